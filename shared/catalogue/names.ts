@@ -1,0 +1,56 @@
+/** Wire names are the domain's names in UPPER_SNAKE; these turn one into the other, once on the way in. */
+export type DomainNames<Wire> = Wire extends Opaque
+  ? Wire
+  : Wire extends readonly (infer Item)[]
+    ? readonly DomainNames<Item>[]
+    : Wire extends object
+      ? { readonly [Key in keyof Wire as Key extends string ? Camel<Key> : Key]: DomainNames<Exclude<Wire[Key], null | undefined>> }
+      : Wire
+
+type Camel<Key extends string> = Key extends `${infer Head}_${infer Tail}`
+  ? `${Lowercase<Head>}${Capital<Tail>}`
+  : Lowercase<Key>
+type Capital<Key extends string> = Key extends `${infer Head}_${infer Tail}`
+  ? `${Capitalize<Lowercase<Head>>}${Capital<Tail>}`
+  : Capitalize<Lowercase<Key>>
+
+/** Values with methods of their own: decimals. */
+type Opaque = { readonly toFixed: (places?: number) => string }
+
+/** The till's own object, kept and handed back as it came. */
+const kept = 'EXTRA'
+
+const camels = new Map<string, string>()
+
+function camelOf(name: string): string {
+  let camel = camels.get(name)
+  if (camel === undefined) {
+    camel = name.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())
+    camels.set(name, camel)
+  }
+  return camel
+}
+
+/** A parsed body in domain names; `null` means absent (contract 5). */
+export function toDomainNames<Wire>(wire: Wire): DomainNames<Wire> {
+  return translate(wire) as DomainNames<Wire>
+}
+
+function translate(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(translate)
+  if (typeof value !== 'object' || value === null || 'toFixed' in value) return value
+  const translated: Record<string, unknown> = {}
+  for (const [name, member] of Object.entries(value)) {
+    if (member === null || member === undefined) continue
+    translated[camelOf(name)] = name === kept ? member : translate(member)
+  }
+  return translated
+}
+
+/** The JSON pointer into the till's body for a place given in domain names. */
+export const pointerOf = (path: readonly (string | number)[]): string =>
+  wirePointer(path.map((step) => (typeof step === 'string' ? step.replace(/[A-Z]/g, '_$&').toUpperCase() : step)))
+
+/** The JSON pointer of a place given in wire names (RFC 6901). */
+export const wirePointer = (path: readonly PropertyKey[]): string =>
+  path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')

@@ -1,0 +1,51 @@
+import { Big } from 'big.js'
+import { z } from 'zod'
+import type { FindingCode } from '../../document/finding.ts'
+
+interface Bounds {
+  readonly least?: string
+  readonly most?: string
+  /** Zero is refused. */
+  readonly isPositive?: boolean
+}
+
+const form = /^-?\d{1,13}(?:\.(\d+))?$/
+
+/**
+ * A JSON number or a decimal string, read as a decimal, never as a binary float. Thirteen digits before the point
+ * are more than any sale and still exact in the authority's own arithmetic.
+ */
+export function decimal(places: number, bounds: Bounds = {}) {
+  return z
+    .union([z.number(), z.string()], { error: 'not_an_amount' satisfies FindingCode })
+    .transform((given, context): Big => {
+      const fault = faultOf(String(given), places, bounds)
+      if (fault === null) return new Big(given)
+      context.addIssue({ code: 'custom', message: fault, input: given })
+      return z.NEVER
+    })
+    .meta({ description: `Decimal with at most ${places} places` })
+}
+
+function faultOf(given: string, places: number, { least = '0', most, isPositive }: Bounds): FindingCode | null {
+  const parts = form.exec(given)
+  if (!parts) return 'not_an_amount'
+  if ((parts[1]?.replace(/0+$/, '').length ?? 0) > places) return 'too_many_places'
+  // Zero and up to 13 digits is the common case and needs no decimal to judge.
+  if (least === '0' && most === undefined && !isPositive) return given.startsWith('-') && !isZero(given) ? 'negative' : null
+  const value = new Big(given)
+  if (value.lt(least)) return least === '0' ? 'negative' : 'out_of_range'
+  if ((most !== undefined && value.gt(most)) || (isPositive && value.eq(0))) return 'out_of_range'
+  return null
+}
+
+const isZero = (given: string) => /^-?[0.]+$/.test(given)
+
+/** Money in whatever currency: two places (contract 5). */
+export const amount = decimal(2)
+export const unitPrice = decimal(5)
+export const quantity = decimal(5)
+/** Percent. */
+export const rate = decimal(6, { most: '1000' })
+export const exchangeRate = decimal(6, { isPositive: true })
+export const roundingAmount = decimal(2, { least: '-0.99', most: '0.99' })

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { guid, keyText, says } from './text.ts'
+
+/** The longest business reason, in characters as a person counts them (interface 8). */
+export const longestReason = 200
+
+const reason = z
+  .string()
+  .transform((text) => text.trim())
+  .refine((text) => text !== '', says('too_short'))
+  .refine((text) => [...text].length <= longestReason, says('too_long'))
+  .meta({ minLength: 1, maxLength: longestReason, description: 'A business reason, without secrets or personal data' })
+
+export const cancellationAsk = z.strictObject({ SALE_GUID: guid, REASON: reason }).meta({ id: 'CancellationAsk' })
+
+export const voidByGuidAsk = z.strictObject({ SALE_GUID: guid }).meta({ id: 'VoidByGuidAsk' })
+
+export const voidBySaleCodeAsk = z
+  .strictObject({
+    COMPANY_CODE: keyText(),
+    OUTLET_NAME: keyText(),
+    TERMINAL_NAME: keyText(),
+    SHIFT_CODE: keyText(),
+    SALE_CODE: keyText(),
+  })
+  .meta({ id: 'VoidBySaleCodeAsk' })
+
+/** Headers of the status endpoints (interface 4.3); each must appear exactly once. */
+export const guidHeaders = z.object({ sale_guid: guid })
+
+export const rangeHeaders = z.object({
+  company_guid: guid,
+  submission_from: z.string().meta({ format: 'date', description: 'First day, in the company’s time zone' }),
+  submission_to: z.string().meta({ format: 'date', description: 'Last day, included' }),
+  outlet_name: z.string().min(1).optional().meta({ description: 'UTF-8 bytes, or percent-encoded' }),
+})
+
+export const rangeQuery = z.object({
+  page_size: z
+    .string()
+    .regex(/^([1-9]|1\d|2[0-5])$/)
+    .optional()
+    .meta({ description: '1 to 25' }),
+  cursor: z.string().optional().meta({ description: 'From paging.next of the page before' }),
+})

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { attentionCodes } from '../../domain/attention.ts'
+import { actions } from '../../domain/next-action.ts'
+import { families, kinds } from '../../domain/record.ts'
+import { statuses } from '../../domain/status.ts'
+
+/** RFC 3339 UTC with milliseconds and Z. */
+const at = z.iso.datetime({ precision: 3 })
+const money = z.string().regex(/^-?\d+\.\d{2}$/)
+
+const authority = z
+  .object({
+    UUID: z.string(),
+    SUBMISSION_UID: z.string(),
+    LONG_ID: z.string().nullable(),
+    VALIDATION_URL: z.string().nullable(),
+  })
+  .meta({ id: 'AuthorityReference' })
+
+const authorityError = z
+  .object({ CODE: z.string(), MESSAGE: z.string(), FIELD: z.string() })
+  .meta({ id: 'AuthorityError' })
+
+const attention = z.object({ CODE: z.enum(attentionCodes), MESSAGE: z.string() }).meta({ id: 'Attention' })
+
+/** What a till and a person see of a cancellation; the finer states of asking are the gateway's own. */
+export const cancellationStates = ['Requested', 'Accepted', 'Refused', 'Unknown'] as const
+
+const cancellation = z
+  .object({
+    STATE: z.enum(cancellationStates),
+    REASON: z.string(),
+    BY: z.string(),
+    REQUESTED_AT: at,
+    DECIDED_AT: at.nullable(),
+    CODE: z.string().nullable(),
+    MESSAGE: z.string().nullable(),
+  })
+  .meta({ id: 'Cancellation' })
+
+const nextAction = z.object({ ACTION: z.enum(actions), REASON: z.string() }).meta({ id: 'NextAction' })
+
+/** The record as every document endpoint answers it (contract 4). */
+export const record = z
+  .object({
+    SALE_GUID: z.string(),
+    COMPANY_GUID: z.string(),
+    COMPANY_CODE: z.string(),
+    OUTLET_NAME: z.string(),
+    TERMINAL_NAME: z.string(),
+    SHIFT_CODE: z.string(),
+    SALE_CODE: z.string(),
+    FAMILY: z.enum(families),
+    KIND: z.enum(kinds),
+    DOCUMENT_NUMBER: z.string(),
+    REVISION: z.int().min(1),
+    STATUS: z.enum(statuses),
+    LOCKED: z.boolean(),
+    CONSOLIDATED: z.boolean(),
+    CONSOLIDATED_INTO: z.string().nullable(),
+    SUBMISSION_ENABLED: z.boolean(),
+    IN_DOUBT: z.boolean(),
+    ATTENTION: attention.nullable(),
+    CURRENCY_CODE: z.string(),
+    TOTAL_PAYABLE: money,
+    ISSUED_AT: at,
+    SUBMITTED_AT: at,
+    SENT_AT: at.nullable(),
+    VALIDATED_AT: at.nullable(),
+    CANCELLABLE_UNTIL: at.nullable(),
+    VOIDED_AT: at.nullable(),
+    VOIDED_BY: z.string().nullable(),
+    CANCELLED_AT: at.nullable(),
+    AUTHORITY: authority.nullable(),
+    ERRORS: z.array(authorityError),
+    CANCELLATION: cancellation.nullable(),
+    NEXT_ACTION: nextAction,
+  })
+  .meta({ id: 'Record' })
+
+export type WireRecord = z.output<typeof record>
+
+/** One page of a range of submissions (contract 6). */
+export const recordPage = z
+  .object({
+    items: z.array(record).max(25),
+    paging: z
+      .object({
+        page_size: z.int().min(1).max(25),
+        returned: z.int().min(0).max(25),
+        has_more: z.boolean(),
+        next: z.string().nullable().meta({ description: 'Path of the next page; send the same headers with it' }),
+      })
+      .meta({ id: 'Paging' }),
+  })
+  .meta({ id: 'RecordPage' })

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import type { FindingCode } from '../../document/finding.ts'
+import { isDay } from '../../domain/calendar.ts'
+
+/** A schema's message is the code of the finding it makes; the sentence for it is in `words`. */
+export const says = (code: FindingCode) => ({ error: code })
+
+const guidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const isNobody = /^(0{8}-0{4}-0{4}-0{4}-0{12}|f{8}-f{4}-f{4}-f{4}-f{12})$/i
+
+/** 8-4-4-4-12 hex in any case, kept in lower case; nil and all-f name nobody (contract 5). */
+export const isGuid = (text: string): boolean => guidForm.test(text) && !isNobody.test(text)
+
+export const guid = z
+  .string()
+  .refine(isGuid, says('bad_guid'))
+  .transform((text) => text.toLowerCase())
+  .meta({ description: 'GUID, 8-4-4-4-12 hexadecimal digits in any case', format: 'uuid' })
+
+// Controls, bidi marks and overrides, zero-width and other invisible characters.
+const unseen =
+  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb]/
+const controls = /[\u0000-\u001f\u007f-\u009f]/
+
+/** How many characters a person would count. */
+const lengthOf = (text: string): number => {
+  let length = 0
+  for (const _ of text) length += 1
+  return length
+}
+
+/** Bytes of well-formed text in UTF-8. */
+export function utf8LengthOf(text: string): number {
+  let length = 0
+  for (const character of text) {
+    const point = character.codePointAt(0) ?? 0
+    length += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4
+  }
+  return length
+}
+
+const isLongerThan = (text: string, most: number): boolean => text.length > most && lengthOf(text) > most
+
+/** A part of the business key or a name in it: compared exactly, so it must be unambiguous to the eye (contract 5). */
+export const keyText = (most = 100) =>
+  z
+    .string()
+    .min(1, says('too_short'))
+    .refine((text) => !isLongerThan(text, most), says('too_long'))
+    .refine((text) => !unseen.test(text) && text.trim() === text && text.normalize('NFC') === text, says('bad_text'))
+    .meta({ minLength: 1, maxLength: most })
+
+/** Words for people: any script, no control characters, not blank. */
+export const text = (most: number) =>
+  z
+    .string()
+    .refine((value) => value.trim() !== '', says('too_short'))
+    .refine((value) => !isLongerThan(value, most), says('too_long'))
+    .refine((value) => !controls.test(value), says('bad_text'))
+    .meta({ minLength: 1, maxLength: most })
+
+/** A code of a reference list; whether it is in the list is checked against the list. */
+export const code = z.string().min(1, says('too_short')).max(20, says('too_long'))
+
+const instantForm = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/
+
+/** RFC 3339 with its offset, parsed to milliseconds since the epoch. */
+export const instant = z
+  .string()
+  .refine((value) => instantForm.test(value) && isDay(value.slice(0, 10)), says('bad_instant'))
+  .transform((value) => Date.parse(value))
+  .meta({ format: 'date-time' })
+
+export const day = z.string().refine(isDay, says('bad_day')).meta({ format: 'date' })

@@ -1,0 +1,33 @@
+import { type Finding, finding } from './finding.ts'
+import type { IdType, Party } from './sale.ts'
+import { generalTins } from './tin.ts'
+
+/** Stands where a party has no such number (myinvois 6.5, 6.7). */
+const noNumber = ['NA', '000000000000']
+
+const idNumberForms: Record<IdType, RegExp> = {
+  NRIC: /^\d{12}$/,
+  PASSPORT: /^[A-Za-z0-9]{1,12}$/,
+  ARMY: /^[A-Za-z0-9]{1,12}$/,
+  BRN: /^[A-Za-z0-9][A-Za-z0-9 /.-]{0,19}$/,
+}
+
+/** Rules on one party that its fields alone cannot show (myinvois 6.2, 6.7, 9). */
+export function checkParty(party: Party, path: Finding['path'], findings: Finding[]): void {
+  const { tin, idType, idNumber, address } = party
+  if (!noNumber.includes(idNumber) && !idNumberForms[idType].test(idNumber))
+    findings.push(finding([...path, 'idNumber'], 'bad_id_number', { type: idType }))
+  // Refused by the authority as ERR237: an individual e-invoice names its business buyer.
+  if (tin === generalTins.generalPublic && idType === 'BRN' && !noNumber.includes(idNumber))
+    findings.push(finding([...path, 'tin'], 'general_tin_not_individual'))
+  if (address.countryCode === 'MYS') {
+    if (address.postcode !== undefined && !/^\d{1,5}$/.test(address.postcode))
+      findings.push(finding([...path, 'address', 'postcode'], 'bad_postcode'))
+    if (address.stateCode === '17' && tin !== generalTins.generalPublic)
+      findings.push(finding([...path, 'address', 'stateCode'], 'state_not_allowed', { code: address.stateCode }))
+  }
+}
+
+/** The general public without a number is only for consolidated e-invoices, class 004 throughout (ERR236). */
+export const needsConsolidatedClass = (party: Party): boolean =>
+  party.tin === generalTins.generalPublic && noNumber.includes(party.idNumber)

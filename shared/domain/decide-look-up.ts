@@ -1,0 +1,63 @@
+import { type Happens, happens, type Unchanged, unchanged } from './decision.ts'
+import { isResendOpen, type SendRules } from './decide-send.ts'
+import type { RecordEvent } from './event.ts'
+import type { Instant, RecordState } from './record.ts'
+
+type Event<Type extends RecordEvent['type']> = Extract<RecordEvent, { type: Type }>
+
+export interface LookUpRules extends SendRules {
+  /** Longer than any message can still be under way. */
+  readonly quarantineMs: number
+  /** Between two look-ups that may count. */
+  readonly lookUpIntervalMs: number
+}
+
+/** What a look-up found of the record at the authority. */
+export type Finding =
+  | { readonly kind: 'same'; readonly uuid: string; readonly submissionUid: string }
+  /** A document under our number that is not ours, byte for byte. */
+  | { readonly kind: 'other' }
+  | { readonly kind: 'nothing' }
+
+/** Look-ups that must find nothing, after the quarantine, before a re-send. */
+export const lookUpsBeforeResend = 2
+
+/**
+ * A record in doubt is adopted when found, queued again (identical bytes) when provably not there and the
+ * authority would still recognise a duplicate, and given to a person otherwise (reliability 4.6).
+ */
+export function decideLookUp(
+  record: RecordState,
+  finding: Finding,
+  now: Instant,
+  rules: LookUpRules,
+): Happens<Event<'found' | 'conflicted' | 'not_found'>> | Unchanged {
+  if (record.phase !== 'unknown' && record.phase !== 'conflict') return unchanged
+  switch (finding.kind) {
+    case 'same':
+      return happens({ type: 'found', uuid: finding.uuid, submissionUid: finding.submissionUid, at: now })
+    case 'other':
+      return record.phase === 'unknown' ? happens({ type: 'conflicted', attention: 'conflict', at: now }) : unchanged
+    case 'nothing':
+      return counts(record, now, rules) ? happens({ type: 'not_found', at: now }) : unchanged
+  }
+}
+
+/** A look-up proves something only after the quarantine and well apart from the one before. */
+function counts(record: RecordState, now: Instant, rules: LookUpRules): boolean {
+  const quarantineEnd = (record.doubtedAt ?? now) + rules.quarantineMs
+  const isApart = record.lastLookUpAt === null || now - record.lastLookUpAt >= rules.lookUpIntervalMs
+  return record.phase === 'unknown' && now >= quarantineEnd && isApart
+}
+
+/** What follows once enough look-ups found nothing. */
+export function decideAfterLookUps(
+  record: RecordState,
+  now: Instant,
+  rules: LookUpRules,
+): Happens<Event<'requeued' | 'conflicted'>> | Unchanged {
+  if (record.phase !== 'unknown' || record.lookUps < lookUpsBeforeResend) return unchanged
+  return isResendOpen(record, now, rules)
+    ? happens({ type: 'requeued', at: now })
+    : happens({ type: 'conflicted', attention: 'in_doubt_expired', at: now })
+}

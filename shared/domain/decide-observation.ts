@@ -1,0 +1,72 @@
+import { type Happens, happens, type Unchanged, unchanged } from './decision.ts'
+import type { RecordEvent } from './event.ts'
+import type { AuthorityError, Instant, RecordState } from './record.ts'
+
+type Event<Type extends RecordEvent['type']> = Extract<RecordEvent, { type: Type }>
+
+/** What the authority shows of a document it has. */
+export interface Observation {
+  readonly uuid: string
+  readonly status: 'Submitted' | 'Valid' | 'Invalid' | 'Cancelled'
+  readonly longId: string
+  readonly validatedAt: Instant | null
+  /** Of an invalid document. */
+  readonly errors: readonly AuthorityError[]
+  /** It is invalid only because the authority had the same document before. */
+  readonly isOnlyDuplicate: boolean
+}
+
+export interface ObservationRules {
+  readonly cancellationWindowMs: number
+}
+
+/**
+ * What news from the authority makes of a record. States only move forward; news that would move one back
+ * changes nothing but is kept in the journal.
+ */
+export function decideObservation(
+  record: RecordState,
+  seen: Observation,
+  now: Instant,
+  rules: ObservationRules,
+): Happens<Event<'validated' | 'invalidated' | 'doubted' | 'cancelled' | 'anomaly'>> | Unchanged {
+  if (record.authority?.uuid !== seen.uuid) return unchanged
+  switch (record.phase) {
+    case 'submitted':
+      return ofSubmitted(seen, now, rules)
+    case 'valid':
+      if (seen.status === 'Valid') return unchanged
+      if (seen.status === 'Cancelled') return happens({ type: 'cancelled', elsewhere: true, at: now })
+      return happens({ type: 'anomaly', observed: seen.status, at: now })
+    case 'invalid':
+    case 'cancelled':
+      return seen.status === (record.phase === 'invalid' ? 'Invalid' : 'Cancelled')
+        ? unchanged
+        : happens({ type: 'anomaly', observed: seen.status, at: now })
+    case 'queued':
+    case 'held':
+    case 'sending':
+    case 'unknown':
+    case 'conflict':
+    case 'voided':
+      return unchanged
+  }
+}
+
+function ofSubmitted(seen: Observation, now: Instant, rules: ObservationRules) {
+  switch (seen.status) {
+    case 'Submitted':
+      return unchanged
+    case 'Valid': {
+      const validatedAt = seen.validatedAt ?? now
+      const cancellableUntil = validatedAt + rules.cancellationWindowMs
+      return happens({ type: 'validated' as const, longId: seen.longId, validatedAt, cancellableUntil, at: now })
+    }
+    case 'Invalid':
+      return seen.isOnlyDuplicate
+        ? happens({ type: 'doubted' as const, reason: 'duplicate_reported' as const, at: now })
+        : happens({ type: 'invalidated' as const, errors: seen.errors, at: now })
+    case 'Cancelled':
+      return happens({ type: 'cancelled' as const, elsewhere: true, at: now })
+  }
+}

@@ -1,0 +1,54 @@
+import { type Happens, happens, type Unchanged, unchanged } from './decision.ts'
+import type { RecordEvent } from './event.ts'
+import type { Outcome } from './outcome.ts'
+import type { Instant, RecordState } from './record.ts'
+
+type Event<Type extends RecordEvent['type']> = Extract<RecordEvent, { type: Type }>
+
+export interface SendRules {
+  /** How long after its first possible delivery the authority surely detects the same document sent again. */
+  readonly resendWindowMs: number
+}
+
+/** A record that was ever sent may go again only while the authority would recognise it. */
+export const isResendOpen = (record: RecordState, now: Instant, rules: SendRules): boolean =>
+  record.firstSentAt === null || now < record.firstSentAt + rules.resendWindowMs
+
+/**
+ * Takes the record for one attempt. The event must be stored durably before the first byte leaves.
+ * A re-send whose window has closed goes to a person instead.
+ */
+export function decideClaim(
+  record: RecordState,
+  attemptId: string,
+  now: Instant,
+  rules: SendRules,
+): Happens<Event<'claimed' | 'conflicted'>> | Unchanged {
+  if (record.phase !== 'queued' || record.consolidated || record.locked || !record.submissionEnabled) return unchanged
+  if (record.everSent && !isResendOpen(record, now, rules))
+    return happens({ type: 'conflicted', attention: 'in_doubt_expired', at: now })
+  return happens({ type: 'claimed', attemptId, at: now })
+}
+
+/** What the attempt's outcome makes of the record; news of another attempt changes nothing. */
+export function settle(
+  record: RecordState,
+  attemptId: string,
+  outcome: Outcome,
+  at: Instant,
+): Happens<Event<'taken' | 'refused' | 'unsent' | 'doubted'>> | Unchanged {
+  if (record.phase !== 'sending' || record.attemptId !== attemptId) return unchanged
+  switch (outcome.kind) {
+    case 'accepted':
+      return happens({ type: 'taken', uuid: outcome.uuid, submissionUid: outcome.submissionUid, at })
+    case 'rejected':
+      // An earlier attempt without an outcome may have been accepted, so a refusal now proves nothing.
+      return record.sentBefore
+        ? happens({ type: 'doubted', reason: 'refused_while_in_doubt', at })
+        : happens({ type: 'refused', errors: outcome.errors, at })
+    case 'unsent':
+      return happens({ type: 'unsent', reason: outcome.reason, at })
+    case 'inDoubt':
+      return happens({ type: 'doubted', reason: outcome.reason, at })
+  }
+}

@@ -1,0 +1,67 @@
+import type { Refusal } from './decision.ts'
+import type { BusinessKey, Identity, RecordState } from './record.ts'
+
+export interface SubmissionNames {
+  readonly identity: Identity
+  /** The till named the record itself; without that, its business key does. */
+  readonly namesGuid: boolean
+}
+
+/** What the store knows under the names the submission uses. */
+export interface KnownRecords {
+  readonly byGuid: RecordState | null
+  /** The one under the same family, kind and business key that is not voided. */
+  readonly byKey: RecordState | null
+  /** Only voided ones stand under that key; the latest of them. */
+  readonly voidedByKey: RecordState | null
+  /** The body is the one kept for `byGuid`, or else `byKey`. */
+  readonly isSameBody: boolean
+}
+
+export type SubmissionDecision =
+  | { readonly kind: 'receives' }
+  | { readonly kind: 'revises'; readonly record: RecordState }
+  | { readonly kind: 'replays'; readonly record: RecordState }
+  /** `record` is the one in the way, for the caller to see; null where there is none to show. */
+  | { readonly kind: 'refused'; readonly code: Refusal; readonly record: RecordState | null }
+
+/** The idempotency table of contract 5: a till may send anything again and never make a second document. */
+export function decideSubmission(names: SubmissionNames, known: KnownRecords): SubmissionDecision {
+  if (names.namesGuid) {
+    if (known.byGuid) return againstNamed(names.identity, known.byGuid, known.isSameBody)
+    if (known.byKey) return refuse('business_key_reused', known.byKey)
+    return { kind: 'receives' }
+  }
+  if (known.byKey) return againstSame(names.identity, known.byKey, known.isSameBody, 'business_key_reused')
+  // A blind retry must not bring a voided sale back to life; a new SALE_GUID says that it is meant.
+  if (known.voidedByKey) return refuse('record_voided', known.voidedByKey)
+  return { kind: 'receives' }
+}
+
+function againstNamed(identity: Identity, record: RecordState, isSameBody: boolean): SubmissionDecision {
+  if (record.companyGuid !== identity.companyGuid) return refuse('sale_guid_reused', null)
+  if (record.kind !== identity.kind || record.family !== identity.family) return refuse('sale_guid_reused', record)
+  if (record.phase === 'voided') return refuse('record_voided', record)
+  return againstSame(identity, record, isSameBody, 'sale_guid_reused')
+}
+
+function againstSame(
+  identity: Identity,
+  record: RecordState,
+  isSameBody: boolean,
+  reused: Refusal,
+): SubmissionDecision {
+  if (record.phase === 'cancelled') return refuse('record_cancelled', record)
+  if (isSameBody) return { kind: 'replays', record }
+  const isCorrection = record.phase === 'invalid' && !record.consolidated && !record.closed
+  return isCorrection && isSameKey(record, identity) ? { kind: 'revises', record } : refuse(reused, record)
+}
+
+const refuse = (code: Refusal, record: RecordState | null): SubmissionDecision => ({ kind: 'refused', code, record })
+
+const isSameKey = (one: BusinessKey, other: BusinessKey): boolean =>
+  one.companyCode === other.companyCode &&
+  one.outletName === other.outletName &&
+  one.terminalName === other.terminalName &&
+  one.shiftCode === other.shiftCode &&
+  one.saleCode === other.saleCode

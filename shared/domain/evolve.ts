@@ -1,0 +1,158 @@
+import { type EventType, type RecordEvent, type Received, transitions } from './event.ts'
+import type { Phase, RecordState } from './record.ts'
+
+/** A record as its first event leaves it. */
+export function receive(event: Received): RecordState {
+  return {
+    ...event.identity,
+    ...event.content,
+    version: 1,
+    revision: 1,
+    submittedAt: event.at,
+    ...unsentRevision,
+    phase: event.holds ? 'held' : 'queued',
+    attention: event.holds,
+    locked: false,
+    submissionEnabled: true,
+    closed: false,
+    consolidatedInto: null,
+    validatedAt: null,
+    cancellableUntil: null,
+    voidedAt: null,
+    voidedBy: null,
+    cancelledAt: null,
+    authority: null,
+    errors: [],
+    cancellation: null,
+  }
+}
+
+const unsentRevision = {
+  everSent: false,
+  sentBefore: false,
+  attempts: 0,
+  attemptId: null,
+  firstSentAt: null,
+  doubtedAt: null,
+  lookUps: 0,
+  lastLookUpAt: null,
+} as const
+
+const settled = { attention: null, doubtedAt: null, lookUps: 0, lastLookUpAt: null } as const
+
+/**
+ * The record after the event. Law is in `decide…`; this only refuses what the transition table does not know.
+ * @throws Error where the event may not happen in the record's phase: a broken promise, not an answer
+ */
+export function evolve(record: RecordState, event: Exclude<RecordEvent, Received>): RecordState {
+  const { from, to } = transitions[event.type]
+  if (!(from as readonly Phase[]).includes(record.phase)) throw new Error(illegal(event.type, record))
+  const phase = to === 'same' ? record.phase : to
+  return { ...record, ...changes(record, event), phase: heldInstead(event) ?? phase, version: record.version + 1 }
+}
+
+const heldInstead = (event: RecordEvent): Phase | undefined =>
+  event.type === 'revised' && event.holds ? 'held' : undefined
+
+const illegal = (type: EventType, record: RecordState) =>
+  `${type} may not happen to a record that is ${record.phase} (version ${record.version})`
+
+function changes(record: RecordState, event: Exclude<RecordEvent, Received>): Partial<RecordState> {
+  switch (event.type) {
+    case 'revised':
+      return {
+        ...event.content,
+        ...unsentRevision,
+        revision: record.revision + 1,
+        attention: event.holds,
+        errors: [],
+        authority: null,
+        validatedAt: null,
+      }
+    case 'held':
+      return { attention: event.attention }
+    case 'released':
+      return { attention: null }
+    case 'voided':
+      return { locked: true, submissionEnabled: false, voidedAt: event.at, voidedBy: event.by, attention: null }
+    case 'closed':
+      return { closed: true, locked: true, submissionEnabled: false, attention: null }
+    case 'claimed':
+      return {
+        everSent: true,
+        sentBefore: record.everSent,
+        attempts: record.attempts + 1,
+        attemptId: event.attemptId,
+        firstSentAt: record.firstSentAt ?? event.at,
+      }
+    case 'unsent':
+      return { everSent: record.sentBefore, firstSentAt: record.sentBefore ? record.firstSentAt : null }
+    case 'taken':
+    case 'found':
+      return {
+        ...settled,
+        authority: { uuid: event.uuid, submissionUid: event.submissionUid, longId: '' },
+      }
+    case 'refused':
+    case 'invalidated':
+      return { ...settled, errors: event.errors }
+    case 'doubted':
+      return { doubtedAt: event.at, lookUps: 0, lastLookUpAt: null, authority: null }
+    case 'not_found':
+      return { lookUps: record.lookUps + 1, lastLookUpAt: event.at }
+    case 'requeued':
+      return { doubtedAt: null, lookUps: 0, lastLookUpAt: null }
+    case 'conflicted':
+      return { attention: event.attention }
+    case 'validated':
+      return {
+        validatedAt: event.validatedAt,
+        cancellableUntil: event.cancellableUntil,
+        authority: record.authority && { ...record.authority, longId: event.longId },
+      }
+    case 'rejection_requested':
+      return { attention: 'rejection_requested' }
+    case 'cancel_requested':
+      return {
+        cancellation: {
+          state: 'requested',
+          reason: event.reason,
+          by: event.by,
+          requestedAt: event.at,
+          decidedAt: null,
+          code: null,
+          message: null,
+        },
+      }
+    case 'cancel_asked':
+      return cancellation(record, { state: 'asking' })
+    case 'cancel_unsent':
+      return cancellation(record, { state: 'requested' })
+    case 'cancel_doubted':
+      return cancellation(record, { state: 'unknown' })
+    case 'cancel_refused':
+      return cancellation(record, {
+        state: 'refused',
+        decidedAt: event.at,
+        code: event.code,
+        message: event.message,
+      })
+    case 'cancelled':
+      return {
+        attention: null,
+        cancelledAt: event.at,
+        ...cancellation(record, { state: 'accepted', decidedAt: event.at }),
+      }
+    case 'anomaly':
+      return {}
+    default:
+      return event satisfies never
+  }
+}
+
+function cancellation(
+  record: RecordState,
+  change: Partial<NonNullable<RecordState['cancellation']>>,
+): Pick<RecordState, 'cancellation'> {
+  return { cancellation: record.cancellation && { ...record.cancellation, ...change } }
+}

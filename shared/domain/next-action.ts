@@ -1,0 +1,75 @@
+import { isRunning } from './cancellation.ts'
+import type { Instant, RecordState } from './record.ts'
+import { isInDoubt, statusOf } from './status.ts'
+
+/** The interface's decision sequence for callers (interface 3), as data. */
+export const actions = ['wait', 'void', 'cancel', 'issue_note', 'correct', 'none'] as const
+export type Action = (typeof actions)[number]
+
+/** Which case it is; each has a sentence in `words`. None of them contains a running clock. */
+export const nextActionReasons = [
+  'not_sent',
+  'waits_for_consolidation',
+  'in_progress',
+  'in_doubt',
+  'conflict',
+  'cancellation_running',
+  'invalid',
+  'invalid_consolidated',
+  'invalid_closed',
+  'valid_in_window',
+  'valid_window_over',
+  'valid_referred_to',
+  'valid_consolidated',
+  'voided',
+  'cancelled',
+] as const
+export type NextActionReason = (typeof nextActionReasons)[number]
+
+export interface NextAction {
+  readonly action: Action
+  readonly reason: NextActionReason
+}
+
+type Standing = Pick<
+  RecordState,
+  'phase' | 'everSent' | 'sentBefore' | 'consolidated' | 'closed' | 'cancellation' | 'cancellableUntil'
+>
+
+/**
+ * What a person or a till can do with the record now (contract 4).
+ * @param isReferredTo an active record refers to this one
+ * @param now the authority's time as well as it is known
+ */
+export function nextActionFor(record: Standing, isReferredTo: boolean, now: Instant): NextAction {
+  switch (statusOf(record)) {
+    case 'Pending':
+      return record.consolidated ? next('wait', 'waits_for_consolidation') : next('void', 'not_sent')
+    case 'InProgress':
+      if (record.phase === 'conflict') return next('wait', 'conflict')
+      return isInDoubt(record) ? next('wait', 'in_doubt') : next('wait', 'in_progress')
+    case 'Valid':
+      return forValid(record, isReferredTo, now)
+    case 'Invalid':
+      if (record.closed) return next('none', 'invalid_closed')
+      return next('correct', record.consolidated ? 'invalid_consolidated' : 'invalid')
+    case 'Voided':
+      return next('none', 'voided')
+    case 'Cancelled':
+      return next('none', 'cancelled')
+  }
+}
+
+function forValid(record: Standing, isReferredTo: boolean, now: Instant): NextAction {
+  if (isRunning(record.cancellation)) return next('wait', 'cancellation_running')
+  if (record.consolidated) return next('issue_note', 'valid_consolidated')
+  if (!isInsideWindow(record.cancellableUntil, now)) return next('issue_note', 'valid_window_over')
+  if (isReferredTo) return next('issue_note', 'valid_referred_to')
+  return next('cancel', 'valid_in_window')
+}
+
+/** Exactly at the end of the window is past it (contract 8). */
+export const isInsideWindow = (cancellableUntil: Instant | null, now: Instant): boolean =>
+  cancellableUntil !== null && now < cancellableUntil
+
+const next = (action: Action, reason: NextActionReason): NextAction => ({ action, reason })

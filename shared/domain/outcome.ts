@@ -1,0 +1,34 @@
+import type { AuthorityError } from './record.ts'
+
+/** Why an attempt certainly did not deliver the document. */
+export const unsentReasons = [
+  'not_connected',
+  'deadline_passed',
+  'not_authenticated',
+  'not_permitted',
+  'throttled',
+  'batch_refused',
+  'endpoint_missing',
+] as const
+export type UnsentReason = (typeof unsentReasons)[number]
+
+/** Why nobody knows whether the authority has the document. */
+export const doubtReasons = [
+  'timed_out',
+  'connection_broken',
+  'server_error',
+  'redirected',
+  'unreadable_answer',
+  'missing_in_answer',
+  'duplicate_reported',
+  'refused_while_in_doubt',
+  'stopped_while_sending',
+] as const
+export type DoubtReason = (typeof doubtReasons)[number]
+
+/** What became of one send of one document. Anything not proven is in doubt. */
+export type Outcome =
+  | { readonly kind: 'accepted'; readonly uuid: string; readonly submissionUid: string }
+  | { readonly kind: 'rejected'; readonly errors: readonly AuthorityError[] }
+  | { readonly kind: 'unsent'; readonly reason: UnsentReason }
+  | { readonly kind: 'inDoubt'; readonly reason: DoubtReason }

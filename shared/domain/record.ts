@@ -1,0 +1,110 @@
+import type { AttentionCode } from './attention.ts'
+import type { Cancellation } from './cancellation.ts'
+
+/** What kind of document it is, and who issues it to whom (interface 4.2). */
+export const kinds = ['invoice', 'credit_note', 'debit_note', 'refund_note'] as const
+export const families = ['sale', 'self_billed'] as const
+export type Kind = (typeof kinds)[number]
+export type Family = (typeof families)[number]
+
+/** Milliseconds since the epoch, UTC. */
+export type Instant = number
+
+/**
+ * Where a record stands with the authority. Finer than the status a till sees: what may happen next depends on
+ * whether a byte of the document may have left this machine.
+ *
+ * queued: kept, may be sent · held: kept, waits for something · sending: claimed, bytes may be on the wire ·
+ * unknown: sent, outcome not known, look-up only · conflict: cannot be decided by itself, a person must ·
+ * submitted: the authority has it and checks it · the rest are the authority's or our own last word.
+ */
+export const phases = [
+  'queued',
+  'held',
+  'sending',
+  'unknown',
+  'conflict',
+  'submitted',
+  'valid',
+  'invalid',
+  'voided',
+  'cancelled',
+] as const
+export type Phase = (typeof phases)[number]
+
+export interface BusinessKey {
+  readonly companyCode: string
+  readonly outletName: string
+  readonly terminalName: string
+  readonly shiftCode: string
+  readonly saleCode: string
+}
+
+/** What names a record; never changes. */
+export interface Identity extends BusinessKey {
+  readonly saleGuid: string
+  readonly family: Family
+  readonly kind: Kind
+  readonly companyGuid: string
+}
+
+/** What the till said in the revision that counts. */
+export interface Content {
+  readonly documentNumber: string
+  readonly currencyCode: string
+  /** Decimal with two places, in currencyCode. */
+  readonly totalPayable: string
+  readonly issuedAt: Instant
+  readonly consolidated: boolean
+}
+
+/** How the authority names the document. */
+export interface AuthorityReference {
+  readonly uuid: string
+  readonly submissionUid: string
+  /** Empty until the document is valid. */
+  readonly longId: string
+}
+
+export interface AuthorityError {
+  readonly code: string
+  readonly message: string
+  readonly field: string
+}
+
+/** Everything the gateway knows of one document; changed only by `evolve`. */
+export interface RecordState extends Identity, Content {
+  /** Rises by one with every event. */
+  readonly version: number
+  readonly revision: number
+  readonly submittedAt: Instant
+  readonly phase: Phase
+  /** A byte of the current revision may have reached the authority. Never falls without proof that none did. */
+  readonly everSent: boolean
+  /** `everSent` as it was before the running attempt: what an attempt proven unsent goes back to. */
+  readonly sentBefore: boolean
+  /** Claims of the current revision. */
+  readonly attempts: number
+  readonly attemptId: string | null
+  /** First instant at which the authority may have received the current revision: SENT_AT on the wire. */
+  readonly firstSentAt: Instant | null
+  /** Since when the outcome is not known. */
+  readonly doubtedAt: Instant | null
+  /** Look-ups that found nothing since then. */
+  readonly lookUps: number
+  readonly lastLookUpAt: Instant | null
+  readonly locked: boolean
+  readonly submissionEnabled: boolean
+  /** An invalid record that a supervisor declared finished: it takes no correction. */
+  readonly closed: boolean
+  readonly attention: AttentionCode | null
+  readonly consolidatedInto: string | null
+  readonly validatedAt: Instant | null
+  readonly cancellableUntil: Instant | null
+  readonly voidedAt: Instant | null
+  readonly voidedBy: string | null
+  readonly cancelledAt: Instant | null
+  readonly authority: AuthorityReference | null
+  readonly errors: readonly AuthorityError[]
+  readonly cancellation: Cancellation | null
+}

@@ -1,0 +1,42 @@
+import type { RecordState } from './record.ts'
+
+/**
+ * What the gateway still has to do for a record by itself. `settle`: it asked and has not stored the answer yet;
+ * whoever finds that at start knows that the answer is lost. `release`: it waits for other records.
+ */
+export const works = ['send', 'settle', 'poll', 'look_up', 'cancel', 'release'] as const
+export type Work = (typeof works)[number]
+
+export function workOf(record: RecordState): Work | null {
+  switch (record.phase) {
+    case 'queued':
+      return record.consolidated || !record.submissionEnabled ? null : 'send'
+    case 'submitted':
+      return 'poll'
+    case 'unknown':
+    case 'conflict':
+      return 'look_up'
+    case 'sending':
+      return 'settle'
+    case 'valid':
+      return workOfCancellation(record)
+    case 'held':
+      return record.attention === 'waits_for_original' ? 'release' : null
+    case 'invalid':
+    case 'voided':
+    case 'cancelled':
+      return null
+  }
+}
+
+function workOfCancellation({ cancellation }: RecordState): Work | null {
+  switch (cancellation?.state) {
+    case 'requested':
+    case 'unknown':
+      return 'cancel'
+    case 'asking':
+      return 'settle'
+    default:
+      return null
+  }
+}

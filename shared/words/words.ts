@@ -1,0 +1,46 @@
+import type { FaultCode } from '../catalogue/faults.ts'
+import type { FindingCode } from '../document/finding.ts'
+import type { AttentionCode } from '../domain/attention.ts'
+import type { NextActionReason } from '../domain/next-action.ts'
+import { en } from './en.ts'
+import { ms } from './ms.ts'
+import { zh } from './zh.ts'
+
+/** Every sentence the gateway says to a person, by what it is about. Figures stand in double braces. */
+export interface Words {
+  readonly fault: Readonly<Record<FaultCode, string>>
+  readonly finding: Readonly<Record<FindingCode, string>>
+  readonly nextAction: Readonly<Record<NextActionReason, string>>
+  readonly attention: Readonly<Record<AttentionCode, string>>
+  readonly taxpayer: Readonly<Record<TaxpayerAnswer, string>>
+}
+
+export type TaxpayerAnswer = 'mismatch' | 'general' | 'malformed'
+
+export const languages = ['en', 'ms', 'zh'] as const
+export type Language = (typeof languages)[number]
+
+export const words: Readonly<Record<Language, Words>> = { en, ms, zh }
+
+/** The sentence with its figures filled in. */
+export const fill = (sentence: string, values: Readonly<Record<string, string>> = {}): string =>
+  sentence.replace(/\{\{(\w+)\}\}/g, (braces, name: string) => values[name] ?? braces)
+
+/** The first language of an Accept-Language header that we speak; English where there is none (RFC 9110 12.5.4). */
+export function languageFor(acceptLanguage: string | undefined): Language {
+  if (acceptLanguage === undefined) return 'en'
+  const wanted = acceptLanguage
+    .split(',')
+    .map((range) => {
+      const [tag = '', ...parameters] = range.trim().toLowerCase().split(';')
+      const weight = parameters.find((parameter) => parameter.trim().startsWith('q='))
+      return { primary: tag.split('-')[0], weight: weight ? Number(weight.trim().slice(2)) : 1 }
+    })
+    .filter(({ weight }) => weight > 0)
+    .sort((one, other) => other.weight - one.weight)
+  for (const { primary } of wanted) {
+    const language = languages.find((spoken) => spoken === primary)
+    if (language) return language
+  }
+  return 'en'
+}
