@@ -1,0 +1,19 @@
+import type { Logger } from 'pino'
+import type { Instant } from '../../shared/domain/record.ts'
+
+/** What time it is: the wall's for what is written down, a steady one for how long something took. */
+export interface Clock {
+  now(): Instant
+  /** Milliseconds since some start; never goes back. */
+  steadyMs(): number
+}
+
+export interface Randomness {
+  guid(): string
+  /** Cryptographically random, base64url. */
+  secret(bytes: number): string
+  /** 0 up to 1, for jitter. */
+  fraction(): number
+}
+
+export type Log = Logger

@@ -1,0 +1,69 @@
+import type { Database } from 'better-sqlite3'
+import type { CompanyRules } from '../../../shared/document/check.ts'
+import type { ActWriter } from './acts.ts'
+import type { CompanyIds } from './company-ids.ts'
+import type { GroupCommit } from './group-commit.ts'
+import type { Companies, Company, CompanyProfile } from './port.ts'
+
+export function prepareCompanies(
+  database: Database,
+  commit: GroupCommit,
+  { ids, addAct }: { readonly ids: CompanyIds; readonly addAct: ActWriter },
+): Companies {
+  const all = database.prepare<[], CompanyRow>('SELECT guid, code, profile, rules, updated_at FROM company ORDER BY code')
+  const insert = database.prepare(
+    `INSERT INTO company (guid, code, profile, rules, created_at, updated_at) VALUES (?1, ?2, ?3, ?4, ?5, ?5)
+     ON CONFLICT (guid) DO UPDATE SET code = ?2, profile = ?3, rules = ?4, updated_at = ?5`,
+  )
+  const holderOfCode = database.prepare<[string], string>('SELECT guid FROM company WHERE code = ?').pluck()
+
+  // Read at every submission, changed almost never.
+  let known = read()
+  function read() {
+    const companies = all.all().map(companyOf)
+    return {
+      list: companies,
+      byGuid: new Map(companies.map((company) => [company.profile.companyGuid, company])),
+      byCode: new Map(companies.map((company) => [company.profile.companyCode, company])),
+    }
+  }
+
+  return {
+    async byGuid(companyGuid) {
+      return known.byGuid.get(companyGuid) ?? null
+    },
+    async byCode(companyCode) {
+      return known.byCode.get(companyCode) ?? null
+    },
+    async list() {
+      return known.list
+    },
+    async save(company, by) {
+      const { profile, rules, updatedAt } = company
+      const saved = await commit.write(() => {
+        const holder = holderOfCode.get(profile.companyCode)
+        if (holder !== undefined && holder !== profile.companyGuid) return 'code_taken'
+        insert.run(profile.companyGuid, profile.companyCode, JSON.stringify(profile), JSON.stringify(rules), updatedAt)
+        addAct({ at: updatedAt, by, type: 'company_saved', facts: { companyGuid: profile.companyGuid } })
+        return 'saved'
+      })
+      ids.reload()
+      known = read()
+      return saved
+    },
+  }
+}
+
+interface CompanyRow {
+  readonly guid: string
+  readonly code: string
+  readonly profile: string
+  readonly rules: string
+  readonly updated_at: number
+}
+
+const companyOf = (row: CompanyRow): Company => ({
+  profile: JSON.parse(row.profile) as CompanyProfile,
+  rules: JSON.parse(row.rules) as CompanyRules,
+  updatedAt: row.updated_at,
+})

@@ -1,0 +1,157 @@
+/** Frozen history: a database somewhere has run exactly this. Changes go into a new step. */
+export const records = `
+CREATE TABLE setting (
+  name  TEXT PRIMARY KEY,
+  value TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE company (
+  id         INTEGER PRIMARY KEY,
+  guid       TEXT NOT NULL UNIQUE,
+  code       TEXT NOT NULL UNIQUE,
+  profile    TEXT NOT NULL CHECK (json_valid(profile)),
+  rules      TEXT NOT NULL CHECK (json_valid(rules)),
+  created_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE record (
+  seq                INTEGER PRIMARY KEY,
+  sale_guid          TEXT NOT NULL UNIQUE,
+  company_id         INTEGER NOT NULL REFERENCES company (id),
+  family             TEXT NOT NULL CHECK (family IN ('sale', 'self_billed')),
+  kind               TEXT NOT NULL CHECK (kind IN ('invoice', 'credit_note', 'debit_note', 'refund_note')),
+  outlet_name        TEXT NOT NULL,
+  terminal_name      TEXT NOT NULL,
+  shift_code         TEXT NOT NULL,
+  sale_code          TEXT NOT NULL,
+  submitted_at       INTEGER NOT NULL,
+  submitted_day      TEXT NOT NULL,
+  version            INTEGER NOT NULL CHECK (version >= 1),
+  revision           INTEGER NOT NULL CHECK (revision >= 1),
+  document_number    TEXT NOT NULL,
+  currency_code      TEXT NOT NULL,
+  total_payable      TEXT NOT NULL,
+  issued_at          INTEGER NOT NULL,
+  consolidated       INTEGER NOT NULL CHECK (consolidated IN (0, 1)),
+  phase              TEXT NOT NULL CHECK (phase IN ('queued', 'held', 'sending', 'unknown', 'conflict', 'submitted',
+                                                    'valid', 'invalid', 'voided', 'cancelled')),
+  ever_sent          INTEGER NOT NULL CHECK (ever_sent IN (0, 1)),
+  sent_before        INTEGER NOT NULL CHECK (sent_before IN (0, 1)),
+  attempts           INTEGER NOT NULL,
+  attempt_id         TEXT,
+  first_sent_at      INTEGER,
+  doubted_at         INTEGER,
+  look_ups           INTEGER NOT NULL,
+  last_look_up_at    INTEGER,
+  locked             INTEGER NOT NULL CHECK (locked IN (0, 1)),
+  submission_enabled INTEGER NOT NULL CHECK (submission_enabled IN (0, 1)),
+  closed             INTEGER NOT NULL CHECK (closed IN (0, 1)),
+  attention          TEXT,
+  consolidated_into  TEXT,
+  validated_at       INTEGER,
+  cancellable_until  INTEGER,
+  voided_at          INTEGER,
+  voided_by          TEXT,
+  cancelled_at       INTEGER,
+  uuid               TEXT,
+  submission_uid     TEXT,
+  long_id            TEXT,
+  errors             TEXT CHECK (errors IS NULL OR json_valid(errors)),
+  cancellation       TEXT CHECK (cancellation IS NULL OR json_valid(cancellation)),
+  changed_seq        INTEGER NOT NULL,
+  CHECK (phase <> 'voided' OR (locked = 1 AND submission_enabled = 0 AND ever_sent = 0 AND voided_by IS NOT NULL)),
+  CHECK (phase NOT IN ('sending', 'unknown', 'submitted', 'valid') OR ever_sent = 1)
+) STRICT;
+
+-- The business key and the document number are free again after a void, and only then (contract 5).
+CREATE UNIQUE INDEX record_business_key ON record
+  (company_id, sale_code, shift_code, terminal_name, outlet_name, family, kind) WHERE phase <> 'voided';
+CREATE UNIQUE INDEX record_document_number ON record
+  (company_id, document_number, family, kind) WHERE phase <> 'voided';
+CREATE INDEX record_range ON record (company_id, family, kind, submitted_day, seq);
+CREATE UNIQUE INDEX record_changed ON record (changed_seq);
+CREATE INDEX record_attention ON record (attention, company_id) WHERE attention IS NOT NULL;
+
+-- Every body a till sent that counted, byte for byte.
+CREATE TABLE revision (
+  record_seq INTEGER NOT NULL REFERENCES record (seq),
+  revision   INTEGER NOT NULL,
+  at         INTEGER NOT NULL,
+  by         TEXT NOT NULL,
+  body       BLOB NOT NULL,
+  PRIMARY KEY (record_seq, revision)
+) STRICT, WITHOUT ROWID;
+
+-- A note and the documents kept here that it refers to.
+CREATE TABLE reference (
+  note_seq     INTEGER NOT NULL REFERENCES record (seq),
+  original_seq INTEGER NOT NULL REFERENCES record (seq),
+  PRIMARY KEY (original_seq, note_seq)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX reference_note ON reference (note_seq);
+
+-- The journal: one row for every change of a record, in order.
+CREATE TABLE event (
+  seq        INTEGER PRIMARY KEY,
+  record_seq INTEGER NOT NULL REFERENCES record (seq),
+  version    INTEGER NOT NULL,
+  at         INTEGER NOT NULL,
+  type       TEXT NOT NULL,
+  by         TEXT,
+  facts      TEXT NOT NULL CHECK (json_valid(facts)),
+  UNIQUE (record_seq, version)
+) STRICT;
+
+-- The exact bytes built for the authority, frozen when first claimed.
+CREATE TABLE payload (
+  sha256 TEXT PRIMARY KEY,
+  body   BLOB NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE attempt (
+  id            TEXT PRIMARY KEY,
+  record_seq    INTEGER NOT NULL REFERENCES record (seq),
+  revision      INTEGER NOT NULL,
+  batch_id      TEXT NOT NULL,
+  sha256        TEXT NOT NULL REFERENCES payload (sha256),
+  document_time INTEGER NOT NULL,
+  claimed_at    INTEGER NOT NULL,
+  send_deadline INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX attempt_record ON attempt (record_seq);
+
+CREATE TABLE attempt_outcome (
+  attempt_id     TEXT PRIMARY KEY REFERENCES attempt (id),
+  at             INTEGER NOT NULL,
+  kind           TEXT NOT NULL CHECK (kind IN ('accepted', 'rejected', 'unsent', 'inDoubt')),
+  reason         TEXT,
+  http_status    INTEGER,
+  correlation_id TEXT,
+  answer         TEXT
+) STRICT, WITHOUT ROWID;
+
+-- What the gateway still has to do for a record, and when; a schedule, not history.
+CREATE TABLE outbox (
+  record_seq     INTEGER PRIMARY KEY REFERENCES record (seq),
+  company_id     INTEGER NOT NULL,
+  work           TEXT NOT NULL CHECK (work IN ('send', 'settle', 'poll', 'look_up', 'cancel', 'release')),
+  due_at         INTEGER NOT NULL,
+  tries          INTEGER NOT NULL DEFAULT 0,
+  most_in_batch  INTEGER NOT NULL DEFAULT 100,
+  submission_uid TEXT
+) STRICT;
+CREATE INDEX outbox_due ON outbox (work, company_id, due_at, record_seq);
+
+CREATE TRIGGER event_is_append_only_u BEFORE UPDATE ON event BEGIN SELECT RAISE(ABORT, 'events are append-only'); END;
+CREATE TRIGGER event_is_append_only_d BEFORE DELETE ON event BEGIN SELECT RAISE(ABORT, 'events are append-only'); END;
+CREATE TRIGGER attempt_is_append_only_u BEFORE UPDATE ON attempt BEGIN SELECT RAISE(ABORT, 'attempts are append-only'); END;
+CREATE TRIGGER attempt_is_append_only_d BEFORE DELETE ON attempt BEGIN SELECT RAISE(ABORT, 'attempts are append-only'); END;
+CREATE TRIGGER outcome_is_append_only_u BEFORE UPDATE ON attempt_outcome BEGIN SELECT RAISE(ABORT, 'outcomes are append-only'); END;
+CREATE TRIGGER outcome_is_append_only_d BEFORE DELETE ON attempt_outcome BEGIN SELECT RAISE(ABORT, 'outcomes are append-only'); END;
+CREATE TRIGGER revision_is_append_only_u BEFORE UPDATE ON revision BEGIN SELECT RAISE(ABORT, 'revisions are append-only'); END;
+CREATE TRIGGER revision_is_append_only_d BEFORE DELETE ON revision BEGIN SELECT RAISE(ABORT, 'revisions are append-only'); END;
+CREATE TRIGGER record_is_kept BEFORE DELETE ON record BEGIN SELECT RAISE(ABORT, 'records are never deleted'); END;
+CREATE TRIGGER record_ends_for_ever BEFORE UPDATE ON record WHEN old.phase IN ('voided', 'cancelled') AND new.phase <> old.phase
+  BEGIN SELECT RAISE(ABORT, 'voided and cancelled records never change'); END;
+`

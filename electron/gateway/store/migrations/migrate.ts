@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs'
+import type { Database } from 'better-sqlite3'
+import { StoreRefusal } from '../refusal.ts'
+import { records } from './0010-records.ts'
+import { access } from './0020-access.ts'
+
+interface Step {
+  readonly version: number
+  readonly sql: string
+}
+
+/** Forward only; versions go in tens so that two branches can meet. */
+export const steps: readonly Step[] = [
+  { version: 10, sql: records },
+  { version: 20, sql: access },
+]
+
+export const newestVersion = steps.at(-1)?.version ?? 0
+
+/**
+ * Brings the schema up to date, all steps in one transaction, after a backup of what was there.
+ * @throws StoreRefusal where a newer Resit wrote the file
+ */
+export function migrate(database: Database, file: string): void {
+  const version = database.pragma('user_version', { simple: true }) as number
+  if (version > newestVersion)
+    throw new StoreRefusal('newer_version', `${file} was written by a newer Resit (schema ${version}); update this one`)
+  const missing = steps.filter((step) => step.version > version)
+  if (missing.length === 0) return
+  if (version > 0) backUpBefore(database, file, version)
+  database.transaction(() => {
+    for (const { sql } of missing) database.exec(sql)
+    database.pragma(`user_version = ${newestVersion}`)
+  })()
+}
+
+function backUpBefore(database: Database, file: string, version: number): void {
+  const copy = `${file}.before-${newestVersion}-from-${version}`
+  if (!existsSync(copy)) database.prepare('VACUUM INTO ?').run(copy)
+}

@@ -1,0 +1,74 @@
+import Database from 'better-sqlite3'
+import { migrate } from './migrations/migrate.ts'
+import { StoreRefusal } from './refusal.ts'
+
+/** Marks the file as ours: "RSIT". */
+const applicationId = 0x52534954
+
+/**
+ * Opens the database for this process alone, with durability that is asserted and not assumed.
+ * @throws StoreRefusal where another process holds it, it is not ours, or it would not survive a power cut
+ */
+export function openDatabase(file: string): Database.Database {
+  const database = open(file)
+  try {
+    prepare(database, file)
+    return database
+  } catch (cause) {
+    database.close()
+    if (isBusy(cause)) throw new StoreRefusal('held_by_another', `another process holds ${file}`, { cause })
+    if (isNoDatabase(cause)) throw new StoreRefusal('not_ours', `${file} is not a database`, { cause })
+    throw cause
+  }
+}
+
+function open(file: string): Database.Database {
+  try {
+    return new Database(file, { timeout: 250 })
+  } catch (cause) {
+    throw new StoreRefusal('unsafe', `cannot open ${file}: ${(cause as Error).message}`, { cause })
+  }
+}
+
+function prepare(database: Database.Database, file: string): void {
+  // Exclusive before the first read: the lock, not a lease, is what keeps a second sender out.
+  database.pragma('locking_mode = EXCLUSIVE')
+  refuseForeign(database, file)
+  database.pragma('journal_mode = WAL')
+  // In WAL mode this build falls back to NORMAL at the first write unless told otherwise on every open.
+  database.pragma('synchronous = FULL')
+  database.pragma('fullfsync = ON')
+  database.pragma('checkpoint_fullfsync = ON')
+  database.pragma('foreign_keys = ON')
+  // Without it INSERT OR REPLACE walks past the append-only triggers.
+  database.pragma('recursive_triggers = ON')
+  database.pragma('trusted_schema = OFF')
+  database.pragma('cell_size_check = ON')
+  database.pragma('mmap_size = 0')
+  database.pragma('wal_autocheckpoint = 1000')
+  database.pragma(`application_id = ${applicationId}`)
+  migrate(database, file)
+  assertDurable(database)
+}
+
+function refuseForeign(database: Database.Database, file: string): void {
+  const id = database.pragma('application_id', { simple: true })
+  const tables = database.prepare('SELECT count(*) FROM sqlite_schema').pluck().get()
+  if (id !== applicationId && tables !== 0) throw new StoreRefusal('not_ours', `${file} belongs to another program`)
+}
+
+/** Reads the setting back after a write, because that is when it silently changes. */
+export function assertDurable(database: Database.Database): void {
+  database
+    .prepare("INSERT INTO setting (name, value) VALUES ('opened_at', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value")
+    .run(new Date().toISOString())
+  const synchronous = database.pragma('synchronous', { simple: true })
+  const journal = database.pragma('journal_mode', { simple: true })
+  const locking = database.pragma('locking_mode', { simple: true })
+  if (synchronous !== 2 || journal !== 'wal' || locking !== 'exclusive')
+    throw new StoreRefusal('unsafe', `the database would not survive a power cut (${synchronous}, ${journal}, ${locking})`)
+}
+
+const codeOf = (cause: unknown) => (cause instanceof Database.SqliteError ? cause.code : '')
+const isBusy = (cause: unknown) => codeOf(cause).startsWith('SQLITE_BUSY') || codeOf(cause).startsWith('SQLITE_LOCKED')
+const isNoDatabase = (cause: unknown) => codeOf(cause) === 'SQLITE_NOTADB'

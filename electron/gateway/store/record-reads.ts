@@ -1,0 +1,128 @@
+import type { Database } from 'better-sqlite3'
+import type { AttentionCode } from '../../../shared/domain/attention.ts'
+import { inactivePhases } from '../../../shared/domain/status.ts'
+import type { CompanyIds } from './company-ids.ts'
+import { eventOf, type EventRow, keptAttemptOf, type AttemptRow } from './history-rows.ts'
+import type { Records, Stored } from './port.ts'
+import { recordOf, type RecordRow } from './rows.ts'
+
+const inactive = inactivePhases.map((phase) => `'${phase}'`).join(', ')
+const referredTo = `EXISTS (SELECT 1 FROM reference JOIN record note ON note.seq = note_seq
+  WHERE original_seq = record.seq AND note.phase NOT IN (${inactive}))`
+
+/** The reading half of the records; every statement is prepared once. */
+export function prepareRecordReads(database: Database, companies: CompanyIds): Omit<Records, 'write'> {
+  const stored = (row: RecordRow): Stored => ({ seq: row.seq, record: recordOf(row, companies.nameOf(row.company_id)) })
+  const storedOrNull = (row: RecordRow | undefined) => (row ? stored(row) : null)
+
+  const byGuid = database.prepare<[string], RecordRow>('SELECT * FROM record WHERE sale_guid = ?')
+  const keyed = `company_id = ? AND sale_code = ? AND shift_code = ? AND terminal_name = ? AND outlet_name = ?
+    AND family = ? AND kind = ?`
+  const liveByKey = database.prepare<unknown[], RecordRow>(`SELECT * FROM record WHERE ${keyed} AND phase <> 'voided'`)
+  const voidedByKey = database.prepare<unknown[], RecordRow>(
+    `SELECT * FROM record WHERE ${keyed} AND phase = 'voided' ORDER BY seq DESC LIMIT 1`,
+  )
+  const body = database
+    .prepare<[number, number], Buffer>('SELECT body FROM revision WHERE record_seq = ? AND revision = ?')
+    .pluck()
+  const isReferredTo = database.prepare<[number], number>(`SELECT ${referredTo} FROM record WHERE seq = ?`).pluck()
+  const originals = database.prepare<[number], RecordRow>(
+    'SELECT record.* FROM reference JOIN record ON record.seq = original_seq WHERE note_seq = ? ORDER BY record.seq',
+  )
+  const waitingNotes = database.prepare<[number], RecordRow>(
+    `SELECT record.* FROM reference JOIN record ON record.seq = note_seq
+     WHERE original_seq = ? AND record.phase IN ('held', 'queued') ORDER BY record.seq`,
+  )
+  const listed = `SELECT record.*, ${referredTo} AS referred_to FROM record`
+  const inRange = `company_id = ? AND family = ? AND kind = ? AND submitted_day BETWEEN ? AND ?`
+  const page = `ORDER BY submitted_day, seq LIMIT ?`
+  type ListedRow = RecordRow & { readonly submitted_day: string; readonly referred_to: number }
+  const firstPage = database.prepare<unknown[], ListedRow>(`${listed} WHERE ${inRange} ${page}`)
+  const firstPageOfOutlet = database.prepare<unknown[], ListedRow>(`${listed} WHERE ${inRange} AND outlet_name = ? ${page}`)
+  const after = '(submitted_day, seq) > (?, ?)'
+  const nextPage = database.prepare<unknown[], ListedRow>(`${listed} WHERE ${inRange} AND ${after} ${page}`)
+  const nextPageOfOutlet = database.prepare<unknown[], ListedRow>(
+    `${listed} WHERE ${inRange} AND ${after} AND outlet_name = ? ${page}`,
+  )
+  const changed = database.prepare<unknown[], ListedRow & { readonly changed_seq: number }>(
+    `${listed} WHERE changed_seq > ? AND (? IS NULL OR company_id = ?) ORDER BY changed_seq LIMIT ?`,
+  )
+  const lastEventSeq = database.prepare<[], number>('SELECT coalesce(max(seq), 0) FROM event').pluck()
+  const events = database.prepare<[number], EventRow>(
+    'SELECT seq, version, at, type, by, facts FROM event WHERE record_seq = ? ORDER BY version',
+  )
+  const attempts = database.prepare<[number], AttemptRow>(
+    `SELECT attempt.*, outcome.at, outcome.kind, outcome.reason, outcome.http_status, outcome.correlation_id, outcome.answer
+     FROM attempt LEFT JOIN attempt_outcome outcome ON attempt_id = id WHERE record_seq = ? ORDER BY claimed_at, id`,
+  )
+  const payload = database.prepare<[string], Buffer>('SELECT body FROM payload WHERE sha256 = ?').pluck()
+  const attentions = database.prepare<unknown[], { readonly attention: AttentionCode; readonly count: number }>(
+    `SELECT attention, count(*) AS count FROM record WHERE attention IS NOT NULL AND (? IS NULL OR company_id = ?)
+     GROUP BY attention`,
+  )
+  const submittedBetween = database.prepare<unknown[], RecordRow>(
+    'SELECT * FROM record WHERE seq > ? AND submitted_day BETWEEN ? AND ? ORDER BY seq LIMIT ?',
+  )
+
+  return {
+    async byGuid(saleGuid) {
+      return storedOrNull(byGuid.get(saleGuid))
+    },
+    async byKey(family, kind, key) {
+      const company = companies.findByCode(key.companyCode)
+      if (!company) return { live: null, latestVoided: null }
+      const names = [company.id, key.saleCode, key.shiftCode, key.terminalName, key.outletName, family, kind]
+      const live = storedOrNull(liveByKey.get(...names))
+      return { live, latestVoided: live ? null : storedOrNull(voidedByKey.get(...names)) }
+    },
+    async body(seq, revision) {
+      const bytes = body.get(seq, revision)
+      if (!bytes) throw new Error(`record ${seq} has no revision ${revision}`)
+      return bytes
+    },
+    async isReferredTo(seq) {
+      return isReferredTo.get(seq) === 1
+    },
+    async originals(noteSeq) {
+      return originals.all(noteSeq).map(stored)
+    },
+    async waitingNotes(originalSeq) {
+      return waitingNotes.all(originalSeq).map(stored)
+    },
+    async range({ companyGuid, family, kind, from, to, outletName, after: place, limit }) {
+      const range = [companies.idOf(companyGuid), family, kind, from, to]
+      const outlet = outletName === null ? [] : [outletName]
+      const rows = place
+        ? (outletName === null ? nextPage : nextPageOfOutlet).all(...range, place.day, place.seq, ...outlet, limit)
+        : (outletName === null ? firstPage : firstPageOfOutlet).all(...range, ...outlet, limit)
+      return rows.map((row) => ({ ...stored(row), day: row.submitted_day, isReferredTo: row.referred_to === 1 }))
+    },
+    async changedAfter(eventSeq, companyGuid, limit) {
+      const companyId = companyGuid === null ? null : companies.idOf(companyGuid)
+      return changed
+        .all(eventSeq, companyId, companyId, limit)
+        .map((row) => ({ ...stored(row), eventSeq: row.changed_seq, isReferredTo: row.referred_to === 1 }))
+    },
+    async lastEventSeq() {
+      return lastEventSeq.get() ?? 0
+    },
+    async events(seq) {
+      return events.all(seq).map(eventOf)
+    },
+    async attempts(seq) {
+      return attempts.all(seq).map(keptAttemptOf)
+    },
+    async payload(sha256) {
+      const bytes = payload.get(sha256)
+      if (!bytes) throw new Error(`no payload has the digest ${sha256}`)
+      return bytes
+    },
+    async attentions(companyGuid) {
+      const companyId = companyGuid === null ? null : companies.idOf(companyGuid)
+      return new Map(attentions.all(companyId, companyId).map(({ attention, count }) => [attention, count]))
+    },
+    async submittedBetween(from, to, afterSeq, limit) {
+      return submittedBetween.all(afterSeq, from, to, limit).map(stored)
+    },
+  }
+}

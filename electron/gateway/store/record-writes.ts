@@ -1,0 +1,165 @@
+import type { Database } from 'better-sqlite3'
+import type { RecordEvent } from '../../../shared/domain/event.ts'
+import type { RecordState } from '../../../shared/domain/record.ts'
+import { inactivePhases } from '../../../shared/domain/status.ts'
+import { workOf } from '../../../shared/domain/work.ts'
+import type { CompanyIds } from './company-ids.ts'
+import type { Change, Insertion, Stored, Update, Write, WriteConflict, Written } from './port.ts'
+import { cellsOf, fixedColumns, livingColumns, namesOf } from './rows.ts'
+
+/** Thrown to undo the writes of one change; never leaves this file. */
+class Conflict extends Error {
+  readonly why: WriteConflict
+
+  constructor(why: WriteConflict) {
+    super(why)
+    this.why = why
+  }
+}
+
+export type RecordWriter = (change: Change) => Written
+
+/** Prepares the one way in which records change: the row, its event and what belongs to it, or none of it. */
+export function prepareRecordWriter(database: Database, companies: CompanyIds): RecordWriter {
+  const places = (names: readonly string[]) => names.map(() => '?').join(', ')
+  const inserted = ['company_id', 'submitted_day', 'changed_seq', ...namesOf(fixedColumns), ...namesOf(livingColumns)]
+  const insertRecord = database.prepare(
+    `INSERT INTO record (${inserted.join(', ')}) VALUES (${places(inserted)}) ON CONFLICT DO NOTHING`,
+  )
+  const updateRecord = database.prepare(
+    `UPDATE record SET changed_seq = ?, ${namesOf(livingColumns)
+      .map((name) => `${name} = ?`)
+      .join(', ')} WHERE seq = ? AND version = ?`,
+  )
+  const isVersion = database.prepare('SELECT 1 FROM record WHERE seq = ? AND version = ?').pluck()
+  const isGuidTaken = database.prepare('SELECT 1 FROM record WHERE sale_guid = ?').pluck()
+  const isKeyTaken = database
+    .prepare(
+      `SELECT 1 FROM record WHERE company_id = ? AND sale_code = ? AND shift_code = ? AND terminal_name = ?
+       AND outlet_name = ? AND family = ? AND kind = ? AND phase <> 'voided'`,
+    )
+    .pluck()
+  const isReferredTo = database
+    .prepare(
+      `SELECT EXISTS (SELECT 1 FROM reference JOIN record note ON note.seq = note_seq
+       WHERE original_seq = ? AND note.phase NOT IN (${inactivePhases.map((phase) => `'${phase}'`).join(', ')}))`,
+    )
+    .pluck()
+  const nextEventSeq = database.prepare('SELECT coalesce(max(seq), 0) + 1 FROM event').pluck()
+  const insertEvent = database.prepare(
+    'INSERT INTO event (seq, record_seq, version, at, type, by, facts) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  )
+  const insertBody = database.prepare('INSERT INTO revision (record_seq, revision, at, by, body) VALUES (?, ?, ?, ?, ?)')
+  const dropReferences = database.prepare('DELETE FROM reference WHERE note_seq = ?')
+  const insertReference = database.prepare(
+    'INSERT INTO reference (note_seq, original_seq) VALUES (?, ?) ON CONFLICT DO NOTHING',
+  )
+  const insertPayload = database.prepare('INSERT INTO payload (sha256, body) VALUES (?, ?) ON CONFLICT DO NOTHING')
+  const insertAttempt = database.prepare(
+    `INSERT INTO attempt (id, record_seq, revision, batch_id, sha256, document_time, claimed_at, send_deadline)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+  )
+  const insertOutcome = database.prepare(
+    `INSERT INTO attempt_outcome (attempt_id, at, kind, reason, http_status, correlation_id, answer)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+  )
+  const upsertWork = database.prepare(
+    `INSERT INTO outbox (record_seq, company_id, work, due_at, most_in_batch, submission_uid) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (record_seq) DO UPDATE SET work = excluded.work, due_at = excluded.due_at, tries = 0,
+       most_in_batch = excluded.most_in_batch, submission_uid = excluded.submission_uid`,
+  )
+  const dropWork = database.prepare('DELETE FROM outbox WHERE record_seq = ?')
+
+  function insert({ record, day, event, by, body, originals, dueAt }: Insertion): number {
+    const companyId = companies.idOf(record.companyGuid)
+    const eventSeq = nextEventSeq.get() as number
+    const cells = [...cellsOf(fixedColumns, record), ...cellsOf(livingColumns, record)]
+    const { changes, lastInsertRowid } = insertRecord.run(companyId, day, eventSeq, ...cells)
+    if (changes === 0) throw new Conflict(takenBy(companyId, record))
+    const seq = Number(lastInsertRowid)
+    journal(eventSeq, seq, record, event, by)
+    if (body) insertBody.run(seq, record.revision, event.at, by, body)
+    for (const original of originals ?? []) insertReference.run(seq, original.seq)
+    plan(seq, companyId, record, dueAt ?? event.at, 100)
+    return seq
+  }
+
+  function update({ was, record, event, by, body, originals, attempt, outcome, dueAt, mostInBatch }: Update): number {
+    const { seq } = was
+    const eventSeq = nextEventSeq.get() as number
+    if (!movesFreely(was, record)) throw new Conflict('number_taken')
+    const { changes } = updateRecord.run(eventSeq, ...cellsOf(livingColumns, record), seq, was.record.version)
+    if (changes === 0) throw new Conflict('stale')
+    journal(eventSeq, seq, record, event, by)
+    if (body) insertBody.run(seq, record.revision, event.at, by, body)
+    if (originals) {
+      dropReferences.run(seq)
+      for (const original of originals) insertReference.run(seq, original.seq)
+    }
+    if (attempt) {
+      insertPayload.run(attempt.sha256, attempt.payload)
+      const { id, revision, batchId, sha256, documentTime, claimedAt, sendDeadline } = attempt
+      insertAttempt.run(id, seq, revision, batchId, sha256, documentTime, claimedAt, sendDeadline)
+    }
+    if (outcome) {
+      const { attemptId, at, outcome: what, httpStatus, correlationId, answer } = outcome
+      const reason = 'reason' in what ? what.reason : null
+      insertOutcome.run(attemptId, at, what.kind, reason, httpStatus, correlationId, answer)
+    }
+    plan(seq, companies.idOf(record.companyGuid), record, dueAt ?? event.at, mostInBatch ?? 100)
+    return seq
+  }
+
+  const isNumberTaken = database
+    .prepare(
+      `SELECT 1 FROM record WHERE company_id = ? AND document_number = ? AND family = ? AND kind = ? AND phase <> 'voided'`,
+    )
+    .pluck()
+
+  function movesFreely(was: Stored, record: RecordState): boolean {
+    const { documentNumber, companyGuid, family, kind } = record
+    if (documentNumber === was.record.documentNumber) return true
+    return isNumberTaken.get(companies.idOf(companyGuid), documentNumber, family, kind) === undefined
+  }
+
+  function takenBy(companyId: number, record: RecordState): WriteConflict {
+    const { saleGuid, saleCode, shiftCode, terminalName, outletName, family, kind } = record
+    if (isGuidTaken.get(saleGuid)) return 'guid_taken'
+    const isTaken = isKeyTaken.get(companyId, saleCode, shiftCode, terminalName, outletName, family, kind)
+    return isTaken ? 'key_taken' : 'number_taken'
+  }
+
+  function journal(eventSeq: number, seq: number, { version }: RecordState, event: RecordEvent, by: string | null) {
+    const { type, at, ...facts } = event
+    insertEvent.run(eventSeq, seq, version, at, type, by, JSON.stringify(facts))
+  }
+
+  function plan(seq: number, companyId: number, record: RecordState, dueAt: number, mostInBatch: number) {
+    const work = workOf(record)
+    if (work) upsertWork.run(seq, companyId, work, dueAt, mostInBatch, record.authority?.submissionUid ?? null)
+    else dropWork.run(seq)
+  }
+
+  function check({ unchanged, unreferenced }: Change) {
+    for (const { seq, record } of unchanged ?? [])
+      if (!isVersion.get(seq, record.version)) throw new Conflict('stale')
+    if (unreferenced && isReferredTo.get(unreferenced.seq) === 1) throw new Conflict('referenced')
+  }
+
+  const apply = (write: Write) => (write.kind === 'insert' ? insert(write) : update(write))
+  // Nested in the group's transaction this is a savepoint, so a change that fails leaves nothing behind.
+  const applyAll = database.transaction((writes: readonly Write[]) => writes.map(apply))
+
+  return (change) => {
+    try {
+      check(change)
+      const [first, ...rest] = change.writes
+      // A single write conflicts before it has changed anything, so it needs no savepoint.
+      const seqs = first && rest.length === 0 ? [apply(first)] : applyAll(change.writes)
+      return { ok: true, seqs }
+    } catch (thrown) {
+      if (thrown instanceof Conflict) return { ok: false, why: thrown.why }
+      throw thrown
+    }
+  }
+}

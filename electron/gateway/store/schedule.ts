@@ -1,0 +1,67 @@
+import type { Database } from 'better-sqlite3'
+import type { CompanyIds } from './company-ids.ts'
+import type { GroupCommit } from './group-commit.ts'
+import type { Lane, Schedule } from './port.ts'
+import { recordOf, type RecordRow } from './rows.ts'
+
+export function prepareSchedule(database: Database, companies: CompanyIds, commit: GroupCommit): Schedule {
+  type DueRow = RecordRow & { readonly due_at: number; readonly tries: number; readonly most_in_batch: number }
+  const due = database.prepare<unknown[], DueRow>(
+    `SELECT record.*, outbox.due_at, outbox.tries, outbox.most_in_batch FROM outbox JOIN record ON record.seq = record_seq
+     WHERE outbox.work = ? AND outbox.company_id = ? AND outbox.due_at <= ? ORDER BY outbox.due_at, record_seq LIMIT ?`,
+  )
+  const all = database.prepare<unknown[], RecordRow>(
+    `SELECT record.* FROM outbox JOIN record ON record.seq = record_seq
+     WHERE outbox.work = ? AND record_seq > ? ORDER BY record_seq LIMIT ?`,
+  )
+  const lanes = database.prepare<[], LaneRow>(
+    'SELECT work, company_id, count(*) AS count, min(due_at) AS first_due_at FROM outbox GROUP BY work, company_id',
+  )
+  const nextDue = database
+    .prepare<unknown[], number>(
+      'SELECT due_at FROM outbox WHERE work = ? AND company_id = ? ORDER BY due_at, record_seq LIMIT 1',
+    )
+    .pluck()
+  const postpone = database.prepare('UPDATE outbox SET due_at = ?, tries = tries + 1 WHERE record_seq = ?')
+
+  return {
+    async due(work, companyGuid, now, limit) {
+      return due.all(work, companies.idOf(companyGuid), now, limit).map((row) => ({
+        seq: row.seq,
+        record: recordOf(row, companies.nameOf(row.company_id)),
+        dueAt: row.due_at,
+        tries: row.tries,
+        mostInBatch: row.most_in_batch,
+      }))
+    },
+    async all(work, afterSeq, limit) {
+      return all.all(work, afterSeq, limit).map((row) => ({
+        seq: row.seq,
+        record: recordOf(row, companies.nameOf(row.company_id)),
+      }))
+    },
+    async nextDue(work, companyGuid) {
+      return nextDue.get(work, companies.idOf(companyGuid)) ?? null
+    },
+    async lanes() {
+      return lanes.all().map((row) => ({
+        work: row.work,
+        companyGuid: companies.nameOf(row.company_id).guid,
+        count: row.count,
+        firstDueAt: row.first_due_at,
+      }))
+    },
+    postpone(seqs, dueAt) {
+      return commit.write(() => {
+        for (const seq of seqs) postpone.run(dueAt, seq)
+      })
+    },
+  }
+}
+
+interface LaneRow {
+  readonly work: Lane['work']
+  readonly company_id: number
+  readonly count: number
+  readonly first_due_at: number
+}
