@@ -1,0 +1,127 @@
+import http from 'node:http'
+import https from 'node:https'
+import type { Duplex } from 'node:stream'
+import axios from 'axios'
+
+/** How one exchange with a server ended, told by what is proven and not by what an error is called. */
+export type HttpResult =
+  | { readonly kind: 'answered'; readonly status: number; readonly headers: HeaderReader; readonly body: Buffer }
+  /** No connection stood, so no byte of the request can have arrived. */
+  | { readonly kind: 'not_connected' }
+  /** The connection stood too late to be used, and was not. */
+  | { readonly kind: 'too_late' }
+  | { readonly kind: 'broken'; readonly reason: 'timed_out' | 'connection_broken' | 'too_large' }
+
+export type HeaderReader = (name: string) => string | null
+
+export interface HttpAsk {
+  readonly method: 'GET' | 'POST' | 'PUT'
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+  /** Asked when the connection stands, before the first byte; after a no the connection is dropped. */
+  readonly mayStillSend?: () => boolean
+}
+
+const connectMs = 5_000
+const mostAnswerBytes = 10 * 1024 * 1024
+const mostRequestBytes = 6 * 1024 * 1024
+
+/**
+ * One request, hardened: no redirects (they would repost the document elsewhere), no proxy from the environment, a
+ * connection of its own, time and size limits, and nothing of the request in what comes back.
+ */
+export async function exchange(ask: HttpAsk, timeoutMs: number): Promise<HttpResult> {
+  for (const [name, value] of Object.entries(ask.headers))
+    if (!/^[\x20-\x7e]*$/.test(value)) throw new Error(`the header ${name} has a character that cannot be sent`)
+  const connection = watchConnection(ask)
+  const deadline = AbortSignal.timeout(timeoutMs)
+  try {
+    const { status, headers, data } = await axios.request<ArrayBuffer>({
+      method: ask.method,
+      url: ask.url,
+      headers: { ...ask.headers },
+      data: ask.body,
+      transformRequest: (data) => data as unknown,
+      ...connection.agents,
+      signal: AbortSignal.any([deadline, connection.failed]),
+      maxRedirects: 0,
+      proxy: false,
+      maxContentLength: mostAnswerBytes,
+      maxBodyLength: mostRequestBytes,
+      validateStatus: () => true,
+      responseType: 'arraybuffer',
+    })
+    const read = (name: string) => (typeof headers[name] === 'string' ? headers[name] : null)
+    return { kind: 'answered', status, headers: read, body: Buffer.from(data) }
+  } catch (cause) {
+    if (connection.isTooLate()) return { kind: 'too_late' }
+    if (!connection.stood()) return { kind: 'not_connected' }
+    if (deadline.aborted) return { kind: 'broken', reason: 'timed_out' }
+    const isTooLarge = axios.isAxiosError(cause) && cause.code === 'ERR_BAD_RESPONSE'
+    return { kind: 'broken', reason: isTooLarge ? 'too_large' : 'connection_broken' }
+  } finally {
+    connection.close()
+  }
+}
+
+interface Connection {
+  readonly agents: { readonly httpAgent: http.Agent; readonly httpsAgent: https.Agent }
+  /** Aborts where no connection comes about, or may not be used any more. */
+  readonly failed: AbortSignal
+  readonly stood: () => boolean
+  readonly isTooLate: () => boolean
+  readonly close: () => void
+}
+
+/** A fresh connection that says whether it ever stood: the whole question of "unsent" or "in doubt" hangs on that. */
+function watchConnection({ url, mayStillSend }: HttpAsk): Connection {
+  const failed = new AbortController()
+  let hasStood = false
+  let isTooLate = false
+  const patience = setTimeout(() => {
+    if (!hasStood) failed.abort()
+  }, connectMs)
+  const watch = (socket: Duplex) => {
+    socket.once(url.startsWith('https:') ? 'secureConnect' : 'connect', () => {
+      if (mayStillSend?.() === false) {
+        isTooLate = true
+        socket.destroy()
+        failed.abort()
+      } else hasStood = true
+    })
+  }
+  const agents = {
+    httpAgent: watched(new http.Agent({ keepAlive: false }), watch),
+    httpsAgent: watched(new https.Agent({ keepAlive: false }), watch),
+  }
+  return {
+    agents,
+    failed: failed.signal,
+    stood: () => hasStood,
+    isTooLate: () => isTooLate,
+    close: () => {
+      clearTimeout(patience)
+      agents.httpAgent.destroy()
+      agents.httpsAgent.destroy()
+    },
+  }
+}
+
+function watched<Agent extends http.Agent>(agent: Agent, watch: (socket: Duplex) => void): Agent {
+  const connect = agent.createConnection.bind(agent)
+  agent.createConnection = (...given) => {
+    const socket = connect(...given)
+    if (socket) watch(socket)
+    return socket
+  }
+  return agent
+}
+
+/** Seconds of a Retry-After header, whichever of its two forms it has; null where it is missing or unreadable. */
+export function retryAfterSeconds(header: string | null, now: number): number | null {
+  if (header === null) return null
+  if (/^\d+$/.test(header.trim())) return Number(header)
+  const at = Date.parse(header)
+  return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now) / 1000))
+}

@@ -1,0 +1,108 @@
+import { askedPauseMs } from '../../../../shared/domain/retry.ts'
+import type { Clock } from '../../ports.ts'
+import type { CompanyProfile } from '../../store/port.ts'
+import type { Exchange } from '../port.ts'
+import { exchange, type HttpAsk, type HttpResult, retryAfterSeconds } from '../http-client.ts'
+import { readJson } from './answer.ts'
+import type { LimitedRequest, Limits } from './limits.ts'
+import type { CredentialsFor, Sessions, SignIn } from './session.ts'
+
+export interface ApiParts {
+  readonly apiUrl: string
+  readonly sessions: Sessions
+  readonly limits: Limits
+  readonly credentialsFor: CredentialsFor
+  readonly clock: Clock
+  readonly timeoutMs: number
+}
+
+export interface ApiAsk extends Pick<HttpAsk, 'method' | 'mayStillSend'> {
+  readonly path: string
+  readonly limit: LimitedRequest
+  readonly body?: unknown
+  /** The turn under the limit was waited for already. */
+  readonly hasTurn?: boolean
+}
+
+/** An answer, or why there is none. */
+export type ApiResult =
+  | ApiAnswer
+  | { readonly kind: 'not_signed_in'; readonly signIn: Exclude<SignIn, { readonly kind: 'signed_in' }> }
+  | Exclude<HttpResult, { readonly kind: 'answered' }>
+
+export interface ApiAnswer {
+  readonly kind: 'answered'
+  readonly status: number
+  /** Parsed with its keys in lower case; undefined where it was not JSON. */
+  readonly json: unknown
+  readonly correlationId: string | null
+  /** How long the authority asked us to wait. */
+  readonly askedMs: number | null
+}
+
+/** Calls of the authority's API, signed in as a company's taxpayer (myinvois 1, 2). */
+export class Api {
+  readonly #parts: ApiParts
+
+  constructor(parts: ApiParts) {
+    this.#parts = parts
+  }
+
+  signIn(company: CompanyProfile): Promise<SignIn> {
+    return this.#parts.sessions.signIn(company)
+  }
+
+  async turn(limit: LimitedRequest, company: CompanyProfile): Promise<void> {
+    const credentials = await this.#parts.credentialsFor(company)
+    await this.#parts.limits.wait(limit, credentials?.clientId ?? '')
+  }
+
+  /** A token the authority does not take is renewed once (myinvois 4). */
+  async call(company: CompanyProfile, ask: ApiAsk): Promise<ApiResult> {
+    const first = await this.#callOnce(company, ask)
+    return first.kind === 'answered' && first.status === 401 ? this.#callOnce(company, { ...ask, hasTurn: false }) : first
+  }
+
+  async #callOnce(company: CompanyProfile, ask: ApiAsk): Promise<ApiResult> {
+    const { apiUrl, clock, timeoutMs, sessions } = this.#parts
+    if (!ask.hasTurn) await this.turn(ask.limit, company)
+    const signIn = await sessions.signIn(company)
+    if (signIn.kind !== 'signed_in') return { kind: 'not_signed_in', signIn }
+    if (ask.mayStillSend?.() === false) return { kind: 'too_late' }
+    const result = await exchange(
+      {
+        method: ask.method,
+        url: `${apiUrl}${ask.path}`,
+        headers: {
+          accept: 'application/json',
+          'accept-language': 'en',
+          authorization: `Bearer ${signIn.accessToken}`,
+          ...(ask.body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(ask.body !== undefined && { body: JSON.stringify(ask.body) }),
+        ...(ask.mayStillSend && { mayStillSend: ask.mayStillSend }),
+      },
+      timeoutMs,
+    )
+    if (result.kind !== 'answered') return result
+    if (result.status === 401) sessions.forget(signIn.accessToken)
+    return {
+      kind: 'answered',
+      status: result.status,
+      json: readJson(result.body),
+      correlationId: result.headers('correlationid')?.slice(0, 200) ?? null,
+      askedMs: askedPauseMs(retryAfterSeconds(result.headers('retry-after'), clock.now())),
+    }
+  }
+}
+
+/** How long to wait where there was no answer to go by. */
+export const askedMsOf = (result: ApiResult): number | null => {
+  if (result.kind === 'answered') return result.askedMs
+  return result.kind === 'not_signed_in' && result.signIn.kind === 'throttled' ? result.signIn.askedMs : null
+}
+
+export const exchangeOf = (result: ApiResult): Exchange =>
+  result.kind === 'answered'
+    ? { httpStatus: result.status, correlationId: result.correlationId, answer: null }
+    : { httpStatus: null, correlationId: null, answer: null }

@@ -1,0 +1,54 @@
+import type { CancelOutcome } from '../../../../shared/domain/decide-cancel.ts'
+import type { CompanyProfile } from '../../store/port.ts'
+import { statusOf } from './answer.ts'
+import type { Api, ApiAnswer } from './api.ts'
+import { codesIn, messageIn } from './errors.ts'
+import { showDetails } from './poll.ts'
+
+/** The refusals that say exactly what is wrong, wherever in the answer they stand (myinvois 2, E3). */
+const tellingCodes = ['OperationPeriodOver', 'ActiveReferencingDocuments', 'IncorrectState', 'Forbidden']
+
+export async function cancelDocument(
+  api: Api,
+  company: CompanyProfile,
+  uuid: string,
+  reason: string,
+): Promise<CancelOutcome> {
+  const result = await api.call(company, {
+    method: 'PUT',
+    path: `/api/v1.0/documents/state/${encodeURIComponent(uuid)}/state`,
+    limit: 'cancel',
+    body: { status: 'cancelled', reason },
+  })
+  switch (result.kind) {
+    case 'not_connected':
+    case 'too_late':
+    case 'not_signed_in':
+      return { kind: 'unsent' }
+    case 'broken':
+      return { kind: 'inDoubt' }
+    case 'answered':
+      return fromAnswer(api, company, uuid, result)
+  }
+}
+
+async function fromAnswer(api: Api, company: CompanyProfile, uuid: string, answer: ApiAnswer): Promise<CancelOutcome> {
+  const { status, json } = answer
+  if (status === 200) return saysCancelled(json) ? { kind: 'cancelled' } : { kind: 'inDoubt' }
+  if (status === 401 || status === 429) return { kind: 'unsent' }
+  if (status < 400 || status >= 500) return { kind: 'inDoubt' }
+  const codes = codesIn(json)
+  const code = tellingCodes.find((telling) => codes.includes(telling)) ?? codes[0] ?? String(status)
+  // Somebody may have cancelled it already, we ourselves by a request whose answer was lost.
+  if (code === 'IncorrectState' && (await isCancelledThere(api, company, uuid))) return { kind: 'cancelled' }
+  return { kind: 'refused', code, message: messageIn(json) }
+}
+
+const saysCancelled = (json: unknown): boolean =>
+  typeof json === 'object' && json !== null && 'status' in json && /^cancel+ed$/i.test(String(json.status))
+
+/** @returns null where the authority did not answer */
+export async function isCancelledThere(api: Api, company: CompanyProfile, uuid: string): Promise<boolean | null> {
+  const shown = await showDetails(api, company, uuid)
+  return shown && statusOf(shown) === 'Cancelled'
+}

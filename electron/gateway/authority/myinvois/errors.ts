@@ -1,0 +1,58 @@
+import type { AuthorityError } from '../../../../shared/domain/record.ts'
+
+type Node = Readonly<Record<string, unknown>>
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
+const nodesIn = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : [])
+const textIn = (node: Node, ...names: string[]): string => {
+  for (const name of names) if (typeof node[name] === 'string' || typeof node[name] === 'number') return String(node[name])
+  return ''
+}
+
+const longest = 2000
+
+/**
+ * The authority's errors, whichever of its two shapes they come in, nested as deep as they are: the innermost say
+ * what is wrong (myinvois 4). Keys are in lower case already.
+ */
+export function errorsIn(error: unknown): AuthorityError[] {
+  return nodesIn(error).flatMap((node) => {
+    const inner = [...errorsIn(node['innererror']), ...errorsIn(node['details'])]
+    return inner.length > 0 ? inner : [leafError(node)]
+  })
+}
+
+const leafError = (node: Node): AuthorityError => ({
+  code: textIn(node, 'errorcode', 'code').slice(0, 100),
+  message: textIn(node, 'message', 'error', 'error_description').slice(0, longest),
+  field: textIn(node, 'propertypath', 'propertyname', 'target').slice(0, 500),
+})
+
+/** Every code anywhere in an answer: the telling one is often not at the top (myinvois 2, E3). */
+export function codesIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(codesIn)
+  if (!isNode(value)) return []
+  const own = [value['code'], value['errorcode'], value['error']].filter((code) => typeof code === 'string')
+  return [...own, ...Object.values(value).flatMap(codesIn)]
+}
+
+/** What failed in the background checks of an invalid document. */
+export function validationErrors(results: unknown): { errors: AuthorityError[]; isOnlyDuplicate: boolean } {
+  const steps = isNode(results) ? nodesIn(results['validationsteps']) : []
+  const failed = steps.filter((step) => textIn(step, 'status').toLowerCase() === 'invalid')
+  const isDuplicate = (step: Node) => /duplicat/i.test(textIn(step, 'name'))
+  return {
+    errors: failed.flatMap((step) => errorsIn(step['error'] ?? { message: textIn(step, 'name') })),
+    isOnlyDuplicate: failed.length > 0 && failed.every(isDuplicate),
+  }
+}
+
+/** What the authority says in an error answer, for people. */
+export const messageIn = (answer: unknown): string => {
+  const errors = isNode(answer) ? errorsIn(answer['error'] ?? answer) : []
+  return errors
+    .map(({ message }) => message)
+    .filter((message) => message !== '')
+    .join(' ')
+    .slice(0, longest)
+}

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import type { Finding } from '../../../../shared/domain/decide-look-up.ts'
+import type { Family, Kind } from '../../../../shared/domain/record.ts'
+import type { CompanyProfile } from '../../store/port.ts'
+import type { Doubt, LookUpAnswer } from '../port.ts'
+import { instantOf, rawDocument, searchPage, statusOf, type Summary } from './answer.ts'
+import { type Api, type ApiResult, askedMsOf } from './api.ts'
+
+const pageSize = 100
+const mostPages = 50
+/** Our clock and the authority's may disagree by this much. */
+const skewMs = 10 * 60_000
+
+/**
+ * Looks for documents in doubt with one search over the time they were sent in, page after page, then compares what
+ * it finds byte for byte (reliability 4.6, myinvois 2 E9 and E7).
+ */
+export async function lookUpDoubts(
+  api: Api,
+  company: CompanyProfile,
+  doubts: readonly Doubt[],
+): Promise<LookUpAnswer> {
+  const from = Math.min(...doubts.map(({ sentFrom }) => sentFrom)) - skewMs
+  const to = Math.max(...doubts.map(({ sentTo }) => sentTo)) + skewMs
+  const found = await searchAll(api, company, from, to)
+  if (found.kind === 'not_answered') return found
+  const findings = new Map<string, Finding>()
+  for (const doubt of doubts) {
+    const finding = await findingFor(api, company, doubt, candidatesFor(doubt, found.summaries))
+    if (finding) findings.set(doubt.saleGuid, finding)
+  }
+  return { kind: 'answered', findings }
+}
+
+type Searched =
+  | { readonly kind: 'answered'; readonly summaries: readonly Summary[] }
+  | Extract<LookUpAnswer, { readonly kind: 'not_answered' }>
+
+async function searchAll(api: Api, company: CompanyProfile, from: number, to: number): Promise<Searched> {
+  const summaries = new Map<string, Summary>()
+  for (let page = 1; page <= mostPages; page += 1) {
+    const query = new URLSearchParams({
+      submissionDateFrom: toSecond(from),
+      submissionDateTo: toSecond(to),
+      invoiceDirection: 'Sent',
+      pageNo: String(page),
+      pageSize: String(pageSize),
+    })
+    const result = await api.call(company, { method: 'GET', path: `/api/v1.0/documents/search?${query}`, limit: 'search' })
+    const parsed = parsedPage(result)
+    if (!parsed) return { kind: 'not_answered', askedMs: askedMsOf(result) }
+    const items = parsed.result ?? []
+    for (const item of items) summaries.set(item.uuid, item)
+    if (items.length < pageSize) break
+  }
+  return { kind: 'answered', summaries: [...summaries.values()] }
+}
+
+function parsedPage(result: ApiResult) {
+  const parsed = result.kind === 'answered' && result.status === 200 ? searchPage.safeParse(result.json) : null
+  return parsed?.success ? parsed.data : null
+}
+
+const toSecond = (instant: number) => `${new Date(instant).toISOString().slice(0, 19)}Z`
+
+const typeNames: Record<Family, Record<Kind, string>> = {
+  sale: { invoice: 'invoice', credit_note: 'creditnote', debit_note: 'debitnote', refund_note: 'refundnote' },
+  self_billed: {
+    invoice: 'selfbilledinvoice',
+    credit_note: 'selfbilledcreditnote',
+    debit_note: 'selfbilleddebitnote',
+    refund_note: 'selfbilledrefundnote',
+  },
+}
+
+/** Documents under the number and type in doubt; those that count to the authority first. */
+function candidatesFor(doubt: Doubt, summaries: readonly Summary[]): readonly Summary[] {
+  const isCandidate = (summary: Summary) => {
+    const typeName = (summary.typename ?? '').toLowerCase().replace(/[^a-z]/g, '')
+    const receivedAt = instantOf(summary.datetimereceived) ?? doubt.sentFrom
+    return (
+      summary.internalid === doubt.documentNumber &&
+      typeName === typeNames[doubt.family][doubt.kind] &&
+      !doubt.otherUuids.has(summary.uuid) &&
+      receivedAt >= doubt.sentFrom - skewMs
+    )
+  }
+  const weight = (summary: Summary) => (statusOf(summary) === 'Invalid' ? 1 : 0)
+  return summaries.filter(isCandidate).toSorted((one, other) => weight(one) - weight(other))
+}
+
+/** @returns null where what was found could not be compared now */
+async function findingFor(
+  api: Api,
+  company: CompanyProfile,
+  doubt: Doubt,
+  candidates: readonly Summary[],
+): Promise<Finding | null> {
+  let isOther = false
+  for (const candidate of candidates) {
+    const { uuid, submissionuid } = candidate
+    const same: Finding = { kind: 'same', uuid, submissionUid: submissionuid ?? '' }
+    // The authority does not hand out the text of an invalid document; its number, type and time have to do.
+    if (statusOf(candidate) === 'Invalid') return same
+    const sha256 = await digestThere(api, company, uuid)
+    if (sha256 === null) return null
+    if (sha256 === doubt.sha256) return same
+    isOther = true
+  }
+  return isOther ? { kind: 'other' } : { kind: 'nothing' }
+}
+
+async function digestThere(api: Api, company: CompanyProfile, uuid: string): Promise<string | null> {
+  const path = `/api/v1.0/documents/${encodeURIComponent(uuid)}/raw`
+  const result = await api.call(company, { method: 'GET', path, limit: 'getDocument' })
+  const parsed = result.kind === 'answered' && result.status === 200 ? rawDocument.safeParse(result.json) : null
+  const text = parsed?.success ? parsed.data.document : null
+  return text ? createHash('sha256').update(text, 'utf8').digest('hex') : null
+}

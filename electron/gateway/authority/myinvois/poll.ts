@@ -1,0 +1,66 @@
+import type { Observation } from '../../../../shared/domain/decide-observation.ts'
+import type { CompanyProfile } from '../../store/port.ts'
+import type { PollAnswer } from '../port.ts'
+import { details, instantOf, statusOf, submissionState, type Summary } from './answer.ts'
+import { type Api, askedMsOf } from './api.ts'
+import { validationErrors } from './errors.ts'
+
+const pageSize = 100
+const mostPages = 50
+
+/** What became of the documents of one submission (myinvois 2, E6), with the reasons of invalid ones (E8). */
+export async function pollSubmission(
+  api: Api,
+  company: CompanyProfile,
+  submissionUid: string,
+  uuids: ReadonlySet<string>,
+): Promise<PollAnswer> {
+  const documents: Observation[] = []
+  for (let page = 1; page <= mostPages; page += 1) {
+    const result = await api.call(company, {
+      method: 'GET',
+      path: `/api/v1.0/documentsubmissions/${encodeURIComponent(submissionUid)}?pageNo=${page}&pageSize=${pageSize}`,
+      limit: 'getSubmission',
+    })
+    const state = result.kind === 'answered' && result.status === 200 ? submissionState.safeParse(result.json) : null
+    if (!state?.success) return { kind: 'not_shown', askedMs: askedMsOf(result) }
+    const summaries = state.data.documentsummary ?? []
+    for (const summary of summaries) {
+      const seen = uuids.has(summary.uuid) ? await observationOf(api, company, summary) : null
+      if (seen) documents.push(seen)
+    }
+    // Until everything we ask about was shown: totals and page counts have been seen to be wrong.
+    if (documents.length >= uuids.size || summaries.length < pageSize) break
+  }
+  return { kind: 'shown', documents }
+}
+
+async function observationOf(api: Api, company: CompanyProfile, summary: Summary): Promise<Observation | null> {
+  const status = statusOf(summary)
+  if (!status) return null
+  const seen = {
+    uuid: summary.uuid,
+    status,
+    longId: summary.longid ?? '',
+    validatedAt: instantOf(summary.datetimevalidated),
+    errors: [],
+    isOnlyDuplicate: false,
+  }
+  if (status !== 'Invalid') return seen
+  const why = await reasonsOf(api, company, summary.uuid)
+  return why && { ...seen, ...why }
+}
+
+/** Null where they could not be had now: a document is not called invalid before it can be said why. */
+async function reasonsOf(api: Api, company: CompanyProfile, uuid: string) {
+  const shown = await showDetails(api, company, uuid)
+  return shown && validationErrors(shown.validationresults)
+}
+
+/** @returns null where the authority did not answer */
+export async function showDetails(api: Api, company: CompanyProfile, uuid: string) {
+  const path = `/api/v1.0/documents/${encodeURIComponent(uuid)}/details`
+  const result = await api.call(company, { method: 'GET', path, limit: 'getDetails' })
+  const parsed = result.kind === 'answered' && result.status === 200 ? details.safeParse(result.json) : null
+  return parsed?.success ? parsed.data : null
+}

@@ -1,0 +1,124 @@
+import type { DoubtReason, Outcome, UnsentReason } from '../../../../shared/domain/outcome.ts'
+import type { CompanyProfile } from '../../store/port.ts'
+import type { Advice, BatchItem, SubmitAnswer } from '../port.ts'
+import { submission } from './answer.ts'
+import { type Api, type ApiAnswer, type ApiResult, askedMsOf, exchangeOf } from './api.ts'
+import { codesIn, errorsIn, messageIn } from './errors.ts'
+
+/** Sends one batch and says of each document what is proven about it (myinvois 2, E2). */
+export async function submitBatch(
+  api: Api,
+  company: CompanyProfile,
+  batch: readonly BatchItem[],
+  mayStillSend: () => boolean,
+): Promise<SubmitAnswer> {
+  const result = await api.call(company, {
+    method: 'POST',
+    path: '/api/v1.0/documentsubmissions/',
+    limit: 'submit',
+    hasTurn: true,
+    mayStillSend,
+    body: {
+      documents: batch.map(({ bytes, sha256, documentNumber }) => ({
+        format: 'JSON',
+        document: Buffer.from(bytes).toString('base64'),
+        documentHash: sha256,
+        codeNumber: documentNumber,
+      })),
+    },
+  })
+  const exchange = exchangeOf(result)
+  if (result.kind !== 'answered') return { ...withoutAnswer(result, batch.length), exchange }
+  const answer = result.status >= 400 ? safeText(codesIn(result.json)) : null
+  return { ...fromAnswer(result, batch), exchange: { ...exchange, answer } }
+}
+
+type Judged = Omit<SubmitAnswer, 'exchange'>
+
+const forAll = (size: number, outcome: Outcome, advice: Advice): Judged => ({
+  outcomes: Array.from({ length: size }, () => outcome),
+  advice,
+})
+
+const goOn: Advice = { kind: 'go_on' }
+const split: Advice = { kind: 'split' }
+const unsent = (reason: UnsentReason): Outcome => ({ kind: 'unsent', reason })
+const inDoubt = (reason: DoubtReason): Outcome => ({ kind: 'inDoubt', reason })
+const pause = (askedMs: number | null, attention: 'company_not_ready' | null = null): Advice => ({
+  kind: 'pause',
+  askedMs,
+  attention,
+})
+
+function withoutAnswer(result: Exclude<ApiResult, ApiAnswer>, size: number): Judged {
+  switch (result.kind) {
+    case 'not_connected':
+      return forAll(size, unsent('not_connected'), pause(null))
+    case 'too_late':
+      return forAll(size, unsent('deadline_passed'), goOn)
+    case 'not_signed_in': {
+      const isOurs = result.signIn.kind === 'refused' || result.signIn.kind === 'no_credentials'
+      return forAll(size, unsent('not_authenticated'), pause(askedMsOf(result), isOurs ? 'company_not_ready' : null))
+    }
+    case 'broken':
+      return forAll(size, inDoubt(result.reason === 'timed_out' ? 'timed_out' : 'connection_broken'), pause(null))
+  }
+}
+
+function fromAnswer(answer: ApiAnswer, batch: readonly BatchItem[]): Judged {
+  const { status, askedMs } = answer
+  if (status >= 200 && status < 300) return fromAcceptance(answer, batch)
+  // A redirect was not followed, but whoever sent it may have taken the document.
+  if (status < 400) return forAll(batch.length, inDoubt('redirected'), pause(askedMs))
+  switch (status) {
+    case 401:
+      return forAll(batch.length, unsent('not_authenticated'), pause(askedMs, 'company_not_ready'))
+    case 403:
+      return forAll(batch.length, unsent('not_permitted'), pause(askedMs, 'company_not_ready'))
+    case 404:
+    case 405:
+      return forAll(batch.length, unsent('endpoint_missing'), pause(askedMs, 'company_not_ready'))
+    case 429:
+      return forAll(batch.length, unsent('throttled'), pause(askedMs))
+    case 400:
+    case 413:
+    case 422:
+      return fromBatchRefusal(answer, batch)
+    default:
+      return forAll(batch.length, inDoubt('server_error'), pause(askedMs))
+  }
+}
+
+/** The whole batch was refused; alone, a document is refused for its own faults. */
+function fromBatchRefusal(answer: ApiAnswer, batch: readonly BatchItem[]): Judged {
+  const codes = codesIn(answer.json)
+  // The same bytes came a moment ago: proof that the authority has them, from an attempt we lost sight of.
+  if (codes.includes('DuplicateSubmission'))
+    return forAll(batch.length, inDoubt('duplicate_reported'), batch.length > 1 ? pause(answer.askedMs) : goOn)
+  if (answer.json === undefined) return forAll(batch.length, inDoubt('unreadable_answer'), pause(answer.askedMs))
+  if (batch.length > 1) return forAll(batch.length, unsent('batch_refused'), split)
+  const errors = errorsIn((answer.json as { readonly error?: unknown }).error ?? answer.json)
+  const [first] = codes
+  const told = errors.some(({ message, code }) => message !== '' || code !== '')
+  const fallback = [{ code: first ?? String(answer.status), message: messageIn(answer.json), field: '' }]
+  return forAll(1, { kind: 'rejected', errors: told ? errors : fallback }, goOn)
+}
+
+function fromAcceptance({ json }: ApiAnswer, batch: readonly BatchItem[]): Judged {
+  const parsed = submission.safeParse(json)
+  if (!parsed.success) return forAll(batch.length, inDoubt('unreadable_answer'), pause(null))
+  const { submissionuid, accepteddocuments, rejecteddocuments } = parsed.data
+  const accepted = new Map((accepteddocuments ?? []).map((each) => [each.invoicecodenumber, each.uuid]))
+  const rejected = new Map((rejecteddocuments ?? []).map((each) => [each.invoicecodenumber, each.error]))
+  const outcomes = batch.map(({ documentNumber }): Outcome => {
+    const uuid = accepted.get(documentNumber)
+    if (uuid !== undefined && submissionuid) return { kind: 'accepted', uuid, submissionUid: submissionuid }
+    if (uuid === undefined && rejected.has(documentNumber))
+      return { kind: 'rejected', errors: errorsIn(rejected.get(documentNumber)) }
+    return inDoubt('missing_in_answer')
+  })
+  return { outcomes, advice: goOn }
+}
+
+/** Codes only: messages may quote names and numbers of people. */
+const safeText = (codes: readonly string[]): string => codes.join(' ').slice(0, 500)

@@ -1,0 +1,130 @@
+import type { CheckedSale } from '../../../shared/document/check.ts'
+import type { AttentionCode } from '../../../shared/domain/attention.ts'
+import type { CancelOutcome } from '../../../shared/domain/decide-cancel.ts'
+import type { Finding } from '../../../shared/domain/decide-look-up.ts'
+import type { Observation } from '../../../shared/domain/decide-observation.ts'
+import type { Outcome } from '../../../shared/domain/outcome.ts'
+import type { Instant, RecordState } from '../../../shared/domain/record.ts'
+import type { CompanyProfile, Taxpayer } from '../store/port.ts'
+
+/**
+ * The tax authority as the gateway needs it. An implementation never throws for what the authority or the network
+ * does: whatever happened, it says what is proven.
+ */
+export interface Authority {
+  /**
+   * The exact bytes to send for a document.
+   * @throws CannotBuild where no document can be made of it
+   */
+  build(source: DocumentSource): BuiltDocument
+  /** How large the document would be as it would be sent, in bytes. */
+  sizeOf(source: DocumentSource): number
+  /** Whether documents of the company could go out now; asked before any is claimed. */
+  ready(company: CompanyProfile): Promise<Advice>
+  /** @param mayStillSend asked right before the first byte; after a no nothing is sent */
+  submit(company: CompanyProfile, batch: readonly BatchItem[], mayStillSend: () => boolean): Promise<SubmitAnswer>
+  /** What the authority shows of the documents of one submission; of invalid ones also why. */
+  poll(company: CompanyProfile, submissionUid: string, uuids: ReadonlySet<string>): Promise<PollAnswer>
+  /** Whether the authority has documents whose outcome is not known; one question for all of them where it can. */
+  lookUp(company: CompanyProfile, doubts: readonly Doubt[]): Promise<LookUpAnswer>
+  cancel(company: CompanyProfile, uuid: string, reason: string): Promise<CancelOutcome>
+  /** Whether a document is cancelled there; null where that could not be found out. */
+  isCancelled(company: CompanyProfile, uuid: string): Promise<boolean | null>
+  validateTaxpayer(company: CompanyProfile, taxpayer: Taxpayer): Promise<TaxpayerVerdict>
+  searchTaxpayer(company: CompanyProfile, number: Omit<Taxpayer, 'tin'>): Promise<TaxpayerSearch>
+  /** Where anybody can see a valid document; null where there is no such page. */
+  validationUrl(uuid: string, longId: string): string | null
+}
+
+/** A record that cannot become a document of this authority as it is. */
+export class CannotBuild extends Error {
+  override readonly name = 'CannotBuild'
+}
+
+/** Everything a document is made of. */
+export interface DocumentSource {
+  readonly identity: Pick<RecordState, 'family' | 'kind' | 'documentNumber' | 'saleGuid'>
+  readonly sale: CheckedSale
+  readonly company: CompanyProfile
+  readonly originals: readonly DocumentOriginal[]
+  /** The buyer is the general public: consolidated, or a note on what was. */
+  readonly isForGeneralPublic: boolean
+  readonly issueTime: Instant
+}
+
+/** A document another one refers to, as the authority knows it. */
+export interface DocumentOriginal {
+  readonly documentNumber: string
+  /** `NA` for one from before e-invoices. */
+  readonly uuid: string
+}
+
+export interface BuiltDocument {
+  readonly bytes: Uint8Array
+  /** Lower-case hex. */
+  readonly sha256: string
+}
+
+export interface BatchItem extends BuiltDocument {
+  readonly documentNumber: string
+}
+
+/** One exchange with the authority, for the attempt's record; nothing personal in it. */
+export interface Exchange {
+  readonly httpStatus: number | null
+  readonly correlationId: string | null
+  readonly answer: string | null
+}
+
+export interface SubmitAnswer {
+  /** In the order of the batch. */
+  readonly outcomes: readonly Outcome[]
+  readonly exchange: Exchange
+  readonly advice: Advice
+}
+
+/** What the authority's answer means for whatever else waits to be sent to it. */
+export type Advice =
+  | { readonly kind: 'go_on' }
+  /** `askedMs`: how long it asked us to wait, null where it did not say. */
+  | { readonly kind: 'pause'; readonly askedMs: number | null; readonly attention: AttentionCode | null }
+  /** Something in the batch spoils it: send smaller ones. */
+  | { readonly kind: 'split' }
+
+export type PollAnswer =
+  | { readonly kind: 'shown'; readonly documents: readonly Observation[] }
+  | { readonly kind: 'not_shown'; readonly askedMs: number | null }
+
+/** A document in doubt, and how to recognise it. */
+export interface Doubt {
+  readonly saleGuid: string
+  readonly documentNumber: string
+  readonly family: RecordState['family']
+  readonly kind: RecordState['kind']
+  readonly sha256: string
+  readonly totalPayable: string
+  readonly currencyCode: string
+  /** Between these the authority may have received it. */
+  readonly sentFrom: Instant
+  readonly sentTo: Instant
+  /** Documents at the authority that are known not to be it: earlier revisions, and copies it called duplicates. */
+  readonly otherUuids: ReadonlySet<string>
+}
+
+export type LookUpAnswer =
+  | { readonly kind: 'answered'; readonly findings: ReadonlyMap<string, Finding> }
+  | { readonly kind: 'not_answered'; readonly askedMs: number | null }
+
+export type TaxpayerVerdict =
+  | { readonly kind: 'valid' }
+  | { readonly kind: 'mismatch' }
+  | { readonly kind: 'malformed' }
+  | { readonly kind: 'throttled'; readonly askedMs: number | null }
+  | { readonly kind: 'unavailable' }
+
+export type TaxpayerSearch =
+  | { readonly kind: 'found'; readonly tin: string }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'ambiguous' }
+  | { readonly kind: 'throttled'; readonly askedMs: number | null }
+  | { readonly kind: 'unavailable' }
