@@ -1,0 +1,67 @@
+import type { AttentionCode } from '../../../shared/domain/attention.ts'
+import { holdFor, originalsOf } from '../../../shared/domain/decide-hold.ts'
+import type { Instant } from '../../../shared/domain/record.ts'
+import type { BuiltDocument, DocumentOriginal } from '../authority/port.ts'
+import { saleOfBody } from '../sale-of-body.ts'
+import type { Company, Stored } from '../store/port.ts'
+import { issueTimeFor } from './issue-time.ts'
+import type { OutboxParts } from './parts.ts'
+
+/** A document ready to be claimed, or why the record cannot go. */
+export type Built =
+  | ({ readonly kind: 'built'; readonly issueTime: Instant } & BuiltDocument)
+  | { readonly kind: 'cannot'; readonly attention: AttentionCode }
+
+/**
+ * The exact bytes for a record's next attempt. One that was ever sent goes again byte for byte or not at all:
+ * a rebuilt document would be a second one to the authority.
+ */
+export async function buildFor(parts: OutboxParts, company: Company, stored: Stored): Promise<Built> {
+  return stored.record.everSent ? frozenBytes(parts, stored) : freshBytes(parts, company, stored)
+}
+
+async function frozenBytes({ records }: OutboxParts, { seq, record }: Stored): Promise<Built> {
+  const attempts = await records.attempts(seq)
+  const last = attempts.filter(({ revision }) => revision === record.revision).at(-1)
+  if (!last) throw new Error(`record ${seq} was sent and has no attempt`)
+  const bytes = await records.payload(last.sha256)
+  return { kind: 'built', bytes, sha256: last.sha256, issueTime: last.documentTime }
+}
+
+async function freshBytes(parts: OutboxParts, company: Company, stored: Stored): Promise<Built> {
+  const { seq, record } = stored
+  const originals = await parts.records.originals(seq)
+  const hold = holdFor(originalsOf(originals.map((original) => original.record)))
+  if (hold) return { kind: 'cannot', attention: hold }
+  try {
+    const body = await parts.records.body(seq, record.revision)
+    const context = { ...record, now: record.submittedAt, codes: parts.codes, rules: company.rules }
+    const sale = saleOfBody(body, context)
+    const issueTime = issueTimeFor(record.issuedAt, parts.clock.now(), parts.timing.submissionAgeMs)
+    const isNoteOnConsolidated = originals.length > 0 && originals.every((original) => isConsolidated(original))
+    const built = parts.authority.build({
+      identity: record,
+      sale,
+      company: company.profile,
+      originals: (sale.originals ?? []).map((original) => nameOf(original, originals)),
+      isForGeneralPublic: record.consolidated || (isNoteOnConsolidated && !sale.buyer),
+      issueTime,
+    })
+    return { kind: 'built', ...built, issueTime }
+  } catch (cause) {
+    parts.log.error({ err: cause, saleGuid: record.saleGuid }, 'a record cannot become a document')
+    return { kind: 'cannot', attention: 'cannot_be_sent' }
+  }
+}
+
+const isConsolidated = ({ record }: Stored) => record.consolidated || record.consolidatedInto !== null
+
+function nameOf(
+  { saleGuid, documentNumber, authorityUuid }: { saleGuid?: string; documentNumber?: string; authorityUuid?: string },
+  originals: readonly Stored[],
+): DocumentOriginal {
+  if (saleGuid === undefined) return { documentNumber: documentNumber ?? '', uuid: authorityUuid ?? '' }
+  const original = originals.find(({ record }) => record.saleGuid === saleGuid)?.record
+  if (!original?.authority) throw new Error(`the original ${saleGuid} is not at the authority`)
+  return { documentNumber: original.documentNumber, uuid: original.authority.uuid }
+}

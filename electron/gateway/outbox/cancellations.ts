@@ -1,0 +1,73 @@
+import { type CancelOutcome, decideAskToCancel, decideCancelLookUp, settleCancel } from '../../../shared/domain/decide-cancel.ts'
+import { retryPauseMs } from '../../../shared/domain/retry.ts'
+import type { Company, Stored } from '../store/port.ts'
+import type { OutboxParts } from './parts.ts'
+import { transition } from './transition.ts'
+
+const mostAtOnce = 20
+
+/** Asks the authority to cancel what somebody wants cancelled, and finds out about what it was asked before. */
+export class Cancellations {
+  readonly #parts: OutboxParts
+  /** Two callers never ask for the same document at the same time. */
+  readonly #running = new Map<string, Promise<Stored | null>>()
+
+  constructor(parts: OutboxParts) {
+    this.#parts = parts
+  }
+
+  /** @returns the records that changed */
+  async workOff(company: Company): Promise<readonly Stored[]> {
+    const { schedule, clock } = this.#parts
+    const due = await schedule.due('cancel', company.profile.companyGuid, clock.now(), mostAtOnce)
+    const changed: Stored[] = []
+    for (const stored of due) {
+      const after = await this.ask(company, stored)
+      if (after) changed.push(after)
+    }
+    return changed
+  }
+
+  /** One step for one record: the question, or the look-up where an earlier answer was lost. */
+  ask(company: Company, stored: Stored): Promise<Stored | null> {
+    const { saleGuid } = stored.record
+    const running = this.#running.get(saleGuid)
+    if (running) return running
+    const step = this.#step(company, stored).finally(() => this.#running.delete(saleGuid))
+    this.#running.set(saleGuid, step)
+    return step
+  }
+
+  #step(company: Company, stored: Stored): Promise<Stored | null> {
+    return stored.record.cancellation?.state === 'unknown' ? this.#lookUp(company, stored) : this.#request(company, stored)
+  }
+
+  async #request(company: Company, stored: Stored): Promise<Stored | null> {
+    const { records, clock, authority } = this.#parts
+    // Stored before the question goes out: after a crash nobody may believe that it was not asked.
+    const asking = await transition(records, stored, (record) => decideAskToCancel(record, clock.now()))
+    const { authority: reference, cancellation } = asking?.record ?? {}
+    if (!asking || !reference || cancellation?.state !== 'asking') return asking
+    const outcome = await authority.cancel(company.profile, reference.uuid, cancellation.reason)
+    return transition(records, asking, (record) => settleCancel(record, outcome, clock.now()), {
+      dueAt: () => clock.now() + this.#pauseAfter(outcome),
+    })
+  }
+
+  async #lookUp(company: Company, stored: Stored): Promise<Stored | null> {
+    const { records, clock, authority, schedule, timing } = this.#parts
+    const { uuid } = stored.record.authority ?? {}
+    const isCancelled = uuid === undefined ? null : await authority.isCancelled(company.profile, uuid)
+    if (isCancelled === null) {
+      await schedule.postpone([stored.seq], clock.now() + timing.lookUpIntervalMs)
+      return null
+    }
+    return transition(records, stored, (record) => decideCancelLookUp(record, isCancelled, clock.now()))
+  }
+
+  #pauseAfter(outcome: CancelOutcome): number {
+    const { timing, randomness } = this.#parts
+    if (outcome.kind !== 'unsent') return timing.retryBaseMs
+    return timing.retryBaseMs + retryPauseMs(3, timing.retryBaseMs, randomness.fraction())
+  }
+}

@@ -1,0 +1,155 @@
+import { decideClaim, settle } from '../../../shared/domain/decide-send.ts'
+import type { Instant } from '../../../shared/domain/record.ts'
+import type { Outcome } from '../../../shared/domain/outcome.ts'
+import type { Advice, BatchItem, SubmitAnswer } from '../authority/port.ts'
+import type { Attempt, Company, Due, Stored } from '../store/port.ts'
+import { buildFor } from './build.ts'
+import type { OutboxParts } from './parts.ts'
+import { lookUpPauseMs } from './timing.ts'
+import { transition } from './transition.ts'
+
+const mostDocuments = 100
+/** Of base64, under the authority's 5 MB for the whole submission. */
+const mostBytes = 4.5 * 1024 * 1024
+
+/** Somebody else changed the record first; what that leaves to do, if anything, can wait a moment. */
+const afterLostClaimMs = 1000
+
+export interface Dispatched {
+  /** Records that were due and looked at; 0 means there is nothing to send. */
+  readonly handled: number
+  readonly advice: Advice
+}
+
+interface Claimed {
+  readonly stored: Stored
+  readonly attempt: Attempt
+  readonly item: BatchItem
+}
+
+/**
+ * Sends one batch of what is due for a company: claim durably, then send, then store exactly what became of each.
+ * @param most how many documents at most
+ */
+export async function dispatchBatch(parts: OutboxParts, company: Company, most = mostDocuments): Promise<Dispatched> {
+  const { companyGuid } = company.profile
+  const due = await parts.schedule.due('send', companyGuid, parts.clock.now(), Math.min(most, mostDocuments))
+  if (due.length === 0) return { handled: 0, advice: { kind: 'go_on' } }
+  const advice = await parts.authority.ready(company.profile)
+  if (advice.kind !== 'go_on') return { handled: 0, advice }
+  const claimed = await claim(parts, company, sameSort(due))
+  if (claimed.length === 0) return { handled: due.length, advice }
+  const answer = await send(parts, company, claimed)
+  await Promise.all(claimed.map((each, at) => settleOne(parts, each, answer, answer.outcomes[at], claimed.length)))
+  return { handled: due.length, advice: answer.advice }
+}
+
+/**
+ * First sends and re-sends do not travel together, a suspect batch goes in smaller ones, and no two documents of a
+ * batch have the same number, since that is all the authority's answer tells them apart by.
+ */
+function sameSort(due: readonly Due[]): readonly Due[] {
+  const numbers = new Set<string>()
+  const same = due.filter(({ record }) => {
+    const fits = record.everSent === due[0]?.record.everSent && !numbers.has(record.documentNumber)
+    if (fits) numbers.add(record.documentNumber)
+    return fits
+  })
+  return same.slice(0, Math.min(...same.map(({ mostInBatch }) => mostInBatch)))
+}
+
+async function claim(parts: OutboxParts, company: Company, due: readonly Due[]): Promise<readonly Claimed[]> {
+  const batchId = parts.randomness.guid()
+  const claims: Promise<Claimed | null>[] = []
+  let bytes = 0
+  for (const stored of due) {
+    const built = await buildFor(parts, company, stored)
+    if (built.kind === 'cannot') {
+      const at = parts.clock.now()
+      await transition(parts.records, stored, (record) =>
+        record.phase === 'queued'
+          ? { kind: 'happens', event: { type: 'held', attention: built.attention, at } }
+          : { kind: 'unchanged' },
+      )
+      continue
+    }
+    bytes += Math.ceil(built.bytes.length / 3) * 4
+    if (bytes > mostBytes && claims.length > 0) break
+    // Claims made in one turn of the loop become durable together.
+    claims.push(claimOrPostpone(parts, stored, { ...built, batchId }))
+  }
+  return (await Promise.all(claims)).filter((claimed) => claimed !== null)
+}
+
+async function claimOrPostpone(parts: OutboxParts, stored: Stored, built: ToClaim): Promise<Claimed | null> {
+  const claimed = await claimOne(parts, stored, built)
+  if (!claimed) await parts.schedule.postpone([stored.seq], parts.clock.now() + afterLostClaimMs)
+  return claimed
+}
+
+interface ToClaim {
+  readonly bytes: Uint8Array
+  readonly sha256: string
+  readonly issueTime: Instant
+  readonly batchId: string
+}
+
+async function claimOne(parts: OutboxParts, stored: Stored, built: ToClaim): Promise<Claimed | null> {
+  const { timing, randomness, clock } = parts
+  const { record } = stored
+  const claimedAt = clock.now()
+  const windowEnd = record.firstSentAt === null ? Number.POSITIVE_INFINITY : record.firstSentAt + timing.resendWindowMs
+  const attempt: Attempt = {
+    id: randomness.guid(),
+    batchId: built.batchId,
+    revision: record.revision,
+    sha256: built.sha256,
+    payload: built.bytes,
+    documentTime: built.issueTime,
+    claimedAt,
+    sendDeadline: Math.min(claimedAt + timing.requestTimeoutMs, windowEnd),
+  }
+  // Only on the record exactly as it was built from: whatever changed it meanwhile, a void above all, has won.
+  const after = await transition(
+    parts.records,
+    stored,
+    (current) =>
+      current.version === record.version ? decideClaim(current, attempt.id, claimedAt, timing) : { kind: 'unchanged' },
+    { attempt },
+  )
+  if (after?.record.phase !== 'sending') return null
+  return { stored: after, attempt, item: { ...built, documentNumber: record.documentNumber } }
+}
+
+async function send(parts: OutboxParts, company: Company, claimed: readonly Claimed[]): Promise<SubmitAnswer> {
+  const { clock, authority } = parts
+  const deadline = Math.min(...claimed.map(({ attempt }) => attempt.sendDeadline))
+  const startedAt = clock.steadyMs()
+  const left = deadline - clock.now()
+  // Both clocks: the wall's may be set back, the steady one may stand still while the machine sleeps.
+  const mayStillSend = () => clock.now() < deadline && clock.steadyMs() - startedAt < left
+  return authority.submit(
+    company.profile,
+    claimed.map(({ item }) => item),
+    mayStillSend,
+  )
+}
+
+async function settleOne(
+  { records, clock, timing }: OutboxParts,
+  { stored, attempt }: Claimed,
+  { exchange, advice }: SubmitAnswer,
+  answered: Outcome | undefined,
+  size: number,
+): Promise<void> {
+  const outcome: Outcome = answered ?? { kind: 'inDoubt', reason: 'missing_in_answer' }
+  const at = clock.now()
+  await transition(records, stored, (record) => settle(record, attempt.id, outcome, at), {
+    dueAt: ({ phase }) => {
+      if (phase === 'submitted') return at + timing.pollIntervalMs
+      return phase === 'unknown' ? at + lookUpPauseMs(false, true, timing) : at
+    },
+    outcome: { attemptId: attempt.id, at, outcome, ...exchange },
+    ...(advice.kind === 'split' && { mostInBatch: Math.max(1, Math.floor(size / 2)) }),
+  })
+}

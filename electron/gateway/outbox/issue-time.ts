@@ -1,0 +1,18 @@
+import type { Instant } from '../../../shared/domain/record.ts'
+
+/** Behind our clock, so that one slightly ahead of the authority's does not make documents of the future. */
+const behindMs = 5_000
+/** Before the authority's limit, so that a document does not grow too old on its way. */
+const marginMs = 15 * 60_000
+
+/**
+ * The issue time of a document that was never sent (contract 5): when the sale was made, unless that is in the
+ * future for the authority or too long ago for it.
+ * @param oldestMs how old an issue time the authority takes
+ */
+export function issueTimeFor(issuedAt: Instant, sendingAt: Instant, oldestMs: number): Instant {
+  const isTooOld = issuedAt < sendingAt - oldestMs + marginMs
+  return toSecond(isTooOld ? sendingAt : Math.min(issuedAt, sendingAt - behindMs))
+}
+
+const toSecond = (instant: Instant): Instant => Math.floor(instant / 1000) * 1000

@@ -1,0 +1,174 @@
+import type { AttentionCode } from '../../../shared/domain/attention.ts'
+import type { Instant } from '../../../shared/domain/record.ts'
+import { retryPauseMs } from '../../../shared/domain/retry.ts'
+import type { Work } from '../../../shared/domain/work.ts'
+import type { Advice } from '../authority/port.ts'
+import type { Company, Stored } from '../store/port.ts'
+import { Cancellations } from './cancellations.ts'
+import { dispatchBatch } from './dispatch.ts'
+import { lookUpDue } from './look-up.ts'
+import { Loop, type Round } from './loop.ts'
+import type { OutboxParts } from './parts.ts'
+import { pollDue } from './poll.ts'
+import { followOriginal, followOriginalsOf } from './waiting-notes.ts'
+
+/** Why a company's documents wait although they could go. */
+export interface Hindrance {
+  readonly since: Instant
+  readonly attention: AttentionCode | null
+}
+
+interface CompanyLane {
+  readonly loops: readonly Loop[]
+  /** Batches in a row that could not be delivered. */
+  failures: number
+  /** On the steady clock. */
+  pausedUntilMs: number
+  hindrance: Hindrance | null
+}
+
+const releaseSweepMs = 60_000
+
+/**
+ * Everything the gateway does by itself, a lane for each company so that none blocks another: sending, asking what
+ * became of it, looking up what is in doubt, cancelling, letting notes go when their originals are valid.
+ */
+export class Outbox {
+  readonly #parts: OutboxParts
+  readonly #isDispatching: boolean
+  readonly #cancellations: Cancellations
+  readonly #lanes = new Map<string, CompanyLane>()
+  #isStopped = true
+
+  /** @param isDispatching false keeps everything and sends nothing */
+  constructor(parts: OutboxParts, isDispatching: boolean) {
+    this.#parts = parts
+    this.#isDispatching = isDispatching
+    this.#cancellations = new Cancellations(parts)
+  }
+
+  async start(): Promise<void> {
+    this.#isStopped = false
+    for (const { profile } of await this.#parts.companies.list()) this.wake(profile.companyGuid)
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    await Promise.all([...this.#lanes.values()].flatMap(({ loops }) => loops.map((loop) => loop.stop())))
+  }
+
+  /** There may be something to do for a company. */
+  wake(companyGuid: string): void {
+    if (this.#isStopped || !this.#isDispatching) return
+    for (const loop of this.#lane(companyGuid).loops) loop.poke()
+  }
+
+  hindranceOf(companyGuid: string): Hindrance | null {
+    return this.#lanes.get(companyGuid)?.hindrance ?? null
+  }
+
+  /** Asks for a stored cancellation now instead of when it is due. */
+  async askToCancel(saleGuid: string): Promise<void> {
+    const stored = await this.#parts.records.byGuid(saleGuid)
+    const company = stored && (await this.#parts.companies.byGuid(stored.record.companyGuid))
+    if (!company || !this.#isDispatching) return
+    const after = await this.#cancellations.ask(company, stored)
+    if (after) await this.#follow([after])
+  }
+
+  /** A record changed outside the outbox: what waits for it may have to change too. */
+  async changed(stored: Stored): Promise<void> {
+    await this.#follow([stored])
+  }
+
+  #lane(companyGuid: string): CompanyLane {
+    const known = this.#lanes.get(companyGuid)
+    if (known) return known
+    const round = (name: string, make: (company: Company) => Promise<number | null>) =>
+      new Loop(`${name} ${companyGuid}`, this.#withCompany(companyGuid, make), this.#parts.log)
+    const lane: CompanyLane = {
+      loops: [
+        round('send', (company) => this.#sendRound(company, lane)),
+        round('poll', (company) => this.#plainRound('poll', company, () => pollDue(this.#parts, company))),
+        round('look up', (company) => this.#plainRound('look_up', company, () => lookUpDue(this.#parts, company))),
+        round('cancel', (company) => this.#plainRound('cancel', company, () => this.#cancellations.workOff(company))),
+        round('release', (company) => this.#releaseRound(company)),
+      ],
+      failures: 0,
+      pausedUntilMs: 0,
+      hindrance: null,
+    }
+    this.#lanes.set(companyGuid, lane)
+    return lane
+  }
+
+  #withCompany(companyGuid: string, make: (company: Company) => Promise<number | null>): Round {
+    return async () => {
+      const company = await this.#parts.companies.byGuid(companyGuid)
+      return company ? make(company) : null
+    }
+  }
+
+  async #sendRound(company: Company, lane: CompanyLane): Promise<number | null> {
+    const { clock } = this.#parts
+    const pausedMs = lane.pausedUntilMs - clock.steadyMs()
+    if (pausedMs > 0) return pausedMs
+    while (!this.#isStopped) {
+      // After a failure one document tries the way; the rest follow when it is free.
+      const { handled, advice } = await dispatchBatch(this.#parts, company, lane.failures > 0 ? 1 : undefined)
+      if (advice.kind === 'pause') return this.#pause(lane, advice)
+      lane.failures = 0
+      lane.hindrance = null
+      if (handled === 0) return this.#untilDue('send', company)
+      this.#poke(lane)
+    }
+    return null
+  }
+
+  /** What was just sent has to be polled, what is in doubt looked up. */
+  #poke({ loops }: CompanyLane): void {
+    for (const loop of loops.slice(1)) loop.poke()
+  }
+
+  #pause(lane: CompanyLane, { askedMs, attention }: Extract<Advice, { kind: 'pause' }>): number {
+    const { clock, randomness, timing } = this.#parts
+    lane.failures += 1
+    const pauseMs = Math.max(askedMs ?? 0, retryPauseMs(lane.failures, timing.retryBaseMs, randomness.fraction()))
+    lane.pausedUntilMs = clock.steadyMs() + pauseMs
+    lane.hindrance = { since: lane.hindrance?.since ?? clock.now(), attention }
+    this.#poke(lane)
+    return pauseMs
+  }
+
+  async #plainRound(work: Work, company: Company, make: () => Promise<readonly Stored[]>): Promise<number | null> {
+    const changed = await make()
+    await this.#follow(changed)
+    if (changed.length > 0) this.wake(company.profile.companyGuid)
+    return this.#untilDue(work, company)
+  }
+
+  async #releaseRound(company: Company): Promise<number | null> {
+    const { records, schedule, clock } = this.#parts
+    const due = await schedule.due('release', company.profile.companyGuid, clock.now(), 500)
+    const waiting: number[] = []
+    for (const note of due) {
+      const after = await followOriginalsOf(records, clock, note)
+      if (after) this.wake(company.profile.companyGuid)
+      else waiting.push(note.seq)
+    }
+    if (waiting.length > 0) await schedule.postpone(waiting, clock.now() + releaseSweepMs)
+    return this.#untilDue('release', company)
+  }
+
+  async #untilDue(work: Work, company: Company): Promise<number | null> {
+    const dueAt = await this.#parts.schedule.nextDue(work, company.profile.companyGuid)
+    return dueAt === null ? null : Math.max(dueAt - this.#parts.clock.now(), 0)
+  }
+
+  async #follow(changed: readonly Stored[]): Promise<void> {
+    for (const stored of changed) {
+      await followOriginal(this.#parts.records, this.#parts.clock, stored)
+      this.wake(stored.record.companyGuid)
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import type { CodeBook } from '../../../shared/document/codes.ts'
+import type { Authority } from '../authority/port.ts'
+import type { Clock, Log, Randomness } from '../ports.ts'
+import type { Companies, Records, Schedule } from '../store/port.ts'
+import type { Timing } from './timing.ts'
+
+/** What the work of the outbox needs. */
+export interface OutboxParts {
+  readonly records: Records
+  readonly schedule: Schedule
+  readonly companies: Companies
+  readonly codes: CodeBook
+  readonly authority: Authority
+  readonly clock: Clock
+  readonly randomness: Randomness
+  readonly log: Log
+  readonly timing: Timing
+}

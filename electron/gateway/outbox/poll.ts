@@ -1,0 +1,62 @@
+import { decideObservation, type Observation } from '../../../shared/domain/decide-observation.ts'
+import type { Company, Due, Stored } from '../store/port.ts'
+import type { OutboxParts } from './parts.ts'
+import { lookUpPauseMs, pollPauseMs } from './timing.ts'
+import { transition } from './transition.ts'
+
+const mostRecords = 1000
+
+/**
+ * Asks what became of the submissions that are due, one question each.
+ * @returns the records that changed
+ */
+export async function pollDue(parts: OutboxParts, company: Company): Promise<readonly Stored[]> {
+  const { companyGuid } = company.profile
+  const due = await parts.schedule.due('poll', companyGuid, parts.clock.now(), mostRecords)
+  const submissions = Map.groupBy(due, ({ record }) => record.authority?.submissionUid ?? '')
+  const changed: Stored[] = []
+  for (const [submissionUid, records] of submissions)
+    changed.push(...(await pollSubmission(parts, company, submissionUid, records)))
+  return changed
+}
+
+async function pollSubmission(
+  parts: OutboxParts,
+  company: Company,
+  submissionUid: string,
+  due: readonly Due[],
+): Promise<readonly Stored[]> {
+  const { timing, clock } = parts
+  const uuids = new Set(due.flatMap(({ record }) => record.authority?.uuid ?? []))
+  const answer = await parts.authority.poll(company.profile, submissionUid, uuids)
+  const shown = new Map(answer.kind === 'shown' ? answer.documents.map((document) => [document.uuid, document]) : [])
+  const results = await Promise.all(
+    due.map(async (stored) => {
+      const seen = shown.get(stored.record.authority?.uuid ?? '')
+      return { stored, after: seen ? await observe(parts, stored, seen) : null }
+    }),
+  )
+  const unsettled = results.filter(({ after }) => after === null).map(({ stored }) => stored)
+  if (unsettled.length > 0) {
+    const tries = Math.max(...unsettled.map((stored) => stored.tries))
+    const askedMs = answer.kind === 'not_shown' ? (answer.askedMs ?? 0) : 0
+    const pauseMs = Math.max(askedMs, pollPauseMs(tries, timing.pollIntervalMs))
+    await parts.schedule.postpone(
+      unsettled.map(({ seq }) => seq),
+      clock.now() + pauseMs,
+    )
+  }
+  return results.flatMap(({ after }) => after ?? [])
+}
+
+/** Stores what the authority shows of one document. */
+export function observe(
+  { records, clock, timing }: OutboxParts,
+  stored: Stored,
+  seen: Observation,
+): Promise<Stored | null> {
+  const at = clock.now()
+  return transition(records, stored, (record) => decideObservation(record, seen, at, timing), {
+    dueAt: () => at + lookUpPauseMs(false, true, timing),
+  })
+}

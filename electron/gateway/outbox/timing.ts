@@ -1,0 +1,25 @@
+import type { LookUpRules } from '../../../shared/domain/decide-look-up.ts'
+import type { ObservationRules } from '../../../shared/domain/decide-observation.ts'
+
+/** How the outbox paces itself; all settable (contract 1). */
+export interface Timing extends LookUpRules, ObservationRules {
+  readonly pollIntervalMs: number
+  /** Longest life of one request; a claim may be sent no later than this after it. */
+  readonly requestTimeoutMs: number
+  readonly retryBaseMs: number
+  /** Oldest issue time the authority takes. */
+  readonly submissionAgeMs: number
+}
+
+const longestPollPauseMs = 5 * 60_000
+const conflictLookUpMs = 60 * 60_000
+
+/** Polling slows down the longer an answer takes, and never ends. */
+export const pollPauseMs = (tries: number, intervalMs: number): number =>
+  Math.min(intervalMs * 1.5 ** Math.min(tries, 50), Math.max(longestPollPauseMs, intervalMs))
+
+/** A first look soon, then at the pace that counts; what waits for a person is looked up now and then. */
+export const lookUpPauseMs = (isConflict: boolean, isFirst: boolean, { lookUpIntervalMs }: Timing): number => {
+  if (isConflict) return Math.max(conflictLookUpMs, lookUpIntervalMs)
+  return isFirst ? Math.min(5_000, lookUpIntervalMs) : lookUpIntervalMs
+}

@@ -1,0 +1,42 @@
+import type { Happens, Unchanged } from '../../../shared/domain/decision.ts'
+import type { Received, RecordEvent } from '../../../shared/domain/event.ts'
+import { evolve } from '../../../shared/domain/evolve.ts'
+import type { Instant, RecordState } from '../../../shared/domain/record.ts'
+import type { Attempt, AttemptOutcome, Records, Stored, Update } from '../store/port.ts'
+
+type LivingEvent = Exclude<RecordEvent, Received>
+export type Decide = (record: RecordState) => Happens<LivingEvent> | Unchanged
+
+export interface Extras {
+  /** When the gateway next has something to do for the record as it then is. */
+  readonly dueAt?: (record: RecordState) => Instant
+  readonly attempt?: Attempt
+  readonly outcome?: AttemptOutcome
+  readonly mostInBatch?: number
+  readonly by?: string
+}
+
+/**
+ * Decides on a record and stores what happens, on the record as it is by then.
+ * @returns the record after it; null where nothing happens to it (any more)
+ */
+export async function transition(
+  records: Records,
+  start: Stored,
+  decide: Decide,
+  extras: Extras = {},
+): Promise<Stored | null> {
+  for (let was: Stored | null = start; was; was = await records.byGuid(start.record.saleGuid)) {
+    const decision = decide(was.record)
+    if (decision.kind === 'unchanged') return null
+    const next = updateFor(was, decision.event, extras)
+    const written = await records.write({ writes: [next] })
+    if (written.ok) return { seq: was.seq, record: next.record }
+  }
+  return null
+}
+
+function updateFor(was: Stored, event: LivingEvent, { dueAt, by, ...rest }: Extras): Update {
+  const record = evolve(was.record, event)
+  return { kind: 'update', was, record, event, by: by ?? null, dueAt: dueAt?.(record) ?? null, ...rest }
+}
