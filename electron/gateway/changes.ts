@@ -1,0 +1,45 @@
+import type { RecordState } from '../../shared/domain/record.ts'
+import type { Records } from './store/port.ts'
+
+type Listener = (record: RecordState) => void
+
+/** Tells whoever waits that a record has changed, once the change is durable. */
+export class Changes {
+  readonly #listeners = new Set<Listener>()
+
+  /** @returns how to stop listening */
+  listen(listener: Listener): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  announce(record: RecordState): void {
+    for (const listener of this.#listeners) listener(record)
+  }
+
+  /** The first change that fits, or null when the time is over. */
+  next(fits: (record: RecordState) => boolean, withinMs: number): Promise<RecordState | null> {
+    return new Promise((resolve) => {
+      const finish = (record: RecordState | null) => {
+        clearTimeout(timer)
+        stop()
+        resolve(record)
+      }
+      const stop = this.listen((record) => {
+        if (fits(record)) finish(record)
+      })
+      const timer = setTimeout(() => finish(null), withinMs)
+      timer.unref()
+    })
+  }
+}
+
+/** Records whose every write is announced. */
+export const announcing = (records: Records, changes: Changes): Records => ({
+  ...records,
+  async write(change) {
+    const written = await records.write(change)
+    if (written.ok) for (const { record } of change.writes) changes.announce(record)
+    return written
+  },
+})

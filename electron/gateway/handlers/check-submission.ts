@@ -1,0 +1,70 @@
+import type { Cell } from '../../../shared/catalogue/endpoint.ts'
+import { type CheckContext, type CheckedSale, checkSale } from '../../../shared/document/check.ts'
+import type { CodeBook } from '../../../shared/document/codes.ts'
+import { type Finding, finding } from '../../../shared/document/finding.ts'
+import type { Sale } from '../../../shared/document/sale.ts'
+import type { Authority } from '../authority/port.ts'
+import type { Call } from '../http/call.ts'
+import { findingEntries, validationFailed } from '../http/findings.ts'
+import type { Clock } from '../ports.ts'
+import type { Company, Records } from '../store/port.ts'
+import { type ResolvedOriginals, resolveOriginals } from './originals.ts'
+
+export interface CheckParts {
+  readonly records: Records
+  readonly codes: CodeBook
+  readonly authority: Pick<Authority, 'sizeOf'>
+  readonly clock: Clock
+}
+
+/** One submission on its way through. */
+export interface Submission {
+  readonly call: Call
+  readonly cell: Cell
+  readonly sale: Sale
+  readonly company: Company
+}
+
+const largestDocument = 300 * 1024
+/** Below this no body can make a document that is too large; above it the document is built to be measured. */
+const surelySmallBody = 12 * 1024
+
+/**
+ * Everything about a submission that its schema cannot show.
+ * @throws Fault validation_failed with every fault there is
+ */
+export async function checkSubmission(parts: CheckParts, submission: Submission) {
+  const { sale, cell, company, call } = submission
+  const context: CheckContext = { ...cell, now: parts.clock.now(), codes: parts.codes, rules: company.rules }
+  const checked = checkSale(sale, context)
+  const findings: Finding[] = checked.ok ? [] : [...checked.findings]
+  const owner = { companyGuid: company.profile.companyGuid, family: cell.family }
+  const originals = await resolveOriginals(sale, owner, parts.records, findings)
+  const isNote = cell.kind !== 'invoice'
+  if (isNote && cell.family === 'sale' && !sale.buyer && !originals.areConsolidated)
+    findings.push(finding(['buyer'], 'buyer_required'))
+  if (checked.ok && call.rawBody.length > surelySmallBody && isTooLarge(parts, submission, checked.sale, originals))
+    findings.push(finding(['lines'], 'document_too_large'))
+  if (!checked.ok || findings.length > 0) throw validationFailed(findingEntries(findings))
+  return { checked: checked.sale, originals }
+}
+
+function isTooLarge(
+  { authority, clock }: CheckParts,
+  { cell, company }: Submission,
+  sale: CheckedSale,
+  originals: ResolvedOriginals,
+): boolean {
+  const size = authority.sizeOf({
+    identity: { ...cell, documentNumber: 'N'.repeat(50), saleGuid: sale.saleGuid ?? '' },
+    sale,
+    company: company.profile,
+    originals: (sale.originals ?? []).map((original) => ({
+      documentNumber: original.documentNumber ?? 'N'.repeat(50),
+      uuid: original.authorityUuid ?? 'U'.repeat(26),
+    })),
+    isForGeneralPublic: originals.areConsolidated || sale.consolidate === true,
+    issueTime: clock.now(),
+  })
+  return size > largestDocument
+}

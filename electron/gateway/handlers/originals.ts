@@ -1,0 +1,45 @@
+import { type Finding, finding } from '../../../shared/document/finding.ts'
+import type { Sale } from '../../../shared/document/sale.ts'
+import { originalsOf, type Originals } from '../../../shared/domain/decide-hold.ts'
+import type { Family } from '../../../shared/domain/record.ts'
+import type { Records, Stored } from '../store/port.ts'
+
+export interface ResolvedOriginals {
+  /** Those kept here. */
+  readonly here: readonly Stored[]
+  readonly standing: Originals
+  /** All of them went, or will go, to the general public: the note needs no buyer (contract 5). */
+  readonly areConsolidated: boolean
+}
+
+/** Looks up what a note refers to; what cannot be referred to is added to `findings`. */
+export async function resolveOriginals(
+  { originals = [] }: Sale,
+  owner: { readonly companyGuid: string; readonly family: Family },
+  records: Records,
+  findings: Finding[],
+): Promise<ResolvedOriginals> {
+  const here: Stored[] = []
+  const names = new Set<string>()
+  for (const [at, { saleGuid, documentNumber, authorityUuid }] of originals.entries()) {
+    const name = saleGuid ?? `${documentNumber} ${authorityUuid}`
+    if (names.has(name)) findings.push(finding(['originals', at], 'original_repeated'))
+    names.add(name)
+    if (saleGuid === undefined) continue
+    const stored = await records.byGuid(saleGuid)
+    const fault = faultOf(stored, owner)
+    if (fault) findings.push(finding(['originals', at, 'saleGuid'], fault))
+    else if (stored) here.push(stored)
+  }
+  const areConsolidated = here.length > 0 && here.length === originals.length && here.every(isConsolidated)
+  return { here, standing: originalsOf(here.map(({ record }) => record)), areConsolidated }
+}
+
+const isConsolidated = ({ record }: Stored) => record.consolidated || record.consolidatedInto !== null
+
+function faultOf(stored: Stored | null, owner: { readonly companyGuid: string; readonly family: Family }) {
+  const record = stored?.record
+  if (!record || record.companyGuid !== owner.companyGuid || record.family !== owner.family) return 'original_unknown'
+  if (record.phase === 'voided') return 'original_voided'
+  return record.phase === 'cancelled' ? 'original_cancelled' : null
+}

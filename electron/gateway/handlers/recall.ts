@@ -1,0 +1,36 @@
+import type { KnownRecords } from '../../../shared/domain/decide-submission.ts'
+import { parseJsonText } from '../http/json-text.ts'
+import { isSameBody } from '../same-body.ts'
+import type { Records, Stored } from '../store/port.ts'
+import type { Submission } from './check-submission.ts'
+
+export interface Recalled {
+  readonly records: KnownRecords
+  readonly byGuid: Stored | null
+  readonly byKey: Stored | null
+  readonly voidedByKey: Stored | null
+  /** The record that this may be a repeat or a correction of. */
+  readonly candidate: Stored | null
+}
+
+/** What the store knows under the names a submission uses. */
+export async function recall(records: Records, { sale, cell, call }: Submission): Promise<Recalled> {
+  const byGuid = sale.saleGuid === undefined ? null : await records.byGuid(sale.saleGuid)
+  const { live, latestVoided } = await records.byKey(cell.family, cell.kind, sale)
+  const candidate = byGuid ?? live
+  const isSame =
+    candidate !== null &&
+    isSameBody(call.json, parseJsonText(await records.body(candidate.seq, candidate.record.revision)) as object)
+  return {
+    records: {
+      byGuid: byGuid?.record ?? null,
+      byKey: live?.record ?? null,
+      voidedByKey: latestVoided?.record ?? null,
+      isSameBody: isSame,
+    },
+    byGuid,
+    byKey: live,
+    voidedByKey: latestVoided,
+    candidate,
+  }
+}

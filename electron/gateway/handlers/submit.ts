@@ -1,0 +1,168 @@
+import type { Cell } from '../../../shared/catalogue/endpoint.ts'
+import { Fault } from '../../../shared/catalogue/faults.ts'
+import { toDomainNames } from '../../../shared/catalogue/names.ts'
+import type { SaleDocument } from '../../../shared/catalogue/shapes/sale-document.ts'
+import type { CheckedSale } from '../../../shared/document/check.ts'
+import { finding } from '../../../shared/document/finding.ts'
+import type { Sale } from '../../../shared/document/sale.ts'
+import { dayOf } from '../../../shared/domain/calendar.ts'
+import { holdFor } from '../../../shared/domain/decide-hold.ts'
+import { decideSubmission } from '../../../shared/domain/decide-submission.ts'
+import { evolve, receive } from '../../../shared/domain/evolve.ts'
+import type { Content, Identity, RecordState } from '../../../shared/domain/record.ts'
+import { statusOf } from '../../../shared/domain/status.ts'
+import type { Language } from '../../../shared/words/words.ts'
+import type { Caller } from '../access.ts'
+import type { Changes } from '../changes.ts'
+import { hashedNumber, plainNumber } from '../document-number.ts'
+import type { Call, Handler, Reply } from '../http/call.ts'
+import { findingEntries, validationFailed } from '../http/findings.ts'
+import type { Randomness } from '../ports.ts'
+import type { Companies, Company, Stored, Write } from '../store/port.ts'
+import { type CheckParts, checkSubmission, type Submission } from './check-submission.ts'
+import { isVisible } from './find-record.ts'
+import type { ResolvedOriginals } from './originals.ts'
+import { recall } from './recall.ts'
+import type { RecordView } from './record-view.ts'
+import { untilFresh } from './until-fresh.ts'
+
+export interface SubmitParts extends CheckParts {
+  readonly companies: Companies
+  readonly changes: Changes
+  readonly view: RecordView
+  readonly randomness: Randomness
+  /** How long a new record rests before it may be sent. */
+  readonly dispatchDelayMs: number
+  /** Says that there may be something to send. */
+  readonly wake: (companyGuid: string) => void
+}
+
+/** Keeps a document durably and answers; the authority is called afterwards (contract 5). */
+export const submit =
+  (parts: SubmitParts, cell: Cell): Handler =>
+  async (call) => {
+    const sale: Sale = toDomainNames(call.body as SaleDocument)
+    const company = await companyOf(sale, call.caller, parts.companies)
+    const submission = { call, cell, sale, company }
+    const reply = await untilFresh(() => tryToSubmit(parts, submission))
+    return call.preferWaitMs > 0 ? waitForLastWord(parts, reply, call) : answer(parts.view, reply, call.language)
+  }
+
+interface Accepted {
+  readonly stored: Stored
+  readonly isReplay: boolean
+}
+
+async function tryToSubmit(parts: SubmitParts, submission: Submission): Promise<Accepted | undefined> {
+  const { sale, call } = submission
+  const identity = identityOf(submission, parts.randomness)
+  const known = await recall(parts.records, submission)
+  const decision = decideSubmission({ identity, namesGuid: sale.saleGuid !== undefined }, known.records)
+  if (decision.kind === 'replays' && known.candidate) return { stored: known.candidate, isReplay: true }
+  const { checked, originals } = await checkSubmission(parts, submission)
+  switch (decision.kind) {
+    case 'refused': {
+      const inTheWay = [known.byGuid, known.byKey, known.voidedByKey].find((one) => one?.record === decision.record)
+      const record = inTheWay && isVisible(inTheWay, call.caller) && (await parts.view.show(inTheWay, call.language))
+      throw new Fault(decision.code, record ? { record } : {})
+    }
+    case 'receives':
+    case 'revises':
+      return store(parts, submission, { identity, checked, originals, revised: decision.kind === 'revises' ? known.candidate : null })
+    case 'replays':
+      return undefined
+  }
+}
+
+interface ToStore {
+  readonly identity: Identity
+  readonly checked: CheckedSale
+  readonly originals: ResolvedOriginals
+  /** The invalid record that this corrects. */
+  readonly revised: Stored | null
+}
+
+/** @returns undefined where something the decision rests on has changed meanwhile */
+async function store(parts: SubmitParts, submission: Submission, toStore: ToStore): Promise<Accepted | undefined> {
+  const { sale } = submission
+  const { identity, originals, revised } = toStore
+  const hashed = hashedNumber(identity, identity.family, identity.kind)
+  const plain = sale.documentNumber ?? plainNumber(identity) ?? hashed
+  for (const documentNumber of sale.documentNumber === undefined && plain !== hashed ? [plain, hashed] : [plain]) {
+    const write = writeFor(parts, submission, toStore, documentNumber)
+    const written = await parts.records.write({ writes: [write], unchanged: originals.here })
+    if (written.ok) {
+      parts.wake(identity.companyGuid)
+      return { stored: { seq: written.seqs[0] ?? revised?.seq ?? 0, record: write.record }, isReplay: false }
+    }
+    if (written.why !== 'number_taken') return undefined
+  }
+  throw new Fault('document_number_reused', { values: { number: plain } })
+}
+
+function writeFor(parts: SubmitParts, { call, company }: Submission, toStore: ToStore, documentNumber: string): Write {
+  const { identity, checked, originals, revised } = toStore
+  const at = parts.clock.now()
+  const content = contentOf(checked, documentNumber)
+  const holds = holdFor(originals.standing)
+  const effects = {
+    by: call.caller.by,
+    dueAt: at + parts.dispatchDelayMs,
+    body: call.rawBody,
+    originals: originals.here,
+  }
+  if (revised) {
+    const event = { type: 'revised', at, content, holds } as const
+    return { kind: 'update', was: revised, record: evolve(revised.record, event), event, ...effects }
+  }
+  const event = { type: 'received', at, identity, content, holds } as const
+  return { kind: 'insert', record: receive(event), event, day: dayOf(at, company.profile.timeZone), ...effects }
+}
+
+const contentOf = (sale: CheckedSale, documentNumber: string): Content => ({
+  documentNumber,
+  currencyCode: sale.currencyCode ?? 'MYR',
+  totalPayable: sale.settledTotals.totalPayable.toFixed(2),
+  issuedAt: sale.issuedAt,
+  consolidated: sale.consolidate ?? false,
+})
+
+/** @throws Fault validation_failed; to a token of one company the others do not exist */
+async function companyOf({ companyCode }: Sale, caller: Caller, companies: Companies): Promise<Company> {
+  const company = await companies.byCode(companyCode)
+  const isVisible = caller.companyGuid === null || caller.companyGuid === company?.profile.companyGuid
+  if (!company || !isVisible) throw validationFailed(findingEntries([finding(['companyCode'], 'company_unknown')]))
+  return company
+}
+
+function identityOf({ sale, cell, company }: Submission, randomness: Randomness): Identity {
+  const { companyCode, outletName, terminalName, shiftCode, saleCode } = sale
+  return {
+    saleGuid: sale.saleGuid ?? randomness.guid(),
+    family: cell.family,
+    kind: cell.kind,
+    companyGuid: company.profile.companyGuid,
+    companyCode,
+    outletName,
+    terminalName,
+    shiftCode,
+    saleCode,
+  }
+}
+
+async function answer(view: RecordView, { stored, isReplay }: Accepted, language: Language): Promise<Reply> {
+  const body = await view.show(stored, language)
+  return isReplay ? { status: 200, body, headers: { 'idempotency-replayed': 'true' } } : { status: 202, body }
+}
+
+/** Waits as long as the caller likes for a final status; the status code says the same either way. */
+async function waitForLastWord(parts: SubmitParts, accepted: Accepted, call: Call): Promise<Reply> {
+  const { saleGuid } = accepted.stored.record
+  const isMine = (record: RecordState) => record.saleGuid === saleGuid && isFinal(record)
+  const news = parts.changes.next(isMine, call.preferWaitMs)
+  const now = (await parts.records.byGuid(saleGuid)) ?? accepted.stored
+  const record = isFinal(now.record) || now.record.consolidated ? now.record : ((await news) ?? now.record)
+  return answer(parts.view, { ...accepted, stored: { seq: accepted.stored.seq, record } }, call.language)
+}
+
+const isFinal = (record: RecordState) => !['Pending', 'InProgress'].includes(statusOf(record))

@@ -1,0 +1,113 @@
+import { Fault } from '../../../shared/catalogue/faults.ts'
+import { toWire } from '../../../shared/catalogue/record-to-wire.ts'
+import { isGeneralTin, isTin } from '../../../shared/document/tin.ts'
+import type { Instant } from '../../../shared/domain/record.ts'
+import { type Language, type TaxpayerAnswer, words } from '../../../shared/words/words.ts'
+import type { Caller } from '../access.ts'
+import { Allowance } from '../allowance.ts'
+import type { Authority } from '../authority/port.ts'
+import { type Handler, ok, type Reply } from '../http/call.ts'
+import type { Clock } from '../ports.ts'
+import type { Acts, Companies, CompanyProfile, Taxpayer, Taxpayers } from '../store/port.ts'
+
+export interface TaxpayerParts {
+  readonly authority: Pick<Authority, 'validateTaxpayer' | 'searchTaxpayer'>
+  readonly taxpayers: Taxpayers
+  readonly companies: Companies
+  readonly acts: Acts
+  readonly clock: Clock
+  /** A digest only this installation can make, so that a number cannot be guessed from the journal. */
+  readonly digest: (text: string) => string
+  /** How long a verified taxpayer need not be asked for again. */
+  readonly keepMs: number
+}
+
+/**
+ * Whether TIN, type and number name the same taxpayer. Meant for when a customer's record is made, so a verified
+ * one is remembered and whoever asks again and again is slowed down (interface 4.1, contract 9).
+ */
+export function tinValidation(parts: TaxpayerParts): Handler {
+  const identical = new Allowance(10, parts.clock)
+  const uncached = new Allowance(60, parts.clock)
+  return async ({ caller, body, language }) => {
+    const taxpayer = taxpayerOf(body as Readonly<Record<string, string>>)
+    throttle(identical.take(`${caller.id} ${taxpayer.tin} ${taxpayer.idType} ${taxpayer.idNumber}`))
+    await note(parts, caller, 'tin_validated', taxpayer)
+    if (isGeneralTin(taxpayer.tin)) return refusal('general', language)
+    if (!isTin(taxpayer.tin)) return refusal('malformed', language)
+    const now = parts.clock.now()
+    const verifiedAt = await parts.taxpayers.verifiedAt(taxpayer)
+    if (verifiedAt !== null && now - verifiedAt < parts.keepMs) return verified(verifiedAt, true)
+    throttle(uncached.take(caller.id))
+    const verdict = await parts.authority.validateTaxpayer(await companyFor(parts, caller), taxpayer)
+    switch (verdict.kind) {
+      case 'valid':
+        await parts.taxpayers.verified(taxpayer, now)
+        return verified(now, false)
+      case 'mismatch':
+      case 'malformed':
+        return refusal(verdict.kind, language)
+      case 'throttled':
+        throw throttled(verdict.askedMs ?? 60_000)
+      case 'unavailable':
+        throw new Fault('authority_unavailable')
+    }
+  }
+}
+
+/** The TIN behind a number; an authorised act that is written down, not a directory (interface 4.1). */
+export function tinSearch(parts: TaxpayerParts): Handler {
+  const searches = new Allowance(10, parts.clock)
+  return async ({ caller, query }) => {
+    const number = { idType: query['customer_idtype'] ?? '', idNumber: query['customer_idnum'] ?? '' }
+    throttle(searches.take(caller.id))
+    await note(parts, caller, 'tin_searched', number)
+    const found = await parts.authority.searchTaxpayer(await companyFor(parts, caller), number)
+    switch (found.kind) {
+      case 'found':
+        return ok({ customer_tin: found.tin, customer_idtype: number.idType, customer_idnum: number.idNumber })
+      case 'none':
+        throw new Fault('taxpayer_not_found')
+      case 'ambiguous':
+        throw new Fault('taxpayer_ambiguous')
+      case 'throttled':
+        throw throttled(found.askedMs ?? 60_000)
+      case 'unavailable':
+        throw new Fault('authority_unavailable')
+    }
+  }
+}
+
+const taxpayerOf = (body: Readonly<Record<string, string>>): Taxpayer => ({
+  tin: body['customer_tin'] ?? '',
+  idType: body['customer_idtype'] ?? '',
+  idNumber: body['customer_idnum'] ?? '',
+})
+
+const verified = (at: Instant, cached: boolean): Reply =>
+  ok({ response_msg: '', valid: true, cached, verified_at: toWire(at) })
+
+const refusal = (why: TaxpayerAnswer, language: Language): Reply =>
+  ok({ response_msg: words[language].taxpayer[why], valid: false, cached: false, verified_at: null })
+
+function throttled(waitMs: number): Fault {
+  const seconds = Math.ceil(waitMs / 1000)
+  return new Fault('too_many_requests', { retryAfterSeconds: seconds, values: { seconds: String(seconds) } })
+}
+
+function throttle(waitMs: number): void {
+  if (waitMs > 0) throw throttled(waitMs)
+}
+
+/** Whose connection to the authority asks: the caller's own company, or the first where it has none. */
+async function companyFor({ companies }: TaxpayerParts, { companyGuid }: Caller): Promise<CompanyProfile> {
+  const company = companyGuid === null ? (await companies.list())[0] : await companies.byGuid(companyGuid)
+  if (!company) throw new Fault('authority_unavailable')
+  return company.profile
+}
+
+/** The number itself stays out of the journal: its digest shows who asked for the same one again and again. */
+async function note(parts: TaxpayerParts, caller: Caller, type: string, { idType, idNumber }: Omit<Taxpayer, 'tin'>) {
+  const facts = { idType, digest: parts.digest(`${idType} ${idNumber}`) }
+  await parts.acts.add({ at: parts.clock.now(), by: caller.by, type, facts })
+}

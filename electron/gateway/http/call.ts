@@ -1,0 +1,38 @@
+import type { z } from 'zod'
+import type { EndpointRow } from '../../../shared/catalogue/axes.ts'
+import type { Language } from '../../../shared/words/words.ts'
+import type { Caller } from '../access.ts'
+
+/** What the server serves: a row of a catalogue under its full path. */
+export interface ServedEndpoint extends Omit<EndpointRow, 'body'> {
+  readonly id: string
+  readonly path: string
+  readonly body?: z.ZodType
+  readonly mostBodyBytes: number
+}
+
+/** One request, checked as far as schemas can. */
+export interface Call {
+  readonly caller: Caller
+  readonly language: Language
+  readonly headers: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, string>>
+  readonly body: unknown
+  /** The body as its bytes came, and as JSON before any schema. */
+  readonly rawBody: Uint8Array
+  readonly json: object
+  /** How long the caller is willing to wait for a last word (RFC 7240), 0 where it is not. */
+  readonly preferWaitMs: number
+  readonly ifNoneMatch: string | null
+}
+
+export interface Reply {
+  readonly status: number
+  /** Absent for an answer without content. */
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export type Handler = (call: Call) => Promise<Reply>
+
+export const ok = (body: unknown): Reply => ({ status: 200, body })

@@ -1,0 +1,125 @@
+import { Fault } from '../../../shared/catalogue/faults.ts'
+
+const deepest = 32
+const mostNodes = 50_000
+/** Digits a binary float keeps for certain. */
+const exactDigits = 15
+
+/**
+ * Bytes of one JSON object, read strictly: UTF-8 only, no key twice, no lone surrogates, nothing too deep.
+ * A number with more digits than a float keeps arrives as its own text, so that no amount changes on the way in.
+ * @throws Fault bad_encoding, malformed_json, duplicate_key, too_deep
+ */
+export function parseJsonText(bytes: Uint8Array): unknown {
+  const text = decode(bytes)
+  const hasLongNumber = scan(text)
+  try {
+    const value: unknown = hasLongNumber ? JSON.parse(text, keepLongNumbers) : JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+  } catch (cause) {
+    throw new Fault('malformed_json', { cause })
+  }
+  throw new Fault('malformed_json')
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes)
+  } catch (cause) {
+    throw new Fault('bad_encoding', { cause })
+  }
+}
+
+function keepLongNumbers(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
+  return typeof value === 'number' && context?.source && isLong(context.source) ? context.source : value
+}
+
+const isLong = (number: string) => number.replace(/[eE].*$|[^\d]/g, '').replace(/^0+/, '').length > exactDigits
+
+const number = /-?\d[\d.eE+-]*/y
+const quote = 0x22
+const backslash = 0x5c
+
+/**
+ * Walks the tokens once, before the parser, for what the parser lets pass. Text that is not JSON is left for the
+ * parser to refuse.
+ * @returns whether some number has more digits than a float keeps
+ */
+function scan(text: string): boolean {
+  const keys: (Set<string> | null)[] = []
+  let nodes = 0
+  let hasLongNumber = false
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charCodeAt(at)
+    switch (character) {
+      case 0x7b: // {
+      case 0x5b: // [
+        if (keys.push(character === 0x7b ? new Set() : null) > deepest) throw new Fault('too_deep')
+        break
+      case 0x7d: // }
+      case 0x5d: // ]
+        keys.pop()
+        break
+      case 0x2c: // ,
+        nodes += 1
+        if (nodes > mostNodes) throw new Fault('too_deep')
+        break
+      case quote: {
+        const end = endOfString(text, at)
+        if (end < 0) return hasLongNumber
+        const raw = text.slice(at + 1, end)
+        const value = raw.includes('\\') ? unescape(raw) : raw
+        const isKey = keys.at(-1) && colonFollows(text, end + 1)
+        if (isKey) addKey(keys.at(-1), value)
+        at = end
+        break
+      }
+      default:
+        if (character === 0x2d || (character >= 0x30 && character <= 0x39)) {
+          number.lastIndex = at
+          const digits = number.exec(text)?.[0] ?? ''
+          if (digits.length > exactDigits && isLong(digits)) hasLongNumber = true
+          at += Math.max(digits.length - 1, 0)
+        }
+    }
+  }
+  return hasLongNumber
+}
+
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; ; ) {
+    const end = text.indexOf('"', at)
+    if (end < 0) return -1
+    let slashes = 0
+    while (text.charCodeAt(end - 1 - slashes) === backslash) slashes += 1
+    if (slashes % 2 === 0) return end
+    at = end + 1
+  }
+}
+
+function unescape(raw: string): string {
+  let value: string
+  try {
+    value = JSON.parse(`"${raw}"`) as string
+  } catch (cause) {
+    throw new Fault('malformed_json', { cause })
+  }
+  if (!value.isWellFormed()) throw new Fault('bad_encoding')
+  return value
+}
+
+function colonFollows(text: string, from: number): boolean {
+  for (let at = from; at < text.length; at += 1) {
+    const character = text.charCodeAt(at)
+    if (character === 0x3a) return true
+    if (character !== 0x20 && character !== 0x0a && character !== 0x0d && character !== 0x09) return false
+  }
+  return false
+}
+
+function addKey(known: Set<string> | null | undefined, key: string): void {
+  if (known?.has(key)) throw new Fault('duplicate_key', { values: { key } })
+  known?.add(key)
+}

@@ -1,0 +1,41 @@
+import { Fault, faults } from '../../../shared/catalogue/faults.ts'
+import type { WireProblem } from '../../../shared/catalogue/shapes/problem.ts'
+import { StorageFailure } from '../store/refusal.ts'
+import { fill, type Language, words } from '../../../shared/words/words.ts'
+
+/** The error answer for a fault, in the caller's language (RFC 9457). */
+export function problemOf({ code, details }: Fault, instance: string, language: Language): WireProblem {
+  const { status, title } = faults[code]
+  const sentences = words[language]
+  return {
+    type: `urn:resit:problem:${code}`,
+    title,
+    status,
+    detail: fill(sentences.fault[code], { count: String(details.entries?.length ?? 0), ...details.values }),
+    code,
+    instance,
+    ...(details.entries && {
+      errors: details.entries.map(({ pointer, code: finding, values }) => ({
+        pointer,
+        code: finding,
+        message: fill(sentences.finding[finding], values),
+      })),
+    }),
+    ...(details.record && { record: details.record }),
+  }
+}
+
+export function headersOf({ code, details }: Fault): Record<string, string> {
+  const headers: Record<string, string> = {}
+  if (code === 'unauthorized') headers['www-authenticate'] = 'Bearer'
+  if (details.allowedMethods) headers['allow'] = details.allowedMethods.join(', ')
+  if (details.retryAfterSeconds !== undefined) headers['retry-after'] = String(details.retryAfterSeconds)
+  return headers
+}
+
+/** Anything thrown, as a fault; what we did not foresee is our own error. */
+export function faultOf(thrown: unknown): Fault {
+  if (thrown instanceof Fault) return thrown
+  if (thrown instanceof StorageFailure) return new Fault('storage_unavailable', { cause: thrown })
+  return new Fault('internal_error', { cause: thrown })
+}

@@ -1,0 +1,77 @@
+import type { IncomingMessage } from 'node:http'
+import { Fault } from '../../../shared/catalogue/faults.ts'
+import type { ServedEndpoint } from './call.ts'
+
+/**
+ * The inputs that the interface puts in headers, each exactly once.
+ * @throws Fault bad_header naming the one at fault
+ */
+export function readHeaders(request: IncomingMessage, endpoint: ServedEndpoint): Record<string, string> {
+  const values: Record<string, string> = {}
+  for (const [name, schema] of Object.entries(endpoint.headers?.shape ?? {})) {
+    const given = request.headersDistinct[name] ?? []
+    if (given.length > 1) throw badHeader(name)
+    const [raw] = given
+    const parsed = schema.safeParse(raw === undefined ? undefined : textOf(name, raw))
+    if (!parsed.success) throw badHeader(name)
+    if (typeof parsed.data === 'string') values[name] = parsed.data
+  }
+  return values
+}
+
+const badHeader = (header: string) => new Fault('bad_header', { values: { header } })
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/** Node hands header bytes over as Latin-1; the interface means UTF-8, percent-encoded or not (contract 2). */
+function textOf(name: string, raw: string): string {
+  let text: string
+  try {
+    text = utf8.decode(Buffer.from(raw, 'latin1'))
+  } catch {
+    throw badHeader(name)
+  }
+  return name === 'outlet_name' ? percentDecoded(text) : text
+}
+
+/** Only where every % begins a valid escape and the result is UTF-8; a real name may contain a %. */
+function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** @throws Fault bad_query for what is unknown, repeated or not in its form */
+export function readQuery(url: string, endpoint: ServedEndpoint): Record<string, string> {
+  const start = url.indexOf('?')
+  if (start < 0 && !endpoint.query) return {}
+  const given = new URLSearchParams(start < 0 ? '' : url.slice(start + 1))
+  const shape = endpoint.query?.shape ?? {}
+  for (const name of given.keys())
+    if (!Object.hasOwn(shape, name) || given.getAll(name).length > 1) throw badQuery(name)
+  const values: Record<string, string> = {}
+  for (const [name, schema] of Object.entries(shape)) {
+    const parsed = schema.safeParse(given.get(name) ?? undefined)
+    if (!parsed.success) throw badQuery(name)
+    if (typeof parsed.data === 'string') values[name] = parsed.data
+  }
+  return values
+}
+
+const badQuery = (parameter: string) => new Fault('bad_query', { values: { parameter } })
+
+/** `Prefer: wait=N` in seconds, at most 20 (contract 5); anything else is no preference. */
+export function readWait(prefer: string | undefined): number {
+  const seconds = /(?:^|[,;\s])wait=(\d{1,3})(?:$|[,;\s])/.exec(prefer ?? '')?.[1]
+  return seconds === undefined ? 0 : Math.min(Number(seconds), 20) * 1000
+}
+
+/** JSON in UTF-8 and nothing else, said once, not compressed (contract 2). */
+export function isJsonContent({ headersDistinct }: IncomingMessage): boolean {
+  const types = headersDistinct['content-type'] ?? []
+  const encodings = headersDistinct['content-encoding'] ?? []
+  const isPlain = encodings.every((encoding) => encoding === 'identity')
+  return types.length === 1 && isPlain && /^application\/json\s*(;\s*charset="?utf-?8"?\s*)?$/i.test(types[0] ?? '')
+}

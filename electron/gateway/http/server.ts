@@ -1,0 +1,199 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { Fault } from '../../../shared/catalogue/faults.ts'
+import { languageFor } from '../../../shared/words/words.ts'
+import type { Access, Caller } from '../access.ts'
+import { mayDo } from '../access.ts'
+import type { Log, Randomness } from '../ports.ts'
+import type { Call, Handler, ServedEndpoint } from './call.ts'
+import { entriesOf, validationFailed } from './findings.ts'
+import { allowedOriginOf, type Doors, guardRequest } from './guards.ts'
+import { parseJsonText } from './json-text.ts'
+import { faultOf, headersOf, problemOf } from './problems.ts'
+import { isJsonContent, readHeaders, readQuery, readWait } from './read-ask.ts'
+
+export interface Route {
+  readonly endpoint: ServedEndpoint
+  readonly handle: Handler
+}
+
+export interface ServerParts {
+  readonly access: Access
+  readonly log: Log
+  readonly randomness: Randomness
+  /** Read at every request: the port is known only once the server listens. */
+  readonly doors: () => Doors
+  readonly routes: readonly Route[]
+}
+
+/** What Fastify knows of a route of ours; pages without a token have no endpoint. */
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: ServedEndpoint
+  }
+  interface FastifyRequest {
+    caller: Caller | null
+  }
+}
+
+/**
+ * The HTTP server with its checks in the order of contract 2, each before the next looks at anything. Guards, route,
+ * token and scope come before a byte of the body is read.
+ */
+export function createServer(parts: ServerParts): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: parts.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    exposeHeadRoutes: false,
+    genReqId: () => parts.randomness.guid(),
+    requestIdHeader: false,
+    forceCloseConnections: 'idle',
+    keepAliveTimeout: 30_000,
+    requestTimeout: 15_000,
+    http: { maxHeaderSize: 16 * 1024, headersTimeout: 5_000, requireHostHeader: false },
+    routerOptions: { ignoreTrailingSlash: false, ignoreDuplicateSlashes: false, caseSensitive: true },
+    clientErrorHandler: refuseUnreadable,
+  })
+  app.decorateRequest('caller', null)
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  const methods = methodsByPath(parts.routes)
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store', 'x-request-id': request.id })
+    guardRequest(request.raw, parts.doors())
+    if (answerPreflight(request, reply, parts.doors())) return reply
+    const { endpoint } = request.routeOptions.config
+    const path = request.raw.url?.split('?', 1)[0] ?? ''
+    if (request.is404 || (endpoint && path !== request.routeOptions.url)) throw noRoute(path, methods)
+    if (!endpoint) return
+    request.caller = await identify(request, parts.access)
+    if (!mayDo(request.caller, endpoint.scope))
+      throw new Fault('insufficient_scope', { values: { scope: endpoint.scope } })
+    if (endpoint.method === 'POST' && !isJsonContent(request.raw)) throw new Fault('unsupported_media_type')
+  })
+  app.setNotFoundHandler((request) => {
+    throw noRoute(request.raw.url?.split('?', 1)[0] ?? '', methods)
+  })
+  app.setErrorHandler((thrown, request, reply) => answerError(thrown, request, reply))
+  for (const { endpoint, handle } of parts.routes) addRoute(app, endpoint, handle)
+  return app
+}
+
+function addRoute(app: FastifyInstance, endpoint: ServedEndpoint, handle: Handler): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    bodyLimit: endpoint.mostBodyBytes,
+    config: { endpoint },
+    handler: async (request, reply) => {
+      const answer = await handle(callOf(request, endpoint))
+      reply.code(answer.status)
+      if (answer.headers) reply.headers(answer.headers)
+      if (answer.body === undefined) return reply.send()
+      // Through its schema, so that a field nobody declared cannot leak.
+      const body = endpoint.answers[answer.status]?.parse(answer.body) ?? answer.body
+      return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
+    },
+  })
+}
+
+function callOf(request: FastifyRequest, endpoint: ServedEndpoint): Call {
+  const { raw, caller } = request
+  if (!caller) throw new Fault('unauthorized')
+  const headers = readHeaders(raw, endpoint)
+  const query = readQuery(raw.url ?? '', endpoint)
+  const rawBody = request.body instanceof Uint8Array ? request.body : new Uint8Array()
+  const json = endpoint.body ? (parseJsonText(rawBody) as object) : {}
+  const parsed = endpoint.body?.safeParse(json)
+  if (parsed?.success === false) throw validationFailed(entriesOf(parsed.error.issues, json))
+  return {
+    caller,
+    language: languageFor(raw.headers['accept-language']),
+    headers,
+    query,
+    body: parsed?.data,
+    rawBody,
+    json,
+    preferWaitMs: readWait(raw.headers['prefer'] as string | undefined),
+    ifNoneMatch: raw.headers['if-none-match'] ?? null,
+  }
+}
+
+async function identify({ raw }: FastifyRequest, access: Access): Promise<Caller> {
+  const given = raw.headersDistinct['authorization'] ?? []
+  const secret = given.length === 1 ? /^Bearer +([A-Za-z0-9._~+/=-]{1,200})$/i.exec(given[0] ?? '')?.[1] : undefined
+  const caller = secret === undefined ? null : await access.callerWith(secret)
+  if (!caller) throw new Fault('unauthorized')
+  return caller
+}
+
+function methodsByPath(routes: readonly Route[]): ReadonlyMap<string, readonly string[]> {
+  const methods = new Map<string, string[]>()
+  for (const { endpoint } of routes)
+    methods.set(endpoint.path, [...(methods.get(endpoint.path) ?? []), endpoint.method])
+  return methods
+}
+
+function noRoute(path: string, methods: ReadonlyMap<string, readonly string[]>): Fault {
+  const allowed = methods.get(path)
+  if (!allowed) return new Fault('route_not_found')
+  return new Fault('method_not_allowed', { allowedMethods: allowed, values: { methods: allowed.join(', ') } })
+}
+
+/** Only web pages of origins that the owner allowed hear anything about cross-origin access. */
+function answerPreflight(request: FastifyRequest, reply: FastifyReply, doors: Doors): boolean {
+  const origin = allowedOriginOf(request.raw, doors)
+  if (origin === null) return false
+  reply.headers({ 'access-control-allow-origin': origin, vary: 'Origin' })
+  if (request.method !== 'OPTIONS') return false
+  reply
+    .code(204)
+    .headers({
+      'access-control-allow-methods': 'GET, POST',
+      'access-control-allow-headers':
+        'authorization, content-type, accept-language, prefer, sale_guid, company_guid, submission_from, submission_to, outlet_name',
+      'access-control-max-age': '600',
+      ...(request.headers['access-control-request-private-network'] && { 'access-control-allow-private-network': 'true' }),
+    })
+    .send()
+  return true
+}
+
+function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const fault = frameworkFault(thrown, request) ?? faultOf(thrown)
+  if (fault.code === 'internal_error' || fault.code === 'storage_unavailable')
+    request.log.error({ err: fault.details.cause, code: fault.code }, 'request failed')
+  const language = languageFor(request.headers['accept-language'])
+  const path = request.raw.url?.split('?', 1)[0] ?? ''
+  const problem = problemOf(fault, path, language)
+  return reply
+    .code(problem.status)
+    .headers(headersOf(fault))
+    .type('application/problem+json; charset=utf-8')
+    .send(JSON.stringify(problem))
+}
+
+/** Fastify's own refusals of a body, by its error codes. */
+function frameworkFault(thrown: unknown, request: FastifyRequest): Fault | null {
+  const code = thrown instanceof Error && 'code' in thrown ? thrown.code : null
+  switch (code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE': {
+      const most = request.routeOptions.config.endpoint?.mostBodyBytes ?? 0
+      return new Fault('body_too_large', { values: { limit: `${Math.round(most / 1024)} KB` } })
+    }
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new Fault('unsupported_media_type')
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+      return new Fault('malformed_json', { cause: thrown })
+    default:
+      return null
+  }
+}
+
+/** A request that is not HTTP never reaches a handler; it gets a bare refusal and the connection ends. */
+function refuseUnreadable(error: Error & { readonly code?: string }, socket: { writable: boolean; end(text: string): void; destroy(): void }) {
+  if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
+  const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request'
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}
