@@ -6,6 +6,7 @@ type Listener = (record: RecordState) => void
 /** Tells whoever waits that a record has changed, once the change is durable. */
 export class Changes {
   readonly #listeners = new Set<Listener>()
+  readonly #giveUps = new Set<() => void>()
 
   /** @returns how to stop listening */
   listen(listener: Listener): () => void {
@@ -23,14 +24,22 @@ export class Changes {
       const finish = (record: RecordState | null) => {
         clearTimeout(timer)
         stop()
+        this.#giveUps.delete(giveUp)
         resolve(record)
       }
+      const giveUp = () => finish(null)
+      this.#giveUps.add(giveUp)
       const stop = this.listen((record) => {
         if (fits(record)) finish(record)
       })
-      const timer = setTimeout(() => finish(null), withinMs)
+      const timer = setTimeout(giveUp, withinMs)
       timer.unref()
     })
+  }
+
+  /** Whoever still waits hears that nothing came: the gateway stops. */
+  stop(): void {
+    for (const giveUp of this.#giveUps) giveUp()
   }
 }
 

@@ -1,4 +1,4 @@
-import { families, type Family, type Kind, kinds } from '../domain/record.ts'
+import { type Family, families, type Kind, kinds } from '../domain/record.ts'
 import { DOCUMENT, familyNames, kindNames, type Operation, operations } from './axes.ts'
 import type { Endpoint } from './endpoint.ts'
 import { saleDocuments } from './shapes/sale-document.ts'

@@ -33,7 +33,7 @@ type Document<Id extends EndpointId> = Id extends `${infer K extends Kind}.${inf
   ? (typeof saleDocuments)[F][K]
   : never
 
-type Schema<Id extends EndpointId, Part> = Part extends typeof DOCUMENT ? Document<Id> : Part
+type Schema<Id extends EndpointId, Given> = Given extends typeof DOCUMENT ? Document<Id> : Given
 
 type Part = 'headers' | 'query' | 'body'
 

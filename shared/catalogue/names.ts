@@ -4,7 +4,11 @@ export type DomainNames<Wire> = Wire extends Opaque
   : Wire extends readonly (infer Item)[]
     ? readonly DomainNames<Item>[]
     : Wire extends object
-      ? { readonly [Key in keyof Wire as Key extends string ? Camel<Key> : Key]: DomainNames<Exclude<Wire[Key], null | undefined>> }
+      ? {
+          readonly [Key in keyof Wire as Key extends string ? Camel<Key> : Key]: DomainNames<
+            Exclude<Wire[Key], null | undefined>
+          >
+        }
       : Wire
 
 type Camel<Key extends string> = Key extends `${infer Head}_${infer Tail}`
@@ -21,12 +25,15 @@ type Opaque = { readonly toFixed: (places?: number) => string }
 const kept = 'EXTRA'
 
 const camels = new Map<string, string>()
+/** Digits lose their underscores on the way in (FORM_1_9), so the way back is remembered. */
+const wires = new Map<string, string>()
 
 function camelOf(name: string): string {
   let camel = camels.get(name)
   if (camel === undefined) {
     camel = name.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())
     camels.set(name, camel)
+    wires.set(camel, name)
   }
   return camel
 }
@@ -49,7 +56,9 @@ function translate(value: unknown): unknown {
 
 /** The JSON pointer into the till's body for a place given in domain names. */
 export const pointerOf = (path: readonly (string | number)[]): string =>
-  wirePointer(path.map((step) => (typeof step === 'string' ? step.replace(/[A-Z]/g, '_$&').toUpperCase() : step)))
+  wirePointer(path.map((step) => (typeof step === 'string' ? wireOf(step) : step)))
+
+const wireOf = (camel: string) => wires.get(camel) ?? camel.replace(/[A-Z]/g, '_$&').toUpperCase()
 
 /** The JSON pointer of a place given in wire names (RFC 6901). */
 export const wirePointer = (path: readonly PropertyKey[]): string =>

@@ -44,11 +44,14 @@ export function settleAmounts(sale: Sale, findings: Finding[]): Arithmetic {
   const totalIncludingTax = totalExcludingTax.plus(totalTax)
   const totalPayable = totalIncludingTax.minus(sale.prepaid?.amount ?? zero).plus(sale.roundingAmount ?? zero)
   const totals = { totalExcludingTax, totalTax, totalIncludingTax, totalPayable }
-  if (totalExcludingTax.lt(zero)) findings.push(finding(['discountAmount'], 'becomes_negative', figure(totalExcludingTax)))
-  else if (totalPayable.lt(zero)) findings.push(finding(blamedForPayable(sale), 'becomes_negative', figure(totalPayable)))
+  if (totalExcludingTax.lt(zero))
+    findings.push(finding(['discountAmount'], 'becomes_negative', figure(totalExcludingTax)))
+  else if (totalPayable.lt(zero))
+    findings.push(finding(blamedForPayable(sale), 'becomes_negative', figure(totalPayable)))
   for (const name of totalNames) {
     const given = sale.totals?.[name]
-    if (given && !given.eq(totals[name])) findings.push(finding(['totals', name], 'total_differs', figure(totals[name])))
+    if (given && !given.eq(totals[name]))
+      findings.push(finding(['totals', name], 'total_differs', figure(totals[name])))
   }
   return { lines, totals }
 }

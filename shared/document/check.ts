@@ -28,7 +28,9 @@ export interface CheckContext {
   readonly rules: CompanyRules
 }
 
-export type Checked = { readonly ok: true; readonly sale: CheckedSale } | { readonly ok: false; readonly findings: Finding[] }
+export type Checked =
+  | { readonly ok: true; readonly sale: CheckedSale }
+  | { readonly ok: false; readonly findings: Finding[] }
 
 const mostFutureMs = 5 * 60_000
 /** The class of every line of a consolidated document (myinvois 6.6). */
@@ -67,7 +69,8 @@ function checkFields(sale: Sale, findings: Finding[]): void {
   if (isForeign && !sale.exchangeRate) findings.push(finding(['exchangeRate'], 'rate_required'))
   if (sale.paymentMethod !== undefined && sale.payments) findings.push(finding(['payments'], 'one_of_two'))
   const { from, to } = sale.billingPeriod ?? {}
-  if (from !== undefined && to !== undefined && from > to) findings.push(finding(['billingPeriod', 'to'], 'period_reversed'))
+  if (from !== undefined && to !== undefined && from > to)
+    findings.push(finding(['billingPeriod', 'to'], 'period_reversed'))
 }
 
 function checkTaxes(sale: Sale, findings: Finding[]): void {

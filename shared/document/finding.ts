@@ -18,6 +18,7 @@ export const findingCodes = [
   'bad_text',
   'bad_instant',
   'bad_day',
+  'bad_time_zone',
   'bad_tin',
   'bad_id_number',
   'bad_phone',
@@ -54,6 +55,8 @@ export const findingCodes = [
   'original_cancelled',
   'original_repeated',
   'document_too_large',
+  'code_taken',
+  'file_not_written',
 ] as const
 export type FindingCode = (typeof findingCodes)[number]
 

@@ -25,13 +25,16 @@ export const isLost = (original: Pick<RecordState, 'phase' | 'closed'>): boolean
 export const holdFor = (originals: Originals): AttentionCode | null =>
   originals === 'ready' ? null : originals === 'awaited' ? 'waits_for_original' : 'original_not_valid'
 
-/** Brings a waiting note in line with its originals. */
+/**
+ * Brings a waiting note in line with its originals. One that was ever sent goes again as it is or to a person: held,
+ * it could neither be sent nor looked up nor voided.
+ */
 export function decideHold(
   note: RecordState,
   originals: Originals,
   at: Instant,
 ): Happens<Event<'held' | 'released'>> | Unchanged {
-  if (note.phase !== 'held' && note.phase !== 'queued') return unchanged
+  if ((note.phase !== 'held' && note.phase !== 'queued') || note.everSent) return unchanged
   const attention = holdFor(originals)
   if (attention === note.attention || note.attention === 'cannot_be_sent') return unchanged
   if (attention) return happens({ type: 'held', attention, at })

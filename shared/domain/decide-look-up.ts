@@ -1,5 +1,5 @@
-import { type Happens, happens, type Unchanged, unchanged } from './decision.ts'
 import { isResendOpen, type SendRules } from './decide-send.ts'
+import { type Happens, happens, type Unchanged, unchanged } from './decision.ts'
 import type { RecordEvent } from './event.ts'
 import type { Instant, RecordState } from './record.ts'
 

@@ -1,4 +1,4 @@
-import { type EventType, type RecordEvent, type Received, transitions } from './event.ts'
+import { type EventType, type Received, type RecordEvent, transitions } from './event.ts'
 import type { Phase, RecordState } from './record.ts'
 
 /** A record as its first event leaves it. */

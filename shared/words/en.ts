@@ -12,26 +12,35 @@ export const en: Words = {
     bad_cursor: 'This page link is damaged or belongs to another request. Start again from the first page.',
     bad_request_target: 'The request names a whole address instead of a path. Send the path only.',
     bad_query: 'The query parameter {{parameter}} is unknown, repeated or not in its form.',
-    unauthorized: 'The token is missing, wrong or revoked. Ask the owner for a token and send it as “Authorization: Bearer …”.',
-    insufficient_scope: 'This token may not do that: it lacks the scope {{scope}}. Ask the owner for a token that has it.',
+    unauthorized:
+      'The token is missing, wrong or revoked. Ask the owner for a token and send it as “Authorization: Bearer …”.',
+    insufficient_scope:
+      'This token may not do that: it lacks the scope {{scope}}. Ask the owner for a token that has it.',
     origin_not_allowed: 'Web pages may not call this gateway. The owner can allow one address in the settings.',
     route_not_found: 'There is nothing at this path. See /docs for the paths there are.',
-    record_not_found: 'No document of this kind is kept here under that name. Check the GUID or the five parts of the sale code.',
+    record_not_found:
+      'No document of this kind is kept here under that name. Check the GUID or the five parts of the sale code.',
     company_not_found: 'No company with this GUID is set up here. Check the GUID or import the company.',
-    taxpayer_not_found: 'The tax authority knows no taxpayer with this number. Check the type and the number with the customer.',
+    taxpayer_not_found:
+      'The tax authority knows no taxpayer with this number. Check the type and the number with the customer.',
     method_not_allowed: 'This path does not take that method. Allowed: {{methods}}.',
-    sale_guid_reused: 'This SALE_GUID already names another document. Use a new one, or send the same document unchanged.',
+    sale_guid_reused:
+      'This SALE_GUID already names another document. Use a new one, or send the same document unchanged.',
     business_key_reused: 'This sale code is already used by another document of this kind. Use the next sale code.',
     document_number_reused: 'The document number {{number}} is already used. Choose another or leave it out.',
     record_voided: 'This sale was voided and will not be sent. To sell it again, submit it with a new SALE_GUID.',
     record_cancelled: 'This document was cancelled. Submit a new document with a new SALE_GUID and sale code.',
     taxpayer_ambiguous: 'More than one taxpayer has this number. Ask the customer for the TIN itself.',
-    void_denied_valid: 'It is valid at the tax authority and cannot be voided. Cancel it within its period, or issue a note.',
-    void_denied_in_progress: 'It is on its way to the tax authority and cannot be voided any more. Wait for the answer, then cancel.',
+    void_denied_valid:
+      'It is valid at the tax authority and cannot be voided. Cancel it within its period, or issue a note.',
+    void_denied_in_progress:
+      'It is on its way to the tax authority and cannot be voided any more. Wait for the answer, then cancel.',
     void_denied_locked: 'It is voided already. Nothing is left to do.',
-    void_denied_consolidated: 'It is part of consolidated processing and cannot be voided. Issue a refund note instead.',
+    void_denied_consolidated:
+      'It is part of consolidated processing and cannot be voided. Issue a refund note instead.',
     void_denied_cancelled: 'It is cancelled at the tax authority already. Nothing is left to do.',
-    void_denied_invalid: 'The tax authority refused it, so there is nothing to void. Correct it, or let a supervisor close it.',
+    void_denied_invalid:
+      'The tax authority refused it, so there is nothing to void. Correct it, or let a supervisor close it.',
     cancel_denied_status: 'Only a valid document can be cancelled, and this one is not. Check its status.',
     cancel_denied_period: 'The time for cancelling is over. Issue a credit, debit or refund note instead.',
     cancel_denied_referenced: 'Another active document refers to it. Cancel or void that one first.',
@@ -42,7 +51,8 @@ export const en: Words = {
     host_not_allowed: 'Call the gateway as 127.0.0.1 or localhost with its port.',
     validation_failed: 'The body has {{count}} fault(s). Mend what the list names and send it again; nothing was kept.',
     too_many_requests: 'Too many requests. Wait {{seconds}} seconds and try again.',
-    internal_error: 'Something went wrong in the gateway. Send the same request again; if it stays, give support the request id.',
+    internal_error:
+      'Something went wrong in the gateway. Send the same request again; if it stays, give support the request id.',
     storage_unavailable: 'The gateway cannot write to its disk now. Nothing was kept; send the same request again.',
     authority_unavailable: 'The tax authority cannot be reached now. Try again later.',
   },
@@ -57,6 +67,7 @@ export const en: Words = {
     bad_text: 'This text has invisible characters, or spaces at its ends.',
     bad_instant: 'This is not a time. Write it like 2026-11-20T12:05:06+08:00.',
     bad_day: 'This is not a calendar day. Write it as YYYY-MM-DD.',
+    bad_time_zone: 'This is not a time zone. Write its IANA name, like Asia/Kuala_Lumpur.',
     bad_tin: 'This is not a TIN. Write the letters and digits without spaces, 14 at most.',
     bad_id_number: 'This is not a number of type {{type}}.',
     bad_phone: 'This is not a telephone number: 8 to 20 characters, digits only, with + in front where wanted.',
@@ -88,11 +99,14 @@ export const en: Words = {
     general_tin_not_individual: 'This general TIN cannot stand for a business. Give the buyer’s own TIN.',
     consolidation_not_allowed: 'This kind of document cannot be consolidated.',
     consolidation_limit: 'Over RM {{limit}} a sale needs an e-invoice of its own. Ask for the buyer’s details.',
-    original_unknown: 'The document this note refers to is not kept here. Check its GUID, or give number and authority UUID.',
+    original_unknown:
+      'The document this note refers to is not kept here. Check its GUID, or give number and authority UUID.',
     original_voided: 'The document this note refers to was voided.',
     original_cancelled: 'The document this note refers to was cancelled.',
     original_repeated: 'This document is named twice.',
     document_too_large: 'The finished document would be over 300 KB. Split the sale into two.',
+    code_taken: 'Another company has this code. Choose another code, or import under that company’s GUID.',
+    file_not_written: 'This file could not be written. Name a new file in a folder that exists and can be written to.',
   },
   nextAction: {
     not_sent: 'Not sent yet: it can still be voided.',
@@ -112,13 +126,15 @@ export const en: Words = {
     cancelled: 'Cancelled: nothing is left to do.',
   },
   attention: {
-    in_doubt_expired: 'It was sent, no answer came and it cannot be found. A supervisor has to check on the tax authority’s portal.',
+    in_doubt_expired:
+      'It was sent, no answer came and it cannot be found. A supervisor has to check on the tax authority’s portal.',
     conflict: 'The tax authority has a different document under this number. A supervisor has to compare them.',
     cannot_be_sent: 'It cannot be made into a document for the tax authority. A supervisor has to look at it.',
     waits_for_original: 'It waits until the document it refers to is valid.',
     original_not_valid: 'The document it refers to will not become valid. Void it.',
     rejection_requested: 'The buyer asked for it to be rejected. A supervisor can cancel it within its period.',
-    company_not_ready: 'Documents of this company cannot be sent. The owner has to check its connection to the tax authority.',
+    company_not_ready:
+      'Documents of this company cannot be sent. The owner has to check its connection to the tax authority.',
     clock_wrong: 'The clock of this computer is wrong, so nothing is sent. Set the clock.',
     consolidation_overdue: 'Its consolidated e-invoice is overdue. A supervisor has to run the consolidation.',
   },
@@ -126,5 +142,27 @@ export const en: Words = {
     mismatch: 'TIN, type and number do not belong together. Check them with the customer.',
     general: 'This is a general TIN: it identifies nobody, so there is nothing to validate.',
     malformed: 'The tax authority does not understand this TIN or number. Check how they are written.',
+  },
+  standing: {
+    storage_sound: 'The database is sound.',
+    storage_broken:
+      'The database is damaged: {{finding}}. Stop, keep a copy of the data folder and restore the last backup.',
+    disk_enough: '{{free}} GB of disk are free.',
+    disk_low: 'Only {{free}} GB of disk are free. Make room before nothing can be kept any more.',
+    authority_reached: 'The tax authority answers for {{company}}.',
+    authority_unreachable: 'The tax authority does not answer for {{company}}. Documents are kept and go when it does.',
+    credentials_missing:
+      '{{company}} cannot sign in at the tax authority. Set its credentials with “company credentials”.',
+    dispatch_off: 'Sending is switched off (RESIT_DISPATCH=off). Documents are kept and not sent.',
+    no_company: 'No company is set up. Import one with “company import”.',
+    queue_empty: 'Nothing waits to be sent.',
+    queue_waiting: '{{count}} document(s) wait to be sent, the oldest since {{since}}.',
+    nothing_in_doubt: 'No document is in doubt.',
+    in_doubt: '{{count}} document(s) were sent and the answer was lost. The gateway is finding out.',
+    nobody_needed: 'Nothing waits for a person.',
+    person_needed: '{{count}} document(s) need a person. A supervisor has to look at them.',
+    codes_known: 'The reference codes are of {{date}}.',
+    way_not_free:
+      'Documents of this company wait: the tax authority cannot be reached or asked us to wait. They go by themselves.',
   },
 }

@@ -12,26 +12,37 @@ export const ms: Words = {
     bad_cursor: 'Pautan halaman ini rosak atau milik permintaan lain. Mula semula dari halaman pertama.',
     bad_request_target: 'Permintaan menyebut alamat penuh, bukan laluan. Hantar laluan sahaja.',
     bad_query: 'Parameter pertanyaan {{parameter}} tidak dikenali, berulang atau salah bentuk.',
-    unauthorized: 'Token tiada, salah atau telah dibatalkan. Minta token daripada pemilik dan hantar sebagai “Authorization: Bearer …”.',
-    insufficient_scope: 'Token ini tidak dibenarkan: skop {{scope}} tiada. Minta token yang mempunyainya daripada pemilik.',
-    origin_not_allowed: 'Laman web tidak boleh memanggil get laluan ini. Pemilik boleh membenarkan satu alamat dalam tetapan.',
+    unauthorized:
+      'Token tiada, salah atau telah dibatalkan. Minta token daripada pemilik dan hantar sebagai “Authorization: Bearer …”.',
+    insufficient_scope:
+      'Token ini tidak dibenarkan: skop {{scope}} tiada. Minta token yang mempunyainya daripada pemilik.',
+    origin_not_allowed:
+      'Laman web tidak boleh memanggil get laluan ini. Pemilik boleh membenarkan satu alamat dalam tetapan.',
     route_not_found: 'Tiada apa-apa di laluan ini. Lihat /docs untuk laluan yang ada.',
-    record_not_found: 'Tiada dokumen jenis ini disimpan di sini dengan nama itu. Semak GUID atau lima bahagian kod jualan.',
+    record_not_found:
+      'Tiada dokumen jenis ini disimpan di sini dengan nama itu. Semak GUID atau lima bahagian kod jualan.',
     company_not_found: 'Tiada syarikat dengan GUID ini di sini. Semak GUID atau import syarikat itu.',
-    taxpayer_not_found: 'Pihak berkuasa cukai tidak mengenali pembayar cukai dengan nombor ini. Semak jenis dan nombor dengan pelanggan.',
+    taxpayer_not_found:
+      'Pihak berkuasa cukai tidak mengenali pembayar cukai dengan nombor ini. Semak jenis dan nombor dengan pelanggan.',
     method_not_allowed: 'Laluan ini tidak menerima kaedah itu. Dibenarkan: {{methods}}.',
-    sale_guid_reused: 'SALE_GUID ini sudah menamakan dokumen lain. Guna yang baharu, atau hantar dokumen yang sama tanpa perubahan.',
+    sale_guid_reused:
+      'SALE_GUID ini sudah menamakan dokumen lain. Guna yang baharu, atau hantar dokumen yang sama tanpa perubahan.',
     business_key_reused: 'Kod jualan ini sudah digunakan oleh dokumen lain jenis ini. Guna kod jualan seterusnya.',
     document_number_reused: 'Nombor dokumen {{number}} sudah digunakan. Pilih yang lain atau kosongkan.',
-    record_voided: 'Jualan ini telah dilupuskan dan tidak akan dihantar. Untuk menjualnya semula, hantar dengan SALE_GUID baharu.',
+    record_voided:
+      'Jualan ini telah dilupuskan dan tidak akan dihantar. Untuk menjualnya semula, hantar dengan SALE_GUID baharu.',
     record_cancelled: 'Dokumen ini telah dibatalkan. Hantar dokumen baharu dengan SALE_GUID dan kod jualan baharu.',
     taxpayer_ambiguous: 'Lebih daripada satu pembayar cukai mempunyai nombor ini. Minta TIN daripada pelanggan.',
-    void_denied_valid: 'Ia sah di pihak berkuasa cukai dan tidak boleh dilupuskan. Batalkan dalam tempohnya, atau keluarkan nota.',
-    void_denied_in_progress: 'Ia dalam perjalanan ke pihak berkuasa cukai dan tidak boleh dilupuskan lagi. Tunggu jawapan, kemudian batalkan.',
+    void_denied_valid:
+      'Ia sah di pihak berkuasa cukai dan tidak boleh dilupuskan. Batalkan dalam tempohnya, atau keluarkan nota.',
+    void_denied_in_progress:
+      'Ia dalam perjalanan ke pihak berkuasa cukai dan tidak boleh dilupuskan lagi. Tunggu jawapan, kemudian batalkan.',
     void_denied_locked: 'Ia sudah dilupuskan. Tiada apa-apa lagi perlu dibuat.',
-    void_denied_consolidated: 'Ia sebahagian daripada proses penyatuan dan tidak boleh dilupuskan. Keluarkan nota bayaran balik.',
+    void_denied_consolidated:
+      'Ia sebahagian daripada proses penyatuan dan tidak boleh dilupuskan. Keluarkan nota bayaran balik.',
     void_denied_cancelled: 'Ia sudah dibatalkan di pihak berkuasa cukai. Tiada apa-apa lagi perlu dibuat.',
-    void_denied_invalid: 'Pihak berkuasa cukai menolaknya, jadi tiada apa untuk dilupuskan. Betulkan, atau minta penyelia menutupnya.',
+    void_denied_invalid:
+      'Pihak berkuasa cukai menolaknya, jadi tiada apa untuk dilupuskan. Betulkan, atau minta penyelia menutupnya.',
     cancel_denied_status: 'Hanya dokumen sah boleh dibatalkan, dan yang ini tidak. Semak statusnya.',
     cancel_denied_period: 'Masa untuk membatalkan sudah tamat. Keluarkan nota kredit, debit atau bayaran balik.',
     cancel_denied_referenced: 'Dokumen aktif lain merujuk kepadanya. Batalkan atau lupuskan yang itu dahulu.',
@@ -40,10 +51,13 @@ export const ms: Words = {
     body_too_large: 'Kandungan melebihi {{limit}}. Hantar dokumen yang lebih kecil.',
     unsupported_media_type: 'Hantar kandungan sebagai “Content-Type: application/json”, UTF-8 dan tidak dimampatkan.',
     host_not_allowed: 'Panggil get laluan sebagai 127.0.0.1 atau localhost dengan portnya.',
-    validation_failed: 'Kandungan mempunyai {{count}} kesilapan. Betulkan yang disenaraikan dan hantar semula; tiada apa-apa disimpan.',
+    validation_failed:
+      'Kandungan mempunyai {{count}} kesilapan. Betulkan yang disenaraikan dan hantar semula; tiada apa-apa disimpan.',
     too_many_requests: 'Terlalu banyak permintaan. Tunggu {{seconds}} saat dan cuba lagi.',
-    internal_error: 'Ada masalah dalam get laluan. Hantar permintaan yang sama semula; jika berterusan, beri id permintaan kepada sokongan.',
-    storage_unavailable: 'Get laluan tidak boleh menulis ke cakeranya sekarang. Tiada apa-apa disimpan; hantar permintaan yang sama semula.',
+    internal_error:
+      'Ada masalah dalam get laluan. Hantar permintaan yang sama semula; jika berterusan, beri id permintaan kepada sokongan.',
+    storage_unavailable:
+      'Get laluan tidak boleh menulis ke cakeranya sekarang. Tiada apa-apa disimpan; hantar permintaan yang sama semula.',
     authority_unavailable: 'Pihak berkuasa cukai tidak dapat dihubungi sekarang. Cuba lagi kemudian.',
   },
   finding: {
@@ -57,6 +71,7 @@ export const ms: Words = {
     bad_text: 'Teks ini mempunyai aksara halimunan, atau ruang di hujungnya.',
     bad_instant: 'Ini bukan masa. Tulis seperti 2026-11-20T12:05:06+08:00.',
     bad_day: 'Ini bukan tarikh kalendar. Tulis sebagai YYYY-MM-DD.',
+    bad_time_zone: 'Ini bukan zon masa. Tulis nama IANA, seperti Asia/Kuala_Lumpur.',
     bad_tin: 'Ini bukan TIN. Tulis huruf dan digit tanpa ruang, paling banyak 14.',
     bad_id_number: 'Ini bukan nombor jenis {{type}}.',
     bad_phone: 'Ini bukan nombor telefon: 8 hingga 20 aksara, digit sahaja, dengan + di hadapan jika mahu.',
@@ -88,11 +103,14 @@ export const ms: Words = {
     general_tin_not_individual: 'TIN am ini tidak boleh mewakili perniagaan. Beri TIN pembeli sendiri.',
     consolidation_not_allowed: 'Dokumen jenis ini tidak boleh disatukan.',
     consolidation_limit: 'Melebihi RM {{limit}}, jualan memerlukan e-Invois sendiri. Minta butiran pembeli.',
-    original_unknown: 'Dokumen yang dirujuk nota ini tiada di sini. Semak GUID, atau beri nombor dan UUID pihak berkuasa.',
+    original_unknown:
+      'Dokumen yang dirujuk nota ini tiada di sini. Semak GUID, atau beri nombor dan UUID pihak berkuasa.',
     original_voided: 'Dokumen yang dirujuk nota ini telah dilupuskan.',
     original_cancelled: 'Dokumen yang dirujuk nota ini telah dibatalkan.',
     original_repeated: 'Dokumen ini dinamakan dua kali.',
     document_too_large: 'Dokumen siap akan melebihi 300 KB. Bahagikan jualan kepada dua.',
+    code_taken: 'Syarikat lain menggunakan kod ini. Pilih kod lain, atau import dengan GUID syarikat itu.',
+    file_not_written: 'Fail ini tidak dapat ditulis. Namakan fail baharu dalam folder yang wujud dan boleh ditulis.',
   },
   nextAction: {
     not_sent: 'Belum dihantar: masih boleh dilupuskan.',
@@ -112,13 +130,15 @@ export const ms: Words = {
     cancelled: 'Dibatalkan: tiada apa lagi perlu dibuat.',
   },
   attention: {
-    in_doubt_expired: 'Ia telah dihantar, tiada jawapan dan tidak dapat ditemui. Penyelia perlu menyemak di portal pihak berkuasa cukai.',
+    in_doubt_expired:
+      'Ia telah dihantar, tiada jawapan dan tidak dapat ditemui. Penyelia perlu menyemak di portal pihak berkuasa cukai.',
     conflict: 'Pihak berkuasa cukai mempunyai dokumen lain dengan nombor ini. Penyelia perlu membandingkannya.',
     cannot_be_sent: 'Ia tidak dapat dijadikan dokumen untuk pihak berkuasa cukai. Penyelia perlu melihatnya.',
     waits_for_original: 'Ia menunggu sehingga dokumen yang dirujuknya sah.',
     original_not_valid: 'Dokumen yang dirujuknya tidak akan menjadi sah. Lupuskan nota ini.',
     rejection_requested: 'Pembeli meminta ia ditolak. Penyelia boleh membatalkannya dalam tempohnya.',
-    company_not_ready: 'Dokumen syarikat ini tidak dapat dihantar. Pemilik perlu menyemak sambungannya kepada pihak berkuasa cukai.',
+    company_not_ready:
+      'Dokumen syarikat ini tidak dapat dihantar. Pemilik perlu menyemak sambungannya kepada pihak berkuasa cukai.',
     clock_wrong: 'Jam komputer ini salah, jadi tiada apa dihantar. Betulkan jam.',
     consolidation_overdue: 'e-Invois disatukan untuknya sudah lewat. Penyelia perlu menjalankan penyatuan.',
   },
@@ -126,5 +146,28 @@ export const ms: Words = {
     mismatch: 'TIN, jenis dan nombor tidak sepadan. Semak dengan pelanggan.',
     general: 'Ini TIN am: ia tidak mengenal pasti sesiapa, jadi tiada apa untuk disahkan.',
     malformed: 'Pihak berkuasa cukai tidak memahami TIN atau nombor ini. Semak cara ia ditulis.',
+  },
+  standing: {
+    storage_sound: 'Pangkalan data dalam keadaan baik.',
+    storage_broken:
+      'Pangkalan data rosak: {{finding}}. Berhenti, simpan salinan folder data dan pulihkan sandaran terakhir.',
+    disk_enough: '{{free}} GB ruang cakera masih kosong.',
+    disk_low: 'Hanya {{free}} GB ruang cakera masih kosong. Kosongkan ruang sebelum tiada apa-apa dapat disimpan.',
+    authority_reached: 'Pihak berkuasa cukai menjawab untuk {{company}}.',
+    authority_unreachable:
+      'Pihak berkuasa cukai tidak menjawab untuk {{company}}. Dokumen disimpan dan dihantar apabila ia menjawab.',
+    credentials_missing:
+      '{{company}} tidak dapat log masuk ke pihak berkuasa cukai. Tetapkan kelayakannya dengan “company credentials”.',
+    dispatch_off: 'Penghantaran dimatikan (RESIT_DISPATCH=off). Dokumen disimpan dan tidak dihantar.',
+    no_company: 'Tiada syarikat disediakan. Import satu dengan “company import”.',
+    queue_empty: 'Tiada apa-apa menunggu untuk dihantar.',
+    queue_waiting: '{{count}} dokumen menunggu untuk dihantar, yang paling lama sejak {{since}}.',
+    nothing_in_doubt: 'Tiada dokumen yang diragui.',
+    in_doubt: '{{count}} dokumen telah dihantar dan jawapannya hilang. Get laluan sedang mencari jawapannya.',
+    nobody_needed: 'Tiada apa-apa menunggu tindakan orang.',
+    person_needed: '{{count}} dokumen memerlukan orang. Penyelia perlu melihatnya.',
+    codes_known: 'Kod rujukan bertarikh {{date}}.',
+    way_not_free:
+      'Dokumen syarikat ini menunggu: pihak berkuasa cukai tidak dapat dihubungi atau meminta kita menunggu. Ia akan dihantar sendiri.',
   },
 }

@@ -13,9 +13,30 @@ export interface Words {
   readonly nextAction: Readonly<Record<NextActionReason, string>>
   readonly attention: Readonly<Record<AttentionCode, string>>
   readonly taxpayer: Readonly<Record<TaxpayerAnswer, string>>
+  readonly standing: Readonly<Record<StandingWord, string>>
 }
 
 export type TaxpayerAnswer = 'mismatch' | 'general' | 'malformed'
+
+/** How things stand with the gateway itself. */
+export type StandingWord =
+  | 'storage_sound'
+  | 'storage_broken'
+  | 'disk_enough'
+  | 'disk_low'
+  | 'authority_reached'
+  | 'authority_unreachable'
+  | 'credentials_missing'
+  | 'dispatch_off'
+  | 'no_company'
+  | 'queue_empty'
+  | 'queue_waiting'
+  | 'nothing_in_doubt'
+  | 'in_doubt'
+  | 'nobody_needed'
+  | 'person_needed'
+  | 'codes_known'
+  | 'way_not_free'
 
 export const languages = ['en', 'ms', 'zh'] as const
 export type Language = (typeof languages)[number]
@@ -37,7 +58,7 @@ export function languageFor(acceptLanguage: string | undefined): Language {
       return { primary: tag.split('-')[0], weight: weight ? Number(weight.trim().slice(2)) : 1 }
     })
     .filter(({ weight }) => weight > 0)
-    .sort((one, other) => other.weight - one.weight)
+    .toSorted((one, other) => other.weight - one.weight)
   for (const { primary } of wanted) {
     const language = languages.find((spoken) => spoken === primary)
     if (language) return language

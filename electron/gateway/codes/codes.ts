@@ -18,7 +18,8 @@ export class Codes {
   readonly #current = new Map<CodeList, ReadonlySet<string>>()
 
   constructor() {
-    for (const list of codeLists) this.#take(list, bundledLists[list], { refreshedAt: bundledAt, source: bundledSource })
+    for (const list of codeLists)
+      this.#take(list, bundledLists[list], { refreshedAt: bundledAt, source: bundledSource })
   }
 
   list(list: CodeList): KnownList {
@@ -33,7 +34,9 @@ export class Codes {
   }
 
   #take(list: CodeList, items: readonly CodeItem[], origin: Pick<KnownList, 'refreshedAt' | 'source'>): void {
-    const digest = createHash('sha256').update(JSON.stringify([items, origin])).digest('base64url')
+    const digest = createHash('sha256')
+      .update(JSON.stringify([items, origin]))
+      .digest('base64url')
     this.#lists.set(list, { items, ...origin, etag: `"${digest}"` })
     this.#current.set(list, new Set(items.map(({ code }) => code)))
   }

@@ -73,7 +73,10 @@ function replyFor({ record }: Stored, body: WireRecord): Reply {
 }
 
 function refusal({ code, message }: NonNullable<RecordState['cancellation']>, record: WireRecord): Fault {
-  return new Fault(codesOfRefusals[code ?? ''] ?? 'cancel_refused', { record, values: { reason: message || (code ?? '') } })
+  return new Fault(codesOfRefusals[code ?? ''] ?? 'cancel_refused', {
+    record,
+    values: { reason: message || (code ?? '') },
+  })
 }
 
 async function within(ms: number, task: Promise<void>): Promise<void> {

@@ -1,5 +1,5 @@
-import { Fault } from '../../../shared/catalogue/faults.ts'
 import type { Cell } from '../../../shared/catalogue/endpoint.ts'
+import { Fault } from '../../../shared/catalogue/faults.ts'
 import type { Caller } from '../access.ts'
 import type { Records, Stored } from '../store/port.ts'
 

@@ -1,11 +1,9 @@
 import packageJson from '../../../package.json' with { type: 'json' }
+import { apiVersion } from '../../../shared/catalogue/api-version.ts'
 import { toWire } from '../../../shared/catalogue/record-to-wire.ts'
 import type { CodeList } from '../../../shared/document/codes.ts'
 import type { Codes } from '../codes/codes.ts'
 import { type Handler, ok } from '../http/call.ts'
-
-/** The version of the interface; changes when its specification does. */
-const apiVersion = '1.0.0'
 
 export const version: Handler = async () =>
   ok({ api_version: apiVersion, service: 'resit', app_version: packageJson.version })

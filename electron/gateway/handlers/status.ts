@@ -1,5 +1,5 @@
-import { Fault } from '../../../shared/catalogue/faults.ts'
 import type { Cell } from '../../../shared/catalogue/endpoint.ts'
+import { Fault } from '../../../shared/catalogue/faults.ts'
 import { isDay } from '../../../shared/domain/calendar.ts'
 import { type Call, type Handler, ok } from '../http/call.ts'
 import type { Companies, ListedRecord, Records } from '../store/port.ts'
@@ -36,9 +36,7 @@ export const statusBySubmission =
     const next = nextPath(path, rows, found.length > pageSize, (day, seq) =>
       parts.cursors.write({ day, seq, pageSize }, inputs),
     )
-    const items = rows.map(({ record, isReferredTo }) =>
-      parts.view.showKnowing(record, isReferredTo, call.language),
-    )
+    const items = rows.map(({ record, isReferredTo }) => parts.view.showKnowing(record, isReferredTo, call.language))
     const paging = { page_size: pageSize, returned: rows.length, has_more: next !== null, next }
     return { ...ok({ items, paging }), ...(next !== null && { headers: { link: `<${next}>; rel="next"` } }) }
   }
@@ -53,7 +51,11 @@ function nextPath(
   return hasMore && last ? `${path}?cursor=${cursorAfter(last.day, last.seq)}` : null
 }
 
-async function rangeInputs({ headers, caller }: Call, { kind, family }: Cell, companies: Companies): Promise<RangeInputs> {
+async function rangeInputs(
+  { headers, caller }: Call,
+  { kind, family }: Cell,
+  companies: Companies,
+): Promise<RangeInputs> {
   const companyGuid = headers['company_guid'] ?? ''
   const from = dayIn(headers, 'submission_from')
   const to = dayIn(headers, 'submission_to')

@@ -68,7 +68,12 @@ async function tryToSubmit(parts: SubmitParts, submission: Submission): Promise<
     }
     case 'receives':
     case 'revises':
-      return store(parts, submission, { identity, checked, originals, revised: decision.kind === 'revises' ? known.candidate : null })
+      return store(parts, submission, {
+        identity,
+        checked,
+        originals,
+        revised: decision.kind === 'revises' ? known.candidate : null,
+      })
     case 'replays':
       return undefined
   }
@@ -130,8 +135,8 @@ const contentOf = (sale: CheckedSale, documentNumber: string): Content => ({
 /** @throws Fault validation_failed; to a token of one company the others do not exist */
 async function companyOf({ companyCode }: Sale, caller: Caller, companies: Companies): Promise<Company> {
   const company = await companies.byCode(companyCode)
-  const isVisible = caller.companyGuid === null || caller.companyGuid === company?.profile.companyGuid
-  if (!company || !isVisible) throw validationFailed(findingEntries([finding(['companyCode'], 'company_unknown')]))
+  const isTheirs = caller.companyGuid === null || caller.companyGuid === company?.profile.companyGuid
+  if (!company || !isTheirs) throw validationFailed(findingEntries([finding(['companyCode'], 'company_unknown')]))
   return company
 }
 

@@ -14,6 +14,8 @@ export interface VoidParts {
   readonly records: Records
   readonly view: RecordView
   readonly clock: Clock
+  /** Notes that wait for the record have to know. */
+  readonly voided: (stored: Stored) => Promise<void>
 }
 
 export const voidByGuid = (parts: VoidParts, cell: Cell): Handler =>
@@ -43,7 +45,10 @@ const voiding =
       const written = await parts.records.write({
         writes: [{ kind: 'update', was, record, event: decision.event, by: call.caller.by, dueAt: null }],
       })
-      return written.ok ? ok(await parts.view.show({ seq: was.seq, record }, call.language)) : undefined
+      if (!written.ok) return undefined
+      const stored = { seq: was.seq, record }
+      await parts.voided(stored)
+      return ok(await parts.view.show(stored, call.language))
     })
 
 function keyOf({ body }: Call): BusinessKey {

@@ -30,6 +30,8 @@ export interface Reply {
   readonly status: number
   /** Absent for an answer without content. */
   readonly body?: unknown
+  /** An answer that is not JSON, and its media type. */
+  readonly text?: { readonly type: string; readonly content: string }
   readonly headers?: Readonly<Record<string, string>>
 }
 

@@ -27,7 +27,7 @@ function entryOf(issue: Issue, body: unknown): FaultEntry[] {
     const [nearest] = union.errors
       .filter((branch) => branch.some(({ path }) => path.length > 0))
       .map((branch) => branch.flatMap((inner) => entryOf({ ...inner, path: [...union.path, ...inner.path] }, body)))
-      .sort((one, other) => one.length - other.length)
+      .toSorted((one, other) => one.length - other.length)
     return nearest?.[0]
   }
 }

@@ -1,7 +1,7 @@
 import { Fault, faults } from '../../../shared/catalogue/faults.ts'
 import type { WireProblem } from '../../../shared/catalogue/shapes/problem.ts'
-import { StorageFailure } from '../store/refusal.ts'
 import { fill, type Language, words } from '../../../shared/words/words.ts'
+import { StorageFailure } from '../store/refusal.ts'
 
 /** The error answer for a fault, in the caller's language (RFC 9457). */
 export function problemOf({ code, details }: Fault, instance: string, language: Language): WireProblem {

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http'
+import type { z } from 'zod'
 import { Fault } from '../../../shared/catalogue/faults.ts'
 import type { ServedEndpoint } from './call.ts'
+import { valuesOf } from './headers.ts'
 
 /**
  * The inputs that the interface puts in headers, each exactly once.
@@ -8,8 +10,8 @@ import type { ServedEndpoint } from './call.ts'
  */
 export function readHeaders(request: IncomingMessage, endpoint: ServedEndpoint): Record<string, string> {
   const values: Record<string, string> = {}
-  for (const [name, schema] of Object.entries(endpoint.headers?.shape ?? {})) {
-    const given = request.headersDistinct[name] ?? []
+  for (const [name, schema] of Object.entries<z.ZodType>(endpoint.headers?.shape ?? {})) {
+    const given = valuesOf(request, name)
     if (given.length > 1) throw badHeader(name)
     const [raw] = given
     const parsed = schema.safeParse(raw === undefined ? undefined : textOf(name, raw))
@@ -52,7 +54,7 @@ export function readQuery(url: string, endpoint: ServedEndpoint): Record<string,
   for (const name of given.keys())
     if (!Object.hasOwn(shape, name) || given.getAll(name).length > 1) throw badQuery(name)
   const values: Record<string, string> = {}
-  for (const [name, schema] of Object.entries(shape)) {
+  for (const [name, schema] of Object.entries<z.ZodType>(shape)) {
     const parsed = schema.safeParse(given.get(name) ?? undefined)
     if (!parsed.success) throw badQuery(name)
     if (typeof parsed.data === 'string') values[name] = parsed.data
@@ -69,9 +71,9 @@ export function readWait(prefer: string | undefined): number {
 }
 
 /** JSON in UTF-8 and nothing else, said once, not compressed (contract 2). */
-export function isJsonContent({ headersDistinct }: IncomingMessage): boolean {
-  const types = headersDistinct['content-type'] ?? []
-  const encodings = headersDistinct['content-encoding'] ?? []
+export function isJsonContent(request: IncomingMessage): boolean {
+  const types = valuesOf(request, 'content-type')
+  const encodings = valuesOf(request, 'content-encoding')
   const isPlain = encodings.every((encoding) => encoding === 'identity')
   return types.length === 1 && isPlain && /^application\/json\s*(;\s*charset="?utf-?8"?\s*)?$/i.test(types[0] ?? '')
 }

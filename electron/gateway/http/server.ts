@@ -1,4 +1,10 @@
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import { Fault } from '../../../shared/catalogue/faults.ts'
 import { languageFor } from '../../../shared/words/words.ts'
 import type { Access, Caller } from '../access.ts'
@@ -7,6 +13,7 @@ import type { Log, Randomness } from '../ports.ts'
 import type { Call, Handler, ServedEndpoint } from './call.ts'
 import { entriesOf, validationFailed } from './findings.ts'
 import { allowedOriginOf, type Doors, guardRequest } from './guards.ts'
+import { valuesOf } from './headers.ts'
 import { parseJsonText } from './json-text.ts'
 import { faultOf, headersOf, problemOf } from './problems.ts'
 import { isJsonContent, readHeaders, readQuery, readWait } from './read-ask.ts'
@@ -23,6 +30,8 @@ export interface ServerParts {
   /** Read at every request: the port is known only once the server listens. */
   readonly doors: () => Doors
   readonly routes: readonly Route[]
+  /** Paths served to anybody on this machine; they hold no data. */
+  readonly openPages: readonly string[]
 }
 
 /** What Fastify knows of a route of ours; pages without a token have no endpoint. */
@@ -40,9 +49,11 @@ declare module 'fastify' {
  * token and scope come before a byte of the body is read.
  */
 export function createServer(parts: ServerParts): FastifyInstance {
+  // Said by its wider type, or the whole application would be typed after pino's.
+  const loggerInstance: FastifyBaseLogger = parts.log
   const app = Fastify({
-    loggerInstance: parts.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true }),
     exposeHeadRoutes: false,
     genReqId: () => parts.randomness.guid(),
     requestIdHeader: false,
@@ -52,14 +63,15 @@ export function createServer(parts: ServerParts): FastifyInstance {
     http: { maxHeaderSize: 16 * 1024, headersTimeout: 5_000, requireHostHeader: false },
     routerOptions: { ignoreTrailingSlash: false, ignoreDuplicateSlashes: false, caseSensitive: true },
     clientErrorHandler: refuseUnreadable,
+    frameworkErrors: (_error, request, reply) => void refuseTarget(request, reply, parts.doors()),
   })
   app.decorateRequest('caller', null)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  const methods = methodsByPath(parts.routes)
+  const methods = methodsByPath(parts)
 
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store', 'x-request-id': request.id })
+    reply.headers(everyAnswer(request))
     guardRequest(request.raw, parts.doors())
     if (answerPreflight(request, reply, parts.doors())) return reply
     const { endpoint } = request.routeOptions.config
@@ -79,6 +91,12 @@ export function createServer(parts: ServerParts): FastifyInstance {
   return app
 }
 
+const everyAnswer = ({ id }: FastifyRequest) => ({
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+  'x-request-id': id,
+})
+
 function addRoute(app: FastifyInstance, endpoint: ServedEndpoint, handle: Handler): void {
   app.route({
     method: endpoint.method,
@@ -89,6 +107,7 @@ function addRoute(app: FastifyInstance, endpoint: ServedEndpoint, handle: Handle
       const answer = await handle(callOf(request, endpoint))
       reply.code(answer.status)
       if (answer.headers) reply.headers(answer.headers)
+      if (answer.text) return reply.type(answer.text.type).send(answer.text.content)
       if (answer.body === undefined) return reply.send()
       // Through its schema, so that a field nobody declared cannot leak.
       const body = endpoint.answers[answer.status]?.parse(answer.body) ?? answer.body
@@ -120,15 +139,15 @@ function callOf(request: FastifyRequest, endpoint: ServedEndpoint): Call {
 }
 
 async function identify({ raw }: FastifyRequest, access: Access): Promise<Caller> {
-  const given = raw.headersDistinct['authorization'] ?? []
+  const given = valuesOf(raw, 'authorization')
   const secret = given.length === 1 ? /^Bearer +([A-Za-z0-9._~+/=-]{1,200})$/i.exec(given[0] ?? '')?.[1] : undefined
   const caller = secret === undefined ? null : await access.callerWith(secret)
   if (!caller) throw new Fault('unauthorized')
   return caller
 }
 
-function methodsByPath(routes: readonly Route[]): ReadonlyMap<string, readonly string[]> {
-  const methods = new Map<string, string[]>()
+function methodsByPath({ routes, openPages }: ServerParts): ReadonlyMap<string, readonly string[]> {
+  const methods = new Map<string, string[]>(openPages.map((path) => [path, ['GET']]))
   for (const { endpoint } of routes)
     methods.set(endpoint.path, [...(methods.get(endpoint.path) ?? []), endpoint.method])
   return methods
@@ -138,6 +157,17 @@ function noRoute(path: string, methods: ReadonlyMap<string, readonly string[]>):
   const allowed = methods.get(path)
   if (!allowed) return new Fault('route_not_found')
   return new Fault('method_not_allowed', { allowedMethods: allowed, values: { methods: allowed.join(', ') } })
+}
+
+/** A target that cannot be decoded reaches no hook: the guards come first here too. */
+function refuseTarget(request: FastifyRequest, reply: FastifyReply, doors: Doors): FastifyReply {
+  reply.headers(everyAnswer(request))
+  try {
+    guardRequest(request.raw, doors)
+    return answerError(new Fault('bad_request_target'), request, reply)
+  } catch (refusal) {
+    return answerError(refusal, request, reply)
+  }
 }
 
 /** Only web pages of origins that the owner allowed hear anything about cross-origin access. */
@@ -153,7 +183,9 @@ function answerPreflight(request: FastifyRequest, reply: FastifyReply, doors: Do
       'access-control-allow-headers':
         'authorization, content-type, accept-language, prefer, sale_guid, company_guid, submission_from, submission_to, outlet_name',
       'access-control-max-age': '600',
-      ...(request.headers['access-control-request-private-network'] && { 'access-control-allow-private-network': 'true' }),
+      ...(request.headers['access-control-request-private-network'] && {
+        'access-control-allow-private-network': 'true',
+      }),
     })
     .send()
   return true
@@ -192,7 +224,10 @@ function frameworkFault(thrown: unknown, request: FastifyRequest): Fault | null 
 }
 
 /** A request that is not HTTP never reaches a handler; it gets a bare refusal and the connection ends. */
-function refuseUnreadable(error: Error & { readonly code?: string }, socket: { writable: boolean; end(text: string): void; destroy(): void }) {
+function refuseUnreadable(
+  error: Error & { readonly code?: string },
+  socket: { writable: boolean; end(text: string): void; destroy(): void },
+) {
   if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
   const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request'
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)

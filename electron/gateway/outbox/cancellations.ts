@@ -1,4 +1,9 @@
-import { type CancelOutcome, decideAskToCancel, decideCancelLookUp, settleCancel } from '../../../shared/domain/decide-cancel.ts'
+import {
+  type CancelOutcome,
+  decideAskToCancel,
+  decideCancelLookUp,
+  settleCancel,
+} from '../../../shared/domain/decide-cancel.ts'
 import { retryPauseMs } from '../../../shared/domain/retry.ts'
 import type { Company, Stored } from '../store/port.ts'
 import type { OutboxParts } from './parts.ts'
@@ -39,7 +44,9 @@ export class Cancellations {
   }
 
   #step(company: Company, stored: Stored): Promise<Stored | null> {
-    return stored.record.cancellation?.state === 'unknown' ? this.#lookUp(company, stored) : this.#request(company, stored)
+    return stored.record.cancellation?.state === 'unknown'
+      ? this.#lookUp(company, stored)
+      : this.#request(company, stored)
   }
 
   async #request(company: Company, stored: Stored): Promise<Stored | null> {

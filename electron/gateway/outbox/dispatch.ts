@@ -1,6 +1,6 @@
 import { decideClaim, settle } from '../../../shared/domain/decide-send.ts'
-import type { Instant } from '../../../shared/domain/record.ts'
 import type { Outcome } from '../../../shared/domain/outcome.ts'
+import type { Instant } from '../../../shared/domain/record.ts'
 import type { Advice, BatchItem, SubmitAnswer } from '../authority/port.ts'
 import type { Attempt, Company, Due, Stored } from '../store/port.ts'
 import { buildFor } from './build.ts'

@@ -31,7 +31,8 @@ async function lookUp(parts: OutboxParts, company: Company, due: readonly Due[])
       const finding = answer.kind === 'answered' ? answer.findings.get(stored.record.saleGuid) : undefined
       const after = finding && (await settleDoubt(parts, stored, finding))
       if (after) changed.push(after)
-      if (!after || after.record.phase === 'unknown') await schedule.postpone([stored.seq], clock.now() + pauseMs(stored))
+      if (!after || after.record.phase === 'unknown')
+        await schedule.postpone([stored.seq], clock.now() + pauseMs(stored))
     }),
   )
   return changed
@@ -44,7 +45,8 @@ async function settleDoubt(
 ): Promise<Stored | null> {
   const at = clock.now()
   const after = await transition(records, stored, (record) => decideLookUp(record, finding, at, timing), {
-    dueAt: (record) => (record.phase === 'submitted' ? at : at + lookUpPauseMs(record.phase === 'conflict', false, timing)),
+    dueAt: (record) =>
+      record.phase === 'submitted' ? at : at + lookUpPauseMs(record.phase === 'conflict', false, timing),
   })
   if (after?.record.phase !== 'unknown') return after
   const decided = await transition(records, after, (record) => decideAfterLookUps(record, at, timing), {

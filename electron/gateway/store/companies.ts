@@ -10,10 +10,13 @@ export function prepareCompanies(
   commit: GroupCommit,
   { ids, addAct }: { readonly ids: CompanyIds; readonly addAct: ActWriter },
 ): Companies {
-  const all = database.prepare<[], CompanyRow>('SELECT guid, code, profile, rules, updated_at FROM company ORDER BY code')
+  const all = database.prepare<[], CompanyRow>(
+    'SELECT guid, code, profile, rules, updated_at FROM company ORDER BY code',
+  )
   const insert = database.prepare(
-    `INSERT INTO company (guid, code, profile, rules, created_at, updated_at) VALUES (?1, ?2, ?3, ?4, ?5, ?5)
-     ON CONFLICT (guid) DO UPDATE SET code = ?2, profile = ?3, rules = ?4, updated_at = ?5`,
+    `INSERT INTO company (guid, code, profile, rules, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (guid) DO UPDATE SET code = excluded.code, profile = excluded.profile, rules = excluded.rules,
+       updated_at = excluded.updated_at`,
   )
   const holderOfCode = database.prepare<[string], string>('SELECT guid FROM company WHERE code = ?').pluck()
 
@@ -43,7 +46,8 @@ export function prepareCompanies(
       const saved = await commit.write(() => {
         const holder = holderOfCode.get(profile.companyCode)
         if (holder !== undefined && holder !== profile.companyGuid) return 'code_taken'
-        insert.run(profile.companyGuid, profile.companyCode, JSON.stringify(profile), JSON.stringify(rules), updatedAt)
+        const texts = [JSON.stringify(profile), JSON.stringify(rules)]
+        insert.run(profile.companyGuid, profile.companyCode, ...texts, updatedAt, updatedAt)
         addAct({ at: updatedAt, by, type: 'company_saved', facts: { companyGuid: profile.companyGuid } })
         return 'saved'
       })

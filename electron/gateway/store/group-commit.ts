@@ -15,7 +15,7 @@ export class GroupCommit {
   readonly #database: Database
   #waiting: Job[] = []
   /** After an I/O error the file may not hold what SQLite believes: nothing is promised until it is opened anew. */
-  #broken: unknown = null
+  #broken: Error | null = null
 
   constructor(database: Database) {
     this.#database = database
@@ -59,7 +59,8 @@ export class GroupCommit {
       this.#rollBack()
       if (isInputOutput(cause)) this.#broken = cause
       if (jobs.length > 1 && !this.#broken) return false
-      for (const job of jobs) job.fail(isStorage(cause) ? new StorageFailure('the write is not durable', { cause }) : cause)
+      for (const job of jobs)
+        job.fail(isStorage(cause) ? new StorageFailure('the write is not durable', { cause }) : cause)
       return true
     }
     for (const job of jobs) job.settle()
@@ -73,5 +74,5 @@ export class GroupCommit {
 
 const codeOf = (cause: unknown): string =>
   cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
-const isInputOutput = (cause: unknown) => /^SQLITE_(IOERR|CORRUPT|NOTADB)/.test(codeOf(cause))
+const isInputOutput = (cause: unknown): cause is Error => /^SQLITE_(IOERR|CORRUPT|NOTADB)/.test(codeOf(cause))
 const isStorage = (cause: unknown) => /^SQLITE_(IOERR|CORRUPT|NOTADB|FULL|READONLY|BUSY|CANTOPEN)/.test(codeOf(cause))

@@ -60,13 +60,18 @@ function refuseForeign(database: Database.Database, file: string): void {
 /** Reads the setting back after a write, because that is when it silently changes. */
 export function assertDurable(database: Database.Database): void {
   database
-    .prepare("INSERT INTO setting (name, value) VALUES ('opened_at', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value")
+    .prepare(
+      "INSERT INTO setting (name, value) VALUES ('opened_at', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+    )
     .run(new Date().toISOString())
   const synchronous = database.pragma('synchronous', { simple: true })
   const journal = database.pragma('journal_mode', { simple: true })
   const locking = database.pragma('locking_mode', { simple: true })
   if (synchronous !== 2 || journal !== 'wal' || locking !== 'exclusive')
-    throw new StoreRefusal('unsafe', `the database would not survive a power cut (${synchronous}, ${journal}, ${locking})`)
+    throw new StoreRefusal(
+      'unsafe',
+      `the database would not survive a power cut (${[synchronous, journal, locking].join(', ')})`,
+    )
 }
 
 const codeOf = (cause: unknown) => (cause instanceof Database.SqliteError ? cause.code : '')

@@ -1,3 +1,4 @@
+import type { Scope } from '../../../shared/catalogue/scopes.ts'
 import type { CompanyRules } from '../../../shared/document/check.ts'
 import type { Supplier } from '../../../shared/document/sale.ts'
 import type { AttentionCode } from '../../../shared/domain/attention.ts'
@@ -6,7 +7,6 @@ import type { RecordEvent } from '../../../shared/domain/event.ts'
 import type { Outcome } from '../../../shared/domain/outcome.ts'
 import type { BusinessKey, Family, Instant, Kind, RecordState } from '../../../shared/domain/record.ts'
 import type { Work } from '../../../shared/domain/work.ts'
-import type { Scope } from '../../../shared/catalogue/scopes.ts'
 
 /**
  * What the gateway remembers. Every promise that a write returns is kept only after the write survives a power cut.
@@ -122,10 +122,12 @@ export interface AttemptOutcome {
 }
 
 export interface KeptAttempt extends Omit<Attempt, 'payload'> {
-  readonly outcome: Omit<AttemptOutcome, 'attemptId' | 'outcome'> & {
-    readonly kind: Outcome['kind']
-    readonly reason: string | null
-  } | null
+  readonly outcome:
+    | (Omit<AttemptOutcome, 'attemptId' | 'outcome'> & {
+        readonly kind: Outcome['kind']
+        readonly reason: string | null
+      })
+    | null
 }
 
 export interface Change {
@@ -194,6 +196,8 @@ export interface Lane {
   readonly companyGuid: string
   readonly count: number
   readonly firstDueAt: Instant
+  /** When the oldest of them was accepted. */
+  readonly oldestAt: Instant
 }
 
 /** A company as its owner set it up. */

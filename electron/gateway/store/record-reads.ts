@@ -2,9 +2,9 @@ import type { Database } from 'better-sqlite3'
 import type { AttentionCode } from '../../../shared/domain/attention.ts'
 import { inactivePhases } from '../../../shared/domain/status.ts'
 import type { CompanyIds } from './company-ids.ts'
-import { eventOf, type EventRow, keptAttemptOf, type AttemptRow } from './history-rows.ts'
+import { type AttemptRow, type EventRow, eventOf, keptAttemptOf } from './history-rows.ts'
 import type { Records, Stored } from './port.ts'
-import { recordOf, type RecordRow } from './rows.ts'
+import { type RecordRow, recordOf } from './rows.ts'
 
 const inactive = inactivePhases.map((phase) => `'${phase}'`).join(', ')
 const referredTo = `EXISTS (SELECT 1 FROM reference JOIN record note ON note.seq = note_seq
@@ -38,7 +38,9 @@ export function prepareRecordReads(database: Database, companies: CompanyIds): O
   const page = `ORDER BY submitted_day, seq LIMIT ?`
   type ListedRow = RecordRow & { readonly submitted_day: string; readonly referred_to: number }
   const firstPage = database.prepare<unknown[], ListedRow>(`${listed} WHERE ${inRange} ${page}`)
-  const firstPageOfOutlet = database.prepare<unknown[], ListedRow>(`${listed} WHERE ${inRange} AND outlet_name = ? ${page}`)
+  const firstPageOfOutlet = database.prepare<unknown[], ListedRow>(
+    `${listed} WHERE ${inRange} AND outlet_name = ? ${page}`,
+  )
   const after = '(submitted_day, seq) > (?, ?)'
   const nextPage = database.prepare<unknown[], ListedRow>(`${listed} WHERE ${inRange} AND ${after} ${page}`)
   const nextPageOfOutlet = database.prepare<unknown[], ListedRow>(

@@ -49,7 +49,9 @@ export function prepareRecordWriter(database: Database, companies: CompanyIds): 
   const insertEvent = database.prepare(
     'INSERT INTO event (seq, record_seq, version, at, type, by, facts) VALUES (?, ?, ?, ?, ?, ?, ?)',
   )
-  const insertBody = database.prepare('INSERT INTO revision (record_seq, revision, at, by, body) VALUES (?, ?, ?, ?, ?)')
+  const insertBody = database.prepare(
+    'INSERT INTO revision (record_seq, revision, at, by, body) VALUES (?, ?, ?, ?, ?)',
+  )
   const dropReferences = database.prepare('DELETE FROM reference WHERE note_seq = ?')
   const insertReference = database.prepare(
     'INSERT INTO reference (note_seq, original_seq) VALUES (?, ?) ON CONFLICT DO NOTHING',
@@ -141,8 +143,7 @@ export function prepareRecordWriter(database: Database, companies: CompanyIds): 
   }
 
   function check({ unchanged, unreferenced }: Change) {
-    for (const { seq, record } of unchanged ?? [])
-      if (!isVersion.get(seq, record.version)) throw new Conflict('stale')
+    for (const { seq, record } of unchanged ?? []) if (!isVersion.get(seq, record.version)) throw new Conflict('stale')
     if (unreferenced && isReferredTo.get(unreferenced.seq) === 1) throw new Conflict('referenced')
   }
 

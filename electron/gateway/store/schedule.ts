@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3'
 import type { CompanyIds } from './company-ids.ts'
 import type { GroupCommit } from './group-commit.ts'
 import type { Lane, Schedule } from './port.ts'
-import { recordOf, type RecordRow } from './rows.ts'
+import { type RecordRow, recordOf } from './rows.ts'
 
 export function prepareSchedule(database: Database, companies: CompanyIds, commit: GroupCommit): Schedule {
   type DueRow = RecordRow & { readonly due_at: number; readonly tries: number; readonly most_in_batch: number }
@@ -15,7 +15,10 @@ export function prepareSchedule(database: Database, companies: CompanyIds, commi
      WHERE outbox.work = ? AND record_seq > ? ORDER BY record_seq LIMIT ?`,
   )
   const lanes = database.prepare<[], LaneRow>(
-    'SELECT work, company_id, count(*) AS count, min(due_at) AS first_due_at FROM outbox GROUP BY work, company_id',
+    `SELECT work, lane.company_id, count, first_due_at, submitted_at AS oldest_at FROM
+       (SELECT work, company_id, count(*) AS count, min(due_at) AS first_due_at, min(record_seq) AS oldest_seq
+        FROM outbox GROUP BY work, company_id) AS lane
+     JOIN record ON record.seq = oldest_seq`,
   )
   const nextDue = database
     .prepare<unknown[], number>(
@@ -49,6 +52,7 @@ export function prepareSchedule(database: Database, companies: CompanyIds, commi
         companyGuid: companies.nameOf(row.company_id).guid,
         count: row.count,
         firstDueAt: row.first_due_at,
+        oldestAt: row.oldest_at,
       }))
     },
     postpone(seqs, dueAt) {
@@ -64,4 +68,5 @@ interface LaneRow {
   readonly company_id: number
   readonly count: number
   readonly first_due_at: number
+  readonly oldest_at: number
 }

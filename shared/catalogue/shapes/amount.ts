@@ -32,7 +32,8 @@ function faultOf(given: string, places: number, { least = '0', most, isPositive 
   if (!parts) return 'not_an_amount'
   if ((parts[1]?.replace(/0+$/, '').length ?? 0) > places) return 'too_many_places'
   // Zero and up to 13 digits is the common case and needs no decimal to judge.
-  if (least === '0' && most === undefined && !isPositive) return given.startsWith('-') && !isZero(given) ? 'negative' : null
+  if (least === '0' && most === undefined && !isPositive)
+    return given.startsWith('-') && !isZero(given) ? 'negative' : null
   const value = new Big(given)
   if (value.lt(least)) return least === '0' ? 'negative' : 'out_of_range'
   if ((most !== undefined && value.gt(most)) || (isPositive && value.eq(0))) return 'out_of_range'

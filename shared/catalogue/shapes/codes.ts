@@ -1,9 +1,7 @@
 import { z } from 'zod'
 
 const collection = <Item extends z.ZodType>(id: string, item: Item) =>
-  z
-    .object({ items: z.array(item), refreshed_at: z.iso.datetime({ precision: 3 }), source: z.string() })
-    .meta({ id })
+  z.object({ items: z.array(item), refreshed_at: z.iso.datetime({ precision: 3 }), source: z.string() }).meta({ id })
 
 const code = z.string()
 

@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import type { Sale } from '../../document/sale.ts'
 import type { Family, Kind } from '../../domain/record.ts'
-import type { DomainNames } from '../names.ts'
 import { amount, exchangeRate, quantity, rate, roundingAmount, unitPrice } from './amount.ts'
 import { party, supplier } from './party.ts'
 import { code, day, guid, instant, keyText, says, text, utf8LengthOf } from './text.ts'
@@ -127,11 +125,15 @@ export const saleDocuments = {
     refund_note: z.strictObject({ ...commonFields, ...saleFields, ...noteFields }).meta({ id: 'SaleRefundNote' }),
   },
   self_billed: {
-    invoice: z.strictObject({ ...commonFields, ...selfBilledFields, ...invoiceFields }).meta({ id: 'SelfBilledInvoice' }),
+    invoice: z
+      .strictObject({ ...commonFields, ...selfBilledFields, ...invoiceFields })
+      .meta({ id: 'SelfBilledInvoice' }),
     credit_note: z
       .strictObject({ ...commonFields, ...selfBilledFields, ...noteFields })
       .meta({ id: 'SelfBilledCreditNote' }),
-    debit_note: z.strictObject({ ...commonFields, ...selfBilledFields, ...noteFields }).meta({ id: 'SelfBilledDebitNote' }),
+    debit_note: z
+      .strictObject({ ...commonFields, ...selfBilledFields, ...noteFields })
+      .meta({ id: 'SelfBilledDebitNote' }),
     refund_note: z
       .strictObject({ ...commonFields, ...selfBilledFields, ...noteFields })
       .meta({ id: 'SelfBilledRefundNote' }),
@@ -139,7 +141,3 @@ export const saleDocuments = {
 } as const satisfies Record<Family, Record<Kind, z.ZodType>>
 
 export type SaleDocument = z.output<(typeof saleDocuments)[Family][Kind]>
-
-/** Compiles only while a body in domain names is a sale: the two descriptions cannot drift apart. */
-export type BodyIsSale = DomainNames<SaleDocument> extends Sale ? true : never
-export const bodyIsSale: BodyIsSale = true

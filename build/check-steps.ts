@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './fences.ts'
+import type { Step } from './steps.ts'
+
+// Explicit paths: without them the linter walks into node_modules and its type reader dies there.
+const rooms = ['shared', 'electron', 'renderer', 'build', 'test'].filter((room) => existsSync(join(root, room)))
+
+const hasOpenApi = existsSync(join(root, 'build', 'openapi.ts'))
+
+export const vitest = (project: string): Step => ({
+  name: `${project} tests`,
+  command: 'vitest',
+  args: ['run', '--config', 'build/vitest.config.ts', '--project', project],
+  isSpoken: true,
+})
+
+/** Everything that needs no browser, cheapest first. */
+export const checkSteps: readonly Step[] = [
+  { name: 'types', command: 'tsc', args: ['-b'] },
+  {
+    name: 'lint',
+    command: 'oxlint',
+    args: ['--type-aware', '--deny-warnings', '--config', 'build/oxlint.json', ...rooms],
+  },
+  { name: 'format', command: 'biome', args: ['check', '--config-path=build', '.'] },
+  { name: 'fences', command: 'node', args: ['build/fences.ts'] },
+  { name: 'unused code', command: 'knip', args: ['--config', 'build/knip.json'] },
+  ...(hasOpenApi ? [{ name: 'openapi', command: 'node', args: ['build/openapi.ts'] }] : []),
+  vitest('node'),
+]

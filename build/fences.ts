@@ -1,0 +1,44 @@
+import { fileURLToPath } from 'node:url'
+import { cruise, type ICruiseResult } from 'dependency-cruiser'
+import extractOptions from 'dependency-cruiser/config-utl/extract-depcruise-options'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+export const fenceRules = fileURLToPath(new URL('dependency-cruiser.cjs', import.meta.url))
+
+/** Fewer modules than this means that the reader of TypeScript fell out, and then every fence stands open. */
+const fewestModules = 50
+
+export interface Crossing {
+  readonly rule: string
+  readonly from: string
+  readonly to: string
+}
+
+export interface Cruise {
+  readonly modules: number
+  readonly crossings: readonly Crossing[]
+}
+
+/** Reads the imports of the rooms under a folder and returns where they cross a fence. */
+export async function cruiseRooms(baseDir: string, rooms: readonly string[]): Promise<Cruise> {
+  const options = await extractOptions(fenceRules)
+  const { output } = await cruise([...rooms], { ...options, baseDir, validate: true })
+  const { modules, summary } = output as ICruiseResult
+  return {
+    modules: modules.filter(({ coreModule, source }) => !coreModule && !source.includes('node_modules/')).length,
+    crossings: summary.violations.map(({ rule, from, to }) => ({ rule: rule.name, from, to })),
+  }
+}
+
+/** What is wrong with the fences of this project, one sentence each; nothing where they hold. */
+export async function findBreaches(): Promise<string[]> {
+  const { modules, crossings } = await cruiseRooms(root, ['shared', 'electron'])
+  const breaches = crossings.map(({ rule, from, to }) => `${rule}: ${from} imports ${to}`)
+  return modules > fewestModules ? breaches : [`only ${modules} modules were read`, ...breaches]
+}
+
+if (import.meta.main) {
+  const breaches = await findBreaches()
+  for (const breach of breaches) console.error(breach)
+  process.exitCode = breaches.length > 0 ? 1 : 0
+}

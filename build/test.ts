@@ -1,0 +1,26 @@
+// npm test: the check, then journeys and browser tests
+import { globSync } from 'node:fs'
+import { checkSteps, vitest } from './check-steps.ts'
+import { findChromium } from './chromium.ts'
+import { root } from './fences.ts'
+import { runSteps } from './steps.ts'
+
+const has = (project: string) => globSync(`test/${project}/**/*.test.ts`, { cwd: root }).length > 0
+
+const chromium = findChromium()
+if (chromium !== null) process.env['CHROMIUM_PATH'] = chromium
+
+const journeys = has('journey') ? [vitest('journey')] : []
+const pages = has('browser') && chromium !== null ? [vitest('browser')] : []
+const failed = runSteps([...checkSteps, ...journeys, ...pages])
+if (failed.length > 0) process.exitCode = 1
+
+for (const project of ['journey', 'browser']) if (!has(project)) console.warn(`There are no ${project} tests yet.`)
+
+// Said last, because whoever reads the end of the output must not believe that they ran.
+if (has('browser') && chromium === null) {
+  const isRequired = process.env['RESIT_REQUIRE_BROWSER'] === '1'
+  const mark = isRequired ? 'FAILED' : 'SKIPPED'
+  console.warn(`\n*** BROWSER TESTS ${mark}: no Chromium on this disk; install it or set CHROMIUM_PATH ***`)
+  if (isRequired) process.exitCode = 1
+}

@@ -1,0 +1,28 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+/** Journeys start real processes and pages, which take seconds where a file takes milliseconds. */
+const patient = { testTimeout: 30_000, hookTimeout: 30_000 }
+
+export default defineConfig({
+  root: fileURLToPath(new URL('..', import.meta.url)),
+  test: {
+    environment: 'node',
+    globals: false,
+    passWithNoTests: false,
+    // Native modules and chdir want processes of their own, and the machines of CI have two cores.
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 10_000,
+    hookTimeout: 10_000,
+    coverage: { enabled: false, provider: 'v8', include: ['shared/**', 'electron/**'], reporter: ['text-summary'] },
+    projects: [
+      {
+        extends: true,
+        test: { name: 'node', include: ['test/**/*.test.ts'], exclude: ['test/{journey,browser}/**'] },
+      },
+      { extends: true, test: { name: 'journey', include: ['test/journey/**/*.test.ts'], ...patient } },
+      { extends: true, test: { name: 'browser', include: ['test/browser/**/*.test.ts'], ...patient } },
+    ],
+  },
+})

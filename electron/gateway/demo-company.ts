@@ -1,0 +1,29 @@
+import { companyAsk } from '../../shared/catalogue/shapes/operator.ts'
+import { companyOf } from './operator/companies.ts'
+import type { Company } from './store/port.ts'
+
+/** An invented coffee shop that exists in practice mode only (contract 1). */
+const demo = companyAsk.parse({
+  COMPANY_GUID: '11111111-1111-4111-8111-111111111111',
+  COMPANY_CODE: 'DEMO',
+  NAME: 'Kedai Kopi Contoh Sdn. Bhd.',
+  TIN: 'C20830570210',
+  ID_TYPE: 'BRN',
+  ID_NUMBER: '202001234567',
+  SST_NUMBER: 'W10-2404-32000001',
+  TOURISM_TAX_NUMBER: null,
+  MSIC_CODE: '56101',
+  BUSINESS_ACTIVITY: 'Restaurants and restaurant cum night clubs',
+  EMAIL: 'akaun@contoh.example',
+  PHONE: '+60312345678',
+  ADDRESS: {
+    LINES: ['Lot 66, Jalan Contoh'],
+    CITY: 'Kuala Lumpur',
+    POSTCODE: '50480',
+    STATE_CODE: '14',
+    COUNTRY_CODE: 'MYS',
+  },
+  TIME_ZONE: 'Asia/Kuala_Lumpur',
+})
+
+export const demoCompany = (at: number): Company => companyOf(demo, at)

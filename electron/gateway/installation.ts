@@ -1,0 +1,59 @@
+import { createHmac } from 'node:crypto'
+import type { Clock, Randomness } from './ports.ts'
+import type { Environment, Settings } from './settings.ts'
+import type { Company, Settings as KeptSettings, Store } from './store/port.ts'
+
+/** The data directory belongs to another authority than the one asked for (contract 1, exit code 2). */
+export class WrongAuthority extends Error {
+  override readonly name = 'WrongAuthority'
+}
+
+/** Which authority's documents a data directory may hold. */
+export const authorityOf = ({ authority, myinvois }: Settings): string =>
+  myinvois ? `${authority} ${myinvois.environment}` : authority
+
+/**
+ * A data directory belongs to one authority and environment from its first start: practice documents must never go
+ * live.
+ * @throws WrongAuthority
+ */
+export async function assertAuthority(kept: KeptSettings, authority: string): Promise<void> {
+  const bound = await kept.get('authority')
+  if (bound !== null && bound !== authority)
+    throw new WrongAuthority(`This data directory belongs to “${bound}”, not “${authority}”. Use another --data-dir.`)
+}
+
+/** The settings that name the authority a data directory belongs to; none before its first start. */
+export async function boundAuthority(kept: KeptSettings): Promise<Environment> {
+  const [authority, environment] = (await kept.get('authority'))?.split(' ') ?? []
+  if (authority === undefined) return {}
+  const isAddress = environment !== undefined && URL.canParse(environment)
+  return {
+    RESIT_AUTHORITY: authority,
+    ...(environment !== undefined && { [isAddress ? 'RESIT_MYINVOIS_API_URL' : 'RESIT_MYINVOIS_ENVIRONMENT']: environment }),
+  }
+}
+
+export const bindToAuthority = (kept: KeptSettings, authority: string): Promise<void> =>
+  kept.set('authority', authority, 'gateway')
+
+/** A secret of this installation, made once: seals page links and digests of numbers in the journal. */
+export async function installationKey(kept: KeptSettings, randomness: Randomness): Promise<string> {
+  const known = await kept.get('installation_key')
+  if (known !== null) return known
+  const key = randomness.secret(32)
+  await kept.set('installation_key', key, 'gateway')
+  return key
+}
+
+/** A digest that only this installation can make. */
+export const digestWith =
+  (key: string) =>
+  (text: string): string =>
+    createHmac('sha256', key).update(text).digest('base64url')
+
+/** The company that practice mode begins with (contract 1); an owner's changes to it stay. */
+export async function makeDemoCompany({ companies }: Store, clock: Clock, demo: (at: number) => Company): Promise<void> {
+  const company = demo(clock.now())
+  if (!(await companies.byGuid(company.profile.companyGuid))) await companies.save(company, 'gateway')
+}

@@ -1,0 +1,44 @@
+import type { RecordState } from '../../../shared/domain/record.ts'
+import type { Changes } from '../changes.ts'
+import type { RecordView } from '../handlers/record-view.ts'
+import { type Call, type Handler, ok } from '../http/call.ts'
+import type { ChangedRecord, Records } from '../store/port.ts'
+
+export interface ChangesParts {
+  readonly records: Records
+  readonly changes: Changes
+  readonly view: RecordView
+}
+
+const mostRecords = 100
+
+/** Records that changed since, so that nobody has to ask record by record (contract 10). */
+export const changesSince =
+  (parts: ChangesParts): Handler =>
+  async (call) => {
+    const { after, wait = '0' } = call.query
+    const { companyGuid } = call.caller
+    const concernsCaller = (record: RecordState) => companyGuid === null || record.companyGuid === companyGuid
+    // Listening begins before looking, so that nothing falls between the two.
+    const news = parts.changes.next(concernsCaller, Number(wait) * 1000)
+    const first = await look(parts, after, companyGuid)
+    if (first.rows.length > 0 || wait === '0') return answer(parts, first, call)
+    await news
+    return answer(parts, await look(parts, String(first.next), companyGuid), call)
+  }
+
+interface Look {
+  readonly rows: readonly ChangedRecord[]
+  readonly next: number
+}
+
+/** @param after absent for from now on */
+async function look({ records }: ChangesParts, after: string | undefined, companyGuid: string | null): Promise<Look> {
+  const end = await records.lastEventSeq()
+  if (after === undefined) return { rows: [], next: end }
+  const rows = await records.changedAfter(Number(after), companyGuid, mostRecords)
+  return { rows, next: rows.at(-1)?.eventSeq ?? Math.max(end, Number(after)) }
+}
+
+const answer = ({ view }: ChangesParts, { rows, next }: Look, { language }: Call) =>
+  ok({ items: rows.map(({ record, isReferredTo }) => view.showKnowing(record, isReferredTo, language)), next })

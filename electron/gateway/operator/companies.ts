@@ -1,0 +1,87 @@
+import { Big } from 'big.js'
+import { Fault } from '../../../shared/catalogue/faults.ts'
+import { toDomainNames } from '../../../shared/catalogue/names.ts'
+import { toWire } from '../../../shared/catalogue/record-to-wire.ts'
+import type { companyAsk, credentialsAsk } from '../../../shared/catalogue/shapes/operator.ts'
+import { checkCompanyCodes } from '../../../shared/document/check-codes.ts'
+import { checkParty } from '../../../shared/document/check-party.ts'
+import type { CodeBook } from '../../../shared/document/codes.ts'
+import { type Finding, finding } from '../../../shared/document/finding.ts'
+import type { z } from 'zod'
+import { type Handler, ok } from '../http/call.ts'
+import { findingEntries, validationFailed } from '../http/findings.ts'
+import type { Clock } from '../ports.ts'
+import type { Companies, Company } from '../store/port.ts'
+import type { CompanyCredentials } from '../credentials.ts'
+
+export interface CompanyParts {
+  readonly companies: Companies
+  readonly credentials: CompanyCredentials
+  readonly codes: CodeBook
+  readonly clock: Clock
+  /** What waits for a company may go once it is set up or mended. */
+  readonly wake: (companyGuid: string) => void
+}
+
+export type CompanyAsk = z.output<typeof companyAsk>
+
+export const listCompanies =
+  (parts: CompanyParts): Handler =>
+  async () => {
+    const companies = await parts.companies.list()
+    return ok({ items: await Promise.all(companies.map((company) => shown(parts, company))) })
+  }
+
+export const importCompany =
+  (parts: CompanyParts): Handler =>
+  async ({ body, caller }) => {
+    const company = companyOf(body as CompanyAsk, parts.clock.now())
+    const findings: Finding[] = []
+    checkParty(company.profile, [], findings)
+    checkCompanyCodes(company.profile, parts.codes, findings)
+    if (findings.length > 0) throw validationFailed(findingEntries(findings))
+    const saved = await parts.companies.save(company, caller.by)
+    if (saved === 'code_taken') throw validationFailed(findingEntries([finding(['companyCode'], 'code_taken')]))
+    parts.wake(company.profile.companyGuid)
+    return ok(await shown(parts, company))
+  }
+
+export const setCredentials =
+  (parts: CompanyParts): Handler =>
+  async ({ body }) => {
+    const ask = body as z.output<typeof credentialsAsk>
+    const company = await parts.companies.byCode(ask.COMPANY_CODE)
+    if (!company) throw new Fault('company_not_found')
+    await parts.credentials.set(company.profile, {
+      clientId: ask.CLIENT_ID,
+      clientSecret: ask.CLIENT_SECRET,
+      onBehalfOf: ask.ON_BEHALF_OF ?? null,
+    })
+    parts.wake(company.profile.companyGuid)
+    return ok(await shown(parts, company))
+  }
+
+const standardLimit = '10000'
+
+/** The company an owner described, by the rules of most where nothing else is said (myinvois 6.6). */
+export function companyOf(ask: CompanyAsk, at: number): Company {
+  const { CONSOLIDATION_LIMIT: limit, CONSOLIDATE_SELF_BILLED: mayConsolidateSelfBilled, ...profile } = ask
+  return {
+    profile: toDomainNames(profile),
+    rules: {
+      consolidationLimit: limit?.eq(0) ? null : (limit ?? new Big(standardLimit)).toFixed(),
+      mayConsolidateSelfBilled: mayConsolidateSelfBilled ?? false,
+    },
+    updatedAt: at,
+  }
+}
+
+const shown = async ({ credentials }: CompanyParts, { profile, updatedAt }: Company) => ({
+  COMPANY_GUID: profile.companyGuid,
+  COMPANY_CODE: profile.companyCode,
+  NAME: profile.name,
+  TIN: profile.tin,
+  TIME_ZONE: profile.timeZone,
+  HAS_CREDENTIALS: (await credentials.of(profile)) !== null,
+  UPDATED_AT: toWire(updatedAt),
+})

@@ -1,0 +1,109 @@
+import { statfs } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
+import { toWire } from '../../../shared/catalogue/record-to-wire.ts'
+import { fill, type Language, type StandingWord, words } from '../../../shared/words/words.ts'
+import type { Authority } from '../authority/port.ts'
+import type { Codes } from '../codes/codes.ts'
+import { type Handler, ok } from '../http/call.ts'
+import type { Companies, Company, Records, Schedule, Upkeep } from '../store/port.ts'
+import { tally } from './queue.ts'
+
+export interface DoctorParts {
+  readonly dataDir: string
+  readonly isDispatching: boolean
+  readonly authority: Pick<Authority, 'ready'>
+  readonly companies: Companies
+  readonly records: Pick<Records, 'attentions'>
+  readonly schedule: Pick<Schedule, 'lanes'>
+  readonly upkeep: Pick<Upkeep, 'integrity'>
+  readonly codes: Codes
+}
+
+type Verdict = 'good' | 'warning' | 'bad'
+
+interface Check {
+  readonly name: string
+  readonly verdict: Verdict
+  readonly says: StandingWord
+  readonly values?: Readonly<Record<string, string>>
+}
+
+const patienceMs = 10_000
+/** Below this a shop's next weeks are at risk. */
+const leastFreeBytes = 500 * 1024 * 1024
+
+/** Looks at everything that can be wrong with an installation, a named check each (contract 1). */
+export const doctor =
+  (parts: DoctorParts): Handler =>
+  async ({ language }) => {
+    const groups = await Promise.all([storage(parts), disk(parts), authority(parts), outbox(parts), codes(parts)])
+    const checks = groups.flat()
+    const worst = (['bad', 'warning'] as const).find((verdict) => checks.some((check) => check.verdict === verdict))
+    return ok({ verdict: worst ?? 'good', checks: checks.map((check) => told(check, language)) })
+  }
+
+const told = ({ name, verdict, says, values }: Check, language: Language) => ({
+  name,
+  verdict,
+  message: fill(words[language].standing[says], values),
+})
+
+async function storage({ upkeep }: DoctorParts): Promise<readonly Check[]> {
+  const [finding] = await upkeep.integrity()
+  if (finding === undefined) return [{ name: 'storage', verdict: 'good', says: 'storage_sound' }]
+  return [{ name: 'storage', verdict: 'bad', says: 'storage_broken', values: { finding } }]
+}
+
+async function disk({ dataDir }: DoctorParts): Promise<readonly Check[]> {
+  const { bavail, bsize } = await statfs(dataDir)
+  const free = bavail * bsize
+  const values = { free: (free / 1024 ** 3).toFixed(1) }
+  if (free < leastFreeBytes) return [{ name: 'disk', verdict: 'bad', says: 'disk_low', values }]
+  return [{ name: 'disk', verdict: 'good', says: 'disk_enough', values }]
+}
+
+async function authority(parts: DoctorParts): Promise<readonly Check[]> {
+  const companies = await parts.companies.list()
+  if (companies.length === 0) return [{ name: 'companies', verdict: 'warning', says: 'no_company' }]
+  const checks = await Promise.all(companies.map((company) => connection(parts, company)))
+  if (parts.isDispatching) return checks
+  return [{ name: 'sending', verdict: 'warning', says: 'dispatch_off' }, ...checks]
+}
+
+async function connection(parts: DoctorParts, { profile }: Company): Promise<Check> {
+  const tired = setTimeout(patienceMs, null, { ref: false })
+  const advice = await Promise.race([parts.authority.ready(profile), tired])
+  const name = `authority ${profile.companyCode}`
+  const values = { company: profile.companyCode }
+  if (advice?.kind === 'go_on') return { name, verdict: 'good', says: 'authority_reached', values }
+  const isOurs = advice?.kind === 'pause' && advice.attention === 'company_not_ready'
+  return isOurs
+    ? { name, verdict: 'bad', says: 'credentials_missing', values }
+    : { name, verdict: 'warning', says: 'authority_unreachable', values }
+}
+
+async function outbox({ schedule, records }: DoctorParts): Promise<readonly Check[]> {
+  const { waiting, inDoubt, oldestWaitingAt } = tally(await schedule.lanes())
+  const needed = [...(await records.attentions(null)).values()].reduce((sum, count) => sum + count, 0)
+  return [
+    waiting === 0 || oldestWaitingAt === null
+      ? { name: 'queue', verdict: 'good', says: 'queue_empty' }
+      : {
+          name: 'queue',
+          verdict: 'warning',
+          says: 'queue_waiting',
+          values: { count: String(waiting), since: toWire(oldestWaitingAt) },
+        },
+    inDoubt === 0
+      ? { name: 'in doubt', verdict: 'good', says: 'nothing_in_doubt' }
+      : { name: 'in doubt', verdict: 'warning', says: 'in_doubt', values: { count: String(inDoubt) } },
+    needed === 0
+      ? { name: 'people', verdict: 'good', says: 'nobody_needed' }
+      : { name: 'people', verdict: 'warning', says: 'person_needed', values: { count: String(needed) } },
+  ]
+}
+
+async function codes({ codes: lists }: DoctorParts): Promise<readonly Check[]> {
+  const date = toWire(lists.list('classification').refreshedAt).slice(0, 10)
+  return [{ name: 'codes', verdict: 'good', says: 'codes_known', values: { date } }]
+}

@@ -1,0 +1,36 @@
+import type { OperatorCall } from '../../../shared/catalogue/operator.ts'
+import type { Handler } from '../http/call.ts'
+import type { Upkeep } from '../store/port.ts'
+import { changesSince, type ChangesParts } from './changes.ts'
+import { type CompanyParts, importCompany, listCompanies, setCredentials } from './companies.ts'
+import { doctor, type DoctorParts } from './doctor.ts'
+import { rehearse, type PracticeParts } from './practice-fault.ts'
+import { queue, type QueueParts } from './queue.ts'
+import { createToken, listTokens, revokeToken, type TokenParts } from './tokens.ts'
+import { backup, exportRecords, verify } from './upkeep.ts'
+
+export interface OperatorParts
+  extends ChangesParts, TokenParts, QueueParts, Omit<CompanyParts, 'codes'>, DoctorParts, PracticeParts {
+  readonly records: ChangesParts['records']
+  readonly upkeep: Upkeep
+}
+
+/** The deed behind each call of the operator API. */
+export const operatorHandlers = (parts: OperatorParts): Readonly<Record<OperatorCall, Handler>> => {
+  const companyParts = { ...parts, codes: parts.codes.standing }
+  return {
+    changes: changesSince(parts),
+    queue: queue(parts),
+    listTokens: listTokens(parts),
+    createToken: createToken(parts),
+    revokeToken: revokeToken(parts),
+    listCompanies: listCompanies(companyParts),
+    importCompany: importCompany(companyParts),
+    setCredentials: setCredentials(companyParts),
+    doctor: doctor(parts),
+    verify: verify(parts.upkeep),
+    backup: backup(parts.upkeep),
+    export: exportRecords(parts),
+    practiceFault: rehearse(parts),
+  }
+}

@@ -1,0 +1,177 @@
+import { readFileSync } from 'node:fs'
+import { isAbsolute, resolve } from 'node:path'
+import type { ParseArgsOptionsConfig } from 'node:util'
+import { BadConfiguration } from '../../gateway/settings.ts'
+import { exportTo } from './export.ts'
+import type { Answer, Ask, Reached } from './reach.ts'
+import { companiesText, companyText, doctorText, integrityText, queueText, tokensText, tokenText } from './text.ts'
+
+export interface Given {
+  /** What stands after the words of the command. */
+  readonly operands: readonly string[]
+  readonly flags: Readonly<Record<string, string | undefined>>
+  readonly stdin: () => Promise<string>
+}
+
+export interface Command {
+  /** As a person types it. */
+  readonly usage: string
+  readonly about: string
+  readonly flags?: ParseArgsOptionsConfig
+  /** The one call the command is, for nearly all of them. */
+  readonly ask?: (given: Given) => Ask | Promise<Ask>
+  readonly text?: (body: never) => string
+  /** Whether the answer means that all is well; where not, the exit code is 1. */
+  readonly isGood?: (body: never) => boolean
+  /** A command that is more than one call. */
+  readonly run?: (reached: Reached, given: Given, print: (text: string) => void) => Promise<Answer | null>
+}
+
+const text = { type: 'string' } as const
+
+/** Every command by the words that name it. */
+export const commands: Readonly<Record<string, Command>> = {
+  'token create': {
+    usage: 'token create --name N --scopes submit,read[,void,cancel,taxpayer,admin] [--company CODE]',
+    about: 'Make a token for a till; it is shown this once.',
+    flags: { name: text, scopes: text, company: text },
+    ask: ({ flags }) => ({
+      method: 'POST',
+      path: '/tokens',
+      body: {
+        name: needed(flags, 'name'),
+        scopes: needed(flags, 'scopes').split(',').map((scope) => scope.trim()),
+        company: flags['company'] ?? null,
+      },
+    }),
+    text: tokenText,
+  },
+  'token list': {
+    usage: 'token list',
+    about: 'All tokens, without their secrets.',
+    ask: () => ({ method: 'GET', path: '/tokens' }),
+    text: tokensText,
+  },
+  'token revoke': {
+    usage: 'token revoke ID',
+    about: 'From now on the token opens nothing.',
+    ask: ({ operands }) => ({ method: 'POST', path: '/tokens/revocation', body: { id: operand(operands, 'ID') } }),
+    text: ({ id, revoked }: { readonly id: string; readonly revoked: boolean }) =>
+      revoked ? `Token ${id} is revoked.` : `There is no token ${id}, or it was revoked before.`,
+    isGood: ({ revoked }: { readonly revoked: boolean }) => revoked,
+  },
+  'company import': {
+    usage: 'company import FILE.json',
+    about: 'Set up a company, or change it by its COMPANY_GUID.',
+    ask: ({ operands }) => ({ method: 'POST', path: '/companies', body: jsonIn(operand(operands, 'FILE.json')) }),
+    text: companyText,
+  },
+  'company list': {
+    usage: 'company list',
+    about: 'The companies set up here.',
+    ask: () => ({ method: 'GET', path: '/companies' }),
+    text: companiesText,
+  },
+  'company credentials': {
+    usage: 'company credentials CODE --client-id ID [--on-behalf-of TIN]   (the secret on stdin)',
+    about: 'With what the gateway signs in at the tax authority for a company.',
+    flags: { 'client-id': text, 'on-behalf-of': text },
+    ask: async ({ operands, flags, stdin }) => ({
+      method: 'POST',
+      path: '/companies/credentials',
+      body: {
+        COMPANY_CODE: operand(operands, 'CODE'),
+        CLIENT_ID: needed(flags, 'client-id'),
+        CLIENT_SECRET: (await stdin()).trim(),
+        ON_BEHALF_OF: flags['on-behalf-of'] ?? null,
+      },
+    }),
+    text: companyText,
+  },
+  queue: {
+    usage: 'queue',
+    about: 'What is still to be done, and since when.',
+    ask: () => ({ method: 'GET', path: '/queue' }),
+    text: queueText,
+  },
+  doctor: {
+    usage: 'doctor',
+    about: 'Check everything that can be wrong, a line each.',
+    ask: () => ({ method: 'GET', path: '/doctor' }),
+    text: doctorText,
+    isGood: ({ verdict }: { readonly verdict: string }) => verdict !== 'bad',
+  },
+  verify: {
+    usage: 'verify',
+    about: 'Whether the database is sound.',
+    ask: () => ({ method: 'GET', path: '/integrity' }),
+    text: integrityText,
+    isGood: ({ sound }: { readonly sound: boolean }) => sound,
+  },
+  backup: {
+    usage: 'backup FILE',
+    about: 'Copy the database into a new file while the gateway works.',
+    ask: ({ operands }) => ({ method: 'POST', path: '/backup', body: { file: fromHere(operand(operands, 'FILE')) } }),
+    text: ({ file, bytes }: { readonly file: string; readonly bytes: number }) => `${file}: ${bytes} bytes.`,
+  },
+  export: {
+    usage: 'export --from YYYY-MM-DD --to YYYY-MM-DD --format csv|json',
+    about: 'All records submitted on these days.',
+    flags: { from: text, to: text, format: text },
+    run: (reached, { flags }, print) =>
+      exportTo(print, reached, {
+        from: needed(flags, 'from'),
+        to: needed(flags, 'to'),
+        format: oneOf(flags['format'] ?? 'csv', ['csv', 'json'] as const),
+      }),
+  },
+  'practice fault': {
+    usage: 'practice fault KIND|JSON|none',
+    about: 'Let the practice authority misbehave, to rehearse an outage.',
+    ask: ({ operands }) => ({ method: 'POST', path: '/practice/fault', body: faultOf(operand(operands, 'KIND')) }),
+    text: ({ kind }: { readonly kind: string }) =>
+      kind === 'none' ? 'The practice authority behaves.' : `The practice authority misbehaves: ${kind}.`,
+  },
+}
+
+export const usage = (): string =>
+  ['resit <command> [--data-dir DIR] [--json]', ...Object.values(commands).map((command) => `  ${command.usage}\n      ${command.about}`)].join(
+    '\n',
+  )
+
+function needed(flags: Given['flags'], name: string): string {
+  const value = flags[name]
+  if (value === undefined || value === '') throw new BadConfiguration(`--${name} is missing.`)
+  return value
+}
+
+function operand([first]: readonly string[], name: string): string {
+  if (first === undefined) throw new BadConfiguration(`${name} is missing.`)
+  return first
+}
+
+function oneOf<Value extends string>(given: string, allowed: readonly Value[]): Value {
+  const value = allowed.find((each) => each === given)
+  if (value === undefined) throw new BadConfiguration(`“${given}” is not one of ${allowed.join(', ')}.`)
+  return value
+}
+
+/** npm runs scripts in the project's directory and says where it was called. */
+const fromHere = (path: string): string => (isAbsolute(path) ? path : resolve(process.env['INIT_CWD'] ?? process.cwd(), path))
+
+function jsonIn(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(fromHere(path), 'utf8'))
+  } catch (cause) {
+    throw new BadConfiguration(`${path} cannot be read as JSON: ${(cause as Error).message}`, { cause })
+  }
+}
+
+function faultOf(given: string): unknown {
+  if (!given.startsWith('{')) return { kind: given }
+  try {
+    return JSON.parse(given)
+  } catch (cause) {
+    throw new BadConfiguration(`${given} is not JSON.`, { cause })
+  }
+}

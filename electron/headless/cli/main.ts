@@ -1,0 +1,67 @@
+import { text as readAll } from 'node:stream/consumers'
+import { parseArgs } from 'node:util'
+import type { WireProblem } from '../../../shared/catalogue/shapes/problem.ts'
+import { BadConfiguration } from '../../gateway/settings.ts'
+import { exitCodeOf, exitCodes, explain } from '../exit-code.ts'
+import { type Command, commands, type Given, usage } from './commands.ts'
+import { type Answer, reachGateway } from './reach.ts'
+
+/** The `resit` commands: each puts its question to the gateway of a data directory (contract 1). */
+async function main(args: readonly string[]): Promise<number> {
+  const [first, second] = args
+  if (first === undefined || first === 'help' || first === '--help') {
+    print(`${usage()}\n`)
+    return first === undefined ? exitCodes.badConfiguration : exitCodes.stopped
+  }
+  const named = [`${first} ${second}`, first].find((name) => commands[name])
+  const command = named === undefined ? undefined : commands[named]
+  if (!command || named === undefined) throw new BadConfiguration(`There is no command “${first}”.\n${usage()}`)
+  return run(command, args.slice(named.split(' ').length))
+}
+
+async function run(command: Command, args: readonly string[]): Promise<number> {
+  const { positionals, values } = parse(command, args)
+  const { json, 'data-dir': dataDir, ...flags } = values
+  const given: Given = { operands: positionals, flags: flags as Given['flags'], stdin: () => readAll(process.stdin) }
+  const ask = await command.ask?.(given)
+  const reached = await reachGateway(dataDir as string | undefined, process.env)
+  try {
+    const answer = ask ? await reached.call(ask) : ((await command.run?.(reached, given, print)) ?? null)
+    return answer ? show(command, answer, json === true) : exitCodes.stopped
+  } finally {
+    await reached.close()
+  }
+}
+
+function parse(command: Command, args: readonly string[]) {
+  try {
+    const options = { ...command.flags, 'data-dir': { type: 'string' }, json: { type: 'boolean' } } as const
+    return parseArgs({ args: [...args], options, allowPositionals: true })
+  } catch (cause) {
+    throw new BadConfiguration(`${(cause as Error).message}\nresit ${command.usage}`, { cause })
+  }
+}
+
+function show(command: Command, { status, body }: Answer, isJson: boolean): number {
+  if (status !== 200) {
+    const problem = body as WireProblem
+    if (isJson) print(`${JSON.stringify(problem)}\n`)
+    const entries = (problem.errors ?? []).map(({ pointer, message }) => `  ${pointer}: ${message}`)
+    process.stderr.write(`${[problem.detail, ...entries].join('\n')}\n`)
+    return exitCodes.failed
+  }
+  print(`${isJson || !command.text ? JSON.stringify(body) : command.text(body as never)}\n`)
+  return command.isGood && !command.isGood(body as never) ? exitCodes.failed : exitCodes.stopped
+}
+
+const print = (text: string): void => void process.stdout.write(text)
+
+main(process.argv.slice(2)).then(
+  (code) => {
+    process.exitCode = code
+  },
+  (cause: unknown) => {
+    process.stderr.write(`${explain(cause)}\n`)
+    process.exitCode = exitCodeOf(cause)
+  },
+)

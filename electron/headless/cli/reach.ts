@@ -1,0 +1,107 @@
+import { existsSync, readFileSync } from 'node:fs'
+import pino from 'pino'
+import { type DataDir, openDataDir } from '../../gateway/data-dir.ts'
+import { createGateway } from '../../gateway/gateway.ts'
+import { boundAuthority } from '../../gateway/installation.ts'
+import { operatorBase } from '../../gateway/routes.ts'
+import { secretsInFile } from '../../gateway/secrets.ts'
+import { type Environment, readSettings } from '../../gateway/settings.ts'
+import { openSqliteStore } from '../../gateway/store/sqlite-store.ts'
+import { systemClock, systemRandomness } from '../../gateway/system.ts'
+
+export interface Ask {
+  readonly method: 'GET' | 'POST'
+  /** Under /operator/v1. */
+  readonly path: string
+  readonly body?: unknown
+}
+
+export interface Answer {
+  readonly status: number
+  readonly body: unknown
+}
+
+/** A gateway that a command can be put to, wherever it runs. */
+export interface Reached {
+  call(ask: Ask): Promise<Answer>
+  close(): Promise<void>
+}
+
+/**
+ * The gateway that runs on the data directory; where none does, one inside this process that sends nothing.
+ * @throws StoreRefusal where the directory is in use and its gateway does not answer
+ */
+export async function reachGateway(dataDirFlag: string | undefined, env: Environment): Promise<Reached> {
+  const settings = readSettings(dataDirFlag === undefined ? [] : ['--data-dir', dataDirFlag], { ...env, RESIT_AUTHORITY: 'practice' })
+  const dataDir = openDataDir(settings.dataDir)
+  return (await runningGateway(dataDir, env)) ?? ownGateway(dataDir, env)
+}
+
+const language = (env: Environment) => (env['LC_ALL'] ?? env['LC_MESSAGES'] ?? env['LANG'] ?? 'en').split(/[_.]/)[0] ?? 'en'
+
+async function runningGateway(dataDir: DataDir, env: Environment): Promise<Reached | null> {
+  if (!existsSync(dataDir.discovery) || !existsSync(dataDir.controlToken)) return null
+  const { port } = JSON.parse(readFileSync(dataDir.discovery, 'utf8')) as { readonly port: number }
+  const token = readFileSync(dataDir.controlToken, 'utf8')
+  const base = `http://127.0.0.1:${port}`
+  // The file of a gateway that was killed stays behind; its port answers nobody then.
+  const isThere = await fetch(`${base}/healthz`, { signal: AbortSignal.timeout(2_000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+  if (!isThere) return null
+  return {
+    async call({ method, path, body }) {
+      const response = await fetch(`${base}${operatorBase}${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          'accept-language': language(env),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
+      return { status: response.status, body: await response.json() }
+    },
+    async close() {
+      await Promise.resolve()
+    },
+  }
+}
+
+async function ownGateway(dataDir: DataDir, env: Environment): Promise<Reached> {
+  const bound = await readBinding(dataDir)
+  const settings = readSettings(['--data-dir', dataDir.path], { ...env, ...bound, RESIT_DISPATCH: 'off' })
+  const log = pino({ level: 'error' }, pino.destination({ fd: 2, sync: true }))
+  const secrets = secretsInFile(dataDir.secrets)
+  const ports = { clock: systemClock, randomness: systemRandomness, log, secrets }
+  const gateway = await createGateway(settings, dataDir, ports, { keepsPracticeLedger: false })
+  return {
+    async call({ method, path, body }) {
+      const response = await gateway.app.inject({
+        method,
+        url: `${operatorBase}${path}`,
+        headers: {
+          host: `127.0.0.1:${settings.port}`,
+          authorization: `Bearer ${gateway.controlToken}`,
+          'accept-language': language(env),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { payload: JSON.stringify(body) }),
+      })
+      return { status: response.statusCode, body: response.json() }
+    },
+    close: () => gateway.close(),
+  }
+}
+
+/** The environment that names the authority the data directory belongs to; nothing where it has not started yet. */
+async function readBinding(dataDir: DataDir): Promise<Environment> {
+  if (!existsSync(dataDir.database)) return {}
+  const store = openSqliteStore(dataDir.database)
+  try {
+    return await boundAuthority(store.settings)
+  } finally {
+    await store.upkeep.close()
+  }
+}

@@ -1,0 +1,42 @@
+import { WrongAuthority } from '../gateway/installation.ts'
+import { BadConfiguration } from '../gateway/settings.ts'
+import { StoreRefusal } from '../gateway/store/refusal.ts'
+
+/** What a process ends with (contract 1). */
+export const exitCodes = {
+  stopped: 0,
+  failed: 1,
+  badConfiguration: 2,
+  heldByAnother: 3,
+  storageUnsafe: 4,
+  portTaken: 5,
+} as const
+
+export function exitCodeOf(cause: unknown): number {
+  if (cause instanceof BadConfiguration || cause instanceof WrongAuthority) return exitCodes.badConfiguration
+  if (cause instanceof StoreRefusal)
+    return cause.reason === 'held_by_another' ? exitCodes.heldByAnother : exitCodes.storageUnsafe
+  switch (codeOf(cause)) {
+    case 'EADDRINUSE':
+      return exitCodes.portTaken
+    case 'EACCES':
+    case 'EROFS':
+    case 'ENOSPC':
+    case 'ENOTDIR':
+    case 'EEXIST':
+      return exitCodes.storageUnsafe
+    default:
+      return exitCodes.failed
+  }
+}
+
+/** One sentence for whoever started it, with what to do. */
+export function explain(cause: unknown): string {
+  if (codeOf(cause) === 'EADDRINUSE')
+    return 'The port is taken by another program. Stop that one, or choose another with --port (0 for any free one).'
+  if (cause instanceof StoreRefusal && cause.reason === 'held_by_another')
+    return `${cause.message}. A gateway already runs on this data directory; stop it first, or use another --data-dir.`
+  return cause instanceof Error ? cause.message : String(cause)
+}
+
+const codeOf = (cause: unknown): unknown => (cause instanceof Error && 'code' in cause ? cause.code : null)

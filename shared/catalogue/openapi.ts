@@ -1,0 +1,81 @@
+import type { z } from 'zod'
+import type { EndpointRow } from './axes.ts'
+import type { OpenApiDocument, Operation, PathItem } from './openapi/document.ts'
+import { introduction } from './openapi/introduction.ts'
+import { operationOf } from './openapi/operation.ts'
+import { pagePaths } from './openapi/pages.ts'
+import { type AnswerHeader, answerHeaders, type RequestHeader, requestHeaders } from './openapi/parameters.ts'
+import { gatherSchemas } from './openapi/schemas.ts'
+import { tags } from './openapi/tags.ts'
+
+/** What the reference says of an endpoint; whatever is served has it, and may add words of its own. */
+export interface DescribedEndpoint extends Omit<EndpointRow, 'body'> {
+  readonly id: string
+  /** From the server's root. */
+  readonly path: string
+  readonly body?: z.ZodType
+  readonly notes?: EndpointNotes
+}
+
+/** What the catalogue has no need to know and a reader has. */
+export interface EndpointNotes {
+  /** Markdown. */
+  readonly description?: string
+  /** When an answer is given, by HTTP status. */
+  readonly answers?: Readonly<Record<number, string>>
+  readonly answerHeaders?: Readonly<Record<number, readonly AnswerHeader[]>>
+  readonly requestHeaders?: readonly RequestHeader[]
+  /** A body that would be accepted. */
+  readonly example?: unknown
+}
+
+export interface OpenApiParts {
+  /** Of the interface, not of the product. */
+  readonly version: string
+  readonly endpoints: readonly DescribedEndpoint[]
+}
+
+/**
+ * The interface in OpenAPI 3.1: these endpoints, and the pages beside them.
+ * @throws Error where two endpoints share a method and path, or two schemas a name
+ */
+export function openApi({ version, endpoints }: OpenApiParts): OpenApiDocument {
+  const schemas = gatherSchemas()
+  const paths: Record<string, PathItem> = {}
+  for (const endpoint of endpoints) addTo(paths, endpoint, operationOf(endpoint, schemas))
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Resit gateway',
+      version,
+      summary: 'Keeps, sends and explains a shop’s e-invoices, from the till to the tax authority.',
+      description: introduction,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [
+      { url: 'http://127.0.0.1:7510', description: 'The gateway on this machine, at its default port' },
+      { url: '/', description: 'The gateway that serves this document, at whatever port' },
+    ],
+    tags: tags.map(({ name, description }) => ({ name, description })),
+    // A page that is served as an endpoint is described as one.
+    paths: { ...paths, ...pagePaths(schemas, paths) },
+    components: {
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A token made with `resit token create`: `rst_` and 43 characters.',
+        },
+      },
+      schemas: schemas.named,
+      parameters: requestHeaders,
+      headers: answerHeaders,
+    },
+  }
+}
+
+function addTo(paths: Record<string, PathItem>, { method, path }: DescribedEndpoint, operation: Operation): void {
+  const verb = method === 'GET' ? 'get' : 'post'
+  if (paths[path]?.[verb]) throw new Error(`${method} ${path} is described twice`)
+  paths[path] = { ...paths[path], [verb]: operation }
+}

@@ -1,0 +1,103 @@
+import type { Operation } from '../axes.ts'
+import { catalogue } from '../catalogue.ts'
+import type { Cell, EndpointId } from '../endpoint.ts'
+import type { DescribedEndpoint, EndpointNotes } from '../openapi.ts'
+import { type OperatorCall, operator } from '../operator.ts'
+import type { Standing } from '../standing.ts'
+import { exampleBody, operatorBodies, taxpayerBody } from './example-bodies.ts'
+
+const deniedInOrder =
+  'A denied void changes nothing. Consolidated is looked at first, then the status. A voided record is never sent, ' +
+  'whatever races with the void.'
+
+/** What the reference adds to the six operations. */
+const operationNotes = {
+  submit: {
+    description:
+      'Keeps the document durably and answers at once, whatever the state of the network; the authority is called ' +
+      'afterwards. Where no answer was heard, send the same bytes again.',
+    answers: { 200: 'Kept before, with this very body: the record as it is now', 202: 'Kept durably' },
+    answerHeaders: { 200: ['Idempotency-Replayed'] },
+    requestHeaders: ['Prefer'],
+  },
+  statusByGuid: {
+    description: 'The record, where it is of this kind and family.',
+    answers: { 200: 'The record as it is now' },
+  },
+  statusBySubmission: {
+    description:
+      'What was first accepted on these days, in that order, page by page. Follow `paging.next` with the same headers ' +
+      'until `has_more` is false; no row comes twice and none is left out, even while rows are added.',
+    answers: { 200: 'A page' },
+    answerHeaders: { 200: ['Link'] },
+  },
+  cancel: {
+    description:
+      'For valid, individually submitted documents within the period (72 hours unless the authority says otherwise) ' +
+      'that no active document refers to. The intent is stored before the authority is asked. A repeat while it is ' +
+      'running joins the first and keeps its REASON.',
+    answers: {
+      200: 'The authority cancelled it',
+      202: 'The authority’s answer is not known yet; CANCELLATION says how it stands, and STATUS stays Valid until then',
+    },
+  },
+  voidByGuid: {
+    description: `For pending records, not consolidated and not locked. ${deniedInOrder}`,
+    answers: { 200: 'Voided and locked; it will not be sent' },
+  },
+  voidBySaleCode: {
+    description:
+      'All five fields must be those of a record of this kind and family: the one that is not voided, else the one ' +
+      `voided last. ${deniedInOrder}`,
+    answers: { 200: 'Voided and locked; it will not be sent' },
+  },
+} as const satisfies Record<Operation, EndpointNotes>
+
+const listNotes = {
+  description: 'The whole list; obsolete codes are left out.',
+  answers: { 200: 'The list, when it was last refreshed and where it comes from' },
+  answerHeaders: { 200: ['ETag'] },
+  requestHeaders: ['If-None-Match'],
+} as const satisfies EndpointNotes
+
+const standingNotes: Readonly<Partial<Record<EndpointId, EndpointNotes>>> = {
+  version: {
+    description: '`/v1/version` is the same.',
+    answers: { 200: 'Versions of the interface and of the product' },
+  },
+  classificationCodes: listNotes,
+  currencyCodes: listNotes,
+  paymentMethods: listNotes,
+  taxTypes: listNotes,
+  unitTypes: listNotes,
+  tinValidation: {
+    description:
+      'An error text in `response_msg` is a failure, although the request succeeded. A verified taxpayer is remembered ' +
+      'and not asked for again for a while. A general TIN identifies nobody and is never valid. More than 10 identical ' +
+      'calls a minute from one token, or 60 that the authority must answer, are too many.',
+    answers: { 200: 'The verdict' },
+    example: taxpayerBody,
+  },
+  tinSearch: {
+    description: 'For an authorised business process; 10 a minute from one token. Every search is written down.',
+    answers: { 200: 'The taxpayer' },
+  },
+} satisfies Record<Standing, EndpointNotes>
+
+/** The 56 endpoints of the interface, in the words of the reference. */
+export const interfaceEndpoints: readonly DescribedEndpoint[] = catalogue.map((endpoint) => ({
+  ...endpoint,
+  path: `/v1${endpoint.path}`,
+  notes: endpoint.cell ? cellNotes(endpoint.cell) : (standingNotes[endpoint.id] ?? {}),
+}))
+
+function cellNotes(cell: Cell): EndpointNotes {
+  const example = exampleBody(cell)
+  return { ...operationNotes[cell.operation], ...(example && { example }) }
+}
+
+/** What the command line and the screens use beyond the interface. */
+export const operatorEndpoints: readonly DescribedEndpoint[] = Object.entries(operator).map(([id, row]) => {
+  const example = operatorBodies[id as OperatorCall]
+  return { ...row, id: `operator.${id}`, path: `/operator/v1${row.path}`, notes: example ? { example } : {} }
+})

@@ -1,0 +1,74 @@
+import type { z } from 'zod'
+import type { Header, JsonSchema, Parameter } from './document.ts'
+import type { Schemas } from './schemas.ts'
+
+/** Headers that answers may carry (contract 2, 5, 6, 9). */
+export const answerHeaders = {
+  'X-Request-Id': {
+    description: 'Names the request in the gateway’s log; tell it to support.',
+    schema: { type: 'string', format: 'uuid' },
+  },
+  'Retry-After': { description: 'Seconds to wait before asking again.', schema: { type: 'integer', minimum: 1 } },
+  'WWW-Authenticate': { description: 'Always `Bearer`.', schema: { type: 'string', const: 'Bearer' } },
+  'Idempotency-Replayed': {
+    description: '`true`: this document was kept before; nothing was started.',
+    schema: { type: 'string', const: 'true' },
+  },
+  ETag: {
+    description: 'Names this state of the answer; send it back as `If-None-Match`.',
+    schema: { type: 'string' },
+  },
+  Link: {
+    description: 'The next page as `<path>; rel="next"` (RFC 8288); absent on the last page.',
+    schema: { type: 'string' },
+  },
+} as const satisfies Readonly<Record<string, Header>>
+
+export type AnswerHeader = keyof typeof answerHeaders
+
+/** Headers that requests may carry beside those of their endpoint. */
+export const requestHeaders = {
+  'Accept-Language': {
+    name: 'Accept-Language',
+    in: 'header',
+    required: false,
+    description: 'Language of the sentences for people: `en` (default), `ms` or `zh`.',
+    schema: { type: 'string', default: 'en' },
+  },
+  Prefer: {
+    name: 'Prefer',
+    in: 'header',
+    required: false,
+    description:
+      '`wait=N`: the answer waits up to N seconds (at most 20) for a final STATUS, so that a receipt can carry the ' +
+      'validation link. The HTTP status is the same either way (RFC 7240).',
+    schema: { type: 'string', pattern: 'wait=\\d{1,3}' },
+  },
+  'If-None-Match': {
+    name: 'If-None-Match',
+    in: 'header',
+    required: false,
+    description: 'The `ETag` of the answer you have; 304 where it is still the same.',
+    schema: { type: 'string' },
+  },
+} as const satisfies Readonly<Record<string, Parameter>>
+
+export type RequestHeader = keyof typeof requestHeaders
+
+export const refTo = (section: 'parameters' | 'headers', name: string) => ({ $ref: `#/components/${section}/${name}` })
+
+/** The fields of a schema as parameters, one by one. */
+export function parametersOf(fields: z.ZodObject | undefined, place: Parameter['in'], schemas: Schemas): Parameter[] {
+  if (!fields) return []
+  const { properties = {}, required = [] } = schemas.of(fields)
+  return Object.entries(properties as Readonly<Record<string, JsonSchema>>).map(([name, property]) => {
+    const { description, ...schema } = property
+    return {
+      name,
+      in: place,
+      required: (required as readonly string[]).includes(name),
+      ...(typeof description === 'string' && { description }),
+      schema,
+    }
+  })
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import type { JsonSchema } from './document.ts'
+
+/** Named schemas, gathered while the endpoints that use them are described. */
+export interface Schemas {
+  readonly named: Readonly<Record<string, JsonSchema>>
+  /** The schema in JSON: a reference where it has a name, else the schema itself with references in it. */
+  of(schema: z.ZodType): JsonSchema
+}
+
+/**
+ * Only what an endpoint uses gets in; zod's own registry holds whatever happens to be imported.
+ * @throws Error where two different schemas have one name
+ */
+export function gatherSchemas(): Schemas {
+  const named: Record<string, JsonSchema> = {}
+  const known = new Map<z.ZodType, JsonSchema>()
+
+  function describe(schema: z.ZodType): JsonSchema {
+    const { $schema: _, $defs = {}, ...root } = toJson(schema)
+    for (const [name, definition] of Object.entries($defs as Readonly<Record<string, JsonSchema>>)) {
+      const other = named[name]
+      if (other && JSON.stringify(other) !== JSON.stringify(definition))
+        throw new Error(`two different schemas are called ${name}`)
+      named[name] = definition
+    }
+    return root
+  }
+
+  return {
+    named,
+    of(schema) {
+      const json = known.get(schema) ?? describe(schema)
+      known.set(schema, json)
+      return json
+    },
+  }
+}
+
+/**
+ * What goes over the wire, both ways: bodies before they are parsed. Answers have nothing to parse, and described
+ * from this side they stay open to the fields that a later version adds.
+ */
+function toJson(schema: z.ZodType): JsonSchema {
+  const json = z.toJSONSchema(schema, { io: 'input', override: ({ jsonSchema }) => shorten(jsonSchema) })
+  return JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', '"#/components/schemas/')) as JsonSchema
+}
+
+/** Takes away what says nothing to a reader: the calendar as an expression, the largest exact integer. */
+function shorten(json: z.core.JSONSchema.BaseSchema): void {
+  if (json.format === 'date-time') delete json.pattern
+  if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum
+}

@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { attentionCodes } from '../../domain/attention.ts'
+import { works } from '../../domain/work.ts'
+import { scopes } from '../scopes.ts'
+import { decimal } from './amount.ts'
+import { companyFields } from './party.ts'
+import { record } from './record.ts'
+import { day, guid, keyText, says, text } from './text.ts'
+
+const at = z.iso.datetime({ precision: 3 })
+const count = z.int().min(0)
+
+/** A whole number in a query string. */
+const digits = (most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .refine((value) => Number(value) <= most)
+
+export const changesQuery = z.object({
+  after: digits(Number.MAX_SAFE_INTEGER)
+    .optional()
+    .meta({ description: 'The `next` of the answer before; 0 for everything; absent for from now on' }),
+  wait: digits(25).optional().meta({ description: 'Seconds to wait for something to change, at most 25' }),
+})
+
+/** Records that changed, in the order of their last change, each once (contract 10). */
+export const changes = z.object({ items: z.array(record), next: z.int().min(0) }).meta({ id: 'Changes' })
+
+const tokenFields = {
+  id: z.string(),
+  name: z.string(),
+  scopes: z.array(z.enum(scopes)),
+  company: z.string().nullable().meta({ description: 'The one company it sees; null for all' }),
+}
+
+export const newTokenAsk = z
+  .strictObject({
+    name: keyText(100),
+    scopes: z.array(z.enum(scopes, says('not_listed'))).min(1, says('required')),
+    company: keyText().nullish(),
+  })
+  .meta({ id: 'NewTokenAsk' })
+
+export const newToken = z
+  .object({ ...tokenFields, token: z.string().meta({ description: 'Shown this once' }) })
+  .meta({ id: 'NewToken' })
+
+export const tokens = z
+  .object({
+    items: z.array(
+      z
+        .object({ ...tokenFields, created_at: at, last_used_at: at.nullable(), revoked_at: at.nullable() })
+        .meta({ id: 'Token' }),
+    ),
+  })
+  .meta({ id: 'Tokens' })
+
+export const revokeTokenAsk = z
+  .strictObject({ id: z.string().min(1, says('too_short')) })
+  .meta({ id: 'RevokeTokenAsk' })
+export const revoked = z.object({ id: z.string(), revoked: z.boolean() }).meta({ id: 'Revoked' })
+
+const timeZone = z
+  .string()
+  .refine((zone) => isTimeZone(zone), says('bad_time_zone'))
+  .meta({ description: 'IANA name, for the days of ranges and reports' })
+
+function isTimeZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+/** A company as its owner hands it over; inserted, or updated by COMPANY_GUID (contract 1). */
+export const companyAsk = z
+  .strictObject({
+    COMPANY_GUID: guid,
+    COMPANY_CODE: keyText(),
+    ...companyFields,
+    TIME_ZONE: timeZone,
+    CONSOLIDATION_LIMIT: decimal(2)
+      .nullish()
+      .meta({ description: 'Above this many ringgit a sale needs an e-invoice of its own; 0 switches the rule off' }),
+    CONSOLIDATE_SELF_BILLED: z.boolean().nullish(),
+  })
+  .meta({ id: 'CompanyAsk' })
+
+const company = z
+  .object({
+    COMPANY_GUID: z.string(),
+    COMPANY_CODE: z.string(),
+    NAME: z.string(),
+    TIN: z.string(),
+    TIME_ZONE: z.string(),
+    HAS_CREDENTIALS: z.boolean(),
+    UPDATED_AT: at,
+  })
+  .meta({ id: 'Company' })
+export const companySaved = company
+export const companies = z.object({ items: z.array(company) }).meta({ id: 'Companies' })
+
+export const credentialsAsk = z
+  .strictObject({
+    COMPANY_CODE: keyText(),
+    CLIENT_ID: text(200),
+    CLIENT_SECRET: text(500),
+    ON_BEHALF_OF: text(60).nullish().meta({ description: 'TIN of the taxpayer an intermediary acts for' }),
+  })
+  .meta({ id: 'CredentialsAsk' })
+
+const lane = z
+  .object({
+    company: z.string(),
+    work: z.enum(works),
+    count,
+    oldest_at: at.meta({ description: 'When the oldest of them was accepted' }),
+    next_at: at.meta({ description: 'When the gateway turns to the first of them' }),
+  })
+  .meta({ id: 'Lane' })
+
+/** What the gateway still has to do, and what a person has to (contract 1, `queue`). */
+export const queue = z
+  .object({
+    waiting: count.meta({ description: 'Kept here and not sent yet' }),
+    in_doubt: count.meta({ description: 'Sent, and nobody knows what became of it' }),
+    oldest_waiting_at: at.nullable(),
+    lanes: z.array(lane),
+    attention: z.partialRecord(z.enum(attentionCodes), count),
+    hindrances: z.array(
+      z
+        .object({ company: z.string(), since: at, code: z.enum(attentionCodes).nullable(), message: z.string() })
+        .meta({ id: 'Hindrance' }),
+    ),
+  })
+  .meta({ id: 'Queue' })
+
+const check = z
+  .object({
+    name: z.string(),
+    verdict: z.enum(['good', 'warning', 'bad']),
+    message: z.string(),
+  })
+  .meta({ id: 'Check' })
+export const doctor = z.object({ verdict: check.shape.verdict, checks: z.array(check) }).meta({ id: 'Doctor' })
+
+export const integrity = z.object({ sound: z.boolean(), findings: z.array(z.string()) }).meta({ id: 'Integrity' })
+
+export const backupAsk = z.strictObject({ file: text(1000) }).meta({ id: 'BackupAsk' })
+export const backup = z.object({ file: z.string(), bytes: count }).meta({ id: 'Backup' })
+
+export const exportQuery = z.object({
+  from: day.meta({ description: 'First day of submission, in the company’s time zone' }),
+  to: day.meta({ description: 'Last day, included' }),
+  after: digits(Number.MAX_SAFE_INTEGER).optional().meta({ description: 'The `next` of the page before' }),
+})
+export const exportPage = z.object({ items: z.array(record), next: z.int().nullable() }).meta({ id: 'ExportPage' })
+
+export const practiceFaultAsk = z
+  .looseObject({ kind: z.string().min(1, says('too_short')) })
+  .meta({ id: 'PracticeFaultAsk', description: 'A fault to rehearse; `{"kind":"none"}` ends it' })
+export const practiceFault = z.object({ kind: z.string() }).meta({ id: 'PracticeFault' })

@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { receive } from '../../shared/domain/evolve.ts'
+import { openDatabase } from '../../electron/gateway/store/open.ts'
+import { cellsOf, fixedColumns, livingColumns, namesOf } from '../../electron/gateway/store/rows.ts'
+import { companyGuid } from '../support/till.ts'
+
+/**
+ * What the disk allows whoever makes one row durable at a time: the record's row into the same schema, one synced
+ * transaction each, and nothing else.
+ * @returns rows a second
+ */
+export function bareLoop(seconds: number): number {
+  const dir = mkdtempSync(join(tmpdir(), 'resit-bench-'))
+  const database = openDatabase(join(dir, 'bare.db'))
+  try {
+    database
+      .prepare("INSERT INTO company (id, guid, code, profile, rules, created_at, updated_at) VALUES (1, ?, 'DEMO', '{}', '{}', 0, 0)")
+      .run(companyGuid)
+    const names = ['company_id', 'submitted_day', 'changed_seq', ...namesOf(fixedColumns), ...namesOf(livingColumns)]
+    const insert = database.prepare(`INSERT INTO record (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`)
+    const until = performance.now() + seconds * 1000
+    let rows = 0
+    for (; performance.now() < until; rows += 1) {
+      const record = recordOf(rows)
+      insert.run(1, '2026-11-20', rows + 1, ...cellsOf(fixedColumns, record), ...cellsOf(livingColumns, record))
+    }
+    return rows / seconds
+  } finally {
+    database.close()
+    rmSync(dir, { recursive: true })
+  }
+}
+
+/** A record as a submission leaves it. */
+export const recordOf = (at: number) =>
+  receive({
+    type: 'received',
+    at: Date.UTC(2026, 10, 20),
+    identity: {
+      saleGuid: `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`,
+      family: 'sale',
+      kind: 'invoice',
+      companyGuid,
+      companyCode: 'DEMO',
+      outletName: 'KLCC',
+      terminalName: 'T1',
+      shiftCode: 'BENCH',
+      saleCode: `bare-${at}`,
+    },
+    content: {
+      documentNumber: `KLCC-T1-BENCH-bare-${at}`,
+      currencyCode: 'MYR',
+      totalPayable: '212.00',
+      issuedAt: Date.UTC(2026, 10, 20),
+      consolidated: false,
+    },
+    holds: null,
+  })

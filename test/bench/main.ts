@@ -1,0 +1,142 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type GatewayProcess, spawnGateway } from '../support/process.ts'
+import { companyGuid } from '../support/till.ts'
+import { cursorAfter, fill } from './fill.ts'
+import { intake, median, type Served, startStoreless } from './intake.ts'
+import { load } from './load.ts'
+import { bodyOf } from './receipt.ts'
+
+/** How fast it is, measured against what the machine allows in the same run. */
+const { json } = parseArgs({ options: { json: { type: 'boolean' } } }).values
+const say = (text: string) => void (json ? process.stderr : process.stdout).write(`${text}\n`)
+const dir = (name: string) => mkdtempSync(join(tmpdir(), `resit-bench-${name}-`))
+const dirs: string[] = []
+const fresh = (name: string) => {
+  const path = dir(name)
+  dirs.push(path)
+  return path
+}
+const quiet = { RESIT_LOG_LEVEL: 'error', RESIT_RATE_SCALE: '100000' }
+
+async function tokenOf(dataDir: string, { port }: GatewayProcess): Promise<Served> {
+  const control = readFileSync(join(dataDir, 'control.token'), 'utf8')
+  const response = await fetch(`http://127.0.0.1:${port}/operator/v1/tokens`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${control}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'bench', scopes: ['submit', 'read'] }),
+  })
+  const { token } = (await response.json()) as { readonly token: string }
+  return { port, token }
+}
+
+const rssMb = ({ child }: GatewayProcess): number => {
+  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024
+}
+
+async function measureStart() {
+  const dataDir = fresh('start')
+  const times: number[] = []
+  let idleMb = Number.NaN
+  for (let run = 0; run < 4; run += 1) {
+    const gateway = await spawnGateway(dataDir, quiet)
+    // The first start makes the database; a shop meets it once.
+    if (run > 0) times.push(gateway.readyMs)
+    idleMb = rssMb(gateway)
+    await gateway.stop()
+  }
+  return { readyMs: median(times), idleMb }
+}
+
+async function measureIntake() {
+  const dataDir = fresh('intake')
+  const gateway = await spawnGateway(dataDir, { ...quiet, RESIT_DISPATCH: 'off' })
+  const served = await tokenOf(dataDir, gateway)
+  const storeless = await startStoreless(served.token)
+  const results = []
+  for (const connections of [1, 8, 32]) results.push(await intake(served, storeless, connections))
+  const [{ SALE_GUID }] = (await submitOne(served)) as [{ readonly SALE_GUID: string }]
+  const status = await load(
+    { port: served.port, path: '/v1/sale/invoice_checkstatus/by_guid', headers: { authorization: `Bearer ${served.token}`, sale_guid: SALE_GUID } },
+    8,
+    2,
+  )
+  storeless.stop()
+  const loadedMb = rssMb(gateway)
+  await gateway.stop()
+  return { results, status, loadedMb }
+}
+
+async function submitOne({ port, token }: Served): Promise<readonly [unknown]> {
+  const response = await fetch(`http://127.0.0.1:${port}/v1/sale/invoice_submission`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(bodyOf('one', new Date().toISOString())),
+  })
+  return [await response.json()]
+}
+
+async function measurePages(dataDir: string, records: number) {
+  const { day, cursor } = await cursorAfter(dataDir, records - 30)
+  const gateway = await spawnGateway(dataDir, { ...quiet, RESIT_DISPATCH: 'off' })
+  const { port, token } = await tokenOf(dataDir, gateway)
+  const path = '/v1/sale/invoice_checkstatus/by_submission'
+  const headers = { authorization: `Bearer ${token}`, company_guid: companyGuid, submission_from: day, submission_to: day }
+  const first: number[] = []
+  const deep: number[] = []
+  for (let round = 0; round < 3; round += 1) {
+    first.push((await load({ port, path, headers }, 1, 1)).perSecond)
+    deep.push((await load({ port, path: `${path}?cursor=${cursor}`, headers }, 1, 1)).perSecond)
+  }
+  const { readyMs } = gateway
+  await gateway.stop()
+  return { records, readyMs, firstMs: 1000 / median(first), deepMs: 1000 / median(deep), deepToFirst: median(first) / median(deep) }
+}
+
+async function measureDrain(count: number) {
+  const dataDir = fresh('drain')
+  await (await spawnGateway(dataDir, quiet)).stop()
+  await fill(dataDir, count, 'drain')
+  const gateway = await spawnGateway(dataDir, quiet)
+  const { token } = await tokenOf(dataDir, gateway)
+  const startedAt = performance.now()
+  for (let left = count; left > 0; ) {
+    const answer = await fetch(`http://127.0.0.1:${gateway.port}/operator/v1/queue`, { headers: { authorization: `Bearer ${token}` } })
+    const { waiting, lanes } = (await answer.json()) as { readonly waiting: number; readonly lanes: readonly { readonly work: string; readonly count: number }[] }
+    left = waiting + lanes.filter(({ work }) => work === 'settle').reduce((sum, lane) => sum + lane.count, 0)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  const seconds = (performance.now() - startedAt) / 1000
+  await gateway.stop()
+  return { documents: count, perSecond: count / seconds }
+}
+
+const two = (value: number) => value.toFixed(2)
+const round = (value: number) => String(Math.round(value))
+
+try {
+  const start = await measureStart()
+  say(`ready after ${round(start.readyMs)} ms, ${round(start.idleMb)} MB idle`)
+  const { results, status, loadedMb } = await measureIntake()
+  say('\nconnections  submissions/s  p99 ms  to bare insert loop  to same app without store')
+  for (const { connections, perSecond, p99Ms, toBare, toStoreless } of results)
+    say(`${String(connections).padStart(11)}  ${round(perSecond).padStart(13)}  ${two(p99Ms).padStart(6)}  ${two(toBare).padStart(19)}  ${two(toStoreless).padStart(25)}`)
+  say(`\nstatus by GUID, 8 connections: ${round(status.perSecond)}/s, p99 ${two(status.p99Ms)} ms; ${round(loadedMb)} MB after the load`)
+  const shelf = fresh('pages')
+  await (await spawnGateway(shelf, quiet)).stop()
+  await fill(shelf, 10_000, 'shelf')
+  const tenThousand = await measurePages(shelf, 10_000)
+  await fill(shelf, 90_000, 'more')
+  const hundredThousand = await measurePages(shelf, 100_000)
+  for (const page of [tenThousand, hundredThousand])
+    say(`${page.records} records: first page ${two(page.firstMs)} ms, deep page ${two(page.deepMs)} ms (${two(page.deepToFirst)} of the first); ready after ${round(page.readyMs)} ms`)
+  const drain = await measureDrain(2_000)
+  say(`drain to the practice authority: ${round(drain.perSecond)} documents/s`)
+  if (json)
+    process.stdout.write(`${JSON.stringify({ start, intake: results, status, loadedMb, pages: [tenThousand, hundredThousand], drain })}\n`)
+} finally {
+  for (const path of dirs) rmSync(path, { recursive: true, force: true })
+}

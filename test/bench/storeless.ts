@@ -1,0 +1,85 @@
+import pino from 'pino'
+import { catalogue } from '../../shared/catalogue/catalogue.ts'
+import { Access } from '../../electron/gateway/access.ts'
+import { Changes } from '../../electron/gateway/changes.ts'
+import { Codes } from '../../electron/gateway/codes/codes.ts'
+import { demoCompany } from '../../electron/gateway/demo-company.ts'
+import { RecordView } from '../../electron/gateway/handlers/record-view.ts'
+import { submit } from '../../electron/gateway/handlers/submit.ts'
+import { createServer } from '../../electron/gateway/http/server.ts'
+import type { Companies, Records, Tokens } from '../../electron/gateway/store/port.ts'
+import { systemClock, systemRandomness } from '../../electron/gateway/system.ts'
+
+/**
+ * The same app with the same checks and no store: what HTTP, JSON and validation alone allow. It remembers nothing,
+ * so whatever else is asked of it would be a broken promise and says so.
+ */
+const nothing = (): never => {
+  throw new Error('the storeless app keeps nothing')
+}
+
+const company = demoCompany(systemClock.now())
+let seq = 0
+const records: Records = {
+  byGuid: async () => null,
+  byKey: async () => ({ live: null, latestVoided: null }),
+  write: async () => {
+    seq += 1
+    return { ok: true, seqs: [seq] }
+  },
+  isReferredTo: async () => false,
+  body: nothing,
+  originals: nothing,
+  waitingNotes: nothing,
+  range: nothing,
+  changedAfter: nothing,
+  lastEventSeq: nothing,
+  events: nothing,
+  attempts: nothing,
+  payload: nothing,
+  attentions: nothing,
+  submittedBetween: nothing,
+}
+const companies: Companies = {
+  byGuid: async () => company,
+  byCode: async () => company,
+  list: async () => [company],
+  save: nothing,
+}
+const tokens: Tokens = { create: nothing, bySha256: async () => null, list: nothing, revoke: nothing, used: nothing }
+
+const log = pino({ level: 'error' }, pino.destination(2))
+const token = process.argv[2] ?? ''
+const authority = { validationUrl: () => null, sizeOf: () => 0 }
+const view = new RecordView({ records, authority, clock: systemClock, attentionOf: () => null })
+const parts = {
+  records,
+  companies,
+  changes: new Changes(),
+  view,
+  authority,
+  clock: systemClock,
+  randomness: systemRandomness,
+  codes: new Codes().standing,
+  dispatchDelayMs: 0,
+  wake: () => undefined,
+}
+const routes = catalogue.flatMap(({ cell, ...endpoint }) =>
+  cell?.operation === 'submit'
+    ? [{ endpoint: { ...endpoint, path: `/v1${endpoint.path}`, mostBodyBytes: 1024 * 1024 }, handle: submit(parts, cell) }]
+    : [],
+)
+let hosts: readonly string[] = []
+const app = createServer({
+  access: new Access(tokens, token, { clock: systemClock, randomness: systemRandomness }),
+  log,
+  randomness: systemRandomness,
+  doors: () => ({ hosts, ownOrigins: [], allowedOrigins: [] }),
+  routes,
+  openPages: [],
+})
+await app.listen({ host: '127.0.0.1', port: 0 })
+const address = app.server.address()
+const port = typeof address === 'object' && address ? address.port : 0
+hosts = [`127.0.0.1:${port}`]
+process.stdout.write(`${JSON.stringify({ port })}\n`)

@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { catalogue } from '../../shared/catalogue/catalogue.ts'
+import { faultCodes, faults } from '../../shared/catalogue/faults.ts'
+import { toDomainNames } from '../../shared/catalogue/names.ts'
+import { interfaceEndpoints, operatorEndpoints } from '../../shared/catalogue/openapi/described.ts'
+import type { Operation, Parameter } from '../../shared/catalogue/openapi/document.ts'
+import { reference } from '../../shared/catalogue/openapi/reference.ts'
+import { type DescribedEndpoint, openApi } from '../../shared/catalogue/openapi.ts'
+import { operator } from '../../shared/catalogue/operator.ts'
+import type { SaleDocument } from '../../shared/catalogue/shapes/sale-document.ts'
+import { checkSale } from '../../shared/document/check.ts'
+
+const document = reference()
+const described = [...interfaceEndpoints, ...operatorEndpoints]
+
+function operationAt(method: string, path: string): Operation {
+  const operation = document.paths[path]?.[method === 'GET' ? 'get' : 'post']
+  if (!operation) throw new Error(`${method} ${path} is not described`)
+  return operation
+}
+
+describe('the reference describes the whole interface', () => {
+  test('every endpoint of the catalogue is there under its full path, with its name and summary', () => {
+    for (const { id, method, path, summary } of catalogue)
+      expect(operationAt(method, `/v1${path}`)).toMatchObject({ operationId: id, summary })
+    const described56 = Object.entries(document.paths).filter(([path]) => path.startsWith('/v1/'))
+    expect(described56.flatMap(([, item]) => Object.keys(item))).toHaveLength(56)
+  })
+
+  test('so are the operator API and the pages beside it', () => {
+    for (const { method, path } of Object.values(operator)) operationAt(method, `/operator/v1${path}`)
+    for (const path of ['/healthz', '/openapi.json', '/docs', '/metrics']) operationAt('GET', path)
+  })
+
+  test('every operation says which token it takes; only three pages are open', () => {
+    const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+      Object.values(item).map((operation) => ({ path, security: operation.security })),
+    )
+    const open = operations.filter(({ security }) => security.length === 0).map(({ path }) => path)
+    expect(open.toSorted()).toEqual(['/docs', '/healthz', '/openapi.json'])
+    for (const { path, security } of operations)
+      if (!open.includes(path)) expect(security, path).toEqual([{ bearer: [] }])
+    expect(document.components.securitySchemes).toHaveProperty('bearer')
+  })
+
+  test('every operation belongs to a chapter that is introduced, and the scope stands in its text', () => {
+    const chapters = document.tags.map(({ name }) => name)
+    for (const { method, path, scope } of described) {
+      const { tags, description } = operationAt(method, path)
+      expect(chapters).toEqual(expect.arrayContaining([...tags]))
+      expect(description).toContain(scope === 'any' ? 'Any valid token' : `\`${scope}\``)
+    }
+    expect(operationAt('POST', '/v1/self_billed/invoice_submission').tags).toEqual(['self-billed'])
+    expect(operationAt('GET', '/v1/taxauth/tin_search').tags).toEqual(['taxpayers'])
+    expect(operationAt('GET', '/v1/taxauth/tax_type').tags).toEqual(['codes'])
+  })
+
+  test('inputs in headers are required as the interface says', () => {
+    const { parameters = [] } = operationAt('GET', '/v1/sale/invoice_checkstatus/by_submission')
+    const own = parameters.filter((parameter): parameter is Parameter => 'name' in parameter)
+    expect(own.map(({ name, in: place, required }) => [name, place, required])).toEqual([
+      ['company_guid', 'header', true],
+      ['submission_from', 'header', true],
+      ['submission_to', 'header', true],
+      ['outlet_name', 'header', false],
+      ['page_size', 'query', false],
+      ['cursor', 'query', false],
+    ])
+  })
+})
+
+describe('the answers it promises', () => {
+  test('every error an endpoint lists stands under its HTTP status as problem+json', () => {
+    for (const { id, method, path, faults: codes } of described)
+      for (const code of [...codes, 'unauthorized', 'host_not_allowed', 'internal_error'] as const) {
+        const response = operationAt(method, path).responses[String(faults[code].status)]
+        expect(response?.description, `${id} ${code}`).toContain(`\`${code}\``)
+        expect(response?.content).toEqual({
+          'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+        })
+      }
+  })
+
+  test('what can only go wrong with a body is promised only where there is one', () => {
+    const { responses } = operationAt('GET', '/v1/sale/invoice_checkstatus/by_guid')
+    expect(Object.keys(responses)).not.toEqual(expect.arrayContaining(['413']))
+    expect(Object.keys(responses)).not.toEqual(expect.arrayContaining(['422']))
+    expect(responses['400']?.description).not.toContain('malformed_json')
+    const sent = operationAt('POST', '/v1/sale/invoice_cancellation').responses
+    expect(Object.keys(sent)).toEqual(expect.arrayContaining(['413', '415', '422']))
+    expect(sent['400']?.description).toContain('`duplicate_key`')
+  })
+
+  test.each([
+    ['POST', '/v1/sale/invoice_submission', '200', 'Idempotency-Replayed'],
+    ['GET', '/v1/sale/invoice_checkstatus/by_submission', '200', 'Link'],
+    ['GET', '/v1/taxauth/unit_type', '200', 'ETag'],
+    ['GET', '/v1/taxauth/unit_type', '304', 'ETag'],
+    ['POST', '/v1/taxauth/tin_validation', '429', 'Retry-After'],
+    ['GET', '/v1/version/', '401', 'WWW-Authenticate'],
+    ['GET', '/v1/version/', '200', 'X-Request-Id'],
+  ])('%s %s answers %s with %s', (method, path, status, header) => {
+    expect(operationAt(method, path).responses[status]?.headers).toHaveProperty([header])
+  })
+
+  test('the introduction explains every error code there is', () => {
+    for (const code of faultCodes)
+      expect(document.info.description).toContain(`| ${faults[code].status} | \`${code}\` |`)
+    expect(document.info.description).not.toContain('{{')
+  })
+})
+
+describe('its schemas', () => {
+  test('every reference leads somewhere, and nothing that is named is unused', () => {
+    const references = new Set(referencesIn(document))
+    expect(references.size).toBeGreaterThan(40)
+    for (const reference of references) expect(resolve(reference), reference).toBeDefined()
+    for (const section of ['schemas', 'parameters', 'headers'] as const)
+      for (const name of Object.keys(document.components[section]))
+        expect(references, name).toContain(`#/components/${section}/${name}`)
+  })
+
+  test('a body is described by the schema that checks it', () => {
+    const body = operationAt('POST', '/v1/self_billed/refund_note_submission').requestBody
+    expect(body?.content['application/json']?.schema).toEqual({ $ref: '#/components/schemas/SelfBilledRefundNote' })
+    const { additionalProperties, required } = document.components.schemas['SelfBilledRefundNote'] ?? {}
+    expect(additionalProperties).toBe(false)
+    expect(required).toEqual(expect.arrayContaining(['COMPANY_CODE', 'ISSUED_AT', 'ORIGINALS', 'LINES', 'SUPPLIER']))
+  })
+
+  test('two different schemas cannot share a name', () => {
+    const named = (shape: z.ZodObject) => shape.meta({ id: 'Twice' })
+    const row = { method: 'GET', scope: 'any', summary: '', faults: [] } as const
+    const one: DescribedEndpoint = { ...row, id: 'a', path: '/a', answers: { 200: named(z.object({ a: z.string() })) } }
+    const other: DescribedEndpoint = { ...row, id: 'b', path: '/b', answers: { 200: named(z.object({ b: z.int() })) } }
+    expect(() => openApi({ version: '1', endpoints: [one, other] })).toThrow('Twice')
+    expect(() => openApi({ version: '1', endpoints: [one, { ...one, id: 'c' }] })).toThrow('GET /a')
+  })
+})
+
+describe('its examples', () => {
+  const withBody = described.flatMap(({ id, body, notes }) => (body ? [{ id, body, example: notes?.example }] : []))
+
+  test.each(withBody)('the body of $id would be accepted', ({ body, example }) => {
+    expect(body.safeParse(example).error?.issues).toBeUndefined()
+  })
+
+  test('a submission of the reference is a sale without fault, its totals included', () => {
+    for (const { id, cell, body } of catalogue) {
+      if (cell?.operation !== 'submit') continue
+      const example = interfaceEndpoints.find((endpoint) => endpoint.id === id)?.notes?.example
+      const sale = toDomainNames(body?.parse(example) as SaleDocument)
+      const rules = { consolidationLimit: null, mayConsolidateSelfBilled: false }
+      const { kind, family } = cell
+      const checked = checkSale(sale, { kind, family, now: Date.UTC(2026, 10, 21), codes: () => 'current', rules })
+      expect(checked, id).toMatchObject({ ok: true })
+    }
+  })
+})
+
+function referencesIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, member]: [string, unknown]) =>
+    key === '$ref' && typeof member === 'string' ? [member] : referencesIn(member),
+  )
+}
+
+const resolve = (reference: string): unknown =>
+  reference
+    .replace(/^#\//, '')
+    .split('/')
+    .reduce<unknown>((value, step) => (value as Readonly<Record<string, unknown>> | undefined)?.[step], document)

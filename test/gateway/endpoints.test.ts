@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { catalogue } from '../../shared/catalogue/catalogue.ts'
+import type { Endpoint } from '../../shared/catalogue/endpoint.ts'
+import { type Scope, scopes } from '../../shared/catalogue/scopes.ts'
+import { problem } from '../../shared/catalogue/shapes/problem.ts'
+import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
+import { type Api, apiOf } from '../support/api.ts'
+import { startGateway, type TestGateway } from '../support/gateway.ts'
+import { raw, type RawAnswer, type RawAsk } from '../support/raw.ts'
+import { businessKey, companyGuid, document } from '../support/till.ts'
+
+let shop: TestGateway
+let api: Api
+let full: string
+const narrow = new Map<Scope, string>()
+
+beforeAll(async () => {
+  // A document rests long enough for a void to come first.
+  shop = await startGateway({ env: { RESIT_DISPATCH_DELAY_MS: '150' } })
+  full = await shop.token()
+  api = apiOf(shop, full)
+  for (const scope of scopes) narrow.set(scope, await shop.token({ scopes: scopes.filter((each) => each !== scope) }))
+})
+afterAll(() => shop.close())
+
+/** The endpoint asked properly, from what a till knows of records it submitted itself. */
+async function askFor({ method, path, cell, id }: Endpoint): Promise<RawAsk> {
+  const json = (body: unknown): RawAsk => ({
+    method: 'POST',
+    path: `/v1${path}`,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!cell) {
+    if (id === 'tinValidation')
+      return json({ customer_tin: 'C25845632020', customer_idtype: 'BRN', customer_idnum: '201901234567' })
+    const query = id === 'tinSearch' ? '?customer_idtype=BRN&customer_idnum=201901234567' : ''
+    return { method, path: `/v1${path}${query}` }
+  }
+  const { family, kind, operation } = cell
+  const saleCode = `${id} ${Math.random()}`
+  const submitted = async () => (await api.submit(family, kind, document(family, kind, saleCode))).body
+  switch (operation) {
+    case 'submit':
+      return json(document(family, kind, saleCode))
+    case 'statusByGuid':
+      return { path: `/v1${path}`, headers: { sale_guid: (await submitted()).SALE_GUID } }
+    case 'statusBySubmission':
+      return {
+        path: `/v1${path}`,
+        headers: { company_guid: companyGuid, submission_from: '2026-01-01', submission_to: '2026-12-31' },
+      }
+    case 'cancel': {
+      const valid = await api.until(await submitted(), 'Valid', 'Invalid')
+      return json({ SALE_GUID: valid.SALE_GUID, REASON: 'Wrong goods' })
+    }
+    case 'voidByGuid':
+      return json({ SALE_GUID: (await submitted()).SALE_GUID })
+    case 'voidBySaleCode':
+      await submitted()
+      return json(businessKey(saleCode))
+  }
+}
+
+const withToken = (ask: RawAsk, token: string): RawAsk => ({
+  ...ask,
+  headers: { ...ask.headers, authorization: `Bearer ${token}` },
+})
+
+function expectProblem(answer: RawAnswer, status: number, code: string): void {
+  expect(answer.headers['content-type']).toContain('application/problem+json')
+  const told = problem.parse(JSON.parse(answer.text))
+  expect({ status: answer.status, code: told.code }).toEqual({ status, code })
+}
+
+test('the interface has 56 endpoints', () => {
+  expect(catalogue).toHaveLength(56)
+})
+
+describe.each(catalogue.map((endpoint) => ({ name: `${endpoint.method} ${endpoint.path}`, endpoint })))(
+  '$name',
+  ({ endpoint }) => {
+    const bare = (): RawAsk => ({ method: endpoint.method, path: `/v1${endpoint.path}` })
+
+    test('asked properly, it answers by its own schema', async () => {
+      const answer = await raw(shop.port, withToken(await askFor(endpoint), full))
+      expect(answer.status, answer.text).toBeLessThan(300)
+      const schema = endpoint.answers[answer.status]
+      expect(schema?.safeParse(JSON.parse(answer.text)).error).toBeUndefined()
+      expect(answer.headers['x-content-type-options']).toBe('nosniff')
+      expect(answer.headers['x-request-id']).toBeTruthy()
+      expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+    })
+
+    test('without a token it is 401', async () => {
+      const answer = await raw(shop.port, bare())
+      expectProblem(answer, 401, 'unauthorized')
+      expect(answer.headers['www-authenticate']).toBe('Bearer')
+    })
+
+    test('with a token that is nobody’s it is 401', async () => {
+      expectProblem(await raw(shop.port, withToken(bare(), `rst_${'x'.repeat(43)}`)), 401, 'unauthorized')
+    })
+
+    test.skipIf(endpoint.scope === 'any')('with every scope but its own it is 403', async () => {
+      expectProblem(await raw(shop.port, withToken(bare(), narrow.get(endpoint.scope as Scope) ?? '')), 403, 'insufficient_scope')
+    })
+
+    test('under a foreign host it is 421, before anything else is looked at', async () => {
+      const foreign = { ...bare(), headers: { host: 'till.example:80' } }
+      expectProblem(await raw(shop.port, foreign), 421, 'host_not_allowed')
+    })
+
+    test('from a foreign page it is 403, before the token is looked at', async () => {
+      const foreign = { ...bare(), headers: { origin: 'https://till.example' } }
+      expectProblem(await raw(shop.port, foreign), 403, 'origin_not_allowed')
+    })
+
+    test('by another method it is 405 and says which it takes', async () => {
+      const answer = await raw(shop.port, withToken({ ...bare(), method: 'DELETE' }, full))
+      expectProblem(answer, 405, 'method_not_allowed')
+      expect(answer.headers['allow']).toBe(endpoint.method)
+    })
+
+    if (endpoint.method === 'POST') {
+      test('with a body that is not JSON by its type it is 415', async () => {
+        const form = { ...bare(), headers: { 'content-type': 'text/plain' }, body: '{}' }
+        expectProblem(await raw(shop.port, withToken(form, full)), 415, 'unsupported_media_type')
+      })
+
+      test('with a malformed body it is 400', async () => {
+        const broken = { ...bare(), headers: { 'content-type': 'application/json' }, body: '{"SALE_GUID":' }
+        expectProblem(await raw(shop.port, withToken(broken, full)), 400, 'malformed_json')
+      })
+
+      test('with a field nobody knows it is 422 and points at it', async () => {
+        const odd = { ...bare(), headers: { 'content-type': 'application/json' }, body: '{"COLOUR":"red"}' }
+        const answer = await raw(shop.port, withToken(odd, full))
+        expectProblem(answer, 422, 'validation_failed')
+        const { errors } = JSON.parse(answer.text) as { readonly errors: readonly { readonly pointer: string; readonly code: string }[] }
+        expect(errors).toContainEqual(expect.objectContaining({ pointer: '/COLOUR', code: 'unknown_field' }))
+      })
+
+      test('with a body over its size it is 413', async () => {
+        const most = endpoint.cell?.operation === 'submit' ? 1024 * 1024 : 16 * 1024
+        const huge = { ...bare(), headers: { 'content-type': 'application/json' }, body: ' '.repeat(most + 1) }
+        expectProblem(await raw(shop.port, withToken(huge, full)), 413, 'body_too_large')
+      })
+    }
+  },
+)
+
+test('records of all kinds end as their operations left them', async () => {
+  const page = await api.get<{ readonly items: readonly WireRecord[] }>('/sale/invoice_checkstatus/by_submission', {
+    company_guid: companyGuid,
+    submission_from: '2026-01-01',
+    submission_to: '2026-12-31',
+  })
+  const statuses = new Set(page.body.items.map(({ STATUS }) => STATUS))
+  expect(statuses).toContain('Voided')
+  expect(statuses).toContain('Cancelled')
+})

@@ -1,0 +1,65 @@
+import type { WireProblem } from '../../shared/catalogue/shapes/problem.ts'
+import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
+import type { Family, Kind } from '../../shared/domain/record.ts'
+import type { TestGateway } from './gateway.ts'
+import type { Body } from './till.ts'
+
+export interface Told<Answer = WireRecord & WireProblem> {
+  readonly status: number
+  readonly body: Answer
+  readonly headers: Headers
+}
+
+/** The interface as a till uses it: plain HTTP, nothing of ours in between. */
+export interface Api {
+  post<Answer = WireRecord & WireProblem>(
+    path: string,
+    body: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Told<Answer>>
+  get<Answer = WireRecord & WireProblem>(path: string, headers?: Record<string, string>): Promise<Told<Answer>>
+  submit(family: Family, kind: Kind, body: Body): Promise<Told>
+  status(family: Family, kind: Kind, saleGuid: string): Promise<Told>
+  /** The record once its status is one of these; asks the gateway to tell, and gives up after ten seconds. */
+  until(record: WireRecord, ...statuses: readonly string[]): Promise<WireRecord>
+}
+
+const patienceMs = 10_000
+
+export function apiOf({ baseUrl, gateway }: Pick<TestGateway, 'baseUrl' | 'gateway'>, token: string): Api {
+  const call = async <Answer>(method: string, path: string, headers: Record<string, string>, body?: unknown) => {
+    const response = await fetch(`${baseUrl}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    return { status: response.status, body: (await response.json()) as Answer, headers: response.headers }
+  }
+  const api: Api = {
+    post: (path, body, headers = {}) => call('POST', path, headers, body),
+    get: (path, headers = {}) => call('GET', path, headers),
+    submit: (family, kind, body) => api.post(`/${family}/${kind}_submission`, body),
+    status: (family, kind, saleGuid) => api.get(`/${family}/${kind}_checkstatus/by_guid`, { sale_guid: saleGuid }),
+    async until(record, ...statuses) {
+      const deadline = Date.now() + patienceMs
+      let seen = record
+      for (let after = '0'; ; ) {
+        seen = (await api.status(record.FAMILY, record.KIND, record.SALE_GUID)).body
+        if (statuses.includes(seen.STATUS)) return seen
+        if (Date.now() > deadline)
+          throw new Error(
+            `${seen.DOCUMENT_NUMBER} is ${seen.STATUS} after ${patienceMs} ms, not ${statuses.join(' or ')}: ${JSON.stringify(seen)}`,
+          )
+        const changes = await fetch(`${baseUrl.replace(/\/v1$/, '')}/operator/v1/changes?wait=1&after=${after}`, {
+          headers: { authorization: `Bearer ${gateway.controlToken}` },
+        })
+        after = String(((await changes.json()) as { readonly next: number }).next)
+      }
+    },
+  }
+  return api
+}

@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { openDataDir } from '../../electron/gateway/data-dir.ts'
+import { createGateway, type Gateway, type GatewayPorts } from '../../electron/gateway/gateway.ts'
+import { secretsInFile } from '../../electron/gateway/secrets.ts'
+import { type Environment, readSettings } from '../../electron/gateway/settings.ts'
+import { systemClock, systemRandomness } from '../../electron/gateway/system.ts'
+import { createClient, type GatewayClient } from '../../shared/catalogue/client.ts'
+import { type Scope, scopes } from '../../shared/catalogue/scopes.ts'
+
+/** Everything that paces the gateway, shortened: a test waits for what happens, not for the clock. */
+export const brisk: Environment = {
+  RESIT_POLL_INTERVAL_MS: '50',
+  RESIT_RETRY_BASE_MS: '50',
+  RESIT_LOOKUP_INTERVAL_MS: '100',
+  RESIT_QUARANTINE_MS: '200',
+  RESIT_REQUEST_TIMEOUT_MS: '2000',
+  RESIT_CANCEL_WAIT_MS: '5000',
+  RESIT_RATE_SCALE: '1000',
+}
+
+export interface TestGateway {
+  readonly gateway: Gateway
+  readonly dataDir: string
+  /** Ends in /v1. */
+  readonly baseUrl: string
+  readonly port: number
+  /** The token's secret. */
+  token(options?: { readonly scopes?: readonly Scope[]; readonly companyGuid?: string }): Promise<string>
+  client(options?: { readonly scopes?: readonly Scope[]; readonly companyGuid?: string }): Promise<GatewayClient>
+  /** Stops it; with `keep` its data directory stays for the next one. */
+  close(options?: { readonly keep?: boolean }): Promise<void>
+}
+
+export interface TestGatewayOptions {
+  readonly env?: Environment
+  /** Of a gateway that was closed before. */
+  readonly dataDir?: string
+  readonly ports?: Partial<GatewayPorts>
+}
+
+/** A real gateway in this process: a real file, a real socket, the practice authority. */
+export async function startGateway({ env, dataDir, ports }: TestGatewayOptions = {}): Promise<TestGateway> {
+  const path = dataDir ?? mkdtempSync(join(tmpdir(), 'resit-'))
+  const settings = readSettings(['--data-dir', path, '--port', '0'], { ...brisk, ...env })
+  const directory = openDataDir(path)
+  const gateway = await createGateway(settings, directory, {
+    clock: systemClock,
+    randomness: systemRandomness,
+    log: pino({ level: process.env['RESIT_LOG_LEVEL'] ?? 'silent' }, pino.destination({ fd: 2, sync: true })),
+    secrets: secretsInFile(directory.secrets),
+    ...ports,
+  })
+  const port = await gateway.start(0)
+  const baseUrl = `http://127.0.0.1:${port}/v1`
+  const token: TestGateway['token'] = async (options) => {
+    const response = await fetch(`http://127.0.0.1:${port}/operator/v1/tokens`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${gateway.controlToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        name: 'Till 1',
+        scopes: options?.scopes ?? scopes,
+        company: options?.companyGuid === undefined ? null : await codeOf(gateway, options.companyGuid),
+      }),
+    })
+    const made = (await response.json()) as { readonly token: string }
+    return made.token
+  }
+  return {
+    gateway,
+    dataDir: path,
+    baseUrl,
+    port,
+    token,
+    client: async (options) => createClient({ baseUrl, token: await token(options), fetch }),
+    async close(options) {
+      await gateway.close()
+      if (!options?.keep) rmSync(path, { recursive: true, force: true })
+    },
+  }
+}
+
+async function codeOf({ store }: Gateway, companyGuid: string): Promise<string> {
+  const company = await store.companies.byGuid(companyGuid)
+  if (!company) throw new Error(`no company has the GUID ${companyGuid}`)
+  return company.profile.companyCode
+}

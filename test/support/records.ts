@@ -1,0 +1,98 @@
+import type { EventType, Received, RecordEvent } from '../../shared/domain/event.ts'
+import { evolve, receive } from '../../shared/domain/evolve.ts'
+import type { Content, Identity, Phase, RecordState } from '../../shared/domain/record.ts'
+
+/** 2026-11-20, 12:00 in Kuala Lumpur. */
+export const noon = Date.UTC(2026, 10, 20, 4)
+export const hourMs = 3_600_000
+export const windowMs = 72 * hourMs
+
+export const anIdentity = (over: Partial<Identity> = {}): Identity => ({
+  saleGuid: '5e1f0000-0000-4000-8000-000000000001',
+  family: 'sale',
+  kind: 'invoice',
+  companyGuid: '11111111-1111-4111-8111-111111111111',
+  companyCode: 'DEMO',
+  outletName: 'KLCC',
+  terminalName: 'T1',
+  shiftCode: 'S1',
+  saleCode: '0001',
+  ...over,
+})
+
+export const aContent = (over: Partial<Content> = {}): Content => ({
+  documentNumber: 'KLCC-T1-S1-0001',
+  currencyCode: 'MYR',
+  totalPayable: '12.72',
+  issuedAt: noon - 60_000,
+  consolidated: false,
+  ...over,
+})
+
+export const received = (over: Partial<Received> = {}): Received => ({
+  type: 'received',
+  at: noon,
+  identity: anIdentity(),
+  content: aContent(),
+  holds: null,
+  ...over,
+})
+
+/** A record just received, or one that differs from that. */
+export const aRecord = (over: Partial<RecordState> = {}): RecordState => ({ ...receive(received()), ...over })
+
+export type EventOf<Type extends EventType> = Extract<RecordEvent, { type: Type }>
+
+/** One event of every type. */
+export const eventOf: { readonly [Type in EventType]: EventOf<Type> } = {
+  received: received(),
+  revised: { type: 'revised', at: noon, content: aContent({ totalPayable: '9.00' }), holds: null },
+  held: { type: 'held', at: noon, attention: 'waits_for_original' },
+  released: { type: 'released', at: noon },
+  voided: { type: 'voided', at: noon, by: 'token:Till 1' },
+  closed: { type: 'closed', at: noon, by: 'person:Aini' },
+  claimed: { type: 'claimed', at: noon, attemptId: 'attempt-1' },
+  unsent: { type: 'unsent', at: noon, reason: 'not_connected' },
+  taken: { type: 'taken', at: noon, uuid: 'UUID-1', submissionUid: 'SUB-1' },
+  refused: { type: 'refused', at: noon, errors: [{ code: 'CF321', message: 'too old', field: 'IssueDate' }] },
+  doubted: { type: 'doubted', at: noon, reason: 'timed_out' },
+  not_found: { type: 'not_found', at: noon },
+  requeued: { type: 'requeued', at: noon },
+  conflicted: { type: 'conflicted', at: noon, attention: 'conflict' },
+  found: { type: 'found', at: noon, uuid: 'UUID-1', submissionUid: 'SUB-1' },
+  validated: { type: 'validated', at: noon, longId: 'LONG-1', validatedAt: noon, cancellableUntil: noon + windowMs },
+  invalidated: { type: 'invalidated', at: noon, errors: [{ code: 'DS302', message: 'no such TIN', field: 'TIN' }] },
+  rejection_requested: { type: 'rejection_requested', at: noon, reason: 'wrong buyer' },
+  cancel_requested: { type: 'cancel_requested', at: noon, by: 'person:Aini', reason: 'wrong buyer' },
+  cancel_asked: { type: 'cancel_asked', at: noon },
+  cancel_unsent: { type: 'cancel_unsent', at: noon },
+  cancel_doubted: { type: 'cancel_doubted', at: noon },
+  cancel_refused: { type: 'cancel_refused', at: noon, code: 'OperationPeriodOver', message: 'too late' },
+  cancelled: { type: 'cancelled', at: noon, elsewhere: false },
+  anomaly: { type: 'anomaly', at: noon, observed: 'Submitted' },
+}
+
+type LivingType = Exclude<EventType, 'received'>
+
+/** A record to which these things happened, one after the other. */
+export const after = (...types: readonly LivingType[]): RecordState =>
+  types.reduce((record, type) => evolve(record, eventOf[type]), aRecord())
+
+const lives: Readonly<Record<Phase, readonly LivingType[]>> = {
+  queued: [],
+  held: ['held'],
+  sending: ['claimed'],
+  unknown: ['claimed', 'doubted'],
+  conflict: ['claimed', 'doubted', 'conflicted'],
+  submitted: ['claimed', 'taken'],
+  valid: ['claimed', 'taken', 'validated'],
+  invalid: ['claimed', 'refused'],
+  voided: ['voided'],
+  cancelled: ['claimed', 'taken', 'validated', 'cancel_requested', 'cancel_asked', 'cancelled'],
+}
+
+/** A record that came into this phase the usual way. */
+export const recordIn = (phase: Phase, over: Partial<RecordState> = {}): RecordState => ({
+  ...after(...lives[phase]),
+  ...over,
+})

@@ -1,0 +1,104 @@
+import { Codes } from '../../electron/gateway/codes/codes.ts'
+import { entriesOf, findingEntries } from '../../electron/gateway/http/findings.ts'
+import type { FaultEntry } from '../../shared/catalogue/faults.ts'
+import { toDomainNames } from '../../shared/catalogue/names.ts'
+import { saleDocuments } from '../../shared/catalogue/shapes/sale-document.ts'
+import { type CheckContext, type CheckedSale, checkSale } from '../../shared/document/check.ts'
+import type { Sale } from '../../shared/document/sale.ts'
+import { noon } from './records.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+export const aParty = (over: Fields = {}): Fields => ({
+  NAME: 'Syarikat Pelanggan Sdn. Bhd.',
+  TIN: 'C25845632020',
+  ID_TYPE: 'BRN',
+  ID_NUMBER: '201901234567',
+  PHONE: '+60387654321',
+  ADDRESS: anAddress(),
+  ...over,
+})
+
+export const anAddress = (over: Fields = {}): Fields => ({
+  LINES: ['12 Jalan Rumah'],
+  CITY: 'Shah Alam',
+  POSTCODE: '40000',
+  STATE_CODE: '10',
+  COUNTRY_CODE: 'MYS',
+  ...over,
+})
+
+export const aSupplier = (over: Fields = {}): Fields =>
+  aParty({ MSIC_CODE: '56101', BUSINESS_ACTIVITY: 'Restaurants', ...over })
+
+export const aTax = (over: Fields = {}): Fields => ({ TAX_TYPE: '02', RATE: 6, ...over })
+
+export const aLine = (over: Fields = {}): Fields => ({
+  DESCRIPTION: 'Kopi O',
+  CLASSIFICATION_CODES: ['022'],
+  QUANTITY: 2,
+  UNIT_CODE: 'C62',
+  UNIT_PRICE: 3.5,
+  TAXES: [aTax()],
+  ...over,
+})
+
+/** The body of a sale's invoice as a till sends it. */
+export const aSale = (over: Fields = {}): Fields => ({
+  COMPANY_CODE: 'DEMO',
+  OUTLET_NAME: 'KLCC',
+  TERMINAL_NAME: 'T1',
+  SHIFT_CODE: 'S1',
+  SALE_CODE: '0001',
+  ISSUED_AT: '2026-11-20T11:59:00+08:00',
+  BUYER: aParty(),
+  LINES: [aLine()],
+  ...over,
+})
+
+/** The same, without the fields named. */
+export const without = (body: Fields, ...names: readonly string[]): Fields =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)))
+
+export const aNote = (over: Fields = {}): Fields =>
+  aSale({ ORIGINALS: [{ DOCUMENT_NUMBER: 'OLD-000077', AUTHORITY_UUID: 'NA' }], ...over })
+
+export const aSelfBilled = (over: Fields = {}): Fields => ({
+  ...without(aSale(), 'BUYER'),
+  SUPPLIER: aSupplier(),
+  ...over,
+})
+
+export const aContext = (over: Partial<CheckContext> = {}): CheckContext => ({
+  kind: 'invoice',
+  family: 'sale',
+  now: noon,
+  codes: new Codes().standing,
+  rules: { consolidationLimit: '10000.00', mayConsolidateSelfBilled: false },
+  ...over,
+})
+
+/** The body as a sale, through its schema. @throws ZodError where the schema refuses it */
+export const readSale = (body: unknown, { family, kind }: Pick<CheckContext, 'family' | 'kind'> = aContext()): Sale =>
+  toDomainNames(saleDocuments[family][kind].parse(body))
+
+/** What schema and checks find wrong with a body, as the API says it. */
+export function faultsIn(body: unknown, over: Partial<CheckContext> = {}): FaultEntry[] {
+  const context = aContext(over)
+  const parsed = saleDocuments[context.family][context.kind].safeParse(body)
+  if (!parsed.success) return entriesOf(parsed.error.issues, body)
+  const checked = checkSale(toDomainNames(parsed.data), context)
+  return checked.ok ? [] : findingEntries(checked.findings)
+}
+
+/** Just where and what: `/LINES/0/QUANTITY negative`. */
+export const placesIn = (body: unknown, over: Partial<CheckContext> = {}): string[] =>
+  faultsIn(body, over).map(({ pointer, code }) => `${pointer} ${code}`)
+
+/** A sale that has no fault. @throws Error naming the first one otherwise */
+export function checkedSale(body: unknown, over: Partial<CheckContext> = {}): CheckedSale {
+  const context = aContext(over)
+  const checked = checkSale(readSale(body, context), context)
+  if (checked.ok) return checked.sale
+  throw new Error(JSON.stringify(checked.findings))
+}

@@ -1,0 +1,81 @@
+import { fc } from '@fast-check/vitest'
+import type { Step } from './world.ts'
+
+const losses = ['lostBefore', 'lostAfter', 'late'] as const
+const plain = ['void', 'claim', 'arrive', 'poll', 'askToCancel', 'lookUpCancel', 'cancelElsewhere', 'correct'] as const
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom(...plain).map((name) => ({ do: name })) },
+  { weight: 4, arbitrary: fc.constant({ do: 'claim' } as const) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('send' as const),
+      fate: fc.constantFrom(...losses, 'unsent', 'accepted', 'acceptedUnseen', 'rejected'),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('pass' as const),
+      // Around every limit there is: a request, the interval, the quarantine, the re-send window, three days.
+      ms: fc.constantFrom(1, 59_999, 60_000, 300_000, 600_000, 3_600_000, 5_400_000, 72 * 3_600_000),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('lookUp' as const), findsOther: fc.nat(9).map((n) => n === 0) }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('restart' as const), fate: fc.constantFrom(...losses) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('judge' as const), verdict: fc.constantFrom('valid', 'invalid') }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('follow' as const),
+      originals: fc.constantFrom('ready', 'awaited', 'lost'),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('cancel' as const), isReferredTo: fc.boolean() }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('answerCancel' as const),
+      fate: fc.constantFrom('cancelled', 'refused', 'unsent', 'lostBefore', 'lostAfter'),
+    }),
+  },
+)
+
+const lookedForTwice: readonly Step[] = [
+  { do: 'pass', ms: 600_000 },
+  { do: 'lookUp', findsOther: false },
+  { do: 'pass', ms: 60_000 },
+  { do: 'lookUp', findsOther: false },
+]
+const valid: readonly Step[] = [
+  { do: 'claim' },
+  { do: 'send', fate: 'accepted' },
+  { do: 'judge', verdict: 'valid' },
+  { do: 'poll' },
+]
+const cancelAsked: readonly Step[] = [{ do: 'cancel', isReferredTo: false }, { do: 'askToCancel' }]
+
+/** Places that chance alone seldom comes to. */
+const beginnings: readonly (readonly Step[])[] = [
+  [],
+  [{ do: 'follow', originals: 'awaited' }],
+  [{ do: 'claim' }, { do: 'send', fate: 'late' }],
+  [{ do: 'claim' }, { do: 'send', fate: 'lostBefore' }, ...lookedForTwice],
+  [{ do: 'claim' }, { do: 'send', fate: 'lostAfter' }],
+  [{ do: 'claim' }, { do: 'send', fate: 'rejected' }],
+  valid,
+  [...valid, ...cancelAsked],
+  [...valid, ...cancelAsked, { do: 'answerCancel', fate: 'lostAfter' }],
+]
+
+/** A life of a record: what people, the gateway, the network and the authority do, in any order. */
+export const aLife: fc.Arbitrary<readonly Step[]> = fc
+  .tuple(fc.constantFrom(...beginnings), fc.array(step, { maxLength: 50, size: 'max' }))
+  .map(([beginning, steps]) => [...beginning, ...steps])

@@ -1,0 +1,135 @@
+import { afterEach, beforeEach } from 'vitest'
+import type { Company, Insertion, Store, Stored, Update } from '../../electron/gateway/store/port.ts'
+import { dayOf } from '../../shared/domain/calendar.ts'
+import type { Received, RecordEvent } from '../../shared/domain/event.ts'
+import { evolve, receive } from '../../shared/domain/evolve.ts'
+import type { Content, Identity } from '../../shared/domain/record.ts'
+import { aContent, anIdentity, noon, received } from './records.ts'
+
+/** A store of some engine, and how to close it and open it again. */
+export interface Opened {
+  readonly store: Store
+  reopen(): Promise<Store>
+  close(): Promise<void>
+}
+export type Open = () => Promise<Opened>
+
+export const aCompany = (over: Partial<Company['profile']> = {}): Company => ({
+  profile: {
+    companyGuid: '11111111-1111-4111-8111-111111111111',
+    companyCode: 'DEMO',
+    name: 'Kedai Kopi Contoh Sdn. Bhd.',
+    tin: 'C20830570210',
+    idType: 'BRN',
+    idNumber: '202001234567',
+    phone: '+60312345678',
+    address: { lines: ['Lot 66'], city: 'Kuala Lumpur', stateCode: '14', countryCode: 'MYS' },
+    msicCode: '56101',
+    businessActivity: 'Restaurants',
+    timeZone: 'Asia/Kuala_Lumpur',
+    ...over,
+  },
+  rules: { consolidationLimit: '10000', mayConsolidateSelfBilled: false },
+  updatedAt: noon,
+})
+
+export const otherCompany = aCompany({ companyGuid: '22222222-2222-4222-8222-222222222222', companyCode: 'OTHER' })
+
+/** An empty store with one company before every test, closed after it. */
+export function freshStore(open: Open) {
+  let opened: Opened
+  let store: Store
+  beforeEach(async () => {
+    opened = await open()
+    store = opened.store
+    await store.companies.save(aCompany(), 'control')
+  })
+  afterEach(() => opened.close())
+  return {
+    get store() {
+      return store
+    },
+    async reopen(): Promise<Store> {
+      store = await opened.reopen()
+      return store
+    },
+  }
+}
+
+const padded = (n: number) => String(n).padStart(4, '0')
+
+type Names = Partial<Identity & Content>
+type Extras = Partial<Pick<Insertion, 'dueAt' | 'body' | 'originals' | 'by' | 'day'>> & {
+  readonly at?: number
+  readonly holds?: Received['holds']
+}
+
+/** The nth sale of the day on its way in, with names of its own. */
+export function insertion(
+  n: number,
+  names: Names = {},
+  { at = noon, holds = null, ...extras }: Extras = {},
+): Insertion {
+  const own = {
+    saleGuid: `5e1f0000-0000-4000-8000-00000000${padded(n)}`,
+    saleCode: padded(n),
+    documentNumber: `N-${padded(n)}`,
+  }
+  const { documentNumber, currencyCode, totalPayable, issuedAt, consolidated } = { ...aContent(), ...own, ...names }
+  const { saleGuid, family, kind, companyGuid, companyCode, outletName, terminalName, shiftCode, saleCode } = {
+    ...anIdentity(),
+    ...own,
+    ...names,
+  }
+  const event = received({
+    at,
+    holds,
+    identity: { saleGuid, family, kind, companyGuid, companyCode, outletName, terminalName, shiftCode, saleCode },
+    content: { documentNumber, currencyCode, totalPayable, issuedAt, consolidated },
+  })
+  const body = Buffer.from(`{"SALE_CODE":"${saleCode}"}`)
+  return {
+    kind: 'insert',
+    record: receive(event),
+    event,
+    by: 'token:Till 1',
+    dueAt: null,
+    day: dayOf(at, 'Asia/Kuala_Lumpur'),
+    body,
+    ...extras,
+  }
+}
+
+export const update = (was: Stored, event: Exclude<RecordEvent, Received>, extras: Partial<Update> = {}): Update => ({
+  kind: 'update',
+  was,
+  record: evolve(was.record, event),
+  event,
+  by: null,
+  dueAt: null,
+  ...extras,
+})
+
+/** Keeps a new record. @throws Error where the store does not take it */
+export async function keep({ records }: Store, what: Insertion): Promise<Stored> {
+  const written = await records.write({ writes: [what] })
+  const [seq] = written.ok ? written.seqs : []
+  if (seq === undefined) throw new Error(`not kept: ${JSON.stringify(written)}`)
+  return { seq, record: what.record }
+}
+
+/** Lets things happen to a kept record, one after the other. @throws Error where the store does not take one */
+export async function happen(
+  { records }: Store,
+  start: Stored,
+  ...events: Exclude<RecordEvent, Received>[]
+): Promise<Stored> {
+  let now = start
+  for (const event of events) {
+    const next = update(now, event)
+    const written = await records.write({ writes: [next] })
+    if (!written.ok) throw new Error(`${event.type}: ${written.why}`)
+    now = { seq: start.seq, record: next.record }
+  }
+  return now
+}

@@ -1,0 +1,66 @@
+import type { Family, Kind } from '../../shared/domain/record.ts'
+
+/** What a till sends, by hand: the wire's own names, as a till's programmer would write them. */
+export type Body = Readonly<Record<string, unknown>>
+
+/** A company the practice authority knows. */
+export const customer: Body = {
+  NAME: 'Syarikat Pelanggan Sdn. Bhd.',
+  TIN: 'C25845632020',
+  ID_TYPE: 'BRN',
+  ID_NUMBER: '201901234567',
+  SST_NUMBER: 'NA',
+  PHONE: '+60387654321',
+  ADDRESS: {
+    LINES: ['12 Jalan Rumah', 'Seksyen 7'],
+    CITY: 'Shah Alam',
+    POSTCODE: '40000',
+    STATE_CODE: '10',
+    COUNTRY_CODE: 'MYS',
+  },
+}
+
+/** A seller abroad, whose documents the company issues itself. */
+export const supplier: Body = {
+  NAME: 'Studio Overseas Ltd.',
+  TIN: 'EI00000000030',
+  ID_TYPE: 'BRN',
+  ID_NUMBER: 'NA',
+  PHONE: '+4420712345678',
+  ADDRESS: { LINES: ['5 Example Street'], CITY: 'London', POSTCODE: 'EC1A 1BB', STATE_CODE: '17', COUNTRY_CODE: 'GBR' },
+  MSIC_CODE: '00000',
+  BUSINESS_ACTIVITY: 'NA',
+}
+
+export const coffee: Body = {
+  DESCRIPTION: 'Kopi O',
+  CLASSIFICATION_CODES: ['022'],
+  QUANTITY: 2,
+  UNIT_CODE: 'C62',
+  UNIT_PRICE: 3.5,
+  TAXES: [{ TAX_TYPE: '02', RATE: 6 }],
+}
+
+export const companyGuid = '11111111-1111-4111-8111-111111111111'
+
+export const businessKey = (saleCode: string): Body => ({
+  COMPANY_CODE: 'DEMO',
+  OUTLET_NAME: 'KLCC',
+  TERMINAL_NAME: 'T1',
+  SHIFT_CODE: 'A',
+  SALE_CODE: saleCode,
+})
+
+/** A document of any kind in its shortest sensible form; `more` adds or replaces fields. */
+export function document(family: Family, kind: Kind, saleCode: string, more: Body = {}): Body {
+  return {
+    ...businessKey(saleCode),
+    ISSUED_AT: new Date(Date.now() - 60_000).toISOString(),
+    ...(family === 'sale' ? { BUYER: customer } : { SUPPLIER: supplier }),
+    LINES: [coffee],
+    ...(kind !== 'invoice' && { ORIGINALS: [{ DOCUMENT_NUMBER: 'OLD-77', AUTHORITY_UUID: 'NA' }] }),
+    ...more,
+  }
+}
+
+export const invoice = (saleCode: string, more: Body = {}): Body => document('sale', 'invoice', saleCode, more)

@@ -1,0 +1,242 @@
+import { decideAskToCancel, decideCancel, decideCancelLookUp, settleCancel } from '../../shared/domain/decide-cancel.ts'
+import { decideHold, type Originals } from '../../shared/domain/decide-hold.ts'
+import { decideAfterLookUps, decideLookUp, type LookUpRules } from '../../shared/domain/decide-look-up.ts'
+import { decideObservation, type Observation } from '../../shared/domain/decide-observation.ts'
+import { decideClaim, settle } from '../../shared/domain/decide-send.ts'
+import { decideAtStart } from '../../shared/domain/decide-start.ts'
+import { decideSubmission } from '../../shared/domain/decide-submission.ts'
+import { decideVoid } from '../../shared/domain/decide-void.ts'
+import type { Happens, Refused, Unchanged } from '../../shared/domain/decision.ts'
+import type { Received, RecordEvent } from '../../shared/domain/event.ts'
+import { evolve } from '../../shared/domain/evolve.ts'
+import type { Outcome } from '../../shared/domain/outcome.ts'
+import type { Instant, RecordState } from '../../shared/domain/record.ts'
+import { aContent, aRecord, noon, windowMs } from './records.ts'
+
+export const rules: LookUpRules = { resendWindowMs: 6_000_000, quarantineMs: 600_000, lookUpIntervalMs: 60_000 }
+const requestTimeoutMs = 60_000
+/** How long a message may lie under way after its sender gave up; shorter than the quarantine. */
+const latestArrivalMs = 5 * 60_000
+/** How long the authority knows a document sent again for a duplicate (reliability 4.6). */
+const duplicateWindowMs = 2 * 3_600_000
+
+/** What the authority has: the witness that our records must agree with. */
+export interface Entry {
+  readonly uuid: string
+  readonly revision: number
+  readonly at: Instant
+  status: 'pending' | 'valid' | 'invalid' | 'cancelled' | 'duplicate'
+}
+
+export type Loss = 'lostBefore' | 'lostAfter' | 'late'
+export type Fate = Loss | 'unsent' | 'accepted' | 'acceptedUnseen' | 'rejected'
+export type Step =
+  | { readonly do: 'pass'; readonly ms: number }
+  | {
+      readonly do: 'void' | 'claim' | 'arrive' | 'poll' | 'askToCancel' | 'lookUpCancel' | 'cancelElsewhere' | 'correct'
+    }
+  | { readonly do: 'send'; readonly fate: Fate }
+  | { readonly do: 'restart'; readonly fate: Loss }
+  | { readonly do: 'lookUp'; readonly findsOther: boolean }
+  | { readonly do: 'judge'; readonly verdict: 'valid' | 'invalid' }
+  | { readonly do: 'follow'; readonly originals: Originals }
+  | { readonly do: 'cancel'; readonly isReferredTo: boolean }
+  | { readonly do: 'answerCancel'; readonly fate: 'cancelled' | 'refused' | 'unsent' | 'lostBefore' | 'lostAfter' }
+
+export interface Move {
+  readonly before: RecordState
+  readonly event: Exclude<RecordEvent, Received>
+  readonly at: Instant
+}
+
+type Decision = Happens<Exclude<RecordEvent, Received>> | Unchanged | Refused
+
+/** One record, the gateway's deeds on it, and an authority that loses answers but never lies. */
+export class World {
+  record: RecordState
+  now: Instant = noon
+  readonly ledger: Entry[] = []
+  readonly moves: Move[] = []
+  #claims = 0
+  #deadline = 0
+  #underWay: { readonly revision: number; readonly until: Instant } | null = null
+
+  constructor(record: RecordState = aRecord()) {
+    this.record = Object.freeze(record)
+  }
+
+  take(step: Step): void {
+    const { record, now } = this
+    switch (step.do) {
+      case 'pass':
+        return this.#pass(step.ms)
+      case 'void':
+        return this.#apply(decideVoid(record, { by: 'token:Till 1', at: now }))
+      case 'claim':
+        this.#apply(decideClaim(record, `attempt-${++this.#claims}`, now, rules))
+        this.#deadline = Math.min(now + requestTimeoutMs, (this.record.firstSentAt ?? now) + rules.resendWindowMs)
+        return
+      case 'send':
+        return this.#send(step.fate)
+      case 'arrive':
+        return this.#arrive()
+      case 'restart':
+        if (record.phase === 'sending') this.#lose(step.fate)
+        return this.#apply(decideAtStart(record, now))
+      case 'lookUp':
+        this.#apply(decideLookUp(record, this.#find(step.findsOther), now, rules))
+        return this.#apply(decideAfterLookUps(this.record, now, rules))
+      case 'judge': {
+        const pending = this.ledger.find(({ status }) => status === 'pending')
+        if (pending) pending.status = step.verdict
+        return
+      }
+      case 'poll': {
+        const seen = this.#observe()
+        return seen && this.#apply(decideObservation(record, seen, now, { cancellationWindowMs: windowMs }))
+      }
+      case 'follow':
+        return this.#apply(decideHold(record, step.originals, now))
+      case 'correct':
+        return this.#correct()
+      case 'cancel':
+        return this.#apply(
+          decideCancel(record, { reason: 'wrong', by: 'person:A', at: now, isReferredTo: step.isReferredTo }),
+        )
+      case 'askToCancel':
+        return this.#apply(decideAskToCancel(record, now))
+      case 'answerCancel':
+        return this.#answerCancel(step.fate)
+      case 'lookUpCancel':
+        return this.#apply(decideCancelLookUp(record, this.entry?.status === 'cancelled', now))
+      case 'cancelElsewhere': {
+        const valid = this.ledger.find(({ status }) => status === 'valid')
+        if (valid) valid.status = 'cancelled'
+      }
+    }
+  }
+
+  /** What the authority has under the name our record holds. */
+  get entry(): Entry | undefined {
+    return this.ledger.find(({ uuid }) => uuid === this.record.authority?.uuid)
+  }
+
+  get live(): readonly Entry[] {
+    return this.ledger.filter(({ status }) => status === 'pending' || status === 'valid')
+  }
+
+  #apply(decision: Decision): void {
+    if (decision.kind !== 'happens') return
+    this.moves.push({ before: this.record, event: decision.event, at: this.now })
+    this.record = Object.freeze(evolve(this.record, decision.event))
+  }
+
+  #pass(ms: number): void {
+    const end = this.now + ms
+    if (this.#underWay && this.#underWay.until <= end) {
+      this.now = this.#underWay.until
+      this.#arrive()
+    }
+    this.now = end
+  }
+
+  #arrive(): void {
+    if (this.#underWay) this.#deliver(this.#underWay.revision)
+    this.#underWay = null
+  }
+
+  #deliver(revision: number): { readonly entry: Entry; readonly isDuplicate: boolean } {
+    const known = this.ledger.find((entry) => entry.revision === revision && this.now - entry.at < duplicateWindowMs)
+    if (known) return { entry: known, isDuplicate: true }
+    return { entry: this.#enter(revision, 'pending'), isDuplicate: false }
+  }
+
+  #enter(revision: number, status: Entry['status']): Entry {
+    const entry: Entry = { uuid: `UUID-${this.ledger.length + 1}`, revision, at: this.now, status }
+    this.ledger.push(entry)
+    return entry
+  }
+
+  #lose(fate: Loss): void {
+    if (fate === 'lostAfter') this.#deliver(this.record.revision)
+    if (fate === 'late') this.#underWay = { revision: this.record.revision, until: this.now + latestArrivalMs }
+  }
+
+  #send(fate: Fate): void {
+    if (this.record.phase !== 'sending') return
+    const isLate = this.now >= this.#deadline
+    const outcome: Outcome = isLate ? { kind: 'unsent', reason: 'deadline_passed' } : this.#outcome(fate)
+    this.#apply(settle(this.record, this.record.attemptId ?? '', outcome, this.now))
+  }
+
+  #outcome(fate: Fate): Outcome {
+    switch (fate) {
+      case 'unsent':
+        return { kind: 'unsent', reason: 'not_connected' }
+      case 'rejected':
+        return { kind: 'rejected', errors: [] }
+      case 'accepted':
+      case 'acceptedUnseen': {
+        const { entry, isDuplicate } = this.#deliver(this.record.revision)
+        if (!isDuplicate) return { kind: 'accepted', uuid: entry.uuid, submissionUid: 'SUB' }
+        // The authority notices a duplicate at once, or only when it validates what it took.
+        if (fate === 'accepted') return { kind: 'inDoubt', reason: 'duplicate_reported' }
+        return { kind: 'accepted', uuid: this.#enter(this.record.revision, 'duplicate').uuid, submissionUid: 'SUB' }
+      }
+      case 'lostBefore':
+      case 'lostAfter':
+      case 'late':
+        this.#lose(fate)
+        return { kind: 'inDoubt', reason: 'timed_out' }
+    }
+  }
+
+  #find(findsOther: boolean): Parameters<typeof decideLookUp>[1] {
+    const ours = this.ledger.filter(
+      ({ revision, status }) => revision === this.record.revision && status !== 'duplicate',
+    )
+    const [found] = [...ours.filter((entry) => this.live.includes(entry)), ...ours]
+    if (found) return { kind: 'same', uuid: found.uuid, submissionUid: 'SUB' }
+    return findsOther ? { kind: 'other' } : { kind: 'nothing' }
+  }
+
+  #observe(): Observation | null {
+    if (!this.entry) return null
+    const { uuid, status } = this.entry
+    const shown = {
+      pending: 'Submitted',
+      valid: 'Valid',
+      invalid: 'Invalid',
+      duplicate: 'Invalid',
+      cancelled: 'Cancelled',
+    } as const
+    return {
+      uuid,
+      status: shown[status],
+      longId: 'L',
+      validatedAt: this.now,
+      errors: [],
+      isOnlyDuplicate: status === 'duplicate',
+    }
+  }
+
+  #correct(): void {
+    const { record } = this
+    const known = { byGuid: record, byKey: record, voidedByKey: null, isSameBody: false }
+    if (decideSubmission({ identity: record, namesGuid: true }, known).kind !== 'revises') return
+    this.#apply({ kind: 'happens', event: { type: 'revised', content: aContent(), holds: null, at: this.now } })
+  }
+
+  #answerCancel(fate: 'cancelled' | 'refused' | 'unsent' | 'lostBefore' | 'lostAfter'): void {
+    if (this.record.cancellation?.state !== 'asking') return
+    const { entry } = this
+    if (entry && (fate === 'cancelled' || fate === 'lostAfter')) entry.status = 'cancelled'
+    const outcome =
+      fate === 'cancelled' || fate === 'unsent'
+        ? ({ kind: fate } as const)
+        : fate === 'refused'
+          ? ({ kind: 'refused', code: 'no', message: 'no' } as const)
+          : ({ kind: 'inDoubt' } as const)
+    this.#apply(settleCancel(this.record, outcome, this.now))
+  }
+}
