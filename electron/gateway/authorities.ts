@@ -2,11 +2,11 @@ import type { Authority } from './authority/port.ts'
 import { createMyInvois } from './authority/myinvois/adapter.ts'
 import { type Practice, startPractice } from './authority/practice/practice.ts'
 import { type CompanyCredentials, credentialsIn } from './credentials.ts'
-import type { GatewayPorts } from './gateway.ts'
+import type { GatewayPorts } from './ports.ts'
 import type { Settings } from './settings.ts'
 import type { Companies } from './store/port.ts'
 
-interface Connected {
+export interface Connected {
   readonly authority: Authority
   readonly credentials: CompanyCredentials
   readonly practice: Practice | null

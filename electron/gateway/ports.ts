@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Instant } from '../../shared/domain/record.ts'
+import type { Secrets } from './secrets.ts'
 
 /** What time it is: the wall's for what is written down, a steady one for how long something took. */
 export interface Clock {
@@ -17,3 +18,11 @@ export interface Randomness {
 }
 
 export type Log = Logger
+
+/** What a host gives a gateway. */
+export interface GatewayPorts {
+  readonly clock: Clock
+  readonly randomness: Randomness
+  readonly log: Log
+  readonly secrets: Secrets
+}

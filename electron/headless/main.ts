@@ -12,6 +12,8 @@ const stopWithinMs = 5_000
 
 /** The gateway as a plain process: no window, logs on stderr, stopped by a signal. */
 async function main(args: readonly string[]): Promise<void> {
+  // Documents name customers: nobody else on this machine reads what is written here.
+  process.umask(0o077)
   const settings = readSettings(args, process.env)
   // Synchronous: the last line before a crash is the one that matters.
   const log = pino({ level: process.env['RESIT_LOG_LEVEL'] ?? 'info' }, pino.destination({ fd: 2, sync: true }))

@@ -24,7 +24,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   {
     weight: 4,
-    arbitrary: fc.record({ do: fc.constant('lookUp' as const), findsOther: fc.nat(9).map((n) => n === 0) }),
+    arbitrary: fc.record({
+      do: fc.constant('lookUp' as const),
+      sees: fc.constantFrom('truth', 'truth', 'nothing', 'nothing', 'other'),
+    }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('restart' as const), fate: fc.constantFrom(...losses) }) },
   {
@@ -50,9 +53,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 const lookedForTwice: readonly Step[] = [
   { do: 'pass', ms: 600_000 },
-  { do: 'lookUp', findsOther: false },
+  { do: 'lookUp', sees: 'nothing' },
   { do: 'pass', ms: 60_000 },
-  { do: 'lookUp', findsOther: false },
+  { do: 'lookUp', sees: 'nothing' },
 ]
 const valid: readonly Step[] = [
   { do: 'claim' },
@@ -69,6 +72,14 @@ const beginnings: readonly (readonly Step[])[] = [
   [{ do: 'claim' }, { do: 'send', fate: 'late' }],
   [{ do: 'claim' }, { do: 'send', fate: 'lostBefore' }, ...lookedForTwice],
   [{ do: 'claim' }, { do: 'send', fate: 'lostAfter' }],
+  [{ do: 'claim' }, { do: 'send', fate: 'lostAfter' }, ...lookedForTwice, { do: 'claim' }],
+  [
+    { do: 'claim' },
+    { do: 'send', fate: 'lostAfter' },
+    ...lookedForTwice,
+    { do: 'claim' },
+    { do: 'send', fate: 'acceptedUnseen' },
+  ],
   [{ do: 'claim' }, { do: 'send', fate: 'rejected' }],
   valid,
   [...valid, ...cancelAsked],

@@ -30,6 +30,8 @@ export interface Entry {
 
 export type Loss = 'lostBefore' | 'lostAfter' | 'late'
 export type Fate = Loss | 'unsent' | 'accepted' | 'acceptedUnseen' | 'rejected'
+/** A search may miss what is there for a while, or meet a document of somebody else under our number. */
+export type Sight = 'truth' | 'nothing' | 'other'
 export type Step =
   | { readonly do: 'pass'; readonly ms: number }
   | {
@@ -37,7 +39,7 @@ export type Step =
     }
   | { readonly do: 'send'; readonly fate: Fate }
   | { readonly do: 'restart'; readonly fate: Loss }
-  | { readonly do: 'lookUp'; readonly findsOther: boolean }
+  | { readonly do: 'lookUp'; readonly sees: Sight }
   | { readonly do: 'judge'; readonly verdict: 'valid' | 'invalid' }
   | { readonly do: 'follow'; readonly originals: Originals }
   | { readonly do: 'cancel'; readonly isReferredTo: boolean }
@@ -81,10 +83,11 @@ export class World {
       case 'arrive':
         return this.#arrive()
       case 'restart':
-        if (record.phase === 'sending') this.#lose(step.fate)
+        // Nothing goes out after the deadline of the claim (reliability T3).
+        if (record.phase === 'sending' && now < this.#deadline) this.#lose(step.fate)
         return this.#apply(decideAtStart(record, now))
       case 'lookUp':
-        this.#apply(decideLookUp(record, this.#find(step.findsOther), now, rules))
+        this.#apply(decideLookUp(record, this.#find(step.sees), now, rules))
         return this.#apply(decideAfterLookUps(this.record, now, rules))
       case 'judge': {
         const pending = this.ledger.find(({ status }) => status === 'pending')
@@ -93,7 +96,8 @@ export class World {
       }
       case 'poll': {
         const seen = this.#observe()
-        return seen && this.#apply(decideObservation(record, seen, now, { cancellationWindowMs: windowMs }))
+        if (seen) this.#apply(decideObservation(record, seen, now, { cancellationWindowMs: windowMs }))
+        return
       }
       case 'follow':
         return this.#apply(decideHold(record, step.originals, now))
@@ -191,13 +195,13 @@ export class World {
     }
   }
 
-  #find(findsOther: boolean): Parameters<typeof decideLookUp>[1] {
+  #find(sees: Sight): Parameters<typeof decideLookUp>[1] {
     const ours = this.ledger.filter(
       ({ revision, status }) => revision === this.record.revision && status !== 'duplicate',
     )
     const [found] = [...ours.filter((entry) => this.live.includes(entry)), ...ours]
-    if (found) return { kind: 'same', uuid: found.uuid, submissionUid: 'SUB' }
-    return findsOther ? { kind: 'other' } : { kind: 'nothing' }
+    if (found && sees !== 'nothing') return { kind: 'same', uuid: found.uuid, submissionUid: 'SUB' }
+    return sees === 'other' ? { kind: 'other' } : { kind: 'nothing' }
   }
 
   #observe(): Observation | null {

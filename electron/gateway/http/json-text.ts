@@ -36,7 +36,14 @@ function keepLongNumbers(_key: string, value: unknown, context?: { readonly sour
   return typeof value === 'number' && context?.source && isLong(context.source) ? context.source : value
 }
 
-const isLong = (number: string) => number.replace(/[eE].*$|[^\d]/g, '').replace(/^0+/, '').length > exactDigits
+/** Zeros at either end say nothing: 1.10000000000000000 is as exact as 1.1, and the same number. */
+function isLong(number: string): boolean {
+  const digits = number.replace(/[eE].*$|[^\d]/g, '').replace(/^0+/, '')
+  let length = digits.length
+  // Not /0+$/: on long runs of zeros inside it takes quadratic time.
+  while (length > exactDigits && digits[length - 1] === '0') length -= 1
+  return length > exactDigits
+}
 
 const number = /-?\d[\d.eE+-]*/y
 const quote = 0x22

@@ -16,7 +16,7 @@ const conflictLookUpMs = 60 * 60_000
 
 /** Polling slows down the longer an answer takes, and never ends. */
 export const pollPauseMs = (tries: number, intervalMs: number): number =>
-  Math.min(intervalMs * 1.5 ** Math.min(tries, 50), Math.max(longestPollPauseMs, intervalMs))
+  Math.round(Math.min(intervalMs * 1.5 ** Math.min(tries, 50), Math.max(longestPollPauseMs, intervalMs)))
 
 /** A first look soon, then at the pace that counts; what waits for a person is looked up now and then. */
 export const lookUpPauseMs = (isConflict: boolean, isFirst: boolean, { lookUpIntervalMs }: Timing): number => {

@@ -46,13 +46,16 @@ function prepare(database: Database.Database, file: string): void {
   database.pragma('cell_size_check = ON')
   database.pragma('mmap_size = 0')
   database.pragma('wal_autocheckpoint = 1000')
-  database.pragma(`application_id = ${applicationId}`)
+  // Only where it is missing: a file of a newer Resit is refused below and stays as it is.
+  if (applicationIdOf(database) !== applicationId) database.pragma(`application_id = ${applicationId}`)
   migrate(database, file)
   assertDurable(database)
 }
 
+const applicationIdOf = (database: Database.Database) => database.pragma('application_id', { simple: true })
+
 function refuseForeign(database: Database.Database, file: string): void {
-  const id = database.pragma('application_id', { simple: true })
+  const id = applicationIdOf(database)
   const tables = database.prepare('SELECT count(*) FROM sqlite_schema').pluck().get()
   if (id !== applicationId && tables !== 0) throw new StoreRefusal('not_ours', `${file} belongs to another program`)
 }

@@ -1,0 +1,113 @@
+import type { Instant } from '../../../../../shared/domain/record.ts'
+import type { WireError } from '../http/reply.ts'
+import type { EInvoice } from './einvoice.ts'
+import { all, attributeOf, type Element, textAt } from './element.ts'
+import { checkFields, fieldError, hasAttribute } from './field-check.ts'
+import { invoiceFields, lineFields, referenceFields, taxTotalFields } from './fields.ts'
+import { checkParties } from './party-check.ts'
+
+const longestAgeMs = 72 * 3_600_000
+
+/** Everything that must be there, short enough and well written, and the issue time (myinvois 6.2). */
+export function checkCoreFields(document: EInvoice, now: Instant): readonly WireError[] {
+  const { invoice, typeCode } = document
+  const isNote = /^[01][234]$/.test(typeCode)
+  return [
+    ...checkFields(invoice, invoiceFields, 'Invoice'),
+    ...(isNote ? checkFieldsOfNote(invoice) : []),
+    ...checkVersion(document),
+    ...checkIssueTime(document, now),
+    ...checkParties(document),
+    ...checkExchangeRate(document),
+    ...checkTaxes(invoice, 'Invoice'),
+    ...all(invoice, 'InvoiceLine').flatMap((line, at) => checkLine(line, `Invoice.InvoiceLine[${at}]`)),
+  ]
+}
+
+function checkFieldsOfNote(invoice: Element): readonly WireError[] {
+  if (all(invoice, 'BillingReference', 'InvoiceDocumentReference').length > 0)
+    return checkFields(invoice, referenceFields, 'Invoice')
+  return [
+    fieldError('Invoice.BillingReference.InvoiceDocumentReference', 'A note must refer to the document it is about'),
+  ]
+}
+
+function checkVersion({ invoice, version }: EInvoice): readonly WireError[] {
+  const where = 'Invoice.InvoiceTypeCode.listVersionID'
+  if (version !== '1.0' && version !== '1.1') return [fieldError(where, 'Versions 1.0 and 1.1 are supported')]
+  if (version === '1.0' || ('UBLExtensions' in invoice && 'Signature' in invoice)) return []
+  return [fieldError('Invoice.Signature', 'A document of version 1.1 must be signed')]
+}
+
+/** The error as it was recorded (myinvois 2, E2); a time in the future is told by the same code. */
+function checkIssueTime({ issuedAt }: EInvoice, now: Instant): readonly WireError[] {
+  if (issuedAt === null) return []
+  const path = 'Invoice.IssueDate AND Invoice.IssueTime'
+  const error = (message: string): WireError => ({
+    code: 'CF321',
+    message,
+    target: 'DatetimeIssued',
+    propertyPath: path,
+    details: null,
+  })
+  if (issuedAt > now) return [error('Document issuance date and time is in the future.')]
+  if (issuedAt >= now - longestAgeMs) return []
+  return [error('Issuance date time value of the document is too old that cannot be submitted.')]
+}
+
+function checkExchangeRate({ invoice, currency }: EInvoice): readonly WireError[] {
+  if (currency === '' || currency === 'MYR') return []
+  const missing = ['SourceCurrencyCode', 'TargetCurrencyCode', 'CalculationRate'].filter(
+    (name) => all(invoice, 'TaxExchangeRate', name).length === 0,
+  )
+  return missing.map((name) =>
+    fieldError(`Invoice.TaxExchangeRate.${name}`, `${name} is mandatory where the currency is not MYR`),
+  )
+}
+
+function checkLine(line: Element, where: string): readonly WireError[] {
+  const codes = all(line, 'Item', 'CommodityClassification', 'ItemClassificationCode')
+  const path = `${where}.Item.CommodityClassification.ItemClassificationCode`
+  const isTooLong = codes.some((code) => hasAttribute(code, 'listID', 'PTC') && String(code['_']).length > 12)
+  return [
+    ...checkFields(line, lineFields, where),
+    ...(codes.some((code) => hasAttribute(code, 'listID', 'CLASS'))
+      ? []
+      : [fieldError(path, 'A classification is mandatory')]),
+    ...(isTooLong ? [fieldError(path, 'A product tariff code is of 12 characters at most')] : []),
+    ...checkTaxes(line, where),
+    ...all(line, 'TaxTotal', 'TaxSubtotal').flatMap((subtotal) => checkRate(subtotal, `${where}.TaxTotal.TaxSubtotal`)),
+  ]
+}
+
+function checkTaxes(element: Element, where: string): readonly WireError[] {
+  const totals = all(element, 'TaxTotal')
+  if (totals.length === 0) return [fieldError(`${where}.TaxTotal`, 'TaxTotal is mandatory')]
+  const schemes = totals.flatMap((total) => all(total, 'TaxSubtotal', 'TaxCategory', 'TaxScheme', 'ID'))
+  const isOfficial = (id: Element) =>
+    attributeOf(id, 'schemeID') === 'UN/ECE 5153' && attributeOf(id, 'schemeAgencyID') === '6'
+  return [
+    ...totals.flatMap((total) => checkFields(total, taxTotalFields, `${where}.TaxTotal`)),
+    ...(schemes.every(isOfficial)
+      ? []
+      : [
+          fieldError(
+            `${where}.TaxTotal.TaxSubtotal.TaxCategory.TaxScheme.ID`,
+            'must be of scheme UN/ECE 5153, agency 6',
+          ),
+        ]),
+  ]
+}
+
+/** A rate, or an amount for each unit; an exemption is explained instead (myinvois 6.2). */
+function checkRate(subtotal: Element, where: string): readonly WireError[] {
+  const type = textAt(subtotal, 'TaxCategory', 'ID')
+  if (type === 'E') {
+    const reason = textAt(subtotal, 'TaxCategory', 'TaxExemptionReason')
+    return reason && 'TaxableAmount' in subtotal
+      ? []
+      : [fieldError(`${where}.TaxCategory.TaxExemptionReason`, 'An exemption needs its reason and the amount exempted')]
+  }
+  const hasRate = 'Percent' in subtotal || ('PerUnitAmount' in subtotal && 'BaseUnitMeasure' in subtotal)
+  return hasRate || type === '06' ? [] : [fieldError(`${where}.Percent`, 'A tax needs a rate or an amount per unit')]
+}

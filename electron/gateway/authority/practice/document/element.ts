@@ -1,0 +1,26 @@
+/** An element of a document whose structure has been checked. */
+export type Element = Readonly<Record<string, unknown>>
+
+/** Every element at the end of a path, however often each step repeats. */
+export function all(element: Element, ...path: readonly string[]): readonly Element[] {
+  return path.reduce<readonly Element[]>(
+    (elements, name) => elements.flatMap((each) => (each[name] as readonly Element[] | undefined) ?? []),
+    [element],
+  )
+}
+
+/** The text of the first element at the end of a path, undefined where there is none. */
+export function textAt(element: Element, ...path: readonly string[]): string | undefined {
+  const value = all(element, ...path)[0]?.['_']
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
+}
+
+export function numberAt(element: Element, ...path: readonly string[]): number | undefined {
+  const value = all(element, ...path)[0]?.['_']
+  return typeof value === 'number' ? value : undefined
+}
+
+export const attributeOf = (element: Element, name: string): string | undefined => {
+  const value = element[name]
+  return typeof value === 'string' ? value : undefined
+}

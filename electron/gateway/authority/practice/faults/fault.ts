@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { apis } from '../http/rate-limits.ts'
+
+/** How often the fault strikes before it goes away by itself; without it, until it is cleared. */
+const times = z.int().min(1).max(1_000_000).optional()
+/** Which requests it strikes. */
+const on = z.enum([...apis, 'any'] as const).optional()
+const serverError = z.literal([500, 502, 503, 504]).optional()
+
+const shape = z.discriminatedUnion('kind', [
+  /** Nobody is there: `dropped` cuts every connection, `refused` takes none at all. Default dropped. */
+  z.strictObject({ kind: z.literal('away'), how: z.enum(['dropped', 'refused']).optional() }),
+  /** Away, every connection cut, until so much of the practice time has passed. */
+  z.strictObject({ kind: z.literal('away_for'), minutes: z.number().positive().max(1_000_000) }),
+  /** Takes the request, does nothing with it and never answers. */
+  z.strictObject({ kind: z.literal('timeout_before'), times, on }),
+  /** Does what was asked, and never answers. */
+  z.strictObject({ kind: z.literal('timeout_after'), times, on }),
+  /** A server error instead of doing what was asked. */
+  z.strictObject({ kind: z.literal('error_before'), status: serverError, times, on }),
+  /** Does what was asked and answers with a server error all the same. */
+  z.strictObject({ kind: z.literal('error_after'), status: serverError, times, on }),
+  /** Answers 429 for so many seconds. */
+  z.strictObject({ kind: z.literal('throttle'), seconds: z.number().positive().max(86_400), on }),
+  /** Does not take the token; once unless told otherwise. */
+  z.strictObject({ kind: z.literal('expired_token'), times, on }),
+  /** Rejects every second document of a batch. */
+  z.strictObject({ kind: z.literal('partial'), times }),
+  /** The background validation takes this long for what comes in now. */
+  z.strictObject({
+    kind: z.literal('slow_validation'),
+    ms: z
+      .number()
+      .min(0)
+      .max(31 * 86_400_000),
+  }),
+  /** The issuer cancels a document on the portal, now. */
+  z.strictObject({ kind: z.literal('portal_cancel'), uuid: z.string().min(1).max(100) }),
+  /** Its clock is wrong by so much, and shows it. */
+  z.strictObject({
+    kind: z.literal('wrong_clock'),
+    offsetMs: z
+      .int()
+      .min(-31 * 86_400_000)
+      .max(31 * 86_400_000),
+  }),
+])
+
+export type Fault = z.output<typeof shape>
+export type FaultKind = Fault['kind']
+
+/** @returns null where it is no fault we know */
+export function parseFault(given: unknown): Fault | null {
+  const parsed = shape.safeParse(given)
+  return parsed.success ? parsed.data : null
+}

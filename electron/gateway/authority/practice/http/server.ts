@@ -1,0 +1,128 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Log } from '../../../ports.ts'
+import type { PracticeClock } from '../clock.ts'
+import type { Reply } from './reply.ts'
+
+/** A request with its body read. */
+export interface Incoming {
+  readonly method: string | undefined
+  readonly url: URL
+  readonly headers: http.IncomingHttpHeaders
+  readonly body: Buffer
+}
+
+export interface ServerParts {
+  readonly log: Log
+  readonly clock: PracticeClock
+  /** Whether connections are cut as soon as they stand. */
+  readonly isAway: () => boolean
+  /** @returns null to never answer */
+  readonly answer: (incoming: Incoming) => Promise<Reply | null>
+}
+
+/** More than the largest submission there may be, so that one too large is told so. */
+const mostBytes = 8 * 1024 * 1024
+
+/** The listener on loopback, and what a fault does to it. */
+export class PracticeServer {
+  readonly #parts: ServerParts
+  readonly #server: http.Server
+  readonly #serving = new Set<Promise<void>>()
+  #port = 0
+
+  constructor(parts: ServerParts) {
+    this.#parts = parts
+    this.#server = http.createServer((request, response) => {
+      const served = this.#serve(request, response).finally(() => this.#serving.delete(served))
+      this.#serving.add(served)
+    })
+    this.#server.on('connection', (socket) => {
+      if (parts.isAway()) socket.destroy()
+    })
+  }
+
+  /** @returns the address it answers under */
+  async start(): Promise<string> {
+    await this.#listen(0)
+    this.#port = (this.#server.address() as AddressInfo).port
+    return `http://127.0.0.1:${this.#port}`
+  }
+
+  cutConnections(): void {
+    this.#server.closeAllConnections()
+  }
+
+  /** From now on connections are refused. */
+  async stopListening(): Promise<void> {
+    if (!this.#server.listening) return
+    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()))
+    // Else it waits for requests that a fault never answers.
+    this.#server.closeAllConnections()
+    await closed
+  }
+
+  /** Returns when nothing is being worked on any more. */
+  async close(): Promise<void> {
+    await this.stopListening()
+    await Promise.all(this.#serving)
+  }
+
+  /** @throws Error where another program took the port in the meantime */
+  async listenAgain(): Promise<void> {
+    if (!this.#server.listening) await this.#listen(this.#port)
+  }
+
+  #listen(port: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#server.once('error', reject)
+      this.#server.listen(port, '127.0.0.1', () => {
+        this.#server.off('error', reject)
+        resolve()
+      })
+    })
+  }
+
+  async #serve(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+    try {
+      if (this.#parts.isAway()) return void request.socket.destroy()
+      const body = await readBody(request)
+      if (!body) return this.#write(response, { status: 413 })
+      const url = new URL(request.url ?? '/', 'http://127.0.0.1')
+      const reply = await this.#parts.answer({ method: request.method, url, headers: request.headers, body })
+      if (reply) this.#write(response, reply)
+    } catch (cause) {
+      // Somebody hung up while sending: nobody is left to answer.
+      if (request.destroyed && !request.complete) return
+      this.#parts.log.error({ err: cause }, 'the practice authority failed')
+      if (!response.headersSent) this.#write(response, { status: 500 })
+    }
+  }
+
+  #write(response: http.ServerResponse, { status, body, headers = {} }: Reply): void {
+    const isPage = typeof body === 'string'
+    const bytes = body === undefined ? Buffer.alloc(0) : Buffer.from(isPage ? body : JSON.stringify(body), 'utf8')
+    response.sendDate = false
+    response.writeHead(status, {
+      Date: new Date(this.#parts.clock.shown()).toUTCString(),
+      ...(bytes.length > 0 && {
+        'Content-Type': isPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
+      }),
+      'Content-Length': String(bytes.length),
+      ...headers,
+    })
+    response.end(bytes)
+  }
+}
+
+/** @returns null where it is larger than anything we answer */
+async function readBody(request: http.IncomingMessage): Promise<Buffer | null> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length
+    // Read to its end all the same: whoever is cut off while sending cannot tell what became of it.
+    if (size <= mostBytes) chunks.push(chunk)
+  }
+  return size > mostBytes ? null : Buffer.concat(chunks)
+}

@@ -1,0 +1,39 @@
+import type { EInvoice } from '../document/einvoice.ts'
+import { all, type Element, numberAt, textAt } from '../document/element.ts'
+import type { Finding } from './steps.ts'
+
+/** Step 07: the exchange rate is from the document's currency to ringgit, and no amount is in a third one. */
+export function findWrongCurrencies(document: EInvoice): readonly Finding[] {
+  const { invoice, currency } = document
+  const allowed = new Set([currency, textAt(invoice, 'TaxCurrencyCode') ?? currency, 'MYR'])
+  const foreign = [...currenciesIn(invoice)].filter((used) => !allowed.has(used))
+  return [
+    ...foreign.map((used) => finding('currencyID', 'DC511', `An amount is in ${used}, the document is in ${currency}`)),
+    ...(currency === 'MYR' ? [] : findWrongRate(invoice, currency)),
+  ]
+}
+
+function findWrongRate(invoice: Element, currency: string): readonly Finding[] {
+  const isRight =
+    textAt(invoice, 'TaxExchangeRate', 'SourceCurrencyCode') === currency &&
+    textAt(invoice, 'TaxExchangeRate', 'TargetCurrencyCode') === 'MYR' &&
+    (numberAt(invoice, 'TaxExchangeRate', 'CalculationRate') ?? 0) > 0
+  return isRight ? [] : [finding('TaxExchangeRate', 'DC512', `The exchange rate is not from ${currency} to MYR`)]
+}
+
+const finding = (name: string, errorCode: string, error: string): Finding => ({
+  propertyName: name,
+  propertyPath: `document.Invoice.${name}`,
+  errorCode,
+  error,
+})
+
+function currenciesIn(element: Element): ReadonlySet<string> {
+  const found = new Set<string>()
+  for (const [name, value] of Object.entries(element)) {
+    if (name === 'currencyID') found.add(String(value))
+    if (Array.isArray(value))
+      for (const inner of all(element, name)) for (const each of currenciesIn(inner)) found.add(each)
+  }
+  return found
+}

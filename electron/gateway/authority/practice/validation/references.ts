@@ -1,0 +1,27 @@
+import type { Book } from '../ledger/book.ts'
+import { isSelfBilled, type LedgerDocument } from '../ledger/document.ts'
+import type { Finding } from './steps.ts'
+
+/** Step 06: what a note refers to exists, counts, and is of the same issuer and family (myinvois 6.4). */
+export function findWrongReferences(book: Book, document: LedgerDocument): readonly Finding[] {
+  return book.referencesOf(document.seq).flatMap((uuid) => {
+    const error = faultOf(book.document(uuid), document)
+    return error === null ? [] : [findingFor(`${error}: ${uuid}`)]
+  })
+}
+
+function faultOf(original: LedgerDocument | undefined, note: LedgerDocument): string | null {
+  // Of another's document nothing is told, not even that it is there.
+  if (!original || original.issuerTin !== note.issuerTin) return 'The referenced document was not found'
+  if (original.status !== 'Valid') return 'The referenced document is not valid'
+  if (isSelfBilled(original.typeCode) !== isSelfBilled(note.typeCode))
+    return 'A self-billed note refers to self-billed documents only, any other to none of them'
+  return null
+}
+
+const findingFor = (error: string): Finding => ({
+  propertyName: 'InvoiceDocumentReference',
+  propertyPath: 'document.Invoice.BillingReference.InvoiceDocumentReference.UUID',
+  errorCode: 'Error06',
+  error,
+})

@@ -1,0 +1,103 @@
+import type { Clock, Randomness } from '../../../ports.ts'
+import { readEInvoice } from '../document/einvoice.ts'
+import type { Element } from '../document/element.ts'
+import type { Book } from '../ledger/book.ts'
+import type { LedgerDocument, StepResult } from '../ledger/document.ts'
+import type { PracticeTaxpayer, Taxpayers } from '../people/taxpayers.ts'
+import { newLongId } from '../submission/uids.ts'
+import { findUnknownCodes } from './code-fields.ts'
+import { findWrongCurrencies } from './currency.ts'
+import { findDuplicates } from './duplicates.ts'
+import { findWrongReferences } from './references.ts'
+import { type Finding, type Step, stepResult, stepsFor } from './steps.ts'
+import { findWrongProfiles } from './taxpayer-profile.ts'
+
+/** What whoever verifies signatures says of a document of version 1.1; codes are of the family DS300 to DS338. */
+export type SignatureVerdict =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly code: string; readonly message: string }
+
+export type VerifySignature = (documentText: string, issuerTin: string) => SignatureVerdict
+
+export interface ValidationParts {
+  readonly book: Book
+  readonly clock: Clock
+  readonly randomness: Randomness
+  readonly taxpayers: Taxpayers
+  /** Without it every signature is taken for a good one. */
+  readonly verifySignature: VerifySignature | null
+}
+
+/**
+ * The validation in the background. No timer drives it: a document is due at a time written in the ledger, and
+ * whatever is due is done before anybody looks. So it goes on after a restart, and a moved clock moves it too.
+ */
+export class Validation {
+  readonly #parts: ValidationParts
+  #last: Promise<void> = Promise.resolve()
+
+  constructor(parts: ValidationParts) {
+    this.#parts = parts
+  }
+
+  runDue(): Promise<void> {
+    if (!this.#parts.book.hasUnchecked(this.#parts.clock.now())) return this.#last
+    // One after the other: a document is checked against those before it.
+    const run = this.#last.then(() => this.#run())
+    // A failure is told to whoever asked for this run; the next one starts afresh with what is still due.
+    this.#last = run.catch(() => undefined)
+    return run
+  }
+
+  async #run(): Promise<void> {
+    const { book, clock, randomness, taxpayers } = this.#parts
+    const known = await taxpayers.all()
+    for (const document of book.unchecked(clock.now())) {
+      const steps = this.#check(document, known)
+      const isValid = steps.every(({ status }) => status === 'Valid')
+      book.settle(document.uuid, {
+        status: isValid ? 'Valid' : 'Invalid',
+        longId: isValid ? newLongId(randomness) : '',
+        validatedAt: document.checkAt,
+        steps,
+      })
+    }
+  }
+
+  /** Every step, also after one that failed: the real one tells all of them (myinvois 2, E8). */
+  #check(document: LedgerDocument, known: readonly PracticeTaxpayer[]): readonly StepResult[] {
+    const text = this.#parts.book.textOf(document.uuid)
+    const [invoice] = (JSON.parse(text) as { readonly Invoice: readonly [Element] }).Invoice
+    const einvoice = readEInvoice(text, invoice)
+    const findings = (step: Step): readonly Finding[] => {
+      switch (step) {
+        case 'duplicate':
+          return findDuplicates(this.#parts.book, document)
+        case 'codes':
+          return findUnknownCodes(einvoice)
+        case 'taxpayer':
+          return findWrongProfiles(einvoice, known)
+        case 'references':
+          return findWrongReferences(this.#parts.book, document)
+        case 'currency':
+          return findWrongCurrencies(einvoice)
+        case 'signature':
+          return this.#findWrongSignature(text, document.issuerTin)
+      }
+    }
+    return stepsFor(document.version).map((step) => stepResult(step, findings(step)))
+  }
+
+  #findWrongSignature(text: string, issuerTin: string): readonly Finding[] {
+    const verdict = this.#parts.verifySignature?.(text, issuerTin) ?? { ok: true }
+    if (verdict.ok) return []
+    return [
+      {
+        propertyName: 'Signature',
+        propertyPath: 'document.Signature',
+        errorCode: verdict.code,
+        error: verdict.message,
+      },
+    ]
+  }
+}
