@@ -1,0 +1,133 @@
+import { createPrivateKey, generateKeyPairSync, X509Certificate } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import {
+  certificateFromPem,
+  certificateFromPkcs12,
+  type SigningCertificate,
+} from '../../../electron/gateway/authority/myinvois/sign/certificate.ts'
+import {
+  type CertificateFault,
+  UnusableCertificate,
+} from '../../../electron/gateway/authority/myinvois/sign/unusable-certificate.ts'
+import { ca, company, issued, noon, oddCertificate, otherPem, pkcs12Of, request } from './certificates.ts'
+
+const faultOf = (load: () => SigningCertificate): CertificateFault | undefined => {
+  try {
+    load()
+    return undefined
+  } catch (cause) {
+    if (cause instanceof UnusableCertificate) return cause.code
+    throw cause
+  }
+}
+
+const password = 'rahsia-contoh'
+const pem = { certificate: issued.certificatePem, key: issued.privateKeyPem }
+
+describe('a certificate from a PKCS#12 file', () => {
+  const certificate = certificateFromPkcs12(issued.pkcs12, issued.password)
+
+  test('is the one that was issued, byte for byte, with its key', () => {
+    expect(Buffer.from(certificate.certificateDer)).toEqual(new X509Certificate(issued.certificatePem).raw)
+    expect(certificate.privateKey.equals(createPrivateKey(issued.privateKeyPem))).toBe(true)
+  })
+
+  test('says whom it was issued to and what for', () => {
+    expect(certificate).toMatchObject({
+      subject: { tin: company.tin, brn: company.idNumber, commonName: request.name, organisation: request.name },
+      issuerName: 'CN=Resit Practice CA, O=Resit Practice, C=MY',
+      keyUsage: { nonRepudiation: true, documentSigning: true },
+      isSelfSigned: false,
+      rsaBits: 2048,
+      validFrom: noon - 3_600_000,
+      validTo: noon + 365 * 86_400_000,
+    })
+    expect(certificate.serialDecimal).toMatch(/^[1-9]\d+$/)
+  })
+
+  test('is found in a chain by its key, whatever the order', () => {
+    const file = pkcs12Of({ key: pem.key, certificates: [ca.certificatePem, pem.certificate] }, password)
+    expect(certificateFromPkcs12(file, password).serialDecimal).toBe(certificate.serialDecimal)
+  })
+
+  test('opens with a password beyond ASCII, which OpenSSL writes as UTF-8 and others do not', () => {
+    const pair = { key: pem.key, certificates: [pem.certificate] }
+    const asUtf8 = pkcs12Of(pair, Buffer.from('rahsiä茶').toString('latin1'), { useMac: false })
+    expect(certificateFromPkcs12(asUtf8, 'rahsiä茶').subject.tin).toBe(company.tin)
+    expect(faultOf(() => certificateFromPkcs12(asUtf8, 'rahsiä'))).toBe('wrong_password')
+    expect(certificateFromPkcs12(pkcs12Of(pair, 'rahsiä'), 'rahsiä').subject.tin).toBe(company.tin)
+  })
+
+  /** The file with another digest named for its MAC than forge knows. */
+  const withUnknownMac = Buffer.from(issued.pkcs12)
+  withUnknownMac[withUnknownMac.lastIndexOf(Buffer.from('2b0e03021a', 'hex')) + 4] = 0x7f
+
+  const odd: readonly (readonly [string, CertificateFault, Uint8Array, string])[] = [
+    ['a wrong password', 'wrong_password', issued.pkcs12, 'wrong'],
+    ['no password', 'wrong_password', issued.pkcs12, ''],
+    ['a MAC of an unknown kind', 'unsupported', withUnknownMac, issued.password],
+    ['no key', 'no_key', pkcs12Of({ key: null, certificates: [pem.certificate] }, password), password],
+    ['no certificate', 'not_a_certificate', pkcs12Of({ key: pem.key, certificates: [] }, password), password],
+    [
+      'the key of another',
+      'key_does_not_match',
+      pkcs12Of({ key: otherPem.key, certificates: [pem.certificate] }, password),
+      password,
+    ],
+    ['nothing in it', 'not_a_certificate', new Uint8Array(), password],
+    ['text in it', 'not_a_certificate', Buffer.from('not a certificate'), password],
+    ['a bare certificate in it', 'not_a_certificate', new X509Certificate(pem.certificate).raw, password],
+    ['its end cut off', 'not_a_certificate', issued.pkcs12.subarray(0, 500), issued.password],
+  ]
+  test.each(odd)('with %s is refused as %s', (_, fault, file, given) => {
+    expect(faultOf(() => certificateFromPkcs12(file, given))).toBe(fault)
+  })
+})
+
+describe('a certificate from PEM', () => {
+  const encrypted = createPrivateKey(pem.key).export({
+    format: 'pem',
+    type: 'pkcs8',
+    cipher: 'aes-256-cbc',
+    passphrase: password,
+  })
+  const ecKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'pem', type: 'pkcs8' })
+
+  test('is the same as from PKCS#12', () => {
+    const { privateKey, ...facts } = certificateFromPem(pem)
+    const { privateKey: other, ...otherFacts } = certificateFromPkcs12(issued.pkcs12, issued.password)
+    expect(facts).toEqual(otherFacts)
+    expect(privateKey.equals(other)).toBe(true)
+  })
+
+  test('is found in a chain, and opened with the password of its key', () => {
+    const chain = `${ca.certificatePem}\n${pem.certificate}`
+    expect(certificateFromPem({ certificate: chain, key: String(encrypted), password }).subject.tin).toBe(company.tin)
+  })
+
+  test.each<readonly [string, CertificateFault, { certificate: string; key: string; password?: string }]>([
+    ['a wrong password', 'wrong_password', { ...pem, key: String(encrypted), password: 'wrong' }],
+    ['a missing password', 'wrong_password', { ...pem, key: String(encrypted) }],
+    ['no key', 'no_key', { ...pem, key: pem.certificate }],
+    ['a key in place of it', 'not_a_certificate', { ...pem, certificate: pem.key }],
+    ['a damaged certificate', 'not_a_certificate', { ...pem, certificate: pem.certificate.replace('MII', 'MIJ') }],
+    ['the key of another', 'key_does_not_match', { ...pem, key: otherPem.key }],
+    ['a key of another kind', 'key_does_not_match', { ...pem, key: String(ecKey) }],
+  ])('with %s is refused as %s', (_, fault, given) => {
+    expect(faultOf(() => certificateFromPem(given))).toBe(fault)
+  })
+})
+
+test('a certificate that leaves out TIN and number says so', () => {
+  const { subject, issuerName, isSelfSigned } = certificateFromPem(
+    oddCertificate({
+      subject: [
+        { type: '2.5.4.3', value: 'Ali, "Contoh"' },
+        { type: '2.5.4.97', value: ' ' },
+      ],
+    }),
+  )
+  expect(subject).toEqual({ tin: null, brn: null, commonName: 'Ali, "Contoh"', organisation: null })
+  expect(issuerName).toBe('OID.2.5.4.97=" ", CN="Ali, ""Contoh"""')
+  expect(isSelfSigned).toBe(true)
+})

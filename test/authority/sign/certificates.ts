@@ -1,0 +1,73 @@
+import { createPublicKey, generateKeyPairSync } from 'node:crypto'
+import forge from 'node-forge'
+import { certificateFromPkcs12, type PemPair } from '../../../electron/gateway/authority/myinvois/sign/certificate.ts'
+import { documentSigningOid } from '../../../electron/gateway/authority/myinvois/sign/certificate-facts.ts'
+import { issueCertificate, makePracticeCa } from '../../../electron/gateway/authority/myinvois/sign/practice-ca.ts'
+
+export const noon = Date.parse('2026-11-21T12:00:00Z')
+export const day = 86_400_000
+export const company = { tin: 'C20830570210', idNumber: '202001234567' }
+export const request = { tin: company.tin, brn: company.idNumber, name: 'Kedai Kopi Contoh Sdn. Bhd.' }
+
+export const ca = await makePracticeCa(noon)
+export const issued = await issueCertificate(ca, request, noon)
+export const signer = certificateFromPkcs12(issued.pkcs12, issued.password)
+const otherIssued = await issueCertificate(ca, { ...request, name: 'Syarikat Lain Sdn. Bhd.' }, noon)
+export const otherSigner = certificateFromPkcs12(otherIssued.pkcs12, otherIssued.password)
+export const otherPem = { certificate: otherIssued.certificatePem, key: otherIssued.privateKeyPem }
+
+export interface Odd {
+  readonly subject?: readonly forge.pki.CertificateField[]
+  readonly from?: number
+  readonly to?: number
+  readonly bits?: number
+  /** In PEM, instead of a new one. */
+  readonly key?: string
+  readonly extensions?: readonly object[]
+}
+
+export const usualExtensions = [
+  { name: 'keyUsage', nonRepudiation: true },
+  { name: 'extKeyUsage', [documentSigningOid]: true },
+]
+
+const makeKey = (bits = 2048): string =>
+  String(generateKeyPairSync('rsa', { modulusLength: bits }).privateKey.export({ format: 'pem', type: 'pkcs1' }))
+
+/** A self-signed certificate that is odd in whatever way a test needs. */
+export function oddCertificate({ subject = [{ type: '2.5.4.3', value: 'Odd' }], ...odd }: Odd = {}): PemPair {
+  const key = odd.key ?? makeKey(odd.bits)
+  const certificate = forge.pki.createCertificate()
+  certificate.publicKey = forge.pki.publicKeyFromPem(
+    String(createPublicKey(key).export({ format: 'pem', type: 'spki' })),
+  )
+  certificate.serialNumber = '01'
+  certificate.validity.notBefore = new Date(odd.from ?? noon - day)
+  certificate.validity.notAfter = new Date(odd.to ?? noon + 365 * day)
+  certificate.setSubject([...subject])
+  certificate.setIssuer([...subject])
+  certificate.setExtensions([...(odd.extensions ?? usualExtensions)])
+  certificate.sign(forge.pki.privateKeyFromPem(key), forge.md.sha256.create())
+  return { certificate: forge.pki.certificateToPem(certificate), key }
+}
+
+export interface Pkcs12Options {
+  /** As most do; without one only a cipher's padding shows a wrong password. */
+  readonly useMac?: boolean
+}
+
+/** A PKCS#12 file of whatever is given, null for no key. */
+export function pkcs12Of(
+  pair: { key: string | null; certificates: readonly string[] },
+  password: string,
+  options?: Pkcs12Options,
+): Uint8Array {
+  const key = pair.key === null ? null : forge.pki.privateKeyFromPem(pair.key)
+  const certificates = pair.certificates.map((pem) => forge.pki.certificateFromPem(pem))
+  const file = forge.pkcs12.toPkcs12Asn1(key, certificates, password, {
+    algorithm: 'aes256',
+    generateLocalKeyId: false,
+    ...options,
+  })
+  return Buffer.from(forge.asn1.toDer(file).getBytes(), 'latin1')
+}

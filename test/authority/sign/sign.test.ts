@@ -1,0 +1,126 @@
+import { createHash, createPublicKey, verify, X509Certificate } from 'node:crypto'
+import { fc, test } from '@fast-check/vitest'
+import { describe, expect } from 'vitest'
+import { signDocument } from '../../../electron/gateway/authority/myinvois/sign/sign.ts'
+import { verifySignature } from '../../../electron/gateway/authority/myinvois/sign/verify.ts'
+import { issued, noon, signer } from './certificates.ts'
+import { plainText } from './texts.ts'
+
+describe('signDocument', () => {
+  const signed = signDocument(plainText, signer, noon + 999)
+
+  test('keeps every byte of the document and puts the signature before the end of the Invoice', () => {
+    const head = plainText.slice(0, -3)
+    expect(signed.startsWith(`${head},"UBLExtensions":[{`)).toBe(true)
+    expect(signed.endsWith('}]}')).toBe(true)
+    expect(Object.keys(JSON.parse(signed).Invoice[0]).slice(-2)).toEqual(['UBLExtensions', 'Signature'])
+  })
+
+  test('says what the guideline asks for, recomputed here step by step', () => {
+    const extension = JSON.parse(signed).Invoice[0].UBLExtensions[0].UBLExtension[0]
+    const [signature] = extension.ExtensionContent[0].UBLDocumentSignatures[0].SignatureInformation[0].Signature
+    const [properties] = signature.Object[0].QualifyingProperties
+    const [{ SigningTime, SigningCertificate }] = properties.SignedProperties[0].SignedSignatureProperties
+    const [{ CertDigest, IssuerSerial }] = SigningCertificate[0].Cert
+    const [ofProperties, ofDocument] = signature.SignedInfo[0].Reference
+    const certificate = new X509Certificate(issued.certificatePem)
+    const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('base64')
+    expect(SigningTime[0]._).toBe('2026-11-21T12:00:00Z')
+    expect(CertDigest[0].DigestValue[0]._).toBe(sha256(certificate.raw))
+    expect(IssuerSerial[0].X509IssuerName[0]._).toBe('CN=Resit Practice CA, O=Resit Practice, C=MY')
+    expect(IssuerSerial[0].X509SerialNumber[0]._).toBe(BigInt(`0x${certificate.serialNumber}`).toString())
+    expect(ofProperties.DigestValue[0]._).toBe(sha256(JSON.stringify(properties)))
+    expect(ofDocument.DigestValue[0]._).toBe(sha256(plainText))
+    expect(signature.KeyInfo[0].X509Data[0].X509Certificate[0]._).toBe(certificate.raw.toString('base64'))
+    const value = Buffer.from(signature.SignatureValue[0]._, 'base64')
+    expect(verify('RSA-SHA256', Buffer.from(plainText), createPublicKey(issued.certificatePem), value)).toBe(true)
+  })
+
+  test.each([
+    ['signed already', signed],
+    ['laid out with white space', plainText.replace('"Flag"', ' "Flag"')],
+    ['without an Invoice', '{"_D":"x"}'],
+    ['with two Invoices', '{"Invoice":[{"a":1},{"b":2}]}'],
+    ['with an empty Invoice', '{"Invoice":[{}]}'],
+    ['cut off', plainText.slice(0, -1)],
+    ['with a lone surrogate', plainText.replace('Kopi', '\udc00')],
+  ])('refuses a text that is %s', (_, text) => {
+    expect(() => signDocument(text, signer, noon)).toThrow(SyntaxError)
+  })
+})
+
+// Not yet in the type library: as the documents' numbers are written.
+const { rawJSON } = JSON as unknown as { rawJSON(text: string): unknown }
+
+const anyString = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: 'grapheme' }),
+  fc.constantFrom(
+    '"',
+    '\\',
+    '\\"',
+    '}]}',
+    ',"Signature":[]',
+    '\u2028',
+    '\ufeff',
+    '\u0000',
+    '😀',
+    'UBLExtensions',
+    '\ufffd',
+  ),
+)
+const number = fc
+  .oneof(
+    fc.constantFrom('1000.0', '12.70', '-0.02', '0', '1e5', '100000000000000000.01'),
+    fc.stringMatching(/^-?[1-9]\d{0,12}\.\d{1,5}$/),
+  )
+  .map((text) => rawJSON(text))
+const { value } = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    anyString,
+    number,
+    fc.boolean(),
+    fc.array(tie('value'), { maxLength: 3 }),
+    fc.dictionary(anyString, tie('value'), { maxKeys: 3 }),
+  ),
+}))
+const invoice = fc.dictionary(
+  anyString.filter((name) => name !== 'UBLExtensions' && name !== 'Signature'),
+  value,
+  { minKeys: 1, maxKeys: 6 },
+)
+const documentText = invoice.map((members) => JSON.stringify({ _D: 'urn:x', Invoice: [members] }))
+
+/** One bit of one byte the other way round. */
+function flipped(bytes: Buffer, at: number, bit: number): string {
+  const copy = Buffer.from(bytes)
+  copy[at] = (copy[at] ?? 0) ^ (1 << bit)
+  return copy.toString('utf8')
+}
+
+describe('whatever a document says', () => {
+  test.prop([documentText, fc.integer({ min: signer.validFrom, max: signer.validTo })], { numRuns: 150 })(
+    'its signature holds, to the byte of its text',
+    (text, signingTime) => {
+      const signed = signDocument(text, signer, signingTime)
+      expect(signed.startsWith(text.slice(0, -3))).toBe(true)
+      expect(verifySignature(signed)).toMatchObject({ ok: true, signingTime: Math.floor(signingTime / 1000) * 1000 })
+    },
+  )
+
+  test.prop([documentText, fc.nat(), fc.nat({ max: 7 })], { numRuns: 300 })(
+    'its signature breaks with any bit of the document or of the signature',
+    (text, position, bit) => {
+      const bytes = Buffer.from(signDocument(text, signer, noon))
+      expect(verifySignature(flipped(bytes, position % bytes.length, bit)).ok).toBe(false)
+    },
+  )
+})
+
+test('no byte of a signed document can change, each tried once', () => {
+  const bytes = Buffer.from(signDocument(plainText, signer, noon))
+  const unnoticed = Array.from(bytes.keys()).filter((at) => verifySignature(flipped(bytes, at, at % 8)).ok)
+  expect(bytes.length).toBeGreaterThan(3500)
+  expect(unnoticed).toEqual([])
+}, 60_000)

@@ -1,0 +1,27 @@
+import { membersOf, valueAt } from '../../../electron/gateway/authority/myinvois/sign/json-text.ts'
+import { readSignature } from '../../../electron/gateway/authority/myinvois/sign/read-signature.ts'
+import {
+  type SignatureParts,
+  signatureMembers,
+} from '../../../electron/gateway/authority/myinvois/sign/signature-block.ts'
+
+/** A document with what breaks careless signers: numbers spelled their own way, escapes, names like ours deeper down. */
+export const plainText = [
+  '{"_D":"urn:oasis:names:specification:ubl:schema:xsd:Invoice-2","Invoice":[{',
+  '"ID":[{"_":"INV-\\"1\\"\\\\"}],"Note":[{"_":"Kopi é 茶 😀 , : [ { } ] \\u0041 tab\\tend"}],',
+  '"Empty":[],"None":[{}],"Flag":[{"_":false}],"Signature ":[{"UBLExtensions":[{"_":"inner"}]}],',
+  '"LegalMonetaryTotal":[{"PayableAmount":[{"_":12.70,"currencyID":"MYR"}],"Rounding":[{"_":-0.02}],"Big":[{"_":1000.0}]}]',
+  '}]}',
+].join('')
+
+export function partsIn(signed: string): SignatureParts {
+  const read = readSignature(signed)
+  if (typeof read === 'string') throw new Error(`no signature to read: ${read}`)
+  return read.parts
+}
+
+/** A document with whatever signature the parts make, right or wrong. */
+export function assembled(text: string, parts: SignatureParts): string {
+  const { end } = membersOf(text, (valueAt(text, 0, 'Invoice') ?? Number.NaN) + 1)
+  return `${text.slice(0, end - 1)},${JSON.stringify(signatureMembers(parts)).slice(1, -1)}${text.slice(end - 1)}`
+}

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import type { Insertion, Store } from '../../electron/gateway/store/port.ts'
+import { aContent, eventOf } from '../support/records.ts'
+import { freshStore, happen, insertion, keep, type Open, otherCompany, update } from '../support/stores.ts'
+
+const whyNot = async ({ records }: Store, write: Insertion) => {
+  const written = await records.write({ writes: [write] })
+  return written.ok ? null : written.why
+}
+
+export function namesContract(open: Open): void {
+  describe('names are unique', () => {
+    const here = freshStore(open)
+    const first = insertion(1)
+    const { saleGuid, saleCode, documentNumber } = first.record
+
+    test('the GUID over everything, the key and the number among what is not voided', async () => {
+      await keep(here.store, first)
+      await here.store.companies.save(otherCompany, 'control')
+      expect(await whyNot(here.store, insertion(2, { saleGuid, kind: 'credit_note', ...otherCompany.profile }))).toBe(
+        'guid_taken',
+      )
+      expect(await whyNot(here.store, insertion(2, { saleCode }))).toBe('key_taken')
+      expect(await whyNot(here.store, insertion(2, { documentNumber }))).toBe('number_taken')
+      expect(await whyNot(here.store, insertion(2, { saleCode, documentNumber }))).toBe('key_taken')
+    })
+
+    test('the key and the number only within company, family and kind', async () => {
+      await keep(here.store, first)
+      await here.store.companies.save(otherCompany, 'control')
+      const { companyGuid, companyCode } = otherCompany.profile
+      expect(await whyNot(here.store, insertion(2, { saleCode, documentNumber, kind: 'debit_note' }))).toBeNull()
+      expect(await whyNot(here.store, insertion(3, { saleCode, documentNumber, family: 'self_billed' }))).toBeNull()
+      expect(await whyNot(here.store, insertion(4, { saleCode, documentNumber, companyGuid, companyCode }))).toBeNull()
+    })
+
+    test('a void sets key and number free, but never the GUID', async () => {
+      const voided = await happen(here.store, await keep(here.store, first), eventOf.voided)
+      expect(await whyNot(here.store, first)).toBe('guid_taken')
+      const again = insertion(2, { saleCode, documentNumber })
+      const live = await keep(here.store, again)
+      expect(await here.store.records.byKey('sale', 'invoice', first.record)).toEqual({ live, latestVoided: null })
+      const later = await happen(here.store, live, eventOf.voided)
+      const holders = await here.store.records.byKey('sale', 'invoice', first.record)
+      expect(holders).toEqual({ live: null, latestVoided: later })
+      expect(holders.latestVoided?.seq).toBeGreaterThan(voided.seq)
+    })
+
+    test.each(['invalid', 'cancelled'])('one that is %s keeps its names', async (phase) => {
+      const sent = await happen(here.store, await keep(here.store, first), eventOf.claimed)
+      if (phase === 'invalid') await happen(here.store, sent, eventOf.refused)
+      else await happen(here.store, sent, eventOf.taken, eventOf.cancelled)
+      expect(await whyNot(here.store, insertion(2, { saleCode }))).toBe('key_taken')
+      expect(await whyNot(here.store, insertion(2, { documentNumber }))).toBe('number_taken')
+    })
+
+    test('a correction may not take the number of another, and may take a new one', async () => {
+      await keep(here.store, first)
+      const invalid = await happen(here.store, await keep(here.store, insertion(2)), eventOf.claimed, eventOf.refused)
+      const revised = (number: string) =>
+        update(invalid, { ...eventOf.revised, content: aContent({ documentNumber: number }) })
+      expect(await here.store.records.write({ writes: [revised(documentNumber)] })).toEqual({
+        ok: false,
+        why: 'number_taken',
+      })
+      expect(await here.store.records.byGuid(invalid.record.saleGuid)).toEqual(invalid)
+      expect(await here.store.records.write({ writes: [revised('N-new')] })).toMatchObject({ ok: true })
+    })
+  })
+}

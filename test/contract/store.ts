@@ -1,0 +1,20 @@
+import { describe } from 'vitest'
+import type { Open } from '../support/stores.ts'
+import { accessContract } from './store-access.ts'
+import { historyContract } from './store-history.ts'
+import { namesContract } from './store-names.ts'
+import { rangeContract } from './store-range.ts'
+import { recordsContract } from './store-records.ts'
+import { scheduleContract } from './store-schedule.ts'
+
+/** What any engine behind the store must do. @param open a new, empty store each time */
+export function storeContract(name: string, open: Open): void {
+  describe(name, () => {
+    recordsContract(open)
+    namesContract(open)
+    historyContract(open)
+    rangeContract(open)
+    scheduleContract(open)
+    accessContract(open)
+  })
+}

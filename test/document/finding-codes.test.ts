@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest'
+import { Codes } from '../../electron/gateway/codes/codes.ts'
+import { type CheckParts, checkSubmission, type Submission } from '../../electron/gateway/handlers/check-submission.ts'
+import { type SubmitParts, submit } from '../../electron/gateway/handlers/submit.ts'
+import type { Call } from '../../electron/gateway/http/call.ts'
+import { entriesOf } from '../../electron/gateway/http/findings.ts'
+import { type CompanyParts, importCompany } from '../../electron/gateway/operator/companies.ts'
+import { backup } from '../../electron/gateway/operator/upkeep.ts'
+import type { Upkeep } from '../../electron/gateway/store/port.ts'
+import { Fault, type FaultEntry } from '../../shared/catalogue/faults.ts'
+import { companyAsk } from '../../shared/catalogue/shapes/operator.ts'
+import type { CheckContext } from '../../shared/document/check.ts'
+import { type FindingCode, findingCodes } from '../../shared/document/finding.ts'
+import type { RecordState } from '../../shared/domain/record.ts'
+import { fill, languages, words } from '../../shared/words/words.ts'
+import { noon, recordIn } from '../support/records.ts'
+import {
+  aContext,
+  aLine,
+  aNote,
+  anAddress,
+  aParty,
+  aSale,
+  aSelfBilled,
+  aSupplier,
+  aTax,
+  faultsIn,
+  readSale,
+  without,
+} from '../support/sales.ts'
+
+type Produce = () => readonly FaultEntry[] | Promise<readonly FaultEntry[]>
+
+const inSale =
+  (over: object, context: Partial<CheckContext> = {}): Produce =>
+  () =>
+    faultsIn(aSale({ ...over }), context)
+const inBuyer = (over: object) => inSale({ BUYER: aParty({ ...over }) })
+const inLine = (over: object) => inSale({ LINES: [aLine({ ...over })] })
+const inNote =
+  (...originals: object[]): Produce =>
+  () =>
+    faultsIn(aNote({ ORIGINALS: originals }), { kind: 'credit_note' })
+const guid = '5e1f0000-0000-4000-8000-000000000001'
+const elsewhere = { DOCUMENT_NUMBER: 'N', AUTHORITY_UUID: 'NA' }
+
+const entriesThrownBy = async (deed: () => Promise<unknown>): Promise<readonly FaultEntry[]> => {
+  const thrown = await deed().then(
+    () => undefined,
+    (cause: unknown) => cause,
+  )
+  return thrown instanceof Fault ? (thrown.details.entries ?? []) : []
+}
+
+/** What only the store and the finished document show: a credit note on these records, so large. */
+const submitted =
+  (known: RecordState | null, originals: readonly object[], bytes = 0): Produce =>
+  () => {
+    const cell = { family: 'sale', kind: 'credit_note' } as const
+    const parts: CheckParts = {
+      records: { byGuid: async () => known && { seq: 1, record: known } } as unknown as CheckParts['records'],
+      codes: new Codes().standing,
+      authority: { sizeOf: () => bytes },
+      clock: { now: () => noon, steadyMs: () => 0 },
+    }
+    const submission = {
+      call: { rawBody: new Uint8Array(bytes / 2) },
+      cell,
+      sale: readSale(aNote({ ORIGINALS: originals }), cell),
+      company: { profile: { companyGuid: recordIn('valid').companyGuid }, rules: aContext().rules },
+    } as unknown as Submission
+    return entriesThrownBy(() => checkSubmission(parts, submission))
+  }
+
+const toNobody: Produce = () =>
+  entriesThrownBy(() => {
+    const parts = { companies: { byCode: async () => null } } as unknown as SubmitParts
+    const cell = { family: 'sale', kind: 'invoice', operation: 'submit' } as const
+    return submit(parts, cell)({ body: aSale(), caller: { companyGuid: null } } as unknown as Call)
+  })
+
+const aCompany = { COMPANY_GUID: guid, COMPANY_CODE: 'DEMO', ...aSupplier(), TIME_ZONE: 'Asia/Kuala_Lumpur' }
+const inCompany =
+  (over: object): Produce =>
+  () => {
+    const body = { ...aCompany, ...over }
+    return entriesOf(companyAsk.safeParse(body).error?.issues ?? [], body)
+  }
+const savedUnderTakenCode: Produce = () => {
+  const companies = { save: async () => 'code_taken' }
+  const parts = { companies, codes: new Codes().standing, clock: { now: () => noon } } as unknown as CompanyParts
+  const call = { body: companyAsk.parse(aCompany), caller: { by: 'control' } } as unknown as Call
+  return entriesThrownBy(() => importCompany(parts)(call))
+}
+const copiedNowhere: Produce = () =>
+  entriesThrownBy(() => backup({} as Upkeep)({ body: { file: 'not-absolute' } } as unknown as Call))
+
+const retired = () => 'obsolete' as const
+
+/** How each finding comes about. */
+const causes: Readonly<Partial<Record<FindingCode, Produce>>> = {
+  required: inSale({ LINES: null }),
+  unknown_field: inSale({ COLOUR: 1 }),
+  wrong_type: inSale({ SALE_CODE: 1 }),
+  too_long: inSale({ SALE_CODE: 'x'.repeat(101) }),
+  too_short: inSale({ SALE_CODE: '' }),
+  too_many: inBuyer({ ADDRESS: anAddress({ LINES: ['1', '2', '3', '4'] }) }),
+  bad_guid: inSale({ SALE_GUID: 'x' }),
+  bad_text: inSale({ SALE_CODE: ' 1' }),
+  bad_instant: inSale({ ISSUED_AT: 'now' }),
+  bad_day: inSale({ BILLING_PERIOD: { FROM: '2026-02-30' } }),
+  bad_tin: inBuyer({ TIN: 'c1' }),
+  bad_id_number: inBuyer({ ID_TYPE: 'NRIC', ID_NUMBER: '1' }),
+  bad_phone: inBuyer({ PHONE: '03-1234' }),
+  bad_email: inBuyer({ EMAIL: 'nobody' }),
+  bad_registration_number: inBuyer({ SST_NUMBER: 'W 10' }),
+  bad_postcode: inBuyer({ ADDRESS: anAddress({ POSTCODE: 'EC1A' }) }),
+  bad_uuid: inNote({ DOCUMENT_NUMBER: 'N', AUTHORITY_UUID: 'x' }),
+  not_an_amount: inLine({ QUANTITY: 'two' }),
+  too_many_places: inSale({ DISCOUNT_AMOUNT: '0.001' }),
+  negative: inSale({ DISCOUNT_AMOUNT: -1 }),
+  out_of_range: inSale({ ROUNDING_AMOUNT: 1 }),
+  not_listed: inBuyer({ ID_TYPE: 'IC' }),
+  unknown_code: inLine({ UNIT_CODE: 'NO' }),
+  obsolete_code: inSale({}, { codes: retired }),
+  company_unknown: toNobody,
+  in_future: inSale({ ISSUED_AT: '2030-01-01T00:00:00Z' }),
+  amount_differs: inLine({ SUBTOTAL: 8 }),
+  total_differs: inSale({ TOTALS: { TOTAL_TAX: 1 } }),
+  becomes_negative: inSale({ DISCOUNT_AMOUNT: 100 }),
+  rate_required: inSale({ CURRENCY_CODE: 'SGD' }),
+  tax_rate_required: inLine({ TAXES: [aTax({ RATE: null })] }),
+  exemption_reason_required: inLine({ TAXES: [aTax({ TAX_TYPE: 'E' })] }),
+  one_of_two: inSale({ PAYMENT_METHOD: '01', PAYMENTS: [{ METHOD: '01', AMOUNT: 1 }] }),
+  period_reversed: inSale({ BILLING_PERIOD: { FROM: '2026-11-02', TO: '2026-11-01' } }),
+  buyer_required: () => faultsIn(without(aSale(), 'BUYER')),
+  buyer_not_allowed: inSale({ CONSOLIDATE: true }),
+  state_not_allowed: inBuyer({ ADDRESS: anAddress({ STATE_CODE: '17' }) }),
+  general_tin_needs_consolidated_class: inBuyer({ TIN: 'EI00000000010', ID_NUMBER: 'NA' }),
+  general_tin_not_individual: inBuyer({ TIN: 'EI00000000010' }),
+  consolidation_not_allowed: () => faultsIn(aSelfBilled({ CONSOLIDATE: true }), { family: 'self_billed' }),
+  consolidation_limit: inSale({ CONSOLIDATE: true, BUYER: null, LINES: [aLine({ UNIT_PRICE: 9999 })] }),
+  original_unknown: submitted(null, [{ SALE_GUID: guid }]),
+  original_voided: submitted(recordIn('voided'), [{ SALE_GUID: guid }]),
+  original_cancelled: submitted(recordIn('cancelled'), [{ SALE_GUID: guid }]),
+  original_repeated: submitted(null, [elsewhere, elsewhere]),
+  bad_time_zone: inCompany({ TIME_ZONE: 'Kuala Lumpur' }),
+  code_taken: savedUnderTakenCode,
+  file_not_written: copiedNowhere,
+  document_too_large: submitted(null, [elsewhere], 300 * 1024 + 1),
+}
+
+test.each(Object.entries(causes))('%s comes about, and says so in every language', async (code, produce) => {
+  const entries = await produce()
+  expect(entries.map((entry) => entry.code)).toContain(code)
+  for (const entry of entries)
+    for (const language of languages)
+      expect(fill(words[language].finding[entry.code], entry.values)).not.toContain('{{')
+})
+
+test('no finding is dead: each comes about in some way', () => {
+  expect(Object.keys(causes).sort()).toEqual([...findingCodes].sort())
+})

@@ -1,0 +1,122 @@
+import { fc, test } from '@fast-check/vitest'
+import { describe, expect } from 'vitest'
+import { day, guid, instant, isGuid, keyText, text, utf8LengthOf } from '../../shared/catalogue/shapes/text.ts'
+
+const saidBy = (
+  schema: { safeParse(value: unknown): { success: boolean; error?: { issues: { message: string }[] } } },
+  value: unknown,
+) => schema.safeParse(value).error?.issues.map(({ message }) => message) ?? []
+
+describe('a GUID', () => {
+  const hex = fc
+    .array(fc.constantFrom(...'0123456789abcdefABCDEF'), { minLength: 32, maxLength: 32 })
+    .map((d) => d.join(''))
+  const form = (digits: string) => digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+
+  test.prop([hex.filter((digits) => !/^(0+|f+)$/i.test(digits))])(
+    'of any variant and case is kept in lower case',
+    (digits) => {
+      expect(guid.parse(form(digits))).toBe(form(digits).toLowerCase())
+    },
+  )
+
+  test.each([
+    '00000000-0000-0000-0000-000000000000',
+    'ffffffff-ffff-ffff-ffff-ffffffffffff',
+    'FFFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF',
+    '5e1f000000004000800000000000000a',
+    '{5e1f0000-0000-4000-8000-00000000000a}',
+    'urn:uuid:5e1f0000-0000-4000-8000-00000000000a',
+    ' 5e1f0000-0000-4000-8000-00000000000a',
+    '5e1f0000-0000-4000-8000-00000000000a\n',
+    '5e1f0000-0000-4000-8000-00000000000ab',
+    '5e1f0000-0000-4000-8000-00000000000а',
+    '',
+  ])('%j is none', (value) => {
+    expect(isGuid(value)).toBe(false)
+    expect(saidBy(guid, value)).toEqual(['bad_guid'])
+  })
+})
+
+describe('a part of the business key', () => {
+  test.each([
+    'KLCC',
+    'Kedai Kopi №1',
+    '吉隆坡',
+    'Café',
+    "O'Brien; --",
+    '50% off',
+    '😀'.repeat(100),
+    'é'.normalize('NFC'),
+  ])('%s is one', (value) => expect(keyText().parse(value)).toBe(value))
+
+  test.each([
+    ['a\u200bb', 'bad_text'],
+    ['\ufeffKLCC', 'bad_text'],
+    ['a\u202eb', 'bad_text'],
+    ['a\u2066b', 'bad_text'],
+    ['a\u00adb', 'bad_text'],
+    ['a\u0000b', 'bad_text'],
+    ['a\u0085b', 'bad_text'],
+    ['a\tb', 'bad_text'],
+    [' KLCC', 'bad_text'],
+    ['KLCC ', 'bad_text'],
+    ['KLCC\u00a0', 'bad_text'],
+    ['e\u0301', 'bad_text'],
+    ['', 'too_short'],
+    ['x'.repeat(101), 'too_long'],
+    ['😀'.repeat(101), 'too_long'],
+  ])('%j is %s', (value, code) => {
+    expect(saidBy(keyText(), value)).toContain(code)
+  })
+
+  test.prop([fc.string({ unit: 'binary', minLength: 1, maxLength: 100 })])(
+    'is never changed: taken as it is or refused',
+    (value) => {
+      const parsed = keyText().safeParse(value)
+      if (parsed.success) expect(parsed.data).toBe(value)
+      if (parsed.success) expect(value.normalize('NFC')).toBe(value)
+    },
+  )
+})
+
+describe('words for people', () => {
+  test.each([
+    ['x', []],
+    [' 两 it’s ', []],
+    ['   ', ['too_short']],
+    ['a\u0007', ['bad_text']],
+    ['12345678901', ['too_long']],
+    ['😀'.repeat(10), []],
+  ])('%j', (value, codes) => expect(saidBy(text(10), value)).toEqual(codes))
+
+  test.prop([fc.string({ unit: 'grapheme' })])('are measured in UTF-8 as they are sent', (value) => {
+    expect(utf8LengthOf(value)).toBe(Buffer.byteLength(value))
+  })
+})
+
+describe('a time', () => {
+  test.each([
+    ['2026-11-20T12:05:06+08:00', Date.UTC(2026, 10, 20, 4, 5, 6)],
+    ['2026-11-20T12:05:06Z', Date.UTC(2026, 10, 20, 12, 5, 6)],
+    ['2026-11-20T12:05:06.789Z', Date.UTC(2026, 10, 20, 12, 5, 6, 789)],
+    ['2024-02-29T00:00:00-03:30', Date.UTC(2024, 1, 29, 3, 30)],
+  ])('%s is read with its offset', (value, at) => expect(instant.parse(value)).toBe(at))
+
+  test.each([
+    '2026-11-20T12:05:06',
+    '2026-11-20 12:05:06Z',
+    '2026-02-30T12:05:06Z',
+    '2026-11-20T24:00:00Z',
+    '2026-11-20T12:60:00Z',
+    '2026-11-20T12:05:60Z',
+    '2026-11-20T12:05:06+24:00',
+    '2026-11-20t12:05:06z',
+    '2026-11-20',
+  ])('%s is none', (value) => expect(saidBy(instant, value)).toEqual(['bad_instant']))
+
+  test('a day is a real one', () => {
+    expect(day.parse('2026-11-20')).toBe('2026-11-20')
+    expect(saidBy(day, '2026-02-30')).toEqual(['bad_day'])
+  })
+})

@@ -1,0 +1,54 @@
+import { fc, test } from '@fast-check/vitest'
+import { describe, expect } from 'vitest'
+import { dayOf, isDay } from '../../shared/domain/calendar.ts'
+
+const zone = 'Asia/Kuala_Lumpur'
+const offsetMs = 8 * 3_600_000
+const instants = fc.integer({ min: Date.UTC(2000, 0, 1), max: Date.UTC(2100, 0, 1) })
+
+describe('the day of an instant', () => {
+  test.prop([instants])('is the calendar day in Kuala Lumpur, eight hours ahead', (instant) => {
+    expect(dayOf(instant, zone)).toBe(new Date(instant + offsetMs).toISOString().slice(0, 10))
+  })
+
+  test.prop([fc.array(fc.tuple(instants, fc.constantFrom(zone, 'UTC', 'America/New_York')), { minLength: 2 })])(
+    'does not depend on what was asked before',
+    (asked) => {
+      const [first] = asked
+      const alone = first && dayOf(...first)
+      for (const [instant, timeZone] of asked) dayOf(instant, timeZone)
+      expect(first && dayOf(...first)).toBe(alone)
+    },
+  )
+
+  test('turns at midnight there, to the millisecond', () => {
+    const midnight = Date.UTC(2026, 10, 20, 16)
+    expect([midnight - 1, midnight].map((instant) => dayOf(instant, zone))).toEqual(['2026-11-20', '2026-11-21'])
+  })
+})
+
+describe('a day', () => {
+  test.prop([instants])('is any that the calendar has', (instant) => {
+    expect(isDay(new Date(instant).toISOString().slice(0, 10))).toBe(true)
+  })
+
+  test.each(['2000-01-01', '2024-02-29', '2100-12-31'])('%s is one', (text) => expect(isDay(text)).toBe(true))
+
+  test.each([
+    '2026-02-30',
+    '2026-02-29',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-01-00',
+    '2026-04-31',
+    '2026-2-3',
+    '2026-02-28T00:00',
+    '1999-12-31',
+    '2101-01-01',
+    '２０２６-01-01',
+    ' 2026-01-01',
+    '2026-01-01\n',
+    '20260101',
+    '',
+  ])('%j is none', (text) => expect(isDay(text)).toBe(false))
+})

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { decideAfterLookUps, decideLookUp } from '../../shared/domain/decide-look-up.ts'
+import { phases, type RecordState } from '../../shared/domain/record.ts'
+import { after, noon, recordIn } from '../support/records.ts'
+import { rules } from '../support/world.ts'
+
+const same = { kind: 'same', uuid: 'U', submissionUid: 'S' } as const
+const nothing = { kind: 'nothing' } as const
+const quarantineEnd = noon + rules.quarantineMs
+const unchanged = { kind: 'unchanged' }
+const lookedFor = (lookUps: number, over: Partial<RecordState> = {}) =>
+  recordIn('unknown', { lookUps, lastLookUpAt: quarantineEnd, ...over })
+
+describe('a look-up of a record in doubt (reliability 4.6)', () => {
+  test.each(['unknown', 'conflict'] as const)('adopts what it finds of one that is %s', (phase) => {
+    expect(decideLookUp(recordIn(phase), same, noon, rules)).toMatchObject({ event: { type: 'found', uuid: 'U' } })
+  })
+
+  test('gives a person a document that is not ours', () => {
+    expect(decideLookUp(recordIn('unknown'), { kind: 'other' }, noon, rules)).toMatchObject({
+      event: { type: 'conflicted', attention: 'conflict' },
+    })
+    expect(decideLookUp(recordIn('conflict'), { kind: 'other' }, noon, rules)).toEqual(unchanged)
+  })
+
+  test.each(phases.filter((phase) => phase !== 'unknown' && phase !== 'conflict'))(
+    'changes nothing of a record that is %s',
+    (phase) => {
+      for (const finding of [same, nothing, { kind: 'other' } as const])
+        expect(decideLookUp(recordIn(phase), finding, quarantineEnd, rules)).toEqual(unchanged)
+    },
+  )
+
+  test('that finds nothing counts only after the quarantine', () => {
+    expect(decideLookUp(recordIn('unknown'), nothing, quarantineEnd - 1, rules)).toEqual(unchanged)
+    expect(decideLookUp(recordIn('unknown'), nothing, quarantineEnd, rules)).toMatchObject({
+      event: { type: 'not_found' },
+    })
+  })
+
+  test('that finds nothing counts only well apart from the one before', () => {
+    const next = quarantineEnd + rules.lookUpIntervalMs
+    expect(decideLookUp(lookedFor(1), nothing, next - 1, rules)).toEqual(unchanged)
+    expect(decideLookUp(lookedFor(1), nothing, next, rules)).toMatchObject({ event: { type: 'not_found' } })
+  })
+})
+
+describe('after look-ups that found nothing', () => {
+  const windowEnd = noon + rules.resendWindowMs
+
+  test('one proves nothing yet', () => {
+    expect(decideAfterLookUps(lookedFor(1), quarantineEnd, rules)).toEqual(unchanged)
+  })
+
+  test.each([
+    [windowEnd - 1, 'requeued'],
+    [windowEnd, 'conflicted'],
+  ])('two, at %i, make it %s: never sent again once the window is shut', (now, type) => {
+    expect(decideAfterLookUps(lookedFor(2), now, rules)).toMatchObject({ event: { type } })
+  })
+
+  test('a doubt that begins anew needs two look-ups of its own', () => {
+    const again = after('claimed', 'doubted', 'not_found', 'not_found', 'requeued', 'claimed', 'doubted')
+    expect(again).toMatchObject({ phase: 'unknown', lookUps: 0, lastLookUpAt: null })
+  })
+})

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import { decideClaim, settle } from '../../shared/domain/decide-send.ts'
+import { decideAtStart } from '../../shared/domain/decide-start.ts'
+import { doubtReasons, unsentReasons } from '../../shared/domain/outcome.ts'
+import { phases } from '../../shared/domain/record.ts'
+import { after, noon, recordIn } from '../support/records.ts'
+
+const rules = { resendWindowMs: 6_000_000 }
+const requeued = after('claimed', 'doubted', 'requeued')
+const unchanged = { kind: 'unchanged' }
+
+describe('a claim', () => {
+  test('takes a queued record', () => {
+    const decision = decideClaim(recordIn('queued'), 'a1', noon, rules)
+    expect(decision).toEqual({ kind: 'happens', event: { type: 'claimed', attemptId: 'a1', at: noon } })
+  })
+
+  test.each(phases.filter((phase) => phase !== 'queued'))('takes nothing that is %s', (phase) => {
+    expect(decideClaim(recordIn(phase), 'a1', noon, rules)).toEqual(unchanged)
+  })
+
+  test.each([{ locked: true }, { submissionEnabled: false }, { consolidated: true }])(
+    'takes nothing that is %o',
+    (over) => {
+      expect(decideClaim(recordIn('queued', over), 'a1', noon, rules)).toEqual(unchanged)
+    },
+  )
+
+  test.each([
+    [noon + 5_999_999, 'claimed'],
+    [noon + 6_000_000, 'conflicted'],
+  ])('of a record that was ever sent, at %i, is %s: the window is shut at its end', (now, type) => {
+    expect(decideClaim(requeued, 'a2', now, rules)).toMatchObject({ event: { type } })
+  })
+
+  test('of a record never sent has all the time there is', () => {
+    expect(decideClaim(recordIn('queued'), 'a1', noon + 1e10, rules)).toMatchObject({ event: { type: 'claimed' } })
+  })
+})
+
+describe('the outcome of an attempt', () => {
+  const sending = recordIn('sending')
+  const resending = after('claimed', 'doubted', 'requeued', 'claimed')
+  const id = sending.attemptId ?? ''
+
+  test('accepted makes it submitted', () => {
+    const decision = settle(sending, id, { kind: 'accepted', uuid: 'U', submissionUid: 'S' }, noon)
+    expect(decision).toMatchObject({ event: { type: 'taken', uuid: 'U', submissionUid: 'S' } })
+  })
+
+  test('rejected makes it invalid, unless an earlier attempt may have been accepted', () => {
+    expect(settle(sending, id, { kind: 'rejected', errors: [] }, noon)).toMatchObject({ event: { type: 'refused' } })
+    expect(settle(resending, id, { kind: 'rejected', errors: [] }, noon)).toMatchObject({
+      event: { type: 'doubted', reason: 'refused_while_in_doubt' },
+    })
+  })
+
+  test.each(unsentReasons)('unsent because of %s gives it back', (reason) => {
+    expect(settle(sending, id, { kind: 'unsent', reason }, noon)).toMatchObject({ event: { type: 'unsent', reason } })
+  })
+
+  test.each(doubtReasons)('in doubt because of %s leaves it in doubt', (reason) => {
+    expect(settle(sending, id, { kind: 'inDoubt', reason }, noon)).toMatchObject({ event: { type: 'doubted', reason } })
+  })
+
+  test('of another attempt, or of a record that is not being sent, changes nothing', () => {
+    const accepted = { kind: 'accepted', uuid: 'U', submissionUid: 'S' } as const
+    expect(settle(sending, 'another', accepted, noon)).toEqual(unchanged)
+    for (const phase of phases.filter((phase) => phase !== 'sending'))
+      expect(settle(recordIn(phase), id, accepted, noon)).toEqual(unchanged)
+  })
+})
+
+describe('a start after a stop', () => {
+  test('puts what was being sent or asked in doubt', () => {
+    const asking = after('claimed', 'taken', 'validated', 'cancel_requested', 'cancel_asked')
+    expect(decideAtStart(recordIn('sending'), noon)).toMatchObject({
+      event: { type: 'doubted', reason: 'stopped_while_sending' },
+    })
+    expect(decideAtStart(asking, noon)).toMatchObject({ event: { type: 'cancel_doubted' } })
+  })
+
+  test.each(phases.filter((phase) => phase !== 'sending'))('leaves alone what is %s', (phase) => {
+    expect(decideAtStart(recordIn(phase), noon)).toEqual(unchanged)
+  })
+})

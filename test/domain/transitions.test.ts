@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import { type EventType, transitions } from '../../shared/domain/event.ts'
+import { evolve, receive } from '../../shared/domain/evolve.ts'
+import { type Phase, phases } from '../../shared/domain/record.ts'
+import { aContent, after, eventOf, received, recordIn } from '../support/records.ts'
+
+type LivingType = Exclude<EventType, 'received'>
+const living = (Object.keys(transitions) as EventType[]).filter((type): type is LivingType => type !== 'received')
+const pairs = phases.flatMap((phase) => living.map((type) => ({ phase, type })))
+const isLegal = ({ phase, type }: { phase: Phase; type: EventType }) =>
+  (transitions[type].from as readonly Phase[]).includes(phase)
+
+/** Reliability 4.3, read by hand: what each event makes of each phase it may happen in. */
+const law: Readonly<Partial<Record<EventType, readonly `${Phase}>${Phase}`[]>>> = {
+  revised: ['invalid>queued'],
+  held: ['queued>held', 'held>held'],
+  released: ['held>queued'],
+  voided: ['queued>voided', 'held>voided'],
+  closed: ['invalid>invalid'],
+  claimed: ['queued>sending'],
+  unsent: ['sending>queued'],
+  taken: ['sending>submitted'],
+  refused: ['sending>invalid'],
+  doubted: ['sending>unknown', 'submitted>unknown'],
+  not_found: ['unknown>unknown', 'conflict>conflict'],
+  requeued: ['unknown>queued'],
+  conflicted: ['unknown>conflict', 'queued>conflict'],
+  found: ['unknown>submitted', 'conflict>submitted'],
+  validated: ['submitted>valid'],
+  invalidated: ['submitted>invalid'],
+  rejection_requested: ['valid>valid'],
+  cancel_requested: ['valid>valid'],
+  cancel_asked: ['valid>valid'],
+  cancel_unsent: ['valid>valid'],
+  cancel_doubted: ['valid>valid'],
+  cancel_refused: ['valid>valid'],
+  cancelled: ['valid>cancelled', 'submitted>cancelled'],
+  anomaly: ['submitted>submitted', 'valid>valid', 'invalid>invalid', 'cancelled>cancelled'],
+}
+
+test('the table of transitions is the law, no more and no less', () => {
+  const told = Object.fromEntries(
+    living.map((type) => {
+      const { from, to } = transitions[type]
+      return [type, (from as readonly Phase[]).map((phase) => `${phase}>${to === 'same' ? phase : to}`).sort()]
+    }),
+  )
+  const written = Object.fromEntries(Object.entries(law).map(([type, moves]) => [type, [...moves].sort()]))
+  expect(told).toEqual(written)
+})
+
+test.each(pairs.filter(isLegal))('$type may happen to a record that is $phase', ({ phase, type }) => {
+  const record = recordIn(phase)
+  const next = evolve(record, eventOf[type])
+  expect(law[type]).toContain(`${phase}>${next.phase}`)
+  expect(next.version).toBe(record.version + 1)
+  expect(next).toMatchObject({ saleGuid: record.saleGuid, kind: record.kind, saleCode: record.saleCode })
+})
+
+test.each(pairs.filter((pair) => !isLegal(pair)))('$type is refused for a record that is $phase', ({ phase, type }) => {
+  const event = eventOf[type]
+  expect(() => evolve(recordIn(phase), event)).toThrow(type)
+})
+
+test('nothing leads out of voided, and only an anomaly is noted on a cancelled record', () => {
+  const from = (phase: Phase) => living.filter((type) => isLegal({ phase, type }))
+  expect(from('voided')).toEqual([])
+  expect(from('cancelled')).toEqual(['anomaly'])
+})
+
+describe('what an event leaves behind', () => {
+  test('a void locks the record and switches its submission off', () => {
+    expect(after('voided')).toMatchObject({ locked: true, submissionEnabled: false, voidedBy: 'token:Till 1' })
+  })
+
+  test('an attempt proven unsent gives back what was before it', () => {
+    expect(after('claimed', 'unsent')).toMatchObject({ phase: 'queued', everSent: false, firstSentAt: null })
+  })
+
+  test('a re-send proven unsent leaves the earlier doubt in place', () => {
+    const again = after('claimed', 'doubted', 'requeued', 'claimed', 'unsent')
+    expect(again).toMatchObject({ phase: 'queued', everSent: true, firstSentAt: eventOf.claimed.at })
+  })
+
+  test('a correction begins a revision that was never sent, and keeps when the record was submitted', () => {
+    const invalid = recordIn('invalid')
+    const next = evolve(invalid, { ...eventOf.revised, at: invalid.submittedAt + 1, content: aContent() })
+    expect(next).toMatchObject({ revision: 2, everSent: false, attempts: 0, errors: [], authority: null })
+    expect(next.submittedAt).toBe(invalid.submittedAt)
+  })
+
+  test.each([null, 'waits_for_original'] as const)('a new record that holds for %s waits or is queued', (holds) => {
+    expect(receive(received({ holds }))).toMatchObject({ phase: holds ? 'held' : 'queued', attention: holds })
+    expect(evolve(recordIn('invalid'), { ...eventOf.revised, holds }).phase).toBe(holds ? 'held' : 'queued')
+  })
+
+  test('an adopted document is no longer in doubt', () => {
+    const found = after('claimed', 'doubted', 'not_found', 'conflicted', 'found')
+    expect(found).toMatchObject({ attention: null, doubtedAt: null, lookUps: 0, authority: { uuid: 'UUID-1' } })
+  })
+})

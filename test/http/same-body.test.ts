@@ -1,0 +1,76 @@
+import { fc, test } from '@fast-check/vitest'
+import { describe, expect } from 'vitest'
+import { parseJsonText } from '../../electron/gateway/http/json-text.ts'
+import { isSameBody } from '../../electron/gateway/same-body.ts'
+
+const parse = (text: string) => parseJsonText(Buffer.from(text)) as object
+const isSameText = (one: string, other: string) => isSameBody(parse(one), parse(other))
+
+const scalar = fc.oneof(fc.string(), fc.integer(), fc.boolean())
+const value = fc.letrec<{ value: unknown }>((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'small' },
+    scalar,
+    fc.constant(null),
+    fc.array(tie('value')),
+    fc.dictionary(fc.string(), tie('value'), { noNullPrototype: true }),
+  ),
+})).value
+const body = fc.dictionary(fc.string(), value, { noNullPrototype: true })
+
+/** The same object, its keys the other way round, all the way down. */
+function turned(any: unknown): unknown {
+  if (Array.isArray(any)) return any.map(turned)
+  if (typeof any !== 'object' || any === null) return any
+  return Object.fromEntries(
+    Object.entries(any)
+      .toReversed()
+      .map(([key, member]) => [key, turned(member)]),
+  )
+}
+
+describe('the same body', () => {
+  test.prop([body])('is one that differs in the order of keys and in SALE_GUID only', (one) => {
+    expect(isSameBody(one, turned(one) as object)).toBe(true)
+    expect(isSameBody(one, { ...one, SALE_GUID: 'x' })).toBe(true)
+  })
+
+  test.prop([body, body])('is so whichever is asked about the other', (one, other) => {
+    expect(isSameBody(one, other)).toBe(isSameBody(other, one))
+  })
+
+  test.prop([body, fc.string().filter((key) => key !== 'SALE_GUID' && key !== '__proto__'), scalar])(
+    'is not one with something more',
+    (one, key, more) => {
+      fc.pre(!Object.hasOwn(one, key))
+      expect(isSameBody(one, { ...one, [key]: more })).toBe(false)
+      expect(isSameBody(one, { ...one, [key]: null })).toBe(true)
+    },
+  )
+
+  test.each([
+    ['{"A":1.10}', '{ "A" : 1.1 }', true],
+    ['{"A":1e2}', '{"A":100}', true],
+    ['{"A":-0}', '{"A":0}', true],
+    ['{"A":1.10000000000000000000}', '{"A":1.1}', true],
+    ['{"A":1234567890123.12345}', '{"A":1234567890123.12346}', false],
+    ['{"A":"\\u0041"}', '{"A":"A"}', true],
+    ['{"A":1}', '{"A":"1"}', false],
+    ['{"A":[1,2]}', '{"A":[2,1]}', false],
+    ['{"A":[1]}', '{"A":[1,null]}', false],
+    ['{"A":[]}', '{"A":{}}', false],
+    ['{"A":{}}', '{"A":null}', false],
+    ['{"A":{"B":null}}', '{"A":{}}', true],
+    ['{"LINES":[{"A":null,"B":1}]}', '{"LINES":[{"B":1}]}', true],
+    ['{"EXTRA":null}', '{}', true],
+    ['{"EXTRA":{"x":null}}', '{"EXTRA":{}}', false],
+    ['{"EXTRA":{"x":[{"y":null}]}}', '{"EXTRA":{"x":[{}]}}', false],
+    ['{"EXTRA":{"x":null,"y":1}}', '{"EXTRA":{"y":1,"x":null}}', true],
+    ['{"A":false}', '{}', false],
+    ['{"A":""}', '{}', false],
+    ['{"__proto__":1}', '{}', false],
+  ])('%s and %s: %s', (one, other, isSame) => {
+    expect(isSameText(one, other)).toBe(isSame)
+    expect(isSameText(other, one)).toBe(isSame)
+  })
+})

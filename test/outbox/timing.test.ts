@@ -1,0 +1,22 @@
+import { fc, test } from '@fast-check/vitest'
+import { expect } from 'vitest'
+import { lookUpPauseMs, pollPauseMs, type Timing } from '../../electron/gateway/outbox/timing.ts'
+
+const timing = { lookUpIntervalMs: 60_000 } as Timing
+
+test.prop([fc.nat(10_000), fc.integer({ min: 1, max: 600_000 })])(
+  'polling slows down and never ends',
+  (tries, intervalMs) => {
+    const pause = pollPauseMs(tries, intervalMs)
+    expect(pause).toBeGreaterThanOrEqual(intervalMs)
+    expect(pause).toBeLessThanOrEqual(Math.max(300_000, intervalMs))
+    expect(pollPauseMs(tries + 1, intervalMs)).toBeGreaterThanOrEqual(pause)
+  },
+)
+
+test('a doubt is looked into soon, then at the pace that counts, and one for a person now and then', () => {
+  expect(lookUpPauseMs(false, true, timing)).toBe(5000)
+  expect(lookUpPauseMs(false, true, { ...timing, lookUpIntervalMs: 100 })).toBe(100)
+  expect(lookUpPauseMs(false, false, timing)).toBe(60_000)
+  expect(lookUpPauseMs(true, false, timing)).toBe(3_600_000)
+})

@@ -1,0 +1,13 @@
+import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
+
+/** A second process: opens the store it is given, says how that went, and holds it until it is ended. */
+const [, , file = ''] = process.argv
+try {
+  openSqliteStore(file)
+  process.stdout.write('held\n')
+  setInterval(() => {}, 60_000)
+} catch (cause) {
+  process.stdout.write(
+    `refused: ${cause instanceof Error && 'reason' in cause ? String(cause.reason) : String(cause)}\n`,
+  )
+}
