@@ -115,6 +115,8 @@ const rooms = [
       `${gateway}authority/`,
       `${gateway}store/port\\.ts$`,
       `${gateway}(ports|allowance)\\.ts$`,
+      // The practice authority checks codes against the published tables themselves.
+      `${gateway}codes/lists/`,
       '^shared/(document|domain)/',
       npm('axios', 'big.js', 'zod', 'node-forge', 'fastify', 'better-sqlite3'),
       nodeCore,

@@ -7,21 +7,24 @@ import type { Clock } from './ports.ts'
  */
 export class Allowance {
   readonly #perMinute: number
+  readonly #minuteMs: number
   readonly #clock: Clock
   readonly #used = new Map<string, number[]>()
 
-  constructor(perMinute: number, clock: Clock) {
+  /** @param minuteMs longer than a minute where the other side counts by a clock of its own */
+  constructor(perMinute: number, clock: Clock, minuteMs = 60_000) {
     this.#perMinute = perMinute
+    this.#minuteMs = minuteMs
     this.#clock = clock
   }
 
   /** @returns 0 where it may happen, which is then counted; else how many milliseconds to wait */
   take(key: string): number {
     const now = this.#clock.steadyMs()
-    const recent = (this.#used.get(key) ?? []).filter((at) => now - at < 60_000)
+    const recent = (this.#used.get(key) ?? []).filter((at) => now - at < this.#minuteMs)
     const [oldest] = recent
     this.#used.set(key, recent)
-    if (recent.length >= this.#perMinute) return Math.max(1, Math.ceil(60_000 - (now - (oldest ?? now))))
+    if (recent.length >= this.#perMinute) return Math.max(1, Math.ceil(this.#minuteMs - (now - (oldest ?? now))))
     recent.push(now)
     if (this.#used.size > 10_000) this.#forgetIdle(now)
     return 0
@@ -33,6 +36,6 @@ export class Allowance {
   }
 
   #forgetIdle(now: number): void {
-    for (const [key, times] of this.#used) if (times.every((at) => now - at >= 60_000)) this.#used.delete(key)
+    for (const [key, times] of this.#used) if (times.every((at) => now - at >= this.#minuteMs)) this.#used.delete(key)
   }
 }

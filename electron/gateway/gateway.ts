@@ -73,7 +73,7 @@ async function assemble(
 ): Promise<Gateway> {
   const { store, practice, randomness, log, clock } = parts
   const controlToken = randomness.secret(32)
-  const key = await installationKey(store.settings, randomness)
+  const key = await installationKey(store.settings, { randomness, clock })
   const { access, changes, outbox, outboxParts, routes } = wire({ ...parts, settings, key, controlToken })
 
   let hosts = hostsAt(settings.port)
@@ -95,7 +95,7 @@ async function assemble(
     store,
     practice,
     async start(port) {
-      await bindToAuthority(store.settings, authorityOf(settings))
+      await bindToAuthority(store.settings, authorityOf(settings), clock.now())
       if (practice) await makeDemoCompany(store, clock, demoCompany)
       const recovered = settings.isDispatching ? await recover(outboxParts) : 0
       if (recovered > 0) log.warn({ recovered }, 'documents are in doubt: the gateway stopped while sending them')

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import type { Instant } from '../../shared/domain/record.ts'
 import type { Clock, Randomness } from './ports.ts'
 import type { Environment, Settings } from './settings.ts'
 import type { Company, Settings as KeptSettings, Store } from './store/port.ts'
@@ -34,15 +35,21 @@ export async function boundAuthority(kept: KeptSettings): Promise<Environment> {
   }
 }
 
-export const bindToAuthority = (kept: KeptSettings, authority: string): Promise<void> =>
-  kept.set('authority', authority, 'gateway')
+export async function bindToAuthority(kept: KeptSettings, authority: string, at: Instant): Promise<void> {
+  if ((await kept.get('authority')) === null) await kept.set('authority', authority, 'gateway', at)
+}
+
+interface KeyParts {
+  readonly randomness: Randomness
+  readonly clock: Clock
+}
 
 /** A secret of this installation, made once: seals page links and digests of numbers in the journal. */
-export async function installationKey(kept: KeptSettings, randomness: Randomness): Promise<string> {
+export async function installationKey(kept: KeptSettings, { randomness, clock }: KeyParts): Promise<string> {
   const known = await kept.get('installation_key')
   if (known !== null) return known
   const key = randomness.secret(32)
-  await kept.set('installation_key', key, 'gateway')
+  await kept.set('installation_key', key, 'gateway', clock.now())
   return key
 }
 

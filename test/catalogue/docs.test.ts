@@ -18,6 +18,7 @@ const app = createServer({
   randomness: systemRandomness,
   doors: () => ({ hosts: [host], ownOrigins: [`http://${host}`], allowedOrigins: [] }),
   routes: [],
+  openPages: [], openPages: [],
 })
 
 beforeAll(async () => {

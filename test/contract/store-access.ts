@@ -97,8 +97,8 @@ export function accessContract(open: Open): void {
 
     test('a setting has the value it was given last', async () => {
       expect(await here.store.settings.get('a')).toBeNull()
-      await here.store.settings.set('a', '1', 'control')
-      await here.store.settings.set('a', '2', 'control')
+      await here.store.settings.set('a', '1', 'control', 1)
+      await here.store.settings.set('a', '2', 'control', 2)
       const { settings } = await here.reopen()
       expect(await settings.get('a')).toBe('2')
     })

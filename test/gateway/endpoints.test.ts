@@ -102,7 +102,7 @@ describe.each(catalogue.map((endpoint) => ({ name: `${endpoint.method} ${endpoin
       expectProblem(await raw(shop.port, withToken(bare(), `rst_${'x'.repeat(43)}`)), 401, 'unauthorized')
     })
 
-    test.skipIf(endpoint.scope === 'any')('with every scope but its own it is 403', async () => {
+    if (endpoint.scope !== 'any') test('with every scope but its own it is 403', async () => {
       expectProblem(await raw(shop.port, withToken(bare(), narrow.get(endpoint.scope as Scope) ?? '')), 403, 'insufficient_scope')
     })
 

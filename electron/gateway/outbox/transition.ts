@@ -36,7 +36,9 @@ export async function transition(
   return null
 }
 
-function updateFor(was: Stored, event: LivingEvent, { dueAt, by, ...rest }: Extras): Update {
+function updateFor(was: Stored, event: LivingEvent, { dueAt, by, attempt, ...rest }: Extras): Update {
   const record = evolve(was.record, event)
-  return { kind: 'update', was, record, event, by: by ?? null, dueAt: dueAt?.(record) ?? null, ...rest }
+  // An attempt exists only where the record was claimed for it.
+  const claim = event.type === 'claimed' && attempt ? { attempt } : {}
+  return { kind: 'update', was, record, event, by: by ?? null, dueAt: dueAt?.(record) ?? null, ...claim, ...rest }
 }

@@ -255,7 +255,7 @@ export interface Taxpayers {
 
 export interface Settings {
   get(name: string): Promise<string | null>
-  set(name: string, value: string, by: string): Promise<void>
+  set(name: string, value: string, by: string, at: Instant): Promise<void>
 }
 
 /** The journal of what concerns no record. */

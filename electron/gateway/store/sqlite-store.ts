@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
-import { prepareActs } from './acts.ts'
+import { type ActWriter, prepareActs } from './acts.ts'
 import { prepareCompanies } from './companies.ts'
 import { CompanyIds } from './company-ids.ts'
 import { GroupCommit } from './group-commit.ts'
@@ -29,7 +29,7 @@ export function openSqliteStore(file: string): Store {
     companies: prepareCompanies(database, commit, context),
     tokens: prepareTokens(database, commit, context),
     taxpayers: prepareTaxpayers(database, commit),
-    settings: prepareSettings(database, commit),
+    settings: prepareSettings(database, commit, acts.add),
     acts: {
       add: (act) => commit.write(() => acts.add(act)),
       list: async (afterSeq, limit) => acts.list(afterSeq, limit),
@@ -62,7 +62,7 @@ function prepareTaxpayers(database: Database, commit: GroupCommit): Taxpayers {
   }
 }
 
-function prepareSettings(database: Database, commit: GroupCommit): Settings {
+function prepareSettings(database: Database, commit: GroupCommit, addAct: ActWriter): Settings {
   const get = database.prepare<[string], string>('SELECT value FROM setting WHERE name = ?').pluck()
   const set = database.prepare(
     'INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
@@ -71,8 +71,12 @@ function prepareSettings(database: Database, commit: GroupCommit): Settings {
     async get(name) {
       return get.get(name) ?? null
     },
-    set(name, value) {
-      return commit.write(() => void set.run(name, value))
+    set(name, value, by, at) {
+      return commit.write(() => {
+        set.run(name, value)
+        // Not the value: some settings are keys.
+        addAct({ at, by, type: 'setting_changed', facts: { name } })
+      })
     },
   }
 }

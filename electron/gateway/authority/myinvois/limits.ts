@@ -14,6 +14,9 @@ export const requestsPerMinute = {
   searchTin: 60,
 } as const
 
+/** The authority counts from arrival: requests on a quick way come closer together than they were sent. */
+const minuteThereMs = 61_000
+
 export type LimitedRequest = keyof typeof requestsPerMinute
 
 /** Keeps all our work together under the authority's limits, so that it never has to slow us down. */
@@ -24,7 +27,7 @@ export class Limits {
   constructor(clock: Clock, scale: number) {
     const limited = Object.entries(requestsPerMinute) as [LimitedRequest, number][]
     this.#allowances = new Map(
-      limited.map(([request, perMinute]) => [request, new Allowance(Math.max(1, Math.floor(perMinute * scale)), clock)]),
+      limited.map(([request, perMinute]) => [request, new Allowance(Math.max(1, Math.floor(perMinute * scale)), clock, minuteThereMs)]),
     )
   }
 

@@ -149,6 +149,8 @@ CREATE TRIGGER attempt_is_append_only_u BEFORE UPDATE ON attempt BEGIN SELECT RA
 CREATE TRIGGER attempt_is_append_only_d BEFORE DELETE ON attempt BEGIN SELECT RAISE(ABORT, 'attempts are append-only'); END;
 CREATE TRIGGER outcome_is_append_only_u BEFORE UPDATE ON attempt_outcome BEGIN SELECT RAISE(ABORT, 'outcomes are append-only'); END;
 CREATE TRIGGER outcome_is_append_only_d BEFORE DELETE ON attempt_outcome BEGIN SELECT RAISE(ABORT, 'outcomes are append-only'); END;
+CREATE TRIGGER payload_is_append_only_u BEFORE UPDATE ON payload BEGIN SELECT RAISE(ABORT, 'payloads are append-only'); END;
+CREATE TRIGGER payload_is_append_only_d BEFORE DELETE ON payload BEGIN SELECT RAISE(ABORT, 'payloads are append-only'); END;
 CREATE TRIGGER revision_is_append_only_u BEFORE UPDATE ON revision BEGIN SELECT RAISE(ABORT, 'revisions are append-only'); END;
 CREATE TRIGGER revision_is_append_only_d BEFORE DELETE ON revision BEGIN SELECT RAISE(ABORT, 'revisions are append-only'); END;
 CREATE TRIGGER record_is_kept BEFORE DELETE ON record BEGIN SELECT RAISE(ABORT, 'records are never deleted'); END;
