@@ -1,15 +1,26 @@
+import { createMyInvois, type Signing } from './authority/myinvois/adapter.ts'
+import type { SigningCertificate } from './authority/myinvois/sign/certificate.ts'
+import { certificateWarnings } from './authority/myinvois/sign/certificate-warnings.ts'
+import { judgeSignature } from './authority/myinvois/sign/judge-signature.ts'
+import { openCertificate } from './authority/myinvois/sign/open-certificate.ts'
+import { PracticeCertificates } from './authority/myinvois/sign/practice-certificates.ts'
+import type { CertificateFault } from './authority/myinvois/sign/unusable-certificate.ts'
 import type { Authority } from './authority/port.ts'
-import { createMyInvois } from './authority/myinvois/adapter.ts'
 import { type Practice, startPractice } from './authority/practice/practice.ts'
-import { type CompanyCredentials, credentialsIn } from './credentials.ts'
-import type { GatewayPorts } from './ports.ts'
-import type { Settings } from './settings.ts'
-import type { Companies } from './store/port.ts'
+import { createUpstream } from './authority/upstream/adapter.ts'
+import { type CompanyCredentials, credentialsIn, type SigningDoubt } from './credentials.ts'
+import type { Clock, GatewayPorts } from './ports.ts'
+import { BadConfiguration, type CertificateFile, type Settings, type Upstream } from './settings.ts'
+import type { Companies, CompanyProfile } from './store/port.ts'
 
 export interface Connected {
   readonly authority: Authority
   readonly credentials: CompanyCredentials
   readonly practice: Practice | null
+  /** What is doubtful about the certificate a company signs with; null where documents are not signed. */
+  readonly signingDoubts: ((company: CompanyProfile) => Promise<readonly SigningDoubt[]>) | null
+  /** Makes a certificate that the practice authority trusts; null where a real one is connected. */
+  readonly issueCertificate: ((company: CompanyProfile) => Promise<CertificateFile>) | null
 }
 
 interface Parts extends GatewayPorts {
@@ -18,32 +29,118 @@ interface Parts extends GatewayPorts {
   readonly practiceLedger: string | null
 }
 
-/** The authority the settings name; practice mode runs the very adapter of production against a server of its own. */
+/**
+ * The authority the settings name; practice mode runs the very adapter of production against a server of its own.
+ * @throws BadConfiguration where the shared certificate cannot sign documents
+ */
 export async function connectAuthority(settings: Settings, parts: Parts): Promise<Connected> {
   const { clock, secrets } = parts
+  if (settings.upstream) return connectUpstream(settings, settings.upstream, parts)
+  const isSigning = settings.documentVersion === '1.1'
   const common = {
-    documentVersion: '1.0',
     requestTimeoutMs: settings.timing.requestTimeoutMs,
     rateScale: settings.rateScale,
   } as const
   if (settings.myinvois) {
-    const credentials = credentialsIn(secrets, settings.sharedCredentials)
-    const authority = createMyInvois({ ...settings.myinvois, ...common }, (company) => credentials.of(company), clock)
-    return { authority, credentials, practice: null }
+    const shared = { credentials: settings.sharedCredentials, certificate: openShared(settings.sharedCertificate) }
+    const credentials = credentialsIn(secrets, shared, openCertificate)
+    const signingDoubts = isSigning ? doubtsWith(credentials, clock) : null
+    const connection = { ...settings.myinvois, ...common, ...signingWith(settings, credentials) }
+    const authority = createMyInvois(connection, (company) => credentials.of(company), clock)
+    if (signingDoubts) await warnOf(signingDoubts, parts)
+    return { authority, credentials, practice: null, signingDoubts, issueCertificate: null }
   }
-  const practice = await practiceFor(settings, parts)
+  const certificates = new PracticeCertificates({ secrets, clock })
+  const practice = await practiceFor(settings, parts, isSigning ? certificates : null)
+  const kept = credentialsIn(secrets, { credentials: null, certificate: null }, openCertificate)
   const credentials: CompanyCredentials = {
+    ...kept,
     of: async ({ tin }) => practice.credentialsFor(tin),
     // The practice authority signs every company in by itself.
     set: async () => undefined,
+    certificateOf: async (company) =>
+      (await kept.certificateOf(company)) ?? (isSigning ? certificates.of(company) : null),
   }
   const addresses = { apiUrl: practice.url, identityUrl: practice.url, portalUrl: practice.url }
-  const authority = createMyInvois({ ...addresses, ...common }, (company) => credentials.of(company), clock)
-  return { authority, credentials, practice }
+  const connection = { ...addresses, ...common, ...signingWith(settings, credentials) }
+  const authority = createMyInvois(connection, (company) => credentials.of(company), clock)
+  const signingDoubts = isSigning ? doubtsWith(credentials, clock) : null
+  if (signingDoubts) await warnOf(signingDoubts, parts)
+  return { authority, credentials, practice, signingDoubts, issueCertificate: (company) => certificates.issue(company) }
 }
 
-const practiceFor = ({ rateScale }: Settings, { companies, practiceLedger, ...parts }: Parts): Promise<Practice> =>
-  startPractice({
+/** Another gateway signs in and signs by itself; one token serves every company. */
+function connectUpstream({ timing }: Settings, upstream: Upstream, { clock, secrets }: Parts): Connected {
+  const credentials = { clientId: 'gateway', clientSecret: upstream.token, onBehalfOf: null }
+  return {
+    authority: createUpstream({ ...upstream, requestTimeoutMs: timing.requestTimeoutMs }, clock),
+    credentials: {
+      ...credentialsIn(secrets, { credentials, certificate: null }, openCertificate),
+      of: async () => credentials,
+      set: async () => undefined,
+    },
+    practice: null,
+    signingDoubts: null,
+    issueCertificate: null,
+  }
+}
+
+const signingWith = ({ documentVersion }: Settings, credentials: CompanyCredentials): Signing =>
+  documentVersion === '1.1'
+    ? { documentVersion, certificateFor: (company) => credentials.certificateOf(company) }
+    : { documentVersion }
+
+const unusable: Readonly<Record<CertificateFault, string>> = {
+  wrong_password: 'it cannot be opened with RESIT_MYINVOIS_CERTIFICATE_PASSWORD.',
+  not_a_certificate: 'it is not a PKCS#12 file (.p12, .pfx) with a certificate in it.',
+  no_key: 'it holds no private key; export the certificate together with its key.',
+  key_does_not_match: 'its private key does not belong to its certificate.',
+  unsupported: 'its key is not RSA, or it is protected in a way that cannot be opened here; export it again.',
+}
+
+function openShared(file: CertificateFile | null): SigningCertificate | null {
+  if (!file) return null
+  const opened = openCertificate(file.pkcs12, file.password)
+  if (typeof opened === 'string') throw new BadConfiguration(`RESIT_MYINVOIS_CERTIFICATE: ${unusable[opened]}`)
+  return opened
+}
+
+const doubtsWith =
+  (credentials: CompanyCredentials, clock: Clock) =>
+  async (company: CompanyProfile): Promise<readonly SigningDoubt[]> => {
+    const certificate = await credentials.certificateOf(company)
+    if (!certificate) return [{ code: 'missing' }]
+    const warnings = certificateWarnings(certificate, company, clock.now())
+    const isForAnother = (await credentials.of(company))?.onBehalfOf != null
+    // An intermediary signs with its own certificate (myinvois 7).
+    return isForAnother ? warnings.filter(({ code }) => code !== 'wrong_tin' && code !== 'wrong_brn') : warnings
+  }
+
+/** Says in the log, company by company, what will be refused. */
+async function warnOf(
+  signingDoubts: NonNullable<Connected['signingDoubts']>,
+  { companies, log }: Parts,
+): Promise<void> {
+  for (const { profile } of await companies.list()) {
+    const company = profile.companyCode
+    // What one company signs with keeps no other from sending, nor any from being polled.
+    const doubts = await signingDoubts(profile).catch((err: unknown) => {
+      log.error({ err, company }, 'the certificate of a company cannot be read')
+      return []
+    })
+    const codes = doubts.map(({ code }) => code)
+    if (codes.length > 0) log.warn({ company, codes }, 'the certificate of a company needs its owner')
+  }
+}
+
+const practiceFor = async (
+  { rateScale }: Settings,
+  { companies, practiceLedger, ...parts }: Parts,
+  certificates: PracticeCertificates | null,
+): Promise<Practice> => {
+  const trusted = certificates && [(await certificates.authority()).certificatePem]
+  return startPractice({
+    ...(trusted && { verifySignature: (text, issuerTin) => judgeSignature(text, issuerTin, trusted) }),
     file: practiceLedger,
     clock: parts.clock,
     randomness: parts.randomness,
@@ -52,3 +149,4 @@ const practiceFor = ({ rateScale }: Settings, { companies, practiceLedger, ...pa
     companies: async () =>
       (await companies.list()).map(({ profile: { tin, idType, idNumber, name } }) => ({ tin, idType, idNumber, name })),
   })
+}

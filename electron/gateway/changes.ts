@@ -44,11 +44,11 @@ export class Changes {
 }
 
 /** Records whose every write is announced. */
-export const announcing = (records: Records, changes: Changes): Records => ({
-  ...records,
-  async write(change) {
+export function announcing(records: Records, changes: Changes): Records {
+  const write: Records['write'] = async (change) => {
     const written = await records.write(change)
     if (written.ok) for (const { record } of change.writes) changes.announce(record)
     return written
-  },
-})
+  }
+  return new Proxy(records, { get: (all, name: keyof Records) => (name === 'write' ? write : all[name]) })
+}

@@ -1,33 +1,76 @@
 import { z } from 'zod'
 import type { Credentials } from './authority/myinvois/session.ts'
+import type { SigningCertificate } from './authority/myinvois/sign/certificate.ts'
+import type { CertificateWarning } from './authority/myinvois/sign/certificate-warnings.ts'
+import type { CertificateFault } from './authority/myinvois/sign/unusable-certificate.ts'
 import type { Secrets } from './secrets.ts'
+import type { CertificateFile } from './settings.ts'
 import type { CompanyProfile } from './store/port.ts'
 
-/** With what the gateway signs in at the authority, company by company (contract 1). */
+/** With what the gateway signs in at the authority and signs documents, company by company (contract 1). */
 export interface CompanyCredentials {
   of(company: CompanyProfile): Promise<Credentials | null>
   set(company: CompanyProfile, credentials: Credentials): Promise<void>
+  /** Opened once; null where the company has none and none is shared. */
+  certificateOf(company: CompanyProfile): Promise<SigningCertificate | null>
+  /** @returns why it cannot sign documents, in which case nothing has changed; null where it was kept */
+  setCertificate(company: CompanyProfile, file: CertificateFile): Promise<CertificateFault | null>
 }
 
-const shape = z.object({ clientId: z.string(), clientSecret: z.string(), onBehalfOf: z.string().nullable() })
+/** Why the authority may refuse what a company signs. */
+export type SigningDoubt = CertificateWarning | { readonly code: 'missing' }
 
-/** @param shared serves every company that has none of its own */
-export function credentialsIn(secrets: Secrets, shared: Credentials | null): CompanyCredentials {
+/** Serves every company that has none of its own. */
+export interface Shared {
+  readonly credentials: Credentials | null
+  readonly certificate: SigningCertificate | null
+}
+
+export type OpenCertificate = (pkcs12: Uint8Array, password: string) => SigningCertificate | CertificateFault
+
+const credentialsShape = z.object({ clientId: z.string(), clientSecret: z.string(), onBehalfOf: z.string().nullable() })
+const certificateShape = z.object({ pkcs12: z.base64(), password: z.string() })
+
+const nameOf = ({ companyGuid }: CompanyProfile) => `myinvois/${companyGuid}`
+const certificateNameOf = (company: CompanyProfile) => `${nameOf(company)}/certificate`
+
+export function credentialsIn(secrets: Secrets, shared: Shared, open: OpenCertificate): CompanyCredentials {
   const known = new Map<string, Credentials>()
-  const nameOf = ({ companyGuid }: CompanyProfile) => `myinvois/${companyGuid}`
+  const opened = new Map<string, SigningCertificate>()
   return {
     async of(company) {
       const cached = known.get(company.companyGuid)
       if (cached) return cached
       const kept = await secrets.get(nameOf(company))
-      if (kept === null) return shared
-      const credentials = shape.parse(JSON.parse(kept))
+      if (kept === null) return shared.credentials
+      const credentials = credentialsShape.parse(JSON.parse(kept))
       known.set(company.companyGuid, credentials)
       return credentials
     },
     async set(company, credentials) {
       await secrets.set(nameOf(company), JSON.stringify(credentials))
       known.set(company.companyGuid, credentials)
+    },
+    async certificateOf(company) {
+      const cached = opened.get(company.companyGuid)
+      if (cached) return cached
+      const kept = await secrets.get(certificateNameOf(company))
+      if (kept === null) return shared.certificate
+      const { pkcs12, password } = certificateShape.parse(JSON.parse(kept))
+      const certificate = open(Buffer.from(pkcs12, 'base64'), password)
+      // It was opened before it was kept: this is a damaged store of secrets, not a wrong password.
+      if (typeof certificate === 'string')
+        throw new Error(`the kept certificate of ${company.companyCode}: ${certificate}`)
+      opened.set(company.companyGuid, certificate)
+      return certificate
+    },
+    async setCertificate(company, { pkcs12, password }) {
+      const certificate = open(pkcs12, password)
+      if (typeof certificate === 'string') return certificate
+      const kept = { pkcs12: Buffer.from(pkcs12).toString('base64'), password }
+      await secrets.set(certificateNameOf(company), JSON.stringify(kept))
+      opened.set(company.companyGuid, certificate)
+      return null
     },
   }
 }

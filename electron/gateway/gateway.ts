@@ -12,7 +12,7 @@ import { recover } from './outbox/recover.ts'
 import type { GatewayPorts } from './ports.ts'
 import type { Settings } from './settings.ts'
 import type { Store } from './store/port.ts'
-import { openSqliteStore } from './store/sqlite-store.ts'
+import { openThreadedStore } from './store/thread/threaded-store.ts'
 import { wire } from './wiring.ts'
 
 /** A gateway, whatever hosts it: the desktop, plain Node or a test. */
@@ -53,7 +53,7 @@ export async function createGateway(
   ports: GatewayPorts,
   options: GatewayOptions = { keepsPracticeLedger: true },
 ): Promise<Gateway> {
-  const store = openSqliteStore(dataDir.database)
+  const store = await openThreadedStore(dataDir.database)
   let connected: Connected | null = null
   try {
     await assertAuthority(store.settings, authorityOf(settings))
@@ -74,7 +74,9 @@ async function assemble(
   const { store, practice, randomness, log, clock } = parts
   const controlToken = randomness.secret(32)
   const key = await installationKey(store.settings, { randomness, clock })
-  const { access, changes, outbox, outboxParts, routes } = wire({ ...parts, settings, key, controlToken })
+  const keptCodes = await store.codes.all()
+  const wiring = wire({ ...parts, settings, keptCodes, key, controlToken })
+  const { access, changes, outbox, outboxParts, codesSchedule, routes } = wiring
 
   let hosts = hostsAt(settings.port)
   const { allowedOrigins } = settings
@@ -104,11 +106,13 @@ async function assemble(
       const listening = typeof address === 'object' && address ? address.port : port
       hosts = hostsAt(listening)
       await outbox.start()
+      codesSchedule.start()
       return listening
     },
     async close() {
       clearInterval(noteUses)
       changes.stop()
+      await codesSchedule.stop()
       await Promise.race([app.close(), pause(closePatienceMs, null, { ref: false })])
       await Promise.race([outbox.stop(), pause(closePatienceMs, null, { ref: false })])
       await access.noteUses()

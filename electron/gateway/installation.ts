@@ -10,8 +10,10 @@ export class WrongAuthority extends Error {
 }
 
 /** Which authority's documents a data directory may hold. */
-export const authorityOf = ({ authority, myinvois }: Settings): string =>
-  myinvois ? `${authority} ${myinvois.environment}` : authority
+export function authorityOf({ authority, myinvois, upstream }: Settings): string {
+  const which = myinvois?.environment ?? upstream?.url
+  return which === undefined ? authority : `${authority} ${which}`
+}
 
 /**
  * A data directory belongs to one authority and environment from its first start: practice documents must never go
@@ -28,11 +30,15 @@ export async function assertAuthority(kept: KeptSettings, authority: string): Pr
 export async function boundAuthority(kept: KeptSettings): Promise<Environment> {
   const [authority, environment] = (await kept.get('authority'))?.split(' ') ?? []
   if (authority === undefined) return {}
-  const isAddress = environment !== undefined && URL.canParse(environment)
   return {
     RESIT_AUTHORITY: authority,
-    ...(environment !== undefined && { [isAddress ? 'RESIT_MYINVOIS_API_URL' : 'RESIT_MYINVOIS_ENVIRONMENT']: environment }),
+    ...(environment !== undefined && { [variableOf(authority, environment)]: environment }),
   }
+}
+
+function variableOf(authority: string, environment: string): string {
+  if (authority === 'gateway') return 'RESIT_UPSTREAM_URL'
+  return URL.canParse(environment) ? 'RESIT_MYINVOIS_API_URL' : 'RESIT_MYINVOIS_ENVIRONMENT'
 }
 
 export async function bindToAuthority(kept: KeptSettings, authority: string, at: Instant): Promise<void> {

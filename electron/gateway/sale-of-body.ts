@@ -1,14 +1,22 @@
 import { toDomainNames } from '../../shared/catalogue/names.ts'
 import { saleDocuments } from '../../shared/catalogue/shapes/sale-document.ts'
 import { type CheckContext, type CheckedSale, checkSale } from '../../shared/document/check.ts'
+import type { Sale } from '../../shared/document/sale.ts'
 import { parseJsonText } from './http/json-text.ts'
+
+/** A kept body as the till wrote it; numbers with more digits than a float keeps are text. */
+export const readBody = (bytes: Uint8Array): object => parseJsonText(bytes) as object
+
+/** A kept body as a sale, whatever today's rules say of it. */
+export const uncheckedSale = (bytes: Uint8Array, { family, kind }: Pick<CheckContext, 'family' | 'kind'>): Sale =>
+  toDomainNames(saleDocuments[family][kind].parse(readBody(bytes)))
 
 /**
  * A kept body read again, by the rules by which it was accepted.
  * @throws Error where today's rules no longer pass it; whoever sends it holds the record for a person then
  */
-export function saleOfBody(body: Uint8Array, context: CheckContext): CheckedSale {
-  const parsed = saleDocuments[context.family][context.kind].parse(parseJsonText(body))
+export function saleOfBody(body: object, context: CheckContext): CheckedSale {
+  const parsed = saleDocuments[context.family][context.kind].parse(body)
   const checked = checkSale(toDomainNames(parsed), context)
   if (checked.ok) return checked.sale
   const [first] = checked.findings

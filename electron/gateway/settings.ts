@@ -1,10 +1,15 @@
+import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { CronPattern } from 'croner'
 import type { Timing } from './outbox/timing.ts'
 
 export const authorities = ['practice', 'myinvois', 'gateway'] as const
 export type AuthorityName = (typeof authorities)[number]
+
+/** Documents of version 1.1 are signed. */
+const documentVersions = ['1.0', '1.1'] as const
 
 /** Everything a gateway is told from outside (contract 1). */
 export interface Settings {
@@ -23,10 +28,23 @@ export interface Settings {
   readonly rateScale: number
   /** Web origins that may call the gateway from a page. */
   readonly allowedOrigins: readonly string[]
+  readonly codes: CodesSettings
   /** Null unless the authority is `myinvois`. */
   readonly myinvois: MyInvoisAddresses | null
+  /** Null unless the authority is `gateway`. */
+  readonly upstream: Upstream | null
   /** Serves every company that has no credentials of its own; null where none are set. */
   readonly sharedCredentials: SharedCredentials | null
+  readonly documentVersion: (typeof documentVersions)[number]
+  /** Signs for every company that has no certificate of its own; null where none is set. */
+  readonly sharedCertificate: CertificateFile | null
+}
+
+export interface CodesSettings {
+  /** Where the authority's files of reference codes are. */
+  readonly url: string
+  /** When they are refreshed, as a cron expression on the clock of Malaysia; null for on demand only. */
+  readonly refresh: string | null
 }
 
 export interface MyInvoisAddresses {
@@ -37,10 +55,23 @@ export interface MyInvoisAddresses {
   readonly portalUrl: string
 }
 
+/** The gateway that this one sends to. */
+export interface Upstream {
+  /** Its base URL, without a slash at its end. */
+  readonly url: string
+  readonly token: string
+}
+
 export interface SharedCredentials {
   readonly clientId: string
   readonly clientSecret: string
   readonly onBehalfOf: string | null
+}
+
+/** A certificate with its key, not opened yet. */
+export interface CertificateFile {
+  readonly pkcs12: Uint8Array
+  readonly password: string
 }
 
 /** The configuration cannot be used; the message says what to change (exit code 2). */
@@ -64,20 +95,30 @@ const options = {
 export function readSettings(args: readonly string[], env: Environment): Settings {
   const flags = readFlags(args)
   const authority = oneOf('RESIT_AUTHORITY', flags.authority ?? env['RESIT_AUTHORITY'] ?? 'practice', authorities)
-  if (authority === 'gateway') throw new BadConfiguration('RESIT_AUTHORITY=gateway is not part of this version; use practice or myinvois.')
+  const port = wholeNumber('RESIT_PORT', flags.port ?? env['RESIT_PORT'], { standard: 7510, most: 65_535 })
+  const isDispatching = oneOf('RESIT_DISPATCH', env['RESIT_DISPATCH'] ?? 'on', ['on', 'off'] as const) === 'on'
   return {
     dataDir: flags['data-dir'] ?? env['RESIT_DATA_DIR'] ?? defaultDataDir(env),
-    port: wholeNumber('RESIT_PORT', flags.port ?? env['RESIT_PORT'], { standard: 7510, most: 65_535 }),
+    port,
     authority,
     json: flags.json ?? false,
-    isDispatching: oneOf('RESIT_DISPATCH', env['RESIT_DISPATCH'] ?? 'on', ['on', 'off'] as const) === 'on',
+    isDispatching,
     dispatchDelayMs: duration(env, 'RESIT_DISPATCH_DELAY_MS', 0),
     cancelWaitMs: duration(env, 'RESIT_CANCEL_WAIT_MS', 10_000),
-    timing: readTiming(env),
+    timing: readTiming(env, authority),
     rateScale: positive('RESIT_RATE_SCALE', env['RESIT_RATE_SCALE'], 1),
     allowedOrigins: readOrigins(env['RESIT_ALLOWED_ORIGINS']),
+    codes: readCodes(env, authority),
     myinvois: authority === 'myinvois' ? readAddresses(env) : null,
+    upstream: authority === 'gateway' ? readUpstream(env, { port, isDispatching }) : null,
     sharedCredentials: readCredentials(env),
+    documentVersion: oneOf(
+      'RESIT_MYINVOIS_DOCUMENT_VERSION',
+      env['RESIT_MYINVOIS_DOCUMENT_VERSION'] ?? '1.0',
+      documentVersions,
+    ),
+    // In practice mode every company has one that the practice authority trusts; a real one would be refused there.
+    sharedCertificate: authority === 'myinvois' ? readCertificate(env) : null,
   }
 }
 
@@ -89,16 +130,37 @@ function readFlags(args: readonly string[]) {
   }
 }
 
-const readTiming = (env: Environment): Timing => ({
+/** Another gateway knows a document by its SALE_GUID for ever (contract 5), so a second copy does no harm there. */
+const doubtPace = (authority: AuthorityName) =>
+  authority === 'gateway'
+    ? { quarantineMs: 60_000, resendWindowMs: Number.POSITIVE_INFINITY }
+    : { quarantineMs: 600_000, resendWindowMs: 6_000_000 }
+
+const readTiming = (env: Environment, authority: AuthorityName): Timing => ({
   pollIntervalMs: duration(env, 'RESIT_POLL_INTERVAL_MS', 4_000),
   requestTimeoutMs: duration(env, 'RESIT_REQUEST_TIMEOUT_MS', 60_000, 1),
-  quarantineMs: duration(env, 'RESIT_QUARANTINE_MS', 600_000),
+  quarantineMs: duration(env, 'RESIT_QUARANTINE_MS', doubtPace(authority).quarantineMs),
   lookUpIntervalMs: duration(env, 'RESIT_LOOKUP_INTERVAL_MS', 60_000, 1),
-  resendWindowMs: duration(env, 'RESIT_RESEND_WINDOW_MS', 6_000_000),
+  resendWindowMs: duration(env, 'RESIT_RESEND_WINDOW_MS', doubtPace(authority).resendWindowMs),
   retryBaseMs: duration(env, 'RESIT_RETRY_BASE_MS', 2_000, 1),
   cancellationWindowMs: 72 * 3_600_000,
   submissionAgeMs: 72 * 3_600_000,
 })
+
+const codesUrl = 'https://sdk.myinvois.hasil.gov.my/files'
+
+function readCodes(env: Environment, authority: AuthorityName): CodesSettings {
+  const url = secureUrl('RESIT_CODES_URL', env['RESIT_CODES_URL'] ?? codesUrl)
+  // In practice mode nothing leaves the machine by itself.
+  const refresh = env['RESIT_CODES_REFRESH'] ?? (authority === 'practice' ? 'off' : '30 3 * * *')
+  if (refresh === 'off') return { url, refresh: null }
+  try {
+    new CronPattern(refresh)
+    return { url, refresh }
+  } catch (cause) {
+    throw new BadConfiguration(`RESIT_CODES_REFRESH must be off or a cron expression; “${refresh}” is neither.`, { cause })
+  }
+}
 
 const myinvoisEnvironments = {
   sandbox: { apiUrl: 'https://preprod-api.myinvois.hasil.gov.my', portalUrl: 'https://preprod.myinvois.hasil.gov.my' },
@@ -132,6 +194,25 @@ function secureUrl(name: string, given: string): string {
   return url.href.replace(/\/+$/, '')
 }
 
+function readUpstream(env: Environment, own: Pick<Settings, 'port' | 'isDispatching'>): Upstream {
+  const given = env['RESIT_UPSTREAM_URL']
+  if (!given)
+    throw new BadConfiguration(
+      'Say which gateway to send to: set RESIT_UPSTREAM_URL to its base URL, like https://gateway.example/v1.',
+    )
+  const url = secureUrl('RESIT_UPSTREAM_URL', given)
+  const { hostname, port } = new URL(url)
+  if (loopbackHosts.includes(hostname) && own.port !== 0 && Number(port) === own.port)
+    throw new BadConfiguration('RESIT_UPSTREAM_URL is the address of this gateway itself; name the one to send to.')
+  const token = env['RESIT_UPSTREAM_TOKEN'] ?? ''
+  // With sending off, as on the command line, none is needed.
+  if (token === '' ? own.isDispatching : !/^[\x21-\x7e]+$/.test(token))
+    throw new BadConfiguration(
+      'RESIT_UPSTREAM_TOKEN must be a token of that gateway, with the scopes submit, read, cancel and taxpayer.',
+    )
+  return { url, token }
+}
+
 function readCredentials(env: Environment): SharedCredentials | null {
   const clientId = env['RESIT_MYINVOIS_CLIENT_ID']
   const clientSecret = env['RESIT_MYINVOIS_CLIENT_SECRET']
@@ -139,6 +220,18 @@ function readCredentials(env: Environment): SharedCredentials | null {
   if (!clientId || !clientSecret)
     throw new BadConfiguration('Set RESIT_MYINVOIS_CLIENT_ID and RESIT_MYINVOIS_CLIENT_SECRET together.')
   return { clientId, clientSecret, onBehalfOf: env['RESIT_MYINVOIS_ON_BEHALF_OF'] || null }
+}
+
+function readCertificate(env: Environment): CertificateFile | null {
+  const path = env['RESIT_MYINVOIS_CERTIFICATE']
+  const password = env['RESIT_MYINVOIS_CERTIFICATE_PASSWORD']
+  if (!path && password) throw new BadConfiguration('Set RESIT_MYINVOIS_CERTIFICATE to the file its password belongs to.')
+  if (!path) return null
+  try {
+    return { pkcs12: readFileSync(path), password: password ?? '' }
+  } catch (cause) {
+    throw new BadConfiguration(`RESIT_MYINVOIS_CERTIFICATE: the file ${path} cannot be read.`, { cause })
+  }
 }
 
 function readOrigins(given: string | undefined): readonly string[] {

@@ -1,6 +1,13 @@
 import type { z } from 'zod'
 import type { EndpointRow } from './axes.ts'
 import {
+  codeListsStanding,
+  codesAffected,
+  codesAffectedQuery,
+  codesRefresh,
+  codesRefreshAsk,
+} from './shapes/code-lists.ts'
+import {
   backup,
   backupAsk,
   changes,
@@ -15,6 +22,8 @@ import {
   integrity,
   newToken,
   newTokenAsk,
+  practiceCertificate,
+  practiceCertificateAsk,
   practiceFault,
   practiceFaultAsk,
   queue,
@@ -95,10 +104,36 @@ export const operator = {
     method: 'POST',
     path: '/companies/credentials',
     scope: 'admin',
-    summary: 'With what the gateway signs in at the authority for a company',
+    summary: 'With what the gateway signs in and signs documents for a company',
     body: credentialsAsk,
     answers: { 200: companySaved },
     faults: ['validation_failed', 'company_not_found', 'storage_unavailable'],
+  },
+  listCodes: {
+    method: 'GET',
+    path: '/codes',
+    scope: 'read',
+    summary: 'Reference lists: how many codes, how current, and what changed last',
+    answers: { 200: codeListsStanding },
+    faults: [],
+  },
+  refreshCodes: {
+    method: 'POST',
+    path: '/codes/refresh',
+    scope: 'admin',
+    summary: 'Fetch the reference lists now; a list that does not come whole and sound stays as it is',
+    body: codesRefreshAsk,
+    answers: { 200: codesRefresh },
+    faults: ['validation_failed', 'storage_unavailable'],
+  },
+  codesAffected: {
+    method: 'GET',
+    path: '/codes/affected',
+    scope: 'read',
+    summary: 'Recent documents that use a code which is gone meanwhile, page by page',
+    query: codesAffectedQuery,
+    answers: { 200: codesAffected },
+    faults: ['bad_query'],
   },
   doctor: {
     method: 'GET',
@@ -142,6 +177,15 @@ export const operator = {
     body: practiceFaultAsk,
     answers: { 200: practiceFault },
     faults: ['validation_failed', 'route_not_found'],
+  },
+  practiceCertificate: {
+    method: 'POST',
+    path: '/practice/certificate',
+    scope: 'admin',
+    summary: 'A certificate for a company that the practice authority trusts',
+    body: practiceCertificateAsk,
+    answers: { 200: practiceCertificate },
+    faults: ['validation_failed', 'route_not_found', 'company_not_found', 'storage_unavailable'],
   },
 } as const satisfies Record<string, OperatorRow>
 

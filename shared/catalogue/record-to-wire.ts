@@ -1,7 +1,7 @@
 import type { AttentionCode } from '../domain/attention.ts'
 import type { Cancellation } from '../domain/cancellation.ts'
 import { nextActionFor } from '../domain/next-action.ts'
-import type { Instant, RecordState } from '../domain/record.ts'
+import type { AuthorityReference, Instant, PublicReference, RecordState } from '../domain/record.ts'
 import { isInDoubt, statusOf } from '../domain/status.ts'
 import { type Language, words } from '../words/words.ts'
 import type { cancellationStates, WireRecord } from './shapes/record.ts'
@@ -18,8 +18,8 @@ export interface Reader {
   readonly language: Language
   /** The authority's time as well as it is known. */
   readonly now: Instant
-  /** Where anybody can see the document at the authority; null where there is no such page. */
-  readonly validationUrl: (uuid: string, longId: string) => string | null
+  /** How the authority's names of a document are shown. */
+  readonly shown: (reference: AuthorityReference) => PublicReference
 }
 
 /** The record as the interface answers it; the one way out of the domain's names (contract 4). */
@@ -63,15 +63,10 @@ export function recordToWire({ record, isReferredTo, laneAttention }: RecordFact
   }
 }
 
-function authorityToWire({ authority }: RecordState, { validationUrl }: Reader): WireRecord['AUTHORITY'] {
+function authorityToWire({ authority }: RecordState, { shown }: Reader): WireRecord['AUTHORITY'] {
   if (!authority) return null
-  const { uuid, submissionUid, longId } = authority
-  return {
-    UUID: uuid,
-    SUBMISSION_UID: submissionUid,
-    LONG_ID: longId || null,
-    VALIDATION_URL: longId ? validationUrl(uuid, longId) : null,
-  }
+  const { uuid, submissionUid, longId, validationUrl } = shown(authority)
+  return { UUID: uuid, SUBMISSION_UID: submissionUid, LONG_ID: longId, VALIDATION_URL: validationUrl }
 }
 
 const stateToWire = {

@@ -57,6 +57,10 @@ export const findingCodes = [
   'document_too_large',
   'code_taken',
   'file_not_written',
+  'bad_certificate',
+  'wrong_certificate_password',
+  'certificate_without_key',
+  'unsupported_certificate',
 ] as const
 export type FindingCode = (typeof findingCodes)[number]
 

@@ -62,8 +62,17 @@ export interface Content {
 export interface AuthorityReference {
   readonly uuid: string
   readonly submissionUid: string
-  /** Empty until the document is valid. */
+  /** Empty until the document is valid; for the authority's own adapter to read. */
   readonly longId: string
+}
+
+/** The same for tills and people. */
+export interface PublicReference {
+  readonly uuid: string
+  readonly submissionUid: string
+  readonly longId: string | null
+  /** Where anybody can see the valid document; null where there is no such page, or not yet. */
+  readonly validationUrl: string | null
 }
 
 export interface AuthorityError {

@@ -107,6 +107,11 @@ export const en: Words = {
     document_too_large: 'The finished document would be over 300 KB. Split the sale into two.',
     code_taken: 'Another company has this code. Choose another code, or import under that company’s GUID.',
     file_not_written: 'This file could not be written. Name a new file in a folder that exists and can be written to.',
+    bad_certificate: 'This is not a certificate file. Give a PKCS#12 file (.p12 or .pfx).',
+    wrong_certificate_password: 'The certificate file cannot be opened with this password.',
+    certificate_without_key: 'The certificate file has no private key that fits. Export the certificate with its key.',
+    unsupported_certificate:
+      'The key is not RSA, or the file is protected in a way that cannot be opened here. Export it again.',
   },
   nextAction: {
     not_sent: 'Not sent yet: it can still be voided.',
@@ -134,7 +139,7 @@ export const en: Words = {
     original_not_valid: 'The document it refers to will not become valid. Void it.',
     rejection_requested: 'The buyer asked for it to be rejected. A supervisor can cancel it within its period.',
     company_not_ready:
-      'Documents of this company cannot be sent. The owner has to check its connection to the tax authority.',
+      'Documents of this company cannot be sent. The owner has to check how it signs in at the tax authority, and its certificate.',
     clock_wrong: 'The clock of this computer is wrong, so nothing is sent. Set the clock.',
     consolidation_overdue: 'Its consolidated e-invoice is overdue. A supervisor has to run the consolidation.',
   },
@@ -162,6 +167,33 @@ export const en: Words = {
     nobody_needed: 'Nothing waits for a person.',
     person_needed: '{{count}} document(s) need a person. A supervisor has to look at them.',
     codes_known: 'The reference codes are of {{date}}.',
+    codes_old: 'The reference codes are of {{date}} and may be out of date. Refresh them with “codes refresh”.',
+    company_code_obsolete:
+      '{{company}} is set up with the code {{code}}, which is no longer in use. Import it with a current one.',
+    codes_unreachable: 'The list could not be fetched: its address cannot be reached. The last good one stays.',
+    codes_timed_out: 'The list did not arrive in time. The last good one stays.',
+    codes_refused: 'The list is not at its address any more. The last good one stays.',
+    codes_too_large: 'What came is far too large for this list. The last good one stays.',
+    codes_unreadable: 'What came cannot be read as this list. The last good one stays.',
+    codes_empty: 'The list came empty. The last good one stays.',
+    codes_shrunk: 'The list came with half of its codes or fewer. The last good one stays.',
+    certificate_good: 'The certificate that {{company}} signs with is in order.',
+    certificate_missing:
+      '{{company}} has no certificate to sign with, so its documents wait. Set it with “company credentials”.',
+    certificate_expired:
+      'The certificate of {{company}} ended on {{date}}, so its documents wait. Set a new one with “company credentials”.',
+    certificate_not_yet_valid:
+      'The certificate of {{company}} only begins on {{date}}, so its documents wait. Check the clock of this computer.',
+    certificate_expires_soon:
+      'The certificate of {{company}} ends in {{days}} day(s), on {{date}}. Order a new one and set it before.',
+    certificate_wrong_tin: 'The certificate of {{company}} has another TIN. The tax authority refuses what it signs.',
+    certificate_wrong_number:
+      'The certificate of {{company}} has another registration number. The tax authority refuses what it signs.',
+    certificate_wrong_use: 'The certificate of {{company}} is not one for signing documents. Order one that is.',
+    certificate_self_signed:
+      'The certificate of {{company}} was issued by nobody the tax authority trusts. Order one from a licensed issuer.',
+    certificate_weak_key:
+      'The certificate of {{company}} has a weak key of {{bits}} bits. Order one with 2048 or more.',
     way_not_free:
       'Documents of this company wait: the tax authority cannot be reached or asked us to wait. They go by themselves.',
   },

@@ -111,6 +111,11 @@ export const ms: Words = {
     document_too_large: 'Dokumen siap akan melebihi 300 KB. Bahagikan jualan kepada dua.',
     code_taken: 'Syarikat lain menggunakan kod ini. Pilih kod lain, atau import dengan GUID syarikat itu.',
     file_not_written: 'Fail ini tidak dapat ditulis. Namakan fail baharu dalam folder yang wujud dan boleh ditulis.',
+    bad_certificate: 'Ini bukan fail sijil. Berikan fail PKCS#12 (.p12 atau .pfx).',
+    wrong_certificate_password: 'Fail sijil tidak dapat dibuka dengan kata laluan ini.',
+    certificate_without_key: 'Fail sijil tiada kunci peribadi yang sepadan. Eksport sijil bersama kuncinya.',
+    unsupported_certificate:
+      'Kunci ini bukan RSA, atau fail dilindungi dengan cara yang tidak dapat dibuka di sini. Eksport semula.',
   },
   nextAction: {
     not_sent: 'Belum dihantar: masih boleh dilupuskan.',
@@ -138,7 +143,7 @@ export const ms: Words = {
     original_not_valid: 'Dokumen yang dirujuknya tidak akan menjadi sah. Lupuskan nota ini.',
     rejection_requested: 'Pembeli meminta ia ditolak. Penyelia boleh membatalkannya dalam tempohnya.',
     company_not_ready:
-      'Dokumen syarikat ini tidak dapat dihantar. Pemilik perlu menyemak sambungannya kepada pihak berkuasa cukai.',
+      'Dokumen syarikat ini tidak dapat dihantar. Pemilik perlu menyemak log masuknya ke pihak berkuasa cukai, dan sijilnya.',
     clock_wrong: 'Jam komputer ini salah, jadi tiada apa dihantar. Betulkan jam.',
     consolidation_overdue: 'e-Invois disatukan untuknya sudah lewat. Penyelia perlu menjalankan penyatuan.',
   },
@@ -167,6 +172,34 @@ export const ms: Words = {
     nobody_needed: 'Tiada apa-apa menunggu tindakan orang.',
     person_needed: '{{count}} dokumen memerlukan orang. Penyelia perlu melihatnya.',
     codes_known: 'Kod rujukan bertarikh {{date}}.',
+    codes_old: 'Kod rujukan bertarikh {{date}} dan mungkin sudah lapuk. Muat semula dengan “codes refresh”.',
+    company_code_obsolete:
+      '{{company}} disediakan dengan kod {{code}} yang tidak lagi digunakan. Import semula dengan kod semasa.',
+    codes_unreachable:
+      'Senarai tidak dapat diambil: alamatnya tidak dapat dihubungi. Senarai baik terakhir dikekalkan.',
+    codes_timed_out: 'Senarai tidak sampai dalam masanya. Senarai baik terakhir dikekalkan.',
+    codes_refused: 'Senarai tidak lagi berada di alamatnya. Senarai baik terakhir dikekalkan.',
+    codes_too_large: 'Apa yang diterima terlalu besar untuk senarai ini. Senarai baik terakhir dikekalkan.',
+    codes_unreadable: 'Apa yang diterima tidak dapat dibaca sebagai senarai ini. Senarai baik terakhir dikekalkan.',
+    codes_empty: 'Senarai yang diterima kosong. Senarai baik terakhir dikekalkan.',
+    codes_shrunk: 'Senarai yang diterima hanya separuh kodnya atau kurang. Senarai baik terakhir dikekalkan.',
+    certificate_good: 'Sijil yang digunakan oleh {{company}} untuk menandatangani adalah teratur.',
+    certificate_missing:
+      '{{company}} tiada sijil untuk menandatangani, maka dokumennya menunggu. Tetapkan dengan “company credentials”.',
+    certificate_expired:
+      'Sijil {{company}} tamat pada {{date}}, maka dokumennya menunggu. Tetapkan yang baharu dengan “company credentials”.',
+    certificate_not_yet_valid:
+      'Sijil {{company}} hanya bermula pada {{date}}, maka dokumennya menunggu. Semak jam komputer ini.',
+    certificate_expires_soon:
+      'Sijil {{company}} tamat dalam {{days}} hari, pada {{date}}. Pesan yang baharu dan tetapkan sebelum itu.',
+    certificate_wrong_tin:
+      'Sijil {{company}} mempunyai TIN lain. Pihak berkuasa cukai menolak apa yang ditandatanganinya.',
+    certificate_wrong_number:
+      'Sijil {{company}} mempunyai nombor pendaftaran lain. Pihak berkuasa cukai menolak apa yang ditandatanganinya.',
+    certificate_wrong_use: 'Sijil {{company}} bukan untuk menandatangani dokumen. Pesan sijil yang sesuai.',
+    certificate_self_signed:
+      'Sijil {{company}} tidak dikeluarkan oleh pihak yang dipercayai pihak berkuasa cukai. Pesan daripada pengeluar berlesen.',
+    certificate_weak_key: 'Sijil {{company}} mempunyai kunci lemah {{bits}} bit. Pesan yang 2048 bit atau lebih.',
     way_not_free:
       'Dokumen syarikat ini menunggu: pihak berkuasa cukai tidak dapat dihubungi atau meminta kita menunggu. Ia akan dihantar sendiri.',
   },

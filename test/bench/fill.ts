@@ -43,7 +43,7 @@ function insertion(saleCode: string, now: number, issuedAt: string): Insertion {
   }
   const event = { type: 'received', at: now, identity, content, holds: null } as const
   const body = Buffer.from(JSON.stringify(bodyOf(saleCode, issuedAt)))
-  return { kind: 'insert', record: receive(event), event, by: 'bench', dueAt: now, day: dayOf(now, 'Asia/Kuala_Lumpur'), body, originals: [] }
+  return { kind: 'insert', record: receive(event), event, by: 'bench', dueAt: now, day: dayOf(now, 'Asia/Kuala_Lumpur'), body, originals: [], mayFollowVoided: false }
 }
 
 /** The link to the page that begins after so many records, as the gateway itself would have given it. */

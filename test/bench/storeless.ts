@@ -1,6 +1,7 @@
 import pino from 'pino'
 import { catalogue } from '../../shared/catalogue/catalogue.ts'
 import { Access } from '../../electron/gateway/access.ts'
+import type { AuthorityReference } from '../../shared/domain/record.ts'
 import { Changes } from '../../electron/gateway/changes.ts'
 import { Codes } from '../../electron/gateway/codes/codes.ts'
 import { demoCompany } from '../../electron/gateway/demo-company.ts'
@@ -50,7 +51,10 @@ const tokens: Tokens = { create: nothing, bySha256: async () => null, list: noth
 
 const log = pino({ level: 'error' }, pino.destination(2))
 const token = process.argv[2] ?? ''
-const authority = { validationUrl: () => null, sizeOf: () => 0 }
+const authority = {
+  shown: (reference: AuthorityReference) => ({ ...reference, validationUrl: null }),
+  sizeOf: () => 0,
+}
 const view = new RecordView({ records, authority, clock: systemClock, attentionOf: () => null })
 const parts = {
   records,

@@ -18,7 +18,7 @@ const app = createServer({
   randomness: systemRandomness,
   doors: () => ({ hosts: [host], ownOrigins: [`http://${host}`], allowedOrigins: [] }),
   routes: [],
-  openPages: [], openPages: [],
+  openPages: [],
 })
 
 beforeAll(async () => {

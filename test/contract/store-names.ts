@@ -46,6 +46,14 @@ export function namesContract(open: Open): void {
       expect(holders.latestVoided?.seq).toBeGreaterThan(voided.seq)
     })
 
+    test('what was voided stands in the way of whoever does not mean to follow it', async () => {
+      await happen(here.store, await keep(here.store, first), eventOf.voided)
+      const unmeant = { ...insertion(2, { saleCode }), mayFollowVoided: false }
+      expect(await whyNot(here.store, unmeant)).toBe('key_voided')
+      expect(await whyNot(here.store, { ...unmeant, mayFollowVoided: true })).toBeNull()
+      expect(await whyNot(here.store, { ...insertion(3), mayFollowVoided: false })).toBeNull()
+    })
+
     test.each(['invalid', 'cancelled'])('one that is %s keeps its names', async (phase) => {
       const sent = await happen(here.store, await keep(here.store, first), eventOf.claimed)
       if (phase === 'invalid') await happen(here.store, sent, eventOf.refused)

@@ -52,7 +52,8 @@ export function scheduleContract(open: Open): void {
     test('puts off what did not succeed and counts the tries, until something happens', async () => {
       const kept = await keep(here.store, insertion(1))
       const { schedule, records } = here.store
-      await schedule.postpone([kept.seq, 999], noon + 50)
+      await schedule.postpone('poll', [kept.seq], noon + 99)
+      await schedule.postpone('send', [kept.seq, 999], noon + 50)
       expect(await schedule.due('send', companyGuid, noon + 49, 10)).toEqual([])
       const [due] = await schedule.due('send', companyGuid, noon + 50, 10)
       expect(due).toEqual({ ...kept, dueAt: noon + 50, tries: 1, mostInBatch: 100 })

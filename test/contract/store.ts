@@ -1,6 +1,7 @@
 import { describe } from 'vitest'
 import type { Open } from '../support/stores.ts'
 import { accessContract } from './store-access.ts'
+import { codesContract } from './store-codes.ts'
 import { historyContract } from './store-history.ts'
 import { namesContract } from './store-names.ts'
 import { rangeContract } from './store-range.ts'
@@ -16,5 +17,6 @@ export function storeContract(name: string, open: Open): void {
     rangeContract(open)
     scheduleContract(open)
     accessContract(open)
+    codesContract(open)
   })
 }

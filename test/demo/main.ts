@@ -1,13 +1,18 @@
+import { startChain } from '../support/chain.ts'
 import { startGateway } from '../support/gateway.ts'
 import { day } from './day.ts'
 import { table } from './table.ts'
 
-/** A shop's day against a temporary gateway, step by step; ends with 1 where anything differs from what is expected. */
+/**
+ * A shop's day against a temporary gateway, step by step; ends with 1 where anything differs from what is expected.
+ * With `--chained` the shop's gateway sends to a second one, and only that one to the authority.
+ */
 const started = performance.now()
 // A document rests a moment before it is sent, so that a void can win.
-const shop = await startGateway({ env: { RESIT_DISPATCH_DELAY_MS: '400' } })
+const env = { RESIT_DISPATCH_DELAY_MS: '400' }
+const way = process.argv.includes('--chained') ? await startChain({ shop: env }) : await startAlone()
 try {
-  const steps = await day(shop)
+  const steps = await day(way.shop, way.practice)
   const wrong = steps.filter(({ expected, saw }) => expected !== saw)
   process.stdout.write(`${table(steps)}\n\n`)
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
@@ -18,5 +23,11 @@ try {
   )
   process.exitCode = wrong.length === 0 ? 0 : 1
 } finally {
-  await shop.close()
+  await way.close()
+}
+
+async function startAlone() {
+  const alone = await startGateway({ env })
+  if (!alone.gateway.practice) throw new Error('the demo runs in practice mode')
+  return { shop: alone, practice: alone.gateway.practice, close: () => alone.close() }
 }

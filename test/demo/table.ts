@@ -19,7 +19,10 @@ export function table(steps: readonly Step[]): string {
   const all = [['', 'what happens', 'outcome', 'what the gateway says'], ...rows]
   const widths = [0, 1, 2].map((column) => Math.max(...all.map((row) => width(row[column] ?? ''))))
   const line = (row: readonly string[]) =>
-    row.map((cell, column) => cell + ' '.repeat(Math.max(0, (widths[column] ?? 0) - width(cell)))).join('  ').trimEnd()
+    row
+      .map((cell, column) => cell + ' '.repeat(Math.max(0, (widths[column] ?? 0) - width(cell))))
+      .join('  ')
+      .trimEnd()
   const [head = [], ...body] = all
   return [line(head), widths.map((each) => '-'.repeat(each)).join('  '), ...body.map(line)].join('\n')
 }

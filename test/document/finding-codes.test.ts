@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
+import { openCertificate } from '../../electron/gateway/authority/myinvois/sign/open-certificate.ts'
 import { Codes } from '../../electron/gateway/codes/codes.ts'
+import { credentialsIn } from '../../electron/gateway/credentials.ts'
 import { type CheckParts, checkSubmission, type Submission } from '../../electron/gateway/handlers/check-submission.ts'
 import { type SubmitParts, submit } from '../../electron/gateway/handlers/submit.ts'
 import type { Call } from '../../electron/gateway/http/call.ts'
 import { entriesOf } from '../../electron/gateway/http/findings.ts'
-import { type CompanyParts, importCompany } from '../../electron/gateway/operator/companies.ts'
+import { type CompanyParts, importCompany, setCredentials } from '../../electron/gateway/operator/companies.ts'
 import { backup } from '../../electron/gateway/operator/upkeep.ts'
 import type { Upkeep } from '../../electron/gateway/store/port.ts'
 import { Fault, type FaultEntry } from '../../shared/catalogue/faults.ts'
@@ -13,6 +15,7 @@ import type { CheckContext } from '../../shared/document/check.ts'
 import { type FindingCode, findingCodes } from '../../shared/document/finding.ts'
 import type { RecordState } from '../../shared/domain/record.ts'
 import { fill, languages, words } from '../../shared/words/words.ts'
+import { issued, otherPem, pkcs12Of } from '../authority/sign/certificates.ts'
 import { noon, recordIn } from '../support/records.ts'
 import {
   aContext,
@@ -95,6 +98,27 @@ const savedUnderTakenCode: Produce = () => {
 const copiedNowhere: Produce = () =>
   entriesThrownBy(() => backup({} as Upkeep)({ body: { file: 'not-absolute' } } as unknown as Call))
 
+/** A company is given this file to sign with. */
+const certified =
+  (pkcs12: Uint8Array, password: string): Produce =>
+  () => {
+    const secrets = { get: async () => null, set: async () => undefined }
+    const credentials = credentialsIn(secrets, { credentials: null, certificate: null }, openCertificate)
+    const companies = { byCode: async () => ({ profile: { companyGuid: guid } }) }
+    const parts = { companies, credentials } as unknown as CompanyParts
+    const CERTIFICATE = Buffer.from(pkcs12).toString('base64')
+    const body = {
+      COMPANY_CODE: 'DEMO',
+      CLIENT_ID: 'a',
+      CLIENT_SECRET: 'b',
+      CERTIFICATE,
+      CERTIFICATE_PASSWORD: password,
+    }
+    return entriesThrownBy(() => setCredentials(parts)({ body } as unknown as Call))
+  }
+const withUnknownMac = Buffer.from(issued.pkcs12)
+withUnknownMac[withUnknownMac.lastIndexOf(Buffer.from('2b0e03021a', 'hex')) + 4] = 0x7f
+
 const retired = () => 'obsolete' as const
 
 /** How each finding comes about. */
@@ -147,6 +171,10 @@ const causes: Readonly<Partial<Record<FindingCode, Produce>>> = {
   bad_time_zone: inCompany({ TIME_ZONE: 'Kuala Lumpur' }),
   code_taken: savedUnderTakenCode,
   file_not_written: copiedNowhere,
+  bad_certificate: certified(Buffer.from('no file'), ''),
+  wrong_certificate_password: certified(issued.pkcs12, 'wrong'),
+  certificate_without_key: certified(pkcs12Of({ key: otherPem.key, certificates: [issued.certificatePem] }, 'p'), 'p'),
+  unsupported_certificate: certified(withUnknownMac, issued.password),
   document_too_large: submitted(null, [elsewhere], 300 * 1024 + 1),
 }
 

@@ -95,6 +95,7 @@ export function insertion(
     by: 'token:Till 1',
     dueAt: null,
     day: dayOf(at, 'Asia/Kuala_Lumpur'),
+    mayFollowVoided: true,
     body,
     ...extras,
   }

@@ -4,7 +4,7 @@ import type { CancelOutcome } from '../../../shared/domain/decide-cancel.ts'
 import type { Finding } from '../../../shared/domain/decide-look-up.ts'
 import type { Observation } from '../../../shared/domain/decide-observation.ts'
 import type { Outcome } from '../../../shared/domain/outcome.ts'
-import type { Instant, RecordState } from '../../../shared/domain/record.ts'
+import type { AuthorityReference, Instant, PublicReference, RecordState } from '../../../shared/domain/record.ts'
 import type { CompanyProfile, Taxpayer } from '../store/port.ts'
 
 /**
@@ -12,6 +12,8 @@ import type { CompanyProfile, Taxpayer } from '../store/port.ts'
  * does: whatever happened, it says what is proven.
  */
 export interface Authority {
+  /** How many documents it takes at once. */
+  readonly mostInBatch: number
   /**
    * The exact bytes to send for a document.
    * @throws CannotBuild where no document can be made of it
@@ -21,19 +23,22 @@ export interface Authority {
   sizeOf(source: DocumentSource): number
   /** Whether documents of the company could go out now; asked before any is claimed. */
   ready(company: CompanyProfile): Promise<Advice>
-  /** @param mayStillSend asked right before the first byte; after a no nothing is sent */
+  /**
+   * @param batch no more than `mostInBatch`
+   * @param mayStillSend asked right before the first byte; after a no nothing is sent
+   */
   submit(company: CompanyProfile, batch: readonly BatchItem[], mayStillSend: () => boolean): Promise<SubmitAnswer>
   /** What the authority shows of the documents of one submission; of invalid ones also why. */
-  poll(company: CompanyProfile, submissionUid: string, uuids: ReadonlySet<string>): Promise<PollAnswer>
+  poll(company: CompanyProfile, submissionUid: string, documents: readonly SentDocument[]): Promise<PollAnswer>
   /** Whether the authority has documents whose outcome is not known; one question for all of them where it can. */
   lookUp(company: CompanyProfile, doubts: readonly Doubt[]): Promise<LookUpAnswer>
-  cancel(company: CompanyProfile, uuid: string, reason: string): Promise<CancelOutcome>
-  /** Whether a document is cancelled there; null where that could not be found out. */
-  isCancelled(company: CompanyProfile, uuid: string): Promise<boolean | null>
+  cancel(company: CompanyProfile, document: SentDocument, reason: string): Promise<CancelOutcome>
+  /** Whether a document is cancelled there; null where that could not be found out, or is not decided yet. */
+  isCancelled(company: CompanyProfile, document: SentDocument): Promise<boolean | null>
   validateTaxpayer(company: CompanyProfile, taxpayer: Taxpayer): Promise<TaxpayerVerdict>
   searchTaxpayer(company: CompanyProfile, number: Omit<Taxpayer, 'tin'>): Promise<TaxpayerSearch>
-  /** Where anybody can see a valid document; null where there is no such page. */
-  validationUrl(uuid: string, longId: string): string | null
+  /** How tills and people see the names of a document there. */
+  shown(reference: AuthorityReference): PublicReference
 }
 
 /** A record that cannot become a document of this authority as it is. */
@@ -41,9 +46,19 @@ export class CannotBuild extends Error {
   override readonly name = 'CannotBuild'
 }
 
+/** How this gateway names a document. */
+export type DocumentName = Pick<RecordState, 'family' | 'kind' | 'documentNumber' | 'saleGuid'>
+
+/** A document that the authority has, and its name there. */
+export interface SentDocument extends DocumentName {
+  readonly uuid: string
+}
+
 /** Everything a document is made of. */
 export interface DocumentSource {
-  readonly identity: Pick<RecordState, 'family' | 'kind' | 'documentNumber' | 'saleGuid'>
+  readonly identity: DocumentName
+  /** As the till wrote it, in the names of the wire. */
+  readonly body: object
   readonly sale: CheckedSale
   readonly company: CompanyProfile
   readonly originals: readonly DocumentOriginal[]
@@ -65,9 +80,7 @@ export interface BuiltDocument {
   readonly sha256: string
 }
 
-export interface BatchItem extends BuiltDocument {
-  readonly documentNumber: string
-}
+export interface BatchItem extends BuiltDocument, DocumentName {}
 
 /** One exchange with the authority, for the attempt's record; nothing personal in it. */
 export interface Exchange {
@@ -96,11 +109,7 @@ export type PollAnswer =
   | { readonly kind: 'not_shown'; readonly askedMs: number | null }
 
 /** A document in doubt, and how to recognise it. */
-export interface Doubt {
-  readonly saleGuid: string
-  readonly documentNumber: string
-  readonly family: RecordState['family']
-  readonly kind: RecordState['kind']
+export interface Doubt extends DocumentName {
   readonly sha256: string
   readonly totalPayable: string
   readonly currencyCode: string

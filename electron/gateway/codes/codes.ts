@@ -1,25 +1,27 @@
 import { createHash } from 'node:crypto'
-import { type CodeBook, type CodeList, codeLists } from '../../../shared/document/codes.ts'
-import type { Instant } from '../../../shared/domain/record.ts'
-import { bundledAt, bundledLists, bundledSource, type CodeItem, retiredCodes } from './bundled.ts'
+import { type CodeBook, type CodeList, codeLists, type ListState } from '../../../shared/document/codes.ts'
+import { bundledAt, bundledLists, bundledSource, retiredCodes } from './bundled.ts'
+import { succeed } from './compare.ts'
 
 /** One reference list as it stands. */
-export interface KnownList {
-  readonly items: readonly CodeItem[]
-  readonly refreshedAt: Instant
-  readonly source: string
+export interface KnownList extends ListState {
   /** Changes whenever anything of the list does. */
   readonly etag: string
 }
 
+interface Indexed extends KnownList {
+  readonly current: ReadonlySet<string>
+  readonly gone: ReadonlySet<string>
+}
+
 /** The reference lists in use, and what stands in them. */
 export class Codes {
-  readonly #lists = new Map<CodeList, KnownList>()
-  readonly #current = new Map<CodeList, ReadonlySet<string>>()
+  #lists: ReadonlyMap<CodeList, Indexed>
 
-  constructor() {
-    for (const list of codeLists)
-      this.#take(list, bundledLists[list], { refreshedAt: bundledAt, source: bundledSource })
+  /** @param kept the lists of earlier refreshes; those that ship with the product stand in for the rest */
+  constructor(kept: readonly ListState[] = []) {
+    const byList = new Map(kept.map((state) => [state.list, state]))
+    this.#lists = new Map(codeLists.map((list) => [list, indexed(newer(list, byList.get(list)))]))
   }
 
   list(list: CodeList): KnownList {
@@ -29,15 +31,33 @@ export class Codes {
   }
 
   readonly standing: CodeBook = (list, code) => {
-    if (this.#current.get(list)?.has(code)) return 'current'
-    return retiredCodes[list]?.includes(code) ? 'obsolete' : 'unknown'
+    const known = this.#lists.get(list)
+    if (known?.current.has(code)) return 'current'
+    return known?.gone.has(code) ? 'obsolete' : 'unknown'
   }
 
-  #take(list: CodeList, items: readonly CodeItem[], origin: Pick<KnownList, 'refreshedAt' | 'source'>): void {
-    const digest = createHash('sha256')
-      .update(JSON.stringify([items, origin]))
-      .digest('base64url')
-    this.#lists.set(list, { items, ...origin, etag: `"${digest}"` })
-    this.#current.set(list, new Set(items.map(({ code }) => code)))
+  /** Puts lists in the place of those in use, all at one moment. */
+  take(states: readonly ListState[]): void {
+    this.#lists = new Map([...this.#lists, ...states.map((state) => [state.list, indexed(state)] as const)])
+  }
+}
+
+/** The list that was kept, unless a newer product brought a newer one. */
+function newer(list: CodeList, kept: ListState | undefined): ListState {
+  const bundled = { refreshedAt: bundledAt, source: bundledSource }
+  if (!kept) return { list, items: bundledLists[list], obsolete: [], ...bundled }
+  return kept.refreshedAt >= bundledAt ? kept : succeed(kept, bundledLists[list], bundled).state
+}
+
+function indexed(state: ListState): Indexed {
+  const { list, items, obsolete, refreshedAt, source } = state
+  const digest = createHash('sha256')
+    .update(JSON.stringify([items, refreshedAt, source]))
+    .digest('base64url')
+  return {
+    ...state,
+    etag: `"${digest}"`,
+    current: new Set(items.map(({ code }) => code)),
+    gone: new Set([...obsolete.map(({ item }) => item.code), ...(retiredCodes[list] ?? [])]),
   }
 }

@@ -62,6 +62,9 @@ async function request(parts: CancelParts, cell: Cell, { call, saleGuid, reason 
 const codesOfRefusals: Readonly<Record<string, FaultCode>> = {
   OperationPeriodOver: 'cancel_denied_period',
   cancel_denied_period: 'cancel_denied_period',
+  cancel_denied_status: 'cancel_denied_status',
+  cancel_denied_referenced: 'cancel_denied_referenced',
+  cancel_denied_consolidated: 'cancel_denied_consolidated',
   IncorrectState: 'cancel_denied_status',
   ActiveReferencingDocuments: 'cancel_denied_referenced',
 }

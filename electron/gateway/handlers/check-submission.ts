@@ -51,12 +51,13 @@ export async function checkSubmission(parts: CheckParts, submission: Submission)
 
 function isTooLarge(
   { authority, clock }: CheckParts,
-  { cell, company }: Submission,
+  { cell, company, call }: Submission,
   sale: CheckedSale,
   originals: ResolvedOriginals,
 ): boolean {
   const size = authority.sizeOf({
     identity: { ...cell, documentNumber: 'N'.repeat(50), saleGuid: sale.saleGuid ?? '' },
+    body: call.json,
     sale,
     company: company.profile,
     originals: (sale.originals ?? []).map((original) => ({

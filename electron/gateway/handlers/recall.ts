@@ -1,4 +1,5 @@
 import type { KnownRecords } from '../../../shared/domain/decide-submission.ts'
+import type { BusinessKey } from '../../../shared/domain/record.ts'
 import { parseJsonText } from '../http/json-text.ts'
 import { isSameBody } from '../same-body.ts'
 import type { Records, Stored } from '../store/port.ts'
@@ -13,10 +14,19 @@ export interface Recalled {
   readonly candidate: Stored | null
 }
 
+/** The key alone: the rest of a sale is none of the store's business. */
+const keyOf = ({ companyCode, outletName, terminalName, shiftCode, saleCode }: BusinessKey): BusinessKey => ({
+  companyCode,
+  outletName,
+  terminalName,
+  shiftCode,
+  saleCode,
+})
+
 /** What the store knows under the names a submission uses. */
 export async function recall(records: Records, { sale, cell, call }: Submission): Promise<Recalled> {
   const byGuid = sale.saleGuid === undefined ? null : await records.byGuid(sale.saleGuid)
-  const { live, latestVoided } = await records.byKey(cell.family, cell.kind, sale)
+  const { live, latestVoided } = await records.byKey(cell.family, cell.kind, keyOf(sale))
   const candidate = byGuid ?? live
   const isSame =
     candidate !== null &&

@@ -9,7 +9,7 @@ import type { Records, Stored } from '../store/port.ts'
 
 export interface RecordViewParts {
   readonly records: Records
-  readonly authority: Pick<Authority, 'validationUrl'>
+  readonly authority: Pick<Authority, 'shown'>
   readonly clock: Clock
   /** What keeps a company's documents from being sent at all. */
   readonly attentionOf: (companyGuid: string) => AttentionCode | null
@@ -32,7 +32,7 @@ export class RecordView {
     const { clock, authority, attentionOf } = this.#parts
     return recordToWire(
       { record, isReferredTo, laneAttention: attentionOf(record.companyGuid) },
-      { language, now: clock.now(), validationUrl: (uuid, longId) => authority.validationUrl(uuid, longId) },
+      { language, now: clock.now(), shown: (reference) => authority.shown(reference) },
     )
   }
 }

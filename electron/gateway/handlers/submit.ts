@@ -53,13 +53,31 @@ interface Accepted {
   readonly isReplay: boolean
 }
 
-async function tryToSubmit(parts: SubmitParts, submission: Submission): Promise<Accepted | undefined> {
+/**
+ * Nearly every submission is new and in order, so it is first stored as if it were: one way to the store instead of
+ * two. Where that fails, what is known of it decides.
+ */
+const tryToSubmit = async (parts: SubmitParts, submission: Submission): Promise<Accepted | undefined> =>
+  (await tryAsNew(parts, submission)) ?? (await tryKnowing(parts, submission))
+
+async function tryAsNew(parts: SubmitParts, submission: Submission): Promise<Accepted | undefined> {
+  try {
+    const identity = identityOf(submission, parts.randomness)
+    return await store(parts, submission, { identity, ...(await checkSubmission(parts, submission)), revised: null })
+  } catch (thrown) {
+    // A repeat is answered whatever today's rules say of it, so whether this is one comes first.
+    if (thrown instanceof Fault && thrown.code === 'validation_failed') return undefined
+    throw thrown
+  }
+}
+
+async function tryKnowing(parts: SubmitParts, submission: Submission): Promise<Accepted | undefined> {
   const { sale, call } = submission
   const identity = identityOf(submission, parts.randomness)
   const known = await recall(parts.records, submission)
   const decision = decideSubmission({ identity, namesGuid: sale.saleGuid !== undefined }, known.records)
   if (decision.kind === 'replays' && known.candidate) return { stored: known.candidate, isReplay: true }
-  const { checked, originals } = await checkSubmission(parts, submission)
+  const checked = await checkSubmission(parts, submission)
   switch (decision.kind) {
     case 'refused': {
       const inTheWay = [known.byGuid, known.byKey, known.voidedByKey].find((one) => one?.record === decision.record)
@@ -70,8 +88,7 @@ async function tryToSubmit(parts: SubmitParts, submission: Submission): Promise<
     case 'revises':
       return store(parts, submission, {
         identity,
-        checked,
-        originals,
+        ...checked,
         revised: decision.kind === 'revises' ? known.candidate : null,
       })
     case 'replays':
@@ -105,7 +122,7 @@ async function store(parts: SubmitParts, submission: Submission, toStore: ToStor
   throw new Fault('document_number_reused', { values: { number: plain } })
 }
 
-function writeFor(parts: SubmitParts, { call, company }: Submission, toStore: ToStore, documentNumber: string): Write {
+function writeFor(parts: SubmitParts, { call, sale, company }: Submission, toStore: ToStore, documentNumber: string): Write {
   const { identity, checked, originals, revised } = toStore
   const at = parts.clock.now()
   const content = contentOf(checked, documentNumber)
@@ -121,7 +138,9 @@ function writeFor(parts: SubmitParts, { call, company }: Submission, toStore: To
     return { kind: 'update', was: revised, record: evolve(revised.record, event), event, ...effects }
   }
   const event = { type: 'received', at, identity, content, holds } as const
-  return { kind: 'insert', record: receive(event), event, day: dayOf(at, company.profile.timeZone), ...effects }
+  const day = dayOf(at, company.profile.timeZone)
+  // A new SALE_GUID says that the sale is meant; without one it may be a blind retry of what was voided (contract 5).
+  return { kind: 'insert', record: receive(event), event, day, mayFollowVoided: sale.saleGuid !== undefined, ...effects }
 }
 
 const contentOf = (sale: CheckedSale, documentNumber: string): Content => ({

@@ -52,6 +52,11 @@ export const setCredentials =
     const ask = body as z.output<typeof credentialsAsk>
     const company = await parts.companies.byCode(ask.COMPANY_CODE)
     if (!company) throw new Fault('company_not_found')
+    if (ask.CERTIFICATE != null) {
+      const file = { pkcs12: Buffer.from(ask.CERTIFICATE, 'base64'), password: ask.CERTIFICATE_PASSWORD ?? '' }
+      const fault = await parts.credentials.setCertificate(company.profile, file)
+      if (fault !== null) throw validationFailed(findingEntries([certificateFindings[fault]]))
+    }
     await parts.credentials.set(company.profile, {
       clientId: ask.CLIENT_ID,
       clientSecret: ask.CLIENT_SECRET,
@@ -60,6 +65,14 @@ export const setCredentials =
     parts.wake(company.profile.companyGuid)
     return ok(await shown(parts, company))
   }
+
+const certificateFindings = {
+  not_a_certificate: finding(['certificate'], 'bad_certificate'),
+  wrong_password: finding(['certificatePassword'], 'wrong_certificate_password'),
+  no_key: finding(['certificate'], 'certificate_without_key'),
+  key_does_not_match: finding(['certificate'], 'certificate_without_key'),
+  unsupported: finding(['certificate'], 'unsupported_certificate'),
+} as const
 
 const standardLimit = '10000'
 
@@ -83,5 +96,6 @@ const shown = async ({ credentials }: CompanyParts, { profile, updatedAt }: Comp
   TIN: profile.tin,
   TIME_ZONE: profile.timeZone,
   HAS_CREDENTIALS: (await credentials.of(profile)) !== null,
+  HAS_CERTIFICATE: (await credentials.certificateOf(profile)) !== null,
   UPDATED_AT: toWire(updatedAt),
 })

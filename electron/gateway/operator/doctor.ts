@@ -1,14 +1,16 @@
 import { statfs } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { toWire } from '../../../shared/catalogue/record-to-wire.ts'
-import { fill, type Language, type StandingWord, words } from '../../../shared/words/words.ts'
+import { fill, type Language, words } from '../../../shared/words/words.ts'
 import type { Authority } from '../authority/port.ts'
-import type { Codes } from '../codes/codes.ts'
 import { type Handler, ok } from '../http/call.ts'
 import type { Companies, Company, Records, Schedule, Upkeep } from '../store/port.ts'
+import type { Check } from './check.ts'
+import { type CertificateParts, certificateChecks, isAbleToSign } from './doctor-certificate.ts'
+import { type CodesCheckParts, codesChecks } from './doctor-codes.ts'
 import { tally } from './queue.ts'
 
-export interface DoctorParts {
+export interface DoctorParts extends CertificateParts, CodesCheckParts {
   readonly dataDir: string
   readonly isDispatching: boolean
   readonly authority: Pick<Authority, 'ready'>
@@ -16,16 +18,6 @@ export interface DoctorParts {
   readonly records: Pick<Records, 'attentions'>
   readonly schedule: Pick<Schedule, 'lanes'>
   readonly upkeep: Pick<Upkeep, 'integrity'>
-  readonly codes: Codes
-}
-
-type Verdict = 'good' | 'warning' | 'bad'
-
-interface Check {
-  readonly name: string
-  readonly verdict: Verdict
-  readonly says: StandingWord
-  readonly values?: Readonly<Record<string, string>>
 }
 
 const patienceMs = 10_000
@@ -36,7 +28,7 @@ const leastFreeBytes = 500 * 1024 * 1024
 export const doctor =
   (parts: DoctorParts): Handler =>
   async ({ language }) => {
-    const groups = await Promise.all([storage(parts), disk(parts), authority(parts), outbox(parts), codes(parts)])
+    const groups = await Promise.all([storage(parts), disk(parts), authority(parts), outbox(parts), codesChecks(parts)])
     const checks = groups.flat()
     const worst = (['bad', 'warning'] as const).find((verdict) => checks.some((check) => check.verdict === verdict))
     return ok({ verdict: worst ?? 'good', checks: checks.map((check) => told(check, language)) })
@@ -65,9 +57,15 @@ async function disk({ dataDir }: DoctorParts): Promise<readonly Check[]> {
 async function authority(parts: DoctorParts): Promise<readonly Check[]> {
   const companies = await parts.companies.list()
   if (companies.length === 0) return [{ name: 'companies', verdict: 'warning', says: 'no_company' }]
-  const checks = await Promise.all(companies.map((company) => connection(parts, company)))
+  const checks = (await Promise.all(companies.map((company) => connections(parts, company)))).flat()
   if (parts.isDispatching) return checks
   return [{ name: 'sending', verdict: 'warning', says: 'dispatch_off' }, ...checks]
+}
+
+/** Without a certificate to sign with the authority is not asked at all. */
+async function connections(parts: DoctorParts, company: Company): Promise<readonly Check[]> {
+  const certificate = await certificateChecks(parts, company)
+  return isAbleToSign(certificate) ? [...certificate, await connection(parts, company)] : certificate
 }
 
 async function connection(parts: DoctorParts, { profile }: Company): Promise<Check> {
@@ -101,9 +99,4 @@ async function outbox({ schedule, records }: DoctorParts): Promise<readonly Chec
       ? { name: 'people', verdict: 'good', says: 'nobody_needed' }
       : { name: 'people', verdict: 'warning', says: 'person_needed', values: { count: String(needed) } },
   ]
-}
-
-async function codes({ codes: lists }: DoctorParts): Promise<readonly Check[]> {
-  const date = toWire(lists.list('classification').refreshedAt).slice(0, 10)
-  return [{ name: 'codes', verdict: 'good', says: 'codes_known', values: { date } }]
 }

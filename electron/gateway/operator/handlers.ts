@@ -2,15 +2,18 @@ import type { OperatorCall } from '../../../shared/catalogue/operator.ts'
 import type { Handler } from '../http/call.ts'
 import type { Upkeep } from '../store/port.ts'
 import { changesSince, type ChangesParts } from './changes.ts'
+import { type AffectedParts, type CodeListParts, codesAffected, listCodes, refreshCodes } from './codes.ts'
 import { type CompanyParts, importCompany, listCompanies, setCredentials } from './companies.ts'
 import { doctor, type DoctorParts } from './doctor.ts'
+import { type IssueParts, issuePracticeCertificate } from './practice-certificate.ts'
 import { rehearse, type PracticeParts } from './practice-fault.ts'
 import { queue, type QueueParts } from './queue.ts'
 import { createToken, listTokens, revokeToken, type TokenParts } from './tokens.ts'
 import { backup, exportRecords, verify } from './upkeep.ts'
 
 export interface OperatorParts
-  extends ChangesParts, TokenParts, QueueParts, Omit<CompanyParts, 'codes'>, DoctorParts, PracticeParts {
+  extends ChangesParts, TokenParts, QueueParts, Omit<CompanyParts, 'codes'>, DoctorParts, PracticeParts, IssueParts,
+    CodeListParts, AffectedParts {
   readonly records: ChangesParts['records']
   readonly upkeep: Upkeep
 }
@@ -27,10 +30,14 @@ export const operatorHandlers = (parts: OperatorParts): Readonly<Record<Operator
     listCompanies: listCompanies(companyParts),
     importCompany: importCompany(companyParts),
     setCredentials: setCredentials(companyParts),
+    listCodes: listCodes(parts),
+    refreshCodes: refreshCodes(parts),
+    codesAffected: codesAffected(parts),
     doctor: doctor(parts),
     verify: verify(parts.upkeep),
     backup: backup(parts.upkeep),
     export: exportRecords(parts),
     practiceFault: rehearse(parts),
+    practiceCertificate: issuePracticeCertificate(parts),
   }
 }

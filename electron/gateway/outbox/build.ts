@@ -2,7 +2,7 @@ import type { AttentionCode } from '../../../shared/domain/attention.ts'
 import { holdFor, originalsOf } from '../../../shared/domain/decide-hold.ts'
 import type { Instant } from '../../../shared/domain/record.ts'
 import type { BuiltDocument, DocumentOriginal } from '../authority/port.ts'
-import { saleOfBody } from '../sale-of-body.ts'
+import { readBody, saleOfBody } from '../sale-of-body.ts'
 import type { Company, Stored } from '../store/port.ts'
 import { issueTimeFor } from './issue-time.ts'
 import type { OutboxParts } from './parts.ts'
@@ -34,13 +34,14 @@ async function freshBytes(parts: OutboxParts, company: Company, stored: Stored):
   const hold = holdFor(originalsOf(originals.map((original) => original.record)))
   if (hold) return { kind: 'cannot', attention: hold }
   try {
-    const body = await parts.records.body(seq, record.revision)
+    const body = readBody(await parts.records.body(seq, record.revision))
     const context = { ...record, now: record.submittedAt, codes: parts.codes, rules: company.rules }
     const sale = saleOfBody(body, context)
     const issueTime = issueTimeFor(record.issuedAt, parts.clock.now(), parts.timing.submissionAgeMs)
     const isNoteOnConsolidated = originals.length > 0 && originals.every((original) => isConsolidated(original))
     const built = parts.authority.build({
       identity: record,
+      body,
       sale,
       company: company.profile,
       originals: (sale.originals ?? []).map((original) => nameOf(original, originals)),

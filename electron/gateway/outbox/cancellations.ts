@@ -55,7 +55,11 @@ export class Cancellations {
     const asking = await transition(records, stored, (record) => decideAskToCancel(record, clock.now()))
     const { authority: reference, cancellation } = asking?.record ?? {}
     if (!asking || !reference || cancellation?.state !== 'asking') return asking
-    const outcome = await authority.cancel(company.profile, reference.uuid, cancellation.reason)
+    const outcome = await authority.cancel(
+      company.profile,
+      { ...asking.record, uuid: reference.uuid },
+      cancellation.reason,
+    )
     return transition(records, asking, (record) => settleCancel(record, outcome, clock.now()), {
       dueAt: () => clock.now() + this.#pauseAfter(outcome),
     })
@@ -63,10 +67,11 @@ export class Cancellations {
 
   async #lookUp(company: Company, stored: Stored): Promise<Stored | null> {
     const { records, clock, authority, schedule, timing } = this.#parts
-    const { uuid } = stored.record.authority ?? {}
-    const isCancelled = uuid === undefined ? null : await authority.isCancelled(company.profile, uuid)
+    const { record: was } = stored
+    const isCancelled =
+      was.authority && (await authority.isCancelled(company.profile, { ...was, uuid: was.authority.uuid }))
     if (isCancelled === null) {
-      await schedule.postpone([stored.seq], clock.now() + timing.lookUpIntervalMs)
+      await schedule.postpone('cancel', [stored.seq], clock.now() + timing.lookUpIntervalMs)
       return null
     }
     return transition(records, stored, (record) => decideCancelLookUp(record, isCancelled, clock.now()))

@@ -8,7 +8,6 @@ import type { OutboxParts } from './parts.ts'
 import { lookUpPauseMs } from './timing.ts'
 import { transition } from './transition.ts'
 
-const mostDocuments = 100
 /** Of base64, under the authority's 5 MB for the whole submission. */
 const mostBytes = 4.5 * 1024 * 1024
 
@@ -29,11 +28,16 @@ interface Claimed {
 
 /**
  * Sends one batch of what is due for a company: claim durably, then send, then store exactly what became of each.
- * @param most how many documents at most
+ * @param most how many documents at most; the authority may take fewer
  */
-export async function dispatchBatch(parts: OutboxParts, company: Company, most = mostDocuments): Promise<Dispatched> {
+export async function dispatchBatch(
+  parts: OutboxParts,
+  company: Company,
+  most = Number.POSITIVE_INFINITY,
+): Promise<Dispatched> {
   const { companyGuid } = company.profile
-  const due = await parts.schedule.due('send', companyGuid, parts.clock.now(), Math.min(most, mostDocuments))
+  const { mostInBatch } = parts.authority
+  const due = await parts.schedule.due('send', companyGuid, parts.clock.now(), Math.min(most, mostInBatch))
   if (due.length === 0) return { handled: 0, advice: { kind: 'go_on' } }
   const advice = await parts.authority.ready(company.profile)
   if (advice.kind !== 'go_on') return { handled: 0, advice }
@@ -83,7 +87,7 @@ async function claim(parts: OutboxParts, company: Company, due: readonly Due[]):
 
 async function claimOrPostpone(parts: OutboxParts, stored: Stored, built: ToClaim): Promise<Claimed | null> {
   const claimed = await claimOne(parts, stored, built)
-  if (!claimed) await parts.schedule.postpone([stored.seq], parts.clock.now() + afterLostClaimMs)
+  if (!claimed) await parts.schedule.postpone('send', [stored.seq], parts.clock.now() + afterLostClaimMs)
   return claimed
 }
 
@@ -118,7 +122,9 @@ async function claimOne(parts: OutboxParts, stored: Stored, built: ToClaim): Pro
     { attempt },
   )
   if (after?.record.phase !== 'sending') return null
-  return { stored: after, attempt, item: { ...built, documentNumber: record.documentNumber } }
+  const { bytes, sha256 } = built
+  const { family, kind, documentNumber, saleGuid } = record
+  return { stored: after, attempt, item: { bytes, sha256, family, kind, documentNumber, saleGuid } }
 }
 
 async function send(parts: OutboxParts, company: Company, claimed: readonly Claimed[]): Promise<SubmitAnswer> {

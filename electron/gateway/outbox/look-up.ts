@@ -32,7 +32,7 @@ async function lookUp(parts: OutboxParts, company: Company, due: readonly Due[])
       const after = finding && (await settleDoubt(parts, stored, finding))
       if (after) changed.push(after)
       if (!after || after.record.phase === 'unknown')
-        await schedule.postpone([stored.seq], clock.now() + pauseMs(stored))
+        await schedule.postpone('look_up', [stored.seq], clock.now() + pauseMs(stored))
     }),
   )
   return changed

@@ -156,7 +156,7 @@ export class Outbox {
       if (after) this.wake(company.profile.companyGuid)
       else waiting.push(note.seq)
     }
-    if (waiting.length > 0) await schedule.postpone(waiting, clock.now() + releaseSweepMs)
+    if (waiting.length > 0) await schedule.postpone('release', waiting, clock.now() + releaseSweepMs)
     return this.#untilDue('release', company)
   }
 

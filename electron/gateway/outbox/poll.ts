@@ -27,8 +27,8 @@ async function pollSubmission(
   due: readonly Due[],
 ): Promise<readonly Stored[]> {
   const { timing, clock } = parts
-  const uuids = new Set(due.flatMap(({ record }) => record.authority?.uuid ?? []))
-  const answer = await parts.authority.poll(company.profile, submissionUid, uuids)
+  const documents = due.flatMap(({ record }) => (record.authority ? { ...record, uuid: record.authority.uuid } : []))
+  const answer = await parts.authority.poll(company.profile, submissionUid, documents)
   const shown = new Map(answer.kind === 'shown' ? answer.documents.map((document) => [document.uuid, document]) : [])
   const results = await Promise.all(
     due.map(async (stored) => {
@@ -42,6 +42,7 @@ async function pollSubmission(
     const askedMs = answer.kind === 'not_shown' ? (answer.askedMs ?? 0) : 0
     const pauseMs = Math.max(askedMs, pollPauseMs(tries, timing.pollIntervalMs))
     await parts.schedule.postpone(
+      'poll',
       unsettled.map(({ seq }) => seq),
       clock.now() + pauseMs,
     )

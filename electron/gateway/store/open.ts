@@ -45,7 +45,10 @@ function prepare(database: Database.Database, file: string): void {
   database.pragma('trusted_schema = OFF')
   database.pragma('cell_size_check = ON')
   database.pragma('mmap_size = 0')
-  database.pragma('wal_autocheckpoint = 1000')
+  // 16 MB of log before its pages move: hot pages move once instead of four times.
+  database.pragma('wal_autocheckpoint = 4000')
+  // 32 MB: the indexes of a busy year stay in memory.
+  database.pragma('cache_size = -32768')
   // Only where it is missing: a file of a newer Resit is refused below and stays as it is.
   if (applicationIdOf(database) !== applicationId) database.pragma(`application_id = ${applicationId}`)
   migrate(database, file)

@@ -1,5 +1,6 @@
 import type { Scope } from '../../../shared/catalogue/scopes.ts'
 import type { CompanyRules } from '../../../shared/document/check.ts'
+import type { CodeList, ListState, RefreshTry } from '../../../shared/document/codes.ts'
 import type { Supplier } from '../../../shared/document/sale.ts'
 import type { AttentionCode } from '../../../shared/domain/attention.ts'
 import type { Day } from '../../../shared/domain/calendar.ts'
@@ -20,6 +21,7 @@ export interface Store {
   readonly tokens: Tokens
   readonly taxpayers: Taxpayers
   readonly settings: Settings
+  readonly codes: CodeLists
   readonly acts: Acts
   readonly upkeep: Upkeep
 }
@@ -156,6 +158,8 @@ interface Effects {
 export interface Insertion extends Effects {
   readonly kind: 'insert'
   readonly day: Day
+  /** A voided record under the same business key does not stand in the way. */
+  readonly mayFollowVoided: boolean
 }
 
 export interface Update extends Effects {
@@ -171,7 +175,7 @@ export interface Update extends Effects {
 export type Written =
   | { readonly ok: true; readonly seqs: readonly number[] }
   | { readonly ok: false; readonly why: WriteConflict }
-export type WriteConflict = 'stale' | 'guid_taken' | 'key_taken' | 'number_taken' | 'referenced'
+export type WriteConflict = 'stale' | 'guid_taken' | 'key_taken' | 'key_voided' | 'number_taken' | 'referenced'
 
 /** When the gateway has to do what for which record. Losing it costs a moment, never a document. */
 export interface Schedule {
@@ -182,7 +186,8 @@ export interface Schedule {
   nextDue(work: Work, companyGuid: string): Promise<Instant | null>
   /** Everything waiting, by work and company: how much and when the first is due. */
   lanes(): Promise<readonly Lane[]>
-  postpone(seqs: readonly number[], dueAt: Instant): Promise<void>
+  /** Of records that still wait for this work; whoever gave them other work meanwhile also said when it is due. */
+  postpone(work: Work, seqs: readonly number[], dueAt: Instant): Promise<void>
 }
 
 export interface Due extends Stored {
@@ -256,6 +261,18 @@ export interface Taxpayers {
 export interface Settings {
   get(name: string): Promise<string | null>
   set(name: string, value: string, by: string, at: Instant): Promise<void>
+}
+
+/** The reference lists as they were last refreshed. */
+export interface CodeLists {
+  /** Every list that was ever refreshed, as it stands. */
+  all(): Promise<readonly ListState[]>
+  /** Switches to these lists all together and writes down what became of each try; other lists stay. */
+  refreshed(states: readonly ListState[], tries: readonly RefreshTry[]): Promise<void>
+  /** What became of the tries to refresh a list, the last one first. */
+  tries(list: CodeList, limit: number): Promise<readonly RefreshTry[]>
+  /** Those that changed something. */
+  changes(list: CodeList, limit: number): Promise<readonly RefreshTry[]>
 }
 
 /** The journal of what concerns no record. */

@@ -19,11 +19,12 @@ export function prepareRecordReads(database: Database, companies: CompanyIds): O
   const keyed = `company_id = ? AND sale_code = ? AND shift_code = ? AND terminal_name = ? AND outlet_name = ?
     AND family = ? AND kind = ?`
   const liveByKey = database.prepare<unknown[], RecordRow>(`SELECT * FROM record WHERE ${keyed} AND phase <> 'voided'`)
+  // The latest is picked by us: with ORDER BY beside bound values SQLite plans anew at every call, ten times dearer.
   const voidedByKey = database.prepare<unknown[], RecordRow>(
-    `SELECT * FROM record WHERE ${keyed} AND phase = 'voided' ORDER BY seq DESC LIMIT 1`,
+    `SELECT * FROM record WHERE ${keyed} AND voided_at IS NOT NULL`,
   )
   const body = database
-    .prepare<[number, number], Buffer>('SELECT body FROM revision WHERE record_seq = ? AND revision = ?')
+    .prepare<[number, number], Buffer>('SELECT body FROM event WHERE record_seq = ? AND revision = ?')
     .pluck()
   const isReferredTo = database.prepare<[number], number>(`SELECT ${referredTo} FROM record WHERE seq = ?`).pluck()
   const originals = database.prepare<[number], RecordRow>(
@@ -34,20 +35,24 @@ export function prepareRecordReads(database: Database, companies: CompanyIds): O
      WHERE original_seq = ? AND record.phase IN ('held', 'queued') ORDER BY record.seq`,
   )
   const listed = `SELECT record.*, ${referredTo} AS referred_to FROM record`
-  const inRange = `company_id = ? AND family = ? AND kind = ? AND submitted_day BETWEEN ? AND ?`
-  const page = `ORDER BY submitted_day, seq LIMIT ?`
+  const ofKind = `${listed} WHERE company_id = ? AND family = ? AND kind = ?`
   type ListedRow = RecordRow & { readonly submitted_day: string; readonly referred_to: number }
-  const firstPage = database.prepare<unknown[], ListedRow>(`${listed} WHERE ${inRange} ${page}`)
-  const firstPageOfOutlet = database.prepare<unknown[], ListedRow>(
-    `${listed} WHERE ${inRange} AND outlet_name = ? ${page}`,
+  // A row-value comparison would walk the whole first day: the rest of one day, and then the days after it, do not.
+  const inDay = database.prepare<unknown[], ListedRow>(`${ofKind} AND submitted_day = ? AND seq > ? ORDER BY seq LIMIT ?`)
+  const inDayOfOutlet = database.prepare<unknown[], ListedRow>(
+    `${ofKind} AND submitted_day = ? AND seq > ? AND outlet_name = ? ORDER BY seq LIMIT ?`,
   )
-  const after = '(submitted_day, seq) > (?, ?)'
-  const nextPage = database.prepare<unknown[], ListedRow>(`${listed} WHERE ${inRange} AND ${after} ${page}`)
-  const nextPageOfOutlet = database.prepare<unknown[], ListedRow>(
-    `${listed} WHERE ${inRange} AND ${after} AND outlet_name = ? ${page}`,
+  const daysAfter = database.prepare<unknown[], ListedRow>(
+    `${ofKind} AND submitted_day > ? AND submitted_day <= ? ORDER BY submitted_day, seq LIMIT ?`,
   )
-  const changed = database.prepare<unknown[], ListedRow & { readonly changed_seq: number }>(
-    `${listed} WHERE changed_seq > ? AND (? IS NULL OR company_id = ?) ORDER BY changed_seq LIMIT ?`,
+  const daysAfterOfOutlet = database.prepare<unknown[], ListedRow>(
+    `${ofKind} AND submitted_day > ? AND submitted_day <= ? AND outlet_name = ? ORDER BY submitted_day, seq LIMIT ?`,
+  )
+  // Each record once, at its last event: the one that made the version it has.
+  const changed = database.prepare<unknown[], ListedRow & { readonly event_seq: number }>(
+    `SELECT record.*, ${referredTo} AS referred_to, event.seq AS event_seq
+     FROM event CROSS JOIN record ON record.seq = event.record_seq AND record.version = event.version
+     WHERE event.seq > ? AND (? IS NULL OR company_id = ?) ORDER BY event.seq LIMIT ?`,
   )
   const lastEventSeq = database.prepare<[], number>('SELECT coalesce(max(seq), 0) FROM event').pluck()
   const events = database.prepare<[number], EventRow>(
@@ -75,7 +80,7 @@ export function prepareRecordReads(database: Database, companies: CompanyIds): O
       if (!company) return { live: null, latestVoided: null }
       const names = [company.id, key.saleCode, key.shiftCode, key.terminalName, key.outletName, family, kind]
       const live = storedOrNull(liveByKey.get(...names))
-      return { live, latestVoided: live ? null : storedOrNull(voidedByKey.get(...names)) }
+      return { live, latestVoided: live ? null : storedOrNull(latest(voidedByKey.all(...names))) }
     },
     async body(seq, revision) {
       const bytes = body.get(seq, revision)
@@ -91,19 +96,24 @@ export function prepareRecordReads(database: Database, companies: CompanyIds): O
     async waitingNotes(originalSeq) {
       return waitingNotes.all(originalSeq).map(stored)
     },
-    async range({ companyGuid, family, kind, from, to, outletName, after: place, limit }) {
-      const range = [companies.idOf(companyGuid), family, kind, from, to]
+    async range({ companyGuid, family, kind, from, to, outletName, after, limit }) {
+      const ofCell = [companies.idOf(companyGuid), family, kind]
       const outlet = outletName === null ? [] : [outletName]
-      const rows = place
-        ? (outletName === null ? nextPage : nextPageOfOutlet).all(...range, place.day, place.seq, ...outlet, limit)
-        : (outletName === null ? firstPage : firstPageOfOutlet).all(...range, ...outlet, limit)
-      return rows.map((row) => ({ ...stored(row), day: row.submitted_day, isReferredTo: row.referred_to === 1 }))
+      const { day, seq } = after ?? { day: from, seq: 0 }
+      const started = (outletName === null ? inDay : inDayOfOutlet).all(...ofCell, day, seq, ...outlet, limit)
+      const left = limit - started.length
+      const rest = left === 0 ? [] : (outletName === null ? daysAfter : daysAfterOfOutlet).all(...ofCell, day, to, ...outlet, left)
+      return [...started, ...rest].map((row) => ({
+        ...stored(row),
+        day: row.submitted_day,
+        isReferredTo: row.referred_to === 1,
+      }))
     },
     async changedAfter(eventSeq, companyGuid, limit) {
       const companyId = companyGuid === null ? null : companies.idOf(companyGuid)
       return changed
         .all(eventSeq, companyId, companyId, limit)
-        .map((row) => ({ ...stored(row), eventSeq: row.changed_seq, isReferredTo: row.referred_to === 1 }))
+        .map((row) => ({ ...stored(row), eventSeq: row.event_seq, isReferredTo: row.referred_to === 1 }))
     },
     async lastEventSeq() {
       return lastEventSeq.get() ?? 0
@@ -128,3 +138,6 @@ export function prepareRecordReads(database: Database, companies: CompanyIds): O
     },
   }
 }
+
+const latest = (rows: readonly RecordRow[]): RecordRow | undefined =>
+  rows.toSorted((one, other) => one.seq - other.seq).at(-1)

@@ -17,17 +17,23 @@ class Conflict extends Error {
   }
 }
 
+interface Entry {
+  readonly event: RecordEvent
+  readonly by: string | null
+  readonly body: Uint8Array | null
+}
+
 export type RecordWriter = (change: Change) => Written
 
 /** Prepares the one way in which records change: the row, its event and what belongs to it, or none of it. */
 export function prepareRecordWriter(database: Database, companies: CompanyIds): RecordWriter {
   const places = (names: readonly string[]) => names.map(() => '?').join(', ')
-  const inserted = ['company_id', 'submitted_day', 'changed_seq', ...namesOf(fixedColumns), ...namesOf(livingColumns)]
+  const inserted = ['company_id', 'submitted_day', ...namesOf(fixedColumns), ...namesOf(livingColumns)]
   const insertRecord = database.prepare(
     `INSERT INTO record (${inserted.join(', ')}) VALUES (${places(inserted)}) ON CONFLICT DO NOTHING`,
   )
   const updateRecord = database.prepare(
-    `UPDATE record SET changed_seq = ?, ${namesOf(livingColumns)
+    `UPDATE record SET ${namesOf(livingColumns)
       .map((name) => `${name} = ?`)
       .join(', ')} WHERE seq = ? AND version = ?`,
   )
@@ -39,18 +45,20 @@ export function prepareRecordWriter(database: Database, companies: CompanyIds): 
        AND outlet_name = ? AND family = ? AND kind = ? AND phase <> 'voided'`,
     )
     .pluck()
+  const isKeyVoided = database
+    .prepare(
+      `SELECT 1 FROM record WHERE company_id = ? AND sale_code = ? AND shift_code = ? AND terminal_name = ?
+       AND outlet_name = ? AND family = ? AND kind = ? AND voided_at IS NOT NULL`,
+    )
+    .pluck()
   const isReferredTo = database
     .prepare(
       `SELECT EXISTS (SELECT 1 FROM reference JOIN record note ON note.seq = note_seq
        WHERE original_seq = ? AND note.phase NOT IN (${inactivePhases.map((phase) => `'${phase}'`).join(', ')}))`,
     )
     .pluck()
-  const nextEventSeq = database.prepare('SELECT coalesce(max(seq), 0) + 1 FROM event').pluck()
   const insertEvent = database.prepare(
-    'INSERT INTO event (seq, record_seq, version, at, type, by, facts) VALUES (?, ?, ?, ?, ?, ?, ?)',
-  )
-  const insertBody = database.prepare(
-    'INSERT INTO revision (record_seq, revision, at, by, body) VALUES (?, ?, ?, ?, ?)',
+    'INSERT INTO event (record_seq, version, at, type, by, facts, revision, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
   )
   const dropReferences = database.prepare('DELETE FROM reference WHERE note_seq = ?')
   const insertReference = database.prepare(
@@ -72,15 +80,14 @@ export function prepareRecordWriter(database: Database, companies: CompanyIds): 
   )
   const dropWork = database.prepare('DELETE FROM outbox WHERE record_seq = ?')
 
-  function insert({ record, day, event, by, body, originals, dueAt }: Insertion): number {
+  function insert({ record, day, event, by, body, originals, dueAt, mayFollowVoided }: Insertion): number {
     const companyId = companies.idOf(record.companyGuid)
-    const eventSeq = nextEventSeq.get() as number
+    if (!mayFollowVoided && isKeyVoided.get(...keyCells(companyId, record))) throw new Conflict('key_voided')
     const cells = [...cellsOf(fixedColumns, record), ...cellsOf(livingColumns, record)]
-    const { changes, lastInsertRowid } = insertRecord.run(companyId, day, eventSeq, ...cells)
+    const { changes, lastInsertRowid } = insertRecord.run(companyId, day, ...cells)
     if (changes === 0) throw new Conflict(takenBy(companyId, record))
     const seq = Number(lastInsertRowid)
-    journal(eventSeq, seq, record, event, by)
-    if (body) insertBody.run(seq, record.revision, event.at, by, body)
+    journal(seq, record, { event, by, body: body ?? null })
     for (const original of originals ?? []) insertReference.run(seq, original.seq)
     plan(seq, companyId, record, dueAt ?? event.at, 100)
     return seq
@@ -88,12 +95,10 @@ export function prepareRecordWriter(database: Database, companies: CompanyIds): 
 
   function update({ was, record, event, by, body, originals, attempt, outcome, dueAt, mostInBatch }: Update): number {
     const { seq } = was
-    const eventSeq = nextEventSeq.get() as number
     if (!movesFreely(was, record)) throw new Conflict('number_taken')
-    const { changes } = updateRecord.run(eventSeq, ...cellsOf(livingColumns, record), seq, was.record.version)
+    const { changes } = updateRecord.run(...cellsOf(livingColumns, record), seq, was.record.version)
     if (changes === 0) throw new Conflict('stale')
-    journal(eventSeq, seq, record, event, by)
-    if (body) insertBody.run(seq, record.revision, event.at, by, body)
+    journal(seq, record, { event, by, body: body ?? null })
     if (originals) {
       dropReferences.run(seq)
       for (const original of originals) insertReference.run(seq, original.seq)
@@ -125,15 +130,13 @@ export function prepareRecordWriter(database: Database, companies: CompanyIds): 
   }
 
   function takenBy(companyId: number, record: RecordState): WriteConflict {
-    const { saleGuid, saleCode, shiftCode, terminalName, outletName, family, kind } = record
-    if (isGuidTaken.get(saleGuid)) return 'guid_taken'
-    const isTaken = isKeyTaken.get(companyId, saleCode, shiftCode, terminalName, outletName, family, kind)
-    return isTaken ? 'key_taken' : 'number_taken'
+    if (isGuidTaken.get(record.saleGuid)) return 'guid_taken'
+    return isKeyTaken.get(...keyCells(companyId, record)) ? 'key_taken' : 'number_taken'
   }
 
-  function journal(eventSeq: number, seq: number, { version }: RecordState, event: RecordEvent, by: string | null) {
+  function journal(seq: number, { version, revision }: RecordState, { event, by, body }: Entry) {
     const { type, at, ...facts } = event
-    insertEvent.run(eventSeq, seq, version, at, type, by, JSON.stringify(facts))
+    insertEvent.run(seq, version, at, type, by, JSON.stringify(facts), body && revision, body)
   }
 
   function plan(seq: number, companyId: number, record: RecordState, dueAt: number, mostInBatch: number) {
@@ -163,4 +166,9 @@ export function prepareRecordWriter(database: Database, companies: CompanyIds): 
       throw thrown
     }
   }
+}
+
+const keyCells = (companyId: number, record: RecordState) => {
+  const { saleCode, shiftCode, terminalName, outletName, family, kind } = record
+  return [companyId, saleCode, shiftCode, terminalName, outletName, family, kind]
 }

@@ -25,7 +25,7 @@ export function prepareSchedule(database: Database, companies: CompanyIds, commi
       'SELECT due_at FROM outbox WHERE work = ? AND company_id = ? ORDER BY due_at, record_seq LIMIT 1',
     )
     .pluck()
-  const postpone = database.prepare('UPDATE outbox SET due_at = ?, tries = tries + 1 WHERE record_seq = ?')
+  const postpone = database.prepare('UPDATE outbox SET due_at = ?, tries = tries + 1 WHERE record_seq = ? AND work = ?')
 
   return {
     async due(work, companyGuid, now, limit) {
@@ -55,9 +55,9 @@ export function prepareSchedule(database: Database, companies: CompanyIds, commi
         oldestAt: row.oldest_at,
       }))
     },
-    postpone(seqs, dueAt) {
+    postpone(work, seqs, dueAt) {
       return commit.write(() => {
-        for (const seq of seqs) postpone.run(dueAt, seq)
+        for (const seq of seqs) postpone.run(dueAt, seq, work)
       })
     },
   }

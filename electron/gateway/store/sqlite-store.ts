@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
 import { type ActWriter, prepareActs } from './acts.ts'
+import { prepareCodes } from './codes.ts'
 import { prepareCompanies } from './companies.ts'
 import { CompanyIds } from './company-ids.ts'
 import { GroupCommit } from './group-commit.ts'
@@ -30,11 +31,12 @@ export function openSqliteStore(file: string): Store {
     tokens: prepareTokens(database, commit, context),
     taxpayers: prepareTaxpayers(database, commit),
     settings: prepareSettings(database, commit, acts.add),
+    codes: prepareCodes(database, commit),
     acts: {
       add: (act) => commit.write(() => acts.add(act)),
       list: async (afterSeq, limit) => acts.list(afterSeq, limit),
     },
-    upkeep: prepareUpkeep(database),
+    upkeep: prepareUpkeep(database, commit),
   }
 }
 
@@ -81,7 +83,7 @@ function prepareSettings(database: Database, commit: GroupCommit, addAct: ActWri
   }
 }
 
-function prepareUpkeep(database: Database): Upkeep {
+function prepareUpkeep(database: Database, commit: GroupCommit): Upkeep {
   return {
     async backup(file) {
       if (existsSync(file)) throw new Error(`${file} exists already; choose another name`)
@@ -96,6 +98,8 @@ function prepareUpkeep(database: Database): Upkeep {
       ]
     },
     async close() {
+      // Behind every write that was asked for before.
+      await commit.write(() => undefined)
       database.pragma('wal_checkpoint(TRUNCATE)')
       database.close()
     },

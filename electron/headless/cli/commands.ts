@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { isAbsolute, resolve } from 'node:path'
 import type { ParseArgsOptionsConfig } from 'node:util'
 import { BadConfiguration } from '../../gateway/settings.ts'
+import { type CertificateIssued, saveCertificate } from './certificate.ts'
+import { affectedText, allAffected, codesText, refreshText } from './codes.ts'
 import { exportTo } from './export.ts'
+import { fromHere } from './from-here.ts'
 import type { Answer, Ask, Reached } from './reach.ts'
 import { companiesText, companyText, doctorText, integrityText, queueText, tokensText, tokenText } from './text.ts'
 
@@ -73,19 +75,29 @@ export const commands: Readonly<Record<string, Command>> = {
     text: companiesText,
   },
   'company credentials': {
-    usage: 'company credentials CODE --client-id ID [--on-behalf-of TIN]   (the secret on stdin)',
-    about: 'With what the gateway signs in at the tax authority for a company.',
-    flags: { 'client-id': text, 'on-behalf-of': text },
-    ask: async ({ operands, flags, stdin }) => ({
-      method: 'POST',
-      path: '/companies/credentials',
-      body: {
-        COMPANY_CODE: operand(operands, 'CODE'),
-        CLIENT_ID: needed(flags, 'client-id'),
-        CLIENT_SECRET: (await stdin()).trim(),
-        ON_BEHALF_OF: flags['on-behalf-of'] ?? null,
-      },
-    }),
+    usage:
+      'company credentials CODE --client-id ID [--on-behalf-of TIN] [--certificate FILE.p12]   (secrets on stdin, one a line)',
+    about:
+      'With what the gateway signs in at the tax authority for a company, and signs its documents. On stdin: the client secret, then with --certificate its password.',
+    flags: { 'client-id': text, 'on-behalf-of': text, certificate: text },
+    ask: async ({ operands, flags, stdin }) => {
+      const { certificate } = flags
+      const [secret = '', password = ''] = (await stdin()).split(/\r?\n/)
+      return {
+        method: 'POST',
+        path: '/companies/credentials',
+        body: {
+          COMPANY_CODE: operand(operands, 'CODE'),
+          CLIENT_ID: needed(flags, 'client-id'),
+          CLIENT_SECRET: secret.trim(),
+          ON_BEHALF_OF: flags['on-behalf-of'] ?? null,
+          ...(certificate !== undefined && {
+            CERTIFICATE: bytesOf(certificate).toString('base64'),
+            CERTIFICATE_PASSWORD: password,
+          }),
+        },
+      }
+    },
     text: companyText,
   },
   queue: {
@@ -93,6 +105,27 @@ export const commands: Readonly<Record<string, Command>> = {
     about: 'What is still to be done, and since when.',
     ask: () => ({ method: 'GET', path: '/queue' }),
     text: queueText,
+  },
+  'codes list': {
+    usage: 'codes list',
+    about: 'The reference lists: how many codes, how current, and what changed last.',
+    ask: () => ({ method: 'GET', path: '/codes' }),
+    text: codesText,
+  },
+  'codes refresh': {
+    usage: 'codes refresh',
+    about: 'Fetch the reference lists now, from the tax authority’s pages or RESIT_CODES_URL.',
+    ask: () => ({ method: 'POST', path: '/codes/refresh', body: {} }),
+    text: refreshText,
+    isGood: ({ items }: { readonly items: readonly { readonly kept_because: string | null }[] }) =>
+      items.every(({ kept_because }) => kept_because === null),
+  },
+  'codes affected': {
+    usage: 'codes affected [--days 30]',
+    about: 'Documents of the last days that use a code which is gone meanwhile.',
+    flags: { days: text },
+    run: (reached, { flags }) => allAffected(reached, flags['days'] ?? '30'),
+    text: affectedText,
   },
   doctor: {
     usage: 'doctor',
@@ -132,6 +165,15 @@ export const commands: Readonly<Record<string, Command>> = {
     text: ({ kind }: { readonly kind: string }) =>
       kind === 'none' ? 'The practice authority behaves.' : `The practice authority misbehaves: ${kind}.`,
   },
+  'practice certificate': {
+    usage: 'practice certificate CODE --out FILE.p12',
+    about: 'A certificate for a company that the practice authority trusts; its password is shown this once.',
+    flags: { out: text },
+    run: (reached, { operands, flags }) =>
+      saveCertificate(reached, operand(operands, 'CODE'), fromHere(needed(flags, 'out'))),
+    text: ({ file, password }: CertificateIssued) =>
+      `${file}\n${password}\nKeep the password now: it is not shown again.`,
+  },
 }
 
 export const usage = (): string =>
@@ -156,14 +198,19 @@ function oneOf<Value extends string>(given: string, allowed: readonly Value[]): 
   return value
 }
 
-/** npm runs scripts in the project's directory and says where it was called. */
-const fromHere = (path: string): string => (isAbsolute(path) ? path : resolve(process.env['INIT_CWD'] ?? process.cwd(), path))
-
 function jsonIn(path: string): unknown {
   try {
     return JSON.parse(readFileSync(fromHere(path), 'utf8'))
   } catch (cause) {
     throw new BadConfiguration(`${path} cannot be read as JSON: ${(cause as Error).message}`, { cause })
+  }
+}
+
+function bytesOf(path: string): Buffer {
+  try {
+    return readFileSync(fromHere(path))
+  } catch (cause) {
+    throw new BadConfiguration(`${path} cannot be read: ${(cause as Error).message}`, { cause })
   }
 }
 

@@ -27,10 +27,11 @@ interface CompanyShown {
   readonly NAME: string
   readonly TIN: string
   readonly HAS_CREDENTIALS: boolean
+  readonly HAS_CERTIFICATE: boolean
 }
 
 export const companyText = (company: CompanyShown): string =>
-  `${company.COMPANY_CODE}  ${company.COMPANY_GUID}  ${company.NAME}  ${company.TIN}  ${company.HAS_CREDENTIALS ? 'has credentials' : 'no credentials'}`
+  `${company.COMPANY_CODE}  ${company.COMPANY_GUID}  ${company.NAME}  ${company.TIN}  ${company.HAS_CREDENTIALS ? 'has credentials' : 'no credentials'}${company.HAS_CERTIFICATE ? ', has a certificate' : ''}`
 
 export const companiesText = ({ items }: { readonly items: readonly CompanyShown[] }): string =>
   lines(items.map(companyText), 'No company is set up. Import one with “company import”.')

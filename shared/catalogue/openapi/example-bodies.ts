@@ -128,6 +128,8 @@ export const operatorBodies: Readonly<Partial<Record<OperatorCall, object>>> = {
     TIME_ZONE: 'Asia/Kuala_Lumpur',
   },
   setCredentials: { COMPANY_CODE: 'CONTOH', CLIENT_ID: 'from the portal', CLIENT_SECRET: 'from the portal' },
+  refreshCodes: {},
   backup: { file: '/var/backups/resit-2026-11-20.db' },
   practiceFault: { kind: 'none' },
+  practiceCertificate: { company: 'DEMO' },
 }

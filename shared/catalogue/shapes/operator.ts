@@ -96,6 +96,7 @@ const company = z
     TIN: z.string(),
     TIME_ZONE: z.string(),
     HAS_CREDENTIALS: z.boolean(),
+    HAS_CERTIFICATE: z.boolean().meta({ description: 'Whether there is one to sign its documents with' }),
     UPDATED_AT: at,
   })
   .meta({ id: 'Company' })
@@ -108,6 +109,16 @@ export const credentialsAsk = z
     CLIENT_ID: text(200),
     CLIENT_SECRET: text(500),
     ON_BEHALF_OF: text(60).nullish().meta({ description: 'TIN of the taxpayer an intermediary acts for' }),
+    CERTIFICATE: z
+      .base64(says('bad_certificate'))
+      .min(1, says('too_short'))
+      .nullish()
+      .meta({ description: 'A PKCS#12 file in base64, to sign with; absent leaves the one there is' }),
+    CERTIFICATE_PASSWORD: z.string().max(500, says('too_long')).nullish(),
+  })
+  .refine(({ CERTIFICATE, CERTIFICATE_PASSWORD }) => CERTIFICATE != null || CERTIFICATE_PASSWORD == null, {
+    path: ['CERTIFICATE'],
+    ...says('required'),
   })
   .meta({ id: 'CredentialsAsk' })
 
@@ -162,3 +173,12 @@ export const practiceFaultAsk = z
   .looseObject({ kind: z.string().min(1, says('too_short')) })
   .meta({ id: 'PracticeFaultAsk', description: 'A fault to rehearse; `{"kind":"none"}` ends it' })
 export const practiceFault = z.object({ kind: z.string() }).meta({ id: 'PracticeFault' })
+
+export const practiceCertificateAsk = z.strictObject({ company: keyText() }).meta({ id: 'PracticeCertificateAsk' })
+export const practiceCertificate = z
+  .object({
+    company: z.string(),
+    certificate: z.base64().meta({ description: 'A PKCS#12 file in base64' }),
+    password: z.string().meta({ description: 'Of the file; shown this once' }),
+  })
+  .meta({ id: 'PracticeCertificate' })

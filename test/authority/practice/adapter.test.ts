@@ -30,22 +30,22 @@ async function connected(): Promise<{ readonly practice: Practice; readonly auth
   return { practice, authority: createMyInvois({ ...settings, documentVersion: '1.0' }, credentialsFor, stillClock) }
 }
 
+const names = { family: 'sale', kind: 'invoice', saleGuid: 'sale' } as const
+
 function item(document: Json): BatchItem {
   const bytes = Buffer.from(JSON.stringify(document), 'utf8')
   return {
     bytes,
     sha256: createHash('sha256').update(bytes).digest('hex'),
     documentNumber: document.Invoice[0].ID[0]._,
+    ...names,
   }
 }
 
 const always = () => true
 
-const doubtOf = ({ sha256, documentNumber }: BatchItem): Doubt => ({
-  saleGuid: 'sale',
-  documentNumber,
-  family: 'sale',
-  kind: 'invoice',
+const doubtOf = ({ bytes: _, sha256, ...name }: BatchItem): Doubt => ({
+  ...name,
   sha256,
   totalPayable: '5.30',
   currencyCode: 'MYR',
@@ -63,28 +63,29 @@ test('a document is sent, becomes valid, is found again and is cancelled', async
   if (outcome?.kind !== 'accepted') throw new Error('not accepted')
   const { uuid, submissionUid } = outcome
   afterValidation(practice)
-  const polled = await authority.poll(company, submissionUid, new Set([uuid]))
+  const polled = await authority.poll(company, submissionUid, [{ ...sent, uuid }])
   const longId = practice.ledger.document(uuid)?.longId ?? ''
   expect(polled).toMatchObject({ kind: 'shown', documents: [{ uuid, status: 'Valid', longId, errors: [] }] })
-  expect((await fetch(authority.validationUrl(uuid, longId) ?? '')).status).toBe(200)
+  expect((await fetch(authority.shown({ uuid, submissionUid, longId }).validationUrl ?? '')).status).toBe(200)
   expect(await authority.lookUp(company, [doubtOf(sent)])).toEqual({
     kind: 'answered',
     findings: new Map([['sale', { kind: 'same', uuid, submissionUid }]]),
   })
-  expect(await authority.cancel(company, uuid, 'Wrong buyer')).toEqual({ kind: 'cancelled' })
-  expect(await authority.isCancelled(company, uuid)).toBe(true)
+  expect(await authority.cancel(company, { ...sent, uuid }, 'Wrong buyer')).toEqual({ kind: 'cancelled' })
+  expect(await authority.isCancelled(company, { ...sent, uuid })).toBe(true)
 })
 
 test('the reasons of rejected and of invalid documents arrive', async () => {
   const { practice, authority } = await connected()
   const old = invoice({ number: 'OLD', issued: issuedAt - 80 * 3_600_000 })
   const stranger = invoice({ number: 'NEW', buyer: { tin: 'C99999999990', idNumber: '1' } })
-  const { outcomes } = await authority.submit(company, [item(old), item(stranger)], always)
+  const sent = item(stranger)
+  const { outcomes } = await authority.submit(company, [item(old), sent], always)
   const [rejected, accepted] = outcomes
   expect(rejected).toMatchObject({ kind: 'rejected', errors: [{ code: 'CF321' }] })
   if (accepted?.kind !== 'accepted') throw new Error('not accepted')
   afterValidation(practice)
-  expect(await authority.poll(company, accepted.submissionUid, new Set([accepted.uuid]))).toMatchObject({
+  expect(await authority.poll(company, accepted.submissionUid, [{ ...sent, uuid: accepted.uuid }])).toMatchObject({
     kind: 'shown',
     documents: [{ status: 'Invalid', errors: [{ code: 'ERR406' }], isOnlyDuplicate: false }],
   })

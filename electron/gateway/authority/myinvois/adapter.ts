@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { AuthorityReference, PublicReference } from '../../../../shared/domain/record.ts'
 import type { Clock } from '../../ports.ts'
 import type { CompanyProfile } from '../../store/port.ts'
 import type { Advice, Authority, BuiltDocument, DocumentSource } from '../port.ts'
@@ -8,16 +9,23 @@ import { Limits } from './limits.ts'
 import { lookUpDoubts } from './look-up.ts'
 import { pollSubmission } from './poll.ts'
 import { type CredentialsFor, Sessions } from './session.ts'
+import { type CertificateFor, Signer } from './signer.ts'
 import { submitBatch } from './submit.ts'
 import { searchTaxpayer, validateTaxpayer } from './taxpayer.ts'
-import { type DocumentVersion, ublDocument } from './ubl/document.ts'
+import { ublDocument } from './ubl/document.ts'
 
-export interface MyInvoisSettings {
+export type MyInvoisSettings = Connection & Signing
+
+/** Documents of version 1.1 are signed, with the certificate of the company that issues them. */
+export type Signing =
+  | { readonly documentVersion: '1.0' }
+  | { readonly documentVersion: '1.1'; readonly certificateFor: CertificateFor }
+
+interface Connection {
   readonly apiUrl: string
   readonly identityUrl: string
   /** Of the pages that validation links lead to. */
   readonly portalUrl: string
-  readonly documentVersion: DocumentVersion
   readonly requestTimeoutMs: number
   /** Multiplies every limit of requests a minute. */
   readonly rateScale: number
@@ -29,29 +37,39 @@ export function createMyInvois(settings: MyInvoisSettings, credentialsFor: Crede
   const timeoutMs = settings.requestTimeoutMs
   const sessions = new Sessions({ identityUrl: settings.identityUrl, credentialsFor, clock, limits, timeoutMs })
   const api = new Api({ apiUrl: settings.apiUrl, sessions, limits, credentialsFor, clock, timeoutMs })
-  const build = (source: DocumentSource) => buildDocument(source, settings.documentVersion)
+  const signer = settings.documentVersion === '1.1' ? new Signer(settings.certificateFor, clock) : null
+  const textOf = (source: DocumentSource) => JSON.stringify(ublDocument(source, settings.documentVersion))
   return {
-    build,
-    sizeOf: (source) => build(source).bytes.length,
-    ready: (company) => getReady(api, company),
+    mostInBatch: 100,
+    build: (source) => built(signer ? signer.sign(textOf(source), source.company) : textOf(source)),
+    sizeOf: (source) => Buffer.byteLength(textOf(source), 'utf8') + (signer?.addedBytes(source.company) ?? 0),
+    ready: (company) => getReady(api, signer, company),
     submit: (company, batch, mayStillSend) => submitBatch(api, company, batch, mayStillSend),
-    poll: (company, submissionUid, uuids) => pollSubmission(api, company, submissionUid, uuids),
+    poll: (company, submissionUid, documents) =>
+      pollSubmission(api, company, submissionUid, new Set(documents.map(({ uuid }) => uuid))),
     lookUp: (company, doubts) => lookUpDoubts(api, company, doubts),
-    cancel: (company, uuid, reason) => cancelDocument(api, company, uuid, reason),
-    isCancelled: (company, uuid) => isCancelledThere(api, company, uuid),
+    cancel: (company, { uuid }, reason) => cancelDocument(api, company, uuid, reason),
+    isCancelled: (company, { uuid }) => isCancelledThere(api, company, uuid),
     validateTaxpayer: (company, taxpayer) => validateTaxpayer(api, company, taxpayer),
     searchTaxpayer: (company, number) => searchTaxpayer(api, company, number),
-    validationUrl: (uuid, longId) => `${settings.portalUrl}/${uuid}/share/${longId}`,
+    shown: (reference) => shownWith(reference, settings.portalUrl),
   }
 }
 
-function buildDocument(source: DocumentSource, version: DocumentVersion): BuiltDocument {
-  const bytes = Buffer.from(JSON.stringify(ublDocument(source, version)), 'utf8')
+const shownWith = ({ longId, ...names }: AuthorityReference, portalUrl: string): PublicReference =>
+  longId === ''
+    ? { ...names, longId: null, validationUrl: null }
+    : { ...names, longId, validationUrl: `${portalUrl}/${names.uuid}/share/${longId}` }
+
+function built(text: string): BuiltDocument {
+  const bytes = Buffer.from(text, 'utf8')
   return { bytes, sha256: createHash('sha256').update(bytes).digest('hex') }
 }
 
 /** Waits for its turn and a token, so that a document is claimed only when it can go at once. */
-async function getReady(api: Api, company: CompanyProfile): Promise<Advice> {
+async function getReady(api: Api, signer: Signer | null, company: CompanyProfile): Promise<Advice> {
+  if (signer && !(await signer.prepare(company)))
+    return { kind: 'pause', askedMs: null, attention: 'company_not_ready' }
   await api.turn('submit', company)
   const signIn = await api.signIn(company)
   switch (signIn.kind) {

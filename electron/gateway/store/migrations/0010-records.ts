@@ -59,7 +59,6 @@ CREATE TABLE record (
   long_id            TEXT,
   errors             TEXT CHECK (errors IS NULL OR json_valid(errors)),
   cancellation       TEXT CHECK (cancellation IS NULL OR json_valid(cancellation)),
-  changed_seq        INTEGER NOT NULL,
   CHECK (phase <> 'voided' OR (locked = 1 AND submission_enabled = 0 AND ever_sent = 0 AND voided_by IS NOT NULL)),
   CHECK (phase NOT IN ('sending', 'unknown', 'submitted', 'valid') OR ever_sent = 1)
 ) STRICT;
@@ -67,21 +66,12 @@ CREATE TABLE record (
 -- The business key and the document number are free again after a void, and only then (contract 5).
 CREATE UNIQUE INDEX record_business_key ON record
   (company_id, sale_code, shift_code, terminal_name, outlet_name, family, kind) WHERE phase <> 'voided';
+CREATE INDEX record_voided_key ON record
+  (company_id, sale_code, shift_code, terminal_name, outlet_name, family, kind, seq) WHERE voided_at IS NOT NULL;
 CREATE UNIQUE INDEX record_document_number ON record
   (company_id, document_number, family, kind) WHERE phase <> 'voided';
 CREATE INDEX record_range ON record (company_id, family, kind, submitted_day, seq);
-CREATE UNIQUE INDEX record_changed ON record (changed_seq);
 CREATE INDEX record_attention ON record (attention, company_id) WHERE attention IS NOT NULL;
-
--- Every body a till sent that counted, byte for byte.
-CREATE TABLE revision (
-  record_seq INTEGER NOT NULL REFERENCES record (seq),
-  revision   INTEGER NOT NULL,
-  at         INTEGER NOT NULL,
-  by         TEXT NOT NULL,
-  body       BLOB NOT NULL,
-  PRIMARY KEY (record_seq, revision)
-) STRICT, WITHOUT ROWID;
 
 -- A note and the documents kept here that it refers to.
 CREATE TABLE reference (
@@ -91,7 +81,8 @@ CREATE TABLE reference (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX reference_note ON reference (note_seq);
 
--- The journal: one row for every change of a record, in order.
+-- The journal: one row for every change of a record, in order. Where a till caused it, with the body it sent, byte
+-- for byte: beside the event because each table more is a page more to sync before the till has its answer.
 CREATE TABLE event (
   seq        INTEGER PRIMARY KEY,
   record_seq INTEGER NOT NULL REFERENCES record (seq),
@@ -100,14 +91,17 @@ CREATE TABLE event (
   type       TEXT NOT NULL,
   by         TEXT,
   facts      TEXT NOT NULL CHECK (json_valid(facts)),
-  UNIQUE (record_seq, version)
+  revision   INTEGER,
+  body       BLOB,
+  UNIQUE (record_seq, version),
+  CHECK ((revision IS NULL) = (body IS NULL))
 ) STRICT;
 
 -- The exact bytes built for the authority, frozen when first claimed.
 CREATE TABLE payload (
   sha256 TEXT PRIMARY KEY,
   body   BLOB NOT NULL
-) STRICT, WITHOUT ROWID;
+) STRICT;
 
 CREATE TABLE attempt (
   id            TEXT PRIMARY KEY,
@@ -118,7 +112,7 @@ CREATE TABLE attempt (
   document_time INTEGER NOT NULL,
   claimed_at    INTEGER NOT NULL,
   send_deadline INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
+) STRICT;
 CREATE INDEX attempt_record ON attempt (record_seq);
 
 CREATE TABLE attempt_outcome (
@@ -129,7 +123,7 @@ CREATE TABLE attempt_outcome (
   http_status    INTEGER,
   correlation_id TEXT,
   answer         TEXT
-) STRICT, WITHOUT ROWID;
+) STRICT;
 
 -- What the gateway still has to do for a record, and when; a schedule, not history.
 CREATE TABLE outbox (
@@ -151,8 +145,6 @@ CREATE TRIGGER outcome_is_append_only_u BEFORE UPDATE ON attempt_outcome BEGIN S
 CREATE TRIGGER outcome_is_append_only_d BEFORE DELETE ON attempt_outcome BEGIN SELECT RAISE(ABORT, 'outcomes are append-only'); END;
 CREATE TRIGGER payload_is_append_only_u BEFORE UPDATE ON payload BEGIN SELECT RAISE(ABORT, 'payloads are append-only'); END;
 CREATE TRIGGER payload_is_append_only_d BEFORE DELETE ON payload BEGIN SELECT RAISE(ABORT, 'payloads are append-only'); END;
-CREATE TRIGGER revision_is_append_only_u BEFORE UPDATE ON revision BEGIN SELECT RAISE(ABORT, 'revisions are append-only'); END;
-CREATE TRIGGER revision_is_append_only_d BEFORE DELETE ON revision BEGIN SELECT RAISE(ABORT, 'revisions are append-only'); END;
 CREATE TRIGGER record_is_kept BEFORE DELETE ON record BEGIN SELECT RAISE(ABORT, 'records are never deleted'); END;
 CREATE TRIGGER record_ends_for_ever BEFORE UPDATE ON record WHEN old.phase IN ('voided', 'cancelled') AND new.phase <> old.phase
   BEGIN SELECT RAISE(ABORT, 'voided and cancelled records never change'); END;

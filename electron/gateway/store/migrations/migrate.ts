@@ -3,6 +3,7 @@ import type { Database } from 'better-sqlite3'
 import { StoreRefusal } from '../refusal.ts'
 import { records } from './0010-records.ts'
 import { access } from './0020-access.ts'
+import { codes } from './0030-codes.ts'
 
 interface Step {
   readonly version: number
@@ -13,6 +14,7 @@ interface Step {
 export const steps: readonly Step[] = [
   { version: 10, sql: records },
   { version: 20, sql: access },
+  { version: 30, sql: codes },
 ]
 
 export const newestVersion = steps.at(-1)?.version ?? 0

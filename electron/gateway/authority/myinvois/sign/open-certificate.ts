@@ -1,0 +1,12 @@
+import { certificateFromPkcs12, type SigningCertificate } from './certificate.ts'
+import { type CertificateFault, UnusableCertificate } from './unusable-certificate.ts'
+
+/** A certificate with its key from a PKCS#12 file, or why it cannot sign documents. */
+export function openCertificate(pkcs12: Uint8Array, password: string): SigningCertificate | CertificateFault {
+  try {
+    return certificateFromPkcs12(pkcs12, password)
+  } catch (cause) {
+    if (cause instanceof UnusableCertificate) return cause.code
+    throw cause
+  }
+}

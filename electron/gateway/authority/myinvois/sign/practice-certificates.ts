@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import type { Clock, GatewayPorts } from '../../../ports.ts'
+import type { CompanyProfile } from '../../../store/port.ts'
+import { certificateFromPem, type SigningCertificate } from './certificate.ts'
+import { certificateWarnings } from './certificate-warnings.ts'
+import { type IssuedCertificate, issueCertificate, makePracticeCa, type PracticeCa } from './practice-ca.ts'
+
+type Secrets = GatewayPorts['secrets']
+
+const kept = z.object({ certificatePem: z.string(), privateKeyPem: z.string() })
+type Kept = z.infer<typeof kept>
+const caName = 'practice/ca'
+
+/** The certificates of practice mode: an authority of this installation, and what it issued; kept with the secrets. */
+export class PracticeCertificates {
+  readonly #secrets: Secrets
+  readonly #clock: Clock
+  readonly #known = new Map<string, SigningCertificate>()
+  readonly #running = new Map<string, Promise<SigningCertificate>>()
+  #ca: Promise<PracticeCa> | null = null
+
+  constructor({ secrets, clock }: Pick<GatewayPorts, 'secrets' | 'clock'>) {
+    this.#secrets = secrets
+    this.#clock = clock
+  }
+
+  /** Made at its first use. */
+  authority(): Promise<PracticeCa> {
+    this.#ca ??= this.#findOrMakeAuthority()
+    return this.#ca
+  }
+
+  /** What a company signs with where nobody gave it another: issued anew when it runs out or the company's TIN changes. */
+  of(company: CompanyProfile): Promise<SigningCertificate> {
+    const running = this.#running.get(company.companyGuid)
+    if (running) return running
+    const search = this.#findOrIssue(company).finally(() => this.#running.delete(company.companyGuid))
+    this.#running.set(company.companyGuid, search)
+    return search
+  }
+
+  /** One to hand out; nothing of it is kept. */
+  async issue({ tin, idNumber, name }: CompanyProfile): Promise<IssuedCertificate> {
+    return issueCertificate(await this.authority(), { tin, brn: idNumber, name }, this.#clock.now())
+  }
+
+  async #findOrIssue(company: CompanyProfile): Promise<SigningCertificate> {
+    const { companyGuid } = company
+    const known = this.#known.get(companyGuid) ?? (await this.#keptOf(companyGuid))
+    if (known && certificateWarnings(known, company, this.#clock.now()).length === 0) {
+      this.#known.set(companyGuid, known)
+      return known
+    }
+    const { certificatePem, privateKeyPem } = await this.issue(company)
+    await this.#keep(nameOf(companyGuid), { certificatePem, privateKeyPem })
+    const issued = certificateFromPem({ certificate: certificatePem, key: privateKeyPem })
+    this.#known.set(companyGuid, issued)
+    return issued
+  }
+
+  async #keptOf(companyGuid: string): Promise<SigningCertificate | null> {
+    const pair = await this.#find(nameOf(companyGuid))
+    return pair && certificateFromPem({ certificate: pair.certificatePem, key: pair.privateKeyPem })
+  }
+
+  async #findOrMakeAuthority(): Promise<PracticeCa> {
+    const known = await this.#find(caName)
+    if (known) return known
+    const ca = await makePracticeCa(this.#clock.now())
+    await this.#keep(caName, ca)
+    return ca
+  }
+
+  async #find(name: string): Promise<Kept | null> {
+    const text = await this.#secrets.get(name)
+    return text === null ? null : kept.parse(JSON.parse(text))
+  }
+
+  #keep(name: string, pair: Kept): Promise<void> {
+    return this.#secrets.set(name, JSON.stringify(pair))
+  }
+}
+
+const nameOf = (companyGuid: string) => `practice/${companyGuid}`

@@ -1,0 +1,53 @@
+import type { Clock } from '../../ports.ts'
+import type { CompanyProfile } from '../../store/port.ts'
+import { CannotBuild } from '../port.ts'
+import type { SigningCertificate } from './sign/certificate.ts'
+import { signDocument } from './sign/sign.ts'
+import { likelySignatureBytes, signatureBytes } from './sign/signature-size.ts'
+
+/** @returns null where nobody has set any up */
+export type CertificateFor = (company: CompanyProfile) => Promise<SigningCertificate | null>
+
+/**
+ * Signs documents of version 1.1. Certificates are fetched before anything is claimed, so that a document is built in
+ * one go.
+ */
+export class Signer {
+  readonly #certificateFor: CertificateFor
+  readonly #clock: Clock
+  readonly #fetched = new Map<string, SigningCertificate>()
+
+  constructor(certificateFor: CertificateFor, clock: Clock) {
+    this.#certificateFor = certificateFor
+    this.#clock = clock
+  }
+
+  /**
+   * Fetches the company's certificate, asked for each time because an owner may have given another.
+   * @returns false where there is none to sign with now: what one signs outside its validity is refused for good
+   * (DS304), what waits is not
+   */
+  async prepare(company: CompanyProfile): Promise<boolean> {
+    const certificate = await this.#certificateFor(company)
+    const now = this.#clock.now()
+    if (!certificate || now < certificate.validFrom || now > certificate.validTo) {
+      this.#fetched.delete(company.companyGuid)
+      return false
+    }
+    this.#fetched.set(company.companyGuid, certificate)
+    return true
+  }
+
+  /** @throws CannotBuild where no certificate was fetched */
+  sign(text: string, company: CompanyProfile): string {
+    const certificate = this.#fetched.get(company.companyGuid)
+    if (!certificate) throw new CannotBuild('the company has no certificate to sign with')
+    return signDocument(text, certificate, this.#clock.now())
+  }
+
+  /** How many bytes a signature of the company adds. */
+  addedBytes({ companyGuid }: CompanyProfile): number {
+    const certificate = this.#fetched.get(companyGuid)
+    return certificate ? signatureBytes(certificate) : likelySignatureBytes()
+  }
+}

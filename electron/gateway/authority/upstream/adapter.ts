@@ -1,0 +1,40 @@
+import type { Clock } from '../../ports.ts'
+import type { Authority } from '../port.ts'
+import { Api, type UpstreamSettings } from './api.ts'
+import { buildBody } from './build.ts'
+import { cancelDocument, isCancelledThere } from './cancel.ts'
+import { lookUpDoubts } from './look-up.ts'
+import { pollDocuments } from './poll.ts'
+import { Readiness } from './ready.ts'
+import { shown } from './reference.ts'
+import { submitDocument } from './submit.ts'
+import { searchTaxpayer, validateTaxpayer } from './taxpayer.ts'
+
+/**
+ * Another gateway with this same interface in the place of the authority: a shop's behind a head office's. Companies
+ * exist there under the same codes; one token serves them all.
+ */
+export function createUpstream(settings: UpstreamSettings, clock: Clock): Authority {
+  const api = new Api(settings, clock)
+  const readiness = new Readiness(api, clock)
+  return {
+    // The interface takes documents one by one, so each is claimed, sent and settled by itself.
+    mostInBatch: 1,
+    build: buildBody,
+    sizeOf: (source) => buildBody(source).bytes.length,
+    ready: () => readiness.ask(),
+    async submit(company, [item, ...others], mayStillSend) {
+      if (!item || others.length > 0) throw new Error('another gateway takes one document at a time')
+      const answer = await submitDocument(api, company, item, mayStillSend)
+      if (answer.advice.kind !== 'go_on') readiness.forget()
+      return answer
+    },
+    poll: (_company, submissionUid, documents) => pollDocuments(api, submissionUid, documents),
+    lookUp: (company, doubts) => lookUpDoubts(api, company, doubts),
+    cancel: (_company, document, reason) => cancelDocument(api, document, reason),
+    isCancelled: (_company, document) => isCancelledThere(api, document),
+    validateTaxpayer: (_company, taxpayer) => validateTaxpayer(api, taxpayer),
+    searchTaxpayer: (_company, number) => searchTaxpayer(api, number),
+    shown,
+  }
+}

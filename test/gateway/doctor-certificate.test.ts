@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import type { SigningDoubt } from '../../electron/gateway/credentials.ts'
+import { demoCompany } from '../../electron/gateway/demo-company.ts'
+import { certificateChecks, isAbleToSign } from '../../electron/gateway/operator/doctor-certificate.ts'
+import { fill, languages, words } from '../../shared/words/words.ts'
+import { noon } from '../support/records.ts'
+
+const checksFor = (...doubts: readonly SigningDoubt[]) =>
+  certificateChecks({ signingDoubts: async () => doubts }, demoCompany(noon))
+
+test.each([
+  ['bad', false, { code: 'missing' }],
+  ['bad', false, { code: 'expired', validTo: noon }],
+  ['bad', false, { code: 'not_yet_valid', validFrom: noon }],
+  ['warning', true, { code: 'expires_soon', validTo: noon, daysLeft: 3 }],
+  ['bad', true, { code: 'wrong_tin', expected: 'C20830570210', found: 'C10000000010' }],
+  ['bad', true, { code: 'wrong_brn', expected: '202001234567', found: null }],
+  ['bad', true, { code: 'wrong_key_usage', missing: ['nonRepudiation'] }],
+  ['bad', true, { code: 'self_signed' }],
+  ['warning', true, { code: 'weak_key', bits: 1024 }],
+] as const)('%s, sending goes: %s, with %o', async (verdict, isAble, doubt) => {
+  const checks = await checksFor(doubt)
+  expect(checks).toMatchObject([{ name: 'certificate DEMO', verdict }])
+  expect(isAbleToSign(checks)).toBe(isAble)
+  for (const { says, values } of checks)
+    for (const language of languages) {
+      const sentence = fill(words[language].standing[says], values)
+      expect(sentence).toContain('DEMO')
+      expect(sentence).not.toMatch(/\{\{|C10000000010/)
+    }
+})
+
+test('every doubt is told, and nothing where documents are not signed', async () => {
+  expect(await checksFor({ code: 'self_signed' }, { code: 'weak_key', bits: 1024 })).toHaveLength(2)
+  expect(await checksFor()).toMatchObject([{ verdict: 'good', says: 'certificate_good' }])
+  expect(await certificateChecks({ signingDoubts: null }, demoCompany(noon))).toEqual([])
+})

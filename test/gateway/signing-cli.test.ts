@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import { certificateFromPkcs12 } from '../../electron/gateway/authority/myinvois/sign/certificate.ts'
+import { demoCompany } from '../../electron/gateway/demo-company.ts'
+import { startGateway } from '../support/gateway.ts'
+
+const program = fileURLToPath(new URL('../../electron/headless/cli/main.ts', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'resit-cli-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+interface Said {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** The command line as its own process. */
+async function resit(args: readonly string[], input = ''): Promise<Said> {
+  const child = spawn(process.execPath, [program, ...args, '--data-dir', join(folder, 'shop')], {
+    env: { ...process.env, RESIT_MYINVOIS_DOCUMENT_VERSION: '1.1', LANG: 'en' },
+  })
+  child.stdin.end(input)
+  const ended = new Promise<number | null>((resolve) => {
+    child.on('close', resolve)
+  })
+  const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  return { code, stdout, stderr }
+}
+
+const out = join(folder, 'demo.p12')
+
+test('a practice certificate is issued, and set as the one a company signs with', { timeout: 60_000 }, async () => {
+  // The first start makes the demo company; then nobody runs, and the command line does it alone.
+  const shop = await startGateway({ dataDir: join(folder, 'shop') })
+  await shop.close({ keep: true })
+
+  const issued = await resit(['practice', 'certificate', 'DEMO', '--out', out, '--json'])
+  expect(issued, issued.stderr).toMatchObject({ code: 0, stderr: '' })
+  const { file, password } = JSON.parse(issued.stdout) as { readonly file: string; readonly password: string }
+  expect(file).toBe(out)
+  expect(statSync(out).mode & 0o777).toBe(0o600)
+  expect(certificateFromPkcs12(readFileSync(out), password).subject.tin).toBe(demoCompany(0).profile.tin)
+
+  const again = await resit(['practice', 'certificate', 'DEMO', '--out', out])
+  expect(again).toMatchObject({ code: 2, stdout: '' })
+  expect(readFileSync(out).length).toBeGreaterThan(1000)
+
+  const set = ['company', 'credentials', 'DEMO', '--client-id', 'client', '--certificate', out]
+  const wrong = await resit(set, 'client secret\nnot it\n')
+  expect(wrong).toMatchObject({ code: 1, stdout: '' })
+  expect(wrong.stderr).toContain('/CERTIFICATE_PASSWORD: The certificate file cannot be opened with this password.')
+  expect(wrong.stderr).not.toContain('not it')
+  const right = await resit(set, `client secret\r\n${password}\r\n`)
+  expect(right, right.stderr).toMatchObject({ code: 0, stdout: expect.stringContaining('has a certificate') })
+  expect(right.stdout).not.toContain(password)
+
+  const doctor = await resit(['doctor'])
+  expect(doctor.stdout).toContain('ok    certificate DEMO: The certificate that DEMO signs with is in order.')
+})
+
+test('a file that is no certificate, or not there, is refused in a sentence', { timeout: 30_000 }, async () => {
+  const noFile = join(folder, 'text.p12')
+  writeFileSync(noFile, 'hello')
+  const set = (path: string) => ['company', 'credentials', 'DEMO', '--client-id', 'client', '--certificate', path]
+  const refused = await resit(set(noFile), 'secret\n')
+  expect(refused.code).toBe(1)
+  expect(refused.stderr).toContain('/CERTIFICATE: This is not a certificate file.')
+  expect(await resit(set(join(folder, 'none.p12')), 'secret\n')).toMatchObject({ code: 2, stdout: '' })
+})
