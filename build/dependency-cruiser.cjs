@@ -70,7 +70,7 @@ const desktop = [
     comment: 'The desktop starts the gateway as another host does.',
     severity: 'error',
     from: { path: '^electron/(main|preload)/' },
-    to: { path: gateway, pathNot: '^electron/gateway/(gateway|ports|settings)\\.ts$' },
+    to: { path: gateway, pathNot: '^electron/gateway/(gateway|ports|settings/(settings|values))\\.ts$' },
   },
   {
     name: 'renderer-knows-shared-only',
@@ -251,7 +251,7 @@ const doors = [
   ownedBy(
     'timing-is-a-setting',
     `${gateway}outbox/timing\\.ts$`,
-    [`${gateway}outbox/`, `${gateway}(gateway|settings)\\.ts$`, ...tests],
+    [`${gateway}outbox/`, `${gateway}settings/settings\\.ts$`, ...tests],
     'Pauses are set in one place.',
   ),
   {
@@ -270,7 +270,7 @@ const doors = [
     comment: 'A host starts the gateway and gives it ports; it does not reach into its rooms.',
     severity: 'error',
     from: { path: '^electron/headless/', pathNot: '^electron/headless/cli/reach\\.ts$' },
-    to: { path: `${gateway}[^/]+/`, pathNot: `${gateway}store/refusal\\.ts$` },
+    to: { path: `${gateway}[^/]+/`, pathNot: `${gateway}(store/refusal|settings/(settings|values))\\.ts$` },
   },
 ]
 

@@ -10,7 +10,9 @@ import { type Practice, startPractice } from './authority/practice/practice.ts'
 import { createUpstream } from './authority/upstream/adapter.ts'
 import { type CompanyCredentials, credentialsIn, type SigningDoubt } from './credentials.ts'
 import type { Clock, GatewayPorts } from './ports.ts'
-import { BadConfiguration, type CertificateFile, type Settings, type Upstream } from './settings.ts'
+import type { CertificateFile, Upstream } from './settings/connections.ts'
+import type { Settings } from './settings/settings.ts'
+import { BadConfiguration } from './settings/values.ts'
 import type { Companies, CompanyProfile } from './store/port.ts'
 
 export interface Connected {

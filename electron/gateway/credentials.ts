@@ -4,7 +4,7 @@ import type { SigningCertificate } from './authority/myinvois/sign/certificate.t
 import type { CertificateWarning } from './authority/myinvois/sign/certificate-warnings.ts'
 import type { CertificateFault } from './authority/myinvois/sign/unusable-certificate.ts'
 import type { Secrets } from './secrets.ts'
-import type { CertificateFile } from './settings.ts'
+import type { CertificateFile } from './settings/connections.ts'
 import type { CompanyProfile } from './store/port.ts'
 
 /** With what the gateway signs in at the authority and signs documents, company by company (contract 1). */

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
 import type { Instant } from '../../shared/domain/record.ts'
 import type { Clock, Randomness } from './ports.ts'
-import type { Environment, Settings } from './settings.ts'
+import type { Settings } from './settings/settings.ts'
+import type { Environment } from './settings/values.ts'
 import type { Company, Settings as KeptSettings, Store } from './store/port.ts'
 
 /** The data directory belongs to another authority than the one asked for (contract 1, exit code 2). */
@@ -66,7 +67,11 @@ export const digestWith =
     createHmac('sha256', key).update(text).digest('base64url')
 
 /** The company that practice mode begins with (contract 1); an owner's changes to it stay. */
-export async function makeDemoCompany({ companies }: Store, clock: Clock, demo: (at: number) => Company): Promise<void> {
+export async function makeDemoCompany(
+  { companies }: Store,
+  clock: Clock,
+  demo: (at: number) => Company,
+): Promise<void> {
   const company = demo(clock.now())
   if (!(await companies.byGuid(company.profile.companyGuid))) await companies.save(company, 'gateway')
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { chmod, readFile, rename, writeFile } from 'node:fs/promises'
 import { z } from 'zod'
 
@@ -16,11 +17,7 @@ const shape = z.record(z.string(), z.string())
 export function secretsInFile(file: string): Secrets {
   let turn: Promise<unknown> = Promise.resolve()
   const read = async () => {
-    const text = await readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
-      if (cause.code === 'ENOENT') return null
-      throw cause
-    })
-    return text === null ? {} : shape.parse(JSON.parse(text))
+    return existsSync(file) ? shape.parse(JSON.parse(await readFile(file, 'utf8'))) : {}
   }
   const set = async (name: string, value: string) => {
     const fresh = `${file}.new`

@@ -1,5 +1,6 @@
 import type { ListState } from '../../shared/document/codes.ts'
 import { Access } from './access.ts'
+import type { Connected } from './authorities.ts'
 import { announcing, Changes } from './changes.ts'
 import { Codes } from './codes/codes.ts'
 import { CodeRefresher } from './codes/refresh.ts'
@@ -8,16 +9,15 @@ import { Cursors } from './handlers/cursors.ts'
 import { RecordView } from './handlers/record-view.ts'
 import type { Route } from './http/server.ts'
 import { digestWith } from './installation.ts'
-import { metricsRoute } from './operator/metrics.ts'
 import { operatorHandlers } from './operator/handlers.ts'
+import { metricsRoute } from './operator/metrics.ts'
 import { Outbox } from './outbox/outbox.ts'
 import type { OutboxParts } from './outbox/parts.ts'
-import type { Connected } from './authorities.ts'
 import type { GatewayPorts } from './ports.ts'
 import { interfaceRoutes, operatorRoutes } from './routes.ts'
 import { uncheckedSale } from './sale-of-body.ts'
-import type { Settings } from './settings.ts'
-import type { Store } from './store/port.ts'
+import type { Settings } from './settings/settings.ts'
+import type { CodeLists, Records, Store } from './store/port.ts'
 
 export interface WiringParts extends GatewayPorts, Connected {
   readonly settings: Settings
@@ -42,76 +42,103 @@ const keepTaxpayerMs = 30 * 24 * 3_600_000
 
 /** Connects store, authority and handlers; nothing runs yet. */
 export function wire(parts: WiringParts): Wiring {
-  const { settings, store, authority, clock, randomness, log } = parts
   const changes = new Changes()
   const codes = new Codes(parts.keptCodes)
-  const refresher = new CodeRefresher({
-    codes,
-    clock,
-    url: settings.codes.url,
-    keep: (states, tries) => store.codes.refreshed(states, tries),
-  })
-  const codesSchedule = new CodesSchedule({
-    ...{ codes, refresher, clock, randomness, log },
-    expression: settings.codes.refresh,
-  })
-  const records = announcing(store.records, changes)
+  const outboxParts = outboxPartsOf(parts, announcing(parts.store.records, changes), codes)
+  const outbox = new Outbox(outboxParts, parts.settings.isDispatching)
+  const access = new Access(parts.store.tokens, parts.controlToken, parts)
+  const rooms: Rooms = { ...outboxParts, ...sharedBy(outbox, outboxParts), changes, lists: codes, outbox, access }
+  const { codesSchedule, operatorParts } = codeKeeping(parts, codes)
+  const routes = [
+    ...routesOfInterface(parts, rooms),
+    ...routesOfOperator(parts, rooms, operatorParts),
+    metricsRoute(rooms),
+  ]
+  return { access, changes, outbox, outboxParts, codesSchedule, routes }
+}
+
+/** What handlers of both kinds are given. */
+interface Rooms extends OutboxParts {
+  readonly changes: Changes
+  readonly lists: Codes
+  readonly outbox: Outbox
+  readonly access: Access
+  readonly view: RecordView
+  readonly hindranceOf: Outbox['hindranceOf']
+  readonly wake: Outbox['wake']
+}
+
+function outboxPartsOf(parts: WiringParts, records: Records, codes: Codes): OutboxParts {
+  const { store, authority, clock, randomness, log, settings } = parts
   const { companies, schedule } = store
-  const outboxParts = {
-    records,
-    schedule,
-    companies,
-    codes: codes.standing,
-    authority,
-    clock,
-    randomness,
-    log,
-    timing: settings.timing,
-  }
-  const outbox = new Outbox(outboxParts, settings.isDispatching)
-  const access = new Access(store.tokens, parts.controlToken, { clock, randomness })
-  const hindranceOf = (companyGuid: string) => outbox.hindranceOf(companyGuid)
+  const { timing } = settings
+  return { records, schedule, companies, codes: codes.standing, authority, clock, randomness, log, timing }
+}
+
+function sharedBy(outbox: Outbox, { records, authority, clock }: OutboxParts) {
+  const hindranceOf: Outbox['hindranceOf'] = (companyGuid) => outbox.hindranceOf(companyGuid)
   const attentionOf = (companyGuid: string) => hindranceOf(companyGuid)?.attention ?? null
-  const shared = {
-    ...{ records, schedule, companies, changes, authority, clock, hindranceOf },
-    view: new RecordView({ records, authority, clock, attentionOf }),
+  return {
+    hindranceOf,
     wake: (companyGuid: string) => outbox.wake(companyGuid),
+    view: new RecordView({ records, authority, clock, attentionOf }),
   }
-  const ofInterface = interfaceRoutes({
-    ...shared,
-    randomness,
+}
+
+function routesOfInterface({ settings, store, key }: WiringParts, rooms: Rooms): readonly Route[] {
+  const { outbox, lists } = rooms
+  return interfaceRoutes({
+    ...rooms,
+    codeLists: lists,
     dispatchDelayMs: settings.dispatchDelayMs,
-    codes: codes.standing,
-    codeLists: codes,
-    cursors: new Cursors(parts.key),
+    cursors: new Cursors(key),
     voided: (stored) => outbox.changed(stored),
     cancelling: { waitMs: settings.cancelWaitMs, ask: (saleGuid) => outbox.askToCancel(saleGuid) },
     taxpayer: {
-      ...shared,
+      ...rooms,
       taxpayers: store.taxpayers,
       acts: store.acts,
-      digest: digestWith(parts.key),
+      digest: digestWith(key),
       keepMs: keepTaxpayerMs,
     },
   })
-  const ofOperator = operatorRoutes(
-    operatorHandlers({
-      ...shared,
-      access,
-      codes,
+}
+
+function codeKeeping({ settings, store, clock, randomness, log }: WiringParts, codes: Codes) {
+  const { url, refresh: expression } = settings.codes
+  const keep: CodeLists['refreshed'] = (states, tries) => store.codes.refreshed(states, tries)
+  const refresher = new CodeRefresher({ codes, clock, url, keep })
+  const codesSchedule = new CodesSchedule({ codes, refresher, clock, randomness, log, expression })
+  return {
+    codesSchedule,
+    operatorParts: {
       refreshes: store.codes,
-      refreshCodes: (by) => refresher.refresh(by),
+      refreshCodes: (by: string) => refresher.refresh(by),
       nextRefreshAt: () => codesSchedule.nextAt(),
       saleIn: uncheckedSale,
+    },
+  }
+}
+
+type CodeParts = ReturnType<typeof codeKeeping>['operatorParts']
+
+function routesOfOperator(parts: WiringParts, rooms: Rooms, codeParts: CodeParts): readonly Route[] {
+  const { settings, store, credentials, practice, signingDoubts, issueCertificate } = parts
+  const { outbox, lists } = rooms
+  return operatorRoutes(
+    operatorHandlers({
+      ...rooms,
+      ...codeParts,
+      credentials,
+      practice,
+      signingDoubts,
+      issueCertificate,
+      codes: lists,
       tokens: store.tokens,
       upkeep: store.upkeep,
-      credentials: parts.credentials,
-      practice: parts.practice,
-      signingDoubts: parts.signingDoubts,
-      issueCertificate: parts.issueCertificate,
+      mended: (companyGuid) => outbox.mended(companyGuid),
       isDispatching: settings.isDispatching,
       dataDir: settings.dataDir,
     }),
   )
-  return { access, changes, outbox, outboxParts, codesSchedule, routes: [...ofInterface, ...ofOperator, metricsRoute(shared)] }
 }

@@ -1,5 +1,5 @@
 import { WrongAuthority } from '../gateway/installation.ts'
-import { BadConfiguration } from '../gateway/settings.ts'
+import { BadConfiguration } from '../gateway/settings/values.ts'
 import { StoreRefusal } from '../gateway/store/refusal.ts'
 
 /** What a process ends with (contract 1). */

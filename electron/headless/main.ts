@@ -4,7 +4,7 @@ import { type DataDir, openDataDir } from '../gateway/data-dir.ts'
 import { createGateway, type Gateway } from '../gateway/gateway.ts'
 import type { Log } from '../gateway/ports.ts'
 import { secretsInFile } from '../gateway/secrets.ts'
-import { readSettings, type Settings } from '../gateway/settings.ts'
+import { readSettings, type Settings } from '../gateway/settings/settings.ts'
 import { systemClock, systemRandomness } from '../gateway/system.ts'
 import { exitCodeOf, explain } from './exit-code.ts'
 
@@ -19,7 +19,12 @@ async function main(args: readonly string[]): Promise<void> {
   const log = pino({ level: process.env['RESIT_LOG_LEVEL'] ?? 'info' }, pino.destination({ fd: 2, sync: true }))
   const dataDir = openDataDir(settings.dataDir)
   const secrets = secretsInFile(dataDir.secrets)
-  const gateway = await createGateway(settings, dataDir, { clock: systemClock, randomness: systemRandomness, log, secrets })
+  const gateway = await createGateway(settings, dataDir, {
+    clock: systemClock,
+    randomness: systemRandomness,
+    log,
+    secrets,
+  })
   const port = await gateway.start(settings.port).catch(async (cause: unknown) => {
     await gateway.close()
     throw cause
@@ -37,7 +42,13 @@ interface Running {
 /** Says where it is: one line on stdout, and the files by which the command line finds it (contract 1). */
 function announce({ controlToken }: Gateway, { settings, dataDir, port }: Running): void {
   const baseUrl = `http://127.0.0.1:${port}/v1`
-  const ready = JSON.stringify({ event: 'ready', base_url: baseUrl, port, pid: process.pid, authority: settings.authority })
+  const ready = JSON.stringify({
+    event: 'ready',
+    base_url: baseUrl,
+    port,
+    pid: process.pid,
+    authority: settings.authority,
+  })
   writeFileSync(dataDir.controlToken, controlToken, { mode: 0o600 })
   writeFileSync(dataDir.discovery, `${ready}\n`, { mode: 0o600 })
   if (settings.json) process.stdout.write(`${ready}\n`)

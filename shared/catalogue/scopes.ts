@@ -10,5 +10,3 @@ export const roles = {
   supervisor: ['submit', 'read', 'taxpayer', 'void', 'cancel'],
   owner: ['submit', 'read', 'taxpayer', 'void', 'cancel', 'admin'],
 } as const satisfies Record<string, readonly Scope[]>
-
-export type Role = keyof typeof roles

@@ -19,7 +19,7 @@ export function originalsOf(originals: readonly Original[]): Originals {
 type Original = Pick<RecordState, 'phase' | 'closed' | 'cancellation'>
 
 /** Invalid is not lost: it may still be corrected, until a supervisor closes it. */
-export const isLost = (original: Pick<RecordState, 'phase' | 'closed'>): boolean =>
+const isLost = (original: Pick<RecordState, 'phase' | 'closed'>): boolean =>
   original.phase === 'voided' || original.phase === 'cancelled' || original.closed
 
 export const holdFor = (originals: Originals): AttentionCode | null =>

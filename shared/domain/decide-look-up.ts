@@ -20,7 +20,7 @@ export type Finding =
   | { readonly kind: 'nothing' }
 
 /** Look-ups that must find nothing, after the quarantine, before a re-send. */
-export const lookUpsBeforeResend = 2
+const lookUpsBeforeResend = 2
 
 /**
  * A record in doubt is adopted when found, queued again (identical bytes) when provably not there and the

@@ -20,7 +20,7 @@ export const en: Words = {
     route_not_found: 'There is nothing at this path. See /docs for the paths there are.',
     record_not_found:
       'No document of this kind is kept here under that name. Check the GUID or the five parts of the sale code.',
-    company_not_found: 'No company with this GUID is set up here. Check the GUID or import the company.',
+    company_not_found: 'This company is not set up here. Check its GUID or code, or import it.',
     taxpayer_not_found:
       'The tax authority knows no taxpayer with this number. Check the type and the number with the customer.',
     method_not_allowed: 'This path does not take that method. Allowed: {{methods}}.',

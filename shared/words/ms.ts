@@ -21,7 +21,7 @@ export const ms: Words = {
     route_not_found: 'Tiada apa-apa di laluan ini. Lihat /docs untuk laluan yang ada.',
     record_not_found:
       'Tiada dokumen jenis ini disimpan di sini dengan nama itu. Semak GUID atau lima bahagian kod jualan.',
-    company_not_found: 'Tiada syarikat dengan GUID ini di sini. Semak GUID atau import syarikat itu.',
+    company_not_found: 'Syarikat ini tidak disediakan di sini. Semak GUID atau kodnya, atau import syarikat itu.',
     taxpayer_not_found:
       'Pihak berkuasa cukai tidak mengenali pembayar cukai dengan nombor ini. Semak jenis dan nombor dengan pelanggan.',
     method_not_allowed: 'Laluan ini tidak menerima kaedah itu. Dibenarkan: {{methods}}.',

@@ -17,7 +17,7 @@ export const zh: Words = {
     origin_not_allowed: '网页不可调用此网关。店主可在设置中允许某个地址。',
     route_not_found: '此路径没有内容。可用路径见 /docs。',
     record_not_found: '此处没有以该名称保存的此类单据。请检查 GUID 或销售代码的五个部分。',
-    company_not_found: '此处没有此 GUID 的公司。请检查 GUID 或导入该公司。',
+    company_not_found: '此处没有设置这家公司。请检查其 GUID 或代码，或导入该公司。',
     taxpayer_not_found: '税务机关没有此号码的纳税人。请与顾客核对类型和号码。',
     method_not_allowed: '此路径不接受该方法。允许：{{methods}}。',
     sale_guid_reused: '此 SALE_GUID 已用于另一单据。请用新的，或原样重发同一单据。',

@@ -153,7 +153,7 @@ export const canaries: Readonly<Record<string, Canary>> = {
   },
   'timing-is-a-setting': {
     refused: [line(`${gateway}/handlers/knows-pauses.ts`, '../outbox/timing.ts')],
-    passes: [line(`${gateway}/settings.ts`, './outbox/timing.ts')],
+    passes: [line(`${gateway}/settings/settings.ts`, '../outbox/timing.ts')],
   },
   'operator-knows-ports-and-shapes': {
     refused: [
@@ -172,7 +172,7 @@ export const canaries: Readonly<Record<string, Canary>> = {
   },
   'hosts-see-the-gateways-door-only': {
     refused: [line('electron/headless/reads-access.ts', '../gateway/http/guards.ts')],
-    passes: [line('electron/headless/knows-settings.ts', '../gateway/settings.ts')],
+    passes: [line('electron/headless/knows-settings.ts', '../gateway/settings/settings.ts')],
   },
   'sqlite-only-in-store': {
     refused: [

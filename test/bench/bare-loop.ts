@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { receive } from '../../shared/domain/evolve.ts'
 import { openDatabase } from '../../electron/gateway/store/open.ts'
 import { cellsOf, fixedColumns, livingColumns, namesOf } from '../../electron/gateway/store/rows.ts'
+import { receive } from '../../shared/domain/evolve.ts'
 import { companyGuid } from '../support/till.ts'
 
 /**
@@ -16,10 +16,14 @@ export function bareLoop(seconds: number): number {
   const database = openDatabase(join(dir, 'bare.db'))
   try {
     database
-      .prepare("INSERT INTO company (id, guid, code, profile, rules, created_at, updated_at) VALUES (1, ?, 'DEMO', '{}', '{}', 0, 0)")
+      .prepare(
+        "INSERT INTO company (id, guid, code, profile, rules, created_at, updated_at) VALUES (1, ?, 'DEMO', '{}', '{}', 0, 0)",
+      )
       .run(companyGuid)
     const names = ['company_id', 'submitted_day', ...namesOf(fixedColumns), ...namesOf(livingColumns)]
-    const insert = database.prepare(`INSERT INTO record (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`)
+    const insert = database.prepare(
+      `INSERT INTO record (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
+    )
     const until = performance.now() + seconds * 1000
     let rows = 0
     for (; performance.now() < until; rows += 1) {
@@ -34,7 +38,7 @@ export function bareLoop(seconds: number): number {
 }
 
 /** A record as a submission leaves it. */
-export const recordOf = (at: number) =>
+const recordOf = (at: number) =>
   receive({
     type: 'received',
     at: Date.UTC(2026, 10, 20),

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
-import type { Insertion } from '../../electron/gateway/store/port.ts'
-import { systemRandomness } from '../../electron/gateway/system.ts'
 import { Cursors } from '../../electron/gateway/handlers/cursors.ts'
+import type { Insertion } from '../../electron/gateway/store/port.ts'
+import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
+import { systemRandomness } from '../../electron/gateway/system.ts'
 import { dayOf } from '../../shared/domain/calendar.ts'
 import { receive } from '../../shared/domain/evolve.ts'
 import { companyGuid } from '../support/till.ts'
@@ -43,11 +43,24 @@ function insertion(saleCode: string, now: number, issuedAt: string): Insertion {
   }
   const event = { type: 'received', at: now, identity, content, holds: null } as const
   const body = Buffer.from(JSON.stringify(bodyOf(saleCode, issuedAt)))
-  return { kind: 'insert', record: receive(event), event, by: 'bench', dueAt: now, day: dayOf(now, 'Asia/Kuala_Lumpur'), body, originals: [], mayFollowVoided: false }
+  return {
+    kind: 'insert',
+    record: receive(event),
+    event,
+    by: 'bench',
+    dueAt: now,
+    day: dayOf(now, 'Asia/Kuala_Lumpur'),
+    body,
+    originals: [],
+    mayFollowVoided: false,
+  }
 }
 
 /** The link to the page that begins after so many records, as the gateway itself would have given it. */
-export async function cursorAfter(dataDir: string, seq: number): Promise<{ readonly day: string; readonly cursor: string }> {
+export async function cursorAfter(
+  dataDir: string,
+  seq: number,
+): Promise<{ readonly day: string; readonly cursor: string }> {
   const store = openSqliteStore(join(dataDir, 'resit.db'))
   const key = (await store.settings.get('installation_key')) ?? ''
   await store.upkeep.close()

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { bareLoop } from './bare-loop.ts'
-import { load, type Load } from './load.ts'
+import { type Load, load } from './load.ts'
 import { receipts } from './receipt.ts'
 
 export interface Served {

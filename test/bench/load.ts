@@ -28,7 +28,12 @@ export async function load(target: Target, connections: number, seconds: number)
         setupRequest: (given: object) => ({ ...given, body: body() }),
       }
     : { method: 'GET' as const, path, headers }
-  const result = await autocannon({ url: `http://127.0.0.1:${port}`, connections, duration: seconds, requests: [request] })
+  const result = await autocannon({
+    url: `http://127.0.0.1:${port}`,
+    connections,
+    duration: seconds,
+    requests: [request],
+  })
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${path}: ${result.non2xx} answers were refusals and ${result.errors} requests failed`)
   return { perSecond: result.requests.total / result.duration, p50Ms: result.latency.p50, p99Ms: result.latency.p99 }

@@ -60,7 +60,11 @@ async function measureIntake() {
   for (const connections of [1, 8, 32]) results.push(await intake(served, storeless, connections))
   const [{ SALE_GUID }] = (await submitOne(served)) as [{ readonly SALE_GUID: string }]
   const status = await load(
-    { port: served.port, path: '/v1/sale/invoice_checkstatus/by_guid', headers: { authorization: `Bearer ${served.token}`, sale_guid: SALE_GUID } },
+    {
+      port: served.port,
+      path: '/v1/sale/invoice_checkstatus/by_guid',
+      headers: { authorization: `Bearer ${served.token}`, sale_guid: SALE_GUID },
+    },
     8,
     2,
   )
@@ -84,7 +88,12 @@ async function measurePages(dataDir: string, records: number) {
   const gateway = await spawnGateway(dataDir, { ...quiet, RESIT_DISPATCH: 'off' })
   const { port, token } = await tokenOf(dataDir, gateway)
   const path = '/v1/sale/invoice_checkstatus/by_submission'
-  const headers = { authorization: `Bearer ${token}`, company_guid: companyGuid, submission_from: day, submission_to: day }
+  const headers = {
+    authorization: `Bearer ${token}`,
+    company_guid: companyGuid,
+    submission_from: day,
+    submission_to: day,
+  }
   const first: number[] = []
   const deep: number[] = []
   for (let round = 0; round < 3; round += 1) {
@@ -93,7 +102,13 @@ async function measurePages(dataDir: string, records: number) {
   }
   const { readyMs } = gateway
   await gateway.stop()
-  return { records, readyMs, firstMs: 1000 / median(first), deepMs: 1000 / median(deep), deepToFirst: median(first) / median(deep) }
+  return {
+    records,
+    readyMs,
+    firstMs: 1000 / median(first),
+    deepMs: 1000 / median(deep),
+    deepToFirst: median(first) / median(deep),
+  }
 }
 
 async function measureDrain(count: number) {
@@ -104,8 +119,13 @@ async function measureDrain(count: number) {
   const { token } = await tokenOf(dataDir, gateway)
   const startedAt = performance.now()
   for (let left = count; left > 0; ) {
-    const answer = await fetch(`http://127.0.0.1:${gateway.port}/operator/v1/queue`, { headers: { authorization: `Bearer ${token}` } })
-    const { waiting, lanes } = (await answer.json()) as { readonly waiting: number; readonly lanes: readonly { readonly work: string; readonly count: number }[] }
+    const answer = await fetch(`http://127.0.0.1:${gateway.port}/operator/v1/queue`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    const { waiting, lanes } = (await answer.json()) as {
+      readonly waiting: number
+      readonly lanes: readonly { readonly work: string; readonly count: number }[]
+    }
     left = waiting + lanes.filter(({ work }) => work === 'settle').reduce((sum, lane) => sum + lane.count, 0)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
@@ -123,8 +143,12 @@ try {
   const { results, status, loadedMb } = await measureIntake()
   say('\nconnections  submissions/s  p99 ms  to bare insert loop  to same app without store')
   for (const { connections, perSecond, p99Ms, toBare, toStoreless } of results)
-    say(`${String(connections).padStart(11)}  ${round(perSecond).padStart(13)}  ${two(p99Ms).padStart(6)}  ${two(toBare).padStart(19)}  ${two(toStoreless).padStart(25)}`)
-  say(`\nstatus by GUID, 8 connections: ${round(status.perSecond)}/s, p99 ${two(status.p99Ms)} ms; ${round(loadedMb)} MB after the load`)
+    say(
+      `${String(connections).padStart(11)}  ${round(perSecond).padStart(13)}  ${two(p99Ms).padStart(6)}  ${two(toBare).padStart(19)}  ${two(toStoreless).padStart(25)}`,
+    )
+  say(
+    `\nstatus by GUID, 8 connections: ${round(status.perSecond)}/s, p99 ${two(status.p99Ms)} ms; ${round(loadedMb)} MB after the load`,
+  )
   const shelf = fresh('pages')
   await (await spawnGateway(shelf, quiet)).stop()
   await fill(shelf, 10_000, 'shelf')
@@ -132,11 +156,15 @@ try {
   await fill(shelf, 90_000, 'more')
   const hundredThousand = await measurePages(shelf, 100_000)
   for (const page of [tenThousand, hundredThousand])
-    say(`${page.records} records: first page ${two(page.firstMs)} ms, deep page ${two(page.deepMs)} ms (${two(page.deepToFirst)} of the first); ready after ${round(page.readyMs)} ms`)
+    say(
+      `${page.records} records: first page ${two(page.firstMs)} ms, deep page ${two(page.deepMs)} ms (${two(page.deepToFirst)} of the first); ready after ${round(page.readyMs)} ms`,
+    )
   const drain = await measureDrain(2_000)
   say(`drain to the practice authority: ${round(drain.perSecond)} documents/s`)
   if (json)
-    process.stdout.write(`${JSON.stringify({ start, intake: results, status, loadedMb, pages: [tenThousand, hundredThousand], drain })}\n`)
+    process.stdout.write(
+      `${JSON.stringify({ start, intake: results, status, loadedMb, pages: [tenThousand, hundredThousand], drain })}\n`,
+    )
 } finally {
   for (const path of dirs) rmSync(path, { recursive: true, force: true })
 }

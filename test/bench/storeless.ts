@@ -1,7 +1,5 @@
 import pino from 'pino'
-import { catalogue } from '../../shared/catalogue/catalogue.ts'
 import { Access } from '../../electron/gateway/access.ts'
-import type { AuthorityReference } from '../../shared/domain/record.ts'
 import { Changes } from '../../electron/gateway/changes.ts'
 import { Codes } from '../../electron/gateway/codes/codes.ts'
 import { demoCompany } from '../../electron/gateway/demo-company.ts'
@@ -10,6 +8,8 @@ import { submit } from '../../electron/gateway/handlers/submit.ts'
 import { createServer } from '../../electron/gateway/http/server.ts'
 import type { Companies, Records, Tokens } from '../../electron/gateway/store/port.ts'
 import { systemClock, systemRandomness } from '../../electron/gateway/system.ts'
+import { catalogue } from '../../shared/catalogue/catalogue.ts'
+import type { AuthorityReference } from '../../shared/domain/record.ts'
 
 /**
  * The same app with the same checks and no store: what HTTP, JSON and validation alone allow. It remembers nothing,
@@ -70,7 +70,12 @@ const parts = {
 }
 const routes = catalogue.flatMap(({ cell, ...endpoint }) =>
   cell?.operation === 'submit'
-    ? [{ endpoint: { ...endpoint, path: `/v1${endpoint.path}`, mostBodyBytes: 1024 * 1024 }, handle: submit(parts, cell) }]
+    ? [
+        {
+          endpoint: { ...endpoint, path: `/v1${endpoint.path}`, mostBodyBytes: 1024 * 1024 },
+          handle: submit(parts, cell),
+        },
+      ]
     : [],
 )
 let hosts: readonly string[] = []

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readSettings } from '../../electron/gateway/settings.ts'
+import { readSettings } from '../../electron/gateway/settings/settings.ts'
 import { systemClock, systemRandomness } from '../../electron/gateway/system.ts'
 import { type CodesServer, startCodesServer } from '../support/codes-server.ts'
 import { startGateway } from '../support/gateway.ts'

@@ -6,7 +6,7 @@ import { problem } from '../../shared/catalogue/shapes/problem.ts'
 import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
 import { type Api, apiOf } from '../support/api.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
-import { raw, type RawAnswer, type RawAsk } from '../support/raw.ts'
+import { type RawAnswer, type RawAsk, raw } from '../support/raw.ts'
 import { businessKey, companyGuid, document } from '../support/till.ts'
 
 let shop: TestGateway
@@ -102,9 +102,14 @@ describe.each(catalogue.map((endpoint) => ({ name: `${endpoint.method} ${endpoin
       expectProblem(await raw(shop.port, withToken(bare(), `rst_${'x'.repeat(43)}`)), 401, 'unauthorized')
     })
 
-    if (endpoint.scope !== 'any') test('with every scope but its own it is 403', async () => {
-      expectProblem(await raw(shop.port, withToken(bare(), narrow.get(endpoint.scope as Scope) ?? '')), 403, 'insufficient_scope')
-    })
+    if (endpoint.scope !== 'any')
+      test('with every scope but its own it is 403', async () => {
+        expectProblem(
+          await raw(shop.port, withToken(bare(), narrow.get(endpoint.scope as Scope) ?? '')),
+          403,
+          'insufficient_scope',
+        )
+      })
 
     test('under a foreign host it is 421, before anything else is looked at', async () => {
       const foreign = { ...bare(), headers: { host: 'till.example:80' } }
@@ -137,7 +142,9 @@ describe.each(catalogue.map((endpoint) => ({ name: `${endpoint.method} ${endpoin
         const odd = { ...bare(), headers: { 'content-type': 'application/json' }, body: '{"COLOUR":"red"}' }
         const answer = await raw(shop.port, withToken(odd, full))
         expectProblem(answer, 422, 'validation_failed')
-        const { errors } = JSON.parse(answer.text) as { readonly errors: readonly { readonly pointer: string; readonly code: string }[] }
+        const { errors } = JSON.parse(answer.text) as {
+          readonly errors: readonly { readonly pointer: string; readonly code: string }[]
+        }
         expect(errors).toContainEqual(expect.objectContaining({ pointer: '/COLOUR', code: 'unknown_field' }))
       })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dayOf } from '../../shared/domain/calendar.ts'
 import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
+import { dayOf } from '../../shared/domain/calendar.ts'
 import { type Api, apiOf, type Told } from '../support/api.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
 import { raw } from '../support/raw.ts'
@@ -8,7 +8,12 @@ import { companyGuid, invoice } from '../support/till.ts'
 
 interface Page {
   readonly items: readonly WireRecord[]
-  readonly paging: { readonly page_size: number; readonly returned: number; readonly has_more: boolean; readonly next: string | null }
+  readonly paging: {
+    readonly page_size: number
+    readonly returned: number
+    readonly has_more: boolean
+    readonly next: string | null
+  }
 }
 
 const path = '/sale/invoice_checkstatus/by_submission'
@@ -70,7 +75,11 @@ test('records that arrive in the range while it is read come at its end, once', 
 test('an outlet’s name works as UTF-8 bytes too', async () => {
   const answer = await raw(shop.port, {
     path: `/v1${path}`,
-    headers: { ...inputs(), authorization: `Bearer ${token}`, outlet_name: Buffer.from(outlet, 'utf8').toString('latin1') },
+    headers: {
+      ...inputs(),
+      authorization: `Bearer ${token}`,
+      outlet_name: Buffer.from(outlet, 'utf8').toString('latin1'),
+    },
   })
   expect((JSON.parse(answer.text) as Page).paging.returned).toBe(25)
 })

@@ -8,7 +8,10 @@ import type { Body } from '../support/till.ts'
 
 const folder = fileURLToPath(new URL('../../../shared/samples/', import.meta.url))
 const isHere = existsSync(folder)
-if (!isHere) console.warn('SKIPPED: the sample sales are not beside this clone, so they are not tried against the practice authority')
+if (!isHere)
+  console.warn(
+    'SKIPPED: the sample sales are not beside this clone, so they are not tried against the practice authority',
+  )
 
 const sales = isHere ? readdirSync(`${folder}sales`).filter((name) => name !== 'company-demo.json') : []
 
@@ -38,30 +41,40 @@ describe.skipIf(!isHere)('the sample sales', () => {
   })
   afterAll(() => shop.close())
 
-  test.each(sales)('%s is accepted at once and valid within ten seconds, unless it waits for consolidation', async (name) => {
-    const { family, kind } = cellOf(name)
-    const body = { ...read(`sales/${name}`), ISSUED_AT: new Date().toISOString() }
-    const answer = await api.submit(family, kind, body)
-    expect(answer.status, JSON.stringify(answer.body)).toBe(202)
-    if ((body as { CONSOLIDATE?: boolean }).CONSOLIDATE) {
-      expect(answer.body).toMatchObject({ STATUS: 'Pending', CONSOLIDATED: true })
-      return
-    }
-    const record = await api.until(answer.body, 'Valid', 'Invalid')
-    expect(record, JSON.stringify(record.ERRORS)).toMatchObject({ STATUS: 'Valid', ERRORS: [] })
-    expect(record.AUTHORITY?.VALIDATION_URL).toContain(record.AUTHORITY?.UUID)
-  })
+  test.each(sales)(
+    '%s is accepted at once and valid within ten seconds, unless it waits for consolidation',
+    async (name) => {
+      const { family, kind } = cellOf(name)
+      const body = { ...read(`sales/${name}`), ISSUED_AT: new Date().toISOString() }
+      const answer = await api.submit(family, kind, body)
+      expect(answer.status, JSON.stringify(answer.body)).toBe(202)
+      if ((body as { CONSOLIDATE?: boolean }).CONSOLIDATE) {
+        expect(answer.body).toMatchObject({ STATUS: 'Pending', CONSOLIDATED: true })
+        return
+      }
+      const record = await api.until(answer.body, 'Valid', 'Invalid')
+      expect(record, JSON.stringify(record.ERRORS)).toMatchObject({ STATUS: 'Valid', ERRORS: [] })
+      expect(record.AUTHORITY?.VALIDATION_URL).toContain(record.AUTHORITY?.UUID)
+    },
+  )
 
-  test.each(Object.entries(officials))('%s becomes a part of %s: same elements, same order, same types', async (name, official) => {
-    const { family, kind } = cellOf(name)
-    const { body } = await api.submit(family, kind, { ...read(`sales/${name}`), ISSUED_AT: new Date().toISOString(), SALE_CODE: `ubl ${name}` })
-    await api.until(body, 'Valid', 'Invalid')
-    const { store } = shop.gateway
-    const stored = await store.records.byGuid(body.SALE_GUID)
-    const [attempt] = await store.records.attempts(stored?.seq ?? 0)
-    const built = JSON.parse(Buffer.from(await store.records.payload(attempt?.sha256 ?? '')).toString()) as unknown
-    expect(strangers(built, read(`myinvois/${official}`), '')).toEqual([])
-  })
+  test.each(Object.entries(officials))(
+    '%s becomes a part of %s: same elements, same order, same types',
+    async (name, official) => {
+      const { family, kind } = cellOf(name)
+      const { body } = await api.submit(family, kind, {
+        ...read(`sales/${name}`),
+        ISSUED_AT: new Date().toISOString(),
+        SALE_CODE: `ubl ${name}`,
+      })
+      await api.until(body, 'Valid', 'Invalid')
+      const { store } = shop.gateway
+      const stored = await store.records.byGuid(body.SALE_GUID)
+      const [attempt] = await store.records.attempts(stored?.seq ?? 0)
+      const built = JSON.parse(Buffer.from(await store.records.payload(attempt?.sha256 ?? '')).toString()) as unknown
+      expect(strangers(built, read(`myinvois/${official}`), '')).toEqual([])
+    },
+  )
 })
 
 /** Where a built document has what the official one has not, has it in another order, or of another type. */
@@ -71,7 +84,10 @@ function strangers(built: unknown, official: unknown, path: string): string[] {
     // Of repeated elements any official one may be the pattern.
     return built.flatMap((item, at) => {
       const tries = official.map((pattern) => strangers(item, pattern, `${path}[${at}]`))
-      return tries.find((found) => found.length === 0) ?? tries.toSorted((one, other) => one.length - other.length)[0] ?? [`${path}: empty there`]
+      return (
+        tries.find((found) => found.length === 0) ??
+        tries.toSorted((one, other) => one.length - other.length)[0] ?? [`${path}: empty there`]
+      )
     })
   }
   if (typeof built !== 'object' || built === null)

@@ -1,5 +1,5 @@
 import type { Practice } from '../../electron/gateway/authority/practice/practice.ts'
-import type { Environment } from '../../electron/gateway/settings.ts'
+import type { Environment } from '../../electron/gateway/settings/values.ts'
 import { startGateway, type TestGateway } from './gateway.ts'
 import { operate } from './operator.ts'
 import { type Body, companyGuid } from './till.ts'

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { Environment } from '../../electron/gateway/settings.ts'
+import type { Environment } from '../../electron/gateway/settings/values.ts'
 
 export interface GatewayProcess {
   readonly child: ChildProcess

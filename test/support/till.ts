@@ -21,7 +21,7 @@ export const customer: Body = {
 }
 
 /** A seller abroad, whose documents the company issues itself. */
-export const supplier: Body = {
+const supplier: Body = {
   NAME: 'Studio Overseas Ltd.',
   TIN: 'EI00000000030',
   ID_TYPE: 'BRN',

@@ -42,7 +42,7 @@ export async function exchange(ask: HttpAsk, timeoutMs: number): Promise<HttpRes
       url: ask.url,
       headers: { ...ask.headers },
       data: ask.body,
-      transformRequest: (data) => data as unknown,
+      transformRequest: (body) => body as unknown,
       ...connection.agents,
       signal: AbortSignal.any([deadline, connection.failed]),
       maxRedirects: 0,

@@ -122,7 +122,12 @@ async function store(parts: SubmitParts, submission: Submission, toStore: ToStor
   throw new Fault('document_number_reused', { values: { number: plain } })
 }
 
-function writeFor(parts: SubmitParts, { call, sale, company }: Submission, toStore: ToStore, documentNumber: string): Write {
+function writeFor(
+  parts: SubmitParts,
+  { call, sale, company }: Submission,
+  toStore: ToStore,
+  documentNumber: string,
+): Write {
   const { identity, checked, originals, revised } = toStore
   const at = parts.clock.now()
   const content = contentOf(checked, documentNumber)
@@ -140,7 +145,14 @@ function writeFor(parts: SubmitParts, { call, sale, company }: Submission, toSto
   const event = { type: 'received', at, identity, content, holds } as const
   const day = dayOf(at, company.profile.timeZone)
   // A new SALE_GUID says that the sale is meant; without one it may be a blind retry of what was voided (contract 5).
-  return { kind: 'insert', record: receive(event), event, day, mayFollowVoided: sale.saleGuid !== undefined, ...effects }
+  return {
+    kind: 'insert',
+    record: receive(event),
+    event,
+    day,
+    mayFollowVoided: sale.saleGuid !== undefined,
+    ...effects,
+  }
 }
 
 const contentOf = (sale: CheckedSale, documentNumber: string): Content => ({

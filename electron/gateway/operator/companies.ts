@@ -1,4 +1,5 @@
 import { Big } from 'big.js'
+import type { z } from 'zod'
 import { Fault } from '../../../shared/catalogue/faults.ts'
 import { toDomainNames } from '../../../shared/catalogue/names.ts'
 import { toWire } from '../../../shared/catalogue/record-to-wire.ts'
@@ -7,12 +8,11 @@ import { checkCompanyCodes } from '../../../shared/document/check-codes.ts'
 import { checkParty } from '../../../shared/document/check-party.ts'
 import type { CodeBook } from '../../../shared/document/codes.ts'
 import { type Finding, finding } from '../../../shared/document/finding.ts'
-import type { z } from 'zod'
+import type { CompanyCredentials } from '../credentials.ts'
 import { type Handler, ok } from '../http/call.ts'
 import { findingEntries, validationFailed } from '../http/findings.ts'
 import type { Clock } from '../ports.ts'
 import type { Companies, Company } from '../store/port.ts'
-import type { CompanyCredentials } from '../credentials.ts'
 
 export interface CompanyParts {
   readonly companies: Companies
@@ -20,7 +20,7 @@ export interface CompanyParts {
   readonly codes: CodeBook
   readonly clock: Clock
   /** What waits for a company may go once it is set up or mended. */
-  readonly wake: (companyGuid: string) => void
+  readonly mended: (companyGuid: string) => void
 }
 
 export type CompanyAsk = z.output<typeof companyAsk>
@@ -42,7 +42,7 @@ export const importCompany =
     if (findings.length > 0) throw validationFailed(findingEntries(findings))
     const saved = await parts.companies.save(company, caller.by)
     if (saved === 'code_taken') throw validationFailed(findingEntries([finding(['companyCode'], 'code_taken')]))
-    parts.wake(company.profile.companyGuid)
+    parts.mended(company.profile.companyGuid)
     return ok(await shown(parts, company))
   }
 
@@ -62,7 +62,7 @@ export const setCredentials =
       clientSecret: ask.CLIENT_SECRET,
       onBehalfOf: ask.ON_BEHALF_OF ?? null,
     })
-    parts.wake(company.profile.companyGuid)
+    parts.mended(company.profile.companyGuid)
     return ok(await shown(parts, company))
   }
 

@@ -1,19 +1,26 @@
 import type { OperatorCall } from '../../../shared/catalogue/operator.ts'
 import type { Handler } from '../http/call.ts'
 import type { Upkeep } from '../store/port.ts'
-import { changesSince, type ChangesParts } from './changes.ts'
+import { type ChangesParts, changesSince } from './changes.ts'
 import { type AffectedParts, type CodeListParts, codesAffected, listCodes, refreshCodes } from './codes.ts'
 import { type CompanyParts, importCompany, listCompanies, setCredentials } from './companies.ts'
-import { doctor, type DoctorParts } from './doctor.ts'
+import { type DoctorParts, doctor } from './doctor.ts'
 import { type IssueParts, issuePracticeCertificate } from './practice-certificate.ts'
-import { rehearse, type PracticeParts } from './practice-fault.ts'
-import { queue, type QueueParts } from './queue.ts'
+import { type PracticeParts, rehearse } from './practice-fault.ts'
+import { type QueueParts, queue } from './queue.ts'
 import { createToken, listTokens, revokeToken, type TokenParts } from './tokens.ts'
 import { backup, exportRecords, verify } from './upkeep.ts'
 
 export interface OperatorParts
-  extends ChangesParts, TokenParts, QueueParts, Omit<CompanyParts, 'codes'>, DoctorParts, PracticeParts, IssueParts,
-    CodeListParts, AffectedParts {
+  extends ChangesParts,
+    TokenParts,
+    QueueParts,
+    Omit<CompanyParts, 'codes'>,
+    DoctorParts,
+    PracticeParts,
+    IssueParts,
+    CodeListParts,
+    AffectedParts {
   readonly records: ChangesParts['records']
   readonly upkeep: Upkeep
 }

@@ -1,9 +1,8 @@
 import { Fault } from '../../../shared/catalogue/faults.ts'
-import { finding } from '../../../shared/document/finding.ts'
 import { parseFault } from '../authority/practice/faults/fault.ts'
 import type { Practice } from '../authority/practice/practice.ts'
 import { type Handler, ok } from '../http/call.ts'
-import { findingEntries, validationFailed } from '../http/findings.ts'
+import { validationFailed } from '../http/findings.ts'
 
 export interface PracticeParts {
   /** Null where a real authority is connected: nobody makes that one misbehave. */
@@ -21,7 +20,7 @@ export const rehearse =
       return ok({ kind })
     }
     const fault = parseFault(body)
-    if (!fault) throw validationFailed(findingEntries([finding(['kind'], 'not_listed')]))
-    if (!(await practice.faults.set(fault))) throw validationFailed(findingEntries([finding(['uuid'], 'not_listed')]))
+    if (!fault) throw validationFailed([{ pointer: '/kind', code: 'not_listed' }])
+    if (!(await practice.faults.set(fault))) throw validationFailed([{ pointer: '/uuid', code: 'not_listed' }])
     return ok({ kind: fault.kind })
   }

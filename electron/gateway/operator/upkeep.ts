@@ -1,10 +1,9 @@
 import { statSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
 import { Fault } from '../../../shared/catalogue/faults.ts'
-import { finding } from '../../../shared/document/finding.ts'
 import type { RecordView } from '../handlers/record-view.ts'
 import { type Handler, ok } from '../http/call.ts'
-import { findingEntries, validationFailed } from '../http/findings.ts'
+import { validationFailed } from '../http/findings.ts'
 import type { Records, Upkeep } from '../store/port.ts'
 
 export const verify =
@@ -19,7 +18,7 @@ export const backup =
   (upkeep: Upkeep): Handler =>
   async ({ body }) => {
     const { file } = body as { readonly file: string }
-    const refusal = validationFailed(findingEntries([finding(['file'], 'file_not_written')]))
+    const refusal = validationFailed([{ pointer: '/file', code: 'file_not_written' }])
     if (!isAbsolute(file)) throw refusal
     try {
       await upkeep.backup(file)

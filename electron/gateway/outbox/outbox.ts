@@ -63,6 +63,13 @@ export class Outbox {
     for (const loop of this.#lane(companyGuid).loops) loop.poke()
   }
 
+  /** What may have kept a company's documents back was mended: no need to sit out a pause for it. */
+  mended(companyGuid: string): void {
+    const lane = this.#lanes.get(companyGuid)
+    if (lane) lane.pausedUntilMs = 0
+    this.wake(companyGuid)
+  }
+
   hindranceOf(companyGuid: string): Hindrance | null {
     return this.#lanes.get(companyGuid)?.hindrance ?? null
   }

@@ -51,11 +51,7 @@ async function pollSubmission(
 }
 
 /** Stores what the authority shows of one document. */
-export function observe(
-  { records, clock, timing }: OutboxParts,
-  stored: Stored,
-  seen: Observation,
-): Promise<Stored | null> {
+function observe({ records, clock, timing }: OutboxParts, stored: Stored, seen: Observation): Promise<Stored | null> {
   const at = clock.now()
   return transition(records, stored, (record) => decideObservation(record, seen, at, timing), {
     dueAt: () => at + lookUpPauseMs(false, true, timing),

@@ -38,7 +38,9 @@ export function prepareRecordReads(database: Database, companies: CompanyIds): O
   const ofKind = `${listed} WHERE company_id = ? AND family = ? AND kind = ?`
   type ListedRow = RecordRow & { readonly submitted_day: string; readonly referred_to: number }
   // A row-value comparison would walk the whole first day: the rest of one day, and then the days after it, do not.
-  const inDay = database.prepare<unknown[], ListedRow>(`${ofKind} AND submitted_day = ? AND seq > ? ORDER BY seq LIMIT ?`)
+  const inDay = database.prepare<unknown[], ListedRow>(
+    `${ofKind} AND submitted_day = ? AND seq > ? ORDER BY seq LIMIT ?`,
+  )
   const inDayOfOutlet = database.prepare<unknown[], ListedRow>(
     `${ofKind} AND submitted_day = ? AND seq > ? AND outlet_name = ? ORDER BY seq LIMIT ?`,
   )
@@ -102,7 +104,8 @@ export function prepareRecordReads(database: Database, companies: CompanyIds): O
       const { day, seq } = after ?? { day: from, seq: 0 }
       const started = (outletName === null ? inDay : inDayOfOutlet).all(...ofCell, day, seq, ...outlet, limit)
       const left = limit - started.length
-      const rest = left === 0 ? [] : (outletName === null ? daysAfter : daysAfterOfOutlet).all(...ofCell, day, to, ...outlet, left)
+      const rest =
+        left === 0 ? [] : (outletName === null ? daysAfter : daysAfterOfOutlet).all(...ofCell, day, to, ...outlet, left)
       return [...started, ...rest].map((row) => ({
         ...stored(row),
         day: row.submitted_day,

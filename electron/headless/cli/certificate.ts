@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { BadConfiguration } from '../../gateway/settings.ts'
+import { BadConfiguration } from '../../gateway/settings/values.ts'
 import type { Answer, Reached } from './reach.ts'
 
 export interface CertificateIssued {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { ParseArgsOptionsConfig } from 'node:util'
-import { BadConfiguration } from '../../gateway/settings.ts'
+import { BadConfiguration } from '../../gateway/settings/values.ts'
 import { type CertificateIssued, saveCertificate } from './certificate.ts'
 import { affectedText, allAffected, codesText, refreshText } from './codes.ts'
 import { exportTo } from './export.ts'
@@ -42,7 +42,9 @@ export const commands: Readonly<Record<string, Command>> = {
       path: '/tokens',
       body: {
         name: needed(flags, 'name'),
-        scopes: needed(flags, 'scopes').split(',').map((scope) => scope.trim()),
+        scopes: needed(flags, 'scopes')
+          .split(',')
+          .map((scope) => scope.trim()),
         company: flags['company'] ?? null,
       },
     }),
@@ -59,7 +61,7 @@ export const commands: Readonly<Record<string, Command>> = {
     about: 'From now on the token opens nothing.',
     ask: ({ operands }) => ({ method: 'POST', path: '/tokens/revocation', body: { id: operand(operands, 'ID') } }),
     text: ({ id, revoked }: { readonly id: string; readonly revoked: boolean }) =>
-      revoked ? `Token ${id} is revoked.` : `There is no token ${id}, or it was revoked before.`,
+      revoked ? `Token ${id} is revoked.` : `There is no token ${id}.`,
     isGood: ({ revoked }: { readonly revoked: boolean }) => revoked,
   },
   'company import': {
@@ -177,9 +179,10 @@ export const commands: Readonly<Record<string, Command>> = {
 }
 
 export const usage = (): string =>
-  ['resit <command> [--data-dir DIR] [--json]', ...Object.values(commands).map((command) => `  ${command.usage}\n      ${command.about}`)].join(
-    '\n',
-  )
+  [
+    'resit <command> [--data-dir DIR] [--json]',
+    ...Object.values(commands).map((command) => `  ${command.usage}\n      ${command.about}`),
+  ].join('\n')
 
 function needed(flags: Given['flags'], name: string): string {
   const value = flags[name]

@@ -46,7 +46,10 @@ export async function exportTo(
   print(format === 'csv' ? `${[...columns, 'AUTHORITY_UUID'].join(',')}\r\n` : '[')
   let isFirst = true
   for (let after: number | null = 0; after !== null; ) {
-    const answer = await reached.call({ method: 'GET', path: `/export?from=${encodeURIComponent(from)}&to=${encodeURIComponent(to)}&after=${after}` })
+    const answer = await reached.call({
+      method: 'GET',
+      path: `/export?from=${encodeURIComponent(from)}&to=${encodeURIComponent(to)}&after=${after}`,
+    })
     if (answer.status !== 200) return answer
     const page = answer.body as Page
     for (const record of page.items) {
@@ -66,7 +69,7 @@ function row(record: Page['items'][number]): string {
 
 /** A spreadsheet would run a cell that begins like a formula (OWASP: CSV injection). */
 function cell(value: unknown): string {
-  const text = value === null || value === undefined ? '' : String(value)
+  const text = typeof value === 'string' ? value : JSON.stringify(value ?? '').replaceAll('"', '')
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

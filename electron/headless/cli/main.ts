@@ -1,7 +1,7 @@
 import { text as readAll } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import type { WireProblem } from '../../../shared/catalogue/shapes/problem.ts'
-import { BadConfiguration } from '../../gateway/settings.ts'
+import { BadConfiguration } from '../../gateway/settings/values.ts'
 import { exitCodeOf, exitCodes, explain } from '../exit-code.ts'
 import { type Command, commands, type Given, usage } from './commands.ts'
 import { type Answer, reachGateway } from './reach.ts'
@@ -22,9 +22,9 @@ async function main(args: readonly string[]): Promise<number> {
 async function run(command: Command, args: readonly string[]): Promise<number> {
   const { positionals, values } = parse(command, args)
   const { json, 'data-dir': dataDir, ...flags } = values
-  const given: Given = { operands: positionals, flags: flags as Given['flags'], stdin: () => readAll(process.stdin) }
+  const given: Given = { operands: positionals, flags, stdin: () => readAll(process.stdin) }
   const ask = await command.ask?.(given)
-  const reached = await reachGateway(dataDir as string | undefined, process.env)
+  const reached = await reachGateway(dataDir, process.env)
   try {
     const answer = ask ? await reached.call(ask) : ((await command.run?.(reached, given, print)) ?? null)
     return answer ? show(command, answer, json === true) : exitCodes.stopped

@@ -5,7 +5,8 @@ import { createGateway } from '../../gateway/gateway.ts'
 import { boundAuthority } from '../../gateway/installation.ts'
 import { operatorBase } from '../../gateway/routes.ts'
 import { secretsInFile } from '../../gateway/secrets.ts'
-import { type Environment, readSettings } from '../../gateway/settings.ts'
+import { readSettings } from '../../gateway/settings/settings.ts'
+import type { Environment } from '../../gateway/settings/values.ts'
 import { openSqliteStore } from '../../gateway/store/sqlite-store.ts'
 import { systemClock, systemRandomness } from '../../gateway/system.ts'
 
@@ -32,12 +33,16 @@ export interface Reached {
  * @throws StoreRefusal where the directory is in use and its gateway does not answer
  */
 export async function reachGateway(dataDirFlag: string | undefined, env: Environment): Promise<Reached> {
-  const settings = readSettings(dataDirFlag === undefined ? [] : ['--data-dir', dataDirFlag], { ...env, RESIT_AUTHORITY: 'practice' })
+  const settings = readSettings(dataDirFlag === undefined ? [] : ['--data-dir', dataDirFlag], {
+    ...env,
+    RESIT_AUTHORITY: 'practice',
+  })
   const dataDir = openDataDir(settings.dataDir)
   return (await runningGateway(dataDir, env)) ?? ownGateway(dataDir, env)
 }
 
-const language = (env: Environment) => (env['LC_ALL'] ?? env['LC_MESSAGES'] ?? env['LANG'] ?? 'en').split(/[_.]/)[0] ?? 'en'
+const language = (env: Environment) =>
+  (env['LC_ALL'] ?? env['LC_MESSAGES'] ?? env['LANG'] ?? 'en').split(/[_.]/)[0] ?? 'en'
 
 async function runningGateway(dataDir: DataDir, env: Environment): Promise<Reached | null> {
   if (!existsSync(dataDir.discovery) || !existsSync(dataDir.controlToken)) return null

@@ -13,11 +13,16 @@ const tokenLine = ({ id, name, scopes, company }: TokenShown) =>
 export const tokenText = (token: TokenShown & { readonly token: string }): string =>
   `${tokenLine(token)}\n${token.token}\nKeep it now: it is not shown again.`
 
-export const tokensText = ({ items }: {
+export const tokensText = ({
+  items,
+}: {
   readonly items: readonly (TokenShown & { readonly last_used_at: string | null; readonly revoked_at: string | null })[]
 }): string =>
   lines(
-    items.map((token) => `${tokenLine(token)}  ${token.revoked_at ? `revoked ${token.revoked_at}` : `last used ${token.last_used_at ?? 'never'}`}`),
+    items.map(
+      (token) =>
+        `${tokenLine(token)}  ${token.revoked_at ? `revoked ${token.revoked_at}` : `last used ${token.last_used_at ?? 'never'}`}`,
+    ),
     'There are no tokens. Make one with “token create”.',
   )
 
@@ -40,7 +45,12 @@ interface QueueShown {
   readonly waiting: number
   readonly in_doubt: number
   readonly oldest_waiting_at: string | null
-  readonly lanes: readonly { readonly company: string; readonly work: string; readonly count: number; readonly next_at: string }[]
+  readonly lanes: readonly {
+    readonly company: string
+    readonly work: string
+    readonly count: number
+    readonly next_at: string
+  }[]
   readonly attention: Readonly<Record<string, number>>
   readonly hindrances: readonly { readonly company: string; readonly since: string; readonly message: string }[]
 }
@@ -56,11 +66,18 @@ export const queueText = (queue: QueueShown): string =>
 
 const marks = { good: 'ok  ', warning: 'warn', bad: 'BAD ' } as const
 
-export const doctorText = ({ checks }: {
+export const doctorText = ({
+  checks,
+}: {
   readonly checks: readonly { readonly name: string; readonly verdict: keyof typeof marks; readonly message: string }[]
 }): string => checks.map(({ name, verdict, message }) => `${marks[verdict]}  ${name}: ${message}`).join('\n')
 
-export const integrityText = ({ sound, findings }: { readonly sound: boolean; readonly findings: readonly string[] }): string =>
-  sound ? 'The database is sound.' : findings.join('\n')
+export const integrityText = ({
+  sound,
+  findings,
+}: {
+  readonly sound: boolean
+  readonly findings: readonly string[]
+}): string => (sound ? 'The database is sound.' : findings.join('\n'))
 
 const lines = (all: readonly string[], none: string): string => (all.length > 0 ? all.join('\n') : none)

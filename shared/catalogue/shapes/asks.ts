@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { guid, keyText, says } from './text.ts'
 
 /** The longest business reason, in characters as a person counts them (interface 8). */
-export const longestReason = 200
+const longestReason = 200
 
 const reason = z
   .string()

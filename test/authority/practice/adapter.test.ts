@@ -44,7 +44,7 @@ function item(document: Json): BatchItem {
 
 const always = () => true
 
-const doubtOf = ({ bytes: _, sha256, ...name }: BatchItem): Doubt => ({
+const doubtOf = ({ sha256, ...name }: BatchItem): Doubt => ({
   ...name,
   sha256,
   totalPayable: '5.30',

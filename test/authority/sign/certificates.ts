@@ -26,7 +26,7 @@ export interface Odd {
   readonly extensions?: readonly object[]
 }
 
-export const usualExtensions = [
+const usualExtensions = [
   { name: 'keyUsage', nonRepudiation: true },
   { name: 'extKeyUsage', [documentSigningOid]: true },
 ]

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { authorityOf, boundAuthority } from '../../../electron/gateway/installation.ts'
-import { BadConfiguration, type Environment, readSettings } from '../../../electron/gateway/settings.ts'
+import { readSettings } from '../../../electron/gateway/settings/settings.ts'
+import { BadConfiguration, type Environment } from '../../../electron/gateway/settings/values.ts'
 
 const env = {
   RESIT_AUTHORITY: 'gateway',

@@ -24,7 +24,7 @@ const maybeText = text.nullish()
 export const submission = z.object({
   submissionuid: maybeText,
   accepteddocuments: z.array(z.object({ uuid: text.min(1), invoicecodenumber: text })).nullish(),
-  rejecteddocuments: z.array(z.object({ invoicecodenumber: text, error: z.unknown() })).nullish(),
+  rejecteddocuments: z.array(z.object({ invoicecodenumber: text, error: z.unknown().optional() })).nullish(),
 })
 
 const summary = z.object({
@@ -44,7 +44,7 @@ export const submissionState = z.object({
   documentsummary: z.array(summary).nullish(),
 })
 
-export const details = summary.extend({ validationresults: z.unknown() })
+export const details = summary.extend({ validationresults: z.unknown().optional() })
 
 export const rawDocument = summary.extend({ document: z.string().nullish() })
 
@@ -55,7 +55,10 @@ export const searchPage = z.object({
 
 export const foundTin = z.object({ tin: text.min(1) })
 
-export const token = z.object({ access_token: z.string().min(1).max(20_000), expires_in: z.number().positive().max(86_400) })
+export const token = z.object({
+  access_token: z.string().min(1).max(20_000),
+  expires_in: z.number().positive().max(86_400),
+})
 
 const statuses = ['Submitted', 'Valid', 'Invalid', 'Cancelled'] as const
 

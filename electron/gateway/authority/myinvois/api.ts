@@ -1,8 +1,8 @@
 import { askedPauseMs } from '../../../../shared/domain/retry.ts'
 import type { Clock } from '../../ports.ts'
 import type { CompanyProfile } from '../../store/port.ts'
-import type { Exchange } from '../port.ts'
 import { exchange, type HttpAsk, type HttpResult, retryAfterSeconds } from '../http-client.ts'
+import type { Exchange } from '../port.ts'
 import { readJson } from './answer.ts'
 import type { LimitedRequest, Limits } from './limits.ts'
 import type { CredentialsFor, Sessions, SignIn } from './session.ts'
@@ -60,7 +60,9 @@ export class Api {
   /** A token the authority does not take is renewed once (myinvois 4). */
   async call(company: CompanyProfile, ask: ApiAsk): Promise<ApiResult> {
     const first = await this.#callOnce(company, ask)
-    return first.kind === 'answered' && first.status === 401 ? this.#callOnce(company, { ...ask, hasTurn: false }) : first
+    return first.kind === 'answered' && first.status === 401
+      ? this.#callOnce(company, { ...ask, hasTurn: false })
+      : first
   }
 
   async #callOnce(company: CompanyProfile, ask: ApiAsk): Promise<ApiResult> {

@@ -5,7 +5,8 @@ type Node = Readonly<Record<string, unknown>>
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
 const nodesIn = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : [])
 const textIn = (node: Node, ...names: string[]): string => {
-  for (const name of names) if (typeof node[name] === 'string' || typeof node[name] === 'number') return String(node[name])
+  for (const name of names)
+    if (typeof node[name] === 'string' || typeof node[name] === 'number') return String(node[name])
   return ''
 }
 

@@ -27,7 +27,10 @@ export class Limits {
   constructor(clock: Clock, scale: number) {
     const limited = Object.entries(requestsPerMinute) as [LimitedRequest, number][]
     this.#allowances = new Map(
-      limited.map(([request, perMinute]) => [request, new Allowance(Math.max(1, Math.floor(perMinute * scale)), clock, minuteThereMs)]),
+      limited.map(([request, perMinute]) => [
+        request,
+        new Allowance(Math.max(1, Math.floor(perMinute * scale)), clock, minuteThereMs),
+      ]),
     )
   }
 

@@ -3,7 +3,7 @@ import type { Finding } from '../../../../shared/domain/decide-look-up.ts'
 import type { Family, Kind } from '../../../../shared/domain/record.ts'
 import type { CompanyProfile } from '../../store/port.ts'
 import type { Doubt, LookUpAnswer } from '../port.ts'
-import { instantOf, rawDocument, searchPage, statusOf, type Summary } from './answer.ts'
+import { instantOf, rawDocument, type Summary, searchPage, statusOf } from './answer.ts'
 import { type Api, type ApiResult, askedMsOf } from './api.ts'
 
 const pageSize = 100
@@ -15,11 +15,7 @@ const skewMs = 10 * 60_000
  * Looks for documents in doubt with one search over the time they were sent in, page after page, then compares what
  * it finds byte for byte (reliability 4.6, myinvois 2 E9 and E7).
  */
-export async function lookUpDoubts(
-  api: Api,
-  company: CompanyProfile,
-  doubts: readonly Doubt[],
-): Promise<LookUpAnswer> {
+export async function lookUpDoubts(api: Api, company: CompanyProfile, doubts: readonly Doubt[]): Promise<LookUpAnswer> {
   const from = Math.min(...doubts.map(({ sentFrom }) => sentFrom)) - skewMs
   const to = Math.max(...doubts.map(({ sentTo }) => sentTo)) + skewMs
   const found = await searchAll(api, company, from, to)
@@ -46,7 +42,11 @@ async function searchAll(api: Api, company: CompanyProfile, from: number, to: nu
       pageNo: String(page),
       pageSize: String(pageSize),
     })
-    const result = await api.call(company, { method: 'GET', path: `/api/v1.0/documents/search?${query}`, limit: 'search' })
+    const result = await api.call(company, {
+      method: 'GET',
+      path: `/api/v1.0/documents/search?${query}`,
+      limit: 'search',
+    })
     const parsed = parsedPage(result)
     if (!parsed) return { kind: 'not_answered', askedMs: askedMsOf(result) }
     const items = parsed.result ?? []

@@ -1,7 +1,7 @@
 import type { Observation } from '../../../../shared/domain/decide-observation.ts'
 import type { CompanyProfile } from '../../store/port.ts'
 import type { PollAnswer } from '../port.ts'
-import { details, instantOf, statusOf, submissionState, type Summary } from './answer.ts'
+import { details, instantOf, type Summary, statusOf, submissionState } from './answer.ts'
 import { type Api, askedMsOf } from './api.ts'
 import { validationErrors } from './errors.ts'
 

@@ -5,7 +5,11 @@ import { type Api, type ApiAnswer, askedMsOf } from './api.ts'
 import { messageIn } from './errors.ts'
 
 /** The TIN E1 is asked about; 200 with an empty body says that it fits (myinvois 2). */
-export async function validateTaxpayer(api: Api, company: CompanyProfile, taxpayer: Taxpayer): Promise<TaxpayerVerdict> {
+export async function validateTaxpayer(
+  api: Api,
+  company: CompanyProfile,
+  taxpayer: Taxpayer,
+): Promise<TaxpayerVerdict> {
   const query = new URLSearchParams({ idType: taxpayer.idType, idValue: taxpayer.idNumber })
   const path = `/api/v1.0/taxpayer/validate/${encodeURIComponent(taxpayer.tin)}?${query}`
   const result = await api.call(company, { method: 'GET', path, limit: 'validateTin' })

@@ -32,8 +32,10 @@ export async function openThreadedStore(file: string): Promise<Store> {
   }
 }
 
-const methodsOf = <Area extends object, Name extends keyof Area>(area: Area, names: readonly Name[]): Pick<Area, Name> =>
-  Object.fromEntries(names.map((name) => [name, area[name]])) as Pick<Area, Name>
+const methodsOf = <Area extends object, Name extends keyof Area>(
+  area: Area,
+  names: readonly Name[],
+): Pick<Area, Name> => Object.fromEntries(names.map((name) => [name, area[name]])) as Pick<Area, Name>
 
 /** The few companies of a shop are asked for at every submission and change almost never. */
 async function remembered(companies: Companies): Promise<Companies> {
@@ -120,7 +122,8 @@ class Line {
       return true
     } catch (cause) {
       const [only] = asks
-      if (asks.length === 1 && only) this.#refuse(only.id, new Error(`${only.area}.${only.method} was given what cannot travel`, { cause }))
+      if (asks.length === 1 && only)
+        this.#refuse(only.id, new Error(`${only.area}.${only.method} was given what cannot travel`, { cause }))
       return false
     }
   }

@@ -16,7 +16,7 @@ export function readSignature(documentText: string): SignedDocument | BrokenPart
   const parsed = parse(documentText)
   const invoices = at(parsed, ['Invoice'])
   if (!Array.isArray(invoices) || invoices.length !== 1 || !documentText.isWellFormed()) return 'structure'
-  const [invoice]: unknown[] = invoices
+  const invoice = invoices[0] as unknown
   const members = { UBLExtensions: at(invoice, ['UBLExtensions']), Signature: at(invoice, ['Signature']) }
   if (members.UBLExtensions === undefined && members.Signature === undefined) return 'signature_missing'
   const information = at(members, pathToInformation)

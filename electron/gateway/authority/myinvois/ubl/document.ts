@@ -2,12 +2,12 @@ import type { Totals } from '../../../../../shared/document/arithmetic.ts'
 import type { Sale } from '../../../../../shared/document/sale.ts'
 import type { Family, Instant, Kind } from '../../../../../shared/domain/record.ts'
 import type { DocumentSource } from '../../port.ts'
-import { aggregate, type Aggregate, leaf, money, number, optional } from './element.ts'
+import { type Aggregate, aggregate, leaf, money, number, optional } from './element.ts'
 import { allowancesAndCharges, invoiceLine } from './line.ts'
 import { customerParty, deliveryParty, generalPublic, supplierParty } from './party.ts'
 import { documentTax } from './tax.ts'
 
-export const documentTypes = {
+const documentTypes = {
   sale: { invoice: '01', credit_note: '02', debit_note: '03', refund_note: '04' },
   self_billed: { invoice: '11', credit_note: '12', debit_note: '13', refund_note: '14' },
 } as const satisfies Record<Family, Record<Kind, string>>
@@ -120,9 +120,7 @@ function prepaidPayment({ prepaid }: Sale, currency: string): readonly Aggregate
 
 function exchangeRate({ currencyCode, exchangeRate: rate }: Sale): readonly Aggregate[] | undefined {
   if (!rate || currencyCode === undefined || currencyCode === 'MYR') return undefined
-  return [
-    { SourceCurrencyCode: leaf(currencyCode), TargetCurrencyCode: leaf('MYR'), CalculationRate: number(rate) },
-  ]
+  return [{ SourceCurrencyCode: leaf(currencyCode), TargetCurrencyCode: leaf('MYR'), CalculationRate: number(rate) }]
 }
 
 const monetaryTotal = (sale: Sale, totals: Totals, currency: string): Aggregate =>

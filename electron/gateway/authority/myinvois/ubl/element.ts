@@ -17,7 +17,7 @@ export interface Aggregate {
 }
 
 // Not yet in the type library: JSON text that stringify copies as it is.
-const rawJson = (JSON as unknown as { rawJSON(text: string): RawNumber }).rawJSON
+const { rawJSON: rawJson } = JSON as unknown as { readonly rawJSON: (text: string) => RawNumber }
 
 export const leaf = (value: string | boolean, attributes: Readonly<Record<string, string>> = {}): [Leaf] => [
   { _: value, ...attributes },

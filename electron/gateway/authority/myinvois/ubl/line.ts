@@ -1,7 +1,7 @@
 import type { Big } from 'big.js'
 import type { CheckedLine } from '../../../../../shared/document/arithmetic.ts'
 import { consolidatedClass } from '../../../../../shared/document/check.ts'
-import { aggregate, type Aggregate, leaf, money, number } from './element.ts'
+import { type Aggregate, aggregate, leaf, money, number } from './element.ts'
 import { lineTax } from './tax.ts'
 
 export interface LineOptions {

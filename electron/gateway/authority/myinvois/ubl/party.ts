@@ -1,6 +1,6 @@
 import type { Address, Party, Supplier } from '../../../../../shared/document/sale.ts'
 import { generalTins } from '../../../../../shared/document/tin.ts'
-import { aggregate, type Aggregate, leaf, optional } from './element.ts'
+import { type Aggregate, aggregate, leaf, optional } from './element.ts'
 
 /** Who buys where nobody is named: consolidated e-invoices and notes on them (myinvois 6.6). */
 export const generalPublic: Party = {

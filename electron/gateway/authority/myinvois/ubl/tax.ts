@@ -1,7 +1,7 @@
 import { Big } from 'big.js'
 import type { CheckedLine, CheckedTax } from '../../../../../shared/document/arithmetic.ts'
 import { sum } from '../../../../../shared/document/arithmetic.ts'
-import { aggregate, type Aggregate, leaf, money, number, optional } from './element.ts'
+import { type Aggregate, aggregate, leaf, money, number, optional } from './element.ts'
 
 /** The tax of one line: a subtotal for every tax on it (myinvois 6.2). */
 export const lineTax = ({ taxes, totalExcludingTax }: CheckedLine, currency: string): Aggregate => ({

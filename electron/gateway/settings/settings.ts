@@ -1,0 +1,172 @@
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { CronPattern } from 'croner'
+import type { Timing } from '../outbox/timing.ts'
+import {
+  type CertificateFile,
+  type MyInvoisAddresses,
+  readAddresses,
+  readCertificate,
+  readCredentials,
+  readUpstream,
+  type SharedCredentials,
+  type Upstream,
+} from './connections.ts'
+import { BadConfiguration, duration, type Environment, oneOf, positive, secureUrl, wholeNumber } from './values.ts'
+
+export const authorities = ['practice', 'myinvois', 'gateway'] as const
+export type AuthorityName = (typeof authorities)[number]
+
+/** Documents of version 1.1 are signed. */
+const documentVersions = ['1.0', '1.1'] as const
+
+/** Everything a gateway is told from outside (contract 1). */
+export interface Settings {
+  readonly dataDir: string
+  /** 0 for any free one. */
+  readonly port: number
+  readonly authority: AuthorityName
+  /** Machine-readable output only. */
+  readonly json: boolean
+  /** False keeps documents and sends nothing. */
+  readonly isDispatching: boolean
+  readonly dispatchDelayMs: number
+  readonly cancelWaitMs: number
+  readonly timing: Timing
+  /** Multiplies every limit of requests towards the authority. */
+  readonly rateScale: number
+  /** Web origins that may call the gateway from a page. */
+  readonly allowedOrigins: readonly string[]
+  readonly codes: CodesSettings
+  /** Null unless the authority is `myinvois`. */
+  readonly myinvois: MyInvoisAddresses | null
+  /** Null unless the authority is `gateway`. */
+  readonly upstream: Upstream | null
+  /** Serves every company that has no credentials of its own; null where none are set. */
+  readonly sharedCredentials: SharedCredentials | null
+  readonly documentVersion: (typeof documentVersions)[number]
+  /** Signs for every company that has no certificate of its own; null where none is set. */
+  readonly sharedCertificate: CertificateFile | null
+}
+
+export interface CodesSettings {
+  /** Where the authority's files of reference codes are. */
+  readonly url: string
+  /** When they are refreshed, as a cron expression on the clock of Malaysia; null for on demand only. */
+  readonly refresh: string | null
+}
+
+const options = {
+  'data-dir': { type: 'string' },
+  port: { type: 'string' },
+  authority: { type: 'string' },
+  json: { type: 'boolean' },
+} as const
+
+/**
+ * @param args of the command line; flags win over the environment
+ * @throws BadConfiguration
+ */
+export function readSettings(args: readonly string[], env: Environment): Settings {
+  const flags = readFlags(args)
+  const authority = oneOf('RESIT_AUTHORITY', flags.authority ?? env['RESIT_AUTHORITY'] ?? 'practice', authorities)
+  const port = wholeNumber('RESIT_PORT', flags.port ?? env['RESIT_PORT'], { standard: 7510, most: 65_535 })
+  const isDispatching = oneOf('RESIT_DISPATCH', env['RESIT_DISPATCH'] ?? 'on', ['on', 'off'] as const) === 'on'
+  return {
+    dataDir: flags['data-dir'] ?? env['RESIT_DATA_DIR'] ?? defaultDataDir(env),
+    port,
+    authority,
+    json: flags.json ?? false,
+    isDispatching,
+    dispatchDelayMs: duration(env, 'RESIT_DISPATCH_DELAY_MS', 0),
+    cancelWaitMs: duration(env, 'RESIT_CANCEL_WAIT_MS', 10_000),
+    timing: readTiming(env, authority),
+    rateScale: positive('RESIT_RATE_SCALE', env['RESIT_RATE_SCALE'], 1),
+    allowedOrigins: readOrigins(env['RESIT_ALLOWED_ORIGINS']),
+    codes: readCodes(env, authority),
+    myinvois: authority === 'myinvois' ? readAddresses(env) : null,
+    upstream: authority === 'gateway' ? readUpstream(env, { port, isDispatching }) : null,
+    sharedCredentials: readCredentials(env),
+    documentVersion: oneOf(
+      'RESIT_MYINVOIS_DOCUMENT_VERSION',
+      env['RESIT_MYINVOIS_DOCUMENT_VERSION'] ?? '1.0',
+      documentVersions,
+    ),
+    // In practice mode every company has one that the practice authority trusts; a real one would be refused there.
+    sharedCertificate: authority === 'myinvois' ? readCertificate(env) : null,
+  }
+}
+
+function readFlags(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: false }).values
+  } catch (cause) {
+    throw new BadConfiguration(
+      `${(cause as Error).message} Known flags: ${Object.keys(options)
+        .map((name) => `--${name}`)
+        .join(' ')}.`,
+      { cause },
+    )
+  }
+}
+
+/** Another gateway knows a document by its SALE_GUID for ever (contract 5), so a second copy does no harm there. */
+const doubtPace = (authority: AuthorityName) =>
+  authority === 'gateway'
+    ? { quarantineMs: 60_000, resendWindowMs: Number.POSITIVE_INFINITY }
+    : { quarantineMs: 600_000, resendWindowMs: 6_000_000 }
+
+const readTiming = (env: Environment, authority: AuthorityName): Timing => ({
+  pollIntervalMs: duration(env, 'RESIT_POLL_INTERVAL_MS', 4_000),
+  requestTimeoutMs: duration(env, 'RESIT_REQUEST_TIMEOUT_MS', 60_000, 1),
+  quarantineMs: duration(env, 'RESIT_QUARANTINE_MS', doubtPace(authority).quarantineMs),
+  lookUpIntervalMs: duration(env, 'RESIT_LOOKUP_INTERVAL_MS', 60_000, 1),
+  resendWindowMs: duration(env, 'RESIT_RESEND_WINDOW_MS', doubtPace(authority).resendWindowMs),
+  retryBaseMs: duration(env, 'RESIT_RETRY_BASE_MS', 2_000, 1),
+  cancellationWindowMs: 72 * 3_600_000,
+  submissionAgeMs: 72 * 3_600_000,
+})
+
+const codesUrl = 'https://sdk.myinvois.hasil.gov.my/files'
+
+function readCodes(env: Environment, authority: AuthorityName): CodesSettings {
+  const url = secureUrl('RESIT_CODES_URL', env['RESIT_CODES_URL'] ?? codesUrl)
+  // In practice mode nothing leaves the machine by itself, and behind another gateway nothing goes past that one.
+  const refresh = env['RESIT_CODES_REFRESH'] ?? (authority === 'myinvois' ? '30 3 * * *' : 'off')
+  if (refresh === 'off') return { url, refresh: null }
+  if (!isCronExpression(refresh))
+    throw new BadConfiguration(`RESIT_CODES_REFRESH must be off or a cron expression; “${refresh}” is neither.`)
+  return { url, refresh }
+}
+
+function isCronExpression(text: string): boolean {
+  try {
+    return new CronPattern(text).pattern === text
+  } catch {
+    return false
+  }
+}
+
+function readOrigins(given: string | undefined): readonly string[] {
+  const origins = (given ?? '')
+    .split(',')
+    .map((origin) => origin.trim())
+    .filter((origin) => origin !== '')
+  for (const origin of origins)
+    if (!URL.canParse(origin) || new URL(origin).origin !== origin)
+      throw new BadConfiguration(`RESIT_ALLOWED_ORIGINS: “${origin}” is not an origin like https://till.example.`)
+  return origins
+}
+
+/** Where this platform keeps what applications remember. */
+function defaultDataDir(env: Environment): string {
+  switch (process.platform) {
+    case 'win32':
+      return join(env['LOCALAPPDATA'] ?? join(homedir(), 'AppData', 'Local'), 'Resit')
+    case 'darwin':
+      return join(homedir(), 'Library', 'Application Support', 'Resit')
+    default:
+      return join(env['XDG_DATA_HOME'] ?? join(homedir(), '.local', 'share'), 'resit')
+  }
+}

@@ -1,0 +1,162 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { brisk } from '../support/gateway.ts'
+import { type GatewayProcess, spawnGateway } from '../support/process.ts'
+import { customer, invoice } from '../support/till.ts'
+
+const program = fileURLToPath(new URL('../../electron/headless/cli/main.ts', import.meta.url))
+
+let dataDir: string
+let gateway: GatewayProcess | null = null
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'resit-cli-'))
+})
+afterEach(async () => {
+  await gateway?.stop('SIGKILL')
+  gateway = null
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+function resit(args: readonly string[], input = '') {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args, '--data-dir', dataDir], {
+    env: { ...process.env, INIT_CWD: dataDir, LANG: 'C' },
+    encoding: 'utf8',
+    input,
+    timeout: 15_000,
+  })
+  return { status, stdout, stderr }
+}
+
+const json = (args: readonly string[], input = '') =>
+  JSON.parse(resit([...args, '--json'], input).stdout) as Record<string, unknown>
+
+const start = async () => {
+  gateway = await spawnGateway(dataDir, { ...brisk, RESIT_LOG_LEVEL: 'error' })
+  return gateway
+}
+
+const shop = {
+  COMPANY_GUID: '22222222-2222-4222-8222-222222222222',
+  COMPANY_CODE: 'TEH',
+  ...customer,
+  MSIC_CODE: '56101',
+  BUSINESS_ACTIVITY: 'Tea house',
+  TIME_ZONE: 'Asia/Kuala_Lumpur',
+}
+
+const both = [
+  ['while a gateway runs', true],
+  ['while none runs', false],
+] as const
+
+describe.each(both)('the command line %s', (_when, isRunning) => {
+  beforeEach(async () => {
+    // The first start gives the directory its authority and its company.
+    await start()
+    if (!isRunning) {
+      await gateway?.stop()
+      gateway = null
+    }
+  })
+
+  test('makes, lists and revokes tokens; a token is shown once and opens what it says', async () => {
+    const token = json(['token', 'create', '--name', 'Till 1', '--scopes', 'submit,read', '--company', 'DEMO'])
+    expect(token).toEqual({
+      id: expect.any(String) as string,
+      name: 'Till 1',
+      token: expect.stringMatching(/^rst_[\w-]{43}$/) as string,
+      scopes: ['submit', 'read'],
+      company: 'DEMO',
+    })
+    expect(resit(['token', 'list']).stdout).toContain('Till 1')
+    expect(resit(['token', 'list']).stdout).not.toContain(String(token['token']))
+    const port = gateway?.port ?? (await start()).port
+    const ask = () =>
+      fetch(`http://127.0.0.1:${port}/v1/version`, { headers: { authorization: `Bearer ${String(token['token'])}` } })
+    expect((await ask()).status).toBe(200)
+    expect(resit(['token', 'revoke', String(token['id'])]).status).toBe(0)
+    expect((await ask()).status).toBe(401)
+    expect(resit(['token', 'revoke', String(token['id'])]).status).toBe(0)
+    expect(resit(['token', 'revoke', 'nobody']).status).toBe(1)
+  })
+
+  test('sets companies up and says what is wrong with one', () => {
+    writeFileSync(join(dataDir, 'teh.json'), JSON.stringify(shop))
+    expect(json(['company', 'import', 'teh.json'])).toMatchObject({ COMPANY_CODE: 'TEH', TIN: 'C25845632020' })
+    expect(resit(['company', 'list']).stdout).toMatch(/DEMO[\s\S]*TEH/)
+    writeFileSync(join(dataDir, 'bad.json'), JSON.stringify({ ...shop, TIN: '?', MSIC_CODE: undefined }))
+    const bad = resit(['company', 'import', 'bad.json'])
+    expect(bad).toMatchObject({ status: 1, stdout: '' })
+    expect(bad.stderr).toContain('/TIN')
+    expect(bad.stderr).toContain('/MSIC_CODE')
+    const twin = { ...shop, COMPANY_GUID: '33333333-3333-4333-8333-333333333333' }
+    writeFileSync(join(dataDir, 'twin.json'), JSON.stringify(twin))
+    expect(resit(['company', 'import', 'twin.json']).stderr).toContain('/COMPANY_CODE')
+  })
+
+  test('reports the queue and the health of everything', () => {
+    expect(json(['queue'])).toMatchObject({ waiting: 0, in_doubt: 0, oldest_waiting_at: null })
+    const { status, stdout } = resit(['doctor'])
+    expect(status).toBe(0)
+    expect(stdout).toMatch(/^ok +storage: /m)
+    expect(json(['verify'])).toEqual({ sound: true, findings: [] })
+  })
+
+  test('backs up into a new file only', () => {
+    expect(resit(['backup', 'copy.db']).status).toBe(0)
+    expect(statSync(join(dataDir, 'copy.db')).size).toBeGreaterThan(4096)
+    const again = resit(['backup', 'copy.db'])
+    expect(again).toMatchObject({ status: 1, stdout: '' })
+    expect(again.stderr).toContain('/file')
+  })
+
+  test('exits 2 with its usage for what it does not know', () => {
+    expect(resit(['dance'])).toMatchObject({ status: 2, stderr: expect.stringContaining('token create') as string })
+    expect(resit(['token', 'create', '--name', 'x']).status).toBe(2)
+    expect(resit(['export', '--from', '2026-01-01', '--to', '2026-01-02', '--format', 'xml']).status).toBe(2)
+  })
+})
+
+test('records are exported as CSV that no spreadsheet runs, and as JSON', async () => {
+  const { port } = await start()
+  const control = readFileSync(join(dataDir, 'control.token'), 'utf8')
+  for (let at = 0; at < 3; at += 1) {
+    const answer = await fetch(`http://127.0.0.1:${port}/v1/sale/invoice_submission`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${control}`, 'content-type': 'application/json' },
+      body: JSON.stringify(invoice(`=1+${at}`, { OUTLET_NAME: 'KLCC, "North"', DOCUMENT_NUMBER: `@N${at}` })),
+    })
+    expect(answer.status).toBe(202)
+  }
+  const period = ['--from', '2026-01-01', '--to', '2099-12-31']
+  const csv = resit(['export', ...period, '--format', 'csv'])
+    .stdout.trim()
+    .split('\r\n')
+  expect(csv).toHaveLength(4)
+  expect(csv[0]).toMatch(/^SUBMITTED_AT,FAMILY,KIND,DOCUMENT_NUMBER,STATUS,/)
+  expect(csv[1]).toContain(`'@N0`)
+  expect(csv[1]).toContain(`"KLCC, ""North"""`)
+  expect(csv[1]).toContain(`'=1+0`)
+  const records = JSON.parse(resit(['export', ...period, '--format', 'json']).stdout) as readonly unknown[]
+  expect(records).toHaveLength(3)
+  expect(resit(['export', '--from', '2026-02-30', '--to', '2026-03-01']).status).toBe(1)
+})
+
+test('before the first start it keeps tokens and decides nothing about the authority', () => {
+  expect(resit(['token', 'create', '--name', 'Till 1', '--scopes', 'read']).status).toBe(0)
+  expect(json(['company', 'list'])).toEqual({ items: [] })
+  expect(existsSync(join(dataDir, 'practice.db'))).toBe(false)
+})
+
+test('a secret on stdin is kept out of the database', async () => {
+  await start()
+  const secret = 'a-secret-of-the-shop'
+  expect(resit(['company', 'credentials', 'DEMO', '--client-id', 'shop-1'], `${secret}\n`).status).toBe(0)
+  await gateway?.stop()
+  gateway = null
+  expect(readFileSync(join(dataDir, 'resit.db')).includes(secret)).toBe(false)
+})

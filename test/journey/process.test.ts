@@ -1,0 +1,165 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { brisk } from '../support/gateway.ts'
+import { type GatewayProcess, spawnGateway } from '../support/process.ts'
+import { invoice } from '../support/till.ts'
+
+const program = fileURLToPath(new URL('../../electron/headless/main.ts', import.meta.url))
+const quiet = { ...brisk, RESIT_LOG_LEVEL: 'error' }
+
+let dataDir: string
+const running: GatewayProcess[] = []
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'resit-journey-'))
+})
+afterEach(async () => {
+  for (const gateway of running.splice(0)) await gateway.stop('SIGKILL')
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function start(env = {}): Promise<GatewayProcess> {
+  const gateway = await spawnGateway(dataDir, { ...quiet, ...env })
+  running.push(gateway)
+  return gateway
+}
+
+const attempt = (args: readonly string[], env = {}) =>
+  spawnSync(process.execPath, [program, '--data-dir', dataDir, '--port', '0', ...args], {
+    env: { ...process.env, ...quiet, ...env },
+    encoding: 'utf8',
+    timeout: 10_000,
+  })
+
+const control = () => readFileSync(join(dataDir, 'control.token'), 'utf8')
+
+const post = async (port: number, path: string, body: unknown) => {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${control()}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+}
+
+const get = async (port: number, path: string, headers: Record<string, string> = {}) => {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    headers: { authorization: `Bearer ${control()}`, ...headers },
+  })
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+}
+
+describe('a gateway as a process', () => {
+  test('says where it is on stdout and in a file only its owner reads, and takes the file away when it stops', async () => {
+    const gateway = await start()
+    const file = join(dataDir, 'gateway.json')
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({
+      event: 'ready',
+      base_url: `http://127.0.0.1:${gateway.port}/v1`,
+      port: gateway.port,
+      pid: gateway.child.pid,
+      authority: 'practice',
+    })
+    for (const name of ['gateway.json', 'control.token', 'resit.db'])
+      expect(statSync(join(dataDir, name)).mode & 0o077).toBe(0)
+    const stopped = performance.now()
+    expect(await gateway.stop('SIGTERM')).toBe(0)
+    expect(performance.now() - stopped).toBeLessThan(5_000)
+    expect([existsSync(file), existsSync(join(dataDir, 'control.token'))]).toEqual([false, false])
+  })
+
+  test('stops within five seconds although tills wait on it', async () => {
+    const gateway = await start()
+    const waiting = get(gateway.port, '/operator/v1/changes?wait=25').catch(() => null)
+    await get(gateway.port, '/operator/v1/queue')
+    const stopped = performance.now()
+    expect(await gateway.stop('SIGINT')).toBe(0)
+    expect(performance.now() - stopped).toBeLessThan(5_000)
+    await waiting
+  })
+
+  test('exits 2 for a configuration it does not understand, and says what to change', () => {
+    expect(attempt(['--colour', 'red'])).toMatchObject({ status: 2, stdout: '' })
+    const { status, stderr } = attempt([], { RESIT_POLL_INTERVAL_MS: 'soon' })
+    expect({ status, stderr }).toEqual({
+      status: 2,
+      stderr: expect.stringContaining('RESIT_POLL_INTERVAL_MS') as string,
+    })
+  })
+
+  test('exits 2 where the data directory belongs to another authority: practice never goes live', async () => {
+    await (await start()).stop()
+    const { status, stderr } = attempt(['--authority', 'myinvois'], { RESIT_MYINVOIS_ENVIRONMENT: 'sandbox' })
+    expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining('belongs to') as string })
+  })
+
+  test('exits 3 where another process holds the data directory', async () => {
+    await start()
+    expect(attempt([]).status).toBe(3)
+  })
+
+  test('exits 4 where the database is from a newer version, or is none', async () => {
+    await (await start()).stop()
+    const database = new Database(join(dataDir, 'resit.db'))
+    database.pragma('user_version = 99990')
+    database.close()
+    expect(attempt([])).toMatchObject({ status: 4, stderr: expect.stringContaining('newer') as string })
+    writeFileSync(join(dataDir, 'resit.db'), 'not a database, only a text that is long enough to be looked at')
+    expect(attempt([]).status).toBe(4)
+  })
+
+  test('exits 5 where the port is taken, and takes no other', async () => {
+    const other = createServer()
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    const address = other.address()
+    const port = typeof address === 'object' && address ? String(address.port) : ''
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [program, '--data-dir', dataDir, '--port', port, '--json'],
+      { env: { ...process.env, ...quiet }, encoding: 'utf8', timeout: 10_000 },
+    )
+    expect({ status, stdout }).toEqual({ status: 5, stdout: '' })
+    expect(stderr).toContain('--port')
+    other.close()
+  })
+})
+
+describe('a gateway that is killed', () => {
+  test('has every document it answered for, in order, and sends each once when it is back', async () => {
+    const first = await start({ RESIT_DISPATCH_DELAY_MS: '600' })
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, at) => post(first.port, '/v1/sale/invoice_submission', invoice(`k${at}`))),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]))
+    await first.stop('SIGKILL')
+    const second = await start()
+    const valid = async () => {
+      const queue = await get(second.port, '/operator/v1/queue')
+      return (queue.body['lanes'] as readonly unknown[]).length === 0
+    }
+    for (let tries = 0; !(await valid()) && tries < 200; tries += 1)
+      await get(second.port, '/operator/v1/changes?wait=1&after=9999999')
+    const statuses = await Promise.all(
+      answers.map(async ({ body }) => {
+        const { body: record } = await get(second.port, '/v1/sale/invoice_checkstatus/by_guid', {
+          sale_guid: String(body['SALE_GUID']),
+        })
+        return record['STATUS']
+      }),
+    )
+    expect(new Set(statuses)).toEqual(new Set(['Valid']))
+    await second.stop()
+    const ledger = new Database(join(dataDir, 'practice.db'), { readonly: true })
+    const counts = ledger.prepare('SELECT internal_id, count(*) AS times FROM document GROUP BY internal_id').all() as {
+      readonly times: number
+    }[]
+    ledger.close()
+    expect(counts).toHaveLength(40)
+    expect(counts.every(({ times }) => times === 1)).toBe(true)
+  })
+})
