@@ -44,10 +44,14 @@ export function toDomainNames<Wire>(wire: Wire): DomainNames<Wire> {
 }
 
 function translate(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(translate)
-  if (typeof value !== 'object' || value === null || 'toFixed' in value) return value
+  // A decimal is whole as it is.
+  if (value.constructor !== Object) return value
+  const wire = value as Readonly<Record<string, unknown>>
   const translated: Record<string, unknown> = {}
-  for (const [name, member] of Object.entries(value)) {
+  for (const name in wire) {
+    const member = wire[name]
     if (member === null || member === undefined) continue
     translated[camelOf(name)] = name === kept ? member : translate(member)
   }

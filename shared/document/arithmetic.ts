@@ -26,8 +26,15 @@ export interface Arithmetic {
 }
 
 const zero = new Big(0)
+const percent = new Big('0.01')
 const tolerance = new Big('0.01')
 const halfUp = 1
+/** Less the discount, with the charge: of a line or of the whole document. */
+function adjusted(amount: Big, { discountAmount, chargeAmount }: Pick<Sale, 'discountAmount' | 'chargeAmount'>): Big {
+  const discounted = discountAmount ? amount.minus(discountAmount) : amount
+  return chargeAmount ? discounted.plus(chargeAmount) : discounted
+}
+
 const toSen = (amount: Big) => amount.round(2, halfUp)
 
 /**
@@ -39,7 +46,7 @@ const toSen = (amount: Big) => amount.round(2, halfUp)
 export function settleAmounts(sale: Sale, findings: Finding[]): Arithmetic {
   const lines = sale.lines.map((line, index) => settleLine(line, ['lines', index], findings))
   const ofLines = sum(lines.map((line) => line.totalExcludingTax))
-  const totalExcludingTax = ofLines.minus(sale.discountAmount ?? zero).plus(sale.chargeAmount ?? zero)
+  const totalExcludingTax = adjusted(ofLines, sale)
   const totalTax = sum(lines.flatMap((line) => line.taxes.map((tax) => tax.amount)))
   const totalIncludingTax = totalExcludingTax.plus(totalTax)
   const totalPayable = totalIncludingTax.minus(sale.prepaid?.amount ?? zero).plus(sale.roundingAmount ?? zero)
@@ -64,7 +71,7 @@ function settleLine(line: Line, path: Finding['path'], findings: Finding[]): Che
   const settled = (name: string, given: Big | undefined, computed: Big) =>
     settleAmount([...path, name], given, computed, findings)
   const subtotal = settled('subtotal', line.subtotal, line.quantity.times(line.unitPrice))
-  const total = subtotal.minus(line.discountAmount ?? zero).plus(line.chargeAmount ?? zero)
+  const total = adjusted(subtotal, line)
   if (total.lt(zero)) findings.push(finding([...path, 'discountAmount'], 'becomes_negative', figure(total)))
   const totalExcludingTax = settled('totalExcludingTax', line.totalExcludingTax, total)
   const taxes = line.taxes.map((tax, index) => settleTax(tax, totalExcludingTax, [...path, 'taxes', index], findings))
@@ -80,12 +87,12 @@ function settleTax(tax: Tax, base: Big, path: Finding['path'], findings: Finding
 
 function computeTax(tax: Tax, base: Big): Big {
   if (tax.perUnitAmount) return tax.perUnitAmount.times(tax.quantity ?? zero)
-  return base.times(tax.rate ?? zero).div(100)
+  return tax.rate ? base.times(tax.rate).times(percent) : zero
 }
 
 function settleAmount(path: Finding['path'], given: Big | undefined, exact: Big, findings: Finding[]): Big {
   const computed = toSen(exact)
-  if (!given) return computed
+  if (!given || given.eq(computed)) return computed
   if (given.minus(computed).abs().gt(tolerance)) findings.push(finding(path, 'amount_differs', figure(computed)))
   return given
 }

@@ -91,4 +91,5 @@ await app.listen({ host: '127.0.0.1', port: 0 })
 const address = app.server.address()
 const port = typeof address === 'object' && address ? address.port : 0
 hosts = [`127.0.0.1:${port}`]
+process.on('SIGINT', () => process.exit(0))
 process.stdout.write(`${JSON.stringify({ port })}\n`)

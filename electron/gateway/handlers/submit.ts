@@ -96,6 +96,14 @@ async function tryKnowing(parts: SubmitParts, submission: Submission): Promise<A
   }
 }
 
+/** The number the till gave; or the sale's own, and one that cannot be taken where that is too long or taken. */
+function* numbersFor({ documentNumber }: Sale, identity: Identity): Iterable<string> {
+  if (documentNumber !== undefined) return yield documentNumber
+  const plain = plainNumber(identity)
+  if (plain !== null) yield plain
+  yield hashedNumber(identity, identity.family, identity.kind)
+}
+
 interface ToStore {
   readonly identity: Identity
   readonly checked: CheckedSale
@@ -108,9 +116,7 @@ interface ToStore {
 async function store(parts: SubmitParts, submission: Submission, toStore: ToStore): Promise<Accepted | undefined> {
   const { sale } = submission
   const { identity, originals, revised } = toStore
-  const hashed = hashedNumber(identity, identity.family, identity.kind)
-  const plain = sale.documentNumber ?? plainNumber(identity) ?? hashed
-  for (const documentNumber of sale.documentNumber === undefined && plain !== hashed ? [plain, hashed] : [plain]) {
+  for (const documentNumber of numbersFor(sale, identity)) {
     const write = writeFor(parts, submission, toStore, documentNumber)
     const written = await parts.records.write({ writes: [write], unchanged: originals.here })
     if (written.ok) {
@@ -119,7 +125,7 @@ async function store(parts: SubmitParts, submission: Submission, toStore: ToStor
     }
     if (written.why !== 'number_taken') return undefined
   }
-  throw new Fault('document_number_reused', { values: { number: plain } })
+  throw new Fault('document_number_reused', { values: { number: sale.documentNumber ?? '' } })
 }
 
 function writeFor(

@@ -16,15 +16,28 @@ const form = /^-?\d{1,13}(?:\.(\d+))?$/
  * are more than any sale and still exact in the authority's own arithmetic.
  */
 export function decimal(places: number, bounds: Bounds = {}) {
+  const seen = new Map<number | string, Big>()
   return z
     .union([z.number(), z.string()], { error: 'not_an_amount' satisfies FindingCode })
     .transform((given, context): Big => {
+      const known = seen.get(given)
+      if (known) return known
       const fault = faultOf(String(given), places, bounds)
-      if (fault === null) return new Big(given)
+      if (fault === null) return remember(seen, given)
       context.addIssue({ code: 'custom', message: fault, input: given })
       return z.NEVER
     })
     .meta({ description: `Decimal with at most ${places} places` })
+}
+
+/** A shop's prices, quantities and rates are few and come again all day: most are read and judged only once. */
+const mostRemembered = 4096
+
+function remember(seen: Map<number | string, Big>, given: number | string): Big {
+  if (seen.size >= mostRemembered) seen.clear()
+  const value = new Big(given)
+  seen.set(given, value)
+  return value
 }
 
 function faultOf(given: string, places: number, { least = '0', most, isPositive }: Bounds): FindingCode | null {

@@ -20,6 +20,8 @@ export const guid = z
 // Controls, bidi marks and overrides, zero-width and other invisible characters.
 const unseen =
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb]/
+/** Printable ASCII without spaces at its ends: what most texts are, and never at fault but for their length. */
+const plain = /^[!-~]([ -~]*[!-~])?$/
 const controls = /[\u0000-\u001f\u007f-\u009f]/
 
 /** How many characters a person would count. */
@@ -41,26 +43,39 @@ export function utf8LengthOf(text: string): number {
 
 const isLongerThan = (text: string, most: number): boolean => text.length > most && lengthOf(text) > most
 
+/** One pass over a text, for every text of every line of every sale: a chain of refinements costs three times as much. */
+const judged = (fault: (text: string) => FindingCode | null) =>
+  z.string().check(({ value, issues }) => {
+    const code = fault(value)
+    if (code !== null) issues.push({ code: 'custom', message: code, input: value })
+  })
+
 /** A part of the business key or a name in it: compared exactly, so it must be unambiguous to the eye (contract 5). */
-export const keyText = (most = 100) =>
-  z
-    .string()
-    .min(1, says('too_short'))
-    .refine((text) => !isLongerThan(text, most), says('too_long'))
-    .refine((text) => !unseen.test(text) && text.trim() === text && text.normalize('NFC') === text, says('bad_text'))
-    .meta({ minLength: 1, maxLength: most })
+export const keyText = (most = 100) => judged((value) => faultOfKey(value, most)).meta({ minLength: 1, maxLength: most })
+
+function faultOfKey(value: string, most: number): FindingCode | null {
+  if (value === '') return 'too_short'
+  if (isLongerThan(value, most)) return 'too_long'
+  if (plain.test(value)) return null
+  const isUnambiguous = !unseen.test(value) && value.trim() === value && value.normalize('NFC') === value
+  return isUnambiguous ? null : 'bad_text'
+}
 
 /** Words for people: any script, no control characters, not blank. */
-export const text = (most: number) =>
-  z
-    .string()
-    .refine((value) => value.trim() !== '', says('too_short'))
-    .refine((value) => !isLongerThan(value, most), says('too_long'))
-    .refine((value) => !controls.test(value), says('bad_text'))
-    .meta({ minLength: 1, maxLength: most })
+export const text = (most: number) => judged((value) => faultOfText(value, most)).meta({ minLength: 1, maxLength: most })
+
+function faultOfText(value: string, most: number): FindingCode | null {
+  if (plain.test(value)) return isLongerThan(value, most) ? 'too_long' : null
+  if (value.trim() === '') return 'too_short'
+  if (isLongerThan(value, most)) return 'too_long'
+  return controls.test(value) ? 'bad_text' : null
+}
 
 /** A code of a reference list; whether it is in the list is checked against the list. */
-export const code = z.string().min(1, says('too_short')).max(20, says('too_long'))
+export const code = judged((value) => (value === '' ? 'too_short' : value.length > 20 ? 'too_long' : null)).meta({
+  minLength: 1,
+  maxLength: 20,
+})
 
 const instantForm = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/
 
