@@ -1,5 +1,6 @@
+import { receive } from '../../shared/domain/evolve.ts'
 import type { RecordState } from '../../shared/domain/record.ts'
-import type { Records } from './store/port.ts'
+import type { Records, Write } from './store/port.ts'
 
 type Listener = (record: RecordState) => void
 
@@ -47,8 +48,11 @@ export class Changes {
 export function announcing(records: Records, changes: Changes): Records {
   const write: Records['write'] = async (change) => {
     const written = await records.write(change)
-    if (written.ok) for (const { record } of change.writes) changes.announce(record)
+    if (written.ok) for (const each of change.writes) changes.announce(recordOf(each))
     return written
   }
   return new Proxy(records, { get: (all, name: keyof Records) => (name === 'write' ? write : all[name]) })
 }
+
+/** The record as a write leaves it. */
+export const recordOf = (write: Write): RecordState => (write.kind === 'insert' ? receive(write.event) : write.record)

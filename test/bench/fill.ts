@@ -4,7 +4,6 @@ import type { Insertion } from '../../electron/gateway/store/port.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
 import { systemRandomness } from '../../electron/gateway/system.ts'
 import { dayOf } from '../../shared/domain/calendar.ts'
-import { receive } from '../../shared/domain/evolve.ts'
 import { companyGuid } from '../support/till.ts'
 import { bodyOf } from './receipt.ts'
 
@@ -45,7 +44,6 @@ function insertion(saleCode: string, now: number, issuedAt: string): Insertion {
   const body = Buffer.from(JSON.stringify(bodyOf(saleCode, issuedAt)))
   return {
     kind: 'insert',
-    record: receive(event),
     event,
     by: 'bench',
     dueAt: now,

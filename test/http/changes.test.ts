@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { announcing, Changes } from '../../electron/gateway/changes.ts'
+import { announcing, Changes, recordOf } from '../../electron/gateway/changes.ts'
 import type { Records } from '../../electron/gateway/store/port.ts'
 import { aRecord, recordIn } from '../support/records.ts'
 import { insertion } from '../support/stores.ts'
@@ -42,7 +42,9 @@ describe('news of a change', () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const write: Records['write'] = async ({ writes }) => {
       await promise
-      return writes[0]?.record.saleCode === '0001' ? { ok: true, seqs: [1] } : { ok: false, why: 'stale' }
+      return writes[0] && recordOf(writes[0]).saleCode === '0001'
+        ? { ok: true, seqs: [1] }
+        : { ok: false, why: 'stale' }
     }
     const records = announcing({ write } as Records, changes)
     const writing = Promise.all([1, 2].map((n) => records.write({ writes: [insertion(n)] })))

@@ -3,7 +3,7 @@ import type { Company, Insertion, Store, Stored, Update } from '../../electron/g
 import { dayOf } from '../../shared/domain/calendar.ts'
 import type { Received, RecordEvent } from '../../shared/domain/event.ts'
 import { evolve, receive } from '../../shared/domain/evolve.ts'
-import type { Content, Identity } from '../../shared/domain/record.ts'
+import type { Content, Identity, RecordState } from '../../shared/domain/record.ts'
 import { aContent, anIdentity, noon, received } from './records.ts'
 
 /** A store of some engine, and how to close it and open it again. */
@@ -64,12 +64,15 @@ type Extras = Partial<Pick<Insertion, 'dueAt' | 'body' | 'originals' | 'by' | 'd
   readonly holds?: Received['holds']
 }
 
+/** A write, and the record it will be. */
+export type NewRecord = Insertion & { readonly record: RecordState }
+
 /** The nth sale of the day on its way in, with names of its own. */
 export function insertion(
   n: number,
   names: Names = {},
   { at = noon, holds = null, ...extras }: Extras = {},
-): Insertion {
+): NewRecord {
   const own = {
     saleGuid: `5e1f0000-0000-4000-8000-00000000${padded(n)}`,
     saleCode: padded(n),
@@ -112,7 +115,7 @@ export const update = (was: Stored, event: Exclude<RecordEvent, Received>, extra
 })
 
 /** Keeps a new record. @throws Error where the store does not take it */
-export async function keep({ records }: Store, what: Insertion): Promise<Stored> {
+export async function keep({ records }: Store, what: NewRecord): Promise<Stored> {
   const written = await records.write({ writes: [what] })
   const [seq] = written.ok ? written.seqs : []
   if (seq === undefined) throw new Error(`not kept: ${JSON.stringify(written)}`)

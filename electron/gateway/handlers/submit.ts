@@ -8,12 +8,12 @@ import type { Sale } from '../../../shared/document/sale.ts'
 import { dayOf } from '../../../shared/domain/calendar.ts'
 import { holdFor } from '../../../shared/domain/decide-hold.ts'
 import { decideSubmission } from '../../../shared/domain/decide-submission.ts'
-import { evolve, receive } from '../../../shared/domain/evolve.ts'
+import { evolve } from '../../../shared/domain/evolve.ts'
 import type { Content, Identity, RecordState } from '../../../shared/domain/record.ts'
 import { statusOf } from '../../../shared/domain/status.ts'
 import type { Language } from '../../../shared/words/words.ts'
 import type { Caller } from '../access.ts'
-import type { Changes } from '../changes.ts'
+import { type Changes, recordOf } from '../changes.ts'
 import { hashedNumber, plainNumber } from '../document-number.ts'
 import type { Call, Handler, Reply } from '../http/call.ts'
 import { findingEntries, validationFailed } from '../http/findings.ts'
@@ -121,7 +121,7 @@ async function store(parts: SubmitParts, submission: Submission, toStore: ToStor
     const written = await parts.records.write({ writes: [write], unchanged: originals.here })
     if (written.ok) {
       parts.wake(identity.companyGuid)
-      return { stored: { seq: written.seqs[0] ?? revised?.seq ?? 0, record: write.record }, isReplay: false }
+      return { stored: { seq: written.seqs[0] ?? revised?.seq ?? 0, record: recordOf(write) }, isReplay: false }
     }
     if (written.why !== 'number_taken') return undefined
   }
@@ -153,7 +153,6 @@ function writeFor(
   // A new SALE_GUID says that the sale is meant; without one it may be a blind retry of what was voided (contract 5).
   return {
     kind: 'insert',
-    record: receive(event),
     event,
     day,
     mayFollowVoided: sale.saleGuid !== undefined,

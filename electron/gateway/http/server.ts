@@ -121,7 +121,8 @@ function callOf(request: FastifyRequest, endpoint: ServedEndpoint): Call {
   if (!caller) throw new Fault('unauthorized')
   const headers = readHeaders(raw, endpoint)
   const query = readQuery(raw.url ?? '', endpoint)
-  const rawBody = request.body instanceof Uint8Array ? request.body : new Uint8Array()
+  // A copy of its own: Node reads small bodies into a shared pool, and the whole pool would travel to the store.
+  const rawBody = request.body instanceof Uint8Array ? new Uint8Array(request.body) : new Uint8Array()
   const json = endpoint.body ? (parseJsonText(rawBody) as object) : {}
   const parsed = endpoint.body?.safeParse(json)
   if (parsed?.success === false) throw validationFailed(entriesOf(parsed.error.issues, json))

@@ -4,7 +4,7 @@ import type { CodeList, ListState, RefreshTry } from '../../../shared/document/c
 import type { Supplier } from '../../../shared/document/sale.ts'
 import type { AttentionCode } from '../../../shared/domain/attention.ts'
 import type { Day } from '../../../shared/domain/calendar.ts'
-import type { RecordEvent } from '../../../shared/domain/event.ts'
+import type { Received, RecordEvent } from '../../../shared/domain/event.ts'
 import type { Outcome } from '../../../shared/domain/outcome.ts'
 import type { BusinessKey, Family, Instant, Kind, RecordState } from '../../../shared/domain/record.ts'
 import type { Work } from '../../../shared/domain/work.ts'
@@ -143,8 +143,6 @@ export interface Change {
 export type Write = Insertion | Update
 
 interface Effects {
-  readonly record: RecordState
-  readonly event: RecordEvent
   /** Who caused it; null for the gateway itself. */
   readonly by: string | null
   /** When the gateway next has something to do for it; null for as soon as it can. */
@@ -157,6 +155,8 @@ interface Effects {
 
 export interface Insertion extends Effects {
   readonly kind: 'insert'
+  /** Says all there is to say about the new record. */
+  readonly event: Received
   readonly day: Day
   /** A voided record under the same business key does not stand in the way. */
   readonly mayFollowVoided: boolean
@@ -164,6 +164,9 @@ export interface Insertion extends Effects {
 
 export interface Update extends Effects {
   readonly kind: 'update'
+  readonly event: RecordEvent
+  /** What it makes of the record. */
+  readonly record: RecordState
   /** What the record was; the write holds only while it still is. */
   readonly was: Stored
   readonly attempt?: Attempt

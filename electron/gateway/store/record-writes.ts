@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { RecordEvent } from '../../../shared/domain/event.ts'
+import { receive } from '../../../shared/domain/evolve.ts'
 import type { RecordState } from '../../../shared/domain/record.ts'
 import { inactivePhases } from '../../../shared/domain/status.ts'
 import { workOf } from '../../../shared/domain/work.ts'
@@ -80,7 +81,8 @@ export function prepareRecordWriter(database: Database, companies: CompanyIds): 
   )
   const dropWork = database.prepare('DELETE FROM outbox WHERE record_seq = ?')
 
-  function insert({ record, day, event, by, body, originals, dueAt, mayFollowVoided }: Insertion): number {
+  function insert({ day, event, by, body, originals, dueAt, mayFollowVoided }: Insertion): number {
+    const record = receive(event)
     const companyId = companies.idOf(record.companyGuid)
     if (!mayFollowVoided && isKeyVoided.get(...keyCells(companyId, record))) throw new Conflict('key_voided')
     const cells = [...cellsOf(fixedColumns, record), ...cellsOf(livingColumns, record)]

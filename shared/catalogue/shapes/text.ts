@@ -51,7 +51,8 @@ const judged = (fault: (text: string) => FindingCode | null) =>
   })
 
 /** A part of the business key or a name in it: compared exactly, so it must be unambiguous to the eye (contract 5). */
-export const keyText = (most = 100) => judged((value) => faultOfKey(value, most)).meta({ minLength: 1, maxLength: most })
+export const keyText = (most = 100) =>
+  judged((value) => faultOfKey(value, most)).meta({ minLength: 1, maxLength: most })
 
 function faultOfKey(value: string, most: number): FindingCode | null {
   if (value === '') return 'too_short'
@@ -62,7 +63,8 @@ function faultOfKey(value: string, most: number): FindingCode | null {
 }
 
 /** Words for people: any script, no control characters, not blank. */
-export const text = (most: number) => judged((value) => faultOfText(value, most)).meta({ minLength: 1, maxLength: most })
+export const text = (most: number) =>
+  judged((value) => faultOfText(value, most)).meta({ minLength: 1, maxLength: most })
 
 function faultOfText(value: string, most: number): FindingCode | null {
   if (plain.test(value)) return isLongerThan(value, most) ? 'too_long' : null

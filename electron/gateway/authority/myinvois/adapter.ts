@@ -62,7 +62,7 @@ const shownWith = ({ longId, ...names }: AuthorityReference, portalUrl: string):
     : { ...names, longId, validationUrl: `${portalUrl}/${names.uuid}/share/${longId}` }
 
 function built(text: string): BuiltDocument {
-  const bytes = Buffer.from(text, 'utf8')
+  const bytes = new TextEncoder().encode(text)
   return { bytes, sha256: createHash('sha256').update(bytes).digest('hex') }
 }
 

@@ -20,7 +20,7 @@ export function buildBody(source: DocumentSource): BuiltDocument {
     ISSUED_AT: new Date(Math.min(sale.issuedAt, issueTime)).toISOString(),
     ...(originals.length > 0 && { ORIGINALS: originals.map(originalThere) }),
   }
-  const bytes = Buffer.from(JSON.stringify(document), 'utf8')
+  const bytes = new TextEncoder().encode(JSON.stringify(document))
   return { bytes, sha256: createHash('sha256').update(bytes).digest('hex') }
 }
 
