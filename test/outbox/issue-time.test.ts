@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
-import { issueTimeFor } from '../../electron/gateway/outbox/issue-time.ts'
+import { issueTimeFor, saidTimeOf } from '../../electron/gateway/outbox/issue-time.ts'
 import { hourMs, noon } from '../support/records.ts'
 
 const oldestMs = 72 * hourMs
@@ -31,4 +31,9 @@ describe('the issue time of a document', () => {
   ])('%s', (_, issuedAt, expected) => {
     expect(issueTimeFor(issuedAt, noon, oldestMs)).toBe(expected)
   })
+})
+
+test('every correction has another issue time, never a later one', () => {
+  const times = [1, 2, 3].map((revision) => saidTimeOf({ issuedAt: noon, revision }))
+  expect(times).toEqual([noon, noon - 1000, noon - 2000])
 })

@@ -4,7 +4,7 @@ import type { Instant } from '../../../shared/domain/record.ts'
 import type { BuiltDocument, DocumentOriginal } from '../authority/port.ts'
 import { readBody, saleOfBody } from '../sale-of-body.ts'
 import type { Company, Stored } from '../store/port.ts'
-import { issueTimeFor } from './issue-time.ts'
+import { issueTimeFor, saidTimeOf } from './issue-time.ts'
 import type { OutboxParts } from './parts.ts'
 
 /** A document ready to be claimed, or why the record cannot go. */
@@ -37,7 +37,7 @@ async function freshBytes(parts: OutboxParts, company: Company, stored: Stored):
     const body = readBody(await parts.records.body(seq, record.revision))
     const context = { ...record, now: record.submittedAt, codes: parts.codes, rules: company.rules }
     const sale = saleOfBody(body, context)
-    const issueTime = issueTimeFor(record.issuedAt, parts.clock.now(), parts.timing.submissionAgeMs)
+    const issueTime = issueTimeFor(saidTimeOf(record), parts.clock.now(), parts.timing.submissionAgeMs)
     const isNoteOnConsolidated = originals.length > 0 && originals.every((original) => isConsolidated(original))
     const built = parts.authority.build({
       identity: record,

@@ -1,9 +1,16 @@
-import type { Instant } from '../../../shared/domain/record.ts'
+import type { Instant, RecordState } from '../../../shared/domain/record.ts'
 
 /** Behind our clock, so that one slightly ahead of the authority's does not make documents of the future. */
 const behindMs = 5_000
 /** Before the authority's limit, so that a document does not grow too old on its way. */
 const marginMs = 15 * 60_000
+
+/**
+ * When the sale was made, a second earlier for each correction: for two hours the authority calls a document with the
+ * number and issue time of another a duplicate, be that other refused or not (myinvois 3).
+ */
+export const saidTimeOf = ({ issuedAt, revision }: Pick<RecordState, 'issuedAt' | 'revision'>): Instant =>
+  issuedAt - (revision - 1) * 1000
 
 /**
  * The issue time of a document that was never sent (contract 5): when the sale was made, unless that is in the

@@ -1,0 +1,320 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
+import { type Api, apiOf } from '../support/api.ts'
+import { startGateway, type TestGateway } from '../support/gateway.ts'
+import { type Body, businessKey, coffee, companyGuid, customer, document, invoice } from '../support/till.ts'
+
+let shop: TestGateway
+let api: Api
+let count = 0
+const fresh = () => `s${(count += 1)}`
+const guid = () => `aaaaaaaa-0000-4000-8000-${String((count += 1)).padStart(12, '0')}`
+const submit = (body: Body) => api.submit('sale', 'invoice', body)
+const voidIt = (record: WireRecord) => api.post('/sale/invoice_void/by_sale_guid', { SALE_GUID: record.SALE_GUID })
+
+beforeAll(async () => {
+  shop = await startGateway({ env: { RESIT_DISPATCH_DELAY_MS: '250' } })
+  api = apiOf(shop, await shop.token())
+})
+afterAll(() => shop.close())
+
+const unknownBuyer = { BUYER: { ...customer, TIN: 'C99999999990' } }
+
+describe('sending a sale again (contract 5)', () => {
+  test('the same body under the same GUID is 200 with the record as it is, and nothing is started', async () => {
+    const body = invoice(fresh(), { SALE_GUID: guid() })
+    const first = await submit(body)
+    expect(first.status).toBe(202)
+    expect(first.headers.get('idempotency-replayed')).toBeNull()
+    const reordered = Object.fromEntries(Object.entries(body).toReversed())
+    const again = await submit(reordered)
+    expect(again.status).toBe(200)
+    expect(again.headers.get('idempotency-replayed')).toBe('true')
+    expect(again.body.SALE_GUID).toBe(first.body.SALE_GUID)
+    await api.until(first.body, 'Valid')
+    expect((await submit(body)).body.STATUS).toBe('Valid')
+  })
+
+  test('without a GUID the business key names the sale', async () => {
+    const body = invoice(fresh())
+    const first = await submit(body)
+    const again = await submit(body)
+    expect([again.status, again.body.SALE_GUID]).toEqual([200, first.body.SALE_GUID])
+    const other = await submit({ ...body, PAYMENT_METHOD: '02' })
+    expect(other).toMatchObject({
+      status: 409,
+      body: { code: 'business_key_reused', record: { SALE_GUID: first.body.SALE_GUID } },
+    })
+  })
+
+  test('another body under the same GUID is refused and shows the record', async () => {
+    const body = invoice(fresh(), { SALE_GUID: guid() })
+    await submit(body)
+    const other = await submit({ ...body, PAYMENT_METHOD: '02' })
+    expect(other).toMatchObject({
+      status: 409,
+      body: { code: 'sale_guid_reused', record: { SALE_GUID: body['SALE_GUID'] } },
+    })
+  })
+
+  test('another GUID under the same business key is refused, whatever became of the first', async () => {
+    const saleCode = fresh()
+    const first = await submit(invoice(saleCode, { SALE_GUID: guid(), ...unknownBuyer }))
+    await api.until(first.body, 'Invalid')
+    expect(await submit(invoice(saleCode, { SALE_GUID: guid() }))).toMatchObject({
+      status: 409,
+      body: { code: 'business_key_reused' },
+    })
+  })
+
+  test('a GUID known under another kind or family is refused', async () => {
+    const SALE_GUID = guid()
+    await submit(invoice(fresh(), { SALE_GUID }))
+    const note = await api.submit('sale', 'debit_note', document('sale', 'debit_note', fresh(), { SALE_GUID }))
+    expect(note).toMatchObject({ status: 409, body: { code: 'sale_guid_reused' } })
+  })
+
+  test('a voided sale is not brought back by a blind retry, but by a new GUID', async () => {
+    const named = invoice(fresh(), { SALE_GUID: guid() })
+    await voidIt((await submit(named)).body)
+    expect(await submit(named)).toMatchObject({ status: 409, body: { code: 'record_voided' } })
+    const unnamed = invoice(fresh())
+    await voidIt((await submit(unnamed)).body)
+    expect(await submit(unnamed)).toMatchObject({ status: 409, body: { code: 'record_voided' } })
+    expect((await submit({ ...unnamed, SALE_GUID: guid() })).status).toBe(202)
+  })
+
+  test('a cancelled sale takes nothing more', async () => {
+    const body = invoice(fresh(), { SALE_GUID: guid() })
+    const record = await api.until((await submit(body)).body, 'Valid')
+    await api.post('/sale/invoice_cancellation', { SALE_GUID: record.SALE_GUID, REASON: 'Wrong goods' })
+    expect(await submit(body)).toMatchObject({ status: 409, body: { code: 'record_cancelled' } })
+  })
+
+  test('an invalid sale is corrected under its own key, and keeps when it was submitted', async () => {
+    const body = invoice(fresh(), { SALE_GUID: guid(), ...unknownBuyer })
+    const first = await api.until((await submit(body)).body, 'Invalid')
+    const same = await submit(body)
+    expect([same.status, same.body.STATUS]).toEqual([200, 'Invalid'])
+    const mended = await submit({ ...body, BUYER: customer })
+    expect([mended.status, mended.body.REVISION, mended.body.STATUS]).toEqual([202, 2, 'Pending'])
+    expect(mended.body.SUBMITTED_AT).toBe(first.SUBMITTED_AT)
+    await api.until(mended.body, 'Valid')
+  })
+
+  test('a repeat is answered although today’s rules would refuse it', async () => {
+    const body = invoice(fresh(), { SALE_GUID: guid() })
+    const first = await submit(body)
+    // The company goes: whoever checks first would answer 422 now.
+    const { companies } = shop.gateway.store
+    const company = await companies.byGuid(companyGuid)
+    if (!company) throw new Error('the demo company is missing')
+    await companies.save({ ...company, profile: { ...company.profile, msicCode: '99999' } }, 'test')
+    expect((await submit(body)).body.SALE_GUID).toBe(first.body.SALE_GUID)
+    await companies.save(company, 'test')
+  })
+
+  test('a hundred tills that send one sale at once make one record', async () => {
+    const body = invoice(fresh(), { SALE_GUID: guid() })
+    const answers = await Promise.all(Array.from({ length: 100 }, () => submit(body)))
+    const statuses = answers.map(({ status }) => status).toSorted()
+    expect(statuses.filter((status) => status === 202)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(99)
+  })
+})
+
+describe('the e-invoice number', () => {
+  test('is outlet, terminal, shift and sale; with a hash where that is taken or too long', async () => {
+    const saleCode = fresh()
+    expect((await submit(invoice(saleCode))).body.DOCUMENT_NUMBER).toBe(`KLCC-T1-A-${saleCode}`)
+    const long = await submit(invoice(fresh(), { OUTLET_NAME: 'O'.repeat(60) }))
+    expect(long.body.DOCUMENT_NUMBER).toMatch(/^O{41}-[0-9a-f]{8}$/)
+    const twin = await submit({
+      ...invoice(`A-${saleCode}`),
+      SHIFT_CODE: 'x',
+      DOCUMENT_NUMBER: `KLCC-T1-y-${saleCode}`,
+    })
+    expect(twin.status).toBe(202)
+    const taken = await submit({ ...invoice(saleCode), SHIFT_CODE: 'y' })
+    expect(taken.body.DOCUMENT_NUMBER).toMatch(new RegExp(`^KLCC-T1-y-${saleCode}-[0-9a-f]{8}$`))
+  })
+
+  test('that a till gives must be free', async () => {
+    const DOCUMENT_NUMBER = fresh()
+    await submit(invoice(fresh(), { DOCUMENT_NUMBER }))
+    expect(await submit(invoice(fresh(), { DOCUMENT_NUMBER }))).toMatchObject({
+      status: 409,
+      body: { code: 'document_number_reused' },
+    })
+  })
+})
+
+describe('what is wrong is said with its place', () => {
+  test.each([
+    [{ COMPANY_CODE: 'NOBODY' }, '/COMPANY_CODE', 'company_unknown'],
+    [{ COLOUR: 'red' }, '/COLOUR', 'unknown_field'],
+    [{ ISSUED_AT: '2026-02-30T00:00:00Z' }, '/ISSUED_AT', 'bad_instant'],
+    [{ ISSUED_AT: '2099-01-01T00:00:00Z' }, '/ISSUED_AT', 'in_future'],
+    [{ CURRENCY_CODE: 'USD' }, '/EXCHANGE_RATE', 'rate_required'],
+    [{ BUYER: null }, '/BUYER', 'buyer_required'],
+    [{ BUYER: { ...customer, EMAIL: 'nobody' } }, '/BUYER/EMAIL', 'bad_email'],
+    [{ LINES: [] }, '/LINES', 'required'],
+    [{ LINES: [{ ...coffee, UNIT_PRICE: '3.123456' }] }, '/LINES/0/UNIT_PRICE', 'too_many_places'],
+    [{ LINES: [{ ...coffee, CLASSIFICATION_CODES: ['999'] }] }, '/LINES/0/CLASSIFICATION_CODES/0', 'unknown_code'],
+    [{ TOTALS: { TOTAL_PAYABLE: 7.41 } }, '/TOTALS/TOTAL_PAYABLE', 'total_differs'],
+    [{ SALE_GUID: '00000000-0000-0000-0000-000000000000' }, '/SALE_GUID', 'bad_guid'],
+    [{ SALE_CODE: ' 1' }, '/SALE_CODE', 'bad_text'],
+    [{ EXTRA: { note: 'x'.repeat(5000) } }, '/EXTRA', 'too_long'],
+  ])('%o is refused at %s as %s', async (more, pointer, code) => {
+    const { status, body } = await submit(invoice(fresh(), more))
+    expect(status).toBe(422)
+    expect(body.errors?.map((each) => ({ pointer: each.pointer, code: each.code }))).toContainEqual({ pointer, code })
+  })
+
+  test('all of it at once', async () => {
+    const { body } = await submit(invoice(fresh(), { PAYMENT_METHOD: '99', CURRENCY_CODE: 'QQQ', EXCHANGE_RATE: 2 }))
+    expect(body.errors?.map(({ pointer }) => pointer).toSorted()).toEqual(['/CURRENCY_CODE', '/PAYMENT_METHOD'])
+  })
+
+  test('in the language of whoever asks', async () => {
+    const ask = (language: string) =>
+      api.post('/sale/invoice_submission', invoice(fresh(), { PAYMENT_METHOD: '99' }), { 'accept-language': language })
+    const [en, ms, zh] = await Promise.all(['en-GB', 'ms-MY,en;q=0.5', 'zh'].map(ask))
+    expect(new Set([en, ms, zh].map((told) => told?.body.detail)).size).toBe(3)
+    expect(new Set([en, ms, zh].map((told) => told?.body.errors?.[0]?.message)).size).toBe(3)
+  })
+})
+
+describe('a note', () => {
+  test('waits for its original, and goes when that is valid', async () => {
+    const original = await submit(invoice(fresh()))
+    const body = document('sale', 'refund_note', fresh(), { ORIGINALS: [{ SALE_GUID: original.body.SALE_GUID }] })
+    const note = await api.submit('sale', 'refund_note', body)
+    expect(note.body).toMatchObject({ STATUS: 'Pending', ATTENTION: { CODE: 'waits_for_original' } })
+    expect(await api.until(note.body, 'Valid', 'Invalid')).toMatchObject({ STATUS: 'Valid', ATTENTION: null })
+  })
+
+  test('says so where its original was voided meanwhile', async () => {
+    const original = await submit(invoice(fresh()))
+    const body = document('sale', 'refund_note', fresh(), { ORIGINALS: [{ SALE_GUID: original.body.SALE_GUID }] })
+    const note = await api.submit('sale', 'refund_note', body)
+    await voidIt(original.body)
+    const { body: after } = await api.status('sale', 'refund_note', note.body.SALE_GUID)
+    expect(after).toMatchObject({
+      STATUS: 'Pending',
+      ATTENTION: { CODE: 'original_not_valid' },
+      NEXT_ACTION: { ACTION: 'void' },
+    })
+  })
+
+  test('keeps its original from being cancelled while it counts, and no longer', async () => {
+    const original = await api.until((await submit(invoice(fresh()))).body, 'Valid')
+    const body = document('sale', 'credit_note', fresh(), { ORIGINALS: [{ SALE_GUID: original.SALE_GUID }] })
+    const note = await api.submit('sale', 'credit_note', body)
+    const cancel = () => api.post('/sale/invoice_cancellation', { SALE_GUID: original.SALE_GUID, REASON: 'x' })
+    expect(await cancel()).toMatchObject({ status: 409, body: { code: 'cancel_denied_referenced' } })
+    expect((await api.post('/sale/credit_note_void/by_sale_guid', { SALE_GUID: note.body.SALE_GUID })).status).toBe(200)
+    expect((await cancel()).body.STATUS).toBe('Cancelled')
+  })
+
+  test.each([['nothing that is here', '99999999-0000-4000-8000-000000000000', 'original_unknown']])(
+    'cannot refer to %s',
+    async (_what, SALE_GUID, code) => {
+      const { body } = await api.submit(
+        'sale',
+        'credit_note',
+        document('sale', 'credit_note', fresh(), { ORIGINALS: [{ SALE_GUID }] }),
+      )
+      expect(body.errors?.[0]).toMatchObject({ pointer: '/ORIGINALS/0/SALE_GUID', code })
+    },
+  )
+})
+
+describe('whoever waits', () => {
+  test('for the last word gets it with the answer, so that a receipt can carry its QR', async () => {
+    const answer = await api.post('/sale/invoice_submission', invoice(fresh()), { prefer: 'wait=10' })
+    expect(answer.status).toBe(202)
+    expect(answer.body).toMatchObject({ STATUS: 'Valid', NEXT_ACTION: { ACTION: 'cancel' } })
+    expect(answer.body.AUTHORITY?.VALIDATION_URL).toMatch(/\/share\//)
+  })
+
+  test('for what is to be consolidated does not wait in vain', async () => {
+    const started = performance.now()
+    const body = invoice(fresh(), { BUYER: null, CONSOLIDATE: true })
+    const answer = await api.post('/sale/invoice_submission', body, { prefer: 'wait=10' })
+    expect(answer.body).toMatchObject({ STATUS: 'Pending', CONSOLIDATED: true })
+    expect(performance.now() - started).toBeLessThan(3_000)
+  })
+})
+
+describe('void and cancellation', () => {
+  test('by sale code all five fields must fit, and the latest voided one answers that it is locked', async () => {
+    const saleCode = fresh()
+    const { body } = await submit(invoice(saleCode))
+    const path = '/sale/invoice_void/by_sale_code'
+    expect(await api.post(path, { ...businessKey(saleCode), SHIFT_CODE: 'B' })).toMatchObject({ status: 404 })
+    const voided = await api.post(path, businessKey(saleCode))
+    expect(voided.body).toMatchObject({
+      SALE_GUID: body.SALE_GUID,
+      STATUS: 'Voided',
+      LOCKED: true,
+      SUBMISSION_ENABLED: false,
+    })
+    expect(voided.body.VOIDED_BY).toBe('token:Till 1')
+    expect(await api.post(path, businessKey(saleCode))).toMatchObject({
+      status: 409,
+      body: { code: 'void_denied_locked' },
+    })
+  })
+
+  test('a denied void changes nothing, byte for byte', async () => {
+    const valid = await api.until((await submit(invoice(fresh()))).body, 'Valid')
+    const before = await api.status('sale', 'invoice', valid.SALE_GUID)
+    const denied = await voidIt(valid)
+    expect(denied).toMatchObject({ status: 409, body: { code: 'void_denied_valid', record: before.body } })
+    expect((await api.status('sale', 'invoice', valid.SALE_GUID)).body).toEqual(before.body)
+  })
+
+  test('by the path of another kind there is no such record', async () => {
+    const { body } = await submit(invoice(fresh()))
+    expect((await api.post('/sale/debit_note_void/by_sale_guid', { SALE_GUID: body.SALE_GUID })).status).toBe(404)
+    expect((await api.status('self_billed', 'invoice', body.SALE_GUID)).status).toBe(404)
+  })
+
+  test.each([
+    ['x'.repeat(201), 'too_long'],
+    ['   ', 'too_short'],
+  ])('a reason of “%s” is refused', async (REASON, code) => {
+    const { body } = await api.post('/sale/invoice_cancellation', { SALE_GUID: guid(), REASON })
+    expect(body.errors?.[0]).toMatchObject({ pointer: '/REASON', code })
+  })
+
+  test('a cancellation repeated is one operation, and done it is denied', async () => {
+    const valid = await api.until((await submit(invoice(fresh()))).body, 'Valid')
+    const ask = (REASON: string) => api.post('/sale/invoice_cancellation', { SALE_GUID: valid.SALE_GUID, REASON })
+    const both = await Promise.all([ask('first'), ask('second')])
+    expect(both.every(({ status }) => status === 200 || status === 202)).toBe(true)
+    const after = await api.until(valid, 'Cancelled')
+    expect(after.CANCELLATION).toMatchObject({ STATE: 'Accepted', BY: 'token:Till 1' })
+    expect(await ask('third')).toMatchObject({ status: 409, body: { code: 'cancel_denied_status' } })
+  })
+})
+
+test('a token of one company sees no other', async () => {
+  const other = { ...(await shop.gateway.store.companies.byGuid(companyGuid)) }
+  const profile = { ...other.profile, companyGuid: '22222222-2222-4222-8222-222222222222', companyCode: 'OTHER' }
+  await shop.gateway.store.companies.save({ ...other, profile } as never, 'test')
+  const { body: mine } = await submit(invoice(fresh()))
+  const stranger = apiOf(shop, await shop.token({ companyGuid: profile.companyGuid }))
+  expect((await stranger.status('sale', 'invoice', mine.SALE_GUID)).status).toBe(404)
+  expect((await stranger.post('/sale/invoice_void/by_sale_guid', { SALE_GUID: mine.SALE_GUID })).status).toBe(404)
+  const taken = await stranger.submit(
+    'sale',
+    'invoice',
+    invoice(fresh(), { COMPANY_CODE: 'OTHER', SALE_GUID: mine.SALE_GUID }),
+  )
+  expect(taken).toMatchObject({ status: 409, body: { code: 'sale_guid_reused' } })
+  expect(taken.body.record).toBeUndefined()
+  const foreign = await stranger.submit('sale', 'invoice', invoice(fresh()))
+  expect(foreign.body.errors?.[0]).toMatchObject({ pointer: '/COMPANY_CODE', code: 'company_unknown' })
+})
