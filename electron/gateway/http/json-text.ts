@@ -1,9 +1,5 @@
 import { Fault } from '../../../shared/catalogue/faults.ts'
-
-const deepest = 32
-const mostNodes = 50_000
-/** Digits a binary float keeps for certain. */
-const exactDigits = 15
+import { isLong, scan, skim } from './json-scan.ts'
 
 /**
  * Bytes of one JSON object, read strictly: UTF-8 only, no key twice, no lone surrogates, nothing too deep.
@@ -12,14 +8,31 @@ const exactDigits = 15
  */
 export function parseJsonText(bytes: Uint8Array): unknown {
   const text = decode(bytes)
-  const hasLongNumber = scan(text)
+  const { hasLongNumber, members } = skim(text) ?? { hasLongNumber: scan(text), members: null }
+  const value = parse(text, hasLongNumber)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Fault('malformed_json')
+  // A member that the text has and the value has not was overwritten by another of its name; the scan says which.
+  if (members !== null && members !== membersIn(value)) scan(text)
+  return value
+}
+
+function parse(text: string, hasLongNumber: boolean): unknown {
   try {
-    const value: unknown = hasLongNumber ? JSON.parse(text, keepLongNumbers) : JSON.parse(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+    return hasLongNumber ? JSON.parse(text, keepLongNumbers) : JSON.parse(text)
   } catch (cause) {
     throw new Fault('malformed_json', { cause })
   }
-  throw new Fault('malformed_json')
+}
+
+function membersIn(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  let count = 0
+  if (Array.isArray(value)) {
+    for (const item of value) count += membersIn(item)
+    return count
+  }
+  for (const name of Object.keys(value)) count += 1 + membersIn((value as Readonly<Record<string, unknown>>)[name])
+  return count
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
@@ -34,99 +47,4 @@ function decode(bytes: Uint8Array): string {
 
 function keepLongNumbers(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
   return typeof value === 'number' && context?.source && isLong(context.source) ? context.source : value
-}
-
-/** Zeros at either end say nothing: 1.10000000000000000 is as exact as 1.1, and the same number. */
-function isLong(number: string): boolean {
-  const digits = number.replace(/[eE].*$|[^\d]/g, '').replace(/^0+/, '')
-  let length = digits.length
-  // Not /0+$/: on long runs of zeros inside it takes quadratic time.
-  while (length > exactDigits && digits[length - 1] === '0') length -= 1
-  return length > exactDigits
-}
-
-const number = /-?\d[\d.eE+-]*/y
-const quote = 0x22
-const backslash = 0x5c
-
-/**
- * Walks the tokens once, before the parser, for what the parser lets pass. Text that is not JSON is left for the
- * parser to refuse.
- * @returns whether some number has more digits than a float keeps
- */
-function scan(text: string): boolean {
-  const keys: (Set<string> | null)[] = []
-  let nodes = 0
-  let hasLongNumber = false
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text.charCodeAt(at)
-    switch (character) {
-      case 0x7b: // {
-      case 0x5b: // [
-        if (keys.push(character === 0x7b ? new Set() : null) > deepest) throw new Fault('too_deep')
-        break
-      case 0x7d: // }
-      case 0x5d: // ]
-        keys.pop()
-        break
-      case 0x2c: // ,
-        nodes += 1
-        if (nodes > mostNodes) throw new Fault('too_deep')
-        break
-      case quote: {
-        const end = endOfString(text, at)
-        if (end < 0) return hasLongNumber
-        const raw = text.slice(at + 1, end)
-        const value = raw.includes('\\') ? unescape(raw) : raw
-        const isKey = keys.at(-1) && colonFollows(text, end + 1)
-        if (isKey) addKey(keys.at(-1), value)
-        at = end
-        break
-      }
-      default:
-        if (character === 0x2d || (character >= 0x30 && character <= 0x39)) {
-          number.lastIndex = at
-          const digits = number.exec(text)?.[0] ?? ''
-          if (digits.length > exactDigits && isLong(digits)) hasLongNumber = true
-          at += Math.max(digits.length - 1, 0)
-        }
-    }
-  }
-  return hasLongNumber
-}
-
-function endOfString(text: string, start: number): number {
-  for (let at = start + 1; ; ) {
-    const end = text.indexOf('"', at)
-    if (end < 0) return -1
-    let slashes = 0
-    while (text.charCodeAt(end - 1 - slashes) === backslash) slashes += 1
-    if (slashes % 2 === 0) return end
-    at = end + 1
-  }
-}
-
-function unescape(raw: string): string {
-  let value: string
-  try {
-    value = JSON.parse(`"${raw}"`) as string
-  } catch (cause) {
-    throw new Fault('malformed_json', { cause })
-  }
-  if (!value.isWellFormed()) throw new Fault('bad_encoding')
-  return value
-}
-
-function colonFollows(text: string, from: number): boolean {
-  for (let at = from; at < text.length; at += 1) {
-    const character = text.charCodeAt(at)
-    if (character === 0x3a) return true
-    if (character !== 0x20 && character !== 0x0a && character !== 0x0d && character !== 0x09) return false
-  }
-  return false
-}
-
-function addKey(known: Set<string> | null | undefined, key: string): void {
-  if (known?.has(key)) throw new Fault('duplicate_key', { values: { key } })
-  known?.add(key)
 }

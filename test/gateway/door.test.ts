@@ -1,0 +1,162 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { operator } from '../../shared/catalogue/operator.ts'
+import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
+import { type Api, apiOf } from '../support/api.ts'
+import { startGateway, type TestGateway } from '../support/gateway.ts'
+import { raw } from '../support/raw.ts'
+import { invoice } from '../support/till.ts'
+
+let shop: TestGateway
+let api: Api
+let token: string
+beforeAll(async () => {
+  shop = await startGateway({ env: { RESIT_ALLOWED_ORIGINS: 'https://till.example' } })
+  token = await shop.token()
+  api = apiOf(shop, token)
+})
+afterAll(() => shop.close())
+
+const codeOf = (text: string) => (JSON.parse(text) as { readonly code: string }).code
+const bearer = () => ({ authorization: `Bearer ${token}` })
+
+describe('the door', () => {
+  test.each(['127.1', '2130706433', '0.0.0.0', '127.0.0.1.nip.io', '[::1]'])('does not answer as %s', async (name) => {
+    const answer = await raw(shop.port, { path: '/v1/version', headers: { ...bearer(), host: `${name}:${shop.port}` } })
+    expect([answer.status, codeOf(answer.text)]).toEqual([421, 'host_not_allowed'])
+  })
+
+  test('answers as localhost and as 127.0.0.1, with its port only', async () => {
+    const status = async (host: string) =>
+      (await raw(shop.port, { path: '/v1/version', headers: { ...bearer(), host } })).status
+    expect(await status(`localhost:${shop.port}`)).toBe(200)
+    expect(await status(`127.0.0.1:${shop.port}`)).toBe(200)
+    expect(await status('127.0.0.1')).toBe(421)
+  })
+
+  test('wants exactly one Host', async () => {
+    const send = (head: string) =>
+      new Promise<string>((resolve, reject) => {
+        const socket = connect(shop.port, '127.0.0.1', () => socket.write(head))
+        let text = ''
+        socket.on('data', (chunk: Buffer) => {
+          text += chunk.toString()
+          socket.end()
+        })
+        socket.on('end', () => resolve(text))
+        socket.on('error', reject)
+      })
+    const here = `127.0.0.1:${shop.port}`
+    expect(await send(`GET /v1/version HTTP/1.1\r\nHost: ${here}\r\nHost: ${here}\r\n\r\n`)).toMatch(
+      /^HTTP\/1.1 4(00|21)/,
+    )
+    expect(await send('GET /v1/version HTTP/1.1\r\n\r\n')).toMatch(/^HTTP\/1.1 421/)
+    expect(await send(`GET http://${here}/v1/version HTTP/1.1\r\nHost: ${here}\r\n\r\n`)).toMatch(/^HTTP\/1.1 400/)
+    expect(await send(`GET /v1/%zz HTTP/1.1\r\nHost: ${here}\r\n\r\n`)).toMatch(/bad_request_target/)
+    expect(await send(`GET /v1/%zz HTTP/1.1\r\nHost: evil.example\r\n\r\n`)).toMatch(/^HTTP\/1.1 421/)
+  })
+
+  test('turns away other pages, also from another port of this machine', async () => {
+    const answer = await raw(shop.port, { path: '/healthz', headers: { 'sec-fetch-site': 'same-site' } })
+    expect([answer.status, codeOf(answer.text)]).toEqual([403, 'origin_not_allowed'])
+    expect((await raw(shop.port, { path: '/healthz', headers: { 'sec-fetch-site': 'same-origin' } })).status).toBe(200)
+  })
+
+  test('tells a page of an origin the owner allowed what it may send, and no other', async () => {
+    const preflight = (origin: string) =>
+      raw(shop.port, { method: 'OPTIONS', path: '/v1/version', headers: { origin } })
+    const allowed = await preflight('https://till.example')
+    expect([allowed.status, allowed.headers['access-control-allow-origin']]).toEqual([204, 'https://till.example'])
+    const foreign = await preflight('https://other.example')
+    expect([foreign.status, foreign.headers['access-control-allow-origin']]).toEqual([403, undefined])
+  })
+
+  test('knows no path but its own, and says what a path takes', async () => {
+    expect(codeOf((await raw(shop.port, { path: '/v1/nothing', headers: bearer() })).text)).toBe('route_not_found')
+    expect(codeOf((await raw(shop.port, { path: '/v1/version//', headers: bearer() })).text)).toBe('route_not_found')
+    expect((await raw(shop.port, { path: '/v1/version/', headers: bearer() })).status).toBe(200)
+    const posted = await raw(shop.port, { method: 'POST', path: '/docs', headers: bearer() })
+    expect([posted.status, posted.headers['allow']]).toEqual([405, 'GET'])
+  })
+
+  test('takes no compressed and no doubly typed body', async () => {
+    const send = (headers: Record<string, string | readonly string[]>) =>
+      raw(shop.port, {
+        method: 'POST',
+        path: '/v1/sale/invoice_submission',
+        headers: { ...bearer(), ...headers },
+        body: '{}',
+      })
+    expect((await send({ 'content-type': 'application/json', 'content-encoding': 'gzip' })).status).toBe(415)
+    expect((await send({ 'content-type': 'application/json; charset=latin1' })).status).toBe(415)
+    expect((await send({ 'content-type': 'application/json; charset=UTF-8' })).status).toBe(422)
+  })
+
+  test('reads amounts as decimals, however many digits they have', async () => {
+    const body = JSON.stringify(invoice('digits')).replace('"UNIT_PRICE":3.5', '"UNIT_PRICE":3.50000000000000000')
+    const kept = await api.post('/sale/invoice_submission', body)
+    expect(kept.status).toBe(202)
+    await api.until(kept.body, 'Valid')
+    const odd = body.replace('3.50000000000000000', '3.50000000000000001')
+    const told = await api.post('/sale/invoice_submission', odd)
+    expect(told.body.errors?.[0]).toMatchObject({ pointer: '/LINES/0/UNIT_PRICE', code: 'too_many_places' })
+  })
+
+  test.each([
+    ['{"SALE_GUID":"a","SALE_GUID":"b"}', 'duplicate_key'],
+    ['{"a":"\\ud800"}', 'bad_encoding'],
+    [Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), 'bad_encoding'],
+    [`${'{"a":'.repeat(40)}1${'}'.repeat(40)}`, 'too_deep'],
+    ['[1]', 'malformed_json'],
+  ])('refuses %s as %s', async (body, code) => {
+    const headers = { ...bearer(), 'content-type': 'application/json' }
+    const answer = await raw(shop.port, { method: 'POST', path: '/v1/sale/invoice_submission', headers, body })
+    expect([answer.status, codeOf(answer.text)]).toEqual([400, code])
+  })
+})
+
+describe('the operator API', () => {
+  const calls = Object.values(operator).map(({ method, path, scope }) => ({ method, path, scope }))
+  const filled = (path: string) => path.replace(/\{\w+\}/g, '99999999-0000-4000-8000-000000000000')
+
+  test.each(calls)(
+    '$method $path is closed to who has no token, and to who has not its scope',
+    async ({ method, path, scope }) => {
+      const ask = (headers: Record<string, string>) =>
+        raw(shop.port, {
+          method,
+          path: `/operator/v1${filled(path)}`,
+          headers: { 'content-type': 'application/json', ...headers },
+        })
+      expect(codeOf((await ask({})).text)).toBe('unauthorized')
+      const cashier = await shop.token({
+        scopes: scope === 'admin' ? ['submit', 'read', 'taxpayer', 'void', 'cancel'] : ['submit'],
+      })
+      expect(codeOf((await ask({ authorization: `Bearer ${cashier}` })).text)).toBe('insufficient_scope')
+    },
+  )
+
+  test('metrics need the scope admin; health says nothing but that it is there', async () => {
+    expect((await raw(shop.port, { path: '/metrics' })).status).toBe(401)
+    expect((await raw(shop.port, { path: '/metrics', headers: bearer() })).text).toContain('resit_outbox_records')
+    expect((await raw(shop.port, { path: '/healthz' })).text).toBe('{"status":"ok"}')
+  })
+
+  test('changes come in order, once each, as soon as they are there', async () => {
+    type Changes = { readonly items: readonly WireRecord[]; readonly next: number }
+    const ask = async (query: string) => {
+      const { text } = await raw(shop.port, { path: `/operator/v1/changes?${query}`, headers: bearer() })
+      return JSON.parse(text) as Changes
+    }
+    const start = await ask('')
+    expect(start.items).toEqual([])
+    const waiting = ask(`after=${start.next}&wait=10`)
+    const { body } = await api.submit('sale', 'invoice', invoice('changes'))
+    const first = await waiting
+    expect(first.items.map(({ SALE_GUID }) => SALE_GUID)).toEqual([body.SALE_GUID])
+    await api.until(body, 'Valid')
+    const rest = await ask(`after=${first.next}`)
+    expect(rest.items.map(({ SALE_GUID, STATUS }) => [SALE_GUID, STATUS])).toEqual([[body.SALE_GUID, 'Valid']])
+    expect((await ask(`after=${rest.next}`)).items).toEqual([])
+  })
+})
