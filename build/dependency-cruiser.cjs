@@ -50,7 +50,7 @@ const shared = [
     '^shared/words/',
     [
       '^shared/words/',
-      '^shared/domain/(attention|next-action)\\.ts$',
+      '^shared/domain/(alert|attention|next-action)\\.ts$',
       '^shared/document/finding\\.ts$',
       '^shared/catalogue/faults\\.ts$',
     ],
@@ -197,16 +197,28 @@ const rooms = [
     'The lists know what a code is and nothing of who asks.',
   ),
   only(
+    'watch-knows-ports-only',
+    `${gateway}watch/`,
+    [
+      `${gateway}watch/`,
+      `${gateway}(store|authority)/port\\.ts$`,
+      `${gateway}(ports|settings/alerts)\\.ts$`,
+      '^shared/(domain/|catalogue/record-to-wire\\.ts$)',
+      '^(node:)?(fs/promises|perf_hooks)$',
+    ],
+    'Who looks after a room must not stand and fall with it.',
+  ),
+  only(
     'operator-knows-ports-and-shapes',
     `${gateway}operator/`,
     [
-      `${gateway}(operator|handlers|outbox|authority/practice)/`,
+      `${gateway}(operator|handlers|outbox|watch|authority/practice)/`,
       `${gateway}http/(call|findings|server)\\.ts$`,
       `${gateway}(store|authority)/port\\.ts$`,
       `${gateway}codes/codes\\.ts$`,
       `${gateway}(access|changes|credentials|ports)\\.ts$`,
       '^shared/',
-      npm('big.js', 'prom-client', 'zod'),
+      npm('big.js', 'bwip-js', 'prom-client', 'zod'),
       nodeCore,
     ],
     'Handlers of the owner: as those of the tills, and shapes of what they look after.',
@@ -261,7 +273,7 @@ const doors = [
     severity: 'error',
     from: { path: `${gateway}(operator/|credentials\\.ts$)` },
     to: {
-      path: `${gateway}(handlers|outbox|store/(?!(port|refusal)\\.ts$)|authority/(?!port\\.ts$|practice/faults/))`,
+      path: `${gateway}(handlers|outbox|watch|store/(?!(port|refusal)\\.ts$)|authority/(?!port\\.ts$|practice/faults/))`,
       dependencyTypesNot: ['type-only'],
     },
   },

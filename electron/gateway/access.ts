@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 import { type Demand, type Scope, scopes } from '../../shared/catalogue/scopes.ts'
 import type { Instant } from '../../shared/domain/record.ts'
 import type { Clock, Randomness } from './ports.ts'
@@ -22,7 +22,7 @@ export interface NewToken {
 }
 
 const prefix = 'rst_'
-const digest = (secret: string) => createHash('sha256').update(secret).digest()
+const digest = (secret: string) => hash('sha256', secret, 'buffer')
 
 /** Tokens of tills and of the command line (contract 3). */
 export class Access {

@@ -13,6 +13,7 @@ import type { GatewayPorts } from './ports.ts'
 import type { Settings } from './settings/settings.ts'
 import type { Store } from './store/port.ts'
 import { openThreadedStore } from './store/thread/threaded-store.ts'
+import { type Machine, thisMachine } from './watch/machine.ts'
 import { wire } from './wiring.ts'
 
 /** A gateway, whatever hosts it: the desktop, plain Node or a test. */
@@ -42,6 +43,8 @@ export interface GatewayOptions {
 /** Longest wait for requests to the authority under way; SIGTERM has five seconds in all (contract 1). */
 const closePatienceMs = 2_000
 const noteUsesMs = 60_000
+/** At a start nothing waits longer for its turn. */
+const longestPauseMs = 15 * 60_000
 
 /**
  * Opens the store, connects the authority and puts the rooms together.
@@ -59,7 +62,8 @@ export async function createGateway(
     await assertAuthority(store.settings, authorityOf(settings))
     const practiceLedger = options.keepsPracticeLedger ? dataDir.practiceLedger : null
     connected = await connectAuthority(settings, { ...ports, companies: store.companies, practiceLedger })
-    return await assemble(settings, { ...ports, ...connected, store })
+    const machine = thisMachine({ directory: dataDir.path, wal: `${dataDir.database}-wal` })
+    return await assemble(settings, { ...ports, ...connected, store, machine })
   } catch (cause) {
     await connected?.practice?.close()
     await store.upkeep.close()
@@ -69,14 +73,14 @@ export async function createGateway(
 
 async function assemble(
   settings: Settings,
-  parts: GatewayPorts & Connected & { readonly store: Store },
+  parts: GatewayPorts & Connected & { readonly store: Store; readonly machine: Machine },
 ): Promise<Gateway> {
   const { store, practice, randomness, log, clock } = parts
   const controlToken = randomness.secret(32)
   const key = await installationKey(store.settings, { randomness, clock })
   const keptCodes = await store.codes.all()
   const wiring = wire({ ...parts, settings, keptCodes, key, controlToken })
-  const { access, changes, outbox, outboxParts, codesSchedule, routes } = wiring
+  const { access, changes, outbox, outboxParts, codesSchedule, watch, routes } = wiring
 
   let hosts = hostsAt(settings.port)
   const { allowedOrigins } = settings
@@ -99,6 +103,9 @@ async function assemble(
     async start(port) {
       await bindToAuthority(store.settings, authorityOf(settings), clock.now())
       if (practice) await makeDemoCompany(store, clock, demoCompany)
+      // Written down by a clock that was days ahead, work would be due days from now.
+      const latest = clock.now() + Math.max(settings.dispatchDelayMs, longestPauseMs)
+      if (settings.isDispatching) await store.schedule.limit(latest)
       const recovered = settings.isDispatching ? await recover(outboxParts) : 0
       if (recovered > 0) log.warn({ recovered }, 'documents are in doubt: the gateway stopped while sending them')
       await app.listen({ host: '127.0.0.1', port })
@@ -107,10 +114,12 @@ async function assemble(
       hosts = hostsAt(listening)
       await outbox.start()
       codesSchedule.start()
+      watch.start()
       return listening
     },
     async close() {
       clearInterval(noteUses)
+      watch.stop()
       changes.stop()
       await codesSchedule.stop()
       await Promise.race([app.close(), pause(closePatienceMs, null, { ref: false })])

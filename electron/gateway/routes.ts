@@ -12,8 +12,10 @@ import { type VoidParts, voidByGuid, voidBySaleCode } from './handlers/void.ts'
 import type { Handler, ServedEndpoint } from './http/call.ts'
 import type { Route } from './http/server.ts'
 
-export interface HandlerParts extends SubmitParts, StatusParts, VoidParts, Omit<CancelParts, 'waitMs' | 'ask'> {
-  readonly cancelling: Pick<CancelParts, 'waitMs' | 'ask'>
+type Cancelling = Pick<CancelParts, 'waitMs' | 'ask' | 'authorityTime'>
+
+export interface HandlerParts extends SubmitParts, StatusParts, VoidParts, Omit<CancelParts, keyof Cancelling> {
+  readonly cancelling: Cancelling
   readonly taxpayer: TaxpayerParts
   readonly codeLists: Codes
 }

@@ -18,6 +18,9 @@ import { interfaceRoutes, operatorRoutes } from './routes.ts'
 import { uncheckedSale } from './sale-of-body.ts'
 import type { Settings } from './settings/settings.ts'
 import type { CodeLists, Records, Store } from './store/port.ts'
+import { Contact } from './watch/contact.ts'
+import type { Machine } from './watch/machine.ts'
+import { Watch } from './watch/watch.ts'
 
 export interface WiringParts extends GatewayPorts, Connected {
   readonly settings: Settings
@@ -27,6 +30,7 @@ export interface WiringParts extends GatewayPorts, Connected {
   /** A secret of this installation. */
   readonly key: string
   readonly controlToken: string
+  readonly machine: Machine
 }
 
 export interface Wiring {
@@ -35,6 +39,7 @@ export interface Wiring {
   readonly outbox: Outbox
   readonly outboxParts: OutboxParts
   readonly codesSchedule: CodesSchedule
+  readonly watch: Watch
   readonly routes: readonly Route[]
 }
 
@@ -44,17 +49,28 @@ const keepTaxpayerMs = 30 * 24 * 3_600_000
 export function wire(parts: WiringParts): Wiring {
   const changes = new Changes()
   const codes = new Codes(parts.keptCodes)
-  const outboxParts = outboxPartsOf(parts, announcing(parts.store.records, changes), codes)
+  const contact = new Contact(parts.clock)
+  const authority = contact.through(parts.authority)
+  const outboxParts = outboxPartsOf({ ...parts, authority }, announcing(parts.store.records, changes), codes)
   const outbox = new Outbox(outboxParts, parts.settings.isDispatching)
   const access = new Access(parts.store.tokens, parts.controlToken, parts)
-  const rooms: Rooms = { ...outboxParts, ...sharedBy(outbox, outboxParts), changes, lists: codes, outbox, access }
+  const watch = watchOver(parts, outbox, contact)
+  const rooms: Rooms = {
+    ...outboxParts,
+    ...sharedBy(outbox, outboxParts),
+    changes,
+    lists: codes,
+    outbox,
+    access,
+    watch,
+  }
   const { codesSchedule, operatorParts } = codeKeeping(parts, codes)
   const routes = [
     ...routesOfInterface(parts, rooms),
     ...routesOfOperator(parts, rooms, operatorParts),
     metricsRoute(rooms),
   ]
-  return { access, changes, outbox, outboxParts, codesSchedule, routes }
+  return { access, changes, outbox, outboxParts, codesSchedule, watch, routes }
 }
 
 /** What handlers of both kinds are given. */
@@ -63,6 +79,7 @@ interface Rooms extends OutboxParts {
   readonly lists: Codes
   readonly outbox: Outbox
   readonly access: Access
+  readonly watch: Watch
   readonly view: RecordView
   readonly hindranceOf: Outbox['hindranceOf']
   readonly wake: Outbox['wake']
@@ -75,13 +92,20 @@ function outboxPartsOf(parts: WiringParts, records: Records, codes: Codes): Outb
   return { records, schedule, companies, codes: codes.standing, authority, clock, randomness, log, timing }
 }
 
-function sharedBy(outbox: Outbox, { records, authority, clock }: OutboxParts) {
+function watchOver({ store, settings, machine, clock, log }: WiringParts, outbox: Outbox, contact: Contact): Watch {
+  const { companies, schedule } = store
+  const { alerts, timing, isDispatching } = settings
+  const rules = { ...alerts, submissionAgeMs: timing.submissionAgeMs, isDispatching }
+  return new Watch({ companies, schedule, machine, clock, log, contact, rules, pulses: () => outbox.pulses() })
+}
+
+function sharedBy(outbox: Outbox, { records, authority }: OutboxParts) {
   const hindranceOf: Outbox['hindranceOf'] = (companyGuid) => outbox.hindranceOf(companyGuid)
   const attentionOf = (companyGuid: string) => hindranceOf(companyGuid)?.attention ?? null
   return {
     hindranceOf,
     wake: (companyGuid: string) => outbox.wake(companyGuid),
-    view: new RecordView({ records, authority, clock, attentionOf }),
+    view: new RecordView({ records, authority, clock: authority.clock, attentionOf }),
   }
 }
 
@@ -93,7 +117,11 @@ function routesOfInterface({ settings, store, key }: WiringParts, rooms: Rooms):
     dispatchDelayMs: settings.dispatchDelayMs,
     cursors: new Cursors(key),
     voided: (stored) => outbox.changed(stored),
-    cancelling: { waitMs: settings.cancelWaitMs, ask: (saleGuid) => outbox.askToCancel(saleGuid) },
+    cancelling: {
+      waitMs: settings.cancelWaitMs,
+      ask: (saleGuid) => outbox.askToCancel(saleGuid),
+      authorityTime: rooms.authority.clock,
+    },
     taxpayer: {
       ...rooms,
       taxpayers: store.taxpayers,

@@ -33,9 +33,13 @@ export interface EndpointRow {
   readonly method: 'GET' | 'POST'
   readonly scope: Demand
   readonly summary: string
+  /** What stands in braces in the path. */
+  readonly params?: z.ZodObject
   readonly headers?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType | typeof DOCUMENT
+  /** Media type of a good answer that is not JSON. */
+  readonly produces?: string
   /** By HTTP status. */
   readonly answers: Readonly<Record<number, z.ZodType>>
   /** Error codes of its own, beside those that any endpoint can give. */
@@ -45,6 +49,19 @@ export interface EndpointRow {
 interface OperationRow extends EndpointRow {
   readonly suffix: string
 }
+
+/** A record can be voided by either of its names, and denied for the same reasons. */
+const voidFaults = [
+  'validation_failed',
+  'record_not_found',
+  'void_denied_valid',
+  'void_denied_in_progress',
+  'void_denied_locked',
+  'void_denied_consolidated',
+  'void_denied_cancelled',
+  'void_denied_invalid',
+  'storage_unavailable',
+] as const satisfies readonly FaultCode[]
 
 /** The six operations every kind has in every family (interface 4.2). */
 export const operations = {
@@ -109,17 +126,7 @@ export const operations = {
     summary: 'Void by GUID',
     body: voidByGuidAsk,
     answers: { 200: record },
-    faults: [
-      'validation_failed',
-      'record_not_found',
-      'void_denied_valid',
-      'void_denied_in_progress',
-      'void_denied_locked',
-      'void_denied_consolidated',
-      'void_denied_cancelled',
-      'void_denied_invalid',
-      'storage_unavailable',
-    ],
+    faults: voidFaults,
   },
   voidBySaleCode: {
     method: 'POST',
@@ -128,17 +135,7 @@ export const operations = {
     summary: 'Void by sale code',
     body: voidBySaleCodeAsk,
     answers: { 200: record },
-    faults: [
-      'validation_failed',
-      'record_not_found',
-      'void_denied_valid',
-      'void_denied_in_progress',
-      'void_denied_locked',
-      'void_denied_consolidated',
-      'void_denied_cancelled',
-      'void_denied_invalid',
-      'storage_unavailable',
-    ],
+    faults: voidFaults,
   },
 } as const satisfies Record<string, OperationRow>
 

@@ -1,5 +1,6 @@
 import type { Finding } from '../document/finding.ts'
 import type { Refusal } from '../domain/decision.ts'
+import type { StandingWord } from '../words/words.ts'
 import type { WireRecord } from './shapes/record.ts'
 
 /** Every error code of the API, its HTTP status and title; the sentence for people is in `words` (contract 2). */
@@ -58,6 +59,8 @@ export type FaultCode = keyof typeof faults
 export const faultCodes = Object.keys(faults) as [FaultCode, ...FaultCode[]]
 
 export interface FaultDetails {
+  /** Says it better than the code's own sentence. */
+  readonly says?: StandingWord
   /** Figures for the sentence. */
   readonly values?: Readonly<Record<string, string>>
   /** Of `validation_failed`: what is wrong where, in wire names. */

@@ -17,15 +17,21 @@ export function checkParty(party: Party, path: Finding['path'], findings: Findin
   const { tin, idType, idNumber, address } = party
   if (!noNumber.includes(idNumber) && !idNumberForms[idType].test(idNumber))
     findings.push(finding([...path, 'idNumber'], 'bad_id_number', { type: idType }))
-  // Refused by the authority as ERR237: an individual e-invoice names its business buyer.
-  if (tin === generalTins.generalPublic && idType === 'BRN' && !noNumber.includes(idNumber))
+  // Refused by the authority as ERR237: this TIN is for who has nothing but a Malaysian identity card.
+  const hasIdentityCard = idType === 'NRIC' || idType === 'ARMY'
+  if (tin === generalTins.generalPublic && !hasIdentityCard && idNumber !== 'NA')
     findings.push(finding([...path, 'tin'], 'general_tin_not_individual'))
   if (address.countryCode === 'MYS') {
     if (address.postcode !== undefined && !/^\d{1,5}$/.test(address.postcode))
       findings.push(finding([...path, 'address', 'postcode'], 'bad_postcode'))
-    if (address.stateCode === '17' && tin !== generalTins.generalPublic)
+    if (address.stateCode === '17' && !needsConsolidatedClass(party))
       findings.push(finding([...path, 'address', 'stateCode'], 'state_not_allowed', { code: address.stateCode }))
   }
+}
+
+/** Only who is nobody in particular has no telephone (myinvois 6.2, 6.6); of who receives goods none is told. */
+export function checkPhone(party: Party, path: Finding['path'], findings: Finding[]): void {
+  if (party.phone === 'NA' && !needsConsolidatedClass(party)) findings.push(finding([...path, 'phone'], 'bad_phone'))
 }
 
 /** The general public without a number is only for consolidated e-invoices, class 004 throughout (ERR236). */

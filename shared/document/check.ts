@@ -2,7 +2,7 @@ import { Big } from 'big.js'
 import type { Family, Instant, Kind } from '../domain/record.ts'
 import { type CheckedLine, settleAmounts, type Totals } from './arithmetic.ts'
 import { checkCodes } from './check-codes.ts'
-import { checkParty, needsConsolidatedClass } from './check-party.ts'
+import { checkParty, checkPhone, needsConsolidatedClass } from './check-party.ts'
 import type { CodeBook } from './codes.ts'
 import { type Finding, finding } from './finding.ts'
 import type { Sale } from './sale.ts'
@@ -54,10 +54,16 @@ function checkParties(sale: Sale, { family, kind }: CheckContext, findings: Find
   const needsBuyer = family === 'sale' && kind === 'invoice' && !sale.consolidate
   if (needsBuyer && !sale.buyer) findings.push(finding(['buyer'], 'buyer_required'))
   if (sale.consolidate && sale.buyer) findings.push(finding(['buyer'], 'buyer_not_allowed'))
-  if (sale.buyer) checkParty(sale.buyer, ['buyer'], findings)
-  if (sale.supplier) checkParty(sale.supplier, ['supplier'], findings)
+  for (const role of ['buyer', 'supplier'] as const) {
+    const party = sale[role]
+    if (!party) continue
+    checkParty(party, [role], findings)
+    checkPhone(party, [role], findings)
+  }
   if (sale.shipping) checkParty(sale.shipping, ['shipping'], findings)
-  if (sale.buyer && needsConsolidatedClass(sale.buyer))
+  const isOfNobody = [sale.buyer, sale.supplier].some((party) => party && needsConsolidatedClass(party))
+  // What joins the consolidated document gets that class there.
+  if (isOfNobody && !sale.consolidate)
     sale.lines.forEach((line, at) => {
       if (line.classificationCodes.some((code) => code !== consolidatedClass))
         findings.push(finding(['lines', at, 'classificationCodes'], 'general_tin_needs_consolidated_class'))

@@ -8,8 +8,11 @@ export const generalTins = {
 
 export const isGeneralTin = (tin: string): boolean => tin.startsWith('EI')
 
+const ownTin = /^(IG|C|CS|D|F|FA|PT|TA|TC|TN|TR|TP|J|LE)\d+$/
+const generals: readonly string[] = Object.values(generalTins)
+
 /**
- * Prefix and digits, 14 characters at most (myinvois 9). Real numbers of companies end in 0; since the authority's
- * own examples do not always, that is not refused.
+ * A known prefix and digits, 14 characters at most, or one of the general ones (myinvois 6.7, 9). Real numbers of
+ * companies end in 0; since the authority's own examples do not always, that is not refused.
  */
-export const isTin = (tin: string): boolean => tin.length <= 14 && /^[A-Z]{1,2}\d{3,13}$/.test(tin)
+export const isTin = (tin: string): boolean => generals.includes(tin) || (tin.length <= 14 && ownTin.test(tin))

@@ -9,6 +9,7 @@ type Event<Type extends RecordEvent['type']> = Extract<RecordEvent, { type: Type
 export interface CancelCommand {
   readonly reason: string
   readonly by: string
+  /** By the authority's clock: the window is its own. */
   readonly at: Instant
   /** An active record refers to this one. */
   readonly isReferredTo: boolean
@@ -27,7 +28,10 @@ export function decideCancel(
   return happens({ type: 'cancel_requested', reason: command.reason, by: command.by, at: command.at })
 }
 
-/** The last look before the question goes out: the window may have closed while the gateway was offline. */
+/**
+ * The last look before the question goes out: the window may have closed while the gateway was offline.
+ * @param at by the authority's clock
+ */
 export function decideAskToCancel(
   record: RecordState,
   at: Instant,

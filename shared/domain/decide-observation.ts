@@ -14,6 +14,8 @@ export interface Observation {
   readonly errors: readonly AuthorityError[]
   /** It is invalid only because the authority had the same document before. */
   readonly isOnlyDuplicate: boolean
+  /** The buyer asked for it to be rejected, and why; it stays valid (myinvois 3). */
+  readonly rejection?: { readonly reason: string }
 }
 
 export interface ObservationRules {
@@ -29,15 +31,15 @@ export function decideObservation(
   seen: Observation,
   now: Instant,
   rules: ObservationRules,
-): Happens<Event<'validated' | 'invalidated' | 'doubted' | 'cancelled' | 'anomaly'>> | Unchanged {
+):
+  | Happens<Event<'validated' | 'invalidated' | 'doubted' | 'cancelled' | 'rejection_requested' | 'anomaly'>>
+  | Unchanged {
   if (record.authority?.uuid !== seen.uuid) return unchanged
   switch (record.phase) {
     case 'submitted':
       return ofSubmitted(seen, now, rules)
     case 'valid':
-      if (seen.status === 'Valid') return unchanged
-      if (seen.status === 'Cancelled') return happens({ type: 'cancelled', elsewhere: true, at: now })
-      return happens({ type: 'anomaly', observed: seen.status, at: now })
+      return ofValid(record, seen, now)
     case 'invalid':
     case 'cancelled':
       return seen.status === (record.phase === 'invalid' ? 'Invalid' : 'Cancelled')
@@ -50,6 +52,22 @@ export function decideObservation(
     case 'conflict':
     case 'voided':
       return unchanged
+  }
+}
+
+function ofValid({ attention, cancellation }: RecordState, seen: Observation, now: Instant) {
+  switch (seen.status) {
+    case 'Valid':
+      if (!seen.rejection || attention === 'rejection_requested') return unchanged
+      return happens({ type: 'rejection_requested' as const, reason: seen.rejection.reason, at: now })
+    case 'Cancelled': {
+      // Our own question that is under way, or whose answer was lost, is the likelier cause.
+      const isOurs = cancellation?.state === 'asking' || cancellation?.state === 'unknown'
+      return happens({ type: 'cancelled' as const, elsewhere: !isOurs, at: now })
+    }
+    case 'Submitted':
+    case 'Invalid':
+      return happens({ type: 'anomaly' as const, observed: seen.status, at: now })
   }
 }
 

@@ -30,6 +30,20 @@ export function decideClaim(
   return happens({ type: 'claimed', attemptId, at: now })
 }
 
+/**
+ * What the journal says of a claim whose document carries a later issue time than the sale (contract 5). A document that
+ * may have been sent keeps the one it has.
+ * @param issueTime in the document that is claimed
+ */
+export const decideRestamp = (
+  record: RecordState,
+  issueTime: Instant,
+  at: Instant,
+): Happens<Event<'restamped'>> | Unchanged =>
+  record.everSent || issueTime <= record.issuedAt
+    ? unchanged
+    : happens({ type: 'restamped', from: record.issuedAt, to: issueTime, at })
+
 /** What the attempt's outcome makes of the record; news of another attempt changes nothing. */
 export function settle(
   record: RecordState,

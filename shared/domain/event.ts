@@ -10,6 +10,8 @@ export type RecordEvent =
   | On<'released'>
   | On<'voided', By>
   | On<'closed', By>
+  /** The document is stamped with another issue time than the sale's, which is too long ago. */
+  | On<'restamped', { from: Instant; to: Instant }>
   | On<'claimed', { attemptId: string }>
   | On<'unsent', { reason: UnsentReason }>
   | On<'taken', { uuid: string; submissionUid: string }>
@@ -54,6 +56,7 @@ export const transitions = {
   released: { from: ['held'], to: 'queued' },
   voided: { from: ['queued', 'held'], to: 'voided' },
   closed: { from: ['invalid'], to: 'same' },
+  restamped: { from: ['queued'], to: 'same' },
   claimed: { from: ['queued'], to: 'sending' },
   unsent: { from: ['sending'], to: 'queued' },
   taken: { from: ['sending'], to: 'submitted' },

@@ -143,6 +143,8 @@ function changes(record: RecordState, event: Exclude<RecordEvent, Received>): Pa
         cancelledAt: event.at,
         ...cancellation(record, { state: 'accepted', decidedAt: event.at }),
       }
+    // What the document says is frozen with the attempt; the record keeps what the till said.
+    case 'restamped':
     case 'anomaly':
       return {}
     default:

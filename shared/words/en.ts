@@ -166,6 +166,11 @@ export const en: Words = {
     in_doubt: '{{count}} document(s) were sent and the answer was lost. The gateway is finding out.',
     nobody_needed: 'Nothing waits for a person.',
     person_needed: '{{count}} document(s) need a person. A supervisor has to look at them.',
+    clock_right: 'The clock of this computer agrees with the tax authority’s.',
+    clock_off:
+      'The clock of this computer differs from the tax authority’s by {{minutes}} minute(s). Set it: from ten minutes on nothing is sent.',
+    clock_wrong:
+      'The clock of this computer differs from the tax authority’s by {{minutes}} minutes, so nothing is sent. Set it; the rest goes by itself.',
     codes_known: 'The reference codes are of {{date}}.',
     codes_old: 'The reference codes are of {{date}} and may be out of date. Refresh them with “codes refresh”.',
     company_code_obsolete:
@@ -196,5 +201,68 @@ export const en: Words = {
       'The certificate of {{company}} has a weak key of {{bits}} bits. Order one with 2048 or more.',
     way_not_free:
       'Documents of this company wait: the tax authority cannot be reached or asked us to wait. They go by themselves.',
+    no_validation_link:
+      'This document has no validation link: only a validated one has, and this one is {{status}}. NEXT_ACTION says what comes next.',
+    all_well: 'All is well: nothing waits longer than it should.',
+  },
+  alert: {
+    store_silent: 'The database does not answer. Check the disk of this computer, then restart the gateway.',
+    disk_low: 'Only {{free}} MB of disk are free. Make room before nothing can be kept any more.',
+    loop_stuck:
+      'A part of the gateway ({{loop}} {{company}}) has stood still for {{minutes}} minutes. Restart the gateway; nothing is lost.',
+    window_closing:
+      '{{count}} unsent document(s) of {{company}} were issued more than {{hours}} hours ago and must go before 72 are over. Run “doctor” to see what keeps them.',
+    authority_silent:
+      'The tax authority has not answered since {{since}} although documents wait. They are kept and go by themselves; check the internet connection.',
+    oldest_unsent:
+      '{{count}} document(s) of {{company}} are not sent, the oldest since {{since}}. Run “doctor” to see what keeps them.',
+    in_doubt:
+      '{{count}} document(s) of {{company}} were sent and the answer was lost. The gateway is finding out; do not submit them under another number.',
+    wal_large:
+      'The log of the database has grown to {{size}} MB. Check that the disk has room, then restart the gateway.',
+    event_loop_slow: 'The gateway answers {{delay}} ms late. Close other programs on this computer.',
+  },
+  slip: {
+    sale_invoice: 'Invoice',
+    sale_credit_note: 'Credit note',
+    sale_debit_note: 'Debit note',
+    sale_refund_note: 'Refund note',
+    self_billed_invoice: 'Self-billed invoice',
+    self_billed_credit_note: 'Self-billed credit note',
+    self_billed_debit_note: 'Self-billed debit note',
+    self_billed_refund_note: 'Self-billed refund note',
+    title: 'e-Invoice',
+    practice: 'PRACTICE: not a document of the tax authority',
+    valid: 'VALID',
+    cancelled: 'CANCELLED',
+    number: 'e-Invoice number',
+    issued: 'Issued',
+    validated: 'Validated',
+    cancelled_at: 'Cancelled',
+    refers_to: 'Refers to',
+    supplier: 'Supplier',
+    buyer: 'Buyer',
+    address: 'Address',
+    phone: 'Telephone',
+    email: 'E-mail',
+    activity: 'Activity',
+    tourism_tax: 'Tourism tax no.',
+    items: 'Goods and services',
+    discount: 'Discount',
+    charge: 'Charge',
+    exempt: 'Exempt',
+    excluding_tax: 'Total excluding tax',
+    tax: 'Total tax',
+    including_tax: 'Total including tax',
+    prepaid: 'Paid before',
+    rounding: 'Rounding',
+    payable: 'Total payable',
+    exchange_rate: 'Exchange rate to MYR',
+    paid_by: 'Payment',
+    payment_terms: 'Terms of payment',
+    payee_account: 'Account',
+    bill_reference: 'Bill',
+    billing_period: 'Billing period',
+    scan: 'Scan to see it at the tax authority:',
   },
 }

@@ -171,6 +171,11 @@ export const ms: Words = {
     in_doubt: '{{count}} dokumen telah dihantar dan jawapannya hilang. Get laluan sedang mencari jawapannya.',
     nobody_needed: 'Tiada apa-apa menunggu tindakan orang.',
     person_needed: '{{count}} dokumen memerlukan orang. Penyelia perlu melihatnya.',
+    clock_right: 'Jam komputer ini sama dengan jam pihak berkuasa cukai.',
+    clock_off:
+      'Jam komputer ini berbeza {{minutes}} minit daripada jam pihak berkuasa cukai. Betulkan: mulai sepuluh minit tiada apa dihantar.',
+    clock_wrong:
+      'Jam komputer ini berbeza {{minutes}} minit daripada jam pihak berkuasa cukai, jadi tiada apa dihantar. Betulkan; selebihnya berjalan sendiri.',
     codes_known: 'Kod rujukan bertarikh {{date}}.',
     codes_old: 'Kod rujukan bertarikh {{date}} dan mungkin sudah lapuk. Muat semula dengan “codes refresh”.',
     company_code_obsolete:
@@ -202,5 +207,68 @@ export const ms: Words = {
     certificate_weak_key: 'Sijil {{company}} mempunyai kunci lemah {{bits}} bit. Pesan yang 2048 bit atau lebih.',
     way_not_free:
       'Dokumen syarikat ini menunggu: pihak berkuasa cukai tidak dapat dihubungi atau meminta kita menunggu. Ia akan dihantar sendiri.',
+    no_validation_link:
+      'Dokumen ini tiada pautan pengesahan: hanya dokumen yang disahkan mempunyainya, dan status dokumen ini ialah {{status}}. NEXT_ACTION menyatakan langkah seterusnya.',
+    all_well: 'Semuanya baik: tiada apa-apa yang menunggu lebih lama daripada sepatutnya.',
+  },
+  alert: {
+    store_silent: 'Pangkalan data tidak menjawab. Periksa cakera komputer ini, kemudian mulakan semula get laluan.',
+    disk_low: 'Hanya {{free}} MB cakera yang kosong. Kosongkan ruang sebelum tiada apa-apa dapat disimpan lagi.',
+    loop_stuck:
+      'Satu bahagian get laluan ({{loop}} {{company}}) terhenti selama {{minutes}} minit. Mulakan semula get laluan; tiada apa-apa yang hilang.',
+    window_closing:
+      '{{count}} dokumen {{company}} yang belum dihantar dikeluarkan lebih {{hours}} jam lalu dan mesti dihantar sebelum 72 jam tamat. Jalankan “doctor” untuk melihat apa yang menahannya.',
+    authority_silent:
+      'Pihak berkuasa cukai tidak menjawab sejak {{since}} walaupun dokumen menunggu. Ia disimpan dan dihantar sendiri; periksa sambungan internet.',
+    oldest_unsent:
+      '{{count}} dokumen {{company}} belum dihantar, yang paling lama sejak {{since}}. Jalankan “doctor” untuk melihat apa yang menahannya.',
+    in_doubt:
+      '{{count}} dokumen {{company}} telah dihantar dan jawapannya hilang. Get laluan sedang menyemak; jangan serahkan di bawah nombor lain.',
+    wal_large:
+      'Log pangkalan data telah membesar kepada {{size}} MB. Pastikan cakera masih ada ruang, kemudian mulakan semula get laluan.',
+    event_loop_slow: 'Get laluan menjawab lewat {{delay}} ms. Tutup program lain pada komputer ini.',
+  },
+  slip: {
+    sale_invoice: 'Invois',
+    sale_credit_note: 'Nota kredit',
+    sale_debit_note: 'Nota debit',
+    sale_refund_note: 'Nota bayaran balik',
+    self_billed_invoice: 'Invois bil sendiri',
+    self_billed_credit_note: 'Nota kredit bil sendiri',
+    self_billed_debit_note: 'Nota debit bil sendiri',
+    self_billed_refund_note: 'Nota bayaran balik bil sendiri',
+    title: 'e-Invois',
+    practice: 'LATIHAN: bukan dokumen pihak berkuasa cukai',
+    valid: 'SAH',
+    cancelled: 'DIBATALKAN',
+    number: 'Nombor e-Invois',
+    issued: 'Dikeluarkan',
+    validated: 'Disahkan',
+    cancelled_at: 'Dibatalkan',
+    refers_to: 'Merujuk kepada',
+    supplier: 'Pembekal',
+    buyer: 'Pembeli',
+    address: 'Alamat',
+    phone: 'Telefon',
+    email: 'E-mel',
+    activity: 'Aktiviti',
+    tourism_tax: 'No. cukai pelancongan',
+    items: 'Barang dan perkhidmatan',
+    discount: 'Diskaun',
+    charge: 'Caj',
+    exempt: 'Dikecualikan',
+    excluding_tax: 'Jumlah sebelum cukai',
+    tax: 'Jumlah cukai',
+    including_tax: 'Jumlah termasuk cukai',
+    prepaid: 'Telah dibayar',
+    rounding: 'Pembundaran',
+    payable: 'Jumlah perlu dibayar',
+    exchange_rate: 'Kadar tukaran kepada MYR',
+    paid_by: 'Bayaran',
+    payment_terms: 'Terma bayaran',
+    payee_account: 'Akaun',
+    bill_reference: 'Bil',
+    billing_period: 'Tempoh bil',
+    scan: 'Imbas untuk melihatnya di pihak berkuasa cukai:',
   },
 }

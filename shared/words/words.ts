@@ -1,9 +1,11 @@
 import type { FaultCode } from '../catalogue/faults.ts'
 import type { FindingCode } from '../document/finding.ts'
+import type { AlertCode } from '../domain/alert.ts'
 import type { AttentionCode } from '../domain/attention.ts'
 import type { NextActionReason } from '../domain/next-action.ts'
 import { en } from './en.ts'
 import { ms } from './ms.ts'
+import type { SlipWord } from './slip.ts'
 import { zh } from './zh.ts'
 
 /** Every sentence the gateway says to a person, by what it is about. Figures stand in double braces. */
@@ -14,6 +16,8 @@ export interface Words {
   readonly attention: Readonly<Record<AttentionCode, string>>
   readonly taxpayer: Readonly<Record<TaxpayerAnswer, string>>
   readonly standing: Readonly<Record<StandingWord, string>>
+  readonly alert: Readonly<Record<AlertCode, string>>
+  readonly slip: Readonly<Record<SlipWord, string>>
 }
 
 export type TaxpayerAnswer = 'mismatch' | 'general' | 'malformed'
@@ -35,6 +39,9 @@ export type StandingWord =
   | 'in_doubt'
   | 'nobody_needed'
   | 'person_needed'
+  | 'clock_right'
+  | 'clock_off'
+  | 'clock_wrong'
   | 'codes_known'
   | 'codes_old'
   | 'company_code_obsolete'
@@ -56,6 +63,8 @@ export type StandingWord =
   | 'certificate_self_signed'
   | 'certificate_weak_key'
   | 'way_not_free'
+  | 'no_validation_link'
+  | 'all_well'
 
 export const languages = ['en', 'ms', 'zh'] as const
 export type Language = (typeof languages)[number]

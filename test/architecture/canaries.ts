@@ -155,6 +155,16 @@ export const canaries: Readonly<Record<string, Canary>> = {
     refused: [line(`${gateway}/handlers/knows-pauses.ts`, '../outbox/timing.ts')],
     passes: [line(`${gateway}/settings/settings.ts`, '../outbox/timing.ts')],
   },
+  'watch-knows-ports-only': {
+    refused: [
+      typeLine(`${gateway}/watch/knows-outbox.ts`, '../outbox/outbox.ts'),
+      line(`${gateway}/watch/knows-adapter.ts`, '../authority/myinvois/adapter.ts'),
+    ],
+    passes: [
+      typeLine(`${gateway}/watch/knows-store-port.ts`, '../store/port.ts'),
+      typeLine(`${gateway}/watch/knows-limits.ts`, '../settings/alerts.ts'),
+    ],
+  },
   'operator-knows-ports-and-shapes': {
     refused: [
       typeLine(`${gateway}/operator/knows-guards.ts`, '../http/guards.ts'),

@@ -25,6 +25,9 @@ export interface Intake {
 
 /** Submissions a second at so many connections, with both baselines in the same round: the disk's mood changes. */
 export async function intake(gateway: Served, storeless: Served, connections: number): Promise<Intake> {
+  // Nobody measures a program that is still being compiled.
+  await submissions(storeless, connections, `warm ${connections}`)
+  await submissions(gateway, connections, `warm ${connections}`)
   const results: { readonly bare: number; readonly without: Load; readonly kept: Load }[] = []
   for (let round = 0; round < rounds; round += 1) {
     const run = `${connections}-${round}`

@@ -7,6 +7,7 @@ import { companyGuid } from '../support/till.ts'
 import { cursorAfter, fill } from './fill.ts'
 import { intake, median, type Served, startStoreless } from './intake.ts'
 import { load } from './load.ts'
+import { mapping } from './mapping.ts'
 import { bodyOf } from './receipt.ts'
 
 /** How fast it is, measured against what the machine allows in the same run. */
@@ -161,9 +162,13 @@ try {
     )
   const drain = await measureDrain(2_000)
   say(`drain to the practice authority: ${round(drain.perSecond)} documents/s`)
+  const mapped = await mapping()
+  say(
+    `${mapped.lines}-line documents: ${round(mapped.mappedPerSecond)}/s mapped and hashed, ${round(mapped.signedPerSecond)}/s mapped and signed (${two(mapped.signedToBare)} of bare RSA-2048 signatures, ${round(mapped.bareSignaturesPerSecond)}/s)`,
+  )
   if (json)
     process.stdout.write(
-      `${JSON.stringify({ start, intake: results, status, loadedMb, pages: [tenThousand, hundredThousand], drain })}\n`,
+      `${JSON.stringify({ start, intake: results, status, loadedMb, pages: [tenThousand, hundredThousand], drain, mapping: mapped })}\n`,
     )
 } finally {
   for (const path of dirs) rmSync(path, { recursive: true, force: true })

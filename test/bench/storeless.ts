@@ -38,6 +38,7 @@ const records: Records = {
   events: nothing,
   attempts: nothing,
   payload: nothing,
+  cancellableAfter: nothing,
   attentions: nothing,
   submittedBetween: nothing,
 }

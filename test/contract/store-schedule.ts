@@ -49,6 +49,16 @@ export function scheduleContract(open: Open): void {
       expect(await here.store.schedule.lanes()).toEqual([])
     })
 
+    test('moves with a clock that is set back, and holds nothing beyond a limit', async () => {
+      const { schedule } = here.store
+      for (const [n, dueAt] of [noon + 1000, noon + 3000].entries()) await keep(here.store, insertion(n, {}, { dueAt }))
+      await schedule.advance(500)
+      expect(seqsOf(await schedule.due('send', companyGuid, noon + 500, 10))).toEqual([1])
+      await schedule.limit(noon + 600)
+      const due = await schedule.due('send', companyGuid, noon + 600, 10)
+      expect(due.map(({ dueAt }) => dueAt)).toEqual([noon + 500, noon + 600])
+    })
+
     test('puts off what did not succeed and counts the tries, until something happens', async () => {
       const kept = await keep(here.store, insertion(1))
       const { schedule, records } = here.store

@@ -7,6 +7,7 @@ import { namesContract } from './store-names.ts'
 import { rangeContract } from './store-range.ts'
 import { recordsContract } from './store-records.ts'
 import { scheduleContract } from './store-schedule.ts'
+import { watchContract } from './store-watch.ts'
 
 /** What any engine behind the store must do. @param open a new, empty store each time */
 export function storeContract(name: string, open: Open): void {
@@ -16,6 +17,7 @@ export function storeContract(name: string, open: Open): void {
     historyContract(open)
     rangeContract(open)
     scheduleContract(open)
+    watchContract(open)
     accessContract(open)
     codesContract(open)
   })

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { decideObservation, type Observation } from '../../shared/domain/decide-observation.ts'
+import { evolve } from '../../shared/domain/evolve.ts'
 import { phases } from '../../shared/domain/record.ts'
-import { noon, recordIn, windowMs } from '../support/records.ts'
+import { eventOf, noon, recordIn, windowMs } from '../support/records.ts'
 
 const statuses = ['Submitted', 'Valid', 'Invalid', 'Cancelled'] as const
 const seen = (over: Partial<Observation> = {}): Observation => ({
@@ -40,6 +41,39 @@ describe('news of a submitted document', () => {
   test('invalid only as a duplicate of itself is a doubt, not an end', () => {
     const event = observe(submitted, seen({ status: 'Invalid', isOnlyDuplicate: true }))
     expect(event).toMatchObject({ type: 'doubted', reason: 'duplicate_reported' })
+  })
+})
+
+describe('what people did on the portal to a valid document', () => {
+  const asked = (state: 'requested' | 'asking' | 'unknown' | 'refused') =>
+    recordIn('valid', {
+      cancellation: { state, reason: 'x', by: 'x', requestedAt: noon, decidedAt: null, code: null, message: null },
+    })
+  const rejection = { reason: 'Wrong buyer' }
+
+  test('a buyer’s request to reject it is noted once, with its reason, and it stays valid', () => {
+    const valid = recordIn('valid')
+    const event = observe(valid, seen({ rejection }))
+    expect(event).toMatchObject({ type: 'rejection_requested', reason: 'Wrong buyer' })
+    const noted = evolve(valid, eventOf.rejection_requested)
+    expect(noted).toMatchObject({ phase: 'valid', attention: 'rejection_requested' })
+    expect(observe(noted, seen({ rejection }))).toBeNull()
+    expect(observe(noted, seen())).toBeNull()
+  })
+
+  test('a cancellation follows the request it answers', () => {
+    const noted = evolve(recordIn('valid'), eventOf.rejection_requested)
+    const event = observe(noted, seen({ status: 'Cancelled', rejection }))
+    expect(event).toMatchObject({ type: 'cancelled', elsewhere: true })
+  })
+
+  test.each([
+    ['requested', true],
+    ['asking', false],
+    ['unknown', false],
+    ['refused', true],
+  ] as const)('it was cancelled elsewhere while ours is %s: %s', (state, elsewhere) => {
+    expect(observe(asked(state), seen({ status: 'Cancelled' }))).toMatchObject({ type: 'cancelled', elsewhere })
   })
 })
 

@@ -1,13 +1,31 @@
 import { describe, expect, test } from 'vitest'
-import { decideClaim, settle } from '../../shared/domain/decide-send.ts'
+import { decideClaim, decideRestamp, settle } from '../../shared/domain/decide-send.ts'
 import { decideAtStart } from '../../shared/domain/decide-start.ts'
 import { doubtReasons, unsentReasons } from '../../shared/domain/outcome.ts'
 import { phases } from '../../shared/domain/record.ts'
-import { after, noon, recordIn } from '../support/records.ts'
+import { after, hourMs, noon, recordIn } from '../support/records.ts'
 
 const rules = { resendWindowMs: 6_000_000 }
 const requeued = after('claimed', 'doubted', 'requeued')
 const unchanged = { kind: 'unchanged' }
+
+describe('the journal of a document stamped anew', () => {
+  const old = recordIn('queued', { issuedAt: noon - 80 * hourMs })
+
+  test('says from when to when', () => {
+    const decision = decideRestamp(old, noon, noon + 1)
+    const event = { type: 'restamped', from: noon - 80 * hourMs, to: noon, at: noon + 1 }
+    expect(decision).toEqual({ kind: 'happens', event })
+  })
+
+  test.each([0, 1, 5000])('says nothing of one that is not stamped later than its sale, but %i ms before', (ms) => {
+    expect(decideRestamp(old, old.issuedAt - ms, noon)).toEqual(unchanged)
+  })
+
+  test('says nothing of one that may have been sent: it keeps the bytes it has', () => {
+    expect(decideRestamp({ ...requeued, issuedAt: noon - 80 * hourMs }, noon, noon)).toEqual(unchanged)
+  })
+})
 
 describe('a claim', () => {
   test('takes a queued record', () => {

@@ -17,6 +17,7 @@ const law: Readonly<Partial<Record<EventType, readonly `${Phase}>${Phase}`[]>>> 
   released: ['held>queued'],
   voided: ['queued>voided', 'held>voided'],
   closed: ['invalid>invalid'],
+  restamped: ['queued>queued'],
   claimed: ['queued>sending'],
   unsent: ['sending>queued'],
   taken: ['sending>submitted'],

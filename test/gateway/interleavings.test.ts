@@ -70,6 +70,7 @@ beforeAll(async () => {
       pollIntervalMs: 0,
       requestTimeoutMs: 2_000,
       retryBaseMs: 1,
+      watchIntervalMs: 60_000,
       quarantineMs: 0,
       lookUpIntervalMs: 0,
       resendWindowMs: 6_000_000,

@@ -1,9 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { Loop, type Round } from '../../electron/gateway/outbox/loop.ts'
 import type { Log } from '../../electron/gateway/ports.ts'
+import { aClock } from '../support/clock.ts'
 
 const loops: Loop[] = []
 const errors: unknown[] = []
+const clock = aClock()
 const log = { error: (facts: unknown) => errors.push(facts) } as unknown as Log
 
 /** A loop whose every round waits to be let go, and says when it begins. */
@@ -22,7 +24,7 @@ function heldLoop(pauses: (number | null)[] = []) {
     running -= 1
     return pauses.shift() ?? null
   }
-  const loop = new Loop('held', round, log)
+  const loop = new Loop('held', round, { log, clock })
   loops.push(loop)
   return {
     loop,

@@ -13,6 +13,24 @@ export function aClock(start = noon) {
   } satisfies Clock & { pass(ms: number): void }
 }
 
+/** The machine's clocks, for a gateway that runs: they go on by themselves, and are moved on or set by the test. */
+export function aMovableClock() {
+  let passedMs = 0
+  let wrongByMs = 0
+  return {
+    now: () => Date.now() + passedMs + wrongByMs,
+    steadyMs: () => performance.now() + passedMs,
+    /** Time passes for everybody. */
+    pass(ms: number) {
+      passedMs += ms
+    },
+    /** Somebody sets the wall clock. */
+    beWrongBy(ms: number) {
+      wrongByMs = ms
+    },
+  } satisfies Clock & { pass(ms: number): void; beWrongBy(ms: number): void }
+}
+
 /** Names that count up instead of being random. */
 export function countedRandomness(): Randomness {
   let count = 0

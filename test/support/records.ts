@@ -51,6 +51,7 @@ export const eventOf: { readonly [Type in EventType]: EventOf<Type> } = {
   released: { type: 'released', at: noon },
   voided: { type: 'voided', at: noon, by: 'token:Till 1' },
   closed: { type: 'closed', at: noon, by: 'person:Aini' },
+  restamped: { type: 'restamped', at: noon, from: noon - 80 * hourMs, to: noon },
   claimed: { type: 'claimed', at: noon, attemptId: 'attempt-1' },
   unsent: { type: 'unsent', at: noon, reason: 'not_connected' },
   taken: { type: 'taken', at: noon, uuid: 'UUID-1', submissionUid: 'SUB-1' },

@@ -1,5 +1,6 @@
 import type { CheckedSale } from '../../../shared/document/check.ts'
 import type { AttentionCode } from '../../../shared/domain/attention.ts'
+import type { ClockStanding } from '../../../shared/domain/clock-skew.ts'
 import type { CancelOutcome } from '../../../shared/domain/decide-cancel.ts'
 import type { Finding } from '../../../shared/domain/decide-look-up.ts'
 import type { Observation } from '../../../shared/domain/decide-observation.ts'
@@ -12,6 +13,7 @@ import type { CompanyProfile, Taxpayer } from '../store/port.ts'
  * does: whatever happened, it says what is proven.
  */
 export interface Authority {
+  readonly clock: AuthorityTime
   /** How many documents it takes at once. */
   readonly mostInBatch: number
   /**
@@ -30,6 +32,8 @@ export interface Authority {
   submit(company: CompanyProfile, batch: readonly BatchItem[], mayStillSend: () => boolean): Promise<SubmitAnswer>
   /** What the authority shows of the documents of one submission; of invalid ones also why. */
   poll(company: CompanyProfile, submissionUid: string, documents: readonly SentDocument[]): Promise<PollAnswer>
+  /** How valid documents stand there now; what is not shown is not among the answer. */
+  watch(company: CompanyProfile, documents: readonly WatchedDocument[]): Promise<PollAnswer>
   /** Whether the authority has documents whose outcome is not known; one question for all of them where it can. */
   lookUp(company: CompanyProfile, doubts: readonly Doubt[]): Promise<LookUpAnswer>
   cancel(company: CompanyProfile, document: SentDocument, reason: string): Promise<CancelOutcome>
@@ -39,6 +43,13 @@ export interface Authority {
   searchTaxpayer(company: CompanyProfile, number: Omit<Taxpayer, 'tin'>): Promise<TaxpayerSearch>
   /** How tills and people see the names of a document there. */
   shown(reference: AuthorityReference): PublicReference
+}
+
+/** What time it is for the authority, as well as that is known. */
+export interface AuthorityTime {
+  now(): Instant
+  /** How our clock stands to it; `offsetMs` is how far the authority's is ahead, `since` when it came to stand so. */
+  standing(): { readonly kind: ClockStanding; readonly offsetMs: number; readonly since: Instant }
 }
 
 /** A record that cannot become a document of this authority as it is. */
@@ -52,6 +63,15 @@ export type DocumentName = Pick<RecordState, 'family' | 'kind' | 'documentNumber
 /** A document that the authority has, and its name there. */
 export interface SentDocument extends DocumentName {
   readonly uuid: string
+}
+
+/** A valid document whose issuer or buyer may still act on the authority's portal. */
+export interface WatchedDocument extends SentDocument {
+  readonly submissionUid: string
+  /** By our clock. */
+  readonly sentAt: Instant
+  readonly validatedAt: Instant
+  readonly isRejectionKnown: boolean
 }
 
 /** Everything a document is made of. */

@@ -15,6 +15,8 @@ export interface CancelParts {
   readonly records: Records
   readonly view: RecordView
   readonly clock: Clock
+  /** By the authority's clock. */
+  readonly authorityTime: Pick<Clock, 'now'>
   /** How long the caller waits for the authority's word. */
   readonly waitMs: number
   /** Asks the authority now; resolves when its word is stored or could not be had. */
@@ -40,16 +42,16 @@ interface Wish {
 
 /** @returns whether this call started it; undefined where the record changed meanwhile */
 async function request(parts: CancelParts, cell: Cell, { call, saleGuid, reason }: Wish): Promise<boolean | undefined> {
-  const { records, clock, view } = parts
+  const { records, clock, authorityTime, view } = parts
   const was = await findRecord(records, saleGuid, cell, call.caller)
   const isReferredTo = await records.isReferredTo(was.seq)
   const { by } = call.caller
-  const decision = decideCancel(was.record, { reason, by, at: clock.now(), isReferredTo })
+  const decision = decideCancel(was.record, { reason, by, at: authorityTime.now(), isReferredTo })
   if (decision.kind === 'unchanged') return false
   if (decision.kind === 'refused') throw new Fault(decision.code, { record: await view.show(was, call.language) })
   const { event } = decision
   // Due later than the answer is waited for: this call asks itself, the outbox only if that fails.
-  const dueAt = event.at + parts.waitMs
+  const dueAt = clock.now() + parts.waitMs
   const record = evolve(was.record, event)
   const written = await records.write({
     writes: [{ kind: 'update', was, record, event, by, dueAt }],

@@ -25,9 +25,9 @@ export interface Submission {
   readonly company: Company
 }
 
-const largestDocument = 300 * 1024
+export const largestDocument = 300 * 1024
 /** Below this no body can make a document that is too large; above it the document is built to be measured. */
-const surelySmallBody = 12 * 1024
+export const surelySmallBody = 12 * 1024
 
 /**
  * Everything about a submission that its schema cannot show.

@@ -10,7 +10,8 @@ import type { Records, Stored } from '../store/port.ts'
 export interface RecordViewParts {
   readonly records: Records
   readonly authority: Pick<Authority, 'shown'>
-  readonly clock: Clock
+  /** The authority's, whose windows they are. */
+  readonly clock: Pick<Clock, 'now'>
   /** What keeps a company's documents from being sent at all. */
   readonly attentionOf: (companyGuid: string) => AttentionCode | null
 }

@@ -6,6 +6,7 @@ import type { Caller } from '../access.ts'
 /** What the server serves: a row of a catalogue under its full path. */
 export interface ServedEndpoint extends Omit<EndpointRow, 'body'> {
   readonly id: string
+  /** A segment in braces stands for any. */
   readonly path: string
   readonly body?: z.ZodType
   readonly mostBodyBytes: number
@@ -15,6 +16,8 @@ export interface ServedEndpoint extends Omit<EndpointRow, 'body'> {
 export interface Call {
   readonly caller: Caller
   readonly language: Language
+  /** What stood in the path where the catalogue has braces. */
+  readonly params: Readonly<Record<string, string>>
   readonly headers: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
   readonly body: unknown
@@ -31,7 +34,7 @@ export interface Reply {
   /** Absent for an answer without content. */
   readonly body?: unknown
   /** An answer that is not JSON, and its media type. */
-  readonly text?: { readonly type: string; readonly content: string }
+  readonly media?: { readonly type: string; readonly content: string | Uint8Array }
   readonly headers?: Readonly<Record<string, string>>
 }
 

@@ -7,11 +7,12 @@ import { StorageFailure } from '../store/refusal.ts'
 export function problemOf({ code, details }: Fault, instance: string, language: Language): WireProblem {
   const { status, title } = faults[code]
   const sentences = words[language]
+  const sentence = details.says ? sentences.standing[details.says] : sentences.fault[code]
   return {
     type: `urn:resit:problem:${code}`,
     title,
     status,
-    detail: fill(sentences.fault[code], { count: String(details.entries?.length ?? 0), ...details.values }),
+    detail: fill(sentence, { count: String(details.entries?.length ?? 0), ...details.values }),
     code,
     instance,
     ...(details.entries && {

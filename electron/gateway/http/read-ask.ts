@@ -5,6 +5,17 @@ import type { ServedEndpoint } from './call.ts'
 import { valuesOf } from './headers.ts'
 
 /**
+ * What a path names.
+ * @throws Fault record_not_found: records are all that paths name, and what is no GUID names none
+ */
+export function readParams(given: unknown, { params }: ServedEndpoint): Record<string, string> {
+  if (!params) return {}
+  const parsed = params.safeParse(given)
+  if (!parsed.success) throw new Fault('record_not_found')
+  return parsed.data as Record<string, string>
+}
+
+/**
  * The inputs that the interface puts in headers, each exactly once.
  * @throws Fault bad_header naming the one at fault
  */

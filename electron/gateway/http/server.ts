@@ -15,8 +15,9 @@ import { entriesOf, validationFailed } from './findings.ts'
 import { allowedOriginOf, type Doors, guardRequest } from './guards.ts'
 import { valuesOf } from './headers.ts'
 import { parseJsonText } from './json-text.ts'
+import { isAtPath, routerPath } from './paths.ts'
 import { faultOf, headersOf, problemOf } from './problems.ts'
-import { isJsonContent, readHeaders, readQuery, readWait } from './read-ask.ts'
+import { isJsonContent, readHeaders, readParams, readQuery, readWait } from './read-ask.ts'
 
 export interface Route {
   readonly endpoint: ServedEndpoint
@@ -68,7 +69,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
   app.decorateRequest('caller', null)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  const methods = methodsByPath(parts)
+  const methodsAt = methodsByPath(parts)
 
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(everyAnswer(request))
@@ -76,7 +77,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
     if (answerPreflight(request, reply, parts.doors())) return reply
     const { endpoint } = request.routeOptions.config
     const path = request.raw.url?.split('?', 1)[0] ?? ''
-    if (request.is404 || (endpoint && path !== request.routeOptions.url)) throw noRoute(path, methods)
+    if (request.is404 || (endpoint && !isAtPath(endpoint.path, path))) throw noRoute(methodsAt(path))
     if (!endpoint) return
     request.caller = await identify(request, parts.access)
     if (!mayDo(request.caller, endpoint.scope))
@@ -84,7 +85,8 @@ export function createServer(parts: ServerParts): FastifyInstance {
     if (endpoint.method === 'POST' && !isJsonContent(request.raw)) throw new Fault('unsupported_media_type')
   })
   app.setNotFoundHandler((request) => {
-    throw noRoute(request.raw.url?.split('?', 1)[0] ?? '', methods)
+    const path = request.raw.url?.split('?', 1)[0] ?? ''
+    throw noRoute(methodsAt(path))
   })
   app.setErrorHandler((thrown, request, reply) => answerError(thrown, request, reply))
   for (const { endpoint, handle } of parts.routes) addRoute(app, endpoint, handle)
@@ -100,14 +102,14 @@ const everyAnswer = ({ id }: FastifyRequest) => ({
 function addRoute(app: FastifyInstance, endpoint: ServedEndpoint, handle: Handler): void {
   app.route({
     method: endpoint.method,
-    url: endpoint.path,
+    url: routerPath(endpoint.path),
     bodyLimit: endpoint.mostBodyBytes,
     config: { endpoint },
     handler: async (request, reply) => {
       const answer = await handle(callOf(request, endpoint))
       reply.code(answer.status)
       if (answer.headers) reply.headers(answer.headers)
-      if (answer.text) return reply.type(answer.text.type).send(answer.text.content)
+      if (answer.media) return reply.type(answer.media.type).send(answer.media.content)
       if (answer.body === undefined) return reply.send()
       // Through its schema, so that a field nobody declared cannot leak.
       const body = endpoint.answers[answer.status]?.parse(answer.body) ?? answer.body
@@ -119,6 +121,7 @@ function addRoute(app: FastifyInstance, endpoint: ServedEndpoint, handle: Handle
 function callOf(request: FastifyRequest, endpoint: ServedEndpoint): Call {
   const { raw, caller } = request
   if (!caller) throw new Fault('unauthorized')
+  const params = readParams(request.params, endpoint)
   const headers = readHeaders(raw, endpoint)
   const query = readQuery(raw.url ?? '', endpoint)
   // A copy of its own: Node reads small bodies into a shared pool, and the whole pool would travel to the store.
@@ -129,6 +132,7 @@ function callOf(request: FastifyRequest, endpoint: ServedEndpoint): Call {
   return {
     caller,
     language: languageFor(raw.headers['accept-language']),
+    params,
     headers,
     query,
     body: parsed?.data,
@@ -147,16 +151,15 @@ async function identify({ raw }: FastifyRequest, access: Access): Promise<Caller
   return caller
 }
 
-function methodsByPath({ routes, openPages }: ServerParts): ReadonlyMap<string, readonly string[]> {
+function methodsByPath({ routes, openPages }: ServerParts): (path: string) => readonly string[] {
   const methods = new Map<string, string[]>(openPages.map((path) => [path, ['GET']]))
   for (const { endpoint } of routes)
     methods.set(endpoint.path, [...(methods.get(endpoint.path) ?? []), endpoint.method])
-  return methods
+  return (path) => methods.get(path) ?? [...methods].find(([template]) => isAtPath(template, path))?.[1] ?? []
 }
 
-function noRoute(path: string, methods: ReadonlyMap<string, readonly string[]>): Fault {
-  const allowed = methods.get(path)
-  if (!allowed) return new Fault('route_not_found')
+function noRoute(allowed: readonly string[]): Fault {
+  if (allowed.length === 0) return new Fault('route_not_found')
   return new Fault('method_not_allowed', { allowedMethods: allowed, values: { methods: allowed.join(', ') } })
 }
 

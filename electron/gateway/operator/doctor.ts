@@ -7,13 +7,14 @@ import { type Handler, ok } from '../http/call.ts'
 import type { Companies, Company, Records, Schedule, Upkeep } from '../store/port.ts'
 import type { Check } from './check.ts'
 import { type CertificateParts, certificateChecks, isAbleToSign } from './doctor-certificate.ts'
+import { clockChecks } from './doctor-clock.ts'
 import { type CodesCheckParts, codesChecks } from './doctor-codes.ts'
 import { tally } from './queue.ts'
 
 export interface DoctorParts extends CertificateParts, CodesCheckParts {
   readonly dataDir: string
   readonly isDispatching: boolean
-  readonly authority: Pick<Authority, 'ready'>
+  readonly authority: Pick<Authority, 'ready' | 'clock'>
   readonly companies: Companies
   readonly records: Pick<Records, 'attentions'>
   readonly schedule: Pick<Schedule, 'lanes'>
@@ -57,7 +58,9 @@ async function disk({ dataDir }: DoctorParts): Promise<readonly Check[]> {
 async function authority(parts: DoctorParts): Promise<readonly Check[]> {
   const companies = await parts.companies.list()
   if (companies.length === 0) return [{ name: 'companies', verdict: 'warning', says: 'no_company' }]
-  const checks = (await Promise.all(companies.map((company) => connections(parts, company)))).flat()
+  const connected = (await Promise.all(companies.map((company) => connections(parts, company)))).flat()
+  // After they were asked: their answers say what time it is there.
+  const checks = [...connected, ...clockChecks(parts.authority)]
   if (parts.isDispatching) return checks
   return [{ name: 'sending', verdict: 'warning', says: 'dispatch_off' }, ...checks]
 }
@@ -73,7 +76,8 @@ async function connection(parts: DoctorParts, { profile }: Company): Promise<Che
   const advice = await Promise.race([parts.authority.ready(profile), tired])
   const name = `authority ${profile.companyCode}`
   const values = { company: profile.companyCode }
-  if (advice?.kind === 'go_on') return { name, verdict: 'good', says: 'authority_reached', values }
+  const isReached = advice?.kind === 'go_on' || (advice?.kind === 'pause' && advice.attention === 'clock_wrong')
+  if (isReached) return { name, verdict: 'good', says: 'authority_reached', values }
   const isOurs = advice?.kind === 'pause' && advice.attention === 'company_not_ready'
   return isOurs
     ? { name, verdict: 'bad', says: 'credentials_missing', values }

@@ -5,9 +5,12 @@ import { type ChangesParts, changesSince } from './changes.ts'
 import { type AffectedParts, type CodeListParts, codesAffected, listCodes, refreshCodes } from './codes.ts'
 import { type CompanyParts, importCompany, listCompanies, setCredentials } from './companies.ts'
 import { type DoctorParts, doctor } from './doctor.ts'
+import { type HealthParts, health } from './health.ts'
 import { type IssueParts, issuePracticeCertificate } from './practice-certificate.ts'
 import { type PracticeParts, rehearse } from './practice-fault.ts'
+import { qrPng, qrSvg } from './qr.ts'
 import { type QueueParts, queue } from './queue.ts'
+import { type SlipParts, slip } from './slip/slip.ts'
 import { createToken, listTokens, revokeToken, type TokenParts } from './tokens.ts'
 import { backup, exportRecords, verify } from './upkeep.ts'
 
@@ -15,6 +18,8 @@ export interface OperatorParts
   extends ChangesParts,
     TokenParts,
     QueueParts,
+    HealthParts,
+    SlipParts,
     Omit<CompanyParts, 'codes'>,
     DoctorParts,
     PracticeParts,
@@ -22,6 +27,9 @@ export interface OperatorParts
     CodeListParts,
     AffectedParts {
   readonly records: ChangesParts['records']
+  readonly companies: CompanyParts['companies']
+  readonly practice: PracticeParts['practice']
+  readonly authority: DoctorParts['authority']
   readonly upkeep: Upkeep
 }
 
@@ -31,6 +39,10 @@ export const operatorHandlers = (parts: OperatorParts): Readonly<Record<Operator
   return {
     changes: changesSince(parts),
     queue: queue(parts),
+    health: health(parts),
+    qrSvg: qrSvg(parts),
+    qrPng: qrPng(parts),
+    slip: slip(parts),
     listTokens: listTokens(parts),
     createToken: createToken(parts),
     revokeToken: revokeToken(parts),

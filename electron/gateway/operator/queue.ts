@@ -1,19 +1,22 @@
 import { toWire } from '../../../shared/catalogue/record-to-wire.ts'
-import { words } from '../../../shared/words/words.ts'
+import { fill, type Language, words } from '../../../shared/words/words.ts'
+import type { Authority } from '../authority/port.ts'
 import { type Handler, ok } from '../http/call.ts'
-import type { Outbox } from '../outbox/outbox.ts'
+import type { Hindrance, Outbox } from '../outbox/outbox.ts'
 import type { Companies, Lane, Records, Schedule } from '../store/port.ts'
+import { clockChecks } from './doctor-clock.ts'
 
 export interface QueueParts {
   readonly records: Pick<Records, 'attentions'>
   readonly schedule: Pick<Schedule, 'lanes'>
   readonly companies: Companies
   readonly hindranceOf: Outbox['hindranceOf']
+  readonly authority: Pick<Authority, 'clock'>
 }
 
 /** What is still to be done, of the companies the caller sees. */
 export const queue =
-  ({ records, schedule, companies, hindranceOf }: QueueParts): Handler =>
+  ({ records, schedule, companies, hindranceOf, authority }: QueueParts): Handler =>
   async ({ caller, language }) => {
     const isVisible = (guid: string) => caller.companyGuid === null || caller.companyGuid === guid
     const visible = (await companies.list()).filter(({ profile }) => isVisible(profile.companyGuid))
@@ -34,13 +37,25 @@ export const queue =
       attention: Object.fromEntries(await records.attentions(caller.companyGuid)),
       hindrances: visible.flatMap(({ profile }) => {
         const hindrance = hindranceOf(profile.companyGuid)
-        if (!hindrance) return []
-        const { since, attention } = hindrance
-        const message = attention ? words[language].attention[attention] : words[language].standing.way_not_free
-        return [{ company: profile.companyCode, since: toWire(since), code: attention, message }]
+        const told = hindrance ? toldOf(hindrance, language) : toldOfClock(authority, language)
+        return told ? [{ company: profile.companyCode, ...told }] : []
       }),
     })
   }
+
+const toldOf = ({ since, attention }: Hindrance, language: Language) => ({
+  since: toWire(since),
+  code: attention,
+  message: attention ? words[language].attention[attention] : words[language].standing.way_not_free,
+})
+
+/** Said before it keeps anything back, so that nothing ever has to wait for it. */
+function toldOfClock(authority: QueueParts['authority'], language: Language) {
+  const [check] = clockChecks(authority)
+  if (!check || check.verdict === 'good') return null
+  const { since } = authority.clock.standing()
+  return { since: toWire(since), code: null, message: fill(words[language].standing[check.says], check.values) }
+}
 
 /** The figures a person wants first. */
 export function tally(lanes: readonly Lane[]) {

@@ -37,7 +37,7 @@ async function freshBytes(parts: OutboxParts, company: Company, stored: Stored):
     const body = readBody(await parts.records.body(seq, record.revision))
     const context = { ...record, now: record.submittedAt, codes: parts.codes, rules: company.rules }
     const sale = saleOfBody(body, context)
-    const issueTime = issueTimeFor(saidTimeOf(record), parts.clock.now(), parts.timing.submissionAgeMs)
+    const issueTime = issueTimeFor(saidTimeOf(record), parts.authority.clock.now(), parts.timing.submissionAgeMs)
     const isNoteOnConsolidated = originals.length > 0 && originals.every((original) => isConsolidated(original))
     const built = parts.authority.build({
       identity: record,

@@ -21,12 +21,16 @@ export class Cancellations {
     this.#parts = parts
   }
 
-  /** @returns the records that changed */
-  async workOff(company: Company): Promise<readonly Stored[]> {
+  /**
+   * @param step called before each record
+   * @returns the records that changed
+   */
+  async workOff(company: Company, step: () => void): Promise<readonly Stored[]> {
     const { schedule, clock } = this.#parts
     const due = await schedule.due('cancel', company.profile.companyGuid, clock.now(), mostAtOnce)
     const changed: Stored[] = []
     for (const stored of due) {
+      step()
       const after = await this.ask(company, stored)
       if (after) changed.push(after)
     }
@@ -52,7 +56,7 @@ export class Cancellations {
   async #request(company: Company, stored: Stored): Promise<Stored | null> {
     const { records, clock, authority } = this.#parts
     // Stored before the question goes out: after a crash nobody may believe that it was not asked.
-    const asking = await transition(records, stored, (record) => decideAskToCancel(record, clock.now()))
+    const asking = await transition(records, stored, (record) => decideAskToCancel(record, authority.clock.now()))
     const { authority: reference, cancellation } = asking?.record ?? {}
     if (!asking || !reference || cancellation?.state !== 'asking') return asking
     const outcome = await authority.cancel(
@@ -60,7 +64,7 @@ export class Cancellations {
       { ...asking.record, uuid: reference.uuid },
       cancellation.reason,
     )
-    return transition(records, asking, (record) => settleCancel(record, outcome, clock.now()), {
+    return transition(records, asking, (record) => settleCancel(record, outcome, authority.clock.now()), {
       dueAt: () => clock.now() + this.#pauseAfter(outcome),
     })
   }
@@ -74,7 +78,9 @@ export class Cancellations {
       await schedule.postpone('cancel', [stored.seq], clock.now() + timing.lookUpIntervalMs)
       return null
     }
-    return transition(records, stored, (record) => decideCancelLookUp(record, isCancelled, clock.now()))
+    return transition(records, stored, (record) => decideCancelLookUp(record, isCancelled, authority.clock.now()), {
+      dueAt: () => clock.now(),
+    })
   }
 
   #pauseAfter(outcome: CancelOutcome): number {

@@ -1,4 +1,4 @@
-import { decideClaim, settle } from '../../../shared/domain/decide-send.ts'
+import { decideClaim, decideRestamp, settle } from '../../../shared/domain/decide-send.ts'
 import type { Outcome } from '../../../shared/domain/outcome.ts'
 import type { Instant } from '../../../shared/domain/record.ts'
 import type { Advice, BatchItem, SubmitAnswer } from '../authority/port.ts'
@@ -119,7 +119,7 @@ async function claimOne(parts: OutboxParts, stored: Stored, built: ToClaim): Pro
     stored,
     (current) =>
       current.version === record.version ? decideClaim(current, attempt.id, claimedAt, timing) : { kind: 'unchanged' },
-    { attempt },
+    { attempt, beforeClaim: (current) => decideRestamp(current, built.issueTime, claimedAt) },
   )
   if (after?.record.phase !== 'sending') return null
   const { bytes, sha256 } = built

@@ -1,6 +1,6 @@
 import type { Instant, RecordState } from '../../../shared/domain/record.ts'
 
-/** Behind our clock, so that one slightly ahead of the authority's does not make documents of the future. */
+/** Behind the authority's clock, which is not known to the second, so that no document is of the future. */
 const behindMs = 5_000
 /** Before the authority's limit, so that a document does not grow too old on its way. */
 const marginMs = 15 * 60_000
@@ -15,6 +15,7 @@ export const saidTimeOf = ({ issuedAt, revision }: Pick<RecordState, 'issuedAt' 
 /**
  * The issue time of a document that was never sent (contract 5): when the sale was made, unless that is in the
  * future for the authority or too long ago for it.
+ * @param sendingAt by the authority's clock
  * @param oldestMs how old an issue time the authority takes
  */
 export function issueTimeFor(issuedAt: Instant, sendingAt: Instant, oldestMs: number): Instant {

@@ -5,18 +5,23 @@ import type { Work } from '../../../shared/domain/work.ts'
 import type { Advice } from '../authority/port.ts'
 import type { Company, Stored } from '../store/port.ts'
 import { Cancellations } from './cancellations.ts'
+import { ClockKeeping } from './clock-keeping.ts'
 import { dispatchBatch } from './dispatch.ts'
 import { lookUpDue } from './look-up.ts'
-import { Loop, type Round } from './loop.ts'
+import { Loop, type Pulse, type Round } from './loop.ts'
 import type { OutboxParts } from './parts.ts'
 import { pollDue } from './poll.ts'
 import { followOriginal, followOriginalsOf } from './waiting-notes.ts'
+import { PortalWatch } from './watch.ts'
 
 /** Why a company's documents wait although they could go. */
 export interface Hindrance {
   readonly since: Instant
   readonly attention: AttentionCode | null
 }
+
+/** What a loop does for a company in one round, coming forward step by step. */
+type CompanyRound = (company: Company, step: () => void) => Promise<number | null>
 
 interface CompanyLane {
   readonly loops: readonly Loop[]
@@ -28,15 +33,18 @@ interface CompanyLane {
 }
 
 const releaseSweepMs = 60_000
+const mostClockFailures = 5
 
 /**
  * Everything the gateway does by itself, a lane for each company so that none blocks another: sending, asking what
- * became of it, looking up what is in doubt, cancelling, letting notes go when their originals are valid.
+ * became of it, looking up what is in doubt, cancelling, letting notes go when their originals are valid, watching what
+ * people do on the authority's portal.
  */
 export class Outbox {
   readonly #parts: OutboxParts
   readonly #isDispatching: boolean
   readonly #cancellations: Cancellations
+  readonly #clockKeeping: ClockKeeping
   readonly #lanes = new Map<string, CompanyLane>()
   #isStopped = true
 
@@ -45,6 +53,7 @@ export class Outbox {
     this.#parts = parts
     this.#isDispatching = isDispatching
     this.#cancellations = new Cancellations(parts)
+    this.#clockKeeping = new ClockKeeping(parts)
   }
 
   async start(): Promise<void> {
@@ -74,6 +83,13 @@ export class Outbox {
     return this.#lanes.get(companyGuid)?.hindrance ?? null
   }
 
+  /** Of every loop there is; none before the first work of a company, or where nothing is sent. */
+  pulses(): readonly (Pulse & { readonly companyGuid: string; readonly name: string })[] {
+    return [...this.#lanes].flatMap(([companyGuid, { loops }]) =>
+      loops.map(({ name, pulse }) => ({ companyGuid, name, ...pulse })),
+    )
+  }
+
   /** Asks for a stored cancellation now instead of when it is due. */
   async askToCancel(saleGuid: string): Promise<void> {
     const stored = await this.#parts.records.byGuid(saleGuid)
@@ -91,15 +107,21 @@ export class Outbox {
   #lane(companyGuid: string): CompanyLane {
     const known = this.#lanes.get(companyGuid)
     if (known) return known
-    const round = (name: string, make: (company: Company) => Promise<number | null>) =>
-      new Loop(`${name} ${companyGuid}`, this.#withCompany(companyGuid, make), this.#parts.log)
+    const { clock } = this.#parts
+    const log = this.#parts.log.child({ company: companyGuid })
+    const round = (name: string, make: CompanyRound) =>
+      new Loop(name, this.#withCompany(companyGuid, make), { log, clock })
+    const watch = new PortalWatch(this.#parts)
     const lane: CompanyLane = {
       loops: [
-        round('send', (company) => this.#sendRound(company, lane)),
-        round('poll', (company) => this.#plainRound('poll', company, () => pollDue(this.#parts, company))),
-        round('look up', (company) => this.#plainRound('look_up', company, () => lookUpDue(this.#parts, company))),
-        round('cancel', (company) => this.#plainRound('cancel', company, () => this.#cancellations.workOff(company))),
+        round('send', (company, step) => this.#sendRound(company, lane, step)),
+        round('poll', (company, step) => this.#plainRound('poll', company, () => pollDue(this.#parts, company, step))),
+        round('look_up', (company) => this.#plainRound('look_up', company, () => lookUpDue(this.#parts, company))),
+        round('cancel', (company, step) =>
+          this.#plainRound('cancel', company, () => this.#cancellations.workOff(company, step)),
+        ),
         round('release', (company) => this.#releaseRound(company)),
+        round('watch', (company) => this.#watchRound(company, watch)),
       ],
       failures: 0,
       pausedUntilMs: 0,
@@ -109,18 +131,22 @@ export class Outbox {
     return lane
   }
 
-  #withCompany(companyGuid: string, make: (company: Company) => Promise<number | null>): Round {
-    return async () => {
+  #withCompany(companyGuid: string, make: CompanyRound): Round {
+    return async (step) => {
       const company = await this.#parts.companies.byGuid(companyGuid)
-      return company ? make(company) : null
+      if (!company) return null
+      const pauseMs = await make(company, step)
+      this.#tellOfClock()
+      return pauseMs
     }
   }
 
-  async #sendRound(company: Company, lane: CompanyLane): Promise<number | null> {
+  async #sendRound(company: Company, lane: CompanyLane, step: () => void): Promise<number | null> {
     const { clock } = this.#parts
     const pausedMs = lane.pausedUntilMs - clock.steadyMs()
     if (pausedMs > 0) return pausedMs
     while (!this.#isStopped) {
+      step()
       // After a failure one document tries the way; the rest follow when it is free.
       const { handled, advice } = await dispatchBatch(this.#parts, company, lane.failures > 0 ? 1 : undefined)
       if (advice.kind === 'pause') return this.#pause(lane, advice)
@@ -140,7 +166,9 @@ export class Outbox {
   #pause(lane: CompanyLane, { askedMs, attention }: Extract<Advice, { kind: 'pause' }>): number {
     const { clock, randomness, timing } = this.#parts
     lane.failures += 1
-    const pauseMs = Math.max(askedMs ?? 0, retryPauseMs(lane.failures, timing.retryBaseMs, randomness.fraction()))
+    // Whoever sets the clock right waits for something to happen.
+    const failures = attention === 'clock_wrong' ? Math.min(lane.failures, mostClockFailures) : lane.failures
+    const pauseMs = Math.max(askedMs ?? 0, retryPauseMs(failures, timing.retryBaseMs, randomness.fraction()))
     lane.pausedUntilMs = clock.steadyMs() + pauseMs
     lane.hindrance = { since: lane.hindrance?.since ?? clock.now(), attention }
     this.#poke(lane)
@@ -152,6 +180,12 @@ export class Outbox {
     await this.#follow(changed)
     if (changed.length > 0) this.wake(company.profile.companyGuid)
     return this.#untilDue(work, company)
+  }
+
+  async #watchRound(company: Company, watch: PortalWatch): Promise<number> {
+    const { changed, pauseMs } = await watch.round(company)
+    await this.#follow(changed)
+    return pauseMs
   }
 
   async #releaseRound(company: Company): Promise<number | null> {

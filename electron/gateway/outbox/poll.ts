@@ -8,15 +8,18 @@ const mostRecords = 1000
 
 /**
  * Asks what became of the submissions that are due, one question each.
+ * @param step called before each
  * @returns the records that changed
  */
-export async function pollDue(parts: OutboxParts, company: Company): Promise<readonly Stored[]> {
+export async function pollDue(parts: OutboxParts, company: Company, step: () => void): Promise<readonly Stored[]> {
   const { companyGuid } = company.profile
   const due = await parts.schedule.due('poll', companyGuid, parts.clock.now(), mostRecords)
   const submissions = Map.groupBy(due, ({ record }) => record.authority?.submissionUid ?? '')
   const changed: Stored[] = []
-  for (const [submissionUid, records] of submissions)
+  for (const [submissionUid, records] of submissions) {
+    step()
     changed.push(...(await pollSubmission(parts, company, submissionUid, records)))
+  }
   return changed
 }
 

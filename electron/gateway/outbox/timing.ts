@@ -7,6 +7,8 @@ export interface Timing extends LookUpRules, ObservationRules {
   /** Longest life of one request; a claim may be sent no later than this after it. */
   readonly requestTimeoutMs: number
   readonly retryBaseMs: number
+  /** Between two looks at what people do on the authority's portal. */
+  readonly watchIntervalMs: number
   /** Oldest issue time the authority takes. */
   readonly submissionAgeMs: number
 }

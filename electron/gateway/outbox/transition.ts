@@ -11,6 +11,8 @@ export interface Extras {
   /** When the gateway next has something to do for the record as it then is. */
   readonly dueAt?: (record: RecordState) => Instant
   readonly attempt?: Attempt
+  /** What happens first where the record is claimed, together with it or not at all. */
+  readonly beforeClaim?: Decide
   readonly outcome?: AttemptOutcome
   readonly mostInBatch?: number
   readonly by?: string
@@ -29,14 +31,21 @@ export async function transition(
   for (let was: Stored | null = start; was; was = await records.byGuid(start.record.saleGuid)) {
     const decision = decide(was.record)
     if (decision.kind === 'unchanged') return null
-    const next = updateFor(was, decision.event, extras)
-    const written = await records.write({ writes: [next] })
+    const before = beforeClaimOf(was, decision.event, extras)
+    const next = updateFor(before ? { ...was, record: before.record } : was, decision.event, extras)
+    const written = await records.write({ writes: before ? [before, next] : [next] })
     if (written.ok) return { seq: was.seq, record: next.record }
   }
   return null
 }
 
-function updateFor(was: Stored, event: LivingEvent, { dueAt, by, attempt, ...rest }: Extras): Update {
+function beforeClaimOf(was: Stored, event: LivingEvent, { beforeClaim }: Extras): Update | null {
+  const decision = event.type === 'claimed' ? beforeClaim?.(was.record) : undefined
+  return decision?.kind === 'happens' ? updateFor(was, decision.event, {}) : null
+}
+
+function updateFor(was: Stored, event: LivingEvent, extras: Extras): Update {
+  const { dueAt, by, attempt, beforeClaim: _, ...rest } = extras
   const record = evolve(was.record, event)
   // An attempt exists only where the record was claimed for it.
   const claim = event.type === 'claimed' && attempt ? { attempt } : {}

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { CronPattern } from 'croner'
 import type { Timing } from '../outbox/timing.ts'
+import { type AlertLimits, readAlertLimits } from './alerts.ts'
 import {
   type CertificateFile,
   type MyInvoisAddresses,
@@ -34,6 +35,7 @@ export interface Settings {
   readonly dispatchDelayMs: number
   readonly cancelWaitMs: number
   readonly timing: Timing
+  readonly alerts: AlertLimits
   /** Multiplies every limit of requests towards the authority. */
   readonly rateScale: number
   /** Web origins that may call the gateway from a page. */
@@ -82,6 +84,7 @@ export function readSettings(args: readonly string[], env: Environment): Setting
     dispatchDelayMs: duration(env, 'RESIT_DISPATCH_DELAY_MS', 0),
     cancelWaitMs: duration(env, 'RESIT_CANCEL_WAIT_MS', 10_000),
     timing: readTiming(env, authority),
+    alerts: readAlertLimits(env),
     rateScale: positive('RESIT_RATE_SCALE', env['RESIT_RATE_SCALE'], 1),
     allowedOrigins: readOrigins(env['RESIT_ALLOWED_ORIGINS']),
     codes: readCodes(env, authority),
@@ -124,6 +127,7 @@ const readTiming = (env: Environment, authority: AuthorityName): Timing => ({
   lookUpIntervalMs: duration(env, 'RESIT_LOOKUP_INTERVAL_MS', 60_000, 1),
   resendWindowMs: duration(env, 'RESIT_RESEND_WINDOW_MS', doubtPace(authority).resendWindowMs),
   retryBaseMs: duration(env, 'RESIT_RETRY_BASE_MS', 2_000, 1),
+  watchIntervalMs: duration(env, 'RESIT_WATCH_INTERVAL_MS', 30 * 60_000, 1),
   cancellationWindowMs: 72 * 3_600_000,
   submissionAgeMs: 72 * 3_600_000,
 })

@@ -51,6 +51,8 @@ export interface Records {
   events(seq: number): Promise<readonly KeptEvent[]>
   attempts(seq: number): Promise<readonly KeptAttempt[]>
   payload(sha256: string): Promise<Uint8Array>
+  /** Valid records whose time for cancelling ends after a place, the first to end first. */
+  cancellableAfter(companyGuid: string, after: CancellablePlace, limit: number): Promise<readonly Stored[]>
   /** How many records need a person, by why. */
   attentions(companyGuid: string | null): Promise<ReadonlyMap<AttentionCode, number>>
   /** Records submitted on these days, oldest first. */
@@ -75,6 +77,11 @@ export interface RangeQuery {
   /** The place after which to go on. */
   readonly after: RangePlace | null
   readonly limit: number
+}
+
+export interface CancellablePlace {
+  readonly cancellableUntil: Instant
+  readonly seq: number
 }
 
 export interface RangePlace {
@@ -189,8 +196,14 @@ export interface Schedule {
   nextDue(work: Work, companyGuid: string): Promise<Instant | null>
   /** Everything waiting, by work and company: how much and when the first is due. */
   lanes(): Promise<readonly Lane[]>
+  /** Records waiting to be sent whose sale was before, by company. */
+  unsentIssuedBefore(instant: Instant): Promise<ReadonlyMap<string, number>>
   /** Of records that still wait for this work; whoever gave them other work meanwhile also said when it is due. */
   postpone(work: Work, seqs: readonly number[], dueAt: Instant): Promise<void>
+  /** Everything is due so much earlier: the clock that it is told by was set back. */
+  advance(byMs: number): Promise<void>
+  /** Nothing is due later than this. */
+  limit(dueAt: Instant): Promise<void>
 }
 
 export interface Due extends Stored {

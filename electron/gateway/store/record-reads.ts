@@ -69,6 +69,10 @@ export function prepareRecordReads(database: Database, companies: CompanyIds): O
     `SELECT attention, count(*) AS count FROM record WHERE attention IS NOT NULL AND (? IS NULL OR company_id = ?)
      GROUP BY attention`,
   )
+  const cancellable = database.prepare<unknown[], RecordRow>(
+    `SELECT * FROM record WHERE company_id = ? AND phase = 'valid' AND (cancellable_until, seq) > (?, ?)
+     ORDER BY cancellable_until, seq LIMIT ?`,
+  )
   const submittedBetween = database.prepare<unknown[], RecordRow>(
     'SELECT * FROM record WHERE seq > ? AND submitted_day BETWEEN ? AND ? ORDER BY seq LIMIT ?',
   )
@@ -131,6 +135,9 @@ export function prepareRecordReads(database: Database, companies: CompanyIds): O
       const bytes = payload.get(sha256)
       if (!bytes) throw new Error(`no payload has the digest ${sha256}`)
       return bytes
+    },
+    async cancellableAfter(companyGuid, { cancellableUntil, seq }, limit) {
+      return cancellable.all(companies.idOf(companyGuid), cancellableUntil, seq, limit).map(stored)
     },
     async attentions(companyGuid) {
       const companyId = companyGuid === null ? null : companies.idOf(companyGuid)

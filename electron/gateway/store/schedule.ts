@@ -20,11 +20,17 @@ export function prepareSchedule(database: Database, companies: CompanyIds, commi
         FROM outbox GROUP BY work, company_id) AS lane
      JOIN record ON record.seq = oldest_seq`,
   )
+  const issuedBefore = database.prepare<unknown[], { readonly company_id: number; readonly count: number }>(
+    `SELECT outbox.company_id, count(*) AS count FROM outbox JOIN record ON record.seq = record_seq
+     WHERE outbox.work = 'send' AND record.issued_at < ? GROUP BY outbox.company_id`,
+  )
   const nextDue = database
     .prepare<unknown[], number>(
       'SELECT due_at FROM outbox WHERE work = ? AND company_id = ? ORDER BY due_at, record_seq LIMIT 1',
     )
     .pluck()
+  const advance = database.prepare('UPDATE outbox SET due_at = due_at - ?')
+  const limit = database.prepare('UPDATE outbox SET due_at = ?1 WHERE due_at > ?1')
   const postpone = database.prepare('UPDATE outbox SET due_at = ?, tries = tries + 1 WHERE record_seq = ? AND work = ?')
 
   return {
@@ -55,10 +61,20 @@ export function prepareSchedule(database: Database, companies: CompanyIds, commi
         oldestAt: row.oldest_at,
       }))
     },
+    async unsentIssuedBefore(instant) {
+      const rows = issuedBefore.all(instant)
+      return new Map(rows.map((row) => [companies.nameOf(row.company_id).guid, row.count]))
+    },
     postpone(work, seqs, dueAt) {
       return commit.write(() => {
         for (const seq of seqs) postpone.run(dueAt, seq, work)
       })
+    },
+    advance(byMs) {
+      return commit.write(() => void advance.run(Math.round(byMs)))
+    },
+    limit(dueAt) {
+      return commit.write(() => void limit.run(dueAt))
     },
   }
 }

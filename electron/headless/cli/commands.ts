@@ -5,6 +5,7 @@ import { type CertificateIssued, saveCertificate } from './certificate.ts'
 import { affectedText, allAffected, codesText, refreshText } from './codes.ts'
 import { exportTo } from './export.ts'
 import { fromHere } from './from-here.ts'
+import { queueAndHealth } from './queue.ts'
 import type { Answer, Ask, Reached } from './reach.ts'
 import { companiesText, companyText, doctorText, integrityText, queueText, tokensText, tokenText } from './text.ts'
 
@@ -105,7 +106,7 @@ export const commands: Readonly<Record<string, Command>> = {
   queue: {
     usage: 'queue',
     about: 'What is still to be done, and since when.',
-    ask: () => ({ method: 'GET', path: '/queue' }),
+    run: (reached) => queueAndHealth(reached),
     text: queueText,
   },
   'codes list': {

@@ -1,3 +1,5 @@
+import type { QueueAndHealth } from './queue.ts'
+
 /** Answers of the operator API as lines for a terminal. */
 
 interface TokenShown {
@@ -41,27 +43,16 @@ export const companyText = (company: CompanyShown): string =>
 export const companiesText = ({ items }: { readonly items: readonly CompanyShown[] }): string =>
   lines(items.map(companyText), 'No company is set up. Import one with “company import”.')
 
-interface QueueShown {
-  readonly waiting: number
-  readonly in_doubt: number
-  readonly oldest_waiting_at: string | null
-  readonly lanes: readonly {
-    readonly company: string
-    readonly work: string
-    readonly count: number
-    readonly next_at: string
-  }[]
-  readonly attention: Readonly<Record<string, number>>
-  readonly hindrances: readonly { readonly company: string; readonly since: string; readonly message: string }[]
-}
-
-export const queueText = (queue: QueueShown): string =>
+export const queueText = ({ health, ...queue }: QueueAndHealth): string =>
   [
+    health.sentence,
     `waiting ${queue.waiting}${queue.oldest_waiting_at ? `, the oldest since ${queue.oldest_waiting_at}` : ''}`,
     `in doubt ${queue.in_doubt}`,
+    `last answer of the authority ${health.last_contact_at ?? 'none since the start'}`,
     ...queue.lanes.map(({ company, work, count, next_at }) => `  ${company}  ${work}  ${count}  next ${next_at}`),
     ...Object.entries(queue.attention).map(([code, count]) => `needs a person: ${code} ${count}`),
     ...queue.hindrances.map(({ company, since, message }) => `${company} since ${since}: ${message}`),
+    ...health.alerts.map(({ since, message }) => `${since}: ${message}`),
   ].join('\n')
 
 const marks = { good: 'ok  ', warning: 'warn', bad: 'BAD ' } as const

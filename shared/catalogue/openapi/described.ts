@@ -96,8 +96,35 @@ function cellNotes(cell: Cell): EndpointNotes {
   return { ...operationNotes[cell.operation], ...(example && { example }) }
 }
 
+const linked =
+  'Only a document that the authority validated has a validation link, also after it was cancelled. Any other is 404 ' +
+  '`route_not_found` with the `record` as it is now: it is kept here, but this path leads nowhere yet. An unknown GUID, ' +
+  'or another company’s, is 404 `record_not_found`.'
+
+const qrNotes = {
+  description: `Holds the link and nothing else, with error correction M and four modules of quiet zone. ${linked}`,
+  answers: { 200: 'The picture' },
+} as const satisfies EndpointNotes
+
+const operatorNotes: Readonly<Partial<Record<OperatorCall, EndpointNotes>>> = {
+  health: {
+    description:
+      'Looked at when asked, and by itself every quarter of a minute. A token bound to a company sees the queue and the ' +
+      'loops of that company, and what concerns the whole machine.',
+  },
+  qrSvg: qrNotes,
+  qrPng: qrNotes,
+  slip: {
+    description:
+      'For an 80 mm roll or A4, in the language of `Accept-Language`. One page without scripts that loads nothing. ' +
+      `Parties are shown as the company is set up now. ${linked}`,
+    answers: { 200: 'The page' },
+  },
+}
+
 /** What the command line and the screens use beyond the interface. */
 export const operatorEndpoints: readonly DescribedEndpoint[] = Object.entries(operator).map(([id, row]) => {
   const example = operatorBodies[id as OperatorCall]
-  return { ...row, id: `operator.${id}`, path: `/operator/v1${row.path}`, notes: example ? { example } : {} }
+  const notes = { ...operatorNotes[id as OperatorCall], ...(example && { example }) }
+  return { ...row, id: `operator.${id}`, path: `/operator/v1${row.path}`, notes }
 })

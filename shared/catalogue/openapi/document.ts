@@ -46,7 +46,7 @@ export interface Response {
 
 export interface Parameter {
   readonly name: string
-  readonly in: 'header' | 'query'
+  readonly in: 'path' | 'header' | 'query'
   readonly required: boolean
   readonly description?: string
   readonly schema: JsonSchema

@@ -31,21 +31,28 @@ export function operationOf(endpoint: DescribedEndpoint, schemas: Schemas): Oper
   }
 }
 
-const allParameters = ({ headers, query, notes }: DescribedEndpoint, schemas: Schemas): (Parameter | Reference)[] => [
+const allParameters = (
+  { params, headers, query, notes }: DescribedEndpoint,
+  schemas: Schemas,
+): (Parameter | Reference)[] => [
+  ...parametersOf(params, 'path', schemas),
   ...parametersOf(headers, 'header', schemas),
   ...parametersOf(query, 'query', schemas),
   ...(notes?.requestHeaders ?? []).map((name) => refTo('parameters', name)),
   refTo('parameters', 'Accept-Language'),
 ]
 
-function goodResponses({ answers, notes }: DescribedEndpoint, schemas: Schemas): Record<string, Response> {
+function goodResponses(
+  { answers, produces = 'application/json', notes }: DescribedEndpoint,
+  schemas: Schemas,
+): Record<string, Response> {
   const responses: Record<string, Response> = {}
   for (const [status, schema] of Object.entries(answers)) {
     const names = notes?.answerHeaders?.[Number(status)] ?? []
     responses[status] = {
       description: notes?.answers?.[Number(status)] ?? 'Done',
       headers: headerRefs(names),
-      content: { 'application/json': { schema: schemas.of(schema) } },
+      content: { [produces]: { schema: schemas.of(schema) } },
     }
     if (names.includes('ETag')) responses['304'] = notModified
   }

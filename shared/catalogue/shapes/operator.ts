@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { alertCodes } from '../../domain/alert.ts'
 import { attentionCodes } from '../../domain/attention.ts'
 import { works } from '../../domain/work.ts'
 import { scopes } from '../scopes.ts'
@@ -147,6 +148,57 @@ export const queue = z
     ),
   })
   .meta({ id: 'Queue' })
+
+const bytes = count.nullable().meta({ description: 'Null where it could not be found out' })
+
+const alert = z
+  .object({
+    code: z.enum(alertCodes),
+    verdict: z.enum(['warning', 'bad']),
+    company: z.string().nullable().meta({ description: 'Null where it concerns all of them' }),
+    since: at,
+    message: z.string(),
+  })
+  .meta({ id: 'Alert' })
+
+/** One thing the gateway does over and over for a company. */
+const loop = z
+  .object({
+    company: z.string(),
+    name: z.string(),
+    step_ms: count.nullable().meta({ description: 'How long its present step has taken; null where it rests' }),
+    rested_ms: count.nullable().meta({ description: 'How long ago its last round ended; null before the first' }),
+    stuck: z.boolean(),
+  })
+  .meta({ id: 'Loop' })
+
+/** Whether the gateway does its work (contract 10). */
+export const health = z
+  .object({
+    verdict: z.enum(['good', 'warning', 'bad']),
+    sentence: z.string().meta({ description: 'The worst there is to say, and the next step' }),
+    at: at.meta({ description: 'When it was looked at' }),
+    alerts: z.array(alert).meta({ description: 'The worst first' }),
+    unsent: count
+      .nullable()
+      .meta({ description: 'Documents that could go and are not sent; null: the store is silent' }),
+    oldest_unsent_at: at.nullable().meta({ description: 'When the oldest of them was accepted' }),
+    in_doubt: count.nullable().meta({ description: 'Sent, and nobody knows what became of it' }),
+    window_closing: count
+      .nullable()
+      .meta({ description: 'Unsent documents whose time for submission, by ISSUED_AT, is nearly over or over' }),
+    last_contact_at: at.nullable().meta({ description: 'When the authority last answered since the gateway started' }),
+    disk_free_bytes: bytes,
+    wal_bytes: bytes,
+    event_loop_delay_ms: z.number().min(0).meta({ description: 'Of the last quarter of a minute, 99th percentile' }),
+    loops: z.array(loop),
+  })
+  .meta({ id: 'Health' })
+
+export const recordParams = z.object({ guid: guid.meta({ description: 'SALE_GUID of the record' }) })
+
+export const picture = z.string().meta({ id: 'Picture', description: 'The picture itself' })
+export const slip = z.string().meta({ id: 'Slip', description: 'A page of HTML that loads nothing from anywhere' })
 
 const check = z
   .object({

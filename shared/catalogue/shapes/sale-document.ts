@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Family, Kind } from '../../domain/record.ts'
 import { amount, exchangeRate, quantity, rate, roundingAmount, unitPrice } from './amount.ts'
 import { party, supplier } from './party.ts'
-import { code, day, guid, instant, keyText, says, text, utf8LengthOf } from './text.ts'
+import { code, day, documentNumber, guid, instant, keyText, says, text, utf8LengthOf } from './text.ts'
 
 const originalHere = z.strictObject({ SALE_GUID: guid }).meta({ id: 'OriginalHere' })
 const originalElsewhere = z
@@ -55,7 +55,7 @@ const commonFields = {
   SHIFT_CODE: keyText(),
   SALE_CODE: keyText(),
   SALE_GUID: guid.nullish(),
-  DOCUMENT_NUMBER: keyText(50).nullish(),
+  DOCUMENT_NUMBER: documentNumber.nullish(),
   ISSUED_AT: instant,
   CURRENCY_CODE: code.nullish(),
   EXCHANGE_RATE: exchangeRate.nullish(),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { AuthorityReference, PublicReference } from '../../../../shared/domain/record.ts'
 import type { Clock } from '../../ports.ts'
 import type { CompanyProfile } from '../../store/port.ts'
+import { AuthorityClock } from '../authority-clock.ts'
 import type { Advice, Authority, BuiltDocument, DocumentSource } from '../port.ts'
 import { Api } from './api.ts'
 import { cancelDocument, isCancelledThere } from './cancel.ts'
@@ -13,6 +14,7 @@ import { type CertificateFor, Signer } from './signer.ts'
 import { submitBatch } from './submit.ts'
 import { searchTaxpayer, validateTaxpayer } from './taxpayer.ts'
 import { ublDocument } from './ubl/document.ts'
+import { watchDocuments } from './watch.ts'
 
 export type MyInvoisSettings = Connection & Signing
 
@@ -32,7 +34,8 @@ interface Connection {
 }
 
 /** The tax authority behind its HTTP API. */
-export function createMyInvois(settings: MyInvoisSettings, credentialsFor: CredentialsFor, clock: Clock): Authority {
+export function createMyInvois(settings: MyInvoisSettings, credentialsFor: CredentialsFor, own: Clock): Authority {
+  const clock = new AuthorityClock(own)
   const limits = new Limits(clock, settings.rateScale)
   const timeoutMs = settings.requestTimeoutMs
   const sessions = new Sessions({ identityUrl: settings.identityUrl, credentialsFor, clock, limits, timeoutMs })
@@ -40,13 +43,15 @@ export function createMyInvois(settings: MyInvoisSettings, credentialsFor: Crede
   const signer = settings.documentVersion === '1.1' ? new Signer(settings.certificateFor, clock) : null
   const textOf = (source: DocumentSource) => JSON.stringify(ublDocument(source, settings.documentVersion))
   return {
+    clock,
     mostInBatch: 100,
     build: (source) => built(signer ? signer.sign(textOf(source), source.company) : textOf(source)),
     sizeOf: (source) => Buffer.byteLength(textOf(source), 'utf8') + (signer?.addedBytes(source.company) ?? 0),
-    ready: (company) => getReady(api, signer, company),
+    ready: (company) => getReady(api, { signer, clock }, company),
     submit: (company, batch, mayStillSend) => submitBatch(api, company, batch, mayStillSend),
     poll: (company, submissionUid, documents) =>
       pollSubmission(api, company, submissionUid, new Set(documents.map(({ uuid }) => uuid))),
+    watch: (company, documents) => watchDocuments(api, company, documents),
     lookUp: (company, doubts) => lookUpDoubts(api, company, doubts),
     cancel: (company, { uuid }, reason) => cancelDocument(api, company, uuid, reason),
     isCancelled: (company, { uuid }) => isCancelledThere(api, company, uuid),
@@ -67,14 +72,20 @@ function built(text: string): BuiltDocument {
 }
 
 /** Waits for its turn and a token, so that a document is claimed only when it can go at once. */
-async function getReady(api: Api, signer: Signer | null, company: CompanyProfile): Promise<Advice> {
+async function getReady(
+  api: Api,
+  { signer, clock }: { readonly signer: Signer | null; readonly clock: AuthorityClock },
+  company: CompanyProfile,
+): Promise<Advice> {
   if (signer && !(await signer.prepare(company)))
     return { kind: 'pause', askedMs: null, attention: 'company_not_ready' }
   await api.turn('submit', company)
   const signIn = await api.signIn(company)
   switch (signIn.kind) {
     case 'signed_in':
-      return { kind: 'go_on' }
+      return (await clock.isFitToSend(() => api.askTime(company)))
+        ? { kind: 'go_on' }
+        : { kind: 'pause', askedMs: null, attention: 'clock_wrong' }
     case 'no_credentials':
     case 'refused':
       return { kind: 'pause', askedMs: null, attention: 'company_not_ready' }

@@ -35,6 +35,8 @@ const summary = z.object({
   typename: maybeText,
   datetimereceived: maybeText,
   datetimevalidated: maybeText,
+  rejectrequestdatetime: maybeText,
+  documentstatusreason: maybeText,
   status: text,
 })
 export type Summary = z.output<typeof summary>

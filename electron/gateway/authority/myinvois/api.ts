@@ -1,6 +1,6 @@
 import { askedPauseMs } from '../../../../shared/domain/retry.ts'
-import type { Clock } from '../../ports.ts'
 import type { CompanyProfile } from '../../store/port.ts'
+import type { AuthorityClock } from '../authority-clock.ts'
 import { exchange, type HttpAsk, type HttpResult, retryAfterSeconds } from '../http-client.ts'
 import type { Exchange } from '../port.ts'
 import { readJson } from './answer.ts'
@@ -12,13 +12,14 @@ export interface ApiParts {
   readonly sessions: Sessions
   readonly limits: Limits
   readonly credentialsFor: CredentialsFor
-  readonly clock: Clock
+  readonly clock: AuthorityClock
   readonly timeoutMs: number
 }
 
 export interface ApiAsk extends Pick<HttpAsk, 'method' | 'mayStillSend'> {
   readonly path: string
-  readonly limit: LimitedRequest
+  /** Null where the authority names none. */
+  readonly limit: LimitedRequest | null
   readonly body?: unknown
   /** The turn under the limit was waited for already. */
   readonly hasTurn?: boolean
@@ -52,7 +53,13 @@ export class Api {
     return this.#parts.sessions.signIn(company)
   }
 
-  async turn(limit: LimitedRequest, company: CompanyProfile): Promise<void> {
+  /** Any answer of the authority tells what time it is there; this is one that it limits least. */
+  async askTime(company: CompanyProfile): Promise<void> {
+    await this.call(company, { method: 'GET', path: '/api/v1.0/documenttypes', limit: null })
+  }
+
+  async turn(limit: LimitedRequest | null, company: CompanyProfile): Promise<void> {
+    if (limit === null) return
     const credentials = await this.#parts.credentialsFor(company)
     await this.#parts.limits.wait(limit, credentials?.clientId ?? '')
   }
@@ -71,21 +78,19 @@ export class Api {
     const signIn = await sessions.signIn(company)
     if (signIn.kind !== 'signed_in') return { kind: 'not_signed_in', signIn }
     if (ask.mayStillSend?.() === false) return { kind: 'too_late' }
-    const result = await exchange(
-      {
-        method: ask.method,
-        url: `${apiUrl}${ask.path}`,
-        headers: {
-          accept: 'application/json',
-          'accept-language': 'en',
-          authorization: `Bearer ${signIn.accessToken}`,
-          ...(ask.body !== undefined && { 'content-type': 'application/json' }),
-        },
-        ...(ask.body !== undefined && { body: JSON.stringify(ask.body) }),
-        ...(ask.mayStillSend && { mayStillSend: ask.mayStillSend }),
+    const request = {
+      method: ask.method,
+      url: `${apiUrl}${ask.path}`,
+      headers: {
+        accept: 'application/json',
+        'accept-language': 'en',
+        authorization: `Bearer ${signIn.accessToken}`,
+        ...(ask.body !== undefined && { 'content-type': 'application/json' }),
       },
-      timeoutMs,
-    )
+      ...(ask.body !== undefined && { body: JSON.stringify(ask.body) }),
+      ...(ask.mayStillSend && { mayStillSend: ask.mayStillSend }),
+    }
+    const result = await clock.timed(() => exchange(request, timeoutMs))
     if (result.kind !== 'answered') return result
     if (result.status === 401) sessions.forget(signIn.accessToken)
     return {

@@ -3,13 +3,9 @@ import type { Finding } from '../../../../shared/domain/decide-look-up.ts'
 import type { Family, Kind } from '../../../../shared/domain/record.ts'
 import type { CompanyProfile } from '../../store/port.ts'
 import type { Doubt, LookUpAnswer } from '../port.ts'
-import { instantOf, rawDocument, type Summary, searchPage, statusOf } from './answer.ts'
-import { type Api, type ApiResult, askedMsOf } from './api.ts'
-
-const pageSize = 100
-const mostPages = 50
-/** Our clock and the authority's may disagree by this much. */
-const skewMs = 10 * 60_000
+import { instantOf, rawDocument, type Summary, statusOf } from './answer.ts'
+import type { Api } from './api.ts'
+import { searchSent, skewMs } from './search.ts'
 
 /**
  * Looks for documents in doubt with one search over the time they were sent in, page after page, then compares what
@@ -18,7 +14,7 @@ const skewMs = 10 * 60_000
 export async function lookUpDoubts(api: Api, company: CompanyProfile, doubts: readonly Doubt[]): Promise<LookUpAnswer> {
   const from = Math.min(...doubts.map(({ sentFrom }) => sentFrom)) - skewMs
   const to = Math.max(...doubts.map(({ sentTo }) => sentTo)) + skewMs
-  const found = await searchAll(api, company, from, to)
+  const found = await searchSent(api, company, { from, to })
   if (found.kind === 'not_answered') return found
   const findings = new Map<string, Finding>()
   for (const doubt of doubts) {
@@ -27,41 +23,6 @@ export async function lookUpDoubts(api: Api, company: CompanyProfile, doubts: re
   }
   return { kind: 'answered', findings }
 }
-
-type Searched =
-  | { readonly kind: 'answered'; readonly summaries: readonly Summary[] }
-  | Extract<LookUpAnswer, { readonly kind: 'not_answered' }>
-
-async function searchAll(api: Api, company: CompanyProfile, from: number, to: number): Promise<Searched> {
-  const summaries = new Map<string, Summary>()
-  for (let page = 1; page <= mostPages; page += 1) {
-    const query = new URLSearchParams({
-      submissionDateFrom: toSecond(from),
-      submissionDateTo: toSecond(to),
-      invoiceDirection: 'Sent',
-      pageNo: String(page),
-      pageSize: String(pageSize),
-    })
-    const result = await api.call(company, {
-      method: 'GET',
-      path: `/api/v1.0/documents/search?${query}`,
-      limit: 'search',
-    })
-    const parsed = parsedPage(result)
-    if (!parsed) return { kind: 'not_answered', askedMs: askedMsOf(result) }
-    const items = parsed.result ?? []
-    for (const item of items) summaries.set(item.uuid, item)
-    if (items.length < pageSize) break
-  }
-  return { kind: 'answered', summaries: [...summaries.values()] }
-}
-
-function parsedPage(result: ApiResult) {
-  const parsed = result.kind === 'answered' && result.status === 200 ? searchPage.safeParse(result.json) : null
-  return parsed?.success ? parsed.data : null
-}
-
-const toSecond = (instant: number) => `${new Date(instant).toISOString().slice(0, 19)}Z`
 
 const typeNames: Record<Family, Record<Kind, string>> = {
   sale: { invoice: 'invoice', credit_note: 'creditnote', debit_note: 'debitnote', refund_note: 'refundnote' },

@@ -1,5 +1,5 @@
-import type { Clock } from '../../ports.ts'
 import type { CompanyProfile } from '../../store/port.ts'
+import type { AuthorityClock } from '../authority-clock.ts'
 import { exchange, retryAfterSeconds } from '../http-client.ts'
 import { readJson, token as tokenShape } from './answer.ts'
 import type { Limits } from './limits.ts'
@@ -25,7 +25,7 @@ export type SignIn =
 export interface SessionParts {
   readonly identityUrl: string
   readonly credentialsFor: CredentialsFor
-  readonly clock: Clock
+  readonly clock: AuthorityClock
   readonly limits: Limits
   readonly timeoutMs: number
 }
@@ -71,24 +71,22 @@ export class Sessions {
     const { identityUrl, clock, limits, timeoutMs } = this.#parts
     await limits.wait('login', credentials.clientId)
     const startedAt = clock.steadyMs()
-    const result = await exchange(
-      {
-        method: 'POST',
-        url: `${identityUrl}/connect/token`,
-        headers: {
-          'content-type': 'application/x-www-form-urlencoded',
-          accept: 'application/json',
-          ...(credentials.onBehalfOf !== null && { onbehalfof: credentials.onBehalfOf }),
-        },
-        body: new URLSearchParams({
-          client_id: credentials.clientId,
-          client_secret: credentials.clientSecret,
-          grant_type: 'client_credentials',
-          scope: 'InvoicingAPI',
-        }).toString(),
+    const request = {
+      method: 'POST',
+      url: `${identityUrl}/connect/token`,
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        accept: 'application/json',
+        ...(credentials.onBehalfOf !== null && { onbehalfof: credentials.onBehalfOf }),
       },
-      timeoutMs,
-    )
+      body: new URLSearchParams({
+        client_id: credentials.clientId,
+        client_secret: credentials.clientSecret,
+        grant_type: 'client_credentials',
+        scope: 'InvoicingAPI',
+      }).toString(),
+    } as const
+    const result = await clock.timed(() => exchange(request, timeoutMs))
     if (result.kind !== 'answered' || result.status >= 500) return { kind: 'unreachable' }
     if (result.status === 429) {
       const seconds = retryAfterSeconds(result.headers('retry-after'), clock.now())

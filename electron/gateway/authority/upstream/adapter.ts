@@ -1,4 +1,5 @@
 import type { Clock } from '../../ports.ts'
+import { AuthorityClock } from '../authority-clock.ts'
 import type { Authority } from '../port.ts'
 import { Api, type UpstreamSettings } from './api.ts'
 import { buildBody } from './build.ts'
@@ -9,15 +10,18 @@ import { Readiness } from './ready.ts'
 import { shown } from './reference.ts'
 import { submitDocument } from './submit.ts'
 import { searchTaxpayer, validateTaxpayer } from './taxpayer.ts'
+import { watchDocuments } from './watch.ts'
 
 /**
  * Another gateway with this same interface in the place of the authority: a shop's behind a head office's. Companies
  * exist there under the same codes; one token serves them all.
  */
-export function createUpstream(settings: UpstreamSettings, clock: Clock): Authority {
+export function createUpstream(settings: UpstreamSettings, own: Clock): Authority {
+  const clock = new AuthorityClock(own)
   const api = new Api(settings, clock)
   const readiness = new Readiness(api, clock)
   return {
+    clock,
     // The interface takes documents one by one, so each is claimed, sent and settled by itself.
     mostInBatch: 1,
     build: buildBody,
@@ -30,6 +34,7 @@ export function createUpstream(settings: UpstreamSettings, clock: Clock): Author
       return answer
     },
     poll: (_company, submissionUid, documents) => pollDocuments(api, submissionUid, documents),
+    watch: (_company, documents) => watchDocuments(api, documents),
     lookUp: (company, doubts) => lookUpDoubts(api, company, doubts),
     cancel: (_company, document, reason) => cancelDocument(api, document, reason),
     isCancelled: (_company, document) => isCancelledThere(api, document),

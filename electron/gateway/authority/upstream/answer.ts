@@ -25,6 +25,7 @@ export const record = z.object({
   VALIDATED_AT: maybeText,
   AUTHORITY: z.object({ UUID: text, SUBMISSION_UID: text, LONG_ID: maybeText, VALIDATION_URL: maybeText }).nullish(),
   ERRORS: z.array(z.object({ CODE: text, MESSAGE: text, FIELD: text })).nullish(),
+  ATTENTION: z.object({ CODE: text }).nullish(),
   CANCELLATION: z.object({ STATE: text, CODE: maybeText, MESSAGE: maybeText }).nullish(),
 })
 export type UpstreamRecord = z.output<typeof record>

@@ -1,5 +1,5 @@
 import { askedPauseMs } from '../../../../shared/domain/retry.ts'
-import type { Clock } from '../../ports.ts'
+import type { AuthorityClock } from '../authority-clock.ts'
 import { exchange, type HttpAsk, type HttpResult, retryAfterSeconds } from '../http-client.ts'
 import type { Exchange } from '../port.ts'
 import { problemIn, readJson, type UpstreamProblem } from './answer.ts'
@@ -37,31 +37,29 @@ export interface ApiAnswer {
 /** Calls of the other gateway, which has the very interface that this one has. */
 export class Api {
   readonly #settings: UpstreamSettings
-  readonly #clock: Clock
+  readonly #clock: AuthorityClock
 
-  constructor(settings: UpstreamSettings, clock: Clock) {
+  constructor(settings: UpstreamSettings, clock: AuthorityClock) {
     this.#settings = settings
     this.#clock = clock
   }
 
   async call({ method, path, headers, body, mayStillSend }: ApiAsk): Promise<ApiResult> {
     const { url, token, requestTimeoutMs } = this.#settings
-    const result = await exchange(
-      {
-        method,
-        url: url + path,
-        headers: {
-          accept: 'application/json',
-          'accept-language': 'en',
-          authorization: `Bearer ${token}`,
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-          ...headers,
-        },
-        ...(body !== undefined && { body }),
-        ...(mayStillSend && { mayStillSend }),
+    const request = {
+      method,
+      url: url + path,
+      headers: {
+        accept: 'application/json',
+        'accept-language': 'en',
+        authorization: `Bearer ${token}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
       },
-      requestTimeoutMs,
-    )
+      ...(body !== undefined && { body }),
+      ...(mayStillSend && { mayStillSend }),
+    }
+    const result = await this.#clock.timed(() => exchange(request, requestTimeoutMs))
     if (result.kind !== 'answered') return result
     const json = readJson(result.body)
     return {

@@ -39,7 +39,14 @@ function observationOf(record: UpstreamRecord, { uuid }: SentDocument): Observat
     case 'InProgress':
       return { ...seen, status: 'Submitted' }
     case 'Valid':
-      return { ...seen, status: 'Valid', longId: packNames(record), validatedAt: instantOf(record.VALIDATED_AT) }
+      return {
+        ...seen,
+        status: 'Valid',
+        longId: packNames(record),
+        validatedAt: instantOf(record.VALIDATED_AT),
+        // Its reason stays in the journal of the other gateway.
+        ...(record.ATTENTION?.CODE === 'rejection_requested' && { rejection: { reason: '' } }),
+      }
     case 'Cancelled':
       return { ...seen, status: 'Cancelled' }
     case 'Invalid':

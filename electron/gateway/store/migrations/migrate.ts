@@ -4,6 +4,7 @@ import { StoreRefusal } from '../refusal.ts'
 import { records } from './0010-records.ts'
 import { access } from './0020-access.ts'
 import { codes } from './0030-codes.ts'
+import { cancellable } from './0050-cancellable.ts'
 
 interface Step {
   readonly version: number
@@ -15,6 +16,7 @@ export const steps: readonly Step[] = [
   { version: 10, sql: records },
   { version: 20, sql: access },
   { version: 30, sql: codes },
+  { version: 50, sql: cancellable },
 ]
 
 export const newestVersion = steps.at(-1)?.version ?? 0

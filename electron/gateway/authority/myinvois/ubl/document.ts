@@ -65,9 +65,9 @@ const dateOf = (instant: Instant) => new Date(instant).toISOString().slice(0, 10
 const timeOf = (instant: Instant) => `${new Date(instant).toISOString().slice(11, 19)}Z`
 
 function invoicePeriod({ billingPeriod }: Sale): readonly Aggregate[] | undefined {
-  if (!billingPeriod) return undefined
-  const { from, to, frequency } = billingPeriod
-  return [aggregate({ StartDate: optional(from), EndDate: optional(to), Description: optional(frequency) })]
+  const { from, to, frequency } = billingPeriod ?? {}
+  const period = aggregate({ StartDate: optional(from), EndDate: optional(to), Description: optional(frequency) })
+  return Object.keys(period).length > 0 ? [period] : undefined
 }
 
 function billingReferences({ originals, sale }: DocumentSource): readonly Aggregate[] {

@@ -9,6 +9,7 @@ export const generalPublic: Party = {
   idType: 'BRN',
   idNumber: 'NA',
   phone: 'NA',
+  email: 'NA',
   address: { lines: ['NA'], city: 'NA', postcode: '', stateCode: '17', countryCode: 'MYS' },
 }
 

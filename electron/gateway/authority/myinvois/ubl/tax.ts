@@ -27,7 +27,7 @@ export function documentTax(lines: readonly CheckedLine[], currency: string): Ag
   const taxes = lines.flatMap(({ taxes: ofLine, totalExcludingTax }) =>
     ofLine.map((tax) => ({ tax, base: totalExcludingTax })),
   )
-  const byCategory = Map.groupBy(taxes, ({ tax }) => `${tax.taxType} ${tax.exemptionReason ?? ''}`)
+  const byCategory = Map.groupBy(taxes, ({ tax }) => (tax.taxType === 'E' ? `E ${tax.exemptionReason}` : tax.taxType))
   return {
     TaxAmount: money(sum(taxes.map(({ tax }) => tax.amount)), currency),
     TaxSubtotal: [...byCategory.values()].flatMap((group) => {

@@ -1,0 +1,18 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+/**
+ * The tests that speak for what is mutated: mapping, signing, adapter and document rules (stryker.config.json).
+ * Without the properties that take seconds: a mutant meets every test that reaches it.
+ */
+export default defineConfig({
+  root: fileURLToPath(new URL('..', import.meta.url)),
+  test: {
+    environment: 'node',
+    include: ['test/{document,authority/{myinvois,sign}}/**/*.test.ts', 'test/authority/practice/adapter.test.ts'],
+    exclude: ['test/authority/myinvois/ubl/{any-sale,small-body}.test.ts'],
+    passWithNoTests: false,
+    testTimeout: 20_000,
+    hookTimeout: 20_000,
+  },
+})

@@ -1,0 +1,84 @@
+import { clockStandingOf, offsetShown, usualOffset } from '../../../shared/domain/clock-skew.ts'
+import type { Instant } from '../../../shared/domain/record.ts'
+import type { Clock } from '../ports.ts'
+import type { HttpResult } from './http-client.ts'
+import type { AuthorityTime } from './port.ts'
+
+/** Answers that count; the middle one of so many bears two that are off. */
+const mostKept = 5
+/** Our wall clock and our steady one never part by this much unless somebody sets the one or the machine sleeps. */
+const stepMs = 10_000
+const mostAsks = 3
+
+/**
+ * The authority's clock, known by the dates of its answers: windows that it judges are judged by it. Before the first
+ * answer it is taken to be like ours.
+ */
+export class AuthorityClock implements Clock, AuthorityTime {
+  readonly #own: Clock
+  #offsets: readonly number[] = []
+  /** By how much our wall clock was ahead of our steady one when last an answer was heard. */
+  #leadMs = 0
+  #since: Instant | null = null
+
+  constructor(own: Clock) {
+    this.#own = own
+  }
+
+  now(): Instant {
+    return this.#own.now() + (this.#offsetMs() ?? 0)
+  }
+
+  steadyMs(): number {
+    return this.#own.steadyMs()
+  }
+
+  standing(): ReturnType<AuthorityTime['standing']> {
+    const offsetMs = this.#offsetMs()
+    return { kind: clockStandingOf(offsetMs), offsetMs: offsetMs ?? 0, since: this.#since ?? this.#own.now() }
+  }
+
+  /** An exchange with the authority, whose answer also says what time it is there. */
+  async timed(deed: () => Promise<HttpResult>): Promise<HttpResult> {
+    const startedMs = this.#own.steadyMs()
+    const result = await deed()
+    const date = result.kind === 'answered' ? Date.parse(result.headers('date') ?? '') : Number.NaN
+    if (!Number.isNaN(date)) this.#hear(date, this.#own.steadyMs() - startedMs)
+    return result
+  }
+
+  /**
+   * Whether our clock will do to send by. Where that is not known, or it would not, the authority is asked what time it
+   * is: a clock that was set right must not go on being called wrong.
+   */
+  async isFitToSend(ask: () => Promise<unknown>): Promise<boolean> {
+    for (let asks = 0; asks < mostAsks; asks += 1) {
+      const { kind } = this.standing()
+      if (kind === 'right' || kind === 'off' || (kind === 'unknown' && asks > 0)) break
+      await ask()
+    }
+    return this.standing().kind !== 'wrong'
+  }
+
+  #hear(date: Instant, tookMs: number): void {
+    const before = this.standing().kind
+    const heardAt = this.#own.now()
+    const offset = offsetShown({ date, askedAt: heardAt - tookMs, heardAt })
+    this.#offsets = this.#hasStepped() ? [offset] : [offset, ...this.#offsets].slice(0, mostKept)
+    this.#leadMs = this.#lead()
+    if (clockStandingOf(usualOffset(this.#offsets)) !== before) this.#since = heardAt
+  }
+
+  /** What was measured against a clock that has been set since says nothing any more. */
+  #offsetMs(): number | null {
+    return this.#hasStepped() ? null : usualOffset(this.#offsets)
+  }
+
+  #hasStepped(): boolean {
+    return Math.abs(this.#lead() - this.#leadMs) > stepMs
+  }
+
+  #lead(): number {
+    return this.#own.now() - this.#own.steadyMs()
+  }
+}

@@ -1,0 +1,84 @@
+import { type CheckedLine, settleAmounts, type Totals } from '../../../../shared/document/arithmetic.ts'
+import type { Party, Sale } from '../../../../shared/document/sale.ts'
+import { generalTins } from '../../../../shared/document/tin.ts'
+import type { Instant, RecordState } from '../../../../shared/domain/record.ts'
+import type { Codes } from '../../codes/codes.ts'
+import type { RecordView } from '../../handlers/record-view.ts'
+import type { Call } from '../../http/call.ts'
+import type { Companies, Records } from '../../store/port.ts'
+import { type Validated, type ValidatedParts, validatedRecord } from '../validated.ts'
+
+export interface PrintParts extends ValidatedParts {
+  readonly records: Pick<Records, 'byGuid' | 'body' | 'attempts'>
+  readonly companies: Pick<Companies, 'byGuid'>
+  readonly view: RecordView
+  readonly codes: Codes
+  /** A kept body as a sale, unchecked. */
+  readonly saleIn: (body: Uint8Array, cell: Pick<RecordState, 'family' | 'kind'>) => Sale
+}
+
+/** Whoever sells has an activity; nobody asks a buyer for one. */
+export type PrintedParty = Party & { readonly msicCode?: string; readonly businessActivity?: string }
+
+/** Everything that stands on a slip. */
+export interface Printed extends Validated {
+  readonly sale: Sale
+  readonly lines: readonly CheckedLine[]
+  readonly totals: Totals
+  readonly supplier: PrintedParty
+  readonly buyer: PrintedParty
+  readonly originals: readonly { readonly documentNumber: string; readonly uuid: string }[]
+  /** As it stands in the document at the authority. */
+  readonly issueTime: Instant
+  readonly timeZone: string
+}
+
+/** Who buys where nobody is named (myinvois 6.6). */
+const generalPublic: Party = {
+  name: 'General Public',
+  tin: generalTins.generalPublic,
+  idType: 'BRN',
+  idNumber: 'NA',
+  phone: 'NA',
+  address: { lines: ['NA'], city: 'NA', stateCode: '17', countryCode: 'MYS' },
+}
+
+/** @throws Fault as `validatedRecord` */
+export async function printedRecord(parts: PrintParts, call: Call): Promise<Printed> {
+  const validated = await validatedRecord(parts, call)
+  const { seq, record } = validated.stored
+  const company = await parts.companies.byGuid(record.companyGuid)
+  if (!company) throw new Error(`the company of record ${seq} is not kept here`)
+  const sale = parts.saleIn(await parts.records.body(seq, record.revision), record)
+  // What the till gave was checked when it was accepted.
+  const { lines, totals } = settleAmounts(sale, [])
+  const isSelfBilled = record.family === 'self_billed'
+  return {
+    ...validated,
+    sale,
+    lines,
+    totals,
+    supplier: isSelfBilled && sale.supplier ? sale.supplier : company.profile,
+    buyer: isSelfBilled ? company.profile : (sale.buyer ?? generalPublic),
+    originals: await Promise.all((sale.originals ?? []).map((original) => named(parts, original, call))),
+    issueTime: await issueTimeOf(parts, validated),
+    timeZone: company.profile.timeZone,
+  }
+}
+
+async function issueTimeOf({ records }: PrintParts, { stored: { seq, record } }: Validated): Promise<Instant> {
+  const attempts = await records.attempts(seq)
+  return attempts.findLast(({ revision }) => revision === record.revision)?.documentTime ?? record.issuedAt
+}
+
+async function named(
+  { records, view }: PrintParts,
+  original: NonNullable<Sale['originals']>[number],
+  { language }: Call,
+): Promise<Printed['originals'][number]> {
+  const { saleGuid, documentNumber = '', authorityUuid = 'NA' } = original
+  const kept = saleGuid === undefined ? null : await records.byGuid(saleGuid)
+  if (!kept) return { documentNumber, uuid: authorityUuid }
+  const { DOCUMENT_NUMBER, AUTHORITY } = view.showKnowing(kept.record, false, language)
+  return { documentNumber: DOCUMENT_NUMBER, uuid: AUTHORITY?.UUID ?? 'NA' }
+}

@@ -1,0 +1,118 @@
+import { decideObservation, type Observation } from '../../../shared/domain/decide-observation.ts'
+import type { Instant } from '../../../shared/domain/record.ts'
+import type { WatchedDocument } from '../authority/port.ts'
+import type { CancellablePlace, Company, Stored } from '../store/port.ts'
+import type { OutboxParts } from './parts.ts'
+import { transition } from './transition.ts'
+
+const pageSize = 1000
+/** After a start documents are looked at whose time ended while nobody watched: over a long weekend, say. */
+const longestBlindMs = 72 * 3_600_000
+const firstWithinMs = 30_000
+const againAfterMs = 5 * 60_000
+
+export interface Watched {
+  /** The records that changed. */
+  readonly changed: readonly Stored[]
+  readonly pauseMs: number
+}
+
+/**
+ * Notices what people do with a company's valid documents on the authority's portal: the issuer cancels one, a buyer
+ * asks for one to be rejected (myinvois 2, E3, E4). Nobody tells us, so the documents that this can still happen to are
+ * looked at now and then.
+ */
+export class PortalWatch {
+  readonly #parts: OutboxParts
+  /** On the steady clock. */
+  #dueMs: number
+  /** When, by the authority's clock, everything was last looked at: what ended since is looked at once more. */
+  #lookedAt: Instant | null = null
+
+  constructor(parts: OutboxParts) {
+    this.#parts = parts
+    const { clock, randomness, timing } = parts
+    this.#dueMs = clock.steadyMs() + randomness.fraction() * Math.min(timing.watchIntervalMs, firstWithinMs)
+  }
+
+  /**
+   * Does nothing before it is due, however often it is asked.
+   * @param step called before each question to the authority
+   */
+  async round(company: Company, step: () => void): Promise<Watched> {
+    const { clock, authority } = this.#parts
+    const earlyMs = this.#dueMs - clock.steadyMs()
+    if (earlyMs > 0) return { changed: [], pauseMs: earlyMs }
+    const now = authority.clock.now()
+    const since = Math.max(this.#lookedAt ?? 0, now - longestBlindMs)
+    const { changed, failedMs } = await lookAtAll(this.#parts, company, { since, step })
+    if (failedMs === null) this.#lookedAt = now
+    const pauseMs = failedMs ?? this.#usualPauseMs()
+    this.#dueMs = clock.steadyMs() + pauseMs
+    return { changed, pauseMs }
+  }
+
+  /** Many shops do not ask all at once, and none asks later than it should. */
+  #usualPauseMs(): number {
+    const { randomness, timing } = this.#parts
+    return timing.watchIntervalMs * (0.8 + 0.2 * randomness.fraction())
+  }
+}
+
+interface Look {
+  /** Documents whose time ended before it are left alone. */
+  readonly since: Instant
+  readonly step: () => void
+}
+
+interface Looked {
+  readonly changed: readonly Stored[]
+  /** Where the authority did not answer: after how long to ask again. */
+  readonly failedMs: number | null
+}
+
+async function lookAtAll(parts: OutboxParts, { profile }: Company, { since, step }: Look): Promise<Looked> {
+  const changed: Stored[] = []
+  let place: CancellablePlace = { cancellableUntil: since, seq: Number.MAX_SAFE_INTEGER }
+  for (;;) {
+    const page = await parts.records.cancellableAfter(profile.companyGuid, place, pageSize)
+    const last = page.at(-1)
+    if (!last) return { changed, failedMs: null }
+    step()
+    const answer = await parts.authority.watch(profile, page.flatMap(watchedOf))
+    if (answer.kind === 'not_shown') {
+      const failedMs = Math.max(answer.askedMs ?? 0, Math.min(againAfterMs, parts.timing.watchIntervalMs))
+      return { changed, failedMs }
+    }
+    const shown = new Map(answer.documents.map((document) => [document.uuid, document]))
+    for (const stored of page) {
+      const seen = shown.get(stored.record.authority?.uuid ?? '')
+      const after = seen && (await observe(parts, stored, seen))
+      if (after) changed.push(after)
+    }
+    place = { cancellableUntil: last.record.cancellableUntil ?? 0, seq: last.seq }
+  }
+}
+
+function watchedOf({ record }: Stored): readonly WatchedDocument[] {
+  const { authority, firstSentAt, validatedAt, attention } = record
+  if (!authority || firstSentAt === null || validatedAt === null) return []
+  const { uuid, submissionUid } = authority
+  const isRejectionKnown = attention === 'rejection_requested'
+  return [{ ...record, uuid, submissionUid, sentAt: firstSentAt, validatedAt, isRejectionKnown }]
+}
+
+async function observe(parts: OutboxParts, stored: Stored, seen: Observation): Promise<Stored | null> {
+  const at = parts.clock.now()
+  const decide = (record: Stored['record']) => decideObservation(record, seen, at, parts.timing)
+  const decision = decide(stored.record)
+  if (decision.kind === 'unchanged') return null
+  // An old answer may be given over and over: it is worth one line of the journal, not one every half hour.
+  if (decision.event.type === 'anomaly' && (await isNoted(parts, stored, seen.status))) return null
+  return transition(parts.records, stored, decide)
+}
+
+async function isNoted({ records }: OutboxParts, { seq }: Stored, status: string): Promise<boolean> {
+  const events = await records.events(seq)
+  return events.some(({ event }) => event.type === 'anomaly' && event.observed === status)
+}

@@ -1,0 +1,121 @@
+import { toWire } from '../../../shared/catalogue/record-to-wire.ts'
+import { type AlertCode, alertCodes } from '../../../shared/domain/alert.ts'
+import type { AlertLimits } from '../settings/alerts.ts'
+import type { Lane } from '../store/port.ts'
+import type { Backlog, Facts, LoopPulse } from './facts.ts'
+
+/** Something that a person should know or do. */
+export interface Alert {
+  readonly code: AlertCode
+  readonly verdict: 'warning' | 'bad'
+  /** Null where it concerns all companies. */
+  readonly companyGuid: string | null
+  readonly loop?: string
+  /** Figures for the sentence. */
+  readonly values: Readonly<Record<string, string>>
+}
+
+export interface Rules extends AlertLimits {
+  /** Oldest issue time the authority takes. */
+  readonly submissionAgeMs: number
+  readonly isDispatching: boolean
+}
+
+const megabyte = 1024 * 1024
+const minuteMs = 60_000
+
+/** What is wrong, the worst first. */
+export function judge(facts: Facts, rules: Rules): readonly Alert[] {
+  const { backlog } = facts
+  const alerts = [
+    ...ofMachine(facts, rules),
+    ...ofLoops(facts, rules),
+    ...(backlog ? ofBacklog(facts, backlog, rules) : []),
+  ]
+  const rank = ({ code }: Alert) => alertCodes.indexOf(code)
+  return alerts.toSorted((one, other) => rank(one) - rank(other))
+}
+
+function ofMachine({ backlog, freeBytes, walBytes, eventLoopDelayMs }: Facts, rules: Rules): readonly Alert[] {
+  const common = { companyGuid: null } as const
+  const alerts: Alert[] = []
+  if (!backlog) alerts.push({ ...common, code: 'store_silent', verdict: 'bad', values: {} })
+  if (freeBytes !== null && freeBytes < rules.leastFreeBytes) {
+    const free = String(Math.floor(freeBytes / megabyte))
+    alerts.push({ ...common, code: 'disk_low', verdict: 'bad', values: { free } })
+  }
+  if (walBytes !== null && walBytes > rules.mostWalBytes) {
+    const size = String(Math.floor(walBytes / megabyte))
+    alerts.push({ ...common, code: 'wal_large', verdict: 'warning', values: { size } })
+  }
+  if (eventLoopDelayMs > rules.eventLoopDelayMs)
+    alerts.push({ ...common, code: 'event_loop_slow', verdict: 'warning', values: { delay: String(eventLoopDelayMs) } })
+  return alerts
+}
+
+function ofLoops(facts: Facts, rules: Rules): readonly Alert[] {
+  const { backlog, pulses } = facts
+  return [...pulses, ...missingLoops(facts, rules)].flatMap((pulse): readonly Alert[] => {
+    const stillMs = standstillMs(pulse, facts, rules)
+    if (stillMs === null) return []
+    const { companyGuid, name: loop } = pulse
+    const values = {
+      loop,
+      company: backlog?.codeOf.get(companyGuid) ?? '',
+      minutes: String(Math.floor(stillMs / minuteMs)),
+    }
+    return [{ code: 'loop_stuck', verdict: 'bad', companyGuid, loop, values }]
+  })
+}
+
+/** The portal watch asks for document after document in one step, under the authority's limit. */
+const patienceOf = ({ name }: LoopPulse, { stuckMs }: Rules): number => (name === 'watch' ? 12 : 1) * stuckMs
+
+/** How long a loop has not come forward although it should; null where it does. */
+function standstillMs(pulse: LoopPulse, { at, upMs, backlog }: Facts, rules: Rules): number | null {
+  const patienceMs = patienceOf(pulse, rules)
+  const { stepMs, restedMs } = pulse
+  if (stepMs !== null) return stepMs > patienceMs ? stepMs : null
+  // At rest it turns to what is due within a minute.
+  const dueMs = at - (firstDue(backlog, pulse) ?? at)
+  const idleMs = Math.min(restedMs ?? upMs, dueMs)
+  return idleMs > patienceMs ? idleMs : null
+}
+
+const firstDue = (backlog: Backlog | null, { companyGuid, name }: LoopPulse): number | undefined =>
+  backlog?.lanes.find((lane) => lane.companyGuid === companyGuid && lane.work === name)?.firstDueAt
+
+/** A company with something due has its loops, unless somebody forgot to wake it. */
+function missingLoops({ backlog, pulses }: Facts, { isDispatching }: Rules): readonly LoopPulse[] {
+  if (!isDispatching) return []
+  return (backlog?.lanes ?? [])
+    .filter(({ work }) => work !== 'settle')
+    .filter((lane) => !pulses.some(({ companyGuid, name }) => companyGuid === lane.companyGuid && name === lane.work))
+    .map(({ companyGuid, work }) => ({ companyGuid, name: work, stepMs: null, restedMs: null }))
+}
+
+function ofBacklog(facts: Facts, { lanes, closing, codeOf }: Backlog, rules: Rules): readonly Alert[] {
+  const { at, upMs, lastContactAt } = facts
+  const company = (companyGuid: string) => codeOf.get(companyGuid) ?? companyGuid
+  const alerts: Alert[] = []
+  for (const [companyGuid, count] of closing) {
+    const hours = String(Math.floor((rules.submissionAgeMs - rules.windowMs) / (60 * minuteMs)))
+    const values = { company: company(companyGuid), count: String(count), hours }
+    alerts.push({ code: 'window_closing', verdict: 'bad', companyGuid, values })
+  }
+  const silentSince = lastContactAt ?? at - upMs
+  if (rules.isDispatching && lanes.some((lane) => needsAuthority(lane, at)) && at - silentSince > rules.silenceMs) {
+    const values = { since: toWire(silentSince) }
+    alerts.push({ code: 'authority_silent', verdict: 'warning', companyGuid: null, values })
+  }
+  for (const { work, companyGuid, count, oldestAt } of lanes) {
+    const values = { company: company(companyGuid), count: String(count), since: toWire(oldestAt) }
+    if (work === 'send' && at - oldestAt > rules.oldestMs)
+      alerts.push({ code: 'oldest_unsent', verdict: 'warning', companyGuid, values })
+    if (work === 'look_up' && count >= rules.inDoubt)
+      alerts.push({ code: 'in_doubt', verdict: 'warning', companyGuid, values })
+  }
+  return alerts
+}
+
+const needsAuthority = ({ work, firstDueAt }: Lane, at: number): boolean => work !== 'release' && firstDueAt <= at

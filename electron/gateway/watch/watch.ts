@@ -1,0 +1,103 @@
+import type { Instant } from '../../../shared/domain/record.ts'
+import type { Clock } from '../ports.ts'
+import { type FactSources, type Facts, gatherFacts } from './facts.ts'
+import { type Alert, judge, type Rules } from './judge.ts'
+
+export interface WatchParts extends FactSources {
+  readonly clock: Clock
+  readonly rules: Rules
+}
+
+/** An alert and since when it stands. */
+export interface RaisedAlert extends Alert {
+  readonly since: Instant
+}
+
+export interface Standing {
+  readonly facts: Facts
+  /** The worst first. */
+  readonly alerts: readonly RaisedAlert[]
+}
+
+/**
+ * Looks after the gateway from outside of everything it looks at: by a timer of its own, and whenever somebody asks.
+ * What begins or ends to be wrong is logged once.
+ */
+export class Watch {
+  readonly #parts: WatchParts
+  readonly #startedMs: number
+  #raised: readonly RaisedAlert[] = []
+  #looking: Promise<Standing> | null = null
+  #eventLoopDelayMs = 0
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(parts: WatchParts) {
+    this.#parts = parts
+    this.#startedMs = parts.clock.steadyMs()
+  }
+
+  start(): void {
+    const { rules, log } = this.#parts
+    this.#timer = setInterval(() => {
+      this.tick().catch((err: unknown) => log.error({ err }, 'the watch could not look'))
+    }, rules.everyMs)
+    this.#timer.unref()
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+    this.#parts.machine.release()
+  }
+
+  /** What the timer does; the delay of the event loop is that between two of these. */
+  async tick(): Promise<void> {
+    this.#eventLoopDelayMs = this.#parts.machine.takeEventLoopDelayMs()
+    await this.look()
+  }
+
+  /** How things stand now; who asks at the same moment gets the same answer. */
+  look(): Promise<Standing> {
+    this.#looking ??= this.#look().finally(() => {
+      this.#looking = null
+    })
+    return this.#looking
+  }
+
+  async #look(): Promise<Standing> {
+    const { clock, contact, pulses, rules } = this.#parts
+    const closingBefore = clock.now() - rules.submissionAgeMs + rules.windowMs
+    const found = await gatherFacts(this.#parts, closingBefore)
+    const facts: Facts = {
+      ...found,
+      at: clock.now(),
+      upMs: clock.steadyMs() - this.#startedMs,
+      pulses: pulses(),
+      lastContactAt: contact.lastAt,
+      eventLoopDelayMs: this.#eventLoopDelayMs,
+    }
+    this.#raise(judge(facts, rules), facts)
+    return { facts, alerts: this.#raised }
+  }
+
+  #raise(alerts: readonly Alert[], { at, backlog }: Facts): void {
+    const before = this.#raised
+    const now = alerts.map((alert) => ({ ...alert, since: before.find((was) => isSame(was, alert))?.since ?? at }))
+    // Of a store that says nothing nobody knows whether its troubles are over.
+    const unknown = backlog ? [] : before.filter((was) => isOfBacklog(was) && !now.some((is) => isSame(is, was)))
+    this.#raised = [...now, ...unknown]
+    const { log } = this.#parts
+    for (const alert of this.#raised)
+      if (!before.some((was) => isSame(was, alert))) log.warn(said(alert), 'the gateway needs attention')
+    for (const was of before)
+      if (!this.#raised.some((alert) => isSame(was, alert)))
+        log.info(said(was), 'the gateway no longer needs attention')
+  }
+}
+
+const said = ({ code, values }: Alert) => ({ alert: code, ...values })
+
+const isSame = (one: Alert, other: Alert): boolean =>
+  one.code === other.code && one.companyGuid === other.companyGuid && one.loop === other.loop
+
+const isOfBacklog = ({ code }: Alert): boolean =>
+  code === 'window_closing' || code === 'authority_silent' || code === 'oldest_unsent' || code === 'in_doubt'

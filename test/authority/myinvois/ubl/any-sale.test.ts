@@ -1,0 +1,39 @@
+import { fc, test } from '@fast-check/vitest'
+import { describe, expect } from 'vitest'
+import { placesIn } from '../../../support/sales.ts'
+import { anySale, type Draw } from './any-sale.ts'
+import { codes, sourceOf, textOf } from './built.ts'
+import { refusalsOf } from './refusals.ts'
+import { openShop } from './shop.ts'
+
+const isTaken = ({ body, ...cell }: Draw) => placesIn(body, { ...cell, codes }).length === 0
+
+/** So that a property over sales that are taken is not one over none. */
+test('a good part of all drawn sales is taken, and each fault of the others has its place', () => {
+  const drawn = fc.sample(anySale, { numRuns: 300, seed: 20_261_120 })
+  expect(drawn.filter(isTaken).length).toBeGreaterThan(60)
+  for (const { body, ...cell } of drawn)
+    for (const place of placesIn(body, { ...cell, codes })) expect(place).toMatch(/^\/[A-Z0-9_/]+ [a-z_]+$/)
+})
+
+describe('what is taken at the till', () => {
+  test.prop([anySale.filter(isTaken)], { numRuns: 200 })(
+    'is never refused for its structure, fields, codes or currencies',
+    ({ body, ...cell }) => {
+      const text = textOf(body, cell)
+      expect(refusalsOf(text, JSON.parse(text).Invoice[0].ID[0]._)).toEqual([])
+    },
+  )
+
+  test('becomes valid at the authority, where it knows everybody named', async () => {
+    const sales = fc.sample(anySale.filter(isTaken), { numRuns: 60, seed: 20_261_121 })
+    const sources = sales.map(({ body, ...cell }, at) => sourceOf(body, { ...cell, number: `INV-${at}` }))
+    const known = sources.flatMap(({ sale }) => [sale.buyer, sale.supplier].flatMap((party) => party ?? []))
+    const { sendAll } = await openShop(known)
+    const faults = (await sendAll(sources)).flatMap(({ says }, at) => (says === 'Valid' ? [] : [[says, sales[at]]]))
+    // Which general TIN may stand on which side is for the authority alone to say.
+    const others = faults.filter(([says]) => !/ERR405|ERR406/.test(String(says)))
+    expect(others).toEqual([])
+    expect(faults.length).toBeLessThan(sales.length / 2)
+  })
+})

@@ -1,0 +1,99 @@
+import { fc, test } from '@fast-check/vitest'
+import { describe, expect } from 'vitest'
+import { likelySignatureBytes } from '../../../../electron/gateway/authority/myinvois/sign/signature-size.ts'
+import { largestDocument, surelySmallBody } from '../../../../electron/gateway/handlers/check-submission.ts'
+import type { CompanyProfile } from '../../../../electron/gateway/store/port.ts'
+import { aParty, aSale, without } from '../../../support/sales.ts'
+import { kedaiKopi, textOf } from './built.ts'
+
+/** A company with as long a profile as there can be, which every document repeats and no body pays for. */
+const wordy: CompanyProfile = {
+  ...kedaiKopi,
+  name: '茶'.repeat(300),
+  businessActivity: '茶'.repeat(300),
+  email: `${'a'.repeat(64)}@${'b'.repeat(252)}.my`,
+  sstNumber: 'A'.repeat(35),
+  tourismTaxNumber: 'A'.repeat(17),
+  address: { ...kedaiKopi.address, lines: ['茶', '茶', '茶'].map((each) => each.repeat(150)), city: '茶'.repeat(50) },
+}
+
+/** A line of a shape that is cheap to write and dear to build. */
+interface Shape {
+  readonly taxes: number
+  readonly classes: number
+  readonly tax: object
+  readonly more: object
+}
+
+// The dearest numbers: four bytes here, thirteen digits there, and twice as many in their product.
+const dear = { QUANTITY: 9e12, UNIT_PRICE: 9e12 }
+
+const lineOf = ({ taxes, classes, tax, more }: Shape): object => ({
+  DESCRIPTION: 'x',
+  CLASSIFICATION_CODES: Array.from({ length: classes }, () => '022'),
+  UNIT_CODE: 'C62',
+  ...dear,
+  TAXES: Array.from({ length: taxes }, () => tax),
+  ...more,
+})
+
+const toExponents = (body: object) => JSON.stringify(body).replaceAll('9000000000000', '9e12')
+
+/** As many such lines as a small body holds, beside whatever else is cheap and dear. */
+function fullest(rest: object, shape: Shape): object {
+  const line = lineOf(shape)
+  const room = surelySmallBody - toExponents({ ...rest, LINES: [] }).length
+  const count = Math.max(1, Math.floor(room / (toExponents(line).length + 1)))
+  return { ...rest, LINES: Array.from({ length: count }, () => line) }
+}
+
+const sizeOf = (body: object): number =>
+  Buffer.byteLength(textOf(body, { company: wordy, kind: 'credit_note', number: '茶'.repeat(50), version: '1.1' })) +
+  likelySignatureBytes()
+
+const elsewhere = { DOCUMENT_NUMBER: 'x', AUTHORITY_UUID: 'NA' }
+const here = { SALE_GUID: '5e1f0000-0000-4000-8000-00000000000a' }
+const bare = { ...without(aSale({ BUYER: aParty() }), 'LINES'), ORIGINALS: [elsewhere] }
+const rests: readonly object[] = [
+  bare,
+  { ...bare, ORIGINALS: Array.from({ length: 100 }, () => here) },
+  { ...bare, ORIGINALS: Array.from({ length: 100 }, () => elsewhere) },
+  {
+    ...bare,
+    CUSTOMS: { FORM_1_9: Array.from({ length: 20 }, () => 'x'), FORM_2: Array.from({ length: 20 }, () => 'x') },
+  },
+  { ...bare, CURRENCY_CODE: 'USD', EXCHANGE_RATE: 1 },
+]
+const taxes: readonly object[] = [
+  { TAX_TYPE: '06' },
+  { TAX_TYPE: '02', RATE: 0 },
+  { TAX_TYPE: '02', RATE: 1e3 },
+  { TAX_TYPE: 'E', EXEMPTION_REASON: '"' },
+  { TAX_TYPE: '06', PER_UNIT_AMOUNT: 9e12, QUANTITY: 9e12, UNIT_CODE: 'C62' },
+]
+const mores: readonly object[] = [
+  {},
+  { DISCOUNT_AMOUNT: 0, CHARGE_AMOUNT: 0 },
+  { ORIGIN_COUNTRY: 'MYS', TARIFF_CODE: 'x' },
+  { CHARGE_AMOUNT: 9e12, ORIGIN_COUNTRY: 'MYS' },
+]
+
+const shape: fc.Arbitrary<Shape> = fc.record({
+  taxes: fc.integer({ min: 1, max: 10 }),
+  classes: fc.integer({ min: 1, max: 20 }),
+  tax: fc.constantFrom(...taxes),
+  more: fc.constantFrom(...mores),
+})
+
+describe('a body too small to be measured', () => {
+  test.prop([fc.constantFrom(...rests), shape], {
+    numRuns: 60,
+    examples: rests.flatMap((rest) =>
+      taxes.map((tax): [object, Shape] => [rest, { taxes: 10, classes: 1, tax, more: {} }]),
+    ),
+  })('makes no document that is too large, signed and of whatever company', (rest, drawn) => {
+    const body = fullest(rest, drawn)
+    expect(toExponents(body).length).toBeLessThanOrEqual(surelySmallBody)
+    expect(sizeOf(body)).toBeLessThan(largestDocument)
+  })
+})

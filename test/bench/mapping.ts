@@ -1,0 +1,90 @@
+import { hash, sign } from 'node:crypto'
+import {
+  certificateFromPkcs12,
+  type SigningCertificate,
+} from '../../electron/gateway/authority/myinvois/sign/certificate.ts'
+import { issueCertificate, makePracticeCa } from '../../electron/gateway/authority/myinvois/sign/practice-ca.ts'
+import { signDocument } from '../../electron/gateway/authority/myinvois/sign/sign.ts'
+import { ublDocument } from '../../electron/gateway/authority/myinvois/ubl/document.ts'
+import type { DocumentSource } from '../../electron/gateway/authority/port.ts'
+import { demoCompany } from '../../electron/gateway/demo-company.ts'
+import { noon } from '../support/records.ts'
+import { aLine, aSale, checkedSale } from '../support/sales.ts'
+import { median } from './intake.ts'
+
+export interface Mapping {
+  readonly lines: number
+  readonly documentBytes: number
+  /** Mapped, written and hashed, as a document of version 1.0 is. */
+  readonly mappedPerSecond: number
+  /** Mapped, written, signed and hashed, as one of version 1.1 is. */
+  readonly signedPerSecond: number
+  /** Bare RSA-2048 signatures over as many bytes. */
+  readonly bareSignaturesPerSecond: number
+  /** Signed documents to bare signatures: 1 would be a mapping that costs nothing. */
+  readonly signedToBare: number
+}
+
+const lineCount = 20
+const rounds = 3
+const roundMs = 700
+
+/** How many documents a second one core maps and signs, with the signature itself measured in the same round. */
+export async function mapping(): Promise<Mapping> {
+  const { profile: company } = demoCompany(0)
+  const issued = await issueCertificate(
+    await makePracticeCa(noon),
+    { tin: company.tin, brn: company.idNumber, name: company.name },
+    noon,
+  )
+  const signer = certificateFromPkcs12(issued.pkcs12, issued.password)
+  const source = sourceOf(company)
+  const bytes = Buffer.from(textOf(source, '1.1'))
+  const measured = Array.from({ length: rounds }, () => ({
+    mapped: perSecond(() => sha256(textOf(source, '1.0'))),
+    signed: perSecond(() => sha256(signedText(source, signer))),
+    bare: perSecond(() => sign('RSA-SHA256', bytes, signer.privateKey)),
+  }))
+  return {
+    lines: lineCount,
+    documentBytes: bytes.length,
+    mappedPerSecond: median(measured.map(({ mapped }) => mapped)),
+    signedPerSecond: median(measured.map(({ signed }) => signed)),
+    bareSignaturesPerSecond: median(measured.map(({ bare }) => bare)),
+    signedToBare: median(measured.map(({ signed, bare }) => signed / bare)),
+  }
+}
+
+function sourceOf(company: DocumentSource['company']): DocumentSource {
+  const body = aSale({
+    LINES: Array.from({ length: lineCount }, (_, at) => aLine({ DESCRIPTION: `Nasi lemak ${at}` })),
+  })
+  return {
+    identity: { family: 'sale', kind: 'invoice', saleGuid: 'sale', documentNumber: 'KLCC-T1-BENCH-1' },
+    body,
+    sale: checkedSale(body),
+    company,
+    originals: [],
+    isForGeneralPublic: false,
+    issueTime: noon,
+  }
+}
+
+const textOf = (source: DocumentSource, version: '1.0' | '1.1') => JSON.stringify(ublDocument(source, version))
+
+const signedText = (source: DocumentSource, signer: SigningCertificate) =>
+  signDocument(textOf(source, '1.1'), signer, noon)
+
+const sha256 = (text: string) => hash('sha256', Buffer.from(text))
+
+function perSecond(deed: () => unknown): number {
+  for (let warm = 0; warm < 20; warm += 1) deed()
+  const from = performance.now()
+  let count = 0
+  let spent = 0
+  for (; spent < roundMs; spent = performance.now() - from) {
+    deed()
+    count += 1
+  }
+  return (count / spent) * 1000
+}

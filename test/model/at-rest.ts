@@ -1,0 +1,109 @@
+import { workOf } from '../../shared/domain/work.ts'
+import { type Explored, movesFrom } from './explore.ts'
+import { keyOf } from './key.ts'
+import type { Law } from './law.ts'
+import type { Move, Setting, World } from './world.ts'
+
+/** What happens while nothing goes wrong, the most urgent first; whatever is not here is a mishap or a wish. */
+const healthy = [
+  /^restart$/,
+  /^void is too late$/,
+  /^void \d writes$/,
+  /^store the outcome$/,
+  /^cancel stores/,
+  /^hear the answer$/,
+  /^cancel arrives$/,
+  /^cancel arrives, its answer is lost$/,
+  /^arrives: (accepted|repeated)$/,
+  /^the answer gets lost$/,
+  /^found valid$/,
+  /^found invalid$/,
+  /^claim$/,
+  /^send$/,
+  /^too late to send$/,
+  /^give up waiting$/,
+  /^originals of \d ready$/,
+  /^poll \d/,
+  /^after look-ups/,
+  /^look up \d: (?!other)/,
+  /^build/,
+  /^look whether/,
+  /^ask to cancel/,
+  /^cancel goes out$/,
+  /^cancel gives up waiting$/,
+  /^time passes$/,
+] as const
+
+export interface Rest {
+  /** Phases of records in worlds that never come to rest. */
+  readonly restless: readonly string[]
+  /** The longest way to rest, in moves. */
+  readonly longest: number
+  /** The worlds in which everything rests. */
+  readonly atRest: readonly World[]
+}
+
+/**
+ * From every world that was reached, lets the gateway work on with a network and an authority that answer; it must
+ * come to where nothing is left to do or a person has to decide (4.4, 27).
+ */
+export function comesToRest(law: Law, setting: Setting, { worlds, indexOf }: Explored): Rest {
+  const movesLeft = new Map<number, number>()
+  const atRest: World[] = []
+  for (const start of worlds.keys()) {
+    const way: number[] = []
+    let here = start
+    while (!movesLeft.has(here)) {
+      // Whoever comes by here again before anything better is known goes round in circles.
+      movesLeft.set(here, Number.POSITIVE_INFINITY)
+      way.push(here)
+      const world = worldAt(worlds, here)
+      const next = nextMove(law, world, setting)
+      if (next) here = indexOf.get(next) ?? -1
+      else if (isAtRest(world, setting)) {
+        atRest.push(world)
+        movesLeft.set(here, 0)
+        way.pop()
+      }
+    }
+    let left = movesLeft.get(here) ?? Number.POSITIVE_INFINITY
+    for (const at of way.toReversed()) {
+      left += 1
+      movesLeft.set(at, left)
+    }
+  }
+  const restless = [...movesLeft].filter(([, left]) => left === Number.POSITIVE_INFINITY)
+  const phasesAt = (at: number) => worldAt(worlds, at).records.map(({ phase }) => phase)
+  return {
+    restless: [...new Set(restless.map(([at]) => phasesAt(at).join(' ')))],
+    longest: movesLeft.values().reduce((longest, left) => Math.max(longest, left), 0),
+    atRest,
+  }
+}
+
+function worldAt(worlds: readonly World[], at: number): World {
+  const world = worlds[at]
+  if (!world) throw new Error('a healthy move leads to a world that was not explored')
+  return world
+}
+
+/** @returns the key of the world after it; null where nothing changes any more */
+function nextMove(law: Law, world: World, setting: Setting): string | null {
+  let best = world
+  let bestRank: number = healthy.length
+  for (const { name, to } of movesFrom(law, world, setting)) {
+    const rank = to === world ? -1 : healthy.findIndex((pattern) => pattern.test(name))
+    if (rank < 0 || rank >= bestRank) continue
+    best = to
+    bestRank = rank
+  }
+  const key = keyOf(best)
+  return key === keyOf(world) ? null : key
+}
+
+/** Nothing left to do, a person has to decide, or more attempts than are looked at. */
+const isAtRest = ({ records, attempts }: World, setting: Setting): boolean =>
+  records.every((record) => {
+    const work = workOf(record)
+    return work === null || record.phase === 'conflict' || (work === 'send' && attempts.length >= setting.attempts)
+  })

@@ -1,0 +1,67 @@
+import type { Happens, Refused, Unchanged } from '../../shared/domain/decision.ts'
+import { transitions } from '../../shared/domain/event.ts'
+import type { Phase, RecordState } from '../../shared/domain/record.ts'
+import type { Law } from './law.ts'
+import type { Attempt, LivingEvent, Move, World } from './world.ts'
+
+export type Decision = Happens<LivingEvent> | Unchanged | Refused
+
+/** A transition that the table of reliability 4.3 does not have, or that does not count as one. */
+export class IllegalTransition extends Error {
+  override readonly name = 'IllegalTransition'
+}
+
+/** The world after a decision on one of its records; the same world where nothing happens. */
+export function after(law: Law, world: World, of: number, decision: Decision): World {
+  return decision.kind === 'happens' ? happen(law, world, of, decision.event) : world
+}
+
+/** @param was the record as the event was decided on; the stored one, unless it was read before */
+export function happen(law: Law, world: World, of: number, event: LivingEvent, was = recordOf(world, of)): World {
+  const record = evolve(law, was, event)
+  return {
+    ...world,
+    records: world.records.with(of, record),
+    named:
+      'uuid' in event ? [...world.named.filter((uuid) => uuid !== event.uuid), event.uuid].toSorted() : world.named,
+  }
+}
+
+function evolve(law: Law, was: RecordState, event: LivingEvent): RecordState {
+  try {
+    const record = law.evolve(was, event)
+    const { from, to } = transitions[event.type]
+    const isLegal = (from as readonly Phase[]).includes(was.phase) && (to === 'same' || isTo(record, to))
+    if (!isLegal || record.version !== was.version + 1) throw new Error(`${event.type} of ${was.phase}`)
+    return tidy(record)
+  } catch (cause) {
+    throw new IllegalTransition(`${event.type} of a record that is ${was.phase}`, { cause })
+  }
+}
+
+const isTo = ({ phase }: RecordState, to: Phase) => phase === to || (to === 'queued' && phase === 'held')
+
+/** Without what cannot matter any more, so that worlds which behave alike are the same. */
+function tidy(record: RecordState): RecordState {
+  const isDone = ['valid', 'invalid', 'voided', 'cancelled'].includes(record.phase)
+  return { ...record, lookUps: Math.min(record.lookUps, 2), firstSentAt: isDone ? null : record.firstSentAt }
+}
+
+export function recordOf({ records }: World, of: number): RecordState {
+  const record = records[of]
+  if (!record) throw new Error(`there is no record ${of}`)
+  return record
+}
+
+export const ended = (world: World, id: string, end: Attempt['end']): World => ({
+  ...world,
+  attempts: world.attempts.map((attempt) => (attempt.id === id ? { ...attempt, end } : attempt)),
+})
+
+export const isStale = (world: World, of: number, was: RecordState): boolean =>
+  recordOf(world, of).version !== was.version
+
+/** Everything that may happen next of one kind. */
+export type Moves = (law: Law, world: World) => Iterable<Move>
+
+export const eachRecord = ({ records }: World): readonly (readonly [number, RecordState])[] => [...records.entries()]

@@ -1,0 +1,117 @@
+import { workOf } from '../../shared/domain/work.ts'
+import { after, eachRecord, ended, happen, isStale, recordOf } from './change.ts'
+import type { Law } from './law.ts'
+import { type Desk, type Ending, type Move, rules, type Setting, ticks, type World } from './world.ts'
+
+const idle: Desk = { at: 'idle' }
+
+/** The one sender of outbox/dispatch.ts, step by step: build, claim, send, hear or give up, store. */
+export function* deskMoves(law: Law, world: World, setting: Setting): Iterable<Move> {
+  const { desk } = world
+  switch (desk.at) {
+    case 'idle':
+      return yield* builds(law, world, setting)
+    case 'built':
+      yield { name: 'claim', to: claim(law, world, desk) }
+      return
+    case 'claimed':
+      yield { name: 'no connection', to: hears(law, world, desk, { kind: 'not_connected' }) }
+      if (law.mayStillSend(desk.left)) yield { name: 'send', to: send(law, world, desk) }
+      else yield { name: 'too late to send', to: hears(law, world, desk, { kind: 'too_late' }) }
+      return
+    case 'waiting': {
+      yield { name: 'give up waiting', to: hears(law, orphaned(world), desk, { kind: 'broken' }) }
+      const answer = world.answers.find(({ attemptId }) => attemptId === desk.attemptId)
+      if (answer) yield { name: 'hear the answer', to: hears(law, without(world, answer), desk, answer.ending) }
+      return
+    }
+    case 'answered':
+      yield { name: 'store the outcome', to: store(law, world, desk) }
+  }
+}
+
+/** News of an exchange that nobody waits for any more. */
+export function* lateNews(law: Law, world: World): Iterable<Move> {
+  for (const answer of world.answers) {
+    yield { name: 'the answer gets lost', to: without(world, answer) }
+    if ('attemptId' in world.desk && world.desk.attemptId === answer.attemptId) continue
+    const outcome = law.outcomeOf(answer.ending)
+    const decision = law.settle(recordOf(world, answer.of), answer.attemptId, outcome, 0)
+    yield { name: `late news: ${answer.ending.kind}`, to: after(law, without(world, answer), answer.of, decision) }
+  }
+}
+
+function* builds(law: Law, world: World, { attempts }: Setting): Iterable<Move> {
+  if (world.attempts.length >= attempts) return
+  for (const [of, was] of eachRecord(world)) {
+    if (workOf(was) !== 'send') continue
+    const own = world.attempts.filter((attempt) => attempt.of === of)
+    yield { name: `build ${of}`, to: { ...world, desk: { at: 'built', of, was, bytes: law.bytesFor(was, own) } } }
+  }
+}
+
+type At<Place extends Desk['at']> = Extract<Desk, { readonly at: Place }>
+
+function claim(law: Law, world: World, { of, was, bytes }: At<'built'>): World {
+  const free = { ...world, desk: idle }
+  if (law.comparesVersions && isStale(world, of, was)) return free
+  const id = `attempt-${world.attempts.length + 1}`
+  const decision = law.decideClaim(was, id, 0, rules)
+  if (decision.kind === 'unchanged') return free
+  const left = Math.min(ticks.request, (was.firstSentAt ?? 0) + ticks.resendWindow)
+  const claimed: World = { ...free, desk: { at: 'claimed', of, attemptId: id, bytes, left } }
+  if (decision.event.type === 'conflicted') return happen(law, free, of, decision.event, was)
+  return law.claimsFirst ? written(law, claimed, claimed.desk as At<'claimed'>, was) : claimed
+}
+
+/** The claim and its attempt, in one transaction. */
+function written(law: Law, world: World, { of, attemptId, bytes }: At<'claimed'>, was = recordOf(world, of)): World {
+  const { revision } = was
+  const next = happen(law, world, of, { type: 'claimed', attemptId, at: 0 }, was)
+  return { ...next, attempts: [...world.attempts, { id: attemptId, of, revision, bytes, end: 'open' }] }
+}
+
+function send({ claimsFirst }: Law, world: World, desk: At<'claimed'>): World {
+  const { of, attemptId, bytes } = desk
+  const { revision } = recordOf(world, of)
+  const request = { attemptId, of, revision, bytes, left: ticks.underWay, isCopy: false }
+  const isKnown = claimsFirst || world.attempts.some(({ id }) => id === attemptId)
+  const attempts = isKnown ? world.attempts : world.attempts.filter(({ id }) => id !== attemptId)
+  return { ...world, attempts, requests: [...world.requests, request], desk: { at: 'waiting', of, attemptId, bytes } }
+}
+
+function hears(law: Law, world: World, { of, attemptId, bytes }: At<'claimed' | 'waiting'>, ending: Ending): World {
+  return { ...world, desk: { at: 'answered', of, attemptId, bytes, outcome: law.outcomeOf(ending) } }
+}
+
+function store(law: Law, world: World, desk: At<'answered'>): World {
+  const { of, attemptId, outcome } = desk
+  const isLate = !law.claimsFirst && recordOf(world, of).phase === 'queued'
+  const claimed = isLate ? written(law, world, { ...desk, at: 'claimed', left: 0 }) : world
+  const next = after(law, claimed, of, law.settle(recordOf(claimed, of), attemptId, outcome, 0))
+  const settled = ended({ ...next, desk: idle }, attemptId, outcome.kind === 'unsent' ? 'unsent' : 'other')
+  return outcome.kind === 'unsent' ? forgotten(settled, attemptId) : settled
+}
+
+/** An attempt of which nothing is left anywhere does not count towards how many are looked at. */
+function forgotten(world: World, attemptId: string): World {
+  const isOf = (thing: { readonly attemptId: string }) => thing.attemptId === attemptId
+  const isLast = world.attempts.at(-1)?.id === attemptId
+  return isLast && !world.requests.some(isOf) && !world.answers.some(isOf)
+    ? { ...world, attempts: world.attempts.slice(0, -1) }
+    : world
+}
+
+const without = (world: World, answer: World['answers'][number]): World => ({
+  ...world,
+  answers: world.answers.filter((other) => other !== answer),
+})
+
+/** Nobody waits for them any more; what is on the wire may still arrive for a while. */
+export const orphaned = (world: World): World => ({
+  ...world,
+  requests: world.requests.map((request) => ({
+    ...request,
+    left: Math.min(request.left, ticks.underWayWhenGivenUp),
+  })),
+})

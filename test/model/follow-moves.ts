@@ -1,0 +1,92 @@
+import type { Finding } from '../../shared/domain/decide-look-up.ts'
+import { givenUp } from './cancel-moves.ts'
+import { after, eachRecord } from './change.ts'
+import { orphaned } from './desk-moves.ts'
+import type { Law } from './law.ts'
+import { type Entry, type Move, rules, type Setting, type World } from './world.ts'
+
+/** What the gateway finds out by asking: look-ups, polls, and its own start after a crash. */
+export function* followMoves(law: Law, world: World, setting: Setting): Iterable<Move> {
+  for (const [of, record] of eachRecord(world)) {
+    if (record.phase === 'unknown' || record.phase === 'conflict') {
+      for (const finding of findings(law, world, of, setting))
+        yield {
+          name: `look up ${of}: ${finding.kind}`,
+          to: after(law, world, of, law.decideLookUp(record, finding, 0, rules)),
+        }
+      yield { name: `after look-ups ${of}`, to: after(law, world, of, law.decideAfterLookUps(record, 0, rules)) }
+    }
+    const entry = world.ledger.find(({ uuid }) => uuid === record.authority?.uuid)
+    if (entry && (record.phase === 'submitted' || record.phase === 'valid'))
+      yield {
+        // Only what is submitted is asked for; of the rest the authority may tell by itself.
+        name: `${record.phase === 'submitted' ? 'poll' : 'news of'} ${of}: ${entry.status}`,
+        to: after(law, world, of, law.decideObservation(record, observed(entry), 0, rules)),
+      }
+  }
+}
+
+/** Killed while something is only in memory; at any other time a crash is a pause. */
+export function* crashMoves(law: Law, world: World): Iterable<Move> {
+  const { isUp, desk, voiding, cancelling } = world
+  if (!isUp) {
+    // What became of them stays unwritten; the record itself says that it is in doubt.
+    const attempts = world.attempts.map((attempt) =>
+      attempt.end === 'open' ? { ...attempt, end: 'other' as const } : attempt,
+    )
+    let to: World = { ...world, isUp: true, attempts }
+    for (const [of, record] of eachRecord(world)) to = after(law, to, of, law.decideAtStart(record, 0))
+    yield { name: 'restart', to }
+  } else if (desk.at !== 'idle' || voiding || cancelling.at !== 'idle')
+    yield {
+      name: 'crash',
+      to: {
+        ...givenUp(orphaned(world)),
+        isUp: false,
+        desk: { at: 'idle' },
+        voiding: null,
+        cancelling: { at: 'idle' },
+        answers: [],
+      },
+    }
+}
+
+const shown = { pending: 'Submitted', valid: 'Valid', invalid: 'Invalid', cancelled: 'Cancelled' } as const
+
+const observed = ({ uuid, status, isDouble, validFor }: Entry) => ({
+  uuid,
+  status: shown[status],
+  longId: '',
+  validatedAt: -validFor,
+  errors: [],
+  isOnlyDuplicate: isDouble,
+})
+
+/** Everything a search may come back with, the truth first: it may miss what it need not show yet. */
+function findings(law: Law, world: World, of: number, { searchLag }: Setting): readonly Finding[] {
+  const bytes = world.attempts.findLast((attempt) => attempt.of === of)?.bytes
+  const candidates = world.ledger.filter(({ uuid }) => !world.named.includes(uuid))
+  const seen: Finding[] = []
+  for (let missing = 0; missing < 2 ** candidates.length; missing += 1) {
+    const isMissed = (at: number) => (missing & (1 << at)) !== 0
+    const mayMiss = ({ age }: Entry) => searchLag === null || age < searchLag
+    if (candidates.some((entry, at) => isMissed(at) && !mayMiss(entry))) continue
+    const finding = findingIn(
+      law,
+      candidates.filter((_, at) => !isMissed(at)),
+      bytes,
+    )
+    if (!seen.some((other) => JSON.stringify(other) === JSON.stringify(finding))) seen.push(finding)
+  }
+  return seen
+}
+
+/** As authority/myinvois/look-up.ts compares: those that count first, and an invalid one by its number alone. */
+function findingIn({ comparesBytes }: Law, candidates: readonly Entry[], bytes: string | undefined): Finding {
+  const weight = ({ status }: Entry) => (status === 'invalid' ? 1 : 0)
+  const found = candidates
+    .toSorted((one, other) => weight(one) - weight(other))
+    .find((entry) => entry.status === 'invalid' || !comparesBytes || entry.bytes === bytes)
+  if (found) return { kind: 'same', uuid: found.uuid, submissionUid: '' }
+  return candidates.length > 0 ? { kind: 'other' } : { kind: 'nothing' }
+}

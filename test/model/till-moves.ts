@@ -1,0 +1,61 @@
+import type { Originals } from '../../shared/domain/decide-hold.ts'
+import { receive } from '../../shared/domain/evolve.ts'
+import type { RecordState } from '../../shared/domain/record.ts'
+import { aContent, anIdentity, received } from '../support/records.ts'
+import { after, eachRecord, happen, isStale, recordOf } from './change.ts'
+import type { Law } from './law.ts'
+import type { Move, Setting, World } from './world.ts'
+
+/** The first or second record of the sale, just received. */
+export const newRecord = (of: number): RecordState =>
+  receive(received({ at: 0, identity: anIdentity({ saleGuid: `sale-${of}` }), content: aContent({ issuedAt: 0 }) }))
+
+/** What tills and supervisors ask for at any moment: void, the same sale again, a correction, a note that waits. */
+export function* tillMoves(law: Law, world: World, setting: Setting): Iterable<Move> {
+  yield* voids(law, world)
+  yield* submissions(law, world, setting)
+  for (const [of, record] of eachRecord(world))
+    for (const originals of ['awaited', 'ready', 'lost'] as const satisfies readonly Originals[])
+      yield {
+        name: `originals of ${of} ${originals}`,
+        to: after(law, world, of, law.decideHold(record, originals, 0)),
+      }
+}
+
+/** Reading and writing are two steps: whoever writes first wins, the other has to see it (interface 3). */
+function* voids(law: Law, world: World): Iterable<Move> {
+  const { voiding } = world
+  if (!voiding) {
+    for (const [of, was] of eachRecord(world))
+      if (law.decideVoid(was, command).kind === 'happens')
+        yield { name: `void ${of} reads`, to: { ...world, voiding: { of, was } } }
+    return
+  }
+  const { of, was } = voiding
+  const free = { ...world, voiding: null }
+  const decision = law.decideVoid(was, command)
+  const isLost = decision.kind !== 'happens' || (law.comparesVersions && isStale(world, of, was))
+  yield { name: `void ${of} writes`, to: isLost ? free : happen(law, free, of, decision.event, was) }
+}
+
+const command = { by: 'person:Aini', at: 0 }
+
+/** The sale once more: under the GUID it has or a new one, with another body. The same body changes nothing. */
+function* submissions(law: Law, world: World, { records, revisions }: Setting): Iterable<Move> {
+  const live = world.records.find(({ phase }) => phase !== 'voided') ?? null
+  const voidedByKey = live ? null : (world.records.at(-1) ?? null)
+  for (const [of, byGuid] of eachRecord(world)) {
+    const known = { byGuid, byKey: live, voidedByKey, isSameBody: false }
+    const decision = law.decideSubmission({ identity: byGuid, namesGuid: true }, known)
+    if (decision.kind === 'revises' && byGuid.revision < revisions)
+      yield {
+        name: `correct ${of}`,
+        to: happen(law, world, of, { type: 'revised', at: 0, content: aContent({ issuedAt: 0 }), holds: null }),
+      }
+  }
+  const identity = recordOf(world, 0)
+  const known = { byGuid: null, byKey: live, voidedByKey, isSameBody: false }
+  const decision = law.decideSubmission({ identity, namesGuid: true }, known)
+  if (decision.kind === 'receives' && world.records.length < records)
+    yield { name: 'sell again', to: { ...world, records: [...world.records, newRecord(world.records.length)] } }
+}

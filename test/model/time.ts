@@ -1,0 +1,43 @@
+import type { Instant, RecordState } from '../../shared/domain/record.ts'
+import { type Desk, ticks, type World } from './world.ts'
+
+/** One tick later; null while something on the wire has to arrive or get lost first. */
+export function pass(world: World): World | null {
+  const onTheWay = [...world.requests, ...world.answers, ...world.cancels]
+  if (onTheWay.some(({ left }) => left === 0)) return null
+  const nearer = <Thing extends { readonly left: number }>(thing: Thing): Thing => ({ ...thing, left: thing.left - 1 })
+  return {
+    ...world,
+    records: world.records.map(older),
+    desk: olderDesk(world.desk),
+    voiding: world.voiding && { ...world.voiding, was: older(world.voiding.was) },
+    requests: world.requests.map(nearer),
+    answers: world.answers.map(nearer),
+    cancels: world.cancels.map(nearer),
+    ledger: world.ledger.map((entry) => ({
+      ...entry,
+      age: Math.min(entry.age + 1, ticks.duplicateWindow),
+      validFor: entry.status === 'valid' ? Math.min(entry.validFor + 1, ticks.cancelWindow) : 0,
+    })),
+    payloads: world.payloads.flatMap(({ bytes, age }) =>
+      age + 1 < ticks.payloadWindow ? { bytes, age: age + 1 } : [],
+    ),
+  }
+}
+
+function olderDesk(desk: Desk): Desk {
+  if (desk.at === 'claimed') return { ...desk, left: Math.max(desk.left - 1, 0) }
+  return desk.at === 'built' ? { ...desk, was: older(desk.was) } : desk
+}
+
+const earlier = (at: Instant | null, oldest: number) => (at === null ? null : Math.max(at - 1, -oldest))
+
+function older(record: RecordState): RecordState {
+  return {
+    ...record,
+    firstSentAt: earlier(record.firstSentAt, ticks.resendWindow),
+    doubtedAt: earlier(record.doubtedAt, ticks.quarantine),
+    lastLookUpAt: earlier(record.lastLookUpAt, ticks.lookUpInterval),
+    cancellableUntil: earlier(record.cancellableUntil, 0),
+  }
+}

@@ -1,0 +1,148 @@
+import type { RecordEvent } from '../../shared/domain/event.ts'
+import type { Outcome } from '../../shared/domain/outcome.ts'
+import type { RecordState } from '../../shared/domain/record.ts'
+
+/**
+ * Everything the sending protocol depends on, as one value: what is stored, what is only in memory, what is on the
+ * wire and what the authority has. It is always instant 0; what was is negative and no older than matters, so that
+ * worlds which behave alike are the same world.
+ */
+export interface World {
+  /** In the order they were made; a later one has the same business key and may have the same number. */
+  readonly records: readonly RecordState[]
+  readonly attempts: readonly Attempt[]
+  readonly isUp: boolean
+  readonly desk: Desk
+  /** A void that has read its record and not written yet. */
+  readonly voiding: { readonly of: number; readonly was: RecordState } | null
+  readonly cancelling: Cancelling
+  readonly requests: readonly Request[]
+  readonly answers: readonly Answer[]
+  /** Requests to cancel on their way. */
+  readonly cancels: readonly CancelRequest[]
+  readonly ledger: readonly Entry[]
+  /** What the authority was sent lately. */
+  readonly payloads: readonly { readonly bytes: string; readonly age: number }[]
+  /** Documents that our records ever called theirs. */
+  readonly named: readonly string[]
+}
+
+export interface CancelRequest {
+  readonly uuid: string
+  readonly left: number
+  /** Whether somebody still waits for its answer. */
+  readonly isAwaited: boolean
+}
+
+/** One send of one record, as the gateway stored it. */
+export interface Attempt {
+  readonly id: string
+  readonly of: number
+  readonly revision: number
+  readonly bytes: string
+  readonly end: 'open' | 'unsent' | 'other'
+}
+
+interface Sending {
+  readonly of: number
+  readonly attemptId: string
+  readonly bytes: string
+}
+
+/** How one exchange with the authority ended for its sender. */
+export type Ending =
+  | { readonly kind: 'accepted'; readonly uuid: string }
+  | { readonly kind: 'rejected' | 'repeated' | 'turned_away' | 'broken' | 'not_connected' | 'too_late' }
+
+/** Where the one sender is. All of it is lost in a crash. */
+export type Desk =
+  | { readonly at: 'idle' }
+  | { readonly at: 'built'; readonly of: number; readonly was: RecordState; readonly bytes: string }
+  /** `left`: ticks in which the first byte may still go out. */
+  | (Sending & { readonly at: 'claimed'; readonly left: number })
+  | (Sending & { readonly at: 'waiting' })
+  | (Sending & { readonly at: 'answered'; readonly outcome: Outcome })
+
+export type Cancelling =
+  | { readonly at: 'idle' }
+  | { readonly at: 'asking' | 'waiting'; readonly of: number }
+  | { readonly at: 'answered'; readonly of: number; readonly kind: 'cancelled' | 'refused' | 'unsent' | 'inDoubt' }
+
+export interface Request {
+  readonly attemptId: string
+  readonly of: number
+  readonly revision: number
+  readonly bytes: string
+  /** Ticks it can still be under way. */
+  readonly left: number
+  readonly isCopy: boolean
+}
+
+export interface Answer {
+  readonly attemptId: string
+  readonly of: number
+  readonly ending: Ending
+  readonly left: number
+}
+
+/** A document at the authority: the witness. */
+export interface Entry {
+  readonly uuid: string
+  /** Our record; -1 of a stranger's. */
+  readonly of: number
+  readonly revision: number
+  readonly bytes: string
+  readonly status: 'pending' | 'valid' | 'invalid' | 'cancelled'
+  /** The same document came before it within the authority's window: its validation will find that. */
+  readonly isDouble: boolean
+  readonly age: number
+  /** Since it was found valid. */
+  readonly validFor: number
+}
+
+export type LivingEvent = Exclude<RecordEvent, { type: 'received' }>
+
+export interface Move {
+  readonly name: string
+  readonly to: World
+}
+
+/** Coarse time, in ticks; what counts is which is longer than which (reliability 4.6). */
+export const ticks = {
+  request: 1,
+  underWay: 2,
+  underWayWhenGivenUp: 1,
+  quarantine: 2,
+  lookUpInterval: 1,
+  payloadWindow: 2,
+  resendWindow: 8,
+  duplicateWindow: 10,
+  cancelWindow: 2,
+} as const
+
+export const rules = {
+  quarantineMs: ticks.quarantine,
+  lookUpIntervalMs: ticks.lookUpInterval,
+  resendWindowMs: ticks.resendWindow,
+  cancellationWindowMs: ticks.cancelWindow,
+} as const
+
+/** What kind of authority stands at the other end, and how much may happen. */
+export interface Setting {
+  /** It knows the same payload for ten minutes and the same document for two hours. */
+  readonly detectsDuplicates: boolean
+  /** Ticks after which its search surely shows a document; null where it may miss one for ever. */
+  readonly searchLag: number | null
+  /** Something on the way sends a request a second time where no answer came. */
+  readonly repeatsRequests: boolean
+  /** How long an answer may come after nobody waits for it any more. */
+  readonly answersLast: number
+  /** A document that is not ours stands under our number there. */
+  readonly hasStranger: boolean
+  readonly attempts: number
+  readonly revisions: number
+  readonly records: number
+  readonly cancels: boolean
+  /** The issuer may also cancel on the authority's portal. */
+  readonly cancelsElsewhere: boolean
+}

@@ -1,0 +1,46 @@
+import { readAlertLimits } from '../../electron/gateway/settings/alerts.ts'
+import type { Lane } from '../../electron/gateway/store/port.ts'
+import type { Facts, LoopPulse } from '../../electron/gateway/watch/facts.ts'
+import type { Rules } from '../../electron/gateway/watch/judge.ts'
+import type { Work } from '../../shared/domain/work.ts'
+import { noon } from '../support/records.ts'
+
+export const minuteMs = 60_000
+export const companyGuid = '11111111-1111-4111-8111-111111111111'
+
+export const rules: Rules = { ...readAlertLimits({}), submissionAgeMs: 72 * 60 * minuteMs, isDispatching: true }
+
+export const aLane = (work: Work, over: Partial<Lane> = {}): Lane => ({
+  work,
+  companyGuid,
+  count: 1,
+  firstDueAt: noon,
+  oldestAt: noon,
+  ...over,
+})
+
+export const aPulse = (name: string, over: Partial<LoopPulse> = {}): LoopPulse => ({
+  companyGuid,
+  name,
+  stepMs: null,
+  restedMs: 0,
+  ...over,
+})
+
+interface Over extends Partial<Omit<Facts, 'backlog'>> {
+  readonly lanes?: readonly Lane[]
+  readonly closing?: ReadonlyMap<string, number>
+}
+
+/** A gateway that is well: a day up, heard of the authority just now, every loop just made its round. */
+export const someFacts = ({ lanes = [], closing = new Map(), ...over }: Over = {}): Facts => ({
+  at: noon,
+  upMs: 24 * 60 * minuteMs,
+  backlog: { lanes, closing, codeOf: new Map([[companyGuid, 'DEMO']]) },
+  pulses: ['send', 'poll', 'look_up', 'cancel', 'release', 'watch'].map((name) => aPulse(name)),
+  lastContactAt: noon,
+  freeBytes: 50e9,
+  walBytes: 0,
+  eventLoopDelayMs: 1,
+  ...over,
+})

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest'
+import { judge } from '../../electron/gateway/watch/judge.ts'
+import { alertCodes } from '../../shared/domain/alert.ts'
+import { fill, languages, words } from '../../shared/words/words.ts'
+import { noon } from '../support/records.ts'
+import { aLane, aPulse, companyGuid, minuteMs, rules, someFacts } from './facts.ts'
+
+const megabyte = 1024 * 1024
+const codesOf = (...given: Parameters<typeof someFacts>) => judge(someFacts(...given), rules).map(({ code }) => code)
+/** The facts with one loop as given. */
+const withLoop = (name: string, over: Parameters<typeof aPulse>[1]) => ({
+  pulses: someFacts().pulses.map((pulse) => (pulse.name === name ? aPulse(name, over) : pulse)),
+})
+
+test('a gateway that is well raises no alert, however much it has to do', () => {
+  expect(codesOf()).toEqual([])
+  const busy = (['send', 'settle', 'poll', 'cancel', 'release'] as const).map((work) => aLane(work, { count: 9000 }))
+  expect(codesOf({ lanes: busy })).toEqual([])
+})
+
+describe.each(['send', 'poll', 'look_up', 'cancel', 'release'] as const)('the loop %s stands still', (name) => {
+  const due = { lanes: [aLane(name, { firstDueAt: noon - 11 * minuteMs })] }
+  const stuck = expect.arrayContaining(['loop_stuck']) as unknown
+
+  test('when one step of it takes longer than ten minutes', () => {
+    expect(codesOf(withLoop(name, { stepMs: 10 * minuteMs }))).toEqual([])
+    const [alert] = judge(someFacts(withLoop(name, { stepMs: 12.5 * minuteMs })), rules)
+    expect(alert).toMatchObject({ code: 'loop_stuck', verdict: 'bad', companyGuid, loop: name })
+    expect(alert?.values).toEqual({ loop: name, company: 'DEMO', minutes: '12' })
+  })
+
+  test('when it rests although something has been due for longer than that', () => {
+    expect(codesOf({ ...due, ...withLoop(name, { restedMs: 11 * minuteMs }) })).toEqual(stuck)
+    expect(codesOf({ ...due, ...withLoop(name, { restedMs: minuteMs }) })).not.toEqual(stuck)
+    expect(codesOf(withLoop(name, { restedMs: 24 * 60 * minuteMs }))).toEqual([])
+  })
+
+  test('when it never made a round, or is not there at all', () => {
+    expect(codesOf({ ...due, ...withLoop(name, { restedMs: null }) })).toEqual(stuck)
+    expect(codesOf({ ...due, pulses: [] })).toEqual(stuck)
+    expect(codesOf({ ...due, pulses: [], upMs: minuteMs })).not.toEqual(stuck)
+  })
+})
+
+test('the portal watch, which asks for document after document, may take an hour and longer for a step', () => {
+  expect(codesOf(withLoop('watch', { stepMs: 60 * minuteMs }))).toEqual([])
+  expect(codesOf(withLoop('watch', { stepMs: 121 * minuteMs }))).toEqual(['loop_stuck'])
+})
+
+test('where nothing is sent on purpose, no loop is missed and the authority owes no answer', () => {
+  const facts = someFacts({
+    lanes: [aLane('poll', { firstDueAt: noon - 60 * minuteMs })],
+    pulses: [],
+    lastContactAt: null,
+  })
+  expect(judge(facts, { ...rules, isDispatching: false })).toEqual([])
+})
+
+test('a document that could go and is not sent is worth an alert after a quarter of an hour', () => {
+  const lanes = (ageMs: number) => [aLane('send', { count: 3, oldestAt: noon - ageMs })]
+  expect(codesOf({ lanes: lanes(15 * minuteMs) })).toEqual([])
+  const [alert] = judge(someFacts({ lanes: lanes(15 * minuteMs + 1) }), rules)
+  expect(alert).toMatchObject({ code: 'oldest_unsent', companyGuid, values: { company: 'DEMO', count: '3' } })
+  expect(codesOf({ lanes: [aLane('release', { oldestAt: 0 })] })).toEqual([])
+})
+
+test('one document in doubt is worth an alert, more where the owner says so', () => {
+  const facts = someFacts({ lanes: [aLane('look_up', { count: 4 })] })
+  expect(judge(facts, rules)).toMatchObject([{ code: 'in_doubt', values: { count: '4' } }])
+  expect(judge(facts, { ...rules, inDoubt: 5 })).toEqual([])
+})
+
+test('unsent documents of three days ago, nearly, are worth one for each company', () => {
+  const closing = new Map([
+    [companyGuid, 2],
+    ['other', 1],
+  ])
+  expect(judge(someFacts({ closing }), rules)).toMatchObject([
+    { code: 'window_closing', verdict: 'bad', companyGuid, values: { count: '2', hours: '60' } },
+    { code: 'window_closing', companyGuid: 'other', values: { count: '1' } },
+  ])
+})
+
+test('an authority that says nothing is worth one only while there is something to ask it', () => {
+  const lastContactAt = noon - 16 * minuteMs
+  expect(codesOf({ lastContactAt })).toEqual([])
+  expect(codesOf({ lastContactAt, lanes: [aLane('poll')] })).toEqual(['authority_silent'])
+  expect(codesOf({ lastContactAt, lanes: [aLane('poll', { firstDueAt: noon + 1 })] })).toEqual([])
+  expect(codesOf({ lastContactAt, lanes: [aLane('release')] })).toEqual([])
+  expect(codesOf({ lastContactAt: null, lanes: [aLane('send')] })).toEqual(['authority_silent'])
+  expect(codesOf({ lastContactAt: null, upMs: minuteMs, lanes: [aLane('send')] })).toEqual([])
+})
+
+test.each([
+  ['disk_low', { freeBytes: 500 * megabyte - 1 }, { freeBytes: 500 * megabyte }],
+  ['wal_large', { walBytes: 64 * megabyte + 1 }, { walBytes: 64 * megabyte }],
+  ['event_loop_slow', { eventLoopDelayMs: 1_001 }, { eventLoopDelayMs: 1_000 }],
+] as const)('%s is raised past its limit and not at it', (code, past, at) => {
+  expect(codesOf(past)).toEqual([code])
+  expect(codesOf(at)).toEqual([])
+})
+
+test('what could not be found out is no alarm of its own, but a store that is silent is', () => {
+  expect(codesOf({ freeBytes: null, walBytes: null })).toEqual([])
+  expect(judge({ ...someFacts(), backlog: null }, rules)).toMatchObject([{ code: 'store_silent', verdict: 'bad' }])
+})
+
+/** Everything at once. */
+const worst = {
+  ...someFacts({
+    lanes: [aLane('send', { oldestAt: noon - 60 * minuteMs }), aLane('look_up')],
+    closing: new Map([[companyGuid, 1]]),
+    ...withLoop('send', { stepMs: 60 * minuteMs }),
+    lastContactAt: noon - 60 * minuteMs,
+    freeBytes: megabyte,
+    walBytes: 65 * megabyte,
+    eventLoopDelayMs: 5_000,
+  }),
+}
+
+test('the worst comes first: what loses documents, what keeps them back, what only slows', () => {
+  const codes = judge(worst, rules).map(({ code }) => code)
+  expect(codes).toEqual(alertCodes.filter((code) => code !== 'store_silent'))
+})
+
+test.each(languages)('every alert has its sentence in %s, with all figures filled in', (language) => {
+  const alerts = [...judge(worst, rules), ...judge({ ...worst, backlog: null }, rules)]
+  expect(new Set(alerts.map(({ code }) => code))).toEqual(new Set(alertCodes))
+  for (const { code, values } of alerts) {
+    const sentence = fill(words[language].alert[code], values)
+    expect(sentence).not.toMatch(/\{\{|undefined|NaN/)
+    for (const value of Object.values(values)) expect([code, sentence]).toEqual([code, expect.stringContaining(value)])
+  }
+})
