@@ -99,7 +99,7 @@ const rooms = [
   only(
     'store-knows-no-room',
     `${gateway}store/`,
-    [`${gateway}store/`, `${gateway}ports\\.ts$`, '^shared/', npm('better-sqlite3'), nodeCore],
+    [`${gateway}store/`, `${gateway}(crash-points|ports)\\.ts$`, '^shared/', npm('better-sqlite3'), nodeCore],
     'The store stands behind its port; PostgreSQL may stand there one day.',
   ),
   only(
@@ -114,7 +114,7 @@ const rooms = [
     [
       `${gateway}authority/`,
       `${gateway}store/port\\.ts$`,
-      `${gateway}(ports|allowance)\\.ts$`,
+      `${gateway}(allowance|crash-points|ports)\\.ts$`,
       // The practice authority checks codes against the published tables themselves.
       `${gateway}codes/lists/`,
       '^shared/(document|domain)/',
@@ -164,7 +164,7 @@ const rooms = [
       `${gateway}http/(call|findings|json-text)\\.ts$`,
       `${gateway}(store|authority)/port\\.ts$`,
       `${gateway}codes/codes\\.ts$`,
-      `${gateway}(access|allowance|changes|document-number|ports|same-body)\\.ts$`,
+      `${gateway}(access|allowance|changes|crash-points|document-number|ports|same-body)\\.ts$`,
       '^shared/',
       '^package\\.json$',
       npm('zod'),
@@ -178,7 +178,7 @@ const rooms = [
     [
       `${gateway}outbox/`,
       `${gateway}(store|authority)/port\\.ts$`,
-      `${gateway}(ports|sale-of-body|changes)\\.ts$`,
+      `${gateway}(changes|crash-points|ports|sale-of-body)\\.ts$`,
       '^shared/(document|domain)/',
       '^(node:)?timers/promises$',
     ],
@@ -229,7 +229,7 @@ const rooms = [
       'Pieces that several rooms stand on know no room. sale-of-body.ts reads a kept body with the reader that let it in.',
     severity: 'error',
     from: {
-      path: `${gateway}(access|allowance|changes|data-dir|document-number|ports|same-body|sale-of-body|secrets|system)\\.ts$`,
+      path: `${gateway}(access|allowance|changes|crash-points|data-dir|document-number|ports|same-body|sale-of-body|secrets|system)\\.ts$`,
     },
     to: { path: `${gateway}[^/]+/`, pathNot: [`${gateway}store/port\\.ts$`, `${gateway}http/json-text\\.ts$`] },
   },

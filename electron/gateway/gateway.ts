@@ -105,7 +105,7 @@ async function assemble(
       if (practice) await makeDemoCompany(store, clock, demoCompany)
       // Written down by a clock that was days ahead, work would be due days from now.
       const latest = clock.now() + Math.max(settings.dispatchDelayMs, longestPauseMs)
-      if (settings.isDispatching) await store.schedule.limit(latest)
+      if (settings.isDispatching) await store.schedule.noLaterThan(latest)
       const recovered = settings.isDispatching ? await recover(outboxParts) : 0
       if (recovered > 0) log.warn({ recovered }, 'documents are in doubt: the gateway stopped while sending them')
       await app.listen({ host: '127.0.0.1', port })

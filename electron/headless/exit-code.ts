@@ -1,6 +1,6 @@
 import { WrongAuthority } from '../gateway/installation.ts'
 import { BadConfiguration } from '../gateway/settings/values.ts'
-import { StoreRefusal } from '../gateway/store/refusal.ts'
+import { StorageFailure, StoreRefusal } from '../gateway/store/refusal.ts'
 
 /** What a process ends with (contract 1). */
 export const exitCodes = {
@@ -36,7 +36,8 @@ export function explain(cause: unknown): string {
     return 'The port is taken by another program. Stop that one, or choose another with --port (0 for any free one).'
   if (cause instanceof StoreRefusal && cause.reason === 'held_by_another')
     return `${cause.message}. A gateway already runs on this data directory; stop it first, or use another --data-dir.`
-  return cause instanceof Error ? cause.message : String(cause)
+  if (!(cause instanceof Error)) return String(cause)
+  return cause instanceof StorageFailure && cause.cause instanceof Error ? `${cause.message}: ${cause.cause.message}` : cause.message
 }
 
 const codeOf = (cause: unknown): unknown => (cause instanceof Error && 'code' in cause ? cause.code : null)

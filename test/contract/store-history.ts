@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import type { Attempt, AttemptOutcome } from '../../electron/gateway/store/port.ts'
+import type { Attempt, AttemptOutcome } from '../../shared/domain/attempt.ts'
 import { eventOf, noon } from '../support/records.ts'
 import { freshStore, happen, insertion, keep, type Open, update } from '../support/stores.ts'
 

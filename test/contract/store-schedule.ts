@@ -54,7 +54,7 @@ export function scheduleContract(open: Open): void {
       for (const [n, dueAt] of [noon + 1000, noon + 3000].entries()) await keep(here.store, insertion(n, {}, { dueAt }))
       await schedule.advance(500)
       expect(seqsOf(await schedule.due('send', companyGuid, noon + 500, 10))).toEqual([1])
-      await schedule.limit(noon + 600)
+      await schedule.noLaterThan(noon + 600)
       const due = await schedule.due('send', companyGuid, noon + 600, 10)
       expect(due.map(({ dueAt }) => dueAt)).toEqual([noon + 500, noon + 600])
     })
@@ -72,6 +72,16 @@ export function scheduleContract(open: Open): void {
       if (held) await records.write({ writes: [update(held, eventOf.released, { dueAt: noon + 7, mostInBatch: 3 })] })
       const [again] = (await schedule.due('send', companyGuid, noon + 99, 10)).filter(({ seq }) => seq === kept.seq)
       expect(again).toMatchObject({ dueAt: noon + 7, tries: 0, mostInBatch: 3 })
+    })
+
+    test('counts what waits to be sent and was sold before an instant, by company', async () => {
+      await keep(here.store, insertion(1, { issuedAt: noon - 2 }))
+      await keep(here.store, insertion(2, { issuedAt: noon }))
+      await happen(here.store, await keep(here.store, insertion(3, { issuedAt: noon - 2 })), eventOf.held)
+      const { schedule } = here.store
+      expect([...(await schedule.unsentIssuedBefore(noon))]).toEqual([[companyGuid, 1]])
+      expect([...(await schedule.unsentIssuedBefore(noon + 1))]).toEqual([[companyGuid, 2]])
+      expect([...(await schedule.unsentIssuedBefore(noon - 2))]).toEqual([])
     })
 
     test('shows its lanes by company and work: how many, first due, oldest', async () => {

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { checkCompanyCodes } from '../../shared/document/check-codes.ts'
+import type { Finding } from '../../shared/document/finding.ts'
 import { noon } from '../support/records.ts'
 import {
+  aContext,
   aLine,
   aNote,
   anAddress,
@@ -11,6 +14,7 @@ import {
   aTax,
   checkedSale,
   placesIn,
+  readSale,
   without,
 } from '../support/sales.ts'
 
@@ -66,6 +70,21 @@ describe('codes: every one must be in its list, and nothing is defaulted', () =>
   })
 })
 
+test('a company is set up with codes of the lists', () => {
+  const { codes } = aContext()
+  const { supplier } = readSale(aSelfBilled(), { family: 'self_billed', kind: 'invoice' })
+  if (!supplier) throw new Error('no supplier')
+  const findings: Finding[] = []
+  checkCompanyCodes(supplier, codes, findings)
+  expect(findings).toEqual([])
+  const address = { ...supplier.address, stateCode: '99' }
+  checkCompanyCodes({ ...supplier, msicCode: '99999', address }, codes, findings)
+  expect(findings.map(({ path, code }) => [...path, code].join(' '))).toEqual([
+    'address stateCode unknown_code',
+    'msicCode unknown_code',
+  ])
+})
+
 describe('parties', () => {
   test.each([
     ['NRIC', '900101145555', true],
@@ -86,6 +105,9 @@ describe('parties', () => {
   test('a general TIN stands for nobody who has a registration number', () => {
     expect(withBuyer({ TIN: 'EI00000000010', ID_TYPE: 'BRN' })).toEqual(['/BUYER/TIN general_tin_not_individual'])
     expect(withBuyer({ TIN: 'EI00000000010', ID_TYPE: 'NRIC', ID_NUMBER: '900101145555' })).toEqual([])
+    expect(withBuyer({ TIN: 'EI00000000010', ID_TYPE: 'PASSPORT', ID_NUMBER: 'A12345678' })).toEqual([
+      '/BUYER/TIN general_tin_not_individual',
+    ])
   })
 
   test('the general public without a number needs the consolidated class on every line', () => {
@@ -94,6 +116,27 @@ describe('parties', () => {
     expect(placesIn(aSale({ BUYER, LINES }))).toEqual([
       '/LINES/1/CLASSIFICATION_CODES general_tin_needs_consolidated_class',
     ])
+  })
+
+  test('only who is nobody in particular lives in state 17 and has no telephone', () => {
+    const NRIC = { TIN: 'EI00000000010', ID_TYPE: 'NRIC', ID_NUMBER: '900101145555' }
+    const nowhere = { PHONE: 'NA', ADDRESS: anAddress({ STATE_CODE: '17' }) }
+    const LINES = [aLine({ CLASSIFICATION_CODES: ['004'] })]
+    const nobody = aParty({ TIN: 'EI00000000010', ID_NUMBER: 'NA', ...nowhere })
+    expect(placesIn(aSale({ BUYER: nobody, LINES }))).toEqual([])
+    expect(withBuyer({ ...NRIC, ...nowhere })).toEqual([
+      '/BUYER/ADDRESS/STATE_CODE state_not_allowed',
+      '/BUYER/PHONE bad_phone',
+    ])
+  })
+
+  test('what joins the consolidated document gets its class there', () => {
+    const rules = { consolidationLimit: '10000', mayConsolidateSelfBilled: true }
+    const SUPPLIER = aSupplier({ TIN: 'EI00000000010', ID_NUMBER: 'NA' })
+    const places = (CONSOLIDATE: boolean) =>
+      placesIn(aSelfBilled({ SUPPLIER, CONSOLIDATE }), { family: 'self_billed', rules })
+    expect(places(true)).toEqual([])
+    expect(places(false)).toEqual(['/LINES/0/CLASSIFICATION_CODES general_tin_needs_consolidated_class'])
   })
 
   test('in Malaysia a postcode has five digits at most and state 17 is no state', () => {

@@ -2,15 +2,29 @@ import type { Fault } from '../../electron/gateway/authority/practice/faults/fau
 import type { Practice } from '../../electron/gateway/authority/practice/practice.ts'
 import type { Chance } from './chance.ts'
 
-const apis = ['submit', 'getSubmission', 'search', 'getDocument', 'getDetails', 'cancel', 'any'] as const
+/** Mostly where it hurts: while a document is on its way. */
+const apis = [
+  ...(['submit', 'submit', 'submit', 'submit', 'changeState', 'any'] as const),
+  ...(['getSubmission', 'search', 'getRaw', 'getDetails'] as const),
+]
 const serverErrors = [500, 502, 503, 504] as const
 
 /** Everything that can be made to go wrong at the authority and on the way to it. */
 const mishaps: readonly ((chance: Chance) => Fault)[] = [
   (chance) => ({ kind: 'timeout_before', times: 1 + chance.upTo(2), on: chance.one(apis) }),
   (chance) => ({ kind: 'timeout_after', times: 1 + chance.upTo(2), on: chance.one(apis) }),
-  (chance) => ({ kind: 'error_before', status: chance.one(serverErrors), times: 1 + chance.upTo(3), on: chance.one(apis) }),
-  (chance) => ({ kind: 'error_after', status: chance.one(serverErrors), times: 1 + chance.upTo(3), on: chance.one(apis) }),
+  (chance) => ({
+    kind: 'error_before',
+    status: chance.one(serverErrors),
+    times: 1 + chance.upTo(3),
+    on: chance.one(apis),
+  }),
+  (chance) => ({
+    kind: 'error_after',
+    status: chance.one(serverErrors),
+    times: 1 + chance.upTo(3),
+    on: chance.one(apis),
+  }),
   (chance) => ({ kind: 'throttle', seconds: 0.2 + chance.fraction(), on: chance.one(apis) }),
   (chance) => ({ kind: 'expired_token', times: 1 + chance.upTo(3) }),
   () => ({ kind: 'partial', times: 1 }),
@@ -35,8 +49,8 @@ export class Mishaps {
   async strike(): Promise<void> {
     const { faults } = this.#practice
     // Now and then the air clears, or hardly anything would ever get through.
-    if (this.#chance.isIn(0.4)) return faults.clear()
-    if (this.#chance.isIn(0.15)) return this.#cancelOnPortal()
+    if (this.#chance.isIn(0.25)) return faults.clear()
+    if (this.#chance.isIn(0.1)) return this.#cancelOnPortal()
     const fault = this.#chance.one(mishaps)(this.#chance)
     await faults.set(fault)
     this.#count('how' in fault ? `${fault.kind} ${fault.how}` : fault.kind)

@@ -31,11 +31,11 @@ afterEach(async () => {
   open = []
 })
 
-async function openShop(): Promise<Shop> {
+async function openShop(options: { readonly dataDir?: string } = {}): Promise<Shop> {
   const clock = aMovableClock()
   const warnings: string[] = []
   const log = pino({ level: 'warn' }, { write: (line: string) => void warnings.push(line) })
-  const shop = await startGateway({ ports: { clock, log } })
+  const shop = await startGateway({ ...options, ports: { clock, log } })
   open.push(shop)
   const { practice } = shop.gateway
   if (!practice) throw new Error('the shop is not in practice mode')
@@ -98,6 +98,19 @@ describe.each([11 * minuteMs, -11 * minuteMs, 3 * dayMs, -3 * dayMs])('a clock t
     expect(await hindrancesOf(here)).toEqual([])
     expect(here.warnings).toHaveLength(1)
   })
+})
+
+test('what was sold under a clock days ahead does not wait for days where it is set right before the next start', async () => {
+  const here = await openShop()
+  await here.beWrongBy(3 * dayMs)
+  const waiting = await here.submit('1')
+  await expect.poll(() => here.status(waiting)).toMatchObject({ ATTENTION: { CODE: 'clock_wrong' } })
+  open = []
+  await here.shop.close({ keep: true })
+  const again = await openShop({ dataDir: here.shop.dataDir })
+  again.clock.pass(15 * minuteMs)
+  await again.submit('2')
+  expect(await again.api.until(waiting, 'Valid', 'Invalid')).toMatchObject({ STATUS: 'Valid' })
 })
 
 describe('a clock that somebody sets while the gateway runs', () => {

@@ -2,7 +2,7 @@ import { workOf } from '../../shared/domain/work.ts'
 import { type Explored, movesFrom } from './explore.ts'
 import { keyOf } from './key.ts'
 import type { Law } from './law.ts'
-import type { Move, Setting, World } from './world.ts'
+import type { Setting, World } from './world.ts'
 
 /** What happens while nothing goes wrong, the most urgent first; whatever is not here is a mishap or a wish. */
 const healthy = [
@@ -87,12 +87,23 @@ function worldAt(worlds: readonly World[], at: number): World {
   return world
 }
 
+const ranks = new Map<string, number>()
+
+/** @returns -1 where it is none */
+function rankOf(name: string): number {
+  const known = ranks.get(name)
+  if (known !== undefined) return known
+  const rank = healthy.findIndex((pattern) => pattern.test(name))
+  ranks.set(name, rank)
+  return rank
+}
+
 /** @returns the key of the world after it; null where nothing changes any more */
 function nextMove(law: Law, world: World, setting: Setting): string | null {
   let best = world
   let bestRank: number = healthy.length
   for (const { name, to } of movesFrom(law, world, setting)) {
-    const rank = to === world ? -1 : healthy.findIndex((pattern) => pattern.test(name))
+    const rank = to === world ? -1 : rankOf(name)
     if (rank < 0 || rank >= bestRank) continue
     best = to
     bestRank = rank

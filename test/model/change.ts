@@ -2,7 +2,7 @@ import type { Happens, Refused, Unchanged } from '../../shared/domain/decision.t
 import { transitions } from '../../shared/domain/event.ts'
 import type { Phase, RecordState } from '../../shared/domain/record.ts'
 import type { Law } from './law.ts'
-import type { Attempt, LivingEvent, Move, World } from './world.ts'
+import type { Attempt, LivingEvent, World } from './world.ts'
 
 export type Decision = Happens<LivingEvent> | Unchanged | Refused
 
@@ -13,11 +13,19 @@ export class IllegalTransition extends Error {
 
 /** The world after a decision on one of its records; the same world where nothing happens. */
 export function after(law: Law, world: World, of: number, decision: Decision): World {
-  return decision.kind === 'happens' ? happen(law, world, of, decision.event) : world
+  return decision.kind === 'happens' ? happen(law, world, read(world, of), decision.event) : world
 }
 
-/** @param was the record as the event was decided on; the stored one, unless it was read before */
-export function happen(law: Law, world: World, of: number, event: LivingEvent, was = recordOf(world, of)): World {
+/** A record as somebody read it. */
+export interface Read {
+  readonly of: number
+  readonly was: RecordState
+}
+
+const read = (world: World, of: number): Read => ({ of, was: recordOf(world, of) })
+
+/** An event on the record as it was decided on: the stored one, unless that changed since it was read. */
+export function happen(law: Law, world: World, { of, was }: Read, event: LivingEvent): World {
   const record = evolve(law, was, event)
   return {
     ...world,
@@ -60,8 +68,5 @@ export const ended = (world: World, id: string, end: Attempt['end']): World => (
 
 export const isStale = (world: World, of: number, was: RecordState): boolean =>
   recordOf(world, of).version !== was.version
-
-/** Everything that may happen next of one kind. */
-export type Moves = (law: Law, world: World) => Iterable<Move>
 
 export const eachRecord = ({ records }: World): readonly (readonly [number, RecordState])[] => [...records.entries()]

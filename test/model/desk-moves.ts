@@ -16,7 +16,7 @@ export function* deskMoves(law: Law, world: World, setting: Setting): Iterable<M
       return
     case 'claimed':
       yield { name: 'no connection', to: hears(law, world, desk, { kind: 'not_connected' }) }
-      if (law.mayStillSend(desk.left)) yield { name: 'send', to: send(law, world, desk) }
+      if (law.mayStillSend(desk.left)) yield { name: 'send', to: send(world, desk) }
       else yield { name: 'too late to send', to: hears(law, world, desk, { kind: 'too_late' }) }
       return
     case 'waiting': {
@@ -58,26 +58,19 @@ function claim(law: Law, world: World, { of, was, bytes }: At<'built'>): World {
   const id = `attempt-${world.attempts.length + 1}`
   const decision = law.decideClaim(was, id, 0, rules)
   if (decision.kind === 'unchanged') return free
+  if (decision.event.type === 'conflicted') return happen(law, free, { of, was }, decision.event)
   const left = Math.min(ticks.request, (was.firstSentAt ?? 0) + ticks.resendWindow)
-  const claimed: World = { ...free, desk: { at: 'claimed', of, attemptId: id, bytes, left } }
-  if (decision.event.type === 'conflicted') return happen(law, free, of, decision.event, was)
-  return law.claimsFirst ? written(law, claimed, claimed.desk as At<'claimed'>, was) : claimed
+  const claimed: World = { ...world, desk: { at: 'claimed', of, attemptId: id, bytes, left } }
+  if (!law.claimsFirst) return claimed
+  // The claim and its attempt, in one transaction.
+  const attempt = { id, of, revision: was.revision, bytes, end: 'open' } as const
+  return { ...happen(law, claimed, { of, was }, decision.event), attempts: [...world.attempts, attempt] }
 }
 
-/** The claim and its attempt, in one transaction. */
-function written(law: Law, world: World, { of, attemptId, bytes }: At<'claimed'>, was = recordOf(world, of)): World {
-  const { revision } = was
-  const next = happen(law, world, of, { type: 'claimed', attemptId, at: 0 }, was)
-  return { ...next, attempts: [...world.attempts, { id: attemptId, of, revision, bytes, end: 'open' }] }
-}
-
-function send({ claimsFirst }: Law, world: World, desk: At<'claimed'>): World {
-  const { of, attemptId, bytes } = desk
+function send(world: World, { of, attemptId, bytes }: At<'claimed'>): World {
   const { revision } = recordOf(world, of)
   const request = { attemptId, of, revision, bytes, left: ticks.underWay, isCopy: false }
-  const isKnown = claimsFirst || world.attempts.some(({ id }) => id === attemptId)
-  const attempts = isKnown ? world.attempts : world.attempts.filter(({ id }) => id !== attemptId)
-  return { ...world, attempts, requests: [...world.requests, request], desk: { at: 'waiting', of, attemptId, bytes } }
+  return { ...world, requests: [...world.requests, request], desk: { at: 'waiting', of, attemptId, bytes } }
 }
 
 function hears(law: Law, world: World, { of, attemptId, bytes }: At<'claimed' | 'waiting'>, ending: Ending): World {
@@ -86,9 +79,7 @@ function hears(law: Law, world: World, { of, attemptId, bytes }: At<'claimed' | 
 
 function store(law: Law, world: World, desk: At<'answered'>): World {
   const { of, attemptId, outcome } = desk
-  const isLate = !law.claimsFirst && recordOf(world, of).phase === 'queued'
-  const claimed = isLate ? written(law, world, { ...desk, at: 'claimed', left: 0 }) : world
-  const next = after(law, claimed, of, law.settle(recordOf(claimed, of), attemptId, outcome, 0))
+  const next = after(law, world, of, law.settle(recordOf(world, of), attemptId, outcome, 0))
   const settled = ended({ ...next, desk: idle }, attemptId, outcome.kind === 'unsent' ? 'unsent' : 'other')
   return outcome.kind === 'unsent' ? forgotten(settled, attemptId) : settled
 }

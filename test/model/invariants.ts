@@ -66,7 +66,7 @@ const every = ({ records }: World, phases: readonly string[] | null, holds: Hold
   records.every((record, of) => (phases !== null && !phases.includes(record.phase)) || holds(of, record))
 
 /** A double that the authority will find counts for nothing; one that was cancelled did count. */
-export const counted = ({ ledger }: World) =>
+const counted = ({ ledger }: World) =>
   ledger.filter(
     ({ of, status, isDouble }) =>
       of >= 0 && (status === 'valid' || status === 'cancelled' || (status === 'pending' && !isDouble)),

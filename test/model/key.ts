@@ -1,50 +1,55 @@
 import type { RecordState } from '../../shared/domain/record.ts'
 import { isStale } from './change.ts'
-import type { World } from './world.ts'
+import type { Desk, World } from './world.ts'
 
-const known = new WeakMap<RecordState, string>()
+const written = new WeakMap<object, string>()
+
+/** Most of a world is the very same after a move, so that it is written once. */
+function textOf<Part extends object>(part: Part, write: (part: Part) => unknown = (it) => it): string {
+  const known = written.get(part)
+  if (known !== undefined) return known
+  const text = JSON.stringify(write(part))
+  written.set(part, text)
+  return text
+}
 
 /** What of a record decides how it goes on: two with the same key behave alike. */
-function keyOfRecord(record: RecordState): string {
-  const kept = known.get(record)
-  if (kept !== undefined) return kept
-  const key = JSON.stringify([
-    record.phase,
-    record.revision,
-    record.everSent,
-    record.sentBefore,
-    record.attemptId,
-    record.firstSentAt,
-    record.doubtedAt,
-    record.lookUps,
-    record.lastLookUpAt,
-    record.locked,
-    record.submissionEnabled,
-    record.attention,
-    record.cancellableUntil,
-    record.authority?.uuid,
-    record.cancellation?.state,
+const keyOfRecord = (record: RecordState): string =>
+  textOf(record, (it) => [
+    it.phase,
+    it.revision,
+    it.everSent,
+    it.sentBefore,
+    it.attemptId,
+    it.firstSentAt,
+    it.doubtedAt,
+    it.lookUps,
+    it.lastLookUpAt,
+    it.locked,
+    it.submissionEnabled,
+    it.attention,
+    it.cancellableUntil,
+    it.authority?.uuid,
+    it.cancellation?.state,
   ])
-  known.set(record, key)
-  return key
-}
 
 /** Worlds with the same key are one state of the model. */
 export function keyOf(world: World): string {
-  const { records, desk, voiding, ...rest } = world
-  const read = (of: number, was: RecordState) => (isStale(world, of, was) ? keyOfRecord(was) : '')
-  return JSON.stringify([
-    records.map(keyOfRecord),
-    desk.at === 'built' ? ['built', desk.of, desk.bytes, read(desk.of, desk.was)] : desk,
-    voiding && [voiding.of, read(voiding.of, voiding.was)],
-    rest.attempts,
-    rest.isUp,
-    rest.cancelling,
-    rest.requests,
-    rest.answers,
-    rest.cancels,
-    rest.ledger,
-    rest.payloads,
-    rest.named,
-  ])
+  const { records, desk, voiding } = world
+  const { attempts, requests, answers, cancels, ledger, payloads, named, cancelling } = world
+  const parts = [attempts, requests, answers, cancels, ledger, payloads, named, cancelling]
+  return [
+    world.isUp ? 'up' : 'down',
+    ...records.map(keyOfRecord),
+    keyOfDesk(world, desk),
+    voiding ? `void ${voiding.of}${keyOfRead(world, voiding.of, voiding.was)}` : '',
+    ...parts.map((part) => textOf(part)),
+  ].join('|')
 }
+
+const keyOfDesk = (world: World, desk: Desk): string =>
+  desk.at === 'built' ? `built ${desk.of} ${desk.bytes}${keyOfRead(world, desk.of, desk.was)}` : textOf(desk)
+
+/** A record as it was read matters only where it has changed since. */
+const keyOfRead = (world: World, of: number, was: RecordState): string =>
+  isStale(world, of, was) ? keyOfRecord(was) : ''

@@ -35,7 +35,7 @@ function* voids(law: Law, world: World): Iterable<Move> {
   const free = { ...world, voiding: null }
   const decision = law.decideVoid(was, command)
   const isLost = decision.kind !== 'happens' || (law.comparesVersions && isStale(world, of, was))
-  yield { name: `void ${of} writes`, to: isLost ? free : happen(law, free, of, decision.event, was) }
+  yield { name: `void ${of} writes`, to: isLost ? free : happen(law, free, { of, was }, decision.event) }
 }
 
 const command = { by: 'person:Aini', at: 0 }
@@ -50,7 +50,12 @@ function* submissions(law: Law, world: World, { records, revisions }: Setting): 
     if (decision.kind === 'revises' && byGuid.revision < revisions)
       yield {
         name: `correct ${of}`,
-        to: happen(law, world, of, { type: 'revised', at: 0, content: aContent({ issuedAt: 0 }), holds: null }),
+        to: happen(
+          law,
+          world,
+          { of, was: byGuid },
+          { type: 'revised', at: 0, content: aContent({ issuedAt: 0 }), holds: null },
+        ),
       }
   }
   const identity = recordOf(world, 0)

@@ -36,9 +36,11 @@ interface Over extends Partial<Omit<Facts, 'backlog'>> {
 export const someFacts = ({ lanes = [], closing = new Map(), ...over }: Over = {}): Facts => ({
   at: noon,
   upMs: 24 * 60 * minuteMs,
+  awakeMs: 24 * 60 * minuteMs,
   backlog: { lanes, closing, codeOf: new Map([[companyGuid, 'DEMO']]) },
   pulses: ['send', 'poll', 'look_up', 'cancel', 'release', 'watch'].map((name) => aPulse(name)),
   lastContactAt: noon,
+  askingSince: null,
   freeBytes: 50e9,
   walBytes: 0,
   eventLoopDelayMs: 1,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { judge } from '../../electron/gateway/watch/judge.ts'
+import { asksAuthority, judge } from '../../electron/gateway/watch/judge.ts'
 import { alertCodes } from '../../shared/domain/alert.ts'
 import { fill, languages, words } from '../../shared/words/words.ts'
 import { noon } from '../support/records.ts'
@@ -38,8 +38,14 @@ describe.each(['send', 'poll', 'look_up', 'cancel', 'release'] as const)('the lo
   test('when it never made a round, or is not there at all', () => {
     expect(codesOf({ ...due, ...withLoop(name, { restedMs: null }) })).toEqual(stuck)
     expect(codesOf({ ...due, pulses: [] })).toEqual(stuck)
-    expect(codesOf({ ...due, pulses: [], upMs: minuteMs })).not.toEqual(stuck)
+    expect(codesOf({ ...due, pulses: [], awakeMs: minuteMs })).not.toEqual(stuck)
   })
+})
+
+test('a machine that slept all night is no loop that stood still', () => {
+  const facts = withLoop('send', { stepMs: 600 * minuteMs })
+  expect(codesOf({ ...facts, awakeMs: minuteMs })).toEqual([])
+  expect(codesOf({ ...facts, awakeMs: 11 * minuteMs })).toEqual(['loop_stuck'])
 })
 
 test('the portal watch, which asks for document after document, may take an hour and longer for a step', () => {
@@ -52,6 +58,7 @@ test('where nothing is sent on purpose, no loop is missed and the authority owes
     lanes: [aLane('poll', { firstDueAt: noon - 60 * minuteMs })],
     pulses: [],
     lastContactAt: null,
+    askingSince: 0,
   })
   expect(judge(facts, { ...rules, isDispatching: false })).toEqual([])
 })
@@ -81,14 +88,23 @@ test('unsent documents of three days ago, nearly, are worth one for each company
   ])
 })
 
-test('an authority that says nothing is worth one only while there is something to ask it', () => {
-  const lastContactAt = noon - 16 * minuteMs
+test('an authority that says nothing is worth one only after it was asked for a quarter of an hour', () => {
+  const lastContactAt = noon - 60 * minuteMs
+  const asked = (ms: number) => ({ lastContactAt, askingSince: noon - ms })
   expect(codesOf({ lastContactAt })).toEqual([])
-  expect(codesOf({ lastContactAt, lanes: [aLane('poll')] })).toEqual(['authority_silent'])
-  expect(codesOf({ lastContactAt, lanes: [aLane('poll', { firstDueAt: noon + 1 })] })).toEqual([])
-  expect(codesOf({ lastContactAt, lanes: [aLane('release')] })).toEqual([])
-  expect(codesOf({ lastContactAt: null, lanes: [aLane('send')] })).toEqual(['authority_silent'])
-  expect(codesOf({ lastContactAt: null, upMs: minuteMs, lanes: [aLane('send')] })).toEqual([])
+  expect(codesOf(asked(15 * minuteMs))).toEqual([])
+  expect(codesOf(asked(15 * minuteMs + 1))).toEqual(['authority_silent'])
+  expect(codesOf({ ...asked(60 * minuteMs), lastContactAt: noon - minuteMs })).toEqual([])
+  expect(codesOf({ ...asked(60 * minuteMs), awakeMs: minuteMs })).toEqual([])
+  expect(codesOf({ ...asked(60 * minuteMs), lastContactAt: null })).toEqual(['authority_silent'])
+  expect(judge(someFacts(asked(60 * minuteMs)), rules)[0]?.values).toEqual({ since: '2026-11-20T03:00:00.000Z' })
+})
+
+test('there is something to ask while a document is to go or is there, not while a note or a conflict waits', () => {
+  for (const work of ['send', 'settle', 'poll', 'cancel', 'look_up'] as const)
+    expect([work, asksAuthority([aLane(work)], noon)]).toEqual([work, true])
+  expect(asksAuthority([aLane('poll', { firstDueAt: noon + 1 })], noon)).toBe(true)
+  expect(asksAuthority([aLane('look_up', { firstDueAt: noon + 1 }), aLane('release')], noon)).toBe(false)
 })
 
 test.each([
@@ -112,6 +128,7 @@ const worst = {
     closing: new Map([[companyGuid, 1]]),
     ...withLoop('send', { stepMs: 60 * minuteMs }),
     lastContactAt: noon - 60 * minuteMs,
+    askingSince: noon - 60 * minuteMs,
     freeBytes: megabyte,
     walBytes: 65 * megabyte,
     eventLoopDelayMs: 5_000,

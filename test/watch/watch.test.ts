@@ -44,7 +44,14 @@ function aWatch() {
     },
   })
   const codes = async () => (await watch.look()).alerts.map(({ code }) => code)
-  return { watch, clock, standing, lines, codes }
+  /** Time goes by awake: it looks every minute. */
+  const pass = async (minutes: number) => {
+    for (let passed = 0; passed < minutes; passed += 1) {
+      clock.pass(minuteMs)
+      await watch.look()
+    }
+  }
+  return { watch, clock, standing, lines, codes, pass }
 }
 
 test('a disk that fills up is told once when it does, and once when there is room again', async () => {
@@ -75,6 +82,21 @@ test('twelve hours are left of 72 for a sale of sixty hours ago', async () => {
   standing.closing.set(companyGuid, 1)
   expect(await codes()).toEqual(['window_closing'])
   expect(standing.askedBefore).toBe(noon - 60 * 60 * minuteMs)
+})
+
+test('a quiet night is no silence: the authority is waited for since there is something to ask it', async () => {
+  const { clock, standing, codes, pass } = aWatch()
+  await pass(60)
+  expect(await codes()).toEqual([])
+  standing.lanes = [aLane('send', { oldestAt: clock.now(), firstDueAt: clock.now() })]
+  expect(await codes()).toEqual([])
+  await pass(16)
+  expect(await codes()).toEqual(['authority_silent', 'oldest_unsent'])
+  // The machine slept: the authority had no chance to answer.
+  clock.pass(8 * 60 * minuteMs)
+  expect(await codes()).toEqual(['oldest_unsent'])
+  standing.lanes = []
+  expect(await codes()).toEqual([])
 })
 
 test('the delay of the event loop is that between two turns of the timer, however often somebody asks', async () => {

@@ -4,6 +4,7 @@ import type { WireRecord } from '../../../shared/catalogue/shapes/record.ts'
 import { decideCancel } from '../../../shared/domain/decide-cancel.ts'
 import { evolve } from '../../../shared/domain/evolve.ts'
 import type { RecordState } from '../../../shared/domain/record.ts'
+import { crashPoint } from '../crash-points.ts'
 import type { Call, Handler, Reply } from '../http/call.ts'
 import type { Clock } from '../ports.ts'
 import type { Records, Stored } from '../store/port.ts'
@@ -29,6 +30,7 @@ export const cancel =
   async (call) => {
     const { SALE_GUID: saleGuid, REASON: reason } = call.body as { readonly SALE_GUID: string; readonly REASON: string }
     const isNew = await untilFresh(() => request(parts, cell, { call, saleGuid, reason }))
+    crashPoint('cancel_requested')
     if (isNew) await within(parts.waitMs, parts.ask(saleGuid))
     const stored = await findRecord(parts.records, saleGuid, cell, call.caller)
     return replyFor(stored, await parts.view.show(stored, call.language))

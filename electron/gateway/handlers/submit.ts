@@ -14,6 +14,7 @@ import { statusOf } from '../../../shared/domain/status.ts'
 import type { Language } from '../../../shared/words/words.ts'
 import type { Caller } from '../access.ts'
 import { type Changes, recordOf } from '../changes.ts'
+import { crashPoint } from '../crash-points.ts'
 import { hashedNumber, plainNumber } from '../document-number.ts'
 import type { Call, Handler, Reply } from '../http/call.ts'
 import { findingEntries, validationFailed } from '../http/findings.ts'
@@ -120,6 +121,7 @@ async function store(parts: SubmitParts, submission: Submission, toStore: ToStor
     const write = writeFor(parts, submission, toStore, documentNumber)
     const written = await parts.records.write({ writes: [write], unchanged: originals.here })
     if (written.ok) {
+      crashPoint('submission_stored')
       parts.wake(identity.companyGuid)
       return { stored: { seq: written.seqs[0] ?? revised?.seq ?? 0, record: recordOf(write) }, isReplay: false }
     }

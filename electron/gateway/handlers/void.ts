@@ -3,6 +3,7 @@ import { Fault } from '../../../shared/catalogue/faults.ts'
 import { decideVoid } from '../../../shared/domain/decide-void.ts'
 import { evolve } from '../../../shared/domain/evolve.ts'
 import type { BusinessKey } from '../../../shared/domain/record.ts'
+import { crashPoint } from '../crash-points.ts'
 import { type Call, type Handler, ok } from '../http/call.ts'
 import type { Clock } from '../ports.ts'
 import type { Records, Stored } from '../store/port.ts'
@@ -46,6 +47,7 @@ const voiding =
         writes: [{ kind: 'update', was, record, event: decision.event, by: call.caller.by, dueAt: null }],
       })
       if (!written.ok) return undefined
+      crashPoint('void_stored')
       const stored = { seq: was.seq, record }
       await parts.voided(stored)
       return ok(await parts.view.show(stored, call.language))

@@ -5,6 +5,7 @@ import {
   settleCancel,
 } from '../../../shared/domain/decide-cancel.ts'
 import { retryPauseMs } from '../../../shared/domain/retry.ts'
+import { crashPoint } from '../crash-points.ts'
 import type { Company, Stored } from '../store/port.ts'
 import type { OutboxParts } from './parts.ts'
 import { transition } from './transition.ts'
@@ -25,7 +26,7 @@ export class Cancellations {
    * @param step called before each record
    * @returns the records that changed
    */
-  async workOff(company: Company, step: () => void): Promise<readonly Stored[]> {
+  async workOff(company: Company, step = () => {}): Promise<readonly Stored[]> {
     const { schedule, clock } = this.#parts
     const due = await schedule.due('cancel', company.profile.companyGuid, clock.now(), mostAtOnce)
     const changed: Stored[] = []
@@ -59,11 +60,13 @@ export class Cancellations {
     const asking = await transition(records, stored, (record) => decideAskToCancel(record, authority.clock.now()))
     const { authority: reference, cancellation } = asking?.record ?? {}
     if (!asking || !reference || cancellation?.state !== 'asking') return asking
+    crashPoint('cancel_asking')
     const outcome = await authority.cancel(
       company.profile,
       { ...asking.record, uuid: reference.uuid },
       cancellation.reason,
     )
+    crashPoint('cancel_answered')
     return transition(records, asking, (record) => settleCancel(record, outcome, authority.clock.now()), {
       dueAt: () => clock.now() + this.#pauseAfter(outcome),
     })

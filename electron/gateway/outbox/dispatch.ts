@@ -1,8 +1,10 @@
+import type { Attempt } from '../../../shared/domain/attempt.ts'
 import { decideClaim, decideRestamp, settle } from '../../../shared/domain/decide-send.ts'
 import type { Outcome } from '../../../shared/domain/outcome.ts'
 import type { Instant } from '../../../shared/domain/record.ts'
 import type { Advice, BatchItem, SubmitAnswer } from '../authority/port.ts'
-import type { Attempt, Company, Due, Stored } from '../store/port.ts'
+import { crashPoint } from '../crash-points.ts'
+import type { Company, Due, Stored } from '../store/port.ts'
 import { buildFor } from './build.ts'
 import type { OutboxParts } from './parts.ts'
 import { lookUpPauseMs } from './timing.ts'
@@ -43,7 +45,9 @@ export async function dispatchBatch(
   if (advice.kind !== 'go_on') return { handled: 0, advice }
   const claimed = await claim(parts, company, sameSort(due))
   if (claimed.length === 0) return { handled: due.length, advice }
+  crashPoint('claimed')
   const answer = await send(parts, company, claimed)
+  crashPoint('answered')
   await Promise.all(claimed.map((each, at) => settleOne(parts, each, answer, answer.outcomes[at], claimed.length)))
   return { handled: due.length, advice: answer.advice }
 }

@@ -11,8 +11,8 @@ import { lookUpDue } from './look-up.ts'
 import { Loop, type Pulse, type Round } from './loop.ts'
 import type { OutboxParts } from './parts.ts'
 import { pollDue } from './poll.ts'
+import { PortalWatch } from './portal-watch.ts'
 import { followOriginal, followOriginalsOf } from './waiting-notes.ts'
-import { PortalWatch } from './watch.ts'
 
 /** Why a company's documents wait although they could go. */
 export interface Hindrance {
@@ -121,7 +121,7 @@ export class Outbox {
           this.#plainRound('cancel', company, () => this.#cancellations.workOff(company, step)),
         ),
         round('release', (company) => this.#releaseRound(company)),
-        round('watch', (company) => this.#watchRound(company, watch)),
+        round('watch', (company, step) => this.#watchRound(company, watch, step)),
       ],
       failures: 0,
       pausedUntilMs: 0,
@@ -135,8 +135,9 @@ export class Outbox {
     return async (step) => {
       const company = await this.#parts.companies.byGuid(companyGuid)
       if (!company) return null
+      await this.#clockKeeping.keepSchedule()
       const pauseMs = await make(company, step)
-      this.#tellOfClock()
+      this.#clockKeeping.tell()
       return pauseMs
     }
   }
@@ -182,8 +183,8 @@ export class Outbox {
     return this.#untilDue(work, company)
   }
 
-  async #watchRound(company: Company, watch: PortalWatch): Promise<number> {
-    const { changed, pauseMs } = await watch.round(company)
+  async #watchRound(company: Company, watch: PortalWatch, step: () => void): Promise<number> {
+    const { changed, pauseMs } = await watch.round(company, step)
     await this.#follow(changed)
     return pauseMs
   }

@@ -11,7 +11,7 @@ const mostRecords = 1000
  * @param step called before each
  * @returns the records that changed
  */
-export async function pollDue(parts: OutboxParts, company: Company, step: () => void): Promise<readonly Stored[]> {
+export async function pollDue(parts: OutboxParts, company: Company, step = () => {}): Promise<readonly Stored[]> {
   const { companyGuid } = company.profile
   const due = await parts.schedule.due('poll', companyGuid, parts.clock.now(), mostRecords)
   const submissions = Map.groupBy(due, ({ record }) => record.authority?.submissionUid ?? '')

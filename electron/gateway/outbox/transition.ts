@@ -1,8 +1,9 @@
+import type { Attempt, AttemptOutcome } from '../../../shared/domain/attempt.ts'
 import type { Happens, Unchanged } from '../../../shared/domain/decision.ts'
 import type { Received, RecordEvent } from '../../../shared/domain/event.ts'
 import { evolve } from '../../../shared/domain/evolve.ts'
 import type { Instant, RecordState } from '../../../shared/domain/record.ts'
-import type { Attempt, AttemptOutcome, Records, Stored, Update } from '../store/port.ts'
+import type { Records, Stored, Update } from '../store/port.ts'
 
 type LivingEvent = Exclude<RecordEvent, Received>
 export type Decide = (record: RecordState) => Happens<LivingEvent> | Unchanged

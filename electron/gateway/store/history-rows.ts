@@ -1,6 +1,7 @@
+import type { KeptAttempt } from '../../../shared/domain/attempt.ts'
 import type { RecordEvent } from '../../../shared/domain/event.ts'
 import type { Outcome } from '../../../shared/domain/outcome.ts'
-import type { KeptAttempt, KeptEvent } from './port.ts'
+import type { KeptEvent } from './port.ts'
 
 export interface EventRow {
   readonly seq: number

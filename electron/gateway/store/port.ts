@@ -2,10 +2,10 @@ import type { Scope } from '../../../shared/catalogue/scopes.ts'
 import type { CompanyRules } from '../../../shared/document/check.ts'
 import type { CodeList, ListState, RefreshTry } from '../../../shared/document/codes.ts'
 import type { Supplier } from '../../../shared/document/sale.ts'
+import type { Attempt, AttemptOutcome, KeptAttempt } from '../../../shared/domain/attempt.ts'
 import type { AttentionCode } from '../../../shared/domain/attention.ts'
 import type { Day } from '../../../shared/domain/calendar.ts'
 import type { Received, RecordEvent } from '../../../shared/domain/event.ts'
-import type { Outcome } from '../../../shared/domain/outcome.ts'
 import type { BusinessKey, Family, Instant, Kind, RecordState } from '../../../shared/domain/record.ts'
 import type { Work } from '../../../shared/domain/work.ts'
 
@@ -106,39 +106,6 @@ export interface KeptEvent {
   readonly event: RecordEvent
 }
 
-/** One attempt to send, frozen when claimed. */
-export interface Attempt {
-  readonly id: string
-  readonly batchId: string
-  readonly revision: number
-  /** Lower-case hex of the exact bytes. */
-  readonly sha256: string
-  readonly payload: Uint8Array
-  /** The issue time inside the document. */
-  readonly documentTime: Instant
-  readonly claimedAt: Instant
-  readonly sendDeadline: Instant
-}
-
-export interface AttemptOutcome {
-  readonly attemptId: string
-  readonly at: Instant
-  readonly outcome: Outcome
-  readonly httpStatus: number | null
-  readonly correlationId: string | null
-  /** The authority's answer, without personal data. */
-  readonly answer: string | null
-}
-
-export interface KeptAttempt extends Omit<Attempt, 'payload'> {
-  readonly outcome:
-    | (Omit<AttemptOutcome, 'attemptId' | 'outcome'> & {
-        readonly kind: Outcome['kind']
-        readonly reason: string | null
-      })
-    | null
-}
-
 export interface Change {
   readonly writes: readonly Write[]
   /** Records that must stand exactly as they were read for any of it to hold. */
@@ -203,7 +170,7 @@ export interface Schedule {
   /** Everything is due so much earlier: the clock that it is told by was set back. */
   advance(byMs: number): Promise<void>
   /** Nothing is due later than this. */
-  limit(dueAt: Instant): Promise<void>
+  noLaterThan(dueAt: Instant): Promise<void>
 }
 
 export interface Due extends Stored {

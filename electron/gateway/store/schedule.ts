@@ -30,7 +30,7 @@ export function prepareSchedule(database: Database, companies: CompanyIds, commi
     )
     .pluck()
   const advance = database.prepare('UPDATE outbox SET due_at = due_at - ?')
-  const limit = database.prepare('UPDATE outbox SET due_at = ?1 WHERE due_at > ?1')
+  const hasten = database.prepare('UPDATE outbox SET due_at = ? WHERE due_at > ?')
   const postpone = database.prepare('UPDATE outbox SET due_at = ?, tries = tries + 1 WHERE record_seq = ? AND work = ?')
 
   return {
@@ -73,8 +73,8 @@ export function prepareSchedule(database: Database, companies: CompanyIds, commi
     advance(byMs) {
       return commit.write(() => void advance.run(Math.round(byMs)))
     },
-    limit(dueAt) {
-      return commit.write(() => void limit.run(dueAt))
+    noLaterThan(dueAt) {
+      return commit.write(() => void hasten.run(dueAt, dueAt))
     },
   }
 }

@@ -26,9 +26,13 @@ export interface Backlog {
 export interface Facts {
   readonly at: Instant
   readonly upMs: number
+  /** Since the start, or since the machine last slept. */
+  readonly awakeMs: number
   readonly backlog: Backlog | null
   readonly pulses: readonly LoopPulse[]
   readonly lastContactAt: Instant | null
+  /** Since when there has been something to ask the authority; null while there is nothing. */
+  readonly askingSince: Instant | null
   readonly freeBytes: number | null
   readonly walBytes: number | null
   readonly eventLoopDelayMs: number

@@ -1,5 +1,6 @@
 import { toWire } from '../../../shared/catalogue/record-to-wire.ts'
 import { type AlertCode, alertCodes } from '../../../shared/domain/alert.ts'
+import type { Instant } from '../../../shared/domain/record.ts'
 import type { AlertLimits } from '../settings/alerts.ts'
 import type { Lane } from '../store/port.ts'
 import type { Backlog, Facts, LoopPulse } from './facts.ts'
@@ -61,7 +62,7 @@ function ofLoops(facts: Facts, rules: Rules): readonly Alert[] {
     const { companyGuid, name: loop } = pulse
     const values = {
       loop,
-      company: backlog?.codeOf.get(companyGuid) ?? '',
+      company: backlog?.codeOf.get(companyGuid) ?? companyGuid,
       minutes: String(Math.floor(stillMs / minuteMs)),
     }
     return [{ code: 'loop_stuck', verdict: 'bad', companyGuid, loop, values }]
@@ -72,14 +73,13 @@ function ofLoops(facts: Facts, rules: Rules): readonly Alert[] {
 const patienceOf = ({ name }: LoopPulse, { stuckMs }: Rules): number => (name === 'watch' ? 12 : 1) * stuckMs
 
 /** How long a loop has not come forward although it should; null where it does. */
-function standstillMs(pulse: LoopPulse, { at, upMs, backlog }: Facts, rules: Rules): number | null {
-  const patienceMs = patienceOf(pulse, rules)
+function standstillMs(pulse: LoopPulse, { at, awakeMs, backlog }: Facts, rules: Rules): number | null {
   const { stepMs, restedMs } = pulse
-  if (stepMs !== null) return stepMs > patienceMs ? stepMs : null
   // At rest it turns to what is due within a minute.
-  const dueMs = at - (firstDue(backlog, pulse) ?? at)
-  const idleMs = Math.min(restedMs ?? upMs, dueMs)
-  return idleMs > patienceMs ? idleMs : null
+  const idleMs = stepMs ?? Math.min(restedMs ?? awakeMs, at - (firstDue(backlog, pulse) ?? at))
+  // A machine that slept is no loop that stood still.
+  const stillMs = Math.min(idleMs, awakeMs)
+  return stillMs > patienceOf(pulse, rules) ? stillMs : null
 }
 
 const firstDue = (backlog: Backlog | null, { companyGuid, name }: LoopPulse): number | undefined =>
@@ -95,7 +95,6 @@ function missingLoops({ backlog, pulses }: Facts, { isDispatching }: Rules): rea
 }
 
 function ofBacklog(facts: Facts, { lanes, closing, codeOf }: Backlog, rules: Rules): readonly Alert[] {
-  const { at, upMs, lastContactAt } = facts
   const company = (companyGuid: string) => codeOf.get(companyGuid) ?? companyGuid
   const alerts: Alert[] = []
   for (const [companyGuid, count] of closing) {
@@ -103,19 +102,31 @@ function ofBacklog(facts: Facts, { lanes, closing, codeOf }: Backlog, rules: Rul
     const values = { company: company(companyGuid), count: String(count), hours }
     alerts.push({ code: 'window_closing', verdict: 'bad', companyGuid, values })
   }
-  const silentSince = lastContactAt ?? at - upMs
-  if (rules.isDispatching && lanes.some((lane) => needsAuthority(lane, at)) && at - silentSince > rules.silenceMs) {
-    const values = { since: toWire(silentSince) }
+  if (isSilent(facts, rules)) {
+    const values = { since: toWire(silentSince(facts)) }
     alerts.push({ code: 'authority_silent', verdict: 'warning', companyGuid: null, values })
   }
   for (const { work, companyGuid, count, oldestAt } of lanes) {
-    const values = { company: company(companyGuid), count: String(count), since: toWire(oldestAt) }
-    if (work === 'send' && at - oldestAt > rules.oldestMs)
-      alerts.push({ code: 'oldest_unsent', verdict: 'warning', companyGuid, values })
+    const values = { company: company(companyGuid), count: String(count) }
+    if (work === 'send' && facts.at - oldestAt > rules.oldestMs) {
+      const since = toWire(oldestAt)
+      alerts.push({ code: 'oldest_unsent', verdict: 'warning', companyGuid, values: { ...values, since } })
+    }
     if (work === 'look_up' && count >= rules.inDoubt)
       alerts.push({ code: 'in_doubt', verdict: 'warning', companyGuid, values })
   }
   return alerts
 }
 
-const needsAuthority = ({ work, firstDueAt }: Lane, at: number): boolean => work !== 'release' && firstDueAt <= at
+const silentSince = ({ lastContactAt, at, upMs }: Facts): Instant => lastContactAt ?? at - upMs
+
+/** Nobody is silent who was not asked. */
+function isSilent(facts: Facts, { isDispatching, silenceMs }: Rules): boolean {
+  if (!isDispatching || facts.askingSince === null) return false
+  const { at, askingSince, awakeMs } = facts
+  return at - Math.max(silentSince(facts), askingSince, at - awakeMs) > silenceMs
+}
+
+/** Whether there is something to ask the authority. Of a conflict it is asked once an hour, and only that counts. */
+export const asksAuthority = (lanes: readonly Lane[], at: Instant): boolean =>
+  lanes.some(({ work, firstDueAt }) => (work === 'look_up' ? firstDueAt <= at : work !== 'release'))

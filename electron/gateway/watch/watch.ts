@@ -1,7 +1,8 @@
+import type { AlertCode } from '../../../shared/domain/alert.ts'
 import type { Instant } from '../../../shared/domain/record.ts'
 import type { Clock } from '../ports.ts'
 import { type FactSources, type Facts, gatherFacts } from './facts.ts'
-import { type Alert, judge, type Rules } from './judge.ts'
+import { type Alert, asksAuthority, judge, type Rules } from './judge.ts'
 
 export interface WatchParts extends FactSources {
   readonly clock: Clock
@@ -19,6 +20,9 @@ export interface Standing {
   readonly alerts: readonly RaisedAlert[]
 }
 
+/** A timer that is so much late was not late: the machine slept. */
+const sleptMs = 2 * 60_000
+
 /**
  * Looks after the gateway from outside of everything it looks at: by a timer of its own, and whenever somebody asks.
  * What begins or ends to be wrong is logged once.
@@ -26,14 +30,20 @@ export interface Standing {
 export class Watch {
   readonly #parts: WatchParts
   readonly #startedMs: number
+  /** Both on the steady clock. */
+  #awakeSinceMs: number
+  #lookedMs: number
   #raised: readonly RaisedAlert[] = []
   #looking: Promise<Standing> | null = null
   #eventLoopDelayMs = 0
+  #askingSince: Instant | null = null
   #timer: NodeJS.Timeout | undefined
 
   constructor(parts: WatchParts) {
     this.#parts = parts
     this.#startedMs = parts.clock.steadyMs()
+    this.#awakeSinceMs = this.#startedMs
+    this.#lookedMs = this.#startedMs
   }
 
   start(): void {
@@ -67,10 +77,17 @@ export class Watch {
     const { clock, contact, pulses, rules } = this.#parts
     const closingBefore = clock.now() - rules.submissionAgeMs + rules.windowMs
     const found = await gatherFacts(this.#parts, closingBefore)
+    const at = clock.now()
+    const steadyMs = clock.steadyMs()
+    if (steadyMs - this.#lookedMs > Math.max(sleptMs, 4 * rules.everyMs)) this.#awakeSinceMs = steadyMs
+    this.#lookedMs = steadyMs
+    if (found.backlog) this.#askingSince = asksAuthority(found.backlog.lanes, at) ? (this.#askingSince ?? at) : null
     const facts: Facts = {
       ...found,
-      at: clock.now(),
-      upMs: clock.steadyMs() - this.#startedMs,
+      at,
+      askingSince: this.#askingSince,
+      upMs: steadyMs - this.#startedMs,
+      awakeMs: steadyMs - this.#awakeSinceMs,
       pulses: pulses(),
       lastContactAt: contact.lastAt,
       eventLoopDelayMs: this.#eventLoopDelayMs,
@@ -99,5 +116,11 @@ const said = ({ code, values }: Alert) => ({ alert: code, ...values })
 const isSame = (one: Alert, other: Alert): boolean =>
   one.code === other.code && one.companyGuid === other.companyGuid && one.loop === other.loop
 
-const isOfBacklog = ({ code }: Alert): boolean =>
-  code === 'window_closing' || code === 'authority_silent' || code === 'oldest_unsent' || code === 'in_doubt'
+const ofBacklog: readonly AlertCode[] = [
+  'loop_stuck',
+  'window_closing',
+  'authority_silent',
+  'oldest_unsent',
+  'in_doubt',
+]
+const isOfBacklog = ({ code }: Alert): boolean => ofBacklog.includes(code)

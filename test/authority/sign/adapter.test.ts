@@ -26,7 +26,7 @@ const source: DocumentSource = {
 
 /** The adapter with a certificate that may change under it. */
 async function adapter(certificate: SigningCertificate | null, clock = aClock(noon + 1_234)) {
-  const practice = await practise()
+  const practice = await practise({ clock })
   const { url } = practice
   const given = { certificate }
   const connect = (signing: Signing) =>

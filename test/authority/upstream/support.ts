@@ -32,6 +32,7 @@ export interface Connected {
 /** The adapter against a server that answers as the test says. */
 export async function connected(script: Script): Promise<Connected> {
   const asked: Asked[] = []
+  const clock = aClock()
   const reply = async (request: IncomingMessage, response: ServerResponse) => {
     let body = ''
     for await (const chunk of request) body += String(chunk)
@@ -39,7 +40,11 @@ export async function connected(script: Script): Promise<Connected> {
     asked.push(ask)
     const answer = script(ask)
     if (answer === 'cut') return void request.socket.destroy()
-    response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers })
+    response.writeHead(answer.status, {
+      'content-type': 'application/json',
+      date: new Date(clock.now()).toUTCString(),
+      ...answer.headers,
+    })
     response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body ?? {}))
   }
   const server = createServer((request, response) => void reply(request, response))
@@ -50,7 +55,6 @@ export async function connected(script: Script): Promise<Connected> {
     server.close()
     await closed
   })
-  const clock = aClock()
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
   return { authority: createUpstream({ url, token: 'rst_ours', requestTimeoutMs: 2_000 }, clock), asked, clock }
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
+import { crashPoint } from '../../crash-points.ts'
 import { StoreRefusal } from '../refusal.ts'
 import { records } from './0010-records.ts'
 import { access } from './0020-access.ts'
@@ -33,7 +34,10 @@ export function migrate(database: Database, file: string): void {
   if (missing.length === 0) return
   if (version > 0) backUpBefore(database, file, version)
   database.transaction(() => {
-    for (const { sql } of missing) database.exec(sql)
+    for (const { sql } of missing) {
+      database.exec(sql)
+      crashPoint('migration_step')
+    }
     database.pragma(`user_version = ${newestVersion}`)
   })()
 }

@@ -13,7 +13,7 @@ export function elementsIn(value: Json, path = ''): string[] {
   if (!('_' in value)) return Object.entries(value).flatMap(([name, inner]) => elementsIn(inner, `${path}/${name}`))
   const { _, ...attributes } = value
   const written = Object.entries(attributes).map(([name, text]) =>
-    ownValues.includes(name) ? name : `${name}=${text}`,
+    ownValues.includes(name) ? name : `${name}=${String(text)}`,
   )
   return [[path, typeof _, ...written].join(' ')]
 }

@@ -1,3 +1,4 @@
+import { crashPoint } from '../../../crash-points.ts'
 import type { Randomness } from '../../../ports.ts'
 import type { Faults } from '../faults/script.ts'
 import type { Session, SignIn } from '../people/sign-in.ts'
@@ -78,6 +79,7 @@ export class FrontDesk {
     const before = this.#faults.strike('error_before', api)
     if (before) return serverError(before.status)
     const reply = await deed()
+    if (api === 'submit' || api === 'changeState') crashPoint(`practice_took_${api}`)
     if (this.#faults.strike('timeout_after', api)) return null
     const after = this.#faults.strike('error_after', api)
     return after ? serverError(after.status) : reply

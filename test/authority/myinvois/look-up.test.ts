@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import type { Doubt } from '../../../electron/gateway/authority/port.ts'
+import { type Answered, type Asked, asking, company, doubt, scripted, shown, uuid } from './scripted.ts'
+
+describe('a document in doubt', () => {
+  const text = '{"ID":"KLCC-1"}'
+  const sha256 = createHash('sha256').update(text).digest('hex')
+  const lookUp = async (documents: readonly object[], raw: Answered, ask: Doubt = doubt({ sha256 })) => {
+    const { authority, asked } = await scripted({
+      api: ({ path }: Asked) =>
+        path.includes('/search') ? { status: 200, body: { result: documents, metadata: { totalPages: 1 } } } : raw,
+    })
+    const answer = await authority.lookUp(company, [ask])
+    return { asked, finding: answer.kind === 'answered' ? answer.findings.get(ask.saleGuid) : answer }
+  }
+  const same = { status: 200, body: { ...shown(), document: text } } as const
+  const found = { kind: 'same', uuid, submissionUid: 'SUB' }
+
+  test('is searched for in the time it was sent, ten minutes more either way', async () => {
+    const { asked, finding } = await lookUp([shown()], same)
+    expect(finding).toEqual(found)
+    expect(asked.map(({ path }) => path)).toEqual([
+      `/api/v1.0/documents/search?${new URLSearchParams({
+        submissionDateFrom: '2026-11-20T03:50:00Z',
+        submissionDateTo: '2026-11-20T04:11:00Z',
+        invoiceDirection: 'Sent',
+        pageNo: '1',
+        pageSize: '100',
+      })}`,
+      `/api/v1.0/documents/${uuid}/raw`,
+    ])
+  })
+
+  test.each<[string, readonly object[], Answered, object | undefined]>([
+    ['nobody knows', [], same, { kind: 'nothing' }],
+    [
+      'stands there with other bytes',
+      [shown()],
+      { status: 200, body: { ...shown(), document: 'x' } },
+      { kind: 'other' },
+    ],
+    ['cannot be compared', [shown()], { status: 404 }, undefined],
+    ['is shown without text', [shown()], { status: 200, body: shown() }, undefined],
+    ['is invalid there', [shown({ status: 'Invalid' })], { status: 404 }, found],
+    ['has another number', [shown({ internalId: 'KLCC-2' })], same, { kind: 'nothing' }],
+    ['is of another type', [shown({ typeName: 'Credit Note' })], same, { kind: 'nothing' }],
+    ['came too early', [shown({ dateTimeReceived: '2026-11-20T03:49:59Z' })], same, { kind: 'nothing' }],
+    ['came just in time', [shown({ dateTimeReceived: '2026-11-20T03:50:00Z' })], same, found],
+    ['came nobody knows when', [shown({ dateTimeReceived: null })], same, found],
+  ])('that %s', async (_, documents, raw, finding) => {
+    expect((await lookUp(documents, raw)).finding).toEqual(finding)
+  })
+
+  test('is not what it is known not to be', async () => {
+    const known = doubt({ sha256, otherUuids: new Set([uuid]) })
+    expect((await lookUp([shown()], same, known)).finding).toEqual({ kind: 'nothing' })
+  })
+
+  test('is rather the one that counts than an invalid one', async () => {
+    const { finding } = await lookUp([shown({ uuid: 'BAD', status: 'Invalid' }), shown()], same)
+    expect(finding).toEqual(found)
+  })
+
+  test.each([
+    ['sale', 'credit_note', 'Credit Note'],
+    ['sale', 'debit_note', 'Debit Note'],
+    ['sale', 'refund_note', 'Refund Note'],
+    ['self_billed', 'invoice', 'Self-billed Invoice'],
+    ['self_billed', 'credit_note', 'Self-billed Credit Note'],
+    ['self_billed', 'debit_note', 'Self-billed Debit Note'],
+    ['self_billed', 'refund_note', 'Self-billed Refund Note'],
+  ] as const)('of %s %s is called %s there', async (family, kind, typeName) => {
+    expect((await lookUp([shown({ typeName })], same, doubt({ sha256, family, kind }))).finding).toEqual(found)
+  })
+
+  test('stays in doubt where the search is not answered', async () => {
+    const { authority } = await asking({ status: 429, headers: { 'retry-after': '5' } })
+    expect(await authority.lookUp(company, [doubt()])).toEqual({ kind: 'not_answered', askedMs: 5_000 })
+  })
+})

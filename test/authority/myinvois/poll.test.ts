@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest'
+import { type Answered, asking, company, scripted, sent, shown, uuid } from './scripted.ts'
+
+describe('a poll', () => {
+  const page = (...documents: readonly object[]): Answered => ({
+    status: 200,
+    body: { documentCount: documents.length, documentSummary: documents },
+  })
+  const invalid = (validationResults: unknown) => async () => {
+    const { authority } = await scripted({
+      api: ({ path }) =>
+        path.endsWith('/details')
+          ? { status: 200, body: { ...shown({ status: 'Invalid' }), validationResults } }
+          : page(shown({ status: 'Invalid' })),
+    })
+    return authority.poll(company, 'SUB', [sent])
+  }
+
+  test('shows what became of the documents asked about, and of no others', async () => {
+    const { authority, asked } = await asking(page(shown(), shown({ uuid: 'OTHER' })))
+    expect(await authority.poll(company, 'SUB/1', [sent])).toEqual({
+      kind: 'shown',
+      documents: [
+        {
+          uuid,
+          status: 'Valid',
+          longId: 'LONG',
+          validatedAt: Date.UTC(2026, 10, 20, 4, 0, 40),
+          errors: [],
+          isOnlyDuplicate: false,
+        },
+      ],
+    })
+    expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'GET /api/v1.0/documentsubmissions/SUB%2F1?pageNo=1&pageSize=100',
+    ])
+  })
+
+  test.each([
+    ['submitted', 'Submitted'],
+    ['VALID', 'Valid'],
+    ['cancelled', 'Cancelled'],
+  ])('reads %s whatever its case', async (status, read) => {
+    const { authority } = await asking(page(shown({ status, longId: null, dateTimeValidated: null })))
+    const documents = [{ status: read, longId: '', validatedAt: null }]
+    expect(await authority.poll(company, 'SUB', [sent])).toMatchObject({ documents })
+  })
+
+  test('leaves out what it cannot name', async () => {
+    const { authority } = await asking(page(shown({ status: 'Rejected' })))
+    expect(await authority.poll(company, 'SUB', [sent])).toEqual({ kind: 'shown', documents: [] })
+  })
+
+  test('goes on to the next page while one is full and something is missing', async () => {
+    const others = Array.from({ length: 100 }, (_, at) => shown({ uuid: `OTHER${at}` }))
+    const { authority, asked } = await scripted({
+      api: ({ path }) => (path.includes('pageNo=1&') ? page(...others) : page(shown())),
+    })
+    expect(await authority.poll(company, 'SUB', [sent])).toMatchObject({ documents: [{ uuid }] })
+    expect(asked).toHaveLength(2)
+    const half = await asking(page(...others.slice(1)))
+    expect(await half.authority.poll(company, 'SUB', [sent])).toMatchObject({ documents: [] })
+    expect(half.asked).toHaveLength(1)
+    const full = await asking(page(shown(), ...others.slice(1)))
+    await full.authority.poll(company, 'SUB', [sent])
+    expect(full.asked).toHaveLength(1)
+  })
+
+  test.each<[string, Answered, number | null]>([
+    ['an error', { status: 500 }, null],
+    ['nothing there yet', { status: 404 }, null],
+    ['too many questions', { status: 429, headers: { 'retry-after': '4' } }, 4_000],
+    ['another shape', { status: 200, body: { documentSummary: 'none' } }, null],
+    ['a cut connection', 'cut', null],
+  ])('with %s shows nothing', async (_, answer, askedMs) => {
+    const { authority } = await asking(answer)
+    expect(await authority.poll(company, 'SUB', [sent])).toEqual({ kind: 'not_shown', askedMs })
+  })
+
+  test('tells why a document is invalid: the innermost errors of the steps that failed', async () => {
+    const answer = await invalid({
+      validationSteps: [
+        { name: 'Step04-Code Field Validator', status: 'Valid', error: { errorCode: 'no', error: 'no' } },
+        {
+          name: 'Step05-Taxpayer',
+          status: 'INVALID',
+          error: { errorCode: 'out', innerError: [{ errorCode: 'ERR406', error: 'Buyer', propertyPath: 'TIN' }] },
+        },
+        { name: 'Step08-Signature', status: 'Invalid' },
+      ],
+    })()
+    expect(answer).toMatchObject({
+      documents: [
+        {
+          status: 'Invalid',
+          errors: [
+            { code: 'ERR406', message: 'Buyer', field: 'TIN' },
+            { code: '', message: 'Step08-Signature', field: '' },
+          ],
+          isOnlyDuplicate: false,
+        },
+      ],
+    })
+  })
+
+  test.each([
+    [[{ name: 'Step03-Duplicated Submission Validator', status: 'Invalid' }], true],
+    [
+      [
+        { name: 'Step03-Duplicated', status: 'Invalid' },
+        { name: 'Step04-Codes', status: 'Invalid' },
+      ],
+      false,
+    ],
+    [[{ name: 'Step03-Duplicated', status: 'Valid' }], false],
+    [[], false],
+  ])('knows of %j whether it is nothing but a duplicate: %s', async (validationSteps, isOnlyDuplicate) => {
+    expect(await invalid({ validationSteps })()).toMatchObject({ documents: [{ isOnlyDuplicate }] })
+  })
+
+  test('does not call a document invalid before it can say why', async () => {
+    const { authority } = await scripted({
+      api: ({ path }) => (path.endsWith('/details') ? { status: 503 } : page(shown({ status: 'Invalid' }))),
+    })
+    expect(await authority.poll(company, 'SUB', [sent])).toEqual({ kind: 'shown', documents: [] })
+  })
+})

@@ -1,0 +1,128 @@
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+import { createMyInvois } from '../../../electron/gateway/authority/myinvois/adapter.ts'
+import type { Credentials } from '../../../electron/gateway/authority/myinvois/session.ts'
+import type { Authority, BatchItem, Doubt } from '../../../electron/gateway/authority/port.ts'
+import { demoCompany } from '../../../electron/gateway/demo-company.ts'
+import type { CompanyProfile } from '../../../electron/gateway/store/port.ts'
+import { aClock } from '../../support/clock.ts'
+
+export interface Asked {
+  readonly method: string
+  readonly path: string
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+}
+
+/** `cut` breaks the connection, `hold` never answers. */
+export type Answered =
+  | 'cut'
+  | 'hold'
+  | { readonly status: number; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> }
+
+export interface Scripted {
+  readonly authority: Authority
+  /** Everything asked but for tokens. */
+  readonly asked: readonly Asked[]
+  readonly logins: readonly Asked[]
+  readonly clock: ReturnType<typeof aClock>
+  readonly url: string
+}
+
+export interface Script {
+  readonly api: (asked: Asked) => Answered
+  readonly login?: (asked: Asked) => Answered
+  /** Null where nobody has set any up. */
+  readonly credentials?: Credentials | null
+  readonly timeoutMs?: number
+}
+
+export const token: Answered = { status: 200, body: { access_token: 'secret-token', expires_in: 3600 } }
+const ours: Credentials = { clientId: 'client', clientSecret: 'secret', onBehalfOf: null }
+
+/** The adapter of production against an authority that answers as the test says. */
+export async function scripted({ api, login, credentials = ours, timeoutMs = 5_000 }: Script): Promise<Scripted> {
+  const clock = aClock()
+  const asked: Asked[] = []
+  const logins: Asked[] = []
+  async function reply(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    let body = ''
+    for await (const chunk of request) body += String(chunk)
+    const ask = { method: request.method ?? '', path: request.url ?? '', headers: request.headers, body }
+    const isLogin = ask.path === '/connect/token'
+    ;(isLogin ? logins : asked).push(ask)
+    const answer = isLogin ? (login?.(ask) ?? token) : api(ask)
+    if (answer === 'hold') return
+    if (answer === 'cut') return void request.socket.destroy()
+    // The adapter learns from it what time it is there.
+    response.writeHead(answer.status, { date: new Date(clock.now()).toUTCString(), ...answer.headers })
+    response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body ?? {}))
+  }
+  const server = createServer((request, response) => void reply(request, response))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(async () => {
+    const closed = once(server, 'close')
+    server.close()
+    server.closeAllConnections()
+    await closed
+  })
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const settings = {
+    apiUrl: url,
+    identityUrl: url,
+    portalUrl: 'https://portal.example',
+    requestTimeoutMs: timeoutMs,
+    rateScale: 1_000,
+    documentVersion: '1.0',
+  } as const
+  return { authority: createMyInvois(settings, async () => credentials, clock), asked, logins, clock, url }
+}
+
+export const company: CompanyProfile = demoCompany(0).profile
+export const uuid = 'F9D425P6DS7D8IU0123456789A'
+
+export const item = (documentNumber = 'KLCC-1'): BatchItem => ({
+  family: 'sale',
+  kind: 'invoice',
+  saleGuid: `guid of ${documentNumber}`,
+  documentNumber,
+  bytes: Buffer.from(`{"ID":"${documentNumber}"}`),
+  sha256: `hash of ${documentNumber}`,
+})
+
+export const sent = { ...item(), uuid }
+
+export const doubt = (over: Partial<Doubt> = {}): Doubt => ({
+  family: 'sale',
+  kind: 'invoice',
+  saleGuid: 'guid of KLCC-1',
+  documentNumber: 'KLCC-1',
+  sha256: 'hash of KLCC-1',
+  totalPayable: '7.42',
+  currencyCode: 'MYR',
+  sentFrom: Date.UTC(2026, 10, 20, 4),
+  sentTo: Date.UTC(2026, 10, 20, 4, 1),
+  otherUuids: new Set(),
+  ...over,
+})
+
+export const always = () => true
+
+/** One answer to everything. */
+export const asking = (answer: Answered): Promise<Scripted> => scripted({ api: () => answer })
+
+/** A document as the authority shows it. */
+export const shown = (over: object = {}) => ({
+  uuid,
+  submissionUid: 'SUB',
+  internalId: 'KLCC-1',
+  typeName: 'Invoice',
+  status: 'Valid',
+  longId: 'LONG',
+  dateTimeReceived: '2026-11-20T04:00:30Z',
+  dateTimeValidated: '2026-11-20T04:00:40Z',
+  ...over,
+})

@@ -1,0 +1,99 @@
+import type { LedgerDocument } from '../../electron/gateway/authority/practice/ledger/document.ts'
+import type { Store } from '../../electron/gateway/store/port.ts'
+import type { RecordState } from '../../shared/domain/record.ts'
+import { type Status, statusOf } from '../../shared/domain/status.ts'
+
+/** What the authority's ledger says of our records; every list must be empty. */
+export interface Judgement {
+  /** Answered with 202 and not there. */
+  readonly lost: readonly string[]
+  /** Several documents of one number that count. */
+  readonly doubles: readonly string[]
+  /** Voided here and counting there. */
+  readonly voidedThere: readonly string[]
+  /** Another status here than there. */
+  readonly differing: readonly string[]
+  /** There without a record here. */
+  readonly strangers: readonly string[]
+  /** Neither at an end nor held for a reason. */
+  readonly unfinished: readonly string[]
+  readonly statuses: Readonly<Partial<Record<Status, number>>>
+  /** Valid here and cancelled on the portal since: nobody asks about a valid document again. */
+  readonly unnoticed: number
+}
+
+export interface Witness {
+  readonly store: Pick<Store, 'records'>
+  readonly documents: readonly LedgerDocument[]
+  /** Of every submission that was answered with 202. */
+  readonly saleGuids: Iterable<string>
+  /** Cancelled on the authority's portal. */
+  readonly cancelledOnPortal: ReadonlySet<string>
+}
+
+/** Compares every record with the ledger, once nothing is left to do. */
+export async function judge({ store, documents, saleGuids, cancelledOnPortal }: Witness): Promise<Judgement> {
+  const counting = documents.filter(({ status }) => status !== 'Invalid')
+  const byNumber = Map.groupBy(counting, (document) => nameOf(document.typeCode, document.internalId))
+  const lost: string[] = []
+  const records: RecordState[] = []
+  for (const saleGuid of saleGuids) {
+    const stored = await store.records.byGuid(saleGuid)
+    if (stored) records.push(stored.record)
+    else lost.push(saleGuid)
+  }
+  const there = (record: RecordState) => byNumber.get(nameOf(typeCodeOf(record), record.documentNumber)) ?? []
+  const isUnnoticed = (record: RecordState) =>
+    record.phase === 'valid' &&
+    there(record).every(({ uuid, status }) => status === 'Cancelled' && cancelledOnPortal.has(uuid))
+  const told = (record: RecordState) =>
+    `${record.documentNumber}: ${record.phase}, there ${
+      there(record)
+        .map(({ status }) => status)
+        .join(' ') || 'nothing'
+    }`
+  const ours = new Set(records.map((record) => nameOf(typeCodeOf(record), record.documentNumber)))
+  return {
+    lost,
+    doubles: [...byNumber].flatMap(([name, found]) => (found.length > 1 ? name : [])),
+    voidedThere: records.filter((record) => record.phase === 'voided' && there(record).length > 0).map(told),
+    differing: records.filter((record) => !isUnnoticed(record) && !agrees(record, there(record))).map(told),
+    strangers: [...byNumber.keys()].filter((name) => !ours.has(name)),
+    unfinished: records.filter(isUnfinished).map(told),
+    statuses: Object.fromEntries([...Map.groupBy(records, statusOf)].map(([status, of]) => [status, of.length])),
+    unnoticed: records.filter(isUnnoticed).length,
+  }
+}
+
+export const isClean = ({ lost, doubles, voidedThere, differing, strangers, unfinished }: Judgement): boolean =>
+  [lost, doubles, voidedThere, differing, strangers, unfinished].every((list) => list.length === 0)
+
+const typeCodes = { invoice: '01', credit_note: '02', debit_note: '03', refund_note: '04' } as const
+
+const typeCodeOf = ({ kind, family }: RecordState): string =>
+  family === 'sale' ? typeCodes[kind] : typeCodes[kind].replace('0', '1')
+
+const nameOf = (typeCode: string, number: string) => `${typeCode} ${number}`
+
+function agrees(record: RecordState, there: readonly LedgerDocument[]): boolean {
+  switch (record.phase) {
+    case 'valid':
+    case 'cancelled':
+      return there.length === 1 && there[0]?.uuid === record.authority?.uuid && there[0]?.status === statusOf(record)
+    case 'invalid':
+    case 'voided':
+    case 'held':
+      return there.length === 0
+    case 'queued':
+    case 'sending':
+    case 'unknown':
+    case 'conflict':
+    case 'submitted':
+      return false
+  }
+}
+
+/** A note may be held for ever, where its original is gone. */
+const isUnfinished = ({ phase, attention }: RecordState): boolean =>
+  ['queued', 'sending', 'unknown', 'conflict', 'submitted'].includes(phase) ||
+  (phase === 'held' && attention !== 'original_not_valid' && attention !== 'waits_for_original')

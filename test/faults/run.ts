@@ -1,0 +1,111 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { RequestCount } from '../../electron/gateway/authority/practice/http/rate-limits.ts'
+import { apiOf } from '../support/api.ts'
+import { startGateway, type TestGateway } from '../support/gateway.ts'
+import { operate } from '../support/operator.ts'
+import { chanceOf } from './chance.ts'
+import { Mishaps } from './mishaps.ts'
+import { type Judgement, judge } from './oracle.ts'
+import { Tills } from './tills.ts'
+
+export interface FaultRun {
+  readonly documents: number
+  /** The same seed makes the same tills and the same mishaps; how they meet is up to the machine. */
+  readonly seed: number
+}
+
+export interface FaultFigures extends Judgement {
+  readonly kept: number
+  readonly answers: ReadonlyMap<string, number>
+  readonly mishaps: ReadonlyMap<string, number>
+  readonly attempts: number
+  readonly invalidThere: number
+  readonly requests: readonly RequestCount[]
+  readonly wasAnyLimitExceeded: boolean
+  /** What was still to be done when patience ended. */
+  readonly left: readonly string[]
+  readonly seconds: number
+}
+
+const tickMs = 10
+const restPatienceMs = 90_000
+
+/** Tills and mishaps at once over a real gateway and the practice authority, then peace, then the oracle. */
+export async function runFaults({ documents, seed }: FaultRun): Promise<FaultFigures> {
+  const startedAt = performance.now()
+  const env = { RESIT_REQUEST_TIMEOUT_MS: '400', RESIT_CANCEL_WAIT_MS: '500' }
+  const shop = await startGateway({ env })
+  try {
+    const { practice, store } = shop.gateway
+    if (!practice) throw new Error('faults run in practice mode')
+    const tills = new Tills(apiOf(shop, await shop.token()), chanceOf(seed))
+    const mishaps = new Mishaps(practice, chanceOf(seed + 1))
+    await sell(tills, mishaps, { documents, seed })
+    await practice.faults.clear()
+    const left = await rest(shop)
+    await practice.ledger.validateDue()
+    const ledger = practice.ledger.documents()
+    const { cancelledOnPortal } = mishaps
+    const judgement = await judge({ store, documents: ledger, saleGuids: tills.kept, cancelledOnPortal })
+    return {
+      ...judgement,
+      kept: tills.kept.size,
+      answers: tills.answers,
+      mishaps: mishaps.counts,
+      attempts: await attemptsOf(shop, tills.kept),
+      invalidThere: ledger.filter(({ status }) => status === 'Invalid').length,
+      requests: practice.counts.list(),
+      wasAnyLimitExceeded: practice.counts.wasAnyLimitExceeded(),
+      left,
+      seconds: (performance.now() - startedAt) / 1000,
+    }
+  } finally {
+    await shop.close()
+  }
+}
+
+const mostAtOnce = 16
+
+async function sell(tills: Tills, mishaps: Mishaps, { documents, seed }: FaultRun): Promise<void> {
+  const chance = chanceOf(seed + 2)
+  const running = new Set<Promise<void>>()
+  const begin = async (deed: () => Promise<void>): Promise<void> => {
+    const act: Promise<void> = deed().finally(() => running.delete(act))
+    running.add(act)
+    if (running.size >= mostAtOnce) await Promise.race(running)
+  }
+  let regretsLeft = 0
+  while (tills.documents < documents) {
+    if (chance.isIn(0.1)) {
+      await mishaps.strike()
+      // Right after something went wrong is when a record must not be mistaken for one that never left.
+      if (chance.isIn(0.5)) regretsLeft = 15
+    }
+    for (let acts = chance.upTo(4); acts > 0; acts -= 1) await begin(() => tills.act())
+    for (let acts = 2; acts > 0 && regretsLeft > 0; acts -= 1, regretsLeft -= 1) await begin(() => tills.regret())
+    // The pace of tills: without it all is sold before the first mishap.
+    await pause(tickMs)
+  }
+  await Promise.all(running)
+}
+
+/** @returns what is still to be done when patience ends */
+async function rest(shop: TestGateway): Promise<readonly string[]> {
+  const deadline = performance.now() + restPatienceMs
+  for (let after = 0; ; ) {
+    const lanes = (await shop.gateway.store.schedule.lanes()).filter(({ work }) => work !== 'release')
+    if (lanes.length === 0) return []
+    if (performance.now() > deadline) return lanes.map(({ work, count }) => `${count} to ${work}`)
+    const { body } = await operate<{ readonly next: number }>(shop, 'GET', `/changes?wait=1&after=${after}`)
+    after = body.next
+  }
+}
+
+async function attemptsOf({ gateway }: TestGateway, saleGuids: Iterable<string>): Promise<number> {
+  let count = 0
+  for (const saleGuid of saleGuids) {
+    const stored = await gateway.store.records.byGuid(saleGuid)
+    if (stored) count += (await gateway.store.records.attempts(stored.seq)).length
+  }
+  return count
+}
