@@ -37,7 +37,9 @@ export function explain(cause: unknown): string {
   if (cause instanceof StoreRefusal && cause.reason === 'held_by_another')
     return `${cause.message}. A gateway already runs on this data directory; stop it first, or use another --data-dir.`
   if (!(cause instanceof Error)) return String(cause)
-  return cause instanceof StorageFailure && cause.cause instanceof Error ? `${cause.message}: ${cause.cause.message}` : cause.message
+  return cause instanceof StorageFailure && cause.cause instanceof Error
+    ? `${cause.message}: ${cause.cause.message}`
+    : cause.message
 }
 
 const codeOf = (cause: unknown): unknown => (cause instanceof Error && 'code' in cause ? cause.code : null)

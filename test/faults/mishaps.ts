@@ -48,8 +48,9 @@ export class Mishaps {
 
   async strike(): Promise<void> {
     const { faults } = this.#practice
-    // Now and then the air clears, or hardly anything would ever get through.
-    if (this.#chance.isIn(0.25)) return faults.clear()
+    // An authority that is away for long hides every other mishap.
+    const isAway = faults.current().some(({ kind }) => kind === 'away')
+    if (isAway || this.#chance.isIn(0.2)) return faults.clear()
     if (this.#chance.isIn(0.1)) return this.#cancelOnPortal()
     const fault = this.#chance.one(mishaps)(this.#chance)
     await faults.set(fault)

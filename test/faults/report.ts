@@ -7,8 +7,9 @@ export function report({ documents, seed }: FaultRun, figures: FaultFigures): st
   const wrong = Object.entries({ lost, doubles, voidedThere, differing, strangers, unfinished, left })
   return [
     ...(isRight(figures) ? [] : [`WRONG. Again: npm run -s faults -- --documents ${documents} --seed ${seed}`]),
-    `seed ${seed}: ${figures.kept} documents kept, ${figures.attempts} attempts, ${figures.seconds.toFixed(1)} s`,
+    `seed ${seed}: ${figures.kept} documents kept, ${figures.seconds.toFixed(1)} s`,
     `at rest: ${counts(Object.entries(figures.statuses))}; ${figures.invalidThere} invalid at the authority`,
+    `attempts: ${counts([...figures.attempts])}`,
     `mishaps: ${counts([...figures.mishaps])}`,
     `answers: ${counts([...figures.answers])}`,
     `requests: ${counts(figures.requests.map(({ api, total }) => [api, total] as const))}`,

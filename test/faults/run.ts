@@ -18,7 +18,8 @@ export interface FaultFigures extends Judgement {
   readonly kept: number
   readonly answers: ReadonlyMap<string, number>
   readonly mishaps: ReadonlyMap<string, number>
-  readonly attempts: number
+  /** By how they ended. */
+  readonly attempts: ReadonlyMap<string, number>
   readonly invalidThere: number
   readonly requests: readonly RequestCount[]
   readonly wasAnyLimitExceeded: boolean
@@ -27,13 +28,14 @@ export interface FaultFigures extends Judgement {
   readonly seconds: number
 }
 
-const tickMs = 10
+const tickMs = 20
 const restPatienceMs = 90_000
 
 /** Tills and mishaps at once over a real gateway and the practice authority, then peace, then the oracle. */
 export async function runFaults({ documents, seed }: FaultRun): Promise<FaultFigures> {
   const startedAt = performance.now()
-  const env = { RESIT_REQUEST_TIMEOUT_MS: '400', RESIT_CANCEL_WAIT_MS: '500' }
+  // A pause long enough that somebody may void what waits in it.
+  const env = { RESIT_REQUEST_TIMEOUT_MS: '400', RESIT_CANCEL_WAIT_MS: '500', RESIT_RETRY_BASE_MS: '300' }
   const shop = await startGateway({ env })
   try {
     const { practice, store } = shop.gateway
@@ -76,13 +78,16 @@ async function sell(tills: Tills, mishaps: Mishaps, { documents, seed }: FaultRu
   }
   let regretsLeft = 0
   while (tills.documents < documents) {
-    if (chance.isIn(0.1)) {
+    if (chance.isIn(0.2)) {
       await mishaps.strike()
       // Right after something went wrong is when a record must not be mistaken for one that never left.
-      if (chance.isIn(0.5)) regretsLeft = 15
+      if (chance.isIn(0.5)) regretsLeft = 30
     }
     for (let acts = chance.upTo(4); acts > 0; acts -= 1) await begin(() => tills.act())
-    for (let acts = 2; acts > 0 && regretsLeft > 0; acts -= 1, regretsLeft -= 1) await begin(() => tills.regret())
+    if (regretsLeft > 0) {
+      regretsLeft -= 1
+      await begin(() => tills.regret())
+    }
     // The pace of tills: without it all is sold before the first mishap.
     await pause(tickMs)
   }
@@ -101,11 +106,14 @@ async function rest(shop: TestGateway): Promise<readonly string[]> {
   }
 }
 
-async function attemptsOf({ gateway }: TestGateway, saleGuids: Iterable<string>): Promise<number> {
-  let count = 0
+async function attemptsOf({ gateway }: TestGateway, saleGuids: Iterable<string>): Promise<ReadonlyMap<string, number>> {
+  const counts = new Map<string, number>()
   for (const saleGuid of saleGuids) {
     const stored = await gateway.store.records.byGuid(saleGuid)
-    if (stored) count += (await gateway.store.records.attempts(stored.seq)).length
+    for (const { outcome } of stored ? await gateway.store.records.attempts(stored.seq) : []) {
+      const end = outcome?.kind ?? 'open'
+      counts.set(end, (counts.get(end) ?? 0) + 1)
+    }
   }
-  return count
+  return counts
 }

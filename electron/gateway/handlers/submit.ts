@@ -99,7 +99,10 @@ async function tryKnowing(parts: SubmitParts, submission: Submission): Promise<A
 
 /** The number the till gave; or the sale's own, and one that cannot be taken where that is too long or taken. */
 function* numbersFor({ documentNumber }: Sale, identity: Identity): Iterable<string> {
-  if (documentNumber !== undefined) return yield documentNumber
+  if (documentNumber !== undefined) {
+    yield documentNumber
+    return
+  }
   const plain = plainNumber(identity)
   if (plain !== null) yield plain
   yield hashedNumber(identity, identity.family, identity.kind)
