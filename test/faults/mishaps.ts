@@ -11,6 +11,10 @@ const serverErrors = [500, 502, 503, 504] as const
 
 /** Everything that can be made to go wrong at the authority and on the way to it. */
 const mishaps: readonly ((chance: Chance) => Fault)[] = [
+  // The worst, and so the most frequent: taken, and nobody is told.
+  (chance) => ({ kind: 'timeout_after', times: 1 + chance.upTo(2) }),
+  (chance) => ({ kind: 'error_after', times: 1 + chance.upTo(3) }),
+  (chance) => ({ kind: 'error_after', times: 1 + chance.upTo(3) }),
   (chance) => ({ kind: 'timeout_before', times: 1 + chance.upTo(2), on: chance.one(apis) }),
   (chance) => ({ kind: 'timeout_after', times: 1 + chance.upTo(2), on: chance.one(apis) }),
   (chance) => ({
@@ -50,7 +54,8 @@ export class Mishaps {
     const { faults } = this.#practice
     // An authority that is away for long hides every other mishap.
     const isAway = faults.current().some(({ kind }) => kind === 'away')
-    if (isAway || this.#chance.isIn(0.2)) return faults.clear()
+    if (isAway) return faults.clear('away')
+    if (this.#chance.isIn(0.1)) return faults.clear()
     if (this.#chance.isIn(0.1)) return this.#cancelOnPortal()
     const fault = this.#chance.one(mishaps)(this.#chance)
     await faults.set(fault)

@@ -41,6 +41,8 @@ describe('a document in doubt', () => {
       { kind: 'other' },
     ],
     ['cannot be compared', [shown()], { status: 404 }, undefined],
+    ['is shown with an error', [shown()], { status: 500, body: { ...shown(), document: text } }, undefined],
+    ['is shown by a cut connection', [shown()], 'cut', undefined],
     ['is shown without text', [shown()], { status: 200, body: shown() }, undefined],
     ['is invalid there', [shown({ status: 'Invalid' })], { status: 404 }, found],
     ['has another number', [shown({ internalId: 'KLCC-2' })], same, { kind: 'nothing' }],
@@ -74,8 +76,40 @@ describe('a document in doubt', () => {
     expect((await lookUp([shown({ typeName })], same, doubt({ sha256, family, kind }))).finding).toEqual(found)
   })
 
+  test('of several is searched for in the time of all of them, page after page', async () => {
+    const others = Array.from({ length: 100 }, (_, at) => shown({ uuid: `OTHER${at}`, internalId: `K${at}` }))
+    const { authority, asked } = await scripted({
+      api: ({ path }) => {
+        if (!path.includes('/search')) return same
+        return { status: 200, body: { result: path.includes('pageNo=1&') ? others : [shown()] } }
+      },
+    })
+    const later = { saleGuid: 'later', documentNumber: 'KLCC-2', sentFrom: Date.UTC(2026, 10, 20, 9) }
+    const earlier = doubt({ sha256 })
+    const answer = await authority.lookUp(company, [doubt({ ...later, sentTo: Date.UTC(2026, 10, 20, 9, 1) }), earlier])
+    expect(answer).toEqual({
+      kind: 'answered',
+      findings: new Map<string, object>([
+        ['later', { kind: 'nothing' }],
+        [earlier.saleGuid, found],
+      ]),
+    })
+    const searches = asked.filter(({ path }) => path.includes('/search'))
+    expect(searches.map(({ method, path }) => [method, /pageNo=\d/.exec(path)?.[0]])).toEqual([
+      ['GET', 'pageNo=1'],
+      ['GET', 'pageNo=2'],
+    ])
+    const query = new URLSearchParams(searches[0]?.path.split('?')[1])
+    expect([query.get('submissionDateFrom'), query.get('submissionDateTo')]).toEqual([
+      '2026-11-20T03:50:00Z',
+      '2026-11-20T09:11:00Z',
+    ])
+  })
+
   test('stays in doubt where the search is not answered', async () => {
     const { authority } = await asking({ status: 429, headers: { 'retry-after': '5' } })
     expect(await authority.lookUp(company, [doubt()])).toEqual({ kind: 'not_answered', askedMs: 5_000 })
+    const wrong = await asking({ status: 500, body: { result: [shown()] } })
+    expect(await wrong.authority.lookUp(company, [doubt()])).toEqual({ kind: 'not_answered', askedMs: null })
   })
 })

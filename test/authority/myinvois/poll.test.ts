@@ -68,6 +68,7 @@ describe('a poll', () => {
 
   test.each<[string, Answered, number | null]>([
     ['an error', { status: 500 }, null],
+    ['an error that looks like an answer', { status: 500, body: { documentSummary: [shown()] } }, null],
     ['nothing there yet', { status: 404 }, null],
     ['too many questions', { status: 429, headers: { 'retry-after': '4' } }, 4_000],
     ['another shape', { status: 200, body: { documentSummary: 'none' } }, null],
@@ -118,10 +119,16 @@ describe('a poll', () => {
     expect(await invalid({ validationSteps })()).toMatchObject({ documents: [{ isOnlyDuplicate }] })
   })
 
-  test('does not call a document invalid before it can say why', async () => {
-    const { authority } = await scripted({
-      api: ({ path }) => (path.endsWith('/details') ? { status: 503 } : page(shown({ status: 'Invalid' }))),
+  test.each<[Answered]>([
+    [{ status: 503 }],
+    [{ status: 500, body: shown({ status: 'Invalid' }) }],
+    [{ status: 200, body: {} }],
+    ['cut'],
+  ])('does not call a document invalid before it can say why: %j', async (details) => {
+    const { authority, asked } = await scripted({
+      api: ({ path }) => (path.endsWith('/details') ? details : page(shown({ status: 'Invalid' }))),
     })
     expect(await authority.poll(company, 'SUB', [sent])).toEqual({ kind: 'shown', documents: [] })
+    expect(asked.every(({ method }) => method === 'GET')).toBe(true)
   })
 })

@@ -37,13 +37,21 @@ export interface Script {
   /** Null where nobody has set any up. */
   readonly credentials?: Credentials | null
   readonly timeoutMs?: number
+  /** Instead of the scripted one: a server that is not there. */
+  readonly apiUrl?: string
 }
 
 export const token: Answered = { status: 200, body: { access_token: 'secret-token', expires_in: 3600 } }
 const ours: Credentials = { clientId: 'client', clientSecret: 'secret', onBehalfOf: null }
 
 /** The adapter of production against an authority that answers as the test says. */
-export async function scripted({ api, login, credentials = ours, timeoutMs = 5_000 }: Script): Promise<Scripted> {
+export async function scripted({
+  api,
+  login,
+  credentials = ours,
+  timeoutMs = 5_000,
+  apiUrl,
+}: Script): Promise<Scripted> {
   const clock = aClock()
   const asked: Asked[] = []
   const logins: Asked[] = []
@@ -71,7 +79,7 @@ export async function scripted({ api, login, credentials = ours, timeoutMs = 5_0
   })
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const settings = {
-    apiUrl: url,
+    apiUrl: apiUrl ?? url,
     identityUrl: url,
     portalUrl: 'https://portal.example',
     requestTimeoutMs: timeoutMs,

@@ -105,6 +105,7 @@ describe('any other answer proves as much as it does', () => {
   const error = { error: { code: 'BadStructure', message: 'Wrong', target: 'document' } }
 
   test.each<[number, unknown, number, string, object]>([
+    [300, {}, 1, 'inDoubt redirected', pause],
     [302, {}, 1, 'inDoubt redirected', pause],
     [399, {}, 1, 'inDoubt redirected', pause],
     [403, {}, 2, 'unsent not_permitted', notReady],
@@ -174,6 +175,8 @@ describe('without an answer', () => {
   const fine = () => ({ status: 202 }) as const
 
   test.each<[string, Script, string, object]>([
+    // Nobody listens on the discard port.
+    ['nobody there', { api: fine, apiUrl: 'http://127.0.0.1:9' }, 'unsent not_connected', pause],
     ['a cut connection', { api: () => 'cut' }, 'inDoubt connection_broken', pause],
     ['silence', { api: () => 'hold', timeoutMs: 200 }, 'inDoubt timed_out', pause],
     ['no credentials', { api: fine, credentials: null }, 'unsent not_authenticated', notReady],

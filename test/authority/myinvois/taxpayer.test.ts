@@ -15,7 +15,9 @@ describe('taxpayers', () => {
   ])('%j to a validation', async (answer, verdict) => {
     const { authority, asked } = await asking(answer)
     expect(await authority.validateTaxpayer(company, ali)).toEqual(verdict)
-    expect(asked[0]?.path).toBe('/api/v1.0/taxpayer/validate/IG10203040506?idType=NRIC&idValue=770625015324')
+    expect(`${asked[0]?.method} ${asked[0]?.path}`).toBe(
+      'GET /api/v1.0/taxpayer/validate/IG10203040506?idType=NRIC&idValue=770625015324',
+    )
   })
 
   test.each<[Answered, object]>([
@@ -33,6 +35,8 @@ describe('taxpayers', () => {
   ])('%j to a search', async (answer, result) => {
     const { authority, asked } = await asking(answer)
     expect(await authority.searchTaxpayer(company, ali)).toEqual(result)
-    expect(asked[0]?.path).toBe('/api/v1.0/taxpayer/search/tin?idType=NRIC&idValue=770625015324')
+    expect(`${asked[0]?.method} ${asked[0]?.path}`).toBe(
+      'GET /api/v1.0/taxpayer/search/tin?idType=NRIC&idValue=770625015324',
+    )
   })
 })

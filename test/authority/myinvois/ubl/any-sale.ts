@@ -40,13 +40,14 @@ const code = (most: number, more = '') =>
   fc.array(fc.constantFrom(...letters, ...more), { minLength: 1, maxLength: most }).map((all) => all.join(''))
 
 const tin = fc.oneof(
-  fc.constantFrom('EI00000000010', 'EI00000000020', 'EI00000000030', 'EI00000000040'),
+  fc.constantFrom('EI00000000010', 'EI00000000010', 'EI00000000020', 'EI00000000030', 'EI00000000040'),
   fc.tuple(fc.constantFrom('IG', 'C', 'CS', 'D', 'FA', 'LE'), digits(10)).map((parts) => parts.join('')),
 )
 const identity = fc.oneof(
   fc
     .constantFrom('NRIC', 'PASSPORT', 'BRN', 'ARMY')
     .chain((type) => fc.tuple(fc.constant(type), fc.constantFrom('NA', '000000000000'))),
+  fc.tuple(fc.constant('NRIC'), digits(12)),
   fc.tuple(fc.constant('NRIC'), digits(12)),
   fc.tuple(fc.constantFrom('PASSPORT', 'ARMY'), code(12)),
   fc.tuple(
@@ -69,7 +70,8 @@ const email = fc.oneof(
 
 const malaysian = fc.record({
   COUNTRY_CODE: fc.constant('MYS'),
-  STATE_CODE: oneOf(states),
+  // The one that is hardly ever allowed.
+  STATE_CODE: fc.oneof({ weight: 3, arbitrary: oneOf(states) }, { weight: 1, arbitrary: fc.constant('17') }),
   POSTCODE: optional(fc.integer({ min: 1, max: 5 }).chain(digits)),
 })
 const foreign = fc.record({

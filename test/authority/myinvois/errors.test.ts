@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { codesIn, errorsIn, messageIn, validationErrors } from '../../../electron/gateway/authority/myinvois/errors.ts'
+
+describe('errors of the authority', () => {
+  test.each<[unknown, readonly object[]]>([
+    [{ code: 'C', message: 'M', target: 'T' }, [{ code: 'C', message: 'M', field: 'T' }]],
+    [
+      { errorcode: 'E', code: 'C', error: 'M', propertypath: 'P', target: 'T' },
+      [{ code: 'E', message: 'M', field: 'P' }],
+    ],
+    [{ code: 3, error_description: 'D', propertyname: 'N' }, [{ code: '3', message: 'D', field: 'N' }]],
+    [{ code: null, message: {} }, [{ code: '', message: '', field: '' }]],
+    [
+      [{ code: 'A' }, 'text', null, { code: 'B' }],
+      [
+        { code: 'A', message: '', field: '' },
+        { code: 'B', message: '', field: '' },
+      ],
+    ],
+    ['text', []],
+    [undefined, []],
+  ])('%j', (error, told) => expect(errorsIn(error)).toEqual(told))
+
+  test('are the innermost, wherever they are nested', () => {
+    const leaf = (code: string) => ({ errorcode: code })
+    const error = {
+      code: 'out',
+      innererror: [leaf('1'), { ...leaf('no'), details: [leaf('2')] }],
+      details: [leaf('3')],
+    }
+    expect(errorsIn(error).map(({ code }) => code)).toEqual(['1', '2', '3'])
+  })
+
+  test('are kept at a bearable length', () => {
+    const long = 'x'.repeat(5000)
+    const [error] = errorsIn({ code: long, message: long, target: long })
+    expect([error?.code.length, error?.message.length, error?.field.length]).toEqual([100, 2000, 500])
+    expect(messageIn({ error: [{ message: long }] })).toHaveLength(2000)
+  })
+
+  test('say their messages one after the other, the empty ones left out', () => {
+    expect(messageIn({ error: { details: [{ message: 'One.' }, { code: 'x' }, { message: 'Two.' }] } })).toBe(
+      'One. Two.',
+    )
+    expect(messageIn({ message: 'Alone.' })).toBe('Alone.')
+    expect(messageIn('text')).toBe('')
+  })
+
+  test('tell every code there is, and no number or object for one', () => {
+    const answer = {
+      error: { code: 'A', details: [{ errorcode: 'B' }, { code: 7, error: { code: 'C' } }] },
+      list: [[{ error: 'D' }]],
+    }
+    expect(codesIn(answer)).toEqual(['A', 'B', 'C', 'D'])
+    expect(codesIn('text')).toEqual([])
+  })
+
+  test('of a validation that tells no steps are none', () => {
+    for (const results of [undefined, 'text', {}, { validationsteps: null }])
+      expect(validationErrors(results)).toEqual({ errors: [], isOnlyDuplicate: false })
+  })
+})
