@@ -55,7 +55,7 @@ export class Mishaps {
     // An authority that is away for long hides every other mishap.
     const isAway = faults.current().some(({ kind }) => kind === 'away')
     if (isAway) return faults.clear('away')
-    if (this.#chance.isIn(0.1)) return faults.clear()
+    if (this.#chance.isIn(0.3)) return faults.clear()
     if (this.#chance.isIn(0.1)) return this.#cancelOnPortal()
     const fault = this.#chance.one(mishaps)(this.#chance)
     await faults.set(fault)

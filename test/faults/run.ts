@@ -35,7 +35,7 @@ const restPatienceMs = 90_000
 export async function runFaults({ documents, seed }: FaultRun): Promise<FaultFigures> {
   const startedAt = performance.now()
   // A pause long enough that somebody may void what waits in it.
-  const env = { RESIT_REQUEST_TIMEOUT_MS: '400', RESIT_CANCEL_WAIT_MS: '500', RESIT_RETRY_BASE_MS: '150' }
+  const env = { RESIT_REQUEST_TIMEOUT_MS: '400', RESIT_CANCEL_WAIT_MS: '500', RESIT_RETRY_BASE_MS: '80' }
   const shop = await startGateway({ env })
   try {
     const { practice, store } = shop.gateway
@@ -78,10 +78,10 @@ async function sell(tills: Tills, mishaps: Mishaps, { documents, seed }: FaultRu
   }
   let regretsLeft = 0
   while (tills.documents < documents) {
-    if (chance.isIn(0.2)) {
+    if (chance.isIn(0.06)) {
       await mishaps.strike()
       // Right after something went wrong is when a record must not be mistaken for one that never left.
-      if (chance.isIn(0.5)) regretsLeft = 30
+      if (chance.isIn(0.3)) regretsLeft = 20
     }
     for (let acts = chance.upTo(4); acts > 0; acts -= 1) await begin(() => tills.act())
     if (regretsLeft > 0) {
