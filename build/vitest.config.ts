@@ -13,8 +13,10 @@ export default defineConfig({
     // Native modules and chdir want processes of their own, and the machines of CI have two cores.
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 10_000,
-    hookTimeout: 10_000,
+    // Generous: a test waits for what happens, and a busy machine is no failure.
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    expect: { poll: { timeout: 10_000 } },
     coverage: { enabled: false, provider: 'v8', include: ['shared/**', 'electron/**'], reporter: ['text-summary'] },
     projects: [
       {

@@ -29,8 +29,9 @@ async function main(args: readonly string[]): Promise<void> {
     await gateway.close()
     throw cause
   })
-  announce(gateway, { settings, dataDir, port })
+  // Before anybody knows that it runs: whoever reads the ready line may stop it at once.
   stopOnSignal(gateway, dataDir, log)
+  announce(gateway, { settings, dataDir, port })
 }
 
 interface Running {

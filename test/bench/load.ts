@@ -46,7 +46,7 @@ function keepAsking(target: Target, until: number, times: number[]): Promise<voi
     socket.on('data', (chunk: string) => {
       answered += chunk
       if (!isWhole(answered)) return
-      if (!/^HTTP\/1\.1 2/.test(answered)) return fail(socket, answered, reject)
+      if (!answered.startsWith('HTTP/1.1 2')) return fail(socket, answered, reject)
       times.push(performance.now() - askedAt)
       answered = ''
       if (performance.now() < until) return ask()

@@ -24,7 +24,7 @@ export interface Api {
   until(record: WireRecord, ...statuses: readonly string[]): Promise<WireRecord>
 }
 
-const patienceMs = 10_000
+const patienceMs = 20_000
 
 export function apiOf({ baseUrl, gateway }: Pick<TestGateway, 'baseUrl' | 'gateway'>, token: string): Api {
   const call = async <Answer>(method: string, path: string, headers: Record<string, string>, body?: unknown) => {

@@ -37,6 +37,8 @@ export interface Script {
   /** Null where nobody has set any up. */
   readonly credentials?: Credentials | null
   readonly timeoutMs?: number
+  /** How far the authority's clock is ahead of ours. */
+  readonly aheadMs?: number
   /** Instead of the scripted one: a server that is not there. */
   readonly apiUrl?: string
 }
@@ -50,6 +52,7 @@ export async function scripted({
   login,
   credentials = ours,
   timeoutMs = 5_000,
+  aheadMs = 0,
   apiUrl,
 }: Script): Promise<Scripted> {
   const clock = aClock()
@@ -65,7 +68,7 @@ export async function scripted({
     if (answer === 'hold') return
     if (answer === 'cut') return void request.socket.destroy()
     // The adapter learns from it what time it is there.
-    response.writeHead(answer.status, { date: new Date(clock.now()).toUTCString(), ...answer.headers })
+    response.writeHead(answer.status, { date: new Date(clock.now() + aheadMs).toUTCString(), ...answer.headers })
     response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body ?? {}))
   }
   const server = createServer((request, response) => void reply(request, response))

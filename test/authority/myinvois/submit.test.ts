@@ -203,7 +203,16 @@ describe('without an answer', () => {
     expect(answer.exchange).toEqual({ httpStatus: null, correlationId: null, answer: null })
   })
 
-  test('nothing is sent any more once it is too late', async () => {
+  test('nothing is sent any more once it is too late, asked again when the connection stands', async () => {
+    let asks = 0
+    const late = await scripted({ api: () => ({ status: 202 }) })
+    expect(await late.authority.submit(company, [item()], () => ++asks < 2)).toMatchObject({
+      outcomes: [{ kind: 'unsent', reason: 'deadline_passed' }],
+    })
+    expect([asks, late.asked.length]).toEqual([2, 0])
+  })
+
+  test('nothing is sent any more once it is too late, asked before', async () => {
     const { authority, asked } = await scripted({ api: () => ({ status: 202 }) })
     const answer = await authority.submit(company, [item()], () => false)
     expect(answer).toMatchObject({
@@ -237,6 +246,21 @@ describe('whether documents could go out', () => {
   ])('%s', async (_, script, advice) => {
     const { authority } = await scripted(script)
     expect(await authority.ready(company)).toEqual(advice)
+  })
+
+  test('is no where the clocks are too far apart for a document to be taken', async () => {
+    const { authority, asked } = await scripted({ api: fine, aheadMs: 11 * 60_000 })
+    expect(await authority.ready(company)).toEqual({ kind: 'pause', askedMs: null, attention: 'clock_wrong' })
+    // A wrong clock is asked for again, by a question that costs nothing.
+    expect(asked.length).toBeGreaterThan(0)
+    for (const { method, path, headers } of asked) {
+      expect(`${method} ${path}`).toBe('GET /api/v1.0/documenttypes')
+      expect(headers['content-type']).toBeUndefined()
+      expect(headers['accept-language']).toBe('en')
+    }
+    expect(await (await scripted({ api: fine, aheadMs: 9 * 60_000 })).authority.ready(company)).toEqual({
+      kind: 'go_on',
+    })
   })
 
   test('is asked with a token of its own only when the last one is over', async () => {
