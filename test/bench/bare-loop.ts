@@ -5,13 +5,15 @@ import { openDatabase } from '../../electron/gateway/store/open.ts'
 import { cellsOf, fixedColumns, livingColumns, namesOf } from '../../electron/gateway/store/rows.ts'
 import { receive } from '../../shared/domain/evolve.ts'
 import { companyGuid } from '../support/till.ts'
+import { bodyOf } from './receipt.ts'
 
 /**
- * What the disk allows whoever makes one row durable at a time: the record's row into the same schema, one synced
- * transaction each, and nothing else.
- * @returns rows a second
+ * What the disk allows whoever makes one submission durable at a time and does nothing else: its row in the same schema,
+ * one synced transaction each. This schema keeps a submission in two places, the record and the event with its body;
+ * `record` alone leaves the body out and is the harder measure.
+ * @returns submissions a second
  */
-export function bareLoop(seconds: number): number {
+export function bareLoop(seconds: number, kept: 'whole' | 'record'): number {
   const dir = mkdtempSync(join(tmpdir(), 'resit-bench-'))
   const database = openDatabase(join(dir, 'bare.db'))
   try {
@@ -21,15 +23,21 @@ export function bareLoop(seconds: number): number {
       )
       .run(companyGuid)
     const names = ['company_id', 'submitted_day', ...namesOf(fixedColumns), ...namesOf(livingColumns)]
-    const insert = database.prepare(
-      `INSERT INTO record (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
+    const places = names.map(() => '?').join(', ')
+    const insertRecord = database.prepare(`INSERT INTO record (${names.join(', ')}) VALUES (${places})`)
+    const insertEvent = database.prepare(
+      "INSERT INTO event (record_seq, version, at, type, by, facts, revision, body) VALUES (?, 1, 0, 'received', 'bench', '{}', 1, ?)",
     )
+    const body = Buffer.from(JSON.stringify(bodyOf('bare', new Date().toISOString())))
+    const insert = database.transaction((at: number) => {
+      const record = recordOf(at)
+      const cells = [...cellsOf(fixedColumns, record), ...cellsOf(livingColumns, record)]
+      insertRecord.run(1, '2026-11-20', ...cells)
+      if (kept === 'whole') insertEvent.run(at + 1, body)
+    })
     const until = performance.now() + seconds * 1000
     let rows = 0
-    for (; performance.now() < until; rows += 1) {
-      const record = recordOf(rows)
-      insert.run(1, '2026-11-20', ...cellsOf(fixedColumns, record), ...cellsOf(livingColumns, record))
-    }
+    for (; performance.now() < until; rows += 1) insert.immediate(rows)
     return rows / seconds
   } finally {
     database.close()

@@ -18,8 +18,9 @@ export interface Intake {
   readonly connections: number
   readonly perSecond: number
   readonly p99Ms: number
-  /** To the bare insert loop, and to the same app without a store. */
+  /** To the bare insert loop, to it without the body, and to the same app without a store. */
   readonly toBare: number
+  readonly toBareRecord: number
   readonly toStoreless: number
 }
 
@@ -28,19 +29,22 @@ export async function intake(gateway: Served, storeless: Served, connections: nu
   // Nobody measures a program that is still being compiled.
   await submissions(storeless, connections, `warm ${connections}`)
   await submissions(gateway, connections, `warm ${connections}`)
-  const results: { readonly bare: number; readonly without: Load; readonly kept: Load }[] = []
+  const results: { readonly bare: number; readonly bareRecord: number; readonly without: Load; readonly kept: Load }[] =
+    []
   for (let round = 0; round < rounds; round += 1) {
     const run = `${connections}-${round}`
-    const bare = bareLoop(1)
+    const bare = bareLoop(1, 'whole')
+    const bareRecord = bareLoop(1, 'record')
     const without = await submissions(storeless, connections, run)
     const kept = await submissions(gateway, connections, run)
-    results.push({ bare, without, kept })
+    results.push({ bare, bareRecord, without, kept })
   }
   return {
     connections,
     perSecond: median(results.map(({ kept }) => kept.perSecond)),
     p99Ms: median(results.map(({ kept }) => kept.p99Ms)),
     toBare: median(results.map(({ kept, bare }) => kept.perSecond / bare)),
+    toBareRecord: median(results.map(({ kept, bareRecord }) => kept.perSecond / bareRecord)),
     toStoreless: median(results.map(({ kept, without }) => kept.perSecond / without.perSecond)),
   }
 }

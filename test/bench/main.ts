@@ -142,10 +142,10 @@ try {
   const start = await measureStart()
   say(`ready after ${round(start.readyMs)} ms, ${round(start.idleMb)} MB idle`)
   const { results, status, loadedMb } = await measureIntake()
-  say('\nconnections  submissions/s  p99 ms  to bare insert loop  to same app without store')
-  for (const { connections, perSecond, p99Ms, toBare, toStoreless } of results)
+  say('\nconnections  submissions/s  p99 ms  to bare insert loop  (without the body)  to same app without store')
+  for (const { connections, perSecond, p99Ms, toBare, toBareRecord, toStoreless } of results)
     say(
-      `${String(connections).padStart(11)}  ${round(perSecond).padStart(13)}  ${two(p99Ms).padStart(6)}  ${two(toBare).padStart(19)}  ${two(toStoreless).padStart(25)}`,
+      `${String(connections).padStart(11)}  ${round(perSecond).padStart(13)}  ${two(p99Ms).padStart(6)}  ${two(toBare).padStart(19)}  ${two(toBareRecord).padStart(18)}  ${two(toStoreless).padStart(25)}`,
     )
   say(
     `\nstatus by GUID, 8 connections: ${round(status.perSecond)}/s, p99 ${two(status.p99Ms)} ms; ${round(loadedMb)} MB after the load`,

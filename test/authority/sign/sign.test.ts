@@ -38,6 +38,8 @@ describe('signDocument', () => {
 
   test.each([
     ['signed already', signed],
+    ['half signed', plainText.replace('"Empty":', '"UBLExtensions":')],
+    ['signed by the other half', plainText.replace('"Empty":', '"Signature":')],
     ['laid out with white space', plainText.replace('"Flag"', ' "Flag"')],
     ['without an Invoice', '{"_D":"x"}'],
     ['with two Invoices', '{"Invoice":[{"a":1},{"b":2}]}'],
