@@ -96,7 +96,8 @@ export const en: Words = {
     buyer_not_allowed: 'A sale to be consolidated has no buyer. Leave out BUYER or CONSOLIDATE.',
     state_not_allowed: 'State 17 is only for addresses outside Malaysia. Take the state’s own code.',
     general_tin_needs_consolidated_class: 'The general public without a number is only allowed with class 004.',
-    general_tin_not_individual: 'This general TIN cannot stand for a business. Give the buyer’s own TIN.',
+    general_tin_not_individual:
+      'This general TIN is only for Malaysians with an identity card. Give the buyer’s own TIN, or the general TIN that fits.',
     consolidation_not_allowed: 'This kind of document cannot be consolidated.',
     consolidation_limit: 'Over RM {{limit}} a sale needs an e-invoice of its own. Ask for the buyer’s details.',
     original_unknown:

@@ -100,7 +100,8 @@ export const ms: Words = {
     buyer_not_allowed: 'Jualan untuk disatukan tiada pembeli. Buang BUYER atau CONSOLIDATE.',
     state_not_allowed: 'Negeri 17 hanya untuk alamat luar Malaysia. Guna kod negeri itu sendiri.',
     general_tin_needs_consolidated_class: 'Orang awam tanpa nombor hanya dibenarkan dengan kelas 004.',
-    general_tin_not_individual: 'TIN am ini tidak boleh mewakili perniagaan. Beri TIN pembeli sendiri.',
+    general_tin_not_individual:
+      'TIN umum ini hanya untuk warga Malaysia dengan kad pengenalan. Berikan TIN pembeli sendiri, atau TIN umum yang sesuai.',
     consolidation_not_allowed: 'Dokumen jenis ini tidak boleh disatukan.',
     consolidation_limit: 'Melebihi RM {{limit}}, jualan memerlukan e-Invois sendiri. Minta butiran pembeli.',
     original_unknown:

@@ -86,7 +86,8 @@ export const zh: Words = {
     buyer_not_allowed: '待合并的销售没有买方。请去掉 BUYER 或 CONSOLIDATE。',
     state_not_allowed: '州代码 17 只用于马来西亚以外的地址。请用该州自己的代码。',
     general_tin_needs_consolidated_class: '没有号码的公众只允许使用类别 004。',
-    general_tin_not_individual: '此通用 TIN 不能代表企业。请给出买方自己的 TIN。',
+    general_tin_not_individual:
+      '此通用 TIN 仅适用于持有身份证的马来西亚人。请提供买方自己的 TIN，或使用适合的通用 TIN。',
     consolidation_not_allowed: '此类单据不能合并。',
     consolidation_limit: '超过 RM {{limit}} 的销售须单独开具电子发票。请索取买方资料。',
     original_unknown: '此通知单引用的单据不在此处。请检查 GUID，或给出号码和税务机关 UUID。',
