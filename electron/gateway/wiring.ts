@@ -82,7 +82,7 @@ interface Rooms extends OutboxParts {
   readonly watch: Watch
   readonly view: RecordView
   readonly hindranceOf: Outbox['hindranceOf']
-  readonly wake: Outbox['wake']
+  readonly wake: Outbox['submitted']
 }
 
 function outboxPartsOf(parts: WiringParts, records: Records, codes: Codes): OutboxParts {
@@ -104,7 +104,7 @@ function sharedBy(outbox: Outbox, { records, authority }: OutboxParts) {
   const attentionOf = (companyGuid: string) => hindranceOf(companyGuid)?.attention ?? null
   return {
     hindranceOf,
-    wake: (companyGuid: string) => outbox.wake(companyGuid),
+    wake: (companyGuid: string) => outbox.submitted(companyGuid),
     view: new RecordView({ records, authority, clock: authority.clock, attentionOf }),
   }
 }

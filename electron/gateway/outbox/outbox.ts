@@ -32,6 +32,7 @@ interface CompanyLane {
   hindrance: Hindrance | null
 }
 
+const loopsOfNewRecords: readonly string[] = ['send', 'release'] satisfies Work[]
 const releaseSweepMs = 60_000
 const mostClockFailures = 5
 
@@ -70,6 +71,15 @@ export class Outbox {
   wake(companyGuid: string): void {
     if (this.#isStopped || !this.#isDispatching) return
     for (const loop of this.#lane(companyGuid).loops) loop.poke()
+  }
+
+  /**
+   * A record was kept that may be sent, or waits for its original. Called at every sale, so that only the loops a new
+   * record can concern look; the others are poked by what happens to it.
+   */
+  submitted(companyGuid: string): void {
+    if (this.#isStopped || !this.#isDispatching) return
+    for (const loop of this.#lane(companyGuid).loops) if (loopsOfNewRecords.includes(loop.name)) loop.poke()
   }
 
   /** What may have kept a company's documents back was mended: no need to sit out a pause for it. */

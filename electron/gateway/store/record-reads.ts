@@ -1,14 +1,12 @@
 import type { Database } from 'better-sqlite3'
 import type { AttentionCode } from '../../../shared/domain/attention.ts'
-import { inactivePhases } from '../../../shared/domain/status.ts'
 import type { CompanyIds } from './company-ids.ts'
 import { type AttemptRow, type EventRow, eventOf, keptAttemptOf } from './history-rows.ts'
 import type { Records, Stored } from './port.ts'
+import { keyed, referredTo } from './record-sql.ts'
 import { type RecordRow, recordOf } from './rows.ts'
 
-const inactive = inactivePhases.map((phase) => `'${phase}'`).join(', ')
-const referredTo = `EXISTS (SELECT 1 FROM reference JOIN record note ON note.seq = note_seq
-  WHERE original_seq = record.seq AND note.phase NOT IN (${inactive}))`
+const isReferredToHere = referredTo('record.seq')
 
 /** The reading half of the records; every statement is prepared once. */
 export function prepareRecordReads(database: Database, companies: CompanyIds): Omit<Records, 'write'> {
@@ -16,8 +14,6 @@ export function prepareRecordReads(database: Database, companies: CompanyIds): O
   const storedOrNull = (row: RecordRow | undefined) => (row ? stored(row) : null)
 
   const byGuid = database.prepare<[string], RecordRow>('SELECT * FROM record WHERE sale_guid = ?')
-  const keyed = `company_id = ? AND sale_code = ? AND shift_code = ? AND terminal_name = ? AND outlet_name = ?
-    AND family = ? AND kind = ?`
   const liveByKey = database.prepare<unknown[], RecordRow>(`SELECT * FROM record WHERE ${keyed} AND phase <> 'voided'`)
   // The latest is picked by us: with ORDER BY beside bound values SQLite plans anew at every call, ten times dearer.
   const voidedByKey = database.prepare<unknown[], RecordRow>(
@@ -26,7 +22,9 @@ export function prepareRecordReads(database: Database, companies: CompanyIds): O
   const body = database
     .prepare<[number, number], Buffer>('SELECT body FROM event WHERE record_seq = ? AND revision = ?')
     .pluck()
-  const isReferredTo = database.prepare<[number], number>(`SELECT ${referredTo} FROM record WHERE seq = ?`).pluck()
+  const isReferredTo = database
+    .prepare<[number], number>(`SELECT ${isReferredToHere} FROM record WHERE seq = ?`)
+    .pluck()
   const originals = database.prepare<[number], RecordRow>(
     'SELECT record.* FROM reference JOIN record ON record.seq = original_seq WHERE note_seq = ? ORDER BY record.seq',
   )
@@ -34,7 +32,7 @@ export function prepareRecordReads(database: Database, companies: CompanyIds): O
     `SELECT record.* FROM reference JOIN record ON record.seq = note_seq
      WHERE original_seq = ? AND record.phase IN ('held', 'queued') ORDER BY record.seq`,
   )
-  const listed = `SELECT record.*, ${referredTo} AS referred_to FROM record`
+  const listed = `SELECT record.*, ${isReferredToHere} AS referred_to FROM record`
   const ofKind = `${listed} WHERE company_id = ? AND family = ? AND kind = ?`
   type ListedRow = RecordRow & { readonly submitted_day: string; readonly referred_to: number }
   // A row-value comparison would walk the whole first day: the rest of one day, and then the days after it, do not.
@@ -52,7 +50,7 @@ export function prepareRecordReads(database: Database, companies: CompanyIds): O
   )
   // Each record once, at its last event: the one that made the version it has.
   const changed = database.prepare<unknown[], ListedRow & { readonly event_seq: number }>(
-    `SELECT record.*, ${referredTo} AS referred_to, event.seq AS event_seq
+    `SELECT record.*, ${isReferredToHere} AS referred_to, event.seq AS event_seq
      FROM event CROSS JOIN record ON record.seq = event.record_seq AND record.version = event.version
      WHERE event.seq > ? AND (? IS NULL OR company_id = ?) ORDER BY event.seq LIMIT ?`,
   )

@@ -2,10 +2,10 @@ import type { Database } from 'better-sqlite3'
 import type { RecordEvent } from '../../../shared/domain/event.ts'
 import { receive } from '../../../shared/domain/evolve.ts'
 import type { RecordState } from '../../../shared/domain/record.ts'
-import { inactivePhases } from '../../../shared/domain/status.ts'
 import { workOf } from '../../../shared/domain/work.ts'
 import type { CompanyIds } from './company-ids.ts'
 import type { Change, Insertion, Stored, Update, Write, WriteConflict, Written } from './port.ts'
+import { keyed, referredTo } from './record-sql.ts'
 import { cellsOf, fixedColumns, livingColumns, namesOf } from './rows.ts'
 
 /** Thrown to undo the writes of one change; never leaves this file. */
@@ -40,24 +40,9 @@ export function prepareRecordWriter(database: Database, companies: CompanyIds): 
   )
   const isVersion = database.prepare('SELECT 1 FROM record WHERE seq = ? AND version = ?').pluck()
   const isGuidTaken = database.prepare('SELECT 1 FROM record WHERE sale_guid = ?').pluck()
-  const isKeyTaken = database
-    .prepare(
-      `SELECT 1 FROM record WHERE company_id = ? AND sale_code = ? AND shift_code = ? AND terminal_name = ?
-       AND outlet_name = ? AND family = ? AND kind = ? AND phase <> 'voided'`,
-    )
-    .pluck()
-  const isKeyVoided = database
-    .prepare(
-      `SELECT 1 FROM record WHERE company_id = ? AND sale_code = ? AND shift_code = ? AND terminal_name = ?
-       AND outlet_name = ? AND family = ? AND kind = ? AND voided_at IS NOT NULL`,
-    )
-    .pluck()
-  const isReferredTo = database
-    .prepare(
-      `SELECT EXISTS (SELECT 1 FROM reference JOIN record note ON note.seq = note_seq
-       WHERE original_seq = ? AND note.phase NOT IN (${inactivePhases.map((phase) => `'${phase}'`).join(', ')}))`,
-    )
-    .pluck()
+  const isKeyTaken = database.prepare(`SELECT 1 FROM record WHERE ${keyed} AND phase <> 'voided'`).pluck()
+  const isKeyVoided = database.prepare(`SELECT 1 FROM record WHERE ${keyed} AND voided_at IS NOT NULL`).pluck()
+  const isReferredTo = database.prepare(`SELECT ${referredTo('?')}`).pluck()
   const insertEvent = database.prepare(
     'INSERT INTO event (record_seq, version, at, type, by, facts, revision, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
   )
