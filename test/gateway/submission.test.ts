@@ -1,22 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
-import { type Api, apiOf } from '../support/api.ts'
-import { startGateway, type TestGateway } from '../support/gateway.ts'
-import { type Body, coffee, companyGuid, customer, document, invoice } from '../support/till.ts'
+import { describe, expect, test } from 'vitest'
+import { openShop } from '../support/shop.ts'
+import { coffee, companyGuid, customer, document, invoice } from '../support/till.ts'
 
-let shop: TestGateway
-let api: Api
-let count = 0
-const fresh = () => `s${(count += 1)}`
-const guid = () => `aaaaaaaa-0000-4000-8000-${String((count += 1)).padStart(12, '0')}`
-const submit = (body: Body) => api.submit('sale', 'invoice', body)
-const voidIt = (record: WireRecord) => api.post('/sale/invoice_void/by_sale_guid', { SALE_GUID: record.SALE_GUID })
-
-beforeAll(async () => {
-  shop = await startGateway({ env: { RESIT_DISPATCH_DELAY_MS: '250' } })
-  api = apiOf(shop, await shop.token())
-})
-afterAll(() => shop.close())
+const shop = openShop({ RESIT_DISPATCH_DELAY_MS: '250' })
+const { saleCode: fresh, guid, submit, voidIt } = shop
 
 const unknownBuyer = { BUYER: { ...customer, TIN: 'C99999999990' } }
 
@@ -31,7 +18,7 @@ describe('sending a sale again (contract 5)', () => {
     expect(again.status).toBe(200)
     expect(again.headers.get('idempotency-replayed')).toBe('true')
     expect(again.body.SALE_GUID).toBe(first.body.SALE_GUID)
-    await api.until(first.body, 'Valid')
+    await shop.api.until(first.body, 'Valid')
     expect((await submit(body)).body.STATUS).toBe('Valid')
   })
 
@@ -60,7 +47,7 @@ describe('sending a sale again (contract 5)', () => {
   test('another GUID under the same business key is refused, whatever became of the first', async () => {
     const saleCode = fresh()
     const first = await submit(invoice(saleCode, { SALE_GUID: guid(), ...unknownBuyer }))
-    await api.until(first.body, 'Invalid')
+    await shop.api.until(first.body, 'Invalid')
     expect(await submit(invoice(saleCode, { SALE_GUID: guid() }))).toMatchObject({
       status: 409,
       body: { code: 'business_key_reused' },
@@ -70,7 +57,7 @@ describe('sending a sale again (contract 5)', () => {
   test('a GUID known under another kind or family is refused', async () => {
     const SALE_GUID = guid()
     await submit(invoice(fresh(), { SALE_GUID }))
-    const note = await api.submit('sale', 'debit_note', document('sale', 'debit_note', fresh(), { SALE_GUID }))
+    const note = await shop.api.submit('sale', 'debit_note', document('sale', 'debit_note', fresh(), { SALE_GUID }))
     expect(note).toMatchObject({ status: 409, body: { code: 'sale_guid_reused' } })
   })
 
@@ -86,27 +73,27 @@ describe('sending a sale again (contract 5)', () => {
 
   test('a cancelled sale takes nothing more', async () => {
     const body = invoice(fresh(), { SALE_GUID: guid() })
-    const record = await api.until((await submit(body)).body, 'Valid')
-    await api.post('/sale/invoice_cancellation', { SALE_GUID: record.SALE_GUID, REASON: 'Wrong goods' })
+    const record = await shop.api.until((await submit(body)).body, 'Valid')
+    await shop.api.post('/sale/invoice_cancellation', { SALE_GUID: record.SALE_GUID, REASON: 'Wrong goods' })
     expect(await submit(body)).toMatchObject({ status: 409, body: { code: 'record_cancelled' } })
   })
 
   test('an invalid sale is corrected under its own key, and keeps when it was submitted', async () => {
     const body = invoice(fresh(), { SALE_GUID: guid(), ...unknownBuyer })
-    const first = await api.until((await submit(body)).body, 'Invalid')
+    const first = await shop.api.until((await submit(body)).body, 'Invalid')
     const same = await submit(body)
     expect([same.status, same.body.STATUS]).toEqual([200, 'Invalid'])
     const mended = await submit({ ...body, BUYER: customer })
     expect([mended.status, mended.body.REVISION, mended.body.STATUS]).toEqual([202, 2, 'Pending'])
     expect(mended.body.SUBMITTED_AT).toBe(first.SUBMITTED_AT)
-    await api.until(mended.body, 'Valid')
+    await shop.api.until(mended.body, 'Valid')
   })
 
   test('a repeat is answered although today’s rules would refuse it', async () => {
     const body = invoice(fresh(), { SALE_GUID: guid() })
     const first = await submit(body)
     // The company goes: whoever checks first would answer 422 now.
-    const { companies } = shop.gateway.store
+    const { companies } = shop.gateway.gateway.store
     const company = await companies.byGuid(companyGuid)
     if (!company) throw new Error('the demo company is missing')
     await companies.save({ ...company, profile: { ...company.profile, msicCode: '99999' } }, 'test')
@@ -178,7 +165,9 @@ describe('what is wrong is said with its place', () => {
 
   test('in the language of whoever asks', async () => {
     const ask = (language: string) =>
-      api.post('/sale/invoice_submission', invoice(fresh(), { PAYMENT_METHOD: '99' }), { 'accept-language': language })
+      shop.api.post('/sale/invoice_submission', invoice(fresh(), { PAYMENT_METHOD: '99' }), {
+        'accept-language': language,
+      })
     const [en, ms, zh] = await Promise.all(['en-GB', 'ms-MY,en;q=0.5', 'zh'].map(ask))
     expect(new Set([en, ms, zh].map((told) => told?.body.detail)).size).toBe(3)
     expect(new Set([en, ms, zh].map((told) => told?.body.errors?.[0]?.message)).size).toBe(3)
@@ -189,17 +178,17 @@ describe('a note', () => {
   test('waits for its original, and goes when that is valid', async () => {
     const original = await submit(invoice(fresh()))
     const body = document('sale', 'refund_note', fresh(), { ORIGINALS: [{ SALE_GUID: original.body.SALE_GUID }] })
-    const note = await api.submit('sale', 'refund_note', body)
+    const note = await shop.api.submit('sale', 'refund_note', body)
     expect(note.body).toMatchObject({ STATUS: 'Pending', ATTENTION: { CODE: 'waits_for_original' } })
-    expect(await api.until(note.body, 'Valid', 'Invalid')).toMatchObject({ STATUS: 'Valid', ATTENTION: null })
+    expect(await shop.api.until(note.body, 'Valid', 'Invalid')).toMatchObject({ STATUS: 'Valid', ATTENTION: null })
   })
 
   test('says so where its original was voided meanwhile', async () => {
     const original = await submit(invoice(fresh()))
     const body = document('sale', 'refund_note', fresh(), { ORIGINALS: [{ SALE_GUID: original.body.SALE_GUID }] })
-    const note = await api.submit('sale', 'refund_note', body)
+    const note = await shop.api.submit('sale', 'refund_note', body)
     await voidIt(original.body)
-    const { body: after } = await api.status('sale', 'refund_note', note.body.SALE_GUID)
+    const { body: after } = await shop.api.status('sale', 'refund_note', note.body.SALE_GUID)
     expect(after).toMatchObject({
       STATUS: 'Pending',
       ATTENTION: { CODE: 'original_not_valid' },
@@ -208,19 +197,21 @@ describe('a note', () => {
   })
 
   test('keeps its original from being cancelled while it counts, and no longer', async () => {
-    const original = await api.until((await submit(invoice(fresh()))).body, 'Valid')
+    const original = await shop.api.until((await submit(invoice(fresh()))).body, 'Valid')
     const body = document('sale', 'credit_note', fresh(), { ORIGINALS: [{ SALE_GUID: original.SALE_GUID }] })
-    const note = await api.submit('sale', 'credit_note', body)
-    const cancel = () => api.post('/sale/invoice_cancellation', { SALE_GUID: original.SALE_GUID, REASON: 'x' })
+    const note = await shop.api.submit('sale', 'credit_note', body)
+    const cancel = () => shop.api.post('/sale/invoice_cancellation', { SALE_GUID: original.SALE_GUID, REASON: 'x' })
     expect(await cancel()).toMatchObject({ status: 409, body: { code: 'cancel_denied_referenced' } })
-    expect((await api.post('/sale/credit_note_void/by_sale_guid', { SALE_GUID: note.body.SALE_GUID })).status).toBe(200)
+    expect(
+      (await shop.api.post('/sale/credit_note_void/by_sale_guid', { SALE_GUID: note.body.SALE_GUID })).status,
+    ).toBe(200)
     expect((await cancel()).body.STATUS).toBe('Cancelled')
   })
 
   test.each([['nothing that is here', '99999999-0000-4000-8000-000000000000', 'original_unknown']])(
     'cannot refer to %s',
     async (_what, SALE_GUID, code) => {
-      const { body } = await api.submit(
+      const { body } = await shop.api.submit(
         'sale',
         'credit_note',
         document('sale', 'credit_note', fresh(), { ORIGINALS: [{ SALE_GUID }] }),
@@ -232,7 +223,7 @@ describe('a note', () => {
 
 describe('whoever waits', () => {
   test('for the last word gets it with the answer, so that a receipt can carry its QR', async () => {
-    const answer = await api.post('/sale/invoice_submission', invoice(fresh()), { prefer: 'wait=10' })
+    const answer = await shop.api.post('/sale/invoice_submission', invoice(fresh()), { prefer: 'wait=10' })
     expect(answer.status).toBe(202)
     expect(answer.body).toMatchObject({ STATUS: 'Valid', NEXT_ACTION: { ACTION: 'cancel' } })
     expect(answer.body.AUTHORITY?.VALIDATION_URL).toMatch(/\/share\//)
@@ -241,7 +232,7 @@ describe('whoever waits', () => {
   test('for what is to be consolidated does not wait in vain', async () => {
     const started = performance.now()
     const body = invoice(fresh(), { BUYER: null, CONSOLIDATE: true })
-    const answer = await api.post('/sale/invoice_submission', body, { prefer: 'wait=10' })
+    const answer = await shop.api.post('/sale/invoice_submission', body, { prefer: 'wait=10' })
     expect(answer.body).toMatchObject({ STATUS: 'Pending', CONSOLIDATED: true })
     expect(performance.now() - started).toBeLessThan(3_000)
   })
