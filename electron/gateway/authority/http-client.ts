@@ -27,6 +27,9 @@ const connectMs = 5_000
 const mostAnswerBytes = 10 * 1024 * 1024
 const mostRequestBytes = 6 * 1024 * 1024
 
+/** Said here, or switches of the process (NODE_TLS_REJECT_UNAUTHORIZED, --tls-min-v1.0) would weaken it. */
+const strictTls = { rejectUnauthorized: true, minVersion: 'TLSv1.2' } as const
+
 /**
  * One request, hardened: no redirects (they would repost the document elsewhere), no proxy from the environment, a
  * connection of its own, time and size limits, and nothing of the request in what comes back.
@@ -93,7 +96,7 @@ function watchConnection({ url, mayStillSend }: HttpAsk): Connection {
   }
   const agents = {
     httpAgent: watched(new http.Agent({ keepAlive: false }), watch),
-    httpsAgent: watched(new https.Agent({ keepAlive: false }), watch),
+    httpsAgent: watched(new https.Agent({ keepAlive: false, ...strictTls }), watch),
   }
   return {
     agents,
@@ -118,10 +121,13 @@ function watched<Agent extends http.Agent>(agent: Agent, watch: (socket: Duplex)
   return agent
 }
 
+/** The days that begin each of the three forms of a date in a header (RFC 9110 5.6.7): Date takes more for one. */
+const httpDate = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? /
+
 /** Seconds of a Retry-After header, whichever of its two forms it has; null where it is missing or unreadable. */
 export function retryAfterSeconds(header: string | null, now: number): number | null {
   if (header === null) return null
   if (/^\d+$/.test(header.trim())) return Number(header)
-  const at = Date.parse(header)
+  const at = httpDate.test(header) ? Date.parse(header) : Number.NaN
   return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now) / 1000))
 }

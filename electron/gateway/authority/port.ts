@@ -1,7 +1,7 @@
 import type { CheckedSale } from '../../../shared/document/check.ts'
 import type { AttentionCode } from '../../../shared/domain/attention.ts'
 import type { ClockStanding } from '../../../shared/domain/clock-skew.ts'
-import type { CancelOutcome } from '../../../shared/domain/decide-cancel.ts'
+import type { CancelledThere, CancelOutcome } from '../../../shared/domain/decide-cancel.ts'
 import type { Finding } from '../../../shared/domain/decide-look-up.ts'
 import type { Observation } from '../../../shared/domain/decide-observation.ts'
 import type { Outcome } from '../../../shared/domain/outcome.ts'
@@ -32,13 +32,19 @@ export interface Authority {
   submit(company: CompanyProfile, batch: readonly BatchItem[], mayStillSend: () => boolean): Promise<SubmitAnswer>
   /** What the authority shows of the documents of one submission; of invalid ones also why. */
   poll(company: CompanyProfile, submissionUid: string, documents: readonly SentDocument[]): Promise<PollAnswer>
-  /** How valid documents stand there now; what is not shown is not among the answer. */
-  watch(company: CompanyProfile, documents: readonly WatchedDocument[]): Promise<PollAnswer>
-  /** Whether the authority has documents whose outcome is not known; one question for all of them where it can. */
-  lookUp(company: CompanyProfile, doubts: readonly Doubt[]): Promise<LookUpAnswer>
+  /**
+   * How valid documents stand there now; what is not shown is not among the answer.
+   * @param step called before each of the questions that it takes
+   */
+  watch(company: CompanyProfile, documents: readonly WatchedDocument[], step?: () => void): Promise<PollAnswer>
+  /**
+   * Whether the authority has documents whose outcome is not known; one question for all of them where it can.
+   * @param step called before each of the questions that it takes
+   */
+  lookUp(company: CompanyProfile, doubts: readonly Doubt[], step?: () => void): Promise<LookUpAnswer>
   cancel(company: CompanyProfile, document: SentDocument, reason: string): Promise<CancelOutcome>
   /** Whether a document is cancelled there; null where that could not be found out, or is not decided yet. */
-  isCancelled(company: CompanyProfile, document: SentDocument): Promise<boolean | null>
+  cancelledThere(company: CompanyProfile, document: SentDocument): Promise<CancelledThere | null>
   validateTaxpayer(company: CompanyProfile, taxpayer: Taxpayer): Promise<TaxpayerVerdict>
   searchTaxpayer(company: CompanyProfile, number: Omit<Taxpayer, 'tin'>): Promise<TaxpayerSearch>
   /** How tills and people see the names of a document there. */
@@ -114,6 +120,8 @@ export interface SubmitAnswer {
   readonly outcomes: readonly Outcome[]
   readonly exchange: Exchange
   readonly advice: Advice
+  /** How many documents the answer names that were not in the batch; none where it is missing. */
+  readonly strangers?: number
 }
 
 /** What the authority's answer means for whatever else waits to be sent to it. */
@@ -130,7 +138,8 @@ export type PollAnswer =
 
 /** A document in doubt, and how to recognise it. */
 export interface Doubt extends DocumentName {
-  readonly sha256: string
+  /** Of the document as it was sent; null where none is known to have been sent. */
+  readonly sha256: string | null
   readonly totalPayable: string
   readonly currencyCode: string
   /** Between these the authority may have received it. */
@@ -157,3 +166,12 @@ export type TaxpayerSearch =
   | { readonly kind: 'ambiguous' }
   | { readonly kind: 'throttled'; readonly askedMs: number | null }
   | { readonly kind: 'unavailable' }
+
+/** What another gateway in the authority's place makes of our token. */
+export type TokenStanding =
+  | { readonly kind: 'good' }
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'lacks'; readonly scopes: readonly string[] }
+  /** Something answers at its address that is none. */
+  | { readonly kind: 'no_gateway' }
+  | { readonly kind: 'unreached' }

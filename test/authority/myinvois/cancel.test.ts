@@ -55,25 +55,34 @@ describe('a cancellation', () => {
     expect(await authority.cancel(company, sent, 'x')).toEqual({ kind: 'unsent' })
   })
 
+  const cancelDateTime = '2026-11-20T06:00:00Z'
+  const cancelledAt = Date.UTC(2026, 10, 20, 6)
+
   test.each([
-    ['Cancelled', { kind: 'cancelled' }],
+    ['Cancelled', { kind: 'cancelled', cancelledAt }],
     ['Valid', { kind: 'refused', code: 'IncorrectState', message: 'Not now' }],
   ])('of what is %s already', async (status, outcome) => {
     const { authority, asked } = await scripted({
       api: ({ method }) =>
-        method === 'PUT' ? { status: 400, body: refusal('IncorrectState') } : { status: 200, body: shown({ status }) },
+        method === 'PUT'
+          ? { status: 400, body: refusal('IncorrectState') }
+          : { status: 200, body: shown({ status, cancelDateTime }) },
     })
     expect(await authority.cancel(company, sent, 'x')).toEqual(outcome)
     expect(asked[1]).toMatchObject({ method: 'GET', path: `/api/v1.0/documents/${uuid}/details` })
   })
 
-  test.each<[Answered, boolean | null]>([
-    [{ status: 200, body: shown({ status: 'Cancelled' }) }, true],
-    [{ status: 200, body: shown() }, false],
+  test.each<[Answered, object | null]>([
+    [
+      { status: 200, body: shown({ status: 'Cancelled', cancelDateTime }) },
+      { kind: 'cancelled', cancelledAt },
+    ],
+    [{ status: 200, body: shown({ status: 'Cancelled', cancelDateTime: null }) }, { kind: 'cancelled' }],
+    [{ status: 200, body: shown({ cancelDateTime }) }, { kind: 'not_cancelled' }],
     [{ status: 404 }, null],
     [{ status: 200, body: {} }, null],
-  ])('%j says whether it was made: %s', async (answer, isCancelled) => {
+  ])('%j says whether it was made, and when: %j', async (answer, there) => {
     const { authority } = await asking(answer)
-    expect(await authority.isCancelled(company, sent)).toBe(isCancelled)
+    expect(await authority.cancelledThere(company, sent)).toEqual(there)
   })
 })

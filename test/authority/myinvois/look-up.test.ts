@@ -20,14 +20,18 @@ describe('a document in doubt', () => {
   test('is searched for in the time it was sent, ten minutes more either way', async () => {
     const { asked, finding } = await lookUp([shown()], same)
     expect(finding).toEqual(found)
-    expect(asked.map(({ path }) => path)).toEqual([
+    const search = (pageNo: string) =>
       `/api/v1.0/documents/search?${new URLSearchParams({
         submissionDateFrom: '2026-11-20T03:50:00Z',
         submissionDateTo: '2026-11-20T04:11:00Z',
         invoiceDirection: 'Sent',
-        pageNo: '1',
+        pageNo,
         pageSize: '100',
-      })}`,
+      })}`
+    expect(asked.map(({ path }) => path)).toEqual([
+      search('1'),
+      // A page that is not full is no end yet.
+      search('2'),
       `/api/v1.0/documents/${uuid}/raw`,
     ])
   })
@@ -98,6 +102,7 @@ describe('a document in doubt', () => {
     expect(searches.map(({ method, path }) => [method, /pageNo=\d/.exec(path)?.[0]])).toEqual([
       ['GET', 'pageNo=1'],
       ['GET', 'pageNo=2'],
+      ['GET', 'pageNo=3'],
     ])
     const query = new URLSearchParams(searches[0]?.path.split('?')[1])
     expect([query.get('submissionDateFrom'), query.get('submissionDateTo')]).toEqual([

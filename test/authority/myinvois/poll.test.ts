@@ -36,6 +36,13 @@ describe('a poll', () => {
     ])
   })
 
+  test('tells when a document was cancelled, where the authority says', async () => {
+    const cancelDateTime = '2026-11-20T06:00:00Z'
+    const { authority } = await asking(page(shown({ status: 'Cancelled', cancelDateTime })))
+    const documents = [{ status: 'Cancelled', cancelledAt: Date.UTC(2026, 10, 20, 6) }]
+    expect(await authority.poll(company, 'SUB', [sent])).toMatchObject({ documents })
+  })
+
   test.each([
     ['submitted', 'Submitted'],
     ['VALID', 'Valid'],
@@ -51,16 +58,20 @@ describe('a poll', () => {
     expect(await authority.poll(company, 'SUB', [sent])).toEqual({ kind: 'shown', documents: [] })
   })
 
-  test('goes on to the next page while one is full and something is missing', async () => {
+  test('goes on to the next page until all is seen or nothing new comes, however short a page is (UP25)', async () => {
     const others = Array.from({ length: 100 }, (_, at) => shown({ uuid: `OTHER${at}` }))
     const { authority, asked } = await scripted({
       api: ({ path }) => (path.includes('pageNo=1&') ? page(...others) : page(shown())),
     })
     expect(await authority.poll(company, 'SUB', [sent])).toMatchObject({ documents: [{ uuid }] })
     expect(asked).toHaveLength(2)
-    const half = await asking(page(...others.slice(1)))
-    expect(await half.authority.poll(company, 'SUB', [sent])).toMatchObject({ documents: [] })
-    expect(half.asked).toHaveLength(1)
+    const short = await scripted({
+      api: ({ path }) => (path.includes('pageNo=1&') ? page(...others.slice(75)) : page(shown())),
+    })
+    expect(await short.authority.poll(company, 'SUB', [sent])).toMatchObject({ documents: [{ uuid }] })
+    const repeated = await asking(page(...others.slice(1)))
+    expect(await repeated.authority.poll(company, 'SUB', [sent])).toMatchObject({ documents: [] })
+    expect(repeated.asked).toHaveLength(2)
     const full = await asking(page(shown(), ...others.slice(1)))
     await full.authority.poll(company, 'SUB', [sent])
     expect(full.asked).toHaveLength(1)
@@ -73,7 +84,7 @@ describe('a poll', () => {
     ['too many questions', { status: 429, headers: { 'retry-after': '4' } }, 4_000],
     ['another shape', { status: 200, body: { documentSummary: 'none' } }, null],
     ['a cut connection', 'cut', null],
-  ])('with %s shows nothing', async (_, answer, askedMs) => {
+  ])('with %s shows nothing (UP16)', async (_, answer, askedMs) => {
     const { authority } = await asking(answer)
     expect(await authority.poll(company, 'SUB', [sent])).toEqual({ kind: 'not_shown', askedMs })
   })
@@ -115,7 +126,7 @@ describe('a poll', () => {
     ],
     [[{ name: 'Step03-Duplicated', status: 'Valid' }], false],
     [[], false],
-  ])('knows of %j whether it is nothing but a duplicate: %s', async (validationSteps, isOnlyDuplicate) => {
+  ])('knows of %j whether it is nothing but a duplicate: %s (UP32)', async (validationSteps, isOnlyDuplicate) => {
     expect(await invalid({ validationSteps })()).toMatchObject({ documents: [{ isOnlyDuplicate }] })
   })
 

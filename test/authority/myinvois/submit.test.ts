@@ -47,7 +47,7 @@ test('an intermediary says for whom it signs in', async () => {
 })
 
 describe('an acceptance', () => {
-  test('says of each document what became of it, in the order of the batch and whatever its case', async () => {
+  test('says of each document what became of it, in the order of the batch and whatever its case (UP13, UP17)', async () => {
     const { answer } = await answeredWith(
       {
         status: 202,
@@ -87,7 +87,7 @@ describe('an acceptance', () => {
       'unreadable_answer',
     ],
     ['something else', 'thank you', 'unreadable_answer'],
-  ])('with %s leaves it in doubt', async (_, body, reason) => {
+  ])('with %s leaves it in doubt (UP16, UP17)', async (_, body, reason) => {
     const { answer } = await answeredWith({ status: 200, body })
     expect(answer.outcomes).toEqual([{ kind: 'inDoubt', reason }])
   })
@@ -157,7 +157,7 @@ describe('any other answer proves as much as it does', () => {
     expect(answer.outcomes).toEqual([{ kind: 'rejected', errors: [reason] }])
   })
 
-  test('a token that is not taken is renewed once', async () => {
+  test('a token that is not taken is renewed once (UP10)', async () => {
     let count = 0
     const { answer, logins, asked } = await submitted({
       api: () => ({ status: ++count === 1 ? 401 : 202, body: { submissionUid: uid } }),
@@ -203,7 +203,7 @@ describe('without an answer', () => {
     expect(answer.exchange).toEqual({ httpStatus: null, correlationId: null, answer: null })
   })
 
-  test('nothing is sent any more once it is too late, asked again when the connection stands', async () => {
+  test('nothing is sent any more once it is too late, asked again when the connection stands (PR2)', async () => {
     let asks = 0
     const late = await scripted({ api: () => ({ status: 202 }) })
     expect(await late.authority.submit(company, [item()], () => ++asks < 2)).toMatchObject({

@@ -7,6 +7,11 @@ describe('taxpayers', () => {
 
   test.each<[Answered, object]>([
     [{ status: 200, body: '' }, { kind: 'valid' }],
+    [{ status: 200, body: { response_msg: '' } }, { kind: 'valid' }],
+    [{ status: 200, body: { response_msg: null } }, { kind: 'valid' }],
+    [{ status: 200, body: { response_msg: 'TIN tidak sah' } }, { kind: 'mismatch' }],
+    [{ status: 200, body: { response_msg: 5 } }, { kind: 'unavailable' }],
+    [{ status: 200, body: '<html>Sign in to the hotel</html>' }, { kind: 'unavailable' }],
     [{ status: 404 }, { kind: 'mismatch' }],
     [{ status: 400 }, { kind: 'malformed' }],
     [throttled, { kind: 'throttled', askedMs: 6_000 }],

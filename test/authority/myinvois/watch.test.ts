@@ -11,6 +11,7 @@ const watched = (over: Partial<WatchedDocument> = {}): WatchedDocument => ({
   isRejectionKnown: false,
   ...over,
 })
+const hourMs = 3_600_000
 
 /** An authority that finds these documents, page after page, and answers anything else with `other`. */
 async function watching(
@@ -46,7 +47,7 @@ test('documents are shown as one search over their time finds them, and no other
     '2026-11-20T01:50:00Z',
     '2026-11-20T05:10:00Z',
   ])
-  expect(asked).toHaveLength(1)
+  expect(asked).toHaveLength(2)
 })
 
 test('the search goes no further back than the authority allows, and no further on than is needed', async () => {
@@ -58,6 +59,25 @@ test('the search goes no further back than the authority allows, and no further 
   expect(answer).toEqual({ kind: 'shown', documents: [seen] })
   expect(asked).toHaveLength(2)
   expect(asked[0]?.path).toContain(`submissionDateFrom=${encodeURIComponent('2026-10-20T05:10:00Z')}`)
+})
+
+test('a document that took longer than the authority searches at once is searched for further back', async () => {
+  const { asked, answer } = await watching([[]], [watched({ sentAt: at(4) - 40 * 24 * hourMs })])
+  expect(answer).toEqual({ kind: 'shown', documents: [] })
+  const spans = asked.map(({ path }) => new URLSearchParams(path.split('?')[1]))
+  expect(spans.map((query) => [query.get('submissionDateFrom'), query.get('submissionDateTo')])).toEqual([
+    ['2026-10-20T05:10:00Z', '2026-11-20T05:10:00Z'],
+    ['2026-10-11T03:50:00Z', '2026-10-20T05:10:00Z'],
+  ])
+})
+
+test('a cancelled document is shown with the time that the authority says', async () => {
+  const cancelDateTime = '2026-11-20T06:00:00Z'
+  const { answer } = await watching([[shown({ status: 'Cancelled', cancelDateTime })]])
+  expect(answer).toEqual({
+    kind: 'shown',
+    documents: [{ ...seen, status: 'Cancelled', cancelledAt: at(6) }],
+  })
 })
 
 test('a status nobody knows, and a page of another shape, show nothing', async () => {

@@ -72,7 +72,10 @@ test('a document is sent, becomes valid, is found again and is cancelled', async
     findings: new Map([['sale', { kind: 'same', uuid, submissionUid }]]),
   })
   expect(await authority.cancel(company, { ...sent, uuid }, 'Wrong buyer')).toEqual({ kind: 'cancelled' })
-  expect(await authority.isCancelled(company, { ...sent, uuid })).toBe(true)
+  expect(await authority.cancelledThere(company, { ...sent, uuid })).toEqual({
+    kind: 'cancelled',
+    cancelledAt: expect.any(Number) as number,
+  })
 })
 
 test('the reasons of rejected and of invalid documents arrive', async () => {
@@ -91,7 +94,7 @@ test('the reasons of rejected and of invalid documents arrive', async () => {
   })
 })
 
-test('a document whose answer was lost is in doubt, and found by looking it up', async () => {
+test('a document whose answer was lost is in doubt, and found by looking it up (UP3)', async () => {
   const { practice, authority } = await connected()
   await authority.ready(company)
   await practice.faults.set({ kind: 'timeout_after', times: 1 })
@@ -111,7 +114,7 @@ test('a batch spoiled by one document is to be split', async () => {
   expect(advice).toEqual({ kind: 'split' })
 })
 
-test('an expired token is renewed without anybody noticing', async () => {
+test('an expired token is renewed without anybody noticing (UP10)', async () => {
   const { practice, authority } = await connected()
   await authority.ready(company)
   await practice.faults.set({ kind: 'expired_token' })

@@ -23,6 +23,8 @@ export interface Odd {
   readonly bits?: number
   /** In PEM, instead of a new one. */
   readonly key?: string
+  /** Who vouches for it, instead of itself: a name and a key in PEM. */
+  readonly issuer?: { readonly name: readonly forge.pki.CertificateField[]; readonly key: string }
   readonly extensions?: readonly object[]
 }
 
@@ -34,7 +36,7 @@ const usualExtensions = [
 const makeKey = (bits = 2048): string =>
   String(generateKeyPairSync('rsa', { modulusLength: bits }).privateKey.export({ format: 'pem', type: 'pkcs1' }))
 
-/** A self-signed certificate that is odd in whatever way a test needs. */
+/** A certificate, self-signed where nothing else is said, that is odd in whatever way a test needs. */
 export function oddCertificate({ subject = [{ type: '2.5.4.3', value: 'Odd' }], ...odd }: Odd = {}): PemPair {
   const key = odd.key ?? makeKey(odd.bits)
   const certificate = forge.pki.createCertificate()
@@ -45,9 +47,9 @@ export function oddCertificate({ subject = [{ type: '2.5.4.3', value: 'Odd' }], 
   certificate.validity.notBefore = new Date(odd.from ?? noon - day)
   certificate.validity.notAfter = new Date(odd.to ?? noon + 365 * day)
   certificate.setSubject([...subject])
-  certificate.setIssuer([...subject])
+  certificate.setIssuer([...(odd.issuer?.name ?? subject)])
   certificate.setExtensions([...(odd.extensions ?? usualExtensions)])
-  certificate.sign(forge.pki.privateKeyFromPem(key), forge.md.sha256.create())
+  certificate.sign(forge.pki.privateKeyFromPem(odd.issuer?.key ?? key), forge.md.sha256.create())
   return { certificate: forge.pki.certificateToPem(certificate), key }
 }
 

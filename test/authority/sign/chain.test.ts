@@ -1,8 +1,11 @@
+import { X509Certificate } from 'node:crypto'
+import forge from 'node-forge'
 import { describe, expect, test } from 'vitest'
 import { verifyChain } from '../../../electron/gateway/authority/myinvois/sign/chain.ts'
 import { issueCertificate, makePracticeCa } from '../../../electron/gateway/authority/myinvois/sign/practice-ca.ts'
 import { ca, day, noon, oddCertificate, otherPem, request, signer } from './certificates.ts'
 
+const utf8 = forge.asn1.Type.UTF8 as unknown as forge.asn1.Class
 const stranger = await makePracticeCa(noon)
 
 describe('verifyChain', () => {
@@ -37,6 +40,40 @@ describe('verifyChain', () => {
     const extensions = [{ name: 'basicConstraints', cA: true }]
     const renamed = oddCertificate({ key: ca.privateKeyPem, extensions }).certificate
     expect(verifyChain(signer.certificateDer, [renamed], noon)).toMatchObject({ broken: 'untrusted' })
+  })
+
+  const caName = [
+    { type: '2.5.4.6', value: 'MY' },
+    { type: '2.5.4.10', value: 'Resit Practice', valueTagClass: utf8 },
+    { type: '2.5.4.3', value: 'Resit Practice CA', valueTagClass: utf8 },
+  ]
+
+  test('takes for self-signed only what has its own name for its issuer and its own key for its signature', () => {
+    const renewed = oddCertificate({ subject: caName, issuer: { name: caName, key: ca.privateKeyPem } })
+    expect(verifyChain(renewed.certificate, [ca.certificatePem], noon)).toEqual({ ok: true })
+    const { privateKeyPem } = ca
+    const misnamed = oddCertificate({ key: privateKeyPem, issuer: { name: caName, key: privateKeyPem } })
+    expect(verifyChain(misnamed.certificate, [stranger.certificatePem], noon)).toMatchObject({ broken: 'untrusted' })
+    expect(verifyChain(misnamed.certificate, [ca.certificatePem], noon)).toEqual({ ok: true })
+  })
+
+  test('trusts an authority that renewed its certificate, as long as one of them is valid', () => {
+    const extensions = [{ name: 'basicConstraints', cA: true }]
+    const renewed = oddCertificate({ key: ca.privateKeyPem, subject: caName, extensions, from: noon + day })
+    const trusted = [renewed.certificate, ca.certificatePem]
+    expect(verifyChain(signer.certificateDer, trusted, noon)).toEqual({ ok: true })
+    expect(verifyChain(signer.certificateDer, [renewed.certificate], noon)).toMatchObject({
+      broken: 'issuer_not_valid',
+    })
+  })
+
+  test('trusts an authority from its first moment to its last', () => {
+    const { validFromDate, validToDate } = new X509Certificate(ca.certificatePem)
+    const [from, to] = [validFromDate.getTime(), validToDate.getTime()]
+    const verdicts = [from - 1, from, to, to + 1].map(
+      (at) => verifyChain(signer.certificateDer, [ca.certificatePem], at).ok,
+    )
+    expect(verdicts).toEqual([false, true, true, false])
   })
 
   test('does not trust an authority whose time is over or not yet come', () => {

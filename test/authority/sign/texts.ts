@@ -1,9 +1,12 @@
+import type { SigningCertificate } from '../../../electron/gateway/authority/myinvois/sign/certificate.ts'
 import { membersOf, valueAt } from '../../../electron/gateway/authority/myinvois/sign/json-text.ts'
 import { readSignature } from '../../../electron/gateway/authority/myinvois/sign/read-signature.ts'
+import { signDocument } from '../../../electron/gateway/authority/myinvois/sign/sign.ts'
 import {
   type SignatureParts,
   signatureMembers,
 } from '../../../electron/gateway/authority/myinvois/sign/signature-block.ts'
+import type { UnsignedDocument } from '../../../electron/gateway/authority/myinvois/ubl/document.ts'
 
 /** A document with what breaks careless signers: numbers spelled their own way, escapes, names like ours deeper down. */
 export const plainText = [
@@ -13,6 +16,10 @@ export const plainText = [
   '"LegalMonetaryTotal":[{"PayableAmount":[{"_":12.70,"currencyID":"MYR"}],"Rounding":[{"_":-0.02}],"Big":[{"_":1000.0}]}]',
   '}]}',
 ].join('')
+
+/** Signed as if the gateway had written it. */
+export const signedWith = (text: string, certificate: SigningCertificate, signingTime: number): string =>
+  Buffer.from(signDocument(text as UnsignedDocument, certificate, signingTime).bytes).toString('utf8')
 
 export function partsIn(signed: string): SignatureParts {
   const read = readSignature(signed)

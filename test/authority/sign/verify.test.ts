@@ -1,16 +1,16 @@
-import { hash, sign } from 'node:crypto'
+import { generateKeyPairSync, hash, sign } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { type BrokenPart, brokenParts } from '../../../electron/gateway/authority/myinvois/sign/broken-part.ts'
-import { signDocument } from '../../../electron/gateway/authority/myinvois/sign/sign.ts'
 import {
   qualifyingProperties,
   type SignatureParts,
 } from '../../../electron/gateway/authority/myinvois/sign/signature-block.ts'
 import { verifySignature } from '../../../electron/gateway/authority/myinvois/sign/verify.ts'
 import { day, noon, otherSigner, signer } from './certificates.ts'
-import { assembled, partsIn, plainText } from './texts.ts'
+import { foreignCertificate } from './foreign.ts'
+import { assembled, partsIn, plainText, signedWith } from './texts.ts'
 
-const signed = signDocument(plainText, signer, noon)
+const signed = signedWith(plainText, signer, noon)
 const parts = partsIn(signed)
 
 const digest = (text: string) => hash('sha256', text, 'base64')
@@ -34,14 +34,20 @@ function sloppy(text: string): string {
   return other
 }
 
-/** Two signatures where one may be. */
-function doubled(): string {
+interface Information {
+  Signature: unknown
+}
+
+/** With another list of signatures, one level up or where they stand. */
+function relisted(change: (informations: Information[], information: Information) => void): string {
   const document = JSON.parse(signed)
   const [extension] = document.Invoice[0].UBLExtensions[0].UBLExtension
-  const [{ Signature }] = extension.ExtensionContent[0].UBLDocumentSignatures[0].SignatureInformation
-  Signature.push(Signature[0])
+  const { SignatureInformation } = extension.ExtensionContent[0].UBLDocumentSignatures[0]
+  change(SignatureInformation, SignatureInformation[0])
   return JSON.stringify(document)
 }
+
+const twice = (value: unknown) => [value, value].flat()
 
 const dearer = plainText.replace('12.70', '12.71')
 const month = 30 * day
@@ -62,12 +68,32 @@ const tampered: readonly (readonly [string, BrokenPart, string])[] = [
     'structure',
     signed.replace('"DigestValue"', '"DigestValue":[{"_":"AA=="}],"DigestValue"'),
   ],
+  [
+    'the digest of the document twice',
+    'structure',
+    signed.replace(/"DigestValue"(?!.*"DigestValue")/, '"DigestValue":[{"_":"AA=="}],"DigestValue"'),
+  ],
   ['no reference to the signature', 'structure', signed.replace(/,"Signature":\[\{"ID".*(?=\}\]\}$)/, '')],
   ['another reference than to the properties', 'structure', signed.replace('"#id-xades-signed-props"', '"#other"')],
   ['another signature algorithm', 'structure', signed.replace('rsa-sha256', 'rsa-sha512')],
   ['something extra in the signature', 'structure', signed.replace('"Id":"signature"', '"Id":"signature","More":1')],
   ['a document that was never signed', 'signature_missing', plainText],
-  ['two signatures', 'signature_count', doubled()],
+  [
+    'two signatures',
+    'signature_count',
+    relisted((_, information) => {
+      information.Signature = twice(information.Signature)
+    }),
+  ],
+  ['two signatures apart', 'signature_count', relisted((list, information) => void list.push(information))],
+  [
+    'a signature that is no list',
+    'structure',
+    relisted((_, information) => {
+      information.Signature = {}
+    }),
+  ],
+  ['a reference to no signature', 'structure', signed.replace(/"UBLExtensions":.*,(?="Signature":\[\{"ID")/, '')],
   ['a certificate that is none', 'certificate', assembledWith({ certificate: base64(Buffer.from('none')) })],
   [
     'a certificate with something after it',
@@ -136,8 +162,16 @@ const tampered: readonly (readonly [string, BrokenPart, string])[] = [
   ],
   ['a signature in sloppy base64', 'signature_value', assembledWith({ signatureValue: sloppy(parts.signatureValue) })],
   ['no signature value', 'signature_value', assembledWith({ signatureValue: '' })],
-  ['a signing time before the certificate', 'signing_time', signDocument(plainText, signer, signer.validFrom - month)],
-  ['a signing time after the certificate', 'signing_time', signDocument(plainText, signer, signer.validTo + month)],
+  ['a signing time before the certificate', 'signing_time', signedWith(plainText, signer, signer.validFrom - month)],
+  ['a signing time after the certificate', 'signing_time', signedWith(plainText, signer, signer.validTo + month)],
+  [
+    'a certificate of another kind of key',
+    'certificate',
+    assembledWith({
+      certificate: base64(foreignCertificate(generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey)),
+    }),
+  ],
+  ['a signing time that is no time', 'signing_time', resealed({ signingTime: 'soon' })],
   ['a signing time that is no day', 'signing_time', resealed({ signingTime: '2027-02-30T12:00:00Z' })],
   ['a signing time with an offset', 'signing_time', resealed({ signingTime: '2026-11-21T20:00:00+08:00' })],
 ]
@@ -172,6 +206,11 @@ describe('verifySignature', () => {
 
   test('the document a forger starts from is otherwise good', () => {
     expect([verifySignature(assembledWith({})).ok, verifySignature(resealed({})).ok]).toEqual([true, true])
+  })
+
+  test('takes a signing time from the first second of the certificate to its last', () => {
+    for (const at of [signer.validFrom, signer.validTo])
+      expect(verifySignature(signedWith(plainText, signer, at))).toMatchObject({ ok: true, signingTime: at })
   })
 
   test.each(tampered)('refuses %s as a broken %s', (_, broken, text) => {

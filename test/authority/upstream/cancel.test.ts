@@ -6,9 +6,12 @@ const cancelWith = async (script: Script) => {
   return { outcome: await authority.cancel(company, sent(1), 'Wrong goods'), asked }
 }
 
+const cancelledAt = Date.UTC(2026, 10, 20, 6)
+const cancelled = { STATUS: 'Cancelled', CANCELLED_AT: '2026-11-20T06:00:00.000Z' }
+
 test('a cancellation is asked for under our GUID with its reason', async () => {
-  const { outcome, asked } = await cancelWith(() => ({ status: 200, body: shownRecord(1, { STATUS: 'Cancelled' }) }))
-  expect(outcome).toEqual({ kind: 'cancelled' })
+  const { outcome, asked } = await cancelWith(() => ({ status: 200, body: shownRecord(1, cancelled) }))
+  expect(outcome).toEqual({ kind: 'cancelled', cancelledAt })
   expect(asked[0]).toMatchObject({
     path: '/v1/sale/invoice_cancellation',
     body: JSON.stringify({ SALE_GUID: sent(1).saleGuid, REASON: 'Wrong goods' }),
@@ -41,20 +44,19 @@ test('the authority’s refusal comes down in the authority’s own words', asyn
 
 test('one that is cancelled already is what was asked for', async () => {
   const { outcome } = await cancelWith(({ method }) =>
-    method === 'POST'
-      ? problem(409, 'cancel_denied_status')
-      : { status: 200, body: shownRecord(1, { STATUS: 'Cancelled' }) },
+    method === 'POST' ? problem(409, 'cancel_denied_status') : { status: 200, body: shownRecord(1, cancelled) },
   )
-  expect(outcome).toEqual({ kind: 'cancelled' })
+  expect(outcome).toEqual({ kind: 'cancelled', cancelledAt })
 })
 
 test.each([
-  [shownRecord(1, { STATUS: 'Cancelled' }), true],
-  [shownRecord(1, { STATUS: 'Valid' }), false],
-  [shownRecord(1, { STATUS: 'Valid', CANCELLATION: { STATE: 'Refused' } }), false],
+  [shownRecord(1, cancelled), { kind: 'cancelled', cancelledAt }],
+  [shownRecord(1, { STATUS: 'Cancelled' }), { kind: 'cancelled' }],
+  [shownRecord(1, { STATUS: 'Valid' }), { kind: 'not_cancelled' }],
+  [shownRecord(1, { STATUS: 'Valid', CANCELLATION: { STATE: 'Refused' } }), { kind: 'not_cancelled' }],
   [shownRecord(1, { STATUS: 'Valid', CANCELLATION: { STATE: 'Requested' } }), null],
   [shownRecord(1, { STATUS: 'Valid', CANCELLATION: { STATE: 'Unknown' } }), null],
 ])('whether it is cancelled there is open while the other gateway waits itself (%#)', async (body, expected) => {
   const { authority } = await connected(() => ({ status: 200, body }))
-  expect(await authority.isCancelled(company, sent(1))).toBe(expected)
+  expect(await authority.cancelledThere(company, sent(1))).toEqual(expected)
 })

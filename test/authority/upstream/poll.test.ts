@@ -71,7 +71,7 @@ const sixty: Script = ({ path, headers }) => {
   return { status: 200, body: { items: items.map((each) => shownRecord(each)), paging: { next } } }
 }
 
-test('many documents are read from the day’s list, page after page to the end, and what is not in it is asked for', async () => {
+test('many documents are read from the day’s list, page after page to the end, and what is not in it is asked for (UP25)', async () => {
   const { authority, asked } = await connected(sixty)
   const documents = Array.from({ length: 60 }, (_, at) => sent(at + 1))
   const answer = await authority.poll(company, day, documents)
@@ -95,7 +95,7 @@ test('few documents are asked for one by one', async () => {
   expect(asked.map(({ headers }) => headers['sale_guid'])).toEqual([guid(1), guid(2)])
 })
 
-test('a list that leads round in a circle ends', async () => {
+test('a list that leads round in a circle ends (UP25)', async () => {
   const { authority, asked } = await connected(({ path }) =>
     path.includes('by_guid')
       ? problem(404, 'record_not_found')

@@ -27,7 +27,7 @@ test.each([
   expect(() => read(more)).toThrow(says)
 })
 
-test('no sentence about the configuration shows the token', () => {
+test('no sentence about the configuration shows the token (SU3)', () => {
   const said = () => read({ RESIT_UPSTREAM_TOKEN: 'two words' })
   expect(said).toThrow(/RESIT_UPSTREAM_TOKEN/)
   expect(said).not.toThrow(/two words/)

@@ -91,12 +91,12 @@ test.each([
   expect(advice.kind).toBe('pause')
 })
 
-test('the attempt’s record has codes and no sentence that may name somebody', async () => {
+test('the attempt’s record has codes and no sentence that may name somebody (SU3)', async () => {
   const { exchange } = await submitTo(problem(422, 'validation_failed', { errors: entries }))
   expect(exchange).toMatchObject({ httpStatus: 422, answer: 'validation_failed unknown_code' })
 })
 
-test('after the deadline nothing leaves', async () => {
+test('after the deadline nothing leaves (PR2)', async () => {
   const { authority, asked } = await connected(() => ({ status: 202 }))
   const { outcomes } = await authority.submit(company, [item], () => false)
   expect(outcomes).toEqual([{ kind: 'unsent', reason: 'deadline_passed' }])

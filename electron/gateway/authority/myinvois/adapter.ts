@@ -5,7 +5,8 @@ import type { CompanyProfile } from '../../store/port.ts'
 import { AuthorityClock } from '../authority-clock.ts'
 import type { Advice, Authority, BuiltDocument, DocumentSource } from '../port.ts'
 import { Api } from './api.ts'
-import { cancelDocument, isCancelledThere } from './cancel.ts'
+import { cancelDocument, cancelledThere } from './cancel.ts'
+import { Holds } from './holds.ts'
 import { Limits } from './limits.ts'
 import { lookUpDoubts } from './look-up.ts'
 import { pollSubmission } from './poll.ts'
@@ -36,25 +37,27 @@ interface Connection {
 /** The tax authority behind its HTTP API. */
 export function createMyInvois(settings: MyInvoisSettings, credentialsFor: CredentialsFor, own: Clock): Authority {
   const clock = new AuthorityClock(own)
-  const limits = new Limits(clock, settings.rateScale)
+  const limits = new Limits(settings.rateScale)
+  const holds = new Holds(clock)
   const timeoutMs = settings.requestTimeoutMs
-  const sessions = new Sessions({ identityUrl: settings.identityUrl, credentialsFor, clock, limits, timeoutMs })
-  const api = new Api({ apiUrl: settings.apiUrl, sessions, limits, credentialsFor, clock, timeoutMs })
+  const common = { credentialsFor, clock, limits, holds, timeoutMs }
+  const sessions = new Sessions({ ...common, identityUrl: settings.identityUrl })
+  const api = new Api({ ...common, apiUrl: settings.apiUrl, sessions })
   const signer = settings.documentVersion === '1.1' ? new Signer(settings.certificateFor, clock) : null
-  const textOf = (source: DocumentSource) => JSON.stringify(ublDocument(source, settings.documentVersion))
+  const textOf = (source: DocumentSource) => ublDocument(source, settings.documentVersion)
   return {
     clock,
     mostInBatch: 100,
-    build: (source) => built(signer ? signer.sign(textOf(source), source.company) : textOf(source)),
+    build: (source) => (signer ? signer.sign(textOf(source), source.company) : built(textOf(source))),
     sizeOf: (source) => Buffer.byteLength(textOf(source), 'utf8') + (signer?.addedBytes(source.company) ?? 0),
     ready: (company) => getReady(api, { signer, clock }, company),
     submit: (company, batch, mayStillSend) => submitBatch(api, company, batch, mayStillSend),
     poll: (company, submissionUid, documents) =>
       pollSubmission(api, company, submissionUid, new Set(documents.map(({ uuid }) => uuid))),
-    watch: (company, documents) => watchDocuments(api, company, documents),
-    lookUp: (company, doubts) => lookUpDoubts(api, company, doubts),
+    watch: (company, documents, step) => watchDocuments(api, company, { documents, step }),
+    lookUp: (company, doubts, step) => lookUpDoubts(api, company, { doubts, step }),
     cancel: (company, { uuid }, reason) => cancelDocument(api, company, uuid, reason),
-    isCancelled: (company, { uuid }) => isCancelledThere(api, company, uuid),
+    cancelledThere: (company, { uuid }) => cancelledThere(api, company, uuid),
     validateTaxpayer: (company, taxpayer) => validateTaxpayer(api, company, taxpayer),
     searchTaxpayer: (company, number) => searchTaxpayer(api, company, number),
     shown: (reference) => shownWith(reference, settings.portalUrl),
@@ -79,6 +82,8 @@ async function getReady(
 ): Promise<Advice> {
   if (signer && !(await signer.prepare(company)))
     return { kind: 'pause', askedMs: null, attention: 'company_not_ready' }
+  const heldMs = await api.heldMs('submit', company)
+  if (heldMs !== null) return { kind: 'pause', askedMs: heldMs, attention: null }
   await api.turn('submit', company)
   const signIn = await api.signIn(company)
   switch (signIn.kind) {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Observation } from '../../../../shared/domain/decide-observation.ts'
 
 /**
  * A JSON answer with all its keys in lower case: the authority's pages and its wire do not agree on `Uid` or `UID`
@@ -6,61 +7,97 @@ import { z } from 'zod'
  */
 export function readJson(body: Buffer): unknown {
   try {
-    return foldKeys(JSON.parse(body.toString('utf8')))
+    return foldKeys(JSON.parse(body.toString('utf8')), deepest)
   } catch {
     return undefined
   }
 }
 
-function foldKeys(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(foldKeys)
+/** The authority's own answers nest a dozen deep; what goes down without end would end whoever walks it. */
+const deepest = 64
+
+function foldKeys(value: unknown, left: number): unknown {
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key.toLowerCase(), foldKeys(member)]))
+  if (left === 0) throw new RangeError('nested too deep')
+  if (Array.isArray(value)) return value.map((member) => foldKeys(member, left - 1))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [key.toLowerCase(), foldKeys(member, left - 1)]),
+  )
 }
 
 const text = z.string().max(10_000)
 const maybeText = text.nullish()
+/** Names go into paths and links, so they are of what needs no encoding there; the real ones are letters and digits. */
+const uid = z.string().regex(/^[\w.~-]{1,100}$/)
+const maybeUid = uid.or(z.literal('')).nullish()
+const maybeLongId = z
+  .string()
+  .regex(/^[\w.~-]{0,200}$/)
+  .nullish()
 
 export const submission = z.object({
-  submissionuid: maybeText,
-  accepteddocuments: z.array(z.object({ uuid: text.min(1), invoicecodenumber: text })).nullish(),
+  submissionuid: maybeUid,
+  accepteddocuments: z.array(z.object({ uuid: uid, invoicecodenumber: text })).nullish(),
   rejecteddocuments: z.array(z.object({ invoicecodenumber: text, error: z.unknown().optional() })).nullish(),
 })
 
-const summary = z.object({
-  uuid: text.min(1),
-  submissionuid: maybeText,
-  longid: maybeText,
+const summaryShape = z.object({
+  uuid: uid,
+  submissionuid: maybeUid,
+  longid: maybeLongId,
   internalid: maybeText,
   typename: maybeText,
   datetimereceived: maybeText,
   datetimevalidated: maybeText,
+  canceldatetime: maybeText,
   rejectrequestdatetime: maybeText,
   documentstatusreason: maybeText,
   status: text,
 })
-export type Summary = z.output<typeof summary>
+export type Summary = z.output<typeof summaryShape>
 
 export const submissionState = z.object({
   documentcount: z.number().nullish(),
-  documentsummary: z.array(summary).nullish(),
+  documentsummary: z.array(summaryShape).nullish(),
 })
 
-export const details = summary.extend({ validationresults: z.unknown().optional() })
+export const details = summaryShape.extend({ validationresults: z.unknown().optional() })
 
-export const rawDocument = summary.extend({ document: z.string().nullish() })
+export const rawDocument = summaryShape.extend({ document: z.string().nullish() })
 
 export const searchPage = z.object({
-  result: z.array(summary).nullish(),
+  result: z.array(summaryShape).nullish(),
   metadata: z.object({ totalpages: z.number().nullish(), totalcount: z.number().nullish() }).nullish(),
 })
+
+export const taxpayerMessage = z.object({ response_msg: z.string().nullish() }).nullable()
 
 export const foundTin = z.object({ tin: text.min(1) })
 
 export const token = z.object({
-  access_token: z.string().min(1).max(20_000),
+  // It goes into a header; what cannot stand there is no token.
+  access_token: z.string().regex(/^[\x21-\x7e]{1,20000}$/),
   expires_in: z.number().positive().max(86_400),
 })
+
+/** What a summary alone tells of a document; undefined where its status is one that nobody knows. */
+export function seenIn(summary: Summary): Observation | undefined {
+  const status = statusOf(summary)
+  const cancelledAt = cancelledAtIn(summary)
+  return (
+    status && {
+      uuid: summary.uuid,
+      status,
+      longId: summary.longid ?? '',
+      validatedAt: instantOf(summary.datetimevalidated),
+      errors: [],
+      isOnlyDuplicate: false,
+      ...(status === 'Cancelled' && cancelledAt !== null && { cancelledAt }),
+    }
+  )
+}
+
+export const cancelledAtIn = (summary: Summary): number | null => instantOf(summary.canceldatetime)
 
 const statuses = ['Submitted', 'Valid', 'Invalid', 'Cancelled'] as const
 

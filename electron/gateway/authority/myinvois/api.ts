@@ -4,6 +4,7 @@ import type { AuthorityClock } from '../authority-clock.ts'
 import { exchange, type HttpAsk, type HttpResult, retryAfterSeconds } from '../http-client.ts'
 import type { Exchange } from '../port.ts'
 import { readJson } from './answer.ts'
+import type { Holds } from './holds.ts'
 import type { LimitedRequest, Limits } from './limits.ts'
 import type { CredentialsFor, Sessions, SignIn } from './session.ts'
 
@@ -11,6 +12,7 @@ export interface ApiParts {
   readonly apiUrl: string
   readonly sessions: Sessions
   readonly limits: Limits
+  readonly holds: Holds
   readonly credentialsFor: CredentialsFor
   readonly clock: AuthorityClock
   readonly timeoutMs: number
@@ -28,6 +30,8 @@ export interface ApiAsk extends Pick<HttpAsk, 'method' | 'mayStillSend'> {
 /** An answer, or why there is none. */
 export type ApiResult =
   | ApiAnswer
+  /** Nothing was sent: the authority said not to ask again before some time. */
+  | { readonly kind: 'held'; readonly askedMs: number }
   | { readonly kind: 'not_signed_in'; readonly signIn: Exclude<SignIn, { readonly kind: 'signed_in' }> }
   | Exclude<HttpResult, { readonly kind: 'answered' }>
 
@@ -36,6 +40,7 @@ export interface ApiAnswer {
   readonly status: number
   /** Parsed with its keys in lower case; undefined where it was not JSON. */
   readonly json: unknown
+  readonly isEmpty: boolean
   readonly correlationId: string | null
   /** How long the authority asked us to wait. */
   readonly askedMs: number | null
@@ -58,10 +63,18 @@ export class Api {
     await this.call(company, { method: 'GET', path: '/api/v1.0/documenttypes', limit: null })
   }
 
+  /** For how long the authority wants no such requests; null where it takes them. */
+  async heldMs(limit: LimitedRequest | null, company: CompanyProfile): Promise<number | null> {
+    return this.#parts.holds.leftMs(limit, await this.#clientOf(company))
+  }
+
   async turn(limit: LimitedRequest | null, company: CompanyProfile): Promise<void> {
     if (limit === null) return
-    const credentials = await this.#parts.credentialsFor(company)
-    await this.#parts.limits.wait(limit, credentials?.clientId ?? '')
+    await this.#parts.limits.wait(limit, await this.#clientOf(company))
+  }
+
+  async #clientOf(company: CompanyProfile): Promise<string> {
+    return (await this.#parts.credentialsFor(company))?.clientId ?? ''
   }
 
   /** A token the authority does not take is renewed once (myinvois 4). */
@@ -73,10 +86,12 @@ export class Api {
   }
 
   async #callOnce(company: CompanyProfile, ask: ApiAsk): Promise<ApiResult> {
-    const { apiUrl, clock, timeoutMs, sessions } = this.#parts
+    const { apiUrl, clock, timeoutMs, sessions, holds } = this.#parts
     if (!ask.hasTurn) await this.turn(ask.limit, company)
     const signIn = await sessions.signIn(company)
     if (signIn.kind !== 'signed_in') return { kind: 'not_signed_in', signIn }
+    const heldMs = await this.heldMs(ask.limit, company)
+    if (heldMs !== null) return { kind: 'held', askedMs: heldMs }
     if (ask.mayStillSend?.() === false) return { kind: 'too_late' }
     const request = {
       method: ask.method,
@@ -93,19 +108,22 @@ export class Api {
     const result = await clock.timed(() => exchange(request, timeoutMs))
     if (result.kind !== 'answered') return result
     if (result.status === 401) sessions.forget(signIn.accessToken)
+    const askedMs = askedPauseMs(retryAfterSeconds(result.headers('retry-after'), clock.now()))
+    if (result.status === 429) holds.hold(ask.limit, await this.#clientOf(company), askedMs)
     return {
       kind: 'answered',
       status: result.status,
       json: readJson(result.body),
+      isEmpty: result.body.length === 0,
       correlationId: result.headers('correlationid')?.slice(0, 200) ?? null,
-      askedMs: askedPauseMs(retryAfterSeconds(result.headers('retry-after'), clock.now())),
+      askedMs,
     }
   }
 }
 
 /** How long to wait where there was no answer to go by. */
 export const askedMsOf = (result: ApiResult): number | null => {
-  if (result.kind === 'answered') return result.askedMs
+  if (result.kind === 'answered' || result.kind === 'held') return result.askedMs
   return result.kind === 'not_signed_in' && result.signIn.kind === 'throttled' ? result.signIn.askedMs : null
 }
 

@@ -1,6 +1,6 @@
-import type { CancelOutcome } from '../../../../shared/domain/decide-cancel.ts'
+import type { CancelledThere, CancelOutcome } from '../../../../shared/domain/decide-cancel.ts'
 import type { CompanyProfile } from '../../store/port.ts'
-import { statusOf } from './answer.ts'
+import { cancelledAtIn, statusOf } from './answer.ts'
 import type { Api, ApiAnswer } from './api.ts'
 import { codesIn, messageIn } from './errors.ts'
 import { showDetails } from './poll.ts'
@@ -22,6 +22,7 @@ export async function cancelDocument(
   })
   switch (result.kind) {
     case 'not_connected':
+    case 'held':
     case 'too_late':
     case 'not_signed_in':
       return { kind: 'unsent' }
@@ -40,7 +41,8 @@ async function fromAnswer(api: Api, company: CompanyProfile, uuid: string, answe
   const codes = codesIn(json)
   const code = tellingCodes.find((telling) => codes.includes(telling)) ?? codes[0] ?? String(status)
   // Somebody may have cancelled it already, we ourselves by a request whose answer was lost.
-  if (code === 'IncorrectState' && (await isCancelledThere(api, company, uuid))) return { kind: 'cancelled' }
+  const there = code === 'IncorrectState' ? await cancelledThere(api, company, uuid) : null
+  if (there?.kind === 'cancelled') return there
   return { kind: 'refused', code, message: messageIn(json) }
 }
 
@@ -48,7 +50,10 @@ const saysCancelled = (json: unknown): boolean =>
   typeof json === 'object' && json !== null && 'status' in json && /^cancel+ed$/i.test(String(json.status))
 
 /** @returns null where the authority did not answer */
-export async function isCancelledThere(api: Api, company: CompanyProfile, uuid: string): Promise<boolean | null> {
+export async function cancelledThere(api: Api, company: CompanyProfile, uuid: string): Promise<CancelledThere | null> {
   const shown = await showDetails(api, company, uuid)
-  return shown && statusOf(shown) === 'Cancelled'
+  if (!shown) return null
+  if (statusOf(shown) !== 'Cancelled') return { kind: 'not_cancelled' }
+  const cancelledAt = cancelledAtIn(shown)
+  return { kind: 'cancelled', ...(cancelledAt !== null && { cancelledAt }) }
 }

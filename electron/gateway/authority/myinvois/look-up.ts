@@ -5,16 +5,22 @@ import type { CompanyProfile } from '../../store/port.ts'
 import type { Doubt, LookUpAnswer } from '../port.ts'
 import { instantOf, rawDocument, type Summary, statusOf } from './answer.ts'
 import type { Api } from './api.ts'
-import { searchSent, skewMs } from './search.ts'
+import { type Span, searchSent, skewMs } from './search.ts'
 
 /**
  * Looks for documents in doubt with one search over the time they were sent in, page after page, then compares what
  * it finds byte for byte (reliability 4.6, myinvois 2 E9 and E7).
  */
-export async function lookUpDoubts(api: Api, company: CompanyProfile, doubts: readonly Doubt[]): Promise<LookUpAnswer> {
+export async function lookUpDoubts(
+  api: Api,
+  company: CompanyProfile,
+  { doubts, step }: { readonly doubts: readonly Doubt[]; readonly step?: (() => void) | undefined },
+): Promise<LookUpAnswer> {
   const from = Math.min(...doubts.map(({ sentFrom }) => sentFrom)) - skewMs
   const to = Math.max(...doubts.map(({ sentTo }) => sentTo)) + skewMs
-  const found = await searchSent(api, company, { from, to })
+  const isWanted = (span: Span) =>
+    doubts.some(({ sentFrom, sentTo }) => sentFrom - skewMs <= span.to && sentTo + skewMs >= span.from)
+  const found = await searchSent(api, company, { from, to, isWanted, step })
   if (found.kind === 'not_answered') return found
   const findings = new Map<string, Finding>()
   for (const doubt of doubts) {

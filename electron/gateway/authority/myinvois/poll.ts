@@ -1,7 +1,7 @@
 import type { Observation } from '../../../../shared/domain/decide-observation.ts'
 import type { CompanyProfile } from '../../store/port.ts'
 import type { PollAnswer } from '../port.ts'
-import { details, instantOf, type Summary, statusOf, submissionState } from './answer.ts'
+import { details, type Summary, seenIn, submissionState } from './answer.ts'
 import { type Api, askedMsOf } from './api.ts'
 import { validationErrors } from './errors.ts'
 
@@ -16,6 +16,7 @@ export async function pollSubmission(
   uuids: ReadonlySet<string>,
 ): Promise<PollAnswer> {
   const documents: Observation[] = []
+  const met = new Set<string>()
   for (let page = 1; page <= mostPages; page += 1) {
     const result = await api.call(company, {
       method: 'GET',
@@ -24,29 +25,22 @@ export async function pollSubmission(
     })
     const state = result.kind === 'answered' && result.status === 200 ? submissionState.safeParse(result.json) : null
     if (!state?.success) return { kind: 'not_shown', askedMs: askedMsOf(result) }
-    const summaries = state.data.documentsummary ?? []
-    for (const summary of summaries) {
-      const seen = uuids.has(summary.uuid) ? await observationOf(api, company, summary) : null
+    const known = met.size
+    for (const summary of state.data.documentsummary ?? []) {
+      const isNews = uuids.has(summary.uuid) && !met.has(summary.uuid)
+      met.add(summary.uuid)
+      const seen = isNews ? await observationOf(api, company, summary) : null
       if (seen) documents.push(seen)
     }
-    // Until everything we ask about was shown: totals and page counts have been seen to be wrong.
-    if (documents.length >= uuids.size || summaries.length < pageSize) break
+    // Until all we ask about was shown, or nothing new is: totals, page counts and the size of pages may be wrong.
+    if (met.size === known || [...uuids].every((uuid) => met.has(uuid))) break
   }
   return { kind: 'shown', documents }
 }
 
 async function observationOf(api: Api, company: CompanyProfile, summary: Summary): Promise<Observation | null> {
-  const status = statusOf(summary)
-  if (!status) return null
-  const seen = {
-    uuid: summary.uuid,
-    status,
-    longId: summary.longid ?? '',
-    validatedAt: instantOf(summary.datetimevalidated),
-    errors: [],
-    isOnlyDuplicate: false,
-  }
-  if (status !== 'Invalid') return seen
+  const seen = seenIn(summary)
+  if (seen?.status !== 'Invalid') return seen ?? null
   const why = await reasonsOf(api, company, summary.uuid)
   return why && { ...seen, ...why }
 }

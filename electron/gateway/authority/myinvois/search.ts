@@ -3,52 +3,139 @@ import type { CompanyProfile } from '../../store/port.ts'
 import { type Summary, searchPage } from './answer.ts'
 import { type Api, type ApiResult, askedMsOf } from './api.ts'
 
-export interface Search {
-  /** When the documents came in, by the authority's clock; no more than 31 days (myinvois 2, E9). */
+/** When documents came in, by the authority's clock. */
+export interface Span {
   readonly from: Instant
   readonly to: Instant
-  /** Asked after each page: whether what was met will do. */
-  readonly isEnough?: (met: ReadonlyMap<string, Summary>) => boolean
+}
+
+export type Met = ReadonlyMap<string, Summary>
+
+export interface Search extends Span {
+  /** Whether anything looked for may still be found in a span; asked before each question. */
+  readonly isWanted: (span: Span, met: Met) => boolean
+  /** Called before each question. */
+  readonly step?: (() => void) | undefined
 }
 
 export type Searched =
   | { readonly kind: 'answered'; readonly summaries: readonly Summary[] }
   | { readonly kind: 'not_answered'; readonly askedMs: number | null }
 
+/** The most that the authority takes (myinvois 2, E9). */
+const longestSpanMs = 31 * 86_400_000
 const pageSize = 100
+/** What comes after it is asked for in shorter spans: authorities let nobody turn over pages without end. */
 const mostPages = 50
+/** An authority that lies about its pages must not be asked for ever: at its own limit, this takes hours. */
+const mostQuestions = 1_000
+const shortestSpanMs = 1_000
 
 /** Our clock and the authority's may disagree by this much. */
 export const skewMs = 10 * 60_000
 
-/** The documents a company sent in some time, page after page. */
+/**
+ * The documents a company sent in some time, page after page; where these are too many, in halves of that time, the
+ * later one first. Whatever order the authority lists them in, and whatever else was sent, nothing wanted is missed:
+ * an answer is whole, or there is none.
+ */
 export async function searchSent(api: Api, company: CompanyProfile, search: Search): Promise<Searched> {
   const met = new Map<string, Summary>()
-  for (let page = 1; page <= mostPages; page += 1) {
-    const query = new URLSearchParams({
-      submissionDateFrom: toSecond(search.from),
-      submissionDateTo: toSecond(search.to),
-      invoiceDirection: 'Sent',
-      pageNo: String(page),
-      pageSize: String(pageSize),
-    })
-    const result = await api.call(company, {
-      method: 'GET',
-      path: `/api/v1.0/documents/search?${query}`,
-      limit: 'search',
-    })
-    const parsed = parsedPage(result)
-    if (!parsed) return { kind: 'not_answered', askedMs: askedMsOf(result) }
-    const items = parsed.result ?? []
-    for (const item of items) met.set(item.uuid, item)
-    if (items.length < pageSize || search.isEnough?.(met)) break
+  let questions = 0
+  const turnOver: TurnOver = async (span, page) => {
+    if (questions === mostQuestions) return noAnswer
+    questions += 1
+    search.step?.()
+    return pageOf(await api.call(company, { method: 'GET', path: pathOf(span, page), limit: 'search' }))
+  }
+  const spans = [...spansIn(search)]
+  for (let span = spans.pop(); span; span = spans.pop()) {
+    const end = await readSpan(turnOver, span, { met, isWanted: search.isWanted })
+    if (end.kind === 'not_answered') return end
+    if (end.kind === 'too_many') spans.push(...halvesOf(span))
   }
   return { kind: 'answered', summaries: [...met.values()] }
 }
 
-function parsedPage(result: ApiResult) {
+type NotAnswered = Exclude<Searched, { readonly kind: 'answered' }>
+
+interface Page {
+  readonly kind: 'page'
+  readonly items: readonly Summary[]
+  /** How many there are, as the authority says; it has been seen to be wrong. */
+  readonly pages: number
+  /** How many documents, as the authority says; 0 where it says nothing. */
+  readonly total: number
+}
+
+type TurnOver = (span: Span, page: number) => Promise<Page | NotAnswered>
+
+interface Reading extends Pick<Search, 'isWanted'> {
+  readonly met: Map<string, Summary>
+}
+
+/** One page of a span after the other, until all is seen, or all that is wanted. */
+async function readSpan(
+  turnOver: TurnOver,
+  span: Span,
+  { met, isWanted }: Reading,
+): Promise<NotAnswered | { readonly kind: 'seen' | 'too_many' }> {
+  const seen = new Set<string>()
+  for (let number = 1; isWanted(span, met); number += 1) {
+    const page = await turnOver(span, number)
+    if (page.kind === 'not_answered') return page
+    const before = seen.size
+    for (const item of page.items) {
+      seen.add(item.uuid)
+      met.set(item.uuid, item)
+    }
+    // Pages may be shorter than asked for: only that nothing more comes is an end (reliability UP25).
+    if (page.items.length === 0) break
+    // After its last page an authority may show that one again; pages that repeat before have no end.
+    if (seen.size === before) return page.items.length < pageSize && page.total <= seen.size ? allSeen : noAnswer
+    const isTooMany = number >= mostPages || page.pages > mostPages
+    if (isTooMany && span.to - span.from > shortestSpanMs) return { kind: 'too_many' }
+  }
+  return allSeen
+}
+
+const allSeen = { kind: 'seen' } as const
+
+const noAnswer = { kind: 'not_answered', askedMs: null } as const
+
+const pathOf = ({ from, to }: Span, page: number): string => {
+  const query = new URLSearchParams({
+    submissionDateFrom: toSecond(from),
+    submissionDateTo: toSecond(to),
+    invoiceDirection: 'Sent',
+    pageNo: String(page),
+    pageSize: String(pageSize),
+  })
+  return `/api/v1.0/documents/search?${query}`
+}
+
+/** As long as they may be, the last one first taken from the end. */
+function* spansIn({ from, to }: Span): Iterable<Span> {
+  const late = { from: Math.max(from, to - longestSpanMs), to }
+  if (late.from > from) yield* spansIn({ from, to: late.from })
+  yield late
+}
+
+/** Both hold the second in the middle: what came within it may be counted to either. */
+function halvesOf({ from, to }: Span): readonly Span[] {
+  const middle = from + Math.ceil((to - from) / 2 / shortestSpanMs) * shortestSpanMs
+  return [
+    { from, to: middle },
+    { from: middle, to },
+  ]
+}
+
+function pageOf(result: ApiResult): Page | NotAnswered {
   const parsed = result.kind === 'answered' && result.status === 200 ? searchPage.safeParse(result.json) : null
-  return parsed?.success ? parsed.data : null
+  if (!parsed?.success) return { kind: 'not_answered', askedMs: askedMsOf(result) }
+  const { result: items, metadata } = parsed.data
+  const [pages, total] = [metadata?.totalpages ?? 0, metadata?.totalcount ?? 0]
+  return { kind: 'page', items: items ?? [], pages, total }
 }
 
 const toSecond = (instant: Instant) => `${new Date(instant).toISOString().slice(0, 19)}Z`

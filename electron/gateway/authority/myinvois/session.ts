@@ -1,7 +1,9 @@
+import { askedPauseMs } from '../../../../shared/domain/retry.ts'
 import type { CompanyProfile } from '../../store/port.ts'
 import type { AuthorityClock } from '../authority-clock.ts'
 import { exchange, retryAfterSeconds } from '../http-client.ts'
 import { readJson, token as tokenShape } from './answer.ts'
+import type { Holds } from './holds.ts'
 import type { Limits } from './limits.ts'
 
 /** With what the gateway signs in for a company (myinvois 1). */
@@ -27,6 +29,7 @@ export interface SessionParts {
   readonly credentialsFor: CredentialsFor
   readonly clock: AuthorityClock
   readonly limits: Limits
+  readonly holds: Holds
   readonly timeoutMs: number
 }
 
@@ -34,6 +37,9 @@ interface Held {
   readonly accessToken: string
   readonly renewAtMs: number
 }
+
+/** What says that the credentials are wrong; anything else, a redirect of some hotel's network, says nothing of them. */
+const refusals: readonly number[] = [400, 401, 403]
 
 /** A token lives an hour; it is renewed when four fifths of that are over (myinvois 1). */
 const usedShare = 0.8
@@ -68,8 +74,11 @@ export class Sessions {
   }
 
   async #login(credentials: Credentials, key: string): Promise<SignIn> {
-    const { identityUrl, clock, limits, timeoutMs } = this.#parts
-    await limits.wait('login', credentials.clientId)
+    const { identityUrl, clock, limits, holds, timeoutMs } = this.#parts
+    const { clientId } = credentials
+    await limits.wait('login', clientId)
+    const heldMs = holds.leftMs('login', clientId)
+    if (heldMs !== null) return { kind: 'throttled', askedMs: heldMs }
     const startedAt = clock.steadyMs()
     const request = {
       method: 'POST',
@@ -80,21 +89,22 @@ export class Sessions {
         ...(credentials.onBehalfOf !== null && { onbehalfof: credentials.onBehalfOf }),
       },
       body: new URLSearchParams({
-        client_id: credentials.clientId,
+        client_id: clientId,
         client_secret: credentials.clientSecret,
         grant_type: 'client_credentials',
         scope: 'InvoicingAPI',
       }).toString(),
     } as const
     const result = await clock.timed(() => exchange(request, timeoutMs))
-    if (result.kind !== 'answered' || result.status >= 500) return { kind: 'unreachable' }
+    if (result.kind !== 'answered') return { kind: 'unreachable' }
     if (result.status === 429) {
-      const seconds = retryAfterSeconds(result.headers('retry-after'), clock.now())
-      return { kind: 'throttled', askedMs: seconds === null ? null : seconds * 1000 }
+      const askedMs = askedPauseMs(retryAfterSeconds(result.headers('retry-after'), clock.now()))
+      holds.hold('login', clientId, askedMs)
+      return { kind: 'throttled', askedMs }
     }
+    if (refusals.includes(result.status)) return { kind: 'refused' }
     const answer = tokenShape.safeParse(readJson(result.body))
-    if (result.status !== 200) return { kind: 'refused' }
-    if (!answer.success) return { kind: 'unreachable' }
+    if (result.status !== 200 || !answer.success) return { kind: 'unreachable' }
     const { access_token: accessToken, expires_in: seconds } = answer.data
     this.#held.set(key, { accessToken, renewAtMs: startedAt + seconds * 1000 * usedShare })
     return { kind: 'signed_in', accessToken }

@@ -1,9 +1,10 @@
 import type { Clock } from '../../ports.ts'
 import type { CompanyProfile } from '../../store/port.ts'
-import { CannotBuild } from '../port.ts'
+import { type BuiltDocument, CannotBuild } from '../port.ts'
 import type { SigningCertificate } from './sign/certificate.ts'
 import { signDocument } from './sign/sign.ts'
 import { likelySignatureBytes, signatureBytes } from './sign/signature-size.ts'
+import type { UnsignedDocument } from './ubl/document.ts'
 
 /** @returns null where nobody has set any up */
 export type CertificateFor = (company: CompanyProfile) => Promise<SigningCertificate | null>
@@ -39,7 +40,7 @@ export class Signer {
   }
 
   /** @throws CannotBuild where no certificate was fetched */
-  sign(text: string, company: CompanyProfile): string {
+  sign(text: UnsignedDocument, company: CompanyProfile): BuiltDocument {
     const certificate = this.#fetched.get(company.companyGuid)
     if (!certificate) throw new CannotBuild('the company has no certificate to sign with')
     return signDocument(text, certificate, this.#clock.now())

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { DoubtReason, Outcome, UnsentReason } from '../../../../shared/domain/outcome.ts'
 import type { CompanyProfile } from '../../store/port.ts'
 import type { Advice, BatchItem, SubmitAnswer } from '../port.ts'
@@ -56,6 +57,8 @@ function withoutAnswer(result: Exclude<ApiResult, ApiAnswer>, size: number): Jud
       return forAll(size, unsent('not_connected'), pause(null))
     case 'too_late':
       return forAll(size, unsent('deadline_passed'), goOn)
+    case 'held':
+      return forAll(size, unsent('throttled'), pause(result.askedMs))
     case 'not_signed_in': {
       const isOurs = result.signIn.kind === 'refused' || result.signIn.kind === 'no_credentials'
       return forAll(size, unsent('not_authenticated'), pause(askedMsOf(result), isOurs ? 'company_not_ready' : null))
@@ -95,9 +98,11 @@ function fromBatchRefusal(answer: ApiAnswer, batch: readonly BatchItem[]): Judge
   // The same bytes came a moment ago: proof that the authority has them, from an attempt we lost sight of.
   if (codes.includes('DuplicateSubmission'))
     return forAll(batch.length, inDoubt('duplicate_reported'), batch.length > 1 ? pause(answer.askedMs) : goOn)
-  if (answer.json === undefined) return forAll(batch.length, inDoubt('unreadable_answer'), pause(answer.askedMs))
+  // Too large is said by servers on the way too, in words of their own; whoever says it has taken nothing.
+  if (answer.json === undefined && answer.status !== 413)
+    return forAll(batch.length, inDoubt('unreadable_answer'), pause(answer.askedMs))
   if (batch.length > 1) return forAll(batch.length, unsent('batch_refused'), split)
-  const errors = errorsIn((answer.json as { readonly error?: unknown }).error ?? answer.json)
+  const errors = errorsIn((answer.json as { readonly error?: unknown } | undefined)?.error ?? answer.json)
   const [first] = codes
   const told = errors.some(({ message, code }) => message !== '' || code !== '')
   const fallback = [{ code: first ?? String(answer.status), message: messageIn(answer.json), field: '' }]
@@ -107,17 +112,38 @@ function fromBatchRefusal(answer: ApiAnswer, batch: readonly BatchItem[]): Judge
 function fromAcceptance({ json }: ApiAnswer, batch: readonly BatchItem[]): Judged {
   const parsed = submission.safeParse(json)
   if (!parsed.success) return forAll(batch.length, inDoubt('unreadable_answer'), pause(null))
-  const { submissionuid, accepteddocuments, rejecteddocuments } = parsed.data
-  const accepted = new Map((accepteddocuments ?? []).map((each) => [each.invoicecodenumber, each.uuid]))
-  const rejected = new Map((rejecteddocuments ?? []).map((each) => [each.invoicecodenumber, each.error]))
+  const { submissionuid } = parsed.data
+  const accepted = parsed.data.accepteddocuments ?? []
+  const rejected = parsed.data.rejecteddocuments ?? []
+  const uuidOf = uuidsByNumber(accepted)
+  const errorOf = new Map(rejected.map((each) => [each.invoicecodenumber, each.error]))
   const outcomes = batch.map(({ documentNumber }): Outcome => {
-    const uuid = accepted.get(documentNumber)
-    if (uuid !== undefined && submissionuid) return { kind: 'accepted', uuid, submissionUid: submissionuid }
-    if (uuid === undefined && rejected.has(documentNumber))
-      return { kind: 'rejected', errors: errorsIn(rejected.get(documentNumber)) }
+    const uuid = uuidOf.get(documentNumber)
+    if (uuid && submissionuid) return { kind: 'accepted', uuid, submissionUid: submissionuid }
+    if (uuid === undefined && errorOf.has(documentNumber))
+      return { kind: 'rejected', errors: errorsIn(errorOf.get(documentNumber)) }
     return inDoubt('missing_in_answer')
   })
-  return { outcomes, advice: goOn }
+  const sent = new Set(batch.map(({ documentNumber }) => documentNumber))
+  const strangers = [...accepted, ...rejected].filter((each) => !sent.has(each.invoicecodenumber)).length
+  return { outcomes, advice: goOn, ...(strangers > 0 && { strangers }) }
+}
+
+type Accepted = NonNullable<z.output<typeof submission>['accepteddocuments']>[number]
+
+/** Null for a number under which no single document was taken: which one is ours only a look can tell. */
+function uuidsByNumber(accepted: readonly Accepted[]): ReadonlyMap<string, string | null> {
+  const numbersOf = new Map<string, Set<string>>()
+  const uuidsOf = new Map<string, Set<string>>()
+  for (const { uuid, invoicecodenumber: number } of accepted) {
+    numbersOf.set(uuid, (numbersOf.get(uuid) ?? new Set()).add(number))
+    uuidsOf.set(number, (uuidsOf.get(number) ?? new Set()).add(uuid))
+  }
+  const single = (uuids: ReadonlySet<string>): string | null => {
+    const [uuid] = uuids
+    return uuid !== undefined && uuids.size === 1 && numbersOf.get(uuid)?.size === 1 ? uuid : null
+  }
+  return new Map([...uuidsOf].map(([number, uuids]) => [number, single(uuids)]))
 }
 
 /** Codes only: messages may quote names and numbers of people. */

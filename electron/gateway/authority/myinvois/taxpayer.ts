@@ -1,6 +1,6 @@
 import type { CompanyProfile, Taxpayer } from '../../store/port.ts'
 import type { TaxpayerSearch, TaxpayerVerdict } from '../port.ts'
-import { foundTin } from './answer.ts'
+import { foundTin, taxpayerMessage } from './answer.ts'
 import { type Api, type ApiAnswer, askedMsOf } from './api.ts'
 import { messageIn } from './errors.ts'
 
@@ -13,10 +13,11 @@ export async function validateTaxpayer(
   const query = new URLSearchParams({ idType: taxpayer.idType, idValue: taxpayer.idNumber })
   const path = `/api/v1.0/taxpayer/validate/${encodeURIComponent(taxpayer.tin)}?${query}`
   const result = await api.call(company, { method: 'GET', path, limit: 'validateTin' })
+  if (result.kind === 'held') return { kind: 'throttled', askedMs: result.askedMs }
   if (result.kind !== 'answered') return { kind: 'unavailable' }
   switch (result.status) {
     case 200:
-      return { kind: 'valid' }
+      return saidWith200(result)
     case 404:
       return { kind: 'mismatch' }
     case 400:
@@ -28,6 +29,17 @@ export async function validateTaxpayer(
   }
 }
 
+/**
+ * Nothing at all says that it fits. Where something is said after all it must not be taken for that: the page of a
+ * hotel's network, or an error in a success (interface 4.1).
+ */
+function saidWith200({ isEmpty, json }: ApiAnswer): TaxpayerVerdict {
+  if (isEmpty) return { kind: 'valid' }
+  const said = taxpayerMessage.safeParse(json)
+  if (!said.success) return { kind: 'unavailable' }
+  return (said.data?.response_msg ?? '') === '' ? { kind: 'valid' } : { kind: 'mismatch' }
+}
+
 export async function searchTaxpayer(
   api: Api,
   company: CompanyProfile,
@@ -36,6 +48,7 @@ export async function searchTaxpayer(
   const query = new URLSearchParams({ idType: number.idType, idValue: number.idNumber })
   const path = `/api/v1.0/taxpayer/search/tin?${query}`
   const result = await api.call(company, { method: 'GET', path, limit: 'searchTin' })
+  if (result.kind === 'held') return { kind: 'throttled', askedMs: result.askedMs }
   if (result.kind !== 'answered') return { kind: 'unavailable' }
   switch (result.status) {
     case 200: {

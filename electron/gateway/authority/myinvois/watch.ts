@@ -1,12 +1,15 @@
 import type { Observation } from '../../../../shared/domain/decide-observation.ts'
 import type { CompanyProfile } from '../../store/port.ts'
 import type { PollAnswer, WatchedDocument } from '../port.ts'
-import { instantOf, type Summary, statusOf } from './answer.ts'
+import { instantOf, type Summary, seenIn } from './answer.ts'
 import type { Api } from './api.ts'
 import { showDetails } from './poll.ts'
-import { searchSent, skewMs } from './search.ts'
+import { type Met, type Span, searchSent, skewMs } from './search.ts'
 
-const longestSpanMs = 31 * 86_400_000
+export interface Watch {
+  readonly documents: readonly WatchedDocument[]
+  readonly step?: (() => void) | undefined
+}
 
 /**
  * How documents stand after people were on the portal: one paged search over the time they came in, since asking for
@@ -15,14 +18,15 @@ const longestSpanMs = 31 * 86_400_000
 export async function watchDocuments(
   api: Api,
   company: CompanyProfile,
-  documents: readonly WatchedDocument[],
+  { documents, step }: Watch,
 ): Promise<PollAnswer> {
-  const wanted = new Map(documents.map((document) => [document.uuid, document]))
-  const to = Math.max(...documents.map(({ validatedAt }) => validatedAt)) + skewMs
   const from = Math.min(...documents.map(({ sentAt }) => sentAt)) - skewMs
-  const isEnough = (met: ReadonlyMap<string, unknown>) => documents.every(({ uuid }) => met.has(uuid))
-  const found = await searchSent(api, company, { from: Math.max(from, to - longestSpanMs), to, isEnough })
+  const to = Math.max(...documents.map(({ validatedAt }) => validatedAt)) + skewMs
+  const isWanted = (span: Span, met: Met) =>
+    documents.some((document) => !met.has(document.uuid) && isIn(document, span))
+  const found = await searchSent(api, company, { from, to, isWanted, step })
   if (found.kind === 'not_answered') return { kind: 'not_shown', askedMs: found.askedMs }
+  const wanted = new Map(documents.map((document) => [document.uuid, document]))
   const seen: Observation[] = []
   for (const summary of found.summaries) {
     const document = wanted.get(summary.uuid)
@@ -32,19 +36,20 @@ export async function watchDocuments(
   return { kind: 'shown', documents: seen }
 }
 
+/** The authority got a document between when it was sent and when it was valid. */
+const isIn = ({ sentAt, validatedAt }: WatchedDocument, { from, to }: Span): boolean =>
+  sentAt - skewMs <= to && validatedAt + skewMs >= from
+
 async function observationOf(
   api: Api,
   company: CompanyProfile,
   summary: Summary,
   { isRejectionKnown }: WatchedDocument,
 ): Promise<Observation | null> {
-  const status = statusOf(summary)
-  if (!status) return null
-  const validatedAt = instantOf(summary.datetimevalidated)
-  const seen = { uuid: summary.uuid, status, longId: summary.longid ?? '', validatedAt, errors: [] }
-  const isNews = status === 'Valid' && instantOf(summary.rejectrequestdatetime) !== null && !isRejectionKnown
-  const rejection = isNews && { reason: await reasonOf(api, company, summary) }
-  return { ...seen, isOnlyDuplicate: false, ...(rejection && { rejection }) }
+  const seen = seenIn(summary)
+  if (!seen) return null
+  const isNews = seen.status === 'Valid' && instantOf(summary.rejectrequestdatetime) !== null && !isRejectionKnown
+  return isNews ? { ...seen, rejection: { reason: await reasonOf(api, company, summary) } } : seen
 }
 
 /** The buyer's words; empty where they cannot be had, since the request counts without them too. */

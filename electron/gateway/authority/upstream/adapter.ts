@@ -3,7 +3,7 @@ import { AuthorityClock } from '../authority-clock.ts'
 import type { Authority } from '../port.ts'
 import { Api, type UpstreamSettings } from './api.ts'
 import { buildBody } from './build.ts'
-import { cancelDocument, isCancelledThere } from './cancel.ts'
+import { cancelDocument, cancelledThere } from './cancel.ts'
 import { lookUpDoubts } from './look-up.ts'
 import { pollDocuments } from './poll.ts'
 import { Readiness } from './ready.ts'
@@ -37,7 +37,7 @@ export function createUpstream(settings: UpstreamSettings, own: Clock): Authorit
     watch: (_company, documents) => watchDocuments(api, documents),
     lookUp: (company, doubts) => lookUpDoubts(api, company, doubts),
     cancel: (_company, document, reason) => cancelDocument(api, document, reason),
-    isCancelled: (_company, document) => isCancelledThere(api, document),
+    cancelledThere: (_company, document) => cancelledThere(api, document),
     validateTaxpayer: (_company, taxpayer) => validateTaxpayer(api, taxpayer),
     searchTaxpayer: (_company, number) => searchTaxpayer(api, number),
     shown,

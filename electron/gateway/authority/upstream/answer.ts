@@ -23,6 +23,7 @@ export const record = z.object({
   TOTAL_PAYABLE: text,
   SUBMITTED_AT: text,
   VALIDATED_AT: maybeText,
+  CANCELLED_AT: maybeText,
   AUTHORITY: z.object({ UUID: text, SUBMISSION_UID: text, LONG_ID: maybeText, VALIDATION_URL: maybeText }).nullish(),
   ERRORS: z.array(z.object({ CODE: text, MESSAGE: text, FIELD: text })).nullish(),
   ATTENTION: z.object({ CODE: text }).nullish(),
@@ -65,4 +66,10 @@ export const errorsOf = ({ code, detail, errors }: UpstreamProblem): readonly Au
 export function instantOf(value: string | null | undefined): number | null {
   const instant = Date.parse(value ?? '')
   return Number.isNaN(instant) ? null : instant
+}
+
+/** When the document was cancelled, as the other gateway has it; nothing where it does not say. */
+export function cancelledAtIn(shown: UpstreamRecord): { readonly cancelledAt?: number } {
+  const cancelledAt = instantOf(shown.CANCELLED_AT)
+  return cancelledAt === null ? {} : { cancelledAt }
 }

@@ -1,6 +1,6 @@
-import type { CancelOutcome } from '../../../../shared/domain/decide-cancel.ts'
+import type { CancelledThere, CancelOutcome } from '../../../../shared/domain/decide-cancel.ts'
 import type { SentDocument } from '../port.ts'
-import { recordIn, type UpstreamProblem } from './answer.ts'
+import { cancelledAtIn, recordIn, type UpstreamProblem } from './answer.ts'
 import type { Api, ApiAnswer } from './api.ts'
 import { showDocument } from './status.ts'
 
@@ -24,12 +24,14 @@ export async function cancelDocument(api: Api, document: SentDocument, reason: s
 
 async function fromAnswer(api: Api, document: SentDocument, answer: ApiAnswer): Promise<CancelOutcome> {
   const { status, json, problem } = answer
-  if (status === 200 && recordIn(json, document.saleGuid)?.STATUS === 'Cancelled') return { kind: 'cancelled' }
+  const record = status === 200 ? recordIn(json, document.saleGuid) : null
+  if (record?.STATUS === 'Cancelled') return { kind: 'cancelled', ...cancelledAtIn(record) }
   // 202 too: the authority's word is not there yet, and a look-up finds out about it.
   if (status < 400 || status >= 500) return { kind: 'inDoubt' }
   if (status === 401 || status === 429 || !problem) return { kind: 'unsent' }
   // Somebody may have cancelled it already, we ourselves by a request whose answer was lost.
-  if (problem.code === 'cancel_denied_status' && (await isCancelledThere(api, document))) return { kind: 'cancelled' }
+  const there = problem.code === 'cancel_denied_status' ? await cancelledThere(api, document) : null
+  if (there?.kind === 'cancelled') return there
   return refused(problem, document)
 }
 
@@ -46,10 +48,10 @@ function refused(problem: UpstreamProblem, { saleGuid }: SentDocument): CancelOu
 const undecided = ['Requested', 'Unknown']
 
 /** @returns null where it is not known, or not decided yet */
-export async function isCancelledThere(api: Api, document: SentDocument): Promise<boolean | null> {
+export async function cancelledThere(api: Api, document: SentDocument): Promise<CancelledThere | null> {
   const shown = await showDocument(api, document)
   if (shown.kind !== 'shown') return null
   const { STATUS: status, CANCELLATION: cancellation } = shown.record
-  if (status === 'Cancelled') return true
-  return cancellation && undecided.includes(cancellation.STATE) ? null : false
+  if (status === 'Cancelled') return { kind: 'cancelled', ...cancelledAtIn(shown.record) }
+  return cancellation && undecided.includes(cancellation.STATE) ? null : { kind: 'not_cancelled' }
 }

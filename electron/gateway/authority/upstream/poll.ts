@@ -1,7 +1,7 @@
 import type { Observation } from '../../../../shared/domain/decide-observation.ts'
 import type { AuthorityError } from '../../../../shared/domain/record.ts'
 import type { PollAnswer, SentDocument } from '../port.ts'
-import { instantOf, type UpstreamRecord } from './answer.ts'
+import { cancelledAtIn, instantOf, type UpstreamRecord } from './answer.ts'
 import type { Api } from './api.ts'
 import { listDay } from './list-day.ts'
 import { packNames } from './reference.ts'
@@ -48,7 +48,7 @@ function observationOf(record: UpstreamRecord, { uuid }: SentDocument): Observat
         ...(record.ATTENTION?.CODE === 'rejection_requested' && { rejection: { reason: '' } }),
       }
     case 'Cancelled':
-      return { ...seen, status: 'Cancelled' }
+      return { ...seen, status: 'Cancelled', ...cancelledAtIn(record) }
     case 'Invalid':
       return { ...seen, status: 'Invalid', errors: errorsIn(record) }
     case 'Voided':

@@ -1,5 +1,7 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
+import { minify } from '../../../../electron/gateway/authority/myinvois/sign/json-text.ts'
+import { hasRepeatedNames } from '../../../../electron/gateway/authority/myinvois/sign/signed-text.ts'
 import { placesIn } from '../../../support/sales.ts'
 import { anySale, type Draw } from './any-sale.ts'
 import { codes, sourceOf, textOf } from './built.ts'
@@ -22,6 +24,19 @@ describe('what is taken at the till', () => {
     ({ body, ...cell }) => {
       const text = textOf(body, cell)
       expect(refusalsOf(text, JSON.parse(text).Invoice[0].ID[0]._)).toEqual([])
+    },
+  )
+
+  test.prop([anySale.filter(isTaken)], { numRuns: 100 })(
+    'is written as it can be signed: without white space or doubled names, its one Invoice last, with no signature yet',
+    ({ body, ...cell }) => {
+      const text = textOf(body, { ...cell, version: '1.1' })
+      const document = JSON.parse(text)
+      expect([minify(text) === text, text.isWellFormed(), hasRepeatedNames(text)]).toEqual([true, true, false])
+      expect(Object.keys(document)).toEqual(['_D', '_A', '_B', 'Invoice'])
+      expect(document.Invoice).toHaveLength(1)
+      expect(Object.keys(document.Invoice[0])).not.toEqual(expect.arrayContaining(['UBLExtensions']))
+      expect(Object.keys(document.Invoice[0])).not.toEqual(expect.arrayContaining(['Signature']))
     },
   )
 

@@ -46,7 +46,7 @@ export function sourceOf(body: object, wish: Wish = {}): DocumentSource {
 
 /** The exact text of version 1.0 or 1.1, not signed. */
 export const textOf = (body: object, wish: Wish = {}): string =>
-  JSON.stringify(ublDocument(sourceOf(body, wish), wish.version ?? '1.0'))
+  ublDocument(sourceOf(body, wish), wish.version ?? '1.0')
 
 /** What is inside `Invoice[0]`. */
 export const built = (body: object, wish: Wish = {}): Json => JSON.parse(textOf(body, wish)).Invoice[0]

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { signDocument } from '../../../../electron/gateway/authority/myinvois/sign/sign.ts'
 import { verifySignature } from '../../../../electron/gateway/authority/myinvois/sign/verify.ts'
 import { noon, signer } from '../../sign/certificates.ts'
+import { signedWith } from '../../sign/texts.ts'
 import { textOf, type Wish } from './built.ts'
 import { elementsIn, withoutElement } from './elements.ts'
 import {
@@ -90,7 +90,7 @@ describe.runIf(isHere)('a till’s document that tells what an official one tell
   test.each(Object.entries(samples))('becomes one of the same elements: %s', (name, [body, wish]) => {
     const text = textOf(body, { company, ...wish })
     const isSigned = wish.version === '1.1'
-    const document = JSON.parse(isSigned ? signDocument(text, signer, noon) : text)
+    const document = JSON.parse(isSigned ? signedWith(text, signer, noon) : text)
     const official = withoutExceptions(elementsIn(JSON.parse(officialText(name))), name, 'official')
     expect(withoutExceptions(elementsIn(document), name, 'built')).toEqual(official)
   })
@@ -98,7 +98,7 @@ describe.runIf(isHere)('a till’s document that tells what an official one tell
   test.each(Object.keys(samples).filter((name) => name.startsWith('1.1')))('is signed as it is: %s', (name) => {
     expect(verifySignature(officialText(name))).toMatchObject({ ok: true })
     const [body, wish] = samples[name] ?? [{}, {}]
-    const signed = signDocument(textOf(body, { company, ...wish }), signer, noon)
+    const signed = signedWith(textOf(body, { company, ...wish }), signer, noon)
     expect(verifySignature(signed)).toMatchObject({ ok: true, signingTime: noon })
     expect(Object.keys(JSON.parse(signed).Invoice[0]).slice(-2)).toEqual(['UBLExtensions', 'Signature'])
   })

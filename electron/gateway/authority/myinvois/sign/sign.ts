@@ -1,67 +1,47 @@
-import { hash, sign } from 'node:crypto'
+import { createHash, hash, privateEncrypt } from 'node:crypto'
 import type { Instant } from '../../../../../shared/domain/record.ts'
+import type { BuiltDocument } from '../../port.ts'
+import type { UnsignedDocument } from '../ubl/document.ts'
 import type { SigningCertificate } from './certificate.ts'
-import { membersOf, valueAt } from './json-text.ts'
-import { qualifyingProperties, type SignatureParts, signatureMembers } from './signature-block.ts'
+import { filled, wordingOf } from './wording.ts'
+
+/** What ends an unsigned document: Invoice[0], the array, the root. The signing members go in before it. */
+const ending = '}]}'
 
 /**
  * Signs a document (myinvois 7 steps 1 to 7). The signature is over the text as given, which stays as it is, byte for
  * byte: the two members that sign are put in before the end of Invoice[0].
  * The authority's signature is over the document alone: signing time and certificate name are tied to it only by
  * their digest, which anybody can recompute.
- * @param text minified, of version 1.1, without UBLExtensions and Signature
+ * @param text of version 1.1
  * @param signingTime cut to the second; should lie in the certificate's validity
- * @throws SyntaxError where the text is not such a document
+ * @throws SyntaxError where the text does not end as a document does
  */
-export function signDocument(text: string, certificate: SigningCertificate, signingTime: Instant): string {
-  const end = endOfInvoice(text)
-  const bytes = Buffer.from(text, 'utf8')
-  const constants = constantsOf(certificate)
-  const properties = { ...constants, signingTime: `${new Date(signingTime).toISOString().slice(0, 19)}Z` }
-  const members = JSON.stringify(
-    signatureMembers({
-      ...properties,
-      propertiesDigest: hash('sha256', JSON.stringify(qualifyingProperties(properties)), 'base64'),
-      documentDigest: hash('sha256', bytes, 'base64'),
-      signatureValue: sign('RSA-SHA256', bytes, certificate.privateKey).toString('base64'),
-    }),
-  )
-  return `${text.slice(0, end)},${members.slice(1, -1)}${text.slice(end)}`
+export function signDocument(
+  text: UnsignedDocument,
+  certificate: SigningCertificate,
+  signingTime: Instant,
+): BuiltDocument {
+  if (!text.endsWith(ending)) throw new SyntaxError('not one Invoice to sign')
+  const head = Buffer.from(text.slice(0, -ending.length), 'utf8')
+  // Signed and unsigned text begin alike: the long part is digested once.
+  const digestOfHead = createHash('sha256').update(head)
+  const digest = digestOfHead.copy().update(ending).digest()
+  const { properties, members } = wordingOf(certificate)
+  const time = { signingTime: `${new Date(signingTime).toISOString().slice(0, 19)}Z` }
+  const signed = filled(members, {
+    ...time,
+    propertiesDigest: hash('sha256', filled(properties, time), 'base64'),
+    documentDigest: digest.toString('base64'),
+    signatureValue: signatureOver(digest, certificate).toString('base64'),
+  })
+  const tail = Buffer.from(`,${signed.slice(1, -1)}${ending}`, 'utf8')
+  return { bytes: Buffer.concat([head, tail]), sha256: digestOfHead.update(tail).digest('hex') }
 }
 
-/** Where the closing brace of Invoice[0] stands; the scan refuses white space on its way (myinvois 7 step 1). */
-function endOfInvoice(text: string): number {
-  const invoices = valueAt(text, 0, 'Invoice')
-  if (invoices === undefined || text[invoices] !== '[') throw new SyntaxError('no Invoice to sign')
-  const { members, end } = membersOf(text, invoices + 1)
-  // One Invoice, and the last member of the root (myinvois 6.1).
-  if (text.slice(end) !== ']}' || members.length === 0) throw new SyntaxError('not one Invoice to sign')
-  if (members.some(({ name }) => name === 'UBLExtensions' || name === 'Signature'))
-    throw new SyntaxError('signed already')
-  // A lone surrogate has no bytes of its own: what is signed and what is sent could differ.
-  if (!text.isWellFormed()) throw new SyntaxError('a lone surrogate')
-  return end - 1
-}
+/** The DER of DigestInfo up to the digest, for SHA-256 (RFC 8017, 9.2 note 1). */
+const digestInfo = Buffer.from('3031300d060960864801650304020105000420', 'hex')
 
-type Constants = Pick<
-  SignatureParts,
-  'certificate' | 'certificateDigest' | 'signedIssuer' | 'keyIssuer' | 'subjectName'
->
-
-const constantsByCertificate = new WeakMap<SigningCertificate, Constants>()
-
-function constantsOf(signer: SigningCertificate): Constants {
-  const known = constantsByCertificate.get(signer)
-  if (known) return known
-  const issuer = { name: signer.issuerName, serial: signer.serialDecimal }
-  const constants: Constants = {
-    certificate: Buffer.from(signer.certificateDer).toString('base64'),
-    certificateDigest: hash('sha256', signer.certificateDer, 'base64'),
-    signedIssuer: issuer,
-    keyIssuer: issuer,
-    // The official samples carry the issuer here.
-    subjectName: signer.issuerName,
-  }
-  constantsByCertificate.set(signer, constants)
-  return constants
-}
+/** RSASSA-PKCS1-v1_5 over a digest already taken; what `sign` of node:crypto does after it has read all the text. */
+const signatureOver = (digest: Buffer, { privateKey }: SigningCertificate): Buffer =>
+  privateEncrypt(privateKey, Buffer.concat([digestInfo, digest]))

@@ -2,7 +2,20 @@ import type { Totals } from '../../../../../shared/document/arithmetic.ts'
 import type { Sale } from '../../../../../shared/document/sale.ts'
 import type { Family, Instant, Kind } from '../../../../../shared/domain/record.ts'
 import type { DocumentSource } from '../../port.ts'
-import { type Aggregate, aggregate, leaf, money, number, optional } from './element.ts'
+import {
+  type Aggregate,
+  aggregate,
+  all,
+  allIfAny,
+  attributes,
+  type Content,
+  leaf,
+  type Money,
+  moneyIn,
+  number,
+  one,
+  optional,
+} from './element.ts'
 import { allowancesAndCharges, invoiceLine } from './line.ts'
 import { customerParty, deliveryParty, generalPublic, supplierParty } from './party.ts'
 import { documentTax } from './tax.ts'
@@ -14,45 +27,51 @@ const documentTypes = {
 
 export type DocumentVersion = '1.0' | '1.1'
 
+declare const unsigned: unique symbol
+
+/** A document without a signature: minified, well-formed, its one Invoice the last member of the root. */
+export type UnsignedDocument = string & { readonly [unsigned]: true }
+
 /**
  * The sale as the authority's document: UBL 2.1 in JSON, all eight types under the root Invoice, elements in the
  * official order (myinvois 6.1). Who sells and who buys is never swapped: in a self-billed document the company is
  * the buyer and issues it all the same (6.5).
  */
-export function ublDocument(source: DocumentSource, version: DocumentVersion): Readonly<Record<string, unknown>> {
-  return {
-    _D: 'urn:oasis:names:specification:ubl:schema:xsd:Invoice-2',
-    _A: 'urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2',
-    _B: 'urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2',
-    Invoice: [invoice(source, version)],
-  }
-}
+export const ublDocument = (source: DocumentSource, version: DocumentVersion): UnsignedDocument =>
+  `${namespaces},"Invoice":${invoice(source, version)}}` as UnsignedDocument
 
-function invoice(source: DocumentSource, version: DocumentVersion): Aggregate {
+const namespaces = JSON.stringify({
+  _D: 'urn:oasis:names:specification:ubl:schema:xsd:Invoice-2',
+  _A: 'urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2',
+  _B: 'urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2',
+}).slice(0, -1)
+
+function invoice(source: DocumentSource, version: DocumentVersion): Content {
   const { identity, sale, company, isForGeneralPublic } = source
   const currency = sale.currencyCode ?? 'MYR'
+  const money = moneyIn(currency)
   const type = documentTypes[identity.family][identity.kind]
-  return aggregate({
+  return one({
     ID: leaf(identity.documentNumber),
     IssueDate: leaf(dateOf(source.issueTime)),
     IssueTime: leaf(timeOf(source.issueTime)),
-    InvoiceTypeCode: leaf(type, { listVersionID: version }),
+    InvoiceTypeCode: leaf(type, attributes({ listVersionID: version })),
     DocumentCurrencyCode: leaf(currency),
     TaxCurrencyCode: leaf(currency),
     InvoicePeriod: invoicePeriod(sale),
-    BillingReference: billingReferences(source),
-    AdditionalDocumentReference: customsReferences(sale),
-    AccountingSupplierParty: [supplierParty(sale.supplier ?? company, sale.customs?.authorisationNumber)],
-    AccountingCustomerParty: [customerParty(buyerOf(source))],
-    Delivery: sale.shipping && [deliveryParty(sale.shipping)],
+    BillingReference: allIfAny(billingReferences(source)),
+    AdditionalDocumentReference: allIfAny(customsReferences(sale)),
+    AccountingSupplierParty: supplierParty(sale.supplier ?? company, sale.customs?.authorisationNumber),
+    AccountingCustomerParty: customerParty(buyerOf(source)),
+    Delivery: sale.shipping && deliveryParty(sale.shipping),
     PaymentMeans: paymentMeans(sale),
-    PaymentTerms: sale.paymentTerms === undefined ? undefined : [{ Note: leaf(sale.paymentTerms) }],
-    PrepaidPayment: prepaidPayment(sale, currency),
-    AllowanceCharge: allowancesAndCharges(sale, currency),
+    PaymentTerms: sale.paymentTerms === undefined ? undefined : one({ Note: leaf(sale.paymentTerms) }),
+    PrepaidPayment: prepaidPayment(sale, money),
+    AllowanceCharge: allowancesAndCharges(sale, money),
     TaxExchangeRate: exchangeRate(sale),
-    TaxTotal: [documentTax(sale.lines, currency)],
-    LegalMonetaryTotal: [monetaryTotal(sale, sale.settledTotals, currency)],
-    InvoiceLine: sale.lines.map((line, at) => invoiceLine(line, at, { currency, isForGeneralPublic })),
+    TaxTotal: documentTax(sale, money),
+    LegalMonetaryTotal: monetaryTotal(sale, sale.settledTotals, money),
+    InvoiceLine: all(sale.lines.map((line, at) => invoiceLine(line, at, { money, isForGeneralPublic }))),
   })
 }
 
@@ -64,75 +83,71 @@ function buyerOf({ identity, sale, company, isForGeneralPublic }: DocumentSource
 const dateOf = (instant: Instant) => new Date(instant).toISOString().slice(0, 10)
 const timeOf = (instant: Instant) => `${new Date(instant).toISOString().slice(11, 19)}Z`
 
-function invoicePeriod({ billingPeriod }: Sale): readonly Aggregate[] | undefined {
+function invoicePeriod({ billingPeriod }: Sale): Content | undefined {
   const { from, to, frequency } = billingPeriod ?? {}
-  const period = aggregate({ StartDate: optional(from), EndDate: optional(to), Description: optional(frequency) })
-  return Object.keys(period).length > 0 ? [period] : undefined
+  if (from === undefined && to === undefined && frequency === undefined) return undefined
+  return one({ StartDate: optional(from), EndDate: optional(to), Description: optional(frequency) })
 }
 
 function billingReferences({ originals, sale }: DocumentSource): readonly Aggregate[] {
-  const references: Aggregate[] = originals.map(({ documentNumber, uuid }) => ({
-    InvoiceDocumentReference: [{ ID: leaf(documentNumber), UUID: leaf(uuid) }],
-  }))
+  const references = originals.map(({ documentNumber, uuid }) =>
+    aggregate({ InvoiceDocumentReference: one({ ID: leaf(documentNumber), UUID: leaf(uuid) }) }),
+  )
   if (sale.billReference === undefined) return references
-  return [...references, { AdditionalDocumentReference: [{ ID: leaf(sale.billReference) }] }]
+  return [...references, aggregate({ AdditionalDocumentReference: one({ ID: leaf(sale.billReference) }) })]
 }
 
 /** Import and export references (myinvois 6.2). */
-function customsReferences({ customs }: Sale): readonly Aggregate[] | undefined {
-  if (!customs) return undefined
-  const { form19 = [], form2 = [], fta, incoterms } = customs
+function customsReferences({ customs }: Sale): readonly Aggregate[] {
+  const { form19 = [], form2 = [], fta, incoterms } = customs ?? {}
   return [
-    ...form19.map((id) => ({ ID: leaf(id), DocumentType: leaf('CustomsImportForm') })),
+    ...form19.map((id) => aggregate({ ID: leaf(id), DocumentType: leaf('CustomsImportForm') })),
     ...(fta === undefined
       ? []
-      : [{ ID: leaf('FTA'), DocumentType: leaf('FreeTradeAgreement'), DocumentDescription: leaf(fta) }]),
-    ...form2.map((id) => ({ ID: leaf(id), DocumentType: leaf('K2') })),
-    ...(incoterms === undefined ? [] : [{ ID: leaf(incoterms) }]),
+      : [aggregate({ ID: leaf('FTA'), DocumentType: leaf('FreeTradeAgreement'), DocumentDescription: leaf(fta) })]),
+    ...form2.map((id) => aggregate({ ID: leaf(id), DocumentType: leaf('K2') })),
+    ...(incoterms === undefined ? [] : [aggregate({ ID: leaf(incoterms) })]),
   ]
 }
 
 /** Of a split payment the largest part names the means (contract 5). */
-function paymentMeans({ paymentMethod, payments = [], payeeAccount }: Sale): readonly Aggregate[] | undefined {
-  const [largest] = payments.toSorted((one, other) => other.amount.cmp(one.amount))
+function paymentMeans({ paymentMethod, payments = [], payeeAccount }: Sale): Content | undefined {
+  const [largest] = payments.toSorted((part, next) => next.amount.cmp(part.amount))
   const method = paymentMethod ?? largest?.method
   if (method === undefined && payeeAccount === undefined) return undefined
-  return [
-    aggregate({
-      PaymentMeansCode: optional(method),
-      PayeeFinancialAccount: payeeAccount === undefined ? undefined : [{ ID: leaf(payeeAccount) }],
-    }),
-  ]
+  return one({
+    PaymentMeansCode: optional(method),
+    PayeeFinancialAccount: payeeAccount === undefined ? undefined : one({ ID: leaf(payeeAccount) }),
+  })
 }
 
-function prepaidPayment({ prepaid }: Sale, currency: string): readonly Aggregate[] | undefined {
+function prepaidPayment({ prepaid }: Sale, money: Money): Content | undefined {
   if (!prepaid) return undefined
   const { amount, paidAt, reference } = prepaid
-  return [
-    aggregate({
-      ID: optional(reference),
-      PaidAmount: money(amount, currency),
-      PaidDate: paidAt === undefined ? undefined : leaf(dateOf(paidAt)),
-      PaidTime: paidAt === undefined ? undefined : leaf(timeOf(paidAt)),
-    }),
-  ]
+  return one({
+    ID: optional(reference),
+    PaidAmount: money(amount),
+    PaidDate: paidAt === undefined ? undefined : leaf(dateOf(paidAt)),
+    PaidTime: paidAt === undefined ? undefined : leaf(timeOf(paidAt)),
+  })
 }
 
-function exchangeRate({ currencyCode, exchangeRate: rate }: Sale): readonly Aggregate[] | undefined {
+function exchangeRate({ currencyCode, exchangeRate: rate }: Sale): Content | undefined {
   if (!rate || currencyCode === undefined || currencyCode === 'MYR') return undefined
-  return [{ SourceCurrencyCode: leaf(currencyCode), TargetCurrencyCode: leaf('MYR'), CalculationRate: number(rate) }]
+  return one({
+    SourceCurrencyCode: leaf(currencyCode),
+    TargetCurrencyCode: leaf('MYR'),
+    CalculationRate: number(rate),
+  })
 }
 
-const monetaryTotal = (sale: Sale, totals: Totals, currency: string): Aggregate =>
-  aggregate({
-    LineExtensionAmount: money(
-      totals.totalExcludingTax.plus(sale.discountAmount ?? 0).minus(sale.chargeAmount ?? 0),
-      currency,
-    ),
-    TaxExclusiveAmount: money(totals.totalExcludingTax, currency),
-    TaxInclusiveAmount: money(totals.totalIncludingTax, currency),
-    AllowanceTotalAmount: sale.discountAmount && money(sale.discountAmount, currency),
-    ChargeTotalAmount: sale.chargeAmount && money(sale.chargeAmount, currency),
-    PayableRoundingAmount: sale.roundingAmount && money(sale.roundingAmount, currency),
-    PayableAmount: money(totals.totalPayable, currency),
+const monetaryTotal = (sale: Sale, totals: Totals, money: Money): Content =>
+  one({
+    LineExtensionAmount: money(totals.totalExcludingTax.plus(sale.discountAmount ?? 0).minus(sale.chargeAmount ?? 0)),
+    TaxExclusiveAmount: money(totals.totalExcludingTax),
+    TaxInclusiveAmount: money(totals.totalIncludingTax),
+    AllowanceTotalAmount: sale.discountAmount && money(sale.discountAmount),
+    ChargeTotalAmount: sale.chargeAmount && money(sale.chargeAmount),
+    PayableRoundingAmount: sale.roundingAmount && money(sale.roundingAmount),
+    PayableAmount: money(totals.totalPayable),
   })

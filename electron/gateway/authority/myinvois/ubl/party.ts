@@ -1,6 +1,6 @@
 import type { Address, Party, Supplier } from '../../../../../shared/document/sale.ts'
 import { generalTins } from '../../../../../shared/document/tin.ts'
-import { type Aggregate, aggregate, leaf, optional } from './element.ts'
+import { aggregate, all, attributes, type Content, leaf, one, optional } from './element.ts'
 
 /** Who buys where nobody is named: consolidated e-invoices and notes on them (myinvois 6.6). */
 export const generalPublic: Party = {
@@ -13,61 +13,71 @@ export const generalPublic: Party = {
   address: { lines: ['NA'], city: 'NA', postcode: '', stateCode: '17', countryCode: 'MYS' },
 }
 
-export const supplierParty = (supplier: Supplier, authorisationNumber: string | undefined): Aggregate =>
-  aggregate({
+export const supplierParty = (supplier: Supplier, authorisationNumber: string | undefined): Content =>
+  one({
     AdditionalAccountID:
-      authorisationNumber === undefined ? undefined : leaf(authorisationNumber, { schemeAgencyName: 'CertEX' }),
-    Party: [
-      {
-        IndustryClassificationCode: leaf(supplier.msicCode, { name: supplier.businessActivity }),
-        PartyIdentification: identification(supplier),
-        PostalAddress: [postalAddress(supplier.address)],
-        PartyLegalEntity: [{ RegistrationName: leaf(supplier.name) }],
-        Contact: [contact(supplier)],
-      },
-    ],
+      authorisationNumber === undefined
+        ? undefined
+        : leaf(authorisationNumber, attributes({ schemeAgencyName: 'CertEX' })),
+    Party: writtenOnce(supplier),
   })
 
-export const customerParty = (buyer: Party): Aggregate => ({
-  Party: [
-    {
-      PostalAddress: [postalAddress(buyer.address)],
-      PartyLegalEntity: [{ RegistrationName: leaf(buyer.name) }],
-      PartyIdentification: identification(buyer),
-      Contact: [contact(buyer)],
-    },
-  ],
-})
+const written = new WeakMap<Supplier, Content>()
 
-export const deliveryParty = (recipient: Party): Aggregate => ({
-  DeliveryParty: [
-    {
-      PartyLegalEntity: [{ RegistrationName: leaf(recipient.name) }],
-      PostalAddress: [postalAddress(recipient.address)],
-      PartyIdentification: identification(recipient).slice(0, 2),
-    },
-  ],
-})
+/** A batch of documents has one supplier, the company. */
+function writtenOnce(supplier: Supplier): Content {
+  const known = written.get(supplier)
+  if (known) return known
+  const party = one({
+    IndustryClassificationCode: leaf(supplier.msicCode, attributes({ name: supplier.businessActivity })),
+    PartyIdentification: all(identification(supplier)),
+    PostalAddress: postalAddress(supplier.address),
+    PartyLegalEntity: one({ RegistrationName: leaf(supplier.name) }),
+    Contact: contact(supplier),
+  })
+  written.set(supplier, party)
+  return party
+}
+
+export const customerParty = (buyer: Party): Content =>
+  one({
+    Party: one({
+      PostalAddress: postalAddress(buyer.address),
+      PartyLegalEntity: one({ RegistrationName: leaf(buyer.name) }),
+      PartyIdentification: all(identification(buyer)),
+      Contact: contact(buyer),
+    }),
+  })
+
+export const deliveryParty = (recipient: Party): Content =>
+  one({
+    DeliveryParty: one({
+      PartyLegalEntity: one({ RegistrationName: leaf(recipient.name) }),
+      PostalAddress: postalAddress(recipient.address),
+      PartyIdentification: all(identification(recipient).slice(0, 2)),
+    }),
+  })
 
 /** TIN and number, then SST and tourism tax, `NA` where a party has none. */
-function identification({ tin, idType, idNumber, sstNumber, tourismTaxNumber }: Party): readonly Aggregate[] {
+function identification({ tin, idType, idNumber, sstNumber, tourismTaxNumber }: Party) {
   const numbers = [
     [tin, 'TIN'],
     [idNumber, idType],
     [sstNumber ?? 'NA', 'SST'],
     [tourismTaxNumber ?? 'NA', 'TTX'],
   ] as const
-  return numbers.map(([value, schemeID]) => ({ ID: leaf(value, { schemeID }) }))
+  return numbers.map(([value, schemeID]) => aggregate({ ID: leaf(value, attributes({ schemeID })) }))
 }
 
-const postalAddress = ({ lines, city, postcode, stateCode, countryCode }: Address): Aggregate =>
-  aggregate({
+const postalAddress = ({ lines, city, postcode, stateCode, countryCode }: Address): Content =>
+  one({
     CityName: leaf(city),
     PostalZone: optional(postcode),
     CountrySubentityCode: leaf(stateCode),
-    AddressLine: lines.map((line) => ({ Line: leaf(line) })),
-    Country: [{ IdentificationCode: leaf(countryCode, { listID: 'ISO3166-1', listAgencyID: '6' }) }],
+    AddressLine: all(lines.map((line) => aggregate({ Line: leaf(line) }))),
+    Country: one({ IdentificationCode: leaf(countryCode, ofCountries) }),
   })
 
-const contact = ({ phone, email }: Party): Aggregate =>
-  aggregate({ Telephone: leaf(phone), ElectronicMail: optional(email) })
+const ofCountries = attributes({ listID: 'ISO3166-1', listAgencyID: '6' })
+
+const contact = ({ phone, email }: Party): Content => one({ Telephone: leaf(phone), ElectronicMail: optional(email) })

@@ -1,50 +1,68 @@
 import { Big } from 'big.js'
 import type { CheckedLine, CheckedTax } from '../../../../../shared/document/arithmetic.ts'
 import { sum } from '../../../../../shared/document/arithmetic.ts'
-import { type Aggregate, aggregate, leaf, money, number, optional } from './element.ts'
+import type { CheckedSale } from '../../../../../shared/document/check.ts'
+import {
+  type Aggregate,
+  aggregate,
+  all,
+  attributes,
+  type Content,
+  leaf,
+  type Money,
+  next,
+  number,
+  one,
+  optional,
+} from './element.ts'
 
 /** The tax of one line: a subtotal for every tax on it (myinvois 6.2). */
-export const lineTax = ({ taxes, totalExcludingTax }: CheckedLine, currency: string): Aggregate => ({
-  TaxAmount: money(sum(taxes.map(({ amount }) => amount)), currency),
-  TaxSubtotal: taxes.map((tax) =>
-    aggregate({
-      TaxableAmount: money(totalExcludingTax, currency),
-      TaxAmount: money(tax.amount, currency),
-      Percent: tax.perUnitAmount ? undefined : number(tax.rate ?? new Big(0)),
-      ...perUnit(tax, currency),
-      TaxCategory: [category(tax)],
-    }),
-  ),
-})
+export function lineTax({ taxes }: CheckedLine, taxable: Content, money: Money): Content {
+  const subtotals = taxes.map((tax) => lineSubtotal(tax, taxable, money))
+  const total = money(sum(taxes.map(({ amount }) => amount)))
+  return `[{"TaxAmount":${total},"TaxSubtotal":${all(subtotals)}}]` as Content
+}
 
-const perUnit = ({ perUnitAmount, unitCode, quantity }: CheckedTax, currency: string) =>
-  perUnitAmount && quantity && unitCode !== undefined
-    ? { BaseUnitMeasure: number(quantity, { unitCode }), PerUnitAmount: money(perUnitAmount, currency) }
-    : {}
+function lineSubtotal(tax: CheckedTax, taxable: Content, money: Money): Aggregate {
+  const { perUnitAmount, quantity, unitCode } = tax
+  const isPerUnit = perUnitAmount && quantity && unitCode !== undefined
+  const text =
+    `{"TaxableAmount":${taxable}` +
+    `,"TaxAmount":${money(tax.amount)}` +
+    next('Percent', perUnitAmount ? undefined : number(tax.rate ?? nil)) +
+    next('BaseUnitMeasure', isPerUnit ? number(quantity, attributes({ unitCode })) : undefined) +
+    next('PerUnitAmount', isPerUnit ? money(perUnitAmount) : undefined) +
+    `,"TaxCategory":${category(tax)}}`
+  return text as Aggregate
+}
+
+const nil = new Big(0)
 
 /** The tax of the document: a subtotal for every type, exemptions apart by their reason. */
-export function documentTax(lines: readonly CheckedLine[], currency: string): Aggregate {
+export function documentTax({ lines, settledTotals }: CheckedSale, money: Money): Content {
   const taxes = lines.flatMap(({ taxes: ofLine, totalExcludingTax }) =>
     ofLine.map((tax) => ({ tax, base: totalExcludingTax })),
   )
   const byCategory = Map.groupBy(taxes, ({ tax }) => (tax.taxType === 'E' ? `E ${tax.exemptionReason}` : tax.taxType))
-  return {
-    TaxAmount: money(sum(taxes.map(({ tax }) => tax.amount)), currency),
-    TaxSubtotal: [...byCategory.values()].flatMap((group) => {
-      const [first] = group
-      if (!first) return []
-      return {
-        TaxableAmount: money(sum(group.map(({ base }) => base)), currency),
-        TaxAmount: money(sum(group.map(({ tax }) => tax.amount)), currency),
-        TaxCategory: [category(first.tax)],
-      }
-    }),
-  }
+  return one({
+    TaxAmount: money(settledTotals.totalTax),
+    TaxSubtotal: all(
+      [...byCategory.values()].flatMap((group) => {
+        const [first] = group
+        if (!first) return []
+        return aggregate({
+          TaxableAmount: money(sum(group.map(({ base }) => base))),
+          TaxAmount: money(sum(group.map(({ tax }) => tax.amount))),
+          TaxCategory: category(first.tax),
+        })
+      }),
+    ),
+  })
 }
 
-const category = ({ taxType, exemptionReason }: CheckedTax): Aggregate =>
-  aggregate({
-    ID: leaf(taxType),
-    TaxExemptionReason: taxType === 'E' ? optional(exemptionReason) : undefined,
-    TaxScheme: [{ ID: leaf('OTH', { schemeID: 'UN/ECE 5153', schemeAgencyID: '6' }) }],
-  })
+const scheme = one({ ID: leaf('OTH', attributes({ schemeID: 'UN/ECE 5153', schemeAgencyID: '6' })) })
+
+function category({ taxType, exemptionReason }: CheckedTax): Content {
+  const reason = taxType === 'E' ? optional(exemptionReason) : undefined
+  return `[{"ID":${leaf(taxType)}${next('TaxExemptionReason', reason)},"TaxScheme":${scheme}}]` as Content
+}

@@ -3,10 +3,15 @@ export type Element = Readonly<Record<string, unknown>>
 
 /** Every element at the end of a path, however often each step repeats. */
 export function all(element: Element, ...path: readonly string[]): readonly Element[] {
-  return path.reduce<readonly Element[]>(
-    (elements, name) => elements.flatMap((each) => (each[name] as readonly Element[] | undefined) ?? []),
-    [element],
-  )
+  let elements: readonly Element[] = [element]
+  // Thousands of times for each document: without a list in between for each element.
+  for (const name of path) {
+    const next: Element[] = []
+    for (const each of elements)
+      for (const inner of (each[name] as readonly Element[] | undefined) ?? []) next.push(inner)
+    elements = next
+  }
+  return elements
 }
 
 /** The text of the first element at the end of a path, undefined where there is none. */

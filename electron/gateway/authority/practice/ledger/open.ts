@@ -17,6 +17,8 @@ export function openLedgerFile(file: string | null): Database.Database {
     // and after a power cut the real one would still be there.
     database.pragma('synchronous = NORMAL')
     database.pragma('foreign_keys = ON')
+    // 4 MB: it shares the memory of a shop's computer, and nobody waits for it.
+    database.pragma('cache_size = -4096')
     if (tables === 0) create(database)
     const version = database.pragma('user_version', { simple: true })
     if (version !== schemaVersion)

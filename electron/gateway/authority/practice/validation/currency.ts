@@ -1,5 +1,5 @@
 import type { EInvoice } from '../document/einvoice.ts'
-import { all, type Element, numberAt, textAt } from '../document/element.ts'
+import { type Element, numberAt, textAt } from '../document/element.ts'
 import type { Finding } from './steps.ts'
 
 /** Step 07: the exchange rate is from the document's currency to ringgit, and no amount is in a third one. */
@@ -28,12 +28,11 @@ const finding = (name: string, errorCode: string, error: string): Finding => ({
   error,
 })
 
-function currenciesIn(element: Element): ReadonlySet<string> {
-  const found = new Set<string>()
-  for (const [name, value] of Object.entries(element)) {
+function currenciesIn(element: Element, found = new Set<string>()): ReadonlySet<string> {
+  for (const name of Object.keys(element)) {
+    const value = element[name]
     if (name === 'currencyID') found.add(String(value))
-    if (Array.isArray(value))
-      for (const inner of all(element, name)) for (const each of currenciesIn(inner)) found.add(each)
+    if (Array.isArray(value)) for (const inner of value as readonly Element[]) currenciesIn(inner, found)
   }
   return found
 }

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest'
+import type { WatchedDocument } from '../../../electron/gateway/authority/port.ts'
+import { company, doubt, type Scripted, scripted, sent, shown } from './scripted.ts'
+
+const minuteMs = 60_000
+const noon = Date.UTC(2026, 10, 20, 12)
+
+interface Kept {
+  readonly uuid: string
+  readonly receivedAt: number
+}
+
+interface Habits {
+  /** In which order it lists what it found; nobody wrote down which it is. */
+  readonly order?: 'newest' | 'oldest' | 'shuffled'
+  /** How many pages it says there are. */
+  readonly totalPages?: (count: number) => number | null
+}
+
+/** An authority that keeps so many documents, one each second, and searches them as the real one does. */
+async function keeping(kept: readonly Kept[], { order = 'newest', totalPages = pagesOf }: Habits = {}) {
+  const sorted = {
+    newest: kept.toSorted((one, other) => other.receivedAt - one.receivedAt),
+    oldest: kept.toSorted((one, other) => one.receivedAt - other.receivedAt),
+    shuffled: kept.toSorted((one, other) => (one.uuid < other.uuid ? -1 : 1)),
+  }[order]
+  const authority = await scripted({
+    api: ({ path }) => {
+      const query = new URLSearchParams(path.split('?')[1])
+      const [from, to] = ['submissionDateFrom', 'submissionDateTo'].map((name) => Date.parse(query.get(name) ?? ''))
+      const found = sorted.filter(({ receivedAt }) => receivedAt >= (from ?? 0) && receivedAt <= (to ?? 0))
+      const page = Number(query.get('pageNo'))
+      // What many search engines do: nobody gets further than this, and the rest is simply not there.
+      const reachable = found.slice(0, 10_000)
+      return {
+        status: 200,
+        body: {
+          result: reachable.slice((page - 1) * 100, page * 100).map(({ uuid, receivedAt }) => ({
+            ...shown({ uuid, internalId: uuid }),
+            dateTimeReceived: new Date(receivedAt).toISOString(),
+          })),
+          metadata: { totalPages: totalPages(found.length), totalCount: found.length },
+        },
+      }
+    },
+  })
+  return authority
+}
+
+const pagesOf = (count: number) => Math.ceil(count / 100)
+
+/** So many documents of others, one every so often, backwards from noon. */
+const others = (count: number, everyMs = 1_000): readonly Kept[] =>
+  Array.from({ length: count }, (_, at) => ({ uuid: `X${(at * 7919) % count}-${at}`, receivedAt: noon - at * everyMs }))
+
+const watched = (uuid: string, sentAt: number, validatedAt = sentAt + minuteMs): WatchedDocument => ({
+  ...sent,
+  uuid,
+  submissionUid: 'SUB',
+  sentAt,
+  validatedAt,
+  isRejectionKnown: false,
+})
+
+const searches = ({ asked }: Scripted) => asked.filter(({ path }) => path.includes('/search')).length
+const uuidsIn = (answer: Awaited<ReturnType<Scripted['authority']['watch']>>) =>
+  answer.kind === 'shown' ? answer.documents.map(({ uuid }) => uuid).toSorted() : answer
+
+describe('a search among more documents than fifty pages hold', () => {
+  const old = { uuid: 'OLD', receivedAt: noon - 14_000_000 }
+  const late = { uuid: 'LATE', receivedAt: noon - 60_000 }
+  const documents = [watched('OLD', old.receivedAt - minuteMs), watched('LATE', late.receivedAt - minuteMs)]
+
+  test.each(['newest', 'oldest', 'shuffled'] as const)(
+    'finds all that is wanted, whether the authority lists it %s first, and in few questions',
+    async (order) => {
+      const there = await keeping([...others(14_500), old, late], { order })
+      expect(uuidsIn(await there.authority.watch(company, documents))).toEqual(['LATE', 'OLD'])
+      // All of them would take 146.
+      expect(searches(there)).toBeLessThan(110)
+    },
+  )
+
+  test('finds it too where the authority says nothing of how many pages there are, or too little', async () => {
+    for (const totalPages of [() => null, () => 1]) {
+      const there = await keeping([...others(14_500), old, late], { totalPages, order: 'oldest' })
+      expect(uuidsIn(await there.authority.watch(company, documents))).toEqual(['LATE', 'OLD'])
+    }
+  })
+
+  test('leaves out the time in which nothing wanted can have come in', async () => {
+    const dawn = noon - 14_400_000
+    const apart = [{ uuid: 'DAWN', receivedAt: dawn }, late]
+    const there = await keeping([...others(14_500), ...apart], { order: 'oldest' })
+    const wanted = [watched('DAWN', dawn - minuteMs), watched('LATE', late.receivedAt - minuteMs)]
+    expect(uuidsIn(await there.authority.watch(company, wanted))).toEqual(['DAWN', 'LATE'])
+    expect(searches(there)).toBeLessThan(90)
+  })
+
+  test('tells of each question, so that a long search is no standstill', async () => {
+    const there = await keeping([...others(6_000), late])
+    let steps = 0
+    const [, wanted] = documents
+    if (wanted) await there.authority.watch(company, [wanted, watched('NOWHERE', noon - minuteMs)], () => (steps += 1))
+    expect(steps).toBe(searches(there))
+    expect(steps).toBeGreaterThan(1)
+  })
+
+  test('finds a document in doubt behind all of them: what is there must never be sent again', async () => {
+    const ours = { uuid: 'OURS', receivedAt: noon - 5_900_000 }
+    const there = await keeping([...others(6_000), ours])
+    const lost = doubt({ documentNumber: 'OURS', sentFrom: ours.receivedAt - minuteMs, sentTo: noon })
+    const answer = await there.authority.lookUp(company, [lost])
+    // Its text cannot be had from this authority, so it stays in doubt; not there it would be a finding.
+    expect(answer).toEqual({ kind: 'answered', findings: new Map() })
+    expect(there.asked.at(-1)?.path).toBe('/api/v1.0/documents/OURS/raw')
+  })
+
+  test('so many in one second that they cannot be told apart by time are all turned over', async () => {
+    const crowd = Array.from({ length: 5_200 }, (_, at) => ({ uuid: `C${at}`, receivedAt: noon }))
+    const there = await keeping([...crowd, { uuid: 'LAST', receivedAt: noon }])
+    expect(uuidsIn(await there.authority.watch(company, [watched('LAST', noon - 1_000)]))).toEqual(['LAST'])
+  })
+})
+
+describe('an authority that lies about its pages', () => {
+  test('and shows the same one over and over is not believed, and not asked for ever (UP25)', async () => {
+    const page = Array.from({ length: 100 }, (_, at) => shown({ uuid: `P${at}` }))
+    const there = await scripted({ api: () => ({ status: 200, body: { result: page } }) })
+    expect(await there.authority.lookUp(company, [doubt()])).toEqual({ kind: 'not_answered', askedMs: null })
+    expect(await there.authority.watch(company, [watched('W', noon)])).toEqual({ kind: 'not_shown', askedMs: null })
+    expect(searches(there)).toBe(4)
+  })
+
+  test('and never comes to an end is given up (UP25)', async () => {
+    let count = 0
+    const page = () => Array.from({ length: 100 }, () => shown({ uuid: `P${(count += 1)}` }))
+    const there = await scripted({ api: () => ({ status: 200, body: { result: page() } }) })
+    expect(await there.authority.lookUp(company, [doubt()])).toEqual({ kind: 'not_answered', askedMs: null })
+    expect(searches(there)).toBe(1_000)
+  })
+})

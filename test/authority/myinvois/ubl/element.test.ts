@@ -1,0 +1,69 @@
+import { fc, test } from '@fast-check/vitest'
+import { Big } from 'big.js'
+import { describe, expect } from 'vitest'
+import {
+  aggregate,
+  all,
+  allIfAny,
+  attributes,
+  flag,
+  leaf,
+  moneyIn,
+  next,
+  number,
+  one,
+  optional,
+} from '../../../../electron/gateway/authority/myinvois/ubl/element.ts'
+
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: 'grapheme' }),
+  fc.constantFrom('"', '\\', 'tab\tend', '\u0000', '\u001f', '\u007f', '\u2028', '\ud800', '\udfff', '😀', '}]}', ''),
+)
+
+describe('an element is written as JSON writes it', () => {
+  test.prop([anyText])('with any text for its value', (value) => {
+    expect(leaf(value)).toBe(JSON.stringify([{ _: value }]))
+    expect(optional(value)).toBe(leaf(value))
+  })
+
+  test.prop([anyText, anyText])('with any text in its attributes', (value, unitCode) => {
+    const text = leaf(value, attributes({ unitCode, listID: 'CLASS' }))
+    expect(text).toBe(JSON.stringify([{ _: value, unitCode, listID: 'CLASS' }]))
+  })
+
+  test.each([true, false])('with %s for its value', (value) => {
+    expect(flag(value)).toBe(JSON.stringify([{ _: value }]))
+  })
+
+  test('with the elements in it that are there, in the order given', () => {
+    const content = one({ B: undefined, A: leaf('1'), C: undefined, D: all([aggregate({ E: leaf('2') })]) })
+    expect(content).toBe(JSON.stringify([{ A: [{ _: '1' }], D: [{ E: [{ _: '2' }] }] }]))
+    expect(one({})).toBe('[{}]')
+  })
+
+  test('with as many objects in it as there are, and left out where there are none', () => {
+    const two = [aggregate({ A: leaf('1') }), aggregate({ A: leaf('2') })]
+    expect(all(two)).toBe(JSON.stringify([{ A: [{ _: '1' }] }, { A: [{ _: '2' }] }]))
+    expect(allIfAny(two)).toBe(all(two))
+    expect([allIfAny([]), optional(undefined)]).toEqual([undefined, undefined])
+  })
+
+  test('behind another, where it is there', () => {
+    expect(`[{"A":${leaf('1')}${next('B', leaf('2'))}${next('C', undefined)}}]`).toBe(
+      one({ A: leaf('1'), B: leaf('2') }),
+    )
+  })
+})
+
+test.each([
+  ['12.70', '12.7'],
+  ['0.0000001', '0.0000001'],
+  ['100000000000000000000000.01', '100000000000000000000000.01'],
+  ['-0.02', '-0.02'],
+])('the number %s is written as %s, with no digit lost and no exponent', (given, written) => {
+  const value = new Big(given)
+  expect(number(value)).toBe(`[{"_":${written}}]`)
+  expect(number(value, attributes({ unitCode: 'C62' }))).toBe(`[{"_":${written},"unitCode":"C62"}]`)
+  expect(moneyIn('MYR')(value)).toBe(`[{"_":${written},"currencyID":"MYR"}]`)
+})

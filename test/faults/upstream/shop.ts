@@ -1,0 +1,222 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { TlsOptions } from 'node:tls'
+import pino from 'pino'
+import { expect, onTestFinished } from 'vitest'
+import type { LedgerDocument } from '../../../electron/gateway/authority/practice/ledger/document.ts'
+import { type Practice, startPractice } from '../../../electron/gateway/authority/practice/practice.ts'
+import type { Secrets } from '../../../electron/gateway/secrets.ts'
+import type { Environment } from '../../../electron/gateway/settings/values.ts'
+import type { Stored } from '../../../electron/gateway/store/port-records.ts'
+import { systemRandomness } from '../../../electron/gateway/system.ts'
+import type { WireRecord } from '../../../shared/catalogue/shapes/record.ts'
+import { type Api, apiOf } from '../../support/api.ts'
+import { importCompany } from '../../support/chain.ts'
+import { aMovableClock } from '../../support/clock.ts'
+import { type FaultProxy, startFaultProxy } from '../../support/fault-proxy.ts'
+import { startGateway, type TestGateway } from '../../support/gateway.ts'
+import { type Body, invoice } from '../../support/till.ts'
+import { isClean, type Judgement, judge } from '../oracle.ts'
+
+export const submitting = /^POST \/api\/v1\.0\/documentsubmissions/
+export const signingIn = /^POST \/connect\/token/
+export const polling = /^GET \/api\/v1\.0\/documentsubmissions\//
+export const searching = /^GET \/api\/v1\.0\/documents\/search/
+
+export const minuteMs = 60_000
+export const hourMs = 60 * minuteMs
+
+/** The pace of production where it is a promise, on a clock that the test moves; a blink everywhere else. */
+export const realDoubts: Environment = {
+  RESIT_QUARANTINE_MS: '600000',
+  RESIT_LOOKUP_INTERVAL_MS: '60000',
+  RESIT_REQUEST_TIMEOUT_MS: '400',
+}
+/** As short as it goes: for sweeps that go through a doubt for every byte. */
+export const shortDoubts: Environment = {
+  RESIT_QUARANTINE_MS: '20',
+  RESIT_LOOKUP_INTERVAL_MS: '10',
+  RESIT_POLL_INTERVAL_MS: '10',
+  RESIT_RETRY_BASE_MS: '5',
+}
+
+export interface UpstreamShop {
+  readonly shop: TestGateway
+  readonly api: Api
+  readonly practice: Practice
+  readonly proxy: FaultProxy
+  readonly clock: ReturnType<typeof aMovableClock>
+  /** What was logged as a warning or worse. */
+  readonly log: readonly string[]
+  /** The loops look again, as when an owner has mended something: no pause is sat out to its end. */
+  wake(): Promise<void>
+  /** Time passes for everybody, step by step; after each one everything is done that was due by then. */
+  live(ms: number, stepMs?: number): Promise<void>
+  /** Resolves when nothing has come to the authority for a while. */
+  quiet(): Promise<void>
+  /** Sells, or repeats a sale; a sale that is not accepted fails the test. */
+  sell(code: string, more?: Body): Promise<WireRecord>
+  /**
+   * Sells all of them while another sale is being sent, so that they go together.
+   * @param first what happens when all are sold and none is sent
+   */
+  sellTogether(codes: readonly string[], first?: () => unknown): Promise<readonly WireRecord[]>
+  until(record: WireRecord, ...statuses: readonly string[]): Promise<WireRecord>
+  shown(record: WireRecord): Promise<WireRecord>
+  stored(record: WireRecord): Promise<Stored>
+  /** How its attempts ended. */
+  outcomes(record: WireRecord): Promise<readonly string[]>
+  phase(record: WireRecord): Promise<string>
+  /** What the authority has under its number. */
+  there(record: WireRecord): readonly LedgerDocument[]
+  /** What both sides say of all that was sold here. */
+  oracle(): Promise<Judgement>
+  /** Once all is done ledger and records agree, nothing is lost, twice or unfinished, and nothing of ours failed. */
+  agrees(): Promise<void>
+}
+
+export interface UpstreamOptions {
+  readonly env?: Environment
+  readonly tls?: TlsOptions
+  /** Where the gateway looks for the API, where that is not the way itself. */
+  readonly apiUrl?: string
+  readonly secrets?: Secrets
+  /** How long the background validation takes. */
+  readonly validationMs?: number
+  /** Of the authority's limits of requests. */
+  readonly rateScale?: number
+}
+
+/** That nothing more happens can only be waited for; the pauses of a shop under test are shorter than this. */
+const quietMs = 120
+
+const tin = 'C20830570210'
+
+/** A gateway as in production, and between it and its authority a way that breaks as the test says. */
+export async function openShop(options: UpstreamOptions = {}): Promise<UpstreamShop> {
+  const { env, tls, apiUrl, secrets, validationMs = 0, rateScale = 1000 } = options
+  const clock = aMovableClock()
+  const log: string[] = []
+  const randomness = systemRandomness
+  const practice = await startPractice({
+    file: null,
+    clock,
+    randomness,
+    log: pino({ level: 'silent' }),
+    companies: async () => [],
+    rateScale,
+    validationMs,
+  })
+  const proxy = await startFaultProxy(practice.url, tls ?? null)
+  const { clientId, clientSecret } = practice.credentialsFor(tin)
+  const shop = await startGateway({
+    env: {
+      RESIT_AUTHORITY: 'myinvois',
+      RESIT_CODES_REFRESH: 'off',
+      RESIT_MYINVOIS_API_URL: apiUrl ?? proxy.url,
+      RESIT_MYINVOIS_IDENTITY_URL: proxy.url,
+      RESIT_RATE_SCALE: String(rateScale),
+      RESIT_MYINVOIS_CLIENT_ID: clientId,
+      RESIT_MYINVOIS_CLIENT_SECRET: clientSecret,
+      ...env,
+    },
+    ports: {
+      clock,
+      log: pino({ level: 'warn' }, { write: (line: string) => void log.push(line) }),
+      ...(secrets && { secrets }),
+    },
+  })
+  onTestFinished(async () => {
+    await shop.close()
+    await proxy.close()
+    await practice.close()
+  })
+  await importCompany(shop)
+  const api = apiOf(shop, await shop.token())
+  const sold = new Set<string>()
+  const { store } = shop.gateway
+  const sell: UpstreamShop['sell'] = async (code, more = {}) => {
+    const issuedAt = new Date(clock.now() - minuteMs).toISOString()
+    const { status, body } = await api.submit('sale', 'invoice', invoice(code, { ISSUED_AT: issuedAt, ...more }))
+    expect({ status, body }).toMatchObject({ status: 202 })
+    sold.add(body.SALE_GUID)
+    return body
+  }
+  const stored: UpstreamShop['stored'] = async ({ SALE_GUID }) => {
+    const found = await store.records.byGuid(SALE_GUID)
+    if (!found) throw new Error(`nothing has the GUID ${SALE_GUID}`)
+    return found
+  }
+  const wake = () => importCompany(shop)
+  const dueNow = async () => {
+    const lanes = await store.schedule.lanes()
+    return lanes.filter(({ work, firstDueAt }) => work === 'settle' || firstDueAt <= clock.now())
+  }
+  const oracle = async () => {
+    await practice.ledger.validateDue()
+    const documents = practice.ledger.documents()
+    return judge({ store, documents, saleGuids: sold, cancelledOnPortal: new Set() })
+  }
+  return {
+    shop,
+    api,
+    practice,
+    proxy,
+    clock,
+    log,
+    wake,
+    async live(ms, stepMs = minuteMs) {
+      for (let passed = 0; passed < ms; passed += stepMs) {
+        clock.pass(Math.min(stepMs, ms - passed))
+        await wake()
+        await expect.poll(dueNow, { interval: 5 }).toEqual([])
+      }
+    },
+    async quiet() {
+      for (let known = -1; known !== proxy.requests.length; ) {
+        known = proxy.requests.length
+        await pause(quietMs)
+      }
+    },
+    sell,
+    async sellTogether(codes, first = () => undefined) {
+      const allSold = Promise.withResolvers<void>()
+      const sent = proxy.requests.length
+      proxy.next(submitting, { kind: 'delay', until: allSold.promise })
+      const ahead = await sell(`before ${codes[0] ?? ''}`)
+      await expect
+        .poll(() => proxy.requests.slice(sent).some(({ line }) => submitting.test(line)), { interval: 5 })
+        .toBe(true)
+      const records = await Promise.all(codes.map((code) => sell(code)))
+      await first()
+      allSold.resolve()
+      await api.until(ahead, 'Valid')
+      // After a failure they would go one by one.
+      expect((await store.records.attempts((await stored(ahead)).seq)).map(({ outcome }) => outcome?.kind)).toEqual([
+        'accepted',
+      ])
+      return records.toSorted((one, other) => codes.indexOf(one.SALE_CODE) - codes.indexOf(other.SALE_CODE))
+    },
+    until: (record, ...statuses) => api.until(record, ...statuses),
+    shown: async ({ FAMILY, KIND, SALE_GUID }) => (await api.status(FAMILY, KIND, SALE_GUID)).body,
+    stored,
+    async outcomes(record) {
+      const attempts = await store.records.attempts((await stored(record)).seq)
+      return attempts.map(({ outcome }) => [outcome?.kind ?? 'open', outcome?.reason ?? []].flat().join(' '))
+    },
+    phase: async (record) => (await stored(record)).record.phase,
+    there: ({ DOCUMENT_NUMBER }) =>
+      practice.ledger.documents().filter(({ internalId }) => internalId === DOCUMENT_NUMBER),
+    oracle,
+    async agrees() {
+      await expect.poll(oracle).toSatisfy(isClean)
+      expect(log.filter((line) => line.includes('"level":50'))).toEqual([])
+    },
+  }
+}
+
+/** Signed in already, and knows what time it is there: whatever breaks from now on breaks for a document. */
+export async function openWarmShop(options: UpstreamOptions = {}): Promise<UpstreamShop> {
+  const here = await openShop(options)
+  await here.until(await here.sell('warm'), 'Valid')
+  return here
+}
