@@ -99,4 +99,5 @@ function settleAmount(path: Finding['path'], given: Big | undefined, exact: Big,
 
 const figure = (amount: Big) => ({ expected: amount.toFixed(2) })
 
-export const sum = (amounts: readonly Big[]): Big => amounts.reduce((total, amount) => total.plus(amount), zero)
+export const sum = (amounts: readonly Big[]): Big =>
+  amounts.length === 0 ? zero : amounts.reduce((total, amount) => total.plus(amount))

@@ -1,4 +1,4 @@
-import { type Finding, finding } from './finding.ts'
+import { type Finding, type FindingCode, finding } from './finding.ts'
 import type { IdType, Party } from './sale.ts'
 import { generalTins } from './tin.ts'
 
@@ -32,6 +32,18 @@ export function checkParty(party: Party, path: Finding['path'], findings: Findin
 /** Only who is nobody in particular has no telephone (myinvois 6.2, 6.6); of who receives goods none is told. */
 export function checkPhone(party: Party, path: Finding['path'], findings: Finding[]): void {
   if (party.phone === 'NA' && !needsConsolidatedClass(party)) findings.push(finding([...path, 'phone'], 'bad_phone'))
+}
+
+/** General TINs that stand for who is on the other side of a sale (myinvois 6.5, 6.7). */
+const ofOtherSide = {
+  buyer: { tin: generalTins.foreignSupplier, code: 'general_tin_not_buyer' },
+  supplier: { tin: generalTins.foreignBuyer, code: 'general_tin_not_supplier' },
+} as const satisfies Readonly<Record<string, { readonly tin: string; readonly code: FindingCode }>>
+
+/** Accepted at once by the authority, such a document would become Invalid later (ERR405, ERR406). */
+export function checkSide(party: Party, side: keyof typeof ofOtherSide, findings: Finding[]): void {
+  const { tin, code } = ofOtherSide[side]
+  if (party.tin === tin) findings.push(finding([side, 'tin'], code))
 }
 
 /** The general public without a number is only for consolidated e-invoices, class 004 throughout (ERR236). */

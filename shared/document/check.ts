@@ -2,7 +2,7 @@ import { Big } from 'big.js'
 import type { Family, Instant, Kind } from '../domain/record.ts'
 import { type CheckedLine, settleAmounts, type Totals } from './arithmetic.ts'
 import { checkCodes } from './check-codes.ts'
-import { checkParty, checkPhone, needsConsolidatedClass } from './check-party.ts'
+import { checkParty, checkPhone, checkSide, needsConsolidatedClass } from './check-party.ts'
 import type { CodeBook } from './codes.ts'
 import { type Finding, finding } from './finding.ts'
 import type { Sale } from './sale.ts'
@@ -59,6 +59,7 @@ function checkParties(sale: Sale, { family, kind }: CheckContext, findings: Find
     if (!party) continue
     checkParty(party, [role], findings)
     checkPhone(party, [role], findings)
+    checkSide(party, role, findings)
   }
   if (sale.shipping) checkParty(sale.shipping, ['shipping'], findings)
   const isOfNobody = [sale.buyer, sale.supplier].some((party) => party && needsConsolidatedClass(party))

@@ -48,6 +48,8 @@ export const findingCodes = [
   'state_not_allowed',
   'general_tin_needs_consolidated_class',
   'general_tin_not_individual',
+  'general_tin_not_buyer',
+  'general_tin_not_supplier',
   'consolidation_not_allowed',
   'consolidation_limit',
   'original_unknown',
@@ -61,6 +63,16 @@ export const findingCodes = [
   'wrong_certificate_password',
   'certificate_without_key',
   'unsupported_certificate',
+  'bad_pin',
+  'weak_pin',
+  'wrong_pin',
+  'wrong_setup_code',
+  'bad_name',
+  'name_taken',
+  'unknown_person',
+  'last_owner',
+  'may_not_approve',
+  'record_changed',
 ] as const
 export type FindingCode = (typeof findingCodes)[number]
 

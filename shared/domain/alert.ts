@@ -3,12 +3,18 @@
  * cause before what it leads to.
  */
 export const alertCodes = [
+  'storage_read_only',
+  'storage_full',
+  'storage_failing',
   'store_silent',
+  'journal_untrusted',
   'disk_low',
   'loop_stuck',
+  'sending_paused',
   'window_closing',
   'authority_silent',
   'oldest_unsent',
+  'unconfirmed',
   'in_doubt',
   'wal_large',
   'event_loop_slow',

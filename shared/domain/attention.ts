@@ -9,5 +9,6 @@ export const attentionCodes = [
   'company_not_ready',
   'clock_wrong',
   'consolidation_overdue',
+  'sending_paused',
 ] as const
 export type AttentionCode = (typeof attentionCodes)[number]

@@ -12,6 +12,8 @@ export interface Cancellation {
   readonly reason: string
   readonly by: string
   readonly requestedAt: Instant
+  /** Since when the answer is lost, by our clock: the request may still be on its way. */
+  readonly doubtedAt: Instant | null
   readonly decidedAt: Instant | null
   /** The authority's code and words where it refused. */
   readonly code: string | null

@@ -42,9 +42,18 @@ export function decideAskToCancel(
   return happens({ type: 'cancel_asked', at })
 }
 
+/** How the authority shows a document that somebody wanted cancelled. */
+export type CancelledThere = Cancelled | { readonly kind: 'not_cancelled' }
+
+interface Cancelled {
+  readonly kind: 'cancelled'
+  /** By the authority's clock; absent where it does not say. */
+  readonly cancelledAt?: Instant
+}
+
 /** What the authority made of the request to cancel. */
 export type CancelOutcome =
-  | { readonly kind: 'cancelled' }
+  | Cancelled
   | { readonly kind: 'refused'; readonly code: string; readonly message: string }
   | { readonly kind: 'unsent' }
   | { readonly kind: 'inDoubt' }
@@ -57,7 +66,7 @@ export function settleCancel(
   if (record.phase !== 'valid' || record.cancellation?.state !== 'asking') return unchanged
   switch (outcome.kind) {
     case 'cancelled':
-      return happens({ type: 'cancelled', elsewhere: false, at })
+      return happens(cancelled(outcome, at))
     case 'refused':
       return happens({ type: 'cancel_refused', code: outcome.code, message: outcome.message, at })
     case 'unsent':
@@ -67,15 +76,43 @@ export function settleCancel(
   }
 }
 
+export interface CancelLookUpRules {
+  /** Longer than any request can still be under way. */
+  readonly quarantineMs: number
+}
+
+/** What a look-up showed of a document whose cancellation is in doubt. */
+export interface CancelLook {
+  readonly there: CancelledThere
+  /** When the authority was asked, by our clock: what it answers was so no earlier. */
+  readonly askedAt: Instant
+  /** By the authority's clock, for what is written down. */
+  readonly at: Instant
+}
+
 /**
- * A cancellation whose answer was lost is decided by what the authority shows now. Still valid means the request
- * did not arrive or was refused: it may be asked again inside the window, since asking twice does no harm.
+ * A cancellation whose answer was lost is decided by what the authority shows. Cancelled is the last word whenever it
+ * is heard. Still valid counts only after the quarantine: before it the request may still arrive, and would cancel
+ * what is here believed refused. Then it may be asked again inside the window, since asking twice does no harm.
  */
 export function decideCancelLookUp(
   record: RecordState,
-  isCancelledThere: boolean,
-  at: Instant,
+  { there, askedAt, at }: CancelLook,
+  rules: CancelLookUpRules,
 ): Happens<Event<'cancelled' | 'cancel_unsent'>> | Unchanged {
   if (record.phase !== 'valid' || record.cancellation?.state !== 'unknown') return unchanged
-  return happens(isCancelledThere ? { type: 'cancelled', elsewhere: false, at } : { type: 'cancel_unsent', at })
+  if (there.kind === 'cancelled') return happens(cancelled(there, at))
+  const quarantineEnd = cancelQuarantineEnd(record, rules)
+  return quarantineEnd === null || askedAt < quarantineEnd ? unchanged : happens({ type: 'cancel_unsent', at })
 }
+
+const cancelled = ({ cancelledAt }: Cancelled, at: Instant): Event<'cancelled'> => ({
+  type: 'cancelled',
+  elsewhere: false,
+  at,
+  ...(cancelledAt !== undefined && { cancelledAt }),
+})
+
+/** From when on, by our clock, a valid document proves that the request to cancel it is lost; null: not in doubt. */
+export const cancelQuarantineEnd = ({ cancellation }: RecordState, rules: CancelLookUpRules): Instant | null =>
+  cancellation?.doubtedAt == null ? null : cancellation.doubtedAt + rules.quarantineMs

@@ -10,6 +10,8 @@ export interface Observation {
   readonly status: 'Submitted' | 'Valid' | 'Invalid' | 'Cancelled'
   readonly longId: string
   readonly validatedAt: Instant | null
+  /** Of a cancelled document, by the authority's clock; absent where it does not say. */
+  readonly cancelledAt?: Instant
   /** Of an invalid document. */
   readonly errors: readonly AuthorityError[]
   /** It is invalid only because the authority had the same document before. */
@@ -55,6 +57,13 @@ export function decideObservation(
   }
 }
 
+const cancelled = ({ cancelledAt }: Observation, elsewhere: boolean, at: Instant): Event<'cancelled'> => ({
+  type: 'cancelled',
+  elsewhere,
+  at,
+  ...(cancelledAt !== undefined && { cancelledAt }),
+})
+
 function ofValid({ attention, cancellation }: RecordState, seen: Observation, now: Instant) {
   switch (seen.status) {
     case 'Valid':
@@ -63,7 +72,7 @@ function ofValid({ attention, cancellation }: RecordState, seen: Observation, no
     case 'Cancelled': {
       // Our own question that is under way, or whose answer was lost, is the likelier cause.
       const isOurs = cancellation?.state === 'asking' || cancellation?.state === 'unknown'
-      return happens({ type: 'cancelled' as const, elsewhere: !isOurs, at: now })
+      return happens(cancelled(seen, !isOurs, now))
     }
     case 'Submitted':
     case 'Invalid':
@@ -85,6 +94,6 @@ function ofSubmitted(seen: Observation, now: Instant, rules: ObservationRules) {
         ? happens({ type: 'doubted' as const, reason: 'duplicate_reported' as const, at: now })
         : happens({ type: 'invalidated' as const, errors: seen.errors, at: now })
     case 'Cancelled':
-      return happens({ type: 'cancelled' as const, elsewhere: true, at: now })
+      return happens(cancelled(seen, true, now))
   }
 }

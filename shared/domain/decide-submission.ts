@@ -53,7 +53,8 @@ function againstSame(
 ): SubmissionDecision {
   if (record.phase === 'cancelled') return refuse('record_cancelled', record)
   if (isSameBody) return { kind: 'replays', record }
-  const isCorrection = record.phase === 'invalid' && !record.consolidated && !record.closed
+  if (record.closed) return refuse('record_closed', record)
+  const isCorrection = record.phase === 'invalid' && !record.consolidated
   return isCorrection && isSameKey(record, identity) ? { kind: 'revises', record } : refuse(reused, record)
 }
 

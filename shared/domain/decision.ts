@@ -7,6 +7,7 @@ export type Refusal =
   | 'document_number_reused'
   | 'record_voided'
   | 'record_cancelled'
+  | 'record_closed'
   | 'void_denied_valid'
   | 'void_denied_in_progress'
   | 'void_denied_locked'
@@ -17,6 +18,12 @@ export type Refusal =
   | 'cancel_denied_period'
   | 'cancel_denied_referenced'
   | 'cancel_denied_consolidated'
+  | 'resolution_denied_status'
+  | 'resolution_denied_found'
+  | 'resolution_denied_not_found'
+  | 'resolution_denied_quarantine'
+  | 'closure_denied_status'
+  | 'resend_denied_status'
 
 export interface Refused {
   readonly kind: 'refused'

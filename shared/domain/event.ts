@@ -1,5 +1,5 @@
 import type { AttentionCode } from './attention.ts'
-import type { DoubtReason, UnsentReason } from './outcome.ts'
+import type { DoubtReason, MistrustReason, UnsentReason } from './outcome.ts'
 import type { AuthorityError, Content, Identity, Instant, Phase } from './record.ts'
 
 /** Every change of a record is exactly one of these; the journal is the list of them. */
@@ -7,6 +7,8 @@ export type RecordEvent =
   | Received
   | On<'revised', { content: Content; holds: AttentionCode | null }>
   | On<'held', { attention: AttentionCode }>
+  /** Sent again as it is, by a person, after something else was mended. */
+  | On<'resent', By & { holds: AttentionCode | null }>
   | On<'released'>
   | On<'voided', By>
   | On<'closed', By>
@@ -17,9 +19,15 @@ export type RecordEvent =
   | On<'taken', { uuid: string; submissionUid: string }>
   | On<'refused', { errors: readonly AuthorityError[] }>
   | On<'doubted', { reason: DoubtReason }>
+  /** It may have been sent although nothing here says so: what is kept here was behind, or somewhere else meanwhile. */
+  | On<'mistrusted', { reason: MistrustReason }>
   | On<'not_found'>
   | On<'requeued'>
   | On<'conflicted', { attention: 'conflict' | 'in_doubt_expired' }>
+  /** What a person decided of a conflict, and on what evidence (reliability T18). */
+  | On<'adopted', Evidence & { uuid: string; submissionUid: string }>
+  | On<'vouched', Evidence>
+  | On<'disowned', Evidence>
   | On<'found', { uuid: string; submissionUid: string }>
   | On<'validated', { longId: string; validatedAt: Instant; cancellableUntil: Instant }>
   | On<'invalidated', { errors: readonly AuthorityError[] }>
@@ -29,7 +37,8 @@ export type RecordEvent =
   | On<'cancel_unsent'>
   | On<'cancel_doubted'>
   | On<'cancel_refused', { code: string; message: string }>
-  | On<'cancelled', { elsewhere: boolean }>
+  /** `cancelledAt`: when the authority says that it was; absent where it does not. */
+  | On<'cancelled', { elsewhere: boolean; cancelledAt?: Instant }>
   | On<'anomaly', { observed: string }>
 
 export type Received = On<'received', { identity: Identity; content: Content; holds: AttentionCode | null }>
@@ -38,6 +47,7 @@ export type EventType = RecordEvent['type']
 type On<Type extends string, Facts = unknown> = { readonly type: Type; readonly at: Instant } & Readonly<Facts>
 /** Who did it: `token:<name>` or `person:<name>`. */
 type By = { by: string }
+type Evidence = By & { evidence: string }
 
 interface Transition {
   readonly from: readonly Phase[]
@@ -47,11 +57,12 @@ interface Transition {
 
 /**
  * What may happen to a record, and nothing else may. There is no way out of `sending` by time, and none from
- * `unknown` to `voided`: that is how documents get sent twice or sent after a void.
+ * `unknown` or `conflict` to `voided`: that is how documents get sent twice or sent after a void.
  */
 export const transitions = {
   received: { from: [], to: 'queued' },
   revised: { from: ['invalid'], to: 'queued' },
+  resent: { from: ['invalid'], to: 'queued' },
   held: { from: ['queued', 'held'], to: 'held' },
   released: { from: ['held'], to: 'queued' },
   voided: { from: ['queued', 'held'], to: 'voided' },
@@ -62,10 +73,14 @@ export const transitions = {
   taken: { from: ['sending'], to: 'submitted' },
   refused: { from: ['sending'], to: 'invalid' },
   doubted: { from: ['sending', 'submitted'], to: 'unknown' },
+  mistrusted: { from: ['queued', 'held', 'sending'], to: 'unknown' },
   not_found: { from: ['unknown', 'conflict'], to: 'same' },
   requeued: { from: ['unknown'], to: 'queued' },
   conflicted: { from: ['unknown', 'queued'], to: 'conflict' },
   found: { from: ['unknown', 'conflict'], to: 'submitted' },
+  adopted: { from: ['conflict'], to: 'submitted' },
+  vouched: { from: ['conflict'], to: 'queued' },
+  disowned: { from: ['conflict', 'held'], to: 'invalid' },
   validated: { from: ['submitted'], to: 'valid' },
   invalidated: { from: ['submitted'], to: 'invalid' },
   rejection_requested: { from: ['valid'], to: 'same' },

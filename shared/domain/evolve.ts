@@ -30,6 +30,7 @@ export function receive(event: Received): RecordState {
 const unsentRevision = {
   everSent: false,
   sentBefore: false,
+  vouched: false,
   attempts: 0,
   attemptId: null,
   firstSentAt: null,
@@ -37,6 +38,15 @@ const unsentRevision = {
   lookUps: 0,
   lastLookUpAt: null,
 } as const
+
+const nextRevision = (record: RecordState, holds: RecordState['attention']) => ({
+  ...unsentRevision,
+  revision: record.revision + 1,
+  attention: holds,
+  errors: [],
+  authority: null,
+  validatedAt: null,
+})
 
 const settled = { attention: null, doubtedAt: null, lookUps: 0, lastLookUpAt: null } as const
 
@@ -52,7 +62,7 @@ export function evolve(record: RecordState, event: Exclude<RecordEvent, Received
 }
 
 const heldInstead = (event: RecordEvent): Phase | undefined =>
-  event.type === 'revised' && event.holds ? 'held' : undefined
+  (event.type === 'revised' || event.type === 'resent') && event.holds ? 'held' : undefined
 
 const illegal = (type: EventType, record: RecordState) =>
   `${type} may not happen to a record that is ${record.phase} (version ${record.version})`
@@ -60,15 +70,9 @@ const illegal = (type: EventType, record: RecordState) =>
 function changes(record: RecordState, event: Exclude<RecordEvent, Received>): Partial<RecordState> {
   switch (event.type) {
     case 'revised':
-      return {
-        ...event.content,
-        ...unsentRevision,
-        revision: record.revision + 1,
-        attention: event.holds,
-        errors: [],
-        authority: null,
-        validatedAt: null,
-      }
+      return { ...event.content, ...nextRevision(record, event.holds) }
+    case 'resent':
+      return nextRevision(record, event.holds)
     case 'held':
       return { attention: event.attention }
     case 'released':
@@ -89,21 +93,36 @@ function changes(record: RecordState, event: Exclude<RecordEvent, Received>): Pa
       return { everSent: record.sentBefore, firstSentAt: record.sentBefore ? record.firstSentAt : null }
     case 'taken':
     case 'found':
+    case 'adopted':
       return {
         ...settled,
         authority: { uuid: event.uuid, submissionUid: event.submissionUid, longId: '' },
+        firstSentAt: record.firstSentAt ?? event.at,
       }
     case 'refused':
     case 'invalidated':
       return { ...settled, errors: event.errors }
     case 'doubted':
       return { doubtedAt: event.at, lookUps: 0, lastLookUpAt: null, authority: null }
+    case 'mistrusted':
+      return {
+        everSent: true,
+        sentBefore: record.everSent,
+        attention: null,
+        doubtedAt: event.at,
+        lookUps: 0,
+        lastLookUpAt: null,
+      }
     case 'not_found':
       return { lookUps: record.lookUps + 1, lastLookUpAt: event.at }
     case 'requeued':
-      return { doubtedAt: null, lookUps: 0, lastLookUpAt: null }
+      return { doubtedAt: null, lookUps: 0, lastLookUpAt: null, ...neverClaimed(record) }
     case 'conflicted':
       return { attention: event.attention }
+    case 'vouched':
+      return { ...settled, everSent: false, sentBefore: false, vouched: true, firstSentAt: null, authority: null }
+    case 'disowned':
+      return { ...settled, errors: [] }
     case 'validated':
       return {
         validatedAt: event.validatedAt,
@@ -119,6 +138,7 @@ function changes(record: RecordState, event: Exclude<RecordEvent, Received>): Pa
           reason: event.reason,
           by: event.by,
           requestedAt: event.at,
+          doubtedAt: null,
           decidedAt: null,
           code: null,
           message: null,
@@ -127,12 +147,13 @@ function changes(record: RecordState, event: Exclude<RecordEvent, Received>): Pa
     case 'cancel_asked':
       return cancellation(record, { state: 'asking' })
     case 'cancel_unsent':
-      return cancellation(record, { state: 'requested' })
+      return cancellation(record, { state: 'requested', doubtedAt: null })
     case 'cancel_doubted':
-      return cancellation(record, { state: 'unknown' })
+      return cancellation(record, { state: 'unknown', doubtedAt: event.at })
     case 'cancel_refused':
       return cancellation(record, {
         state: 'refused',
+        doubtedAt: null,
         decidedAt: event.at,
         code: event.code,
         message: event.message,
@@ -140,8 +161,8 @@ function changes(record: RecordState, event: Exclude<RecordEvent, Received>): Pa
     case 'cancelled':
       return {
         attention: null,
-        cancelledAt: event.at,
-        ...cancellation(record, { state: 'accepted', decidedAt: event.at }),
+        cancelledAt: event.cancelledAt ?? event.at,
+        ...cancellation(record, { state: 'accepted', doubtedAt: null, decidedAt: event.at }),
       }
     // What the document says is frozen with the attempt; the record keeps what the till said.
     case 'restamped':
@@ -151,6 +172,10 @@ function changes(record: RecordState, event: Exclude<RecordEvent, Received>): Pa
       return event satisfies never
   }
 }
+
+/** Of a mistrusted record that was never claimed here there are no bytes to repeat: it goes as new, and not as Pending. */
+const neverClaimed = ({ firstSentAt }: RecordState): Partial<RecordState> =>
+  firstSentAt === null ? { everSent: false, sentBefore: false, vouched: true } : {}
 
 function cancellation(
   record: RecordState,

@@ -33,7 +33,7 @@ export interface NextAction {
 
 type Standing = Pick<
   RecordState,
-  'phase' | 'everSent' | 'sentBefore' | 'consolidated' | 'closed' | 'cancellation' | 'cancellableUntil'
+  'phase' | 'everSent' | 'sentBefore' | 'vouched' | 'consolidated' | 'closed' | 'cancellation' | 'cancellableUntil'
 >
 
 /**

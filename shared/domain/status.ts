@@ -4,14 +4,14 @@ import type { Phase, RecordState } from './record.ts'
 export const statuses = ['Pending', 'InProgress', 'Valid', 'Invalid', 'Cancelled', 'Voided'] as const
 export type Status = (typeof statuses)[number]
 
-type Standing = Pick<RecordState, 'phase' | 'everSent' | 'sentBefore'>
+type Standing = Pick<RecordState, 'phase' | 'everSent' | 'sentBefore' | 'vouched'>
 
 /** Pending promises that no attempt can have been accepted, so a record that was ever sent is InProgress. */
-export function statusOf(record: Pick<Standing, 'phase' | 'everSent'>): Status {
+export function statusOf(record: Pick<Standing, 'phase' | 'everSent' | 'vouched'>): Status {
   switch (record.phase) {
     case 'queued':
     case 'held':
-      return record.everSent ? 'InProgress' : 'Pending'
+      return record.everSent || record.vouched ? 'InProgress' : 'Pending'
     case 'sending':
     case 'unknown':
     case 'conflict':

@@ -110,6 +110,18 @@ describe('parties', () => {
     ])
   })
 
+  test.each([
+    ['EI00000000020', [], ['/SUPPLIER/TIN general_tin_not_supplier']],
+    ['EI00000000030', ['/BUYER/TIN general_tin_not_buyer'], []],
+    ['EI00000000040', [], []],
+  ])('a general TIN of the other side of a sale is refused: %s', (TIN, asBuyer, asSupplier) => {
+    const party = { TIN, ID_TYPE: 'PASSPORT', ID_NUMBER: 'A12345678' }
+    expect(withBuyer(party)).toEqual(asBuyer)
+    expect(placesIn(aNote({ BUYER: aParty(party) }), { kind: 'credit_note' })).toEqual(asBuyer)
+    const SUPPLIER = aSupplier(party)
+    expect(placesIn(aSelfBilled({ SUPPLIER }), { family: 'self_billed' })).toEqual(asSupplier)
+  })
+
   test('the general public without a number needs the consolidated class on every line', () => {
     const BUYER = aParty({ TIN: 'EI00000000010', ID_NUMBER: 'NA' })
     const LINES = [aLine({ CLASSIFICATION_CODES: ['004'] }), aLine({ CLASSIFICATION_CODES: ['004', '022'] })]

@@ -5,11 +5,11 @@ import { credentialsIn } from '../../electron/gateway/credentials.ts'
 import { type CheckParts, checkSubmission, type Submission } from '../../electron/gateway/handlers/check-submission.ts'
 import { type SubmitParts, submit } from '../../electron/gateway/handlers/submit.ts'
 import type { Call } from '../../electron/gateway/http/call.ts'
-import { entriesOf } from '../../electron/gateway/http/findings.ts'
 import { type CompanyParts, importCompany, setCredentials } from '../../electron/gateway/operator/companies.ts'
 import { backup } from '../../electron/gateway/operator/upkeep.ts'
 import type { Upkeep } from '../../electron/gateway/store/port.ts'
 import { Fault, type FaultEntry } from '../../shared/catalogue/faults.ts'
+import { entriesOf } from '../../shared/catalogue/findings.ts'
 import { companyAsk } from '../../shared/catalogue/shapes/operator.ts'
 import type { CheckContext } from '../../shared/document/check.ts'
 import { type FindingCode, findingCodes } from '../../shared/document/finding.ts'
@@ -31,6 +31,7 @@ import {
   readSale,
   without,
 } from '../support/sales.ts'
+import { peopleCauses } from './people-causes.ts'
 
 type Produce = () => readonly FaultEntry[] | Promise<readonly FaultEntry[]>
 
@@ -162,6 +163,11 @@ const causes: Readonly<Partial<Record<FindingCode, Produce>>> = {
   state_not_allowed: inBuyer({ ADDRESS: anAddress({ STATE_CODE: '17' }) }),
   general_tin_needs_consolidated_class: inBuyer({ TIN: 'EI00000000010', ID_NUMBER: 'NA' }),
   general_tin_not_individual: inBuyer({ TIN: 'EI00000000010' }),
+  general_tin_not_buyer: inBuyer({ TIN: 'EI00000000030', ID_NUMBER: 'NA' }),
+  general_tin_not_supplier: () =>
+    faultsIn(aSelfBilled({ SUPPLIER: aSupplier({ TIN: 'EI00000000020', ID_NUMBER: 'NA' }) }), {
+      family: 'self_billed',
+    }),
   consolidation_not_allowed: () => faultsIn(aSelfBilled({ CONSOLIDATE: true }), { family: 'self_billed' }),
   consolidation_limit: inSale({ CONSOLIDATE: true, BUYER: null, LINES: [aLine({ UNIT_PRICE: 9999 })] }),
   original_unknown: submitted(null, [{ SALE_GUID: guid }]),
@@ -176,6 +182,7 @@ const causes: Readonly<Partial<Record<FindingCode, Produce>>> = {
   certificate_without_key: certified(pkcs12Of({ key: otherPem.key, certificates: [issued.certificatePem] }, 'p'), 'p'),
   unsupported_certificate: certified(withUnknownMac, issued.password),
   document_too_large: submitted(null, [elsewhere], 300 * 1024 + 1),
+  ...peopleCauses,
 }
 
 test.each(Object.entries(causes))('%s comes about, and says so in every language', async (code, produce) => {

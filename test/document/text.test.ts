@@ -14,7 +14,7 @@ describe('a GUID', () => {
   const form = (digits: string) => digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
   test.prop([hex.filter((digits) => !/^(0+|f+)$/i.test(digits))])(
-    'of any variant and case is kept in lower case',
+    'of any variant and case is kept in lower case (IN11, IN12)',
     (digits) => {
       expect(guid.parse(form(digits))).toBe(form(digits).toLowerCase())
     },
@@ -32,7 +32,7 @@ describe('a GUID', () => {
     '5e1f0000-0000-4000-8000-00000000000ab',
     '5e1f0000-0000-4000-8000-00000000000а',
     '',
-  ])('%j is none', (value) => {
+  ])('%j is none (IN11)', (value) => {
     expect(isGuid(value)).toBe(false)
     expect(saidBy(guid, value)).toEqual(['bad_guid'])
   })
@@ -66,12 +66,12 @@ describe('a part of the business key', () => {
     ['', 'too_short'],
     ['x'.repeat(101), 'too_long'],
     ['😀'.repeat(101), 'too_long'],
-  ])('%j is %s', (value, code) => {
+  ])('%j is %s (IN18, IN19, IN20, IN21)', (value, code) => {
     expect(saidBy(keyText(), value)).toContain(code)
   })
 
   test.prop([fc.string({ unit: 'binary', minLength: 1, maxLength: 100 })])(
-    'is never changed: taken as it is or refused',
+    'is never changed: taken as it is or refused (IN20, IN21)',
     (value) => {
       const parsed = keyText().safeParse(value)
       if (parsed.success) expect(parsed.data).toBe(value)

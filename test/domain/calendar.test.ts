@@ -21,7 +21,7 @@ describe('the day of an instant', () => {
     },
   )
 
-  test('turns at midnight there, to the millisecond', () => {
+  test('turns at midnight there, to the millisecond (PR10)', () => {
     const midnight = Date.UTC(2026, 10, 20, 16)
     expect([midnight - 1, midnight].map((instant) => dayOf(instant, zone))).toEqual(['2026-11-20', '2026-11-21'])
   })
@@ -50,5 +50,5 @@ describe('a day', () => {
     '2026-01-01\n',
     '20260101',
     '',
-  ])('%j is none', (text) => expect(isDay(text)).toBe(false))
+  ])('%j is none (PR12, IN13)', (text) => expect(isDay(text)).toBe(false))
 })

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { decideAskToCancel, decideCancel, decideCancelLookUp, settleCancel } from '../../shared/domain/decide-cancel.ts'
+import { evolve } from '../../shared/domain/evolve.ts'
 import { phases, type RecordState } from '../../shared/domain/record.ts'
-import { after, noon, recordIn, windowMs } from '../support/records.ts'
+import { after, eventOf, noon, recordIn, windowMs } from '../support/records.ts'
 
 const end = noon + windowMs
 const command = { reason: 'wrong buyer', by: 'person:Aini', at: noon + 1, isReferredTo: false }
@@ -19,11 +20,11 @@ describe('a request to cancel (contract 8)', () => {
     expect(outcomeOf(recordIn('valid'))).toBe('happens')
   })
 
-  test.each(phases.filter((phase) => phase !== 'valid'))('is denied by status for one that is %s', (phase) => {
+  test.each(phases.filter((phase) => phase !== 'valid'))('is denied by status for one that is %s (QR11)', (phase) => {
     expect(outcomeOf(recordIn(phase))).toBe('cancel_denied_status')
   })
 
-  test('is denied in the order of the contract: consolidated, status, period, referred to', () => {
+  test('is denied in the order of the contract: consolidated, status, period, referred to (QR11)', () => {
     const late = { at: end, isReferredTo: true }
     expect(outcomeOf(recordIn('queued', { consolidated: true }), late)).toBe('cancel_denied_consolidated')
     expect(outcomeOf(recordIn('valid', { consolidatedInto: 'guid' }), late)).toBe('cancel_denied_consolidated')
@@ -36,7 +37,7 @@ describe('a request to cancel (contract 8)', () => {
     [end - 1, 'happens'],
     [end, 'cancel_denied_period'],
     [end + 1, 'cancel_denied_period'],
-  ])('at %i is %s: exactly 72 hours is past', (at, outcome) => {
+  ])('at %i is %s: exactly 72 hours is past (PR11)', (at, outcome) => {
     expect(outcomeOf(recordIn('valid'), { at })).toBe(outcome)
   })
 
@@ -72,11 +73,71 @@ describe('the question to the authority', () => {
     for (const record of [requested, unknown, refused, recordIn('valid'), recordIn('queued')])
       expect(settleCancel(record, outcome, noon)).toEqual({ kind: 'unchanged' })
   })
+})
 
-  test('whose answer was lost is decided by what the authority shows', () => {
-    expect(decideCancelLookUp(unknown, true, noon)).toMatchObject({ event: { type: 'cancelled' } })
-    expect(decideCancelLookUp(unknown, false, noon)).toMatchObject({ event: { type: 'cancel_unsent' } })
-    expect(decideCancelLookUp(asking, true, noon)).toEqual({ kind: 'unchanged' })
+describe('a question whose answer was lost', () => {
+  const rules = { quarantineMs: 600_000 }
+  const shown = { cancelled: { kind: 'cancelled' }, valid: { kind: 'not_cancelled' } } as const
+  const look = (kind: keyof typeof shown, askedAt: number, record = unknown) =>
+    decideCancelLookUp(record, { there: shown[kind], askedAt, at: askedAt }, rules)
+  const quarantineEnd = noon + rules.quarantineMs
+
+  test('is answered by a document that shows as cancelled, whenever it does (QR9)', () => {
+    for (const askedAt of [noon, quarantineEnd - 1, quarantineEnd, end + 1])
+      expect(look('cancelled', askedAt)).toMatchObject({ event: { type: 'cancelled', elsewhere: false } })
+  })
+
+  test.each([
+    [noon, 'unchanged'],
+    [quarantineEnd - 1, 'unchanged'],
+    [quarantineEnd, 'happens'],
+  ])(
+    'is not answered by one still valid before the quarantine is over: asked at %i it is %s (QR9)',
+    (askedAt, kind) => {
+      expect(look('valid', askedAt).kind).toBe(kind)
+    },
+  )
+
+  test('stays open beyond the window while the request may still arrive, and is then refused by the period (QR9)', () => {
+    const late = evolve({ ...asking, cancellableUntil: noon + 1 }, eventOf.cancel_doubted)
+    const closed = noon + 2
+    expect(decideAskToCancel(late, closed)).toEqual({ kind: 'unchanged' })
+    expect(look('valid', closed, late)).toEqual({ kind: 'unchanged' })
+    const lost = evolve(late, { type: 'cancel_unsent', at: quarantineEnd })
+    expect(decideAskToCancel(lost, quarantineEnd)).toMatchObject({ event: { code: 'cancel_denied_period' } })
+  })
+
+  test('is in quarantine anew each time it is lost', () => {
+    const again = evolve(
+      evolve(evolve(unknown, { type: 'cancel_unsent', at: quarantineEnd }), {
+        ...eventOf.cancel_asked,
+        at: quarantineEnd,
+      }),
+      { type: 'cancel_doubted', at: quarantineEnd },
+    )
+    expect(again.cancellation?.doubtedAt).toBe(quarantineEnd)
+    expect(look('valid', quarantineEnd, again)).toEqual({ kind: 'unchanged' })
+    expect(look('valid', 2 * rules.quarantineMs + noon, again)).toMatchObject({ event: { type: 'cancel_unsent' } })
+  })
+
+  test.each([requested, asking, refused, recordIn('valid'), recordIn('cancelled')])(
+    'is the only thing that such a look decides',
+    (record) => {
+      for (const kind of ['cancelled', 'valid'] as const) expect(look(kind, end, record)).toEqual({ kind: 'unchanged' })
+    },
+  )
+
+  test('leaves no doubt behind once it is answered', () => {
+    expect(unknown.cancellation).toMatchObject({ state: 'unknown', doubtedAt: noon })
+    for (const type of ['cancelled', 'cancel_unsent', 'cancel_refused'] as const)
+      expect(evolve(unknown, eventOf[type]).cancellation?.doubtedAt).toBeNull()
+  })
+
+  test('is dated as the authority dates it, where it does', () => {
+    const there = { kind: 'cancelled', cancelledAt: noon - 7 } as const
+    const decision = decideCancelLookUp(unknown, { there, askedAt: noon, at: noon }, rules)
+    if (decision.kind !== 'happens') throw new Error('nothing happens')
+    expect(evolve(unknown, decision.event)).toMatchObject({ phase: 'cancelled', cancelledAt: noon - 7 })
   })
 })
 

@@ -38,7 +38,7 @@ describe('news of a submitted document', () => {
     expect(observe(submitted, seen({ status: 'Submitted' }))).toBeNull()
   })
 
-  test('invalid only as a duplicate of itself is a doubt, not an end', () => {
+  test('invalid only as a duplicate of itself is a doubt, not an end (UP32)', () => {
     const event = observe(submitted, seen({ status: 'Invalid', isOnlyDuplicate: true }))
     expect(event).toMatchObject({ type: 'doubted', reason: 'duplicate_reported' })
   })
@@ -47,7 +47,16 @@ describe('news of a submitted document', () => {
 describe('what people did on the portal to a valid document', () => {
   const asked = (state: 'requested' | 'asking' | 'unknown' | 'refused') =>
     recordIn('valid', {
-      cancellation: { state, reason: 'x', by: 'x', requestedAt: noon, decidedAt: null, code: null, message: null },
+      cancellation: {
+        state,
+        reason: 'x',
+        by: 'x',
+        requestedAt: noon,
+        doubtedAt: null,
+        decidedAt: null,
+        code: null,
+        message: null,
+      },
     })
   const rejection = { reason: 'Wrong buyer' }
 
@@ -67,6 +76,13 @@ describe('what people did on the portal to a valid document', () => {
     expect(event).toMatchObject({ type: 'cancelled', elsewhere: true })
   })
 
+  test('it was cancelled when the authority says, or else when it was noticed', () => {
+    const told = observe(recordIn('valid'), seen({ status: 'Cancelled', cancelledAt: noon - 7 }))
+    expect(told && evolve(recordIn('valid'), told)).toMatchObject({ phase: 'cancelled', cancelledAt: noon - 7 })
+    const untold = observe(recordIn('submitted'), seen({ status: 'Cancelled' }))
+    expect(untold && evolve(recordIn('submitted'), untold)).toMatchObject({ cancelledAt: noon + 9 })
+  })
+
   test.each([
     ['requested', true],
     ['asking', false],
@@ -80,18 +96,21 @@ describe('what people did on the portal to a valid document', () => {
 describe('states only move forward', () => {
   const same = { valid: 'Valid', invalid: 'Invalid', cancelled: 'Cancelled' } as const
 
-  test.each(['valid', 'invalid', 'cancelled'] as const)('what would move a %s record back is only noted', (phase) => {
-    for (const status of statuses) {
-      const event = observe(
-        recordIn(phase, { authority: { uuid: 'UUID-1', submissionUid: 'S', longId: '' } }),
-        seen({ status }),
-      )
-      if (status === same[phase]) expect(event).toBeNull()
-      else if (phase === 'valid' && status === 'Cancelled')
-        expect(event).toMatchObject({ type: 'cancelled', elsewhere: true })
-      else expect(event).toMatchObject({ type: 'anomaly', observed: status })
-    }
-  })
+  test.each(['valid', 'invalid', 'cancelled'] as const)(
+    'what would move a %s record back is only noted (UP23)',
+    (phase) => {
+      for (const status of statuses) {
+        const event = observe(
+          recordIn(phase, { authority: { uuid: 'UUID-1', submissionUid: 'S', longId: '' } }),
+          seen({ status }),
+        )
+        if (status === same[phase]) expect(event).toBeNull()
+        else if (phase === 'valid' && status === 'Cancelled')
+          expect(event).toMatchObject({ type: 'cancelled', elsewhere: true })
+        else expect(event).toMatchObject({ type: 'anomaly', observed: status })
+      }
+    },
+  )
 
   test.each(phases)('news of another document changes nothing of one that is %s', (phase) => {
     for (const status of statuses) expect(observe(recordIn(phase), seen({ uuid: 'UUID-2', status }))).toBeNull()

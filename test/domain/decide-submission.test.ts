@@ -13,6 +13,7 @@ const withoutGuid = (known: Partial<KnownRecords>) =>
 
 const refused = (code: string, record: RecordState | null) => ({ kind: 'refused', code, record })
 const knownAs = (record: RecordState, isSameBody = false) => ({ byGuid: record, byKey: record, isSameBody })
+const closed = after('claimed', 'refused', 'closed')
 const open = phases.filter((phase) => !['voided', 'cancelled'].includes(phase))
 
 describe('a submission that names its SALE_GUID (contract 5)', () => {
@@ -65,9 +66,14 @@ describe('a submission that names its SALE_GUID (contract 5)', () => {
 
   test('corrects neither a consolidated nor a closed record', () => {
     const consolidated = recordIn('invalid', { consolidated: true })
-    const closed = after('claimed', 'refused', 'closed')
     expect(withGuid(knownAs(consolidated))).toEqual(refused('sale_guid_reused', consolidated))
-    expect(withGuid(knownAs(closed))).toEqual(refused('sale_guid_reused', closed))
+    expect(withGuid(knownAs(closed))).toEqual(refused('record_closed', closed))
+    expect(withoutGuid({ byKey: closed })).toEqual(refused('record_closed', closed))
+  })
+
+  test('replays a closed record to whoever sends it again as it was', () => {
+    expect(withGuid(knownAs(closed, true))).toEqual({ kind: 'replays', record: closed })
+    expect(withoutGuid({ byKey: closed, isSameBody: true })).toEqual({ kind: 'replays', record: closed })
   })
 
   test.each([{ kind: 'credit_note' } as const, { family: 'self_billed' } as const])(

@@ -25,7 +25,7 @@ const denials: Readonly<Record<Phase, string | null>> = {
 }
 
 describe('void (contract 7)', () => {
-  test.each(phases)('answers as the contract says for a record that is %s', (phase) => {
+  test.each(phases)('answers as the contract says for a record that is %s (QR6)', (phase) => {
     expect(denialOf(recordIn(phase))).toBe(denials[phase])
   })
 

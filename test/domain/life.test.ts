@@ -2,11 +2,13 @@ import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
 import { transitions } from '../../shared/domain/event.ts'
 import { isInsideWindow, nextActionFor } from '../../shared/domain/next-action.ts'
+import { personActsFor } from '../../shared/domain/person-acts.ts'
 import { type Phase, phases } from '../../shared/domain/record.ts'
 import { statusOf } from '../../shared/domain/status.ts'
 import { workOf } from '../../shared/domain/work.ts'
+import type { Step } from '../support/step.ts'
 import { aLife } from '../support/steps.ts'
-import { type Move, rules, type Step, World } from '../support/world.ts'
+import { type Move, rules, World } from '../support/world.ts'
 
 /** Walks a life and looks at the world after every step. */
 function walk(life: readonly Step[], look: (world: World, moved: readonly Move[]) => void): World {
@@ -62,12 +64,36 @@ describe('whatever happens to a record (reliability 4.4)', () => {
     })
   })
 
-  test.prop([aLife], options)('everSent falls only with proof: an attempt proven unsent, or a new revision', (life) => {
+  test.prop([aLife], options)(
+    'a cancellation believed not done was not done by us, and what we asked for may not come after it (QR9)',
+    (life) => {
+      const world = walk(life, ({ record, entry }) => {
+        const { state } = record.cancellation ?? {}
+        if (record.phase === 'valid' && (state === 'requested' || state === 'refused'))
+          expect(entry?.isCancelledByUs).toBe(false)
+      })
+      const { cancellation, phase } = world.record
+      if (phase !== 'valid' || (cancellation?.state !== 'requested' && cancellation?.state !== 'refused')) return
+      world.take({ do: 'pass', ms: rules.quarantineMs })
+      expect(world.entry?.isCancelledByUs).toBe(false)
+    },
+  )
+
+  test.prop([aLife], options)('what a person vouched for is never Pending again, and never voided (QR6)', (life) => {
+    const { moves, record } = walk(life, () => {})
+    for (const state of [...moves.map(({ before }) => before), record])
+      if (state.vouched) {
+        expect(statusOf(state)).not.toBe('Pending')
+        expect(state.phase).not.toBe('voided')
+      }
+  })
+
+  test.prop([aLife], options)('everSent falls only with proof, a new revision, or a person’s word', (life) => {
     const { moves, record } = walk(life, () => {})
     const states = [...moves.map(({ before }) => before), record]
     moves.forEach(({ before, event }, at) => {
       if (!before.everSent || states[at + 1]?.everSent !== false) return
-      expect(['unsent', 'revised']).toContain(event.type)
+      expect(['unsent', 'revised', 'resent', 'vouched']).toContain(event.type)
       if (event.type === 'unsent') expect(before.sentBefore).toBe(false)
     })
   })
@@ -108,7 +134,8 @@ describe('whatever happens to a record (reliability 4.4)', () => {
     walk(life, ({ record, now }) => {
       if (workOf(record) !== null) return
       const isFinal = ['Valid', 'Invalid', 'Voided', 'Cancelled'].includes(statusOf(record))
-      expect(isFinal || nextActionFor(record, false, now).action === 'void').toBe(true)
+      const canAct = nextActionFor(record, false, now).action === 'void' || personActsFor(record).includes('resolve')
+      expect(isFinal || canAct).toBe(true)
     })
   })
 
@@ -143,6 +170,7 @@ function work(world: World): void {
       world.take({ do: 'judge', verdict: 'valid' })
       return world.take({ do: 'poll' })
     case 'cancel':
+      world.take({ do: 'pass', ms: rules.quarantineMs })
       world.take({ do: 'lookUpCancel' })
       world.take({ do: 'askToCancel' })
       return world.take({ do: 'answerCancel', fate: 'cancelled' })

@@ -7,7 +7,7 @@ const failures = fc.integer({ min: 1, max: 5000 })
 const quarterHourMs = 15 * 60_000
 
 test.prop([failures, fraction])(
-  'a pause lies between nothing and its rung, and never above a quarter of an hour',
+  'a pause lies between nothing and its rung, and never above a quarter of an hour (QR20)',
   (n, random) => {
     const pause = retryPauseMs(n, 2000, random)
     expect(pause).toBeGreaterThanOrEqual(0)
@@ -27,6 +27,6 @@ test.each([
   [30, 30_000],
   [86_400, 86_400_000],
   [1e9, 86_400_000],
-])('a pause of %s seconds that the authority asks for is %s ms', (seconds, pauseMs) => {
+])('a pause of %s seconds that the authority asks for is %s ms (UP9)', (seconds, pauseMs) => {
   expect(askedPauseMs(seconds)).toBe(pauseMs)
 })

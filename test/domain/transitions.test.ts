@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type EventType, transitions } from '../../shared/domain/event.ts'
 import { evolve, receive } from '../../shared/domain/evolve.ts'
 import { type Phase, phases } from '../../shared/domain/record.ts'
+import { statusOf } from '../../shared/domain/status.ts'
 import { aContent, after, eventOf, received, recordIn } from '../support/records.ts'
 
 type LivingType = Exclude<EventType, 'received'>
@@ -13,6 +14,7 @@ const isLegal = ({ phase, type }: { phase: Phase; type: EventType }) =>
 /** Reliability 4.3, read by hand: what each event makes of each phase it may happen in. */
 const law: Readonly<Partial<Record<EventType, readonly `${Phase}>${Phase}`[]>>> = {
   revised: ['invalid>queued'],
+  resent: ['invalid>queued'],
   held: ['queued>held', 'held>held'],
   released: ['held>queued'],
   voided: ['queued>voided', 'held>voided'],
@@ -23,10 +25,14 @@ const law: Readonly<Partial<Record<EventType, readonly `${Phase}>${Phase}`[]>>> 
   taken: ['sending>submitted'],
   refused: ['sending>invalid'],
   doubted: ['sending>unknown', 'submitted>unknown'],
+  mistrusted: ['queued>unknown', 'held>unknown', 'sending>unknown'],
   not_found: ['unknown>unknown', 'conflict>conflict'],
   requeued: ['unknown>queued'],
   conflicted: ['unknown>conflict', 'queued>conflict'],
   found: ['unknown>submitted', 'conflict>submitted'],
+  adopted: ['conflict>submitted'],
+  vouched: ['conflict>queued'],
+  disowned: ['conflict>invalid', 'held>invalid'],
   validated: ['submitted>valid'],
   invalidated: ['submitted>invalid'],
   rejection_requested: ['valid>valid'],
@@ -63,6 +69,14 @@ test.each(pairs.filter((pair) => !isLegal(pair)))('$type is refused for a record
   expect(() => evolve(recordIn(phase), event)).toThrow(type)
 })
 
+test('nothing leads from being sent, in doubt or in conflict to voided (QR2, QR3)', () => {
+  const places = (['sending', 'unknown', 'conflict', 'submitted'] as const).flatMap((phase) =>
+    living.filter((type) => isLegal({ phase, type })).map((type) => evolve(recordIn(phase), eventOf[type]).phase),
+  )
+  expect(places.length).toBeGreaterThan(10)
+  expect(places).not.toContain('voided')
+})
+
 test('nothing leads out of voided, and only an anomaly is noted on a cancelled record', () => {
   const from = (phase: Phase) => living.filter((type) => isLegal({ phase, type }))
   expect(from('voided')).toEqual([])
@@ -93,6 +107,43 @@ describe('what an event leaves behind', () => {
   test.each([null, 'waits_for_original'] as const)('a new record that holds for %s waits or is queued', (holds) => {
     expect(receive(received({ holds }))).toMatchObject({ phase: holds ? 'held' : 'queued', attention: holds })
     expect(evolve(recordIn('invalid'), { ...eventOf.revised, holds }).phase).toBe(holds ? 'held' : 'queued')
+  })
+
+  test('a document sent again as it is begins a revision and keeps what the till said', () => {
+    const invalid = recordIn('invalid')
+    const { documentNumber, totalPayable, issuedAt } = invalid
+    expect(evolve(invalid, eventOf.resent)).toMatchObject({
+      phase: 'queued',
+      revision: 2,
+      everSent: false,
+      attempts: 0,
+      errors: [],
+      authority: null,
+      documentNumber,
+      totalPayable,
+      issuedAt,
+    })
+    expect(evolve(invalid, { ...eventOf.resent, holds: 'original_not_valid' }).phase).toBe('held')
+  })
+
+  test('what a person vouched for goes as new and is not Pending any more, until its next revision', () => {
+    const vouched = after('claimed', 'doubted', 'not_found', 'conflicted', 'vouched')
+    expect(vouched).toMatchObject({
+      phase: 'queued',
+      vouched: true,
+      everSent: false,
+      sentBefore: false,
+      firstSentAt: null,
+      doubtedAt: null,
+      lookUps: 0,
+      lastLookUpAt: null,
+      attention: null,
+      authority: null,
+    })
+    expect(statusOf(vouched)).toBe('InProgress')
+    expect(statusOf(evolve(evolve(vouched, eventOf.claimed), eventOf.unsent))).toBe('InProgress')
+    const refused = evolve(evolve(vouched, eventOf.claimed), eventOf.refused)
+    expect(evolve(refused, eventOf.revised)).toMatchObject({ vouched: false, phase: 'queued' })
   })
 
   test('an adopted document is no longer in doubt', () => {

@@ -50,7 +50,17 @@ function* arrivals(world: World, request: Request, { detectsDuplicates }: Settin
 function entryFor({ ledger }: World, { of, revision, bytes }: Request, detectsDuplicates: boolean): Entry {
   const isDouble =
     detectsDuplicates && ledger.some((entry) => entry.bytes === bytes && entry.age < ticks.duplicateWindow)
-  return { uuid: `UUID-${ledger.length + 1}`, of, revision, bytes, status: 'pending', isDouble, age: 0, validFor: 0 }
+  return {
+    uuid: `UUID-${ledger.length + 1}`,
+    of,
+    revision,
+    bytes,
+    status: 'pending',
+    isDouble,
+    age: 0,
+    validFor: 0,
+    cancelledBy: null,
+  }
 }
 
 /** In the background, in the order they came; a double is invalid whatever else it is. */
@@ -68,5 +78,7 @@ function* validations(world: World, { cancelsElsewhere }: Setting): Iterable<Mov
 
 const marked = (world: World, at: number, status: Entry['status']): World => ({
   ...world,
-  ledger: world.ledger.map((entry, index) => (index === at ? { ...entry, status } : entry)),
+  ledger: world.ledger.map((entry, index) =>
+    index === at ? { ...entry, status, cancelledBy: status === 'cancelled' ? 'portal' : null } : entry,
+  ),
 })

@@ -206,6 +206,52 @@ export const broken: readonly Broken[] = [
     breaks: '8 what is cancelled is cancelled at the authority',
   },
   {
+    title: 'a document still valid was not cancelled, however soon after the request somebody looks',
+    where: 'cancellation',
+    instead: {
+      decideCancelLookUp: (record, look) => law.decideCancelLookUp(record, look, { quarantineMs: 0 }),
+    },
+    breaks: '8 what counts as not asked or refused was not cancelled by us, and no request for it is on its way',
+  },
+  {
+    title: 'a cancellation in doubt is refused when its window closes',
+    where: 'cancellation',
+    instead: {
+      decideAskToCancel: (record, at) =>
+        record.cancellation?.state === 'unknown' && record.cancellableUntil !== null && at >= record.cancellableUntil
+          ? happens({ type: 'cancel_refused', code: 'cancel_denied_period', message: '', at })
+          : law.decideAskToCancel(record, at),
+    },
+    breaks: '8 what counts as not asked or refused was not cancelled by us, and no request for it is on its way',
+  },
+  {
+    title: 'a person’s word counts while the document may still arrive',
+    where: 'a person decides',
+    instead: {
+      decideResolution: (record, kind, resolution) =>
+        law.decideResolution(record, kind, resolution, { quarantineMs: 0 }),
+    },
+    breaks: '9 an invalid document counts nowhere, and none of it is on its way',
+  },
+  {
+    title: 'what a person vouched for may be voided',
+    where: 'a person decides',
+    instead: { decideVoid: (record, command) => law.decideVoid({ ...record, vouched: false }, command) },
+    breaks: '2 a voided record was never sent, is locked, and its attempts are proven unsent',
+  },
+  {
+    title: 'what a person says was found is adopted, whatever the authority shows',
+    where: 'a person decides',
+    instead: {
+      decideResolution: (record, kind, resolution, given) => {
+        const same = { kind: 'same', uuid: 'UUID-0', submissionUid: '' } as const
+        const finding = kind === 'found' ? same : resolution.finding
+        return law.decideResolution(record, kind, { ...resolution, finding }, given)
+      },
+    },
+    breaks: '7 what is submitted, valid or cancelled is at the authority, byte for byte',
+  },
+  {
     title: 'a crash while asking to cancel leaves it as it was',
     where: 'cancellation',
     instead: {

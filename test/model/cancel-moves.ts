@@ -1,6 +1,6 @@
 import { after, eachRecord, recordOf } from './change.ts'
 import type { Law } from './law.ts'
-import { type Cancelling, type Entry, type Move, type Setting, ticks, type World } from './world.ts'
+import { type Cancelling, type Entry, type Move, rules, type Setting, ticks, type World } from './world.ts'
 
 /** On their way at once; more behave no worse. */
 const mostCancels = 2
@@ -25,7 +25,8 @@ function* wishes(law: Law, world: World): Iterable<Move> {
     const isAsking = recordOf(asking, of).cancellation?.state === 'asking' && asking !== world
     yield { name: `ask to cancel ${of}`, to: isAsking ? { ...asking, cancelling: { at: 'asking', of } } : asking }
     const isCancelled = world.ledger.find(({ uuid }) => uuid === record.authority?.uuid)?.status === 'cancelled'
-    const looked = law.decideCancelLookUp(record, isCancelled, 0)
+    const there = { kind: isCancelled ? 'cancelled' : 'not_cancelled' } as const
+    const looked = law.decideCancelLookUp(record, { there, askedAt: 0, at: 0 }, rules)
     yield { name: `look whether ${of} is cancelled`, to: after(law, world, of, looked) }
   }
 }
@@ -75,7 +76,12 @@ function* arrivals(world: World): Iterable<Move> {
   }
 }
 
-const cancelled = (entry: Entry): Entry => ({ ...entry, status: 'cancelled', validFor: 0 })
+const cancelled = (entry: Entry): Entry => ({
+  ...entry,
+  status: 'cancelled',
+  validFor: 0,
+  cancelledBy: 'us',
+})
 
 const heard = (world: World, kind: 'cancelled' | 'refused' | 'unsent' | 'inDoubt'): World =>
   world.cancelling.at === 'idle' ? world : { ...world, cancelling: { at: 'answered', of: world.cancelling.of, kind } }

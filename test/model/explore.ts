@@ -6,6 +6,7 @@ import { crashMoves, followMoves } from './follow-moves.ts'
 import { invariants, stepInvariants } from './invariants.ts'
 import { keyOf } from './key.ts'
 import type { Law } from './law.ts'
+import { personMoves } from './person-moves.ts'
 import { newRecord, tillMoves } from './till-moves.ts'
 import { pass } from './time.ts'
 import type { Entry, Move, Setting, World } from './world.ts'
@@ -34,6 +35,7 @@ const stranger: Entry = {
   isDouble: false,
   age: 0,
   validFor: 0,
+  cancelledBy: null,
 }
 
 /** Everything that may happen next. What changes nothing is no move. */
@@ -45,11 +47,12 @@ export function* movesFrom(law: Law, world: World, setting: Setting): Iterable<M
     yield* lateNews(law, world)
     yield* followMoves(law, world, setting)
     yield* tillMoves(law, world, setting)
+    if (setting.personDecides) yield* personMoves(law, world, setting)
   }
   yield* crashMoves(law, world)
   yield* cancelMoves(law, world, setting)
   yield* authorityMoves(world, setting)
-  const later = pass(world)
+  const later = pass(world, setting)
   if (later) yield { name: 'time passes', to: later }
 }
 

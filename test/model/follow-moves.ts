@@ -63,7 +63,7 @@ const observed = ({ uuid, status, isDouble, validFor }: Entry) => ({
 })
 
 /** Everything a search may come back with, the truth first: it may miss what it need not show yet. */
-function findings(law: Law, world: World, of: number, { searchLag }: Setting): readonly Finding[] {
+export function findings(law: Law, world: World, of: number, { searchLag }: Setting): readonly Finding[] {
   const bytes = world.attempts.findLast((attempt) => attempt.of === of)?.bytes
   const candidates = world.ledger.filter(({ uuid }) => !world.named.includes(uuid))
   const seen: Finding[] = []

@@ -1,6 +1,6 @@
 import type { RecordState } from '../../shared/domain/record.ts'
 import { statusOf } from '../../shared/domain/status.ts'
-import { type Request, ticks, type World } from './world.ts'
+import { type Entry, type Request, ticks, type World } from './world.ts'
 
 /** What must hold in every world, by its number in reliability 4.4. */
 export const invariants: Readonly<Record<string, (world: World) => boolean>> = {
@@ -21,7 +21,7 @@ export const invariants: Readonly<Record<string, (world: World) => boolean>> = {
     records.filter(({ phase }) => phase !== 'voided' && phase !== 'invalid').length <= 1,
   '6 every copy of a revision is the same, byte for byte': (world) =>
     every(world, null, (of, { revision }) => {
-      const sent = attemptsOf(world, of, revision).filter(({ end }) => end !== 'unsent')
+      const sent = attemptsOf(world, of, revision).filter(({ end }) => end !== 'unsent' && end !== 'vouched')
       return new Set(sent.map(({ bytes }) => bytes)).size <= 1
     }),
   '7 what is submitted, valid or cancelled is at the authority, byte for byte': (world) =>
@@ -31,6 +31,12 @@ export const invariants: Readonly<Record<string, (world: World) => boolean>> = {
     }),
   '8 what is cancelled is cancelled at the authority': (world) =>
     every(world, ['cancelled'], (_, { authority }) => entryOf(world, authority?.uuid)?.status === 'cancelled'),
+  '8 what counts as not asked or refused was not cancelled by us, and no request for it is on its way': (world) =>
+    every(world, ['valid'], (_, { authority, cancellation }) => {
+      if (cancellation?.state !== 'requested' && cancellation?.state !== 'refused') return true
+      const entry = entryOf(world, authority?.uuid)
+      return entry?.cancelledBy !== 'us' && !mayStillCancel(world, entry)
+    }),
   '9 an invalid document counts nowhere, and none of it is on its way': (world) =>
     every(
       world,
@@ -66,7 +72,7 @@ const every = ({ records }: World, phases: readonly string[] | null, holds: Hold
   records.every((record, of) => (phases !== null && !phases.includes(record.phase)) || holds(of, record))
 
 /** A double that the authority will find counts for nothing; one that was cancelled did count. */
-const counted = ({ ledger }: World) =>
+export const counted = ({ ledger }: World) =>
   ledger.filter(
     ({ of, status, isDouble }) =>
       of >= 0 && (status === 'valid' || status === 'cancelled' || (status === 'pending' && !isDouble)),
@@ -81,6 +87,10 @@ const attemptsOf = ({ attempts }: World, of: number, revision: number) =>
   attempts.filter((attempt) => attempt.of === of && attempt.revision === revision)
 
 const entryOf = ({ ledger }: World, uuid: string | undefined) => ledger.find((entry) => entry.uuid === uuid)
+
+/** A request on its way that the authority would follow. */
+const mayStillCancel = ({ cancels }: World, entry: Entry | undefined): boolean =>
+  entry?.status === 'valid' && entry.validFor < ticks.cancelWindow && cancels.some(({ uuid }) => uuid === entry.uuid)
 
 /** Something on its way that the authority would take. */
 const mayCount = (world: World, of: number): boolean =>

@@ -20,6 +20,7 @@ const keyOfRecord = (record: RecordState): string =>
     it.revision,
     it.everSent,
     it.sentBefore,
+    it.vouched,
     it.attemptId,
     it.firstSentAt,
     it.doubtedAt,
@@ -31,6 +32,7 @@ const keyOfRecord = (record: RecordState): string =>
     it.cancellableUntil,
     it.authority?.uuid,
     it.cancellation?.state,
+    it.cancellation?.doubtedAt,
   ])
 
 /** Worlds with the same key are one state of the model. */

@@ -2,6 +2,7 @@ import { decideAskToCancel, decideCancel, decideCancelLookUp, settleCancel } fro
 import { decideHold } from '../../shared/domain/decide-hold.ts'
 import { decideAfterLookUps, decideLookUp } from '../../shared/domain/decide-look-up.ts'
 import { decideObservation } from '../../shared/domain/decide-observation.ts'
+import { decideResolution } from '../../shared/domain/decide-resolution.ts'
 import { decideClaim, settle } from '../../shared/domain/decide-send.ts'
 import { decideAtStart } from '../../shared/domain/decide-start.ts'
 import { decideSubmission } from '../../shared/domain/decide-submission.ts'
@@ -22,6 +23,7 @@ export const law = {
   decideHold,
   decideLookUp,
   decideObservation,
+  decideResolution,
   decideSubmission,
   decideVoid,
   evolve,
@@ -64,5 +66,7 @@ function outcomeOf(ending: Ending): Outcome {
 
 function bytesFor(record: RecordState, attempts: readonly Attempt[]): string {
   const last = attempts.findLast(({ revision }) => revision === record.revision)
-  return record.everSent && last ? last.bytes : `${record.saleGuid} ${record.revision}`
+  if (record.everSent && last) return last.bytes
+  // Stamped anew, it is another document.
+  return `${record.saleGuid} ${record.revision}${record.vouched ? ` again ${attempts.length}` : ''}`
 }

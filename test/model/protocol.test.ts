@@ -7,8 +7,8 @@ import { type SettingName, settings } from './settings.ts'
 
 const names = Object.keys(settings) as SettingName[]
 
-/** Exploring takes seconds. */
-const patienceMs = 60_000
+/** Exploring takes seconds, on a busy machine minutes. */
+const patienceMs = 240_000
 
 describe('the sending protocol, in every world that can be reached (reliability 4.4)', () => {
   test.each(names)(

@@ -12,6 +12,7 @@ const published: Setting = {
   records: 1,
   cancels: false,
   cancelsElsewhere: false,
+  personDecides: false,
 }
 
 /** The worlds that are explored to their end, each small enough for that. */
@@ -22,6 +23,7 @@ export const settings = {
   'no duplicates detected': { ...published, attempts: 3, detectsDuplicates: false, searchLag: 2 },
   'answers long after': { ...published, answersLast: 4 },
   'a stranger under our number': { ...published, attempts: 1, hasStranger: true },
+  'a person decides': { ...published, hasStranger: true, personDecides: true },
   cancellation: { ...published, attempts: 1, cancels: true, cancelsElsewhere: true },
 } as const satisfies Readonly<Record<string, Setting>>
 

@@ -1,15 +1,19 @@
 import type { Instant, RecordState } from '../../shared/domain/record.ts'
-import { type Desk, ticks, type World } from './world.ts'
+import { type Desk, type Setting, ticks, type World } from './world.ts'
 
-/** One tick later; null while something on the wire has to arrive or get lost first. */
-export function pass(world: World): World | null {
+/**
+ * One tick later; null while something on the wire has to arrive or get lost first. Where nobody cancels, the time for
+ * it never ends: that would be many worlds more, and no difference between them.
+ */
+export function pass(world: World, { cancels }: Setting): World | null {
   const onTheWay = [...world.requests, ...world.answers, ...world.cancels]
   if (onTheWay.some(({ left }) => left === 0)) return null
+  const older = (record: RecordState) => aged(record, cancels)
   const nearer = <Thing extends { readonly left: number }>(thing: Thing): Thing => ({ ...thing, left: thing.left - 1 })
   return {
     ...world,
     records: world.records.map(older),
-    desk: olderDesk(world.desk),
+    desk: olderDesk(world.desk, older),
     voiding: world.voiding && { ...world.voiding, was: older(world.voiding.was) },
     requests: world.requests.map(nearer),
     answers: world.answers.map(nearer),
@@ -17,7 +21,7 @@ export function pass(world: World): World | null {
     ledger: world.ledger.map((entry) => ({
       ...entry,
       age: Math.min(entry.age + 1, ticks.duplicateWindow),
-      validFor: entry.status === 'valid' ? Math.min(entry.validFor + 1, ticks.cancelWindow) : 0,
+      validFor: cancels && entry.status === 'valid' ? Math.min(entry.validFor + 1, ticks.cancelWindow) : 0,
     })),
     payloads: world.payloads.flatMap(({ bytes, age }) =>
       age + 1 < ticks.payloadWindow ? { bytes, age: age + 1 } : [],
@@ -25,19 +29,23 @@ export function pass(world: World): World | null {
   }
 }
 
-function olderDesk(desk: Desk): Desk {
+function olderDesk(desk: Desk, older: (record: RecordState) => RecordState): Desk {
   if (desk.at === 'claimed') return { ...desk, left: Math.max(desk.left - 1, 0) }
   return desk.at === 'built' ? { ...desk, was: older(desk.was) } : desk
 }
 
 const earlier = (at: Instant | null, oldest: number) => (at === null ? null : Math.max(at - 1, -oldest))
 
-function older(record: RecordState): RecordState {
+function aged(record: RecordState, cancels: boolean): RecordState {
   return {
     ...record,
     firstSentAt: earlier(record.firstSentAt, ticks.resendWindow),
     doubtedAt: earlier(record.doubtedAt, ticks.quarantine),
+    cancellation: record.cancellation && {
+      ...record.cancellation,
+      doubtedAt: earlier(record.cancellation.doubtedAt, ticks.quarantine),
+    },
     lastLookUpAt: earlier(record.lastLookUpAt, ticks.lookUpInterval),
-    cancellableUntil: earlier(record.cancellableUntil, 0),
+    cancellableUntil: cancels ? earlier(record.cancellableUntil, 0) : record.cancellableUntil,
   }
 }

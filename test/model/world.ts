@@ -40,7 +40,8 @@ export interface Attempt {
   readonly of: number
   readonly revision: number
   readonly bytes: string
-  readonly end: 'open' | 'unsent' | 'other'
+  /** `vouched`: a person said that it did not arrive. */
+  readonly end: 'open' | 'unsent' | 'vouched' | 'other'
 }
 
 interface Sending {
@@ -93,6 +94,8 @@ export interface Entry {
   readonly revision: number
   readonly bytes: string
   readonly status: 'pending' | 'valid' | 'invalid' | 'cancelled'
+  /** Who had it cancelled; null where nobody had. */
+  readonly cancelledBy: 'us' | 'portal' | null
   /** The same document came before it within the authority's window: its validation will find that. */
   readonly isDouble: boolean
   readonly age: number
@@ -117,7 +120,7 @@ export const ticks = {
   payloadWindow: 2,
   resendWindow: 8,
   duplicateWindow: 10,
-  cancelWindow: 2,
+  cancelWindow: 4,
 } as const
 
 export const rules = {
@@ -145,4 +148,6 @@ export interface Setting {
   readonly cancels: boolean
   /** The issuer may also cancel on the authority's portal. */
   readonly cancelsElsewhere: boolean
+  /** A person decides what cannot be decided by itself, after a look at the portal. */
+  readonly personDecides: boolean
 }

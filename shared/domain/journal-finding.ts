@@ -1,0 +1,44 @@
+/** What can be wrong between the database, its journal and the anchor. */
+export const findingCodes = [
+  /** The two say different things of one line: one of them was changed. */
+  'line_differs',
+  /** A line of the journal cannot be read, and there are more behind it. */
+  'line_damaged',
+  /** A row of the database no longer says what its line was made of. */
+  'entry_changed',
+  /** A row of the database that no line was ever made of. */
+  'entry_unlined',
+  /** Lines are gone that the anchor proves. */
+  'journal_cut',
+  /** A record's row is not what was written. */
+  'row_damaged',
+  /** A record's row is not what its events make of it. */
+  'row_differs',
+  /** The pages of the database. */
+  'database_damaged',
+  /** There is no anchor beside a journal that has lines. */
+  'anchor_missing',
+  /** The anchor was changed, or is unreadable. */
+  'anchor_forged',
+  /** The anchor is another installation's, or this one's seal is gone. */
+  'seal_missing',
+] as const
+export type FindingCode = (typeof findingCodes)[number]
+
+export interface JournalFinding {
+  readonly code: FindingCode
+  readonly line: number | null
+  /** Its row's number. */
+  readonly record: number | null
+  /** What exactly differs, for whoever looks into it: names of columns, never what they hold. */
+  readonly detail: string | null
+}
+
+export const finding = (
+  code: FindingCode,
+  { line = null, record = null, detail = null }: Partial<Omit<JournalFinding, 'code'>> = {},
+): JournalFinding => ({ code, line, record, detail })
+
+/** History itself is in doubt: neither side can be repaired from the other, a person has to choose (reliability 4.5). */
+const ofHistory: readonly FindingCode[] = ['line_differs', 'entry_changed', 'entry_unlined', 'database_damaged']
+export const isOfHistory = ({ code }: JournalFinding): boolean => ofHistory.includes(code)

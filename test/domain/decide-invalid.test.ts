@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { decideClosure, decideResend } from '../../shared/domain/decide-invalid.ts'
+import { evolve } from '../../shared/domain/evolve.ts'
+import { nextActionFor } from '../../shared/domain/next-action.ts'
+import { lookUpWorkOf, personActsFor } from '../../shared/domain/person-acts.ts'
+import { type Phase, phases } from '../../shared/domain/record.ts'
+import { after, eventOf, noon, recordIn } from '../support/records.ts'
+
+const act = { by: 'person:Aini', at: noon }
+const invalid = recordIn('invalid')
+const closed = after('claimed', 'refused', 'closed')
+const consolidated = recordIn('invalid', { consolidated: true })
+const others = phases.filter((phase) => phase !== 'invalid')
+
+describe('closing a refused record (contract 7)', () => {
+  test('says who, and leaves nothing to do', () => {
+    const decision = decideClosure(invalid, act)
+    expect(decision).toEqual({ kind: 'happens', event: { type: 'closed', ...act } })
+    expect(nextActionFor(evolve(invalid, eventOf.closed), false, noon).action).toBe('none')
+  })
+
+  test('twice is closing once', () => {
+    expect(decideClosure(closed, act)).toEqual({ kind: 'unchanged' })
+  })
+
+  test.each(others)('is denied for one that is %s', (phase) => {
+    expect(decideClosure(recordIn(phase), act)).toMatchObject({ code: 'closure_denied_status' })
+  })
+
+  test('is denied for a consolidated one, whose members would be lost with it', () => {
+    expect(decideClosure(consolidated, act)).toMatchObject({ code: 'closure_denied_status' })
+  })
+})
+
+describe('sending a refused record again as it is (contract 5)', () => {
+  test.each([
+    ['ready', null],
+    ['awaited', 'waits_for_original'],
+    ['lost', 'original_not_valid'],
+  ] as const)('with originals that are %s it is held for %s', (originals, holds) => {
+    expect(decideResend(invalid, originals, act)).toEqual({ kind: 'happens', event: { type: 'resent', ...act, holds } })
+  })
+
+  test('is denied for a closed one', () => {
+    expect(decideResend(closed, 'ready', act)).toMatchObject({ code: 'record_closed' })
+  })
+
+  test.each(others)('is denied for one that is %s', (phase) => {
+    expect(decideResend(recordIn(phase), 'ready', act)).toMatchObject({ code: 'resend_denied_status' })
+  })
+
+  test('is denied for a consolidated one', () => {
+    expect(decideResend(consolidated, 'ready', act)).toMatchObject({ code: 'resend_denied_status' })
+  })
+})
+
+describe('what a person can do', () => {
+  const acts: Readonly<Partial<Record<Phase, readonly string[]>>> = {
+    unknown: ['look_up'],
+    conflict: ['look_up', 'resolve'],
+    invalid: ['close', 'resend'],
+  }
+
+  test.each(phases)('with a record that is %s', (phase) => {
+    expect(personActsFor(recordIn(phase))).toEqual(acts[phase] ?? [])
+  })
+
+  test('with a closed or consolidated one is nothing', () => {
+    expect(personActsFor(closed)).toEqual([])
+    expect(personActsFor(consolidated)).toEqual([])
+  })
+
+  test('is to look up a cancellation in doubt, and only that of all cancellations', () => {
+    const life = ['claimed', 'taken', 'validated', 'cancel_requested', 'cancel_asked'] as const
+    expect([after(...life.slice(0, 4)), after(...life), after(...life, 'cancel_doubted')].map(lookUpWorkOf)).toEqual([
+      null,
+      null,
+      'cancel',
+    ])
+  })
+})

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import type { Finding } from '../../shared/domain/decide-look-up.ts'
+import { decideResolution, type ResolutionKind, resolutions } from '../../shared/domain/decide-resolution.ts'
+import { decideClaim, decideRestamp, settle } from '../../shared/domain/decide-send.ts'
+import { decideVoid } from '../../shared/domain/decide-void.ts'
+import { evolve } from '../../shared/domain/evolve.ts'
+import { phases, type RecordState } from '../../shared/domain/record.ts'
+import { after, eventOf, hourMs, noon, recordIn } from '../support/records.ts'
+import { rules } from '../support/world.ts'
+
+const quarantineEnd = noon + rules.quarantineMs
+const same = { kind: 'same', uuid: 'U', submissionUid: 'S' } as const
+const findings: readonly Finding[] = [same, { kind: 'other' }, { kind: 'nothing' }]
+const conflict = recordIn('conflict')
+const vouched = after('claimed', 'doubted', 'conflicted', 'vouched')
+
+interface Said {
+  readonly finding?: Finding
+  readonly at?: number
+}
+
+const resolve = (
+  record: RecordState,
+  kind: ResolutionKind,
+  { finding = { kind: 'nothing' }, at = quarantineEnd }: Said = {},
+) => decideResolution(record, kind, { by: 'person:Aini', evidence: 'seen on the portal', at, finding }, rules)
+const outcome = (...given: Parameters<typeof resolve>) => {
+  const decision = resolve(...given)
+  return decision.kind === 'refused' ? decision.code : decision.event.type
+}
+
+describe('a person resolves a conflict (reliability T18)', () => {
+  test('as found only where the authority shows that the document is ours', () => {
+    expect(findings.map((finding) => outcome(conflict, 'found', { finding }))).toEqual([
+      'adopted',
+      'resolution_denied_not_found',
+      'resolution_denied_not_found',
+    ])
+    expect(resolve(conflict, 'found', { finding: same, at: noon })).toMatchObject({
+      event: { uuid: 'U', submissionUid: 'S', by: 'person:Aini', evidence: 'seen on the portal', at: noon },
+    })
+  })
+
+  test.each([
+    ['not_received', 'vouched'],
+    ['not_valid', 'disowned'],
+  ] as const)('as %s never while a look-up finds it', (kind, type) => {
+    expect(findings.map((finding) => outcome(conflict, kind, { finding }))).toEqual([
+      'resolution_denied_found',
+      type,
+      type,
+    ])
+  })
+
+  test.each(['not_received', 'not_valid'] as const)('as %s only when nothing can be on its way any more', (kind) => {
+    expect(outcome(conflict, kind, { at: quarantineEnd - 1 })).toBe('resolution_denied_quarantine')
+    expect(outcome(conflict, kind, { at: quarantineEnd })).not.toBe('resolution_denied_quarantine')
+    const waitedBefore = after('claimed', 'doubted', 'requeued', 'conflicted')
+    expect(outcome(waitedBefore, kind, { at: noon })).not.toBe('resolution_denied_quarantine')
+  })
+
+  test.each(phases.filter((phase) => phase !== 'conflict'))('and nothing else: one that is %s is denied', (phase) => {
+    for (const kind of resolutions)
+      for (const finding of findings)
+        expect(outcome(recordIn(phase), kind, { finding })).toBe('resolution_denied_status')
+  })
+
+  test('also where a person vouched for it and it cannot be built any more: nobody else could end that', () => {
+    const held = evolve(vouched, { ...eventOf.held, attention: 'cannot_be_sent' })
+    expect(resolutions.map((kind) => outcome(held, kind, { finding: { kind: 'nothing' } }))).toEqual([
+      'resolution_denied_status',
+      'resolution_denied_status',
+      'disowned',
+    ])
+    expect(evolve(held, eventOf.disowned).phase).toBe('invalid')
+  })
+})
+
+describe('what a person vouched for', () => {
+  test('is never voided: neither waiting, nor held, nor given back by an attempt that did not leave (QR6)', () => {
+    const held = evolve(vouched, eventOf.held)
+    const unsent = evolve(evolve(vouched, eventOf.claimed), eventOf.unsent)
+    for (const record of [vouched, held, unsent])
+      expect(decideVoid(record, { by: 'person:Aini', at: noon })).toEqual({
+        kind: 'refused',
+        code: 'void_denied_in_progress',
+      })
+  })
+
+  test('goes in a window of its own, with a new time where its own is too old (UP33)', () => {
+    const late = noon + 80 * hourMs
+    expect(decideClaim(vouched, 'a2', late, rules)).toMatchObject({ event: { type: 'claimed' } })
+    expect(decideRestamp(vouched, late, late)).toMatchObject({ event: { type: 'restamped', to: late } })
+    expect(evolve(vouched, { ...eventOf.claimed, at: late }).firstSentAt).toBe(late)
+  })
+
+  test('is refused by a refusal: nothing of it is in doubt any more', () => {
+    const sending = evolve(vouched, eventOf.claimed)
+    const decision = settle(sending, sending.attemptId ?? '', { kind: 'rejected', errors: [] }, noon)
+    expect(decision).toMatchObject({ event: { type: 'refused' } })
+  })
+})

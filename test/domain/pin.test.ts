@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { faultOfPin, pauseAfterMs } from '../../shared/domain/pin.ts'
+
+describe('a PIN that may be chosen', () => {
+  test.each(['271828', '314159', '102030', '123457', '112234', '246813', '100000000001'])('%s is taken', (pin) => {
+    expect(faultOfPin(pin)).toBeNull()
+  })
+
+  test.each(['', '12345', '1234567890123', '12345a', '12 345', '１２３４５６', '-12345'])('“%s” is no PIN', (pin) => {
+    expect(faultOfPin(pin)).toBe('bad_pin')
+  })
+
+  test.each([
+    '000000',
+    '111111111111',
+    '123456',
+    '234567890123',
+    '654321',
+    '987654',
+    '109876',
+    '121212',
+    '123123',
+    '1212121',
+    '112233',
+    '665544',
+  ])('%s is one of the first that anybody tries', (pin) => {
+    expect(faultOfPin(pin)).toBe('weak_pin')
+  })
+})
+
+test.each([
+  [0, 0],
+  [4, 0],
+  [5, 1],
+  [6, 2],
+  [7, 4],
+  [8, 8],
+  [9, 15],
+  [10, 15],
+  [5000, 15],
+])('after %i wrong PINs in a row the person waits %i minutes', (failures, minutes) => {
+  expect(pauseAfterMs(failures)).toBe(minutes * 60_000)
+})

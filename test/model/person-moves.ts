@@ -1,0 +1,30 @@
+import { resolutions } from '../../shared/domain/decide-resolution.ts'
+import { after, eachRecord } from './change.ts'
+import { findings } from './follow-moves.ts'
+import { counted } from './invariants.ts'
+import type { Law } from './law.ts'
+import { type Move, rules, type Setting, type World } from './world.ts'
+
+/**
+ * operator/decisions.ts: a person looks at the portal, which shows what is there but not what is on its way, and says
+ * what they saw; the authority is asked once more before it counts.
+ */
+export function* personMoves(law: Law, world: World, setting: Setting): Iterable<Move> {
+  for (const [of, record] of eachRecord(world))
+    for (const kind of resolutions) {
+      // What was received and refused was received.
+      const contrary = kind === 'not_received' ? world.ledger : counted(world)
+      if (kind !== 'found' && contrary.some((entry) => entry.of === of)) continue
+      for (const finding of record.attemptId === null ? [] : findings(law, world, of, setting)) {
+        const resolution = { by: 'person:Aini', evidence: 'seen on the portal', at: 0, finding }
+        const decided = after(law, world, of, law.decideResolution(record, kind, resolution, rules))
+        const to = decided !== world && kind === 'not_received' ? vouchedFor(decided, of) : decided
+        yield { name: `a person says of ${of}: ${kind}`, to }
+      }
+    }
+}
+
+const vouchedFor = (world: World, of: number): World => ({
+  ...world,
+  attempts: world.attempts.map((attempt) => (attempt.of === of ? { ...attempt, end: 'vouched' } : attempt)),
+})
