@@ -29,7 +29,7 @@ export function historyContract(open: Open): void {
   describe('history', () => {
     const here = freshStore(open)
 
-    test('has one event for every version, as it happened, with who caused it', async () => {
+    test('has one event for every version, as it happened, with who caused it (AU3)', async () => {
       const kept = await keep(here.store, insertion(1))
       await keep(here.store, insertion(2))
       const life = [eventOf.held, eventOf.released, eventOf.claimed, eventOf.taken, eventOf.validated]

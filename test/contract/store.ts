@@ -3,7 +3,9 @@ import type { Open } from '../support/stores.ts'
 import { accessContract } from './store-access.ts'
 import { codesContract } from './store-codes.ts'
 import { historyContract } from './store-history.ts'
+import { listContract } from './store-list.ts'
 import { namesContract } from './store-names.ts'
+import { peopleContract } from './store-people.ts'
 import { rangeContract } from './store-range.ts'
 import { recordsContract } from './store-records.ts'
 import { scheduleContract } from './store-schedule.ts'
@@ -16,9 +18,11 @@ export function storeContract(name: string, open: Open): void {
     namesContract(open)
     historyContract(open)
     rangeContract(open)
+    listContract(open)
     scheduleContract(open)
     watchContract(open)
     accessContract(open)
+    peopleContract(open)
     codesContract(open)
   })
 }

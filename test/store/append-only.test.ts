@@ -75,7 +75,7 @@ describe('history cannot be rewritten, not even with SQL', () => {
     expect(rowsOf('record')).toBe(before)
   })
 
-  test('a voided record stays voided, locked and never sent', () => {
+  test('a voided record stays voided, locked and never sent (AU4)', () => {
     for (const sql of [
       "UPDATE record SET phase = 'queued' WHERE phase = 'voided'",
       "UPDATE record SET locked = 0 WHERE phase = 'voided'",

@@ -1,11 +1,15 @@
-import { copyFileSync, existsSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
+import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { GroupCommit } from '../../electron/gateway/store/group-commit.ts'
-import { openDatabase } from '../../electron/gateway/store/open.ts'
+import { busyPatienceMs, openDatabase } from '../../electron/gateway/store/open.ts'
 import type { Store } from '../../electron/gateway/store/port.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
+import { openThreadedStore } from '../../electron/gateway/store/thread/threaded-store.ts'
 import { freshFile } from '../support/database-file.ts'
-import { aCompany, insertion } from '../support/stores.ts'
+import { aCompany, insertion, keep } from '../support/stores.ts'
 
 /** What would be on the disk had the power gone at this moment. */
 function copyNow(file: string, copy: string): string {
@@ -13,6 +17,55 @@ function copyNow(file: string, copy: string): string {
   if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${copy}-wal`)
   return copy
 }
+
+/** Another program that takes the file for itself, as backup tools do. */
+async function holdElsewhere(path: string, ms: number) {
+  const deed = `const database = require('better-sqlite3')(process.argv[1]); database.exec('BEGIN EXCLUSIVE');
+    process.stdout.write('held'); setTimeout(() => database.close(), Number(process.argv[2]))`
+  const child = spawn(process.execPath, ['-e', deed, path, String(ms)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = once(child, 'exit')
+  await once(child.stdout, 'data')
+  return {
+    ended,
+    async end() {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+describe('a backup', () => {
+  const file = freshFile()
+
+  test('made while sales come in opens clean and has every one that was answered before it began (ST20)', async () => {
+    const store = await openThreadedStore(file.path)
+    await store.companies.save(aCompany(), 'control')
+    for (let n = 0; n < 300; n += 50)
+      await Promise.all(Array.from({ length: 50 }, (_, at) => keep(store, insertion(n + at))))
+    let sold = 300
+    const backedUp = new AbortController()
+    const selling = (async () => {
+      for (; !backedUp.signal.aborted && sold < 9_000; sold += 1) await keep(store, insertion(sold))
+    })()
+    const copy = `${file.directory}/copy.db`
+    await store.upkeep.backup(copy)
+    backedUp.abort()
+    await selling
+    await store.upkeep.close()
+    // Apart from the journal of the database it was made of, which goes on.
+    const apart = `${file.directory}/elsewhere/resit.db`
+    mkdirSync(`${file.directory}/elsewhere`)
+    copyFileSync(copy, apart)
+    const found = openSqliteStore(apart)
+    expect(await found.upkeep.integrity()).toEqual([])
+    const kept = (await found.records.changedAfter(0, null, 10_000)).map(({ record }) => record.saleGuid)
+    expect(sold).toBeGreaterThan(300)
+    expect(kept.length).toBeGreaterThanOrEqual(300)
+    // In the order they came, none left out.
+    expect(kept).toEqual(Array.from(kept, (_, n) => insertion(n).record.saleGuid))
+    await found.upkeep.close()
+  })
+})
 
 describe('an answer', () => {
   const file = freshFile()
@@ -85,6 +138,26 @@ describe('a group of writes', () => {
     expect(database.prepare("SELECT length(value) FROM setting WHERE name = 'big'").pluck().get()).toBe(200_000)
     database.close()
   })
+
+  test('waits for a program that holds the file, then says that it is held, and loses nothing (ST19)', async () => {
+    // Ours holds its file alone, so here it is one that others may open too.
+    const database = new Database(file.path, { timeout: busyPatienceMs })
+    database.exec('CREATE TABLE sale (n INTEGER)')
+    const commit = new GroupCommit(database)
+    const sell = (n: number) => commit.write(() => database.prepare('INSERT INTO sale VALUES (?)').run(n).changes)
+    expect(await sell(1)).toBe(1)
+    const briefly = await holdElsewhere(file.path, 500)
+    expect(await sell(2)).toBe(1)
+    await briefly.ended
+    const longer = await holdElsewhere(file.path, 60_000)
+    const began = performance.now()
+    await expect(sell(3)).rejects.toMatchObject({ name: 'StorageFailure', trouble: 'busy' })
+    expect(performance.now() - began).toBeGreaterThan(busyPatienceMs - 100)
+    await longer.end()
+    expect(await sell(4)).toBe(1)
+    expect(database.prepare('SELECT n FROM sale ORDER BY n').pluck().all()).toEqual([1, 2, 4])
+    database.close()
+  }, 20_000)
 
   test('after an I/O error promises nothing more until the file is opened anew', async () => {
     const database = openDatabase(file.path)

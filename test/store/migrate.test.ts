@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import { newestVersion, steps } from '../../electron/gateway/store/migrations/migrate.ts'
@@ -34,7 +34,7 @@ describe('an older database', () => {
   const file = freshFile()
   const backup = () => `${file.path}.before-${newestVersion}-from-10`
 
-  test('is copied as it was and then brought up to date', async () => {
+  test('is copied as it was and then brought up to date (ST17)', async () => {
     makeOld(file.path)
     const store = openSqliteStore(file.path)
     expect(await store.settings.get('kept')).toBe('yes')
@@ -48,7 +48,32 @@ describe('an older database', () => {
     )
   })
 
-  test('that fails on its way stays what it was, and its copy is not overwritten by the next try', () => {
+  test('whose copy was cut short by a crash is copied again before anything else (ST17)', () => {
+    makeOld(file.path)
+    writeFileSync(`${backup()}.part`, 'half a copy')
+    writeFileSync(backup(), 'half a copy, as an older Resit may have left it')
+    openDatabase(file.path).close()
+    expect(versionIn(backup())).toBe(10)
+    expect(existsSync(`${backup()}.part`)).toBe(false)
+  })
+
+  test('keeps its copy until the next change has succeeded, and that one alone', () => {
+    makeOld(file.path)
+    const earlier = `${file.path}.before-10-from-0`
+    const other = `${file.path}.before-the-fair`
+    for (const path of [earlier, other]) writeFileSync(path, '')
+    openDatabase(file.path).close()
+    expect([backup(), earlier, other].map((path) => existsSync(path))).toEqual([true, false, true])
+  })
+
+  test('is not touched where no copy of it can be made (ST17)', () => {
+    makeOld(file.path)
+    mkdirSync(`${backup()}.part`)
+    expect(() => openDatabase(file.path)).toThrow(/part/)
+    expect(versionIn(file.path)).toBe(10)
+  })
+
+  test('that fails on its way stays what it was, and so does its copy (ST17)', () => {
     makeOld(file.path)
     const raw = new Database(file.path)
     raw.exec('CREATE TABLE act (in_the_way TEXT)')

@@ -4,21 +4,27 @@ import { describe, expect, test } from 'vitest'
 import { newestVersion } from '../../electron/gateway/store/migrations/migrate.ts'
 import { assertDurable, openDatabase } from '../../electron/gateway/store/open.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
+import { exitCodeOf } from '../../electron/headless/exit-code.ts'
 import { freshFile } from '../support/database-file.ts'
 
-const reasonOf = (file: string): unknown => {
+const refusalOf = (deed: () => unknown): unknown => {
   try {
-    openDatabase(file).close()
+    deed()
     return null
   } catch (cause) {
-    return cause instanceof Error && 'reason' in cause ? cause.reason : cause
+    return cause
   }
+}
+
+const reasonOf = (file: string): unknown => {
+  const refusal = refusalOf(() => openDatabase(file).close())
+  return refusal instanceof Error && 'reason' in refusal ? refusal.reason : refusal
 }
 
 describe('an open database', () => {
   const file = freshFile()
 
-  test('is durable, and still so after its first write', () => {
+  test('is durable, and still so after its first write (ST3)', () => {
     const database = openDatabase(file.path)
     database.exec("INSERT INTO setting (name, value) VALUES ('a', '1')")
     const said = (name: string) => database.pragma(name, { simple: true })
@@ -39,12 +45,17 @@ describe('an open database', () => {
     database.close()
   })
 
-  test.each(['synchronous = NORMAL', 'synchronous = OFF'])('is refused where it turns out to be %s', (pragma) => {
-    const database = openDatabase(file.path)
-    database.pragma(pragma)
-    expect(() => assertDurable(database)).toThrow(expect.objectContaining({ reason: 'unsafe' }))
-    database.close()
-  })
+  test.each(['synchronous = NORMAL', 'synchronous = OFF'])(
+    'is refused with exit code 4 where it turns out to be %s (ST3)',
+    (pragma) => {
+      const database = openDatabase(file.path)
+      database.pragma(pragma)
+      const refusal = refusalOf(() => assertDurable(database))
+      expect(refusal).toMatchObject({ reason: 'unsafe' })
+      expect(exitCodeOf(refusal)).toBe(4)
+      database.close()
+    },
+  )
 
   test('has nothing but strict tables', () => {
     const database = openDatabase(file.path)
@@ -61,7 +72,7 @@ describe('an open database', () => {
 describe('what must not be used is refused and left as it is', () => {
   const file = freshFile()
 
-  test('a database of a newer Resit', () => {
+  test('a database of a newer Resit (ST16)', () => {
     openDatabase(file.path).close()
     const raw = new Database(file.path)
     raw.pragma(`user_version = ${newestVersion + 10}`)
@@ -71,7 +82,7 @@ describe('what must not be used is refused and left as it is', () => {
     expect(readFileSync(file.path).equals(before)).toBe(true)
   })
 
-  test('a database of another program', () => {
+  test('a database of another program (ST16)', () => {
     const raw = new Database(file.path)
     raw.exec('CREATE TABLE theirs (a); INSERT INTO theirs VALUES (1)')
     raw.close()
@@ -84,7 +95,7 @@ describe('what must not be used is refused and left as it is', () => {
     ['a word', Buffer.from('hello')],
     ['a long text', Buffer.from('not a database, '.repeat(1000))],
     ['noise', Buffer.from(Uint8Array.from({ length: 8192 }, (_, at) => (at * 37 + 11) % 251))],
-  ])('a file that is no database: %s', (_, content) => {
+  ])('a file that is no database: %s (ST16)', (_, content) => {
     writeFileSync(file.path, content)
     expect(reasonOf(file.path)).toBe('not_ours')
     expect(readFileSync(file.path).equals(content)).toBe(true)

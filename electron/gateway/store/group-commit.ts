@@ -7,18 +7,30 @@ interface Job {
   fail(cause: unknown): void
 }
 
+/** What has to follow a commit before anybody is answered. */
+export interface AfterCommit {
+  /** Before a transaction. @throws StorageFailure where nothing could follow it */
+  assertReady(): void
+  /** @returns what to wait for; null for nothing */
+  committed(): Promise<void> | null
+  rolledBack(): void
+}
+
 /**
  * Makes writes that arrive together durable together: one transaction and one sync for all of them, and no answer
  * before it. Waiting for the disk once instead of thirty times is where the speed comes from.
  */
 export class GroupCommit {
   readonly #database: Database
+  readonly #journal: AfterCommit | null
   #waiting: Job[] = []
   /** After an I/O error the file may not hold what SQLite believes: nothing is promised until it is opened anew. */
   #broken: Error | null = null
 
-  constructor(database: Database) {
+  /** @param journal null where nothing has to follow a commit */
+  constructor(database: Database, journal: AfterCommit | null = null) {
     this.#database = database
+    this.#journal = journal
   }
 
   /**
@@ -52,6 +64,7 @@ export class GroupCommit {
   #commit(jobs: readonly Job[]): boolean {
     try {
       if (this.#broken) throw this.#broken
+      this.#journal?.assertReady()
       this.#database.exec('BEGIN IMMEDIATE')
       for (const job of jobs) job.run()
       this.#database.exec('COMMIT')
@@ -63,12 +76,25 @@ export class GroupCommit {
         job.fail(isStorage(cause) ? new StorageFailure('the write is not durable', { cause }) : cause)
       return true
     }
-    for (const job of jobs) job.settle()
+    this.#answer(jobs)
     return true
+  }
+
+  /** The next group commits while this one waits for the journal. */
+  #answer(jobs: readonly Job[]): void {
+    const durable = this.#journal?.committed() ?? null
+    const settle = () => {
+      for (const job of jobs) job.settle()
+    }
+    if (!durable) return settle()
+    durable.then(settle, (cause: unknown) => {
+      for (const job of jobs) job.fail(cause)
+    })
   }
 
   #rollBack(): void {
     if (this.#database.inTransaction) this.#database.exec('ROLLBACK')
+    this.#journal?.rolledBack()
   }
 }
 

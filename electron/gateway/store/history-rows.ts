@@ -1,7 +1,7 @@
-import type { KeptAttempt } from '../../../shared/domain/attempt.ts'
+import type { Attempt, AttemptOutcome, KeptAttempt } from '../../../shared/domain/attempt.ts'
 import type { RecordEvent } from '../../../shared/domain/event.ts'
 import type { Outcome } from '../../../shared/domain/outcome.ts'
-import type { KeptEvent } from './port.ts'
+import type { KeptEvent } from './port-records.ts'
 
 export interface EventRow {
   readonly seq: number
@@ -54,4 +54,36 @@ export const keptAttemptOf = (row: AttemptRow): KeptAttempt => ({
           correlationId: row.correlation_id,
           answer: row.answer,
         },
+})
+
+/** An attempt as its row, and the document it sends. */
+export const attemptCells = ({
+  id,
+  batchId,
+  revision,
+  sha256,
+  documentTime,
+  claimedAt,
+  sendDeadline,
+  payload,
+}: Attempt) => ({
+  id,
+  batch_id: batchId,
+  revision,
+  sha256,
+  document_time: documentTime,
+  claimed_at: claimedAt,
+  send_deadline: sendDeadline,
+  document: payload,
+})
+
+/** What became of an attempt as its row; text as the database will give it back. */
+export const outcomeCells = ({ attemptId, at, outcome, httpStatus, correlationId, answer }: AttemptOutcome) => ({
+  attempt_id: attemptId,
+  at,
+  kind: outcome.kind,
+  reason: 'reason' in outcome ? outcome.reason : null,
+  http_status: httpStatus,
+  correlation_id: correlationId?.toWellFormed() ?? null,
+  answer: answer?.toWellFormed() ?? null,
 })

@@ -3,7 +3,11 @@ import { migrate } from './migrations/migrate.ts'
 import { StoreRefusal } from './refusal.ts'
 
 /** Marks the file as ours: "RSIT". */
-const applicationId = 0x52534954
+export const applicationId = 0x52534954
+
+/** A second gateway need not wait to hear that there is a first; later a backup tool may hold the file for a moment. */
+const openingPatienceMs = 250
+export const busyPatienceMs = 5_000
 
 /**
  * Opens the database for this process alone, with durability that is asserted and not assumed.
@@ -18,13 +22,15 @@ export function openDatabase(file: string): Database.Database {
     database.close()
     if (isBusy(cause)) throw new StoreRefusal('held_by_another', `another process holds ${file}`, { cause })
     if (isNoDatabase(cause)) throw new StoreRefusal('not_ours', `${file} is not a database`, { cause })
+    if (isInputOutput(cause))
+      throw new StoreRefusal('unsafe', `the disk reports errors: ${(cause as Error).message}`, { cause })
     throw cause
   }
 }
 
 function open(file: string): Database.Database {
   try {
-    return new Database(file, { timeout: 250 })
+    return new Database(file, { timeout: openingPatienceMs })
   } catch (cause) {
     throw new StoreRefusal('unsafe', `cannot open ${file}: ${(cause as Error).message}`, { cause })
   }
@@ -47,12 +53,15 @@ function prepare(database: Database.Database, file: string): void {
   database.pragma('mmap_size = 0')
   // 16 MB of log before its pages move: hot pages move once instead of four times.
   database.pragma('wal_autocheckpoint = 4000')
-  // 32 MB: the indexes of a busy year stay in memory.
-  database.pragma('cache_size = -32768')
+  // What it grew beyond while it could not be folded back is given back to the disk.
+  database.pragma('journal_size_limit = 16777216')
+  // 16 MB: what a busy shop touches of its indexes stays in memory; the system keeps the rest of the file at hand.
+  database.pragma('cache_size = -16384')
   // Only where it is missing: a file of a newer Resit is refused below and stays as it is.
   if (applicationIdOf(database) !== applicationId) database.pragma(`application_id = ${applicationId}`)
   migrate(database, file)
   assertDurable(database)
+  database.pragma(`busy_timeout = ${busyPatienceMs}`)
 }
 
 const applicationIdOf = (database: Database.Database) => database.pragma('application_id', { simple: true })
@@ -83,3 +92,4 @@ export function assertDurable(database: Database.Database): void {
 const codeOf = (cause: unknown) => (cause instanceof Database.SqliteError ? cause.code : '')
 const isBusy = (cause: unknown) => codeOf(cause).startsWith('SQLITE_BUSY') || codeOf(cause).startsWith('SQLITE_LOCKED')
 const isNoDatabase = (cause: unknown) => codeOf(cause) === 'SQLITE_NOTADB'
+const isInputOutput = (cause: unknown) => codeOf(cause).startsWith('SQLITE_IOERR')

@@ -2,9 +2,11 @@ import type { Database } from 'better-sqlite3'
 import type { AttentionCode } from '../../../shared/domain/attention.ts'
 import type { CompanyIds } from './company-ids.ts'
 import { type AttemptRow, type EventRow, eventOf, keptAttemptOf } from './history-rows.ts'
-import type { Records, Stored } from './port.ts'
+import type { Records, Stored } from './port-records.ts'
+import { prepareRecordList } from './record-list.ts'
 import { keyed, referredTo } from './record-sql.ts'
 import { type RecordRow, recordOf } from './rows.ts'
+import { prepareShiftList } from './shift-list.ts'
 
 const isReferredToHere = referredTo('record.seq')
 
@@ -75,6 +77,9 @@ export function prepareRecordReads(database: Database, companies: CompanyIds): O
     'SELECT * FROM record WHERE seq > ? AND submitted_day BETWEEN ? AND ? ORDER BY seq LIMIT ?',
   )
 
+  const list = prepareRecordList(database, companies)
+  const shifts = prepareShiftList(database, companies)
+
   return {
     async byGuid(saleGuid) {
       return storedOrNull(byGuid.get(saleGuid))
@@ -114,6 +119,14 @@ export function prepareRecordReads(database: Database, companies: CompanyIds): O
         isReferredTo: row.referred_to === 1,
       }))
     },
+    async list(query) {
+      return list(query).map((row) => ({
+        ...stored(row),
+        day: row.submitted_day,
+        isReferredTo: row.referred_to === 1,
+      }))
+    },
+    shifts: async (companyGuid, among) => shifts(companyGuid, among),
     async changedAfter(eventSeq, companyGuid, limit) {
       const companyId = companyGuid === null ? null : companies.idOf(companyGuid)
       return changed

@@ -4,9 +4,14 @@ import { receive } from '../../../shared/domain/evolve.ts'
 import type { RecordState } from '../../../shared/domain/record.ts'
 import { workOf } from '../../../shared/domain/work.ts'
 import type { CompanyIds } from './company-ids.ts'
-import type { Change, Insertion, Stored, Update, Write, WriteConflict, Written } from './port.ts'
+import { attemptCells, outcomeCells } from './history-rows.ts'
+import type { LineBook } from './journal/book.ts'
+import type { EventCells } from './journal/line.ts'
+import type { Change, Insertion, Stored, Update, Write, WriteConflict, Written } from './port-records.ts'
 import { keyed, referredTo } from './record-sql.ts'
-import { cellsOf, fixedColumns, livingColumns, namesOf } from './rows.ts'
+import { hashedColumns, isIntact, rowHash } from './row-hash.ts'
+import { type Cell, cellsOf, fixedColumns, livingColumns, namesOf, type RecordRow } from './rows.ts'
+import { searchTextOf } from './search-text.ts'
 
 /** Thrown to undo the writes of one change; never leaves this file. */
 class Conflict extends Error {
@@ -18,26 +23,40 @@ class Conflict extends Error {
   }
 }
 
-interface Entry {
+interface Entry extends Pick<EventCells, 'by' | 'body' | 'day' | 'originals' | 'attempt' | 'outcome'> {
   readonly event: RecordEvent
-  readonly by: string | null
-  readonly body: Uint8Array | null
 }
+
+/** After these the authority is asked something that changes what it has. */
+const goesOut: readonly RecordEvent['type'][] = ['claimed', 'cancel_asked']
 
 export type RecordWriter = (change: Change) => Written
 
+/** What whoever writes records asks of the journal. */
+export interface RecordWriterParts {
+  readonly companies: CompanyIds
+  readonly book: Pick<LineBook, 'event' | 'mark' | 'rewind'>
+  /** Whether something may go out to the authority. */
+  readonly isTrusted: () => boolean
+  /** The row of a record is not what was written. */
+  readonly damaged: (seq: number) => void
+}
+
 /** Prepares the one way in which records change: the row, its event and what belongs to it, or none of it. */
-export function prepareRecordWriter(database: Database, companies: CompanyIds): RecordWriter {
+export function prepareRecordWriter(database: Database, parts: RecordWriterParts): RecordWriter {
+  const { companies, book } = parts
   const places = (names: readonly string[]) => names.map(() => '?').join(', ')
-  const inserted = ['company_id', 'submitted_day', ...namesOf(fixedColumns), ...namesOf(livingColumns)]
+  const inserted = ['submitted_day', 'search_text', 'row_hash', ...hashedColumns]
   const insertRecord = database.prepare(
     `INSERT INTO record (${inserted.join(', ')}) VALUES (${places(inserted)}) ON CONFLICT DO NOTHING`,
   )
   const updateRecord = database.prepare(
-    `UPDATE record SET ${namesOf(livingColumns)
+    `UPDATE record SET row_hash = ?, ${namesOf(livingColumns)
       .map((name) => `${name} = ?`)
       .join(', ')} WHERE seq = ? AND version = ?`,
   )
+  const rowAt = database.prepare<[number, number], RecordRow>('SELECT * FROM record WHERE seq = ? AND version = ?')
+  const updateSearch = database.prepare('UPDATE record SET search_text = ? WHERE seq = ?')
   const isVersion = database.prepare('SELECT 1 FROM record WHERE seq = ? AND version = ?').pluck()
   const isGuidTaken = database.prepare('SELECT 1 FROM record WHERE sale_guid = ?').pluck()
   const isKeyTaken = database.prepare(`SELECT 1 FROM record WHERE ${keyed} AND phase <> 'voided'`).pluck()
@@ -70,12 +89,21 @@ export function prepareRecordWriter(database: Database, companies: CompanyIds): 
     const record = receive(event)
     const companyId = companies.idOf(record.companyGuid)
     if (!mayFollowVoided && isKeyVoided.get(...keyCells(companyId, record))) throw new Conflict('key_voided')
-    const cells = [...cellsOf(fixedColumns, record), ...cellsOf(livingColumns, record)]
-    const { changes, lastInsertRowid } = insertRecord.run(companyId, day, ...cells)
+    const cells = [companyId, ...cellsOf(fixedColumns, record), ...cellsOf(livingColumns, record)]
+    const searchText = searchTextOf(record, body ?? noBody)
+    const { changes, lastInsertRowid } = insertRecord.run(day, searchText, rowHash(hashedColumns, cells), ...cells)
     if (changes === 0) throw new Conflict(takenBy(companyId, record))
     const seq = Number(lastInsertRowid)
-    journal(seq, record, { event, by, body: body ?? null })
     for (const original of originals ?? []) insertReference.run(seq, original.seq)
+    journal(seq, record, {
+      event,
+      by,
+      body: body ?? null,
+      day,
+      originals: originals && originals.length > 0 ? originals.map((original) => original.seq) : null,
+      attempt: null,
+      outcome: null,
+    })
     plan(seq, companyId, record, dueAt ?? event.at, 100)
     return seq
   }
@@ -83,9 +111,13 @@ export function prepareRecordWriter(database: Database, companies: CompanyIds): 
   function update({ was, record, event, by, body, originals, attempt, outcome, dueAt, mostInBatch }: Update): number {
     const { seq } = was
     if (!movesFreely(was, record)) throw new Conflict('number_taken')
-    const { changes } = updateRecord.run(...cellsOf(livingColumns, record), seq, was.record.version)
+    const hashBefore = lookAt(was, event)
+    const living = cellsOf(livingColumns, record)
+    const cells = [companies.idOf(record.companyGuid), ...cellsOf(fixedColumns, record), ...living]
+    const hash = hashBefore === null ? rowHash(hashedColumns, cells) : hashBefore.kept
+    const { changes } = updateRecord.run(hash, ...living, seq, was.record.version)
     if (changes === 0) throw new Conflict('stale')
-    journal(seq, record, { event, by, body: body ?? null })
+    if (body) updateSearch.run(searchTextOf(record, body), seq)
     if (originals) {
       dropReferences.run(seq)
       for (const original of originals) insertReference.run(seq, original.seq)
@@ -95,11 +127,20 @@ export function prepareRecordWriter(database: Database, companies: CompanyIds): 
       const { id, revision, batchId, sha256, documentTime, claimedAt, sendDeadline } = attempt
       insertAttempt.run(id, seq, revision, batchId, sha256, documentTime, claimedAt, sendDeadline)
     }
-    if (outcome) {
-      const { attemptId, at, outcome: what, httpStatus, correlationId, answer } = outcome
-      const reason = 'reason' in what ? what.reason : null
-      insertOutcome.run(attemptId, at, what.kind, reason, httpStatus, correlationId, answer)
+    const ended = outcome ? outcomeCells(outcome) : null
+    if (ended) {
+      const { attempt_id, at, kind, reason, http_status, correlation_id, answer } = ended
+      insertOutcome.run(attempt_id, at, kind, reason, http_status, correlation_id, answer)
     }
+    journal(seq, record, {
+      event,
+      by,
+      body: body ?? null,
+      day: null,
+      originals: originals?.map((original) => original.seq) ?? null,
+      attempt: attempt ? attemptCells(attempt) : null,
+      outcome: ended,
+    })
     plan(seq, companies.idOf(record.companyGuid), record, dueAt ?? event.at, mostInBatch ?? 100)
     return seq
   }
@@ -121,9 +162,26 @@ export function prepareRecordWriter(database: Database, companies: CompanyIds): 
     return isKeyTaken.get(...keyCells(companyId, record)) ? 'key_taken' : 'number_taken'
   }
 
-  function journal(seq: number, { version, revision }: RecordState, { event, by, body }: Entry) {
+  /** After everything that is written together with the event: its line is made of all of it. */
+  function journal(record_seq: number, { version, revision }: RecordState, { event, by, body, ...beside }: Entry) {
     const { type, at, ...facts } = event
-    insertEvent.run(seq, version, at, type, by, JSON.stringify(facts), body && revision, body)
+    const row = { record_seq, version, at, type, by, facts: JSON.stringify(facts), revision: body && revision, body }
+    const { lastInsertRowid } = insertEvent.run(record_seq, version, at, type, by, row.facts, row.revision, body)
+    book.event({ seq: Number(lastInsertRowid), ...row, ...beside })
+  }
+
+  /**
+   * Nobody sends an amount that somebody changed. What else happens to such a record is written down, and its row keeps
+   * the hash that it does not fit: a change must not become true by being written over.
+   * @returns null where the row is what was written
+   */
+  function lookAt({ seq, record }: Stored, event: RecordEvent): { readonly kept: Cell } | null {
+    const row = rowAt.get(seq, record.version)
+    if (!row) throw new Conflict('stale')
+    const isSound = isIntact(row)
+    if (!isSound) parts.damaged(seq)
+    if (goesOut.includes(event.type) && !(isSound && parts.isTrusted())) throw new Conflict('untrusted')
+    return isSound ? null : { kept: row['row_hash'] ?? null }
   }
 
   function plan(seq: number, companyId: number, record: RecordState, dueAt: number, mostInBatch: number) {
@@ -142,6 +200,7 @@ export function prepareRecordWriter(database: Database, companies: CompanyIds): 
   const applyAll = database.transaction((writes: readonly Write[]) => writes.map(apply))
 
   return (change) => {
+    const mark = book.mark()
     try {
       check(change)
       const [first, ...rest] = change.writes
@@ -149,11 +208,14 @@ export function prepareRecordWriter(database: Database, companies: CompanyIds): 
       const seqs = first && rest.length === 0 ? [apply(first)] : applyAll(change.writes)
       return { ok: true, seqs }
     } catch (thrown) {
+      book.rewind(mark)
       if (thrown instanceof Conflict) return { ok: false, why: thrown.why }
       throw thrown
     }
   }
 }
+
+const noBody = new Uint8Array()
 
 const keyCells = (companyId: number, record: RecordState) => {
   const { saleCode, shiftCode, terminalName, outletName, family, kind } = record

@@ -1,4 +1,5 @@
-export type RefusalReason = 'held_by_another' | 'newer_version' | 'not_ours' | 'unsafe'
+/** `history_lost`: the journal tells of what the database does not have. */
+export type RefusalReason = 'held_by_another' | 'newer_version' | 'not_ours' | 'unsafe' | 'history_lost'
 
 /** The database cannot be used, and starting anyway would put documents at risk. */
 export class StoreRefusal extends Error {
@@ -11,7 +12,35 @@ export class StoreRefusal extends Error {
   }
 }
 
-/** A write did not become durable; nothing of it is kept. */
+/**
+ * What is wrong with a disk: it reports errors, has no room, takes no writes, or somebody else holds the file for longer
+ * than we wait.
+ */
+export const storageTroubles = ['failing', 'full', 'read_only', 'busy'] as const
+export type StorageTrouble = (typeof storageTroubles)[number]
+
+/** A write did not become durable, or a read found nothing to read from; nothing of a write is kept. */
 export class StorageFailure extends Error {
   override readonly name = 'StorageFailure'
+  readonly trouble: StorageTrouble
+
+  /** @param options the trouble where its cause does not tell */
+  constructor(message: string, options: ErrorOptions & { readonly trouble?: StorageTrouble } = {}) {
+    super(message, options)
+    this.trouble = options.trouble ?? troubleOf(options.cause) ?? 'failing'
+  }
+}
+
+const troubleByCode: readonly (readonly [RegExp, StorageTrouble])[] = [
+  [/^(SQLITE_FULL|ENOSPC|EDQUOT)/, 'full'],
+  [/^(SQLITE_READONLY|EROFS|EACCES|EPERM)/, 'read_only'],
+  [/^SQLITE_(BUSY|LOCKED)/, 'busy'],
+  [/^(SQLITE_(IOERR|CORRUPT|NOTADB|CANTOPEN)|EIO)/, 'failing'],
+]
+
+/** @returns null where the disk had no part in it */
+export function troubleOf(thrown: unknown): StorageTrouble | null {
+  if (thrown instanceof StorageFailure) return thrown.trouble
+  const code = thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : ''
+  return troubleByCode.find(([pattern]) => pattern.test(code))?.[1] ?? null
 }

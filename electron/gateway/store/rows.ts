@@ -1,7 +1,7 @@
 import type { Cancellation } from '../../../shared/domain/cancellation.ts'
 import type { AuthorityError, RecordState } from '../../../shared/domain/record.ts'
 
-type Cell = string | number | null
+export type Cell = string | number | null
 export type RecordRow = Readonly<Record<string, Cell>> & { readonly seq: number; readonly company_id: number }
 
 type Columns = readonly (readonly [name: string, value: (record: RecordState) => Cell])[]
@@ -30,6 +30,7 @@ export const livingColumns: Columns = [
   ['phase', (record) => record.phase],
   ['ever_sent', (record) => Number(record.everSent)],
   ['sent_before', (record) => Number(record.sentBefore)],
+  ['vouched', (record) => Number(record.vouched)],
   ['attempts', (record) => record.attempts],
   ['attempt_id', (record) => record.attemptId],
   ['first_sent_at', (record) => record.firstSentAt],
@@ -84,6 +85,7 @@ export function recordOf(row: RecordRow, company: { readonly guid: string; reado
     phase: text('phase') as RecordState['phase'],
     everSent: flag('ever_sent'),
     sentBefore: flag('sent_before'),
+    vouched: flag('vouched'),
     attempts: number('attempts'),
     attemptId: optionalText('attempt_id'),
     firstSentAt: optionalNumber('first_sent_at'),
@@ -102,7 +104,7 @@ export function recordOf(row: RecordRow, company: { readonly guid: string; reado
     cancelledAt: optionalNumber('cancelled_at'),
     authority: authorityOf(row),
     errors: parsed<readonly AuthorityError[]>(row['errors']) ?? [],
-    cancellation: parsed<Cancellation>(row['cancellation']),
+    cancellation: cancellationOf(row),
   }
 }
 
@@ -113,6 +115,12 @@ function authorityOf(row: RecordRow): RecordState['authority'] {
     submissionUid: row['submission_uid'] as string,
     longId: row['long_id'] as string,
   }
+}
+
+/** What was kept before doubts had a beginning has none. */
+function cancellationOf(row: RecordRow): Cancellation | null {
+  const kept = parsed<Cancellation>(row['cancellation'])
+  return kept && { ...kept, doubtedAt: kept.doubtedAt ?? null }
 }
 
 const parsed = <Value>(cell: Cell | undefined): Value | null =>

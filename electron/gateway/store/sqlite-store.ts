@@ -1,42 +1,79 @@
 import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { Database } from 'better-sqlite3'
-import { type ActWriter, prepareActs } from './acts.ts'
+import { type ActWriter, prepareActList } from './acts.ts'
 import { prepareCodes } from './codes.ts'
 import { prepareCompanies } from './companies.ts'
 import { CompanyIds } from './company-ids.ts'
+import { prepareDrafts } from './drafts.ts'
 import { GroupCommit } from './group-commit.ts'
+import { prepareJournal } from './journal/area.ts'
+import type { Journal, JournalOptions } from './journal/journal.ts'
+import { onlyTrusted, openJournal, readJournal, withoutJournal } from './journal/open.ts'
+import { refuseWithoutDatabase } from './journal/start.ts'
 import { openDatabase } from './open.ts'
+import { checkPages } from './page-check.ts'
+import { preparePeople } from './people.ts'
 import type { Settings, Store, Taxpayers, Upkeep } from './port.ts'
 import { prepareRecordReads } from './record-reads.ts'
-import { prepareRecordWriter } from './record-writes.ts'
 import { prepareSchedule } from './schedule.ts'
 import { prepareTokens } from './tokens.ts'
 
 /**
  * The store behind SQLite, for one process alone.
  * @param file the database; made where there is none
+ * @param journal null leaves it alone, for whoever only reads
  * @throws StoreRefusal where it must not be used
  */
-export function openSqliteStore(file: string): Store {
+export function openSqliteStore(file: string, journal: JournalOptions | null = unsealedBeside(file)): Store {
+  if (journal) refuseWithoutDatabase(file, journal.directory)
   const database = openDatabase(file)
-  const commit = new GroupCommit(database)
+  try {
+    return storeOver(database, journal)
+  } catch (cause) {
+    database.close()
+    throw cause
+  }
+}
+
+/** A journal beside its database that nobody seals: for whoever keeps no secrets. */
+const unsealedBeside = (file: string): JournalOptions => ({
+  directory: join(dirname(file), 'journal'),
+  seal: 'none',
+  now: 0,
+})
+
+/**
+ * The store over a database that is open already; it closes it.
+ * @param options null where it is only read
+ * @throws StoreRefusal where the database knows nothing of what its journal tells
+ */
+export function storeOver(database: Database, options: JournalOptions | null = null): Store {
   const ids = new CompanyIds(database)
-  const acts = prepareActs(database)
-  const writeRecord = prepareRecordWriter(database, ids)
-  const context = { ids, addAct: acts.add }
+  const opened = options && openJournal(database, ids, options)
+  const { addAct, writeRecord } = opened ?? withoutJournal(database, ids)
+  const commit = new GroupCommit(database, opened?.journal)
+  const context = { ids, addAct }
+  const schedule = prepareSchedule(database, ids, commit)
+  const listActs = prepareActList(database)
   return {
     records: { ...prepareRecordReads(database, ids), write: (change) => commit.write(() => writeRecord(change)) },
-    schedule: prepareSchedule(database, ids, commit),
+    schedule: opened ? onlyTrusted(schedule, opened.journal) : schedule,
     companies: prepareCompanies(database, commit, context),
     tokens: prepareTokens(database, commit, context),
+    people: preparePeople(database, commit, addAct),
+    drafts: prepareDrafts(database, commit),
     taxpayers: prepareTaxpayers(database, commit),
-    settings: prepareSettings(database, commit, acts.add),
+    settings: prepareSettings(database, commit, addAct),
     codes: prepareCodes(database, commit),
     acts: {
-      add: (act) => commit.write(() => acts.add(act)),
-      list: async (afterSeq, limit) => acts.list(afterSeq, limit),
+      add: (act) => commit.write(() => addAct(act)),
+      list: async (afterSeq, limit) => listActs(afterSeq, limit),
     },
-    upkeep: prepareUpkeep(database, commit),
+    upkeep: prepareUpkeep(database, commit, opened?.journal ?? null),
+    journal: opened
+      ? prepareJournal(opened.journal, commit, { ...opened.parts, seal: options.seal })
+      : readJournal(database),
   }
 }
 
@@ -83,25 +120,31 @@ function prepareSettings(database: Database, commit: GroupCommit, addAct: ActWri
   }
 }
 
-function prepareUpkeep(database: Database, commit: GroupCommit): Upkeep {
+function prepareUpkeep(database: Database, commit: GroupCommit, journal: Journal | null): Upkeep {
   return {
     async backup(file) {
       if (existsSync(file)) throw new Error(`${file} exists already; choose another name`)
       await database.backup(file)
     },
     async integrity() {
-      const rows = database.pragma('integrity_check') as { readonly integrity_check: string }[]
-      const broken = database.pragma('foreign_key_check') as { readonly table: string; readonly rowid: number }[]
-      return [
-        ...rows.map((row) => row.integrity_check).filter((finding) => finding !== 'ok'),
-        ...broken.map(({ table, rowid }) => `${table} row ${rowid} refers to nothing`),
-      ]
+      const damages: string[] = []
+      for (const found of checkPages(database)) {
+        damages.push(...found)
+        // Everybody else's questions come in between.
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+      return damages
     },
     async close() {
-      // Behind every write that was asked for before.
-      await commit.write(() => undefined)
-      database.pragma('wal_checkpoint(TRUNCATE)')
-      database.close()
+      try {
+        // Behind every write that was asked for before.
+        await commit.write(() => undefined)
+        await journal?.close()
+        database.pragma('wal_checkpoint(TRUNCATE)')
+      } finally {
+        // What cannot be written any more is let go all the same: it is opened anew.
+        database.close()
+      }
     },
   }
 }

@@ -1,11 +1,14 @@
-import { existsSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
 import { crashPoint } from '../../crash-points.ts'
 import { StoreRefusal } from '../refusal.ts'
+import { copyBefore, forgetOlderCopies } from '../storage-copy.ts'
 import { records } from './0010-records.ts'
 import { access } from './0020-access.ts'
 import { codes } from './0030-codes.ts'
 import { cancellable } from './0050-cancellable.ts'
+import { people } from './0060-people.ts'
+import { journal } from './0070-journal.ts'
+import { screens } from './0080-screens.ts'
 
 interface Step {
   readonly version: number
@@ -18,13 +21,17 @@ export const steps: readonly Step[] = [
   { version: 20, sql: access },
   { version: 30, sql: codes },
   { version: 50, sql: cancellable },
+  { version: 60, sql: people },
+  { version: 70, sql: journal },
+  { version: 80, sql: screens },
 ]
 
 export const newestVersion = steps.at(-1)?.version ?? 0
 
 /**
- * Brings the schema up to date, all steps in one transaction, after a backup of what was there.
- * @throws StoreRefusal where a newer Resit wrote the file
+ * Brings the schema up to date, all steps in one transaction, after a backup of what was there. The backup stays until
+ * the next change of the schema has succeeded.
+ * @throws StoreRefusal where a newer Resit wrote the file, or the backup does not open clean
  */
 export function migrate(database: Database, file: string): void {
   const version = database.pragma('user_version', { simple: true }) as number
@@ -32,7 +39,7 @@ export function migrate(database: Database, file: string): void {
     throw new StoreRefusal('newer_version', `${file} was written by a newer Resit (schema ${version}); update this one`)
   const missing = steps.filter((step) => step.version > version)
   if (missing.length === 0) return
-  if (version > 0) backUpBefore(database, file, version)
+  const copy = version > 0 ? copyBefore(database, { file, version, newest: newestVersion }) : null
   database.transaction(() => {
     for (const { sql } of missing) {
       database.exec(sql)
@@ -40,9 +47,5 @@ export function migrate(database: Database, file: string): void {
     }
     database.pragma(`user_version = ${newestVersion}`)
   })()
-}
-
-function backUpBefore(database: Database, file: string, version: number): void {
-  const copy = `${file}.before-${newestVersion}-from-${version}`
-  if (!existsSync(copy)) database.prepare('VACUUM INTO ?').run(copy)
+  if (copy !== null) forgetOlderCopies(file, copy)
 }

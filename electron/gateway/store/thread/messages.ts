@@ -1,12 +1,10 @@
-import type { Store } from '../port.ts'
-import type { RefusalReason } from '../refusal.ts'
+import type { StorageStanding } from '../port-journal.ts'
+import type { RefusalReason, StorageTrouble } from '../refusal.ts'
+import type { StoreAsk } from '../storage-asks.ts'
 
 /** What the gateway's thread asks of the store's: everything of one turn of its loop in one message. */
-export interface Ask {
+export interface Ask extends StoreAsk {
   readonly id: number
-  readonly area: keyof Store
-  readonly method: string
-  readonly args: readonly unknown[]
 }
 
 export type Reply =
@@ -18,9 +16,14 @@ export interface PlainError {
   readonly name: string
   readonly message: string
   readonly code: unknown
+  /** Of a storage failure. */
+  readonly trouble: StorageTrouble | null
 }
 
 /** The first word of the store's thread. */
 export type Opened =
-  | { readonly ok: true }
+  | { readonly ok: true; readonly standing: StorageStanding }
   | { readonly ok: false; readonly reason: RefusalReason | null; readonly message: string }
+
+/** What comes after it: answers, and how the storage stands whenever that changes. */
+export type Word = readonly Reply[] | StorageStanding

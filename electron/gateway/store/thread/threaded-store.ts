@@ -1,34 +1,46 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import type { JournalOptions } from '../journal/journal.ts'
 import type { Companies, Store } from '../port.ts'
+import type { Storage, StorageStanding } from '../port-journal.ts'
 import { StorageFailure, StoreRefusal } from '../refusal.ts'
-import type { Ask, Opened, PlainError, Reply } from './messages.ts'
+import type { Ask, Opened, PlainError, Reply, Word } from './messages.ts'
+
+/** The store, and how the storage under it stands. */
+export interface ThreadedStore extends Store {
+  readonly storage: Storage
+}
 
 /**
  * The store behind SQLite in a thread of its own: while the disk syncs, tills are still heard. Everything that one turn
  * of the loop asks goes over in one message, so a busy gateway pays for few.
  * @param file the database; made where there is none
+ * @param journal beside the database and never sealed where nothing is said
  * @throws StoreRefusal where it must not be used
  */
-export async function openThreadedStore(file: string): Promise<Store> {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { file } })
+export async function openThreadedStore(file: string, journal?: JournalOptions): Promise<ThreadedStore> {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { file, journal } })
   const [opened] = (await once(worker, 'message')) as [Opened]
   if (!opened.ok) {
     await worker.terminate()
     throw opened.reason ? new StoreRefusal(opened.reason, opened.message) : new Error(opened.message)
   }
-  const line = new Line(worker)
+  const line = new Line(worker, opened.standing)
   const area = <Name extends keyof Store>(name: Name) => line.area(name)
   return {
     records: area('records'),
     schedule: area('schedule'),
     companies: await remembered(area('companies')),
     tokens: area('tokens'),
+    people: area('people'),
+    drafts: area('drafts'),
     taxpayers: area('taxpayers'),
     settings: area('settings'),
     codes: area('codes'),
     acts: area('acts'),
+    journal: area('journal'),
     upkeep: { ...methodsOf(area('upkeep'), ['backup', 'integrity']), close: () => line.close() },
+    storage: line,
   }
 }
 
@@ -57,22 +69,35 @@ interface Waiting {
   readonly reject: (cause: Error) => void
 }
 
-/** Questions to the store's thread and their answers. */
-class Line {
+/** Questions to the store's thread and their answers, and what it says of its disk. */
+class Line implements Storage {
   readonly #worker: Worker
+  readonly #listeners = new Set<(standing: StorageStanding) => void>()
+  #standing: StorageStanding
   readonly #waiting = new Map<number, Waiting>()
   #asks: Ask[] = []
   #lastId = 0
   /** Why nothing can be asked any more. */
   #end: Error | null = null
 
-  constructor(worker: Worker) {
+  constructor(worker: Worker, standing: StorageStanding) {
     this.#worker = worker
-    worker.on('message', (replies: readonly Reply[]) => {
-      for (const reply of replies) this.#settle(reply)
+    this.#standing = standing
+    worker.on('message', (word: Word) => {
+      if ('state' in word) this.#stand(word)
+      else for (const reply of word) this.#settle(reply)
     })
     worker.on('error', (cause) => this.#giveUp(new StorageFailure('the thread of the store failed', { cause })))
     worker.on('exit', () => this.#giveUp(new StorageFailure('the thread of the store has ended')))
+  }
+
+  get standing(): StorageStanding {
+    return this.#standing
+  }
+
+  listen(listener: (standing: StorageStanding) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
   }
 
   /** An area of the store whose every method is asked over the line. */
@@ -140,14 +165,22 @@ class Line {
     else waiting?.reject(revived(reply.error))
   }
 
+  #stand(standing: StorageStanding): void {
+    this.#standing = standing
+    for (const listener of this.#listeners) listener(standing)
+  }
+
   #giveUp(cause: Error): void {
+    // Ended without having been asked to: nothing can be kept any more.
+    if (!this.#end) this.#stand({ ...this.#standing, state: 'failing', cause: 'thread' })
     this.#end ??= cause
     for (const { reject } of this.#waiting.values()) reject(this.#end)
     this.#waiting.clear()
   }
 }
 
-function revived({ name, message, code }: PlainError): Error {
-  const error = name === StorageFailure.name ? new StorageFailure(message) : new Error(message)
+function revived({ name, message, code, trouble }: PlainError): Error {
+  const error =
+    name === StorageFailure.name ? new StorageFailure(message, trouble ? { trouble } : {}) : new Error(message)
   return code === null ? error : Object.assign(error, { code })
 }

@@ -1,0 +1,55 @@
+import type { GroupCommit } from '../group-commit.ts'
+import type { Journal as JournalArea, Verification } from '../port-journal.ts'
+import { readAnchor } from './anchor.ts'
+import type { Journal, JournalOptions } from './journal.ts'
+import type { ReplayParts } from './replay.ts'
+import { resealJournal, trustJournal } from './trust.ts'
+import { verifyJournal } from './verify.ts'
+
+/** The journal as whoever uses the store knows it. */
+export function prepareJournal(
+  journal: Journal,
+  commit: GroupCommit,
+  parts: ReplayParts & Pick<JournalOptions, 'seal'>,
+): JournalArea {
+  const { database } = parts
+  let { seal } = parts
+  const verify = async () => {
+    const { directory } = journal
+    const anchor = seal === 'none' ? ({ kind: 'none' } as const) : readAnchor(directory, seal === 'gone' ? null : seal)
+    const verification = await inSteps(verifyJournal({ database, directory, anchor, isSealed: seal !== 'none' }))
+    // Whatever does not hold keeps everything from being sent, whoever found it.
+    journal.found(verification.findings)
+    return verification
+  }
+  return {
+    async standing() {
+      return journal.standing
+    },
+    async seal(at) {
+      // Behind every write that was asked for before.
+      await commit.write(() => undefined)
+      journal.seal(at)
+      return journal.standing
+    },
+    verify,
+    async trust(trust) {
+      // Nobody vouches for what was not looked at.
+      await verify()
+      const trusted = await commit.write(() => trustJournal(journal, parts, trust))
+      if (trusted !== 'trusted') return trusted
+      await resealJournal(journal, trust)
+      seal = trust.seal ?? seal
+      return trusted
+    },
+  }
+}
+
+/** Everybody else's questions come in between. */
+async function inSteps(steps: Generator<undefined, Verification>): Promise<Verification> {
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}

@@ -1,0 +1,128 @@
+import type { Database } from 'better-sqlite3'
+import { finding, type JournalFinding } from '../../../../shared/domain/journal-finding.ts'
+import { isIntact } from '../row-hash.ts'
+import type { RecordRow } from '../rows.ts'
+import type { AnchorRead } from './anchor.ts'
+import { endOf } from './book.ts'
+import {
+  beginnings,
+  filesIn,
+  firstPlace,
+  holds,
+  type Place,
+  pathOf,
+  placeOf,
+  sizeOf,
+  type Walked,
+  walk,
+} from './files.ts'
+import { prepareLineRows } from './line-rows.ts'
+
+/** What a start found out about the database and its journal, from the last anchor on. */
+export interface Comparison {
+  readonly findings: readonly JournalFinding[]
+  /** Where the lines end that both have; null where the journal's files lead nowhere the database has been. */
+  readonly place: Place | null
+  /** Lines that only the journal has. */
+  readonly ahead: readonly Walked[]
+}
+
+export interface Compared {
+  readonly database: Database
+  readonly directory: string
+  readonly anchor: AnchorRead
+}
+
+/** Line by line, each against the row it tells of. Fast where the anchor is young, however long the journal is. */
+export function compare(compared: Compared): Comparison {
+  const { database } = compared
+  const begin = startOf(compared)
+  const met = begin.place ? lockstep(compared, begin.place) : { findings: [], place: null, ahead: [], records: [] }
+  const findings = [
+    ...begin.findings,
+    ...met.findings,
+    ...damagedRows(database, met.records),
+    ...unlinedEntries(database),
+  ]
+  return { findings, place: met.place, ahead: met.ahead }
+}
+
+function startOf({ database, directory, anchor }: Compared): Pick<Comparison, 'findings' | 'place'> {
+  if (anchor.kind !== 'sealed') return { findings: [], place: firstPlace }
+  const proven = anchor.anchor
+  if (!holds(directory, proven)) return { findings: [finding('journal_cut', { line: proven.line })], place: null }
+  const end = endOf(database)
+  const chainHere = database.prepare<[number], Buffer>('SELECT chain FROM journal_line WHERE line = ?').pluck()
+  const place = end.line < proven.line ? placeOf(directory, end.line) : proven
+  const line = Math.min(end.line, proven.line)
+  const chain = line === 0 ? firstPlace.chain : chainHere.get(line)
+  if (place && chain?.equals(place.chain)) return { findings: [], place }
+  return { findings: [finding('line_differs', { line })], place: null }
+}
+
+interface Met extends Comparison {
+  /** Whose lines were compared. */
+  readonly records: readonly number[]
+}
+
+function lockstep({ database, directory }: Compared, start: Place): Met {
+  const findings: JournalFinding[] = []
+  const ahead: Walked[] = []
+  const records = new Set<number>()
+  const rows = prepareLineRows(database).after(start.line)
+  const lines = walk(directory, start)
+  let place = start
+  let kept = rows.next()
+  let step = lines.next()
+  for (; !step.done; step = lines.next()) {
+    const { frame, place: next } = step.value
+    if (kept.done) ahead.push(step.value)
+    else {
+      const { line, record, chain } = kept.value
+      const entry = { line, record }
+      if (!chain.equals(frame.chain))
+        return {
+          findings: [...findings, finding('line_differs', entry)],
+          place: null,
+          ahead: [],
+          records: [...records],
+        }
+      if (!kept.value.frame(place.chain)?.chain.equals(chain)) findings.push(finding('entry_changed', entry))
+      if (record !== null) records.add(record)
+      kept = rows.next()
+    }
+    place = next
+  }
+  // What only the database has is proven by being written into the journal; what neither has is lost.
+  if (kept.done && !step.value.isWhole && goesOnBehind(directory, step.value.place))
+    findings.push(finding('line_damaged', { line: step.value.place.line + 1 }))
+  for (; !kept.done; kept = rows.next()) if (kept.value.record !== null) records.add(kept.value.record)
+  return { findings, place: ahead.length > 0 ? (ahead.at(-1)?.place ?? place) : place, ahead, records: [...records] }
+}
+
+/** Whether more follows what cannot be read: a crash tears the end of the last line and nothing else. */
+function goesOnBehind(directory: string, { file, line }: Place): boolean {
+  if (filesIn(directory).some((number) => number > file && sizeOf(pathOf(directory, number)) > 0)) return true
+  return beginnings(directory).some((start) => start.line > line)
+}
+
+function damagedRows(database: Database, records: readonly number[]): JournalFinding[] {
+  const row = database.prepare<[number], RecordRow>('SELECT * FROM record WHERE seq = ?')
+  return records.flatMap((record) => {
+    const found = row.get(record)
+    return found && isIntact(found) ? [] : [finding('row_damaged', { record })]
+  })
+}
+
+/** Rows at the end that no line was made of: nobody but the store writes them, and it makes the line with the row. */
+function unlinedEntries(database: Database): JournalFinding[] {
+  const last = (sql: string) => database.prepare<[], number>(sql).pluck().get() ?? 0
+  const lined = (column: string) =>
+    last(`SELECT ${column} FROM journal_line WHERE ${column} IS NOT NULL ORDER BY line DESC LIMIT 1`)
+  const event = last('SELECT max(seq) FROM event')
+  const act = last('SELECT max(seq) FROM act')
+  return [
+    ...(event === lined('event_seq') ? [] : [finding('entry_unlined', { detail: `event ${event}` })]),
+    ...(act === lined('act_seq') ? [] : [finding('entry_unlined', { detail: `act ${act}` })]),
+  ]
+}

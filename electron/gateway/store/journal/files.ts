@@ -1,0 +1,156 @@
+import { closeSync, fsyncSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
+import { chainBytes, type FrameRead, frameAt, origin } from './frame.ts'
+
+/** Where in the journal a line ends. */
+export interface Place {
+  readonly file: number
+  readonly offset: number
+  /** The line that ends there; 0 before the first. */
+  readonly line: number
+  /** Its chain. */
+  readonly chain: Buffer
+  /** Its length; 0 where the file before ends with it. */
+  readonly lastBytes: number
+}
+
+const magic = Buffer.from('RSTJNL1\n')
+/** magic | number u32 | line before u64 | chain before | crc32 u32 */
+export const headerBytes = magic.length + 4 + 8 + chainBytes + 4
+
+export const fileName = (number: number): string => `journal-${String(number).padStart(6, '0')}.log`
+export const pathOf = (directory: string, number: number): string => join(directory, fileName(number))
+
+/** What stands before the first line of a file: where it goes on from. */
+export function headerOf({ file, line, chain }: Pick<Place, 'file' | 'line' | 'chain'>): Buffer {
+  const bytes = Buffer.alloc(headerBytes)
+  magic.copy(bytes)
+  bytes.writeUInt32BE(file, magic.length)
+  bytes.writeBigUInt64BE(BigInt(line), magic.length + 4)
+  bytes.set(chain, magic.length + 12)
+  bytes.writeUInt32BE(crc32(bytes.subarray(0, -4)), headerBytes - 4)
+  return bytes
+}
+
+/** @returns the place before the first line of a file; null where its header is torn or not ours */
+function beginningOf(bytes: Buffer): Place | null {
+  if (bytes.length < headerBytes || !bytes.subarray(0, magic.length).equals(magic)) return null
+  const header = bytes.subarray(0, headerBytes)
+  if (crc32(header.subarray(0, -4)) !== header.readUInt32BE(headerBytes - 4)) return null
+  return {
+    file: header.readUInt32BE(magic.length),
+    offset: headerBytes,
+    line: Number(header.readBigUInt64BE(magic.length + 4)),
+    chain: Buffer.from(header.subarray(magic.length + 12, -4)),
+    lastBytes: 0,
+  }
+}
+
+/** The place before the first line of a new file. */
+export function beginning(file: number, line: number, chain: Buffer): Place {
+  return { file, offset: headerBytes, line, chain, lastBytes: 0 }
+}
+
+/** Before the first line of all. */
+export const firstPlace: Place = beginning(1, 0, origin)
+
+/** The numbers of the files there are, in order. */
+export function filesIn(directory: string): number[] {
+  const names = exists(directory) ? readdirSync(directory) : []
+  return names
+    .flatMap((name) => Number(/^journal-(\d{6,})\.log$/.exec(name)?.[1] ?? Number.NaN))
+    .filter((number) => Number.isInteger(number))
+    .toSorted((one, other) => one - other)
+}
+
+export const exists = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined
+export const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
+
+/** Part of a file, without the rest of it in memory. */
+export function bytesOf(path: string, from: number, to: number): Buffer {
+  const bytes = Buffer.alloc(Math.max(0, Math.min(to, sizeOf(path)) - from))
+  const file = openSync(path, 'r')
+  try {
+    readSync(file, bytes, 0, bytes.length, from)
+    return bytes
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** Makes a name that was just given or changed in a directory survive a power cut. */
+export function syncDirectory(directory: string): void {
+  // Windows opens no directories, and its file system logs their changes itself.
+  if (process.platform === 'win32') return
+  const handle = openSync(directory, 'r')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}
+
+export interface Walked {
+  readonly frame: FrameRead
+  /** Its end. */
+  readonly place: Place
+}
+
+/** How a walk ended: at the end of the journal, or before something that is not its next line. */
+export interface WalkEnd {
+  readonly place: Place
+  readonly isWhole: boolean
+}
+
+/** Every line after a place, as long as one follows from the other. */
+export function* walk(directory: string, from: Place): Generator<Walked, WalkEnd> {
+  let place = from
+  const numbers = filesIn(directory).filter((number) => number >= from.file)
+  if (numbers[0] !== from.file) return { place, isWhole: numbers.length === 0 && from.line === 0 }
+  for (const number of numbers) {
+    const bytes = readFileSync(pathOf(directory, number))
+    const start = beginningOf(bytes)
+    if (start?.file !== number) return { place, isWhole: false }
+    if (number !== from.file) {
+      if (!isNext(place, start)) return { place, isWhole: false }
+      place = start
+    }
+    for (let frame = frameAt(bytes, place.offset); frame; frame = frameAt(bytes, place.offset)) {
+      if (!frame.previous.equals(place.chain)) return { place, isWhole: false }
+      const lastBytes = frame.bytes.length
+      place = { file: number, offset: place.offset + lastBytes, line: place.line + 1, chain: frame.chain, lastBytes }
+      yield { frame, place }
+    }
+    if (place.offset !== bytes.length) return { place, isWhole: false }
+  }
+  return { place, isWhole: true }
+}
+
+const isNext = (end: Place, start: Place): boolean =>
+  start.file === end.file + 1 && start.line === end.line && start.chain.equals(end.chain)
+
+/**
+ * Where a line of the journal ends, found by walking the one file it must be in.
+ * @returns null where the journal has no such line
+ */
+export function placeOf(directory: string, line: number): Place | null {
+  if (line === 0) return firstPlace
+  const start = beginnings(directory).findLast((each) => each.line < line)
+  if (!start) return null
+  for (const { place } of walk(directory, start)) if (place.line === line) return place
+  return null
+}
+
+/** Where the files begin that say so themselves. */
+export const beginnings = (directory: string): Place[] =>
+  filesIn(directory).flatMap((number) => beginningOf(bytesOf(pathOf(directory, number), 0, headerBytes)) ?? [])
+
+/** Whether the line that is said to end there does. */
+export function holds(directory: string, { file, offset, line, chain, lastBytes }: Place): boolean {
+  const path = pathOf(directory, file)
+  if (lastBytes > 0) return frameAt(bytesOf(path, offset - lastBytes, offset), 0)?.chain.equals(chain) ?? false
+  if (line === 0 && !exists(path)) return true
+  const start = beginningOf(bytesOf(path, 0, headerBytes))
+  return offset === headerBytes && start?.line === line && start.chain.equals(chain)
+}

@@ -1,0 +1,234 @@
+import { mkdirSync } from 'node:fs'
+import type { Database } from 'better-sqlite3'
+import { finding, type JournalFinding } from '../../../../shared/domain/journal-finding.ts'
+import type { Instant } from '../../../../shared/domain/record.ts'
+import { crashPoint } from '../../crash-points.ts'
+import type { AfterCommit } from '../group-commit.ts'
+import type { JournalStanding } from '../port-journal.ts'
+import { StorageFailure } from '../refusal.ts'
+import { codeOf, type Seal, writeAnchor } from './anchor.ts'
+import type { LineBook } from './book.ts'
+import type { Place } from './files.ts'
+import type { Frame } from './frame.ts'
+import { KeptFindings } from './kept-findings.ts'
+import { prepareLineRows } from './line-rows.ts'
+import { setAllAside } from './set-aside.ts'
+import { JournalWriter } from './writer.ts'
+
+/** Where a journal is kept, and how it is proven that nobody changed it. */
+export interface JournalOptions {
+  readonly directory: string
+  /** `gone`: there was one, and this installation does not have it. `none`: it is never sealed. */
+  readonly seal: Seal | 'gone' | 'none'
+  /** When it is opened. */
+  readonly now: Instant
+  /** Bytes after which a file is full; 64 MB where nothing is said. */
+  readonly fullBytes?: number
+}
+
+export interface Mended {
+  /** Lines that only the database had. */
+  readonly appended: number
+  /** Lines that only the journal had. */
+  readonly replayed: number
+  /** Records put in doubt for that. */
+  readonly mistrusted: number
+}
+
+/** An anchor is never further behind than this: a start compares everything from it on. */
+const mostUnsealedLines = 10_000
+
+/**
+ * The journal beside the database: after every commit its lines are written and synced before anybody is answered.
+ * Whatever the database loses can be told from it, and whatever is changed in either shows.
+ */
+export class Journal implements AfterCommit {
+  readonly directory: string
+  readonly #book: LineBook
+  readonly #database: Database
+  readonly #kept: KeptFindings
+  readonly #fullBytes: number | undefined
+  #seal: Seal | null
+  #findings: readonly JournalFinding[] = []
+  #mended: Mended = { appended: 0, replayed: 0, mistrusted: 0 }
+  #writer: JournalWriter | null = null
+  /** Committed to the database and not written yet: the disk was full. */
+  #owed: readonly Frame[] = []
+  #failure: StorageFailure | null = null
+  #sealed: { readonly line: number; readonly at: Instant } | null = null
+
+  constructor(database: Database, book: LineBook, { directory, seal, fullBytes }: JournalOptions) {
+    this.directory = directory
+    this.#database = database
+    this.#book = book
+    this.#seal = typeof seal === 'string' ? null : seal
+    this.#fullBytes = fullBytes
+    this.#kept = new KeptFindings(database)
+  }
+
+  /** Whether anything may go out to the authority. */
+  get isTrusted(): boolean {
+    return this.#findings.length === 0
+  }
+
+  get findings(): readonly JournalFinding[] {
+    return this.#findings
+  }
+
+  get place(): Place {
+    return this.#open().place
+  }
+
+  #open(): JournalWriter {
+    if (!this.#writer) throw new StorageFailure('the journal is not open', { trouble: 'failing' })
+    return this.#writer
+  }
+
+  get standing(): JournalStanding {
+    const { line, chain } = this.#book.end
+    const { isTrusted, findings } = this
+    return {
+      isTrusted,
+      findings,
+      ...this.#mended,
+      lines: line,
+      code: codeOf(chain),
+      sealedAt: this.#sealed?.at ?? null,
+    }
+  }
+
+  /**
+   * Goes on from a place, with every line that only the database has.
+   * @throws Error of the file system
+   */
+  open(place: Place, mended: Mended): void {
+    mkdirSync(this.directory, { recursive: true, mode: 0o700 })
+    this.#writer = new JournalWriter(this.directory, place, this.#fullBytes)
+    const appended = this.#append(place.line)
+    this.#writer.syncNow()
+    this.#mended = { ...mended, appended }
+  }
+
+  #append(after: number): number {
+    let frames: Frame[] = []
+    let count = 0
+    for (const kept of prepareLineRows(this.#database).after(after)) {
+      const frame = kept.frame(frames.at(-1)?.chain ?? this.place.chain)
+      if (!frame?.chain.equals(kept.chain)) {
+        this.found([finding('entry_changed', { line: kept.line, record: kept.record })])
+        break
+      }
+      count += 1
+      frames.push(frame)
+      if (frames.length < 500) continue
+      this.#open().append(frames)
+      frames = []
+    }
+    this.#open().append(frames)
+    return count
+  }
+
+  /** From now on nothing goes out, and at the next start neither. */
+  found(findings: readonly JournalFinding[]): void {
+    const fresh = findings.filter((each) => !this.#findings.some((known) => isSame(each, known)))
+    if (fresh.length === 0) return
+    this.#findings = [...this.#findings, ...fresh]
+    this.#kept.keep(this.#findings)
+  }
+
+  /** Before a transaction. @throws StorageFailure where its lines could not be written */
+  assertReady(): void {
+    if (this.#failure) throw this.#failure
+    if (this.#owed.length > 0) this.#write([])
+  }
+
+  /** @returns what to wait for before anybody is answered; null for nothing */
+  committed(): Promise<void> | null {
+    const frames = this.#book.committed()
+    if (frames.length === 0) return null
+    crashPoint('journal_behind')
+    return this.#keep(frames)
+  }
+
+  rolledBack(): void {
+    this.#book.rolledBack()
+  }
+
+  #write(frames: readonly Frame[]): void {
+    const owed = [...this.#owed, ...frames]
+    this.#owed = owed
+    try {
+      this.#open().append(owed)
+      this.#owed = []
+    } catch (cause) {
+      throw this.#failed(cause)
+    }
+  }
+
+  async #keep(frames: readonly Frame[]): Promise<void> {
+    this.#write(frames)
+    try {
+      await this.#open().sync()
+    } catch (cause) {
+      throw this.#failed(cause)
+    }
+    this.#sealAgain()
+  }
+
+  /** So that a start never has much to compare. */
+  #sealAgain(): void {
+    if (!this.#sealed || this.place.line - this.#sealed.line < mostUnsealedLines) return
+    try {
+      this.seal(this.#sealed.at)
+    } catch {
+      // What was written is durable all the same; the anchor before still stands, and when it was sealed is shown.
+      this.#sealed = { ...this.#sealed, line: this.place.line }
+    }
+  }
+
+  /** After an error of the disk nobody knows what the file holds; one that is only full says so. */
+  #failed(cause: unknown): StorageFailure {
+    const failure = new StorageFailure('the journal is not durable', { cause })
+    if (failure.trouble !== 'full') this.#failure = failure
+    return failure
+  }
+
+  /** Proves everything so far. Of a journal that is not trusted the last anchor stays: it is the evidence. */
+  seal(at: Instant): void {
+    if (!this.#seal || !this.isTrusted || !this.#writer) return
+    this.#writer.syncNow()
+    writeAnchor(this.directory, { ...this.place, installation: this.#seal.installation, at }, this.#seal)
+    this.#sealed = { line: this.place.line, at }
+  }
+
+  /** Writes every line anew from the database; the files there were are kept apart. */
+  async rewrite(place: Place): Promise<void> {
+    const writer = this.#open()
+    while (writer.isSyncing) await writer.sync()
+    // From here on in one turn of the loop: no commit may come between the old files and the new ones.
+    writer.release()
+    setAllAside(this.directory)
+    this.open(place, this.#mended)
+  }
+
+  /** A person vouches for what is there, under a seal that is this installation's own. */
+  trust(seal: Seal | null, at: Instant): void {
+    this.#seal = seal ?? this.#seal
+    this.#findings = []
+    this.seal(at)
+  }
+
+  async close(): Promise<void> {
+    const writer = this.#writer
+    if (!writer) return
+    try {
+      if (!this.#failure && this.#sealed) this.seal(this.#sealed.at)
+    } finally {
+      this.#writer = null
+      await writer.close()
+    }
+  }
+}
+
+const isSame = (one: JournalFinding, other: JournalFinding): boolean =>
+  one.code === other.code && one.line === other.line && one.record === other.record

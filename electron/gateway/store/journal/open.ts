@@ -1,0 +1,74 @@
+import type { Database } from 'better-sqlite3'
+import { finding } from '../../../../shared/domain/journal-finding.ts'
+import type { Work } from '../../../../shared/domain/work.ts'
+import { type ActWriter, prepareActs } from '../acts.ts'
+import type { CompanyIds } from '../company-ids.ts'
+import type { Schedule } from '../port.ts'
+import type { Journal as JournalArea } from '../port-journal.ts'
+import { prepareRecordWriter, type RecordWriter } from '../record-writes.ts'
+import { StorageFailure } from '../refusal.ts'
+import { codeOf } from './anchor.ts'
+import { endOf, LineBook, noBook } from './book.ts'
+import { Journal, type JournalOptions } from './journal.ts'
+import { KeptFindings } from './kept-findings.ts'
+import type { ReplayParts } from './replay.ts'
+import { startJournal } from './start.ts'
+
+/** How a store writes what has a line in the journal. */
+export interface Writers {
+  readonly addAct: ActWriter
+  readonly writeRecord: RecordWriter
+}
+
+/**
+ * Opens the journal of a database, compared and repaired.
+ * @throws StoreRefusal where the database knows nothing of what its journal tells
+ */
+export function openJournal(
+  database: Database,
+  ids: CompanyIds,
+  options: JournalOptions,
+): Writers & { readonly journal: Journal; readonly parts: ReplayParts } {
+  const book = new LineBook(database)
+  const journal = new Journal(database, book, options)
+  const addAct = prepareActs(database, book)
+  const damaged = (record: number) => journal.found([finding('row_damaged', { record })])
+  const writer = (isTrusted: () => boolean) =>
+    prepareRecordWriter(database, { companies: ids, book, isTrusted, damaged })
+  // What went out before is written down again; it asks nobody whether it may.
+  const parts = { database, ids, book, addAct, writeRecord: writer(() => true) }
+  startJournal(journal, parts, options)
+  return { journal, parts, addAct, writeRecord: writer(() => journal.isTrusted) }
+}
+
+/** Of a database that is only read. */
+export function withoutJournal(database: Database, ids: CompanyIds): Writers {
+  const parts = { companies: ids, book: noBook, isTrusted: () => false, damaged: () => undefined }
+  return { addAct: prepareActs(database, noBook), writeRecord: prepareRecordWriter(database, parts) }
+}
+
+/** The journal's last word in a database that is only read. */
+export function readJournal(database: Database): JournalArea {
+  const refuse = () => Promise.reject(new StorageFailure('the journal takes nothing now', { trouble: 'read_only' }))
+  return {
+    async standing() {
+      const { line, chain } = endOf(database)
+      const findings = new KeptFindings(database).read()
+      const mended = { appended: 0, replayed: 0, mistrusted: 0 }
+      return { isTrusted: findings.length === 0, findings, ...mended, lines: line, code: codeOf(chain), sealedAt: null }
+    },
+    seal: refuse,
+    verify: refuse,
+    trust: refuse,
+  }
+}
+
+const outgoing: readonly Work[] = ['send', 'cancel']
+
+/** While the journal is not trusted nothing that would go out is ever due; what only asks still is. */
+export const onlyTrusted = (schedule: Schedule, journal: Pick<Journal, 'isTrusted'>): Schedule => ({
+  ...schedule,
+  due: async (work, ...rest) => (journal.isTrusted || !outgoing.includes(work) ? schedule.due(work, ...rest) : []),
+  nextDue: async (work, companyGuid) =>
+    journal.isTrusted || !outgoing.includes(work) ? schedule.nextDue(work, companyGuid) : null,
+})

@@ -1,0 +1,119 @@
+import { existsSync, renameSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { Database } from 'better-sqlite3'
+import type { Instant } from '../../../../shared/domain/record.ts'
+import { prepareActs } from '../acts.ts'
+import { CompanyIds } from '../company-ids.ts'
+import { openDatabase } from '../open.ts'
+import { prepareRecordWriter } from '../record-writes.ts'
+import { StoreRefusal } from '../refusal.ts'
+import { LineBook } from './book.ts'
+import { exists, firstPlace, type Place, syncDirectory, type Walked, walk } from './files.ts'
+import { Journal, type JournalOptions } from './journal.ts'
+import { mistrustUnsent } from './mistrust.ts'
+import { prepareReplay, type ReplayParts } from './replay.ts'
+import { setRestAside } from './set-aside.ts'
+import { hasLines } from './start.ts'
+
+export interface Rebuilt {
+  /** Lines of the journal that the new database has. */
+  readonly lines: number
+  /** The first line that could not be read or does not follow; null where all could. */
+  readonly brokenAt: number | null
+  /** Records that are looked up before anything is sent. */
+  readonly mistrusted: number
+  /** Where the database that was there is kept; null where there was none. */
+  readonly keptAs: string | null
+}
+
+/** So many lines become durable together. */
+const linesAtOnce = 500
+
+/**
+ * Makes a database from the journal alone, beside the one that is there, and puts it in its place. Everything unsent is
+ * looked up before it is sent. Not in a journal, and so not in it: people and their PINs, drafts, refreshed code lists.
+ * @throws StoreRefusal where there is no journal, or a gateway runs on the database
+ */
+export async function rebuildDatabase(file: string, options: JournalOptions, by: string): Promise<Rebuilt> {
+  const { directory, now } = options
+  if (!hasLines(directory))
+    throw new StoreRefusal('unsafe', `there is no journal in ${directory} to make a database from`)
+  refuseWhileHeld(file)
+  const fresh = `${file}.rebuilding`
+  for (const path of filesOf(fresh)) rmSync(path, { force: true })
+  const database = openDatabase(fresh)
+  const { place, lines, isWhole, mistrusted, journal } = fillFrom(database, options, by)
+  const keptAs = setOldAside(file, now)
+  setRestAside(directory, place)
+  // Its own last lines, of what was put in doubt, follow in the journal; who has the seal proves them.
+  journal.open(place, { appended: 0, replayed: lines, mistrusted })
+  journal.seal(now)
+  await journal.close()
+  database.pragma('wal_checkpoint(TRUNCATE)')
+  database.close()
+  renameSync(fresh, file)
+  syncDirectory(dirname(file))
+  return { lines, brokenAt: isWhole ? null : place.line + 1, mistrusted, keptAs }
+}
+
+function fillFrom(database: Database, options: JournalOptions, by: string) {
+  const ids = new CompanyIds(database)
+  const book = new LineBook(database)
+  const addAct = prepareActs(database, book)
+  const writer = { companies: ids, book, isTrusted: () => true, damaged: () => undefined }
+  const parts: ReplayParts = { database, ids, book, addAct, writeRecord: prepareRecordWriter(database, writer) }
+  const replayed = replayAll(parts, options.directory)
+  const mistrusted = database
+    .transaction(() => {
+      const count = mistrustUnsent(parts, 'restored', options.now)
+      const facts = { lines: replayed.place.line, mistrusted: count }
+      addAct({ at: options.now, by, type: 'database_rebuilt', facts })
+      return count
+    })
+    .immediate()
+  book.committed()
+  return { ...replayed, lines: replayed.place.line, mistrusted, journal: new Journal(database, book, options) }
+}
+
+function replayAll(parts: ReplayParts, directory: string): { readonly place: Place; readonly isWhole: boolean } {
+  const { database, book } = parts
+  const replay = prepareReplay(parts)
+  const walked = walk(directory, firstPlace)
+  let place = firstPlace
+  for (let isDone = false; !isDone; ) {
+    const group: Walked[] = []
+    let isWhole = true
+    while (group.length < linesAtOnce && !isDone) {
+      const step = walked.next()
+      if (step.done) {
+        isDone = true
+        isWhole = step.value.isWhole
+      } else group.push(step.value)
+    }
+    const { lines, finding } = database.transaction(() => replay(group)).immediate()
+    book.committed()
+    place = group[lines - 1]?.place ?? place
+    if (finding || !isWhole) return { place, isWhole: false }
+  }
+  return { place, isWhole: true }
+}
+
+/** Opening it tells whether somebody has it; that it is damaged is no reason to keep it. */
+function refuseWhileHeld(file: string): void {
+  if (!exists(file)) return
+  try {
+    openDatabase(file).close()
+  } catch (cause) {
+    if (cause instanceof StoreRefusal && cause.reason === 'held_by_another') throw cause
+  }
+}
+
+function setOldAside(file: string, now: Instant): string | null {
+  if (!existsSync(file)) return null
+  const apart = `${file}.set-aside-${new Date(now).toISOString().replaceAll(':', '-')}`
+  const to = filesOf(apart)
+  for (const [at, path] of filesOf(file).entries()) if (existsSync(path)) renameSync(path, to[at] ?? apart)
+  return apart
+}
+
+const filesOf = (file: string): readonly string[] => [file, `${file}-wal`, `${file}-shm`]

@@ -1,0 +1,146 @@
+import type { Database } from 'better-sqlite3'
+import type { Attempt, AttemptOutcome } from '../../../../shared/domain/attempt.ts'
+import { evolve } from '../../../../shared/domain/evolve.ts'
+import { finding, type JournalFinding } from '../../../../shared/domain/journal-finding.ts'
+import type { Outcome } from '../../../../shared/domain/outcome.ts'
+import type { ActWriter } from '../acts.ts'
+import type { CompanyIds } from '../company-ids.ts'
+import type { Stored, Write } from '../port-records.ts'
+import type { RecordWriter } from '../record-writes.ts'
+import { type RecordRow, recordOf } from '../rows.ts'
+import type { LineBook } from './book.ts'
+import type { FrameRead } from './frame.ts'
+import { type ActLine, type AttemptCells, type EventLine, type Line, lineOf, type OutcomeCells } from './line.ts'
+import { prepareSubjectReplay } from './subject.ts'
+
+export interface ReplayParts {
+  readonly database: Database
+  readonly ids: CompanyIds
+  readonly book: LineBook
+  readonly addAct: ActWriter
+  /** One that asks nobody whether something may go out: it did. */
+  readonly writeRecord: RecordWriter
+}
+
+export interface Replayed {
+  readonly lines: number
+  /** Why it ended before the last. */
+  readonly finding: JournalFinding | null
+}
+
+/**
+ * Writes lines that only the journal has into the database, by the same way they were written at first: each must give
+ * the very line it was read from, or nothing of it is kept. Runs inside a transaction.
+ */
+export function prepareReplay(parts: ReplayParts): (lines: Iterable<{ readonly frame: FrameRead }>) => Replayed {
+  const { database, book } = parts
+  const replayEvent = prepareEventReplay(parts)
+  const replayAct = prepareActReplay(parts)
+  const replayOne = database.transaction((frame: FrameRead) => {
+    const line = lineOf(frame)
+    if (line.kind === 'act') replayAct(line)
+    else replayEvent(line)
+    if (!book.end.chain.equals(frame.chain)) throw new Error(`line ${line.line} comes out otherwise`)
+  })
+  return (lines) => {
+    let count = 0
+    for (const { frame } of lines) {
+      const mark = book.mark()
+      try {
+        replayOne(frame)
+        count += 1
+      } catch (cause) {
+        book.rewind(mark)
+        return { lines: count, finding: notReplayed(frame, cause) }
+      }
+    }
+    return { lines: count, finding: null }
+  }
+}
+
+function notReplayed(frame: FrameRead, cause: unknown): JournalFinding {
+  const line = readable(frame)
+  const detail = cause instanceof Error ? cause.message : String(cause)
+  return finding('line_differs', {
+    line: line?.line ?? null,
+    record: line?.kind === 'event' ? line.record : null,
+    detail,
+  })
+}
+
+function readable(frame: FrameRead): Line | null {
+  try {
+    return lineOf(frame)
+  } catch {
+    return null
+  }
+}
+
+function prepareActReplay({ database, ids, addAct }: ReplayParts): (line: ActLine) => void {
+  const replaySubject = prepareSubjectReplay(database)
+  return ({ at, by, type, facts, subject }) => {
+    const act = { at, by, type, facts }
+    replaySubject(act, subject)
+    ids.reload()
+    addAct(act)
+  }
+}
+
+function prepareEventReplay({ database, ids, writeRecord }: ReplayParts): (line: EventLine) => void {
+  const row = database.prepare<[number], RecordRow>('SELECT * FROM record WHERE seq = ?')
+
+  function storedAt(seq: number): Stored {
+    const found = row.get(seq)
+    if (!found) throw new Error(`record ${seq} is not there`)
+    return { seq, record: recordOf(found, ids.nameOf(found.company_id)) }
+  }
+
+  return (line) => {
+    const written = writeRecord({ writes: [writeOf(line, storedAt)] })
+    if (!written.ok) throw new Error(written.why)
+    if (written.seqs[0] !== line.record) throw new Error(`it would be record ${written.seqs[0]}`)
+  }
+}
+
+function writeOf(line: EventLine, storedAt: (seq: number) => Stored): Write {
+  const { event, by, body, originals, attempt, outcome } = line
+  const effects = {
+    by,
+    dueAt: null,
+    ...(body && { body }),
+    // A note's originals stand in the database as numbers; nobody looks further here.
+    ...(originals && { originals: originals.map((seq) => ({ seq }) as Stored) }),
+  }
+  if (event.type === 'received')
+    return { kind: 'insert', event, day: line.day ?? '', mayFollowVoided: true, ...effects }
+  const was = storedAt(line.record)
+  return {
+    kind: 'update',
+    was,
+    event,
+    record: evolve(was.record, event),
+    ...effects,
+    ...(attempt && { attempt: attemptOf(attempt) }),
+    ...(outcome && { outcome: outcomeOf(outcome) }),
+  }
+}
+
+const attemptOf = (cells: AttemptCells): Attempt => ({
+  id: cells.id,
+  batchId: cells.batch_id,
+  revision: cells.revision,
+  sha256: cells.sha256,
+  payload: cells.document,
+  documentTime: cells.document_time,
+  claimedAt: cells.claimed_at,
+  sendDeadline: cells.send_deadline,
+})
+
+const outcomeOf = ({ kind, reason, ...cells }: OutcomeCells): AttemptOutcome => ({
+  attemptId: cells.attempt_id,
+  at: cells.at,
+  outcome: { kind, ...(reason !== null && { reason }) } as Outcome,
+  httpStatus: cells.http_status,
+  correlationId: cells.correlation_id,
+  answer: cells.answer,
+})

@@ -1,0 +1,140 @@
+import { existsSync, statSync } from 'node:fs'
+import type { Database } from 'better-sqlite3'
+import { finding, isOfHistory, type JournalFinding } from '../../../../shared/domain/journal-finding.ts'
+import { StoreRefusal } from '../refusal.ts'
+import { mistrustRestored } from '../storage-restored.ts'
+import { adoptHistory } from './adopt.ts'
+import { type AnchorRead, readAnchor, writeAnchor } from './anchor.ts'
+import { endOf } from './book.ts'
+import { type Comparison, compare } from './compare.ts'
+import { beginning, beginnings, filesIn, firstPlace, headerBytes, type Place, pathOf, sizeOf, walk } from './files.ts'
+import type { Journal, JournalOptions, Mended } from './journal.ts'
+import { KeptFindings } from './kept-findings.ts'
+import { mistrustUnsent } from './mistrust.ts'
+import { prepareReplay, type ReplayParts } from './replay.ts'
+import { setRestAside } from './set-aside.ts'
+
+/** Whether files say that something was kept here. */
+export const hasLines = (directory: string): boolean =>
+  filesIn(directory).some((number) => sizeOf(pathOf(directory, number)) > headerBytes)
+
+/**
+ * Before a database is opened: where it is gone and its journal is not, an empty new one would hide what was lost.
+ * @throws StoreRefusal
+ */
+export function refuseWithoutDatabase(file: string, directory: string): void {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+  if (size > 0 || existsSync(`${file}-wal`) || !hasLines(directory)) return
+  throw new StoreRefusal(
+    'history_lost',
+    `${file} is missing, and its journal in ${directory} shows that documents were kept. Put the database back with “resit restore FILE”, or make it anew from the journal with “resit restore --from-journal”`,
+  )
+}
+
+/**
+ * Compares the database with its journal and repairs what can be repaired; what cannot leaves the journal untrusted, and
+ * then nothing goes out until a person has looked (reliability 4.5).
+ * @throws StoreRefusal where the database knows nothing of what its journal tells
+ */
+export function startJournal(journal: Journal, parts: ReplayParts, options: JournalOptions): void {
+  const { database, book } = parts
+  const { directory, seal, now } = options
+  const anchor = anchorFor(options)
+  const isFirst = endOf(database).line === 0 && !hasLines(directory) && !isPastFirst(anchor)
+  if (isFirst) found(parts, options, anchor)
+  else {
+    if (endOf(database).line === 0) refuseAnother(database, directory)
+    journal.found([...new KeptFindings(database).read(), ...ofAnchor(anchor, seal)])
+  }
+  const compared = compare({ database, directory, anchor })
+  journal.found(compared.findings)
+  const { isWhole, ...mended } = replay(journal, parts, { compared, now })
+  if (isWhole && now > 0) mistrustRestored(parts, now)
+  const place = compared.place && isWhole ? compared.place : placeApart(database, directory)
+  setRestAside(directory, place)
+  book.committed()
+  journal.open(place, mended)
+  journal.seal(now)
+}
+
+const isPastFirst = (anchor: AnchorRead): boolean => anchor.kind === 'sealed' && anchor.anchor.line > 0
+
+function anchorFor({ directory, seal }: JournalOptions): AnchorRead {
+  if (seal === 'none') return { kind: 'none' }
+  return readAnchor(directory, seal === 'gone' ? null : seal)
+}
+
+/** The first start, of an empty database or of one that is older than journals are. */
+function found({ database, book }: ReplayParts, { directory, seal, now }: JournalOptions, anchor: AnchorRead): void {
+  // Sealed before there is anything to prove: from then on lines without an anchor are lines whose anchor was taken away.
+  if (typeof seal !== 'string' && anchor.kind === 'none')
+    writeAnchor(directory, { ...firstPlace, installation: seal.installation, at: now }, seal)
+  database.transaction(() => adoptHistory(database, book)).immediate()
+}
+
+/**
+ * A database without lines beside a journal that has some: all of it was lost with its log, or it is another one.
+ * @throws StoreRefusal
+ */
+function refuseAnother(database: Database, directory: string): void {
+  const kept = database.prepare<[], number>('SELECT (SELECT count(*) FROM event) + (SELECT count(*) FROM act)').pluck()
+  if (kept.get() === 0) return
+  throw new StoreRefusal(
+    'history_lost',
+    `the database has nothing of what its journal in ${directory} tells. Put the right one back with “resit restore FILE”, or make it anew from the journal with “resit restore --from-journal”`,
+  )
+}
+
+function ofAnchor(anchor: AnchorRead, seal: JournalOptions['seal']): readonly JournalFinding[] {
+  if (seal === 'none') return []
+  switch (anchor.kind) {
+    case 'sealed':
+      return []
+    case 'none':
+      return [finding(seal === 'gone' ? 'seal_missing' : 'anchor_missing')]
+    case 'forged':
+      return [finding('anchor_forged')]
+    case 'foreign':
+      return [finding('seal_missing')]
+  }
+}
+
+interface Behind {
+  readonly compared: Comparison
+  readonly now: number
+}
+
+/** What only the journal has happened: the database is brought to it, and whatever may have followed is looked up. */
+function replay(
+  journal: Journal,
+  parts: ReplayParts,
+  { compared, now }: Behind,
+): Mended & { readonly isWhole: boolean } {
+  const nothing = { appended: 0, replayed: 0, mistrusted: 0 }
+  const { ahead } = compared
+  if (ahead.length === 0) return { ...nothing, isWhole: true }
+  if (journal.findings.some(isOfHistory)) return { ...nothing, isWhole: false }
+  const { database } = parts
+  return database
+    .transaction(() => {
+      const { lines, finding: why } = prepareReplay(parts)(ahead)
+      if (why) journal.found([why])
+      const mistrusted = mistrustUnsent(parts, 'journal_ahead', now)
+      parts.addAct({ at: now, by: 'gateway', type: 'journal_replayed', facts: { lines, mistrusted } })
+      return { appended: 0, replayed: lines, mistrusted, isWhole: why === null }
+    })
+    .immediate()
+}
+
+/** Files that lead elsewhere stay what they are; the database goes on in one of its own. */
+function placeApart(database: Database, directory: string): Place {
+  const end = endOf(database)
+  const chainAt = database.prepare<[number], Buffer>('SELECT chain FROM journal_line WHERE line = ?').pluck()
+  const isOurs = ({ line, chain }: Place) => (line === 0 ? firstPlace.chain : chainAt.get(line))?.equals(chain) ?? false
+  const last = beginnings(directory).at(-1)
+  if (last && isOurs(last)) {
+    const places = [last, ...walk(directory, last).map(({ place }) => place)]
+    if (places.every(isOurs)) return places.at(-1) ?? last
+  }
+  return beginning((filesIn(directory).at(-1) ?? 0) + 1, end.line, end.chain)
+}

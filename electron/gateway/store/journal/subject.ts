@@ -1,0 +1,85 @@
+import type { Database } from 'better-sqlite3'
+import type { Act } from '../port.ts'
+
+/**
+ * What an act brought about, for its line: as much as a database that is rebuilt from the journal alone needs to send,
+ * to show and to let tills in. Not what only people know anew: keys, PINs.
+ */
+export function prepareSubjects(database: Database): (act: Act) => string | null {
+  const columns = "'guid', guid, 'code', code, 'profile', json(profile), 'rules', json(rules), 'at', updated_at"
+  const company = database
+    .prepare<[unknown], string>(`SELECT json_object(${columns}) FROM company WHERE guid = ?`)
+    .pluck()
+  const setting = database
+    .prepare<[unknown], string>("SELECT json_object('value', value) FROM setting WHERE name = ?")
+    .pluck()
+  const token = database
+    .prepare<[unknown], string>(
+      `SELECT json_object('sha256', sha256, 'company', (SELECT guid FROM company WHERE id = company_id))
+       FROM token WHERE token.id = ?`,
+    )
+    .pluck()
+  return ({ type, facts }) => {
+    switch (type) {
+      case 'company_saved':
+        return company.get(facts['companyGuid']) ?? null
+      case 'setting_changed':
+        return facts['name'] === 'authority' ? (setting.get('authority') ?? null) : null
+      case 'token_created':
+        return token.get(facts['id']) ?? null
+      default:
+        return null
+    }
+  }
+}
+
+interface CompanySubject {
+  readonly guid: string
+  readonly code: string
+  readonly profile: unknown
+  readonly rules: unknown
+  readonly at: number
+}
+
+interface TokenFacts {
+  readonly id: string
+  readonly name: string
+  readonly scopes: unknown
+}
+
+/** Brings about again what an act brought about. */
+export function prepareSubjectReplay(database: Database): (act: Act, subject: unknown) => void {
+  const saveCompany = database.prepare(
+    `INSERT INTO company (guid, code, profile, rules, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (guid) DO UPDATE SET code = excluded.code, profile = excluded.profile, rules = excluded.rules,
+       updated_at = excluded.updated_at`,
+  )
+  const set = database.prepare(
+    'INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+  )
+  const createToken = database.prepare(
+    `INSERT INTO token (id, name, sha256, scopes, company_id, created_at)
+     VALUES (?, ?, ?, ?, (SELECT id FROM company WHERE guid = ?), ?)`,
+  )
+  const revokeToken = database.prepare('UPDATE token SET revoked_at = ? WHERE id = ?')
+  return ({ type, at, facts }, subject) => {
+    switch (type) {
+      case 'company_saved': {
+        const { guid, code, profile, rules, at: savedAt } = subject as CompanySubject
+        saveCompany.run(guid, code, JSON.stringify(profile), JSON.stringify(rules), savedAt, savedAt)
+        return
+      }
+      case 'setting_changed':
+        if (subject !== null) set.run(String(facts['name']), (subject as { readonly value: string }).value)
+        return
+      case 'token_created': {
+        const { id, name, scopes } = facts as unknown as TokenFacts
+        const { sha256, company } = subject as { readonly sha256: string; readonly company: string | null }
+        createToken.run(id, name, sha256, JSON.stringify(scopes), company, at)
+        return
+      }
+      case 'token_revoked':
+        revokeToken.run(at, String(facts['id']))
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import { isOfHistory } from '../../../../shared/domain/journal-finding.ts'
+import type { Trust, Trusted } from '../port-journal.ts'
+import { firstPlace } from './files.ts'
+import type { Journal } from './journal.ts'
+import { KeptFindings } from './kept-findings.ts'
+import { mistrustUnsent } from './mistrust.ts'
+import { prepareRepair } from './repair.ts'
+import type { ReplayParts } from './replay.ts'
+
+/**
+ * What a person's word changes in the database: damaged rows are made anew from their events, everything that might be
+ * sent next is looked up first, and the act says who vouched and for what. Runs inside a transaction.
+ */
+export function trustJournal(journal: Journal, parts: ReplayParts, { by, at, reason }: Trust): Trusted {
+  const { findings } = journal
+  if (findings.length === 0) return 'nothing_found'
+  if (findings.some(isOfHistory)) return 'history_differs'
+  const repair = prepareRepair(parts)
+  for (const { code, record } of findings)
+    if (record !== null && (code === 'row_damaged' || code === 'row_differs')) repair(record)
+  const mistrusted = mistrustUnsent(parts, 'trusted_again', at)
+  const codes = [...new Set(findings.map(({ code }) => code))]
+  parts.addAct({ at, by, type: 'journal_trusted', facts: { reason, findings: codes, mistrusted } })
+  new KeptFindings(parts.database).forget()
+  return 'trusted'
+}
+
+/** Once that is durable: the files say again what the database says, and the anchor proves it. */
+export async function resealJournal(journal: Journal, { seal, at }: Trust): Promise<void> {
+  const isBroken = journal.findings.some(({ code }) => code === 'journal_cut' || code === 'line_damaged')
+  if (isBroken) await journal.rewrite(firstPlace)
+  journal.trust(seal, at)
+}

@@ -1,0 +1,71 @@
+import type { JournalFinding } from '../../../shared/domain/journal-finding.ts'
+import type { Instant } from '../../../shared/domain/record.ts'
+
+/** The journal beside the store, which proves that nothing was lost or changed. */
+export interface Journal {
+  standing(): Promise<JournalStanding>
+  /** Proves everything so far: from now on nobody can cut it off unseen. */
+  seal(at: Instant): Promise<JournalStanding>
+  /** Everything from the first line on: journal, rows, records, bodies. */
+  verify(): Promise<Verification>
+  /** A person vouches for what is there, under this installation's own seal; everything unsent is looked up first. */
+  trust(trust: Trust): Promise<Trusted>
+}
+
+export interface JournalStanding {
+  /** Whether anything may go out to the authority. */
+  readonly isTrusted: boolean
+  readonly findings: readonly JournalFinding[]
+  /** Lines that the start found in the database alone. */
+  readonly appended: number
+  /** Lines that it found in the journal alone. */
+  readonly replayed: number
+  /** Records that are in doubt for that. */
+  readonly mistrusted: number
+  readonly lines: number
+  /** The first letters of the last line's chain, to be printed where nobody can change them. */
+  readonly code: string
+  /** Null where it was not sealed since the start. */
+  readonly sealedAt: Instant | null
+}
+
+export interface Verification {
+  readonly lines: number
+  readonly records: number
+  readonly bodies: number
+  readonly files: number
+  readonly code: string
+  /** How many there are; of very many only the first are listed. */
+  readonly findingCount: number
+  readonly findings: readonly JournalFinding[]
+}
+
+export interface Trust {
+  readonly by: string
+  readonly at: Instant
+  readonly reason: string
+  /** Of this installation from now on; null keeps the one it has. */
+  readonly seal: { readonly installation: string; readonly key: string } | null
+}
+
+/** `nothing_found`: there is nothing to vouch for · `history_differs`: no person's word can repair it, only a restore. */
+export type Trusted = 'trusted' | 'nothing_found' | 'history_differs'
+
+/** `full` and `read_only` still read; `failing` reads nothing until the database has proved itself. */
+export type StorageState = 'sound' | 'failing' | 'full' | 'read_only'
+
+/** What the store can promise at the moment. */
+export interface StorageStanding {
+  readonly state: StorageState
+  /** The code of the error that led here; null where there was none. */
+  readonly cause: string | null
+  /** Whether the room put by for answers of the authority was needed. */
+  readonly isReserveSpent: boolean
+}
+
+/** How the disk under the store stands, for whoever must not begin what could not be written down. */
+export interface Storage {
+  readonly standing: StorageStanding
+  /** Called at every change. @returns how to stop listening */
+  listen(listener: (standing: StorageStanding) => void): () => void
+}

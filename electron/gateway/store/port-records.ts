@@ -1,0 +1,179 @@
+import type { Attempt, AttemptOutcome, KeptAttempt } from '../../../shared/domain/attempt.ts'
+import type { AttentionCode } from '../../../shared/domain/attention.ts'
+import type { Day } from '../../../shared/domain/calendar.ts'
+import type { Concern } from '../../../shared/domain/concern.ts'
+import type { Received, RecordEvent } from '../../../shared/domain/event.ts'
+import type { BusinessKey, Family, Instant, Kind, RecordState } from '../../../shared/domain/record.ts'
+import type { Status } from '../../../shared/domain/status.ts'
+
+/** A record and where it stands in the order of acceptance. */
+export interface Stored {
+  readonly seq: number
+  readonly record: RecordState
+}
+
+export interface Records {
+  byGuid(saleGuid: string): Promise<Stored | null>
+  byKey(family: Family, kind: Kind, key: BusinessKey): Promise<KeyHolders>
+  /** The body of a revision as the till sent it. */
+  body(seq: number, revision: number): Promise<Uint8Array>
+  /** Some record that is Pending, InProgress or Valid refers to this one. */
+  isReferredTo(seq: number): Promise<boolean>
+  /** The records a note refers to. */
+  originals(noteSeq: number): Promise<readonly Stored[]>
+  /** Held or queued notes that refer to a record. */
+  waitingNotes(originalSeq: number): Promise<readonly Stored[]>
+  range(query: RangeQuery): Promise<readonly ListedRecord[]>
+  /** Records changed after a place in the journal, oldest change first, each once. */
+  changedAfter(eventSeq: number, companyGuid: string | null, limit: number): Promise<readonly ChangedRecord[]>
+  /** The last place in the journal; 0 where it is empty. */
+  lastEventSeq(): Promise<number>
+  events(seq: number): Promise<readonly KeptEvent[]>
+  attempts(seq: number): Promise<readonly KeptAttempt[]>
+  payload(sha256: string): Promise<Uint8Array>
+  /** Valid records whose time for cancelling ends after a place, the first to end first. */
+  cancellableAfter(companyGuid: string, after: CancellablePlace, limit: number): Promise<readonly Stored[]>
+  /** How many records need a person, by why. */
+  attentions(companyGuid: string | null): Promise<ReadonlyMap<AttentionCode, number>>
+  /** Records submitted on these days, oldest first. */
+  submittedBetween(from: Day, to: Day, afterSeq: number, limit: number): Promise<readonly Stored[]>
+  /** The newest first. */
+  list(query: ListQuery): Promise<readonly ListedRecord[]>
+  /** Where the newest records come from, the newest shift first. @param among how many of the newest are looked at */
+  shifts(companyGuid: string | null, among: number): Promise<readonly Shift[]>
+  /** All of the change or nothing of it. Changes that arrive together are made durable together. */
+  write(change: Change): Promise<Written>
+}
+
+export interface KeyHolders {
+  readonly live: Stored | null
+  /** Where no live one exists. */
+  readonly latestVoided: Stored | null
+}
+
+export interface RangeQuery {
+  readonly companyGuid: string
+  readonly family: Family
+  readonly kind: Kind
+  readonly from: Day
+  readonly to: Day
+  readonly outletName: string | null
+  /** The place after which to go on. */
+  readonly after: RangePlace | null
+  readonly limit: number
+}
+
+/** What records are looked for; null where it does not matter. */
+export interface ListQuery {
+  readonly companyGuid: string | null
+  readonly outletName: string | null
+  readonly terminalName: string | null
+  readonly shiftCode: string | null
+  /** One of these; empty for any. */
+  readonly statuses: readonly Status[]
+  /** Any of these; empty where it does not matter. */
+  readonly concerns: readonly Concern[]
+  /** The authority's time, by which windows close. */
+  readonly now: Instant
+  /**
+   * Every word of it stands somewhere in the GUID, sale code or document number, or in the name or TIN of the other
+   * party; width and case of letters do not matter.
+   */
+  readonly text: string | null
+  /** Only what was accepted before this record. */
+  readonly beforeSeq: number | null
+  readonly limit: number
+}
+
+export interface Shift {
+  readonly companyCode: string
+  readonly outletName: string
+  readonly terminalName: string
+  readonly shiftCode: string
+  readonly count: number
+  /** When its newest record was accepted. */
+  readonly newestAt: Instant
+}
+
+export interface CancellablePlace {
+  readonly cancellableUntil: Instant
+  readonly seq: number
+}
+
+export interface RangePlace {
+  readonly day: Day
+  readonly seq: number
+}
+
+export interface ListedRecord extends Stored {
+  readonly day: Day
+  readonly isReferredTo: boolean
+}
+
+export interface ChangedRecord extends Stored {
+  readonly eventSeq: number
+  readonly isReferredTo: boolean
+}
+
+export interface KeptEvent {
+  readonly seq: number
+  readonly version: number
+  readonly by: string | null
+  readonly event: RecordEvent
+}
+
+export interface Change {
+  readonly writes: readonly Write[]
+  /** Records that must stand exactly as they were read for any of it to hold. */
+  readonly unchanged?: readonly Stored[]
+  /** A record to which no active record may refer. */
+  readonly unreferenced?: Stored
+}
+
+export type Write = Insertion | Update
+
+interface Effects {
+  /** Who caused it; null for the gateway itself. */
+  readonly by: string | null
+  /** When the gateway next has something to do for it; null for as soon as it can. */
+  readonly dueAt: Instant | null
+  /** The body as the till sent it, where the event brings one. */
+  readonly body?: Uint8Array
+  /** The records a note refers to, where the event brings them. */
+  readonly originals?: readonly Stored[]
+}
+
+export interface Insertion extends Effects {
+  readonly kind: 'insert'
+  /** Says all there is to say about the new record. */
+  readonly event: Received
+  readonly day: Day
+  /** A voided record under the same business key does not stand in the way. */
+  readonly mayFollowVoided: boolean
+}
+
+export interface Update extends Effects {
+  readonly kind: 'update'
+  readonly event: RecordEvent
+  /** What it makes of the record. */
+  readonly record: RecordState
+  /** What the record was; the write holds only while it still is. */
+  readonly was: Stored
+  readonly attempt?: Attempt
+  readonly outcome?: AttemptOutcome
+  /** How many documents may go in one batch with this one. */
+  readonly mostInBatch?: number
+}
+
+export type Written =
+  | { readonly ok: true; readonly seqs: readonly number[] }
+  | { readonly ok: false; readonly why: WriteConflict }
+/** `untrusted`: nothing goes out to the authority until a person has looked at what was found in the journal. */
+export type WriteConflict =
+  | 'untrusted'
+  | 'stale'
+  | 'guid_taken'
+  | 'key_taken'
+  | 'key_voided'
+  | 'number_taken'
+  | 'referenced'

@@ -1,0 +1,257 @@
+import type { Store } from './port.ts'
+import type { StorageStanding, StorageState } from './port-journal.ts'
+import { StorageFailure, type StorageTrouble, StoreRefusal, troubleOf } from './refusal.ts'
+import type { Reserve } from './reserve.ts'
+import { isAnswerOfAuthority, isWriting, put, type StoreAsk } from './storage-asks.ts'
+import { soundStorage } from './storage-standing.ts'
+
+export interface CareParts {
+  /** For work, with everything asserted. @throws where it must not be used */
+  readonly open: () => Store
+  /** After an I/O error. @throws where the file does not prove to hold what it seems to hold */
+  readonly prove: () => void
+  /** As it stands, for a disk that takes no writes. @throws where not even that can be done */
+  readonly openToRead: () => Store
+  readonly isReadOnly: () => boolean
+  /** How long the log of the database is. */
+  readonly walBytes: () => number
+  readonly reserve: Pick<Reserve, 'isKept' | 'fits' | 'keep' | 'hasRoomBeside' | 'giveUp'>
+  /** Runs something later; waiting for it keeps no process alive. */
+  readonly later: (ms: number, deed: () => void) => void
+  readonly tell: (standing: StorageStanding) => void
+}
+
+/** A failing disk is given so many chances in a while, after such pauses; then nothing is written to it any more. */
+const pausesMs = [0, 1_000, 5_000] as const
+const whileMs = 10 * 60_000
+/** The log is folded back from 16 MB on; so long it only becomes where that does not succeed. */
+export const mostLogBytes = 256 * 1024 * 1024
+
+interface Parked {
+  readonly ask: StoreAsk
+  readonly resolve: (value: unknown) => void
+  readonly reject: (cause: Error) => void
+}
+
+/**
+ * The store with what happens when its disk fails. Nothing is promised on a file that reported an error until it was
+ * opened anew and proved itself; on a full disk only what the authority answered is still written down.
+ */
+export class StorageCare {
+  readonly #parts: CareParts
+  /** Null while there is nothing to ask. */
+  #store: Store | null = null
+  #isForReading = false
+  #standing: StorageStanding = soundStorage
+  /** In the last while. */
+  #reopenings = 0
+  #parked: Parked[] = []
+  #isClosed = false
+  /** Why there is nothing to read from. */
+  #unreadable: unknown = null
+
+  constructor(parts: CareParts) {
+    this.#parts = parts
+  }
+
+  get standing(): StorageStanding {
+    return this.#standing
+  }
+
+  /** @throws StoreRefusal where the database must not be used, not even for reading */
+  async begin(): Promise<void> {
+    const { isReadOnly, reserve } = this.#parts
+    if (isReadOnly()) await this.#read('read_only', null)
+    else await this.#openFirst()
+    const cause = this.#unreadable
+    if (cause instanceof StoreRefusal) throw cause
+    if (!this.#store) throw new StoreRefusal('unsafe', 'the disk takes no writes and cannot be read either', { cause })
+    if (this.#standing.state === 'sound' && !reserve.isKept() && !reserve.fits()) this.#become('full', null)
+  }
+
+  /** Whatever the store answers. @throws StorageFailure where the disk keeps it from answering; whatever it throws */
+  async call(ask: StoreAsk): Promise<unknown> {
+    const { state } = this.#standing
+    if (isAnswerOfAuthority(ask) && (state === 'failing' || (state === 'full' && this.#isForReading)))
+      return this.#park(ask)
+    if (!this.#store || !this.#takes(ask))
+      throw new StorageFailure('the storage takes nothing now', { trouble: troubleIn(state) })
+    try {
+      return await put(this.#store, ask)
+    } catch (cause) {
+      return this.#afterFailure(ask, cause)
+    }
+  }
+
+  /** Now and then: puts the reserve by, sees whether there is room again, keeps the log from growing for ever. */
+  async look(): Promise<void> {
+    const { state } = this.#standing
+    if (this.#isClosed || (state !== 'sound' && state !== 'full')) return
+    if (state === 'sound' && this.#parts.walBytes() > mostLogBytes) return this.#mistrust(null)
+    try {
+      const hasRoom = await this.#hasRoom(state)
+      if (this.#isClosed || state !== this.#standing.state) return
+      if (state === 'sound' && !hasRoom) this.#become('full', null)
+      if (state === 'full' && hasRoom) await this.#leaveFull()
+    } catch (cause) {
+      // Whatever else keeps the reserve from being made: the next look tries again.
+      await this.#afterTrouble(troubleOf(cause), cause)
+    }
+  }
+
+  /** Closes what is open, whatever state it is in. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    const { state } = this.#standing
+    this.#refuseParked()
+    const closed = this.#store?.upkeep.close()
+    this.#store = null
+    // What could not be written is known already.
+    await (state === 'sound' ? closed : closed?.catch(() => undefined))
+  }
+
+  async #openFirst(): Promise<void> {
+    try {
+      this.#store = this.#parts.open()
+    } catch (cause) {
+      const trouble = troubleOf(cause)
+      if (trouble !== 'full' && trouble !== 'read_only') throw cause
+      await this.#read(trouble, cause)
+    }
+  }
+
+  #takes(ask: StoreAsk): boolean {
+    const { state } = this.#standing
+    return state === 'sound' || !isWriting(ask) || (state === 'full' && isAnswerOfAuthority(ask))
+  }
+
+  async #hasRoom(state: StorageState): Promise<boolean> {
+    const { reserve } = this.#parts
+    return (await reserve.keep()) && (state === 'sound' || (await reserve.hasRoomBeside()))
+  }
+
+  async #afterFailure(ask: StoreAsk, cause: unknown): Promise<unknown> {
+    const trouble = troubleOf(cause)
+    if (trouble === null) throw cause
+    const isAnswer = isAnswerOfAuthority(ask)
+    const goesOn = this.#afterTrouble(trouble, cause)
+    if (isAnswer && trouble === 'full' && this.#parts.reserve.giveUp()) {
+      this.#become('full', cause, true)
+      return this.call(ask)
+    }
+    if (isAnswer && trouble !== 'busy' && trouble !== 'read_only') return this.#park(ask)
+    if (trouble === 'read_only') await goesOn
+    throw cause instanceof StorageFailure ? cause : new StorageFailure('the storage does not answer', { cause })
+  }
+
+  async #afterTrouble(trouble: StorageTrouble | null, cause: unknown): Promise<void> {
+    switch (trouble) {
+      case 'failing':
+        return this.#mistrust(cause)
+      case 'read_only':
+        return this.#read('read_only', cause)
+      case 'full':
+        return this.#become('full', cause)
+      case 'busy':
+      case null:
+        return undefined
+    }
+  }
+
+  async #mistrust(cause: unknown): Promise<void> {
+    const { state } = this.#standing
+    if (state === 'failing' || state === 'read_only') return
+    this.#become('failing', cause)
+    // Whoever waits for the commit that failed has his answer first.
+    await new Promise((resolve) => setImmediate(resolve))
+    await this.#letGo()
+    await this.#reopen(cause)
+  }
+
+  async #reopen(cause: unknown): Promise<void> {
+    const pauseMs = pausesMs[this.#reopenings]
+    if (this.#isClosed) return
+    if (pauseMs === undefined) return this.#read('read_only', cause)
+    this.#reopenings += 1
+    this.#parts.later(whileMs, () => {
+      this.#reopenings -= 1
+    })
+    await new Promise<void>((resolve) => this.#parts.later(pauseMs, resolve))
+    if (this.#isClosed) return
+    try {
+      this.#parts.prove()
+      this.#store = this.#parts.open()
+    } catch (next) {
+      return troubleOf(next) === 'full' ? this.#read('full', next) : this.#reopen(next)
+    }
+    this.#becomeSound()
+  }
+
+  async #leaveFull(): Promise<void> {
+    if (this.#isForReading) {
+      await this.#letGo()
+      try {
+        this.#store = this.#parts.open()
+      } catch (cause) {
+        return troubleOf(cause) === 'full' ? this.#read('full', cause) : this.#mistrust(cause)
+      }
+    }
+    this.#becomeSound()
+  }
+
+  async #letGo(): Promise<void> {
+    const store = this.#store
+    this.#store = null
+    this.#isForReading = false
+    await store?.upkeep.close().catch(() => undefined)
+  }
+
+  /** Goes on with reading alone, where even that can be done. */
+  async #read(state: 'full' | 'read_only', cause: unknown): Promise<void> {
+    if (this.#standing.state === 'read_only') return
+    this.#become(state, cause)
+    await this.#letGo()
+    this.#isForReading = true
+    if (state === 'read_only') this.#refuseParked()
+    try {
+      if (!this.#isClosed) this.#store = this.#parts.openToRead()
+    } catch (next) {
+      // Then nothing can be asked, and every question is told so.
+      this.#unreadable = next
+    }
+  }
+
+  #becomeSound(): void {
+    this.#standing = soundStorage
+    const settled = this.#parked.splice(0).map(({ ask, resolve, reject }) => this.call(ask).then(resolve, reject))
+    // Told last: whoever hears it goes through what has no answer yet.
+    void Promise.all(settled).then(() => {
+      if (this.#standing === soundStorage) this.#parts.tell(soundStorage)
+    })
+  }
+
+  #become(state: StorageState, cause: unknown, isReserveSpent = false): void {
+    const was = this.#standing
+    const isSpent = state === 'full' && (isReserveSpent || was.isReserveSpent)
+    this.#standing = { state, cause: codeOf(cause), isReserveSpent: isSpent }
+    if (was.state !== state || was.isReserveSpent !== isSpent) this.#parts.tell(this.#standing)
+  }
+
+  /** An answer waits until it can be written down; lost, the document would be in doubt. */
+  #park(ask: StoreAsk): Promise<unknown> {
+    return new Promise((resolve, reject) => this.#parked.push({ ask, resolve, reject }))
+  }
+
+  #refuseParked(): void {
+    const cause = new StorageFailure('the storage takes nothing any more', { trouble: troubleIn(this.#standing.state) })
+    for (const { reject } of this.#parked.splice(0)) reject(cause)
+  }
+}
+
+const troubleIn = (state: StorageState): StorageTrouble => (state === 'sound' ? 'failing' : state)
+
+/** Of the error at the root. */
+function codeOf(thrown: unknown): string | null {
+  if (!(thrown instanceof Error)) return null
+  return 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : codeOf(thrown.cause)
+}

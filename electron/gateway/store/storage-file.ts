@@ -1,0 +1,55 @@
+import { closeSync, fsyncSync, openSync } from 'node:fs'
+import Database from 'better-sqlite3'
+
+/** What a database says of itself. */
+export interface Looked {
+  readonly applicationId: number
+  readonly version: number
+  /** Null where its pages are in order. */
+  readonly damage: string | null
+}
+
+/** @returns what SQLite finds wrong with the pages of a database, nothing where they are in order */
+export function damagesOf(database: Database.Database): readonly string[] {
+  const rows = database.pragma('quick_check') as { readonly quick_check: string }[]
+  return rows.map((row) => row.quick_check).filter((finding) => finding !== 'ok')
+}
+
+/** Looks at a database that nobody has open; its log is folded back. @throws Error where it is none */
+export function lookAt(file: string): Looked {
+  const database = new Database(file, { fileMustExist: true })
+  try {
+    return {
+      applicationId: database.pragma('application_id', { simple: true }) as number,
+      version: database.pragma('user_version', { simple: true }) as number,
+      damage: damagesOf(database)[0] ?? null,
+    }
+  } finally {
+    database.close()
+  }
+}
+
+/**
+ * Down to the disk. Never the database itself while it is open: closing any handle of this process on it would drop the
+ * lock that keeps others out.
+ */
+export function syncFile(file: string): void {
+  const handle = openSync(file, 'r+')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}
+
+/** The names in a folder, down to the disk. */
+export function syncFolder(folder: string): void {
+  // Windows opens no folders; there a name is as durable as its file.
+  if (process.platform === 'win32') return
+  const handle = openSync(folder, 'r')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}

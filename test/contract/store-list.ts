@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest'
+import type { ListQuery, Stored } from '../../electron/gateway/store/port-records.ts'
+import { type Concern, concerns, windowClosingMs } from '../../shared/domain/concern.ts'
+import type { EventType } from '../../shared/domain/event.ts'
+import type { RecordState } from '../../shared/domain/record.ts'
+import { isInDoubt, statuses, statusOf } from '../../shared/domain/status.ts'
+import { eventOf } from '../support/records.ts'
+import { aCompany, freshStore, happen, insertion, keep, type Open, otherCompany, update } from '../support/stores.ts'
+
+type LivingType = Exclude<EventType, 'received'>
+
+const query = (over: Partial<ListQuery> = {}): ListQuery => ({
+  companyGuid: null,
+  outletName: null,
+  terminalName: null,
+  shiftCode: null,
+  statuses: [],
+  concerns: [],
+  now: 0,
+  text: null,
+  beforeSeq: null,
+  limit: 100,
+  ...over,
+})
+
+const bodyOf = (party: object) => Buffer.from(JSON.stringify(party))
+
+/** One record in every phase, and in both statuses where a phase can have two. */
+const lives: readonly (readonly LivingType[])[] = [
+  [],
+  ['held'],
+  ['claimed'],
+  ['claimed', 'doubted'],
+  ['claimed', 'doubted', 'requeued'],
+  ['claimed', 'doubted', 'conflicted'],
+  ['claimed', 'doubted', 'conflicted', 'vouched'],
+  ['claimed', 'doubted', 'conflicted', 'vouched', 'held'],
+  ['claimed', 'doubted', 'conflicted', 'disowned'],
+  ['claimed', 'taken'],
+  ['claimed', 'taken', 'validated'],
+  ['claimed', 'refused'],
+  ['claimed', 'taken', 'validated', 'cancel_requested'],
+  ['claimed', 'taken', 'validated', 'rejection_requested'],
+  ['voided'],
+  ['claimed', 'taken', 'cancelled'],
+]
+
+export function listContract(open: Open): void {
+  describe('a list for people', () => {
+    const here = freshStore(open)
+    const seqsOf = async (over: Partial<ListQuery> = {}) =>
+      (await here.store.records.list(query(over))).map(({ seq }) => seq)
+
+    test('has the newest first, page by page without gap or repeat while records are added', async () => {
+      for (let n = 1; n <= 7; n += 1) await keep(here.store, insertion(n))
+      const pages: number[][] = []
+      for (let beforeSeq: number | null = null; ; ) {
+        const page = await seqsOf({ beforeSeq, limit: 3 })
+        pages.push(page)
+        if (page.length < 3) break
+        beforeSeq = page.at(-1) ?? null
+        await keep(here.store, insertion(90 + pages.length))
+      }
+      expect(pages).toEqual([[7, 6, 5], [4, 3, 2], [1]])
+    })
+
+    test('has what fits every filter', async () => {
+      await here.store.companies.save(otherCompany, 'control')
+      const { companyGuid, companyCode } = otherCompany.profile
+      await keep(here.store, insertion(1))
+      await keep(here.store, insertion(2, { outletName: 'Bangsar' }))
+      await keep(here.store, insertion(3, { outletName: 'Bangsar', terminalName: 'T2' }))
+      await keep(here.store, insertion(4, { outletName: 'Bangsar', terminalName: 'T2', shiftCode: 'S9' }))
+      await keep(here.store, insertion(5, { companyGuid, companyCode, outletName: 'Bangsar' }))
+      expect(await seqsOf({ companyGuid: aCompany().profile.companyGuid })).toEqual([4, 3, 2, 1])
+      expect(await seqsOf({ outletName: 'Bangsar' })).toEqual([5, 4, 3, 2])
+      expect(await seqsOf({ outletName: 'Bangsar', terminalName: 'T2' })).toEqual([4, 3])
+      expect(await seqsOf({ companyGuid, outletName: 'Bangsar', shiftCode: 'S9' })).toEqual([])
+      expect(await seqsOf({ outletName: 'bangsar' })).toEqual([])
+    })
+
+    test('has the statuses that tills see, whichever are asked for', async () => {
+      const kept: Stored[] = []
+      for (const [n, life] of lives.entries())
+        kept.push(await happen(here.store, await keep(here.store, insertion(n)), ...life.map((type) => eventOf[type])))
+      for (const one of statuses)
+        for (const other of statuses) {
+          const wanted = kept.filter(({ record }) => [one, other].includes(statusOf(record)))
+          expect(await seqsOf({ statuses: [one, other] })).toEqual(wanted.map(({ seq }) => seq).toReversed())
+        }
+      expect(new Set(kept.map(({ record }) => statusOf(record)))).toEqual(new Set(statuses))
+    })
+
+    test('has what is not done with, whichever reasons are asked for, and nothing else', async () => {
+      const kept: Stored[] = []
+      for (const [n, life] of lives.entries())
+        kept.push(await happen(here.store, await keep(here.store, insertion(n)), ...life.map((type) => eventOf[type])))
+      const waits = await keep(here.store, insertion(50, { consolidated: true }))
+      const closed = await happen(
+        here.store,
+        await keep(here.store, insertion(51)),
+        eventOf.claimed,
+        eventOf.refused,
+        eventOf.closed,
+      )
+      const is: Readonly<Record<Concern, (record: RecordState) => boolean>> = {
+        unsent: (record) => statusOf(record) === 'Pending',
+        unanswered: (record) =>
+          record.cancellation !== null || (statusOf(record) === 'InProgress' && !isInDoubt(record)),
+        in_doubt: isInDoubt,
+        refused: (record) => record.phase === 'invalid',
+        attention: (record) => record.attention !== null,
+        rejection_requested: (record) => record.attention === 'rejection_requested',
+        window_closing: (record) => record.phase === 'valid',
+      }
+      const soonest = Math.max(...kept.map(({ record }) => record.cancellableUntil ?? 0))
+      const now = soonest - windowClosingMs
+      for (const one of concerns)
+        for (const other of concerns) {
+          const wanted = kept.filter(({ record }) => is[one](record) || is[other](record)).map(({ seq }) => seq)
+          expect([one, other, await seqsOf({ concerns: [one, other], now })]).toEqual([one, other, wanted.toReversed()])
+          expect(wanted).not.toEqual([])
+        }
+      const all = await seqsOf({ concerns, now })
+      expect(all).not.toContain(waits.seq)
+      expect(all).not.toContain(closed.seq)
+      expect(await seqsOf({ concerns: ['window_closing'], now: now - 1 })).toEqual([])
+      expect(await seqsOf({ concerns: ['window_closing'], now: soonest })).toEqual([])
+      expect(await seqsOf({ concerns: ['unsent', 'attention'], now, limit: 1, beforeSeq: 3 })).toHaveLength(1)
+      expect(await seqsOf({ concerns, now, shiftCode: 'nobody’s' })).toEqual([])
+    })
+
+    test('of shifts has those of the newest records, the newest first', async () => {
+      await here.store.companies.save(otherCompany, 'control')
+      const { companyGuid, companyCode } = otherCompany.profile
+      await keep(here.store, insertion(1, { shiftCode: 'old' }))
+      await keep(here.store, insertion(2, { shiftCode: 'A' }))
+      await keep(here.store, insertion(3, { shiftCode: 'B', companyGuid, companyCode }))
+      await keep(here.store, insertion(4, { shiftCode: 'A' }))
+      const shifts = await here.store.records.shifts(null, 3)
+      expect(shifts).toMatchObject([
+        { shiftCode: 'A', count: 2, companyCode: aCompany().profile.companyCode },
+        { shiftCode: 'B', count: 1, companyCode },
+      ])
+      expect(await here.store.records.shifts(companyGuid, 3)).toMatchObject([{ shiftCode: 'B' }])
+      expect(shifts[0]?.newestAt).toBe(insertion(4).record.submittedAt)
+    })
+
+    test('finds names of the record and of the other party, whatever the case, and all words of what is asked', async () => {
+      const buyer = { BUYER: { NAME: 'Syarikat  PELANGGAN Sdn. Bhd.', TIN: 'C25845632020' } }
+      await keep(here.store, insertion(1, { saleCode: 'A-77', documentNumber: 'KLCC-77' }, { body: bodyOf(buyer) }))
+      const seller = { SUPPLIER: { NAME: '陈记 Trading', TIN: 'EI00000000030' } }
+      await keep(here.store, insertion(2, { family: 'self_billed' }, { body: bodyOf(seller) }))
+      await keep(here.store, insertion(3, {}, { body: bodyOf({ BUYER: null }) }))
+      const found = (text: string) => seqsOf({ text })
+      for (const text of [
+        'a-77',
+        'klcc-77',
+        'syarikat pelanggan',
+        'bhd. SYARIKAT',
+        'c2584563',
+        'Ｃ２５８４５６３２０２０',
+      ])
+        expect([text, await found(text)]).toEqual([text, [1]])
+      expect(await found('陈记')).toEqual([2])
+      expect(await found('trading 陈记 ei00')).toEqual([2])
+      expect(await found(insertion(3).record.saleGuid.toUpperCase())).toEqual([3])
+      expect(await found('syarikat trading')).toEqual([])
+      expect(await found('%')).toEqual([])
+      expect(await found('   ')).toEqual([3, 2, 1])
+    })
+
+    test('finds a corrected record by its new names and no longer by the old ones', async () => {
+      const body = (name: string) => bodyOf({ BUYER: { NAME: name, TIN: 'C1' } })
+      const kept = await keep(here.store, insertion(1, {}, { body: body('Lama Sdn. Bhd.') }))
+      const invalid = await happen(here.store, kept, eventOf.claimed, eventOf.refused)
+      await here.store.records.write({ writes: [update(invalid, eventOf.revised, { body: body('Baharu Sdn. Bhd.') })] })
+      expect([await seqsOf({ text: 'lama' }), await seqsOf({ text: 'baharu' })]).toEqual([[], [1]])
+      const reopened = await here.reopen()
+      expect((await reopened.records.list(query({ text: 'baharu' }))).map(({ seq }) => seq)).toEqual([1])
+    })
+
+    test('shows each record as it is, and whether another refers to it', async () => {
+      const original = await happen(here.store, await keep(here.store, insertion(1)), eventOf.claimed, eventOf.taken)
+      await keep(here.store, insertion(2, { kind: 'credit_note' }, { originals: [original] }))
+      const [, row] = await here.store.records.list(query())
+      expect(row).toEqual({ ...original, day: '2026-11-20', isReferredTo: true })
+    })
+  })
+}

@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest'
+import type { KeptPin, Operator } from '../../electron/gateway/store/port-people.ts'
+import { noon } from '../support/records.ts'
+import { freshStore, type Open } from '../support/stores.ts'
+
+const pin: KeptPin = { cost: 1024, blockSize: 8, parallelization: 1, salt: 'c2FsdA', hash: 'aGFzaA' }
+const deed = { by: 'person:Aminah', at: noon + 1 }
+
+const aPerson = (name: string, over: Partial<Operator> = {}): Operator => ({
+  id: `id of ${name}`,
+  name,
+  role: 'cashier',
+  language: null,
+  wrongPins: 0,
+  createdAt: noon,
+  disabledAt: null,
+  ...over,
+})
+
+export function peopleContract(open: Open): void {
+  describe('people', () => {
+    const here = freshStore(open)
+    const add = (person: Operator) => here.store.people.create(person, pin, 'control')
+
+    test('are kept for good and found by id and by name, however it is written', async () => {
+      const aminah = aPerson('Aminah', { role: 'owner', language: 'ms' })
+      expect(await add(aminah)).toBe('created')
+      expect(await add(aPerson('Zoë', { createdAt: noon + 1 }))).toBe('created')
+      const { people } = await here.reopen()
+      expect(await people.byId(aminah.id)).toEqual(aminah)
+      expect(await people.byName('AMINAH')).toEqual(aminah)
+      expect((await people.byName('Zoe\u0308'))?.name).toBe('Zoë')
+      expect([await people.byId('nobody'), await people.byName('Nobody')]).toEqual([null, null])
+      expect((await people.list()).map(({ name }) => name)).toEqual(['Aminah', 'Zoë'])
+    })
+
+    test('do not share a name, also not with somebody who left', async () => {
+      await add(aPerson('Siti'))
+      await here.store.people.setDisabled('id of Siti', true, deed)
+      expect(await add(aPerson('SITI', { id: 'another' }))).toBe('name_taken')
+    })
+
+    test('always have an owner among them, once they had one', async () => {
+      const { people } = here.store
+      expect(await people.hasOwner()).toBe(false)
+      await add(aPerson('Aminah', { role: 'owner' }))
+      await add(aPerson('Siti'))
+      expect(await people.hasOwner()).toBe(true)
+      expect(await people.setRole('id of Aminah', 'supervisor', deed)).toBe('last_owner')
+      expect(await people.setDisabled('id of Aminah', true, deed)).toBe('last_owner')
+      expect(await people.byId('id of Aminah')).toMatchObject({ role: 'owner', disabledAt: null })
+      expect(await people.setRole('id of Siti', 'owner', deed)).toBe('changed')
+      expect(await people.setDisabled('id of Aminah', true, deed)).toBe('changed')
+      expect(await people.setRole('id of Siti', 'cashier', deed)).toBe('last_owner')
+      expect(await people.setDisabled('id of Aminah', false, deed)).toBe('changed')
+      expect(await people.setRole('nobody', 'cashier', deed)).toBe('unknown')
+    })
+
+    test('of two owners who are disabled at the same moment, one stays', async () => {
+      await add(aPerson('Aminah', { role: 'owner' }))
+      await add(aPerson('Siti', { role: 'owner' }))
+      const { people } = here.store
+      const both = await Promise.all(['id of Aminah', 'id of Siti'].map((id) => people.setDisabled(id, true, deed)))
+      expect(both.sort()).toEqual(['changed', 'last_owner'])
+      expect(await people.hasOwner()).toBe(true)
+    })
+
+    test('have their wrong PINs counted for good, until one is right or there is a new one', async () => {
+      await add(aPerson('Siti'))
+      const { people } = here.store
+      expect(await people.countTry('nobody')).toBeNull()
+      expect(await people.countTry('id of Siti')).toEqual(pin)
+      await people.countTry('id of Siti')
+      const reopened = (await here.reopen()).people
+      expect((await reopened.byId('id of Siti'))?.wrongPins).toBe(2)
+      await reopened.forgetTries('id of Siti')
+      expect((await reopened.byId('id of Siti'))?.wrongPins).toBe(0)
+      await reopened.countTry('id of Siti')
+      const fresh = { ...pin, hash: 'bmV3' }
+      expect(await reopened.setPin('id of Siti', fresh, deed)).toBe('changed')
+      expect((await reopened.byId('id of Siti'))?.wrongPins).toBe(0)
+      expect(await reopened.countTry('id of Siti')).toEqual(fresh)
+    })
+
+    test('leave what was done to them in the journal, without any PIN', async () => {
+      await add(aPerson('Aminah', { role: 'owner' }))
+      const { people, acts } = here.store
+      await people.setPin('id of Aminah', pin, deed)
+      await people.setRole('id of Aminah', 'owner', deed)
+      await people.setDisabled('id of Aminah', true, deed)
+      await people.setDisabled('id of Aminah', false, deed)
+      const kept = await acts.list(0, 10)
+      expect(kept.slice(1).map(({ type, by }) => [type, by])).toEqual([
+        ['operator_created', 'control'],
+        ['operator_pin_set', 'person:Aminah'],
+        ['operator_role_set', 'person:Aminah'],
+        ['operator_enabled', 'person:Aminah'],
+      ])
+      expect(JSON.stringify(kept)).not.toMatch(/c2FsdA|aGFzaA/)
+    })
+  })
+
+  describe('drafts', () => {
+    const here = freshStore(open)
+    const aDraft = (n: number, body = `{"n":${n}}`) => ({ id: `draft ${n}`, body, at: noon + n })
+    const save = async (owner: string, n: number, mostOpen = 100) =>
+      here.store.drafts.save(`id of ${owner}`, aDraft(n), mostOpen)
+
+    test('belong to one person, the one touched last first', async () => {
+      for (const name of ['Siti', 'Ravi']) await here.store.people.create(aPerson(name), pin, 'control')
+      await save('Siti', 1)
+      await save('Siti', 2)
+      await save('Ravi', 3)
+      await here.store.drafts.save('id of Siti', { ...aDraft(1, '{"n":"changed"}'), at: noon + 9 }, 100)
+      const { drafts } = await here.reopen()
+      const changed = { id: 'draft 1', body: '{"n":"changed"}', createdAt: noon + 1, updatedAt: noon + 9 }
+      expect((await drafts.list('id of Siti')).map(({ id }) => id)).toEqual(['draft 1', 'draft 2'])
+      expect(await drafts.byId('id of Siti', 'draft 1')).toEqual(changed)
+      expect(await drafts.byId('id of Ravi', 'draft 1')).toBeNull()
+      expect(await drafts.save('id of Ravi', aDraft(1), 100)).toBe('not_yours')
+      expect(await drafts.finish('id of Ravi', 'draft 1', noon)).toBe(false)
+      expect(await drafts.byId('id of Siti', 'draft 1')).toEqual(changed)
+    })
+
+    test('that are done are gone for good, and so many at a time are enough', async () => {
+      await here.store.people.create(aPerson('Siti'), pin, 'control')
+      await save('Siti', 1)
+      expect(await save('Siti', 2, 1)).toBe('too_many')
+      expect(await save('Siti', 1, 1)).toMatchObject({ id: 'draft 1' })
+      const { drafts } = here.store
+      expect(await drafts.finish('id of Siti', 'draft 1', noon)).toBe(true)
+      expect(await drafts.finish('id of Siti', 'draft 1', noon)).toBe(false)
+      expect(await drafts.list('id of Siti')).toEqual([])
+      expect(await save('Siti', 1)).toBe('not_yours')
+    })
+  })
+}

@@ -1,0 +1,100 @@
+import { copyFileSync, cpSync, existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import type { Seal } from '../../../electron/gateway/store/journal/anchor.ts'
+import { fileName } from '../../../electron/gateway/store/journal/files.ts'
+import type { JournalOptions } from '../../../electron/gateway/store/journal/journal.ts'
+import type { Store } from '../../../electron/gateway/store/port.ts'
+import type { Verification } from '../../../electron/gateway/store/port-journal.ts'
+import type { Stored } from '../../../electron/gateway/store/port-records.ts'
+import { openSqliteStore } from '../../../electron/gateway/store/sqlite-store.ts'
+import { type EventType, transitions } from '../../../shared/domain/event.ts'
+import type { Phase } from '../../../shared/domain/record.ts'
+import { type EventOf, eventOf, noon } from '../../support/records.ts'
+import { aCompany, happen, insertion, keep, update } from '../../support/stores.ts'
+
+export const ourSeal: Seal = { installation: 'shop-1', key: 'a key nobody else has' }
+
+/** A store in a directory, with a journal that is sealed. */
+export const openKept = (directory: string, over: Partial<JournalOptions> = {}): Store =>
+  openSqliteStore(join(directory, 'resit.db'), {
+    directory: join(directory, 'journal'),
+    seal: ourSeal,
+    now: noon,
+    ...over,
+  })
+
+export const journalFile = (directory: string, number = 1): string => join(directory, 'journal', fileName(number))
+export const anchorFile = (directory: string): string => join(directory, 'journal', 'anchor.json')
+
+export const attempt = {
+  id: 'attempt-1',
+  batchId: 'b1',
+  revision: 1,
+  sha256: 'f'.repeat(64),
+  payload: Buffer.from('{"Invoice":[]}'),
+  documentTime: noon,
+  claimedAt: noon,
+  sendDeadline: noon + 60_000,
+}
+
+/** One of everything that has lines: sent, refused by the network and waiting, voided, a note on the first. */
+export async function fillShop(store: Store): Promise<void> {
+  await store.companies.save(aCompany(), 'control')
+  const first = await keep(store, insertion(1))
+  const claimed = update(first, eventOf.claimed, { attempt })
+  await store.records.write({ writes: [claimed] })
+  const outcome = {
+    attemptId: 'attempt-1',
+    at: noon,
+    outcome: { kind: 'accepted', uuid: 'UUID-1', submissionUid: 'SUB-1' } as const,
+    httpStatus: 202,
+    correlationId: 'C',
+    answer: '{"submissionUid":"SUB-1"}',
+  }
+  await store.records.write({ writes: [update({ ...first, record: claimed.record }, eventOf.taken, { outcome })] })
+  await happen(store, await keep(store, insertion(2)), eventOf.voided)
+  await keep(store, insertion(3, { kind: 'credit_note' }, { originals: [first], holds: 'waits_for_original' }))
+  await keep(store, insertion(4))
+  await store.acts.add({ at: noon, by: 'person:Aini', type: 'something', facts: { of: 'note' } })
+}
+
+/** The files as a kill would leave them, from one directory into another. */
+export function copyAll(from: string, to: string): void {
+  cpSync(from, to, { recursive: true })
+}
+
+/** The database alone, with its log. */
+export function copyDatabase(from: string, to: string): void {
+  for (const name of ['resit.db', 'resit.db-wal']) {
+    rmSync(join(to, name), { force: true })
+    if (existsSync(join(from, name))) copyFileSync(join(from, name), join(to, name))
+  }
+}
+
+/** SQL as somebody with the file would run it, past every trigger. */
+export function tamper(directory: string, sql: string): void {
+  const database = new Database(join(directory, 'resit.db'))
+  try {
+    const triggers = database.prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'trigger'").pluck().all()
+    const texts = database.prepare<[], string>("SELECT sql FROM sqlite_schema WHERE type = 'trigger'").pluck().all()
+    database.pragma('foreign_keys = OFF')
+    for (const name of triggers) database.exec(`DROP TRIGGER ${name}`)
+    database.exec(sql)
+    for (const text of texts) database.exec(text)
+  } finally {
+    database.close()
+  }
+}
+
+export const codesOf = ({ findings }: Pick<Verification, 'findings'>): readonly string[] =>
+  findings.map(({ code }) => code)
+
+type LivingType = Exclude<EventType, 'received'>
+
+/** Everything the table of transitions lets happen to a record, as events. */
+export const eventsFor = ({ record }: Stored): readonly EventOf<LivingType>[] =>
+  (Object.keys(transitions) as EventType[])
+    .filter((type): type is LivingType => type !== 'received')
+    .filter((type) => (transitions[type].from as readonly Phase[]).includes(record.phase))
+    .map((type) => (type === 'revised' ? { ...eventOf.revised, content: record } : eventOf[type]))

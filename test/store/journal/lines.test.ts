@@ -1,0 +1,206 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fc, test as property } from '@fast-check/vitest'
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { firstPlace, walk } from '../../../electron/gateway/store/journal/files.ts'
+import type { Store } from '../../../electron/gateway/store/port.ts'
+import type { Stored } from '../../../electron/gateway/store/port-records.ts'
+import { freshFile } from '../../support/database-file.ts'
+import { mountSmallDisk, noMount, unmount } from '../../support/mounts.ts'
+import { eventOf, noon } from '../../support/records.ts'
+import { aCompany, insertion, keep, update } from '../../support/stores.ts'
+import { attempt, eventsFor, fillShop, openKept, tamper } from './kept-store.ts'
+
+const file = freshFile()
+let store: Store
+beforeEach(async () => {
+  store = openKept(file.directory)
+  await store.companies.save(aCompany(), 'control')
+})
+afterEach(() => store.upkeep.close())
+
+const countIn = (sql: string): unknown => {
+  const database = new Database(join(file.directory, 'resit.db'), { readonly: true })
+  try {
+    return database.prepare(sql).pluck().get()
+  } finally {
+    database.close()
+  }
+}
+
+describe('the lines of the journal', () => {
+  test('are one chain, however many write at the same time, and whatever of it fails (AU2)', async () => {
+    const odd = { ...insertion(900), by: 7n as unknown as string }
+    const writes = Array.from({ length: 120 }, (_, n) => {
+      // Some conflict with the one before, some throw in the middle of their group.
+      const writing = n % 7 === 3 ? [insertion(n), insertion(n)] : n % 11 === 5 ? [odd] : [insertion(n)]
+      return store.records.write({ writes: writing }).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    })
+    const kept = (await Promise.all(writes)).filter(Boolean).length
+    expect(kept).toBeGreaterThan(80)
+    expect(kept).toBeLessThan(110)
+    const verification = await store.journal.verify()
+    expect(verification).toMatchObject({ findings: [], records: kept, lines: kept + 1 })
+  })
+
+  test('have one number each, and no second line can ever follow from the same one (AU2)', async () => {
+    await keep(store, insertion(1))
+    await store.upkeep.close()
+    const database = new Database(join(file.directory, 'resit.db'))
+    const insert = 'INSERT INTO journal_line SELECT line, event_seq, act_seq, beside, zeroblob(32) FROM journal_line'
+    expect(() => database.exec(insert)).toThrow(/UNIQUE/)
+    for (const sql of ['UPDATE journal_line SET chain = zeroblob(32)', 'DELETE FROM journal_line'])
+      expect(() => database.exec(sql)).toThrow(/append-only/)
+    database.close()
+    store = openKept(file.directory)
+  })
+
+  const aChoice = fc.array(fc.tuple(fc.nat(5), fc.nat(99)), { minLength: 1, maxLength: 25 })
+  let names = 0
+
+  property.prop([aChoice], { numRuns: 15 })(
+    'every change of a record has one event and one line (AU3)',
+    async (choices) => {
+      const records: Stored[] = []
+      for (const [which, what] of choices) {
+        const chosen = records[which]
+        if (!chosen) {
+          names += 1
+          records.push(await keep(store, insertion(1000 + names)))
+          continue
+        }
+        const possible = eventsFor(chosen)
+        const event = possible[what % Math.max(1, possible.length)]
+        if (!event) continue
+        const next = update(chosen, event)
+        // The table of transitions lets more happen than any decision does; what the database refuses leaves nothing.
+        const isWritten = await store.records.write({ writes: [next] }).then(
+          ({ ok }) => ok,
+          () => false,
+        )
+        if (isWritten) records[which] = { seq: chosen.seq, record: next.record }
+      }
+      for (const { seq, record } of records) expect(await store.records.events(seq)).toHaveLength(record.version)
+      expect(await store.journal.verify()).toMatchObject({ findings: [] })
+    },
+  )
+
+  test('are proven while more are written, and nothing of that is taken for a change', async () => {
+    const keepMany = (from: number) =>
+      Promise.all(Array.from({ length: 60 }, (_, at) => keep(store, insertion(from + at))))
+    for (let from = 0; from < 480; from += 60) await keepMany(from)
+    const verification = { isOver: false }
+    const verifying = store.journal.verify().finally(() => {
+      verification.isOver = true
+    })
+    let sold = 480
+    while (!verification.isOver) {
+      const kept = await keep(store, insertion(sold))
+      const id = `attempt-${sold}`
+      await store.records.write({
+        writes: [update(kept, { ...eventOf.claimed, attemptId: id }, { attempt: { ...attempt, id } })],
+      })
+      sold += 1
+    }
+    expect(sold).toBeGreaterThan(481)
+    expect(await verifying).toMatchObject({ findings: [] })
+    expect(await store.journal.verify()).toMatchObject({ findings: [], records: sold })
+  })
+
+  test('are written to the file before anybody is answered', async () => {
+    for (let n = 0; n < 5; n += 1) {
+      await keep(store, insertion(n))
+      expect([...walk(join(file.directory, 'journal'), firstPlace)]).toHaveLength(n + 2)
+    }
+  })
+})
+
+describe('a database that is older than its journal', () => {
+  test('gets a line for everything it has, a hash for every record, and can be proven from then on', async () => {
+    await store.upkeep.close()
+    rmSync(file.directory, { recursive: true })
+    mkdirSync(file.directory)
+    store = openKept(file.directory)
+    await fillShop(store)
+    await store.upkeep.close()
+    tamper(file.directory, 'DELETE FROM journal_line; UPDATE record SET row_hash = NULL')
+    rmSync(join(file.directory, 'journal'), { recursive: true })
+    store = openKept(file.directory)
+    expect(await store.journal.standing()).toMatchObject({ isTrusted: true, lines: 9, appended: 9 })
+    expect(await store.journal.verify()).toMatchObject({ findings: [], records: 4, bodies: 4 })
+    await keep(store, insertion(50))
+    await store.upkeep.close()
+    expect(countIn('SELECT count(*) FROM record WHERE row_hash IS NULL')).toBe(0)
+    // And what was adopted can be written again from the journal alone.
+    store = openKept(file.directory)
+    expect(await store.journal.verify()).toMatchObject({ findings: [], lines: 10 })
+  })
+})
+
+describe('a row that is not what was written', () => {
+  const changeFirst = async () => {
+    const first = await keep(store, insertion(1))
+    await store.upkeep.close()
+    tamper(file.directory, "UPDATE record SET total_payable = '900.00' WHERE seq = 1")
+    store = openKept(file.directory, { now: noon + 1 })
+    return { first, stored: await store.records.byGuid(first.record.saleGuid) }
+  }
+
+  test('is not found by a start that has nothing to compare, but before the document leaves (ST12)', async () => {
+    const { stored } = await changeFirst()
+    expect((await store.journal.standing()).isTrusted).toBe(true)
+    if (!stored) throw new Error('not there')
+    const claim = update(stored, eventOf.claimed, { attempt })
+    expect(await store.records.write({ writes: [claim] })).toEqual({ ok: false, why: 'untrusted' })
+    expect(await store.journal.standing()).toMatchObject({
+      isTrusted: false,
+      findings: [{ code: 'row_damaged', record: 1 }],
+    })
+    expect(await store.records.attempts(stored.seq)).toEqual([])
+  })
+
+  test('does not become true by being written over', async () => {
+    const { stored } = await changeFirst()
+    if (!stored) throw new Error('not there')
+    expect((await store.records.write({ writes: [update(stored, eventOf.held)] })).ok).toBe(true)
+    const codes = (await store.journal.verify()).findings.map(({ code }) => code)
+    expect(codes).toEqual(['row_damaged', 'row_differs'])
+  })
+})
+
+if (noMount) console.warn(`a full disk under the journal is left out: ${noMount}`)
+
+test.skipIf(noMount)(
+  'a journal whose disk is full promises nothing, and goes on when there is room (ST6)',
+  async () => {
+    const small = join(file.directory, 'small')
+    mkdirSync(small)
+    mountSmallDisk(small, 1)
+    // The database on a disk with room, so that it is the journal that does not fit.
+    const beside = join(file.directory, 'beside')
+    mkdirSync(beside)
+    writeFileSync(join(small, 'filler'), Buffer.alloc(400_000))
+    const full = openKept(beside, { directory: small })
+    try {
+      await full.companies.save(aCompany(), 'control')
+      const body = Buffer.alloc(50_000, 'x')
+      const sell = async () => {
+        for (let n = 0; n < 30; n += 1) await keep(full, insertion(n, {}, { body }))
+      }
+      await expect(sell()).rejects.toMatchObject({ name: 'StorageFailure', trouble: 'full' })
+      await expect(keep(full, insertion(99, {}, { body }))).rejects.toMatchObject({ trouble: 'full' })
+      expect(await full.records.byGuid(insertion(99).record.saleGuid)).toBeNull()
+      expect(await full.records.byGuid(insertion(0).record.saleGuid)).not.toBeNull()
+      rmSync(join(small, 'filler'))
+      await keep(full, insertion(100, {}, { body }))
+      expect(await full.journal.verify()).toMatchObject({ findings: [] })
+    } finally {
+      await full.upkeep.close()
+      unmount(small)
+    }
+  },
+)

@@ -1,0 +1,132 @@
+import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { Reserve } from '../../electron/gateway/store/reserve.ts'
+import { openThreadedStore, type ThreadedStore } from '../../electron/gateway/store/thread/threaded-store.ts'
+import { mountSmallDisk, noMount, unmount } from '../support/mounts.ts'
+import { eventOf, noon } from '../support/records.ts'
+import { aCompany, happen, insertion, keep, update } from '../support/stores.ts'
+
+if (noMount !== null) console.warn(`SKIPPED: a disk that is full cannot be made here: ${noMount}`)
+
+let folder: string
+let store: ThreadedStore
+const file = () => join(folder, 'resit.db')
+const junk = () => join(folder, 'photos')
+let albums = 0
+
+/** Takes the last free page of the disk, or leaves so much. */
+function fill(leaving = 0): void {
+  const { bavail, bsize } = statfsSync(folder)
+  mkdirSync(junk(), { recursive: true })
+  writeFileSync(join(junk(), String((albums += 1))), Buffer.alloc(bavail * bsize - leaving))
+}
+const makeRoom = () => rmSync(junk(), { recursive: true })
+
+async function until(state: string): Promise<void> {
+  await expect.poll(() => store.storage.standing.state, { interval: 50 }).toBe(state)
+}
+const fullDisk: unknown = expect.objectContaining({ name: 'StorageFailure', trouble: 'full' })
+
+/** Sells until the log has no page left, and says which sale was the first to be refused. */
+async function sellOut(): Promise<number> {
+  for (let n = 100; n < 400; n += 1) {
+    const big = insertion(n, {}, { body: Buffer.alloc(60_000, 'x') })
+    const failure = await keep(store, big).then(
+      () => null,
+      (cause: unknown) => cause,
+    )
+    if (failure === null) continue
+    expect(failure).toEqual(fullDisk)
+    return n
+  }
+  throw new Error('the disk never became full')
+}
+
+describe.runIf(noMount === null)('on a full disk', () => {
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'resit-full-'))
+    mountSmallDisk(folder, 40)
+    store = await openThreadedStore(file())
+    await store.companies.save(aCompany(), 'control')
+    await expect.poll(() => new Reserve(join(folder, 'reserve')).isKept()).toBe(true)
+  })
+  afterEach(async () => {
+    await store.upkeep.close()
+    unmount(folder)
+    rmSync(folder, { recursive: true })
+  })
+
+  test('a sale is refused and nothing of it is kept, everything kept can be read, and room is found by itself (ST6)', async () => {
+    const kept = await keep(store, insertion(1))
+    fill(200_000)
+    const refused = await sellOut()
+    expect(store.storage.standing).toMatchObject({ state: 'full', isReserveSpent: false })
+    expect(await store.records.byGuid(kept.record.saleGuid)).toEqual(kept)
+    expect(await store.records.byGuid(insertion(refused).record.saleGuid)).toBeNull()
+    await expect(happen(store, kept, eventOf.claimed)).rejects.toEqual(fullDisk)
+    makeRoom()
+    await until('sound')
+    await keep(store, insertion(refused))
+    expect(await store.upkeep.integrity()).toEqual([])
+  })
+
+  test('what the authority answers is written down on the room put by for it, which is made again later (ST7)', async () => {
+    const reserve = new Reserve(join(folder, 'reserve'))
+    const queued = await keep(store, insertion(1))
+    const claimed = update(queued, eventOf.claimed, { attempt })
+    await store.records.write({ writes: [claimed] })
+    fill(200_000)
+    await sellOut()
+    fill()
+    const sending = { seq: queued.seq, record: claimed.record }
+    const answer = 'y'.repeat(300_000)
+    const taken = update(sending, eventOf.taken, { outcome: { ...accepted, answer } })
+    expect(await store.records.write({ writes: [taken] })).toMatchObject({ ok: true })
+    expect(reserve.isKept()).toBe(false)
+    expect(store.storage.standing).toMatchObject({ state: 'full', isReserveSpent: true })
+    // The room is for answers only.
+    await expect(keep(store, insertion(2))).rejects.toEqual(fullDisk)
+    await store.upkeep.close()
+    store = await openThreadedStore(file())
+    expect(store.storage.standing.state).toBe('full')
+    expect((await store.records.byGuid(queued.record.saleGuid))?.record.phase).toBe('submitted')
+    makeRoom()
+    await until('sound')
+    expect(reserve.isKept()).toBe(true)
+    await keep(store, insertion(2))
+  })
+
+  test('a start shows what is kept, and work begins when there is room (ST6)', async () => {
+    const kept = await keep(store, insertion(1))
+    await store.upkeep.close()
+    new Reserve(join(folder, 'reserve')).giveUp()
+    fill()
+    store = await openThreadedStore(file())
+    expect(store.storage.standing.state).toBe('full')
+    expect(await store.records.byGuid(kept.record.saleGuid)).toEqual(kept)
+    await expect(keep(store, insertion(2))).rejects.toEqual(fullDisk)
+    makeRoom()
+    await until('sound')
+    await keep(store, insertion(2))
+  })
+})
+
+const attempt = {
+  id: eventOf.claimed.attemptId,
+  batchId: 'b1',
+  revision: 1,
+  sha256: 'f'.repeat(64),
+  payload: Buffer.from('{}'),
+  documentTime: noon,
+  claimedAt: noon,
+  sendDeadline: noon + 60_000,
+}
+const accepted = {
+  attemptId: attempt.id,
+  at: noon,
+  outcome: { kind: 'accepted', uuid: 'UUID-1', submissionUid: 'SUB-1' } as const,
+  httpStatus: 202,
+  correlationId: null,
+}
