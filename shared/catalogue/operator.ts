@@ -1,6 +1,11 @@
 import type { z } from 'zod'
 import type { EndpointRow } from './axes.ts'
+import { journal } from './operator/journal.ts'
+import { people } from './operator/people.ts'
+import { records } from './operator/records.ts'
 import {
+  codeListInFull,
+  codeListParams,
   codeListsStanding,
   codesAffected,
   codesAffectedQuery,
@@ -20,7 +25,6 @@ import {
   exportPage,
   exportQuery,
   health,
-  integrity,
   newToken,
   newTokenAsk,
   picture,
@@ -40,6 +44,8 @@ export interface OperatorRow extends Omit<EndpointRow, 'body'> {
   readonly body?: z.ZodType
   /** Under /operator/v1. */
   readonly path: `/${string}`
+  /** Where it is not as much as any ask may have. */
+  readonly mostBodyBytes?: number
 }
 
 /** What the command line and the screens ask of a gateway beyond the interface (contract 10). */
@@ -159,6 +165,15 @@ export const operator = {
     answers: { 200: codeListsStanding },
     faults: [],
   },
+  codeList: {
+    method: 'GET',
+    path: '/codes/lists/{list}',
+    scope: 'read',
+    summary: 'A reference list in full',
+    params: codeListParams,
+    answers: { 200: codeListInFull },
+    faults: ['route_not_found'],
+  },
   refreshCodes: {
     method: 'POST',
     path: '/codes/refresh',
@@ -183,14 +198,6 @@ export const operator = {
     scope: 'admin',
     summary: 'Named checks of everything that can be wrong',
     answers: { 200: doctor },
-    faults: [],
-  },
-  verify: {
-    method: 'GET',
-    path: '/integrity',
-    scope: 'admin',
-    summary: 'Whether the database is sound',
-    answers: { 200: integrity },
     faults: [],
   },
   backup: {
@@ -229,6 +236,9 @@ export const operator = {
     answers: { 200: practiceCertificate },
     faults: ['validation_failed', 'route_not_found', 'company_not_found', 'storage_unavailable'],
   },
+  ...journal,
+  ...people,
+  ...records,
 } as const satisfies Record<string, OperatorRow>
 
 export type OperatorCall = keyof typeof operator

@@ -2,11 +2,21 @@
 export const scopes = ['submit', 'read', 'void', 'cancel', 'taxpayer', 'admin'] as const
 export type Scope = (typeof scopes)[number]
 
-/** `any`: every valid token may. */
-export type Demand = Scope | 'any'
+/**
+ * `any`: every valid token may. `open`: whoever reaches the gateway may, without a token. `person`: whoever signed in
+ * with a PIN may, whatever the role and also while the session is locked.
+ */
+export type Demand = Scope | 'any' | 'open' | 'person'
 
 export const roles = {
   cashier: ['submit', 'read', 'taxpayer'],
   supervisor: ['submit', 'read', 'taxpayer', 'void', 'cancel'],
   owner: ['submit', 'read', 'taxpayer', 'void', 'cancel', 'admin'],
 } as const satisfies Record<string, readonly Scope[]>
+
+export type Role = keyof typeof roles
+export const roleNames = Object.keys(roles) as [Role, ...Role[]]
+
+/** What somebody who may can allow somebody else once, by PIN. */
+export const approvableActs = ['void', 'cancel'] as const satisfies readonly Scope[]
+export type ApprovableAct = (typeof approvableActs)[number]

@@ -30,6 +30,10 @@ export const en: Words = {
     document_number_reused: 'The document number {{number}} is already used. Choose another or leave it out.',
     record_voided: 'This sale was voided and will not be sent. To sell it again, submit it with a new SALE_GUID.',
     record_cancelled: 'This document was cancelled. Submit a new document with a new SALE_GUID and sale code.',
+    record_closed:
+      'A supervisor closed this refused document: it is not corrected any more. Sell it again with a new SALE_GUID and sale code.',
+    record_changed:
+      'This document has changed since you looked at it, so nothing was done. Look at it as it is now and decide again.',
     taxpayer_ambiguous: 'More than one taxpayer has this number. Ask the customer for the TIN itself.',
     void_denied_valid:
       'It is valid at the tax authority and cannot be voided. Cancel it within its period, or issue a note.',
@@ -46,6 +50,17 @@ export const en: Words = {
     cancel_denied_referenced: 'Another active document refers to it. Cancel or void that one first.',
     cancel_denied_consolidated: 'A consolidated e-invoice cannot be cancelled here. Issue a note instead.',
     cancel_refused: 'The tax authority refused the cancellation: {{reason}}',
+    look_up_denied_status: 'Nothing is in doubt about this document, so there is nothing to look up.',
+    resolution_denied_status: 'This document is not in conflict, so it needs no decision. Look at it as it is now.',
+    resolution_denied_found:
+      'The tax authority has this document after all, so it was not touched. Settle it as found.',
+    resolution_denied_not_found:
+      'The tax authority does not show a document that is ours under this number and UUID. Check the UUID on its portal, or try again later.',
+    resolution_denied_quarantine: 'The document may still arrive at the tax authority. Decide after {{until}}.',
+    closure_denied_status:
+      'Only a document that the tax authority refused, and that was sold individually, can be closed. Check its status.',
+    resend_denied_status:
+      'Only a document that the tax authority refused, and that was sold individually, can be sent again as it is. Check its status.',
     body_too_large: 'The body is larger than {{limit}}. Send a smaller document.',
     unsupported_media_type: 'Send the body as “Content-Type: application/json”, in UTF-8 and not compressed.',
     host_not_allowed: 'Call the gateway as 127.0.0.1 or localhost with its port.',
@@ -98,6 +113,10 @@ export const en: Words = {
     general_tin_needs_consolidated_class: 'The general public without a number is only allowed with class 004.',
     general_tin_not_individual:
       'This general TIN is only for Malaysians with an identity card. Give the buyer’s own TIN, or the general TIN that fits.',
+    general_tin_not_buyer:
+      'This general TIN stands for a supplier from abroad. Give the buyer’s own TIN; EI00000000020 is for a buyer from abroad.',
+    general_tin_not_supplier:
+      'This general TIN stands for a buyer from abroad. Give the supplier’s own TIN; EI00000000030 is for a supplier from abroad.',
     consolidation_not_allowed: 'This kind of document cannot be consolidated.',
     consolidation_limit: 'Over RM {{limit}} a sale needs an e-invoice of its own. Ask for the buyer’s details.',
     original_unknown:
@@ -113,6 +132,16 @@ export const en: Words = {
     certificate_without_key: 'The certificate file has no private key that fits. Export the certificate with its key.',
     unsupported_certificate:
       'The key is not RSA, or the file is protected in a way that cannot be opened here. Export it again.',
+    bad_pin: 'A PIN has 6 to 12 digits and nothing else.',
+    weak_pin: 'This PIN is one of the first that anybody tries. Choose digits without such a pattern.',
+    wrong_pin: 'This PIN is not right. Try again.',
+    wrong_setup_code: 'This is not the set-up code. Read it where the gateway was started; a new one may be there.',
+    bad_name: 'A name may not have a colon in it.',
+    name_taken: 'Somebody here has this name already, perhaps from before. Add something that tells the two apart.',
+    unknown_person: 'Nobody with this name can sign in here. Pick a name from the list.',
+    last_owner: 'This is the only owner. Make somebody else an owner first.',
+    may_not_approve: 'This person may not approve it. Ask a supervisor or the owner.',
+    record_changed: 'The document has changed since it was looked at. Look at it again before approving.',
   },
   nextAction: {
     not_sent: 'Not sent yet: it can still be voided.',
@@ -143,6 +172,7 @@ export const en: Words = {
       'Documents of this company cannot be sent. The owner has to check how it signs in at the tax authority, and its certificate.',
     clock_wrong: 'The clock of this computer is wrong, so nothing is sent. Set the clock.',
     consolidation_overdue: 'Its consolidated e-invoice is overdue. A supervisor has to run the consolidation.',
+    sending_paused: 'Sending is paused by a supervisor. It goes when a supervisor resumes sending.',
   },
   taxpayer: {
     mismatch: 'TIN, type and number do not belong together. Check them with the customer.',
@@ -151,6 +181,14 @@ export const en: Words = {
   },
   standing: {
     storage_sound: 'The database is sound.',
+    storage_failing:
+      'The disk of this computer reports errors, so nothing new is kept now. Send the same request again in a moment; if it stays, have the disk checked.',
+    storage_full:
+      'The disk of this computer is full, so nothing new is kept. Make room on it, then send the same request again.',
+    storage_read_only:
+      'The data folder takes no writes, so nothing new is kept and nothing is sent. Make it writable or replace the disk, then restart the gateway.',
+    storage_busy:
+      'Another program holds the database, so nothing was kept. Send the same request again; keep backup and antivirus programs away from the data folder.',
     storage_broken:
       'The database is damaged: {{finding}}. Stop, keep a copy of the data folder and restore the last backup.',
     disk_enough: '{{free}} GB of disk are free.',
@@ -159,6 +197,12 @@ export const en: Words = {
     authority_unreachable: 'The tax authority does not answer for {{company}}. Documents are kept and go when it does.',
     credentials_missing:
       '{{company}} cannot sign in at the tax authority. Set its credentials with “company credentials”.',
+    upstream_token_good: 'The gateway that documents are sent to takes the token and lets it do all that is needed.',
+    upstream_token_refused:
+      'The gateway that documents are sent to does not know the token. Make one there with “token create” and set it as RESIT_UPSTREAM_TOKEN.',
+    upstream_token_lacks:
+      'The token for the gateway that documents are sent to lacks these scopes: {{scopes}}. Make one there with submit, read, cancel and taxpayer, and set it as RESIT_UPSTREAM_TOKEN.',
+    upstream_no_gateway: 'What answers at RESIT_UPSTREAM_URL is no gateway. Check the address; it ends in /v1.',
     dispatch_off: 'Sending is switched off (RESIT_DISPATCH=off). Documents are kept and not sent.',
     no_company: 'No company is set up. Import one with “company import”.',
     queue_empty: 'Nothing waits to be sent.',
@@ -204,19 +248,40 @@ export const en: Words = {
       'Documents of this company wait: the tax authority cannot be reached or asked us to wait. They go by themselves.',
     no_validation_link:
       'This document has no validation link: only a validated one has, and this one is {{status}}. NEXT_ACTION says what comes next.',
+    session_locked: 'The session is locked. Enter your PIN to go on.',
+    sign_in_needed: 'This is only for people who signed in with a PIN. Sign in on the screens.',
+    no_such_person: 'There is no such person here. Look at the list of people.',
+    set_up_already: 'This gateway has an owner already. Sign in instead.',
+    pin_paused: 'Too many wrong PINs. Wait {{seconds}} seconds and try again.',
+    approval_unfit:
+      'This approval is used up, too old, or for another document. Ask the supervisor to approve it again.',
+    no_such_draft: 'You have no such draft; it may be done already. Look at the list of drafts.',
+    screens_missing:
+      'The screens are not built yet. Start the gateway with “npm start”, or build them with “npm run gateway”; the API works without them.',
     all_well: 'All is well: nothing waits longer than it should.',
   },
   alert: {
+    storage_read_only:
+      'The data folder takes no writes: what is kept can be read, nothing new is kept and nothing is sent. Check the disk and the rights of the folder, then restart the gateway.',
+    storage_full: 'The disk is full: nothing new is kept and nothing is sent. Make room; the rest goes by itself.',
+    storage_failing:
+      'The disk reports errors: nothing is kept or sent until the database has proved itself. Make a backup and have the disk checked.',
     store_silent: 'The database does not answer. Check the disk of this computer, then restart the gateway.',
+    journal_untrusted:
+      'The journal does not agree with the database ({{count}} finding(s)): documents are kept and nothing is sent. Run “doctor” to see what was found and what to do.',
     disk_low: 'Only {{free}} MB of disk are free. Make room before nothing can be kept any more.',
     loop_stuck:
       'A part of the gateway ({{loop}} {{company}}) has stood still for {{minutes}} minutes. Restart the gateway; nothing is lost.',
+    sending_paused:
+      'Sending is paused ({{company}}) since {{since}} by {{by}}: documents are kept and not sent. A supervisor can resume it; mind the 72 hours.',
     window_closing:
       '{{count}} unsent document(s) of {{company}} were issued more than {{hours}} hours ago and must go before 72 are over. Run “doctor” to see what keeps them.',
     authority_silent:
       'The tax authority has not answered since {{since}} although documents wait. They are kept and go by themselves; check the internet connection.',
     oldest_unsent:
       '{{count}} document(s) of {{company}} are not sent, the oldest since {{since}}. Run “doctor” to see what keeps them.',
+    unconfirmed:
+      'The authority took documents of {{company}} and does not say what became of them: {{count}} wait, the oldest since {{since}}. The gateway goes on asking; look for them on the authority’s portal.',
     in_doubt:
       '{{count}} document(s) of {{company}} were sent and the answer was lost. The gateway is finding out; do not submit them under another number.',
     wal_large:

@@ -32,6 +32,10 @@ export const ms: Words = {
     record_voided:
       'Jualan ini telah dilupuskan dan tidak akan dihantar. Untuk menjualnya semula, hantar dengan SALE_GUID baharu.',
     record_cancelled: 'Dokumen ini telah dibatalkan. Hantar dokumen baharu dengan SALE_GUID dan kod jualan baharu.',
+    record_closed:
+      'Penyelia telah menutup dokumen yang ditolak ini: ia tidak dibetulkan lagi. Jual semula dengan SALE_GUID dan kod jualan baharu.',
+    record_changed:
+      'Dokumen ini telah berubah sejak anda melihatnya, jadi tiada apa dilakukan. Lihat keadaannya sekarang dan putuskan semula.',
     taxpayer_ambiguous: 'Lebih daripada satu pembayar cukai mempunyai nombor ini. Minta TIN daripada pelanggan.',
     void_denied_valid:
       'Ia sah di pihak berkuasa cukai dan tidak boleh dilupuskan. Batalkan dalam tempohnya, atau keluarkan nota.',
@@ -48,6 +52,19 @@ export const ms: Words = {
     cancel_denied_referenced: 'Dokumen aktif lain merujuk kepadanya. Batalkan atau lupuskan yang itu dahulu.',
     cancel_denied_consolidated: 'e-Invois disatukan tidak boleh dibatalkan di sini. Keluarkan nota.',
     cancel_refused: 'Pihak berkuasa cukai menolak pembatalan: {{reason}}',
+    look_up_denied_status: 'Tiada keraguan tentang dokumen ini, jadi tiada apa untuk disemak.',
+    resolution_denied_status:
+      'Dokumen ini tidak bercanggah, jadi ia tidak memerlukan keputusan. Lihat keadaannya sekarang.',
+    resolution_denied_found:
+      'Pihak berkuasa cukai memang mempunyai dokumen ini, jadi ia tidak disentuh. Selesaikan sebagai ditemui.',
+    resolution_denied_not_found:
+      'Pihak berkuasa cukai tidak menunjukkan dokumen kita dengan nombor dan UUID ini. Semak UUID di portalnya, atau cuba lagi nanti.',
+    resolution_denied_quarantine:
+      'Dokumen ini mungkin masih akan tiba di pihak berkuasa cukai. Putuskan selepas {{until}}.',
+    closure_denied_status:
+      'Hanya dokumen yang ditolak pihak berkuasa cukai, dan dijual secara individu, boleh ditutup. Semak statusnya.',
+    resend_denied_status:
+      'Hanya dokumen yang ditolak pihak berkuasa cukai, dan dijual secara individu, boleh dihantar semula seadanya. Semak statusnya.',
     body_too_large: 'Kandungan melebihi {{limit}}. Hantar dokumen yang lebih kecil.',
     unsupported_media_type: 'Hantar kandungan sebagai “Content-Type: application/json”, UTF-8 dan tidak dimampatkan.',
     host_not_allowed: 'Panggil get laluan sebagai 127.0.0.1 atau localhost dengan portnya.',
@@ -102,6 +119,10 @@ export const ms: Words = {
     general_tin_needs_consolidated_class: 'Orang awam tanpa nombor hanya dibenarkan dengan kelas 004.',
     general_tin_not_individual:
       'TIN umum ini hanya untuk warga Malaysia dengan kad pengenalan. Berikan TIN pembeli sendiri, atau TIN umum yang sesuai.',
+    general_tin_not_buyer:
+      'TIN umum ini mewakili pembekal luar negara. Berikan TIN pembeli sendiri; EI00000000020 adalah untuk pembeli luar negara.',
+    general_tin_not_supplier:
+      'TIN umum ini mewakili pembeli luar negara. Berikan TIN pembekal sendiri; EI00000000030 adalah untuk pembekal luar negara.',
     consolidation_not_allowed: 'Dokumen jenis ini tidak boleh disatukan.',
     consolidation_limit: 'Melebihi RM {{limit}}, jualan memerlukan e-Invois sendiri. Minta butiran pembeli.',
     original_unknown:
@@ -117,6 +138,18 @@ export const ms: Words = {
     certificate_without_key: 'Fail sijil tiada kunci peribadi yang sepadan. Eksport sijil bersama kuncinya.',
     unsupported_certificate:
       'Kunci ini bukan RSA, atau fail dilindungi dengan cara yang tidak dapat dibuka di sini. Eksport semula.',
+    bad_pin: 'PIN mempunyai 6 hingga 12 angka sahaja.',
+    weak_pin: 'PIN ini antara yang pertama dicuba orang. Pilih angka tanpa corak sebegitu.',
+    wrong_pin: 'PIN ini tidak betul. Cuba lagi.',
+    wrong_setup_code:
+      'Ini bukan kod persediaan. Baca kod itu di tempat get laluan dimulakan; mungkin ada kod baharu di situ.',
+    bad_name: 'Nama tidak boleh mengandungi tanda titik bertindih.',
+    name_taken:
+      'Sudah ada orang dengan nama ini di sini, mungkin dari dahulu. Tambah sesuatu yang membezakan keduanya.',
+    unknown_person: 'Tiada sesiapa dengan nama ini boleh log masuk di sini. Pilih nama daripada senarai.',
+    last_owner: 'Inilah satu-satunya pemilik. Jadikan orang lain pemilik dahulu.',
+    may_not_approve: 'Orang ini tidak boleh meluluskannya. Minta penyelia atau pemilik.',
+    record_changed: 'Dokumen ini telah berubah sejak ia dilihat. Lihat semula sebelum meluluskan.',
   },
   nextAction: {
     not_sent: 'Belum dihantar: masih boleh dilupuskan.',
@@ -147,6 +180,8 @@ export const ms: Words = {
       'Dokumen syarikat ini tidak dapat dihantar. Pemilik perlu menyemak log masuknya ke pihak berkuasa cukai, dan sijilnya.',
     clock_wrong: 'Jam komputer ini salah, jadi tiada apa dihantar. Betulkan jam.',
     consolidation_overdue: 'e-Invois disatukan untuknya sudah lewat. Penyelia perlu menjalankan penyatuan.',
+    sending_paused:
+      'Penghantaran dihentikan sementara oleh penyelia. Ia dihantar apabila penyelia menyambungnya semula.',
   },
   taxpayer: {
     mismatch: 'TIN, jenis dan nombor tidak sepadan. Semak dengan pelanggan.',
@@ -155,6 +190,14 @@ export const ms: Words = {
   },
   standing: {
     storage_sound: 'Pangkalan data dalam keadaan baik.',
+    storage_failing:
+      'Cakera komputer ini melaporkan ralat, jadi tiada apa-apa yang baharu disimpan sekarang. Hantar permintaan yang sama sebentar lagi; jika berterusan, minta cakera diperiksa.',
+    storage_full:
+      'Cakera komputer ini penuh, jadi tiada apa-apa yang baharu disimpan. Kosongkan ruang, kemudian hantar permintaan yang sama sekali lagi.',
+    storage_read_only:
+      'Folder data tidak boleh ditulis, jadi tiada apa-apa yang baharu disimpan dan tiada apa-apa dihantar. Jadikan ia boleh ditulis atau ganti cakera, kemudian mulakan semula get laluan.',
+    storage_busy:
+      'Program lain sedang memegang pangkalan data, jadi tiada apa-apa disimpan. Hantar permintaan yang sama sekali lagi; jauhkan program sandaran dan antivirus daripada folder data.',
     storage_broken:
       'Pangkalan data rosak: {{finding}}. Berhenti, simpan salinan folder data dan pulihkan sandaran terakhir.',
     disk_enough: '{{free}} GB ruang cakera masih kosong.',
@@ -164,6 +207,13 @@ export const ms: Words = {
       'Pihak berkuasa cukai tidak menjawab untuk {{company}}. Dokumen disimpan dan dihantar apabila ia menjawab.',
     credentials_missing:
       '{{company}} tidak dapat log masuk ke pihak berkuasa cukai. Tetapkan kelayakannya dengan “company credentials”.',
+    upstream_token_good: 'Get laluan tujuan dokumen menerima token dan membenarkan semua yang diperlukan.',
+    upstream_token_refused:
+      'Get laluan tujuan dokumen tidak mengenali token. Buat satu di sana dengan “token create” dan tetapkannya sebagai RESIT_UPSTREAM_TOKEN.',
+    upstream_token_lacks:
+      'Token untuk get laluan tujuan dokumen tidak mempunyai skop ini: {{scopes}}. Buat satu di sana dengan submit, read, cancel dan taxpayer, dan tetapkannya sebagai RESIT_UPSTREAM_TOKEN.',
+    upstream_no_gateway:
+      'Yang menjawab di RESIT_UPSTREAM_URL bukan get laluan. Semak alamatnya; ia berakhir dengan /v1.',
     dispatch_off: 'Penghantaran dimatikan (RESIT_DISPATCH=off). Dokumen disimpan dan tidak dihantar.',
     no_company: 'Tiada syarikat disediakan. Import satu dengan “company import”.',
     queue_empty: 'Tiada apa-apa menunggu untuk dihantar.',
@@ -210,19 +260,41 @@ export const ms: Words = {
       'Dokumen syarikat ini menunggu: pihak berkuasa cukai tidak dapat dihubungi atau meminta kita menunggu. Ia akan dihantar sendiri.',
     no_validation_link:
       'Dokumen ini tiada pautan pengesahan: hanya dokumen yang disahkan mempunyainya, dan status dokumen ini ialah {{status}}. NEXT_ACTION menyatakan langkah seterusnya.',
+    session_locked: 'Sesi dikunci. Masukkan PIN anda untuk meneruskan.',
+    sign_in_needed: 'Ini hanya untuk orang yang log masuk dengan PIN. Log masuk pada skrin.',
+    no_such_person: 'Tiada orang sedemikian di sini. Lihat senarai orang.',
+    set_up_already: 'Get laluan ini sudah ada pemilik. Log masuk sahaja.',
+    pin_paused: 'Terlalu banyak PIN salah. Tunggu {{seconds}} saat dan cuba lagi.',
+    approval_unfit:
+      'Kelulusan ini sudah digunakan, terlalu lama, atau untuk dokumen lain. Minta penyelia meluluskannya semula.',
+    no_such_draft: 'Anda tiada draf sedemikian; mungkin sudah selesai. Lihat senarai draf.',
+    screens_missing:
+      'Skrin belum dibina. Mulakan get laluan dengan “npm start”, atau bina skrin dengan “npm run gateway”; API berfungsi tanpanya.',
     all_well: 'Semuanya baik: tiada apa-apa yang menunggu lebih lama daripada sepatutnya.',
   },
   alert: {
+    storage_read_only:
+      'Folder data tidak boleh ditulis: yang tersimpan boleh dibaca, tiada apa-apa yang baharu disimpan dan tiada apa-apa dihantar. Periksa cakera dan hak folder itu, kemudian mulakan semula get laluan.',
+    storage_full:
+      'Cakera penuh: tiada apa-apa yang baharu disimpan dan tiada apa-apa dihantar. Kosongkan ruang; selebihnya berjalan sendiri.',
+    storage_failing:
+      'Cakera melaporkan ralat: tiada apa-apa disimpan atau dihantar sehingga pangkalan data disahkan baik. Buat sandaran dan minta cakera diperiksa.',
     store_silent: 'Pangkalan data tidak menjawab. Periksa cakera komputer ini, kemudian mulakan semula get laluan.',
+    journal_untrusted:
+      'Jurnal tidak sepadan dengan pangkalan data ({{count}} penemuan): dokumen disimpan dan tiada apa-apa dihantar. Jalankan “doctor” untuk melihat apa yang ditemui dan apa yang perlu dibuat.',
     disk_low: 'Hanya {{free}} MB cakera yang kosong. Kosongkan ruang sebelum tiada apa-apa dapat disimpan lagi.',
     loop_stuck:
       'Satu bahagian get laluan ({{loop}} {{company}}) terhenti selama {{minutes}} minit. Mulakan semula get laluan; tiada apa-apa yang hilang.',
+    sending_paused:
+      'Penghantaran dihentikan sementara ({{company}}) sejak {{since}} oleh {{by}}: dokumen disimpan dan tidak dihantar. Penyelia boleh menyambungnya; ingat had 72 jam.',
     window_closing:
       '{{count}} dokumen {{company}} yang belum dihantar dikeluarkan lebih {{hours}} jam lalu dan mesti dihantar sebelum 72 jam tamat. Jalankan “doctor” untuk melihat apa yang menahannya.',
     authority_silent:
       'Pihak berkuasa cukai tidak menjawab sejak {{since}} walaupun dokumen menunggu. Ia disimpan dan dihantar sendiri; periksa sambungan internet.',
     oldest_unsent:
       '{{count}} dokumen {{company}} belum dihantar, yang paling lama sejak {{since}}. Jalankan “doctor” untuk melihat apa yang menahannya.',
+    unconfirmed:
+      'Pihak berkuasa telah menerima dokumen {{company}} tetapi belum menyatakan keputusannya: {{count}} menunggu, yang paling lama sejak {{since}}. Get laluan terus bertanya; cari dokumen itu di portal pihak berkuasa.',
     in_doubt:
       '{{count}} dokumen {{company}} telah dihantar dan jawapannya hilang. Get laluan sedang menyemak; jangan serahkan di bawah nombor lain.',
     wal_large:

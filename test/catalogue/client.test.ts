@@ -1,6 +1,7 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import type { z } from 'zod'
-import { createClient, type Fetch, GatewayProblem } from '../../shared/catalogue/client.ts'
+import { type Fetch, GatewayProblem } from '../../shared/catalogue/call.ts'
+import { createClient } from '../../shared/catalogue/client.ts'
 import type { Answer, Ask, EndpointId } from '../../shared/catalogue/endpoint.ts'
 import type { WireProblem } from '../../shared/catalogue/shapes/problem.ts'
 import type { recordPage, WireRecord } from '../../shared/catalogue/shapes/record.ts'

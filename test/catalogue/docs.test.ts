@@ -22,7 +22,7 @@ const app = createServer({
 })
 
 beforeAll(async () => {
-  serveDocs(app, reference())
+  serveDocs(app, async () => reference())
   host = new URL(await app.listen({ host: '127.0.0.1', port: 0 })).host
 })
 afterAll(async () => app.close())

@@ -20,7 +20,12 @@ const table = `
 500 internal_error
 503 storage_unavailable authority_unavailable`
 
-const agreed = table
+/** What a supervisor's acts on the screens add to it (contract 10); a till meets only the first. */
+const ofScreens = `
+409 record_closed record_changed look_up_denied_status closure_denied_status resend_denied_status
+409 resolution_denied_status resolution_denied_found resolution_denied_not_found resolution_denied_quarantine`
+
+const agreed = (table + ofScreens)
   .trim()
   .split('\n')
   .flatMap((row) => {
@@ -28,7 +33,7 @@ const agreed = table
     return codes.map((code) => [code, Number(status)] as const)
   })
 
-test('the error codes are those of the contract with their HTTP statuses, and no others', () => {
+test('the error codes are those of the contract and of the screens with their HTTP statuses, and no others', () => {
   const known = faultCodes.map((code) => [code, faults[code].status])
   expect(Object.fromEntries(known)).toEqual(Object.fromEntries(agreed))
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { entriesOf } from '../../electron/gateway/http/findings.ts'
+import { entriesOf } from '../../shared/catalogue/findings.ts'
 import { pointerOf, toDomainNames, wirePointer } from '../../shared/catalogue/names.ts'
 import { aSale, readSale } from '../support/sales.ts'
 

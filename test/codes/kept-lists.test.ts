@@ -48,22 +48,29 @@ const bad: readonly (readonly [what: string, why: KeptReason, deed: (list: CodeL
 ]
 
 describe('a list stays as it was', () => {
-  test.each(bad)('where what comes %s: %s, and the others are refreshed all the same', async (_what, why, spoil) => {
-    spoil('classification')
-    pages.publish('currency', (all) => [...all, entryOf('currency', { code: 'XTS', currency: 'Test' })])
-    const before = codes.list('classification')
-    const tries = await refresherAt(pages.url).refresh('person:Aini')
-    expect(tries.map(({ list, keptBecause }) => [list, keptBecause])).toEqual(
-      codeLists.map((list) => [list, list === 'classification' ? why : null]),
-    )
-    expect(codes.list('classification')).toBe(before)
-    expect(codes.standing('classification', '022')).toBe('current')
-    expect(codes.standing('currency', 'XTS')).toBe('current')
-    const [kept] = await store.codes.tries('classification', 1)
-    expect(kept).toEqual(tries[0])
-    expect(kept).toMatchObject({ at: clock.now(), by: 'person:Aini', source: `${pages.url}/ClassificationCodes.json` })
-    expect((await store.codes.all()).map(({ list }) => list)).not.toContain('classification')
-  })
+  test.each(bad)(
+    'where what comes %s: %s, and the others are refreshed all the same (UP30)',
+    async (_what, why, spoil) => {
+      spoil('classification')
+      pages.publish('currency', (all) => [...all, entryOf('currency', { code: 'XTS', currency: 'Test' })])
+      const before = codes.list('classification')
+      const tries = await refresherAt(pages.url).refresh('person:Aini')
+      expect(tries.map(({ list, keptBecause }) => [list, keptBecause])).toEqual(
+        codeLists.map((list) => [list, list === 'classification' ? why : null]),
+      )
+      expect(codes.list('classification')).toBe(before)
+      expect(codes.standing('classification', '022')).toBe('current')
+      expect(codes.standing('currency', 'XTS')).toBe('current')
+      const [kept] = await store.codes.tries('classification', 1)
+      expect(kept).toEqual(tries[0])
+      expect(kept).toMatchObject({
+        at: clock.now(),
+        by: 'person:Aini',
+        source: `${pages.url}/ClassificationCodes.json`,
+      })
+      expect((await store.codes.all()).map(({ list }) => list)).not.toContain('classification')
+    },
+  )
 
   test('where nobody answers at the address, and so do all others', async () => {
     const { url } = pages

@@ -30,13 +30,13 @@ describe('tokens', () => {
     expect([may('void'), may('cancel'), may('taxpayer'), may('admin')]).toEqual([false, false, false, false])
   })
 
-  test('that nobody made, or in another spelling, are nobody’s', async () => {
+  test('that nobody made, or in another spelling, are nobody’s (LO8)', async () => {
     const { secret } = await access.create(asked, 'control')
     for (const other of ['', 'rst_', `${secret} `, secret.toUpperCase(), secret.slice(0, -1)])
       expect(await access.callerWith(other)).toBeNull()
   })
 
-  test('stop working the moment they are revoked', async () => {
+  test('stop working the moment they are revoked (LO8)', async () => {
     const { id, secret } = await access.create(asked, 'control')
     expect(await access.callerWith(secret)).not.toBeNull()
     expect(await access.revoke(id, 'person:Aini')).toBe(true)
@@ -44,7 +44,7 @@ describe('tokens', () => {
     expect(await access.revoke('nobody', 'control')).toBe(false)
   })
 
-  test('leave neither store nor journal with their secret', async () => {
+  test('leave neither store nor journal with their secret (SU1)', async () => {
     const { secret } = await access.create(asked, 'control')
     const kept = JSON.stringify([await store.tokens.list(), await store.acts.list(0, 100)])
     expect(kept).not.toContain(secret)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { announcing, Changes, recordOf } from '../../electron/gateway/changes.ts'
-import type { Records } from '../../electron/gateway/store/port.ts'
+import type { Records } from '../../electron/gateway/store/port-records.ts'
 import { aRecord, recordIn } from '../support/records.ts'
 import { insertion } from '../support/stores.ts'
 

@@ -32,7 +32,7 @@ describe('a page link', () => {
   })
 
   test.prop([fc.nat(cursor.length - 1), fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 1 })])(
-    'is bad with any one character changed',
+    'is bad with any one character changed (IN32)',
     (at, character) => {
       fc.pre(character !== cursor[at])
       expect(faultFor(cursor.slice(0, at) + character + cursor.slice(at + 1))).toBe('bad_cursor')
@@ -47,7 +47,7 @@ describe('a page link', () => {
     }
   })
 
-  test.prop([fc.nat(cursor.length - 1)])('is bad when cut or grown', (at) => {
+  test.prop([fc.nat(cursor.length - 1)])('is bad when cut or grown (IN32)', (at) => {
     expect(faultFor(cursor.slice(0, at))).toBe('bad_cursor')
     expect(faultFor(cursor.slice(at + 1))).toBe('bad_cursor')
     expect(faultFor(`${cursor.slice(0, at)}A${cursor.slice(at)}`)).toBe('bad_cursor')
@@ -65,7 +65,7 @@ describe('a page link', () => {
     { to: '2026-11-22' },
     { outletName: null },
     { outletName: 'Bangsar' },
-  ] as const)('is bad for another question: %o', (over) => expect(faultFor(cursor, over)).toBe('bad_cursor'))
+  ] as const)('is bad for another question: %o (IN32)', (over) => expect(faultFor(cursor, over)).toBe('bad_cursor'))
 
   test('is bad in another installation', () => {
     expect(faultOf(() => new Cursors('another secret').read(cursor, inputs))).toBe('bad_cursor')

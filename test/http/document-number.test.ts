@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
 import { hashedNumber, plainNumber } from '../../electron/gateway/document-number.ts'
-import { keyText } from '../../shared/catalogue/shapes/text.ts'
+import { documentNumber, keyText } from '../../shared/catalogue/shapes/text.ts'
 import { anIdentity } from '../support/records.ts'
 
 const part = fc
@@ -21,9 +21,17 @@ describe('the number of a sale that brings none', () => {
     expect(hashedNumber(anIdentity({ outletName: 'x'.repeat(60) }), 'sale', 'invoice')).toMatch(/^x{41}-[0-9a-f]{8}$/)
   })
 
-  test.prop([key])('is one that a document may bear, at most fifty characters', (parts) => {
+  test('counts an emoji for the two places that it takes in the document, and cuts none in half', () => {
+    const shop = (emojis: number) => anIdentity({ outletName: '🍜'.repeat(emojis) })
+    expect(plainNumber(shop(19))).toBe(`${'🍜'.repeat(19)}-T1-S1-0001`)
+    expect(plainNumber(shop(20))).toBeNull()
+    expect(hashedNumber(shop(20), 'sale', 'invoice')).toMatch(/^(🍜){20}--?[0-9a-f]{8}$/u)
+    expect(hashedNumber(shop(21), 'sale', 'invoice')).toMatch(/^(🍜){20}-[0-9a-f]{8}$/u)
+  })
+
+  test.prop([key])('is one that a till itself may give a document', (parts) => {
     for (const number of [plainNumber(parts), hashedNumber(parts, 'sale', 'invoice')])
-      if (number !== null) expect([...number].length).toBeLessThanOrEqual(50)
+      if (number !== null) expect(documentNumber.safeParse(number).error?.issues).toBeUndefined()
   })
 
   test.prop([key, key])(

@@ -28,9 +28,9 @@ describe('Host', () => {
     'localhost.:7510',
     '127.0.0.1:7510, evil.example',
     '',
-  ])('%j is not', (name) => expect(faultFor(['host', name])).toBe('host_not_allowed'))
+  ])('%j is not (LO1)', (name) => expect(faultFor(['host', name])).toBe('host_not_allowed'))
 
-  test('must be there exactly once', () => {
+  test('must be there exactly once (LO1)', () => {
     expect(faultFor([])).toBe('host_not_allowed')
     expect(faultFor([...host, ...host])).toBe('host_not_allowed')
   })
@@ -43,7 +43,7 @@ describe('Host', () => {
   })
 })
 
-test.each(['http://127.0.0.1:7510/v1/version', '*', '127.0.0.1:443', ''])('the target %j is no path', (url) => {
+test.each(['http://127.0.0.1:7510/v1/version', '*', '127.0.0.1:443', ''])('the target %j is no path (LO2)', (url) => {
   expect(faultFor(host, url)).toBe('bad_request_target')
 })
 
@@ -64,7 +64,7 @@ describe('Origin and Sec-Fetch-Site', () => {
     [['sec-fetch-site', 'same-site'], 'origin_not_allowed'],
     [['origin', 'http://127.0.0.1:7510', 'sec-fetch-site', 'same-site'], 'origin_not_allowed'],
     [['origin', 'https://till.example', 'origin', 'https://evil.example'], 'origin_not_allowed'],
-  ])('%j: %s', (headers, fault) => {
+  ])('%j: %s (LO3, LO4)', (headers, fault) => {
     expect(faultFor([...host, ...headers])).toBe(fault)
   })
 

@@ -37,7 +37,7 @@ describe('JSON that is fine', () => {
     expect(parse(text)).toEqual(JSON.parse(text))
   })
 
-  test('pollutes nothing by its keys', () => {
+  test('pollutes nothing by its keys (IN7)', () => {
     const value = parse('{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}')
     expect(Object.keys(value as object)).toEqual(['__proto__', 'constructor'])
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
@@ -56,9 +56,9 @@ describe('a key that appears twice', () => {
     '{"__proto__":1,"__proto__":2}',
     '{"😀":1,"\\ud83d\\ude00":2}',
     '{"":1,"":2}',
-  ])('is refused: %s', (text) => expect(faultIn(text)).toBe('duplicate_key'))
+  ])('is refused: %s (IN3)', (text) => expect(faultIn(text)).toBe('duplicate_key'))
 
-  test.prop([fc.string({ unit: 'grapheme' }), object])('is found however it is escaped', (key, value) => {
+  test.prop([fc.string({ unit: 'grapheme' }), object])('is found however it is escaped (IN3)', (key, value) => {
     const escaped = [...key]
       .flatMap((c) => c.split(''))
       .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
@@ -100,7 +100,7 @@ describe('what is not one object in JSON', () => {
     '{"a":"\\u12"}',
     '{"a":1]',
     '{"a":--1}',
-  ])('is malformed: %j', (text) => expect(faultIn(text)).toBe('malformed_json'))
+  ])('is malformed: %j (IN1)', (text) => expect(faultIn(text)).toBe('malformed_json'))
 
   test.prop([fc.string({ unit: 'binary' })])('never ends in anything but an object or a fault of ours', (text) => {
     expect([null, 'malformed_json', 'duplicate_key', 'bad_encoding', 'too_deep']).toContain(faultIn(text))
@@ -118,10 +118,10 @@ describe('bytes that are not UTF-8', () => {
     ['beyond Unicode', around(0xf4, 0x90, 0x80, 0x80)],
     ['a cut character', Buffer.from('{"a":"é"}').subarray(0, 7)],
     ['UTF-16', Buffer.from('{"a":1}\u00ff', 'utf16le')],
-  ])('are refused: %s', (_, bytes) => expect(['bad_encoding', 'malformed_json']).toContain(faultIn(bytes)))
+  ])('are refused: %s (IN2)', (_, bytes) => expect(['bad_encoding', 'malformed_json']).toContain(faultIn(bytes)))
 
   test.each(['{"a":"\\ud800"}', '{"a":"\\udc00x"}', '{"\\ud800":1}', '{"a":["\\udc00\\ud800"]}'])(
-    'and neither are lone surrogates: %s',
+    'and neither are lone surrogates: %s (IN2)',
     (text) => expect(faultIn(text)).toBe('bad_encoding'),
   )
 })
@@ -145,7 +145,7 @@ describe('numbers', () => {
     expect(parse('{"a":5000000000000000.0}')).toEqual({ a: 5e15 })
   })
 
-  test.prop([fc.bigInt(-(10n ** 20n), 10n ** 20n), fc.nat(8)])('never lose a digit', (units, places) => {
+  test.prop([fc.bigInt(-(10n ** 20n), 10n ** 20n), fc.nat(8)])('never lose a digit (IN6)', (units, places) => {
     const digits = (units < 0n ? -units : units).toString().padStart(places + 1, '0')
     const text = `${units < 0n ? '-' : ''}${digits.slice(0, digits.length - places)}${places ? `.${digits.slice(-places)}` : ''}`
     const { a } = parse(`{"a":${text}}`) as { a: number | string }
@@ -161,7 +161,7 @@ describe('numbers', () => {
 describe('limits', () => {
   const nested = (depth: number) => `${'{"a":'.repeat(depth - 1)}{}${'}'.repeat(depth - 1)}`
 
-  test('thirty-two levels are read, one more is too deep, and so are too many parts', () => {
+  test('thirty-two levels are read, one more is too deep, and so are too many parts (IN4)', () => {
     expect(faultIn(nested(32))).toBeNull()
     expect(faultIn(nested(33))).toBe('too_deep')
     expect(faultIn(`{"a":${'['.repeat(31)}${']'.repeat(31)}}`)).toBeNull()
@@ -183,7 +183,7 @@ describe('limits', () => {
     ['zeros inside a number', (size: number) => `{"a":1${'0'.repeat(size)}1}`],
     ['minus signs', (size: number) => `{"a":${'-'.repeat(size)}}`],
     ['short strings', (size: number) => `{"a":[${'"x",'.repeat(Math.min(size / 4, 49_000))}"x"]}`],
-  ])('a body of many %s takes time in line with its size', (_, textOf) => {
+  ])('a body of many %s takes time in line with its size (IN4)', (_, textOf) => {
     const timeOf = (size: number) => {
       const bytes = Buffer.from(textOf(size))
       const start = performance.now()

@@ -27,7 +27,7 @@ const range = ['company_guid', guid, 'submission_from', '2026-11-20', 'submissio
 const outlet = (raw: string) => readHeaders(aRequest([...range, 'outlet_name', raw]), byRange)['outlet_name']
 
 describe('inputs in headers', () => {
-  test('are read whatever the case of their name, and a GUID in lower case', () => {
+  test('are read whatever the case of their name, and a GUID in lower case (IN10, IN12)', () => {
     expect(readHeaders(aRequest(['Sale_GUID', guid]), byGuid)).toEqual({ sale_guid: guid.toLowerCase() })
   })
 
@@ -39,7 +39,7 @@ describe('inputs in headers', () => {
     ['not a GUID', ['sale_guid', 'x']],
     ['joined', ['sale_guid', `${guid}, ${guid}`]],
     ['not UTF-8', ['sale_guid', '\xff']],
-  ])('%s are bad', (_, headers) => {
+  ])('%s are bad (IN16)', (_, headers) => {
     expect(faultOf(() => readHeaders(aRequest(headers), byGuid))).toBe('bad_header')
   })
 
@@ -47,7 +47,7 @@ describe('inputs in headers', () => {
     expect(readHeaders(aRequest(['sale_guid', '1', 'sale_guid', '2']), plain)).toEqual({})
   })
 
-  test.each(['company_guid', 'submission_from', 'submission_to'])('%s must be there once', (name) => {
+  test.each(['company_guid', 'submission_from', 'submission_to'])('%s must be there once (IN16)', (name) => {
     const at = range.indexOf(name)
     expect(faultOf(() => readHeaders(aRequest(range.toSpliced(at, 2)), byRange))).toBe('bad_header')
     expect(faultOf(() => readHeaders(aRequest([...range, name, range[at + 1] ?? '']), byRange))).toBe('bad_header')
@@ -65,7 +65,7 @@ describe('outlet_name', () => {
 
   const name = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => !text.includes('%'))
 
-  test.prop([name])('arrives as it is in UTF-8 bytes and percent-encoded', (text) => {
+  test.prop([name])('arrives as it is in UTF-8 bytes and percent-encoded (IN17)', (text) => {
     expect(outlet(onTheWire(text))).toBe(text)
     expect(outlet(encodeURIComponent(text))).toBe(text)
   })
@@ -107,7 +107,7 @@ describe('the query', () => {
     'Page_Size=1',
     '__proto__=1',
     'toString=1',
-  ])('?%s is bad', (query) => expect(faultOf(() => readQuery(`/v1/x?${query}`, byRange))).toBe('bad_query'))
+  ])('?%s is bad (IN31)', (query) => expect(faultOf(() => readQuery(`/v1/x?${query}`, byRange))).toBe('bad_query'))
 
   test('is refused where the endpoint has none, and required where it must be', () => {
     expect(faultOf(() => readQuery('/v1/x?a=1', plain))).toBe('bad_query')
@@ -155,9 +155,9 @@ describe('a body is JSON', () => {
     'multipart/form-data; boundary=x',
     'application/problem+json',
     '',
-  ])('but not as %j', (type) => expect(isJsonContent(aRequest(['content-type', type]))).toBe(false))
+  ])('but not as %j (IN25)', (type) => expect(isJsonContent(aRequest(['content-type', type]))).toBe(false))
 
-  test('said once and not compressed', () => {
+  test('said once and not compressed (IN25)', () => {
     const json = ['content-type', 'application/json']
     expect(isJsonContent(aRequest([]))).toBe(false)
     expect(isJsonContent(aRequest([...json, ...json]))).toBe(false)

@@ -60,7 +60,7 @@ describe('a loop', () => {
     expect(seen()).toEqual({ rounds: 1, mostAtOnce: 1 })
   })
 
-  test('never runs twice at once; a poke meanwhile makes one more round', async () => {
+  test('never runs twice at once; a poke meanwhile makes one more round (QR19)', async () => {
     const { loop, begins, letGo, seen } = heldLoop()
     loop.poke()
     await begins()

@@ -1,5 +1,6 @@
 import { readAlertLimits } from '../../electron/gateway/settings/alerts.ts'
 import type { Lane } from '../../electron/gateway/store/port.ts'
+import { soundStorage } from '../../electron/gateway/store/storage-standing.ts'
 import type { Facts, LoopPulse } from '../../electron/gateway/watch/facts.ts'
 import type { Rules } from '../../electron/gateway/watch/judge.ts'
 import type { Work } from '../../shared/domain/work.ts'
@@ -38,6 +39,8 @@ export const someFacts = ({ lanes = [], closing = new Map(), ...over }: Over = {
   upMs: 24 * 60 * minuteMs,
   awakeMs: 24 * 60 * minuteMs,
   backlog: { lanes, closing, codeOf: new Map([[companyGuid, 'DEMO']]) },
+  storage: soundStorage,
+  journal: { isTrusted: true, findings: [] },
   pulses: ['send', 'poll', 'look_up', 'cancel', 'release', 'watch'].map((name) => aPulse(name)),
   lastContactAt: noon,
   askingSince: null,

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { StorageState } from '../../electron/gateway/store/port-journal.ts'
+import { soundStorage } from '../../electron/gateway/store/storage-standing.ts'
 import { asksAuthority, judge } from '../../electron/gateway/watch/judge.ts'
 import { alertCodes } from '../../shared/domain/alert.ts'
 import { fill, languages, words } from '../../shared/words/words.ts'
@@ -7,6 +9,8 @@ import { aLane, aPulse, companyGuid, minuteMs, rules, someFacts } from './facts.
 
 const megabyte = 1024 * 1024
 const codesOf = (...given: Parameters<typeof someFacts>) => judge(someFacts(...given), rules).map(({ code }) => code)
+/** What people paused is not for the watch to judge: operator/sending-alerts.ts adds it. */
+const judged = alertCodes.filter((code) => code !== 'sending_paused')
 /** The facts with one loop as given. */
 const withLoop = (name: string, over: Parameters<typeof aPulse>[1]) => ({
   pulses: someFacts().pulses.map((pulse) => (pulse.name === name ? aPulse(name, over) : pulse)),
@@ -18,7 +22,7 @@ test('a gateway that is well raises no alert, however much it has to do', () => 
   expect(codesOf({ lanes: busy })).toEqual([])
 })
 
-describe.each(['send', 'poll', 'look_up', 'cancel', 'release'] as const)('the loop %s stands still', (name) => {
+describe.each(['send', 'poll', 'look_up', 'cancel', 'release'] as const)('the loop %s stands still (AU5)', (name) => {
   const due = { lanes: [aLane(name, { firstDueAt: noon - 11 * minuteMs })] }
   const stuck = expect.arrayContaining(['loop_stuck']) as unknown
 
@@ -69,6 +73,14 @@ test('a document that could go and is not sent is worth an alert after a quarter
   const [alert] = judge(someFacts({ lanes: lanes(15 * minuteMs + 1) }), rules)
   expect(alert).toMatchObject({ code: 'oldest_unsent', companyGuid, values: { company: 'DEMO', count: '3' } })
   expect(codesOf({ lanes: [aLane('release', { oldestAt: 0 })] })).toEqual([])
+})
+
+test('a document that the authority took and says nothing of is worth an alert after a day (UP26)', () => {
+  const lanes = (ageMs: number) => [aLane('poll', { count: 2, oldestAt: noon - ageMs })]
+  const dayMs = 24 * 60 * minuteMs
+  expect(codesOf({ lanes: lanes(dayMs) })).toEqual([])
+  const [alert] = judge(someFacts({ lanes: lanes(dayMs + 1) }), rules)
+  expect(alert).toMatchObject({ code: 'unconfirmed', verdict: 'warning', companyGuid, values: { company: 'DEMO' } })
 })
 
 test('one document in doubt is worth an alert, more where the owner says so', () => {
@@ -124,7 +136,8 @@ test('what could not be found out is no alarm of its own, but a store that is si
 /** Everything at once. */
 const worst = {
   ...someFacts({
-    lanes: [aLane('send', { oldestAt: noon - 60 * minuteMs }), aLane('look_up')],
+    journal: { isTrusted: false, findings: [] },
+    lanes: [aLane('send', { oldestAt: noon - 60 * minuteMs }), aLane('look_up'), aLane('poll', { oldestAt: 0 })],
     closing: new Map([[companyGuid, 1]]),
     ...withLoop('send', { stepMs: 60 * minuteMs }),
     lastContactAt: noon - 60 * minuteMs,
@@ -135,14 +148,24 @@ const worst = {
   }),
 }
 
+const storageStates = ['failing', 'full', 'read_only'] as const
+const withStorage = (state: StorageState, backlog = someFacts().backlog) =>
+  ({ ...someFacts(), backlog, storage: { ...soundStorage, state } }) as const
+
+test.each(storageStates)('storage that is %s is one alert, the first, also where it cannot be read', (state) => {
+  for (const facts of [withStorage(state), withStorage(state, null)])
+    expect(judge(facts, rules)).toMatchObject([{ code: `storage_${state}`, verdict: 'bad' }])
+})
+
 test('the worst comes first: what loses documents, what keeps them back, what only slows', () => {
   const codes = judge(worst, rules).map(({ code }) => code)
-  expect(codes).toEqual(alertCodes.filter((code) => code !== 'store_silent'))
+  expect(codes).toEqual(judged.filter((code) => code !== 'store_silent' && !code.startsWith('storage_')))
 })
 
 test.each(languages)('every alert has its sentence in %s, with all figures filled in', (language) => {
-  const alerts = [...judge(worst, rules), ...judge({ ...worst, backlog: null }, rules)]
-  expect(new Set(alerts.map(({ code }) => code))).toEqual(new Set(alertCodes))
+  const ofStorage = storageStates.flatMap((state) => judge(withStorage(state), rules))
+  const alerts = [...judge(worst, rules), ...judge({ ...worst, backlog: null }, rules), ...ofStorage]
+  expect(new Set(alerts.map(({ code }) => code))).toEqual(new Set(judged))
   for (const { code, values } of alerts) {
     const sentence = fill(words[language].alert[code], values)
     expect(sentence).not.toMatch(/\{\{|undefined|NaN/)

@@ -1,10 +1,22 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Log } from '../../electron/gateway/ports.ts'
 import type { Lane } from '../../electron/gateway/store/port.ts'
+import { soundStorage } from '../../electron/gateway/store/storage-standing.ts'
 import { Watch } from '../../electron/gateway/watch/watch.ts'
 import { aClock } from '../support/clock.ts'
 import { noon } from '../support/records.ts'
 import { aLane, companyGuid, minuteMs, rules, someFacts } from './facts.ts'
+
+const soundJournal = {
+  isTrusted: true,
+  findings: [],
+  appended: 0,
+  replayed: 0,
+  mistrusted: 0,
+  lines: 1,
+  code: '00000000',
+  sealedAt: noon,
+}
 
 type Line = Readonly<Record<string, unknown>>
 
@@ -29,6 +41,8 @@ function aWatch() {
     pulses: () => someFacts().pulses,
     contact: { lastAt: noon },
     companies: { list: async () => [] },
+    storage: { standing: soundStorage },
+    journal: { standing: async () => soundJournal },
     schedule: {
       lanes: () => standing.backlog(standing.lanes),
       unsentIssuedBefore: async (instant) => {

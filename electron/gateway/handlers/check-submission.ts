@@ -1,13 +1,15 @@
 import type { Cell } from '../../../shared/catalogue/endpoint.ts'
+import { findingEntries } from '../../../shared/catalogue/findings.ts'
 import { type CheckContext, type CheckedSale, checkSale } from '../../../shared/document/check.ts'
 import type { CodeBook } from '../../../shared/document/codes.ts'
 import { type Finding, finding } from '../../../shared/document/finding.ts'
 import type { Sale } from '../../../shared/document/sale.ts'
 import type { Authority } from '../authority/port.ts'
 import type { Call } from '../http/call.ts'
-import { findingEntries, validationFailed } from '../http/findings.ts'
+import { validationFailed } from '../http/findings.ts'
 import type { Clock } from '../ports.ts'
-import type { Company, Records } from '../store/port.ts'
+import type { Company } from '../store/port.ts'
+import type { Records } from '../store/port-records.ts'
 import { type ResolvedOriginals, resolveOriginals } from './originals.ts'
 
 export interface CheckParts {

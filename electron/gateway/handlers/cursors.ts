@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { Fault } from '../../../shared/catalogue/faults.ts'
-import type { RangePlace, RangeQuery } from '../store/port.ts'
+import type { RangePlace, RangeQuery } from '../store/port-records.ts'
 
 export type RangeInputs = Omit<RangeQuery, 'after' | 'limit'>
 

@@ -1,7 +1,7 @@
 import type { Cell } from '../../../shared/catalogue/endpoint.ts'
 import { Fault } from '../../../shared/catalogue/faults.ts'
 import type { Caller } from '../access.ts'
-import type { Records, Stored } from '../store/port.ts'
+import type { Records, Stored } from '../store/port-records.ts'
 
 /**
  * The record a caller names, where it may see it and the path is the one of its kind and family.

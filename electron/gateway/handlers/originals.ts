@@ -2,7 +2,7 @@ import { type Finding, finding } from '../../../shared/document/finding.ts'
 import type { Sale } from '../../../shared/document/sale.ts'
 import { type Originals, originalsOf } from '../../../shared/domain/decide-hold.ts'
 import type { Family } from '../../../shared/domain/record.ts'
-import type { Records, Stored } from '../store/port.ts'
+import type { Records, Stored } from '../store/port-records.ts'
 
 export interface ResolvedOriginals {
   /** Those kept here. */

@@ -2,7 +2,7 @@ import type { KnownRecords } from '../../../shared/domain/decide-submission.ts'
 import type { BusinessKey } from '../../../shared/domain/record.ts'
 import { parseJsonText } from '../http/json-text.ts'
 import { isSameBody } from '../same-body.ts'
-import type { Records, Stored } from '../store/port.ts'
+import type { Records, Stored } from '../store/port-records.ts'
 import type { Submission } from './check-submission.ts'
 
 export interface Recalled {

@@ -5,7 +5,7 @@ import type { RecordState } from '../../../shared/domain/record.ts'
 import type { Language } from '../../../shared/words/words.ts'
 import type { Authority } from '../authority/port.ts'
 import type { Clock } from '../ports.ts'
-import type { Records, Stored } from '../store/port.ts'
+import type { Records, Stored } from '../store/port-records.ts'
 
 export interface RecordViewParts {
   readonly records: Records

@@ -27,8 +27,8 @@ export interface TaxpayerParts {
  * one is remembered and whoever asks again and again is slowed down (interface 4.1, contract 9).
  */
 export function tinValidation(parts: TaxpayerParts): Handler {
-  const identical = new Allowance(10, parts.clock)
-  const uncached = new Allowance(60, parts.clock)
+  const identical = Allowance.perMinute(10)
+  const uncached = Allowance.perMinute(60)
   return async ({ caller, body, language }) => {
     const taxpayer = taxpayerOf(body as Readonly<Record<string, string>>)
     throttle(identical.take(`${caller.id} ${taxpayer.tin} ${taxpayer.idType} ${taxpayer.idNumber}`))
@@ -57,7 +57,7 @@ export function tinValidation(parts: TaxpayerParts): Handler {
 
 /** The TIN behind a number; an authorised act that is written down, not a directory (interface 4.1). */
 export function tinSearch(parts: TaxpayerParts): Handler {
-  const searches = new Allowance(10, parts.clock)
+  const searches = Allowance.perMinute(10)
   return async ({ caller, query }) => {
     const number = { idType: query['customer_idtype'] ?? '', idNumber: query['customer_idnum'] ?? '' }
     throttle(searches.take(caller.id))

@@ -1,5 +1,7 @@
+import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { EndpointRow } from '../../../shared/catalogue/axes.ts'
+import type { Cell } from '../../../shared/catalogue/endpoint.ts'
 import type { Language } from '../../../shared/words/words.ts'
 import type { Caller } from '../access.ts'
 
@@ -10,6 +12,8 @@ export interface ServedEndpoint extends Omit<EndpointRow, 'body'> {
   readonly path: string
   readonly body?: z.ZodType
   readonly mostBodyBytes: number
+  /** Of the 48. */
+  readonly cell?: Cell
 }
 
 /** One request, checked as far as schemas can. */
@@ -34,7 +38,7 @@ export interface Reply {
   /** Absent for an answer without content. */
   readonly body?: unknown
   /** An answer that is not JSON, and its media type. */
-  readonly media?: { readonly type: string; readonly content: string | Uint8Array }
+  readonly media?: { readonly type: string; readonly content: string | Uint8Array | Readable }
   readonly headers?: Readonly<Record<string, string>>
 }
 

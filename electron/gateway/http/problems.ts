@@ -1,7 +1,7 @@
 import { Fault, faults } from '../../../shared/catalogue/faults.ts'
 import type { WireProblem } from '../../../shared/catalogue/shapes/problem.ts'
 import { fill, type Language, words } from '../../../shared/words/words.ts'
-import { StorageFailure } from '../store/refusal.ts'
+import { StorageFailure, type StorageTrouble } from '../store/refusal.ts'
 
 /** The error answer for a fault, in the caller's language (RFC 9457). */
 export function problemOf({ code, details }: Fault, instance: string, language: Language): WireProblem {
@@ -34,9 +34,19 @@ export function headersOf({ code, details }: Fault): Record<string, string> {
   return headers
 }
 
+/** A disk that fails proves itself in seconds; for the others somebody has to come. */
+const retryAfterSeconds: Readonly<Record<StorageTrouble, number>> = { failing: 5, busy: 5, full: 60, read_only: 300 }
+
+const storageFault = (cause: StorageFailure): Fault =>
+  new Fault('storage_unavailable', {
+    says: `storage_${cause.trouble}`,
+    retryAfterSeconds: retryAfterSeconds[cause.trouble],
+    cause,
+  })
+
 /** Anything thrown, as a fault; what we did not foresee is our own error. */
 export function faultOf(thrown: unknown): Fault {
   if (thrown instanceof Fault) return thrown
-  if (thrown instanceof StorageFailure) return new Fault('storage_unavailable', { cause: thrown })
+  if (thrown instanceof StorageFailure) return storageFault(thrown)
   return new Fault('internal_error', { cause: thrown })
 }

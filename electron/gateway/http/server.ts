@@ -6,26 +6,26 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { Fault } from '../../../shared/catalogue/faults.ts'
+import { entriesOf } from '../../../shared/catalogue/findings.ts'
 import { languageFor } from '../../../shared/words/words.ts'
-import type { Access, Caller } from '../access.ts'
-import { mayDo } from '../access.ts'
+import type { Caller } from '../access.ts'
 import type { Log, Randomness } from '../ports.ts'
+import { admit, type DoorKeepers } from './admit.ts'
 import type { Call, Handler, ServedEndpoint } from './call.ts'
-import { entriesOf, validationFailed } from './findings.ts'
+import { validationFailed } from './findings.ts'
 import { allowedOriginOf, type Doors, guardRequest } from './guards.ts'
-import { valuesOf } from './headers.ts'
 import { parseJsonText } from './json-text.ts'
 import { isAtPath, routerPath } from './paths.ts'
 import { faultOf, headersOf, problemOf } from './problems.ts'
 import { isJsonContent, readHeaders, readParams, readQuery, readWait } from './read-ask.ts'
+import { serveScreens } from './screens.ts'
 
 export interface Route {
   readonly endpoint: ServedEndpoint
   readonly handle: Handler
 }
 
-export interface ServerParts {
-  readonly access: Access
+export interface ServerParts extends DoorKeepers {
   readonly log: Log
   readonly randomness: Randomness
   /** Read at every request: the port is known only once the server listens. */
@@ -33,6 +33,10 @@ export interface ServerParts {
   readonly routes: readonly Route[]
   /** Paths served to anybody on this machine; they hold no data. */
   readonly openPages: readonly string[]
+  /** Where the built screens are; absent or null for a gateway without any. */
+  readonly screensDir?: string | null
+  /** Uses up an approval that the caller came in with, before anything is done by it. */
+  readonly redeem?: (call: Call, endpoint: ServedEndpoint) => Promise<void>
 }
 
 /** What Fastify knows of a route of ours; pages without a token have no endpoint. */
@@ -79,9 +83,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
     const path = request.raw.url?.split('?', 1)[0] ?? ''
     if (request.is404 || (endpoint && !isAtPath(endpoint.path, path))) throw noRoute(methodsAt(path))
     if (!endpoint) return
-    request.caller = await identify(request, parts.access)
-    if (!mayDo(request.caller, endpoint.scope))
-      throw new Fault('insufficient_scope', { values: { scope: endpoint.scope } })
+    request.caller = await admit(request.raw, endpoint, parts)
     if (endpoint.method === 'POST' && !isJsonContent(request.raw)) throw new Fault('unsupported_media_type')
   })
   app.setNotFoundHandler((request) => {
@@ -89,7 +91,8 @@ export function createServer(parts: ServerParts): FastifyInstance {
     throw noRoute(methodsAt(path))
   })
   app.setErrorHandler((thrown, request, reply) => answerError(thrown, request, reply))
-  for (const { endpoint, handle } of parts.routes) addRoute(app, endpoint, handle)
+  for (const route of parts.routes) addRoute(app, route, parts)
+  if (parts.screensDir != null) serveScreens(app, parts.screensDir, (path) => noRoute(methodsAt(path)))
   return app
 }
 
@@ -99,14 +102,16 @@ const everyAnswer = ({ id }: FastifyRequest) => ({
   'x-request-id': id,
 })
 
-function addRoute(app: FastifyInstance, endpoint: ServedEndpoint, handle: Handler): void {
+function addRoute(app: FastifyInstance, { endpoint, handle }: Route, { redeem }: ServerParts): void {
   app.route({
     method: endpoint.method,
     url: routerPath(endpoint.path),
     bodyLimit: endpoint.mostBodyBytes,
     config: { endpoint },
     handler: async (request, reply) => {
-      const answer = await handle(callOf(request, endpoint))
+      const call = callOf(request, endpoint)
+      if (call.caller.approval !== undefined) await redeemed(redeem, call, endpoint)
+      const answer = await handle(call)
       reply.code(answer.status)
       if (answer.headers) reply.headers(answer.headers)
       if (answer.media) return reply.type(answer.media.type).send(answer.media.content)
@@ -143,12 +148,10 @@ function callOf(request: FastifyRequest, endpoint: ServedEndpoint): Call {
   }
 }
 
-async function identify({ raw }: FastifyRequest, access: Access): Promise<Caller> {
-  const given = valuesOf(raw, 'authorization')
-  const secret = given.length === 1 ? /^Bearer +([A-Za-z0-9._~+/=-]{1,200})$/i.exec(given[0] ?? '')?.[1] : undefined
-  const caller = secret === undefined ? null : await access.callerWith(secret)
-  if (!caller) throw new Fault('unauthorized')
-  return caller
+/** Where nobody can say what an approval is for, nothing is done by one. */
+async function redeemed(redeem: ServerParts['redeem'], call: Call, endpoint: ServedEndpoint): Promise<void> {
+  if (!redeem) throw new Fault('insufficient_scope', { says: 'approval_unfit' })
+  await redeem(call, endpoint)
 }
 
 function methodsByPath({ routes, openPages }: ServerParts): (path: string) => readonly string[] {

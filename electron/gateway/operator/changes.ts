@@ -2,7 +2,7 @@ import type { RecordState } from '../../../shared/domain/record.ts'
 import type { Changes } from '../changes.ts'
 import type { RecordView } from '../handlers/record-view.ts'
 import { type Call, type Handler, ok } from '../http/call.ts'
-import type { ChangedRecord, Records } from '../store/port.ts'
+import type { ChangedRecord, Records } from '../store/port-records.ts'
 
 export interface ChangesParts {
   readonly records: Records

@@ -1,3 +1,4 @@
+import { findingEntries } from '../../../shared/catalogue/findings.ts'
 import { toWire } from '../../../shared/catalogue/record-to-wire.ts'
 import { checkCodes } from '../../../shared/document/check-codes.ts'
 import { type CodeList, codeLists, type ListState, type RefreshTry } from '../../../shared/document/codes.ts'
@@ -9,9 +10,9 @@ import { type Language, words } from '../../../shared/words/words.ts'
 import type { Codes } from '../codes/codes.ts'
 import type { RecordView } from '../handlers/record-view.ts'
 import { type Call, type Handler, ok } from '../http/call.ts'
-import { findingEntries } from '../http/findings.ts'
 import type { Clock } from '../ports.ts'
-import type { CodeLists, Records, Stored } from '../store/port.ts'
+import type { CodeLists } from '../store/port.ts'
+import type { Records, Stored } from '../store/port-records.ts'
 
 export interface CodeListParts {
   readonly codes: Codes
@@ -52,6 +53,14 @@ async function standingOf({ codes, refreshes }: CodeListParts, list: CodeList, l
     last_change: lastChange ? changeToWire(lastChange) : null,
   }
 }
+
+/** A list in full, also one that the interface has no endpoint for. */
+export const codeList =
+  ({ codes }: Pick<CodeListParts, 'codes'>): Handler =>
+  async ({ params }) => {
+    const { items, refreshedAt, source } = codes.list(params['list'] as CodeList)
+    return ok({ items, refreshed_at: toWire(refreshedAt), source })
+  }
 
 /** Fetches all lists now; answers what became of each. */
 export const refreshCodes =

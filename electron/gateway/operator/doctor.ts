@@ -4,14 +4,17 @@ import { toWire } from '../../../shared/catalogue/record-to-wire.ts'
 import { fill, type Language, words } from '../../../shared/words/words.ts'
 import type { Authority } from '../authority/port.ts'
 import { type Handler, ok } from '../http/call.ts'
-import type { Companies, Company, Records, Schedule, Upkeep } from '../store/port.ts'
+import type { Companies, Company, Schedule, Upkeep } from '../store/port.ts'
+import type { Records } from '../store/port-records.ts'
 import type { Check } from './check.ts'
 import { type CertificateParts, certificateChecks, isAbleToSign } from './doctor-certificate.ts'
 import { clockChecks } from './doctor-clock.ts'
 import { type CodesCheckParts, codesChecks } from './doctor-codes.ts'
+import { type JournalCheckParts, journalChecks } from './doctor-journal.ts'
+import { type UpstreamCheckParts, upstreamChecks } from './doctor-upstream.ts'
 import { tally } from './queue.ts'
 
-export interface DoctorParts extends CertificateParts, CodesCheckParts {
+export interface DoctorParts extends CertificateParts, CodesCheckParts, JournalCheckParts, UpstreamCheckParts {
   readonly dataDir: string
   readonly isDispatching: boolean
   readonly authority: Pick<Authority, 'ready' | 'clock'>
@@ -19,6 +22,7 @@ export interface DoctorParts extends CertificateParts, CodesCheckParts {
   readonly records: Pick<Records, 'attentions'>
   readonly schedule: Pick<Schedule, 'lanes'>
   readonly upkeep: Pick<Upkeep, 'integrity'>
+  readonly storageState: () => 'sound' | 'failing' | 'full' | 'read_only'
 }
 
 const patienceMs = 10_000
@@ -30,9 +34,10 @@ export const doctor =
   (parts: DoctorParts): Handler =>
   async ({ language }) => {
     const groups = await Promise.all([storage(parts), disk(parts), authority(parts), outbox(parts), codesChecks(parts)])
-    const checks = groups.flat()
+    const [first, ...rest] = groups.map((group) => group.map((check) => told(check, language)))
+    const checks = [...(first ?? []), ...(await journalChecks(parts, language)), ...rest.flat()]
     const worst = (['bad', 'warning'] as const).find((verdict) => checks.some((check) => check.verdict === verdict))
-    return ok({ verdict: worst ?? 'good', checks: checks.map((check) => told(check, language)) })
+    return ok({ verdict: worst ?? 'good', checks })
   }
 
 const told = ({ name, verdict, says, values }: Check, language: Language) => ({
@@ -41,7 +46,9 @@ const told = ({ name, verdict, says, values }: Check, language: Language) => ({
   message: fill(words[language].standing[says], values),
 })
 
-async function storage({ upkeep }: DoctorParts): Promise<readonly Check[]> {
+async function storage({ upkeep, storageState }: DoctorParts): Promise<readonly Check[]> {
+  const state = storageState()
+  if (state !== 'sound') return [{ name: 'storage', verdict: 'bad', says: `storage_${state}` }]
   const [finding] = await upkeep.integrity()
   if (finding === undefined) return [{ name: 'storage', verdict: 'good', says: 'storage_sound' }]
   return [{ name: 'storage', verdict: 'bad', says: 'storage_broken', values: { finding } }]
@@ -58,7 +65,8 @@ async function disk({ dataDir }: DoctorParts): Promise<readonly Check[]> {
 async function authority(parts: DoctorParts): Promise<readonly Check[]> {
   const companies = await parts.companies.list()
   if (companies.length === 0) return [{ name: 'companies', verdict: 'warning', says: 'no_company' }]
-  const connected = (await Promise.all(companies.map((company) => connections(parts, company)))).flat()
+  const asked = [upstreamChecks(parts), ...companies.map((company) => connections(parts, company))]
+  const connected = (await Promise.all(asked)).flat()
   // After they were asked: their answers say what time it is there.
   const checks = [...connected, ...clockChecks(parts.authority)]
   if (parts.isDispatching) return checks
@@ -68,20 +76,20 @@ async function authority(parts: DoctorParts): Promise<readonly Check[]> {
 /** Without a certificate to sign with the authority is not asked at all. */
 async function connections(parts: DoctorParts, company: Company): Promise<readonly Check[]> {
   const certificate = await certificateChecks(parts, company)
-  return isAbleToSign(certificate) ? [...certificate, await connection(parts, company)] : certificate
+  return isAbleToSign(certificate) ? [...certificate, ...(await connection(parts, company))] : certificate
 }
 
-async function connection(parts: DoctorParts, { profile }: Company): Promise<Check> {
+async function connection(parts: DoctorParts, { profile }: Company): Promise<readonly Check[]> {
   const tired = setTimeout(patienceMs, null, { ref: false })
   const advice = await Promise.race([parts.authority.ready(profile), tired])
   const name = `authority ${profile.companyCode}`
   const values = { company: profile.companyCode }
   const isReached = advice?.kind === 'go_on' || (advice?.kind === 'pause' && advice.attention === 'clock_wrong')
-  if (isReached) return { name, verdict: 'good', says: 'authority_reached', values }
+  if (isReached) return [{ name, verdict: 'good', says: 'authority_reached', values }]
   const isOurs = advice?.kind === 'pause' && advice.attention === 'company_not_ready'
-  return isOurs
-    ? { name, verdict: 'bad', says: 'credentials_missing', values }
-    : { name, verdict: 'warning', says: 'authority_unreachable', values }
+  if (!isOurs) return [{ name, verdict: 'warning', says: 'authority_unreachable', values }]
+  // One token serves every company there; what is wrong with it is told once.
+  return parts.upstreamToken ? [] : [{ name, verdict: 'bad', says: 'credentials_missing', values }]
 }
 
 async function outbox({ schedule, records }: DoctorParts): Promise<readonly Check[]> {

@@ -1,18 +1,39 @@
 import type { OperatorCall } from '../../../shared/catalogue/operator.ts'
 import type { Handler } from '../http/call.ts'
-import type { Upkeep } from '../store/port.ts'
+import type { Acts, Upkeep } from '../store/port.ts'
+import type { Journal } from '../store/port-journal.ts'
+import { type ApprovalParts, approve } from './approvals.ts'
 import { type ChangesParts, changesSince } from './changes.ts'
-import { type AffectedParts, type CodeListParts, codesAffected, listCodes, refreshCodes } from './codes.ts'
+import { type AffectedParts, type CodeListParts, codeList, codesAffected, listCodes, refreshCodes } from './codes.ts'
 import { type CompanyParts, importCompany, listCompanies, setCredentials } from './companies.ts'
+import { closeRecord, type DecisionParts, lookUpRecord, resendRecord, resolveRecord } from './decisions.ts'
 import { type DoctorParts, doctor } from './doctor.ts'
+import { createDraft, type DraftParts, finishDraft, listDrafts, saveDraft, showDraft } from './drafts.ts'
+import { type EventParts, listenToEvents } from './events.ts'
 import { type HealthParts, health } from './health.ts'
+import { type JournalParts, sealJournal, showJournal, trustJournal, verify } from './journal.ts'
+import {
+  createPerson,
+  disablePerson,
+  enablePerson,
+  listNames,
+  listPeople,
+  type PeopleParts,
+  setPin,
+  setRole,
+} from './people.ts'
 import { type IssueParts, issuePracticeCertificate } from './practice-certificate.ts'
 import { type PracticeParts, rehearse } from './practice-fault.ts'
 import { qrPng, qrSvg } from './qr.ts'
 import { type QueueParts, queue } from './queue.ts'
+import { listRecords, listShifts } from './records.ts'
+import { showRecord } from './records-detail.ts'
+import { pauseSending, resumeSending, type SendingParts, showSending } from './sending.ts'
+import { lockSession, showSession, signIn, signOut, unlockSession } from './session.ts'
+import { type SetupParts, setUp, showSetup } from './setup.ts'
 import { type SlipParts, slip } from './slip/slip.ts'
 import { createToken, listTokens, revokeToken, type TokenParts } from './tokens.ts'
-import { backup, exportRecords, verify } from './upkeep.ts'
+import { backup, exportRecords } from './upkeep.ts'
 
 export interface OperatorParts
   extends ChangesParts,
@@ -22,15 +43,25 @@ export interface OperatorParts
     SlipParts,
     Omit<CompanyParts, 'codes'>,
     DoctorParts,
+    JournalParts,
     PracticeParts,
     IssueParts,
     CodeListParts,
-    AffectedParts {
+    AffectedParts,
+    SetupParts,
+    PeopleParts,
+    Omit<ApprovalParts, 'records'>,
+    DraftParts,
+    EventParts,
+    DecisionParts,
+    SendingParts {
   readonly records: ChangesParts['records']
   readonly companies: CompanyParts['companies']
   readonly practice: PracticeParts['practice']
   readonly authority: DoctorParts['authority']
+  readonly acts: Acts
   readonly upkeep: Upkeep
+  readonly journal: Journal
 }
 
 /** The deed behind each call of the operator API. */
@@ -50,13 +81,60 @@ export const operatorHandlers = (parts: OperatorParts): Readonly<Record<Operator
     importCompany: importCompany(companyParts),
     setCredentials: setCredentials(companyParts),
     listCodes: listCodes(parts),
+    codeList: codeList(parts),
     refreshCodes: refreshCodes(parts),
     codesAffected: codesAffected(parts),
     doctor: doctor(parts),
-    verify: verify(parts.upkeep),
     backup: backup(parts.upkeep),
     export: exportRecords(parts),
     practiceFault: rehearse(parts),
     practiceCertificate: issuePracticeCertificate(parts),
+    journal: showJournal(parts),
+    sealJournal: sealJournal(parts),
+    trustJournal: trustJournal(parts),
+    verify: verify(parts),
+    ...peopleHandlers(parts),
+    ...recordHandlers(parts),
   }
 }
+
+/** Those of records on the screens, and of sending them. */
+const recordHandlers = (parts: OperatorParts) =>
+  ({
+    listRecords: listRecords(parts),
+    listShifts: listShifts(parts),
+    showRecord: showRecord(parts),
+    lookUpRecord: lookUpRecord(parts),
+    resolveRecord: resolveRecord(parts),
+    closeRecord: closeRecord(parts),
+    resendRecord: resendRecord(parts),
+    sending: showSending(parts),
+    pauseSending: pauseSending(parts),
+    resumeSending: resumeSending(parts),
+  }) satisfies Partial<Record<OperatorCall, Handler>>
+
+/** Those of the people in front of the screens. */
+const peopleHandlers = (parts: OperatorParts) =>
+  ({
+    setup: showSetup(parts),
+    setUp: setUp(parts),
+    peopleNames: listNames(parts),
+    signIn: signIn(parts),
+    signOut: signOut(parts),
+    session: showSession(parts),
+    lock: lockSession(parts),
+    unlock: unlockSession(parts),
+    listPeople: listPeople(parts),
+    createPerson: createPerson(parts),
+    setPin: setPin(parts),
+    setRole: setRole(parts),
+    disablePerson: disablePerson(parts),
+    enablePerson: enablePerson(parts),
+    approve: approve(parts),
+    listDrafts: listDrafts(parts),
+    createDraft: createDraft(parts),
+    draft: showDraft(parts),
+    saveDraft: saveDraft(parts),
+    finishDraft: finishDraft(parts),
+    events: listenToEvents(parts),
+  }) satisfies Partial<Record<OperatorCall, Handler>>

@@ -3,7 +3,8 @@ import { fill, type Language, words } from '../../../shared/words/words.ts'
 import type { Authority } from '../authority/port.ts'
 import { type Handler, ok } from '../http/call.ts'
 import type { Hindrance, Outbox } from '../outbox/outbox.ts'
-import type { Companies, Lane, Records, Schedule } from '../store/port.ts'
+import type { Companies, Lane, Schedule } from '../store/port.ts'
+import type { Records } from '../store/port-records.ts'
 import { clockChecks } from './doctor-clock.ts'
 
 export interface QueueParts {

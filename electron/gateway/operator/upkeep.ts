@@ -4,14 +4,8 @@ import { Fault } from '../../../shared/catalogue/faults.ts'
 import type { RecordView } from '../handlers/record-view.ts'
 import { type Handler, ok } from '../http/call.ts'
 import { validationFailed } from '../http/findings.ts'
-import type { Records, Upkeep } from '../store/port.ts'
-
-export const verify =
-  (upkeep: Upkeep): Handler =>
-  async () => {
-    const findings = await upkeep.integrity()
-    return ok({ sound: findings.length === 0, findings })
-  }
+import type { Upkeep } from '../store/port.ts'
+import type { Records } from '../store/port-records.ts'
 
 /** A copy of the database in a file that was not there before, made while the gateway works. */
 export const backup =

@@ -2,7 +2,7 @@ import { Fault } from '../../../shared/catalogue/faults.ts'
 import type { WireRecord } from '../../../shared/catalogue/shapes/record.ts'
 import type { RecordView } from '../handlers/record-view.ts'
 import type { Call } from '../http/call.ts'
-import type { Records, Stored } from '../store/port.ts'
+import type { Records, Stored } from '../store/port-records.ts'
 
 export interface ValidatedParts {
   readonly records: Pick<Records, 'byGuid'>

@@ -1,13 +1,18 @@
 import {
   type CancelOutcome,
+  cancelQuarantineEnd,
   decideAskToCancel,
   decideCancelLookUp,
   settleCancel,
 } from '../../../shared/domain/decide-cancel.ts'
+import { unchanged } from '../../../shared/domain/decision.ts'
+import type { RecordState } from '../../../shared/domain/record.ts'
 import { retryPauseMs } from '../../../shared/domain/retry.ts'
 import { crashPoint } from '../crash-points.ts'
-import type { Company, Stored } from '../store/port.ts'
+import type { Company } from '../store/port.ts'
+import type { Stored } from '../store/port-records.ts'
 import type { OutboxParts } from './parts.ts'
+import { cancelLookUpPauseMs, lookUpPauseMs } from './timing.ts'
 import { transition } from './transition.ts'
 
 const mostAtOnce = 20
@@ -67,7 +72,9 @@ export class Cancellations {
       cancellation.reason,
     )
     crashPoint('cancel_answered')
-    return transition(records, asking, (record) => settleCancel(record, outcome, authority.clock.now()), {
+    // Doubt is measured by our own clock: what is known of the authority's may change while it lasts.
+    const at = outcome.kind === 'inDoubt' ? clock.now() : authority.clock.now()
+    return transition(records, asking, (record) => settleCancel(record, outcome, at), {
       dueAt: () => clock.now() + this.#pauseAfter(outcome),
     })
   }
@@ -75,19 +82,22 @@ export class Cancellations {
   async #lookUp(company: Company, stored: Stored): Promise<Stored | null> {
     const { records, clock, authority, schedule, timing } = this.#parts
     const { record: was } = stored
-    const isCancelled =
-      was.authority && (await authority.isCancelled(company.profile, { ...was, uuid: was.authority.uuid }))
-    if (isCancelled === null) {
-      await schedule.postpone('cancel', [stored.seq], clock.now() + timing.lookUpIntervalMs)
-      return null
+    const askedAt = clock.now()
+    const there =
+      was.authority && (await authority.cancelledThere(company.profile, { ...was, uuid: was.authority.uuid }))
+    const decide = (record: RecordState) =>
+      there ? decideCancelLookUp(record, { there, askedAt, at: authority.clock.now() }, timing) : unchanged
+    const after = await transition(records, stored, decide, { dueAt: () => clock.now() })
+    if (!after) {
+      const pauseMs = cancelLookUpPauseMs(cancelQuarantineEnd(was, timing), clock.now(), timing)
+      await schedule.postpone('cancel', [stored.seq], clock.now() + pauseMs)
     }
-    return transition(records, stored, (record) => decideCancelLookUp(record, isCancelled, authority.clock.now()), {
-      dueAt: () => clock.now(),
-    })
+    return after
   }
 
   #pauseAfter(outcome: CancelOutcome): number {
     const { timing, randomness } = this.#parts
+    if (outcome.kind === 'inDoubt') return lookUpPauseMs(false, true, timing)
     if (outcome.kind !== 'unsent') return timing.retryBaseMs
     return timing.retryBaseMs + retryPauseMs(3, timing.retryBaseMs, randomness.fraction())
   }

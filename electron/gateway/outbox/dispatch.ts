@@ -4,7 +4,8 @@ import type { Outcome } from '../../../shared/domain/outcome.ts'
 import type { Instant } from '../../../shared/domain/record.ts'
 import type { Advice, BatchItem, SubmitAnswer } from '../authority/port.ts'
 import { crashPoint } from '../crash-points.ts'
-import type { Company, Due, Stored } from '../store/port.ts'
+import type { Company, Due } from '../store/port.ts'
+import type { Stored } from '../store/port-records.ts'
 import { buildFor } from './build.ts'
 import type { OutboxParts } from './parts.ts'
 import { lookUpPauseMs } from './timing.ts'
@@ -28,21 +29,25 @@ interface Claimed {
   readonly item: BatchItem
 }
 
-/**
- * Sends one batch of what is due for a company: claim durably, then send, then store exactly what became of each.
- * @param most how many documents at most; the authority may take fewer
- */
+export interface DispatchLimits {
+  /** How many documents at most; the authority may take fewer. */
+  readonly most?: number
+  /** Asked last before anything is claimed: signing in takes a while, and a person may have paused sending meanwhile. */
+  readonly isPaused?: () => boolean
+}
+
+/** Sends one batch of what is due for a company: claim durably, then send, then store exactly what became of each. */
 export async function dispatchBatch(
   parts: OutboxParts,
   company: Company,
-  most = Number.POSITIVE_INFINITY,
+  { most = Number.POSITIVE_INFINITY, isPaused = () => false }: DispatchLimits = {},
 ): Promise<Dispatched> {
   const { companyGuid } = company.profile
   const { mostInBatch } = parts.authority
   const due = await parts.schedule.due('send', companyGuid, parts.clock.now(), Math.min(most, mostInBatch))
   if (due.length === 0) return { handled: 0, advice: { kind: 'go_on' } }
   const advice = await parts.authority.ready(company.profile)
-  if (advice.kind !== 'go_on') return { handled: 0, advice }
+  if (advice.kind !== 'go_on' || isPaused()) return { handled: 0, advice }
   const claimed = await claim(parts, company, sameSort(due))
   if (claimed.length === 0) return { handled: due.length, advice }
   crashPoint('claimed')
@@ -53,13 +58,15 @@ export async function dispatchBatch(
 }
 
 /**
- * First sends and re-sends do not travel together, a suspect batch goes in smaller ones, and no two documents of a
+ * Re-sends travel alone: what spoiled a batch must not spoil it again, and of one document every answer is clear
+ * (reliability UP34). A suspect batch goes in smaller ones, and no two documents of a
  * batch have the same number, since that is all the authority's answer tells them apart by.
  */
 function sameSort(due: readonly Due[]): readonly Due[] {
+  if (due[0]?.record.everSent) return due.slice(0, 1)
   const numbers = new Set<string>()
   const same = due.filter(({ record }) => {
-    const fits = record.everSent === due[0]?.record.everSent && !numbers.has(record.documentNumber)
+    const fits = !record.everSent && !numbers.has(record.documentNumber)
     if (fits) numbers.add(record.documentNumber)
     return fits
   })
@@ -132,18 +139,31 @@ async function claimOne(parts: OutboxParts, stored: Stored, built: ToClaim): Pro
 }
 
 async function send(parts: OutboxParts, company: Company, claimed: readonly Claimed[]): Promise<SubmitAnswer> {
-  const { clock, authority } = parts
+  const { clock, authority, log } = parts
   const deadline = Math.min(...claimed.map(({ attempt }) => attempt.sendDeadline))
   const startedAt = clock.steadyMs()
   const left = deadline - clock.now()
   // Both clocks: the wall's may be set back, the steady one may stand still while the machine sleeps.
   const mayStillSend = () => clock.now() < deadline && clock.steadyMs() - startedAt < left
-  return authority.submit(
-    company.profile,
-    claimed.map(({ item }) => item),
-    mayStillSend,
-  )
+  const batch = claimed.map(({ item }) => item)
+  try {
+    const answer = await authority.submit(company.profile, batch, mayStillSend)
+    const { strangers = 0, exchange } = answer
+    if (strangers > 0)
+      log.warn({ ...exchange, strangers }, 'the answer of the authority names documents that were not sent')
+    return answer
+  } catch (cause) {
+    // It should not come to this, but what is claimed must not wait for the next start to be looked up.
+    log.error({ err: cause, batchId: claimed[0]?.attempt.batchId }, 'a batch could not be sent to its end')
+    return brokenOff(claimed.length)
+  }
 }
+
+const brokenOff = (size: number): SubmitAnswer => ({
+  outcomes: Array.from({ length: size }, () => ({ kind: 'inDoubt', reason: 'connection_broken' })),
+  exchange: { httpStatus: null, correlationId: null, answer: null },
+  advice: { kind: 'pause', askedMs: null, attention: null },
+})
 
 async function settleOne(
   { records, clock, timing }: OutboxParts,
@@ -155,9 +175,10 @@ async function settleOne(
   const outcome: Outcome = answered ?? { kind: 'inDoubt', reason: 'missing_in_answer' }
   const at = clock.now()
   await transition(records, stored, (record) => settle(record, attempt.id, outcome, at), {
-    dueAt: ({ phase }) => {
+    dueAt: ({ phase, submittedAt }) => {
       if (phase === 'submitted') return at + timing.pollIntervalMs
-      return phase === 'unknown' ? at + lookUpPauseMs(false, true, timing) : at
+      // A try that failed costs no place in the queue; how long to wait is the lane's business.
+      return phase === 'unknown' ? at + lookUpPauseMs(false, true, timing) : Math.min(at, submittedAt)
     },
     outcome: { attemptId: attempt.id, at, outcome, ...exchange },
     ...(advice.kind === 'split' && { mostInBatch: Math.max(1, Math.floor(size / 2)) }),

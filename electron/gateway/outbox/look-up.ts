@@ -1,35 +1,49 @@
-import { decideAfterLookUps, decideLookUp } from '../../../shared/domain/decide-look-up.ts'
-import type { Doubt } from '../authority/port.ts'
-import type { Company, Due, Stored } from '../store/port.ts'
+import { decideAfterLookUps, decideLookUp, type Finding } from '../../../shared/domain/decide-look-up.ts'
+import type { Instant, RecordState } from '../../../shared/domain/record.ts'
+import type { Authority, Doubt } from '../authority/port.ts'
+import type { Company, Due } from '../store/port.ts'
+import type { KeptEvent, Stored } from '../store/port-records.ts'
 import type { OutboxParts } from './parts.ts'
 import { lookUpPauseMs } from './timing.ts'
 import { transition } from './transition.ts'
 
+/** The authority searches no more than 31 days at once, and takes no document of longer ago (myinvois 2, E9). */
+const longestSearchMs = 30 * 24 * 3_600_000
+
 /** As many as one paged search of the authority answers. */
 const mostDoubts = 500
+
+/** Documents of ours under one number that are looked through for the one a person names. */
+const mostNamesakes = 5
 
 /**
  * Looks for documents whose outcome is not known: found ones are adopted, ones that are provably not there go
  * again, the rest go to a person.
+ * @param step called before each question to the authority
  * @returns the records that changed
  */
-export async function lookUpDue(parts: OutboxParts, company: Company): Promise<readonly Stored[]> {
+export async function lookUpDue(parts: OutboxParts, company: Company, step = () => {}): Promise<readonly Stored[]> {
   const { companyGuid } = company.profile
   const due = await parts.schedule.due('look_up', companyGuid, parts.clock.now(), mostDoubts)
-  return due.length === 0 ? [] : lookUp(parts, company, due)
+  return due.length === 0 ? [] : lookUp({ ...parts, step }, company, due)
 }
 
-async function lookUp(parts: OutboxParts, company: Company, due: readonly Due[]): Promise<readonly Stored[]> {
+async function lookUp(
+  parts: OutboxParts & { readonly step: () => void },
+  company: Company,
+  due: readonly Due[],
+): Promise<readonly Stored[]> {
   const { clock, timing, schedule } = parts
   const doubts = await Promise.all(due.map((stored) => doubtOf(parts, stored)))
-  const answer = await parts.authority.lookUp(company.profile, doubts)
+  const askedAt = clock.now()
+  const answer = await parts.authority.lookUp(company.profile, doubts, parts.step)
   const askedMs = answer.kind === 'not_answered' ? (answer.askedMs ?? 0) : 0
   const pauseMs = (stored: Due) => Math.max(askedMs, lookUpPauseMs(stored.record.phase === 'conflict', false, timing))
   const changed: Stored[] = []
   await Promise.all(
     due.map(async (stored) => {
       const finding = answer.kind === 'answered' ? answer.findings.get(stored.record.saleGuid) : undefined
-      const after = finding && (await settleDoubt(parts, stored, finding))
+      const after = finding && (await settleDoubt(parts, stored, { finding, askedAt }))
       if (after) changed.push(after)
       if (!after || after.record.phase === 'unknown')
         await schedule.postpone('look_up', [stored.seq], clock.now() + pauseMs(stored))
@@ -41,9 +55,10 @@ async function lookUp(parts: OutboxParts, company: Company, due: readonly Due[])
 async function settleDoubt(
   { records, clock, timing }: OutboxParts,
   stored: Stored,
-  finding: Parameters<typeof decideLookUp>[1],
+  { finding, askedAt }: { readonly finding: Finding; readonly askedAt: Instant },
 ): Promise<Stored | null> {
-  const at = clock.now()
+  // What was not there when it was asked for may be there when the answer comes.
+  const at = finding.kind === 'nothing' ? askedAt : clock.now()
   const after = await transition(records, stored, (record) => decideLookUp(record, finding, at, timing), {
     dueAt: (record) =>
       record.phase === 'submitted' ? at : at + lookUpPauseMs(record.phase === 'conflict', false, timing),
@@ -55,20 +70,65 @@ async function settleDoubt(
   return decided ?? after
 }
 
+/**
+ * Asks for one document now, for a person who waits.
+ * @param uuid the authority's name of it where the person has one: nothing else that fits is meant
+ * @returns what is there; null where the authority did not answer
+ */
+export async function lookUpNow(
+  parts: OutboxParts,
+  company: Company,
+  { stored, uuid }: { readonly stored: Stored; readonly uuid: string | null },
+): Promise<Finding | null> {
+  const { authority, records } = parts
+  const doubt = await doubtOf(parts, stored)
+  const sent = (await records.attempts(stored.seq)).filter(({ revision }) => revision === stored.record.revision)
+  // One that went again as new may have arrived in either form.
+  const digests = new Set([doubt.sha256, ...sent.map(({ sha256 }) => sha256)])
+  const sentFrom = Math.min(doubt.sentFrom, ...sent.map(({ claimedAt }) => claimedAt))
+  let isOther = false
+  for (const sha256 of digests) {
+    const otherUuids = new Set(doubt.otherUuids)
+    for (let tries = 0; tries < mostNamesakes; tries += 1) {
+      const answer = await authority.lookUp(company.profile, [{ ...doubt, sha256, sentFrom, otherUuids }])
+      const finding = answer.kind === 'answered' ? answer.findings.get(doubt.saleGuid) : undefined
+      if (!finding) return null
+      if (finding.kind === 'same' && (uuid === null || isNamed(authority, finding, uuid))) return finding
+      isOther ||= finding.kind !== 'nothing'
+      if (finding.kind !== 'same') break
+      otherUuids.add(finding.uuid)
+    }
+  }
+  return isOther ? { kind: 'other' } : { kind: 'nothing' }
+}
+
+/** By the authority's own name or the one that people are shown for it. */
+function isNamed(authority: Authority, { uuid, submissionUid }: Same, given: string): boolean {
+  const names = [uuid, authority.shown({ uuid, submissionUid, longId: '' }).uuid]
+  return names.some((name) => name.toLowerCase() === given.toLowerCase())
+}
+
+type Same = Extract<Finding, { kind: 'same' }>
+
 async function doubtOf({ records }: OutboxParts, { seq, record }: Stored): Promise<Doubt> {
   const [attempts, events] = await Promise.all([records.attempts(seq), records.events(seq)])
   const last = attempts.filter(({ revision }) => revision === record.revision).at(-1)
-  if (!last) throw new Error(`record ${seq} is in doubt and has no attempt`)
+  const sentFrom = record.firstSentAt ?? last?.claimedAt ?? startOfRevision(record, events)
+  const sentTo = record.doubtedAt ?? last?.claimedAt ?? sentFrom
   return {
     saleGuid: record.saleGuid,
     documentNumber: record.documentNumber,
     family: record.family,
     kind: record.kind,
-    sha256: last.sha256,
+    sha256: last?.sha256 ?? null,
     totalPayable: record.totalPayable,
     currencyCode: record.currencyCode,
-    sentFrom: record.firstSentAt ?? last.claimedAt,
-    sentTo: record.doubtedAt ?? last.claimedAt,
+    sentFrom: Math.max(sentFrom, sentTo - longestSearchMs),
+    sentTo,
     otherUuids: new Set(events.flatMap(({ event }) => ('uuid' in event ? event.uuid : []))),
   }
 }
+
+/** A mistrusted record may have been sent since it came in, or since it was last corrected. */
+const startOfRevision = (record: RecordState, events: readonly KeptEvent[]): Instant =>
+  events.findLast(({ event }) => event.type === 'revised' || event.type === 'resent')?.event.at ?? record.submittedAt

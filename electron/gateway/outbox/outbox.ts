@@ -1,9 +1,11 @@
 import type { AttentionCode } from '../../../shared/domain/attention.ts'
+import { lookUpWorkOf } from '../../../shared/domain/person-acts.ts'
 import type { Instant } from '../../../shared/domain/record.ts'
 import { retryPauseMs } from '../../../shared/domain/retry.ts'
 import type { Work } from '../../../shared/domain/work.ts'
 import type { Advice } from '../authority/port.ts'
-import type { Company, Stored } from '../store/port.ts'
+import type { Company } from '../store/port.ts'
+import type { Stored } from '../store/port-records.ts'
 import { Cancellations } from './cancellations.ts'
 import { ClockKeeping } from './clock-keeping.ts'
 import { dispatchBatch } from './dispatch.ts'
@@ -20,6 +22,9 @@ export interface Hindrance {
   readonly attention: AttentionCode | null
 }
 
+/** Since when a person has paused a company's sending; null where nobody has. */
+export type PauseOf = (companyGuid: string) => Pick<Hindrance, 'since'> | null
+
 /** What a loop does for a company in one round, coming forward step by step. */
 type CompanyRound = (company: Company, step: () => void) => Promise<number | null>
 
@@ -34,7 +39,10 @@ interface CompanyLane {
 
 const loopsOfNewRecords: readonly string[] = ['send', 'release'] satisfies Work[]
 const releaseSweepMs = 60_000
+/** A paused loop shows that it lives; it is poked when it may go on. */
+const pausedSweepMs = 60_000
 const mostClockFailures = 5
+const untilStorageMs = 1_000
 
 /**
  * Everything the gateway does by itself, a lane for each company so that none blocks another: sending, asking what
@@ -44,15 +52,17 @@ const mostClockFailures = 5
 export class Outbox {
   readonly #parts: OutboxParts
   readonly #isDispatching: boolean
+  readonly #pauseOf: PauseOf
   readonly #cancellations: Cancellations
   readonly #clockKeeping: ClockKeeping
   readonly #lanes = new Map<string, CompanyLane>()
   #isStopped = true
 
   /** @param isDispatching false keeps everything and sends nothing */
-  constructor(parts: OutboxParts, isDispatching: boolean) {
+  constructor(parts: OutboxParts, isDispatching: boolean, pauseOf: PauseOf) {
     this.#parts = parts
     this.#isDispatching = isDispatching
+    this.#pauseOf = pauseOf
     this.#cancellations = new Cancellations(parts)
     this.#clockKeeping = new ClockKeeping(parts)
   }
@@ -90,6 +100,8 @@ export class Outbox {
   }
 
   hindranceOf(companyGuid: string): Hindrance | null {
+    const pause = this.#pauseOf(companyGuid)
+    if (pause) return { since: pause.since, attention: 'sending_paused' }
     return this.#lanes.get(companyGuid)?.hindrance ?? null
   }
 
@@ -109,6 +121,18 @@ export class Outbox {
     if (after) await this.#follow([after])
   }
 
+  /**
+   * Looks up now what is in doubt, not when it is due. When a look-up that finds nothing counts stays as it is.
+   * @returns false where nothing about the record is in doubt
+   */
+  async lookUpSoon({ seq, record }: Stored): Promise<boolean> {
+    const work = lookUpWorkOf(record)
+    if (!work) return false
+    await this.#parts.schedule.postpone(work, [seq], this.#parts.clock.now())
+    this.wake(record.companyGuid)
+    return true
+  }
+
   /** A record changed outside the outbox: what waits for it may have to change too. */
   async changed(stored: Stored): Promise<void> {
     await this.#follow([stored])
@@ -126,7 +150,9 @@ export class Outbox {
       loops: [
         round('send', (company, step) => this.#sendRound(company, lane, step)),
         round('poll', (company, step) => this.#plainRound('poll', company, () => pollDue(this.#parts, company, step))),
-        round('look_up', (company) => this.#plainRound('look_up', company, () => lookUpDue(this.#parts, company))),
+        round('look_up', (company, step) =>
+          this.#plainRound('look_up', company, () => lookUpDue(this.#parts, company, step)),
+        ),
         round('cancel', (company, step) =>
           this.#plainRound('cancel', company, () => this.#cancellations.workOff(company, step)),
         ),
@@ -143,6 +169,7 @@ export class Outbox {
 
   #withCompany(companyGuid: string, make: CompanyRound): Round {
     return async (step) => {
+      if (this.#parts.isStorageSound?.() === false) return untilStorageMs
       const company = await this.#parts.companies.byGuid(companyGuid)
       if (!company) return null
       await this.#clockKeeping.keepSchedule()
@@ -156,10 +183,13 @@ export class Outbox {
     const { clock } = this.#parts
     const pausedMs = lane.pausedUntilMs - clock.steadyMs()
     if (pausedMs > 0) return pausedMs
+    const isPaused = () => this.#pauseOf(company.profile.companyGuid) !== null
     while (!this.#isStopped) {
       step()
+      if (isPaused()) return pausedSweepMs
       // After a failure one document tries the way; the rest follow when it is free.
-      const { handled, advice } = await dispatchBatch(this.#parts, company, lane.failures > 0 ? 1 : undefined)
+      const limits = { isPaused, ...(lane.failures > 0 && { most: 1 }) }
+      const { handled, advice } = await dispatchBatch(this.#parts, company, limits)
       if (advice.kind === 'pause') return this.#pause(lane, advice)
       lane.failures = 0
       lane.hindrance = null

@@ -1,7 +1,8 @@
 import type { CodeBook } from '../../../shared/document/codes.ts'
 import type { Authority } from '../authority/port.ts'
 import type { Clock, Log, Randomness } from '../ports.ts'
-import type { Companies, Records, Schedule } from '../store/port.ts'
+import type { Companies, Schedule } from '../store/port.ts'
+import type { Records } from '../store/port-records.ts'
 import type { Timing } from './timing.ts'
 
 /** What the work of the outbox needs. */
@@ -15,4 +16,6 @@ export interface OutboxParts {
   readonly randomness: Randomness
   readonly log: Log
   readonly timing: Timing
+  /** False while nothing may begin, because what comes of it could not be written down. */
+  readonly isStorageSound?: () => boolean
 }

@@ -1,5 +1,6 @@
 import { decideObservation, type Observation } from '../../../shared/domain/decide-observation.ts'
-import type { Company, Due, Stored } from '../store/port.ts'
+import type { Company, Due } from '../store/port.ts'
+import type { Stored } from '../store/port-records.ts'
 import type { OutboxParts } from './parts.ts'
 import { lookUpPauseMs, pollPauseMs } from './timing.ts'
 import { transition } from './transition.ts'

@@ -1,7 +1,8 @@
 import { decideObservation, type Observation } from '../../../shared/domain/decide-observation.ts'
 import type { Instant } from '../../../shared/domain/record.ts'
 import type { WatchedDocument } from '../authority/port.ts'
-import type { CancellablePlace, Company, Stored } from '../store/port.ts'
+import type { Company } from '../store/port.ts'
+import type { CancellablePlace, Stored } from '../store/port-records.ts'
 import type { OutboxParts } from './parts.ts'
 import { transition } from './transition.ts'
 
@@ -79,7 +80,7 @@ async function lookAtAll(parts: OutboxParts, { profile }: Company, { since, step
     const last = page.at(-1)
     if (!last) return { changed, failedMs: null }
     step()
-    const answer = await parts.authority.watch(profile, page.flatMap(watchedOf))
+    const answer = await parts.authority.watch(profile, page.flatMap(watchedOf), step)
     if (answer.kind === 'not_shown') {
       const failedMs = Math.max(answer.askedMs ?? 0, Math.min(againAfterMs, parts.timing.watchIntervalMs))
       return { changed, failedMs }

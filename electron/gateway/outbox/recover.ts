@@ -1,4 +1,6 @@
 import { decideAtStart } from '../../../shared/domain/decide-start.ts'
+import type { Instant } from '../../../shared/domain/record.ts'
+import type { Stored } from '../store/port-records.ts'
 import type { OutboxParts } from './parts.ts'
 import { lookUpPauseMs } from './timing.ts'
 import { transition } from './transition.ts'
@@ -15,17 +17,30 @@ export async function recover(parts: OutboxParts): Promise<number> {
   let recovered = 0
   for (let afterSeq = 0; ; ) {
     const page = await schedule.all('settle', afterSeq, pageSize)
-    const at = clock.now()
+    const now = clock.now()
     const results = await Promise.all(
-      page.map((stored) =>
-        transition(records, stored, (record) => decideAtStart(record, at), {
-          dueAt: () => at + lookUpPauseMs(false, true, timing),
-        }),
-      ),
+      page.map(async (stored) => {
+        const at = await doubtBegan(parts, stored, now)
+        return transition(records, stored, (record) => decideAtStart(record, at), {
+          dueAt: () => now + lookUpPauseMs(false, true, timing),
+        })
+      }),
     )
     recovered += results.filter((result) => result !== null).length
     const last = page.at(-1)
     if (!last) return recovered
     afterSeq = last.seq
   }
+}
+
+/**
+ * Nothing is sent by a clock that is wrong, but a gateway may start under one: by a claim's own times its document is
+ * searched for where it can be, and the quarantine ends when it should.
+ */
+async function doubtBegan({ records, timing }: OutboxParts, { seq, record }: Stored, now: Instant): Promise<Instant> {
+  if (record.phase !== 'sending') return now
+  const claim = (await records.attempts(seq)).find(({ id }) => id === record.attemptId)
+  if (!claim) return now
+  const latest = claim.sendDeadline + timing.requestTimeoutMs
+  return now >= claim.claimedAt && now < latest ? now : latest
 }

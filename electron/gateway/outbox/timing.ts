@@ -1,5 +1,6 @@
 import type { LookUpRules } from '../../../shared/domain/decide-look-up.ts'
 import type { ObservationRules } from '../../../shared/domain/decide-observation.ts'
+import type { Instant } from '../../../shared/domain/record.ts'
 
 /** How the outbox paces itself; all settable (contract 1). */
 export interface Timing extends LookUpRules, ObservationRules {
@@ -19,6 +20,19 @@ const conflictLookUpMs = 60 * 60_000
 /** Polling slows down the longer an answer takes, and never ends. */
 export const pollPauseMs = (tries: number, intervalMs: number): number =>
   Math.round(Math.min(intervalMs * 1.5 ** Math.min(tries, 50), Math.max(longestPollPauseMs, intervalMs)))
+
+/**
+ * At the usual pace, and once more as soon as a look can prove that a request to cancel is lost.
+ * @param quarantineEnd null where nothing is in quarantine
+ */
+export const cancelLookUpPauseMs = (
+  quarantineEnd: Instant | null,
+  now: Instant,
+  { lookUpIntervalMs }: Timing,
+): number => {
+  const endsInMs = (quarantineEnd ?? now) - now
+  return endsInMs > 0 ? Math.min(lookUpIntervalMs, endsInMs) : lookUpIntervalMs
+}
 
 /** A first look soon, then at the pace that counts; what waits for a person is looked up now and then. */
 export const lookUpPauseMs = (isConflict: boolean, isFirst: boolean, { lookUpIntervalMs }: Timing): number => {

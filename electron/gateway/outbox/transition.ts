@@ -3,7 +3,7 @@ import type { Happens, Unchanged } from '../../../shared/domain/decision.ts'
 import type { Received, RecordEvent } from '../../../shared/domain/event.ts'
 import { evolve } from '../../../shared/domain/evolve.ts'
 import type { Instant, RecordState } from '../../../shared/domain/record.ts'
-import type { Records, Stored, Update } from '../store/port.ts'
+import type { Records, Stored, Update } from '../store/port-records.ts'
 
 type LivingEvent = Exclude<RecordEvent, Received>
 export type Decide = (record: RecordState) => Happens<LivingEvent> | Unchanged
@@ -36,6 +36,8 @@ export async function transition(
     const next = updateFor(before ? { ...was, record: before.record } : was, decision.event, extras)
     const written = await records.write({ writes: before ? [before, next] : [next] })
     if (written.ok) return { seq: was.seq, record: next.record }
+    // A person has to look first; the record stays as it is until then.
+    if (written.why === 'untrusted') return null
   }
   return null
 }

@@ -16,7 +16,7 @@ const isContact: { readonly [Name in keyof Calls]: (answer: Awaited<ReturnType<C
   lookUp: ({ kind }) => kind === 'answered',
   watch: ({ kind }) => kind === 'shown',
   cancel: ({ kind }) => kind === 'cancelled' || kind === 'refused',
-  isCancelled: (answer) => answer !== null,
+  cancelledThere: (answer) => answer !== null,
   validateTaxpayer: ({ kind }) => kind !== 'throttled' && kind !== 'unavailable',
   searchTaxpayer: ({ kind }) => kind !== 'throttled' && kind !== 'unavailable',
 }

@@ -1,6 +1,7 @@
 import type { Instant } from '../../../shared/domain/record.ts'
 import type { Log } from '../ports.ts'
 import type { Companies, Lane, Schedule } from '../store/port.ts'
+import type { Journal, JournalStanding, Storage, StorageStanding } from '../store/port-journal.ts'
 import type { Contact } from './contact.ts'
 import type { Machine } from './machine.ts'
 
@@ -29,6 +30,8 @@ export interface Facts {
   /** Since the start, or since the machine last slept. */
   readonly awakeMs: number
   readonly backlog: Backlog | null
+  readonly storage: StorageStanding
+  readonly journal: Pick<JournalStanding, 'isTrusted' | 'findings'> | null
   readonly pulses: readonly LoopPulse[]
   readonly lastContactAt: Instant | null
   /** Since when there has been something to ask the authority; null while there is nothing. */
@@ -41,6 +44,8 @@ export interface Facts {
 export interface FactSources {
   readonly schedule: Pick<Schedule, 'lanes' | 'unsentIssuedBefore'>
   readonly companies: Pick<Companies, 'list'>
+  readonly storage: Pick<Storage, 'standing'>
+  readonly journal: Pick<Journal, 'standing'>
   readonly pulses: () => readonly LoopPulse[]
   readonly contact: Pick<Contact, 'lastAt'>
   readonly machine: Machine
@@ -53,14 +58,15 @@ const patienceMs = 10_000
 export async function gatherFacts(
   sources: FactSources,
   closingBefore: Instant,
-): Promise<Pick<Facts, 'backlog' | 'freeBytes' | 'walBytes'>> {
+): Promise<Pick<Facts, 'backlog' | 'journal' | 'freeBytes' | 'walBytes'>> {
   const { machine, log } = sources
-  const [backlog, freeBytes, walBytes] = await Promise.all([
+  const [backlog, journal, freeBytes, walBytes] = await Promise.all([
     inTime(backlogOf(sources, closingBefore), log),
+    inTime(sources.journal.standing(), log),
     inTime(machine.freeBytes(), log),
     inTime(machine.walBytes(), log),
   ])
-  return { backlog, freeBytes, walBytes }
+  return { backlog, journal, freeBytes, walBytes }
 }
 
 async function backlogOf({ schedule, companies }: FactSources, closingBefore: Instant): Promise<Backlog> {

@@ -3,6 +3,7 @@ import { type AlertCode, alertCodes } from '../../../shared/domain/alert.ts'
 import type { Instant } from '../../../shared/domain/record.ts'
 import type { AlertLimits } from '../settings/alerts.ts'
 import type { Lane } from '../store/port.ts'
+import type { StorageState } from '../store/port-journal.ts'
 import type { Backlog, Facts, LoopPulse } from './facts.ts'
 
 /** Something that a person should know or do. */
@@ -24,6 +25,8 @@ export interface Rules extends AlertLimits {
 
 const megabyte = 1024 * 1024
 const minuteMs = 60_000
+/** The authority decides within seconds (myinvois 3); what it has said nothing of for a day it may have forgotten. */
+const longestUnconfirmedMs = 24 * 60 * minuteMs
 
 /** What is wrong, the worst first. */
 export function judge(facts: Facts, rules: Rules): readonly Alert[] {
@@ -37,10 +40,27 @@ export function judge(facts: Facts, rules: Rules): readonly Alert[] {
   return alerts.toSorted((one, other) => rank(one) - rank(other))
 }
 
-function ofMachine({ backlog, freeBytes, walBytes, eventLoopDelayMs }: Facts, rules: Rules): readonly Alert[] {
+const storageAlerts: Readonly<Record<StorageState, AlertCode | null>> = {
+  sound: null,
+  failing: 'storage_failing',
+  full: 'storage_full',
+  read_only: 'storage_read_only',
+}
+
+function ofMachine(
+  { backlog, storage, journal, freeBytes, walBytes, eventLoopDelayMs }: Facts,
+  rules: Rules,
+): readonly Alert[] {
   const common = { companyGuid: null } as const
   const alerts: Alert[] = []
-  if (!backlog) alerts.push({ ...common, code: 'store_silent', verdict: 'bad', values: {} })
+  const storageAlert = storageAlerts[storage.state]
+  if (storageAlert) alerts.push({ ...common, code: storageAlert, verdict: 'bad', values: {} })
+  // Of a disk in trouble its own alert says more.
+  if (!backlog && !storageAlert) alerts.push({ ...common, code: 'store_silent', verdict: 'bad', values: {} })
+  if (journal?.isTrusted === false) {
+    const count = String(journal.findings.length)
+    alerts.push({ ...common, code: 'journal_untrusted', verdict: 'bad', values: { count } })
+  }
   if (freeBytes !== null && freeBytes < rules.leastFreeBytes) {
     const free = String(Math.floor(freeBytes / megabyte))
     alerts.push({ ...common, code: 'disk_low', verdict: 'bad', values: { free } })
@@ -111,6 +131,10 @@ function ofBacklog(facts: Facts, { lanes, closing, codeOf }: Backlog, rules: Rul
     if (work === 'send' && facts.at - oldestAt > rules.oldestMs) {
       const since = toWire(oldestAt)
       alerts.push({ code: 'oldest_unsent', verdict: 'warning', companyGuid, values: { ...values, since } })
+    }
+    if (work === 'poll' && facts.at - oldestAt > longestUnconfirmedMs) {
+      const since = toWire(oldestAt)
+      alerts.push({ code: 'unconfirmed', verdict: 'warning', companyGuid, values: { ...values, since } })
     }
     if (work === 'look_up' && count >= rules.inDoubt)
       alerts.push({ code: 'in_doubt', verdict: 'warning', companyGuid, values })

@@ -74,7 +74,7 @@ export class Watch {
   }
 
   async #look(): Promise<Standing> {
-    const { clock, contact, pulses, rules } = this.#parts
+    const { clock, contact, pulses, rules, storage } = this.#parts
     const closingBefore = clock.now() - rules.submissionAgeMs + rules.windowMs
     const found = await gatherFacts(this.#parts, closingBefore)
     const at = clock.now()
@@ -88,6 +88,7 @@ export class Watch {
       askingSince: this.#askingSince,
       upMs: steadyMs - this.#startedMs,
       awakeMs: steadyMs - this.#awakeSinceMs,
+      storage: storage.standing,
       pulses: pulses(),
       lastContactAt: contact.lastAt,
       eventLoopDelayMs: this.#eventLoopDelayMs,
@@ -121,6 +122,7 @@ const ofBacklog: readonly AlertCode[] = [
   'window_closing',
   'authority_silent',
   'oldest_unsent',
+  'unconfirmed',
   'in_doubt',
 ]
 const isOfBacklog = ({ code }: Alert): boolean => ofBacklog.includes(code)

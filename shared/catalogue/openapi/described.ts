@@ -5,6 +5,7 @@ import type { DescribedEndpoint, EndpointNotes } from '../openapi.ts'
 import { type OperatorCall, operator } from '../operator.ts'
 import type { Standing } from '../standing.ts'
 import { exampleBody, operatorBodies, taxpayerBody } from './example-bodies.ts'
+import { peopleNotes } from './people-notes.ts'
 
 const deniedInOrder =
   'A denied void changes nothing. Consolidated is looked at first, then the status. A voided record is never sent, ' +
@@ -106,7 +107,35 @@ const qrNotes = {
   answers: { 200: 'The picture' },
 } as const satisfies EndpointNotes
 
+const seenNote =
+  'With `version` it acts only on the record as it was seen: where that has changed since, 409 `record_changed` with the ' +
+  '`record` as it is now.'
+
 const operatorNotes: Readonly<Partial<Record<OperatorCall, EndpointNotes>>> = {
+  listRecords: {
+    description:
+      'Page by page: `next` goes into `before`, with the same filters. What people look for goes into a header and not ' +
+      'into the address, because it is often a name or a TIN.',
+  },
+  lookUpRecord: {
+    description: `Of documents in doubt or in conflict, and of cancellations in doubt. It brings the next look-up forward; when one that finds nothing counts stays as it is. The answer does not wait for it. ${seenNote}`,
+  },
+  resolveRecord: {
+    description:
+      'For a record with the attention `conflict`, `in_doubt_expired` or another reason why it cannot be decided by itself. ' +
+      'The authority is asked once more before the evidence counts: `found` is believed only where number, type and ' +
+      'content are ours; the other two only where nothing of ours is found and nothing can still arrive. It never ' +
+      `becomes a void. ${seenNote}`,
+  },
+  closeRecord: { description: `Closing twice is closing once. ${seenNote}` },
+  resendRecord: {
+    description: `For when something beside the document was mended, such as the company’s profile. ${seenNote}`,
+  },
+  pauseSending: {
+    description:
+      'Lasts until somebody resumes, also over a restart. What is on its way is finished, and what was sent is still ' +
+      'asked about; cancellations still go. With a token bound to a company it concerns that company.',
+  },
   health: {
     description:
       'Looked at when asked, and by itself every quarter of a minute. A token bound to a company sees the queue and the ' +
@@ -120,6 +149,7 @@ const operatorNotes: Readonly<Partial<Record<OperatorCall, EndpointNotes>>> = {
       `Parties are shown as the company is set up now. ${linked}`,
     answers: { 200: 'The page' },
   },
+  ...peopleNotes,
 }
 
 /** What the command line and the screens use beyond the interface. */

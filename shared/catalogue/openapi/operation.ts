@@ -1,20 +1,26 @@
 import type { DescribedEndpoint } from '../openapi.ts'
+import type { Demand } from '../scopes.ts'
 import type { Operation, Parameter, Reference, Response } from './document.ts'
 import { parametersOf, refTo } from './parameters.ts'
 import { faultsOf, headerRefs, notModified, problemResponses } from './problems.ts'
 import type { Schemas } from './schemas.ts'
 import { tagOf } from './tags.ts'
 
+const unscoped: Readonly<Partial<Record<Demand, string>>> = {
+  any: 'Any valid token may.',
+  open: 'Scope: `open`, which needs no token.',
+  person: 'Scope: `person`, which is everybody who signed in with a PIN, also while the session is locked.',
+}
+
 /** An endpoint in OpenAPI; the schemas it names are gathered on the way. */
 export function operationOf(endpoint: DescribedEndpoint, schemas: Schemas): Operation {
   const { id, summary, path, scope, body, notes } = endpoint
-  const whoMay = scope === 'any' ? 'Any valid token may.' : `Scope: \`${scope}\`.`
   return {
     operationId: id,
     summary,
-    description: [notes?.description, whoMay].filter(Boolean).join('\n\n'),
+    description: [notes?.description, unscoped[scope] ?? `Scope: \`${scope}\`.`].filter(Boolean).join('\n\n'),
     tags: [tagOf(path)],
-    security: [{ bearer: [] }],
+    security: scope === 'open' ? [] : [{ bearer: [] }],
     parameters: allParameters(endpoint, schemas),
     ...(body && {
       requestBody: {

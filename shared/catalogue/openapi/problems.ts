@@ -34,7 +34,8 @@ const bodyFaults = [
 /** Every code that an endpoint can give: its own first, then those of the checks it shares with others. */
 export function faultsOf({ faults: own, scope, method, body }: DescribedEndpoint): readonly FaultCode[] {
   const codes = new Set<FaultCode>([...own, ...anyFaults])
-  if (scope !== 'any') codes.add('insufficient_scope')
+  if (scope === 'open') codes.delete('unauthorized')
+  else if (scope !== 'any') codes.add('insufficient_scope')
   if (method === 'POST') for (const code of postFaults) codes.add(code)
   if (body) for (const code of bodyFaults) codes.add(code)
   return [...codes]

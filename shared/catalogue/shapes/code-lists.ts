@@ -56,6 +56,13 @@ export const codeListsStanding = z
   })
   .meta({ id: 'CodeLists' })
 
+export const codeListParams = z.object({ list: list.meta({ description: 'Which list' }) })
+
+/** One list in full: also those that the interface has no endpoint for. */
+export const codeListInFull = z
+  .object({ items: z.array(item), refreshed_at: at, source: z.string() })
+  .meta({ id: 'CodeListInFull' })
+
 export const codesRefreshAsk = z.strictObject({}).meta({ id: 'CodesRefreshAsk' })
 
 export const codesRefresh = z

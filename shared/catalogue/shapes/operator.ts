@@ -209,8 +209,6 @@ const check = z
   .meta({ id: 'Check' })
 export const doctor = z.object({ verdict: check.shape.verdict, checks: z.array(check) }).meta({ id: 'Doctor' })
 
-export const integrity = z.object({ sound: z.boolean(), findings: z.array(z.string()) }).meta({ id: 'Integrity' })
-
 export const backupAsk = z.strictObject({ file: text(1000) }).meta({ id: 'BackupAsk' })
 export const backup = z.object({ file: z.string(), bytes: count }).meta({ id: 'Backup' })
 

@@ -5,7 +5,8 @@ import type { Instant, RecordState } from '../../../../shared/domain/record.ts'
 import type { Codes } from '../../codes/codes.ts'
 import type { RecordView } from '../../handlers/record-view.ts'
 import type { Call } from '../../http/call.ts'
-import type { Companies, Records } from '../../store/port.ts'
+import type { Companies } from '../../store/port.ts'
+import type { Records } from '../../store/port-records.ts'
 import { type Validated, type ValidatedParts, validatedRecord } from '../validated.ts'
 
 export interface PrintParts extends ValidatedParts {

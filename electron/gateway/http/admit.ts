@@ -1,0 +1,48 @@
+import type { IncomingMessage } from 'node:http'
+import { Fault } from '../../../shared/catalogue/faults.ts'
+import { type Access, type Approvals, type Caller, mayDo, nobody } from '../access.ts'
+import type { ServedEndpoint } from './call.ts'
+import { valuesOf } from './headers.ts'
+
+export interface DoorKeepers {
+  readonly access: Access
+  /** Absent where nobody can approve anything. */
+  readonly approvals?: Approvals
+}
+
+const secretForm = /^[A-Za-z0-9._~+/=-]{1,200}$/
+
+/**
+ * Whose request it is, where its token or session may do what it asks for.
+ * @throws Fault unauthorized, insufficient_scope
+ */
+export async function admit(
+  request: IncomingMessage,
+  { scope }: ServedEndpoint,
+  { access, approvals }: DoorKeepers,
+): Promise<Caller> {
+  if (scope === 'open') return nobody
+  const caller = await identify(request, scope === 'person' || isUnattended(request), access)
+  if (caller.person?.isLocked && scope !== 'person') throw new Fault('unauthorized', { says: 'session_locked' })
+  if (mayDo(caller, scope)) return caller
+  const given = valuesOf(request, 'x-approval')
+  if (given.length > 0 && approvals) {
+    const secret = given.length === 1 ? (given[0] ?? '') : ''
+    const approved = secretForm.test(secret) ? approvals.callerWith(secret, caller, scope) : null
+    if (!approved) throw new Fault('insufficient_scope', { says: 'approval_unfit' })
+    return approved
+  }
+  if (scope === 'person') throw new Fault('insufficient_scope', { says: 'sign_in_needed' })
+  throw new Fault('insufficient_scope', { values: { scope } })
+}
+
+async function identify(request: IncomingMessage, unattended: boolean, access: Access): Promise<Caller> {
+  const given = valuesOf(request, 'authorization')
+  const secret = given.length === 1 ? /^Bearer +(\S+)$/i.exec(given[0] ?? '')?.[1] : undefined
+  const caller = secret !== undefined && secretForm.test(secret) ? await access.callerWith(secret, unattended) : null
+  if (!caller) throw new Fault('unauthorized')
+  return caller
+}
+
+/** What a screen asks by itself, with nobody in front of it, keeps no session from locking. */
+const isUnattended = (request: IncomingMessage): boolean => valuesOf(request, 'x-unattended').length > 0

@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Fault } from '../../../shared/catalogue/faults.ts'
+import { languageFor, words } from '../../../shared/words/words.ts'
+
+/**
+ * What the screens may load: their own files and nothing else. Their component kit sets the style of single elements,
+ * so those are allowed, and style sheets from anywhere but a file are not.
+ */
+export const screensPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "style-src-attr 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "frame-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const screenHeaders = {
+  'content-security-policy': screensPolicy,
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+}
+
+/** Where no screen is, whatever the rest of the path. */
+const beside = ['/v1', '/operator', '/docs', '/openapi.json', '/healthz', '/metrics']
+/** Names of files as the build makes them; anything with an escape or a climb in it is none. */
+const fileForm = /^\/((?:assets\/)?[\w-][\w.-]*\.\w+)$/
+/** Names of screens: the page itself knows which there are. */
+const screenForm = /^\/(?:[\w~-]+(?:\/[\w~-]+)*\/?)?$/
+
+/**
+ * The built screens at `/`. Files that are named after their content are kept by the browser for ever, the page that
+ * names them never; every path that could be a screen answers with that page.
+ * @param dir of the build; looked for at every request, so that a build beside a running gateway is found
+ * @param refusal what there is to say of a path that is not a screen's
+ */
+export function serveScreens(app: FastifyInstance, dir: string, refusal: (path: string) => Fault): void {
+  app.register(async (pages) => {
+    await pages.register(fastifyStatic, { serve: false })
+    pages.get('/*', async (request, reply) => {
+      const path = request.raw.url?.split('?', 1)[0] ?? ''
+      const file = fileForm.exec(path)?.[1]
+      const isScreen = screenForm.test(path) && !beside.some((root) => path === root || path.startsWith(`${root}/`))
+      if (file === undefined && !isScreen) throw refusal(path)
+      reply.headers(screenHeaders)
+      if (!existsSync(join(dir, 'index.html'))) return sayMissing(reply, request.headers['accept-language'])
+      const name = file ?? 'index.html'
+      if (!existsSync(join(dir, name))) throw refusal(path)
+      return reply.header('cache-control', keepingOf(name)).sendFile(name, dir, { cacheControl: false })
+    })
+  })
+}
+
+function keepingOf(name: string): string {
+  if (name.startsWith('assets/')) return 'public, max-age=31536000, immutable'
+  return name === 'index.html' ? 'no-store' : 'no-cache'
+}
+
+function sayMissing(reply: FastifyReply, acceptLanguage: string | undefined): FastifyReply {
+  const language = languageFor(acceptLanguage)
+  const sentence = words[language].standing.screens_missing
+  return reply
+    .code(503)
+    .type('text/html; charset=utf-8')
+    .send(`<!doctype html><html lang="${language}"><title>Resit</title><p>${sentence}</p></html>\n`)
+}

@@ -1,0 +1,68 @@
+import type { z } from 'zod'
+import { Fault } from '../../../shared/catalogue/faults.ts'
+import { toWire } from '../../../shared/catalogue/record-to-wire.ts'
+import type { draftAsk, draft as shape } from '../../../shared/catalogue/shapes/people.ts'
+import { type Call, type Handler, ok } from '../http/call.ts'
+import { validationFailed } from '../http/findings.ts'
+import type { Clock, Randomness } from '../ports.ts'
+import type { Draft, Drafts } from '../store/port-people.ts'
+import { personOf } from './session-pin.ts'
+
+export interface DraftParts {
+  readonly drafts: Drafts
+  readonly clock: Clock
+  readonly randomness: Randomness
+}
+
+/** Nobody has so many sales half done. */
+const mostOpen = 100
+
+export const listDrafts =
+  ({ drafts }: DraftParts): Handler =>
+  async (call) =>
+    ok({ items: (await drafts.list(personOf(call).operatorId)).map(shown) })
+
+export const showDraft =
+  ({ drafts }: DraftParts): Handler =>
+  async (call) => {
+    const draft = await drafts.byId(personOf(call).operatorId, call.params['id'] ?? '')
+    if (!draft) throw noDraft()
+    return ok(shown(draft))
+  }
+
+export const createDraft =
+  (parts: DraftParts): Handler =>
+  (call) =>
+    save(parts, call, parts.randomness.guid())
+
+/** Under an id that the screen made up, so that a lost answer does not make two of one. */
+export const saveDraft =
+  (parts: DraftParts): Handler =>
+  (call) =>
+    save(parts, call, call.params['id'] ?? '')
+
+export const finishDraft =
+  ({ drafts, clock }: DraftParts): Handler =>
+  async (call) => {
+    const id = call.params['id'] ?? ''
+    if (!(await drafts.finish(personOf(call).operatorId, id, clock.now()))) throw noDraft()
+    return ok({ id, done: true })
+  }
+
+async function save({ drafts, clock }: DraftParts, call: Call, id: string) {
+  const { body } = call.body as z.output<typeof draftAsk>
+  const draft = { id, body: JSON.stringify(body), at: clock.now() }
+  const saved = await drafts.save(personOf(call).operatorId, draft, mostOpen)
+  if (saved === 'not_yours') throw noDraft()
+  if (saved === 'too_many') throw validationFailed([{ pointer: '', code: 'too_many' }])
+  return ok(shown(saved))
+}
+
+const noDraft = () => new Fault('record_not_found', { says: 'no_such_draft' })
+
+const shown = ({ id, body, createdAt, updatedAt }: Draft): z.output<typeof shape> => ({
+  id,
+  created_at: toWire(createdAt),
+  updated_at: toWire(updatedAt),
+  body: JSON.parse(body) as Record<string, unknown>,
+})

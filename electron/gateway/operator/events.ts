@@ -1,0 +1,19 @@
+import type { Handler } from '../http/call.ts'
+import type { EventsHub } from './events-hub.ts'
+
+export interface EventParts {
+  readonly hub: EventsHub
+}
+
+/**
+ * A stream of server-sent events. The bearer is in a header, so a page reads it with `fetch` and not with EventSource,
+ * which cannot send one; a token in a URL would end in histories and logs.
+ */
+export const listenToEvents =
+  ({ hub }: EventParts): Handler =>
+  async (call) => {
+    const { after } = call.query
+    const content = await hub.open(call, after === undefined ? null : Number(after))
+    // Its end is the end of the connection: a gateway that stops waits for none.
+    return { status: 200, headers: { connection: 'close' }, media: { type: 'text/event-stream', content } }
+  }

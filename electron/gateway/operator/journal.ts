@@ -1,0 +1,68 @@
+import type { z } from 'zod'
+import { toWire } from '../../../shared/catalogue/record-to-wire.ts'
+import type { integrity, journalStanding, trustAsk, trusted } from '../../../shared/catalogue/shapes/journal.ts'
+import { findingText, journalWords } from '../../../shared/words/journal.ts'
+import type { Language } from '../../../shared/words/words.ts'
+import { type Handler, ok } from '../http/call.ts'
+import type { Clock } from '../ports.ts'
+import type { Companies } from '../store/port.ts'
+import type { Journal, JournalStanding, Trust } from '../store/port-journal.ts'
+
+export interface JournalParts {
+  readonly journal: Journal
+  readonly clock: Clock
+  readonly companies: Companies
+  /** A seal that is this installation's own, where it has none. */
+  readonly newSeal: () => Promise<NonNullable<Trust['seal']>>
+  /** What was kept back may go. */
+  readonly mended: (companyGuid: string) => void
+}
+
+export const showJournal =
+  ({ journal }: JournalParts): Handler =>
+  async ({ language }) =>
+    ok(shown(await journal.standing(), language))
+
+export const sealJournal =
+  ({ journal, clock }: JournalParts): Handler =>
+  async ({ language }) =>
+    ok(shown(await journal.seal(clock.now()), language))
+
+export const trustJournal =
+  ({ journal, clock, companies, newSeal, mended }: JournalParts): Handler =>
+  async ({ body, caller, language }) => {
+    const { reason } = body as z.output<typeof trustAsk>
+    const { findings } = await journal.standing()
+    // Whoever cannot prove that a journal is his own gets a seal of his own for it.
+    const seal = findings.some(({ code }) => code === 'seal_missing') ? await newSeal() : null
+    const outcome = await journal.trust({ by: caller.by, at: clock.now(), reason, seal })
+    if (outcome === 'trusted') for (const { profile } of await companies.list()) mended(profile.companyGuid)
+    const message = journalWords[language][outcome]
+    return ok({ trusted: outcome !== 'history_differs', outcome, message } satisfies z.output<typeof trusted>)
+  }
+
+export const verify =
+  ({ journal }: JournalParts): Handler =>
+  async ({ language }) => {
+    const { findings, findingCount, ...counted } = await journal.verify()
+    return ok({
+      sound: findingCount === 0,
+      findings: findings.map((finding) => findingText(finding, language)),
+      finding_count: findingCount,
+      ...counted,
+    } satisfies z.output<typeof integrity>)
+  }
+
+function shown(standing: JournalStanding, language: Language): z.output<typeof journalStanding> {
+  const { isTrusted, findings, sealedAt, lines, code, appended, replayed, mistrusted } = standing
+  return {
+    trusted: isTrusted,
+    findings: findings.map((finding) => ({ ...finding, message: findingText(finding, language) })),
+    lines,
+    code,
+    sealed_at: sealedAt === null ? null : toWire(sealedAt),
+    appended,
+    replayed,
+    mistrusted,
+  }
+}

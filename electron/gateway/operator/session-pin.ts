@@ -1,0 +1,48 @@
+import { Fault } from '../../../shared/catalogue/faults.ts'
+import { isGuid } from '../../../shared/catalogue/shapes/text.ts'
+import type { FindingCode } from '../../../shared/document/finding.ts'
+import type { Pins, PinVerdict, SignedIn } from '../access.ts'
+import type { Call } from '../http/call.ts'
+import { validationFailed } from '../http/findings.ts'
+import type { Operator, People } from '../store/port-people.ts'
+
+/**
+ * Who can sign in under an id or a name.
+ * @throws Fault validation_failed at the pointer where it is nobody
+ */
+export async function personNamed(people: Pick<People, 'byId' | 'byName'>, given: string, pointer: string) {
+  const operator = (isGuid(given) ? await people.byId(given.toLowerCase()) : null) ?? (await people.byName(given))
+  if (!operator || operator.disabledAt !== null) throw validationFailed([{ pointer, code: 'unknown_person' }])
+  return operator
+}
+
+/** @throws Fault validation_failed at /pin where it is not the person's; too_many_requests where nobody may try now */
+export async function assertPin(pins: Pins, operator: Operator, pin: string): Promise<void> {
+  assertRight(await pins.check(operator, pin), { pointer: '/pin', code: 'wrong_pin' })
+}
+
+export function assertRight(
+  verdict: PinVerdict,
+  wrong: { readonly pointer: string; readonly code: FindingCode },
+): void {
+  switch (verdict.kind) {
+    case 'right':
+      return
+    case 'wrong':
+      throw validationFailed([wrong])
+    case 'paused': {
+      const seconds = Math.ceil(verdict.waitMs / 1000)
+      throw new Fault('too_many_requests', {
+        says: 'pin_paused',
+        retryAfterSeconds: seconds,
+        values: { seconds: String(seconds) },
+      })
+    }
+  }
+}
+
+/** @throws Fault insufficient_scope for a till: what is asked belongs to a person */
+export function personOf({ caller }: Call): SignedIn {
+  if (!caller.person) throw new Fault('insufficient_scope', { says: 'sign_in_needed' })
+  return caller.person
+}

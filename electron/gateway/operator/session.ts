@@ -1,0 +1,88 @@
+import type { z } from 'zod'
+import { Fault } from '../../../shared/catalogue/faults.ts'
+import { toWire } from '../../../shared/catalogue/record-to-wire.ts'
+import { roles } from '../../../shared/catalogue/scopes.ts'
+import type { newSession, session as shape, signInAsk, unlockAsk } from '../../../shared/catalogue/shapes/people.ts'
+import type { Pins, Session, Sessions } from '../access.ts'
+import { type Call, type Handler, ok } from '../http/call.ts'
+import type { Clock } from '../ports.ts'
+import type { Acts } from '../store/port.ts'
+import type { Operator, People } from '../store/port-people.ts'
+import { assertPin, personNamed, personOf } from './session-pin.ts'
+
+export interface SessionParts {
+  readonly people: People
+  readonly acts: Acts
+  readonly pins: Pins
+  readonly sessions: Sessions
+  readonly clock: Clock
+}
+
+/** A PIN becomes a session with the scopes of the person's role (contract 3). */
+export const signIn =
+  (parts: SessionParts): Handler =>
+  async ({ body }) => {
+    const { operator: given, pin } = body as z.output<typeof signInAsk>
+    const operator = await personNamed(parts.people, given, '/operator')
+    await assertPin(parts.pins, operator, pin)
+    return ok(await openSession(parts, operator))
+  }
+
+export async function openSession(
+  { sessions, acts, clock }: Pick<SessionParts, 'sessions' | 'acts' | 'clock'>,
+  operator: Operator,
+): Promise<z.output<typeof newSession>> {
+  await acts.add({ at: clock.now(), by: `person:${operator.name}`, type: 'signed_in', facts: { id: operator.id } })
+  const { session, secret } = sessions.open(operator)
+  return { token: secret, ...shown(session, sessions) }
+}
+
+/** Answered also while it is locked; a session that is over is 401. */
+export const showSession =
+  ({ sessions }: SessionParts): Handler =>
+  async (call) =>
+    ok(shown(sessionOf(call, sessions), sessions))
+
+export const lockSession =
+  ({ sessions }: SessionParts): Handler =>
+  async (call) => {
+    sessions.lock(personOf(call).sessionId)
+    return ok(shown(sessionOf(call, sessions), sessions))
+  }
+
+export const unlockSession =
+  ({ sessions, people, pins }: SessionParts): Handler =>
+  async (call) => {
+    const { pin } = call.body as z.output<typeof unlockAsk>
+    const { sessionId, operatorId } = personOf(call)
+    const operator = await people.byId(operatorId)
+    if (!operator) throw new Fault('unauthorized')
+    await assertPin(pins, operator, pin)
+    sessions.unlock(sessionId)
+    return ok(shown(sessionOf(call, sessions), sessions))
+  }
+
+export const signOut =
+  ({ sessions, acts, clock }: SessionParts): Handler =>
+  async (call) => {
+    const { sessionId, operatorId } = personOf(call)
+    sessions.end(sessionId)
+    await acts.add({ at: clock.now(), by: call.caller.by, type: 'signed_out', facts: { id: operatorId } })
+    return ok({ signed_out: true })
+  }
+
+/** @throws Fault unauthorized where it ended since the request came in */
+function sessionOf(call: Call, sessions: Sessions): Session {
+  const session = sessions.byId(personOf(call).sessionId)
+  if (!session) throw new Fault('unauthorized')
+  return session
+}
+
+const shown = ({ operator, isLocked, endsAt }: Session, { idleLockMs }: Sessions): z.output<typeof shape> => ({
+  operator: { id: operator.id, name: operator.name, language: operator.language },
+  role: operator.role,
+  scopes: [...roles[operator.role]],
+  idle_lock_ms: idleLockMs,
+  locked: isLocked,
+  ends_at: toWire(endsAt),
+})

@@ -1,0 +1,69 @@
+import type { Cell } from '../../../shared/catalogue/endpoint.ts'
+import type { Caller } from '../access.ts'
+import type { Clock, Randomness } from '../ports.ts'
+import type { Store } from '../store/port.ts'
+import type { Records, Stored } from '../store/port-records.ts'
+import { OpenApprovals } from './approvals.ts'
+import { PinDesk } from './pin-desk.ts'
+import { OpenSessions } from './sessions.ts'
+import { SetupCode } from './setup-code.ts'
+
+export interface PeopleRoomParts {
+  readonly store: Pick<Store, 'people' | 'acts'>
+  readonly clock: Clock
+  readonly randomness: Randomness
+  readonly idleLockMs: number
+}
+
+/** What a gateway knows of the people at its screens, beside what is stored. */
+export interface PeopleRoom {
+  readonly pins: PinDesk
+  readonly sessions: OpenSessions
+  readonly setupCodes: SetupCode
+  readonly approvals: OpenApprovals
+}
+
+export const openPeopleRoom = ({ store, clock, randomness, idleLockMs }: PeopleRoomParts): PeopleRoom => ({
+  pins: new PinDesk({ people: store.people, acts: store.acts, clock, randomness }),
+  sessions: new OpenSessions({ clock, randomness, idleLockMs }),
+  setupCodes: new SetupCode(randomness),
+  approvals: new OpenApprovals({ clock, randomness }),
+})
+
+interface Asked {
+  readonly caller: Caller
+  readonly body: unknown
+}
+
+/** Uses up the approval that a request came in with, for the record that it names. */
+export const redeemWith =
+  (approvals: OpenApprovals, records: Pick<Records, 'byGuid' | 'byKey'>) =>
+  async ({ caller, body }: Asked, { cell }: { readonly cell?: Cell }): Promise<void> =>
+    approvals.redeem(caller, cell ? await recordIn(records, cell, body) : null)
+
+async function recordIn(
+  records: Pick<Records, 'byGuid' | 'byKey'>,
+  { family, kind, operation }: Cell,
+  body: unknown,
+): Promise<Stored | null> {
+  const field = (name: string) => String((body as Readonly<Record<string, unknown>>)[name])
+  switch (operation) {
+    case 'cancel':
+    case 'voidByGuid':
+      return records.byGuid(field('SALE_GUID'))
+    case 'voidBySaleCode': {
+      const key = {
+        companyCode: field('COMPANY_CODE'),
+        outletName: field('OUTLET_NAME'),
+        terminalName: field('TERMINAL_NAME'),
+        shiftCode: field('SHIFT_CODE'),
+        saleCode: field('SALE_CODE'),
+      }
+      return (await records.byKey(family, kind, key)).live
+    }
+    case 'submit':
+    case 'statusByGuid':
+    case 'statusBySubmission':
+      return null
+  }
+}

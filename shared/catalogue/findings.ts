@@ -1,0 +1,50 @@
+import type { z } from 'zod'
+import { type Finding, type FindingCode, findingCodes } from '../document/finding.ts'
+import type { FaultEntry } from './faults.ts'
+import { pointerOf, wirePointer } from './names.ts'
+
+type Issue = z.core.$ZodIssue
+
+/**
+ * What a schema found, as entries of a problem.
+ * @param body what was parsed, to tell a missing field from one of the wrong type
+ */
+export const entriesOf = (issues: readonly Issue[], body: unknown): FaultEntry[] =>
+  issues.flatMap((issue) => entryOf(issue, body))
+
+function entryOf(issue: Issue, body: unknown): FaultEntry[] {
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return issue.keys.map((key) => ({ pointer: wirePointer([...issue.path, key]), code: 'unknown_field' }))
+    case 'invalid_union':
+      return [deepestOf(issue) ?? { pointer: wirePointer(issue.path), code: codeOf(issue, body) }]
+    default:
+      return [{ pointer: wirePointer(issue.path), code: codeOf(issue, body) }]
+  }
+
+  /** Of several shapes a value could have, the faults in the one it came nearest to. */
+  function deepestOf(union: Issue & { readonly errors: readonly (readonly Issue[])[] }): FaultEntry | undefined {
+    const [nearest] = union.errors
+      .filter((branch) => branch.some(({ path }) => path.length > 0))
+      .map((branch) => branch.flatMap((inner) => entryOf({ ...inner, path: [...union.path, ...inner.path] }, body)))
+      .toSorted((one, other) => one.length - other.length)
+    return nearest?.[0]
+  }
+}
+
+function codeOf(issue: Issue, body: unknown): FindingCode {
+  if (isAbsent(body, issue.path)) return 'required'
+  // A schema that names its finding does so as its message.
+  const named = findingCodes.find((code) => code === issue.message)
+  return named ?? 'wrong_type'
+}
+
+function isAbsent(body: unknown, path: readonly PropertyKey[]): boolean {
+  let value = body
+  for (const step of path) value = (value as Readonly<Record<PropertyKey, unknown>> | null | undefined)?.[step]
+  return value === undefined || value === null
+}
+
+/** What a check found, in domain names, as entries of a problem. */
+export const findingEntries = (findings: readonly Finding[]): FaultEntry[] =>
+  findings.map(({ path, code, values }) => ({ pointer: pointerOf(path), code, ...(values && { values }) }))

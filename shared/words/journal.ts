@@ -1,0 +1,106 @@
+import type { FindingCode, JournalFinding } from '../domain/journal-finding.ts'
+import { fill, type Language } from './words.ts'
+
+/** How the journal stands, what was found in it, and what a person can do about it. */
+export type JournalWord = FindingCode | 'sound' | 'mended' | 'trusted' | 'nothing_found' | 'history_differs'
+
+export const journalWords: Readonly<Record<Language, Readonly<Record<JournalWord, string>>>> = {
+  en: {
+    sound: 'The journal agrees with the database: {{lines}} lines, head code {{code}}.',
+    mended:
+      'The database had lost {{replayed}} line(s) of its journal and has them again; {{mistrusted}} document(s) are looked up before anything is sent. Head code {{code}}.',
+    trusted: 'The journal is trusted again. What was not sent yet is looked up first.',
+    nothing_found: 'There is nothing to trust: the journal agrees with the database.',
+    history_differs:
+      'What was kept is itself in doubt, and no word repairs that. Keep a copy of the data folder, then put a backup back with “resit restore FILE” or make the database anew with “resit restore --from-journal”.',
+    line_differs:
+      'The journal and the database say different things in line {{line}} (record {{record}}). Nothing is sent. Keep a copy of the data folder, then run “resit verify”.',
+    line_damaged:
+      'The journal cannot be read from line {{line}} on (record {{record}}). Nothing is sent. If the disk was at fault, run “resit trust --reason TEXT”.',
+    entry_changed:
+      'The database was changed in line {{line}} (record {{record}}). Nothing is sent. Keep a copy of the data folder, then run “resit restore --from-journal”.',
+    entry_unlined:
+      'The database has an entry that the gateway did not write ({{detail}}). Nothing is sent. Keep a copy of the data folder, then run “resit verify”.',
+    journal_cut:
+      'The journal ends before line {{line}}, which its anchor proves. Nothing is sent. If somebody moved its files, put them back; else run “resit trust --reason TEXT”.',
+    row_damaged:
+      'Record {{record}} is not what was written: somebody or something changed it. Nothing is sent. Run “resit trust --reason TEXT” to have it made anew from its history.',
+    row_differs:
+      'Record {{record}} is not what its history makes of it ({{detail}}). Run “resit trust --reason TEXT” to have it made anew.',
+    database_damaged:
+      'The database is damaged ({{detail}}). Keep a copy of the data folder, then put a backup back with “resit restore FILE”.',
+    anchor_missing:
+      'The anchor of the journal is gone, so nobody can tell whether something is missing. Nothing is sent. If you moved the folder, put it back; else run “resit trust --reason TEXT”.',
+    anchor_forged:
+      'The anchor of the journal was changed. Nothing is sent. Find out by whom, then run “resit trust --reason TEXT”.',
+    seal_missing:
+      'This data belongs to another installation, or its seal was lost. Nothing is sent, so that two tills never send the same documents. If this is the only one, run “resit trust --reason TEXT”.',
+  },
+  ms: {
+    sound: 'Jurnal sepadan dengan pangkalan data: {{lines}} baris, kod kepala {{code}}.',
+    mended:
+      'Pangkalan data kehilangan {{replayed}} baris jurnalnya dan sudah memilikinya semula; {{mistrusted}} dokumen disemak sebelum apa-apa dihantar. Kod kepala {{code}}.',
+    trusted: 'Jurnal dipercayai semula. Apa yang belum dihantar disemak dahulu.',
+    nothing_found: 'Tiada apa-apa untuk dipercayai: jurnal sepadan dengan pangkalan data.',
+    history_differs:
+      'Sejarah yang disimpan itu sendiri diragui dan tidak boleh dibaiki dengan pengesahan. Simpan salinan folder data, kemudian pulihkan sandaran dengan “resit restore FILE” atau bina semula pangkalan data dengan “resit restore --from-journal”.',
+    line_differs:
+      'Jurnal dan pangkalan data berbeza pada baris {{line}} (rekod {{record}}). Tiada apa-apa dihantar. Simpan salinan folder data, kemudian jalankan “resit verify”.',
+    line_damaged:
+      'Jurnal tidak dapat dibaca mulai baris {{line}} (rekod {{record}}). Tiada apa-apa dihantar. Jika cakera puncanya, jalankan “resit trust --reason TEKS”.',
+    entry_changed:
+      'Pangkalan data diubah pada baris {{line}} (rekod {{record}}). Tiada apa-apa dihantar. Simpan salinan folder data, kemudian jalankan “resit restore --from-journal”.',
+    entry_unlined:
+      'Pangkalan data mempunyai catatan yang tidak ditulis oleh get laluan ({{detail}}). Tiada apa-apa dihantar. Simpan salinan folder data, kemudian jalankan “resit verify”.',
+    journal_cut:
+      'Jurnal berakhir sebelum baris {{line}} yang dibuktikan oleh sauhnya. Tiada apa-apa dihantar. Jika failnya dialihkan, letakkan semula; jika tidak, jalankan “resit trust --reason TEKS”.',
+    row_damaged:
+      'Rekod {{record}} bukan seperti yang ditulis: ia telah diubah. Tiada apa-apa dihantar. Jalankan “resit trust --reason TEKS” untuk membinanya semula daripada sejarahnya.',
+    row_differs:
+      'Rekod {{record}} tidak sepadan dengan sejarahnya ({{detail}}). Jalankan “resit trust --reason TEKS” untuk membinanya semula.',
+    database_damaged:
+      'Pangkalan data rosak ({{detail}}). Simpan salinan folder data, kemudian pulihkan sandaran dengan “resit restore FILE”.',
+    anchor_missing:
+      'Sauh jurnal tiada, jadi tidak dapat dipastikan sama ada sesuatu hilang. Tiada apa-apa dihantar. Jika folder dialihkan, letakkan semula; jika tidak, jalankan “resit trust --reason TEKS”.',
+    anchor_forged:
+      'Sauh jurnal telah diubah. Tiada apa-apa dihantar. Ketahui siapa yang mengubahnya, kemudian jalankan “resit trust --reason TEKS”.',
+    seal_missing:
+      'Data ini milik pemasangan lain, atau meterainya hilang. Tiada apa-apa dihantar supaya dua terminal tidak menghantar dokumen yang sama. Jika ini satu-satunya, jalankan “resit trust --reason TEKS”.',
+  },
+  zh: {
+    sound: '日志与数据库一致：{{lines}} 行，首码 {{code}}。',
+    mended:
+      '数据库丢失了日志中的 {{replayed}} 行，现已恢复；{{mistrusted}} 份文件会先查询，之后才发送。首码 {{code}}。',
+    trusted: '日志已重新受信任。尚未发送的文件会先查询。',
+    nothing_found: '无需确认：日志与数据库一致。',
+    history_differs:
+      '所保存的历史本身存疑，人工确认无法修复。请保留数据文件夹的副本，然后用“resit restore FILE”恢复备份，或用“resit restore --from-journal”重建数据库。',
+    line_differs:
+      '日志与数据库在第 {{line}} 行（记录 {{record}}）不一致。不会发送任何内容。请保留数据文件夹的副本，然后运行“resit verify”。',
+    line_damaged:
+      '日志从第 {{line}} 行起无法读取（记录 {{record}}）。不会发送任何内容。如果是磁盘故障，请运行“resit trust --reason 原因”。',
+    entry_changed:
+      '数据库在第 {{line}} 行（记录 {{record}}）被改动。不会发送任何内容。请保留数据文件夹的副本，然后运行“resit restore --from-journal”。',
+    entry_unlined:
+      '数据库中有不是网关写入的内容（{{detail}}）。不会发送任何内容。请保留数据文件夹的副本，然后运行“resit verify”。',
+    journal_cut:
+      '日志在第 {{line}} 行之前就结束了，而锚点证明该行存在。不会发送任何内容。如果文件被移动，请放回；否则请运行“resit trust --reason 原因”。',
+    row_damaged:
+      '记录 {{record}} 与写入时不同：已被改动。不会发送任何内容。请运行“resit trust --reason 原因”，由其历史重建。',
+    row_differs: '记录 {{record}} 与其历史不符（{{detail}}）。请运行“resit trust --reason 原因”重建。',
+    database_damaged: '数据库已损坏（{{detail}}）。请保留数据文件夹的副本，然后用“resit restore FILE”恢复备份。',
+    anchor_missing:
+      '日志的锚点不见了，无法判断是否有内容丢失。不会发送任何内容。如果移动过文件夹，请放回；否则请运行“resit trust --reason 原因”。',
+    anchor_forged: '日志的锚点被改动。不会发送任何内容。请查明是谁所为，然后运行“resit trust --reason 原因”。',
+    seal_missing:
+      '这些数据属于另一个安装，或其封印已丢失。不会发送任何内容，以免两台终端发送相同的文件。如果这是唯一的一台，请运行“resit trust --reason 原因”。',
+  },
+}
+
+/** A finding as a sentence, with what is known of it. */
+export const findingText = ({ code, line, record, detail }: JournalFinding, language: Language): string =>
+  fill(journalWords[language][code], {
+    line: String(line ?? '–'),
+    record: String(record ?? '–'),
+    detail: detail ?? '–',
+  })

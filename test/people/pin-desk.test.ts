@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { PinDesk } from '../../electron/gateway/people/pin-desk.ts'
+import { hashPin, isPin } from '../../electron/gateway/people/pin-hash.ts'
+import type { Store } from '../../electron/gateway/store/port.ts'
+import type { Operator } from '../../electron/gateway/store/port-people.ts'
+import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
+import { systemRandomness } from '../../electron/gateway/system.ts'
+import { freshFile } from '../support/database-file.ts'
+import { twoClocks } from './two-clocks.ts'
+
+const right = '271828'
+const wrong = '161803'
+const minute = 60_000
+
+describe('PINs', () => {
+  const file = freshFile()
+  let store: Store
+  let clock: ReturnType<typeof twoClocks>
+  let desk: PinDesk
+  let aminah: Operator
+  let siti: Operator
+
+  const openDesk = () => {
+    const { people, acts } = store
+    desk = new PinDesk({ people, acts, clock, randomness: systemRandomness })
+  }
+  const restart = async () => {
+    await store.upkeep.close()
+    store = openSqliteStore(file.path)
+    clock.restart()
+    openDesk()
+  }
+  const add = async (name: string): Promise<Operator> => {
+    const operator = { id: systemRandomness.guid(), name, role: 'owner', language: null, createdAt: 0 } as const
+    await store.people.create(operator, await desk.make(right), 'control')
+    return { ...operator, wrongPins: 0, disabledAt: null }
+  }
+  const tryTimes = async (count: number, pin: string) => {
+    const kinds: string[] = []
+    for (let n = 0; n < count; n += 1) kinds.push((await desk.check(aminah, pin)).kind)
+    return kinds
+  }
+
+  beforeEach(async () => {
+    store = openSqliteStore(file.path)
+    clock = twoClocks()
+    openDesk()
+    aminah = await add('Aminah')
+    siti = await add('Siti')
+  })
+  afterEach(() => store.upkeep.close())
+
+  test('five wrong ones stop that person for a minute, and nobody else', async () => {
+    expect(await tryTimes(5, wrong)).toEqual(['wrong', 'wrong', 'wrong', 'wrong', 'wrong'])
+    expect(await desk.check(aminah, right)).toEqual({ kind: 'paused', waitMs: minute })
+    expect(await desk.check(siti, right)).toEqual({ kind: 'right' })
+    clock.pass(minute)
+    expect(await desk.check(aminah, right)).toEqual({ kind: 'right' })
+    expect((await store.people.byId(aminah.id))?.wrongPins).toBe(0)
+    expect(await tryTimes(4, wrong)).toEqual(['wrong', 'wrong', 'wrong', 'wrong'])
+    expect(await desk.check(aminah, right)).toEqual({ kind: 'right' })
+  })
+
+  test('the pause doubles to a quarter of an hour, whatever restarts and the wall clock does (UI7)', async () => {
+    await tryTimes(4, wrong)
+    await restart()
+    expect(await tryTimes(1, wrong)).toEqual(['wrong'])
+    for (const minutes of [1, 2, 4, 8, 15, 15]) {
+      expect(await desk.check(aminah, right)).toEqual({ kind: 'paused', waitMs: minutes * minute })
+      clock.setWallBy(400 * 24 * 60 * minute)
+      expect((await desk.check(aminah, right)).kind).toBe('paused')
+      clock.setWallBy(-800 * 24 * 60 * minute)
+      await restart()
+      clock.pass(minutes * minute - 1)
+      expect(await desk.check(aminah, right)).toEqual({ kind: 'paused', waitMs: 1 })
+      clock.pass(1)
+      expect(await desk.check(aminah, wrong)).toEqual({ kind: 'wrong' })
+    }
+    clock.pass(15 * minute)
+    expect(await desk.check(aminah, right)).toEqual({ kind: 'right' })
+  })
+
+  test('a hundred tries at once are no more than one after the other', async () => {
+    const verdicts = await Promise.all(Array.from({ length: 30 }, () => desk.check(aminah, wrong)))
+    const tried = verdicts.filter(({ kind }) => kind === 'wrong')
+    expect(tried).toHaveLength(5)
+    expect((await store.people.byId(aminah.id))?.wrongPins).toBe(5)
+  })
+
+  test('more than thirty tries a minute are too many, were they all right', async () => {
+    const { people, acts } = store
+    const always = { ...people, countTry: async () => null, forgetTries: async () => undefined, byId: async () => null }
+    const busy = new PinDesk({ people: always, acts, clock, randomness: systemRandomness })
+    const verdicts = await Promise.all(Array.from({ length: 31 }, () => busy.check(siti, right)))
+    expect(verdicts.filter(({ kind }) => kind === 'paused')).toHaveLength(1)
+  })
+
+  test('a new PIN ends the pause of the old one', async () => {
+    await tryTimes(6, wrong)
+    await store.people.setPin(aminah.id, await desk.make(wrong), { by: 'control', at: 0 })
+    desk.forget(aminah.id)
+    expect(await desk.check(aminah, wrong)).toEqual({ kind: 'right' })
+  })
+
+  test('wrong ones stand in the journal, the PINs do not', async () => {
+    await tryTimes(1, wrong)
+    const acts = await store.acts.list(0, 100)
+    expect(acts.at(-1)).toMatchObject({ type: 'wrong_pin', by: 'person:Aminah', facts: { id: aminah.id, inARow: 1 } })
+    expect(JSON.stringify(acts)).not.toMatch(new RegExp(`${right}|${wrong}`))
+  })
+})
+
+test('a PIN is kept as a hash with its own salt and the cost it was made with', async () => {
+  const [one, other] = await Promise.all([hashPin(right, 'c2FsdA'), hashPin(right, 'b3RoZXI')])
+  expect(one).toMatchObject({ cost: 32_768, blockSize: 8, parallelization: 3, salt: 'c2FsdA' })
+  expect(one.hash).not.toBe(other.hash)
+  expect([await isPin(right, one), await isPin(wrong, one)]).toEqual([true, false])
+  const cheaper = { ...one, cost: 1024 }
+  expect(await isPin(right, cheaper)).toBe(false)
+})
