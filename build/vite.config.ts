@@ -1,0 +1,53 @@
+import { fileURLToPath } from 'node:url'
+import { convertCssVariables, DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme } from '@mantine/core'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+import { theme } from '../renderer/style/theme.ts'
+import type { EndpointRow } from '../shared/catalogue/axes.ts'
+import { catalogue } from '../shared/catalogue/catalogue.ts'
+import { operator } from '../shared/catalogue/operator.ts'
+
+const asPath = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
+
+/**
+ * The theme's variables as a style sheet of the bundle: the kit would put them into the page at run time, which the
+ * content security policy of the screens forbids.
+ */
+const themeSheet = (): Plugin => ({
+  name: 'theme-sheet',
+  resolveId: (id) => (id === 'virtual:theme.css' ? '\0theme.css' : null),
+  load: (id) =>
+    id === '\0theme.css'
+      ? convertCssVariables(defaultCssVariablesResolver(mergeMantineTheme(DEFAULT_THEME, theme)), ':root')
+      : null,
+})
+
+/**
+ * The catalogue's methods and paths. The catalogue itself brings every shape of every body along, a quarter of what
+ * the first screen would load.
+ */
+const paths = (): Plugin => ({
+  name: 'paths',
+  resolveId: (id) => (id === 'virtual:paths' ? '\0paths' : null),
+  load: (id) => (id === '\0paths' ? `export default ${JSON.stringify(pathsOfCatalogue())}` : null),
+})
+
+const called = ({ method, path }: Pick<EndpointRow, 'method'> & { readonly path: string }) => ({ method, path })
+
+const pathsOfCatalogue = () => ({
+  interface: Object.fromEntries(catalogue.map((endpoint) => [endpoint.id, called(endpoint)])),
+  operator: Object.fromEntries(Object.entries(operator).map(([id, row]) => [id, called(row)])),
+})
+
+export default defineConfig({
+  root: asPath('../renderer'),
+  plugins: [react(), themeSheet(), paths()],
+  build: {
+    outDir: asPath('../.build/renderer'),
+    emptyOutDir: true,
+    minify: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 900,
+  },
+})

@@ -1,0 +1,82 @@
+import { Alert, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
+import { type ResolutionKind, resolutions } from '../../shared/domain/decide-resolution.ts'
+import { operator } from '../gateway/api.ts'
+import { Dialog } from '../parts/dialog.tsx'
+import { isReason, ReasonField } from '../parts/reason-field.tsx'
+import { useSentence } from '../parts/states.tsx'
+import { actWords } from '../words/acts.ts'
+import { useWords } from '../words/language.ts'
+
+interface ResolveDialogProps {
+  readonly record: WireRecord
+  /** As it was seen: a stale screen never acts. */
+  readonly version: number
+  onClose(): void
+}
+
+/** A person settles what the gateway cannot, with what they saw (reliability T18). */
+export function ResolveDialog({ record, version, onClose }: ResolveDialogProps) {
+  const say = useWords(actWords)
+  const sentenceOf = useSentence()
+  const queries = useQueryClient()
+  const [as, setAs] = useState<ResolutionKind | null>(null)
+  const [uuid, setUuid] = useState('')
+  const [evidence, setEvidence] = useState('')
+  const resolving = useMutation({
+    mutationFn: (kind: ResolutionKind) =>
+      operator('resolveRecord', {
+        params: { guid: record.SALE_GUID },
+        body: { version, as: kind, evidence, ...(kind === 'found' && uuid.trim() !== '' && { uuid: uuid.trim() }) },
+      }),
+    onSuccess: onClose,
+    onSettled: () =>
+      Promise.all(['record', 'records', 'queue'].map((key) => queries.invalidateQueries({ queryKey: [key] }))),
+  })
+  return (
+    <Dialog
+      title={say('resolve_title', { code: record.SALE_CODE })}
+      isOpen
+      isDestructive
+      act={say('resolve')}
+      canAct={as !== null && isReason(evidence)}
+      isBusy={resolving.isPending}
+      onAct={() => as !== null && resolving.mutate(as)}
+      onClose={onClose}
+    >
+      <Text>{say('resolve_text')}</Text>
+      <Text fw={600}>
+        <bdi>{record.DOCUMENT_NUMBER}</bdi>
+      </Text>
+      <Radio.Group
+        label={say('resolve_as')}
+        withAsterisk
+        value={as}
+        onChange={(chosen) => setAs(resolutions.find((kind) => kind === chosen) ?? null)}
+      >
+        <Stack gap="sm" mt="xs">
+          {resolutions.map((kind) => (
+            <Radio key={kind} value={kind} size="md" label={say(kind)} description={say(`${kind}_text`)} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {as === 'found' && (
+        <TextInput
+          label={say('uuid')}
+          autoComplete="off"
+          maxLength={60}
+          value={uuid}
+          onChange={(event) => setUuid(event.currentTarget.value)}
+        />
+      )}
+      <ReasonField label={say('evidence')} reason={evidence} onChange={setEvidence} />
+      {resolving.isError && (
+        <Alert color="red" variant="light" role="alert">
+          {sentenceOf(resolving.error)}
+        </Alert>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,49 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { Commands } from './commands/commands.tsx'
+import { useStanding } from './gateway/session.ts'
+import { router } from './router.tsx'
+import { Door } from './screens/sign-in/door.tsx'
+import { theme } from './style/theme.ts'
+
+const queries = new QueryClient({
+  defaultOptions: {
+    // The gateway is on this machine: what it says is fresh, and a failed ask is worth one more at once.
+    queries: { staleTime: 1_000, retry: 1, networkMode: 'always' },
+    mutations: { retry: 0, networkMode: 'always' },
+  },
+})
+
+export function App() {
+  return (
+    // The theme's variables are a style sheet of the bundle: see build/vite.config.ts.
+    <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
+      <QueryClientProvider client={queries}>
+        <BehindTheDoor />
+      </QueryClientProvider>
+    </MantineProvider>
+  )
+}
+
+function BehindTheDoor() {
+  const { session, isLocked } = useStanding()
+  useEffect(() => {
+    if (session === null) return
+    // What one person saw is not left in memory for the next.
+    return () => queries.clear()
+  }, [session])
+  if (session === null) return <Door />
+  return (
+    <>
+      {isLocked && <Door />}
+      {/* Kept as it was: a document half typed is still there after the PIN. */}
+      <div hidden={isLocked} inert={isLocked}>
+        <Commands>
+          <RouterProvider router={router} />
+        </Commands>
+      </div>
+    </>
+  )
+}

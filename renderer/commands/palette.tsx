@@ -1,0 +1,37 @@
+import { Kbd } from '@mantine/core'
+import { Spotlight, spotlight } from '@mantine/spotlight'
+import '@mantine/spotlight/styles.css'
+import { IconSearch } from '@tabler/icons-react'
+import { useWords } from '../words/language.ts'
+import { shellWords } from '../words/shell.ts'
+import { useOffered } from './commands.tsx'
+
+export const openPalette = (): void => spotlight.open()
+
+/** Everything that can be done now, by typing a part of its name; Ctrl+K anywhere. */
+export function Palette() {
+  const say = useWords(shellWords)
+  const actions = useOffered().map(({ id, label, key, icon, hindrance, run }) => ({
+    id,
+    label,
+    leftSection: icon,
+    disabled: Boolean(hindrance),
+    ...(hindrance && { description: hindrance }),
+    ...(key && { rightSection: <Kbd>{key}</Kbd> }),
+    onClick: run,
+  }))
+  return (
+    <Spotlight
+      actions={actions}
+      nothingFound={say('commands_none')}
+      highlightQuery
+      shortcut="mod + K"
+      lockScroll={false}
+      searchProps={{
+        leftSection: <IconSearch size={20} aria-hidden />,
+        placeholder: say('commands_search'),
+        'aria-label': say('commands_search'),
+      }}
+    />
+  )
+}

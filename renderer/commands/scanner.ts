@@ -1,0 +1,38 @@
+import { useCallbackRef } from '@mantine/hooks'
+import { useEffect } from 'react'
+
+/** A scanner types faster than a person can, and ends with Enter. */
+const longestPauseMs = 45
+const fewestCharacters = 6
+
+/**
+ * Hears barcode scans wherever the focus is, except in a field: there the scanner types like a keyboard.
+ * @param onScan gets the characters without the Enter
+ */
+export function useScanner(onScan: (text: string) => void): void {
+  const heard = useCallbackRef(onScan)
+  useEffect(() => {
+    let typed = ''
+    let lastAt = 0
+    const onKey = (event: KeyboardEvent) => {
+      if (isField(event.target) || event.ctrlKey || event.metaKey || event.altKey) return
+      const isQuick = event.timeStamp - lastAt <= longestPauseMs
+      lastAt = event.timeStamp
+      if (event.key === 'Enter') {
+        const scan = isQuick ? typed : ''
+        typed = ''
+        if (scan.length < fewestCharacters) return
+        // The Enter belongs to the scan, not to the button that has the focus.
+        event.preventDefault()
+        event.stopPropagation()
+        heard(scan)
+      } else if (event.key.length === 1) typed = isQuick ? typed + event.key : event.key
+    }
+    window.addEventListener('keydown', onKey, { capture: true })
+    return () => window.removeEventListener('keydown', onKey, { capture: true })
+  }, [heard])
+}
+
+const isField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement)

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { CodeList } from '../../shared/document/codes.ts'
+import { operator } from './api.ts'
+
+export interface CodeChoice {
+  readonly value: string
+  /** The code and its words, to be found by either. */
+  readonly label: string
+}
+
+const keptMs = 10 * 60_000
+
+/** The current codes of a reference list, to choose from. */
+export function useCodes(list: CodeList): readonly CodeChoice[] {
+  const { data } = useQuery({
+    queryKey: ['codes', list],
+    queryFn: () => operator('codeList', { params: { list } }),
+    staleTime: keptMs,
+  })
+  return useMemo(() => (data?.items ?? []).map(choiceOf), [data])
+}
+
+function choiceOf(item: Readonly<Record<string, string>>): CodeChoice {
+  const { code = '', ...texts } = item
+  const text = texts['name'] ?? Object.values(texts)[0] ?? ''
+  return { value: code, label: `${code} – ${text}` }
+}

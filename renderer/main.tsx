@@ -1,0 +1,16 @@
+import '@mantine/core/styles.css'
+import 'virtual:theme.css'
+import './style/page.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app.tsx'
+import { startWords } from './words/language.ts'
+
+await startWords()
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+)

@@ -1,0 +1,21 @@
+/** Made by build/vite.config.ts from the theme. */
+declare module 'virtual:theme.css'
+
+/** Made by build/vite.config.ts from the catalogue: what a page needs to know of it, without the shapes. */
+declare module 'virtual:paths' {
+  // A module that is declared here cannot import by a relative path.
+  // oxlint-disable-next-line typescript/consistent-type-imports
+  type Endpoint = import('../shared/catalogue/endpoint.ts').EndpointId
+  // oxlint-disable-next-line typescript/consistent-type-imports
+  type Call = import('../shared/catalogue/operator.ts').OperatorCall
+
+  interface Called {
+    readonly method: 'GET' | 'POST'
+    readonly path: `/${string}`
+  }
+  const paths: {
+    readonly interface: Readonly<Record<Endpoint, Called>>
+    readonly operator: Readonly<Record<Call, Called>>
+  }
+  export default paths
+}

@@ -1,0 +1,24 @@
+import { Button, CopyButton as Copying } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useWords } from '../words/language.ts'
+import { shellWords } from '../words/shell.ts'
+
+/** Copies a text that somebody may have to type elsewhere. */
+export function CopyButton({ text, label }: { readonly text: string; readonly label?: string }) {
+  const say = useWords(shellWords)
+  return (
+    <Copying value={text}>
+      {({ copied, copy }) => (
+        <Button
+          variant="default"
+          size="sm"
+          mih={44}
+          onClick={copy}
+          leftSection={copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
+        >
+          {copied ? say('copied') : (label ?? say('copy'))}
+        </Button>
+      )}
+    </Copying>
+  )
+}

@@ -1,0 +1,15 @@
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useWords } from '../words/language.ts'
+import { shellWords } from '../words/shell.ts'
+import { Empty } from './states.tsx'
+
+export function NoSuchScreen() {
+  const say = useWords(shellWords)
+  const go = useNavigate()
+  return (
+    <Empty title={say('no_such_screen')} next={say('no_such_screen_next')}>
+      <Button onClick={() => void go({ to: '/sales' })}>{say('sales')}</Button>
+    </Empty>
+  )
+}

@@ -1,0 +1,47 @@
+import { Link } from '@tanstack/react-router'
+import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
+import { useWords } from '../words/language.ts'
+import { salesWords } from '../words/sales.ts'
+import { statusWords } from '../words/status.ts'
+import { Money, Time } from './figures.tsx'
+import style from './record-row.module.css'
+import { AttentionMark, StatusMark } from './status-mark.tsx'
+
+interface RecordRowProps {
+  readonly record: WireRecord
+  readonly buyerName: string | null
+}
+
+/** A document in a list: what became of it, which sale it is, what comes next, how much it was. */
+export function RecordRow({ record, buyerName }: RecordRowProps) {
+  const say = useWords(salesWords)
+  const sayStatus = useWords(statusWords)
+  const kind = sayStatus(record.KIND)
+  return (
+    <Link
+      to="/sales/$guid"
+      params={{ guid: record.SALE_GUID }}
+      className={style['row'] ?? ''}
+      data-guid={record.SALE_GUID}
+    >
+      <span className={style['status']}>
+        <StatusMark record={record} />
+      </span>
+      <span className={style['sale']}>
+        <bdi className={style['code']}>{record.SALE_CODE}</bdi>
+        <span className="quiet">
+          {record.FAMILY === 'self_billed' ? `${kind}, ${sayStatus('self_billed')}` : kind} ·{' '}
+          <bdi>{record.TERMINAL_NAME}</bdi> · <Time instant={record.SUBMITTED_AT} />
+        </span>
+      </span>
+      <span className={style['next']}>
+        <bdi>{buyerName ?? say('no_buyer')}</bdi>
+        <span className="quiet">{record.ATTENTION?.MESSAGE ?? record.NEXT_ACTION.REASON}</span>
+      </span>
+      <span className={style['amount']}>
+        <Money amount={record.TOTAL_PAYABLE} currency={record.CURRENCY_CODE} />
+        {record.ATTENTION && <AttentionMark />}
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,73 @@
+import { Button, Loader, Stack, Text, Title } from '@mantine/core'
+import { IconCloudOff, IconInbox } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { GatewayProblem } from '../../shared/catalogue/call.ts'
+import { useWords } from '../words/language.ts'
+import { shellWords } from '../words/shell.ts'
+import style from './states.module.css'
+
+/** Loading, empty and failed are states of a screen like any other: each says what it is and what comes next. */
+export function Loading() {
+  const say = useWords(shellWords)
+  return (
+    <Stack component="output" align="center" justify="center" className={style['state']}>
+      <Loader size="lg" aria-hidden />
+      <Text>{say('loading')}</Text>
+    </Stack>
+  )
+}
+
+interface EmptyProps {
+  readonly title: string
+  readonly next: string
+  readonly children?: ReactNode
+}
+
+export function Empty({ title, next, children }: EmptyProps) {
+  return (
+    <Stack align="center" justify="center" gap="xs" className={style['state']}>
+      <IconInbox size={56} stroke={1.25} aria-hidden />
+      <Title order={2} size="h3">
+        {title}
+      </Title>
+      <Text className="quiet" ta="center" maw={520}>
+        {next}
+      </Text>
+      {children}
+    </Stack>
+  )
+}
+
+/** What went wrong, as the gateway says it; where it says nothing it was not reached. */
+export function useSentence(): (thrown: unknown) => string {
+  const say = useWords(shellWords)
+  return (thrown) => (thrown instanceof GatewayProblem ? thrown.problem.detail : say('not_reached'))
+}
+
+/**
+ * The sentence for one field of a form: that of the gateway's entry for it, or what it says of the whole where it names
+ * no field. Without a pointer, what it says of the whole.
+ */
+export function useFaultOf(): (thrown: unknown, pointer?: string) => string | null {
+  const sentenceOf = useSentence()
+  return (thrown, pointer) => {
+    if (thrown === null || thrown === undefined) return null
+    const entries = thrown instanceof GatewayProblem ? (thrown.problem.errors ?? []) : []
+    if (pointer === undefined || entries.length === 0) return entries[0]?.message ?? sentenceOf(thrown)
+    return entries.find((entry) => entry.pointer === pointer)?.message ?? null
+  }
+}
+
+export function Failed({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
+  const say = useWords(shellWords)
+  const sentenceOf = useSentence()
+  return (
+    <Stack align="center" justify="center" gap="md" className={style['state']} role="alert">
+      <IconCloudOff size={56} stroke={1.25} aria-hidden />
+      <Text ta="center" maw={520}>
+        {sentenceOf(error)}
+      </Text>
+      <Button onClick={retry}>{say('try_again')}</Button>
+    </Stack>
+  )
+}

@@ -1,0 +1,178 @@
+import {
+  createHashHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router'
+import { Broken } from './parts/broken.tsx'
+import { NoSuchScreen } from './parts/no-such-screen.tsx'
+import { Loading } from './parts/states.tsx'
+import { Sales } from './screens/cashier/sales.tsx'
+import { Shell } from './screens/shell.tsx'
+import { type ShiftEndSearch, shownChoices } from './screens/supervisor/shift-end/choice.ts'
+
+/** Every screen with its address. Those not needed at once are loaded when they are opened. */
+const root = createRootRoute({ component: Shell, notFoundComponent: NoSuchScreen })
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    // The router stops here by what is thrown.
+    // oxlint-disable-next-line typescript/only-throw-error
+    throw redirect({ to: '/sales' })
+  },
+})
+
+export interface SalesSearch {
+  readonly text?: string
+  readonly status?: string
+}
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined
+
+const sales = createRoute({
+  getParentRoute: () => root,
+  path: '/sales',
+  component: Sales,
+  validateSearch: (search: Readonly<Record<string, unknown>>): SalesSearch => {
+    const text = textOf(search['text'])
+    const status = textOf(search['status'])
+    return { ...(text !== undefined && { text }), ...(status !== undefined && { status }) }
+  },
+})
+
+const record = createRoute({
+  getParentRoute: () => root,
+  path: '/sales/$guid',
+  component: lazyRouteComponent(() => import('./screens/cashier/record/record.tsx'), 'RecordScreen'),
+})
+
+export interface NewDocumentSearch {
+  /** SALE_GUID of the document that a note is for. */
+  readonly original?: string
+  readonly kind?: string
+}
+
+const startDocument = createRoute({
+  getParentRoute: () => root,
+  path: '/new',
+  component: lazyRouteComponent(() => import('./screens/cashier/new-document/start.tsx'), 'StartDocument'),
+  validateSearch: (search: Readonly<Record<string, unknown>>): NewDocumentSearch => {
+    const original = textOf(search['original'])
+    const kind = textOf(search['kind'])
+    return { ...(original !== undefined && { original }), ...(kind !== undefined && { kind }) }
+  },
+})
+
+const newDocument = createRoute({
+  getParentRoute: () => root,
+  path: '/new/$draft',
+  component: lazyRouteComponent(() => import('./screens/cashier/new-document/new-document.tsx'), 'NewDocument'),
+})
+
+const shiftEnd = createRoute({
+  getParentRoute: () => root,
+  path: '/shift-end',
+  component: lazyRouteComponent(() => import('./screens/supervisor/shift-end/shift-end.tsx'), 'ShiftEnd'),
+  validateSearch: (search: Readonly<Record<string, unknown>>): ShiftEndSearch => {
+    const company = textOf(search['company'])
+    const outlet = textOf(search['outlet'])
+    const terminal = textOf(search['terminal'])
+    const shift = textOf(search['shift'])
+    const show = shownChoices.find((choice) => choice === search['show'])
+    return {
+      ...(company !== undefined && { company }),
+      ...(outlet !== undefined && { outlet }),
+      ...(terminal !== undefined && { terminal }),
+      ...(shift !== undefined && { shift }),
+      ...(show !== undefined && { show }),
+      ...(search['picked'] === true && { picked: true }),
+    }
+  },
+})
+
+const queue = createRoute({
+  getParentRoute: () => root,
+  path: '/queue',
+  component: lazyRouteComponent(() => import('./screens/supervisor/queue/queue.tsx'), 'QueueScreen'),
+})
+
+const settings = createRoute({
+  getParentRoute: () => root,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./screens/owner/settings.tsx'), 'Settings'),
+})
+
+const ownerRooms = [
+  createRoute({
+    getParentRoute: () => settings,
+    path: '/first-steps',
+    component: lazyRouteComponent(() => import('./screens/owner/first-steps.tsx'), 'FirstSteps'),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: '/people',
+    component: lazyRouteComponent(() => import('./screens/owner/people.tsx'), 'People'),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: '/companies',
+    component: lazyRouteComponent(() => import('./screens/owner/companies.tsx'), 'Companies'),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: '/tokens',
+    component: lazyRouteComponent(() => import('./screens/owner/tokens.tsx'), 'Tokens'),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: '/health',
+    component: lazyRouteComponent(() => import('./screens/owner/health.tsx'), 'HealthPage'),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: '/codes',
+    component: lazyRouteComponent(() => import('./screens/owner/codes.tsx'), 'Codes'),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: '/backup',
+    component: lazyRouteComponent(() => import('./screens/owner/backup.tsx'), 'Backup'),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: '/practice',
+    component: lazyRouteComponent(() => import('./screens/owner/practice.tsx'), 'Practice'),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: '/about',
+    component: lazyRouteComponent(() => import('./screens/owner/about.tsx'), 'About'),
+  }),
+] as const
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    settings.addChildren(ownerRooms),
+    home,
+    sales,
+    record,
+    startDocument,
+    newDocument,
+    shiftEnd,
+    queue,
+  ]),
+  history: createHashHistory(),
+  defaultErrorComponent: Broken,
+  defaultPendingComponent: Loading,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

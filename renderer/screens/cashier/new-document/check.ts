@@ -1,0 +1,79 @@
+import type { FaultEntry } from '../../../../shared/catalogue/faults.ts'
+import { entriesOf, findingEntries } from '../../../../shared/catalogue/findings.ts'
+import { toDomainNames } from '../../../../shared/catalogue/names.ts'
+import { saleDocuments } from '../../../../shared/catalogue/shapes/sale-document.ts'
+import { settleAmounts } from '../../../../shared/document/arithmetic.ts'
+import { checkSale } from '../../../../shared/document/check.ts'
+import type { Sale } from '../../../../shared/document/sale.ts'
+import { fill, type Language, words } from '../../../../shared/words/words.ts'
+import type { Draft } from './values.ts'
+
+export interface DocumentTotals {
+  readonly excludingTax: string
+  readonly tax: string
+  readonly payable: string
+}
+
+export interface CheckedDraft {
+  /** By the field's address in the form: `LINES.0.UNIT_PRICE`. */
+  readonly errors: Readonly<Record<string, string>>
+  /** Null while an amount is missing or not a number. */
+  readonly totals: DocumentTotals | null
+}
+
+/**
+ * By the same law as the gateway's own check, so that what it would refuse is shown while it is typed. Codes come from
+ * the gateway's lists and limits from its settings: those two it judges itself.
+ */
+export function checkDraft(draft: Draft, body: unknown, language: Language): CheckedDraft {
+  const schema = saleDocuments[draft.family][draft.kind]
+  const parsed = schema.safeParse(body)
+  if (!parsed.success)
+    return { errors: errorsBy(entriesOf(parsed.error.issues, body), language), totals: totalsOf(body, draft) }
+  const sale: Sale = toDomainNames(parsed.data)
+  const checked = checkSale(sale, {
+    kind: draft.kind,
+    family: draft.family,
+    now: Date.now(),
+    codes: () => 'current',
+    rules: { consolidationLimit: null, mayConsolidateSelfBilled: true },
+  })
+  const entries = checked.ok ? [] : findingEntries(checked.findings)
+  return { errors: errorsBy(entries, language), totals: figures(sale) }
+}
+
+/** Faults of an answer or a check, each as a sentence at its field; the first one of a field counts. */
+export function errorsBy(entries: readonly (FaultEntry | SaidEntry)[], language: Language): Record<string, string> {
+  const errors: Record<string, string> = {}
+  for (const entry of entries) {
+    const address = entry.pointer.slice(1).replaceAll('/', '.')
+    errors[address] ??= 'message' in entry ? entry.message : sentenceOf(entry, language)
+  }
+  return errors
+}
+
+interface SaidEntry {
+  readonly pointer: string
+  readonly code: string
+  readonly message: string
+}
+
+const sentenceOf = ({ code, values }: FaultEntry, language: Language): string =>
+  fill(words[language].finding[code], values)
+
+/** The amounts as far as they go, although something else is still missing. */
+function totalsOf(body: unknown, { family, kind }: Draft): DocumentTotals | null {
+  const schema = saleDocuments[family][kind]
+  const { LINES } = body as { readonly LINES?: readonly unknown[] }
+  const amounts = schema.shape.LINES.safeParse(LINES)
+  return amounts.success ? figures(toDomainNames({ LINES: amounts.data }) as unknown as Sale) : null
+}
+
+function figures(sale: Sale): DocumentTotals {
+  const { totals } = settleAmounts(sale, [])
+  return {
+    excludingTax: totals.totalExcludingTax.toFixed(2),
+    tax: totals.totalTax.toFixed(2),
+    payable: totals.totalPayable.toFixed(2),
+  }
+}

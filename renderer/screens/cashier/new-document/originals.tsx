@@ -1,0 +1,50 @@
+import { ActionIcon, Button, Group, Text } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useWords } from '../../../words/language.ts'
+import { newDocumentWords } from '../../../words/new-document.ts'
+import { type DocumentForm, TextField } from './fields.tsx'
+import { noOriginal } from './values.ts'
+
+/** What a note refers to: a document kept here, or one from elsewhere by its number (`NA` for before e-invoices). */
+export function Originals({ form }: { readonly form: DocumentForm }) {
+  const say = useWords(newDocumentWords)
+  const originals = form.getValues().ORIGINALS
+  return (
+    <>
+      {originals.map(({ SALE_GUID }, at) => (
+        // An original has no name but its place.
+        <Group key={at} align="flex-end" wrap="nowrap" grow preventGrowOverflow={false}>
+          {SALE_GUID === '' ? (
+            <>
+              <TextField form={form} at={`ORIGINALS.${at}.DOCUMENT_NUMBER`} label={say('original_number')} isRequired />
+              <TextField
+                form={form}
+                at={`ORIGINALS.${at}.AUTHORITY_UUID`}
+                label={say('original_uuid')}
+                description={say('original_uuid_hint')}
+                isRequired
+              />
+            </>
+          ) : (
+            <TextField form={form} at={`ORIGINALS.${at}.SALE_GUID`} label={say('original_here')} readOnly />
+          )}
+          <ActionIcon
+            variant="default"
+            aria-label={say('remove_original', { number: at + 1 })}
+            onClick={() => form.removeListItem('ORIGINALS', at)}
+          >
+            <IconTrash size={22} aria-hidden />
+          </ActionIcon>
+        </Group>
+      ))}
+      {originals.length === 0 && <Text className="quiet">{say('original_missing')}</Text>}
+      <Button
+        variant="default"
+        leftSection={<IconPlus size={20} aria-hidden />}
+        onClick={() => form.insertListItem('ORIGINALS', noOriginal)}
+      >
+        {say('add_original')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import { Button, Group, Select, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { idTypes } from '../../../../shared/document/sale.ts'
+import { gateway } from '../../../gateway/api.ts'
+import { useSentence } from '../../../parts/states.tsx'
+import { useWords } from '../../../words/language.ts'
+import { newDocumentWords } from '../../../words/new-document.ts'
+import { CodeField, type DocumentForm, TextField } from './fields.tsx'
+import style from './new-document.module.css'
+
+type Side = 'BUYER' | 'SUPPLIER'
+
+/** Whom the document is for, or in whose place it is issued. */
+export function Party({ form, side }: { readonly form: DocumentForm; readonly side: Side }) {
+  const say = useWords(newDocumentWords)
+  return (
+    <div className={style['pair']}>
+      <Select
+        label={say('id_type')}
+        withAsterisk
+        allowDeselect={false}
+        data={[...idTypes]}
+        {...form.getInputProps(`${side}.ID_TYPE`)}
+        key={form.key(`${side}.ID_TYPE`)}
+      />
+      <TextField form={form} at={`${side}.ID_NUMBER`} label={say('id_number')} isRequired />
+      <TextField form={form} at={`${side}.TIN`} label={say('tin')} isRequired />
+      <TinCheck form={form} side={side} />
+      <TextField form={form} at={`${side}.NAME`} label={say('name')} isRequired />
+      <TextField form={form} at={`${side}.PHONE`} label={say('phone')} isRequired inputMode="tel" />
+      <TextField form={form} at={`${side}.EMAIL`} label={say('email')} inputMode="email" />
+      <TextField form={form} at={`${side}.SST_NUMBER`} label={say('sst')} />
+      <TextField form={form} at={`${side}.ADDRESS.LINES.0`} label={say('address')} isRequired />
+      <TextField form={form} at={`${side}.ADDRESS.CITY`} label={say('city')} isRequired />
+      <TextField form={form} at={`${side}.ADDRESS.POSTCODE`} label={say('postcode')} inputMode="numeric" />
+      <CodeField form={form} at={`${side}.ADDRESS.STATE_CODE`} label={say('state')} list="state" isRequired />
+      <CodeField form={form} at={`${side}.ADDRESS.COUNTRY_CODE`} label={say('country')} list="country" isRequired />
+      {side === 'SUPPLIER' && (
+        <>
+          <CodeField form={form} at="SUPPLIER.MSIC_CODE" label={say('msic')} list="msic" isRequired />
+          <TextField form={form} at="SUPPLIER.BUSINESS_ACTIVITY" label={say('activity')} isRequired />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Asks the tax authority whether TIN and number belong together, or for the TIN of a number. */
+function TinCheck({ form, side }: { readonly form: DocumentForm; readonly side: Side }) {
+  const say = useWords(newDocumentWords)
+  const sentenceOf = useSentence()
+  const { TIN, ID_TYPE, ID_NUMBER } = form.getValues()[side]
+  const idType = idTypes.find((known) => known === ID_TYPE) ?? 'BRN'
+  const search = useMutation({
+    mutationFn: () => gateway('tinSearch', { query: { customer_idtype: idType, customer_idnum: ID_NUMBER.trim() } }),
+    onSuccess: ({ customer_tin }) => form.setFieldValue(`${side}.TIN`, customer_tin),
+  })
+  const validate = useMutation({
+    mutationFn: () =>
+      gateway('tinValidation', {
+        body: { customer_tin: TIN.trim(), customer_idtype: idType, customer_idnum: ID_NUMBER.trim() },
+      }),
+  })
+  const answer = validate.data
+  return (
+    <div>
+      <Group gap="xs" mt={26}>
+        <Button
+          variant="default"
+          loading={search.isPending}
+          disabled={!ID_NUMBER.trim()}
+          onClick={() => search.mutate()}
+        >
+          {say('find_tin')}
+        </Button>
+        <Button
+          variant="default"
+          loading={validate.isPending}
+          disabled={!ID_NUMBER.trim() || !TIN.trim()}
+          onClick={() => validate.mutate()}
+        >
+          {say('check_tin')}
+        </Button>
+      </Group>
+      <Text component="output" display="block" size="sm" mt={4}>
+        {search.isError && sentenceOf(search.error)}
+        {validate.isError && sentenceOf(validate.error)}
+        {answer && (answer.valid ? say('tin_good') : answer.response_msg)}
+      </Text>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import type { WireRecord } from '../../../../shared/catalogue/shapes/record.ts'
+import { type Kind, kinds } from '../../../../shared/domain/record.ts'
+import { newestRecord, recordByGuid } from '../../../gateway/records.ts'
+import { type Draft, emptyDraft, noOriginal } from './values.ts'
+
+interface Wanted {
+  /** SALE_GUID of the document a note is for. */
+  readonly original?: string | undefined
+  readonly kind?: string | undefined
+}
+
+/** What is known before anything is typed: the till this screen stands at, and the original of a note. */
+export async function startingDraft({ original, kind }: Wanted): Promise<Draft> {
+  const known = original === undefined ? await newestRecord() : await recordByGuid(original)
+  const now = new Date()
+  const begun = { ...emptyDraft, issuedAt: now.toISOString() }
+  const fields = { ...emptyDraft.fields, ...(known && keysOf(known)), SALE_CODE: saleCodeAt(now) }
+  if (original === undefined || known === null) return { ...begun, fields }
+  return {
+    ...begun,
+    family: known.FAMILY,
+    kind: kinds.find((noteKind): noteKind is Kind => noteKind === kind) ?? 'credit_note',
+    fields: { ...fields, CURRENCY_CODE: known.CURRENCY_CODE, ORIGINALS: [{ ...noOriginal, SALE_GUID: original }] },
+  }
+}
+
+const keysOf = ({ COMPANY_CODE, OUTLET_NAME, TERMINAL_NAME, SHIFT_CODE }: WireRecord) => ({
+  COMPANY_CODE,
+  OUTLET_NAME,
+  TERMINAL_NAME,
+  SHIFT_CODE,
+})
+
+/** Tells what was made by hand from what a till counted, and comes but once: `M-20261121-143205`. */
+function saleCodeAt(now: Date): string {
+  const part = (value: number, digits = 2) => String(value).padStart(digits, '0')
+  const day = `${part(now.getFullYear(), 4)}${part(now.getMonth() + 1)}${part(now.getDate())}`
+  return `M-${day}-${part(now.getHours())}${part(now.getMinutes())}${part(now.getSeconds())}`
+}

@@ -1,0 +1,155 @@
+import type { Family, Kind } from '../../../../shared/domain/record.ts'
+
+/**
+ * The form's fields, named and nested as in the body that a till sends, so that a fault's pointer is a field's
+ * address. Everything is text, as it was typed.
+ */
+export interface DocumentFields {
+  readonly COMPANY_CODE: string
+  readonly OUTLET_NAME: string
+  readonly TERMINAL_NAME: string
+  readonly SHIFT_CODE: string
+  readonly SALE_CODE: string
+  readonly DOCUMENT_NUMBER: string
+  readonly CURRENCY_CODE: string
+  readonly EXCHANGE_RATE: string
+  readonly BUYER: PartyFields
+  readonly SUPPLIER: PartyFields
+  readonly ORIGINALS: readonly OriginalFields[]
+  readonly LINES: readonly LineFields[]
+  readonly PAYMENTS: readonly PaymentFields[]
+}
+
+export interface PartyFields {
+  readonly NAME: string
+  readonly TIN: string
+  readonly ID_TYPE: string
+  readonly ID_NUMBER: string
+  readonly SST_NUMBER: string
+  readonly PHONE: string
+  readonly EMAIL: string
+  readonly ADDRESS: {
+    readonly LINES: readonly string[]
+    readonly CITY: string
+    readonly POSTCODE: string
+    readonly STATE_CODE: string
+    readonly COUNTRY_CODE: string
+  }
+  /** Of a supplier only. */
+  readonly MSIC_CODE: string
+  readonly BUSINESS_ACTIVITY: string
+}
+
+export interface LineFields {
+  readonly DESCRIPTION: string
+  readonly CLASSIFICATION_CODES: readonly string[]
+  readonly QUANTITY: string
+  readonly UNIT_CODE: string
+  readonly UNIT_PRICE: string
+  readonly DISCOUNT_AMOUNT: string
+  readonly TAXES: readonly TaxFields[]
+}
+
+export interface TaxFields {
+  readonly TAX_TYPE: string
+  readonly RATE: string
+  readonly EXEMPTION_REASON: string
+}
+
+export interface OriginalFields {
+  readonly SALE_GUID: string
+  readonly DOCUMENT_NUMBER: string
+  readonly AUTHORITY_UUID: string
+}
+
+export interface PaymentFields {
+  readonly METHOD: string
+  readonly AMOUNT: string
+}
+
+/** What is made and for whom, beside its fields. */
+export interface Draft {
+  readonly family: Family
+  readonly kind: Kind
+  /** Nobody named: it joins the consolidated e-invoice. */
+  readonly isConsolidated: boolean
+  /** RFC 3339; when the draft was begun, and the same however often it is sent. */
+  readonly issuedAt: string
+  readonly fields: DocumentFields
+}
+
+const noParty: PartyFields = {
+  NAME: '',
+  TIN: '',
+  ID_TYPE: 'BRN',
+  ID_NUMBER: '',
+  SST_NUMBER: '',
+  PHONE: '',
+  EMAIL: '',
+  ADDRESS: { LINES: [''], CITY: '', POSTCODE: '', STATE_CODE: '', COUNTRY_CODE: 'MYS' },
+  MSIC_CODE: '',
+  BUSINESS_ACTIVITY: '',
+}
+
+export const noLine: LineFields = {
+  DESCRIPTION: '',
+  CLASSIFICATION_CODES: ['022'],
+  QUANTITY: '1',
+  UNIT_CODE: 'C62',
+  UNIT_PRICE: '',
+  DISCOUNT_AMOUNT: '',
+  TAXES: [{ TAX_TYPE: '06', RATE: '', EXEMPTION_REASON: '' }],
+}
+
+export const noPayment: PaymentFields = { METHOD: '', AMOUNT: '' }
+export const noOriginal: OriginalFields = { SALE_GUID: '', DOCUMENT_NUMBER: '', AUTHORITY_UUID: '' }
+
+export const emptyDraft: Draft = {
+  family: 'sale',
+  kind: 'invoice',
+  isConsolidated: false,
+  issuedAt: '',
+  fields: {
+    COMPANY_CODE: '',
+    OUTLET_NAME: '',
+    TERMINAL_NAME: '',
+    SHIFT_CODE: '',
+    SALE_CODE: '',
+    DOCUMENT_NUMBER: '',
+    CURRENCY_CODE: 'MYR',
+    EXCHANGE_RATE: '',
+    BUYER: noParty,
+    SUPPLIER: noParty,
+    ORIGINALS: [],
+    LINES: [noLine],
+    PAYMENTS: [],
+  },
+}
+
+type Body = Readonly<Record<string, unknown>>
+
+/** @returns the body as a till would send it: what was left empty is absent */
+export function bodyOf({ family, kind, isConsolidated, issuedAt, fields }: Draft, saleGuid: string): Body {
+  const { BUYER, SUPPLIER, ORIGINALS, ...common } = fields
+  const isNote = kind !== 'invoice'
+  const { MSIC_CODE: _code, BUSINESS_ACTIVITY: _activity, ...buyer } = BUYER
+  return filled({
+    ...common,
+    SALE_GUID: saleGuid,
+    ISSUED_AT: issuedAt,
+    ...(family === 'self_billed' ? { SUPPLIER } : !isConsolidated && { BUYER: buyer }),
+    ...(isNote ? { ORIGINALS } : isConsolidated && { CONSOLIDATE: true }),
+  }) as Body
+}
+
+/** Without what is empty; a list keeps its places, so that pointers into it stay true. */
+function filled(value: unknown): unknown {
+  if (typeof value === 'string') return value.trim() === '' ? undefined : value.trim()
+  if (Array.isArray(value)) return value.length === 0 ? undefined : value.map((item) => filled(item) ?? '')
+  if (typeof value !== 'object' || value === null) return value
+  const members = Object.entries(value).flatMap(([name, member]) => {
+    const kept = filled(member)
+    return kept === undefined ? [] : [[name, kept] as const]
+  })
+  return members.length === 0 ? undefined : Object.fromEntries(members)
+}

@@ -1,0 +1,91 @@
+import { Title } from '@mantine/core'
+import type { RecordDetail } from '../../../gateway/records.ts'
+import { Time } from '../../../parts/figures.tsx'
+import { useWords } from '../../../words/language.ts'
+import { recordWords } from '../../../words/record.ts'
+import style from './record.module.css'
+
+const eventWords = [
+  'received',
+  'revised',
+  'held',
+  'released',
+  'voided',
+  'closed',
+  'restamped',
+  'claimed',
+  'unsent',
+  'taken',
+  'refused',
+  'doubted',
+  'not_found',
+  'requeued',
+  'conflicted',
+  'found',
+  'validated',
+  'invalidated',
+  'rejection_requested',
+  'cancel_requested',
+  'cancel_asked',
+  'cancel_unsent',
+  'cancel_doubted',
+  'cancel_refused',
+  'cancelled',
+  'anomaly',
+] as const
+
+/** Everything that happened, the last first. */
+export function History({ events }: { readonly events: RecordDetail['events'] }) {
+  const say = useWords(recordWords)
+  return (
+    <section className={style['part']} aria-label={say('history')}>
+      <Title order={2} size="h4">
+        {say('history')}
+      </Title>
+      <ol className={style['history']}>
+        {events.toReversed().map(({ version, at, type, by }) => (
+          <li key={version}>
+            <Time instant={at} withDay />
+            <span>
+              {say(eventWords.find((word) => word === type) ?? 'other_event')}
+              {by !== null && (
+                <span className="quiet">
+                  {' · '}
+                  <bdi>{by.replace(/\b(person|token):/g, '')}</bdi>
+                </span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const outcomeWords = ['outcome_accepted', 'outcome_rejected', 'outcome_unsent', 'outcome_inDoubt'] as const
+
+export function Attempts({ attempts }: { readonly attempts: RecordDetail['attempts'] }) {
+  const say = useWords(recordWords)
+  return (
+    <section className={style['part']} aria-label={say('attempts')}>
+      <Title order={2} size="h4">
+        {say('attempts')}
+      </Title>
+      {attempts.length === 0 && <p>{say('no_attempts')}</p>}
+      <ol className={style['history']}>
+        {attempts.toReversed().map(({ id, revision, claimed_at, outcome, reason, http_status, answer }) => (
+          <li key={id}>
+            <Time instant={claimed_at} withDay />
+            <span>
+              {say('revision', { number: revision })} ·{' '}
+              {say(outcomeWords.find((word) => word === `outcome_${outcome}`) ?? 'running')}
+              {reason !== null && <code className="quiet"> · {reason}</code>}
+              {http_status !== null && <span className="quiet"> · {say('answered', { status: http_status })}</span>}
+              {answer !== null && <pre className={style['answer']}>{answer}</pre>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+import { IconClockCheck, IconFilePlus, IconListDetails, IconSettings, IconStack2 } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Scope } from '../../shared/catalogue/scopes.ts'
+import { useSession } from '../gateway/session.ts'
+import { useWords } from '../words/language.ts'
+import { shellWords } from '../words/shell.ts'
+import style from './main-menu.module.css'
+
+interface Entry {
+  readonly to: '/sales' | '/new' | '/shift-end' | '/queue' | '/settings/people'
+  readonly word: 'sales' | 'new_document' | 'shift_end' | 'queue' | 'owner'
+  readonly icon: ReactNode
+  readonly scope: Scope
+}
+
+/** The rooms of the product; who may not enter one does not see its door. */
+const entries: readonly Entry[] = [
+  { to: '/sales', word: 'sales', icon: <IconListDetails size={28} stroke={1.75} aria-hidden />, scope: 'read' },
+  { to: '/new', word: 'new_document', icon: <IconFilePlus size={28} stroke={1.75} aria-hidden />, scope: 'submit' },
+  { to: '/shift-end', word: 'shift_end', icon: <IconClockCheck size={28} stroke={1.75} aria-hidden />, scope: 'void' },
+  { to: '/queue', word: 'queue', icon: <IconStack2 size={28} stroke={1.75} aria-hidden />, scope: 'read' },
+  { to: '/settings/people', word: 'owner', icon: <IconSettings size={28} stroke={1.75} aria-hidden />, scope: 'admin' },
+]
+
+export function MainMenu() {
+  const say = useWords(shellWords)
+  const { scopes } = useSession()
+  return (
+    <nav className={style['menu']} aria-label={say('main_menu')}>
+      {entries
+        .filter(({ scope }) => scopes.includes(scope))
+        .map(({ to, word, icon }) => (
+          <Link key={to} to={to} className={style['entry'] ?? ''} activeProps={{ 'aria-current': 'page' }}>
+            {icon}
+            <span>{say(word)}</span>
+          </Link>
+        ))}
+    </nav>
+  )
+}

@@ -1,0 +1,42 @@
+import { useOpening } from '../../gateway/opening.ts'
+import { useWords } from '../../words/language.ts'
+import { ownerWords } from '../../words/owner.ts'
+import { Page, Part } from './page.tsx'
+import style from './settings.module.css'
+
+export function About() {
+  const say = useWords(ownerWords)
+  const { data } = useOpening()
+  return (
+    <Page title={say('about')} text={say('about_text')}>
+      <Part>
+        <table className={style['table']}>
+          <tbody>
+            <tr>
+              <th scope="row">{say('version')}</th>
+              <td>{data?.app_version ?? '–'}</td>
+            </tr>
+            <tr>
+              <th scope="row">{say('authority')}</th>
+              <td>
+                {data ? say(`authority_${data.authority}`) : '–'} <bdi>{data?.environment ?? ''}</bdi>
+              </td>
+            </tr>
+            <tr>
+              <th scope="row">{say('for_tills')}</th>
+              <td>
+                <a href="/docs" target="_blank" rel="noreferrer">
+                  /docs
+                </a>
+              </td>
+            </tr>
+            <tr>
+              <th scope="row">{say('licence')}</th>
+              <td>MIT</td>
+            </tr>
+          </tbody>
+        </table>
+      </Part>
+    </Page>
+  )
+}

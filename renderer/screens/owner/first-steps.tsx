@@ -1,0 +1,46 @@
+import { Button, List, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { operator } from '../../gateway/api.ts'
+import { useOpening } from '../../gateway/opening.ts'
+import { useWords } from '../../words/language.ts'
+import { ownerWords } from '../../words/owner.ts'
+import { Page, Part } from './page.tsx'
+import style from './settings.module.css'
+
+/** What a new shop still has to do, each step with its state and its door. */
+export function FirstSteps() {
+  const say = useWords(ownerWords)
+  const opening = useOpening()
+  const companies = useQuery({ queryKey: ['companies'], queryFn: () => operator('listCompanies') })
+  const people = useQuery({ queryKey: ['people'], queryFn: () => operator('listPeople') })
+  const tokens = useQuery({ queryKey: ['tokens'], queryFn: () => operator('listTokens') })
+  const isPractice = opening.data?.authority === 'practice'
+  const steps = [
+    { word: 'step_mode', isDone: true, to: '/settings/about' },
+    { word: 'step_company', isDone: (companies.data?.items.length ?? 0) > 0, to: '/settings/companies' },
+    { word: 'step_people', isDone: (people.data?.items.length ?? 0) > 1, to: '/settings/people' },
+    { word: 'step_token', isDone: (tokens.data?.items.length ?? 0) > 0, to: '/settings/tokens' },
+    { word: 'step_check', isDone: false, to: '/settings/health' },
+  ] as const
+  return (
+    <Page title={say('first_steps')} text={say('first_steps_text')}>
+      <Part>
+        <Text>{say(isPractice ? 'mode_practice' : 'mode_live')}</Text>
+        <List type="ordered" spacing="md">
+          {steps.map(({ word, isDone, to }) => (
+            <List.Item key={word}>
+              <Link to={to} className={style['step'] ?? ''}>
+                {say(word)}
+              </Link>{' '}
+              {isDone && <strong>{say('done')}</strong>}
+            </List.Item>
+          ))}
+        </List>
+        <Button component={Link} to="/sales">
+          {say('to_sales')}
+        </Button>
+      </Part>
+    </Page>
+  )
+}

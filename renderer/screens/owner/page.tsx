@@ -1,0 +1,37 @@
+import { Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import style from './settings.module.css'
+
+interface PageProps {
+  readonly title: string
+  /** What this room is for, in a sentence. */
+  readonly text: string
+  readonly children: ReactNode
+}
+
+export function Page({ title, text, children }: PageProps) {
+  return (
+    <div className={style['page']}>
+      <div>
+        <Title order={2} size="h2">
+          {title}
+        </Title>
+        <Text className="quiet">{text}</Text>
+      </div>
+      {children}
+    </div>
+  )
+}
+
+export function Part({ title, children }: { readonly title?: string; readonly children: ReactNode }) {
+  return (
+    <section className={style['part']} aria-label={title}>
+      {title !== undefined && (
+        <Title order={3} size="h4">
+          {title}
+        </Title>
+      )}
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,66 @@
+import { Alert, Button, NumberInput, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { operator } from '../../gateway/api.ts'
+import { useOpening } from '../../gateway/opening.ts'
+import { Empty, useFaultOf } from '../../parts/states.tsx'
+import { useWords } from '../../words/language.ts'
+import { ownerWords } from '../../words/owner.ts'
+import { Page, Part } from './page.tsx'
+import style from './settings.module.css'
+
+/** What can go wrong between a shop and the authority, to be met once before it matters. */
+const rehearsals = [
+  { word: 'fault_timeout_before', fault: { kind: 'timeout_before' } },
+  { word: 'fault_timeout_after', fault: { kind: 'timeout_after' } },
+  { word: 'fault_error_before', fault: { kind: 'error_before' } },
+  { word: 'fault_throttle', fault: { kind: 'throttle', seconds: 30 } },
+  { word: 'fault_partial', fault: { kind: 'partial' } },
+  { word: 'fault_slow', fault: { kind: 'slow_validation', ms: 60_000 } },
+  { word: 'fault_expired', fault: { kind: 'expired_token' } },
+] as const
+
+export function Practice() {
+  const say = useWords(ownerWords)
+  const faultOf = useFaultOf()
+  const opening = useOpening()
+  const [minutes, setMinutes] = useState(5)
+  const rehearse = useMutation({
+    mutationFn: (fault: { readonly kind: string; readonly [field: string]: unknown }) =>
+      operator('practiceFault', { body: { ...fault } }),
+  })
+  if (opening.data && opening.data.authority !== 'practice')
+    return <Empty title={say('not_practice')} next={say('not_practice_next')} />
+  return (
+    <Page title={say('practice')} text={say('practice_text')}>
+      <Part>
+        <div className={style['row']}>
+          {rehearsals.map(({ word, fault }) => (
+            <Button key={word} variant="default" onClick={() => rehearse.mutate(fault)}>
+              {say(word)}
+            </Button>
+          ))}
+        </div>
+        <div className={style['row']}>
+          <NumberInput
+            label={say('minutes')}
+            value={minutes}
+            min={1}
+            max={600}
+            onChange={(value) => setMinutes(Number(value) || 1)}
+          />
+          <Button variant="default" onClick={() => rehearse.mutate({ kind: 'away_for', minutes })}>
+            {say('fault_down')}
+          </Button>
+        </div>
+        <Button onClick={() => rehearse.mutate({ kind: 'none' })}>{say('fault_none')}</Button>
+        {rehearse.data && (
+          <Alert variant="light" role="status">
+            {rehearse.data.kind === 'none' ? say('fault_ended') : say('fault_set')}
+          </Alert>
+        )}
+        {rehearse.isError && <Text role="alert">{faultOf(rehearse.error)}</Text>}
+      </Part>
+    </Page>
+  )
+}

@@ -1,0 +1,38 @@
+import { Title } from '@mantine/core'
+import { Link, Outlet } from '@tanstack/react-router'
+import { useWords } from '../../words/language.ts'
+import { ownerWords } from '../../words/owner.ts'
+import style from './settings.module.css'
+
+/** The rooms of the owner, in the order in which a new shop needs them. */
+const rooms = [
+  { to: '/settings/people', word: 'people' },
+  { to: '/settings/companies', word: 'companies' },
+  { to: '/settings/tokens', word: 'tokens' },
+  { to: '/settings/health', word: 'health' },
+  { to: '/settings/codes', word: 'codes' },
+  { to: '/settings/backup', word: 'backup' },
+  { to: '/settings/practice', word: 'practice' },
+  { to: '/settings/about', word: 'about' },
+] as const
+
+export function Settings() {
+  const say = useWords(ownerWords)
+  return (
+    <div className={style['screen']}>
+      <nav className={style['rooms']} aria-label={say('settings')}>
+        <Title order={1} size="h3" p="xs">
+          {say('settings')}
+        </Title>
+        {rooms.map(({ to, word }) => (
+          <Link key={to} to={to} className={style['room'] ?? ''} activeProps={{ 'aria-current': 'page' }}>
+            {say(word)}
+          </Link>
+        ))}
+      </nav>
+      <div className={style['content']}>
+        <Outlet />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,162 @@
+import { Alert, Button, Checkbox, Group, Select, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { OperatorAnswer } from '../../../shared/catalogue/operator-client.ts'
+import { type Scope, scopes } from '../../../shared/catalogue/scopes.ts'
+import { operator } from '../../gateway/api.ts'
+import { CopyButton } from '../../parts/copy-button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Time } from '../../parts/figures.tsx'
+import { preventing } from '../../parts/preventing.ts'
+import { Failed, Loading, useFaultOf } from '../../parts/states.tsx'
+import { useWords } from '../../words/language.ts'
+import { ownerWords } from '../../words/owner.ts'
+import { Page, Part } from './page.tsx'
+import style from './settings.module.css'
+import { useAct } from './use-act.ts'
+
+type Token = OperatorAnswer<'listTokens'>['items'][number]
+
+/** What tills sign in with: a token each, so that one can be taken back without the others. */
+export function Tokens() {
+  const say = useWords(ownerWords)
+  const tokens = useQuery({ queryKey: ['tokens'], queryFn: () => operator('listTokens') })
+  if (tokens.isPending) return <Loading />
+  if (tokens.isError) return <Failed error={tokens.error} retry={() => void tokens.refetch()} />
+  return (
+    <Page title={say('tokens')} text={say('tokens_text')}>
+      <Part title={say('add_token')}>
+        <NewToken />
+      </Part>
+      <Part title={say('tokens')}>
+        <table className={style['table']}>
+          <thead>
+            <tr>
+              <th scope="col">{say('name')}</th>
+              <th scope="col">{say('may')}</th>
+              <th scope="col">{say('last_used')}</th>
+              <th scope="col">{say('acts')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {tokens.data.items.map((token) => (
+              <TokenRow key={token.id} token={token} />
+            ))}
+          </tbody>
+        </table>
+      </Part>
+    </Page>
+  )
+}
+
+const usualScopes: readonly Scope[] = ['submit', 'read']
+
+function NewToken() {
+  const say = useWords(ownerWords)
+  const faultOf = useFaultOf()
+  const companies = useQuery({ queryKey: ['companies'], queryFn: () => operator('listCompanies') })
+  const [name, setName] = useState('')
+  const [chosen, setChosen] = useState<readonly Scope[]>(usualScopes)
+  const [company, setCompany] = useState<string | null>(null)
+  const add = useAct('tokens', () =>
+    operator('createToken', { body: { name: name.trim(), scopes: [...chosen], company } }),
+  )
+  const toggle = (scope: Scope, isOn: boolean) =>
+    setChosen(scopes.filter((known) => (known === scope ? isOn : chosen.includes(known))))
+  return (
+    <form onSubmit={preventing(() => add.mutate(undefined, { onSuccess: () => setName('') }))}>
+      <div className={style['row']}>
+        <TextInput
+          label={say('name')}
+          placeholder={say('token_name_hint')}
+          value={name}
+          maxLength={100}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={faultOf(add.error, '/name')}
+        />
+        <Select
+          label={say('only_company')}
+          placeholder={say('every_company')}
+          clearable
+          data={(companies.data?.items ?? []).map(({ COMPANY_CODE, NAME }) => ({
+            value: COMPANY_CODE,
+            label: `${COMPANY_CODE} – ${NAME}`,
+          }))}
+          value={company}
+          onChange={setCompany}
+        />
+      </div>
+      <Group my="md" gap="lg">
+        {scopes.map((scope) => (
+          <Checkbox
+            key={scope}
+            label={say(`scope_${scope}`)}
+            checked={chosen.includes(scope)}
+            onChange={(event) => toggle(scope, event.currentTarget.checked)}
+          />
+        ))}
+      </Group>
+      <Button type="submit" loading={add.isPending} disabled={name.trim() === '' || chosen.length === 0}>
+        {say('make_token')}
+      </Button>
+      {add.isError && (
+        <Alert color="red" variant="light" role="alert" mt="md">
+          {faultOf(add.error)}
+        </Alert>
+      )}
+      {add.data && (
+        <Alert title={say('token_once')} variant="light" mt="md" role="status">
+          <p className={style['secret']}>{add.data.token}</p>
+          <CopyButton text={add.data.token} />
+        </Alert>
+      )}
+    </form>
+  )
+}
+
+function TokenRow({ token }: { readonly token: Token }) {
+  const say = useWords(ownerWords)
+  const faultOf = useFaultOf()
+  const [isAsking, setAsking] = useState(false)
+  const revoke = useAct('tokens', () => operator('revokeToken', { body: { id: token.id } }))
+  return (
+    <tr>
+      <th scope="row">
+        <bdi>{token.name}</bdi>
+      </th>
+      <td>
+        {token.scopes.map((scope) => say(`scope_${scope}`)).join(', ')}
+        {token.company !== null && (
+          <span className="quiet">
+            {' · '}
+            <bdi>{token.company}</bdi>
+          </span>
+        )}
+      </td>
+      <td>{token.last_used_at === null ? say('never') : <Time instant={token.last_used_at} withDay />}</td>
+      <td>
+        <div className={style['acts']}>
+          {token.revoked_at === null ? (
+            <Button variant="default" onClick={() => setAsking(true)}>
+              {say('revoke')}
+            </Button>
+          ) : (
+            <strong>{say('revoked')}</strong>
+          )}
+        </div>
+        <Dialog
+          title={say('revoke_title', { name: token.name })}
+          isOpen={isAsking}
+          act={say('revoke')}
+          isDestructive
+          isBusy={revoke.isPending}
+          onAct={() => revoke.mutate(undefined, { onSuccess: () => setAsking(false) })}
+          onClose={() => setAsking(false)}
+        >
+          <p>{say('revoke_text')}</p>
+          {revoke.isError && <p role="alert">{faultOf(revoke.error)}</p>}
+        </Dialog>
+      </td>
+    </tr>
+  )
+}

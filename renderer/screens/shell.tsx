@@ -1,0 +1,119 @@
+import { useMantineColorScheme } from '@mantine/core'
+import {
+  IconClockCheck,
+  IconCommand,
+  IconFilePlus,
+  IconListSearch,
+  IconLock,
+  IconMoonStars,
+  IconStack2,
+} from '@tabler/icons-react'
+import { Outlet, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useMemo } from 'react'
+import type { Command } from '../commands/command.ts'
+import { CommandBar } from '../commands/command-bar.tsx'
+import { useOffer } from '../commands/commands.tsx'
+import { useScanner } from '../commands/scanner.ts'
+import { useIdleLock } from '../gateway/idle-lock.ts'
+import { lock } from '../gateway/leave.ts'
+import { useLive } from '../gateway/live.ts'
+import { useMay } from '../gateway/session.ts'
+import { PracticeBanner } from '../parts/practice-banner.tsx'
+import { StatusBar } from '../parts/status-bar.tsx'
+import { changeLanguage, languageNames, useWords } from '../words/language.ts'
+import { shellWords } from '../words/shell.ts'
+import { MainMenu } from './main-menu.tsx'
+import style from './shell.module.css'
+
+const palette = () => import('../commands/palette.tsx')
+const Palette = lazy(async () => ({ default: (await palette()).Palette }))
+
+/** What every screen behind the sign-in has around it. */
+export function Shell() {
+  const go = useNavigate()
+  useLive()
+  useIdleLock()
+  useScanner((text) => void go({ to: '/sales', search: { text } }))
+  useOffer(useShellCommands())
+  return (
+    <div className={style['shell']}>
+      <header>
+        <PracticeBanner />
+        <StatusBar />
+      </header>
+      <MainMenu />
+      <main className={style['main']}>
+        <Outlet />
+      </main>
+      <CommandBar />
+      <Suspense>
+        <Palette />
+      </Suspense>
+    </div>
+  )
+}
+
+function useShellCommands(): readonly Command[] {
+  const say = useWords(shellWords)
+  const go = useNavigate()
+  const { toggleColorScheme } = useMantineColorScheme()
+  const mayEndShift = useMay('void')
+  return useMemo(() => {
+    const languages = Object.entries(languageNames).map(([language, name]) => ({
+      id: `language-${language}`,
+      label: `${say('language')}: ${name}`,
+      run: () => changeLanguage(language as keyof typeof languageNames),
+    }))
+    const shiftEnd: Command = {
+      id: 'shift-end',
+      key: 'F9',
+      label: say('shift_end'),
+      icon: <IconClockCheck size={20} aria-hidden />,
+      run: () => void go({ to: '/shift-end', search: {} }),
+    }
+    return [
+      {
+        id: 'palette',
+        key: 'F1',
+        label: say('commands'),
+        icon: <IconCommand size={20} aria-hidden />,
+        run: () => void palette().then(({ openPalette }) => openPalette()),
+      },
+      {
+        id: 'sales',
+        key: 'F4',
+        label: say('sales'),
+        icon: <IconListSearch size={20} aria-hidden />,
+        run: () => void go({ to: '/sales', search: {} }),
+      },
+      {
+        id: 'new-document',
+        key: 'F3',
+        label: say('new_document'),
+        icon: <IconFilePlus size={20} aria-hidden />,
+        run: () => void go({ to: '/new', search: {} }),
+      },
+      ...(mayEndShift ? [shiftEnd] : []),
+      {
+        id: 'queue',
+        label: say('queue'),
+        icon: <IconStack2 size={20} aria-hidden />,
+        run: () => void go({ to: '/queue' }),
+      },
+      {
+        id: 'lock',
+        key: 'F10',
+        label: say('lock'),
+        icon: <IconLock size={20} aria-hidden />,
+        run: () => void lock(),
+      },
+      {
+        id: 'scheme',
+        label: say('light_or_dark'),
+        icon: <IconMoonStars size={20} aria-hidden />,
+        run: toggleColorScheme,
+      },
+      ...languages,
+    ] satisfies readonly Command[]
+  }, [say, go, toggleColorScheme, mayEndShift])
+}

@@ -1,0 +1,93 @@
+import { Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { operator } from '../../gateway/api.ts'
+import { signedIn } from '../../gateway/session.ts'
+import { preventing } from '../../parts/preventing.ts'
+import { useSentence } from '../../parts/states.tsx'
+import { doorWords } from '../../words/door.ts'
+import { currentLanguage, useWords } from '../../words/language.ts'
+import style from './door.module.css'
+import { longestPin, shortestPin } from './pin-pad.tsx'
+
+const onlyDigits = (text: string) => text.replace(/\D/g, '').slice(0, longestPin)
+
+/** The first start: whoever holds the set-up code becomes the owner (contract 1). */
+export function FirstOwner() {
+  const say = useWords(doorWords)
+  const sentenceOf = useSentence()
+  const queries = useQueryClient()
+  const [code, setCode] = useState('')
+  const [name, setName] = useState('')
+  const [pin, setPin] = useState('')
+  const [again, setAgain] = useState('')
+  const begin = useMutation({
+    mutationFn: () =>
+      operator('setUp', { body: { code: code.trim(), name: name.trim(), pin, language: currentLanguage() } }),
+    onSuccess: async (session) => {
+      window.location.hash = '#/settings/first-steps'
+      signedIn(session)
+      await queries.invalidateQueries({ queryKey: ['opening'] })
+    },
+  })
+  const differ = again.length >= pin.length && again !== pin
+  const isWhole = code.trim() !== '' && name.trim() !== '' && pin.length >= shortestPin && again === pin
+  const submit = () => {
+    if (isWhole && !begin.isPending) begin.mutate()
+  }
+  return (
+    <form className={style['card']} onSubmit={preventing(submit)}>
+      <Stack gap="md">
+        <Title order={1} size="h2">
+          {say('welcome')}
+        </Title>
+        <Text>{say('welcome_text')}</Text>
+        <TextInput
+          label={say('code')}
+          description={say('code_hint')}
+          value={code}
+          onChange={(event) => setCode(event.currentTarget.value)}
+          autoComplete="off"
+          spellCheck={false}
+          autoFocus
+          required
+        />
+        <TextInput
+          label={say('name')}
+          description={say('name_hint')}
+          value={name}
+          maxLength={60}
+          onChange={(event) => setName(event.currentTarget.value)}
+          autoComplete="off"
+          required
+        />
+        <PasswordInput
+          label={say('pin')}
+          description={say('pin_hint')}
+          value={pin}
+          onChange={(event) => setPin(onlyDigits(event.currentTarget.value))}
+          inputMode="numeric"
+          autoComplete="off"
+          required
+        />
+        <PasswordInput
+          label={say('pin_again')}
+          value={again}
+          error={differ ? say('pins_differ') : null}
+          onChange={(event) => setAgain(onlyDigits(event.currentTarget.value))}
+          inputMode="numeric"
+          autoComplete="off"
+          required
+        />
+        {begin.isError && (
+          <Text role="alert" c="red.9">
+            {sentenceOf(begin.error)}
+          </Text>
+        )}
+        <Button type="submit" size="lg" disabled={!isWhole} loading={begin.isPending}>
+          {say('begin')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,63 @@
+import { Alert, Stack, Title, UnstyledButton } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { OperatorAnswer } from '../../../shared/catalogue/operator-client.ts'
+import { operator } from '../../gateway/api.ts'
+import { signedIn, useStanding } from '../../gateway/session.ts'
+import { Empty, Failed, Loading } from '../../parts/states.tsx'
+import { doorWords } from '../../words/door.ts'
+import { changeLanguage, useWords } from '../../words/language.ts'
+import style from './door.module.css'
+import { PinForm } from './pin-form.tsx'
+
+type Person = OperatorAnswer<'peopleNames'>['items'][number]
+
+export function SignIn() {
+  const say = useWords(doorWords)
+  const { hasExpired } = useStanding()
+  const [person, setPerson] = useState<Person | null>(null)
+  return (
+    <Stack className={style['card']} gap="lg">
+      {hasExpired && (
+        <Alert icon={<IconLock aria-hidden />} variant="light">
+          {say('expired')}
+        </Alert>
+      )}
+      {person === null ? (
+        <People choose={setPerson} />
+      ) : (
+        <PinForm name={person.name} enter={(pin) => signIn(person, pin)} somebodyElse={() => setPerson(null)} />
+      )}
+    </Stack>
+  )
+}
+
+async function signIn(person: Person, pin: string): Promise<void> {
+  const session = await operator('signIn', { body: { operator: person.id, pin } })
+  if (session.operator.language !== null) changeLanguage(session.operator.language)
+  signedIn(session)
+}
+
+function People({ choose }: { choose(person: Person): void }) {
+  const say = useWords(doorWords)
+  const people = useQuery({ queryKey: ['people-names'], queryFn: () => operator('peopleNames') })
+  if (people.isPending) return <Loading />
+  if (people.isError) return <Failed error={people.error} retry={() => void people.refetch()} />
+  if (people.data.items.length === 0) return <Empty title={say('nobody')} next={say('nobody_next')} />
+  return (
+    <>
+      <Title order={1} size="h2">
+        {say('who')}
+      </Title>
+      <div className={style['people']}>
+        {people.data.items.map((person) => (
+          <UnstyledButton key={person.id} className={style['person']} onClick={() => choose(person)}>
+            <bdi>{person.name}</bdi>
+            <span className={style['role']}>{say(`role_${person.role}`)}</span>
+          </UnstyledButton>
+        ))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { SegmentedControl, Title } from '@mantine/core'
+import { useCallback, useState } from 'react'
+import { useRecords } from '../../../gateway/records.ts'
+import { Empty, Failed, Loading } from '../../../parts/states.tsx'
+import { VirtualList } from '../../../parts/virtual-list.tsx'
+import { useWords } from '../../../words/language.ts'
+import { queueWords } from '../../../words/queue.ts'
+import { DocumentRow } from './document-row.tsx'
+import style from './queue.module.css'
+
+const tabs = ['in_doubt', 'rejection_requested', 'attention', 'refused'] as const
+type Tab = (typeof tabs)[number]
+
+/** High enough for two lines of what comes next and a row of buttons. */
+const rowHeight = 164
+
+/** Those that somebody may have to look after, with what can be done. */
+export function Documents() {
+  const say = useWords(queueWords)
+  const [tab, setTab] = useState<Tab>('in_doubt')
+  return (
+    <section className={style['documents']} aria-label={say('list')}>
+      <div className={style['tabs']}>
+        <Title order={2} size="h4" className="only-spoken">
+          {say('list')}
+        </Title>
+        <SegmentedControl<Tab>
+          aria-label={say('list')}
+          fullWidth
+          styles={{ label: { minHeight: 44, display: 'grid', placeItems: 'center' } }}
+          value={tab}
+          onChange={setTab}
+          data={tabs.map((value) => ({ value, label: say(value) }))}
+        />
+      </div>
+      <Found concern={tab} />
+    </section>
+  )
+}
+
+function Found({ concern }: { readonly concern: Tab }) {
+  const say = useWords(queueWords)
+  const records = useRecords({ concern })
+  const { fetchNextPage, hasNextPage, isFetchingNextPage } = records
+  const more = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
+  if (records.isPending) return <Loading />
+  if (records.isError) return <Failed error={records.error} retry={() => void records.refetch()} />
+  const items = records.data.pages.flatMap((page) => page.items)
+  if (items.length === 0) return <Empty title={say('none')} next={say('none_next')} />
+  return (
+    <VirtualList
+      label={say(concern)}
+      items={items}
+      rowHeight={rowHeight}
+      keyOf={({ record }) => record.SALE_GUID}
+      draw={(row) => <DocumentRow {...row} />}
+      onEnd={more}
+      end={null}
+    />
+  )
+}

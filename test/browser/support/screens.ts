@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
+import { findChromium } from '../../../build/chromium.ts'
+import { startGateway, type TestGateway, type TestGatewayOptions } from '../../support/gateway.ts'
+import { operate } from '../../support/operator.ts'
+
+/** Who works in the invented shop. */
+export const people = {
+  owner: { name: 'Aminah', role: 'owner', pin: '918273' },
+  supervisor: { name: 'Farid', role: 'supervisor', pin: '564738' },
+  cashier: { name: 'Siti', role: 'cashier', pin: '736251' },
+} as const
+export type Who = keyof typeof people
+
+export interface Screens {
+  readonly gateway: TestGateway
+  readonly browser: Browser
+  readonly origin: string
+  /** A page of its own, nobody signed in. Whatever the page complains about is kept in `complaints`. */
+  open(options?: Parameters<Browser['newContext']>[0]): Promise<OpenPage>
+  close(): Promise<void>
+}
+
+export interface OpenPage {
+  readonly page: Page
+  readonly context: BrowserContext
+  /** Errors of scripts, refused by the content security policy, and requests that failed. */
+  readonly complaints: readonly string[]
+}
+
+const built = new URL('../../../.build/renderer/index.html', import.meta.url)
+
+/** A real gateway with the built screens, its people, and a real browser. */
+export async function openScreens(options: TestGatewayOptions = {}, { withPeople = true } = {}): Promise<Screens> {
+  const executablePath = findChromium()
+  if (executablePath === null) throw new Error('browser tests need a Chromium; see build/chromium.ts')
+  if (!existsSync(built)) throw new Error('the screens are not built; npm test builds them')
+  const gateway = await startGateway({ ...options, withScreens: true })
+  if (withPeople)
+    for (const { name, role, pin } of Object.values(people))
+      await operate(gateway, 'POST', '/people', { name, role, pin })
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+  const origin = `http://127.0.0.1:${gateway.port}`
+  return {
+    gateway,
+    browser,
+    origin,
+    async open(contextOptions = {}) {
+      const context = await browser.newContext({
+        viewport: { width: 1024, height: 768 },
+        locale: 'en-MY',
+        ...contextOptions,
+      })
+      const page = await context.newPage()
+      const complaints: string[] = []
+      page.on('pageerror', (error) => complaints.push(error.message))
+      page.on('console', (message) => {
+        if (message.type() === 'error') complaints.push(message.text())
+      })
+      await page.goto(origin)
+      return { page, context, complaints }
+    },
+    async close() {
+      await browser.close()
+      await gateway.close()
+    },
+  }
+}
+
+/** From the names on the door to the first screen. */
+export async function signIn(page: Page, who: Who): Promise<void> {
+  const { name, pin } = people[who]
+  await page.getByRole('button', { name: new RegExp(name) }).click()
+  await page.keyboard.type(pin)
+  await page.keyboard.press('Enter')
+  await page.getByRole('navigation').first().waitFor()
+}

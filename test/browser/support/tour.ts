@@ -1,0 +1,112 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Page } from 'playwright'
+import { aParty, aSale } from '../../support/sales.ts'
+import type { Screens, Who } from './screens.ts'
+
+/** A screen somebody can be at, and how to get there from the first one. */
+export interface Stop {
+  readonly name: string
+  readonly who: Who
+  reach(page: Page): Promise<void>
+}
+
+const settled = (page: Page) => page.locator('main').getByRole('heading').first().waitFor()
+
+const at =
+  (hash: string) =>
+  async (page: Page): Promise<void> => {
+    await page.evaluate((target) => {
+      window.location.hash = target
+    }, hash)
+    await settled(page)
+  }
+
+const openFirst = async (page: Page): Promise<void> => {
+  await page.locator('[data-guid]').first().click()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+/** Every screen there is. */
+export const stops: readonly Stop[] = [
+  { name: 'sales', who: 'cashier', reach: at('#/sales') },
+  { name: 'record', who: 'cashier', reach: openFirst },
+  {
+    name: 'cancel-with-approval',
+    who: 'cashier',
+    async reach(page) {
+      await page.getByRole('searchbox').fill('0003')
+      await page.locator('[data-guid]', { hasText: '0003' }).click()
+      await page.locator('[data-command=cancel]:enabled').waitFor()
+      await page.keyboard.press('F7')
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'new-document',
+    who: 'cashier',
+    async reach(page) {
+      await page.keyboard.press('F3')
+      await page.getByRole('heading', { level: 1 }).waitFor()
+    },
+  },
+  {
+    name: 'commands',
+    who: 'cashier',
+    async reach(page) {
+      await page.keyboard.press('F1')
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  { name: 'shift-end', who: 'supervisor', reach: at('#/shift-end') },
+  { name: 'queue', who: 'supervisor', reach: at('#/queue') },
+  { name: 'first-steps', who: 'owner', reach: at('#/settings/first-steps') },
+  { name: 'people', who: 'owner', reach: at('#/settings/people') },
+  { name: 'companies', who: 'owner', reach: at('#/settings/companies') },
+  { name: 'tokens', who: 'owner', reach: at('#/settings/tokens') },
+  { name: 'health', who: 'owner', reach: at('#/settings/health') },
+  { name: 'codes', who: 'owner', reach: at('#/settings/codes') },
+  { name: 'backup', who: 'owner', reach: at('#/settings/backup') },
+  { name: 'practice', who: 'owner', reach: at('#/settings/practice') },
+  { name: 'about', who: 'owner', reach: at('#/settings/about') },
+]
+
+/** A morning's sales, so that the screens have something to show. */
+export async function sellSome({ gateway }: Screens, count: number): Promise<void> {
+  const client = await gateway.client()
+  for (let number = 1; number <= count; number += 1) {
+    const body = {
+      ...aSale({
+        SALE_CODE: String(number).padStart(4, '0'),
+        ISSUED_AT: new Date(Date.now() - 60_000).toISOString(),
+        LINES: [line(number)],
+      }),
+      // Nobody named; and one TIN that the authority does not know.
+      ...(number % 5 === 0 && { BUYER: null, CONSOLIDATE: true }),
+      ...(number % 7 === 2 && { BUYER: aParty({ TIN: 'C10000000001' }) }),
+    }
+    await client('invoice.sale.submit', { body: body as never })
+  }
+  for (let isBusy = true; isBusy; await pause(50)) {
+    const { lanes } = await queueOf(gateway)
+    isBusy = lanes.some(({ work }) => work === 'send' || work === 'poll')
+  }
+}
+
+const line = (number: number) => ({
+  DESCRIPTION: 'Kopi O',
+  CLASSIFICATION_CODES: ['022'],
+  QUANTITY: 2 * number,
+  UNIT_CODE: 'C62',
+  UNIT_PRICE: 3.5,
+  TAXES: [{ TAX_TYPE: '02', RATE: 6 }],
+})
+
+async function queueOf({
+  gateway,
+  port,
+}: Screens['gateway']): Promise<{ readonly lanes: readonly { work: string }[] }> {
+  const answer = await fetch(`http://127.0.0.1:${port}/operator/v1/queue`, {
+    headers: { authorization: `Bearer ${gateway.controlToken}` },
+  })
+  return (await answer.json()) as { readonly lanes: readonly { work: string }[] }
+}
