@@ -50,7 +50,7 @@ const shared = [
     '^shared/words/',
     [
       '^shared/words/',
-      '^shared/domain/(alert|attention|next-action)\\.ts$',
+      '^shared/domain/(alert|attention|journal-finding|next-action)\\.ts$',
       '^shared/document/finding\\.ts$',
       '^shared/catalogue/faults\\.ts$',
     ],
@@ -104,8 +104,8 @@ const rooms = [
   ),
   only(
     'store-port-is-shapes-only',
-    `${gateway}store/port\\.ts$`,
-    ['^shared/'],
+    `${gateway}store/port(|-records|-people|-journal)\\.ts$`,
+    ['^shared/', `${gateway}store/port(|-records|-people|-journal)\\.ts$`],
     'A port that imports its implementation is not a port.',
   ),
   only(
@@ -113,7 +113,7 @@ const rooms = [
     `${gateway}authority/`,
     [
       `${gateway}authority/`,
-      `${gateway}store/port\\.ts$`,
+      `${gateway}store/port(|-records|-people|-journal)\\.ts$`,
       `${gateway}(allowance|crash-points|ports)\\.ts$`,
       // The practice authority checks codes against the published tables themselves.
       `${gateway}codes/lists/`,
@@ -126,7 +126,7 @@ const rooms = [
   only(
     'authority-port-is-shapes-only',
     `${gateway}authority/port\\.ts$`,
-    ['^shared/', `${gateway}store/port\\.ts$`],
+    ['^shared/', `${gateway}store/port(|-records|-people|-journal)\\.ts$`],
     'A port that imports its implementation is not a port.',
   ),
   {
@@ -162,7 +162,7 @@ const rooms = [
     [
       `${gateway}handlers/`,
       `${gateway}http/(call|findings|json-text)\\.ts$`,
-      `${gateway}(store|authority)/port\\.ts$`,
+      `${gateway}(store/port(|-records|-people|-journal)|authority/port)\\.ts$`,
       `${gateway}codes/codes\\.ts$`,
       `${gateway}(access|allowance|changes|crash-points|document-number|ports|same-body)\\.ts$`,
       '^shared/',
@@ -177,7 +177,7 @@ const rooms = [
     `${gateway}outbox/`,
     [
       `${gateway}outbox/`,
-      `${gateway}(store|authority)/port\\.ts$`,
+      `${gateway}(store/port(|-records|-people|-journal)|authority/port)\\.ts$`,
       `${gateway}(changes|crash-points|ports|sale-of-body)\\.ts$`,
       '^shared/(document|domain)/',
       '^(node:)?timers/promises$',
@@ -201,7 +201,7 @@ const rooms = [
     `${gateway}watch/`,
     [
       `${gateway}watch/`,
-      `${gateway}(store|authority)/port\\.ts$`,
+      `${gateway}(store/port(|-records|-people|-journal)|authority/port)\\.ts$`,
       `${gateway}(ports|settings/alerts)\\.ts$`,
       '^shared/(domain/|catalogue/record-to-wire\\.ts$)',
       '^(node:)?(fs/promises|perf_hooks)$',
@@ -214,7 +214,7 @@ const rooms = [
     [
       `${gateway}(operator|handlers|outbox|watch|authority/practice)/`,
       `${gateway}http/(call|findings|server)\\.ts$`,
-      `${gateway}(store|authority)/port\\.ts$`,
+      `${gateway}(store/port(|-records|-people|-journal)|authority/port)\\.ts$`,
       `${gateway}codes/codes\\.ts$`,
       `${gateway}(access|changes|credentials|ports)\\.ts$`,
       '^shared/',
@@ -231,15 +231,23 @@ const rooms = [
     from: {
       path: `${gateway}(access|allowance|changes|crash-points|data-dir|document-number|ports|same-body|sale-of-body|secrets|system)\\.ts$`,
     },
-    to: { path: `${gateway}[^/]+/`, pathNot: [`${gateway}store/port\\.ts$`, `${gateway}http/json-text\\.ts$`] },
+    to: {
+      path: `${gateway}[^/]+/`,
+      pathNot: [`${gateway}store/port(|-records|-people|-journal)\\.ts$`, `${gateway}http/json-text\\.ts$`],
+    },
   },
 ]
 
 const doors = [
   ownedBy(
     'store-behind-its-port',
-    `${gateway}store/(?!(port|refusal)\\.ts$)`,
-    [`${gateway}store/`, `${gateway}gateway\\.ts$`, '^electron/headless/cli/reach\\.ts$', ...tests],
+    `${gateway}store/(?!(port|port-records|port-people|port-journal|refusal)\\.ts$)`,
+    [
+      `${gateway}store/`,
+      `${gateway}(gateway|journal-at-rest|journal-keeping)\\.ts$`,
+      '^electron/headless/cli/reach\\.ts$',
+      ...tests,
+    ],
     'Only gateway.ts sees the implementation; a command line reads in a resting store which authority it belongs to.',
   ),
   ownedBy(
@@ -273,7 +281,7 @@ const doors = [
     severity: 'error',
     from: { path: `${gateway}(operator/|credentials\\.ts$)` },
     to: {
-      path: `${gateway}(handlers|outbox|watch|store/(?!(port|refusal)\\.ts$)|authority/(?!port\\.ts$|practice/faults/))`,
+      path: `${gateway}(handlers|outbox|watch|store/(?!(port|port-records|port-people|port-journal|refusal)\\.ts$)|authority/(?!port\\.ts$|practice/faults/))`,
       dependencyTypesNot: ['type-only'],
     },
   },

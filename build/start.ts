@@ -1,4 +1,5 @@
-// npm start: the desktop once there is one. Until then the gateway, in this process, so that signals, arguments and the
-// exit code are its own and nothing outlives a kill.
-console.error('The desktop is not part of this version of Resit; this starts the headless gateway.')
-await import(new URL('../electron/headless/main.ts', import.meta.url).href)
+// npm start: the desktop once there is one. Until then the gateway with its screens, as `npm run gateway` starts it.
+console.error(
+  'The desktop is not part of this version of Resit; this starts the gateway with its screens in a browser.',
+)
+await import(new URL('gateway.ts', import.meta.url).href)

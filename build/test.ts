@@ -3,6 +3,7 @@ import { globSync } from 'node:fs'
 import { checkSteps, vitest } from './check-steps.ts'
 import { findChromium } from './chromium.ts'
 import { root } from './fences.ts'
+import { buildStaleScreens } from './screens.ts'
 import { runSteps } from './steps.ts'
 
 const has = (project: string) => globSync(`test/${project}/**/*.test.ts`, { cwd: root }).length > 0
@@ -10,6 +11,7 @@ const has = (project: string) => globSync(`test/${project}/**/*.test.ts`, { cwd:
 const chromium = findChromium()
 if (chromium !== null) process.env['CHROMIUM_PATH'] = chromium
 
+if (chromium !== null) await buildStaleScreens()
 const journeys = has('journey') ? [vitest('journey')] : []
 const pages = has('browser') && chromium !== null ? [vitest('browser')] : []
 const failed = runSteps([...checkSteps, ...journeys, ...pages])

@@ -10,6 +10,8 @@ export default defineConfig({
     environment: 'node',
     globals: false,
     passWithNoTests: false,
+    // The second one keeps what the tests of the catalogue of faults came to.
+    reporters: ['default', fileURLToPath(new URL('../test/faults/catalogue/reporter.ts', import.meta.url))],
     // Native modules and chdir want processes of their own, and the machines of CI have two cores.
     pool: 'forks',
     maxWorkers: 2,

@@ -1,19 +1,36 @@
 import { hash, timingSafeEqual } from 'node:crypto'
-import { type Demand, type Scope, scopes } from '../../shared/catalogue/scopes.ts'
+import { type ApprovableAct, type Demand, type Scope, scopes } from '../../shared/catalogue/scopes.ts'
 import type { Instant } from '../../shared/domain/record.ts'
 import type { Clock, Randomness } from './ports.ts'
 import type { Token, Tokens } from './store/port.ts'
+import type { KeptPin, Operator } from './store/port-people.ts'
+import type { Stored } from './store/port-records.ts'
 
 /** Who is asking. */
 export interface Caller {
-  /** As journals name it: `token:Till 1`, `control`. */
+  /** As journals name it: `token:Till 1`, `person:Aini`, `control`. */
   readonly by: string
   /** Counts what one caller may do in a while. */
   readonly id: string
   readonly scopes: ReadonlySet<Scope>
   /** The one company it sees; null for all. */
   readonly companyGuid: string | null
+  /** Who signed in with a PIN; absent for tokens. */
+  readonly person?: SignedIn
+  /** Somebody else's word for one act that the scopes do not cover, not used up yet. */
+  readonly approval?: string
 }
+
+export interface SignedIn {
+  readonly sessionId: string
+  readonly operatorId: string
+  readonly name: string
+  /** Until the PIN is entered the session opens nothing. */
+  readonly isLocked: boolean
+}
+
+/** Whoever asks without a token, where none is needed. */
+export const nobody: Caller = { by: 'nobody', id: 'nobody', scopes: new Set(), companyGuid: null }
 
 export interface NewToken {
   readonly name: string
@@ -21,36 +38,120 @@ export interface NewToken {
   readonly companyGuid: string | null
 }
 
+export interface Session {
+  readonly id: string
+  readonly operator: Pick<Operator, 'id' | 'name' | 'role' | 'language'>
+  readonly isLocked: boolean
+  /** When it is over in any case. */
+  readonly endsAt: Instant
+}
+
+/** Who is signed in at the screens. */
+export interface Sessions {
+  readonly idleLockMs: number
+  /** @returns the session and its secret, which is shown this once and kept by nobody */
+  open(operator: Operator): { readonly session: Session; readonly secret: string }
+  /** @param isUnattended the screen asks by itself: that keeps no session from locking */
+  callerWith(secret: string, isUnattended: boolean): Caller | null
+  byId(id: string): Session | null
+  lock(id: string): void
+  unlock(id: string): void
+  end(id: string): void
+  /** @param exceptId the one session that stays */
+  endAllOf(operatorId: string, exceptId?: string): void
+}
+
+export type PinVerdict =
+  | { readonly kind: 'right' }
+  | { readonly kind: 'wrong' }
+  /** Too many were wrong: nothing was looked at. */
+  | { readonly kind: 'paused'; readonly waitMs: number }
+
+/** Makes and checks PINs. */
+export interface Pins {
+  make(pin: string): Promise<KeptPin>
+  check(operator: Operator, pin: string): Promise<PinVerdict>
+  /** The person has a new PIN: the pause of the old one is over. */
+  forget(operatorId: string): void
+}
+
+/** What is needed once, to make the first owner. */
+export interface SetupCodes {
+  /** The right code is used up then. */
+  redeem(code: string): PinVerdict
+  /** There is an owner: no code is needed any more. */
+  drop(): void
+  /** The owner could not be made: another code takes the place of the one used up. */
+  renew(): void
+}
+
+export interface Grant {
+  readonly act: ApprovableAct
+  readonly record: Stored
+  readonly approver: Operator
+}
+
+/** What somebody who may has allowed somebody else to do, once. */
+export interface Approvals {
+  grant(grant: Grant, to: SignedIn): { readonly secret: string; readonly expiresAt: Instant }
+  /** @returns the caller as the journal then names it; null where nothing like this was allowed to it */
+  callerWith(secret: string, caller: Caller, demand: Demand): Caller | null
+  /**
+   * Uses up what the caller came in with.
+   * @param record what the request names; null where it names nothing kept here
+   * @throws Fault insufficient_scope where it was allowed for another record, or another version of it
+   */
+  redeem(caller: Caller, record: Stored | null): void
+}
+
 const prefix = 'rst_'
+/** What the secrets of sessions begin with. */
+export const sessionPrefix = 'rss_'
 const digest = (secret: string) => hash('sha256', secret, 'buffer')
 
-/** Tokens of tills and of the command line (contract 3). */
+export interface AccessParts {
+  readonly clock: Clock
+  readonly randomness: Randomness
+  /** Absent where nobody signs in. */
+  readonly sessions?: Pick<Sessions, 'callerWith' | 'byId'>
+}
+
+/** Whose a bearer is: tokens of tills and of the command line, sessions of people (contract 3). */
 export class Access {
   readonly #tokens: Tokens
-  readonly #clock: Clock
-  readonly #randomness: Randomness
+  readonly #parts: AccessParts
   readonly #control: { readonly sha256: Buffer; readonly caller: Caller }
   readonly #known = new Map<string, { readonly sha256: Buffer; readonly caller: Caller }>()
+  readonly #revoked = new Set<string>()
   #used = new Map<string, Instant>()
 
   /** @param controlToken what the command line shows; made anew at every start */
-  constructor(tokens: Tokens, controlToken: string, parts: { readonly clock: Clock; readonly randomness: Randomness }) {
+  constructor(tokens: Tokens, controlToken: string, parts: AccessParts) {
     this.#tokens = tokens
-    this.#clock = parts.clock
-    this.#randomness = parts.randomness
+    this.#parts = parts
     const caller = { by: 'control', id: 'control', scopes: new Set(scopes), companyGuid: null }
     this.#control = { sha256: digest(controlToken), caller }
   }
 
-  /** @returns null where the secret is nobody's or revoked */
-  async callerWith(secret: string): Promise<Caller | null> {
+  /**
+   * @param isUnattended a screen asks by itself, with nobody in front of it
+   * @returns null where the secret is nobody's, revoked or over
+   */
+  async callerWith(secret: string, isUnattended = false): Promise<Caller | null> {
+    if (secret.startsWith(sessionPrefix)) return this.#parts.sessions?.callerWith(secret, isUnattended) ?? null
     const sha256 = digest(secret)
     if (timingSafeEqual(sha256, this.#control.sha256)) return this.#control.caller
     const hex = sha256.toString('hex')
     const known = this.#known.get(hex) ?? (await this.#recall(hex, sha256))
     if (!known || !timingSafeEqual(sha256, known.sha256)) return null
-    this.#used.set(known.caller.id, this.#clock.now())
+    this.#used.set(known.caller.id, this.#parts.clock.now())
     return known.caller
+  }
+
+  /** Whether a caller who came in a while ago would still come in. */
+  stillAdmits({ id, person }: Caller): boolean {
+    if (!person) return !this.#revoked.has(id)
+    return this.#parts.sessions?.byId(person.sessionId)?.isLocked === false
   }
 
   async #recall(hex: string, sha256: Buffer) {
@@ -64,11 +165,12 @@ export class Access {
 
   /** @returns the token and its secret, which is shown this once and kept by nobody */
   async create(asked: NewToken, by: string): Promise<Token & { readonly secret: string }> {
-    const secret = prefix + this.#randomness.secret(32)
+    const { randomness, clock } = this.#parts
+    const secret = prefix + randomness.secret(32)
     const token: Token = {
       ...asked,
-      id: this.#randomness.guid(),
-      createdAt: this.#clock.now(),
+      id: randomness.guid(),
+      createdAt: clock.now(),
       lastUsedAt: null,
       revokedAt: null,
     }
@@ -77,7 +179,8 @@ export class Access {
   }
 
   async revoke(id: string, by: string): Promise<boolean> {
-    const isKnown = await this.#tokens.revoke(id, this.#clock.now(), by)
+    const isKnown = await this.#tokens.revoke(id, this.#parts.clock.now(), by)
+    if (isKnown) this.#revoked.add(id)
     this.#known.clear()
     return isKnown
   }
@@ -90,4 +193,19 @@ export class Access {
   }
 }
 
-export const mayDo = (caller: Caller, demand: Demand): boolean => demand === 'any' || caller.scopes.has(demand)
+export function mayDo(caller: Caller, demand: Demand): boolean {
+  switch (demand) {
+    case 'open':
+    case 'any':
+      return true
+    case 'person':
+      return caller.person !== undefined
+    case 'submit':
+    case 'read':
+    case 'void':
+    case 'cancel':
+    case 'taxpayer':
+    case 'admin':
+      return caller.scopes.has(demand)
+  }
+}

@@ -1,41 +1,90 @@
-import { setTimeout } from 'node:timers/promises'
-import type { Clock } from './ports.ts'
+import { RateLimiter, TokenBucket } from 'limiter'
+
+/** What a limiter of the library is asked; it counts on the steady clock. */
+interface Limiter {
+  removeTokens(count: number): Promise<number>
+  tryRemoveTokens(count: number): boolean
+  getWaitTime(count: number): number
+}
+
+interface Line {
+  readonly limiter: Limiter
+  waiting: number
+}
+
+export interface Burst {
+  /** How many may go at once after a rest. */
+  readonly atOnce: number
+  /** How many more may go in each span. */
+  readonly more: number
+  /** Milliseconds. */
+  readonly spanMs: number
+}
+
+const fewestSwept = 1_000
 
 /**
- * How often something may happen in a minute, counted over the last sixty seconds for each key. On the steady clock:
- * setting the wall clock back must not stop a shop from sending.
+ * How often something may happen, for each key by itself. A key whose limiter would let everything through again is as
+ * good as new, so it is forgotten.
  */
 export class Allowance {
-  readonly #perMinute: number
-  readonly #minuteMs: number
-  readonly #clock: Clock
-  readonly #used = new Map<string, number[]>()
+  readonly #make: () => Limiter
+  readonly #most: number
+  readonly #lines = new Map<string, Line>()
+  #sweepAt = fewestSwept
 
-  /** @param minuteMs longer than a minute where the other side counts by a clock of its own */
-  constructor(perMinute: number, clock: Clock, minuteMs = 60_000) {
-    this.#perMinute = perMinute
-    this.#minuteMs = minuteMs
-    this.#clock = clock
+  private constructor(make: () => Limiter, most: number) {
+    this.#make = make
+    this.#most = most
+  }
+
+  /** The first so many in a minute may go whenever they like, for whoever is refused the next one. */
+  static perMinute(count: number): Allowance {
+    return new Allowance(() => new RateLimiter({ tokensPerInterval: count, interval: 'minute' }), count)
+  }
+
+  /** A bucket: in no span, wherever it begins, do more than `atOnce + more` go. */
+  static bucket({ atOnce, more, spanMs }: Burst): Allowance {
+    const make = () => {
+      const bucket = new TokenBucket({ bucketSize: atOnce, tokensPerInterval: more, interval: spanMs })
+      bucket.content = atOnce
+      return bucket
+    }
+    return new Allowance(make, atOnce)
+  }
+
+  /** How many keys are remembered. */
+  get size(): number {
+    return this.#lines.size
   }
 
   /** @returns 0 where it may happen, which is then counted; else how many milliseconds to wait */
   take(key: string): number {
-    const now = this.#clock.steadyMs()
-    const recent = (this.#used.get(key) ?? []).filter((at) => now - at < this.#minuteMs)
-    const [oldest] = recent
-    this.#used.set(key, recent)
-    if (recent.length >= this.#perMinute) return Math.max(1, Math.ceil(this.#minuteMs - (now - (oldest ?? now))))
-    recent.push(now)
-    if (this.#used.size > 10_000) this.#forgetIdle(now)
-    return 0
+    const { limiter } = this.#lineOf(key)
+    return limiter.tryRemoveTokens(1) ? 0 : Math.max(1, limiter.getWaitTime(1))
   }
 
   /** Waits until it may happen, in turn. */
   async wait(key: string): Promise<void> {
-    for (let waitMs = this.take(key); waitMs > 0; waitMs = this.take(key)) await setTimeout(waitMs)
+    const line = this.#lineOf(key)
+    line.waiting += 1
+    await line.limiter.removeTokens(1)
+    line.waiting -= 1
   }
 
-  #forgetIdle(now: number): void {
-    for (const [key, times] of this.#used) if (times.every((at) => now - at >= this.#minuteMs)) this.#used.delete(key)
+  #lineOf(key: string): Line {
+    const known = this.#lines.get(key)
+    if (known) return known
+    if (this.#lines.size >= this.#sweepAt) this.#forgetIdle()
+    const line = { limiter: this.#make(), waiting: 0 }
+    this.#lines.set(key, line)
+    return line
+  }
+
+  #forgetIdle(): void {
+    for (const [key, { limiter, waiting }] of this.#lines)
+      if (waiting === 0 && limiter.getWaitTime(this.#most) === 0) this.#lines.delete(key)
+    // Twice what is left, so that many busy keys are not gone through at every new one.
+    this.#sweepAt = Math.max(fewestSwept, 2 * this.#lines.size)
   }
 }

@@ -5,9 +5,10 @@ import { judgeSignature } from './authority/myinvois/sign/judge-signature.ts'
 import { openCertificate } from './authority/myinvois/sign/open-certificate.ts'
 import { PracticeCertificates } from './authority/myinvois/sign/practice-certificates.ts'
 import type { CertificateFault } from './authority/myinvois/sign/unusable-certificate.ts'
-import type { Authority } from './authority/port.ts'
+import type { Authority, TokenStanding } from './authority/port.ts'
 import { type Practice, startPractice } from './authority/practice/practice.ts'
 import { createUpstream } from './authority/upstream/adapter.ts'
+import { tokenCheck } from './authority/upstream/token-check.ts'
 import { type CompanyCredentials, credentialsIn, type SigningDoubt } from './credentials.ts'
 import type { Clock, GatewayPorts } from './ports.ts'
 import type { CertificateFile, Upstream } from './settings/connections.ts'
@@ -23,6 +24,8 @@ export interface Connected {
   readonly signingDoubts: ((company: CompanyProfile) => Promise<readonly SigningDoubt[]>) | null
   /** Makes a certificate that the practice authority trusts; null where a real one is connected. */
   readonly issueCertificate: ((company: CompanyProfile) => Promise<CertificateFile>) | null
+  /** What the gateway in the authority's place makes of our token; null where there is none. */
+  readonly upstreamToken: (() => Promise<TokenStanding>) | null
 }
 
 interface Parts extends GatewayPorts {
@@ -50,7 +53,7 @@ export async function connectAuthority(settings: Settings, parts: Parts): Promis
     const connection = { ...settings.myinvois, ...common, ...signingWith(settings, credentials) }
     const authority = createMyInvois(connection, (company) => credentials.of(company), clock)
     if (signingDoubts) await warnOf(signingDoubts, parts)
-    return { authority, credentials, practice: null, signingDoubts, issueCertificate: null }
+    return { authority, credentials, practice: null, signingDoubts, issueCertificate: null, upstreamToken: null }
   }
   const certificates = new PracticeCertificates({ secrets, clock })
   const practice = await practiceFor(settings, parts, isSigning ? certificates : null)
@@ -68,14 +71,16 @@ export async function connectAuthority(settings: Settings, parts: Parts): Promis
   const authority = createMyInvois(connection, (company) => credentials.of(company), clock)
   const signingDoubts = isSigning ? doubtsWith(credentials, clock) : null
   if (signingDoubts) await warnOf(signingDoubts, parts)
-  return { authority, credentials, practice, signingDoubts, issueCertificate: (company) => certificates.issue(company) }
+  const issueCertificate = (company: CompanyProfile) => certificates.issue(company)
+  return { authority, credentials, practice, signingDoubts, issueCertificate, upstreamToken: null }
 }
 
 /** Another gateway signs in and signs by itself; one token serves every company. */
 function connectUpstream({ timing }: Settings, upstream: Upstream, { clock, secrets }: Parts): Connected {
   const credentials = { clientId: 'gateway', clientSecret: upstream.token, onBehalfOf: null }
+  const connection = { ...upstream, requestTimeoutMs: timing.requestTimeoutMs }
   return {
-    authority: createUpstream({ ...upstream, requestTimeoutMs: timing.requestTimeoutMs }, clock),
+    authority: createUpstream(connection, clock),
     credentials: {
       ...credentialsIn(secrets, { credentials, certificate: null }, openCertificate),
       of: async () => credentials,
@@ -84,6 +89,7 @@ function connectUpstream({ timing }: Settings, upstream: Upstream, { clock, secr
     practice: null,
     signingDoubts: null,
     issueCertificate: null,
+    upstreamToken: tokenCheck(connection, clock),
   }
 }
 

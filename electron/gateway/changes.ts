@@ -1,6 +1,6 @@
 import { receive } from '../../shared/domain/evolve.ts'
 import type { RecordState } from '../../shared/domain/record.ts'
-import type { Records, Write } from './store/port.ts'
+import type { Records, Write } from './store/port-records.ts'
 
 type Listener = (record: RecordState) => void
 

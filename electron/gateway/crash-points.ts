@@ -1,4 +1,4 @@
-/** Places where a process may be made to die, so that a test can look at what it left behind. */
+/** Places where a process may be made to die or to fall asleep, so that a test can look at what that leaves behind. */
 export type CrashPoint =
   | 'submission_stored'
   | 'void_stored'
@@ -10,13 +10,28 @@ export type CrashPoint =
   | 'practice_took_changeState'
   | 'cancel_answered'
   | 'migration_step'
+  | 'journal_behind'
 
-const [point, nth = '1'] = (process.env['RESIT_CRASH_AT'] ?? '').split(':')
-let hitsLeft = Number(nth)
+interface Plan {
+  readonly point: string | undefined
+  readonly signal: 'SIGKILL' | 'SIGSTOP'
+  hitsLeft: number
+}
 
-/** Dies without a goodbye where RESIT_CRASH_AT names this place, or its nth time as in `claimed:2`. */
+/** From `claimed`, or `claimed:2` for its second time. */
+function planOf(setting: string, signal: Plan['signal']): Plan {
+  const [point, nth = '1'] = (process.env[setting] ?? '').split(':')
+  return { point, signal, hitsLeft: Number(nth) }
+}
+
+// Asleep like a laptop whose lid was closed, until somebody sends it SIGCONT.
+const plans = [planOf('RESIT_CRASH_AT', 'SIGKILL'), planOf('RESIT_STOP_AT', 'SIGSTOP')]
+
+/** Dies without a goodbye where RESIT_CRASH_AT names this place, and stops where RESIT_STOP_AT does. */
 export function crashPoint(name: CrashPoint): void {
-  if (name !== point) return
-  hitsLeft -= 1
-  if (hitsLeft === 0) process.kill(process.pid, 'SIGKILL')
+  for (const plan of plans) {
+    if (name !== plan.point) continue
+    plan.hitsLeft -= 1
+    if (plan.hitsLeft === 0) process.kill(process.pid, plan.signal)
+  }
 }

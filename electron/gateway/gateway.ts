@@ -1,20 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { reference } from '../../shared/catalogue/openapi/reference.ts'
+import type { Access } from './access.ts'
 import { type Connected, connectAuthority } from './authorities.ts'
 import type { Practice } from './authority/practice/practice.ts'
 import type { DataDir } from './data-dir.ts'
 import { demoCompany } from './demo-company.ts'
 import { serveDocs } from './http/docs.ts'
+import type { Doors } from './http/guards.ts'
 import { createServer } from './http/server.ts'
 import { assertAuthority, authorityOf, bindToAuthority, installationKey, makeDemoCompany } from './installation.ts'
+import { journalFor, keepSealed, newSeal, tellOfJournal } from './journal-keeping.ts'
+import { SendingPauses } from './operator/sending-pauses.ts'
+import type { OutboxParts } from './outbox/parts.ts'
 import { recover } from './outbox/recover.ts'
-import type { GatewayPorts } from './ports.ts'
+import { redeemWith } from './people/people.ts'
+import type { GatewayPorts, Log } from './ports.ts'
+import { Readiness } from './readiness.ts'
 import type { Settings } from './settings/settings.ts'
 import type { Store } from './store/port.ts'
-import { openThreadedStore } from './store/thread/threaded-store.ts'
+import { refuseSharedPlace } from './store/storage-place.ts'
+import { openThreadedStore, type ThreadedStore } from './store/thread/threaded-store.ts'
 import { type Machine, thisMachine } from './watch/machine.ts'
-import { wire } from './wiring.ts'
+import { type Wiring, wire } from './wiring.ts'
 
 /** A gateway, whatever hosts it: the desktop, plain Node or a test. */
 export interface Gateway {
@@ -25,6 +32,10 @@ export interface Gateway {
   readonly store: Store
   /** Of practice mode; null otherwise. */
   readonly practice: Practice | null
+  /** Resolves, with what is known of why, where the thread that has the database ends by itself: nothing can be kept. */
+  readonly storeLost: Promise<unknown>
+  /** With what the first owner is made, for the desktop to show; null once there is an owner, and before the start. */
+  setupCode(): string | null
   /**
    * Answers on loopback and begins to send; from its first start a data directory belongs to its authority.
    * @returns the port
@@ -38,6 +49,10 @@ export interface Gateway {
 export interface GatewayOptions {
   /** False for a gateway that only answers the command line: it leaves nothing of the practice authority behind. */
   readonly keepsPracticeLedger: boolean
+  /** Where the built screens are; none are served where it is absent or null. */
+  readonly screensDir?: string | null
+  /** Shows the set-up code of a gateway without an owner to whoever started it; again where a new one takes its place. */
+  readonly tellSetupCode?: (code: string) => void
 }
 
 /** Longest wait for requests to the authority under way; SIGTERM has five seconds in all (contract 1). */
@@ -56,14 +71,20 @@ export async function createGateway(
   ports: GatewayPorts,
   options: GatewayOptions = { keepsPracticeLedger: true },
 ): Promise<Gateway> {
-  const store = await openThreadedStore(dataDir.database)
+  refuseSharedPlace(dataDir.path, settings.isSharedPlaceAllowed)
+  const store = await openThreadedStore(
+    dataDir.database,
+    await journalFor(settings.journalDir ?? dataDir.journal, ports),
+  )
   let connected: Connected | null = null
   try {
+    await tellOfJournal(store.journal, ports)
     await assertAuthority(store.settings, authorityOf(settings))
-    const practiceLedger = options.keepsPracticeLedger ? dataDir.practiceLedger : null
+    const isReadOnly = store.storage.standing.state === 'read_only'
+    const practiceLedger = options.keepsPracticeLedger && !isReadOnly ? dataDir.practiceLedger : null
     connected = await connectAuthority(settings, { ...ports, companies: store.companies, practiceLedger })
     const machine = thisMachine({ directory: dataDir.path, wal: `${dataDir.database}-wal` })
-    return await assemble(settings, { ...ports, ...connected, store, machine })
+    return await assemble(settings, { ...ports, ...connected, ...options, store, machine })
   } catch (cause) {
     await connected?.practice?.close()
     await store.upkeep.close()
@@ -73,41 +94,35 @@ export async function createGateway(
 
 async function assemble(
   settings: Settings,
-  parts: GatewayPorts & Connected & { readonly store: Store; readonly machine: Machine },
+  parts: GatewayPorts & Connected & GatewayOptions & { readonly store: ThreadedStore; readonly machine: Machine },
 ): Promise<Gateway> {
-  const { store, practice, randomness, log, clock } = parts
+  const { store, practice, randomness, log, tellSetupCode = () => undefined } = parts
   const controlToken = randomness.secret(32)
-  const key = await installationKey(store.settings, { randomness, clock })
-  const keptCodes = await store.codes.all()
-  const wiring = wire({ ...parts, settings, keptCodes, key, controlToken })
-  const { access, changes, outbox, outboxParts, codesSchedule, watch, routes } = wiring
+  const readiness = new Readiness(store.storage, log)
+  const isStorageSound = () => readiness.isReady
+  const wiring = wire({ ...parts, ...(await rememberedBy(parts)), settings, controlToken, isStorageSound })
+  const { access, changes, outbox, outboxParts, codesSchedule, watch, hub, room } = wiring
 
   let hosts = hostsAt(settings.port)
   const { allowedOrigins } = settings
   const doors = () => ({ hosts, ownOrigins: hosts.map((host) => `http://${host}`), allowedOrigins })
-  const openPages = ['/healthz', '/openapi.json', '/docs']
-  const app = createServer({ access, log, randomness, doors, routes, openPages })
-  app.get('/healthz', async () => ({ status: 'ok' }))
-  serveDocs(app, reference())
-  await app.ready()
-  const noteUses = setInterval(() => {
-    access.noteUses().catch((err: unknown) => log.error({ err }, 'uses of tokens could not be noted'))
-  }, noteUsesMs)
-  noteUses.unref()
+  const app = await openDoor(parts, wiring, doors)
+  const sealing = keepSealed(store.journal, parts)
+  const noted = keepUsesNoted(access, log)
 
   return {
     app,
     controlToken,
     store,
     practice,
+    storeLost: lossOf(store),
+    setupCode: () => room.setupCodes.current,
     async start(port) {
-      await bindToAuthority(store.settings, authorityOf(settings), clock.now())
-      if (practice) await makeDemoCompany(store, clock, demoCompany)
-      // Written down by a clock that was days ahead, work would be due days from now.
-      const latest = clock.now() + Math.max(settings.dispatchDelayMs, longestPauseMs)
-      if (settings.isDispatching) await store.schedule.noLaterThan(latest)
-      const recovered = settings.isDispatching ? await recover(outboxParts) : 0
-      if (recovered > 0) log.warn({ recovered }, 'documents are in doubt: the gateway stopped while sending them')
+      await readiness.begin(async () => {
+        await putInOrder(settings, parts, outboxParts)
+        // Where the disk kept it from being done before: what is new since must be woken too.
+        if (app.server.listening) await outbox.start()
+      })
       await app.listen({ host: '127.0.0.1', port })
       const address = app.server.address()
       const listening = typeof address === 'object' && address ? address.port : port
@@ -115,20 +130,87 @@ async function assemble(
       await outbox.start()
       codesSchedule.start()
       watch.start()
+      if (!(await store.people.hasOwner())) room.setupCodes.begin(tellSetupCode)
       return listening
     },
     async close() {
-      clearInterval(noteUses)
+      readiness.stop()
       watch.stop()
       changes.stop()
+      hub.stop()
       await codesSchedule.stop()
       await Promise.race([app.close(), pause(closePatienceMs, null, { ref: false })])
       await Promise.race([outbox.stop(), pause(closePatienceMs, null, { ref: false })])
-      await access.noteUses()
+      await noted.stop()
       await practice?.close()
+      await sealing.stop()
       await store.upkeep.close()
     },
   }
+}
+
+/** Everything that is answered over HTTP, not listening yet. */
+async function openDoor(
+  { store, log, randomness, screensDir = null }: GatewayPorts & GatewayOptions & { readonly store: Store },
+  { access, room: { approvals }, routes }: Wiring,
+  doors: () => Doors,
+): Promise<FastifyInstance> {
+  const openPages = ['/healthz', '/openapi.json', '/docs', ...(screensDir === null ? [] : ['/'])]
+  const redeem = redeemWith(approvals, store.records)
+  const app = createServer({ access, approvals, redeem, log, randomness, doors, routes, openPages, screensDir })
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  serveDocs(app, async () => (await import('../../shared/catalogue/openapi/reference.ts')).reference())
+  await app.ready()
+  return app
+}
+
+/** What the rooms are given of what the store kept. */
+async function rememberedBy(parts: GatewayPorts & { readonly store: Store }) {
+  const { store } = parts
+  return {
+    key: await installationKey(store.settings, parts),
+    keptCodes: await store.codes.all(),
+    pauses: await SendingPauses.keptIn(store),
+    newSeal: () => newSeal(parts),
+  }
+}
+
+/** When each token was last used, written down every minute and once more at the end. */
+function keepUsesNoted(access: Access, log: Log): { stop(): Promise<void> } {
+  const note = async () => {
+    await access.noteUses().catch((err: unknown) => log.error({ err }, 'uses of tokens could not be noted'))
+  }
+  const timer = setInterval(() => void note(), noteUsesMs)
+  timer.unref()
+  return {
+    stop() {
+      clearInterval(timer)
+      return note()
+    },
+  }
+}
+
+const lossOf = ({ storage, settings }: ThreadedStore): Promise<unknown> =>
+  new Promise((resolve) => {
+    storage.listen(({ cause }) => {
+      // Whatever it is asked from now on is answered with why it ended.
+      if (cause === 'thread') settings.get('authority').catch(resolve)
+    })
+  })
+
+/** Before anything is sent, after a start and after trouble with the disk. */
+async function putInOrder(
+  settings: Settings,
+  { store, practice, clock, log }: GatewayPorts & Pick<Connected, 'practice'> & { readonly store: Store },
+  outboxParts: OutboxParts,
+): Promise<void> {
+  await bindToAuthority(store.settings, authorityOf(settings), clock.now())
+  if (practice) await makeDemoCompany(store, clock, demoCompany)
+  // Written down by a clock that was days ahead, work would be due days from now.
+  const latest = clock.now() + Math.max(settings.dispatchDelayMs, longestPauseMs)
+  if (settings.isDispatching) await store.schedule.noLaterThan(latest)
+  const recovered = settings.isDispatching ? await recover(outboxParts) : 0
+  if (recovered > 0) log.warn({ recovered }, 'documents are in doubt: the gateway stopped while sending them')
 }
 
 const hostsAt = (port: number): readonly string[] => [`127.0.0.1:${port}`, `localhost:${port}`]

@@ -86,6 +86,7 @@ function standing({ codeLists, taxpayer }: HandlerParts, id: Standing): Handler 
 export const operatorRoutes = (handlers: Readonly<Record<OperatorCall, Handler>>): readonly Route[] =>
   (Object.keys(operator) as OperatorCall[]).map((id) => {
     const row: OperatorRow = operator[id]
-    const endpoint: ServedEndpoint = { ...row, id, path: `${operatorBase}${row.path}`, mostBodyBytes: mostAskBytes }
+    const { mostBodyBytes = mostAskBytes } = row
+    const endpoint: ServedEndpoint = { ...row, id, path: `${operatorBase}${row.path}`, mostBodyBytes }
     return { endpoint, handle: handlers[id] }
   })

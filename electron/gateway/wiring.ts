@@ -1,3 +1,4 @@
+import packageJson from '../../package.json' with { type: 'json' }
 import type { ListState } from '../../shared/document/codes.ts'
 import { Access } from './access.ts'
 import type { Connected } from './authorities.ts'
@@ -9,27 +10,42 @@ import { Cursors } from './handlers/cursors.ts'
 import { RecordView } from './handlers/record-view.ts'
 import type { Route } from './http/server.ts'
 import { digestWith } from './installation.ts'
+import { EventsHub } from './operator/events-hub.ts'
 import { operatorHandlers } from './operator/handlers.ts'
+import type { JournalParts } from './operator/journal.ts'
 import { metricsRoute } from './operator/metrics.ts'
+import { withPauses } from './operator/sending-alerts.ts'
+import type { SendingPauses } from './operator/sending-pauses.ts'
+import { lookUpNow } from './outbox/look-up.ts'
 import { Outbox } from './outbox/outbox.ts'
 import type { OutboxParts } from './outbox/parts.ts'
+import { openPeopleRoom, type PeopleRoom } from './people/people.ts'
 import type { GatewayPorts } from './ports.ts'
 import { interfaceRoutes, operatorRoutes } from './routes.ts'
 import { uncheckedSale } from './sale-of-body.ts'
 import type { Settings } from './settings/settings.ts'
-import type { CodeLists, Records, Store } from './store/port.ts'
+import type { CodeLists, Store } from './store/port.ts'
+import type { Storage } from './store/port-journal.ts'
+import type { Records } from './store/port-records.ts'
 import { Contact } from './watch/contact.ts'
+import { asksAuthority } from './watch/judge.ts'
 import type { Machine } from './watch/machine.ts'
 import { Watch } from './watch/watch.ts'
 
 export interface WiringParts extends GatewayPorts, Connected {
   readonly settings: Settings
-  readonly store: Store
+  readonly store: Store & { readonly storage: Storage }
+  /** False while nothing may begin, because what comes of it could not be written down. */
+  readonly isStorageSound: () => boolean
   /** The reference lists as they were last refreshed. */
   readonly keptCodes: readonly ListState[]
+  /** What people paused. */
+  readonly pauses: SendingPauses
   /** A secret of this installation. */
   readonly key: string
   readonly controlToken: string
+  /** A new seal of the journal, kept where secrets are. */
+  readonly newSeal: JournalParts['newSeal']
   readonly machine: Machine
 }
 
@@ -40,6 +56,8 @@ export interface Wiring {
   readonly outboxParts: OutboxParts
   readonly codesSchedule: CodesSchedule
   readonly watch: Watch
+  readonly hub: EventsHub
+  readonly room: PeopleRoom
   readonly routes: readonly Route[]
 }
 
@@ -52,17 +70,23 @@ export function wire(parts: WiringParts): Wiring {
   const contact = new Contact(parts.clock)
   const authority = contact.through(parts.authority)
   const outboxParts = outboxPartsOf({ ...parts, authority }, announcing(parts.store.records, changes), codes)
-  const outbox = new Outbox(outboxParts, parts.settings.isDispatching)
-  const access = new Access(parts.store.tokens, parts.controlToken, parts)
+  const pauseOf = (companyGuid: string) => parts.pauses.of(companyGuid)
+  const outbox = new Outbox(outboxParts, parts.settings.isDispatching, pauseOf)
+  const room = openPeopleRoom({ ...parts, idleLockMs: parts.settings.idleLockMs })
+  const access = new Access(parts.store.tokens, parts.controlToken, { ...parts, sessions: room.sessions })
   const watch = watchOver(parts, outbox, contact)
+  const health = withPauses({ watch, asksAuthority }, parts.pauses)
+  const hub = new EventsHub({ ...outboxParts, changes, watch: health, access })
   const rooms: Rooms = {
     ...outboxParts,
     ...sharedBy(outbox, outboxParts),
+    ...room,
+    hub,
     changes,
     lists: codes,
     outbox,
     access,
-    watch,
+    watch: health,
   }
   const { codesSchedule, operatorParts } = codeKeeping(parts, codes)
   const routes = [
@@ -70,33 +94,45 @@ export function wire(parts: WiringParts): Wiring {
     ...routesOfOperator(parts, rooms, operatorParts),
     metricsRoute(rooms),
   ]
-  return { access, changes, outbox, outboxParts, codesSchedule, watch, routes }
+  return { access, changes, outbox, outboxParts, codesSchedule, watch, hub, room, routes }
 }
 
 /** What handlers of both kinds are given. */
-interface Rooms extends OutboxParts {
+interface Rooms extends OutboxParts, PeopleRoom {
+  readonly hub: EventsHub
   readonly changes: Changes
   readonly lists: Codes
   readonly outbox: Outbox
   readonly access: Access
-  readonly watch: Watch
+  readonly watch: Pick<Watch, 'look'>
   readonly view: RecordView
   readonly hindranceOf: Outbox['hindranceOf']
   readonly wake: Outbox['submitted']
 }
 
 function outboxPartsOf(parts: WiringParts, records: Records, codes: Codes): OutboxParts {
-  const { store, authority, clock, randomness, log, settings } = parts
+  const { store, authority, clock, randomness, log, settings, isStorageSound } = parts
   const { companies, schedule } = store
-  const { timing } = settings
-  return { records, schedule, companies, codes: codes.standing, authority, clock, randomness, log, timing }
+  const common = { authority, clock, randomness, log, timing: settings.timing, isStorageSound }
+  return { ...common, records, schedule, companies, codes: codes.standing }
 }
 
 function watchOver({ store, settings, machine, clock, log }: WiringParts, outbox: Outbox, contact: Contact): Watch {
-  const { companies, schedule } = store
+  const { companies, schedule, storage, journal } = store
   const { alerts, timing, isDispatching } = settings
   const rules = { ...alerts, submissionAgeMs: timing.submissionAgeMs, isDispatching }
-  return new Watch({ companies, schedule, machine, clock, log, contact, rules, pulses: () => outbox.pulses() })
+  return new Watch({
+    companies,
+    schedule,
+    storage,
+    journal,
+    machine,
+    clock,
+    log,
+    contact,
+    rules,
+    pulses: () => outbox.pulses(),
+  })
 }
 
 function sharedBy(outbox: Outbox, { records, authority }: OutboxParts) {
@@ -151,7 +187,7 @@ function codeKeeping({ settings, store, clock, randomness, log }: WiringParts, c
 type CodeParts = ReturnType<typeof codeKeeping>['operatorParts']
 
 function routesOfOperator(parts: WiringParts, rooms: Rooms, codeParts: CodeParts): readonly Route[] {
-  const { settings, store, credentials, practice, signingDoubts, issueCertificate } = parts
+  const { settings, store, credentials, practice, signingDoubts, issueCertificate, upstreamToken } = parts
   const { outbox, lists } = rooms
   return operatorRoutes(
     operatorHandlers({
@@ -161,12 +197,31 @@ function routesOfOperator(parts: WiringParts, rooms: Rooms, codeParts: CodeParts
       practice,
       signingDoubts,
       issueCertificate,
+      upstreamToken,
       codes: lists,
       tokens: store.tokens,
+      people: store.people,
+      drafts: store.drafts,
+      acts: store.acts,
+      installation: installationOf(settings),
       upkeep: store.upkeep,
+      journal: store.journal,
+      newSeal: parts.newSeal,
+      storageState: () => store.storage.standing.state,
       mended: (companyGuid) => outbox.mended(companyGuid),
+      pauses: parts.pauses,
+      lookUpSoon: (stored) => outbox.lookUpSoon(stored),
+      lookUpNow: (company, asked) => lookUpNow(rooms, company, asked),
+      changed: (stored) => outbox.changed(stored),
       isDispatching: settings.isDispatching,
       dataDir: settings.dataDir,
     }),
   )
 }
+
+/** What may be said of a gateway to somebody who is not signed in. */
+const installationOf = ({ authority, myinvois }: Settings) => ({
+  authority,
+  environment: myinvois?.environment ?? null,
+  app_version: packageJson.version,
+})

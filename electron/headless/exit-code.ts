@@ -16,6 +16,7 @@ export function exitCodeOf(cause: unknown): number {
   if (cause instanceof BadConfiguration || cause instanceof WrongAuthority) return exitCodes.badConfiguration
   if (cause instanceof StoreRefusal)
     return cause.reason === 'held_by_another' ? exitCodes.heldByAnother : exitCodes.storageUnsafe
+  if (cause instanceof StorageFailure) return exitCodes.storageUnsafe
   switch (codeOf(cause)) {
     case 'EADDRINUSE':
       return exitCodes.portTaken

@@ -1,95 +1,10 @@
-import { rmSync, writeFileSync } from 'node:fs'
-import pino from 'pino'
-import { type DataDir, openDataDir } from '../gateway/data-dir.ts'
-import { createGateway, type Gateway } from '../gateway/gateway.ts'
-import type { Log } from '../gateway/ports.ts'
-import { secretsInFile } from '../gateway/secrets.ts'
-import { readSettings, type Settings } from '../gateway/settings/settings.ts'
-import { systemClock, systemRandomness } from '../gateway/system.ts'
-import { exitCodeOf, explain } from './exit-code.ts'
+import { beThrifty } from './thrift.ts'
 
-const stopWithinMs = 5_000
+// Before the gateway is loaded, or it would be loaded without.
+beThrifty()
+const [{ run }, { exitCodeOf, explain }] = await Promise.all([import('./run.ts'), import('./exit-code.ts')])
 
-/** The gateway as a plain process: no window, logs on stderr, stopped by a signal. */
-async function main(args: readonly string[]): Promise<void> {
-  // Documents name customers: nobody else on this machine reads what is written here.
-  process.umask(0o077)
-  const settings = readSettings(args, process.env)
-  // Synchronous: the last line before a crash is the one that matters.
-  const log = pino({ level: process.env['RESIT_LOG_LEVEL'] ?? 'info' }, pino.destination({ fd: 2, sync: true }))
-  const dataDir = openDataDir(settings.dataDir)
-  const secrets = secretsInFile(dataDir.secrets)
-  const gateway = await createGateway(settings, dataDir, {
-    clock: systemClock,
-    randomness: systemRandomness,
-    log,
-    secrets,
-  })
-  const port = await gateway.start(settings.port).catch(async (cause: unknown) => {
-    await gateway.close()
-    throw cause
-  })
-  // Before anybody knows that it runs: whoever reads the ready line may stop it at once.
-  stopOnSignal(gateway, dataDir, log)
-  announce(gateway, { settings, dataDir, port })
-}
-
-interface Running {
-  readonly settings: Settings
-  readonly dataDir: DataDir
-  readonly port: number
-}
-
-/** Says where it is: one line on stdout, and the files by which the command line finds it (contract 1). */
-function announce({ controlToken }: Gateway, { settings, dataDir, port }: Running): void {
-  const baseUrl = `http://127.0.0.1:${port}/v1`
-  const ready = JSON.stringify({
-    event: 'ready',
-    base_url: baseUrl,
-    port,
-    pid: process.pid,
-    authority: settings.authority,
-  })
-  writeFileSync(dataDir.controlToken, controlToken, { mode: 0o600 })
-  writeFileSync(dataDir.discovery, `${ready}\n`, { mode: 0o600 })
-  if (settings.json) process.stdout.write(`${ready}\n`)
-  else process.stdout.write(`${greeting(baseUrl, settings)}\n`)
-}
-
-const greeting = (baseUrl: string, { authority, dataDir }: Settings): string =>
-  [
-    `Resit answers at ${baseUrl} and keeps its documents in ${dataDir}.`,
-    authority === 'practice' ? 'PRACTICE: nothing leaves this machine.' : `Authority: ${authority}.`,
-    'A till needs a token: npm run -s resit -- token create --name "Till 1" --scopes submit,read',
-  ].join('\n')
-
-function stopOnSignal(gateway: Gateway, dataDir: DataDir, log: Log): void {
-  let isStopping = false
-  const stop = (signal: string) => {
-    if (isStopping) return
-    isStopping = true
-    log.info({ signal }, 'stopping')
-    setTimeout(() => {
-      log.error('stopping took too long; what was in flight is in doubt at the next start')
-      process.exit(0)
-    }, stopWithinMs).unref()
-    gateway
-      .close()
-      .then(() => {
-        rmSync(dataDir.discovery, { force: true })
-        rmSync(dataDir.controlToken, { force: true })
-        process.exit(0)
-      })
-      .catch((err: unknown) => {
-        log.fatal({ err }, 'stopping failed')
-        process.exit(1)
-      })
-  }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
-}
-
-main(process.argv.slice(2)).catch((cause: unknown) => {
+run(process.argv.slice(2)).catch((cause: unknown) => {
   process.stderr.write(`${explain(cause)}\n`)
   process.exit(exitCodeOf(cause))
 })

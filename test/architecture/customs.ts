@@ -36,6 +36,7 @@ export const customs: readonly Custom[] = [
       !path.split('/').every((part) => kebab.test(part) || part === '.ci' || givenName.test(part)),
     exceptions: {
       'electron/gateway/codes/lists/': 'the authority names its lists with underscores',
+      'test/faults/CATALOGUE.md': 'a document, in capitals like the others',
     },
     breaks: { path: 'shared/domain/nextAction.ts', text: '' },
     keeps: { path: 'shared/domain/next-action.test.ts', text: '' },
@@ -69,6 +70,8 @@ export const customs: readonly Custom[] = [
       'package-lock.json': 'written by npm',
       'electron/gateway/codes/lists/': 'lists of the authority',
       'build/dependency-cruiser.cjs': 'a table of fences',
+      'shared/words/': 'tables of sentences',
+      'renderer/words/': 'tables of sentences',
     },
     breaks: { path: 'shared/domain/long.ts', text: '\n'.repeat(300).replaceAll('\n', 'x\n').concat('x') },
     keeps: { path: 'shared/domain/short.ts', text: '\n'.repeat(300) },

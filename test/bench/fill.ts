@@ -1,6 +1,10 @@
 import { join } from 'node:path'
+import { openDataDir } from '../../electron/gateway/data-dir.ts'
 import { Cursors } from '../../electron/gateway/handlers/cursors.ts'
-import type { Insertion } from '../../electron/gateway/store/port.ts'
+import { secretsInFile } from '../../electron/gateway/secrets.ts'
+import type { JournalOptions } from '../../electron/gateway/store/journal/journal.ts'
+import { sealFor } from '../../electron/gateway/store/journal/seal.ts'
+import type { Insertion } from '../../electron/gateway/store/port-records.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
 import { systemRandomness } from '../../electron/gateway/system.ts'
 import { dayOf } from '../../shared/domain/calendar.ts'
@@ -9,7 +13,7 @@ import { bodyOf } from './receipt.ts'
 
 /** Puts so many waiting records of today into a store, by its own writes, while no gateway runs. */
 export async function fill(dataDir: string, count: number, run: string): Promise<void> {
-  const store = openSqliteStore(join(dataDir, 'resit.db'))
+  const store = openSqliteStore(join(dataDir, 'resit.db'), await journalOf(dataDir))
   const now = Date.now()
   const issuedAt = new Date(now - 60_000).toISOString()
   for (let at = 0; at < count; at += 1000) {
@@ -19,6 +23,13 @@ export async function fill(dataDir: string, count: number, run: string): Promise
     if (!written.ok) throw new Error(`could not fill the store: ${written.why}`)
   }
   await store.upkeep.close()
+}
+
+/** The journal as the gateway of that directory keeps it. */
+async function journalOf(dataDir: string): Promise<JournalOptions> {
+  const { journal: directory, secrets } = openDataDir(dataDir)
+  const seal = await sealFor(directory, { secrets: secretsInFile(secrets), randomness: systemRandomness })
+  return { directory, seal, now: Date.now() }
 }
 
 function insertion(saleCode: string, now: number, issuedAt: string): Insertion {
@@ -59,7 +70,7 @@ export async function cursorAfter(
   dataDir: string,
   seq: number,
 ): Promise<{ readonly day: string; readonly cursor: string }> {
-  const store = openSqliteStore(join(dataDir, 'resit.db'))
+  const store = openSqliteStore(join(dataDir, 'resit.db'), null)
   const key = (await store.settings.get('installation_key')) ?? ''
   await store.upkeep.close()
   const day = dayOf(Date.now(), 'Asia/Kuala_Lumpur')

@@ -6,7 +6,8 @@ import { demoCompany } from '../../electron/gateway/demo-company.ts'
 import { RecordView } from '../../electron/gateway/handlers/record-view.ts'
 import { submit } from '../../electron/gateway/handlers/submit.ts'
 import { createServer } from '../../electron/gateway/http/server.ts'
-import type { Companies, Records, Tokens } from '../../electron/gateway/store/port.ts'
+import type { Companies, Tokens } from '../../electron/gateway/store/port.ts'
+import type { Records } from '../../electron/gateway/store/port-records.ts'
 import { systemClock, systemRandomness } from '../../electron/gateway/system.ts'
 import { catalogue } from '../../shared/catalogue/catalogue.ts'
 import type { AuthorityReference } from '../../shared/domain/record.ts'
@@ -41,6 +42,8 @@ const records: Records = {
   cancellableAfter: nothing,
   attentions: nothing,
   submittedBetween: nothing,
+  list: nothing,
+  shifts: nothing,
 }
 const companies: Companies = {
   byGuid: async () => company,

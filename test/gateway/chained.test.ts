@@ -143,7 +143,7 @@ describe('a cancellation', () => {
     expect((await atOffice(sold)).body).toMatchObject({ STATUS: 'Cancelled', CANCELLATION: { REASON: 'Wrong goods' } })
   })
 
-  test('whose answer was lost is looked up', async () => {
+  test('whose answer was lost is looked up (QR9)', async () => {
     const sold = await settled(await sell('C9'))
     tunnel.loseAnswerTo('/sale/invoice_cancellation')
     expect((await cancel(sold)).status).toBe(202)
@@ -165,7 +165,7 @@ describe('a cancellation', () => {
   })
 })
 
-test('an answer that was lost after the office had committed is found by the GUID and never sent again', async () => {
+test('an answer that was lost after the office had committed is found by the GUID and never sent again (UP3)', async () => {
   const before = submissionsOf('invoice')
   tunnel.loseAnswerTo('/sale/invoice_submission')
   const record = await settled(await sell('C11'))

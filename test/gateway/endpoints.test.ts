@@ -92,18 +92,18 @@ describe.each(catalogue.map((endpoint) => ({ name: `${endpoint.method} ${endpoin
       expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
     })
 
-    test('without a token it is 401', async () => {
+    test('without a token it is 401 (LO8)', async () => {
       const answer = await raw(shop.port, bare())
       expectProblem(answer, 401, 'unauthorized')
       expect(answer.headers['www-authenticate']).toBe('Bearer')
     })
 
-    test('with a token that is nobody’s it is 401', async () => {
+    test('with a token that is nobody’s it is 401 (LO8)', async () => {
       expectProblem(await raw(shop.port, withToken(bare(), `rst_${'x'.repeat(43)}`)), 401, 'unauthorized')
     })
 
     if (endpoint.scope !== 'any')
-      test('with every scope but its own it is 403', async () => {
+      test('with every scope but its own it is 403 (LO11)', async () => {
         expectProblem(
           await raw(shop.port, withToken(bare(), narrow.get(endpoint.scope as Scope) ?? '')),
           403,
@@ -111,12 +111,12 @@ describe.each(catalogue.map((endpoint) => ({ name: `${endpoint.method} ${endpoin
         )
       })
 
-    test('under a foreign host it is 421, before anything else is looked at', async () => {
+    test('under a foreign host it is 421, before anything else is looked at (LO1)', async () => {
       const foreign = { ...bare(), headers: { host: 'till.example:80' } }
       expectProblem(await raw(shop.port, foreign), 421, 'host_not_allowed')
     })
 
-    test('from a foreign page it is 403, before the token is looked at', async () => {
+    test('from a foreign page it is 403, before the token is looked at (LO3)', async () => {
       const foreign = { ...bare(), headers: { origin: 'https://till.example' } }
       expectProblem(await raw(shop.port, foreign), 403, 'origin_not_allowed')
     })
@@ -128,17 +128,17 @@ describe.each(catalogue.map((endpoint) => ({ name: `${endpoint.method} ${endpoin
     })
 
     if (endpoint.method === 'POST') {
-      test('with a body that is not JSON by its type it is 415', async () => {
+      test('with a body that is not JSON by its type it is 415 (IN25, LO6)', async () => {
         const form = { ...bare(), headers: { 'content-type': 'text/plain' }, body: '{}' }
         expectProblem(await raw(shop.port, withToken(form, full)), 415, 'unsupported_media_type')
       })
 
-      test('with a malformed body it is 400', async () => {
+      test('with a malformed body it is 400 (IN1)', async () => {
         const broken = { ...bare(), headers: { 'content-type': 'application/json' }, body: '{"SALE_GUID":' }
         expectProblem(await raw(shop.port, withToken(broken, full)), 400, 'malformed_json')
       })
 
-      test('with a field nobody knows it is 422 and points at it', async () => {
+      test('with a field nobody knows it is 422 and points at it (IN8)', async () => {
         const odd = { ...bare(), headers: { 'content-type': 'application/json' }, body: '{"COLOUR":"red"}' }
         const answer = await raw(shop.port, withToken(odd, full))
         expectProblem(answer, 422, 'validation_failed')
@@ -148,7 +148,7 @@ describe.each(catalogue.map((endpoint) => ({ name: `${endpoint.method} ${endpoin
         expect(errors).toContainEqual(expect.objectContaining({ pointer: '/COLOUR', code: 'unknown_field' }))
       })
 
-      test('with a body over its size it is 413', async () => {
+      test('with a body over its size it is 413 (IN5)', async () => {
         const most = endpoint.cell?.operation === 'submit' ? 1024 * 1024 : 16 * 1024
         const huge = { ...bare(), headers: { 'content-type': 'application/json' }, body: ' '.repeat(most + 1) }
         expectProblem(await raw(shop.port, withToken(huge, full)), 413, 'body_too_large')

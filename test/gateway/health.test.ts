@@ -123,7 +123,7 @@ describe('a call of the authority that never ends', () => {
     },
   }
 
-  test.each(Object.keys(leads))('is told of the loop %s, which waits for it', async (name) => {
+  test.each(Object.keys(leads))('is told of the loop %s, which waits for it (AU5)', async (name) => {
     await open({ RESIT_REQUEST_TIMEOUT_MS: '600000', RESIT_LOOKUP_INTERVAL_MS: '400', RESIT_CANCEL_WAIT_MS: '100' })
     await leads[name]?.(api)
     await isHeld(name)
@@ -138,7 +138,7 @@ describe('a call of the authority that never ends', () => {
   })
 })
 
-test('an authority that answers nothing while documents wait is told, and the oldest of them', async () => {
+test('an authority that answers nothing while documents wait is told, and the oldest of them (AU5)', async () => {
   // Its loops pause in real time and seem to rest for long where the clock jumps.
   await open({ RESIT_ALERT_STUCK_MS: '3600000' })
   await fault({ kind: 'away' })

@@ -140,7 +140,7 @@ async function settleEverything(cancellations: Cancellations): Promise<void> {
   throw new Error(`still to be done after thirty rounds: ${JSON.stringify(await parts.schedule.lanes())}`)
 }
 
-test('however submit, void, dispatch, poll, look-up and cancel interleave, nothing voided is sent and nothing is there twice', async () => {
+test('however submit, void, dispatch, poll, look-up and cancel interleave, nothing voided is sent and nothing is there twice (QR1, QR8)', async () => {
   await fc.assert(
     fc.asyncProperty(plan, async (given) => {
       const { saleCode, number } = await live(given)

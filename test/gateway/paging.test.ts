@@ -72,7 +72,7 @@ test('records that arrive in the range while it is read come at its end, once', 
   expect(codes).toContain('newer1')
 })
 
-test('an outlet’s name works as UTF-8 bytes too', async () => {
+test('an outlet’s name works as UTF-8 bytes too (IN17)', async () => {
   const answer = await raw(shop.port, {
     path: `/v1${path}`,
     headers: {
@@ -84,7 +84,7 @@ test('an outlet’s name works as UTF-8 bytes too', async () => {
   expect((JSON.parse(answer.text) as Page).paging.returned).toBe(25)
 })
 
-test('a page size is kept in the link, and a link is of no use with other inputs', async () => {
+test('a page size is kept in the link, and a link is of no use with other inputs (IN32)', async () => {
   const { body } = await api.get<Page>(`${path}?page_size=3`, inputs())
   expect(body.paging).toMatchObject({ page_size: 3, returned: 3, has_more: true })
   const next = (body.paging.next ?? '').replace(/^\/v1/, '')
@@ -98,15 +98,15 @@ test.each([
   [{ submission_from: '2026-12-31', submission_to: '2026-01-01' }, 'range_reversed'],
   [{ company_guid: '22222222-2222-4222-8222-222222222222' }, 'company_not_found'],
   [{ company_guid: 'DEMO' }, 'bad_header'],
-])('inputs %o are %s', async (more, code) => {
+])('inputs %o are %s (IN13, IN14)', async (more, code) => {
   expect((await api.get(path, inputs(more as Record<string, string>))).body.code).toBe(code)
 })
 
-test.each(['0', '26', '-1', 'x', ''])('a page size of “%s” is refused', async (size) => {
+test.each(['0', '26', '-1', 'x', ''])('a page size of “%s” is refused (IN33)', async (size) => {
   expect((await api.get(`${path}?page_size=${size}`, inputs())).body.code).toBe('bad_query')
 })
 
-test('an input given twice is refused', async () => {
+test('an input given twice is refused (IN16)', async () => {
   const headers = { ...inputs(), authorization: `Bearer ${token}`, company_guid: [companyGuid, companyGuid] }
   expect(JSON.parse((await raw(shop.port, { path: `/v1${path}`, headers })).text)).toMatchObject({ code: 'bad_header' })
 })

@@ -64,7 +64,7 @@ describe.each(pictures)('%s', (what) => {
     expect(readQr(modules).text).toBe(cancelled.AUTHORITY?.VALIDATION_URL)
   })
 
-  test('takes the GUID in any case', async () => {
+  test('takes the GUID in any case (IN12)', async () => {
     expect((await get(pathOf({ SALE_GUID: valid.SALE_GUID.toUpperCase() }, what))).status).toBe(200)
   })
 

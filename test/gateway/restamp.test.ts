@@ -44,7 +44,7 @@ const issuedThere = ({ DOCUMENT_NUMBER }: WireRecord) =>
   practice.ledger.documents().find(({ internalId }) => internalId === DOCUMENT_NUMBER)?.issuedAt
 
 describe('a document whose sale is too long ago for the authority', () => {
-  test('is stamped when it is sent, and the journal says so right before the claim', async () => {
+  test('is stamped when it is sent, and the journal says so right before the claim (UP33)', async () => {
     await open()
     const record = await api.until(await sell('1', 80 * hourMs), 'Valid', 'Invalid')
     expect(record).toMatchObject({ STATUS: 'Valid', REVISION: 1 })
@@ -62,7 +62,7 @@ describe('a document whose sale is too long ago for the authority', () => {
     expect((await api.until(sold, 'Valid')).ISSUED_AT).toBe(sold.ISSUED_AT)
   })
 
-  test('is stamped anew for each claim while none of them can have arrived', async () => {
+  test('is stamped anew for each claim while none of them can have arrived (UP33)', async () => {
     await open()
     await api.until(await sell('1', minuteMs), 'Valid')
     await practice.faults.set({ kind: 'away', how: 'refused' })
@@ -91,7 +91,7 @@ describe('a document that is young enough', () => {
     expect(issuedThere(record)).toBe(Math.floor(Date.parse(record.ISSUED_AT) / 1000) * 1000)
   })
 
-  test('and grows too old in doubt goes again as it is or not at all: it may have been sent', async () => {
+  test('and grows too old in doubt goes again as it is or not at all: it may have been sent (UP33)', async () => {
     await open()
     await practice.faults.set({ kind: 'error_before', times: 1 })
     const sold = await sell('1', 71 * hourMs + 40 * minuteMs)

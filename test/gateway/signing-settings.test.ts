@@ -126,11 +126,13 @@ test('a certificate that was kept and is damaged does not keep the gateway from 
   const lines: string[] = []
   const log = pino({ level: 'warn' }, new Writable({ write: (line, _, done) => (lines.push(String(line)), done()) }))
   const kept = JSON.stringify({ pkcs12: Buffer.from('damaged').toString('base64'), password: 'rahsia' })
+  const others = new Map<string, string>()
   const secrets = {
-    get: async (name: string) => (name.endsWith('/certificate') ? kept : null),
-    set: async () => undefined,
+    get: async (name: string) => (name.endsWith('/certificate') ? kept : (others.get(name) ?? null)),
+    set: async (name: string, value: string) => void others.set(name, value),
   }
-  const first = await startGateway({ env: live, ports: { log } })
+  const unspoilt = { ...secrets, get: async (name: string) => others.get(name) ?? null }
+  const first = await startGateway({ env: live, ports: { log, secrets: unspoilt } })
   await first.gateway.store.companies.save(demoCompany(systemClock.now()), 'test')
   await first.close({ keep: true })
   const second = await startGateway({ env: live, dataDir: first.dataDir, ports: { log, secrets } })

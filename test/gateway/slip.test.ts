@@ -179,7 +179,7 @@ describe('a slip', () => {
 describe('whatever a name says, a slip', () => {
   const hostile = `<script>alert(1)</script>"><img src=x onerror=alert(2)>'&amp;</style></title>{{x}}`
 
-  test('shows it as text', async () => {
+  test('shows it as text (UI1)', async () => {
     const record = await validOf(
       invoice('hostile', {
         DOCUMENT_NUMBER: '"><b onx=1>',

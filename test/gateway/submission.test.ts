@@ -101,7 +101,7 @@ describe('sending a sale again (contract 5)', () => {
     await companies.save(company, 'test')
   })
 
-  test('a hundred tills that send one sale at once make one record', async () => {
+  test('a hundred tills that send one sale at once make one record (QR17)', async () => {
     const body = invoice(fresh(), { SALE_GUID: guid() })
     const answers = await Promise.all(Array.from({ length: 100 }, () => submit(body)))
     const statuses = answers.map(({ status }) => status)
@@ -175,7 +175,7 @@ describe('what is wrong is said with its place', () => {
 })
 
 describe('a note', () => {
-  test('waits for its original, and goes when that is valid', async () => {
+  test('waits for its original, and goes when that is valid (QR14)', async () => {
     const original = await submit(invoice(fresh()))
     const body = document('sale', 'refund_note', fresh(), { ORIGINALS: [{ SALE_GUID: original.body.SALE_GUID }] })
     const note = await shop.api.submit('sale', 'refund_note', body)
@@ -183,7 +183,7 @@ describe('a note', () => {
     expect(await shop.api.until(note.body, 'Valid', 'Invalid')).toMatchObject({ STATUS: 'Valid', ATTENTION: null })
   })
 
-  test('says so where its original was voided meanwhile', async () => {
+  test('says so where its original was voided meanwhile (QR14)', async () => {
     const original = await submit(invoice(fresh()))
     const body = document('sale', 'refund_note', fresh(), { ORIGINALS: [{ SALE_GUID: original.body.SALE_GUID }] })
     const note = await shop.api.submit('sale', 'refund_note', body)
@@ -196,7 +196,7 @@ describe('a note', () => {
     })
   })
 
-  test('keeps its original from being cancelled while it counts, and no longer', async () => {
+  test('keeps its original from being cancelled while it counts, and no longer (QR11)', async () => {
     const original = await shop.api.until((await submit(invoice(fresh()))).body, 'Valid')
     const body = document('sale', 'credit_note', fresh(), { ORIGINALS: [{ SALE_GUID: original.SALE_GUID }] })
     const note = await shop.api.submit('sale', 'credit_note', body)

@@ -78,7 +78,7 @@ test('a search finds one, none or more than one', async () => {
   expect(await search('DRIVER', '1')).toMatchObject({ status: 400, body: { code: 'bad_query' } })
 })
 
-test('more than ten searches a minute are refused', async () => {
+test('more than ten searches a minute are refused (LO16)', async () => {
   const other = apiOf(shop, await shop.token())
   const statuses = []
   for (let at = 0; at < 11; at += 1)
@@ -86,7 +86,7 @@ test('more than ten searches a minute are refused', async () => {
   expect(statuses.at(-1)).toBe(429)
 })
 
-test('both are written down without the number', async () => {
+test('both are written down without the number (LO16, SU3)', async () => {
   const acts = await shop.gateway.store.acts.list(0, 1000)
   const types = new Set(acts.map(({ type }) => type))
   expect(types).toContain('tin_validated')

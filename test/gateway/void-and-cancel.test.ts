@@ -7,7 +7,7 @@ const shop = openShop({ RESIT_DISPATCH_DELAY_MS: '250' })
 const { saleCode: fresh, guid, submit, voidIt } = shop
 
 describe('void and cancellation', () => {
-  test('by sale code all five fields must fit, and the latest voided one answers that it is locked', async () => {
+  test('by sale code all five fields must fit, and the latest voided one answers that it is locked (QR4, QR7)', async () => {
     const saleCode = fresh()
     const { body } = await submit(invoice(saleCode))
     const path = '/sale/invoice_void/by_sale_code'
@@ -26,7 +26,7 @@ describe('void and cancellation', () => {
     })
   })
 
-  test('a denied void changes nothing, byte for byte', async () => {
+  test('a denied void changes nothing, byte for byte (QR6)', async () => {
     const valid = await shop.api.until((await submit(invoice(fresh()))).body, 'Valid')
     const before = await shop.api.status('sale', 'invoice', valid.SALE_GUID)
     const denied = await voidIt(valid)
@@ -34,7 +34,7 @@ describe('void and cancellation', () => {
     expect((await shop.api.status('sale', 'invoice', valid.SALE_GUID)).body).toEqual(before.body)
   })
 
-  test('by the path of another kind there is no such record', async () => {
+  test('by the path of another kind there is no such record (QR5)', async () => {
     const { body } = await submit(invoice(fresh()))
     expect((await shop.api.post('/sale/debit_note_void/by_sale_guid', { SALE_GUID: body.SALE_GUID })).status).toBe(404)
     expect((await shop.api.status('self_billed', 'invoice', body.SALE_GUID)).status).toBe(404)
@@ -43,12 +43,12 @@ describe('void and cancellation', () => {
   test.each([
     ['x'.repeat(201), 'too_long'],
     ['   ', 'too_short'],
-  ])('a reason of “%s” is refused', async (REASON, code) => {
+  ])('a reason of “%s” is refused (IN24)', async (REASON, code) => {
     const { body } = await shop.api.post('/sale/invoice_cancellation', { SALE_GUID: guid(), REASON })
     expect(body.errors?.[0]).toMatchObject({ pointer: '/REASON', code })
   })
 
-  test('a cancellation repeated is one operation, and done it is denied', async () => {
+  test('a cancellation repeated is one operation, and done it is denied (QR10)', async () => {
     const valid = await shop.api.until((await submit(invoice(fresh()))).body, 'Valid')
     const ask = (REASON: string) => shop.api.post('/sale/invoice_cancellation', { SALE_GUID: valid.SALE_GUID, REASON })
     const both = await Promise.all([ask('first'), ask('second')])
@@ -59,7 +59,7 @@ describe('void and cancellation', () => {
   })
 })
 
-test('a token of one company sees no other', async () => {
+test('a token of one company sees no other (LO12)', async () => {
   const other = { ...(await shop.gateway.gateway.store.companies.byGuid(companyGuid)) }
   const profile = { ...other.profile, companyGuid: '22222222-2222-4222-8222-222222222222', companyCode: 'OTHER' }
   await shop.gateway.gateway.store.companies.save({ ...other, profile } as never, 'test')

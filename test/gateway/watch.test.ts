@@ -74,7 +74,7 @@ async function askToReject(practice: Practice, record: WireRecord): Promise<void
 }
 
 describe('a document that its issuer cancels on the portal', () => {
-  test('is cancelled here too, without anybody asking, and nothing of ours claims to have done it', async () => {
+  test('is cancelled here too, without anybody asking, and nothing of ours claims to have done it (UP24)', async () => {
     const here = await openShop({ env: brisk })
     const [gone, stays] = [await here.sell('1'), await here.sell('2')]
     await cancelOnPortal(here.practice, gone)
@@ -83,6 +83,16 @@ describe('a document that its issuer cancels on the portal', () => {
     expect(seen.CANCELLED_AT).not.toBeNull()
     expect(await journalOf(here, gone, 'cancelled')).toMatchObject([{ elsewhere: true }])
     expect((await here.api.status('sale', 'invoice', stays.SALE_GUID)).body.STATUS).toBe('Valid')
+  })
+
+  test('was cancelled when the authority says, not when it was noticed', async () => {
+    const here = await openShop({ env: brisk })
+    const sold = await here.sell('1')
+    changeLedger(here, "UPDATE document SET status = 'Cancelled', cancelled_at = validated_at - 3600000")
+    const seen = await here.api.until(sold, 'Cancelled')
+    expect(Date.parse(seen.CANCELLED_AT ?? '')).toBe(Date.parse(sold.VALIDATED_AT ?? '') - hourMs)
+    const [{ at } = { at: 0 }] = await journalOf(here, sold, 'cancelled')
+    expect(at).toBeGreaterThan(Date.parse(sold.VALIDATED_AT ?? ''))
   })
 
   test('is told to whoever waits for changes', async () => {
@@ -141,7 +151,7 @@ describe('a document that its buyer asks to be rejected', () => {
   })
 })
 
-test('an answer that would take a valid document back changes nothing and is noted once', async () => {
+test('an answer that would take a valid document back changes nothing and is noted once (UP23)', async () => {
   const here = await openShop({ env: brisk })
   const sold = await here.sell('1')
   changeLedger(here, "UPDATE document SET status = 'Invalid'")

@@ -103,7 +103,7 @@ describe.each(both)('the command line %s', (_when, isRunning) => {
     const { status, stdout } = resit(['doctor'])
     expect(status).toBe(0)
     expect(stdout).toMatch(/^ok +storage: /m)
-    expect(json(['verify'])).toEqual({ sound: true, findings: [] })
+    expect(json(['verify'])).toMatchObject({ sound: true, findings: [], finding_count: 0 })
   })
 
   test('backs up into a new file only', () => {
@@ -121,7 +121,7 @@ describe.each(both)('the command line %s', (_when, isRunning) => {
   })
 })
 
-test('records are exported as CSV that no spreadsheet runs, and as JSON', async () => {
+test('records are exported as CSV that no spreadsheet runs, and as JSON (UI14)', async () => {
   const { port } = await start()
   const control = readFileSync(join(dataDir, 'control.token'), 'utf8')
   for (let at = 0; at < 3; at += 1) {
@@ -152,7 +152,7 @@ test('before the first start it keeps tokens and decides nothing about the autho
   expect(existsSync(join(dataDir, 'practice.db'))).toBe(false)
 })
 
-test('a secret on stdin is kept out of the database', async () => {
+test('a secret on stdin is kept out of the database (SU1)', async () => {
   await start()
   const secret = 'a-secret-of-the-shop'
   expect(resit(['company', 'credentials', 'DEMO', '--client-id', 'shop-1'], `${secret}\n`).status).toBe(0)

@@ -55,7 +55,7 @@ const get = async (port: number, path: string, headers: Record<string, string> =
 }
 
 describe('a gateway as a process', () => {
-  test('says where it is on stdout and in a file only its owner reads, and takes the file away when it stops', async () => {
+  test('says where it is on stdout and in a file only its owner reads, and takes the file away when it stops (LO13)', async () => {
     const gateway = await start()
     const file = join(dataDir, 'gateway.json')
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({
@@ -73,7 +73,7 @@ describe('a gateway as a process', () => {
     expect([existsSync(file), existsSync(join(dataDir, 'control.token'))]).toEqual([false, false])
   })
 
-  test('stops within five seconds although tills wait on it', async () => {
+  test('stops within five seconds although tills wait on it (PR1)', async () => {
     const gateway = await start()
     const waiting = get(gateway.port, '/operator/v1/changes?wait=25').catch(() => null)
     await get(gateway.port, '/operator/v1/queue')
@@ -92,18 +92,18 @@ describe('a gateway as a process', () => {
     })
   })
 
-  test('exits 2 where the data directory belongs to another authority: practice never goes live', async () => {
+  test('exits 2 where the data directory belongs to another authority: practice never goes live (UP31)', async () => {
     await (await start()).stop()
     const { status, stderr } = attempt(['--authority', 'myinvois'], { RESIT_MYINVOIS_ENVIRONMENT: 'sandbox' })
     expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining('belongs to') as string })
   })
 
-  test('exits 3 where another process holds the data directory', async () => {
+  test('exits 3 where another process holds the data directory (ST15)', async () => {
     await start()
     expect(attempt([]).status).toBe(3)
   })
 
-  test('exits 4 where the database is from a newer version, or is none', async () => {
+  test('exits 4 where the database is from a newer version, or is none (ST16)', async () => {
     await (await start()).stop()
     const database = new Database(join(dataDir, 'resit.db'))
     database.pragma('user_version = 99990')
@@ -113,7 +113,7 @@ describe('a gateway as a process', () => {
     expect(attempt([]).status).toBe(4)
   })
 
-  test('exits 5 where the port is taken, and takes no other', async () => {
+  test('exits 5 where the port is taken, and takes no other (PR14)', async () => {
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
     const address = other.address()
@@ -130,7 +130,7 @@ describe('a gateway as a process', () => {
 })
 
 describe('a gateway that is killed', () => {
-  test('has every document it answered for, in order, and sends each once when it is back', async () => {
+  test('has every document it answered for, in order, and sends each once when it is back (ST1)', async () => {
     const first = await start({ RESIT_DISPATCH_DELAY_MS: '600' })
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, at) => post(first.port, '/v1/sale/invoice_submission', invoice(`k${at}`))),

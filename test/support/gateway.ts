@@ -41,20 +41,33 @@ export interface TestGatewayOptions {
   /** Of a gateway that was closed before. */
   readonly dataDir?: string
   readonly ports?: Partial<GatewayPorts>
+  /** With the built screens. */
+  readonly withScreens?: boolean
 }
 
 /** A real gateway in this process: a real file, a real socket, the practice authority. */
-export async function startGateway({ env, dataDir, ports }: TestGatewayOptions = {}): Promise<TestGateway> {
+export async function startGateway({
+  env,
+  dataDir,
+  ports,
+  withScreens = false,
+}: TestGatewayOptions = {}): Promise<TestGateway> {
   const path = dataDir ?? mkdtempSync(join(tmpdir(), 'resit-'))
   const settings = readSettings(['--data-dir', path, '--port', '0'], { ...brisk, ...env })
   const directory = openDataDir(path)
-  const gateway = await createGateway(settings, directory, {
+  const usual: GatewayPorts = {
     clock: systemClock,
     randomness: systemRandomness,
     log: pino({ level: process.env['RESIT_LOG_LEVEL'] ?? 'silent' }, pino.destination({ fd: 2, sync: true })),
     secrets: secretsInFile(directory.secrets),
-    ...ports,
-  })
+  }
+  const screensDir = withScreens ? settings.screensDir : null
+  const gateway = await createGateway(
+    settings,
+    directory,
+    { ...usual, ...ports },
+    { keepsPracticeLedger: true, screensDir },
+  )
   const port = await gateway.start(0)
   const baseUrl = `http://127.0.0.1:${port}/v1`
   const token: TestGateway['token'] = async (options) => {

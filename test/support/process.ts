@@ -17,13 +17,19 @@ const program = fileURLToPath(new URL('../../electron/headless/main.ts', import.
 
 /**
  * The headless gateway as its own process.
+ * @param through a command that starts it, with its arguments: a tracer
  * @throws Error where it ends before it is ready, with its exit code and what it said
  */
-export async function spawnGateway(dataDir: string, env: Environment = {}): Promise<GatewayProcess> {
+export async function spawnGateway(
+  dataDir: string,
+  env: Environment = {},
+  through: readonly string[] = [],
+): Promise<GatewayProcess> {
   const startedAt = performance.now()
+  const [command, ...args] = [...through, process.execPath] as const
   const child = spawn(
-    process.execPath,
-    [program, '--data-dir', dataDir, '--port', env['RESIT_PORT'] ?? '0', '--json'],
+    command,
+    [...args, program, '--data-dir', dataDir, '--port', env['RESIT_PORT'] ?? '0', '--json'],
     {
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,6 +1,6 @@
 import { Codes } from '../../electron/gateway/codes/codes.ts'
-import { entriesOf, findingEntries } from '../../electron/gateway/http/findings.ts'
 import type { FaultEntry } from '../../shared/catalogue/faults.ts'
+import { entriesOf, findingEntries } from '../../shared/catalogue/findings.ts'
 import { toDomainNames } from '../../shared/catalogue/names.ts'
 import { saleDocuments } from '../../shared/catalogue/shapes/sale-document.ts'
 import { type CheckContext, type CheckedSale, checkSale } from '../../shared/document/check.ts'

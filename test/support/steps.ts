@@ -1,11 +1,11 @@
 import { fc } from '@fast-check/vitest'
-import type { Step } from './world.ts'
+import { resolutions } from '../../shared/domain/decide-resolution.ts'
+import { plainSteps, type Step } from './step.ts'
 
 const losses = ['lostBefore', 'lostAfter', 'late'] as const
-const plain = ['void', 'claim', 'arrive', 'poll', 'askToCancel', 'lookUpCancel', 'cancelElsewhere', 'correct'] as const
 
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 6, arbitrary: fc.constantFrom(...plain).map((name) => ({ do: name })) },
+  { weight: 6, arbitrary: fc.constantFrom(...plainSteps).map((name) => ({ do: name })) },
   { weight: 4, arbitrary: fc.constant({ do: 'claim' } as const) },
   {
     weight: 4,
@@ -41,12 +41,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       originals: fc.constantFrom('ready', 'awaited', 'lost'),
     }),
   },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('resolve' as const), as: fc.constantFrom(...resolutions) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('cancel' as const), isReferredTo: fc.boolean() }) },
   {
     weight: 1,
     arbitrary: fc.record({
       do: fc.constant('answerCancel' as const),
-      fate: fc.constantFrom('cancelled', 'refused', 'unsent', 'lostBefore', 'lostAfter'),
+      fate: fc.constantFrom(...losses, 'cancelled', 'refused', 'unsent'),
     }),
   },
 )
@@ -62,6 +63,11 @@ const valid: readonly Step[] = [
   { do: 'send', fate: 'accepted' },
   { do: 'judge', verdict: 'valid' },
   { do: 'poll' },
+]
+const inConflict: readonly Step[] = [
+  { do: 'claim' },
+  { do: 'send', fate: 'lostBefore' },
+  { do: 'lookUp', sees: 'other' },
 ]
 const cancelAsked: readonly Step[] = [{ do: 'cancel', isReferredTo: false }, { do: 'askToCancel' }]
 
@@ -84,6 +90,10 @@ const beginnings: readonly (readonly Step[])[] = [
   valid,
   [...valid, ...cancelAsked],
   [...valid, ...cancelAsked, { do: 'answerCancel', fate: 'lostAfter' }],
+  [...valid, ...cancelAsked, { do: 'answerCancel', fate: 'late' }],
+  [...inConflict, { do: 'pass', ms: 600_000 }, { do: 'resolve', as: 'not_received' }],
+  [...inConflict, { do: 'pass', ms: 600_000 }, { do: 'resolve', as: 'not_valid' }],
+  [{ do: 'claim' }, { do: 'send', fate: 'late' }, { do: 'lookUp', sees: 'other' }],
 ]
 
 /** A life of a record: what people, the gateway, the network and the authority do, in any order. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach } from 'vitest'
-import type { Company, Insertion, Store, Stored, Update } from '../../electron/gateway/store/port.ts'
+import type { Company, Store } from '../../electron/gateway/store/port.ts'
+import type { Insertion, Stored, Update } from '../../electron/gateway/store/port-records.ts'
 import { dayOf } from '../../shared/domain/calendar.ts'
 import type { Received, RecordEvent } from '../../shared/domain/event.ts'
 import { evolve, receive } from '../../shared/domain/evolve.ts'

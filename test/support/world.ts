@@ -1,7 +1,9 @@
 import { decideAskToCancel, decideCancel, decideCancelLookUp, settleCancel } from '../../shared/domain/decide-cancel.ts'
-import { decideHold, type Originals } from '../../shared/domain/decide-hold.ts'
+import { decideHold } from '../../shared/domain/decide-hold.ts'
+import { decideClosure, decideResend } from '../../shared/domain/decide-invalid.ts'
 import { decideAfterLookUps, decideLookUp, type LookUpRules } from '../../shared/domain/decide-look-up.ts'
 import { decideObservation, type Observation } from '../../shared/domain/decide-observation.ts'
+import { decideResolution, type ResolutionKind } from '../../shared/domain/decide-resolution.ts'
 import { decideClaim, settle } from '../../shared/domain/decide-send.ts'
 import { decideAtStart } from '../../shared/domain/decide-start.ts'
 import { decideSubmission } from '../../shared/domain/decide-submission.ts'
@@ -12,6 +14,7 @@ import { evolve } from '../../shared/domain/evolve.ts'
 import type { Outcome } from '../../shared/domain/outcome.ts'
 import type { Instant, RecordState } from '../../shared/domain/record.ts'
 import { aContent, aRecord, noon, windowMs } from './records.ts'
+import type { CancelFate, Fate, Loss, Sight, Step } from './step.ts'
 
 export const rules: LookUpRules = { resendWindowMs: 6_000_000, quarantineMs: 600_000, lookUpIntervalMs: 60_000 }
 const requestTimeoutMs = 60_000
@@ -26,24 +29,9 @@ export interface Entry {
   readonly revision: number
   readonly at: Instant
   status: 'pending' | 'valid' | 'invalid' | 'cancelled' | 'duplicate'
+  /** By a request of ours, and not by somebody on the portal. */
+  isCancelledByUs: boolean
 }
-
-export type Loss = 'lostBefore' | 'lostAfter' | 'late'
-export type Fate = Loss | 'unsent' | 'accepted' | 'acceptedUnseen' | 'rejected'
-/** A search may miss what is there for a while, or meet a document of somebody else under our number. */
-export type Sight = 'truth' | 'nothing' | 'other'
-export type Step =
-  | { readonly do: 'pass'; readonly ms: number }
-  | {
-      readonly do: 'void' | 'claim' | 'arrive' | 'poll' | 'askToCancel' | 'lookUpCancel' | 'cancelElsewhere' | 'correct'
-    }
-  | { readonly do: 'send'; readonly fate: Fate }
-  | { readonly do: 'restart'; readonly fate: Loss }
-  | { readonly do: 'lookUp'; readonly sees: Sight }
-  | { readonly do: 'judge'; readonly verdict: 'valid' | 'invalid' }
-  | { readonly do: 'follow'; readonly originals: Originals }
-  | { readonly do: 'cancel'; readonly isReferredTo: boolean }
-  | { readonly do: 'answerCancel'; readonly fate: 'cancelled' | 'refused' | 'unsent' | 'lostBefore' | 'lostAfter' }
 
 export interface Move {
   readonly before: RecordState
@@ -62,6 +50,7 @@ export class World {
   #claims = 0
   #deadline = 0
   #underWay: { readonly revision: number; readonly until: Instant } | null = null
+  #cancelUnderWay: { readonly uuid: string; readonly until: Instant } | null = null
 
   constructor(record: RecordState = aRecord()) {
     this.record = Object.freeze(record)
@@ -112,11 +101,18 @@ export class World {
       case 'answerCancel':
         return this.#answerCancel(step.fate)
       case 'lookUpCancel':
-        return this.#apply(decideCancelLookUp(record, this.entry?.status === 'cancelled', now))
+        return this.#lookUpCancel()
       case 'cancelElsewhere': {
         const valid = this.ledger.find(({ status }) => status === 'valid')
         if (valid) valid.status = 'cancelled'
+        return
       }
+      case 'close':
+        return this.#apply(decideClosure(record, { by: 'person:A', at: now }))
+      case 'resend':
+        return this.#apply(decideResend(record, 'ready', { by: 'person:A', at: now }))
+      case 'resolve':
+        return this.#resolve(step.as)
     }
   }
 
@@ -141,7 +137,33 @@ export class World {
       this.now = this.#underWay.until
       this.#arrive()
     }
+    if (this.#cancelUnderWay && this.#cancelUnderWay.until <= end) {
+      this.now = this.#cancelUnderWay.until
+      this.#arriveCancel()
+    }
     this.now = end
+  }
+
+  #arriveCancel(): void {
+    const entry = this.ledger.find(({ uuid }) => uuid === this.#cancelUnderWay?.uuid)
+    if (entry) this.#cancelThere(entry)
+    this.#cancelUnderWay = null
+  }
+
+  /** The authority keeps to its window too. */
+  #cancelThere(entry: Entry): void {
+    if (entry.status !== 'valid' || this.now >= (this.record.cancellableUntil ?? 0)) return
+    entry.status = 'cancelled'
+    entry.isCancelledByUs = true
+  }
+
+  #resolve(as: ResolutionKind): void {
+    const { record, now } = this
+    const ours = this.ledger.filter(({ revision }) => revision === record.revision)
+    const contrary = as === 'not_received' ? ours : ours.filter((entry) => this.live.includes(entry))
+    if (as !== 'found' && contrary.length > 0) return
+    const finding = this.#find('truth')
+    this.#apply(decideResolution(record, as, { by: 'person:A', evidence: 'portal', at: now, finding }, rules))
   }
 
   #arrive(): void {
@@ -156,7 +178,13 @@ export class World {
   }
 
   #enter(revision: number, status: Entry['status']): Entry {
-    const entry: Entry = { uuid: `UUID-${this.ledger.length + 1}`, revision, at: this.now, status }
+    const entry: Entry = {
+      uuid: `UUID-${this.ledger.length + 1}`,
+      revision,
+      at: this.now,
+      status,
+      isCancelledByUs: false,
+    }
     this.ledger.push(entry)
     return entry
   }
@@ -231,10 +259,18 @@ export class World {
     this.#apply({ kind: 'happens', event: { type: 'revised', content: aContent(), holds: null, at: this.now } })
   }
 
-  #answerCancel(fate: 'cancelled' | 'refused' | 'unsent' | 'lostBefore' | 'lostAfter'): void {
+  #lookUpCancel(): void {
+    const { record, now, entry } = this
+    const there = { kind: entry?.status === 'cancelled' ? 'cancelled' : 'not_cancelled' } as const
+    this.#apply(decideCancelLookUp(record, { there, askedAt: now, at: now }, rules))
+  }
+
+  #answerCancel(fate: CancelFate): void {
     if (this.record.cancellation?.state !== 'asking') return
     const { entry } = this
-    if (entry && (fate === 'cancelled' || fate === 'lostAfter')) entry.status = 'cancelled'
+    if (entry && fate === 'late') this.#cancelUnderWay = { uuid: entry.uuid, until: this.now + latestArrivalMs }
+    if (entry && (fate === 'cancelled' || fate === 'lostAfter')) this.#cancelThere(entry)
+    if (fate === 'cancelled' && entry?.status !== 'cancelled') return this.#answerCancel('refused')
     const outcome =
       fate === 'cancelled' || fate === 'unsent'
         ? ({ kind: fate } as const)

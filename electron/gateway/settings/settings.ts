@@ -1,5 +1,6 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { CronPattern } from 'croner'
 import type { Timing } from '../outbox/timing.ts'
@@ -25,6 +26,10 @@ const documentVersions = ['1.0', '1.1'] as const
 /** Everything a gateway is told from outside (contract 1). */
 export interface Settings {
   readonly dataDir: string
+  /** Where the journal is kept, on another disk perhaps; null for beside the database. */
+  readonly journalDir: string | null
+  /** The owner says that it is safe although others may write to its place. */
+  readonly isSharedPlaceAllowed: boolean
   /** 0 for any free one. */
   readonly port: number
   readonly authority: AuthorityName
@@ -36,6 +41,10 @@ export interface Settings {
   readonly cancelWaitMs: number
   readonly timing: Timing
   readonly alerts: AlertLimits
+  /** After so long without a request that counts, a session of the screens is locked. */
+  readonly idleLockMs: number
+  /** Where the built screens are; null serves none. */
+  readonly screensDir: string | null
   /** Multiplies every limit of requests towards the authority. */
   readonly rateScale: number
   /** Web origins that may call the gateway from a page. */
@@ -77,6 +86,8 @@ export function readSettings(args: readonly string[], env: Environment): Setting
   const isDispatching = oneOf('RESIT_DISPATCH', env['RESIT_DISPATCH'] ?? 'on', ['on', 'off'] as const) === 'on'
   return {
     dataDir: flags['data-dir'] ?? env['RESIT_DATA_DIR'] ?? defaultDataDir(env),
+    journalDir: env['RESIT_JOURNAL_DIR'] ?? null,
+    isSharedPlaceAllowed: isAllowed('RESIT_SHARED_DATA_DIR', env),
     port,
     authority,
     json: flags.json ?? false,
@@ -85,6 +96,8 @@ export function readSettings(args: readonly string[], env: Environment): Setting
     cancelWaitMs: duration(env, 'RESIT_CANCEL_WAIT_MS', 10_000),
     timing: readTiming(env, authority),
     alerts: readAlertLimits(env),
+    idleLockMs: duration(env, 'RESIT_IDLE_LOCK_MS', 10 * 60_000, 1_000),
+    screensDir: readScreensDir(env['RESIT_SCREENS']),
     rateScale: positive('RESIT_RATE_SCALE', env['RESIT_RATE_SCALE'], 1),
     allowedOrigins: readOrigins(env['RESIT_ALLOWED_ORIGINS']),
     codes: readCodes(env, authority),
@@ -100,6 +113,9 @@ export function readSettings(args: readonly string[], env: Environment): Setting
     sharedCertificate: authority === 'myinvois' ? readCertificate(env) : null,
   }
 }
+
+const isAllowed = (name: string, env: Environment): boolean =>
+  oneOf(name, env[name] ?? 'refuse', ['refuse', 'allow'] as const) === 'allow'
 
 function readFlags(args: readonly string[]) {
   try {
@@ -150,6 +166,12 @@ function isCronExpression(text: string): boolean {
   } catch {
     return false
   }
+}
+
+/** Where the build puts them, unless a folder is named; `off` for none. */
+function readScreensDir(given: string | undefined): string | null {
+  if (given === 'off') return null
+  return given ?? fileURLToPath(new URL('../../../.build/renderer', import.meta.url))
 }
 
 function readOrigins(given: string | undefined): readonly string[] {

@@ -1,13 +1,18 @@
 import { readFileSync } from 'node:fs'
 import type { ParseArgsOptionsConfig } from 'node:util'
 import { BadConfiguration } from '../../gateway/settings/values.ts'
+import type { RestingPlace } from './at-rest.ts'
 import { type CertificateIssued, saveCertificate } from './certificate.ts'
 import { affectedText, allAffected, codesText, refreshText } from './codes.ts'
 import { exportTo } from './export.ts'
 import { fromHere } from './from-here.ts'
+import { operatorCommands } from './operators.ts'
 import { queueAndHealth } from './queue.ts'
 import type { Answer, Ask, Reached } from './reach.ts'
-import { companiesText, companyText, doctorText, integrityText, queueText, tokensText, tokenText } from './text.ts'
+import { isWhole, rebuild, rebuiltText } from './rebuild.ts'
+import { restore, restoredText } from './restore.ts'
+import { companiesText, companyText, doctorText, queueText, tokensText, tokenText } from './text.ts'
+import { integrityText, verifyOffline } from './verify.ts'
 
 export interface Given {
   /** What stands after the words of the command. */
@@ -26,6 +31,8 @@ export interface Command {
   readonly text?: (body: never) => string
   /** Whether the answer means that all is well; where not, the exit code is 1. */
   readonly isGood?: (body: never) => boolean
+  /** A command about the files themselves; null where a gateway runs on them that has to be asked. */
+  readonly atRest?: (place: RestingPlace, given: Given) => Promise<Answer | null>
   /** A command that is more than one call. */
   readonly run?: (reached: Reached, given: Given, print: (text: string) => void) => Promise<Answer | null>
 }
@@ -103,6 +110,7 @@ export const commands: Readonly<Record<string, Command>> = {
     },
     text: companyText,
   },
+  ...operatorCommands,
   queue: {
     usage: 'queue',
     about: 'What is still to be done, and since when.',
@@ -139,10 +147,39 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   verify: {
     usage: 'verify',
-    about: 'Whether the database is sound.',
+    about: 'Prove everything that is kept: the journal, the database against it, each record against its history.',
+    atRest: verifyOffline,
     ask: () => ({ method: 'GET', path: '/integrity' }),
     text: integrityText,
     isGood: ({ sound }: { readonly sound: boolean }) => sound,
+  },
+  trust: {
+    usage: 'trust --reason TEXT',
+    about: 'Let the gateway send again after something was found in the journal (see “doctor”), and say why.',
+    flags: { reason: text },
+    ask: ({ flags }) => ({ method: 'POST', path: '/journal/trust', body: { reason: needed(flags, 'reason') } }),
+    text: ({ message }: { readonly message: string }) => message,
+    isGood: (answer: { readonly trusted: boolean }) => answer.trusted,
+  },
+  seal: {
+    usage: 'seal',
+    about: 'Prove everything so far; the head code goes on the report of the shift.',
+    ask: () => ({ method: 'POST', path: '/journal/seal', body: {} }),
+    text: ({ code, lines }: { readonly code: string; readonly lines: number }) => `Head code ${code}, ${lines} lines.`,
+  },
+  restore: {
+    usage: 'restore FILE',
+    about: 'Put a backup in the place of the database; the one that is there is kept apart. Stop the gateway first.',
+    atRest: (place, { operands }) => restore(place, fromHere(operand(operands, 'FILE'))),
+    text: restoredText,
+  },
+  'restore --from-journal': {
+    usage: 'restore --from-journal',
+    about:
+      'Make the database anew from its journal alone; the one that is there is kept apart. Stop the gateway first.',
+    atRest: rebuild,
+    text: rebuiltText,
+    isGood: isWhole,
   },
   backup: {
     usage: 'backup FILE',

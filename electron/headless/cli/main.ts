@@ -24,6 +24,8 @@ async function run(command: Command, args: readonly string[]): Promise<number> {
   const { json, 'data-dir': dataDir, ...flags } = values
   const given: Given = { operands: positionals, flags, stdin: () => readAll(process.stdin) }
   const ask = await command.ask?.(given)
+  const answered = await command.atRest?.({ dataDirFlag: dataDir, env: process.env }, given)
+  if (answered) return show(command, answered, json === true)
   const reached = await reachGateway(dataDir, process.env)
   try {
     const answer = ask ? await reached.call(ask) : ((await command.run?.(reached, given, print)) ?? null)

@@ -7,7 +7,9 @@ import { operatorBase } from '../../gateway/routes.ts'
 import { secretsInFile } from '../../gateway/secrets.ts'
 import { readSettings } from '../../gateway/settings/settings.ts'
 import type { Environment } from '../../gateway/settings/values.ts'
+import { troubleOf } from '../../gateway/store/refusal.ts'
 import { openSqliteStore } from '../../gateway/store/sqlite-store.ts'
+import { isReadOnly, openStoreToRead } from '../../gateway/store/storage-reading.ts'
 import { systemClock, systemRandomness } from '../../gateway/system.ts'
 
 export interface Ask {
@@ -100,13 +102,19 @@ async function ownGateway(dataDir: DataDir, env: Environment): Promise<Reached> 
   }
 }
 
+/** What was read is read, whatever the disk says at the end. */
+function ignoreTrouble(cause: unknown): void {
+  if (troubleOf(cause) === null) throw cause
+}
+
 /** The environment that names the authority the data directory belongs to; nothing where it has not started yet. */
 async function readBinding(dataDir: DataDir): Promise<Environment> {
   if (!existsSync(dataDir.database)) return {}
-  const store = openSqliteStore(dataDir.database)
+  const { database } = dataDir
+  const store = isReadOnly(database) ? openStoreToRead(database) : openSqliteStore(database, null)
   try {
     return await boundAuthority(store.settings)
   } finally {
-    await store.upkeep.close()
+    await store.upkeep.close().catch(ignoreTrouble)
   }
 }

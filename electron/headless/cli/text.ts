@@ -63,12 +63,4 @@ export const doctorText = ({
   readonly checks: readonly { readonly name: string; readonly verdict: keyof typeof marks; readonly message: string }[]
 }): string => checks.map(({ name, verdict, message }) => `${marks[verdict]}  ${name}: ${message}`).join('\n')
 
-export const integrityText = ({
-  sound,
-  findings,
-}: {
-  readonly sound: boolean
-  readonly findings: readonly string[]
-}): string => (sound ? 'The database is sound.' : findings.join('\n'))
-
 const lines = (all: readonly string[], none: string): string => (all.length > 0 ? all.join('\n') : none)

@@ -1,0 +1,6 @@
+// npm run gateway: the screens are built where they are stale, then the gateway runs in this process, so that signals,
+// arguments and the exit code are its own and nothing outlives a kill.
+import { buildStaleScreens } from './screens.ts'
+
+await buildStaleScreens()
+await import(new URL('../electron/headless/main.ts', import.meta.url).href)

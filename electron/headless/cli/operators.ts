@@ -1,0 +1,41 @@
+import type { z } from 'zod'
+import type { people, person } from '../../../shared/catalogue/shapes/people.ts'
+import { BadConfiguration } from '../../gateway/settings/values.ts'
+import type { Command } from './commands.ts'
+
+type Person = z.output<typeof person>
+
+const text = { type: 'string' } as const
+
+/** The commands about people who sign in at the screens. */
+export const operatorCommands: Readonly<Record<string, Command>> = {
+  'operator add': {
+    usage: 'operator add --name N --role cashier|supervisor|owner [--language en|ms|zh]   (PIN on stdin)',
+    about: 'Let somebody sign in on the screens. The PIN has 6 to 12 digits.',
+    flags: { name: text, role: text, language: text },
+    ask: async ({ flags, stdin }) => {
+      const { name, role, language } = flags
+      if (!name || !role) throw new BadConfiguration(`--${name ? 'role' : 'name'} is missing.`)
+      // Never an argument: those are in the shell's history, and any process of this machine reads them.
+      const [pin = ''] = (await stdin()).split(/\r?\n/)
+      return { method: 'POST', path: '/people', body: { name, role, pin: pin.trim(), language: language ?? null } }
+    },
+    text: (added: Person) => personLine(added),
+  },
+  'operator list': {
+    usage: 'operator list',
+    about: 'Everybody who can sign in on the screens, or could.',
+    ask: () => ({ method: 'GET', path: '/people' }),
+    text: ({ items }: z.output<typeof people>) =>
+      items.length > 0 ? items.map(personLine).join('\n') : 'Nobody can sign in yet. Add an owner with “operator add”.',
+  },
+}
+
+const personLine = ({ id, name, role, disabled_at, wrong_pins }: Person): string =>
+  [
+    id,
+    name,
+    role,
+    ...(disabled_at === null ? [] : [`disabled ${disabled_at}`]),
+    ...(wrong_pins > 0 ? [`${wrong_pins} wrong PINs in a row`] : []),
+  ].join('  ')

@@ -1,0 +1,30 @@
+import { rebuildFromJournal } from '../../gateway/journal-at-rest.ts'
+import { atRest, type RestingPlace } from './at-rest.ts'
+import type { Answer } from './reach.ts'
+
+interface RebuiltShown {
+  readonly lines: number
+  readonly broken_at: number | null
+  readonly mistrusted: number
+  readonly kept_as: string | null
+}
+
+/** Makes the database anew from its journal alone, while no gateway runs. */
+export async function rebuild(place: RestingPlace): Promise<Answer> {
+  const { where, ports } = atRest(place)
+  const { lines, brokenAt, mistrusted, keptAs } = await rebuildFromJournal(where, ports)
+  return { status: 200, body: { lines, broken_at: brokenAt, mistrusted, kept_as: keptAs } satisfies RebuiltShown }
+}
+
+export const rebuiltText = ({ lines, broken_at, mistrusted, kept_as }: RebuiltShown): string =>
+  [
+    `The database was made anew from ${lines} journal lines.`,
+    ...(broken_at === null
+      ? []
+      : [`The journal cannot be read from line ${broken_at} on; what follows is kept beside it.`]),
+    `${mistrusted} document(s) are looked up at the tax authority before anything of them is sent.`,
+    ...(kept_as === null ? [] : [`The database that was there is kept as ${kept_as}.`]),
+    'People who sign in have to be added again with “operator add”. Run “verify”, then start the gateway.',
+  ].join('\n')
+
+export const isWhole = ({ broken_at }: RebuiltShown): boolean => broken_at === null

@@ -1,0 +1,31 @@
+import { statSync } from 'node:fs'
+import { restoreBackup } from '../../gateway/journal-at-rest.ts'
+import { atRest, type RestingPlace } from './at-rest.ts'
+import type { Answer } from './reach.ts'
+
+interface RestoredShown {
+  readonly file: string
+  readonly bytes: number
+  readonly version: number
+  readonly kept_as: string | null
+}
+
+/**
+ * Puts a backup in the place of the database.
+ * @throws StoreRefusal where a gateway runs on it, or the file is no backup that can be used
+ */
+export async function restore(place: RestingPlace, backup: string): Promise<Answer> {
+  const { where, ports } = atRest(place)
+  const { version, keptAs } = restoreBackup(where, ports, backup)
+  const { database } = where.dataDir
+  const body: RestoredShown = { file: database, bytes: statSync(database).size, version, kept_as: keptAs }
+  return { status: 200, body }
+}
+
+export const restoredText = ({ file, bytes, kept_as }: RestoredShown): string =>
+  [
+    `${file} is the backup now: ${bytes} bytes.`,
+    ...(kept_as === null ? [] : [`The database that was there is kept as ${kept_as}.`]),
+    'At the next start what its journal has besides is brought back, and whatever could still be sent is looked up at the tax authority first.',
+    'Start the gateway, then run “verify” and “queue”.',
+  ].join('\n')

@@ -1,0 +1,48 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../../../build/fences.ts'
+
+/** A title in a test's source that ends in the ids of the faults it shows. */
+export interface BoundTitle {
+  /** From the project's root, with slashes. */
+  readonly file: string
+  /** Without its ids, with the placeholders of a table. */
+  readonly text: string
+  readonly ids: readonly string[]
+}
+
+/** What a title may end with: `… (ST6)` or `… (UP3, UP4)`. */
+const bracket = String.raw`\(([A-Z]{2}\d{1,2}(?:, [A-Z]{2}\d{1,2})*)\)`
+const endOfTitle = new RegExp(String.raw`^(.*\S) ${bracket}$`, 's')
+/** A text of source code with such an end, however it is quoted. */
+const boundText = new RegExp(String.raw`(['"\`])((?:\\.|(?!\1)[^\\])*?\S ${bracket})\1`, 'g')
+
+/** The ids that a title ends with, and the rest of it; null where it names none. */
+export function readTitle(title: string): { readonly text: string; readonly ids: readonly string[] } | null {
+  const [, text, ids] = endOfTitle.exec(title) ?? []
+  return text === undefined || ids === undefined ? null : { text, ids: ids.split(', ') }
+}
+
+/** The titles in a source that name faults. */
+export const titlesIn = (file: string, source: string): readonly BoundTitle[] =>
+  [...source.matchAll(boundText)].flatMap(([, , literal = '']) => {
+    const read = readTitle(literal.replace(/\\(.)/g, '$1'))
+    return read ? [{ file, ...read }] : []
+  })
+
+/** Every title of the project's tests that names faults. */
+export function readTitles(): readonly BoundTitle[] {
+  const files = globSync('test/**/*.ts', { cwd: root })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => !path.startsWith('test/faults/catalogue/'))
+    .toSorted()
+  return files.flatMap((file) => titlesIn(file, readFileSync(join(root, file), 'utf8')))
+}
+
+const placeholder = /%[sdifjoOc#$%]|\$\{[^}]*\}|\$[\w.]+/g
+
+/** Whether a title as it ran is one that this source makes. */
+export function isMadeBy({ text }: BoundTitle, ran: string): boolean {
+  const pieces = text.split(placeholder).map((piece) => piece.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`))
+  return new RegExp(`^${pieces.join('.*')}$`, 's').test(ran)
+}

@@ -1,0 +1,133 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import Database from 'better-sqlite3'
+import { damagesOf } from '../../electron/gateway/store/storage-file.ts'
+import { brisk } from '../support/gateway.ts'
+import { noMount } from '../support/mounts.ts'
+import { spawnGateway } from '../support/process.ts'
+import { invoice } from '../support/till.ts'
+
+export const fileSystems = ['xfs', 'ext4'] as const
+export type FileSystem = (typeof fileSystems)[number]
+
+export interface PowerCut {
+  readonly acknowledged: number
+  /** Answered with 202 and gone: must be empty. */
+  readonly lost: readonly string[]
+  /** What the database itself says: must be empty. */
+  readonly findings: readonly string[]
+}
+
+const works = (command: string, ...args: readonly string[]): boolean =>
+  spawnSync(command, args, { stdio: 'ignore' }).status === 0
+
+/** Why no power can be cut here; null where it can. */
+export const noPowerCut = (fileSystem: FileSystem): string | null => {
+  if (noMount !== null) return noMount
+  const missing = ['xfs_io', `mkfs.${fileSystem}`].filter((tool) => !works('which', tool))
+  if (missing.length > 0) return `${missing.join(' and ')} missing`
+  return works('losetup', '-f') ? null : 'there is no loop device'
+}
+
+const run = (command: string, ...args: readonly string[]): void => {
+  const { status, stderr } = spawnSync(command, args, { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${stderr.trim()}`)
+}
+
+/**
+ * Tills sell to a real gateway on a disk of its own, and the disk stops in the middle: what was not synced is gone, as
+ * after a power cut.
+ */
+export async function cutPower(fileSystem: FileSystem, afterMs: number): Promise<PowerCut> {
+  const lab = mkdtempSync(join(tmpdir(), 'resit-power-'))
+  const image = join(lab, 'disk')
+  const disk = join(lab, 'mnt')
+  mkdirSync(disk)
+  run('truncate', '-s', '400M', image)
+  run(`mkfs.${fileSystem}`, ...(fileSystem === 'xfs' ? ['-q', '-f'] : ['-q', '-F']), image)
+  run('mount', '-o', 'loop', image, disk)
+  try {
+    const acknowledged = await sellUntilDark(disk, afterMs)
+    run('umount', disk)
+    run('mount', '-o', 'loop', image, disk)
+    return survivors(join(disk, 'shop', 'resit.db'), acknowledged)
+  } finally {
+    works('umount', '-l', disk)
+    rmSync(lab, { recursive: true, force: true })
+  }
+}
+
+const tills = 6
+
+async function sellUntilDark(disk: string, afterMs: number): Promise<readonly string[]> {
+  const dataDir = join(disk, 'shop')
+  const gateway = await spawnGateway(dataDir, { ...brisk, RESIT_LOG_LEVEL: 'fatal' })
+  const token = readFileSync(join(dataDir, 'control.token'), 'utf8')
+  const acknowledged: string[] = []
+  let count = 0
+  const till = async () => {
+    for (;;) {
+      count += 1
+      const response = await fetch(`http://127.0.0.1:${gateway.port}/v1/sale/invoice_submission`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(invoice(`p${count}`)),
+      })
+      const { SALE_GUID } = (await response.json()) as { readonly SALE_GUID: string }
+      if (response.status === 202) acknowledged.push(SALE_GUID)
+    }
+  }
+  const selling = Array.from({ length: tills }, () => till().catch(() => undefined))
+  await pause(afterMs)
+  // Whatever it has answered by now is on its way to a till; from now on it answers nothing.
+  gateway.child.kill('SIGSTOP')
+  await pause(100)
+  run('xfs_io', '-x', '-c', 'shutdown', disk)
+  await gateway.stop('SIGKILL')
+  await Promise.all(selling)
+  return acknowledged
+}
+
+/** In the database alone: what it lost its journal might bring back, and would hide. */
+function survivors(file: string, acknowledged: readonly string[]): PowerCut {
+  const database = new Database(file)
+  try {
+    const kept = new Set(database.prepare('SELECT sale_guid FROM record').pluck().all())
+    const lost = acknowledged.filter((saleGuid) => !kept.has(saleGuid))
+    return { acknowledged: acknowledged.length, lost, findings: damagesOf(database) }
+  } finally {
+    database.close()
+  }
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { runs: { type: 'string' } } })
+  const runs = Number(values.runs ?? 20)
+  let wrongs = 0
+  for (const fileSystem of fileSystems) {
+    const reason = noPowerCut(fileSystem)
+    if (reason !== null) {
+      console.warn(`SKIPPED: no power can be cut on ${fileSystem} here: ${reason}`)
+      continue
+    }
+    let acknowledged = 0
+    for (let nth = 0; nth < runs; nth += 1) {
+      // From the middle of the first sales to well into the folding back of the log.
+      const cut = await cutPower(fileSystem, 150 + (nth * 2_500) / runs)
+      acknowledged += cut.acknowledged
+      if (cut.lost.length + cut.findings.length > 0) {
+        wrongs += 1
+        console.log(`WRONG: ${fileSystem}, run ${nth}: ${JSON.stringify(cut)}`)
+      }
+    }
+    console.log(`${fileSystem}: ${runs} power cuts, ${acknowledged} sales acknowledged`)
+  }
+  console.log(`${wrongs} went wrong`)
+  process.exitCode = wrongs === 0 ? 0 : 1
+}
+
+if (import.meta.main) await main()

@@ -1,0 +1,135 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { type Practice, startPractice } from '../../../electron/gateway/authority/practice/practice.ts'
+import { demoCompany } from '../../../electron/gateway/demo-company.ts'
+import type { Gateway } from '../../../electron/gateway/gateway.ts'
+import type { Environment } from '../../../electron/gateway/settings/values.ts'
+import { openSqliteStore } from '../../../electron/gateway/store/sqlite-store.ts'
+import { systemClock, systemRandomness } from '../../../electron/gateway/system.ts'
+import { type Api, apiOf } from '../../support/api.ts'
+import { importCompany } from '../../support/chain.ts'
+import { brisk, type TestGateway } from '../../support/gateway.ts'
+import { operate } from '../../support/operator.ts'
+import { type GatewayProcess, spawnGateway } from '../../support/process.ts'
+import { type Judgement, judge } from '../oracle.ts'
+
+type There = Pick<TestGateway, 'baseUrl' | 'port' | 'gateway'>
+
+/** A gateway as its own process, as a test speaks to it. */
+export interface Apart extends GatewayProcess {
+  readonly there: There
+  /** With the token of the command line. */
+  readonly api: Api
+  readonly operate: <Answer>(method: 'GET' | 'POST', path: string, body?: unknown) => Promise<Answer>
+  /** Waits until nothing is left to do. */
+  rest(): Promise<void>
+}
+
+/**
+ * An authority in the test and a gateway outside of it, so that whatever befalls the one leaves the other alone. New for
+ * every test and gone after it.
+ */
+export function keepApart() {
+  // Several starts of a process in one test, on a machine that may have other things to do.
+  vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+  let practice: Practice
+  let dataDir: string
+  let running: GatewayProcess[] = []
+  beforeEach(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'resit-apart-'))
+    practice = await startPractice({
+      file: null,
+      clock: systemClock,
+      randomness: systemRandomness,
+      log: pino({ level: 'silent' }),
+      rateScale: 1000,
+      validationMs: 0,
+      companies: async () => [],
+    })
+  })
+  afterEach(async () => {
+    for (const gateway of running.splice(0)) await gateway.stop('SIGKILL')
+    await practice.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  /** With what a gateway sends to the authority of the test. */
+  const authority = (): Environment => {
+    const { clientId, clientSecret } = practice.credentialsFor(demoCompany(0).profile.tin)
+    return {
+      RESIT_AUTHORITY: 'myinvois',
+      RESIT_MYINVOIS_API_URL: practice.url,
+      RESIT_MYINVOIS_CLIENT_ID: clientId,
+      RESIT_MYINVOIS_CLIENT_SECRET: clientSecret,
+    }
+  }
+  const open = () => openSqliteStore(join(dataDir, 'resit.db'), null)
+
+  return {
+    get practice() {
+      return practice
+    },
+    get dataDir() {
+      return dataDir
+    },
+    authority,
+    /** With the company, which keeps its GUID over all starts. */
+    async start(env: Environment = {}): Promise<Apart> {
+      const settings = { ...brisk, RESIT_LOG_LEVEL: 'error', ...authority(), ...env }
+      const gateway = await spawnGateway(dataDir, settings)
+      running = [...running, gateway]
+      const apart = apartOf(gateway, readFileSync(join(dataDir, 'control.token'), 'utf8'))
+      // All that it asks of a gateway is where it is and what lets one in.
+      await importCompany(apart.there as TestGateway)
+      return apart
+    },
+    /** How the attempts of a document ended, once no gateway runs. */
+    async attemptsOf(saleGuid: string): Promise<readonly string[]> {
+      const store = open()
+      const stored = await store.records.byGuid(saleGuid)
+      const attempts = stored ? await store.records.attempts(stored.seq) : []
+      await store.upkeep.close()
+      return attempts.map(({ outcome }) => [outcome?.kind, outcome?.reason].filter(Boolean).join(' '))
+    },
+    /** How often the authority was asked to take documents. */
+    submits: () => practice.counts.list().find(({ api }) => api === 'submit')?.total ?? 0,
+    /** Compares both sides, once no gateway runs. */
+    async compare(saleGuids: Iterable<string>): Promise<Judgement> {
+      await practice.ledger.validateDue()
+      const store = open()
+      try {
+        return await judge({
+          store,
+          documents: practice.ledger.documents(),
+          saleGuids,
+          cancelledOnPortal: new Set(),
+        })
+      } finally {
+        await store.upkeep.close()
+      }
+    },
+  }
+}
+
+function apartOf(gateway: GatewayProcess, controlToken: string): Apart {
+  const { port } = gateway
+  // All that these two ask of a gateway is where it is and what lets one in.
+  const there: There = { baseUrl: `http://127.0.0.1:${port}/v1`, port, gateway: { controlToken } as Gateway }
+  const ask: Apart['operate'] = async (method, path, body) => (await operate<never>(there, method, path, body)).body
+  return {
+    ...gateway,
+    there,
+    api: apiOf(there, controlToken),
+    operate: ask,
+    async rest() {
+      for (;;) {
+        const { lanes } = await ask<{ readonly lanes: readonly unknown[] }>('GET', '/queue')
+        if (lanes.length === 0) return
+        await ask('GET', '/changes?wait=1&after=9999999')
+      }
+    },
+  }
+}

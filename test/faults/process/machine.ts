@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Environment } from '../../../electron/gateway/settings/values.ts'
+
+// What a test asks of the machine underneath a gateway's process.
+
+export const isLinux = process.platform === 'linux'
+
+const [fakeTime] = isLinux ? globSync('/usr/lib/*/faketime/libfaketime.so.1') : []
+/** Whether the wall clock of a process can be made wrong here. */
+export const hasFakeTime = fakeTime !== undefined
+
+/** Looks into a process and slows its system calls down. */
+export const traceProgram = 'strace'
+
+/** Whether that can be done here, which takes the right to look into other processes. */
+export const hasTrace = isLinux && spawnSync(traceProgram, ['-qq', '-e', 'trace=none', 'true']).status === 0
+
+/** The wall clock of a process, to be set from outside while it runs; its steady clock and its timers go on. */
+export function wallClock(file: string) {
+  const set = (offset: string) => writeFileSync(file, `${offset}\n`)
+  set('+0')
+  return {
+    env: {
+      LD_PRELOAD: fakeTime,
+      FAKETIME_TIMESTAMP_FILE: file,
+      FAKETIME_NO_CACHE: '1',
+      FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    } satisfies Environment,
+    /** @param offset from the true time, like `-3d` or `+10y` */
+    set,
+  }
+}
+
+/** Resolves when a process was stopped and has not gone on yet. */
+export async function isAsleep(pid: number): Promise<void> {
+  for (let tries = 0; tries < 500; tries += 1) {
+    // The name in brackets may hold anything, so the state is looked for behind the last of them.
+    const [state] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1) ?? ''
+    if (state === 'T') return
+    await pause(20)
+  }
+  throw new Error(`process ${pid} does not sleep`)
+}
+
+/** Kilobytes of memory that a process has had at its most. */
+export function peakMemoryKb(pid: number): number {
+  const [, peak] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(peak)
+}

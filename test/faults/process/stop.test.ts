@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { invoice } from '../../support/till.ts'
+import { isClean } from '../oracle.ts'
+import { type Apart, keepApart } from './apart.ts'
+
+const here = keepApart()
+
+/** Tills that sell until nobody answers any more, or whoever does has stopped taking anything. */
+function openTills({ api }: Apart, count: number) {
+  const kept: string[] = []
+  const statuses = new Set<number>()
+  const selling = Array.from({ length: count }, async (_, till) => {
+    for (let sale = 0; ; sale += 1) {
+      const told = await api.submit('sale', 'invoice', invoice(`${till}-${sale}`)).catch((cause: unknown) => {
+        // Cut off or not let in: what a till sees of a gateway that stops.
+        if (cause instanceof TypeError) return null
+        throw cause
+      })
+      if (told === null) return
+      statuses.add(told.status)
+      if (told.status !== 202) return
+      kept.push(told.body.SALE_GUID)
+    }
+  })
+  return { kept, statuses, closed: Promise.all(selling) }
+}
+
+test('asked to stop while tills sell and a request is under way, it stops in five seconds and loses nothing (PR1)', async () => {
+  const first = await here.start({ RESIT_REQUEST_TIMEOUT_MS: '60000' })
+  const tills = openTills(first, 6)
+  await expect.poll(() => tills.kept.length).toBeGreaterThan(60)
+  // Taken, and the answer does not come before the end.
+  await here.practice.faults.set({ kind: 'timeout_after', times: 1 })
+  await expect.poll(() => here.practice.faults.current().length).toBe(0)
+  const askedAt = performance.now()
+  expect(await first.stop('SIGTERM')).toBe(0)
+  expect(performance.now() - askedAt).toBeLessThan(5_000)
+  await tills.closed
+  expect([...tills.statuses].filter((status) => status !== 202 && status !== 503)).toEqual([])
+  // Everything is in the database itself: a clean stop leaves no log behind.
+  expect(existsSync(join(here.dataDir, 'resit.db-wal'))).toBe(false)
+  const second = await here.start()
+  await second.rest()
+  await second.stop()
+  const judgement = await here.compare(tills.kept)
+  expect(isClean(judgement), JSON.stringify(judgement)).toBe(true)
+  expect(judgement.statuses).toEqual({ Valid: tills.kept.length })
+})

@@ -1,0 +1,106 @@
+import pino from 'pino'
+import { afterAll, beforeAll } from 'vitest'
+import { createMyInvois } from '../../../electron/gateway/authority/myinvois/adapter.ts'
+import type { Authority } from '../../../electron/gateway/authority/port.ts'
+import { type Practice, startPractice } from '../../../electron/gateway/authority/practice/practice.ts'
+import { Codes } from '../../../electron/gateway/codes/codes.ts'
+import { demoCompany } from '../../../electron/gateway/demo-company.ts'
+import type { OutboxParts } from '../../../electron/gateway/outbox/parts.ts'
+import type { Company } from '../../../electron/gateway/store/port.ts'
+import { systemClock, systemRandomness } from '../../../electron/gateway/system.ts'
+import { type Api, apiOf } from '../../support/api.ts'
+import { startGateway, type TestGateway } from '../../support/gateway.ts'
+
+/** A gateway whose own loops are off, with everything a test needs to take the steps of its outbox by hand. */
+export interface Desk {
+  readonly practice: Practice
+  readonly shop: TestGateway
+  readonly api: Api
+  readonly company: Company
+  readonly parts: OutboxParts
+  /** The same, where some calls of the authority end otherwise than they would. */
+  partsWith(calls: (real: Authority) => Partial<Authority>): OutboxParts
+}
+
+const log = pino({ level: 'silent' })
+const dayMs = 86_400_000
+
+/** Over a real store and against the practice authority, which here plays the real one; for the tests of one file. */
+export function openDesk(): Desk {
+  let desk: Omit<Desk, 'partsWith'>
+  beforeAll(async () => {
+    desk = await open()
+  })
+  afterAll(async () => {
+    await desk.shop.close()
+    await desk.practice.close()
+  })
+  return {
+    get practice() {
+      return desk.practice
+    },
+    get shop() {
+      return desk.shop
+    },
+    get api() {
+      return desk.api
+    },
+    get company() {
+      return desk.company
+    },
+    get parts() {
+      return desk.parts
+    },
+    partsWith(calls) {
+      const { authority } = desk.parts
+      return { ...desk.parts, authority: { ...authority, ...calls(authority) } }
+    },
+  }
+}
+
+async function open(): Promise<Omit<Desk, 'partsWith'>> {
+  const ports = { clock: systemClock, randomness: systemRandomness, log }
+  const practice = await startPractice({
+    ...ports,
+    file: null,
+    rateScale: 100_000,
+    validationMs: 0,
+    companies: async () => [],
+  })
+  const company = demoCompany(0)
+  const credentials = practice.credentialsFor(company.profile.tin)
+  const shop = await startGateway({
+    env: {
+      RESIT_AUTHORITY: 'myinvois',
+      RESIT_MYINVOIS_API_URL: practice.url,
+      RESIT_MYINVOIS_CLIENT_ID: credentials.clientId,
+      RESIT_MYINVOIS_CLIENT_SECRET: credentials.clientSecret,
+      RESIT_DISPATCH: 'off',
+      RESIT_CANCEL_WAIT_MS: '0',
+    },
+  })
+  const { records, schedule, companies } = shop.gateway.store
+  await companies.save(company, 'test')
+  const addresses = { apiUrl: practice.url, identityUrl: practice.url, portalUrl: practice.url }
+  const settings = { ...addresses, documentVersion: '1.0', requestTimeoutMs: 2_000, rateScale: 100_000 } as const
+  const parts: OutboxParts = {
+    ...ports,
+    records,
+    schedule,
+    companies,
+    codes: new Codes().standing,
+    authority: createMyInvois(settings, async () => credentials, systemClock),
+    timing: {
+      pollIntervalMs: 0,
+      requestTimeoutMs: 2_000,
+      retryBaseMs: 1,
+      watchIntervalMs: 60_000,
+      quarantineMs: 0,
+      lookUpIntervalMs: 0,
+      resendWindowMs: 6_000_000,
+      cancellationWindowMs: 3 * dayMs,
+      submissionAgeMs: 3 * dayMs,
+    },
+  }
+  return { practice, shop, company, parts, api: apiOf(shop, await shop.token()) }
+}

@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Book } from '../../electron/gateway/authority/practice/ledger/book.ts'
+import { openLedgerFile } from '../../electron/gateway/authority/practice/ledger/open.ts'
+import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
+import { type Body, invoice } from '../support/till.ts'
+import { type Judgement, judge } from './oracle.ts'
+
+interface Told {
+  readonly status: number
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+interface Question {
+  readonly body?: Body
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** Gave the same answer whenever it was asked: those of a person who tries until it works. */
+const tries = 200
+
+/** A small day of a shop whose gateway may die at any moment: six sales, one of them voided, one cancelled. */
+export class ShopDay {
+  /** Answered with 202 or shown since: the promise that is kept or broken. */
+  readonly acknowledged = new Set<string>()
+  readonly #dataDir: string
+  readonly #guids: readonly string[]
+  readonly #bodies: ReadonlyMap<string, Body>
+
+  /** @param number tells the sales of several days apart */
+  constructor(dataDir: string, number = 0) {
+    this.#dataDir = dataDir
+    const tail = (at: number) => String(number * 10 + at).padStart(12, '0')
+    this.#guids = Array.from({ length: 6 }, (_, at) => `5e1d0000-0000-4000-8000-${tail(at)}`)
+    this.#bodies = new Map(this.#guids.map((guid, at) => [guid, invoice(`d${number}-${at}`, { SALE_GUID: guid })]))
+  }
+
+  /**
+   * Goes through the day; after a crash, through what is left of it, because every request is repeated.
+   * @returns false where the gateway died in it
+   */
+  async work(port: number): Promise<boolean> {
+    const [voided = '', cancelled = ''] = this.#guids
+    const sold = await Promise.all(this.#guids.map((guid) => this.#sell(port, guid)))
+    if (sold.includes(false)) return false
+    const body = { SALE_GUID: voided }
+    if ((await this.#ask(port, '/v1/sale/invoice_void/by_sale_guid', { body })) === null) return false
+    if (!(await this.#isSettled(port, cancelled))) return false
+    const cancelling = { SALE_GUID: cancelled, REASON: 'Wrong goods' }
+    return (await this.#ask(port, '/v1/sale/invoice_cancellation', { body: cancelling })) !== null
+  }
+
+  /** @returns whether the gateway came to rest with nothing left to do; false where it died or never does */
+  async rest(port: number): Promise<boolean> {
+    for (let asked = 0; asked < tries; asked += 1) {
+      const told = await this.#ask(port, '/operator/v1/queue')
+      if (told === null) return false
+      if (told.status === 200 && (told.body['lanes'] as readonly unknown[]).length === 0) return true
+      await this.#ask(port, '/operator/v1/changes?wait=1&after=9999999')
+    }
+    return false
+  }
+
+  /** Compares what both sides have on file, while no gateway runs. */
+  async judge(): Promise<Judgement> {
+    const book = new Book(openLedgerFile(join(this.#dataDir, 'practice.db')))
+    const store = openSqliteStore(join(this.#dataDir, 'resit.db'))
+    try {
+      const saleGuids = this.acknowledged
+      return await judge({ store, documents: book.all(), saleGuids, cancelledOnPortal: new Set() })
+    } finally {
+      book.close()
+      await store.upkeep.close()
+    }
+  }
+
+  async #sell(port: number, guid: string): Promise<boolean> {
+    const told = await this.#ask(port, '/v1/sale/invoice_submission', { body: this.#bodies.get(guid) ?? {} })
+    if (told === null) return false
+    if (told.status === 202 || told.status === 200) this.acknowledged.add(guid)
+    return true
+  }
+
+  async #isSettled(port: number, saleGuid: string): Promise<boolean> {
+    for (let asked = 0; asked < tries; asked += 1) {
+      const headers = { sale_guid: saleGuid }
+      const told = await this.#ask(port, '/v1/sale/invoice_checkstatus/by_guid', { headers })
+      if (told === null) return false
+      if (told.body['STATUS'] !== 'Pending' && told.body['STATUS'] !== 'InProgress') return true
+      await this.#ask(port, '/operator/v1/changes?wait=1&after=9999999')
+    }
+    throw new Error(`${saleGuid} never came to an end`)
+  }
+
+  /** What the gateway answers; null where it dies instead. */
+  async #ask(port: number, path: string, { body, headers = {} }: Question = {}): Promise<Told | null> {
+    const authorization = `Bearer ${readFileSync(join(this.#dataDir, 'control.token'), 'utf8')}`
+    try {
+      const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+        method: body ? 'POST' : 'GET',
+        headers: { authorization, ...headers, ...(body && { 'content-type': 'application/json' }) },
+        ...(body && { body: JSON.stringify(body) }),
+      })
+      return { status: response.status, body: (await response.json()) as Told['body'] }
+    } catch (cause) {
+      // Cut off in the middle: the till does not know what became of it, and asks again later.
+      if (cause instanceof TypeError) return null
+      throw cause
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
+import { type Api, apiOf } from '../support/api.ts'
+import { aMovableClock } from '../support/clock.ts'
+import { startGateway, type TestGateway } from '../support/gateway.ts'
+import { addPerson, faultsOf, pins, send, signIn } from '../support/people.ts'
+import { update } from '../support/stores.ts'
+import { businessKey, invoice } from '../support/till.ts'
+
+const clock = aMovableClock()
+let shop: TestGateway
+let till: Api
+let cashier: string
+let count = 0
+
+beforeAll(async () => {
+  // Kept and not sent, so that a void stays possible for as long as a test takes.
+  shop = await startGateway({ ports: { clock }, env: { RESIT_DISPATCH: 'off' } })
+  till = apiOf(shop, await shop.token())
+  await addPerson(shop, 'Aminah', 'supervisor')
+  cashier = await signIn(shop, await addPerson(shop, 'Siti', 'cashier'))
+  await addPerson(shop, 'Ravi', 'cashier')
+})
+afterAll(() => shop.close())
+
+const newSale = async (): Promise<WireRecord> =>
+  (await till.submit('sale', 'invoice', invoice(`sale ${(count += 1)}`))).body
+const ask = (records: readonly object[], more: object = {}, bearer = cashier) =>
+  send(shop, 'POST', '/operator/v1/approvals', {
+    bearer,
+    body: { act: 'void', records, supervisor: 'Aminah', pin: pins.Aminah, ...more },
+  })
+interface Given {
+  readonly approval: string
+  readonly VERSION: number
+}
+const given = async (...sales: WireRecord[]): Promise<readonly Given[]> => {
+  const { body } = await ask(sales.map(({ SALE_GUID }) => ({ SALE_GUID })))
+  return body['items'] as readonly Given[]
+}
+const voidIt = ({ SALE_GUID }: WireRecord, approval: string | undefined, bearer = cashier) =>
+  send(shop, 'POST', '/v1/sale/invoice_void/by_sale_guid', {
+    bearer,
+    headers: approval === undefined ? {} : { 'x-approval': approval },
+    body: { SALE_GUID },
+  })
+const expectRefused = (answer: Awaited<ReturnType<typeof voidIt>>) =>
+  expect([answer.status, answer.body.code]).toEqual([403, 'insufficient_scope'])
+const statusOf = async ({ SALE_GUID }: WireRecord) => (await till.status('sale', 'invoice', SALE_GUID)).body.STATUS
+
+test('a cashier voids with the word of a supervisor, and the journal names both', async () => {
+  const sale = await newSale()
+  expectRefused(await voidIt(sale, undefined))
+  const [grant] = await given(sale)
+  const voided = await voidIt(sale, grant?.approval)
+  expect(voided.status).toBe(200)
+  expect(voided.body).toMatchObject({ STATUS: 'Voided', VOIDED_BY: 'person:Aminah for person:Siti' })
+  const acts = await shop.gateway.store.acts.list(0, 1000)
+  expect(acts.findLast(({ type }) => type === 'approved')).toMatchObject({
+    by: 'person:Aminah',
+    facts: { act: 'void', saleGuids: [sale.SALE_GUID], for: 'person:Siti' },
+  })
+})
+
+test('an approval is used once, also by two requests at the same moment (UI8)', async () => {
+  const sale = await newSale()
+  const [grant] = await given(sale)
+  const both = await Promise.all([voidIt(sale, grant?.approval), voidIt(sale, grant?.approval)])
+  expect(both.map(({ status }) => status).sort((one, other) => one - other)).toEqual([200, 403])
+  expectRefused(await voidIt(sale, grant?.approval))
+})
+
+test('it is for its own document, and gone when tried on another (UI8)', async () => {
+  const [sale, other] = [await newSale(), await newSale()]
+  const [grant] = await given(sale)
+  expectRefused(await voidIt(other, grant?.approval))
+  expectRefused(await voidIt(sale, grant?.approval))
+  expect([await statusOf(sale), await statusOf(other)]).toEqual(['Pending', 'Pending'])
+})
+
+test('it is for its own act', async () => {
+  const sale = await newSale()
+  const { body } = await ask([{ SALE_GUID: sale.SALE_GUID }], { act: 'cancel' })
+  const [grant] = body['items'] as readonly Given[]
+  expectRefused(await voidIt(sale, grant?.approval))
+  const cancelled = await send(shop, 'POST', '/v1/sale/invoice_cancellation', {
+    bearer: cashier,
+    headers: { 'x-approval': grant?.approval ?? '' },
+    body: { SALE_GUID: sale.SALE_GUID, REASON: 'Wrong goods' },
+  })
+  expect([cancelled.status, cancelled.body.code]).toEqual([409, 'cancel_denied_status'])
+})
+
+test('it opens nothing but a void: not the queue of an owner, not a submission', async () => {
+  const sale = await newSale()
+  const [grant] = await given(sale)
+  const headers = { 'x-approval': grant?.approval ?? '' }
+  const tokens = await send(shop, 'GET', '/operator/v1/tokens', { bearer: cashier, headers })
+  expect([tokens.status, tokens.body.code]).toEqual([403, 'insufficient_scope'])
+})
+
+test('it is for the document as it was: one that has changed since needs another look (UI8, UI12)', async () => {
+  const sale = await newSale()
+  const [grant] = await given(sale)
+  const stored = await shop.gateway.store.records.byGuid(sale.SALE_GUID)
+  if (!stored) throw new Error('the sale is not there')
+  const held = { type: 'held', attention: 'waits_for_original', at: clock.now() } as const
+  await shop.gateway.store.records.write({ writes: [update(stored, held)] })
+  expectRefused(await voidIt(sale, grant?.approval))
+  const stale = await ask([{ SALE_GUID: sale.SALE_GUID, VERSION: grant?.VERSION }])
+  expect(faultsOf(stale)).toEqual(['/records/0/VERSION record_changed'])
+  const [fresh] = await given(sale)
+  expect((await voidIt(sale, fresh?.approval)).status).toBe(200)
+})
+
+test('it lasts a minute (UI8)', async () => {
+  const [sale, other] = [await newSale(), await newSale()]
+  const [grant, late] = await given(sale, other)
+  clock.pass(58_000)
+  expect((await voidIt(sale, grant?.approval)).status).toBe(200)
+  clock.pass(2_000)
+  expectRefused(await voidIt(other, late?.approval))
+})
+
+test('it is for the session it was given in, and for no till', async () => {
+  const sale = await newSale()
+  const [grant] = await given(sale)
+  const stranger = await signIn(shop, { id: '', name: 'Ravi', pin: pins.Ravi })
+  expectRefused(await voidIt(sale, grant?.approval, stranger))
+  expectRefused(await voidIt(sale, grant?.approval, await shop.token({ scopes: ['submit', 'read'] })))
+  expect((await voidIt(sale, grant?.approval)).status).toBe(200)
+  const till = await shop.token({ scopes: ['read'] })
+  expect((await ask([{ SALE_GUID: sale.SALE_GUID }], {}, till)).body.code).toBe('insufficient_scope')
+})
+
+test('it holds for a void by sale code too', async () => {
+  const sale = await newSale()
+  const [grant] = await given(sale)
+  const answer = await send(shop, 'POST', '/v1/sale/invoice_void/by_sale_code', {
+    bearer: cashier,
+    headers: { 'x-approval': grant?.approval ?? '' },
+    body: businessKey(sale.SALE_CODE),
+  })
+  expect(answer.body).toMatchObject({ STATUS: 'Voided', VOIDED_BY: 'person:Aminah for person:Siti' })
+})
+
+test('only who may do it approves it, by the right PIN', async () => {
+  const sale = await newSale()
+  const records = [{ SALE_GUID: sale.SALE_GUID }]
+  expect(faultsOf(await ask(records, { supervisor: 'Ravi', pin: pins.Ravi }))).toEqual(['/supervisor may_not_approve'])
+  expect(faultsOf(await ask(records, { pin: pins.Ravi }))).toEqual(['/pin wrong_pin'])
+  expect(faultsOf(await ask(records, { supervisor: 'Nobody' }))).toEqual(['/supervisor unknown_person'])
+  expect(faultsOf(await ask([]))).toEqual(['/records required'])
+  const unknown = await ask([{ SALE_GUID: '99999999-0000-4000-8000-000000000000' }])
+  expect([unknown.status, unknown.body.code]).toEqual([404, 'record_not_found'])
+  expect(faultsOf(await ask(records, { act: 'submit' }))).toEqual(['/act not_listed'])
+})
+
+test('who may void needs no approval, and acts under the own name', async () => {
+  const sale = await newSale()
+  const supervisor = await signIn(shop, { id: '', name: 'Aminah', pin: pins.Aminah })
+  expect((await voidIt(sale, undefined, supervisor)).body).toMatchObject({ VOIDED_BY: 'person:Aminah' })
+})

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startGateway, type TestGateway } from '../support/gateway.ts'
+import { addPerson, send, signIn } from '../support/people.ts'
+
+let shop: TestGateway
+let siti: string
+let ravi: string
+beforeAll(async () => {
+  shop = await startGateway()
+  siti = await signIn(shop, await addPerson(shop, 'Siti', 'cashier'))
+  ravi = await signIn(shop, await addPerson(shop, 'Ravi', 'owner'))
+})
+afterAll(() => shop.close())
+
+const get = (bearer: string, path = '') => send(shop, 'GET', `/operator/v1/drafts${path}`, { bearer })
+const post = (bearer: string, path: string, body: unknown) =>
+  send(shop, 'POST', `/operator/v1/drafts${path}`, { bearer, body })
+
+test('a draft is kept for its owner, replaced, and gone when it is done', async () => {
+  const made = await post(siti, '', { body: { SALE_CODE: '7', LINES: [{ QUANTITY: 1.5 }] } })
+  expect(made.status).toBe(200)
+  const id = String(made.body['id'])
+  expect((await get(siti)).body['items']).toEqual([made.body])
+  await post(siti, `/${id}`, { body: { SALE_CODE: '8' } })
+  expect((await get(siti, `/${id}`)).body).toMatchObject({ id, body: { SALE_CODE: '8' } })
+
+  expect((await get(ravi)).body['items']).toEqual([])
+  for (const answer of [
+    await get(ravi, `/${id}`),
+    await post(ravi, `/${id}`, { body: {} }),
+    await post(ravi, `/${id}/done`, {}),
+  ])
+    expect([answer.status, answer.body.code]).toEqual([404, 'record_not_found'])
+
+  expect((await post(siti, `/${id}/done`, {})).body).toEqual({ id, done: true })
+  expect((await get(siti)).body['items']).toEqual([])
+  expect((await post(siti, `/${id}`, { body: {} })).status).toBe(404)
+})
+
+test('one under an id that the screen made up is one, however often it is sent', async () => {
+  const id = 'AAAAAAAA-0000-4000-8000-000000000001'
+  for (const _ of ['sent', 'sent again']) await post(siti, `/${id}`, { body: { n: 1 } })
+  const items = (await get(siti)).body['items'] as readonly { readonly id: string }[]
+  expect(items.map((draft) => draft.id)).toEqual([id.toLowerCase()])
+})
+
+test('it has at most 64 KB', async () => {
+  const fits = await post(siti, '', { body: { text: 'x'.repeat(64 * 1024 - 100) } })
+  expect(fits.status).toBe(200)
+  const large = await post(siti, '', { body: { text: 'x'.repeat(64 * 1024) } })
+  expect([large.status, large.body.code]).toEqual([413, 'body_too_large'])
+})
+
+test('a till has none', async () => {
+  const till = await shop.token()
+  for (const answer of [await get(till), await post(till, '', { body: {} })])
+    expect([answer.status, answer.body.code]).toEqual([403, 'insufficient_scope'])
+})

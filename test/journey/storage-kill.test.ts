@@ -1,0 +1,54 @@
+import { describe, expect, test, vi } from 'vitest'
+import { killAt } from '../faults/kill-at-syscall.ts'
+import { cutPower, fileSystems, noPowerCut } from '../faults/power-cut.ts'
+import { noStrace } from '../support/strace.ts'
+
+// A gateway under a tracer, and again without one.
+vi.setConfig({ testTimeout: 90_000 })
+
+if (noStrace !== null) console.warn(`SKIPPED: no process can be killed at a call here: ${noStrace}`)
+
+/** A sample of what `test/faults/kill-at-syscall.ts` does with every call there is. */
+describe.runIf(noStrace === null)('a gateway that is killed in the middle of', () => {
+  test.each([
+    ['fsync', 3],
+    ['pwrite64', 40],
+  ] as const)(
+    '%s number %i of its day has every sale it answered for once, here and at the authority (ST1)',
+    async (call, nth) => {
+      expect(await killAt({ phase: 'day', call, nth })).toEqual({ wasKilled: true, wrong: null })
+    },
+    60_000,
+  )
+
+  test.each([
+    ['fsync', 6],
+    ['pwrite64', 30],
+  ] as const)(
+    '%s number %i of a migration finds the old database or the new one, whole (ST17)',
+    async (call, nth) => {
+      expect(await killAt({ phase: 'migration', call, nth })).toEqual({ wasKilled: true, wrong: null })
+    },
+    60_000,
+  )
+
+  test('the making of its first database begins again (ST1)', async () => {
+    expect(await killAt({ phase: 'start', call: 'fsync', nth: 5 })).toEqual({ wasKilled: true, wrong: null })
+  })
+})
+
+/** A sample of what `test/faults/power-cut.ts` does twenty times. */
+describe.each(fileSystems)('a power cut on %s', (fileSystem) => {
+  const reason = noPowerCut(fileSystem)
+  if (reason !== null) console.warn(`SKIPPED: no power can be cut on ${fileSystem} here: ${reason}`)
+
+  test.runIf(reason === null)(
+    'takes no sale that was answered for (ST2)',
+    async () => {
+      const { acknowledged, lost, findings } = await cutPower(fileSystem, 1_500)
+      expect(acknowledged).toBeGreaterThan(0)
+      expect({ lost, findings }).toEqual({ lost: [], findings: [] })
+    },
+    60_000,
+  )
+})

@@ -1,0 +1,33 @@
+import type { Originals } from '../../shared/domain/decide-hold.ts'
+import type { ResolutionKind } from '../../shared/domain/decide-resolution.ts'
+
+export type Loss = 'lostBefore' | 'lostAfter' | 'late'
+export type CancelFate = Loss | 'cancelled' | 'refused' | 'unsent'
+export type Fate = Loss | 'unsent' | 'accepted' | 'acceptedUnseen' | 'rejected'
+/** A search may miss what is there for a while, or meet a document of somebody else under our number. */
+export type Sight = 'truth' | 'nothing' | 'other'
+export const plainSteps = [
+  'void',
+  'claim',
+  'arrive',
+  'poll',
+  'askToCancel',
+  'lookUpCancel',
+  'cancelElsewhere',
+  'correct',
+  'close',
+  'resend',
+] as const
+type PlainStep = (typeof plainSteps)[number]
+export type Step =
+  | { readonly do: 'pass'; readonly ms: number }
+  | { readonly do: PlainStep }
+  | { readonly do: 'send'; readonly fate: Fate }
+  | { readonly do: 'restart'; readonly fate: Loss }
+  | { readonly do: 'lookUp'; readonly sees: Sight }
+  | { readonly do: 'judge'; readonly verdict: 'valid' | 'invalid' }
+  | { readonly do: 'follow'; readonly originals: Originals }
+  | { readonly do: 'cancel'; readonly isReferredTo: boolean }
+  | { readonly do: 'answerCancel'; readonly fate: CancelFate }
+  /** A person who looked at the portal says what is there, and never what is not. */
+  | { readonly do: 'resolve'; readonly as: ResolutionKind }
