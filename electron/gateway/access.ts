@@ -156,7 +156,8 @@ export class Access {
 
   async #recall(hex: string, sha256: Buffer) {
     const token = await this.#tokens.bySha256(hex)
-    if (!token || token.revokedAt !== null) return undefined
+    // Revoked also where that happened while the store was asked.
+    if (!token || token.revokedAt !== null || this.#revoked.has(token.id)) return undefined
     const { id, name, companyGuid } = token
     const known = { sha256, caller: { by: `token:${name}`, id, scopes: new Set(token.scopes), companyGuid } }
     this.#known.set(hex, known)
