@@ -11,6 +11,7 @@ import type { Received, RecordEvent } from '../../../shared/domain/event.ts'
 import { evolve } from '../../../shared/domain/evolve.ts'
 import { personActsFor } from '../../../shared/domain/person-acts.ts'
 import type { RecordView } from '../handlers/record-view.ts'
+import { untilFresh } from '../handlers/until-fresh.ts'
 import { type Call, type Handler, ok, type Reply } from '../http/call.ts'
 import type { Clock } from '../ports.ts'
 import type { Acts, Companies, Company } from '../store/port.ts'
@@ -103,8 +104,8 @@ interface Decided {
 }
 
 /** Decides on the record as it is by then; the version that was seen is compared every time. */
-async function deciding(parts: DecisionParts, call: Call, decide: (was: Stored) => Promise<Decided>): Promise<Reply> {
-  for (;;) {
+const deciding = (parts: DecisionParts, call: Call, decide: (was: Stored) => Promise<Decided>): Promise<Reply> =>
+  untilFresh(async () => {
     const was = await recordSeen(parts, call)
     const { decision, body, unchanged = [] } = await decide(was)
     if (decision.kind === 'unchanged') return acted(parts, was, call)
@@ -114,13 +115,11 @@ async function deciding(parts: DecisionParts, call: Call, decide: (was: Stored) 
     const { by } = call.caller
     const write = { kind: 'update', was, record, event, by, dueAt: parts.clock.now(), ...(body && { body }) } as const
     const written = await parts.records.write({ writes: [write], unchanged })
-    // Somebody was faster: what they made of it is read again.
-    if (!written.ok) continue
+    if (!written.ok) return undefined
     const stored = { seq: was.seq, record }
     await parts.changed(stored)
     return acted(parts, stored, call)
-  }
-}
+  })
 
 /** @throws Fault record_changed where it is not as the caller saw it: a stale screen never acts */
 async function recordSeen({ records, view }: DecisionParts, call: Call): Promise<Stored> {
