@@ -14,7 +14,7 @@ export const journal = {
   sealJournal: {
     method: 'POST',
     path: '/journal/seal',
-    scope: 'read',
+    scope: 'void',
     summary: 'Prove everything so far, at the end of a shift; the head code goes on its report',
     body: sealAsk,
     answers: { 200: journalStanding },

@@ -2,9 +2,10 @@ import { appendFileSync, mkdirSync, readdirSync, readFileSync, statSync, truncat
 import { join } from 'node:path'
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
-import { firstPlace, type Place, walk } from '../../../electron/gateway/store/journal/files.ts'
+import { firstPlace, type Place } from '../../../electron/gateway/store/journal/files.ts'
 import { type Frame, frameAt, frameOf, origin } from '../../../electron/gateway/store/journal/frame.ts'
 import { actFrame, eventFrame, lineOf } from '../../../electron/gateway/store/journal/line.ts'
+import { walk } from '../../../electron/gateway/store/journal/walk.ts'
 import { JournalWriter } from '../../../electron/gateway/store/journal/writer.ts'
 import { freshFile } from '../../support/database-file.ts'
 
@@ -151,6 +152,16 @@ describe('a journal on the disk', () => {
       isWhole: true,
     })
     for (const from of places) expect(read(from)).toMatchObject({ place: { line: 40 }, isWhole: true })
+  })
+
+  test('is read whole although no more than a piece of it is in memory, and its longest line is longer', async () => {
+    // A megabyte is read at once: of these lines one begins in a piece and ends in the next, one is longer than any.
+    const frames = chained(['a'.repeat(700_000), 'b'.repeat(700_000), 'c'.repeat(3_000_000), 'd', 'e'.repeat(900_000)])
+    await write(frames)
+    const { place, isWhole, places } = read()
+    expect(places.map(({ chain }) => chain)).toEqual(frames.map(({ chain }) => chain))
+    expect({ isWhole, offset: place.offset }).toEqual({ isWhole: true, offset: statSync(path()).size })
+    for (const from of places) expect(read(from)).toMatchObject({ place: { line: 5 }, isWhole: true })
   })
 
   test('is for its owner alone', async () => {

@@ -4,27 +4,17 @@ import { isIntact } from '../row-hash.ts'
 import type { RecordRow } from '../rows.ts'
 import type { AnchorRead } from './anchor.ts'
 import { endOf } from './book.ts'
-import {
-  beginnings,
-  filesIn,
-  firstPlace,
-  holds,
-  type Place,
-  pathOf,
-  placeOf,
-  sizeOf,
-  type Walked,
-  walk,
-} from './files.ts'
+import { beginnings, filesIn, firstPlace, holds, type Place, pathOf, sizeOf } from './files.ts'
 import { prepareLineRows } from './line-rows.ts'
+import { placeOf, walk } from './walk.ts'
 
 /** What a start found out about the database and its journal, from the last anchor on. */
 export interface Comparison {
   readonly findings: readonly JournalFinding[]
   /** Where the lines end that both have; null where the journal's files lead nowhere the database has been. */
   readonly place: Place | null
-  /** Lines that only the journal has. */
-  readonly ahead: readonly Walked[]
+  /** Behind which place the journal goes on alone; null where it does not. */
+  readonly aheadFrom: Place | null
 }
 
 export interface Compared {
@@ -37,14 +27,16 @@ export interface Compared {
 export function compare(compared: Compared): Comparison {
   const { database } = compared
   const begin = startOf(compared)
-  const met = begin.place ? lockstep(compared, begin.place) : { findings: [], place: null, ahead: [], records: [] }
+  const met = begin.place
+    ? lockstep(compared, begin.place)
+    : { findings: [], place: null, aheadFrom: null, records: [] }
   const findings = [
     ...begin.findings,
     ...met.findings,
     ...damagedRows(database, met.records),
     ...unlinedEntries(database),
   ]
-  return { findings, place: met.place, ahead: met.ahead }
+  return { findings, place: met.place, aheadFrom: met.aheadFrom }
 }
 
 function startOf({ database, directory, anchor }: Compared): Pick<Comparison, 'findings' | 'place'> {
@@ -67,7 +59,7 @@ interface Met extends Comparison {
 
 function lockstep({ database, directory }: Compared, start: Place): Met {
   const findings: JournalFinding[] = []
-  const ahead: Walked[] = []
+  let aheadFrom: Place | null = null
   const records = new Set<number>()
   const rows = prepareLineRows(database).after(start.line)
   const lines = walk(directory, start)
@@ -76,7 +68,7 @@ function lockstep({ database, directory }: Compared, start: Place): Met {
   let step = lines.next()
   for (; !step.done; step = lines.next()) {
     const { frame, place: next } = step.value
-    if (kept.done) ahead.push(step.value)
+    if (kept.done) aheadFrom ??= place
     else {
       const { line, record, chain } = kept.value
       const entry = { line, record }
@@ -84,7 +76,7 @@ function lockstep({ database, directory }: Compared, start: Place): Met {
         return {
           findings: [...findings, finding('line_differs', entry)],
           place: null,
-          ahead: [],
+          aheadFrom: null,
           records: [...records],
         }
       if (!kept.value.frame(place.chain)?.chain.equals(chain)) findings.push(finding('entry_changed', entry))
@@ -97,7 +89,7 @@ function lockstep({ database, directory }: Compared, start: Place): Met {
   if (kept.done && !step.value.isWhole && goesOnBehind(directory, step.value.place))
     findings.push(finding('line_damaged', { line: step.value.place.line + 1 }))
   for (; !kept.done; kept = rows.next()) if (kept.value.record !== null) records.add(kept.value.record)
-  return { findings, place: ahead.length > 0 ? (ahead.at(-1)?.place ?? place) : place, ahead, records: [...records] }
+  return { findings, place, aheadFrom, records: [...records] }
 }
 
 /** Whether more follows what cannot be read: a crash tears the end of the last line and nothing else. */

@@ -1,7 +1,7 @@
-import { closeSync, fsyncSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, readdirSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
-import { chainBytes, type FrameRead, frameAt, origin } from './frame.ts'
+import { chainBytes, frameAt, origin } from './frame.ts'
 
 /** Where in the journal a line ends. */
 export interface Place {
@@ -34,7 +34,7 @@ export function headerOf({ file, line, chain }: Pick<Place, 'file' | 'line' | 'c
 }
 
 /** @returns the place before the first line of a file; null where its header is torn or not ours */
-function beginningOf(bytes: Buffer): Place | null {
+export function beginningOf(bytes: Buffer): Place | null {
   if (bytes.length < headerBytes || !bytes.subarray(0, magic.length).equals(magic)) return null
   const header = bytes.subarray(0, headerBytes)
   if (crc32(header.subarray(0, -4)) !== header.readUInt32BE(headerBytes - 4)) return null
@@ -69,11 +69,13 @@ export const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry:
 
 /** Part of a file, without the rest of it in memory. */
 export function bytesOf(path: string, from: number, to: number): Buffer {
-  const bytes = Buffer.alloc(Math.max(0, Math.min(to, sizeOf(path)) - from))
+  const bytes = Buffer.allocUnsafe(Math.max(0, Math.min(to, sizeOf(path)) - from))
   const file = openSync(path, 'r')
   try {
-    readSync(file, bytes, 0, bytes.length, from)
-    return bytes
+    let read = 0
+    for (let more = -1; more !== 0 && read < bytes.length; read += more)
+      more = readSync(file, bytes, read, bytes.length - read, from + read)
+    return bytes.subarray(0, read)
   } finally {
     closeSync(file)
   }
@@ -89,57 +91,6 @@ export function syncDirectory(directory: string): void {
   } finally {
     closeSync(handle)
   }
-}
-
-export interface Walked {
-  readonly frame: FrameRead
-  /** Its end. */
-  readonly place: Place
-}
-
-/** How a walk ended: at the end of the journal, or before something that is not its next line. */
-export interface WalkEnd {
-  readonly place: Place
-  readonly isWhole: boolean
-}
-
-/** Every line after a place, as long as one follows from the other. */
-export function* walk(directory: string, from: Place): Generator<Walked, WalkEnd> {
-  let place = from
-  const numbers = filesIn(directory).filter((number) => number >= from.file)
-  if (numbers[0] !== from.file) return { place, isWhole: numbers.length === 0 && from.line === 0 }
-  for (const number of numbers) {
-    const bytes = readFileSync(pathOf(directory, number))
-    const start = beginningOf(bytes)
-    if (start?.file !== number) return { place, isWhole: false }
-    if (number !== from.file) {
-      if (!isNext(place, start)) return { place, isWhole: false }
-      place = start
-    }
-    for (let frame = frameAt(bytes, place.offset); frame; frame = frameAt(bytes, place.offset)) {
-      if (!frame.previous.equals(place.chain)) return { place, isWhole: false }
-      const lastBytes = frame.bytes.length
-      place = { file: number, offset: place.offset + lastBytes, line: place.line + 1, chain: frame.chain, lastBytes }
-      yield { frame, place }
-    }
-    if (place.offset !== bytes.length) return { place, isWhole: false }
-  }
-  return { place, isWhole: true }
-}
-
-const isNext = (end: Place, start: Place): boolean =>
-  start.file === end.file + 1 && start.line === end.line && start.chain.equals(end.chain)
-
-/**
- * Where a line of the journal ends, found by walking the one file it must be in.
- * @returns null where the journal has no such line
- */
-export function placeOf(directory: string, line: number): Place | null {
-  if (line === 0) return firstPlace
-  const start = beginnings(directory).findLast((each) => each.line < line)
-  if (!start) return null
-  for (const { place } of walk(directory, start)) if (place.line === line) return place
-  return null
 }
 
 /** Where the files begin that say so themselves. */

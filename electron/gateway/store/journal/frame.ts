@@ -20,7 +20,8 @@ export const chainBytes = 32
 /** What comes before the first line. */
 export const origin: Buffer = Buffer.alloc(chainBytes)
 
-const prefixBytes = 8
+/** Of length and CRC. */
+export const prefixBytes = 8
 const headAt = prefixBytes + chainBytes + 4
 /** No line is longer: a body has 1 MB at most and a document less. */
 const mostBytes = 32 * 1024 * 1024
@@ -52,12 +53,18 @@ export interface FrameRead extends Frame {
   readonly rest: Buffer
 }
 
+/** @returns how many bytes a line says it has, its first 8 are enough to tell; null where none begins there */
+export function frameLength(bytes: Buffer, at: number): number | null {
+  if (bytes.length < at + prefixBytes) return null
+  const length = bytes.readUInt32BE(at)
+  return length < headAt - prefixBytes || length > mostBytes ? null : prefixBytes + length
+}
+
 /** @returns null where no whole line stands there */
 export function frameAt(bytes: Buffer, at: number): FrameRead | null {
-  if (bytes.length < at + headAt) return null
-  const length = bytes.readUInt32BE(at)
-  const end = at + prefixBytes + length
-  if (length < headAt - prefixBytes || length > mostBytes || end > bytes.length) return null
+  const length = frameLength(bytes, at)
+  if (length === null || at + length > bytes.length) return null
+  const end = at + length
   const covered = bytes.subarray(at + prefixBytes, end)
   if (crc32(covered) !== bytes.readUInt32BE(at + 4)) return null
   const headEnd = headAt + bytes.readUInt32BE(at + headAt - 4)

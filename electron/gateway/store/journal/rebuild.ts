@@ -8,12 +8,13 @@ import { openDatabase } from '../open.ts'
 import { prepareRecordWriter } from '../record-writes.ts'
 import { StoreRefusal } from '../refusal.ts'
 import { LineBook } from './book.ts'
-import { exists, firstPlace, type Place, syncDirectory, type Walked, walk } from './files.ts'
+import { exists, firstPlace, type Place, syncDirectory } from './files.ts'
 import { Journal, type JournalOptions } from './journal.ts'
 import { mistrustUnsent } from './mistrust.ts'
 import { prepareReplay, type ReplayParts } from './replay.ts'
 import { setRestAside } from './set-aside.ts'
 import { hasLines } from './start.ts'
+import { type Walked, walk } from './walk.ts'
 
 export interface Rebuilt {
   /** Lines of the journal that the new database has. */

@@ -7,12 +7,13 @@ import { adoptHistory } from './adopt.ts'
 import { type AnchorRead, readAnchor, writeAnchor } from './anchor.ts'
 import { endOf } from './book.ts'
 import { type Comparison, compare } from './compare.ts'
-import { beginning, beginnings, filesIn, firstPlace, headerBytes, type Place, pathOf, sizeOf, walk } from './files.ts'
+import { beginning, beginnings, filesIn, firstPlace, headerBytes, type Place, pathOf, sizeOf } from './files.ts'
 import type { Journal, JournalOptions, Mended } from './journal.ts'
 import { KeptFindings } from './kept-findings.ts'
 import { mistrustUnsent } from './mistrust.ts'
 import { prepareReplay, type ReplayParts } from './replay.ts'
 import { setRestAside } from './set-aside.ts'
+import { walk } from './walk.ts'
 
 /** Whether files say that something was kept here. */
 export const hasLines = (directory: string): boolean =>
@@ -48,7 +49,7 @@ export function startJournal(journal: Journal, parts: ReplayParts, options: Jour
   }
   const compared = compare({ database, directory, anchor })
   journal.found(compared.findings)
-  const { isWhole, ...mended } = replay(journal, parts, { compared, now })
+  const { isWhole, ...mended } = replay(journal, parts, { directory, aheadFrom: compared.aheadFrom, now })
   if (isWhole && now > 0) mistrustRestored(parts, now)
   const place = compared.place && isWhole ? compared.place : placeApart(database, directory)
   setRestAside(directory, place)
@@ -99,25 +100,21 @@ function ofAnchor(anchor: AnchorRead, seal: JournalOptions['seal']): readonly Jo
   }
 }
 
-interface Behind {
-  readonly compared: Comparison
-  readonly now: number
-}
+interface Behind extends Pick<JournalOptions, 'directory' | 'now'>, Pick<Comparison, 'aheadFrom'> {}
 
 /** What only the journal has happened: the database is brought to it, and whatever may have followed is looked up. */
 function replay(
   journal: Journal,
   parts: ReplayParts,
-  { compared, now }: Behind,
+  { directory, aheadFrom, now }: Behind,
 ): Mended & { readonly isWhole: boolean } {
   const nothing = { appended: 0, replayed: 0, mistrusted: 0 }
-  const { ahead } = compared
-  if (ahead.length === 0) return { ...nothing, isWhole: true }
+  if (!aheadFrom) return { ...nothing, isWhole: true }
   if (journal.findings.some(isOfHistory)) return { ...nothing, isWhole: false }
   const { database } = parts
   return database
     .transaction(() => {
-      const { lines, finding: why } = prepareReplay(parts)(ahead)
+      const { lines, finding: why } = prepareReplay(parts)(walk(directory, aheadFrom))
       if (why) journal.found([why])
       const mistrusted = mistrustUnsent(parts, 'journal_ahead', now)
       parts.addAct({ at: now, by: 'gateway', type: 'journal_replayed', facts: { lines, mistrusted } })

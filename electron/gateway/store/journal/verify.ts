@@ -7,11 +7,12 @@ import { isIntact } from '../row-hash.ts'
 import { cellsOf, fixedColumns, livingColumns, namesOf, type RecordRow } from '../rows.ts'
 import { type AnchorRead, codeOf } from './anchor.ts'
 import { endOf } from './book.ts'
-import { filesIn, firstPlace, holds, walk } from './files.ts'
+import { filesIn, firstPlace, holds } from './files.ts'
 import type { FrameRead } from './frame.ts'
 import { type Line, lineOf } from './line.ts'
 import { prepareLineRows } from './line-rows.ts'
 import { prepareHistory } from './repair.ts'
+import { walk } from './walk.ts'
 
 export interface VerifyParts {
   readonly database: Database

@@ -1,0 +1,97 @@
+import {
+  beginningOf,
+  beginnings,
+  bytesOf,
+  filesIn,
+  firstPlace,
+  headerBytes,
+  type Place,
+  pathOf,
+  sizeOf,
+} from './files.ts'
+import { type FrameRead, frameAt, frameLength, prefixBytes } from './frame.ts'
+
+export interface Walked {
+  readonly frame: FrameRead
+  /** Its end. */
+  readonly place: Place
+}
+
+/** How a walk ended: at the end of the journal, or before something that is not its next line. */
+export interface WalkEnd {
+  readonly place: Place
+  readonly isWhole: boolean
+}
+
+/** Every line after a place, as long as one follows from the other. */
+export function* walk(directory: string, from: Place): Generator<Walked, WalkEnd> {
+  let place = from
+  const numbers = filesIn(directory).filter((number) => number >= from.file)
+  if (numbers[0] !== from.file) return { place, isWhole: numbers.length === 0 && from.line === 0 }
+  for (const number of numbers) {
+    const file = new FileInPieces(pathOf(directory, number))
+    const start = beginningOf(file.bytes(0, headerBytes))
+    if (start?.file !== number) return { place, isWhole: false }
+    if (number !== from.file) {
+      if (!isNext(place, start)) return { place, isWhole: false }
+      place = start
+    }
+    for (let frame = file.frame(place.offset); frame; frame = file.frame(place.offset)) {
+      if (!frame.previous.equals(place.chain)) return { place, isWhole: false }
+      const lastBytes = frame.bytes.length
+      place = { file: number, offset: place.offset + lastBytes, line: place.line + 1, chain: frame.chain, lastBytes }
+      yield { frame, place }
+    }
+    if (place.offset !== file.size) return { place, isWhole: false }
+  }
+  return { place, isWhole: true }
+}
+
+const isNext = (end: Place, start: Place): boolean =>
+  start.file === end.file + 1 && start.line === end.line && start.chain.equals(end.chain)
+
+/**
+ * Where a line of the journal ends, found by walking the one file it must be in.
+ * @returns null where the journal has no such line
+ */
+export function placeOf(directory: string, line: number): Place | null {
+  if (line === 0) return firstPlace
+  const start = beginnings(directory).findLast((each) => each.line < line)
+  if (!start) return null
+  for (const { place } of walk(directory, start)) if (place.line === line) return place
+  return null
+}
+
+/** A journal may be larger than the memory there is: of its files one piece after the other is read. */
+const pieceBytes = 1024 * 1024
+
+/** A file of the journal, of which no more is in memory than the piece that is looked at. */
+class FileInPieces {
+  /** As it was at first: what is written meanwhile is nobody's question. */
+  readonly size: number
+  readonly #path: string
+  #piece: Buffer = Buffer.alloc(0)
+  #from = 0
+
+  constructor(path: string) {
+    this.#path = path
+    this.size = sizeOf(path)
+  }
+
+  /** @returns null where no whole line stands there */
+  frame(at: number): FrameRead | null {
+    const length = frameLength(this.bytes(at, prefixBytes), 0)
+    return length === null ? null : frameAt(this.bytes(at, length), 0)
+  }
+
+  /** Fewer where the file ends. */
+  bytes(at: number, length: number): Buffer {
+    const isHere = at >= this.#from && at + length <= this.#from + this.#piece.length
+    if (!isHere) {
+      // Memory of its own for every piece: the lines of the one before may still be in use.
+      this.#piece = bytesOf(this.#path, at, Math.min(at + Math.max(length, pieceBytes), this.size))
+      this.#from = at
+    }
+    return this.#piece.subarray(at - this.#from, at - this.#from + length)
+  }
+}
