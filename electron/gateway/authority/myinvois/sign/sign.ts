@@ -3,10 +3,7 @@ import type { Instant } from '../../../../../shared/domain/record.ts'
 import type { BuiltDocument } from '../../port.ts'
 import type { UnsignedDocument } from '../ubl/document.ts'
 import type { SigningCertificate } from './certificate.ts'
-import { filled, wordingOf } from './wording.ts'
-
-/** What ends an unsigned document: Invoice[0], the array, the root. The signing members go in before it. */
-const ending = '}]}'
+import { ending, filled, wordingOf } from './wording.ts'
 
 /**
  * Signs a document (myinvois 7 steps 1 to 7). The signature is over the text as given, which stays as it is, byte for
@@ -23,20 +20,19 @@ export function signDocument(
   signingTime: Instant,
 ): BuiltDocument {
   if (!text.endsWith(ending)) throw new SyntaxError('not one Invoice to sign')
-  const head = Buffer.from(text.slice(0, -ending.length), 'utf8')
+  const head = text.slice(0, -ending.length)
   // Signed and unsigned text begin alike: the long part is digested once.
   const digestOfHead = createHash('sha256').update(head)
   const digest = digestOfHead.copy().update(ending).digest()
   const { properties, members } = wordingOf(certificate)
   const time = { signingTime: `${new Date(signingTime).toISOString().slice(0, 19)}Z` }
-  const signed = filled(members, {
+  const tail = filled(members, {
     ...time,
     propertiesDigest: hash('sha256', filled(properties, time), 'base64'),
     documentDigest: digest.toString('base64'),
     signatureValue: signatureOver(digest, certificate).toString('base64'),
   })
-  const tail = Buffer.from(`,${signed.slice(1, -1)}${ending}`, 'utf8')
-  return { bytes: Buffer.concat([head, tail]), sha256: digestOfHead.update(tail).digest('hex') }
+  return { bytes: Buffer.from(head + tail), sha256: digestOfHead.update(tail).digest('hex') }
 }
 
 /** The DER of DigestInfo up to the digest, for SHA-256 (RFC 8017, 9.2 note 1). */

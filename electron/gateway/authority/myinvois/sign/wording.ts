@@ -2,13 +2,16 @@ import { hash } from 'node:crypto'
 import type { SigningCertificate } from './certificate.ts'
 import { qualifyingProperties, type SignatureParts, signatureMembers } from './signature-block.ts'
 
+/** What ends every document: Invoice[0], the array, the root. */
+export const ending = '}]}'
+
 /** What no two signatures with a certificate share. */
 type OwnParts = Pick<SignatureParts, 'signingTime' | 'signatureValue' | 'propertiesDigest' | 'documentDigest'>
 
 /** The text that all signatures with a certificate share, with gaps for their own parts; both minified. */
 export interface Wording {
   readonly properties: GappedText
-  /** An object of the two members that sign. */
+  /** The two members that sign, after the members of Invoice[0] and to the end of the document. */
   readonly members: GappedText
 }
 
@@ -40,12 +43,16 @@ export function wordingOf(signer: SigningCertificate): Wording {
     subjectName: signer.issuerName,
     ...gaps,
   }
-  const wording = { properties: gapped(qualifyingProperties(parts)), members: gapped(signatureMembers(parts)) }
+  const members = JSON.stringify(signatureMembers(parts)).slice(1, -1)
+  const wording = {
+    properties: gapped(JSON.stringify(qualifyingProperties(parts))),
+    members: gapped(`,${members}${ending}`),
+  }
   wordings.set(signer, wording)
   return wording
 }
 
-const gapped = (value: object): GappedText => JSON.stringify(value).split(gap)
+const gapped = (text: string): GappedText => text.split(gap)
 
 /** @param own in characters that JSON writes as they are */
 export const filled = (text: GappedText, own: Partial<OwnParts>): string =>
