@@ -1,0 +1,20 @@
+/** Amounts with at most two places, as whole hundredths: sums of them are exact however many there are. */
+export type Hundredths = bigint
+
+const form = /^(-?)(\d+)(?:\.(\d{1,2}))?$/
+
+/** @throws RangeError where it is no decimal number of at most two places */
+export function hundredthsOf(amount: string): Hundredths {
+  const parts = form.exec(amount)
+  if (!parts) throw new RangeError(`${amount} is no amount of two places`)
+  const [, sign, whole = '0', places = ''] = parts
+  const size = BigInt(whole) * 100n + BigInt(places.padEnd(2, '0'))
+  return sign === '-' ? -size : size
+}
+
+/** `-12.30` */
+export function amountOf(hundredths: Hundredths): string {
+  const size = hundredths < 0n ? -hundredths : hundredths
+  const sign = hundredths < 0n ? '-' : ''
+  return `${sign}${size / 100n}.${String(size % 100n).padStart(2, '0')}`
+}

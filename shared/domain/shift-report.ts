@@ -1,0 +1,212 @@
+import type { AttentionCode } from './attention.ts'
+import type { CancellationState } from './cancellation.ts'
+import type { Family, Instant, Kind, RecordState } from './record.ts'
+import { type ShiftBlocker, type SubmissionRules, shiftBlockerOf } from './shift.ts'
+import { amountOf, type Hundredths, hundredthsOf } from './shift-money.ts'
+import { isInDoubt, type Status, statusOf } from './status.ts'
+
+/** A document of the shift, and how it was paid as far as the till said. */
+export interface ShiftDocument {
+  readonly record: RecordState
+  readonly paymentMethod: string | null
+  readonly payments: readonly { readonly method: string; readonly amount: string }[]
+}
+
+/** A sum in one currency. Of sums over several kinds, credit and refund notes count as minus. */
+export interface Sum {
+  readonly family: Family
+  readonly currencyCode: string
+  readonly count: number
+  readonly amount: string
+}
+
+/** One document on the report. */
+export interface Named {
+  readonly saleGuid: string
+  readonly saleCode: string
+  readonly documentNumber: string
+  readonly family: Family
+  readonly kind: Kind
+  readonly currencyCode: string
+  readonly amount: string
+}
+
+export interface Voided extends Named {
+  readonly at: Instant
+  readonly by: string
+  /** Another document took its sale code afterwards. */
+  readonly isReplaced: boolean
+}
+
+export interface Cancelled extends Named {
+  readonly state: CancellationState
+  /** Null where it was cancelled elsewhere: on the authority's portal. */
+  readonly by: string | null
+  readonly reason: string | null
+  readonly requestedAt: Instant | null
+  readonly cancelledAt: Instant | null
+}
+
+export interface Remainder extends Named {
+  readonly status: Status
+  readonly blocker: ShiftBlocker
+  readonly attention: AttentionCode | null
+}
+
+/** So many are named; of more, `count` still says how many. */
+export const mostNamed = 1_000
+
+export interface NamedList {
+  readonly count: number
+  readonly documents: readonly Named[]
+}
+
+/** What a shift sold, as it stood at one moment. */
+export interface ShiftReport {
+  readonly at: Instant
+  readonly count: number
+  readonly firstAt: Instant | null
+  readonly lastAt: Instant | null
+  /** Everything that was not voided or cancelled; so are kinds and payments. */
+  readonly totals: readonly Sum[]
+  readonly byKind: readonly (Sum & { readonly kind: Kind })[]
+  readonly byStatus: readonly (Sum & { readonly status: Status })[]
+  /** Adds up to the totals; null where the till did not say, or said more or less than the document comes to. */
+  readonly byPayment: readonly (Sum & { readonly method: string | null })[]
+  readonly voids: readonly Voided[]
+  readonly cancellations: readonly Cancelled[]
+  readonly unsent: NamedList
+  readonly inDoubt: NamedList
+  /** Of those unsent, these wait for their consolidated document. */
+  readonly waitingForConsolidation: number
+  /** What needs a person. */
+  readonly remainders: readonly Remainder[]
+}
+
+/** @param now the authority's time, by which windows close */
+export function shiftReportOf(
+  documents: readonly ShiftDocument[],
+  moment: { readonly at: Instant; readonly now: Instant },
+  rules: SubmissionRules,
+): ShiftReport {
+  const records = documents.map(({ record }) => record)
+  const counting = documents.filter(({ record }) => isCounted(record))
+  const unsent = records.filter((record) => statusOf(record) === 'Pending')
+  const times = records.map(({ submittedAt }) => submittedAt)
+  return {
+    at: moment.at,
+    count: records.length,
+    firstAt: times.length > 0 ? times.reduce((one, other) => Math.min(one, other)) : null,
+    lastAt: times.length > 0 ? times.reduce((one, other) => Math.max(one, other)) : null,
+    totals: summed(counting, ({ record }) => [part({}, signed(record))]),
+    byKind: summed(counting, ({ record }) => [part({ kind: record.kind }, sizeOf(record))]),
+    byStatus: summed(documents, ({ record }) => [part({ status: statusOf(record) }, signed(record))]),
+    byPayment: summed(counting, paymentsOf),
+    voids: voidsOf(records),
+    cancellations: records.flatMap(cancellationOf),
+    unsent: listed(unsent),
+    inDoubt: listed(records.filter(isInDoubt)),
+    waitingForConsolidation: unsent.filter(({ consolidated }) => consolidated).length,
+    remainders: remaindersOf(records, moment.now, rules),
+  }
+}
+
+/** @param now the authority's time */
+export const remaindersOf = (
+  records: readonly RecordState[],
+  now: Instant,
+  rules: SubmissionRules,
+): readonly Remainder[] =>
+  records.flatMap((record) => {
+    const blocker = shiftBlockerOf(record, now, rules)
+    return blocker === null
+      ? []
+      : [{ ...namedOf(record), status: statusOf(record), blocker, attention: record.attention }]
+  })
+
+const isCounted = ({ phase }: RecordState): boolean => phase !== 'voided' && phase !== 'cancelled'
+
+export const namedOf = (record: RecordState): Named => ({
+  saleGuid: record.saleGuid,
+  saleCode: record.saleCode,
+  documentNumber: record.documentNumber,
+  family: record.family,
+  kind: record.kind,
+  currencyCode: record.currencyCode,
+  amount: record.totalPayable,
+})
+
+const listed = (records: readonly RecordState[]): NamedList => ({
+  count: records.length,
+  documents: records.slice(0, mostNamed).map(namedOf),
+})
+
+interface Part<Group> {
+  readonly group: Group
+  readonly amount: Hundredths
+}
+const part = <Group extends object>(group: Group, amount: Hundredths): Part<Group> => ({ group, amount })
+
+const sizeOf = ({ totalPayable }: RecordState): Hundredths => hundredthsOf(totalPayable)
+const givesBack = ({ kind }: Pick<RecordState, 'kind'>): boolean => kind === 'credit_note' || kind === 'refund_note'
+const signed = (record: RecordState): Hundredths => (givesBack(record) ? -sizeOf(record) : sizeOf(record))
+
+/** What each tender took; what the tenders do not make up is nobody's. */
+function paymentsOf({ record, payments, paymentMethod }: ShiftDocument): readonly Part<{ method: string | null }>[] {
+  const whole = signed(record)
+  if (payments.length === 0) return [part({ method: paymentMethod }, whole)]
+  const parts = payments.map(({ method, amount }) => {
+    const paid = hundredthsOf(amount)
+    return part({ method }, givesBack(record) ? -paid : paid)
+  })
+  const rest = whole - parts.reduce((sum, { amount }) => sum + amount, 0n)
+  return rest === 0n ? parts : [...parts, part({ method: null }, rest)]
+}
+
+/** By family, currency and group, in the order in which they first come. */
+function summed<Group extends object>(
+  documents: readonly ShiftDocument[],
+  partsOf: (document: ShiftDocument) => readonly Part<Group>[],
+): readonly (Sum & Group)[] {
+  const sums = new Map<
+    string,
+    { readonly head: Pick<Sum, 'family' | 'currencyCode'> & Group; count: number; size: Hundredths }
+  >()
+  for (const document of documents) {
+    const { family, currencyCode } = document.record
+    for (const { group, amount } of partsOf(document)) {
+      const head = { family, currencyCode, ...group }
+      const key = JSON.stringify(head)
+      const sum = sums.get(key) ?? { head, count: 0, size: 0n }
+      sums.set(key, { head, count: sum.count + 1, size: sum.size + amount })
+    }
+  }
+  return [...sums.values()].map(({ head, count, size }) => ({ ...head, count, amount: amountOf(size) }))
+}
+
+/** A sale code may have a new document after a void, and only then (contract 5). */
+function voidsOf(records: readonly RecordState[]): readonly Voided[] {
+  const keyOf = ({ family, kind, saleCode }: RecordState) => JSON.stringify([family, kind, saleCode])
+  const taken = new Set(records.filter(({ phase }) => phase !== 'voided').map(keyOf))
+  return records.flatMap((record) =>
+    record.voidedAt === null || record.voidedBy === null
+      ? []
+      : [{ ...namedOf(record), at: record.voidedAt, by: record.voidedBy, isReplaced: taken.has(keyOf(record)) }],
+  )
+}
+
+function cancellationOf(record: RecordState): readonly Cancelled[] {
+  const { cancellation, cancelledAt, phase } = record
+  const isElsewhere = phase === 'cancelled' && cancellation?.state !== 'accepted'
+  if (!cancellation && !isElsewhere) return []
+  return [
+    {
+      ...namedOf(record),
+      state: isElsewhere || !cancellation ? 'accepted' : cancellation.state,
+      by: isElsewhere ? null : (cancellation?.by ?? null),
+      reason: isElsewhere ? null : (cancellation?.reason ?? null),
+      requestedAt: cancellation?.requestedAt ?? null,
+      cancelledAt,
+    },
+  ]
+}

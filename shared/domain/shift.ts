@@ -1,0 +1,89 @@
+import type { Instant, RecordState } from './record.ts'
+import { isInDoubt, statusOf } from './status.ts'
+
+/** Where the sales of one drawer come from. */
+export interface Till {
+  readonly companyGuid: string
+  readonly outletName: string
+  readonly terminalName: string
+}
+
+/** Consolidated documents stand under it (contract 10); no drawer is counted for them. */
+export const consolidatedShiftCode = 'CONSOLIDATED'
+
+/**
+ * Why somebody has to look at a document before its shift ends clean. What waits to be sent, or for its consolidated
+ * document, goes by itself and stands in nobody's way.
+ */
+export const shiftBlockers = [
+  'in_doubt',
+  'cancellation_in_doubt',
+  'refused',
+  'attention',
+  'submission_closing',
+] as const
+export type ShiftBlocker = (typeof shiftBlockers)[number]
+
+/** When a document that is not sent yet is nearly too old to be sent. */
+export interface SubmissionRules {
+  /** Oldest issue time the authority takes. */
+  readonly submissionAgeMs: number
+  /** What may be left of it. */
+  readonly windowMs: number
+}
+
+type Judged = Pick<
+  RecordState,
+  | 'phase'
+  | 'everSent'
+  | 'sentBefore'
+  | 'vouched'
+  | 'consolidated'
+  | 'closed'
+  | 'attention'
+  | 'cancellation'
+  | 'issuedAt'
+>
+
+/**
+ * The first reason why a person has to look at the document; null where nobody has to.
+ * @param now the authority's time, by which windows close
+ */
+export function shiftBlockerOf(record: Judged, now: Instant, rules: SubmissionRules): ShiftBlocker | null {
+  if (isInDoubt(record)) return 'in_doubt'
+  if (record.cancellation?.state === 'unknown') return 'cancellation_in_doubt'
+  if (record.phase === 'invalid' && !record.closed) return 'refused'
+  const isOver = record.phase === 'invalid' || record.phase === 'voided' || record.phase === 'cancelled'
+  // A note follows its original by itself.
+  if (!isOver && record.attention !== null && record.attention !== 'waits_for_original') return 'attention'
+  const isUnsent = statusOf(record) === 'Pending' && !record.consolidated
+  return isUnsent && now - record.issuedAt > rules.submissionAgeMs - rules.windowMs ? 'submission_closing' : null
+}
+
+export interface ClosingAsk {
+  /** Documents that need a person, as many as the supervisor saw and leaves as they are. */
+  readonly accepted: number
+  readonly reason: string | null
+}
+
+export type ClosingDecision =
+  | { readonly kind: 'closes'; readonly isClean: boolean }
+  /** More than was seen needs a person. */
+  | { readonly kind: 'blocked' }
+  | { readonly kind: 'reason_needed' }
+
+/**
+ * Whether a shift can be closed. With remainders only by somebody who saw how many there are, and who says why.
+ * @param remainders documents that need a person
+ * @param isTrusted the journal proves that nothing was lost or changed
+ */
+export function decideClosing(
+  remainders: number,
+  isTrusted: boolean,
+  { accepted, reason }: ClosingAsk,
+): ClosingDecision {
+  const isClean = remainders === 0 && isTrusted
+  if (isClean) return { kind: 'closes', isClean }
+  if (remainders > accepted || (accepted === 0 && reason === null)) return { kind: 'blocked' }
+  return reason === null ? { kind: 'reason_needed' } : { kind: 'closes', isClean }
+}
