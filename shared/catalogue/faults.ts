@@ -49,6 +49,7 @@ export const faults = {
   resolution_denied_quarantine: { status: 409, title: 'Resolution denied: too early' },
   closure_denied_status: { status: 409, title: 'Closure denied: status' },
   resend_denied_status: { status: 409, title: 'Re-send denied: status' },
+  correction_denied_status: { status: 409, title: 'Correction denied: status' },
   body_too_large: { status: 413, title: 'Body too large' },
   unsupported_media_type: { status: 415, title: 'Unsupported media type' },
   host_not_allowed: { status: 421, title: 'Host not allowed' },

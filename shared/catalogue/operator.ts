@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { EndpointRow } from './axes.ts'
 import { journal } from './operator/journal.ts'
+import { newDocument } from './operator/new-document.ts'
 import { people } from './operator/people.ts'
 import { records } from './operator/records.ts'
 import {
@@ -237,6 +238,7 @@ export const operator = {
     faults: ['validation_failed', 'route_not_found', 'company_not_found', 'storage_unavailable'],
   },
   ...journal,
+  ...newDocument,
   ...people,
   ...records,
 } as const satisfies Record<string, OperatorRow>

@@ -61,6 +61,8 @@ export const en: Words = {
       'Only a document that the tax authority refused, and that was sold individually, can be closed. Check its status.',
     resend_denied_status:
       'Only a document that the tax authority refused, and that was sold individually, can be sent again as it is. Check its status.',
+    correction_denied_status:
+      'Only a document that the tax authority refused, and that was sold individually, can be corrected. Check its status.',
     body_too_large: 'The body is larger than {{limit}}. Send a smaller document.',
     unsupported_media_type: 'Send the body as “Content-Type: application/json”, in UTF-8 and not compressed.',
     host_not_allowed: 'Call the gateway as 127.0.0.1 or localhost with its port.',

@@ -65,6 +65,8 @@ export const ms: Words = {
       'Hanya dokumen yang ditolak pihak berkuasa cukai, dan dijual secara individu, boleh ditutup. Semak statusnya.',
     resend_denied_status:
       'Hanya dokumen yang ditolak pihak berkuasa cukai, dan dijual secara individu, boleh dihantar semula seadanya. Semak statusnya.',
+    correction_denied_status:
+      'Hanya dokumen yang ditolak pihak berkuasa cukai, dan dijual secara individu, boleh dibetulkan. Semak statusnya.',
     body_too_large: 'Kandungan melebihi {{limit}}. Hantar dokumen yang lebih kecil.',
     unsupported_media_type: 'Hantar kandungan sebagai “Content-Type: application/json”, UTF-8 dan tidak dimampatkan.',
     host_not_allowed: 'Panggil get laluan sebagai 127.0.0.1 atau localhost dengan portnya.',

@@ -46,6 +46,7 @@ export const zh: Words = {
     resolution_denied_quarantine: '此单据仍可能到达税务机关。请在 {{until}} 之后再裁定。',
     closure_denied_status: '只有被税务机关拒绝且单独销售的单据才能关闭。请检查其状态。',
     resend_denied_status: '只有被税务机关拒绝且单独销售的单据才能原样重发。请检查其状态。',
+    correction_denied_status: '只有被税务机关拒绝且单独销售的单据才能更正。请检查其状态。',
     body_too_large: '请求内容超过 {{limit}}。请发送较小的单据。',
     unsupported_media_type: '请以 “Content-Type: application/json”、UTF-8、不压缩发送内容。',
     host_not_allowed: '请用 127.0.0.1 或 localhost 加端口调用网关。',

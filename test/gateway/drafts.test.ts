@@ -44,10 +44,10 @@ test('one under an id that the screen made up is one, however often it is sent',
   expect(items.map((draft) => draft.id)).toEqual([id.toLowerCase()])
 })
 
-test('it has at most 64 KB', async () => {
-  const fits = await post(siti, '', { body: { text: 'x'.repeat(64 * 1024 - 100) } })
+test('it has at most 1 MB', async () => {
+  const fits = await post(siti, '', { body: { text: 'x'.repeat(1024 * 1024 - 100) } })
   expect(fits.status).toBe(200)
-  const large = await post(siti, '', { body: { text: 'x'.repeat(64 * 1024) } })
+  const large = await post(siti, '', { body: { text: 'x'.repeat(1024 * 1024) } })
   expect([large.status, large.body.code]).toEqual([413, 'body_too_large'])
 })
 

@@ -24,6 +24,7 @@ function answering(answer: unknown) {
     'cancelledThere',
     'validateTaxpayer',
     'searchTaxpayer',
+    'taxpayerOfCode',
   ]
   const authority = Object.fromEntries(methods.map((name) => [name, give])) as unknown as Authority
   return { clock, contact, authority: contact.through({ ...authority, mostInBatch: 7, sizeOf: () => 3 }) }
@@ -50,6 +51,8 @@ test.each([
   ['validateTaxpayer', { kind: 'unavailable' }, false],
   ['searchTaxpayer', { kind: 'none' }, true],
   ['searchTaxpayer', { kind: 'throttled' }, false],
+  ['taxpayerOfCode', { kind: 'none' }, true],
+  ['taxpayerOfCode', { kind: 'unavailable' }, false],
   // A token from before lets documents go while nobody is there.
   ['ready', { kind: 'go_on' }, false],
 ] as const)('%s answered %o is contact: %s', async (method, answer, isContact) => {

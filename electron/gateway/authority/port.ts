@@ -47,6 +47,8 @@ export interface Authority {
   cancelledThere(company: CompanyProfile, document: SentDocument): Promise<CancelledThere | null>
   validateTaxpayer(company: CompanyProfile, taxpayer: Taxpayer): Promise<TaxpayerVerdict>
   searchTaxpayer(company: CompanyProfile, number: Omit<Taxpayer, 'tin'>): Promise<TaxpayerSearch>
+  /** Whom the code of a taxpayer's own app names (myinvois 2, E11). @param code the GUID in it */
+  taxpayerOfCode(company: CompanyProfile, code: string): Promise<TaxpayerOfCode>
   /** How tills and people see the names of a document there. */
   shown(reference: AuthorityReference): PublicReference
 }
@@ -166,6 +168,27 @@ export type TaxpayerSearch =
   | { readonly kind: 'ambiguous' }
   | { readonly kind: 'throttled'; readonly askedMs: number | null }
   | { readonly kind: 'unavailable' }
+
+export type TaxpayerOfCode =
+  | { readonly kind: 'found'; readonly taxpayer: ShownTaxpayer }
+  | Exclude<TaxpayerSearch, { readonly kind: 'found' | 'ambiguous' }>
+
+/** As the authority shows it; empty, or `NA`, where it does not know. */
+export interface ShownTaxpayer extends Taxpayer {
+  readonly name: string
+  readonly sstNumber: string
+  readonly phone: string
+  /** Several with a semicolon between them. */
+  readonly email: string
+  readonly msicCode: string
+  readonly businessActivity: string
+  readonly addressLines: readonly string[]
+  readonly postcode: string
+  readonly city: string
+  /** Its name, not its code. */
+  readonly state: string
+  readonly country: string
+}
 
 /** What another gateway in the authority's place makes of our token. */
 export type TokenStanding =

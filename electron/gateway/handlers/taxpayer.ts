@@ -90,17 +90,22 @@ const verified = (at: Instant, cached: boolean): Reply =>
 const refusal = (why: TaxpayerAnswer, language: Language): Reply =>
   ok({ response_msg: words[language].taxpayer[why], valid: false, cached: false, verified_at: null })
 
-function throttled(waitMs: number): Fault {
+/** Asked again too early. */
+export function throttled(waitMs: number): Fault {
   const seconds = Math.ceil(waitMs / 1000)
   return new Fault('too_many_requests', { retryAfterSeconds: seconds, values: { seconds: String(seconds) } })
 }
 
-function throttle(waitMs: number): void {
+/** @throws Fault too_many_requests where there is something to wait for */
+export function throttle(waitMs: number): void {
   if (waitMs > 0) throw throttled(waitMs)
 }
 
 /** Whose connection to the authority asks: the caller's own company, or the first where it has none. */
-async function companyFor({ companies }: TaxpayerParts, { companyGuid }: Caller): Promise<CompanyProfile> {
+export async function companyFor(
+  { companies }: { readonly companies: Pick<Companies, 'list' | 'byGuid'> },
+  { companyGuid }: Caller,
+): Promise<CompanyProfile> {
   const company = companyGuid === null ? (await companies.list())[0] : await companies.byGuid(companyGuid)
   if (!company) throw new Fault('authority_unavailable')
   return company.profile

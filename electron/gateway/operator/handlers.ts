@@ -6,6 +6,7 @@ import { type ApprovalParts, approve } from './approvals.ts'
 import { type ChangesParts, changesSince } from './changes.ts'
 import { type AffectedParts, type CodeListParts, codeList, codesAffected, listCodes, refreshCodes } from './codes.ts'
 import { type CompanyParts, importCompany, listCompanies, setCredentials } from './companies.ts'
+import { type CorrectionParts, showCorrection } from './correction.ts'
 import { closeRecord, type DecisionParts, lookUpRecord, resendRecord, resolveRecord } from './decisions.ts'
 import { type DoctorParts, doctor } from './doctor.ts'
 import { createDraft, type DraftParts, finishDraft, listDrafts, saveDraft, showDraft } from './drafts.ts'
@@ -28,6 +29,7 @@ import { qrPng, qrSvg } from './qr.ts'
 import { type QueueParts, queue } from './queue.ts'
 import { listRecords, listShifts } from './records.ts'
 import { showRecord } from './records-detail.ts'
+import { type ScanParts, scanTaxpayer } from './scan.ts'
 import { pauseSending, resumeSending, type SendingParts, showSending } from './sending.ts'
 import { lockSession, showSession, signIn, signOut, unlockSession } from './session.ts'
 import { type SetupParts, setUp, showSetup } from './setup.ts'
@@ -54,11 +56,13 @@ export interface OperatorParts
     DraftParts,
     EventParts,
     DecisionParts,
+    CorrectionParts,
+    Pick<ScanParts, 'clock'>,
     SendingParts {
   readonly records: ChangesParts['records']
-  readonly companies: CompanyParts['companies']
+  readonly companies: CompanyParts['companies'] & ScanParts['companies']
   readonly practice: PracticeParts['practice']
-  readonly authority: DoctorParts['authority']
+  readonly authority: DoctorParts['authority'] & ScanParts['authority']
   readonly acts: Acts
   readonly upkeep: Upkeep
   readonly journal: Journal
@@ -104,6 +108,8 @@ const recordHandlers = (parts: OperatorParts) =>
     listRecords: listRecords(parts),
     listShifts: listShifts(parts),
     showRecord: showRecord(parts),
+    correction: showCorrection(parts),
+    scanTaxpayer: scanTaxpayer(parts),
     lookUpRecord: lookUpRecord(parts),
     resolveRecord: resolveRecord(parts),
     closeRecord: closeRecord(parts),

@@ -19,6 +19,7 @@ const isContact: { readonly [Name in keyof Calls]: (answer: Awaited<ReturnType<C
   cancelledThere: (answer) => answer !== null,
   validateTaxpayer: ({ kind }) => kind !== 'throttled' && kind !== 'unavailable',
   searchTaxpayer: ({ kind }) => kind !== 'throttled' && kind !== 'unavailable',
+  taxpayerOfCode: ({ kind }) => kind !== 'throttled' && kind !== 'unavailable',
 }
 
 /** When the authority last answered. */

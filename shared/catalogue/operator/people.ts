@@ -26,8 +26,8 @@ import {
   unlockAsk,
 } from '../shapes/people.ts'
 
-/** A draft is a sale that is not finished yet: smaller than one, larger than an ask. */
-const mostDraftBytes = 64 * 1024
+/** A draft may mend the largest sale, and keeps it as it was sent and as it is typed (300 KB each). */
+const mostDraftBytes = 1024 * 1024
 
 /** What the screens ask about the people in front of them. */
 export const people = {

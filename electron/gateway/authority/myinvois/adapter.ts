@@ -13,7 +13,7 @@ import { pollSubmission } from './poll.ts'
 import { type CredentialsFor, Sessions } from './session.ts'
 import { type CertificateFor, Signer } from './signer.ts'
 import { submitBatch } from './submit.ts'
-import { searchTaxpayer, validateTaxpayer } from './taxpayer.ts'
+import { searchTaxpayer, taxpayerOfCode, validateTaxpayer } from './taxpayer.ts'
 import { ublDocument } from './ubl/document.ts'
 import { watchDocuments } from './watch.ts'
 
@@ -60,6 +60,7 @@ export function createMyInvois(settings: MyInvoisSettings, credentialsFor: Crede
     cancelledThere: (company, { uuid }) => cancelledThere(api, company, uuid),
     validateTaxpayer: (company, taxpayer) => validateTaxpayer(api, company, taxpayer),
     searchTaxpayer: (company, number) => searchTaxpayer(api, company, number),
+    taxpayerOfCode: (company, code) => taxpayerOfCode(api, company, code),
     shown: (reference) => shownWith(reference, settings.portalUrl),
   }
 }

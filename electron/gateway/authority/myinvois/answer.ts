@@ -74,6 +74,51 @@ export const taxpayerMessage = z.object({ response_msg: z.string().nullish() }).
 
 export const foundTin = z.object({ tin: text.min(1) })
 
+/** Of no length that a document could not carry; what is missing is empty. */
+const shown = z
+  .string()
+  .max(300)
+  .nullish()
+  .transform((said) => said?.trim() ?? '')
+
+/** A taxpayer as its code shows it (myinvois 2, E11). */
+export const taxpayerInfo = z
+  .object({
+    tin: text.min(1).max(14),
+    name: text.min(1).max(300),
+    idtype: text.max(20),
+    idnumber: text.max(20),
+    sst: shown,
+    email: shown,
+    contactnumber: shown,
+    msic: shown,
+    businessactivitydescriptionen: shown,
+    businessactivitydescriptionbm: shown,
+    addressline0: shown,
+    addressline1: shown,
+    addressline2: shown,
+    postalzone: shown,
+    city: shown,
+    state: shown,
+    country: shown,
+  })
+  .transform((info) => ({
+    tin: info.tin,
+    name: info.name,
+    idType: info.idtype,
+    idNumber: info.idnumber,
+    sstNumber: info.sst,
+    email: info.email,
+    phone: info.contactnumber,
+    msicCode: info.msic,
+    businessActivity: info.businessactivitydescriptionen || info.businessactivitydescriptionbm,
+    addressLines: [info.addressline0, info.addressline1, info.addressline2],
+    postcode: info.postalzone,
+    city: info.city,
+    state: info.state,
+    country: info.country,
+  }))
+
 export const token = z.object({
   // It goes into a header; what cannot stand there is no token.
   access_token: z.string().regex(/^[\x21-\x7e]{1,20000}$/),

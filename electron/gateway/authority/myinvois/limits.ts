@@ -22,6 +22,7 @@ const limitedRequests = {
   cancel: { perMinute: 12, atOnce: prompt },
   validateTin: { perMinute: 60, atOnce: prompt },
   searchTin: { perMinute: 60, atOnce: prompt },
+  taxpayerQr: { perMinute: 60, atOnce: prompt },
 } as const satisfies Readonly<Record<string, Limit>>
 
 /** The authority counts from arrival: requests on a quick way come closer together than they were sent. */

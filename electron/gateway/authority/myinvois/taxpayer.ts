@@ -1,6 +1,6 @@
 import type { CompanyProfile, Taxpayer } from '../../store/port.ts'
-import type { TaxpayerSearch, TaxpayerVerdict } from '../port.ts'
-import { foundTin, taxpayerMessage } from './answer.ts'
+import type { TaxpayerOfCode, TaxpayerSearch, TaxpayerVerdict } from '../port.ts'
+import { foundTin, taxpayerInfo, taxpayerMessage } from './answer.ts'
 import { type Api, type ApiAnswer, askedMsOf } from './api.ts'
 import { messageIn } from './errors.ts'
 
@@ -68,3 +68,24 @@ export async function searchTaxpayer(
 
 /** The one case the authority tells by words only (myinvois 2, E10). */
 const isAmbiguous = ({ json }: ApiAnswer) => /more than one/i.test(messageIn(json))
+
+/** E11: whoever the code names. */
+export async function taxpayerOfCode(api: Api, company: CompanyProfile, code: string): Promise<TaxpayerOfCode> {
+  const path = `/api/v1.0/taxpayers/qrcodeinfo/${encodeURIComponent(code)}`
+  const result = await api.call(company, { method: 'GET', path, limit: 'taxpayerQr' })
+  if (result.kind === 'held') return { kind: 'throttled', askedMs: result.askedMs }
+  if (result.kind !== 'answered') return { kind: 'unavailable' }
+  switch (result.status) {
+    case 200: {
+      const found = taxpayerInfo.safeParse(result.json)
+      return found.success ? { kind: 'found', taxpayer: found.data } : { kind: 'unavailable' }
+    }
+    case 400:
+    case 404:
+      return { kind: 'none' }
+    case 429:
+      return { kind: 'throttled', askedMs: askedMsOf(result) }
+    default:
+      return { kind: 'unavailable' }
+  }
+}

@@ -40,6 +40,8 @@ export function createUpstream(settings: UpstreamSettings, own: Clock): Authorit
     cancelledThere: (_company, document) => cancelledThere(api, document),
     validateTaxpayer: (_company, taxpayer) => validateTaxpayer(api, taxpayer),
     searchTaxpayer: (_company, number) => searchTaxpayer(api, number),
+    // The interface has no such question.
+    taxpayerOfCode: async () => ({ kind: 'unavailable' }),
     shown,
   }
 }
