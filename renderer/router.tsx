@@ -55,6 +55,8 @@ export interface NewDocumentSearch {
   /** SALE_GUID of the document that a note is for. */
   readonly original?: string
   readonly kind?: string
+  /** SALE_GUID of the refused document to be corrected. */
+  readonly correct?: string
 }
 
 const startDocument = createRoute({
@@ -64,7 +66,12 @@ const startDocument = createRoute({
   validateSearch: (search: Readonly<Record<string, unknown>>): NewDocumentSearch => {
     const original = textOf(search['original'])
     const kind = textOf(search['kind'])
-    return { ...(original !== undefined && { original }), ...(kind !== undefined && { kind }) }
+    const correct = textOf(search['correct'])
+    return {
+      ...(original !== undefined && { original }),
+      ...(kind !== undefined && { kind }),
+      ...(correct !== undefined && { correct }),
+    }
   },
 })
 

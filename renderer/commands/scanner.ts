@@ -5,11 +5,25 @@ import { useEffect } from 'react'
 const longestPauseMs = 45
 const fewestCharacters = 6
 
+type Heard = (text: string) => void
+
+/** Who wants a scan before anybody else; the last one to ask comes first. */
+const takers: Heard[] = []
+
+/** For as long as the caller is on the screen, scans are for it. */
+export function useTakeScans(onScan: Heard): void {
+  const taken = useCallbackRef(onScan)
+  useEffect(() => {
+    takers.push(taken)
+    return () => void takers.splice(takers.indexOf(taken), 1)
+  }, [taken])
+}
+
 /**
  * Hears barcode scans wherever the focus is, except in a field: there the scanner types like a keyboard.
  * @param onScan gets the characters without the Enter
  */
-export function useScanner(onScan: (text: string) => void): void {
+export function useScanner(onScan: Heard): void {
   const heard = useCallbackRef(onScan)
   useEffect(() => {
     let typed = ''
@@ -25,7 +39,8 @@ export function useScanner(onScan: (text: string) => void): void {
         // The Enter belongs to the scan, not to the button that has the focus.
         event.preventDefault()
         event.stopPropagation()
-        heard(scan)
+        const taker = takers.at(-1) ?? heard
+        taker(scan)
       } else if (event.key.length === 1) typed = isQuick ? typed + event.key : event.key
     }
     window.addEventListener('keydown', onKey, { capture: true })

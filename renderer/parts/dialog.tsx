@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useWords } from '../words/language.ts'
 import { shellWords } from '../words/shell.ts'
+import style from './dialog.module.css'
 import { preventing } from './preventing.ts'
 
 /** An Enter that was meant for what was on the screen before must not answer a question nobody has read. */
@@ -34,37 +35,48 @@ export function Dialog(props: DialogProps) {
     event.stopPropagation()
   }
   return (
-    <Modal
+    <Modal.Root
       opened={isOpen}
       onClose={onClose}
-      title={title}
-      closeButtonProps={{ 'aria-label': say('close') }}
+      lockScroll={false}
+      centered
+      size="lg"
       transitionProps={{ duration: 0 }}
       onKeyDownCapture={ignoreEarlyEnter}
     >
-      <form
-        onSubmit={preventing(() => {
-          if (canAct && !isBusy) onAct()
-        })}
-      >
-        <Stack gap="md">
-          {children}
-          <Group justify="flex-end">
-            <Button variant="default" size="md" onClick={onClose} data-autofocus={isDestructive || undefined}>
-              {say('cancel_dialog')}
-            </Button>
-            <Button
-              type="submit"
-              size="md"
-              {...(isDestructive && { color: 'red.9' })}
-              disabled={!canAct}
-              loading={isBusy}
-            >
-              {act}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      <Modal.Overlay />
+      <Modal.Content className={style['content'] ?? ''}>
+        {/* Not the kit's: a second banner beside that of the page would mislead who listens. */}
+        <div className={style['top']}>
+          <Modal.Title>{title}</Modal.Title>
+          <Modal.CloseButton aria-label={say('close')} />
+        </div>
+        <Modal.Body>
+          <form
+            onSubmit={preventing(() => {
+              if (canAct && !isBusy) onAct()
+            })}
+          >
+            <Stack gap="md">
+              {children}
+              <Group justify="flex-end" className={style['answers'] ?? ''}>
+                <Button variant="default" size="md" onClick={onClose} data-autofocus={isDestructive || undefined}>
+                  {say('cancel_dialog')}
+                </Button>
+                <Button
+                  type="submit"
+                  size="md"
+                  {...(isDestructive && { color: 'red.9' })}
+                  disabled={!canAct}
+                  loading={isBusy}
+                >
+                  {act}
+                </Button>
+              </Group>
+            </Stack>
+          </form>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   )
 }

@@ -40,7 +40,7 @@ export const theme: MantineThemeOverride = createTheme({
     ActionIcon: { defaultProps: { size: 44 } },
     CloseButton: { defaultProps: { size: 44 } },
     // Locking the scroll puts a style into the page, which the content security policy forbids.
-    Modal: { defaultProps: { lockScroll: false, centered: true, size: 'lg' } },
+    ModalRoot: { defaultProps: { lockScroll: false } },
     Drawer: { defaultProps: { lockScroll: false } },
   },
 })

@@ -74,6 +74,15 @@ export const newDocumentWords = defineWords('new_document', {
     drafts_text: 'Go on with it, or begin a new document.',
     no_code: 'Without a code',
     begin_new: 'Begin a new document',
+    correct_title: 'Correct',
+    refused_because: 'Why it was refused',
+    mend_here: 'Mend the marked fields, then send. It stays the same sale, as a new revision.',
+    mended_elsewhere:
+      'Part of it is not in this form. If the shop’s own details are wrong, the owner mends them under Settings; then press “Send again as it is” on the document.',
+    nothing_mended: 'Nothing is changed yet, so it would be refused again. Mend it first.',
+    scan: 'Scan the MyInvois code',
+    scan_hint: 'Hold the code of the buyer’s app under the scanner.',
+    scanned: 'Filled in from the code. Check it with the buyer.',
   },
   ms: {
     title: 'Dokumen baharu',
@@ -149,6 +158,15 @@ export const newDocumentWords = defineWords('new_document', {
     drafts_text: 'Teruskan, atau mulakan dokumen baharu.',
     no_code: 'Tanpa kod',
     begin_new: 'Mulakan dokumen baharu',
+    correct_title: 'Betulkan',
+    refused_because: 'Sebab ia ditolak',
+    mend_here: 'Betulkan medan yang ditanda, kemudian hantar. Ia tetap jualan yang sama, sebagai semakan baharu.',
+    mended_elsewhere:
+      'Sebahagiannya tiada dalam borang ini. Jika butiran kedai sendiri salah, pemilik membetulkannya di Tetapan; kemudian tekan “Hantar semula seadanya” pada dokumen itu.',
+    nothing_mended: 'Belum ada apa-apa yang diubah, jadi ia akan ditolak lagi. Betulkan dahulu.',
+    scan: 'Imbas kod MyInvois',
+    scan_hint: 'Halakan kod pada aplikasi pembeli kepada pengimbas.',
+    scanned: 'Diisi daripada kod itu. Semak dengan pembeli.',
   },
   zh: {
     title: '新单据',
@@ -223,5 +241,14 @@ export const newDocumentWords = defineWords('new_document', {
     drafts_text: '继续完成，或开始新单据。',
     no_code: '没有代码',
     begin_new: '开始新单据',
+    correct_title: '更正',
+    refused_because: '被拒原因',
+    mend_here: '修正标出的字段，然后发送。仍是同一笔销售，作为新的一版。',
+    mended_elsewhere:
+      '部分内容不在此表单中。如果是店铺自己的资料有误，由店主在“设置”中修正，然后在该单据上按“原样重新发送”。',
+    nothing_mended: '尚未更改任何内容，发送后仍会被拒。请先修正。',
+    scan: '扫描 MyInvois 二维码',
+    scan_hint: '将买方应用中的二维码对准扫描器。',
+    scanned: '已按二维码填写。请与买方核对。',
   },
 })

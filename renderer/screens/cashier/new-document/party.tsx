@@ -7,14 +7,16 @@ import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
 import { CodeField, type DocumentForm, TextField } from './fields.tsx'
 import style from './new-document.module.css'
+import { ScanField } from './scan-field.tsx'
 
-type Side = 'BUYER' | 'SUPPLIER'
+export type Side = 'BUYER' | 'SUPPLIER'
 
 /** Whom the document is for, or in whose place it is issued. */
 export function Party({ form, side }: { readonly form: DocumentForm; readonly side: Side }) {
   const say = useWords(newDocumentWords)
   return (
     <div className={style['pair']}>
+      <ScanField form={form} side={side} />
       <Select
         label={say('id_type')}
         withAsterisk

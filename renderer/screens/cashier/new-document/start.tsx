@@ -5,39 +5,41 @@ import { useEffect, useRef, useState } from 'react'
 import { operator } from '../../../gateway/api.ts'
 import { Time } from '../../../parts/figures.tsx'
 import { Failed, Loading } from '../../../parts/states.tsx'
+import type { NewDocumentSearch } from '../../../router.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
 import { draftFrom } from './drafts.ts'
 import style from './new-document.module.css'
-import { startingDraft } from './starting-draft.ts'
+import { draftCorrecting, startingDraft } from './starting-draft.ts'
 
-/** A new draft, or one that was begun. A note that is started from its original begins at once. */
+/** A new draft, or one that was begun. A note of its original, or a correction of its record, begins at once. */
 export function StartDocument() {
   const say = useWords(newDocumentWords)
   const go = useNavigate()
-  const { original, kind } = useSearch({ from: '/new' })
+  const wanted = useSearch({ from: '/new' })
   const drafts = useQuery({ queryKey: ['drafts'], queryFn: () => operator('listDrafts'), gcTime: 0 })
   const [failure, setFailure] = useState<unknown>(null)
   const hasBegun = useRef(false)
   const open = (id: string) => void go({ to: '/new/$draft', params: { draft: id }, replace: true })
+  const begun = drafts.data?.items
   const begin = () => {
     if (hasBegun.current) return
     hasBegun.current = true
-    startingDraft({ original, kind })
-      .then((draft) => operator('createDraft', { body: { body: { ...draft } } }))
-      .then(({ id }) => open(id))
+    beginning(wanted, begun ?? [])
+      .then(open)
       .catch((cause: unknown) => {
         hasBegun.current = false
         setFailure(cause)
       })
   }
-  const isEmpty = drafts.data?.items.length === 0
+  const isWanted = wanted.original !== undefined || wanted.correct !== undefined
+  const beginsByItself = begun !== undefined && (isWanted || begun.length === 0)
   useEffect(() => {
-    if (original !== undefined || isEmpty) begin()
+    if (beginsByItself && failure === null) begin()
   })
   if (failure !== null) return <Failed error={failure} retry={() => setFailure(null)} />
   if (drafts.isError) return <Failed error={drafts.error} retry={() => void drafts.refetch()} />
-  if (drafts.isPending || isEmpty || original !== undefined) return <Loading />
+  if (drafts.isPending || beginsByItself) return <Loading />
   return (
     <Stack p="lg" gap="sm" className={style['start'] ?? ''}>
       <Title order={1} size="h2">
@@ -55,4 +57,21 @@ export function StartDocument() {
       </Button>
     </Stack>
   )
+}
+
+interface Begun {
+  readonly id: string
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+type Wanted = NewDocumentSearch
+
+/** @returns the draft to open; a correction that was begun and still fits its record is gone on with */
+async function beginning({ original, kind, correct }: Wanted, begun: readonly Begun[]): Promise<string> {
+  const draft = await (correct === undefined ? startingDraft({ original, kind }) : draftCorrecting(correct))
+  const same = begun.find(({ body }) => {
+    const { corrects } = draftFrom(body)
+    return correct !== undefined && corrects?.guid === correct && corrects.version === draft.corrects?.version
+  })
+  return same?.id ?? (await operator('createDraft', { body: { body: { ...draft } } })).id
 }

@@ -1,6 +1,8 @@
 import type { WireRecord } from '../../../../shared/catalogue/shapes/record.ts'
 import { type Kind, kinds } from '../../../../shared/domain/record.ts'
+import { operator } from '../../../gateway/api.ts'
 import { newestRecord, recordByGuid } from '../../../gateway/records.ts'
+import { correctingDraft } from './correction.ts'
 import { type Draft, emptyDraft, noOriginal } from './values.ts'
 
 interface Wanted {
@@ -22,6 +24,15 @@ export async function startingDraft({ original, kind }: Wanted): Promise<Draft> 
     kind: kinds.find((noteKind): noteKind is Kind => noteKind === kind) ?? 'credit_note',
     fields: { ...fields, CURRENCY_CODE: known.CURRENCY_CODE, ORIGINALS: [{ ...noOriginal, SALE_GUID: original }] },
   }
+}
+
+/** The form for a refused record, filled with what was sent. @throws GatewayProblem where it is not to be corrected */
+export async function draftCorrecting(guid: string): Promise<Draft> {
+  const [record, { version, body }] = await Promise.all([
+    recordByGuid(guid),
+    operator('correction', { params: { guid } }),
+  ])
+  return correctingDraft(record, version, body)
 }
 
 const keysOf = ({ COMPANY_CODE, OUTLET_NAME, TERMINAL_NAME, SHIFT_CODE }: WireRecord) => ({

@@ -1,4 +1,6 @@
 import type { Family, Kind } from '../../../../shared/domain/record.ts'
+import type { AuthorityFault } from './fault-fields.ts'
+import { withoutStaleAmounts } from './given-amounts.ts'
 
 /**
  * The form's fields, named and nested as in the body that a till sends, so that a fault's pointer is a field's
@@ -48,6 +50,8 @@ export interface LineFields {
   readonly UNIT_PRICE: string
   readonly DISCOUNT_AMOUNT: string
   readonly TAXES: readonly TaxFields[]
+  /** Of a line that came from a till: what its amounts followed from then. */
+  readonly asGiven?: string
 }
 
 export interface TaxFields {
@@ -76,9 +80,23 @@ export interface Draft {
   /** RFC 3339; when the draft was begun, and the same however often it is sent. */
   readonly issuedAt: string
   readonly fields: DocumentFields
+  /** The refused record it mends; null where it makes a new one. */
+  readonly corrects: Correction | null
 }
 
-const noParty: PartyFields = {
+/** A refused record that a draft mends; it keeps its SALE_GUID and its business key (contract 5). */
+export interface Correction {
+  readonly guid: string
+  /** Of the record as it was when the draft was begun. */
+  readonly version: number
+  readonly faults: readonly AuthorityFault[]
+  /** The body before anything was mended: where nothing is, there is nothing to submit. */
+  readonly asSent: string
+  /** EXTRA of the body, which the form never looks into. */
+  readonly extra: unknown
+}
+
+export const noParty: PartyFields = {
   NAME: '',
   TIN: '',
   ID_TYPE: 'BRN',
@@ -109,6 +127,7 @@ export const emptyDraft: Draft = {
   kind: 'invoice',
   isConsolidated: false,
   issuedAt: '',
+  corrects: null,
   fields: {
     COMPANY_CODE: '',
     OUTLET_NAME: '',
@@ -129,18 +148,23 @@ export const emptyDraft: Draft = {
 type Body = Readonly<Record<string, unknown>>
 
 /** @returns the body as a till would send it: what was left empty is absent */
-export function bodyOf({ family, kind, isConsolidated, issuedAt, fields }: Draft, saleGuid: string): Body {
-  const { BUYER, SUPPLIER, ORIGINALS, ...common } = fields
+export function bodyOf({ family, kind, isConsolidated, issuedAt, fields, corrects }: Draft, saleGuid: string): Body {
+  const { BUYER, SUPPLIER, ORIGINALS, ...common } = withoutStaleAmounts(fields)
   const isNote = kind !== 'invoice'
   const { MSIC_CODE: _code, BUSINESS_ACTIVITY: _activity, ...buyer } = BUYER
-  return filled({
+  const hasBuyer = !isConsolidated && !(isNote && isNobody(BUYER))
+  const body = filled({
     ...common,
     SALE_GUID: saleGuid,
     ISSUED_AT: issuedAt,
-    ...(family === 'self_billed' ? { SUPPLIER } : !isConsolidated && { BUYER: buyer }),
+    ...(family === 'self_billed' ? { SUPPLIER } : hasBuyer && { BUYER: buyer }),
     ...(isNote ? { ORIGINALS } : isConsolidated && { CONSOLIDATE: true }),
   }) as Body
+  return corrects?.extra === undefined ? body : { ...body, EXTRA: corrects.extra }
 }
+
+/** A note on what nobody was named for names nobody either (contract 5). */
+const isNobody = ({ NAME, TIN, ID_NUMBER }: PartyFields): boolean => `${NAME}${TIN}${ID_NUMBER}`.trim() === ''
 
 /** Without what is empty; a list keeps its places, so that pointers into it stay true. */
 function filled(value: unknown): unknown {

@@ -6,6 +6,7 @@ import {
   IconFileMinus,
   IconGavel,
   IconLock,
+  IconPencil,
   IconRefresh,
   IconSearch,
 } from '@tabler/icons-react'
@@ -20,6 +21,7 @@ import { useOffer } from '../../../commands/commands.tsx'
 import { operator } from '../../../gateway/api.ts'
 import type { RecordDetail } from '../../../gateway/records.ts'
 import { useMay } from '../../../gateway/session.ts'
+import { Dialog } from '../../../parts/dialog.tsx'
 import { useSentence } from '../../../parts/states.tsx'
 import { actWords } from '../../../words/acts.ts'
 import { useWords } from '../../../words/language.ts'
@@ -65,6 +67,17 @@ export function Acts({ shown }: { readonly shown: RecordDetail }) {
         hindrance: hindrance(isNotable),
         run: () => void go({ to: '/new', search: { original: record.SALE_GUID, kind: 'credit_note' } }),
       },
+      ...(ACTION === 'correct' && !record.CONSOLIDATED
+        ? [
+            {
+              id: 'correct',
+              key: 'F9',
+              label: say('correct'),
+              icon: <IconPencil size={20} aria-hidden />,
+              run: () => void go({ to: '/new', search: { correct: record.SALE_GUID } }),
+            } as const,
+          ]
+        : []),
       {
         id: 'back',
         label: sayShell('back'),
@@ -72,7 +85,7 @@ export function Acts({ shown }: { readonly shown: RecordDetail }) {
         run: () => window.history.back(),
       },
     ]
-  }, [say, sayShell, go, ACTION, REASON, record.STATUS, record.SALE_GUID])
+  }, [say, sayShell, go, ACTION, REASON, record.STATUS, record.SALE_GUID, record.CONSOLIDATED])
   useOffer(commands)
   return (
     <>
@@ -80,7 +93,7 @@ export function Acts({ shown }: { readonly shown: RecordDetail }) {
         {commands.map(({ id, label, icon, hindrance, run }) => (
           <Button
             key={id}
-            variant="default"
+            variant={id === 'correct' ? 'filled' : 'default'}
             leftSection={icon}
             onClick={run}
             disabled={Boolean(hindrance)}
@@ -112,9 +125,13 @@ function SupervisorActs({ shown: { acts, version, record } }: { readonly shown: 
   const queries = useQueryClient()
   const mayAct = useMay('void')
   const [isResolving, setIsResolving] = useState(false)
+  const [isClosing, setIsClosing] = useState(false)
   const acting = useMutation({
     mutationFn: (act: SimpleAct) => operator(calls[act], { params: { guid: record.SALE_GUID }, body: { version } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['record'] }),
+    onSettled: () => {
+      setIsClosing(false)
+      return queries.invalidateQueries({ queryKey: ['record'] })
+    },
   })
   if (!mayAct) return null
   return (
@@ -127,7 +144,7 @@ function SupervisorActs({ shown: { acts, version, record } }: { readonly shown: 
             variant="default"
             leftSection={icons[act]}
             loading={acting.isPending && acting.variables === act}
-            onClick={() => acting.mutate(act)}
+            onClick={() => (act === 'close' ? setIsClosing(true) : acting.mutate(act))}
           >
             {say(act)}
           </Button>
@@ -141,6 +158,17 @@ function SupervisorActs({ shown: { acts, version, record } }: { readonly shown: 
           {sayAct('resolve')}
         </Button>
       )}
+      <Dialog
+        title={say('close_title', { code: record.SALE_CODE })}
+        isOpen={isClosing}
+        isDestructive
+        act={say('close')}
+        isBusy={acting.isPending}
+        onAct={() => acting.mutate('close')}
+        onClose={() => setIsClosing(false)}
+      >
+        <Text>{say('close_text')}</Text>
+      </Dialog>
       {isResolving && <ResolveDialog record={record} version={version} onClose={() => setIsResolving(false)} />}
       {acting.isError && <Text role="alert">{sentenceOf(acting.error)}</Text>}
     </>

@@ -1,0 +1,66 @@
+import type { WireRecord } from '../../../../shared/catalogue/shapes/record.ts'
+import { faultsAtFields } from './fault-fields.ts'
+import { amountsOf } from './given-amounts.ts'
+import {
+  bodyOf,
+  type Correction,
+  type DocumentFields,
+  type Draft,
+  emptyDraft,
+  type LineFields,
+  noLine,
+  noParty,
+  type TaxFields,
+} from './values.ts'
+
+type Body = Readonly<Record<string, unknown>>
+
+/**
+ * The form filled with what was sent. What it has no field for rides along in its values, so that a correction of a
+ * telephone number changes nothing else.
+ */
+export function correctingDraft(record: WireRecord, version: number, body: Body): Draft {
+  const { EXTRA: extra, SALE_GUID: _guid, ISSUED_AT: issuedAt, CONSOLIDATE: _nobody, ...rest } = body
+  const texts = asTexts(rest) as Partial<DocumentFields>
+  const fields: DocumentFields = {
+    ...emptyDraft.fields,
+    ...texts,
+    BUYER: partyOf(texts.BUYER),
+    SUPPLIER: partyOf(texts.SUPPLIER),
+    ORIGINALS: texts.ORIGINALS ?? [],
+    PAYMENTS: texts.PAYMENTS ?? [],
+    LINES: (texts.LINES ?? []).map(lineOf),
+  }
+  const { FAMILY: family, KIND: kind, SALE_GUID: guid } = record
+  const faults = faultsAtFields(record.ERRORS, family)
+  const draft: Draft = { family, kind, isConsolidated: false, issuedAt: String(issuedAt), fields, corrects: null }
+  const corrects: Correction = { guid, version, faults, asSent: '', extra }
+  return { ...draft, corrects: { ...corrects, asSent: JSON.stringify(bodyOf({ ...draft, corrects }, guid)) } }
+}
+
+/** Whether a correction is still what was refused. */
+export const isAsSent = (draft: Draft): boolean =>
+  draft.corrects !== null && JSON.stringify(bodyOf(draft, draft.corrects.guid)) === draft.corrects.asSent
+
+/** Amounts may be text in a body (contract 5), and fields of a form are; null means absent. */
+function asTexts(value: unknown): unknown {
+  if (typeof value === 'number') return String(value)
+  if (Array.isArray(value)) return value.map(asTexts)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, member]) => (member === null ? [] : [[name, asTexts(member)] as const])),
+  )
+}
+
+const partyOf = (party: Partial<DocumentFields['BUYER']> | undefined): DocumentFields['BUYER'] => ({
+  ...noParty,
+  ...party,
+  ADDRESS: { ...noParty.ADDRESS, ...party?.ADDRESS },
+})
+
+const noTax: TaxFields = { TAX_TYPE: '', RATE: '', EXEMPTION_REASON: '' }
+
+function lineOf(given: LineFields): LineFields {
+  const line = { ...noLine, ...given, TAXES: given.TAXES.map((tax) => ({ ...noTax, ...tax })) }
+  return { ...line, asGiven: amountsOf(line) }
+}

@@ -1,0 +1,65 @@
+import type { WireRecord } from '../../../../shared/catalogue/shapes/record.ts'
+import type { Family } from '../../../../shared/domain/record.ts'
+
+/** What the authority found, and the field of the form where it can be mended; null where there is none. */
+export interface AuthorityFault {
+  readonly message: string
+  readonly code: string
+  readonly at: string | null
+}
+
+type Rules = readonly (readonly [RegExp, string])[]
+
+/** The end of the authority's path of a field (UBL, myinvois 6.2) and the form's; the first that fits counts. */
+const ofParty: Rules = [
+  [/PartyIdentification|TIN/i, 'TIN'],
+  [/RegistrationName|PartyLegalEntity/, 'NAME'],
+  [/Telephone/, 'PHONE'],
+  [/ElectronicMail/, 'EMAIL'],
+  [/CityName/, 'ADDRESS.CITY'],
+  [/PostalZone/, 'ADDRESS.POSTCODE'],
+  [/CountrySubentityCode/, 'ADDRESS.STATE_CODE'],
+  [/Country/, 'ADDRESS.COUNTRY_CODE'],
+  [/PostalAddress|AddressLine/, 'ADDRESS.LINES.0'],
+  [/IndustryClassificationCode/, 'MSIC_CODE'],
+]
+
+const ofLine: Rules = [
+  [/ItemClassificationCode|CommodityClassification/, 'CLASSIFICATION_CODES.0'],
+  [/unitCode/, 'UNIT_CODE'],
+  [/InvoicedQuantity/, 'QUANTITY'],
+  [/AllowanceCharge/, 'DISCOUNT_AMOUNT'],
+  [/TaxExemptionReason/, 'TAXES.0.EXEMPTION_REASON'],
+  [/Percent|TaxAmount/, 'TAXES.0.RATE'],
+  [/Tax/, 'TAXES.0.TAX_TYPE'],
+  [/Price|LineExtensionAmount/, 'UNIT_PRICE'],
+  [/Description|Item/, 'DESCRIPTION'],
+]
+
+const ofDocument: Rules = [
+  [/DocumentCurrencyCode|TaxCurrencyCode/, 'CURRENCY_CODE'],
+  [/TaxExchangeRate/, 'EXCHANGE_RATE'],
+  [/PaymentMeans/, 'PAYMENTS.0.METHOD'],
+  [/BillingReference/, 'ORIGINALS.0.SALE_GUID'],
+  [/Invoice\.ID$/, 'DOCUMENT_NUMBER'],
+]
+
+/** @returns each fault in the authority's words, at its field where the form has it */
+export const faultsAtFields = (errors: WireRecord['ERRORS'], family: Family): readonly AuthorityFault[] =>
+  errors.map(({ CODE, MESSAGE, FIELD }) => ({ code: CODE, message: MESSAGE, at: fieldOf(FIELD, family) }))
+
+/** The other party is the buyer of a sale and the supplier of a self-billed one; our own is the company's profile. */
+function fieldOf(path: string, family: Family): string | null {
+  if (/Accounting(Customer|Supplier)Party/.test(path)) {
+    const [other, side] = family === 'sale' ? ['Customer', 'BUYER'] : ['Supplier', 'SUPPLIER']
+    if (!path.includes(`Accounting${other}Party`)) return null
+    const at = fitting(ofParty, path)
+    return at === null ? null : `${side}.${at}`
+  }
+  const line = /InvoiceLine\[(\d+)\]/.exec(path)?.[1]
+  if (line === undefined) return fitting(ofDocument, path)
+  const at = fitting(ofLine, path)
+  return at === null ? null : `LINES.${line}.${at}`
+}
+
+const fitting = (rules: Rules, path: string): string | null => rules.find(([form]) => form.test(path))?.[1] ?? null
