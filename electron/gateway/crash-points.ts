@@ -2,6 +2,7 @@
 export type CrashPoint =
   | 'submission_stored'
   | 'void_stored'
+  | 'building'
   | 'claimed'
   | 'practice_took_submit'
   | 'answered'

@@ -66,12 +66,29 @@ export function scheduleContract(open: Open): void {
       await schedule.postpone('send', [kept.seq, 999], noon + 50)
       expect(await schedule.due('send', companyGuid, noon + 49, 10)).toEqual([])
       const [due] = await schedule.due('send', companyGuid, noon + 50, 10)
-      expect(due).toEqual({ ...kept, dueAt: noon + 50, tries: 1, mostInBatch: 100 })
+      expect(due).toEqual({ ...kept, dueAt: noon + 50, tries: 1, mostInBatch: 100, unfinishedBuilds: 0 })
       await records.write({ writes: [update(kept, eventOf.held), insertion(2)] })
       const held = await records.byGuid(kept.record.saleGuid)
       if (held) await records.write({ writes: [update(held, eventOf.released, { dueAt: noon + 7, mostInBatch: 3 })] })
       const [again] = (await schedule.due('send', companyGuid, noon + 99, 10)).filter(({ seq }) => seq === kept.seq)
       expect(again).toMatchObject({ dueAt: noon + 7, tries: 0, mostInBatch: 3 })
+    })
+
+    test('counts how often a document was begun to be built, until that ends or something happens', async () => {
+      const kept = await keep(here.store, insertion(1))
+      const { schedule, records } = here.store
+      const builds = async () =>
+        (await schedule.due('send', companyGuid, noon + 99, 10)).map((due) => due.unfinishedBuilds)
+      await schedule.beginBuilds([kept.seq, 999])
+      await schedule.beginBuilds([kept.seq])
+      expect(await builds()).toEqual([2])
+      await schedule.endBuilds([kept.seq])
+      expect(await builds()).toEqual([0])
+      await schedule.beginBuilds([kept.seq])
+      await records.write({ writes: [update(kept, eventOf.held)] })
+      const held = await records.byGuid(kept.record.saleGuid)
+      if (held) await records.write({ writes: [update(held, eventOf.released)] })
+      expect(await builds()).toEqual([0])
     })
 
     test('counts what waits to be sent and was sold before an instant, by company', async () => {

@@ -10,6 +10,7 @@ import { buildFor } from './build.ts'
 import type { OutboxParts } from './parts.ts'
 import { lookUpPauseMs } from './timing.ts'
 import { transition } from './transition.ts'
+import { beginBuilds, endBuilds, isSuspect } from './unfinished.ts'
 
 /** Of base64, under the authority's 5 MB for the whole submission. */
 const mostBytes = 4.5 * 1024 * 1024
@@ -48,7 +49,14 @@ export async function dispatchBatch(
   if (due.length === 0) return { handled: 0, advice: { kind: 'go_on' } }
   const advice = await parts.authority.ready(company.profile)
   if (advice.kind !== 'go_on' || isPaused()) return { handled: 0, advice }
-  const claimed = await claim(parts, company, sameSort(due))
+  const begun = await beginBuilds(parts, sameSort(due))
+  if (begun.length > 0) crashPoint('building')
+  const claimed = await claim(parts, company, begun)
+  await endBuilds(
+    parts,
+    begun,
+    claimed.map(({ stored }) => stored),
+  )
   if (claimed.length === 0) return { handled: due.length, advice }
   crashPoint('claimed')
   const answer = await send(parts, company, claimed)
@@ -60,13 +68,16 @@ export async function dispatchBatch(
 /**
  * Re-sends travel alone: what spoiled a batch must not spoil it again, and of one document every answer is clear
  * (reliability UP34). A suspect batch goes in smaller ones, and no two documents of a
- * batch have the same number, since that is all the authority's answer tells them apart by.
+ * batch have the same number, since that is all the authority's answer tells them apart by. What may have taken the
+ * gateway down goes alone, so that only the guilty one does it again.
  */
 function sameSort(due: readonly Due[]): readonly Due[] {
-  if (due[0]?.record.everSent) return due.slice(0, 1)
+  const [first] = due
+  if (first && (first.record.everSent || isSuspect(first))) return [first]
   const numbers = new Set<string>()
-  const same = due.filter(({ record }) => {
-    const fits = !record.everSent && !numbers.has(record.documentNumber)
+  const same = due.filter((each) => {
+    const { record } = each
+    const fits = !record.everSent && !isSuspect(each) && !numbers.has(record.documentNumber)
     if (fits) numbers.add(record.documentNumber)
     return fits
   })

@@ -14,6 +14,7 @@ import { Loop, type Pulse, type Round } from './loop.ts'
 import type { OutboxParts } from './parts.ts'
 import { pollDue } from './poll.ts'
 import { PortalWatch } from './portal-watch.ts'
+import { Turns } from './turns.ts'
 import { followOriginal, followOriginalsOf } from './waiting-notes.ts'
 
 /** Why a company's documents wait although they could go. */
@@ -42,6 +43,8 @@ const releaseSweepMs = 60_000
 /** A paused loop shows that it lives; it is poked when it may go on. */
 const pausedSweepMs = 60_000
 const mostClockFailures = 5
+/** Of all companies together: they come back at the same moment after an outage (reliability QR20). */
+const mostSendsAtOnce = 4
 const untilStorageMs = 1_000
 
 /**
@@ -56,6 +59,7 @@ export class Outbox {
   readonly #cancellations: Cancellations
   readonly #clockKeeping: ClockKeeping
   readonly #lanes = new Map<string, CompanyLane>()
+  readonly #turns = new Turns(mostSendsAtOnce)
   #isStopped = true
 
   /** @param isDispatching false keeps everything and sends nothing */
@@ -183,13 +187,14 @@ export class Outbox {
     const { clock } = this.#parts
     const pausedMs = lane.pausedUntilMs - clock.steadyMs()
     if (pausedMs > 0) return pausedMs
-    const isPaused = () => this.#pauseOf(company.profile.companyGuid) !== null
+    const isPaused = () => this.#isStopped || this.#pauseOf(company.profile.companyGuid) !== null
     while (!this.#isStopped) {
       step()
       if (isPaused()) return pausedSweepMs
       // After a failure one document tries the way; the rest follow when it is free.
       const limits = { isPaused, ...(lane.failures > 0 && { most: 1 }) }
-      const { handled, advice } = await dispatchBatch(this.#parts, company, limits)
+      const send = () => dispatchBatch(this.#parts, company, limits)
+      const { handled, advice } = await this.#turns.take(send, step)
       if (advice.kind === 'pause') return this.#pause(lane, advice)
       lane.failures = 0
       lane.hindrance = null

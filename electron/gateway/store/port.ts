@@ -41,6 +41,10 @@ export interface Schedule {
   unsentIssuedBefore(instant: Instant): Promise<ReadonlyMap<string, number>>
   /** Of records that still wait for this work; whoever gave them other work meanwhile also said when it is due. */
   postpone(work: Work, seqs: readonly number[], dueAt: Instant): Promise<void>
+  /** Of records that wait to be sent: their documents are about to be built, and it may not come to an end. */
+  beginBuilds(seqs: readonly number[]): Promise<void>
+  /** It came to an end, and nothing else happened to them. */
+  endBuilds(seqs: readonly number[]): Promise<void>
   /** Everything is due so much earlier: the clock that it is told by was set back. */
   advance(byMs: number): Promise<void>
   /** Nothing is due later than this. */
@@ -51,6 +55,8 @@ export interface Due extends Stored {
   readonly dueAt: Instant
   readonly tries: number
   readonly mostInBatch: number
+  /** How often its document was begun to be built since anything happened to it. */
+  readonly unfinishedBuilds: number
 }
 
 export interface Lane {

@@ -81,7 +81,7 @@ export function prepareRecordWriter(database: Database, parts: RecordWriterParts
   const upsertWork = database.prepare(
     `INSERT INTO outbox (record_seq, company_id, work, due_at, most_in_batch, submission_uid) VALUES (?, ?, ?, ?, ?, ?)
      ON CONFLICT (record_seq) DO UPDATE SET work = excluded.work, due_at = excluded.due_at, tries = 0,
-       most_in_batch = excluded.most_in_batch, submission_uid = excluded.submission_uid`,
+       unfinished_builds = 0, most_in_batch = excluded.most_in_batch, submission_uid = excluded.submission_uid`,
   )
   const dropWork = database.prepare('DELETE FROM outbox WHERE record_seq = ?')
 

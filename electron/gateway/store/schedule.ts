@@ -5,9 +5,15 @@ import type { Lane, Schedule } from './port.ts'
 import { type RecordRow, recordOf } from './rows.ts'
 
 export function prepareSchedule(database: Database, companies: CompanyIds, commit: GroupCommit): Schedule {
-  type DueRow = RecordRow & { readonly due_at: number; readonly tries: number; readonly most_in_batch: number }
+  type DueRow = RecordRow & {
+    readonly due_at: number
+    readonly tries: number
+    readonly most_in_batch: number
+    readonly unfinished_builds: number
+  }
   const due = database.prepare<unknown[], DueRow>(
-    `SELECT record.*, outbox.due_at, outbox.tries, outbox.most_in_batch FROM outbox JOIN record ON record.seq = record_seq
+    `SELECT record.*, outbox.due_at, outbox.tries, outbox.most_in_batch, outbox.unfinished_builds
+     FROM outbox JOIN record ON record.seq = record_seq
      WHERE outbox.work = ? AND outbox.company_id = ? AND outbox.due_at <= ? ORDER BY outbox.due_at, record_seq LIMIT ?`,
   )
   const all = database.prepare<unknown[], RecordRow>(
@@ -33,6 +39,11 @@ export function prepareSchedule(database: Database, companies: CompanyIds, commi
   const hasten = database.prepare('UPDATE outbox SET due_at = ? WHERE due_at > ?')
   const postpone = database.prepare('UPDATE outbox SET due_at = ?, tries = tries + 1 WHERE record_seq = ? AND work = ?')
 
+  const beginBuild = database.prepare(
+    "UPDATE outbox SET unfinished_builds = unfinished_builds + 1 WHERE record_seq = ? AND work = 'send'",
+  )
+  const endBuild = database.prepare("UPDATE outbox SET unfinished_builds = 0 WHERE record_seq = ? AND work = 'send'")
+
   return {
     async due(work, companyGuid, now, limit) {
       return due.all(work, companies.idOf(companyGuid), now, limit).map((row) => ({
@@ -41,6 +52,7 @@ export function prepareSchedule(database: Database, companies: CompanyIds, commi
         dueAt: row.due_at,
         tries: row.tries,
         mostInBatch: row.most_in_batch,
+        unfinishedBuilds: row.unfinished_builds,
       }))
     },
     async all(work, afterSeq, limit) {
@@ -68,6 +80,16 @@ export function prepareSchedule(database: Database, companies: CompanyIds, commi
     postpone(work, seqs, dueAt) {
       return commit.write(() => {
         for (const seq of seqs) postpone.run(dueAt, seq, work)
+      })
+    },
+    beginBuilds(seqs) {
+      return commit.write(() => {
+        for (const seq of seqs) beginBuild.run(seq)
+      })
+    },
+    endBuilds(seqs) {
+      return commit.write(() => {
+        for (const seq of seqs) endBuild.run(seq)
       })
     },
     advance(byMs) {

@@ -21,7 +21,7 @@ export async function put(store: Store, { area, method, args }: StoreAsk): Promi
 /** Everything that writes; what is not listed fails by itself where nothing can be written. */
 const writing: { readonly [Area in keyof Store]?: readonly (keyof Store[Area])[] } = {
   records: ['write'],
-  schedule: ['postpone', 'advance', 'noLaterThan'],
+  schedule: ['postpone', 'beginBuilds', 'endBuilds', 'advance', 'noLaterThan'],
   companies: ['save'],
   tokens: ['create', 'revoke', 'used'],
   people: ['create', 'setPin', 'setRole', 'setDisabled', 'countTry', 'forgetTries'],

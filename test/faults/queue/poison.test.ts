@@ -35,3 +35,61 @@ test('a document that breaks whoever builds it is held for a person, once; the o
   expect(told).toMatchObject({ status: 200, body: { STATUS: 'Voided' } })
   expect(desk.practice.ledger.documents()).toHaveLength(3)
 })
+
+test('a document whose building ends its round each time is given up after five; meanwhile the others go, one by one at first (QR12)', async () => {
+  const [poison, ...others] = await Promise.all(['odd', '5', '6', '7'].map((code) => sell(code)))
+  if (!poison) throw new Error('nothing was sold')
+  const poisoned = await desk.parts.records.byGuid(poison.SALE_GUID)
+  const sizes: number[] = []
+  let ends = 0
+  const { records } = desk.parts
+  const originals: typeof records.originals = async (seq) => {
+    if (seq !== poisoned?.seq) return records.originals(seq)
+    ends += 1
+    throw new Error('the row of an original cannot be read')
+  }
+  const parts = {
+    ...desk.partsWith((real) => ({
+      submit: (company, batch, mayStillSend) => {
+        sizes.push(batch.length)
+        return real.submit(company, batch, mayStillSend)
+      },
+    })),
+    records: Object.assign(Object.create(records) as typeof records, { originals }),
+  }
+  const failures = () =>
+    dispatchBatch(parts, desk.company).then(
+      () => 0,
+      () => 1,
+    )
+  let failed = 0
+  for (let round = 0; round < 12; round += 1) failed += await failures()
+  await pollDue(desk.parts, desk.company)
+  expect({ failed, ends, sizes }).toEqual({ failed: 5, ends: 5, sizes: [1, 1, 1] })
+  for (const other of others) expect((await statusOf(other)).STATUS).toBe('Valid')
+  expect(await statusOf(poison)).toMatchObject({ STATUS: 'Pending', ATTENTION: { CODE: 'cannot_be_sent' } })
+  const told = await desk.api.post('/sale/invoice_void/by_sale_guid', { SALE_GUID: poison.SALE_GUID })
+  expect(told.status).toBe(200)
+})
+
+test('what found no room in a batch is not taken for poison (QR12)', async () => {
+  const sold = await Promise.all(['8', '9', '10'].map((code) => sell(code)))
+  const sizes: number[] = []
+  const parts = desk.partsWith((real) => ({
+    // Of these no two fit into one submission.
+    build: (source) => ({ ...real.build(source), bytes: Buffer.alloc(3_000_000, real.build(source).bytes) }),
+    submit: async (_, batch) => {
+      sizes.push(batch.length)
+      return {
+        outcomes: batch.map(() => ({ kind: 'unsent', reason: 'not_connected' })),
+        exchange: { httpStatus: null, correlationId: null, answer: null },
+        advice: { kind: 'go_on' },
+      }
+    },
+  }))
+  for (let round = 0; round < 8; round += 1) await dispatchBatch(parts, desk.company)
+  expect(sizes).toEqual(Array.from({ length: 8 }, () => 1))
+  for (const each of sold) expect(await statusOf(each)).toMatchObject({ STATUS: 'Pending', ATTENTION: null })
+  const due = await desk.parts.schedule.due('send', desk.company.profile.companyGuid, Date.now(), 10)
+  expect(due.map(({ unfinishedBuilds }) => unfinishedBuilds)).toEqual([0, 0, 0])
+})

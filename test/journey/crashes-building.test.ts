@@ -1,0 +1,33 @@
+import { once } from 'node:events'
+import { expect, test } from 'vitest'
+import { keepApart } from '../faults/process/apart.ts'
+import { invoice } from '../support/till.ts'
+
+const here = keepApart()
+const crashing = { RESIT_CRASH_AT: 'building' }
+
+test('a document that takes the gateway down five times is held, can be voided, and the others go (QR12)', async () => {
+  const first = await here.start({ RESIT_DISPATCH: 'off' })
+  const { body: poison } = await first.api.submit('sale', 'invoice', invoice('poison'))
+  await first.stop()
+  for (let crash = 0; crash < 5; crash += 1) {
+    const dying = await here.start(crashing).catch(() => null)
+    // It may be gone before it was ready.
+    if (dying && dying.child.exitCode === null && dying.child.signalCode === null) await once(dying.child, 'exit')
+  }
+  // Nothing is left that it would build: it lives.
+  const living = await here.start(crashing)
+  await living.rest()
+  const status = await living.api.status('sale', 'invoice', poison.SALE_GUID)
+  expect(status.body).toMatchObject({ STATUS: 'Pending', ATTENTION: { CODE: 'cannot_be_sent' } })
+  const voided = await living.api.post('/sale/invoice_void/by_sale_guid', { SALE_GUID: poison.SALE_GUID })
+  expect(voided).toMatchObject({ status: 200, body: { STATUS: 'Voided' } })
+  await living.stop()
+
+  const sound = await here.start()
+  const { body: other } = await sound.api.submit('sale', 'invoice', invoice('other'))
+  await sound.api.until(other, 'Valid')
+  await sound.stop()
+  const { lost, doubles, voidedThere } = await here.compare([poison.SALE_GUID, other.SALE_GUID])
+  expect({ lost, doubles, voidedThere }).toEqual({ lost: [], doubles: [], voidedThere: [] })
+})
