@@ -67,10 +67,13 @@ const desktop = [
   ),
   {
     name: 'main-sees-the-gateways-door-only',
-    comment: 'The desktop starts the gateway as another host does.',
+    comment: 'The desktop starts the gateway as another host does, in a process of its own.',
     severity: 'error',
     from: { path: '^electron/(main|preload)/' },
-    to: { path: gateway, pathNot: '^electron/gateway/(gateway|ports|settings/(settings|values))\\.ts$' },
+    to: {
+      path: gateway,
+      pathNot: '^electron/gateway/(gateway|ports|http/screens-policy|settings/(settings|values))\\.ts$',
+    },
   },
   {
     name: 'renderer-knows-shared-only',
@@ -94,7 +97,7 @@ const rooms = [
     comment: 'The gateway is a value; hosts, screens, build and tests stand above it.',
     severity: 'error',
     from: { path: gateway },
-    to: { path: '^(electron/(headless|main|preload)|renderer|build|test)/' },
+    to: { path: '^(electron/(headless|gateway-host|main|preload)|renderer|build|test)/' },
   },
   only(
     'store-knows-no-room',
@@ -104,8 +107,8 @@ const rooms = [
   ),
   only(
     'store-port-is-shapes-only',
-    `${gateway}store/port(|-records|-people|-journal)\\.ts$`,
-    ['^shared/', `${gateway}store/port(|-records|-people|-journal)\\.ts$`],
+    `${gateway}store/port(|-records|-people|-journal|-consolidation)\\.ts$`,
+    ['^shared/', `${gateway}store/port(|-records|-people|-journal|-consolidation)\\.ts$`],
     'A port that imports its implementation is not a port.',
   ),
   only(
@@ -113,7 +116,7 @@ const rooms = [
     `${gateway}authority/`,
     [
       `${gateway}authority/`,
-      `${gateway}store/port(|-records|-people|-journal)\\.ts$`,
+      `${gateway}store/port(|-records|-people|-journal|-consolidation)\\.ts$`,
       `${gateway}(allowance|crash-points|ports)\\.ts$`,
       // The practice authority checks codes against the published tables themselves.
       `${gateway}codes/lists/`,
@@ -126,7 +129,7 @@ const rooms = [
   only(
     'authority-port-is-shapes-only',
     `${gateway}authority/port\\.ts$`,
-    ['^shared/', `${gateway}store/port(|-records|-people|-journal)\\.ts$`],
+    ['^shared/', `${gateway}store/port(|-records|-people|-journal|-consolidation)\\.ts$`],
     'A port that imports its implementation is not a port.',
   ),
   {
@@ -162,7 +165,7 @@ const rooms = [
     [
       `${gateway}handlers/`,
       `${gateway}http/(call|findings|json-text)\\.ts$`,
-      `${gateway}(store/port(|-records|-people|-journal)|authority/port)\\.ts$`,
+      `${gateway}(store/port(|-records|-people|-journal|-consolidation)|authority/port)\\.ts$`,
       `${gateway}codes/codes\\.ts$`,
       `${gateway}(access|allowance|changes|crash-points|document-number|ports|same-body)\\.ts$`,
       '^shared/',
@@ -177,7 +180,7 @@ const rooms = [
     `${gateway}outbox/`,
     [
       `${gateway}outbox/`,
-      `${gateway}(store/port(|-records|-people|-journal)|authority/port)\\.ts$`,
+      `${gateway}(store/port(|-records|-people|-journal|-consolidation)|authority/port)\\.ts$`,
       `${gateway}(changes|crash-points|ports|sale-of-body)\\.ts$`,
       '^shared/(document|domain)/',
       '^(node:)?timers/promises$',
@@ -201,7 +204,7 @@ const rooms = [
     `${gateway}watch/`,
     [
       `${gateway}watch/`,
-      `${gateway}(store/port(|-records|-people|-journal)|authority/port)\\.ts$`,
+      `${gateway}(store/port(|-records|-people|-journal|-consolidation)|authority/port)\\.ts$`,
       `${gateway}(ports|settings/alerts)\\.ts$`,
       '^shared/(domain/|catalogue/record-to-wire\\.ts$)',
       '^(node:)?(fs/promises|perf_hooks)$',
@@ -214,7 +217,7 @@ const rooms = [
     [
       `${gateway}(operator|handlers|outbox|watch|authority/practice)/`,
       `${gateway}http/(call|findings|server)\\.ts$`,
-      `${gateway}(store/port(|-records|-people|-journal)|authority/port)\\.ts$`,
+      `${gateway}(store/port(|-records|-people|-journal|-consolidation)|authority/port)\\.ts$`,
       `${gateway}codes/codes\\.ts$`,
       `${gateway}(access|changes|credentials|ports)\\.ts$`,
       '^shared/',
@@ -233,7 +236,7 @@ const rooms = [
     },
     to: {
       path: `${gateway}[^/]+/`,
-      pathNot: [`${gateway}store/port(|-records|-people|-journal)\\.ts$`, `${gateway}http/json-text\\.ts$`],
+      pathNot: [`${gateway}store/port(|-records|-people|-journal|-consolidation)\\.ts$`, `${gateway}http/json-text\\.ts$`],
     },
   },
 ]
@@ -241,7 +244,7 @@ const rooms = [
 const doors = [
   ownedBy(
     'store-behind-its-port',
-    `${gateway}store/(?!(port|port-records|port-people|port-journal|refusal)\\.ts$)`,
+    `${gateway}store/(?!(port|port-records|port-people|port-journal|port-consolidation|refusal)\\.ts$)`,
     [
       `${gateway}store/`,
       `${gateway}(gateway|journal-at-rest|journal-keeping)\\.ts$`,
@@ -281,7 +284,7 @@ const doors = [
     severity: 'error',
     from: { path: `${gateway}(operator/|credentials\\.ts$)` },
     to: {
-      path: `${gateway}(handlers|outbox|watch|store/(?!(port|port-records|port-people|port-journal|refusal)\\.ts$)|authority/(?!port\\.ts$|practice/faults/))`,
+      path: `${gateway}(handlers|outbox|watch|store/(?!(port|port-records|port-people|port-journal|port-consolidation|refusal)\\.ts$)|authority/(?!port\\.ts$|practice/faults/))`,
       dependencyTypesNot: ['type-only'],
     },
   },
@@ -289,7 +292,7 @@ const doors = [
     name: 'hosts-see-the-gateways-door-only',
     comment: 'A host starts the gateway and gives it ports; it does not reach into its rooms.',
     severity: 'error',
-    from: { path: '^electron/headless/', pathNot: '^electron/headless/cli/reach\\.ts$' },
+    from: { path: '^electron/(headless|gateway-host)/', pathNot: '^electron/headless/cli/reach\\.ts$' },
     to: { path: `${gateway}[^/]+/`, pathNot: `${gateway}(store/refusal|settings/(settings|values))\\.ts$` },
   },
 ]

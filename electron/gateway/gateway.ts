@@ -36,6 +36,8 @@ export interface Gateway {
   readonly storeLost: Promise<unknown>
   /** With what the first owner is made, for the desktop to show; null once there is an owner, and before the start. */
   setupCode(): string | null
+  /** Looks at once for what is due: timers stood still while the computer slept. */
+  wake(): Promise<void>
   /**
    * Answers on loopback and begins to send; from its first start a data directory belongs to its authority.
    * @returns the port
@@ -117,6 +119,9 @@ async function assemble(
     practice,
     storeLost: lossOf(store),
     setupCode: () => room.setupCodes.current,
+    wake: async () => {
+      for (const { profile } of await store.companies.list()) outbox.wake(profile.companyGuid)
+    },
     async start(port) {
       await readiness.begin(async () => {
         await putInOrder(settings, parts, outboxParts)

@@ -8,32 +8,62 @@ export interface Secrets {
   set(name: string, value: string): Promise<void>
 }
 
+/** The platform's key store, which makes of a text one that only the same person on the same computer can open. */
+export interface KeyStore {
+  seal(text: string): Promise<string>
+  /** @throws Error where it was sealed by another key store, or this one does not answer */
+  open(sealed: string): Promise<string>
+}
+
+/** A secret is there and cannot be read: nothing may take its place. */
+export class SecretsLocked extends Error {
+  override readonly name = 'SecretsLocked'
+}
+
+/** What stands in the file before a sealed text, which is base64. */
+const mark = 'sealed:'
+
+const noKeyStore: KeyStore = {
+  seal: (text) => Promise.resolve(text),
+  open: () => Promise.reject(new SecretsLocked('These secrets were sealed by the desktop; start the desktop instead.')),
+}
+
 const shape = z.record(z.string(), z.string())
 
 /**
- * Secrets of a gateway without a desktop: one file, readable by its owner alone.
+ * Secrets in one file, readable by its owner alone: as they are for a gateway without a desktop, sealed where there is
+ * a key store. What lies there unsealed, from before there was a desktop, is sealed when it is first read.
  * @throws Error where the file is there and is not ours: it is never overwritten then
+ * @throws SecretsLocked where the secret asked for is sealed and cannot be opened
  */
-export function secretsInFile(file: string): Secrets {
+export function secretsInFile(file: string, keyStore: KeyStore | null = null): Secrets {
   let turn: Promise<unknown> = Promise.resolve()
   const read = async () => {
     return existsSync(file) ? shape.parse(JSON.parse(await readFile(file, 'utf8'))) : {}
   }
+  const sealed = async (value: string) => (keyStore === null ? value : `${mark}${await keyStore.seal(value)}`)
   const set = async (name: string, value: string) => {
     const fresh = `${file}.new`
-    await writeFile(fresh, JSON.stringify({ ...(await read()), [name]: value }), { mode: 0o600, flush: true })
+    await writeFile(fresh, JSON.stringify({ ...(await read()), [name]: await sealed(value) }), {
+      mode: 0o600,
+      flush: true,
+    })
     await chmod(fresh, 0o600)
     await rename(fresh, file)
   }
+  const setInTurn = (name: string, value: string) => {
+    // One after the other, or the second would write back what the first replaced.
+    const mine = turn.then(() => set(name, value))
+    turn = mine.catch(() => undefined)
+    return mine
+  }
   return {
     async get(name) {
-      return (await read())[name] ?? null
+      const kept = (await read())[name] ?? null
+      if (kept?.startsWith(mark)) return await (keyStore ?? noKeyStore).open(kept.slice(mark.length))
+      if (kept !== null && keyStore !== null) await setInTurn(name, kept)
+      return kept
     },
-    set(name, value) {
-      // One after the other, or the second would write back what the first replaced.
-      const mine = turn.then(() => set(name, value))
-      turn = mine.catch(() => undefined)
-      return mine
-    },
+    set: setInTurn,
   }
 }

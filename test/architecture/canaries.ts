@@ -44,7 +44,12 @@ export const canaries: Readonly<Record<string, Canary>> = {
     passes: [typeLine('shared/words/knows-faults.ts', '../catalogue/faults.ts')],
   },
   'electron-only-in-main-and-preload': {
-    refused: [line(`${gateway}/opens-window.ts`, 'electron'), line('electron/headless/opens-window.ts', 'electron')],
+    refused: [
+      line(`${gateway}/opens-window.ts`, 'electron'),
+      line('electron/headless/opens-window.ts', 'electron'),
+      line('electron/gateway-host/opens-window.ts', 'electron'),
+      typeLine('renderer/gateway/knows-window.ts', 'electron'),
+    ],
     passes: [line('electron/main/opens-window.ts', 'electron'), line('electron/preload/opens-bridge.ts', 'electron')],
   },
   'main-sees-the-gateways-door-only': {

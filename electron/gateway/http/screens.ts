@@ -4,33 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Fault } from '../../../shared/catalogue/faults.ts'
 import { languageFor, words } from '../../../shared/words/words.ts'
-
-/**
- * What the screens may load: their own files and nothing else. Their component kit sets the style of single elements,
- * so those are allowed, and style sheets from anywhere but a file are not.
- */
-export const screensPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "style-src-attr 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "frame-src 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
-
-const screenHeaders = {
-  'content-security-policy': screensPolicy,
-  'x-frame-options': 'DENY',
-  'referrer-policy': 'no-referrer',
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-}
+import { screenHeaders } from './screens-policy.ts'
 
 /** Where no screen is, whatever the rest of the path. */
 const beside = ['/v1', '/operator', '/docs', '/openapi.json', '/healthz', '/metrics']

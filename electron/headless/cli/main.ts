@@ -58,12 +58,10 @@ function show(command: Command, { status, body }: Answer, isJson: boolean): numb
 
 const print = (text: string): void => void process.stdout.write(text)
 
-main(process.argv.slice(2)).then(
-  (code) => {
-    process.exitCode = code
-  },
-  (cause: unknown) => {
-    process.stderr.write(`${explain(cause)}\n`)
-    process.exitCode = exitCodeOf(cause)
-  },
-)
+/** The exit code, for the desktop that runs a command in its own process. */
+export const ended: Promise<number> = main(process.argv.slice(2)).catch((cause: unknown) => {
+  process.stderr.write(`${explain(cause)}\n`)
+  return exitCodeOf(cause)
+})
+
+process.exitCode = await ended

@@ -1,0 +1,39 @@
+/** What the desktop and the process with its gateway say to each other. Control only: documents go by HTTP. */
+
+/** How things stand, as far as the tray, the notifications and an update need to know. */
+export interface Standing {
+  readonly verdict: 'good' | 'warning' | 'bad'
+  /** The worst there is to say, in the language the desktop speaks. */
+  readonly sentence: string
+  /** Not sent yet. */
+  readonly waiting: number
+  /** Asked, and the answer is not stored yet: an update would leave these in doubt. */
+  readonly inFlight: number
+  readonly inDoubt: number
+  /** Documents that nobody but a person can help. */
+  readonly needPerson: number
+  /** When a till last handed in a document, in milliseconds; null where none did. */
+  readonly newestSaleAt: number | null
+}
+
+export type ToGateway =
+  | { readonly kind: 'stop' }
+  /** The computer woke up. */
+  | { readonly kind: 'wake' }
+  | { readonly kind: 'speak'; readonly language: string }
+  | { readonly kind: 'back_up'; readonly id: number; readonly file: string }
+  /** What the key store made of a text, or read in one; null where it could not. */
+  | { readonly kind: 'key_store'; readonly id: number; readonly text: string | null }
+
+export type FromGateway =
+  | { readonly kind: 'ready'; readonly port: number }
+  /** It cannot run here: one of the exit codes of contract 1, and the sentence for a person. */
+  | { readonly kind: 'refused'; readonly code: number; readonly sentence: string }
+  | { readonly kind: 'set_up'; readonly code: string | null }
+  /** Also the sign that it lives: comes every few seconds. */
+  | { readonly kind: 'standing'; readonly standing: Standing | null }
+  | { readonly kind: 'backed_up'; readonly id: number; readonly problem: string | null }
+  | { readonly kind: 'key_store'; readonly id: number; readonly deed: 'seal' | 'open'; readonly text: string }
+
+/** How often the gateway shows that it lives. */
+export const pulseMs = 2_000

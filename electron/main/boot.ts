@@ -1,0 +1,164 @@
+import {
+  app,
+  type BrowserWindow,
+  crashReporter,
+  dialog,
+  ipcMain,
+  powerMonitor,
+  protocol,
+  safeStorage,
+  session,
+  shell,
+} from 'electron'
+import { desktopWords } from '../../shared/words/desktop.ts'
+import { type Language, languageFor } from '../../shared/words/words.ts'
+import { readSettings } from '../gateway/settings/settings.ts'
+import type { Standing as GatewayStanding } from '../gateway-host/messages.ts'
+import { autoStartOf } from './auto-start.ts'
+import type { DesktopFlags } from './command-line.ts'
+import { openBridge } from './desk/bridge.ts'
+import { deedsOf } from './desk/deeds.ts'
+import { Standing } from './desktop-state.ts'
+import { endCleanly, endRefused } from './ending.ts'
+import { type Keeper, keepGateway } from './gateway/keeper.ts'
+import { openKeyStore } from './gateway/key-store.ts'
+import { findRunning, placeForEverybody } from './gateway/running-gateway.ts'
+import { type Logs, openLogs } from './log.ts'
+import { registerScheme, servePages } from './page/protocol.ts'
+import { guardContents, guardSession } from './page/session-guards.ts'
+import { desktopFile, places } from './places.ts'
+import { openPreferences, type Preferences } from './preferences.ts'
+import { provedItself } from './updates/health.ts'
+import { openUpdates, tellOfUpdate } from './updates/open.ts'
+import { bringUp, openMainWindow } from './window/main-window.ts'
+import { type Acts, setMenu } from './window/menu.ts'
+import { noticeOf, notify } from './window/notices.ts'
+import { openTray } from './window/tray.ts'
+
+/** Ends the process by itself where it must not run; otherwise everything runs when it resolves. */
+export async function boot(flags: DesktopFlags): Promise<void> {
+  // 1. Before Electron is ready: what cannot be said later.
+  process.umask(0o077)
+  crashReporter.start({ uploadToServer: false })
+  app.enableSandbox()
+  app.setAppUserModelId('my.resit.desktop')
+  registerScheme(protocol)
+  const settings = readOrEnd(flags)
+  const { dataDir } = settings
+
+  // 2. One desktop for each person: the second start brings up the first and ends.
+  if (!app.requestSingleInstanceLock()) return app.exit(0)
+
+  // 3. Fences around every page, before there is one.
+  const logs = await openLogs(desktopFile('logs'))
+  guardContents(app, logs.log)
+  await app.whenReady()
+  guardSession(session.defaultSession, logs.log)
+
+  // 4. What is remembered, and what became of an update.
+  const preferences = openPreferences(desktopFile('desktop.json'))
+  const autoStart = autoStartOf(process.platform)
+  const isKiosk = flags.isKiosk || preferences.kept.isKiosk
+  const { printer } = preferences.kept
+  const state = new Standing({ ...atFirst, printer, isKiosk, startsWithComputer: autoStart.isOn() })
+  const language = () => preferences.kept.language ?? languageFor(app.getLocale())
+  tellOfUpdate(preferences, logs.log, language())
+
+  // 5. The gateway: the one that runs here already, or one of our own, watched and started again.
+  const keyStore = await openKeyStore(safeStorage, process.platform, (cause) => keyStoreLost(state, logs, cause))
+  state.change({ keyStore: keyStore.state })
+  const running = await findRunning(placeForEverybody(process.platform, process.execPath), dataDir)
+  const watch: Watch = { standing: null, stood: () => undefined }
+  const stood = (standing: GatewayStanding) => watch.stood(standing)
+  const { gatewayArgs: args } = flags
+  const parts = { modulePath: places.gatewayHost, args, state, logs, keyStore, language, stood }
+  const keeper = keepGateway(parts, running)
+  servePages(protocol, { screensDir: places.screens, gatewayPort: () => keeper.port() })
+  const ending = endCleanly(keeper, logs)
+
+  // 6. What people see: window, menu, tray; and what the window may ask.
+  const window = openMainWindow({
+    preloadPath: places.preload,
+    preferences,
+    isKiosk,
+    isHidden: flags.isHidden,
+    hasDevTools: !app.isPackaged,
+    mayClose: () => ending.hasBegun(),
+  })
+  app.on('second-instance', () => bringUp(window))
+  app.on('activate', () => bringUp(window))
+  const updates = openUpdates({ dataDir, state, preferences, logs, keeper, standing: () => watch.standing })
+  const acts = actsOf({ window, logs, check: () => updates.check(), apply: () => updates.apply('person') })
+  const tray = openTray(places.icon, acts)
+  const show = () => tray?.show({ language: language(), state: state.current, standing: watch.standing })
+  const speak = (spoken: Language) => {
+    setMenu(spoken, acts)
+    keeper.speak(spoken)
+    show()
+  }
+  speak(language())
+  state.listen(show)
+  const deeds = deedsOf({ state, preferences, logs, keeper, updates, autoStart, window: () => window, speak })
+  openBridge(ipcMain, { deeds, log: logs.log, window: () => window })
+
+  // 7. What goes on by itself: notices, updates when it is quiet, and looking anew when the computer wakes up.
+  watch.stood = (standing) => {
+    const notice = noticeOf(watch.standing, standing, language())
+    watch.standing = standing
+    if (notice !== null) notify(notice, acts.show)
+    provedItself(preferences, app.getVersion())
+    show()
+  }
+  powerMonitor.on('resume', () => keeper.wake())
+  updates.keepLooking()
+
+  // 8. Where the gateway cannot run here, nobody can work: say why, and end with the code that says it too.
+  const refusal = await keeper.settled()
+  if (refusal !== null) endRefused(refusal, language())
+}
+
+const atFirst = {
+  gateway: { phase: 'starting', restarts: 0, sentence: null },
+  setupCode: null,
+  keyStore: 'unprotected',
+  update: { phase: 'none', offered: null, refusal: null, hindrance: null },
+  appVersion: app.getVersion(),
+} as const
+
+interface Watch {
+  standing: GatewayStanding | null
+  stood(standing: GatewayStanding): void
+}
+
+function readOrEnd({ gatewayArgs }: DesktopFlags): { readonly dataDir: string } {
+  try {
+    return readSettings(gatewayArgs, process.env)
+  } catch (cause) {
+    process.stderr.write(`${cause instanceof Error ? cause.message : String(cause)}\n`)
+    app.exit(badConfiguration)
+    throw cause
+  }
+}
+
+/** Exit code of contract 1. */
+const badConfiguration = 2
+
+function keyStoreLost(state: Standing, { log }: Logs, err: unknown): void {
+  log.error({ err }, 'the key store cannot open what was kept in it: nothing is changed, nothing is sent')
+  state.change({ keyStore: 'locked' })
+}
+
+interface ActParts {
+  readonly window: BrowserWindow
+  readonly logs: Logs
+  check(): Promise<void>
+  apply(): Promise<boolean>
+}
+
+const actsOf = ({ window, logs, check, apply }: ActParts): Acts => ({
+  show: () => bringUp(window),
+  openLogs: () => void shell.openPath(logs.dir),
+  checkForUpdate: () => void check(),
+  applyUpdate: () => void apply(),
+  quit: () => app.quit(),
+})

@@ -1,0 +1,40 @@
+import { parseArgs } from 'node:util'
+
+export interface DesktopFlags {
+  readonly isHidden: boolean
+  readonly isKiosk: boolean
+  /** For the gateway; what Chromium and the platform add is not passed on. */
+  readonly gatewayArgs: readonly string[]
+  /** A `resit` command, for an uninstaller or a script on a computer without Node; null otherwise. */
+  readonly command: readonly string[] | null
+}
+
+const commandWord = '--resit'
+
+/** @param args without the program itself */
+export function readFlags(args: readonly string[]): DesktopFlags {
+  const at = args.indexOf(commandWord)
+  const own = at < 0 ? args : args.slice(0, at)
+  const { values } = parseArgs({
+    args: [...own],
+    strict: false,
+    allowPositionals: true,
+    options: {
+      hidden: { type: 'boolean' },
+      kiosk: { type: 'boolean' },
+      'data-dir': { type: 'string' },
+      port: { type: 'string' },
+      authority: { type: 'string' },
+    },
+  })
+  const gatewayArgs = (['data-dir', 'port', 'authority'] as const).flatMap((name) => {
+    const value = values[name]
+    return typeof value === 'string' ? [`--${name}`, value] : []
+  })
+  return {
+    isHidden: values['hidden'] === true,
+    isKiosk: values['kiosk'] === true,
+    gatewayArgs,
+    command: at < 0 ? null : args.slice(at + 1),
+  }
+}

@@ -1,0 +1,84 @@
+import { type BrowserWindow, shell } from 'electron'
+import type { Ask } from '../../../shared/desktop/bridge.ts'
+import type { Language } from '../../../shared/words/words.ts'
+import type { AutoStart } from '../auto-start.ts'
+import type { Standing } from '../desktop-state.ts'
+import type { Keeper } from '../gateway/keeper.ts'
+import type { Logs } from '../log.ts'
+import type { Preferences } from '../preferences.ts'
+import { print, savePdf } from '../printing.ts'
+import type { Updates } from '../updates/updates.ts'
+import type { Deeds } from './bridge.ts'
+
+const waitMs = 25_000
+
+export interface DeedParts {
+  readonly state: Standing
+  readonly preferences: Preferences
+  readonly logs: Logs
+  readonly keeper: Keeper
+  readonly updates: Pick<Updates, 'check' | 'apply'>
+  readonly autoStart: AutoStart
+  window(): BrowserWindow
+  speak(language: Language): void
+}
+
+const accepted = { accepted: true }
+
+/** What the desktop does for its screens. */
+export function deedsOf(parts: DeedParts): Deeds {
+  const { state, preferences, keeper, updates, logs, window } = parts
+  const remember = (printer: string | null) => {
+    preferences.set({ printer })
+    state.change({ printer })
+  }
+  const printing = { gatewayPort: () => keeper.port(), remember }
+  return {
+    state: ({ after }) => state.newerThan(after, waitMs),
+    async printers() {
+      const items = await window().webContents.getPrintersAsync()
+      return {
+        items: items.map(({ name, displayName }) => ({ name, label: displayName })),
+        chosen: state.current.printer,
+      }
+    },
+    print: async (ask) => ({ outcome: await print(ask, printing) }),
+    savePdf: async (ask) => ({ outcome: await savePdf(ask, printing, window()) }),
+    prefer(ask) {
+      prefer(ask, parts)
+      if (ask.printer !== undefined) remember(ask.printer)
+      return state.current
+    },
+    async openLogs() {
+      return { accepted: (await shell.openPath(logs.dir)) === '' }
+    },
+    restartGateway() {
+      keeper.restart()
+      return accepted
+    },
+    checkForUpdate() {
+      void updates.check()
+      return accepted
+    },
+    async applyUpdate() {
+      return { accepted: await updates.apply('person') }
+    },
+  }
+}
+
+function prefer({ startsWithComputer, isKiosk, language }: Ask<'prefer'>, parts: DeedParts): void {
+  const { state, preferences, autoStart, window, speak } = parts
+  if (startsWithComputer !== undefined) {
+    autoStart.set(startsWithComputer)
+    state.change({ startsWithComputer: autoStart.isOn() })
+  }
+  if (isKiosk !== undefined) {
+    preferences.set({ isKiosk })
+    window().setKiosk(isKiosk)
+    state.change({ isKiosk })
+  }
+  if (language !== undefined && language !== preferences.kept.language) {
+    preferences.set({ language })
+    speak(language)
+  }
+}

@@ -1,0 +1,146 @@
+import { app } from 'electron'
+import type { FromGateway, Standing as GatewayStanding } from '../../gateway-host/messages.ts'
+import type { Standing } from '../desktop-state.ts'
+import type { Logs } from '../log.ts'
+import { forkGateway } from './child.ts'
+import type { PlatformKeyStore } from './key-store.ts'
+import { answers, type RunningGateway } from './running-gateway.ts'
+import { Supervisor } from './supervisor.ts'
+
+const lookEveryMs = 2_000
+
+export interface KeeperParts {
+  readonly modulePath: string
+  /** Of the command line, for the gateway. */
+  readonly args: readonly string[]
+  readonly state: Standing
+  readonly logs: Logs
+  readonly keyStore: PlatformKeyStore
+  language(): string
+  /** How the gateway stands now; only of one that this desktop started. */
+  stood(standing: GatewayStanding): void
+}
+
+/** The gateway that the screens talk to, wherever it runs. */
+export interface Keeper {
+  port(): number | null
+  /** Whether it is this desktop's to stop. */
+  isOurs(): boolean
+  speak(language: string): void
+  wake(): void
+  restart(): void
+  /** @returns why there is no copy; null where there is one */
+  backUp(file: string): Promise<string | null>
+  /** Resolves when the gateway answers, or will not. @returns its refusal */
+  settled(): Promise<Supervisor['refusal']>
+  stop(): Promise<void>
+}
+
+/** Starts a gateway, or watches the one that runs already; where that is gone and is this person's, starts one. */
+export function keepGateway(parts: KeeperParts, running: RunningGateway | null): Keeper {
+  const backups = new Map<number, (problem: string | null) => void>()
+  let supervisor: Supervisor | null = null
+  let looking: NodeJS.Timeout | null = null
+  let settle: (refusal: Supervisor['refusal']) => void = () => undefined
+  const settled = new Promise<Supervisor['refusal']>((resolve) => {
+    settle = resolve
+  })
+  const supervise = () => {
+    supervisor = new Supervisor({
+      fork: (port, hearing) => forkGateway(wishFor(parts, port), hearing),
+      later: (ms, deed) => {
+        const timer = setTimeout(deed, ms)
+        return () => clearTimeout(timer)
+      },
+      wrote: (chunk) => parts.logs.fromGateway(chunk),
+      news: (news) => hear(parts, news, { backups, answer: (order) => supervisor?.tell(order) }),
+      changed: () => {
+        // The first change comes while it is being made.
+        if (supervisor === null) return
+        show(parts, supervisor)
+        if (supervisor.phase === 'running' || supervisor.phase === 'refused') settle(supervisor.refusal)
+      },
+    })
+  }
+  const watch = ({ port, isForEverybody }: RunningGateway) => {
+    looking = setInterval(() => {
+      void answers(port).then((isThere) => {
+        if (looking === null) return
+        if (isThere || isForEverybody) return showAttached(parts, isThere ? 'attached' : 'away')
+        parts.logs.log.warn('the gateway that ran here is gone: this desktop starts one')
+        clearInterval(looking)
+        looking = null
+        supervise()
+      })
+    }, lookEveryMs)
+    showAttached(parts, 'attached')
+    settle(null)
+  }
+  if (running === null) supervise()
+  else watch(running)
+  let asked = 0
+  return {
+    port: () => (supervisor === null ? (running?.port ?? null) : supervisor.port),
+    isOurs: () => supervisor !== null,
+    speak: (language) => supervisor?.tell({ kind: 'speak', language }),
+    wake: () => supervisor?.tell({ kind: 'wake' }),
+    restart: () => supervisor?.restart(),
+    backUp(file) {
+      if (supervisor?.phase !== 'running') return Promise.resolve('The gateway does not run.')
+      asked += 1
+      const id = asked
+      supervisor.tell({ kind: 'back_up', id, file })
+      return new Promise((resolve) => backups.set(id, resolve))
+    },
+    settled: () => settled,
+    async stop() {
+      if (looking) clearInterval(looking)
+      looking = null
+      await supervisor?.stop()
+    },
+  }
+}
+
+const wishFor = ({ modulePath, args, keyStore, language }: KeeperParts, port: number | null) => ({
+  modulePath,
+  args: port === null ? args : [...args, '--port', String(port)],
+  env: {
+    ...process.env,
+    RESIT_LANGUAGE: language(),
+    RESIT_KEY_STORE: keyStore.state === 'unprotected' ? 'none' : 'platform',
+    // Where screens are, the desktop shows them.
+    RESIT_SCREENS: 'off',
+  },
+})
+
+interface Answers {
+  readonly backups: Map<number, (problem: string | null) => void>
+  answer(order: Parameters<Supervisor['tell']>[0]): void
+}
+
+function hear({ state, keyStore, stood }: KeeperParts, news: FromGateway, { backups, answer }: Answers): void {
+  switch (news.kind) {
+    case 'set_up':
+      return state.change({ setupCode: news.code })
+    case 'standing':
+      return news.standing === null ? undefined : stood(news.standing)
+    case 'backed_up':
+      backups.get(news.id)?.(news.problem)
+      return void backups.delete(news.id)
+    case 'key_store':
+      return void keyStore.work(news.deed, news.text).then((text) => answer({ kind: 'key_store', id: news.id, text }))
+    case 'ready':
+    case 'refused':
+      return undefined
+  }
+}
+
+function show({ state, logs }: KeeperParts, { phase, restarts, refusal }: Supervisor): void {
+  const sentence = refusal === null || refusal.sentence === '' ? null : refusal.sentence
+  logs.log.info({ phase, restarts, code: refusal?.code }, `gateway of ${app.getName()}`)
+  state.change({ gateway: { phase, restarts, sentence } })
+}
+
+function showAttached({ state }: KeeperParts, phase: 'attached' | 'away'): void {
+  state.change({ gateway: { phase, restarts: 0, sentence: null }, setupCode: null })
+}

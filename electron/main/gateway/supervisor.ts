@@ -1,0 +1,134 @@
+import type { FromGateway, ToGateway } from '../../gateway-host/messages.ts'
+import type { GatewayChild, GatewayHearing } from './child.ts'
+
+/** 0.2 s, doubled each time up to half a minute: a till that was answered a moment ago tries again at once. */
+const firstPauseMs = 200
+const longestPauseMs = 30_000
+/** After so long without an end the next one counts as the first. */
+const steadyAfterMs = 60_000
+const watchEveryMs = 5_000
+/** So many looks in a row without a sign of life; counted, because a clock runs on while the computer sleeps. */
+const mostSilentLooks = 6
+const stopWithinMs = 6_000
+/** Exit codes of contract 1 that a second try changes nothing about. */
+const finalCodes: readonly number[] = [2, 3, 4, 5]
+
+export interface SupervisorParts {
+  /** @param port the one it had, so that tills find it again; null at the first start */
+  fork(port: number | null, hearing: GatewayHearing): GatewayChild
+  /** Runs a deed later. @returns takes it back */
+  later(ms: number, deed: () => void): () => void
+  wrote(chunk: string): void
+  /** Everything but starts and ends. */
+  news(news: FromGateway): void
+  changed(): void
+}
+
+type Phase = 'starting' | 'running' | 'restarting' | 'refused' | 'stopped'
+
+/** Starts the gateway's process, watches it, and starts it again where it ends or no longer gives a sign of life. */
+export class Supervisor {
+  phase: Phase = 'starting'
+  port: number | null = null
+  restarts = 0
+  /** Why it cannot run here, and its exit code. */
+  refusal: { readonly code: number; readonly sentence: string } | null = null
+  readonly #parts: SupervisorParts
+  #child: GatewayChild | null = null
+  #failures = 0
+  #silentLooks = 0
+  #takeBack: () => void = () => undefined
+  #becomeSteady: () => void = () => undefined
+  #ended: () => void = () => undefined
+
+  constructor(parts: SupervisorParts) {
+    this.#parts = parts
+    this.#fork()
+    this.#watch()
+  }
+
+  tell(order: ToGateway): void {
+    this.#child?.tell(order)
+  }
+
+  /** Tries at once what it would try later, or had given up. */
+  restart(): void {
+    if (this.phase !== 'refused' && this.phase !== 'restarting') return
+    this.#takeBack()
+    this.#again()
+  }
+
+  /** Resolves when nothing of it runs any more. */
+  async stop(): Promise<void> {
+    const isRunning = this.#child !== null
+    this.#takeBack()
+    this.#become('stopped')
+    if (!isRunning) return
+    const ended = new Promise<void>((resolve) => {
+      this.#ended = resolve
+    })
+    this.#child?.tell({ kind: 'stop' })
+    const takeBack = this.#parts.later(stopWithinMs, () => this.#child?.kill())
+    await ended
+    takeBack()
+  }
+
+  #fork(): void {
+    this.refusal = null
+    this.#silentLooks = 0
+    this.#child = this.#parts.fork(this.port, {
+      news: (news) => this.#hear(news),
+      wrote: (chunk) => this.#parts.wrote(chunk),
+      ended: (code) => this.#end(code),
+    })
+  }
+
+  #hear(news: FromGateway): void {
+    this.#silentLooks = 0
+    if (news.kind === 'ready') {
+      this.port = news.port
+      this.#becomeSteady()
+      this.#becomeSteady = this.#parts.later(steadyAfterMs, () => {
+        this.#failures = 0
+      })
+      if (this.phase !== 'stopped') this.#become('running')
+    }
+    if (news.kind === 'refused') this.refusal = news
+    this.#parts.news(news)
+  }
+
+  #end(code: number): void {
+    this.#child = null
+    this.#becomeSteady()
+    this.#ended()
+    if (this.phase === 'stopped') return
+    const hasRun = this.port !== null
+    this.refusal ??= finalCodes.includes(code) ? { code, sentence: '' } : null
+    if (!hasRun && finalCodes.includes(code)) return this.#become('refused')
+    const pauseMs = Math.min(firstPauseMs * 2 ** this.#failures, longestPauseMs)
+    this.#failures += 1
+    this.#become('restarting')
+    this.#takeBack = this.#parts.later(pauseMs, () => this.#again())
+  }
+
+  #again(): void {
+    this.restarts += 1
+    this.#fork()
+    this.#become('restarting')
+  }
+
+  #watch(): void {
+    this.#parts.later(watchEveryMs, () => {
+      if (this.phase === 'running') {
+        this.#silentLooks += 1
+        if (this.#silentLooks > mostSilentLooks) this.#child?.kill()
+      }
+      if (this.phase !== 'stopped') this.#watch()
+    })
+  }
+
+  #become(phase: Phase): void {
+    this.phase = phase
+    this.#parts.changed()
+  }
+}

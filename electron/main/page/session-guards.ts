@@ -1,0 +1,63 @@
+import type { App, Session, WebContents } from 'electron'
+import type { Log } from '../log.ts'
+import { isOwnPage, originOf, ownOrigin, printOrigin } from './web-preferences.ts'
+
+/** Nothing that a page of ours needs a permission for, so nobody gets any (checklist 5); and nothing is downloaded. */
+export function guardSession(session: Session, log: Log): void {
+  session.setPermissionRequestHandler((_contents, permission, answer) => {
+    log.warn({ permission }, 'a page asked for a permission and did not get it')
+    answer(false)
+  })
+  session.setPermissionCheckHandler(() => false)
+  session.setDevicePermissionHandler(() => false)
+  session.setDisplayMediaRequestHandler((_request, answer) => answer(null))
+  session.setBluetoothPairingHandler((_details, answer) => answer({ confirmed: false }))
+  session.setUSBProtectedClassesHandler(({ protectedClasses }) => [...protectedClasses])
+  session.setSpellCheckerEnabled(false)
+  session.on('will-download', (event) => event.preventDefault())
+  // Pages load from this program only: whatever asks for more is cancelled before a name is looked up.
+  session.webRequest.onBeforeRequest((details, answer) => {
+    const isAllowed = isOurs(details.url)
+    if (!isAllowed) log.warn({ type: details.resourceType }, 'a page asked for something from elsewhere')
+    answer({ cancel: !isAllowed })
+  })
+}
+
+const ownSchemes = ['data:', 'blob:', 'devtools:']
+
+function isOurs(url: string): boolean {
+  if (!URL.canParse(url)) return false
+  const origin = originOf(url)
+  return origin === ownOrigin || origin === printOrigin || ownSchemes.includes(new URL(url).protocol)
+}
+
+/** Holds for every page there will ever be, whoever makes it (checklist 11 to 14). */
+export function guardContents(app: App, log: Log): void {
+  app.on('web-contents-created', (_event, contents) => {
+    refuseToLeave(contents, log)
+    contents.setWindowOpenHandler(() => ({ action: 'deny' }))
+    contents.on('will-attach-webview', (event) => event.preventDefault())
+    contents.on('select-bluetooth-device', (event) => event.preventDefault())
+    contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
+  })
+  app.on('certificate-error', (event, _contents, _url, _error, _certificate, answer) => {
+    event.preventDefault()
+    answer(false)
+  })
+  app.on('select-client-certificate', (event, _contents, _url, _list, answer) => {
+    event.preventDefault()
+    answer()
+  })
+  app.on('login', (event) => event.preventDefault())
+}
+
+function refuseToLeave(contents: WebContents, log: Log): void {
+  const refuse = (event: { readonly url: string; preventDefault(): void }) => {
+    if (isOwnPage(event.url)) return
+    event.preventDefault()
+    log.warn('a page wanted to go elsewhere')
+  }
+  contents.on('will-navigate', refuse)
+  contents.on('will-redirect', refuse)
+  contents.on('will-frame-navigate', refuse)
+}

@@ -1,0 +1,16 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { app } from 'electron'
+
+/** Where the build puts things, beside this file once it is built. */
+const built = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
+
+export const places = {
+  gatewayHost: built('./gateway-host.js'),
+  preload: built('./preload.cjs'),
+  icon: built('./icon.png'),
+  screens: built('../renderer'),
+} as const
+
+/** What belongs to this person's desktop, apart from the gateway's data directory. */
+export const desktopFile = (name: string): string => join(app.getPath('userData'), name)

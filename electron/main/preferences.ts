@@ -1,0 +1,57 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { z } from 'zod'
+import { languages } from '../../shared/words/words.ts'
+
+const windowPlace = z.object({
+  x: z.int(),
+  y: z.int(),
+  width: z.int().min(400).max(20_000),
+  height: z.int().min(300).max(20_000),
+  isMaximized: z.boolean(),
+})
+export type WindowPlace = z.output<typeof windowPlace>
+
+const pendingUpdate = z.object({ from: z.string(), to: z.string(), backup: z.string(), starts: z.int() })
+
+/** What this person's desktop remembers. What is missing or broken falls back by itself, key by key. */
+const shape = z.object({
+  window: windowPlace.nullable().catch(null),
+  printer: z.string().nullable().catch(null),
+  isKiosk: z.boolean().catch(false),
+  language: z.enum(languages).nullable().catch(null),
+  /** The newest version that ran well here: nothing older is installed. */
+  newestVersion: z.string().nullable().catch(null),
+  pendingUpdate: pendingUpdate.nullable().catch(null),
+})
+type Kept = z.output<typeof shape>
+
+export interface Preferences {
+  readonly kept: Kept
+  set(change: Partial<Kept>): void
+}
+
+export function openPreferences(file: string): Preferences {
+  let kept = shape.parse(read(file))
+  return {
+    get kept() {
+      return kept
+    },
+    set(change) {
+      kept = { ...kept, ...change }
+      mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+      writeFileSync(`${file}.new`, JSON.stringify(kept), { mode: 0o600, flush: true })
+      renameSync(`${file}.new`, file)
+    },
+  }
+}
+
+function read(file: string): unknown {
+  try {
+    const value: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    return typeof value === 'object' && value !== null ? value : {}
+  } catch {
+    // Where a window stood is no reason not to start.
+    return {}
+  }
+}

@@ -1,0 +1,81 @@
+import { createPublicKey, verify } from 'node:crypto'
+import { z } from 'zod'
+import type { UpdateRefusal } from '../../../shared/desktop/bridge.ts'
+import { compareVersions, versionForm } from './version.ts'
+
+/** What a release is, signed by whoever releases: the server that hands it out need not be trusted (reliability SU6). */
+const shape = z.strictObject({
+  version: z.string().regex(versionForm),
+  /** No version older than this may run any more; raised where an old one has a hole. */
+  minimum: z.string().regex(versionForm),
+  expires: z.iso.datetime(),
+  files: z
+    .array(
+      z.strictObject({
+        name: z.string().regex(/^[\w][\w.-]{0,120}$/),
+        size: z
+          .int()
+          .min(1)
+          .max(500 * 1024 * 1024),
+        sha512: z.string().regex(/^[\w+/]{86}==$/),
+      }),
+    )
+    .min(1)
+    .max(40),
+})
+export type Manifest = z.output<typeof shape>
+export type ReleaseFile = Manifest['files'][number]
+
+export interface SignedBytes {
+  readonly bytes: Uint8Array
+  /** Ed25519 over the bytes, base64. */
+  readonly signature: string
+}
+
+export interface JudgeFacts {
+  /** DER of the release key, base64; empty in a build without one, which then takes no updates. */
+  readonly key: string
+  readonly current: string
+  /** The newest version that ever ran well here. */
+  readonly floor: string
+  readonly now: number
+}
+
+type Judged<Value> = { readonly value: Value } | { readonly refusal: UpdateRefusal }
+
+/** Whether a release may be installed here; nothing of it is read before its signature is. */
+export function judgeManifest(signed: SignedBytes, { key, current, floor, now }: JudgeFacts): Judged<Manifest> {
+  if (key === '') return { refusal: 'not_signed' }
+  const publicKey = createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' })
+  if (publicKey.asymmetricKeyType !== 'ed25519') return { refusal: 'not_signed' }
+  if (!verify(null, signed.bytes, publicKey, Buffer.from(signed.signature, 'base64')))
+    return { refusal: 'wrong_signature' }
+  const parsed = shape.safeParse(parse(signed.bytes))
+  if (!parsed.success) return { refusal: 'unreadable' }
+  const manifest = parsed.data
+  if (Date.parse(manifest.expires) <= now) return { refusal: 'expired' }
+  if (compareVersions(manifest.version, current) <= 0) return { refusal: 'older' }
+  if (compareVersions(manifest.version, floor) < 0) return { refusal: 'below_floor' }
+  return { value: manifest }
+}
+
+/** What the update server offers, against what was signed: the same version, file, size and digest. */
+export function judgeOffer(
+  manifest: Manifest,
+  offer: { readonly version: string; readonly files: readonly { readonly url: string; readonly sha512: string }[] },
+): Judged<readonly ReleaseFile[]> {
+  if (offer.version !== manifest.version) return { refusal: 'other_file' }
+  const files = offer.files.map(({ url, sha512 }) => {
+    const signed = manifest.files.find(({ name }) => name === decodeURIComponent(url.split('/').at(-1) ?? ''))
+    return signed?.sha512 === sha512 ? signed : null
+  })
+  return files.length > 0 && files.every((file) => file !== null) ? { value: files } : { refusal: 'other_file' }
+}
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString('utf8'))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,44 @@
+import { Menu, type MenuItemConstructorOptions } from 'electron'
+import { type DesktopWord, desktopWords } from '../../../shared/words/desktop.ts'
+import type { Language } from '../../../shared/words/words.ts'
+
+/** What menu, tray and taskbar can do. */
+export interface Acts {
+  show(): void
+  openLogs(): void
+  checkForUpdate(): void
+  applyUpdate(): void
+  quit(): void
+}
+
+export function setMenu(language: Language, acts: Acts): void {
+  const say = (word: DesktopWord) => desktopWords[language][word]
+  const edit: MenuItemConstructorOptions[] = [
+    { role: 'undo', label: say('undo') },
+    { role: 'redo', label: say('redo') },
+    { type: 'separator' },
+    { role: 'cut', label: say('cut') },
+    { role: 'copy', label: say('copy') },
+    { role: 'paste', label: say('paste') },
+    { role: 'selectAll', label: say('select_all') },
+  ]
+  const view: MenuItemConstructorOptions[] = [
+    { role: 'reload', label: say('reload') },
+    { role: 'zoomIn', label: say('larger') },
+    { role: 'zoomOut', label: say('smaller') },
+    { role: 'resetZoom', label: say('actual_size') },
+    { role: 'togglefullscreen', label: say('full_screen') },
+  ]
+  const program: MenuItemConstructorOptions[] = [
+    { label: say('check_for_update'), click: acts.checkForUpdate },
+    { label: say('open_logs'), click: acts.openLogs },
+    { type: 'separator' },
+    { label: say('quit'), accelerator: 'CommandOrControl+Q', click: acts.quit },
+  ]
+  const submenus = [
+    { label: 'Resit', submenu: program },
+    { label: say('edit'), submenu: edit },
+    { label: say('view'), submenu: view },
+  ]
+  Menu.setApplicationMenu(Menu.buildFromTemplate(submenus))
+}

@@ -1,0 +1,26 @@
+import { Notification } from 'electron'
+import { desktopWords } from '../../../shared/words/desktop.ts'
+import { fill, type Language } from '../../../shared/words/words.ts'
+import type { Standing } from '../../gateway-host/messages.ts'
+
+/** Something a person should know of although the window is not looked at. */
+export interface Notice {
+  readonly title: string
+  readonly body: string
+}
+
+/** What became worse since the last look; what was said once is not said again. */
+export function noticeOf(before: Standing | null, now: Standing, language: Language): Notice | null {
+  const words = desktopWords[language]
+  if (now.needPerson > (before?.needPerson ?? 0))
+    return { title: words.needs_person, body: fill(words.needs_person_text, { count: String(now.needPerson) }) }
+  if (now.verdict === 'bad' && before?.verdict !== 'bad') return { title: words.look_here, body: now.sentence }
+  return null
+}
+
+export function notify(notice: Notice, onClick: () => void): void {
+  if (!Notification.isSupported()) return
+  const notification = new Notification({ ...notice, silent: false })
+  notification.on('click', onClick)
+  notification.show()
+}

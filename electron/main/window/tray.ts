@@ -1,0 +1,72 @@
+import { Menu, nativeImage, Tray } from 'electron'
+import type { DesktopState } from '../../../shared/desktop/bridge.ts'
+import { type DesktopWord, desktopWords } from '../../../shared/words/desktop.ts'
+import { fill, type Language } from '../../../shared/words/words.ts'
+import type { Standing } from '../../gateway-host/messages.ts'
+import type { Acts } from './menu.ts'
+
+/** What there is to say beside the clock. */
+export interface TrayFacts {
+  readonly language: Language
+  readonly state: DesktopState
+  readonly standing: Standing | null
+}
+
+export interface TrayIcon {
+  show(facts: TrayFacts): void
+}
+
+/** Stays in the taskbar: status in words, and what is done every day. Null where this desktop has no tray. */
+export function openTray(iconPath: string, acts: Acts): TrayIcon | null {
+  const tray = tryTray(iconPath)
+  if (tray === null) return null
+  tray.on('click', acts.show)
+  return {
+    show(facts) {
+      const line = statusLine(facts)
+      const say = (word: DesktopWord) => desktopWords[facts.language][word]
+      tray.setToolTip(`Resit: ${line}`)
+      const hasUpdate = facts.state.update.phase === 'ready'
+      tray.setContextMenu(
+        Menu.buildFromTemplate([
+          { label: line, enabled: false },
+          { type: 'separator' },
+          { label: say('open'), click: acts.show },
+          ...(hasUpdate ? [{ label: say('apply_update'), click: acts.applyUpdate }] : []),
+          { label: say('open_logs'), click: acts.openLogs },
+          { type: 'separator' },
+          { label: say('quit'), click: acts.quit },
+        ]),
+      )
+    },
+  }
+}
+
+function tryTray(iconPath: string): Tray | null {
+  try {
+    return new Tray(nativeImage.createFromPath(iconPath))
+  } catch {
+    return null
+  }
+}
+
+export function statusLine({ language, state, standing }: TrayFacts): string {
+  const words = desktopWords[language]
+  const { phase, restarts } = state.gateway
+  switch (phase) {
+    case 'running':
+      return standing?.sentence ?? words.running
+    case 'attached':
+      return words.attached
+    case 'starting':
+      return words.starting
+    case 'restarting':
+      return fill(words.restarting, { count: String(restarts) })
+    case 'away':
+      return words.away
+    case 'refused':
+      return words.refused
+    case 'stopped':
+      return words.stopped
+  }
+}

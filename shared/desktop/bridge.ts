@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { languages } from '../words/words.ts'
+import type { DesktopCall } from './calls.ts'
+
+const gatewayPhases = ['starting', 'running', 'restarting', 'refused', 'attached', 'away', 'stopped'] as const
+const keyStoreStates = ['sealed', 'unprotected', 'locked'] as const
+const updatePhases = ['none', 'checking', 'downloading', 'ready', 'applying', 'refused', 'failed'] as const
+
+const updateRefusals = [
+  'not_signed',
+  'wrong_signature',
+  'expired',
+  'older',
+  'below_floor',
+  'other_file',
+  'other_size',
+  'too_large',
+  'unreadable',
+] as const
+
+/** What an update that is ready waits for. */
+const updateHindrances = ['in_flight', 'waiting', 'open_shift', 'not_ours'] as const
+
+/** How the desktop stands; what the screens cannot learn from the gateway, because it may be the thing that is away. */
+export const desktopState = z.object({
+  /** Rises with every change. */
+  version: z.int(),
+  gateway: z.object({
+    phase: z.enum(gatewayPhases),
+    /** Since the desktop started. */
+    restarts: z.int(),
+    /** Why it cannot run, in the language of the desktop; null where it can. */
+    sentence: z.string().nullable(),
+  }),
+  /** Makes the first owner; null once there is one. */
+  setupCode: z.string().nullable(),
+  keyStore: z.enum(keyStoreStates),
+  update: z.object({
+    phase: z.enum(updatePhases),
+    offered: z.string().nullable(),
+    refusal: z.enum(updateRefusals).nullable(),
+    hindrance: z.enum(updateHindrances).nullable(),
+  }),
+  printer: z.string().nullable(),
+  startsWithComputer: z.boolean(),
+  isKiosk: z.boolean(),
+  appVersion: z.string(),
+})
+export type DesktopState = z.output<typeof desktopState>
+
+export type UpdateRefusal = (typeof updateRefusals)[number]
+export type UpdateHindrance = (typeof updateHindrances)[number]
+
+const nothing = z.strictObject({})
+const printerName = z.string().min(1).max(300)
+
+/** The gateway makes the page and says who may see it: the screen's own session comes along. */
+const printable = {
+  saleGuid: z.guid(),
+  bearer: z.string().regex(/^rss_[\w-]{20,100}$/),
+  language: z.enum(languages),
+}
+
+const printed = z.object({ outcome: z.enum(['done', 'cancelled', 'refused', 'failed']) })
+const accepted = z.object({ accepted: z.boolean() })
+
+interface BridgeRow {
+  readonly ask: z.ZodType
+  readonly answer: z.ZodType
+}
+
+/** What a screen may ask, and what it is told: main answers it, the preload passes it on, the screens call it. */
+export const bridge = {
+  /** Answers when the state is newer than `after`, or after a while all the same. */
+  state: { ask: z.strictObject({ after: z.int().min(0) }), answer: desktopState },
+  printers: {
+    ask: nothing,
+    answer: z.object({
+      items: z.array(z.object({ name: z.string(), label: z.string() })),
+      chosen: z.string().nullable(),
+    }),
+  },
+  print: {
+    ask: z.strictObject({ ...printable, paper: z.enum(['slip', 'a4']), printer: printerName.nullable() }),
+    answer: printed,
+  },
+  savePdf: { ask: z.strictObject(printable), answer: printed },
+  prefer: {
+    ask: z.strictObject({
+      startsWithComputer: z.boolean().optional(),
+      isKiosk: z.boolean().optional(),
+      printer: printerName.nullable().optional(),
+      language: z.enum(languages).optional(),
+    }),
+    answer: desktopState,
+  },
+  openLogs: { ask: nothing, answer: accepted },
+  restartGateway: { ask: nothing, answer: accepted },
+  checkForUpdate: { ask: nothing, answer: accepted },
+  applyUpdate: { ask: nothing, answer: accepted },
+} as const satisfies Record<DesktopCall, BridgeRow>
+
+export type Ask<Call extends DesktopCall> = z.output<(typeof bridge)[Call]['ask']>
+export type Answer<Call extends DesktopCall> = z.output<(typeof bridge)[Call]['answer']>
+
+/** As the screens see it. */
+export type Bridge = { readonly [Call in DesktopCall]: (ask: Ask<Call>) => Promise<Answer<Call>> }
