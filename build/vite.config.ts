@@ -6,6 +6,7 @@ import { theme } from '../renderer/style/theme.ts'
 import type { EndpointRow } from '../shared/catalogue/axes.ts'
 import { catalogue } from '../shared/catalogue/catalogue.ts'
 import { operator } from '../shared/catalogue/operator.ts'
+import { licences } from './licences.ts'
 
 const asPath = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
@@ -32,6 +33,13 @@ const paths = (): Plugin => ({
   load: (id) => (id === '\0paths' ? `export default ${JSON.stringify(pathsOfCatalogue())}` : null),
 })
 
+/** Of the page that names them, which is loaded when it is opened. */
+const licenceList = (): Plugin => ({
+  name: 'licences',
+  resolveId: (id) => (id === 'virtual:licences' ? '\0licences' : null),
+  load: (id) => (id === '\0licences' ? `export default ${JSON.stringify(licences())}` : null),
+})
+
 const called = ({ method, path }: Pick<EndpointRow, 'method'> & { readonly path: string }) => ({ method, path })
 
 const pathsOfCatalogue = () => ({
@@ -41,7 +49,7 @@ const pathsOfCatalogue = () => ({
 
 export default defineConfig({
   root: asPath('../renderer'),
-  plugins: [react(), themeSheet(), paths()],
+  plugins: [react(), themeSheet(), paths(), licenceList()],
   build: {
     outDir: asPath('../.build/renderer'),
     emptyOutDir: true,

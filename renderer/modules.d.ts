@@ -19,3 +19,14 @@ declare module 'virtual:paths' {
   }
   export default paths
 }
+
+/** Made by build/vite.config.ts from the lock file. */
+declare module 'virtual:licences' {
+  interface Licence {
+    readonly name: string
+    readonly version: string
+    readonly licence: string
+  }
+  const licences: readonly Licence[]
+  export default licences
+}

@@ -141,6 +141,9 @@ export const ownerWords = defineWords('owner', {
     authority_gateway: 'Another gateway',
     for_tills: 'For makers of tills',
     licence: 'Licence',
+    licences: 'Made with',
+    licences_text: 'Free software that this product contains, with its licence.',
+    package: 'Package',
     first_steps: 'First steps',
     first_steps_text: 'What a new shop needs before its first sale. You can leave and come back at any time.',
     mode_practice:
@@ -293,6 +296,9 @@ export const ownerWords = defineWords('owner', {
     authority_gateway: 'Get laluan lain',
     for_tills: 'Untuk pembuat mesin tunai',
     licence: 'Lesen',
+    licences: 'Dibuat dengan',
+    licences_text: 'Perisian bebas yang terkandung dalam produk ini, dengan lesennya.',
+    package: 'Pakej',
     first_steps: 'Langkah pertama',
     first_steps_text:
       'Apa yang diperlukan kedai baharu sebelum jualan pertama. Anda boleh tinggalkan dan kembali bila-bila masa.',
@@ -440,6 +446,9 @@ export const ownerWords = defineWords('owner', {
     authority_gateway: '另一个网关',
     for_tills: '供收银机厂商',
     licence: '许可证',
+    licences: '使用的软件',
+    licences_text: '本产品包含的自由软件及其许可证。',
+    package: '软件包',
     first_steps: '第一步',
     first_steps_text: '新店在第一笔销售前需要的事项。您可以随时离开再回来。',
     mode_practice:

@@ -77,6 +77,8 @@ export function accessContract(open: Open): void {
       expect(acts.at(-1)).toEqual({ seq: 4, at: noon, by: 'control', type: 'taxpayer_checked', facts: { valid: true } })
       expect(JSON.stringify(acts)).not.toContain('a'.repeat(64))
       expect((await here.store.acts.list(2, 1)).map(({ seq }) => seq)).toEqual([3])
+      expect((await here.store.acts.latest(null, 2)).map(({ seq }) => seq)).toEqual([4, 3])
+      expect((await here.store.acts.latest(3, 9)).map(({ seq }) => seq)).toEqual([2, 1])
     })
   })
 

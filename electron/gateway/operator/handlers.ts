@@ -12,7 +12,7 @@ import { type DoctorParts, doctor } from './doctor.ts'
 import { createDraft, type DraftParts, finishDraft, listDrafts, saveDraft, showDraft } from './drafts.ts'
 import { type EventParts, listenToEvents } from './events.ts'
 import { type HealthParts, health } from './health.ts'
-import { type JournalParts, sealJournal, showJournal, trustJournal, verify } from './journal.ts'
+import { type JournalParts, listActs, sealJournal, showJournal, trustJournal, verify } from './journal.ts'
 import {
   createPerson,
   disablePerson,
@@ -97,6 +97,7 @@ export const operatorHandlers = (parts: OperatorParts): Readonly<Record<Operator
     sealJournal: sealJournal(parts),
     trustJournal: trustJournal(parts),
     verify: verify(parts),
+    listActs: listActs(parts),
     ...peopleHandlers(parts),
     ...recordHandlers(parts),
   }

@@ -1,11 +1,17 @@
 import type { z } from 'zod'
 import { toWire } from '../../../shared/catalogue/record-to-wire.ts'
-import type { integrity, journalStanding, trustAsk, trusted } from '../../../shared/catalogue/shapes/journal.ts'
+import type {
+  actList,
+  integrity,
+  journalStanding,
+  trustAsk,
+  trusted,
+} from '../../../shared/catalogue/shapes/journal.ts'
 import { findingText, journalWords } from '../../../shared/words/journal.ts'
 import type { Language } from '../../../shared/words/words.ts'
 import { type Handler, ok } from '../http/call.ts'
 import type { Clock } from '../ports.ts'
-import type { Companies } from '../store/port.ts'
+import type { Acts, Companies } from '../store/port.ts'
 import type { Journal, JournalStanding, Trust } from '../store/port-journal.ts'
 
 export interface JournalParts {
@@ -51,6 +57,19 @@ export const verify =
       finding_count: findingCount,
       ...counted,
     } satisfies z.output<typeof integrity>)
+  }
+
+const actsOnAPage = 50
+
+/** What people did, for the owner to read. */
+export const listActs =
+  ({ acts }: { readonly acts: Pick<Acts, 'latest'> }): Handler =>
+  async ({ query }) => {
+    const { before } = query
+    const found = await acts.latest(before === undefined ? null : Number(before), actsOnAPage + 1)
+    const items = found.slice(0, actsOnAPage).map((act) => ({ ...act, at: toWire(act.at) }))
+    const next = found.length > actsOnAPage ? (items.at(-1)?.seq ?? null) : null
+    return ok({ items, next } satisfies z.output<typeof actList>)
   }
 
 function shown(standing: JournalStanding, language: Language): z.output<typeof journalStanding> {

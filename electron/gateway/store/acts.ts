@@ -17,15 +17,24 @@ export function prepareActs(database: Database, book: Pick<LineBook, 'act'>): Ac
   }
 }
 
-export function prepareActList(
-  database: Database,
-): (afterSeq: number, limit: number) => (Act & { readonly seq: number })[] {
+type Kept = Act & { readonly seq: number }
+
+/** How acts are read: from a place on, and from the newest back. */
+export function prepareActList(database: Database) {
   const list = database.prepare<[number, number], ActRow>(
     'SELECT seq, at, by, type, facts FROM act WHERE seq > ? ORDER BY seq LIMIT ?',
   )
-  return (afterSeq, limit) =>
-    list.all(afterSeq, limit).map((row) => ({ ...row, facts: JSON.parse(row.facts) as Act['facts'] }))
+  const latest = database.prepare<[number, number], ActRow>(
+    'SELECT seq, at, by, type, facts FROM act WHERE seq < ? ORDER BY seq DESC LIMIT ?',
+  )
+  return {
+    list: (afterSeq: number, limit: number): Kept[] => list.all(afterSeq, limit).map(actOf),
+    latest: (beforeSeq: number | null, limit: number): Kept[] =>
+      latest.all(beforeSeq ?? Number.MAX_SAFE_INTEGER, limit).map(actOf),
+  }
 }
+
+const actOf = (row: ActRow): Kept => ({ ...row, facts: JSON.parse(row.facts) as Act['facts'] })
 
 interface ActRow extends Omit<Act, 'facts'> {
   readonly seq: number

@@ -142,6 +142,8 @@ export interface CodeLists {
 export interface Acts {
   add(act: Act): Promise<void>
   list(afterSeq: number, limit: number): Promise<readonly (Act & { readonly seq: number })[]>
+  /** The newest first. @param beforeSeq null for the newest of all */
+  latest(beforeSeq: number | null, limit: number): Promise<readonly (Act & { readonly seq: number })[]>
 }
 
 export interface Act {

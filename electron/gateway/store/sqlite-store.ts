@@ -55,7 +55,7 @@ export function storeOver(database: Database, options: JournalOptions | null = n
   const commit = new GroupCommit(database, opened?.journal)
   const context = { ids, addAct }
   const schedule = prepareSchedule(database, ids, commit)
-  const listActs = prepareActList(database)
+  const acts = prepareActList(database)
   return {
     records: { ...prepareRecordReads(database, ids), write: (change) => commit.write(() => writeRecord(change)) },
     schedule: opened ? onlyTrusted(schedule, opened.journal) : schedule,
@@ -68,7 +68,8 @@ export function storeOver(database: Database, options: JournalOptions | null = n
     codes: prepareCodes(database, commit),
     acts: {
       add: (act) => commit.write(() => addAct(act)),
-      list: async (afterSeq, limit) => listActs(afterSeq, limit),
+      list: async (afterSeq, limit) => acts.list(afterSeq, limit),
+      latest: async (beforeSeq, limit) => acts.latest(beforeSeq, limit),
     },
     upkeep: prepareUpkeep(database, commit, opened?.journal ?? null),
     journal: opened

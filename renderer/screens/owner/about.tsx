@@ -1,3 +1,4 @@
+import licences from 'virtual:licences'
 import { useOpening } from '../../gateway/opening.ts'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
@@ -34,6 +35,27 @@ export function About() {
               <th scope="row">{say('licence')}</th>
               <td>MIT</td>
             </tr>
+          </tbody>
+        </table>
+      </Part>
+      <Part title={say('licences')}>
+        <p>{say('licences_text')}</p>
+        <table className={style['table']}>
+          <thead>
+            <tr>
+              <th scope="col">{say('package')}</th>
+              <th scope="col">{say('version')}</th>
+              <th scope="col">{say('licence')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {licences.map(({ name, version, licence }) => (
+              <tr key={`${name} ${version}`}>
+                <td>{name}</td>
+                <td>{version}</td>
+                <td>{licence}</td>
+              </tr>
+            ))}
           </tbody>
         </table>
       </Part>

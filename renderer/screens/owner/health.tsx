@@ -1,10 +1,9 @@
-import { Alert, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { operator } from '../../gateway/api.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
-import { Count } from '../../parts/figures.tsx'
-import { Failed, Loading, useFaultOf } from '../../parts/states.tsx'
+import { Failed, Loading } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
 import { Page, Part } from './page.tsx'
@@ -16,7 +15,7 @@ const marks = {
   bad: <IconX size={24} color="var(--status-bad)" aria-hidden />,
 } as const
 
-/** Named checks of everything that can be wrong, each with its next step, and the proof of the journal. */
+/** Named checks of everything that can be wrong, each with its next step. */
 export function HealthPage() {
   const say = useWords(ownerWords)
   const doctor = useQuery({ queryKey: ['doctor'], queryFn: () => operator('doctor') })
@@ -48,46 +47,6 @@ export function HealthPage() {
           <CopyButton text={text} label={say('copy_for_support')} />
         </div>
       </Part>
-      <Journal />
     </Page>
-  )
-}
-
-function Journal() {
-  const say = useWords(ownerWords)
-  const faultOf = useFaultOf()
-  const prove = useMutation({ mutationFn: () => operator('verify') })
-  return (
-    <Part title={say('journal')}>
-      <p>{say('journal_text')}</p>
-      <div className={style['row']}>
-        <Button loading={prove.isPending} onClick={() => prove.mutate()}>
-          {say('prove')}
-        </Button>
-      </div>
-      {prove.isError && (
-        <Alert color="red" variant="light" role="alert">
-          {faultOf(prove.error)}
-        </Alert>
-      )}
-      {prove.data && (
-        <Alert
-          color={prove.data.sound ? 'teal' : 'red'}
-          variant="light"
-          role="status"
-          title={say(prove.data.sound ? 'sound' : 'not_sound')}
-        >
-          <p>
-            {say('lines')} <Count value={prove.data.lines} /> · {say('records')} <Count value={prove.data.records} /> ·{' '}
-            {say('head_code')} <code>{prove.data.code}</code>
-          </p>
-          <ul>
-            {prove.data.findings.map((finding) => (
-              <li key={finding}>{finding}</li>
-            ))}
-          </ul>
-        </Alert>
-      )}
-    </Part>
   )
 }

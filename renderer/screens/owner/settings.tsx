@@ -10,6 +10,7 @@ const rooms = [
   { to: '/settings/companies', word: 'companies' },
   { to: '/settings/tokens', word: 'tokens' },
   { to: '/settings/health', word: 'health' },
+  { to: '/settings/journal', word: 'journal' },
   { to: '/settings/codes', word: 'codes' },
   { to: '/settings/backup', word: 'backup' },
   { to: '/settings/practice', word: 'practice' },

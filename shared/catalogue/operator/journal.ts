@@ -1,5 +1,5 @@
 import type { OperatorRow } from '../operator.ts'
-import { integrity, journalStanding, sealAsk, trustAsk, trusted } from '../shapes/journal.ts'
+import { actList, actListQuery, integrity, journalStanding, sealAsk, trustAsk, trusted } from '../shapes/journal.ts'
 
 /** The journal beside the database, which proves that nothing was lost or changed. */
 export const journal = {
@@ -28,6 +28,15 @@ export const journal = {
     body: trustAsk,
     answers: { 200: trusted },
     faults: ['validation_failed', 'storage_unavailable'],
+  },
+  listActs: {
+    method: 'GET',
+    path: '/acts',
+    scope: 'admin',
+    summary: 'What people did, the newest first: sign-ins, approvals, tokens, companies, look-ups',
+    query: actListQuery,
+    answers: { 200: actList },
+    faults: ['bad_query'],
   },
   verify: {
     method: 'GET',

@@ -55,3 +55,28 @@ export const integrity = z
     code,
   })
   .meta({ id: 'Integrity' })
+
+export const actListQuery = z.object({
+  before: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .optional()
+    .meta({ description: 'The `next` of the page before' }),
+})
+
+export const actList = z
+  .object({
+    items: z.array(
+      z
+        .object({
+          seq: count,
+          at,
+          by: z.string().meta({ description: '`gateway`, `control`, `person:` or `token:` and the name' }),
+          type: z.string(),
+          facts: z.record(z.string(), z.unknown()),
+        })
+        .meta({ id: 'Act' }),
+    ),
+    next: count.nullable().meta({ description: 'Of the next page; null on the last one' }),
+  })
+  .meta({ id: 'ActList' })

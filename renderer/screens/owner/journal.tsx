@@ -1,0 +1,148 @@
+import { Alert, Button } from '@mantine/core'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { operator } from '../../gateway/api.ts'
+import { Count, Time } from '../../parts/figures.tsx'
+import { Failed, Loading, useFaultOf } from '../../parts/states.tsx'
+import { journalWords } from '../../words/journal.ts'
+import { useWords } from '../../words/language.ts'
+import { ownerWords } from '../../words/owner.ts'
+import { Page, Part } from './page.tsx'
+import style from './settings.module.css'
+
+/** Proof that nothing was lost or changed, and what people did, the newest first. */
+export function JournalPage() {
+  const say = useWords(ownerWords)
+  const sayAct = useWords(journalWords)
+  return (
+    <Page title={say('journal')} text={sayAct('text')}>
+      <Proof />
+      <Part title={sayAct('acts')}>
+        <ActList />
+      </Part>
+    </Page>
+  )
+}
+
+function Proof() {
+  const say = useWords(ownerWords)
+  const faultOf = useFaultOf()
+  const prove = useMutation({ mutationFn: () => operator('verify') })
+  return (
+    <Part title={say('prove')}>
+      <p>{say('journal_text')}</p>
+      <div className={style['row']}>
+        <Button loading={prove.isPending} onClick={() => prove.mutate()}>
+          {say('prove')}
+        </Button>
+      </div>
+      {prove.isError && (
+        <Alert color="red" variant="light" role="alert">
+          {faultOf(prove.error)}
+        </Alert>
+      )}
+      {prove.data && (
+        <Alert
+          color={prove.data.sound ? 'teal' : 'red'}
+          variant="light"
+          role="status"
+          title={say(prove.data.sound ? 'sound' : 'not_sound')}
+        >
+          <p>
+            {say('lines')} <Count value={prove.data.lines} /> · {say('records')} <Count value={prove.data.records} /> ·{' '}
+            {say('head_code')} <code>{prove.data.code}</code>
+          </p>
+          <ul>
+            {prove.data.findings.map((finding) => (
+              <li key={finding}>{finding}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+    </Part>
+  )
+}
+
+const actTypes = [
+  'signed_in',
+  'signed_out',
+  'wrong_pin',
+  'approved',
+  'look_up_asked',
+  'sending_paused',
+  'sending_resumed',
+  'taxpayer_scanned',
+  'tin_validated',
+  'tin_searched',
+  'company_saved',
+  'token_created',
+  'token_revoked',
+  'operator_created',
+  'operator_pin_set',
+  'operator_role_set',
+  'operator_disabled',
+  'operator_enabled',
+  'setting_changed',
+  'shift_opened',
+  'shift_closed',
+  'database_restored',
+  'database_rebuilt',
+  'journal_replayed',
+  'journal_trusted',
+] as const
+
+function ActList() {
+  const say = useWords(journalWords)
+  const acts = useInfiniteQuery({
+    queryKey: ['acts'],
+    initialPageParam: null as number | null,
+    queryFn: ({ pageParam }) =>
+      operator('listActs', { query: { ...(pageParam !== null && { before: String(pageParam) }) } }),
+    getNextPageParam: ({ next }) => next,
+  })
+  if (acts.isPending) return <Loading />
+  if (acts.isError) return <Failed error={acts.error} retry={() => void acts.refetch()} />
+  return (
+    <>
+      <table className={style['table']}>
+        <thead>
+          <tr>
+            <th scope="col">{say('when')}</th>
+            <th scope="col">{say('who')}</th>
+            <th scope="col">{say('what')}</th>
+            <th scope="col">{say('details')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {acts.data.pages
+            .flatMap(({ items }) => items)
+            .map(({ seq, at, by, type, facts }) => (
+              <tr key={seq}>
+                <td>
+                  <Time instant={at} withDay />
+                </td>
+                <td>
+                  <bdi>{by.replace(/\b(person|token):/g, '')}</bdi>
+                </td>
+                <td>{say(actTypes.find((known) => known === type) ?? 'other')}</td>
+                <td className="quiet">
+                  <bdi>{detailsOf(facts)}</bdi>
+                </td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+      {acts.hasNextPage && (
+        <Button variant="default" loading={acts.isFetchingNextPage} onClick={() => void acts.fetchNextPage()}>
+          {say('older')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** What a person can read of it; names of rows and digests say nothing to them. */
+const detailsOf = (facts: Readonly<Record<string, unknown>>): string =>
+  Object.entries(facts)
+    .filter(([name, fact]) => typeof fact !== 'object' && fact !== '' && !/^(id|digest|companyGuid)$/.test(name))
+    .map(([name, fact]) => `${name}: ${String(fact)}`)
+    .join(' · ')
