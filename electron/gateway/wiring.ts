@@ -206,6 +206,8 @@ function routesOfOperator(parts: WiringParts, rooms: Rooms, codeParts: CodeParts
       installation: installationOf(settings),
       upkeep: store.upkeep,
       journal: store.journal,
+      shifts: store.shifts,
+      submissionRules: { ...settings.timing, ...settings.alerts },
       newSeal: parts.newSeal,
       storageState: () => store.storage.standing.state,
       mended: (companyGuid) => outbox.mended(companyGuid),

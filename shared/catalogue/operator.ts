@@ -4,6 +4,7 @@ import { journal } from './operator/journal.ts'
 import { newDocument } from './operator/new-document.ts'
 import { people } from './operator/people.ts'
 import { records } from './operator/records.ts'
+import { shifts } from './operator/shifts.ts'
 import {
   codeListInFull,
   codeListParams,
@@ -241,6 +242,7 @@ export const operator = {
   ...newDocument,
   ...people,
   ...records,
+  ...shifts,
 } as const satisfies Record<string, OperatorRow>
 
 export type OperatorCall = keyof typeof operator

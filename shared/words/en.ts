@@ -32,6 +32,10 @@ export const en: Words = {
     record_cancelled: 'This document was cancelled. Submit a new document with a new SALE_GUID and sale code.',
     record_closed:
       'A supervisor closed this refused document: it is not corrected any more. Sell it again with a new SALE_GUID and sale code.',
+    shift_open_already: 'This till has an open shift already. Close it before you open the next one.',
+    shift_closed: 'This shift is closed already. Its report can be printed again.',
+    shift_close_denied:
+      '{{remainders}} documents of this shift need a person, or the journal is not trusted. See to them, or close it with remainders and say why.',
     record_changed:
       'This document has changed since you looked at it, so nothing was done. Look at it as it is now and decide again.',
     taxpayer_ambiguous: 'More than one taxpayer has this number. Ask the customer for the TIN itself.',
@@ -257,6 +261,7 @@ export const en: Words = {
     pin_paused: 'Too many wrong PINs. Wait {{seconds}} seconds and try again.',
     approval_unfit:
       'This approval is used up, too old, or for another document. Ask the supervisor to approve it again.',
+    no_such_shift: 'There is no such shift. Look at the list of shifts.',
     no_such_draft: 'You have no such draft; it may be done already. Look at the list of drafts.',
     screens_missing:
       'The screens are not built yet. Start the gateway with “npm start”, or build them with “npm run gateway”; the API works without them.',

@@ -34,6 +34,10 @@ export const ms: Words = {
     record_cancelled: 'Dokumen ini telah dibatalkan. Hantar dokumen baharu dengan SALE_GUID dan kod jualan baharu.',
     record_closed:
       'Penyelia telah menutup dokumen yang ditolak ini: ia tidak dibetulkan lagi. Jual semula dengan SALE_GUID dan kod jualan baharu.',
+    shift_open_already: 'Kaunter ini sudah ada syif yang dibuka. Tutup dahulu sebelum membuka yang baharu.',
+    shift_closed: 'Syif ini sudah ditutup. Laporannya boleh dicetak semula.',
+    shift_close_denied:
+      '{{remainders}} dokumen syif ini memerlukan tindakan, atau jurnal tidak dipercayai. Selesaikan, atau tutup dengan baki dan nyatakan sebabnya.',
     record_changed:
       'Dokumen ini telah berubah sejak anda melihatnya, jadi tiada apa dilakukan. Lihat keadaannya sekarang dan putuskan semula.',
     taxpayer_ambiguous: 'Lebih daripada satu pembayar cukai mempunyai nombor ini. Minta TIN daripada pelanggan.',
@@ -269,6 +273,7 @@ export const ms: Words = {
     pin_paused: 'Terlalu banyak PIN salah. Tunggu {{seconds}} saat dan cuba lagi.',
     approval_unfit:
       'Kelulusan ini sudah digunakan, terlalu lama, atau untuk dokumen lain. Minta penyelia meluluskannya semula.',
+    no_such_shift: 'Tiada syif sedemikian. Lihat senarai syif.',
     no_such_draft: 'Anda tiada draf sedemikian; mungkin sudah selesai. Lihat senarai draf.',
     screens_missing:
       'Skrin belum dibina. Mulakan get laluan dengan “npm start”, atau bina skrin dengan “npm run gateway”; API berfungsi tanpanya.',

@@ -79,6 +79,7 @@ export type StandingWord =
   | 'pin_paused'
   | 'approval_unfit'
   | 'no_such_draft'
+  | 'no_such_shift'
   | 'screens_missing'
   | 'all_well'
 

@@ -9,6 +9,7 @@ import { peopleContract } from './store-people.ts'
 import { rangeContract } from './store-range.ts'
 import { recordsContract } from './store-records.ts'
 import { scheduleContract } from './store-schedule.ts'
+import { shiftsContract } from './store-shifts.ts'
 import { watchContract } from './store-watch.ts'
 
 /** What any engine behind the store must do. @param open a new, empty store each time */
@@ -24,5 +25,6 @@ export function storeContract(name: string, open: Open): void {
     accessContract(open)
     peopleContract(open)
     codesContract(open)
+    shiftsContract(open)
   })
 }

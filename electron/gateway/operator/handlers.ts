@@ -1,5 +1,7 @@
 import type { OperatorCall } from '../../../shared/catalogue/operator.ts'
 import type { Handler } from '../http/call.ts'
+import { shiftHandlers } from '../shifts/handlers.ts'
+import type { PageParts } from '../shifts/page.ts'
 import type { Acts, Upkeep } from '../store/port.ts'
 import type { Journal } from '../store/port-journal.ts'
 import { type ApprovalParts, approve } from './approvals.ts'
@@ -56,6 +58,7 @@ export interface OperatorParts
     DraftParts,
     EventParts,
     DecisionParts,
+    PageParts,
     CorrectionParts,
     Pick<ScanParts, 'clock'>,
     SendingParts {
@@ -100,6 +103,7 @@ export const operatorHandlers = (parts: OperatorParts): Readonly<Record<Operator
     listActs: listActs(parts),
     ...peopleHandlers(parts),
     ...recordHandlers(parts),
+    ...shiftHandlers(parts),
   }
 }
 

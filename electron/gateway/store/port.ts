@@ -7,6 +7,7 @@ import type { Work } from '../../../shared/domain/work.ts'
 import type { Journal } from './port-journal.ts'
 import type { Drafts, People } from './port-people.ts'
 import type { Records, Stored } from './port-records.ts'
+import type { Figures, Reconciliations, Shifts } from './port-shifts.ts'
 
 /**
  * What the gateway remembers. Every promise that a write returns is kept only after the write survives a power cut.
@@ -24,6 +25,9 @@ export interface Store {
   readonly settings: Settings
   readonly codes: CodeLists
   readonly acts: Acts
+  readonly shifts: Shifts
+  readonly figures: Figures
+  readonly reconciliations: Reconciliations
   readonly upkeep: Upkeep
   readonly journal: Journal
 }

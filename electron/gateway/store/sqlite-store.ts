@@ -6,6 +6,7 @@ import { prepareCodes } from './codes.ts'
 import { prepareCompanies } from './companies.ts'
 import { CompanyIds } from './company-ids.ts'
 import { prepareDrafts } from './drafts.ts'
+import { prepareFigures } from './figures.ts'
 import { GroupCommit } from './group-commit.ts'
 import { prepareJournal } from './journal/area.ts'
 import type { Journal, JournalOptions } from './journal/journal.ts'
@@ -15,8 +16,10 @@ import { openDatabase } from './open.ts'
 import { checkPages } from './page-check.ts'
 import { preparePeople } from './people.ts'
 import type { Settings, Store, Taxpayers, Upkeep } from './port.ts'
+import { prepareReconciliations } from './reconciliations.ts'
 import { prepareRecordReads } from './record-reads.ts'
 import { prepareSchedule } from './schedule.ts'
+import { prepareShifts } from './shifts.ts'
 import { prepareTokens } from './tokens.ts'
 
 /**
@@ -71,6 +74,9 @@ export function storeOver(database: Database, options: JournalOptions | null = n
       list: async (afterSeq, limit) => acts.list(afterSeq, limit),
       latest: async (beforeSeq, limit) => acts.latest(beforeSeq, limit),
     },
+    shifts: prepareShifts(database, commit, context),
+    figures: prepareFigures(database, commit, ids),
+    reconciliations: prepareReconciliations(database, commit, ids),
     upkeep: prepareUpkeep(database, commit, opened?.journal ?? null),
     journal: opened
       ? prepareJournal(opened.journal, commit, { ...opened.parts, seal: options.seal })

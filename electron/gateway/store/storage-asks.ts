@@ -30,6 +30,9 @@ const writing: { readonly [Area in keyof Store]?: readonly (keyof Store[Area])[]
   settings: ['set'],
   codes: ['refreshed'],
   acts: ['add'],
+  shifts: ['open', 'close'],
+  figures: ['sample'],
+  reconciliations: ['begin', 'step'],
   journal: ['trust'],
 }
 

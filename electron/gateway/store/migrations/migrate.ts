@@ -9,6 +9,7 @@ import { cancellable } from './0050-cancellable.ts'
 import { people } from './0060-people.ts'
 import { journal } from './0070-journal.ts'
 import { screens } from './0080-screens.ts'
+import { shifts } from './0100-shifts.ts'
 import { builds } from './0085-builds.ts'
 
 interface Step {
@@ -25,6 +26,7 @@ export const steps: readonly Step[] = [
   { version: 60, sql: people },
   { version: 70, sql: journal },
   { version: 80, sql: screens },
+  { version: 100, sql: shifts },
   { version: 85, sql: builds },
 ]
 

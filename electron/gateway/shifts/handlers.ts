@@ -1,0 +1,19 @@
+import type { shifts } from '../../../shared/catalogue/operator/shifts.ts'
+import type { OperatorCall } from '../../../shared/catalogue/operator.ts'
+import type { Handler } from '../http/call.ts'
+import { type PageParts, shiftPage } from './page.ts'
+import { closeShift, showShift } from './shift.ts'
+import { shiftTable } from './table.ts'
+import { listClosedShifts, listTills, openShift } from './tills.ts'
+
+/** The deed behind each call about shifts. */
+export const shiftHandlers = (parts: PageParts) =>
+  ({
+    tills: listTills(parts),
+    openShift: openShift(parts),
+    closedShifts: listClosedShifts(parts),
+    showShift: showShift(parts),
+    closeShift: closeShift(parts),
+    shiftReport: shiftPage(parts),
+    shiftTable: shiftTable(parts),
+  }) satisfies Record<keyof typeof shifts, Handler> & Partial<Record<OperatorCall, Handler>>

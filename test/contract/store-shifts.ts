@@ -1,0 +1,228 @@
+import { describe, expect, test } from 'vitest'
+import type { ShiftClosing, ShiftOpening, TillShift } from '../../electron/gateway/store/port-shifts.ts'
+import { dayOf } from '../../shared/domain/calendar.ts'
+import { eventOf, noon } from '../support/records.ts'
+import { aCompany, freshStore, happen, insertion, keep, type Open } from '../support/stores.ts'
+
+const { companyGuid } = aCompany().profile
+const dayMs = 86_400_000
+const today = dayOf(noon, 'Asia/Kuala_Lumpur')
+const till = { companyGuid, outletName: 'KLCC', terminalName: 'T1' }
+const sale = (n: number, at = noon, names = {}) =>
+  insertion(n, { outletName: 'KLCC', terminalName: 'T1', shiftCode: 'S1', ...names }, { at })
+const opening = (id: string, over: Partial<ShiftOpening> = {}): ShiftOpening => ({
+  ...till,
+  id,
+  shiftCode: 'S1',
+  at: noon,
+  by: 'person:Siti',
+  today,
+  ...over,
+})
+const closing = (throughSeq: number, over: Partial<ShiftClosing> = {}): ShiftClosing => ({
+  at: noon + 1,
+  by: 'person:Ravi',
+  isClean: true,
+  reason: null,
+  report: '{"form":1}',
+  throughSeq,
+  code: 'ABCDEFGH',
+  ...over,
+})
+
+export function shiftsContract(open: Open): void {
+  describe('shifts', () => {
+    const here = freshStore(open)
+    const codesIn = async (id: string) =>
+      (await here.store.shifts.documents(id)).documents.map(({ record }) => record.saleCode)
+    const opened = async (id: string, over: Partial<ShiftOpening> = {}) => {
+      const shift = await here.store.shifts.open(opening(id, over))
+      if (shift === 'open_already') throw new Error('open already')
+      return shift
+    }
+
+    test('are one at a time at a till, and counted there without a gap', async () => {
+      const { shifts } = here.store
+      const first = await opened('one')
+      expect(first).toMatchObject({ ...till, number: 1, companyCode: 'DEMO', closed: null })
+      expect(await shifts.open(opening('two', { shiftCode: 'S2' }))).toBe('open_already')
+      expect(await opened('other', { terminalName: 'T2' })).toMatchObject({ number: 1 })
+      await shifts.close('one', closing(0))
+      expect(await opened('two', { shiftCode: 'S2' })).toMatchObject({ number: 2 })
+      expect((await (await here.reopen()).shifts.openOnes(null)).map(({ id }) => id)).toEqual(['two', 'other'])
+    })
+
+    test('of two that open at the same moment, one does', async () => {
+      const both = await Promise.all(['a', 'b'].map((id) => here.store.shifts.open(opening(id))))
+      expect(both.filter((each) => each === 'open_already')).toHaveLength(1)
+    })
+
+    test('have every sale of their till and code in exactly one of them', async () => {
+      const { shifts } = here.store
+      await keep(here.store, sale(1, noon - dayMs))
+      await keep(here.store, sale(2))
+      await keep(here.store, sale(3, noon, { terminalName: 'T2' }))
+      await keep(here.store, sale(4, noon, { shiftCode: 'S2' }))
+      await opened('one')
+      const { throughSeq } = await shifts.documents('one')
+      await keep(here.store, sale(5))
+      expect(await codesIn('one')).toEqual(['0002', '0005'])
+      await shifts.close('one', closing(throughSeq))
+      // What came after the report was made is the next one's.
+      expect(await codesIn('one')).toEqual(['0002'])
+      expect(await shifts.lateCount('one')).toBe(1)
+      await opened('two')
+      expect(await codesIn('two')).toEqual(['0005'])
+      const content = await shifts.documents('two')
+      await shifts.close('two', closing(content.throughSeq))
+      expect(await shifts.lateCount('one')).toBe(0)
+    })
+
+    test('name sales that came without one, and do not where one is open or was closed over them', async () => {
+      const { shifts } = here.store
+      await keep(here.store, sale(1, noon - dayMs))
+      await keep(here.store, sale(2))
+      await keep(here.store, sale(3, noon, { shiftCode: 'CONSOLIDATED' }))
+      const loose = async () =>
+        (await shifts.uncovered(companyGuid, today)).map(({ shiftCode, count }) => `${shiftCode} ${count}`)
+      expect(await loose()).toEqual(['S1 1'])
+      await opened('one')
+      expect(await loose()).toEqual([])
+      await shifts.close('one', closing((await shifts.documents('one')).throughSeq))
+      expect(await loose()).toEqual([])
+      await keep(here.store, sale(4))
+      expect(await loose()).toEqual(['S1 1'])
+    })
+
+    test('say how a sale was paid in the till’s own digits', async () => {
+      const body = Buffer.from(
+        '{"PAYMENTS":[{"METHOD":"01","AMOUNT":12345678901234567.89},{"METHOD":"03","AMOUNT":"0.10"}]}',
+      )
+      await keep(here.store, { ...sale(1), body })
+      await keep(here.store, { ...sale(2), body: Buffer.from('{"PAYMENT_METHOD":"02"}') })
+      await opened('one')
+      const { documents } = await here.store.shifts.documents('one')
+      expect(documents.map(({ payments, paymentMethod }) => ({ payments, paymentMethod }))).toEqual([
+        {
+          payments: [
+            { method: '01', amount: '12345678901234567.89' },
+            { method: '03', amount: '0.10' },
+          ],
+          paymentMethod: null,
+        },
+        { payments: [], paymentMethod: '02' },
+      ])
+    })
+
+    test('are closed once, for good, and leave that in the journal', async () => {
+      const { shifts } = here.store
+      await opened('one')
+      const twice = await Promise.all([
+        shifts.close('one', closing(7, { isClean: false, reason: 'The line is down' })),
+        shifts.close('one', closing(9)),
+      ])
+      expect(twice[1]).toBe('closed_already')
+      const shift = (await (await here.reopen()).shifts.byId('one')) as TillShift
+      expect(shift.closed).toEqual({
+        at: noon + 1,
+        by: 'person:Ravi',
+        isClean: false,
+        reason: 'The line is down',
+        report: '{"form":1}',
+      })
+      const types = (await here.store.acts.list(0, 100)).map(({ type }) => type)
+      expect(types).toEqual(expect.arrayContaining(['shift_opened', 'shift_closed']))
+      expect(types.filter((type) => type === 'shift_closed')).toHaveLength(1)
+    })
+
+    test('are listed page by page, the one closed last first', async () => {
+      const { shifts } = here.store
+      for (const [id, at] of [
+        ['one', 1],
+        ['two', 2],
+        ['three', 2],
+      ] as const) {
+        await opened(id)
+        await shifts.close(id, closing(0, { at: noon + at }))
+      }
+      const all = { companyGuid, till: null, before: null, limit: 2 }
+      const page = await shifts.closedOnes(all)
+      expect(page.map(({ id }) => id)).toEqual(['two', 'three'])
+      const before = { at: noon + 2, id: 'three' }
+      expect((await shifts.closedOnes({ ...all, till, before })).map(({ id }) => id)).toEqual(['one'])
+      expect(await shifts.closedOnes({ ...all, till: { ...till, terminalName: 'T9' } })).toEqual([])
+    })
+  })
+
+  describe('figures', () => {
+    const here = freshStore(open)
+
+    test('count a day by quarter, kind, status and currency, exact to the sen', async () => {
+      const first = await keep(here.store, sale(1, noon, { totalPayable: '0.10' }))
+      await keep(here.store, sale(2, noon + 1, { totalPayable: '0.20' }))
+      await keep(here.store, sale(3, noon + 16 * 60_000, { totalPayable: '7.00', currencyCode: 'SGD' }))
+      await happen(here.store, first, eventOf.voided)
+      const rows = await here.store.figures.tallies(companyGuid, today)
+      expect(rows.map((row) => [row.status, row.currencyCode, row.count, row.hundredths]).toSorted()).toEqual([
+        ['Pending', 'MYR', 1, '20'],
+        ['Pending', 'SGD', 1, '700'],
+        ['Voided', 'MYR', 1, '10'],
+      ])
+      expect(new Set(rows.map(({ quarter }) => quarter % (15 * 60_000)))).toEqual(new Set([0]))
+      expect(await here.store.figures.tallies(companyGuid, '2001-01-01')).toEqual([])
+    })
+
+    test('keep the worst of each span of the outbox, and not for ever', async () => {
+      const { figures } = here.store
+      const start = noon - (noon % (15 * 60_000))
+      const sample = (at: number, oldestMs: number) => ({ companyGuid, at, unsent: 1, inDoubt: 0, oldestMs })
+      await figures.sample([sample(start, 50), sample(start + 1, 70), sample(start + 60_000, 20)])
+      const of = async (span: 'fine' | 'coarse', to = start + dayMs) =>
+        (await figures.samples(companyGuid, span, start, to)).map(({ oldestMs }) => oldestMs)
+      expect(await of('fine')).toEqual([70, 20])
+      expect(await of('coarse')).toEqual([70])
+      await figures.sample([sample(start + 3 * dayMs, 1)])
+      expect(await of('fine')).toEqual([])
+      expect(await of('coarse')).toEqual([70])
+    })
+  })
+
+  describe('reconciliations', () => {
+    const here = freshStore(open)
+    const run = { id: 'r', companyGuid, from: '2026-11-01', to: '2026-11-30', begunAt: noon, begunBy: 'person:Ravi' }
+
+    test('keep what was listed until they are done, over a restart too', async () => {
+      const { reconciliations } = here.store
+      await reconciliations.begin({ ...run, state: 'running', progress: '{}' })
+      const documents = [
+        { uuid: 'B', document: '{"n":1}' },
+        { uuid: 'A', document: '{"n":2}' },
+      ]
+      await reconciliations.step('r', { state: 'stopped', progress: '{"page":2}', outcome: null, documents })
+      const after = (await here.reopen()).reconciliations
+      expect(await after.byId('r')).toEqual({
+        ...run,
+        companyCode: 'DEMO',
+        state: 'stopped',
+        progress: '{"page":2}',
+        outcome: null,
+      })
+      expect((await after.documents('r', '', 10)).map(({ uuid }) => uuid)).toEqual(['A', 'B'])
+      await after.step('r', { state: 'done', progress: '{}', outcome: '{"differences":[]}', documents: [] })
+      expect(await after.documents('r', '', 10)).toEqual([])
+      expect(await after.list(companyGuid, 10)).toMatchObject([{ id: 'r', state: 'done', outcome: null }])
+    })
+
+    test('find records by when they went out and by their number, with every name they have there', async () => {
+      const sent = await keep(here.store, sale(1))
+      await keep(here.store, sale(2))
+      const { record } = await happen(here.store, sent, eventOf.claimed, eventOf.taken)
+      const { reconciliations } = here.store
+      const place = { sentAt: 0, seq: 0 }
+      const found = await reconciliations.sentBetween(companyGuid, place, noon + dayMs, 10)
+      expect(found).toEqual([{ seq: sent.seq, record, uuids: [record.authority?.uuid] }])
+      const named = await reconciliations.byNumbers(companyGuid, ['N-0002', 'N-0001', 'N-9999'])
+      expect(named.map((each) => each.record.documentNumber).toSorted()).toEqual(['N-0001', 'N-0002'])
+    })
+  })
+}

@@ -1,0 +1,142 @@
+import { fc, test as property } from '@fast-check/vitest'
+import { describe, expect, test } from 'vitest'
+import { kinds, phases, type RecordState } from '../../shared/domain/record.ts'
+import { decideClosing, shiftBlockerOf } from '../../shared/domain/shift.ts'
+import { amountOf, hundredthsOf } from '../../shared/domain/shift-money.ts'
+import { type ShiftDocument, type Sum, shiftReportOf } from '../../shared/domain/shift-report.ts'
+import { noon, recordIn } from '../support/records.ts'
+
+const rules = { submissionAgeMs: 72 * 3_600_000, windowMs: 12 * 3_600_000 }
+const moment = { at: noon, now: noon }
+const document = (record: RecordState, payments: ShiftDocument['payments'] = []): ShiftDocument => ({
+  record,
+  paymentMethod: '01',
+  payments,
+})
+const reportOf = (...documents: readonly ShiftDocument[]) => shiftReportOf(documents, moment, rules)
+
+const anAmount = fc.integer({ min: 0, max: 99_999_999 }).map((sen) => amountOf(BigInt(sen)))
+const aDocument = fc
+  .record({
+    phase: fc.constantFrom(...phases),
+    kind: fc.constantFrom(...kinds),
+    family: fc.constantFrom('sale' as const, 'self_billed' as const),
+    currencyCode: fc.constantFrom('MYR', 'SGD', 'JPY'),
+    totalPayable: anAmount,
+    payments: fc.array(fc.record({ method: fc.constantFrom('01', '02', '03'), amount: anAmount }), { maxLength: 3 }),
+  })
+  .map(({ phase, payments, ...over }) => document(recordIn(phase, over), payments))
+
+/** Whole hundredths by currency and family. */
+const bySide = (sums: readonly Sum[]) => {
+  const sides = new Map<string, bigint>()
+  for (const { family, currencyCode, amount } of sums) {
+    const key = `${family} ${currencyCode}`
+    sides.set(key, (sides.get(key) ?? 0n) + hundredthsOf(amount))
+  }
+  return Object.fromEntries([...sides].filter(([, size]) => size !== 0n).toSorted())
+}
+
+describe('the figures of a shift', () => {
+  property.prop([fc.array(aDocument, { maxLength: 40 })])(
+    'add up to the sen, every way they are counted',
+    (documents) => {
+      const report = reportOf(...documents)
+      expect(bySide(report.byPayment)).toEqual(bySide(report.totals))
+      const gone = report.byStatus.filter(({ status }) => status !== 'Voided' && status !== 'Cancelled')
+      expect(bySide(gone)).toEqual(bySide(report.totals))
+      const signed = report.byKind.map((sum) => ({
+        ...sum,
+        amount:
+          sum.kind === 'credit_note' || sum.kind === 'refund_note' ? amountOf(-hundredthsOf(sum.amount)) : sum.amount,
+      }))
+      expect(bySide(signed)).toEqual(bySide(report.totals))
+      expect(report.byStatus.reduce((sum, { count }) => sum + count, 0)).toBe(documents.length)
+    },
+  )
+
+  test('never mix currencies, nor what was bought with what was sold', () => {
+    const { totals } = reportOf(
+      document(recordIn('valid', { totalPayable: '0.10' })),
+      document(recordIn('valid', { totalPayable: '0.20' })),
+      document(recordIn('valid', { totalPayable: '5.00', currencyCode: 'SGD' })),
+      document(recordIn('valid', { totalPayable: '7.00', family: 'self_billed' })),
+    )
+    expect(totals.map(({ family, currencyCode, amount }) => `${family} ${currencyCode} ${amount}`)).toEqual([
+      'sale MYR 0.30',
+      'sale SGD 5.00',
+      'self_billed MYR 7.00',
+    ])
+  })
+
+  test('leave change that was given to nobody’s tender', () => {
+    const paid = document(recordIn('valid', { totalPayable: '18.00' }), [{ method: '01', amount: '20' }])
+    expect(reportOf(paid).byPayment.map(({ method, amount }) => [method, amount])).toEqual([
+      ['01', '20.00'],
+      [null, '-2.00'],
+    ])
+  })
+
+  test('say who voided and who cancelled and why, and where nobody here did', () => {
+    const voided = recordIn('voided', { saleCode: '0007' })
+    const report = reportOf(
+      document(voided),
+      document(recordIn('valid', { saleCode: '0007' })),
+      document(recordIn('cancelled', { saleCode: '0008' })),
+      document(recordIn('cancelled', { saleCode: '0009', cancellation: null })),
+    )
+    expect(report.voids).toMatchObject([{ saleCode: '0007', by: voided.voidedBy, isReplaced: true }])
+    expect(report.cancellations).toMatchObject([
+      { saleCode: '0008', state: 'accepted', by: expect.any(String), reason: expect.any(String) },
+      { saleCode: '0009', state: 'accepted', by: null, reason: null },
+    ])
+  })
+})
+
+describe('a shift is closed clean', () => {
+  test.each([
+    ['queued', null],
+    ['held', 'attention'],
+    ['sending', null],
+    ['unknown', 'in_doubt'],
+    ['conflict', 'in_doubt'],
+    ['submitted', null],
+    ['valid', null],
+    ['invalid', 'refused'],
+    ['voided', null],
+    ['cancelled', null],
+  ] as const)('over a document that is %s: what needs somebody is %s', (phase, blocker) => {
+    const over = phase === 'held' ? { attention: 'original_not_valid' as const } : {}
+    expect(shiftBlockerOf(recordIn(phase, over), noon, rules)).toBe(blocker)
+  })
+
+  test('over a refused document that a supervisor closed, and a note that waits for its original', () => {
+    expect(shiftBlockerOf(recordIn('invalid', { closed: true }), noon, rules)).toBeNull()
+    expect(shiftBlockerOf(recordIn('held', { attention: 'waits_for_original' }), noon, rules)).toBeNull()
+  })
+
+  test('but not over one whose time for sending is nearly over', () => {
+    const late = recordIn('queued', { issuedAt: noon - 61 * 3_600_000 })
+    expect(shiftBlockerOf(late, noon, rules)).toBe('submission_closing')
+    expect(shiftBlockerOf({ ...late, consolidated: true }, noon, rules)).toBeNull()
+  })
+
+  test('or not: with a reason, by somebody who saw everything that is left', () => {
+    const why = 'The line is down'
+    expect(decideClosing(0, true, { accepted: 0, reason: null })).toEqual({ kind: 'closes', isClean: true })
+    expect(decideClosing(2, true, { accepted: 0, reason: null })).toEqual({ kind: 'blocked' })
+    expect(decideClosing(2, true, { accepted: 1, reason: why })).toEqual({ kind: 'blocked' })
+    expect(decideClosing(2, true, { accepted: 2, reason: null })).toEqual({ kind: 'reason_needed' })
+    expect(decideClosing(2, true, { accepted: 2, reason: why })).toEqual({ kind: 'closes', isClean: false })
+    expect(decideClosing(0, false, { accepted: 0, reason: null })).toEqual({ kind: 'blocked' })
+    expect(decideClosing(0, false, { accepted: 0, reason: why })).toEqual({ kind: 'closes', isClean: false })
+  })
+})
+
+property.prop([fc.bigInt()])('an amount is read as it was written', (size) => {
+  expect(hundredthsOf(amountOf(size))).toBe(size)
+})
+
+test.each(['', '1.', '.5', '1.234', '1e3', '1,000', ' 1'])('%j is no amount', (text) => {
+  expect(() => hundredthsOf(text)).toThrow(RangeError)
+})

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import type { closedShifts, openedShift, shownShift, tills } from '../../shared/catalogue/shapes/shifts.ts'
+import { type Api, apiOf } from '../support/api.ts'
+import { startGateway, type TestGateway } from '../support/gateway.ts'
+import { operate } from '../support/operator.ts'
+import { addPerson, send, signIn } from '../support/people.ts'
+import { otherCompany } from '../support/stores.ts'
+import { type Body, customer, invoice } from '../support/till.ts'
+
+type Shown = z.output<typeof shownShift>
+type Opened = z.output<typeof openedShift>
+
+let shop: TestGateway
+let api: Api
+let siti: string
+let ravi: string
+beforeAll(async () => {
+  shop = await startGateway()
+  api = apiOf(shop, await shop.token())
+  siti = await signIn(shop, await addPerson(shop, 'Siti', 'cashier'))
+  ravi = await signIn(shop, await addPerson(shop, 'Ravi', 'supervisor'))
+})
+afterAll(() => shop.close())
+
+const till = (terminal: string, SHIFT_CODE = 'S1') => ({
+  COMPANY_CODE: 'DEMO',
+  OUTLET_NAME: 'KLCC',
+  TERMINAL_NAME: terminal,
+  SHIFT_CODE,
+})
+const sell = async (terminal: string, code: string, more: Body = {}) =>
+  (await api.submit('sale', 'invoice', invoice(`${terminal}-${code}`, { ...till(terminal), ...more }))).body
+const open = async (terminal: string, bearer = siti) => {
+  const told = await send(shop, 'POST', '/operator/v1/tills/shifts', { bearer, body: till(terminal) })
+  expect(told.status, JSON.stringify(told.body)).toBe(200)
+  return told.body as unknown as Opened
+}
+const show = async (id: string) => (await operate<Shown>(shop, 'GET', `/tills/shifts/${id}`)).body
+const close = (id: string, body: unknown = {}, bearer = ravi) =>
+  send(shop, 'POST', `/operator/v1/tills/shifts/${id}/closing`, { bearer, body })
+const textOf = async (path: string, language = 'en') =>
+  (
+    await fetch(`http://127.0.0.1:${shop.port}/operator/v1${path}`, {
+      headers: { authorization: `Bearer ${ravi}`, 'accept-language': language },
+    })
+  ).text()
+
+describe('a shift', () => {
+  test('is opened by a cashier and closed clean by a supervisor, with everything it sold and the head code', async () => {
+    const shift = await open('T1')
+    expect(shift).toMatchObject({ number: 1, opened_by: 'person:Siti', closed: null })
+    const again = await send(shop, 'POST', '/operator/v1/tills/shifts', { bearer: siti, body: till('T1', 'S2') })
+    expect(again).toMatchObject({ status: 409, body: { code: 'shift_open_already' } })
+    const sold = await sell('T1', '1', { PAYMENTS: [{ METHOD: '01', AMOUNT: '7.42' }] })
+    const gone = await sell('T1', '2')
+    for (const record of [sold, gone]) await api.until(record, 'Valid')
+    await api.post('/sale/invoice_cancellation', { SALE_GUID: gone.SALE_GUID, REASON: 'Wrong table' })
+    await api.until(gone, 'Cancelled')
+    expect((await close(shift.id, {}, siti)).body).toMatchObject({ code: 'insufficient_scope' })
+
+    const closed = (await close(shift.id)).body as unknown as Shown
+    expect(closed.shift.closed).toMatchObject({ by: 'person:Ravi', clean: true, reason: null })
+    expect(closed.report).toMatchObject({
+      count: 2,
+      totals: [{ FAMILY: 'sale', CURRENCY_CODE: 'MYR', count: 1, amount: '7.42' }],
+      by_payment: [{ METHOD: '01', amount: '7.42' }],
+      cancellations: [{ SALE_CODE: 'T1-2', state: 'accepted', by: 'token:Till 1', REASON: 'Wrong table' }],
+      remainders: [],
+      journal: { code: expect.stringMatching(/^.{8}$/), trusted: true },
+    })
+    expect((await close(shift.id)).body).toMatchObject({ code: 'shift_closed' })
+    expect((await operate<{ sealed_at: string }>(shop, 'GET', '/journal')).body.sealed_at).not.toBeNull()
+  })
+
+  test('is not closed clean over a refused document, and with remainders only for a reason', async () => {
+    const shift = await open('T2')
+    const refused = await sell('T2', '1', { BUYER: { ...customer, TIN: 'C99999999990' } })
+    await api.until(refused, 'Invalid')
+    const shown = await show(shift.id)
+    expect(shown.can_close).toBe('with_remainders')
+    expect(shown.report.remainders).toMatchObject([
+      { SALE_CODE: 'T2-1', STATUS: 'Invalid', blocker: 'refused', message: expect.stringMatching(/\S/) },
+    ])
+    expect(shown.report.remainders[0]?.next_step).toMatch(/Correct it/)
+    const denied = await close(shift.id)
+    expect(denied).toMatchObject({ status: 409, body: { code: 'shift_close_denied' } })
+    expect(denied.body.detail).toContain('1 documents')
+    const unsaid = await close(shift.id, { remainders: 1 })
+    expect(unsaid).toMatchObject({ status: 422, body: { errors: [{ pointer: '/REASON', code: 'required' }] } })
+    expect(await close(shift.id, { remainders: 0, REASON: 'Late' })).toMatchObject({ status: 409 })
+
+    const closed = (await close(shift.id, { remainders: 1, REASON: ' The buyer left ' })).body as unknown as Shown
+    expect(closed.shift.closed).toMatchObject({ clean: false, reason: 'The buyer left' })
+    expect(closed.now).toMatchObject({ late: 0, remainders: [{ STATUS: 'Invalid', blocker: 'refused' }] })
+
+    // What becomes of it afterwards stands below the report, which stays what it was.
+    await operate(shop, 'POST', `/records/${refused.SALE_GUID}/closure`, {})
+    await sell('T2', '2')
+    const later = await show(shift.id)
+    expect(later.report).toEqual(closed.report)
+    expect(later.now).toMatchObject({ late: 1, remainders: [{ blocker: null, message: 'Settled since.' }] })
+  })
+
+  test('is printed in three languages and exported without a formula, also by a name that is one', async () => {
+    const shift = await open('T3')
+    const evil = await sell('T3', '<b>&', { SALE_CODE: '=HYPERLINK("http://x.example")' })
+    await api.until(evil, 'Valid')
+    await api.post('/sale/invoice_cancellation', { SALE_GUID: evil.SALE_GUID, REASON: '@SUM(1+1)<script>' })
+    await api.until(evil, 'Cancelled')
+    await close(shift.id)
+    const page = await textOf(`/tills/shifts/${shift.id}/report`)
+    expect(page).toContain('Shift report')
+    expect(page).toContain('@SUM(1+1)&#60;script&#62;')
+    expect(page).not.toContain('<script')
+    expect(await textOf(`/tills/shifts/${shift.id}/report`, 'ms')).toContain('Laporan syif')
+    expect(await textOf(`/tills/shifts/${shift.id}/report`, 'zh')).toContain('班次报表')
+    const csv = await textOf(`/tills/shifts/${shift.id}/report.csv`)
+    expect(csv).toContain(`"'=HYPERLINK(""http://x.example"")"`)
+    expect(csv).toContain("'@SUM(1+1)<script>")
+    const cells = csv.split('\r\n').flatMap((line) => line.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/))
+    expect(cells.filter((cell) => /^"?[=+@\t]/.test(cell))).toEqual([])
+  })
+
+  test('is listed with its till, and so are sales that came without one', async () => {
+    await sell('T4', '1')
+    const items = async () => (await operate<z.output<typeof tills>>(shop, 'GET', '/tills')).body.items
+    const at = async (terminal: string) => (await items()).find(({ TERMINAL_NAME }) => TERMINAL_NAME === terminal)
+    expect(await at('T4')).toMatchObject({ open: null, uncovered: [{ SHIFT_CODE: 'S1', count: 1 }] })
+    const shift = await open('T4')
+    expect(await at('T4')).toMatchObject({ open: { id: shift.id }, uncovered: [] })
+    expect((await show(shift.id)).report.count).toBe(1)
+    const closed = await operate<z.output<typeof closedShifts>>(shop, 'GET', '/tills/shifts/closed')
+    expect(closed.body.items.map(({ TERMINAL_NAME }) => TERMINAL_NAME)).toEqual(['T3', 'T2', 'T1'])
+    expect(closed.body.next).toBeNull()
+    const path = '/tills/shifts/closed?company=DEMO&outlet=KLCC&terminal=T2'
+    expect((await operate<z.output<typeof closedShifts>>(shop, 'GET', path)).body.items).toHaveLength(1)
+  })
+
+  test('of another company is nobody’s business', async () => {
+    const bare = otherCompany
+    await shop.gateway.store.companies.save(bare, 'control')
+    const other = await shop.token({ companyGuid: bare.profile.companyGuid })
+    const shift = await open('T5')
+    const path = `/operator/v1/tills/shifts/${shift.id}`
+    expect((await send(shop, 'GET', path, { bearer: other })).body).toMatchObject({ code: 'record_not_found' })
+    const told = await send(shop, 'POST', '/operator/v1/tills/shifts', { bearer: other, body: till('T6') })
+    expect(told.body).toMatchObject({ code: 'company_not_found' })
+    expect((await send(shop, 'GET', '/operator/v1/tills', { bearer: other })).body).toMatchObject({ items: [] })
+  })
+})
