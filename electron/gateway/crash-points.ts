@@ -10,6 +10,10 @@ export type CrashPoint =
   | 'cancel_asking'
   | 'practice_took_changeState'
   | 'cancel_answered'
+  | 'consolidation_begun'
+  | 'consolidation_document_stored'
+  | 'consolidation_followed'
+  | 'consolidation_finished'
   | 'migration_step'
   | 'journal_behind'
 

@@ -1,5 +1,6 @@
 import type { AttentionCode } from '../domain/attention.ts'
 import type { Cancellation } from '../domain/cancellation.ts'
+import { travelsInAnother } from '../domain/decide-consolidation.ts'
 import { nextActionFor } from '../domain/next-action.ts'
 import type { AuthorityReference, Instant, PublicReference, RecordState } from '../domain/record.ts'
 import { isInDoubt, statusOf } from '../domain/status.ts'
@@ -26,7 +27,7 @@ export interface Reader {
 export function recordToWire({ record, isReferredTo, laneAttention }: RecordFacts, reader: Reader): WireRecord {
   const { language } = reader
   const { action, reason } = nextActionFor(record, isReferredTo, reader.now)
-  const attention = record.attention ?? (record.phase === 'queued' && !record.consolidated ? laneAttention : null)
+  const attention = record.attention ?? (record.phase === 'queued' && !travelsInAnother(record) ? laneAttention : null)
   return {
     SALE_GUID: record.saleGuid,
     COMPANY_GUID: record.companyGuid,
@@ -43,6 +44,7 @@ export function recordToWire({ record, isReferredTo, laneAttention }: RecordFact
     LOCKED: record.locked,
     CONSOLIDATED: record.consolidated,
     CONSOLIDATED_INTO: record.consolidatedInto,
+    ...(record.members > 0 && { MEMBERS: record.members }),
     SUBMISSION_ENABLED: record.submissionEnabled,
     IN_DOUBT: isInDoubt(record),
     ATTENTION: attention && { CODE: attention, MESSAGE: words[language].attention[attention] },

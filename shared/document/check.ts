@@ -1,4 +1,5 @@
 import { Big } from 'big.js'
+import type { ConsolidationRules } from '../domain/consolidation-rules.ts'
 import type { Family, Instant, Kind } from '../domain/record.ts'
 import { type CheckedLine, settleAmounts, type Totals } from './arithmetic.ts'
 import { checkCodes } from './check-codes.ts'
@@ -18,6 +19,8 @@ export interface CompanyRules {
   /** Above this many ringgit a sale needs an e-invoice of its own; null where the company switched the rule off. */
   readonly consolidationLimit: string | null
   readonly mayConsolidateSelfBilled: boolean
+  /** How it consolidates; as most do where nothing is set. */
+  readonly consolidation?: ConsolidationRules
 }
 
 export interface CheckContext {
@@ -100,7 +103,9 @@ function checkConsolidation(sale: Sale, totals: Totals, { family, rules }: Check
   if (family === 'self_billed' && !rules.mayConsolidateSelfBilled)
     findings.push(finding(['consolidate'], 'consolidation_not_allowed'))
   if (rules.consolidationLimit === null) return
-  const inRinggit = totals.totalIncludingTax.times(sale.exchangeRate ?? 1)
+  const { totalExcludingTax, totalIncludingTax } = totals
+  const counted = rules.consolidation?.isLimitBeforeTax ? totalExcludingTax : totalIncludingTax
+  const inRinggit = counted.times(sale.exchangeRate ?? 1)
   if (inRinggit.gt(new Big(rules.consolidationLimit)))
     findings.push(finding(['consolidate'], 'consolidation_limit', { limit: rules.consolidationLimit }))
 }

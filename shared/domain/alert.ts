@@ -12,6 +12,8 @@ export const alertCodes = [
   'loop_stuck',
   'sending_paused',
   'window_closing',
+  'consolidation_overdue',
+  'consolidation_due',
   'authority_silent',
   'oldest_unsent',
   'unconfirmed',

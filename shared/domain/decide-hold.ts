@@ -34,7 +34,8 @@ export function decideHold(
   originals: Originals,
   at: Instant,
 ): Happens<Event<'held' | 'released'>> | Unchanged {
-  if ((note.phase !== 'held' && note.phase !== 'queued') || note.everSent) return unchanged
+  if ((note.phase !== 'held' && note.phase !== 'queued') || note.everSent || note.consolidatedInto !== null)
+    return unchanged
   const attention = holdFor(originals)
   if (attention === note.attention || note.attention === 'cannot_be_sent') return unchanged
   if (attention) return happens({ type: 'held', attention, at })

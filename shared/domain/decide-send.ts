@@ -1,3 +1,4 @@
+import { travelsInAnother } from './decide-consolidation.ts'
 import { type Happens, happens, type Unchanged, unchanged } from './decision.ts'
 import type { RecordEvent } from './event.ts'
 import type { Outcome } from './outcome.ts'
@@ -24,7 +25,8 @@ export function decideClaim(
   now: Instant,
   rules: SendRules,
 ): Happens<Event<'claimed' | 'conflicted'>> | Unchanged {
-  if (record.phase !== 'queued' || record.consolidated || record.locked || !record.submissionEnabled) return unchanged
+  if (record.phase !== 'queued' || travelsInAnother(record) || record.locked || !record.submissionEnabled)
+    return unchanged
   if (record.everSent && !isResendOpen(record, now, rules))
     return happens({ type: 'conflicted', attention: 'in_doubt_expired', at: now })
   return happens({ type: 'claimed', attemptId, at: now })

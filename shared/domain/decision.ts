@@ -24,6 +24,9 @@ export type Refusal =
   | 'resolution_denied_quarantine'
   | 'closure_denied_status'
   | 'resend_denied_status'
+  | 'conversion_denied_status'
+  | 'conversion_denied_period'
+  | 'conversion_denied_consolidated'
 
 export interface Refused {
   readonly kind: 'refused'

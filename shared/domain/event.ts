@@ -1,6 +1,6 @@
 import type { AttentionCode } from './attention.ts'
 import type { DoubtReason, MistrustReason, UnsentReason } from './outcome.ts'
-import type { AuthorityError, Content, Identity, Instant, Phase } from './record.ts'
+import type { AuthorityError, AuthorityReference, Content, Identity, Instant, Phase } from './record.ts'
 
 /** Every change of a record is exactly one of these; the journal is the list of them. */
 export type RecordEvent =
@@ -10,6 +10,14 @@ export type RecordEvent =
   /** Sent again as it is, by a person, after something else was mended. */
   | On<'resent', By & { holds: AttentionCode | null }>
   | On<'released'>
+  /** Taken into a consolidated document. */
+  | On<'consolidated', { into: string }>
+  /** That document is valid, so it is too. */
+  | On<'covered', { authority: AuthorityReference; validatedAt: Instant; sentAt: Instant }>
+  /** That document is not, or not any more: it waits for the next run. */
+  | On<'uncovered', { from: string; because: 'invalid' | 'cancelled'; holds: AttentionCode | null }>
+  /** The buyer asked later: an e-invoice of its own. */
+  | On<'converted', By & { content: Content }>
   | On<'voided', By>
   | On<'closed', By>
   /** The document is stamped with another issue time than the sale's, which is too long ago. */
@@ -65,6 +73,10 @@ export const transitions = {
   resent: { from: ['invalid'], to: 'queued' },
   held: { from: ['queued', 'held'], to: 'held' },
   released: { from: ['held'], to: 'queued' },
+  consolidated: { from: ['queued', 'held'], to: 'queued' },
+  covered: { from: ['queued'], to: 'valid' },
+  uncovered: { from: ['queued', 'valid'], to: 'queued' },
+  converted: { from: ['queued'], to: 'same' },
   voided: { from: ['queued', 'held'], to: 'voided' },
   closed: { from: ['invalid'], to: 'same' },
   restamped: { from: ['queued'], to: 'same' },

@@ -6,6 +6,7 @@ export function receive(event: Received): RecordState {
   return {
     ...event.identity,
     ...event.content,
+    members: event.content.members ?? 0,
     version: 1,
     revision: 1,
     submittedAt: event.at,
@@ -62,7 +63,9 @@ export function evolve(record: RecordState, event: Exclude<RecordEvent, Received
 }
 
 const heldInstead = (event: RecordEvent): Phase | undefined =>
-  (event.type === 'revised' || event.type === 'resent') && event.holds ? 'held' : undefined
+  (event.type === 'revised' || event.type === 'resent' || event.type === 'uncovered') && event.holds
+    ? 'held'
+    : undefined
 
 const illegal = (type: EventType, record: RecordState) =>
   `${type} may not happen to a record that is ${record.phase} (version ${record.version})`
@@ -77,6 +80,16 @@ function changes(record: RecordState, event: Exclude<RecordEvent, Received>): Pa
       return { attention: event.attention }
     case 'released':
       return { attention: null }
+    case 'consolidated':
+      return { consolidatedInto: event.into, attention: null }
+    case 'covered': {
+      const { authority, validatedAt, sentAt } = event
+      return { everSent: true, firstSentAt: sentAt, authority, validatedAt, attention: null }
+    }
+    case 'uncovered':
+      return { ...unsentRevision, consolidatedInto: null, authority: null, validatedAt: null, attention: event.holds }
+    case 'converted':
+      return { ...event.content, ...nextRevision(record, null) }
     case 'voided':
       return { locked: true, submissionEnabled: false, voidedAt: event.at, voidedBy: event.by, attention: null }
     case 'closed':

@@ -33,7 +33,15 @@ export interface NextAction {
 
 type Standing = Pick<
   RecordState,
-  'phase' | 'everSent' | 'sentBefore' | 'vouched' | 'consolidated' | 'closed' | 'cancellation' | 'cancellableUntil'
+  | 'phase'
+  | 'everSent'
+  | 'sentBefore'
+  | 'vouched'
+  | 'consolidated'
+  | 'consolidatedInto'
+  | 'closed'
+  | 'cancellation'
+  | 'cancellableUntil'
 >
 
 /**
@@ -44,7 +52,7 @@ type Standing = Pick<
 export function nextActionFor(record: Standing, isReferredTo: boolean, now: Instant): NextAction {
   switch (statusOf(record)) {
     case 'Pending':
-      return record.consolidated ? next('wait', 'waits_for_consolidation') : next('void', 'not_sent')
+      return isPartOfConsolidation(record) ? next('wait', 'waits_for_consolidation') : next('void', 'not_sent')
     case 'InProgress':
       if (record.phase === 'conflict') return next('wait', 'conflict')
       return isInDoubt(record) ? next('wait', 'in_doubt') : next('wait', 'in_progress')
@@ -62,11 +70,14 @@ export function nextActionFor(record: Standing, isReferredTo: boolean, now: Inst
 
 function forValid(record: Standing, isReferredTo: boolean, now: Instant): NextAction {
   if (isRunning(record.cancellation)) return next('wait', 'cancellation_running')
-  if (record.consolidated) return next('issue_note', 'valid_consolidated')
+  if (isPartOfConsolidation(record)) return next('issue_note', 'valid_consolidated')
   if (!isInsideWindow(record.cancellableUntil, now)) return next('issue_note', 'valid_window_over')
   if (isReferredTo) return next('issue_note', 'valid_referred_to')
   return next('cancel', 'valid_in_window')
 }
+
+const isPartOfConsolidation = ({ consolidated, consolidatedInto }: Standing): boolean =>
+  consolidated || consolidatedInto !== null
 
 /** Exactly at the end of the window is past it (contract 8). */
 export const isInsideWindow = (cancellableUntil: Instant | null, now: Instant): boolean =>

@@ -56,6 +56,8 @@ export interface Content {
   readonly totalPayable: string
   readonly issuedAt: Instant
   readonly consolidated: boolean
+  /** Of a consolidated document: how many records it is made of; absent for all others. */
+  readonly members?: number
 }
 
 /** How the authority names the document. */
@@ -83,6 +85,8 @@ export interface AuthorityError {
 
 /** Everything the gateway knows of one document; changed only by `evolve`. */
 export interface RecordState extends Identity, Content {
+  /** 0 for whatever is not a consolidated document. */
+  readonly members: number
   /** Rises by one with every event. */
   readonly version: number
   readonly revision: number

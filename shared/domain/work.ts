@@ -1,3 +1,4 @@
+import { travelsInAnother } from './decide-consolidation.ts'
 import type { RecordState } from './record.ts'
 
 /**
@@ -10,7 +11,7 @@ export type Work = (typeof works)[number]
 export function workOf(record: RecordState): Work | null {
   switch (record.phase) {
     case 'queued':
-      return record.consolidated || !record.submissionEnabled ? null : 'send'
+      return travelsInAnother(record) || !record.submissionEnabled ? null : 'send'
     case 'submitted':
       return 'poll'
     case 'unknown':

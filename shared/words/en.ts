@@ -63,6 +63,12 @@ export const en: Words = {
     resolution_denied_quarantine: 'The document may still arrive at the tax authority. Decide after {{until}}.',
     closure_denied_status:
       'Only a document that the tax authority refused, and that was sold individually, can be closed. Check its status.',
+    conversion_denied_status: 'Only a receipt that waits for consolidation can become an e-invoice of its own.',
+    conversion_denied_period:
+      'The month of this sale is over: the buyer can no longer ask for an e-invoice of their own. It stays consolidated.',
+    conversion_denied_consolidated:
+      'It is part of a consolidated e-invoice already. Issue a refund note on it, then a new sale with the buyer.',
+    consolidation_running: 'A consolidation of this company is running. Wait until it is done.',
     resend_denied_status:
       'Only a document that the tax authority refused, and that was sold individually, can be sent again as it is. Check its status.',
     correction_denied_status:
@@ -123,8 +129,11 @@ export const en: Words = {
       'This general TIN stands for a supplier from abroad. Give the buyer’s own TIN; EI00000000020 is for a buyer from abroad.',
     general_tin_not_supplier:
       'This general TIN stands for a buyer from abroad. Give the supplier’s own TIN; EI00000000030 is for a supplier from abroad.',
+    general_tin_not_own: 'A general TIN stands for nobody in particular. Give the company’s own TIN.',
     consolidation_not_allowed: 'This kind of document cannot be consolidated.',
     consolidation_limit: 'Over RM {{limit}} a sale needs an e-invoice of its own. Ask for the buyer’s details.',
+    consolidation_activity:
+      'A business of activity {{msic}} must issue each e-invoice by itself. Ask for the buyer’s details.',
     original_unknown:
       'The document this note refers to is not kept here. Check its GUID, or give number and authority UUID.',
     original_voided: 'The document this note refers to was voided.',
@@ -291,6 +300,10 @@ export const en: Words = {
       'The authority took documents of {{company}} and does not say what became of them: {{count}} wait, the oldest since {{since}}. The gateway goes on asking; look for them on the authority’s portal.',
     in_doubt:
       '{{count}} document(s) of {{company}} were sent and the answer was lost. The gateway is finding out; do not submit them under another number.',
+    consolidation_overdue:
+      '{{company}}: {{count}} receipts since {{since}} are not consolidated, and the seventh is past. Run the consolidation now.',
+    consolidation_due:
+      '{{company}}: {{count}} receipts since {{since}} must be consolidated by the seventh. Run the consolidation.',
     wal_large:
       'The log of the database has grown to {{size}} MB. Check that the disk has room, then restart the gateway.',
     event_loop_slow: 'The gateway answers {{delay}} ms late. Close other programs on this computer.',

@@ -67,6 +67,12 @@ export const ms: Words = {
       'Dokumen ini mungkin masih akan tiba di pihak berkuasa cukai. Putuskan selepas {{until}}.',
     closure_denied_status:
       'Hanya dokumen yang ditolak pihak berkuasa cukai, dan dijual secara individu, boleh ditutup. Semak statusnya.',
+    conversion_denied_status: 'Hanya resit yang menunggu penyatuan boleh menjadi e-Invois sendiri.',
+    conversion_denied_period:
+      'Bulan jualan ini telah tamat: pembeli tidak lagi boleh meminta e-Invois sendiri. Ia kekal disatukan.',
+    conversion_denied_consolidated:
+      'Ia sudah sebahagian e-Invois disatukan. Keluarkan nota bayaran balik, kemudian jualan baharu dengan pembeli.',
+    consolidation_running: 'Penyatuan syarikat ini sedang berjalan. Tunggu sehingga selesai.',
     resend_denied_status:
       'Hanya dokumen yang ditolak pihak berkuasa cukai, dan dijual secara individu, boleh dihantar semula seadanya. Semak statusnya.',
     correction_denied_status:
@@ -129,8 +135,11 @@ export const ms: Words = {
       'TIN umum ini mewakili pembekal luar negara. Berikan TIN pembeli sendiri; EI00000000020 adalah untuk pembeli luar negara.',
     general_tin_not_supplier:
       'TIN umum ini mewakili pembeli luar negara. Berikan TIN pembekal sendiri; EI00000000030 adalah untuk pembekal luar negara.',
+    general_tin_not_own: 'TIN umum tidak mewakili sesiapa secara khusus. Berikan TIN syarikat sendiri.',
     consolidation_not_allowed: 'Dokumen jenis ini tidak boleh disatukan.',
     consolidation_limit: 'Melebihi RM {{limit}}, jualan memerlukan e-Invois sendiri. Minta butiran pembeli.',
+    consolidation_activity:
+      'Perniagaan dengan aktiviti {{msic}} mesti mengeluarkan setiap e-Invois sendiri. Minta butiran pembeli.',
     original_unknown:
       'Dokumen yang dirujuk nota ini tiada di sini. Semak GUID, atau beri nombor dan UUID pihak berkuasa.',
     original_voided: 'Dokumen yang dirujuk nota ini telah dilupuskan.',
@@ -304,6 +313,10 @@ export const ms: Words = {
       'Pihak berkuasa telah menerima dokumen {{company}} tetapi belum menyatakan keputusannya: {{count}} menunggu, yang paling lama sejak {{since}}. Get laluan terus bertanya; cari dokumen itu di portal pihak berkuasa.',
     in_doubt:
       '{{count}} dokumen {{company}} telah dihantar dan jawapannya hilang. Get laluan sedang menyemak; jangan serahkan di bawah nombor lain.',
+    consolidation_overdue:
+      '{{company}}: {{count}} resit sejak {{since}} belum disatukan dan hari ketujuh telah berlalu. Jalankan penyatuan sekarang.',
+    consolidation_due:
+      '{{company}}: {{count}} resit sejak {{since}} mesti disatukan selewatnya hari ketujuh. Jalankan penyatuan.',
     wal_large:
       'Log pangkalan data telah membesar kepada {{size}} MB. Pastikan cakera masih ada ruang, kemudian mulakan semula get laluan.',
     event_loop_slow: 'Get laluan menjawab lewat {{delay}} ms. Tutup program lain pada komputer ini.',

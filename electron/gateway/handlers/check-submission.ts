@@ -4,6 +4,7 @@ import { type CheckContext, type CheckedSale, checkSale } from '../../../shared/
 import type { CodeBook } from '../../../shared/document/codes.ts'
 import { type Finding, finding } from '../../../shared/document/finding.ts'
 import type { Sale } from '../../../shared/document/sale.ts'
+import { mayConsolidateActivity, standardRules } from '../../../shared/domain/consolidation-rules.ts'
 import type { Authority } from '../authority/port.ts'
 import type { Call } from '../http/call.ts'
 import { validationFailed } from '../http/findings.ts'
@@ -43,6 +44,10 @@ export async function checkSubmission(parts: CheckParts, submission: Submission)
   const owner = { companyGuid: company.profile.companyGuid, family: cell.family }
   const originals = await resolveOriginals(sale, owner, parts.records, findings)
   const isNote = cell.kind !== 'invoice'
+  const { consolidation = standardRules } = company.rules
+  const { msicCode } = company.profile
+  if (sale.consolidate && cell.family === 'sale' && !mayConsolidateActivity(msicCode, consolidation))
+    findings.push(finding(['consolidate'], 'consolidation_activity', { msic: msicCode }))
   if (isNote && cell.family === 'sale' && !sale.buyer && !originals.areConsolidated)
     findings.push(finding(['buyer'], 'buyer_required'))
   if (checked.ok && call.rawBody.length > surelySmallBody && isTooLarge(parts, submission, checked.sale, originals))

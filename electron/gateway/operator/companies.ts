@@ -5,6 +5,7 @@ import { findingEntries } from '../../../shared/catalogue/findings.ts'
 import { toDomainNames } from '../../../shared/catalogue/names.ts'
 import { toWire } from '../../../shared/catalogue/record-to-wire.ts'
 import type { companyAsk, credentialsAsk } from '../../../shared/catalogue/shapes/operator.ts'
+import type { CompanyRules } from '../../../shared/document/check.ts'
 import { checkCompanyCodes } from '../../../shared/document/check-codes.ts'
 import { checkParty } from '../../../shared/document/check-party.ts'
 import type { CodeBook } from '../../../shared/document/codes.ts'
@@ -36,7 +37,9 @@ export const listCompanies =
 export const importCompany =
   (parts: CompanyParts): Handler =>
   async ({ body, caller }) => {
-    const company = companyOf(body as CompanyAsk, parts.clock.now())
+    const ask = body as CompanyAsk
+    const known = await parts.companies.byGuid(ask.COMPANY_GUID)
+    const company = companyOf(ask, parts.clock.now(), known?.rules)
     const findings: Finding[] = []
     checkParty(company.profile, [], findings)
     checkCompanyCodes(company.profile, parts.codes, findings)
@@ -78,13 +81,14 @@ const certificateFindings = {
 const standardLimit = '10000'
 
 /** The company an owner described, by the rules of most where nothing else is said (myinvois 6.6). */
-export function companyOf(ask: CompanyAsk, at: number): Company {
+export function companyOf(ask: CompanyAsk, at: number, known?: CompanyRules): Company {
   const { CONSOLIDATION_LIMIT: limit, CONSOLIDATE_SELF_BILLED: mayConsolidateSelfBilled, ...profile } = ask
   return {
     profile: toDomainNames(profile),
     rules: {
       consolidationLimit: limit?.eq(0) ? null : (limit ?? new Big(standardLimit)).toFixed(),
       mayConsolidateSelfBilled: mayConsolidateSelfBilled ?? false,
+      ...(known?.consolidation && { consolidation: known.consolidation }),
     },
     updatedAt: at,
   }

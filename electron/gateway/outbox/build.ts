@@ -1,8 +1,10 @@
+import type { OriginalReference } from '../../../shared/document/sale.ts'
 import type { AttentionCode } from '../../../shared/domain/attention.ts'
+import { isConsolidatedDocument } from '../../../shared/domain/decide-consolidation.ts'
 import { holdFor, originalsOf } from '../../../shared/domain/decide-hold.ts'
 import type { Instant } from '../../../shared/domain/record.ts'
 import type { BuiltDocument, DocumentOriginal } from '../authority/port.ts'
-import { readBody, saleOfBody } from '../sale-of-body.ts'
+import { consolidatedSaleOf, readBody, saleOfBody } from '../sale-of-body.ts'
 import type { Company } from '../store/port.ts'
 import type { Stored } from '../store/port-records.ts'
 import { issueTimeFor, saidTimeOf } from './issue-time.ts'
@@ -37,7 +39,8 @@ async function freshBytes(parts: OutboxParts, company: Company, stored: Stored):
   try {
     const body = readBody(await parts.records.body(seq, record.revision))
     const context = { ...record, now: record.submittedAt, codes: parts.codes, rules: company.rules }
-    const sale = saleOfBody(body, context)
+    const isDocumentOfMany = isConsolidatedDocument(record)
+    const sale = isDocumentOfMany ? consolidatedSaleOf(body, record) : saleOfBody(body, context)
     const issueTime = issueTimeFor(saidTimeOf(record), parts.authority.clock.now(), parts.timing.submissionAgeMs)
     const isNoteOnConsolidated = originals.length > 0 && originals.every((original) => isConsolidated(original))
     const built = parts.authority.build({
@@ -45,7 +48,7 @@ async function freshBytes(parts: OutboxParts, company: Company, stored: Stored):
       body,
       sale,
       company: company.profile,
-      originals: (sale.originals ?? []).map((original) => nameOf(original, originals)),
+      originals: await namesOf(parts, sale.originals ?? [], originals),
       isForGeneralPublic: record.consolidated || (isNoteOnConsolidated && !sale.buyer),
       issueTime,
     })
@@ -58,12 +61,19 @@ async function freshBytes(parts: OutboxParts, company: Company, stored: Stored):
 
 const isConsolidated = ({ record }: Stored) => record.consolidated || record.consolidatedInto !== null
 
-function nameOf(
-  { saleGuid, documentNumber, authorityUuid }: { saleGuid?: string; documentNumber?: string; authorityUuid?: string },
+/** Of receipts the authority knows only the document they are part of, and that one once (myinvois 6.4). */
+async function namesOf(
+  { records }: OutboxParts,
+  references: readonly OriginalReference[],
   originals: readonly Stored[],
-): DocumentOriginal {
-  if (saleGuid === undefined) return { documentNumber: documentNumber ?? '', uuid: authorityUuid ?? '' }
-  const original = originals.find(({ record }) => record.saleGuid === saleGuid)?.record
-  if (!original?.authority) throw new Error(`the original ${saleGuid} is not at the authority`)
-  return { documentNumber: original.documentNumber, uuid: original.authority.uuid }
+): Promise<readonly DocumentOriginal[]> {
+  const names = references.map(async ({ saleGuid, documentNumber, authorityUuid }) => {
+    if (saleGuid === undefined) return { documentNumber: documentNumber ?? '', uuid: authorityUuid ?? '' }
+    const original = originals.find(({ record }) => record.saleGuid === saleGuid)?.record
+    if (!original?.authority) throw new Error(`the original ${saleGuid} is not at the authority`)
+    const into = original.consolidatedInto === null ? null : await records.byGuid(original.consolidatedInto)
+    return { documentNumber: (into?.record ?? original).documentNumber, uuid: original.authority.uuid }
+  })
+  const known = new Map((await Promise.all(names)).map((name) => [`${name.documentNumber} ${name.uuid}`, name]))
+  return [...known.values()]
 }

@@ -4,6 +4,7 @@ import type { CodeList, ListState, RefreshTry } from '../../../shared/document/c
 import type { Supplier } from '../../../shared/document/sale.ts'
 import type { Instant } from '../../../shared/domain/record.ts'
 import type { Work } from '../../../shared/domain/work.ts'
+import type { Consolidations } from './port-consolidation.ts'
 import type { Journal } from './port-journal.ts'
 import type { Drafts, People } from './port-people.ts'
 import type { Records, Stored } from './port-records.ts'
@@ -17,6 +18,7 @@ import type { Figures, Reconciliations, Shifts } from './port-shifts.ts'
 export interface Store {
   readonly records: Records
   readonly schedule: Schedule
+  readonly consolidations: Consolidations
   readonly companies: Companies
   readonly tokens: Tokens
   readonly people: People

@@ -13,7 +13,7 @@ const inDoubtSql =
 
 /** Decided by the phase, which the narrow index of lists has. */
 const byPhase: Readonly<Partial<Record<Concern, string>>> = {
-  unsent: `(${statusSql.Pending} AND consolidated = 0)`,
+  unsent: `(${statusSql.Pending} AND (members > 0 OR (consolidated = 0 AND consolidated_into IS NULL)))`,
   unanswered: `(${statusSql.InProgress} AND NOT ${inDoubtSql})`,
   in_doubt: inDoubtSql,
   refused: `(phase = 'invalid' AND closed = 0)`,

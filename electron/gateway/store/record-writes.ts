@@ -7,6 +7,7 @@ import type { CompanyIds } from './company-ids.ts'
 import { attemptCells, outcomeCells } from './history-rows.ts'
 import type { LineBook } from './journal/book.ts'
 import type { EventCells } from './journal/line.ts'
+import { prepareMembership } from './membership.ts'
 import type { Change, Insertion, Stored, Update, Write, WriteConflict, Written } from './port-records.ts'
 import { keyed, referredTo } from './record-sql.ts'
 import { hashedColumns, isIntact, rowHash } from './row-hash.ts'
@@ -78,6 +79,7 @@ export function prepareRecordWriter(database: Database, parts: RecordWriterParts
     `INSERT INTO attempt_outcome (attempt_id, at, kind, reason, http_status, correlation_id, answer)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
   )
+  const keepMembership = prepareMembership(database)
   const upsertWork = database.prepare(
     `INSERT INTO outbox (record_seq, company_id, work, due_at, most_in_batch, submission_uid) VALUES (?, ?, ?, ?, ?, ?)
      ON CONFLICT (record_seq) DO UPDATE SET work = excluded.work, due_at = excluded.due_at, tries = 0,
@@ -127,6 +129,7 @@ export function prepareRecordWriter(database: Database, parts: RecordWriterParts
       const { id, revision, batchId, sha256, documentTime, claimedAt, sendDeadline } = attempt
       insertAttempt.run(id, seq, revision, batchId, sha256, documentTime, claimedAt, sendDeadline)
     }
+    keepMembership(seq, event)
     const ended = outcome ? outcomeCells(outcome) : null
     if (ended) {
       const { attempt_id, at, kind, reason, http_status, correlation_id, answer } = ended

@@ -16,6 +16,7 @@ export const fixedColumns: Columns = [
   ['shift_code', (record) => record.shiftCode],
   ['sale_code', (record) => record.saleCode],
   ['submitted_at', (record) => record.submittedAt],
+  ['members', (record) => record.members],
 ]
 
 /** What events change. */
@@ -75,6 +76,7 @@ export function recordOf(row: RecordRow, company: { readonly guid: string; reado
     shiftCode: text('shift_code'),
     saleCode: text('sale_code'),
     submittedAt: number('submitted_at'),
+    members: number('members'),
     version: number('version'),
     revision: number('revision'),
     documentNumber: text('document_number'),

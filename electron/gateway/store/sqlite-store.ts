@@ -5,6 +5,7 @@ import { type ActWriter, prepareActList } from './acts.ts'
 import { prepareCodes } from './codes.ts'
 import { prepareCompanies } from './companies.ts'
 import { CompanyIds } from './company-ids.ts'
+import { prepareConsolidations } from './consolidation.ts'
 import { prepareDrafts } from './drafts.ts'
 import { prepareFigures } from './figures.ts'
 import { GroupCommit } from './group-commit.ts'
@@ -62,6 +63,7 @@ export function storeOver(database: Database, options: JournalOptions | null = n
   return {
     records: { ...prepareRecordReads(database, ids), write: (change) => commit.write(() => writeRecord(change)) },
     schedule: opened ? onlyTrusted(schedule, opened.journal) : schedule,
+    consolidations: prepareConsolidations(database, { ids, commit, writeRecord }),
     companies: prepareCompanies(database, commit, context),
     tokens: prepareTokens(database, commit, context),
     people: preparePeople(database, commit, addAct),

@@ -22,6 +22,7 @@ export async function put(store: Store, { area, method, args }: StoreAsk): Promi
 const writing: { readonly [Area in keyof Store]?: readonly (keyof Store[Area])[] } = {
   records: ['write'],
   schedule: ['postpone', 'beginBuilds', 'endBuilds', 'advance', 'noLaterThan'],
+  consolidations: ['consolidate', 'follow', 'begin', 'finish'],
   companies: ['save'],
   tokens: ['create', 'revoke', 'used'],
   people: ['create', 'setPin', 'setRole', 'setDisabled', 'countTry', 'forgetTries'],

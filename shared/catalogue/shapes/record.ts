@@ -58,6 +58,11 @@ export const record = z
     LOCKED: z.boolean(),
     CONSOLIDATED: z.boolean(),
     CONSOLIDATED_INTO: z.string().nullable(),
+    MEMBERS: z
+      .int()
+      .min(1)
+      .optional()
+      .meta({ description: 'Of a consolidated document only: of how many records it is made' }),
     SUBMISSION_ENABLED: z.boolean(),
     IN_DOUBT: z.boolean(),
     ATTENTION: attention.nullable(),

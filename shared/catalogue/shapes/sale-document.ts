@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Family, Kind } from '../../domain/record.ts'
-import { amount, exchangeRate, quantity, rate, roundingAmount, unitPrice } from './amount.ts'
+import { amount, decimal, exchangeRate, quantity, rate, roundingAmount, unitPrice } from './amount.ts'
 import { party, supplier } from './party.ts'
 import { code, day, documentNumber, guid, instant, keyText, says, text, utf8LengthOf } from './text.ts'
 
@@ -139,5 +139,14 @@ export const saleDocuments = {
       .meta({ id: 'SelfBilledRefundNote' }),
   },
 } as const satisfies Record<Family, Record<Kind, z.ZodType>>
+
+/** Cash is rounded on every receipt: of hundreds together that is more than one receipt may round. */
+const summed = { ROUNDING_AMOUNT: decimal(2, { least: '-100000', most: '100000' }).nullish() }
+
+/** Of a consolidated document, which the gateway makes itself. */
+export const consolidatedDocuments = {
+  sale: saleDocuments.sale.invoice.extend(summed),
+  self_billed: saleDocuments.self_billed.invoice.extend(summed),
+} as const
 
 export type SaleDocument = z.output<(typeof saleDocuments)[Family][Kind]>

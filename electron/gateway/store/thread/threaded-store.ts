@@ -30,6 +30,7 @@ export async function openThreadedStore(file: string, journal?: JournalOptions):
   return {
     records: area('records'),
     schedule: area('schedule'),
+    consolidations: area('consolidations'),
     companies: await remembered(area('companies')),
     tokens: area('tokens'),
     people: area('people'),

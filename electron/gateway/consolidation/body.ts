@@ -1,0 +1,92 @@
+import { type Amounts, type Sen, sumOf, type TaxShare } from '../../../shared/domain/consolidation-amounts.ts'
+import { daysOf } from '../../../shared/domain/consolidation-period.ts'
+import type { PlannedDocument, PlannedLine } from '../../../shared/domain/consolidation-plan.ts'
+import type { Identity, Instant } from '../../../shared/domain/record.ts'
+
+/** What stands for the shift of a document of many (contract 10). */
+export const consolidatedShift = 'CONSOLIDATED'
+
+/** `C202610-` for a month, `C20261031-` for a day: the number comes after. */
+export const startOfCode = (period: string): string => `C${period.replaceAll('-', '')}-`
+export const codeAt = (period: string, number: number): string =>
+  `${startOfCode(period)}${String(number).padStart(3, '0')}`
+
+/** A consolidated document as a till would have to write it, for the way every document goes (contract 5). */
+export function bodyOf({ group, lines, amounts }: PlannedDocument, identity: Identity, at: Instant): object {
+  const { from, to } = daysOf(group.period)
+  return {
+    COMPANY_CODE: identity.companyCode,
+    OUTLET_NAME: identity.outletName,
+    TERMINAL_NAME: identity.terminalName,
+    SHIFT_CODE: identity.shiftCode,
+    SALE_CODE: identity.saleCode,
+    SALE_GUID: identity.saleGuid,
+    ISSUED_AT: new Date(at).toISOString(),
+    CURRENCY_CODE: group.currencyCode,
+    ...(group.exchangeRate !== null && { EXCHANGE_RATE: group.exchangeRate }),
+    CONSOLIDATE: true,
+    ...(group.family === 'self_billed' && { SUPPLIER: generalPublic }),
+    BILLING_PERIOD: { FROM: from, TO: to, FREQUENCY: group.period.length > 7 ? 'Daily' : 'Monthly' },
+    LINES: lines.map(lineOf),
+    ...adjustments(amounts),
+    TOTALS: totalsOf(amounts),
+  }
+}
+
+/** Who sells in a consolidated self-billed document (myinvois 6.6). */
+const generalPublic = {
+  NAME: 'General Public',
+  TIN: 'EI00000000010',
+  ID_TYPE: 'BRN',
+  ID_NUMBER: 'NA',
+  PHONE: 'NA',
+  ADDRESS: { LINES: ['NA'], CITY: 'NA', STATE_CODE: '17', COUNTRY_CODE: 'MYS' },
+  MSIC_CODE: '00000',
+  BUSINESS_ACTIVITY: 'NA',
+}
+
+const lineOf = ({ description, excludingTax, taxes }: PlannedLine) => ({
+  DESCRIPTION: description,
+  CLASSIFICATION_CODES: ['004'],
+  QUANTITY: '1',
+  UNIT_CODE: 'C62',
+  UNIT_PRICE: money(excludingTax),
+  SUBTOTAL: money(excludingTax),
+  TOTAL_EXCLUDING_TAX: money(excludingTax),
+  TAXES: taxes.map(taxOf),
+})
+
+const taxOf = ({ taxType, rate, perUnitAmount, unitCode, exemptionReason, quantity, amount }: TaxShare) => ({
+  TAX_TYPE: taxType,
+  ...(rate !== null && { RATE: rate }),
+  ...(perUnitAmount !== null && {
+    PER_UNIT_AMOUNT: perUnitAmount,
+    QUANTITY: decimal(quantity, 5),
+    ...(unitCode !== null && { UNIT_CODE: unitCode }),
+  }),
+  AMOUNT: money(amount),
+  ...(exemptionReason !== null && { EXEMPTION_REASON: exemptionReason }),
+})
+
+const adjustments = ({ discount, charge, rounding }: Amounts) => ({
+  ...(discount !== 0n && { DISCOUNT_AMOUNT: money(discount), DISCOUNT_REASON: 'Discounts on whole receipts' }),
+  ...(charge !== 0n && { CHARGE_AMOUNT: money(charge), CHARGE_REASON: 'Charges on whole receipts' }),
+  ...(rounding !== 0n && { ROUNDING_AMOUNT: money(rounding) }),
+})
+
+function totalsOf(amounts: Amounts) {
+  const { excludingTax, tax, includingTax, payable } = sumOf(amounts)
+  return {
+    TOTAL_EXCLUDING_TAX: money(excludingTax),
+    TOTAL_TAX: money(tax),
+    TOTAL_INCLUDING_TAX: money(includingTax),
+    TOTAL_PAYABLE: money(payable),
+  }
+}
+
+export const money = (sen: Sen): string => decimal(sen, 2)
+
+function decimal(units: bigint, places: number): string {
+  const digits = String(units < 0n ? -units : units).padStart(places + 1, '0')
+  return `${units < 0n ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`
+}

@@ -1,0 +1,89 @@
+import { Fault } from '../../../shared/catalogue/faults.ts'
+import { type Plan, planConsolidation } from '../../../shared/domain/consolidation-plan.ts'
+import { crashPoint } from '../crash-points.ts'
+import type { Company } from '../store/port.ts'
+import type { Run, RunStart } from '../store/port-consolidation.ts'
+import { type ConsolidationParts, makeDocuments } from './make.ts'
+import { receiptsOf, rulesOf, type Scope, tillsIn } from './receipts.ts'
+
+/** Runs of consolidation: at most one of a company at a time, and whatever stops one, it is taken up again. */
+export class Consolidation {
+  readonly #parts: ConsolidationParts
+  readonly #running = new Map<string, Promise<void>>()
+  #isStopped = false
+
+  constructor(parts: ConsolidationParts) {
+    this.#parts = parts
+  }
+
+  /** What a run now would make; nothing is kept of it. One till after the other, so that a month fits into memory. */
+  async *preview(scope: Scope): AsyncIterable<Plan> {
+    const { consolidations } = this.#parts
+    for (const till of await tillsIn(consolidations, scope))
+      yield planConsolidation(await receiptsOf(consolidations, till, scope), rulesOf(scope.company).lines)
+  }
+
+  /**
+   * Begins a run and returns when that is durable; it goes on by itself.
+   * @throws Fault consolidation_running where one of the company is not finished
+   */
+  async begin(scope: Scope, by: string): Promise<RunStart> {
+    const { consolidations, randomness, clock } = this.#parts
+    const { company, lastDay, shift } = scope
+    const tills = await tillsIn(consolidations, scope)
+    const run: RunStart = {
+      id: randomness.guid(),
+      companyGuid: company.profile.companyGuid,
+      by,
+      lastDay,
+      shift,
+      planned: tills.reduce((sum, { count }) => sum + count, 0),
+      startedAt: clock.now(),
+    }
+    if (!(await consolidations.begin(run))) throw new Fault('consolidation_running')
+    crashPoint('consolidation_begun')
+    this.#goOn(run, company)
+    return run
+  }
+
+  /** Takes up what a stop broke off. */
+  async resume(): Promise<void> {
+    this.#isStopped = false
+    for (const run of await this.#parts.consolidations.unfinished()) {
+      const company = await this.#parts.companies.byGuid(run.companyGuid)
+      if (company && !this.#running.has(run.id)) this.#goOn(run, company)
+    }
+  }
+
+  /** Resolves when a run that was begun here is over; at once for any other. */
+  async ended(runId: string): Promise<void> {
+    await this.#running.get(runId)
+  }
+
+  /** The document that is being stored is the last one; the next start goes on after it. */
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    await Promise.all(this.#running.values())
+  }
+
+  #goOn(run: RunStart | Run, company: Company): void {
+    const { log } = this.#parts
+    const work = this.#work(run, company)
+      .catch((err: unknown) => log.error({ err, run: run.id }, 'a consolidation could not be finished; it is taken up'))
+      .finally(() => this.#running.delete(run.id))
+    this.#running.set(run.id, work)
+  }
+
+  async #work({ id, by, lastDay, shift }: RunStart, company: Company): Promise<void> {
+    const { consolidations, clock, log } = this.#parts
+    const scope = { company, lastDay, shift }
+    let leftOver = 0
+    for (const till of await tillsIn(consolidations, scope)) {
+      if (this.#isStopped) return
+      leftOver += await makeDocuments(this.#parts, till, { ...scope, runId: id, by })
+    }
+    await consolidations.finish(id, clock.now(), leftOver)
+    crashPoint('consolidation_finished')
+    if (leftOver > 0) log.warn({ run: id, leftOver }, 'receipts fit into no consolidated document')
+  }
+}

@@ -1,0 +1,118 @@
+import { dayOf } from '../../../shared/domain/calendar.ts'
+import { sumOf } from '../../../shared/domain/consolidation-amounts.ts'
+import { type PlannedDocument, planConsolidation } from '../../../shared/domain/consolidation-plan.ts'
+import { receive } from '../../../shared/domain/evolve.ts'
+import type { Identity } from '../../../shared/domain/record.ts'
+import type { Changes } from '../changes.ts'
+import { crashPoint } from '../crash-points.ts'
+import { hashedNumber, plainNumber } from '../document-number.ts'
+import type { Clock, Log, Randomness } from '../ports.ts'
+import type { Companies } from '../store/port.ts'
+import type { Consolidations, TillName } from '../store/port-consolidation.ts'
+import type { Insertion } from '../store/port-records.ts'
+import { bodyOf, codeAt, consolidatedShift, money, startOfCode } from './body.ts'
+import { receiptsOf, rulesOf, type Scope } from './receipts.ts'
+
+export interface ConsolidationParts {
+  readonly consolidations: Consolidations
+  readonly companies: Pick<Companies, 'list' | 'byGuid'>
+  readonly changes: Changes
+  readonly clock: Clock
+  readonly randomness: Randomness
+  readonly log: Log
+  /** There may be something to send. */
+  readonly wake: (companyGuid: string) => void
+  /** False while nothing may begin, because what comes of it could not be written down. */
+  readonly isStorageSound: () => boolean
+}
+
+export interface Making extends Scope {
+  readonly runId: string
+  readonly by: string
+}
+
+/** A till that goes on selling, converting and refunding meanwhile is planned anew so often. */
+const mostPlans = 5
+
+/**
+ * Makes the documents of one till. Each is stored with all of its members or not at all, so a stop in between leaves
+ * nothing half done, and whoever goes on finds only what still waits.
+ * @returns receipts that fit into no document
+ */
+export async function makeDocuments(parts: ConsolidationParts, till: TillName, making: Making): Promise<number> {
+  for (let tries = 1; ; tries += 1) {
+    const receipts = await receiptsOf(parts.consolidations, till, making)
+    const { documents, left } = planConsolidation(receipts, rulesOf(making.company).lines)
+    if ((await storeAll(parts, documents, making)) || tries === mostPlans) return left.length
+  }
+}
+
+/** @returns false where something changed meanwhile that some of them rest on */
+async function storeAll(
+  parts: ConsolidationParts,
+  documents: readonly PlannedDocument[],
+  making: Making,
+): Promise<boolean> {
+  let isComplete = true
+  for (const document of documents) isComplete = (await store(parts, document, making)) && isComplete
+  return isComplete
+}
+
+async function store(parts: ConsolidationParts, document: PlannedDocument, making: Making): Promise<boolean> {
+  const { consolidations, changes, wake } = parts
+  const { companyGuid } = making.company.profile
+  const { family, outletName, terminalName, period } = document.group
+  const till = { companyGuid, family, outletName, terminalName }
+  const known = await consolidations.documentsOf(till, startOfCode(period))
+  for (let number = known + 1; ; number += 1) {
+    const insertion = insertionFor(parts, document, making, codeAt(period, number))
+    const written = await consolidations.consolidate(making.runId, insertion, document.members)
+    if (written.ok) {
+      crashPoint('consolidation_document_stored')
+      changes.announce(receive(insertion.event))
+      wake(companyGuid)
+      return true
+    }
+    // Only the names can be somebody else's; anything else is about the members.
+    if (written.why !== 'key_taken' && written.why !== 'number_taken') return false
+  }
+}
+
+function insertionFor(
+  { clock, randomness }: ConsolidationParts,
+  document: PlannedDocument,
+  { company, by }: Making,
+  saleCode: string,
+): Insertion {
+  const at = clock.now()
+  const { companyGuid, companyCode, timeZone } = company.profile
+  const { family, outletName, terminalName, currencyCode } = document.group
+  const identity: Identity = {
+    saleGuid: randomness.guid(),
+    family,
+    kind: 'invoice',
+    companyGuid,
+    companyCode,
+    outletName,
+    terminalName,
+    shiftCode: consolidatedShift,
+    saleCode,
+  }
+  const content = {
+    documentNumber: plainNumber(identity) ?? hashedNumber(identity, family, 'invoice'),
+    currencyCode,
+    totalPayable: money(sumOf(document.amounts).payable),
+    issuedAt: at,
+    consolidated: true,
+    members: document.members.length,
+  }
+  return {
+    kind: 'insert',
+    event: { type: 'received', at, identity, content, holds: null },
+    by,
+    day: dayOf(at, timeZone),
+    mayFollowVoided: true,
+    dueAt: at,
+    body: new TextEncoder().encode(JSON.stringify(bodyOf(document, identity, at))),
+  }
+}

@@ -1,0 +1,86 @@
+import { receiptAmounts } from '../../../shared/document/receipt-amounts.ts'
+import type { Sale } from '../../../shared/document/sale.ts'
+import { dayOf } from '../../../shared/domain/calendar.ts'
+import { endOf, periodOf } from '../../../shared/domain/consolidation-period.ts'
+import type { Adjustment, Receipt } from '../../../shared/domain/consolidation-plan.ts'
+import { standardRules } from '../../../shared/domain/consolidation-rules.ts'
+import { uncheckedSale } from '../sale-of-body.ts'
+import type { Company } from '../store/port.ts'
+import type { Consolidations, ShiftName, TillName, WaitingReceipt, WithBody } from '../store/port-consolidation.ts'
+
+/** What a run takes. */
+export interface Scope {
+  readonly company: Company
+  /** The last day of sales. */
+  readonly lastDay: string
+  /** Null for all of them. */
+  readonly shift: ShiftName | null
+}
+
+const pageSize = 250
+
+export const rulesOf = ({ rules }: Company) => rules.consolidation ?? standardRules
+export const scopeEnd = ({ company, lastDay }: Scope) => endOf(lastDay, company.profile.timeZone)
+
+/** Where there is something to take. */
+export async function tillsIn(consolidations: Consolidations, scope: Scope) {
+  const { shift, company } = scope
+  const tills = await consolidations.tills(company.profile.companyGuid, scopeEnd(scope))
+  return tills.filter(
+    (till) => !shift || (till.outletName === shift.outletName && till.terminalName === shift.terminalName),
+  )
+}
+
+/** Everything that waits at a till, read from what was kept of it, small enough for a month of sales. */
+export async function receiptsOf(consolidations: Consolidations, till: TillName, scope: Scope): Promise<Receipt[]> {
+  const receipts: Receipt[] = []
+  const place = { ...till, issuedBefore: scopeEnd(scope) }
+  for (let afterSeq = 0; ; ) {
+    const page = await consolidations.receipts(place, afterSeq, pageSize)
+    for (const waiting of page)
+      if (!scope.shift || waiting.record.shiftCode === scope.shift.shiftCode) receipts.push(receiptOf(waiting, scope))
+    const last = page.at(-1)
+    if (!last) return receipts
+    afterSeq = last.seq
+  }
+}
+
+function receiptOf(waiting: WaitingReceipt, { company }: Scope): Receipt {
+  const { seq, record } = waiting
+  const sale = saleIn(waiting)
+  const day = dayOf(record.issuedAt, company.profile.timeZone)
+  return {
+    seq,
+    version: record.version,
+    group: {
+      family: record.family,
+      outletName: record.outletName,
+      terminalName: record.terminalName,
+      period: periodOf(day, rulesOf(company).frequency),
+      ...currencyOf(sale),
+    },
+    shiftCode: record.shiftCode,
+    saleCode: record.saleCode,
+    issuedAt: record.issuedAt,
+    amounts: receiptAmounts(sale),
+    notes: waiting.notes.flatMap((note) => adjustmentOf(note, sale) ?? []),
+  }
+}
+
+/** @returns null for a note that cannot be netted: it waits, and goes by itself when its receipt is valid */
+function adjustmentOf(note: WithBody, receipt: Sale): Adjustment | null {
+  const sale = saleIn(note)
+  const [own, other] = [currencyOf(sale), currencyOf(receipt)]
+  const isSameMoney = own.currencyCode === other.currencyCode && own.exchangeRate === other.exchangeRate
+  if (sale.buyer || !isSameMoney || sale.originals?.length !== 1) return null
+  const { seq, record } = note
+  const sign = record.kind === 'debit_note' ? 1n : -1n
+  return { seq, version: record.version, saleCode: record.saleCode, sign, amounts: receiptAmounts(sale) }
+}
+
+const saleIn = ({ body, record }: WithBody): Sale => uncheckedSale(body, record)
+
+const currencyOf = ({ currencyCode = 'MYR', exchangeRate }: Sale) => ({
+  currencyCode,
+  exchangeRate: currencyCode === 'MYR' ? null : (exchangeRate?.toFixed() ?? null),
+})

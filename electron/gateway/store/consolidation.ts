@@ -1,0 +1,78 @@
+import type { Database } from 'better-sqlite3'
+import { decideFollow, decideMembership } from '../../../shared/domain/decide-consolidation.ts'
+import { evolve } from '../../../shared/domain/evolve.ts'
+import type { RecordState } from '../../../shared/domain/record.ts'
+import type { CompanyIds } from './company-ids.ts'
+import { prepareConsolidationReads } from './consolidation-reads.ts'
+import { prepareConsolidationRuns } from './consolidation-runs.ts'
+import type { GroupCommit } from './group-commit.ts'
+import type { Consolidations } from './port-consolidation.ts'
+import type { Stored, Update, Written } from './port-records.ts'
+import type { RecordWriter } from './record-writes.ts'
+import { type RecordRow, recordOf } from './rows.ts'
+
+export interface ConsolidationStoreParts {
+  readonly ids: CompanyIds
+  readonly commit: GroupCommit
+  readonly writeRecord: RecordWriter
+}
+
+const stale: Written = { ok: false, why: 'stale' }
+
+/** Consolidated documents and their members; everything that changes records goes through the one writer of them. */
+export function prepareConsolidations(database: Database, parts: ConsolidationStoreParts): Consolidations {
+  const { ids, commit, writeRecord } = parts
+  const stored = (row: RecordRow): Stored => ({ seq: row.seq, record: recordOf(row, ids.nameOf(row.company_id)) })
+  const rowAt = database.prepare<[number, number], RecordRow>('SELECT * FROM record WHERE seq = ? AND version = ?')
+  const bySeq = database.prepare<[number], RecordRow>('SELECT * FROM record WHERE seq = ?')
+  const keepDocument = database.prepare('INSERT INTO consolidation_document (document_seq, run_id) VALUES (?, ?)')
+  const inLine = (states: string) =>
+    database.prepare<[number, number], RecordRow>(
+      `SELECT record.* FROM consolidation_member JOIN record ON record.seq = record_seq
+       WHERE document_seq = ? AND ${states} ORDER BY record_seq LIMIT ?`,
+    )
+  const waiting = inLine("state = 'waiting'")
+  const active = inLine("state <> 'released'")
+
+  return {
+    ...prepareConsolidationReads(database, ids),
+    ...prepareConsolidationRuns(database, parts),
+    consolidate(runId, document, members) {
+      return commit.write(() => {
+        const { at, identity } = document.event
+        const joined: Update[] = []
+        for (const { seq, version } of members) {
+          const row = rowAt.get(seq, version)
+          const was = row && stored(row)
+          const decision = was && decideMembership(was.record, identity.saleGuid, at)
+          if (decision?.kind !== 'happens') return stale
+          joined.push(updateOf(was as Stored, decision.event))
+        }
+        const written = writeRecord({ writes: [document, ...joined] })
+        if (written.ok) keepDocument.run(written.seqs[0], runId)
+        return written
+      })
+    },
+    follow(documentSeq, at, limit) {
+      return commit.write(() => {
+        const row = bySeq.get(documentSeq)
+        if (!row) return 0
+        const document = stored(row).record
+        const members = document.phase === 'valid' ? waiting : active
+        const updates = members.all(documentSeq, limit).flatMap((each): readonly Update[] => {
+          const was = stored(each)
+          const decision = decideFollow(was.record, document, at)
+          return decision.kind === 'happens' ? [updateOf(was, decision.event)] : []
+        })
+        if (updates.length === 0) return 0
+        const written = writeRecord({ writes: updates })
+        return written.ok ? updates.length : 0
+      })
+    },
+  }
+}
+
+const updateOf = (was: Stored, event: Update['event']): Update => {
+  const record: RecordState = evolve(was.record, event as Parameters<typeof evolve>[1])
+  return { kind: 'update', was, event, record, by: null, dueAt: null }
+}

@@ -1,0 +1,69 @@
+import { type Day, dayOf } from './calendar.ts'
+import type { Instant } from './record.ts'
+
+/** How often receipts are consolidated; by shift they also are at the end of each. */
+export const frequencies = ['monthly', 'daily', 'shift'] as const
+export type Frequency = (typeof frequencies)[number]
+
+/** A month `2026-10` or a day `2026-10-31`. */
+export type Period = string
+
+/** Documents of a month must be with the authority on the seventh day of the next (myinvois 6.6). */
+export const lastLawfulDay = 7
+/** So many days before the end of the time it is said aloud. */
+const warnedFromDay = 5
+
+export const periodOf = (day: Day, frequency: Frequency): Period => (frequency === 'monthly' ? day.slice(0, 7) : day)
+
+/** Its first and last day. */
+export function daysOf(period: Period): { readonly from: Day; readonly to: Day } {
+  if (period.length > 7) return { from: period, to: period }
+  const [year = 0, month = 0] = period.split('-').map(Number)
+  const last = new Date(Date.UTC(year, month, 0)).getUTCDate()
+  return { from: `${period}-01`, to: `${period}-${String(last).padStart(2, '0')}` }
+}
+
+/** The last day whose receipts a run by itself takes: months and days that are over. */
+export function lastDayDue(today: Day, frequency: Frequency): Day {
+  const before = new Date(`${frequency === 'monthly' ? today.slice(0, 7).concat('-01') : today}T00:00:00Z`)
+  before.setUTCDate(before.getUTCDate() - 1)
+  return before.toISOString().slice(0, 10)
+}
+
+const dayMs = 24 * 3_600_000
+const minuteMs = 60_000
+
+/** The first instant after a day in a time zone. */
+export function endOf(day: Day, timeZone: string): Instant {
+  // No zone is further than fourteen hours from UTC.
+  let [within, after] = [Date.parse(`${day}T00:00:00Z`) - 14 * 3_600_000, Date.parse(`${day}T00:00:00Z`) + 2 * dayMs]
+  while (after - within > minuteMs) {
+    const middle = Math.floor((within + after) / 2 / minuteMs) * minuteMs
+    if (dayOf(middle, timeZone) > day) after = middle
+    else within = middle
+  }
+  return after
+}
+
+/**
+ * Whether a run by itself is due today: from its day of the month on for whatever is left of the months before, so that
+ * a computer that was off makes up for it; every day where receipts are consolidated daily.
+ */
+export const isRunDay = (today: Day, frequency: Frequency, dayOfMonth: number): boolean =>
+  frequency !== 'monthly' || Number(today.slice(8)) >= Math.min(dayOfMonth, lastLawfulDay)
+
+/** The last day on which the receipts of a day can be consolidated in time. */
+export function deadlineOf(day: Day): Day {
+  const [year = 0, month = 0] = day.split('-').map(Number)
+  return new Date(Date.UTC(year, month, lastLawfulDay)).toISOString().slice(0, 10)
+}
+
+/** @param oldest day of the oldest receipt that waits */
+export function standingOf(oldest: Day, today: Day): 'in_time' | 'due' | 'overdue' {
+  const deadline = deadlineOf(oldest)
+  if (today > deadline) return 'overdue'
+  return today >= `${deadline.slice(0, 8)}0${warnedFromDay}` ? 'due' : 'in_time'
+}
+
+/** Whether a buyer who asks today is still in time for an e-invoice of their own (myinvois 6.6). */
+export const isSameMonth = (day: Day, today: Day): boolean => day.slice(0, 7) === today.slice(0, 7)

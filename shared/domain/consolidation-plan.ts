@@ -1,0 +1,173 @@
+import { type Amounts, combined, isWhole, nothing, type TaxShare } from './consolidation-amounts.ts'
+import { unbrokenRuns } from './consolidation-runs.ts'
+import type { Family, Instant } from './record.ts'
+
+/** What travels in one document: the same till's, of one period, in one currency at one rate (myinvois 6.6). */
+export interface ConsolidationGroup {
+  readonly family: Family
+  readonly outletName: string
+  readonly terminalName: string
+  /** A month or a day. */
+  readonly period: string
+  readonly currencyCode: string
+  /** To MYR, as a decimal; null for MYR itself. */
+  readonly exchangeRate: string | null
+}
+
+/** A record as it was read: a document holds only where all of its members still are so. */
+export interface MemberRef {
+  readonly seq: number
+  readonly version: number
+}
+
+/** A note on a receipt that waits with it. */
+export interface Adjustment extends MemberRef {
+  readonly saleCode: string
+  /** A debit note adds, the others take away. */
+  readonly sign: 1n | -1n
+  readonly amounts: Amounts
+}
+
+export interface Receipt extends MemberRef {
+  readonly group: ConsolidationGroup
+  readonly shiftCode: string
+  readonly saleCode: string
+  readonly issuedAt: Instant
+  readonly amounts: Amounts
+  /** In the order they were accepted. */
+  readonly notes: readonly Adjustment[]
+}
+
+export const lineStyles = ['per_run', 'per_receipt'] as const
+export type LineStyle = (typeof lineStyles)[number]
+
+export interface PlannedLine {
+  readonly description: string
+  readonly excludingTax: bigint
+  readonly taxes: readonly TaxShare[]
+}
+
+export interface PlannedDocument {
+  readonly group: ConsolidationGroup
+  readonly lines: readonly PlannedLine[]
+  readonly members: readonly MemberRef[]
+  readonly amounts: Amounts
+}
+
+export interface Plan {
+  readonly documents: readonly PlannedDocument[]
+  /** Receipts that fit into no document: a person has to issue them. */
+  readonly left: readonly MemberRef[]
+}
+
+export const mostLines = 100
+/** Under the authority's 300 KB, with room for parties and signature (myinvois 2, E2). */
+export const mostLineBytes = 240 * 1024
+/** So many records one transaction changes without letting the tills wait. */
+export const mostMembers = 1000
+
+/** What of the books becomes which documents. Pure: the same receipts make the same documents. */
+export function planConsolidation(receipts: readonly Receipt[], style: LineStyle): Plan {
+  const groups = Map.groupBy(receipts, ({ group }) => JSON.stringify(Object.values(group)))
+  const documents: PlannedDocument[] = []
+  const left: MemberRef[] = []
+  for (const ofGroup of groups.values()) {
+    const [first] = ofGroup
+    if (!first) continue
+    const runs =
+      style === 'per_run'
+        ? unbrokenRuns(ofGroup)
+        : unbrokenRuns(ofGroup)
+            .flat()
+            .map((one) => [one])
+    const entries = runs.map(entryOf)
+    left.push(...entries.filter((entry) => !fitsAlone(entry)).flatMap(({ members }) => members))
+    for (const packed of pack(entries.filter(fitsAlone))) documents.push(documentOf(first.group, packed))
+  }
+  return { documents, left }
+}
+
+/** One receipt or one run: its lines stay together. */
+interface Entry {
+  readonly lines: readonly PlannedLine[]
+  readonly members: readonly MemberRef[]
+  readonly amounts: Amounts
+  readonly bytes: number
+}
+
+function entryOf(run: readonly Receipt[]): Entry {
+  const netted = run.map(net)
+  const amounts = netted.reduce((sum, each) => combined(sum, each.amounts), nothing)
+  const description = describe(
+    run,
+    netted.flatMap(({ notes }) => notes),
+  )
+  const lines = amounts.shares.map(({ excludingTax, taxes }) => ({ description, excludingTax, taxes }))
+  const bytes = lines.reduce((sum, line) => sum + bytesOf(line), 0)
+  return { lines, members: netted.flatMap(({ members }) => members), amounts, bytes }
+}
+
+/** A receipt less what was given back of it; a note that takes more than there is waits and goes by itself. */
+export function net(receipt: Receipt): {
+  readonly amounts: Amounts
+  readonly members: readonly MemberRef[]
+  readonly notes: readonly Adjustment[]
+} {
+  let { amounts } = receipt
+  const notes = receipt.notes.filter((note) => {
+    const next = combined(amounts, note.amounts, note.sign)
+    if (isWhole(next)) amounts = next
+    return amounts === next
+  })
+  const members = [receipt, ...notes].map(({ seq, version }) => ({ seq, version }))
+  return { amounts, members, notes }
+}
+
+const longestDescription = 300
+
+/** The receipts' references, as the guideline wants them on the line. */
+function describe(run: readonly Receipt[], notes: readonly Adjustment[]): string {
+  const [first, last] = [run[0], run.at(-1)]
+  if (!first || !last) return ''
+  const receipts =
+    run.length === 1 ? `Receipt ${first.saleCode}` : `Receipts ${first.saleCode}-${last.saleCode} (${run.length})`
+  const adjusted =
+    notes.length === 0 ? '' : notes.length === 1 ? `, net of ${notes[0]?.saleCode}` : `, net of ${notes.length} notes`
+  const full = `${receipts}, shift ${first.shiftCode}${adjusted}`
+  return full.length <= longestDescription ? full : receipts
+}
+
+/** Never less than what the line becomes: every character as the longest escape there is. */
+const bytesOf = ({ description, taxes }: PlannedLine): number =>
+  900 + 6 * description.length + taxes.reduce((sum, tax) => sum + 600 + 6 * (tax.exemptionReason ?? '').length, 0)
+
+const fitsAlone = ({ lines, bytes, members }: Entry): boolean =>
+  lines.length > 0 && lines.length <= mostLines && bytes <= mostLineBytes && members.length <= 2 * mostMembers
+
+function* pack(entries: readonly Entry[]): Iterable<readonly Entry[]> {
+  let packed: Entry[] = []
+  let [lines, bytes, members] = [0, 0, 0]
+  for (const entry of entries) {
+    const isFull =
+      lines + entry.lines.length > mostLines ||
+      bytes + entry.bytes > mostLineBytes ||
+      members + entry.members.length > mostMembers
+    if (isFull && packed.length > 0) {
+      yield packed
+      packed = []
+      lines = bytes = members = 0
+    }
+    packed.push(entry)
+    lines += entry.lines.length
+    bytes += entry.bytes
+    members += entry.members.length
+  }
+  if (packed.length > 0) yield packed
+}
+
+const documentOf = (group: ConsolidationGroup, entries: readonly Entry[]): PlannedDocument => ({
+  group,
+  lines: entries.flatMap(({ lines }) => lines),
+  members: entries.flatMap(({ members }) => members),
+  amounts: entries.reduce((sum, { amounts }) => combined(sum, amounts), nothing),
+})

@@ -1,0 +1,38 @@
+import type { Frequency } from './consolidation-period.ts'
+import type { LineStyle } from './consolidation-plan.ts'
+
+/** For what a company may consolidate documents it issues to itself (myinvois 6.6); no other case is lawful. */
+export const selfBilledCases = ['individuals', 'interest', 'insurance', 'overseas_branch'] as const
+export type SelfBilledCase = (typeof selfBilledCases)[number]
+
+/** How one company consolidates (settings). */
+export interface ConsolidationRules {
+  readonly frequency: Frequency
+  /** Of the month, 1 to 7: on which the month before is consolidated. */
+  readonly dayOfMonth: number
+  readonly lines: LineStyle
+  /** The limit for one receipt counts what it comes to without tax: the guideline does not say which (myinvois 12). */
+  readonly isLimitBeforeTax: boolean
+  /** The company may consolidate although its activity is on the list: the relaxation of 2026 and 2027 (myinvois 10). */
+  readonly isAnyActivityAllowed: boolean
+  /** Null for none. */
+  readonly selfBilledCase: SelfBilledCase | null
+}
+
+export const standardRules: ConsolidationRules = {
+  frequency: 'monthly',
+  dayOfMonth: 3,
+  lines: 'per_run',
+  isLimitBeforeTax: false,
+  isAnyActivityAllowed: false,
+  selfBilledCase: null,
+}
+
+/**
+ * Activities whose sales need an e-invoice each (myinvois 6.6): motor vehicles, flights, construction, betting,
+ * electricity, telecommunication. By the beginnings of their MSIC codes.
+ */
+const individualOnly = ['451', '511', '41', '42', '43', '920', '351', '61'] as const
+
+export const mayConsolidateActivity = (msicCode: string, { isAnyActivityAllowed }: ConsolidationRules): boolean =>
+  isAnyActivityAllowed || !individualOnly.some((start) => msicCode.startsWith(start))

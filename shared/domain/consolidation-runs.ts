@@ -1,0 +1,62 @@
+/** A receipt's number taken apart: what stands before its last digits, and those. */
+export interface ReceiptNumber {
+  readonly prefix: string
+  readonly width: number
+  readonly value: bigint
+}
+
+/** @returns null where the code does not end in digits: such a receipt has no neighbour */
+export function receiptNumberOf(saleCode: string): ReceiptNumber | null {
+  const [, prefix = '', digits] = /^(.*?)(\d+)$/s.exec(saleCode) ?? []
+  return digits === undefined ? null : { prefix, width: digits.length, value: BigInt(digits) }
+}
+
+/** Longer ones are cut in two, which an unbroken run may be: a document is written in one transaction. */
+export const mostInRun = 1000
+
+interface Numbered {
+  readonly shiftCode: string
+  readonly saleCode: string
+}
+
+/**
+ * Receipts of one till as unbroken runs of numbers (myinvois 6.6): same shift, same prefix and width, digits rising by
+ * one. Whatever is missing, voided or taken out leaves a gap, and a gap begins a new run.
+ * @param receipts each in one run exactly
+ */
+export function unbrokenRuns<Receipt extends Numbered>(receipts: readonly Receipt[]): readonly (readonly Receipt[])[] {
+  const numbered = receipts.map((receipt) => ({ receipt, number: receiptNumberOf(receipt.saleCode) }))
+  const sorted = numbered.toSorted(
+    (one, other) =>
+      compare(one.receipt.shiftCode, other.receipt.shiftCode) ||
+      compare(one.number?.prefix ?? one.receipt.saleCode, other.number?.prefix ?? other.receipt.saleCode) ||
+      compare(one.number?.width ?? 0, other.number?.width ?? 0) ||
+      compare(one.number?.value ?? 0n, other.number?.value ?? 0n),
+  )
+  const runs: Receipt[][] = []
+  let last: (typeof sorted)[number] | undefined
+  for (const each of sorted) {
+    const run = runs.at(-1)
+    if (run && last && run.length < mostInRun && follows(last, each)) run.push(each.receipt)
+    else runs.push([each.receipt])
+    last = each
+  }
+  return runs
+}
+
+interface Placed {
+  readonly receipt: Numbered
+  readonly number: ReceiptNumber | null
+}
+
+const follows = (one: Placed, next: Placed): boolean =>
+  one.number !== null &&
+  next.number !== null &&
+  one.receipt.shiftCode === next.receipt.shiftCode &&
+  one.number.prefix === next.number.prefix &&
+  one.number.width === next.number.width &&
+  next.number.value === one.number.value + 1n
+
+/** By code units, the same on every machine. */
+const compare = <Value extends string | number | bigint>(one: Value, other: Value): number =>
+  one < other ? -1 : Number(one > other)
