@@ -46,9 +46,12 @@ export function decideLookUp(
 /** A look-up proves something only after the quarantine and well apart from the one before. */
 function counts(record: RecordState, now: Instant, rules: LookUpRules): boolean {
   const quarantineEnd = (record.doubtedAt ?? now) + rules.quarantineMs
-  const isApart = record.lastLookUpAt === null || now - record.lastLookUpAt >= rules.lookUpIntervalMs
-  return record.phase === 'unknown' && now >= quarantineEnd && isApart
+  return record.phase === 'unknown' && now >= quarantineEnd && isApart(record, now, rules)
 }
+
+/** One that lies ahead of us is of before the clock was set back, and must not hold up all others until then. */
+const isApart = ({ lastLookUpAt }: RecordState, now: Instant, { lookUpIntervalMs }: LookUpRules): boolean =>
+  lastLookUpAt === null || now < lastLookUpAt || now - lastLookUpAt >= lookUpIntervalMs
 
 /** What follows once enough look-ups found nothing. */
 export function decideAfterLookUps(

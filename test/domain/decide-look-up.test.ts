@@ -43,6 +43,12 @@ describe('a look-up of a record in doubt (reliability 4.6)', () => {
     expect(decideLookUp(lookedFor(1), nothing, next - 1, rules)).toEqual(unchanged)
     expect(decideLookUp(lookedFor(1), nothing, next, rules)).toMatchObject({ event: { type: 'not_found' } })
   })
+
+  test('that finds nothing counts also where the one before lies ahead, because the clock was set back since', () => {
+    const ahead = lookedFor(1, { lastLookUpAt: quarantineEnd + rules.lookUpIntervalMs * 60 })
+    expect(decideLookUp(ahead, nothing, quarantineEnd, rules)).toMatchObject({ event: { type: 'not_found' } })
+    expect(decideLookUp(lookedFor(1), nothing, quarantineEnd, rules)).toEqual(unchanged)
+  })
 })
 
 describe('after look-ups that found nothing', () => {

@@ -33,6 +33,9 @@ interface Refreshed {
 const timeoutMs = 30_000
 const mostBytes = 4 * 1024 * 1024
 
+/** Said here, or switches of the process (NODE_TLS_REJECT_UNAUTHORIZED, --tls-min-v1.0) would weaken it. */
+const strictTls = { rejectUnauthorized: true, minVersion: 'TLSv1.2' } as const
+
 /** Fetches the reference lists anew; one that does not come whole and sound stays as it was (contract 9). */
 export class CodeRefresher {
   readonly #parts: RefreshParts
@@ -99,7 +102,7 @@ export class CodeRefresher {
 async function download(url: string, stopping: AbortSignal): Promise<Uint8Array | KeptReason> {
   const deadline = AbortSignal.timeout(timeoutMs)
   // Agents of its own: Node may have taught the global ones a proxy.
-  const agents = { httpAgent: new http.Agent(), httpsAgent: new https.Agent() }
+  const agents = { httpAgent: new http.Agent(), httpsAgent: new https.Agent(strictTls) }
   try {
     const { status, data } = await axios.get<ArrayBuffer>(url, {
       ...agents,

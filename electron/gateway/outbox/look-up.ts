@@ -43,7 +43,8 @@ async function lookUp(
   await Promise.all(
     due.map(async (stored) => {
       const finding = answer.kind === 'answered' ? answer.findings.get(stored.record.saleGuid) : undefined
-      const after = finding && (await settleDoubt(parts, stored, { finding, askedAt }))
+      const after =
+        finding && provesSomething(parts, finding) && (await settleDoubt(parts, stored, { finding, askedAt }))
       if (after) changed.push(after)
       if (!after || after.record.phase === 'unknown')
         await schedule.postpone('look_up', [stored.seq], clock.now() + pauseMs(stored))
@@ -51,6 +52,10 @@ async function lookUp(
   )
   return changed
 }
+
+/** Whether the quarantine is over is for our clock to say, and nothing found proves nothing before: not by a wrong one. */
+const provesSomething = ({ authority }: OutboxParts, finding: Finding): boolean =>
+  finding.kind !== 'nothing' || authority.clock.standing().kind !== 'wrong'
 
 async function settleDoubt(
   { records, clock, timing }: OutboxParts,
