@@ -130,6 +130,7 @@ export const en: Words = {
     general_tin_not_supplier:
       'This general TIN stands for a buyer from abroad. Give the supplier’s own TIN; EI00000000030 is for a supplier from abroad.',
     general_tin_not_own: 'A general TIN stands for nobody in particular. Give the company’s own TIN.',
+    general_tin_not_own: 'A general TIN stands for nobody in particular. Give the company’s own TIN.',
     consolidation_not_allowed: 'This kind of document cannot be consolidated.',
     consolidation_limit: 'Over RM {{limit}} a sale needs an e-invoice of its own. Ask for the buyer’s details.',
     consolidation_activity:

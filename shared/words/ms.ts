@@ -136,6 +136,7 @@ export const ms: Words = {
     general_tin_not_supplier:
       'TIN umum ini mewakili pembeli luar negara. Berikan TIN pembekal sendiri; EI00000000030 adalah untuk pembekal luar negara.',
     general_tin_not_own: 'TIN umum tidak mewakili sesiapa secara khusus. Berikan TIN syarikat sendiri.',
+    general_tin_not_own: 'TIN umum tidak mewakili sesiapa secara khusus. Berikan TIN syarikat sendiri.',
     consolidation_not_allowed: 'Dokumen jenis ini tidak boleh disatukan.',
     consolidation_limit: 'Melebihi RM {{limit}}, jualan memerlukan e-Invois sendiri. Minta butiran pembeli.',
     consolidation_activity:

@@ -109,6 +109,7 @@ export const zh: Words = {
     general_tin_not_buyer: '此通用 TIN 代表国外供应商。请提供买方自己的 TIN；国外买方使用 EI00000000020。',
     general_tin_not_supplier: '此通用 TIN 代表国外买方。请提供供应商自己的 TIN；国外供应商使用 EI00000000030。',
     general_tin_not_own: '通用 TIN 不代表任何特定的人。请提供公司自己的 TIN。',
+    general_tin_not_own: '通用 TIN 不代表任何特定的人。请提供公司自己的 TIN。',
     consolidation_not_allowed: '此类单据不能合并。',
     consolidation_limit: '超过 RM {{limit}} 的销售须单独开具电子发票。请索取买方资料。',
     consolidation_activity: '业务代码 {{msic}} 的企业须逐张开具电子发票。请索取买方资料。',

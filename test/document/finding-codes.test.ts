@@ -168,6 +168,7 @@ const causes: Readonly<Partial<Record<FindingCode, Produce>>> = {
     faultsIn(aSelfBilled({ SUPPLIER: aSupplier({ TIN: 'EI00000000020', ID_NUMBER: 'NA' }) }), {
       family: 'self_billed',
     }),
+  general_tin_not_own: inCompany({ TIN: 'EI00000000030' }),
   consolidation_not_allowed: () => faultsIn(aSelfBilled({ CONSOLIDATE: true }), { family: 'self_billed' }),
   consolidation_limit: inSale({ CONSOLIDATE: true, BUYER: null, LINES: [aLine({ UNIT_PRICE: 9999 })] }),
   original_unknown: submitted(null, [{ SALE_GUID: guid }]),

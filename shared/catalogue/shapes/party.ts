@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idTypes } from '../../document/sale.ts'
-import { isTin } from '../../document/tin.ts'
+import { isGeneralTin, isTin } from '../../document/tin.ts'
 import { code, says, text } from './text.ts'
 
 const phone = z
@@ -49,9 +49,10 @@ const businessFields = { MSIC_CODE: code, BUSINESS_ACTIVITY: text(300) }
 export const party = z.strictObject(partyFields).meta({ id: 'Party' })
 export const supplier = z.strictObject({ ...partyFields, ...businessFields }).meta({ id: 'Supplier' })
 
-/** What a company must tell of itself: it is a party that has an activity and can be called. */
+/** What a company must tell of itself: it is somebody in particular, has an activity and can be called. */
 export const companyFields = {
   ...partyFields,
+  TIN: partyFields.TIN.refine((tin) => !isGeneralTin(tin), says('general_tin_not_own')),
   PHONE: phone.refine((number) => number !== 'NA', says('bad_phone')),
   ...businessFields,
 }
