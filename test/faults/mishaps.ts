@@ -37,37 +37,53 @@ const mishaps: readonly ((chance: Chance) => Fault)[] = [
   () => ({ kind: 'away', how: 'refused' }),
 ]
 
+/** One thing that befalls the authority; drawn before anybody knows how things stand, so that a seed says it all. */
+export type Strike =
+  | { readonly kind: 'peace' }
+  /** @param which of the valid documents, 0 up to 1 */
+  | { readonly kind: 'portal_cancel'; readonly which: number }
+  | { readonly kind: 'fault'; readonly fault: Fault }
+
+export function drawStrike(chance: Chance): Strike {
+  if (chance.isIn(0.3)) return { kind: 'peace' }
+  if (chance.isIn(0.1)) return { kind: 'portal_cancel', which: chance.fraction() }
+  return { kind: 'fault', fault: chance.one(mishaps)(chance) }
+}
+
 /** Brings mishaps over a practice authority, and counts them. */
 export class Mishaps {
   readonly counts = new Map<string, number>()
   /** Documents that their issuer cancelled on the portal. */
   readonly cancelledOnPortal = new Set<string>()
   readonly #practice: Practice
-  readonly #chance: Chance
 
-  constructor(practice: Practice, chance: Chance) {
+  constructor(practice: Practice) {
     this.#practice = practice
-    this.#chance = chance
   }
 
-  async strike(): Promise<void> {
+  async strike(strike: Strike): Promise<void> {
     const { faults } = this.#practice
     // An authority that is away for long hides every other mishap.
     const isAway = faults.current().some(({ kind }) => kind === 'away')
     if (isAway) return faults.clear('away')
-    if (this.#chance.isIn(0.3)) return faults.clear()
-    if (this.#chance.isIn(0.1)) return this.#cancelOnPortal()
-    const fault = this.#chance.one(mishaps)(this.#chance)
-    await faults.set(fault)
-    this.#count('how' in fault ? `${fault.kind} ${fault.how}` : fault.kind)
+    switch (strike.kind) {
+      case 'peace':
+        return faults.clear()
+      case 'portal_cancel':
+        return this.#cancelOnPortal(strike.which)
+      case 'fault': {
+        const { fault } = strike
+        await faults.set(fault)
+        this.#count('how' in fault ? `${fault.kind} ${fault.how}` : fault.kind)
+      }
+    }
   }
 
-  async #cancelOnPortal(): Promise<void> {
+  async #cancelOnPortal(which: number): Promise<void> {
     const valid = this.#practice.ledger.documents().filter(({ status }) => status === 'Valid')
-    if (valid.length === 0) return
-    const { uuid } = this.#chance.one(valid)
-    if (!(await this.#practice.faults.set({ kind: 'portal_cancel', uuid }))) return
-    this.cancelledOnPortal.add(uuid)
+    const chosen = valid[Math.floor(which * valid.length)]
+    if (!chosen || !(await this.#practice.faults.set({ kind: 'portal_cancel', uuid: chosen.uuid }))) return
+    this.cancelledOnPortal.add(chosen.uuid)
     this.#count('portal_cancel')
   }
 

@@ -15,6 +15,8 @@ export interface Judgement {
   readonly differing: readonly string[]
   /** There without a record here. */
   readonly strangers: readonly string[]
+  /** Somebody was told that it is voided or cancelled, and it is not. */
+  readonly broken: readonly string[]
   /** Neither at an end nor held for a reason. */
   readonly unfinished: readonly string[]
   readonly statuses: Readonly<Partial<Record<Status, number>>>
@@ -29,10 +31,18 @@ export interface Witness {
   readonly saleGuids: Iterable<string>
   /** Cancelled on the authority's portal. */
   readonly cancelledOnPortal: ReadonlySet<string>
+  /** Sales that somebody was told are voided, and such that are cancelled. */
+  readonly told?: { readonly voided: ReadonlySet<string>; readonly cancelled: ReadonlySet<string> }
 }
 
 /** Compares every record with the ledger, once nothing is left to do. */
-export async function judge({ store, documents, saleGuids, cancelledOnPortal }: Witness): Promise<Judgement> {
+export async function judge({
+  store,
+  documents,
+  saleGuids,
+  cancelledOnPortal,
+  told: promised,
+}: Witness): Promise<Judgement> {
   const counting = documents.filter(({ status }) => status !== 'Invalid')
   const byNumber = Map.groupBy(counting, (document) => nameOf(document.typeCode, document.internalId))
   const lost: string[] = []
@@ -59,14 +69,21 @@ export async function judge({ store, documents, saleGuids, cancelledOnPortal }: 
     voidedThere: records.filter((record) => record.phase === 'voided' && there(record).length > 0).map(told),
     differing: records.filter((record) => !isUnnoticed(record) && !agrees(record, there(record))).map(told),
     strangers: [...byNumber.keys()].filter((name) => !ours.has(name)),
+    broken: records
+      .filter(
+        ({ saleGuid, phase }) =>
+          (promised?.voided.has(saleGuid) && phase !== 'voided') ||
+          (promised?.cancelled.has(saleGuid) && phase !== 'cancelled'),
+      )
+      .map(told),
     unfinished: records.filter(isUnfinished).map(told),
     statuses: Object.fromEntries([...Map.groupBy(records, statusOf)].map(([status, of]) => [status, of.length])),
     unnoticed: records.filter(isUnnoticed).length,
   }
 }
 
-export const isClean = ({ lost, doubles, voidedThere, differing, strangers, unfinished }: Judgement): boolean =>
-  [lost, doubles, voidedThere, differing, strangers, unfinished].every((list) => list.length === 0)
+export const isClean = ({ lost, doubles, voidedThere, differing, strangers, broken, unfinished }: Judgement): boolean =>
+  [lost, doubles, voidedThere, differing, strangers, broken, unfinished].every((list) => list.length === 0)
 
 const typeCodes = { invoice: '01', credit_note: '02', debit_note: '03', refund_note: '04' } as const
 

@@ -4,7 +4,7 @@ import { apiOf } from '../support/api.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
 import { operate } from '../support/operator.ts'
 import { chanceOf } from './chance.ts'
-import { Mishaps } from './mishaps.ts'
+import { drawStrike, Mishaps } from './mishaps.ts'
 import { type Judgement, judge } from './oracle.ts'
 import { Tills } from './tills.ts'
 
@@ -41,14 +41,14 @@ export async function runFaults({ documents, seed }: FaultRun): Promise<FaultFig
     const { practice, store } = shop.gateway
     if (!practice) throw new Error('faults run in practice mode')
     const tills = new Tills(apiOf(shop, await shop.token()), chanceOf(seed))
-    const mishaps = new Mishaps(practice, chanceOf(seed + 1))
+    const mishaps = new Mishaps(practice)
     await sell(tills, mishaps, { documents, seed })
     await practice.faults.clear()
     const left = await rest(shop)
     await practice.ledger.validateDue()
     const ledger = practice.ledger.documents()
     const { cancelledOnPortal } = mishaps
-    const judgement = await judge({ store, documents: ledger, saleGuids: tills.kept, cancelledOnPortal })
+    const judgement = await judge({ store, documents: ledger, saleGuids: tills.kept, cancelledOnPortal, told: tills })
     return {
       ...judgement,
       kept: tills.kept.size,
@@ -70,6 +70,7 @@ const mostAtOnce = 16
 
 async function sell(tills: Tills, mishaps: Mishaps, { documents, seed }: FaultRun): Promise<void> {
   const chance = chanceOf(seed + 2)
+  const fate = chanceOf(seed + 1)
   const running = new Set<Promise<void>>()
   const begin = async (deed: () => Promise<void>): Promise<void> => {
     const act: Promise<void> = deed().finally(() => running.delete(act))
@@ -79,7 +80,7 @@ async function sell(tills: Tills, mishaps: Mishaps, { documents, seed }: FaultRu
   let regretsLeft = 0
   while (tills.documents < documents) {
     if (chance.isIn(0.06)) {
-      await mishaps.strike()
+      await mishaps.strike(drawStrike(fate))
       // Right after something went wrong is when a record must not be mistaken for one that never left.
       if (chance.isIn(0.3)) regretsLeft = 20
     }

@@ -1,42 +1,59 @@
+import type { WireProblem } from '../../shared/catalogue/shapes/problem.ts'
 import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
+import type { Family, Kind } from '../../shared/domain/record.ts'
 import type { Api, Told } from '../support/api.ts'
-import { type Body, customer, document, invoice } from '../support/till.ts'
+import { type Body, customer, document } from '../support/till.ts'
 import type { Chance } from './chance.ts'
 
 interface Sold {
-  readonly kind: 'invoice' | 'credit_note'
+  readonly family: Family
+  readonly kind: Kind
   readonly saleGuid: string
   readonly body: Body
 }
 
 const nobody = { ...customer, TIN: 'C99999999990' }
+const notes = ['credit_note', 'debit_note', 'refund_note'] as const
 
 /** Tills and supervisors that do everything they may, at any moment. */
 export class Tills {
-  /** Answered with 202. */
+  /** Answered for: what is in here must be kept. */
   readonly kept = new Set<string>()
-  /** By what was asked and the status of the answer. */
+  /** Somebody was told that it is voided, or cancelled. */
+  readonly voided = new Set<string>()
+  readonly cancelled = new Set<string>()
+  /** By what was asked and the status of the answer; 0 where none came. */
   readonly answers = new Map<string, number>()
-  readonly #api: Api
+  readonly #api: Pick<Api, 'submit' | 'post'>
   readonly #chance: Chance
+  readonly #now: () => number
   readonly #sold: Sold[] = []
+  /** Nobody said what became of these: a till asks again with the same body until it knows. */
+  readonly #unanswered = new Map<string, Sold>()
   #count = 0
 
-  constructor(api: Api, chance: Chance) {
+  /** @param now what the tills' own clocks say */
+  constructor(api: Pick<Api, 'submit' | 'post'>, chance: Chance, now: () => number = Date.now) {
     this.#api = api
     this.#chance = chance
+    this.#now = now
   }
 
   get documents(): number {
     return this.#count
   }
 
+  get unanswered(): number {
+    return this.#unanswered.size
+  }
+
   /** One thing that somebody does; resolves when it was answered. */
   act(): Promise<void> {
+    if (this.#unanswered.size > 0 && this.#chance.isIn(0.3)) return this.askAgain()
     const what = this.#chance.fraction()
     if (this.#sold.length === 0 || what < 0.7) return this.#sell()
     if (what < 0.8) return this.regret()
-    if (what < 0.86) return this.#cancel()
+    if (what < 0.86) return this.cancel()
     return what < 0.94 ? this.#correct() : this.#repeat()
   }
 
@@ -45,40 +62,62 @@ export class Tills {
     const code = `f${this.#count}`
     const saleGuid = `5e110000-0000-4000-8000-${String(this.#count).padStart(12, '0')}`
     const original = this.#chance.isIn(0.08) ? this.#sold.findLast(({ kind }) => kind === 'invoice') : undefined
-    const wrong = this.#chance.isIn(0.05) ? { BUYER: nobody } : {}
-    const body = original
-      ? document('sale', 'credit_note', code, { SALE_GUID: saleGuid, ORIGINALS: [{ SALE_GUID: original.saleGuid }] })
-      : invoice(code, { SALE_GUID: saleGuid, ...wrong })
-    return this.#submit({ kind: original ? 'credit_note' : 'invoice', saleGuid, body })
+    const family = original?.family ?? (this.#chance.isIn(0.05) ? 'self_billed' : 'sale')
+    const kind = original ? this.#chance.one(notes) : 'invoice'
+    const body = document(family, kind, code, {
+      SALE_GUID: saleGuid,
+      ISSUED_AT: new Date(this.#now() - 60_000).toISOString(),
+      ...(original && { ORIGINALS: [{ SALE_GUID: original.saleGuid }] }),
+      ...(kind === 'invoice' && family === 'sale' && this.#chance.isIn(0.05) && { BUYER: nobody }),
+    })
+    return this.#submit({ family, kind, saleGuid, body })
   }
 
   async #submit(sale: Sold): Promise<void> {
-    const told = await this.#api.submit('sale', sale.kind, sale.body)
-    this.#note(`${sale.kind}_submission`, told)
-    if (told.status !== 202 || this.kept.has(sale.saleGuid)) return
-    this.kept.add(sale.saleGuid)
+    const { saleGuid } = sale
+    const told = await this.#api.submit(sale.family, sale.kind, sale.body)
+    this.#note(`${sale.family} ${sale.kind}_submission`, told)
+    if (told.status === 0 || told.status >= 500) {
+      this.#unanswered.set(saleGuid, sale)
+      return
+    }
+    if (this.#unanswered.get(saleGuid) === sale) this.#unanswered.delete(saleGuid)
+    if ((told.status !== 202 && told.status !== 200) || this.kept.has(saleGuid)) return
+    this.kept.add(saleGuid)
     this.#sold.push(sale)
+  }
+
+  /** The oldest of what nobody answered, with the same key and the same body. */
+  async askAgain(): Promise<void> {
+    const [sale] = this.#unanswered.values()
+    if (sale) await this.#submit(sale)
   }
 
   /** Voids something sold lately. */
   async regret(): Promise<void> {
     if (this.#sold.length === 0) return
-    const { kind, saleGuid } = this.#recent()
-    this.#note('void', await this.#api.post(`/sale/${kind}_void/by_sale_guid`, { SALE_GUID: saleGuid }))
+    const { family, kind, saleGuid } = this.#recent()
+    const told = await this.#api.post(`/${family}/${kind}_void/by_sale_guid`, { SALE_GUID: saleGuid })
+    this.#note('void', told)
+    if (told.status === 200 || told.body.code === 'void_denied_locked') this.voided.add(saleGuid)
   }
 
-  async #cancel(): Promise<void> {
-    const { kind, saleGuid } = this.#chance.one(this.#sold)
+  async cancel(): Promise<void> {
+    if (this.#sold.length === 0) return
+    const { family, kind, saleGuid } = this.#chance.one(this.#sold)
     const body = { SALE_GUID: saleGuid, REASON: 'Wrong goods' }
-    this.#note('cancellation', await this.#api.post(`/sale/${kind}_cancellation`, body))
+    const told = await this.#api.post(`/${family}/${kind}_cancellation`, body)
+    this.#note('cancellation', told)
+    if (told.status === 200 && told.body.STATUS === 'Cancelled') this.cancelled.add(saleGuid)
   }
 
   /** With the right buyer, and now and then as if the sale had been made anew. */
   async #correct(): Promise<void> {
     const wrong = this.#sold.filter(({ body }) => body['BUYER'] === nobody)
     const sale = wrong.length > 0 ? this.#chance.one(wrong) : this.#recent()
-    const anew = this.#chance.isIn(0.5) ? { ISSUED_AT: new Date(Date.now() - 30_000).toISOString() } : {}
-    await this.#submit({ ...sale, body: { ...sale.body, BUYER: customer, ...anew } })
+    const anew = this.#chance.isIn(0.5) ? { ISSUED_AT: new Date(this.#now() - 30_000).toISOString() } : {}
+    const party = sale.family === 'sale' ? { BUYER: customer } : {}
+    await this.#submit({ ...sale, body: { ...sale.body, ...party, ...anew } })
   }
 
   #repeat(): Promise<void> {
@@ -90,7 +129,7 @@ export class Tills {
     return this.#chance.one(this.#sold.slice(this.#chance.isIn(0.5) ? -4 : -60))
   }
 
-  #note(what: string, { status, body }: Told<WireRecord & { readonly code?: string }>): void {
+  #note(what: string, { status, body }: Told<WireRecord & Partial<WireProblem>>): void {
     const answer = `${what} ${status}${body.code ? ` ${body.code}` : ''}`
     this.answers.set(answer, (this.answers.get(answer) ?? 0) + 1)
   }

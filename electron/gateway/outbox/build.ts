@@ -38,7 +38,9 @@ async function freshBytes(parts: OutboxParts, company: Company, stored: Stored):
   if (hold) return { kind: 'cannot', attention: hold }
   try {
     const body = readBody(await parts.records.body(seq, record.revision))
-    const context = { ...record, now: record.submittedAt, codes: parts.codes, rules: company.rules }
+    // By the clock that accepted it: a correction may be of a later time than when the first body came.
+    const now = Math.max(record.submittedAt, record.issuedAt)
+    const context = { ...record, now, codes: parts.codes, rules: company.rules }
     const isDocumentOfMany = isConsolidatedDocument(record)
     const sale = isDocumentOfMany ? consolidatedSaleOf(body, record) : saleOfBody(body, context)
     const issueTime = issueTimeFor(saidTimeOf(record), parts.authority.clock.now(), parts.timing.submissionAgeMs)

@@ -1,0 +1,137 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { CrashPoint } from '../../electron/gateway/crash-points.ts'
+import type { Tills } from '../faults/tills.ts'
+import type { ProxyFault } from '../support/fault-proxy.ts'
+import { exitCodeIn } from './life.ts'
+import type { LineFault, Mishap, Spell } from './plan.ts'
+import type { Shop } from './shop.ts'
+
+export interface DeedParts {
+  readonly shop: Shop
+  readonly tills: Tills
+  /** Whether the tills' clocks go as wrong as the gateway's. */
+  readonly setTillsAhead: (ms: number) => void
+  readonly count: (what: string) => void
+  /** Something that must not be. */
+  readonly wrong: (what: string) => void
+}
+
+/** Submissions and cancellations, which is where it hurts. */
+const onTheWay = /^(POST|PUT) /
+const submits = /^POST .*documentsubmissions/
+const changes = /^PUT .*\/state/
+const crashPatienceMs = 15_000
+
+/** Lets one mishap happen, and puts in order what is left of it. */
+export async function suffer(parts: DeedParts, mishap: Mishap): Promise<void> {
+  const { shop, count, wrong } = parts
+  const { life, line, clock, disk } = shop
+  switch (mishap.kind) {
+    case 'kill':
+      await pause(mishap.afterMs)
+      await life.kill()
+      count('kill at random')
+      return revive(parts)
+    case 'stop': {
+      const code = await life.stop()
+      if (code !== 0) wrong(`SIGTERM ended with ${code}`)
+      count('stop')
+      return revive(parts)
+    }
+    case 'crash':
+      return crash(parts, mishap.point, mishap.nth)
+    case 'clock': {
+      const { offset, aheadMs, isTillsToo } = mishap
+      if (!clock) return
+      clock.set(offset)
+      if (isTillsToo) parts.setTillsAhead(aheadMs)
+      count(`clock ${offset}`)
+      await spell(parts, mishap)
+      clock.set('+0')
+      parts.setTillsAhead(0)
+      return revive(parts)
+    }
+    case 'full_disk': {
+      if (!disk) return
+      disk.fill()
+      count(mishap.refills ? 'full disk, to the last block' : 'full disk')
+      const refilling = mishap.refills ? setInterval(() => disk.fill(), 300) : undefined
+      await spell(parts, mishap).finally(() => clearInterval(refilling))
+      disk.empty()
+      return revive(parts)
+    }
+    case 'outage':
+      await (mishap.how === 'refused' ? line.refuse() : line.hang())
+      count(`outage, ${mishap.how}`)
+      await spell(parts, mishap)
+      await line.listen()
+      return revive(parts)
+    case 'line':
+      line.clear()
+      line.rule(onTheWay, (_, n) => (n <= mishap.times ? faultNow(mishap.fault) : null))
+      return count(`line: ${mishap.fault.kind}`)
+  }
+}
+
+/** A gateway that cannot start as things are is started when they are better. */
+async function spell(parts: DeedParts, { forMs, isKilled }: Spell): Promise<void> {
+  await pause(forMs / 2)
+  if (isKilled) {
+    await parts.shop.life.kill()
+    parts.count('kill in the middle of it')
+    await parts.shop.life.start().catch((cause: unknown) => {
+      // Of a disk without room it says so and ends; anything else must not keep it from starting.
+      if (exitCodeIn(cause) !== 4) throw cause
+      parts.count('no start on a full disk')
+    })
+  }
+  await pause(forMs / 2)
+}
+
+export async function revive({ shop: { life } }: Pick<DeedParts, 'shop'>): Promise<void> {
+  if (life.port === null) await life.start()
+}
+
+async function crash(parts: DeedParts, point: CrashPoint, nth: number): Promise<void> {
+  const { shop, count } = parts
+  const { life } = shop
+  const onLine = { practice_took_submit: submits, practice_took_changeState: changes }[point as string]
+  if (onLine) await killOnAnswer(parts, onLine, nth)
+  else {
+    await life.stop()
+    await life.start(`${point}:${nth}`)
+  }
+  const provoking = provoke(parts.tills)
+  const isDead = await life.died(crashPatienceMs).finally(() => provoking.stop())
+  count(isDead ? `kill at ${point}` : `never came by ${point}`)
+  shop.line.clear()
+  if (!isDead) await life.kill()
+  return revive(parts)
+}
+
+/** The authority has it, and its answer is on the way to a gateway that is no more. */
+async function killOnAnswer({ shop: { life, line } }: DeedParts, match: RegExp, nth: number): Promise<void> {
+  line.clear()
+  await life.stop()
+  await life.start('nowhere')
+  line.rule(match, (_, n) =>
+    n === nth
+      ? {
+          kind: 'rewrite',
+          to: (answer) => {
+            void life.kill()
+            return answer
+          },
+        }
+      : null,
+  )
+}
+
+/** Voids and cancellations are rare, and something has to come by there. */
+function provoke(tills: Tills) {
+  const timer = setInterval(() => void Promise.all([tills.regret(), tills.cancel()]), 150)
+  return { stop: () => clearInterval(timer) }
+}
+
+const faultNow = (fault: LineFault): ProxyFault =>
+  fault.kind === 'late' ? { kind: 'delay', until: pause(fault.ms) } : fault

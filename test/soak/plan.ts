@@ -1,0 +1,135 @@
+import type { CrashPoint } from '../../electron/gateway/crash-points.ts'
+import { steps } from '../../electron/gateway/store/migrations/migrate.ts'
+import { type Chance, chanceOf } from '../faults/chance.ts'
+import { drawStrike, type Strike } from '../faults/mishaps.ts'
+import type { ProxyFault } from '../support/fault-proxy.ts'
+
+/** What befalls the machine, the gateway or the line; one after the other. */
+export type Mishap =
+  | { readonly kind: 'kill'; readonly afterMs: number }
+  | { readonly kind: 'stop' }
+  /** At the so-manieth time that it comes by there. */
+  | { readonly kind: 'crash'; readonly point: CrashPoint; readonly nth: number }
+  | ({ readonly kind: 'clock' } & ClockStep & Spell & { readonly isTillsToo: boolean })
+  /** With `refills` the room that the gateway makes for itself is taken too. */
+  | ({ readonly kind: 'full_disk'; readonly refills: boolean } & Spell)
+  | ({ readonly kind: 'outage'; readonly how: 'refused' | 'hung' } & Spell)
+  | { readonly kind: 'line'; readonly fault: LineFault; readonly times: number }
+
+export interface Spell {
+  readonly forMs: number
+  /** In the middle of it the gateway is killed, and has to start as things are. */
+  readonly isKilled: boolean
+}
+
+interface ClockStep {
+  /** As libfaketime takes it. */
+  readonly offset: string
+  readonly aheadMs: number
+}
+
+/** What happens to the next documents on their way; a delay is shorter than any quarantine. */
+export type LineFault =
+  | Exclude<ProxyFault, { readonly kind: 'delay' | 'rewrite' | 'instead' }>
+  | { readonly kind: 'late'; readonly ms: number }
+
+/** Before anything else the gateway brings an old database up to date, and dies in the middle of it. */
+export interface Beginning {
+  readonly migrationStep: number
+}
+
+export interface Pace {
+  readonly mishap: Mishap
+  /** Peace until the next one. */
+  readonly restMs: number
+}
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+
+const clockSteps: readonly ClockStep[] = [
+  { offset: '-3m', aheadMs: -3 * minuteMs },
+  { offset: '-9m', aheadMs: -9 * minuteMs },
+  { offset: '-3d', aheadMs: -3 * dayMs },
+  { offset: '+2h', aheadMs: 120 * minuteMs },
+  { offset: '+3d', aheadMs: 3 * dayMs },
+  { offset: '+10y', aheadMs: 3650 * dayMs },
+]
+
+/** How often a gateway may come by before it dies there; a place it never comes by again has 0. */
+const crashPlaces: Readonly<Record<CrashPoint, number>> = {
+  submission_stored: 12,
+  void_stored: 2,
+  claimed: 5,
+  practice_took_submit: 3,
+  answered: 5,
+  cancel_requested: 2,
+  cancel_asking: 2,
+  practice_took_changeState: 2,
+  cancel_answered: 2,
+  journal_behind: 30,
+  consolidation_begun: 0,
+  consolidation_document_stored: 0,
+  consolidation_followed: 0,
+  consolidation_finished: 0,
+  migration_step: 0,
+}
+
+const crashPoints = Object.keys(crashPlaces) as readonly CrashPoint[]
+
+/** Of the two that are not in the gateway here, the moment is seen on the line. */
+const kinds: readonly ((chance: Chance) => Mishap)[] = [
+  ...crashPoints
+    .filter((point) => crashPlaces[point] > 0)
+    .map((point) => (chance: Chance) => ({ kind: 'crash', point, nth: 1 + chance.upTo(crashPlaces[point]) }) as const),
+  (chance) => ({ kind: 'kill', afterMs: chance.upTo(1_500) }),
+  (chance) => ({ kind: 'kill', afterMs: chance.upTo(200) }),
+  () => ({ kind: 'stop' }),
+  ...clockSteps.map((step) => (chance: Chance) => ({
+    kind: 'clock' as const,
+    ...step,
+    ...spellOf(chance),
+    isTillsToo: chance.isIn(0.5),
+  })),
+  (chance) => ({ kind: 'full_disk', refills: chance.isIn(0.5), ...spellOf(chance) }),
+  (chance) => ({ kind: 'full_disk', refills: chance.isIn(0.5), ...spellOf(chance) }),
+  (chance) => ({ kind: 'outage', how: 'refused', ...spellOf(chance) }),
+  (chance) => ({ kind: 'outage', how: 'hung', ...spellOf(chance) }),
+  (chance) => lineWith(chance, { kind: 'swallow' }),
+  (chance) => lineWith(chance, { kind: 'reset_request', after: chance.upTo(4_000) }),
+  (chance) => lineWith(chance, { kind: 'reset_answer', after: chance.upTo(600) }),
+  (chance) => lineWith(chance, { kind: 'cut_answer', after: chance.upTo(600) }),
+  (chance) => lineWith(chance, { kind: 'trickle', bytes: 40, everyMs: 20 }),
+  (chance) => lineWith(chance, { kind: 'late', ms: 200 + chance.upTo(1_500) }),
+  (chance) => lineWith(chance, { kind: 'duplicate' }),
+]
+
+const spellOf = (chance: Chance): Spell => ({ forMs: 1_000 + chance.upTo(2_500), isKilled: chance.isIn(0.35) })
+
+const lineWith = (chance: Chance, fault: LineFault): Mishap => ({ kind: 'line', fault, times: 1 + chance.upTo(3) })
+
+export const beginningOf = (seed: number): Beginning => ({
+  migrationStep: 1 + chanceOf(seed + 3).upTo(steps.length - 1),
+})
+
+/** For ever; a pure function of the seed. Everything there is comes once before anything comes again. */
+export function* planOf(seed: number): Generator<Pace, never> {
+  const chance = chanceOf(seed + 4)
+  for (;;) {
+    const round = shuffled(kinds, chance)
+    for (const draw of round) yield { mishap: draw(chance), restMs: 300 + chance.upTo(1_500) }
+  }
+}
+
+/** What befalls the authority meanwhile, and how long until the next. */
+export function* strikesOf(seed: number): Generator<{ readonly strike: Strike; readonly restMs: number }, never> {
+  const chance = chanceOf(seed + 1)
+  for (;;) yield { strike: drawStrike(chance), restMs: 400 + chance.upTo(2_000) }
+}
+
+function shuffled<Thing>(things: readonly Thing[], chance: Chance): readonly Thing[] {
+  return things
+    .map((thing) => ({ thing, place: chance.fraction() }))
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ thing }) => thing)
+}

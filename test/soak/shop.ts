@@ -1,0 +1,110 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import pino from 'pino'
+import { type Practice, startPractice } from '../../electron/gateway/authority/practice/practice.ts'
+import { demoCompany } from '../../electron/gateway/demo-company.ts'
+import { steps } from '../../electron/gateway/store/migrations/migrate.ts'
+import { systemClock, systemRandomness } from '../../electron/gateway/system.ts'
+import { hasFakeTime, wallClock } from '../faults/process/machine.ts'
+import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
+import { brisk } from '../support/gateway.ts'
+import { makeSmallDisk, noSmallDisk, type SmallDisk } from './disk.ts'
+import { GatewayLife } from './life.ts'
+
+/** The authority with its ledger, the line to it, and a gateway on a machine of which everything can fail. */
+export interface Shop {
+  readonly practice: Practice
+  readonly line: FaultProxy
+  readonly life: GatewayLife
+  readonly dataDir: string
+  /** Null where the wall clock cannot be set here. */
+  readonly clock: { set(offset: string): void } | null
+  /** Null where no disk can be filled here. */
+  readonly disk: SmallDisk | null
+  /** A copy of the data folder that outlives this. */
+  keep(): string
+  close(): Promise<void>
+}
+
+/** Long enough that nothing can be on its way any more when quarantine ends, and short enough for a soak. */
+const pace = {
+  RESIT_REQUEST_TIMEOUT_MS: '1500',
+  RESIT_QUARANTINE_MS: '4000',
+  RESIT_LOOKUP_INTERVAL_MS: '400',
+  RESIT_CANCEL_WAIT_MS: '800',
+  RESIT_RETRY_BASE_MS: '80',
+  // A sale rests a moment before it is sent, so that somebody may void it.
+  RESIT_DISPATCH_DELAY_MS: '250',
+  RESIT_SCREENS: 'off',
+  RESIT_LOG_LEVEL: 'error',
+}
+
+/** Says loudly what cannot be done here. */
+export async function openShop(): Promise<Shop> {
+  if (!hasFakeTime) console.warn('LEFT OUT: without libfaketime no clock jumps')
+  if (noSmallDisk !== null) console.warn(`LEFT OUT: no disk gets full here: ${noSmallDisk}`)
+  const lab = mkdtempSync(join(tmpdir(), 'resit-soak-'))
+  const disk = noSmallDisk === null ? makeSmallDisk(lab) : null
+  const dataDir = join(disk?.folder ?? lab, 'shop')
+  mkdirSync(dataDir)
+  makeOldDatabase(join(dataDir, 'resit.db'))
+  const practice = await startPractice({
+    file: join(lab, 'ledger.db'),
+    clock: systemClock,
+    randomness: systemRandomness,
+    log: pino({ level: 'silent' }),
+    rateScale: 1000,
+    validationMs: 200,
+    companies: async () => [],
+  })
+  const line = await startFaultProxy(practice.url)
+  const clock = hasFakeTime ? wallClock(join(lab, 'clock')) : null
+  const { clientId, clientSecret } = practice.credentialsFor(demoCompany(0).profile.tin)
+  const life = new GatewayLife(dataDir, {
+    ...brisk,
+    ...pace,
+    ...clock?.env,
+    RESIT_AUTHORITY: 'myinvois',
+    RESIT_MYINVOIS_API_URL: line.url,
+    RESIT_MYINVOIS_CLIENT_ID: clientId,
+    RESIT_MYINVOIS_CLIENT_SECRET: clientSecret,
+  })
+  return {
+    practice,
+    line,
+    life,
+    dataDir,
+    clock,
+    disk,
+    keep() {
+      const kept = mkdtempSync(join(tmpdir(), 'resit-soak-kept-'))
+      cpSync(dataDir, join(kept, 'shop'), { recursive: true })
+      cpSync(join(lab, 'ledger.db'), join(kept, 'ledger.db'))
+      return kept
+    },
+    async close() {
+      await life.kill()
+      await line.close()
+      await practice.close()
+      disk?.remove()
+      rmSync(lab, { recursive: true, force: true })
+    },
+  }
+}
+
+/** As the first Resit left it. */
+function makeOldDatabase(file: string): void {
+  const [first] = steps
+  if (!first) throw new Error('there are no migrations')
+  const database = new Database(file)
+  // “RSIT”
+  database.pragma('application_id = 0x52534954')
+  database.exec(first.sql)
+  database.pragma(`user_version = ${first.version}`)
+  database.close()
+}
+
+export const controlTokenOf = ({ dataDir }: Pick<Shop, 'dataDir'>): string =>
+  readFileSync(join(dataDir, 'control.token'), 'utf8')

@@ -1,0 +1,52 @@
+import type { z } from 'zod'
+import type { Practice } from '../../electron/gateway/authority/practice/practice.ts'
+import type { recordList } from '../../shared/catalogue/shapes/records.ts'
+import type { Phone } from './phone.ts'
+
+type Listed = z.output<typeof recordList>['items'][number]
+
+const needsWord = ['conflict', 'in_doubt_expired']
+
+/** Settles what the gateway leaves to a person, with what the authority's portal shows. */
+export class Supervisor {
+  /** By what was decided and how that was answered. */
+  readonly decisions = new Map<string, number>()
+  readonly #phone: Phone
+  readonly #practice: Practice
+
+  constructor(phone: Phone, practice: Practice) {
+    this.#phone = phone
+    this.#practice = practice
+  }
+
+  /** @returns how many documents still need a word */
+  async settle(): Promise<number> {
+    const { status, body } = await this.#phone.operate<{ readonly items: readonly Listed[] }>(
+      'GET',
+      '/records?concern=attention&page_size=100',
+    )
+    if (status !== 200) return 0
+    const waiting = body.items.filter(({ record }) => needsWord.includes(record.ATTENTION?.CODE ?? ''))
+    for (const each of waiting) await this.#decide(each)
+    return waiting.length
+  }
+
+  async #decide({ version, record }: Listed): Promise<void> {
+    const there = this.#practice.ledger
+      .documents()
+      .find(({ internalId, status }) => internalId === record.DOCUMENT_NUMBER && status !== 'Invalid')
+    const as = there ? 'found' : 'not_received'
+    const answer = await this.#phone.operate<{ readonly code?: string }>(
+      'POST',
+      `/records/${record.SALE_GUID}/resolution`,
+      {
+        as,
+        evidence: 'Looked on the portal',
+        version,
+        ...(there && { uuid: there.uuid }),
+      },
+    )
+    const said = `${as} ${answer.status}${answer.body.code ? ` ${answer.body.code}` : ''}`
+    this.decisions.set(said, (this.decisions.get(said) ?? 0) + 1)
+  }
+}
