@@ -103,7 +103,7 @@ async function assemble(
   const readiness = new Readiness(store.storage, log)
   const isStorageSound = () => readiness.isReady
   const wiring = wire({ ...parts, ...(await rememberedBy(parts)), settings, controlToken, isStorageSound })
-  const { access, changes, outbox, outboxParts, codesSchedule, watch, hub, room } = wiring
+  const { access, changes, outbox, outboxParts, codesSchedule, watch, hub, room, samples } = wiring
 
   let hosts = hostsAt(settings.port)
   const { allowedOrigins } = settings
@@ -135,6 +135,7 @@ async function assemble(
       await outbox.start()
       codesSchedule.start()
       watch.start()
+      samples.start()
       if (!(await store.people.hasOwner())) room.setupCodes.begin(tellSetupCode)
       return listening
     },
@@ -147,6 +148,7 @@ async function assemble(
       await Promise.race([app.close(), pause(closePatienceMs, null, { ref: false })])
       await Promise.race([outbox.stop(), pause(closePatienceMs, null, { ref: false })])
       await noted.stop()
+      await samples.stop()
       await practice?.close()
       await sealing.stop()
       await store.upkeep.close()

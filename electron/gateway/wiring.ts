@@ -24,6 +24,7 @@ import type { GatewayPorts } from './ports.ts'
 import { interfaceRoutes, operatorRoutes } from './routes.ts'
 import { uncheckedSale } from './sale-of-body.ts'
 import type { Settings } from './settings/settings.ts'
+import { OutboxSamples } from './shifts/outbox-samples.ts'
 import type { CodeLists, Store } from './store/port.ts'
 import type { Storage } from './store/port-journal.ts'
 import type { Records } from './store/port-records.ts'
@@ -58,6 +59,7 @@ export interface Wiring {
   readonly watch: Watch
   readonly hub: EventsHub
   readonly room: PeopleRoom
+  readonly samples: OutboxSamples
   readonly routes: readonly Route[]
 }
 
@@ -94,7 +96,8 @@ export function wire(parts: WiringParts): Wiring {
     ...routesOfOperator(parts, rooms, operatorParts),
     metricsRoute(rooms),
   ]
-  return { access, changes, outbox, outboxParts, codesSchedule, watch, hub, room, routes }
+  const samples = new OutboxSamples({ ...outboxParts, watch: health, figures: parts.store.figures })
+  return { access, changes, outbox, outboxParts, codesSchedule, watch, hub, room, samples, routes }
 }
 
 /** What handlers of both kinds are given. */
@@ -207,6 +210,7 @@ function routesOfOperator(parts: WiringParts, rooms: Rooms, codeParts: CodeParts
       upkeep: store.upkeep,
       journal: store.journal,
       shifts: store.shifts,
+      figures: store.figures,
       submissionRules: { ...settings.timing, ...settings.alerts },
       newSeal: parts.newSeal,
       storageState: () => store.storage.standing.state,

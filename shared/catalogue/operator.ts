@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { EndpointRow } from './axes.ts'
+import { figures } from './operator/figures.ts'
 import { journal } from './operator/journal.ts'
 import { newDocument } from './operator/new-document.ts'
 import { people } from './operator/people.ts'
@@ -238,6 +239,7 @@ export const operator = {
     answers: { 200: practiceCertificate },
     faults: ['validation_failed', 'route_not_found', 'company_not_found', 'storage_unavailable'],
   },
+  ...figures,
   ...journal,
   ...newDocument,
   ...people,

@@ -1,5 +1,6 @@
 import type { OperatorCall } from '../../../shared/catalogue/operator.ts'
 import type { Handler } from '../http/call.ts'
+import type { FigureParts } from '../shifts/figures.ts'
 import { shiftHandlers } from '../shifts/handlers.ts'
 import type { PageParts } from '../shifts/page.ts'
 import type { Acts, Upkeep } from '../store/port.ts'
@@ -59,6 +60,7 @@ export interface OperatorParts
     EventParts,
     DecisionParts,
     PageParts,
+    FigureParts,
     CorrectionParts,
     Pick<ScanParts, 'clock'>,
     SendingParts {

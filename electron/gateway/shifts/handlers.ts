@@ -1,13 +1,15 @@
+import type { figures } from '../../../shared/catalogue/operator/figures.ts'
 import type { shifts } from '../../../shared/catalogue/operator/shifts.ts'
 import type { OperatorCall } from '../../../shared/catalogue/operator.ts'
 import type { Handler } from '../http/call.ts'
+import { type FigureParts, showFigures } from './figures.ts'
 import { type PageParts, shiftPage } from './page.ts'
 import { closeShift, showShift } from './shift.ts'
 import { shiftTable } from './table.ts'
 import { listClosedShifts, listTills, openShift } from './tills.ts'
 
 /** The deed behind each call about shifts. */
-export const shiftHandlers = (parts: PageParts) =>
+export const shiftHandlers = (parts: PageParts & FigureParts) =>
   ({
     tills: listTills(parts),
     openShift: openShift(parts),
@@ -16,4 +18,5 @@ export const shiftHandlers = (parts: PageParts) =>
     closeShift: closeShift(parts),
     shiftReport: shiftPage(parts),
     shiftTable: shiftTable(parts),
-  }) satisfies Record<keyof typeof shifts, Handler> & Partial<Record<OperatorCall, Handler>>
+    figures: showFigures(parts),
+  }) satisfies Record<keyof typeof shifts | keyof typeof figures, Handler> & Partial<Record<OperatorCall, Handler>>

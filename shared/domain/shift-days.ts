@@ -1,0 +1,33 @@
+import { type Day, dayOf } from './calendar.ts'
+import type { Instant } from './record.ts'
+
+const dayMs = 86_400_000
+const stepMs = 60_000
+
+/** @param count of days, also below zero */
+export const dayAfter = (day: Day, count: number): Day =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10)
+
+/** Every day of a month. @param month YYYY-MM */
+export function daysOf(month: string): readonly Day[] {
+  const first = `${month}-01`
+  const days: Day[] = []
+  for (let day = first; day.startsWith(month); day = dayAfter(day, 1)) days.push(day)
+  return days
+}
+
+/** When a day begins in a time zone, to the minute: no zone is further from UTC than fifteen hours. */
+export function startOf(day: Day, timeZone: string): Instant {
+  const noon = Date.parse(`${day}T00:00:00Z`)
+  let [before, after] = [noon - 15 * 3_600_000, noon + 15 * 3_600_000]
+  while (after - before > stepMs) {
+    const middle = before + Math.floor((after - before) / 2 / stepMs) * stepMs
+    if (dayOf(middle, timeZone) < day) before = middle
+    else after = middle
+  }
+  return after
+}
+
+/** The hour that an instant falls into on the clock of a time zone, 0 to 23. */
+export const hourOf = (instant: Instant, timeZone: string): number =>
+  Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(instant))

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { OutboxSamples } from '../../electron/gateway/shifts/outbox-samples.ts'
+import type { OutboxSample } from '../../electron/gateway/store/port-shifts.ts'
+import type { figures } from '../../shared/catalogue/shapes/figures.ts'
+import { dayOf } from '../../shared/domain/calendar.ts'
+import { dayAfter, daysOf, hourOf, startOf } from '../../shared/domain/shift-days.ts'
+import { apiOf } from '../support/api.ts'
+import { startGateway, type TestGateway } from '../support/gateway.ts'
+import { operate } from '../support/operator.ts'
+import { noon } from '../support/records.ts'
+import { companyGuid, invoice } from '../support/till.ts'
+import { aLane, someFacts } from '../watch/facts.ts'
+
+type Figures = z.output<typeof figures>
+const zone = 'Asia/Kuala_Lumpur'
+
+describe('the figures of a day and of a month', () => {
+  let shop: TestGateway
+  beforeAll(async () => {
+    shop = await startGateway({ env: { RESIT_DISPATCH: 'off' } })
+  })
+  afterAll(() => shop.close())
+
+  test('count every document once, by status and by hour, with its amount', async () => {
+    const api = apiOf(shop, await shop.token())
+    const hour = hourOf(Date.now(), zone)
+    const [kept, voided] = [
+      await api.submit('sale', 'invoice', invoice('1')),
+      await api.submit('sale', 'invoice', invoice('2')),
+    ]
+    await api.post('/sale/invoice_void/by_sale_guid', { SALE_GUID: voided.body.SALE_GUID })
+    const day = dayOf(Date.parse(kept.body.SUBMITTED_AT), zone)
+    const now = Date.now()
+    await shop.gateway.store.figures.sample([{ companyGuid, at: now, unsent: 1, inDoubt: 0, oldestMs: 61_000 }])
+    const ofDay = (await operate<Figures>(shop, 'GET', `/figures?company=DEMO&day=${day}`)).body
+    expect(ofDay.by_status).toMatchObject({ Pending: 1, Voided: 1, Valid: 0 })
+    expect(ofDay.buckets).toHaveLength(24)
+    expect(ofDay.buckets[hour]).toMatchObject({ by_status: { Pending: 1, Voided: 1 } })
+    expect(ofDay.amounts.toSorted((one, other) => (one.STATUS < other.STATUS ? -1 : 1))).toMatchObject([
+      { KIND: 'invoice', STATUS: 'Pending', CURRENCY_CODE: 'MYR', count: 1, amount: '7.42' },
+      { KIND: 'invoice', STATUS: 'Voided', count: 1, amount: '7.42' },
+    ])
+    expect(ofDay.outbox).toMatchObject([{ unsent: 1, oldest_ms: 61_000 }])
+    const ofMonth = (await operate<Figures>(shop, 'GET', `/figures?company=DEMO&month=${day.slice(0, 7)}`)).body
+    expect(ofMonth.buckets.map(({ name }) => name)).toEqual(daysOf(day.slice(0, 7)))
+    expect(ofMonth.buckets.find(({ name }) => name === day)?.by_status).toEqual(ofDay.by_status)
+    expect(ofMonth.outbox).toMatchObject([{ oldest_ms: 61_000 }])
+  })
+
+  test.each([
+    'company=DEMO',
+    'company=DEMO&day=2026-11-01&month=2026-11',
+    'company=DEMO&day=2026-02-30',
+    'company=DEMO&month=2026-13',
+  ])('%s is no period', async (query) => {
+    expect(await operate(shop, 'GET', `/figures?${query}`)).toMatchObject({ status: 400, body: { code: 'bad_query' } })
+  })
+
+  test('of a company that is not set up are not there', async () => {
+    const told = await operate(shop, 'GET', '/figures?company=NONE&month=2026-11')
+    expect(told).toMatchObject({ status: 404, body: { code: 'company_not_found' } })
+  })
+})
+
+test('a sample says how much of a company waits, how long, and nothing while nothing can be kept', async () => {
+  const kept: OutboxSample[] = []
+  const lanes = [
+    aLane('send', { count: 3, oldestAt: noon - 5_000 }),
+    aLane('release', { oldestAt: noon - 9_000 }),
+    aLane('look_up', { count: 2, oldestAt: noon - 99_000 }),
+  ]
+  const standing = someFacts({ lanes })
+  let isSound = true
+  const samples = new OutboxSamples({
+    watch: { look: async () => ({ facts: standing, alerts: [] }) },
+    figures: { sample: async (given) => void kept.push(...given) },
+    companies: { list: async () => [{ profile: { companyGuid } }] as never },
+    log: { info() {}, warn() {}, error() {} } as never,
+    isStorageSound: () => isSound,
+  })
+  await samples.tick()
+  isSound = false
+  await samples.tick()
+  expect(kept).toEqual([{ companyGuid, at: noon, unsent: 4, inDoubt: 2, oldestMs: 9_000 }])
+})
+
+describe('days', () => {
+  test.each([zone, 'UTC', 'America/St_Johns', 'Pacific/Kiritimati', 'Asia/Kathmandu'])(
+    'begin in %s when its calendar turns',
+    (place) => {
+      for (const day of ['2026-03-08', '2026-11-01', '2026-12-31']) {
+        const start = startOf(day, place)
+        expect([dayOf(start, place), dayOf(start - 60_000, place)]).toEqual([day, dayAfter(day, -1)])
+      }
+    },
+  )
+
+  test('of a month are all of it', () => {
+    expect(daysOf('2028-02')).toHaveLength(29)
+    expect(daysOf('2026-12').at(-1)).toBe('2026-12-31')
+  })
+})
