@@ -25,7 +25,7 @@ export function checkParty(party: Party, path: Finding['path'], findings: Findin
     if (address.postcode !== undefined && !/^\d{1,5}$/.test(address.postcode))
       findings.push(finding([...path, 'address', 'postcode'], 'bad_postcode'))
     if (address.stateCode === '17' && !needsConsolidatedClass(party))
-      findings.push(finding([...path, 'address', 'stateCode'], 'state_not_allowed', { code: address.stateCode }))
+      findings.push(finding([...path, 'address', 'stateCode'], 'state_not_allowed'))
   }
 }
 

@@ -100,6 +100,8 @@ describe('a billing period', () => {
       { StartDate: leaf('2026-10-01'), EndDate: leaf('2026-10-01') },
     ],
     [{ FREQUENCY: 'Yearly' }, { Description: leaf('Yearly') }],
+    [{ FROM: '2026-10-01' }, { StartDate: leaf('2026-10-01') }],
+    [{ TO: '2026-10-31' }, { EndDate: leaf('2026-10-31') }],
   ])('%j', async (period, element) => {
     const body = aSale({ BILLING_PERIOD: period })
     expect(built(body).InvoicePeriod).toEqual([element])
