@@ -92,9 +92,12 @@ export const codesOf = ({ findings }: Pick<Verification, 'findings'>): readonly 
 
 type LivingType = Exclude<EventType, 'received'>
 
+/** Of another record that has to be there, which a record of its own does not have. */
+const needsAnother: readonly string[] = ['consolidated']
+
 /** Everything the table of transitions lets happen to a record, as events. */
 export const eventsFor = ({ record }: Stored): readonly EventOf<LivingType>[] =>
   (Object.keys(transitions) as EventType[])
-    .filter((type): type is LivingType => type !== 'received')
+    .filter((type): type is LivingType => type !== 'received' && !needsAnother.includes(type))
     .filter((type) => (transitions[type].from as readonly Phase[]).includes(record.phase))
     .map((type) => (type === 'revised' ? { ...eventOf.revised, content: record } : eventOf[type]))

@@ -11,12 +11,24 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { writeAnchor } from '../../../electron/gateway/store/journal/anchor.ts'
+import { firstPlace, headerBytes } from '../../../electron/gateway/store/journal/files.ts'
 import type { Store } from '../../../electron/gateway/store/port.ts'
 import { openSqliteStore } from '../../../electron/gateway/store/sqlite-store.ts'
 import { freshFile } from '../../support/database-file.ts'
 import { eventOf, noon } from '../../support/records.ts'
 import { happen, insertion, keep, update } from '../../support/stores.ts'
-import { anchorFile, attempt, copyAll, copyDatabase, fillShop, journalFile, openKept, tamper } from './kept-store.ts'
+import {
+  anchorFile,
+  attempt,
+  copyAll,
+  copyDatabase,
+  fillShop,
+  journalFile,
+  openKept,
+  ourSeal,
+  tamper,
+} from './kept-store.ts'
 
 const file = freshFile()
 const open: Store[] = []
@@ -67,6 +79,25 @@ test('lines that a crash kept from the journal are written into it at the next s
   const other = opened(there())
   expect(await other.journal.standing()).toMatchObject({ isTrusted: true, appended: 1, replayed: 0 })
   expect(await other.journal.verify()).toMatchObject({ findings: [] })
+})
+
+test('a first start that was killed while it began its journal is no reason to send nothing (ST1)', async () => {
+  await closeAll()
+  const header = readFileSync(journalFile(here())).subarray(0, headerBytes)
+  const torn = [0, 1, headerBytes - 1].map((size) => header.subarray(0, size))
+  for (const [at, bytes] of [...torn, header, Buffer.alloc(headerBytes)].entries()) {
+    const directory = join(file.directory, `torn-${at}`)
+    mkdirSync(directory)
+    copyDatabase(here(), directory)
+    writeAnchor(join(directory, 'journal'), { ...firstPlace, installation: ourSeal.installation, at: noon }, ourSeal)
+    writeFileSync(journalFile(directory), bytes)
+    const store = opened(directory)
+    expect(await store.journal.standing(), `torn ${at}`).toMatchObject({ isTrusted: true, appended: 9, findings: [] })
+    expect(await store.journal.verify()).toMatchObject({ findings: [], lines: 9 })
+    await closeAll()
+    expect(await opened(directory).journal.standing()).toMatchObject({ isTrusted: true, appended: 0, findings: [] })
+    await closeAll()
+  }
 })
 
 describe('a database that lost what its journal has', () => {

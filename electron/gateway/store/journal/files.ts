@@ -101,7 +101,8 @@ export const beginnings = (directory: string): Place[] =>
 export function holds(directory: string, { file, offset, line, chain, lastBytes }: Place): boolean {
   const path = pathOf(directory, file)
   if (lastBytes > 0) return frameAt(bytesOf(path, offset - lastBytes, offset), 0)?.chain.equals(chain) ?? false
-  if (line === 0 && !exists(path)) return true
+  // Before the first line there is nothing to hold; a crash may have torn even the beginning of the file.
+  if (line === 0 && sizeOf(path) <= headerBytes) return true
   const start = beginningOf(bytesOf(path, 0, headerBytes))
   return offset === headerBytes && start?.line === line && start.chain.equals(chain)
 }

@@ -1,5 +1,5 @@
 import { closeSync, fdatasync, fdatasyncSync, fsyncSync, ftruncateSync, mkdirSync, openSync, writeSync } from 'node:fs'
-import { beginning, exists, headerBytes, headerOf, type Place, pathOf, syncDirectory } from './files.ts'
+import { beginning, headerBytes, headerOf, type Place, pathOf, syncDirectory } from './files.ts'
 import type { Frame } from './frame.ts'
 
 /** A file is full at this size; the next line goes into a new one. */
@@ -24,9 +24,8 @@ export class JournalWriter {
     this.#directory = directory
     this.#fullBytes = most
     this.#place = place
-    this.#file = exists(pathOf(directory, place.file))
-      ? openSync(pathOf(directory, place.file), 'r+')
-      : this.#make(place)
+    // Where no line is kept the beginning is written anew: a crash may have torn it.
+    this.#file = place.offset > headerBytes ? openSync(pathOf(directory, place.file), 'r+') : this.#make(place)
     ftruncateSync(this.#file, place.offset)
   }
 
