@@ -92,8 +92,8 @@ export const codesOf = ({ findings }: Pick<Verification, 'findings'>): readonly 
 
 type LivingType = Exclude<EventType, 'received'>
 
-/** Of another record that has to be there, which a record of its own does not have. */
-const needsAnother: readonly string[] = ['consolidated']
+/** What names another record that has to be there, or a number that only one may have. */
+const needsAnother: readonly string[] = ['consolidated', 'converted']
 
 /** Everything the table of transitions lets happen to a record, as events. */
 export const eventsFor = ({ record }: Stored): readonly EventOf<LivingType>[] =>
