@@ -103,7 +103,7 @@ async function assemble(
   const readiness = new Readiness(store.storage, log)
   const isStorageSound = () => readiness.isReady
   const wiring = wire({ ...parts, ...(await rememberedBy(parts)), settings, controlToken, isStorageSound })
-  const { access, changes, outbox, outboxParts, codesSchedule, watch, hub, room, samples } = wiring
+  const { access, changes, outbox, outboxParts, codesSchedule, watch, hub, room, samples, consolidating } = wiring
 
   let hosts = hostsAt(settings.port)
   const { allowedOrigins } = settings
@@ -136,6 +136,7 @@ async function assemble(
       codesSchedule.start()
       watch.start()
       samples.start()
+      consolidating.start(settings.isDispatching)
       if (!(await store.people.hasOwner())) room.setupCodes.begin(tellSetupCode)
       return listening
     },
@@ -145,10 +146,12 @@ async function assemble(
       changes.stop()
       hub.stop()
       await codesSchedule.stop()
+      await Promise.race([consolidating.stop(), pause(closePatienceMs, null, { ref: false })])
       await Promise.race([app.close(), pause(closePatienceMs, null, { ref: false })])
       await Promise.race([outbox.stop(), pause(closePatienceMs, null, { ref: false })])
       await noted.stop()
       await samples.stop()
+      await Promise.race([reconciliationRuns.stopAll(), pause(closePatienceMs, null, { ref: false })])
       await practice?.close()
       await sealing.stop()
       await store.upkeep.close()

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import packageJson from '../../package.json' with { type: 'json' }
 import type { ListState } from '../../shared/document/codes.ts'
 import { Access } from './access.ts'
@@ -6,6 +7,7 @@ import { announcing, Changes } from './changes.ts'
 import { Codes } from './codes/codes.ts'
 import { CodeRefresher } from './codes/refresh.ts'
 import { CodesSchedule } from './codes/schedule.ts'
+import { type ConsolidationRoom, openConsolidation } from './consolidation/room.ts'
 import { Cursors } from './handlers/cursors.ts'
 import { RecordView } from './handlers/record-view.ts'
 import type { Route } from './http/server.ts'
@@ -21,6 +23,7 @@ import { Outbox } from './outbox/outbox.ts'
 import type { OutboxParts } from './outbox/parts.ts'
 import { openPeopleRoom, type PeopleRoom } from './people/people.ts'
 import type { GatewayPorts } from './ports.ts'
+import { ReconciliationRuns } from './reconciliation/runs.ts'
 import { interfaceRoutes, operatorRoutes } from './routes.ts'
 import { uncheckedSale } from './sale-of-body.ts'
 import type { Settings } from './settings/settings.ts'
@@ -59,7 +62,9 @@ export interface Wiring {
   readonly watch: Watch
   readonly hub: EventsHub
   readonly room: PeopleRoom
+  readonly consolidating: ConsolidationRoom
   readonly samples: OutboxSamples
+  readonly reconciliationRuns: ReconciliationRuns
   readonly routes: readonly Route[]
 }
 
@@ -79,11 +84,23 @@ export function wire(parts: WiringParts): Wiring {
   const watch = watchOver(parts, outbox, contact)
   const health = withPauses({ watch, asksAuthority }, parts.pauses)
   const hub = new EventsHub({ ...outboxParts, changes, watch: health, access })
+  const reconciliationRuns = openReconciliation(parts, outboxParts)
+  const shared = sharedBy(outbox, outboxParts)
+  const consolidating = openConsolidation({
+    ...parts,
+    ...outboxParts,
+    ...shared,
+    ...parts.store,
+    records: outboxParts.records,
+    changes,
+  })
   const rooms: Rooms = {
     ...outboxParts,
-    ...sharedBy(outbox, outboxParts),
+    ...shared,
     ...room,
+    consolidation: consolidating.consolidation,
     hub,
+    reconciliationRuns,
     changes,
     lists: codes,
     outbox,
@@ -97,12 +114,24 @@ export function wire(parts: WiringParts): Wiring {
     metricsRoute(rooms),
   ]
   const samples = new OutboxSamples({ ...outboxParts, watch: health, figures: parts.store.figures })
-  return { access, changes, outbox, outboxParts, codesSchedule, watch, hub, room, samples, routes }
+  return { access, changes, outbox, outboxParts, codesSchedule, watch, hub, room, consolidating, samples, reconciliationRuns, routes }
 }
+
+/** Under the same limits as all other questions to the authority. */
+const openReconciliation = ({ store }: WiringParts, outboxParts: OutboxParts): ReconciliationRuns =>
+  new ReconciliationRuns({
+    ...outboxParts,
+    reconciliations: store.reconciliations,
+    acts: store.acts,
+    pause: (ms) => pause(ms, undefined, { ref: false }),
+    retryMs: outboxParts.timing.retryBaseMs,
+  })
 
 /** What handlers of both kinds are given. */
 interface Rooms extends OutboxParts, PeopleRoom {
   readonly hub: EventsHub
+  readonly consolidation: ConsolidationRoom['consolidation']
+  readonly reconciliationRuns: ReconciliationRuns
   readonly changes: Changes
   readonly lists: Codes
   readonly outbox: Outbox
@@ -211,6 +240,8 @@ function routesOfOperator(parts: WiringParts, rooms: Rooms, codeParts: CodeParts
       journal: store.journal,
       shifts: store.shifts,
       figures: store.figures,
+      reconciliations: store.reconciliations,
+      consolidations: store.consolidations,
       submissionRules: { ...settings.timing, ...settings.alerts },
       newSeal: parts.newSeal,
       storageState: () => store.storage.standing.state,

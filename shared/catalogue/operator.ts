@@ -1,9 +1,11 @@
 import type { z } from 'zod'
 import type { EndpointRow } from './axes.ts'
+import { consolidation } from './operator/consolidation.ts'
 import { figures } from './operator/figures.ts'
 import { journal } from './operator/journal.ts'
 import { newDocument } from './operator/new-document.ts'
 import { people } from './operator/people.ts'
+import { reconciliations } from './operator/reconciliation.ts'
 import { records } from './operator/records.ts'
 import { shifts } from './operator/shifts.ts'
 import {
@@ -239,10 +241,12 @@ export const operator = {
     answers: { 200: practiceCertificate },
     faults: ['validation_failed', 'route_not_found', 'company_not_found', 'storage_unavailable'],
   },
+  ...consolidation,
   ...figures,
   ...journal,
   ...newDocument,
   ...people,
+  ...reconciliations,
   ...records,
   ...shifts,
 } as const satisfies Record<string, OperatorRow>

@@ -77,11 +77,13 @@ export class Consolidation {
   async #work({ id, by, lastDay, shift }: RunStart, company: Company): Promise<void> {
     const { consolidations, clock, log } = this.#parts
     const scope = { company, lastDay, shift }
+    const isStopped = () => this.#isStopped
     let leftOver = 0
     for (const till of await tillsIn(consolidations, scope)) {
-      if (this.#isStopped) return
-      leftOver += await makeDocuments(this.#parts, till, { ...scope, runId: id, by })
+      if (isStopped()) return
+      leftOver += await makeDocuments(this.#parts, till, { ...scope, runId: id, by, isStopped })
     }
+    if (isStopped()) return
     await consolidations.finish(id, clock.now(), leftOver)
     crashPoint('consolidation_finished')
     if (leftOver > 0) log.warn({ run: id, leftOver }, 'receipts fit into no consolidated document')

@@ -29,6 +29,8 @@ export interface ConsolidationParts {
 export interface Making extends Scope {
   readonly runId: string
   readonly by: string
+  /** The gateway stops: the document that is being stored is the last one. */
+  readonly isStopped: () => boolean
 }
 
 /** A till that goes on selling, converting and refunding meanwhile is planned anew so often. */
@@ -54,7 +56,10 @@ async function storeAll(
   making: Making,
 ): Promise<boolean> {
   let isComplete = true
-  for (const document of documents) isComplete = (await store(parts, document, making)) && isComplete
+  for (const document of documents) {
+    if (making.isStopped()) return true
+    isComplete = (await store(parts, document, making)) && isComplete
+  }
   return isComplete
 }
 

@@ -1,5 +1,7 @@
 import type { OperatorCall } from '../../../shared/catalogue/operator.ts'
+import { type ConsolidationHandlerParts, consolidationHandlers } from '../consolidation/handlers.ts'
 import type { Handler } from '../http/call.ts'
+import { type ReconciliationParts, reconciliationHandlers } from '../reconciliation/handlers.ts'
 import type { FigureParts } from '../shifts/figures.ts'
 import { shiftHandlers } from '../shifts/handlers.ts'
 import type { PageParts } from '../shifts/page.ts'
@@ -60,7 +62,9 @@ export interface OperatorParts
     EventParts,
     DecisionParts,
     PageParts,
+    Omit<ConsolidationHandlerParts, 'codes'>,
     FigureParts,
+    ReconciliationParts,
     CorrectionParts,
     Pick<ScanParts, 'clock'>,
     SendingParts {
@@ -103,9 +107,11 @@ export const operatorHandlers = (parts: OperatorParts): Readonly<Record<Operator
     trustJournal: trustJournal(parts),
     verify: verify(parts),
     listActs: listActs(parts),
+    ...consolidationHandlers(parts),
     ...peopleHandlers(parts),
     ...recordHandlers(parts),
     ...shiftHandlers(parts),
+    ...reconciliationHandlers(parts),
   }
 }
 

@@ -1,0 +1,90 @@
+import type { OperatorRow } from '../operator.ts'
+import {
+  consolidationAsk,
+  consolidationParams,
+  consolidationPreview,
+  consolidationQuery,
+  consolidationRun,
+  consolidationRunDetail,
+  consolidationSettings,
+  consolidationSettingsAsk,
+  consolidationStanding,
+  conversionAsk,
+} from '../shapes/consolidation.ts'
+import { recordParams } from '../shapes/operator.ts'
+import { recordActed } from '../shapes/records.ts'
+
+/** Consolidated documents: what waits for them, the runs that make them, and the buyer who asks later (myinvois 6.6). */
+export const consolidation = {
+  consolidation: {
+    method: 'GET',
+    path: '/consolidation',
+    scope: 'read',
+    summary: 'What waits for its consolidated document, until when, and the last runs',
+    query: consolidationQuery,
+    answers: { 200: consolidationStanding },
+    faults: ['bad_query', 'company_not_found'],
+  },
+  previewConsolidation: {
+    method: 'POST',
+    path: '/consolidation/preview',
+    scope: 'void',
+    summary: 'What a run now would make; nothing is kept of it',
+    body: consolidationAsk,
+    answers: { 200: consolidationPreview },
+    faults: ['validation_failed', 'company_not_found'],
+  },
+  runConsolidation: {
+    method: 'POST',
+    path: '/consolidation/runs',
+    scope: 'void',
+    summary: 'Begin to make consolidated documents of what waits',
+    body: consolidationAsk,
+    answers: { 200: consolidationRun },
+    faults: ['validation_failed', 'company_not_found', 'consolidation_running', 'storage_unavailable'],
+  },
+  showConsolidation: {
+    method: 'GET',
+    path: '/consolidation/runs/{id}',
+    scope: 'read',
+    summary: 'One run, how far it is, and its documents as they stand',
+    params: consolidationParams,
+    answers: { 200: consolidationRunDetail },
+    faults: ['record_not_found'],
+  },
+  consolidationSettings: {
+    method: 'GET',
+    path: '/consolidation/settings',
+    scope: 'read',
+    summary: 'How a company consolidates',
+    query: consolidationQuery,
+    answers: { 200: consolidationSettings },
+    faults: ['bad_query', 'company_not_found'],
+  },
+  setConsolidation: {
+    method: 'POST',
+    path: '/consolidation/settings',
+    scope: 'admin',
+    summary: 'Set how a company consolidates; what is absent stays as it is',
+    body: consolidationSettingsAsk,
+    answers: { 200: consolidationSettings },
+    faults: ['validation_failed', 'company_not_found', 'storage_unavailable'],
+  },
+  convertRecord: {
+    method: 'POST',
+    path: '/records/{guid}/conversion',
+    scope: 'submit',
+    summary: 'The buyer asks later: a receipt that waits becomes an e-invoice of its own',
+    params: recordParams,
+    body: conversionAsk,
+    answers: { 200: recordActed },
+    faults: [
+      'validation_failed',
+      'record_not_found',
+      'conversion_denied_status',
+      'conversion_denied_period',
+      'conversion_denied_consolidated',
+      'storage_unavailable',
+    ],
+  },
+} as const satisfies Record<string, OperatorRow>

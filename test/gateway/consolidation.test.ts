@@ -1,0 +1,204 @@
+import { describe, expect, test } from 'vitest'
+import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
+import { consolidatingAt } from '../support/consolidating.ts'
+import { openShop } from '../support/shop.ts'
+import { type Body, coffee, companyGuid, customer, document, invoice } from '../support/till.ts'
+
+const shop = openShop({})
+const here = () => consolidatingAt(shop.gateway)
+
+const now = () => new Date(Date.now() - 1000).toISOString()
+const receipt = (terminal: string, code: string, more: Body = {}) =>
+  invoice(code, { TERMINAL_NAME: terminal, BUYER: null, CONSOLIDATE: true, ISSUED_AT: now(), ...more })
+
+async function sell(terminal: string, code: string, more: Body = {}): Promise<WireRecord> {
+  const { status, body } = await shop.submit(receipt(terminal, code, more))
+  expect(status).toBe(202)
+  return body as WireRecord
+}
+
+async function note(kind: 'refund_note' | 'credit_note', original: WireRecord, code: string, more: Body = {}) {
+  const { body } = await shop.api.submit(
+    'sale',
+    kind,
+    document('sale', kind, code, {
+      TERMINAL_NAME: original.TERMINAL_NAME,
+      BUYER: null,
+      ISSUED_AT: now(),
+      ORIGINALS: [{ SALE_GUID: original.SALE_GUID }],
+      ...more,
+    }),
+  )
+  return body as WireRecord
+}
+
+const statusOf = async (record: WireRecord, kind: 'invoice' | 'refund_note' | 'credit_note' = 'invoice') =>
+  (await shop.api.get(`/sale/${kind}_checkstatus/by_guid`, { sale_guid: record.SALE_GUID })).body as WireRecord
+
+async function run(more: object = {}) {
+  const begun = await here().begin(more)
+  expect(begun.status).toBe(200)
+  return here().settled(begun.body.id)
+}
+
+/** The company has another activity for a while; the authority does not know 99999. */
+async function withActivity(msicCode: string): Promise<() => Promise<unknown>> {
+  const { companies } = shop.gateway.gateway.store
+  const company = await companies.byGuid(companyGuid)
+  if (!company) throw new Error('no company')
+  await companies.save({ ...company, profile: { ...company.profile, msicCode } }, 'test')
+  return async () => {
+    const known = await companies.byGuid(companyGuid)
+    return known && companies.save({ ...known, profile: company.profile }, 'test')
+  }
+}
+
+describe('a consolidated document', () => {
+  test('is made of what waits, is sent like any other, and its members become valid with it', async () => {
+    const sold = [await sell('T1', 'R0001'), await sell('T1', 'R0002'), await sell('T1', 'R0004')]
+    const planned = await here().preview()
+    expect(planned.body).toMatchObject({ receipts: 3, left_over: 0 })
+    expect(planned.body.documents).toMatchObject([{ terminal: 'T1', lines: 2, members: 3, total_payable: '22.26' }])
+
+    const { documents } = await run()
+    expect(documents).toMatchObject([
+      {
+        STATUS: 'Valid',
+        SHIFT_CODE: 'CONSOLIDATED',
+        TERMINAL_NAME: 'T1',
+        CONSOLIDATED: true,
+        MEMBERS: 3,
+        TOTAL_PAYABLE: '22.26',
+        SALE_CODE: expect.stringMatching(/^C\d{6}-001$/),
+      },
+    ])
+    for (const record of sold) {
+      const after = await statusOf(record)
+      expect(after).toMatchObject({
+        STATUS: 'Valid',
+        CONSOLIDATED: true,
+        CONSOLIDATED_INTO: documents[0]?.SALE_GUID,
+        AUTHORITY: { UUID: documents[0]?.AUTHORITY?.UUID },
+        CANCELLABLE_UNTIL: null,
+        NEXT_ACTION: { ACTION: 'issue_note' },
+      })
+      expect(after).not.toHaveProperty('MEMBERS')
+    }
+  })
+
+  test('and its members are neither voided nor cancelled, whatever their status (QR6)', async () => {
+    const member = await sell('T2', 'R0001')
+    const denied = async (record: WireRecord) => {
+      const voided = await shop.voidIt(record)
+      const cancelled = await shop.api.post('/sale/invoice_cancellation', { SALE_GUID: record.SALE_GUID, REASON: 'no' })
+      return [voided.status, voided.body, cancelled.status, cancelled.body].map((each) =>
+        typeof each === 'number' ? each : (each as { code: string }).code,
+      )
+    }
+    const denial = [409, 'void_denied_consolidated', 409, 'cancel_denied_consolidated']
+    expect(await denied(member)).toEqual(denial)
+    const { documents } = await run()
+    expect(await denied(member)).toEqual(denial)
+    expect(await denied(documents[0] as WireRecord)).toEqual(denial)
+  })
+
+  test('nets refunds of receipts that wait, and the refund follows it', async () => {
+    const sold = await sell('T3', 'R0001', { LINES: [{ ...coffee, QUANTITY: 10 }] })
+    const back = await note('refund_note', sold, 'B0001')
+    expect(back).toMatchObject({ STATUS: 'Pending', ATTENTION: { CODE: 'waits_for_original' } })
+    const { documents } = await run()
+    expect(documents).toMatchObject([{ STATUS: 'Valid', MEMBERS: 2, TOTAL_PAYABLE: '29.68' }])
+    expect(await statusOf(back, 'refund_note')).toMatchObject({
+      STATUS: 'Valid',
+      CONSOLIDATED_INTO: documents[0]?.SALE_GUID,
+      ATTENTION: null,
+      NEXT_ACTION: { ACTION: 'issue_note' },
+    })
+  })
+
+  test('is what a later refund of one of its receipts refers to, for the general public', async () => {
+    const sold = await sell('T4', 'R0001')
+    const { documents } = await run()
+    const back = await note('refund_note', sold, 'B0001')
+    await expect.poll(async () => (await statusOf(back, 'refund_note')).STATUS, { timeout: 10_000 }).toBe('Valid')
+    const { store } = shop.gateway.gateway
+    const kept = await store.records.byGuid(back.SALE_GUID)
+    const [attempt] = await store.records.attempts(kept?.seq ?? 0)
+    const sent = JSON.parse(Buffer.from(await store.records.payload(attempt?.sha256 ?? '')).toString()).Invoice[0]
+    expect(sent.BillingReference).toEqual([
+      {
+        InvoiceDocumentReference: [
+          { ID: [{ _: documents[0]?.DOCUMENT_NUMBER }], UUID: [{ _: documents[0]?.AUTHORITY?.UUID }] },
+        ],
+      },
+    ])
+    expect(sent.AccountingCustomerParty[0].Party[0].PartyLegalEntity[0].RegistrationName[0]._).toBe('General Public')
+  })
+
+  test('that is refused releases its members for the next run', async () => {
+    const sold = await sell('T5', 'R0001')
+    const restore = await withActivity('99999')
+    const refused = await run()
+    await restore()
+    expect(refused.documents).toMatchObject([{ STATUS: 'Invalid', NEXT_ACTION: { ACTION: 'none' } }])
+    expect(await statusOf(sold)).toMatchObject({ STATUS: 'Pending', CONSOLIDATED_INTO: null, AUTHORITY: null })
+    const next = await run()
+    expect(next.documents).toMatchObject([{ STATUS: 'Valid', SALE_CODE: expect.stringMatching(/-002$/) }])
+    expect(await statusOf(sold)).toMatchObject({ STATUS: 'Valid', CONSOLIDATED_INTO: next.documents[0]?.SALE_GUID })
+  })
+})
+
+describe('the buyer asks later', () => {
+  test('a receipt that waits becomes an e-invoice of its own and is in no consolidated document', async () => {
+    const [first, asked, last] = [await sell('T6', 'R0001'), await sell('T6', 'R0002'), await sell('T6', 'R0003')]
+    const converted = await here().convert(asked.SALE_GUID, customer)
+    expect(converted).toMatchObject({ status: 200, body: { record: { CONSOLIDATED: false, REVISION: 2 } } })
+    const { documents } = await run()
+    expect(documents).toMatchObject([{ MEMBERS: 2, STATUS: 'Valid' }])
+    await expect.poll(async () => (await statusOf(asked)).STATUS, { timeout: 10_000 }).toBe('Valid')
+    expect(await statusOf(asked)).toMatchObject({ CONSOLIDATED_INTO: null, NEXT_ACTION: { ACTION: 'cancel' } })
+    for (const each of [first, last]) expect((await statusOf(each)).CONSOLIDATED_INTO).toBe(documents[0]?.SALE_GUID)
+    const again = await here().convert(first.SALE_GUID, customer)
+    expect(again).toMatchObject({ status: 409, body: { code: 'conversion_denied_consolidated' } })
+  })
+
+  test('in a later month, or with a buyer who cannot be, it stays as it is', async () => {
+    const old = await sell('T7', 'R0001', { ISSUED_AT: '2026-01-15T04:00:00Z' })
+    expect(await here().convert(old.SALE_GUID, customer)).toMatchObject({
+      status: 409,
+      body: { code: 'conversion_denied_period' },
+    })
+    const fresh = await sell('T7', 'R0002')
+    const wrong = await here().convert(fresh.SALE_GUID, {
+      ...customer,
+      ADDRESS: { ...(customer['ADDRESS'] as object), STATE_CODE: '99' },
+    })
+    expect(wrong).toMatchObject({ status: 422, body: { errors: [{ pointer: '/BUYER/ADDRESS/STATE_CODE' }] } })
+    expect(await statusOf(fresh)).toMatchObject({ CONSOLIDATED: true, REVISION: 1 })
+    await run()
+  })
+})
+
+describe('what may be consolidated', () => {
+  test('is set for each company: the limit, its basis, and the activity', async () => {
+    const dear = (terminal: string, code: string) =>
+      shop.submit(receipt(terminal, code, { LINES: [{ ...coffee, QUANTITY: 1, UNIT_PRICE: 9900 }] }))
+    expect(await dear('T8', 'R0001')).toMatchObject({
+      status: 422,
+      body: { errors: [{ pointer: '/CONSOLIDATE', code: 'consolidation_limit' }] },
+    })
+    expect((await here().set({ limit_before_tax: true })).body).toMatchObject({ limit_before_tax: true, day: 3 })
+    expect((await dear('T8', 'R0002')).status).toBe(202)
+    await here().set({ limit_before_tax: false, limit: 0 })
+    expect((await dear('T8', 'R0003')).status).toBe(202)
+    await here().set({ limit: 10_000 })
+    const restore = await withActivity('45101')
+    expect(await shop.submit(receipt('T8', 'R0004'))).toMatchObject({
+      status: 422,
+      body: { errors: [{ pointer: '/CONSOLIDATE', code: 'consolidation_activity' }] },
+    })
+    await here().set({ any_activity: true })
+    expect((await shop.submit(receipt('T8', 'R0005'))).status).toBe(202)
+    await restore()
+  })
+})
