@@ -136,7 +136,10 @@ function verdict(judgement: Judgement): string | null {
 
 /** Every nth call until there is none, or so many; a line for each that went wrong. */
 async function killThemAll(): Promise<void> {
-  if (noStrace !== null) throw new Error(noStrace)
+  if (noStrace !== null) {
+    console.warn(`SKIPPED: no process can be killed at a call here: ${noStrace}`)
+    return
+  }
   const options = {
     from: { type: 'string' },
     step: { type: 'string' },

@@ -24,7 +24,8 @@ export const rebuiltText = ({ lines, broken_at, mistrusted, kept_as }: RebuiltSh
       : [`The journal cannot be read from line ${broken_at} on; what follows is kept beside it.`]),
     `${mistrusted} document(s) are looked up at the tax authority before anything of them is sent.`,
     ...(kept_as === null ? [] : [`The database that was there is kept as ${kept_as}.`]),
-    'People who sign in have to be added again with “operator add”. Run “verify”, then start the gateway.',
+    'A journal has no people, no drafts and no refreshed code lists: whoever signs in has to be added again with “operator add”, what was only drafted is written again, the code lists are fetched again by themselves.',
+    'Run “verify”, then start the gateway.',
   ].join('\n')
 
 export const isWhole = ({ broken_at }: RebuiltShown): boolean => broken_at === null

@@ -32,12 +32,11 @@ describe('the catalogue of faults', () => {
     expect(names.filter((name) => !there.has(name))).toEqual([])
   })
 
-  test('has no gaps, once it is held to that', () => {
+  test('has a test or a reason for every row, and tests enough', () => {
     const { automated, entries } = countAutomated(titles)
     console.log(`${automated} of ${entries} faults of ${goal.areas.join(', ')} are shown by a test`)
-    const gaps = findGaps(titles)
-    if (!goal.isHeld) console.warn(`NOT HELD YET: the catalogue of faults has ${gaps.length} gaps`)
-    expect(goal.isHeld ? gaps : []).toEqual([])
+    expect(automated).toBeGreaterThanOrEqual(goal.leastAutomated)
+    expect(findGaps(titles)).toEqual([])
   })
 })
 

@@ -44,5 +44,4 @@ export const notYet: Readonly<Partial<Record<EntryId, string>>> = {
   SU8: updates,
   SU9: 'a matter of how it is installed and built, not of a test',
   AU6: 'nothing is ever deleted; there is no export and seal after the legal period yet',
-  AU7: 'there is no uninstaller yet',
 }

@@ -142,6 +142,24 @@ describe('a database that is older than its journal', () => {
   })
 })
 
+test.each([
+  'vouched = 1',
+  "voided_by = 'person:Aini'",
+  'ever_sent = 1, sent_before = 1',
+  'locked = 1, submission_enabled = 0',
+  "attention = 'cannot_be_sent'",
+])('a row in which somebody wrote %s no longer fits its hash (ST12)', async (change) => {
+  await keep(store, insertion(1))
+  await store.upkeep.close()
+  tamper(file.directory, `UPDATE record SET ${change} WHERE seq = 1`)
+  store = openKept(file.directory, { now: noon + 1 })
+  const { findings } = await store.journal.verify()
+  expect(findings.map(({ code, record }) => [code, record])).toEqual([
+    ['row_damaged', 1],
+    ['row_differs', 1],
+  ])
+})
+
 describe('a row that is not what was written', () => {
   const changeFirst = async () => {
     const first = await keep(store, insertion(1))
