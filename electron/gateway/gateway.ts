@@ -103,7 +103,19 @@ async function assemble(
   const readiness = new Readiness(store.storage, log)
   const isStorageSound = () => readiness.isReady
   const wiring = wire({ ...parts, ...(await rememberedBy(parts)), settings, controlToken, isStorageSound })
-  const { access, changes, outbox, outboxParts, codesSchedule, watch, hub, room, samples, consolidating } = wiring
+  const {
+    access,
+    changes,
+    outbox,
+    outboxParts,
+    codesSchedule,
+    watch,
+    hub,
+    room,
+    samples,
+    consolidating,
+    reconciliationRuns,
+  } = wiring
 
   let hosts = hostsAt(settings.port)
   const { allowedOrigins } = settings
