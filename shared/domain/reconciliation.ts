@@ -106,7 +106,8 @@ export function compareListed(there: ListedThere, known: Known, period: Stretch)
 /** When the authority must have received a record that it has. */
 export const stretchOf = ({ firstSentAt, validatedAt, submittedAt }: RecordState): Stretch => {
   const sentAt = firstSentAt ?? submittedAt
-  return { from: sentAt - clockSkewMs, to: Math.max(validatedAt ?? 0, sentAt + longestWayMs) + clockSkewMs }
+  // What was validated had arrived by then.
+  return { from: sentAt - clockSkewMs, to: (validatedAt ?? sentAt + longestWayMs) + clockSkewMs }
 }
 
 /** Whether all of a stretch was read to its end. @param read in any order */

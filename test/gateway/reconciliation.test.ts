@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import type { Practice } from '../../electron/gateway/authority/practice/practice.ts'
+import type { begunReconciliation, reconciled } from '../../shared/catalogue/shapes/reconciliation.ts'
+import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
+import { dayOf } from '../../shared/domain/calendar.ts'
+import { dayAfter } from '../../shared/domain/shift-days.ts'
+import { signedIn } from '../authority/practice/support.ts'
+import { type Api, apiOf } from '../support/api.ts'
+import { startChain } from '../support/chain.ts'
+import { startGateway, type TestGateway } from '../support/gateway.ts'
+import { operate } from '../support/operator.ts'
+import { eventOf } from '../support/records.ts'
+import { happen } from '../support/stores.ts'
+import { invoice } from '../support/till.ts'
+
+type Begun = z.output<typeof begunReconciliation>
+type Reconciled = z.output<typeof reconciled>
+
+const today = dayOf(Date.now(), 'Asia/Kuala_Lumpur')
+const period = { COMPANY_CODE: 'DEMO', from: dayAfter(today, -6), to: today }
+
+async function compare(shop: Pick<TestGateway, 'gateway' | 'port'>, ask: object = period): Promise<string> {
+  const told = await operate<Begun>(shop, 'POST', '/reconciliations', ask)
+  expect(told.status, JSON.stringify(told.body)).toBe(200)
+  return told.body.id
+}
+const show = async (shop: Pick<TestGateway, 'gateway' | 'port'>, id: string) =>
+  (await operate<Reconciled>(shop, 'GET', `/reconciliations/${id}`)).body
+async function ended(shop: Pick<TestGateway, 'gateway' | 'port'>, id: string): Promise<Reconciled> {
+  await expect.poll(async () => (await show(shop, id)).reconciliation.state, { timeout: 20_000 }).not.toBe('running')
+  return show(shop, id)
+}
+const kindsOf = ({ differences }: Reconciled) => differences.map(({ kind }) => kind).toSorted()
+
+describe('a comparison with the authority', () => {
+  let shop: TestGateway
+  let practice: Practice
+  let api: Api
+  const sold: WireRecord[] = []
+  beforeAll(async () => {
+    shop = await startGateway({ env: { RESIT_WATCH_INTERVAL_MS: '3600000' } })
+    if (!shop.gateway.practice) throw new Error('the shop is not in practice mode')
+    practice = shop.gateway.practice
+    api = apiOf(shop, await shop.token())
+    for (const code of ['1', '2', '3']) {
+      const { body } = await api.submit('sale', 'invoice', invoice(code))
+      sold.push(await api.until(body, 'Valid'))
+    }
+  })
+  afterAll(() => shop.close())
+
+  test('that finds nothing amiss says so, and that everything was read', async () => {
+    const found = await ended(shop, await compare(shop))
+    expect(found).toMatchObject({ compared: 3, unproven: 0, difference_count: 0, differences: [] })
+    expect(found.reconciliation).toMatchObject({
+      state: 'done',
+      halt: null,
+      documents_read: 3,
+      documents_said: 3,
+      missing: [],
+    })
+    expect(found.reconciliation.stretches_read).toBe(found.reconciliation.stretches)
+  })
+
+  test('lists both ways what differs: cancelled on the portal, unknown to us, and not there although we say so', async () => {
+    const uuid = sold[0]?.AUTHORITY?.UUID ?? ''
+    expect(await practice.faults.set({ kind: 'portal_cancel', uuid })).toBe(true)
+    const strange = JSON.parse(practice.ledger.textOf(uuid).replaceAll(sold[0]?.DOCUMENT_NUMBER ?? '', 'STRANGE-1'))
+    expect((await (await signedIn(practice)).submit(strange)).status).toBe(202)
+    const { store } = shop.gateway
+    await operate(shop, 'POST', '/sending/pause', {})
+    const kept = (await api.submit('sale', 'invoice', invoice('4'))).body
+    const stored = await store.records.byGuid(kept.SALE_GUID)
+    if (!stored) throw new Error('the sale is not kept')
+    const at = Date.now()
+    const names = { uuid: 'NEVERTHERE', submissionUid: 'NEVERTHERE' }
+    await happen(
+      store,
+      stored,
+      { ...eventOf.claimed, at } as never,
+      { ...eventOf.taken, ...names, at } as never,
+      { ...eventOf.validated, at, validatedAt: at, cancellableUntil: at + 1 } as never,
+    )
+    const id = await compare(shop)
+    const found = await ended(shop, id)
+    expect(kindsOf(found)).toEqual(['missing_there', 'status_differs', 'unknown_here'])
+    const of = (kind: string) => found.differences.find((difference) => difference.kind === kind)
+    expect(of('status_differs')).toMatchObject({
+      here: { SALE_CODE: '1', STATUS: 'Valid' },
+      there: { STATUS: 'Cancelled' },
+    })
+    expect(of('unknown_here')).toMatchObject({ here: null, there: { DOCUMENT_NUMBER: 'STRANGE-1' } })
+    expect(of('missing_there')).toMatchObject({ here: { SALE_CODE: '4' }, there: null })
+    const csv = await fetch(`http://127.0.0.1:${shop.port}/operator/v1/reconciliations/${id}/differences.csv`, {
+      headers: { authorization: `Bearer ${shop.gateway.controlToken}` },
+    })
+    expect((await csv.text()).trim().split('\r\n')).toHaveLength(4)
+  })
+
+  test('asks again for a page that got lost', async () => {
+    await practice.faults.set({ kind: 'error_before', on: 'search', times: 2 })
+    expect(await ended(shop, await compare(shop))).toMatchObject({
+      reconciliation: { state: 'done' },
+      difference_count: 3,
+    })
+  })
+
+  test('says what is missing where the authority stops answering, claims nothing about it, and goes on later', async () => {
+    await practice.faults.set({ kind: 'error_before', on: 'search' })
+    const id = await compare(shop)
+    const halted = await ended(shop, id)
+    expect(halted.reconciliation).toMatchObject({ state: 'stopped', halt: 'not_answered', stretches_read: 0 })
+    expect(halted.reconciliation.missing).toHaveLength(halted.reconciliation.stretches)
+    // Nobody may say that a document is missing in what was not read.
+    expect(kindsOf(halted)).toEqual([])
+    expect(halted.unproven).toBe(4)
+    await practice.faults.clear()
+    expect(await operate(shop, 'POST', `/reconciliations/${id}/resumption`, {})).toMatchObject({ status: 200 })
+    const whole = await ended(shop, id)
+    expect(whole.reconciliation).toMatchObject({ state: 'done', missing: [] })
+    expect(kindsOf(whole)).toEqual(['missing_there', 'status_differs', 'unknown_here'])
+  })
+
+  test('runs once at a time for a company, and stops when asked', async () => {
+    await practice.faults.set({ kind: 'timeout_before', on: 'search' })
+    const id = await compare(shop)
+    const second = await operate(shop, 'POST', '/reconciliations', period)
+    expect(second).toMatchObject({ status: 409, body: { code: 'reconciliation_running' } })
+    const resumed = await operate(shop, 'POST', `/reconciliations/${id}/resumption`, {})
+    expect(resumed).toMatchObject({ status: 409, body: { code: 'reconciliation_running' } })
+    const stopped = await operate<Reconciled>(shop, 'POST', `/reconciliations/${id}/stop`, {})
+    expect(stopped.body.reconciliation.state).toBe('stopped')
+    await practice.faults.clear()
+  })
+
+  test.each([
+    [{ ...period, from: today, to: dayAfter(today, -1) }, 'period_reversed'],
+    [{ ...period, from: dayAfter(today, -31) }, 'out_of_range'],
+  ])('of no period that makes sense is refused: %o', async (ask, code) => {
+    const told = await operate(shop, 'POST', '/reconciliations', ask)
+    expect(told).toMatchObject({ status: 422, body: { errors: [{ pointer: '/to', code }] } })
+  })
+
+  test('is resumed after a restart that cut it off', async () => {
+    const run = { companyGuid: sold[0]?.COMPANY_GUID ?? '', from: today, to: today, begunBy: 'person:Ravi', begunAt: 1 }
+    const progress = { period: { from: 0, to: 1 }, legs: [], halt: null }
+    const id = '5e1f0000-0000-4000-8000-0000000000ff'
+    const { reconciliations } = shop.gateway.store
+    await reconciliations.begin({ ...run, id, state: 'running', progress: JSON.stringify(progress) })
+    expect((await show(shop, id)).reconciliation).toMatchObject({ state: 'stopped', halt: 'restarted' })
+    await operate(shop, 'POST', `/reconciliations/${id}/resumption`, {})
+    expect((await ended(shop, id)).reconciliation.state).toBe('done')
+  })
+})
+
+test('another gateway in the authority’s place is compared with too, as far as it says', async () => {
+  const chain = await startChain()
+  try {
+    const api = apiOf(chain.shop, await chain.shop.token())
+    for (const code of ['1', '2']) await api.until((await api.submit('sale', 'invoice', invoice(code))).body, 'Valid')
+    const found = await ended(chain.shop, await compare(chain.shop))
+    expect(found).toMatchObject({ compared: 2, difference_count: 0 })
+    expect(found.reconciliation).toMatchObject({ state: 'done', documents_said: null, documents_read: 2 })
+  } finally {
+    await chain.close()
+  }
+})
