@@ -19,6 +19,7 @@ const authorityAllows = {
   cancel: 12,
   validateTin: 60,
   searchTin: 60,
+  taxpayerQr: 60,
 } as const satisfies Record<LimitedRequest, number>
 
 const requests = Object.entries(authorityAllows) as [LimitedRequest, number][]
