@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { defineConfig, type Plugin, type UserConfig } from 'vite'
+import type { InlineConfig, Plugin } from 'vite'
 
 const asPath = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
@@ -12,7 +12,7 @@ const builtThreads = (): Plugin => ({
     code.replaceAll(/new URL\((['"])\.\/(\w+)\.ts\1, import\.meta\.url\)/g, "new URL('./$2.js', import.meta.url)"),
 })
 
-const shared: UserConfig = {
+const shared: InlineConfig = {
   root: asPath('..'),
   configFile: false,
   publicDir: false,
@@ -23,7 +23,7 @@ const shared: UserConfig = {
  * Main process, gateway and its thread: modules side by side in one folder. Packages stay outside: some read files
  * that lie beside them, one is native.
  */
-export const processes = defineConfig({
+export const processes: InlineConfig = {
   ...shared,
   plugins: [builtThreads()],
   define: {
@@ -47,10 +47,10 @@ export const processes = defineConfig({
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },
-})
+}
 
 /** One file: a preload of a sandboxed page can load no other, and can be no module. */
-export const preload = defineConfig({
+export const preload: InlineConfig = {
   ...shared,
   build: {
     ssr: true,
@@ -64,4 +64,4 @@ export const preload = defineConfig({
       output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
     },
   },
-})
+}

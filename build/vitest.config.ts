@@ -23,9 +23,10 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'node', include: ['test/**/*.test.ts'], exclude: ['test/{journey,browser}/**'] },
+        test: { name: 'node', include: ['test/**/*.test.ts'], exclude: ['test/{journey,browser,desktop}/**'] },
       },
       { extends: true, test: { name: 'journey', include: ['test/journey/**/*.test.ts'], ...patient } },
+      { extends: true, test: { name: 'desktop', include: ['test/desktop/**/*.test.ts'], ...patient } },
       { extends: true, test: { name: 'browser', include: ['test/browser/**/*.test.ts'], ...patient } },
     ],
   },

@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { Commands } from './commands/commands.tsx'
 import { useStanding } from './gateway/session.ts'
+import { DesktopBanner } from './parts/desktop-banner.tsx'
 import { router } from './router.tsx'
 import { Door } from './screens/sign-in/door.tsx'
 import { theme } from './style/theme.ts'
@@ -21,6 +22,7 @@ export function App() {
     // The theme's variables are a style sheet of the bundle: see build/vite.config.ts.
     <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
       <QueryClientProvider client={queries}>
+        <DesktopBanner />
         <BehindTheDoor />
       </QueryClientProvider>
     </MantineProvider>

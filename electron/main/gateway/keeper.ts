@@ -2,6 +2,7 @@ import { app } from 'electron'
 import type { FromGateway, Standing as GatewayStanding } from '../../gateway-host/messages.ts'
 import type { Standing } from '../desktop-state.ts'
 import type { Logs } from '../log.ts'
+import { desktopFile } from '../places.ts'
 import { forkGateway } from './child.ts'
 import type { PlatformKeyStore } from './key-store.ts'
 import { answers, type RunningGateway } from './running-gateway.ts'
@@ -107,6 +108,7 @@ const wishFor = ({ modulePath, args, keyStore, language }: KeeperParts, port: nu
   env: {
     ...process.env,
     RESIT_LANGUAGE: language(),
+    RESIT_COMPILED: desktopFile('compiled'),
     RESIT_KEY_STORE: keyStore.state === 'unprotected' ? 'none' : 'platform',
     // Where screens are, the desktop shows them.
     RESIT_SCREENS: 'off',

@@ -1,8 +1,8 @@
 import type { FromGateway, ToGateway } from '../../gateway-host/messages.ts'
 import type { GatewayChild, GatewayHearing } from './child.ts'
 
-/** 0.2 s, doubled each time up to half a minute: a till that was answered a moment ago tries again at once. */
-const firstPauseMs = 200
+/** A tenth of a second, doubled each time up to half a minute: a till that was answered just now tries again at once. */
+const firstPauseMs = 100
 const longestPauseMs = 30_000
 /** After so long without an end the next one counts as the first. */
 const steadyAfterMs = 60_000

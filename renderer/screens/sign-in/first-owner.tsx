@@ -1,7 +1,8 @@
 import { Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { operator } from '../../gateway/api.ts'
+import { useDesktop } from '../../gateway/desktop.ts'
 import { signedIn } from '../../gateway/session.ts'
 import { preventing } from '../../parts/preventing.ts'
 import { useSentence } from '../../parts/states.tsx'
@@ -18,6 +19,8 @@ export function FirstOwner() {
   const sentenceOf = useSentence()
   const queries = useQueryClient()
   const [code, setCode] = useState('')
+  const shown = useDesktop()?.setupCode ?? ''
+  useEffect(() => setCode(shown), [shown])
   const [name, setName] = useState('')
   const [pin, setPin] = useState('')
   const [again, setAgain] = useState('')

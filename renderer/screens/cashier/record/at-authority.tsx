@@ -3,8 +3,8 @@ import { IconPrinter } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { WireRecord } from '../../../../shared/catalogue/shapes/record.ts'
 import { fetchPage } from '../../../gateway/api.ts'
+import { printSlip } from '../../../gateway/slip.ts'
 import { CopyButton } from '../../../parts/copy-button.tsx'
-import { printPage } from '../../../parts/print-page.ts'
 import { useSentence } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { recordWords } from '../../../words/record.ts'
@@ -67,7 +67,7 @@ function PrintSlip({ guid }: { readonly guid: string }) {
   const say = useWords(recordWords)
   const sentenceOf = useSentence()
   const print = useMutation({
-    mutationFn: async () => printPage(await (await fetchPage(`/operator/v1/records/${guid}/slip`)).text()),
+    mutationFn: () => printSlip(guid),
   })
   return (
     <>

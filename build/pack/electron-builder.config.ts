@@ -1,0 +1,85 @@
+import { join } from 'node:path'
+import type { Configuration } from 'electron-builder'
+import { root } from '../fences.ts'
+import { flipFuses } from './fuses.ts'
+
+const updateUrl = process.env['RESIT_RELEASE_URL'] ?? 'https://updates.resit.example/stable'
+
+/** All of better-sqlite3 but the binary of the platform that is packed. */
+const foreignPrebuilds = (own: 'darwin' | 'linux' | 'win32'): string[] =>
+  ['darwin', 'linux', 'linuxmusl', 'win32']
+    .filter((name) => name !== own)
+    .map((name) => `!node_modules/better-sqlite3/prebuilds/${name}-*.node`)
+
+/** Said for each platform in full: one that only leaves something out would pack the whole project. */
+const filesFor = (platform: Parameters<typeof foreignPrebuilds>[0]): string[] => [
+  '.build/desktop/**',
+  '.build/renderer/**',
+  'package.json',
+  '!**/*.map',
+  '!node_modules/better-sqlite3/{deps,src,binding.gyp}',
+  '!node_modules/**/{test,tests,__tests__,example,examples,docs,.github}/**',
+  '!node_modules/**/*.{md,markdown,ts,mts,cts,map,flow}',
+  ...foreignPrebuilds(platform),
+]
+
+/** How the desktop is packed for each platform. What needs a signing key or another system is said in the README. */
+export const packing: Configuration = {
+  appId: 'my.resit.desktop',
+  productName: 'Resit',
+  copyright: 'Resit developers, MIT',
+  directories: { app: root, output: join(root, 'dist'), buildResources: join(root, 'build', 'pack') },
+  extraMetadata: { main: '.build/desktop/main.js' },
+  asar: true,
+  // What the system loads itself cannot lie inside an archive.
+  asarUnpack: ['**/*.node'],
+  // The packages carry built binaries, and nothing is compiled on the way.
+  npmRebuild: false,
+  buildDependenciesFromSource: false,
+  removePackageScripts: true,
+  afterPack: flipFuses,
+  publish: [{ provider: 'generic', url: updateUrl, channel: 'latest' }],
+  win: {
+    icon: join(root, 'build', 'icons', 'icon.ico'),
+    target: [{ target: 'nsis', arch: ['x64', 'arm64'] }],
+    files: filesFor('win32'),
+    // Without a publisher the updater does not look at the signature of an installer at all.
+    signtoolOptions: { publisherName: ['Resit developers'], signingHashAlgorithms: ['sha256'] },
+    verifyUpdateCodeSignature: true,
+  },
+  nsis: {
+    // Per machine or per user is asked; silently it is /allusers or /currentuser.
+    oneClick: false,
+    perMachine: false,
+    selectPerMachineByDefault: true,
+    allowElevation: true,
+    allowToChangeInstallationDirectory: false,
+    // Documents are kept by law: no uninstaller deletes them.
+    deleteAppDataOnUninstall: false,
+    include: join(root, 'build', 'pack', 'uninstall.nsh'),
+  },
+  mac: {
+    icon: join(root, 'build', 'icons', 'icon.icns'),
+    category: 'public.app-category.business',
+    // The updater on macOS takes the zip.
+    target: [
+      { target: 'dmg', arch: ['x64', 'arm64'] },
+      { target: 'zip', arch: ['x64', 'arm64'] },
+    ],
+    files: filesFor('darwin'),
+    hardenedRuntime: true,
+    gatekeeperAssess: false,
+    notarize: true,
+  },
+  linux: {
+    icon: join(root, 'build', 'icons', 'icon.png'),
+    executableName: 'resit',
+    category: 'Office',
+    maintainer: 'Resit developers <dev@resit.example>',
+    target: [
+      { target: 'AppImage', arch: ['x64', 'arm64'] },
+      { target: 'deb', arch: ['x64', 'arm64'] },
+    ],
+    files: filesFor('linux'),
+  },
+}

@@ -1,0 +1,39 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import type { Bridge, DesktopState } from '../../shared/desktop/bridge.ts'
+import { bridgeName } from '../../shared/desktop/calls.ts'
+
+/** The desktop around this page; null in a browser. */
+export const desktop = ((window as unknown as Record<string, unknown>)[bridgeName] as Bridge | undefined) ?? null
+
+const againAfterMs = 2_000
+
+let state: DesktopState | null = null
+let isListening = false
+const listeners = new Set<() => void>()
+
+const listen = (heard: () => void) => {
+  listeners.add(heard)
+  return () => listeners.delete(heard)
+}
+
+/** Asks for the next state for as long as this page is open. */
+async function follow(bridge: Bridge): Promise<never> {
+  for (;;)
+    try {
+      state = await bridge.state({ after: state?.version ?? 0 })
+      for (const heard of listeners) heard()
+    } catch {
+      // Refused for asking too often, at most: a moment later it answers again.
+      await new Promise((resolve) => setTimeout(resolve, againAfterMs))
+    }
+}
+
+/** How the desktop stands; null in a browser, and before it was first asked. */
+export function useDesktop(): DesktopState | null {
+  useEffect(() => {
+    if (desktop === null || isListening) return
+    isListening = true
+    void follow(desktop)
+  }, [])
+  return useSyncExternalStore(listen, () => state)
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { desktop, useDesktop } from '../gateway/desktop.ts'
+import { desktopWords } from '../words/desktop.ts'
+import { useWords } from '../words/language.ts'
+import style from './desktop-banner.module.css'
+
+/** Above every screen of the desktop, the door too: what the gateway cannot say of itself. Nothing in a browser. */
+export function DesktopBanner() {
+  const say = useWords(desktopWords)
+  const state = useDesktop()
+  if (state === null) return null
+  const { gateway, keyStore, update } = state
+  return (
+    <>
+      {keyStore === 'locked' && <Line tone="bad">{say('locked')}</Line>}
+      {keyStore === 'unprotected' && gateway.phase !== 'attached' && gateway.phase !== 'away' && (
+        <Line tone="calm">{say('unprotected')}</Line>
+      )}
+      {(gateway.phase === 'restarting' || gateway.phase === 'starting') && (
+        <Line tone="calm">{say(gateway.phase, { count: gateway.restarts })}</Line>
+      )}
+      {gateway.phase === 'away' && <Line tone="bad">{say('away')}</Line>}
+      {gateway.phase === 'refused' && (
+        <Line tone="bad" act={say('start_again')} onAct={() => desktop?.restartGateway({})}>
+          {say('refused')} <bdi>{gateway.sentence}</bdi>
+        </Line>
+      )}
+      {update.phase === 'ready' && (
+        <Line tone="calm" act={say('update_now')} onAct={() => desktop?.applyUpdate({})}>
+          {say('update_ready', { version: update.offered ?? '' })}{' '}
+          {update.hindrance === 'in_flight' && say('update_in_flight')}
+        </Line>
+      )}
+      {update.phase === 'refused' && <Line tone="bad">{say('update_refused')}</Line>}
+    </>
+  )
+}
+
+interface LineFacts {
+  readonly tone: 'calm' | 'bad'
+  readonly act?: string
+  readonly onAct?: () => unknown
+  readonly children: ReactNode
+}
+
+function Line({ tone, act, onAct, children }: LineFacts) {
+  return (
+    <div className={style['banner']} data-tone={tone} role="status">
+      <span>{children}</span>
+      {act !== undefined && (
+        <button type="button" onClick={() => void onAct?.()}>
+          {act}
+        </button>
+      )}
+    </div>
+  )
+}

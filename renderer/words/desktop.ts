@@ -1,0 +1,49 @@
+import { defineWords } from './language.ts'
+
+/** What the desktop says above every screen. */
+export const desktopWords = defineWords('desktop', {
+  en: {
+    starting: 'The gateway is starting. Tills are answered in a moment.',
+    restarting: 'The gateway stopped and is starting again (restart {{count}}). Documents that were accepted are kept.',
+    away: 'The gateway of this computer does not answer. Ask whoever looks after this computer to start it.',
+    refused: 'The gateway cannot run.',
+    start_again: 'Try again now',
+    locked:
+      'The key store of this computer cannot open what Resit kept. Nothing was changed and tills are still answered, but nothing can be sent. Unlock the key store or sign in to the computer as the person who set Resit up, then start Resit again.',
+    unprotected: 'This computer has no key store: secrets lie in a file that only this user can read.',
+    update_ready: 'Version {{version}} is ready to install.',
+    update_now: 'Install now',
+    update_in_flight: 'A document is being sent. Try again in a minute.',
+    update_refused:
+      'An update was refused because it is not what was released. Tell whoever looks after this computer.',
+  },
+  ms: {
+    starting: 'Get laluan sedang dimulakan. Mesin juruwang akan dijawab sebentar lagi.',
+    restarting:
+      'Get laluan terhenti dan sedang bermula semula (kali ke-{{count}}). Dokumen yang telah diterima tetap disimpan.',
+    away: 'Get laluan komputer ini tidak menjawab. Minta penjaga komputer ini memulakannya.',
+    refused: 'Get laluan tidak dapat berjalan.',
+    start_again: 'Cuba lagi sekarang',
+    locked:
+      'Stor kunci komputer ini tidak dapat membuka apa yang disimpan oleh Resit. Tiada apa diubah dan mesin juruwang masih dijawab, tetapi tiada apa dapat dihantar. Buka kunci stor itu atau log masuk ke komputer sebagai orang yang menyediakan Resit, kemudian mulakan Resit semula.',
+    unprotected: 'Komputer ini tiada stor kunci: rahsia berada dalam fail yang hanya boleh dibaca oleh pengguna ini.',
+    update_ready: 'Versi {{version}} sedia dipasang.',
+    update_now: 'Pasang sekarang',
+    update_in_flight: 'Satu dokumen sedang dihantar. Cuba lagi seminit lagi.',
+    update_refused: 'Kemas kini ditolak kerana bukan yang dikeluarkan. Beritahu penjaga komputer ini.',
+  },
+  zh: {
+    starting: '网关正在启动，收银机稍后即有回应。',
+    restarting: '网关停止后正在重新启动（第 {{count}} 次）。已接受的单据都保存着。',
+    away: '本机的网关没有回应。请让管理这台电脑的人启动它。',
+    refused: '网关无法运行。',
+    start_again: '立即重试',
+    locked:
+      '本机的密钥库打不开 Resit 存放的内容。没有任何改动，收银机仍有回应，但无法发送。请解锁密钥库，或以设置 Resit 的人登录电脑，然后重新启动 Resit。',
+    unprotected: '这台电脑没有密钥库：机密存放在只有此用户能读的文件中。',
+    update_ready: '版本 {{version}} 可以安装了。',
+    update_now: '立即安装',
+    update_in_flight: '有单据正在发送，请一分钟后再试。',
+    update_refused: '更新被拒绝，因为它不是正式发布的内容。请告诉管理这台电脑的人。',
+  },
+})

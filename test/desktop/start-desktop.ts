@@ -1,0 +1,156 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from 'playwright'
+import { findChromium } from '../../build/chromium.ts'
+import { buildStaleDesktop, desktopDir } from '../../build/desktop.ts'
+import { buildStaleScreens } from '../../build/screens.ts'
+import { brisk } from '../support/gateway.ts'
+import type { Order } from './stub/control.ts'
+import type { Facts } from './stub/world.ts'
+
+/** One Chromium for all windows of a test file. */
+export interface Shop {
+  readonly browser: Browser
+  /** @param env for the program */
+  start(options?: StartOptions): Promise<Desktop>
+  close(): Promise<void>
+}
+
+export interface StartOptions {
+  readonly env?: Readonly<Record<string, string>>
+  readonly args?: readonly string[]
+  /** Of a desktop that ran before: its data and its settings. */
+  readonly home?: string
+}
+
+export interface Desktop {
+  readonly home: string
+  readonly dataDir: string
+  readonly child: ChildProcess
+  readonly stderr: () => string
+  ask<Value = unknown>(order: Order): Promise<Value>
+  facts(): Promise<Facts>
+  /** The window, once its page is there. */
+  page(): Promise<Page>
+  /** @returns the exit code */
+  ended(): Promise<number | null>
+  quit(): Promise<number | null>
+}
+
+/** @throws Error where there is no Chromium */
+export async function openShop(): Promise<Shop> {
+  const executablePath = findChromium()
+  if (executablePath === null) throw new Error('the desktop is tested in a Chromium; see build/chromium.ts')
+  await buildStaleScreens()
+  await buildStaleDesktop()
+  const port = await freePort()
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', `--remote-debugging-port=${port}`] })
+  const address = `http://127.0.0.1:${port}`
+  const windows = await chromium.connectOverCDP(address)
+  const homes: string[] = []
+  const running = new Set<ChildProcess>()
+  return {
+    browser: windows,
+    async start(options = {}) {
+      const home = options.home ?? mkdtempSync(join(tmpdir(), 'resit-desktop-'))
+      homes.push(home)
+      const desktop = startProgram(home, { ...options, env: { STUB_CHROMIUM: address, ...options.env } }, windows)
+      running.add(desktop.child)
+      return await Promise.resolve(desktop)
+    },
+    async close() {
+      for (const child of running) child.kill('SIGKILL')
+      await windows.close()
+      await browser.close()
+      for (const home of homes) rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+    },
+  }
+}
+
+const register = new URL('./stub/register.ts', import.meta.url).href
+
+function startProgram(home: string, { env, args = [] }: StartOptions, windows: Browser): Desktop {
+  const dataDir = join(home, 'data')
+  const userData = join(home, 'desktop')
+  mkdirSync(userData, { recursive: true })
+  writeFileSync(join(userData, 'dev-app-update.yml'), 'updaterCacheDirName: resit-updater\n')
+  const child = fork(join(desktopDir, 'main.js'), ['--data-dir', dataDir, '--port', '0', ...args], {
+    execArgv: ['--import', register],
+    env: {
+      ...process.env,
+      ...brisk,
+      XDG_CONFIG_HOME: join(home, 'config'),
+      XDG_CACHE_HOME: join(home, 'cache'),
+      STUB_USER_DATA: userData,
+      ...env,
+    },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+  let stderr = ''
+  child.stderr?.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString()
+  })
+  const ended = once(child, 'exit').then(([code]) => code as number | null)
+  const ask = asking(child)
+  const facts = () => ask<Facts>({ kind: 'facts' })
+  return {
+    home,
+    dataDir,
+    child,
+    stderr: () => stderr,
+    ask,
+    facts,
+    async page() {
+      const { pageOrigin } = await facts()
+      const find = () =>
+        windows
+          .contexts()
+          .flatMap((each) => each.pages())
+          .find((each) => each.url().startsWith(`${pageOrigin}/`))
+      for (;;) {
+        const found = find()
+        if (found) return found
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+    },
+    ended: () => ended,
+    async quit() {
+      await ask({ kind: 'quit' })
+      return await ended
+    },
+  }
+}
+
+function asking(child: ChildProcess): Desktop['ask'] {
+  const waiting = new Map<number, { resolve(value: never): void; reject(cause: Error): void }>()
+  let count = 0
+  child.on('message', ({ id, value, error }: { id: number; value: never; error?: string }) => {
+    const ask = waiting.get(id)
+    waiting.delete(id)
+    if (error === undefined) ask?.resolve(value)
+    else ask?.reject(new Error(error))
+  })
+  child.once('exit', (code) => {
+    for (const { reject } of waiting.values()) reject(new Error(`the desktop ended with ${code}`))
+  })
+  return (order) =>
+    new Promise((resolve, reject) => {
+      count += 1
+      waiting.set(count, { resolve, reject })
+      if (!child.connected) return reject(new Error('the desktop has ended'))
+      child.send({ id: count, order })
+    })
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  if (typeof address !== 'object' || address === null) throw new Error('no free port')
+  return address.port
+}

@@ -1,0 +1,143 @@
+import { EventEmitter } from 'node:events'
+import type { Page } from 'playwright'
+import { toApp } from './addresses.ts'
+import { openPage } from './page.ts'
+import { session } from './session.ts'
+import { app, cancellable, facts } from './world.ts'
+
+type Opener = (details: { readonly url: string }) => { readonly action: 'allow' | 'deny' }
+
+let count = 0
+
+export class WebContents extends EventEmitter {
+  readonly id: number
+  page: Page | null = null
+  opener: Opener = () => ({ action: 'allow' })
+  readonly window: BrowserWindow
+  readonly opened: ReturnType<typeof openPage>
+
+  constructor(window: BrowserWindow, preload: string | undefined) {
+    super()
+    count += 1
+    this.id = count
+    this.window = window
+    this.opened = openPage({
+      preload,
+      sender: this,
+      willNavigate: (url) => {
+        const event = cancellable({ url })
+        this.emit('will-navigate', event)
+        return !event.isPrevented()
+      },
+      mayOpen: (url) => {
+        const { action } = this.opener({ url })
+        if (action === 'deny') facts.refusedWindows.push(url)
+        return action === 'allow'
+      },
+      isRefused: (url) => session.defaultSession.isRefused(url),
+    })
+    void this.opened.then(({ page }) => {
+      this.page = page
+    })
+  }
+
+  get mainFrame() {
+    return { url: toApp(this.page?.url() ?? ''), parent: null, frameToken: 'main' }
+  }
+
+  setWindowOpenHandler(opener: Opener): void {
+    this.opener = opener
+  }
+
+  setWebRTCIPHandlingPolicy(): void {}
+
+  reload(): void {
+    void this.page?.reload()
+  }
+
+  async getPrintersAsync() {
+    return await Promise.resolve([{ name: 'roll', displayName: 'Receipt printer', description: '', options: {} }])
+  }
+
+  print(options: object, done: (isDone: boolean, reason: string) => void): void {
+    void this.page?.content().then((html) => {
+      facts.prints.push({ options, html })
+      done(true, '')
+    })
+  }
+
+  async printToPDF(): Promise<Buffer> {
+    const { page } = await this.opened
+    return await page.pdf({ format: 'A4' })
+  }
+}
+
+const all = new Set<BrowserWindow>()
+
+const seen = () => {
+  facts.windows = [...all].map(({ isVisible, isInKiosk }) => ({ isVisible, isKiosk: isInKiosk }))
+}
+
+export class BrowserWindow extends EventEmitter {
+  readonly webContents: WebContents
+  isVisible = false
+  isInKiosk: boolean
+  #isGone = false
+
+  constructor(options: { kiosk?: boolean; webPreferences?: { preload?: string } }) {
+    super()
+    this.isInKiosk = options.kiosk ?? false
+    facts.preferences.push(options.webPreferences)
+    this.webContents = new WebContents(this, options.webPreferences?.preload)
+    all.add(this)
+    seen()
+    app.emit('browser-window-created', {}, this)
+    app.emit('web-contents-created', {}, this.webContents)
+  }
+
+  static getAllWindows(): BrowserWindow[] {
+    return [...all]
+  }
+
+  async loadURL(url: string): Promise<void> {
+    const { go } = await this.webContents.opened
+    await go(url)
+    this.emit('ready-to-show')
+  }
+
+  show(): void {
+    this.isVisible = true
+    seen()
+  }
+  hide(): void {
+    this.isVisible = false
+    seen()
+  }
+  focus(): void {}
+  restore(): void {}
+  maximize(): void {}
+  isMinimized = () => false
+  isMaximized = () => false
+  isDestroyed = () => this.#isGone
+  getNormalBounds = () => ({ x: 40, y: 50, width: 1100, height: 700 })
+  setKiosk(isKiosk: boolean): void {
+    this.isInKiosk = isKiosk
+    seen()
+  }
+
+  /** @returns false where somebody prevented it */
+  close(): boolean {
+    const event = cancellable({})
+    this.emit('close', event)
+    if (event.isPrevented()) return false
+    this.destroy()
+    return true
+  }
+
+  destroy(): void {
+    this.#isGone = true
+    all.delete(this)
+    seen()
+    void this.webContents.page?.close().catch(() => undefined)
+  }
+}

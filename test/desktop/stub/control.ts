@@ -1,0 +1,85 @@
+import { BrowserWindow } from './browser-window.ts'
+import { session } from './session.ts'
+import { app, facts, ipcHandlers, type MenuEntry, powerMonitor } from './world.ts'
+
+/** What a test may do to a desktop, and read of it. */
+export type Order =
+  | { readonly kind: 'facts' }
+  | { readonly kind: 'emit'; readonly on: 'app' | 'power'; readonly event: string }
+  | { readonly kind: 'quit' }
+  | { readonly kind: 'close_window' }
+  | { readonly kind: 'click'; readonly label: string }
+  | { readonly kind: 'guards' }
+  /** A call over a channel as somebody else. */
+  | { readonly kind: 'ipc'; readonly channel: string; readonly args: readonly unknown[]; readonly as: Pretence }
+
+interface Pretence {
+  readonly url: string
+  readonly isSubframe?: boolean
+  readonly isOtherWindow?: boolean
+}
+
+export function listenToTest(): void {
+  process.on('message', ({ id, order }: { readonly id: number; readonly order: Order }) => {
+    void Promise.resolve(obey(order)).then(
+      (value) => process.send?.({ id, value }),
+      (cause: unknown) => process.send?.({ id, error: cause instanceof Error ? cause.message : String(cause) }),
+    )
+  })
+}
+
+function obey(order: Order): unknown {
+  switch (order.kind) {
+    case 'facts':
+      return JSON.parse(JSON.stringify(facts))
+    case 'emit':
+      return (order.on === 'app' ? app : powerMonitor).emit(order.event, { preventDefault: () => undefined })
+    case 'quit':
+      return void setImmediate(() => (app as unknown as { quit(): void }).quit())
+    case 'close_window':
+      return BrowserWindow.getAllWindows()[0]?.close()
+    case 'click':
+      return click([...facts.menu, ...(facts.tray?.menu ?? [])], order.label)
+    case 'guards':
+      return guards()
+    case 'ipc':
+      return pretend(order)
+  }
+}
+
+function click(entries: readonly MenuEntry[], label: string): void {
+  const flat = entries.flatMap((entry) => [entry, ...(entry.submenu ?? [])])
+  const found = flat.find((entry) => entry.label === label)
+  if (!found?.click) throw new Error(`there is no ${label}`)
+  found.click()
+}
+
+/** What each guard of the session answers to somebody who wants everything. */
+function guards(): Record<string, unknown> {
+  const { guards: set } = session.defaultSession
+  const ask = (name: string, ...before: unknown[]) => {
+    let answer: unknown = 'nothing'
+    const heard = (verdict: unknown) => {
+      answer = verdict
+    }
+    const returned = (set[name] as ((...args: unknown[]) => unknown) | undefined)?.(...before, heard)
+    return returned === undefined ? answer : returned
+  }
+  return {
+    permissionRequest: ask('permissionRequest', null, 'media'),
+    permissionCheck: ask('permissionCheck', null, 'geolocation'),
+    devicePermission: ask('devicePermission', {}),
+    displayMedia: ask('displayMedia', {}),
+    bluetoothPairing: ask('bluetoothPairing', {}),
+  }
+}
+
+async function pretend({ channel, args, as }: Extract<Order, { kind: 'ipc' }>): Promise<unknown> {
+  const handler = ipcHandlers.get(channel)
+  const [window] = BrowserWindow.getAllWindows()
+  if (!handler || !window) throw new Error(`nobody answers ${channel}`)
+  const parent = as.isSubframe ? { frameToken: 'main' } : null
+  const senderFrame = { url: as.url, parent, frameToken: as.isSubframe ? 'sub' : 'main' }
+  const sender = as.isOtherWindow ? { id: 999 } : window.webContents
+  return await handler({ sender, senderFrame }, ...args)
+}

@@ -1,0 +1,31 @@
+import { EventEmitter } from 'node:events'
+
+type Guard = (...args: never[]) => unknown
+
+/** Remembers which guards were set, and asks the one for requests. */
+class Session extends EventEmitter {
+  readonly guards: Record<string, Guard> = {}
+  #before: ((details: object, answer: (verdict: { cancel: boolean }) => void) => void) | null = null
+
+  setPermissionRequestHandler = (guard: Guard) => void (this.guards['permissionRequest'] = guard)
+  setPermissionCheckHandler = (guard: Guard) => void (this.guards['permissionCheck'] = guard)
+  setDevicePermissionHandler = (guard: Guard) => void (this.guards['devicePermission'] = guard)
+  setDisplayMediaRequestHandler = (guard: Guard) => void (this.guards['displayMedia'] = guard)
+  setBluetoothPairingHandler = (guard: Guard) => void (this.guards['bluetoothPairing'] = guard)
+  setUSBProtectedClassesHandler = (guard: Guard) => void (this.guards['usbProtectedClasses'] = guard)
+  setSpellCheckerEnabled(): void {}
+
+  webRequest = {
+    onBeforeRequest: (before: (details: object, answer: (verdict: { cancel: boolean }) => void) => void) => {
+      this.#before = before
+    },
+  }
+
+  isRefused(url: string): Promise<boolean> {
+    const before = this.#before
+    if (!before) return Promise.resolve(false)
+    return new Promise((resolve) => before({ url, resourceType: 'other' }, ({ cancel }) => resolve(cancel)))
+  }
+}
+
+export const session = { defaultSession: new Session(), fromPartition: () => new Session() }

@@ -1,0 +1,62 @@
+import { EventEmitter } from 'node:events'
+
+/** What the program did to the desktop, for a test to read. */
+export interface Facts {
+  readonly notifications: { readonly title: string; readonly body: string }[]
+  readonly preferences: unknown[]
+  readonly schemes: unknown[]
+  readonly crashReporter: unknown[]
+  readonly errorBoxes: { readonly title: string; readonly content: string }[]
+  readonly refusedRequests: string[]
+  readonly refusedWindows: string[]
+  readonly prints: unknown[]
+  readonly openedPaths: string[]
+  menu: MenuEntry[]
+  tray: { tip: string; menu: MenuEntry[] } | null
+  gatewayPids: number[]
+  windows: { readonly isVisible: boolean; readonly isKiosk: boolean }[]
+  isSandboxed: boolean
+  pageOrigin: string
+}
+
+export interface MenuEntry {
+  readonly label?: string
+  readonly role?: string
+  readonly click?: () => void
+  readonly submenu?: MenuEntry[]
+}
+
+export const facts: Facts = {
+  notifications: [],
+  preferences: [],
+  schemes: [],
+  crashReporter: [],
+  errorBoxes: [],
+  refusedRequests: [],
+  refusedWindows: [],
+  prints: [],
+  openedPaths: [],
+  menu: [],
+  tray: null,
+  gatewayPids: [],
+  windows: [],
+  isSandboxed: false,
+  pageOrigin: '',
+}
+
+/** An event as Electron gives it: whoever hears it may prevent what would happen. */
+export function cancellable<More extends object>(more?: More) {
+  let isPrevented = false
+  return {
+    ...(more as More),
+    preventDefault: () => {
+      isPrevented = true
+    },
+    isPrevented: () => isPrevented,
+  }
+}
+
+export const ipcHandlers = new Map<string, (event: unknown, ...args: unknown[]) => unknown>()
+
+export const app = new EventEmitter()
+export const powerMonitor = new EventEmitter()
