@@ -107,8 +107,8 @@ const rooms = [
   ),
   only(
     'store-port-is-shapes-only',
-    `${gateway}store/port(|-records|-people|-journal|-consolidation)\\.ts$`,
-    ['^shared/', `${gateway}store/port(|-records|-people|-journal|-consolidation)\\.ts$`],
+    `${gateway}store/port(|-records|-people|-journal|-consolidation|-shifts)\\.ts$`,
+    ['^shared/', `${gateway}store/port(|-records|-people|-journal|-consolidation|-shifts)\\.ts$`],
     'A port that imports its implementation is not a port.',
   ),
   only(
@@ -116,7 +116,7 @@ const rooms = [
     `${gateway}authority/`,
     [
       `${gateway}authority/`,
-      `${gateway}store/port(|-records|-people|-journal|-consolidation)\\.ts$`,
+      `${gateway}store/port(|-records|-people|-journal|-consolidation|-shifts)\\.ts$`,
       `${gateway}(allowance|crash-points|ports)\\.ts$`,
       // The practice authority checks codes against the published tables themselves.
       `${gateway}codes/lists/`,
@@ -129,7 +129,7 @@ const rooms = [
   only(
     'authority-port-is-shapes-only',
     `${gateway}authority/port\\.ts$`,
-    ['^shared/', `${gateway}store/port(|-records|-people|-journal|-consolidation)\\.ts$`],
+    ['^shared/', `${gateway}store/port(|-records|-people|-journal|-consolidation|-shifts)\\.ts$`],
     'A port that imports its implementation is not a port.',
   ),
   {
@@ -165,7 +165,7 @@ const rooms = [
     [
       `${gateway}handlers/`,
       `${gateway}http/(call|findings|json-text)\\.ts$`,
-      `${gateway}(store/port(|-records|-people|-journal|-consolidation)|authority/port)\\.ts$`,
+      `${gateway}(store/port(|-records|-people|-journal|-consolidation|-shifts)|authority/port)\\.ts$`,
       `${gateway}codes/codes\\.ts$`,
       `${gateway}(access|allowance|changes|crash-points|document-number|ports|same-body)\\.ts$`,
       '^shared/',
@@ -180,7 +180,7 @@ const rooms = [
     `${gateway}outbox/`,
     [
       `${gateway}outbox/`,
-      `${gateway}(store/port(|-records|-people|-journal|-consolidation)|authority/port)\\.ts$`,
+      `${gateway}(store/port(|-records|-people|-journal|-consolidation|-shifts)|authority/port)\\.ts$`,
       `${gateway}(changes|crash-points|ports|sale-of-body)\\.ts$`,
       '^shared/(document|domain)/',
       '^(node:)?timers/promises$',
@@ -204,7 +204,7 @@ const rooms = [
     `${gateway}watch/`,
     [
       `${gateway}watch/`,
-      `${gateway}(store/port(|-records|-people|-journal|-consolidation)|authority/port)\\.ts$`,
+      `${gateway}(store/port(|-records|-people|-journal|-consolidation|-shifts)|authority/port)\\.ts$`,
       `${gateway}(ports|settings/alerts)\\.ts$`,
       '^shared/(domain/|catalogue/record-to-wire\\.ts$)',
       '^(node:)?(fs/promises|perf_hooks)$',
@@ -216,8 +216,9 @@ const rooms = [
     `${gateway}operator/`,
     [
       `${gateway}(operator|handlers|outbox|watch|authority/practice)/`,
+      `${gateway}(shifts|reconciliation)/`,
       `${gateway}http/(call|findings|server)\\.ts$`,
-      `${gateway}(store/port(|-records|-people|-journal|-consolidation)|authority/port)\\.ts$`,
+      `${gateway}(store/port(|-records|-people|-journal|-consolidation|-shifts)|authority/port)\\.ts$`,
       `${gateway}codes/codes\\.ts$`,
       `${gateway}(access|changes|credentials|ports)\\.ts$`,
       '^shared/',
@@ -225,6 +226,23 @@ const rooms = [
       nodeCore,
     ],
     'Handlers of the owner: as those of the tills, and shapes of what they look after.',
+  ),
+  only(
+    'shifts-know-ports-only',
+    `${gateway}(shifts|reconciliation)/`,
+    [
+      `${gateway}(shifts|reconciliation)/`,
+      // A report is a page like the slip.
+      `${gateway}operator/slip/`,
+      `${gateway}http/(call|findings)\\.ts$`,
+      `${gateway}(store/port(|-records|-people|-journal|-consolidation|-shifts)|authority/port)\\.ts$`,
+      `${gateway}codes/codes\\.ts$`,
+      `${gateway}watch/watch\\.ts$`,
+      `${gateway}ports\\.ts$`,
+      '^shared/',
+      npm('zod'),
+    ],
+    'Shifts and comparisons gather facts, ask the domain and write through a port.',
   ),
   {
     name: 'floor-knows-ports-only',
@@ -236,7 +254,7 @@ const rooms = [
     },
     to: {
       path: `${gateway}[^/]+/`,
-      pathNot: [`${gateway}store/port(|-records|-people|-journal|-consolidation)\\.ts$`, `${gateway}http/json-text\\.ts$`],
+      pathNot: [`${gateway}store/port(|-records|-people|-journal|-consolidation|-shifts)\\.ts$`, `${gateway}http/json-text\\.ts$`],
     },
   },
 ]
@@ -244,7 +262,7 @@ const rooms = [
 const doors = [
   ownedBy(
     'store-behind-its-port',
-    `${gateway}store/(?!(port|port-records|port-people|port-journal|port-consolidation|refusal)\\.ts$)`,
+    `${gateway}store/(?!(port|port-records|port-people|port-journal|port-consolidation|port-shifts|refusal)\\.ts$)`,
     [
       `${gateway}store/`,
       `${gateway}(gateway|journal-at-rest|journal-keeping)\\.ts$`,
@@ -284,7 +302,7 @@ const doors = [
     severity: 'error',
     from: { path: `${gateway}(operator/|credentials\\.ts$)` },
     to: {
-      path: `${gateway}(handlers|outbox|watch|store/(?!(port|port-records|port-people|port-journal|port-consolidation|refusal)\\.ts$)|authority/(?!port\\.ts$|practice/faults/))`,
+      path: `${gateway}(handlers|outbox|watch|store/(?!(port|port-records|port-people|port-journal|port-consolidation|port-shifts|refusal)\\.ts$)|authority/(?!port\\.ts$|practice/faults/))`,
       dependencyTypesNot: ['type-only'],
     },
   },

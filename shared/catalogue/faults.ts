@@ -32,6 +32,7 @@ export const faults = {
   shift_open_already: { status: 409, title: 'A shift is open already' },
   shift_closed: { status: 409, title: 'Shift is closed' },
   shift_close_denied: { status: 409, title: 'Shift close denied: something needs a person' },
+  reconciliation_running: { status: 409, title: 'A reconciliation is running' },
   record_changed: { status: 409, title: 'Record has changed' },
   taxpayer_ambiguous: { status: 409, title: 'More than one taxpayer' },
   void_denied_valid: { status: 409, title: 'Void denied: valid' },

@@ -36,6 +36,7 @@ export const en: Words = {
     shift_closed: 'This shift is closed already. Its report can be printed again.',
     shift_close_denied:
       '{{remainders}} documents of this shift need a person, or the journal is not trusted. See to them, or close it with remainders and say why.',
+    reconciliation_running: 'A comparison of this company is running. Wait until it is done, or stop it.',
     record_changed:
       'This document has changed since you looked at it, so nothing was done. Look at it as it is now and decide again.',
     taxpayer_ambiguous: 'More than one taxpayer has this number. Ask the customer for the TIN itself.',
@@ -271,6 +272,7 @@ export const en: Words = {
     pin_paused: 'Too many wrong PINs. Wait {{seconds}} seconds and try again.',
     approval_unfit:
       'This approval is used up, too old, or for another document. Ask the supervisor to approve it again.',
+    no_such_reconciliation: 'There is no such comparison. Look at the list of them.',
     no_such_shift: 'There is no such shift. Look at the list of shifts.',
     no_such_draft: 'You have no such draft; it may be done already. Look at the list of drafts.',
     screens_missing:

@@ -38,6 +38,7 @@ export const ms: Words = {
     shift_closed: 'Syif ini sudah ditutup. Laporannya boleh dicetak semula.',
     shift_close_denied:
       '{{remainders}} dokumen syif ini memerlukan tindakan, atau jurnal tidak dipercayai. Selesaikan, atau tutup dengan baki dan nyatakan sebabnya.',
+    reconciliation_running: 'Satu perbandingan bagi syarikat ini sedang berjalan. Tunggu sehingga selesai, atau hentikannya.',
     record_changed:
       'Dokumen ini telah berubah sejak anda melihatnya, jadi tiada apa dilakukan. Lihat keadaannya sekarang dan putuskan semula.',
     taxpayer_ambiguous: 'Lebih daripada satu pembayar cukai mempunyai nombor ini. Minta TIN daripada pelanggan.',
@@ -283,6 +284,7 @@ export const ms: Words = {
     pin_paused: 'Terlalu banyak PIN salah. Tunggu {{seconds}} saat dan cuba lagi.',
     approval_unfit:
       'Kelulusan ini sudah digunakan, terlalu lama, atau untuk dokumen lain. Minta penyelia meluluskannya semula.',
+    no_such_reconciliation: 'Tiada perbandingan sedemikian. Lihat senarainya.',
     no_such_shift: 'Tiada syif sedemikian. Lihat senarai syif.',
     no_such_draft: 'Anda tiada draf sedemikian; mungkin sudah selesai. Lihat senarai draf.',
     screens_missing:

@@ -80,6 +80,7 @@ export type StandingWord =
   | 'approval_unfit'
   | 'no_such_draft'
   | 'no_such_shift'
+  | 'no_such_reconciliation'
   | 'screens_missing'
   | 'all_well'
 

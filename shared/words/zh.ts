@@ -30,6 +30,7 @@ export const zh: Words = {
     shift_closed: '这个班次已经结班。报表可以重新打印。',
     shift_close_denied:
       '本班有 {{remainders}} 份单据需要处理，或者日志不可信。请先处理，或注明原因后带未处理单据结班。',
+    reconciliation_running: '这家公司的核对正在进行。请等它完成，或先停止。',
     record_changed: '此单据在您查看之后已有变化，因此未执行任何操作。请查看现在的状态再决定。',
     taxpayer_ambiguous: '有多个纳税人使用此号码。请向顾客索取 TIN。',
     void_denied_valid: '该单据在税务机关已有效，不能作废。请在期限内取消，或开具通知单。',
@@ -226,6 +227,7 @@ export const zh: Words = {
     set_up_already: '此网关已有店主。请直接登录。',
     pin_paused: 'PIN 错误次数过多。请等待 {{seconds}} 秒后再试。',
     approval_unfit: '此批准已用过、已过期，或属于另一单据。请主管重新批准。',
+    no_such_reconciliation: '没有这次核对。请查看核对列表。',
     no_such_shift: '没有这个班次。请查看班次列表。',
     no_such_draft: '您没有这份草稿；可能已经完成。请查看草稿列表。',
     screens_missing: '屏幕尚未构建。请用 “npm start” 启动网关，或用 “npm run gateway” 构建；没有屏幕，API 也可使用。',

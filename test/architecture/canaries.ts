@@ -178,6 +178,13 @@ export const canaries: Readonly<Record<string, Canary>> = {
     ],
     passes: [line(`${gateway}/operator/tokens.ts`, '../access.ts')],
   },
+  'shifts-know-ports-only': {
+    refused: [
+      typeLine(`${gateway}/shifts/knows-sqlite.ts`, '../store/sqlite-store.ts'),
+      typeLine(`${gateway}/reconciliation/knows-adapter.ts`, '../authority/myinvois/adapter.ts'),
+    ],
+    passes: [line(`${gateway}/shifts/prints.ts`, '../operator/slip/html.ts')],
+  },
   'shapes-of-rooms-only': {
     refused: [
       line(`${gateway}/operator/wakes.ts`, '../outbox/outbox.ts'),

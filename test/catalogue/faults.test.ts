@@ -24,7 +24,7 @@ const table = `
 const ofScreens = `
 409 record_closed record_changed look_up_denied_status closure_denied_status resend_denied_status
 409 resolution_denied_status resolution_denied_found resolution_denied_not_found resolution_denied_quarantine
-409 shift_open_already shift_closed shift_close_denied`
+409 shift_open_already shift_closed shift_close_denied reconciliation_running`
 
 const agreed = (table + ofScreens)
   .trim()

@@ -154,4 +154,9 @@ export const operatorBodies: Readonly<Partial<Record<OperatorCall, object>>> = {
   trustJournal: { reason: 'The old till is scrapped; this one has its disk' },
   pauseSending: { company: 'DEMO', reason: 'The price list is being mended' },
   resumeSending: { company: 'DEMO' },
+  openShift: { COMPANY_CODE: 'DEMO', OUTLET_NAME: 'KLCC', TERMINAL_NAME: 'T1', SHIFT_CODE: 'S1' },
+  closeShift: { remainders: 1, REASON: 'The line to the authority is down' },
+  reconcile: { COMPANY_CODE: 'DEMO', from: '2026-11-01', to: '2026-11-30' },
+  stopReconciliation: {},
+  resumeReconciliation: {},
 }
