@@ -15,7 +15,6 @@ export const shellWords = defineWords('shell', {
     oldest: 'oldest since {{time}}',
     in_doubt: '{{count}} in doubt',
     needs_person: '{{count}} need somebody',
-    clock_off: 'Clock is off by {{seconds}} s',
     paused: 'Sending is paused',
     since: 'since {{time}}',
     not_live: 'Not live: last seen {{time}}',
@@ -44,8 +43,6 @@ export const shellWords = defineWords('shell', {
     no_such_screen_next: 'Go back to the sales of today.',
     broken_screen: 'This screen stopped working',
     broken_screen_next: 'Nothing is lost: documents are kept by the gateway, not by this screen. Open it again.',
-    cashier: 'Cashier',
-    supervisor: 'Supervisor',
   },
   ms: {
     loading: 'Sebentar …',
@@ -60,7 +57,6 @@ export const shellWords = defineWords('shell', {
     oldest: 'tertua sejak {{time}}',
     in_doubt: '{{count}} belum pasti',
     needs_person: '{{count}} memerlukan seseorang',
-    clock_off: 'Jam tersasar {{seconds}} s',
     paused: 'Penghantaran dijeda',
     since: 'sejak {{time}}',
     not_live: 'Tidak terkini: kali terakhir {{time}}',
@@ -90,8 +86,6 @@ export const shellWords = defineWords('shell', {
     broken_screen: 'Skrin ini berhenti berfungsi',
     broken_screen_next:
       'Tiada apa yang hilang: dokumen disimpan oleh get laluan, bukan oleh skrin ini. Buka semula skrin ini.',
-    cashier: 'Juruwang',
-    supervisor: 'Penyelia',
   },
   zh: {
     loading: '请稍候……',
@@ -105,7 +99,6 @@ export const shellWords = defineWords('shell', {
     oldest: '最早 {{time}}',
     in_doubt: '{{count}} 张结果未明',
     needs_person: '{{count}} 张需要人处理',
-    clock_off: '时钟偏差 {{seconds}} 秒',
     paused: '发送已暂停',
     since: '自 {{time}} 起',
     not_live: '非实时：最后更新 {{time}}',
@@ -134,7 +127,5 @@ export const shellWords = defineWords('shell', {
     no_such_screen_next: '请回到今天的销售。',
     broken_screen: '此页面停止工作了',
     broken_screen_next: '没有任何丢失：单据由网关保存，而不是由此页面保存。请重新打开。',
-    cashier: '收银员',
-    supervisor: '主管',
   },
 })

@@ -71,7 +71,6 @@ export const shiftEndWords = defineWords('shift-end', {
     currency: 'Currency',
     submitted: 'Received',
     cancel_until: 'Can be cancelled until',
-    reason_column: 'Why',
   },
   ms: {
     title: 'Tamat syif',
@@ -143,7 +142,6 @@ export const shiftEndWords = defineWords('shift-end', {
     currency: 'Mata wang',
     submitted: 'Diterima',
     cancel_until: 'Boleh dibatalkan sehingga',
-    reason_column: 'Sebab',
   },
   zh: {
     title: '班次结束',
@@ -215,6 +213,5 @@ export const shiftEndWords = defineWords('shift-end', {
     currency: '货币',
     submitted: '收到时间',
     cancel_until: '可取消至',
-    reason_column: '原因',
   },
 })

@@ -26,6 +26,17 @@ const openFirst = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
+/** One sale of the list, by its code. */
+export async function openSale(page: Page, saleCode: string): Promise<void> {
+  await page.getByRole('searchbox').fill(saleCode)
+  await onlyOne(page)
+  await page.locator('[data-guid]', { hasText: saleCode }).click()
+  await page.getByRole('heading', { level: 1, name: new RegExp(saleCode) }).waitFor()
+}
+
+/** A click must not meet a list that is about to change. */
+export const onlyOne = (page: Page): Promise<void> => page.locator('[aria-setsize="1"] [data-guid]').waitFor()
+
 /** Every screen there is. */
 export const stops: readonly Stop[] = [
   { name: 'sales', who: 'cashier', reach: at('#/sales') },
@@ -34,11 +45,38 @@ export const stops: readonly Stop[] = [
     name: 'cancel-with-approval',
     who: 'cashier',
     async reach(page) {
-      await page.getByRole('searchbox').fill('0003')
-      await page.locator('[data-guid]', { hasText: '0003' }).click()
-      await page.locator('[data-command=cancel]:enabled').waitFor()
-      await page.keyboard.press('F7')
+      await openSale(page, '0003')
+      await page.locator('[data-command=cancel]:enabled').click()
       await page.getByRole('dialog').waitFor()
+    },
+  },
+  { name: 'refused', who: 'cashier', reach: (page) => openSale(page, '0002') },
+  {
+    name: 'correction',
+    who: 'cashier',
+    async reach(page) {
+      await openSale(page, '0002')
+      await page.locator('[data-command=correct]').click()
+      await page.getByRole('heading', { level: 1, name: /0002/ }).waitFor()
+      await page.locator('[aria-invalid=true]').first().waitFor()
+    },
+  },
+  {
+    name: 'note',
+    who: 'cashier',
+    async reach(page) {
+      await openSale(page, '0003')
+      await page.locator('[data-command=note]:enabled').click()
+      await page.locator('[data-command=send]').waitFor()
+    },
+  },
+  {
+    name: 'nothing-found',
+    who: 'cashier',
+    async reach(page) {
+      await page.getByRole('searchbox').fill('nobody sold this')
+      await page.locator('[data-guid]').first().waitFor({ state: 'detached' })
+      await settled(page)
     },
   },
   {
@@ -46,7 +84,10 @@ export const stops: readonly Stop[] = [
     who: 'cashier',
     async reach(page) {
       await page.keyboard.press('F3')
-      await page.getByRole('heading', { level: 1 }).waitFor()
+      const begin = page.locator('main button').last()
+      await begin.waitFor()
+      if ((await page.locator('[data-command=send]').count()) === 0) await begin.click()
+      await page.locator('[data-command=send]').waitFor()
     },
   },
   {
@@ -64,6 +105,7 @@ export const stops: readonly Stop[] = [
   { name: 'companies', who: 'owner', reach: at('#/settings/companies') },
   { name: 'tokens', who: 'owner', reach: at('#/settings/tokens') },
   { name: 'health', who: 'owner', reach: at('#/settings/health') },
+  { name: 'journal', who: 'owner', reach: at('#/settings/journal') },
   { name: 'codes', who: 'owner', reach: at('#/settings/codes') },
   { name: 'backup', who: 'owner', reach: at('#/settings/backup') },
   { name: 'practice', who: 'owner', reach: at('#/settings/practice') },

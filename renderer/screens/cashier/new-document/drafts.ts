@@ -6,10 +6,14 @@ const afterTypingMs = 800
 
 /** Keeps what is typed at the gateway, so that neither a lock nor a power cut loses it. */
 export function useKeepDraft(id: string): (draft: Draft) => void {
-  return useDebouncedCallback((draft: Draft) => {
-    // A draft that could not be kept is kept with the next key; submitting does not depend on it.
-    operator('saveDraft', { params: { id }, body: { body: { ...draft } } }).catch(() => undefined)
-  }, afterTypingMs)
+  return useDebouncedCallback(
+    (draft: Draft) => {
+      // A draft that could not be kept is kept with the next key; submitting does not depend on it.
+      operator('saveDraft', { params: { id }, body: { body: { ...draft } } }).catch(() => undefined)
+    },
+    // Who leaves the screen at once loses nothing either.
+    { delay: afterTypingMs, flushOnUnmount: true },
+  )
 }
 
 /** A draft of an earlier version of this screen may lack fields: what it lacks is empty. */
