@@ -10,6 +10,8 @@ export interface LookUpRules extends SendRules {
   readonly quarantineMs: number
   /** Between two look-ups that may count. */
   readonly lookUpIntervalMs: number
+  /** Whether our clock agrees with the authority's; nothing is dated anew by one that may be wrong itself. */
+  readonly isClockRight?: boolean
 }
 
 /** What a look-up found of the record at the authority. */
@@ -45,8 +47,11 @@ export function decideLookUp(
 
 /** A look-up proves something only after the quarantine and well apart from the one before. */
 function counts(record: RecordState, now: Instant, rules: LookUpRules): boolean {
-  const quarantineEnd = (record.doubtedAt ?? now) + rules.quarantineMs
-  return record.phase === 'unknown' && now >= quarantineEnd && isApart(record, now, rules)
+  if (record.phase !== 'unknown') return false
+  const doubtedAt = record.doubtedAt ?? now
+  // A doubt that lies ahead is of before the clock was set right: its quarantine begins anew, or would last until then.
+  if (now < doubtedAt) return rules.isClockRight === true
+  return now >= doubtedAt + rules.quarantineMs && isApart(record, now, rules)
 }
 
 /** One that lies ahead of us is of before the clock was set back, and must not hold up all others until then. */

@@ -127,6 +127,9 @@ function changes(record: RecordState, event: Exclude<RecordEvent, Received>): Pa
         lastLookUpAt: null,
       }
     case 'not_found':
+      // By a clock that was set right meanwhile: nothing is proven yet, and the quarantine begins now.
+      if (record.doubtedAt !== null && event.at < record.doubtedAt)
+        return { doubtedAt: event.at, lookUps: 0, lastLookUpAt: null }
       return { lookUps: record.lookUps + 1, lastLookUpAt: event.at }
     case 'requeued':
       return { doubtedAt: null, lookUps: 0, lastLookUpAt: null, ...neverClaimed(record) }

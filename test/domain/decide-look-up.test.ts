@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { decideAfterLookUps, decideLookUp } from '../../shared/domain/decide-look-up.ts'
+import { evolve } from '../../shared/domain/evolve.ts'
 import { phases, type RecordState } from '../../shared/domain/record.ts'
 import { after, noon, recordIn } from '../support/records.ts'
 import { rules } from '../support/world.ts'
@@ -48,6 +49,18 @@ describe('a look-up of a record in doubt (reliability 4.6)', () => {
     const ahead = lookedFor(1, { lastLookUpAt: quarantineEnd + rules.lookUpIntervalMs * 60 })
     expect(decideLookUp(ahead, nothing, quarantineEnd, rules)).toMatchObject({ event: { type: 'not_found' } })
     expect(decideLookUp(lookedFor(1), nothing, quarantineEnd, rules)).toEqual(unchanged)
+  })
+
+  // Found by the soak: a doubt dated by a clock that was two hours ahead rested for two hours, one of ten years for ten.
+  test('begins the quarantine anew where the doubt lies ahead and our clock is right again', () => {
+    const ahead = recordIn('unknown', { doubtedAt: noon + 2 * 3_600_000 })
+    expect(decideLookUp(ahead, nothing, noon, rules)).toEqual(unchanged)
+    const decision = decideLookUp(ahead, nothing, noon, { ...rules, isClockRight: true })
+    if (decision.kind !== 'happens') throw new Error('nothing happened')
+    const anew = evolve(ahead, decision.event)
+    expect(anew).toMatchObject({ phase: 'unknown', doubtedAt: noon, lookUps: 0 })
+    expect(decideLookUp(anew, nothing, quarantineEnd - 1, rules)).toEqual(unchanged)
+    expect(decideLookUp(anew, nothing, quarantineEnd, rules)).toMatchObject({ event: { type: 'not_found' } })
   })
 })
 

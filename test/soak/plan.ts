@@ -60,6 +60,7 @@ const clockSteps: readonly ClockStep[] = [
 const crashPlaces: Readonly<Record<CrashPoint, number>> = {
   submission_stored: 12,
   void_stored: 2,
+  building: 5,
   claimed: 5,
   practice_took_submit: 3,
   answered: 5,

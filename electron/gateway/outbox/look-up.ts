@@ -58,13 +58,15 @@ const provesSomething = ({ authority }: OutboxParts, finding: Finding): boolean 
   finding.kind !== 'nothing' || authority.clock.standing().kind !== 'wrong'
 
 async function settleDoubt(
-  { records, clock, timing }: OutboxParts,
+  { records, clock, timing, authority }: OutboxParts,
   stored: Stored,
   { finding, askedAt }: { readonly finding: Finding; readonly askedAt: Instant },
 ): Promise<Stored | null> {
   // What was not there when it was asked for may be there when the answer comes.
   const at = finding.kind === 'nothing' ? askedAt : clock.now()
-  const after = await transition(records, stored, (record) => decideLookUp(record, finding, at, timing), {
+  // The answer that found nothing has told the time.
+  const rules = { ...timing, isClockRight: authority.clock.standing().kind === 'right' }
+  const after = await transition(records, stored, (record) => decideLookUp(record, finding, at, rules), {
     dueAt: (record) =>
       record.phase === 'submitted' ? at : at + lookUpPauseMs(record.phase === 'conflict', false, timing),
   })
@@ -118,8 +120,10 @@ type Same = Extract<Finding, { kind: 'same' }>
 async function doubtOf({ records }: OutboxParts, { seq, record }: Stored): Promise<Doubt> {
   const [attempts, events] = await Promise.all([records.attempts(seq), records.events(seq)])
   const last = attempts.filter(({ revision }) => revision === record.revision).at(-1)
-  const sentFrom = record.firstSentAt ?? last?.claimedAt ?? startOfRevision(record, events)
-  const sentTo = record.doubtedAt ?? last?.claimedAt ?? sentFrom
+  const saidFrom = record.firstSentAt ?? last?.claimedAt ?? startOfRevision(record, events)
+  const sentTo = record.doubtedAt ?? last?.claimedAt ?? saidFrom
+  // Claimed by a clock that was ahead, doubted by one that was set right: it went after it came.
+  const sentFrom = saidFrom > sentTo ? Math.min(record.submittedAt, sentTo) : saidFrom
   return {
     saleGuid: record.saleGuid,
     documentNumber: record.documentNumber,
