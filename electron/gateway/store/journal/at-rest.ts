@@ -48,6 +48,8 @@ function openToVerify(file: string): Database.Database {
     database.close()
     if (cause instanceof Database.SqliteError && cause.code.startsWith('SQLITE_BUSY'))
       throw new StoreRefusal('held_by_another', `another process holds ${file}`, { cause })
+    if (cause instanceof Database.SqliteError && cause.code === 'SQLITE_NOTADB')
+      throw new StoreRefusal('not_ours', `${file} is not a database, or its beginning is damaged`, { cause })
     throw cause
   }
 }

@@ -1,4 +1,4 @@
-import type { Database } from 'better-sqlite3'
+import Sqlite, { type Database } from 'better-sqlite3'
 import { finding, type JournalFinding } from '../../../../shared/domain/journal-finding.ts'
 import type { RecordState } from '../../../../shared/domain/record.ts'
 import { checkPages } from '../page-check.ts'
@@ -6,7 +6,7 @@ import type { Verification } from '../port-journal.ts'
 import { isIntact } from '../row-hash.ts'
 import { cellsOf, fixedColumns, livingColumns, namesOf, type RecordRow } from '../rows.ts'
 import { type AnchorRead, codeOf } from './anchor.ts'
-import { endOf } from './book.ts'
+import { type End, endOf } from './book.ts'
 import { filesIn, firstPlace, holds } from './files.ts'
 import type { FrameRead } from './frame.ts'
 import { type Line, lineOf } from './line.ts'
@@ -48,15 +48,25 @@ class Tally {
 export function* verifyJournal(parts: VerifyParts): Generator<undefined, Verification> {
   const { database, directory } = parts
   const tally = new Tally()
-  const end = endOf(database)
-  yield* verifyPages(database, tally)
-  yield* verifyRows(parts, end.line, tally)
-  yield* verifyFiles(parts, end.line, tally)
-  tally.add(...ofAnchor(parts))
-  yield* verifyRecords(database, tally)
+  let end: End = firstPlace
+  try {
+    end = endOf(database)
+    yield* verifyPages(database, tally)
+    yield* verifyRows(parts, end.line, tally)
+    yield* verifyFiles(parts, end.line, tally)
+    tally.add(...ofAnchor(parts))
+    yield* verifyRecords(database, tally)
+  } catch (cause) {
+    // A page that cannot be read keeps everything behind it from being proven.
+    if (!isDamage(cause)) throw cause
+    tally.add(finding('database_damaged', { detail: cause.message }))
+  }
   const { lines, records, bodies, findingCount, findings } = tally
   return { lines, records, bodies, files: filesIn(directory).length, code: codeOf(end.chain), findingCount, findings }
 }
+
+const isDamage = (cause: unknown): cause is Error =>
+  cause instanceof Sqlite.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(cause.code)
 
 function* verifyPages(database: Database, tally: Tally): Generator<undefined> {
   for (const damages of checkPages(database)) {
