@@ -2,6 +2,7 @@ import { describe } from 'vitest'
 import type { Open } from '../support/stores.ts'
 import { accessContract } from './store-access.ts'
 import { codesContract } from './store-codes.ts'
+import { consolidationContract } from './store-consolidation.ts'
 import { historyContract } from './store-history.ts'
 import { listContract } from './store-list.ts'
 import { namesContract } from './store-names.ts'
@@ -25,6 +26,7 @@ export function storeContract(name: string, open: Open): void {
     accessContract(open)
     peopleContract(open)
     codesContract(open)
+    consolidationContract(open)
     shiftsContract(open)
   })
 }

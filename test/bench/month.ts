@@ -1,0 +1,108 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type GatewayProcess, spawnGateway } from '../support/process.ts'
+import { monthOfSales, post } from './month-of-sales.ts'
+
+/**
+ * A month of 30,000 receipts of 12 tills in 3 outlets, posted to one gateway and consolidated in practice mode: how long
+ * until every document is valid and every receipt with it, and how much memory that takes.
+ */
+const { values } = parseArgs({
+  options: { receipts: { type: 'string', default: '30000' }, lines: { type: 'string', default: 'per_run' } },
+})
+const receipts = Number(values.receipts)
+const say = (text: string) => void process.stdout.write(`${text}\n`)
+const dataDir = mkdtempSync(join(tmpdir(), 'resit-month-'))
+const gateway = await spawnGateway(dataDir, {
+  RESIT_LOG_LEVEL: 'warn',
+  RESIT_RATE_SCALE: '1000',
+  RESIT_POLL_INTERVAL_MS: '500',
+  RESIT_SCREENS: 'off',
+})
+const control = readFileSync(join(dataDir, 'control.token'), 'utf8')
+
+async function operate<Answer>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Answer> {
+  const response = await fetch(`http://127.0.0.1:${gateway.port}/operator/v1${path}`, {
+    method,
+    headers: { authorization: `Bearer ${control}`, 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const answer = (await response.json()) as Answer
+  if (response.status !== 200) throw new Error(JSON.stringify(answer))
+  return answer
+}
+
+const memory = ({ child }: GatewayProcess, name: string): number =>
+  Math.round(
+    Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
+  )
+
+interface Standing {
+  readonly waiting: number
+}
+interface Detail {
+  readonly finished_at: string | null
+  readonly made: number
+  readonly members: number
+  readonly left_over: number
+  readonly valid: number
+  readonly in_progress: number
+}
+
+const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(1)
+
+try {
+  const now = Date.now()
+  const monthStart = Date.UTC(new Date(now).getUTCFullYear(), new Date(now).getUTCMonth(), 1)
+  const { token } = await operate<{ readonly token: string }>('POST', '/tokens', {
+    name: 'month',
+    scopes: ['submit', 'read'],
+  })
+  await operate('POST', '/consolidation/settings', { company: 'DEMO', lines: values.lines })
+  const posting = performance.now()
+  const refused = await post(
+    gateway.port,
+    token,
+    monthOfSales({ receipts, outlets: 3, tills: 12, shifts: 60 }, monthStart, now - 60_000),
+  )
+  if (refused.length > 0) throw new Error(`${refused.length} receipts were refused: ${refused[0]}`)
+  say(`${receipts} receipts posted in ${seconds(posting)} s; ${memory(gateway, 'VmRSS')} MB`)
+  // From here on the peak is of the consolidation.
+  const to = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kuala_Lumpur' }).format(now)
+  const previewing = performance.now()
+  const preview = await operate<{ receipts: number; documents: readonly object[] }>('POST', '/consolidation/preview', {
+    company: 'DEMO',
+    to,
+  })
+  say(`preview of ${preview.documents.length} documents in ${seconds(previewing)} s`)
+  const running = performance.now()
+  const { id } = await operate<{ id: string }>('POST', '/consolidation/runs', { company: 'DEMO', to })
+  let detail: Detail
+  let made = ''
+  for (;;) {
+    detail = await operate<Detail>('GET', `/consolidation/runs/${id}`)
+    if (made === '' && detail.finished_at !== null) made = seconds(running)
+    if (detail.finished_at !== null && detail.in_progress === 0) break
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  const decided = seconds(running)
+  // Members follow within a moment; the last of them is the end.
+  for (;;) {
+    const page = await operate<{ items: readonly object[] }>('GET', '/records?status=Pending&page_size=1')
+    if (page.items.length === 0) break
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  const { waiting } = await operate<Standing>('GET', '/consolidation?company=DEMO')
+  say(
+    `${detail.members} receipts in ${detail.made} documents, ${detail.valid} valid, ${detail.left_over} left over, ${waiting} waiting`,
+  )
+  say(`documents made after ${made} s, valid after ${decided} s, all receipts valid after ${seconds(running)} s`)
+  say(`peak ${memory(gateway, 'VmHWM')} MB since the start`)
+  const isRight = detail.members === receipts && detail.valid === detail.made && waiting === 0
+  if (!isRight) process.exitCode = 1
+} finally {
+  await gateway.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}
