@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs'
 import type { DataDir } from './data-dir.ts'
 import type { GatewayPorts } from './ports.ts'
+import { anchorPath } from './store/journal/anchor.ts'
 import { verifyAtRest } from './store/journal/at-rest.ts'
+import { exists, firstPlace } from './store/journal/files.ts'
 import { type Rebuilt, rebuildDatabase } from './store/journal/rebuild.ts'
 import { sealFor } from './store/journal/seal.ts'
+import { walk } from './store/journal/walk.ts'
 import type { Verification } from './store/port-journal.ts'
 import { type Restored, restoreDatabase } from './store/storage-restore.ts'
 
@@ -40,4 +44,35 @@ export async function rebuildFromJournal({ dataDir, journalDir }: AtRest, ports:
  */
 export function restoreBackup({ dataDir }: AtRest, { clock }: Pick<GatewayPorts, 'clock'>, backup: string): Restored {
   return restoreDatabase(backup, dataDir.database, clock.now())
+}
+
+/** A line of the journal as its file has it. */
+export interface KeptJournalLine {
+  readonly line: number
+  readonly previous: Buffer
+  readonly chain: Buffer
+  /** JSON. */
+  readonly head: string
+  /** Of the till's body and the sent document behind the head. */
+  readonly restBytes: number
+}
+
+/**
+ * Every line of a journal, also while a gateway appends to it: what is written is never changed.
+ * @returns whether nothing stands behind the last line that is read
+ */
+export function* keptLines({ dataDir, journalDir }: AtRest): Generator<KeptJournalLine, boolean> {
+  const lines = walk(journalDir ?? dataDir.journal, firstPlace)
+  for (let step = lines.next(); ; step = lines.next()) {
+    if (step.done) return step.value.isWhole
+    const { frame, place } = step.value
+    const { previous, chain, head, rest } = frame
+    yield { line: place.line, previous, chain, head, restBytes: rest.length }
+  }
+}
+
+/** The anchor as it was sealed last; null where there is none. */
+export function keptAnchor({ dataDir, journalDir }: AtRest): string | null {
+  const path = anchorPath(journalDir ?? dataDir.journal)
+  return exists(path) ? readFileSync(path, 'utf8') : null
 }

@@ -4,6 +4,7 @@ import { BadConfiguration } from '../../gateway/settings/values.ts'
 import type { RestingPlace } from './at-rest.ts'
 import { type CertificateIssued, saveCertificate } from './certificate.ts'
 import { affectedText, allAffected, codesText, refreshText } from './codes.ts'
+import { evidence, evidenceCheck, evidenceCheckText, evidenceText } from './evidence.ts'
 import { exportTo } from './export.ts'
 import { fromHere } from './from-here.ts'
 import { operatorCommands } from './operators.ts'
@@ -197,6 +198,25 @@ export const commands: Readonly<Record<string, Command>> = {
         to: needed(flags, 'to'),
         format: oneOf(flags['format'] ?? 'csv', ['csv', 'json'] as const),
       }),
+  },
+  evidence: {
+    usage: 'evidence --from YYYY-MM-DD --to YYYY-MM-DD FILE.zip',
+    about: 'What was sent on these days, when the authority answered, and the proof of it; names and numbers masked.',
+    flags: { from: text, to: text },
+    atRest: (place, { operands, flags }) =>
+      evidence(place, {
+        from: needed(flags, 'from'),
+        to: needed(flags, 'to'),
+        file: fromHere(operand(operands, 'FILE.zip')),
+      }),
+    text: evidenceText,
+  },
+  'evidence-check': {
+    usage: 'evidence-check FILE.zip',
+    about: 'Prove a file of evidence by itself, wherever it comes from.',
+    atRest: (_, { operands }) => evidenceCheck(fromHere(operand(operands, 'FILE.zip'))),
+    text: evidenceCheckText,
+    isGood: ({ sound }: { readonly sound: boolean }) => sound,
   },
   'practice fault': {
     usage: 'practice fault KIND|JSON|none',

@@ -1,3 +1,4 @@
+import { csvCell } from '../../gateway/csv-cell.ts'
 import type { Answer, Reached } from './reach.ts'
 
 interface Period {
@@ -64,12 +65,5 @@ export async function exportTo(
 
 function row(record: Page['items'][number]): string {
   const authority = record['AUTHORITY'] as { readonly UUID: string } | null
-  return [...columns.map((column) => record[column]), authority?.UUID].map(cell).join(',')
-}
-
-/** A spreadsheet would run a cell that begins like a formula (OWASP: CSV injection). */
-function cell(value: unknown): string {
-  const text = typeof value === 'string' ? value : JSON.stringify(value ?? '').replaceAll('"', '')
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return [...columns.map((column) => record[column]), authority?.UUID].map(csvCell).join(',')
 }

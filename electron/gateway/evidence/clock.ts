@@ -1,0 +1,49 @@
+import { toWire } from '../../../shared/catalogue/record-to-wire.ts'
+import type { Head } from './head.ts'
+
+/** Something that shows how this computer's clock stood. */
+export interface ClockSign {
+  /**
+   * `set_back`: a line says an earlier time than the one before · `compared`: when the authority validated a document,
+   * by its clock, and when that was written down here, by ours
+   */
+  readonly sign: 'set_back' | 'compared'
+  readonly line: number
+  readonly ours: string
+  /** The line before's, or the authority's. */
+  readonly other: string
+  /** Ours less the other's; an answer is learnt late, so that only a negative one proves that our clock is behind. */
+  readonly difference_ms: number
+}
+
+export const clockColumns = [
+  'sign',
+  'line',
+  'ours',
+  'other',
+  'difference_ms',
+] as const satisfies readonly (keyof ClockSign)[]
+
+/** Smaller steps are those of a clock that is kept right by itself. */
+const leastStepMs = 1_000
+
+/** Gathers what lines in their order tell of the clock. */
+export class ClockSigns {
+  readonly #signs: ClockSign[] = []
+  #before: number | null = null
+
+  add({ line, at, type, facts }: Head): void {
+    if (this.#before !== null && this.#before - at > leastStepMs) this.#note('set_back', { line, at }, this.#before)
+    this.#before = at
+    const validatedAt = facts['validatedAt']
+    if (type === 'validated' && typeof validatedAt === 'number') this.#note('compared', { line, at }, validatedAt)
+  }
+
+  #note(sign: ClockSign['sign'], { line, at }: Pick<Head, 'line' | 'at'>, other: number): void {
+    this.#signs.push({ sign, line, ours: toWire(at), other: toWire(other), difference_ms: at - other })
+  }
+
+  get all(): readonly ClockSign[] {
+    return this.#signs
+  }
+}

@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs'
+import { isDay } from '../../../shared/domain/calendar.ts'
+import { checkEvidence, makeEvidence } from '../../gateway/evidence-pack.ts'
+import { BadConfiguration } from '../../gateway/settings/values.ts'
+import { atRest, type RestingPlace } from './at-rest.ts'
+import type { Answer } from './reach.ts'
+
+interface EvidenceShown {
+  readonly file: string
+  readonly bytes: number
+  readonly fingerprint: string
+  readonly attempts: number
+  readonly lines: number
+  readonly whole: boolean
+}
+
+interface Asked {
+  readonly from: string
+  readonly to: string
+  readonly file: string
+}
+
+/** @throws BadConfiguration where the days are none, or the file is there already */
+export async function evidence(place: RestingPlace, { from, to, file }: Asked): Promise<Answer> {
+  if (!isDay(from) || !isDay(to)) throw new BadConfiguration('--from and --to are days; write them like 2026-11-21.')
+  if (from > to) throw new BadConfiguration('--from is later than --to.')
+  if (existsSync(file)) throw new BadConfiguration(`${file} is there already; choose another name.`)
+  const { where, ports } = atRest(place)
+  const { isWhole, ...made } = await makeEvidence(where, ports, { from, to, file })
+  return { status: 200, body: { ...made, whole: isWhole } satisfies EvidenceShown }
+}
+
+export const evidenceText = ({ file, bytes, fingerprint, attempts, lines, whole }: EvidenceShown): string =>
+  [
+    `${file}: ${bytes} bytes, ${attempts} attempts, ${lines} journal lines.`,
+    `Fingerprint (SHA-256), to be written down: ${fingerprint}`,
+    ...(whole ? [] : ['The journal could not be read to its end: run “verify”, unless a gateway is writing to it.']),
+    'Whoever gets it checks it with “evidence-check”.',
+  ].join('\n')
+
+interface CheckShown {
+  readonly sound: boolean
+  readonly findings: readonly string[]
+  readonly lines: number
+  readonly open_lines: number
+  readonly from: string | null
+  readonly to: string | null
+  readonly anchor_line: number | null
+  readonly fingerprint: string
+}
+
+/** Proves a pack by itself; of the data directory nothing is asked. @throws BadConfiguration where it is not there */
+export async function evidenceCheck(file: string): Promise<Answer> {
+  if (!existsSync(file)) throw new BadConfiguration(`There is no file ${file}.`)
+  const { findings, lines, open, manifest, fingerprint } = checkEvidence(file)
+  const body: CheckShown = {
+    sound: findings.length === 0,
+    findings,
+    lines,
+    open_lines: open,
+    from: manifest?.from ?? null,
+    to: manifest?.to ?? null,
+    anchor_line: manifest?.journal.anchor?.line ?? null,
+    fingerprint,
+  }
+  return Promise.resolve({ status: 200, body })
+}
+
+export const evidenceCheckText = (shown: CheckShown): string =>
+  [
+    `Evidence from ${shown.from ?? 'unknown'} to ${shown.to ?? 'unknown'}, fingerprint ${shown.fingerprint}`,
+    `${shown.lines} journal lines, the hash of ${shown.open_lines} computed anew; ${shown.anchor_line === null ? 'no anchor' : `anchored at line ${shown.anchor_line}`}`,
+    ...(shown.sound ? ['Everything agrees.'] : shown.findings),
+  ].join('\n')

@@ -1,0 +1,184 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { fromBuffer, type ZipFile } from 'yauzl'
+import { checkPack } from '../../electron/gateway/evidence/check-pack.ts'
+import { dayOf } from '../../shared/domain/calendar.ts'
+import { brisk } from '../support/gateway.ts'
+import { type GatewayProcess, spawnGateway } from '../support/process.ts'
+import { coffee, customer, invoice } from '../support/till.ts'
+
+const cli = fileURLToPath(new URL('../../electron/headless/cli/main.ts', import.meta.url))
+const today = dayOf(Date.now(), 'Asia/Kuala_Lumpur')
+
+/** Whoever finds one of these in a pack has found somebody. */
+const canary = {
+  ...customer,
+  NAME: 'Kenari Kuning binti Burung',
+  TIN: 'C99999999990',
+  ID_NUMBER: '197001017777',
+  PHONE: '+60199998888',
+  EMAIL: 'kenari@burung.example',
+  ADDRESS: { ...(customer['ADDRESS'] as object), LINES: ['77 Lorong Kenari'] },
+}
+const songs = [/kenari/i, /C99999999990/, /197001017777/, /60199998888/, /burung/i, /Nasi Rahsia/]
+
+const patience = { timeout: 30_000, interval: 100 }
+
+// Every command is a process of its own.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+let dataDir: string
+let gateway: GatewayProcess
+let token: string
+const pack = (name: string) => join(dataDir, name)
+
+function resit(...args: readonly string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args, '--data-dir', dataDir], {
+    encoding: 'utf8',
+    env: { ...process.env, LANG: 'C' },
+  })
+  return { status, stdout, stderr }
+}
+
+async function ask(path: string, body?: object, headers: Record<string, string> = {}) {
+  const response = await fetch(`http://127.0.0.1:${gateway.port}${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }), ...headers },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  return { status: response.status, body: (await response.json()) as Readonly<Record<string, unknown>> }
+}
+
+async function sell(code: string, more: object, ...ends: readonly string[]): Promise<string> {
+  const { status, body } = await ask('/v1/sale/invoice_submission', invoice(code, { ...more }))
+  expect(status).toBe(202)
+  const sale_guid = String(body['SALE_GUID'])
+  const shown = async () => (await ask('/v1/sale/invoice_checkstatus/by_guid', undefined, { sale_guid })).body['STATUS']
+  await vi.waitFor(async () => expect(ends).toContain(await shown()), patience)
+  return sale_guid
+}
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'resit-evidence-'))
+  gateway = await spawnGateway(dataDir, { ...brisk, RESIT_REQUEST_TIMEOUT_MS: '500', RESIT_LOG_LEVEL: 'fatal' })
+  token = readFileSync(join(dataDir, 'control.token'), 'utf8')
+  await sell('e1', { LINES: [{ ...coffee, DESCRIPTION: 'Nasi Rahsia' }] }, 'Valid')
+  // The authority repeats whom it does not know.
+  await sell('e2', { BUYER: canary }, 'Invalid')
+  await ask('/operator/v1/practice/fault', { kind: 'away', how: 'dropped' })
+  const { body } = await ask('/v1/sale/invoice_submission', invoice('e3'))
+  const sale_guid = String(body['SALE_GUID'])
+  const ended = async () => {
+    const { body: shown } = await ask(`/operator/v1/records/${sale_guid}`)
+    return (shown['attempts'] as readonly { readonly ended_at: unknown }[]).filter(({ ended_at }) => ended_at !== null)
+  }
+  await vi.waitFor(async () => expect(await ended()).not.toEqual([]), patience)
+  await ask('/operator/v1/practice/fault', { kind: 'none' })
+  const shown = async () => (await ask('/v1/sale/invoice_checkstatus/by_guid', undefined, { sale_guid })).body['STATUS']
+  await vi.waitFor(async () => expect(await shown()).toBe('Valid'), patience)
+  await ask('/operator/v1/journal/seal', {})
+})
+afterAll(async () => {
+  await gateway.stop('SIGKILL')
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** Every file of a pack, read by somebody else's reader of zips. */
+function filesIn(path: string): Promise<ReadonlyMap<string, string>> {
+  return new Promise((resolve, reject) => {
+    const files = new Map<string, string>()
+    fromBuffer(readFileSync(path), { lazyEntries: true }, (cause, zip: ZipFile) => {
+      if (cause) return reject(cause)
+      zip.on('entry', (entry) => {
+        zip.openReadStream(entry, (failure, stream) => {
+          if (failure) return reject(failure)
+          const chunks: Buffer[] = []
+          stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+          stream.on('end', () => {
+            files.set(entry.fileName, Buffer.concat(chunks).toString('utf8'))
+            zip.readEntry()
+          })
+        })
+      })
+      zip.on('end', () => resolve(files))
+      zip.readEntry()
+    })
+  })
+}
+
+interface AttemptRow {
+  readonly document_number: string
+  readonly outcome: string
+  readonly reason: string | null
+}
+
+describe('evidence of a day', () => {
+  let files: ReadonlyMap<string, string>
+  const json = <Row>(name: string): readonly Row[] => JSON.parse(files.get(name) ?? '[]') as readonly Row[]
+
+  beforeAll(async () => {
+    const made = resit('evidence', '--from', today, '--to', today, pack('day.zip'))
+    expect(made).toMatchObject({ status: 0, stderr: '' })
+    files = await filesIn(pack('day.zip'))
+  })
+
+  test('is made while the gateway works, and proves itself without it', () => {
+    const checked = resit('evidence-check', pack('day.zip'), '--json')
+    const said = JSON.parse(checked.stdout) as Record<string, unknown>
+    expect(checked.status).toBe(0)
+    expect(said).toMatchObject({ sound: true, findings: [], from: today, to: today })
+    expect(said['anchor_line']).toBeGreaterThan(0)
+    expect(said['open_lines']).toBeGreaterThan(3)
+    expect(said['lines']).toBeGreaterThan(said['open_lines'] as number)
+  })
+
+  test('has every attempt and what came of it, the outage, the clock and how to check it all', () => {
+    const attempts = json<AttemptRow>('attempts.json')
+    const of = (code: string) => attempts.filter((row) => row.document_number === `KLCC-T1-A-${code}`)
+    expect(of('e1').map(({ outcome }) => outcome)).toEqual(['accepted'])
+    expect(of('e3').map(({ outcome }) => outcome)).toContain('accepted')
+    const csv = files.get('attempts.csv') ?? ''
+    expect(csv.trim().split('\r\n')).toHaveLength(attempts.length + 1)
+    const spells = json<{ readonly standing: string }>('connectivity.json').map(({ standing }) => standing)
+    expect(spells).toEqual(['reached', 'not_reached', 'reached'])
+    expect(json('clock.json').length).toBeGreaterThan(1)
+    expect(files.get('README.txt')).toContain('resit evidence-check')
+  })
+
+  test('names nobody: of whoever bought, and what, no word is in any of its files', () => {
+    for (const [name, text] of files)
+      for (const song of songs)
+        expect({ name, text }).not.toMatchObject({ text: expect.stringMatching(song) as string })
+    // The canary sings in the journal itself, or this would prove nothing.
+    const journal = readFileSync(join(dataDir, 'journal', 'journal-000001.log'), 'utf8')
+    for (const song of songs) expect(journal).toMatch(song)
+  })
+
+  test('with one byte changed is refused, and the file it is in is named', () => {
+    const bytes = readFileSync(pack('day.zip'))
+    const flipped = (name: string): Buffer => {
+      const changed = Buffer.from(bytes)
+      const at = bytes.indexOf(name) + Buffer.byteLength(name) + 12
+      changed[at] = (changed[at] ?? 0) ^ 0x10
+      return changed
+    }
+    for (const name of files.keys()) expect(checkPack(flipped(name)).findings[0]).toMatch(new RegExp(`^${name}: `))
+    writeFileSync(pack('changed.zip'), flipped('chain.ndjson'))
+    const checked = resit('evidence-check', pack('changed.zip'))
+    expect(checked).toMatchObject({ status: 1, stdout: expect.stringContaining('chain.ndjson: ') as string })
+  })
+
+  test('is made at rest too, and of days on which nothing happened says so', async () => {
+    expect(await gateway.stop()).toBe(0)
+    expect(resit('evidence', '--from', today, '--to', today, pack('rest.zip')).status).toBe(0)
+    expect(resit('evidence-check', pack('rest.zip')).stdout).toContain('Everything agrees.')
+    expect(resit('evidence', '--from', '2020-01-01', '--to', '2020-01-31', pack('none.zip')).status).toBe(0)
+    expect((await filesIn(pack('none.zip'))).get('attempts.json')).toBe('[]\n')
+    expect(resit('evidence-check', pack('none.zip')).status).toBe(0)
+    expect(resit('evidence', '--from', today, '--to', today, pack('none.zip'))).toMatchObject({ status: 2 })
+  })
+})
