@@ -150,11 +150,12 @@ function outboxPartsOf(parts: WiringParts, records: Records, codes: Codes): Outb
 }
 
 function watchOver({ store, settings, machine, clock, log }: WiringParts, outbox: Outbox, contact: Contact): Watch {
-  const { companies, schedule, storage, journal } = store
+  const { companies, consolidations, schedule, storage, journal } = store
   const { alerts, timing, isDispatching } = settings
   const rules = { ...alerts, submissionAgeMs: timing.submissionAgeMs, isDispatching }
   return new Watch({
     companies,
+    consolidations,
     schedule,
     storage,
     journal,

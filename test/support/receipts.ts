@@ -61,7 +61,14 @@ const code = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('A', 'LAST', '007', '7') },
 )
 
-const note = fc.record({ sign: fc.constantFrom(1n, -1n), amounts, version: fc.constant(2) })
+type NoteShape = Pick<Adjustment, 'sign' | 'amounts' | 'version'>
+
+const note: fc.Arbitrary<NoteShape> = fc.record({ sign: fc.constantFrom(1n, -1n), amounts, version: fc.constant(2) })
+
+const notes: fc.Arbitrary<readonly NoteShape[]> = fc.oneof(
+  { weight: 5, arbitrary: fc.constant([]) },
+  { weight: 1, arbitrary: fc.array(note, { maxLength: 3 }) },
+)
 
 /** What waits at some tills: no two of the same till and shift have the same code. */
 export const receipts: fc.Arbitrary<readonly Receipt[]> = fc
@@ -71,10 +78,7 @@ export const receipts: fc.Arbitrary<readonly Receipt[]> = fc
       shiftCode: fc.constantFrom('A', 'B'),
       saleCode: code,
       amounts,
-      notes: fc.oneof(
-        { weight: 5, arbitrary: fc.constant([]) },
-        { weight: 1, arbitrary: fc.array(note, { maxLength: 3 }) },
-      ),
+      notes,
     }),
     { selector: ({ group: of, shiftCode, saleCode }) => JSON.stringify([of, shiftCode, saleCode]), maxLength: 120 },
   )

@@ -1,7 +1,7 @@
 import { readAlertLimits } from '../../electron/gateway/settings/alerts.ts'
 import type { Lane } from '../../electron/gateway/store/port.ts'
 import { soundStorage } from '../../electron/gateway/store/storage-standing.ts'
-import type { Facts, LoopPulse } from '../../electron/gateway/watch/facts.ts'
+import type { Facts, LoopPulse, Unconsolidated } from '../../electron/gateway/watch/facts.ts'
 import type { Rules } from '../../electron/gateway/watch/judge.ts'
 import type { Work } from '../../shared/domain/work.ts'
 import { noon } from '../support/records.ts'
@@ -31,14 +31,15 @@ export const aPulse = (name: string, over: Partial<LoopPulse> = {}): LoopPulse =
 interface Over extends Partial<Omit<Facts, 'backlog'>> {
   readonly lanes?: readonly Lane[]
   readonly closing?: ReadonlyMap<string, number>
+  readonly unconsolidated?: readonly Unconsolidated[]
 }
 
 /** A gateway that is well: a day up, heard of the authority just now, every loop just made its round. */
-export const someFacts = ({ lanes = [], closing = new Map(), ...over }: Over = {}): Facts => ({
+export const someFacts = ({ lanes = [], closing = new Map(), unconsolidated = [], ...over }: Over = {}): Facts => ({
   at: noon,
   upMs: 24 * 60 * minuteMs,
   awakeMs: 24 * 60 * minuteMs,
-  backlog: { lanes, closing, codeOf: new Map([[companyGuid, 'DEMO']]) },
+  backlog: { lanes, closing, codeOf: new Map([[companyGuid, 'DEMO']]), unconsolidated },
   storage: soundStorage,
   journal: { isTrusted: true, findings: [] },
   pulses: ['send', 'poll', 'look_up', 'cancel', 'release', 'watch'].map((name) => aPulse(name)),

@@ -133,12 +133,24 @@ test('what could not be found out is no alarm of its own, but a store that is si
   expect(judge({ ...someFacts(), backlog: null }, rules)).toMatchObject([{ code: 'store_silent', verdict: 'bad' }])
 })
 
+const waits = (oldest: string, today = '2026-11-20') => ({ companyGuid, count: 3, oldest, today })
+
+test('receipts that wait are due from the fifth of the month after, and overdue after the seventh', () => {
+  const on = (today: string) => codesOf({ unconsolidated: [waits('2026-10-31', today)] })
+  expect(on('2026-10-31')).toEqual([])
+  expect(on('2026-11-04')).toEqual([])
+  expect(on('2026-11-05')).toEqual(['consolidation_due'])
+  expect(on('2026-11-07')).toEqual(['consolidation_due'])
+  expect(on('2026-11-08')).toEqual(['consolidation_overdue'])
+})
+
 /** Everything at once. */
 const worst = {
   ...someFacts({
     journal: { isTrusted: false, findings: [] },
     lanes: [aLane('send', { oldestAt: noon - 60 * minuteMs }), aLane('look_up'), aLane('poll', { oldestAt: 0 })],
     closing: new Map([[companyGuid, 1]]),
+    unconsolidated: [waits('2026-09-30'), waits('2026-10-31', '2026-11-06')],
     ...withLoop('send', { stepMs: 60 * minuteMs }),
     lastContactAt: noon - 60 * minuteMs,
     askingSince: noon - 60 * minuteMs,

@@ -43,6 +43,7 @@ function aWatch() {
     companies: { list: async () => [] },
     storage: { standing: soundStorage },
     journal: { standing: async () => soundJournal },
+    consolidations: { waiting: async () => [] },
     schedule: {
       lanes: () => standing.backlog(standing.lanes),
       unsentIssuedBefore: async (instant) => {

@@ -1,6 +1,8 @@
+import { type Day, dayOf } from '../../../shared/domain/calendar.ts'
 import type { Instant } from '../../../shared/domain/record.ts'
-import type { Log } from '../ports.ts'
+import type { Clock, Log } from '../ports.ts'
 import type { Companies, Lane, Schedule } from '../store/port.ts'
+import type { Consolidations } from '../store/port-consolidation.ts'
 import type { Journal, JournalStanding, Storage, StorageStanding } from '../store/port-journal.ts'
 import type { Contact } from './contact.ts'
 import type { Machine } from './machine.ts'
@@ -21,6 +23,16 @@ export interface Backlog {
   /** Unsent documents whose time for submission is nearly over or over, by company. */
   readonly closing: ReadonlyMap<string, number>
   readonly codeOf: ReadonlyMap<string, string>
+  readonly unconsolidated: readonly Unconsolidated[]
+}
+
+/** Receipts of a company that wait for their consolidated document. */
+export interface Unconsolidated {
+  readonly companyGuid: string
+  readonly count: number
+  /** Of the oldest sale, by the company's own calendar. */
+  readonly oldest: Day
+  readonly today: Day
 }
 
 /** How things stand at one moment; null for what could not be found out. */
@@ -43,7 +55,9 @@ export interface Facts {
 
 export interface FactSources {
   readonly schedule: Pick<Schedule, 'lanes' | 'unsentIssuedBefore'>
+  readonly consolidations: Pick<Consolidations, 'waiting'>
   readonly companies: Pick<Companies, 'list'>
+  readonly clock: Pick<Clock, 'now'>
   readonly storage: Pick<Storage, 'standing'>
   readonly journal: Pick<Journal, 'standing'>
   readonly pulses: () => readonly LoopPulse[]
@@ -69,13 +83,25 @@ export async function gatherFacts(
   return { backlog, journal, freeBytes, walBytes }
 }
 
-async function backlogOf({ schedule, companies }: FactSources, closingBefore: Instant): Promise<Backlog> {
-  const [lanes, closing, list] = await Promise.all([
+async function backlogOf(
+  { schedule, companies, consolidations, clock }: FactSources,
+  closingBefore: Instant,
+): Promise<Backlog> {
+  const [lanes, closing, list, waiting] = await Promise.all([
     schedule.lanes(),
     schedule.unsentIssuedBefore(closingBefore),
     companies.list(),
+    consolidations.waiting(),
   ])
-  return { lanes, closing, codeOf: new Map(list.map(({ profile }) => [profile.companyGuid, profile.companyCode])) }
+  const now = clock.now()
+  const unconsolidated = waiting.flatMap(({ companyGuid, count, oldestIssuedAt }) => {
+    const company = list.find(({ profile }) => profile.companyGuid === companyGuid)
+    if (!company) return []
+    const { timeZone } = company.profile
+    return { companyGuid, count, oldest: dayOf(oldestIssuedAt, timeZone), today: dayOf(now, timeZone) }
+  })
+  const codeOf = new Map(list.map(({ profile }) => [profile.companyGuid, profile.companyCode]))
+  return { lanes, closing, codeOf, unconsolidated }
 }
 
 /** A disk that hangs must not take the watch with it. */

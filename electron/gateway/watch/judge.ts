@@ -1,10 +1,11 @@
 import { toWire } from '../../../shared/catalogue/record-to-wire.ts'
 import { type AlertCode, alertCodes } from '../../../shared/domain/alert.ts'
+import { standingOf } from '../../../shared/domain/consolidation-period.ts'
 import type { Instant } from '../../../shared/domain/record.ts'
 import type { AlertLimits } from '../settings/alerts.ts'
 import type { Lane } from '../store/port.ts'
 import type { StorageState } from '../store/port-journal.ts'
-import type { Backlog, Facts, LoopPulse } from './facts.ts'
+import type { Backlog, Facts, LoopPulse, Unconsolidated } from './facts.ts'
 
 /** Something that a person should know or do. */
 export interface Alert {
@@ -114,7 +115,7 @@ function missingLoops({ backlog, pulses }: Facts, { isDispatching }: Rules): rea
     .map(({ companyGuid, work }) => ({ companyGuid, name: work, stepMs: null, restedMs: null }))
 }
 
-function ofBacklog(facts: Facts, { lanes, closing, codeOf }: Backlog, rules: Rules): readonly Alert[] {
+function ofBacklog(facts: Facts, { lanes, closing, codeOf, unconsolidated }: Backlog, rules: Rules): readonly Alert[] {
   const company = (companyGuid: string) => codeOf.get(companyGuid) ?? companyGuid
   const alerts: Alert[] = []
   for (const [companyGuid, count] of closing) {
@@ -122,6 +123,7 @@ function ofBacklog(facts: Facts, { lanes, closing, codeOf }: Backlog, rules: Rul
     const values = { company: company(companyGuid), count: String(count), hours }
     alerts.push({ code: 'window_closing', verdict: 'bad', companyGuid, values })
   }
+  alerts.push(...ofConsolidation(unconsolidated, company))
   if (isSilent(facts, rules)) {
     const values = { since: toWire(silentSince(facts)) }
     alerts.push({ code: 'authority_silent', verdict: 'warning', companyGuid: null, values })
@@ -141,6 +143,23 @@ function ofBacklog(facts: Facts, { lanes, closing, codeOf }: Backlog, rules: Rul
   }
   return alerts
 }
+
+/** The law gives seven days after the month (myinvois 6.6); the last three of them somebody should know. */
+const ofConsolidation = (
+  unconsolidated: readonly Unconsolidated[],
+  company: (companyGuid: string) => string,
+): readonly Alert[] =>
+  unconsolidated.flatMap(({ companyGuid, count, oldest, today }): readonly Alert[] => {
+    const values = { company: company(companyGuid), count: String(count), since: oldest }
+    switch (standingOf(oldest, today)) {
+      case 'in_time':
+        return []
+      case 'due':
+        return [{ code: 'consolidation_due', verdict: 'warning', companyGuid, values }]
+      case 'overdue':
+        return [{ code: 'consolidation_overdue', verdict: 'bad', companyGuid, values }]
+    }
+  })
 
 const silentSince = ({ lastContactAt, at, upMs }: Facts): Instant => lastContactAt ?? at - upMs
 

@@ -120,6 +120,8 @@ const isSame = (one: Alert, other: Alert): boolean =>
 const ofBacklog: readonly AlertCode[] = [
   'loop_stuck',
   'window_closing',
+  'consolidation_overdue',
+  'consolidation_due',
   'authority_silent',
   'oldest_unsent',
   'unconfirmed',
