@@ -1,10 +1,10 @@
-// npm test: the check, then journeys and browser tests
+// npm test: the check, then journeys, browser tests and a soak
 import { globSync } from 'node:fs'
 import { checkSteps, vitest } from './check-steps.ts'
 import { findChromium } from './chromium.ts'
 import { root } from './fences.ts'
 import { buildStaleScreens } from './screens.ts'
-import { runSteps } from './steps.ts'
+import { runSteps, type Step } from './steps.ts'
 
 const has = (project: string) => globSync(`test/${project}/**/*.test.ts`, { cwd: root }).length > 0
 
@@ -14,7 +14,13 @@ if (chromium !== null) process.env['CHROMIUM_PATH'] = chromium
 if (chromium !== null) await buildStaleScreens()
 const journeys = has('journey') ? [vitest('journey')] : []
 const pages = has('browser') && chromium !== null ? [vitest('browser')] : []
-const failed = runSteps([...checkSteps, ...journeys, ...pages])
+const soak: Step = {
+  name: 'soak of three minutes',
+  command: 'node',
+  args: ['test/soak/main.ts', '--minutes', '3', '--seed', '1'],
+  isSpoken: true,
+}
+const failed = runSteps([...checkSteps, ...journeys, ...pages, soak])
 if (failed.length > 0) process.exitCode = 1
 
 for (const project of ['journey', 'browser']) if (!has(project)) console.warn(`There are no ${project} tests yet.`)
