@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Group, Text } from '@mantine/core'
+import { ActionIcon, Button, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
 import { type DocumentForm, TextField } from './fields.tsx'
+import style from './new-document.module.css'
 import { noOriginal } from './values.ts'
 
 /** What a note refers to: a document kept here, or one from elsewhere by its number (`NA` for before e-invoices). */
@@ -13,7 +14,7 @@ export function Originals({ form }: { readonly form: DocumentForm }) {
     <>
       {originals.map(({ SALE_GUID }, at) => (
         // An original has no name but its place.
-        <Group key={at} align="flex-end" wrap="nowrap" grow preventGrowOverflow={false}>
+        <div key={at} className={style['original']}>
           {SALE_GUID === '' ? (
             <>
               <TextField form={form} at={`ORIGINALS.${at}.DOCUMENT_NUMBER`} label={say('original_number')} isRequired />
@@ -35,7 +36,7 @@ export function Originals({ form }: { readonly form: DocumentForm }) {
           >
             <IconTrash size={22} aria-hidden />
           </ActionIcon>
-        </Group>
+        </div>
       ))}
       {originals.length === 0 && <Text className="quiet">{say('original_missing')}</Text>}
       <Button

@@ -1,0 +1,139 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
+import { type Api, apiOf } from '../support/api.ts'
+import { coffee, customer, invoice } from '../support/till.ts'
+import { keysOf } from './support/keyboard.ts'
+import { type OpenPage, openScreens, type Screens, signIn, type Who } from './support/screens.ts'
+import { onlyOne, openSale } from './support/tour.ts'
+
+let screens: Screens
+let api: Api
+let open: OpenPage
+
+beforeAll(async () => {
+  screens = await openScreens()
+  api = apiOf(screens.gateway, await screens.gateway.token())
+})
+afterAll(() => screens.close())
+beforeEach(async () => {
+  open = await screens.open()
+  open.page.setDefaultTimeout(20_000)
+})
+afterEach(() => open.context.close())
+
+/** Refused by the authority: it knows no such TIN. What the till rounded on the receipt is no field of the form. */
+async function refused(code: string): Promise<WireRecord> {
+  const line = { ...coffee, ORIGIN_COUNTRY: 'MYS', SUBTOTAL: '7.01', TOTAL_EXCLUDING_TAX: '7.01' }
+  const more = { BUYER: { ...customer, TIN: 'C99999999990' }, LINES: [line], PAYMENT_METHOD: '01', EXTRA: { TABLE: 5 } }
+  return api.until((await api.submit('sale', 'invoice', invoice(code, more))).body, 'Invalid')
+}
+
+async function at(who: Who, saleCode: string) {
+  await signIn(open.page, who)
+  await openSale(open.page, saleCode)
+  return open.page
+}
+
+const bodyOf = async ({ SALE_GUID }: WireRecord) => {
+  const { store } = screens.gateway.gateway
+  const stored = await store.records.byGuid(SALE_GUID)
+  if (!stored) throw new Error('the sale is not kept')
+  const bytes = await store.records.body(stored.seq, stored.record.revision)
+  return JSON.parse(Buffer.from(bytes).toString('utf8')) as Record<string, unknown>
+}
+
+describe('a refused document', () => {
+  test('is corrected at the field at fault and submitted again as the same sale', async () => {
+    const was = await refused('C-1')
+    const page = await at('cashier', 'C-1')
+    await page.locator('[data-command=correct]').click()
+    const tin = page.getByRole('textbox', { name: 'TIN', exact: false }).first()
+    await expect.poll(() => tin.getAttribute('aria-invalid')).toBe('true')
+    await page.locator('[aria-invalid=true]:focus').waitFor()
+
+    // Sent as it is it would be refused again.
+    await page.locator('[data-command=send]').click()
+    await page.getByText('Nothing is changed yet').waitFor()
+    await tin.fill(String(customer['TIN']))
+    await page.locator('[data-command=send]').click()
+    await page.getByRole('heading', { level: 1, name: /C-1/ }).waitFor()
+    await page.getByText('Valid', { exact: true }).first().waitFor()
+
+    const now = await api.until(was, 'Valid')
+    expect(now).toMatchObject({ SALE_GUID: was.SALE_GUID, REVISION: 2, TOTAL_PAYABLE: was.TOTAL_PAYABLE })
+    // What the form has no field for is as the till sent it.
+    expect(await bodyOf(was)).toMatchObject({
+      EXTRA: { TABLE: 5 },
+      PAYMENT_METHOD: '01',
+      LINES: [{ SUBTOTAL: '7.01', ORIGIN_COUNTRY: 'MYS' }],
+      BUYER: { TIN: customer['TIN'], SST_NUMBER: 'NA' },
+    })
+    expect(open.complaints).toEqual([])
+  })
+
+  test('of which an amount was mended forgets what the till had worked out from it', async () => {
+    const was = await refused('C-2')
+    const page = await at('cashier', 'C-2')
+    await page.locator('[data-command=correct]').click()
+    await page.getByRole('textbox', { name: 'TIN' }).first().fill(String(customer['TIN']))
+    await page.getByRole('textbox', { name: 'Quantity' }).fill('3')
+    await page.locator('[data-command=send]').click()
+    await page.getByRole('heading', { level: 1, name: /C-2/ }).waitFor()
+    expect(await api.until(was, 'Valid')).toMatchObject({ TOTAL_PAYABLE: '11.13' })
+  })
+
+  test('is corrected by keyboard alone', async () => {
+    const was = await refused('C-3')
+    await signIn(open.page, 'cashier')
+    await open.page.locator('[data-guid]').first().waitFor()
+    const keys = keysOf(open.page)
+    await keys.press('F2')
+    await keys.type('C-3')
+    await onlyOne(open.page)
+    await keys.tabTo(/C-3/)
+    await keys.press('Enter')
+    await open.page.locator('[data-command=correct]').waitFor()
+    await keys.press('F9')
+    // The field at fault has the focus.
+    await open.page.locator('[aria-invalid=true]:focus').waitFor()
+    await keys.press('Control+a')
+    await keys.type(String(customer['TIN']))
+    await keys.press('F9')
+    await open.page.getByRole('heading', { level: 1, name: /C-3/ }).waitFor()
+    expect(await api.until(was, 'Valid')).toMatchObject({ REVISION: 2 })
+  })
+
+  test('goes on where its correction was left', async () => {
+    await refused('C-4')
+    const page = await at('cashier', 'C-4')
+    await page.locator('[data-command=correct]').click()
+    const name = page.getByRole('textbox', { name: 'Name', exact: false }).first()
+    await name.fill('Syarikat Baharu')
+    // At once: what was typed last is kept on the way out.
+    await page.keyboard.press('F4')
+    await openSale(page, 'C-4')
+    await page.locator('[data-command=correct]').click()
+    await page.getByRole('heading', { level: 1, name: /C-4/ }).waitFor()
+    expect(await name.inputValue()).toBe('Syarikat Baharu')
+  })
+
+  test('is closed for good by a supervisor who says so twice', async () => {
+    const was = await refused('C-5')
+    const page = await at('supervisor', 'C-5')
+    await page.getByRole('button', { name: 'Close for good' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.locator('button:focus', { hasText: 'Do nothing' }).waitFor()
+    await dialog.getByRole('button', { name: 'Close for good' }).click()
+    await page.locator('[data-command=correct]').waitFor({ state: 'detached' })
+    expect((await api.status('sale', 'invoice', was.SALE_GUID)).body.NEXT_ACTION.ACTION).toBe('none')
+  })
+
+  test('goes again as it is where a supervisor says so', async () => {
+    const was = await refused('C-6')
+    const page = await at('supervisor', 'C-6')
+    await page.getByRole('button', { name: 'Send again as it is' }).click()
+    await expect
+      .poll(async () => (await api.status('sale', 'invoice', was.SALE_GUID)).body)
+      .toMatchObject({ REVISION: 2, STATUS: 'Invalid' })
+  })
+})
