@@ -9,9 +9,9 @@ import { cancellable } from './0050-cancellable.ts'
 import { people } from './0060-people.ts'
 import { journal } from './0070-journal.ts'
 import { screens } from './0080-screens.ts'
-import { builds } from './0085-builds.ts'
 import { consolidation } from './0090-consolidation.ts'
 import { shifts } from './0100-shifts.ts'
+import { builds } from './0110-builds.ts'
 
 interface Step {
   readonly version: number
@@ -27,9 +27,9 @@ export const steps: readonly Step[] = [
   { version: 60, sql: people },
   { version: 70, sql: journal },
   { version: 80, sql: screens },
-  { version: 85, sql: builds },
   { version: 90, sql: consolidation },
   { version: 100, sql: shifts },
+  { version: 110, sql: builds },
 ]
 
 export const newestVersion = steps.at(-1)?.version ?? 0
