@@ -4,8 +4,14 @@ import { type Draft, emptyDraft } from './values.ts'
 
 const afterTypingMs = 800
 
+export interface Keeping {
+  (draft: Draft): void
+  /** What is not kept yet will not be. */
+  cancel(): void
+}
+
 /** Keeps what is typed at the gateway, so that neither a lock nor a power cut loses it. */
-export function useKeepDraft(id: string): (draft: Draft) => void {
+export function useKeepDraft(id: string): Keeping {
   return useDebouncedCallback(
     (draft: Draft) => {
       // A draft that could not be kept is kept with the next key; submitting does not depend on it.

@@ -58,7 +58,7 @@ function Editor({ id, draft }: { readonly id: string; readonly draft: Draft }) {
   const current = { ...nature, fields: form.values }
   const body = bodyOf(current, corrects?.guid ?? id)
   const checked = checkDraft(current, body, language)
-  const submit = useSubmit(id, { draft: current, body, form })
+  const submit = useSubmit(id, { draft: current, body, form, forget: keep.cancel })
   const send = useCallbackRef(() => {
     setIsUnchanged(isAsSent(current))
     if (isAsSent(current)) return
@@ -117,14 +117,17 @@ interface Submitted {
   readonly draft: Draft
   readonly body: Readonly<Record<string, unknown>>
   readonly form: DocumentForm
+  /** What was typed last need not be kept any more. */
+  forget(): void
 }
 
 /** Whatever becomes of it, nothing that was typed is lost. */
-function useSubmit(id: string, { draft, body, form }: Submitted) {
+function useSubmit(id: string, { draft, body, form, forget }: Submitted) {
   const go = useNavigate()
   return useMutation({
     mutationFn: () => gateway(`${draft.kind}.${draft.family}.submit`, { body: body as never }),
     onSuccess: async () => {
+      forget()
       await finishDraft(id)
       await go({ to: '/sales/$guid', params: { guid: draft.corrects?.guid ?? id }, replace: true })
     },

@@ -1,0 +1,177 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { qrTextOf } from '../../electron/gateway/authority/practice/questions/taxpayer.ts'
+import { type Api, apiOf } from '../support/api.ts'
+import { customer, invoice } from '../support/till.ts'
+import { keysOf } from './support/keyboard.ts'
+import { type OpenPage, openScreens, people, type Screens, signIn } from './support/screens.ts'
+import { onlyOne, openSale } from './support/tour.ts'
+
+let screens: Screens
+let api: Api
+let open: OpenPage
+
+beforeAll(async () => {
+  screens = await openScreens()
+  api = apiOf(screens.gateway, await screens.gateway.token())
+})
+afterAll(() => screens.close())
+beforeEach(async () => {
+  open = await screens.open()
+  open.page.setDefaultTimeout(20_000)
+})
+afterEach(async () => {
+  expect(open.complaints).toEqual([])
+  await open.context.close()
+})
+
+const sell = async (code: string) => (await api.submit('sale', 'invoice', invoice(code))).body
+/** What a scanner reads from the buyer's app. */
+const buyersCode = Buffer.from(qrTextOf(String(customer['TIN']))).toString('base64')
+/** As fast as a scanner, which the protocol of a remote browser is not. */
+const scan = (text: string) =>
+  open.page.evaluate(
+    `for (const key of [...${JSON.stringify(text)}, 'Enter'])
+       document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))`,
+  )
+/** The one whose id is a path of the address: the document that was just made. */
+const shownGuid = () => open.page.url().replace(/^.*\/sales\//, '')
+
+describe('a cashier’s morning', () => {
+  test('by mouse: sees sales come in, finds one by its barcode, makes a document, has one cancelled', async () => {
+    const { page } = open
+    await signIn(page, 'cashier')
+    const first = await sell('M-1')
+    // News come by themselves: nothing is loaded anew.
+    await page
+      .locator(`[data-guid="${first.SALE_GUID}"]`)
+      .getByText('Valid', { exact: true })
+      .waitFor({ timeout: 15_000 })
+    const second = await sell('M-2')
+    await api.until(second, 'Valid')
+
+    // A scan is known by its speed, wherever the focus is.
+    await page.locator('main').click({ position: { x: 5, y: 5 } })
+    await scan(first.DOCUMENT_NUMBER)
+    await onlyOne(page)
+    await page.locator(`[data-guid="${first.SALE_GUID}"]`).click()
+    await page.getByRole('img', { name: 'QR code of the validation link' }).waitFor()
+    expect(await page.getByText('Kopi O').count()).toBe(1)
+
+    await page.locator('[data-command=new-document]').click()
+    await page.getByRole('textbox', { name: 'Scan the MyInvois code' }).fill(buyersCode)
+    await page.keyboard.press('Enter')
+    await page.getByText('Filled in from the code').waitFor()
+    expect(await page.getByRole('textbox', { name: 'TIN' }).first().inputValue()).toBe(customer['TIN'])
+    await page.getByRole('textbox', { name: 'Description' }).fill('Teh tarik')
+    await page.getByRole('textbox', { name: 'Price each' }).fill('4.50')
+    await page.getByRole('button', { name: 'Send' }).last().click()
+    await page.getByRole('heading', { level: 1, name: /M-/ }).waitFor()
+    await page.getByText('Valid', { exact: true }).first().waitFor()
+
+    // A cashier may not cancel; a supervisor allows this one by PIN, and the cashier stays signed in.
+    await page.locator('[data-command=cancel]:enabled').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: /^Reason/ }).fill('Wrong goods')
+    await dialog.getByRole('combobox', { name: 'Supervisor' }).click()
+    await page.getByRole('option', { name: people.supervisor.name }).click()
+    await dialog.getByLabel('PIN of the supervisor').fill(people.supervisor.pin)
+    await dialog.getByRole('button', { name: 'Cancel at the authority' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText('Cancelled', { exact: true }).first().waitFor()
+    const { body } = await api.status('sale', 'invoice', shownGuid())
+    expect(body).toMatchObject({ STATUS: 'Cancelled', TOTAL_PAYABLE: '4.50' })
+    await page.getByText(people.cashier.name, { exact: true }).first().waitFor()
+  }, 120_000)
+
+  test('by keyboard alone', async () => {
+    const { page } = open
+    const keys = keysOf(page)
+    await page.getByRole('button', { name: /Siti/ }).waitFor()
+    await keys.tabTo(people.cashier.name)
+    await keys.press('Enter')
+    await page.getByRole('heading', { name: /Siti/ }).waitFor()
+    await keys.type(people.cashier.pin)
+    await keys.press('Enter')
+    const sale = await sell('K-1')
+    await page.locator(`[data-guid="${sale.SALE_GUID}"]`).getByText('Valid', { exact: true }).waitFor()
+    await keys.press('F2')
+    await keys.type('K-1')
+    await onlyOne(page)
+    await keys.tabTo(/K-1/)
+    await keys.press('Enter')
+    await page.getByRole('heading', { level: 1, name: /K-1/ }).waitFor()
+
+    await keys.press('F3')
+    await page.locator('[data-command=send]').waitFor()
+    await keys.tabTo('Scan the MyInvois code')
+    await keys.type(buyersCode)
+    await keys.press('Enter')
+    await page.getByText('Filled in from the code').waitFor()
+    await keys.tabTo('Description')
+    await keys.type('Teh tarik')
+    await keys.tabTo('Price each')
+    await keys.type('4.50')
+    await keys.press('F9')
+    await page.getByRole('heading', { level: 1, name: /M-/ }).waitFor()
+    await page.locator('[data-command=cancel]:enabled').waitFor()
+
+    await keys.press('F7')
+    await page.getByRole('dialog').waitFor()
+    await keys.tabTo('Reason')
+    await keys.type('Wrong goods')
+    await keys.tabTo('Supervisor')
+    await keys.press('Enter')
+    await page.getByRole('option', { name: people.supervisor.name }).waitFor()
+    const reached = page.locator('[role=option][data-combobox-selected]', { hasText: people.supervisor.name })
+    for (let n = 0; n < 9 && (await reached.count()) === 0; n += 1) await keys.press('ArrowDown')
+    await keys.press('Enter')
+    await keys.tabTo('PIN of the supervisor')
+    await keys.type(people.supervisor.pin)
+    await keys.answer()
+    await page.getByText('Cancelled', { exact: true }).first().waitFor()
+    expect((await api.status('sale', 'invoice', shownGuid())).body.STATUS).toBe('Cancelled')
+  }, 120_000)
+
+  test('a note is started from its original, and knows it', async () => {
+    const original = await api.until(await sell('N-1'), 'Valid')
+    const { page } = open
+    await signIn(page, 'cashier')
+    await openSale(page, 'N-1')
+    await page.locator('[data-command=note]:enabled').click()
+    const kept = page.getByRole('textbox', { name: 'Document kept here' })
+    await kept.waitFor()
+    expect(await kept.inputValue()).toBe(original.SALE_GUID)
+    await page.getByRole('textbox', { name: 'Scan the MyInvois code' }).fill(buyersCode)
+    await page.keyboard.press('Enter')
+    await page.getByText('Filled in from the code').waitFor()
+    await page.getByRole('textbox', { name: 'Description' }).fill('Kopi O, returned')
+    await page.getByRole('textbox', { name: 'Price each' }).fill('3.50')
+    await page.locator('[data-command=send]').click()
+    await page.getByRole('heading', { level: 1, name: /Credit note/ }).waitFor()
+    await page.getByText('Valid', { exact: true }).first().waitFor()
+  })
+
+  test('nothing of a person is left in the browser', async () => {
+    const { page } = open
+    await signIn(page, 'cashier')
+    const sale = await api.until(await sell('S-1'), 'Valid')
+    await openSale(page, 'S-1')
+    await page.locator('[data-command=new-document]').click()
+    const left = await page.evaluate<string>(everythingKept)
+    for (const secret of [people.cashier.name, customer['NAME'], customer['TIN'], sale.SALE_GUID, 'rss_'])
+      expect(left).not.toContain(secret)
+    expect(JSON.parse(left)).toEqual({ local: expect.any(Object), session: {}, cookies: '', databases: [], caches: [] })
+    // The language and the light of the screen are nobody's.
+    const names = Object.keys((JSON.parse(left) as { local: object }).local)
+    expect(names.filter((name) => !/^(resit\.language|mantine-color-scheme-value)$/.test(name))).toEqual([])
+  })
+})
+
+/** Evaluated in the page. */
+const everythingKept = `(async () => JSON.stringify({
+  local: { ...localStorage },
+  session: { ...sessionStorage },
+  cookies: document.cookie,
+  databases: (await indexedDB.databases()).map(({ name }) => name),
+  caches: await caches.keys(),
+}))()`
