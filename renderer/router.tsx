@@ -102,6 +102,27 @@ const shiftEnd = createRoute({
   },
 })
 
+const shiftRooms = [
+  createRoute({
+    getParentRoute: () => root,
+    path: '/shifts',
+    component: lazyRouteComponent(() => import('./screens/supervisor/shift/shifts.tsx'), 'Shifts'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/figures',
+    component: lazyRouteComponent(() => import('./screens/supervisor/shift/figures.tsx'), 'Figures'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/reconciliation',
+    component: lazyRouteComponent(
+      () => import('./screens/supervisor/shift/reconciliation.tsx'),
+      'ReconciliationScreen',
+    ),
+  }),
+] as const
+
 const queue = createRoute({
   getParentRoute: () => root,
   path: '/queue',
@@ -176,6 +197,7 @@ export const router = createRouter({
     startDocument,
     newDocument,
     shiftEnd,
+    ...shiftRooms,
     queue,
   ]),
   history: createHashHistory(),

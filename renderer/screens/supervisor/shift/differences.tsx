@@ -1,0 +1,89 @@
+import { Button, Title } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { fetchPage, operator } from '../../../gateway/api.ts'
+import type { Reconciliation } from '../../../gateway/till-shifts.ts'
+import { saveFile } from '../../../parts/csv.ts'
+import { Failed, Loading } from '../../../parts/states.tsx'
+import { useWords } from '../../../words/language.ts'
+import { shiftWords } from '../../../words/shift.ts'
+import { statusWords } from '../../../words/status.ts'
+import style from './shift.module.css'
+
+/** What differs, both ways; and of what nobody can say. */
+export function Differences({ run }: { readonly run: Reconciliation }) {
+  const say = useWords(shiftWords)
+  const sayStatus = useWords(statusWords)
+  const found = useQuery({
+    queryKey: ['reconciliations', run.id, run.state],
+    queryFn: () => operator('reconciliation', { params: { id: run.id } }),
+  })
+  const save = useMutation({
+    mutationFn: async () => {
+      const page = await fetchPage(`/operator/v1/reconciliations/${run.id}/differences.csv`)
+      saveFile(`differences-${run.from}-${run.to}.csv`, await page.text(), 'text/csv')
+    },
+  })
+  if (found.isPending) return <Loading />
+  if (found.isError) return <Failed error={found.error} retry={() => void found.refetch()} />
+  const { differences, difference_count, unproven, compared_at } = found.data
+  if (compared_at === null) return null
+  return (
+    <section className={style['part']} aria-label={say('differences', { count: difference_count })}>
+      <Title order={2} size="h4">
+        {difference_count === 0 ? say('no_differences') : say('differences', { count: difference_count })}
+      </Title>
+      {unproven > 0 && <p>{say('unproven', { count: unproven })}</p>}
+      {differences.length > 0 && (
+        <>
+          <table className={style['table']}>
+            <thead>
+              <tr>
+                <th scope="col">{say('reconciliation')}</th>
+                <th scope="col">{say('here')}</th>
+                <th scope="col">{say('there')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {differences.map(({ kind, here, there }) => (
+                <tr key={`${kind} ${here?.SALE_GUID ?? ''} ${there?.UUID ?? ''}`}>
+                  <th scope="row">{say(kind)}</th>
+                  <td>
+                    {here && (
+                      <>
+                        <Link to="/sales/$guid" params={{ guid: here.SALE_GUID }}>
+                          <bdi>{here.DOCUMENT_NUMBER}</bdi>
+                        </Link>{' '}
+                        · {sayStatus(here.STATUS)} · {here.CURRENCY_CODE} {here.TOTAL_PAYABLE}
+                      </>
+                    )}
+                  </td>
+                  <td>
+                    {there && (
+                      <>
+                        <bdi>{there.DOCUMENT_NUMBER}</bdi> · <bdi>{there.UUID}</bdi> · {there.STATUS} · {there.TOTAL}
+                      </>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <div className={style['row']}>
+            <Button
+              variant="default"
+              size="md"
+              leftSection={<IconDownload size={20} aria-hidden />}
+              loading={save.isPending}
+              onClick={() => save.mutate()}
+            >
+              {say('save_csv')}
+            </Button>
+            {save.isError && <span role="alert">{say('saving_failed')}</span>}
+          </div>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,145 @@
+import { SegmentedControl, Select, TextInput, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { statuses } from '../../../../shared/domain/status.ts'
+import { operator } from '../../../gateway/api.ts'
+import { type Figures as Shown, useTills } from '../../../gateway/till-shifts.ts'
+import { Money } from '../../../parts/figures.tsx'
+import { Empty, Failed, Loading } from '../../../parts/states.tsx'
+import { useWords } from '../../../words/language.ts'
+import { shiftWords } from '../../../words/shift.ts'
+import { statusWords } from '../../../words/status.ts'
+import { OutboxChart, StatusChart } from './charts.tsx'
+import { Rooms } from './rooms.tsx'
+import style from './shift.module.css'
+import { today } from './today.ts'
+
+/** A day by hours or a month by days: documents by status, and how old the outbox was. */
+export function Figures() {
+  const say = useWords(shiftWords)
+  const tills = useTills()
+  const companies = [...new Set((tills.data ?? []).map(({ COMPANY_CODE }) => COMPANY_CODE))]
+  const [picked, setCompany] = useState<string | null>(null)
+  const [span, setSpan] = useState<'day' | 'month'>('day')
+  const [day, setDay] = useState(today)
+  const company = picked ?? companies[0] ?? null
+  const period = span === 'day' ? { day } : { month: day.slice(0, 7) }
+  const figures = useQuery({
+    queryKey: ['records', 'figures', company, period],
+    queryFn: () => operator('figures', { query: { company: company ?? '', ...period } }),
+    enabled: company !== null,
+  })
+  if (tills.isPending) return <Loading />
+  return (
+    <Rooms>
+      <div className={style['page']}>
+        <Title order={1} size="h2">
+          {say('figures')}
+        </Title>
+        <div className={style['row']}>
+          <SegmentedControl
+            size="md"
+            value={span}
+            onChange={(next) => setSpan(next === 'month' ? 'month' : 'day')}
+            data={[
+              { value: 'day', label: say('day') },
+              { value: 'month', label: say('month') },
+            ]}
+          />
+          <TextInput
+            type={span === 'day' ? 'date' : 'month'}
+            label={say(span)}
+            size="md"
+            value={span === 'day' ? day : day.slice(0, 7)}
+            onChange={({ currentTarget: { value } }) => {
+              if (value !== '') setDay(span === 'day' ? value : `${value}-01`)
+            }}
+          />
+          {companies.length > 1 && (
+            <Select
+              label={say('company')}
+              size="md"
+              allowDeselect={false}
+              value={company}
+              data={companies}
+              onChange={setCompany}
+            />
+          )}
+        </div>
+        {company === null && <Empty title={say('no_tills')} next={say('no_tills_next')} />}
+        {figures.isError && <Failed error={figures.error} retry={() => void figures.refetch()} />}
+        {figures.data && <Drawn figures={figures.data} span={span} />}
+      </div>
+    </Rooms>
+  )
+}
+
+function Drawn({ figures, span }: { readonly figures: Shown; readonly span: 'day' | 'month' }) {
+  const say = useWords(shiftWords)
+  const sayStatus = useWords(statusWords)
+  const isEmpty = statuses.every((status) => figures.by_status[status] === 0)
+  return (
+    <>
+      <section className={style['part']}>
+        <Title order={2} size="h4">
+          {say('chart_documents')}
+        </Title>
+        {isEmpty ? (
+          <Empty title={say('nothing')} next={say('nothing_next')} />
+        ) : (
+          <StatusChart label={say('chart_documents')} figures={figures} />
+        )}
+        <details>
+          <summary>{say('as_table')}</summary>
+          <table className={style['table']}>
+            <thead>
+              <tr>
+                <th scope="col">{say(span === 'day' ? 'hour' : 'day')}</th>
+                {statuses.map((status) => (
+                  <th key={status} scope="col" className={style['number']}>
+                    {sayStatus(status)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {figures.buckets.map(({ name, by_status }) => (
+                <tr key={name}>
+                  <th scope="row">{name}</th>
+                  {statuses.map((status) => (
+                    <td key={status} className={`figure ${style['number']}`}>
+                      {by_status[status]}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </details>
+      </section>
+      <section className={style['part']}>
+        <Title order={2} size="h4">
+          {say('totals')}
+        </Title>
+        <ul className={style['plain']}>
+          {figures.amounts.map((each) => (
+            <li key={`${each.FAMILY} ${each.KIND} ${each.STATUS} ${each.CURRENCY_CODE}`}>
+              {sayStatus(each.FAMILY)} · {sayStatus(each.KIND)} · {sayStatus(each.STATUS)} × {each.count}:{' '}
+              <Money amount={each.amount} currency={each.CURRENCY_CODE} />
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className={style['part']}>
+        <Title order={2} size="h4">
+          {say('chart_outbox')}
+        </Title>
+        {figures.outbox.length === 0 ? (
+          <p className="quiet">{say('no_samples')}</p>
+        ) : (
+          <OutboxChart label={say('chart_outbox')} figures={figures} />
+        )}
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,162 @@
+import { Button, Progress, Select, TextInput, Title } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { operator } from '../../../gateway/api.ts'
+import { type Reconciliation, useTills } from '../../../gateway/till-shifts.ts'
+import { Time } from '../../../parts/figures.tsx'
+import { preventing } from '../../../parts/preventing.ts'
+import { Failed, Loading, useFaultOf } from '../../../parts/states.tsx'
+import { useWords } from '../../../words/language.ts'
+import { shiftWords } from '../../../words/shift.ts'
+import { Differences } from './differences.tsx'
+import { Rooms } from './rooms.tsx'
+import style from './shift.module.css'
+import { today } from './today.ts'
+
+const runningMs = 1_000
+
+/** Comparisons with the authority: begun, followed, stopped and resumed. */
+export function ReconciliationScreen() {
+  const say = useWords(shiftWords)
+  const runs = useQuery({
+    queryKey: ['reconciliations'],
+    queryFn: async () => (await operator('reconciliations')).items,
+    refetchInterval: ({ state }) => (state.data?.some((run) => run.state === 'running') ? runningMs : false),
+  })
+  const [picked, setPicked] = useState<string | null>(null)
+  if (runs.isPending) return <Loading />
+  if (runs.isError) return <Failed error={runs.error} retry={() => void runs.refetch()} />
+  const run = runs.data.find(({ id }) => id === picked) ?? runs.data[0]
+  return (
+    <Rooms>
+      <div className={style['page']}>
+        <Title order={1} size="h2">
+          {say('reconciliation')}
+        </Title>
+        <Begin onBegun={setPicked} />
+        {runs.data.length > 1 && (
+          <Select
+            label={say('runs')}
+            size="md"
+            allowDeselect={false}
+            value={run?.id ?? null}
+            onChange={setPicked}
+            data={runs.data.map(({ id, COMPANY_CODE, from, to, begun_at }) => ({
+              value: id,
+              label: `${COMPANY_CODE} · ${from} – ${to} · ${new Date(begun_at).toLocaleString()}`,
+            }))}
+          />
+        )}
+        {run ? <Run run={run} /> : <p className="quiet">{say('no_runs')}</p>}
+      </div>
+    </Rooms>
+  )
+}
+
+function Begin({ onBegun }: { onBegun(id: string): void }) {
+  const say = useWords(shiftWords)
+  const faultOf = useFaultOf()
+  const queries = useQueryClient()
+  const tills = useTills()
+  const companies = [...new Set((tills.data ?? []).map(({ COMPANY_CODE }) => COMPANY_CODE))]
+  const [picked, setCompany] = useState<string | null>(null)
+  const [from, setFrom] = useState(() => `${today().slice(0, 7)}-01`)
+  const [to, setTo] = useState(today)
+  const company = picked ?? companies[0] ?? ''
+  const begin = useMutation({
+    mutationFn: () => operator('reconcile', { body: { COMPANY_CODE: company, from, to } }),
+    onSuccess: ({ id }) => onBegun(id),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['reconciliations'] }),
+  })
+  return (
+    <form className={style['row']} onSubmit={preventing(() => begin.mutate())}>
+      {companies.length > 1 && (
+        <Select
+          label={say('company')}
+          size="md"
+          allowDeselect={false}
+          value={company}
+          data={companies}
+          onChange={setCompany}
+        />
+      )}
+      <TextInput
+        type="date"
+        size="md"
+        label={say('from')}
+        value={from}
+        onChange={(event) => setFrom(event.currentTarget.value)}
+      />
+      <TextInput
+        type="date"
+        size="md"
+        label={say('to')}
+        value={to}
+        onChange={(event) => setTo(event.currentTarget.value)}
+        error={faultOf(begin.error, '/to')}
+      />
+      <Button type="submit" size="md" loading={begin.isPending} disabled={company === ''}>
+        {say('start')}
+      </Button>
+    </form>
+  )
+}
+
+function Run({ run }: { readonly run: Reconciliation }) {
+  const say = useWords(shiftWords)
+  const queries = useQueryClient()
+  const settled = { onSettled: () => queries.invalidateQueries({ queryKey: ['reconciliations'] }) }
+  const params = { id: run.id }
+  const stop = useMutation({ mutationFn: () => operator('stopReconciliation', { params, body: {} }), ...settled })
+  const resume = useMutation({ mutationFn: () => operator('resumeReconciliation', { params, body: {} }), ...settled })
+  const figures = {
+    read: run.documents_read,
+    pages: run.pages_read,
+    done: run.stretches_read,
+    all: run.stretches,
+  }
+  const title = say(`state_${run.state}`)
+  return (
+    <>
+      <section className={style['part']} aria-label={title}>
+        <Title order={2} size="h4">
+          {run.COMPANY_CODE} · {run.from} – {run.to} · {title}
+        </Title>
+        <output>
+          {run.documents_said === null
+            ? say('read_unsaid', figures)
+            : say('read', { ...figures, said: run.documents_said })}
+        </output>
+        <Progress.Root size="xl">
+          <Progress.Section value={(run.stretches_read / Math.max(1, run.stretches)) * 100} aria-label={title} />
+        </Progress.Root>
+        {run.halt !== null && <p role="alert">{say(`halt_${run.halt}`)}</p>}
+        {run.state === 'stopped' && run.missing.length > 0 && (
+          <div>
+            <b>{say('missing')}</b>
+            <ul className={style['plain']}>
+              {run.missing.map(({ from, to }) => (
+                <li key={from}>
+                  <Time instant={from} withDay /> – <Time instant={to} withDay />
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        <div className={style['row']}>
+          {run.state === 'running' && (
+            <Button size="md" variant="default" loading={stop.isPending} onClick={() => stop.mutate()}>
+              {say('stop')}
+            </Button>
+          )}
+          {run.state === 'stopped' && (
+            <Button size="md" loading={resume.isPending} onClick={() => resume.mutate()}>
+              {say('resume')}
+            </Button>
+          )}
+        </div>
+      </section>
+      {run.state !== 'running' && <Differences run={run} />}
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import { Title } from '@mantine/core'
+import { useCodes } from '../../../gateway/codes.ts'
+import type { ShownShift } from '../../../gateway/till-shifts.ts'
+import { Count, Money, Time } from '../../../parts/figures.tsx'
+import { useWords } from '../../../words/language.ts'
+import { shiftWords } from '../../../words/shift.ts'
+import { statusWords } from '../../../words/status.ts'
+import style from './shift.module.css'
+
+type Report = ShownShift['report']
+type Sum = Report['totals'][number]
+
+/** What the shift sold, in the order in which a person counts a drawer. */
+export function ReportFigures({ report }: { readonly report: Report }) {
+  const say = useWords(shiftWords)
+  const sayStatus = useWords(statusWords)
+  const methods = useCodes('payment_method')
+  const methodOf = (code: string | null) =>
+    code === null ? say('not_stated') : (methods.find(({ value }) => value === code)?.label ?? code)
+  const withdrawn = [
+    ...report.voids.map((each) => ({ ...each, what: say('voids'), who: each.by, why: null, when: each.at })),
+    ...report.cancellations.map((each) => ({
+      ...each,
+      what: say('cancellations'),
+      who: each.by ?? say('on_the_portal'),
+      why: each.REASON,
+      when: each.cancelled_at ?? each.requested_at,
+    })),
+  ]
+  return (
+    <>
+      <section className={style['part']}>
+        <div className={style['figures']}>
+          <Sums title={say('totals')} rows={report.totals.map((sum) => [say('documents'), sum])} />
+          <Sums title={say('by_payment')} rows={report.by_payment.map((sum) => [methodOf(sum.METHOD), sum])} />
+          <Sums title={say('by_kind')} rows={report.by_kind.map((sum) => [sayStatus(sum.KIND), sum])} />
+          <Sums title={say('by_status')} rows={report.by_status.map((sum) => [sayStatus(sum.STATUS), sum])} />
+        </div>
+        <p>
+          {say('unsent')}: <Count value={report.unsent.count} /> · {say('in_doubt')}:{' '}
+          <Count value={report.in_doubt.count} />
+        </p>
+        <p>
+          {say('head_code')} <span className={`figure ${style['code']}`}>{report.journal.code}</span>
+        </p>
+      </section>
+      {withdrawn.length > 0 && (
+        <section className={style['part']}>
+          <Title order={3} size="h4">
+            {say('voids')}, {say('cancellations')}
+          </Title>
+          <ul className={style['plain']}>
+            {withdrawn.map((each) => (
+              <li key={`${each.what} ${each.SALE_GUID}`}>
+                <b>{each.what}</b> <bdi>{each.SALE_CODE}</bdi>{' '}
+                <Money amount={each.TOTAL_PAYABLE} currency={each.CURRENCY_CODE} /> · <bdi>{each.who}</bdi>
+                {each.when !== null && (
+                  <>
+                    {' '}
+                    · <Time instant={each.when} withDay />
+                  </>
+                )}
+                {each.why !== null && (
+                  <>
+                    : <bdi>{each.why}</bdi>
+                  </>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+interface SumsProps {
+  readonly title: string
+  readonly rows: readonly (readonly [string, Sum])[]
+}
+
+function Sums({ title, rows }: SumsProps) {
+  const sayStatus = useWords(statusWords)
+  return (
+    <div>
+      <Title order={3} size="h4">
+        {title}
+      </Title>
+      <table className={style['table']} aria-label={title}>
+        <tbody>
+          {rows.map(([name, sum]) => (
+            <tr key={`${sum.FAMILY} ${sum.CURRENCY_CODE} ${name}`}>
+              <th scope="row">
+                {sum.FAMILY === 'self_billed' && `${sayStatus('self_billed')}: `}
+                {name}
+              </th>
+              <td className={style['number']}>
+                <Count value={sum.count} />
+              </td>
+              <td className={style['number']}>
+                <Money amount={sum.amount} currency={sum.CURRENCY_CODE} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

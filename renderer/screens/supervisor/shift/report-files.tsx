@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { IconDownload, IconPrinter } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { fetchPage } from '../../../gateway/api.ts'
+import type { ShownShift } from '../../../gateway/till-shifts.ts'
+import { saveFile } from '../../../parts/csv.ts'
+import { printPage } from '../../../parts/print-page.ts'
+import { useSentence } from '../../../parts/states.tsx'
+import { useWords } from '../../../words/language.ts'
+import { shiftWords } from '../../../words/shift.ts'
+
+/** The report on paper and as files. */
+export function ReportFiles({ shown }: { readonly shown: ShownShift }) {
+  const say = useWords(shiftWords)
+  const sentenceOf = useSentence()
+  const { shift, report } = shown
+  const path = `/operator/v1/tills/shifts/${shift.id}/report`
+  const name = `shift-${shift.TERMINAL_NAME}-${shift.SHIFT_CODE}-${shift.number}`.replaceAll(/[^\w-]/g, '_')
+  const print = useMutation({ mutationFn: async () => printPage(await (await fetchPage(path)).text()) })
+  const csv = useMutation({
+    mutationFn: async () => saveFile(`${name}.csv`, await (await fetchPage(`${path}.csv`)).text(), 'text/csv'),
+  })
+  const failed = print.error ?? csv.error
+  return (
+    <>
+      <Button
+        variant="default"
+        size="md"
+        leftSection={<IconPrinter size={20} aria-hidden />}
+        loading={print.isPending}
+        onClick={() => print.mutate()}
+      >
+        {say('print')}
+      </Button>
+      <Button
+        variant="default"
+        size="md"
+        leftSection={<IconDownload size={20} aria-hidden />}
+        loading={csv.isPending}
+        onClick={() => csv.mutate()}
+      >
+        {say('save_csv')}
+      </Button>
+      <Button
+        variant="default"
+        size="md"
+        leftSection={<IconDownload size={20} aria-hidden />}
+        onClick={() => saveFile(`${name}.json`, JSON.stringify({ shift, report }, null, 2), 'application/json')}
+      >
+        {say('save_json')}
+      </Button>
+      {failed && <span role="alert">{sentenceOf(failed)}</span>}
+    </>
+  )
+}

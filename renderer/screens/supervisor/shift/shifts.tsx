@@ -1,0 +1,62 @@
+import { Title } from '@mantine/core'
+import { useState } from 'react'
+import { type Till, useTills } from '../../../gateway/till-shifts.ts'
+import { Empty, Failed, Loading } from '../../../parts/states.tsx'
+import { useWords } from '../../../words/language.ts'
+import { shiftWords } from '../../../words/shift.ts'
+import { Rooms } from './rooms.tsx'
+import style from './shift.module.css'
+import { TillShifts } from './till-shifts.tsx'
+
+const keyOf = ({ COMPANY_CODE, OUTLET_NAME, TERMINAL_NAME }: Till) =>
+  JSON.stringify([COMPANY_CODE, OUTLET_NAME, TERMINAL_NAME])
+
+/** Tills, and the shift of the one that is picked. */
+export function Shifts() {
+  const say = useWords(shiftWords)
+  const tills = useTills()
+  const [picked, setPicked] = useState<string | null>(null)
+  if (tills.isPending) return <Loading />
+  if (tills.isError) return <Failed error={tills.error} retry={() => void tills.refetch()} />
+  const till = tills.data.find((each) => keyOf(each) === picked) ?? tills.data[0]
+  if (!till)
+    return (
+      <Rooms>
+        <Empty title={say('no_tills')} next={say('no_tills_next')} />
+      </Rooms>
+    )
+  return (
+    <Rooms>
+      <div className={style['columns']}>
+        <div className={style['column']}>
+          <Title order={1} size="h2">
+            {say('tills')}
+          </Title>
+          <ul className={style['plain']}>
+            {tills.data.map((each) => (
+              <li key={keyOf(each)}>
+                <button
+                  type="button"
+                  className={style['till']}
+                  aria-pressed={each === till}
+                  onClick={() => setPicked(keyOf(each))}
+                >
+                  <b>
+                    <bdi>{each.OUTLET_NAME}</bdi> · <bdi>{each.TERMINAL_NAME}</bdi>
+                  </b>
+                  <span className="quiet">
+                    {each.open ? say('open_now', { code: each.open.SHIFT_CODE }) : say('none_open')}
+                  </span>
+                  {each.uncovered.map(({ SHIFT_CODE, count }) => (
+                    <span key={SHIFT_CODE}>{say('uncovered', { count, code: SHIFT_CODE })}</span>
+                  ))}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <TillShifts key={keyOf(till)} till={till} />
+      </div>
+    </Rooms>
+  )
+}

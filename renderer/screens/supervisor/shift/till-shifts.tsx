@@ -1,0 +1,115 @@
+import { Button, TextInput, Title } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { operator } from '../../../gateway/api.ts'
+import { useSession } from '../../../gateway/session.ts'
+import { type Till, useClosedShifts } from '../../../gateway/till-shifts.ts'
+import { Dialog } from '../../../parts/dialog.tsx'
+import { Time } from '../../../parts/figures.tsx'
+import { useFaultOf } from '../../../parts/states.tsx'
+import { useWords } from '../../../words/language.ts'
+import { shiftWords } from '../../../words/shift.ts'
+import style from './shift.module.css'
+import { ShiftView } from './shift-view.tsx'
+
+/** The open shift of a till, or how to open one; and those closed before. */
+export function TillShifts({ till }: { readonly till: Till }) {
+  const say = useWords(shiftWords)
+  const { scopes } = useSession()
+  const closed = useClosedShifts(till)
+  const [shownId, setShownId] = useState<string | null>(null)
+  const [isOpening, setOpening] = useState(false)
+  const id = shownId ?? till.open?.id ?? null
+  return (
+    <div className={style['column']}>
+      {till.open === null && scopes.includes('submit') && (
+        <section className={style['part']}>
+          <p>{say('none_open')}</p>
+          <div className={style['row']}>
+            <Button size="md" onClick={() => setOpening(true)}>
+              {say('open_shift')}
+            </Button>
+          </div>
+        </section>
+      )}
+      {till.open !== null && shownId !== null && shownId !== till.open.id && (
+        <Button variant="default" size="md" onClick={() => setShownId(null)}>
+          {say('open_now', { code: till.open.SHIFT_CODE })}
+        </Button>
+      )}
+      {id !== null && <ShiftView key={id} id={id} onClosed={() => setShownId(id)} />}
+      <section className={style['part']} aria-label={say('earlier')}>
+        <Title order={2} size="h4">
+          {say('earlier')}
+        </Title>
+        {closed.data?.length === 0 && <p className="quiet">{say('no_earlier')}</p>}
+        <ul className={style['plain']}>
+          {(closed.data ?? []).map((shift) => (
+            <li key={shift.id}>
+              <button
+                type="button"
+                className={style['till']}
+                aria-pressed={shift.id === id}
+                onClick={() => setShownId(shift.id)}
+              >
+                <b>
+                  <bdi>{shift.SHIFT_CODE}</bdi> · {shift.number}
+                </b>
+                {shift.closed && (
+                  <span className="quiet">
+                    {say(shift.closed.clean ? 'closed_clean' : 'closed_with')} ·{' '}
+                    <Time instant={shift.closed.at} withDay />
+                  </span>
+                )}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {isOpening && <OpenShift till={till} onClose={() => setOpening(false)} onOpened={() => setShownId(null)} />}
+    </div>
+  )
+}
+
+interface OpenShiftProps {
+  readonly till: Till
+  onClose(): void
+  onOpened(): void
+}
+
+function OpenShift({ till, onClose, onOpened }: OpenShiftProps) {
+  const say = useWords(shiftWords)
+  const faultOf = useFaultOf()
+  const queries = useQueryClient()
+  const [code, setCode] = useState(till.uncovered[0]?.SHIFT_CODE ?? '')
+  const { COMPANY_CODE, OUTLET_NAME, TERMINAL_NAME } = till
+  const opening = useMutation({
+    mutationFn: () =>
+      operator('openShift', { body: { COMPANY_CODE, OUTLET_NAME, TERMINAL_NAME, SHIFT_CODE: code.trim() } }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['records'] })
+      onOpened()
+      onClose()
+    },
+  })
+  return (
+    <Dialog
+      title={say('open_title', { till: `${OUTLET_NAME} · ${TERMINAL_NAME}` })}
+      isOpen
+      act={say('open_shift')}
+      canAct={code.trim() !== ''}
+      isBusy={opening.isPending}
+      onAct={() => opening.mutate()}
+      onClose={onClose}
+    >
+      <TextInput
+        label={say('shift_code')}
+        value={code}
+        size="md"
+        data-autofocus
+        onChange={(event) => setCode(event.currentTarget.value)}
+        error={faultOf(opening.error, '/SHIFT_CODE')}
+      />
+    </Dialog>
+  )
+}

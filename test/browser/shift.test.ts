@@ -1,0 +1,132 @@
+import type { Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
+import { type Api, apiOf } from '../support/api.ts'
+import { customer, invoice } from '../support/till.ts'
+import { type OpenPage, openScreens, type Screens, signIn, type Who } from './support/screens.ts'
+
+let screens: Screens
+let api: Api
+let open: OpenPage
+let page: Page
+
+beforeAll(async () => {
+  screens = await openScreens()
+  api = apiOf(screens.gateway, await screens.gateway.token())
+})
+afterAll(() => screens.close())
+afterEach(() => open.context.close())
+
+const sell = async (TERMINAL_NAME: string, code: string, more = {}): Promise<WireRecord> => {
+  const { body } = await api.submit('sale', 'invoice', invoice(`${TERMINAL_NAME}-${code}`, { TERMINAL_NAME, ...more }))
+  return api.until(body, 'Valid', 'Invalid')
+}
+const refused = (terminal: string) => sell(terminal, '2', { BUYER: { ...customer, TIN: 'C99999999990' } })
+
+async function atWork(who: Who, options = {}): Promise<void> {
+  open = await screens.open({ acceptDownloads: true, ...options })
+  page = open.page
+  page.setDefaultTimeout(10_000)
+  await signIn(page, who)
+}
+const dialog = () => page.getByRole('dialog')
+const press = async (...keys: readonly string[]) => {
+  for (const key of keys) await page.keyboard.press(key)
+}
+/** Evaluated in the page. */
+const focusedName = `(() => {
+  const { activeElement: focused } = document
+  return [focused.ariaLabel, focused.textContent, ...[...(focused.labels ?? [])].map(({ textContent }) => textContent)].join(' ')
+})()`
+async function tabTo(name: string): Promise<void> {
+  for (let n = 0; n < 60; n += 1) {
+    await press('Tab')
+    if ((await page.evaluate<string>(focusedName)).includes(name)) return
+  }
+  throw new Error(`no Tab leads to ${name}`)
+}
+/** A question is deaf to Enter until somebody can have read it. */
+const answer = () =>
+  expect
+    .poll(async () => {
+      if (await dialog().isVisible()) await press('Enter')
+      return dialog().count()
+    })
+    .toBe(0)
+
+test('a shift is opened by a cashier and closed with remainders by touch, and its report is printed and saved', async () => {
+  await sell('T1', '1')
+  await refused('T1')
+  await atWork('cashier', { hasTouch: true })
+  await page.getByRole('link', { name: 'Shifts' }).first().tap()
+  await page.getByRole('button', { name: /T1/ }).tap()
+  await page.getByRole('button', { name: 'Open a shift' }).tap()
+  expect(await dialog().getByRole('textbox').inputValue()).toBe('A')
+  await dialog().getByRole('button', { name: 'Open a shift' }).tap()
+  await page.getByText('A supervisor closes the shift.').waitFor()
+  expect(await page.getByRole('button', { name: 'Close with remainders' }).count()).toBe(0)
+  expect(open.complaints).toEqual([])
+  await open.context.close()
+
+  await atWork('supervisor', { hasTouch: true })
+  await page.getByRole('link', { name: 'Shifts' }).first().tap()
+  await page.getByRole('button', { name: /T1/ }).tap()
+  await page.getByText('Needs a person before a clean close: 1').waitFor()
+  await page.getByText('Correct it at the till', { exact: false }).waitFor()
+  await page.getByRole('button', { name: 'Close with remainders' }).tap()
+  const close = dialog().getByRole('button', { name: 'Close with remainders' })
+  expect(await close.isDisabled()).toBe(true)
+  await dialog().getByRole('textbox').fill('The buyer comes back tomorrow')
+  await close.tap()
+  await page.getByRole('heading', { name: /Closed with remainders/ }).waitFor()
+  await page.getByText('The buyer comes back tomorrow').waitFor()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save as CSV' }).tap()
+  expect((await saved).suggestedFilename()).toBe('shift-T1-A-1.csv')
+  await page.getByRole('button', { name: 'Print the report' }).tap()
+  const printed = page.frameLocator('iframe[title=print]')
+  await printed.getByRole('heading', { name: 'Shift report' }).waitFor({ state: 'attached' })
+  await page.getByRole('button', { name: 'Save as JSON' }).waitFor()
+  const complaints = open.complaints.filter((complaint) => !complaint.includes('style'))
+  expect(complaints).toEqual([])
+})
+
+test('a shift is opened and closed clean by keyboard alone', async () => {
+  await sell('T2', '1')
+  await atWork('supervisor')
+  await tabTo('Shifts')
+  await press('Enter')
+  await page.getByRole('heading', { name: 'Tills' }).waitFor()
+  await tabTo('T2')
+  await press('Enter')
+  await tabTo('Open a shift')
+  await press('Enter')
+  await dialog().waitFor()
+  await answer()
+  await page.getByText('Nothing needs a person', { exact: false }).waitFor()
+  await tabTo('Close the shift')
+  await press('Enter')
+  await dialog().waitFor()
+  await tabTo('Close the shift')
+  await answer()
+  await page.getByRole('heading', { name: /Closed clean/ }).waitFor()
+  await page.getByText('Journal head code').waitFor()
+  expect(open.complaints).toEqual([])
+})
+
+test('the figures of the day are drawn, and a comparison with the authority lists what differs', async () => {
+  const sold = await sell('T3', '1')
+  await screens.gateway.gateway.practice?.faults.set({ kind: 'portal_cancel', uuid: sold.AUTHORITY?.UUID ?? '' })
+  await atWork('supervisor')
+  await page.getByRole('link', { name: 'Shifts' }).first().click()
+  await page.getByRole('link', { name: 'Day and month' }).click()
+  await page.getByRole('img', { name: 'Documents by status' }).locator('rect').first().waitFor()
+  await page.getByText('Month', { exact: true }).click()
+  await page.getByRole('img', { name: 'Documents by status' }).locator('rect').first().waitFor()
+  await page.getByRole('link', { name: 'Compare with the authority' }).click()
+  await page.getByRole('button', { name: 'Compare now' }).click()
+  await page.getByRole('heading', { name: /everything was read/ }).waitFor()
+  await page.getByRole('cell', { name: 'Cancelled', exact: false }).first().waitFor()
+  await page.getByRole('rowheader', { name: 'Status differs' }).first().waitFor()
+  expect(open.complaints).toEqual([])
+})
