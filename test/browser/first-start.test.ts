@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { invoice } from '../support/till.ts'
+import { keysOf } from './support/keyboard.ts'
+import { type OpenPage, openScreens, type Screens } from './support/screens.ts'
+
+let screens: Screens
+let open: OpenPage
+
+beforeEach(async () => {
+  screens = await openScreens({}, { withPeople: false })
+  open = await screens.open()
+  open.page.setDefaultTimeout(20_000)
+})
+afterEach(async () => {
+  await open.context.close()
+  await screens.close()
+})
+
+const owner = { name: 'Aminah', pin: '918273' }
+const cashier = { name: 'Siti', pin: '736251' }
+
+const setupCode = (): string => {
+  const code = screens.gateway.gateway.setupCode()
+  if (code === null) throw new Error('there is no set-up code')
+  return code
+}
+
+/** What the till is given works. */
+async function firstSale(token: string): Promise<number> {
+  const { status } = await fetch(`${screens.gateway.baseUrl}/sale/invoice_submission`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(invoice('FIRST-1')),
+  })
+  return status
+}
+
+test('the first start leads the owner from the set-up code to the first sale', async () => {
+  const { page } = open
+  await page.getByRole('textbox', { name: 'Set-up code' }).fill(setupCode())
+  await page.getByRole('textbox', { name: 'Your name' }).fill(owner.name)
+  await page.getByLabel('PIN', { exact: false }).first().fill(owner.pin)
+  await page.getByLabel('The PIN once more').fill(owner.pin)
+  await page.getByRole('button', { name: 'Make the owner and begin' }).click()
+  await page.getByRole('heading', { level: 2, name: 'First steps' }).waitFor()
+
+  await page.getByRole('link', { name: 'Add cashiers and supervisors' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill(cashier.name)
+  await page.getByLabel('PIN', { exact: false }).first().fill(cashier.pin)
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByText(cashier.name).first().waitFor()
+
+  await page.getByRole('link', { name: 'Tills' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Till 1')
+  await page.getByRole('button', { name: 'Make the token' }).click()
+  const token = (await page.getByText(/^rst_/).textContent()) ?? ''
+  expect(await firstSale(token)).toBe(202)
+
+  await page.getByRole('link', { name: 'Health' }).click()
+  await page.getByRole('button', { name: 'Check again' }).waitFor()
+  await page.getByRole('link', { name: 'Sales' }).click()
+  await page.locator('[data-guid]').first().getByText('Valid', { exact: true }).waitFor()
+  expect(open.complaints).toEqual([])
+}, 120_000)
+
+test('and does so by keyboard alone', async () => {
+  const { page } = open
+  const keys = keysOf(page)
+  await page.getByRole('textbox', { name: 'Set-up code' }).waitFor()
+  await keys.type(setupCode())
+  await keys.tabTo('Your name')
+  await keys.type(owner.name)
+  await keys.tabTo('PIN')
+  await keys.type(owner.pin)
+  await keys.tabTo('The PIN once more')
+  await keys.type(owner.pin)
+  await keys.press('Enter')
+  await page.getByRole('heading', { level: 2, name: 'First steps' }).waitFor()
+  await keys.tabTo('Add cashiers and supervisors')
+  await keys.press('Enter')
+  await page.getByRole('heading', { level: 2, name: 'People' }).waitFor()
+  await keys.tabTo('Name')
+  await keys.type(cashier.name)
+  await keys.tabTo('PIN')
+  await keys.type(cashier.pin)
+  await keys.press('Enter')
+  await page.getByText(cashier.name).first().waitFor()
+  await keys.tabTo('Tills')
+  await keys.press('Enter')
+  await page.getByRole('heading', { level: 2, name: 'Tills' }).waitFor()
+  await keys.tabTo('Name')
+  await keys.type('Till 1')
+  await keys.press('Enter')
+  const token = (await page.getByText(/^rst_/).textContent()) ?? ''
+  expect(await firstSale(token)).toBe(202)
+}, 120_000)

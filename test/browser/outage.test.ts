@@ -1,0 +1,93 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Api, apiOf } from '../support/api.ts'
+import { operate } from '../support/operator.ts'
+import { invoice } from '../support/till.ts'
+import { keysOf } from './support/keyboard.ts'
+import { type OpenPage, openScreens, people, type Screens, signIn } from './support/screens.ts'
+
+/** The gateway says so after a second instead of a quarter of an hour; of that the screens know nothing. */
+const env = { RESIT_ALERT_EVERY_MS: '200', RESIT_ALERT_SILENCE_MS: '1000', RESIT_ALERT_OLDEST_MS: '600000' }
+
+let screens: Screens
+let api: Api
+let open: OpenPage
+
+beforeAll(async () => {
+  screens = await openScreens({ env })
+  api = apiOf(screens.gateway, await screens.gateway.token())
+})
+afterAll(() => screens.close())
+beforeEach(async () => {
+  open = await screens.open()
+  open.page.setDefaultTimeout(20_000)
+})
+afterEach(async () => {
+  await operate(screens.gateway, 'POST', '/practice/fault', { kind: 'none' })
+  await open.context.close()
+})
+
+const bar = () => open.page.getByRole('region', { name: 'State of the gateway' })
+const sell = async (code: string) => (await api.submit('sale', 'invoice', invoice(code))).body
+
+async function watched(prefix: string): Promise<void> {
+  const { page } = open
+  await api.until(await sell(`${prefix}-1`), 'Valid')
+  await page.getByText('Nothing waiting').waitFor()
+  await page.getByText('Tax authority answers').waitFor()
+
+  await operate(screens.gateway, 'POST', '/practice/fault', { kind: 'away', how: 'refused' })
+  const kept = await sell(`${prefix}-2`)
+  const row = page.locator(`[data-guid="${kept.SALE_GUID}"]`)
+  await row.getByText('Not sent yet', { exact: true }).waitFor({ timeout: 15_000 })
+  await bar()
+    .getByText(/^1 waiting, oldest since \d/)
+    .waitFor()
+  await bar()
+    .getByText(/^Tax authority not reached since \d/)
+    .waitFor()
+
+  await operate(screens.gateway, 'POST', '/practice/fault', { kind: 'none' })
+  await row.getByText('Valid', { exact: true }).waitFor()
+  await bar().getByText('Nothing waiting').waitFor()
+  await bar().getByText('Tax authority answers').waitFor()
+}
+
+describe('an outage and the recovery, watched live', () => {
+  test('the status bar never lies, and the sale that waited becomes valid before the cashier’s eyes', async () => {
+    await signIn(open.page, 'cashier')
+    await watched('O')
+  }, 120_000)
+
+  test('by keyboard alone, on the queue and back', async () => {
+    const { page } = open
+    const keys = keysOf(page)
+    await page.getByRole('button', { name: /Siti/ }).waitFor()
+    await keys.tabTo('Siti')
+    await keys.press('Enter')
+    await page.getByRole('heading', { name: /Siti/ }).waitFor()
+    await keys.type(people.cashier.pin)
+    await keys.press('Enter')
+    await page.getByRole('navigation').first().waitFor()
+    await keys.press('F1')
+    await page.getByRole('dialog').getByRole('textbox').waitFor()
+    await keys.type('Queue')
+    await keys.press('ArrowDown', 'Enter')
+    await expect.poll(() => page.url()).toContain('#/queue')
+    await keys.press('F4')
+    await watched('P')
+  }, 120_000)
+
+  test('a gateway that went away is said within seconds, and found again without a new page', async () => {
+    const { page } = open
+    await signIn(page, 'cashier')
+    await page.getByText('Tax authority answers').waitFor()
+    await open.context.setOffline(true)
+    await page.route('**/operator/v1/**', (route) => route.abort())
+    await bar()
+      .getByText(/^Not live: last seen \d/)
+      .waitFor({ timeout: 30_000 })
+    await page.unroute('**/operator/v1/**')
+    await open.context.setOffline(false)
+    await bar().getByText('Tax authority answers').waitFor({ timeout: 30_000 })
+  }, 90_000)
+})
