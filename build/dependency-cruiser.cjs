@@ -216,7 +216,7 @@ const rooms = [
     `${gateway}operator/`,
     [
       `${gateway}(operator|handlers|outbox|watch|authority/practice)/`,
-      `${gateway}(shifts|reconciliation)/`,
+      `${gateway}(shifts|reconciliation|consolidation)/`,
       `${gateway}http/(call|findings|server)\\.ts$`,
       `${gateway}(store/port(|-records|-people|-journal|-consolidation|-shifts)|authority/port)\\.ts$`,
       `${gateway}codes/codes\\.ts$`,
@@ -226,6 +226,21 @@ const rooms = [
       nodeCore,
     ],
     'Handlers of the owner: as those of the tills, and shapes of what they look after.',
+  ),
+  only(
+    'consolidation-knows-ports-only',
+    `${gateway}consolidation/`,
+    [
+      `${gateway}consolidation/`,
+      // A record is shown in one way.
+      `${gateway}handlers/record-view\\.ts$`,
+      `${gateway}http/(call|findings)\\.ts$`,
+      `${gateway}store/port(|-records|-consolidation)\\.ts$`,
+      `${gateway}(access|changes|crash-points|document-number|ports|sale-of-body)\\.ts$`,
+      '^shared/',
+      npm('croner', 'zod'),
+    ],
+    'Consolidation plans in the domain and writes through a port.',
   ),
   only(
     'shifts-know-ports-only',
@@ -254,7 +269,10 @@ const rooms = [
     },
     to: {
       path: `${gateway}[^/]+/`,
-      pathNot: [`${gateway}store/port(|-records|-people|-journal|-consolidation|-shifts)\\.ts$`, `${gateway}http/json-text\\.ts$`],
+      pathNot: [
+        `${gateway}store/port(|-records|-people|-journal|-consolidation|-shifts)\\.ts$`,
+        `${gateway}http/json-text\\.ts$`,
+      ],
     },
   },
 ]
@@ -280,7 +298,12 @@ const doors = [
   ownedBy(
     'handlers-behind-the-routes',
     `${gateway}handlers/`,
-    [`${gateway}(handlers|operator)/`, `${gateway}(wiring|routes)\\.ts$`, ...tests],
+    [
+      `${gateway}(handlers|operator)/`,
+      `${gateway}consolidation/(convert|handlers)\\.ts$`,
+      `${gateway}(wiring|routes)\\.ts$`,
+      ...tests,
+    ],
     'Only routes.ts hangs handlers on endpoints, and only wiring.ts gives them their parts.',
   ),
   ownedBy(

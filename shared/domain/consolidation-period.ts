@@ -9,7 +9,7 @@ export type Frequency = (typeof frequencies)[number]
 export type Period = string
 
 /** Documents of a month must be with the authority on the seventh day of the next (myinvois 6.6). */
-export const lastLawfulDay = 7
+const lastLawfulDay = 7
 /** So many days before the end of the time it is said aloud. */
 const warnedFromDay = 5
 

@@ -64,7 +64,7 @@ export const mostLines = 100
 /** Under the authority's 300 KB, with room for parties and signature (myinvois 2, E2). */
 export const mostLineBytes = 240 * 1024
 /** So many records one transaction changes without letting the tills wait. */
-export const mostMembers = 1000
+const mostMembers = 1000
 
 /** What of the books becomes which documents. Pure: the same receipts make the same documents. */
 export function planConsolidation(receipts: readonly Receipt[], style: LineStyle): Plan {

@@ -76,6 +76,16 @@ const submitted =
     return entriesThrownBy(() => checkSubmission(parts, submission))
   }
 
+/** Who sells cars issues each e-invoice by itself. */
+const carsTogether: Produce = () => {
+  const cell = { family: 'sale', kind: 'invoice' } as const
+  const parts = { codes: new Codes().standing, clock: { now: () => noon } } as unknown as CheckParts
+  const sale = readSale(without(aSale({ CONSOLIDATE: true }), 'BUYER'))
+  const company = { profile: { companyGuid: guid, msicCode: '45101' }, rules: aContext().rules }
+  const submission = { call: { rawBody: new Uint8Array() }, cell, sale, company } as unknown as Submission
+  return entriesThrownBy(() => checkSubmission(parts, submission))
+}
+
 const toNobody: Produce = () =>
   entriesThrownBy(() => {
     const parts = { companies: { byCode: async () => null } } as unknown as SubmitParts
@@ -91,7 +101,7 @@ const inCompany =
     return entriesOf(companyAsk.safeParse(body).error?.issues ?? [], body)
   }
 const savedUnderTakenCode: Produce = () => {
-  const companies = { save: async () => 'code_taken' }
+  const companies = { byGuid: async () => null, save: async () => 'code_taken' }
   const parts = { companies, codes: new Codes().standing, clock: { now: () => noon } } as unknown as CompanyParts
   const call = { body: companyAsk.parse(aCompany), caller: { by: 'control' } } as unknown as Call
   return entriesThrownBy(() => importCompany(parts)(call))
@@ -174,6 +184,7 @@ const causes: Readonly<Partial<Record<FindingCode, Produce>>> = {
   original_unknown: submitted(null, [{ SALE_GUID: guid }]),
   original_voided: submitted(recordIn('voided'), [{ SALE_GUID: guid }]),
   original_cancelled: submitted(recordIn('cancelled'), [{ SALE_GUID: guid }]),
+  consolidation_activity: carsTogether,
   original_repeated: submitted(null, [elsewhere, elsewhere]),
   bad_time_zone: inCompany({ TIME_ZONE: 'Kuala Lumpur' }),
   code_taken: savedUnderTakenCode,

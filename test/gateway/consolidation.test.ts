@@ -14,7 +14,7 @@ const receipt = (terminal: string, code: string, more: Body = {}) =>
 async function sell(terminal: string, code: string, more: Body = {}): Promise<WireRecord> {
   const { status, body } = await shop.submit(receipt(terminal, code, more))
   expect(status).toBe(202)
-  return body as WireRecord
+  return body
 }
 
 async function note(kind: 'refund_note' | 'credit_note', original: WireRecord, code: string, more: Body = {}) {

@@ -5,7 +5,7 @@ import type { TestGateway } from './gateway.ts'
 /** An answer of the operator API, as much of it as a test looks at. */
 export interface Answer {
   readonly status: number
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects
+  // oxlint-disable-next-line typescript/no-explicit-any -- a test reads what it expects
   readonly body: any
 }
 

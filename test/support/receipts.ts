@@ -34,7 +34,7 @@ const share = fc.record({ sort: fc.constantFrom(...sorts), excludingTax: sen(900
 )
 
 /** What a receipt comes to: some sorts of taxation, a discount that it can bear, cash rounded to five sen. */
-export const amounts: fc.Arbitrary<Amounts> = fc
+const amounts: fc.Arbitrary<Amounts> = fc
   .record({
     shares: fc.uniqueArray(share, { selector: ({ sort }) => sort, minLength: 1, maxLength: 4 }),
     discount: sen(300),

@@ -130,18 +130,18 @@ const showRun =
     } satisfies z.output<typeof consolidationRunDetail>)
   }
 
-const shownRun = (run: RunStart & Partial<Run>, company: string): z.output<typeof consolidationRun> => ({
-  id: run.id,
+const shownRun = (kept: RunStart & Partial<Run>, company: string): z.output<typeof consolidationRun> => ({
+  id: kept.id,
   company,
-  by: run.by,
-  to: run.lastDay,
-  shift: run.shift?.shiftCode ?? null,
-  started_at: toWire(run.startedAt),
-  finished_at: run.finishedAt == null ? null : toWire(run.finishedAt),
-  planned: run.planned,
-  members: run.members ?? 0,
-  made: run.made ?? 0,
-  left_over: run.leftOver ?? 0,
+  by: kept.by,
+  to: kept.lastDay,
+  shift: kept.shift?.shiftCode ?? null,
+  started_at: toWire(kept.startedAt),
+  finished_at: kept.finishedAt == null ? null : toWire(kept.finishedAt),
+  planned: kept.planned,
+  members: kept.members ?? 0,
+  made: kept.made ?? 0,
+  left_over: kept.leftOver ?? 0,
 })
 
 async function scopeOf(parts: ConsolidationHandlerParts, { body, caller }: Call): Promise<Scope> {

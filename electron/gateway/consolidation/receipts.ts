@@ -20,7 +20,7 @@ export interface Scope {
 const pageSize = 250
 
 export const rulesOf = ({ rules }: Company) => rules.consolidation ?? standardRules
-export const scopeEnd = ({ company, lastDay }: Scope) => endOf(lastDay, company.profile.timeZone)
+const scopeEnd = ({ company, lastDay }: Scope) => endOf(lastDay, company.profile.timeZone)
 
 /** Where there is something to take. */
 export async function tillsIn(consolidations: Consolidations, scope: Scope) {

@@ -150,15 +150,14 @@ const ofConsolidation = (
   company: (companyGuid: string) => string,
 ): readonly Alert[] =>
   unconsolidated.flatMap(({ companyGuid, count, oldest, today }): readonly Alert[] => {
+    const standing = standingOf(oldest, today)
+    if (standing === 'in_time') return []
     const values = { company: company(companyGuid), count: String(count), since: oldest }
-    switch (standingOf(oldest, today)) {
-      case 'in_time':
-        return []
-      case 'due':
-        return [{ code: 'consolidation_due', verdict: 'warning', companyGuid, values }]
-      case 'overdue':
-        return [{ code: 'consolidation_overdue', verdict: 'bad', companyGuid, values }]
-    }
+    return [
+      standing === 'due'
+        ? { code: 'consolidation_due', verdict: 'warning', companyGuid, values }
+        : { code: 'consolidation_overdue', verdict: 'bad', companyGuid, values },
+    ]
   })
 
 const silentSince = ({ lastContactAt, at, upMs }: Facts): Instant => lastContactAt ?? at - upMs
