@@ -2,6 +2,7 @@
 import { globSync } from 'node:fs'
 import { checkSteps, vitest } from './check-steps.ts'
 import { findChromium } from './chromium.ts'
+import { buildStaleDesktop } from './desktop.ts'
 import { root } from './fences.ts'
 import { buildStaleScreens } from './screens.ts'
 import { runSteps, type Step } from './steps.ts'
@@ -11,16 +12,20 @@ const has = (project: string) => globSync(`test/${project}/**/*.test.ts`, { cwd:
 const chromium = findChromium()
 if (chromium !== null) process.env['CHROMIUM_PATH'] = chromium
 
-if (chromium !== null) await buildStaleScreens()
+if (chromium !== null) {
+  await buildStaleScreens()
+  await buildStaleDesktop()
+}
 const journeys = has('journey') ? [vitest('journey')] : []
 const pages = has('browser') && chromium !== null ? [vitest('browser')] : []
+const windows = has('desktop') && chromium !== null ? [vitest('desktop')] : []
 const soak: Step = {
   name: 'soak of three minutes',
   command: 'node',
   args: ['test/soak/main.ts', '--minutes', '3', '--seed', '1'],
   isSpoken: true,
 }
-const failed = runSteps([...checkSteps, ...journeys, ...pages, soak])
+const failed = runSteps([...checkSteps, ...journeys, ...pages, ...windows, soak])
 if (failed.length > 0) process.exitCode = 1
 
 for (const project of ['journey', 'browser']) if (!has(project)) console.warn(`There are no ${project} tests yet.`)

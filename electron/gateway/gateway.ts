@@ -10,6 +10,7 @@ import type { Doors } from './http/guards.ts'
 import { createServer } from './http/server.ts'
 import { assertAuthority, authorityOf, bindToAuthority, installationKey, makeDemoCompany } from './installation.ts'
 import { journalFor, keepSealed, newSeal, tellOfJournal } from './journal-keeping.ts'
+import { refuseMovedOut } from './moving.ts'
 import { SendingPauses } from './operator/sending-pauses.ts'
 import type { OutboxParts } from './outbox/parts.ts'
 import { recover } from './outbox/recover.ts'
@@ -73,6 +74,7 @@ export async function createGateway(
   ports: GatewayPorts,
   options: GatewayOptions = { keepsPracticeLedger: true },
 ): Promise<Gateway> {
+  refuseMovedOut(dataDir)
   refuseSharedPlace(dataDir.path, settings.isSharedPlaceAllowed)
   const store = await openThreadedStore(
     dataDir.database,

@@ -73,13 +73,17 @@ export async function boot(flags: DesktopFlags): Promise<void> {
   const { gatewayArgs: args } = flags
   const parts = { modulePath: places.gatewayHost, args, state, logs, keyStore, language, stood }
   const keeper = keepGateway(parts, running)
-  servePages(protocol, { screensDir: places.screens, gatewayPort: () => keeper.port() })
+  servePages(protocol, {
+    screensDir: places.screens,
+    gatewayPort: () => keeper.settled().then(() => keeper.port()),
+  })
   const ending = endCleanly(keeper, logs)
 
   // 6. What people see: window, menu, tray; and what the window may ask.
   const window = openMainWindow({
     preloadPath: places.preload,
     preferences,
+    log: logs.log,
     isKiosk,
     isHidden: flags.isHidden,
     hasDevTools: !app.isPackaged,

@@ -17,6 +17,8 @@ export interface Shop {
   readonly browser: Browser
   /** @param env for the program */
   start(options?: StartOptions): Promise<Desktop>
+  /** A folder for a desktop that is not started yet. */
+  newHome(): Promise<string>
   close(): Promise<void>
 }
 
@@ -61,6 +63,11 @@ export async function openShop(): Promise<Shop> {
       const desktop = startProgram(home, { ...options, env: { STUB_CHROMIUM: address, ...options.env } }, windows)
       running.add(desktop.child)
       return await Promise.resolve(desktop)
+    },
+    async newHome() {
+      const home = mkdtempSync(join(tmpdir(), 'resit-desktop-'))
+      homes.push(home)
+      return await Promise.resolve(home)
     },
     async close() {
       for (const child of running) child.kill('SIGKILL')

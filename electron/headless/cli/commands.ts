@@ -7,6 +7,7 @@ import { affectedText, allAffected, codesText, refreshText } from './codes.ts'
 import { evidence, evidenceCheck, evidenceCheckText, evidenceText } from './evidence.ts'
 import { exportTo } from './export.ts'
 import { fromHere } from './from-here.ts'
+import { movingCommands } from './moving.ts'
 import { operatorCommands } from './operators.ts'
 import { queueAndHealth } from './queue.ts'
 import type { Answer, Ask, Reached } from './reach.ts'
@@ -118,6 +119,7 @@ export const commands: Readonly<Record<string, Command>> = {
     run: (reached) => queueAndHealth(reached),
     text: queueText,
   },
+  ...movingCommands,
   'codes list': {
     usage: 'codes list',
     about: 'The reference lists: how many codes, how current, and what changed last.',

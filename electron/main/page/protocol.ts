@@ -21,7 +21,8 @@ export function registerScheme(protocol: Protocol): void {
 export interface PageSources {
   /** Of the built screens. */
   readonly screensDir: string
-  gatewayPort(): number | null
+  /** Resolves when the first start of the gateway has come to something: a page that is as early as it waits. */
+  gatewayPort(): Promise<number | null>
 }
 
 /** What is behind `app://`: the screens in the bundle, the gateway, a page that is being printed, and nothing else. */
@@ -30,7 +31,9 @@ export function servePages(protocol: Protocol, { screensDir, gatewayPort }: Page
     const { pathname } = new URL(request.url)
     switch (originOf(request.url)) {
       case ownOrigin:
-        return isForGateway(pathname) ? answerFromGateway(request, gatewayPort()) : answerWithFile(screensDir, pathname)
+        return isForGateway(pathname)
+          ? answerFromGateway(request, await gatewayPort())
+          : answerWithFile(screensDir, pathname)
       case printOrigin:
         return answerWithPrintPage(pathname)
       default:

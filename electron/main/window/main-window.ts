@@ -1,10 +1,12 @@
 import { BrowserWindow, screen } from 'electron'
+import type { Log } from '../log.ts'
 import { lockedDown, ownOrigin } from '../page/web-preferences.ts'
 import type { Preferences, WindowPlace } from '../preferences.ts'
 
 export interface WindowWish {
   readonly preloadPath: string
   readonly preferences: Preferences
+  readonly log: Log
   /** For terminals that shall show nothing else. */
   readonly isKiosk: boolean
   /** Started with the computer: the tray is enough until somebody wants more. */
@@ -45,7 +47,8 @@ export function openMainWindow(wish: WindowWish): BrowserWindow {
     window.hide()
   })
   reviveAfterCrash(window)
-  void window.loadURL(`${ownOrigin}/`)
+  // A window that is closed while it loads is no surprise, and anything else is seen in it.
+  window.loadURL(`${ownOrigin}/`).catch((err: unknown) => wish.log.warn({ err }, 'the screens were not loaded'))
   return window
 }
 

@@ -31,7 +31,7 @@ export async function openPage(hooks: Hooks): Promise<{ page: Page; go(url: stri
     const request = route.request()
     const url = toApp(request.url())
     const isNavigation = request.isNavigationRequest() && request.frame() === page.mainFrame()
-    if (isNavigation && !allowed.delete(request.url()) && !hooks.willNavigate(url)) return route.abort()
+    if (isNavigation && !allowed.delete(request.url()) && !hooks.willNavigate(url)) return route.abort('aborted')
     if (!(await hooks.isRefused(url))) return route.continue()
     facts.refusedRequests.push(url)
     return route.abort()

@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { DesktopState } from '../../shared/desktop/bridge.ts'
+import { spawnGateway } from '../support/process.ts'
+import { type Desktop, openShop, type Shop } from './start-desktop.ts'
+import { tillAt } from './till.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+}, 120_000)
+afterAll(() => shop.close())
+
+const stateOf = async (desktop: Desktop) =>
+  (await desktop.page()).evaluate<DesktopState>('window.resit.state({ after: 0 })')
+
+describe('where it cannot run', () => {
+  test('a taken port ends it with the code of the contract and a sentence', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const address = other.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    const desktop = await shop.start({ args: ['--port', String(port)] })
+    expect(await desktop.ended()).toBe(5)
+    expect(desktop.stderr()).toContain('The port is taken by another program.')
+    other.close()
+  })
+
+  test('an authority that does not exist ends it before there is a window', async () => {
+    const desktop = await shop.start({ args: ['--authority', 'nobody'] })
+    expect(await desktop.ended()).toBe(2)
+    expect(desktop.stderr()).toContain('RESIT_AUTHORITY')
+  })
+})
+
+describe('the key store', () => {
+  test('of another person opens nothing: the window says so, nothing is made anew, tills are answered (SU2)', async () => {
+    const first = await shop.start()
+    await tillAt(first)
+    const kept = () => readFileSync(join(first.dataDir, 'secrets.json'), 'utf8')
+    const before = kept()
+    expect(await first.quit()).toBe(0)
+    const second = await shop.start({ home: first.home, env: { STUB_KEY_STORE: 'of somebody else' } })
+    const till = await tillAt(second)
+    expect((await stateOf(second)).keyStore).toBe('locked')
+    await (await second.page()).getByText('cannot open what Resit kept').first().waitFor()
+    expect(await till.submit('L-1')).toMatchObject({ STATUS: 'Pending' })
+    expect(await second.quit()).toBe(0)
+    expect(kept()).toBe(before)
+  }, 90_000)
+
+  test('that is none (basic_text) is called unprotected, and never sealed', async () => {
+    const desktop = await shop.start({ env: { STUB_BACKEND: 'basic_text' } })
+    await tillAt(desktop)
+    expect((await stateOf(desktop)).keyStore).toBe('unprotected')
+    expect(readFileSync(join(desktop.dataDir, 'secrets.json'), 'utf8')).not.toContain('sealed:')
+    expect(await desktop.quit()).toBe(0)
+  }, 60_000)
+})
+
+test('a gateway that runs already is used, not doubled; when it ends the desktop starts one', async () => {
+  const desktop = await startBeside()
+  expect((await stateOf(desktop)).gateway.phase).toBe('attached')
+  expect((await desktop.facts()).gatewayPids).toEqual([])
+  await running?.stop()
+  await expect.poll(async () => (await stateOf(desktop)).gateway.phase, { timeout: 20_000 }).toBe('running')
+  expect(await desktop.quit()).toBe(0)
+}, 90_000)
+
+let running: Awaited<ReturnType<typeof spawnGateway>> | null = null
+async function startBeside(): Promise<Desktop> {
+  const home = await shop.newHome()
+  mkdirSync(join(home, 'data'), { mode: 0o700 })
+  running = await spawnGateway(join(home, 'data'))
+  return await shop.start({ home })
+}
+
+test('npm start without a display says so in one line and starts the gateway with its screens', async () => {
+  const home = await shop.newHome()
+  const start = new URL('../../build/start.ts', import.meta.url)
+  const { DISPLAY: _x, WAYLAND_DISPLAY: _wayland, ...env } = process.env
+  const child = spawn(process.execPath, [start.pathname, '--data-dir', join(home, 'data'), '--port', '0', '--json'], {
+    env,
+  })
+  let stderr = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString()
+  })
+  const [line] = (await once(child.stdout, 'data')) as [Buffer]
+  const { base_url } = JSON.parse(line.toString()) as { base_url: string }
+  expect(stderr).toMatch(/^The desktop cannot be opened \(.*\); the gateway starts with its screens in a browser\.$/m)
+  expect(await (await fetch(new URL('/', base_url))).text()).toContain('<div id="root">')
+  child.kill('SIGTERM')
+  expect(await once(child, 'exit')).toEqual([0, null])
+}, 60_000)

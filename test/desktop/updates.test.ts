@@ -1,0 +1,140 @@
+import { createHash, generateKeyPairSync } from 'node:crypto'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hindranceOf } from '../../electron/main/updates/moment.ts'
+import type { DesktopState } from '../../shared/desktop/bridge.ts'
+import { type Desktop, openShop, type Shop } from './start-desktop.ts'
+import { tillAt } from './till.ts'
+import { startUpdateServer, type UpdateServer } from './update-server.ts'
+
+let shop: Shop
+let server: UpdateServer
+let desktop: Desktop
+let place: string
+let program: string
+
+const fresh = Buffer.from('#!/bin/sh\necho started > "$APPIMAGE_SEEN"\n')
+
+const env = () => ({
+  RESIT_RELEASE_URL: server.url,
+  RESIT_RELEASE_KEY: server.key,
+  APPIMAGE: program,
+  APPIMAGE_SEEN: join(place, 'seen'),
+})
+
+beforeAll(async () => {
+  place = mkdtempSync(join(tmpdir(), 'resit-updates-'))
+  program = join(place, 'Resit.AppImage')
+  writeFileSync(program, '#!/bin/sh\n')
+  chmodSync(program, 0o755)
+  shop = await openShop()
+  server = await startUpdateServer()
+  desktop = await shop.start({ env: env() })
+  await tillAt(desktop)
+}, 120_000)
+afterAll(async () => {
+  await shop.close()
+  await server.close()
+  rmSync(place, { recursive: true, force: true })
+})
+
+async function call<Value>(script: string): Promise<Value> {
+  return await (await desktop.page()).evaluate<Value>(script)
+}
+
+/** Looks for an update and waits for what comes of it. */
+async function looked(): Promise<DesktopState['update']> {
+  const { version } = await call<DesktopState>('window.resit.state({ after: 0 })')
+  await call('window.resit.checkForUpdate({})')
+  let seen = await call<DesktopState>(`window.resit.state({ after: ${version} })`)
+  while (seen.update.phase === 'checking' || seen.update.phase === 'downloading')
+    seen = await call<DesktopState>(`window.resit.state({ after: ${seen.version} })`)
+  return seen.update
+}
+
+describe('an update is not taken', () => {
+  test('where nobody signed it who may (SU6)', async () => {
+    server.offer({ version: '9.0.0', bytes: fresh, signedBy: generateKeyPairSync('ed25519').privateKey })
+    expect(await looked()).toMatchObject({ phase: 'refused', refusal: 'wrong_signature' })
+  })
+
+  test('where the file is another than the one that was signed, and the server says so itself', async () => {
+    const other = Buffer.from('#!/bin/sh\nrm -rf everything\n')
+    const digest = createHash('sha512').update(other).digest('base64')
+    server.offer({ version: '9.0.0', bytes: fresh, sent: other, digest })
+    expect(await looked()).toMatchObject({ phase: 'refused', refusal: 'other_file' })
+  })
+
+  test('where the file is another than the server says', async () => {
+    server.offer({ version: '9.0.0', bytes: fresh, sent: Buffer.from('#!/bin/sh\nexit 1 # as long as it was?\n\n') })
+    expect(await looked()).toMatchObject({ phase: 'failed' })
+  })
+
+  test('where it ends too early', async () => {
+    server.offer({ version: '9.0.0', bytes: fresh, sent: fresh.subarray(0, 20) })
+    expect(await looked()).toMatchObject({ phase: 'failed' })
+  })
+
+  test('where its signature is no longer good', async () => {
+    server.offer({ version: '9.0.0', bytes: fresh, expires: '2020-01-01T00:00:00Z' })
+    expect(await looked()).toMatchObject({ phase: 'refused', refusal: 'expired' })
+  })
+
+  test('where it is older than what runs', async () => {
+    server.offer({ version: '0.0.9', bytes: fresh })
+    expect(await looked()).toMatchObject({ phase: 'none', offered: null })
+  })
+
+  test('and none of these left anything to install', async () => {
+    expect(await call('window.resit.applyUpdate({})')).toEqual({ accepted: false })
+    expect(existsSync(join(desktop.home, 'desktop', 'versions'))).toBe(false)
+  })
+})
+
+test('an update that is signed, newer and whole is fetched, and installed when a person says so, with a copy of the database before it (SU7)', async () => {
+  server.offer({ version: '0.2.0', bytes: fresh })
+  expect(await looked()).toMatchObject({ phase: 'ready', offered: '0.2.0' })
+  await call('void window.resit.applyUpdate({})')
+  expect(await desktop.ended()).toBe(0)
+  expect(readFileSync(program)).toEqual(fresh)
+  await expect.poll(() => existsSync(join(place, 'seen'))).toBe(true)
+  expect(readdirSync(join(desktop.dataDir, 'backups'))).toEqual([expect.stringMatching(/^before-0\.2\.0-\d+\.db$/)])
+  const kept = () => JSON.parse(readFileSync(join(desktop.home, 'desktop', 'desktop.json'), 'utf8')) as object
+  expect(kept()).toMatchObject({ pendingUpdate: { from: '0.1.0', to: '0.2.0', starts: 0 } })
+
+  const updated = await shop.start({ home: desktop.home, env: { ...env(), STUB_VERSION: '0.2.0' } })
+  await tillAt(updated)
+  await expect.poll(kept).toMatchObject({ pendingUpdate: null, newestVersion: '0.2.0' })
+  expect(await updated.quit()).toBe(0)
+}, 90_000)
+
+describe('the moment for an update', () => {
+  const quiet = {
+    verdict: 'good',
+    sentence: '',
+    waiting: 0,
+    inFlight: 0,
+    inDoubt: 0,
+    needPerson: 0,
+    newestSaleAt: null,
+  } as const
+  const now = Date.parse('2026-11-21T12:00:00Z')
+
+  test('is not while a document is on its way, whoever asks', () => {
+    expect(hindranceOf({ ...quiet, inFlight: 1 }, 'person', now)).toBe('in_flight')
+    expect(hindranceOf({ ...quiet, inFlight: 1 }, 'program', now)).toBe('in_flight')
+  })
+
+  test('is not in an open shift, unless a person chooses it', () => {
+    const open = { ...quiet, newestSaleAt: now - 60_000 }
+    expect(hindranceOf(open, 'program', now)).toBe('open_shift')
+    expect(hindranceOf(open, 'person', now)).toBeNull()
+  })
+
+  test('is when nothing waits and nobody sold anything for two hours', () => {
+    expect(hindranceOf({ ...quiet, waiting: 1 }, 'program', now)).toBe('waiting')
+    expect(hindranceOf({ ...quiet, newestSaleAt: now - 3 * 3_600_000 }, 'program', now)).toBeNull()
+  })
+})
