@@ -102,7 +102,11 @@ async function claim(parts: OutboxParts, company: Company, due: readonly Due[]):
     bytes += Math.ceil(built.bytes.length / 3) * 4
     if (bytes > mostBytes && claims.length > 0) break
     // Claims made in one turn of the loop become durable together.
-    claims.push(claimOrPostpone(parts, stored, { ...built, batchId }))
+    const claiming = claimOrPostpone(parts, stored, { ...built, batchId })
+    // Refused by a full disk while the next one is built, nobody would wait for it yet, and the process would end of it;
+    // below it is waited for.
+    claiming.catch(() => undefined)
+    claims.push(claiming)
   }
   return (await Promise.all(claims)).filter((claimed) => claimed !== null)
 }
