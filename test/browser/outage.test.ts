@@ -56,6 +56,7 @@ describe('an outage and the recovery, watched live', () => {
   test('the status bar never lies, and the sale that waited becomes valid before the cashier’s eyes', async () => {
     await signIn(open.page, 'cashier')
     await watched('O')
+    expect(open.complaints).toEqual([])
   }, 120_000)
 
   test('by keyboard alone, on the queue and back', async () => {
@@ -89,5 +90,10 @@ describe('an outage and the recovery, watched live', () => {
     await page.unroute('**/operator/v1/**')
     await open.context.setOffline(false)
     await bar().getByText('Tax authority answers').waitFor({ timeout: 30_000 })
+    expect(
+      await bar()
+        .getByText(/^Not live/)
+        .count(),
+    ).toBe(0)
   }, 90_000)
 })
