@@ -46,13 +46,14 @@ async function tabTo(name: string): Promise<void> {
   throw new Error(`no Tab leads to ${name}`)
 }
 /** A question is deaf to Enter until somebody can have read it. */
-const answer = () =>
-  expect
+const answer = async () => {
+  await expect
     .poll(async () => {
       if (await dialog().isVisible()) await press('Enter')
       return dialog().count()
     })
     .toBe(0)
+}
 
 test('a shift is opened by a cashier and closed with remainders by touch, and its report is printed and saved', async () => {
   await sell('T1', '1')

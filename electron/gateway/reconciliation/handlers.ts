@@ -34,7 +34,7 @@ export function reconciliationHandlers(parts: ReconciliationParts) {
       if (to > dayAfter(from, mostDays - 1)) throw validationFailed([{ pointer: '/to', code: 'out_of_range' }])
       const company = await companyNamed(parts, COMPANY_CODE, call)
       const id = await runs.begin({ company, from, to, by: call.caller.by })
-      if (id === 'running') throw new Fault('reconciliation_running')
+      if (id === null) throw new Fault('reconciliation_running')
       const kept = await reconciliations.byId(id)
       if (!kept) throw new Error(`reconciliation ${id} was not kept`)
       return ok(headShown(kept, isRunning(id)))

@@ -26,36 +26,62 @@ export type ReadLeg = { readonly kind: 'read' | 'too_many' } | { readonly kind: 
 const mostPages = 50
 const shortestMs = 2_000
 const mostTries = 4
+/** Of one stretch: whoever always knows a next page must not be asked for ever. */
+const mostTurns = 2_000
 const longestPauseMs = 60_000
 
 /** Reads a stretch from its first page to its end. Whatever the authority says of its pages, only the end is an end. */
 export async function readLeg(parts: ReadingParts, start: Leg, reading: Reading): Promise<ReadLeg> {
   const seen = new Set<string>()
   let leg: Leg = { ...start, pagesRead: 0, documentsRead: 0, state: 'reading' }
-  for (let place: string | null = null; ; ) {
+  let place: string | null = null
+  for (let turns = 0; turns < mostTurns; turns += 1) {
     if (reading.isStopping()) return { kind: 'halted', why: 'asked' }
     const page = await pageAt(parts, leg, place, reading)
     if (page.kind === 'cannot_list') return { kind: 'halted', why: 'cannot_list' }
     if (page.kind === 'not_answered') return { kind: 'halted', why: 'not_answered' }
     const before = seen.size
     for (const { uuid } of page.documents) seen.add(uuid)
-    const isTooMany = (page.pages ?? 0) > mostPages || leg.pagesRead >= mostPages
-    if (isTooMany && page.total !== null && leg.to - leg.from > shortestMs) return { kind: 'too_many' }
-    const isNewsOver = page.documents.length === 0 || (seen.size === before && page.total !== null)
-    const isAllSaid = page.total !== null && seen.size >= page.total && !page.isFull
-    const isEnd = page.next === null || isNewsOver || isAllSaid
-    const said = page.total ?? leg.documentsSaid
-    leg = {
-      ...leg,
-      pagesRead: leg.pagesRead + (page.documents.length > 0 ? 1 : 0),
-      pagesSaid: page.pages ?? leg.pagesSaid,
-      documentsRead: seen.size,
-      documentsSaid: said,
-      state: isEnd ? (said !== null && seen.size < said ? 'short' : 'read') : 'reading',
-    }
+    if (isTooLong(leg, page)) return { kind: 'too_many' }
+    const isEnd = endsWith(page, seen.size, before)
+    leg = turnedLeg(leg, page, { seen: seen.size, isEnd })
     await reading.turned(leg, page.documents)
     if (isEnd) return { kind: 'read' }
     place = page.next
+  }
+  return { kind: 'halted', why: 'failed' }
+}
+
+type Page = Extract<ListAnswer, { readonly kind: 'page' }>
+
+/** Only where the authority tells how much there is can a shorter stretch be asked for and be known to be whole. */
+const isTooLong = ({ pagesRead, from, to }: Leg, { pages, total }: Page): boolean =>
+  total !== null && to - from > shortestMs && ((pages ?? 0) > mostPages || pagesRead >= mostPages)
+
+/**
+ * After its last page an authority may show that one again; pages that bring nothing new have no end. One that does not
+ * say how much there is says which page comes next.
+ */
+function endsWith({ documents, total, isFull, next }: Page, seen: number, before: number): boolean {
+  if (next === null || total === null) return next === null
+  return documents.length === 0 || seen === before || (seen >= total && !isFull)
+}
+
+interface Turned {
+  readonly seen: number
+  readonly isEnd: boolean
+}
+
+function turnedLeg(leg: Leg, { documents, pages, total }: Page, { seen, isEnd }: Turned): Leg {
+  const said = total ?? leg.documentsSaid
+  const ended = said !== null && seen < said ? 'short' : 'read'
+  return {
+    ...leg,
+    pagesRead: leg.pagesRead + (documents.length > 0 ? 1 : 0),
+    pagesSaid: pages ?? leg.pagesSaid,
+    documentsRead: seen,
+    documentsSaid: said,
+    state: isEnd ? ended : 'reading',
   }
 }
 

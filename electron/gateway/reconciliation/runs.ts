@@ -42,10 +42,10 @@ export class ReconciliationRuns {
     return this.#running.has(id)
   }
 
-  /** @returns its id; `running` where one of the company runs already */
-  async begin({ company, from, to, by }: Wanted): Promise<string | 'running'> {
+  /** @returns its id; null where one of the company runs already */
+  async begin({ company, from, to, by }: Wanted): Promise<string | null> {
     const { companyGuid, timeZone } = company
-    if (this.#isBusy(companyGuid)) return 'running'
+    if (this.#isBusy(companyGuid)) return null
     const { reconciliations, acts, clock, randomness } = this.#parts
     const id = randomness.guid()
     const period = { from: startOf(from, timeZone), to: startOf(dayAfter(to, 1), timeZone) }

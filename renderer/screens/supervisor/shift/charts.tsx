@@ -93,12 +93,10 @@ export function OutboxChart({ label, figures }: { readonly label: string; readon
   const { outbox, span_ms } = figures
   const [from, to] = [Date.parse(figures.from), Date.parse(figures.to)]
   const most = Math.max(2, ...outbox.map(({ oldest_ms }) => Math.ceil(oldest_ms / minuteMs)))
-  let before = 0
   const path = outbox
-    .map(({ at, oldest_ms }) => {
+    .map(({ at, oldest_ms }, place) => {
       const time = Date.parse(at)
-      const isGap = time - before > 2 * span_ms
-      before = time
+      const isGap = time - Date.parse(outbox[place - 1]?.at ?? figures.from) > 2 * span_ms || place === 0
       const x = side + ((time - from) / (to - from)) * (width - side)
       const y = height - foot - heightOf(oldest_ms / minuteMs, most)
       return `${isGap ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}${isGap ? ' h1' : ''}`

@@ -38,16 +38,7 @@ export function ShiftView({ id, onClosed }: ShiftViewProps) {
         <p className="quiet">
           {say('opened')} <Time instant={shift.opened_at} withDay />, <bdi>{shift.opened_by}</bdi>
         </p>
-        {shift.closed && (
-          <p className="quiet">
-            {say('closed')} <Time instant={shift.closed.at} withDay />, <bdi>{shift.closed.by}</bdi>
-            {shift.closed.reason !== null && (
-              <>
-                : <bdi>{shift.closed.reason}</bdi>
-              </>
-            )}
-          </p>
-        )}
+        <Ended shift={shift} />
         {can_close === 'clean' && <p>{say('nothing_blocks')}</p>}
         {!report.journal.trusted && <p role="alert">{say('untrusted')}</p>}
         {can_close !== null && remainders.length > 0 && <b>{say('blocks', { count: remainders.length })}</b>}
@@ -69,6 +60,21 @@ export function ShiftView({ id, onClosed }: ShiftViewProps) {
       <ReportFigures report={report} />
       {isClosing && <CloseShift shown={shown.data} onClose={() => setClosing(false)} onClosed={onClosed} />}
     </>
+  )
+}
+
+function Ended({ shift: { closed } }: Pick<ShownShift, 'shift'>) {
+  const say = useWords(shiftWords)
+  if (closed === null) return null
+  return (
+    <p className="quiet">
+      {say('closed')} <Time instant={closed.at} withDay />, <bdi>{closed.by}</bdi>
+      {closed.reason !== null && (
+        <>
+          : <bdi>{closed.reason}</bdi>
+        </>
+      )}
+    </p>
   )
 }
 
