@@ -178,6 +178,13 @@ export const canaries: Readonly<Record<string, Canary>> = {
     ],
     passes: [line(`${gateway}/operator/tokens.ts`, '../access.ts')],
   },
+  'consolidation-knows-ports-only': {
+    refused: [
+      typeLine(`${gateway}/consolidation/knows-sqlite.ts`, '../store/sqlite-store.ts'),
+      line(`${gateway}/consolidation/sends.ts`, '../outbox/outbox.ts'),
+    ],
+    passes: [typeLine(`${gateway}/consolidation/keeps.ts`, '../store/port-consolidation.ts')],
+  },
   'shifts-know-ports-only': {
     refused: [
       typeLine(`${gateway}/shifts/knows-sqlite.ts`, '../store/sqlite-store.ts'),
