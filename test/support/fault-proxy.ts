@@ -160,7 +160,10 @@ async function strike(fault: ProxyFault, near: Socket, bytes: Buffer, reach: () 
       await askThere(reach(), bytes)
       return passOn(near, await askThere(reach(), bytes))
     case 'rewrite': {
-      const answer = readAnswer(await askThere(reach(), fault.line === undefined ? bytes : withLine(bytes, fault.line)))
+      const said = await askThere(reach(), fault.line === undefined ? bytes : withLine(bytes, fault.line))
+      // An authority that is away says nothing that could be changed.
+      if (said.length === 0) return passOn(near, said)
+      const answer = readAnswer(said)
       return writeAnswer(near, fault.to?.(answer) ?? answer)
     }
     case 'instead':
