@@ -7,7 +7,6 @@ export type TillShift = OperatorAnswer<'openShift'>
 export type ShownShift = OperatorAnswer<'showShift'>
 export type Figures = OperatorAnswer<'figures'>
 export type Reconciliation = OperatorAnswer<'reconcile'>
-export type Reconciled = OperatorAnswer<'reconciliation'>
 
 /** Under the key of records: what is sold changes them. */
 export const useTills = (): UseQueryResult<readonly Till[]> =>

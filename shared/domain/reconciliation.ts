@@ -71,7 +71,7 @@ const statusThereOf = (record: RecordState): StatusThere | null => {
 const isLive = ({ status }: ListedThere): boolean => status === 'Valid' || status === 'Submitted'
 
 /** What a document there says otherwise than the record of it here; totals and numbers that are not said agree. */
-export function differencesOf(record: RecordState, there: ListedThere): readonly Difference[] {
+function differencesOf(record: RecordState, there: ListedThere): readonly Difference[] {
   const differs = (kind: DifferenceKind, isSo: boolean): readonly Difference[] =>
     isSo ? [{ kind, here: record, there }] : []
   return [

@@ -54,7 +54,7 @@ export interface Remainder extends Named {
 }
 
 /** So many are named; of more, `count` still says how many. */
-export const mostNamed = 1_000
+const mostNamed = 1_000
 
 export interface NamedList {
   readonly count: number
@@ -126,7 +126,7 @@ export const remaindersOf = (
 
 const isCounted = ({ phase }: RecordState): boolean => phase !== 'voided' && phase !== 'cancelled'
 
-export const namedOf = (record: RecordState): Named => ({
+const namedOf = (record: RecordState): Named => ({
   saleGuid: record.saleGuid,
   saleCode: record.saleCode,
   documentNumber: record.documentNumber,

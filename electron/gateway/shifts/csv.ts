@@ -3,7 +3,7 @@ const formula = /^[=+\-@\t\r]/
 const number = /^-?\d+(\.\d+)?$/
 
 /** A figure of our own making is a number to a spreadsheet; nothing else may be more than text. */
-export function cell(value: string | number | null): string {
+function cell(value: string | number | null): string {
   const text = value === null ? '' : String(value)
   const harmless = formula.test(text) && !number.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
@@ -12,7 +12,7 @@ export function cell(value: string | number | null): string {
 export type Cells = readonly (string | number | null)[]
 
 /** RFC 4180, with the mark by which spreadsheets know UTF-8. */
-export const csvOf = (lines: readonly Cells[]): string =>
+const csvOf = (lines: readonly Cells[]): string =>
   `\u{feff}${lines.map((line) => `${line.map(cell).join(',')}\r\n`).join('')}`
 
 /** An answer that is a file. @param name of letters, digits and `-` only */

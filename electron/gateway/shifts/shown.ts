@@ -77,7 +77,7 @@ const sumShown = ({ family, currencyCode, count, amount }: Sum) => ({
   amount,
 })
 
-export const namedShown = ({ saleGuid, saleCode, documentNumber, family, kind, currencyCode, amount }: Named) => ({
+const namedShown = ({ saleGuid, saleCode, documentNumber, family, kind, currencyCode, amount }: Named) => ({
   SALE_GUID: saleGuid,
   SALE_CODE: saleCode,
   DOCUMENT_NUMBER: documentNumber,

@@ -15,6 +15,7 @@ const isContact: { readonly [Name in keyof Calls]: (answer: Awaited<ReturnType<C
   poll: ({ kind }) => kind === 'shown',
   lookUp: ({ kind }) => kind === 'answered',
   watch: ({ kind }) => kind === 'shown',
+  listSent: ({ kind }) => kind === 'page',
   cancel: ({ kind }) => kind === 'cancelled' || kind === 'refused',
   cancelledThere: (answer) => answer !== null,
   validateTaxpayer: ({ kind }) => kind !== 'throttled' && kind !== 'unavailable',
