@@ -1,8 +1,10 @@
-import { globSync, statSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './fences.ts'
 
-const built = join(root, '.build', 'renderer', 'index.html')
+const builds = join(root, '.build')
+const place = join(builds, 'renderer')
+const built = join(place, 'index.html')
 const sources = ['renderer/**/*', 'shared/**/*', 'build/vite.config.ts', 'package-lock.json']
 
 const changedAt = (file: string): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
@@ -12,12 +14,44 @@ function isStale(): boolean {
   return globSync(sources, { cwd: root }).some((file) => changedAt(join(root, file)) > builtAt)
 }
 
-/** Builds the screens where a source is newer than they are (contract 1). Says so on stderr: stdout is the caller's. */
+/**
+ * Builds the screens where a source is newer than they are (contract 1). Says so on stderr: stdout is the caller's.
+ * They are built aside and take their place at once, so that a page that is open, or a second build, finds them whole.
+ */
 export async function buildStaleScreens(): Promise<void> {
   if (!isStale()) return
   const begun = performance.now()
   process.stderr.write('Building the screens …\n')
-  const { build } = await import('vite')
-  await build({ configFile: join(root, 'build', 'vite.config.ts'), logLevel: 'error' })
+  mkdirSync(builds, { recursive: true })
+  const aside = mkdtempSync(join(builds, 'renderer-'))
+  await buildInto(aside)
+  takePlace(aside)
   process.stderr.write(`The screens are built (${((performance.now() - begun) / 1000).toFixed(1)} s).\n`)
+}
+
+async function buildInto(outDir: string): Promise<void> {
+  const { build } = await import('vite')
+  const mode = process.env['NODE_ENV']
+  // A test runner's own would make it React for developers.
+  process.env['NODE_ENV'] = 'production'
+  try {
+    const configFile = join(root, 'build', 'vite.config.ts')
+    await build({ configFile, logLevel: 'error', build: { outDir, emptyOutDir: false } })
+  } finally {
+    if (mode === undefined) delete process.env['NODE_ENV']
+    else process.env['NODE_ENV'] = mode
+  }
+}
+
+function takePlace(aside: string): void {
+  const before = `${aside}-before`
+  if (existsSync(place)) renameSync(place, before)
+  try {
+    renameSync(aside, place)
+  } catch (cause) {
+    // Another build was faster; its screens are as new as these.
+    if (!existsSync(built)) throw cause
+    rmSync(aside, { recursive: true })
+  }
+  rmSync(before, { recursive: true, force: true })
 }
