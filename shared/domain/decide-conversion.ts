@@ -1,5 +1,5 @@
 import { isReceipt } from './decide-consolidation.ts'
-import { type Happens, happens, type Refused, refused } from './decision.ts'
+import { type Happens, happens, type Refusal, type Refused, refused } from './decision.ts'
 import type { RecordEvent } from './event.ts'
 import type { Content, Instant, RecordState } from './record.ts'
 
@@ -17,9 +17,14 @@ export function decideConversion(
   record: RecordState,
   { by, at, content, isInTime }: ConversionCommand,
 ): Happens<Extract<RecordEvent, { type: 'converted' }>> | Refused {
-  if (record.consolidatedInto !== null) return refused('conversion_denied_consolidated')
+  const denial = conversionDenial(record, isInTime)
+  return denial === null ? happens({ type: 'converted', by, content, at }) : refused(denial)
+}
+
+/** What stands in the way of it; null for nothing. @param isInTime the month of the sale is not over */
+export function conversionDenial(record: RecordState, isInTime: boolean): Refusal | null {
+  if (record.consolidatedInto !== null) return 'conversion_denied_consolidated'
   if (!isReceipt(record) || record.phase !== 'queued' || record.everSent || record.locked)
-    return refused('conversion_denied_status')
-  if (!isInTime) return refused('conversion_denied_period')
-  return happens({ type: 'converted', by, content, at })
+    return 'conversion_denied_status'
+  return isInTime ? null : 'conversion_denied_period'
 }

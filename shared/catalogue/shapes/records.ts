@@ -238,8 +238,16 @@ const attempt = z
 
 const acts = z.array(z.enum(personActs)).meta({ description: 'What a supervisor can do with it now' })
 
+const conversion = z
+  .object({ hindrance: z.string().nullable().meta({ description: 'Why it cannot be; null where it can' }) })
+  .nullable()
+  .meta({
+    id: 'ShownConversion',
+    description: 'Whether a buyer who asks now gets an e-invoice of their own; null for what is no receipt of a sale',
+  })
+
 export const recordDetail = z
-  .object({ version, acts, record, sale, timeline, events: z.array(event), attempts: z.array(attempt) })
+  .object({ version, acts, conversion, record, sale, timeline, events: z.array(event), attempts: z.array(attempt) })
   .meta({ id: 'RecordDetail' })
 
 /** What every act may say. */
