@@ -51,7 +51,7 @@ const svg = readFileSync(join(root, 'renderer', 'public', 'icon.svg'), 'utf8')
 async function draw(size: number): Promise<Buffer> {
   await page.setViewportSize({ width: size, height: size })
   await page.setContent(`<style>*{margin:0}svg{display:block;width:${size}px;height:${size}px}</style>${svg}`)
-  return await page.screenshot({ omitBackground: true })
+  return page.screenshot({ omitBackground: true })
 }
 
 const pngs = new Map<number, Buffer>()

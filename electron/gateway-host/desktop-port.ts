@@ -2,13 +2,13 @@ import type { FromGateway, ToGateway } from './messages.ts'
 
 /** Of a utility process: the way to the main process that started it. Its types are Electron's, which a host may not know. */
 interface ParentPort {
-  on(event: 'message', heard: (event: { readonly data: unknown }) => void): void
-  postMessage(message: unknown): void
+  readonly on: (event: 'message', heard: (event: { readonly data: unknown }) => void) => void
+  readonly postMessage: (message: unknown) => void
 }
 
 export interface DesktopPort {
-  tell(news: FromGateway): void
-  listen(heard: (order: ToGateway) => void): void
+  readonly tell: (news: FromGateway) => void
+  readonly listen: (heard: (order: ToGateway) => void) => void
 }
 
 /** @throws Error where this process was not started by the desktop */

@@ -9,9 +9,9 @@ const problem = z.object({ detail: z.string() })
 
 /** Asks a gateway in this process, as its owner. */
 export interface OwnerDesk {
-  standing(): Promise<Standing>
+  readonly standing: () => Promise<Standing>
   /** @returns why there is no copy; null where there is one */
-  backUp(file: string): Promise<string | null>
+  readonly backUp: (file: string) => Promise<string | null>
 }
 
 export function ownerDesk({ app, controlToken }: Gateway, port: number, language: () => string): OwnerDesk {

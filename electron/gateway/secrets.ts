@@ -60,7 +60,7 @@ export function secretsInFile(file: string, keyStore: KeyStore | null = null): S
   return {
     async get(name) {
       const kept = (await read())[name] ?? null
-      if (kept?.startsWith(mark)) return await (keyStore ?? noKeyStore).open(kept.slice(mark.length))
+      if (kept?.startsWith(mark)) return (keyStore ?? noKeyStore).open(kept.slice(mark.length))
       if (kept !== null && keyStore !== null) await setInTurn(name, kept)
       return kept
     },

@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path'
 import { app } from 'electron'
 
 /** Starts without a window, which the tray opens. */
-export const hiddenFlag = '--hidden'
+const hiddenFlag = '--hidden'
 
 export interface AutoStart {
-  isOn(): boolean
-  set(isOn: boolean): void
+  readonly isOn: () => boolean
+  readonly set: (isOn: boolean) => void
 }
 
 /** With the computer, for this person: login items of Windows and macOS, a file of the XDG autostart on Linux. */
@@ -34,7 +34,7 @@ function autostartFile(): AutoStart {
 }
 
 /** @param program its path, in which the desktop entry format gives some characters a meaning */
-export function autostartEntry(program: string): string {
+function autostartEntry(program: string): string {
   const quoted = program.replaceAll(/["`$\\]/g, (character) => `\\${character}`).replaceAll('%', '%%')
   return [
     '[Desktop Entry]',

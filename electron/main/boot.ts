@@ -2,7 +2,6 @@ import {
   app,
   type BrowserWindow,
   crashReporter,
-  dialog,
   ipcMain,
   powerMonitor,
   protocol,
@@ -10,7 +9,6 @@ import {
   session,
   shell,
 } from 'electron'
-import { desktopWords } from '../../shared/words/desktop.ts'
 import { type Language, languageFor } from '../../shared/words/words.ts'
 import { readSettings } from '../gateway/settings/settings.ts'
 import type { Standing as GatewayStanding } from '../gateway-host/messages.ts'
@@ -20,14 +18,14 @@ import { openBridge } from './desk/bridge.ts'
 import { deedsOf } from './desk/deeds.ts'
 import { Standing } from './desktop-state.ts'
 import { endCleanly, endRefused } from './ending.ts'
-import { type Keeper, keepGateway } from './gateway/keeper.ts'
+import { type Keeper, type KeeperParts, keepGateway } from './gateway/keeper.ts'
 import { openKeyStore } from './gateway/key-store.ts'
 import { findRunning, placeForEverybody } from './gateway/running-gateway.ts'
 import { type Logs, openLogs } from './log.ts'
 import { registerScheme, servePages } from './page/protocol.ts'
 import { guardContents, guardSession } from './page/session-guards.ts'
 import { desktopFile, places } from './places.ts'
-import { openPreferences, type Preferences } from './preferences.ts'
+import { openPreferences } from './preferences.ts'
 import { provedItself } from './updates/health.ts'
 import { openUpdates, tellOfUpdate } from './updates/open.ts'
 import { bringUp, openMainWindow } from './window/main-window.ts'
@@ -43,8 +41,7 @@ export async function boot(flags: DesktopFlags): Promise<void> {
   app.enableSandbox()
   app.setAppUserModelId('my.resit.desktop')
   registerScheme(protocol)
-  const settings = readOrEnd(flags)
-  const { dataDir } = settings
+  const { dataDir } = readOrEnd(flags)
 
   // 2. One desktop for each person: the second start brings up the first and ends.
   if (!app.requestSingleInstanceLock()) return app.exit(0)
@@ -58,25 +55,17 @@ export async function boot(flags: DesktopFlags): Promise<void> {
   // 4. What is remembered, and what became of an update.
   const preferences = openPreferences(desktopFile('desktop.json'))
   const autoStart = autoStartOf(process.platform)
-  const isKiosk = flags.isKiosk || preferences.kept.isKiosk
-  const { printer } = preferences.kept
-  const state = new Standing({ ...atFirst, printer, isKiosk, startsWithComputer: autoStart.isOn() })
+  const { kept } = preferences
+  const isKiosk = flags.isKiosk || kept.isKiosk
+  const state = new Standing({ ...atFirst, printer: kept.printer, isKiosk, startsWithComputer: autoStart.isOn() })
   const language = () => preferences.kept.language ?? languageFor(app.getLocale())
   tellOfUpdate(preferences, logs.log, language())
 
   // 5. The gateway: the one that runs here already, or one of our own, watched and started again.
-  const keyStore = await openKeyStore(safeStorage, process.platform, (cause) => keyStoreLost(state, logs, cause))
-  state.change({ keyStore: keyStore.state })
-  const running = await findRunning(placeForEverybody(process.platform, process.execPath), dataDir)
   const watch: Watch = { standing: null, stood: () => undefined }
-  const stood = (standing: GatewayStanding) => watch.stood(standing)
-  const { gatewayArgs: args } = flags
-  const parts = { modulePath: places.gatewayHost, args, state, logs, keyStore, language, stood }
-  const keeper = keepGateway(parts, running)
-  servePages(protocol, {
-    screensDir: places.screens,
-    gatewayPort: () => keeper.settled().then(() => keeper.port()),
-  })
+  const keeper = await openGateway({ args: flags.gatewayArgs, dataDir, state, logs, language, watch })
+  const gatewayPort = () => keeper.settled().then(() => keeper.port())
+  servePages(protocol, { screensDir: places.screens, gatewayPort })
   const ending = endCleanly(keeper, logs)
 
   // 6. What people see: window, menu, tray; and what the window may ask.
@@ -121,6 +110,20 @@ export async function boot(flags: DesktopFlags): Promise<void> {
   if (refusal !== null) endRefused(refusal, language())
 }
 
+interface GatewaySurroundings extends Pick<KeeperParts, 'args' | 'state' | 'logs' | 'language'> {
+  readonly dataDir: string
+  readonly watch: Watch
+}
+
+async function openGateway({ dataDir, watch, ...parts }: GatewaySurroundings): Promise<Keeper> {
+  const { state, logs } = parts
+  const keyStore = await openKeyStore(safeStorage, process.platform, (cause) => keyStoreLost(state, logs, cause))
+  state.change({ keyStore: keyStore.state })
+  const running = await findRunning(placeForEverybody(process.platform, process.execPath), dataDir)
+  const stood = (standing: GatewayStanding) => watch.stood(standing)
+  return keepGateway({ ...parts, keyStore, stood, modulePath: places.gatewayHost }, running)
+}
+
 const atFirst = {
   gateway: { phase: 'starting', restarts: 0, sentence: null },
   setupCode: null,
@@ -131,7 +134,7 @@ const atFirst = {
 
 interface Watch {
   standing: GatewayStanding | null
-  stood(standing: GatewayStanding): void
+  stood: (standing: GatewayStanding) => void
 }
 
 function readOrEnd({ gatewayArgs }: DesktopFlags): { readonly dataDir: string } {
@@ -155,8 +158,8 @@ function keyStoreLost(state: Standing, { log }: Logs, err: unknown): void {
 interface ActParts {
   readonly window: BrowserWindow
   readonly logs: Logs
-  check(): Promise<void>
-  apply(): Promise<boolean>
+  readonly check: () => Promise<void>
+  readonly apply: () => Promise<boolean>
 }
 
 const actsOf = ({ window, logs, check, apply }: ActParts): Acts => ({

@@ -5,7 +5,7 @@ import type { Keeper } from './gateway/keeper.ts'
 import type { Logs } from './log.ts'
 
 export interface Ending {
-  hasBegun(): boolean
+  readonly hasBegun: () => boolean
 }
 
 /** Whoever ends the program, the gateway is closed first: what it is sending is finished, or in doubt at the next start. */

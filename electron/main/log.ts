@@ -9,7 +9,7 @@ export interface Logs {
   readonly dir: string
   readonly log: Log
   /** What the gateway's process writes: lines of its own log. */
-  fromGateway(chunk: string): void
+  readonly fromGateway: (chunk: string) => void
 }
 
 /** 10 MB a file and ten of them for each of the two processes; nobody has to clear them away. */
@@ -22,5 +22,5 @@ export async function openLogs(dir: string): Promise<Logs> {
     roll({ ...rotation, file: join(dir, 'desktop'), extension: '.log' }),
     roll({ ...rotation, file: join(dir, 'gateway'), extension: '.log' }),
   ])
-  return { dir, log: pino({ level: 'info' }, own), fromGateway: (chunk) => void gateway.write(chunk) }
+  return { dir, log: pino({ level: 'info' }, own), fromGateway: (chunk) => gateway.write(chunk) }
 }

@@ -28,7 +28,7 @@ type Kept = z.output<typeof shape>
 
 export interface Preferences {
   readonly kept: Kept
-  set(change: Partial<Kept>): void
+  readonly set: (change: Partial<Kept>) => void
 }
 
 export function openPreferences(file: string): Preferences {

@@ -11,8 +11,8 @@ type Printable = Ask<'savePdf'>
 const rollMicrons = { width: 80_000, height: 297_000 }
 
 export interface Printing {
-  gatewayPort(): number | null
-  remember(printer: string): void
+  readonly gatewayPort: () => number | null
+  readonly remember: (printer: string) => void
 }
 
 /** The page of a document, as the gateway makes it for whoever is signed in; null where it refuses. */
@@ -26,7 +26,7 @@ async function fetchSlip(
     headers: { authorization: `Bearer ${bearer}`, 'accept-language': language },
     redirect: 'error',
   })
-  return answer.ok ? await answer.text() : null
+  return answer.ok ? answer.text() : null
 }
 
 /** Prints a document: our own page only, never one that a screen made (reliability UI15). */

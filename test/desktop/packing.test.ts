@@ -13,7 +13,7 @@ import { buildStaleScreens } from '../../build/screens.ts'
 
 const require = createRequire(import.meta.url)
 const { validateConfiguration } = require('app-builder-lib/out/util/config/config') as {
-  validateConfiguration(config: Configuration, log: object): Promise<void>
+  readonly validateConfiguration: (config: Configuration, log: object) => Promise<void>
 }
 const { DebugLogger } = require('builder-util') as { DebugLogger: new (isEnabled: boolean) => object }
 

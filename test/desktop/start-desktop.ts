@@ -62,12 +62,12 @@ export async function openShop(): Promise<Shop> {
       homes.push(home)
       const desktop = startProgram(home, { ...options, env: { STUB_CHROMIUM: address, ...options.env } }, windows)
       running.add(desktop.child)
-      return await Promise.resolve(desktop)
+      return Promise.resolve(desktop)
     },
     async newHome() {
       const home = mkdtempSync(join(tmpdir(), 'resit-desktop-'))
       homes.push(home)
-      return await Promise.resolve(home)
+      return Promise.resolve(home)
     },
     async close() {
       for (const child of running) child.kill('SIGKILL')
@@ -127,13 +127,16 @@ function startProgram(home: string, { env, args = [] }: StartOptions, windows: B
     ended: () => ended,
     async quit() {
       await ask({ kind: 'quit' })
-      return await ended
+      return ended
     },
   }
 }
 
 function asking(child: ChildProcess): Desktop['ask'] {
-  const waiting = new Map<number, { resolve(value: never): void; reject(cause: Error): void }>()
+  const waiting = new Map<
+    number,
+    { readonly resolve: (value: never) => void; readonly reject: (cause: Error) => void }
+  >()
   let count = 0
   child.on('message', ({ id, value, error }: { id: number; value: never; error?: string }) => {
     const ask = waiting.get(id)

@@ -76,7 +76,7 @@ async function startBeside(): Promise<Desktop> {
   const home = await shop.newHome()
   mkdirSync(join(home, 'data'), { mode: 0o700 })
   running = await spawnGateway(join(home, 'data'))
-  return await shop.start({ home })
+  return shop.start({ home })
 }
 
 test('npm start without a display says so in one line and starts the gateway with its screens', async () => {

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync } from 'node:crypto'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hindranceOf } from '../../electron/main/updates/moment.ts'
 import type { DesktopState } from '../../shared/desktop/bridge.ts'
 import { type Desktop, openShop, type Shop } from './start-desktop.ts'
@@ -41,7 +41,7 @@ afterAll(async () => {
 })
 
 async function call<Value>(script: string): Promise<Value> {
-  return await (await desktop.page()).evaluate<Value>(script)
+  return (await desktop.page()).evaluate<Value>(script)
 }
 
 /** Looks for an update and waits for what comes of it. */

@@ -23,7 +23,7 @@ async function packForMove(place: RestingPlace, folder: string): Promise<Answer>
 
 async function unpackAfterMove(place: RestingPlace, folder: string): Promise<Answer> {
   const { where } = atRest(place)
-  return await Promise.resolve(shown(moveIn(where, folder)))
+  return Promise.resolve(shown(moveIn(where, folder)))
 }
 
 const movedOutText = ({ folder, has_secrets }: MovedShown): string =>
@@ -53,7 +53,7 @@ async function unsentAtRest(place: RestingPlace): Promise<Answer | null> {
   const { dataDir } = atRest(place).where
   const isNothing = isMovedOut(dataDir) || !existsSync(dataDir.database)
   const body: Unsent = { waiting: 0, in_doubt: 0, under_way: 0 }
-  return await Promise.resolve(isNothing ? { status: 200, body } : null)
+  return Promise.resolve(isNothing ? { status: 200, body } : null)
 }
 
 async function unsent(reached: Reached): Promise<Answer> {

@@ -9,7 +9,7 @@ export type Deeds = { readonly [Call in DesktopCall]: (ask: Ask<Call>) => Promis
 interface BridgeParts {
   readonly deeds: Deeds
   readonly log: Log
-  window(): BrowserWindow | null
+  readonly window: () => BrowserWindow | null
 }
 
 /**

@@ -19,8 +19,8 @@ export interface DeedParts {
   readonly keeper: Keeper
   readonly updates: Pick<Updates, 'check' | 'apply'>
   readonly autoStart: AutoStart
-  window(): BrowserWindow
-  speak(language: Language): void
+  readonly window: () => BrowserWindow
+  readonly speak: (language: Language) => void
 }
 
 const accepted = { accepted: true }

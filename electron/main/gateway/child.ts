@@ -3,14 +3,14 @@ import type { FromGateway, ToGateway } from '../../gateway-host/messages.ts'
 
 /** A gateway in a process of its own. */
 export interface GatewayChild {
-  tell(order: ToGateway): void
-  kill(): void
+  readonly tell: (order: ToGateway) => void
+  readonly kill: () => void
 }
 
 export interface GatewayHearing {
-  news(news: FromGateway): void
-  ended(code: number): void
-  wrote(chunk: string): void
+  readonly news: (news: FromGateway) => void
+  readonly ended: (code: number) => void
+  readonly wrote: (chunk: string) => void
 }
 
 export interface ForkWish {

@@ -17,24 +17,29 @@ export interface KeeperParts {
   readonly state: Standing
   readonly logs: Logs
   readonly keyStore: PlatformKeyStore
-  language(): string
+  readonly language: () => string
   /** How the gateway stands now; only of one that this desktop started. */
-  stood(standing: GatewayStanding): void
+  readonly stood: (standing: GatewayStanding) => void
 }
 
 /** The gateway that the screens talk to, wherever it runs. */
 export interface Keeper {
-  port(): number | null
+  readonly port: () => number | null
   /** Whether it is this desktop's to stop. */
-  isOurs(): boolean
-  speak(language: string): void
-  wake(): void
-  restart(): void
+  readonly isOurs: () => boolean
+  readonly speak: (language: string) => void
+  readonly wake: () => void
+  readonly restart: () => void
   /** @returns why there is no copy; null where there is one */
-  backUp(file: string): Promise<string | null>
+  readonly backUp: (file: string) => Promise<string | null>
   /** Resolves when the gateway answers, or will not. @returns its refusal */
-  settled(): Promise<Supervisor['refusal']>
-  stop(): Promise<void>
+  readonly settled: () => Promise<Supervisor['refusal']>
+  readonly stop: () => Promise<void>
+}
+
+const later = (ms: number, deed: () => void) => {
+  const timer = setTimeout(deed, ms)
+  return () => clearTimeout(timer)
 }
 
 /** Starts a gateway, or watches the one that runs already; where that is gone and is this person's, starts one. */
@@ -49,10 +54,7 @@ export function keepGateway(parts: KeeperParts, running: RunningGateway | null):
   const supervise = () => {
     supervisor = new Supervisor({
       fork: (port, hearing) => forkGateway(wishFor(parts, port), hearing),
-      later: (ms, deed) => {
-        const timer = setTimeout(deed, ms)
-        return () => clearTimeout(timer)
-      },
+      later,
       wrote: (chunk) => parts.logs.fromGateway(chunk),
       news: (news) => hear(parts, news, { backups, answer: (order) => supervisor?.tell(order) }),
       changed: () => {
@@ -117,7 +119,7 @@ const wishFor = ({ modulePath, args, keyStore, language }: KeeperParts, port: nu
 
 interface Answers {
   readonly backups: Map<number, (problem: string | null) => void>
-  answer(order: Parameters<Supervisor['tell']>[0]): void
+  readonly answer: (order: Parameters<Supervisor['tell']>[0]) => void
 }
 
 function hear({ state, keyStore, stood }: KeeperParts, news: FromGateway, { backups, answer }: Answers): void {

@@ -4,7 +4,7 @@ import type { DesktopState } from '../../../shared/desktop/bridge.ts'
 export interface PlatformKeyStore {
   readonly state: DesktopState['keyStore']
   /** Seals or opens a text; null where it cannot. What cannot be opened stays as it is: nothing is made anew. */
-  work(deed: 'seal' | 'open', text: string): Promise<string | null>
+  readonly work: (deed: 'seal' | 'open', text: string) => Promise<string | null>
 }
 
 /**

@@ -15,13 +15,13 @@ const finalCodes: readonly number[] = [2, 3, 4, 5]
 
 export interface SupervisorParts {
   /** @param port the one it had, so that tills find it again; null at the first start */
-  fork(port: number | null, hearing: GatewayHearing): GatewayChild
+  readonly fork: (port: number | null, hearing: GatewayHearing) => GatewayChild
   /** Runs a deed later. @returns takes it back */
-  later(ms: number, deed: () => void): () => void
-  wrote(chunk: string): void
+  readonly later: (ms: number, deed: () => void) => () => void
+  readonly wrote: (chunk: string) => void
   /** Everything but starts and ends. */
-  news(news: FromGateway): void
-  changed(): void
+  readonly news: (news: FromGateway) => void
+  readonly changed: () => void
 }
 
 type Phase = 'starting' | 'running' | 'restarting' | 'refused' | 'stopped'

@@ -8,7 +8,7 @@ const policy =
 const pages = new Map<string, string>()
 
 /** Puts a page where one hidden window can load it. */
-export function offerPage(html: string): { readonly url: string; withdraw(): void } {
+export function offerPage(html: string): { readonly url: string; readonly withdraw: () => void } {
   const path = `/${randomUUID()}`
   pages.set(path, html)
   return { url: `${printOrigin}${path}`, withdraw: () => void pages.delete(path) }

@@ -22,7 +22,7 @@ export interface PageSources {
   /** Of the built screens. */
   readonly screensDir: string
   /** Resolves when the first start of the gateway has come to something: a page that is as early as it waits. */
-  gatewayPort(): Promise<number | null>
+  readonly gatewayPort: () => Promise<number | null>
 }
 
 /** What is behind `app://`: the screens in the bundle, the gateway, a page that is being printed, and nothing else. */

@@ -18,7 +18,7 @@ const types: Readonly<Record<string, string>> = {
 const fileForm = /^\/((?:assets\/)?[\w-][\w.-]*\.\w+)$/
 
 /** @returns the name of a file in the bundle for the path of a page; null where there can be none */
-export function fileAt(path: string): string | null {
+function fileAt(path: string): string | null {
   if (path === '/') return 'index.html'
   const name = fileForm.exec(path)?.[1] ?? null
   return name !== null && extname(name) in types ? name : null

@@ -40,11 +40,12 @@ export function guardContents(app: App, log: Log): void {
     contents.on('select-bluetooth-device', (event) => event.preventDefault())
     contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
   })
-  app.on('certificate-error', (event, _contents, _url, _error, _certificate, answer) => {
+  // Prevented without an answer that trusts it, a certificate stays refused.
+  app.on('certificate-error', (event, ...[, , , , answer]) => {
     event.preventDefault()
     answer(false)
   })
-  app.on('select-client-certificate', (event, _contents, _url, _list, answer) => {
+  app.on('select-client-certificate', (event, ...[, , , answer]) => {
     event.preventDefault()
     answer()
   })

@@ -29,7 +29,7 @@ export interface UpdateSurroundings {
   readonly preferences: Preferences
   readonly logs: Logs
   readonly keeper: Keeper
-  standing(): GatewayStanding | null
+  readonly standing: () => GatewayStanding | null
 }
 
 /** Only a rehearsal may name another key and another server: what is packed listens to no environment. */

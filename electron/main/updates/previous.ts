@@ -7,9 +7,9 @@ const mostKept = 2
 
 /** Installers of versions that ran here, so that the one before can be put back without the network. */
 export interface PreviousVersions {
-  keep(version: string, file: string): void
+  readonly keep: (version: string, file: string) => void
   /** Where the installer of a version lies; null for one that did not come as an update. */
-  of(version: string): string | null
+  readonly of: (version: string) => string | null
 }
 
 export const previousVersions = (dir: string): PreviousVersions => ({

@@ -7,7 +7,7 @@ import type { ReleaseFile, SignedBytes } from './manifest.ts'
 const mostBytes = 64 * 1024
 const withinMs = 20_000
 
-export const manifestName = 'resit-release.json'
+const manifestName = 'resit-release.json'
 
 /** Encrypted, or on this machine for a rehearsal (reliability SU6). */
 export function isAcceptable(url: string): boolean {
@@ -30,7 +30,7 @@ async function fetchSmall(url: string): Promise<Uint8Array> {
   if (!answer.ok || !answer.body) throw new Error(`the update server answered ${answer.status}`)
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of answer.body) {
+  for await (const chunk of answer.body as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength
     if (size > mostBytes) throw new Error('the update server sends more than a manifest')
     chunks.push(chunk)

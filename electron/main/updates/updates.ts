@@ -23,12 +23,12 @@ export interface UpdateParts {
   readonly preferences: Preferences
   readonly previous: PreviousVersions
   readonly log: Log
-  standing(): GatewayStanding | null
+  readonly standing: () => GatewayStanding | null
   /** @returns why there is no copy */
-  backUp(file: string): Promise<string | null>
+  readonly backUp: (file: string) => Promise<string | null>
   /** Ends the gateway, so that nothing of the old version is running. */
-  stopGateway(): Promise<void>
-  now(): number
+  readonly stopGateway: () => Promise<void>
+  readonly now: () => number
 }
 
 /** Looks for updates, fetches them in the background, and installs them when the shop can do without the gateway. */

@@ -13,7 +13,7 @@ export interface WindowWish {
   readonly isHidden: boolean
   readonly hasDevTools: boolean
   /** Closing hides: tills need the gateway, which ends with the program. */
-  mayClose(): boolean
+  readonly mayClose: () => boolean
 }
 
 const firstSize = { width: 1280, height: 800 }

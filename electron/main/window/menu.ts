@@ -4,11 +4,11 @@ import type { Language } from '../../../shared/words/words.ts'
 
 /** What menu, tray and taskbar can do. */
 export interface Acts {
-  show(): void
-  openLogs(): void
-  checkForUpdate(): void
-  applyUpdate(): void
-  quit(): void
+  readonly show: () => void
+  readonly openLogs: () => void
+  readonly checkForUpdate: () => void
+  readonly applyUpdate: () => void
+  readonly quit: () => void
 }
 
 export function setMenu(language: Language, acts: Acts): void {

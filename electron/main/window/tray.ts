@@ -13,7 +13,7 @@ export interface TrayFacts {
 }
 
 export interface TrayIcon {
-  show(facts: TrayFacts): void
+  readonly show: (facts: TrayFacts) => void
 }
 
 /** Stays in the taskbar: status in words, and what is done every day. Null where this desktop has no tray. */
@@ -50,7 +50,7 @@ function tryTray(iconPath: string): Tray | null {
   }
 }
 
-export function statusLine({ language, state, standing }: TrayFacts): string {
+function statusLine({ language, state, standing }: TrayFacts): string {
   const words = desktopWords[language]
   const { phase, restarts } = state.gateway
   switch (phase) {

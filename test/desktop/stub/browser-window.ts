@@ -56,19 +56,20 @@ export class WebContents extends EventEmitter {
   }
 
   async getPrintersAsync() {
-    return await Promise.resolve([{ name: 'roll', displayName: 'Receipt printer', description: '', options: {} }])
+    return Promise.resolve([{ name: 'roll', displayName: 'Receipt printer', description: '', options: {} }])
   }
 
   print(options: object, done: (isDone: boolean, reason: string) => void): void {
     void this.page?.content().then((html) => {
       facts.prints.push({ options, html })
-      done(true, '')
+      // As Electron calls it: later, and with what it came to.
+      setImmediate(() => done(true, ''))
     })
   }
 
   async printToPDF(): Promise<Buffer> {
     const { page } = await this.opened
-    return await page.pdf({ format: 'A4' })
+    return page.pdf({ format: 'A4' })
   }
 }
 
@@ -100,8 +101,8 @@ export class BrowserWindow extends EventEmitter {
   }
 
   async loadURL(url: string): Promise<void> {
-    const { go } = await this.webContents.opened
-    await go(url)
+    const opened = await this.webContents.opened
+    await opened.go(url)
     this.emit('ready-to-show')
   }
 

@@ -119,7 +119,7 @@ export const safeStorage = {
   async decryptStringAsync(sealed: Buffer) {
     const decipher = createDecipheriv('aes-256-gcm', keyOf(), sealed.subarray(0, 12)).setAuthTag(sealed.subarray(-16))
     const result = Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]).toString('utf8')
-    return await Promise.resolve({ result, shouldReEncrypt: false })
+    return Promise.resolve({ result, shouldReEncrypt: false })
   },
 }
 

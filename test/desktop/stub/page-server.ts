@@ -1,6 +1,5 @@
 import { createServer } from 'node:http'
 import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
 import { portIs, toApp } from './addresses.ts'
 import { facts } from './world.ts'
 
@@ -39,7 +38,7 @@ export async function servePages(): Promise<void> {
       if (response.type === 'error') return void outgoing.destroy()
       outgoing.writeHead(response.status, Object.fromEntries(response.headers))
       if (!response.body) return void outgoing.end()
-      Readable.fromWeb(response.body as ReadableStream)
+      Readable.fromWeb(response.body)
         .on('error', () => outgoing.destroy())
         .pipe(outgoing)
     })()
