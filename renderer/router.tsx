@@ -123,6 +123,22 @@ const shiftRooms = [
   }),
 ] as const
 
+const consolidationRooms = [
+  createRoute({
+    getParentRoute: () => root,
+    path: '/consolidation',
+    component: lazyRouteComponent(
+      () => import('./screens/supervisor/consolidation/consolidation.tsx'),
+      'ConsolidationScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/consolidation/$run',
+    component: lazyRouteComponent(() => import('./screens/supervisor/consolidation/run.tsx'), 'ConsolidationRun'),
+  }),
+] as const
+
 const queue = createRoute({
   getParentRoute: () => root,
   path: '/queue',
@@ -198,6 +214,7 @@ export const router = createRouter({
     newDocument,
     shiftEnd,
     ...shiftRooms,
+    ...consolidationRooms,
     queue,
   ]),
   history: createHashHistory(),

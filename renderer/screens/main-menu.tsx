@@ -1,4 +1,12 @@
-import { IconCashRegister, IconClockCheck, IconFilePlus, IconListDetails, IconSettings, IconStack2 } from '@tabler/icons-react'
+import {
+  IconCashRegister,
+  IconClockCheck,
+  IconFilePlus,
+  IconFiles,
+  IconListDetails,
+  IconSettings,
+  IconStack2,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Scope } from '../../shared/catalogue/scopes.ts'
@@ -8,8 +16,8 @@ import { shellWords } from '../words/shell.ts'
 import style from './main-menu.module.css'
 
 interface Entry {
-  readonly to: '/sales' | '/new' | '/shift-end' | '/shifts' | '/queue' | '/settings/people'
-  readonly word: 'sales' | 'new_document' | 'shift_end' | 'shifts' | 'queue' | 'owner'
+  readonly to: '/sales' | '/new' | '/shift-end' | '/shifts' | '/consolidation' | '/queue' | '/settings/people'
+  readonly word: 'sales' | 'new_document' | 'shift_end' | 'shifts' | 'consolidation' | 'queue' | 'owner'
   readonly icon: ReactNode
   readonly scope: Scope
 }
@@ -20,6 +28,12 @@ const entries: readonly Entry[] = [
   { to: '/new', word: 'new_document', icon: <IconFilePlus size={28} stroke={1.75} aria-hidden />, scope: 'submit' },
   { to: '/shifts', word: 'shifts', icon: <IconCashRegister size={28} stroke={1.75} aria-hidden />, scope: 'read' },
   { to: '/shift-end', word: 'shift_end', icon: <IconClockCheck size={28} stroke={1.75} aria-hidden />, scope: 'void' },
+  {
+    to: '/consolidation',
+    word: 'consolidation',
+    icon: <IconFiles size={28} stroke={1.75} aria-hidden />,
+    scope: 'void',
+  },
   { to: '/queue', word: 'queue', icon: <IconStack2 size={28} stroke={1.75} aria-hidden />, scope: 'read' },
   { to: '/settings/people', word: 'owner', icon: <IconSettings size={28} stroke={1.75} aria-hidden />, scope: 'admin' },
 ]

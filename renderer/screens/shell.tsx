@@ -3,6 +3,7 @@ import {
   IconClockCheck,
   IconCommand,
   IconFilePlus,
+  IconFiles,
   IconListSearch,
   IconLock,
   IconMoonStars,
@@ -71,6 +72,12 @@ function useShellCommands(): readonly Command[] {
       icon: <IconClockCheck size={20} aria-hidden />,
       run: () => void go({ to: '/shift-end', search: {} }),
     }
+    const consolidation: Command = {
+      id: 'consolidation',
+      label: say('consolidation'),
+      icon: <IconFiles size={20} aria-hidden />,
+      run: () => void go({ to: '/consolidation' }),
+    }
     return [
       {
         id: 'palette',
@@ -93,7 +100,7 @@ function useShellCommands(): readonly Command[] {
         icon: <IconFilePlus size={20} aria-hidden />,
         run: () => void go({ to: '/new', search: {} }),
       },
-      ...(mayEndShift ? [shiftEnd] : []),
+      ...(mayEndShift ? [shiftEnd, consolidation] : []),
       {
         id: 'queue',
         label: say('queue'),

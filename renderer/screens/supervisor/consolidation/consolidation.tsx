@@ -1,0 +1,68 @@
+import { Alert, Select, Title } from '@mantine/core'
+import { useState } from 'react'
+import { useConsolidation } from '../../../gateway/consolidation.ts'
+import { useMay } from '../../../gateway/session.ts'
+import { useTills } from '../../../gateway/till-shifts.ts'
+import { Time } from '../../../parts/figures.tsx'
+import { Empty, Failed, Loading } from '../../../parts/states.tsx'
+import { consolidationWords } from '../../../words/consolidation.ts'
+import { useWords } from '../../../words/language.ts'
+import style from './consolidation.module.css'
+import { Make } from './make.tsx'
+import { Runs } from './runs.tsx'
+import { Waiting } from './waiting.tsx'
+
+/** Receipts without a buyer, and the documents made of them; one company at a time. */
+export function ConsolidationScreen() {
+  const say = useWords(consolidationWords)
+  const tills = useTills()
+  const [picked, setPicked] = useState<string | null>(null)
+  if (tills.isPending) return <Loading />
+  if (tills.isError) return <Failed error={tills.error} retry={() => void tills.refetch()} />
+  const companies = [...new Set(tills.data.map(({ COMPANY_CODE }) => COMPANY_CODE))]
+  const company = picked ?? companies[0]
+  return (
+    <div className={style['page']}>
+      <div className={style['top']}>
+        <Title order={1} size="h2">
+          {say('title')}
+        </Title>
+        {companies.length > 1 && (
+          <Select
+            aria-label={say('company')}
+            size="md"
+            allowDeselect={false}
+            value={company ?? null}
+            data={companies}
+            onChange={setPicked}
+          />
+        )}
+      </div>
+      {company === undefined ? (
+        <Empty title={say('no_sales')} next={say('no_sales_next')} />
+      ) : (
+        <OfCompany key={company} company={company} />
+      )}
+    </div>
+  )
+}
+
+function OfCompany({ company }: { readonly company: string }) {
+  const say = useWords(consolidationWords)
+  const mayRun = useMay('void')
+  const standing = useConsolidation(company)
+  if (standing.isPending) return <Loading />
+  if (!standing.data) return <Failed error={standing.error} retry={() => void standing.refetch()} />
+  return (
+    <>
+      {standing.isError && (
+        <Alert color="orange" variant="light" role="alert">
+          {say('stale')} <Time instant={new Date(standing.dataUpdatedAt).toISOString()} />
+        </Alert>
+      )}
+      <Waiting standing={standing.data} />
+      {mayRun && <Make company={company} standing={standing.data} />}
+      <Runs runs={standing.data.runs} />
+    </>
+  )
+}

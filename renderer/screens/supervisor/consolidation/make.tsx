@@ -1,0 +1,153 @@
+import { Alert, Button, Text, TextInput, Title } from '@mantine/core'
+import { useCallbackRef } from '@mantine/hooks'
+import { IconEye, IconStack3 } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import type { Command } from '../../../commands/command.ts'
+import { useOffer } from '../../../commands/commands.tsx'
+import { operator } from '../../../gateway/api.ts'
+import { isUnfinished, type Preview, type Standing } from '../../../gateway/consolidation.ts'
+import { Dialog } from '../../../parts/dialog.tsx'
+import { preventing } from '../../../parts/preventing.ts'
+import { useFaultOf } from '../../../parts/states.tsx'
+import { consolidationWords } from '../../../words/consolidation.ts'
+import { useWords } from '../../../words/language.ts'
+import style from './consolidation.module.css'
+import { PreviewTable } from './preview.tsx'
+
+interface MakeProps {
+  readonly company: string
+  readonly standing: Standing
+}
+
+interface Seen {
+  readonly preview: Preview
+  /** How many waited then; where that is no longer so, the preview is of yesterday. */
+  readonly waiting: number
+}
+
+/** First what would be made, then making it: nobody sends to the authority what nobody has seen. */
+export function Make({ company, standing }: MakeProps) {
+  const say = useWords(consolidationWords)
+  const faultOf = useFaultOf()
+  const [to, setTo] = useState('')
+  const [isAsking, setAsking] = useState(false)
+  const look = useMutation({
+    mutationFn: async (): Promise<Seen> => ({
+      waiting: standing.waiting,
+      preview: await operator('previewConsolidation', { body: { company, ...(to !== '' && { to }) } }),
+    }),
+  })
+  const run = useRun(company, () => setAsking(false))
+  const seen = look.data
+  const isRunning = standing.runs.some(isUnfinished)
+  const count = seen?.preview.documents.length ?? 0
+  const hindrance = isRunning ? say('is_running') : count === 0 ? say('look_first') : null
+  const lookNow = useCallbackRef(() => look.mutate())
+  const ask = useCallbackRef(() => setAsking(true))
+  useOffer(useMakeCommands({ look: lookNow, ask, hindrance }))
+  return (
+    <section className={style['part']} aria-label={say('make')}>
+      <Title order={2} size="h4">
+        {say('make')}
+      </Title>
+      <form className={style['row']} onSubmit={preventing(() => look.mutate())}>
+        <TextInput
+          type="date"
+          size="md"
+          label={say('up_to')}
+          description={say('up_to_hint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          value={to}
+          onChange={(event) => {
+            setTo(event.currentTarget.value)
+            look.reset()
+          }}
+          error={faultOf(look.error, '/to')}
+        />
+        <div className={style['buttons']}>
+          <Button
+            type="submit"
+            size="md"
+            variant={count === 0 ? 'filled' : 'default'}
+            leftSection={<IconEye size={20} aria-hidden />}
+            loading={look.isPending}
+          >
+            {say('look')}
+          </Button>
+          {count > 0 && (
+            <Button
+              size="md"
+              leftSection={<IconStack3 size={20} aria-hidden />}
+              disabled={hindrance !== null}
+              title={hindrance ?? undefined}
+              onClick={() => setAsking(true)}
+            >
+              {say('make_these', { count })}
+            </Button>
+          )}
+        </div>
+      </form>
+      {look.isPending && <output className="quiet">{say('looking')}</output>}
+      {look.isError && <Problem>{faultOf(look.error)}</Problem>}
+      {isRunning && <output>{say('is_running')}</output>}
+      {seen && seen.waiting !== standing.waiting && (
+        <Alert color="orange" variant="light" role="status">
+          {say('changed_since')}
+        </Alert>
+      )}
+      {seen && <PreviewTable preview={seen.preview} />}
+      {seen && (
+        <Dialog
+          title={say('make_title', { count })}
+          isOpen={isAsking}
+          act={say('make_these', { count })}
+          isBusy={run.isPending}
+          onAct={() => run.mutate(seen.preview.to)}
+          onClose={() => setAsking(false)}
+        >
+          <Text>{say('make_text', { receipts: seen.preview.receipts })}</Text>
+          {run.isError && <Problem>{faultOf(run.error)}</Problem>}
+        </Dialog>
+      )}
+    </section>
+  )
+}
+
+const Problem = ({ children }: { readonly children: string | null }) => (
+  <Alert color="red" variant="light" role="alert">
+    {children}
+  </Alert>
+)
+
+/** Begins, and goes to where it can be watched. */
+function useRun(company: string, onSettled: () => void) {
+  const go = useNavigate()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (to: string) => operator('runConsolidation', { body: { company, to } }),
+    onSuccess: async ({ id }) => {
+      onSettled()
+      await go({ to: '/consolidation/$run', params: { run: id } })
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['consolidation'] }),
+  })
+}
+
+interface MakeActs {
+  readonly hindrance: string | null
+  look(): void
+  ask(): void
+}
+
+function useMakeCommands({ look, ask, hindrance }: MakeActs): readonly Command[] {
+  const say = useWords(consolidationWords)
+  return useMemo(
+    () => [
+      { id: 'look', key: 'F8', label: say('look'), icon: <IconEye size={20} aria-hidden />, run: look },
+      { id: 'make', key: 'F9', label: say('make'), icon: <IconStack3 size={20} aria-hidden />, hindrance, run: ask },
+    ],
+    [say, look, ask, hindrance],
+  )
+}

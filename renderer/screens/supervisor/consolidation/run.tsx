@@ -1,0 +1,146 @@
+import { Alert, Button, Progress, Title } from '@mantine/core'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { type ReactNode, useMemo } from 'react'
+import type { Command } from '../../../commands/command.ts'
+import { useOffer } from '../../../commands/commands.tsx'
+import { isUnfinished, type RunDetail, useConsolidationRun } from '../../../gateway/consolidation.ts'
+import { Count, Time } from '../../../parts/figures.tsx'
+import { RecordRow } from '../../../parts/record-row.tsx'
+import { Failed, Loading } from '../../../parts/states.tsx'
+import { consolidationWords } from '../../../words/consolidation.ts'
+import { useWords } from '../../../words/language.ts'
+import { shellWords } from '../../../words/shell.ts'
+import style from './consolidation.module.css'
+import { Day } from './day.tsx'
+import { Starter } from './runs.tsx'
+
+/** One run: how far it is, what the authority says of its documents, and the documents. */
+export function ConsolidationRun() {
+  const say = useWords(consolidationWords)
+  const sayShell = useWords(shellWords)
+  const { run: id } = useParams({ from: '/consolidation/$run' })
+  const go = useNavigate()
+  const run = useConsolidationRun(id)
+  const commands = useMemo<readonly Command[]>(
+    () => [
+      {
+        id: 'back',
+        key: 'F8',
+        label: sayShell('back'),
+        icon: <IconArrowBackUp size={20} aria-hidden />,
+        run: () => void go({ to: '/consolidation' }),
+      },
+    ],
+    [sayShell, go],
+  )
+  useOffer(commands)
+  if (run.isPending) return <Loading />
+  if (!run.data) return <Failed error={run.error} retry={() => void run.refetch()} />
+  const shown = run.data
+  return (
+    <div className={style['page']}>
+      <div className={style['top']}>
+        <Title order={1} size="h2">
+          {say('run_title')} <bdi>{shown.company}</bdi>, {say('up_to').toLocaleLowerCase()} <Day value={shown.to} />
+        </Title>
+        <Button
+          variant="default"
+          leftSection={<IconArrowBackUp size={20} aria-hidden />}
+          onClick={() => void go({ to: '/consolidation' })}
+        >
+          {sayShell('back')}
+        </Button>
+      </div>
+      {run.isError && (
+        <Alert color="orange" variant="light" role="alert">
+          {say('stale')} <Time instant={new Date(run.dataUpdatedAt).toISOString()} />
+        </Alert>
+      )}
+      <HowFar run={shown} />
+      <section className={style['part']} aria-label={say('documents')}>
+        <Title order={2} size="h4">
+          {say('documents')}
+        </Title>
+        {shown.documents.length === 0 && <p className="quiet">{say(isUnfinished(shown) ? 'none_yet' : 'none_made')}</p>}
+        <ul className={style['documents']}>
+          {shown.documents.map((record) => (
+            <li key={record.SALE_GUID}>
+              <RecordRow record={record} buyerName={say('member_count', { count: record.MEMBERS ?? 0 })} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  )
+}
+
+function HowFar({ run }: { readonly run: RunDetail }) {
+  const say = useWords(consolidationWords)
+  const { made, members, planned, valid, invalid, in_progress: moving, left_over: left } = run
+  const isGoingOn = isUnfinished(run) || moving > 0
+  const title = say(
+    isUnfinished(run) ? 'goes_on' : moving > 0 ? 'being_checked' : invalid > 0 ? 'some_refused' : 'done',
+  )
+  return (
+    <section className={style['part']} aria-label={say('how_far')} aria-busy={isGoingOn}>
+      <Title order={2} size="h4">
+        {title}
+      </Title>
+      <p className="quiet">
+        {say('begun')} <Time instant={run.started_at} withDay /> · <Starter run={run} />
+      </p>
+      <Bar label={say('taken', { members, planned })} done={isUnfinished(run) ? members : planned} all={planned} />
+      <Bar label={say('judged', { done: valid + invalid, made })} done={valid + invalid} all={made} />
+      <dl className={style['figures']} data-counts>
+        <Counted term={say('valid')} value={valid} tone="good" />
+        <Counted term={say('invalid')} value={invalid} tone={invalid > 0 ? 'bad' : undefined} />
+        <Counted term={say('in_progress')} value={moving} />
+      </dl>
+      {invalid > 0 && (
+        <Alert color="red" variant="light" role="status">
+          {say('refused_next')}
+        </Alert>
+      )}
+      {left > 0 && (
+        <Alert color="orange" variant="light" role="status">
+          {say('left_over', { count: left })}
+        </Alert>
+      )}
+    </section>
+  )
+}
+
+function Bar({
+  label,
+  done,
+  all,
+}: {
+  readonly label: ReactNode & string
+  readonly done: number
+  readonly all: number
+}) {
+  return (
+    <div>
+      <output>{label}</output>
+      <Progress.Root size="lg">
+        <Progress.Section value={(done / Math.max(1, all)) * 100} aria-label={label} />
+      </Progress.Root>
+    </div>
+  )
+}
+
+interface CountedProps {
+  readonly term: string
+  readonly value: number
+  readonly tone?: 'good' | 'bad' | undefined
+}
+
+const Counted = ({ term, value, tone }: CountedProps) => (
+  <div data-tone={tone}>
+    <dt>{term}</dt>
+    <dd>
+      <Count value={value} />
+    </dd>
+  </div>
+)

@@ -1,0 +1,48 @@
+import { Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { isUnfinished, type Run } from '../../../gateway/consolidation.ts'
+import { Time } from '../../../parts/figures.tsx'
+import { consolidationWords } from '../../../words/consolidation.ts'
+import { useWords } from '../../../words/language.ts'
+import style from './consolidation.module.css'
+import { Day } from './day.tsx'
+
+/** Runs there were, the last one first. */
+export function Runs({ runs }: { readonly runs: readonly Run[] }) {
+  const say = useWords(consolidationWords)
+  return (
+    <section className={style['part']} aria-label={say('runs')}>
+      <Title order={2} size="h4">
+        {say('runs')}
+      </Title>
+      {runs.length === 0 && <p className="quiet">{say('no_runs')}</p>}
+      <ul className={style['runs']}>
+        {runs.map((run) => (
+          <li key={run.id}>
+            <Link to="/consolidation/$run" params={{ run: run.id }} className={style['run'] ?? ''} data-run={run.id}>
+              <span>
+                <Time instant={run.started_at} withDay /> · <Starter run={run} />
+              </span>
+              <span>
+                {say('up_to')} <Day value={run.to} />
+                {run.shift !== null && ` · ${say('of_shift', { shift: run.shift })}`}
+              </span>
+              <span className={style['outcome']}>
+                {isUnfinished(run)
+                  ? say('goes_on')
+                  : say('run_outcome', { documents: run.made, receipts: run.members })}
+                {run.left_over > 0 && ` · ${say('left', { count: run.left_over })}`}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Who began it, as people are called; the gateway begins those of its calendar. */
+export function Starter({ run }: { readonly run: Run }) {
+  const say = useWords(consolidationWords)
+  return run.by === 'gateway' ? say('by_itself') : <bdi>{run.by.replace(/^(person|token):/, '')}</bdi>
+}

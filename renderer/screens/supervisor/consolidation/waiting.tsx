@@ -1,0 +1,56 @@
+import { Title } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck, IconClockExclamation } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Standing } from '../../../gateway/consolidation.ts'
+import { Count } from '../../../parts/figures.tsx'
+import { consolidationWords } from '../../../words/consolidation.ts'
+import { useWords } from '../../../words/language.ts'
+import style from './consolidation.module.css'
+import { Day } from './day.tsx'
+
+const icons: Readonly<Record<Standing['standing'], ReactNode>> = {
+  in_time: <IconCircleCheck size={22} aria-hidden />,
+  due: <IconClockExclamation size={22} aria-hidden />,
+  overdue: <IconAlertTriangle size={22} aria-hidden />,
+}
+
+/** How many wait, since when, until when, and whether somebody has to hurry. */
+export function Waiting({ standing }: { readonly standing: Standing }) {
+  const say = useWords(consolidationWords)
+  const { waiting, oldest, deadline } = standing
+  return (
+    <section className={style['part']} aria-label={say('waits')}>
+      <Title order={2} size="h4">
+        {say('waits')}
+      </Title>
+      <dl className={style['figures']}>
+        <Figure term={say('receipts')}>
+          <Count value={waiting} />
+        </Figure>
+        {oldest !== null && (
+          <Figure term={say('oldest')}>
+            <Day value={oldest} />
+          </Figure>
+        )}
+        {deadline !== null && (
+          <Figure term={say('deadline')}>
+            <Day value={deadline} />
+          </Figure>
+        )}
+      </dl>
+      <p className={style['standing']} data-standing={standing.standing} role="status">
+        {icons[standing.standing]}
+        <span>{waiting === 0 ? say('nothing_waits') : say(`standing_${standing.standing}`)}</span>
+      </p>
+    </section>
+  )
+}
+
+function Figure({ term, children }: { readonly term: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
