@@ -11,9 +11,12 @@ export interface SendRules {
   readonly resendWindowMs: number
 }
 
-/** A record that was ever sent may go again only while the authority would recognise it. */
-export const isResendOpen = (record: RecordState, now: Instant, rules: SendRules): boolean =>
-  record.firstSentAt === null || now < record.firstSentAt + rules.resendWindowMs
+/**
+ * A record that was ever sent may go again only while the authority would recognise it. Of one that was first sent by a
+ * clock that was ahead nobody knows since when that is, and its document may be of a day that has not come.
+ */
+export const isResendOpen = ({ firstSentAt }: RecordState, now: Instant, rules: SendRules): boolean =>
+  firstSentAt === null || (now >= firstSentAt && now < firstSentAt + rules.resendWindowMs)
 
 /**
  * Takes the record for one attempt. The event must be stored durably before the first byte leaves.

@@ -67,6 +67,14 @@ describe('a look-up of a record in doubt (reliability 4.6)', () => {
 describe('after look-ups that found nothing', () => {
   const windowEnd = noon + rules.resendWindowMs
 
+  // Found by the soak: a document of 2036 went again and again, because its window would have closed in 2036.
+  test('a record first sent by a clock that was ahead goes to a person', () => {
+    const ahead = lookedFor(2, { firstSentAt: quarantineEnd + 1 })
+    expect(decideAfterLookUps(ahead, quarantineEnd, rules)).toMatchObject({
+      event: { type: 'conflicted', attention: 'in_doubt_expired' },
+    })
+  })
+
   test('one proves nothing yet', () => {
     expect(decideAfterLookUps(lookedFor(1), quarantineEnd, rules)).toEqual(unchanged)
   })
