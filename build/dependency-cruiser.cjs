@@ -167,7 +167,7 @@ const rooms = [
       `${gateway}http/(call|findings|json-text)\\.ts$`,
       `${gateway}(store/port(|-records|-people|-journal|-consolidation|-shifts)|authority/port)\\.ts$`,
       `${gateway}codes/codes\\.ts$`,
-      `${gateway}(access|allowance|changes|crash-points|document-number|ports|same-body)\\.ts$`,
+      `${gateway}(access|allowance|changes|crash-points|document-number|ports|same-body|taxpayer-turn|until-fresh)\\.ts$`,
       '^shared/',
       '^package\\.json$',
       npm('zod'),
@@ -220,7 +220,7 @@ const rooms = [
       `${gateway}http/(call|findings|server)\\.ts$`,
       `${gateway}(store/port(|-records|-people|-journal|-consolidation|-shifts)|authority/port)\\.ts$`,
       `${gateway}codes/codes\\.ts$`,
-      `${gateway}(access|changes|credentials|ports)\\.ts$`,
+      `${gateway}(access|allowance|changes|credentials|ports|sale-of-body|taxpayer-turn|until-fresh)\\.ts$`,
       '^shared/',
       npm('big.js', 'bwip-js', 'prom-client', 'zod'),
       nodeCore,
@@ -265,7 +265,7 @@ const rooms = [
       'Pieces that several rooms stand on know no room. sale-of-body.ts reads a kept body with the reader that let it in.',
     severity: 'error',
     from: {
-      path: `${gateway}(access|allowance|changes|crash-points|data-dir|document-number|ports|same-body|sale-of-body|secrets|system)\\.ts$`,
+      path: `${gateway}(access|allowance|changes|crash-points|data-dir|document-number|ports|same-body|sale-of-body|secrets|system|taxpayer-turn|until-fresh)\\.ts$`,
     },
     to: {
       path: `${gateway}[^/]+/`,

@@ -114,7 +114,20 @@ export function wire(parts: WiringParts): Wiring {
     metricsRoute(rooms),
   ]
   const samples = new OutboxSamples({ ...outboxParts, watch: health, figures: parts.store.figures })
-  return { access, changes, outbox, outboxParts, codesSchedule, watch, hub, room, consolidating, samples, reconciliationRuns, routes }
+  return {
+    access,
+    changes,
+    outbox,
+    outboxParts,
+    codesSchedule,
+    watch,
+    hub,
+    room,
+    consolidating,
+    samples,
+    reconciliationRuns,
+    routes,
+  }
 }
 
 /** Under the same limits as all other questions to the authority. */

@@ -51,7 +51,6 @@ export const findingCodes = [
   'general_tin_not_buyer',
   'general_tin_not_supplier',
   'general_tin_not_own',
-  'general_tin_not_own',
   'consolidation_not_allowed',
   'consolidation_limit',
   'consolidation_activity',

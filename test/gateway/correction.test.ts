@@ -5,7 +5,7 @@ import { send } from '../support/people.ts'
 import { openShop } from '../support/shop.ts'
 import { customer, invoice } from '../support/till.ts'
 
-const shop = openShop()
+const shop = openShop({})
 const { saleCode, submit } = shop
 const ask = (method: 'GET' | 'POST', path: string, body?: object) => {
   const bearer = shop.gateway.gateway.controlToken

@@ -5,6 +5,7 @@ import type { CancelledThere, CancelOutcome } from '../../../shared/domain/decid
 import type { Finding } from '../../../shared/domain/decide-look-up.ts'
 import type { Observation } from '../../../shared/domain/decide-observation.ts'
 import type { Outcome } from '../../../shared/domain/outcome.ts'
+import type { ListedThere } from '../../../shared/domain/reconciliation.ts'
 import type { AuthorityReference, Instant, PublicReference, RecordState } from '../../../shared/domain/record.ts'
 import type { CompanyProfile, Taxpayer } from '../store/port.ts'
 
@@ -37,6 +38,8 @@ export interface Authority {
    * @param step called before each of the questions that it takes
    */
   watch(company: CompanyProfile, documents: readonly WatchedDocument[], step?: () => void): Promise<PollAnswer>
+  /** One page of the documents that the authority has of a company, for whoever compares. */
+  listSent(company: CompanyProfile, ask: ListAsk): Promise<ListAnswer>
   /**
    * Whether the authority has documents whose outcome is not known; one question for all of them where it can.
    * @param step called before each of the questions that it takes
@@ -189,6 +192,32 @@ export interface ShownTaxpayer extends Taxpayer {
   readonly state: string
   readonly country: string
 }
+
+/** A page of a list, by when documents came in there. */
+export interface ListAsk {
+  readonly from: Instant
+  readonly to: Instant
+  /** `next` of the page before; null for the first. */
+  readonly place: string | null
+  /** Of any document of the company that was sent; null where there is none. */
+  readonly submissionUid: string | null
+}
+
+export type ListAnswer =
+  | {
+      readonly kind: 'page'
+      readonly documents: readonly ListedThere[]
+      /** Null where nothing can come after it. */
+      readonly next: string | null
+      /** Whether it has as many as a page can have; of one that has fewer, nothing may come after it. */
+      readonly isFull: boolean
+      /** As the authority says, for all pages; null where it says nothing. */
+      readonly pages: number | null
+      readonly total: number | null
+    }
+  | { readonly kind: 'not_answered'; readonly askedMs: number | null }
+  /** There is no way to ask it. */
+  | { readonly kind: 'cannot_list' }
 
 /** What another gateway in the authority's place makes of our token. */
 export type TokenStanding =

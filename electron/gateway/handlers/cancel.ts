@@ -8,9 +8,9 @@ import { crashPoint } from '../crash-points.ts'
 import type { Call, Handler, Reply } from '../http/call.ts'
 import type { Clock } from '../ports.ts'
 import type { Records, Stored } from '../store/port-records.ts'
+import { untilFresh } from '../until-fresh.ts'
 import { findRecord } from './find-record.ts'
 import type { RecordView } from './record-view.ts'
-import { untilFresh } from './until-fresh.ts'
 
 export interface CancelParts {
   readonly records: Records

@@ -22,12 +22,12 @@ import { validationFailed } from '../http/findings.ts'
 import type { Randomness } from '../ports.ts'
 import type { Companies, Company } from '../store/port.ts'
 import type { Stored, Write } from '../store/port-records.ts'
+import { untilFresh } from '../until-fresh.ts'
 import { type CheckParts, checkSubmission, type Submission } from './check-submission.ts'
 import { isVisible } from './find-record.ts'
 import type { ResolvedOriginals } from './originals.ts'
 import { recall } from './recall.ts'
 import type { RecordView } from './record-view.ts'
-import { untilFresh } from './until-fresh.ts'
 
 export interface SubmitParts extends CheckParts {
   readonly companies: Companies

@@ -8,7 +8,8 @@ import { Allowance } from '../allowance.ts'
 import type { Authority } from '../authority/port.ts'
 import { type Handler, ok, type Reply } from '../http/call.ts'
 import type { Clock } from '../ports.ts'
-import type { Acts, Companies, CompanyProfile, Taxpayer, Taxpayers } from '../store/port.ts'
+import type { Acts, Companies, Taxpayer, Taxpayers } from '../store/port.ts'
+import { companyFor, throttle, throttled } from '../taxpayer-turn.ts'
 
 export interface TaxpayerParts {
   readonly authority: Pick<Authority, 'validateTaxpayer' | 'searchTaxpayer'>
@@ -89,27 +90,6 @@ const verified = (at: Instant, cached: boolean): Reply =>
 
 const refusal = (why: TaxpayerAnswer, language: Language): Reply =>
   ok({ response_msg: words[language].taxpayer[why], valid: false, cached: false, verified_at: null })
-
-/** Asked again too early. */
-export function throttled(waitMs: number): Fault {
-  const seconds = Math.ceil(waitMs / 1000)
-  return new Fault('too_many_requests', { retryAfterSeconds: seconds, values: { seconds: String(seconds) } })
-}
-
-/** @throws Fault too_many_requests where there is something to wait for */
-export function throttle(waitMs: number): void {
-  if (waitMs > 0) throw throttled(waitMs)
-}
-
-/** Whose connection to the authority asks: the caller's own company, or the first where it has none. */
-export async function companyFor(
-  { companies }: { readonly companies: Pick<Companies, 'list' | 'byGuid'> },
-  { companyGuid }: Caller,
-): Promise<CompanyProfile> {
-  const company = companyGuid === null ? (await companies.list())[0] : await companies.byGuid(companyGuid)
-  if (!company) throw new Fault('authority_unavailable')
-  return company.profile
-}
 
 /** The number itself stays out of the journal: its digest shows who asked for the same one again and again. */
 async function note(parts: TaxpayerParts, caller: Caller, type: string, { idType, idNumber }: Omit<Taxpayer, 'tin'>) {

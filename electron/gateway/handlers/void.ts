@@ -7,9 +7,9 @@ import { crashPoint } from '../crash-points.ts'
 import { type Call, type Handler, ok } from '../http/call.ts'
 import type { Clock } from '../ports.ts'
 import type { Records, Stored } from '../store/port-records.ts'
+import { untilFresh } from '../until-fresh.ts'
 import { findRecord, isVisible } from './find-record.ts'
 import type { RecordView } from './record-view.ts'
-import { untilFresh } from './until-fresh.ts'
 
 export interface VoidParts {
   readonly records: Records

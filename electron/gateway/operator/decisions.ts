@@ -11,11 +11,11 @@ import type { Received, RecordEvent } from '../../../shared/domain/event.ts'
 import { evolve } from '../../../shared/domain/evolve.ts'
 import { personActsFor } from '../../../shared/domain/person-acts.ts'
 import type { RecordView } from '../handlers/record-view.ts'
-import { untilFresh } from '../handlers/until-fresh.ts'
 import { type Call, type Handler, ok, type Reply } from '../http/call.ts'
 import type { Clock } from '../ports.ts'
 import type { Acts, Companies, Company } from '../store/port.ts'
 import type { Records, Stored } from '../store/port-records.ts'
+import { untilFresh } from '../until-fresh.ts'
 import { recordAt } from './records-find.ts'
 
 export interface DecisionParts {

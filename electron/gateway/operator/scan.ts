@@ -3,11 +3,11 @@ import { Fault } from '../../../shared/catalogue/faults.ts'
 import type { scanAsk, scannedTaxpayer } from '../../../shared/catalogue/shapes/new-document.ts'
 import { Allowance } from '../allowance.ts'
 import type { Authority, ShownTaxpayer } from '../authority/port.ts'
-import { companyFor, throttle, throttled } from '../handlers/taxpayer.ts'
 import { type Handler, ok } from '../http/call.ts'
 import { validationFailed } from '../http/findings.ts'
 import type { Clock } from '../ports.ts'
 import type { Acts, Companies } from '../store/port.ts'
+import { companyFor, throttle, throttled } from '../taxpayer-turn.ts'
 
 export interface ScanParts {
   readonly authority: Pick<Authority, 'taxpayerOfCode'>

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { Fault } from '../../../shared/catalogue/faults.ts'
 import { toWire } from '../../../shared/catalogue/record-to-wire.ts'
-import type { sendingAsk, sendingStanding } from '../../../shared/catalogue/shapes/records.ts'
+import type { sendingAsk, sendingStanding } from '../../../shared/catalogue/shapes/sending.ts'
 import type { Caller } from '../access.ts'
 import { type Call, type Handler, ok } from '../http/call.ts'
 import type { Clock } from '../ports.ts'

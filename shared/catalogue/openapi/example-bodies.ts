@@ -137,6 +137,7 @@ export const operatorBodies: Readonly<Partial<Record<OperatorCall, object>>> = {
   signOut: {},
   lock: {},
   unlock: { pin: '271828' },
+  scanTaxpayer: { code: 'YTNmOWM0ZTItN2QxYi00YjZhLTlmMGUtMmM1ZDhhMWI3ZTkw' },
   createPerson: { name: 'Siti', role: 'cashier', pin: '161803', language: 'en' },
   setPin: { pin: '141421' },
   setRole: { role: 'supervisor' },

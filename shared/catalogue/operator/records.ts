@@ -9,10 +9,9 @@ import {
   recordListHeaders,
   recordListQuery,
   resolutionAsk,
-  sendingAsk,
-  sendingStanding,
   shiftList,
 } from '../shapes/records.ts'
+import { sendingAsk, sendingStanding } from '../shapes/sending.ts'
 
 const actFaults = [
   'validation_failed',

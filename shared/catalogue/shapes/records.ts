@@ -257,7 +257,7 @@ export const recordActAsk = z.strictObject(seen).meta({ id: 'RecordActAsk' })
 
 const longestEvidence = 200
 
-const evidence = z
+export const evidence = z
   .string()
   .transform((text) => text.trim())
   .refine((text) => text !== '', says('too_short'))
@@ -283,19 +283,3 @@ export const resolutionAsk = z
   .meta({ id: 'ResolutionAsk' })
 
 export const recordActed = z.object({ version, acts, record }).meta({ id: 'RecordActed' })
-
-export const sendingAsk = z
-  .strictObject({
-    company: keyText().nullish().meta({ description: 'COMPANY_CODE; absent for every company' }),
-    reason: evidence.nullish().meta({ description: 'For whoever wonders' }),
-  })
-  .meta({ id: 'SendingAsk' })
-
-const pause = z.object({ since: at, by: z.string(), reason: z.string().nullable() }).meta({ id: 'SendingPause' })
-
-export const sendingStanding = z
-  .object({
-    everything: pause.nullable().meta({ description: 'Null where not everything is paused' }),
-    companies: z.array(pause.extend({ company: z.string() }).meta({ id: 'CompanyPause' })),
-  })
-  .meta({ id: 'SendingStanding' })

@@ -8,6 +8,7 @@ import { Api } from './api.ts'
 import { cancelDocument, cancelledThere } from './cancel.ts'
 import { Holds } from './holds.ts'
 import { Limits } from './limits.ts'
+import { listSent } from './list-sent.ts'
 import { lookUpDoubts } from './look-up.ts'
 import { pollSubmission } from './poll.ts'
 import { type CredentialsFor, Sessions } from './session.ts'
@@ -55,6 +56,7 @@ export function createMyInvois(settings: MyInvoisSettings, credentialsFor: Crede
     poll: (company, submissionUid, documents) =>
       pollSubmission(api, company, submissionUid, new Set(documents.map(({ uuid }) => uuid))),
     watch: (company, documents, step) => watchDocuments(api, company, { documents, step }),
+    listSent: (company, ask) => listSent(api, company, ask),
     lookUp: (company, doubts, step) => lookUpDoubts(api, company, { doubts, step }),
     cancel: (company, { uuid }, reason) => cancelDocument(api, company, uuid, reason),
     cancelledThere: (company, { uuid }) => cancelledThere(api, company, uuid),

@@ -4,6 +4,7 @@ import type { Authority } from '../port.ts'
 import { Api, type UpstreamSettings } from './api.ts'
 import { buildBody } from './build.ts'
 import { cancelDocument, cancelledThere } from './cancel.ts'
+import { listSent } from './list-sent.ts'
 import { lookUpDoubts } from './look-up.ts'
 import { pollDocuments } from './poll.ts'
 import { Readiness } from './ready.ts'
@@ -35,6 +36,7 @@ export function createUpstream(settings: UpstreamSettings, own: Clock): Authorit
     },
     poll: (_company, submissionUid, documents) => pollDocuments(api, submissionUid, documents),
     watch: (_company, documents) => watchDocuments(api, documents),
+    listSent: (company, ask) => listSent(api, company, ask),
     lookUp: (company, doubts) => lookUpDoubts(api, company, doubts),
     cancel: (_company, document, reason) => cancelDocument(api, document, reason),
     cancelledThere: (_company, document) => cancelledThere(api, document),

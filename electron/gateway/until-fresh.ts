@@ -1,4 +1,4 @@
-import { Fault } from '../../../shared/catalogue/faults.ts'
+import { Fault } from '../../shared/catalogue/faults.ts'
 
 const mostTries = 20
 
