@@ -51,6 +51,12 @@ const record = createRoute({
   component: lazyRouteComponent(() => import('./screens/cashier/record/record.tsx'), 'RecordScreen'),
 })
 
+const conversion = createRoute({
+  getParentRoute: () => root,
+  path: '/sales/$guid/buyer',
+  component: lazyRouteComponent(() => import('./screens/cashier/conversion/conversion.tsx'), 'ConversionScreen'),
+})
+
 export interface NewDocumentSearch {
   /** SALE_GUID of the document that a note is for. */
   readonly original?: string
@@ -210,6 +216,7 @@ export const router = createRouter({
     home,
     sales,
     record,
+    conversion,
     startDocument,
     newDocument,
     shiftEnd,

@@ -9,6 +9,7 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { Failed, Loading, useFaultOf } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
+import { ConsolidationOf } from './consolidation-settings.tsx'
 import { Page, Part } from './page.tsx'
 import style from './settings.module.css'
 import { useAct } from './use-act.ts'
@@ -97,6 +98,7 @@ function CompanyRow({ company }: { readonly company: Company }) {
       </td>
       <td>
         <div className={style['acts']}>
+          <ConsolidationOf company={company.COMPANY_CODE} />
           <Button variant="default" onClick={() => setAsking(true)}>
             {say('set_credentials')}
           </Button>

@@ -3,6 +3,7 @@ import {
   IconArrowBackUp,
   IconBan,
   IconCircleOff,
+  IconFileInvoice,
   IconFileMinus,
   IconGavel,
   IconLock,
@@ -38,6 +39,7 @@ export function Acts({ shown }: { readonly shown: RecordDetail }) {
   const go = useNavigate()
   const [asked, setAsked] = useState<ApprovableAct | null>(null)
   const { record } = shown
+  const isReceipt = useMay('submit') && shown.conversion !== null
   const { ACTION, REASON } = record.NEXT_ACTION
   const commands = useMemo<readonly Command[]>(() => {
     const hindrance = (fits: boolean) => (fits ? null : say('denied', { why: REASON }))
@@ -67,6 +69,18 @@ export function Acts({ shown }: { readonly shown: RecordDetail }) {
         hindrance: hindrance(isNotable),
         run: () => void go({ to: '/new', search: { original: record.SALE_GUID, kind: 'credit_note' } }),
       },
+      // Where it is too late too: the next screen says why, and what there is instead.
+      ...(isReceipt
+        ? [
+            {
+              id: 'convert',
+              key: 'F9',
+              label: say('convert'),
+              icon: <IconFileInvoice size={20} aria-hidden />,
+              run: () => void go({ to: '/sales/$guid/buyer', params: { guid: record.SALE_GUID } }),
+            } as const,
+          ]
+        : []),
       ...(ACTION === 'correct' && !record.CONSOLIDATED
         ? [
             {
@@ -85,7 +99,7 @@ export function Acts({ shown }: { readonly shown: RecordDetail }) {
         run: () => window.history.back(),
       },
     ]
-  }, [say, sayShell, go, ACTION, REASON, record.STATUS, record.SALE_GUID, record.CONSOLIDATED])
+  }, [say, sayShell, go, ACTION, REASON, record.STATUS, record.SALE_GUID, record.CONSOLIDATED, isReceipt])
   useOffer(commands)
   return (
     <>

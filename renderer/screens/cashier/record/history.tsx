@@ -32,6 +32,10 @@ const eventWords = [
   'cancel_refused',
   'cancelled',
   'anomaly',
+  'consolidated',
+  'covered',
+  'uncovered',
+  'converted',
 ] as const
 
 /** Everything that happened, the last first. */

@@ -11,6 +11,7 @@ import { statusWords } from '../../../words/status.ts'
 import { Acts } from './acts.tsx'
 import { AtAuthority } from './at-authority.tsx'
 import { Attempts, History } from './history.tsx'
+import { PartOf } from './part-of.tsx'
 import style from './record.module.css'
 import { Sold } from './sold.tsx'
 
@@ -29,7 +30,8 @@ export function RecordScreen() {
         <StatusMark record={record} />
         {record.ATTENTION && <AttentionMark />}
         <Title order={1} size="h2">
-          {sayStatus(record.KIND)} <bdi>{record.SALE_CODE}</bdi>
+          {record.MEMBERS === undefined ? sayStatus(record.KIND) : say('consolidated_document')}{' '}
+          <bdi>{record.SALE_CODE}</bdi>
         </Title>
         <span className={style['amount']}>
           <Money amount={record.TOTAL_PAYABLE} currency={record.CURRENCY_CODE} />
@@ -59,6 +61,13 @@ export function RecordScreen() {
                   {[record.COMPANY_CODE, record.OUTLET_NAME, record.TERMINAL_NAME, record.SHIFT_CODE].join(' · ')}
                 </bdi>
               </dd>
+              {record.MEMBERS !== undefined && (
+                <>
+                  <dt>{say('made_of')}</dt>
+                  <dd>{say('member_count', { count: record.MEMBERS })}</dd>
+                </>
+              )}
+              {record.CONSOLIDATED_INTO !== null && <PartOf guid={record.CONSOLIDATED_INTO} />}
               {record.CANCELLABLE_UNTIL !== null && record.STATUS === 'Valid' && (
                 <>
                   <dt>{say('cancellable_until')}</dt>

@@ -24,7 +24,7 @@ export function Sold({ shown: { sale, record } }: { readonly shown: RecordDetail
             </span>
           </>
         ) : (
-          say('general_public')
+          say(record.MEMBERS === undefined ? 'general_public' : 'nobody_named')
         )}
       </p>
       <Title order={2} size="h4">

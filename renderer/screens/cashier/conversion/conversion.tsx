@@ -1,0 +1,115 @@
+import { Alert, Button, Text, Title } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useCallbackRef } from '@mantine/hooks'
+import { IconArrowBackUp, IconSend } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { GatewayProblem } from '../../../../shared/catalogue/call.ts'
+import type { Command } from '../../../commands/command.ts'
+import { useOffer } from '../../../commands/commands.tsx'
+import { operator } from '../../../gateway/api.ts'
+import { type RecordDetail, useRecord } from '../../../gateway/records.ts'
+import { preventing } from '../../../parts/preventing.ts'
+import { Failed, Loading, useSentence } from '../../../parts/states.tsx'
+import { conversionWords } from '../../../words/conversion.ts'
+import { currentLanguage, useLanguage, useWords } from '../../../words/language.ts'
+import { shellWords } from '../../../words/shell.ts'
+import { errorsBy } from '../new-document/check.ts'
+import type { DocumentForm } from '../new-document/fields.tsx'
+import { Party } from '../new-document/party.tsx'
+import { emptyDraft } from '../new-document/values.ts'
+import { AskedSale } from './asked-sale.tsx'
+import { buyerOf, checkBuyer } from './buyer.ts'
+import style from './conversion.module.css'
+import { TooLate } from './too-late.tsx'
+
+/** The buyer asks later: a receipt that waits becomes an e-invoice of its own, for somebody named. */
+export function ConversionScreen() {
+  const { guid } = useParams({ from: '/sales/$guid/buyer' })
+  const shown = useRecord(guid)
+  if (shown.isPending) return <Loading />
+  // Half a form is not thrown away because the gateway was away for a moment.
+  if (!shown.data) return <Failed error={shown.error} retry={() => void shown.refetch()} />
+  const { conversion } = shown.data
+  return conversion?.hindrance === null ? <Form shown={shown.data} /> : <TooLate shown={shown.data} />
+}
+
+function Form({ shown }: { readonly shown: RecordDetail }) {
+  const say = useWords(conversionWords)
+  const language = useLanguage()
+  const sentenceOf = useSentence()
+  const { SALE_GUID: guid } = shown.record
+  const form: DocumentForm = useForm({ mode: 'controlled', initialValues: emptyDraft.fields })
+  const convert = useConvert(guid, form)
+  const send = useCallbackRef(() => {
+    const errors = checkBuyer(buyerOf(form.getValues()), language)
+    form.setErrors(errors)
+    if (Object.keys(errors).length === 0 && !convert.isPending) convert.mutate()
+  })
+  const faults = Object.keys(form.errors).length
+  useOffer(useConversionCommands(guid, send))
+  return (
+    <form className={style['screen']} noValidate onSubmit={preventing(send)}>
+      <Title order={1} size="h2">
+        {say('title')}
+      </Title>
+      <AskedSale shown={shown} />
+      <section className={style['part']} aria-label={say('buyer')}>
+        <Party form={form} side="BUYER" />
+      </section>
+      <div className={style['end']}>
+        {faults > 0 && (
+          <Alert color="red" variant="light" role="alert">
+            {say('mend', { count: faults })}
+          </Alert>
+        )}
+        {convert.isError && (
+          <Alert color="red" variant="light" role="alert">
+            {sentenceOf(convert.error)}
+          </Alert>
+        )}
+        <Text className="quiet">{say('what_happens')}</Text>
+        <Button type="submit" size="lg" leftSection={<IconSend size={22} aria-hidden />} loading={convert.isPending}>
+          {say('send')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Taken out of consolidation and kept as a new revision in one step; whatever refuses it, the form stays. */
+function useConvert(guid: string, form: DocumentForm) {
+  const go = useNavigate()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () =>
+      operator('convertRecord', { params: { guid }, body: { BUYER: buyerOf(form.getValues()) as never } }),
+    onSuccess: async () => {
+      await go({ to: '/sales/$guid', params: { guid }, replace: true })
+      await queries.invalidateQueries({ queryKey: ['record', guid] })
+    },
+    onError: (error) => {
+      if (error instanceof GatewayProblem) form.setErrors(errorsBy(error.problem.errors ?? [], currentLanguage()))
+    },
+  })
+}
+
+function useConversionCommands(guid: string, send: () => void): readonly Command[] {
+  const say = useWords(conversionWords)
+  const sayShell = useWords(shellWords)
+  const go = useNavigate()
+  return useMemo(
+    () => [
+      {
+        id: 'back',
+        key: 'F8',
+        label: sayShell('back'),
+        icon: <IconArrowBackUp size={20} aria-hidden />,
+        run: () => void go({ to: '/sales/$guid', params: { guid } }),
+      },
+      { id: 'send', key: 'F9', label: say('send'), icon: <IconSend size={20} aria-hidden />, run: send },
+    ],
+    [say, sayShell, go, guid, send],
+  )
+}

@@ -1,0 +1,139 @@
+import { Alert, Button, Select, Switch, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { frequencies } from '../../../shared/domain/consolidation-period.ts'
+import { lineStyles } from '../../../shared/domain/consolidation-plan.ts'
+import { selfBilledCases } from '../../../shared/domain/consolidation-rules.ts'
+import { operator } from '../../gateway/api.ts'
+import { type ConsolidationSettings, useConsolidationSettings } from '../../gateway/consolidation.ts'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Failed, Loading, useFaultOf } from '../../parts/states.tsx'
+import { consolidationSettingsWords } from '../../words/consolidation-settings.ts'
+import { useWords } from '../../words/language.ts'
+import { useAct } from './use-act.ts'
+
+/** How one company puts its receipts together. */
+export function ConsolidationOf({ company }: { readonly company: string }) {
+  const say = useWords(consolidationSettingsWords)
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        {say('consolidation')}
+      </Button>
+      {isAsking && <Asked company={company} close={() => setAsking(false)} />}
+    </>
+  )
+}
+
+interface AskedProps {
+  readonly company: string
+  close(): void
+}
+
+function Asked({ company, close }: AskedProps) {
+  const say = useWords(consolidationSettingsWords)
+  const settings = useConsolidationSettings(company)
+  // A form is filled once: what came later does not overwrite what is being chosen.
+  if (settings.data && !settings.isFetching) return <Form settings={settings.data} close={close} />
+  return (
+    <Dialog
+      title={say('consolidation_of', { code: company })}
+      isOpen
+      act={say('save')}
+      canAct={false}
+      onAct={close}
+      onClose={close}
+    >
+      {settings.isError ? <Failed error={settings.error} retry={() => void settings.refetch()} /> : <Loading />}
+    </Dialog>
+  )
+}
+
+const days = ['1', '2', '3', '4', '5', '6', '7'] as const
+
+function Form({ settings, close }: { readonly settings: ConsolidationSettings; close(): void }) {
+  const say = useWords(consolidationSettingsWords)
+  const faultOf = useFaultOf()
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: {
+      frequency: settings.frequency,
+      day: String(settings.day),
+      lines: settings.lines,
+      limit: settings.limit ?? '0',
+      limit_before_tax: settings.limit_before_tax,
+      any_activity: settings.any_activity,
+      self_billed_case: settings.self_billed_case ?? ('none' as const),
+    },
+  })
+  const save = useAct('consolidation-settings', () => {
+    const { day, limit, ...rest } = form.getValues()
+    return operator('setConsolidation', {
+      body: { company: settings.company, ...rest, day: Number(day), limit: limit.trim() },
+    })
+  })
+  const { frequency } = form.getValues()
+  return (
+    <Dialog
+      title={say('consolidation_of', { code: settings.company })}
+      isOpen
+      act={say('save')}
+      isBusy={save.isPending}
+      onAct={() => save.mutate(undefined, { onSuccess: close })}
+      onClose={close}
+    >
+      <Select
+        label={say('frequency')}
+        description={say(`hint_${frequency}`)}
+        allowDeselect={false}
+        data={frequencies.map((value) => ({ value, label: say(value) }))}
+        {...form.getInputProps('frequency')}
+      />
+      {frequency === 'monthly' && (
+        <Select
+          label={say('day')}
+          description={say('day_hint')}
+          allowDeselect={false}
+          data={days}
+          {...form.getInputProps('day')}
+        />
+      )}
+      <Select
+        label={say('lines')}
+        allowDeselect={false}
+        data={lineStyles.map((value) => ({ value, label: say(value) }))}
+        {...form.getInputProps('lines')}
+      />
+      <TextInput
+        label={say('limit')}
+        description={say('limit_hint')}
+        inputMode="decimal"
+        {...form.getInputProps('limit')}
+        error={faultOf(save.error, '/limit')}
+      />
+      <Switch label={say('limit_before_tax')} {...form.getInputProps('limit_before_tax', { type: 'checkbox' })} />
+      <Select
+        label={say('self_billed_case')}
+        description={say('self_billed_hint')}
+        allowDeselect={false}
+        data={['none' as const, ...selfBilledCases].map((value) => ({ value, label: say(`case_${value}`) }))}
+        {...form.getInputProps('self_billed_case')}
+      />
+      {settings.activity_listed ? (
+        <Switch
+          label={say('any_activity')}
+          description={say('activity_listed')}
+          {...form.getInputProps('any_activity', { type: 'checkbox' })}
+        />
+      ) : (
+        <Text className="quiet">{say('activity_free')}</Text>
+      )}
+      {save.isError && (
+        <Alert color="red" variant="light" role="alert">
+          {faultOf(save.error)}
+        </Alert>
+      )}
+    </Dialog>
+  )
+}
