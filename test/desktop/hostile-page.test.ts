@@ -46,10 +46,15 @@ describe('every window', () => {
     expect(crashReporter).toEqual([{ uploadToServer: false }])
   })
 
-  test('gets no permission and no device (UI17)', async () => {
+  test('gets no permission but to copy, and that our own page alone, and no device (UI17)', async () => {
     expect(await desktop.ask({ kind: 'guards' })).toEqual({
       permissionRequest: false,
       permissionCheck: false,
+      copying: true,
+      copyingInFrame: false,
+      copyingElsewhere: false,
+      copyingPrinted: false,
+      pasting: false,
       devicePermission: false,
       displayMedia: null,
       bluetoothPairing: { confirmed: false },
@@ -112,6 +117,26 @@ describe('a page that was taken over', () => {
     await evaluate(`void window.open('https://evil.example/')`)
     await expect.poll(async () => (await desktop.facts()).refusedWindows.length).toBe(1)
     expect(page.url()).toBe(before)
+  })
+
+  test('downloads nothing but a list of its own making (UI17)', async () => {
+    const from = (href: string, name: string) =>
+      `(() => { const link = document.createElement('a'); link.href = ${href}; link.download = '${name}'; link.click() })()`
+    const page = `URL.createObjectURL(new Blob(['x']))`
+    await evaluate(from(page, 'resit.exe'))
+    await evaluate(from(`'data:text/csv,x'`, 'x.csv'))
+    await evaluate(from(`'/assets/../index.html'`, 'x.csv'))
+    await expect
+      .poll(async () => (await desktop.facts()).downloads.map(({ savedAt }) => savedAt))
+      .toEqual([null, null, null])
+  })
+
+  test('reads nothing that was copied elsewhere, and asks for no camera and no place', async () => {
+    const state = (name: string) =>
+      evaluate<string>(`navigator.permissions.query({ name: '${name}' }).then(({ state }) => state)`)
+    for (const name of ['clipboard-read', 'camera', 'geolocation', 'notifications', 'midi'])
+      expect(await state(name), name).toBe('denied')
+    expect(await state('clipboard-write')).toBe('granted')
   })
 
   test('reads no file beside the bundle (UI16)', async () => {

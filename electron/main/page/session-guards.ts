@@ -1,20 +1,27 @@
 import type { App, Session, WebContents } from 'electron'
 import type { Log } from '../log.ts'
+import { guardDownloads } from './downloads.ts'
 import { isOwnPage, originOf, ownOrigin, printOrigin } from './web-preferences.ts'
 
-/** Nothing that a page of ours needs a permission for, so nobody gets any (checklist 5); and nothing is downloaded. */
+/** Our own screens copy texts for people to paste elsewhere; reading what others copied is another permission. */
+const copying = 'clipboard-sanitized-write'
+
+/** A page of ours needs one permission, so nobody gets any other (checklist 5). */
 export function guardSession(session: Session, log: Log): void {
-  session.setPermissionRequestHandler((_contents, permission, answer) => {
-    log.warn({ permission }, 'a page asked for a permission and did not get it')
-    answer(false)
+  session.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl, isMainFrame }) => {
+    const isGranted = permission === copying && isMainFrame && isOwnPage(requestingUrl)
+    if (!isGranted) log.warn({ permission }, 'a page asked for a permission and did not get it')
+    answer(isGranted)
   })
-  session.setPermissionCheckHandler(() => false)
+  session.setPermissionCheckHandler(
+    (_contents, permission, origin, { isMainFrame }) => permission === copying && isMainFrame && isOwnPage(origin),
+  )
   session.setDevicePermissionHandler(() => false)
   session.setDisplayMediaRequestHandler((_request, answer) => answer(null))
   session.setBluetoothPairingHandler((_details, answer) => answer({ confirmed: false }))
   session.setUSBProtectedClassesHandler(({ protectedClasses }) => [...protectedClasses])
   session.setSpellCheckerEnabled(false)
-  session.on('will-download', (event) => event.preventDefault())
+  guardDownloads(session, log)
   // Pages load from this program only: whatever asks for more is cancelled before a name is looked up.
   session.webRequest.onBeforeRequest((details, answer) => {
     const isAllowed = isOurs(details.url)

@@ -45,6 +45,10 @@ export class WebContents extends EventEmitter {
     return { url: toApp(this.page?.url() ?? ''), parent: null, frameToken: 'main' }
   }
 
+  getURL(): string {
+    return toApp(this.page?.url() ?? '')
+  }
+
   setWindowOpenHandler(opener: Opener): void {
     this.opener = opener
   }

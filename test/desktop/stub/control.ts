@@ -1,3 +1,4 @@
+import { ownOrigin } from '../../../electron/main/page/web-preferences.ts'
 import { BrowserWindow } from './browser-window.ts'
 import { session } from './session.ts'
 import { app, facts, ipcHandlers, type MenuEntry, powerMonitor } from './world.ts'
@@ -62,12 +63,26 @@ function guards(): Record<string, unknown> {
     const heard = (verdict: unknown) => {
       answer = verdict
     }
-    const returned = (set[name] as ((...args: unknown[]) => unknown) | undefined)?.(...before, heard)
+    // The handler for requests is told of the page after the answer.
+    const returned = (set[name] as ((...args: unknown[]) => unknown) | undefined)?.(...before, heard, from)
     return returned === undefined ? answer : returned
+  }
+  const from = { requestingUrl: 'app://resit/', isMainFrame: true }
+  const copy = 'clipboard-sanitized-write'
+  const request = set['permissionRequest'] as (...args: unknown[]) => void
+  const asked = (permission: string, details: object) => {
+    let verdict: unknown
+    request(null, permission, (answer: boolean) => void (verdict = answer), details)
+    return verdict
   }
   return {
     permissionRequest: ask('permissionRequest', null, 'media'),
-    permissionCheck: ask('permissionCheck', null, 'geolocation'),
+    permissionCheck: (set['permissionCheck'] as (...args: unknown[]) => unknown)(null, 'geolocation', ownOrigin, from),
+    copying: asked(copy, from),
+    copyingInFrame: asked(copy, { ...from, isMainFrame: false }),
+    copyingElsewhere: asked(copy, { ...from, requestingUrl: 'https://evil.example/' }),
+    copyingPrinted: asked(copy, { ...from, requestingUrl: 'app://print/x' }),
+    pasting: asked('clipboard-read', from),
     devicePermission: ask('devicePermission', {}),
     displayMedia: ask('displayMedia', {}),
     bluetoothPairing: ask('bluetoothPairing', {}),

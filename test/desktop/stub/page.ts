@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from 'playwright'
 import { toApp, toBrowser } from './addresses.ts'
+import { grantWhatIsGranted, watchDownloads } from './browser-guards.ts'
 import { facts, ipcHandlers } from './world.ts'
 
 let browser: Promise<Browser> | null = null
@@ -39,7 +40,12 @@ export async function openPage(hooks: Hooks): Promise<{ page: Page; go(url: stri
   page.on('popup', (popup) => {
     if (!hooks.mayOpen(toApp(popup.url()))) void popup.close().catch(() => undefined)
   })
-  if (hooks.preload !== undefined) await injectPreload(client, page, hooks)
+  if (hooks.preload !== undefined) {
+    await injectPreload(client, page, hooks)
+    const whole = await (await browser)?.newBrowserCDPSession()
+    if (whole) await watchDownloads(whole, client, hooks.sender)
+    if (whole) await grantWhatIsGranted(whole)
+  }
   return {
     page,
     async go(url) {

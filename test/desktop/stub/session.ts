@@ -21,6 +21,12 @@ class Session extends EventEmitter {
     },
   }
 
+  /** Whether a page would get a permission, as Chromium asks: with the handler for checks. */
+  allows(permission: string, url: string): boolean {
+    const check = this.guards['permissionCheck'] as ((...args: unknown[]) => boolean) | undefined
+    return check?.(null, permission, `${new URL(url).protocol}//${new URL(url).host}/`, { isMainFrame: true }) ?? true
+  }
+
   isRefused(url: string): Promise<boolean> {
     const before = this.#before
     if (!before) return Promise.resolve(false)

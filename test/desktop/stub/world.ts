@@ -9,7 +9,10 @@ export interface Facts {
   readonly errorBoxes: { readonly title: string; readonly content: string }[]
   readonly refusedRequests: string[]
   readonly refusedWindows: string[]
-  readonly prints: unknown[]
+  readonly prints: Print[]
+  readonly pdfs: unknown[]
+  readonly downloads: { readonly url: string; readonly savedAt: string | null; readonly dialog: unknown }[]
+  readonly openedAddresses: string[]
   readonly openedPaths: string[]
   menu: MenuEntry[]
   tray: { tip: string; menu: MenuEntry[] } | null
@@ -17,6 +20,11 @@ export interface Facts {
   windows: { readonly isVisible: boolean; readonly isKiosk: boolean }[]
   isSandboxed: boolean
   pageOrigin: string
+}
+
+export interface Print {
+  readonly options: { readonly silent?: boolean; readonly deviceName?: string; readonly pageSize?: unknown }
+  readonly html: string
 }
 
 export interface MenuEntry {
@@ -35,6 +43,9 @@ export const facts: Facts = {
   refusedRequests: [],
   refusedWindows: [],
   prints: [],
+  pdfs: [],
+  downloads: [],
+  openedAddresses: [],
   openedPaths: [],
   menu: [],
   tray: null,
