@@ -58,8 +58,8 @@ export interface GatewayOptions {
   readonly tellSetupCode?: (code: string) => void
 }
 
-/** Longest wait for requests to the authority under way; SIGTERM has five seconds in all (contract 1). */
-const closePatienceMs = 2_000
+/** Longest wait for what is under way, all of it together; SIGTERM has five seconds in all (contract 1). */
+const closePatienceMs = 2_500
 const noteUsesMs = 60_000
 /** At a start nothing waits longer for its turn. */
 const longestPauseMs = 15 * 60_000
@@ -105,26 +105,16 @@ async function assemble(
   const readiness = new Readiness(store.storage, log)
   const isStorageSound = () => readiness.isReady
   const wiring = wire({ ...parts, ...(await rememberedBy(parts)), settings, controlToken, isStorageSound })
-  const {
-    access,
-    changes,
-    outbox,
-    outboxParts,
-    codesSchedule,
-    watch,
-    hub,
-    room,
-    samples,
-    consolidating,
-    reconciliationRuns,
-  } = wiring
+  const { outbox, outboxParts, room } = wiring
 
   let hosts = hostsAt(settings.port)
   const { allowedOrigins } = settings
   const doors = () => ({ hosts, ownOrigins: hosts.map((host) => `http://${host}`), allowedOrigins })
   const app = await openDoor(parts, wiring, doors)
-  const sealing = keepSealed(store.journal, parts)
-  const noted = keepUsesNoted(access, log)
+  const keepers = {
+    sealing: keepSealed(store.journal, parts),
+    noted: keepUsesNoted(wiring.access, log),
+  }
 
   return {
     app,
@@ -147,30 +137,43 @@ async function assemble(
       const listening = typeof address === 'object' && address ? address.port : port
       hosts = hostsAt(listening)
       await outbox.start()
-      codesSchedule.start()
-      watch.start()
-      samples.start()
-      consolidating.start(settings.isDispatching)
+      startLoops(wiring, settings)
       if (!(await store.people.hasOwner())) room.setupCodes.begin(tellSetupCode)
       return listening
     },
     async close() {
       readiness.stop()
-      watch.stop()
-      changes.stop()
-      hub.stop()
-      await codesSchedule.stop()
-      await Promise.race([consolidating.stop(), pause(closePatienceMs, null, { ref: false })])
-      await Promise.race([app.close(), pause(closePatienceMs, null, { ref: false })])
-      await Promise.race([outbox.stop(), pause(closePatienceMs, null, { ref: false })])
-      await noted.stop()
-      await samples.stop()
-      await Promise.race([reconciliationRuns.stopAll(), pause(closePatienceMs, null, { ref: false })])
+      await stopLoops(wiring, app)
+      await Promise.all(Object.values(keepers).map((keeper) => keeper.stop()))
       await practice?.close()
-      await sealing.stop()
       await store.upkeep.close()
     },
   }
+}
+
+/** What goes on by itself, beside the outbox. */
+function startLoops({ codesSchedule, watch, samples, consolidating }: Wiring, { isDispatching }: Settings): void {
+  codesSchedule.start()
+  watch.start()
+  samples.start()
+  consolidating.start(isDispatching)
+}
+
+/** Nothing new begins; what waits for somebody else is given up after a while, and is in doubt at the next start. */
+async function stopLoops(wiring: Wiring, app: FastifyInstance): Promise<void> {
+  const { watch, changes, hub, codesSchedule, consolidating, outbox, samples, reconciliationRuns } = wiring
+  watch.stop()
+  changes.stop()
+  hub.stop()
+  const stopping = [
+    app.close(),
+    outbox.stop(),
+    consolidating.stop(),
+    reconciliationRuns.stopAll(),
+    codesSchedule.stop(),
+  ]
+  await Promise.race([Promise.all(stopping), pause(closePatienceMs, null, { ref: false })])
+  await samples.stop()
 }
 
 /** Everything that is answered over HTTP, not listening yet. */

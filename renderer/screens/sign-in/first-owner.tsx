@@ -1,6 +1,6 @@
 import { Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { operator } from '../../gateway/api.ts'
 import { useDesktop } from '../../gateway/desktop.ts'
 import { signedIn } from '../../gateway/session.ts'
@@ -18,9 +18,10 @@ export function FirstOwner() {
   const say = useWords(doorWords)
   const sentenceOf = useSentence()
   const queries = useQueryClient()
-  const [code, setCode] = useState('')
-  const shown = useDesktop()?.setupCode ?? ''
-  useEffect(() => setCode(shown), [shown])
+  const desktop = useDesktop()
+  const [typed, setTyped] = useState<string | null>(null)
+  // The desktop knows it; in a browser it is read where the gateway was started.
+  const code = typed ?? desktop?.setupCode ?? ''
   const [name, setName] = useState('')
   const [pin, setPin] = useState('')
   const [again, setAgain] = useState('')
@@ -49,7 +50,7 @@ export function FirstOwner() {
           label={say('code')}
           description={say('code_hint')}
           value={code}
-          onChange={(event) => setCode(event.currentTarget.value)}
+          onChange={(event) => setTyped(event.currentTarget.value)}
           autoComplete="off"
           spellCheck={false}
           autoFocus
