@@ -35,7 +35,7 @@ const restPatienceMs = 90_000
 export async function runFaults({ documents, seed }: FaultRun): Promise<FaultFigures> {
   const startedAt = performance.now()
   // A pause long enough that somebody may void what waits in it.
-  const env = { RESIT_REQUEST_TIMEOUT_MS: '400', RESIT_CANCEL_WAIT_MS: '500', RESIT_RETRY_BASE_MS: '80' }
+  const env = { RESIT_REQUEST_TIMEOUT_MS: '1500', RESIT_CANCEL_WAIT_MS: '500', RESIT_RETRY_BASE_MS: '80' }
   const shop = await startGateway({ env })
   try {
     const { practice, store } = shop.gateway
