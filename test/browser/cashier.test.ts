@@ -3,6 +3,7 @@ import { qrTextOf } from '../../electron/gateway/authority/practice/questions/ta
 import { type Api, apiOf } from '../support/api.ts'
 import { customer, invoice } from '../support/till.ts'
 import { keysOf } from './support/keyboard.ts'
+import { printedWidth } from './support/printed.ts'
 import { type OpenPage, openScreens, people, type Screens, signIn } from './support/screens.ts'
 import { onlyOne, openSale } from './support/tour.ts'
 
@@ -56,6 +57,8 @@ describe('a cashier’s morning', () => {
     await page.locator(`[data-guid="${first.SALE_GUID}"]`).click()
     await page.getByRole('img', { name: 'QR code of the validation link' }).waitFor()
     expect(await page.getByText('Kopi O').count()).toBe(1)
+    await page.getByRole('button', { name: 'Print the slip' }).click()
+    expect(await printedWidth(page)).toBe(72)
 
     await page.locator('[data-command=new-document]').click()
     await page.getByRole('textbox', { name: 'Scan the MyInvois code' }).fill(buyersCode)
