@@ -74,7 +74,7 @@ function useShellCommands(): readonly Command[] {
     }
     const consolidation: Command = {
       id: 'consolidation',
-      label: say('consolidation'),
+      label: say('consolidated'),
       icon: <IconFiles size={20} aria-hidden />,
       run: () => void go({ to: '/consolidation' }),
     }

@@ -82,6 +82,8 @@ export const recordWords = defineWords('record', {
     made_of: 'Made of',
     member_count: '{{count}} receipts',
     nobody_named: 'General public',
+    made: 'Made of receipts',
+    sent_within: 'It is not sent by itself: its consolidated e-invoice is.',
     other_event: 'Something else happened',
   },
   ms: {
@@ -165,6 +167,8 @@ export const recordWords = defineWords('record', {
     made_of: 'Terdiri daripada',
     member_count: '{{count}} resit',
     nobody_named: 'Orang awam',
+    made: 'Dibuat daripada resit',
+    sent_within: 'Ia tidak dihantar sendiri: e-Invois disatukannya yang dihantar.',
     other_event: 'Sesuatu yang lain berlaku',
   },
   zh: {
@@ -247,6 +251,8 @@ export const recordWords = defineWords('record', {
     made_of: '包含',
     member_count: '{{count}} 张收据',
     nobody_named: '一般公众',
+    made: '由收据合并而成',
+    sent_within: '它不单独发送，而是随合并电子发票发送。',
     other_event: '发生了其他事情',
   },
 })

@@ -103,7 +103,6 @@ function useConversionCommands(guid: string, send: () => void): readonly Command
     () => [
       {
         id: 'back',
-        key: 'F8',
         label: sayShell('back'),
         icon: <IconArrowBackUp size={20} aria-hidden />,
         run: () => void go({ to: '/sales/$guid', params: { guid } }),

@@ -1,6 +1,9 @@
 import { Alert, Button, Group, Title } from '@mantine/core'
 import { IconArrowBackUp, IconFileMinus, IconFilePlus, IconInfoCircle } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { Command } from '../../../commands/command.ts'
+import { useOffer } from '../../../commands/commands.tsx'
 import type { RecordDetail } from '../../../gateway/records.ts'
 import { conversionWords } from '../../../words/conversion.ts'
 import { useWords } from '../../../words/language.ts'
@@ -11,9 +14,8 @@ import style from './conversion.module.css'
 /** Why it cannot be any more, in the gateway's words, and the lawful way there is instead. */
 export function TooLate({ shown }: { readonly shown: RecordDetail }) {
   const say = useWords(conversionWords)
-  const sayShell = useWords(shellWords)
-  const go = useNavigate()
-  const { SALE_GUID: guid, CONSOLIDATED_INTO, STATUS } = shown.record
+  const ways = useWays(shown.record)
+  useOffer(ways)
   return (
     <div className={style['screen']}>
       <Title order={1} size="h2">
@@ -30,31 +32,45 @@ export function TooLate({ shown }: { readonly shown: RecordDetail }) {
         {shown.conversion?.hindrance ?? say('no_receipt')}
       </Alert>
       <Group gap="sm">
-        {CONSOLIDATED_INTO !== null && STATUS === 'Valid' && (
-          <>
-            <Button
-              leftSection={<IconFileMinus size={20} aria-hidden />}
-              onClick={() => void go({ to: '/new', search: { original: guid, kind: 'refund_note' } })}
-            >
-              {say('refund')}
-            </Button>
-            <Button
-              variant="default"
-              leftSection={<IconFilePlus size={20} aria-hidden />}
-              onClick={() => void go({ to: '/new', search: {} })}
-            >
-              {say('new_sale')}
-            </Button>
-          </>
-        )}
-        <Button
-          variant="default"
-          leftSection={<IconArrowBackUp size={20} aria-hidden />}
-          onClick={() => void go({ to: '/sales/$guid', params: { guid } })}
-        >
-          {sayShell('back')}
-        </Button>
+        {ways.map(({ id, label, icon, run }) => (
+          <Button key={id} variant={id === 'refund' ? 'filled' : 'default'} leftSection={icon} onClick={run}>
+            {label}
+          </Button>
+        ))}
       </Group>
     </div>
   )
+}
+
+/** The refund goes for the sale as it was; the buyer then gets a sale of their own. */
+function useWays({ SALE_GUID: guid, CONSOLIDATED_INTO, STATUS }: RecordDetail['record']): readonly Command[] {
+  const say = useWords(conversionWords)
+  const sayShell = useWords(shellWords)
+  const go = useNavigate()
+  const isCovered = CONSOLIDATED_INTO !== null && STATUS === 'Valid'
+  return useMemo(() => {
+    const back: Command = {
+      id: 'back',
+      label: sayShell('back'),
+      icon: <IconArrowBackUp size={20} aria-hidden />,
+      run: () => void go({ to: '/sales/$guid', params: { guid } }),
+    }
+    if (!isCovered) return [back]
+    return [
+      {
+        id: 'refund',
+        key: 'F8',
+        label: say('refund'),
+        icon: <IconFileMinus size={20} aria-hidden />,
+        run: () => void go({ to: '/new', search: { original: guid, kind: 'refund_note' } }),
+      },
+      {
+        id: 'new-sale',
+        label: say('new_sale'),
+        icon: <IconFilePlus size={20} aria-hidden />,
+        run: () => void go({ to: '/new', search: {} }),
+      },
+      back,
+    ]
+  }, [say, sayShell, go, guid, isCovered])
 }

@@ -38,8 +38,14 @@ const eventWords = [
   'converted',
 ] as const
 
+type EventWord = (typeof eventWords)[number] | 'made' | 'other_event'
+
+/** No till sent a consolidated document. */
+const wordOf = (type: string, isMade: boolean): EventWord =>
+  isMade && type === 'received' ? 'made' : (eventWords.find((word) => word === type) ?? 'other_event')
+
 /** Everything that happened, the last first. */
-export function History({ events }: { readonly events: RecordDetail['events'] }) {
+export function History({ shown: { events, record } }: { readonly shown: RecordDetail }) {
   const say = useWords(recordWords)
   return (
     <section className={style['part']} aria-label={say('history')}>
@@ -51,7 +57,7 @@ export function History({ events }: { readonly events: RecordDetail['events'] })
           <li key={version}>
             <Time instant={at} withDay />
             <span>
-              {say(eventWords.find((word) => word === type) ?? 'other_event')}
+              {say(wordOf(type, record.MEMBERS !== undefined))}
               {by !== null && (
                 <span className="quiet">
                   {' · '}
@@ -68,14 +74,14 @@ export function History({ events }: { readonly events: RecordDetail['events'] })
 
 const outcomeWords = ['outcome_accepted', 'outcome_rejected', 'outcome_unsent', 'outcome_inDoubt'] as const
 
-export function Attempts({ attempts }: { readonly attempts: RecordDetail['attempts'] }) {
+export function Attempts({ shown: { attempts, record } }: { readonly shown: RecordDetail }) {
   const say = useWords(recordWords)
   return (
     <section className={style['part']} aria-label={say('attempts')}>
       <Title order={2} size="h4">
         {say('attempts')}
       </Title>
-      {attempts.length === 0 && <p>{say('no_attempts')}</p>}
+      {attempts.length === 0 && <p>{say(record.CONSOLIDATED_INTO === null ? 'no_attempts' : 'sent_within')}</p>}
       <ol className={style['history']}>
         {attempts.toReversed().map(({ id, revision, claimed_at, outcome, reason, http_status, answer }) => (
           <li key={id}>

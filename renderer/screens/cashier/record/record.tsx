@@ -68,7 +68,7 @@ export function RecordScreen() {
                 </>
               )}
               {record.CONSOLIDATED_INTO !== null && <PartOf guid={record.CONSOLIDATED_INTO} />}
-              {record.CANCELLABLE_UNTIL !== null && record.STATUS === 'Valid' && (
+              {record.CANCELLABLE_UNTIL !== null && record.STATUS === 'Valid' && record.MEMBERS === undefined && (
                 <>
                   <dt>{say('cancellable_until')}</dt>
                   <dd>
@@ -78,8 +78,8 @@ export function RecordScreen() {
               )}
             </dl>
           </section>
-          <History events={shown.data.events} />
-          <Attempts attempts={shown.data.attempts} />
+          <History shown={shown.data} />
+          <Attempts shown={shown.data} />
         </div>
       </div>
     </div>

@@ -6,7 +6,7 @@ export function Day({ value }: { readonly value: string }) {
   const isMonth = value.length === 7
   const text = new Date(`${isMonth ? `${value}-01` : value}T00:00:00Z`).toLocaleDateString(
     language === 'en' ? 'en-MY' : language,
-    { year: 'numeric', month: 'long', ...(!isMonth && { day: 'numeric' }), timeZone: 'UTC' },
+    { year: 'numeric', month: 'short', ...(!isMonth && { day: 'numeric' }), timeZone: 'UTC' },
   )
   return (
     <time className="figure" dateTime={value}>

@@ -56,6 +56,7 @@ export function Make({ company, standing }: MakeProps) {
         <TextInput
           type="date"
           size="md"
+          className={style['day'] ?? ''}
           label={say('up_to')}
           description={say('up_to_hint')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -146,7 +147,14 @@ function useMakeCommands({ look, ask, hindrance }: MakeActs): readonly Command[]
   return useMemo(
     () => [
       { id: 'look', key: 'F8', label: say('look'), icon: <IconEye size={20} aria-hidden />, run: look },
-      { id: 'make', key: 'F9', label: say('make'), icon: <IconStack3 size={20} aria-hidden />, hindrance, run: ask },
+      {
+        id: 'make',
+        key: 'F9',
+        label: say('make_now'),
+        icon: <IconStack3 size={20} aria-hidden />,
+        hindrance,
+        run: ask,
+      },
     ],
     [say, look, ask, hindrance],
   )

@@ -1,7 +1,6 @@
 import { Alert } from '@mantine/core'
 import type { Preview } from '../../../gateway/consolidation.ts'
 import { Count, Money } from '../../../parts/figures.tsx'
-import { Empty } from '../../../parts/states.tsx'
 import { consolidationWords } from '../../../words/consolidation.ts'
 import { useWords } from '../../../words/language.ts'
 import { statusWords } from '../../../words/status.ts'
@@ -16,7 +15,11 @@ export function PreviewTable({ preview }: { readonly preview: Preview }) {
   const { documents, receipts, left_over: left, to } = preview
   return (
     <>
-      {documents.length === 0 && left === 0 && <Empty title={say('nothing_up_to')} next={say('nothing_up_to_next')} />}
+      {documents.length === 0 && left === 0 && (
+        <Alert variant="light" role="status">
+          {say('nothing_up_to')} <Day value={to} />. {say('nothing_up_to_next')}
+        </Alert>
+      )}
       {documents.length > 0 && (
         <>
           <output>

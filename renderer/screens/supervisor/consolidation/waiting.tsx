@@ -1,4 +1,3 @@
-import { Title } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconClockExclamation } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Standing } from '../../../gateway/consolidation.ts'
@@ -20,11 +19,8 @@ export function Waiting({ standing }: { readonly standing: Standing }) {
   const { waiting, oldest, deadline } = standing
   return (
     <section className={style['part']} aria-label={say('waits')}>
-      <Title order={2} size="h4">
-        {say('waits')}
-      </Title>
       <dl className={style['figures']}>
-        <Figure term={say('receipts')}>
+        <Figure term={say('waiting')}>
           <Count value={waiting} />
         </Figure>
         {oldest !== null && (
