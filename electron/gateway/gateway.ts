@@ -125,6 +125,7 @@ async function assemble(
     setupCode: () => room.setupCodes.current,
     wake: async () => {
       for (const { profile } of await store.companies.list()) outbox.wake(profile.companyGuid)
+      await wiring.consolidating.wake()
     },
     async start(port) {
       await readiness.begin(async () => {

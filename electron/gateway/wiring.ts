@@ -99,6 +99,7 @@ export function wire(parts: WiringParts): Wiring {
     ...shared,
     ...room,
     consolidation: consolidating.consolidation,
+    shiftEnded: (ended, by) => consolidating.shiftEnded(ended, by),
     hub,
     reconciliationRuns,
     changes,
@@ -144,6 +145,7 @@ const openReconciliation = ({ store }: WiringParts, outboxParts: OutboxParts): R
 interface Rooms extends OutboxParts, PeopleRoom {
   readonly hub: EventsHub
   readonly consolidation: ConsolidationRoom['consolidation']
+  readonly shiftEnded: ConsolidationRoom['shiftEnded']
   readonly reconciliationRuns: ReconciliationRuns
   readonly changes: Changes
   readonly lists: Codes
@@ -181,13 +183,13 @@ function watchOver({ store, settings, machine, clock, log }: WiringParts, outbox
   })
 }
 
-function sharedBy(outbox: Outbox, { records, authority }: OutboxParts) {
+function sharedBy(outbox: Outbox, { records, companies, authority }: OutboxParts) {
   const hindranceOf: Outbox['hindranceOf'] = (companyGuid) => outbox.hindranceOf(companyGuid)
   const attentionOf = (companyGuid: string) => hindranceOf(companyGuid)?.attention ?? null
   return {
     hindranceOf,
     wake: (companyGuid: string) => outbox.submitted(companyGuid),
-    view: new RecordView({ records, authority, clock: authority.clock, attentionOf }),
+    view: new RecordView({ records, companies, authority, clock: authority.clock, attentionOf }),
   }
 }
 

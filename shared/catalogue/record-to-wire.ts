@@ -1,6 +1,5 @@
-import type { AttentionCode } from '../domain/attention.ts'
+import { attentionOf, type Surroundings } from '../domain/attention.ts'
 import type { Cancellation } from '../domain/cancellation.ts'
-import { travelsInAnother } from '../domain/decide-consolidation.ts'
 import { nextActionFor } from '../domain/next-action.ts'
 import type { AuthorityReference, Instant, PublicReference, RecordState } from '../domain/record.ts'
 import { isInDoubt, statusOf } from '../domain/status.ts'
@@ -11,8 +10,7 @@ import type { cancellationStates, WireRecord } from './shapes/record.ts'
 export interface RecordFacts {
   readonly record: RecordState
   readonly isReferredTo: boolean
-  /** What keeps the whole company from sending, shown on records that wait because of it. */
-  readonly laneAttention: AttentionCode | null
+  readonly surroundings: Surroundings
 }
 
 export interface Reader {
@@ -24,10 +22,10 @@ export interface Reader {
 }
 
 /** The record as the interface answers it; the one way out of the domain's names (contract 4). */
-export function recordToWire({ record, isReferredTo, laneAttention }: RecordFacts, reader: Reader): WireRecord {
+export function recordToWire({ record, isReferredTo, surroundings }: RecordFacts, reader: Reader): WireRecord {
   const { language } = reader
   const { action, reason } = nextActionFor(record, isReferredTo, reader.now)
-  const attention = record.attention ?? (record.phase === 'queued' && !travelsInAnother(record) ? laneAttention : null)
+  const attention = attentionOf(record, surroundings)
   return {
     SALE_GUID: record.saleGuid,
     COMPANY_GUID: record.companyGuid,

@@ -1,5 +1,6 @@
-import { type Day, dayOf } from './calendar.ts'
+import type { Day } from './calendar.ts'
 import type { Instant } from './record.ts'
+import { dayAfter, startOf } from './shift-days.ts'
 
 /** How often receipts are consolidated; by shift they also are at the end of each. */
 export const frequencies = ['monthly', 'daily', 'shift'] as const
@@ -10,6 +11,8 @@ export type Period = string
 
 /** Documents of a month must be with the authority on the seventh day of the next (myinvois 6.6). */
 const lastLawfulDay = 7
+/** Nothing younger than this is overdue, whatever the calendar of the company. */
+export const neverOverdueMs = lastLawfulDay * 24 * 3_600_000
 /** So many days before the end of the time it is said aloud. */
 const warnedFromDay = 5
 
@@ -24,26 +27,11 @@ export function daysOf(period: Period): { readonly from: Day; readonly to: Day }
 }
 
 /** The last day whose receipts a run by itself takes: months and days that are over. */
-export function lastDayDue(today: Day, frequency: Frequency): Day {
-  const before = new Date(`${frequency === 'monthly' ? today.slice(0, 7).concat('-01') : today}T00:00:00Z`)
-  before.setUTCDate(before.getUTCDate() - 1)
-  return before.toISOString().slice(0, 10)
-}
-
-const dayMs = 24 * 3_600_000
-const minuteMs = 60_000
+export const lastDayDue = (today: Day, frequency: Frequency): Day =>
+  dayAfter(frequency === 'monthly' ? `${today.slice(0, 7)}-01` : today, -1)
 
 /** The first instant after a day in a time zone. */
-export function endOf(day: Day, timeZone: string): Instant {
-  // No zone is further than fourteen hours from UTC.
-  let [within, after] = [Date.parse(`${day}T00:00:00Z`) - 14 * 3_600_000, Date.parse(`${day}T00:00:00Z`) + 2 * dayMs]
-  while (after - within > minuteMs) {
-    const middle = Math.floor((within + after) / 2 / minuteMs) * minuteMs
-    if (dayOf(middle, timeZone) > day) after = middle
-    else within = middle
-  }
-  return after
-}
+export const endOf = (day: Day, timeZone: string): Instant => startOf(dayAfter(day, 1), timeZone)
 
 /**
  * Whether a run by itself is due today: from its day of the month on for whatever is left of the months before, so that
@@ -63,6 +51,13 @@ export function standingOf(oldest: Day, today: Day): 'in_time' | 'due' | 'overdu
   const deadline = deadlineOf(oldest)
   if (today > deadline) return 'overdue'
   return today >= `${deadline.slice(0, 8)}0${warnedFromDay}` ? 'due' : 'in_time'
+}
+
+/** Receipts of sales before this instant are overdue: `standingOf` for many of them at once. */
+export function overdueBefore(today: Day, timeZone: string): Instant {
+  const thisMonth = `${today.slice(0, 7)}-01`
+  const isOver = Number(today.slice(8)) > lastLawfulDay
+  return startOf(isOver ? thisMonth : `${dayAfter(thisMonth, -1).slice(0, 7)}-01`, timeZone)
 }
 
 /** Whether a buyer who asks today is still in time for an e-invoice of their own (myinvois 6.6). */

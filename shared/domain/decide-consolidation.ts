@@ -11,6 +11,11 @@ export const isReceipt = ({ consolidated, members }: Pick<RecordState, 'consolid
 /** A consolidated document, which is sent like any other. */
 export const isConsolidatedDocument = ({ members }: Pick<RecordState, 'members'>): boolean => members > 0
 
+/** A receipt that no document has taken yet. */
+export const isWaitingForConsolidation = (
+  record: Pick<RecordState, 'consolidated' | 'members' | 'consolidatedInto' | 'phase'>,
+): boolean => isReceipt(record) && record.consolidatedInto === null && record.phase === 'queued'
+
 /** It is never sent by itself: it waits for its consolidated document, or is part of one. */
 export const travelsInAnother = (record: Pick<RecordState, 'consolidated' | 'members' | 'consolidatedInto'>): boolean =>
   isReceipt(record) || record.consolidatedInto !== null
@@ -22,10 +27,9 @@ export function decideMembership(
   at: Instant,
 ): Happens<Event<'consolidated'>> | Unchanged {
   if (record.everSent || record.vouched || record.locked || record.consolidatedInto !== null) return unchanged
-  const isWaitingReceipt = isReceipt(record) && record.phase === 'queued'
   const isWaitingNote =
     record.kind !== 'invoice' && record.phase === 'held' && record.attention === 'waits_for_original'
-  return isWaitingReceipt || isWaitingNote ? happens({ type: 'consolidated', into, at }) : unchanged
+  return isWaitingForConsolidation(record) || isWaitingNote ? happens({ type: 'consolidated', into, at }) : unchanged
 }
 
 /**

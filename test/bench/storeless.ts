@@ -59,7 +59,7 @@ const authority = {
   shown: (reference: AuthorityReference) => ({ ...reference, validationUrl: null }),
   sizeOf: () => 0,
 }
-const view = new RecordView({ records, authority, clock: systemClock, attentionOf: () => null })
+const view = new RecordView({ records, companies, authority, clock: systemClock, attentionOf: () => null })
 const parts = {
   records,
   companies,

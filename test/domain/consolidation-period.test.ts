@@ -7,6 +7,8 @@ import {
   isRunDay,
   isSameMonth,
   lastDayDue,
+  neverOverdueMs,
+  overdueBefore,
   periodOf,
   standingOf,
 } from '../../shared/domain/consolidation-period.ts'
@@ -46,6 +48,24 @@ describe('the month of a consolidation', () => {
     expect(
       ['2026-11-04', '2026-11-05', '2026-11-07', '2026-11-08'].map((today) => standingOf('2026-10-02', today)),
     ).toEqual(['in_time', 'due', 'due', 'overdue'])
+  })
+
+  test('says of one instant what it says of a day, in every month and at its edges', () => {
+    for (const today of [
+      '2026-10-31',
+      '2026-11-01',
+      '2026-11-07',
+      '2026-11-08',
+      '2026-12-07',
+      '2027-01-08',
+      '2028-03-01',
+    ])
+      for (const zone of ['Asia/Kuala_Lumpur', 'Pacific/Pago_Pago', 'Pacific/Kiritimati']) {
+        const first = overdueBefore(today, zone)
+        expect(standingOf(dayOf(first - 1, zone), today)).toBe('overdue')
+        expect(standingOf(dayOf(first, zone), today)).not.toBe('overdue')
+        expect(endOf(today, zone) - first).toBeGreaterThan(neverOverdueMs)
+      }
   })
 
   test('is when a buyer may still ask', () => {

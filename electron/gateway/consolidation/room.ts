@@ -3,11 +3,16 @@ import { Consolidation } from './consolidation.ts'
 import { Follower } from './follower.ts'
 import type { ConsolidationParts } from './make.ts'
 import { ConsolidationSchedule } from './schedule.ts'
+import { consolidateShift, type EndedShift } from './shift-end.ts'
 
 export interface ConsolidationRoom {
   readonly consolidation: Consolidation
   /** @param isScheduled false makes no document that nobody asked for */
   start(isScheduled: boolean): void
+  /** Looks at once for what is due: timers stood still while the computer slept. */
+  wake(): Promise<void>
+  /** A company that consolidates by shift has its documents of it made, which goes on by itself. */
+  shiftEnded(ended: EndedShift, by: string): void
   /** What is being stored is finished; the rest waits for the next start. */
   stop(): Promise<void>
 }
@@ -17,9 +22,11 @@ export function openConsolidation(parts: ConsolidationParts & { readonly records
   const consolidation = new Consolidation(parts)
   const follower = new Follower(parts)
   const schedule = new ConsolidationSchedule(parts, consolidation)
+  let makesByItself = false
   return {
     consolidation,
     start(isScheduled) {
+      makesByItself = isScheduled
       follower.start()
       if (isScheduled) schedule.start()
       else
@@ -27,7 +34,18 @@ export function openConsolidation(parts: ConsolidationParts & { readonly records
           .resume()
           .catch((err: unknown) => parts.log.error({ err }, 'what a stop broke off could not be taken up'))
     },
+    async wake() {
+      follower.poke()
+      if (makesByItself) await schedule.tick()
+    },
+    shiftEnded(ended, by) {
+      if (!makesByItself) return
+      consolidateShift(parts, consolidation, { ended, by }).catch((err: unknown) =>
+        parts.log.error({ err }, 'the documents of a shift that ended are made at night'),
+      )
+    },
     async stop() {
+      makesByItself = false
       schedule.stop()
       await Promise.all([consolidation.stop(), follower.stop()])
     },

@@ -1,14 +1,20 @@
 import { recordToWire } from '../../../shared/catalogue/record-to-wire.ts'
 import type { WireRecord } from '../../../shared/catalogue/shapes/record.ts'
 import type { AttentionCode } from '../../../shared/domain/attention.ts'
-import type { RecordState } from '../../../shared/domain/record.ts'
+import { dayOf } from '../../../shared/domain/calendar.ts'
+import { neverOverdueMs, overdueBefore } from '../../../shared/domain/consolidation-period.ts'
+import { isWaitingForConsolidation } from '../../../shared/domain/decide-consolidation.ts'
+import type { Instant, RecordState } from '../../../shared/domain/record.ts'
 import type { Language } from '../../../shared/words/words.ts'
 import type { Authority } from '../authority/port.ts'
 import type { Clock } from '../ports.ts'
+import type { Companies } from '../store/port.ts'
 import type { Records, Stored } from '../store/port-records.ts'
 
 export interface RecordViewParts {
   readonly records: Records
+  /** Whose calendars say what is overdue. */
+  readonly companies: Pick<Companies, 'byGuid'>
   readonly authority: Pick<Authority, 'shown'>
   /** The authority's, whose windows they are. */
   readonly clock: Pick<Clock, 'now'>
@@ -29,11 +35,25 @@ export class RecordView {
     return this.showKnowing(record, isReferredTo, language)
   }
 
-  showKnowing(record: RecordState, isReferredTo: boolean, language: Language): WireRecord {
+  async showKnowing(record: RecordState, isReferredTo: boolean, language: Language): Promise<WireRecord> {
     const { clock, authority, attentionOf } = this.#parts
+    // Calendars are slow, and what was sold just now is asked for most.
+    const mayBeOverdue = isWaitingForConsolidation(record) && clock.now() - record.issuedAt >= neverOverdueMs
+    const surroundings = {
+      lane: attentionOf(record.companyGuid),
+      overdueBefore: mayBeOverdue ? await this.#overdueBefore(record.companyGuid) : null,
+    }
     return recordToWire(
-      { record, isReferredTo, laneAttention: attentionOf(record.companyGuid) },
+      { record, isReferredTo, surroundings },
       { language, now: clock.now(), shown: (reference) => authority.shown(reference) },
     )
+  }
+
+  async #overdueBefore(companyGuid: string): Promise<Instant | null> {
+    const { clock, companies } = this.#parts
+    const company = await companies.byGuid(companyGuid)
+    if (!company) return null
+    const { timeZone } = company.profile
+    return overdueBefore(dayOf(clock.now(), timeZone), timeZone)
   }
 }

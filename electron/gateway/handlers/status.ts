@@ -37,7 +37,9 @@ export const statusBySubmission =
     const next = nextPath(path, rows, found.length > pageSize, (day, seq) =>
       parts.cursors.write({ day, seq, pageSize }, inputs),
     )
-    const items = rows.map(({ record, isReferredTo }) => parts.view.showKnowing(record, isReferredTo, call.language))
+    const items = await Promise.all(
+      rows.map(({ record, isReferredTo }) => parts.view.showKnowing(record, isReferredTo, call.language)),
+    )
     const paging = { page_size: pageSize, returned: rows.length, has_more: next !== null, next }
     return { ...ok({ items, paging }), ...(next !== null && { headers: { link: `<${next}>; rel="next"` } }) }
   }

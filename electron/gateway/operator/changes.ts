@@ -40,5 +40,7 @@ async function look({ records }: ChangesParts, after: string | undefined, compan
   return { rows, next: rows.at(-1)?.eventSeq ?? Math.max(end, Number(after)) }
 }
 
-const answer = ({ view }: ChangesParts, { rows, next }: Look, { language }: Call) =>
-  ok({ items: rows.map(({ record, isReferredTo }) => view.showKnowing(record, isReferredTo, language)), next })
+async function answer({ view }: ChangesParts, { rows, next }: Look, { language }: Call) {
+  const shown = rows.map(({ record, isReferredTo }) => view.showKnowing(record, isReferredTo, language))
+  return ok({ items: await Promise.all(shown), next })
+}

@@ -88,6 +88,6 @@ async function shown({ records, view, saleIn }: ListParts, row: ListedRecord, { 
   return {
     version: record.version,
     party_name: party?.name ?? null,
-    record: view.showKnowing(record, isReferredTo, language),
+    record: await view.showKnowing(record, isReferredTo, language),
   }
 }

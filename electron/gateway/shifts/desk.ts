@@ -3,6 +3,7 @@ import type { Instant } from '../../../shared/domain/record.ts'
 import type { SubmissionRules } from '../../../shared/domain/shift.ts'
 import { type ShiftReport, shiftReportOf } from '../../../shared/domain/shift-report.ts'
 import type { Authority } from '../authority/port.ts'
+import type { EndedShift } from '../consolidation/shift-end.ts'
 import type { Call } from '../http/call.ts'
 import type { Clock, Randomness } from '../ports.ts'
 import type { Companies } from '../store/port.ts'
@@ -19,6 +20,8 @@ export interface ShiftParts {
   readonly randomness: Randomness
   readonly authority: Pick<Authority, 'clock'>
   readonly submissionRules: SubmissionRules
+  /** Its receipts may be consolidated now. */
+  readonly shiftEnded: (ended: EndedShift, by: string) => void
 }
 
 /** How the journal stood when a report was made. */

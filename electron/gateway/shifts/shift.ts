@@ -52,6 +52,7 @@ export const closeShift =
     })
     if (closed === 'closed_already') throw new Fault('shift_closed')
     await parts.journal.seal(parts.clock.now())
+    parts.shiftEnded(closed, call.caller.by)
     return ok(await shown(parts, closed, call.language))
   }
 

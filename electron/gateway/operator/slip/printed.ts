@@ -80,6 +80,6 @@ async function named(
   const { saleGuid, documentNumber = '', authorityUuid = 'NA' } = original
   const kept = saleGuid === undefined ? null : await records.byGuid(saleGuid)
   if (!kept) return { documentNumber, uuid: authorityUuid }
-  const { DOCUMENT_NUMBER, AUTHORITY } = view.showKnowing(kept.record, false, language)
+  const { DOCUMENT_NUMBER, AUTHORITY } = await view.showKnowing(kept.record, false, language)
   return { documentNumber: DOCUMENT_NUMBER, uuid: AUTHORITY?.UUID ?? 'NA' }
 }
