@@ -205,6 +205,11 @@ const ownerRooms = [
   }),
   createRoute({
     getParentRoute: () => settings,
+    path: '/this-computer',
+    component: lazyRouteComponent(() => import('./screens/owner/desktop.tsx'), 'ThisComputer'),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
     path: '/about',
     component: lazyRouteComponent(() => import('./screens/owner/about.tsx'), 'About'),
   }),
@@ -225,6 +230,8 @@ export const router = createRouter({
     queue,
   ]),
   history: createHashHistory(),
+  // Its script is there before a screen is opened.
+  defaultPreload: 'intent',
   defaultErrorComponent: Broken,
   defaultPendingComponent: Loading,
 })

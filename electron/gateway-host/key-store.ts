@@ -1,23 +1,24 @@
 import { type KeyStore, SecretsLocked } from '../gateway/secrets.ts'
 import type { DesktopPort } from './desktop-port.ts'
+import type { Made } from './messages.ts'
 
 /** The key store of the platform, which only the main process can reach. */
 export function keyStoreOver({ tell, listen }: DesktopPort): KeyStore {
-  const waiting = new Map<number, (text: string | null) => void>()
+  const waiting = new Map<number, (made: Made | null) => void>()
   let count = 0
   listen((order) => {
     if (order.kind !== 'key_store') return
-    waiting.get(order.id)?.(order.text)
+    waiting.get(order.id)?.(order.made)
     waiting.delete(order.id)
   })
-  const ask = async (deed: 'seal' | 'open', text: string): Promise<string> => {
+  const ask = async (deed: 'seal' | 'open', text: string): Promise<Made> => {
     count += 1
     const id = count
-    const answer = new Promise<string | null>((resolve) => waiting.set(id, resolve))
+    const answer = new Promise<Made | null>((resolve) => waiting.set(id, resolve))
     tell({ kind: 'key_store', id, deed, text })
     const made = await answer
     if (made === null) throw new SecretsLocked(`The key store of this computer did not ${deed} a secret.`)
     return made
   }
-  return { seal: (text) => ask('seal', text), open: (sealed) => ask('open', sealed) }
+  return { seal: async (text) => (await ask('seal', text)).text, open: (sealed) => ask('open', sealed) }
 }

@@ -12,8 +12,17 @@ export interface Standing {
   readonly inDoubt: number
   /** Documents that nobody but a person can help. */
   readonly needPerson: number
-  /** When a till last handed in a document, in milliseconds; null where none did. */
-  readonly newestSaleAt: number | null
+  /** Of tills, as their people opened and closed them. */
+  readonly openShifts: number
+  /** When a till last handed in a document under a code that nobody opened a shift for, in milliseconds. */
+  readonly newestSaleWithoutShiftAt: number | null
+}
+
+/** What the key store made of a text. */
+export interface Made {
+  readonly text: string
+  /** Of an opened one: its key is no longer the one in use. */
+  readonly isStale: boolean
 }
 
 export type ToGateway =
@@ -22,8 +31,8 @@ export type ToGateway =
   | { readonly kind: 'wake' }
   | { readonly kind: 'speak'; readonly language: string }
   | { readonly kind: 'back_up'; readonly id: number; readonly file: string }
-  /** What the key store made of a text, or read in one; null where it could not. */
-  | { readonly kind: 'key_store'; readonly id: number; readonly text: string | null }
+  /** Null where it could not. */
+  | { readonly kind: 'key_store'; readonly id: number; readonly made: Made | null }
 
 export type FromGateway =
   | { readonly kind: 'ready'; readonly port: number }

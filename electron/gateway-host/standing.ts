@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { health, queue } from '../../shared/catalogue/shapes/operator.ts'
-import { shiftList } from '../../shared/catalogue/shapes/records.ts'
+import { tills } from '../../shared/catalogue/shapes/shifts.ts'
 import type { Gateway } from '../gateway/gateway.ts'
 import { operatorBase } from '../gateway/routes.ts'
 import type { Standing } from './messages.ts'
@@ -20,13 +20,8 @@ export function ownerDesk({ app, controlToken }: Gateway, port: number, language
     authorization: `Bearer ${controlToken}`,
     'accept-language': language(),
   })
-  const read = async (path: string): Promise<unknown> =>
-    (await app.inject({ method: 'GET', url: `${operatorBase}${path}`, headers: headers() })).json()
   return {
-    async standing() {
-      const [healthy, queued, shifts] = await Promise.all([read('/health'), read('/queue'), read('/shifts')])
-      return standingOf(health.parse(healthy), queue.parse(queued), shiftList.parse(shifts))
-    },
+    standing: () => standingBy(async (url) => (await app.inject({ method: 'GET', url, headers: headers() })).json()),
     async backUp(file) {
       const url = `${operatorBase}/backup`
       const answer = await app.inject({ method: 'POST', url, headers: headers(), payload: { file } })
@@ -35,13 +30,33 @@ export function ownerDesk({ app, controlToken }: Gateway, port: number, language
   }
 }
 
+/**
+ * @param read what a gateway answers its owner at a path
+ * @throws Error where it answers something else
+ */
+export async function standingBy(read: (path: string) => Promise<unknown>): Promise<Standing> {
+  const [healthy, queued, open] = await Promise.all(
+    ['/health', '/queue', '/tills'].map((path) => read(`${operatorBase}${path}`)),
+  )
+  return standingOf(health.parse(healthy), queue.parse(queued), tills.parse(open))
+}
+
 function standingOf(
   { verdict, sentence }: z.output<typeof health>,
   { waiting, in_doubt, lanes, attention }: z.output<typeof queue>,
-  { items: [newest] }: z.output<typeof shiftList>,
+  { items }: z.output<typeof tills>,
 ): Standing {
   const inFlight = lanes.reduce((sum, { work, count }) => (work === 'settle' ? sum + count : sum), 0)
   const needPerson = Object.values(attention).reduce((sum, count) => sum + count, 0)
-  const newestSaleAt = newest === undefined ? null : Date.parse(newest.newest_at)
-  return { verdict, sentence, waiting, inFlight, inDoubt: in_doubt, needPerson, newestSaleAt }
+  const sold = items.flatMap(({ uncovered }) => uncovered.map(({ newest_at }) => Date.parse(newest_at)))
+  return {
+    verdict,
+    sentence,
+    waiting,
+    inFlight,
+    inDoubt: in_doubt,
+    needPerson,
+    openShifts: items.filter(({ open }) => open !== null).length,
+    newestSaleWithoutShiftAt: sold.length === 0 ? null : Math.max(...sold),
+  }
 }

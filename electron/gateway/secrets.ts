@@ -12,7 +12,10 @@ export interface Secrets {
 export interface KeyStore {
   seal(text: string): Promise<string>
   /** @throws Error where it was sealed by another key store, or this one does not answer */
-  open(sealed: string): Promise<string>
+  open(sealed: string): Promise<{
+    readonly text: string /** Sealed with a key that is no longer the one in use. */
+    readonly isStale: boolean
+  }>
 }
 
 /** A secret is there and cannot be read: nothing may take its place. */
@@ -51,19 +54,29 @@ export function secretsInFile(file: string, keyStore: KeyStore | null = null): S
     await chmod(fresh, 0o600)
     await rename(fresh, file)
   }
-  const setInTurn = (name: string, value: string) => {
-    // One after the other, or the second would write back what the first replaced.
-    const mine = turn.then(() => set(name, value))
+  // One after the other, or the second would write back what the first replaced.
+  const inTurn = (deed: () => Promise<void>) => {
+    const mine = turn.then(deed)
     turn = mine.catch(() => undefined)
     return mine
   }
+  /** Seals what lies there anew, unless somebody set another meanwhile. */
+  const sealAnew = (name: string, kept: string, value: string) =>
+    inTurn(async () => {
+      if ((await read())[name] === kept) await set(name, value)
+    })
   return {
     async get(name) {
       const kept = (await read())[name] ?? null
-      if (kept?.startsWith(mark)) return (keyStore ?? noKeyStore).open(kept.slice(mark.length))
-      if (kept !== null && keyStore !== null) await setInTurn(name, kept)
+      if (kept === null) return null
+      if (kept.startsWith(mark)) {
+        const { text, isStale } = await (keyStore ?? noKeyStore).open(kept.slice(mark.length))
+        if (isStale) await sealAnew(name, kept, text)
+        return text
+      }
+      if (keyStore !== null) await sealAnew(name, kept, kept)
       return kept
     },
-    set: setInTurn,
+    set: (name, value) => inTurn(() => set(name, value)),
   }
 }

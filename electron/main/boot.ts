@@ -25,9 +25,10 @@ import { type Logs, openLogs } from './log.ts'
 import { registerScheme, servePages } from './page/protocol.ts'
 import { guardContents, guardSession } from './page/session-guards.ts'
 import { desktopFile, places } from './places.ts'
-import { openPreferences } from './preferences.ts'
+import { openPreferences, type Preferences } from './preferences.ts'
 import { provedItself } from './updates/health.ts'
-import { openUpdates, tellOfUpdate } from './updates/open.ts'
+import { openUpdates } from './updates/open.ts'
+import { settleOrGoBack } from './updates/way-back.ts'
 import { bringUp, openMainWindow } from './window/main-window.ts'
 import { type Acts, setMenu } from './window/menu.ts'
 import { noticeOf, notify } from './window/notices.ts'
@@ -36,10 +37,7 @@ import { openTray } from './window/tray.ts'
 /** Ends the process by itself where it must not run; otherwise everything runs when it resolves. */
 export async function boot(flags: DesktopFlags): Promise<void> {
   // 1. Before Electron is ready: what cannot be said later.
-  process.umask(0o077)
-  crashReporter.start({ uploadToServer: false })
-  app.enableSandbox()
-  app.setAppUserModelId('my.resit.desktop')
+  lockDown()
   registerScheme(protocol)
   const { dataDir } = readOrEnd(flags)
 
@@ -55,15 +53,16 @@ export async function boot(flags: DesktopFlags): Promise<void> {
   // 4. What is remembered, and what became of an update.
   const preferences = openPreferences(desktopFile('desktop.json'))
   const autoStart = autoStartOf(process.platform)
-  const { kept } = preferences
-  const isKiosk = flags.isKiosk || kept.isKiosk
-  const state = new Standing({ ...atFirst, printer: kept.printer, isKiosk, startsWithComputer: autoStart.isOn() })
+  const { printer, pagePrinter, isKiosk: isKioskKept } = preferences.kept
+  const isKiosk = flags.isKiosk || isKioskKept
+  const startsWithComputer = autoStart.isOn()
+  const state = new Standing({ ...atFirst, printer, pagePrinter, isKiosk, startsWithComputer })
   const language = () => preferences.kept.language ?? languageFor(app.getLocale())
-  tellOfUpdate(preferences, logs.log, language())
+  if (await settleOrGoBack({ preferences, log: logs.log, language: language() })) return app.exit(0)
 
   // 5. The gateway: the one that runs here already, or one of our own, watched and started again.
   const watch: Watch = { standing: null, stood: () => undefined }
-  const keeper = await openGateway({ args: flags.gatewayArgs, dataDir, state, logs, language, watch })
+  const keeper = await openGateway({ args: flags.gatewayArgs, dataDir, state, logs, language, watch, preferences })
   const gatewayPort = () => keeper.settled().then(() => keeper.port())
   servePages(protocol, { screensDir: places.screens, gatewayPort })
   const ending = endCleanly(keeper, logs)
@@ -99,7 +98,6 @@ export async function boot(flags: DesktopFlags): Promise<void> {
     const notice = noticeOf(watch.standing, standing, language())
     watch.standing = standing
     if (notice !== null) notify(notice, acts.show)
-    provedItself(preferences, app.getVersion())
     show()
   }
   powerMonitor.on('resume', () => keeper.wake())
@@ -110,25 +108,36 @@ export async function boot(flags: DesktopFlags): Promise<void> {
   if (refusal !== null) endRefused(refusal, language())
 }
 
-interface GatewaySurroundings extends Pick<KeeperParts, 'args' | 'state' | 'logs' | 'language'> {
-  readonly dataDir: string
+interface GatewaySurroundings extends Pick<KeeperParts, 'args' | 'dataDir' | 'state' | 'logs' | 'language'> {
+  readonly preferences: Preferences
   readonly watch: Watch
 }
 
-async function openGateway({ dataDir, watch, ...parts }: GatewaySurroundings): Promise<Keeper> {
-  const { state, logs } = parts
+async function openGateway({ watch, preferences, ...parts }: GatewaySurroundings): Promise<Keeper> {
+  const { dataDir, state, logs } = parts
   const keyStore = await openKeyStore(safeStorage, process.platform, (cause) => keyStoreLost(state, logs, cause))
   state.change({ keyStore: keyStore.state })
   const running = await findRunning(placeForEverybody(process.platform, process.execPath), dataDir)
-  const stood = (standing: GatewayStanding) => watch.stood(standing)
-  return keepGateway({ ...parts, keyStore, stood, modulePath: places.gatewayHost }, running)
+  const prove = () => provedItself(preferences, app.getVersion())
+  const stood = (standing: GatewayStanding) => {
+    watch.stood(standing)
+    prove()
+  }
+  return keepGateway({ ...parts, keyStore, stood, found: prove, modulePath: places.gatewayHost }, running)
+}
+
+function lockDown(): void {
+  process.umask(0o077)
+  crashReporter.start({ uploadToServer: false })
+  app.enableSandbox()
+  app.setAppUserModelId('my.resit.desktop')
 }
 
 const atFirst = {
-  gateway: { phase: 'starting', restarts: 0, sentence: null },
+  gateway: { phase: 'starting', restarts: 0, isWatched: true, sentence: null },
   setupCode: null,
   keyStore: 'unprotected',
-  update: { phase: 'none', offered: null, refusal: null, hindrance: null },
+  update: { phase: 'none', offered: null, refusal: null, hindrance: null, isOverdue: false },
   appVersion: app.getVersion(),
 } as const
 

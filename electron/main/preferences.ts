@@ -18,10 +18,15 @@ const pendingUpdate = z.object({ from: z.string(), to: z.string(), backup: z.str
 const shape = z.object({
   window: windowPlace.nullable().catch(null),
   printer: z.string().nullable().catch(null),
+  pagePrinter: z.string().nullable().catch(null),
   isKiosk: z.boolean().catch(false),
   language: z.enum(languages).nullable().catch(null),
   /** The newest version that ran well here: nothing older is installed. */
   newestVersion: z.string().nullable().catch(null),
+  /** Signed by the releaser: nothing older than this should run, and nothing older is put back. */
+  minimumVersion: z.string().nullable().catch(null),
+  /** Did not start here and was put back: only a person installs it again. */
+  failedVersion: z.string().nullable().catch(null),
   pendingUpdate: pendingUpdate.nullable().catch(null),
 })
 type Kept = z.output<typeof shape>

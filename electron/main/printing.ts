@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { BrowserWindow, dialog, type WebContentsPrintOptions } from 'electron'
-import type { Answer, Ask } from '../../shared/desktop/bridge.ts'
+import type { Answer, Ask, Paper } from '../../shared/desktop/bridge.ts'
 import { offerPage } from './page/print-pages.ts'
 import { lockedDown } from './page/web-preferences.ts'
 
@@ -12,7 +12,7 @@ const rollMicrons = { width: 80_000, height: 297_000 }
 
 export interface Printing {
   readonly gatewayPort: () => number | null
-  readonly remember: (printer: string) => void
+  readonly remember: (paper: Paper, printer: string) => void
 }
 
 /** The page of a document, as the gateway makes it for whoever is signed in; null where it refuses. */
@@ -48,7 +48,7 @@ export async function print(ask: Ask<'print'>, printing: Printing): Promise<Outc
         resolve(/cancel/i.test(reason) ? 'cancelled' : 'failed')
       })
     })
-    if (outcome === 'done' && printer !== null) printing.remember(printer)
+    if (outcome === 'done' && printer !== null) printing.remember(paper, printer)
     return outcome
   })
 }

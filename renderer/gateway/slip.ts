@@ -1,23 +1,48 @@
+import type { Paper } from '../../shared/desktop/bridge.ts'
 import { printPage } from '../parts/print-page.ts'
 import { currentLanguage } from '../words/language.ts'
 import { fetchPage } from './api.ts'
 import { desktop } from './desktop.ts'
 import { currentSession } from './session.ts'
 
-/**
- * Prints a document: on the desktop without a question, on the printer it was last printed on; elsewhere the browser
- * asks.
- * @throws GatewayProblem where the gateway refuses, Error where the printer does
- */
-export async function printSlip(guid: string): Promise<void> {
+/** The printer, or the disk, did not take what it was given. */
+export class NotPrinted extends Error {
+  override readonly name = 'NotPrinted'
+}
+
+const pageOf = (guid: string) => fetchPage(`/operator/v1/records/${guid}/slip`)
+
+function printable(guid: string) {
   const bearer = currentSession()?.token
-  if (desktop === null || bearer === undefined)
-    return printPage(await (await fetchPage(`/operator/v1/records/${guid}/slip`)).text())
-  const { chosen, items } = await desktop.printers({})
-  const printer = items.some(({ name }) => name === chosen) ? chosen : null
-  const ask = { saleGuid: guid, bearer, language: currentLanguage(), paper: 'slip', printer } as const
-  const { outcome } = await desktop.print(ask)
+  return bearer === undefined ? null : { saleGuid: guid, bearer, language: currentLanguage() }
+}
+
+/**
+ * Prints a document: on the desktop without a question on the printer that is remembered for this paper, and where none
+ * is with the system's dialog; elsewhere the browser asks.
+ * @throws GatewayProblem where the gateway refuses, NotPrinted where the printer does
+ */
+export async function printSlip(guid: string, paper: Paper = 'slip'): Promise<void> {
+  const document = printable(guid)
+  if (desktop === null || document === null) return printPage(await (await pageOf(guid)).text())
+  const { chosen } = await desktop.printers({})
+  const { outcome } = await desktop.print({ ...document, paper, printer: chosen[paper] })
+  await explain(guid, outcome)
+}
+
+/**
+ * Saves a document as a PDF on A4 where the person says; the desktop alone can.
+ * @throws GatewayProblem where the gateway refuses, NotPrinted where the disk does
+ */
+export async function savePdf(guid: string): Promise<void> {
+  const document = printable(guid)
+  if (desktop === null || document === null) return
+  const { outcome } = await desktop.savePdf(document)
+  await explain(guid, outcome)
+}
+
+async function explain(guid: string, outcome: 'done' | 'cancelled' | 'refused' | 'failed'): Promise<void> {
   // What the gateway has to say against it, it says to whoever asks it directly.
-  if (outcome === 'refused') await fetchPage(`/operator/v1/records/${guid}/slip`)
-  if (outcome === 'failed') throw new Error('the printer did not print')
+  if (outcome === 'refused') await pageOf(guid)
+  if (outcome === 'failed' || outcome === 'refused') throw new NotPrinted()
 }

@@ -1,13 +1,16 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { desktop, useDesktop } from '../gateway/desktop.ts'
 import { desktopWords } from '../words/desktop.ts'
-import { useWords } from '../words/language.ts'
+import { useLanguage, useWords } from '../words/language.ts'
 import style from './desktop-banner.module.css'
 
 /** Above every screen of the desktop, the door too: what the gateway cannot say of itself. Nothing in a browser. */
 export function DesktopBanner() {
   const say = useWords(desktopWords)
   const state = useDesktop()
+  const language = useLanguage()
+  // Menu, tray and notifications speak the language of the screens.
+  useEffect(() => void desktop?.prefer({ language }).catch(() => undefined), [language])
   if (state === null) return null
   const { gateway, keyStore, update } = state
   return (
@@ -25,6 +28,7 @@ export function DesktopBanner() {
           {say('refused')} <bdi>{gateway.sentence}</bdi>
         </Line>
       )}
+      {update.isOverdue && <Line tone="bad">{say('update_overdue')}</Line>}
       {update.phase === 'ready' && (
         <Line tone="calm" act={say('update_now')} onAct={() => desktop?.applyUpdate({})}>
           {say('update_ready', { version: update.offered ?? '' })}{' '}

@@ -14,6 +14,8 @@ export const desktopWords = defineWords('desktop', {
     update_ready: 'Version {{version}} is ready to install.',
     update_now: 'Install now',
     update_in_flight: 'A document is being sent. Try again in a minute.',
+    update_overdue:
+      'This version of Resit should no longer be used. The update installs itself as soon as nothing is being sent.',
     update_refused:
       'An update was refused because it is not what was released. Tell whoever looks after this computer.',
   },
@@ -30,6 +32,8 @@ export const desktopWords = defineWords('desktop', {
     update_ready: 'Versi {{version}} sedia dipasang.',
     update_now: 'Pasang sekarang',
     update_in_flight: 'Satu dokumen sedang dihantar. Cuba lagi seminit lagi.',
+    update_overdue:
+      'Versi Resit ini tidak patut digunakan lagi. Kemas kini dipasang sendiri sebaik sahaja tiada yang sedang dihantar.',
     update_refused: 'Kemas kini ditolak kerana bukan yang dikeluarkan. Beritahu penjaga komputer ini.',
   },
   zh: {
@@ -44,6 +48,7 @@ export const desktopWords = defineWords('desktop', {
     update_ready: '版本 {{version}} 可以安装了。',
     update_now: '立即安装',
     update_in_flight: '有单据正在发送，请一分钟后再试。',
+    update_overdue: 'Resit 的这个版本不应再使用。一旦没有单据正在发送，更新就会自动安装。',
     update_refused: '更新被拒绝，因为它不是正式发布的内容。请告诉管理这台电脑的人。',
   },
 })

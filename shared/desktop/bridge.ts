@@ -19,7 +19,7 @@ const updateRefusals = [
 ] as const
 
 /** What an update that is ready waits for. */
-const updateHindrances = ['in_flight', 'waiting', 'open_shift', 'not_ours'] as const
+const updateHindrances = ['in_flight', 'waiting', 'open_shift'] as const
 
 /** How the desktop stands; what the screens cannot learn from the gateway, because it may be the thing that is away. */
 export const desktopState = z.object({
@@ -29,6 +29,8 @@ export const desktopState = z.object({
     phase: z.enum(gatewayPhases),
     /** Since the desktop started. */
     restarts: z.int(),
+    /** Whether this desktop learns how it stands, and so can notify. */
+    isWatched: z.boolean(),
     /** Why it cannot run, in the language of the desktop; null where it can. */
     sentence: z.string().nullable(),
   }),
@@ -40,8 +42,13 @@ export const desktopState = z.object({
     offered: z.string().nullable(),
     refusal: z.enum(updateRefusals).nullable(),
     hindrance: z.enum(updateHindrances).nullable(),
+    /** Whoever releases says that this version should run no more. */
+    isOverdue: z.boolean(),
   }),
+  /** For slips. */
   printer: z.string().nullable(),
+  /** For A4. */
+  pagePrinter: z.string().nullable(),
   startsWithComputer: z.boolean(),
   isKiosk: z.boolean(),
   appVersion: z.string(),
@@ -61,6 +68,9 @@ const printable = {
   language: z.enum(languages),
 }
 
+const papers = ['slip', 'a4'] as const
+export type Paper = (typeof papers)[number]
+
 const printed = z.object({ outcome: z.enum(['done', 'cancelled', 'refused', 'failed']) })
 const accepted = z.object({ accepted: z.boolean() })
 
@@ -77,11 +87,12 @@ export const bridge = {
     ask: nothing,
     answer: z.object({
       items: z.array(z.object({ name: z.string(), label: z.string() })),
-      chosen: z.string().nullable(),
+      /** Remembered for each paper, and there now. */
+      chosen: z.object({ slip: z.string().nullable(), a4: z.string().nullable() }),
     }),
   },
   print: {
-    ask: z.strictObject({ ...printable, paper: z.enum(['slip', 'a4']), printer: printerName.nullable() }),
+    ask: z.strictObject({ ...printable, paper: z.enum(papers), printer: printerName.nullable() }),
     answer: printed,
   },
   savePdf: { ask: z.strictObject(printable), answer: printed },
@@ -90,11 +101,14 @@ export const bridge = {
       startsWithComputer: z.boolean().optional(),
       isKiosk: z.boolean().optional(),
       printer: printerName.nullable().optional(),
+      pagePrinter: printerName.nullable().optional(),
       language: z.enum(languages).optional(),
     }),
     answer: desktopState,
   },
   openLogs: { ask: nothing, answer: accepted },
+  /** The reference for whoever connects a till, in the browser of this person. */
+  openDocs: { ask: nothing, answer: accepted },
   restartGateway: { ask: nothing, answer: accepted },
   checkForUpdate: { ask: nothing, answer: accepted },
   applyUpdate: { ask: nothing, answer: accepted },

@@ -6,6 +6,7 @@ export const desktopCalls = [
   'savePdf',
   'prefer',
   'openLogs',
+  'openDocs',
   'restartGateway',
   'checkForUpdate',
   'applyUpdate',

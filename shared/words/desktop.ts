@@ -34,6 +34,8 @@ export const desktopWords = {
     cannot_start: 'Resit cannot start',
     key_store_lost:
       'The key store of this computer cannot open what Resit kept in it. Nothing was changed and tills are still answered, but nothing can be sent. Unlock the key store or sign in as the person who set Resit up, then start Resit again.',
+    go_on: 'Try once more',
+    put_back: 'Put version {{from}} back',
     update_failed:
       'Version {{to}} did not start properly. Version {{from}} is kept at {{installer}}, and the documents as they were before the update at {{backup}}.',
   },
@@ -69,6 +71,8 @@ export const desktopWords = {
     cannot_start: 'Resit tidak dapat dimulakan',
     key_store_lost:
       'Stor kunci komputer ini tidak dapat membuka apa yang disimpan oleh Resit. Tiada apa diubah dan mesin juruwang masih dijawab, tetapi tiada apa dapat dihantar. Buka kunci stor itu atau log masuk sebagai orang yang menyediakan Resit, kemudian mulakan Resit semula.',
+    go_on: 'Cuba sekali lagi',
+    put_back: 'Kembalikan versi {{from}}',
     update_failed:
       'Versi {{to}} tidak bermula dengan betul. Versi {{from}} disimpan di {{installer}}, dan dokumen sebelum kemas kini di {{backup}}.',
   },
@@ -104,6 +108,8 @@ export const desktopWords = {
     cannot_start: 'Resit 无法启动',
     key_store_lost:
       '本机的密钥库打不开 Resit 存放的内容。没有任何改动，收银机仍有回应，但无法发送。请解锁密钥库，或以设置 Resit 的人登录，然后重新启动 Resit。',
+    go_on: '再试一次',
+    put_back: '恢复版本 {{from}}',
     update_failed: '版本 {{to}} 未能正常启动。版本 {{from}} 保存在 {{installer}}，更新前的单据保存在 {{backup}}。',
   },
 } as const satisfies Record<Language, Record<string, string>>

@@ -118,7 +118,8 @@ describe('the moment for an update', () => {
     inFlight: 0,
     inDoubt: 0,
     needPerson: 0,
-    newestSaleAt: null,
+    openShifts: 0,
+    newestSaleWithoutShiftAt: null,
   } as const
   const now = Date.parse('2026-11-21T12:00:00Z')
 
@@ -128,13 +129,25 @@ describe('the moment for an update', () => {
   })
 
   test('is not in an open shift, unless a person chooses it', () => {
-    const open = { ...quiet, newestSaleAt: now - 60_000 }
+    const open = { ...quiet, openShifts: 1 }
     expect(hindranceOf(open, 'program', now)).toBe('open_shift')
     expect(hindranceOf(open, 'person', now)).toBeNull()
   })
 
-  test('is when nothing waits and nobody sold anything for two hours', () => {
+  test('is not while a till sells for which nobody opens shifts, until it was quiet for two hours', () => {
+    const soldAgo = (ms: number) => ({ ...quiet, newestSaleWithoutShiftAt: now - ms })
+    expect(hindranceOf(soldAgo(60_000), 'program', now)).toBe('open_shift')
+    expect(hindranceOf(soldAgo(3 * 3_600_000), 'program', now)).toBeNull()
+  })
+
+  test('is not while documents wait', () => {
     expect(hindranceOf({ ...quiet, waiting: 1 }, 'program', now)).toBe('waiting')
-    expect(hindranceOf({ ...quiet, newestSaleAt: now - 3 * 3_600_000 }, 'program', now)).toBeNull()
+  })
+
+  test('is at once where the releaser says that this version must run no more, but never with a document on its way', () => {
+    const busy = { ...quiet, openShifts: 1, waiting: 3 }
+    expect(hindranceOf(busy, 'releaser', now)).toBeNull()
+    expect(hindranceOf({ ...busy, inFlight: 1 }, 'releaser', now)).toBe('in_flight')
+    expect(hindranceOf(null, 'releaser', now)).toBe('in_flight')
   })
 })

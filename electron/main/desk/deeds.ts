@@ -6,7 +6,7 @@ import type { Standing } from '../desktop-state.ts'
 import type { Keeper } from '../gateway/keeper.ts'
 import type { Logs } from '../log.ts'
 import type { Preferences } from '../preferences.ts'
-import { print, savePdf } from '../printing.ts'
+import { type Printing, print, savePdf } from '../printing.ts'
 import type { Updates } from '../updates/updates.ts'
 import type { Deeds } from './bridge.ts'
 
@@ -28,33 +28,46 @@ const accepted = { accepted: true }
 /** What the desktop does for its screens. */
 export function deedsOf(parts: DeedParts): Deeds {
   const { state, preferences, keeper, updates, logs, window } = parts
-  const remember = (printer: string | null) => {
-    preferences.set({ printer })
-    state.change({ printer })
+  const remember = (change: { readonly printer?: string | null; readonly pagePrinter?: string | null }) => {
+    preferences.set(change)
+    state.change(change)
   }
-  const printing = { gatewayPort: () => keeper.port(), remember }
+  const printing: Printing = {
+    gatewayPort: () => keeper.port(),
+    remember: (paper, printer) => remember(paper === 'slip' ? { printer } : { pagePrinter: printer }),
+  }
   return {
     state: ({ after }) => state.newerThan(after, waitMs),
     async printers() {
       const items = await window().webContents.getPrintersAsync()
+      // One that was taken away is not forgotten, but nothing is sent to it.
+      const present = (chosen: string | null) => (items.some(({ name }) => name === chosen) ? chosen : null)
       return {
         items: items.map(({ name, displayName }) => ({ name, label: displayName })),
-        chosen: state.current.printer,
+        chosen: { slip: present(state.current.printer), a4: present(state.current.pagePrinter) },
       }
     },
     print: async (ask) => ({ outcome: await print(ask, printing) }),
     savePdf: async (ask) => ({ outcome: await savePdf(ask, printing, window()) }),
     prefer(ask) {
       prefer(ask, parts)
-      if (ask.printer !== undefined) remember(ask.printer)
+      const { printer, pagePrinter } = ask
+      if (printer !== undefined) remember({ printer })
+      if (pagePrinter !== undefined) remember({ pagePrinter })
       return state.current
     },
     async openLogs() {
       return { accepted: (await shell.openPath(logs.dir)) === '' }
     },
-    restartGateway() {
-      keeper.restart()
+    async openDocs() {
+      const port = keeper.port()
+      if (port === null) return { accepted: false }
+      // The one address that is ever given to the system, and no page has a say in it (checklist 15).
+      await shell.openExternal(`http://127.0.0.1:${port}/docs`)
       return accepted
+    },
+    restartGateway() {
+      return { accepted: keeper.restart() }
     },
     checkForUpdate() {
       void updates.check()

@@ -3,6 +3,7 @@ import type { FromGateway, Standing as GatewayStanding } from '../../gateway-hos
 import type { Standing } from '../desktop-state.ts'
 import type { Logs } from '../log.ts'
 import { desktopFile } from '../places.ts'
+import { standingOfAttached } from './attached.ts'
 import { forkGateway } from './child.ts'
 import type { PlatformKeyStore } from './key-store.ts'
 import { answers, type RunningGateway } from './running-gateway.ts'
@@ -14,12 +15,15 @@ export interface KeeperParts {
   readonly modulePath: string
   /** Of the command line, for the gateway. */
   readonly args: readonly string[]
+  readonly dataDir: string
   readonly state: Standing
   readonly logs: Logs
   readonly keyStore: PlatformKeyStore
   readonly language: () => string
-  /** How the gateway stands now; only of one that this desktop started. */
+  /** How the gateway stands now; of one that is everybody's nobody may ask. */
   readonly stood: (standing: GatewayStanding) => void
+  /** There is one that runs apart, and is used. */
+  readonly found: () => void
 }
 
 /** The gateway that the screens talk to, wherever it runs. */
@@ -29,7 +33,8 @@ export interface Keeper {
   readonly isOurs: () => boolean
   readonly speak: (language: string) => void
   readonly wake: () => void
-  readonly restart: () => void
+  /** @returns false where it is not ours, or was started only a moment ago */
+  readonly restart: () => boolean
   /** @returns why there is no copy; null where there is one */
   readonly backUp: (file: string) => Promise<string | null>
   /** Resolves when the gateway answers, or will not. @returns its refusal */
@@ -47,10 +52,7 @@ export function keepGateway(parts: KeeperParts, running: RunningGateway | null):
   const backups = new Map<number, (problem: string | null) => void>()
   let supervisor: Supervisor | null = null
   let looking: NodeJS.Timeout | null = null
-  let settle: (refusal: Supervisor['refusal']) => void = () => undefined
-  const settled = new Promise<Supervisor['refusal']>((resolve) => {
-    settle = resolve
-  })
+  const { promise: settled, resolve: settle } = Promise.withResolvers<Supervisor['refusal']>()
   const supervise = () => {
     supervisor = new Supervisor({
       fork: (port, hearing) => forkGateway(wishFor(parts, port), hearing),
@@ -69,14 +71,16 @@ export function keepGateway(parts: KeeperParts, running: RunningGateway | null):
     looking = setInterval(() => {
       void answers(port).then((isThere) => {
         if (looking === null) return
-        if (isThere || isForEverybody) return showAttached(parts, isThere ? 'attached' : 'away')
+        if (isThere && !isForEverybody) void tellStanding(parts, port)
+        if (isThere || isForEverybody) return showAttached(parts, isThere ? 'attached' : 'away', isForEverybody)
         parts.logs.log.warn('the gateway that ran here is gone: this desktop starts one')
         clearInterval(looking)
         looking = null
         supervise()
       })
     }, lookEveryMs)
-    showAttached(parts, 'attached')
+    showAttached(parts, 'attached', isForEverybody)
+    parts.found()
     settle(null)
   }
   if (running === null) supervise()
@@ -87,7 +91,7 @@ export function keepGateway(parts: KeeperParts, running: RunningGateway | null):
     isOurs: () => supervisor !== null,
     speak: (language) => supervisor?.tell({ kind: 'speak', language }),
     wake: () => supervisor?.tell({ kind: 'wake' }),
-    restart: () => supervisor?.restart(),
+    restart: () => supervisor?.restart() ?? false,
     backUp(file) {
       if (supervisor?.phase !== 'running') return Promise.resolve('The gateway does not run.')
       asked += 1
@@ -132,7 +136,7 @@ function hear({ state, keyStore, stood }: KeeperParts, news: FromGateway, { back
       backups.get(news.id)?.(news.problem)
       return void backups.delete(news.id)
     case 'key_store':
-      return void keyStore.work(news.deed, news.text).then((text) => answer({ kind: 'key_store', id: news.id, text }))
+      return void keyStore.work(news.deed, news.text).then((made) => answer({ kind: 'key_store', id: news.id, made }))
     case 'ready':
     case 'refused':
       return undefined
@@ -142,9 +146,14 @@ function hear({ state, keyStore, stood }: KeeperParts, news: FromGateway, { back
 function show({ state, logs }: KeeperParts, { phase, restarts, refusal }: Supervisor): void {
   const sentence = refusal === null || refusal.sentence === '' ? null : refusal.sentence
   logs.log.info({ phase, restarts, code: refusal?.code }, `gateway of ${app.getName()}`)
-  state.change({ gateway: { phase, restarts, sentence } })
+  state.change({ gateway: { phase, restarts, sentence, isWatched: true } })
 }
 
-function showAttached({ state }: KeeperParts, phase: 'attached' | 'away'): void {
-  state.change({ gateway: { phase, restarts: 0, sentence: null }, setupCode: null })
+function showAttached({ state }: KeeperParts, phase: 'attached' | 'away', isForEverybody: boolean): void {
+  state.change({ gateway: { phase, restarts: 0, sentence: null, isWatched: !isForEverybody }, setupCode: null })
+}
+
+async function tellStanding({ dataDir, language, stood }: KeeperParts, port: number): Promise<void> {
+  const standing = await standingOfAttached({ port, dataDir, language: language() })
+  if (standing !== null) stood(standing)
 }

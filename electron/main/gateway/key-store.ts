@@ -1,10 +1,11 @@
 import type { SafeStorage } from 'electron'
 import type { DesktopState } from '../../../shared/desktop/bridge.ts'
+import type { Made } from '../../gateway-host/messages.ts'
 
 export interface PlatformKeyStore {
   readonly state: DesktopState['keyStore']
   /** Seals or opens a text; null where it cannot. What cannot be opened stays as it is: nothing is made anew. */
-  readonly work: (deed: 'seal' | 'open', text: string) => Promise<string | null>
+  readonly work: (deed: 'seal' | 'open', text: string) => Promise<Made | null>
 }
 
 /**
@@ -23,8 +24,10 @@ export async function openKeyStore(
     state: isThere && !isPlain ? 'sealed' : 'unprotected',
     async work(deed, text) {
       try {
-        if (deed === 'seal') return (await storage.encryptStringAsync(text)).toString('base64')
-        return (await storage.decryptStringAsync(Buffer.from(text, 'base64'))).result
+        if (deed === 'seal')
+          return { text: (await storage.encryptStringAsync(text)).toString('base64'), isStale: false }
+        const { result, shouldReEncrypt } = await storage.decryptStringAsync(Buffer.from(text, 'base64'))
+        return { text: result, isStale: shouldReEncrypt }
       } catch (cause) {
         lost(cause)
         return null

@@ -37,6 +37,7 @@ export class Supervisor {
   #child: GatewayChild | null = null
   #failures = 0
   #silentLooks = 0
+  #isSteady = false
   #takeBack: () => void = () => undefined
   #becomeSteady: () => void = () => undefined
   #ended: () => void = () => undefined
@@ -51,11 +52,35 @@ export class Supervisor {
     this.#child?.tell(order)
   }
 
-  /** Tries at once what it would try later, or had given up. */
-  restart(): void {
-    if (this.phase !== 'refused' && this.phase !== 'restarting') return
-    this.#takeBack()
-    this.#again()
+  /**
+   * Tries at once what it would try later, or had given up. One that runs is closed and started again, once a minute at
+   * most: a page that was taken over must not keep it from the tills.
+   */
+  restart(): boolean {
+    switch (this.phase) {
+      case 'refused':
+      case 'restarting':
+        // It is starting this moment.
+        if (this.#child !== null) return false
+        this.#takeBack()
+        this.#again()
+        return true
+      case 'running':
+        return this.#isSteady && this.#renew()
+      case 'starting':
+      case 'stopped':
+        return false
+    }
+  }
+
+  #renew(): true {
+    const child = this.#child
+    this.#isSteady = false
+    child?.tell({ kind: 'stop' })
+    this.#parts.later(stopWithinMs, () => {
+      if (this.#child === child) child?.kill()
+    })
+    return true
   }
 
   /** Resolves when nothing of it runs any more. */
@@ -90,6 +115,7 @@ export class Supervisor {
       this.#becomeSteady()
       this.#becomeSteady = this.#parts.later(steadyAfterMs, () => {
         this.#failures = 0
+        this.#isSteady = true
       })
       if (this.phase !== 'stopped') this.#become('running')
     }
@@ -99,6 +125,7 @@ export class Supervisor {
 
   #end(code: number): void {
     this.#child = null
+    this.#isSteady = false
     this.#becomeSteady()
     this.#ended()
     if (this.phase === 'stopped') return

@@ -60,8 +60,10 @@ export function guardContents(app: App, log: Log): void {
 }
 
 function refuseToLeave(contents: WebContents, log: Log): void {
-  const refuse = (event: { readonly url: string; preventDefault(): void }) => {
+  const refuse = (event: { readonly url: string; readonly isMainFrame: boolean; preventDefault(): void }) => {
     if (isOwnPage(event.url)) return
+    // A report that a screen prints stands in a frame without scripts, written by the screen itself.
+    if (event.url === 'about:srcdoc' && !event.isMainFrame) return
     event.preventDefault()
     log.warn('a page wanted to go elsewhere')
   }

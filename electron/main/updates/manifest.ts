@@ -32,19 +32,13 @@ export interface SignedBytes {
   readonly signature: string
 }
 
-export interface JudgeFacts {
-  /** DER of the release key, base64; empty in a build without one, which then takes no updates. */
-  readonly key: string
-  readonly current: string
-  /** The newest version that ever ran well here. */
-  readonly floor: string
-  readonly now: number
-}
-
 type Judged<Value> = { readonly value: Value } | { readonly refusal: UpdateRefusal }
 
-/** Whether a release may be installed here; nothing of it is read before its signature is. */
-export function judgeManifest(signed: SignedBytes, { key, current, floor, now }: JudgeFacts): Judged<Manifest> {
+/**
+ * What the releaser says; nothing of it is read before its signature is.
+ * @param key DER of the release key, base64; empty in a build without one, which then takes no updates
+ */
+export function readManifest(signed: SignedBytes, key: string, now: number): Judged<Manifest> {
   if (key === '') return { refusal: 'not_signed' }
   const publicKey = createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' })
   if (publicKey.asymmetricKeyType !== 'ed25519') return { refusal: 'not_signed' }
@@ -53,10 +47,20 @@ export function judgeManifest(signed: SignedBytes, { key, current, floor, now }:
   const parsed = shape.safeParse(parse(signed.bytes))
   if (!parsed.success) return { refusal: 'unreadable' }
   const manifest = parsed.data
-  if (Date.parse(manifest.expires) <= now) return { refusal: 'expired' }
-  if (compareVersions(manifest.version, current) <= 0) return { refusal: 'older' }
-  if (compareVersions(manifest.version, floor) < 0) return { refusal: 'below_floor' }
-  return { value: manifest }
+  return Date.parse(manifest.expires) <= now ? { refusal: 'expired' } : { value: manifest }
+}
+
+/**
+ * Whether a version may be put in the place of the one that runs.
+ * @param floor the newest that ever ran well here
+ * @param minimum the highest that any releaser's manifest asked for
+ */
+export function judgeVersion(
+  version: string,
+  { current, floor, minimum }: { readonly current: string; readonly floor: string; readonly minimum: string },
+): UpdateRefusal | null {
+  if (compareVersions(version, current) <= 0) return 'older'
+  return compareVersions(version, floor) < 0 || compareVersions(version, minimum) < 0 ? 'below_floor' : null
 }
 
 /** What the update server offers, against what was signed: the same version, file, size and digest. */

@@ -1,17 +1,14 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { app, dialog } from 'electron'
+import { app } from 'electron'
 import electronUpdater from 'electron-updater'
-import { desktopWords } from '../../../shared/words/desktop.ts'
-import { fill, type Language } from '../../../shared/words/words.ts'
 import type { Standing as GatewayStanding } from '../../gateway-host/messages.ts'
 import type { Standing } from '../desktop-state.ts'
 import type { Keeper } from '../gateway/keeper.ts'
-import type { Log, Logs } from '../log.ts'
+import type { Logs } from '../log.ts'
 import { desktopFile } from '../places.ts'
 import type { Preferences } from '../preferences.ts'
-import { settleUpdate } from './health.ts'
-import { previousVersions } from './previous.ts'
+import { keepableProgram, previousVersions } from './previous.ts'
 import { isAcceptable } from './release-source.ts'
 import { Updates } from './updates.ts'
 
@@ -56,6 +53,7 @@ export function openUpdates({ dataDir, state, preferences, logs, keeper, standin
     state,
     preferences,
     previous: previousVersions(desktopFile('versions')),
+    program: keepableProgram(process),
     log: logs.log,
     standing,
     backUp(file) {
@@ -72,19 +70,10 @@ export function openUpdates({ dataDir, state, preferences, logs, keeper, standin
     keepLooking(): void {
       setTimeout(() => void updates.check(), firstLookMs).unref()
       setInterval(() => void updates.check(), lookEveryMs).unref()
-      setInterval(() => void updates.apply('program'), applyEveryMs).unref()
+      setInterval(() => {
+        // With a gateway of everybody's the program is everybody's too: an administrator installs, or a person asked.
+        if (keeper.isOurs()) void updates.apply('program')
+      }, applyEveryMs).unref()
     },
   }
-}
-
-/** Looks what became of the last one, and tells a person where it does not work. */
-export function tellOfUpdate(preferences: Preferences, log: Log, language: Language): void {
-  const settled = settleUpdate(preferences, app.getVersion())
-  if (settled.kind === 'nothing') return
-  log.info({ update: settled.kind }, 'after an update')
-  if (settled.kind !== 'failed') return
-  const { from, to, backup } = settled
-  const installer = previousVersions(desktopFile('versions')).of(from) ?? '–'
-  const words = desktopWords[language]
-  dialog.showErrorBox(words.cannot_start, fill(words.update_failed, { from, to, backup, installer }))
 }

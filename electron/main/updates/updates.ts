@@ -1,15 +1,16 @@
 import { join } from 'node:path'
-import type { AppUpdater, UpdateInfo } from 'electron-updater'
+import type { AppUpdater } from 'electron-updater'
 import { CancellationToken } from 'electron-updater'
 import type { DesktopState, UpdateRefusal } from '../../../shared/desktop/bridge.ts'
 import type { Standing as GatewayStanding } from '../../gateway-host/messages.ts'
 import type { Standing } from '../desktop-state.ts'
 import type { Log } from '../log.ts'
 import type { Preferences } from '../preferences.ts'
-import { judgeManifest, judgeOffer, type Manifest, type ReleaseFile } from './manifest.ts'
+import { judgeOffer, judgeVersion, type ReleaseFile, readManifest } from './manifest.ts'
 import { hindranceOf } from './moment.ts'
 import type { PreviousVersions } from './previous.ts'
 import { fetchManifest, isWhole } from './release-source.ts'
+import { compareVersions, newerOf } from './version.ts'
 
 export interface UpdateParts {
   readonly updater: AppUpdater
@@ -22,6 +23,8 @@ export interface UpdateParts {
   readonly state: Standing
   readonly preferences: Preferences
   readonly previous: PreviousVersions
+  /** What the version that runs can be put back from; null where there is nothing of the kind. */
+  readonly program: string | null
   readonly log: Log
   readonly standing: () => GatewayStanding | null
   /** @returns why there is no copy */
@@ -45,6 +48,7 @@ export class Updates {
     updater.allowDowngrade = false
     updater.allowPrerelease = false
     updater.logger = null
+    this.#noteMinimum(null)
   }
 
   /** Fetches what there is, if it is signed, newer and whole. */
@@ -68,11 +72,13 @@ export class Updates {
   async apply(by: 'person' | 'program'): Promise<boolean> {
     const { standing, now, state, preferences, current, log } = this.#parts
     const ready = this.#ready
-    if (ready === null) return false
-    const hindrance = hindranceOf(standing(), by, now())
+    if (ready === null || (by === 'program' && ready.version === preferences.kept.failedVersion)) return false
+    const hindrance = hindranceOf(standing(), state.current.update.isOverdue ? 'releaser' : by, now())
     state.change({ update: { ...state.current.update, hindrance } })
     if (hindrance !== null) return false
     const backup = join(this.#parts.backupDir, `before-${ready.version}-${now()}.db`)
+    // Of the version that runs, so that it can be put back also where it did not come as an update.
+    if (this.#parts.program !== null) await this.#parts.previous.keep(current, this.#parts.program)
     const problem = await this.#parts.backUp(backup)
     if (problem !== null) {
       log.error({ problem }, 'no update without a copy of the database')
@@ -87,30 +93,37 @@ export class Updates {
   }
 
   async #fetch(): Promise<void> {
-    const { updater, url, state } = this.#parts
+    const { updater, url, state, key, current, preferences, now } = this.#parts
     state.change({ update: { ...state.current.update, phase: 'checking' } })
+    // What was signed comes first: it says what must not run any more even where nothing newer is offered.
+    const read = readManifest(await fetchManifest(url), key, now())
+    if ('refusal' in read) return this.#refuse(null, read.refusal)
+    const { version, minimum } = read.value
+    this.#noteMinimum(minimum)
     const found = await updater.checkForUpdates()
     if (!found?.isUpdateAvailable) return this.#show({ phase: 'none', offered: null, refusal: null })
-    const manifest = this.#judge(await fetchManifest(url), found.updateInfo)
-    if (manifest === null) return
-    const offer = judgeOffer(manifest, found.updateInfo)
-    if ('refusal' in offer) return this.#refuse(found.updateInfo, offer.refusal)
-    this.#show({ phase: 'downloading', offered: manifest.version, refusal: null })
+    const floor = preferences.kept.newestVersion ?? current
+    const refusal = judgeVersion(version, { current, floor, minimum: preferences.kept.minimumVersion ?? minimum })
+    if (refusal !== null) return this.#refuse(version, refusal)
+    const offer = judgeOffer(read.value, found.updateInfo)
+    if ('refusal' in offer) return this.#refuse(version, offer.refusal)
+    this.#show({ phase: 'downloading', offered: version, refusal: null })
     const file = await this.#download(offer.value)
     const isSigned = file !== null && (await isOneOf(file, offer.value))
-    if (!isSigned) return this.#refuse(found.updateInfo, file === null ? 'too_large' : 'other_size')
-    this.#parts.previous.keep(manifest.version, file)
-    this.#ready = { version: manifest.version, file }
-    this.#show({ phase: 'ready', offered: manifest.version, refusal: null })
+    if (!isSigned) return this.#refuse(version, file === null ? 'too_large' : 'other_size')
+    await this.#parts.previous.keep(version, file)
+    this.#ready = { version, file }
+    this.#show({ phase: 'ready', offered: version, refusal: null })
   }
 
-  #judge(signed: Parameters<typeof judgeManifest>[0], info: UpdateInfo): Manifest | null {
-    const { key, current, preferences, now } = this.#parts
-    const floor = preferences.kept.newestVersion ?? current
-    const judged = judgeManifest(signed, { key, current, floor, now: now() })
-    if ('value' in judged) return judged.value
-    this.#refuse(info, judged.refusal)
-    return null
+  /** Only ever rises: a signed manifest from long ago lowers nothing. */
+  #noteMinimum(said: string | null): void {
+    const { preferences, current, state } = this.#parts
+    const { minimumVersion: kept } = preferences.kept
+    const minimum = said === null ? kept : newerOf(said, kept ?? said)
+    if (minimum === null) return
+    if (minimum !== kept) preferences.set({ minimumVersion: minimum })
+    state.change({ update: { ...state.current.update, isOverdue: compareVersions(current, minimum) < 0 } })
   }
 
   /** @returns where it lies; null where more came than was signed for */
@@ -135,13 +148,15 @@ export class Updates {
     }
   }
 
-  #refuse({ version }: UpdateInfo, refusal: UpdateRefusal): void {
+  #refuse(version: string | null, refusal: UpdateRefusal): void {
     this.#parts.log.error({ version, refusal }, 'an update was refused')
     this.#show({ phase: 'refused', offered: version, refusal })
   }
 
-  #show(update: Omit<DesktopState['update'], 'hindrance'>): void {
-    this.#parts.state.change({ update: { ...update, hindrance: null } })
+  #show(update: Omit<DesktopState['update'], 'hindrance' | 'isOverdue'>): void {
+    const { state } = this.#parts
+    const { isOverdue } = state.current.update
+    state.change({ update: { ...update, isOverdue, hindrance: null } })
   }
 }
 

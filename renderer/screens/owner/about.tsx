@@ -1,4 +1,6 @@
 import licences from 'virtual:licences'
+import { Button } from '@mantine/core'
+import { desktop } from '../../gateway/desktop.ts'
 import { useOpening } from '../../gateway/opening.ts'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
@@ -26,9 +28,15 @@ export function About() {
             <tr>
               <th scope="row">{say('for_tills')}</th>
               <td>
-                <a href="/docs" target="_blank" rel="noreferrer">
-                  /docs
-                </a>
+                {desktop === null ? (
+                  <a href="/docs" target="_blank" rel="noreferrer">
+                    /docs
+                  </a>
+                ) : (
+                  <Button variant="default" onClick={() => void desktop?.openDocs({})}>
+                    {say('open_docs')}
+                  </Button>
+                )}
               </td>
             </tr>
             <tr>

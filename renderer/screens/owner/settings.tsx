@@ -1,5 +1,6 @@
 import { Title } from '@mantine/core'
 import { Link, Outlet } from '@tanstack/react-router'
+import { desktop } from '../../gateway/desktop.ts'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
 import style from './settings.module.css'
@@ -14,6 +15,7 @@ const rooms = [
   { to: '/settings/codes', word: 'codes' },
   { to: '/settings/backup', word: 'backup' },
   { to: '/settings/practice', word: 'practice' },
+  ...(desktop === null ? [] : [{ to: '/settings/this-computer', word: 'this_computer' } as const]),
   { to: '/settings/about', word: 'about' },
 ] as const
 

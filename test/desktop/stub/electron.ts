@@ -168,6 +168,11 @@ export const shell = {
     facts.openedPaths.push(path)
     return Promise.resolve('')
   },
+  openExternal: (url: string) => {
+    facts.openedAddresses.push(url)
+    return Promise.resolve()
+  },
+  showItemInFolder: (path: string) => void facts.openedPaths.push(path),
 }
 export const dialog = {
   showErrorBox: (title: string, content: string) => void facts.errorBoxes.push({ title, content }),

@@ -1,13 +1,11 @@
-import { Button, Group, Title } from '@mantine/core'
-import { IconPrinter } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { Group, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import type { WireRecord } from '../../../../shared/catalogue/shapes/record.ts'
 import { fetchPage } from '../../../gateway/api.ts'
-import { printSlip } from '../../../gateway/slip.ts'
 import { CopyButton } from '../../../parts/copy-button.tsx'
-import { useSentence } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { recordWords } from '../../../words/record.ts'
+import { PrintActs } from './print-acts.tsx'
 import style from './record.module.css'
 
 /** What the tax authority has and said: its numbers, its QR code, its words where it refused. */
@@ -54,33 +52,12 @@ export function AtAuthority({ record }: { readonly record: WireRecord }) {
           <Group gap="sm">
             <CopyButton text={AUTHORITY.UUID} />
             {AUTHORITY.VALIDATION_URL !== null && <CopyButton text={AUTHORITY.VALIDATION_URL} label={say('link')} />}
-            {AUTHORITY.VALIDATION_URL !== null && <PrintSlip guid={record.SALE_GUID} />}
+            {AUTHORITY.VALIDATION_URL !== null && <PrintActs guid={record.SALE_GUID} />}
           </Group>
           {AUTHORITY.VALIDATION_URL !== null && <QrCode guid={record.SALE_GUID} />}
         </div>
       )}
     </section>
-  )
-}
-
-function PrintSlip({ guid }: { readonly guid: string }) {
-  const say = useWords(recordWords)
-  const sentenceOf = useSentence()
-  const print = useMutation({
-    mutationFn: () => printSlip(guid),
-  })
-  return (
-    <>
-      <Button
-        variant="default"
-        leftSection={<IconPrinter size={20} aria-hidden />}
-        loading={print.isPending}
-        onClick={() => print.mutate()}
-      >
-        {say('slip')}
-      </Button>
-      {print.isError && <span role="alert">{sentenceOf(print.error)}</span>}
-    </>
   )
 }
 

@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core'
+import { IconFileTypePdf, IconFileTypography, IconPrinter } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { desktop } from '../../../gateway/desktop.ts'
+import { NotPrinted, printSlip, savePdf } from '../../../gateway/slip.ts'
+import { useSentence } from '../../../parts/states.tsx'
+import { useWords } from '../../../words/language.ts'
+import { printWords } from '../../../words/print.ts'
+
+const deeds = {
+  slip: { print: (guid: string) => printSlip(guid), icon: <IconPrinter size={20} aria-hidden /> },
+  a4: { print: (guid: string) => printSlip(guid, 'a4'), icon: <IconFileTypography size={20} aria-hidden /> },
+  pdf: { print: savePdf, icon: <IconFileTypePdf size={20} aria-hidden /> },
+} as const
+type Deed = keyof typeof deeds
+
+/** A browser has one dialog for every paper, and saves as a PDF in it too. */
+const offered: readonly Deed[] = desktop === null ? ['slip'] : ['slip', 'a4', 'pdf']
+
+/** The document on paper or as a file. */
+export function PrintActs({ guid }: { readonly guid: string }) {
+  const say = useWords(printWords)
+  const sentenceOf = useSentence()
+  const print = useMutation({ mutationFn: (deed: Deed) => deeds[deed].print(guid) })
+  return (
+    <>
+      {offered.map((deed) => (
+        <Button
+          key={deed}
+          variant="default"
+          leftSection={deeds[deed].icon}
+          loading={print.isPending && print.variables === deed}
+          onClick={() => print.mutate(deed)}
+        >
+          {say(deed)}
+        </Button>
+      ))}
+      {print.isError && (
+        <span role="alert">{print.error instanceof NotPrinted ? say('failed') : sentenceOf(print.error)}</span>
+      )}
+    </>
+  )
+}

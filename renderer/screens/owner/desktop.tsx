@@ -1,0 +1,189 @@
+import { Button, Checkbox, Select, Text } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Answer, Ask, Bridge, DesktopState } from '../../../shared/desktop/bridge.ts'
+import { desktop, useDesktop } from '../../gateway/desktop.ts'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Empty, Loading } from '../../parts/states.tsx'
+import { useWords } from '../../words/language.ts'
+import { thisComputerWords } from '../../words/this-computer.ts'
+import { Page, Part } from './page.tsx'
+import style from './settings.module.css'
+
+/** What concerns the program on this computer: printers, starting, the gateway's process, updates, logs. */
+export function ThisComputer() {
+  const say = useWords(thisComputerWords)
+  const state = useDesktop()
+  if (desktop === null) return <Empty title={say('not_here')} next={say('not_here_next')} />
+  if (state === null) return <Loading />
+  return (
+    <Page title={say('title')} text={say('text')}>
+      <Printers bridge={desktop} state={state} />
+      <Starting bridge={desktop} state={state} />
+      <GatewayProcess bridge={desktop} state={state} />
+      <Updates bridge={desktop} state={state} />
+      <Part>
+        <p>{say('logs_text')}</p>
+        <div className={style['row']}>
+          <Button variant="default" onClick={() => void desktop?.openLogs({})}>
+            {say('logs')}
+          </Button>
+        </div>
+      </Part>
+    </Page>
+  )
+}
+
+interface RoomFacts {
+  readonly bridge: Bridge
+  readonly state: DesktopState
+}
+
+function Printers({ bridge, state }: RoomFacts) {
+  const say = useWords(thisComputerWords)
+  const queries = useQueryClient()
+  const known = useQuery({ queryKey: ['printers'], queryFn: () => bridge.printers({}) })
+  const choose = useMutation({
+    mutationFn: (choice: Ask<'prefer'>) => bridge.prefer(choice),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['printers'] }),
+  })
+  if (known.data === undefined) return <Loading />
+  const { items } = known.data
+  return (
+    <Part title={say('printers')}>
+      {items.length === 0 && <p>{say('no_printers')}</p>}
+      <div className={style['row']}>
+        <PrinterChoice
+          label={say('slip_printer')}
+          items={items}
+          chosen={state.printer}
+          onChoose={(printer) => choose.mutate({ printer })}
+        />
+        <PrinterChoice
+          label={say('page_printer')}
+          items={items}
+          chosen={state.pagePrinter}
+          onChoose={(pagePrinter) => choose.mutate({ pagePrinter })}
+        />
+      </div>
+    </Part>
+  )
+}
+
+interface PrinterChoiceFacts {
+  readonly label: string
+  readonly items: Answer<'printers'>['items']
+  readonly chosen: string | null
+  readonly onChoose: (name: string | null) => void
+}
+
+const askEachTime = ''
+
+function PrinterChoice({ label, items, chosen, onChoose }: PrinterChoiceFacts) {
+  const say = useWords(thisComputerWords)
+  const isAway = chosen !== null && items.every(({ name }) => name !== chosen)
+  const choices = [
+    { value: askEachTime, label: say('ask_each_time') },
+    ...items.map((item) => ({ value: item.name, label: item.label })),
+    ...(isAway ? [{ value: chosen, label: say('is_away', { name: chosen }) }] : []),
+  ]
+  return (
+    <Select
+      label={label}
+      w={360}
+      data={choices}
+      value={chosen ?? askEachTime}
+      allowDeselect={false}
+      onChange={(name) => onChoose(name === askEachTime ? null : name)}
+    />
+  )
+}
+
+function Starting({ bridge, state }: RoomFacts) {
+  const say = useWords(thisComputerWords)
+  const prefer = useMutation({ mutationFn: (wish: Ask<'prefer'>) => bridge.prefer(wish) })
+  return (
+    <Part title={say('starting')}>
+      <Checkbox
+        size="md"
+        label={say('starts_with_computer')}
+        checked={state.startsWithComputer}
+        onChange={({ currentTarget }) => prefer.mutate({ startsWithComputer: currentTarget.checked })}
+      />
+      <Checkbox
+        size="md"
+        label={say('kiosk')}
+        checked={state.isKiosk}
+        onChange={({ currentTarget }) => prefer.mutate({ isKiosk: currentTarget.checked })}
+      />
+    </Part>
+  )
+}
+
+const phaseWords = {
+  starting: 'starting_now',
+  running: 'running',
+  restarting: 'starting_now',
+  refused: 'stopped',
+  attached: 'attached',
+  away: 'stopped',
+  stopped: 'stopped',
+} as const satisfies Record<DesktopState['gateway']['phase'], string>
+
+function GatewayProcess({ bridge, state: { gateway } }: RoomFacts) {
+  const say = useWords(thisComputerWords)
+  const [isAsking, setIsAsking] = useState(false)
+  const restart = useMutation({
+    mutationFn: () => bridge.restartGateway({}),
+    onSettled: () => setIsAsking(false),
+  })
+  const isOurs = gateway.phase !== 'attached' && gateway.phase !== 'away'
+  return (
+    <Part title={say('gateway')}>
+      <p>
+        {say(phaseWords[gateway.phase])} {isOurs && say('restarts', { count: gateway.restarts })}
+      </p>
+      {!isOurs && !gateway.isWatched && <p>{say('not_told')}</p>}
+      {isOurs && (
+        <div className={style['row']}>
+          <Button variant="default" onClick={() => setIsAsking(true)}>
+            {say('restart')}
+          </Button>
+        </div>
+      )}
+      {restart.data?.accepted === false && <Text role="alert">{say('restart_denied')}</Text>}
+      <Dialog
+        title={say('restart_title')}
+        isOpen={isAsking}
+        isDestructive
+        act={say('restart')}
+        isBusy={restart.isPending}
+        onAct={() => restart.mutate()}
+        onClose={() => setIsAsking(false)}
+      >
+        <Text>{say('restart_text')}</Text>
+      </Dialog>
+    </Part>
+  )
+}
+
+function Updates({ bridge, state: { update, appVersion } }: RoomFacts) {
+  const say = useWords(thisComputerWords)
+  const version = update.offered ?? ''
+  return (
+    <Part title={say('updates')}>
+      <p>
+        {say('version', { version: appVersion })} {say(`update_${update.phase}`, { version })}
+      </p>
+      {update.isOverdue && <Text role="alert">{say('overdue')}</Text>}
+      <div className={style['row']}>
+        <Button variant="default" onClick={() => void bridge.checkForUpdate({})}>
+          {say('check')}
+        </Button>
+        {update.phase === 'ready' && (
+          <Button onClick={() => void bridge.applyUpdate({})}>{say('install', { version })}</Button>
+        )}
+      </div>
+    </Part>
+  )
+}
