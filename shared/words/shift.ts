@@ -1,8 +1,14 @@
+import type { Family, Kind } from '../domain/record.ts'
+import type { Status } from '../domain/status.ts'
+import { documentWords } from './documents.ts'
 import type { Language } from './words.ts'
 
 /** What a shift's report says: its headings, why a document needs a person, and what to do about it. */
 type Blocker = 'in_doubt' | 'cancellation_in_doubt' | 'refused' | 'attention' | 'submission_closing'
 export type ShiftWord =
+  | Status
+  | Kind
+  | Family
   | `why_${Blocker}`
   | `step_${Blocker}`
   | 'settled'
@@ -40,18 +46,6 @@ export type ShiftWord =
   | 'made_at'
   | 'documents'
   | 'signature'
-  | 'sale'
-  | 'self_billed'
-  | 'invoice'
-  | 'credit_note'
-  | 'debit_note'
-  | 'refund_note'
-  | 'Pending'
-  | 'InProgress'
-  | 'Valid'
-  | 'Invalid'
-  | 'Cancelled'
-  | 'Voided'
   | 'requested'
   | 'asking'
   | 'unknown'
@@ -60,6 +54,7 @@ export type ShiftWord =
 
 export const shiftWords: Readonly<Record<Language, Readonly<Record<ShiftWord, string>>>> = {
   en: {
+    ...documentWords.en,
     why_in_doubt: 'It was sent, and nobody knows yet whether the tax authority has it.',
     step_in_doubt: 'Look it up now on the queue screen. Do not sell it again.',
     why_cancellation_in_doubt: 'The authority was asked to cancel it and the answer was lost.',
@@ -105,18 +100,6 @@ export const shiftWords: Readonly<Record<Language, Readonly<Record<ShiftWord, st
     made_at: 'As of',
     documents: 'Documents',
     signature: 'Signature',
-    sale: 'Sale',
-    self_billed: 'Self-billed',
-    invoice: 'Invoice',
-    credit_note: 'Credit note',
-    debit_note: 'Debit note',
-    refund_note: 'Refund note',
-    Pending: 'Pending',
-    InProgress: 'In progress',
-    Valid: 'Valid',
-    Invalid: 'Invalid',
-    Cancelled: 'Cancelled',
-    Voided: 'Voided',
     requested: 'asked for',
     asking: 'asked for',
     unknown: 'answer lost',
@@ -124,6 +107,7 @@ export const shiftWords: Readonly<Record<Language, Readonly<Record<ShiftWord, st
     refused: 'refused',
   },
   ms: {
+    ...documentWords.ms,
     why_in_doubt: 'Sudah dihantar, tetapi belum diketahui sama ada pihak berkuasa cukai menerimanya.',
     step_in_doubt: 'Semak sekarang di skrin giliran. Jangan jual sekali lagi.',
     why_cancellation_in_doubt: 'Pihak berkuasa telah diminta membatalkannya dan jawapannya hilang.',
@@ -169,18 +153,6 @@ export const shiftWords: Readonly<Record<Language, Readonly<Record<ShiftWord, st
     made_at: 'Setakat',
     documents: 'Dokumen',
     signature: 'Tandatangan',
-    sale: 'Jualan',
-    self_billed: 'Bil sendiri',
-    invoice: 'Invois',
-    credit_note: 'Nota kredit',
-    debit_note: 'Nota debit',
-    refund_note: 'Nota bayaran balik',
-    Pending: 'Menunggu',
-    InProgress: 'Dalam proses',
-    Valid: 'Sah',
-    Invalid: 'Tidak sah',
-    Cancelled: 'Dibatalkan',
-    Voided: 'Dibatalkan sebelum hantar',
     requested: 'diminta',
     asking: 'diminta',
     unknown: 'jawapan hilang',
@@ -188,6 +160,7 @@ export const shiftWords: Readonly<Record<Language, Readonly<Record<ShiftWord, st
     refused: 'ditolak',
   },
   zh: {
+    ...documentWords.zh,
     why_in_doubt: '已经发送，但还不知道税务机关有没有收到。',
     step_in_doubt: '请在队列画面立即查询。不要再卖一次。',
     why_cancellation_in_doubt: '已请税务机关取消，但没有收到答复。',
@@ -233,18 +206,6 @@ export const shiftWords: Readonly<Record<Language, Readonly<Record<ShiftWord, st
     made_at: '截至',
     documents: '单据',
     signature: '签名',
-    sale: '销售',
-    self_billed: '自开单据',
-    invoice: '发票',
-    credit_note: '贷项通知单',
-    debit_note: '借项通知单',
-    refund_note: '退款单',
-    Pending: '等待发送',
-    InProgress: '处理中',
-    Valid: '有效',
-    Invalid: '无效',
-    Cancelled: '已取消',
-    Voided: '已作废',
     requested: '已请求',
     asking: '已请求',
     unknown: '没有答复',

@@ -1,8 +1,8 @@
 import { CloseButton, SegmentedControl, Text, TextInput, Title } from '@mantine/core'
 import { useCallbackRef, useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { statuses } from '../../../shared/domain/status.ts'
 import type { Command } from '../../commands/command.ts'
 import { useOffer } from '../../commands/commands.tsx'
@@ -23,7 +23,8 @@ const afterTypingMs = 200
 export function Sales() {
   const say = useWords(salesWords)
   const field = useRef<HTMLInputElement>(null)
-  useOffer(useSearchCommand(() => field.current?.focus()))
+  useRecordScreenSoon()
+  useOffer(useSearchCommand(() => field.current?.select()))
   return (
     <div className={style['screen']}>
       <div className={style['top']}>
@@ -36,6 +37,15 @@ export function Sales() {
       <Found />
     </div>
   )
+}
+
+/** What is opened next from here is loaded while somebody reads the list. */
+function useRecordScreenSoon(): void {
+  const router = useRouter()
+  useEffect(() => {
+    const soon = setTimeout(() => void router.preloadRoute({ to: '/sales/$guid', params: { guid: 'any' } }), 300)
+    return () => clearTimeout(soon)
+  }, [router])
 }
 
 function useSearchCommand(focus: () => void): readonly Command[] {
@@ -62,12 +72,10 @@ function SearchField({ field }: { readonly field: React.RefObject<HTMLInputEleme
   const go = useNavigate()
   const { text = '', status } = useSalesSearch()
   const [typed, setTyped] = useState(text)
-  const [searched, setSearched] = useState(text)
-  if (text !== searched) {
-    // A scan, or the way back, changed the search from outside the field.
-    setSearched(text)
-    setTyped(text)
-  }
+  useEffect(() => {
+    // A scan, or the way back, changed the search from outside; whoever types is ahead of what is searched.
+    if (document.activeElement !== field.current) setTyped(text)
+  }, [text, field])
   const search = (wanted: string) =>
     void go({
       to: '/sales',
@@ -75,6 +83,11 @@ function SearchField({ field }: { readonly field: React.RefObject<HTMLInputEleme
       replace: true,
     })
   const searchSoon = useDebouncedCallback(search, afterTypingMs)
+  const clear = () => {
+    searchSoon.cancel()
+    setTyped('')
+    search('')
+  }
   return (
     <TextInput
       ref={field}
@@ -90,10 +103,10 @@ function SearchField({ field }: { readonly field: React.RefObject<HTMLInputEleme
       }}
       onKeyDown={(event) => {
         if (event.key === 'Enter') search(typed)
-        if (event.key === 'Escape') search('')
+        if (event.key === 'Escape') clear()
       }}
       rightSectionWidth={46}
-      rightSection={typed !== '' && <CloseButton aria-label={say('clear')} onClick={() => search('')} />}
+      rightSection={typed !== '' && <CloseButton aria-label={say('clear')} onClick={clear} />}
     />
   )
 }

@@ -121,7 +121,7 @@ function ActList() {
                   <Time instant={at} withDay />
                 </td>
                 <td>
-                  <bdi>{by.replace(/\b(person|token):/g, '')}</bdi>
+                  <bdi>{by === 'control' ? say('command_line') : by.replace(/\b(person|token):/g, '')}</bdi>
                 </td>
                 <td>{say(actTypes.find((known) => known === type) ?? 'other')}</td>
                 <td className="quiet">
