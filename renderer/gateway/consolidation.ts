@@ -32,6 +32,9 @@ export const useConsolidationSettings = (company: string): UseQueryResult<Consol
   useQuery({
     queryKey: ['consolidation-settings', company],
     queryFn: () => operator('consolidationSettings', { query: { company } }),
+    // Asked anew for every form, and never below one that is being filled in.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
   })
 
 export const isUnfinished = ({ finished_at }: Run): boolean => finished_at === null

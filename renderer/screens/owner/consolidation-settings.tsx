@@ -34,8 +34,7 @@ interface AskedProps {
 function Asked({ company, close }: AskedProps) {
   const say = useWords(consolidationSettingsWords)
   const settings = useConsolidationSettings(company)
-  // A form is filled once: what came later does not overwrite what is being chosen.
-  if (settings.data && !settings.isFetching) return <Form settings={settings.data} close={close} />
+  if (settings.data) return <Form settings={settings.data} close={close} />
   return (
     <Dialog
       title={say('consolidation_of', { code: company })}

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright'
+import { operate } from '../../support/operator.ts'
 import { aParty, aSale } from '../../support/sales.ts'
 import type { Screens, Who } from './screens.ts'
 
@@ -36,6 +37,9 @@ export async function openSale(page: Page, saleCode: string): Promise<void> {
 
 /** A click must not meet a list that is about to change. */
 export const onlyOne = (page: Page): Promise<void> => page.locator('[aria-setsize="1"] [data-guid]').waitFor()
+
+/** After every sale there is, in any time zone. */
+const tomorrow = (): string => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
 
 /** Every screen there is. */
 export const stops: readonly Stop[] = [
@@ -98,6 +102,79 @@ export const stops: readonly Stop[] = [
       await page.getByRole('dialog').waitFor()
     },
   },
+  {
+    name: 'buyer-asks-later',
+    who: 'cashier',
+    async reach(page) {
+      await openSale(page, '0005')
+      await page.locator('[data-command=convert]').click()
+      await page.locator('[data-command=send]').click()
+      await page.locator('[aria-invalid=true]').first().waitFor()
+    },
+  },
+  {
+    name: 'buyer-too-late',
+    who: 'cashier',
+    async reach(page) {
+      await openSale(page, '0990')
+      await page.locator('[data-command=convert]').click()
+      await page.getByRole('alert').waitFor()
+    },
+  },
+  {
+    name: 'part-of-consolidated',
+    who: 'cashier',
+    reach: (page) => openSale(page, '0990'),
+  },
+  {
+    name: 'consolidation',
+    who: 'supervisor',
+    async reach(page) {
+      await at('#/consolidation')(page)
+      await page.locator('input[type=date]').fill(tomorrow())
+      await page.locator('[data-command=look]').click()
+      await page.getByRole('table').waitFor()
+    },
+  },
+  {
+    name: 'consolidation-question',
+    who: 'supervisor',
+    async reach(page) {
+      await at('#/consolidation')(page)
+      await page.locator('input[type=date]').fill(tomorrow())
+      await page.locator('[data-command=look]').click()
+      await page.locator('[data-command=make]:enabled').click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'consolidation-nothing',
+    who: 'supervisor',
+    async reach(page) {
+      await at('#/consolidation')(page)
+      await page.locator('[data-command=look]').click()
+      await page.getByRole('status').nth(1).waitFor()
+    },
+  },
+  {
+    name: 'consolidation-run',
+    who: 'supervisor',
+    async reach(page) {
+      await at('#/consolidation')(page)
+      await page.locator('[data-run]').first().click()
+      await page.locator('main [data-guid]').first().waitFor()
+    },
+  },
+  {
+    name: 'consolidated-document',
+    who: 'supervisor',
+    async reach(page) {
+      await at('#/consolidation')(page)
+      await page.locator('[data-run]').first().click()
+      await page.locator('main [data-guid]').first().click()
+      await page.getByRole('heading', { level: 1, name: /C\d{6}-001/ }).waitFor()
+    },
+  },
   { name: 'shift-end', who: 'supervisor', reach: at('#/shift-end') },
   { name: 'queue', who: 'supervisor', reach: at('#/queue') },
   { name: 'shifts', who: 'supervisor', reach: at('#/shifts') },
@@ -106,6 +183,15 @@ export const stops: readonly Stop[] = [
   { name: 'first-steps', who: 'owner', reach: at('#/settings/first-steps') },
   { name: 'people', who: 'owner', reach: at('#/settings/people') },
   { name: 'companies', who: 'owner', reach: at('#/settings/companies') },
+  {
+    name: 'consolidation-settings',
+    who: 'owner',
+    async reach(page) {
+      await at('#/settings/companies')(page)
+      await page.locator('td button').first().click()
+      await page.getByRole('dialog').getByRole('combobox').first().waitFor()
+    },
+  },
   { name: 'tokens', who: 'owner', reach: at('#/settings/tokens') },
   { name: 'health', who: 'owner', reach: at('#/settings/health') },
   { name: 'journal', who: 'owner', reach: at('#/settings/journal') },
@@ -131,6 +217,29 @@ export async function sellSome({ gateway }: Screens, count: number): Promise<voi
     }
     await client('invoice.sale.submit', { body: body as never })
   }
+  await settledQueue(gateway)
+  await consolidateOne(gateway)
+}
+
+/** A shift that was consolidated already, with one receipt. */
+async function consolidateOne(gateway: Screens['gateway']): Promise<void> {
+  const [shift, terminal] = ['S0', 'T2']
+  const receipt = {
+    ...aSale({ SHIFT_CODE: shift, TERMINAL_NAME: terminal, SALE_CODE: '0990', LINES: [line(1)] }),
+    ISSUED_AT: new Date(Date.now() - 60_000).toISOString(),
+    BUYER: null,
+    CONSOLIDATE: true,
+  }
+  await (await gateway.client())('invoice.sale.submit', { body: receipt as never })
+  const ask = { company: 'DEMO', shift: { outlet: 'KLCC', terminal, shift } }
+  const { body: run } = await operate<{ readonly id: string }>(gateway, 'POST', '/consolidation/runs', ask)
+  for (let isGoingOn = true; isGoingOn; await pause(50)) {
+    const { body } = await operate<{ readonly valid: number }>(gateway, 'GET', `/consolidation/runs/${run.id}`)
+    isGoingOn = body.valid === 0
+  }
+}
+
+async function settledQueue(gateway: Screens['gateway']): Promise<void> {
   for (let isBusy = true; isBusy; await pause(50)) {
     const { lanes } = await queueOf(gateway)
     isBusy = lanes.some(({ work }) => work === 'send' || work === 'poll')

@@ -22,13 +22,10 @@ export function TooLate({ shown }: { readonly shown: RecordDetail }) {
         {say('title')}
       </Title>
       <AskedSale shown={shown} />
-      <Alert
-        color="orange"
-        variant="light"
-        role="alert"
-        icon={<IconInfoCircle aria-hidden />}
-        title={say('not_possible')}
-      >
+      {/* The kit's orange title is too pale to be read by everybody. */}
+      <Alert color="orange" variant="light" role="alert" icon={<IconInfoCircle aria-hidden />}>
+        <b>{say('not_possible')}</b>
+        <br />
         {shown.conversion?.hindrance ?? say('no_receipt')}
       </Alert>
       <Group gap="sm">

@@ -1,0 +1,201 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { qrTextOf } from '../../electron/gateway/authority/practice/questions/taxpayer.ts'
+import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
+import { type Api, apiOf } from '../support/api.ts'
+import { consolidatingAt } from '../support/consolidating.ts'
+import { type Body, customer, invoice } from '../support/till.ts'
+import { keysOf } from './support/keyboard.ts'
+import { type OpenPage, openScreens, type Screens, signIn, type Who } from './support/screens.ts'
+import { openSale } from './support/tour.ts'
+
+let screens: Screens
+let api: Api
+let open: OpenPage
+
+beforeAll(async () => {
+  screens = await openScreens()
+  api = apiOf(screens.gateway, await screens.gateway.token())
+})
+afterAll(() => screens.close())
+afterEach(async () => {
+  expect(open.complaints).toEqual([])
+  await open.context.close()
+})
+
+const here = () => consolidatingAt(screens.gateway)
+/** In the middle of the month before this one, whose receipts are due. */
+function lastMonth(): string {
+  const day = new Date()
+  day.setUTCDate(0)
+  day.setUTCDate(15)
+  return day.toISOString()
+}
+async function sell(TERMINAL_NAME: string, code: string, more: Body = {}): Promise<WireRecord> {
+  const ISSUED_AT = new Date(Date.now() - 1_000).toISOString()
+  const receipt = invoice(code, { TERMINAL_NAME, BUYER: null, CONSOLIDATE: true, ISSUED_AT, ...more })
+  const { status, body } = await api.submit('sale', 'invoice', receipt)
+  expect(status).toBe(202)
+  return body
+}
+const codeOf = (number: number) => `R${String(number).padStart(4, '0')}`
+const statusOf = async ({ SALE_GUID }: WireRecord) => (await api.status('sale', 'invoice', SALE_GUID)).body
+async function consolidateAll(): Promise<void> {
+  const { body } = await here().begin()
+  await here().settled(body.id)
+}
+
+async function atWork(who: Who, options = {}) {
+  open = await screens.open(options)
+  open.page.setDefaultTimeout(20_000)
+  await signIn(open.page, who)
+  return open.page
+}
+
+describe('a supervisor', () => {
+  test('previews the receipts of last month from two tills, makes e-invoices of them by touch, and sees them valid', async () => {
+    const sold: WireRecord[] = []
+    for (let number = 1; number <= 15; number += 1)
+      for (const till of ['T1', 'T2']) sold.push(await sell(till, codeOf(number), { ISSUED_AT: lastMonth() }))
+    const page = await atWork('supervisor', { hasTouch: true })
+    await page.getByRole('link', { name: 'Combine' }).tap()
+    await page.getByText('Receipts that wait').waitFor()
+    expect(await page.getByRole('definition').first().textContent()).toBe('30')
+
+    await page.getByRole('button', { name: 'Preview' }).first().tap()
+    const rows = page.getByRole('table').getByRole('row')
+    await rows.nth(2).waitFor()
+    expect(await rows.allInnerTexts()).toEqual([
+      expect.stringContaining('Till'),
+      expect.stringMatching(/KLCC · T1.*1 lines.*Receipts R0001-R0015 \(15\).*15.*RM 105\.00.*RM 6\.30.*RM 111\.30/s),
+      expect.stringMatching(/KLCC · T2.*15.*RM 111\.30/s),
+    ])
+    expect(await rows.count()).toBe(3)
+
+    await page.getByRole('button', { name: 'Make 2 e-invoices' }).tap()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('About 30 receipts').waitFor()
+    await dialog.getByRole('button', { name: 'Make 2 e-invoices' }).tap()
+
+    await page.getByRole('heading', { name: 'Finished' }).waitFor()
+    await page.getByText('30 of 30 receipts taken').waitFor()
+    await page.getByText('2 of 2 e-invoices checked').waitFor()
+    const documents = page.getByRole('region', { name: 'E-invoices of this run' })
+    await documents.getByText('Valid', { exact: true }).nth(1).waitFor()
+    await documents.locator('[data-guid]').first().tap()
+    await page.getByRole('heading', { level: 1, name: /Consolidated e-invoice C\d{6}-001/ }).waitFor()
+    await page.getByText('15 receipts').waitFor()
+    await expect
+      .poll(async () => new Set((await Promise.all(sold.map(statusOf))).map(({ STATUS }) => STATUS)))
+      .toEqual(new Set(['Valid']))
+
+    // From a receipt to what it travelled in.
+    await page.evaluate(`window.location.hash = '#/sales/${sold[0]?.SALE_GUID}'`)
+    await page.getByText('Became part of a consolidated e-invoice').waitFor()
+    await page.getByRole('link', { name: /Consolidated e-invoice C\d{6}-001/ }).tap()
+    await page.getByRole('heading', { level: 1, name: /C\d{6}-001/ }).waitFor()
+  })
+
+  test('does the same by keyboard alone, and finds the run again among the earlier ones', async () => {
+    await sell('T3', codeOf(1), { ISSUED_AT: lastMonth() })
+    await sell('T3', codeOf(3), { ISSUED_AT: lastMonth() })
+    const page = await atWork('supervisor')
+    const { press, tabTo } = keysOf(page)
+    await tabTo('Combine')
+    await press('Enter')
+    await page.getByText('Receipts that wait').waitFor()
+    await press('F8')
+    await page.getByText('1 e-invoices of 2 receipts').waitFor()
+    await press('F9')
+    await page.getByRole('dialog').waitFor()
+    await tabTo('Make 1 e-invoices')
+    // A question is deaf to Enter until somebody can have read it.
+    await page.waitForTimeout(300)
+    await press('Enter')
+    await page.getByRole('heading', { name: 'Finished' }).waitFor()
+    await page.getByText('1 of 1 e-invoices checked').waitFor()
+    await tabTo('Back')
+    await press('Enter')
+    await page.getByText('Nothing waits').waitFor()
+    await tabTo(/1 e-invoices of 2 receipts/)
+    await press('Enter')
+    await page.getByText('2 of 2 receipts taken').waitFor()
+  })
+})
+
+describe('a buyer who asks later', () => {
+  const buyersCode = Buffer.from(qrTextOf(String(customer['TIN']))).toString('base64')
+
+  test('gets an e-invoice of their own from a cashier, by the code of their app', async () => {
+    const sold = await sell('T4', 'B0001')
+    const page = await atWork('cashier', { hasTouch: true })
+    await openSale(page, 'B0001')
+    await page.getByRole('button', { name: 'Buyer asks for an e-invoice' }).last().tap()
+    const send = page.getByRole('button', { name: 'Make the e-invoice' })
+    await send.last().tap()
+    await page.getByText('fields marked in red').waitFor()
+    await page.getByRole('textbox', { name: 'Scan the MyInvois code' }).fill(buyersCode)
+    await page.keyboard.press('Enter')
+    await page.getByText('Filled in from the code').waitFor()
+    await send.last().tap()
+    await page.getByRole('heading', { level: 1, name: 'Invoice B0001' }).waitFor()
+    await page.getByText('it is an e-invoice of its own now').waitFor()
+    await page.getByText('Valid', { exact: true }).first().waitFor()
+    expect(await statusOf(sold)).toMatchObject({
+      STATUS: 'Valid',
+      CONSOLIDATED: false,
+      CONSOLIDATED_INTO: null,
+      REVISION: 2,
+    })
+    expect(await page.getByRole('button', { name: 'Buyer asks for an e-invoice' }).count()).toBe(0)
+  })
+
+  test('is told the lawful way where the receipt is part of a consolidated e-invoice already', async () => {
+    await sell('T5', 'B0002')
+    await consolidateAll()
+    const page = await atWork('cashier', { hasTouch: true })
+    await openSale(page, 'B0002')
+    await page.getByRole('button', { name: 'Buyer asks for an e-invoice' }).last().tap()
+    const said = page.getByRole('alert')
+    await said.getByText('Not possible any more').waitFor()
+    expect(await said.textContent()).toContain('Issue a refund note on it, then a new sale with the buyer.')
+    await page.getByRole('button', { name: 'Refund note on it' }).last().tap()
+    await page.locator('[data-command=send]').waitFor()
+    expect(await page.getByRole('radio', { name: 'Refund note' }).isChecked()).toBe(true)
+  })
+
+  test('is told so at once where a run takes the receipt while the form is filled in', async () => {
+    await sell('T6', 'B0003')
+    const page = await atWork('cashier')
+    await openSale(page, 'B0003')
+    await page.keyboard.press('F9')
+    await page.getByRole('textbox', { name: 'Name' }).fill('Puan Contoh')
+    await consolidateAll()
+    await page.getByRole('alert').getByText('Not possible any more').waitFor()
+  })
+})
+
+test('the owner sets how a company consolidates, and the settings are kept', async () => {
+  const page = await atWork('owner')
+  await page.evaluate("window.location.hash = '#/settings/companies'")
+  const dialog = page.getByRole('dialog')
+  const openSettings = async () => {
+    await page.getByRole('button', { name: 'Consolidation' }).click()
+    await dialog.getByRole('combobox', { name: 'How often' }).waitFor()
+  }
+  await openSettings()
+  await dialog.getByRole('combobox', { name: 'How often' }).click()
+  await page.getByRole('option', { name: 'Every day' }).click()
+  expect(await dialog.getByRole('combobox', { name: 'On day of the month' }).count()).toBe(0)
+  await dialog.getByRole('textbox', { name: 'Largest receipt' }).fill('500')
+  await dialog.getByRole('switch', { name: 'The limit counts a receipt without its tax' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect((await here().call('GET', '/consolidation/settings?company=DEMO')).body).toMatchObject({
+    frequency: 'daily',
+    limit: '500',
+    limit_before_tax: true,
+    day: 3,
+  })
+  await openSettings()
+  expect(await dialog.getByRole('combobox', { name: 'How often' }).inputValue()).toBe('Every day')
+})
