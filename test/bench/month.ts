@@ -51,6 +51,22 @@ interface Detail {
   readonly in_progress: number
 }
 
+interface Reconciled {
+  readonly reconciliation: {
+    readonly state: 'running' | 'stopped' | 'done'
+    readonly halt: string | null
+    readonly pages_read: number
+    readonly pages_said: number
+    readonly documents_read: number
+    readonly documents_said: number | null
+    readonly stretches_read: number
+    readonly stretches: number
+  }
+  readonly compared: number
+  readonly unproven: number
+  readonly difference_count: number
+}
+
 const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(1)
 
 try {
@@ -100,7 +116,25 @@ try {
   )
   say(`documents made after ${made} s, valid after ${decided} s, all receipts valid after ${seconds(running)} s`)
   say(`peak ${memory(gateway, 'VmHWM')} MB since the start`)
-  const isRight = detail.members === receipts && detail.valid === detail.made && waiting === 0
+  const comparing = performance.now()
+  const begun = await operate<{ readonly id: string }>('POST', '/reconciliations', {
+    COMPANY_CODE: 'DEMO',
+    from: `${to.slice(0, 7)}-01`,
+    to,
+  })
+  let found: Reconciled
+  do {
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    found = await operate<Reconciled>('GET', `/reconciliations/${begun.id}`)
+  } while (found.reconciliation.state === 'running')
+  const { reconciliation: read, compared, unproven, difference_count: differences } = found
+  say(
+    `reconciled ${compared} documents in ${seconds(comparing)} s: ${read.state}, ` +
+      `${read.pages_read} of ${read.pages_said} pages, ${read.documents_read} of ${read.documents_said} documents, ` +
+      `${read.stretches_read} of ${read.stretches} stretches; ${differences} differences, ${unproven} unproven`,
+  )
+  const isReconciled = read.state === 'done' && compared === detail.made && differences === 0 && unproven === 0
+  const isRight = detail.members === receipts && detail.valid === detail.made && waiting === 0 && isReconciled
   if (!isRight) process.exitCode = 1
 } finally {
   await gateway.stop()
