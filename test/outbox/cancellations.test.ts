@@ -27,6 +27,7 @@ let there: CancelledThere | null
 let aheadMs: number
 let looks: number[]
 let asked: number
+let breaks: boolean
 let cancellations: Cancellations
 let stored: Stored
 
@@ -38,7 +39,7 @@ beforeEach(async () => {
   await store.companies.save(company, 'test')
   clock = aClock()
   there = { kind: 'not_cancelled' }
-  ;[aheadMs, looks, asked] = [0, [], 0]
+  ;[aheadMs, looks, asked, breaks] = [0, [], 0, false]
   const authority: Pick<Authority, 'clock' | 'cancel' | 'cancelledThere'> = {
     clock: {
       now: () => clock.now() + aheadMs,
@@ -46,6 +47,7 @@ beforeEach(async () => {
     },
     async cancel() {
       asked += 1
+      if (breaks) throw new Error('it broke off')
       return { kind: 'inDoubt' }
     },
     async cancelledThere() {
@@ -128,4 +130,13 @@ test('what is learned of the authority’s clock while it lasts does not shorten
   aheadMs = 9 * 60_000
   await live(quarantineMs - 10_000)
   expect((await now())?.cancellation?.state).toBe('unknown')
+})
+
+test('a question that breaks off in an unforeseen way is in doubt at once, not at the next start (QR9)', async () => {
+  breaks = true
+  await live(1_000)
+  expect((await now())?.cancellation).toMatchObject({ state: 'unknown', doubtedAt: noon })
+  there = { kind: 'cancelled' }
+  await live(lookUpIntervalMs)
+  expect((await now())?.phase).toBe('cancelled')
 })

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { OriginalReference } from '../../../shared/document/sale.ts'
 import type { AttentionCode } from '../../../shared/domain/attention.ts'
 import { isConsolidatedDocument } from '../../../shared/domain/decide-consolidation.ts'
@@ -23,11 +24,15 @@ export async function buildFor(parts: OutboxParts, company: Company, stored: Sto
   return stored.record.everSent ? frozenBytes(parts, stored) : freshBytes(parts, company, stored)
 }
 
-async function frozenBytes({ records }: OutboxParts, { seq, record }: Stored): Promise<Built> {
+async function frozenBytes({ records, log }: OutboxParts, { seq, record }: Stored): Promise<Built> {
   const attempts = await records.attempts(seq)
   const last = attempts.filter(({ revision }) => revision === record.revision).at(-1)
-  if (!last) throw new Error(`record ${seq} was sent and has no attempt`)
-  const bytes = await records.payload(last.sha256)
+  const bytes = last && (await records.payload(last.sha256))
+  // A damaged disk may have lost or changed them; anything else than the same bytes would be a second document.
+  if (!bytes || hash('sha256', bytes) !== last.sha256) {
+    log.error({ saleGuid: record.saleGuid }, 'what was sent of a record is not there any more: it cannot go again')
+    return { kind: 'cannot', attention: 'conflict' }
+  }
   return { kind: 'built', bytes, sha256: last.sha256, issueTime: last.documentTime }
 }
 

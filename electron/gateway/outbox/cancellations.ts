@@ -60,17 +60,20 @@ export class Cancellations {
   }
 
   async #request(company: Company, stored: Stored): Promise<Stored | null> {
-    const { records, clock, authority } = this.#parts
+    const { records, clock, authority, log } = this.#parts
     // Stored before the question goes out: after a crash nobody may believe that it was not asked.
     const asking = await transition(records, stored, (record) => decideAskToCancel(record, authority.clock.now()))
     const { authority: reference, cancellation } = asking?.record ?? {}
     if (!asking || !reference || cancellation?.state !== 'asking') return asking
     crashPoint('cancel_asking')
-    const outcome = await authority.cancel(
-      company.profile,
-      { ...asking.record, uuid: reference.uuid },
-      cancellation.reason,
-    )
+    const document = { ...asking.record, uuid: reference.uuid }
+    const outcome = await authority
+      .cancel(company.profile, document, cancellation.reason)
+      .catch((err: unknown): CancelOutcome => {
+        // It should not come to this, but what was asked must not wait for the next start to be looked up.
+        log.error({ err, saleGuid: asking.record.saleGuid }, 'a cancellation could not be asked for to its end')
+        return { kind: 'inDoubt' }
+      })
     crashPoint('cancel_answered')
     // Doubt is measured by our own clock: what is known of the authority's may change while it lasts.
     const at = outcome.kind === 'inDoubt' ? clock.now() : authority.clock.now()

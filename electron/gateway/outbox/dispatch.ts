@@ -1,33 +1,18 @@
-import type { Attempt } from '../../../shared/domain/attempt.ts'
-import { decideClaim, decideRestamp, settle } from '../../../shared/domain/decide-send.ts'
+import { settle } from '../../../shared/domain/decide-send.ts'
 import type { Outcome } from '../../../shared/domain/outcome.ts'
-import type { Instant } from '../../../shared/domain/record.ts'
-import type { Advice, BatchItem, SubmitAnswer } from '../authority/port.ts'
+import type { Advice, SubmitAnswer } from '../authority/port.ts'
 import { crashPoint } from '../crash-points.ts'
 import type { Company, Due } from '../store/port.ts'
-import type { Stored } from '../store/port-records.ts'
-import { buildFor } from './build.ts'
+import { type Claimed, claimAll } from './claim.ts'
 import type { OutboxParts } from './parts.ts'
 import { lookUpPauseMs } from './timing.ts'
 import { transition } from './transition.ts'
 import { beginBuilds, endBuilds, isSuspect } from './unfinished.ts'
 
-/** Of base64, under the authority's 5 MB for the whole submission. */
-const mostBytes = 4.5 * 1024 * 1024
-
-/** Somebody else changed the record first; what that leaves to do, if anything, can wait a moment. */
-const afterLostClaimMs = 1000
-
 export interface Dispatched {
   /** Records that were due and looked at; 0 means there is nothing to send. */
   readonly handled: number
   readonly advice: Advice
-}
-
-interface Claimed {
-  readonly stored: Stored
-  readonly attempt: Attempt
-  readonly item: BatchItem
 }
 
 export interface DispatchLimits {
@@ -51,19 +36,31 @@ export async function dispatchBatch(
   if (advice.kind !== 'go_on' || isPaused()) return { handled: 0, advice }
   const begun = await beginBuilds(parts, sameSort(due))
   if (begun.length > 0) crashPoint('building')
-  const claimed = await claim(parts, company, begun)
-  await endBuilds(
-    parts,
-    begun,
-    claimed.map(({ stored }) => stored),
-  )
+  const { claimed, isWhole } = await claimAll(parts, company, begun)
+  // Where one of them ended it, nobody knows what the rest would have done: each goes alone next time.
+  if (isWhole) await letGo(parts, begun, claimed)
   if (claimed.length === 0) return { handled: due.length, advice }
   crashPoint('claimed')
   const answer = await send(parts, company, claimed)
   crashPoint('answered')
   await Promise.all(claimed.map((each, at) => settleOne(parts, each, answer, answer.outcomes[at], claimed.length)))
-  return { handled: due.length, advice: answer.advice }
+  return { handled: due.length, advice: adviceAfter(answer) }
 }
+
+/** What was claimed is to be sent whatever this meets. */
+async function letGo(parts: OutboxParts, begun: readonly Due[], claimed: readonly Claimed[]): Promise<void> {
+  const stored = claimed.map((each) => each.stored)
+  await endBuilds(parts, begun, stored).catch((err: unknown) =>
+    parts.log.error({ err }, 'what had no room in a batch goes alone next time'),
+  )
+}
+
+const isTooLate = (outcome: Outcome | undefined): boolean =>
+  outcome?.kind === 'unsent' && outcome.reason === 'deadline_passed'
+
+/** One document for which the time was too short finds no more of it at once; of many fewer are tried. */
+const adviceAfter = ({ advice, outcomes }: SubmitAnswer): Advice =>
+  outcomes.length === 1 && isTooLate(outcomes[0]) ? { kind: 'pause', askedMs: null, attention: null } : advice
 
 /**
  * Re-sends travel alone: what spoiled a batch must not spoil it again, and of one document every answer is clear
@@ -82,75 +79,6 @@ function sameSort(due: readonly Due[]): readonly Due[] {
     return fits
   })
   return same.slice(0, Math.min(...same.map(({ mostInBatch }) => mostInBatch)))
-}
-
-async function claim(parts: OutboxParts, company: Company, due: readonly Due[]): Promise<readonly Claimed[]> {
-  const batchId = parts.randomness.guid()
-  const claims: Promise<Claimed | null>[] = []
-  let bytes = 0
-  for (const stored of due) {
-    const built = await buildFor(parts, company, stored)
-    if (built.kind === 'cannot') {
-      const at = parts.clock.now()
-      await transition(parts.records, stored, (record) =>
-        record.phase === 'queued'
-          ? { kind: 'happens', event: { type: 'held', attention: built.attention, at } }
-          : { kind: 'unchanged' },
-      )
-      continue
-    }
-    bytes += Math.ceil(built.bytes.length / 3) * 4
-    if (bytes > mostBytes && claims.length > 0) break
-    // Claims made in one turn of the loop become durable together.
-    const claiming = claimOrPostpone(parts, stored, { ...built, batchId })
-    // Refused by a full disk while the next one is built, nobody would wait for it yet, and the process would end of it;
-    // below it is waited for.
-    claiming.catch(() => undefined)
-    claims.push(claiming)
-  }
-  return (await Promise.all(claims)).filter((claimed) => claimed !== null)
-}
-
-async function claimOrPostpone(parts: OutboxParts, stored: Stored, built: ToClaim): Promise<Claimed | null> {
-  const claimed = await claimOne(parts, stored, built)
-  if (!claimed) await parts.schedule.postpone('send', [stored.seq], parts.clock.now() + afterLostClaimMs)
-  return claimed
-}
-
-interface ToClaim {
-  readonly bytes: Uint8Array
-  readonly sha256: string
-  readonly issueTime: Instant
-  readonly batchId: string
-}
-
-async function claimOne(parts: OutboxParts, stored: Stored, built: ToClaim): Promise<Claimed | null> {
-  const { timing, randomness, clock } = parts
-  const { record } = stored
-  const claimedAt = clock.now()
-  const windowEnd = record.firstSentAt === null ? Number.POSITIVE_INFINITY : record.firstSentAt + timing.resendWindowMs
-  const attempt: Attempt = {
-    id: randomness.guid(),
-    batchId: built.batchId,
-    revision: record.revision,
-    sha256: built.sha256,
-    payload: built.bytes,
-    documentTime: built.issueTime,
-    claimedAt,
-    sendDeadline: Math.min(claimedAt + timing.requestTimeoutMs, windowEnd),
-  }
-  // Only on the record exactly as it was built from: whatever changed it meanwhile, a void above all, has won.
-  const after = await transition(
-    parts.records,
-    stored,
-    (current) =>
-      current.version === record.version ? decideClaim(current, attempt.id, claimedAt, timing) : { kind: 'unchanged' },
-    { attempt, beforeClaim: (current) => decideRestamp(current, built.issueTime, claimedAt) },
-  )
-  if (after?.record.phase !== 'sending') return null
-  const { bytes, sha256 } = built
-  const { family, kind, documentNumber, saleGuid } = record
-  return { stored: after, attempt, item: { bytes, sha256, family, kind, documentNumber, saleGuid } }
 }
 
 async function send(parts: OutboxParts, company: Company, claimed: readonly Claimed[]): Promise<SubmitAnswer> {
@@ -196,6 +124,7 @@ async function settleOne(
       return phase === 'unknown' ? at + lookUpPauseMs(false, true, timing) : Math.min(at, submittedAt)
     },
     outcome: { attemptId: attempt.id, at, outcome, ...exchange },
-    ...(advice.kind === 'split' && { mostInBatch: Math.max(1, Math.floor(size / 2)) }),
+    // What a slow machine cannot make ready in time it can in smaller batches, and would never at this size.
+    ...((advice.kind === 'split' || isTooLate(outcome)) && { mostInBatch: Math.max(1, Math.floor(size / 2)) }),
   })
 }

@@ -1,0 +1,129 @@
+import type { Attempt } from '../../../shared/domain/attempt.ts'
+import type { AttentionCode } from '../../../shared/domain/attention.ts'
+import { decideClaim, decideRestamp } from '../../../shared/domain/decide-send.ts'
+import type { Instant } from '../../../shared/domain/record.ts'
+import type { BatchItem } from '../authority/port.ts'
+import type { Company, Due } from '../store/port.ts'
+import type { Stored } from '../store/port-records.ts'
+import { buildFor } from './build.ts'
+import type { OutboxParts } from './parts.ts'
+import { transition } from './transition.ts'
+
+/** Of base64, under the authority's 5 MB for the whole submission. */
+const mostBytes = 4.5 * 1024 * 1024
+
+/** Somebody else changed the record first; what that leaves to do, if anything, can wait a moment. */
+const afterLostClaimMs = 1000
+
+/** A record that is durably taken for one attempt, and the bytes of it. */
+export interface Claimed {
+  readonly stored: Stored
+  readonly attempt: Attempt
+  readonly item: BatchItem
+}
+
+export interface Claims {
+  readonly claimed: readonly Claimed[]
+  /** False where something ended it before everything that was due had its turn. */
+  readonly isWhole: boolean
+}
+
+/**
+ * Claims what fits into one batch. What is claimed is durable, and only whoever sends it settles it: where one of them
+ * ends it all, a full disk say, the ones before are handed back all the same.
+ * @throws whatever ended it, where nothing was claimed
+ */
+export async function claimAll(parts: OutboxParts, company: Company, due: readonly Due[]): Promise<Claims> {
+  const claims: Promise<Claimed | null>[] = []
+  const begun = await begin(parts, company, { due, claims }).then(
+    () => null,
+    (cause: unknown) => ({ cause }),
+  )
+  const ended = await Promise.allSettled(claims)
+  const claimed = ended.flatMap((end) => (end.status === 'fulfilled' && end.value ? end.value : []))
+  const failed = ended.find((end) => end.status === 'rejected')
+  const broken = begun ?? (failed ? { cause: failed.reason as unknown } : null)
+  if (broken && claimed.length === 0) throw broken.cause
+  if (broken) parts.log.error({ err: broken.cause }, 'a batch goes with less than was due')
+  return { claimed, isWhole: broken === null }
+}
+
+interface Beginning {
+  readonly due: readonly Due[]
+  /** Filled as they are begun. */
+  readonly claims: Promise<Claimed | null>[]
+}
+
+async function begin(parts: OutboxParts, company: Company, { due, claims }: Beginning): Promise<void> {
+  const batchId = parts.randomness.guid()
+  let bytes = 0
+  for (const stored of due) {
+    const built = await buildFor(parts, company, stored)
+    if (built.kind === 'cannot') {
+      await leaveToPerson(parts, stored, built.attention)
+      continue
+    }
+    bytes += Math.ceil(built.bytes.length / 3) * 4
+    if (bytes > mostBytes && claims.length > 0) break
+    // Claims made in one turn of the loop become durable together.
+    const claiming = claimOrPostpone(parts, stored, { ...built, batchId })
+    // Refused by a full disk while the next one is built, nobody would wait for it yet, and the process would end of it;
+    // above it is waited for.
+    claiming.catch(() => undefined)
+    claims.push(claiming)
+  }
+}
+
+/** One that may have been sent is never held: nobody would look it up any more. */
+async function leaveToPerson({ records, clock }: OutboxParts, stored: Stored, attention: AttentionCode): Promise<void> {
+  const at = clock.now()
+  await transition(records, stored, ({ phase, everSent }) => {
+    if (phase !== 'queued') return { kind: 'unchanged' }
+    return {
+      kind: 'happens',
+      event: everSent ? { type: 'conflicted', attention: 'conflict', at } : { type: 'held', attention, at },
+    }
+  })
+}
+
+async function claimOrPostpone(parts: OutboxParts, stored: Stored, built: ToClaim): Promise<Claimed | null> {
+  const claimed = await claimOne(parts, stored, built)
+  if (!claimed) await parts.schedule.postpone('send', [stored.seq], parts.clock.now() + afterLostClaimMs)
+  return claimed
+}
+
+interface ToClaim {
+  readonly bytes: Uint8Array
+  readonly sha256: string
+  readonly issueTime: Instant
+  readonly batchId: string
+}
+
+async function claimOne(parts: OutboxParts, stored: Stored, built: ToClaim): Promise<Claimed | null> {
+  const { timing, randomness, clock } = parts
+  const { record } = stored
+  const claimedAt = clock.now()
+  const windowEnd = record.firstSentAt === null ? Number.POSITIVE_INFINITY : record.firstSentAt + timing.resendWindowMs
+  const attempt: Attempt = {
+    id: randomness.guid(),
+    batchId: built.batchId,
+    revision: record.revision,
+    sha256: built.sha256,
+    payload: built.bytes,
+    documentTime: built.issueTime,
+    claimedAt,
+    sendDeadline: Math.min(claimedAt + timing.requestTimeoutMs, windowEnd),
+  }
+  // Only on the record exactly as it was built from: whatever changed it meanwhile, a void above all, has won.
+  const after = await transition(
+    parts.records,
+    stored,
+    (current) =>
+      current.version === record.version ? decideClaim(current, attempt.id, claimedAt, timing) : { kind: 'unchanged' },
+    { attempt, beforeClaim: (current) => decideRestamp(current, built.issueTime, claimedAt) },
+  )
+  if (after?.record.phase !== 'sending') return null
+  const { bytes, sha256 } = built
+  const { family, kind, documentNumber, saleGuid } = record
+  return { stored: after, attempt, item: { bytes, sha256, family, kind, documentNumber, saleGuid } }
+}

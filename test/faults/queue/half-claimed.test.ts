@@ -1,0 +1,131 @@
+import { expect, test, vi } from 'vitest'
+import { dispatchBatch } from '../../../electron/gateway/outbox/dispatch.ts'
+import { lookUpDue } from '../../../electron/gateway/outbox/look-up.ts'
+import type { OutboxParts } from '../../../electron/gateway/outbox/parts.ts'
+import { pollDue } from '../../../electron/gateway/outbox/poll.ts'
+import type { Records } from '../../../electron/gateway/store/port-records.ts'
+import { StorageFailure } from '../../../electron/gateway/store/refusal.ts'
+import type { WireRecord } from '../../../shared/catalogue/shapes/record.ts'
+import { invoice } from '../../support/till.ts'
+import { openDesk } from './desk.ts'
+
+const desk = openDesk()
+const sell = async (code: string): Promise<WireRecord> => (await desk.api.submit('sale', 'invoice', invoice(code))).body
+const statusOf = async ({ SALE_GUID }: WireRecord) => (await desk.api.status('sale', 'invoice', SALE_GUID)).body.STATUS
+const phaseOf = async ({ SALE_GUID }: WireRecord) => (await desk.parts.records.byGuid(SALE_GUID))?.record.phase
+
+/** The store as it is, but for some questions. */
+const recordsWith = (calls: Partial<Records>): OutboxParts => ({
+  ...desk.parts,
+  records: Object.assign(Object.create(desk.parts.records) as Records, calls),
+})
+
+const full = () => new StorageFailure('the write is not durable', { trouble: 'full' })
+
+test('a disk that gets full in the middle of claiming: what was claimed goes, the rest stays, and the gateway lives (ST6)', async () => {
+  const sold = await Promise.all(['1', '2', '3'].map((code) => sell(code)))
+  const unhandled = vi.fn()
+  process.on('unhandledRejection', unhandled)
+  const { records } = desk.parts
+  let claims = 0
+  const parts = recordsWith({
+    async write(change) {
+      if (change.writes.at(-1)?.event.type === 'claimed') claims += 1
+      // The second one is refused while the third is built: nobody waits for it yet.
+      if (claims === 2) throw full()
+      return records.write(change)
+    },
+    async originals(seq) {
+      // Longer than it takes a promise that nobody waits for to be noticed.
+      await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
+      return records.originals(seq)
+    },
+  })
+  await dispatchBatch(parts, desk.company)
+  process.off('unhandledRejection', unhandled)
+  expect(unhandled).not.toHaveBeenCalled()
+  expect((await Promise.all(sold.map(phaseOf))).toSorted()).toEqual(['queued', 'submitted', 'submitted'])
+  await dispatchBatch(desk.parts, desk.company)
+  await pollDue(desk.parts, desk.company)
+  expect(await Promise.all(sold.map(statusOf))).toEqual(['Valid', 'Valid', 'Valid'])
+  expect(desk.practice.ledger.documents()).toHaveLength(3)
+})
+
+test('a disk on which nothing at all can be claimed ends the round and loses nothing (ST6)', async () => {
+  const sold = await sell('4')
+  const parts = recordsWith({ write: () => Promise.reject(full()) })
+  await expect(dispatchBatch(parts, desk.company)).rejects.toThrow('not durable')
+  expect(await phaseOf(sold)).toBe('queued')
+  await dispatchBatch(desk.parts, desk.company)
+  await pollDue(desk.parts, desk.company)
+  expect(await statusOf(sold)).toBe('Valid')
+})
+
+test('a document that cannot be read ends its batch, and what was claimed before it is sent all the same (QR12)', async () => {
+  const [first, broken] = [await sell('5'), await sell('6')]
+  const bad = await desk.parts.records.byGuid(broken.SALE_GUID)
+  const { records } = desk.parts
+  const parts = recordsWith({
+    originals: (seq) => (seq === bad?.seq ? Promise.reject(new Error('it cannot be read')) : records.originals(seq)),
+  })
+  expect(await dispatchBatch(parts, desk.company)).toMatchObject({ handled: 2 })
+  expect(await phaseOf(first)).toBe('submitted')
+  expect(await phaseOf(broken)).toBe('queued')
+  await dispatchBatch(desk.parts, desk.company)
+  await pollDue(desk.parts, desk.company)
+  expect(await statusOf(broken)).toBe('Valid')
+})
+
+test('a machine too slow for a big batch comes to an end with smaller ones, and rests where even one is too late', async () => {
+  const sold = await Promise.all(Array.from({ length: 20 }, (_, at) => sell(`slow${at}`)))
+  const sizes: number[] = []
+  // Three documents are as many as it makes ready before their time is over.
+  const slowFor = (most: number) =>
+    desk.partsWith((real) => ({
+      submit: (company, batch, mayStillSend) => {
+        sizes.push(batch.length)
+        return real.submit(company, batch, () => batch.length <= most && mayStillSend())
+      },
+    }))
+  expect(await dispatchBatch(slowFor(0), desk.company, { most: 1 })).toMatchObject({ advice: { kind: 'pause' } })
+  sizes.splice(0)
+  for (let round = 0; round < 40; round += 1) {
+    const { handled, advice } = await dispatchBatch(slowFor(3), desk.company)
+    expect(advice.kind).toBe('go_on')
+    if (handled === 0) break
+  }
+  expect(sizes.slice(0, 4)).toEqual([1, 19, 9, 4])
+  expect(sizes.length).toBeLessThan(25)
+  await pollDue(desk.parts, desk.company)
+  expect(new Set(await Promise.all(sold.map(statusOf)))).toEqual(new Set(['Valid']))
+})
+
+test('bytes that a disk changed never go again: a person is told instead of the authority (ST12)', async () => {
+  const sold = await sell('changed')
+  const swallowing = desk.partsWith(() => ({
+    submit: async (_company, batch) => ({
+      outcomes: batch.map(() => ({ kind: 'inDoubt', reason: 'timed_out' }) as const),
+      exchange: { httpStatus: null, correlationId: null, answer: null },
+      advice: { kind: 'go_on' },
+    }),
+  }))
+  await dispatchBatch(swallowing, desk.company)
+  const nowhere: OutboxParts = {
+    ...desk.parts,
+    clock: { ...desk.parts.clock, now: () => Date.now() + 10_000 },
+  }
+  for (let look = 0; look < 2; look += 1) await lookUpDue(nowhere, desk.company)
+  expect(await phaseOf(sold)).toBe('queued')
+  const { records } = desk.parts
+  const before = desk.practice.ledger.documents().length
+  const parts = recordsWith({
+    async payload(sha256) {
+      const bytes = Buffer.from(await records.payload(sha256))
+      bytes[100] = (bytes[100] ?? 0) ^ 1
+      return bytes
+    },
+  })
+  await dispatchBatch({ ...parts, clock: nowhere.clock }, desk.company)
+  expect(await phaseOf(sold)).toBe('conflict')
+  expect(desk.practice.ledger.documents()).toHaveLength(before)
+})
