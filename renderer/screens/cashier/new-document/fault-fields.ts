@@ -12,7 +12,7 @@ type Rules = readonly (readonly [RegExp, string])[]
 
 /** The end of the authority's path of a field (UBL, myinvois 6.2) and the form's; the first that fits counts. */
 const ofParty: Rules = [
-  [/PartyIdentification|TIN/i, 'TIN'],
+  [/PartyIdentification|TIN/, 'TIN'],
   [/RegistrationName|PartyLegalEntity/, 'NAME'],
   [/Telephone/, 'PHONE'],
   [/ElectronicMail/, 'EMAIL'],
@@ -52,8 +52,9 @@ export const faultsAtFields = (errors: WireRecord['ERRORS'], family: Family): re
 function fieldOf(path: string, family: Family): string | null {
   if (/Accounting(Customer|Supplier)Party/.test(path)) {
     const [other, side] = family === 'sale' ? ['Customer', 'BUYER'] : ['Supplier', 'SUPPLIER']
-    if (!path.includes(`Accounting${other}Party`)) return null
-    const at = fitting(ofParty, path)
+    const [, within] = path.split(`Accounting${other}Party`)
+    if (within === undefined) return null
+    const at = fitting(ofParty, within)
     return at === null ? null : `${side}.${at}`
   }
   const line = /InvoiceLine\[(\d+)\]/.exec(path)?.[1]

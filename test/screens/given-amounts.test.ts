@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { amountsOf, withoutStaleAmounts } from '../../renderer/screens/cashier/new-document/given-amounts.ts'
+import { type DocumentFields, emptyDraft, noLine } from '../../renderer/screens/cashier/new-document/values.ts'
+
+/** As a till gave it: what it had worked out itself beside what that follows from. */
+const given = {
+  ...noLine,
+  DESCRIPTION: 'Kopi O',
+  QUANTITY: '2',
+  UNIT_PRICE: '3.50',
+  SUBTOTAL: '7.01',
+  TOTAL_EXCLUDING_TAX: '7.01',
+  TAXES: [{ TAX_TYPE: '02', RATE: '6', EXEMPTION_REASON: '', AMOUNT: '0.43' }],
+}
+const fromTill = { ...given, asGiven: amountsOf(given) }
+const withLines = (...LINES: DocumentFields['LINES']) => ({ ...emptyDraft.fields, LINES, TOTALS: { PAYABLE: '7.44' } })
+
+describe('amounts that the till had worked out', () => {
+  test('stay where nothing that they follow from was mended', () => {
+    const sent = withoutStaleAmounts(withLines({ ...fromTill, DESCRIPTION: 'Kopi O kosong' }))
+    expect(sent).toMatchObject({
+      LINES: [{ DESCRIPTION: 'Kopi O kosong', SUBTOTAL: '7.01', TOTAL_EXCLUDING_TAX: '7.01', TAXES: given.TAXES }],
+      TOTALS: { PAYABLE: '7.44' },
+    })
+  })
+
+  test.each([
+    { field: 'the quantity', mended: { QUANTITY: '3' } },
+    { field: 'the price', mended: { UNIT_PRICE: '3.60' } },
+    { field: 'the discount', mended: { DISCOUNT_AMOUNT: '0.50' } },
+    { field: 'the charge', mended: { CHARGE_AMOUNT: '0.50' } },
+    { field: 'the tax', mended: { TAXES: [{ ...given.TAXES[0], TAX_TYPE: '02', RATE: '8', EXEMPTION_REASON: '' }] } },
+  ])('are gone from a line of which $field was mended, and so are the totals', ({ mended }) => {
+    const { LINES, ...rest } = withoutStaleAmounts(withLines({ ...fromTill, ...mended }, fromTill))
+    expect(LINES[0]).not.toHaveProperty('SUBTOTAL')
+    expect(LINES[0]).not.toHaveProperty('TOTAL_EXCLUDING_TAX')
+    expect(LINES[0]?.TAXES[0]).not.toHaveProperty('AMOUNT')
+    expect(LINES[1]).toMatchObject({ SUBTOTAL: '7.01', TAXES: given.TAXES })
+    expect(rest).not.toHaveProperty('TOTALS')
+  })
+
+  test('are no totals any more where a line came in', () => {
+    const sent = withoutStaleAmounts(withLines(fromTill, { ...noLine, UNIT_PRICE: '1.00' }))
+    expect(sent).not.toHaveProperty('TOTALS')
+    expect(sent.LINES[0]).toMatchObject({ SUBTOTAL: '7.01' })
+  })
+
+  test('come back with the figure that was there before', () => {
+    const mended = { ...fromTill, QUANTITY: '3' }
+    expect(withoutStaleAmounts(withLines({ ...mended, QUANTITY: '2' }))).toHaveProperty('TOTALS')
+  })
+
+  test('and what the form remembers of them is never sent', () => {
+    for (const line of [fromTill, { ...fromTill, QUANTITY: '3' }])
+      expect(withoutStaleAmounts(withLines(line)).LINES[0]).not.toHaveProperty('asGiven')
+  })
+})
