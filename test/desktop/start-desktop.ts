@@ -36,6 +36,8 @@ export interface Desktop {
   readonly stderr: () => string
   ask<Value = unknown>(order: Order): Promise<Value>
   facts(): Promise<Facts>
+  /** What it had done when it ended by itself. */
+  lastFacts(): Facts | null
   /** The window, once its page is there. */
   page(): Promise<Page>
   /** @returns the exit code */
@@ -103,6 +105,10 @@ function startProgram(home: string, { env, args = [] }: StartOptions, windows: B
   })
   const ended = once(child, 'exit').then(([code]) => code as number | null)
   const ask = asking(child)
+  let last: Facts | null = null
+  child.on('message', ({ facts: told }: { readonly facts?: Facts }) => {
+    last = told ?? last
+  })
   const facts = () => ask<Facts>({ kind: 'facts' })
   return {
     home,
@@ -125,6 +131,7 @@ function startProgram(home: string, { env, args = [] }: StartOptions, windows: B
       }
     },
     ended: () => ended,
+    lastFacts: () => last,
     async quit() {
       await ask({ kind: 'quit' })
       return ended

@@ -4,6 +4,7 @@ import type { FromGateway, ToGateway } from '../../gateway-host/messages.ts'
 /** A gateway in a process of its own. */
 export interface GatewayChild {
   readonly tell: (order: ToGateway) => void
+  /** At once: one that hangs hears nothing, and what was accepted is on the disk. */
   readonly kill: () => void
 }
 
@@ -28,5 +29,10 @@ export function forkGateway({ modulePath, args, env }: ForkWish, hearing: Gatewa
   child.on('message', (news: FromGateway) => hearing.news(news))
   child.on('exit', (code) => hearing.ended(code))
   child.stderr?.on('data', (chunk: Buffer) => hearing.wrote(chunk.toString()))
-  return { tell: (order) => child.postMessage(order), kill: () => void child.kill() }
+  return {
+    tell: (order) => child.postMessage(order),
+    kill() {
+      if (child.pid !== undefined) process.kill(child.pid, 'SIGKILL')
+    },
+  }
 }

@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { toApp } from './addresses.ts'
 import { openPage } from './page.ts'
 import { session } from './session.ts'
-import { app, cancellable, facts } from './world.ts'
+import { app, cancellable, facts, printer } from './world.ts'
 
 type Opener = (details: { readonly url: string }) => { readonly action: 'allow' | 'deny' }
 
@@ -60,19 +60,25 @@ export class WebContents extends EventEmitter {
   }
 
   async getPrintersAsync() {
-    return Promise.resolve([{ name: 'roll', displayName: 'Receipt printer', description: '', options: {} }])
+    return Promise.resolve([
+      { name: 'roll', displayName: 'Receipt printer', description: '', options: {} },
+      { name: 'office', displayName: 'Office printer', description: '', options: {} },
+    ])
   }
 
   print(options: object, done: (isDone: boolean, reason: string) => void): void {
     void this.page?.content().then((html) => {
-      facts.prints.push({ options, html })
+      facts.prints.push({ options, html } as (typeof facts.prints)[number])
       // As Electron calls it: later, and with what it came to.
-      setImmediate(() => done(true, ''))
+      const reasons = { done: '', cancelled: 'Print job canceled', failed: 'Print job failed' }
+      setImmediate(() => done(printer.outcome === 'done', reasons[printer.outcome]))
     })
   }
 
-  async printToPDF(): Promise<Buffer> {
+  async printToPDF(options: object): Promise<Buffer> {
     const { page } = await this.opened
+    facts.pdfs.push(options)
+    if (printer.outcome === 'failed') throw new Error('printing to PDF failed')
     return page.pdf({ format: 'A4' })
   }
 }
@@ -83,16 +89,31 @@ const seen = () => {
   facts.windows = [...all].map(({ isVisible, isInKiosk }) => ({ isVisible, isKiosk: isInKiosk }))
 }
 
+interface Place {
+  readonly x?: number
+  readonly y?: number
+  readonly width?: number
+  readonly height?: number
+}
+
+interface WindowOptions extends Place {
+  readonly kiosk?: boolean
+  readonly webPreferences?: { readonly preload?: string }
+}
+
 export class BrowserWindow extends EventEmitter {
   readonly webContents: WebContents
   isVisible = false
   isInKiosk: boolean
+  place: Place = { x: 40, y: 50, width: 1100, height: 700 }
   #isGone = false
 
-  constructor(options: { kiosk?: boolean; webPreferences?: { preload?: string } }) {
+  constructor(options: WindowOptions) {
     super()
     this.isInKiosk = options.kiosk ?? false
     facts.preferences.push(options.webPreferences)
+    const { x, y, width, height } = options
+    facts.places.push({ x, y, width, height })
     this.webContents = new WebContents(this, options.webPreferences?.preload)
     all.add(this)
     seen()
@@ -124,7 +145,7 @@ export class BrowserWindow extends EventEmitter {
   isMinimized = () => false
   isMaximized = () => false
   isDestroyed = () => this.#isGone
-  getNormalBounds = () => ({ x: 40, y: 50, width: 1100, height: 700 })
+  getNormalBounds = () => this.place
   setKiosk(isKiosk: boolean): void {
     this.isInKiosk = isKiosk
     seen()

@@ -1,18 +1,28 @@
 import { ownOrigin } from '../../../electron/main/page/web-preferences.ts'
 import { BrowserWindow } from './browser-window.ts'
 import { session } from './session.ts'
-import { app, facts, ipcHandlers, type MenuEntry, powerMonitor } from './world.ts'
+import { app, cancellable, facts, ipcHandlers, type MenuEntry, powerMonitor, printer } from './world.ts'
 
 /** What a test may do to a desktop, and read of it. */
 export type Order =
   | { readonly kind: 'facts' }
   | { readonly kind: 'emit'; readonly on: 'app' | 'power'; readonly event: string }
+  | { readonly kind: 'emit_on_window'; readonly event: string }
+  | { readonly kind: 'move_window'; readonly place: WindowPlace }
+  | { readonly kind: 'next_print'; readonly outcome: (typeof printer)['outcome'] }
   | { readonly kind: 'quit' }
   | { readonly kind: 'close_window' }
   | { readonly kind: 'click'; readonly label: string }
   | { readonly kind: 'guards' }
   /** A call over a channel as somebody else. */
   | { readonly kind: 'ipc'; readonly channel: string; readonly args: readonly unknown[]; readonly as: Pretence }
+
+interface WindowPlace {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
 
 interface Pretence {
   readonly url: string
@@ -35,6 +45,12 @@ function obey(order: Order): unknown {
       return JSON.parse(JSON.stringify(facts))
     case 'emit':
       return (order.on === 'app' ? app : powerMonitor).emit(order.event, { preventDefault: () => undefined })
+    case 'emit_on_window':
+      return BrowserWindow.getAllWindows()[0]?.emit(order.event, cancellable({}))
+    case 'move_window':
+      return BrowserWindow.getAllWindows().map((window) => (window.place = order.place))
+    case 'next_print':
+      return (printer.outcome = order.outcome)
     case 'quit':
       return void setImmediate(() => (app as unknown as { quit(): void }).quit())
     case 'close_window':

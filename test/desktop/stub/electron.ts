@@ -36,8 +36,12 @@ export const app = Object.assign(appEvents, {
     loginItem = openAtLogin
   },
   requestSingleInstanceLock,
-  relaunch: () => undefined,
-  exit: (code = 0) => process.exit(code),
+  relaunch: (options: object) => void facts.relaunches.push(options),
+  // The test reads what was done before.
+  exit: (code = 0) => {
+    process.send?.({ facts })
+    process.exit(code)
+  },
   quit() {
     const event = cancellable({})
     appEvents.emit('before-quit', event)
@@ -93,7 +97,11 @@ class UtilityProcess extends EventEmitter {
   get stderr() {
     return this.child.stderr
   }
+  get pid() {
+    return this.child.pid
+  }
   postMessage(message: unknown): void {
+    facts.orders.push((message as { readonly kind: string }).kind)
     if (this.child.connected) this.child.send(message as object)
   }
   kill = () => this.child.kill()
@@ -119,7 +127,7 @@ export const safeStorage = {
   async decryptStringAsync(sealed: Buffer) {
     const decipher = createDecipheriv('aes-256-gcm', keyOf(), sealed.subarray(0, 12)).setAuthTag(sealed.subarray(-16))
     const result = Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]).toString('utf8')
-    return Promise.resolve({ result, shouldReEncrypt: false })
+    return Promise.resolve({ result, shouldReEncrypt: process.env['STUB_KEY_ROTATED'] === 'yes' })
   },
 }
 
@@ -175,6 +183,10 @@ export const shell = {
   showItemInFolder: (path: string) => void facts.openedPaths.push(path),
 }
 export const dialog = {
+  showMessageBoxSync: ({ detail, buttons }: { detail: string; buttons: string[] }) => {
+    facts.messageBoxes.push({ detail, buttons })
+    return Number(process.env['STUB_CHOICE'] ?? '0')
+  },
   showErrorBox: (title: string, content: string) => void facts.errorBoxes.push({ title, content }),
   showSaveDialog: () => Promise.resolve({ canceled: false, filePath: join(userData, 'saved.pdf') }),
 }

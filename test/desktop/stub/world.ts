@@ -11,6 +11,12 @@ export interface Facts {
   readonly refusedWindows: string[]
   readonly prints: Print[]
   readonly pdfs: unknown[]
+  /** What the gateway's process was told. */
+  readonly orders: string[]
+  /** Where windows were opened. */
+  readonly places: unknown[]
+  readonly messageBoxes: { readonly detail: string; readonly buttons: readonly string[] }[]
+  readonly relaunches: unknown[]
   readonly downloads: { readonly url: string; readonly savedAt: string | null; readonly dialog: unknown }[]
   readonly openedAddresses: string[]
   readonly openedPaths: string[]
@@ -44,6 +50,10 @@ export const facts: Facts = {
   refusedWindows: [],
   prints: [],
   pdfs: [],
+  orders: [],
+  places: [],
+  messageBoxes: [],
+  relaunches: [],
   downloads: [],
   openedAddresses: [],
   openedPaths: [],
@@ -54,6 +64,9 @@ export const facts: Facts = {
   isSandboxed: false,
   pageOrigin: '',
 }
+
+/** What the next printing comes to. */
+export const printer: { outcome: 'done' | 'cancelled' | 'failed' } = { outcome: 'done' }
 
 /** An event as Electron gives it: whoever hears it may prevent what would happen. */
 export function cancellable<More extends object>(more?: More) {

@@ -1,0 +1,158 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { GatewayHearing } from '../../electron/main/gateway/child.ts'
+import { Supervisor } from '../../electron/main/gateway/supervisor.ts'
+
+/** A clock that goes when it is told to. */
+class Timers {
+  #now = 0
+  #due: { readonly at: number; readonly deed: () => void }[] = []
+
+  later = (ms: number, deed: () => void) => {
+    const timer = { at: this.#now + ms, deed }
+    this.#due.push(timer)
+    return () => {
+      this.#due = this.#due.filter((each) => each !== timer)
+    }
+  }
+
+  pass(ms: number): void {
+    const until = this.#now + ms
+    for (;;) {
+      const [next] = this.#due.filter(({ at }) => at <= until).toSorted((a, b) => a.at - b.at)
+      if (!next) break
+      this.#now = next.at
+      this.#due = this.#due.filter((each) => each !== next)
+      next.deed()
+    }
+    this.#now = until
+  }
+}
+
+let timers: Timers
+let forks: { readonly port: number | null; readonly hearing: GatewayHearing }[]
+let told: string[]
+let supervisor: Supervisor
+
+const newest = () => forks.at(-1)?.hearing
+const ready = () => newest()?.news({ kind: 'ready', port: 7510 })
+const pulse = () => newest()?.news({ kind: 'standing', standing: null })
+
+beforeEach(() => {
+  timers = new Timers()
+  forks = []
+  told = []
+  supervisor = new Supervisor({
+    later: timers.later,
+    wrote: () => undefined,
+    news: () => undefined,
+    changed: () => undefined,
+    fork(port, hearing) {
+      forks.push({ port, hearing })
+      return {
+        tell: ({ kind }) => void told.push(kind),
+        kill() {
+          told.push('kill')
+          hearing.ended(137)
+        },
+      }
+    },
+  })
+})
+
+describe('a gateway that hangs', () => {
+  test('is ended when it gave no sign of life for half a minute, and started again on its port', () => {
+    ready()
+    timers.pass(29_000)
+    expect(told).toEqual([])
+    timers.pass(10_000)
+    expect(told).toEqual(['kill'])
+    expect(supervisor).toMatchObject({ phase: 'restarting', restarts: 1 })
+    expect(forks.map(({ port }) => port)).toEqual([null, 7510])
+    ready()
+    expect(supervisor.phase).toBe('running')
+  })
+
+  test('is left alone for as long as it gives signs of life', () => {
+    ready()
+    for (let minute = 0; minute < 30; minute += 1) {
+      timers.pass(2_000)
+      pulse()
+    }
+    expect(told).toEqual([])
+  })
+})
+
+describe('a gateway that ends again and again', () => {
+  test('is started after pauses that double, up to half a minute', () => {
+    ready()
+    const pauses = Array.from({ length: 12 }, () => {
+      newest()?.ended(1)
+      const before = forks.length
+      let waited = 0
+      while (forks.length === before) {
+        timers.pass(100)
+        waited += 100
+      }
+      return waited
+    })
+    expect(pauses.slice(0, 5)).toEqual([100, 200, 400, 800, 1_600])
+    expect(pauses.at(-1)).toBe(30_000)
+  })
+
+  test('counts as steady after a minute: the next end is answered at once', () => {
+    ready()
+    newest()?.ended(1)
+    timers.pass(100)
+    ready()
+    for (let pulses = 0; pulses < 31; pulses += 1) {
+      timers.pass(2_000)
+      pulse()
+    }
+    newest()?.ended(1)
+    timers.pass(100)
+    expect(forks).toHaveLength(3)
+  })
+})
+
+describe('a restart that a person asks for', () => {
+  test('closes a gateway that is steady and starts it again', () => {
+    ready()
+    for (let pulses = 0; pulses < 31; pulses += 1) {
+      timers.pass(2_000)
+      pulse()
+    }
+    expect(supervisor.restart()).toBe(true)
+    expect(told).toEqual(['stop'])
+    newest()?.ended(0)
+    timers.pass(100)
+    expect(forks).toHaveLength(2)
+  })
+
+  test('is refused within a minute of a start: a page must not keep it from the tills (UI5)', () => {
+    ready()
+    expect(supervisor.restart()).toBe(false)
+    newest()?.ended(1)
+    timers.pass(100)
+    expect(supervisor.restart()).toBe(false)
+    expect(forks).toHaveLength(2)
+  })
+
+  test('does not wait for the pause where it had failed', () => {
+    ready()
+    for (let ends = 0; ends < 8; ends += 1) {
+      newest()?.ended(1)
+      timers.pass(30_000)
+    }
+    newest()?.ended(1)
+    expect(supervisor.restart()).toBe(true)
+    expect(forks).toHaveLength(10)
+  })
+})
+
+test('what cannot run here is not tried again, and says why', () => {
+  newest()?.news({ kind: 'refused', code: 3, sentence: 'Another program has the data directory.' })
+  newest()?.ended(3)
+  timers.pass(3_600_000)
+  expect(forks).toHaveLength(1)
+  expect(supervisor).toMatchObject({ phase: 'refused', refusal: { code: 3 } })
+})
