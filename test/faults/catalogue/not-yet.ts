@@ -7,7 +7,6 @@ const updates = 'there is no updater yet'
 /** Why no test shows a fault; a reason goes when its test comes. */
 export const notYet: Readonly<Partial<Record<EntryId, string>>> = {
   PR5: desktop,
-  QR22: 'a run takes members by their version, as a void does; no test lets the two race yet',
   IN9: 'a name in the wrong case is an unknown field (IN8); no test sweeps the spellings',
   IN15: 'pages are bounded and walk an index whatever the range; no test asks for a hundred years',
   IN22: 'all SQL is prepared and none is put together from text; no test sends any',
