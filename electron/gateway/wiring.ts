@@ -93,6 +93,8 @@ export function wire(parts: WiringParts): Wiring {
     ...parts.store,
     records: outboxParts.records,
     changes,
+    // A document of mistrusted receipts is looked up before it is sent, so every loop looks.
+    wake: (companyGuid) => outbox.wake(companyGuid),
   })
   const rooms: Rooms = {
     ...outboxParts,

@@ -1,3 +1,4 @@
+import { isConsolidatedDocument } from '../../../shared/domain/decide-consolidation.ts'
 import { decideAfterLookUps, decideLookUp, type Finding } from '../../../shared/domain/decide-look-up.ts'
 import type { Instant, RecordState } from '../../../shared/domain/record.ts'
 import type { Authority, Doubt } from '../authority/port.ts'
@@ -138,6 +139,12 @@ async function doubtOf({ records }: OutboxParts, { seq, record }: Stored): Promi
   }
 }
 
-/** A mistrusted record may have been sent since it came in, or since it was last corrected. */
+/**
+ * A mistrusted record may have been sent since it came in, or since it was last corrected; a document made of
+ * mistrusted receipts under the same number as one that was made of them before.
+ */
 const startOfRevision = (record: RecordState, events: readonly KeptEvent[]): Instant =>
-  events.findLast(({ event }) => event.type === 'revised' || event.type === 'resent')?.event.at ?? record.submittedAt
+  isConsolidatedDocument(record)
+    ? Number.NEGATIVE_INFINITY
+    : (events.findLast(({ event }) => event.type === 'revised' || event.type === 'resent')?.event.at ??
+      record.submittedAt)

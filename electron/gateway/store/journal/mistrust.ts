@@ -14,7 +14,8 @@ export interface MistrustParts {
 }
 
 /**
- * Puts everything that might be sent next in doubt, to be looked up first. Runs inside a transaction.
+ * Puts everything that might be sent next in doubt, to be looked up first; documents made of receipts that wait now will
+ * be, too. Runs inside a transaction.
  * @returns how many records that were
  */
 export function mistrustUnsent(
@@ -42,5 +43,31 @@ export function mistrustUnsent(
     if (!written.ok) throw new Error(`record ${row.seq} could not be put in doubt: ${written.why}`)
     count += 1
   }
+  rememberMistrust(database, reason)
   return count
+}
+
+const name = 'mistrusted_up_to'
+
+export interface Mistrusted {
+  /** Of the last record there was when what is kept here was last mistrusted. */
+  readonly upTo: number
+  readonly reason: MistrustReason
+}
+
+/** Receipts wait without being sent, and nothing of them tells whether a document was made of them meanwhile. */
+function rememberMistrust(database: Database, reason: MistrustReason): void {
+  const upTo = database.prepare<[], number | null>('SELECT max(seq) FROM record').pluck().get() ?? 0
+  database
+    .prepare('INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value')
+    .run(name, JSON.stringify({ upTo, reason } satisfies Mistrusted))
+}
+
+/** @returns a question, prepared once: which records may be part of a document that is not kept here; null for none */
+export function prepareMistrusted(database: Database): () => Mistrusted | null {
+  const kept = database.prepare<[string], string>('SELECT value FROM setting WHERE name = ?').pluck()
+  return () => {
+    const value = kept.get(name)
+    return value === undefined ? null : (JSON.parse(value) as Mistrusted)
+  }
 }
