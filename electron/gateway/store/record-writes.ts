@@ -184,6 +184,8 @@ export function prepareRecordWriter(database: Database, parts: RecordWriterParts
     const isSound = isIntact(row)
     if (!isSound) parts.damaged(seq)
     if (goesOut.includes(event.type) && !(isSound && parts.isTrusted())) throw new Conflict('untrusted')
+    // Nothing leaves yet, but from here on its amounts travel in a document whose own row is sound.
+    if (event.type === 'consolidated' && !isSound) throw new Conflict('untrusted')
     return isSound ? null : { kept: row['row_hash'] ?? null }
   }
 
