@@ -86,7 +86,7 @@ function Form({ settings, close }: { readonly settings: ConsolidationSettings; c
         label={say('frequency')}
         description={say(`hint_${frequency}`)}
         allowDeselect={false}
-        data={frequencies.map((value) => ({ value, label: say(value) }))}
+        data={frequencies.map((value) => ({ value, label: say(`frequency_${value}`) }))}
         {...form.getInputProps('frequency')}
       />
       {frequency === 'monthly' && (
@@ -101,7 +101,7 @@ function Form({ settings, close }: { readonly settings: ConsolidationSettings; c
       <Select
         label={say('lines')}
         allowDeselect={false}
-        data={lineStyles.map((value) => ({ value, label: say(value) }))}
+        data={lineStyles.map((value) => ({ value, label: say(`lines_${value}`) }))}
         {...form.getInputProps('lines')}
       />
       <TextInput
