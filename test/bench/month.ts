@@ -67,6 +67,29 @@ interface Reconciled {
   readonly difference_count: number
 }
 
+/** A till that asks all the time how a sale stands: how long it waits while others work. */
+function waitingTill(token: string) {
+  let isOver = false
+  const waits: number[] = []
+  const asking = (async () => {
+    const headers = { authorization: `Bearer ${token}`, sale_guid: 'aaaaaaaa-0000-4000-8000-000000000000' }
+    while (!isOver) {
+      const asked = performance.now()
+      const url = `http://127.0.0.1:${gateway.port}/v1/sale/invoice_checkstatus/by_guid`
+      await (await fetch(url, { headers })).text()
+      waits.push(performance.now() - asked)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+  })()
+  return async () => {
+    isOver = true
+    await asking
+    waits.sort((one, other) => one - other)
+    const at = (share: number) => (waits[Math.floor(share * (waits.length - 1))] ?? 0).toFixed(0)
+    return `a till waited ${at(0.5)} ms for an answer, ${at(0.99)} at the 99th of 100, ${at(1)} at most`
+  }
+}
+
 const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(1)
 
 try {
@@ -87,12 +110,17 @@ try {
   say(`${receipts} receipts posted in ${seconds(posting)} s; ${memory(gateway, 'VmRSS')} MB`)
   // From here on the peak is of the consolidation.
   const to = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kuala_Lumpur' }).format(now)
+  const quiet = waitingTill(token)
+  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  say(`at rest ${await quiet()}`)
+  const whilePreviewing = waitingTill(token)
   const previewing = performance.now()
   const preview = await operate<{ receipts: number; documents: readonly object[] }>('POST', '/consolidation/preview', {
     company: 'DEMO',
     to,
   })
-  say(`preview of ${preview.documents.length} documents in ${seconds(previewing)} s`)
+  say(`preview of ${preview.documents.length} documents in ${seconds(previewing)} s; ${await whilePreviewing()}`)
+  const whileRunning = waitingTill(token)
   const running = performance.now()
   const { id } = await operate<{ id: string }>('POST', '/consolidation/runs', { company: 'DEMO', to })
   let detail: Detail
@@ -115,6 +143,7 @@ try {
     `${detail.members} receipts in ${detail.made} documents, ${detail.valid} valid, ${detail.left_over} left over, ${waiting} waiting`,
   )
   say(`documents made after ${made} s, valid after ${decided} s, all receipts valid after ${seconds(running)} s`)
+  say(`meanwhile ${await whileRunning()}`)
   say(`peak ${memory(gateway, 'VmHWM')} MB since the start`)
   const comparing = performance.now()
   const begun = await operate<{ readonly id: string }>('POST', '/reconciliations', {

@@ -57,13 +57,19 @@ export function consolidationContract(open: Open): void {
       expect(await store.consolidations.tills(companyGuid, later)).toMatchObject([{ ...till, count: 2 }])
       expect(await store.consolidations.tills(companyGuid, noon - 86_400_000)).toEqual([])
       expect(await store.consolidations.waiting()).toMatchObject([{ companyGuid, count: 2 }])
-      const waiting = await store.consolidations.receipts({ ...till, issuedBefore: later }, 0, 10)
+      const waiting = await store.consolidations.receipts({ ...till, issuedBefore: later }, null, 10)
       expect(waiting.map(({ seq, notes }) => [seq, notes.map((each) => each.seq)])).toEqual([
         [first?.seq, [note.seq]],
         [second?.seq, []],
       ])
       expect(Buffer.from(waiting[0]?.body ?? []).toString()).toBe('{"SALE_CODE":"0001"}')
-      expect(await store.consolidations.receipts({ ...till, issuedBefore: later }, first?.seq ?? 0, 10)).toHaveLength(1)
+      expect(
+        await store.consolidations.receipts(
+          { ...till, issuedBefore: later },
+          { issuedAt: noon, seq: first?.seq ?? 0 },
+          10,
+        ),
+      ).toHaveLength(1)
     })
 
     test('are stored with all of their members, each with its event, or not at all', async () => {

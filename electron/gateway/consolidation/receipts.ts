@@ -6,7 +6,14 @@ import type { Adjustment, Receipt } from '../../../shared/domain/consolidation-p
 import { standardRules } from '../../../shared/domain/consolidation-rules.ts'
 import { uncheckedSale } from '../sale-of-body.ts'
 import type { Company } from '../store/port.ts'
-import type { Consolidations, ShiftName, TillName, WaitingReceipt, WithBody } from '../store/port-consolidation.ts'
+import type {
+  Consolidations,
+  ReceiptPlace,
+  ShiftName,
+  TillName,
+  WaitingReceipt,
+  WithBody,
+} from '../store/port-consolidation.ts'
 
 /** What a run takes. */
 export interface Scope {
@@ -17,7 +24,8 @@ export interface Scope {
   readonly shift: ShiftName | null
 }
 
-const pageSize = 250
+/** Tills are heard between two pages. */
+const pageSize = 100
 
 export const rulesOf = ({ rules }: Company) => rules.consolidation ?? standardRules
 const scopeEnd = ({ company, lastDay }: Scope) => endOf(lastDay, company.profile.timeZone)
@@ -35,13 +43,13 @@ export async function tillsIn(consolidations: Consolidations, scope: Scope) {
 export async function receiptsOf(consolidations: Consolidations, till: TillName, scope: Scope): Promise<Receipt[]> {
   const receipts: Receipt[] = []
   const place = { ...till, issuedBefore: scopeEnd(scope) }
-  for (let afterSeq = 0; ; ) {
-    const page = await consolidations.receipts(place, afterSeq, pageSize)
+  for (let after: ReceiptPlace | null = null; ; ) {
+    const page: readonly WaitingReceipt[] = await consolidations.receipts(place, after, pageSize)
     for (const waiting of page)
       if (!scope.shift || waiting.record.shiftCode === scope.shift.shiftCode) receipts.push(receiptOf(waiting, scope))
     const last = page.at(-1)
     if (!last) return receipts
-    afterSeq = last.seq
+    after = { issuedAt: last.record.issuedAt, seq: last.seq }
   }
 }
 

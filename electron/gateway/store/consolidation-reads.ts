@@ -18,10 +18,11 @@ export function prepareConsolidationReads(database: Database, ids: CompanyIds): 
      FROM record INDEXED BY record_waiting WHERE company_id = ? AND ${waits} AND issued_at < ?
      GROUP BY outlet_name, terminal_name, family ORDER BY outlet_name, terminal_name, family`,
   )
+  // In the order of the index: any other would sort all that is left, with its bodies, for every page.
   const receipts = database.prepare<unknown[], BodyRow>(
     `SELECT record.*, ${bodyOf} FROM record INDEXED BY record_waiting
-     WHERE company_id = ? AND outlet_name = ? AND terminal_name = ? AND family = ? AND ${waits} AND issued_at < ? AND seq > ?
-     ORDER BY seq LIMIT ?`,
+     WHERE company_id = ? AND outlet_name = ? AND terminal_name = ? AND family = ? AND ${waits}
+       AND (issued_at, seq) > (?, ?) AND issued_at < ? ORDER BY issued_at, seq LIMIT ?`,
   )
   // Of notes on several receipts nobody can say how much is whose; they go by themselves when those are valid.
   const notes = database.prepare<[number], BodyRow>(
@@ -67,9 +68,10 @@ export function prepareConsolidationReads(database: Database, ids: CompanyIds): 
         }),
       )
     },
-    async receipts({ companyGuid, family, outletName, terminalName, issuedBefore }, afterSeq, limit) {
+    async receipts({ companyGuid, family, outletName, terminalName, issuedBefore }, after, limit) {
       const till = [ids.idOf(companyGuid), outletName, terminalName, family]
-      const rows = receipts.all(...till, issuedBefore, afterSeq, limit)
+      const place = after ? [after.issuedAt, after.seq] : [Number.MIN_SAFE_INTEGER, 0]
+      const rows = receipts.all(...till, ...place, issuedBefore, limit)
       return rows.map((row) => ({ ...withBody(row), notes: notes.all(row.seq).map(withBody) }))
     },
     async waiting() {

@@ -7,8 +7,8 @@ import type { Insertion, Stored, Written } from './port-records.ts'
 export interface Consolidations {
   /** Where receipts wait whose sale was before. */
   tills(companyGuid: string, issuedBefore: Instant): Promise<readonly WaitingTill[]>
-  /** What waits there, in the order of acceptance, with the notes that wait for it alone. */
-  receipts(till: WaitingIn, afterSeq: number, limit: number): Promise<readonly WaitingReceipt[]>
+  /** What waits there, in the order of sale, with the notes that wait for it alone. @param after null for the first */
+  receipts(till: WaitingIn, after: ReceiptPlace | null, limit: number): Promise<readonly WaitingReceipt[]>
   /** What waits of each company, and since when; companies where nothing does are absent. */
   waiting(): Promise<readonly Waiting[]>
   /** How many documents there are of a till and a period, whatever became of them. @param start of their sale codes */
@@ -58,6 +58,12 @@ export interface Waiting {
 }
 
 /** A record with its body as the till sent it. */
+/** Where a page of receipts ended. */
+export interface ReceiptPlace {
+  readonly issuedAt: Instant
+  readonly seq: number
+}
+
 export interface WithBody extends Stored {
   readonly body: Uint8Array
 }
