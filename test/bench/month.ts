@@ -69,11 +69,11 @@ interface Reconciled {
 
 /** A till that asks all the time how a sale stands: how long it waits while others work. */
 function waitingTill(token: string) {
-  let isOver = false
+  const asks = new AbortController()
   const waits: number[] = []
   const asking = (async () => {
     const headers = { authorization: `Bearer ${token}`, sale_guid: 'aaaaaaaa-0000-4000-8000-000000000000' }
-    while (!isOver) {
+    while (!asks.signal.aborted) {
       const asked = performance.now()
       const url = `http://127.0.0.1:${gateway.port}/v1/sale/invoice_checkstatus/by_guid`
       await (await fetch(url, { headers })).text()
@@ -82,7 +82,7 @@ function waitingTill(token: string) {
     }
   })()
   return async () => {
-    isOver = true
+    asks.abort()
     await asking
     waits.sort((one, other) => one - other)
     const at = (share: number) => (waits[Math.floor(share * (waits.length - 1))] ?? 0).toFixed(0)
