@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { buildStaleScreens } from '../../build/screens.ts'
 import { fill } from '../bench/fill.ts'
-import { startGateway } from '../support/gateway.ts'
 import { openScreens, people, signIn } from './support/screens.ts'
 
 const records = Number(process.argv[2] ?? 100_000)
@@ -44,13 +43,13 @@ const row = "document.querySelector('main [data-guid]')"
 
 /** A gateway that just began, a browser that knows nothing, and the PIN is entered. */
 async function firstList(dataDir: string): Promise<number> {
-  const { gateway, browser, open } = await openScreens({ env, dataDir }, { withPeople: false })
-  const { page } = await open()
+  const screens = await openScreens({ env, dataDir }, { withPeople: false })
+  const { page } = await screens.open()
   await page.getByRole('button', { name: new RegExp(people.cashier.name) }).click()
   await page.keyboard.type(people.cashier.pin)
   const took = await timed(page, "document.querySelector('form').requestSubmit()", row)
-  await browser.close()
-  await gateway.close({ keep: true })
+  await screens.browser.close()
+  await screens.gateway.close({ keep: true })
   return took
 }
 

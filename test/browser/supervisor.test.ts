@@ -24,11 +24,19 @@ afterAll(() => screens.close())
 afterEach(async () => {
   await open.context.close()
   await sending('resume')
-  // What a pause kept back goes now, and not into the fault of the next test.
+  // What a pause kept back goes now, and not into the fault of the next test: that it was taken is not enough.
   await expect
-    .poll(async () => (await operate<{ waiting: number }>(screens.gateway, 'GET', '/queue')).body.waiting)
-    .toBe(0)
+    .poll(async () => {
+      const { waiting, lanes } = (await operate<Queue>(screens.gateway, 'GET', '/queue')).body
+      return { waiting, moving: lanes.filter(({ work }) => work === 'send' || work === 'poll') }
+    })
+    .toEqual({ waiting: 0, moving: [] })
 })
+
+interface Queue {
+  readonly waiting: number
+  readonly lanes: readonly { readonly work: string }[]
+}
 
 const submit = async (SHIFT_CODE: string, code: string, more = {}): Promise<WireRecord> =>
   (await api.submit('sale', 'invoice', invoice(code, { SHIFT_CODE, ...more }))).body

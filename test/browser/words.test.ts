@@ -37,6 +37,9 @@ describe.each(tables)('every key of %s', (table) => {
     'domain/alert',
     'domain/work',
     'domain/concern',
+    'domain/reconciliation',
+    'domain/consolidation-plan',
+    'domain/consolidation-period',
   ]
     .map((path) => readFileSync(new URL(`../../shared/${path}.ts`, import.meta.url), 'utf8'))
     .join('\n')

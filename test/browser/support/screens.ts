@@ -49,6 +49,8 @@ export async function openScreens(options: TestGatewayOptions = {}, { withPeople
       const context = await browser.newContext({
         viewport: { width: 1024, height: 768 },
         locale: 'en-MY',
+        // Its clock is the shop's, whose day the gateway counts in.
+        timezoneId: 'Asia/Kuala_Lumpur',
         ...contextOptions,
       })
       const page = await context.newPage()
