@@ -77,7 +77,9 @@ export function ConsolidationRun() {
 
 function HowFar({ run }: { readonly run: RunDetail }) {
   const say = useWords(consolidationWords)
-  const { made, members, planned, valid, invalid, in_progress: moving, left_over: left } = run
+  const { members, planned, valid, invalid, in_progress: moving, left_over: left } = run
+  // Counted with the rest of the answer; the run itself was read a moment before.
+  const made = run.documents.length
   const isGoingOn = isUnfinished(run) || moving > 0
   const title = say(
     isUnfinished(run) ? 'goes_on' : moving > 0 ? 'being_checked' : invalid > 0 ? 'some_refused' : 'done',
