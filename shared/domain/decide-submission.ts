@@ -16,6 +16,8 @@ export interface KnownRecords {
   readonly voidedByKey: RecordState | null
   /** The body is the one kept for `byGuid`, or else `byKey`. */
   readonly isSameBody: boolean
+  /** It is what the receipt was before its buyer asked for an e-invoice of their own: the till knows of no other. */
+  readonly isBodyBeforeConversion: boolean
 }
 
 export type SubmissionDecision =
@@ -28,31 +30,35 @@ export type SubmissionDecision =
 /** The idempotency table of contract 5: a till may send anything again and never make a second document. */
 export function decideSubmission(names: SubmissionNames, known: KnownRecords): SubmissionDecision {
   if (names.namesGuid) {
-    if (known.byGuid) return againstNamed(names.identity, known.byGuid, known.isSameBody)
+    if (known.byGuid) return againstNamed(names.identity, known.byGuid, known)
     if (known.byKey) return refuse('business_key_reused', known.byKey)
     return { kind: 'receives' }
   }
-  if (known.byKey) return againstSame(names.identity, known.byKey, known.isSameBody, 'business_key_reused')
+  if (known.byKey) return againstSame(names.identity, known.byKey, known, 'business_key_reused')
   // A blind retry must not bring a voided sale back to life; a new SALE_GUID says that it is meant.
   if (known.voidedByKey) return refuse('record_voided', known.voidedByKey)
   return { kind: 'receives' }
 }
 
-function againstNamed(identity: Identity, record: RecordState, isSameBody: boolean): SubmissionDecision {
+type Bodies = Pick<KnownRecords, 'isSameBody' | 'isBodyBeforeConversion'>
+
+function againstNamed(identity: Identity, record: RecordState, bodies: Bodies): SubmissionDecision {
   if (record.companyGuid !== identity.companyGuid) return refuse('sale_guid_reused', null)
   if (record.kind !== identity.kind || record.family !== identity.family) return refuse('sale_guid_reused', record)
   if (record.phase === 'voided') return refuse('record_voided', record)
-  return againstSame(identity, record, isSameBody, 'sale_guid_reused')
+  return againstSame(identity, record, bodies, 'sale_guid_reused')
 }
 
 function againstSame(
   identity: Identity,
   record: RecordState,
-  isSameBody: boolean,
+  { isSameBody, isBodyBeforeConversion }: Bodies,
   reused: Refusal,
 ): SubmissionDecision {
   if (record.phase === 'cancelled') return refuse('record_cancelled', record)
   if (isSameBody) return { kind: 'replays', record }
+  // An invalid one is being corrected, and any other body is a correction.
+  if (isBodyBeforeConversion && record.phase !== 'invalid') return { kind: 'replays', record }
   if (record.closed) return refuse('record_closed', record)
   const isCorrection = record.phase === 'invalid' && !record.consolidated
   return isCorrection && isSameKey(record, identity) ? { kind: 'revises', record } : refuse(reused, record)

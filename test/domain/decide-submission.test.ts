@@ -3,7 +3,13 @@ import { decideSubmission, type KnownRecords } from '../../shared/domain/decide-
 import { phases, type RecordState } from '../../shared/domain/record.ts'
 import { after, anIdentity, recordIn } from '../support/records.ts'
 
-const nothing: KnownRecords = { byGuid: null, byKey: null, voidedByKey: null, isSameBody: false }
+const nothing: KnownRecords = {
+  byGuid: null,
+  byKey: null,
+  voidedByKey: null,
+  isSameBody: false,
+  isBodyBeforeConversion: false,
+}
 const other = anIdentity({ saleGuid: '5e1f0000-0000-4000-8000-000000000002' })
 
 const withGuid = (known: Partial<KnownRecords>, identity = anIdentity()) =>

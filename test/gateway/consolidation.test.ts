@@ -162,6 +162,31 @@ describe('the buyer asks later', () => {
     expect(again).toMatchObject({ status: 409, body: { code: 'conversion_denied_consolidated' } })
   })
 
+  test('and a till that sends the receipt again is told what became of it, unless that is to be corrected', async () => {
+    const SALE_GUID = shop.guid()
+    const body = receipt('T10', 'R0001', { SALE_GUID })
+    await shop.submit(body)
+    const converted = await here().convert(SALE_GUID, customer)
+    expect(converted.status).toBe(200)
+    const { SALE_GUID: _, ...unnamed } = body
+    for (const again of [body, unnamed]) {
+      const told = await shop.submit(again)
+      expect(told).toMatchObject({ status: 200, body: { SALE_GUID, CONSOLIDATED: false, REVISION: 2 } })
+      expect(told.headers.get('idempotency-replayed')).toBe('true')
+    }
+    const other = await shop.submit({ ...body, EXTRA: { waiter: 'Aini' } })
+    expect(other).toMatchObject({ status: 409, body: { code: 'sale_guid_reused' } })
+    await shop.api.until(converted.body.record, 'Valid')
+    expect(await shop.submit(body)).toMatchObject({ status: 200, body: { STATUS: 'Valid' } })
+
+    const refused = await sell('T10', 'R0002', { SALE_GUID: shop.guid() })
+    await here().convert(refused.SALE_GUID, { ...customer, TIN: 'C99999999990' })
+    await shop.api.until(refused, 'Invalid')
+    const back = await shop.submit(receipt('T10', 'R0002', { SALE_GUID: refused.SALE_GUID }))
+    expect(back).toMatchObject({ status: 202, body: { STATUS: 'Pending', CONSOLIDATED: true, REVISION: 3 } })
+    await run()
+  })
+
   test('in a later month, or with a buyer who cannot be, it stays as it is', async () => {
     const old = await sell('T7', 'R0001', { ISSUED_AT: '2026-01-15T04:00:00Z' })
     expect(await here().convert(old.SALE_GUID, customer)).toMatchObject({

@@ -45,7 +45,7 @@ function* submissions(law: Law, world: World, { records, revisions }: Setting): 
   const live = world.records.find(({ phase }) => phase !== 'voided') ?? null
   const voidedByKey = live ? null : (world.records.at(-1) ?? null)
   for (const [of, byGuid] of eachRecord(world)) {
-    const known = { byGuid, byKey: live, voidedByKey, isSameBody: false }
+    const known = { byGuid, byKey: live, voidedByKey, isSameBody: false, isBodyBeforeConversion: false }
     const decision = law.decideSubmission({ identity: byGuid, namesGuid: true }, known)
     if (decision.kind === 'revises' && byGuid.revision < revisions)
       yield {
@@ -59,7 +59,7 @@ function* submissions(law: Law, world: World, { records, revisions }: Setting): 
       }
   }
   const identity = recordOf(world, 0)
-  const known = { byGuid: null, byKey: live, voidedByKey, isSameBody: false }
+  const known = { byGuid: null, byKey: live, voidedByKey, isSameBody: false, isBodyBeforeConversion: false }
   const decision = law.decideSubmission({ identity, namesGuid: true }, known)
   if (decision.kind === 'receives' && world.records.length < records)
     yield { name: 'sell again', to: { ...world, records: [...world.records, newRecord(world.records.length)] } }

@@ -254,7 +254,7 @@ export class World {
 
   #correct(): void {
     const { record } = this
-    const known = { byGuid: record, byKey: record, voidedByKey: null, isSameBody: false }
+    const known = { byGuid: record, byKey: record, voidedByKey: null, isSameBody: false, isBodyBeforeConversion: false }
     if (decideSubmission({ identity: record, namesGuid: true }, known).kind !== 'revises') return
     this.#apply({ kind: 'happens', event: { type: 'revised', content: aContent(), holds: null, at: this.now } })
   }

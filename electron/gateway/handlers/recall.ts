@@ -2,7 +2,7 @@ import type { KnownRecords } from '../../../shared/domain/decide-submission.ts'
 import type { BusinessKey } from '../../../shared/domain/record.ts'
 import { parseJsonText } from '../http/json-text.ts'
 import { isSameBody } from '../same-body.ts'
-import type { Records, Stored } from '../store/port-records.ts'
+import type { KeptEvent, Records, Stored } from '../store/port-records.ts'
 import type { Submission } from './check-submission.ts'
 
 export interface Recalled {
@@ -28,19 +28,34 @@ export async function recall(records: Records, { sale, cell, call }: Submission)
   const byGuid = sale.saleGuid === undefined ? null : await records.byGuid(sale.saleGuid)
   const { live, latestVoided } = await records.byKey(cell.family, cell.kind, keyOf(sale))
   const candidate = byGuid ?? live
-  const isSame =
-    candidate !== null &&
-    isSameBody(call.json, parseJsonText(await records.body(candidate.seq, candidate.record.revision)) as object)
+  const isSame = candidate !== null && (await isBodyOf(records, candidate, call.json, candidate.record.revision))
   return {
     records: {
       byGuid: byGuid?.record ?? null,
       byKey: live?.record ?? null,
       voidedByKey: latestVoided?.record ?? null,
       isSameBody: isSame,
+      isBodyBeforeConversion:
+        candidate !== null && !isSame && (await isBodyBeforeConversion(records, candidate, call.json)),
     },
     byGuid,
     byKey: live,
     voidedByKey: latestVoided,
     candidate,
   }
+}
+
+const isBodyOf = async (records: Records, { seq }: Stored, given: object, revision: number): Promise<boolean> =>
+  isSameBody(given, parseJsonText(await records.body(seq, revision)) as object)
+
+/** A body belongs to each event that begins a revision. */
+const beginsRevision = ({ event }: KeptEvent): boolean =>
+  event.type === 'received' || event.type === 'revised' || event.type === 'resent' || event.type === 'converted'
+
+async function isBodyBeforeConversion(records: Records, stored: Stored, given: object): Promise<boolean> {
+  const { revision, consolidated } = stored.record
+  if (revision === 1 || consolidated) return false
+  const revisions = (await records.events(stored.seq)).filter(beginsRevision)
+  const before = revisions.findLastIndex(({ event }) => event.type === 'converted')
+  return before > 0 && isBodyOf(records, stored, given, before)
 }
