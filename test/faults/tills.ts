@@ -12,8 +12,17 @@ interface Sold {
   readonly body: Body
 }
 
+export interface TillHabits {
+  /** What the tills' own clocks say. */
+  readonly now?: () => number
+  /** How many of the buyers ask for no e-invoice. */
+  readonly receiptShare?: number
+}
+
 const nobody = { ...customer, TIN: 'C99999999990' }
 const notes = ['credit_note', 'debit_note', 'refund_note'] as const
+
+const isReceipt = ({ body }: Sold): boolean => body['CONSOLIDATE'] === true
 
 /** Tills and supervisors that do everything they may, at any moment. */
 export class Tills {
@@ -27,20 +36,31 @@ export class Tills {
   readonly #api: Pick<Api, 'submit' | 'post'>
   readonly #chance: Chance
   readonly #now: () => number
+  readonly #receiptShare: number
   readonly #sold: Sold[] = []
   /** Nobody said what became of these: a till asks again with the same body until it knows. */
   readonly #unanswered = new Map<string, Sold>()
   #count = 0
 
-  /** @param now what the tills' own clocks say */
-  constructor(api: Pick<Api, 'submit' | 'post'>, chance: Chance, now: () => number = Date.now) {
+  constructor(
+    api: Pick<Api, 'submit' | 'post'>,
+    chance: Chance,
+    { now = Date.now, receiptShare = 0 }: TillHabits = {},
+  ) {
     this.#api = api
     this.#chance = chance
     this.#now = now
+    this.#receiptShare = receiptShare
   }
 
   get documents(): number {
     return this.#count
+  }
+
+  /** A receipt that was kept a moment ago, for the consolidated document; undefined while there is none. */
+  someReceipt(chance: Chance): string | undefined {
+    const receipts = this.#sold.filter(isReceipt).slice(-4)
+    return receipts.length === 0 ? undefined : chance.one(receipts).saleGuid
   }
 
   get unanswered(): number {
@@ -61,7 +81,9 @@ export class Tills {
     this.#count += 1
     const code = `f${this.#count}`
     const saleGuid = `5e110000-0000-4000-8000-${String(this.#count).padStart(12, '0')}`
-    const original = this.#chance.isIn(0.08) ? this.#sold.findLast(({ kind }) => kind === 'invoice') : undefined
+    if (this.#receiptShare > 0 && this.#chance.isIn(this.#receiptShare)) return this.#sellReceipt(code, saleGuid)
+    const mayHaveNotes = (sold: Sold) => sold.kind === 'invoice' && !isReceipt(sold)
+    const original = this.#chance.isIn(0.08) ? this.#sold.findLast(mayHaveNotes) : undefined
     const family = original?.family ?? (this.#chance.isIn(0.05) ? 'self_billed' : 'sale')
     const kind = original ? this.#chance.one(notes) : 'invoice'
     const body = document(family, kind, code, {
@@ -71,6 +93,16 @@ export class Tills {
       ...(kind === 'invoice' && family === 'sale' && this.#chance.isIn(0.05) && { BUYER: nobody }),
     })
     return this.#submit({ family, kind, saleGuid, body })
+  }
+
+  #sellReceipt(code: string, saleGuid: string): Promise<void> {
+    const body = document('sale', 'invoice', code, {
+      SALE_GUID: saleGuid,
+      ISSUED_AT: new Date(this.#now() - 60_000).toISOString(),
+      BUYER: null,
+      CONSOLIDATE: true,
+    })
+    return this.#submit({ family: 'sale', kind: 'invoice', saleGuid, body })
   }
 
   async #submit(sale: Sold): Promise<void> {

@@ -3,12 +3,14 @@ import type { CrashPoint } from '../../electron/gateway/crash-points.ts'
 import type { Tills } from '../faults/tills.ts'
 import type { ProxyFault } from '../support/fault-proxy.ts'
 import { exitCodeIn } from './life.ts'
+import type { Owner } from './owner.ts'
 import type { LineFault, Mishap, Spell } from './plan.ts'
 import type { Shop } from './shop.ts'
 
 export interface DeedParts {
   readonly shop: Shop
   readonly tills: Tills
+  readonly owner: Owner
   /** Whether the tills' clocks go as wrong as the gateway's. */
   readonly setTillsAhead: (ms: number) => void
   readonly count: (what: string) => void
@@ -101,7 +103,7 @@ async function crash(parts: DeedParts, point: CrashPoint, nth: number): Promise<
     await life.stop()
     await life.start(`${point}:${nth}`)
   }
-  const provoking = provoke(parts.tills)
+  const provoking = provoke(parts)
   const isDead = await life.died(crashPatienceMs).finally(() => provoking.stop())
   count(isDead ? `kill at ${point}` : `never came by ${point}`)
   shop.line.clear()
@@ -127,9 +129,9 @@ async function killOnAnswer({ shop: { life, line } }: DeedParts, match: RegExp, 
   )
 }
 
-/** Voids and cancellations are rare, and something has to come by there. */
-function provoke(tills: Tills) {
-  const timer = setInterval(() => void Promise.all([tills.regret(), tills.cancel()]), 150)
+/** Voids, cancellations and consolidations are rare, and something has to come by there. */
+function provoke({ tills, owner }: DeedParts) {
+  const timer = setInterval(() => void Promise.all([tills.regret(), tills.cancel(), owner.consolidate()]), 150)
   return { stop: () => clearInterval(timer) }
 }
 

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
+import { isRight } from './figures.ts'
 import { report } from './report.ts'
-import { isRight, runSoak } from './run.ts'
+import { runSoak } from './run.ts'
 
 /** A shop on a machine on which everything fails, for as long as you have time; with a seed to see the same again. */
 const { values } = parseArgs({ options: { minutes: { type: 'string' }, seed: { type: 'string' } } })

@@ -69,10 +69,10 @@ const crashPlaces: Readonly<Record<CrashPoint, number>> = {
   practice_took_changeState: 2,
   cancel_answered: 2,
   journal_behind: 30,
-  consolidation_begun: 0,
-  consolidation_document_stored: 0,
-  consolidation_followed: 0,
-  consolidation_finished: 0,
+  consolidation_begun: 2,
+  consolidation_document_stored: 2,
+  consolidation_followed: 2,
+  consolidation_finished: 2,
   migration_step: 0,
 }
 

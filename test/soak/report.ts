@@ -1,9 +1,19 @@
-import { isRight, type SoakFigures, type SoakRun } from './run.ts'
+import { isRight, type SoakFigures, type SoakRun } from './figures.ts'
 
 /** The figures of a run as text; where anything is wrong, first of all how to see it again. */
 export function report({ minutes, seed }: SoakRun, figures: SoakFigures): string {
-  const { lost, doubles, voidedThere, differing, strangers, broken, unfinished, wrongs } = figures
-  const wrong = Object.entries({ lost, doubles, voidedThere, differing, strangers, broken, unfinished, wrongs })
+  const { lost, doubles, voidedThere, differing, strangers, broken, unfinished, miscounted, wrongs } = figures
+  const wrong = Object.entries({
+    lost,
+    doubles,
+    voidedThere,
+    differing,
+    strangers,
+    broken,
+    unfinished,
+    miscounted,
+    wrongs,
+  })
   return [
     ...(isRight(figures)
       ? []
@@ -14,6 +24,7 @@ export function report({ minutes, seed }: SoakRun, figures: SoakFigures): string
     table('at the authority', [...figures.strikes]),
     table('answers', [...figures.answers]),
     table('a person’s word', [...figures.decisions]),
+    table('consolidation', [...figures.runs, ...Object.entries(figures.consolidated)]),
     table('alerts seen', [...figures.alerts]),
     `cancelled on the portal after they were valid: ${figures.unnoticed}`,
     `oracle: ${wrong.map(([name, list]) => `${name} ${list.length}`).join(', ')}`,

@@ -1,46 +1,19 @@
-import { execFile } from 'node:child_process'
-import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import type { Gateway } from '../../electron/gateway/gateway.ts'
-import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
 import { chanceOf } from '../faults/chance.ts'
 import { Mishaps } from '../faults/mishaps.ts'
-import { type Judgement, judge } from '../faults/oracle.ts'
 import { Tills } from '../faults/tills.ts'
-import { importCompany } from '../support/chain.ts'
-import type { TestGateway } from '../support/gateway.ts'
-import { type DeedParts, revive, suffer } from './deeds.ts'
-import { type Phone, phoneTo } from './phone.ts'
-import { beginningOf, planOf, strikesOf } from './plan.ts'
-import { controlTokenOf, openShop, type Shop } from './shop.ts'
+import { begin } from './beginning.ts'
+import type { DeedParts } from './deeds.ts'
+import { isRight, type SoakFigures, type SoakRun } from './figures.ts'
+import { befall, count, sell, strike, watch } from './loops.ts'
+import { Owner } from './owner.ts'
+import { makePeace, rest } from './peace.ts'
+import { phoneTo } from './phone.ts'
+import { openShop } from './shop.ts'
 import { Supervisor } from './supervisor.ts'
+import { compare, verify } from './verdict.ts'
 
-export interface SoakRun {
-  readonly minutes: number
-  readonly seed: number
-}
-
-export interface SoakFigures extends Judgement {
-  readonly seconds: number
-  readonly kept: number
-  readonly counts: ReadonlyMap<string, number>
-  readonly answers: ReadonlyMap<string, number>
-  readonly strikes: ReadonlyMap<string, number>
-  readonly decisions: ReadonlyMap<string, number>
-  readonly alerts: ReadonlyMap<string, number>
-  readonly starts: number
-  readonly slowestStartMs: number
-  /** Everything else that must not be. */
-  readonly wrongs: readonly string[]
-  /** Where the data folder is kept; null where nothing was wrong. */
-  readonly keptAt: string | null
-}
-
-const tickMs = 120
-const mostAtOnce = 16
-const restPatienceMs = 120_000
-const lookEveryMs = 5_000
+/** Of the buyers who ask for no e-invoice. */
+const receiptShare = 0.25
 
 /** Everything at once over a real gateway, then peace, then the oracle. @param say is told how it goes */
 export async function runSoak({ minutes, seed }: SoakRun, say: (line: string) => void): Promise<SoakFigures> {
@@ -62,13 +35,15 @@ export async function runSoak({ minutes, seed }: SoakRun, say: (line: string) =>
     () => shop.life.port,
     () => token,
   )
-  const tills = new Tills(phone, chanceOf(seed), () => Date.now() + aheadMs)
+  const tills = new Tills(phone, chanceOf(seed), { now: () => Date.now() + aheadMs, receiptShare })
   const mishaps = new Mishaps(shop.practice)
   const supervisor = new Supervisor(phone, shop.practice)
+  const owner = new Owner(phone, tills)
   const alerts = new Map<string, number>()
   const parts: DeedParts = {
     shop,
     tills,
+    owner,
     setTillsAhead: (ms) => {
       aheadMs = ms
     },
@@ -88,12 +63,13 @@ export async function runSoak({ minutes, seed }: SoakRun, say: (line: string) =>
       sell(tills, chanceOf(seed + 2), isOver),
       befall(parts, seed, isOver),
       strike(mishaps, seed, isOver),
-      watch(phone, supervisor, alerts, isOver),
+      watch(phone, { supervisor, alerts }, isOver),
+      count(owner, chanceOf(seed + 5), isOver),
     ]
     await Promise.all(all).finally(() => clearInterval(reporting))
     say(`${seconds()} s: peace`)
     await makePeace(shop, parts)
-    const left = await rest(phone, tills, supervisor)
+    const left = await rest(phone, { tills, supervisor, owner })
     if (left !== null) wrong(left)
     wrongs.push(...shop.life.surprises)
     await shop.life.stop().then((code) => code === 0 || wrong(`SIGTERM ended with ${code}`))
@@ -102,7 +78,7 @@ export async function runSoak({ minutes, seed }: SoakRun, say: (line: string) =>
       if (/ 5\d\d/.test(answer) && !/ 503 storage_unavailable/.test(answer)) wrong(`${count} times ${answer}`)
     const judgement = await compare(shop, tills, mishaps)
     const { answers, kept } = tills
-    const figures = {
+    const figures: Omit<SoakFigures, 'keptAt'> = {
       ...judgement,
       seconds: seconds(),
       kept: kept.size,
@@ -110,6 +86,7 @@ export async function runSoak({ minutes, seed }: SoakRun, say: (line: string) =>
       answers,
       strikes: mishaps.counts,
       decisions: supervisor.decisions,
+      runs: owner.answers,
       alerts,
       starts: shop.life.starts,
       slowestStartMs: shop.life.slowestStartMs,
@@ -123,148 +100,3 @@ export async function runSoak({ minutes, seed }: SoakRun, say: (line: string) =>
 
 const total = (counts: ReadonlyMap<string, number>): number =>
   [...counts.values()].reduce((sum, count) => sum + count, 0)
-
-export const isRight = (figures: SoakFigures): boolean =>
-  figures.wrongs.length === 0 &&
-  [
-    figures.lost,
-    figures.doubles,
-    figures.voidedThere,
-    figures.differing,
-    figures.strangers,
-    figures.broken,
-    figures.unfinished,
-  ].every((list) => list.length === 0)
-
-/** The first start dies in the middle of a migration, the second one is that of a new shop. @returns a token */
-async function begin(shop: Shop, { count, wrong }: DeedParts, seed: number): Promise<string> {
-  const { migrationStep } = beginningOf(seed)
-  if ((await shop.life.start(`migration_step:${migrationStep}`)) !== 'died') wrong('no death in the migration')
-  count('kill at migration_step')
-  await shop.life.start()
-  const port = shop.life.port ?? 0
-  const control = controlTokenOf(shop)
-  await importCompany({ port, gateway: { controlToken: control } as Gateway } as TestGateway)
-  const asked = { name: 'Till 1', scopes: ['submit', 'read', 'void', 'cancel', 'taxpayer', 'admin'], company: null }
-  const made = await phoneTo(
-    () => port,
-    () => control,
-  ).operate<{ readonly token: string }>('POST', '/tokens', asked)
-  return made.body.token
-}
-
-async function sell(tills: Tills, chance: ReturnType<typeof chanceOf>, isOver: () => boolean): Promise<void> {
-  const running = new Set<Promise<void>>()
-  while (!isOver()) {
-    for (let acts = chance.upTo(4); acts > 0; acts -= 1) {
-      const act: Promise<void> = tills.act().finally(() => running.delete(act))
-      running.add(act)
-      if (running.size >= mostAtOnce) await Promise.race(running)
-    }
-    await pause(tickMs)
-  }
-  await Promise.all(running)
-}
-
-async function befall(parts: DeedParts, seed: number, isOver: () => boolean): Promise<void> {
-  for (const { mishap, restMs } of planOf(seed)) {
-    if (isOver()) return
-    await suffer(parts, mishap)
-    await revive(parts)
-    await pause(restMs)
-  }
-}
-
-async function strike(mishaps: Mishaps, seed: number, isOver: () => boolean): Promise<void> {
-  for (const { strike: next, restMs } of strikesOf(seed)) {
-    if (isOver()) return
-    await mishaps.strike(next)
-    await pause(restMs)
-  }
-}
-
-interface HealthSeen {
-  readonly alerts: readonly { readonly code: string }[]
-}
-
-/** Somebody looks now and then, and settles what needs a person. */
-async function watch(
-  phone: Phone,
-  supervisor: Supervisor,
-  alerts: Map<string, number>,
-  isOver: () => boolean,
-): Promise<void> {
-  while (!isOver()) {
-    const { status, body } = await phone.operate<HealthSeen>('GET', '/health')
-    if (status === 200) for (const { code } of body.alerts) alerts.set(code, (alerts.get(code) ?? 0) + 1)
-    await supervisor.settle()
-    await pause(lookEveryMs)
-  }
-}
-
-async function makePeace({ line, clock, disk, practice, life }: Shop, { setTillsAhead }: DeedParts): Promise<void> {
-  line.clear()
-  await line.listen()
-  await practice.faults.clear()
-  clock?.set('+0')
-  setTillsAhead(0)
-  disk?.empty()
-  if (life.port === null) await life.start()
-}
-
-interface QueueSeen {
-  readonly lanes: readonly { readonly work: string; readonly count: number; readonly next_at: string }[]
-  readonly attention: Readonly<Record<string, number>>
-}
-
-/**
- * Tills ask until they know, people settle what is theirs, and nothing is left to do.
- * @returns what is still to be done when patience ends, and whether anybody was told; null for nothing
- */
-async function rest(phone: Phone, tills: Tills, supervisor: Supervisor): Promise<string | null> {
-  const deadline = performance.now() + restPatienceMs
-  for (let quiet = 0; quiet < 2; ) {
-    if (tills.unanswered > 0) await tills.askAgain()
-    const needing = await supervisor.settle()
-    const { status, body } = await phone.operate<QueueSeen>('GET', '/queue')
-    const lanes = status === 200 ? body.lanes.filter(({ work }) => work !== 'release') : null
-    quiet = lanes?.length === 0 && needing === 0 && tills.unanswered === 0 ? quiet + 1 : 0
-    if (performance.now() > deadline) {
-      const health = await phone.operate<HealthSeen>('GET', '/health')
-      const told = [...(health.body.alerts ?? []).map(({ code }) => code), ...Object.keys(body.attention ?? {})]
-      return `still to do: ${JSON.stringify(lanes ?? status)}, ${needing} for a person, ${tills.unanswered} unanswered; told: ${told.join(', ') || 'NOBODY'}`
-    }
-    await pause(quiet === 0 && tills.unanswered > 0 ? 10 : 500)
-  }
-  return null
-}
-
-const cli = fileURLToPath(new URL('../../electron/headless/cli/main.ts', import.meta.url))
-
-async function verify({ dataDir }: Shop): Promise<readonly string[]> {
-  const said = await promisify(execFile)(process.execPath, [cli, 'verify', '--data-dir', dataDir, '--json']).catch(
-    (cause: unknown) => cause as { readonly stdout?: string; readonly stderr?: string },
-  )
-  if (!said.stdout) return [said.stderr ?? 'it said nothing']
-  const { sound, findings } = JSON.parse(said.stdout) as {
-    readonly sound: boolean
-    readonly findings: readonly string[]
-  }
-  return sound ? [] : findings
-}
-
-async function compare({ practice, dataDir }: Shop, tills: Tills, { cancelledOnPortal }: Mishaps): Promise<Judgement> {
-  await practice.ledger.validateDue()
-  const store = openSqliteStore(`${dataDir}/resit.db`, null)
-  try {
-    return await judge({
-      store,
-      documents: practice.ledger.documents(),
-      saleGuids: tills.kept,
-      cancelledOnPortal,
-      told: tills,
-    })
-  } finally {
-    await store.upkeep.close()
-  }
-}

@@ -21,12 +21,17 @@ export class Supervisor {
 
   /** @returns how many documents still need a word */
   async settle(): Promise<number> {
-    const { status, body } = await this.#phone.operate<{ readonly items: readonly Listed[] }>(
-      'GET',
-      '/records?concern=attention&page_size=100',
-    )
-    if (status !== 200) return 0
-    const waiting = body.items.filter(({ record }) => needsWord.includes(record.ATTENTION?.CODE ?? ''))
+    const waiting: Listed[] = []
+    for (let before: number | null | undefined; before !== null; ) {
+      const place: string = before === undefined ? '' : `&before=${before}`
+      const { status, body } = await this.#phone.operate<z.output<typeof recordList>>(
+        'GET',
+        `/records?concern=attention&page_size=100${place}`,
+      )
+      if (status !== 200) break
+      waiting.push(...body.items.filter(({ record }) => needsWord.includes(record.ATTENTION?.CODE ?? '')))
+      before = body.next
+    }
     for (const each of waiting) await this.#decide(each)
     return waiting.length
   }

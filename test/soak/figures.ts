@@ -1,0 +1,40 @@
+import type { Judgement } from '../faults/oracle.ts'
+
+export interface SoakRun {
+  readonly minutes: number
+  readonly seed: number
+}
+
+export interface SoakFigures extends Judgement {
+  /** Receipts that are not in exactly one document that counts, and documents that are not the sum of theirs. */
+  readonly miscounted: readonly string[]
+  readonly consolidated: { readonly documents: number; readonly receipts: number; readonly waiting: number }
+  readonly seconds: number
+  readonly kept: number
+  readonly counts: ReadonlyMap<string, number>
+  readonly answers: ReadonlyMap<string, number>
+  readonly strikes: ReadonlyMap<string, number>
+  readonly decisions: ReadonlyMap<string, number>
+  /** By what was asked about consolidation and how that was answered. */
+  readonly runs: ReadonlyMap<string, number>
+  readonly alerts: ReadonlyMap<string, number>
+  readonly starts: number
+  readonly slowestStartMs: number
+  /** Everything else that must not be. */
+  readonly wrongs: readonly string[]
+  /** Where the data folder is kept; null where nothing was wrong. */
+  readonly keptAt: string | null
+}
+
+export const isRight = (figures: SoakFigures): boolean =>
+  figures.wrongs.length === 0 &&
+  [
+    figures.lost,
+    figures.doubles,
+    figures.voidedThere,
+    figures.differing,
+    figures.strangers,
+    figures.broken,
+    figures.unfinished,
+    figures.miscounted,
+  ].every((list) => list.length === 0)

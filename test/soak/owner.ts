@@ -1,0 +1,55 @@
+import type { Chance } from '../faults/chance.ts'
+import type { Tills } from '../faults/tills.ts'
+import { customer } from '../support/till.ts'
+import type { Phone } from './phone.ts'
+
+interface Standing {
+  readonly runs: readonly { readonly finished_at: string | null }[]
+}
+
+/** Has consolidated documents made, and e-invoices for buyers who come back. */
+export class Owner {
+  /** By what was asked and how that was answered. */
+  readonly answers = new Map<string, number>()
+  readonly #phone: Phone
+  readonly #tills: Tills
+
+  constructor(phone: Phone, tills: Tills) {
+    this.#phone = phone
+    this.#tills = tills
+  }
+
+  async consolidate(): Promise<void> {
+    await this.#ask('run', '/consolidation/runs', { company: 'DEMO', to: today() })
+  }
+
+  /** A receipt that may be in a document already, or on its way into one. */
+  async convert(chance: Chance): Promise<void> {
+    const saleGuid = this.#tills.someReceipt(chance)
+    if (saleGuid) await this.#ask('conversion', `/records/${saleGuid}/conversion`, { BUYER: customer })
+  }
+
+  /** @returns how many receipts are still in no document, at least 1 while a run goes on */
+  async finish(): Promise<number> {
+    const ask = { company: 'DEMO', to: today() }
+    const preview = await this.#phone.operate<{ readonly receipts: number; readonly left_over: number }>(
+      'POST',
+      '/consolidation/preview',
+      ask,
+    )
+    const standing = await this.#phone.operate<Standing>('GET', '/consolidation?company=DEMO')
+    if (preview.status !== 200 || standing.status !== 200) return 1
+    const uncounted = preview.body.receipts + preview.body.left_over
+    if (uncounted > 0) await this.consolidate()
+    return uncounted + standing.body.runs.filter(({ finished_at }) => finished_at === null).length
+  }
+
+  async #ask(what: string, path: string, body: unknown): Promise<void> {
+    const told = await this.#phone.operate<{ readonly code?: string }>('POST', path, body)
+    const answer = `${what} ${told.status}${told.body.code ? ` ${told.body.code}` : ''}`
+    this.answers.set(answer, (this.answers.get(answer) ?? 0) + 1)
+  }
+}
+
+/** By a clock that is right. */
+const today = (): string => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kuala_Lumpur' }).format(Date.now())

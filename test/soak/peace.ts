@@ -1,0 +1,59 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Tills } from '../faults/tills.ts'
+import type { DeedParts } from './deeds.ts'
+import type { HealthSeen } from './loops.ts'
+import type { Owner } from './owner.ts'
+import type { Phone } from './phone.ts'
+import type { Shop } from './shop.ts'
+import type { Supervisor } from './supervisor.ts'
+
+const restPatienceMs = 120_000
+
+/** Everything works again. */
+export async function makePeace(
+  { line, clock, disk, practice, life }: Shop,
+  { setTillsAhead }: DeedParts,
+): Promise<void> {
+  line.clear()
+  await line.listen()
+  await practice.faults.clear()
+  clock?.set('+0')
+  setTillsAhead(0)
+  disk?.empty()
+  if (life.port === null) await life.start()
+}
+
+interface QueueSeen {
+  readonly lanes: readonly { readonly work: string; readonly count: number; readonly next_at: string }[]
+  readonly attention: Readonly<Record<string, number>>
+}
+
+interface People {
+  readonly tills: Tills
+  readonly supervisor: Supervisor
+  readonly owner: Owner
+}
+
+/**
+ * Tills ask until they know, people settle what is theirs, and nothing is left to do.
+ * @returns what is still to be done when patience ends, and whether anybody was told; null for nothing
+ */
+export async function rest(phone: Phone, { tills, supervisor, owner }: People): Promise<string | null> {
+  const deadline = performance.now() + restPatienceMs
+  for (let quiet = 0; quiet < 2; ) {
+    if (tills.unanswered > 0) await tills.askAgain()
+    const needing = await supervisor.settle()
+    const { status, body } = await phone.operate<QueueSeen>('GET', '/queue')
+    const lanes = status === 200 ? body.lanes.filter(({ work }) => work !== 'release') : null
+    const uncounted = await owner.finish()
+    const isDone = lanes?.length === 0 && needing === 0 && tills.unanswered === 0 && uncounted === 0
+    quiet = isDone ? quiet + 1 : 0
+    if (performance.now() > deadline) {
+      const health = await phone.operate<HealthSeen>('GET', '/health')
+      const told = [...(health.body.alerts ?? []).map(({ code }) => code), ...Object.keys(body.attention ?? {})]
+      return `still to do: ${JSON.stringify(lanes ?? status)}, ${needing} for a person, ${tills.unanswered} unanswered, ${uncounted} receipts; told: ${told.join(', ') || 'NOBODY'}`
+    }
+    await pause(quiet === 0 && tills.unanswered > 0 ? 10 : 500)
+  }
+  return null
+}

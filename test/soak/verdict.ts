@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
+import { isReceipt } from '../../shared/domain/decide-consolidation.ts'
+import type { RecordState } from '../../shared/domain/record.ts'
+import type { Mishaps } from '../faults/mishaps.ts'
+import { judge } from '../faults/oracle.ts'
+import type { Tills } from '../faults/tills.ts'
+import { judgeReceipts, madeDocuments } from './receipts.ts'
+import type { Shop } from './shop.ts'
+
+const cli = fileURLToPath(new URL('../../electron/headless/cli/main.ts', import.meta.url))
+
+/** @returns what `resit verify` finds */
+export async function verify({ dataDir }: Shop): Promise<readonly string[]> {
+  const said = await promisify(execFile)(process.execPath, [cli, 'verify', '--data-dir', dataDir, '--json']).catch(
+    (cause: unknown) => cause as { readonly stdout?: string; readonly stderr?: string },
+  )
+  if (!said.stdout) return [said.stderr ?? 'it said nothing']
+  const { sound, findings } = JSON.parse(said.stdout) as {
+    readonly sound: boolean
+    readonly findings: readonly string[]
+  }
+  return sound ? [] : findings
+}
+
+/** The store, once nobody has it any more, beside the authority's ledger. */
+export async function compare({ practice, dataDir }: Shop, tills: Tills, { cancelledOnPortal }: Mishaps) {
+  await practice.ledger.validateDue()
+  const store = openSqliteStore(`${dataDir}/resit.db`, null)
+  try {
+    const receipts: RecordState[] = []
+    const others: string[] = []
+    for (const saleGuid of tills.kept) {
+      const record = (await store.records.byGuid(saleGuid))?.record
+      if (record && isReceipt(record)) receipts.push(record)
+      else others.push(saleGuid)
+    }
+    const made = await madeDocuments(store)
+    const documents = practice.ledger.documents()
+    const saleGuids = [...others, ...made.map(({ record }) => record.saleGuid)]
+    const judgement = await judge({ store, documents, saleGuids, cancelledOnPortal, told: tills })
+    return { ...judgement, ...judgeReceipts({ receipts, made, documents, now: Date.now() }) }
+  } finally {
+    await store.upkeep.close()
+  }
+}
