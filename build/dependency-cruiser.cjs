@@ -50,7 +50,7 @@ const shared = [
     '^shared/words/',
     [
       '^shared/words/',
-      '^shared/domain/(alert|attention|journal-finding|next-action)\\.ts$',
+      '^shared/domain/(alert|attention|journal-finding|next-action|record|status)\\.ts$',
       '^shared/document/finding\\.ts$',
       '^shared/catalogue/faults\\.ts$',
     ],
@@ -183,7 +183,7 @@ const rooms = [
       `${gateway}(store/port(|-records|-people|-journal|-consolidation|-shifts)|authority/port)\\.ts$`,
       `${gateway}(changes|crash-points|ports|sale-of-body)\\.ts$`,
       '^shared/(document|domain)/',
-      '^(node:)?timers/promises$',
+      '^(node:)?(crypto|timers/promises)$',
     ],
     'The outbox claims, sends and settles through ports.',
   ),
@@ -253,6 +253,8 @@ const rooms = [
       `${gateway}(store/port(|-records|-people|-journal|-consolidation|-shifts)|authority/port)\\.ts$`,
       `${gateway}codes/codes\\.ts$`,
       `${gateway}watch/watch\\.ts$`,
+      // A shift that ends sends off its receipts, where the company wants it so.
+      `${gateway}consolidation/shift-end\\.ts$`,
       `${gateway}ports\\.ts$`,
       '^shared/',
       npm('zod'),

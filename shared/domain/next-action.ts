@@ -10,6 +10,7 @@ export type Action = (typeof actions)[number]
 export const nextActionReasons = [
   'not_sent',
   'waits_for_consolidation',
+  'made_of_receipts',
   'in_progress',
   'in_doubt',
   'conflict',
@@ -39,6 +40,7 @@ type Standing = Pick<
   | 'vouched'
   | 'consolidated'
   | 'consolidatedInto'
+  | 'members'
   | 'closed'
   | 'cancellation'
   | 'cancellableUntil'
@@ -52,6 +54,7 @@ type Standing = Pick<
 export function nextActionFor(record: Standing, isReferredTo: boolean, now: Instant): NextAction {
   switch (statusOf(record)) {
     case 'Pending':
+      if (record.members > 0) return next('wait', 'made_of_receipts')
       return isPartOfConsolidation(record) ? next('wait', 'waits_for_consolidation') : next('void', 'not_sent')
     case 'InProgress':
       if (record.phase === 'conflict') return next('wait', 'conflict')

@@ -131,7 +131,6 @@ export const en: Words = {
     general_tin_not_supplier:
       'This general TIN stands for a buyer from abroad. Give the supplier’s own TIN; EI00000000030 is for a supplier from abroad.',
     general_tin_not_own: 'A general TIN stands for nobody in particular. Give the company’s own TIN.',
-    general_tin_not_own: 'A general TIN stands for nobody in particular. Give the company’s own TIN.',
     consolidation_not_allowed: 'This kind of document cannot be consolidated.',
     consolidation_limit: 'Over RM {{limit}} a sale needs an e-invoice of its own. Ask for the buyer’s details.',
     consolidation_activity:
@@ -162,6 +161,7 @@ export const en: Words = {
   },
   nextAction: {
     not_sent: 'Not sent yet: it can still be voided.',
+    made_of_receipts: 'Made of receipts: it goes to the tax authority by itself.',
     waits_for_consolidation: 'Kept for the consolidated e-invoice: nothing to do until it is made.',
     in_progress: 'The tax authority is working on it: wait for the answer.',
     in_doubt: 'It was sent but the answer was lost: the gateway is finding out, wait.',

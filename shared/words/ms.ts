@@ -137,7 +137,6 @@ export const ms: Words = {
     general_tin_not_supplier:
       'TIN umum ini mewakili pembeli luar negara. Berikan TIN pembekal sendiri; EI00000000030 adalah untuk pembekal luar negara.',
     general_tin_not_own: 'TIN umum tidak mewakili sesiapa secara khusus. Berikan TIN syarikat sendiri.',
-    general_tin_not_own: 'TIN umum tidak mewakili sesiapa secara khusus. Berikan TIN syarikat sendiri.',
     consolidation_not_allowed: 'Dokumen jenis ini tidak boleh disatukan.',
     consolidation_limit: 'Melebihi RM {{limit}}, jualan memerlukan e-Invois sendiri. Minta butiran pembeli.',
     consolidation_activity:
@@ -170,6 +169,7 @@ export const ms: Words = {
   },
   nextAction: {
     not_sent: 'Belum dihantar: masih boleh dilupuskan.',
+    made_of_receipts: 'Dibuat daripada resit: ia dihantar sendiri kepada pihak berkuasa cukai.',
     waits_for_consolidation: 'Disimpan untuk e-Invois disatukan: tiada apa perlu dibuat sehingga ia dibuat.',
     in_progress: 'Pihak berkuasa cukai sedang memprosesnya: tunggu jawapan.',
     in_doubt: 'Sudah dihantar tetapi jawapan hilang: get laluan sedang menyemak, tunggu.',

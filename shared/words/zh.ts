@@ -110,7 +110,6 @@ export const zh: Words = {
     general_tin_not_buyer: '此通用 TIN 代表国外供应商。请提供买方自己的 TIN；国外买方使用 EI00000000020。',
     general_tin_not_supplier: '此通用 TIN 代表国外买方。请提供供应商自己的 TIN；国外供应商使用 EI00000000030。',
     general_tin_not_own: '通用 TIN 不代表任何特定的人。请提供公司自己的 TIN。',
-    general_tin_not_own: '通用 TIN 不代表任何特定的人。请提供公司自己的 TIN。',
     consolidation_not_allowed: '此类单据不能合并。',
     consolidation_limit: '超过 RM {{limit}} 的销售须单独开具电子发票。请索取买方资料。',
     consolidation_activity: '业务代码 {{msic}} 的企业须逐张开具电子发票。请索取买方资料。',
@@ -138,6 +137,7 @@ export const zh: Words = {
   },
   nextAction: {
     not_sent: '尚未发送：仍可作废。',
+    made_of_receipts: '由收据合并而成：会自动发送给税务机关。',
     waits_for_consolidation: '留待合并电子发票：生成之前无需操作。',
     in_progress: '税务机关正在处理：请等待答复。',
     in_doubt: '已发送但答复丢失：网关正在查证，请等待。',

@@ -20,6 +20,7 @@ const rows: readonly Row[] = [
   { record: recordIn('queued'), action: 'void', reason: 'not_sent' },
   { record: recordIn('held'), action: 'void', reason: 'not_sent' },
   { record: recordIn('queued', { consolidated: true }), action: 'wait', reason: 'waits_for_consolidation' },
+  { record: recordIn('queued', { members: 3 }), action: 'wait', reason: 'made_of_receipts' },
   { record: recordIn('sending'), action: 'wait', reason: 'in_progress' },
   { record: recordIn('submitted'), action: 'wait', reason: 'in_progress' },
   { record: recordIn('unknown'), action: 'wait', reason: 'in_doubt' },
