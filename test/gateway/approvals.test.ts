@@ -144,7 +144,7 @@ test('it holds for a void by sale code too', async () => {
   expect(answer.body).toMatchObject({ STATUS: 'Voided', VOIDED_BY: 'person:Aminah for person:Siti' })
 })
 
-test('only who may do it approves it, by the right PIN', async () => {
+test('only who may do it approves it, by the right PIN (UI9)', async () => {
   const sale = await newSale()
   const records = [{ SALE_GUID: sale.SALE_GUID }]
   expect(faultsOf(await ask(records, { supervisor: 'Ravi', pin: pins.Ravi }))).toEqual(['/supervisor may_not_approve'])
