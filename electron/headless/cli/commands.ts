@@ -4,6 +4,7 @@ import { BadConfiguration } from '../../gateway/settings/values.ts'
 import type { RestingPlace } from './at-rest.ts'
 import { type CertificateIssued, saveCertificate } from './certificate.ts'
 import { affectedText, allAffected, codesText, refreshText } from './codes.ts'
+import { consolidationCommands } from './consolidate.ts'
 import { evidence, evidenceCheck, evidenceCheckText, evidenceText } from './evidence.ts'
 import { exportTo } from './export.ts'
 import { fromHere } from './from-here.ts'
@@ -120,6 +121,7 @@ export const commands: Readonly<Record<string, Command>> = {
     text: queueText,
   },
   ...movingCommands,
+  ...consolidationCommands,
   'codes list': {
     usage: 'codes list',
     about: 'The reference lists: how many codes, how current, and what changed last.',

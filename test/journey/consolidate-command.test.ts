@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { brisk } from '../support/gateway.ts'
+import { type GatewayProcess, spawnGateway } from '../support/process.ts'
+import { invoice } from '../support/till.ts'
+
+// Many short processes one after the other, on a machine that others use too.
+vi.setConfig({ testTimeout: 120_000 })
+
+const program = fileURLToPath(new URL('../../electron/headless/cli/main.ts', import.meta.url))
+
+let dataDir: string
+let gateway: GatewayProcess | null = null
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'resit-cli-'))
+})
+afterEach(async () => {
+  await gateway?.stop('SIGKILL')
+  gateway = null
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+function resit(...args: readonly string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args, '--data-dir', dataDir], {
+    env: { ...process.env, LANG: 'C' },
+    encoding: 'utf8',
+    timeout: 60_000,
+  })
+  return { status, stdout, stderr }
+}
+
+async function sell(...codes: readonly string[]): Promise<GatewayProcess> {
+  const running = await spawnGateway(dataDir, { ...brisk, RESIT_LOG_LEVEL: 'error' })
+  gateway = running
+  const { stdout } = resit('token', 'create', '--name', 'Till', '--scopes', 'submit', '--json')
+  const { token } = JSON.parse(stdout) as { readonly token: string }
+  for (const code of codes) {
+    const response = await fetch(`http://127.0.0.1:${running.port}/v1/sale/invoice_submission`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(invoice(code, { BUYER: null, CONSOLIDATE: true })),
+    })
+    expect(response.status).toBe(202)
+  }
+  return running
+}
+
+/** In Kuala Lumpur. */
+const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kuala_Lumpur' }).format(Date.now())
+
+test('what waits is previewed and consolidated, through the gateway that runs and without one', async () => {
+  const running = await sell('R0001', 'R0002', 'R0004')
+  const preview = resit('consolidate', '--company', 'DEMO', '--to', today(), '--preview')
+  expect(preview).toMatchObject({ status: 0, stderr: '' })
+  expect(preview.stdout).toContain('3 receipts would go into 1 document(s)')
+  expect(preview.stdout).toContain('3 receipts in 2 lines  MYR 22.26')
+  expect(resit('shifts').stdout).toContain('3 sales of A are in no shift')
+  // Nothing of this month is due yet.
+  expect(resit('consolidate', '--company', 'DEMO').stdout).toContain('0 receipts are in 0 document(s)')
+
+  const made = resit('consolidate', '--company', 'DEMO', '--to', today())
+  expect(made).toMatchObject({ status: 0, stderr: '' })
+  expect(made.stdout).toContain('3 receipts are in 1 document(s)')
+  await running.stop()
+  const none = resit('consolidate', '--company', 'DEMO', '--to', today(), '--json')
+  expect(JSON.parse(none.stdout)).toMatchObject({ members: 0, left_over: 0, documents: [] })
+  expect(resit('consolidate', '--to', today())).toMatchObject({ status: 2 })
+  expect(resit('consolidate', '--company', 'NONE')).toMatchObject({ status: 1 })
+})
