@@ -21,6 +21,7 @@ import type { Settings } from './settings/settings.ts'
 import type { Store } from './store/port.ts'
 import { refuseSharedPlace } from './store/storage-place.ts'
 import { openThreadedStore, type ThreadedStore } from './store/thread/threaded-store.ts'
+import { keepChecked } from './store-checking.ts'
 import { type Machine, thisMachine } from './watch/machine.ts'
 import { type Wiring, wire } from './wiring.ts'
 
@@ -114,6 +115,7 @@ async function assemble(
   const keepers = {
     sealing: keepSealed(store.journal, parts),
     noted: keepUsesNoted(wiring.access, log),
+    checking: keepChecked(store, parts),
   }
 
   return {

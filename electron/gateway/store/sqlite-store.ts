@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Database } from 'better-sqlite3'
+import { finding } from '../../../shared/domain/journal-finding.ts'
 import { type ActWriter, prepareActList } from './acts.ts'
 import { prepareCodes } from './codes.ts'
 import { prepareCompanies } from './companies.ts'
 import { CompanyIds } from './company-ids.ts'
 import { prepareConsolidations } from './consolidation.ts'
+import { damagesInUse, removeCheckedCopy } from './copy-check.ts'
 import { prepareDrafts } from './drafts.ts'
 import { prepareFigures } from './figures.ts'
 import { GroupCommit } from './group-commit.ts'
@@ -14,7 +16,6 @@ import type { Journal, JournalOptions } from './journal/journal.ts'
 import { onlyTrusted, openJournal, readJournal, withoutJournal } from './journal/open.ts'
 import { refuseWithoutDatabase } from './journal/start.ts'
 import { openDatabase } from './open.ts'
-import { checkPages } from './page-check.ts'
 import { preparePeople } from './people.ts'
 import type { Settings, Store, Taxpayers, Upkeep } from './port.ts'
 import { prepareReconciliations } from './reconciliations.ts'
@@ -33,6 +34,7 @@ export function openSqliteStore(file: string, journal: JournalOptions | null = u
   if (journal) refuseWithoutDatabase(file, journal.directory)
   const database = openDatabase(file)
   try {
+    removeCheckedCopy(file)
     return storeOver(database, journal)
   } catch (cause) {
     database.close()
@@ -136,12 +138,9 @@ function prepareUpkeep(database: Database, commit: GroupCommit, journal: Journal
       await database.backup(file)
     },
     async integrity() {
-      const damages: string[] = []
-      for (const found of checkPages(database)) {
-        damages.push(...found)
-        // Everybody else's questions come in between.
-        await new Promise((resolve) => setImmediate(resolve))
-      }
+      const damages = await damagesInUse(database)
+      // Whoever found it: nothing goes out of a damaged database.
+      journal?.found(damages.map((detail) => finding('database_damaged', { detail })))
       return damages
     },
     async close() {

@@ -1,3 +1,4 @@
+import { damagesInUse } from '../copy-check.ts'
 import type { GroupCommit } from '../group-commit.ts'
 import type { Journal as JournalArea, Verification } from '../port-journal.ts'
 import { readAnchor } from './anchor.ts'
@@ -17,7 +18,9 @@ export function prepareJournal(
   const verify = async () => {
     const { directory } = journal
     const anchor = seal === 'none' ? ({ kind: 'none' } as const) : readAnchor(directory, seal === 'gone' ? null : seal)
-    const verification = await inSteps(verifyJournal({ database, directory, anchor, isSealed: seal !== 'none' }))
+    const damages = await damagesInUse(database)
+    const asked = { database, directory, anchor, damages, isSealed: seal !== 'none' }
+    const verification = await inSteps(verifyJournal(asked))
     // Whatever does not hold keeps everything from being sent, whoever found it.
     journal.found(verification.findings)
     return verification

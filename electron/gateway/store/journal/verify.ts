@@ -20,6 +20,8 @@ export interface VerifyParts {
   readonly anchor: AnchorRead
   /** Whether this journal is one that is sealed. */
   readonly isSealed: boolean
+  /** What is wrong with the pages, where somebody looked already. */
+  readonly damages?: readonly string[]
 }
 
 /** Of very many findings so many are listed: the first is what counts. */
@@ -51,7 +53,8 @@ export function* verifyJournal(parts: VerifyParts): Generator<undefined, Verific
   let end: End = firstPlace
   try {
     end = endOf(database)
-    yield* verifyPages(database, tally)
+    if (parts.damages) tally.add(...parts.damages.map(damaged))
+    else yield* verifyPages(database, tally)
     yield* verifyRows(parts, end.line, tally)
     yield* verifyFiles(parts, end.line, tally)
     tally.add(...ofAnchor(parts))
@@ -70,10 +73,12 @@ const isDamage = (cause: unknown): cause is Error =>
 
 function* verifyPages(database: Database, tally: Tally): Generator<undefined> {
   for (const damages of checkPages(database)) {
-    tally.add(...damages.map((detail) => finding('database_damaged', { detail })))
+    tally.add(...damages.map(damaged))
     yield
   }
 }
+
+const damaged = (detail: string) => finding('database_damaged', { detail })
 
 /** @param upTo what is written meanwhile proves itself */
 function* verifyRows({ database }: VerifyParts, upTo: number, tally: Tally): Generator<undefined> {

@@ -1,0 +1,20 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import Sqlite from 'better-sqlite3'
+import { checkPages } from './page-check.ts'
+
+/** The thread that looks at a copy of the database; its only word is what it finds. */
+function damagesOf(copy: string): readonly string[] {
+  const database = new Sqlite(copy, { fileMustExist: true })
+  try {
+    database.pragma('cell_size_check = ON')
+    return [...checkPages(database)].flat()
+  } catch (cause) {
+    // A page that cannot be read keeps everything behind it from being looked at.
+    if (cause instanceof Sqlite.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(cause.code)) return [cause.message]
+    throw cause
+  } finally {
+    database.close()
+  }
+}
+
+parentPort?.postMessage(damagesOf(workerData as string))
