@@ -52,10 +52,11 @@ export function useRecord(guid: string) {
   })
 }
 
-/** The record that was accepted last; null where there is none. */
-export async function newestRecord(): Promise<WireRecord | null> {
-  const { items } = await operator('listRecords', { headers: {}, query: { page_size: '1' } })
-  return items[0]?.record ?? null
+/** The record that a till or a person sold last, as far as it is among the newest; null where there is none. */
+export async function newestSale(): Promise<WireRecord | null> {
+  const { items } = await operator('listRecords', { headers: {}, query: { page_size: '25' } })
+  const records = items.map(({ record }) => record)
+  return records.find(({ MEMBERS }) => MEMBERS === undefined) ?? records[0] ?? null
 }
 
 /** @throws GatewayProblem where it is not known */

@@ -4,6 +4,7 @@ import {
   IconCommand,
   IconFilePlus,
   IconFiles,
+  IconLanguage,
   IconListSearch,
   IconLock,
   IconMoonStars,
@@ -63,6 +64,7 @@ function useShellCommands(): readonly Command[] {
     const languages = Object.entries(languageNames).map(([language, name]) => ({
       id: `language-${language}`,
       label: `${say('language')}: ${name}`,
+      icon: <IconLanguage size={20} aria-hidden />,
       run: () => changeLanguage(language as keyof typeof languageNames),
     }))
     const shiftEnd: Command = {

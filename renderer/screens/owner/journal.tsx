@@ -3,6 +3,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { operator } from '../../gateway/api.ts'
 import { Count, Time } from '../../parts/figures.tsx'
 import { Failed, Loading, useFaultOf } from '../../parts/states.tsx'
+import { Who } from '../../parts/who.tsx'
 import { journalWords } from '../../words/journal.ts'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
@@ -121,7 +122,7 @@ function ActList() {
                   <Time instant={at} withDay />
                 </td>
                 <td>
-                  <bdi>{by === 'control' ? say('command_line') : by.replace(/\b(person|token):/g, '')}</bdi>
+                  <Who by={by} />
                 </td>
                 <td>{say(actTypes.find((known) => known === type) ?? 'other')}</td>
                 <td className="quiet">

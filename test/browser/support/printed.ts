@@ -4,6 +4,6 @@ import type { Page } from 'playwright'
 export async function printedWidth(page: Page): Promise<number> {
   const body = page.frameLocator('iframe[title=print]').locator('h1 + *').first()
   await body.waitFor({ state: 'attached' })
-  const width = await body.evaluate<string>('getComputedStyle(document.body).maxWidth')
+  const width = String(await body.evaluate('getComputedStyle(document.body).maxWidth'))
   return Math.round((Number.parseFloat(width) / 96) * 25.4)
 }

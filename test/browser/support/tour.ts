@@ -22,11 +22,6 @@ const at =
     await settled(page)
   }
 
-const openFirst = async (page: Page): Promise<void> => {
-  await page.locator('[data-guid]').first().click()
-  await page.getByRole('heading', { level: 1 }).waitFor()
-}
-
 /** One sale of the list, by its code. */
 export async function openSale(page: Page, saleCode: string): Promise<void> {
   await page.getByRole('searchbox').fill(saleCode)
@@ -41,10 +36,13 @@ export const onlyOne = (page: Page): Promise<void> => page.locator('[aria-setsiz
 /** After every sale there is, in any time zone. */
 const tomorrow = (): string => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
 
+const shiftEndOf = (terminal: string, shift: string) =>
+  `#/shift-end?company=DEMO&outlet=KLCC&terminal=${terminal}&shift=${shift}&picked=true`
+
 /** Every screen there is. */
 export const stops: readonly Stop[] = [
   { name: 'sales', who: 'cashier', reach: at('#/sales') },
-  { name: 'record', who: 'cashier', reach: openFirst },
+  { name: 'record', who: 'cashier', reach: (page) => openSale(page, '0014') },
   {
     name: 'cancel-with-approval',
     who: 'cashier',
@@ -175,7 +173,8 @@ export const stops: readonly Stop[] = [
       await page.getByRole('heading', { level: 1, name: /C\d{6}-001/ }).waitFor()
     },
   },
-  { name: 'shift-end', who: 'supervisor', reach: at('#/shift-end') },
+  { name: 'shift-end', who: 'supervisor', reach: at(shiftEndOf('T1', 'S1')) },
+  { name: 'shift-end-done', who: 'supervisor', reach: at(shiftEndOf('T2', 'S0')) },
   { name: 'queue', who: 'supervisor', reach: at('#/queue') },
   { name: 'shifts', who: 'supervisor', reach: at('#/shifts') },
   { name: 'figures', who: 'supervisor', reach: at('#/figures') },

@@ -59,7 +59,14 @@ export function Parts({ form, nature, become, isCorrecting }: PartsProps) {
           <TextField form={form} at="OUTLET_NAME" label={say('outlet')} isRequired readOnly={isCorrecting} />
           <TextField form={form} at="TERMINAL_NAME" label={say('terminal')} isRequired readOnly={isCorrecting} />
           <TextField form={form} at="SHIFT_CODE" label={say('shift')} isRequired readOnly={isCorrecting} />
-          <TextField form={form} at="SALE_CODE" label={say('sale_code')} isRequired readOnly={isCorrecting} />
+          <TextField
+            form={form}
+            at="SALE_CODE"
+            label={say('sale_code')}
+            className={style['wide'] ?? ''}
+            isRequired
+            readOnly={isCorrecting}
+          />
           <TextField form={form} at="DOCUMENT_NUMBER" label={say('document_number')} />
           <CodeField form={form} at="CURRENCY_CODE" label={say('currency')} list="currency" isRequired />
           {isForeign && <AmountField form={form} at="EXCHANGE_RATE" label={say('rate')} isRequired />}

@@ -1,7 +1,8 @@
 import type { WireRecord } from '../../../../shared/catalogue/shapes/record.ts'
 import { type Kind, kinds } from '../../../../shared/domain/record.ts'
+import { consolidatedShiftCode } from '../../../../shared/domain/shift.ts'
 import { operator } from '../../../gateway/api.ts'
-import { newestRecord, recordByGuid } from '../../../gateway/records.ts'
+import { newestSale, recordByGuid } from '../../../gateway/records.ts'
 import { correctingDraft } from './correction.ts'
 import { type Draft, emptyDraft, noOriginal } from './values.ts'
 
@@ -13,7 +14,7 @@ interface Wanted {
 
 /** What is known before anything is typed: the till this screen stands at, and the original of a note. */
 export async function startingDraft({ original, kind }: Wanted): Promise<Draft> {
-  const known = original === undefined ? await newestRecord() : await recordByGuid(original)
+  const known = original === undefined ? await newestSale() : await recordByGuid(original)
   const now = new Date()
   const begun = { ...emptyDraft, issuedAt: now.toISOString() }
   const fields = { ...emptyDraft.fields, ...(known && keysOf(known)), SALE_CODE: saleCodeAt(now) }
@@ -35,11 +36,12 @@ export async function draftCorrecting(guid: string): Promise<Draft> {
   return correctingDraft(record, version, body)
 }
 
+/** Consolidated documents are of no shift that a sale could be of. */
 const keysOf = ({ COMPANY_CODE, OUTLET_NAME, TERMINAL_NAME, SHIFT_CODE }: WireRecord) => ({
   COMPANY_CODE,
   OUTLET_NAME,
   TERMINAL_NAME,
-  SHIFT_CODE,
+  SHIFT_CODE: SHIFT_CODE === consolidatedShiftCode ? '' : SHIFT_CODE,
 })
 
 /** Tells what was made by hand from what a till counted, and comes but once: `M-20261121-143205`. */

@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core'
 import type { RecordDetail } from '../../../gateway/records.ts'
 import { Time } from '../../../parts/figures.tsx'
+import { Who } from '../../../parts/who.tsx'
 import { useWords } from '../../../words/language.ts'
 import { recordWords } from '../../../words/record.ts'
 import style from './record.module.css'
@@ -61,7 +62,7 @@ export function History({ shown: { events, record } }: { readonly shown: RecordD
               {by !== null && (
                 <span className="quiet">
                   {' · '}
-                  <bdi>{by.replace(/\b(person|token):/g, '')}</bdi>
+                  <Who by={by} />
                 </span>
               )}
             </span>

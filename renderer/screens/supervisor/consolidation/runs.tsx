@@ -2,6 +2,7 @@ import { Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { isUnfinished, type Run } from '../../../gateway/consolidation.ts'
 import { Time } from '../../../parts/figures.tsx'
+import { Who } from '../../../parts/who.tsx'
 import { consolidationWords } from '../../../words/consolidation.ts'
 import { useWords } from '../../../words/language.ts'
 import style from './consolidation.module.css'
@@ -44,5 +45,5 @@ export function Runs({ runs }: { readonly runs: readonly Run[] }) {
 /** Who began it, as people are called; the gateway begins those of its calendar. */
 export function Starter({ run }: { readonly run: Run }) {
   const say = useWords(consolidationWords)
-  return run.by === 'gateway' ? say('by_itself') : <bdi>{run.by.replace(/^(person|token):/, '')}</bdi>
+  return run.by === 'gateway' ? say('by_itself') : <Who by={run.by} />
 }

@@ -27,7 +27,7 @@ export function Documents() {
         <SegmentedControl<Tab>
           aria-label={say('list')}
           fullWidth
-          styles={{ label: { minHeight: 44, display: 'grid', placeItems: 'center' } }}
+          styles={{ label: { minHeight: 44, display: 'grid', placeItems: 'center', paddingInline: 6 } }}
           value={tab}
           onChange={setTab}
           data={tabs.map((value) => ({ value, label: say(value) }))}

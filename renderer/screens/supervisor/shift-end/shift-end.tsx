@@ -4,6 +4,7 @@ import { IconBan, IconChecks, IconCircleOff, IconDownload } from '@tabler/icons-
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { RowSelectionState } from '@tanstack/react-table'
 import { useMemo, useState } from 'react'
+import { consolidatedShiftCode } from '../../../../shared/domain/shift.ts'
 import type { ApprovableAct } from '../../../acts/approval.tsx'
 import { actOf, type Run, useRun } from '../../../acts/run.ts'
 import type { Command } from '../../../commands/command.ts'
@@ -41,7 +42,7 @@ function OfShift({ shifts }: { readonly shifts: readonly ListedShift[] }) {
   const [asked, setAsked] = useState<ApprovableAct | null>(null)
   const shown = search.show ?? 'open_ones'
   // The newest shift may become another one while somebody looks at this one.
-  const [newest] = useState(shifts[0])
+  const [newest] = useState(() => shifts.find(({ SHIFT_CODE }) => SHIFT_CODE !== consolidatedShiftCode) ?? shifts[0])
   const chosen = useMemo(() => placeOf(search, newest), [search, newest])
   const wanted = useMemo(() => wantedOf(chosen, shown), [chosen, shown])
   const { records, rows } = useShiftEndRows(wanted, run)
