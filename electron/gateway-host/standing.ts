@@ -47,7 +47,9 @@ function standingOf(
   { items }: z.output<typeof tills>,
 ): Standing {
   const inFlight = lanes.reduce((sum, { work, count }) => (work === 'settle' ? sum + count : sum), 0)
-  const needPerson = Object.values(attention).reduce((sum, count) => sum + count, 0)
+  // A note that waits for its original goes by itself when that is valid.
+  const { waits_for_original: _goesByItself, ...others } = attention
+  const needPerson = Object.values(others).reduce((sum, count) => sum + count, 0)
   const sold = items.flatMap(({ uncovered }) => uncovered.map(({ newest_at }) => Date.parse(newest_at)))
   return {
     verdict,

@@ -2,13 +2,15 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
-import { invoice } from '../support/till.ts'
+import { document, invoice } from '../support/till.ts'
 
 /** A till on the same computer, which knows the gateway's address and nothing of the desktop. */
 export interface Till {
   readonly port: number
   submit(code: string): Promise<WireRecord>
   status(saleGuid: string): Promise<WireRecord>
+  /** A refund whose original is voided before it was sent: nobody but a person can help it. */
+  strand(code: string): Promise<void>
 }
 
 /** With a token as the command line makes it. */
@@ -20,16 +22,23 @@ export async function tillAt({ dataDir }: { readonly dataDir: string }): Promise
   const control = readFileSync(join(dataDir, 'control.token'), 'utf8')
   const made = await post(`http://127.0.0.1:${port}/operator/v1/tokens`, control, {
     name: `Till ${process.hrtime.bigint()}`,
-    scopes: ['submit', 'read'],
+    scopes: ['submit', 'read', 'void'],
     company: null,
   })
   const { token } = (await made.json()) as { token: string }
+  const submit = async (code: string) => {
+    const answer = await post(`${base}/sale/invoice_submission`, token, invoice(code))
+    expect(answer.status).toBe(202)
+    return (await answer.json()) as WireRecord
+  }
   return {
     port,
-    async submit(code) {
-      const answer = await post(`${base}/sale/invoice_submission`, token, invoice(code))
-      expect(answer.status).toBe(202)
-      return (await answer.json()) as WireRecord
+    submit,
+    async strand(code) {
+      const { SALE_GUID } = await submit(`${code}-1`)
+      const note = document('sale', 'refund_note', `${code}-2`, { ORIGINALS: [{ SALE_GUID }] })
+      expect((await post(`${base}/sale/refund_note_submission`, token, note)).status).toBe(202)
+      expect((await post(`${base}/sale/invoice_void/by_sale_guid`, token, { SALE_GUID })).status).toBe(200)
     },
     async status(sale_guid) {
       const headers = { authorization: `Bearer ${token}`, sale_guid }

@@ -11,6 +11,8 @@ export interface Release {
   /** What latest-linux.yml says of the file, where that is not what was signed. */
   readonly digest?: string
   readonly expires?: string
+  /** What must run no more is older than this. */
+  readonly minimum?: string
   readonly signedBy?: KeyObject
 }
 
@@ -46,11 +48,14 @@ export async function startUpdateServer(): Promise<UpdateServer> {
   }
 }
 
-function filesOf({ version, bytes, sent, digest, expires = '2099-01-01T00:00:00Z' }: Release, key: KeyObject) {
+function filesOf(
+  { version, bytes, sent, digest, expires = '2099-01-01T00:00:00Z', minimum = '0.1.0' }: Release,
+  key: KeyObject,
+) {
   const name = `Resit-${version}.AppImage`
   const sha512 = createHash('sha512').update(bytes).digest('base64')
   const manifest = Buffer.from(
-    JSON.stringify({ version, minimum: '0.1.0', expires, files: [{ name, size: bytes.length, sha512 }] }),
+    JSON.stringify({ version, minimum, expires, files: [{ name, size: bytes.length, sha512 }] }),
   )
   const said = digest ?? sha512
   const latest = [

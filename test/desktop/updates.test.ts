@@ -1,5 +1,14 @@
 import { createHash, generateKeyPairSync } from 'node:crypto'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -41,7 +50,14 @@ afterAll(async () => {
 })
 
 async function call<Value>(script: string): Promise<Value> {
-  return (await desktop.page()).evaluate<Value>(script)
+  const page = await desktop.page()
+  try {
+    return await page.evaluate<Value>(script)
+  } catch {
+    // These tests are quicker than a person, and whoever asks too often is refused for a second.
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    return page.evaluate<Value>(script)
+  }
 }
 
 /** Looks for an update and waits for what comes of it. */
@@ -100,6 +116,10 @@ test('an update that is signed, newer and whole is fetched, and installed when a
   expect(await desktop.ended()).toBe(0)
   expect(readFileSync(program)).toEqual(fresh)
   await expect.poll(() => existsSync(join(place, 'seen'))).toBe(true)
+  // The version before came as no update; it is kept all the same.
+  const versions = join(desktop.home, 'desktop', 'versions')
+  expect(readdirSync(versions).toSorted()).toEqual(['0.1.0', '0.2.0'])
+  expect(readFileSync(join(versions, '0.1.0', 'Resit.AppImage'), 'utf8')).toBe('#!/bin/sh\n')
   expect(readdirSync(join(desktop.dataDir, 'backups'))).toEqual([expect.stringMatching(/^before-0\.2\.0-\d+\.db$/)])
   const kept = () => JSON.parse(readFileSync(join(desktop.home, 'desktop', 'desktop.json'), 'utf8')) as object
   expect(kept()).toMatchObject({ pendingUpdate: { from: '0.1.0', to: '0.2.0', starts: 0 } })
@@ -108,6 +128,69 @@ test('an update that is signed, newer and whole is fetched, and installed when a
   await tillAt(updated)
   await expect.poll(kept).toMatchObject({ pendingUpdate: null, newestVersion: '0.2.0' })
   expect(await updated.quit()).toBe(0)
+}, 90_000)
+
+describe('a version that three times does not get as far as a gateway that answers', () => {
+  /** A desktop that was updated from 0.1.0, which is kept, and did not start well since. */
+  async function afterThreeStarts(kept: object = {}): Promise<string> {
+    const home = await shop.newHome()
+    const folder = join(home, 'desktop', 'versions', '0.1.0')
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, 'Resit.AppImage'), 'the version before')
+    const pendingUpdate = { from: '0.1.0', to: '0.2.0', backup: join(home, 'before.db'), starts: 3 }
+    writeFileSync(join(home, 'desktop', 'desktop.json'), JSON.stringify({ pendingUpdate, ...kept }))
+    writeFileSync(program, 'the version that does not work')
+    return home
+  }
+  const keptIn = (home: string) =>
+    JSON.parse(readFileSync(join(home, 'desktop', 'desktop.json'), 'utf8')) as Record<string, unknown>
+
+  test('makes place for the one before where a person says so, and is not installed again by itself (SU8)', async () => {
+    const home = await afterThreeStarts()
+    const failed = await shop.start({ home, env: { ...env(), STUB_VERSION: '0.2.0', STUB_CHOICE: '1' } })
+    expect(await failed.ended()).toBe(0)
+    expect(readFileSync(program, 'utf8')).toBe('the version before')
+    const { messageBoxes, relaunches } = failed.lastFacts() ?? {}
+    expect(messageBoxes).toEqual([
+      { detail: expect.stringContaining('before.db'), buttons: ['Try once more', 'Put version 0.1.0 back'] },
+    ])
+    expect(relaunches).toEqual([expect.objectContaining({ execPath: program })])
+    expect(keptIn(home)).toMatchObject({ pendingUpdate: null, failedVersion: '0.2.0' })
+  }, 60_000)
+
+  test('is tried once more where the person wants that', async () => {
+    const home = await afterThreeStarts()
+    const again = await shop.start({ home, env: { ...env(), STUB_VERSION: '0.2.0' } })
+    await tillAt(again)
+    await expect.poll(() => keptIn(home)).toMatchObject({ pendingUpdate: null, newestVersion: '0.2.0' })
+    expect(readFileSync(program, 'utf8')).toBe('the version that does not work')
+    expect(await again.quit()).toBe(0)
+  }, 60_000)
+
+  test('does not make place for one that the releaser says must run no more', async () => {
+    const home = await afterThreeStarts({ minimumVersion: '0.2.0' })
+    const again = await shop.start({ home, env: { ...env(), STUB_VERSION: '0.2.0', STUB_CHOICE: '1' } })
+    await tillAt(again)
+    const { messageBoxes, errorBoxes } = await again.facts()
+    expect(messageBoxes).toEqual([])
+    expect(errorBoxes).toHaveLength(1)
+    expect(await again.quit()).toBe(0)
+  }, 60_000)
+})
+
+test('a version below what the releaser asks for says so on every screen, and no release from before is taken (SU6)', async () => {
+  desktop = await shop.start({ env: env() })
+  await tillAt(desktop)
+  server.offer({ version: '0.3.0', bytes: fresh, minimum: '0.3.0' })
+  expect(await looked()).toMatchObject({ phase: 'ready', isOverdue: true })
+  await (await desktop.page()).getByText('should no longer be used').first().waitFor()
+  expect(await desktop.quit()).toBe(0)
+  // Signed long ago and replayed: it lowers nothing.
+  desktop = await shop.start({ home: desktop.home, env: env() })
+  await tillAt(desktop)
+  server.offer({ version: '0.2.0', bytes: fresh, minimum: '0.1.0' })
+  expect(await looked()).toMatchObject({ phase: 'refused', refusal: 'below_floor', isOverdue: true })
+  expect(await desktop.quit()).toBe(0)
 }, 90_000)
 
 describe('the moment for an update', () => {

@@ -1,0 +1,152 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { DesktopState } from '../../shared/desktop/bridge.ts'
+import { brisk } from '../support/gateway.ts'
+import { spawnGateway } from '../support/process.ts'
+import { type Desktop, openShop, type Shop } from './start-desktop.ts'
+import { tillAt } from './till.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+}, 120_000)
+afterAll(() => shop.close())
+
+const isReady = (desktop: Desktop) => existsSync(join(desktop.dataDir, 'gateway.json'))
+const stateOf = async (desktop: Desktop) =>
+  (await desktop.page()).evaluate<DesktopState>('window.resit.state({ after: 0 })')
+
+/** As the command line asks it. */
+async function pauseSending({ dataDir }: Pick<Desktop, 'dataDir'>): Promise<void> {
+  const { port } = JSON.parse(readFileSync(join(dataDir, 'gateway.json'), 'utf8')) as { readonly port: number }
+  const control = readFileSync(join(dataDir, 'control.token'), 'utf8')
+  const answer = await fetch(`http://127.0.0.1:${port}/operator/v1/sending/pause`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${control}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ reason: 'Prices are being mended' }),
+  })
+  expect(answer.status).toBe(200)
+}
+
+describe('the computer', () => {
+  test('wakes up: the gateway looks at once for what is due', async () => {
+    const desktop = await shop.start()
+    await tillAt(desktop)
+    expect((await desktop.facts()).orders).not.toContain('wake')
+    await desktop.ask({ kind: 'emit', on: 'power', event: 'resume' })
+    expect((await desktop.facts()).orders).toContain('wake')
+    expect(await desktop.quit()).toBe(0)
+  }, 60_000)
+
+  test.each([
+    ['shuts down', { kind: 'emit', on: 'power', event: 'shutdown' }],
+    ['signs its person out (Windows)', { kind: 'emit_on_window', event: 'query-session-end' }],
+  ] as const)(
+    '%s: the gateway is closed, and the next start goes on with what was accepted',
+    async (_how, order) => {
+      const desktop = await shop.start()
+      const till = await tillAt(desktop)
+      const { SALE_GUID } = await till.submit('S-1')
+      await desktop.ask(order)
+      expect(await desktop.ended()).toBe(0)
+      expect(isReady(desktop)).toBe(false)
+      const next = await shop.start({ home: desktop.home })
+      const again = await tillAt(next)
+      await expect.poll(() => again.status(SALE_GUID)).toMatchObject({ STATUS: 'Valid' })
+      expect(await next.quit()).toBe(0)
+    },
+    90_000,
+  )
+
+  test('finds the window where it stood, and not on a display that is gone', async () => {
+    const place = { x: 300, y: 200, width: 1000, height: 640 }
+    const desktop = await shop.start()
+    await tillAt(desktop)
+    await desktop.ask({ kind: 'move_window', place })
+    expect(await desktop.quit()).toBe(0)
+    const second = await shop.start({ home: desktop.home })
+    await tillAt(second)
+    expect((await second.facts()).places).toEqual([place])
+    await second.ask({ kind: 'move_window', place: { ...place, x: 5_000 } })
+    expect(await second.quit()).toBe(0)
+    const third = await shop.start({ home: desktop.home })
+    await tillAt(third)
+    expect((await third.facts()).places).toEqual([{ width: 1280, height: 800 }])
+    expect(await third.quit()).toBe(0)
+  }, 120_000)
+
+  test('shows nothing else with --kiosk, and nothing at all with --hidden until somebody opens it', async () => {
+    const kiosk = await shop.start({ args: ['--kiosk'] })
+    await tillAt(kiosk)
+    await expect.poll(async () => (await kiosk.facts()).windows).toEqual([{ isVisible: true, isKiosk: true }])
+    expect(await kiosk.quit()).toBe(0)
+    const hidden = await shop.start({ args: ['--hidden'] })
+    await tillAt(hidden)
+    await hidden.page()
+    expect((await hidden.facts()).windows).toEqual([{ isVisible: false, isKiosk: false }])
+    await hidden.ask({ kind: 'click', label: 'Open Resit' })
+    expect((await hidden.facts()).windows).toEqual([{ isVisible: true, isKiosk: false }])
+    expect(await hidden.quit()).toBe(0)
+  }, 90_000)
+})
+
+describe('a person who does not look at the window', () => {
+  test('is told once of documents that cannot go on by themselves, and the tray says it too', async () => {
+    const desktop = await shop.start()
+    const till = await tillAt(desktop)
+    await pauseSending(desktop)
+    await till.strand('N')
+    await expect.poll(async () => (await desktop.facts()).notifications, { timeout: 15_000 }).toHaveLength(1)
+    expect((await desktop.facts()).notifications).toEqual([
+      { title: 'Somebody is needed', body: expect.stringContaining('1 document') },
+    ])
+    const { orders } = await desktop.facts()
+    // Two looks later nothing is said again.
+    await new Promise((resolve) => setTimeout(resolve, 4_500))
+    expect((await desktop.facts()).notifications).toHaveLength(1)
+    expect(orders).not.toContain('stop')
+    expect(await desktop.quit()).toBe(0)
+  }, 90_000)
+})
+
+describe('a gateway that runs apart', () => {
+  test('of this person is asked how it stands: tray and notifications tell of it', async () => {
+    const home = await shop.newHome()
+    const dataDir = join(home, 'data')
+    mkdirSync(dataDir, { mode: 0o700 })
+    const running = await spawnGateway(dataDir, brisk)
+    const desktop = await shop.start({ home })
+    expect((await stateOf(desktop)).gateway).toMatchObject({ phase: 'attached', isWatched: true })
+    const till = await tillAt(desktop)
+    await pauseSending(desktop)
+    await till.strand('A')
+    await expect.poll(async () => (await desktop.facts()).notifications, { timeout: 15_000 }).toHaveLength(1)
+    expect((await desktop.facts()).tray?.tip).toMatch(/^Resit: \S/)
+    expect(await desktop.quit()).toBe(0)
+    // It is not this desktop's to end.
+    expect(running.child.exitCode).toBeNull()
+    await running.stop()
+  }, 90_000)
+})
+
+describe('a key of the platform that was changed', () => {
+  test('opens what lies there, and it is sealed anew with the key in use', async () => {
+    const desktop = await shop.start()
+    await tillAt(desktop)
+    const file = join(desktop.dataDir, 'secrets.json')
+    const before = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
+    expect(await desktop.quit()).toBe(0)
+    const next = await shop.start({ home: desktop.home, env: { STUB_KEY_ROTATED: 'yes' } })
+    await tillAt(next)
+    const after = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
+    const [name = ''] = Object.keys(before)
+    expect(after[name]).toMatch(/^sealed:/)
+    expect(after[name]).not.toBe(before[name])
+    expect(await next.quit()).toBe(0)
+    const third = await shop.start({ home: desktop.home })
+    await tillAt(third)
+    expect((await stateOf(third)).keyStore).toBe('sealed')
+    expect(await third.quit()).toBe(0)
+  }, 120_000)
+})
