@@ -9,7 +9,7 @@ const outDir = asPath('../.build/desktop')
 const builtThreads = (): Plugin => ({
   name: 'built-threads',
   transform: (code) =>
-    code.replaceAll(/new URL\((['"])\.\/(\w+)\.ts\1, import\.meta\.url\)/g, "new URL('./$2.js', import.meta.url)"),
+    code.replaceAll(/new URL\((['"])\.\/([\w-]+)\.ts\1, import\.meta\.url\)/g, "new URL('./$2.js', import.meta.url)"),
 })
 
 const shared: InlineConfig = {
@@ -42,6 +42,7 @@ export const processes: InlineConfig = {
         main: asPath('../electron/main/main.ts'),
         'gateway-host': asPath('../electron/gateway-host/main.ts'),
         worker: asPath('../electron/gateway/store/thread/worker.ts'),
+        'copy-check-thread': asPath('../electron/gateway/store/copy-check-thread.ts'),
         resit: asPath('../electron/headless/cli/main.ts'),
       },
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

@@ -19,7 +19,10 @@ export function keepChecked(
   { clock, log }: Pick<GatewayPorts, 'clock' | 'log'>,
   { afterStartMs, everyMs }: CheckingPace = usualPace,
 ): { stop(): void } {
+  let isChecking = false
   const timed = async (what: string, check: () => Promise<readonly unknown[]>) => {
+    if (isChecking) return
+    isChecking = true
     const begunMs = clock.steadyMs()
     try {
       const findings = await check()
@@ -29,6 +32,8 @@ export function keepChecked(
     } catch (err) {
       // A disk that fails while it is looked at has alerts of its own.
       log.error({ err, what }, 'what is kept could not be checked')
+    } finally {
+      isChecking = false
     }
   }
   const first = setTimeout(() => void timed('pages', () => upkeep.integrity()), afterStartMs)

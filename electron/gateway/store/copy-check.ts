@@ -15,7 +15,16 @@ const roomBeside = 256 * 1024 * 1024
  * another thread looks at that. Where the disk has no room for it the database is checked where it is.
  * @throws Error where it cannot even be read
  */
-export async function damagesInUse(database: Database): Promise<readonly string[]> {
+export function damagesInUse(database: Database): Promise<readonly string[]> {
+  const running = looking.get(database) ?? look(database).finally(() => looking.delete(database))
+  looking.set(database, running)
+  return running
+}
+
+/** Who asks while somebody looks has the same answer: there is one copy. */
+const looking = new WeakMap<Database, Promise<readonly string[]>>()
+
+async function look(database: Database): Promise<readonly string[]> {
   const copy = copyOf(database.name)
   if (!hasRoomForCopy(database)) return damagesInPlace(database)
   removeCheckedCopy(database.name)
