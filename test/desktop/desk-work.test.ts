@@ -52,7 +52,7 @@ describe('somebody at the desk', () => {
   test('copies what a form elsewhere asks for', async () => {
     await at(`#/sales/${saleGuid}`)
     await button('Copy').click()
-    await button('Copied').waitFor()
+    await expect.poll(() => button('Copied').count()).toBe(1)
   })
 
   test('saves a list where the dialog of the system is told to', async () => {
@@ -116,7 +116,7 @@ describe('a document on paper', () => {
   test('that did not come out is said, with what to do (UI15)', async () => {
     await desktop.ask({ kind: 'next_print', outcome: 'failed' })
     await press('Print the slip')
-    await page.getByRole('alert').getByText('It was not printed').waitFor()
+    await expect.poll(() => page.getByRole('alert').getByText('It was not printed').count()).toBe(1)
   })
 
   test('that a person gave up is no failure', async () => {
@@ -156,7 +156,7 @@ describe('this computer', () => {
   test('does not restart a gateway that started a moment ago, and says so', async () => {
     await button('Restart the gateway').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Restart the gateway' }).click()
-    await page.getByText('Not now: it is starting').waitFor()
+    await expect.poll(() => page.getByText('Not now: it is starting').count()).toBe(1)
   })
 
   test('remembers printers and the whole screen when it starts again, and menus speak the language of the screens', async () => {

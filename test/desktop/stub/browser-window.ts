@@ -68,7 +68,7 @@ export class WebContents extends EventEmitter {
 
   print(options: object, done: (isDone: boolean, reason: string) => void): void {
     void this.page?.content().then((html) => {
-      facts.prints.push({ options, html } as (typeof facts.prints)[number])
+      facts.prints.push({ options, html })
       // As Electron calls it: later, and with what it came to.
       const reasons = { done: '', cancelled: 'Print job canceled', failed: 'Print job failed' }
       setImmediate(() => done(printer.outcome === 'done', reasons[printer.outcome]))
