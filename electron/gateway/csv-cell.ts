@@ -1,6 +1,10 @@
+const formula = /^[=+\-@\t\r]/
+/** Below zero it begins like a formula, and is none. */
+const figure = /^-?\d+(\.\d+)?$/
+
 /** One cell of a CSV file. A spreadsheet would run one that begins like a formula (OWASP: CSV injection). */
 export function csvCell(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value ?? '').replaceAll('"', '')
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const safe = formula.test(text) && !figure.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

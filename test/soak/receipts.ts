@@ -15,18 +15,20 @@ export async function madeDocuments({ companies, consolidations }: Store): Promi
   const made: Made[] = []
   for (const { profile } of await companies.list())
     for (const run of await consolidations.runs(profile.companyGuid, 1_000_000))
-      for (const { seq, record } of await consolidations.documents(run.id)) {
-        const members: RecordState[] = []
-        for (let afterSeq = 0; ; ) {
-          const page = await consolidations.members(seq, afterSeq, pageSize)
-          members.push(...page.map((each) => each.record))
-          const last = page.at(-1)
-          if (!last) break
-          afterSeq = last.seq
-        }
-        made.push({ record, members })
-      }
+      for (const { seq, record } of await consolidations.documents(run.id))
+        made.push({ record, members: await membersOf(consolidations, seq) })
   return made
+}
+
+async function membersOf({ members }: Store['consolidations'], seq: number): Promise<readonly RecordState[]> {
+  const all: RecordState[] = []
+  for (let afterSeq = 0; ; ) {
+    const page = await members(seq, afterSeq, pageSize)
+    all.push(...page.map(({ record }) => record))
+    const last = page.at(-1)
+    if (!last) return all
+    afterSeq = last.seq
+  }
 }
 
 export interface ReceiptsWitness {
@@ -44,30 +46,37 @@ export function judgeReceipts({ receipts, made, documents, now }: ReceiptsWitnes
   const counting = documents.filter(({ status }) => status !== 'Invalid')
   const numbers = new Set(counting.map(({ internalId }) => internalId))
   const byUuid = new Map(counting.map((document) => [document.uuid, document]))
-  const madeByGuid = new Map(made.map((each) => [each.record.saleGuid, each]))
-  const miscounted: string[] = []
-  let waiting = 0
-  for (const receipt of receipts) {
-    const { documentNumber, consolidatedInto, phase, issuedAt } = receipt
-    const into = consolidatedInto === null ? null : madeByGuid.get(consolidatedInto)?.record
-    if (numbers.has(documentNumber)) miscounted.push(`${documentNumber} went by itself, too`)
-    // Sold by a clock that was ahead: its day has not come.
-    if (phase === 'queued' && into === null && issuedAt > now) waiting += 1
-    else if (phase !== 'valid' || into?.phase !== 'valid' || into.authority?.uuid !== receipt.authority?.uuid)
-      miscounted.push(`${documentNumber} is ${phase}, its document ${into?.documentNumber} ${into?.phase}`)
-  }
-  for (const { record, members } of made.filter((each) => each.record.phase === 'valid')) {
-    const inside = members.filter(({ consolidatedInto }) => consolidatedInto === record.saleGuid)
-    const sum = inside.reduce((total, { totalPayable }) => total + sen(totalPayable), 0)
-    const there = byUuid.get(record.authority?.uuid ?? '')
-    if (
-      inside.length !== record.members ||
-      sum !== sen(record.totalPayable) ||
-      sum !== sen(there?.totals.payable ?? -1)
-    )
-      miscounted.push(
-        `${record.documentNumber}: ${inside.length} of ${record.members} receipts, ${sum} sen, there ${there?.totals.payable}`,
-      )
-  }
-  return { miscounted, consolidated: { documents: made.length, receipts: receipts.length - waiting, waiting } }
+  const madeByGuid = new Map(made.map(({ record }) => [record.saleGuid, record]))
+  // Sold by a clock that was ahead: their day has not come.
+  const early = receipts.filter((receipt) => isWaiting(receipt) && receipt.issuedAt > now)
+  const alone = receipts.filter(({ documentNumber }) => numbers.has(documentNumber))
+  const astray = receipts.filter(
+    (receipt) => !early.includes(receipt) && !isCovered(receipt, madeByGuid.get(receipt.consolidatedInto ?? '')),
+  )
+  const miscounted = [
+    ...alone.map(({ documentNumber }) => `${documentNumber} went by itself, too`),
+    ...astray.map(({ documentNumber, phase, consolidatedInto }) => {
+      const into = madeByGuid.get(consolidatedInto ?? '')
+      return `${documentNumber} is ${phase}, its document ${into?.documentNumber} ${into?.phase}`
+    }),
+    ...made
+      .filter(({ record }) => record.phase === 'valid')
+      .flatMap((each) => wrongSum(each, byUuid.get(each.record.authority?.uuid ?? '')) ?? []),
+  ]
+  const counted = receipts.length - early.length
+  return { miscounted, consolidated: { documents: made.length, receipts: counted, waiting: early.length } }
+}
+
+const isWaiting = ({ phase, consolidatedInto }: RecordState) => phase === 'queued' && consolidatedInto === null
+
+const isCovered = ({ phase, authority }: RecordState, into: RecordState | undefined): boolean =>
+  phase === 'valid' && into?.phase === 'valid' && into.authority?.uuid === authority?.uuid
+
+function wrongSum({ record, members }: Made, there: LedgerDocument | undefined): string | null {
+  const inside = members.filter(({ consolidatedInto }) => consolidatedInto === record.saleGuid)
+  const sum = inside.reduce((total, { totalPayable }) => total + sen(totalPayable), 0)
+  const isRight = sum === sen(record.totalPayable) && sum === sen(there?.totals.payable ?? -1)
+  if (isRight && inside.length === record.members) return null
+  const { documentNumber, members: said } = record
+  return `${documentNumber}: ${inside.length} of ${said} receipts, ${sum} sen, there ${there?.totals.payable}`
 }

@@ -24,7 +24,7 @@ const full = () => new StorageFailure('the write is not durable', { trouble: 'fu
 
 test('a disk that gets full in the middle of claiming: what was claimed goes, the rest stays, and the gateway lives (ST6)', async () => {
   const sold = await Promise.all(['1', '2', '3'].map((code) => sell(code)))
-  const unhandled = vi.fn()
+  const unhandled = vi.fn<() => void>()
   process.on('unhandledRejection', unhandled)
   const { records } = desk.parts
   let claims = 0
@@ -44,7 +44,9 @@ test('a disk that gets full in the middle of claiming: what was claimed goes, th
   await dispatchBatch(parts, desk.company)
   process.off('unhandledRejection', unhandled)
   expect(unhandled).not.toHaveBeenCalled()
-  expect((await Promise.all(sold.map(phaseOf))).toSorted()).toEqual(['queued', 'submitted', 'submitted'])
+  const phases = await Promise.all(sold.map(phaseOf))
+  expect(phases.filter((phase) => phase === 'submitted')).toHaveLength(2)
+  expect(phases.filter((phase) => phase === 'queued')).toHaveLength(1)
   await dispatchBatch(desk.parts, desk.company)
   await pollDue(desk.parts, desk.company)
   expect(await Promise.all(sold.map(statusOf))).toEqual(['Valid', 'Valid', 'Valid'])
