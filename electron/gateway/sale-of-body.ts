@@ -1,10 +1,9 @@
 import { toDomainNames } from '../../shared/catalogue/names.ts'
-import { consolidatedDocuments, saleDocuments } from '../../shared/catalogue/shapes/sale-document.ts'
+import { saleDocuments } from '../../shared/catalogue/shapes/sale-document.ts'
 import { settleAmounts } from '../../shared/document/arithmetic.ts'
 import { type CheckContext, type CheckedSale, checkSale } from '../../shared/document/check.ts'
 import type { Finding } from '../../shared/document/finding.ts'
 import type { Sale } from '../../shared/document/sale.ts'
-import type { Family, Kind } from '../../shared/domain/record.ts'
 import { parseJsonText } from './http/json-text.ts'
 
 /** A kept body as the till wrote it; numbers with more digits than a float keeps are text. */
@@ -12,10 +11,7 @@ export const readBody = (bytes: Uint8Array): object => parseJsonText(bytes) as o
 
 /** A kept body as a sale, whatever today's rules say of it. */
 export const uncheckedSale = (bytes: Uint8Array, { family, kind }: Pick<CheckContext, 'family' | 'kind'>): Sale =>
-  toDomainNames(schemaOf(family, kind).parse(readBody(bytes)))
-
-const schemaOf = (family: Family, kind: Kind) =>
-  kind === 'invoice' ? consolidatedDocuments[family] : saleDocuments[family][kind]
+  toDomainNames(saleDocuments[family][kind].parse(readBody(bytes)))
 
 /**
  * A consolidated document’s own body: its taxes are sums of what receipts show, each rounded by itself, and no rate of
@@ -23,7 +19,7 @@ const schemaOf = (family: Family, kind: Kind) =>
  * @throws Error where they are not
  */
 export function consolidatedSaleOf(body: object, { family }: Pick<CheckContext, 'family'>): CheckedSale {
-  const sale: Sale = toDomainNames(consolidatedDocuments[family].parse(body))
+  const sale: Sale = toDomainNames(saleDocuments[family].invoice.parse(body))
   const findings: Finding[] = []
   const { lines, totals } = settleAmounts(sale, findings)
   const broken = findings.find(({ code }) => code !== 'amount_differs')

@@ -1,6 +1,7 @@
 import { Big } from 'big.js'
 import type { ConsolidationRules } from '../domain/consolidation-rules.ts'
 import type { Family, Instant, Kind } from '../domain/record.ts'
+import { consolidatedShiftCode } from '../domain/shift.ts'
 import { type CheckedLine, settleAmounts, type Totals } from './arithmetic.ts'
 import { checkCodes } from './check-codes.ts'
 import { checkParty, checkPhone, checkSide, needsConsolidatedClass } from './check-party.ts'
@@ -47,9 +48,28 @@ export function checkSale(sale: Sale, context: CheckContext): Checked {
   checkFields(sale, findings)
   checkTaxes(sale, findings)
   checkCodes(sale, context.codes, findings)
-  const { lines, totals } = settleAmounts(sale, findings)
+  const { lines, totals } = settled(sale, findings)
   if (sale.consolidate) checkConsolidation(sale, totals, context, findings)
   return findings.length > 0 ? { ok: false, findings } : { ok: true, sale: { ...sale, lines, settledTotals: totals } }
+}
+
+/** What one receipt may be rounded by, to the coins there are. */
+const mostRounding = new Big('0.99')
+
+/**
+ * A consolidated e-invoice that another gateway made, which sends it through this one: its taxes and its rounding are
+ * sums of what its receipts show. What it comes to must be exact all the same.
+ */
+const isOfMany = ({ shiftCode, buyer, supplier }: Sale): boolean =>
+  shiftCode === consolidatedShiftCode && [buyer, supplier].some((party) => party && needsConsolidatedClass(party))
+
+function settled(sale: Sale, findings: Finding[]) {
+  const found: Finding[] = []
+  const amounts = settleAmounts(sale, found)
+  const isSum = isOfMany(sale)
+  findings.push(...found.filter(({ code, path }) => !(isSum && code === 'amount_differs' && path.includes('taxes'))))
+  if (!isSum && sale.roundingAmount?.abs().gt(mostRounding)) findings.push(finding(['roundingAmount'], 'out_of_range'))
+  return amounts
 }
 
 function checkParties(sale: Sale, { family, kind }: CheckContext, findings: Finding[]): void {

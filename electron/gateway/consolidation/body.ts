@@ -3,9 +3,6 @@ import { daysOf } from '../../../shared/domain/consolidation-period.ts'
 import type { PlannedDocument, PlannedLine } from '../../../shared/domain/consolidation-plan.ts'
 import type { Identity, Instant } from '../../../shared/domain/record.ts'
 
-/** What stands for the shift of a document of many (contract 10). */
-export const consolidatedShift = 'CONSOLIDATED'
-
 /** `C202610-` for a month, `C20261031-` for a day: the number comes after. */
 export const startOfCode = (period: string): string => `C${period.replaceAll('-', '')}-`
 export const codeAt = (period: string, number: number): string =>

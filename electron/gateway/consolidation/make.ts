@@ -3,6 +3,7 @@ import { sumOf } from '../../../shared/domain/consolidation-amounts.ts'
 import { type PlannedDocument, planConsolidation } from '../../../shared/domain/consolidation-plan.ts'
 import { receive } from '../../../shared/domain/evolve.ts'
 import type { Identity } from '../../../shared/domain/record.ts'
+import { consolidatedShiftCode } from '../../../shared/domain/shift.ts'
 import type { Changes } from '../changes.ts'
 import { crashPoint } from '../crash-points.ts'
 import { hashedNumber, plainNumber } from '../document-number.ts'
@@ -10,7 +11,7 @@ import type { Clock, Log, Randomness } from '../ports.ts'
 import type { Companies } from '../store/port.ts'
 import type { Consolidations, TillName } from '../store/port-consolidation.ts'
 import type { Insertion } from '../store/port-records.ts'
-import { bodyOf, codeAt, consolidatedShift, money, startOfCode } from './body.ts'
+import { bodyOf, codeAt, money, startOfCode } from './body.ts'
 import { receiptsOf, rulesOf, type Scope } from './receipts.ts'
 
 export interface ConsolidationParts {
@@ -100,7 +101,7 @@ function insertionFor(
     companyCode,
     outletName,
     terminalName,
-    shiftCode: consolidatedShift,
+    shiftCode: consolidatedShiftCode,
     saleCode,
   }
   const content = {

@@ -105,7 +105,13 @@ const commonFields = {
   EXTRA: extra.nullish(),
 }
 
-const invoiceFields = { CONSOLIDATE: z.boolean().nullish() }
+const invoiceFields = {
+  CONSOLIDATE: z.boolean().nullish(),
+  // Cash is rounded on every receipt: a document of hundreds rounds more than the one receipt that `checkSale` allows.
+  ROUNDING_AMOUNT: decimal(2, { least: '-100000', most: '100000' })
+    .nullish()
+    .meta({ description: 'At most 0.99 either way; of a consolidated e-invoice what its receipts were rounded by' }),
+}
 const noteFields = {
   CONSOLIDATE: z.literal(false, says('consolidation_not_allowed')).nullish(),
   ORIGINALS: z
@@ -139,14 +145,5 @@ export const saleDocuments = {
       .meta({ id: 'SelfBilledRefundNote' }),
   },
 } as const satisfies Record<Family, Record<Kind, z.ZodType>>
-
-/** Cash is rounded on every receipt: of hundreds together that is more than one receipt may round. */
-const summed = { ROUNDING_AMOUNT: decimal(2, { least: '-100000', most: '100000' }).nullish() }
-
-/** Of a consolidated document, which the gateway makes itself. */
-export const consolidatedDocuments = {
-  sale: saleDocuments.sale.invoice.extend(summed),
-  self_billed: saleDocuments.self_billed.invoice.extend(summed),
-} as const
 
 export type SaleDocument = z.output<(typeof saleDocuments)[Family][Kind]>

@@ -37,7 +37,8 @@ function forGeneralPublic(given: Body): Body {
   const { CONSOLIDATE: _, LINES: lines, ...body } = given
   return {
     ...body,
-    BUYER: generalPublic,
+    // In a self-billed one it is who sells, and stands there already.
+    ...(body['SUPPLIER'] === undefined && { BUYER: generalPublic }),
     LINES: (lines as readonly Body[]).map((line) => ({ ...line, CLASSIFICATION_CODES: [consolidatedClass] })),
   }
 }
