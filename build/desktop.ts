@@ -1,15 +1,16 @@
-import { copyFileSync, globSync, statSync } from 'node:fs'
+import { copyFileSync, globSync, mkdirSync, mkdtempSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './fences.ts'
+import { takePlace } from './screens.ts'
 
-export const desktopDir = join(root, '.build', 'desktop')
+const builds = join(root, '.build')
+export const desktopDir = join(builds, 'desktop')
 const icon = join(root, 'build', 'icons', 'icon.png')
 const sources = ['electron/**/*', 'shared/**/*', 'build/vite.desktop.config.ts', 'build/icons/icon.png', 'package.json']
 
 const changedAt = (file: string): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
 
 function isStale(): boolean {
-  // Written last, so that a build that broke off is stale.
   const builtAt = changedAt(join(desktopDir, 'icon.png'))
   return globSync(sources, { cwd: root }).some((file) => changedAt(join(root, file)) > builtAt)
 }
@@ -20,9 +21,13 @@ export async function buildStaleDesktop(): Promise<void> {
   const begun = performance.now()
   process.stderr.write('Building the desktop …\n')
   const [{ build }, { preload, processes }] = await Promise.all([import('vite'), import('./vite.desktop.config.ts')])
-  await build(processes)
-  await build(preload)
-  copyFileSync(icon, join(desktopDir, 'icon.png'))
+  mkdirSync(builds, { recursive: true })
+  // Aside, like the screens: a build that breaks off takes nothing away.
+  const outDir = mkdtempSync(join(builds, 'desktop-'))
+  await build({ ...processes, build: { ...processes.build, outDir } })
+  await build({ ...preload, build: { ...preload.build, outDir } })
+  copyFileSync(icon, join(outDir, 'icon.png'))
+  takePlace(outDir, desktopDir, join(desktopDir, 'icon.png'))
   process.stderr.write(`The desktop is built (${((performance.now() - begun) / 1000).toFixed(1)} s).\n`)
 }
 

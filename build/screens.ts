@@ -25,7 +25,7 @@ export async function buildStaleScreens(): Promise<void> {
   mkdirSync(builds, { recursive: true })
   const aside = mkdtempSync(join(builds, 'renderer-'))
   await buildInto(aside)
-  takePlace(aside)
+  takePlace(aside, place, built)
   process.stderr.write(`The screens are built (${((performance.now() - begun) / 1000).toFixed(1)} s).\n`)
 }
 
@@ -43,14 +43,15 @@ async function buildInto(outDir: string): Promise<void> {
   }
 }
 
-function takePlace(aside: string): void {
+/** @param sign lies in the place once a build there is whole */
+export function takePlace(aside: string, place: string, sign: string): void {
   const before = `${aside}-before`
   if (existsSync(place)) renameSync(place, before)
   try {
     renameSync(aside, place)
   } catch (cause) {
-    // Another build was faster; its screens are as new as these.
-    if (!existsSync(built)) throw cause
+    // Another build was faster; what it made is as new as this.
+    if (!existsSync(sign)) throw cause
     rmSync(aside, { recursive: true })
   }
   rmSync(before, { recursive: true, force: true })

@@ -3,8 +3,6 @@ import type { InlineConfig, Plugin } from 'vite'
 
 const asPath = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
-const outDir = asPath('../.build/desktop')
-
 /** A thread is named by an address and not imported, so no bundler renames it. */
 const builtThreads = (): Plugin => ({
   name: 'built-threads',
@@ -33,8 +31,7 @@ export const processes: InlineConfig = {
   build: {
     ssr: true,
     target: 'node24',
-    outDir,
-    emptyOutDir: true,
+    emptyOutDir: false,
     minify: false,
     rolldownOptions: {
       external: ['electron'],
@@ -56,7 +53,6 @@ export const preload: InlineConfig = {
   build: {
     ssr: true,
     target: 'chrome140',
-    outDir,
     emptyOutDir: false,
     minify: false,
     rolldownOptions: {

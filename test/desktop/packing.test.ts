@@ -35,6 +35,18 @@ describe('the packing of the desktop', () => {
     expect(packing.win?.verifyUpdateCodeSignature).toBe(true)
   })
 
+  test('makes a service of the gateway on Windows out of what lies beside the script', () => {
+    const folder = join(import.meta.dirname, '..', '..', 'build', 'pack', 'windows')
+    const script = readFileSync(join(folder, 'install-gateway.ps1'), 'utf8')
+    const program = readFileSync(join(folder, 'gateway-service.cs'), 'utf8')
+    expect(script).toContain("Join-Path $PSScriptRoot 'gateway-service.cs'")
+    const [, service] = /\$service = '(\w+)'/.exec(script) ?? []
+    expect(program).toContain(`ServiceName = "${service}"`)
+    // Handed over in this order, and taken in it.
+    expect(script).toContain('`"$program`" `"$Checkout`" `"$kept`" $Port')
+    expect(program).toContain('GatewayService(string checkout, string kept, string port)')
+  })
+
   test('deletes no documents, and lets nobody uninstall past unsent ones unasked (AU7)', () => {
     expect(packing.nsis?.deleteAppDataOnUninstall).toBe(false)
     const script = readFileSync(String(packing.nsis?.include), 'utf8')

@@ -1,7 +1,7 @@
 import type { FromGateway, ToGateway } from '../../gateway-host/messages.ts'
 import type { GatewayChild, GatewayHearing } from './child.ts'
 
-/** A tenth of a second, doubled each time up to half a minute: a till that was answered just now tries again at once. */
+/** The first end is answered at once, for tills wait; after the next ones a tenth of a second, doubled up to half a minute. */
 const firstPauseMs = 100
 const longestPauseMs = 30_000
 /** After so long without an end the next one counts as the first. */
@@ -132,7 +132,7 @@ export class Supervisor {
     const hasRun = this.port !== null
     this.refusal ??= finalCodes.includes(code) ? { code, sentence: '' } : null
     if (!hasRun && finalCodes.includes(code)) return this.#become('refused')
-    const pauseMs = Math.min(firstPauseMs * 2 ** this.#failures, longestPauseMs)
+    const pauseMs = this.#failures === 0 ? 0 : Math.min(firstPauseMs * 2 ** (this.#failures - 1), longestPauseMs)
     this.#failures += 1
     this.#become('restarting')
     this.#takeBack = this.#parts.later(pauseMs, () => this.#again())
