@@ -48,7 +48,7 @@ export function Dialog(props: DialogProps) {
       <Modal.Content className={style['content'] ?? ''}>
         {/* Not the kit's: a second banner beside that of the page would mislead who listens. */}
         <div className={style['top']}>
-          <Modal.Title>{title}</Modal.Title>
+          <Modal.Title className={style['title'] ?? ''}>{title}</Modal.Title>
           <Modal.CloseButton aria-label={say('close')} />
         </div>
         <Modal.Body>

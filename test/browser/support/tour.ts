@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright'
+import { dayOf } from '../../../shared/domain/calendar.ts'
 import { operate } from '../../support/operator.ts'
 import { aParty, aSale } from '../../support/sales.ts'
 import type { Screens, Who } from './screens.ts'
@@ -192,7 +193,14 @@ export const stops: readonly Stop[] = [
     },
   },
   { name: 'tokens', who: 'owner', reach: at('#/settings/tokens') },
-  { name: 'health', who: 'owner', reach: at('#/settings/health') },
+  {
+    name: 'health',
+    who: 'owner',
+    async reach(page) {
+      await at('#/settings/health')(page)
+      await page.locator('main table').waitFor()
+    },
+  },
   { name: 'journal', who: 'owner', reach: at('#/settings/journal') },
   { name: 'codes', who: 'owner', reach: at('#/settings/codes') },
   { name: 'backup', who: 'owner', reach: at('#/settings/backup') },
@@ -218,6 +226,20 @@ export async function sellSome({ gateway }: Screens, count: number): Promise<voi
   }
   await settledQueue(gateway)
   await consolidateOne(gateway)
+  const till = { COMPANY_CODE: 'DEMO', OUTLET_NAME: 'KLCC', TERMINAL_NAME: 'T1' }
+  await operate(gateway, 'POST', '/tills/shifts', { ...till, SHIFT_CODE: 'S1' })
+  await compare(gateway)
+}
+
+/** With the authority, today as it is in the shop. */
+async function compare(gateway: Screens['gateway']): Promise<void> {
+  const today = dayOf(Date.now(), 'Asia/Kuala_Lumpur')
+  const ask = { COMPANY_CODE: 'DEMO', from: today, to: today }
+  const { body: run } = await operate<{ readonly id: string }>(gateway, 'POST', '/reconciliations', ask)
+  for (let isGoingOn = true; isGoingOn; await pause(50)) {
+    const { body } = await operate<{ readonly state: string }>(gateway, 'GET', `/reconciliations/${run.id}`)
+    isGoingOn = body.state === 'running'
+  }
 }
 
 /** A shift that was consolidated already, with one receipt. */
