@@ -27,6 +27,7 @@ export function Palette() {
       highlightQuery
       shortcut="mod + K"
       lockScroll={false}
+      overlayProps={{ blur: 0 }}
       searchProps={{
         leftSection: <IconSearch size={20} aria-hidden />,
         placeholder: say('commands_search'),

@@ -2,6 +2,7 @@ import { Title } from '@mantine/core'
 import { useCodes } from '../../../gateway/codes.ts'
 import type { ShownShift } from '../../../gateway/till-shifts.ts'
 import { Count, Money, Time } from '../../../parts/figures.tsx'
+import { Who } from '../../../parts/who.tsx'
 import { useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
 import { statusWords } from '../../../words/status.ts'
@@ -53,7 +54,7 @@ export function ReportFigures({ report }: { readonly report: Report }) {
             {withdrawn.map((each) => (
               <li key={`${each.what} ${each.SALE_GUID}`}>
                 <b>{each.what}</b> <bdi>{each.SALE_CODE}</bdi>{' '}
-                <Money amount={each.TOTAL_PAYABLE} currency={each.CURRENCY_CODE} /> · <bdi>{each.who}</bdi>
+                <Money amount={each.TOTAL_PAYABLE} currency={each.CURRENCY_CODE} /> · <Who by={each.who} />
                 {each.when !== null && (
                   <>
                     {' '}

@@ -5,6 +5,7 @@ import { useSession } from '../../../gateway/session.ts'
 import { type ShownShift, useShift } from '../../../gateway/till-shifts.ts'
 import { Time } from '../../../parts/figures.tsx'
 import { Failed, Loading } from '../../../parts/states.tsx'
+import { Who } from '../../../parts/who.tsx'
 import { useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
 import { statusWords } from '../../../words/status.ts'
@@ -36,7 +37,7 @@ export function ShiftView({ id, onClosed }: ShiftViewProps) {
           <bdi>{shift.SHIFT_CODE}</bdi> · {shift.number} · {end}
         </Title>
         <p className="quiet">
-          {say('opened')} <Time instant={shift.opened_at} withDay />, <bdi>{shift.opened_by}</bdi>
+          {say('opened')} <Time instant={shift.opened_at} withDay />, <Who by={shift.opened_by} />
         </p>
         <Ended shift={shift} />
         {can_close === 'clean' && <p>{say('nothing_blocks')}</p>}
