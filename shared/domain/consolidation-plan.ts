@@ -138,7 +138,7 @@ function describe(run: readonly Receipt[], notes: readonly Adjustment[]): string
 }
 
 /** Never less than what the line becomes: every character as the longest escape there is. */
-const bytesOf = ({ description, taxes }: PlannedLine): number =>
+export const bytesOf = ({ description, taxes }: PlannedLine): number =>
   900 + 6 * description.length + taxes.reduce((sum, tax) => sum + 600 + 6 * (tax.exemptionReason ?? '').length, 0)
 
 const fitsAlone = ({ lines, bytes, members }: Entry): boolean =>

@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest'
+import { signDocument } from '../../electron/gateway/authority/myinvois/sign/sign.ts'
+import { ublDocument } from '../../electron/gateway/authority/myinvois/ubl/document.ts'
+import { bodyOf } from '../../electron/gateway/consolidation/body.ts'
+import { consolidatedSaleOf } from '../../electron/gateway/sale-of-body.ts'
+import type { TaxShare } from '../../shared/domain/consolidation-amounts.ts'
+import {
+  bytesOf,
+  type LineStyle,
+  mostLineBytes,
+  mostLines,
+  type PlannedDocument,
+  planConsolidation,
+  type Receipt,
+} from '../../shared/domain/consolidation-plan.ts'
+import { company } from '../authority/myinvois/ubl/till-documents.ts'
+import { noon as signedAt, signer } from '../authority/sign/certificates.ts'
+import { anIdentity, noon } from '../support/records.ts'
+
+/** What the authority takes (myinvois 2, E2). */
+const mostBytes = 300 * 1024
+
+/** The widest a character becomes: a quote is escaped, a Chinese one is three bytes. */
+const wide = { quotes: '"', controls: '\\', chinese: '豆', emoji: '😀' } as const
+type Wide = keyof typeof wide
+
+const longest = (char: string, length: number) => char.repeat(Math.floor(length / char.length))
+
+const group = {
+  family: 'sale',
+  outletName: 'KLCC',
+  terminalName: 'T1',
+  period: '2026-10',
+  currencyCode: 'USD',
+  exchangeRate: '4.123456',
+} as const
+
+/** As much as a till may say of an amount. */
+const huge = 99_999_999_999n
+
+const taxesOf = (char: string, sort: number): readonly TaxShare[] => [
+  {
+    taxType: 'E',
+    rate: '12.123456',
+    perUnitAmount: null,
+    unitCode: null,
+    exemptionReason: `${sort} ${longest(char, 290)}`,
+    quantity: 0n,
+    amount: huge,
+  },
+  {
+    taxType: '03',
+    rate: null,
+    perUnitAmount: '99999.12345',
+    unitCode: 'XBX',
+    exemptionReason: null,
+    quantity: huge,
+    amount: huge,
+  },
+]
+
+interface Shape {
+  readonly char: string
+  /** Sorts of taxation on each receipt. */
+  readonly sorts: number
+}
+
+const receipt = (number: number, { char, sorts }: Shape): Receipt => ({
+  seq: number,
+  version: 1,
+  group,
+  shiftCode: longest(char, 100),
+  // Every second number is missing, so that each receipt has lines of its own either way.
+  saleCode: `${longest(char, 90)}${String(2 * number).padStart(6, '0')}`,
+  issuedAt: noon,
+  notes: [],
+  amounts: {
+    shares: Array.from({ length: sorts }, (_, sort) => ({
+      sort: String(sort),
+      excludingTax: huge,
+      taxes: taxesOf(char, number * sorts + sort),
+    })),
+    discount: 1n,
+    charge: 1n,
+    rounding: 1n,
+  },
+})
+
+function built(planned: PlannedDocument, char: string) {
+  const names = { outletName: longest(char, 100), terminalName: longest(char, 100) }
+  const identity = anIdentity({ ...names, shiftCode: 'CONSOLIDATED', saleCode: 'C202610-001' })
+  const text = ublDocument(
+    {
+      identity: { ...identity, documentNumber: longest(char, 50) },
+      body: {},
+      sale: consolidatedSaleOf(bodyOf(planned, identity, noon), { family: 'sale' }),
+      company: {
+        ...company,
+        name: longest(char, 300),
+        businessActivity: longest(char, 300),
+        address: { ...company.address, lines: [longest(char, 150), longest(char, 150), longest(char, 150)] },
+      },
+      originals: [],
+      isForGeneralPublic: true,
+      issueTime: noon,
+    },
+    '1.1',
+  )
+  return signDocument(text, signer, signedAt).bytes.length
+}
+
+const styles: readonly LineStyle[] = ['per_run', 'per_receipt']
+const cases = (Object.keys(wide) as Wide[]).flatMap((name) =>
+  styles.flatMap((style) => [1, 7].map((sorts) => [name, style, sorts] as const)),
+)
+
+test.each(cases)('a document of %s, %s, of %i sorts of tax is never larger than was reckoned', (name, style, sorts) => {
+  const char = wide[name]
+  const receipts = Array.from({ length: 120 }, (_, at) => receipt(at + 1, { char, sorts }))
+  const { documents, left } = planConsolidation(receipts, style)
+  expect(left).toEqual([])
+  const [first] = documents
+  if (!first) throw new Error('nothing was planned')
+  expect(first.lines.length).toBeLessThanOrEqual(mostLines)
+  const reckoned = first.lines.reduce((sum, line) => sum + bytesOf(line), 0)
+  expect(reckoned).toBeLessThanOrEqual(mostLineBytes)
+  const bytes = built(first, char)
+  // What the lines add, with their part of the document's own taxes, and nothing else.
+  const [single] = planConsolidation(receipts.slice(0, 1), style).documents
+  if (!single) throw new Error('nothing was planned')
+  const more = first.lines.slice(single.lines.length).reduce((sum, line) => sum + bytesOf(line), 0)
+  expect(bytes - built(single, char)).toBeLessThanOrEqual(more)
+  expect(bytes).toBeLessThanOrEqual(mostBytes)
+})
