@@ -7,7 +7,7 @@ import { clockColumns } from './evidence/clock.ts'
 import { spellColumns } from './evidence/connectivity.ts'
 import { chainLines, gather, type Period } from './evidence/gather.ts'
 import { format, type Manifest } from './evidence/manifest.ts'
-import { readme } from './evidence/readme.ts'
+import { readmes } from './evidence/readme.ts'
 import { type Member, writePack } from './evidence/write-pack.ts'
 import { type AtRest, keptAnchor, keptLines } from './journal-at-rest.ts'
 import type { Clock } from './ports.ts'
@@ -39,7 +39,7 @@ export async function makeEvidence(
   const written = await writePack(
     file,
     [
-      { name: 'README.txt', text: [readme(common)] },
+      ...readmes(common),
       ...tables('attempts', attemptColumns, attempts),
       ...tables('connectivity', spellColumns, connectivity),
       ...tables('clock', clockColumns, signs),

@@ -161,8 +161,8 @@ interface Rooms extends OutboxParts, PeopleRoom {
 
 function outboxPartsOf(parts: WiringParts, records: Records, codes: Codes): OutboxParts {
   const { store, authority, clock, randomness, log, settings, isStorageSound } = parts
-  const { companies, schedule } = store
-  const common = { authority, clock, randomness, log, timing: settings.timing, isStorageSound }
+  const { companies, schedule, acts } = store
+  const common = { acts, authority, clock, randomness, log, timing: settings.timing, isStorageSound }
   return { ...common, records, schedule, companies, codes: codes.standing }
 }
 

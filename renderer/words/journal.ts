@@ -36,6 +36,7 @@ export const journalWords = defineWords('journal', {
     database_rebuilt: 'Rebuilt the database',
     journal_replayed: 'Took over from the journal',
     journal_trusted: 'Trusted the journal again',
+    clock_compared: 'Compared the clock',
   },
   ms: {
     text: 'Apa yang dibuat orang di get laluan ini, dan bukti tiada apa hilang atau diubah.',
@@ -71,6 +72,7 @@ export const journalWords = defineWords('journal', {
     database_rebuilt: 'Pangkalan data dibina semula',
     journal_replayed: 'Diambil alih daripada jurnal',
     journal_trusted: 'Jurnal dipercayai semula',
+    clock_compared: 'Membandingkan jam',
   },
   zh: {
     text: '人们在此网关上做过的事，以及没有丢失或更改的证明。',
@@ -106,5 +108,6 @@ export const journalWords = defineWords('journal', {
     database_rebuilt: '重建数据库',
     journal_replayed: '从日志接续',
     journal_trusted: '重新信任日志',
+    clock_compared: '比较了时钟',
   },
 })

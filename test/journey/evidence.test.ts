@@ -146,7 +146,11 @@ describe('evidence of a day', () => {
     const spells = json<{ readonly standing: string }>('connectivity.json').map(({ standing }) => standing)
     expect(spells).toEqual(['reached', 'not_reached', 'reached'])
     expect(json('clock.json').length).toBeGreaterThan(1)
-    expect(files.get('README.txt')).toContain('resit evidence-check')
+    for (const name of ['README.txt', 'README.ms.txt', 'README.zh.txt']) {
+      expect(files.get(name)).toContain('resit evidence-check')
+      expect(files.get(name)).not.toMatch(/\{\{|undefined/)
+    }
+    expect(json<{ readonly sign: string }>('clock.json').map(({ sign }) => sign)).toContain('stood')
   })
 
   test('names nobody: of whoever bought, and what, no word is in any of its files', () => {

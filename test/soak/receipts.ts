@@ -20,10 +20,10 @@ export async function madeDocuments({ companies, consolidations }: Store): Promi
   return made
 }
 
-async function membersOf({ members }: Store['consolidations'], seq: number): Promise<readonly RecordState[]> {
+async function membersOf(consolidations: Store['consolidations'], seq: number): Promise<readonly RecordState[]> {
   const all: RecordState[] = []
   for (let afterSeq = 0; ; ) {
-    const page = await members(seq, afterSeq, pageSize)
+    const page = await consolidations.members(seq, afterSeq, pageSize)
     all.push(...page.map(({ record }) => record))
     const last = page.at(-1)
     if (!last) return all

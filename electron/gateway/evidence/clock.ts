@@ -5,9 +5,10 @@ import type { Head } from './head.ts'
 export interface ClockSign {
   /**
    * `set_back`: a line says an earlier time than the one before · `compared`: when the authority validated a document,
-   * by its clock, and when that was written down here, by ours
+   * by its clock, and when that was written down here, by ours · `stood`: how our clock stood beside the authority's, by
+   * the dates of its answers; noted at the first contact after a start, and whenever it changed by seconds
    */
-  readonly sign: 'set_back' | 'compared'
+  readonly sign: 'set_back' | 'compared' | 'stood'
   readonly line: number
   readonly ours: string
   /** The line before's, or the authority's. */
@@ -36,6 +37,8 @@ export class ClockSigns {
     if (this.#before !== null && this.#before - at > leastStepMs) this.#note('set_back', { line, at }, this.#before)
     this.#before = at
     const validatedAt = facts['validatedAt']
+    const offsetMs = facts['offsetMs']
+    if (type === 'clock_compared' && typeof offsetMs === 'number') this.#note('stood', { line, at }, at + offsetMs)
     if (type === 'validated' && typeof validatedAt === 'number') this.#note('compared', { line, at }, validatedAt)
   }
 

@@ -4,12 +4,17 @@ import type { OutboxParts } from './parts.ts'
 /** Smaller steps are those of a clock that is kept right by itself. */
 const leastStepMs = 1_000
 
+/** By so much the difference from the authority's clock has to change to be worth a line of the journal. */
+const leastNotedMs = 5_000
+
 /** What the outbox does about a wall clock that is wrong or is set while it works. */
 export class ClockKeeping {
   readonly #parts: OutboxParts
   /** By how much the wall clock is ahead of the steady one. */
   #leadMs: number
   #told: ClockStanding = 'right'
+  /** Null before anything was written down since the start. */
+  #notedMs: number | null = null
 
   constructor(parts: OutboxParts) {
     this.#parts = parts
@@ -34,5 +39,22 @@ export class ClockKeeping {
     this.#told = kind
     if (kind === 'right') log.info({ offsetMs }, 'the clock of this computer is right')
     else log.warn({ offsetMs }, 'the clock of this computer differs from that of the authority')
+  }
+
+  /** Writes down how far the authority's clock is ahead of ours, as evidence of how far times in the journal are right. */
+  async note(): Promise<void> {
+    const { acts, authority, clock, log } = this.#parts
+    const { kind, offsetMs } = authority.clock.standing()
+    const before = this.#notedMs
+    if (!acts || kind === 'unknown' || offsetMs === null) return
+    if (before !== null && Math.abs(offsetMs - before) < leastNotedMs) return
+    // Before waiting for the store: no other loop may write it down, too.
+    this.#notedMs = offsetMs
+    await acts
+      .add({ at: clock.now(), by: 'gateway', type: 'clock_compared', facts: { standing: kind, offsetMs } })
+      .catch((err: unknown) => {
+        this.#notedMs = before
+        log.error({ err }, 'how the clock stands could not be written down')
+      })
   }
 }

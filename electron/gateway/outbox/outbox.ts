@@ -179,6 +179,7 @@ export class Outbox {
       await this.#clockKeeping.keepSchedule()
       const pauseMs = await make(company, step)
       this.#clockKeeping.tell()
+      await this.#clockKeeping.note()
       return pauseMs
     }
   }

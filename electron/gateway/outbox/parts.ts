@@ -1,7 +1,7 @@
 import type { CodeBook } from '../../../shared/document/codes.ts'
 import type { Authority } from '../authority/port.ts'
 import type { Clock, Log, Randomness } from '../ports.ts'
-import type { Companies, Schedule } from '../store/port.ts'
+import type { Acts, Companies, Schedule } from '../store/port.ts'
 import type { Records } from '../store/port-records.ts'
 import type { Timing } from './timing.ts'
 
@@ -16,6 +16,8 @@ export interface OutboxParts {
   readonly randomness: Randomness
   readonly log: Log
   readonly timing: Timing
+  /** Where what is learnt of the clock is written down. */
+  readonly acts?: Pick<Acts, 'add'>
   /** False while nothing may begin, because what comes of it could not be written down. */
   readonly isStorageSound?: () => boolean
 }

@@ -89,6 +89,7 @@ const actTypes = [
   'database_rebuilt',
   'journal_replayed',
   'journal_trusted',
+  'clock_compared',
 ] as const
 
 function ActList() {
