@@ -63,8 +63,8 @@ export interface Plan {
 export const mostLines = 100
 /** Under the authority's 300 KB, with room for parties and signature (myinvois 2, E2). */
 export const mostLineBytes = 240 * 1024
-/** So many records one transaction changes without letting the tills wait. */
-const mostMembers = 1000
+/** So many records one transaction changes without letting the tills wait: the database is busy for some 40 ms. */
+const mostMembers = 500
 
 /** What of the books becomes which documents. Pure: the same receipts make the same documents. */
 export function planConsolidation(receipts: readonly Receipt[], style: LineStyle): Plan {

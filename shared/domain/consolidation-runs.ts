@@ -12,7 +12,7 @@ export function receiptNumberOf(saleCode: string): ReceiptNumber | null {
 }
 
 /** Longer ones are cut in two, which an unbroken run may be: a document is written in one transaction. */
-const mostInRun = 1000
+const mostInRun = 500
 
 interface Numbered {
   readonly shiftCode: string

@@ -11,7 +11,7 @@ interface FollowerParts extends Pick<ConsolidationParts, 'consolidations' | 'cha
 }
 
 /** Tills are heard between two such steps. */
-const mostAtOnce = 500
+const mostAtOnce = 250
 const mostDocuments = 20
 /** What was missed, by a stop or a failing disk, is found again so soon. */
 const sweepMs = 60_000
