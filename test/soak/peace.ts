@@ -7,6 +7,7 @@ import type { Phone } from './phone.ts'
 import type { Shop } from './shop.ts'
 import type { Supervisor } from './supervisor.ts'
 
+/** Without getting any further; how long all of it takes is the machine's business. */
 const restPatienceMs = 120_000
 
 /** Everything works again. */
@@ -39,7 +40,8 @@ interface People {
  * @returns what is still to be done when patience ends, and whether anybody was told; null for nothing
  */
 export async function rest(phone: Phone, { tills, supervisor, owner }: People): Promise<string | null> {
-  const deadline = performance.now() + restPatienceMs
+  let deadline = performance.now() + restPatienceMs
+  let fewest = Number.POSITIVE_INFINITY
   for (let quiet = 0; quiet < 2; ) {
     if (tills.unanswered > 0) await tills.askAgain()
     const needing = await supervisor.settle()
@@ -48,6 +50,11 @@ export async function rest(phone: Phone, { tills, supervisor, owner }: People): 
     const uncounted = await owner.finish()
     const isDone = lanes?.length === 0 && needing === 0 && tills.unanswered === 0 && uncounted === 0
     quiet = isDone ? quiet + 1 : 0
+    const left = (lanes ?? []).reduce((sum, { count }) => sum + count, 0) + needing + tills.unanswered + uncounted
+    if (lanes !== null && left < fewest) {
+      fewest = left
+      deadline = performance.now() + restPatienceMs
+    }
     if (performance.now() > deadline) {
       const health = await phone.operate<HealthSeen>('GET', '/health')
       const told = [...(health.body.alerts ?? []).map(({ code }) => code), ...Object.keys(body.attention ?? {})]

@@ -63,6 +63,8 @@ export function createServer(parts: ServerParts): FastifyInstance {
     genReqId: () => parts.randomness.guid(),
     requestIdHeader: false,
     forceCloseConnections: 'idle',
+    // Who asks on an open connection while it stops is answered like anybody; the connection ends with the answer.
+    return503OnClosing: false,
     keepAliveTimeout: 30_000,
     requestTimeout: 15_000,
     http: { maxHeaderSize: 16 * 1024, headersTimeout: 5_000, requireHostHeader: false },
