@@ -13,6 +13,8 @@ export interface Dispatched {
   /** Records that were due and looked at; 0 means there is nothing to send. */
   readonly handled: number
   readonly advice: Advice
+  /** Of a batch that could not be made ready before its time was over: how many it were. */
+  readonly tooMany?: number
 }
 
 export interface DispatchLimits {
@@ -44,7 +46,8 @@ export async function dispatchBatch(
   const answer = await send(parts, company, claimed)
   crashPoint('answered')
   await Promise.all(claimed.map((each, at) => settleOne(parts, each, answer, answer.outcomes[at], claimed.length)))
-  return { handled: due.length, advice: adviceAfter(answer) }
+  const isTooMany = claimed.length > 1 && isTooLate(answer.outcomes[0])
+  return { handled: due.length, advice: adviceAfter(answer), ...(isTooMany && { tooMany: claimed.length }) }
 }
 
 /** What was claimed is to be sent whatever this meets. */

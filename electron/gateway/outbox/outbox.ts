@@ -33,6 +33,8 @@ interface CompanyLane {
   readonly loops: readonly Loop[]
   /** Batches in a row that could not be delivered. */
   failures: number
+  /** As many as this machine makes ready in time, as far as is known. */
+  most: number
   /** On the steady clock. */
   pausedUntilMs: number
   hindrance: Hindrance | null
@@ -164,6 +166,7 @@ export class Outbox {
         round('watch', (company, step) => this.#watchRound(company, watch, step)),
       ],
       failures: 0,
+      most: Number.POSITIVE_INFINITY,
       pausedUntilMs: 0,
       hindrance: null,
     }
@@ -193,9 +196,11 @@ export class Outbox {
       step()
       if (isPaused()) return pausedSweepMs
       // After a failure one document tries the way; the rest follow when it is free.
-      const limits = { isPaused, ...(lane.failures > 0 && { most: 1 }) }
+      const limits = { isPaused, most: lane.failures > 0 ? 1 : lane.most }
       const send = () => dispatchBatch(this.#parts, company, limits)
-      const { handled, advice } = await this.#turns.take(send, step)
+      const { handled, advice, tooMany } = await this.#turns.take(send, step)
+      // All that wait behind them would be as late; what goes well is tried in larger batches again.
+      lane.most = tooMany ? Math.floor(tooMany / 2) : lane.most * 2
       if (advice.kind === 'pause') return this.#pause(lane, advice)
       lane.failures = 0
       lane.hindrance = null
