@@ -20,6 +20,8 @@ export interface TillHabits {
 }
 
 const nobody = { ...customer, TIN: 'C99999999990' }
+/** Nobody goes on selling for ever at a till that hears nothing. */
+const mostUnanswered = 60
 const notes = ['credit_note', 'debit_note', 'refund_note'] as const
 
 const isReceipt = ({ body }: Sold): boolean => body['CONSOLIDATE'] === true
@@ -69,6 +71,7 @@ export class Tills {
 
   /** One thing that somebody does; resolves when it was answered. */
   act(): Promise<void> {
+    if (this.#unanswered.size > mostUnanswered) return this.askAgain()
     if (this.#unanswered.size > 0 && this.#chance.isIn(0.3)) return this.askAgain()
     const what = this.#chance.fraction()
     if (this.#sold.length === 0 || what < 0.7) return this.#sell()
@@ -122,7 +125,11 @@ export class Tills {
   /** The oldest of what nobody answered, with the same key and the same body. */
   async askAgain(): Promise<void> {
     const [sale] = this.#unanswered.values()
-    if (sale) await this.#submit(sale)
+    if (!sale) return
+    // Behind the others, so that who asks meanwhile asks about another one.
+    this.#unanswered.delete(sale.saleGuid)
+    this.#unanswered.set(sale.saleGuid, sale)
+    await this.#submit(sale)
   }
 
   /** Voids something sold lately. */

@@ -9,6 +9,7 @@ import type { Supervisor } from './supervisor.ts'
 
 /** Without getting any further; how long all of it takes is the machine's business. */
 const restPatienceMs = 120_000
+const mostAtOnce = 8
 
 /** Everything works again. */
 export async function makePeace(
@@ -43,7 +44,8 @@ export async function rest(phone: Phone, { tills, supervisor, owner }: People): 
   let deadline = performance.now() + restPatienceMs
   let fewest = Number.POSITIVE_INFINITY
   for (let quiet = 0; quiet < 2; ) {
-    if (tills.unanswered > 0) await tills.askAgain()
+    const asking = Math.min(tills.unanswered, mostAtOnce)
+    await Promise.all(Array.from({ length: asking }, () => tills.askAgain()))
     const needing = await supervisor.settle()
     const { status, body } = await phone.operate<QueueSeen>('GET', '/queue')
     const lanes = status === 200 ? body.lanes.filter(({ work }) => work !== 'release') : null
