@@ -255,6 +255,7 @@ const rooms = [
       `${gateway}watch/watch\\.ts$`,
       // A shift that ends sends off its receipts, where the company wants it so.
       `${gateway}consolidation/shift-end\\.ts$`,
+      `${gateway}csv-cell\\.ts$`,
       `${gateway}ports\\.ts$`,
       '^shared/',
       npm('zod'),
