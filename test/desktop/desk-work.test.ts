@@ -166,6 +166,7 @@ describe('this computer', () => {
     await expect.poll(async () => JSON.stringify((await desktop.facts()).menu)).toContain('打开日志文件夹')
     expect(await desktop.quit()).toBe(0)
     const next = await shop.start({ home: desktop.home })
+    await tillAt(next)
     await expect.poll(async () => JSON.stringify((await next.facts()).menu)).toContain('打开日志文件夹')
     expect((await next.facts()).windows).toEqual([expect.objectContaining({ isKiosk: true })])
     const { printer, pagePrinter } = await (await next.page()).evaluate<DesktopState>(

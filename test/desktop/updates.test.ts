@@ -12,6 +12,8 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openPreferences } from '../../electron/main/preferences.ts'
+import { provedItself } from '../../electron/main/updates/health.ts'
 import { hindranceOf } from '../../electron/main/updates/moment.ts'
 import type { DesktopState } from '../../shared/desktop/bridge.ts'
 import { type Desktop, openShop, type Shop } from './start-desktop.ts'
@@ -176,6 +178,15 @@ describe('a version that three times does not get as far as a gateway that answe
     expect(errorBoxes).toHaveLength(1)
     expect(await again.quit()).toBe(0)
   }, 60_000)
+})
+
+test('signs of life of the version that is being replaced prove nothing of the new one', () => {
+  const preferences = openPreferences(join(place, 'desktop.json'))
+  preferences.set({ pendingUpdate: { from: '0.1.0', to: '0.2.0', backup: '', starts: 0 } })
+  provedItself(preferences, '0.1.0')
+  expect(preferences.kept).toMatchObject({ pendingUpdate: { to: '0.2.0' }, newestVersion: '0.1.0' })
+  provedItself(preferences, '0.2.0')
+  expect(preferences.kept).toMatchObject({ pendingUpdate: null, newestVersion: '0.2.0' })
 })
 
 test('a version below what the releaser asks for says so on every screen, and no release from before is taken (SU6)', async () => {

@@ -28,6 +28,7 @@ export function settleUpdate({ kept, set }: Preferences, current: string): Settl
 /** The gateway of this version was seen to work: nothing older is installed from now on. */
 export function provedItself({ kept, set }: Preferences, current: string): void {
   const { newestVersion, pendingUpdate } = kept
-  const isNewer = newestVersion === null || compareVersions(current, newestVersion) > 0
-  if (isNewer || pendingUpdate !== null) set({ pendingUpdate: null, newestVersion: isNewer ? current : newestVersion })
+  if (newestVersion === null || compareVersions(current, newestVersion) > 0) set({ newestVersion: current })
+  // The version before still gives signs of life while its place is being taken: that proves nothing of the new one.
+  if (pendingUpdate?.to === current) set({ pendingUpdate: null })
 }
