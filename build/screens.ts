@@ -44,11 +44,11 @@ async function buildInto(outDir: string): Promise<void> {
 }
 
 /** @param sign lies in the place once a build there is whole */
-export function takePlace(aside: string, place: string, sign: string): void {
+export function takePlace(aside: string, goal: string, sign: string): void {
   const before = `${aside}-before`
-  if (existsSync(place)) renameSync(place, before)
+  if (existsSync(goal)) renameSync(goal, before)
   try {
-    renameSync(aside, place)
+    renameSync(aside, goal)
   } catch (cause) {
     // Another build was faster; what it made is as new as this.
     if (!existsSync(sign)) throw cause
