@@ -90,7 +90,7 @@ function PrinterChoice({ label, items, chosen, onChoose }: PrinterChoiceFacts) {
   return (
     <Select
       label={label}
-      w={360}
+      w={300}
       data={choices}
       value={chosen ?? askEachTime}
       allowDeselect={false}
