@@ -115,8 +115,8 @@ async function assemble(
   const keepers = {
     sealing: keepSealed(store.journal, parts),
     noted: keepUsesNoted(wiring.access, log),
-    checking: keepChecked(store, parts),
   }
+  const checking = keepChecked(store, parts)
 
   return {
     app,
@@ -146,6 +146,7 @@ async function assemble(
     },
     async close() {
       readiness.stop()
+      checking.stop()
       await stopLoops(wiring, app)
       await Promise.all(Object.values(keepers).map((keeper) => keeper.stop()))
       await practice?.close()
