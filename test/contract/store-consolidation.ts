@@ -66,7 +66,7 @@ export function consolidationContract(open: Open): void {
       expect(
         await store.consolidations.receipts(
           { ...till, issuedBefore: later },
-          { issuedAt: noon, seq: first?.seq ?? 0 },
+          { issuedAt: first?.record.issuedAt ?? 0, seq: first?.seq ?? 0 },
           10,
         ),
       ).toHaveLength(1)
