@@ -22,6 +22,7 @@ export const nextActionReasons = [
   'valid_window_over',
   'valid_referred_to',
   'valid_consolidated',
+  'valid_made_of_receipts',
   'voided',
   'cancelled',
 ] as const
@@ -73,6 +74,7 @@ export function nextActionFor(record: Standing, isReferredTo: boolean, now: Inst
 
 function forValid(record: Standing, isReferredTo: boolean, now: Instant): NextAction {
   if (isRunning(record.cancellation)) return next('wait', 'cancellation_running')
+  if (record.members > 0) return next('issue_note', 'valid_made_of_receipts')
   if (isPartOfConsolidation(record)) return next('issue_note', 'valid_consolidated')
   if (!isInsideWindow(record.cancellableUntil, now)) return next('issue_note', 'valid_window_over')
   if (isReferredTo) return next('issue_note', 'valid_referred_to')

@@ -173,6 +173,7 @@ export const en: Words = {
     valid_in_window: 'Valid: a supervisor can still cancel it.',
     valid_window_over: 'Valid and past the time for cancelling: issue a credit, debit or refund note.',
     valid_referred_to: 'Valid, and another document refers to it: cancel that one first or issue a note.',
+    valid_made_of_receipts: 'Valid, made of receipts: issue a note on the receipt for any change.',
     valid_consolidated: 'Valid as part of a consolidated e-invoice: issue a note for any change.',
     voided: 'Voided: nothing is left to do.',
     cancelled: 'Cancelled: nothing is left to do.',

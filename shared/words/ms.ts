@@ -38,7 +38,8 @@ export const ms: Words = {
     shift_closed: 'Syif ini sudah ditutup. Laporannya boleh dicetak semula.',
     shift_close_denied:
       '{{remainders}} dokumen syif ini memerlukan tindakan, atau jurnal tidak dipercayai. Selesaikan, atau tutup dengan baki dan nyatakan sebabnya.',
-    reconciliation_running: 'Satu perbandingan bagi syarikat ini sedang berjalan. Tunggu sehingga selesai, atau hentikannya.',
+    reconciliation_running:
+      'Satu perbandingan bagi syarikat ini sedang berjalan. Tunggu sehingga selesai, atau hentikannya.',
     record_changed:
       'Dokumen ini telah berubah sejak anda melihatnya, jadi tiada apa dilakukan. Lihat keadaannya sekarang dan putuskan semula.',
     taxpayer_ambiguous: 'Lebih daripada satu pembayar cukai mempunyai nombor ini. Minta TIN daripada pelanggan.',
@@ -181,6 +182,7 @@ export const ms: Words = {
     valid_in_window: 'Sah: penyelia masih boleh membatalkannya.',
     valid_window_over: 'Sah dan sudah lepas masa pembatalan: keluarkan nota kredit, debit atau bayaran balik.',
     valid_referred_to: 'Sah, dan dokumen lain merujuk kepadanya: batalkan yang itu dahulu atau keluarkan nota.',
+    valid_made_of_receipts: 'Sah, dibuat daripada resit: keluarkan nota pada resit untuk sebarang perubahan.',
     valid_consolidated: 'Sah sebagai sebahagian e-Invois disatukan: keluarkan nota untuk sebarang perubahan.',
     voided: 'Dilupuskan: tiada apa lagi perlu dibuat.',
     cancelled: 'Dibatalkan: tiada apa lagi perlu dibuat.',

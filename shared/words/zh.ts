@@ -149,6 +149,7 @@ export const zh: Words = {
     valid_in_window: '有效：主管仍可取消。',
     valid_window_over: '有效且已过取消期限：请开具贷记单、借记单或退款单。',
     valid_referred_to: '有效，且另一单据引用了它：请先取消那一张，或开具通知单。',
+    valid_made_of_receipts: '有效，由收据合并而成：如需更改，请对该收据开具通知单。',
     valid_consolidated: '作为合并电子发票的一部分有效：如有变更请开具通知单。',
     voided: '已作废：无需再操作。',
     cancelled: '已取消：无需再操作。',

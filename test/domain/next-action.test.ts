@@ -38,6 +38,7 @@ const rows: readonly Row[] = [
   { record: valid, now: noon + windowMs, action: 'issue_note', reason: 'valid_window_over' },
   { record: valid, isReferredTo: true, action: 'issue_note', reason: 'valid_referred_to' },
   { record: recordIn('valid', { consolidated: true }), action: 'issue_note', reason: 'valid_consolidated' },
+  { record: recordIn('valid', { members: 3 }), action: 'issue_note', reason: 'valid_made_of_receipts' },
   { record: recordIn('voided'), action: 'none', reason: 'voided' },
   { record: recordIn('cancelled'), action: 'none', reason: 'cancelled' },
 ]
