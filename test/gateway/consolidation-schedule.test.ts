@@ -4,7 +4,7 @@ import { type Api, apiOf } from '../support/api.ts'
 import { aMovableClock } from '../support/clock.ts'
 import { consolidatingAt } from '../support/consolidating.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
-import { type Body, invoice } from '../support/till.ts'
+import { type Body, customer, invoice } from '../support/till.ts'
 
 type Clock = ReturnType<typeof aMovableClock>
 
@@ -59,6 +59,18 @@ const statusOf = async ({ SALE_GUID }: WireRecord, language = 'en'): Promise<Wir
   (await api.get('/sale/invoice_checkstatus/by_guid', { sale_guid: SALE_GUID, 'accept-language': language })).body
 
 describe('what nobody asks for', () => {
+  test('is not consolidated early by a clock that is wrong (PR7)', async () => {
+    sellingDay()
+    await sell('T1', 'R0000')
+    const aheadMs = monthAfter(3, 3) - clock.now()
+    await shop.gateway.practice?.faults.set({ kind: 'wrong_clock', offsetMs: -aheadMs })
+    clock.beWrongBy(aheadMs)
+    const seen = await sell('T1', 'E0001', { BUYER: customer, CONSOLIDATE: false })
+    await expect.poll(() => statusOf(seen)).toMatchObject({ ATTENTION: { CODE: 'clock_wrong' } })
+    await shop.gateway.wake()
+    expect(await standing()).toMatchObject({ waiting: 1, runs: [] })
+  })
+
   test('is consolidated on the third of the next month, at night, once', async () => {
     sellingDay()
     const sold = await sell('T1', 'R0001')

@@ -1,8 +1,7 @@
 import type { Records } from '../store/port-records.ts'
 import { Consolidation } from './consolidation.ts'
 import { Follower } from './follower.ts'
-import type { ConsolidationParts } from './make.ts'
-import { ConsolidationSchedule } from './schedule.ts'
+import { ConsolidationSchedule, type ScheduleParts } from './schedule.ts'
 import { consolidateShift, type EndedShift } from './shift-end.ts'
 
 export interface ConsolidationRoom {
@@ -18,7 +17,7 @@ export interface ConsolidationRoom {
 }
 
 /** Everything about consolidation that goes on by itself. */
-export function openConsolidation(parts: ConsolidationParts & { readonly records: Records }): ConsolidationRoom {
+export function openConsolidation(parts: ScheduleParts & { readonly records: Records }): ConsolidationRoom {
   const consolidation = new Consolidation(parts)
   const follower = new Follower(parts)
   const schedule = new ConsolidationSchedule(parts, consolidation)

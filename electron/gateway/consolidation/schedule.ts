@@ -1,6 +1,7 @@
 import { Cron } from 'croner'
 import { dayOf } from '../../../shared/domain/calendar.ts'
 import { isRunDay, lastDayDue } from '../../../shared/domain/consolidation-period.ts'
+import type { Authority } from '../authority/port.ts'
 import type { Company } from '../store/port.ts'
 import type { Consolidation } from './consolidation.ts'
 import type { ConsolidationParts } from './make.ts'
@@ -10,13 +11,17 @@ import { rulesOf, tillsIn } from './receipts.ts'
 const hourly = '10 * * * *'
 const notBeforeHour = 2
 
+export interface ScheduleParts extends ConsolidationParts {
+  readonly authority: { readonly clock: Pick<Authority['clock'], 'standing'> }
+}
+
 /** Begins the runs that nobody has to ask for, by each company's own calendar. */
 export class ConsolidationSchedule {
-  readonly #parts: ConsolidationParts
+  readonly #parts: ScheduleParts
   readonly #consolidation: Consolidation
   readonly #job: Cron
 
-  constructor(parts: ConsolidationParts, consolidation: Consolidation) {
+  constructor(parts: ScheduleParts, consolidation: Consolidation) {
     this.#parts = parts
     this.#consolidation = consolidation
     this.#job = new Cron(hourly, { timezone: 'UTC', paused: true, unref: true }, () => void this.tick())
@@ -33,11 +38,13 @@ export class ConsolidationSchedule {
 
   /** Begins whatever is due now. */
   async tick(): Promise<void> {
-    const { companies, log, isStorageSound } = this.#parts
+    const { companies, log, isStorageSound, authority } = this.#parts
     try {
       if (!isStorageSound()) return
       // What a failing disk broke off, or a stop.
       await this.#consolidation.resume()
+      // By a clock that is ahead a month would end too soon, and buyers of it could ask for nothing any more.
+      if (authority.clock.standing().kind === 'wrong') return
       for (const company of await companies.list()) await this.#look(company)
     } catch (err) {
       log.error({ err }, 'the consolidations that are due could not be begun')
