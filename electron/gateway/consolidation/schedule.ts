@@ -1,7 +1,7 @@
 import { Cron } from 'croner'
 import { dayOf } from '../../../shared/domain/calendar.ts'
+import type { ClockStanding } from '../../../shared/domain/clock-skew.ts'
 import { isRunDay, lastDayDue } from '../../../shared/domain/consolidation-period.ts'
-import type { Authority } from '../authority/port.ts'
 import type { Company } from '../store/port.ts'
 import type { Consolidation } from './consolidation.ts'
 import type { ConsolidationParts } from './make.ts'
@@ -12,7 +12,7 @@ const hourly = '10 * * * *'
 const notBeforeHour = 2
 
 export interface ScheduleParts extends ConsolidationParts {
-  readonly authority: { readonly clock: Pick<Authority['clock'], 'standing'> }
+  readonly authority: { readonly clock: { standing(): { readonly kind: ClockStanding } } }
 }
 
 /** Begins the runs that nobody has to ask for, by each company's own calendar. */
