@@ -1,9 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
-/** Journeys start real processes and pages, which take seconds where a file takes milliseconds. */
-const patient = { testTimeout: 30_000, hookTimeout: 30_000 }
-
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
@@ -16,8 +13,8 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     // Generous: a test waits for what happens, and a busy machine is no failure.
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },
     coverage: { enabled: false, provider: 'v8', include: ['shared/**', 'electron/**'], reporter: ['text-summary'] },
     projects: [
@@ -25,9 +22,9 @@ export default defineConfig({
         extends: true,
         test: { name: 'node', include: ['test/**/*.test.ts'], exclude: ['test/{journey,browser,desktop}/**'] },
       },
-      { extends: true, test: { name: 'journey', include: ['test/journey/**/*.test.ts'], ...patient } },
-      { extends: true, test: { name: 'desktop', include: ['test/desktop/**/*.test.ts'], ...patient } },
-      { extends: true, test: { name: 'browser', include: ['test/browser/**/*.test.ts'], ...patient } },
+      { extends: true, test: { name: 'journey', include: ['test/journey/**/*.test.ts'] } },
+      { extends: true, test: { name: 'desktop', include: ['test/desktop/**/*.test.ts'] } },
+      { extends: true, test: { name: 'browser', include: ['test/browser/**/*.test.ts'] } },
     ],
   },
 })

@@ -19,6 +19,8 @@ export type Finding =
   | { readonly kind: 'same'; readonly uuid: string; readonly submissionUid: string }
   /** A document under our number that is not ours, byte for byte. */
   | { readonly kind: 'other' }
+  /** A document under our number, and nothing to compare it with: what was sent of ours is not known any more. */
+  | { readonly kind: 'unproven'; readonly uuid: string; readonly submissionUid: string }
   | { readonly kind: 'nothing' }
 
 /** Look-ups that must find nothing, after the quarantine, before a re-send. */
@@ -39,6 +41,7 @@ export function decideLookUp(
     case 'same':
       return happens({ type: 'found', uuid: finding.uuid, submissionUid: finding.submissionUid, at: now })
     case 'other':
+    case 'unproven':
       return record.phase === 'unknown' ? happens({ type: 'conflicted', attention: 'conflict', at: now }) : unchanged
     case 'nothing':
       return counts(record, now, rules) ? happens({ type: 'not_found', at: now }) : unchanged

@@ -39,7 +39,8 @@ export function decideResolution(
     const { uuid, submissionUid } = finding
     return happens({ type: 'adopted', by, evidence, uuid, submissionUid, at })
   }
-  if (finding.kind === 'same') return refused('resolution_denied_found')
+  // What may be ours is not sent again, and not put aside; a person who names its UUID has it found.
+  if (finding.kind === 'same' || finding.kind === 'unproven') return refused('resolution_denied_found')
   // Nobody can have seen that something which may still arrive did not.
   if (record.doubtedAt !== null && at < record.doubtedAt + rules.quarantineMs)
     return refused('resolution_denied_quarantine')

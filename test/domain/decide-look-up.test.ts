@@ -17,17 +17,20 @@ describe('a look-up of a record in doubt (reliability 4.6)', () => {
     expect(decideLookUp(recordIn(phase), same, noon, rules)).toMatchObject({ event: { type: 'found', uuid: 'U' } })
   })
 
-  test('gives a person a document that is not ours', () => {
-    expect(decideLookUp(recordIn('unknown'), { kind: 'other' }, noon, rules)).toMatchObject({
+  test.each([
+    ['is not ours', { kind: 'other' }],
+    ['nothing is left to compare with', { ...same, kind: 'unproven' }],
+  ] as const)('gives a person a document that %s', (_, finding) => {
+    expect(decideLookUp(recordIn('unknown'), finding, noon, rules)).toMatchObject({
       event: { type: 'conflicted', attention: 'conflict' },
     })
-    expect(decideLookUp(recordIn('conflict'), { kind: 'other' }, noon, rules)).toEqual(unchanged)
+    expect(decideLookUp(recordIn('conflict'), finding, noon, rules)).toEqual(unchanged)
   })
 
   test.each(phases.filter((phase) => phase !== 'unknown' && phase !== 'conflict'))(
     'changes nothing of a record that is %s',
     (phase) => {
-      for (const finding of [same, nothing, { kind: 'other' } as const])
+      for (const finding of [same, nothing, { kind: 'other' }, { ...same, kind: 'unproven' }] as const)
         expect(decideLookUp(recordIn(phase), finding, quarantineEnd, rules)).toEqual(unchanged)
     },
   )

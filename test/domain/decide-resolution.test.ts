@@ -10,7 +10,8 @@ import { rules } from '../support/world.ts'
 
 const quarantineEnd = noon + rules.quarantineMs
 const same = { kind: 'same', uuid: 'U', submissionUid: 'S' } as const
-const findings: readonly Finding[] = [same, { kind: 'other' }, { kind: 'nothing' }]
+const unproven = { ...same, kind: 'unproven' } as const
+const findings: readonly Finding[] = [same, unproven, { kind: 'other' }, { kind: 'nothing' }]
 const conflict = recordIn('conflict')
 const vouched = after('claimed', 'doubted', 'conflicted', 'vouched')
 
@@ -35,6 +36,7 @@ describe('a person resolves a conflict (reliability T18)', () => {
       'adopted',
       'resolution_denied_not_found',
       'resolution_denied_not_found',
+      'resolution_denied_not_found',
     ])
     expect(resolve(conflict, 'found', { finding: same, at: noon })).toMatchObject({
       event: { uuid: 'U', submissionUid: 'S', by: 'person:Aini', evidence: 'seen on the portal', at: noon },
@@ -44,8 +46,9 @@ describe('a person resolves a conflict (reliability T18)', () => {
   test.each([
     ['not_received', 'vouched'],
     ['not_valid', 'disowned'],
-  ] as const)('as %s never while a look-up finds it', (kind, type) => {
+  ] as const)('as %s never while a look-up finds it, or what may be it', (kind, type) => {
     expect(findings.map((finding) => outcome(conflict, kind, { finding }))).toEqual([
+      'resolution_denied_found',
       'resolution_denied_found',
       type,
       type,

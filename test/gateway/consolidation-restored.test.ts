@@ -1,11 +1,10 @@
-import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { restoreDatabase } from '../../electron/gateway/store/storage-restore.ts'
 import { apiOf } from '../support/api.ts'
 import { consolidatingAt } from '../support/consolidating.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
 import { documentsIn } from '../support/ledger.ts'
+import { putBack } from '../support/put-back.ts'
 import { invoice } from '../support/till.ts'
 
 const env = { RESIT_PRACTICE_VALIDATION_MS: '0' }
@@ -21,18 +20,6 @@ async function sell(shop: TestGateway, codes: readonly string[]): Promise<void> 
   }
 }
 
-/** On another computer: the backup is all there is. */
-async function putBack(shop: TestGateway, backup: string): Promise<TestGateway> {
-  const { dataDir } = shop
-  await shop.close({ keep: true })
-  restoreDatabase(backup, join(dataDir, 'resit.db'), Date.now())
-  rmSync(join(dataDir, 'journal'), { recursive: true })
-  running = await startGateway({ dataDir, env })
-  const trusted = await consolidatingAt(running).call('POST', '/journal/trust', { reason: 'The computer was replaced' })
-  expect(trusted.status).toBe(200)
-  return running
-}
-
 const documentOf = async ({ gateway }: TestGateway, runId: string) =>
   (await gateway.store.consolidations.documents(runId))[0]?.record
 
@@ -44,7 +31,8 @@ test('receipts of a backup that were consolidated since are not sent again: thei
   const first = consolidatingAt(running)
   await first.settled((await first.begin()).body.id)
 
-  const again = await putBack(running, backup)
+  const again = await putBack(running, backup, env)
+  running = again
   const { body } = await consolidatingAt(again).begin()
   await expect.poll(async () => (await documentOf(again, body.id))?.phase, { timeout: 15_000 }).toBe('conflict')
   await again.close({ keep: true })
@@ -57,7 +45,8 @@ test('such as were not go once, after they were looked for; what is sold later g
   const backup = join(running.dataDir, 'copy.db')
   await running.gateway.store.upkeep.backup(backup)
 
-  const again = await putBack(running, backup)
+  const again = await putBack(running, backup, env)
+  running = again
   const here = consolidatingAt(again)
   const old = (await here.begin()).body.id
   const settled = await here.settled(old)

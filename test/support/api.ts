@@ -20,11 +20,12 @@ export interface Api {
   get<Answer = WireRecord & WireProblem>(path: string, headers?: Record<string, string>): Promise<Told<Answer>>
   submit(family: Family, kind: Kind, body: Body): Promise<Told>
   status(family: Family, kind: Kind, saleGuid: string): Promise<Told>
-  /** The record once its status is one of these; asks the gateway to tell, and gives up after ten seconds. */
+  /** The record once its status is one of these; asks the gateway to tell, and gives up after a patience of its own. */
   until(record: WireRecord, ...statuses: readonly string[]): Promise<WireRecord>
 }
 
-const patienceMs = 20_000
+/** Many times what it takes: a machine that is busy with other things is no failure. */
+const patienceMs = 45_000
 
 export function apiOf({ baseUrl, gateway }: Pick<TestGateway, 'baseUrl' | 'gateway'>, token: string): Api {
   const call = async <Answer>(method: string, path: string, headers: Record<string, string>, body?: unknown) => {

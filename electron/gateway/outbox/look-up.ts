@@ -95,6 +95,7 @@ export async function lookUpNow(
   const digests = new Set([doubt.sha256, ...sent.map(({ sha256 }) => sha256)])
   const sentFrom = Math.min(doubt.sentFrom, ...sent.map(({ claimedAt }) => claimedAt))
   let isOther = false
+  let unproven: Finding | null = null
   for (const sha256 of digests) {
     const otherUuids = new Set(doubt.otherUuids)
     for (let tries = 0; tries < mostNamesakes; tries += 1) {
@@ -102,21 +103,27 @@ export async function lookUpNow(
       const finding = answer.kind === 'answered' ? answer.findings.get(doubt.saleGuid) : undefined
       if (!finding) return null
       if (finding.kind === 'same' && (uuid === null || isNamed(authority, finding, uuid))) return finding
+      if (finding.kind === 'unproven') {
+        // Where nothing is left to compare it with, a person's word is what there is.
+        if (uuid !== null && isNamed(authority, finding, uuid)) return { ...finding, kind: 'same' }
+        unproven ??= finding
+      }
       isOther ||= finding.kind !== 'nothing'
-      if (finding.kind !== 'same') break
+      if (finding.kind !== 'same' && finding.kind !== 'unproven') break
       otherUuids.add(finding.uuid)
     }
   }
+  if (unproven) return unproven
   return isOther ? { kind: 'other' } : { kind: 'nothing' }
 }
 
 /** By the authority's own name or the one that people are shown for it. */
-function isNamed(authority: Authority, { uuid, submissionUid }: Same, given: string): boolean {
+function isNamed(authority: Authority, { uuid, submissionUid }: Found, given: string): boolean {
   const names = [uuid, authority.shown({ uuid, submissionUid, longId: '' }).uuid]
   return names.some((name) => name.toLowerCase() === given.toLowerCase())
 }
 
-type Same = Extract<Finding, { kind: 'same' }>
+type Found = Extract<Finding, { kind: 'same' | 'unproven' }>
 
 async function doubtOf({ records }: OutboxParts, { seq, record }: Stored): Promise<Doubt> {
   const [attempts, events] = await Promise.all([records.attempts(seq), records.events(seq)])

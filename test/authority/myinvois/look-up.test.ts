@@ -63,6 +63,12 @@ describe('a document in doubt', () => {
     expect((await lookUp([shown()], same, known)).finding).toEqual({ kind: 'nothing' })
   })
 
+  test('of which nothing is left to compare with is neither ours nor another’s', async () => {
+    const { asked, finding } = await lookUp([shown()], same, doubt({ sha256: null }))
+    expect(finding).toEqual({ ...found, kind: 'unproven' })
+    expect(asked.filter(({ path }) => path.endsWith('/raw'))).toEqual([])
+  })
+
   test('is rather the one that counts than an invalid one', async () => {
     const { finding } = await lookUp([shown({ uuid: 'BAD', status: 'Invalid' }), shown()], same)
     expect(finding).toEqual(found)

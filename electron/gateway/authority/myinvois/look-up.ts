@@ -69,6 +69,7 @@ async function findingFor(
     const same: Finding = { kind: 'same', uuid, submissionUid: submissionuid ?? '' }
     // The authority does not hand out the text of an invalid document; its number, type and time have to do.
     if (statusOf(candidate) === 'Invalid') return same
+    if (doubt.sha256 === null) return { ...same, kind: 'unproven' }
     const sha256 = await digestThere(api, company, uuid)
     if (sha256 === null) return null
     if (sha256 === doubt.sha256) return same
