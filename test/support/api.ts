@@ -40,6 +40,10 @@ export function apiOf({ baseUrl, gateway }: Pick<TestGateway, 'baseUrl' | 'gatew
     })
     return { status: response.status, body: (await response.json()) as Answer, headers: response.headers }
   }
+  const lifeOf = async ({ SALE_GUID }: WireRecord): Promise<string> => {
+    const stored = await gateway.store.records.byGuid(SALE_GUID)
+    return JSON.stringify(stored && (await gateway.store.records.events(stored.seq)).map(({ event }) => event))
+  }
   const api: Api = {
     post: (path, body, headers = {}) => call('POST', path, headers, body),
     get: (path, headers = {}) => call('GET', path, headers),
@@ -53,7 +57,7 @@ export function apiOf({ baseUrl, gateway }: Pick<TestGateway, 'baseUrl' | 'gatew
         if (statuses.includes(seen.STATUS)) return seen
         if (Date.now() > deadline)
           throw new Error(
-            `${seen.DOCUMENT_NUMBER} is ${seen.STATUS} after ${patienceMs} ms, not ${statuses.join(' or ')}: ${JSON.stringify(seen)}`,
+            `${seen.DOCUMENT_NUMBER} is ${seen.STATUS} after ${patienceMs} ms, not ${statuses.join(' or ')}: ${await lifeOf(seen)}`,
           )
         const changes = await fetch(`${baseUrl.replace(/\/v1$/, '')}/operator/v1/changes?wait=1&after=${after}`, {
           headers: { authorization: `Bearer ${gateway.controlToken}` },
