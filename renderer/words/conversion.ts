@@ -35,4 +35,7 @@ export const conversionWords = defineWords('conversion', {
     refund: '为它开退款单',
     new_sale: '为买方开新的销售',
   },
+  one: {
+    mend: 'Mend the field marked in red.',
+  },
 })

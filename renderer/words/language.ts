@@ -63,17 +63,21 @@ export interface Room<Key extends string> {
   readonly keys?: readonly Key[]
 }
 
+type Spoken<Key extends string> = Readonly<Record<Language, Readonly<Record<Key, string>>>> & {
+  /** What English says where `count` is one; the other languages have no plural. */
+  readonly one?: Readonly<Partial<Record<NoInfer<Key>, string>>>
+}
+
 /**
  * @param name of the room
  * @param words the same keys in each language; figures stand in double braces
  */
-export function defineWords<const Key extends string>(
-  name: string,
-  words: Readonly<Record<Language, Readonly<Record<Key, string>>>>,
-): Room<Key> {
+export function defineWords<const Key extends string>(name: string, words: Spoken<Key>): Room<Key> {
+  const ofOne = Object.entries<string | undefined>(words.one ?? {}).map(([key, text]) => [`${key}_one`, text])
+  const spoken: Record<Language, Words> = { ...words, en: { ...words.en, ...Object.fromEntries(ofOne) } }
   for (const language of languageOrder)
-    if (i18next.isInitialized) i18next.addResourceBundle(language, name, words[language])
-    else early[language][name] = words[language]
+    if (i18next.isInitialized) i18next.addResourceBundle(language, name, spoken[language])
+    else early[language][name] = spoken[language]
   return { name }
 }
 

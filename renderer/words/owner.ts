@@ -468,4 +468,8 @@ export const ownerWords = defineWords('owner', {
     done: '完成',
     to_sales: '去销售页面',
   },
+  one: {
+    wrong_pins: '{{count}} wrong PIN',
+    exported: '{{count}} document saved.',
+  },
 })

@@ -252,4 +252,7 @@ export const recordWords = defineWords('record', {
     sent_within: '它不单独发送，而是随合并电子发票发送。',
     other_event: '发生了其他事情',
   },
+  one: {
+    member_count: '{{count}} receipt',
+  },
 })

@@ -137,4 +137,7 @@ export const shellWords = defineWords('shell', {
     broken_screen: '此页面停止工作了',
     broken_screen_next: '没有任何丢失：单据由网关保存，而不是由此页面保存。请重新打开。',
   },
+  one: {
+    needs_person: '{{count}} needs somebody',
+  },
 })

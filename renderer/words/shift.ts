@@ -272,4 +272,11 @@ export const shiftWords = defineWords('shift', {
     runs: '核对记录',
     saving_failed: '无法生成文件。',
   },
+  one: {
+    uncovered: '{{count}} sale under {{code}} has no shift',
+    close_with_text: '{{count}} document still needs a person. It stays on the report and on the queue.',
+    late: '{{count}} sale came after the close',
+    differences: '{{count}} difference',
+    unproven: 'Of {{count}} document nobody can say yet: its time was not read to the end.',
+  },
 })
