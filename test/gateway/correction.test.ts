@@ -27,6 +27,18 @@ describe('the correction of a refused record', () => {
     expect((await shop.api.until(again.body, 'Valid')).SALE_GUID).toBe(refused.SALE_GUID)
   })
 
+  test.each([0, 1000, 2000])('is no duplicate to the authority where its sale is %i ms later', async (laterMs) => {
+    const soldAt = Math.floor(Date.now() / 1000) * 1000 - 60_000
+    const at = (ms: number) => ({ ISSUED_AT: new Date(ms).toISOString() })
+    const code = saleCode()
+    const { body } = await submit(invoice(code, { BUYER: unknown, ...at(soldAt) }))
+    await shop.api.until(body, 'Invalid')
+    await submit(invoice(code, { BUYER: unknown, EXTRA: { TABLE: 5 }, ...at(soldAt + laterMs) }))
+    expect((await shop.api.until(body, 'Invalid')).ERRORS).toEqual([expect.objectContaining({ CODE: 'ERR406' })])
+    await submit(invoice(code, at(soldAt + laterMs)))
+    expect(await shop.api.until(body, 'Valid')).toMatchObject({ STATUS: 'Valid', REVISION: 3 })
+  })
+
   test('is denied for any other record, whose numbers of people stay masked', async () => {
     const valid = await shop.api.until((await submit(invoice(saleCode()))).body, 'Valid')
     const { status, body } = await ask('GET', `/records/${valid.SALE_GUID}/correction`)

@@ -8,7 +8,7 @@ import type { BuiltDocument, DocumentOriginal } from '../authority/port.ts'
 import { consolidatedSaleOf, readBody, saleOfBody } from '../sale-of-body.ts'
 import type { Company } from '../store/port.ts'
 import type { Stored } from '../store/port-records.ts'
-import { issueTimeFor, saidTimeOf } from './issue-time.ts'
+import { issueTimeFor } from './issue-time.ts'
 import type { OutboxParts } from './parts.ts'
 
 /** A document ready to be claimed, or why the record cannot go. */
@@ -48,7 +48,11 @@ async function freshBytes(parts: OutboxParts, company: Company, stored: Stored):
     const context = { ...record, now, codes: parts.codes, rules: company.rules }
     const isDocumentOfMany = isConsolidatedDocument(record)
     const sale = isDocumentOfMany ? consolidatedSaleOf(body, record) : saleOfBody(body, context)
-    const issueTime = issueTimeFor(saidTimeOf(record), parts.authority.clock.now(), parts.timing.submissionAgeMs)
+    const issueTime = issueTimeFor(record.issuedAt, {
+      sendingAt: parts.authority.clock.now(),
+      oldestMs: parts.timing.submissionAgeMs,
+      said: await timesSaidBefore(parts, stored),
+    })
     const isNoteOnConsolidated = originals.length > 0 && originals.every((original) => isConsolidated(original))
     const built = parts.authority.build({
       identity: record,
@@ -64,6 +68,13 @@ async function freshBytes(parts: OutboxParts, company: Company, stored: Stored):
     parts.log.error({ err: cause, saleGuid: record.saleGuid }, 'a record cannot become a document')
     return { kind: 'cannot', attention: 'cannot_be_sent' }
   }
+}
+
+/** What was refused counts too: the rule of duplicates as published knows no exception. */
+async function timesSaidBefore({ records }: OutboxParts, { seq, record }: Stored): Promise<ReadonlySet<Instant>> {
+  if (record.revision === 1) return new Set()
+  const attempts = await records.attempts(seq)
+  return new Set(attempts.filter(({ revision }) => revision < record.revision).map(({ documentTime }) => documentTime))
 }
 
 const isConsolidated = ({ record }: Stored) => record.consolidated || record.consolidatedInto !== null

@@ -1,26 +1,28 @@
-import type { Instant, RecordState } from '../../../shared/domain/record.ts'
+import type { Instant } from '../../../shared/domain/record.ts'
 
 /** Behind the authority's clock, which is not known to the second, so that no document is of the future. */
 const behindMs = 5_000
 /** Before the authority's limit, so that a document does not grow too old on its way. */
 const marginMs = 15 * 60_000
 
-/**
- * When the sale was made, a second earlier for each correction: for two hours the authority calls a document with the
- * number and issue time of another a duplicate, be that other refused or not (myinvois 3).
- */
-export const saidTimeOf = ({ issuedAt, revision }: Pick<RecordState, 'issuedAt' | 'revision'>): Instant =>
-  issuedAt - (revision - 1) * 1000
+export interface IssueTimeRules {
+  /** By the authority's clock. */
+  readonly sendingAt: Instant
+  /** How old an issue time the authority takes. */
+  readonly oldestMs: number
+  /** What earlier revisions said: for two hours the authority calls the same number and time a duplicate (myinvois 3). */
+  readonly said: ReadonlySet<Instant>
+}
 
 /**
  * The issue time of a document that was never sent (contract 5): when the sale was made, unless that is in the
- * future for the authority or too long ago for it.
- * @param sendingAt by the authority's clock
- * @param oldestMs how old an issue time the authority takes
+ * future for the authority or too long ago for it; as many seconds earlier as no earlier revision has said.
  */
-export function issueTimeFor(issuedAt: Instant, sendingAt: Instant, oldestMs: number): Instant {
+export function issueTimeFor(issuedAt: Instant, { sendingAt, oldestMs, said }: IssueTimeRules): Instant {
   const isTooOld = issuedAt < sendingAt - oldestMs + marginMs
-  return toSecond(isTooOld ? sendingAt : Math.min(issuedAt, sendingAt - behindMs))
+  let at = toSecond(isTooOld ? sendingAt : Math.min(issuedAt, sendingAt - behindMs))
+  while (said.has(at)) at -= 1000
+  return at
 }
 
 const toSecond = (instant: Instant): Instant => Math.floor(instant / 1000) * 1000
