@@ -194,6 +194,10 @@ export class Access {
   }
 }
 
+/** Settings, people, tokens and backups are the whole gateway's: whoever is bound to one company has none of it. */
+export const isAdminOfOne = ({ scopes: held, companyGuid }: Caller): boolean =>
+  held.has('admin') && companyGuid !== null
+
 export function mayDo(caller: Caller, demand: Demand): boolean {
   switch (demand) {
     case 'open':
@@ -206,7 +210,8 @@ export function mayDo(caller: Caller, demand: Demand): boolean {
     case 'void':
     case 'cancel':
     case 'taxpayer':
-    case 'admin':
       return caller.scopes.has(demand)
+    case 'admin':
+      return caller.scopes.has(demand) && !isAdminOfOne(caller)
   }
 }

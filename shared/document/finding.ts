@@ -75,6 +75,7 @@ export const findingCodes = [
   'last_owner',
   'may_not_approve',
   'record_changed',
+  'admin_of_one_company',
 ] as const
 export type FindingCode = (typeof findingCodes)[number]
 

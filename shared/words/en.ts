@@ -158,6 +158,7 @@ export const en: Words = {
     last_owner: 'This is the only owner. Make somebody else an owner first.',
     may_not_approve: 'This person may not approve it. Ask a supervisor or the owner.',
     record_changed: 'The document has changed since it was looked at. Look at it again before approving.',
+    admin_of_one_company: '“admin” opens every company. Leave the company out, or leave “admin” out.',
   },
   nextAction: {
     not_sent: 'Not sent yet: it can still be voided.',
@@ -273,6 +274,8 @@ export const en: Words = {
     pin_paused: 'Too many wrong PINs. Wait {{seconds}} seconds and try again.',
     approval_unfit:
       'This approval is used up, too old, or for another document. Ask the supervisor to approve it again.',
+    admin_of_one_company:
+      'This token is for one company only, and what it asks for is every company’s. The owner makes a token with “admin” for all companies, or does it on the screens.',
     no_such_reconciliation: 'There is no such comparison. Look at the list of them.',
     no_such_shift: 'There is no such shift. Look at the list of shifts.',
     no_such_draft: 'You have no such draft; it may be done already. Look at the list of drafts.',

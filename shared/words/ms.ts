@@ -167,6 +167,7 @@ export const ms: Words = {
     last_owner: 'Inilah satu-satunya pemilik. Jadikan orang lain pemilik dahulu.',
     may_not_approve: 'Orang ini tidak boleh meluluskannya. Minta penyelia atau pemilik.',
     record_changed: 'Dokumen ini telah berubah sejak ia dilihat. Lihat semula sebelum meluluskan.',
+    admin_of_one_company: '“admin” membuka semua syarikat. Jangan nyatakan syarikat, atau jangan sertakan “admin”.',
   },
   nextAction: {
     not_sent: 'Belum dihantar: masih boleh dilupuskan.',
@@ -286,6 +287,8 @@ export const ms: Words = {
     pin_paused: 'Terlalu banyak PIN salah. Tunggu {{seconds}} saat dan cuba lagi.',
     approval_unfit:
       'Kelulusan ini sudah digunakan, terlalu lama, atau untuk dokumen lain. Minta penyelia meluluskannya semula.',
+    admin_of_one_company:
+      'Token ini untuk satu syarikat sahaja, sedangkan yang diminta ialah milik semua syarikat. Pemilik membuat token “admin” untuk semua syarikat, atau melakukannya pada skrin.',
     no_such_reconciliation: 'Tiada perbandingan sedemikian. Lihat senarainya.',
     no_such_shift: 'Tiada syif sedemikian. Lihat senarai syif.',
     no_such_draft: 'Anda tiada draf sedemikian; mungkin sudah selesai. Lihat senarai draf.',

@@ -78,6 +78,7 @@ export type StandingWord =
   | 'set_up_already'
   | 'pin_paused'
   | 'approval_unfit'
+  | 'admin_of_one_company'
   | 'no_such_draft'
   | 'no_such_shift'
   | 'no_such_reconciliation'

@@ -134,6 +134,7 @@ export const zh: Words = {
     last_owner: '这是唯一的店主。请先让别人成为店主。',
     may_not_approve: '此人无权批准。请找主管或店主。',
     record_changed: '单据在查看之后已有变化。批准前请再看一次。',
+    admin_of_one_company: '“admin”可访问所有公司。请不要指定公司，或去掉“admin”。',
   },
   nextAction: {
     not_sent: '尚未发送：仍可作废。',
@@ -228,6 +229,8 @@ export const zh: Words = {
     set_up_already: '此网关已有店主。请直接登录。',
     pin_paused: 'PIN 错误次数过多。请等待 {{seconds}} 秒后再试。',
     approval_unfit: '此批准已用过、已过期，或属于另一单据。请主管重新批准。',
+    admin_of_one_company:
+      '此令牌仅限一家公司，而所请求的属于所有公司。请店主创建适用于所有公司的“admin”令牌，或在屏幕上操作。',
     no_such_reconciliation: '没有这次核对。请查看核对列表。',
     no_such_shift: '没有这个班次。请查看班次列表。',
     no_such_draft: '您没有这份草稿；可能已经完成。请查看草稿列表。',

@@ -4,6 +4,7 @@ import { type ApprovalParts, approve } from '../../electron/gateway/operator/app
 import { createPerson, disablePerson, type PeopleParts } from '../../electron/gateway/operator/people.ts'
 import { type SessionParts, signIn } from '../../electron/gateway/operator/session.ts'
 import { type SetupParts, setUp } from '../../electron/gateway/operator/setup.ts'
+import { createToken, type TokenParts } from '../../electron/gateway/operator/tokens.ts'
 import { Fault, type FaultEntry } from '../../shared/catalogue/faults.ts'
 import { entriesOf } from '../../shared/catalogue/findings.ts'
 import { newPersonAsk } from '../../shared/catalogue/shapes/people.ts'
@@ -65,5 +66,8 @@ export const peopleCauses = {
   may_not_approve: thrownBy(() => approve(as<ApprovalParts>())(asked(approval))),
   record_changed: thrownBy(() =>
     approve(as<ApprovalParts>())(asked({ ...approval, records: [{ SALE_GUID: guid, VERSION: 1 }] })),
+  ),
+  admin_of_one_company: thrownBy(() =>
+    createToken(as<TokenParts>())(asked({ name: 'Till 1', scopes: ['read', 'admin'], company: 'DEMO' })),
   ),
 } as const satisfies Readonly<Record<string, Produce>>

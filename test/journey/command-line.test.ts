@@ -72,6 +72,8 @@ describe.each(both)('the command line %s', (_when, isRunning) => {
       scopes: ['submit', 'read'],
       company: 'DEMO',
     })
+    const wide = resit(['token', 'create', '--name', 'T', '--scopes', 'read,admin', '--company', 'DEMO'])
+    expect([wide.status, wide.stderr]).toEqual([1, expect.stringContaining('“admin” opens every company')])
     expect(resit(['token', 'list']).stdout).toContain('Till 1')
     expect(resit(['token', 'list']).stdout).not.toContain(String(token['token']))
     const port = gateway?.port ?? (await start()).port

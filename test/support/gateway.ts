@@ -76,7 +76,8 @@ export async function startGateway({
       headers: { authorization: `Bearer ${gateway.controlToken}`, 'content-type': 'application/json' },
       body: JSON.stringify({
         name: 'Till 1',
-        scopes: options?.scopes ?? scopes,
+        // The scope admin is not for one company.
+        scopes: options?.scopes ?? scopes.filter((scope) => scope !== 'admin' || options?.companyGuid === undefined),
         company: options?.companyGuid === undefined ? null : await codeOf(gateway, options.companyGuid),
       }),
     })

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { Fault } from '../../../shared/catalogue/faults.ts'
-import { type Access, type Approvals, type Caller, mayDo, nobody } from '../access.ts'
+import { type Access, type Approvals, type Caller, isAdminOfOne, mayDo, nobody } from '../access.ts'
 import type { ServedEndpoint } from './call.ts'
 import { valuesOf } from './headers.ts'
 
@@ -33,6 +33,7 @@ export async function admit(
     return approved
   }
   if (scope === 'person') throw new Fault('insufficient_scope', { says: 'sign_in_needed' })
+  if (scope === 'admin' && isAdminOfOne(caller)) throw new Fault('insufficient_scope', { says: 'admin_of_one_company' })
   throw new Fault('insufficient_scope', { values: { scope } })
 }
 

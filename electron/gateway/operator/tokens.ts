@@ -3,6 +3,7 @@ import { toWire } from '../../../shared/catalogue/record-to-wire.ts'
 import type { Scope } from '../../../shared/catalogue/scopes.ts'
 import type { Access } from '../access.ts'
 import { type Call, type Handler, ok } from '../http/call.ts'
+import { validationFailed } from '../http/findings.ts'
 import type { Companies, Token, Tokens } from '../store/port.ts'
 
 export interface TokenParts {
@@ -22,6 +23,9 @@ export const createToken =
   (parts: TokenParts): Handler =>
   async ({ body, caller }) => {
     const { name, scopes, company } = body as NewTokenAsk
+    // What admin opens is every company's, and a token bound to one sees that one only (contract 3).
+    if (company != null && scopes.includes('admin'))
+      throw validationFailed([{ pointer: '/company', code: 'admin_of_one_company' }])
     const bound = company == null ? null : await parts.companies.byCode(company)
     if (bound === null && company != null) throw new Fault('company_not_found')
     const asked = { name, scopes: [...new Set(scopes)], companyGuid: bound?.profile.companyGuid ?? null }

@@ -46,7 +46,7 @@ const text = { type: 'string' } as const
 export const commands: Readonly<Record<string, Command>> = {
   'token create': {
     usage: 'token create --name N --scopes submit,read[,void,cancel,taxpayer,admin] [--company CODE]',
-    about: 'Make a token for a till; it is shown this once.',
+    about: 'Make a token for a till; it is shown this once. “admin” is for all companies: not with --company.',
     flags: { name: text, scopes: text, company: text },
     ask: ({ flags }) => ({
       method: 'POST',

@@ -58,9 +58,10 @@ function NewToken() {
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState<readonly Scope[]>(usualScopes)
   const [company, setCompany] = useState<string | null>(null)
-  const add = useAct('tokens', () =>
-    operator('createToken', { body: { name: name.trim(), scopes: [...chosen], company } }),
-  )
+  // The settings are every company's: a token of one is never asked for with them.
+  const offered = scopes.filter((scope) => scope !== 'admin' || company === null)
+  const wanted = offered.filter((scope) => chosen.includes(scope))
+  const add = useAct('tokens', () => operator('createToken', { body: { name: name.trim(), scopes: wanted, company } }))
   const toggle = (scope: Scope, isOn: boolean) =>
     setChosen(scopes.filter((known) => (known === scope ? isOn : chosen.includes(known))))
   return (
@@ -84,6 +85,7 @@ function NewToken() {
           }))}
           value={company}
           onChange={setCompany}
+          error={faultOf(add.error, '/company')}
         />
       </div>
       <Group my="md" gap="lg">
@@ -91,12 +93,14 @@ function NewToken() {
           <Checkbox
             key={scope}
             label={say(`scope_${scope}`)}
-            checked={chosen.includes(scope)}
+            checked={wanted.includes(scope)}
+            disabled={!offered.includes(scope)}
+            description={offered.includes(scope) ? undefined : say('admin_is_for_all')}
             onChange={(event) => toggle(scope, event.currentTarget.checked)}
           />
         ))}
       </Group>
-      <Button type="submit" loading={add.isPending} disabled={name.trim() === '' || chosen.length === 0}>
+      <Button type="submit" loading={add.isPending} disabled={name.trim() === '' || wanted.length === 0}>
         {say('make_token')}
       </Button>
       {add.isError && (
