@@ -9,6 +9,9 @@ interface Bounds {
   readonly isPositive?: boolean
 }
 
+/** Longer than any figure, with all the zeros that a program may put behind it; what is longer is not even looked at. */
+const mostCharacters = 64
+
 const form = /^-?\d{1,13}(?:\.(\d+))?$/
 
 /**
@@ -20,18 +23,20 @@ export function decimal(places: number, bounds: Bounds = {}) {
   return z
     .union([z.number(), z.string()], { error: 'not_an_amount' satisfies FindingCode })
     .transform((given, context): Big => {
-      const known = seen.get(given)
+      const isShort = typeof given === 'number' || given.length <= longestRemembered
+      const known = isShort ? seen.get(given) : undefined
       if (known) return known
       const fault = faultOf(String(given), places, bounds)
-      if (fault === null) return remember(seen, given)
+      if (fault === null) return isShort ? remember(seen, given) : new Big(given)
       context.addIssue({ code: 'custom', message: fault, input: given })
       return z.NEVER
     })
-    .meta({ description: `Decimal with at most ${places} places` })
+    .meta({ description: `Decimal with at most ${places} places, in at most ${mostCharacters} characters` })
 }
 
 /** A shop's prices, quantities and rates are few and come again all day: most are read and judged only once. */
 const mostRemembered = 4096
+const longestRemembered = 32
 
 function remember(seen: Map<number | string, Big>, given: number | string): Big {
   if (seen.size >= mostRemembered) seen.clear()
@@ -41,9 +46,10 @@ function remember(seen: Map<number | string, Big>, given: number | string): Big 
 }
 
 function faultOf(given: string, places: number, { least = '0', most, isPositive }: Bounds): FindingCode | null {
+  if (given.length > mostCharacters) return 'too_long'
   const parts = form.exec(given)
   if (!parts) return 'not_an_amount'
-  if ((parts[1]?.replace(/0+$/, '').length ?? 0) > places) return 'too_many_places'
+  if (placesIn(parts[1] ?? '') > places) return 'too_many_places'
   // Zero and up to 13 digits is the common case and needs no decimal to judge.
   if (least === '0' && most === undefined && !isPositive)
     return given.startsWith('-') && !isZero(given) ? 'negative' : null
@@ -51,6 +57,13 @@ function faultOf(given: string, places: number, { least = '0', most, isPositive 
   if (value.lt(least)) return least === '0' ? 'negative' : 'out_of_range'
   if ((most !== undefined && value.gt(most)) || (isPositive && value.eq(0))) return 'out_of_range'
   return null
+}
+
+/** Not /0+$/: where zeros are followed by another digit it takes quadratic time. */
+function placesIn(decimals: string): number {
+  let length = decimals.length
+  while (length > 0 && decimals[length - 1] === '0') length -= 1
+  return length
 }
 
 const isZero = (given: string) => /^-?[0.]+$/.test(given)
