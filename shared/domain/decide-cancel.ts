@@ -79,6 +79,8 @@ export function settleCancel(
 export interface CancelLookUpRules {
   /** Longer than any request can still be under way. */
   readonly quarantineMs: number
+  /** Whether our clock agrees with the authority's; nothing is dated anew by one that may be wrong itself. */
+  readonly isClockRight?: boolean
 }
 
 /** What a look-up showed of a document whose cancellation is in doubt. */
@@ -99,9 +101,12 @@ export function decideCancelLookUp(
   record: RecordState,
   { there, askedAt, at }: CancelLook,
   rules: CancelLookUpRules,
-): Happens<Event<'cancelled' | 'cancel_unsent'>> | Unchanged {
+): Happens<Event<'cancelled' | 'cancel_unsent' | 'cancel_doubted'>> | Unchanged {
   if (record.phase !== 'valid' || record.cancellation?.state !== 'unknown') return unchanged
   if (there.kind === 'cancelled') return happens(cancelled(there, at))
+  // A doubt that lies ahead is of before the clock was set right: its quarantine begins anew, or would last until then.
+  if (askedAt < (record.cancellation.doubtedAt ?? askedAt))
+    return rules.isClockRight === true ? happens({ type: 'cancel_doubted', at: askedAt }) : unchanged
   const quarantineEnd = cancelQuarantineEnd(record, rules)
   return quarantineEnd === null || askedAt < quarantineEnd ? unchanged : happens({ type: 'cancel_unsent', at })
 }

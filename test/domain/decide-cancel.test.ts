@@ -107,6 +107,20 @@ describe('a question whose answer was lost', () => {
     expect(decideAskToCancel(lost, quarantineEnd)).toMatchObject({ event: { code: 'cancel_denied_period' } })
   })
 
+  test('that lies ahead, of a clock set right since, is in quarantine from then on, and not for a year (QR9)', () => {
+    const yearMs = 365 * 24 * 3_600_000
+    const ahead = evolve(asking, { type: 'cancel_doubted', at: noon + yearMs })
+    const now = noon + 60_000
+    const lookBy = (isClockRight: boolean, record: RecordState, askedAt: number) =>
+      decideCancelLookUp(record, { there: shown.valid, askedAt, at: askedAt }, { ...rules, isClockRight })
+    expect(lookBy(false, ahead, now)).toEqual({ kind: 'unchanged' })
+    const anew = { type: 'cancel_doubted', at: now } as const
+    expect(lookBy(true, ahead, now)).toEqual({ kind: 'happens', event: anew })
+    const dated = evolve(ahead, anew)
+    expect(lookBy(true, dated, now + rules.quarantineMs - 1)).toEqual({ kind: 'unchanged' })
+    expect(lookBy(true, dated, now + rules.quarantineMs)).toMatchObject({ event: { type: 'cancel_unsent' } })
+  })
+
   test('is in quarantine anew each time it is lost', () => {
     const again = evolve(
       evolve(evolve(unknown, { type: 'cancel_unsent', at: quarantineEnd }), {

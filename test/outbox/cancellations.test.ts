@@ -9,7 +9,7 @@ import type { OutboxParts } from '../../electron/gateway/outbox/parts.ts'
 import type { Store } from '../../electron/gateway/store/port.ts'
 import type { Stored } from '../../electron/gateway/store/port-records.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
-import type { CancelledThere } from '../../shared/domain/decide-cancel.ts'
+import type { CancelledThere, CancelOutcome } from '../../shared/domain/decide-cancel.ts'
 import { aClock, countedRandomness } from '../support/clock.ts'
 import { eventOf, noon, windowMs } from '../support/records.ts'
 import { aCompany, happen, insertion, keep } from '../support/stores.ts'
@@ -28,6 +28,8 @@ let aheadMs: number
 let looks: number[]
 let asked: number
 let breaks: boolean
+let outcome: CancelOutcome
+let clockIs: ReturnType<Authority['clock']['standing']>['kind']
 let cancellations: Cancellations
 let stored: Stored
 
@@ -40,15 +42,17 @@ beforeEach(async () => {
   clock = aClock()
   there = { kind: 'not_cancelled' }
   ;[aheadMs, looks, asked, breaks] = [0, [], 0, false]
+  outcome = { kind: 'inDoubt' }
+  clockIs = 'right'
   const authority: Pick<Authority, 'clock' | 'cancel' | 'cancelledThere'> = {
     clock: {
       now: () => clock.now() + aheadMs,
-      standing: () => ({ kind: 'right', offsetMs: aheadMs, since: noon }),
+      standing: () => ({ kind: clockIs, offsetMs: aheadMs, since: noon }),
     },
     async cancel() {
       asked += 1
       if (breaks) throw new Error('it broke off')
-      return { kind: 'inDoubt' }
+      return outcome
     },
     async cancelledThere() {
       looks.push(clock.now() - noon)
@@ -75,11 +79,11 @@ afterEach(async () => {
   rmSync(directory, { recursive: true })
 })
 
-/** Works off what is due, second by second. */
-async function live(ms: number): Promise<void> {
-  for (let passed = 0; passed < ms; passed += 1_000) {
+/** Works off what is due, second by second or in longer steps. */
+async function live(ms: number, stepMs = 1_000): Promise<void> {
+  for (let passed = 0; passed < ms; passed += stepMs) {
     await cancellations.workOff(company)
-    clock.pass(1_000)
+    clock.pass(stepMs)
   }
 }
 
@@ -139,4 +143,64 @@ test('a question that breaks off in an unforeseen way is in doubt at once, not a
   there = { kind: 'cancelled' }
   await live(lookUpIntervalMs)
   expect((await now())?.phase).toBe('cancelled')
+})
+
+test('while the authority is away the question leaves two events and no more, and goes out within a minute after', async () => {
+  outcome = { kind: 'unsent' }
+  there = null
+  await live(12 * 3_600_000, 15_000)
+  expect(asked).toBe(1)
+  expect(await store.records.events(stored.seq)).toHaveLength(7)
+  // At most one question a minute that changes nothing.
+  expect(looks.length).toBeLessThan(12 * 60 * 2)
+  there = { kind: 'not_cancelled' }
+  outcome = { kind: 'cancelled' }
+  await live(76_000)
+  expect((await now())?.phase).toBe('cancelled')
+})
+
+test('one that the authority turns away while it shows the document is asked more and more seldom', async () => {
+  outcome = { kind: 'unsent' }
+  await live(12 * 3_600_000, 15_000)
+  const often = asked
+  await live(12 * 3_600_000, 15_000)
+  expect(often).toBeLessThan(120)
+  expect(asked - often).toBeLessThan(100)
+  expect(asked - often).toBeGreaterThan(40)
+})
+
+test('the first tries follow each other as soon as ever, since a supervisor may wait', async () => {
+  outcome = { kind: 'unsent' }
+  await live(20_000)
+  expect(asked).toBeGreaterThanOrEqual(3)
+})
+
+test('a window that closes while nothing gets out refuses it, without asking anybody', async () => {
+  outcome = { kind: 'unsent' }
+  there = null
+  clock.pass(windowMs - 60_000)
+  await live(3 * 60_000)
+  expect((await now())?.cancellation).toMatchObject({ state: 'refused', code: 'cancel_denied_period' })
+})
+
+test('an answer lost by a clock that was a year ahead is settled once the clock is right (QR9)', async () => {
+  const yearMs = 365 * 24 * 3_600_000
+  const asking = await happen(store, stored, eventOf.cancel_asked)
+  await happen(store, asking, { type: 'cancel_doubted', at: noon + yearMs })
+  await store.schedule.postpone('cancel', [stored.seq], noon)
+  clockIs = 'unknown'
+  await live(2 * quarantineMs)
+  expect((await now())?.cancellation?.doubtedAt).toBe(noon + yearMs)
+  clockIs = 'right'
+  await live(2 * quarantineMs)
+  expect(asked).toBe(1)
+})
+
+test('a clock that is wrong ends no quarantine: what was asked may still arrive (QR9)', async () => {
+  clockIs = 'wrong'
+  await live(2 * quarantineMs)
+  expect((await now())?.cancellation?.state).toBe('unknown')
+  clockIs = 'right'
+  await live(lookUpIntervalMs + 1_000)
+  expect(asked).toBe(2)
 })

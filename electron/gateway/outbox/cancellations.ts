@@ -9,19 +9,25 @@ import { unchanged } from '../../../shared/domain/decision.ts'
 import type { RecordState } from '../../../shared/domain/record.ts'
 import { retryPauseMs } from '../../../shared/domain/retry.ts'
 import { crashPoint } from '../crash-points.ts'
-import type { Company } from '../store/port.ts'
+import type { Company, Due } from '../store/port.ts'
 import type { Stored } from '../store/port-records.ts'
 import type { OutboxParts } from './parts.ts'
 import { cancelLookUpPauseMs, lookUpPauseMs } from './timing.ts'
 import { transition } from './transition.ts'
 
 const mostAtOnce = 20
+/** An authority that answers again is found again so soon. */
+const longestProbeMs = 60_000
+
+type Asked = Stored & Partial<Pick<Due, 'tries'>>
 
 /** Asks the authority to cancel what somebody wants cancelled, and finds out about what it was asked before. */
 export class Cancellations {
   readonly #parts: OutboxParts
   /** Two callers never ask for the same document at the same time. */
   readonly #running = new Map<string, Promise<Stored | null>>()
+  /** How often in a row a question did not go out, by the record that it was about. */
+  readonly #unsent = new Map<string, number>()
 
   constructor(parts: OutboxParts) {
     this.#parts = parts
@@ -44,7 +50,7 @@ export class Cancellations {
   }
 
   /** One step for one record: the question, or the look-up where an earlier answer was lost. */
-  ask(company: Company, stored: Stored): Promise<Stored | null> {
+  ask(company: Company, stored: Asked): Promise<Stored | null> {
     const { saleGuid } = stored.record
     const running = this.#running.get(saleGuid)
     if (running) return running
@@ -53,10 +59,26 @@ export class Cancellations {
     return step
   }
 
-  #step(company: Company, stored: Stored): Promise<Stored | null> {
-    return stored.record.cancellation?.state === 'unknown'
-      ? this.#lookUp(company, stored)
-      : this.#request(company, stored)
+  async #step(company: Company, stored: Asked): Promise<Stored | null> {
+    if (stored.record.cancellation?.state === 'unknown') return this.#lookUp(company, stored)
+    return (await this.#mayGoOut(company, stored)) ? this.#request(company, stored) : null
+  }
+
+  /**
+   * Whether a question that did not go out before has a way now. Each that is asked is two events for ever: while the
+   * authority is away it is looked for by a question that changes nothing, and costs no event.
+   */
+  async #mayGoOut({ profile }: Company, stored: Asked): Promise<boolean> {
+    const { clock, authority, schedule } = this.#parts
+    const { record, seq, tries = 0 } = stored
+    const isAboutToAsk = decideAskToCancel(record, authority.clock.now())
+    if (!record.authority || isAboutToAsk.kind !== 'happens' || isAboutToAsk.event.type !== 'cancel_asked') return true
+    const failures = this.#unsent.get(record.saleGuid) ?? 0
+    if (failures === 0) return true
+    const there = await authority.cancelledThere(profile, { ...record, uuid: record.authority.uuid })
+    if (there) return true
+    await schedule.postpone('cancel', [seq], clock.now() + Math.min(this.#retryMs(failures + tries), longestProbeMs))
+    return false
   }
 
   async #request(company: Company, stored: Stored): Promise<Stored | null> {
@@ -64,7 +86,10 @@ export class Cancellations {
     // Stored before the question goes out: after a crash nobody may believe that it was not asked.
     const asking = await transition(records, stored, (record) => decideAskToCancel(record, authority.clock.now()))
     const { authority: reference, cancellation } = asking?.record ?? {}
-    if (!asking || !reference || cancellation?.state !== 'asking') return asking
+    if (!asking || !reference || cancellation?.state !== 'asking') {
+      this.#unsent.delete(stored.record.saleGuid)
+      return asking
+    }
     crashPoint('cancel_asking')
     const document = { ...asking.record, uuid: reference.uuid }
     const outcome = await authority
@@ -75,10 +100,13 @@ export class Cancellations {
         return { kind: 'inDoubt' }
       })
     crashPoint('cancel_answered')
+    const failures = outcome.kind === 'unsent' ? (this.#unsent.get(asking.record.saleGuid) ?? 0) + 1 : 0
+    if (failures > 0) this.#unsent.set(asking.record.saleGuid, failures)
+    else this.#unsent.delete(asking.record.saleGuid)
     // Doubt is measured by our own clock: what is known of the authority's may change while it lasts.
     const at = outcome.kind === 'inDoubt' ? clock.now() : authority.clock.now()
     return transition(records, asking, (record) => settleCancel(record, outcome, at), {
-      dueAt: () => clock.now() + this.#pauseAfter(outcome),
+      dueAt: () => clock.now() + this.#pauseAfter(outcome, failures),
     })
   }
 
@@ -88,9 +116,15 @@ export class Cancellations {
     const askedAt = clock.now()
     const there =
       was.authority && (await authority.cancelledThere(company.profile, { ...was, uuid: was.authority.uuid }))
+    // The answer has told the time. By a clock that is wrong nobody knows whether the quarantine is over.
+    const { kind: clockIs } = authority.clock.standing()
+    const isTelling = there?.kind === 'cancelled' || clockIs !== 'wrong'
+    const rules = { ...timing, isClockRight: clockIs === 'right' }
     const decide = (record: RecordState) =>
-      there ? decideCancelLookUp(record, { there, askedAt, at: authority.clock.now() }, timing) : unchanged
-    const after = await transition(records, stored, decide, { dueAt: () => clock.now() })
+      there && isTelling ? decideCancelLookUp(record, { there, askedAt, at: authority.clock.now() }, rules) : unchanged
+    const dueAt = ({ cancellation }: RecordState) =>
+      clock.now() + (cancellation?.state === 'unknown' ? timing.lookUpIntervalMs : 0)
+    const after = await transition(records, stored, decide, { dueAt })
     if (!after) {
       const pauseMs = cancelLookUpPauseMs(cancelQuarantineEnd(was, timing), clock.now(), timing)
       await schedule.postpone('cancel', [stored.seq], clock.now() + pauseMs)
@@ -98,10 +132,15 @@ export class Cancellations {
     return after
   }
 
-  #pauseAfter(outcome: CancelOutcome): number {
-    const { timing, randomness } = this.#parts
+  #pauseAfter(outcome: CancelOutcome, failures: number): number {
+    const { timing } = this.#parts
     if (outcome.kind === 'inDoubt') return lookUpPauseMs(false, true, timing)
-    if (outcome.kind !== 'unsent') return timing.retryBaseMs
-    return timing.retryBaseMs + retryPauseMs(3, timing.retryBaseMs, randomness.fraction())
+    return outcome.kind === 'unsent' ? this.#retryMs(failures) : timing.retryBaseMs
+  }
+
+  /** The first is soon, since somebody may wait for it. */
+  #retryMs(failures: number): number {
+    const { timing, randomness } = this.#parts
+    return timing.retryBaseMs + retryPauseMs(failures + 2, timing.retryBaseMs, randomness.fraction())
   }
 }

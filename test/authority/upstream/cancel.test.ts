@@ -60,3 +60,10 @@ test.each([
   const { authority } = await connected(() => ({ status: 200, body }))
   expect(await authority.cancelledThere(company, sent(1))).toEqual(expected)
 })
+
+test('a document that the other gateway has lost was not cancelled there: nobody waits for it for ever', async () => {
+  const { authority } = await connected(() => problem(404, 'record_not_found'))
+  expect(await authority.cancelledThere(company, sent(1))).toEqual({ kind: 'not_cancelled' })
+  const { authority: passed } = await connected(() => ({ status: 404, body: '<html>' }))
+  expect(await passed.cancelledThere(company, sent(1))).toBeNull()
+})

@@ -50,7 +50,9 @@ const undecided = ['Requested', 'Unknown']
 /** @returns null where it is not known, or not decided yet */
 export async function cancelledThere(api: Api, document: SentDocument): Promise<CancelledThere | null> {
   const shown = await showDocument(api, document)
-  if (shown.kind !== 'shown') return null
+  // Restored from an older backup, it has lost the document, and with it whatever was asked of it.
+  if (shown.kind === 'unknown') return { kind: 'not_cancelled' }
+  if (shown.kind === 'not_answered') return null
   const { STATUS: status, CANCELLATION: cancellation } = shown.record
   if (status === 'Cancelled') return { kind: 'cancelled', ...cancelledAtIn(shown.record) }
   return cancellation && undecided.includes(cancellation.STATE) ? null : { kind: 'not_cancelled' }
