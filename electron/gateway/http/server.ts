@@ -12,6 +12,7 @@ import type { Caller } from '../access.ts'
 import type { Log, Randomness } from '../ports.ts'
 import { admit, type DoorKeepers } from './admit.ts'
 import type { Call, Handler, ServedEndpoint } from './call.ts'
+import { limitConnections, patience, refuseUnreadable } from './connections.ts'
 import { validationFailed } from './findings.ts'
 import { allowedOriginOf, type Doors, guardRequest } from './guards.ts'
 import { parseJsonText } from './json-text.ts'
@@ -65,13 +66,19 @@ export function createServer(parts: ServerParts): FastifyInstance {
     forceCloseConnections: 'idle',
     // Who asks on an open connection while it stops is answered like anybody; the connection ends with the answer.
     return503OnClosing: false,
-    keepAliveTimeout: 30_000,
-    requestTimeout: 15_000,
-    http: { maxHeaderSize: 16 * 1024, headersTimeout: 5_000, requireHostHeader: false },
+    keepAliveTimeout: patience.keepAliveMs,
+    requestTimeout: patience.requestMs,
+    http: {
+      maxHeaderSize: 16 * 1024,
+      headersTimeout: patience.headersMs,
+      connectionsCheckingInterval: patience.lookEveryMs,
+      requireHostHeader: false,
+    },
     routerOptions: { ignoreTrailingSlash: false, ignoreDuplicateSlashes: false, caseSensitive: true },
     clientErrorHandler: refuseUnreadable,
     frameworkErrors: (_error, request, reply) => void refuseTarget(request, reply, parts.doors()),
   })
+  limitConnections(app.server, parts.log)
   app.decorateRequest('caller', null)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -230,14 +237,4 @@ function frameworkFault(thrown: unknown, request: FastifyRequest): Fault | null 
     default:
       return null
   }
-}
-
-/** A request that is not HTTP never reaches a handler; it gets a bare refusal and the connection ends. */
-function refuseUnreadable(
-  error: Error & { readonly code?: string },
-  socket: { writable: boolean; end(text: string): void; destroy(): void },
-) {
-  if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
-  const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request'
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }

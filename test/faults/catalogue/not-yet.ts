@@ -9,7 +9,6 @@ export const notYet: Readonly<Partial<Record<EntryId, string>>> = {
   IN23: 'no test sends line breaks through to the authority',
   IN26: 'one foreign method is tried on every path, not each of them',
   IN28: 'left to the HTTP parser of Node; not tried on a socket yet',
-  IN29: 'the time limits are set; no test holds connections open against them',
   IN30: 'not tried on a socket yet',
   IN34: 'properties cover the readers of JSON, headers and amounts; no fuzzing over HTTP yet',
   LO7: 'needs a browser; the guard it meets is tested (LO1)',
