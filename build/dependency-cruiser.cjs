@@ -72,7 +72,7 @@ const desktop = [
     from: { path: '^electron/(main|preload)/' },
     to: {
       path: gateway,
-      pathNot: '^electron/gateway/(gateway|ports|http/screens-policy|settings/(settings|values))\\.ts$',
+      pathNot: '^electron/gateway/(gateway|ports|data-dir|proof|http/screens-policy|settings/(settings|values))\\.ts$',
     },
   },
   {

@@ -16,6 +16,7 @@ import type { OutboxParts } from './outbox/parts.ts'
 import { recover } from './outbox/recover.ts'
 import { redeemWith } from './people/people.ts'
 import type { GatewayPorts, Log } from './ports.ts'
+import { proofOf, proofPath } from './proof.ts'
 import { Readiness } from './readiness.ts'
 import type { Settings } from './settings/settings.ts'
 import type { Store } from './store/port.ts'
@@ -111,7 +112,7 @@ async function assemble(
   let hosts = hostsAt(settings.port)
   const { allowedOrigins } = settings
   const doors = () => ({ hosts, ownOrigins: hosts.map((host) => `http://${host}`), allowedOrigins })
-  const app = await openDoor(parts, wiring, doors)
+  const app = await openDoor({ ...parts, controlToken }, wiring, doors)
   const keepers = {
     sealing: keepSealed(store.journal, parts),
     noted: keepUsesNoted(wiring.access, log),
@@ -180,9 +181,14 @@ async function stopLoops(wiring: Wiring, app: FastifyInstance): Promise<void> {
   await samples.stop()
 }
 
+interface DoorParts extends GatewayPorts, GatewayOptions {
+  readonly store: Store
+  readonly controlToken: string
+}
+
 /** Everything that is answered over HTTP, not listening yet. */
 async function openDoor(
-  { store, log, randomness, screensDir = null }: GatewayPorts & GatewayOptions & { readonly store: Store },
+  { store, log, randomness, screensDir = null, controlToken }: DoorParts,
   { access, room: { approvals }, routes }: Wiring,
   doors: () => Doors,
 ): Promise<FastifyInstance> {
@@ -190,6 +196,9 @@ async function openDoor(
   const redeem = redeemWith(approvals, store.records)
   const app = createServer({ access, approvals, redeem, log, randomness, doors, routes, openPages, screensDir })
   app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get<{ Params: { readonly nonce: string } }>(proofPath, async ({ params, raw }) => ({
+    proof: proofOf(controlToken, raw.socket.localPort ?? 0, params.nonce),
+  }))
   serveDocs(app, async () => (await import('../../shared/catalogue/openapi/reference.ts')).reference())
   await app.ready()
   return app

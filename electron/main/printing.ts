@@ -11,7 +11,7 @@ type Printable = Ask<'savePdf'>
 const rollMicrons = { width: 80_000, height: 297_000 }
 
 export interface Printing {
-  readonly gatewayPort: () => number | null
+  readonly gatewayPort: () => Promise<number | null>
   readonly remember: (paper: Paper, printer: string) => void
 }
 
@@ -20,7 +20,7 @@ async function fetchSlip(
   { saleGuid, bearer, language }: Printable,
   { gatewayPort }: Pick<Printing, 'gatewayPort'>,
 ): Promise<string | null> {
-  const port = gatewayPort()
+  const port = await gatewayPort()
   if (port === null) return null
   const answer = await fetch(`http://127.0.0.1:${port}/operator/v1/records/${saleGuid}/slip`, {
     headers: { authorization: `Bearer ${bearer}`, 'accept-language': language },

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DesktopState } from '../../shared/desktop/bridge.ts'
 import { brisk } from '../support/gateway.ts'
 import { spawnGateway } from '../support/process.ts'
+import { leaveStale, startStranger } from '../support/stranger.ts'
 import { type Desktop, openShop, type Shop } from './start-desktop.ts'
 import { tillAt } from './till.ts'
 
@@ -128,6 +129,23 @@ describe('a gateway that runs apart', () => {
     expect(running.child.exitCode).toBeNull()
     await running.stop()
   }, 90_000)
+})
+
+describe('another program on the port of a gateway that was killed', () => {
+  test('is told nothing, and the desktop starts a gateway of its own', async () => {
+    const home = await shop.newHome()
+    const stranger = await startStranger()
+    leaveStale(join(home, 'data'), stranger.port)
+    const desktop = await shop.start({ home })
+    const portNow = () =>
+      (JSON.parse(readFileSync(join(desktop.dataDir, 'gateway.json'), 'utf8')) as { readonly port: number }).port
+    await expect.poll(portNow, { timeout: 20_000 }).not.toBe(stranger.port)
+    await expect.poll(async () => (await stateOf(desktop)).gateway.phase).toBe('running')
+    expect(stranger.heard()).toMatch(/^GET \/operator\/proof\/[0-9a-f]{64}\n/)
+    expect(stranger.heard()).not.toMatch(/the-token-of|authorization/i)
+    expect(await desktop.quit()).toBe(0)
+    await stranger.close()
+  }, 60_000)
 })
 
 describe('a key of the platform that was changed', () => {

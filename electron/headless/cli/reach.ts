@@ -3,11 +3,12 @@ import pino from 'pino'
 import { type DataDir, openDataDir } from '../../gateway/data-dir.ts'
 import { createGateway } from '../../gateway/gateway.ts'
 import { boundAuthority } from '../../gateway/installation.ts'
+import { whoListens } from '../../gateway/proof.ts'
 import { operatorBase } from '../../gateway/routes.ts'
 import { secretsInFile } from '../../gateway/secrets.ts'
 import { readSettings } from '../../gateway/settings/settings.ts'
 import type { Environment } from '../../gateway/settings/values.ts'
-import { troubleOf } from '../../gateway/store/refusal.ts'
+import { StoreRefusal, troubleOf } from '../../gateway/store/refusal.ts'
 import { openSqliteStore } from '../../gateway/store/sqlite-store.ts'
 import { isReadOnly, openStoreToRead } from '../../gateway/store/storage-reading.ts'
 import { systemClock, systemRandomness } from '../../gateway/system.ts'
@@ -40,27 +41,59 @@ export async function reachGateway(dataDirFlag: string | undefined, env: Environ
     RESIT_AUTHORITY: 'practice',
   })
   const dataDir = openDataDir(settings.dataDir)
-  return (await runningGateway(dataDir, env)) ?? ownGateway(dataDir, env)
+  const port = namedPort(dataDir)
+  switch (port === null ? 'nobody' : await whoListens(port, dataDir)) {
+    case 'proven':
+      return runningGateway(dataDir, port ?? 0, env)
+    case 'nobody':
+      return ownGateway(dataDir, env)
+    case 'unproven':
+      return besideStranger(dataDir, port ?? 0, env)
+  }
 }
 
 const language = (env: Environment) =>
   (env['LC_ALL'] ?? env['LC_MESSAGES'] ?? env['LANG'] ?? 'en').split(/[_.]/)[0] ?? 'en'
 
-async function runningGateway(dataDir: DataDir, env: Environment): Promise<Reached | null> {
-  if (!existsSync(dataDir.discovery) || !existsSync(dataDir.controlToken)) return null
-  const { port } = JSON.parse(readFileSync(dataDir.discovery, 'utf8')) as { readonly port: number }
-  const token = readFileSync(dataDir.controlToken, 'utf8')
-  const base = `http://127.0.0.1:${port}`
-  // The file of a gateway that was killed stays behind; its port answers nobody then.
-  const isThere = await fetch(`${base}/healthz`, { signal: AbortSignal.timeout(2_000) }).then(
-    ({ ok }) => ok,
-    () => false,
-  )
-  if (!isThere) return null
+/** What the gateway that ran last left behind; null where it ended in order. */
+function namedPort({ discovery, controlToken }: DataDir): number | null {
+  if (!existsSync(discovery) || !existsSync(controlToken)) return null
+  const { port } = JSON.parse(readFileSync(discovery, 'utf8')) as { readonly port: number }
+  return port
+}
+
+const strangerAt = (port: number, { discovery }: DataDir): string =>
+  `The program that answers at port ${port} does not prove that it is the gateway that ${discovery} names; nothing was sent to it.`
+
+/**
+ * The file of a gateway that was killed stays behind, and its port is anybody's to take. Where no gateway has the
+ * database, the command needs none.
+ */
+async function besideStranger(dataDir: DataDir, port: number, env: Environment): Promise<Reached> {
+  const sentence = strangerAt(port, dataDir)
+  try {
+    const reached = await ownGateway(dataDir, env)
+    process.stderr.write(`${sentence} No gateway runs on this data directory: the command works on its files.\n`)
+    return reached
+  } catch (cause) {
+    if (!(cause instanceof StoreRefusal) || cause.reason !== 'held_by_another') throw cause
+    const told = `${sentence} The gateway that runs on this data directory is another or hangs: stop it, start it again, then try again (${cause.message}`
+    throw new StoreRefusal(cause.reason, `${told})`, { cause })
+  }
+}
+
+function runningGateway(dataDir: DataDir, port: number, env: Environment): Reached {
   return {
     async call({ method, path, body }) {
-      const response = await fetch(`${base}${operatorBase}${path}`, {
+      // Before each: a command may take a while, and bodies hold PINs and secrets.
+      if ((await whoListens(port, dataDir)) !== 'proven')
+        throw new Error(
+          `The gateway at port ${port} has ended meanwhile; nothing was sent to whoever is there. Try again.`,
+        )
+      const token = readFileSync(dataDir.controlToken, 'utf8')
+      const response = await fetch(`http://127.0.0.1:${port}${operatorBase}${path}`, {
         method,
+        redirect: 'error',
         headers: {
           authorization: `Bearer ${token}`,
           'accept-language': language(env),

@@ -60,7 +60,7 @@ export function deedsOf(parts: DeedParts): Deeds {
       return { accepted: (await shell.openPath(logs.dir)) === '' }
     },
     async openDocs() {
-      const port = keeper.port()
+      const port = await keeper.port()
       if (port === null) return { accepted: false }
       // The one address that is ever given to the system, and no page has a say in it (checklist 15).
       await shell.openExternal(`http://127.0.0.1:${port}/docs`)

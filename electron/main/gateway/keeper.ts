@@ -6,7 +6,7 @@ import { desktopFile } from '../places.ts'
 import { standingOfAttached } from './attached.ts'
 import { forkGateway } from './child.ts'
 import type { PlatformKeyStore } from './key-store.ts'
-import { answers, type RunningGateway } from './running-gateway.ts'
+import { isThere, type RunningGateway } from './running-gateway.ts'
 import { Supervisor } from './supervisor.ts'
 
 const lookEveryMs = 2_000
@@ -28,7 +28,8 @@ export interface KeeperParts {
 
 /** The gateway that the screens talk to, wherever it runs. */
 export interface Keeper {
-  readonly port: () => number | null
+  /** Null while it does not run, or cannot prove that it is this person's: a screen sends PINs there. */
+  readonly port: () => Promise<number | null>
   /** Whether it is this desktop's to stop. */
   readonly isOurs: () => boolean
   readonly speak: (language: string) => void
@@ -67,12 +68,13 @@ export function keepGateway(parts: KeeperParts, running: RunningGateway | null):
       },
     })
   }
-  const watch = ({ port, isForEverybody }: RunningGateway) => {
+  const watch = (attached: RunningGateway) => {
+    const { port, isForEverybody } = attached
     looking = setInterval(() => {
-      void answers(port).then((isThere) => {
+      void isThere(attached, parts.dataDir).then((isStill) => {
         if (looking === null) return
-        if (isThere && !isForEverybody) void tellStanding(parts, port)
-        if (isThere || isForEverybody) return showAttached(parts, isThere ? 'attached' : 'away', isForEverybody)
+        if (isStill && !isForEverybody) void tellStanding(parts, port)
+        if (isStill || isForEverybody) return showAttached(parts, isStill ? 'attached' : 'away', isForEverybody)
         parts.logs.log.warn('the gateway that ran here is gone: this desktop starts one')
         clearInterval(looking)
         looking = null
@@ -87,7 +89,7 @@ export function keepGateway(parts: KeeperParts, running: RunningGateway | null):
   else watch(running)
   let asked = 0
   return {
-    port: () => (supervisor === null ? (running?.port ?? null) : supervisor.port),
+    port: () => (supervisor === null ? portOf(running, parts) : Promise.resolve(portOfOurs(supervisor))),
     isOurs: () => supervisor !== null,
     speak: (language) => supervisor?.tell({ kind: 'speak', language }),
     wake: () => supervisor?.tell({ kind: 'wake' }),
@@ -106,6 +108,14 @@ export function keepGateway(parts: KeeperParts, running: RunningGateway | null):
       await supervisor?.stop()
     },
   }
+}
+
+/** While ours is started again, its port is anybody's to take. */
+const portOfOurs = ({ phase, port }: Supervisor): number | null => (phase === 'running' ? port : null)
+
+async function portOf(running: RunningGateway | null, { dataDir }: KeeperParts): Promise<number | null> {
+  if (running === null) return null
+  return running.isForEverybody || (await isThere(running, dataDir)) ? running.port : null
 }
 
 const wishFor = ({ modulePath, args, keyStore, language }: KeeperParts, port: number | null) => ({

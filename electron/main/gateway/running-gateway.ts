@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { setupStanding } from '../../../shared/catalogue/shapes/people.ts'
+import { openDataDir } from '../../gateway/data-dir.ts'
+import { whoListens } from '../../gateway/proof.ts'
 
 const probeWithinMs = 1_500
 
@@ -31,17 +33,23 @@ export function placeForEverybody(platform: NodeJS.Platform, execPath: string): 
 
 /**
  * The gateway that an administrator named for everybody, or one that already runs on this person's data directory.
- * A program that merely listens on the port is never trusted: people type PINs here.
+ * People type PINs here, so the one on this person's data directory has to prove that it is; of everybody's gateway that
+ * cannot be asked, because only the account it runs under reads its control token.
  */
 export async function findRunning(forEverybody: string, dataDir: string): Promise<RunningGateway | null> {
   const everybodys = read(forEverybody)
   if (everybodys !== null) return { port: everybodys, isForEverybody: true }
   const own = read(join(dataDir, 'gateway.json'))
-  return own !== null && (await answers(own)) ? { port: own, isForEverybody: false } : null
+  const running = own === null ? null : { port: own, isForEverybody: false }
+  return running !== null && (await isThere(running, dataDir)) ? running : null
 }
 
+/** Whether it still is who it was: the port of one that ended is anybody's to take. */
+export const isThere = async ({ port, isForEverybody }: RunningGateway, dataDir: string): Promise<boolean> =>
+  isForEverybody ? answers(port) : (await whoListens(port, openDataDir(dataDir))) === 'proven'
+
 /** Whether a gateway of this kind answers there. */
-export async function answers(port: number): Promise<boolean> {
+async function answers(port: number): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(probeWithinMs)
     const answer = await fetch(`http://127.0.0.1:${port}/operator/v1/setup`, { signal, redirect: 'error' })

@@ -1,0 +1,52 @@
+import { once } from 'node:events'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+
+/** Another program, perhaps another user's, on a port that a gateway had. */
+export interface Stranger {
+  readonly port: number
+  /** All that was said to it: the request lines, the headers and the bodies. */
+  heard(): string
+  close(): Promise<void>
+}
+
+const setup = { needed: false, authority: 'practice', environment: null, app_version: '0.1.0' }
+
+/** Answers everything as a gateway does that nobody set up yet. @param proof what it says to prove that it is one */
+export async function startStranger(proof: (path: string) => Promise<string> | string = () => '0'.repeat(64)) {
+  let heard = ''
+  const server = createServer((request, answer) => {
+    heard += `${request.method} ${request.url}\n${request.rawHeaders.join('\n')}\n`
+    request.on('data', (chunk: Buffer) => {
+      heard += chunk.toString()
+    })
+    request.on('end', () => {
+      const { url = '' } = request
+      void Promise.resolve(url.includes('proof') ? proof(url) : '').then((said) =>
+        answer
+          .setHeader('content-type', 'application/json')
+          .end(JSON.stringify({ status: 'ok', ...setup, proof: said })),
+      )
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return {
+    port,
+    heard: () => heard,
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  } satisfies Stranger
+}
+
+/** What a gateway leaves that lost its power. */
+export function leaveStale(dataDir: string, port: number, controlToken = 'the-token-of-the-gateway-that-was'): void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  writeFileSync(join(dataDir, 'control.token'), controlToken, { mode: 0o600 })
+  writeFileSync(join(dataDir, 'gateway.json'), JSON.stringify({ event: 'ready', port, pid: 1 }), { mode: 0o600 })
+}
