@@ -15,6 +15,7 @@ export const alertCodes = [
   'consolidation_overdue',
   'consolidation_due',
   'authority_silent',
+  'unsettled',
   'oldest_unsent',
   'unconfirmed',
   'in_doubt',

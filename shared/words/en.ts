@@ -303,6 +303,8 @@ export const en: Words = {
       'The tax authority has not answered since {{since}} although documents wait. They are kept and go by themselves; check the internet connection.',
     oldest_unsent:
       '{{count}} document(s) of {{company}} are not sent, the oldest since {{since}}. Run “doctor” to see what keeps them.',
+    unsettled:
+      'Something was asked of the tax authority for {{company}} at {{since}}, and what came of it was never written down. Restart the gateway: it is looked up then, and nothing is sent twice.',
     unconfirmed:
       'The authority took documents of {{company}} and does not say what became of them: {{count}} wait, the oldest since {{since}}. The gateway goes on asking; look for them on the authority’s portal.',
     in_doubt:

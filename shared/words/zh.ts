@@ -253,6 +253,8 @@ export const zh: Words = {
       '{{company}} 有 {{count}} 份未发送的文件已开具超过 {{hours}} 小时，必须在 72 小时内发送。请运行“doctor”查看原因。',
     authority_silent: '有文件在等待，但税务机关自 {{since}} 起没有回应。文件已保存并会自动发送；请检查网络连接。',
     oldest_unsent: '{{company}} 有 {{count}} 份文件未发送，最早的自 {{since}} 起。请运行“doctor”查看原因。',
+    unsettled:
+      '{{since}} 为 {{company}} 向税务机关发出的请求，其结果一直没有记录下来。请重启网关：届时会查询结果，不会重复发送。',
     unconfirmed:
       '税务机关已收下 {{company}} 的文件但未告知结果：{{count}} 份在等待，最早的自 {{since}} 起。网关会继续查询；请在税务机关门户上查找这些文件。',
     in_doubt: '{{company}} 有 {{count}} 份文件已发送但回应丢失。网关正在查明；请勿用其他号码重新提交。',

@@ -83,6 +83,17 @@ test('a document that the authority took and says nothing of is worth an alert a
   expect(alert).toMatchObject({ code: 'unconfirmed', verdict: 'warning', companyGuid, values: { company: 'DEMO' } })
 })
 
+test('what was asked longer ago than any request lives, and never settled, is worth one (QR9)', () => {
+  const settling = (askedMs: number, over: Parameters<typeof someFacts>[0] = {}) => ({
+    lanes: [aLane('settle', { firstDueAt: noon - askedMs, oldestAt: noon - 60 * minuteMs })],
+    ...over,
+  })
+  expect(codesOf(settling(5 * minuteMs))).toEqual([])
+  const [alert] = judge(someFacts(settling(5 * minuteMs + 1)), rules)
+  expect(alert).toMatchObject({ code: 'unsettled', verdict: 'bad', companyGuid, values: { company: 'DEMO' } })
+  expect(codesOf(settling(60 * minuteMs, { awakeMs: minuteMs }))).toEqual([])
+})
+
 test('one document in doubt is worth an alert, more where the owner says so', () => {
   const facts = someFacts({ lanes: [aLane('look_up', { count: 4 })] })
   expect(judge(facts, rules)).toMatchObject([{ code: 'in_doubt', values: { count: '4' } }])
@@ -148,7 +159,12 @@ test('receipts that wait are due from the fifth of the month after, and overdue 
 const worst = {
   ...someFacts({
     journal: { isTrusted: false, findings: [] },
-    lanes: [aLane('send', { oldestAt: noon - 60 * minuteMs }), aLane('look_up'), aLane('poll', { oldestAt: 0 })],
+    lanes: [
+      aLane('send', { oldestAt: noon - 60 * minuteMs }),
+      aLane('look_up'),
+      aLane('poll', { oldestAt: 0 }),
+      aLane('settle', { firstDueAt: noon - 60 * minuteMs }),
+    ],
     closing: new Map([[companyGuid, 1]]),
     unconsolidated: [waits('2026-09-30'), waits('2026-10-31', '2026-11-06')],
     ...withLoop('send', { stepMs: 60 * minuteMs }),

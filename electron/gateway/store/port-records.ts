@@ -30,7 +30,8 @@ export interface Records {
   lastEventSeq(): Promise<number>
   events(seq: number): Promise<readonly KeptEvent[]>
   attempts(seq: number): Promise<readonly KeptAttempt[]>
-  payload(sha256: string): Promise<Uint8Array>
+  /** What was sent, as it is kept; null where the disk has it no more. */
+  payload(sha256: string): Promise<Uint8Array | null>
   /** Valid records whose time for cancelling ends after a place, the first to end first. */
   cancellableAfter(companyGuid: string, after: CancellablePlace, limit: number): Promise<readonly Stored[]>
   /** How many records need a person, by why. */

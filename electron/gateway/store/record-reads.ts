@@ -1,4 +1,4 @@
-import type { Database } from 'better-sqlite3'
+import Sqlite, { type Database } from 'better-sqlite3'
 import type { AttentionCode } from '../../../shared/domain/attention.ts'
 import type { CompanyIds } from './company-ids.ts'
 import { type AttemptRow, type EventRow, eventOf, keptAttemptOf } from './history-rows.ts'
@@ -143,9 +143,13 @@ export function prepareRecordReads(database: Database, companies: CompanyIds): O
       return attempts.all(seq).map(keptAttemptOf)
     },
     async payload(sha256) {
-      const bytes = payload.get(sha256)
-      if (!bytes) throw new Error(`no payload has the digest ${sha256}`)
-      return bytes
+      try {
+        return payload.get(sha256) ?? null
+      } catch (cause) {
+        // One page that cannot be read is one document that a person looks at, and not a company that sends nothing.
+        if (isDamage(cause)) return null
+        throw cause
+      }
     },
     async cancellableAfter(companyGuid, { cancellableUntil, seq }, limit) {
       return cancellable.all(companies.idOf(companyGuid), cancellableUntil, seq, limit).map(stored)
@@ -159,6 +163,9 @@ export function prepareRecordReads(database: Database, companies: CompanyIds): O
     },
   }
 }
+
+const isDamage = (cause: unknown): boolean =>
+  cause instanceof Sqlite.SqliteError && cause.code.startsWith('SQLITE_CORRUPT')
 
 const latest = (rows: readonly RecordRow[]): RecordRow | undefined =>
   rows.toSorted((one, other) => one.seq - other.seq).at(-1)

@@ -28,6 +28,8 @@ const megabyte = 1024 * 1024
 const minuteMs = 60_000
 /** The authority decides within seconds (myinvois 3); what it has said nothing of for a day it may have forgotten. */
 const longestUnconfirmedMs = 24 * 60 * minuteMs
+/** No request lives so long: what it was about was not written down, and is looked up only after a start. */
+const longestUnsettledMs = 5 * minuteMs
 
 /** What is wrong, the worst first. */
 export function judge(facts: Facts, rules: Rules): readonly Alert[] {
@@ -128,8 +130,13 @@ function ofBacklog(facts: Facts, { lanes, closing, codeOf, unconsolidated }: Bac
     const values = { since: toWire(silentSince(facts)) }
     alerts.push({ code: 'authority_silent', verdict: 'warning', companyGuid: null, values })
   }
-  for (const { work, companyGuid, count, oldestAt } of lanes) {
+  for (const { work, companyGuid, count, oldestAt, firstDueAt } of lanes) {
     const values = { company: company(companyGuid), count: String(count) }
+    // Due since it was asked; while the machine slept nothing was.
+    if (work === 'settle' && Math.min(facts.at - firstDueAt, facts.awakeMs) > longestUnsettledMs) {
+      const since = toWire(firstDueAt)
+      alerts.push({ code: 'unsettled', verdict: 'bad', companyGuid, values: { company: company(companyGuid), since } })
+    }
     if (work === 'send' && facts.at - oldestAt > rules.oldestMs) {
       const since = toWire(oldestAt)
       alerts.push({ code: 'oldest_unsent', verdict: 'warning', companyGuid, values: { ...values, since } })

@@ -125,6 +125,7 @@ const ofBacklog: readonly AlertCode[] = [
   'authority_silent',
   'oldest_unsent',
   'unconfirmed',
+  'unsettled',
   'in_doubt',
 ]
 const isOfBacklog = ({ code }: Alert): boolean => ofBacklog.includes(code)

@@ -143,7 +143,7 @@ test('bytes that a disk changed never go again: a person is told instead of the 
   const before = desk.practice.ledger.documents().length
   const parts = recordsWith({
     async payload(sha256) {
-      const bytes = Buffer.from(await records.payload(sha256))
+      const bytes = Buffer.from((await records.payload(sha256)) ?? '')
       bytes[100] = (bytes[100] ?? 0) ^ 1
       return bytes
     },
