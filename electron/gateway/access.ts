@@ -3,7 +3,7 @@ import { type ApprovableAct, type Demand, type Scope, scopes } from '../../share
 import type { Instant } from '../../shared/domain/record.ts'
 import type { Clock, Randomness } from './ports.ts'
 import type { Token, Tokens } from './store/port.ts'
-import type { KeptPin, Operator } from './store/port-people.ts'
+import type { KeptPin, Operator, PinDoor } from './store/port-people.ts'
 import type { Stored } from './store/port-records.ts'
 
 /** Who is asking. */
@@ -59,6 +59,8 @@ export interface Sessions {
   end(id: string): void
   /** @param exceptId the one session that stays */
   endAllOf(operatorId: string, exceptId?: string): void
+  /** How often that was done: whoever waits for a PIN to be checked compares, and opens nothing where it was done since. */
+  endingsOf(operatorId: string): number
 }
 
 export type PinVerdict =
@@ -70,7 +72,7 @@ export type PinVerdict =
 /** Makes and checks PINs. */
 export interface Pins {
   make(pin: string): Promise<KeptPin>
-  check(operator: Operator, pin: string): Promise<PinVerdict>
+  check(operator: Operator, pin: string, door: PinDoor): Promise<PinVerdict>
   /** The person has a new PIN: the pause of the old one is over. */
   forget(operatorId: string): void
 }

@@ -11,7 +11,7 @@ const aPerson = (name: string, over: Partial<Operator> = {}): Operator => ({
   name,
   role: 'cashier',
   language: null,
-  wrongPins: 0,
+  wrongPins: { sign_in: 0, session: 0 },
   createdAt: noon,
   disabledAt: null,
   ...over,
@@ -68,18 +68,20 @@ export function peopleContract(open: Open): void {
     test('have their wrong PINs counted for good, until one is right or there is a new one', async () => {
       await add(aPerson('Siti'))
       const { people } = here.store
-      expect(await people.countTry('nobody')).toBeNull()
-      expect(await people.countTry('id of Siti')).toEqual(pin)
-      await people.countTry('id of Siti')
+      expect(await people.countTry('nobody', 'sign_in')).toBeNull()
+      expect(await people.countTry('id of Siti', 'sign_in')).toEqual(pin)
+      await people.countTry('id of Siti', 'sign_in')
       const reopened = (await here.reopen()).people
-      expect((await reopened.byId('id of Siti'))?.wrongPins).toBe(2)
-      await reopened.forgetTries('id of Siti')
-      expect((await reopened.byId('id of Siti'))?.wrongPins).toBe(0)
-      await reopened.countTry('id of Siti')
+      expect((await reopened.byId('id of Siti'))?.wrongPins).toEqual({ sign_in: 2, session: 0 })
+      await reopened.forgetTries('id of Siti', 'sign_in')
+      expect((await reopened.byId('id of Siti'))?.wrongPins).toEqual({ sign_in: 0, session: 0 })
+      await reopened.countTry('id of Siti', 'sign_in')
+      await reopened.countTry('id of Siti', 'session')
+      expect((await reopened.byId('id of Siti'))?.wrongPins).toEqual({ sign_in: 1, session: 1 })
       const fresh = { ...pin, hash: 'bmV3' }
       expect(await reopened.setPin('id of Siti', fresh, deed)).toBe('changed')
-      expect((await reopened.byId('id of Siti'))?.wrongPins).toBe(0)
-      expect(await reopened.countTry('id of Siti')).toEqual(fresh)
+      expect((await reopened.byId('id of Siti'))?.wrongPins).toEqual({ sign_in: 0, session: 0 })
+      expect(await reopened.countTry('id of Siti', 'sign_in')).toEqual(fresh)
     })
 
     test('leave what was done to them in the journal, without any PIN', async () => {

@@ -44,6 +44,7 @@ const parts = {
     setDisabled: async () => 'last_owner',
   },
   pins: { make: async () => ({}), check: async () => ({ kind: 'wrong' }) },
+  sessions: { endingsOf: () => 0 },
   setupCodes: { redeem: () => ({ kind: 'wrong' }) },
   records: { byGuid: async () => ({ seq: 1, record: recordIn('queued', { version: 2 }) }) },
   clock: { now: () => 0 },

@@ -126,6 +126,18 @@ describe('signing in', () => {
     expect(statuses).toEqual([200, 200, 401])
   })
 
+  test('with wrong PINs by anybody on this machine locks nobody out of the session that is open', async () => {
+    shop = await startGateway()
+    const siti = await addPerson(shop, 'Siti', 'cashier')
+    const bearer = await signIn(shop, siti)
+    for (let n = 0; n < 5; n += 1) expect(faultsOf(await tryPin(shop, 'Siti', wrong))).toEqual(['/pin wrong_pin'])
+    expect((await tryPin(shop, 'Siti', siti.pin)).status).toBe(429)
+    const unlock = (pin: string) => send(shop, 'POST', '/operator/v1/session/unlock', { bearer, body: { pin } })
+    expect((await unlock(siti.pin)).status).toBe(200)
+    for (let n = 0; n < 5; n += 1) expect(faultsOf(await unlock(wrong))).toEqual(['/pin wrong_pin'])
+    expect((await unlock(siti.pin)).status).toBe(429)
+  })
+
   test('is paused after five wrong PINs, over a restart and jumps of the clock, for nobody else (UI7)', async () => {
     const clock = aMovableClock()
     shop = await startGateway({ ports: { clock } })

@@ -33,11 +33,11 @@ describe('PINs', () => {
   const add = async (name: string): Promise<Operator> => {
     const operator = { id: systemRandomness.guid(), name, role: 'owner', language: null, createdAt: 0 } as const
     await store.people.create(operator, await desk.make(right), 'control')
-    return { ...operator, wrongPins: 0, disabledAt: null }
+    return { ...operator, wrongPins: { sign_in: 0, session: 0 }, disabledAt: null }
   }
   const tryTimes = async (count: number, pin: string) => {
     const kinds: string[] = []
-    for (let n = 0; n < count; n += 1) kinds.push((await desk.check(aminah, pin)).kind)
+    for (let n = 0; n < count; n += 1) kinds.push((await desk.check(aminah, pin, 'sign_in')).kind)
     return kinds
   }
 
@@ -52,13 +52,13 @@ describe('PINs', () => {
 
   test('five wrong ones stop that person for a minute, and nobody else', async () => {
     expect(await tryTimes(5, wrong)).toEqual(['wrong', 'wrong', 'wrong', 'wrong', 'wrong'])
-    expect(await desk.check(aminah, right)).toEqual({ kind: 'paused', waitMs: minute })
-    expect(await desk.check(siti, right)).toEqual({ kind: 'right' })
+    expect(await desk.check(aminah, right, 'sign_in')).toEqual({ kind: 'paused', waitMs: minute })
+    expect(await desk.check(siti, right, 'sign_in')).toEqual({ kind: 'right' })
     clock.pass(minute)
-    expect(await desk.check(aminah, right)).toEqual({ kind: 'right' })
-    expect((await store.people.byId(aminah.id))?.wrongPins).toBe(0)
+    expect(await desk.check(aminah, right, 'sign_in')).toEqual({ kind: 'right' })
+    expect((await store.people.byId(aminah.id))?.wrongPins.sign_in).toBe(0)
     expect(await tryTimes(4, wrong)).toEqual(['wrong', 'wrong', 'wrong', 'wrong'])
-    expect(await desk.check(aminah, right)).toEqual({ kind: 'right' })
+    expect(await desk.check(aminah, right, 'sign_in')).toEqual({ kind: 'right' })
   })
 
   test('the pause doubles to a quarter of an hour, whatever restarts and the wall clock does (UI7)', async () => {
@@ -66,32 +66,57 @@ describe('PINs', () => {
     await restart()
     expect(await tryTimes(1, wrong)).toEqual(['wrong'])
     for (const minutes of [1, 2, 4, 8, 15, 15]) {
-      expect(await desk.check(aminah, right)).toEqual({ kind: 'paused', waitMs: minutes * minute })
+      expect(await desk.check(aminah, right, 'sign_in')).toEqual({ kind: 'paused', waitMs: minutes * minute })
       clock.setWallBy(400 * 24 * 60 * minute)
-      expect((await desk.check(aminah, right)).kind).toBe('paused')
+      expect((await desk.check(aminah, right, 'sign_in')).kind).toBe('paused')
       clock.setWallBy(-800 * 24 * 60 * minute)
       await restart()
       clock.pass(minutes * minute - 1)
-      expect(await desk.check(aminah, right)).toEqual({ kind: 'paused', waitMs: 1 })
+      expect(await desk.check(aminah, right, 'sign_in')).toEqual({ kind: 'paused', waitMs: 1 })
       clock.pass(1)
-      expect(await desk.check(aminah, wrong)).toEqual({ kind: 'wrong' })
+      expect(await desk.check(aminah, wrong, 'sign_in')).toEqual({ kind: 'wrong' })
     }
     clock.pass(15 * minute)
-    expect(await desk.check(aminah, right)).toEqual({ kind: 'right' })
+    expect(await desk.check(aminah, right, 'sign_in')).toEqual({ kind: 'right' })
+  })
+
+  test('wrong ones at the open sign-in keep nobody out who has a session, nor the other way round, over restarts (UI7)', async () => {
+    const atSignIn = async (pin: string) => (await desk.check(aminah, pin, 'sign_in')).kind
+    const inSession = async (pin: string) => (await desk.check(aminah, pin, 'session')).kind
+    for (let n = 0; n < 6; n += 1) await atSignIn(wrong)
+    expect([await atSignIn(right), await inSession(right)]).toEqual(['paused', 'right'])
+    await restart()
+    expect([await atSignIn(right), await inSession(right)]).toEqual(['paused', 'right'])
+    for (let n = 0; n < 5; n += 1) expect(await inSession(wrong)).toBe('wrong')
+    await restart()
+    expect(await inSession(right)).toBe('paused')
+    clock.pass(minute)
+    // The one that is right first forgets its own tries alone.
+    expect(await inSession(right)).toBe('right')
+    expect((await store.people.byId(aminah.id))?.wrongPins).toEqual({ sign_in: 5, session: 0 })
+    expect(await atSignIn(right)).toBe('right')
+  })
+
+  test('as many tries as a minute has at the sign-in leave those with a session theirs', async () => {
+    const { people, acts } = store
+    const always = { ...people, countTry: async () => null, forgetTries: async () => undefined, byId: async () => null }
+    const busy = new PinDesk({ people: always, acts, clock, randomness: systemRandomness })
+    for (let n = 0; n < 31; n += 1) await busy.check(siti, right, 'sign_in')
+    expect((await busy.check(siti, right, 'session')).kind).toBe('wrong')
   })
 
   test('a hundred tries at once are no more than one after the other', async () => {
-    const verdicts = await Promise.all(Array.from({ length: 30 }, () => desk.check(aminah, wrong)))
+    const verdicts = await Promise.all(Array.from({ length: 30 }, () => desk.check(aminah, wrong, 'sign_in')))
     const tried = verdicts.filter(({ kind }) => kind === 'wrong')
     expect(tried).toHaveLength(5)
-    expect((await store.people.byId(aminah.id))?.wrongPins).toBe(5)
+    expect((await store.people.byId(aminah.id))?.wrongPins.sign_in).toBe(5)
   })
 
   test('more than thirty tries a minute are too many, were they all right', async () => {
     const { people, acts } = store
     const always = { ...people, countTry: async () => null, forgetTries: async () => undefined, byId: async () => null }
     const busy = new PinDesk({ people: always, acts, clock, randomness: systemRandomness })
-    const verdicts = await Promise.all(Array.from({ length: 31 }, () => busy.check(siti, right)))
+    const verdicts = await Promise.all(Array.from({ length: 31 }, () => busy.check(siti, right, 'sign_in')))
     expect(verdicts.filter(({ kind }) => kind === 'paused')).toHaveLength(1)
   })
 
@@ -99,7 +124,7 @@ describe('PINs', () => {
     await tryTimes(6, wrong)
     await store.people.setPin(aminah.id, await desk.make(wrong), { by: 'control', at: 0 })
     desk.forget(aminah.id)
-    expect(await desk.check(aminah, wrong)).toEqual({ kind: 'right' })
+    expect(await desk.check(aminah, wrong, 'sign_in')).toEqual({ kind: 'right' })
   })
 
   test('wrong ones stand in the journal, the PINs do not', async () => {

@@ -11,7 +11,7 @@ const siti: Operator = {
   name: 'Siti',
   role: 'cashier',
   language: 'ms',
-  wrongPins: 0,
+  wrongPins: { sign_in: 0, session: 0 },
   createdAt: 0,
   disabledAt: null,
 }

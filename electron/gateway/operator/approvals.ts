@@ -3,20 +3,21 @@ import { Fault } from '../../../shared/catalogue/faults.ts'
 import { toWire } from '../../../shared/catalogue/record-to-wire.ts'
 import { roles, type Scope } from '../../../shared/catalogue/scopes.ts'
 import type { approvalsAsk } from '../../../shared/catalogue/shapes/people.ts'
-import type { Approvals, Pins } from '../access.ts'
+import type { Approvals, Pins, Sessions } from '../access.ts'
 import { type Handler, ok } from '../http/call.ts'
 import { validationFailed } from '../http/findings.ts'
 import type { Clock } from '../ports.ts'
 import type { Acts } from '../store/port.ts'
 import type { People } from '../store/port-people.ts'
 import type { Records, Stored } from '../store/port-records.ts'
-import { assertPin, personNamed, personOf } from './session-pin.ts'
+import { assertPin, assertUnchanged, personNamed, personOf } from './session-pin.ts'
 
 export interface ApprovalParts {
   readonly records: Pick<Records, 'byGuid'>
   readonly people: People
   readonly acts: Acts
   readonly pins: Pins
+  readonly sessions: Sessions
   readonly approvals: Approvals
   readonly clock: Clock
 }
@@ -34,7 +35,9 @@ export const approve =
     const approver = await personNamed(parts.people, supervisor, '/supervisor')
     const may: readonly Scope[] = roles[approver.role]
     if (!may.includes(act)) throw validationFailed([{ pointer: '/supervisor', code: 'may_not_approve' }])
-    await assertPin(parts.pins, approver, pin)
+    const endings = parts.sessions.endingsOf(approver.id)
+    await assertPin(parts.pins, approver, { pin, door: 'session' })
+    await assertUnchanged(parts, { operator: approver, endings, pointer: '/supervisor' })
     const saleGuids = records.map(({ record }) => record.saleGuid)
     const facts = { act, saleGuids, for: call.caller.by }
     await parts.acts.add({ at: parts.clock.now(), by: `person:${approver.name}`, type: 'approved', facts })

@@ -42,7 +42,7 @@ export const createPerson =
     const created = await people.create(operator, await pins.make(pin), caller.by)
     if (created === 'name_taken') throw validationFailed([{ pointer: '/name', code: 'name_taken' }])
     if (role === 'owner') setupCodes.drop()
-    return ok(shown({ ...operator, wrongPins: 0, disabledAt: null }))
+    return ok(shown({ ...operator, wrongPins: { sign_in: 0, session: 0 }, disabledAt: null }))
   }
 
 /** Other screens that the person had open ask for the new PIN. */
@@ -98,5 +98,5 @@ const shown = (operator: Operator): z.output<typeof shape> => ({
   language: operator.language,
   created_at: toWire(operator.createdAt),
   disabled_at: operator.disabledAt === null ? null : toWire(operator.disabledAt),
-  wrong_pins: operator.wrongPins,
+  wrong_pins: Math.max(operator.wrongPins.sign_in, operator.wrongPins.session),
 })

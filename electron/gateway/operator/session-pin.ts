@@ -1,10 +1,10 @@
 import { Fault } from '../../../shared/catalogue/faults.ts'
 import { isGuid } from '../../../shared/catalogue/shapes/text.ts'
 import type { FindingCode } from '../../../shared/document/finding.ts'
-import type { Pins, PinVerdict, SignedIn } from '../access.ts'
+import type { Pins, PinVerdict, Sessions, SignedIn } from '../access.ts'
 import type { Call } from '../http/call.ts'
 import { validationFailed } from '../http/findings.ts'
-import type { Operator, People } from '../store/port-people.ts'
+import type { Operator, People, PinDoor } from '../store/port-people.ts'
 
 /**
  * Who can sign in under an id or a name.
@@ -17,8 +17,34 @@ export async function personNamed(people: Pick<People, 'byId' | 'byName'>, given
 }
 
 /** @throws Fault validation_failed at /pin where it is not the person's; too_many_requests where nobody may try now */
-export async function assertPin(pins: Pins, operator: Operator, pin: string): Promise<void> {
-  assertRight(await pins.check(operator, pin), { pointer: '/pin', code: 'wrong_pin' })
+export async function assertPin(
+  pins: Pins,
+  operator: Operator,
+  { pin, door }: { readonly pin: string; readonly door: PinDoor },
+): Promise<void> {
+  assertRight(await pins.check(operator, pin, door), { pointer: '/pin', code: 'wrong_pin' })
+}
+
+interface AsAsked {
+  /** As read before the PIN was checked. */
+  readonly operator: Operator
+  /** Read between that and the check. */
+  readonly endings: number
+  readonly pointer: string
+}
+
+/**
+ * A PIN takes its turn to be checked: meanwhile its person may have been disabled or given another role or PIN.
+ * @throws Fault validation_failed at the pointer where that is so
+ */
+export async function assertUnchanged(
+  { people, sessions }: { readonly people: Pick<People, 'byId'>; readonly sessions: Pick<Sessions, 'endingsOf'> },
+  { operator: { id, role }, endings, pointer }: AsAsked,
+): Promise<void> {
+  const now = await people.byId(id)
+  // The store first: whoever changed somebody ended the sessions only after it was written.
+  const isSame = now?.disabledAt === null && now.role === role && sessions.endingsOf(id) === endings
+  if (!isSame) throw validationFailed([{ pointer, code: 'unknown_person' }])
 }
 
 export function assertRight(

@@ -8,7 +8,7 @@ import { type Call, type Handler, ok } from '../http/call.ts'
 import type { Clock } from '../ports.ts'
 import type { Acts } from '../store/port.ts'
 import type { Operator, People } from '../store/port-people.ts'
-import { assertPin, personNamed, personOf } from './session-pin.ts'
+import { assertPin, assertUnchanged, personNamed, personOf } from './session-pin.ts'
 
 export interface SessionParts {
   readonly people: People
@@ -24,16 +24,29 @@ export const signIn =
   async ({ body }) => {
     const { operator: given, pin } = body as z.output<typeof signInAsk>
     const operator = await personNamed(parts.people, given, '/operator')
-    await assertPin(parts.pins, operator, pin)
-    return ok(await openSession(parts, operator))
+    const endings = parts.sessions.endingsOf(operator.id)
+    await assertPin(parts.pins, operator, { pin, door: 'sign_in' })
+    return ok(await openSession(parts, operator, endings))
   }
 
+/**
+ * @param endings of the person's sessions, as they were before the PIN was checked
+ * @throws Fault validation_failed where the person has been changed since
+ */
 export async function openSession(
-  { sessions, acts, clock }: Pick<SessionParts, 'sessions' | 'acts' | 'clock'>,
+  { sessions, people, acts, clock }: Pick<SessionParts, 'sessions' | 'people' | 'acts' | 'clock'>,
   operator: Operator,
+  endings: number,
 ): Promise<z.output<typeof newSession>> {
-  await acts.add({ at: clock.now(), by: `person:${operator.name}`, type: 'signed_in', facts: { id: operator.id } })
   const { session, secret } = sessions.open(operator)
+  try {
+    // After it is open: whoever changes the person from here on ends it too.
+    await assertUnchanged({ people, sessions }, { operator, endings, pointer: '/operator' })
+    await acts.add({ at: clock.now(), by: `person:${operator.name}`, type: 'signed_in', facts: { id: operator.id } })
+  } catch (cause) {
+    sessions.end(session.id)
+    throw cause
+  }
   return { token: secret, ...shown(session, sessions) }
 }
 
@@ -57,7 +70,7 @@ export const unlockSession =
     const { sessionId, operatorId } = personOf(call)
     const operator = await people.byId(operatorId)
     if (!operator) throw new Fault('unauthorized')
-    await assertPin(pins, operator, pin)
+    await assertPin(pins, operator, { pin, door: 'session' })
     sessions.unlock(sessionId)
     return ok(shown(sessionOf(call, sessions), sessions))
   }

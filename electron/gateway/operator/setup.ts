@@ -44,5 +44,6 @@ export const setUp =
       setupCodes.renew()
       throw validationFailed([{ pointer: '/name', code: 'name_taken' }])
     }
-    return ok(await openSession(parts, { ...owner, wrongPins: 0, disabledAt: null }))
+    const operator = { ...owner, wrongPins: { sign_in: 0, session: 0 }, disabledAt: null }
+    return ok(await openSession(parts, operator, parts.sessions.endingsOf(id)))
   }

@@ -36,6 +36,7 @@ export class OpenSessions implements Sessions {
   readonly #randomness: Randomness
   /** By the digest of the secret, in the order they were opened. */
   readonly #open = new Map<string, Open>()
+  readonly #endings = new Map<string, number>()
 
   constructor({ clock, randomness, idleLockMs }: SessionParts) {
     this.#clock = clock
@@ -86,7 +87,12 @@ export class OpenSessions implements Sessions {
     for (const [key, open] of this.#open) if (open.id === id) this.#open.delete(key)
   }
 
+  endingsOf(operatorId: string): number {
+    return this.#endings.get(operatorId) ?? 0
+  }
+
   endAllOf(operatorId: string, exceptId?: string): void {
+    this.#endings.set(operatorId, this.endingsOf(operatorId) + 1)
     for (const [key, { id, operator }] of this.#open)
       if (operator.id === operatorId && id !== exceptId) this.#open.delete(key)
   }

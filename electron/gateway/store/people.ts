@@ -6,7 +6,7 @@ import type { GroupCommit } from './group-commit.ts'
 import type { Act } from './port.ts'
 import type { KeptPin, Operator, People, PersonChange } from './port-people.ts'
 
-const columns = 'id, name, role, language, wrong_pins, created_at, disabled_at'
+const columns = 'id, name, role, language, wrong_pins, wrong_pins_in_session, created_at, disabled_at'
 
 export function preparePeople(database: Database, commit: GroupCommit, addAct: ActWriter): People {
   const all = database.prepare<[], OperatorRow>(`SELECT ${columns} FROM operator ORDER BY created_at, id`)
@@ -18,13 +18,13 @@ export function preparePeople(database: Database, commit: GroupCommit, addAct: A
   const insert = database.prepare(
     'INSERT INTO operator (id, name, name_key, role, language, pin, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
   )
-  const setPin = database.prepare('UPDATE operator SET pin = ?, wrong_pins = 0 WHERE id = ?')
+  const setPin = database.prepare('UPDATE operator SET pin = ?, wrong_pins = 0, wrong_pins_in_session = 0 WHERE id = ?')
   const setRole = database.prepare('UPDATE operator SET role = ? WHERE id = ?')
   const setDisabled = database.prepare('UPDATE operator SET disabled_at = ? WHERE id = ?')
-  const count = database
-    .prepare<[string], string>('UPDATE operator SET wrong_pins = wrong_pins + 1 WHERE id = ? RETURNING pin')
-    .pluck()
-  const forget = database.prepare('UPDATE operator SET wrong_pins = 0 WHERE id = ?')
+  const tries = {
+    sign_in: prepareTries(database, 'wrong_pins'),
+    session: prepareTries(database, 'wrong_pins_in_session'),
+  }
 
   const operatorOrNull = (row: OperatorRow | undefined) => (row ? operatorOf(row) : null)
   const isOwner = ({ role, disabled_at }: OperatorRow) => role === 'owner' && disabled_at === null
@@ -81,17 +81,24 @@ export function preparePeople(database: Database, commit: GroupCommit, addAct: A
         run: () => void setDisabled.run(isDisabled ? (disabled_at ?? at) : null, id),
       }))
     },
-    countTry(id) {
+    countTry(id, door) {
       return commit.write(() => {
-        const pin = count.get(id)
+        const pin = tries[door].count.get(id)
         return pin === undefined ? null : (JSON.parse(pin) as KeptPin)
       })
     },
-    forgetTries(id) {
-      return commit.write(() => void forget.run(id))
+    forgetTries(id, door) {
+      return commit.write(() => void tries[door].forget.run(id))
     },
   }
 }
+
+const prepareTries = (database: Database, column: 'wrong_pins' | 'wrong_pins_in_session') => ({
+  count: database
+    .prepare<[string], string>(`UPDATE operator SET ${column} = ${column} + 1 WHERE id = ? RETURNING pin`)
+    .pluck(),
+  forget: database.prepare(`UPDATE operator SET ${column} = 0 WHERE id = ?`),
+})
 
 /** Names are told apart as people tell them apart: not by case, and not by how a letter is put together. */
 const keyOf = (name: string): string => name.normalize('NFKC').toLowerCase()
@@ -102,6 +109,7 @@ interface OperatorRow {
   readonly role: string
   readonly language: string | null
   readonly wrong_pins: number
+  readonly wrong_pins_in_session: number
   readonly created_at: number
   readonly disabled_at: number | null
 }
@@ -111,7 +119,7 @@ const operatorOf = (row: OperatorRow): Operator => ({
   name: row.name,
   role: row.role as Role,
   language: row.language as Language | null,
-  wrongPins: row.wrong_pins,
+  wrongPins: { sign_in: row.wrong_pins, session: row.wrong_pins_in_session },
   createdAt: row.created_at,
   disabledAt: row.disabled_at,
 })

@@ -2,14 +2,20 @@ import type { Role } from '../../../shared/catalogue/scopes.ts'
 import type { Instant } from '../../../shared/domain/record.ts'
 import type { Language } from '../../../shared/words/words.ts'
 
+/**
+ * Where a PIN is given: at the sign-in, which is open to whoever is on this machine, or by who has come in already, to
+ * unlock the own session or to have something approved. Wrong ones at the one do not close the other.
+ */
+export type PinDoor = 'sign_in' | 'session'
+
 /** Somebody who signs in on the screens. */
 export interface Operator {
   readonly id: string
   readonly name: string
   readonly role: Role
   readonly language: Language | null
-  /** In a row, since the PIN was last right. */
-  readonly wrongPins: number
+  /** In a row, since the PIN was last right there. */
+  readonly wrongPins: Readonly<Record<PinDoor, number>>
   readonly createdAt: Instant
   /** Since when the person cannot sign in. */
   readonly disabledAt: Instant | null
@@ -49,9 +55,9 @@ export interface People {
   setRole(id: string, role: Role, deed: Deed): Promise<PersonChange>
   setDisabled(id: string, isDisabled: boolean, deed: Deed): Promise<PersonChange>
   /** Counts a PIN as wrong before it is looked at, so that a crash gives nobody a try for nothing. */
-  countTry(id: string): Promise<KeptPin | null>
+  countTry(id: string, door: PinDoor): Promise<KeptPin | null>
   /** The PIN was right. */
-  forgetTries(id: string): Promise<void>
+  forgetTries(id: string, door: PinDoor): Promise<void>
 }
 
 /** A sale that somebody has begun; only its owner's. */

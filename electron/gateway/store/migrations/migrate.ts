@@ -12,6 +12,7 @@ import { screens } from './0080-screens.ts'
 import { consolidation } from './0090-consolidation.ts'
 import { shifts } from './0100-shifts.ts'
 import { builds } from './0110-builds.ts'
+import { pinDoors } from './0120-pin-doors.ts'
 
 interface Step {
   readonly version: number
@@ -30,6 +31,7 @@ export const steps: readonly Step[] = [
   { version: 90, sql: consolidation },
   { version: 100, sql: shifts },
   { version: 110, sql: builds },
+  { version: 120, sql: pinDoors },
 ]
 
 export const newestVersion = steps.at(-1)?.version ?? 0
