@@ -1,5 +1,6 @@
-import { mkdirSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { StoreRefusal } from './store/refusal.ts'
 
 /** The files of one installation; everything a gateway remembers is in this directory. */
 export interface DataDir {
@@ -15,16 +16,44 @@ export interface DataDir {
   readonly controlToken: string
 }
 
-/** @throws Error where the directory cannot be made */
+/**
+ * Makes it, or closes one that others on this machine may read: documents name customers.
+ * @throws Error where the directory cannot be made; StoreRefusal where others may read it and it is not only ours
+ */
 export function openDataDir(path: string): DataDir {
   mkdirSync(path, { recursive: true, mode: 0o700 })
-  return {
-    path,
-    database: join(path, 'resit.db'),
-    practiceLedger: join(path, 'practice.db'),
-    secrets: join(path, 'secrets.json'),
-    journal: join(path, 'journal'),
-    discovery: join(path, 'gateway.json'),
-    controlToken: join(path, 'control.token'),
+  const dataDir = filesIn(path)
+  // Windows gives each person's own places to that person; what mode says there means nothing.
+  if (process.platform !== 'win32') closeToOthers(dataDir)
+  return dataDir
+}
+
+const filesIn = (path: string): DataDir => ({
+  path,
+  database: join(path, 'resit.db'),
+  practiceLedger: join(path, 'practice.db'),
+  secrets: join(path, 'secrets.json'),
+  journal: join(path, 'journal'),
+  discovery: join(path, 'gateway.json'),
+  controlToken: join(path, 'control.token'),
+})
+
+const othersBits = 0o077
+
+function closeToOthers({ path, ...files }: DataDir): void {
+  const { mode } = statSync(path)
+  if ((mode & othersBits) === 0) return
+  const names = readdirSync(path)
+  const isOurs =
+    names.length === 0 || Object.values(files).some((file) => names.some((name) => join(path, name) === file))
+  // A directory of other things, /tmp or a home, is not ours to close.
+  if (!isOurs)
+    throw new StoreRefusal('unsafe', `others can read ${path}, and it holds other files; use a directory of its own`)
+  try {
+    chmodSync(path, mode & 0o700)
+  } catch (cause) {
+    // On a disk that takes no writes what is kept is still shown.
+    if ((cause as NodeJS.ErrnoException).code === 'EROFS') return
+    throw new StoreRefusal('unsafe', `others can read ${path}; close it with “chmod 700”`, { cause })
   }
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -111,6 +111,7 @@ describe.each(both)('the command line %s', (_when, isRunning) => {
   test('backs up into a new file only', () => {
     expect(resit(['backup', 'copy.db']).status).toBe(0)
     expect(statSync(join(dataDir, 'copy.db')).size).toBeGreaterThan(4096)
+    expect(statSync(join(dataDir, 'copy.db')).mode & 0o077).toBe(0)
     const again = resit(['backup', 'copy.db'])
     expect(again).toMatchObject({ status: 1, stdout: '' })
     expect(again.stderr).toContain('/file')
@@ -146,6 +147,12 @@ test('records are exported as CSV that no spreadsheet runs, and as JSON (UI14)',
   const records = JSON.parse(resit(['export', ...period, '--format', 'json']).stdout) as readonly unknown[]
   expect(records).toHaveLength(3)
   expect(resit(['export', '--from', '2026-02-30', '--to', '2026-03-01']).status).toBe(1)
+})
+
+test('what the command line makes in a directory that others may read is its owner’s alone', () => {
+  chmodSync(dataDir, 0o755)
+  expect(json(['token', 'list'])).toEqual({ items: [] })
+  for (const name of ['', 'resit.db', 'journal']) expect(statSync(join(dataDir, name)).mode & 0o077).toBe(0)
 })
 
 test('before the first start it keeps tokens and decides nothing about the authority', () => {

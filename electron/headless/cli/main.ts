@@ -8,6 +8,8 @@ import { type Answer, reachGateway } from './reach.ts'
 
 /** The `resit` commands: each puts its question to the gateway of a data directory (contract 1). */
 async function main(args: readonly string[]): Promise<number> {
+  // Before anything is written: a first command makes the database, others make backups and packs, all about customers.
+  process.umask(0o077)
   const [first, second] = args
   if (first === undefined || first === 'help' || first === '--help') {
     print(`${usage()}\n`)
