@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import pino from 'pino'
 import { type DataDir, openDataDir } from '../gateway/data-dir.ts'
 import { createGateway, type Gateway } from '../gateway/gateway.ts'
+import { machineId } from '../gateway/machine-id.ts'
 import { secretsInFile } from '../gateway/secrets.ts'
 import { readSettings, type Settings } from '../gateway/settings/settings.ts'
 import { systemClock, systemRandomness } from '../gateway/system.ts'
@@ -27,7 +28,7 @@ export async function run(desktop: DesktopPort, args: readonly string[]): Promis
   const dataDir = openDataDir(settings.dataDir)
   const keyStore = process.env['RESIT_KEY_STORE'] === 'none' ? null : keyStoreOver(desktop)
   const secrets = secretsInFile(dataDir.secrets, keyStore)
-  const ports = { clock: systemClock, randomness: systemRandomness, log, secrets }
+  const ports = { clock: systemClock, randomness: systemRandomness, log, secrets, machineId }
   const gateway = await createGateway(settings, dataDir, ports, {
     keepsPracticeLedger: true,
     screensDir: null,

@@ -17,7 +17,7 @@ export interface AtRest {
   readonly journalDir: string | null
 }
 
-type RestPorts = Pick<GatewayPorts, 'clock' | 'randomness' | 'secrets'>
+type RestPorts = Pick<GatewayPorts, 'clock' | 'randomness' | 'secrets' | 'machineId'>
 
 /**
  * Proves everything that is kept, without changing any of it.

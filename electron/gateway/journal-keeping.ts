@@ -1,6 +1,6 @@
 import type { GatewayPorts } from './ports.ts'
 import type { JournalOptions } from './store/journal/journal.ts'
-import { makeSeal, sealFor } from './store/journal/seal.ts'
+import { bindSeal, makeSeal, sealFor } from './store/journal/seal.ts'
 import type { Journal, Trust } from './store/port-journal.ts'
 
 const sealEveryMs = 3_600_000
@@ -11,6 +11,11 @@ export async function journalFor(directory: string, ports: GatewayPorts): Promis
     ports.log.error({ err }, 'the seal of the journal cannot be read')
     return 'gone' as const
   })
+  // Not while it is in doubt whose it is.
+  if (seal !== 'gone')
+    await bindSeal(ports).catch((err: unknown) => {
+      ports.log.warn({ err }, 'the seal of the journal could not be bound to this machine')
+    })
   return { directory, seal, now: ports.clock.now() }
 }
 

@@ -25,4 +25,6 @@ export interface GatewayPorts {
   readonly randomness: Randomness
   readonly log: Log
   readonly secrets: Secrets
+  /** Which machine this is; null where it cannot say. Absent, nothing is bound to a machine. */
+  readonly machineId?: () => string | null
 }

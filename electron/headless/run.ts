@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import pino from 'pino'
 import { type DataDir, openDataDir } from '../gateway/data-dir.ts'
 import { createGateway, type Gateway } from '../gateway/gateway.ts'
+import { machineId } from '../gateway/machine-id.ts'
 import type { Log } from '../gateway/ports.ts'
 import { secretsInFile } from '../gateway/secrets.ts'
 import { readSettings, type Settings } from '../gateway/settings/settings.ts'
@@ -22,7 +23,7 @@ export async function run(args: readonly string[]): Promise<void> {
   endOnSurprise(log)
   const dataDir = openDataDir(settings.dataDir)
   const secrets = secretsInFile(dataDir.secrets)
-  const ports = { clock: systemClock, randomness: systemRandomness, log, secrets }
+  const ports = { clock: systemClock, randomness: systemRandomness, log, secrets, machineId }
   const gateway = await createGateway(settings, dataDir, ports, {
     keepsPracticeLedger: true,
     screensDir: settings.screensDir,

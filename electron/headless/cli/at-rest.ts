@@ -1,6 +1,7 @@
 import { languageFor } from '../../../shared/words/words.ts'
 import { openDataDir } from '../../gateway/data-dir.ts'
 import type { AtRest } from '../../gateway/journal-at-rest.ts'
+import { machineId } from '../../gateway/machine-id.ts'
 import { secretsInFile } from '../../gateway/secrets.ts'
 import { readSettings } from '../../gateway/settings/settings.ts'
 import type { Environment } from '../../gateway/settings/values.ts'
@@ -18,7 +19,8 @@ export function atRest({ dataDirFlag, env }: RestingPlace) {
   const settings = readSettings(args, { ...env, RESIT_AUTHORITY: 'practice' })
   const dataDir = openDataDir(settings.dataDir)
   const where: AtRest = { dataDir, journalDir: settings.journalDir }
-  const ports = { clock: systemClock, randomness: systemRandomness, secrets: secretsInFile(dataDir.secrets) }
+  const secrets = secretsInFile(dataDir.secrets)
+  const ports = { clock: systemClock, randomness: systemRandomness, secrets, machineId }
   return { where, ports }
 }
 

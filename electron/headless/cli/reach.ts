@@ -3,6 +3,7 @@ import pino from 'pino'
 import { type DataDir, openDataDir } from '../../gateway/data-dir.ts'
 import { createGateway } from '../../gateway/gateway.ts'
 import { boundAuthority } from '../../gateway/installation.ts'
+import { machineId } from '../../gateway/machine-id.ts'
 import { whoListens } from '../../gateway/proof.ts'
 import { operatorBase } from '../../gateway/routes.ts'
 import { secretsInFile } from '../../gateway/secrets.ts'
@@ -114,7 +115,7 @@ async function ownGateway(dataDir: DataDir, env: Environment): Promise<Reached> 
   const settings = readSettings(['--data-dir', dataDir.path], { ...env, ...bound, RESIT_DISPATCH: 'off' })
   const log = pino({ level: 'error' }, pino.destination({ fd: 2, sync: true }))
   const secrets = secretsInFile(dataDir.secrets)
-  const ports = { clock: systemClock, randomness: systemRandomness, log, secrets }
+  const ports = { clock: systemClock, randomness: systemRandomness, log, secrets, machineId }
   const gateway = await createGateway(settings, dataDir, ports, { keepsPracticeLedger: false })
   return {
     async call({ method, path, body }) {

@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+
+/** How a machine is asked who it is; the file system and programs of this one outside of tests. */
+export interface MachineAsked {
+  readonly platform: NodeJS.Platform
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly isThere: (path: string) => boolean
+  readonly read: (path: string) => string
+  /** What a program prints. @throws Error where it does not run */
+  readonly run: (program: string, args: readonly string[]) => string
+}
+
+const thisMachine: MachineAsked = {
+  platform: process.platform,
+  env: process.env,
+  isThere: existsSync,
+  read: (path) => readFileSync(path, 'utf8'),
+  run: (program, args) => execFileSync(program, args, { encoding: 'utf8', timeout: 5_000, windowsHide: true }),
+}
+
+/**
+ * Which machine this is, as its operating system knows it: the same after every start, another on another computer. A
+ * digest, because machine-id(5) wants the id itself kept to the machine.
+ * @returns null where there is none that lasts: a container's is its image's, or new at every start
+ */
+export function machineId(asked: MachineAsked = thisMachine): string | null {
+  const id = idOf(asked)
+  return id === null ? null : createHash('sha256').update(`resit machine\n${id.toLowerCase()}`).digest('hex')
+}
+
+function idOf(asked: MachineAsked): string | null {
+  try {
+    switch (asked.platform) {
+      case 'linux':
+        return isPassing(asked) ? null : idOfLinux(asked)
+      // Neither has a file to read it from, and Node asks neither.
+      case 'win32':
+        return guidIn(/\bMachineGuid\s+REG_SZ\s+([\da-f-]{36})\b/i, asked.run(registry(asked), registryArgs))
+      case 'darwin':
+        return guidIn(/"IOPlatformUUID"\s*=\s*"([\da-f-]{36})"/i, asked.run('/usr/sbin/ioreg', ioregArgs))
+      default:
+        return null
+    }
+  } catch {
+    return null
+  }
+}
+
+/** Marks of a container, and systemd's own of an id that it made for this start alone. */
+const isPassing = ({ isThere, env }: MachineAsked): boolean =>
+  env['KUBERNETES_SERVICE_HOST'] !== undefined ||
+  ['/.dockerenv', '/run/.containerenv', '/run/systemd/container', '/run/machine-id'].some(isThere)
+
+function idOfLinux({ isThere, read }: MachineAsked): string | null {
+  const texts = ['/etc/machine-id', '/var/lib/dbus/machine-id'].filter(isThere).map((path) => read(path).trim())
+  return texts.find((text) => /^[\da-f]{32}$/i.test(text)) ?? null
+}
+
+const registry = ({ env }: MachineAsked): string => `${env['SystemRoot'] ?? 'C:\\Windows'}\\System32\\reg.exe`
+const registryArgs = ['query', 'HKLM\\SOFTWARE\\Microsoft\\Cryptography', '/v', 'MachineGuid', '/reg:64']
+const ioregArgs = ['-rd1', '-c', 'IOPlatformExpertDevice']
+
+const guidIn = (form: RegExp, text: string): string | null => form.exec(text)?.[1] ?? null
