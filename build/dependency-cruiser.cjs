@@ -286,7 +286,7 @@ const doors = [
     `${gateway}store/(?!(port|port-records|port-people|port-journal|port-consolidation|port-shifts|refusal)\\.ts$)`,
     [
       `${gateway}store/`,
-      `${gateway}(gateway|journal-at-rest|journal-keeping|moving)\\.ts$`,
+      `${gateway}(gateway|journal-at-rest|journal-keeping|moving|moving-in)\\.ts$`,
       '^electron/headless/cli/reach\\.ts$',
       ...tests,
     ],

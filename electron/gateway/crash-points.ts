@@ -16,6 +16,11 @@ export type CrashPoint =
   | 'consolidation_finished'
   | 'migration_step'
   | 'journal_behind'
+  | 'opening'
+  | 'move_begun'
+  | 'move_copied'
+  | 'move_packed'
+  | 'move_taken'
 
 interface Plan {
   readonly point: string | undefined

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Access } from './access.ts'
 import { type Connected, connectAuthority } from './authorities.ts'
 import type { Practice } from './authority/practice/practice.ts'
+import { crashPoint } from './crash-points.ts'
 import type { DataDir } from './data-dir.ts'
 import { demoCompany } from './demo-company.ts'
 import { serveDocs } from './http/docs.ts'
@@ -78,12 +79,15 @@ export async function createGateway(
 ): Promise<Gateway> {
   refuseMovedOut(dataDir)
   refuseSharedPlace(dataDir.path, settings.isSharedPlaceAllowed)
+  crashPoint('opening')
   const store = await openThreadedStore(
     dataDir.database,
     await journalFor(settings.journalDir ?? dataDir.journal, ports),
   )
   let connected: Connected | null = null
   try {
+    // Again, now that nobody else has the database: it may have been moved out since.
+    refuseMovedOut(dataDir)
     await tellOfJournal(store.journal, ports)
     await assertAuthority(store.settings, authorityOf(settings))
     const isReadOnly = store.storage.standing.state === 'read_only'

@@ -1,19 +1,30 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { toWire } from '../../shared/catalogue/record-to-wire.ts'
+import { crashPoint } from './crash-points.ts'
 import type { DataDir } from './data-dir.ts'
+import { syncPath, writeDurably } from './durable-file.ts'
 import type { AtRest } from './journal-at-rest.ts'
 import type { Clock, Randomness } from './ports.ts'
 import { BadConfiguration } from './settings/values.ts'
+import type { Upkeep } from './store/port.ts'
 import { openSqliteStore } from './store/sqlite-store.ts'
 
-/** In the data directory that was left: nothing is sent from it any more. */
+/** In the data directory that is left: nothing is sent from it any more. */
 const markIn = (path: string): string => join(path, 'moved-out.json')
-/** In the folder that is carried to the other computer. */
-const letterIn = (path: string): string => join(path, 'resit-move.json')
+/** In the folder that is carried to the other computer: whoever renames it has the documents. */
+export const letterIn = (folder: string): string => join(folder, 'resit-move.json')
+const unfinishedIn = (folder: string): string => `${letterIn(folder)}.new`
 
-const letter = z.object({ id: z.string(), moved_at: z.string() })
+const mark = z.object({
+  id: z.string(),
+  moved_at: z.string(),
+  folder: z.string(),
+  /** False until the folder is whole. */
+  packed: z.boolean(),
+})
+type Mark = z.output<typeof mark>
 
 export interface Moved {
   readonly folder: string
@@ -21,70 +32,97 @@ export interface Moved {
   readonly hasSecrets: boolean
 }
 
+const markOf = ({ path }: Pick<DataDir, 'path'>): Mark | null =>
+  existsSync(markIn(path)) ? mark.parse(JSON.parse(readFileSync(markIn(path), 'utf8'))) : null
+
 /** @throws BadConfiguration where the documents went to another computer: two must never send the same ones */
-export function refuseMovedOut({ path }: Pick<DataDir, 'path'>): void {
-  const mark = markIn(path)
-  if (!existsSync(mark)) return
-  const { moved_at } = letter.parse(JSON.parse(readFileSync(mark, 'utf8')))
+export function refuseMovedOut(dataDir: Pick<DataDir, 'path'>): void {
+  const found = markOf(dataDir)
+  if (found === null) return
   throw new BadConfiguration(
-    `The documents of this data directory were moved to another computer at ${moved_at}. Start Resit there.`,
+    found.packed
+      ? `The documents of this data directory were moved to another computer at ${found.moved_at}. Start Resit there.`
+      : `A move to another computer began at ${found.moved_at} and was not finished. Run “resit move-out FOLDER” again; to stay on this computer delete ${markIn(dataDir.path)}.`,
   )
 }
 
-export const isMovedOut = ({ path }: Pick<DataDir, 'path'>): boolean => existsSync(markIn(path))
+/** Whether everything is in the folder that another computer goes on with. */
+export const isMovedOut = (dataDir: Pick<DataDir, 'path'>): boolean => markOf(dataDir)?.packed === true
 
 /**
  * Packs everything for another computer. From before the first byte is copied this one sends nothing more; where
- * copying fails it can be done again, into another folder.
- * @throws StoreRefusal where a gateway runs on it; BadConfiguration where the folder exists or nothing is kept here
+ * packing was broken off it can be done again, into another folder.
+ * @throws StoreRefusal where a gateway runs on it; BadConfiguration where the folder exists, nothing is kept here or
+ * everything was packed before
  */
 export async function moveOut(
-  { dataDir, journalDir }: AtRest,
+  place: AtRest,
   folder: string,
-  { clock, randomness }: { readonly clock: Clock; readonly randomness: Randomness },
+  ports: { readonly clock: Clock; readonly randomness: Randomness },
 ): Promise<Moved> {
-  if (existsSync(folder)) throw new BadConfiguration(`${folder} exists already: name a new folder.`)
+  const { dataDir } = place
   if (!existsSync(dataDir.database)) throw new BadConfiguration(`${dataDir.path} keeps no documents.`)
-  // Nobody else has it open from here on, and what lay in the write-ahead log is in the file when it is closed.
-  await openSqliteStore(dataDir.database, null).upkeep.close()
-  const text = JSON.stringify({ id: randomness.guid(), moved_at: toWire(clock.now()) })
-  writeFileSync(markIn(dataDir.path), text, { mode: 0o600, flush: true })
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  for (const { from, name } of filesOf(dataDir, journalDir))
-    if (existsSync(from)) cpSync(from, join(folder, name), { recursive: true })
-  const hasSecrets = existsSync(dataDir.secrets) && !readFileSync(dataDir.secrets, 'utf8').includes('"sealed:')
-  if (hasSecrets) cpSync(dataDir.secrets, join(folder, 'secrets.json'))
-  // Last: a folder without it is half a copy, which nobody moves in with.
-  writeFileSync(letterIn(folder), text, { mode: 0o600, flush: true })
-  return { folder, hasSecrets }
-}
-
-/**
- * Unpacks what another computer packed, once: the folder says afterwards that it was used.
- * @throws BadConfiguration where documents are kept here already, or the folder is none to move in with
- */
-export function moveIn({ dataDir, journalDir }: AtRest, folder: string): Moved {
-  if (existsSync(dataDir.database)) throw new BadConfiguration(`${dataDir.path} keeps documents already.`)
-  if (!existsSync(letterIn(folder)))
-    throw new BadConfiguration(`${folder} is not what “move-out” made, or it was used.`)
-  // First: where it cannot be said that it was used, it is not used.
-  renameSync(letterIn(folder), join(folder, 'used.json'))
+  // Until all is copied: a gateway that starts meanwhile finds the database taken, and one that starts later the mark.
+  const { upkeep } = openSqliteStore(dataDir.database, null)
   try {
-    for (const { from, name } of filesOf(dataDir, journalDir))
-      if (existsSync(join(folder, name))) cpSync(join(folder, name), from, { recursive: true })
-    const secrets = join(folder, 'secrets.json')
-    if (existsSync(secrets)) cpSync(secrets, dataDir.secrets)
-    return { folder, hasSecrets: existsSync(secrets) }
-  } catch (cause) {
-    rmSync(dataDir.database, { force: true })
-    renameSync(join(folder, 'used.json'), letterIn(folder))
-    throw cause
+    const before = markOf(dataDir)
+    if (before?.packed) return handOver(before, dataDir)
+    if (existsSync(folder)) throw new BadConfiguration(`${folder} exists already: name a new folder.`)
+    const begun: Mark = {
+      id: ports.randomness.guid(),
+      moved_at: toWire(ports.clock.now()),
+      folder,
+      packed: false,
+    }
+    writeDurably(markIn(dataDir.path), JSON.stringify(begun))
+    crashPoint('move_begun')
+    await copyInto(folder, place, upkeep)
+    writeDurably(unfinishedIn(folder), JSON.stringify({ id: begun.id, moved_at: begun.moved_at }))
+    crashPoint('move_copied')
+    // Before the folder can be used: what is packed twice could be sent twice.
+    const packed: Mark = { ...begun, packed: true }
+    writeDurably(markIn(dataDir.path), JSON.stringify(packed))
+    crashPoint('move_packed')
+    return handOver(packed, dataDir)
+  } finally {
+    await upkeep.close()
   }
 }
 
-const filesOf = ({ database, practiceLedger, journal }: DataDir, journalDir: string | null) => [
+/** Lets the folder be used; the same one again where that was broken off. */
+function handOver({ folder, moved_at }: Mark, { path }: DataDir): Moved {
+  if (!existsSync(unfinishedIn(folder)))
+    throw new BadConfiguration(
+      `Everything was packed into ${folder} at ${moved_at}: carry that folder to the other computer. Only where it is lost, and no computer moved in with it, delete ${markIn(path)} and pack again.`,
+    )
+  renameSync(unfinishedIn(folder), letterIn(folder))
+  syncPath(folder)
+  return { folder, hasSecrets: existsSync(join(folder, 'secrets.json')) }
+}
+
+async function copyInto(folder: string, { dataDir, journalDir }: AtRest, upkeep: Upkeep): Promise<void> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  // Through SQLite, which holds the lock and knows what still lies in the log.
+  await upkeep.backup(join(folder, databaseName))
+  for (const { from, name } of besidesDatabase(dataDir, journalDir))
+    if (existsSync(from)) cpSync(from, join(folder, name), { recursive: true })
+  const { secrets } = dataDir
+  if (existsSync(secrets) && !readFileSync(secrets, 'utf8').includes('"sealed:'))
+    cpSync(secrets, join(folder, 'secrets.json'))
+  syncAll(folder)
+}
+
+/** On the disk that is carried away, not only on its way there. */
+export function syncAll(folder: string): void {
+  for (const each of readdirSync(folder, { recursive: true, withFileTypes: true }))
+    syncPath(join(each.parentPath, each.name))
+  syncPath(folder)
+}
+
+export const databaseName = 'resit.db'
+
+export const besidesDatabase = ({ practiceLedger, journal }: DataDir, journalDir: string | null) => [
   { from: journalDir ?? journal, name: 'journal' },
   { from: practiceLedger, name: 'practice.db' },
   { from: `${practiceLedger}-wal`, name: 'practice.db-wal' },
-  { from: database, name: 'resit.db' },
 ]

@@ -1,9 +1,10 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { tillAt } from '../desktop/till.ts'
 import { brisk } from '../support/gateway.ts'
 import { spawnGateway } from '../support/process.ts'
@@ -15,8 +16,37 @@ beforeEach(() => {
 afterEach(() => rmSync(place, { recursive: true, force: true }))
 
 const program = fileURLToPath(new URL('../../electron/headless/cli/main.ts', import.meta.url))
-const resit = (dataDir: string, ...args: string[]) =>
-  spawnSync(process.execPath, [program, ...args, '--data-dir', dataDir], { encoding: 'utf8', env: process.env })
+const gatewayProgram = fileURLToPath(new URL('../../electron/headless/main.ts', import.meta.url))
+const commandAt = (dataDir: string, args: readonly string[], env: Record<string, string>) =>
+  spawnSync(process.execPath, [program, ...args, '--data-dir', dataDir], {
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+  })
+const resit = (dataDir: string, ...args: string[]) => commandAt(dataDir, args, {})
+
+/** A sale that was accepted and not sent, in a data directory that no gateway runs on. */
+async function unsentSale(dataDir: string): Promise<string> {
+  const held = await spawnGateway(dataDir, { ...brisk, RESIT_DISPATCH: 'off' })
+  const { SALE_GUID } = await (await tillAt({ dataDir })).submit('M-1')
+  await held.stop()
+  return SALE_GUID
+}
+
+async function becomesValid(dataDir: string, saleGuid: string): Promise<void> {
+  const moved = await spawnGateway(dataDir, { ...brisk })
+  try {
+    const till = await tillAt({ dataDir })
+    await expect.poll(() => till.status(saleGuid), { timeout: 20_000 }).toMatchObject({ STATUS: 'Valid' })
+  } finally {
+    await moved.stop()
+  }
+}
+
+/** Sleeps like a process that the system lets run no further. */
+const isAsleep = ({ pid }: { readonly pid?: number | undefined }): boolean =>
+  /^State:\s+T/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+const hasStates = existsSync('/proc/self/status')
+if (!hasStates) console.warn('skipped: without /proc nobody sees that a process sleeps')
 
 test('documents move to another computer with their history, and the old one sends nothing more', async () => {
   const [old, fresh, folder] = ['old', 'new', 'carried'].map((name) => join(place, name)) as [string, string, string]
@@ -40,4 +70,81 @@ test('documents move to another computer with their history, and the old one sen
 
 test('an installation that kept nothing has nothing unsent', () => {
   expect(resit(join(place, 'empty'), 'unsent')).toMatchObject({ status: 0 })
+})
+
+describe('a computer that is moved away from while somebody starts it', () => {
+  test.runIf(hasStates)(
+    'refuses behind the lock, where it had looked before the move began',
+    async () => {
+      const [old, folder] = [join(place, 'old'), join(place, 'carried')]
+      await unsentSale(old)
+      const late = spawn(process.execPath, [gatewayProgram, '--data-dir', old, '--port', '0', '--json'], {
+        env: { ...process.env, ...brisk, RESIT_STOP_AT: 'opening' },
+        stdio: 'ignore',
+      })
+      const ended = once(late, 'exit') as Promise<[number | null]>
+      await expect.poll(() => isAsleep(late), { timeout: 20_000 }).toBe(true)
+      expect(resit(old, 'move-out', folder).status).toBe(0)
+      late.kill('SIGCONT')
+      expect((await ended)[0]).toBe(2)
+    },
+    60_000,
+  )
+
+  test.runIf(hasStates)(
+    'finds the mark before the first byte is copied, and the database taken',
+    async () => {
+      const [old, folder] = [join(place, 'old'), join(place, 'carried')]
+      const sale = await unsentSale(old)
+      const moving = spawn(process.execPath, [program, 'move-out', folder, '--data-dir', old], {
+        env: { ...process.env, RESIT_STOP_AT: 'move_begun' },
+        stdio: 'ignore',
+      })
+      const ended = once(moving, 'exit') as Promise<[number | null]>
+      await expect.poll(() => isAsleep(moving), { timeout: 20_000 }).toBe(true)
+      expect(existsSync(folder)).toBe(false)
+      await expect(spawnGateway(old)).rejects.toMatchObject({ exitCode: 2 })
+      expect(resit(old, 'move-out', join(place, 'other')).status).toBe(3)
+      moving.kill('SIGCONT')
+      expect((await ended)[0]).toBe(0)
+      expect(resit(join(place, 'new'), 'move-in', folder).status).toBe(0)
+      await becomesValid(join(place, 'new'), sale)
+    },
+    90_000,
+  )
+})
+
+describe('a move that is broken off', () => {
+  test.each(['move_begun', 'move_copied', 'move_packed'] as const)(
+    'at %s leaves nobody who sends, and is finished by doing it again',
+    async (point) => {
+      const [old, folder, fresh] = [join(place, 'old'), join(place, 'carried'), join(place, 'new')]
+      const sale = await unsentSale(old)
+      expect(commandAt(old, ['move-out', folder], { RESIT_CRASH_AT: point }).signal).toBe('SIGKILL')
+      await expect(spawnGateway(old)).rejects.toMatchObject({ exitCode: 2 })
+      expect(resit(fresh, 'move-in', folder).status).toBe(2)
+      const again = join(place, 'again')
+      expect(resit(old, 'move-out', again).status).toBe(0)
+      // Packed once is packed: what was whole already is the one folder there is.
+      const whole = point === 'move_packed' ? folder : again
+      expect([folder, again].filter((each) => existsSync(join(each, 'resit-move.json')))).toEqual([whole])
+      expect(resit(old, 'move-out', join(place, 'third')).status).toBe(2)
+      expect(existsSync(join(place, 'third'))).toBe(false)
+      expect(resit(fresh, 'move-in', whole).status).toBe(0)
+      await becomesValid(fresh, sale)
+    },
+    90_000,
+  )
+
+  test('while it comes in is finished by the computer that took the folder, and by no other', async () => {
+    const [old, folder, fresh] = [join(place, 'old'), join(place, 'carried'), join(place, 'new')]
+    const sale = await unsentSale(old)
+    expect(resit(old, 'move-out', folder).status).toBe(0)
+    expect(commandAt(fresh, ['move-in', folder], { RESIT_CRASH_AT: 'move_taken' }).signal).toBe('SIGKILL')
+    await expect(spawnGateway(fresh)).rejects.toMatchObject({ exitCode: 4 })
+    expect(resit(join(place, 'third'), 'move-in', folder).status).toBe(2)
+    expect(resit(fresh, 'move-in', folder).status).toBe(0)
+    expect(readdirSync(fresh).filter((name) => /arriving|moving-in/.test(name))).toEqual([])
+    await becomesValid(fresh, sale)
+  }, 90_000)
 })

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import { isMovedOut, type Moved, moveIn, moveOut } from '../../gateway/moving.ts'
+import { isMovedOut, type Moved, moveOut } from '../../gateway/moving.ts'
+import { moveIn } from '../../gateway/moving-in.ts'
 import { BadConfiguration } from '../../gateway/settings/values.ts'
 import { atRest, type RestingPlace } from './at-rest.ts'
 import type { Command } from './commands.ts'
@@ -22,8 +23,8 @@ async function packForMove(place: RestingPlace, folder: string): Promise<Answer>
 }
 
 async function unpackAfterMove(place: RestingPlace, folder: string): Promise<Answer> {
-  const { where } = atRest(place)
-  return Promise.resolve(shown(moveIn(where, folder)))
+  const { where, ports } = atRest(place)
+  return shown(await moveIn(where, folder, ports))
 }
 
 const movedOutText = ({ folder, has_secrets }: MovedShown): string =>

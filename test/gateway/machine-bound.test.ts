@@ -1,0 +1,128 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openDataDir } from '../../electron/gateway/data-dir.ts'
+import { moveOut } from '../../electron/gateway/moving.ts'
+import { moveIn } from '../../electron/gateway/moving-in.ts'
+import { secretsInFile } from '../../electron/gateway/secrets.ts'
+import { systemClock, systemRandomness } from '../../electron/gateway/system.ts'
+import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
+import { apiOf } from '../support/api.ts'
+import { startGateway, type TestGateway } from '../support/gateway.ts'
+import { operate } from '../support/operator.ts'
+import { invoice } from '../support/till.ts'
+
+let place: string
+const running: TestGateway[] = []
+beforeEach(() => {
+  place = mkdtempSync(join(tmpdir(), 'resit-machines-'))
+})
+const closeAll = async () => {
+  for (const each of running.splice(0)) await each.close({ keep: true })
+}
+afterEach(async () => {
+  await closeAll()
+  rmSync(place, { recursive: true, force: true })
+})
+
+type Machine = string | null
+
+/** As it runs on a machine; null for one that cannot say which it is. */
+async function startOn(machine: Machine, name: string, env: Record<string, string> = {}): Promise<TestGateway> {
+  const gateway = await startGateway({ dataDir: join(place, name), env, ports: { machineId: () => machine } })
+  running.push(gateway)
+  return gateway
+}
+
+/** One sale that was not sent yet; nothing runs afterwards. */
+async function shopOn(machine: Machine, name: string): Promise<WireRecord> {
+  const gateway = await startOn(machine, name, { RESIT_DISPATCH: 'off' })
+  const { body } = await apiOf(gateway, await gateway.token()).submit('sale', 'invoice', invoice('m1'))
+  await closeAll()
+  return body
+}
+
+const standingOf = ({ gateway }: TestGateway) => gateway.store.journal.standing()
+const ledger = ({ gateway }: TestGateway) => gateway.practice?.ledger.documents() ?? []
+const isValid = async (gateway: TestGateway, sale: WireRecord) =>
+  apiOf(gateway, await gateway.token()).until(sale, 'Valid')
+
+describe('a data directory with its secrets, copied whole', () => {
+  test('sends nothing on another machine until a person says why, and looks up first then (ST14)', async () => {
+    const sale = await shopOn('till 1', 'shop')
+    cpSync(join(place, 'shop'), join(place, 'copy'), { recursive: true })
+    const copy = await startOn('till 2', 'copy')
+    expect(await standingOf(copy)).toMatchObject({ isTrusted: false, findings: [{ code: 'seal_missing' }] })
+    expect((await operate(copy, 'POST', '/journal/trust', { reason: 'till 1 is scrapped' })).status).toBe(200)
+    await isValid(copy, sale)
+    const stored = await copy.gateway.store.records.byGuid(sale.SALE_GUID)
+    const types = (await copy.gateway.store.records.events(stored?.seq ?? 0)).map(({ event }) => event.type)
+    expect(types.slice(0, 3)).toEqual(['received', 'mistrusted', 'not_found'])
+    expect(ledger(copy)).toHaveLength(1)
+    await closeAll()
+    // From then on it is this machine's.
+    expect(await standingOf(await startOn('till 2', 'copy'))).toMatchObject({ isTrusted: true })
+    await closeAll()
+    expect(await standingOf(await startOn('till 1', 'shop', { RESIT_DISPATCH: 'off' }))).toMatchObject({
+      isTrusted: true,
+    })
+  })
+
+  test('is trusted on the machine it was made on', async () => {
+    const sale = await shopOn('till 1', 'shop')
+    const again = await startOn('till 1', 'shop')
+    expect(await standingOf(again)).toMatchObject({ isTrusted: true })
+    await isValid(again, sale)
+  })
+
+  test.each([
+    ['a machine that cannot say which it is, as a container', 'till 1', null],
+    ['a machine, from one that could not say which it was', null, 'till 1'],
+  ] as const)('is trusted on %s', async (_what, first, second) => {
+    await shopOn(first, 'shop')
+    expect(await standingOf(await startOn(second, 'shop'))).toMatchObject({ isTrusted: true })
+  })
+})
+
+test('an installation that is older than this is bound at its next start, without mistrust', async () => {
+  await shopOn(null, 'shop')
+  const file = openDataDir(join(place, 'shop')).secrets
+  expect(readFileSync(file, 'utf8')).not.toContain('machine')
+  expect(await standingOf(await startOn('till 1', 'shop', { RESIT_DISPATCH: 'off' }))).toMatchObject({
+    isTrusted: true,
+  })
+  await closeAll()
+  expect(await standingOf(await startOn('till 2', 'shop'))).toMatchObject({ isTrusted: false })
+})
+
+test('secrets that take no writes now leave an older installation trusted', async () => {
+  await shopOn(null, 'shop')
+  const inFile = secretsInFile(openDataDir(join(place, 'shop')).secrets)
+  const secrets = { ...inFile, set: () => Promise.reject(new Error('the disk is full')) }
+  const ports = { machineId: () => 'till 1', secrets }
+  const gateway = await startGateway({ dataDir: join(place, 'shop'), env: { RESIT_DISPATCH: 'off' }, ports })
+  running.push(gateway)
+  expect(await standingOf(gateway)).toMatchObject({ isTrusted: true })
+})
+
+test('what was moved to another machine is that machine’s, and is sent there without a word', async () => {
+  const sale = await shopOn('till 1', 'shop')
+  const folder = join(place, 'carried')
+  const common = { clock: systemClock, randomness: systemRandomness }
+  const placeOf = (name: string) => ({ dataDir: openDataDir(join(place, name)), journalDir: null })
+  await moveOut(placeOf('shop'), folder, common)
+  const arriving = placeOf('new')
+  const secrets = secretsInFile(arriving.dataDir.secrets)
+  expect(await moveIn(arriving, folder, { ...common, secrets, machineId: () => 'till 2' })).toEqual({
+    folder,
+    hasSecrets: true,
+  })
+  const moved = await startOn('till 2', 'new')
+  expect(await standingOf(moved)).toMatchObject({ isTrusted: true })
+  await isValid(moved, sale)
+  await closeAll()
+  cpSync(join(place, 'new'), join(place, 'copy'), { recursive: true })
+  writeFileSync(join(place, 'copy', 'note.txt'), 'an image of the disk')
+  expect(await standingOf(await startOn('till 3', 'copy'))).toMatchObject({ isTrusted: false })
+})
