@@ -48,7 +48,9 @@ export class Changes {
 export function announcing(records: Records, changes: Changes): Records {
   const write: Records['write'] = async (change) => {
     const written = await records.write(change)
-    if (written.ok) for (const each of change.writes) changes.announce(recordOf(each))
+    if (!written.ok) return written
+    for (const each of change.writes) changes.announce(recordOf(each))
+    for (const { record } of written.doubted ?? []) changes.announce(record)
     return written
   }
   return new Proxy(records, { get: (all, name: keyof Records) => (name === 'write' ? write : all[name]) })

@@ -79,6 +79,10 @@ export function wire(parts: WiringParts): Wiring {
   const outboxParts = outboxPartsOf({ ...parts, authority }, announcing(parts.store.records, changes), codes)
   const pauseOf = (companyGuid: string) => parts.pauses.of(companyGuid)
   const outbox = new Outbox(outboxParts, parts.settings.isDispatching, pauseOf)
+  // One that is in doubt from the first moment, since it may have been there before, is nobody else's to look up.
+  changes.listen(({ phase, lookUps, companyGuid }) => {
+    if (phase === 'unknown' && lookUps === 0) outbox.wake(companyGuid)
+  })
   const room = openPeopleRoom({ ...parts, idleLockMs: parts.settings.idleLockMs })
   const access = new Access(parts.store.tokens, parts.controlToken, { ...parts, sessions: room.sessions })
   const watch = watchOver(parts, outbox, contact)

@@ -26,7 +26,9 @@ export function decideMembership(
   into: string,
   at: Instant,
 ): Happens<Event<'consolidated'>> | Unchanged {
-  if (record.everSent || record.vouched || record.locked || record.consolidatedInto !== null) return unchanged
+  if (record.everSent || record.locked || record.consolidatedInto !== null) return unchanged
+  // A receipt never goes by itself: vouched for, it is known not to have become an e-invoice of its own.
+  if (record.vouched && !isReceipt(record)) return unchanged
   const isWaitingNote =
     record.kind !== 'invoice' && record.phase === 'held' && record.attention === 'waits_for_original'
   return isWaitingForConsolidation(record) || isWaitingNote ? happens({ type: 'consolidated', into, at }) : unchanged

@@ -27,8 +27,11 @@ export type RecordEvent =
   | On<'taken', { uuid: string; submissionUid: string }>
   | On<'refused', { errors: readonly AuthorityError[] }>
   | On<'doubted', { reason: DoubtReason }>
-  /** It may have been sent although nothing here says so: what is kept here was behind, or somewhere else meanwhile. */
-  | On<'mistrusted', { reason: MistrustReason }>
+  /**
+   * It may have been sent although nothing here says so: what is kept here was behind, or somewhere else meanwhile.
+   * `from`: since when the authority may have it; absent where the record's own history says so.
+   */
+  | On<'mistrusted', { reason: MistrustReason; from?: Instant }>
   | On<'not_found'>
   | On<'requeued'>
   | On<'conflicted', { attention: 'conflict' | 'in_doubt_expired' }>

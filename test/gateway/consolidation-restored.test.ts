@@ -1,65 +1,140 @@
-import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
 import { apiOf } from '../support/api.ts'
+import { aMovableClock } from '../support/clock.ts'
 import { consolidatingAt } from '../support/consolidating.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
 import { documentsIn } from '../support/ledger.ts'
-import { putBack } from '../support/put-back.ts'
-import { invoice } from '../support/till.ts'
+import { operate } from '../support/operator.ts'
+import { backUp, putBack } from '../support/put-back.ts'
+import { customer, invoice } from '../support/till.ts'
 
 const env = { RESIT_PRACTICE_VALIDATION_MS: '0' }
+const patience = { timeout: 20_000 }
 let running: TestGateway
 afterEach(() => running.close())
 
-async function sell(shop: TestGateway, codes: readonly string[]): Promise<void> {
-  const api = apiOf(shop, await shop.token())
-  const ISSUED_AT = new Date(Date.now() - 1000).toISOString()
+const receipt = (code: string, issuedAt: number) =>
+  invoice(code, { BUYER: null, CONSOLIDATE: true, ISSUED_AT: new Date(issuedAt).toISOString() })
+
+async function sell(codes: readonly string[], issuedAt = Date.now() - 1000): Promise<readonly WireRecord[]> {
+  const api = apiOf(running, await running.token())
+  const sold: WireRecord[] = []
   for (const code of codes) {
-    const told = await api.submit('sale', 'invoice', invoice(code, { BUYER: null, CONSOLIDATE: true, ISSUED_AT }))
+    const told = await api.submit('sale', 'invoice', receipt(code, issuedAt))
     expect(told.status).toBe(202)
+    sold.push(told.body)
   }
+  return sold
 }
 
-const documentOf = async ({ gateway }: TestGateway, runId: string) =>
-  (await gateway.store.consolidations.documents(runId))[0]?.record
+const standing = async ({ SALE_GUID }: WireRecord) =>
+  (await running.gateway.store.records.byGuid(SALE_GUID))?.record ?? null
+const phaseOf = async (record: WireRecord) => (await standing(record))?.phase
+const typesOf = async (seq: number) => (await running.gateway.store.records.events(seq)).map(({ event }) => event.type)
 
-test('receipts of a backup that were consolidated since are not sent again: their document goes to a person (ST13)', async () => {
-  running = await startGateway({ env })
-  await sell(running, ['R1', 'R2', 'R3'])
-  const backup = join(running.dataDir, 'copy.db')
-  await running.gateway.store.upkeep.backup(backup)
-  const first = consolidatingAt(running)
-  await first.settled((await first.begin()).body.id)
+/** Looked for at the authority and not found, so that they wait again. */
+const proven = async (receipts: readonly WireRecord[]) => {
+  for (const each of receipts) await expect.poll(() => phaseOf(each), patience).toBe('queued')
+}
 
-  const again = await putBack(running, backup, env)
-  running = again
-  const { body } = await consolidatingAt(again).begin()
-  await expect.poll(async () => (await documentOf(again, body.id))?.phase, { timeout: 15_000 }).toBe('conflict')
-  await again.close({ keep: true })
-  expect(documentsIn(again.dataDir).filter(({ status }) => status !== 'Invalid')).toHaveLength(1)
+const documentOf = async (runId: string) => (await running.gateway.store.consolidations.documents(runId))[0]
+
+/** What counts at the authority once the gateway stands still. */
+async function whatCounts() {
+  await running.close({ keep: true })
+  return documentsIn(running.dataDir).filter(({ status }) => status !== 'Invalid')
+}
+
+describe('receipts of a backup that were consolidated since', () => {
+  test.each([0, 35])('are not sent again %d days later: their document goes to a person (ST13)', async (days) => {
+    const clock = aMovableClock()
+    running = await startGateway({ env, ports: { clock } })
+    const receipts = await sell(['R1', 'R2', 'R3'])
+    const backup = await backUp(running)
+    const first = consolidatingAt(running)
+    await first.settled((await first.begin()).body.id)
+
+    clock.pass(days * 86_400_000)
+    running = await putBack(running, backup, { env, ports: { clock } })
+    await proven(receipts)
+    const { body } = await consolidatingAt(running).begin()
+    await expect.poll(async () => (await documentOf(body.id))?.record.phase, patience).toBe('conflict')
+    expect(await whatCounts()).toHaveLength(1)
+  })
+
+  test('are not sent again where the tills send them again after the restore (ST13)', async () => {
+    running = await startGateway({ env })
+    const backup = await backUp(running)
+    const issuedAt = Date.now() - 1000
+    await sell(['R1', 'R2'], issuedAt)
+    const first = consolidatingAt(running)
+    await first.settled((await first.begin()).body.id)
+
+    running = await putBack(running, backup, { env })
+    await proven(await sell(['R1', 'R2'], issuedAt))
+    const { body } = await consolidatingAt(running).begin()
+    await expect.poll(async () => (await documentOf(body.id))?.record.phase, patience).toBe('conflict')
+    expect(await whatCounts()).toHaveLength(1)
+  })
 })
 
 test('such as were not go once, after they were looked for; what is sold later goes at once (ST13)', async () => {
   running = await startGateway({ env })
-  await sell(running, ['R1', 'R2', 'R3'])
-  const backup = join(running.dataDir, 'copy.db')
-  await running.gateway.store.upkeep.backup(backup)
+  const receipts = await sell(['R1', 'R2', 'R3'])
+  const backup = await backUp(running)
 
-  const again = await putBack(running, backup, env)
-  running = again
-  const here = consolidatingAt(again)
+  running = await putBack(running, backup, { env })
+  await proven(receipts)
+  const here = consolidatingAt(running)
   const old = (await here.begin()).body.id
   const settled = await here.settled(old)
   expect(settled.documents.map(({ STATUS, MEMBERS }) => [STATUS, MEMBERS])).toEqual([['Valid', 3]])
-  const seq = (await again.gateway.store.consolidations.documents(old))[0]?.seq ?? 0
-  const types = (await again.gateway.store.records.events(seq)).map(({ event }) => event.type)
+  const types = await typesOf((await documentOf(old))?.seq ?? 0)
   expect(types).toEqual(expect.arrayContaining(['mistrusted', 'not_found', 'requeued', 'claimed', 'validated']))
-  await sell(again, ['R9'])
+  await sell(['R9'], Date.now())
   const fresh = (await here.begin()).body.id
   await here.settled(fresh)
-  const later = (await again.gateway.store.consolidations.documents(fresh))[0]?.seq ?? 0
-  const events = await again.gateway.store.records.events(later)
-  expect(events.map(({ event }) => event.type)).not.toContain('mistrusted')
-  await again.close({ keep: true })
-  expect(documentsIn(again.dataDir).map(({ status }) => status)).toEqual(['Valid', 'Valid'])
+  expect(await typesOf((await documentOf(fresh))?.seq ?? 0)).not.toContain('mistrusted')
+  expect((await whatCounts()).map(({ status }) => status)).toEqual(['Valid', 'Valid'])
+})
+
+describe('a receipt of a backup whose buyer has asked for an e-invoice since', () => {
+  const convert = ({ SALE_GUID }: WireRecord) =>
+    operate<WireRecord>(running, 'POST', `/records/${SALE_GUID}/conversion`, { BUYER: customer })
+
+  async function convertedSince() {
+    running = await startGateway({ env })
+    const receipts = await sell(['R1', 'R2'])
+    const [asked, other] = receipts
+    if (!asked || !other) throw new Error('nothing sold')
+    const backup = await backUp(running)
+    expect((await convert(asked)).status).toBe(200)
+    const valid = await apiOf(running, await running.token()).until(asked, 'Valid')
+    running = await putBack(running, backup, { env })
+    return { asked, other, valid }
+  }
+
+  test('goes into no document and to a person, and the others go without it (ST13)', async () => {
+    const { asked, other, valid } = await convertedSince()
+    await expect.poll(() => phaseOf(asked), patience).toBe('conflict')
+    await proven([other])
+    const here = consolidatingAt(running)
+    const { documents } = await here.settled((await here.begin()).body.id)
+    expect(documents.map(({ STATUS, MEMBERS }) => [STATUS, MEMBERS])).toEqual([['Valid', 1]])
+    const evidence = 'Looked on the portal'
+    const resolve = (said: object) =>
+      operate<object>(running, 'POST', `/records/${asked.SALE_GUID}/resolution`, { evidence, ...said })
+    expect((await resolve({ as: 'not_received' })).body).toMatchObject({ code: 'resolution_denied_found' })
+    expect((await resolve({ as: 'found', uuid: valid.AUTHORITY?.UUID })).status).toBe(200)
+    await expect.poll(() => phaseOf(asked), patience).toBe('valid')
+    expect(await whatCounts()).toHaveLength(2)
+  })
+
+  test('is not converted a second time while it is looked for, nor after (ST13)', async () => {
+    const { asked, valid } = await convertedSince()
+    await expect.poll(() => phaseOf(asked), patience).toBe('conflict')
+    expect((await convert(asked)).status).toBe(409)
+    expect((await whatCounts()).map(({ uuid }) => uuid)).toEqual([valid.AUTHORITY?.UUID])
+  })
 })

@@ -1,12 +1,12 @@
-import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
 import { apiOf } from '../support/api.ts'
+import { aMovableClock } from '../support/clock.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
 import { documentsIn } from '../support/ledger.ts'
 import { operate } from '../support/operator.ts'
-import { putBack } from '../support/put-back.ts'
-import { invoice } from '../support/till.ts'
+import { backUp, putBack } from '../support/put-back.ts'
+import { customer, invoice } from '../support/till.ts'
 
 const evidence = 'Looked on the portal at noon'
 let running: TestGateway
@@ -17,8 +17,7 @@ async function soldBeforeAndSentSince(): Promise<WireRecord> {
   const waiting = await startGateway({ env: { RESIT_DISPATCH: 'off' } })
   const { dataDir } = waiting
   const { body } = await apiOf(waiting, await waiting.token()).submit('sale', 'invoice', invoice('R1'))
-  const backup = join(dataDir, 'copy.db')
-  await waiting.gateway.store.upkeep.backup(backup)
+  const backup = await backUp(waiting)
   await waiting.close({ keep: true })
   running = await startGateway({ dataDir })
   const valid = await apiOf(running, await running.token()).until(body, 'Valid')
@@ -49,5 +48,99 @@ describe('a sale of a backup that was sent since, and of which the authority has
     const again = await apiOf(running, await running.token()).until(valid, 'Valid')
     // The practice authority of another start listens on another port.
     expect({ ...again.AUTHORITY, VALIDATION_URL: null }).toEqual({ ...valid.AUTHORITY, VALIDATION_URL: null })
+  })
+})
+
+const phaseOf = async ({ SALE_GUID }: WireRecord) =>
+  (await running.gateway.store.records.byGuid(SALE_GUID))?.record.phase
+async function isConflict(record: WireRecord): Promise<void> {
+  await expect.poll(() => phaseOf(record), { timeout: 15_000 }).toBe('conflict')
+}
+const api = async () => apiOf(running, await running.token())
+const validThere = () => documentsIn(running.dataDir).filter(({ status }) => status === 'Valid')
+/** The authority knows a copy for two hours, and says so; this is what it cannot know any more. */
+const afterItForgetsMs = 3 * 3_600_000
+
+test('what is there of one whose attempts here were all proven unsent is found by a person and not sent again (ST13)', async () => {
+  const clock = aMovableClock()
+  running = await startGateway({ ports: { clock } })
+  await running.gateway.practice?.faults.set({ kind: 'throttle', seconds: 3, on: 'submit' })
+  const { body } = await (await api()).submit('sale', 'invoice', invoice('R1'))
+  const { records } = running.gateway.store
+  const { seq = 0 } = (await records.byGuid(body.SALE_GUID)) ?? {}
+  await expect.poll(async () => (await records.attempts(seq))[0]?.outcome?.kind).toBe('unsent')
+  const backup = await backUp(running)
+  const valid = await (await api()).until(body, 'Valid')
+  clock.pass(afterItForgetsMs)
+  running = await putBack(running, backup, { ports: { clock } })
+  await isConflict(body)
+  expect((await resolve(body, { as: 'not_received' })).body).toMatchObject({ code: 'resolution_denied_found' })
+  expect((await resolve(body, { as: 'found', uuid: valid.AUTHORITY?.UUID })).status).toBe(200)
+  await (await api()).until(body, 'Valid')
+  await running.close({ keep: true })
+  expect(validThere().map(({ uuid }) => uuid)).toEqual([valid.AUTHORITY?.UUID])
+})
+
+describe('what is done again after the restore of a backup, because it is forgotten', () => {
+  const bad = { ...customer, TIN: 'C99999999990' }
+
+  async function refusedAndBackedUp(clock: ReturnType<typeof aMovableClock>) {
+    running = await startGateway({ ports: { clock } })
+    const { body } = await (await api()).submit('sale', 'invoice', invoice('R1', { BUYER: bad }))
+    await (await api()).until(body, 'Invalid')
+    return { body, backup: await backUp(running) }
+  }
+
+  test('a correction that was valid goes to a person and not again (ST13)', async () => {
+    const clock = aMovableClock()
+    const { body, backup } = await refusedAndBackedUp(clock)
+    const corrected = invoice('R1', { SALE_GUID: body.SALE_GUID })
+    expect((await (await api()).submit('sale', 'invoice', corrected)).status).toBe(202)
+    await (await api()).until(body, 'Valid')
+    clock.pass(afterItForgetsMs)
+    running = await putBack(running, backup, { ports: { clock } })
+    expect(await phaseOf(body)).toBe('invalid')
+    const told = await (await api()).submit('sale', 'invoice', corrected)
+    expect(told).toMatchObject({ status: 202, body: { STATUS: 'InProgress' } })
+    await isConflict(body)
+    await running.close({ keep: true })
+    expect(validThere()).toHaveLength(1)
+  })
+
+  test('a correction that never was goes once, after it was looked for (ST13)', async () => {
+    const clock = aMovableClock()
+    const { body, backup } = await refusedAndBackedUp(clock)
+    running = await putBack(running, backup, { ports: { clock } })
+    await (await api()).submit('sale', 'invoice', invoice('R1', { SALE_GUID: body.SALE_GUID }))
+    await (await api()).until(body, 'Valid')
+    await running.close({ keep: true })
+    expect(validThere()).toHaveLength(1)
+  })
+
+  test('a sale that the till sends again goes to a person and not again (ST13)', async () => {
+    const clock = aMovableClock()
+    running = await startGateway({ ports: { clock } })
+    const backup = await backUp(running)
+    const { body } = await (await api()).submit('sale', 'invoice', invoice('R1'))
+    await (await api()).until(body, 'Valid')
+    clock.pass(afterItForgetsMs)
+    running = await putBack(running, backup, { ports: { clock } })
+    const told = await (await api()).submit('sale', 'invoice', invoice('R1'))
+    expect(told).toMatchObject({ status: 202, body: { STATUS: 'InProgress' } })
+    await isConflict(told.body)
+    await running.close({ keep: true })
+    expect(validThere()).toHaveLength(1)
+  })
+
+  test('a new sale is nothing that was done before: it goes at once', async () => {
+    running = await startGateway()
+    const backup = await backUp(running)
+    running = await putBack(running, backup)
+    const ISSUED_AT = new Date().toISOString()
+    const { body } = await (await api()).submit('sale', 'invoice', invoice('R2', { ISSUED_AT }))
+    await (await api()).until(body, 'Valid')
+    const { seq = 0 } = (await running.gateway.store.records.byGuid(body.SALE_GUID)) ?? {}
+    const events = await running.gateway.store.records.events(seq)
+    expect(events.map(({ event }) => event.type)).not.toContain('mistrusted')
   })
 })

@@ -1,21 +1,28 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { restoreDatabase } from '../../electron/gateway/store/storage-restore.ts'
-import { startGateway, type TestGateway } from './gateway.ts'
+import { startGateway, type TestGateway, type TestGatewayOptions } from './gateway.ts'
 import { operate } from './operator.ts'
 
 /** A shop on another computer, where an older copy of its database is all there is: the journal is gone too. */
 export async function putBack(
   shop: TestGateway,
   backup: string,
-  env: Record<string, string> = {},
+  options: Pick<TestGatewayOptions, 'env' | 'ports'> = {},
 ): Promise<TestGateway> {
   const { dataDir } = shop
   await shop.close({ keep: true })
-  restoreDatabase(backup, join(dataDir, 'resit.db'), Date.now())
+  restoreDatabase(backup, join(dataDir, 'resit.db'), options.ports?.clock?.now() ?? Date.now())
   rmSync(join(dataDir, 'journal'), { recursive: true })
-  const again = await startGateway({ dataDir, env })
+  const again = await startGateway({ ...options, dataDir })
   const { status } = await operate(again, 'POST', '/journal/trust', { reason: 'The computer was replaced' })
   if (status !== 200) throw new Error(`the journal is not trusted: ${status}`)
   return again
+}
+
+/** A copy of the shop as it is now. */
+export async function backUp({ gateway, dataDir }: TestGateway): Promise<string> {
+  const file = join(dataDir, 'copy.db')
+  await gateway.store.upkeep.backup(file)
+  return file
 }

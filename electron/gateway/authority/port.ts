@@ -150,6 +150,8 @@ export interface Doubt extends DocumentName {
   /** Between these the authority may have received it. */
   readonly sentFrom: Instant
   readonly sentTo: Instant
+  /** Whether an invalid one under its number is taken for it; not for a receipt, which as such was never sent. */
+  readonly isInvalidOurs: boolean
   /** Documents at the authority that are known not to be it: earlier revisions, and copies it called duplicates. */
   readonly otherUuids: ReadonlySet<string>
 }

@@ -59,7 +59,7 @@ export const convertRecord =
       })
       if (!written.ok) continue
       parts.wake(record.companyGuid)
-      return ok(await acted(parts, { seq: was.seq, record }, call))
+      return ok(await acted(parts, written.doubted?.[0] ?? { seq: was.seq, record }, call))
     }
   }
 

@@ -128,7 +128,8 @@ async function store(parts: SubmitParts, submission: Submission, toStore: ToStor
     if (written.ok) {
       crashPoint('submission_stored')
       parts.wake(identity.companyGuid)
-      return { stored: { seq: written.seqs[0] ?? revised?.seq ?? 0, record: recordOf(write) }, isReplay: false }
+      const stored = { seq: written.seqs[0] ?? revised?.seq ?? 0, record: recordOf(write) }
+      return { stored: written.doubted?.[0] ?? stored, isReplay: false }
     }
     if (written.why !== 'number_taken') return undefined
   }

@@ -116,7 +116,7 @@ const deciding = (parts: DecisionParts, call: Call, decide: (was: Stored) => Pro
     const write = { kind: 'update', was, record, event, by, dueAt: parts.clock.now(), ...(body && { body }) } as const
     const written = await parts.records.write({ writes: [write], unchanged })
     if (!written.ok) return undefined
-    const stored = { seq: was.seq, record }
+    const stored = written.doubted?.[0] ?? { seq: was.seq, record }
     await parts.changed(stored)
     return acted(parts, stored, call)
   })

@@ -1,4 +1,4 @@
-import { isConsolidatedDocument } from '../../../shared/domain/decide-consolidation.ts'
+import { isConsolidatedDocument, isReceipt } from '../../../shared/domain/decide-consolidation.ts'
 import { decideAfterLookUps, decideLookUp, type Finding } from '../../../shared/domain/decide-look-up.ts'
 import type { Instant, RecordState } from '../../../shared/domain/record.ts'
 import type { Authority, Doubt } from '../authority/port.ts'
@@ -8,11 +8,16 @@ import type { OutboxParts } from './parts.ts'
 import { lookUpPauseMs } from './timing.ts'
 import { transition } from './transition.ts'
 
-/** The authority searches no more than 31 days at once, and takes no document of longer ago (myinvois 2, E9). */
-const longestSearchMs = 30 * 24 * 3_600_000
+/**
+ * As many as one paged search of the authority answers, which is the same for one as for all: a backup of a shop with a
+ * month of receipts must not take a search for every few of them.
+ */
+const mostDoubts = 10_000
+/** Tills are heard in between. */
+const mostAtOnce = 250
 
-/** As many as one paged search of the authority answers. */
-const mostDoubts = 500
+/** Of a consolidated document in doubt whose history does not say since when its oldest receipt waits. */
+const longestWaitMs = 366 * 24 * 3_600_000
 
 /** Documents of ours under one number that are looked through for the one a person names. */
 const mostNamesakes = 5
@@ -35,23 +40,27 @@ async function lookUp(
   due: readonly Due[],
 ): Promise<readonly Stored[]> {
   const { clock, timing, schedule } = parts
-  const doubts = await Promise.all(due.map((stored) => doubtOf(parts, stored)))
+  const doubts = await inParts(due, (stored) => doubtOf(parts, stored))
   const askedAt = clock.now()
   const answer = await parts.authority.lookUp(company.profile, doubts, parts.step)
   const askedMs = answer.kind === 'not_answered' ? (answer.askedMs ?? 0) : 0
   const pauseMs = (stored: Due) => Math.max(askedMs, lookUpPauseMs(stored.record.phase === 'conflict', false, timing))
   const changed: Stored[] = []
-  await Promise.all(
-    due.map(async (stored) => {
-      const finding = answer.kind === 'answered' ? answer.findings.get(stored.record.saleGuid) : undefined
-      const after =
-        finding && provesSomething(parts, finding) && (await settleDoubt(parts, stored, { finding, askedAt }))
-      if (after) changed.push(after)
-      if (!after || after.record.phase === 'unknown')
-        await schedule.postpone('look_up', [stored.seq], clock.now() + pauseMs(stored))
-    }),
-  )
+  await inParts(due, async (stored) => {
+    const finding = answer.kind === 'answered' ? answer.findings.get(stored.record.saleGuid) : undefined
+    const after = finding && provesSomething(parts, finding) && (await settleDoubt(parts, stored, { finding, askedAt }))
+    if (after) changed.push(after)
+    if (!after || after.record.phase === 'unknown')
+      await schedule.postpone('look_up', [stored.seq], clock.now() + pauseMs(stored))
+  })
   return changed
+}
+
+async function inParts<Each, Result>(all: readonly Each[], deed: (each: Each) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = []
+  for (let at = 0; at < all.length; at += mostAtOnce)
+    results.push(...(await Promise.all(all.slice(at, at + mostAtOnce).map(deed))))
+  return results
 }
 
 /** Whether the quarantine is over is for our clock to say, and nothing found proves nothing before: not by a wrong one. */
@@ -90,16 +99,18 @@ export async function lookUpNow(
 ): Promise<Finding | null> {
   const { authority, records } = parts
   const doubt = await doubtOf(parts, stored)
-  const sent = (await records.attempts(stored.seq)).filter(({ revision }) => revision === stored.record.revision)
+  const sent = (await records.attempts(stored.seq)).filter(
+    ({ revision, outcome }) => revision === stored.record.revision && outcome?.kind !== 'unsent',
+  )
   // One that went again as new may have arrived in either form.
   const digests = new Set([doubt.sha256, ...sent.map(({ sha256 }) => sha256)])
   const sentFrom = Math.min(doubt.sentFrom, ...sent.map(({ claimedAt }) => claimedAt))
   let isOther = false
   let unproven: Finding | null = null
   for (const sha256 of digests) {
-    const otherUuids = new Set(doubt.otherUuids)
+    const leftOut = new Set(doubt.otherUuids)
     for (let tries = 0; tries < mostNamesakes; tries += 1) {
-      const answer = await authority.lookUp(company.profile, [{ ...doubt, sha256, sentFrom, otherUuids }])
+      const answer = await authority.lookUp(company.profile, [{ ...doubt, sha256, sentFrom, otherUuids: leftOut }])
       const finding = answer.kind === 'answered' ? answer.findings.get(doubt.saleGuid) : undefined
       if (!finding) return null
       if (finding.kind === 'same' && (uuid === null || isNamed(authority, finding, uuid))) return finding
@@ -110,7 +121,7 @@ export async function lookUpNow(
       }
       isOther ||= finding.kind !== 'nothing'
       if (finding.kind !== 'same' && finding.kind !== 'unproven') break
-      otherUuids.add(finding.uuid)
+      leftOut.add(finding.uuid)
     }
   }
   if (unproven) return unproven
@@ -128,7 +139,7 @@ type Found = Extract<Finding, { kind: 'same' | 'unproven' }>
 async function doubtOf({ records }: OutboxParts, { seq, record }: Stored): Promise<Doubt> {
   const [attempts, events] = await Promise.all([records.attempts(seq), records.events(seq)])
   const last = attempts.filter(({ revision }) => revision === record.revision).at(-1)
-  const saidFrom = record.firstSentAt ?? last?.claimedAt ?? startOfRevision(record, events)
+  const saidFrom = record.firstSentAt ?? startOfRevision(record, events)
   const sentTo = record.doubtedAt ?? last?.claimedAt ?? saidFrom
   // Claimed by a clock that was ahead, doubted by one that was set right: it went after it came.
   const sentFrom = saidFrom > sentTo ? Math.min(record.submittedAt, sentTo) : saidFrom
@@ -137,21 +148,26 @@ async function doubtOf({ records }: OutboxParts, { seq, record }: Stored): Promi
     documentNumber: record.documentNumber,
     family: record.family,
     kind: record.kind,
-    sha256: last?.sha256 ?? null,
+    // Of what no attempt here can have delivered, whatever is there was sent by what is forgotten.
+    sha256: record.firstSentAt === null ? null : (last?.sha256 ?? null),
     totalPayable: record.totalPayable,
     currencyCode: record.currencyCode,
-    sentFrom: Math.max(sentFrom, sentTo - longestSearchMs),
+    sentFrom,
     sentTo,
+    isInvalidOurs: !isReceipt(record),
     otherUuids: new Set(events.flatMap(({ event }) => ('uuid' in event ? event.uuid : []))),
   }
 }
 
 /**
- * A mistrusted record may have been sent since it came in, or since it was last corrected; a document made of
- * mistrusted receipts under the same number as one that was made of them before.
+ * A mistrusted record may have been sent since it came in, or since it was last corrected, unless its history says
+ * since when: a document of mistrusted receipts under the same number as one that was made of them before, a correction
+ * as it was made before.
  */
-const startOfRevision = (record: RecordState, events: readonly KeptEvent[]): Instant =>
-  isConsolidatedDocument(record)
-    ? Number.NEGATIVE_INFINITY
-    : (events.findLast(({ event }) => event.type === 'revised' || event.type === 'resent')?.event.at ??
-      record.submittedAt)
+function startOfRevision(record: RecordState, events: readonly KeptEvent[]): Instant {
+  const mistrusted = events.findLast(({ event }) => event.type === 'mistrusted')?.event
+  if (mistrusted?.type === 'mistrusted' && mistrusted.from !== undefined) return mistrusted.from
+  if (isConsolidatedDocument(record)) return record.submittedAt - longestWaitMs
+  const revised = events.findLast(({ event }) => event.type === 'revised' || event.type === 'resent')?.event
+  return revised?.at ?? record.submittedAt
+}

@@ -1,5 +1,5 @@
 import { decideObservation, type Observation } from '../../../shared/domain/decide-observation.ts'
-import type { Instant } from '../../../shared/domain/record.ts'
+import type { Instant, RecordState } from '../../../shared/domain/record.ts'
 import type { WatchedDocument } from '../authority/port.ts'
 import type { Company } from '../store/port.ts'
 import type { CancellablePlace, Stored } from '../store/port-records.ts'
@@ -10,6 +10,8 @@ const pageSize = 1000
 /** After a start documents are looked at whose time ended while nobody watched: over a long weekend, say. */
 const longestBlindMs = 72 * 3_600_000
 const firstWithinMs = 30_000
+/** The authority takes seconds to check a document, on a bad day hours. */
+const longestCheckMs = 24 * 3_600_000
 const againAfterMs = 5 * 60_000
 
 export interface Watched {
@@ -100,7 +102,13 @@ function watchedOf({ record }: Stored): readonly WatchedDocument[] {
   if (!authority || firstSentAt === null || validatedAt === null) return []
   const { uuid, submissionUid } = authority
   const isRejectionKnown = attention === 'rejection_requested'
-  return [{ ...record, uuid, submissionUid, sentAt: firstSentAt, validatedAt, isRejectionKnown }]
+  return [{ ...record, uuid, submissionUid, sentAt: sentBefore(record, validatedAt), validatedAt, isRejectionKnown }]
+}
+
+/** Of what a look-up found nobody here knows when it was sent: it was first heard of after it was valid. */
+function sentBefore({ firstSentAt, submittedAt, issuedAt }: RecordState, validatedAt: Instant): Instant {
+  const known = [firstSentAt, submittedAt, issuedAt].find((at) => at !== null && at <= validatedAt)
+  return known ?? validatedAt - longestCheckMs
 }
 
 async function observe(parts: OutboxParts, stored: Stored, seen: Observation): Promise<Stored | null> {

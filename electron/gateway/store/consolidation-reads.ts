@@ -5,7 +5,7 @@ import type { Stored } from './port-records.ts'
 import { type RecordRow, recordOf } from './rows.ts'
 
 /** What the index `record_waiting` has. */
-const waits = "consolidated = 1 AND members = 0 AND consolidated_into IS NULL AND phase = 'queued'"
+export const waits = "consolidated = 1 AND members = 0 AND consolidated_into IS NULL AND phase = 'queued'"
 const bodyOf = '(SELECT body FROM event WHERE record_seq = record.seq AND event.revision = record.revision) AS body'
 
 type Reads = Pick<Consolidations, 'tills' | 'receipts' | 'waiting' | 'documentsOf' | 'unfollowed' | 'members'>

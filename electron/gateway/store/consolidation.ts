@@ -1,12 +1,13 @@
 import type { Database } from 'better-sqlite3'
 import { decideFollow, decideMembership } from '../../../shared/domain/decide-consolidation.ts'
+import { decideDocumentMistrust } from '../../../shared/domain/decide-mistrust.ts'
 import { evolve, receive } from '../../../shared/domain/evolve.ts'
 import type { Instant, RecordState } from '../../../shared/domain/record.ts'
 import type { CompanyIds } from './company-ids.ts'
 import { prepareConsolidationReads } from './consolidation-reads.ts'
 import { prepareConsolidationRuns } from './consolidation-runs.ts'
 import type { GroupCommit } from './group-commit.ts'
-import { prepareMistrusted } from './journal/mistrust.ts'
+import { prepareMistrust } from './journal/mistrust.ts'
 import type { Consolidations } from './port-consolidation.ts'
 import type { Stored, Update, Written } from './port-records.ts'
 import type { RecordWriter } from './record-writes.ts'
@@ -32,16 +33,16 @@ export function prepareConsolidations(database: Database, parts: ConsolidationSt
       `SELECT record.* FROM consolidation_member JOIN record ON record.seq = record_seq
        WHERE document_seq = ? AND ${states} ORDER BY record_seq LIMIT ?`,
     )
-  const mistrustedNow = prepareMistrusted(database)
+  const mistrustNow = prepareMistrust(database)
   const waiting = inLine("state = 'waiting'")
   const active = inLine("state <> 'released'")
 
   /** What an older backup shows as waiting may be in a document already, under this very number (reliability ST13). */
-  function doubt(document: Stored, members: readonly { readonly seq: number }[], at: Instant): void {
-    const mistrusted = mistrustedNow()
-    if (!mistrusted || members.every(({ seq }) => seq > mistrusted.upTo)) return
-    const event = { type: 'mistrusted', reason: mistrusted.reason, at } as const
-    const doubted = writeRecord({ writes: [{ ...updateOf(document, event), dueAt: at }] })
+  function doubt(document: Stored, members: readonly Stored[], at: Instant): void {
+    const mistrust = mistrustNow()
+    const decision = mistrust && decideDocumentMistrust(members, mistrust, at)
+    if (decision?.kind !== 'happens') return
+    const doubted = writeRecord({ writes: [{ ...updateOf(document, decision.event), dueAt: at }] })
     if (!doubted.ok) throw new Error(`a document of mistrusted receipts could not be put in doubt: ${doubted.why}`)
   }
 
@@ -63,7 +64,11 @@ export function prepareConsolidations(database: Database, parts: ConsolidationSt
         if (!written.ok) return written
         const [seq = 0] = written.seqs
         keepDocument.run(seq, runId)
-        doubt({ seq, record: receive(document.event) }, members, at)
+        doubt(
+          { seq, record: receive(document.event) },
+          joined.map(({ was }) => was),
+          at,
+        )
         return written
       })
     },

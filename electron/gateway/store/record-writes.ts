@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3'
+import { decideRepeatMistrust, isBeginning, type Mistrust } from '../../../shared/domain/decide-mistrust.ts'
 import type { RecordEvent } from '../../../shared/domain/event.ts'
-import { receive } from '../../../shared/domain/evolve.ts'
+import { evolve, receive } from '../../../shared/domain/evolve.ts'
 import type { RecordState } from '../../../shared/domain/record.ts'
 import { workOf } from '../../../shared/domain/work.ts'
 import type { CompanyIds } from './company-ids.ts'
@@ -31,6 +32,11 @@ interface Entry extends Pick<EventCells, 'by' | 'body' | 'day' | 'originals' | '
 /** After these the authority is asked something that changes what it has. */
 const goesOut: readonly RecordEvent['type'][] = ['claimed', 'cancel_asked']
 
+interface Applied {
+  readonly seq: number
+  readonly doubted: Stored | null
+}
+
 export type RecordWriter = (change: Change) => Written
 
 /** What whoever writes records asks of the journal. */
@@ -41,6 +47,8 @@ export interface RecordWriterParts {
   readonly isTrusted: () => boolean
   /** The row of a record is not what was written. */
   readonly damaged: (seq: number) => void
+  /** What is to be looked up before it is sent anew; absent where what is written happened long ago. */
+  readonly mistrust?: () => Mistrust | null
 }
 
 /** Prepares the one way in which records change: the row, its event and what belongs to it, or none of it. */
@@ -108,6 +116,19 @@ export function prepareRecordWriter(database: Database, parts: RecordWriterParts
     })
     plan(seq, companyId, record, dueAt ?? event.at, 100)
     return seq
+  }
+
+  /** What may have been done before is in doubt from the moment that it is done, in the same transaction. */
+  function doubt(seq: number, write: Write): Stored | null {
+    const mistrust = isBeginning(write.event) ? (parts.mistrust?.() ?? null) : null
+    if (!mistrust) return null
+    const was = { seq, record: write.kind === 'insert' ? receive(write.event) : write.record }
+    const decision = decideRepeatMistrust(was, write.event, mistrust)
+    if (decision.kind === 'unchanged') return null
+    const { event } = decision
+    const record = evolve(was.record, event)
+    update({ kind: 'update', was, event, record, by: null, dueAt: event.at })
+    return { seq, record }
   }
 
   function update({ was, record, event, by, body, originals, attempt, outcome, dueAt, mostInBatch }: Update): number {
@@ -200,7 +221,10 @@ export function prepareRecordWriter(database: Database, parts: RecordWriterParts
     if (unreferenced && isReferredTo.get(unreferenced.seq) === 1) throw new Conflict('referenced')
   }
 
-  const apply = (write: Write) => (write.kind === 'insert' ? insert(write) : update(write))
+  function apply(write: Write): Applied {
+    const seq = write.kind === 'insert' ? insert(write) : update(write)
+    return { seq, doubted: doubt(seq, write) }
+  }
   // Nested in the group's transaction this is a savepoint, so a change that fails leaves nothing behind.
   const applyAll = database.transaction((writes: readonly Write[]) => writes.map(apply))
 
@@ -210,8 +234,9 @@ export function prepareRecordWriter(database: Database, parts: RecordWriterParts
       check(change)
       const [first, ...rest] = change.writes
       // A single write conflicts before it has changed anything, so it needs no savepoint.
-      const seqs = first && rest.length === 0 ? [apply(first)] : applyAll(change.writes)
-      return { ok: true, seqs }
+      const applied = first && rest.length === 0 ? [apply(first)] : applyAll(change.writes)
+      const doubted = applied.flatMap((each) => each.doubted ?? [])
+      return { ok: true, seqs: applied.map(({ seq }) => seq), ...(doubted.length > 0 && { doubted }) }
     } catch (thrown) {
       book.rewind(mark)
       if (thrown instanceof Conflict) return { ok: false, why: thrown.why }

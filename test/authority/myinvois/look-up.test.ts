@@ -58,6 +58,33 @@ describe('a document in doubt', () => {
     expect((await lookUp(documents, raw)).finding).toEqual(finding)
   })
 
+  test('of which nothing that was sent is known is not proven to be what stands there, and not proven to be nowhere', async () => {
+    const { finding } = await lookUp([shown()], same, doubt({ sha256: null }))
+    expect(finding).toEqual({ ...found, kind: 'unproven' })
+  })
+
+  test('that is a receipt is not the invalid e-invoice that somebody asked for', async () => {
+    const receipt = doubt({ sha256: null, isInvalidOurs: false })
+    const invalid = shown({ status: 'Invalid' })
+    expect((await lookUp([invalid], same, receipt)).finding).toEqual({ kind: 'nothing' })
+    const valid = shown({ uuid: 'OTHER' })
+    expect((await lookUp([invalid, valid], same, receipt)).finding).toMatchObject({ kind: 'unproven', uuid: 'OTHER' })
+  })
+
+  test('for longer than one search may be is searched for in all of that time', async () => {
+    const day = 86_400_000
+    const since = doubt({ sentFrom: doubt().sentTo - 70 * day })
+    const { asked } = await lookUp([], same, since)
+    const froms = asked.map(({ path }) => new URLSearchParams(path.split('?')[1]).get('submissionDateFrom') ?? '')
+    expect(froms.toSorted()[0]).toBe(`${new Date(since.sentFrom - 600_000).toISOString().slice(0, 19)}Z`)
+    expect(froms).toHaveLength(3)
+  })
+
+  test('in no time at all is not looked for, which is no proof', async () => {
+    const { finding } = await lookUp([], same, doubt({ sentFrom: doubt().sentTo + 3_600_000 }))
+    expect(finding).toMatchObject({ kind: 'not_answered' })
+  })
+
   test('is not what it is known not to be', async () => {
     const known = doubt({ sha256, otherUuids: new Set([uuid]) })
     expect((await lookUp([shown()], same, known)).finding).toEqual({ kind: 'nothing' })

@@ -116,6 +116,7 @@ export const doubt = (over: Partial<Doubt> = {}): Doubt => ({
   currencyCode: 'MYR',
   sentFrom: Date.UTC(2026, 10, 20, 4),
   sentTo: Date.UTC(2026, 10, 20, 4, 1),
+  isInvalidOurs: true,
   otherUuids: new Set(),
   ...over,
 })

@@ -110,3 +110,9 @@ test('a rejection that is known already, or settled, is no news', async () => {
   const cancelled = await watching([[shown({ ...requested, status: 'Cancelled' })]])
   expect(cancelled.answer).toEqual({ kind: 'shown', documents: [{ ...seen, status: 'Cancelled' }] })
 })
+
+test('one that was first heard of after it was valid is looked for all the same: nobody knows when it was sent', async () => {
+  const { asked, answer } = await watching([[shown()]], [watched({ sentAt: at(15) })])
+  expect(answer).toEqual({ kind: 'shown', documents: [seen] })
+  expect(new URLSearchParams(asked[0]?.path.split('?')[1]).get('submissionDateFrom')).toBe('2026-11-20T04:50:00Z')
+})

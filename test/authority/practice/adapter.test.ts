@@ -51,6 +51,7 @@ const doubtOf = ({ sha256, ...name }: BatchItem): Doubt => ({
   currencyCode: 'MYR',
   sentFrom: issuedAt,
   sentTo: issuedAt + 120_000,
+  isInvalidOurs: true,
   otherUuids: new Set(),
 })
 

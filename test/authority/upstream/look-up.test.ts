@@ -8,6 +8,7 @@ const doubt: Doubt = {
   currencyCode: 'MYR',
   sentFrom: 0,
   sentTo: 1,
+  isInvalidOurs: true,
   otherUuids: new Set(),
 }
 
@@ -51,4 +52,10 @@ test('where the way breaks, what was found by then counts', async () => {
   )
   const answer = await authority.lookUp(company, [doubt, { ...doubt, saleGuid: guid(2) }])
   expect(answer.kind === 'answered' && [...answer.findings.keys()]).toEqual([guid(1)])
+})
+
+test('an invalid e-invoice of what is a receipt here says nothing of the receipt', async () => {
+  const invalid = { status: 200, body: { ...shownRecord(1), STATUS: 'Invalid' } }
+  expect(await findingWith(invalid, { isInvalidOurs: false })).toEqual({ kind: 'nothing' })
+  expect(await findingWith(invalid)).toMatchObject({ kind: 'same' })
 })

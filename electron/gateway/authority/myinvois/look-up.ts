@@ -23,8 +23,10 @@ export async function lookUpDoubts(
   const found = await searchSent(api, company, { from, to, isWanted, step })
   if (found.kind === 'not_answered') return found
   const findings = new Map<string, Finding>()
+  const byNumber = Map.groupBy(found.summaries, ({ internalid }) => internalid)
   for (const doubt of doubts) {
-    const finding = await findingFor(api, company, doubt, candidatesFor(doubt, found.summaries))
+    const candidates = candidatesFor(doubt, byNumber.get(doubt.documentNumber) ?? [])
+    const finding = await findingFor(api, company, doubt, candidates)
     if (finding) findings.set(doubt.saleGuid, finding)
   }
   return { kind: 'answered', findings }
@@ -40,13 +42,12 @@ const typeNames: Record<Family, Record<Kind, string>> = {
   },
 }
 
-/** Documents under the number and type in doubt; those that count to the authority first. */
+/** @param summaries of documents under the number in doubt. @returns those of its type; what counts there first */
 function candidatesFor(doubt: Doubt, summaries: readonly Summary[]): readonly Summary[] {
   const isCandidate = (summary: Summary) => {
     const typeName = (summary.typename ?? '').toLowerCase().replace(/[^a-z]/g, '')
     const receivedAt = instantOf(summary.datetimereceived) ?? doubt.sentFrom
     return (
-      summary.internalid === doubt.documentNumber &&
       typeName === typeNames[doubt.family][doubt.kind] &&
       !doubt.otherUuids.has(summary.uuid) &&
       receivedAt >= doubt.sentFrom - skewMs
@@ -68,7 +69,10 @@ async function findingFor(
     const { uuid, submissionuid } = candidate
     const same: Finding = { kind: 'same', uuid, submissionUid: submissionuid ?? '' }
     // The authority does not hand out the text of an invalid document; its number, type and time have to do.
-    if (statusOf(candidate) === 'Invalid') return same
+    if (statusOf(candidate) === 'Invalid') {
+      if (doubt.isInvalidOurs) return same
+      continue
+    }
     if (doubt.sha256 === null) return { ...same, kind: 'unproven' }
     const sha256 = await digestThere(api, company, uuid)
     if (sha256 === null) return null

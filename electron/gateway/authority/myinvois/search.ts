@@ -40,6 +40,8 @@ export const skewMs = 10 * 60_000
  * an answer is whole, or there is none.
  */
 export async function searchSent(api: Api, company: CompanyProfile, search: Search): Promise<Searched> {
+  // Nothing can be found in it, and that would be taken for proof.
+  if (!(search.from <= search.to)) return noAnswer
   const met = new Map<string, Summary>()
   let questions = 0
   const turnOver: TurnOver = async (span, page) => {

@@ -18,8 +18,10 @@ export interface Watch {
 export async function watchDocuments(
   api: Api,
   company: CompanyProfile,
-  { documents, step }: Watch,
+  { documents: given, step }: Watch,
 ): Promise<PollAnswer> {
+  // A stretch that ends before it begins would be no question at all, and count as looked at.
+  const documents = given.map((document) => ({ ...document, sentAt: Math.min(document.sentAt, document.validatedAt) }))
   const from = Math.min(...documents.map(({ sentAt }) => sentAt)) - skewMs
   const to = Math.max(...documents.map(({ validatedAt }) => validatedAt)) + skewMs
   const isWanted = (span: Span, met: Met) =>

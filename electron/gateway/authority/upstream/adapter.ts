@@ -37,7 +37,7 @@ export function createUpstream(settings: UpstreamSettings, own: Clock): Authorit
     poll: (_company, submissionUid, documents) => pollDocuments(api, submissionUid, documents),
     watch: (_company, documents) => watchDocuments(api, documents),
     listSent: (company, ask) => listSent(api, company, ask),
-    lookUp: (company, doubts) => lookUpDoubts(api, company, doubts),
+    lookUp: (company, doubts, step) => lookUpDoubts(api, company, { doubts, step }),
     cancel: (_company, document, reason) => cancelDocument(api, document, reason),
     cancelledThere: (_company, document) => cancelledThere(api, document),
     validateTaxpayer: (_company, taxpayer) => validateTaxpayer(api, taxpayer),

@@ -7,9 +7,14 @@ import { submissionUidOf, uuidOf } from './reference.ts'
 import { showDocument } from './status.ts'
 
 /** The other gateway knows our documents by our own GUIDs: one question for each settles it. */
-export async function lookUpDoubts(api: Api, company: CompanyProfile, doubts: readonly Doubt[]): Promise<LookUpAnswer> {
+export async function lookUpDoubts(
+  api: Api,
+  company: CompanyProfile,
+  { doubts, step }: { readonly doubts: readonly Doubt[]; readonly step?: (() => void) | undefined },
+): Promise<LookUpAnswer> {
   const findings = new Map<string, Finding>()
   for (const doubt of doubts) {
+    step?.()
     const shown = await showDocument(api, doubt)
     if (shown.kind === 'not_answered')
       return findings.size > 0 ? { kind: 'answered', findings } : { kind: 'not_answered', askedMs: shown.askedMs }
@@ -22,6 +27,7 @@ function findingOf(record: UpstreamRecord, doubt: Doubt, company: CompanyProfile
   const uuid = uuidOf(record, doubt.saleGuid)
   // Still the revision before: the correction has not arrived.
   if (doubt.otherUuids.has(uuid)) return { kind: 'nothing' }
+  if (record.STATUS === 'Invalid' && !doubt.isInvalidOurs) return { kind: 'nothing' }
   const isOurs =
     record.DOCUMENT_NUMBER === doubt.documentNumber &&
     record.CURRENCY_CODE === doubt.currencyCode &&

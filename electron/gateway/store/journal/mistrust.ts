@@ -1,9 +1,10 @@
 import type { Database } from 'better-sqlite3'
-import { decideMistrust } from '../../../../shared/domain/decide-mistrust.ts'
+import { decideMistrust, type Mistrust } from '../../../../shared/domain/decide-mistrust.ts'
 import { evolve } from '../../../../shared/domain/evolve.ts'
 import type { MistrustReason } from '../../../../shared/domain/outcome.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import type { CompanyIds } from '../company-ids.ts'
+import { waits } from '../consolidation-reads.ts'
 import type { RecordWriter } from '../record-writes.ts'
 import { type RecordRow, recordOf } from '../rows.ts'
 
@@ -14,8 +15,8 @@ export interface MistrustParts {
 }
 
 /**
- * Puts everything that might be sent next in doubt, to be looked up first; documents made of receipts that wait now will
- * be, too. Runs inside a transaction.
+ * Puts everything that might be sent next in doubt, to be looked up first; what is done with the rest that may have been
+ * done before will be, too. Runs inside a transaction.
  * @returns how many records that were
  */
 export function mistrustUnsent(
@@ -27,9 +28,11 @@ export function mistrustUnsent(
     .prepare<[], RecordRow>(
       `SELECT record.* FROM record WHERE seq IN (
          SELECT record_seq FROM outbox WHERE work IN ('send', 'settle', 'release')
-         UNION SELECT seq FROM record WHERE attention IS NOT NULL AND phase = 'held') ORDER BY seq`,
+         UNION SELECT seq FROM record WHERE attention IS NOT NULL AND phase = 'held'
+         UNION SELECT seq FROM record INDEXED BY record_waiting WHERE ${waits}) ORDER BY seq`,
     )
     .all()
+  rememberMistrust(database, reason, at)
   let count = 0
   for (const row of rows) {
     const record = recordOf(row, ids.nameOf(row.company_id))
@@ -43,31 +46,44 @@ export function mistrustUnsent(
     if (!written.ok) throw new Error(`record ${row.seq} could not be put in doubt: ${written.why}`)
     count += 1
   }
-  rememberMistrust(database, reason)
   return count
 }
 
 const name = 'mistrusted_up_to'
 
-export interface Mistrusted {
-  /** Of the last record there was when what is kept here was last mistrusted. */
-  readonly upTo: number
-  readonly reason: MistrustReason
-}
-
-/** Receipts wait without being sent, and nothing of them tells whether a document was made of them meanwhile. */
-function rememberMistrust(database: Database, reason: MistrustReason): void {
-  const upTo = database.prepare<[], number | null>('SELECT max(seq) FROM record').pluck().get() ?? 0
+/** Nothing of a record tells what happened to it and is not kept here any more. */
+function rememberMistrust(database: Database, reason: MistrustReason, at: Instant): void {
+  const number = (sql: string) => database.prepare<[], number | null>(sql).pluck().get() ?? null
+  const before = prepareMistrust(database)()
+  const upTo = number('SELECT max(seq) FROM record') ?? 0
+  const since = () => number('SELECT max(at) FROM (SELECT max(at) AS at FROM event UNION SELECT max(at) FROM act)')
+  const value = { ...mistrustAfter(before, reason, { soldBefore: at, since }), upTo } satisfies Mistrust
   database
     .prepare('INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value')
-    .run(name, JSON.stringify({ upTo, reason } satisfies Mistrusted))
+    .run(name, JSON.stringify(value))
 }
 
-/** @returns a question, prepared once: which records may be part of a document that is not kept here; null for none */
-export function prepareMistrusted(database: Database): () => Mistrusted | null {
+/** A journal that is ahead forgets nothing; and whoever trusts a backup that was put back does not know of less. */
+function mistrustAfter(
+  before: Mistrust | null,
+  reason: MistrustReason,
+  { soldBefore, since }: { readonly soldBefore: Instant; readonly since: () => Instant | null },
+): Omit<Mistrust, 'upTo'> {
+  if (reason === 'journal_ahead') return before ?? { reason, soldBefore: null, since: null }
+  const isSame = reason === 'trusted_again' && before?.reason === 'restored'
+  return { reason, soldBefore, since: isSame ? before.since : since() }
+}
+
+/** @returns a question, prepared once: what is known of the last mistrust; null where there was none */
+export function prepareMistrust(database: Database): () => Mistrust | null {
   const kept = database.prepare<[string], string>('SELECT value FROM setting WHERE name = ?').pluck()
   return () => {
     const value = kept.get(name)
-    return value === undefined ? null : (JSON.parse(value) as Mistrusted)
+    return value === undefined ? null : withGaps(JSON.parse(value) as KeptMistrust)
   }
 }
+
+/** As kept: of a Resit before this one it says less. */
+type KeptMistrust = Pick<Mistrust, 'upTo' | 'reason'> & Partial<Mistrust>
+
+const withGaps = (kept: KeptMistrust): Mistrust => ({ soldBefore: null, since: null, ...kept })

@@ -5,12 +5,13 @@ import { type ActWriter, prepareActs } from '../acts.ts'
 import type { CompanyIds } from '../company-ids.ts'
 import type { Schedule } from '../port.ts'
 import type { Journal as JournalArea } from '../port-journal.ts'
-import { prepareRecordWriter, type RecordWriter } from '../record-writes.ts'
+import { prepareRecordWriter, type RecordWriter, type RecordWriterParts } from '../record-writes.ts'
 import { StorageFailure } from '../refusal.ts'
 import { codeOf } from './anchor.ts'
 import { endOf, LineBook, noBook } from './book.ts'
 import { Journal, type JournalOptions } from './journal.ts'
 import { KeptFindings } from './kept-findings.ts'
+import { prepareMistrust } from './mistrust.ts'
 import type { ReplayParts } from './replay.ts'
 import { startJournal } from './start.ts'
 
@@ -33,12 +34,12 @@ export function openJournal(
   const journal = new Journal(database, book, options)
   const addAct = prepareActs(database, book)
   const damaged = (record: number) => journal.found([finding('row_damaged', { record })])
-  const writer = (isTrusted: () => boolean) =>
-    prepareRecordWriter(database, { companies: ids, book, isTrusted, damaged })
-  // What went out before is written down again; it asks nobody whether it may.
+  const writer = (isTrusted: () => boolean, mistrust?: RecordWriterParts['mistrust']) =>
+    prepareRecordWriter(database, { companies: ids, book, isTrusted, damaged, ...(mistrust && { mistrust }) })
+  // What happened before is written down again; it asks nobody whether it may, and nothing else follows from it.
   const parts = { database, ids, book, addAct, writeRecord: writer(() => true) }
   startJournal(journal, parts, options)
-  return { journal, parts, addAct, writeRecord: writer(() => journal.isTrusted) }
+  return { journal, parts, addAct, writeRecord: writer(() => journal.isTrusted, prepareMistrust(database)) }
 }
 
 /** Of a database that is only read. */

@@ -66,7 +66,8 @@ function fillFrom(database: Database, options: JournalOptions, by: string) {
   const replayed = replayAll(parts, options.directory)
   const mistrusted = database
     .transaction(() => {
-      const count = mistrustUnsent(parts, 'restored', options.now)
+      // A journal that is whole forgot nothing, and one that was cut is found out by its anchor.
+      const count = mistrustUnsent(parts, replayed.isWhole ? 'journal_ahead' : 'restored', options.now)
       const facts = { lines: replayed.place.line, mistrusted: count }
       addAct({ at: options.now, by, type: 'database_rebuilt', facts })
       return count
