@@ -1,4 +1,5 @@
-const formula = /^[=+\-@\t\r]/
+/** In full width too: where Japanese or Chinese is set up a spreadsheet reads those alike. */
+const formula = /^[=+\-@＝＋－＠\t\r\n]/
 /** Below zero it begins like a formula, and is none. */
 const figure = /^-?\d+(\.\d+)?$/
 

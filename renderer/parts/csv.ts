@@ -1,5 +1,5 @@
-/** What a spreadsheet would take for a formula, wherever the text came from. */
-const formula = /^[=+\-@\t\r]/
+/** What a spreadsheet would take for a formula, wherever the text came from; in full width where it is set up so. */
+const formula = /^[=+\-@＝＋－＠\t\r\n]/
 
 /** One cell: never a formula, and quoted where RFC 4180 asks for it. */
 function cell(text: string): string {

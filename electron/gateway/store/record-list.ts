@@ -8,22 +8,33 @@ import { searchTermsOf } from './search-text.ts'
 
 export type ListedRow = RecordRow & { readonly submitted_day: string; readonly referred_to: number }
 
+/** People use a dozen; whoever asks for every combination there is must not fill the memory with them. */
+const mostStatements = 100
+
 /** Lists for people, the newest first: which records is found in narrow indexes alone, then only those are read. */
 export function prepareRecordList(
   database: Database,
   companies: CompanyIds,
 ): (query: ListQuery) => readonly ListedRow[] {
-  // Which filters there are makes the statement; what they say does not.
+  // Which filters there are makes the statement; what they say does not. The one used last stands last.
   const statements = new Map<string, Statement<unknown[], ListedRow>>()
   const statementFor = (found: string): Statement<unknown[], ListedRow> => {
     const known = statements.get(found)
-    if (known) return known
+    if (known) {
+      statements.delete(found)
+      statements.set(found, known)
+      return known
+    }
     const made = database.prepare<unknown[], ListedRow>(
       `SELECT record.*, ${referredTo('record.seq')} AS referred_to FROM record WHERE seq IN (
          ${found} ORDER BY seq DESC LIMIT ?
        ) ORDER BY seq DESC`,
     )
     statements.set(found, made)
+    for (const [longestUnused] of statements) {
+      if (statements.size <= mostStatements) break
+      statements.delete(longestUnused)
+    }
     return made
   }
   return (query) => {
