@@ -269,7 +269,7 @@ function routesOfOperator(parts: WiringParts, rooms: Rooms, codeParts: CodeParts
       storageState: () => store.storage.standing.state,
       mended: (companyGuid) => outbox.mended(companyGuid),
       pauses: parts.pauses,
-      lookUpSoon: (stored) => outbox.lookUpSoon(stored),
+      lookUpSoon: (stored, by) => outbox.lookUpSoon(stored, by),
       lookUpNow: (company, asked) => lookUpNow(rooms, company, asked),
       changed: (stored) => outbox.changed(stored),
       isDispatching: settings.isDispatching,

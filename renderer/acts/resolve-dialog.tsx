@@ -17,6 +17,9 @@ interface ResolveDialogProps {
   onClose(): void
 }
 
+const wordOf = (kind: ResolutionKind, { MEMBERS: members }: WireRecord) =>
+  kind === 'not_valid' && members !== undefined ? 'not_valid_receipts' : (`${kind}_text` as const)
+
 /** A person settles what the gateway cannot, with what they saw (reliability T18). */
 export function ResolveDialog({ record, version, onClose }: ResolveDialogProps) {
   const say = useWords(actWords)
@@ -25,6 +28,8 @@ export function ResolveDialog({ record, version, onClose }: ResolveDialogProps) 
   const [as, setAs] = useState<ResolutionKind | null>(null)
   const [uuid, setUuid] = useState('')
   const [evidence, setEvidence] = useState('')
+  // What could not be made into a document cannot be anywhere, and cannot go.
+  const kinds = record.ATTENTION?.CODE === 'cannot_be_sent' ? (['not_valid'] as const) : resolutions
   const resolving = useMutation({
     mutationFn: (kind: ResolutionKind) =>
       operator('resolveRecord', {
@@ -57,8 +62,8 @@ export function ResolveDialog({ record, version, onClose }: ResolveDialogProps) 
         onChange={(chosen) => setAs(resolutions.find((kind) => kind === chosen) ?? null)}
       >
         <Stack gap="sm" mt="xs">
-          {resolutions.map((kind) => (
-            <Radio key={kind} value={kind} size="md" label={say(kind)} description={say(`${kind}_text`)} />
+          {kinds.map((kind) => (
+            <Radio key={kind} value={kind} size="md" label={say(kind)} description={say(wordOf(kind, record))} />
           ))}
         </Stack>
       </Radio.Group>

@@ -51,6 +51,7 @@ export const faults = {
   resolution_denied_found: { status: 409, title: 'Resolution denied: found at the authority' },
   resolution_denied_not_found: { status: 409, title: 'Resolution denied: not found at the authority' },
   resolution_denied_quarantine: { status: 409, title: 'Resolution denied: too early' },
+  release_denied_status: { status: 409, title: 'Release denied: status' },
   closure_denied_status: { status: 409, title: 'Closure denied: status' },
   conversion_denied_status: { status: 409, title: 'Conversion denied: status' },
   conversion_denied_period: { status: 409, title: 'Conversion denied: month over' },

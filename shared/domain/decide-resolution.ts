@@ -1,3 +1,4 @@
+import { isConsolidatedDocument } from './decide-consolidation.ts'
 import type { Finding, LookUpRules } from './decide-look-up.ts'
 import { type Happens, happens, type Refused, refused } from './decision.ts'
 import type { RecordEvent } from './event.ts'
@@ -47,6 +48,10 @@ export function decideResolution(
   return happens({ type: kind === 'not_received' ? 'vouched' : 'disowned', by, evidence, at })
 }
 
-/** One that a person vouched for and that cannot be built any more has no other way out than a person's word. */
+/**
+ * One that a person vouched for and that cannot be built any more has no other way out than a person's word, and a
+ * consolidated document that cannot be built keeps its receipts until it counts for nothing.
+ */
 export const isResolvable = (record: RecordState, kind: ResolutionKind): boolean =>
-  record.phase === 'conflict' || (kind === 'not_valid' && record.phase === 'held' && record.vouched)
+  record.phase === 'conflict' ||
+  (kind === 'not_valid' && record.phase === 'held' && (record.vouched || isConsolidatedDocument(record)))

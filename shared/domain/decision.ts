@@ -22,6 +22,7 @@ export type Refusal =
   | 'resolution_denied_found'
   | 'resolution_denied_not_found'
   | 'resolution_denied_quarantine'
+  | 'release_denied_status'
   | 'closure_denied_status'
   | 'resend_denied_status'
   | 'conversion_denied_status'

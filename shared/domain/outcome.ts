@@ -23,6 +23,7 @@ export const doubtReasons = [
   'duplicate_reported',
   'refused_while_in_doubt',
   'stopped_while_sending',
+  'not_shown',
 ] as const
 export type DoubtReason = (typeof doubtReasons)[number]
 

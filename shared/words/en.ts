@@ -62,6 +62,8 @@ export const en: Words = {
     resolution_denied_not_found:
       'The tax authority does not show a document that is ours under this number and UUID. Check the UUID on its portal, or try again later.',
     resolution_denied_quarantine: 'The document may still arrive at the tax authority. Decide after {{until}}.',
+    release_denied_status:
+      'Only a document that could not be made ready for the tax authority is tried again. Check its status.',
     closure_denied_status:
       'Only a document that the tax authority refused, and that was sold individually, can be closed. Check its status.',
     conversion_denied_status: 'Only a receipt that waits for consolidation can become an e-invoice of its own.',

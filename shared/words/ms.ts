@@ -67,6 +67,8 @@ export const ms: Words = {
       'Pihak berkuasa cukai tidak menunjukkan dokumen kita dengan nombor dan UUID ini. Semak UUID di portalnya, atau cuba lagi nanti.',
     resolution_denied_quarantine:
       'Dokumen ini mungkin masih akan tiba di pihak berkuasa cukai. Putuskan selepas {{until}}.',
+    release_denied_status:
+      'Hanya dokumen yang tidak dapat disediakan untuk pihak berkuasa cukai dicuba lagi. Semak statusnya.',
     closure_denied_status:
       'Hanya dokumen yang ditolak pihak berkuasa cukai, dan dijual secara individu, boleh ditutup. Semak statusnya.',
     conversion_denied_status: 'Hanya resit yang menunggu penyatuan boleh menjadi e-Invois sendiri.',

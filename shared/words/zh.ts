@@ -49,6 +49,7 @@ export const zh: Words = {
     resolution_denied_found: '税务机关其实已有此单据，因此未作改动。请按“已找到”处理。',
     resolution_denied_not_found: '税务机关在此号码和 UUID 下没有显示我们的单据。请在其门户核对 UUID，或稍后再试。',
     resolution_denied_quarantine: '此单据仍可能到达税务机关。请在 {{until}} 之后再裁定。',
+    release_denied_status: '只有无法制成给税务机关的单据才能重试。请检查其状态。',
     closure_denied_status: '只有被税务机关拒绝且单独销售的单据才能关闭。请检查其状态。',
     conversion_denied_status: '只有等待合并的收据才能改为单独的电子发票。',
     conversion_denied_period: '该销售的月份已结束：买方不能再要求单独的电子发票，它保留在合并中。',

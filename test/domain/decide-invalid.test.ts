@@ -4,7 +4,7 @@ import { evolve } from '../../shared/domain/evolve.ts'
 import { nextActionFor } from '../../shared/domain/next-action.ts'
 import { lookUpWorkOf, personActsFor } from '../../shared/domain/person-acts.ts'
 import { type Phase, phases } from '../../shared/domain/record.ts'
-import { after, eventOf, noon, recordIn } from '../support/records.ts'
+import { after, eventOf, hourMs, noon, recordIn } from '../support/records.ts'
 
 const act = { by: 'person:Aini', at: noon }
 const invalid = recordIn('invalid')
@@ -62,12 +62,24 @@ describe('what a person can do', () => {
   }
 
   test.each(phases)('with a record that is %s', (phase) => {
-    expect(personActsFor(recordIn(phase))).toEqual(acts[phase] ?? [])
+    expect(personActsFor(recordIn(phase), noon)).toEqual(acts[phase] ?? [])
+  })
+
+  test('with one that the authority took long ago and says nothing of is to look it up, by whatever clock', () => {
+    const submitted = recordIn('submitted')
+    expect(personActsFor(submitted, noon + hourMs - 1)).toEqual([])
+    for (const now of [noon + hourMs, noon - hourMs]) expect(personActsFor(submitted, now)).toEqual(['look_up'])
+  })
+
+  test('with one that could not be made into a document is to try it again, and to put aside one of receipts', () => {
+    const held = recordIn('held', { attention: 'cannot_be_sent' })
+    expect(personActsFor(held, noon)).toEqual(['release'])
+    expect(personActsFor({ ...held, consolidated: true, members: 3 }, noon)).toEqual(['release', 'resolve'])
   })
 
   test('with a closed or consolidated one is nothing', () => {
-    expect(personActsFor(closed)).toEqual([])
-    expect(personActsFor(consolidated)).toEqual([])
+    expect(personActsFor(closed, noon)).toEqual([])
+    expect(personActsFor(consolidated, noon)).toEqual([])
   })
 
   test('is to look up a cancellation in doubt, and only that of all cancellations', () => {

@@ -134,7 +134,8 @@ describe('whatever happens to a record (reliability 4.4)', () => {
     walk(life, ({ record, now }) => {
       if (workOf(record) !== null) return
       const isFinal = ['Valid', 'Invalid', 'Voided', 'Cancelled'].includes(statusOf(record))
-      const canAct = nextActionFor(record, false, now).action === 'void' || personActsFor(record).includes('resolve')
+      const canAct =
+        nextActionFor(record, false, now).action === 'void' || personActsFor(record, now).includes('resolve')
       expect(isFinal || canAct).toBe(true)
     })
   })

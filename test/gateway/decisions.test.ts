@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { Stored } from '../../electron/gateway/store/port-records.ts'
 import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
 import { send } from '../support/people.ts'
+import { eventOf, hourMs } from '../support/records.ts'
 import { openShop } from '../support/shop.ts'
-import { update } from '../support/stores.ts'
+import { happen, insertion, keep, update } from '../support/stores.ts'
 import { companyGuid, customer, invoice } from '../support/till.ts'
 
 /** Nothing is looked up by itself while a test looks, and nothing rests in quarantine unless it is about that. */
@@ -136,6 +137,25 @@ describe('a look-up is brought forward', () => {
     expect(acts).toContainEqual(
       expect.objectContaining({ type: 'look_up_asked', by: 'control', facts: { sale_guid: body.SALE_GUID } }),
     )
+  })
+
+  test('and begins where the authority took a document an hour ago and says nothing of it: never a second one (UP26)', async () => {
+    const { store } = shop.gateway.gateway
+    const at = Date.now() - hourMs
+    const kept = await keep(store, insertion(9001, { issuedAt: at }, { at, body: Buffer.from('{}') }))
+    const taken = await happen(store, kept, { ...eventOf.claimed, at }, { ...eventOf.taken, at })
+    const { saleGuid } = taken.record
+    const asked = await act(saleGuid, 'look_up', { version: 3 })
+    expect(asked).toMatchObject({
+      status: 200,
+      body: { acts: ['look_up', 'resolve'], record: { STATUS: 'InProgress' } },
+    })
+    const events = await store.records.events(taken.seq)
+    expect(events.slice(3)).toMatchObject([
+      { event: { type: 'doubted', reason: 'not_shown' }, by: 'control' },
+      { event: { type: 'conflicted', attention: 'in_doubt_expired' }, by: 'control' },
+    ])
+    expect(shop.gateway.gateway.practice?.ledger.documents().some(isOf(asked.body['record'] as WireRecord))).toBe(false)
   })
 
   test('only where something is in doubt', async () => {

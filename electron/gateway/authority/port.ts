@@ -138,7 +138,12 @@ export type Advice =
   | { readonly kind: 'split' }
 
 export type PollAnswer =
-  | { readonly kind: 'shown'; readonly documents: readonly Observation[] }
+  | {
+      readonly kind: 'shown'
+      readonly documents: readonly Observation[]
+      /** Names of which it says itself that it has no such document; none where that is absent. */
+      readonly missing?: readonly string[]
+    }
   | { readonly kind: 'not_shown'; readonly askedMs: number | null }
 
 /** A document in doubt, and how to recognise it. */

@@ -1,10 +1,17 @@
 import { Fault } from '../../../shared/catalogue/faults.ts'
-import { type Plan, planConsolidation } from '../../../shared/domain/consolidation-plan.ts'
+import { type PlannedDocument, planConsolidation } from '../../../shared/domain/consolidation-plan.ts'
 import { crashPoint } from '../crash-points.ts'
 import type { Company } from '../store/port.ts'
 import type { Run, RunStart } from '../store/port-consolidation.ts'
 import { type ConsolidationParts, makeDocuments } from './make.ts'
 import { receiptsOf, rulesOf, type Scope, tillsIn } from './receipts.ts'
+
+/** What a run would make of one till. */
+export interface Preview {
+  readonly documents: readonly PlannedDocument[]
+  /** Receipts that fit into none. */
+  readonly leftOver: number
+}
 
 /** Runs of consolidation: at most one of a company at a time, and whatever stops one, it is taken up again. */
 export class Consolidation {
@@ -17,10 +24,13 @@ export class Consolidation {
   }
 
   /** What a run now would make; nothing is kept of it. One till after the other, so that a month fits into memory. */
-  async *preview(scope: Scope): AsyncIterable<Plan> {
+  async *preview(scope: Scope): AsyncIterable<Preview> {
     const { consolidations } = this.#parts
-    for (const till of await tillsIn(consolidations, scope))
-      yield planConsolidation(await receiptsOf(consolidations, till, scope), rulesOf(scope.company).lines)
+    for (const till of await tillsIn(consolidations, scope)) {
+      const { receipts, unreadable } = await receiptsOf(consolidations, till, scope)
+      const { documents, left } = planConsolidation(receipts, rulesOf(scope.company).lines)
+      yield { documents, leftOver: left.length + unreadable.length }
+    }
   }
 
   /**

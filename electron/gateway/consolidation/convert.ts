@@ -97,9 +97,9 @@ const contentOf = ({ documentNumber, currencyCode, totalPayable, issuedAt }: Rec
   consolidated: false,
 })
 
-const acted = async ({ view }: ConversionParts, stored: Stored, { language }: Call) =>
+const acted = async ({ view, clock }: ConversionParts, stored: Stored, { language }: Call) =>
   ({
     version: stored.record.version,
-    acts: [...personActsFor(stored.record)],
+    acts: [...personActsFor(stored.record, clock.now())],
     record: await view.show(stored, language),
   }) satisfies z.output<typeof recordActed>

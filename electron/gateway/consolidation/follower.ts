@@ -2,11 +2,11 @@ import { isConsolidatedDocument } from '../../../shared/domain/decide-consolidat
 import { evolve } from '../../../shared/domain/evolve.ts'
 import type { RecordState } from '../../../shared/domain/record.ts'
 import { crashPoint } from '../crash-points.ts'
-import type { Records, Stored } from '../store/port-records.ts'
+import type { Stored } from '../store/port-records.ts'
 import type { ConsolidationParts } from './make.ts'
 
-interface FollowerParts extends Pick<ConsolidationParts, 'consolidations' | 'changes' | 'clock' | 'log' | 'wake'> {
-  readonly records: Records
+interface FollowerParts
+  extends Pick<ConsolidationParts, 'consolidations' | 'records' | 'changes' | 'clock' | 'log' | 'wake'> {
   readonly isStorageSound: () => boolean
 }
 

@@ -77,8 +77,8 @@ const preview =
       left_over: 0,
       documents: [],
     }
-    for await (const { documents, left } of parts.consolidation.preview(scope)) {
-      shown.left_over += left.length
+    for await (const { documents, leftOver } of parts.consolidation.preview(scope)) {
+      shown.left_over += leftOver
       shown.receipts += documents.reduce((sum, { members }) => sum + members.length, 0)
       shown.documents.push(...documents.map(shownPlan))
     }

@@ -1,7 +1,7 @@
 import { dayOf } from '../../../shared/domain/calendar.ts'
 import { sumOf } from '../../../shared/domain/consolidation-amounts.ts'
 import { type PlannedDocument, planConsolidation } from '../../../shared/domain/consolidation-plan.ts'
-import { receive } from '../../../shared/domain/evolve.ts'
+import { evolve, receive } from '../../../shared/domain/evolve.ts'
 import type { Identity } from '../../../shared/domain/record.ts'
 import { consolidatedShiftCode } from '../../../shared/domain/shift.ts'
 import type { Changes } from '../changes.ts'
@@ -10,12 +10,13 @@ import { hashedNumber, plainNumber } from '../document-number.ts'
 import type { Clock, Log, Randomness } from '../ports.ts'
 import type { Companies } from '../store/port.ts'
 import type { Consolidations, TillName } from '../store/port-consolidation.ts'
-import type { Insertion } from '../store/port-records.ts'
+import type { Insertion, Records, Stored } from '../store/port-records.ts'
 import { bodyOf, codeAt, money, startOfCode } from './body.ts'
 import { receiptsOf, rulesOf, type Scope } from './receipts.ts'
 
 export interface ConsolidationParts {
   readonly consolidations: Consolidations
+  readonly records: Records
   readonly companies: Pick<Companies, 'list' | 'byGuid'>
   readonly changes: Changes
   readonly clock: Clock
@@ -43,11 +44,22 @@ const mostPlans = 5
  * @returns receipts that fit into no document
  */
 export async function makeDocuments(parts: ConsolidationParts, till: TillName, making: Making): Promise<number> {
+  let held = 0
   for (let tries = 1; ; tries += 1) {
-    const receipts = await receiptsOf(parts.consolidations, till, making)
+    const { receipts, unreadable } = await receiptsOf(parts.consolidations, till, making)
+    for (const each of unreadable) held += await holdUnreadable(parts, each)
     const { documents, left } = planConsolidation(receipts, rulesOf(making.company).lines)
-    if ((await storeAll(parts, documents, making)) || tries === mostPlans) return left.length
+    if ((await storeAll(parts, documents, making)) || tries === mostPlans) return left.length + held
   }
+}
+
+/** It waits for a person from now on, who is told, and not for a document that it cannot be part of. */
+async function holdUnreadable({ records, clock, log }: ConsolidationParts, was: Stored): Promise<number> {
+  const event = { type: 'held', attention: 'cannot_be_sent', at: clock.now() } as const
+  const update = { kind: 'update', was, event, record: evolve(was.record, event), by: null, dueAt: null } as const
+  const { ok } = await records.write({ writes: [update] })
+  if (ok) log.error({ saleGuid: was.record.saleGuid }, 'what was kept of a receipt cannot be read as a sale')
+  return ok ? 1 : 0
 }
 
 /** @returns false where something changed meanwhile that some of them rest on */

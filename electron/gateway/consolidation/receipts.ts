@@ -14,6 +14,7 @@ import type {
   WaitingReceipt,
   WithBody,
 } from '../store/port-consolidation.ts'
+import type { Stored } from '../store/port-records.ts'
 
 /** What a run takes. */
 export interface Scope {
@@ -39,17 +40,38 @@ export async function tillsIn(consolidations: Consolidations, scope: Scope) {
   )
 }
 
+export interface WaitingAtTill {
+  readonly receipts: readonly Receipt[]
+  /** What was kept of them cannot be read as a sale any more, so nobody knows what they say. */
+  readonly unreadable: readonly Stored[]
+}
+
 /** Everything that waits at a till, read from what was kept of it, small enough for a month of sales. */
-export async function receiptsOf(consolidations: Consolidations, till: TillName, scope: Scope): Promise<Receipt[]> {
+export async function receiptsOf(consolidations: Consolidations, till: TillName, scope: Scope): Promise<WaitingAtTill> {
   const receipts: Receipt[] = []
+  const unreadable: Stored[] = []
   const place = { ...till, issuedBefore: scopeEnd(scope) }
   for (let after: ReceiptPlace | null = null; ; ) {
     const page: readonly WaitingReceipt[] = await consolidations.receipts(place, after, pageSize)
-    for (const waiting of page)
-      if (!scope.shift || waiting.record.shiftCode === scope.shift.shiftCode) receipts.push(receiptOf(waiting, scope))
+    for (const waiting of page) {
+      if (scope.shift && waiting.record.shiftCode !== scope.shift.shiftCode) continue
+      const receipt = readable(() => receiptOf(waiting, scope))
+      if (receipt) receipts.push(receipt)
+      else unreadable.push({ seq: waiting.seq, record: waiting.record })
+    }
     const last = page.at(-1)
-    if (!last) return receipts
+    if (!last) return { receipts, unreadable }
     after = { issuedAt: last.record.issuedAt, seq: last.seq }
+  }
+}
+
+/** One that a disk or a stricter edition has spoilt must not keep all others from their document. */
+function readable<Read>(read: () => Read): Read | null {
+  try {
+    return read()
+  } catch {
+    // What it says of the body may name people; whoever is told looks at the record.
+    return null
   }
 }
 
@@ -71,7 +93,7 @@ function receiptOf(waiting: WaitingReceipt, { company }: Scope): Receipt {
     saleCode: record.saleCode,
     issuedAt: record.issuedAt,
     amounts: receiptAmounts(sale),
-    notes: waiting.notes.flatMap((note) => adjustmentOf(note, sale) ?? []),
+    notes: waiting.notes.flatMap((note) => readable(() => adjustmentOf(note, sale)) ?? []),
   }
 }
 

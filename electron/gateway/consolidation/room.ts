@@ -1,4 +1,3 @@
-import type { Records } from '../store/port-records.ts'
 import { Consolidation } from './consolidation.ts'
 import { Follower } from './follower.ts'
 import { ConsolidationSchedule, type ScheduleParts } from './schedule.ts'
@@ -17,7 +16,7 @@ export interface ConsolidationRoom {
 }
 
 /** Everything about consolidation that goes on by itself. */
-export function openConsolidation(parts: ScheduleParts & { readonly records: Records }): ConsolidationRoom {
+export function openConsolidation(parts: ScheduleParts): ConsolidationRoom {
   const consolidation = new Consolidation(parts)
   const follower = new Follower(parts)
   const schedule = new ConsolidationSchedule(parts, consolidation)

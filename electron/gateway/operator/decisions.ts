@@ -5,6 +5,7 @@ import type { recordActAsk, recordActed, resolutionAsk } from '../../../shared/c
 import { originalsOf } from '../../../shared/domain/decide-hold.ts'
 import { decideClosure, decideResend } from '../../../shared/domain/decide-invalid.ts'
 import type { Finding, LookUpRules } from '../../../shared/domain/decide-look-up.ts'
+import { decideRelease } from '../../../shared/domain/decide-release.ts'
 import { decideResolution, isResolvable } from '../../../shared/domain/decide-resolution.ts'
 import type { Happens, Refusal, Refused, Unchanged } from '../../../shared/domain/decision.ts'
 import type { Received, RecordEvent } from '../../../shared/domain/event.ts'
@@ -26,7 +27,7 @@ export interface DecisionParts {
   readonly clock: Clock
   readonly timing: LookUpRules
   /** Brings the next look-up forward. @returns false where nothing is in doubt */
-  readonly lookUpSoon: (stored: Stored) => Promise<boolean>
+  readonly lookUpSoon: (stored: Stored, by: string) => Promise<boolean>
   /** What the authority has of a record; null where it does not answer. */
   readonly lookUpNow: (company: Company, asked: Asked) => Promise<Finding | null>
   /** What waits for the record has to know, and whoever works on it. */
@@ -44,11 +45,11 @@ export const lookUpRecord =
   (parts: DecisionParts): Handler =>
   async (call) => {
     const stored = await recordSeen(parts, call)
-    if (!(await parts.lookUpSoon(stored))) throw await denied(parts, { stored, call }, 'look_up_denied_status')
-    const { saleGuid } = stored.record
     const { by } = call.caller
+    if (!(await parts.lookUpSoon(stored, by))) throw await denied(parts, { stored, call }, 'look_up_denied_status')
+    const { saleGuid } = stored.record
     await parts.acts.add({ at: parts.clock.now(), by, type: 'look_up_asked', facts: { sale_guid: saleGuid } })
-    return acted(parts, stored, call)
+    return acted(parts, (await parts.records.byGuid(saleGuid)) ?? stored, call)
   }
 
 /** A person settles what the gateway cannot (reliability T18), after the authority was asked once more. */
@@ -72,6 +73,15 @@ export const closeRecord =
     deciding(parts, call, async ({ record }) => ({
       decision: decideClosure(record, { by: call.caller.by, at: parts.clock.now() }),
     }))
+
+export const releaseRecord =
+  (parts: DecisionParts): Handler =>
+  (call) =>
+    deciding(parts, call, async ({ seq, record }) => {
+      const originals = await parts.records.originals(seq)
+      const standing = originalsOf(originals.map((original) => original.record))
+      return { decision: decideRelease(record, standing, { at: parts.clock.now() }), unchanged: originals }
+    })
 
 export const resendRecord =
   (parts: DecisionParts): Handler =>
@@ -143,9 +153,9 @@ async function denied(
   return new Fault(code, { record: await view.show(stored, call.language), values: { until } })
 }
 
-const acted = async ({ view }: DecisionParts, stored: Stored, { language }: Call): Promise<Reply> =>
+const acted = async ({ view, clock }: DecisionParts, stored: Stored, { language }: Call): Promise<Reply> =>
   ok({
     version: stored.record.version,
-    acts: [...personActsFor(stored.record)],
+    acts: [...personActsFor(stored.record, clock.now())],
     record: await view.show(stored, language),
   } satisfies z.output<typeof recordActed>)

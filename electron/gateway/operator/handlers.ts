@@ -12,7 +12,14 @@ import { type ChangesParts, changesSince } from './changes.ts'
 import { type AffectedParts, type CodeListParts, codeList, codesAffected, listCodes, refreshCodes } from './codes.ts'
 import { type CompanyParts, importCompany, listCompanies, setCredentials } from './companies.ts'
 import { type CorrectionParts, showCorrection } from './correction.ts'
-import { closeRecord, type DecisionParts, lookUpRecord, resendRecord, resolveRecord } from './decisions.ts'
+import {
+  closeRecord,
+  type DecisionParts,
+  lookUpRecord,
+  releaseRecord,
+  resendRecord,
+  resolveRecord,
+} from './decisions.ts'
 import { type DoctorParts, doctor } from './doctor.ts'
 import { createDraft, type DraftParts, finishDraft, listDrafts, saveDraft, showDraft } from './drafts.ts'
 import { type EventParts, listenToEvents } from './events.ts'
@@ -124,6 +131,7 @@ const recordHandlers = (parts: OperatorParts) =>
     correction: showCorrection(parts),
     scanTaxpayer: scanTaxpayer(parts),
     lookUpRecord: lookUpRecord(parts),
+    releaseRecord: releaseRecord(parts),
     resolveRecord: resolveRecord(parts),
     closeRecord: closeRecord(parts),
     resendRecord: resendRecord(parts),

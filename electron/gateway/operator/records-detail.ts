@@ -44,7 +44,7 @@ export const showRecord =
     ])
     return ok({
       version: record.version,
-      acts: [...personActsFor(record)],
+      acts: [...personActsFor(record, parts.clock.now())],
       conversion,
       record: shown,
       sale: saleShown(parts.saleIn(body, record)),

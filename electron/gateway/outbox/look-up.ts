@@ -4,6 +4,7 @@ import type { Instant, RecordState } from '../../../shared/domain/record.ts'
 import type { Authority, Doubt } from '../authority/port.ts'
 import type { Company, Due } from '../store/port.ts'
 import type { KeptEvent, Stored } from '../store/port-records.ts'
+import { otherUuids } from './other-uuids.ts'
 import type { OutboxParts } from './parts.ts'
 import { lookUpPauseMs } from './timing.ts'
 import { transition } from './transition.ts'
@@ -155,7 +156,7 @@ async function doubtOf({ records }: OutboxParts, { seq, record }: Stored): Promi
     sentFrom,
     sentTo,
     isInvalidOurs: !isReceipt(record),
-    otherUuids: new Set(events.flatMap(({ event }) => ('uuid' in event ? event.uuid : []))),
+    otherUuids: otherUuids(events.map(({ event }) => event)),
   }
 }
 

@@ -15,6 +15,7 @@ import type { OutboxParts } from './parts.ts'
 import { pollDue } from './poll.ts'
 import { PortalWatch } from './portal-watch.ts'
 import { Turns } from './turns.ts'
+import { doubt } from './unconfirmed.ts'
 import { followOriginal, followOriginalsOf } from './waiting-notes.ts'
 
 /** Why a company's documents wait although they could go. */
@@ -128,10 +129,16 @@ export class Outbox {
   }
 
   /**
-   * Looks up now what is in doubt, not when it is due. When a look-up that finds nothing counts stays as it is.
+   * Looks up now what is in doubt, not when it is due. When a look-up that finds nothing counts stays as it is. What was
+   * accepted long ago, and not heard of since, is in doubt from now on.
    * @returns false where nothing about the record is in doubt
    */
-  async lookUpSoon({ seq, record }: Stored): Promise<boolean> {
+  async lookUpSoon(stored: Stored, by: string): Promise<boolean> {
+    const { seq, record } = stored
+    if (await doubt(this.#parts, stored, by)) {
+      this.wake(record.companyGuid)
+      return true
+    }
     const work = lookUpWorkOf(record)
     if (!work) return false
     await this.#parts.schedule.postpone(work, [seq], this.#parts.clock.now())

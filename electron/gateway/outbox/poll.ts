@@ -4,6 +4,7 @@ import type { Stored } from '../store/port-records.ts'
 import type { OutboxParts } from './parts.ts'
 import { lookUpPauseMs, pollPauseMs } from './timing.ts'
 import { transition } from './transition.ts'
+import { missedAt } from './unconfirmed.ts'
 
 const mostRecords = 1000
 
@@ -33,11 +34,14 @@ async function pollSubmission(
   const { timing, clock } = parts
   const documents = due.flatMap(({ record }) => (record.authority ? { ...record, uuid: record.authority.uuid } : []))
   const answer = await parts.authority.poll(company.profile, submissionUid, documents)
+  const missing = new Set(answer.kind === 'shown' ? answer.missing : [])
   const shown = new Map(answer.kind === 'shown' ? answer.documents.map((document) => [document.uuid, document]) : [])
   const results = await Promise.all(
     due.map(async (stored) => {
-      const seen = shown.get(stored.record.authority?.uuid ?? '')
-      return { stored, after: seen ? await observe(parts, stored, seen) : null }
+      const uuid = stored.record.authority?.uuid ?? ''
+      const seen = shown.get(uuid)
+      if (seen) return { stored, after: await observe(parts, stored, seen) }
+      return { stored, after: missing.has(uuid) ? await missedAt(parts, stored) : null }
     }),
   )
   const unsettled = results.filter(({ after }) => after === null).map(({ stored }) => stored)

@@ -118,7 +118,10 @@ const operatorNotes: Readonly<Partial<Record<OperatorCall, EndpointNotes>>> = {
       'into the address, because it is often a name or a TIN.',
   },
   lookUpRecord: {
-    description: `Of documents in doubt or in conflict, and of cancellations in doubt. It brings the next look-up forward; when one that finds nothing counts stays as it is. The answer does not wait for it. ${seenNote}`,
+    description: `Of documents in doubt or in conflict, of cancellations in doubt, and of documents that the authority took an hour ago or longer and says nothing of, which are in doubt then. It brings the next look-up forward; when one that finds nothing counts stays as it is. The answer does not wait for it. ${seenNote}`,
+  },
+  releaseRecord: {
+    description: `For one with the attention \`cannot_be_sent\`: a sale is tried again, a receipt waits for the next consolidation again. ${seenNote}`,
   },
   resolveRecord: {
     description:

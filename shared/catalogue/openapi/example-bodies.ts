@@ -148,6 +148,7 @@ export const operatorBodies: Readonly<Partial<Record<OperatorCall, object>>> = {
   saveDraft: { body: { SALE_CODE: '0002', CURRENCY_CODE: 'MYR' } },
   finishDraft: {},
   lookUpRecord: {},
+  releaseRecord: { version: 3 },
   resolveRecord: { as: 'found', evidence: 'Stands on the portal as submitted', uuid: 'F9D425P6DS7D8IU', version: 7 },
   closeRecord: { version: 5 },
   resendRecord: { version: 5 },

@@ -59,6 +59,16 @@ export const records = {
     answers: { 200: recordActed },
     faults: [...actFaults, 'look_up_denied_status'],
   },
+  releaseRecord: {
+    method: 'POST',
+    path: '/records/{guid}/release',
+    scope: 'void',
+    summary: 'Try a record again that could not be made into a document',
+    params: recordParams,
+    body: recordActAsk,
+    answers: { 200: recordActed },
+    faults: [...actFaults, 'release_denied_status'],
+  },
   resolveRecord: {
     method: 'POST',
     path: '/records/{guid}/resolution',

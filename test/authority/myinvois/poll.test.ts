@@ -53,6 +53,14 @@ describe('a poll', () => {
     expect(await authority.poll(company, 'SUB', [sent])).toMatchObject({ documents })
   })
 
+  test('asks for a document by its own name where nobody said in which submission it came', async () => {
+    const { authority, asked } = await asking({ status: 200, body: shown() })
+    expect(await authority.poll(company, '', [sent])).toMatchObject({ documents: [{ uuid, status: 'Valid' }] })
+    expect(asked.map(({ path }) => path)).toEqual([`/api/v1.0/documents/${uuid}/details`])
+    const gone = await asking({ status: 404, body: {} })
+    expect(await gone.authority.poll(company, '', [sent])).toMatchObject({ kind: 'not_shown' })
+  })
+
   test('leaves out what it cannot name', async () => {
     const { authority } = await asking(page(shown({ status: 'Rejected' })))
     expect(await authority.poll(company, 'SUB', [sent])).toEqual({ kind: 'shown', documents: [] })

@@ -56,6 +56,17 @@ test('an invalid document comes with the authority’s reasons, a voided one wit
   })
 })
 
+test('a document that the other gateway says it does not have is named, and none that something in between denies', async () => {
+  const { authority } = await connected(() => problem(404, 'record_not_found'))
+  expect(await authority.poll(company, day, [sent(1)])).toEqual({
+    kind: 'shown',
+    documents: [],
+    missing: [sent(1).uuid],
+  })
+  const { authority: passed } = await connected(() => ({ status: 404, body: '<html>' }))
+  expect(await passed.poll(company, day, [sent(1)])).toMatchObject({ kind: 'not_shown' })
+})
+
 test('a status nobody knows yet changes nothing', async () => {
   expect(await seeing(shownRecord(1, { STATUS: 'Frozen' }))).toBeUndefined()
 })

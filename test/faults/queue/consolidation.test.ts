@@ -63,6 +63,7 @@ async function runWith(calls: (real: Consolidations) => Partial<Consolidations> 
   const { clock, randomness, log, companies } = desk.parts
   const consolidation = new Consolidation({
     consolidations: heldUp(real, calls(real)),
+    records: store.records,
     companies,
     changes: new Changes(),
     clock,

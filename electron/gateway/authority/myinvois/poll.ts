@@ -15,6 +15,8 @@ export async function pollSubmission(
   submissionUid: string,
   uuids: ReadonlySet<string>,
 ): Promise<PollAnswer> {
+  // A search may not say in which submission a document came (myinvois 2, E9): it has a name of its own.
+  if (submissionUid === '') return pollEach(api, company, uuids)
   const documents: Observation[] = []
   const met = new Set<string>()
   for (let page = 1; page <= mostPages; page += 1) {
@@ -36,6 +38,16 @@ export async function pollSubmission(
     if (met.size === known || [...uuids].every((uuid) => met.has(uuid))) break
   }
   return { kind: 'shown', documents }
+}
+
+async function pollEach(api: Api, company: CompanyProfile, uuids: ReadonlySet<string>): Promise<PollAnswer> {
+  const documents: Observation[] = []
+  for (const uuid of uuids) {
+    const shown = await showDetails(api, company, uuid)
+    const seen = shown?.uuid === uuid ? seenIn(shown) : undefined
+    if (seen) documents.push({ ...seen, ...(seen.status === 'Invalid' && validationErrors(shown?.validationresults)) })
+  }
+  return documents.length > 0 ? { kind: 'shown', documents } : { kind: 'not_shown', askedMs: null }
 }
 
 async function observationOf(api: Api, company: CompanyProfile, summary: Summary): Promise<Observation | null> {

@@ -17,18 +17,22 @@ export async function pollDocuments(
   documents: readonly SentDocument[],
 ): Promise<PollAnswer> {
   const seen: Observation[] = []
+  const missing: string[] = []
   const cells = Map.groupBy(documents, ({ family, kind }) => `${family} ${kind}`)
   for (const cell of cells.values()) {
     const listed = cell.length < fewestForList ? new Map<string, Shown>() : await listDay(api, submissionUid, cell)
     for (const document of cell) {
       const shown = listed.get(document.saleGuid) ?? (await showDocument(api, document))
       if (shown.kind === 'not_answered')
-        return seen.length > 0 ? { kind: 'shown', documents: seen } : { kind: 'not_shown', askedMs: shown.askedMs }
+        return seen.length > 0
+          ? { kind: 'shown', documents: seen, missing }
+          : { kind: 'not_shown', askedMs: shown.askedMs }
+      if (shown.kind === 'unknown') missing.push(document.uuid)
       const observation = shown.kind === 'shown' ? observationOf(shown.record, document) : null
       if (observation) seen.push(observation)
     }
   }
-  return { kind: 'shown', documents: seen }
+  return { kind: 'shown', documents: seen, missing }
 }
 
 /** @returns null where the other gateway has a status that this one does not know */

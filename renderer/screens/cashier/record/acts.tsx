@@ -9,6 +9,7 @@ import {
   IconLock,
   IconPencil,
   IconRefresh,
+  IconRotateClockwise,
   IconSearch,
 } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -125,10 +126,16 @@ export function Acts({ shown }: { readonly shown: RecordDetail }) {
 
 const icons: Readonly<Record<SimpleAct, ReactNode>> = {
   look_up: <IconSearch size={20} aria-hidden />,
+  release: <IconRotateClockwise size={20} aria-hidden />,
   resend: <IconRefresh size={20} aria-hidden />,
   close: <IconLock size={20} aria-hidden />,
 }
-const calls = { look_up: 'lookUpRecord', resend: 'resendRecord', close: 'closeRecord' } as const
+const calls = {
+  look_up: 'lookUpRecord',
+  release: 'releaseRecord',
+  resend: 'resendRecord',
+  close: 'closeRecord',
+} as const
 type SimpleAct = keyof typeof calls
 
 /** What the gateway would not refuse now; the version seen goes along, so that a stale screen never acts. */

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { IconGavel, IconSearch } from '@tabler/icons-react'
+import { IconGavel, IconRotateClockwise, IconSearch } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -50,6 +50,11 @@ function RowActs({ guid }: { readonly guid: string }) {
     mutationFn: (version: number) => operator('lookUpRecord', { params: { guid }, body: { version } }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['record'] }),
   })
+  const releasing = useMutation({
+    mutationFn: (version: number) => operator('releaseRecord', { params: { guid }, body: { version } }),
+    onSettled: () =>
+      Promise.all(['record', 'records', 'queue'].map((key) => queries.invalidateQueries({ queryKey: [key] }))),
+  })
   if (!mayAct || !shown.data) return null
   const { acts, version, record } = shown.data
   return (
@@ -64,6 +69,16 @@ function RowActs({ guid }: { readonly guid: string }) {
           {say('look_up_now')}
         </Button>
       )}
+      {acts.includes('release') && (
+        <Button
+          variant="default"
+          leftSection={<IconRotateClockwise size={20} aria-hidden />}
+          loading={releasing.isPending}
+          onClick={() => releasing.mutate(version)}
+        >
+          {sayAct('release')}
+        </Button>
+      )}
       {acts.includes('resolve') && (
         <Button
           variant="default"
@@ -74,6 +89,7 @@ function RowActs({ guid }: { readonly guid: string }) {
         </Button>
       )}
       {lookingUp.isSuccess && <span role="status">{say('looking_up')}</span>}
+      {releasing.isError && <span role="alert">{sentenceOf(releasing.error)}</span>}
       {lookingUp.isError && <span role="alert">{sentenceOf(lookingUp.error)}</span>}
       {isResolving && <ResolveDialog record={record} version={version} onClose={() => setIsResolving(false)} />}
     </Group>

@@ -1,0 +1,62 @@
+import { decideMissed, doubtUnconfirmed, isUnconfirmed, missed } from '../../../shared/domain/decide-unconfirmed.ts'
+import { evolve } from '../../../shared/domain/evolve.ts'
+import type { Due } from '../store/port.ts'
+import type { Stored, Update } from '../store/port-records.ts'
+import type { OutboxParts } from './parts.ts'
+import { pollPauseMs } from './timing.ts'
+import { transition } from './transition.ts'
+
+/**
+ * Puts an accepted document of which nothing is heard into doubt, to be looked up at once.
+ * @param by null for the gateway itself
+ * @returns null where there is no reason to (any more)
+ */
+export async function doubt(
+  { records, clock }: Pick<OutboxParts, 'records' | 'clock'>,
+  start: Stored,
+  by: string | null,
+): Promise<Stored | null> {
+  for (let was: Stored | null = start; was; was = await records.byGuid(start.record.saleGuid)) {
+    const at = clock.now()
+    if (!isUnconfirmed(was.record, at)) return null
+    const [doubted, conflicted] = doubtUnconfirmed(at)
+    const between = { seq: was.seq, record: evolve(was.record, doubted) }
+    const record = evolve(between.record, conflicted)
+    const common = { kind: 'update', by, dueAt: at } as const
+    // Both or none of them: in doubt and nobody's, it could go again by itself.
+    const writes: readonly Update[] = [
+      { ...common, was, event: doubted, record: between.record },
+      { ...common, was: between, event: conflicted, record },
+    ]
+    const written = await records.write({ writes })
+    if (written.ok) return { seq: was.seq, record }
+    if (written.why === 'untrusted') return null
+  }
+  return null
+}
+
+/**
+ * The authority was asked for an accepted document and says that it has none.
+ * @returns the record where that changed it
+ */
+export async function missedAt(parts: OutboxParts, stored: Due): Promise<Stored | null> {
+  const { records, clock, timing } = parts
+  const at = clock.now()
+  const last = (await records.events(stored.seq)).at(-1)
+  switch (decideMissed(stored.record, last?.event, at)) {
+    case 'wait':
+      return null
+    case 'note':
+      return transition(
+        records,
+        stored,
+        ({ version }) =>
+          version === stored.record.version
+            ? { kind: 'happens', event: { type: 'anomaly', observed: missed, at } }
+            : { kind: 'unchanged' },
+        { dueAt: () => at + pollPauseMs(stored.tries, timing.pollIntervalMs) },
+      )
+    case 'doubt':
+      return doubt(parts, stored, null)
+  }
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { isWaitingForConsolidation } from '../../shared/domain/decide-consolidation.ts'
+import { decideRelease } from '../../shared/domain/decide-release.ts'
+import { evolve } from '../../shared/domain/evolve.ts'
+import { phases } from '../../shared/domain/record.ts'
+import { workOf } from '../../shared/domain/work.ts'
+import { noon, recordIn } from '../support/records.ts'
+
+const held = recordIn('held', { attention: 'cannot_be_sent' })
+const at = { at: noon }
+const released = (record = held, originals: Parameters<typeof decideRelease>[1] = 'ready') => {
+  const decision = decideRelease(record, originals, at)
+  if (decision.kind !== 'happens') throw new Error(decision.code)
+  return evolve(record, decision.event)
+}
+
+test('a sale that could not be made into a document is sent when a person lets it go', () => {
+  expect(released()).toMatchObject({ phase: 'queued', attention: null })
+  expect(workOf(released())).toBe('send')
+})
+
+test('a receipt waits for consolidation again', () => {
+  expect(isWaitingForConsolidation(released({ ...held, consolidated: true }))).toBe(true)
+})
+
+test('a note whose original is not valid yet, or never will be, is held for that', () => {
+  expect(released(held, 'awaited')).toMatchObject({ phase: 'held', attention: 'waits_for_original' })
+  expect(released(held, 'lost')).toMatchObject({ phase: 'held', attention: 'original_not_valid' })
+})
+
+test.each(phases)('nothing else is let go: one that is %s', (phase) => {
+  expect(decideRelease(recordIn(phase), 'ready', at)).toEqual({ kind: 'refused', code: 'release_denied_status' })
+})

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { decideLookUp } from '../../shared/domain/decide-look-up.ts'
+import { decideResolution } from '../../shared/domain/decide-resolution.ts'
+import { decideMissed, doubtUnconfirmed, isUnconfirmed, missed } from '../../shared/domain/decide-unconfirmed.ts'
+import { evolve } from '../../shared/domain/evolve.ts'
+import { phases } from '../../shared/domain/record.ts'
+import { statusOf } from '../../shared/domain/status.ts'
+import { eventOf, hourMs, noon, recordIn } from '../support/records.ts'
+import { rules } from '../support/world.ts'
+
+const submitted = recordIn('submitted')
+const later = noon + hourMs
+const doubted = doubtUnconfirmed(later).reduce(evolve, submitted)
+const nothing = { kind: 'nothing' } as const
+const same = { kind: 'same', uuid: 'UUID-1', submissionUid: 'SUB-1' } as const
+
+test('only what was accepted an hour ago or longer is unconfirmed, also by a clock that was set back meanwhile', () => {
+  expect(isUnconfirmed(submitted, later - 1)).toBe(false)
+  expect(isUnconfirmed(submitted, later)).toBe(true)
+  expect(isUnconfirmed({ ...submitted, firstSentAt: noon + 9999 * hourMs }, noon)).toBe(true)
+  for (const phase of phases.filter((each) => each !== 'submitted'))
+    expect(isUnconfirmed(recordIn(phase), later)).toBe(false)
+})
+
+describe('an accepted document that is doubted', () => {
+  test('is a person’s, and never goes again by itself however often it is not found (T10)', () => {
+    expect(doubted).toMatchObject({
+      phase: 'conflict',
+      doubtedAt: later,
+      everSent: true,
+      attention: 'in_doubt_expired',
+    })
+    expect(statusOf(doubted)).toBe('InProgress')
+    for (let hours = 1; hours < 100; hours += 1)
+      expect(decideLookUp(doubted, nothing, later + hours * hourMs, rules)).toEqual({ kind: 'unchanged' })
+  })
+
+  test('is accepted again as soon as it is found', () => {
+    const decision = decideLookUp(doubted, same, later + 1, rules)
+    if (decision.kind !== 'happens') throw new Error('nothing happens')
+    expect(evolve(doubted, decision.event)).toMatchObject({ phase: 'submitted', attention: null, firstSentAt: noon })
+  })
+
+  test('goes again only on a person’s word, after the quarantine', () => {
+    const say = (at: number) =>
+      decideResolution(doubted, 'not_received', { by: 'person:Aini', evidence: 'looked', at, finding: nothing }, rules)
+    expect(say(later)).toMatchObject({ code: 'resolution_denied_quarantine' })
+    expect(say(later + rules.quarantineMs)).toMatchObject({ event: { type: 'vouched' } })
+  })
+})
+
+describe('an answer that the authority does not have an accepted document', () => {
+  const noted = { type: 'anomaly', observed: missed, at: later } as const
+  const minuteMs = 60_000
+
+  test('proves nothing while it is new', () => {
+    expect(decideMissed(submitted, eventOf.taken, later - 1)).toBe('wait')
+  })
+
+  test('is noted, and believed when it comes again ten minutes later', () => {
+    expect(decideMissed(submitted, eventOf.taken, later)).toBe('note')
+    expect(decideMissed(submitted, noted, later + 10 * minuteMs - 1)).toBe('wait')
+    expect(decideMissed(submitted, noted, later + 10 * minuteMs)).toBe('doubt')
+  })
+
+  test('is noted anew where something else happened since, or the clock was set back', () => {
+    expect(decideMissed(submitted, { ...noted, observed: 'Submitted' }, later + hourMs)).toBe('note')
+    expect(decideMissed(submitted, { ...noted, at: later + 9 * hourMs }, later + hourMs)).toBe('note')
+  })
+})

@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Authority, PollAnswer } from '../../electron/gateway/authority/port.ts'
+import { lookUpDue } from '../../electron/gateway/outbox/look-up.ts'
+import type { OutboxParts } from '../../electron/gateway/outbox/parts.ts'
+import { pollDue } from '../../electron/gateway/outbox/poll.ts'
+import { doubt } from '../../electron/gateway/outbox/unconfirmed.ts'
+import type { Store } from '../../electron/gateway/store/port.ts'
+import type { Stored } from '../../electron/gateway/store/port-records.ts'
+import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
+import { aClock, countedRandomness } from '../support/clock.ts'
+import { eventOf, hourMs, noon } from '../support/records.ts'
+import { aCompany, happen, insertion, keep } from '../support/stores.ts'
+import { rules } from '../support/world.ts'
+
+const company = aCompany()
+const { uuid } = eventOf.taken
+const minuteMs = 60_000
+
+/** An accepted document in a real store; what the authority says of it is played by hand. */
+let directory: string
+let store: Store
+let clock: ReturnType<typeof aClock>
+let stored: Stored
+let answer: PollAnswer
+let excluded: ReadonlySet<string> | null
+
+const now = async () => (await store.records.byGuid(stored.record.saleGuid))?.record
+const eventsOf = async () => (await store.records.events(stored.seq)).map(({ event }) => event.type)
+
+function parts(): OutboxParts {
+  const authority: Pick<Authority, 'clock' | 'poll' | 'lookUp'> = {
+    clock: { now: () => clock.now(), standing: () => ({ kind: 'right', offsetMs: 0, since: noon }) },
+    poll: async () => answer,
+    async lookUp(_, [asked]) {
+      excluded = asked?.otherUuids ?? null
+      const finding = { kind: 'same', uuid, submissionUid: 'SUB-1' } as const
+      return { kind: 'answered', findings: new Map([[stored.record.saleGuid, finding]]) }
+    },
+  }
+  const timing = { ...rules, pollIntervalMs: 2_000 }
+  const common = { clock, randomness: countedRandomness(), log: pino({ level: 'silent' }) }
+  return { ...common, ...store, authority, timing } as unknown as OutboxParts
+}
+
+beforeEach(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'resit-unconfirmed-'))
+  store = openSqliteStore(join(directory, 'resit.db'))
+  await store.companies.save(company, 'test')
+  clock = aClock()
+  ;[answer, excluded] = [{ kind: 'shown', documents: [], missing: [uuid] }, null]
+  stored = await happen(store, await keep(store, insertion(1)), eventOf.claimed, eventOf.taken)
+})
+
+afterEach(async () => {
+  await store.upkeep.close()
+  rmSync(directory, { recursive: true })
+})
+
+async function poll(ms: number): Promise<void> {
+  for (let passed = 0; passed < ms; passed += minuteMs) {
+    await pollDue(parts(), company)
+    clock.pass(minuteMs)
+  }
+}
+
+test('one that the other gateway has lost, restored from an older backup, is given to a person (UP26)', async () => {
+  await poll(hourMs)
+  expect((await now())?.phase).toBe('submitted')
+  await poll(20 * minuteMs)
+  expect(await now()).toMatchObject({ phase: 'conflict', attention: 'in_doubt_expired', everSent: true })
+  expect(await eventsOf()).toEqual(['received', 'claimed', 'taken', 'anomaly', 'doubted', 'conflicted'])
+})
+
+test('one of which the authority only does not speak is asked about for ever, and left alone', async () => {
+  answer = { kind: 'shown', documents: [] }
+  await poll(5 * hourMs)
+  answer = { kind: 'not_shown', askedMs: null }
+  await poll(5 * hourMs)
+  expect(await eventsOf()).toEqual(['received', 'claimed', 'taken'])
+})
+
+test('what a person doubts is looked up at once, under its own name too, and adopted when it is there', async () => {
+  expect(await doubt(parts(), stored, 'person:Aini')).toBeNull()
+  clock.pass(hourMs)
+  expect((await doubt(parts(), stored, 'person:Aini'))?.record.phase).toBe('conflict')
+  await lookUpDue(parts(), company)
+  expect(excluded).toEqual(new Set())
+  expect(await now()).toMatchObject({ phase: 'submitted', authority: { uuid } })
+})
