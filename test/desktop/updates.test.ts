@@ -111,6 +111,23 @@ describe('an update is not taken', () => {
   })
 })
 
+test('a file that was exchanged after it was found whole is not started, and is fetched anew (SU6)', async () => {
+  server.offer({ version: '0.2.0', bytes: fresh })
+  expect(await looked()).toMatchObject({ phase: 'ready', offered: '0.2.0' })
+  const cache = join(desktop.home, 'cache')
+  const [file = ''] = readdirSync(cache, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.AppImage'),
+  )
+  // As long as it was.
+  writeFileSync(join(cache, file), fresh.toString().replace('started', 'spoiled'))
+  expect(await call('window.resit.applyUpdate({})')).toEqual({ accepted: false })
+  const { update, gateway } = await call<DesktopState>('window.resit.state({ after: 0 })')
+  expect(update).toMatchObject({ phase: 'refused', refusal: 'other_file' })
+  expect(gateway.phase).toBe('running')
+  expect(readFileSync(program, 'utf8')).toBe('#!/bin/sh\n')
+  expect(existsSync(join(place, 'seen'))).toBe(false)
+})
+
 test('an update that is signed, newer and whole is fetched, and installed when a person says so, with a copy of the database before it (SU7)', async () => {
   server.offer({ version: '0.2.0', bytes: fresh })
   expect(await looked()).toMatchObject({ phase: 'ready', offered: '0.2.0' })

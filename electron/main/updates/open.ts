@@ -61,6 +61,10 @@ export function openUpdates({ dataDir, state, preferences, logs, keeper, standin
       return keeper.isOurs() ? keeper.backUp(file) : Promise.resolve(null)
     },
     stopGateway: () => keeper.stop(),
+    startAgain() {
+      app.relaunch()
+      app.quit()
+    },
     now: () => Date.now(),
   })
   return {

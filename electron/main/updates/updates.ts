@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AppUpdater } from 'electron-updater'
 import { CancellationToken } from 'electron-updater'
@@ -31,13 +32,22 @@ export interface UpdateParts {
   readonly backUp: (file: string) => Promise<string | null>
   /** Ends the gateway, so that nothing of the old version is running. */
   readonly stopGateway: () => Promise<void>
+  /** Ends this program and starts it again, with its gateway. */
+  readonly startAgain: () => void
   readonly now: () => number
+}
+
+interface Ready {
+  readonly version: string
+  readonly file: string
+  /** One of these it has to be. */
+  readonly signed: readonly ReleaseFile[]
 }
 
 /** Looks for updates, fetches them in the background, and installs them when the shop can do without the gateway. */
 export class Updates {
   readonly #parts: UpdateParts
-  #ready: { readonly version: string; readonly file: string } | null = null
+  #ready: Ready | null = null
   #isBusy = false
 
   constructor(parts: UpdateParts) {
@@ -47,6 +57,8 @@ export class Updates {
     updater.autoInstallOnAppQuit = false
     updater.allowDowngrade = false
     updater.allowPrerelease = false
+    // An installer that fetches the rest by itself fetches what nobody signed for.
+    updater.disableWebInstaller = true
     updater.logger = null
     this.#noteMinimum(null)
   }
@@ -75,7 +87,7 @@ export class Updates {
     if (ready === null || (by === 'program' && ready.version === preferences.kept.failedVersion)) return false
     const hindrance = hindranceOf(standing(), state.current.update.isOverdue ? 'releaser' : by, now())
     state.change({ update: { ...state.current.update, hindrance } })
-    if (hindrance !== null) return false
+    if (hindrance !== null || (await this.#isSpoiled(ready))) return false
     const backup = join(this.#parts.backupDir, `before-${ready.version}-${now()}.db`)
     // Of the version that runs, so that it can be put back also where it did not come as an update.
     if (this.#parts.program !== null) await this.#parts.previous.keep(current, this.#parts.program)
@@ -88,7 +100,23 @@ export class Updates {
     this.#show({ phase: 'applying', offered: ready.version, refusal: null })
     preferences.set({ pendingUpdate: { from: current, to: ready.version, backup, starts: 0 } })
     await this.#parts.stopGateway()
+    // It lay on the disk for hours, perhaps, and what is started now may run with an administrator's rights.
+    if (await this.#isSpoiled(ready)) {
+      preferences.set({ pendingUpdate: null })
+      this.#parts.startAgain()
+      return false
+    }
     this.#parts.updater.quitAndInstall(true, true)
+    return true
+  }
+
+  /** Whether the file is no longer the one that was signed; it is taken away, and the next look fetches it anew. */
+  async #isSpoiled({ version, file, signed }: Ready): Promise<boolean> {
+    if (await isOneOf(file, signed).catch(() => false)) return false
+    this.#ready = null
+    // The updater takes what lies there for what it fetched.
+    await rm(file, { force: true }).catch((err: unknown) => this.#parts.log.warn({ err }, 'it could not be removed'))
+    this.#refuse(version, 'other_file')
     return true
   }
 
@@ -112,7 +140,7 @@ export class Updates {
     const isSigned = file !== null && (await isOneOf(file, offer.value))
     if (!isSigned) return this.#refuse(version, file === null ? 'too_large' : 'other_size')
     await this.#parts.previous.keep(version, file)
-    this.#ready = { version, file }
+    this.#ready = { version, file, signed: offer.value }
     this.#show({ phase: 'ready', offered: version, refusal: null })
   }
 
