@@ -1,6 +1,5 @@
 import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { StoreRefusal } from './store/refusal.ts'
 
 /** The files of one installation; everything a gateway remembers is in this directory. */
 export interface DataDir {
@@ -16,9 +15,15 @@ export interface DataDir {
   readonly controlToken: string
 }
 
+/** Others on this machine may read the directory. Its code is the one of a place that is of no use (exit code 4). */
+export class OpenToOthers extends Error {
+  override readonly name = 'OpenToOthers'
+  readonly code = 'EACCES'
+}
+
 /**
  * Makes it, or closes one that others on this machine may read: documents name customers.
- * @throws Error where the directory cannot be made; StoreRefusal where others may read it and it is not only ours
+ * @throws Error where the directory cannot be made; OpenToOthers where others may read it and it is not only ours
  */
 export function openDataDir(path: string): DataDir {
   mkdirSync(path, { recursive: true, mode: 0o700 })
@@ -47,13 +52,12 @@ function closeToOthers({ path, ...files }: DataDir): void {
   const isOurs =
     names.length === 0 || Object.values(files).some((file) => names.some((name) => join(path, name) === file))
   // A directory of other things, /tmp or a home, is not ours to close.
-  if (!isOurs)
-    throw new StoreRefusal('unsafe', `others can read ${path}, and it holds other files; use a directory of its own`)
+  if (!isOurs) throw new OpenToOthers(`others can read ${path}, and it holds other files; use a directory of its own`)
   try {
     chmodSync(path, mode & 0o700)
   } catch (cause) {
     // On a disk that takes no writes what is kept is still shown.
     if ((cause as NodeJS.ErrnoException).code === 'EROFS') return
-    throw new StoreRefusal('unsafe', `others can read ${path}; close it with “chmod 700”`, { cause })
+    throw new OpenToOthers(`others can read ${path}; close it with “chmod 700”`, { cause })
   }
 }

@@ -23,7 +23,7 @@ describe('connections', () => {
     app = createServer({ access: nobody, log, randomness: systemRandomness, doors, routes: [], openPages: [] })
     app.get('/healthz', async () => ({ status: 'ok' }))
     await app.listen({ host: '127.0.0.1', port: 0 })
-    port = Number((app.server.address() as { readonly port: number }).port)
+    port = (app.server.address() as { readonly port: number }).port
   })
   afterEach(async () => {
     for (const socket of ours) socket.destroy()

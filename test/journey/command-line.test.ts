@@ -155,6 +155,15 @@ test('what the command line makes in a directory that others may read is its own
   for (const name of ['', 'resit.db', 'journal']) expect(statSync(join(dataDir, name)).mode & 0o077).toBe(0)
 })
 
+test('a directory of other things that others may read is refused with what to do', () => {
+  chmodSync(dataDir, 0o755)
+  writeFileSync(join(dataDir, 'holiday.jpg'), '')
+  expect(resit(['token', 'list'])).toMatchObject({
+    status: 4,
+    stderr: expect.stringContaining('use a directory of its own') as string,
+  })
+})
+
 test('before the first start it keeps tokens and decides nothing about the authority', () => {
   expect(resit(['token', 'create', '--name', 'Till 1', '--scopes', 'read']).status).toBe(0)
   expect(json(['company', 'list'])).toEqual({ items: [] })

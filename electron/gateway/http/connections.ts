@@ -25,10 +25,13 @@ const tellEveryMs = 60_000
 /** @param log told at most once a minute that somebody was turned away */
 export function limitConnections(server: Server, log: Pick<Log, 'warn'>): void {
   server.maxConnections = mostConnections
-  let toldAt = Number.NEGATIVE_INFINITY
+  let isTold = false
   server.on('drop', () => {
-    if (performance.now() - toldAt < tellEveryMs) return
-    toldAt = performance.now()
+    if (isTold) return
+    isTold = true
+    setTimeout(() => {
+      isTold = false
+    }, tellEveryMs).unref()
     log.warn({ most: mostConnections }, 'too many connections at once: some are closed without an answer')
   })
 }

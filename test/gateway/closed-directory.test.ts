@@ -2,8 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openDataDir } from '../../electron/gateway/data-dir.ts'
-import { StoreRefusal } from '../../electron/gateway/store/refusal.ts'
+import { OpenToOthers, openDataDir } from '../../electron/gateway/data-dir.ts'
 
 describe('a data directory', () => {
   let place: string
@@ -37,7 +36,7 @@ describe('a data directory', () => {
   test('of other things is left as it is and not used while others may read it', () => {
     makeLoose(0o1777)
     writeFileSync(join(path, 'holiday.jpg'), '')
-    expect(() => openDataDir(path)).toThrow(StoreRefusal)
+    expect(() => openDataDir(path)).toThrow(OpenToOthers)
     expect(() => openDataDir(path)).toThrow(/directory of its own/)
     expect(modeOf(path)).toBe(0o1777)
     chmodSync(path, 0o700)
