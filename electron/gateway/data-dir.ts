@@ -48,7 +48,8 @@ const othersBits = 0o077
 function closeToOthers({ path, ...files }: DataDir): void {
   const { mode } = statSync(path)
   if ((mode & othersBits) === 0) return
-  const names = readdirSync(path)
+  // A disk of its own has that from the start.
+  const names = readdirSync(path).filter((name) => name !== 'lost+found')
   const isOurs =
     names.length === 0 || Object.values(files).some((file) => names.some((name) => join(path, name) === file))
   // A directory of other things, /tmp or a home, is not ours to close.
