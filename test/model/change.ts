@@ -30,9 +30,15 @@ export function happen(law: Law, world: World, { of, was }: Read, event: LivingE
   return {
     ...world,
     records: world.records.with(of, record),
-    named:
-      'uuid' in event ? [...world.named.filter((uuid) => uuid !== event.uuid), event.uuid].toSorted() : world.named,
+    named: namedAfter(world.named, was, event),
   }
+}
+
+/** As outbox/other-uuids.ts has it: what was taken and then not shown may be the very document. */
+function namedAfter(named: readonly string[], was: RecordState, event: LivingEvent): readonly string[] {
+  if ('uuid' in event) return [...named.filter((uuid) => uuid !== event.uuid), event.uuid].toSorted()
+  const isOwn = event.type === 'doubted' && event.reason === 'not_shown'
+  return isOwn ? named.filter((uuid) => uuid !== was.authority?.uuid) : named
 }
 
 function evolve(law: Law, was: RecordState, event: LivingEvent): RecordState {

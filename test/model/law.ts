@@ -6,11 +6,12 @@ import { decideResolution } from '../../shared/domain/decide-resolution.ts'
 import { decideClaim, settle } from '../../shared/domain/decide-send.ts'
 import { decideAtStart } from '../../shared/domain/decide-start.ts'
 import { decideSubmission } from '../../shared/domain/decide-submission.ts'
+import { doubtUnconfirmed } from '../../shared/domain/decide-unconfirmed.ts'
 import { decideVoid } from '../../shared/domain/decide-void.ts'
 import { evolve } from '../../shared/domain/evolve.ts'
 import type { Outcome } from '../../shared/domain/outcome.ts'
 import type { RecordState } from '../../shared/domain/record.ts'
-import type { Attempt, Ending } from './world.ts'
+import type { Attempt, Ending, LivingEvent } from './world.ts'
 
 /** The product's own law, and beside it what its rooms do around it; each of them can be broken alone. */
 export const law = {
@@ -26,6 +27,7 @@ export const law = {
   decideResolution,
   decideSubmission,
   decideVoid,
+  doubtUnconfirmed: doubtUnconfirmed as (at: number) => readonly LivingEvent[],
   evolve,
   settle,
   settleCancel,

@@ -10,7 +10,9 @@ import { type Move, rules, type Setting, type World } from './world.ts'
  * what they saw; the authority is asked once more before it counts.
  */
 export function* personMoves(law: Law, world: World, setting: Setting): Iterable<Move> {
-  for (const [of, record] of eachRecord(world))
+  for (const [of, record] of eachRecord(world)) {
+    // Looked up by a person, or missed by the gateway itself, however soon.
+    if (record.phase === 'submitted') yield { name: `a person doubts ${of}`, to: doubted(law, world, of) }
     for (const kind of resolutions) {
       // What was received and refused was received.
       const contrary = kind === 'not_received' ? world.ledger : counted(world)
@@ -22,7 +24,12 @@ export function* personMoves(law: Law, world: World, setting: Setting): Iterable
         yield { name: `a person says of ${of}: ${kind}`, to }
       }
     }
+  }
 }
+
+/** outbox/unconfirmed.ts: all in one write. */
+const doubted = (law: Law, world: World, of: number): World =>
+  law.doubtUnconfirmed(0).reduce((now, event) => after(law, now, of, { kind: 'happens', event }), world)
 
 const vouchedFor = (world: World, of: number): World => ({
   ...world,
