@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openScreens, type Screens, signIn } from './support/screens.ts'
+
+let screens: Screens
+beforeAll(async () => {
+  screens = await openScreens()
+})
+afterAll(() => screens.close())
+
+test('a token of one company is not offered the settings, which are every company’s', async () => {
+  const { page, context, complaints } = await screens.open()
+  await signIn(page, 'owner')
+  await page.evaluate("window.location.hash = '#/settings/tokens'")
+  const settings = page.getByRole('checkbox', { name: 'settings' })
+  await settings.check()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Head office')
+  await page.getByRole('combobox', { name: 'Only for company' }).click()
+  await page.getByRole('option', { name: /DEMO/ }).click()
+  expect([await settings.isChecked(), await settings.isDisabled()]).toEqual([false, true])
+  await page.getByText('it is not for a token of one').waitFor()
+  await page.getByRole('button', { name: 'Make the token' }).click()
+  await page.getByRole('status').waitFor()
+  const [token] = await screens.gateway.gateway.store.tokens.list()
+  expect(token).toMatchObject({ name: 'Head office', scopes: ['submit', 'read'] })
+  expect(token?.companyGuid).not.toBeNull()
+  expect(complaints).toEqual([])
+  await context.close()
+})
