@@ -17,6 +17,7 @@ interface PauseStore {
   readonly acts: Pick<Acts, 'add'>
 }
 
+/** The journal keeps whatever setting begins so (reliability ST10). */
 const nameOf = (companyGuid: Paused): string => `sending_paused ${companyGuid ?? 'everything'}`
 
 /** What is paused, known at once to whoever sends and kept over a restart. */

@@ -14,6 +14,7 @@ import { queueAndHealth } from './queue.ts'
 import type { Answer, Ask, Reached } from './reach.ts'
 import { isWhole, rebuild, rebuiltText } from './rebuild.ts'
 import { restore, restoredText } from './restore.ts'
+import { sendingCommands } from './sending.ts'
 import { companiesText, companyText, doctorText, queueText, tokensText, tokenText } from './text.ts'
 import { integrityText, verifyOffline } from './verify.ts'
 
@@ -114,6 +115,7 @@ export const commands: Readonly<Record<string, Command>> = {
     text: companyText,
   },
   ...operatorCommands,
+  ...sendingCommands,
   queue: {
     usage: 'queue',
     about: 'What is still to be done, and since when.',

@@ -24,7 +24,7 @@ export function prepareSubjects(database: Database): (act: Act) => string | null
       case 'company_saved':
         return company.get(facts['companyGuid']) ?? null
       case 'setting_changed':
-        return facts['name'] === 'authority' ? (setting.get('authority') ?? null) : null
+        return isRebuilt(String(facts['name'])) ? (setting.get(facts['name']) ?? null) : null
       case 'token_created':
         return token.get(facts['id']) ?? null
       default:
@@ -32,6 +32,9 @@ export function prepareSubjects(database: Database): (act: Act) => string | null
     }
   }
 }
+
+/** Not keys: what says whose documents these are, and that a person does not want them sent for now. */
+const isRebuilt = (setting: string): boolean => setting === 'authority' || setting.startsWith('sending_paused ')
 
 interface CompanySubject {
   readonly guid: string
