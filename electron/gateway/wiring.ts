@@ -77,12 +77,7 @@ export function wire(parts: WiringParts): Wiring {
   const contact = new Contact(parts.clock)
   const authority = contact.through(parts.authority)
   const outboxParts = outboxPartsOf({ ...parts, authority }, announcing(parts.store.records, changes), codes)
-  const pauseOf = (companyGuid: string) => parts.pauses.of(companyGuid)
-  const outbox = new Outbox(outboxParts, parts.settings.isDispatching, pauseOf)
-  // One that is in doubt from the first moment, since it may have been there before, is nobody else's to look up.
-  changes.listen(({ phase, lookUps, companyGuid }) => {
-    if (phase === 'unknown' && lookUps === 0) outbox.wake(companyGuid)
-  })
+  const outbox = openOutbox(parts, outboxParts, changes)
   const room = openPeopleRoom({ ...parts, idleLockMs: parts.settings.idleLockMs })
   const access = new Access(parts.store.tokens, parts.controlToken, { ...parts, sessions: room.sessions })
   const watch = watchOver(parts, outbox, contact)
@@ -135,6 +130,15 @@ export function wire(parts: WiringParts): Wiring {
     reconciliationRuns,
     routes,
   }
+}
+
+function openOutbox({ pauses, settings }: WiringParts, outboxParts: OutboxParts, changes: Changes): Outbox {
+  const outbox = new Outbox(outboxParts, settings.isDispatching, (companyGuid) => pauses.of(companyGuid))
+  // One that is in doubt from the first moment, since it may have been there before, is nobody else's to look up.
+  changes.listen(({ phase, lookUps, companyGuid }) => {
+    if (phase === 'unknown' && lookUps === 0) outbox.wake(companyGuid)
+  })
+  return outbox
 }
 
 /** Under the same limits as all other questions to the authority. */

@@ -1,4 +1,4 @@
-import { isConsolidatedDocument } from './decide-consolidation.ts'
+import { isConsolidatedDocument, travelsInAnother } from './decide-consolidation.ts'
 import type { Finding, LookUpRules } from './decide-look-up.ts'
 import { type Happens, happens, type Refused, refused } from './decision.ts'
 import type { RecordEvent } from './event.ts'
@@ -49,9 +49,11 @@ export function decideResolution(
 }
 
 /**
+ * One that was mistrusted and is nowhere to be found waits to go, and may have been voided without that being known.
  * One that a person vouched for and that cannot be built any more has no other way out than a person's word, and a
  * consolidated document that cannot be built keeps its receipts until it counts for nothing.
  */
 export const isResolvable = (record: RecordState, kind: ResolutionKind): boolean =>
   record.phase === 'conflict' ||
+  (kind === 'not_valid' && record.phase === 'queued' && record.vouched && !travelsInAnother(record)) ||
   (kind === 'not_valid' && record.phase === 'held' && (record.vouched || isConsolidatedDocument(record)))

@@ -95,7 +95,7 @@ export const transitions = {
   found: { from: ['unknown', 'conflict'], to: 'submitted' },
   adopted: { from: ['conflict'], to: 'submitted' },
   vouched: { from: ['conflict'], to: 'queued' },
-  disowned: { from: ['conflict', 'held'], to: 'invalid' },
+  disowned: { from: ['conflict', 'held', 'queued'], to: 'invalid' },
   validated: { from: ['submitted'], to: 'valid' },
   invalidated: { from: ['submitted'], to: 'invalid' },
   rejection_requested: { from: ['valid'], to: 'same' },

@@ -2,7 +2,15 @@ import type { FindingCode, JournalFinding } from '../domain/journal-finding.ts'
 import { fill, type Language } from './words.ts'
 
 /** How the journal stands, what was found in it, and what a person can do about it. */
-export type JournalWord = FindingCode | 'sound' | 'mended' | 'trusted' | 'nothing_found' | 'history_differs'
+export type JournalWord =
+  | FindingCode
+  | 'sound'
+  | 'mended'
+  | 'trusted'
+  | 'trusted_paused'
+  | 'backup_unsent'
+  | 'nothing_found'
+  | 'history_differs'
 
 export const journalWords: Readonly<Record<Language, Readonly<Record<JournalWord, string>>>> = {
   en: {
@@ -10,6 +18,10 @@ export const journalWords: Readonly<Record<Language, Readonly<Record<JournalWord
     mended:
       'The database had lost {{replayed}} line(s) of its journal and has them again; {{mistrusted}} document(s) are looked up before anything is sent. Head code {{code}}.',
     trusted: 'The journal is trusted again. What was not sent yet is looked up first.',
+    trusted_paused:
+      'The journal is trusted again. {{count}} document(s) of the backup were not sent yet, and what was voided after the backup is not known here. So sending is paused: say of each one that was voided that it does not count, then resume sending (“resit resume”).',
+    backup_unsent:
+      'A backup was put back: {{count}} document(s) were not sent yet, and may have been voided after it. Look through them, then resume.',
     nothing_found: 'There is nothing to trust: the journal agrees with the database.',
     history_differs:
       'What was kept is itself in doubt, and no word repairs that. Keep a copy of the data folder, then put a backup back with “resit restore FILE” or make the database anew with “resit restore --from-journal”.',
@@ -41,6 +53,10 @@ export const journalWords: Readonly<Record<Language, Readonly<Record<JournalWord
     mended:
       'Pangkalan data kehilangan {{replayed}} baris jurnalnya dan sudah memilikinya semula; {{mistrusted}} dokumen disemak sebelum apa-apa dihantar. Kod kepala {{code}}.',
     trusted: 'Jurnal dipercayai semula. Apa yang belum dihantar disemak dahulu.',
+    trusted_paused:
+      'Jurnal dipercayai semula. {{count}} dokumen daripada sandaran belum dihantar, dan pembatalan selepas sandaran tidak diketahui di sini. Oleh itu penghantaran dijeda: tandakan setiap dokumen yang telah dibatalkan sebagai tidak dikira, kemudian sambung penghantaran (“resit resume”).',
+    backup_unsent:
+      'Sandaran telah dipulihkan: {{count}} dokumen belum dihantar dan mungkin telah dibatalkan selepasnya. Semak semuanya, kemudian sambung.',
     nothing_found: 'Tiada apa-apa untuk dipercayai: jurnal sepadan dengan pangkalan data.',
     history_differs:
       'Sejarah yang disimpan itu sendiri diragui dan tidak boleh dibaiki dengan pengesahan. Simpan salinan folder data, kemudian pulihkan sandaran dengan “resit restore FILE” atau bina semula pangkalan data dengan “resit restore --from-journal”.',
@@ -72,6 +88,9 @@ export const journalWords: Readonly<Record<Language, Readonly<Record<JournalWord
     mended:
       '数据库丢失了日志中的 {{replayed}} 行，现已恢复；{{mistrusted}} 份文件会先查询，之后才发送。首码 {{code}}。',
     trusted: '日志已重新受信任。尚未发送的文件会先查询。',
+    trusted_paused:
+      '日志已重新受信任。备份中有 {{count}} 份文件尚未发送，而备份之后作废了哪些，这里并不知道。因此已暂停发送：请将已作废的文件逐一标记为不作数，然后恢复发送（“resit resume”）。',
+    backup_unsent: '已恢复备份：{{count}} 份文件尚未发送，可能在备份之后已作废。请逐一核对，然后恢复发送。',
     nothing_found: '无需确认：日志与数据库一致。',
     history_differs:
       '所保存的历史本身存疑，人工确认无法修复。请保留数据文件夹的副本，然后用“resit restore FILE”恢复备份，或用“resit restore --from-journal”重建数据库。',

@@ -80,6 +80,18 @@ describe('a person resolves a conflict (reliability T18)', () => {
 })
 
 describe('what a person vouched for', () => {
+  test('and waits to go counts for nothing where somebody says so: it may have been voided before a backup was put back', () => {
+    const finding: Finding = { kind: 'nothing' }
+    expect(outcome(vouched, 'not_valid', { finding })).toBe('disowned')
+    expect(evolve(vouched, eventOf.disowned).phase).toBe('invalid')
+    expect(outcome(vouched, 'not_valid', { finding: { kind: 'unproven', uuid: 'U', submissionUid: 'S' } })).toBe(
+      'resolution_denied_found',
+    )
+    for (const kind of ['found', 'not_received'] as const)
+      expect(outcome(vouched, kind, { finding })).toBe('resolution_denied_status')
+    expect(outcome(evolve(vouched, eventOf.claimed), 'not_valid', { finding })).toBe('resolution_denied_status')
+  })
+
   test('is never voided: neither waiting, nor held, nor given back by an attempt that did not leave (QR6)', () => {
     const held = evolve(vouched, eventOf.held)
     const unsent = evolve(evolve(vouched, eventOf.claimed), eventOf.unsent)

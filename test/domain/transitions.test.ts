@@ -36,7 +36,7 @@ const law: Readonly<Partial<Record<EventType, readonly `${Phase}>${Phase}`[]>>> 
   found: ['unknown>submitted', 'conflict>submitted'],
   adopted: ['conflict>submitted'],
   vouched: ['conflict>queued'],
-  disowned: ['conflict>invalid', 'held>invalid'],
+  disowned: ['conflict>invalid', 'held>invalid', 'queued>invalid'],
   validated: ['submitted>valid'],
   invalidated: ['submitted>invalid'],
   rejection_requested: ['valid>valid'],

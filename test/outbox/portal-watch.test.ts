@@ -8,7 +8,7 @@ import type { OutboxParts } from '../../electron/gateway/outbox/parts.ts'
 import { PortalWatch } from '../../electron/gateway/outbox/portal-watch.ts'
 import type { Store } from '../../electron/gateway/store/port.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
-import type { RecordEvent } from '../../shared/domain/event.ts'
+import type { Received, RecordEvent } from '../../shared/domain/event.ts'
 import { aClock, countedRandomness } from '../support/clock.ts'
 import { eventOf, noon } from '../support/records.ts'
 import { aCompany, happen, insertion, keep } from '../support/stores.ts'
@@ -29,8 +29,10 @@ afterEach(async () => {
   rmSync(directory, { recursive: true })
 })
 
+type Living = Exclude<RecordEvent, Received>
+
 /** What the authority is asked about a record to which this happened. */
-async function watched(events: readonly RecordEvent[]): Promise<WatchedDocument | undefined> {
+async function watched(events: readonly Living[]): Promise<WatchedDocument | undefined> {
   let stored = await keep(store, insertion(1))
   for (const event of events) stored = await happen(store, stored, event)
   const asked: WatchedDocument[] = []
@@ -54,7 +56,7 @@ async function watched(events: readonly RecordEvent[]): Promise<WatchedDocument 
   return asked[0]
 }
 
-const validAt = (validatedAt: number): RecordEvent => ({
+const validAt = (validatedAt: number): Living => ({
   ...eventOf.validated,
   validatedAt,
   cancellableUntil: noon + 24 * hourMs,

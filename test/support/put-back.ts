@@ -10,14 +10,24 @@ export async function putBack(
   backup: string,
   options: Pick<TestGatewayOptions, 'env' | 'ports'> = {},
 ): Promise<TestGateway> {
+  return (await putBackAndTrust(shop, backup, options)).shop
+}
+
+/** The same, and what is said to whoever trusts it. */
+export async function putBackAndTrust(
+  shop: TestGateway,
+  backup: string,
+  options: Pick<TestGatewayOptions, 'env' | 'ports'> = {},
+): Promise<{ readonly shop: TestGateway; readonly said: string }> {
   const { dataDir } = shop
   await shop.close({ keep: true })
   restoreDatabase(backup, join(dataDir, 'resit.db'), options.ports?.clock?.now() ?? Date.now())
   rmSync(join(dataDir, 'journal'), { recursive: true })
   const again = await startGateway({ ...options, dataDir })
-  const { status } = await operate(again, 'POST', '/journal/trust', { reason: 'The computer was replaced' })
+  const trust = { reason: 'The computer was replaced' }
+  const { status, body } = await operate<{ readonly message: string }>(again, 'POST', '/journal/trust', trust)
   if (status !== 200) throw new Error(`the journal is not trusted: ${status}`)
-  return again
+  return { shop: again, said: body.message }
 }
 
 /** A copy of the shop as it is now. */

@@ -8,16 +8,18 @@ import type {
   trusted,
 } from '../../../shared/catalogue/shapes/journal.ts'
 import { findingText, journalWords } from '../../../shared/words/journal.ts'
-import type { Language } from '../../../shared/words/words.ts'
+import { fill, type Language } from '../../../shared/words/words.ts'
 import { type Handler, ok } from '../http/call.ts'
 import type { Clock } from '../ports.ts'
 import type { Acts, Companies } from '../store/port.ts'
 import type { Journal, JournalStanding, Trust } from '../store/port-journal.ts'
+import type { SendingPauses } from './sending-pauses.ts'
 
 export interface JournalParts {
   readonly journal: Journal
   readonly clock: Clock
   readonly companies: Companies
+  readonly pauses: SendingPauses
   /** A seal that is this installation's own, where it has none. */
   readonly newSeal: () => Promise<NonNullable<Trust['seal']>>
   /** What was kept back may go. */
@@ -35,15 +37,25 @@ export const sealJournal =
     ok(shown(await journal.seal(clock.now()), language))
 
 export const trustJournal =
-  ({ journal, clock, companies, newSeal, mended }: JournalParts): Handler =>
+  ({ journal, clock, companies, newSeal, mended, pauses }: JournalParts): Handler =>
   async ({ body, caller, language }) => {
     const { reason } = body as z.output<typeof trustAsk>
     const { findings } = await journal.standing()
     // Whoever cannot prove that a journal is his own gets a seal of his own for it.
     const seal = findings.some(({ code }) => code === 'seal_missing') ? await newSeal() : null
-    const outcome = await journal.trust({ by: caller.by, at: clock.now(), reason, seal })
+    const { by } = caller
+    const at = clock.now()
+    const words = journalWords[language]
+    const count = findings.length > 0 ? await journal.unsentOfBackup() : 0
+    const values = { count: String(count) }
+    const pause = { since: at, by, reason: fill(words.backup_unsent, values) }
+    const isPausing = count > 0 && pauses.at(null) === null
+    // Before anything may go: what was voided after the backup is not known here.
+    if (isPausing) await pauses.pause(null, pause)
+    const outcome = await journal.trust({ by, at, reason, seal })
+    if (isPausing && outcome !== 'trusted') await pauses.resume(null, pause)
     if (outcome === 'trusted') for (const { profile } of await companies.list()) mended(profile.companyGuid)
-    const message = journalWords[language][outcome]
+    const message = outcome === 'trusted' && count > 0 ? fill(words.trusted_paused, values) : words[outcome]
     return ok({ trusted: outcome !== 'history_differs', outcome, message } satisfies z.output<typeof trusted>)
   }
 

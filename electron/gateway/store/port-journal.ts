@@ -8,6 +8,11 @@ export interface Journal {
   seal(at: Instant): Promise<JournalStanding>
   /** Everything from the first line on: journal, rows, records, bodies. */
   verify(): Promise<Verification>
+  /**
+   * Documents of a backup that was put back, and not trusted since, which were not sent when it was made: nobody knows
+   * here whether they were voided after it.
+   */
+  unsentOfBackup(): Promise<number>
   /** A person vouches for what is there, under this installation's own seal; everything unsent is looked up first. */
   trust(trust: Trust): Promise<Trusted>
 }

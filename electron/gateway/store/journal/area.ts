@@ -3,6 +3,7 @@ import type { GroupCommit } from '../group-commit.ts'
 import type { Journal as JournalArea, Verification } from '../port-journal.ts'
 import { readAnchor } from './anchor.ts'
 import type { Journal, JournalOptions } from './journal.ts'
+import { unsentOfBackup } from './mistrust.ts'
 import type { ReplayParts } from './replay.ts'
 import { resealJournal, trustJournal } from './trust.ts'
 import { verifyJournal } from './verify.ts'
@@ -36,6 +37,9 @@ export function prepareJournal(
       return journal.standing
     },
     verify,
+    async unsentOfBackup() {
+      return unsentOfBackup(database)
+    },
     async trust(trust) {
       // Nobody vouches for what was not looked at.
       await verify()

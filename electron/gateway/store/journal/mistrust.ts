@@ -83,6 +83,17 @@ export function prepareMistrust(database: Database): () => Mistrust | null {
   }
 }
 
+/** Of a backup that was put back: what was never claimed, and could have been voided. @returns 0 for no backup */
+export function unsentOfBackup(database: Database): number {
+  const mistrust = prepareMistrust(database)()
+  if (mistrust?.reason !== 'restored') return 0
+  const count = database.prepare<[number], number>(
+    `SELECT count(*) FROM record WHERE seq <= ? AND phase IN ('queued', 'held', 'unknown') AND first_sent_at IS NULL
+     AND consolidated = 0 AND consolidated_into IS NULL AND submission_enabled = 1`,
+  )
+  return count.pluck().get(mistrust.upTo) ?? 0
+}
+
 /** As kept: of a Resit before this one it says less. */
 type KeptMistrust = Pick<Mistrust, 'upTo' | 'reason'> & Partial<Mistrust>
 
