@@ -99,6 +99,11 @@ export function scheduleContract(open: Open): void {
       expect([...(await schedule.unsentIssuedBefore(noon))]).toEqual([[companyGuid, 1]])
       expect([...(await schedule.unsentIssuedBefore(noon + 1))]).toEqual([[companyGuid, 2]])
       expect([...(await schedule.unsentIssuedBefore(noon - 2))]).toEqual([])
+      const receipt = insertion(8, { issuedAt: noon - 3, consolidated: true })
+      await keep(here.store, receipt)
+      await happen(here.store, await keep(here.store, insertion(9, { issuedAt: noon - 3 })), eventOf.held)
+      await happen(here.store, await keep(here.store, insertion(10, { issuedAt: noon - 3 })), eventOf.voided)
+      expect([...(await schedule.unsentIssuedBefore(noon - 2))]).toEqual([])
     })
 
     test('shows its lanes by company and work: how many, first due, oldest', async () => {

@@ -4,6 +4,10 @@ import type { GroupCommit } from './group-commit.ts'
 import type { Lane, Schedule } from './port.ts'
 import { type RecordRow, recordOf } from './rows.ts'
 
+/** What has the work of sending (shared/domain/work.ts), as the index has it. */
+const toSend =
+  "phase = 'queued' AND consolidated_into IS NULL AND (consolidated = 0 OR members > 0) AND submission_enabled = 1"
+
 export function prepareSchedule(database: Database, companies: CompanyIds, commit: GroupCommit): Schedule {
   type DueRow = RecordRow & {
     readonly due_at: number
@@ -27,8 +31,8 @@ export function prepareSchedule(database: Database, companies: CompanyIds, commi
      JOIN record ON record.seq = oldest_seq`,
   )
   const issuedBefore = database.prepare<unknown[], { readonly company_id: number; readonly count: number }>(
-    `SELECT outbox.company_id, count(*) AS count FROM outbox JOIN record ON record.seq = record_seq
-     WHERE outbox.work = 'send' AND record.issued_at < ? GROUP BY outbox.company_id`,
+    `SELECT company_id, count(*) AS count FROM record INDEXED BY record_unsent WHERE ${toSend} AND issued_at < ?
+     GROUP BY company_id`,
   )
   const nextDue = database
     .prepare<unknown[], number>(

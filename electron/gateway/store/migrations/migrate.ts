@@ -13,6 +13,7 @@ import { consolidation } from './0090-consolidation.ts'
 import { shifts } from './0100-shifts.ts'
 import { builds } from './0110-builds.ts'
 import { pinDoors } from './0120-pin-doors.ts'
+import { unsent } from './0130-unsent.ts'
 
 interface Step {
   readonly version: number
@@ -32,6 +33,7 @@ export const steps: readonly Step[] = [
   { version: 100, sql: shifts },
   { version: 110, sql: builds },
   { version: 120, sql: pinDoors },
+  { version: 130, sql: unsent },
 ]
 
 export const newestVersion = steps.at(-1)?.version ?? 0
