@@ -16,6 +16,19 @@ export const proofPath = `${place}/:nonce(^[0-9a-f]{64}$)`
 export const proofOf = (controlToken: string, port: number, nonce: string): string =>
   createHmac('sha256', controlToken).update(`resit gateway\n${port}\n${nonce}`).digest('hex')
 
+const named = z.object({ port: z.int().min(1).max(65_535) })
+
+/** Which port a file names that a gateway or an administrator left; null where there is none, or it is half written. */
+export function namedPort(file: string): number | null {
+  if (!existsSync(file)) return null
+  try {
+    return named.parse(JSON.parse(readFileSync(file, 'utf8'))).port
+  } catch {
+    // By a gateway that was killed, or by hand: as good as none.
+    return null
+  }
+}
+
 const shape = z.object({ proof: z.string().regex(/^[0-9a-f]{64}$/) })
 
 export type Standing =

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,7 +13,11 @@ let place: string
 beforeEach(() => {
   place = mkdtempSync(join(tmpdir(), 'resit-moving-'))
 })
-afterEach(() => rmSync(place, { recursive: true, force: true }))
+const started: ChildProcess[] = []
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill('SIGKILL')
+  rmSync(place, { recursive: true, force: true })
+})
 
 const program = fileURLToPath(new URL('../../electron/headless/cli/main.ts', import.meta.url))
 const gatewayProgram = fileURLToPath(new URL('../../electron/headless/main.ts', import.meta.url))
@@ -82,6 +86,7 @@ describe('a computer that is moved away from while somebody starts it', () => {
         env: { ...process.env, ...brisk, RESIT_STOP_AT: 'opening' },
         stdio: 'ignore',
       })
+      started.push(late)
       const ended = once(late, 'exit') as Promise<[number | null]>
       await expect.poll(() => isAsleep(late), { timeout: 20_000 }).toBe(true)
       expect(resit(old, 'move-out', folder).status).toBe(0)
@@ -100,6 +105,7 @@ describe('a computer that is moved away from while somebody starts it', () => {
         env: { ...process.env, RESIT_STOP_AT: 'move_begun' },
         stdio: 'ignore',
       })
+      started.push(moving)
       const ended = once(moving, 'exit') as Promise<[number | null]>
       await expect.poll(() => isAsleep(moving), { timeout: 20_000 }).toBe(true)
       expect(existsSync(folder)).toBe(false)

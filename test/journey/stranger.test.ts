@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -65,6 +65,16 @@ test(
     } finally {
       await shop.close({ keep: true })
     }
+  },
+  patienceMs,
+)
+
+test(
+  'a file that a power cut left half written names nobody',
+  async () => {
+    leaveStale(dataDir, 1)
+    writeFileSync(join(dataDir, 'gateway.json'), '{"event":"rea')
+    expect(await resit(['operator', 'list'], '')).toMatchObject({ code: 0, stderr: '' })
   },
   patienceMs,
 )

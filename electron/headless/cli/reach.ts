@@ -4,7 +4,7 @@ import { type DataDir, openDataDir } from '../../gateway/data-dir.ts'
 import { createGateway } from '../../gateway/gateway.ts'
 import { boundAuthority } from '../../gateway/installation.ts'
 import { machineId } from '../../gateway/machine-id.ts'
-import { whoListens } from '../../gateway/proof.ts'
+import { namedPort, whoListens } from '../../gateway/proof.ts'
 import { operatorBase } from '../../gateway/routes.ts'
 import { secretsInFile } from '../../gateway/secrets.ts'
 import { readSettings } from '../../gateway/settings/settings.ts'
@@ -42,7 +42,7 @@ export async function reachGateway(dataDirFlag: string | undefined, env: Environ
     RESIT_AUTHORITY: 'practice',
   })
   const dataDir = openDataDir(settings.dataDir)
-  const port = namedPort(dataDir)
+  const port = existsSync(dataDir.controlToken) ? namedPort(dataDir.discovery) : null
   switch (port === null ? 'nobody' : await whoListens(port, dataDir)) {
     case 'proven':
       return runningGateway(dataDir, port ?? 0, env)
@@ -55,13 +55,6 @@ export async function reachGateway(dataDirFlag: string | undefined, env: Environ
 
 const language = (env: Environment) =>
   (env['LC_ALL'] ?? env['LC_MESSAGES'] ?? env['LANG'] ?? 'en').split(/[_.]/)[0] ?? 'en'
-
-/** What the gateway that ran last left behind; null where it ended in order. */
-function namedPort({ discovery, controlToken }: DataDir): number | null {
-  if (!existsSync(discovery) || !existsSync(controlToken)) return null
-  const { port } = JSON.parse(readFileSync(discovery, 'utf8')) as { readonly port: number }
-  return port
-}
 
 const strangerAt = (port: number, { discovery }: DataDir): string =>
   `The program that answers at port ${port} does not prove that it is the gateway that ${discovery} names; nothing was sent to it.`

@@ -1,9 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { z } from 'zod'
 import { setupStanding } from '../../../shared/catalogue/shapes/people.ts'
 import { openDataDir } from '../../gateway/data-dir.ts'
-import { whoListens } from '../../gateway/proof.ts'
+import { namedPort, whoListens } from '../../gateway/proof.ts'
 
 const probeWithinMs = 1_500
 
@@ -13,8 +11,6 @@ export interface RunningGateway {
   /** An administrator said so: this desktop never starts one of its own. */
   readonly isForEverybody: boolean
 }
-
-const named = z.object({ port: z.int().min(1).max(65_535) })
 
 /**
  * Where only an administrator writes: who could name a gateway to everybody could also read everybody's PIN.
@@ -37,9 +33,9 @@ export function placeForEverybody(platform: NodeJS.Platform, execPath: string): 
  * cannot be asked, because only the account it runs under reads its control token.
  */
 export async function findRunning(forEverybody: string, dataDir: string): Promise<RunningGateway | null> {
-  const everybodys = read(forEverybody)
+  const everybodys = namedPort(forEverybody)
   if (everybodys !== null) return { port: everybodys, isForEverybody: true }
-  const own = read(join(dataDir, 'gateway.json'))
+  const own = namedPort(openDataDir(dataDir).discovery)
   const running = own === null ? null : { port: own, isForEverybody: false }
   return running !== null && (await isThere(running, dataDir)) ? running : null
 }
@@ -56,15 +52,5 @@ async function answers(port: number): Promise<boolean> {
     return setupStanding.safeParse(await answer.json()).success
   } catch {
     return false
-  }
-}
-
-function read(file: string): number | null {
-  if (!existsSync(file)) return null
-  try {
-    return named.parse(JSON.parse(readFileSync(file, 'utf8'))).port
-  } catch {
-    // Half written by a gateway that was killed, or by hand: as good as none.
-    return null
   }
 }
