@@ -14,6 +14,20 @@ export const uncheckedSale = (bytes: Uint8Array, { family, kind }: Pick<CheckCon
   toDomainNames(saleDocuments[family][kind].parse(readBody(bytes)))
 
 /**
+ * What a damaged disk or a stricter edition has left unreadable keeps nothing else from being done or shown: a person has
+ * to find the record and decide what becomes of it.
+ * @returns null where it could not be read
+ */
+export function readable<Read>(read: () => Read): Read | null {
+  try {
+    return read()
+  } catch {
+    // What is said of it may name people.
+    return null
+  }
+}
+
+/**
  * A consolidated document’s own body: its taxes are sums of what receipts show, each rounded by itself, and no rate of
  * their sum. Its totals must be exact.
  * @throws Error where they are not

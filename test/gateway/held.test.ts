@@ -23,6 +23,10 @@ const act = (saleGuid: string, name: 'release' | 'resolution', body: object = {}
 const actsOf = async (saleGuid: string) =>
   (await operate<{ readonly acts: readonly string[] }>(shop.gateway, 'GET', `/records/${saleGuid}`)).body.acts
 
+interface ListAnswer {
+  readonly items: readonly object[]
+}
+
 /** As the outbox does with what cannot be built. */
 async function hold(saleGuid: string) {
   const event = { type: 'held', attention: 'cannot_be_sent', at: Date.now() } as const
@@ -118,6 +122,13 @@ describe('a receipt of which nobody can read what was kept', () => {
     expect((await keptOf(sold.SALE_GUID)).record.phase).toBe('valid')
     expect((await keptOf(spoilt.saleGuid)).record).toMatchObject({ phase: 'held', attention: 'cannot_be_sent' })
     expect((await store().records.attentions(null)).get('cannot_be_sent')).toBe(1)
+  })
+
+  test('stands in the lists and has its page, without what it said, so that a person can find it', async () => {
+    const list = await operate<ListAnswer>(shop.gateway, 'GET', '/records?concern=attention')
+    expect(list.body.items).toMatchObject([{ party_name: null, record: { SALE_GUID: spoilt.saleGuid } }])
+    const page = await operate(shop.gateway, 'GET', `/records/${spoilt.saleGuid}`)
+    expect(page).toMatchObject({ status: 200, body: { sale: null, acts: ['release'] } })
   })
 
   test('waits for the next consolidation again when a person says so', async () => {

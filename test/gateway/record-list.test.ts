@@ -119,7 +119,7 @@ describe('one record', () => {
     const { body } = await shop.api.submit('self_billed', 'credit_note', document('self_billed', 'credit_note', 'D2'))
     const { sale } = recordDetail.parse((await ask(`/${body.SALE_GUID}`)).body)
     expect(sale).toMatchObject({ BUYER: null, SUPPLIER: { NAME: 'Studio Overseas Ltd.' } })
-    expect(sale.ORIGINALS).toEqual([{ SALE_GUID: null, DOCUMENT_NUMBER: 'OLD-77', AUTHORITY_UUID: 'NA' }])
+    expect(sale?.ORIGINALS).toEqual([{ SALE_GUID: null, DOCUMENT_NUMBER: 'OLD-77', AUTHORITY_UUID: 'NA' }])
   })
 
   test('that nobody kept is not found', async () => {

@@ -4,7 +4,7 @@ import { dayOf } from '../../../shared/domain/calendar.ts'
 import { endOf, periodOf } from '../../../shared/domain/consolidation-period.ts'
 import type { Adjustment, Receipt } from '../../../shared/domain/consolidation-plan.ts'
 import { standardRules } from '../../../shared/domain/consolidation-rules.ts'
-import { uncheckedSale } from '../sale-of-body.ts'
+import { readable, uncheckedSale } from '../sale-of-body.ts'
 import type { Company } from '../store/port.ts'
 import type {
   Consolidations,
@@ -62,16 +62,6 @@ export async function receiptsOf(consolidations: Consolidations, till: TillName,
     const last = page.at(-1)
     if (!last) return { receipts, unreadable }
     after = { issuedAt: last.record.issuedAt, seq: last.seq }
-  }
-}
-
-/** One that a disk or a stricter edition has spoilt must not keep all others from their document. */
-function readable<Read>(read: () => Read): Read | null {
-  try {
-    return read()
-  } catch {
-    // What it says of the body may name people; whoever is told looks at the record.
-    return null
   }
 }
 

@@ -13,6 +13,7 @@ import { workOf } from '../../../shared/domain/work.ts'
 import { type Language, words } from '../../../shared/words/words.ts'
 import { type Handler, ok } from '../http/call.ts'
 import type { Clock } from '../ports.ts'
+import { readable } from '../sale-of-body.ts'
 import type { Companies } from '../store/port.ts'
 import type { KeptEvent, Records } from '../store/port-records.ts'
 import type { ListParts } from './records.ts'
@@ -47,7 +48,7 @@ export const showRecord =
       acts: [...personActsFor(record, parts.clock.now())],
       conversion,
       record: shown,
-      sale: saleShown(parts.saleIn(body, record)),
+      sale: readable(() => saleShown(parts.saleIn(body, record))),
       timeline: timelineOf(record, parts.timing),
       events: events.map(eventShown),
       attempts: attempts.map(attemptShown),

@@ -4,7 +4,7 @@ import type { recordDetail } from '../../../shared/catalogue/shapes/records.ts'
 import { type CheckedLine, settleAmounts } from '../../../shared/document/arithmetic.ts'
 import type { Party, Sale } from '../../../shared/document/sale.ts'
 
-type Shown = z.output<typeof recordDetail>['sale']
+type Shown = NonNullable<z.output<typeof recordDetail>['sale']>
 
 /** What was sold, with every amount worked out as it was when it was accepted. */
 export function saleShown(sale: Sale): Shown {

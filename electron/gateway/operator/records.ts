@@ -9,6 +9,7 @@ import type { Status } from '../../../shared/domain/status.ts'
 import type { Authority } from '../authority/port.ts'
 import type { RecordView } from '../handlers/record-view.ts'
 import { type Call, type Handler, ok } from '../http/call.ts'
+import { readable } from '../sale-of-body.ts'
 import type { Companies } from '../store/port.ts'
 import type { ListedRecord, ListQuery, Records } from '../store/port-records.ts'
 
@@ -83,8 +84,9 @@ async function companyNamed({ companies }: ListParts, code: string, own: string 
 
 async function shown({ records, view, saleIn }: ListParts, row: ListedRecord, { language }: Call) {
   const { seq, record, isReferredTo } = row
-  const sale = saleIn(await records.body(seq, record.revision), record)
-  const party = record.family === 'self_billed' ? sale.supplier : sale.buyer
+  const body = await records.body(seq, record.revision)
+  const sale = readable(() => saleIn(body, record))
+  const party = record.family === 'self_billed' ? sale?.supplier : sale?.buyer
   return {
     version: record.version,
     party_name: party?.name ?? null,

@@ -247,7 +247,16 @@ const conversion = z
   })
 
 export const recordDetail = z
-  .object({ version, acts, conversion, record, sale, timeline, events: z.array(event), attempts: z.array(attempt) })
+  .object({
+    version,
+    acts,
+    conversion,
+    record,
+    sale: sale.nullable().meta({ description: 'Null where what was kept of it cannot be read any more' }),
+    timeline,
+    events: z.array(event),
+    attempts: z.array(attempt),
+  })
   .meta({ id: 'RecordDetail' })
 
 /** What every act may say. */

@@ -8,6 +8,7 @@ import style from './record.module.css'
 /** The lines and for whom, as the gateway worked them out. */
 export function Sold({ shown: { sale, record } }: { readonly shown: RecordDetail }) {
   const say = useWords(recordWords)
+  if (!sale) return <p role="alert">{say('sale_unreadable')}</p>
   const party = sale.BUYER ?? sale.SUPPLIER
   const currency = record.CURRENCY_CODE
   return (
