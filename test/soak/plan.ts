@@ -74,6 +74,11 @@ const crashPlaces: Readonly<Record<CrashPoint, number>> = {
   consolidation_followed: 2,
   consolidation_finished: 2,
   migration_step: 0,
+  opening: 0,
+  move_begun: 0,
+  move_copied: 0,
+  move_packed: 0,
+  move_taken: 0,
 }
 
 const crashPoints = Object.keys(crashPlaces) as readonly CrashPoint[]
