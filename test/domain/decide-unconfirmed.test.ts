@@ -23,7 +23,7 @@ test('only what was accepted an hour ago or longer is unconfirmed, also by a clo
 })
 
 describe('an accepted document that is doubted', () => {
-  test('is a person’s, and never goes again by itself however often it is not found (T10)', () => {
+  test('is a person’s, and never goes again by itself however often it is not found', () => {
     expect(doubted).toMatchObject({
       phase: 'conflict',
       doubtedAt: later,

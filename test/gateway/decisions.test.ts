@@ -139,7 +139,7 @@ describe('a look-up is brought forward', () => {
     )
   })
 
-  test('and begins where the authority took a document an hour ago and says nothing of it: never a second one (UP26)', async () => {
+  test('and begins where the authority took a document an hour ago and says nothing of it: never a second one', async () => {
     const { store } = shop.gateway.gateway
     const at = Date.now() - hourMs
     const kept = await keep(store, insertion(9001, { issuedAt: at }, { at, body: Buffer.from('{}') }))

@@ -12,7 +12,7 @@ test('a copy that the authority called a duplicate is not the document that is l
   expect(others(taken('A'), doubted('duplicate_reported'))).toEqual(['A'])
 })
 
-test('one that the authority took and then did not show is the very document, wherever it shows again (UP26)', () => {
+test('one that the authority took and then did not show is the very document, wherever it shows again', () => {
   expect(others(taken('A'), doubted('not_shown'))).toEqual([])
   expect(others(taken('A'), doubted('not_shown'), found('A'), doubted('not_shown'))).toEqual([])
   expect(others(taken('A'), doubted('not_shown'), found('A'), doubted('duplicate_reported'))).toEqual(['A'])

@@ -67,7 +67,7 @@ async function poll(ms: number): Promise<void> {
   }
 }
 
-test('one that the other gateway has lost, restored from an older backup, is given to a person (UP26)', async () => {
+test('one that the other gateway has lost, restored from an older backup, is given to a person', async () => {
   await poll(hourMs)
   expect((await now())?.phase).toBe('submitted')
   await poll(20 * minuteMs)
@@ -75,7 +75,7 @@ test('one that the other gateway has lost, restored from an older backup, is giv
   expect(await eventsOf()).toEqual(['received', 'claimed', 'taken', 'anomaly', 'doubted', 'conflicted'])
 })
 
-test('one of which the authority only does not speak is asked about for ever, and left alone', async () => {
+test('one of which the authority only does not speak is asked about for ever, and left alone (UP26)', async () => {
   answer = { kind: 'shown', documents: [] }
   await poll(5 * hourMs)
   answer = { kind: 'not_shown', askedMs: null }
