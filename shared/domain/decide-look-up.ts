@@ -19,9 +19,17 @@ export type Finding =
   | { readonly kind: 'same'; readonly uuid: string; readonly submissionUid: string }
   /** A document under our number that is not ours, byte for byte. */
   | { readonly kind: 'other' }
-  /** A document under our number, and nothing to compare it with: what was sent of ours is not known any more. */
-  | { readonly kind: 'unproven'; readonly uuid: string; readonly submissionUid: string }
+  | Unproven
   | { readonly kind: 'nothing' }
+
+/** A document under our number, and nothing to compare it with: what was sent of ours is not known any more. */
+export interface Unproven {
+  readonly kind: 'unproven'
+  readonly uuid: string
+  readonly submissionUid: string
+  /** By the authority; absent where it does not say. */
+  readonly receivedAt?: Instant
+}
 
 /** Look-ups that must find nothing, after the quarantine, before a re-send. */
 const lookUpsBeforeResend = 2
@@ -41,8 +49,16 @@ export function decideLookUp(
     case 'same':
       return happens({ type: 'found', uuid: finding.uuid, submissionUid: finding.submissionUid, at: now })
     case 'other':
-    case 'unproven':
-      return record.phase === 'unknown' ? happens({ type: 'conflicted', attention: 'conflict', at: now }) : unchanged
+    case 'unproven': {
+      if (record.phase !== 'unknown') return unchanged
+      const receivedAt = finding.kind === 'unproven' ? finding.receivedAt : undefined
+      return happens({
+        type: 'conflicted',
+        attention: 'conflict',
+        at: now,
+        ...(receivedAt !== undefined && { receivedAt }),
+      })
+    }
     case 'nothing':
       return counts(record, now, rules) ? happens({ type: 'not_found', at: now }) : unchanged
   }

@@ -34,7 +34,8 @@ export type RecordEvent =
   | On<'mistrusted', { reason: MistrustReason; from?: Instant }>
   | On<'not_found'>
   | On<'requeued'>
-  | On<'conflicted', { attention: 'conflict' | 'in_doubt_expired' }>
+  /** `receivedAt`: when the authority received what was found there that cannot be compared with anything. */
+  | On<'conflicted', { attention: 'conflict' | 'in_doubt_expired'; receivedAt?: Instant }>
   /** What a person decided of a conflict, and on what evidence (reliability T18). */
   | On<'adopted', Evidence & { uuid: string; submissionUid: string }>
   | On<'vouched', Evidence>

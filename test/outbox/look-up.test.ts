@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Authority } from '../../electron/gateway/authority/port.ts'
-import { lookUpDue } from '../../electron/gateway/outbox/look-up.ts'
+import type { Authority, Doubt } from '../../electron/gateway/authority/port.ts'
+import { lookUpDue, lookUpNow } from '../../electron/gateway/outbox/look-up.ts'
 import type { OutboxParts } from '../../electron/gateway/outbox/parts.ts'
 import type { Store } from '../../electron/gateway/store/port.ts'
 import type { Stored } from '../../electron/gateway/store/port-records.ts'
@@ -26,13 +26,15 @@ let clock: ReturnType<typeof aClock>
 let stored: Stored
 let finding: Finding
 let kind: ClockStanding
+/** Everything asked for, in the order of asking. */
+let asked: (readonly Doubt[])[]
 
 beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), 'resit-look-up-'))
   store = openSqliteStore(join(directory, 'resit.db'))
   await store.companies.save(company, 'test')
   clock = aClock()
-  ;[finding, kind] = [{ kind: 'nothing' }, 'right']
+  ;[finding, kind, asked] = [{ kind: 'nothing' }, 'right', []]
   const claimed = await happen(store, await keep(store, insertion(1)), eventOf.claimed)
   const doubted = update(claimed, eventOf.doubted, { dueAt: noon })
   expect(await store.records.write({ writes: [doubted] })).toMatchObject({ ok: true })
@@ -44,15 +46,22 @@ afterEach(async () => {
   rmSync(directory, { recursive: true })
 })
 
-async function lookUp() {
+function partsNow(): OutboxParts {
   const authority: Pick<Authority, 'clock' | 'lookUp'> = {
     clock: { now: () => clock.now(), standing: () => ({ kind, offsetMs: 0, since: noon }) },
-    lookUp: async () => ({ kind: 'answered', findings: new Map([[stored.record.saleGuid, finding]]) }),
+    lookUp: async (_, doubts) => {
+      asked.push(doubts)
+      return { kind: 'answered', findings: new Map(doubts.map(({ saleGuid }) => [saleGuid, finding])) }
+    },
   }
   const { records, schedule, companies } = store
   const common = { clock, randomness: countedRandomness(), log: pino({ level: 'silent' }) }
   const parts = { ...common, records, schedule, companies, authority, timing: rules }
-  await lookUpDue(parts as unknown as OutboxParts, company)
+  return parts as unknown as OutboxParts
+}
+
+async function lookUp() {
+  await lookUpDue(partsNow(), company)
   return (await store.records.byGuid(stored.record.saleGuid))?.record
 }
 
@@ -77,4 +86,48 @@ test('nothing found counts for nothing while our clock is known to be wrong: it 
 test('what is found is adopted by any clock', async () => {
   ;[finding, kind] = [{ kind: 'same', uuid: 'U', submissionUid: 'S' }, 'wrong']
   expect(await lookUp()).toMatchObject({ phase: 'submitted' })
+})
+
+const dayMs = 24 * 3_600_000
+const spans = () => asked.flat().map(({ sentFrom, sentTo }) => sentTo - sentFrom)
+
+/** Put back from a backup of 35 days ago: nobody knows what was sent of it. */
+async function putBack(): Promise<void> {
+  clock.pass(35 * dayMs)
+  const kept = await keep(store, insertion(2))
+  const event = { type: 'mistrusted', reason: 'restored', from: noon, at: clock.now() } as const
+  const doubted = update(kept, event, { dueAt: clock.now() })
+  expect(await store.records.write({ writes: [doubted] })).toMatchObject({ ok: true })
+  stored = { seq: kept.seq, record: doubted.record }
+  finding = { kind: 'unproven', uuid: 'U', submissionUid: 'S', receivedAt: noon + 3 * dayMs }
+  await store.schedule.postpone('look_up', [1], clock.now() + 1_000 * dayMs)
+}
+
+test('a conflict over weeks is searched for once in all of them, then only where something was found, ever more seldom', async () => {
+  await putBack()
+  expect(await lookUp()).toMatchObject({ phase: 'conflict' })
+  expect(spans()).toEqual([35 * dayMs])
+  asked = []
+  for (let hours = 0; hours < 72; hours += 1) {
+    clock.pass(3_600_000)
+    await lookUp()
+  }
+  expect(new Set(spans())).toEqual(new Set([0]))
+  expect(asked.flat()[0]).toMatchObject({ sentFrom: noon + 3 * dayMs })
+  // After 1, 2, 8, 14, 20 and 26 hours, then daily.
+  expect(asked).toHaveLength(7)
+})
+
+test('a conflict of which something else shows than before is searched for in all of its time, and so it is for a person', async () => {
+  await putBack()
+  await lookUp()
+  asked = []
+  const now = (await store.records.byGuid(stored.record.saleGuid)) as Stored
+  await lookUpNow(partsNow(), company, { stored: now, uuid: null })
+  expect(new Set(spans())).toEqual(new Set([35 * dayMs]))
+  asked = []
+  finding = { kind: 'nothing' }
+  clock.pass(3_600_000)
+  expect(await lookUp()).toMatchObject({ phase: 'conflict' })
+  expect(spans()).toEqual([0, 35 * dayMs])
 })

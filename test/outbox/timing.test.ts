@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest'
 import { expect } from 'vitest'
-import { lookUpPauseMs, pollPauseMs, type Timing } from '../../electron/gateway/outbox/timing.ts'
+import { conflictPauseMs, lookUpPauseMs, pollPauseMs, type Timing } from '../../electron/gateway/outbox/timing.ts'
 
 const timing = { lookUpIntervalMs: 60_000 } as Timing
 
@@ -19,4 +19,10 @@ test('a doubt is looked into soon, then at the pace that counts, and one for a p
   expect(lookUpPauseMs(false, true, { ...timing, lookUpIntervalMs: 100 })).toBe(100)
   expect(lookUpPauseMs(false, false, timing)).toBe(60_000)
   expect(lookUpPauseMs(true, false, timing)).toBe(3_600_000)
+})
+
+test('what waits for a person is looked up after an hour, then after six, then daily, and never more often than any', () => {
+  const hours = (tries: number) => conflictPauseMs(tries, timing) / 3_600_000
+  expect([0, 1, 4, 5, 1_000].map(hours)).toEqual([1, 6, 6, 24, 24])
+  expect(conflictPauseMs(0, { lookUpIntervalMs: 7_200_000 })).toBe(7_200_000)
 })

@@ -6,7 +6,7 @@ import type { Company, Due } from '../store/port.ts'
 import type { KeptEvent, Stored } from '../store/port-records.ts'
 import { otherUuids } from './other-uuids.ts'
 import type { OutboxParts } from './parts.ts'
-import { lookUpPauseMs } from './timing.ts'
+import { conflictPauseMs, lookUpPauseMs } from './timing.ts'
 import { transition } from './transition.ts'
 
 /**
@@ -42,10 +42,15 @@ async function lookUp(
 ): Promise<readonly Stored[]> {
   const { clock, timing, schedule } = parts
   const doubts = await inParts(due, (stored) => doubtOf(parts, stored))
+  const still = await stillThere(parts, company, doubts)
   const askedAt = clock.now()
-  const answer = await parts.authority.lookUp(company.profile, doubts, parts.step)
+  const open = doubts.filter(({ saleGuid }) => !still.has(saleGuid))
+  const answer = open.length > 0 ? await parts.authority.lookUp(company.profile, open, parts.step) : noneOpen
   const askedMs = answer.kind === 'not_answered' ? (answer.askedMs ?? 0) : 0
-  const pauseMs = (stored: Due) => Math.max(askedMs, lookUpPauseMs(stored.record.phase === 'conflict', false, timing))
+  const pauseMs = ({ record, tries }: Due) => {
+    if (record.phase === 'conflict') return Math.max(askedMs, conflictPauseMs(tries, timing))
+    return Math.max(askedMs, lookUpPauseMs(false, false, timing))
+  }
   const changed: Stored[] = []
   await inParts(due, async (stored) => {
     const finding = answer.kind === 'answered' ? answer.findings.get(stored.record.saleGuid) : undefined
@@ -55,6 +60,28 @@ async function lookUp(
       await schedule.postpone('look_up', [stored.seq], clock.now() + pauseMs(stored))
   })
   return changed
+}
+
+const noneOpen = { kind: 'answered', findings: new Map<string, Finding>() } as const
+
+/**
+ * Conflicts of which what was found before is there still, and no more can be said: until a person decides they are not
+ * searched for in all of the time that they may have been sent in. Whatever else shows is asked for in full.
+ */
+async function stillThere(
+  { authority, step }: OutboxParts & { readonly step: () => void },
+  { profile }: Company,
+  doubts: readonly NearDoubt[],
+): Promise<ReadonlySet<string>> {
+  const near = doubts.flatMap(({ foundAt, ...doubt }) =>
+    foundAt === null ? [] : [{ ...doubt, sentFrom: foundAt, sentTo: foundAt }],
+  )
+  if (near.length === 0) return new Set()
+  const answer = await authority.lookUp(profile, near, step)
+  // Not answered, nothing is known, and nothing more is asked for than they are.
+  if (answer.kind === 'not_answered') return new Set(near.map(({ saleGuid }) => saleGuid))
+  const unproven = [...answer.findings].filter(([, { kind }]) => kind === 'unproven')
+  return new Set(unproven.map(([saleGuid]) => saleGuid))
 }
 
 async function inParts<Each, Result>(all: readonly Each[], deed: (each: Each) => Promise<Result>): Promise<Result[]> {
@@ -137,14 +164,22 @@ function isNamed(authority: Authority, { uuid, submissionUid }: Found, given: st
 
 type Found = Extract<Finding, { kind: 'same' | 'unproven' }>
 
-async function doubtOf({ records }: OutboxParts, { seq, record }: Stored): Promise<Doubt> {
+interface NearDoubt extends Doubt {
+  /** Of a conflict: when the authority received what was found that nothing is left to compare with. */
+  readonly foundAt: Instant | null
+}
+
+async function doubtOf({ records }: OutboxParts, { seq, record }: Stored): Promise<NearDoubt> {
   const [attempts, events] = await Promise.all([records.attempts(seq), records.events(seq)])
   const last = attempts.filter(({ revision }) => revision === record.revision).at(-1)
   const saidFrom = record.firstSentAt ?? startOfRevision(record, events)
   const sentTo = record.doubtedAt ?? last?.claimedAt ?? saidFrom
   // Claimed by a clock that was ahead, doubted by one that was set right: it went after it came.
   const sentFrom = saidFrom > sentTo ? Math.min(record.submittedAt, sentTo) : saidFrom
+  const conflict = events.findLast(({ event }) => event.type === 'conflicted')?.event
+  const foundAt = conflict?.type === 'conflicted' ? conflict.receivedAt : undefined
   return {
+    foundAt: record.phase === 'conflict' ? (foundAt ?? null) : null,
     saleGuid: record.saleGuid,
     documentNumber: record.documentNumber,
     family: record.family,

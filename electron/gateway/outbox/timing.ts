@@ -34,8 +34,17 @@ export const cancelLookUpPauseMs = (
   return endsInMs > 0 ? Math.min(lookUpIntervalMs, endsInMs) : lookUpIntervalMs
 }
 
+/**
+ * What waits for a person is looked up ever more seldom: one question may read weeks of what a shop sent.
+ * @param tries looks since it began to wait
+ */
+export function conflictPauseMs(tries: number, { lookUpIntervalMs }: Pick<Timing, 'lookUpIntervalMs'>): number {
+  const hours = tries < 1 ? 1 : tries < 5 ? 6 : 24
+  return Math.max(hours * conflictLookUpMs, lookUpIntervalMs)
+}
+
 /** A first look soon, then at the pace that counts; what waits for a person is looked up now and then. */
 export const lookUpPauseMs = (isConflict: boolean, isFirst: boolean, { lookUpIntervalMs }: Timing): number => {
-  if (isConflict) return Math.max(conflictLookUpMs, lookUpIntervalMs)
+  if (isConflict) return conflictPauseMs(0, { lookUpIntervalMs })
   return isFirst ? Math.min(5_000, lookUpIntervalMs) : lookUpIntervalMs
 }

@@ -176,6 +176,6 @@ function isSilent(facts: Facts, { isDispatching, silenceMs }: Rules): boolean {
   return at - Math.max(silentSince(facts), askingSince, at - awakeMs) > silenceMs
 }
 
-/** Whether there is something to ask the authority. Of a conflict it is asked once an hour, and only that counts. */
+/** Whether there is something to ask the authority. Of a conflict it is asked now and then, and only that counts. */
 export const asksAuthority = (lanes: readonly Lane[], at: Instant): boolean =>
   lanes.some(({ work, firstDueAt }) => (work === 'look_up' ? firstDueAt <= at : work !== 'release'))

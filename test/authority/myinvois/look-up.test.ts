@@ -60,7 +60,7 @@ describe('a document in doubt', () => {
 
   test('of which nothing that was sent is known is not proven to be what stands there, and not proven to be nowhere', async () => {
     const { finding } = await lookUp([shown()], same, doubt({ sha256: null }))
-    expect(finding).toEqual({ ...found, kind: 'unproven' })
+    expect(finding).toEqual({ ...found, kind: 'unproven', receivedAt: Date.UTC(2026, 10, 20, 4, 0, 30) })
   })
 
   test('that is a receipt is not the invalid e-invoice that somebody asked for', async () => {
@@ -80,6 +80,22 @@ describe('a document in doubt', () => {
     expect(froms).toHaveLength(3)
   })
 
+  test('weeks apart from another is searched for in its own time, and not in what was sent between', async () => {
+    const { authority, asked } = await asking({ status: 200, body: { result: [], metadata: { totalPages: 0 } } })
+    const late = doubt()
+    const weekMs = 7 * 86_400_000
+    const early = doubt({ saleGuid: 'early', sentFrom: late.sentFrom - weekMs, sentTo: late.sentTo - weekMs })
+    expect(await authority.lookUp(company, [late, early])).toMatchObject({ kind: 'answered' })
+    const spans = asked.map(({ path }) => {
+      const query = new URLSearchParams(path.split('?')[1])
+      return [query.get('submissionDateFrom'), query.get('submissionDateTo')]
+    })
+    expect(spans).toEqual([
+      ['2026-11-13T03:50:00Z', '2026-11-13T04:11:00Z'],
+      ['2026-11-20T03:50:00Z', '2026-11-20T04:11:00Z'],
+    ])
+  })
+
   test('in no time at all is not looked for, which is no proof', async () => {
     const { finding } = await lookUp([], same, doubt({ sentFrom: doubt().sentTo + 3_600_000 }))
     expect(finding).toMatchObject({ kind: 'not_answered' })
@@ -92,7 +108,7 @@ describe('a document in doubt', () => {
 
   test('of which nothing is left to compare with is neither ours nor another’s', async () => {
     const { asked, finding } = await lookUp([shown()], same, doubt({ sha256: null }))
-    expect(finding).toEqual({ ...found, kind: 'unproven' })
+    expect(finding).toEqual({ ...found, kind: 'unproven', receivedAt: Date.UTC(2026, 10, 20, 4, 0, 30) })
     expect(asked.filter(({ path }) => path.endsWith('/raw'))).toEqual([])
   })
 

@@ -8,7 +8,7 @@ import type { Api } from './api.ts'
 import { type Span, searchSent, skewMs } from './search.ts'
 
 /**
- * Looks for documents in doubt with one search over the time they were sent in, page after page, then compares what
+ * Looks for documents in doubt by searching the times they were sent in, page after page, then compares what
  * it finds byte for byte (reliability 4.6, myinvois 2 E9 and E7).
  */
 export async function lookUpDoubts(
@@ -16,20 +16,37 @@ export async function lookUpDoubts(
   company: CompanyProfile,
   { doubts, step }: { readonly doubts: readonly Doubt[]; readonly step?: (() => void) | undefined },
 ): Promise<LookUpAnswer> {
-  const from = Math.min(...doubts.map(({ sentFrom }) => sentFrom)) - skewMs
-  const to = Math.max(...doubts.map(({ sentTo }) => sentTo)) + skewMs
   const isWanted = (span: Span) =>
     doubts.some(({ sentFrom, sentTo }) => sentFrom - skewMs <= span.to && sentTo + skewMs >= span.from)
-  const found = await searchSent(api, company, { from, to, isWanted, step })
-  if (found.kind === 'not_answered') return found
+  const summaries = new Map<string, Summary>()
+  for (const stretch of stretchesOf(doubts)) {
+    const found = await searchSent(api, company, { ...stretch, isWanted, step })
+    if (found.kind === 'not_answered') return found
+    for (const summary of found.summaries) summaries.set(summary.uuid, summary)
+  }
   const findings = new Map<string, Finding>()
-  const byNumber = Map.groupBy(found.summaries, ({ internalid }) => internalid)
+  const byNumber = Map.groupBy(summaries.values(), ({ internalid }) => internalid)
   for (const doubt of doubts) {
     const candidates = candidatesFor(doubt, byNumber.get(doubt.documentNumber) ?? [])
     const finding = await findingFor(api, company, doubt, candidates)
     if (finding) findings.set(doubt.saleGuid, finding)
   }
   return { kind: 'answered', findings }
+}
+
+/** Reading that much of what else a shop sent costs no more than asking for the times before and after it apart. */
+const shortestGapMs = 6 * 3_600_000
+
+/** Times apart from each other: what was sent between two documents in doubt that are weeks apart is nobody's question. */
+function stretchesOf(doubts: readonly Doubt[]): readonly Span[] {
+  const stretches: Span[] = []
+  for (const { sentFrom, sentTo } of doubts.toSorted((one, other) => one.sentFrom - other.sentFrom)) {
+    const [from, to] = [sentFrom - skewMs, sentTo + skewMs]
+    const last = stretches.at(-1)
+    if (last && from - last.to < shortestGapMs) stretches.splice(-1, 1, { from: last.from, to: Math.max(last.to, to) })
+    else stretches.push({ from, to })
+  }
+  return stretches
 }
 
 const typeNames: Record<Family, Record<Kind, string>> = {
@@ -73,7 +90,10 @@ async function findingFor(
       if (doubt.isInvalidOurs) return same
       continue
     }
-    if (doubt.sha256 === null) return { ...same, kind: 'unproven' }
+    if (doubt.sha256 === null) {
+      const receivedAt = instantOf(candidate.datetimereceived)
+      return { ...same, kind: 'unproven', ...(receivedAt !== null && { receivedAt }) }
+    }
     const sha256 = await digestThere(api, company, uuid)
     if (sha256 === null) return null
     if (sha256 === doubt.sha256) return same
