@@ -58,6 +58,7 @@ export const findingCodes = [
   'original_voided',
   'original_cancelled',
   'original_repeated',
+  'original_itself',
   'document_too_large',
   'code_taken',
   'file_not_written',

@@ -46,6 +46,7 @@ function againstNamed(identity: Identity, record: RecordState, bodies: Bodies): 
   if (record.companyGuid !== identity.companyGuid) return refuse('sale_guid_reused', null)
   if (record.kind !== identity.kind || record.family !== identity.family) return refuse('sale_guid_reused', record)
   if (record.phase === 'voided') return refuse('record_voided', record)
+  if (record.phase === 'cancelled') return refuse('record_cancelled', record)
   return againstSame(identity, record, bodies, 'sale_guid_reused')
 }
 
@@ -55,7 +56,6 @@ function againstSame(
   { isSameBody, isBodyBeforeConversion }: Bodies,
   reused: Refusal,
 ): SubmissionDecision {
-  if (record.phase === 'cancelled') return refuse('record_cancelled', record)
   if (isSameBody) return { kind: 'replays', record }
   // An invalid one is being corrected, and any other body is a correction.
   if (isBodyBeforeConversion && record.phase !== 'invalid') return { kind: 'replays', record }

@@ -142,6 +142,8 @@ export const en: Words = {
     original_voided: 'The document this note refers to was voided.',
     original_cancelled: 'The document this note refers to was cancelled.',
     original_repeated: 'This document is named twice.',
+    original_itself:
+      'This is the note itself, or refers to it: each would wait for the other. Name the document it corrects.',
     document_too_large: 'The finished document would be over 300 KB. Split the sale into two.',
     code_taken: 'Another company has this code. Choose another code, or import under that company’s GUID.',
     file_not_written: 'This file could not be written. Name a new file in a folder that exists and can be written to.',

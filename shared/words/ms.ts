@@ -149,6 +149,8 @@ export const ms: Words = {
     original_voided: 'Dokumen yang dirujuk nota ini telah dilupuskan.',
     original_cancelled: 'Dokumen yang dirujuk nota ini telah dibatalkan.',
     original_repeated: 'Dokumen ini dinamakan dua kali.',
+    original_itself:
+      'Ini nota itu sendiri, atau dokumen yang merujuknya: kedua-duanya akan saling menunggu. Namakan dokumen yang dibetulkan.',
     document_too_large: 'Dokumen siap akan melebihi 300 KB. Bahagikan jualan kepada dua.',
     code_taken: 'Syarikat lain menggunakan kod ini. Pilih kod lain, atau import dengan GUID syarikat itu.',
     file_not_written: 'Fail ini tidak dapat ditulis. Namakan fail baharu dalam folder yang wujud dan boleh ditulis.',

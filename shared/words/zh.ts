@@ -118,6 +118,7 @@ export const zh: Words = {
     original_voided: '此通知单引用的单据已作废。',
     original_cancelled: '此通知单引用的单据已取消。',
     original_repeated: '此单据被列出两次。',
+    original_itself: '这是此通知单本身，或引用了它的单据：两者会互相等待。请填写它所更正的单据。',
     document_too_large: '成品单据会超过 300 KB。请把销售拆成两张。',
     code_taken: '另一家公司已使用此代码。请换一个代码，或用该公司的 GUID 导入。',
     file_not_written: '无法写入此文件。请指定一个新文件，放在存在且可写的文件夹中。',

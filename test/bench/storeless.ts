@@ -31,6 +31,7 @@ const records: Records = {
   },
   isReferredTo: async () => false,
   body: nothing,
+  byNumber: nothing,
   originals: nothing,
   waitingNotes: nothing,
   range: nothing,

@@ -41,7 +41,12 @@ export function namesContract(open: Open): void {
       const again = insertion(2, { saleCode, documentNumber })
       const live = await keep(here.store, again)
       expect(await here.store.records.byKey('sale', 'invoice', first.record)).toEqual({ live, latestVoided: null })
+      expect(await here.store.records.byNumber({ ...live.record })).toEqual(live)
+      expect(await here.store.records.byNumber({ ...live.record, kind: 'debit_note' })).toBeNull()
       const later = await happen(here.store, live, eventOf.voided)
+      const { companyGuid, family, kind } = live.record
+      const number = { companyGuid, family, kind, documentNumber }
+      expect(await here.store.records.byNumber(number)).toBeNull()
       const holders = await here.store.records.byKey('sale', 'invoice', first.record)
       expect(holders).toEqual({ live: null, latestVoided: later })
       expect(holders.latestVoided?.seq).toBeGreaterThan(voided.seq)

@@ -58,11 +58,14 @@ const entriesThrownBy = async (deed: () => Promise<unknown>): Promise<readonly F
 
 /** What only the store and the finished document show: a credit note on these records, so large. */
 const submitted =
-  (known: RecordState | null, originals: readonly object[], bytes = 0): Produce =>
+  (known: RecordState | null, originals: readonly object[], bytes = 0, isItself = false): Produce =>
   () => {
     const cell = { family: 'sale', kind: 'credit_note' } as const
     const parts: CheckParts = {
-      records: { byGuid: async () => known && { seq: 1, record: known } } as unknown as CheckParts['records'],
+      records: {
+        byGuid: async () => known && { seq: 1, record: known },
+        originals: async () => [],
+      } as unknown as CheckParts['records'],
       codes: new Codes().standing,
       authority: { sizeOf: () => bytes },
       clock: { now: () => noon, steadyMs: () => 0 },
@@ -73,7 +76,8 @@ const submitted =
       sale: readSale(aNote({ ORIGINALS: originals }), cell),
       company: { profile: { companyGuid: recordIn('valid').companyGuid }, rules: aContext().rules },
     } as unknown as Submission
-    return entriesThrownBy(() => checkSubmission(parts, submission))
+    const corrected = isItself && known ? { seq: 1, record: known } : null
+    return entriesThrownBy(() => checkSubmission(parts, submission, corrected))
   }
 
 /** Who sells cars issues each e-invoice by itself. */
@@ -186,6 +190,7 @@ const causes: Readonly<Partial<Record<FindingCode, Produce>>> = {
   original_cancelled: submitted(recordIn('cancelled'), [{ SALE_GUID: guid }]),
   consolidation_activity: carsTogether,
   original_repeated: submitted(null, [elsewhere, elsewhere]),
+  original_itself: submitted(recordIn('invalid'), [{ SALE_GUID: guid }], 0, true),
   bad_time_zone: inCompany({ TIME_ZONE: 'Kuala Lumpur' }),
   code_taken: savedUnderTakenCode,
   file_not_written: copiedNowhere,

@@ -120,6 +120,12 @@ describe('a submission without SALE_GUID (contract 5)', () => {
     expect(withoutGuid({ byKey: record })).toEqual({ kind: 'revises', record })
   })
 
+  test('with the body of a cancelled record is a replay, with another its key is taken', () => {
+    const byKey = recordIn('cancelled')
+    expect(withoutGuid({ byKey, isSameBody: true })).toEqual({ kind: 'replays', record: byKey })
+    expect(withoutGuid({ byKey })).toEqual(refused('business_key_reused', byKey))
+  })
+
   test('does not bring a voided sale back to life', () => {
     const voidedByKey = recordIn('voided')
     expect(withoutGuid({ voidedByKey })).toEqual(refused('record_voided', voidedByKey))

@@ -78,6 +78,22 @@ describe('sending a sale again (contract 5)', () => {
     expect(await submit(body)).toMatchObject({ status: 409, body: { code: 'record_cancelled' } })
   })
 
+  test('a cancelled sale under its business key alone is a repeat, or the key is taken', async () => {
+    const body = invoice(fresh())
+    const record = await shop.api.until((await submit(body)).body, 'Valid')
+    await shop.api.post('/sale/invoice_cancellation', { SALE_GUID: record.SALE_GUID, REASON: 'Wrong goods' })
+    const again = await submit(body)
+    expect([again.status, again.headers.get('idempotency-replayed'), again.body.STATUS]).toEqual([
+      200,
+      'true',
+      'Cancelled',
+    ])
+    expect(await submit({ ...body, PAYMENT_METHOD: '02' })).toMatchObject({
+      status: 409,
+      body: { code: 'business_key_reused', record: { STATUS: 'Cancelled' } },
+    })
+  })
+
   test('an invalid sale is corrected under its own key, and keeps when it was submitted', async () => {
     const body = invoice(fresh(), { SALE_GUID: guid(), ...unknownBuyer })
     const first = await shop.api.until((await submit(body)).body, 'Invalid')
@@ -128,10 +144,10 @@ describe('the e-invoice number', () => {
 
   test('that a till gives must be free', async () => {
     const DOCUMENT_NUMBER = fresh()
-    await submit(invoice(fresh(), { DOCUMENT_NUMBER }))
+    const { body: holder } = await submit(invoice(fresh(), { DOCUMENT_NUMBER }))
     expect(await submit(invoice(fresh(), { DOCUMENT_NUMBER }))).toMatchObject({
       status: 409,
-      body: { code: 'document_number_reused' },
+      body: { code: 'document_number_reused', record: { SALE_GUID: holder.SALE_GUID, DOCUMENT_NUMBER } },
     })
   })
 })
@@ -208,6 +224,23 @@ describe('a note', () => {
     expect((await cancel()).body.STATUS).toBe('Cancelled')
   })
 
+  test('cannot be corrected into one that waits for itself, round a corner either', async () => {
+    const { body: original } = await submit(invoice(fresh()))
+    const note = (more: object) => document('sale', 'credit_note', fresh(), { SALE_GUID: guid(), ...more })
+    const refused = note({ ...unknownBuyer, ORIGINALS: [{ SALE_GUID: original.SALE_GUID }] })
+    const waiting = note({ ORIGINALS: [{ SALE_GUID: refused['SALE_GUID'] }] })
+    await shop.api.until((await shop.api.submit('sale', 'credit_note', refused)).body, 'Invalid')
+    const { body: waits } = await shop.api.submit('sale', 'credit_note', waiting)
+    expect(waits.ATTENTION?.CODE).toBe('waits_for_original')
+    for (const { SALE_GUID } of [refused, waiting]) {
+      const mended = { ...refused, BUYER: customer, ORIGINALS: [{ SALE_GUID }] }
+      expect(await shop.api.submit('sale', 'credit_note', mended)).toMatchObject({
+        status: 422,
+        body: { errors: [{ pointer: '/ORIGINALS/0/SALE_GUID', code: 'original_itself' }] },
+      })
+    }
+  })
+
   test.each([['nothing that is here', '99999999-0000-4000-8000-000000000000', 'original_unknown']])(
     'cannot refer to %s',
     async (_what, SALE_GUID, code) => {
@@ -227,6 +260,17 @@ describe('whoever waits', () => {
     expect(answer.status).toBe(202)
     expect(answer.body).toMatchObject({ STATUS: 'Valid', NEXT_ACTION: { ACTION: 'cancel' } })
     expect(answer.body.AUTHORITY?.VALIDATION_URL).toMatch(/\/share\//)
+  })
+
+  test('longer than the authority takes gets the record as it is then, also with a repeat', async () => {
+    const { practice } = shop.gateway.gateway
+    await practice?.faults.set({ kind: 'slow_validation', ms: 3_600_000 })
+    const body = invoice(fresh())
+    for (const status of [202, 200]) {
+      const answer = await shop.api.post('/sale/invoice_submission', body, { prefer: 'wait=2' })
+      expect(answer).toMatchObject({ status, body: { STATUS: 'InProgress', SENT_AT: expect.any(String) as string } })
+    }
+    await practice?.faults.clear()
   })
 
   test('for what is to be consolidated does not wait in vain', async () => {

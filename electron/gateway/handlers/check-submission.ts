@@ -10,7 +10,7 @@ import type { Call } from '../http/call.ts'
 import { validationFailed } from '../http/findings.ts'
 import type { Clock } from '../ports.ts'
 import type { Company } from '../store/port.ts'
-import type { Records } from '../store/port-records.ts'
+import type { Records, Stored } from '../store/port-records.ts'
 import { type ResolvedOriginals, resolveOriginals } from './originals.ts'
 
 export interface CheckParts {
@@ -34,14 +34,15 @@ export const surelySmallBody = 12 * 1024
 
 /**
  * Everything about a submission that its schema cannot show.
+ * @param corrected the invalid record that it corrects
  * @throws Fault validation_failed with every fault there is
  */
-export async function checkSubmission(parts: CheckParts, submission: Submission) {
+export async function checkSubmission(parts: CheckParts, submission: Submission, corrected: Stored | null = null) {
   const { sale, cell, company, call } = submission
   const context: CheckContext = { ...cell, now: parts.clock.now(), codes: parts.codes, rules: company.rules }
   const checked = checkSale(sale, context)
   const findings: Finding[] = checked.ok ? [] : [...checked.findings]
-  const owner = { companyGuid: company.profile.companyGuid, family: cell.family }
+  const owner = { companyGuid: company.profile.companyGuid, family: cell.family, corrected }
   const originals = await resolveOriginals(sale, owner, parts.records, findings)
   const isNote = cell.kind !== 'invoice'
   const { consolidation = standardRules } = company.rules

@@ -12,10 +12,17 @@ export interface ResolvedOriginals {
   readonly areConsolidated: boolean
 }
 
+interface Owner {
+  readonly companyGuid: string
+  readonly family: Family
+  /** The note as it is kept, where this corrects it. */
+  readonly corrected: Stored | null
+}
+
 /** Looks up what a note refers to; what cannot be referred to is added to `findings`. */
 export async function resolveOriginals(
   { originals = [] }: Sale,
-  owner: { readonly companyGuid: string; readonly family: Family },
+  owner: Owner,
   records: Records,
   findings: Finding[],
 ): Promise<ResolvedOriginals> {
@@ -27,7 +34,7 @@ export async function resolveOriginals(
     names.add(name)
     if (saleGuid === undefined) continue
     const stored = await records.byGuid(saleGuid)
-    const fault = faultOf(stored, owner)
+    const fault = faultOf(stored, owner) ?? ((await isCircle(stored, owner, records)) ? 'original_itself' : null)
     if (fault) findings.push(finding(['originals', at, 'saleGuid'], fault))
     else if (stored) here.push(stored)
   }
@@ -37,7 +44,17 @@ export async function resolveOriginals(
 
 const isConsolidated = ({ record }: Stored) => record.consolidated || record.consolidatedInto !== null
 
-function faultOf(stored: Stored | null, owner: { readonly companyGuid: string; readonly family: Family }) {
+/** Only a correction can close one: each would wait for the other for ever. */
+async function isCircle(original: Stored | null, { corrected }: Owner, records: Records): Promise<boolean> {
+  if (!corrected || !original) return false
+  const reached = new Map([[original.seq, original]])
+  // What is added while it is walked is walked too.
+  for (const seq of reached.keys())
+    for (const further of await records.originals(seq)) reached.set(further.seq, further)
+  return reached.has(corrected.seq)
+}
+
+function faultOf(stored: Stored | null, owner: Owner) {
   const record = stored?.record
   if (!record || record.companyGuid !== owner.companyGuid || record.family !== owner.family) return 'original_unknown'
   if (record.phase === 'voided') return 'original_voided'

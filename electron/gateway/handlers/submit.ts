@@ -75,25 +75,21 @@ async function tryAsNew(parts: SubmitParts, submission: Submission): Promise<Acc
 }
 
 async function tryKnowing(parts: SubmitParts, submission: Submission): Promise<Accepted | undefined> {
-  const { sale, call } = submission
+  const { sale } = submission
   const identity = identityOf(submission, parts.randomness)
   const known = await recall(parts.records, submission)
   const decision = decideSubmission({ identity, namesGuid: sale.saleGuid !== undefined }, known.records)
   if (decision.kind === 'replays' && known.candidate) return { stored: known.candidate, isReplay: true }
-  const checked = await checkSubmission(parts, submission)
+  const revised = decision.kind === 'revises' ? known.candidate : null
+  const checked = await checkSubmission(parts, submission, revised)
   switch (decision.kind) {
     case 'refused': {
       const inTheWay = [known.byGuid, known.byKey, known.voidedByKey].find((one) => one?.record === decision.record)
-      const record = inTheWay && isVisible(inTheWay, call.caller) && (await parts.view.show(inTheWay, call.language))
-      throw new Fault(decision.code, record ? { record } : {})
+      throw new Fault(decision.code, await shownTo(parts, submission, inTheWay))
     }
     case 'receives':
     case 'revises':
-      return store(parts, submission, {
-        identity,
-        ...checked,
-        revised: decision.kind === 'revises' ? known.candidate : null,
-      })
+      return store(parts, submission, { identity, ...checked, revised })
     case 'replays':
       return undefined
   }
@@ -133,7 +129,14 @@ async function store(parts: SubmitParts, submission: Submission, toStore: ToStor
     }
     if (written.why !== 'number_taken') return undefined
   }
-  throw new Fault('document_number_reused', { values: { number: sale.documentNumber ?? '' } })
+  const number = sale.documentNumber ?? ''
+  const holder = await parts.records.byNumber({ ...identity, documentNumber: number })
+  throw new Fault('document_number_reused', { values: { number }, ...(await shownTo(parts, submission, holder)) })
+}
+
+/** The record in the way, for those who may see it. */
+async function shownTo({ view }: SubmitParts, { call }: Submission, inTheWay: Stored | null | undefined) {
+  return inTheWay && isVisible(inTheWay, call.caller) ? { record: await view.show(inTheWay, call.language) } : {}
 }
 
 function writeFor(
@@ -210,8 +213,12 @@ async function waitForLastWord(parts: SubmitParts, accepted: Accepted, call: Cal
   const isMine = (record: RecordState) => record.saleGuid === saleGuid && isFinal(record)
   const news = parts.changes.next(isMine, call.preferWaitMs)
   const now = (await parts.records.byGuid(saleGuid)) ?? accepted.stored
-  const record = isFinal(now.record) || now.record.consolidated ? now.record : ((await news) ?? now.record)
-  return answer(parts.view, { ...accepted, stored: { seq: accepted.stored.seq, record } }, call.language)
+  if (isFinal(now.record) || now.record.consolidated)
+    return answer(parts.view, { ...accepted, stored: now }, call.language)
+  await news
+  // Where the time is over it may have come further all the same: what it is now, and not what it was before.
+  const stored = (await parts.records.byGuid(saleGuid)) ?? now
+  return answer(parts.view, { ...accepted, stored }, call.language)
 }
 
 const isFinal = (record: RecordState) => !['Pending', 'InProgress'].includes(statusOf(record))

@@ -15,6 +15,8 @@ export interface Stored {
 export interface Records {
   byGuid(saleGuid: string): Promise<Stored | null>
   byKey(family: Family, kind: Kind, key: BusinessKey): Promise<KeyHolders>
+  /** The one that has an e-invoice number and is not voided. */
+  byNumber(number: EInvoiceNumber): Promise<Stored | null>
   /** The body of a revision as the till sent it. */
   body(seq: number, revision: number): Promise<Uint8Array>
   /** Some record that is Pending, InProgress or Valid refers to this one. */
@@ -44,6 +46,14 @@ export interface Records {
   shifts(companyGuid: string | null, among: number): Promise<readonly Shift[]>
   /** All of the change or nothing of it. Changes that arrive together are made durable together. */
   write(change: Change): Promise<Written>
+}
+
+/** Unique among records that are not voided (contract 5). */
+export interface EInvoiceNumber {
+  readonly companyGuid: string
+  readonly family: Family
+  readonly kind: Kind
+  readonly documentNumber: string
 }
 
 export interface KeyHolders {

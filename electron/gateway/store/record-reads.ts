@@ -21,6 +21,9 @@ export function prepareRecordReads(database: Database, companies: CompanyIds): O
   const voidedByKey = database.prepare<unknown[], RecordRow>(
     `SELECT * FROM record WHERE ${keyed} AND voided_at IS NOT NULL`,
   )
+  const byNumber = database.prepare<unknown[], RecordRow>(
+    `SELECT * FROM record WHERE company_id = ? AND document_number = ? AND family = ? AND kind = ? AND phase <> 'voided'`,
+  )
   const body = database
     .prepare<[number, number], Buffer>('SELECT body FROM event WHERE record_seq = ? AND revision = ?')
     .pluck()
@@ -90,6 +93,9 @@ export function prepareRecordReads(database: Database, companies: CompanyIds): O
       const names = [company.id, key.saleCode, key.shiftCode, key.terminalName, key.outletName, family, kind]
       const live = storedOrNull(liveByKey.get(...names))
       return { live, latestVoided: live ? null : storedOrNull(latest(voidedByKey.all(...names))) }
+    },
+    async byNumber({ companyGuid, family, kind, documentNumber }) {
+      return storedOrNull(byNumber.get(companies.idOf(companyGuid), documentNumber, family, kind))
     },
     async body(seq, revision) {
       const bytes = body.get(seq, revision)
