@@ -1,6 +1,7 @@
 // npm run gateway: the screens are built where they are stale, then the gateway runs in this process, so that signals,
 // arguments and the exit code are its own and nothing outlives a kill.
+import { stderrLine } from '../electron/headless/stderr-line.ts'
 import { buildStaleScreens } from './screens.ts'
 
-await buildStaleScreens()
+await buildStaleScreens((msg) => process.stderr.write(stderrLine(process.argv.slice(2), { level: 30, msg })))
 await import(new URL('../electron/headless/main.ts', import.meta.url).href)

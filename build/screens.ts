@@ -18,16 +18,18 @@ function isStale(): boolean {
  * Builds the screens where a source is newer than they are (contract 1). Says so on stderr: stdout is the caller's.
  * They are built aside and take their place at once, so that a page that is open, or a second build, finds them whole.
  */
-export async function buildStaleScreens(): Promise<void> {
+export async function buildStaleScreens(say: (sentence: string) => void = sayPlainly): Promise<void> {
   if (!isStale()) return
   const begun = performance.now()
-  process.stderr.write('Building the screens …\n')
+  say('Building the screens …')
   mkdirSync(builds, { recursive: true })
   const aside = mkdtempSync(join(builds, 'renderer-'))
   await buildInto(aside)
   takePlace(aside, place, built)
-  process.stderr.write(`The screens are built (${((performance.now() - begun) / 1000).toFixed(1)} s).\n`)
+  say(`The screens are built (${((performance.now() - begun) / 1000).toFixed(1)} s).`)
 }
+
+const sayPlainly = (sentence: string): void => void process.stderr.write(`${sentence}\n`)
 
 async function buildInto(outDir: string): Promise<void> {
   const { build } = await import('vite')

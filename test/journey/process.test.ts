@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +11,8 @@ import { brisk } from '../support/gateway.ts'
 import { type GatewayProcess, spawnGateway } from '../support/process.ts'
 import { invoice } from '../support/till.ts'
 
-const program = fileURLToPath(new URL('../../electron/headless/main.ts', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const program = join(root, 'electron', 'headless', 'main.ts')
 const quiet = { ...brisk, RESIT_LOG_LEVEL: 'error' }
 
 let dataDir: string
@@ -91,6 +93,55 @@ describe('a gateway as a process', () => {
       stderr: expect.stringContaining('RESIT_POLL_INTERVAL_MS') as string,
     })
   })
+
+  test.each([
+    [['--data-dir='], {}],
+    [[], { RESIT_DATA_DIR: '' }],
+    [[], { RESIT_JOURNAL_DIR: '' }],
+  ])('exits 2 for a directory without a name: %o %o', (args, env) => {
+    const { status, stderr } = spawnSync(process.execPath, [program, '--port', '0', ...args], {
+      env: { ...process.env, ...quiet, RESIT_DATA_DIR: dataDir, ...env },
+      encoding: 'utf8',
+      timeout: 10_000,
+    })
+    expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining('empty') as string })
+  })
+
+  test('says why it ends as JSON too where JSON was asked for', () => {
+    const { status, stdout, stderr } = attempt(['--json', '--colour', 'red'])
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+    expect(JSON.parse(stderr)).toMatchObject({
+      level: 60,
+      exit_code: 2,
+      msg: expect.stringContaining('--colour') as string,
+    })
+  })
+
+  test('builds stale screens first, and says so as JSON too where JSON was asked for', async () => {
+    const screens = join(root, '.build', 'renderer', 'index.html')
+    if (existsSync(screens)) utimesSync(screens, 0, 0)
+    const child = spawn(process.execPath, [
+      join(root, 'build', 'gateway.ts'),
+      '--data-dir',
+      dataDir,
+      '--port',
+      '0',
+      '--json',
+    ])
+    let stderr = ''
+    child.stderr.on('data', (chunk: Buffer) => {
+      stderr += chunk.toString()
+    })
+    const [ready] = (await once(child.stdout, 'data')) as [Buffer]
+    expect(JSON.parse(ready.toString())).toMatchObject({ event: 'ready' })
+    child.kill('SIGTERM')
+    expect(await once(child, 'exit')).toEqual([0, null])
+    const said = stderr
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { readonly msg?: string })
+    expect(said[0]?.msg).toMatch(/^Building the screens/)
+  }, 60_000)
 
   test('exits 2 where the data directory belongs to another authority: practice never goes live (UP31)', async () => {
     await (await start()).stop()

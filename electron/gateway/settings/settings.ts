@@ -15,7 +15,16 @@ import {
   type SharedCredentials,
   type Upstream,
 } from './connections.ts'
-import { BadConfiguration, duration, type Environment, oneOf, positive, secureUrl, wholeNumber } from './values.ts'
+import {
+  BadConfiguration,
+  directory,
+  duration,
+  type Environment,
+  oneOf,
+  positive,
+  secureUrl,
+  wholeNumber,
+} from './values.ts'
 
 export const authorities = ['practice', 'myinvois', 'gateway'] as const
 export type AuthorityName = (typeof authorities)[number]
@@ -85,8 +94,8 @@ export function readSettings(args: readonly string[], env: Environment): Setting
   const port = wholeNumber('RESIT_PORT', flags.port ?? env['RESIT_PORT'], { standard: 7510, most: 65_535 })
   const isDispatching = oneOf('RESIT_DISPATCH', env['RESIT_DISPATCH'] ?? 'on', ['on', 'off'] as const) === 'on'
   return {
-    dataDir: flags['data-dir'] ?? env['RESIT_DATA_DIR'] ?? defaultDataDir(env),
-    journalDir: env['RESIT_JOURNAL_DIR'] ?? null,
+    dataDir: directory('--data-dir', flags['data-dir'] ?? env['RESIT_DATA_DIR']) ?? defaultDataDir(env),
+    journalDir: directory('RESIT_JOURNAL_DIR', env['RESIT_JOURNAL_DIR']) ?? null,
     isSharedPlaceAllowed: isAllowed('RESIT_SHARED_DATA_DIR', env),
     port,
     authority,

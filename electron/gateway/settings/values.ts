@@ -28,6 +28,12 @@ export function oneOf<Value extends string>(name: string, given: string, allowed
   return value
 }
 
+/** A variable that a script set to nothing names no place, and the standard one may not be what it meant. */
+export function directory(name: string, given: string | undefined): string | undefined {
+  if (given === '') throw new BadConfiguration(`${name} names no directory: it is empty.`)
+  return given
+}
+
 interface Bounds {
   readonly standard: number
   readonly least?: number
