@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
+import type { ReceiptPlace, WaitingReceipt } from '../../electron/gateway/store/port-consolidation.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
 import { aCompany, insertion, keep } from '../support/stores.ts'
 
@@ -45,3 +46,63 @@ test('a receipt whose amount somebody changed gets into no consolidated document
     rmSync(directory, { recursive: true })
   }
 })
+
+test('receipts whose rows cannot be read are named, and every other one can still be consolidated (ST12)', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'resit-receipt-'))
+  const file = join(directory, 'resit.db')
+  try {
+    const first = openSqliteStore(file)
+    await first.companies.save(aCompany(), 'control')
+    for (let n = 1; n <= 60; n += 1) await keep(first, insertion(n, { consolidated: true }))
+    await first.upkeep.close()
+    const lost = spoilOnePageOfRecords(file)
+    const store = openSqliteStore(file)
+    const { companyGuid, family, outletName, terminalName } = insertion(1).record
+    const till = { companyGuid, family, outletName, terminalName, issuedBefore: Number.MAX_SAFE_INTEGER }
+    const seen: number[] = []
+    for (let after: ReceiptPlace | null = null; ; ) {
+      const page: readonly WaitingReceipt[] = await store.consolidations.receipts(till, after, 7)
+      const last = page.at(-1)
+      if (!last) break
+      seen.push(...page.map(({ seq }) => seq))
+      after = { issuedAt: last.record.issuedAt, seq: last.seq }
+    }
+    const all = Array.from({ length: 60 }, (_, at) => at + 1)
+    expect(seen).toEqual(all.filter((seq) => !lost.includes(seq)))
+    const { findings } = await store.journal.standing()
+    expect(findings.filter(({ code }) => code === 'row_damaged').map(({ record }) => record)).toEqual(lost)
+    await store.upkeep.close().catch(() => undefined)
+  } finally {
+    rmSync(directory, { recursive: true })
+  }
+})
+
+/** @returns the records that stood on it */
+function spoilOnePageOfRecords(file: string): readonly number[] {
+  const database = new Database(file)
+  const [page, size] = [
+    database
+      .prepare<[], number>(
+        "SELECT pageno FROM dbstat WHERE name = 'record' AND pagetype = 'leaf' ORDER BY path LIMIT 1 OFFSET 1",
+      )
+      .pluck()
+      .get() as number,
+    database.pragma('page_size', { simple: true }) as number,
+  ]
+  database.close()
+  const bytes = readFileSync(file)
+  writeFileSync(file, bytes.fill(0xff, (page - 1) * size, page * size))
+  const damaged = new Database(file, { readonly: true })
+  const row = damaged.prepare<[number]>('SELECT * FROM record WHERE seq = ?')
+  const lost = Array.from({ length: 60 }, (_, at) => at + 1).filter((seq) => {
+    try {
+      return row.get(seq) === undefined
+    } catch {
+      return true
+    }
+  })
+  damaged.close()
+  expect(lost.length).toBeGreaterThan(2)
+  expect(lost.length).toBeLessThan(58)
+  return lost
+}

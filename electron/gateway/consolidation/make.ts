@@ -58,7 +58,8 @@ async function holdUnreadable({ records, clock, log }: ConsolidationParts, was: 
   const event = { type: 'held', attention: 'cannot_be_sent', at: clock.now() } as const
   const update = { kind: 'update', was, event, record: evolve(was.record, event), by: null, dueAt: null } as const
   const { ok } = await records.write({ writes: [update] })
-  if (ok) log.error({ saleGuid: was.record.saleGuid }, 'what was kept of a receipt cannot be read as a sale')
+  if (ok)
+    log.error({ saleGuid: was.record.saleGuid }, 'what was kept of a receipt is damaged or cannot be read as a sale')
   return ok ? 1 : 0
 }
 

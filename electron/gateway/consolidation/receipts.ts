@@ -98,7 +98,10 @@ function adjustmentOf(note: WithBody, receipt: Sale): Adjustment | null {
   return { seq, version: record.version, saleCode: record.saleCode, sign, amounts: receiptAmounts(sale) }
 }
 
-const saleIn = ({ body, record }: WithBody): Sale => uncheckedSale(body, record)
+function saleIn({ body, record }: WithBody): Sale {
+  if (!body) throw new Error('what was kept is damaged')
+  return uncheckedSale(body, record)
+}
 
 const currencyOf = ({ currencyCode = 'MYR', exchangeRate }: Sale) => ({
   currencyCode,

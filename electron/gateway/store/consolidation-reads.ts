@@ -1,14 +1,13 @@
 import type { Database } from 'better-sqlite3'
 import type { CompanyIds } from './company-ids.ts'
-import type { Consolidations, WaitingTill, WithBody } from './port-consolidation.ts'
+import type { Consolidations, WaitingTill } from './port-consolidation.ts'
 import type { Stored } from './port-records.ts'
 import { type RecordRow, recordOf } from './rows.ts'
 
 /** What the index `record_waiting` has. */
 export const waits = "consolidated = 1 AND members = 0 AND consolidated_into IS NULL AND phase = 'queued'"
-const bodyOf = '(SELECT body FROM event WHERE record_seq = record.seq AND event.revision = record.revision) AS body'
 
-type Reads = Pick<Consolidations, 'tills' | 'receipts' | 'waiting' | 'documentsOf' | 'unfollowed' | 'members'>
+type Reads = Pick<Consolidations, 'tills' | 'waiting' | 'documentsOf' | 'unfollowed' | 'members'>
 
 /** The reading half of consolidation; every statement is prepared once. */
 export function prepareConsolidationReads(database: Database, ids: CompanyIds): Reads {
@@ -17,19 +16,6 @@ export function prepareConsolidationReads(database: Database, ids: CompanyIds): 
     `SELECT family, outlet_name, terminal_name, count(*) AS count, min(issued_at) AS oldest
      FROM record INDEXED BY record_waiting WHERE company_id = ? AND ${waits} AND issued_at < ?
      GROUP BY outlet_name, terminal_name, family ORDER BY outlet_name, terminal_name, family`,
-  )
-  // In the order of the index: any other would sort all that is left, with its bodies, for every page.
-  const receipts = database.prepare<unknown[], BodyRow>(
-    `SELECT record.*, ${bodyOf} FROM record INDEXED BY record_waiting
-     WHERE company_id = ? AND outlet_name = ? AND terminal_name = ? AND family = ? AND ${waits}
-       AND (issued_at, seq) > (?, ?) AND issued_at < ? ORDER BY issued_at, seq LIMIT ?`,
-  )
-  // Of notes on several receipts nobody can say how much is whose; they go by themselves when those are valid.
-  const notes = database.prepare<[number], BodyRow>(
-    `SELECT record.*, ${bodyOf} FROM reference JOIN record ON record.seq = note_seq
-     WHERE original_seq = ? AND phase = 'held' AND attention = 'waits_for_original' AND consolidated_into IS NULL
-       AND ever_sent = 0 AND (SELECT count(*) FROM reference other WHERE other.note_seq = record.seq) = 1
-     ORDER BY record.seq`,
   )
   const waiting = database.prepare<[], WaitingRow>(
     `SELECT company_id, count(*) AS count, min(issued_at) AS oldest FROM record INDEXED BY record_waiting
@@ -53,7 +39,6 @@ export function prepareConsolidationReads(database: Database, ids: CompanyIds): 
     `SELECT record.* FROM consolidation_member JOIN record ON record.seq = record_seq
      WHERE document_seq = ? AND record_seq > ? ORDER BY record_seq LIMIT ?`,
   )
-  const withBody = (row: BodyRow): WithBody => ({ ...stored(row), body: row.body })
 
   return {
     async tills(companyGuid, issuedBefore) {
@@ -67,12 +52,6 @@ export function prepareConsolidationReads(database: Database, ids: CompanyIds): 
           oldestIssuedAt: row.oldest,
         }),
       )
-    },
-    async receipts({ companyGuid, family, outletName, terminalName, issuedBefore }, after, limit) {
-      const till = [ids.idOf(companyGuid), outletName, terminalName, family]
-      const place = after ? [after.issuedAt, after.seq] : [Number.MIN_SAFE_INTEGER, 0]
-      const rows = receipts.all(...till, ...place, issuedBefore, limit)
-      return rows.map((row) => ({ ...withBody(row), notes: notes.all(row.seq).map(withBody) }))
     },
     async waiting() {
       return waiting.all().map((row) => ({
@@ -92,8 +71,6 @@ export function prepareConsolidationReads(database: Database, ids: CompanyIds): 
     },
   }
 }
-
-type BodyRow = RecordRow & { readonly body: Buffer }
 
 interface TillRow {
   readonly family: WaitingTill['family']

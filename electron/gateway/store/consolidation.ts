@@ -12,11 +12,14 @@ import type { Consolidations } from './port-consolidation.ts'
 import type { Stored, Update, Written } from './port-records.ts'
 import type { RecordWriter } from './record-writes.ts'
 import { type RecordRow, recordOf } from './rows.ts'
+import { prepareWaitingReceipts } from './waiting-receipts.ts'
 
 export interface ConsolidationStoreParts {
   readonly ids: CompanyIds
   readonly commit: GroupCommit
   readonly writeRecord: RecordWriter
+  /** The row of a record is not what was written, or cannot be read. */
+  readonly damaged: (seq: number) => void
 }
 
 const stale: Written = { ok: false, why: 'stale' }
@@ -48,6 +51,7 @@ export function prepareConsolidations(database: Database, parts: ConsolidationSt
 
   return {
     ...prepareConsolidationReads(database, ids),
+    receipts: prepareWaitingReceipts(database, parts),
     ...prepareConsolidationRuns(database, parts),
     consolidate(runId, document, members) {
       return commit.write(() => {

@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3'
+import { isDamage } from './damage.ts'
 import { migrate } from './migrations/migrate.ts'
 import { StoreRefusal } from './refusal.ts'
 
@@ -22,11 +23,20 @@ export function openDatabase(file: string): Database.Database {
     database.close()
     if (isBusy(cause)) throw new StoreRefusal('held_by_another', `another process holds ${file}`, { cause })
     if (isNoDatabase(cause)) throw new StoreRefusal('not_ours', `${file} is not a database`, { cause })
+    if (isDamage(cause)) throw refusalOfDamage(file, cause)
     if (isInputOutput(cause))
       throw new StoreRefusal('unsafe', `the disk reports errors: ${(cause as Error).message}`, { cause })
     throw cause
   }
 }
+
+/** Of pages without which nothing can be opened; damage to any other is named, and the rest is used. */
+export const refusalOfDamage = (file: string, cause: Error): StoreRefusal =>
+  new StoreRefusal(
+    'unsafe',
+    `${file} is damaged where it must be read to start (${cause.message}). Put it back with “resit restore FILE”, or make it anew from its journal with “resit restore --from-journal”`,
+    { cause },
+  )
 
 function open(file: string): Database.Database {
   try {

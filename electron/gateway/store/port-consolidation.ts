@@ -7,7 +7,10 @@ import type { Insertion, Stored, Written } from './port-records.ts'
 export interface Consolidations {
   /** Where receipts wait whose sale was before. */
   tills(companyGuid: string, issuedBefore: Instant): Promise<readonly WaitingTill[]>
-  /** What waits there, in the order of sale, with the notes that wait for it alone. @param after null for the first */
+  /**
+   * What waits there, in the order of sale, with the notes that wait for it alone. One whose row cannot be read is left
+   * out, and named by the journal's findings. @param after null for the first
+   */
   receipts(till: WaitingIn, after: ReceiptPlace | null, limit: number): Promise<readonly WaitingReceipt[]>
   /** What waits of each company, and since when; companies where nothing does are absent. */
   waiting(): Promise<readonly Waiting[]>
@@ -65,7 +68,8 @@ export interface ReceiptPlace {
 }
 
 export interface WithBody extends Stored {
-  readonly body: Uint8Array
+  /** Null where it cannot be read, or the record's row is not what was written: nobody relies on what it says then. */
+  readonly body: Uint8Array | null
 }
 
 export interface WaitingReceipt extends WithBody {

@@ -8,6 +8,7 @@ import { prepareCompanies } from './companies.ts'
 import { CompanyIds } from './company-ids.ts'
 import { prepareConsolidations } from './consolidation.ts'
 import { damagesInUse, removeCheckedCopy } from './copy-check.ts'
+import { isDamage } from './damage.ts'
 import { prepareDrafts } from './drafts.ts'
 import { prepareFigures } from './figures.ts'
 import { GroupCommit } from './group-commit.ts'
@@ -15,7 +16,7 @@ import { prepareJournal } from './journal/area.ts'
 import type { Journal, JournalOptions } from './journal/journal.ts'
 import { onlyTrusted, openJournal, readJournal, withoutJournal } from './journal/open.ts'
 import { refuseWithoutDatabase } from './journal/start.ts'
-import { openDatabase } from './open.ts'
+import { openDatabase, refusalOfDamage } from './open.ts'
 import { preparePeople } from './people.ts'
 import type { Settings, Store, Taxpayers, Upkeep } from './port.ts'
 import { prepareReconciliations } from './reconciliations.ts'
@@ -38,7 +39,7 @@ export function openSqliteStore(file: string, journal: JournalOptions | null = u
     return storeOver(database, journal)
   } catch (cause) {
     database.close()
-    throw cause
+    throw isDamage(cause) ? refusalOfDamage(file, cause) : cause
   }
 }
 
@@ -62,10 +63,11 @@ export function storeOver(database: Database, options: JournalOptions | null = n
   const context = { ids, addAct }
   const schedule = prepareSchedule(database, ids, commit)
   const acts = prepareActList(database)
+  const damaged = (record: number) => opened?.journal.found([finding('row_damaged', { record })])
   return {
     records: { ...prepareRecordReads(database, ids), write: (change) => commit.write(() => writeRecord(change)) },
     schedule: opened ? onlyTrusted(schedule, opened.journal) : schedule,
-    consolidations: prepareConsolidations(database, { ids, commit, writeRecord }),
+    consolidations: prepareConsolidations(database, { ids, commit, writeRecord, damaged }),
     companies: prepareCompanies(database, commit, context),
     tokens: prepareTokens(database, commit, context),
     people: preparePeople(database, commit, addAct),

@@ -1,6 +1,7 @@
-import Sqlite, { type Database } from 'better-sqlite3'
+import type { Database } from 'better-sqlite3'
 import { finding, type JournalFinding } from '../../../../shared/domain/journal-finding.ts'
 import type { RecordState } from '../../../../shared/domain/record.ts'
+import { isDamage } from '../damage.ts'
 import { checkPages } from '../page-check.ts'
 import type { Verification } from '../port-journal.ts'
 import { isIntact } from '../row-hash.ts'
@@ -67,9 +68,6 @@ export function* verifyJournal(parts: VerifyParts): Generator<undefined, Verific
   const { lines, records, bodies, findingCount, findings } = tally
   return { lines, records, bodies, files: filesIn(directory).length, code: codeOf(end.chain), findingCount, findings }
 }
-
-const isDamage = (cause: unknown): cause is Error =>
-  cause instanceof Sqlite.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(cause.code)
 
 function* verifyPages(database: Database, tally: Tally): Generator<undefined> {
   for (const damages of checkPages(database)) {

@@ -1,0 +1,76 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterEach, expect, test } from 'vitest'
+import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
+import { apiOf } from '../support/api.ts'
+import { consolidatingAt } from '../support/consolidating.ts'
+import { startGateway, type TestGateway } from '../support/gateway.ts'
+import { coffee, invoice } from '../support/till.ts'
+
+const env = { RESIT_DISPATCH: 'off' }
+let running: TestGateway
+afterEach(() => running.close())
+
+/** Long enough for pages of its own. */
+const longOf = (code: string) =>
+  Array.from({ length: 60 }, (_, at) => ({
+    ...coffee,
+    DESCRIPTION: `${code} ${String(at).padStart(3, '0')} `.repeat(20),
+  }))
+
+const codes = ['R1', 'R2', 'R3']
+
+/** Three receipts, and what somebody or a disk did to the second while the shop was closed. */
+async function soldAnd(harm: (file: string, second: WireRecord) => void): Promise<readonly WireRecord[]> {
+  running = await startGateway({ env })
+  const api = apiOf(running, await running.token())
+  const sold: WireRecord[] = []
+  for (const code of codes) {
+    const receipt = { ...invoice(code, { BUYER: null, CONSOLIDATE: true }), LINES: longOf(code) }
+    const told = await api.submit('sale', 'invoice', receipt)
+    expect(told).toMatchObject({ status: 202 })
+    sold.push(told.body)
+  }
+  await running.close({ keep: true })
+  harm(join(running.dataDir, 'resit.db'), sold[1] as WireRecord)
+  running = await startGateway({ env, dataDir: running.dataDir })
+  return sold
+}
+
+const changeAmount = (file: string, { SALE_GUID }: WireRecord): void => {
+  const database = new Database(file)
+  database.prepare("UPDATE record SET total_payable = '900.00' WHERE sale_guid = ?").run(SALE_GUID)
+  database.close()
+}
+
+/** The page that holds a text from its beginning on, filled with what SQLite takes for no page. */
+const spoil = (file: string, text: string): void => {
+  const bytes = readFileSync(file)
+  const pageSize = bytes.readUInt16BE(16)
+  const at = bytes.indexOf(text)
+  expect(at).toBeGreaterThan(0)
+  const from = Math.ceil(at / pageSize) * pageSize
+  writeFileSync(file, bytes.fill(0xff, from, from + pageSize))
+}
+
+test.each([
+  ['the row was changed', changeAmount],
+  ['what was kept stands on a page that cannot be read', (file: string) => spoil(file, 'R2 010 R2 010')],
+])('a receipt of which %s is held for a person, and the others of its document go on (ST12)', async (_, harm) => {
+  const sold = await soldAnd(harm)
+  const { begin, detail, preview } = consolidatingAt(running)
+  expect((await preview()).body).toMatchObject({ left_over: 1 })
+  const { body: run } = await begin()
+  await expect.poll(async () => (await detail(run.id)).finished_at, { timeout: 20_000 }).not.toBeNull()
+  expect(await detail(run.id)).toMatchObject({ left_over: 1, documents: [{ MEMBERS: 2 }] })
+  const { records, journal } = running.gateway.store
+  const second = await records.byGuid(sold[1]?.SALE_GUID ?? '')
+  expect(second?.record).toMatchObject({ phase: 'held', attention: 'cannot_be_sent', consolidatedInto: null })
+  const { findings } = await journal.standing()
+  expect(findings).toContainEqual(expect.objectContaining({ code: 'row_damaged', record: second?.seq }))
+  // The next run finds nothing left to stumble over.
+  const { body: next } = await begin()
+  await expect.poll(async () => (await detail(next.id)).finished_at, { timeout: 20_000 }).not.toBeNull()
+  expect(await detail(next.id)).toMatchObject({ left_over: 0, documents: [] })
+})
