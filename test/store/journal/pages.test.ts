@@ -4,24 +4,45 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyAtRest } from '../../../electron/gateway/store/journal/at-rest.ts'
+import type { Store } from '../../../electron/gateway/store/port.ts'
 import { StoreRefusal } from '../../../electron/gateway/store/refusal.ts'
-import { copyAll, fillShop, openKept, ourSeal } from './kept-store.ts'
+import { eventOf } from '../../support/records.ts'
+import { insertion, keep, update } from '../../support/stores.ts'
+import { attempt, copyAll, fillShop, openKept, ourSeal } from './kept-store.ts'
 
 const pageBytes = 4096
 
 let root: string
+/** Killed: everything is compared with the journal at the start. */
+const killed = () => join(root, 'killed')
 let pages: number
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'resit-pages-'))
   mkdirSync(join(root, 'shop'))
   const store = openKept(join(root, 'shop'))
   await fillShop(store)
+  await sendSomethingLong(store)
+  copyAll(join(root, 'shop'), killed())
+  // So that its pages are in the file, and not in the log beside it.
+  const copy = new Database(join(killed(), 'resit.db'))
+  copy.pragma('wal_checkpoint(TRUNCATE)')
+  copy.close()
   await store.upkeep.close()
   const database = new Database(join(root, 'shop', 'resit.db'))
   pages = database.pragma('page_count', { simple: true }) as number
   database.close()
 })
 afterAll(() => rmSync(root, { recursive: true }))
+
+/** The last line is of an attempt whose bytes have pages of their own. */
+async function sendSomethingLong(store: Store): Promise<void> {
+  const kept = await keep(store, insertion(20))
+  const payload = Buffer.alloc(40_000, 'what was sent ')
+  const claimed = update(kept, eventOf.claimed, {
+    attempt: { ...attempt, id: 'attempt-2', sha256: 'e'.repeat(64), payload },
+  })
+  expect(await store.records.write({ writes: [claimed] })).toMatchObject({ ok: true })
+}
 
 /** What a proof says once the beginning of a page, where SQLite keeps what the page is, was written over. */
 function proofAfter(page: number): string {
@@ -48,4 +69,42 @@ test('a page of the database that was written over is found by a proof, whicheve
   expect(first).toBe('not_ours')
   expect(others.length).toBeGreaterThan(20)
   expect([...new Set(others)]).toEqual(['database_damaged'])
+})
+
+/** What a start says after a kill and such an accident; whatever it throws but a refusal is a crash. */
+async function startAfter(page: number, write: (bytes: Buffer, from: number) => void): Promise<string> {
+  const directory = join(root, `start-${page}`)
+  copyAll(killed(), directory)
+  const file = join(directory, 'resit.db')
+  const bytes = readFileSync(file)
+  write(bytes, (page - 1) * pageBytes)
+  writeFileSync(file, bytes)
+  try {
+    const store = openKept(directory)
+    const { findings, isTrusted } = await store.journal.standing()
+    await store.upkeep.close().catch(() => undefined)
+    expect(isTrusted).toBe(findings.length === 0)
+    return findings[0]?.code ?? 'sound'
+  } catch (cause) {
+    if (cause instanceof StoreRefusal) return cause.reason
+    throw cause
+  } finally {
+    rmSync(directory, { recursive: true })
+  }
+}
+
+test('a start on any page that was written over names what it finds, or refuses in a sentence (ST12)', async () => {
+  const bytes = readFileSync(join(killed(), 'resit.db'))
+  const count = bytes.length / pageBytes
+  const ofPayload = new Set<string>()
+  const ofOthers = new Set<string>()
+  for (let page = 2; page <= count; page += 1) {
+    const isPayload = bytes.subarray((page - 1) * pageBytes, page * pageBytes).includes('what was sent what was sent')
+    const said = isPayload ? ofPayload : ofOthers
+    said.add(await startAfter(page, (file, from) => file.fill(0xff, from, from + pageBytes)))
+    if (!isPayload) said.add(await startAfter(page, (file, from) => file.fill(0x5a, from, from + 64)))
+  }
+  // What nothing but one attempt stands on keeps nobody from starting.
+  expect([...ofPayload]).toEqual(['entry_changed'])
+  expect([...ofOthers].toSorted()).toEqual(['database_damaged', 'entry_changed', 'row_damaged', 'sound', 'unsafe'])
 })

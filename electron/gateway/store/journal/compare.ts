@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import { finding, type JournalFinding } from '../../../../shared/domain/journal-finding.ts'
+import { isDamage, unlessDamaged } from '../damage.ts'
 import { isIntact } from '../row-hash.ts'
 import type { RecordRow } from '../rows.ts'
 import type { AnchorRead } from './anchor.ts'
@@ -23,8 +24,20 @@ export interface Compared {
   readonly anchor: AnchorRead
 }
 
-/** Line by line, each against the row it tells of. Fast where the anchor is young, however long the journal is. */
+/**
+ * Line by line, each against the row it tells of. Fast where the anchor is young, however long the journal is. Where
+ * pages of the database keep the two from being compared at all, that is what is found.
+ */
 export function compare(compared: Compared): Comparison {
+  try {
+    return compareAll(compared)
+  } catch (cause) {
+    if (!isDamage(cause)) throw cause
+    return { findings: [finding('database_damaged', { detail: cause.message })], place: null, aheadFrom: null }
+  }
+}
+
+function compareAll(compared: Compared): Comparison {
   const { database } = compared
   const begin = startOf(compared)
   const met = begin.place
@@ -101,7 +114,7 @@ function goesOnBehind(directory: string, { file, line }: Place): boolean {
 function damagedRows(database: Database, records: readonly number[]): JournalFinding[] {
   const row = database.prepare<[number], RecordRow>('SELECT * FROM record WHERE seq = ?')
   return records.flatMap((record) => {
-    const found = row.get(record)
+    const found = unlessDamaged(() => row.get(record))
     return found && isIntact(found) ? [] : [finding('row_damaged', { record })]
   })
 }

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { Instant } from '../../../../shared/domain/record.ts'
+import { unlessDamaged } from '../damage.ts'
 import type { Frame } from './frame.ts'
 import { type AttemptCells, actFrame, eventFrame, type OutcomeCells } from './line.ts'
 
@@ -10,7 +11,7 @@ export interface KeptLine {
   readonly record: number | null
   readonly eventSeq: number | null
   readonly actSeq: number | null
-  /** The line made anew from the rows it tells of. @returns null where a row is gone */
+  /** The line made anew from the rows it tells of. @returns null where a row is gone or cannot be read */
   frame(previous: Uint8Array): Frame | null
 }
 
@@ -24,6 +25,11 @@ export function prepareLineRows(database: Database): { after(line: number, upTo?
        act.at AS act_at, act.type AS act_type, act.by AS act_by, act.facts AS act_facts
      FROM journal_line LEFT JOIN event ON event.seq = event_seq LEFT JOIN act ON act.seq = act_seq
      WHERE line > ? AND line <= ? ORDER BY line LIMIT ?`,
+  )
+  // Without what may stand on pages of its own; a line of which nothing more can be read is one that was changed.
+  const named = database.prepare<[number, number, number], Row>(
+    `SELECT journal_line.*, event.record_seq, NULL AS event_at, NULL AS act_at
+     FROM journal_line LEFT JOIN event ON event.seq = event_seq WHERE line > ? AND line <= ? ORDER BY line LIMIT ?`,
   )
   const attempt = database.prepare<[string], AttemptCells>(
     `SELECT id, batch_id, revision, attempt.sha256, document_time, claimed_at, send_deadline, payload.body AS document
@@ -58,10 +64,14 @@ export function prepareLineRows(database: Database): { after(line: number, upTo?
     return eventFrame(previous, { ...cells, attempt: tried, outcome: ended })
   }
 
+  /** The lines of a page that cannot be read whole, one by one. */
+  const apart = (from: number, upTo: number): readonly Row[] =>
+    named.all(from, upTo, pageSize).map((row) => unlessDamaged(() => page.get(row.line - 1, row.line, 1)) ?? row)
+
   return {
     *after(start, upTo = Number.MAX_SAFE_INTEGER) {
       for (let from = start; ; ) {
-        const rows = page.all(from, upTo, pageSize)
+        const rows = unlessDamaged(() => page.all(from, upTo, pageSize)) ?? apart(from, upTo)
         for (const row of rows)
           yield {
             line: row.line,
@@ -69,7 +79,7 @@ export function prepareLineRows(database: Database): { after(line: number, upTo?
             record: row.record_seq,
             eventSeq: row.event_seq,
             actSeq: row.act_seq,
-            frame: (previous) => frameOf(row, previous),
+            frame: (previous) => unlessDamaged(() => frameOf(row, previous)),
           }
         const last = rows.at(-1)
         if (!last) return
