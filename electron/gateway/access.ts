@@ -101,9 +101,13 @@ export interface Approvals {
   /**
    * Uses up what the caller came in with.
    * @param record what the request names; null where it names nothing kept here
-   * @throws Fault insufficient_scope where it was allowed for another record, or another version of it
+   * @param approver whoever `approverOf` named, as they are now; null where that is nobody
+   * @throws Fault insufficient_scope where it was allowed for another record, or another version of it, or where the
+   *   approver may not allow it any more
    */
-  redeem(caller: Caller, record: Stored | null): void
+  redeem(caller: Caller, record: Stored | null, approver: Operator | null): void
+  /** The id of who allowed what the caller came in with; null where nobody did. */
+  approverOf(caller: Caller): string | null
 }
 
 const prefix = 'rst_'

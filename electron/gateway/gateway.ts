@@ -197,7 +197,7 @@ async function openDoor(
   doors: () => Doors,
 ): Promise<FastifyInstance> {
   const openPages = ['/healthz', '/openapi.json', '/docs', ...(screensDir === null ? [] : ['/'])]
-  const redeem = redeemWith(approvals, store.records)
+  const redeem = redeemWith(approvals, store)
   const app = createServer({ access, approvals, redeem, log, randomness, doors, routes, openPages, screensDir })
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get<{ Params: { readonly nonce: string } }>(proofPath, async ({ params, raw }) => ({

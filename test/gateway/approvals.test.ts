@@ -161,3 +161,29 @@ test('who may void needs no approval, and acts under the own name', async () => 
   const supervisor = await signIn(shop, { id: '', name: 'Aminah', pin: pins.Aminah })
   expect((await voidIt(sale, undefined, supervisor)).body).toMatchObject({ VOIDED_BY: 'person:Aminah' })
 })
+
+test.each([
+  ['was disabled', 'disable', {}, 'enable', {}],
+  ['has another role', 'role', { role: 'cashier' }, 'role', { role: 'supervisor' }],
+  ['has another PIN', 'pin', { pin: '918273' }, 'pin', { pin: pins.Aminah }],
+])(
+  'it is worth nothing once whoever gave it %s, and is not again once that is taken back (UI9)',
+  async (_, ...deeds) => {
+    const [deed, more, back, moreBack] = deeds
+    const sale = await newSale()
+    const bearer = shop.gateway.controlToken
+    const aminah = await shop.gateway.store.people.byName('Aminah')
+    const change = async (what: string, body: object) => {
+      const changed = await send(shop, 'POST', `/operator/v1/people/${aminah?.id}/${what}`, { bearer, body })
+      expect(changed.status).toBe(200)
+    }
+    const [first, second] = [(await given(sale))[0], (await given(sale))[0]]
+    await change(deed, more)
+    expectRefused(await voidIt(sale, first?.approval))
+    await change(back, moreBack)
+    expectRefused(await voidIt(sale, second?.approval))
+    expect(await statusOf(sale)).toBe('Pending')
+    const [fresh] = await given(sale)
+    expect((await voidIt(sale, fresh?.approval)).status).toBe(200)
+  },
+)

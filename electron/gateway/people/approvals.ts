@@ -1,20 +1,29 @@
 import { hash } from 'node:crypto'
 import { Fault } from '../../../shared/catalogue/faults.ts'
-import type { ApprovableAct, Demand } from '../../../shared/catalogue/scopes.ts'
+import { type ApprovableAct, type Demand, roles, type Scope } from '../../../shared/catalogue/scopes.ts'
 import type { Instant } from '../../../shared/domain/record.ts'
-import type { Approvals, Caller, Grant, SignedIn } from '../access.ts'
+import type { Approvals, Caller, Grant, Sessions, SignedIn } from '../access.ts'
 import type { Clock, Randomness } from '../ports.ts'
+import type { Operator } from '../store/port-people.ts'
 import type { Stored } from '../store/port-records.ts'
 
 interface Granted {
   readonly act: ApprovableAct
   readonly saleGuid: string
   readonly version: number
-  readonly approver: string
+  readonly approver: Pick<Operator, 'id' | 'name'>
+  /** How often the approver's sessions were ended before: a new PIN, another role. */
+  readonly endings: number
   /** Only the session it was given in may use it. */
   readonly sessionId: string
   /** On the steady clock. */
   readonly untilMs: number
+}
+
+export interface ApprovalParts {
+  readonly clock: Clock
+  readonly randomness: Randomness
+  readonly sessions: Pick<Sessions, 'endingsOf'>
 }
 
 const lastsMs = 60_000
@@ -26,9 +35,11 @@ const lastsMs = 60_000
 export class OpenApprovals implements Approvals {
   readonly #clock: Clock
   readonly #randomness: Randomness
+  readonly #sessions: Pick<Sessions, 'endingsOf'>
   readonly #granted = new Map<string, Granted>()
 
-  constructor({ clock, randomness }: { readonly clock: Clock; readonly randomness: Randomness }) {
+  constructor({ clock, randomness, sessions }: ApprovalParts) {
+    this.#sessions = sessions
     this.#clock = clock
     this.#randomness = randomness
   }
@@ -38,7 +49,8 @@ export class OpenApprovals implements Approvals {
     const secret = `rsp_${this.#randomness.secret(32)}`
     const { saleGuid, version } = record
     const untilMs = this.#clock.steadyMs() + lastsMs
-    this.#granted.set(keyOf(secret), { act, saleGuid, version, approver: approver.name, sessionId, untilMs })
+    const endings = this.#sessions.endingsOf(approver.id)
+    this.#granted.set(keyOf(secret), { act, saleGuid, version, approver, endings, sessionId, untilMs })
     return { secret, expiresAt: this.#clock.now() + lastsMs }
   }
 
@@ -47,19 +59,30 @@ export class OpenApprovals implements Approvals {
     const granted = this.#granted.get(key)
     if (!granted || this.#isOver(granted)) return null
     if (granted.act !== demand || granted.sessionId !== caller.person?.sessionId) return null
-    return { ...caller, by: `person:${granted.approver} for ${caller.by}`, approval: key }
+    return { ...caller, by: `person:${granted.approver.name} for ${caller.by}`, approval: key }
   }
 
-  redeem({ approval = '' }: Caller, record: Stored | null): void {
+  approverOf({ approval = '' }: Caller): string | null {
+    return this.#granted.get(approval)?.approver.id ?? null
+  }
+
+  redeem({ approval = '' }: Caller, record: Stored | null, approver: Operator | null): void {
     const granted = this.#granted.get(approval)
     // Used up before anything is compared: a second request that came in with it finds nothing.
     this.#granted.delete(approval)
     const fits =
       granted !== undefined &&
       !this.#isOver(granted) &&
+      this.#mayStill(granted, approver) &&
       record?.record.saleGuid === granted.saleGuid &&
       record.record.version === granted.version
     if (!fits) throw new Fault('insufficient_scope', { says: 'approval_unfit' })
+  }
+
+  /** Whoever was disabled, or has another role or PIN since, has allowed nothing any more. */
+  #mayStill({ act, approver: { id }, endings }: Granted, now: Operator | null): boolean {
+    const may: readonly Scope[] = now?.id === id && now.disabledAt === null ? roles[now.role] : []
+    return may.includes(act) && this.#sessions.endingsOf(id) === endings
   }
 
   #isOver({ untilMs }: Granted): boolean {

@@ -2,6 +2,7 @@ import type { Cell } from '../../../shared/catalogue/endpoint.ts'
 import type { Caller } from '../access.ts'
 import type { Clock, Randomness } from '../ports.ts'
 import type { Store } from '../store/port.ts'
+import type { People } from '../store/port-people.ts'
 import type { Records, Stored } from '../store/port-records.ts'
 import { OpenApprovals } from './approvals.ts'
 import { PinDesk } from './pin-desk.ts'
@@ -23,23 +24,34 @@ export interface PeopleRoom {
   readonly approvals: OpenApprovals
 }
 
-export const openPeopleRoom = ({ store, clock, randomness, idleLockMs }: PeopleRoomParts): PeopleRoom => ({
-  pins: new PinDesk({ people: store.people, acts: store.acts, clock, randomness }),
-  sessions: new OpenSessions({ clock, randomness, idleLockMs }),
-  setupCodes: new SetupCode(randomness),
-  approvals: new OpenApprovals({ clock, randomness }),
-})
+export function openPeopleRoom({ store, clock, randomness, idleLockMs }: PeopleRoomParts): PeopleRoom {
+  const sessions = new OpenSessions({ clock, randomness, idleLockMs })
+  return {
+    pins: new PinDesk({ people: store.people, acts: store.acts, clock, randomness }),
+    sessions,
+    setupCodes: new SetupCode(randomness),
+    approvals: new OpenApprovals({ clock, randomness, sessions }),
+  }
+}
 
 interface Asked {
   readonly caller: Caller
   readonly body: unknown
 }
 
-/** Uses up the approval that a request came in with, for the record that it names. */
+/** Uses up the approval that a request came in with, for the record that it names and by who gave it as they are now. */
 export const redeemWith =
-  (approvals: OpenApprovals, records: Pick<Records, 'byGuid' | 'byKey'>) =>
-  async ({ caller, body }: Asked, { cell }: { readonly cell?: Cell }): Promise<void> =>
-    approvals.redeem(caller, cell ? await recordIn(records, cell, body) : null)
+  (approvals: OpenApprovals, { records, people }: RedeemParts) =>
+  async ({ caller, body }: Asked, { cell }: { readonly cell?: Cell }): Promise<void> => {
+    const record = cell ? await recordIn(records, cell, body) : null
+    const approver = approvals.approverOf(caller)
+    approvals.redeem(caller, record, approver === null ? null : await people.byId(approver))
+  }
+
+interface RedeemParts {
+  readonly records: Pick<Records, 'byGuid' | 'byKey'>
+  readonly people: Pick<People, 'byId'>
+}
 
 async function recordIn(
   records: Pick<Records, 'byGuid' | 'byKey'>,
