@@ -167,7 +167,7 @@ test.each([
   ['has another role', 'role', { role: 'cashier' }, 'role', { role: 'supervisor' }],
   ['has another PIN', 'pin', { pin: '918273' }, 'pin', { pin: pins.Aminah }],
 ])(
-  'it is worth nothing once whoever gave it %s, and is not again once that is taken back (UI9)',
+  'it is worth nothing once whoever gave it %s, and is not again once that is taken back (UI8)',
   async (_, ...deeds) => {
     const [deed, more, back, moreBack] = deeds
     const sale = await newSale()
