@@ -2,10 +2,13 @@ import { companyAsk } from '../../shared/catalogue/shapes/operator.ts'
 import { companyOf } from './operator/companies.ts'
 import type { Company } from './store/port.ts'
 
-/** An invented coffee shop that exists in practice mode only (contract 1). */
+/** By what it is known, from the first start in practice mode and in no other (contract 1). */
+export const demoNames = { companyGuid: '11111111-1111-4111-8111-111111111111', companyCode: 'DEMO' } as const
+
+/** An invented coffee shop. */
 const demo = companyAsk.parse({
-  COMPANY_GUID: '11111111-1111-4111-8111-111111111111',
-  COMPANY_CODE: 'DEMO',
+  COMPANY_GUID: demoNames.companyGuid,
+  COMPANY_CODE: demoNames.companyCode,
   NAME: 'Kedai Kopi Contoh Sdn. Bhd.',
   TIN: 'C20830570210',
   ID_TYPE: 'BRN',

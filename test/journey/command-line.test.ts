@@ -95,6 +95,9 @@ describe.each(both)('the command line %s', (_when, isRunning) => {
     expect(bad).toMatchObject({ status: 1, stdout: '' })
     expect(bad.stderr).toContain('/TIN')
     expect(bad.stderr).toContain('/MSIC_CODE')
+    const { POSTCODE: _, ...nowhere } = customer['ADDRESS'] as Readonly<Record<string, unknown>>
+    writeFileSync(join(dataDir, 'nowhere.json'), JSON.stringify({ ...shop, ADDRESS: nowhere }))
+    expect(resit(['company', 'import', 'nowhere.json']).stderr).toContain('/ADDRESS/POSTCODE')
     const twin = { ...shop, COMPANY_GUID: '33333333-3333-4333-8333-333333333333' }
     writeFileSync(join(dataDir, 'twin.json'), JSON.stringify(twin))
     expect(resit(['company', 'import', 'twin.json']).stderr).toContain('/COMPANY_CODE')
@@ -146,7 +149,11 @@ test('records are exported as CSV that no spreadsheet runs, and as JSON (UI14)',
   expect(csv[1]).toContain(`'=1+0`)
   const records = JSON.parse(resit(['export', ...period, '--format', 'json']).stdout) as readonly unknown[]
   expect(records).toHaveLength(3)
-  expect(resit(['export', '--from', '2026-02-30', '--to', '2026-03-01']).status).toBe(1)
+  for (const format of ['csv', 'json'])
+    expect(resit(['export', '--from', '2026-02-30', '--to', '2026-03-01', '--format', format])).toMatchObject({
+      status: 1,
+      stdout: '',
+    })
 })
 
 test('what the command line makes in a directory that others may read is its owner’s alone', () => {
@@ -168,6 +175,28 @@ test('before the first start it keeps tokens and decides nothing about the autho
   expect(resit(['token', 'create', '--name', 'Till 1', '--scopes', 'read']).status).toBe(0)
   expect(json(['company', 'list'])).toEqual({ items: [] })
   expect(existsSync(join(dataDir, 'practice.db'))).toBe(false)
+})
+
+test('before the first start the practice company is there for whoever names it, and with that it is practice', async () => {
+  const token = json(['token', 'create', '--name', 'Till 1', '--scopes', 'submit,read', '--company', 'DEMO'])
+  expect(token).toMatchObject({ company: 'DEMO' })
+  expect(resit(['company', 'list']).stdout).toMatch(/^DEMO {2}11111111-1111-4111-8111-111111111111 /)
+  await expect(
+    spawnGateway(dataDir, { ...brisk, RESIT_AUTHORITY: 'myinvois', RESIT_MYINVOIS_ENVIRONMENT: 'sandbox' }),
+  ).rejects.toMatchObject({ exitCode: 2 })
+  const { port } = await start()
+  const answer = await fetch(`http://127.0.0.1:${port}/v1/sale/invoice_submission`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${String(token['token'])}`, 'content-type': 'application/json' },
+    body: JSON.stringify(invoice('1')),
+  })
+  expect(answer.status).toBe(202)
+})
+
+test('before the first start nobody else takes the code of the practice company', () => {
+  writeFileSync(join(dataDir, 'demo.json'), JSON.stringify({ ...shop, COMPANY_CODE: 'DEMO' }))
+  const refused = resit(['company', 'import', 'demo.json'])
+  expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('/COMPANY_CODE')])
 })
 
 test('a secret on stdin is kept out of the database (SU1)', async () => {

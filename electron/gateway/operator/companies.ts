@@ -14,13 +14,15 @@ import type { CompanyCredentials } from '../credentials.ts'
 import { type Handler, ok } from '../http/call.ts'
 import { validationFailed } from '../http/findings.ts'
 import type { Clock } from '../ports.ts'
-import type { Companies, Company } from '../store/port.ts'
+import type { Companies, Company, CompanyProfile } from '../store/port.ts'
 
 export interface CompanyParts {
   readonly companies: Companies
   readonly credentials: CompanyCredentials
   readonly codes: CodeBook
   readonly clock: Clock
+  /** The company whose code nobody else takes, there already or not: practice mode's own; null in any other mode. */
+  readonly reserved: Pick<CompanyProfile, 'companyGuid' | 'companyCode'> | null
   /** What waits for a company may go once it is set up or mended. */
   readonly mended: (companyGuid: string) => void
 }
@@ -41,6 +43,7 @@ export const importCompany =
     const known = await parts.companies.byGuid(ask.COMPANY_GUID)
     const company = companyOf(ask, parts.clock.now(), known?.rules)
     const findings: Finding[] = []
+    if (takesReserved(company, known, parts.reserved)) findings.push(finding(['companyCode'], 'code_taken'))
     checkParty(company.profile, [], findings)
     checkCompanyCodes(company.profile, parts.codes, findings)
     if (findings.length > 0) throw validationFailed(findingEntries(findings))
@@ -49,6 +52,11 @@ export const importCompany =
     parts.mended(company.profile.companyGuid)
     return ok(await shown(parts, company))
   }
+
+const takesReserved = ({ profile }: Company, known: Company | null, reserved: CompanyParts['reserved']): boolean =>
+  profile.companyCode === reserved?.companyCode &&
+  profile.companyGuid !== reserved.companyGuid &&
+  known?.profile.companyCode !== reserved.companyCode
 
 export const setCredentials =
   (parts: CompanyParts): Handler =>

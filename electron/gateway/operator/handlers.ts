@@ -1,5 +1,6 @@
 import type { OperatorCall } from '../../../shared/catalogue/operator.ts'
 import { type ConsolidationHandlerParts, consolidationHandlers } from '../consolidation/handlers.ts'
+import { demoNames } from '../demo-company.ts'
 import type { Handler } from '../http/call.ts'
 import { type ReconciliationParts, reconciliationHandlers } from '../reconciliation/handlers.ts'
 import type { FigureParts } from '../shifts/figures.ts'
@@ -55,7 +56,7 @@ export interface OperatorParts
     QueueParts,
     HealthParts,
     SlipParts,
-    Omit<CompanyParts, 'codes'>,
+    Omit<CompanyParts, 'codes' | 'reserved'>,
     DoctorParts,
     JournalParts,
     PracticeParts,
@@ -86,7 +87,7 @@ export interface OperatorParts
 
 /** The deed behind each call of the operator API. */
 export const operatorHandlers = (parts: OperatorParts): Readonly<Record<OperatorCall, Handler>> => {
-  const companyParts = { ...parts, codes: parts.codes.standing }
+  const companyParts = { ...parts, codes: parts.codes.standing, reserved: parts.practice ? demoNames : null }
   return {
     changes: changesSince(parts),
     queue: queue(parts),

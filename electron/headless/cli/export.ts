@@ -44,7 +44,7 @@ export async function exportTo(
   reached: Reached,
   { from, to, format }: Period,
 ): Promise<Answer | null> {
-  print(format === 'csv' ? `${[...columns, 'AUTHORITY_UUID'].join(',')}\r\n` : '[')
+  const opening = format === 'csv' ? `${[...columns, 'AUTHORITY_UUID'].join(',')}\r\n` : '['
   let isFirst = true
   for (let after: number | null = 0; after !== null; ) {
     const answer = await reached.call({
@@ -52,6 +52,8 @@ export async function exportTo(
       path: `/export?from=${encodeURIComponent(from)}&to=${encodeURIComponent(to)}&after=${after}`,
     })
     if (answer.status !== 200) return answer
+    // Only now: days that are refused leave nothing that looks like the beginning of a file.
+    if (after === 0) print(opening)
     const page = answer.body as Page
     for (const record of page.items) {
       print(format === 'csv' ? `${row(record)}\r\n` : `${isFirst ? '' : ','}\n${JSON.stringify(record)}`)

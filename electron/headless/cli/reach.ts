@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import pino from 'pino'
 import { type DataDir, openDataDir } from '../../gateway/data-dir.ts'
-import { createGateway } from '../../gateway/gateway.ts'
-import { boundAuthority } from '../../gateway/installation.ts'
+import { demoCompany, demoNames } from '../../gateway/demo-company.ts'
+import { createGateway, type Gateway } from '../../gateway/gateway.ts'
+import { bindToAuthority, boundAuthority, makeDemoCompany } from '../../gateway/installation.ts'
 import { machineId } from '../../gateway/machine-id.ts'
 import { namedPort, whoListens } from '../../gateway/proof.ts'
 import { operatorBase } from '../../gateway/routes.ts'
@@ -112,6 +113,7 @@ async function ownGateway(dataDir: DataDir, env: Environment): Promise<Reached> 
   const gateway = await createGateway(settings, dataDir, ports, { keepsPracticeLedger: false })
   return {
     async call({ method, path, body }) {
+      if (settings.authority === 'practice' && namesDemoCompany(body)) await beginPractice(gateway)
       const response = await gateway.app.inject({
         method,
         url: `${operatorBase}${path}`,
@@ -127,6 +129,22 @@ async function ownGateway(dataDir: DataDir, env: Environment): Promise<Reached> 
     },
     close: () => gateway.close(),
   }
+}
+
+/** Of a company that is being imported the gateway has all it needs. */
+const namesDemoCompany = (body: unknown): boolean => {
+  const { company, COMPANY_CODE, COMPANY_GUID } = (body ?? {}) as Readonly<Record<string, unknown>>
+  return company === demoNames.companyCode || (COMPANY_CODE === demoNames.companyCode && COMPANY_GUID === undefined)
+}
+
+/**
+ * Whoever names practice mode's own company before the first start has chosen that mode: its company is made, and from
+ * now on the directory holds practice documents only (contract 1).
+ */
+async function beginPractice({ store }: Gateway): Promise<void> {
+  if (await store.companies.byCode(demoNames.companyCode)) return
+  await bindToAuthority(store.settings, 'practice', systemClock.now())
+  await makeDemoCompany(store, systemClock, demoCompany)
 }
 
 /** What was read is read, whatever the disk says at the end. */

@@ -81,6 +81,8 @@ export const companyAsk = z
     COMPANY_GUID: guid,
     COMPANY_CODE: keyText(),
     ...companyFields,
+    // Contract 1 names what may be left out here, and the postcode of a company is not among it.
+    ADDRESS: companyFields.ADDRESS.extend({ POSTCODE: text(50) }).meta({ id: 'CompanyAddress' }),
     TIME_ZONE: timeZone,
     CONSOLIDATION_LIMIT: decimal(2)
       .nullish()
