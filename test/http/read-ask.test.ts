@@ -131,7 +131,17 @@ test.each([
   ['wait=1.5', 0],
   ['wait=1000', 0],
   ['await=5', 0],
-  ['wait = 5', 0],
+  ['wait = 5', 5000],
+  ['WAIT=5', 5000],
+  ['wait="5"', 5000],
+  ['Wait\t=\t"20" ; foo', 20_000],
+  ['return=minimal; x="a, b", wait=5', 5000],
+  ['wait=5, wait=9', 5000],
+  // A parameter of something else, and words in quotes.
+  ['foo; wait=5', 0],
+  ['foo="a, wait=5"', 0],
+  ['wait="5', 0],
+  ['wait=5 s', 0],
 ])('Prefer: %s waits %i ms', (prefer, waitMs) => {
   expect(readWait(prefer)).toBe(waitMs)
 })

@@ -75,10 +75,17 @@ export function readQuery(url: string, endpoint: ServedEndpoint): Record<string,
 
 const badQuery = (parameter: string) => new Fault('bad_query', { values: { parameter } })
 
-/** `Prefer: wait=N` in seconds, at most 20 (contract 5); anything else is no preference. */
+/** One of several preferences: a comma in quotes does not end it (RFC 7240 2). */
+const preference = /(?:"[^"]*"|[^,"])+/g
+const waiting = /^\s*wait\s*=\s*(?:(\d{1,3})|"(\d{1,3})")\s*(?:;|$)/i
+
+/** `Prefer: wait=N` in seconds, at most 20 (contract 5, RFC 7240 4.3); anything else is no preference. */
 export function readWait(prefer: string | undefined): number {
-  const seconds = /(?:^|[,;\s])wait=(\d{1,3})(?:$|[,;\s])/.exec(prefer ?? '')?.[1]
-  return seconds === undefined ? 0 : Math.min(Number(seconds), 20) * 1000
+  for (const one of prefer?.match(preference) ?? []) {
+    const asked = waiting.exec(one)
+    if (asked) return Math.min(Number(asked[1] ?? asked[2]), 20) * 1000
+  }
+  return 0
 }
 
 /** JSON in UTF-8 and nothing else, said once, not compressed (contract 2). */
