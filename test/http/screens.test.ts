@@ -20,6 +20,8 @@ describe('the screens', () => {
   let port: number
   let app: ReturnType<typeof createServer>
   const ask = (path: string, headers: RawAsk['headers'] = {}) => raw(port, { path, headers })
+  const visit = (path: string, headers: RawAsk['headers'] = {}) =>
+    ask(path, { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', ...headers })
   const codeIn = (text: string) => (JSON.parse(text) as { readonly code: string }).code
 
   beforeEach(async () => {
@@ -69,7 +71,7 @@ describe('the screens', () => {
   })
 
   test('are kept by the browser as far as their names say what is in them', async () => {
-    const kept = async (path: string) => (await ask(path)).headers['cache-control']
+    const kept = async (path: string) => (await visit(path)).headers['cache-control']
     expect(await kept('/')).toBe('no-store')
     expect(await kept('/sales/today')).toBe('no-store')
     expect(await kept('/assets/index-abc123.js')).toBe('public, max-age=31536000, immutable')
@@ -78,7 +80,7 @@ describe('the screens', () => {
   })
 
   test.each(['/', '/index.html', '/sign-in', '/sales/0001/', '/sales?shift=A'])('%s is the page', async (path) => {
-    const { status, text, headers } = await ask(path)
+    const { status, text, headers } = await visit(path)
     expect([status, text]).toEqual([200, page])
     expect(headers['content-type']).toContain('text/html')
   })
@@ -103,12 +105,31 @@ describe('the screens', () => {
     '/assets%2f..%2f..%2foutside.txt',
     '/a//b',
     '/sales/%00',
+    '/V1/version',
+    '/v2/version',
+    '/v1.0',
+    '/version',
+    '/version/',
+    '/sale/invoice_checkstatus/by_guid',
+    '/Self_Billed/invoice_submission',
+    '/taxauth/currency_code',
   ])('%s is nothing', async (path) => {
-    const { status, text } = await ask(path)
+    const { status, text } = await visit(path)
     expect(status).toBeGreaterThanOrEqual(400)
     expect(['route_not_found', 'bad_request_target']).toContain(codeIn(text))
     expect(text).not.toContain('not for you')
   })
+
+  test.each([undefined, '*/*', 'application/json', 'text/htmlx, */*'])(
+    'are no answer to a program that asks for what is not there (Accept: %s)',
+    async (accept) => {
+      for (const path of ['/nothing', '/sales/today', '/sale/invoice_submission']) {
+        const { status, text } = await ask(path, accept === undefined ? {} : { accept })
+        expect([path, status, codeIn(text)]).toEqual([path, 404, 'route_not_found'])
+      }
+      expect((await ask('/', accept === undefined ? {} : { accept })).text).toBe(page)
+    },
+  )
 
   test('leave the reference and the guards of the door where they are', async () => {
     expect((await ask('/openapi.json')).headers['content-type']).toContain('json')
@@ -133,8 +154,8 @@ describe('the screens', () => {
 
   test('a path of the longest kind is judged at once', async () => {
     const begun = performance.now()
-    expect((await ask(`/${'a'.repeat(8_000)}!`)).status).toBe(404)
-    expect((await ask(`/${'a.'.repeat(4_000)}!`)).status).toBe(404)
+    expect((await visit(`/${'a'.repeat(8_000)}!`)).status).toBe(404)
+    expect((await visit(`/${'a.'.repeat(4_000)}!`)).status).toBe(404)
     expect(performance.now() - begun).toBeLessThan(1_000)
   })
 })

@@ -6,8 +6,11 @@ import type { Fault } from '../../../shared/catalogue/faults.ts'
 import { languageFor, words } from '../../../shared/words/words.ts'
 import { screenHeaders } from './screens-policy.ts'
 
-/** Where no screen is, whatever the rest of the path. */
-const beside = ['/v1', '/operator', '/docs', '/openapi.json', '/healthz', '/metrics']
+/**
+ * Where no screen is, whatever the rest of the path: what the gateway serves beside them, and what a till asks for whose
+ * settings leave out `/v1` or write it otherwise.
+ */
+const beside = /^\/(?:v\d[\w.]*|operator|docs|openapi\.json|healthz|metrics|sale|self_billed|taxauth|version)(?:\/|$)/i
 /** Names of files as the build makes them; anything with an escape or a climb in it is none. */
 const fileForm = /^\/((?:assets\/)?[\w-][\w.-]*\.\w+)$/
 /** Names of screens: the page itself knows which there are. */
@@ -15,7 +18,8 @@ const screenForm = /^\/(?:[\w~-]+(?:\/[\w~-]+)*\/?)?$/
 
 /**
  * The built screens at `/`. Files that are named after their content are kept by the browser for ever, the page that
- * names them never; every path that could be a screen answers with that page.
+ * names them never. To a browser every path that could be a screen answers with that page; to a program, which takes
+ * anything or JSON, only the page itself is there (contract 2).
  * @param dir of the build; looked for at every request, so that a build beside a running gateway is found
  * @param refusal what there is to say of a path that is not a screen's
  */
@@ -25,7 +29,7 @@ export function serveScreens(app: FastifyInstance, dir: string, refusal: (path: 
     pages.get('/*', async (request, reply) => {
       const path = request.raw.url?.split('?', 1)[0] ?? ''
       const file = fileForm.exec(path)?.[1]
-      const isScreen = screenForm.test(path) && !beside.some((root) => path === root || path.startsWith(`${root}/`))
+      const isScreen = path === '/' || (isScreenName(path) && takesPages(request.headers.accept))
       if (file === undefined && !isScreen) throw refusal(path)
       reply.headers(screenHeaders)
       if (!existsSync(join(dir, 'index.html'))) return sayMissing(reply, request.headers['accept-language'])
@@ -35,6 +39,12 @@ export function serveScreens(app: FastifyInstance, dir: string, refusal: (path: 
     })
   })
 }
+
+const isScreenName = (path: string): boolean => screenForm.test(path) && !beside.test(path)
+
+/** Whoever goes to an address in a browser says so; a wildcard is what programs send. */
+const takesPages = (accept: string | undefined): boolean =>
+  (accept ?? '').split(',').some((range) => /^\s*text\/html\s*(?:;|$)/i.test(range))
 
 function keepingOf(name: string): string {
   if (name.startsWith('assets/')) return 'public, max-age=31536000, immutable'
