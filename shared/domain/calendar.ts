@@ -21,14 +21,26 @@ let last: { timeZone: string; minute: number; day: Day } | undefined
 export function dayOf(instant: Instant, timeZone: string): Day {
   const minute = Math.floor(instant / 60_000)
   if (last?.minute !== minute || last.timeZone !== timeZone)
-    last = { timeZone, minute, day: formatOf(timeZone).format(instant) }
+    last = { timeZone, minute, day: fourDigits(formatOf(timeZone).format(instant), instant) }
   return last.day
 }
 
-/** A real calendar day in YYYY-MM-DD, years 2000 to 2100: 2026-02-30 is none. */
+const yearOneBegun = Date.parse('0001-06-01T00:00:00Z')
+
+/**
+ * Days are compared as text, so each has four digits for its year. At either end of the calendar, where a time zone is in
+ * a year that has not four, it is the first or the last day.
+ */
+function fourDigits(day: string, instant: Instant): Day {
+  if (day.length === 10 && instant > yearOneBegun) return day
+  if (day.length > 10) return '9999-12-31'
+  // The year before the first is written as the first again.
+  return instant < yearOneBegun && day.endsWith('12-31') ? '0001-01-01' : day.padStart(10, '0')
+}
+
+/** A real calendar day in YYYY-MM-DD, from 0001-01-01 to 9999-12-31: 2026-02-30 is none. */
 export function isDay(text: string): text is Day {
-  const parts = /^(2\d{3})-(\d{2})-(\d{2})$/.exec(text)
-  if (!parts || Number(parts[1]) > 2100) return false
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false
   const date = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }

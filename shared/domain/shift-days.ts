@@ -6,7 +6,8 @@ const stepMs = 60_000
 
 /** @param count of days, also below zero */
 export const dayAfter = (day: Day, count: number): Day =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10)
+  // All but the time: after the year 9999 a day is longer than ten characters.
+  new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, -14)
 
 /** Every day of a month. @param month YYYY-MM */
 export function daysOf(month: string): readonly Day[] {

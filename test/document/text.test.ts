@@ -47,6 +47,8 @@ describe('a part of the business key', () => {
     "O'Brien; --",
     '50% off',
     '😀'.repeat(100),
+    'خانه',
+    'ก๊วยเตี๋ยว',
     'é'.normalize('NFC'),
   ])('%s is one', (value) => expect(keyText().parse(value)).toBe(value))
 
@@ -55,6 +57,12 @@ describe('a part of the business key', () => {
     ['\ufeffKLCC', 'bad_text'],
     ['a\u202eb', 'bad_text'],
     ['a\u2066b', 'bad_text'],
+    ['a\u034fb', 'bad_text'],
+    ['a\ufe0fb', 'bad_text'],
+    ['a\u3164b', 'bad_text'],
+    ['a\u{e0041}b', 'bad_text'],
+    ['a\u2028b', 'bad_text'],
+    ['a\ufffab', 'bad_text'],
     ['a\u00adb', 'bad_text'],
     ['a\u0000b', 'bad_text'],
     ['a\u0085b', 'bad_text'],
@@ -87,9 +95,8 @@ describe('words for people', () => {
     ['   ', ['too_short']],
     ['a\u0007', ['bad_text']],
     ['12345678901', ['too_long']],
-    ['😀'.repeat(5), []],
-    // Ten to a person, twenty to whoever counts in UTF-16, as the authority may.
-    ['😀'.repeat(6), ['too_long']],
+    ['😀'.repeat(10), []],
+    ['😀'.repeat(11), ['too_long']],
   ])('%j', (value, codes) => expect(saidBy(text(10), value)).toEqual(codes))
 
   test.prop([fc.string({ unit: 'grapheme' })])('are measured in UTF-8 as they are sent', (value) => {
@@ -103,6 +110,15 @@ describe('a time', () => {
     ['2026-11-20T12:05:06Z', Date.UTC(2026, 10, 20, 12, 5, 6)],
     ['2026-11-20T12:05:06.789Z', Date.UTC(2026, 10, 20, 12, 5, 6, 789)],
     ['2024-02-29T00:00:00-03:30', Date.UTC(2024, 1, 29, 3, 30)],
+    ['2026-11-20T12:05:06-00:00', Date.UTC(2026, 10, 20, 12, 5, 6)],
+    ['2026-11-20t12:05:06z', Date.UTC(2026, 10, 20, 12, 5, 6)],
+    ['2026-11-20t12:05:06.5+08:00', Date.UTC(2026, 10, 20, 4, 5, 6, 500)],
+    ['2026-11-20T12:05:06.78999999999999999999Z', Date.UTC(2026, 10, 20, 12, 5, 6, 789)],
+    ['2016-12-31T23:59:60Z', Date.UTC(2017, 0, 1)],
+    ['1990-12-31T15:59:60.25-08:00', Date.UTC(1991, 0, 1, 0, 0, 0, 250)],
+    ['1999-02-28T00:00:00Z', Date.UTC(1999, 1, 28)],
+    ['0001-01-01T00:00:00Z', -62_135_596_800_000],
+    ['9999-12-31T23:59:59.999Z', 253_402_300_799_999],
   ])('%s is read with its offset', (value, at) => expect(instant.parse(value)).toBe(at))
 
   test.each([
@@ -112,8 +128,15 @@ describe('a time', () => {
     '2026-11-20T24:00:00Z',
     '2026-11-20T12:60:00Z',
     '2026-11-20T12:05:60Z',
+    '2026-11-30T23:59:60+08:00',
+    '2026-11-20T12:05:61Z',
+    '2026-11-20T12:05:06.Z',
+    '0000-12-31T00:00:00Z',
+    // These two are in no year of four digits where answers are told, in UTC.
+    '0001-01-01T00:00:00+08:00',
+    '9999-12-31T23:59:59-08:00',
+    '9999-12-31T23:59:60Z',
     '2026-11-20T12:05:06+24:00',
-    '2026-11-20t12:05:06z',
     '2026-11-20',
   ])('%s is none', (value) => expect(saidBy(instant, value)).toEqual(['bad_instant']))
 

@@ -5,6 +5,7 @@ import { dayOf, isDay } from '../../shared/domain/calendar.ts'
 const zone = 'Asia/Kuala_Lumpur'
 const offsetMs = 8 * 3_600_000
 const instants = fc.integer({ min: Date.UTC(2000, 0, 1), max: Date.UTC(2100, 0, 1) })
+const ends = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')] as const
 
 describe('the day of an instant', () => {
   test.prop([instants])('is the calendar day in Kuala Lumpur, eight hours ahead', (instant) => {
@@ -21,6 +22,16 @@ describe('the day of an instant', () => {
     },
   )
 
+  test.each(['Asia/Kuala_Lumpur', 'UTC', 'America/New_York', 'Pacific/Kiritimati'])(
+    'is one that the calendar has at its very ends too, in %s',
+    (timeZone) => {
+      const [begin, end] = ends.map((instant) => dayOf(instant, timeZone))
+      expect(begin).toBe('0001-01-01')
+      expect(['9999-12-30', '9999-12-31']).toContain(end)
+      expect(dayOf(Date.parse('0987-06-05T12:00:00Z'), timeZone)).toMatch(/^0987-06-0[56]$/)
+    },
+  )
+
   test('turns at midnight there, to the millisecond (PR10)', () => {
     const midnight = Date.UTC(2026, 10, 20, 16)
     expect([midnight - 1, midnight].map((instant) => dayOf(instant, zone))).toEqual(['2026-11-20', '2026-11-21'])
@@ -28,11 +39,13 @@ describe('the day of an instant', () => {
 })
 
 describe('a day', () => {
-  test.prop([instants])('is any that the calendar has', (instant) => {
+  test.prop([fc.integer({ min: ends[0], max: ends[1] })])('is any that the calendar has', (instant) => {
     expect(isDay(new Date(instant).toISOString().slice(0, 10))).toBe(true)
   })
 
-  test.each(['2000-01-01', '2024-02-29', '2100-12-31'])('%s is one', (text) => expect(isDay(text)).toBe(true))
+  test.each(['0001-01-01', '0400-02-29', '1970-01-01', '2024-02-29', '9999-12-31'])('%s is one', (text) =>
+    expect(isDay(text)).toBe(true),
+  )
 
   test.each([
     '2026-02-30',
@@ -43,8 +56,10 @@ describe('a day', () => {
     '2026-04-31',
     '2026-2-3',
     '2026-02-28T00:00',
-    '1999-12-31',
-    '2101-01-01',
+    '0000-12-31',
+    '1900-02-29',
+    '10000-01-01',
+    '-0001-01-01',
     '２０２６-01-01',
     ' 2026-01-01',
     '2026-01-01\n',

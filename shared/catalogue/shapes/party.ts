@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idTypes } from '../../document/sale.ts'
 import { isGeneralTin, isTin } from '../../document/tin.ts'
-import { code, says, text } from './text.ts'
+import { code, says, sibling, text } from './text.ts'
 
 const phone = z
   .string()
@@ -46,7 +46,9 @@ const partyFields = {
 
 const businessFields = { MSIC_CODE: code, BUSINESS_ACTIVITY: text(300) }
 
-export const party = z.strictObject(partyFields).meta({ id: 'Party' })
+export const party = z
+  .strictObject({ ...partyFields, MSIC_CODE: sibling, BUSINESS_ACTIVITY: sibling })
+  .meta({ id: 'Party' })
 export const supplier = z.strictObject({ ...partyFields, ...businessFields }).meta({ id: 'Supplier' })
 
 /** What a company must tell of itself: it is somebody in particular, has an activity and can be called. */

@@ -2,11 +2,14 @@ import { z } from 'zod'
 import type { Family, Kind } from '../../domain/record.ts'
 import { amount, decimal, exchangeRate, quantity, rate, roundingAmount, unitPrice } from './amount.ts'
 import { party, supplier } from './party.ts'
-import { code, day, documentNumber, guid, instant, keyText, says, text, utf8LengthOf } from './text.ts'
+import { code, day, documentNumber, guid, instant, keyText, says, sibling, text, utf8LengthOf } from './text.ts'
 
-const originalHere = z.strictObject({ SALE_GUID: guid }).meta({ id: 'OriginalHere' })
+const originalHere = z
+  .strictObject({ SALE_GUID: guid, DOCUMENT_NUMBER: sibling, AUTHORITY_UUID: sibling })
+  .meta({ id: 'OriginalHere' })
 const originalElsewhere = z
   .strictObject({
+    SALE_GUID: sibling,
     DOCUMENT_NUMBER: text(50),
     AUTHORITY_UUID: z.string().regex(/^([A-Z0-9]{26}|NA)$/, says('bad_uuid')),
   })
@@ -106,6 +109,7 @@ const commonFields = {
 }
 
 const invoiceFields = {
+  ORIGINALS: sibling,
   CONSOLIDATE: z.boolean().nullish(),
   // Cash is rounded on every receipt: a document of hundreds rounds more than the one receipt that `checkSale` allows.
   ROUNDING_AMOUNT: decimal(2, { least: '-100000', most: '100000' })
@@ -119,8 +123,8 @@ const noteFields = {
     .min(1, says('required'))
     .max(100, says('too_many')),
 }
-const saleFields = { BUYER: party.nullish() }
-const selfBilledFields = { SUPPLIER: supplier }
+const saleFields = { BUYER: party.nullish(), SUPPLIER: sibling }
+const selfBilledFields = { SUPPLIER: supplier, BUYER: sibling }
 
 /** The submission body of one kind in one family; what a sibling has and this has not is an unknown field. */
 export const saleDocuments = {

@@ -1,9 +1,17 @@
 import { z } from 'zod'
 import type { FindingCode } from '../../document/finding.ts'
 import { isDay } from '../../domain/calendar.ts'
+import type { Instant } from '../../domain/record.ts'
+import { instantOf } from './rfc3339.ts'
 
 /** A schema's message is the code of the finding it makes; the sentence for it is in `words`. */
 export const says = (code: FindingCode) => ({ error: code })
+
+/** A field that only a sibling of this shape has: a till that writes all names may write `null` here (contract 5). */
+export const sibling = z
+  .null(says('unknown_field'))
+  .optional()
+  .meta({ description: 'Of a sibling of this shape; null, which is as good as absent' })
 
 const guidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const isNobody = /^(0{8}-0{4}-0{4}-0{4}-0{12}|f{8}-f{4}-f{4}-f{4}-f{12})$/i
@@ -17,9 +25,9 @@ export const guid = z
   .transform((text) => text.toLowerCase())
   .meta({ description: 'GUID, 8-4-4-4-12 hexadecimal digits in any case', format: 'uuid' })
 
-// Controls, bidi marks and overrides, zero-width and other invisible characters.
-const unseen =
-  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb]/
+// Controls, bidi marks and overrides, zero-width and other invisible characters: the property has all that a font shows
+// nothing of (joiners, selectors, fillers, tags), and not the separators of lines and the marks of annotations.
+const unseen = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufff9-\ufffb\p{Default_Ignorable_Code_Point}]/u
 /** Printable ASCII without spaces at its ends: what most texts are, and never at fault but for their length. */
 const plain = /^[!-~]([ -~]*[!-~])?$/
 const controls = /[\u0000-\u001f\u007f-\u009f]/
@@ -62,25 +70,19 @@ function faultOfKey(value: string, most: number): FindingCode | null {
   return isUnambiguous ? null : 'bad_text'
 }
 
-/**
- * Words for people: any script, no control characters, not blank. They go into the document, where a character may
- * be counted as a person does or in UTF-16; the longer count must fit.
- */
+/** Words for people: any script, no control characters, not blank. A character is a code point everywhere (contract 8). */
 export const text = (most: number) =>
   judged((value) => faultOfText(value, most)).meta({ minLength: 1, maxLength: most })
 
 function faultOfText(value: string, most: number): FindingCode | null {
-  if (value.length > most) return value.trim() === '' ? 'too_short' : 'too_long'
+  if (isLongerThan(value, most)) return value.trim() === '' ? 'too_short' : 'too_long'
   if (plain.test(value)) return null
   if (value.trim() === '') return 'too_short'
   return controls.test(value) ? 'bad_text' : null
 }
 
 /** A key that goes into the document. */
-export const documentNumber = judged((value) => (value.length > 50 ? 'too_long' : faultOfKey(value, 50))).meta({
-  minLength: 1,
-  maxLength: 50,
-})
+export const documentNumber = keyText(50)
 
 /** A code of a reference list; whether it is in the list is checked against the list. */
 export const code = judged((value) => (value === '' ? 'too_short' : value.length > 20 ? 'too_long' : null)).meta({
@@ -88,13 +90,15 @@ export const code = judged((value) => (value === '' ? 'too_short' : value.length
   maxLength: 20,
 })
 
-const instantForm = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/
-
 /** RFC 3339 with its offset, parsed to milliseconds since the epoch. */
 export const instant = z
   .string()
-  .refine((value) => instantForm.test(value) && isDay(value.slice(0, 10)), says('bad_instant'))
-  .transform((value) => Date.parse(value))
+  .transform((value, context): Instant => {
+    const at = instantOf(value)
+    if (at !== null) return at
+    context.addIssue({ code: 'custom', message: 'bad_instant' satisfies FindingCode, input: value })
+    return z.NEVER
+  })
   .meta({ format: 'date-time' })
 
 export const day = z.string().refine(isDay, says('bad_day')).meta({ format: 'date' })
