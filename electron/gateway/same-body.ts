@@ -1,3 +1,5 @@
+import { isLongNumber, isSameNumber } from '../../shared/catalogue/shapes/long-number.ts'
+
 /**
  * Whether two submission bodies say the same (contract 5): key order, white space and the spelling of numbers do
  * not matter, the order of arrays does. `null` means absent, except in the till's own EXTRA. SALE_GUID names the
@@ -11,6 +13,7 @@ const kept = 'EXTRA'
 
 function isSame(one: unknown, other: unknown, isKept = false): boolean {
   if (one === other) return true
+  if (isLongNumber(one)) return isLongNumber(other) && isSameNumber(one, other)
   if (Array.isArray(one)) {
     if (!Array.isArray(other) || one.length !== other.length) return false
     return one.every((item, at) => isSame(item, other[at], isKept))

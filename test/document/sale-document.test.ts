@@ -61,6 +61,16 @@ describe('missing, null and of the wrong type', () => {
   })
 
   test.each([
+    ['sale', 'invoice', aSale({ ORIGINALS: null, SUPPLIER: null })],
+    ['sale', 'credit_note', aNote({ SUPPLIER: null })],
+    ['sale', 'invoice', aSale({ BUYER: aParty({ MSIC_CODE: null, BUSINESS_ACTIVITY: null }) })],
+    ['self_billed', 'invoice', aSelfBilled({ BUYER: null, ORIGINALS: null })],
+  ] as const)('in a %s %s null means absent for what only a sibling has', (family, kind, body) => {
+    expect(placesIn(body, { family, kind })).toEqual([])
+    expect(JSON.stringify(readSale(body, { family, kind }))).not.toContain('null')
+  })
+
+  test.each([
     ['/SALE_CODE', aSale({ SALE_CODE: 1 })],
     ['/BUYER', aSale({ BUYER: 'Aini' })],
     ['/LINES', aSale({ LINES: {} })],
@@ -108,10 +118,21 @@ describe('the originals of a note', () => {
   })
 
   test.each([
+    { SALE_GUID: guid, DOCUMENT_NUMBER: null, AUTHORITY_UUID: null },
+    { SALE_GUID: null, DOCUMENT_NUMBER: 'N', AUTHORITY_UUID: uuid },
+  ])('%j says what it says without the nulls', (original) => {
+    const cell = { family: 'sale', kind: 'refund_note' } as const
+    const said = Object.fromEntries(Object.entries(original).filter(([, value]) => value !== null))
+    expect(placesIn(aNote({ ORIGINALS: [original] }), cell)).toEqual([])
+    expect(readSale(aNote({ ORIGINALS: [original] }), cell)).toEqual(readSale(aNote({ ORIGINALS: [said] }), cell))
+  })
+
+  test.each([
     [{ SALE_GUID: 'x' }, '/SALE_GUID bad_guid'],
     [{ DOCUMENT_NUMBER: 'N', AUTHORITY_UUID: 'na' }, '/AUTHORITY_UUID bad_uuid'],
     [{ DOCUMENT_NUMBER: 'N' }, '/AUTHORITY_UUID required'],
     [{ SALE_GUID: guid, COLOUR: 1 }, '/COLOUR unknown_field'],
+    [{ SALE_GUID: guid, AUTHORITY_UUID: 'NA' }, '/AUTHORITY_UUID unknown_field'],
     ['text', ' wrong_type'],
   ])('%j is told by the shape it comes nearest to', (original, fault) => {
     expect(placesIn(aNote({ ORIGINALS: [original] }), { kind: 'credit_note' })).toEqual([`/ORIGINALS/0${fault}`])
@@ -119,6 +140,17 @@ describe('the originals of a note', () => {
 })
 
 describe('numbers arrive as they were written', () => {
+  test.each(['12345', '1234567890123456789', '0.1234567890123456789'])(
+    '%s is a number and nothing else, however long',
+    (number) => {
+      const texts = ['SALE_CODE', 'SALE_GUID', 'ISSUED_AT', 'CURRENCY_CODE', 'BILL_REFERENCE']
+      const objects = ['BUYER', 'BILLING_PERIOD', 'TOTALS', 'CUSTOMS', 'EXTRA']
+      const written = (name: string) => JSON.stringify(aSale({ [name]: 'here' })).replace('"here"', number)
+      for (const name of [...texts, ...objects, 'PAYMENTS', 'LINES', 'CONSOLIDATE'])
+        expect(placesIn(parseJsonText(Buffer.from(written(name))))).toEqual([`/${name} wrong_type`])
+    },
+  )
+
   const read = (price: string) =>
     readSale(parseJsonText(Buffer.from(JSON.stringify(aSale({ LINES: [aLine()] })).replace('3.5', price))))
   const priceOf = (price: string) => read(price).lines[0]?.unitPrice.toFixed()

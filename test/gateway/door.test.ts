@@ -114,11 +114,51 @@ describe('the door', () => {
     ['{"a":"\\ud800"}', 'bad_encoding'],
     [Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), 'bad_encoding'],
     [`${'{"a":'.repeat(40)}1${'}'.repeat(40)}`, 'too_deep'],
-    ['[1]', 'malformed_json'],
+    ['[1', 'malformed_json'],
   ])('refuses %s as %s (IN1, IN2, IN3, IN4)', async (body, code) => {
     const headers = { ...bearer(), 'content-type': 'application/json' }
     const answer = await raw(shop.port, { method: 'POST', path: '/v1/sale/invoice_submission', headers, body })
     expect([answer.status, codeOf(answer.text)]).toEqual([400, code])
+  })
+
+  test('knows no path that leaves out /v1, or writes it otherwise', async () => {
+    for (const path of ['/nothing', '/V1/version', '/sale/invoice_checkstatus/by_guid', '/version']) {
+      const answer = await raw(shop.port, { path, headers: { ...bearer(), accept: '*/*' } })
+      expect([path, answer.status, codeOf(answer.text)]).toEqual([path, 404, 'route_not_found'])
+    }
+  })
+
+  test('lets a page of an allowed origin read what the answers say in their heads, also where it is refused', async () => {
+    const seen = 'link, idempotency-replayed, retry-after, etag, x-request-id'
+    const ask = (origin: string, path = '/v1/version') => raw(shop.port, { path, headers: { ...bearer(), origin } })
+    for (const path of ['/v1/version', '/v1/nothing'])
+      expect((await ask('https://till.example', path)).headers['access-control-expose-headers']).toBe(seen)
+    expect((await ask('https://other.example')).headers['access-control-expose-headers']).toBeUndefined()
+    const preflight = await raw(shop.port, {
+      method: 'OPTIONS',
+      path: '/v1/taxauth/currency_code',
+      headers: { origin: 'https://till.example' },
+    })
+    expect(String(preflight.headers['access-control-allow-headers']).split(', ')).toContain('if-none-match')
+  })
+
+  test('keeps a sale of any age, and lists any days of the calendar', async () => {
+    const old = { ...invoice('any-age'), ISSUED_AT: '0001-01-01T00:00:00Z' }
+    const kept = await api.post('/sale/invoice_submission', old)
+    expect([kept.status, kept.body.ISSUED_AT]).toEqual([202, '0001-01-01T00:00:00.000Z'])
+    await api.until(kept.body, 'Valid')
+    const days = { submission_from: '0001-01-01', submission_to: '9999-12-31' }
+    const headers = { ...bearer(), company_guid: kept.body.COMPANY_GUID, ...days }
+    const listed = await raw(shop.port, { path: '/v1/sale/invoice_checkstatus/by_submission', headers })
+    expect([listed.status, listed.text]).toEqual([200, expect.stringContaining(kept.body.SALE_GUID)])
+  })
+
+  test('takes null for what only a sibling of the document has, and knows the sale again without it', async () => {
+    const plain = invoice('siblings')
+    const kept = await api.post('/sale/invoice_submission', { ...plain, ORIGINALS: null, SUPPLIER: null })
+    expect(kept.status).toBe(202)
+    expect((await api.post('/sale/invoice_submission', plain)).status).toBe(200)
+    await api.until(kept.body, 'Valid')
   })
 })
 

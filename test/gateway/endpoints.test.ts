@@ -138,6 +138,18 @@ describe.each(catalogue.map((endpoint) => ({ name: `${endpoint.method} ${endpoin
         expectProblem(await raw(shop.port, withToken(broken, full)), 400, 'malformed_json')
       })
 
+      test('with JSON that is no object it is 422 and points at the whole', async () => {
+        for (const body of ['[]', 'null', '"x"', '1', '12345678901234567890']) {
+          const answer = await raw(
+            shop.port,
+            withToken({ ...bare(), headers: { 'content-type': 'application/json' }, body }, full),
+          )
+          expectProblem(answer, 422, 'validation_failed')
+          const { errors } = JSON.parse(answer.text) as { readonly errors: readonly { readonly pointer: string }[] }
+          expect(errors.map(({ pointer }) => pointer)).toEqual([''])
+        }
+      })
+
       test('with a field nobody knows it is 422 and points at it (IN8)', async () => {
         const odd = { ...bare(), headers: { 'content-type': 'application/json' }, body: '{"COLOUR":"red"}' }
         const answer = await raw(shop.port, withToken(odd, full))

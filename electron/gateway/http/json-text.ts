@@ -1,16 +1,17 @@
 import { Fault } from '../../../shared/catalogue/faults.ts'
+import { longNumber } from '../../../shared/catalogue/shapes/long-number.ts'
 import { isLong, scan, skim } from './json-scan.ts'
 
 /**
- * Bytes of one JSON object, read strictly: UTF-8 only, no key twice, no lone surrogates, nothing too deep.
- * A number with more digits than a float keeps arrives as its own text, so that no amount changes on the way in.
+ * Bytes of JSON, read strictly: UTF-8 only, no key twice, no lone surrogates, nothing too deep. A number with more digits
+ * than a float keeps arrives as a LongNumber, so that no amount changes on the way in. What is JSON and no object is left
+ * for the schema to refuse (contract 2).
  * @throws Fault bad_encoding, malformed_json, duplicate_key, too_deep
  */
 export function parseJsonText(bytes: Uint8Array): unknown {
   const text = decode(bytes)
   const { hasLongNumber, members } = skim(text) ?? { hasLongNumber: scan(text), members: null }
   const value = parse(text, hasLongNumber)
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Fault('malformed_json')
   // A member that the text has and the value has not was overwritten by another of its name; the scan says which.
   if (members !== null && members !== membersIn(value)) scan(text)
   return value
@@ -46,5 +47,5 @@ function decode(bytes: Uint8Array): string {
 }
 
 function keepLongNumbers(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
-  return typeof value === 'number' && context?.source && isLong(context.source) ? context.source : value
+  return typeof value === 'number' && context?.source && isLong(context.source) ? longNumber(context.source) : value
 }

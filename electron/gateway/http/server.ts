@@ -140,7 +140,7 @@ function callOf(request: FastifyRequest, endpoint: ServedEndpoint): Call {
   const query = readQuery(raw.url ?? '', endpoint)
   // A copy of its own: Node reads small bodies into a shared pool, and the whole pool would travel to the store.
   const rawBody = request.body instanceof Uint8Array ? new Uint8Array(request.body) : new Uint8Array()
-  const json = endpoint.body ? (parseJsonText(rawBody) as object) : {}
+  const json = endpoint.body ? parseJsonText(rawBody) : {}
   const parsed = endpoint.body?.safeParse(json)
   if (parsed?.success === false) throw validationFailed(entriesOf(parsed.error.issues, json))
   return {
@@ -151,7 +151,8 @@ function callOf(request: FastifyRequest, endpoint: ServedEndpoint): Call {
     query,
     body: parsed?.data,
     rawBody,
-    json,
+    // Every body is described as an object, so that what is none has not come so far.
+    json: json as object,
     preferWaitMs: readWait(raw.headers['prefer'] as string | undefined),
     ifNoneMatch: raw.headers['if-none-match'] ?? null,
   }
@@ -191,13 +192,16 @@ function answerPreflight(request: FastifyRequest, reply: FastifyReply, doors: Do
   const origin = allowedOriginOf(request.raw, doors)
   if (origin === null) return false
   reply.headers({ 'access-control-allow-origin': origin, vary: 'Origin' })
-  if (request.method !== 'OPTIONS') return false
+  if (request.method !== 'OPTIONS') {
+    reply.header('access-control-expose-headers', 'link, idempotency-replayed, retry-after, etag, x-request-id')
+    return false
+  }
   reply
     .code(204)
     .headers({
       'access-control-allow-methods': 'GET, POST',
       'access-control-allow-headers':
-        'authorization, content-type, accept-language, prefer, sale_guid, company_guid, submission_from, submission_to, outlet_name',
+        'authorization, content-type, accept-language, prefer, if-none-match, sale_guid, company_guid, submission_from, submission_to, outlet_name',
       'access-control-max-age': '600',
       ...(request.headers['access-control-request-private-network'] && {
         'access-control-allow-private-network': 'true',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { longDecimal } from '../shapes/amount.ts'
 import type { JsonSchema } from './document.ts'
 
 /** Named schemas, gathered while the endpoints that use them are described. */
@@ -42,12 +43,38 @@ export function gatherSchemas(): Schemas {
  * from this side they stay open to the fields that a later version adds.
  */
 function toJson(schema: z.ZodType): JsonSchema {
-  const json = z.toJSONSchema(schema, { io: 'input', override: ({ jsonSchema }) => shorten(jsonSchema) })
+  const json = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      if (hasNoWords(zodSchema)) throw new Error('a schema that JSON Schema has no words for')
+      shorten(jsonSchema)
+    },
+  })
   return JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', '"#/components/schemas/')) as JsonSchema
 }
+
+/** What zod leaves out of its own accord. A long number is a number to every reader. */
+const hasNoWords = (schema: z.core.$ZodType): boolean =>
+  schema !== longDecimal && wordless.some((each) => schema instanceof each)
+
+const wordless = [
+  z.core.$ZodCustom,
+  z.core.$ZodTransform,
+  z.core.$ZodBigInt,
+  z.core.$ZodDate,
+  z.core.$ZodMap,
+  z.core.$ZodSet,
+  z.core.$ZodSymbol,
+  z.core.$ZodUndefined,
+  z.core.$ZodVoid,
+  z.core.$ZodNaN,
+]
 
 /** Takes away what says nothing to a reader: the calendar as an expression, the largest exact integer. */
 function shorten(json: z.core.JSONSchema.BaseSchema): void {
   if (json.format === 'date-time') delete json.pattern
+  // Where a long number is one of several forms, the number says it already.
+  if (json.anyOf) json.anyOf = json.anyOf.filter((form) => Object.keys(form).length > 0)
   if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum
 }

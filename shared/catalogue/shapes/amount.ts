@@ -1,6 +1,7 @@
 import { Big } from 'big.js'
 import { z } from 'zod'
 import type { FindingCode } from '../../document/finding.ts'
+import { isLongNumber, type LongNumber } from './long-number.ts'
 
 interface Bounds {
   readonly least?: string
@@ -14,6 +15,9 @@ const mostCharacters = 64
 
 const form = /^-?\d{1,13}(?:\.(\d+))?$/
 
+/** To readers of the reference it is a number like any other. */
+export const longDecimal = z.custom<LongNumber>(isLongNumber)
+
 /**
  * A JSON number or a decimal string, read as a decimal, never as a binary float. Thirteen digits before the point
  * are more than any sale and still exact in the authority's own arithmetic.
@@ -21,8 +25,9 @@ const form = /^-?\d{1,13}(?:\.(\d+))?$/
 export function decimal(places: number, bounds: Bounds = {}) {
   const seen = new Map<number | string, Big>()
   return z
-    .union([z.number(), z.string()], { error: 'not_an_amount' satisfies FindingCode })
-    .transform((given, context): Big => {
+    .union([z.number(), z.string(), longDecimal], { error: 'not_an_amount' satisfies FindingCode })
+    .transform((written, context): Big => {
+      const given = isLongNumber(written) ? written() : written
       const isShort = typeof given === 'number' || given.length <= longestRemembered
       const known = isShort ? seen.get(given) : undefined
       if (known) return known
