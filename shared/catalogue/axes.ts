@@ -79,6 +79,7 @@ export const operations = {
       'document_number_reused',
       'record_voided',
       'record_cancelled',
+      'record_closed',
       'storage_unavailable',
     ],
   },

@@ -1,12 +1,12 @@
 import { Big } from 'big.js'
 import type { ConsolidationRules } from '../domain/consolidation-rules.ts'
 import type { Family, Instant, Kind } from '../domain/record.ts'
-import { consolidatedShiftCode } from '../domain/shift.ts'
 import { type CheckedLine, settleAmounts, type Totals } from './arithmetic.ts'
 import { checkCodes } from './check-codes.ts'
 import { checkParty, checkPhone, checkSide, needsConsolidatedClass } from './check-party.ts'
 import type { CodeBook } from './codes.ts'
 import { type Finding, finding } from './finding.ts'
+import { isOfMany } from './of-many.ts'
 import type { Sale } from './sale.ts'
 
 /** A sale that may become a document: codes known, amounts settled. */
@@ -55,13 +55,6 @@ export function checkSale(sale: Sale, context: CheckContext): Checked {
 
 /** What one receipt may be rounded by, to the coins there are. */
 const mostRounding = new Big('0.99')
-
-/**
- * A consolidated e-invoice that another gateway made, which sends it through this one: its taxes and its rounding are
- * sums of what its receipts show. What it comes to must be exact all the same.
- */
-const isOfMany = ({ shiftCode, buyer, supplier }: Sale): boolean =>
-  shiftCode === consolidatedShiftCode && [buyer, supplier].some((party) => party && needsConsolidatedClass(party))
 
 function settled(sale: Sale, findings: Finding[]) {
   const found: Finding[] = []

@@ -118,6 +118,14 @@ describe('the answers it promises', () => {
     expect(operationAt(method, path).responses[status]?.headers).toHaveProperty([header])
   })
 
+  test('what is ours beyond the contract is said to be', () => {
+    const submission = operationAt('POST', '/v1/sale/invoice_submission')
+    expect(submission.responses['409']?.description).toContain('`record_closed`')
+    expect(submission.description).toContain('`record_closed` is this gateway’s own')
+    expect(JSON.stringify(document.components.schemas['Attention'])).toContain('`sending_paused` is this gateway’s own')
+    expect(JSON.stringify(document.components.schemas['Record'])).toContain('it can be a little earlier than SENT_AT')
+  })
+
   test('the introduction explains every error code there is', () => {
     for (const code of faultCodes)
       expect(document.info.description).toContain(`| ${faults[code].status} | \`${code}\` |`)

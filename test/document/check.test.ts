@@ -212,6 +212,34 @@ describe('times, rates and payments', () => {
   })
 })
 
+describe('rounding', () => {
+  const generalPublic = aParty({ NAME: 'General Public', TIN: 'EI00000000010', ID_NUMBER: 'NA', PHONE: 'NA' })
+  const ofMany = (over: object = {}) =>
+    aSale({
+      SHIFT_CODE: 'CONSOLIDATED',
+      SALE_CODE: 'C202610-001',
+      BUYER: generalPublic,
+      BILLING_PERIOD: { FROM: '2026-10-01', TO: '2026-10-31' },
+      LINES: [aLine({ DESCRIPTION: 'Receipts 1-9 (9), shift A', CLASSIFICATION_CODES: ['004'] })],
+      ROUNDING_AMOUNT: '5.00',
+      ...over,
+    })
+
+  test('of a document that another gateway made of many receipts is theirs together', () => {
+    expect(placesIn(ofMany())).toEqual([])
+  })
+
+  test.each([
+    { SHIFT_CODE: 'A' },
+    { SALE_CODE: '0001' },
+    { BUYER: aParty() },
+    { BILLING_PERIOD: null },
+    { LINES: [aLine({ CLASSIFICATION_CODES: ['004'] })] },
+  ])('is at most 99 sen in what is none: %o', (over) => {
+    expect(placesIn(ofMany(over))).toEqual(['/ROUNDING_AMOUNT out_of_range'])
+  })
+})
+
 describe('consolidation', () => {
   const worth = (price: string, over: object = {}) =>
     consolidated({

@@ -16,7 +16,8 @@ const operationNotes = {
   submit: {
     description:
       'Keeps the document durably and answers at once, whatever the state of the network; the authority is called ' +
-      'afterwards. Where no answer was heard, send the same bytes again.',
+      'afterwards. Where no answer was heard, send the same bytes again. 409 `record_closed` is this gateway’s own: a ' +
+      'supervisor closed the invalid record, so that it takes no correction any more.',
     answers: { 200: 'Kept before, with this very body: the record as it is now', 202: 'Kept durably' },
     answerHeaders: { 200: ['Idempotency-Replayed'] },
     requestHeaders: ['Prefer'],

@@ -53,6 +53,8 @@ const choices = `
 * **Paths** are exact; only \`/v1/version\` stands for \`/v1/version/\` too. An unknown path is 404 \`route_not_found\`,
   another method 405 \`method_not_allowed\` with \`Allow\`. There is no HEAD.
 * **Web pages** of other origins are refused and get no CORS headers, except origins that the owner allowed.
+* **Codes of our own** beside those of the interface’s contract: the attention \`sending_paused\` and the error
+  \`record_closed\`, explained where they stand.
 * **Caching**: answers are \`Cache-Control: no-store\`; reference codes have an \`ETag\`.`
 
 const errors = `

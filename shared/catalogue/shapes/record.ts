@@ -21,7 +21,15 @@ const authorityError = z
   .object({ CODE: z.string(), MESSAGE: z.string(), FIELD: z.string() })
   .meta({ id: 'AuthorityError' })
 
-const attention = z.object({ CODE: z.enum(attentionCodes), MESSAGE: z.string() }).meta({ id: 'Attention' })
+const attention = z
+  .object({
+    CODE: z.enum(attentionCodes).meta({
+      description:
+        '`sending_paused` is this gateway’s own: a person paused sending, and the record waits until somebody resumes',
+    }),
+    MESSAGE: z.string(),
+  })
+  .meta({ id: 'Attention' })
 
 /** What a till and a person see of a cancellation; the finer states of asking are the gateway's own. */
 export const cancellationStates = ['Requested', 'Accepted', 'Refused', 'Unknown'] as const
@@ -71,7 +79,10 @@ export const record = z
     ISSUED_AT: at,
     SUBMITTED_AT: at,
     SENT_AT: at.nullable(),
-    VALIDATED_AT: at.nullable(),
+    VALIDATED_AT: at.nullable().meta({
+      description:
+        'By the authority’s clock, which tells whole seconds: it can be a little earlier than SENT_AT, which is by this gateway’s',
+    }),
     CANCELLABLE_UNTIL: at.nullable(),
     VOIDED_AT: at.nullable(),
     VOIDED_BY: z.string().nullable(),
