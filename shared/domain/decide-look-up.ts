@@ -77,14 +77,17 @@ function counts(record: RecordState, now: Instant, rules: LookUpRules): boolean 
 const isApart = ({ lastLookUpAt }: RecordState, now: Instant, { lookUpIntervalMs }: LookUpRules): boolean =>
   lastLookUpAt === null || now < lastLookUpAt || now - lastLookUpAt >= lookUpIntervalMs
 
-/** What follows once enough look-ups found nothing. */
+/**
+ * What follows once enough look-ups found nothing.
+ * @param isElsewhere whether what is in it may be in a document that is forgotten here, under another number
+ */
 export function decideAfterLookUps(
   record: RecordState,
   now: Instant,
-  rules: LookUpRules,
+  { isElsewhere = false, ...rules }: LookUpRules & { readonly isElsewhere?: boolean },
 ): Happens<Event<'requeued' | 'conflicted'>> | Unchanged {
   if (record.phase !== 'unknown' || record.lookUps < lookUpsBeforeResend) return unchanged
-  return isResendOpen(record, now, rules)
+  return !isElsewhere && isResendOpen(record, now, rules)
     ? happens({ type: 'requeued', at: now })
     : happens({ type: 'conflicted', attention: 'in_doubt_expired', at: now })
 }

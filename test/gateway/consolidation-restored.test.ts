@@ -7,21 +7,25 @@ import { startGateway, type TestGateway } from '../support/gateway.ts'
 import { documentsIn } from '../support/ledger.ts'
 import { operate } from '../support/operator.ts'
 import { backUp, putBack } from '../support/put-back.ts'
-import { customer, invoice } from '../support/till.ts'
+import { type Body, customer, invoice } from '../support/till.ts'
 
 const env = { RESIT_PRACTICE_VALIDATION_MS: '0' }
 const patience = { timeout: 20_000 }
 let running: TestGateway
 afterEach(() => running.close())
 
-const receipt = (code: string, issuedAt: number) =>
-  invoice(code, { BUYER: null, CONSOLIDATE: true, ISSUED_AT: new Date(issuedAt).toISOString() })
+const receipt = (code: string, issuedAt: number, more: Body) =>
+  invoice(code, { BUYER: null, CONSOLIDATE: true, ISSUED_AT: new Date(issuedAt).toISOString(), ...more })
 
-async function sell(codes: readonly string[], issuedAt = Date.now() - 1000): Promise<readonly WireRecord[]> {
+async function sell(
+  codes: readonly string[],
+  issuedAt = Date.now() - 1000,
+  more: Body = {},
+): Promise<readonly WireRecord[]> {
   const api = apiOf(running, await running.token())
   const sold: WireRecord[] = []
   for (const code of codes) {
-    const told = await api.submit('sale', 'invoice', receipt(code, issuedAt))
+    const told = await api.submit('sale', 'invoice', receipt(code, issuedAt, more))
     expect(told.status).toBe(202)
     sold.push(told.body)
   }
@@ -77,6 +81,40 @@ describe('receipts of a backup that were consolidated since', () => {
     await expect.poll(async () => (await documentOf(body.id))?.record.phase, patience).toBe('conflict')
     expect(await whatCounts()).toHaveLength(1)
   })
+})
+
+/** One document had both shifts when the backup was made; since it was put back each is consolidated by itself. */
+async function splitSince() {
+  running = await startGateway({ env })
+  const receipts = [...(await sell(['R1'])), ...(await sell(['R2'], undefined, { SHIFT_CODE: 'B' }))]
+  const backup = await backUp(running)
+  const first = consolidatingAt(running)
+  await first.settled((await first.begin()).body.id)
+  running = await putBack(running, backup, { env })
+  await proven(receipts)
+  const here = consolidatingAt(running)
+  return async (code: string): Promise<string> => {
+    const shift = { outlet: 'KLCC', terminal: 'T1', shift: code }
+    const { body } = await here.begin({ shift })
+    await expect.poll(async () => (await here.detail(body.id)).finished_at, patience).not.toBeNull()
+    return body.id
+  }
+}
+
+test.each([
+  ['at once', false],
+  ['after the first was found', true],
+])('receipts in a document that is forgotten go in no other one of their period, made %s (ST13)', async (_, waits) => {
+  const consolidate = await splitSince()
+  const first = await consolidate('A')
+  const isInConflict = async (runId: string) =>
+    expect.poll(async () => (await documentOf(runId))?.record.phase, patience).toBe('conflict')
+  if (waits) await isInConflict(first)
+  const second = await consolidate('B')
+  await isInConflict(first)
+  await isInConflict(second)
+  expect((await documentOf(second))?.record).toMatchObject({ attention: 'in_doubt_expired', members: 1 })
+  expect(await whatCounts()).toHaveLength(1)
 })
 
 test('such as were not go once, after they were looked for; what is sold later goes at once (ST13)', async () => {

@@ -4,6 +4,7 @@ import type { Instant, RecordState } from '../../../shared/domain/record.ts'
 import type { Authority, Doubt } from '../authority/port.ts'
 import type { Company, Due } from '../store/port.ts'
 import type { KeptEvent, Stored } from '../store/port-records.ts'
+import { shownBefore } from './before-it.ts'
 import { otherUuids } from './other-uuids.ts'
 import type { OutboxParts } from './parts.ts'
 import { conflictPauseMs, lookUpPauseMs } from './timing.ts'
@@ -109,7 +110,10 @@ async function settleDoubt(
       record.phase === 'submitted' ? at : at + lookUpPauseMs(record.phase === 'conflict', false, timing),
   })
   if (after?.record.phase !== 'unknown') return after
-  const decided = await transition(records, after, (record) => decideAfterLookUps(record, at, timing), {
+  const before = after.record.firstSentAt === null ? await shownBefore(records, after.record) : 'nothing'
+  if (before === 'open') return after
+  const sending = { ...timing, isElsewhere: before === 'forgotten' }
+  const decided = await transition(records, after, (record) => decideAfterLookUps(record, at, sending), {
     dueAt: (record) => (record.phase === 'conflict' ? at + lookUpPauseMs(true, false, timing) : at),
   })
   return decided ?? after
