@@ -171,6 +171,14 @@ test('a directory of other things that others may read is refused with what to d
   })
 })
 
+test('its help names every way of keeping documents back, and when one begins by itself', () => {
+  const { status, stdout } = resit(['help'])
+  expect(status).toBe(0)
+  expect(stdout).toMatch(/^ {2}pause \[--company CODE\]/m)
+  expect(stdout).toMatch(/^ {2}resume \[--company CODE\]/m)
+  expect(stdout).toMatch(/put back that holds unsent documents, sending stays paused until “resume”/)
+})
+
 test('before the first start it keeps tokens and decides nothing about the authority', () => {
   expect(resit(['token', 'create', '--name', 'Till 1', '--scopes', 'read']).status).toBe(0)
   expect(json(['company', 'list'])).toEqual({ items: [] })

@@ -162,7 +162,8 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   trust: {
     usage: 'trust --reason TEXT',
-    about: 'Let the gateway send again after something was found in the journal (see “doctor”), and say why.',
+    about:
+      'Let the gateway send again after something was found in the journal (see “doctor”), and say why. Where a backup was put back that holds unsent documents, sending stays paused until “resume”.',
     flags: { reason: text },
     ask: ({ flags }) => ({ method: 'POST', path: '/journal/trust', body: { reason: needed(flags, 'reason') } }),
     text: ({ message }: { readonly message: string }) => message,
