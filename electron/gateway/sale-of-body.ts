@@ -6,7 +6,7 @@ import type { Finding } from '../../shared/document/finding.ts'
 import type { Sale } from '../../shared/document/sale.ts'
 import { parseJsonText } from './http/json-text.ts'
 
-/** A kept body as the till wrote it; numbers with more digits than a float keeps are text. */
+/** A kept body as the till wrote it, to the last digit of its numbers. */
 export const readBody = (bytes: Uint8Array): object => parseJsonText(bytes) as object
 
 /** A kept body as a sale, whatever today's rules say of it. */

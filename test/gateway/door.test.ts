@@ -121,13 +121,6 @@ describe('the door', () => {
     expect([answer.status, codeOf(answer.text)]).toEqual([400, code])
   })
 
-  test('knows no path that leaves out /v1, or writes it otherwise', async () => {
-    for (const path of ['/nothing', '/V1/version', '/sale/invoice_checkstatus/by_guid', '/version']) {
-      const answer = await raw(shop.port, { path, headers: { ...bearer(), accept: '*/*' } })
-      expect([path, answer.status, codeOf(answer.text)]).toEqual([path, 404, 'route_not_found'])
-    }
-  })
-
   test('lets a page of an allowed origin read what the answers say in their heads, also where it is refused', async () => {
     const seen = 'link, idempotency-replayed, retry-after, etag, x-request-id'
     const ask = (origin: string, path = '/v1/version') => raw(shop.port, { path, headers: { ...bearer(), origin } })
