@@ -32,8 +32,18 @@ export interface Moved {
   readonly hasSecrets: boolean
 }
 
-const markOf = ({ path }: Pick<DataDir, 'path'>): Mark | null =>
-  existsSync(markIn(path)) ? mark.parse(JSON.parse(readFileSync(markIn(path), 'utf8'))) : null
+/** @throws BadConfiguration where it is not as this Resit writes it: whatever it says, the documents may be elsewhere */
+function markOf({ path }: Pick<DataDir, 'path'>): Mark | null {
+  const file = markIn(path)
+  if (!existsSync(file)) return null
+  try {
+    return mark.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    throw new BadConfiguration(
+      `${file} says that the documents of this data directory were moved to another computer, by an earlier Resit or in a way that cannot be read. Start Resit there; only where no computer moved in with them, delete that file to stay on this one.`,
+    )
+  }
+}
 
 /** @throws BadConfiguration where the documents went to another computer: two must never send the same ones */
 export function refuseMovedOut(dataDir: Pick<DataDir, 'path'>): void {
