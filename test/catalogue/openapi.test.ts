@@ -30,10 +30,11 @@ describe('the reference describes the whole interface', () => {
 
   test('so are the operator API and the pages beside it', () => {
     for (const { method, path } of Object.values(operator)) operationAt(method, `/operator/v1${path}`)
-    for (const path of ['/healthz', '/openapi.json', '/docs', '/metrics']) operationAt('GET', path)
+    for (const path of ['/healthz', '/openapi.json', '/docs', '/metrics', '/operator/proof/{nonce}'])
+      operationAt('GET', path)
   })
 
-  test('every operation says which token it takes; only three pages and the way in are open', () => {
+  test('every operation says which token it takes; only four pages and the way in are open', () => {
     const operations = Object.entries(document.paths).flatMap(([path, item]) =>
       Object.values(item).map((operation) => ({ path, security: operation.security })),
     )
@@ -42,6 +43,7 @@ describe('the reference describes the whole interface', () => {
       '/docs',
       '/healthz',
       '/openapi.json',
+      '/operator/proof/{nonce}',
       '/operator/v1/people/names',
       '/operator/v1/setup',
       '/operator/v1/setup',

@@ -1,5 +1,5 @@
 import type { FaultCode } from '../faults.ts'
-import type { Content, Operation, PathItem } from './document.ts'
+import type { Content, Operation, Parameter, PathItem } from './document.ts'
 import { refTo } from './parameters.ts'
 import { guardFaults, headerRefs, notModified, problemResponses } from './problems.ts'
 import type { Schemas } from './schemas.ts'
@@ -12,11 +12,19 @@ interface Page {
   readonly type: string
   readonly schema: Content['schema']
   readonly hasETag?: true
+  readonly parameters?: readonly Parameter[]
+  readonly faults?: readonly FaultCode[]
   /** Open to everybody on this machine where there is none. */
   readonly scope?: 'admin'
 }
 
 const health = { type: 'object', properties: { status: { type: 'string', const: 'ok' } }, required: ['status'] }
+
+const proof = {
+  type: 'object',
+  properties: { proof: { type: 'string', pattern: '^[0-9a-f]{64}$' } },
+  required: ['proof'],
+}
 
 const pages: readonly Page[] = [
   {
@@ -45,6 +53,26 @@ const pages: readonly Page[] = [
     schema: { type: 'string' },
   },
   {
+    path: '/operator/proof/{nonce}',
+    operationId: 'proof',
+    summary: 'Proof of whose gateway this is',
+    description:
+      'For whoever may read the control token and is about to send it: HMAC-SHA-256 under that token over the lines ' +
+      '`resit gateway`, the port asked and the number, in hexadecimal. It tells nothing of the token.',
+    type: 'application/json',
+    schema: proof,
+    parameters: [
+      {
+        name: 'nonce',
+        in: 'path',
+        required: true,
+        description: 'A random number of whoever asks',
+        schema: { type: 'string', pattern: '^[0-9a-f]{64}$' },
+      },
+    ],
+    faults: ['route_not_found'],
+  },
+  {
     path: '/metrics',
     operationId: 'metrics',
     summary: 'Metrics',
@@ -67,7 +95,8 @@ export const pagePaths = (schemas: Schemas, described: Readonly<Record<string, P
   )
 
 function operationOf(page: Page, schemas: Schemas): Operation {
-  const { operationId, summary, description, type, schema, hasETag, scope } = page
+  const { operationId, summary, description, type, schema, hasETag, parameters = [], faults = [], scope } = page
+  const asked = [...parameters, ...(hasETag ? [refTo('parameters', 'If-None-Match')] : [])]
   const tokenFaults: readonly FaultCode[] = scope ? ['unauthorized', 'insufficient_scope'] : []
   return {
     operationId,
@@ -75,11 +104,11 @@ function operationOf(page: Page, schemas: Schemas): Operation {
     description: `${description}\n\n${scope ? `Scope: \`${scope}\`.` : 'Open: needs no token.'}`,
     tags: ['pages'],
     security: scope ? [{ bearer: [] }] : [],
-    ...(hasETag && { parameters: [refTo('parameters', 'If-None-Match')] }),
+    ...(asked.length > 0 && { parameters: asked }),
     responses: {
       '200': { description: 'Done', headers: headerRefs(hasETag ? ['ETag'] : []), content: { [type]: { schema } } },
       ...(hasETag && { '304': notModified }),
-      ...problemResponses([...guardFaults, ...tokenFaults, 'internal_error'], schemas),
+      ...problemResponses([...guardFaults, ...tokenFaults, ...faults, 'internal_error'], schemas),
     },
   }
 }
