@@ -19,7 +19,7 @@ export const journalWords: Readonly<Record<Language, Readonly<Record<JournalWord
       'The database had lost {{replayed}} line(s) of its journal and has them again; {{mistrusted}} document(s) are looked up before anything is sent. Head code {{code}}.',
     trusted: 'The journal is trusted again. What was not sent yet is looked up first.',
     trusted_paused:
-      'The journal is trusted again. {{count}} document(s) of the backup were not sent yet, and what was voided after the backup is not known here. So sending is paused: say of each one that was voided that it does not count, then resume sending (“resit resume”).',
+      'The journal is trusted again. {{count}} document(s) of the backup were not sent yet, and what was voided after the backup is not known here. So sending is paused: say of each one that was voided that it does not count, then resume sending (“resit resume”). If consolidation was changed between months and days after the backup, look for its documents on the tax authority’s portal before the next run.',
     backup_unsent:
       'A backup was put back: {{count}} document(s) were not sent yet, and may have been voided after it. Look through them, then resume.',
     nothing_found: 'There is nothing to trust: the journal agrees with the database.',
@@ -54,7 +54,7 @@ export const journalWords: Readonly<Record<Language, Readonly<Record<JournalWord
       'Pangkalan data kehilangan {{replayed}} baris jurnalnya dan sudah memilikinya semula; {{mistrusted}} dokumen disemak sebelum apa-apa dihantar. Kod kepala {{code}}.',
     trusted: 'Jurnal dipercayai semula. Apa yang belum dihantar disemak dahulu.',
     trusted_paused:
-      'Jurnal dipercayai semula. {{count}} dokumen daripada sandaran belum dihantar, dan pembatalan selepas sandaran tidak diketahui di sini. Oleh itu penghantaran dijeda: tandakan setiap dokumen yang telah dibatalkan sebagai tidak dikira, kemudian sambung penghantaran (“resit resume”).',
+      'Jurnal dipercayai semula. {{count}} dokumen daripada sandaran belum dihantar, dan pembatalan selepas sandaran tidak diketahui di sini. Oleh itu penghantaran dijeda: tandakan setiap dokumen yang telah dibatalkan sebagai tidak dikira, kemudian sambung penghantaran (“resit resume”). Jika penyatuan ditukar antara bulanan dan harian selepas sandaran, cari dokumennya di portal pihak berkuasa cukai sebelum penyatuan seterusnya.',
     backup_unsent:
       'Sandaran telah dipulihkan: {{count}} dokumen belum dihantar dan mungkin telah dibatalkan selepasnya. Semak semuanya, kemudian sambung.',
     nothing_found: 'Tiada apa-apa untuk dipercayai: jurnal sepadan dengan pangkalan data.',
@@ -89,7 +89,7 @@ export const journalWords: Readonly<Record<Language, Readonly<Record<JournalWord
       '数据库丢失了日志中的 {{replayed}} 行，现已恢复；{{mistrusted}} 份文件会先查询，之后才发送。首码 {{code}}。',
     trusted: '日志已重新受信任。尚未发送的文件会先查询。',
     trusted_paused:
-      '日志已重新受信任。备份中有 {{count}} 份文件尚未发送，而备份之后作废了哪些，这里并不知道。因此已暂停发送：请将已作废的文件逐一标记为不作数，然后恢复发送（“resit resume”）。',
+      '日志已重新受信任。备份中有 {{count}} 份文件尚未发送，而备份之后作废了哪些，这里并不知道。因此已暂停发送：请将已作废的文件逐一标记为不作数，然后恢复发送（“resit resume”）。如果备份之后合并电子发票曾在按月与按日之间更改，请在下次合并之前先到税务机关门户查找其文件。',
     backup_unsent: '已恢复备份：{{count}} 份文件尚未发送，可能在备份之后已作废。请逐一核对，然后恢复发送。',
     nothing_found: '无需确认：日志与数据库一致。',
     history_differs:
