@@ -73,7 +73,7 @@ type Spoken<Key extends string> = Readonly<Record<Language, Readonly<Record<Key,
  * @param words the same keys in each language; figures stand in double braces
  */
 export function defineWords<const Key extends string>(name: string, words: Spoken<Key>): Room<Key> {
-  const ofOne = Object.entries<string | undefined>(words.one ?? {}).map(([key, text]) => [`${key}_one`, text])
+  const ofOne = Object.entries<string | undefined>(words.one ?? {}).map(([key, text]) => [`${key}_one`, text] as const)
   const spoken: Record<Language, Words> = { ...words, en: { ...words.en, ...Object.fromEntries(ofOne) } }
   for (const language of languageOrder)
     if (i18next.isInitialized) i18next.addResourceBundle(language, name, spoken[language])
