@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { steadyFlags } from '../electron/headless/thrift.ts'
 
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
@@ -12,6 +13,8 @@ export default defineConfig({
     // Native modules and chdir want processes of their own, and the machines of CI have two cores.
     pool: 'forks',
     maxWorkers: 2,
+    // Hundreds of store threads in one process are what it breaks in first.
+    execArgv: [...steadyFlags],
     // Generous: a test waits for what happens, and a busy machine is no failure.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -1,7 +1,8 @@
-import { beThrifty } from './thrift.ts'
+import { beSteady, beThrifty } from './thrift.ts'
 
 // Before the gateway is loaded, or it would be loaded without.
 beThrifty()
+beSteady()
 const [{ run }, { exitCodeOf, explain }, { stderrLine }] = await Promise.all([
   import('./run.ts'),
   import('./exit-code.ts'),

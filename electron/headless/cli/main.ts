@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import type { WireProblem } from '../../../shared/catalogue/shapes/problem.ts'
 import { BadConfiguration } from '../../gateway/settings/values.ts'
 import { exitCodeOf, exitCodes, explain } from '../exit-code.ts'
+import { beSteady } from '../thrift.ts'
 import { type Command, commands, type Given, usage } from './commands.ts'
 import { type Answer, reachGateway } from './reach.ts'
 
@@ -10,6 +11,7 @@ import { type Answer, reachGateway } from './reach.ts'
 async function main(args: readonly string[]): Promise<number> {
   // Before anything is written: a first command makes the database, others make backups and packs, all about customers.
   process.umask(0o077)
+  beSteady()
   const [first, second] = args
   if (first === undefined || first === 'help' || first === '--help') {
     print(`${usage()}\n`)
