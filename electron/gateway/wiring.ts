@@ -8,6 +8,7 @@ import { Codes } from './codes/codes.ts'
 import { CodeRefresher } from './codes/refresh.ts'
 import { CodesSchedule } from './codes/schedule.ts'
 import { type ConsolidationRoom, openConsolidation } from './consolidation/room.ts'
+import { demoNames } from './demo-company.ts'
 import { Cursors } from './handlers/cursors.ts'
 import { RecordView } from './handlers/record-view.ts'
 import type { Route } from './http/server.ts'
@@ -253,6 +254,7 @@ function routesOfOperator(parts: WiringParts, rooms: Rooms, codeParts: CodeParts
       ...codeParts,
       credentials,
       practice,
+      reserved: practice ? demoNames : null,
       signingDoubts,
       issueCertificate,
       upstreamToken,

@@ -1,6 +1,5 @@
 import type { OperatorCall } from '../../../shared/catalogue/operator.ts'
 import { type ConsolidationHandlerParts, consolidationHandlers } from '../consolidation/handlers.ts'
-import { demoNames } from '../demo-company.ts'
 import type { Handler } from '../http/call.ts'
 import { type ReconciliationParts, reconciliationHandlers } from '../reconciliation/handlers.ts'
 import type { FigureParts } from '../shifts/figures.ts'
@@ -56,7 +55,7 @@ export interface OperatorParts
     QueueParts,
     HealthParts,
     SlipParts,
-    Omit<CompanyParts, 'codes' | 'reserved'>,
+    Omit<CompanyParts, 'codes'>,
     DoctorParts,
     JournalParts,
     PracticeParts,
@@ -87,7 +86,7 @@ export interface OperatorParts
 
 /** The deed behind each call of the operator API. */
 export const operatorHandlers = (parts: OperatorParts): Readonly<Record<OperatorCall, Handler>> => {
-  const companyParts = { ...parts, codes: parts.codes.standing, reserved: parts.practice ? demoNames : null }
+  const companyParts = { ...parts, codes: parts.codes.standing }
   return {
     changes: changesSince(parts),
     queue: queue(parts),
