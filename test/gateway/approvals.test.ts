@@ -162,28 +162,28 @@ test('who may void needs no approval, and acts under the own name', async () => 
   expect((await voidIt(sale, undefined, supervisor)).body).toMatchObject({ VOIDED_BY: 'person:Aminah' })
 })
 
-test.each([
-  ['was disabled', 'disable', {}, 'enable', {}],
-  ['has another role', 'role', { role: 'cashier' }, 'role', { role: 'supervisor' }],
-  ['has another PIN', 'pin', { pin: '918273' }, 'pin', { pin: pins.Aminah }],
-])(
-  'it is worth nothing once whoever gave it %s, and is not again once that is taken back (UI8)',
-  async (_, ...deeds) => {
-    const [deed, more, back, moreBack] = deeds
-    const sale = await newSale()
-    const bearer = shop.gateway.controlToken
-    const aminah = await shop.gateway.store.people.byName('Aminah')
-    const change = async (what: string, body: object) => {
-      const changed = await send(shop, 'POST', `/operator/v1/people/${aminah?.id}/${what}`, { bearer, body })
-      expect(changed.status).toBe(200)
-    }
-    const [first, second] = [(await given(sale))[0], (await given(sale))[0]]
-    await change(deed, more)
-    expectRefused(await voidIt(sale, first?.approval))
-    await change(back, moreBack)
-    expectRefused(await voidIt(sale, second?.approval))
-    expect(await statusOf(sale)).toBe('Pending')
-    const [fresh] = await given(sale)
-    expect((await voidIt(sale, fresh?.approval)).status).toBe(200)
-  },
-)
+interface Changed {
+  readonly how: string
+  readonly deed: readonly [path: string, body: object]
+  readonly back: readonly [path: string, body: object]
+}
+
+test.each<Changed>([
+  { how: 'was disabled', deed: ['disable', {}], back: ['enable', {}] },
+  { how: 'has another role', deed: ['role', { role: 'cashier' }], back: ['role', { role: 'supervisor' }] },
+  { how: 'has another PIN', deed: ['pin', { pin: '918273' }], back: ['pin', { pin: pins.Aminah }] },
+])('it is worth nothing once whoever gave it $how, and is not again once that is taken back (UI8)', async (changed) => {
+  const sale = await newSale()
+  const bearer = shop.gateway.controlToken
+  const aminah = await shop.gateway.store.people.byName('Aminah')
+  const change = async ([path, body]: Changed['deed']) =>
+    expect((await send(shop, 'POST', `/operator/v1/people/${aminah?.id}/${path}`, { bearer, body })).status).toBe(200)
+  const [first, second] = [(await given(sale))[0], (await given(sale))[0]]
+  await change(changed.deed)
+  expectRefused(await voidIt(sale, first?.approval))
+  await change(changed.back)
+  expectRefused(await voidIt(sale, second?.approval))
+  expect(await statusOf(sale)).toBe('Pending')
+  const [fresh] = await given(sale)
+  expect((await voidIt(sale, fresh?.approval)).status).toBe(200)
+})

@@ -107,8 +107,9 @@ test.each([
 ])('receipts in a document that is forgotten go in no other one of their period, made %s (ST13)', async (_, waits) => {
   const consolidate = await splitSince()
   const first = await consolidate('A')
-  const isInConflict = async (runId: string) =>
-    expect.poll(async () => (await documentOf(runId))?.record.phase, patience).toBe('conflict')
+  const isInConflict = async (runId: string) => {
+    await expect.poll(async () => (await documentOf(runId))?.record.phase, patience).toBe('conflict')
+  }
   if (waits) await isInConflict(first)
   const second = await consolidate('B')
   await isInConflict(first)

@@ -19,6 +19,30 @@ const pageSize = 500
 
 /** Reads lines back from the rows of the database, byte for byte as they were written. */
 export function prepareLineRows(database: Database): { after(line: number, upTo?: number): Generator<KeptLine> } {
+  const rowsAfter = prepareRows(database)
+  const frameOf = prepareFrames(database)
+  return {
+    *after(start, upTo = Number.MAX_SAFE_INTEGER) {
+      for (let from = start; ; ) {
+        const rows = rowsAfter(from, upTo)
+        for (const row of rows)
+          yield {
+            line: row.line,
+            chain: row.chain,
+            record: row.record_seq,
+            eventSeq: row.event_seq,
+            actSeq: row.act_seq,
+            frame: (previous) => unlessDamaged(() => frameOf(row, previous)),
+          }
+        const last = rows.at(-1)
+        if (!last) return
+        from = last.line
+      }
+    },
+  }
+}
+
+function prepareRows(database: Database): (from: number, upTo: number) => readonly Row[] {
   const page = database.prepare<[number, number, number], Row>(
     `SELECT journal_line.*, event.record_seq, event.version, event.at AS event_at, event.type AS event_type,
        event.by AS event_by, event.facts AS event_facts, event.revision, event.body,
@@ -31,13 +55,20 @@ export function prepareLineRows(database: Database): { after(line: number, upTo?
     `SELECT journal_line.*, event.record_seq, NULL AS event_at, NULL AS act_at
      FROM journal_line LEFT JOIN event ON event.seq = event_seq WHERE line > ? AND line <= ? ORDER BY line LIMIT ?`,
   )
+  /** The lines of a page that cannot be read whole, one by one. */
+  const apart = (from: number, upTo: number): readonly Row[] =>
+    named.all(from, upTo, pageSize).map((row) => unlessDamaged(() => page.get(row.line - 1, row.line, 1)) ?? row)
+  return (from, upTo) => unlessDamaged(() => page.all(from, upTo, pageSize)) ?? apart(from, upTo)
+}
+
+function prepareFrames(database: Database): (row: Row, previous: Uint8Array) => Frame | null {
   const attempt = database.prepare<[string], AttemptCells>(
     `SELECT id, batch_id, revision, attempt.sha256, document_time, claimed_at, send_deadline, payload.body AS document
      FROM attempt JOIN payload ON payload.sha256 = attempt.sha256 WHERE id = ?`,
   )
   const outcome = database.prepare<[string], OutcomeCells>('SELECT * FROM attempt_outcome WHERE attempt_id = ?')
 
-  function frameOf(row: Row, previous: Uint8Array): Frame | null {
+  return (row, previous) => {
     const { line } = row
     if (row.act_seq !== null) {
       if (row.act_at === null) return null
@@ -62,30 +93,6 @@ export function prepareLineRows(database: Database): { after(line: number, upTo?
     const { day = null, originals = null } = beside
     const cells = { line, seq, record_seq, version, at, type, by, facts, revision, body, day, originals }
     return eventFrame(previous, { ...cells, attempt: tried, outcome: ended })
-  }
-
-  /** The lines of a page that cannot be read whole, one by one. */
-  const apart = (from: number, upTo: number): readonly Row[] =>
-    named.all(from, upTo, pageSize).map((row) => unlessDamaged(() => page.get(row.line - 1, row.line, 1)) ?? row)
-
-  return {
-    *after(start, upTo = Number.MAX_SAFE_INTEGER) {
-      for (let from = start; ; ) {
-        const rows = unlessDamaged(() => page.all(from, upTo, pageSize)) ?? apart(from, upTo)
-        for (const row of rows)
-          yield {
-            line: row.line,
-            chain: row.chain,
-            record: row.record_seq,
-            eventSeq: row.event_seq,
-            actSeq: row.act_seq,
-            frame: (previous) => unlessDamaged(() => frameOf(row, previous)),
-          }
-        const last = rows.at(-1)
-        if (!last) return
-        from = last.line
-      }
-    },
   }
 }
 
