@@ -153,7 +153,7 @@ function Found() {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
   }, [hasNextPage, isFetchingNextPage, fetchNextPage])
   if (records.isPending) return <Loading />
-  if (records.isError) return <Failed error={records.error} retry={() => void records.refetch()} />
+  if (records.isLoadingError) return <Failed error={records.error} retry={() => void records.refetch()} />
   const items = records.data.pages.flatMap((page) => page.items)
   if (items.length === 0) {
     const isSearching = search.text !== undefined || search.status !== undefined

@@ -19,7 +19,7 @@ export function Codes() {
   const lists = useQuery({ queryKey: ['code-lists'], queryFn: () => operator('listCodes') })
   const refresh = useAct('code-lists', () => operator('refreshCodes', { body: {} }))
   if (lists.isPending) return <Loading />
-  if (lists.isError) return <Failed error={lists.error} retry={() => void lists.refetch()} />
+  if (lists.isLoadingError) return <Failed error={lists.error} retry={() => void lists.refetch()} />
   const { items, next_refresh_at: nextAt } = lists.data
   return (
     <Page title={say('codes')} text={say('codes_text')}>

@@ -21,7 +21,7 @@ export function Companies() {
   const say = useWords(ownerWords)
   const companies = useQuery({ queryKey: ['companies'], queryFn: () => operator('listCompanies') })
   if (companies.isPending) return <Loading />
-  if (companies.isError) return <Failed error={companies.error} retry={() => void companies.refetch()} />
+  if (companies.isLoadingError) return <Failed error={companies.error} retry={() => void companies.refetch()} />
   return (
     <Page title={say('companies')} text={say('companies_text')}>
       <Part title={say('import_company')}>

@@ -20,7 +20,7 @@ export function HealthPage() {
   const say = useWords(ownerWords)
   const doctor = useQuery({ queryKey: ['doctor'], queryFn: () => operator('doctor') })
   if (doctor.isPending) return <Loading />
-  if (doctor.isError) return <Failed error={doctor.error} retry={() => void doctor.refetch()} />
+  if (doctor.isLoadingError) return <Failed error={doctor.error} retry={() => void doctor.refetch()} />
   const { checks } = doctor.data
   const text = checks.map(({ name, verdict, message }) => `${verdict}\t${name}\t${message}`).join('\n')
   return (

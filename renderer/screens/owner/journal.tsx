@@ -102,7 +102,7 @@ function ActList() {
     getNextPageParam: ({ next }) => next,
   })
   if (acts.isPending) return <Loading />
-  if (acts.isError) return <Failed error={acts.error} retry={() => void acts.refetch()} />
+  if (acts.isLoadingError) return <Failed error={acts.error} retry={() => void acts.refetch()} />
   return (
     <>
       <table className={style['table']}>

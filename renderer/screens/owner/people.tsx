@@ -21,7 +21,7 @@ export function People() {
   const say = useWords(ownerWords)
   const people = useQuery({ queryKey: ['people'], queryFn: () => operator('listPeople') })
   if (people.isPending) return <Loading />
-  if (people.isError) return <Failed error={people.error} retry={() => void people.refetch()} />
+  if (people.isLoadingError) return <Failed error={people.error} retry={() => void people.refetch()} />
   return (
     <Page title={say('people')} text={say('people_text')}>
       <Part title={say('add_person')}>

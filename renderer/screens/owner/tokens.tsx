@@ -22,7 +22,7 @@ export function Tokens() {
   const say = useWords(ownerWords)
   const tokens = useQuery({ queryKey: ['tokens'], queryFn: () => operator('listTokens') })
   if (tokens.isPending) return <Loading />
-  if (tokens.isError) return <Failed error={tokens.error} retry={() => void tokens.refetch()} />
+  if (tokens.isLoadingError) return <Failed error={tokens.error} retry={() => void tokens.refetch()} />
   return (
     <Page title={say('tokens')} text={say('tokens_text')}>
       <Part title={say('add_token')}>

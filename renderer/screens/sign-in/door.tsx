@@ -31,7 +31,7 @@ function Entrance() {
   const opening = useOpening()
   const { session, isLocked } = useStanding()
   if (opening.isPending) return <Loading />
-  if (opening.isError) return <Failed error={opening.error} retry={() => void opening.refetch()} />
+  if (opening.isLoadingError) return <Failed error={opening.error} retry={() => void opening.refetch()} />
   if (session !== null && isLocked) return <Unlock session={session} />
   return opening.data.needed ? <FirstOwner /> : <SignIn />
 }

@@ -43,7 +43,7 @@ function People({ choose }: { choose(person: Person): void }) {
   const say = useWords(doorWords)
   const people = useQuery({ queryKey: ['people-names'], queryFn: () => operator('peopleNames') })
   if (people.isPending) return <Loading />
-  if (people.isError) return <Failed error={people.error} retry={() => void people.refetch()} />
+  if (people.isLoadingError) return <Failed error={people.error} retry={() => void people.refetch()} />
   if (people.data.items.length === 0) return <Empty title={say('nobody')} next={say('nobody_next')} />
   return (
     <>

@@ -36,7 +36,7 @@ export function NewDocument() {
     gcTime: 0,
   })
   if (kept.isPending) return <Loading />
-  if (kept.isError) return <Failed error={kept.error} retry={() => void kept.refetch()} />
+  if (kept.isLoadingError) return <Failed error={kept.error} retry={() => void kept.refetch()} />
   return <Editor key={id} id={id} draft={draftFrom(kept.data.body)} />
 }
 

@@ -38,7 +38,7 @@ export function StartDocument() {
     if (beginsByItself && failure === null) begin()
   })
   if (failure !== null) return <Failed error={failure} retry={() => setFailure(null)} />
-  if (drafts.isError) return <Failed error={drafts.error} retry={() => void drafts.refetch()} />
+  if (drafts.isLoadingError) return <Failed error={drafts.error} retry={() => void drafts.refetch()} />
   if (drafts.isPending || beginsByItself) return <Loading />
   return (
     <Stack p="lg" gap="sm" className={style['start'] ?? ''}>

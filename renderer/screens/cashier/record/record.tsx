@@ -22,7 +22,7 @@ export function RecordScreen() {
   const { guid } = useParams({ from: '/sales/$guid' })
   const shown = useRecord(guid)
   if (shown.isPending) return <Loading />
-  if (shown.isError) return <Failed error={shown.error} retry={() => void shown.refetch()} />
+  if (shown.isLoadingError) return <Failed error={shown.error} retry={() => void shown.refetch()} />
   const { record } = shown.data
   return (
     <div className={style['screen']}>

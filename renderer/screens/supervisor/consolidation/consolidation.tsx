@@ -18,7 +18,7 @@ export function ConsolidationScreen() {
   const tills = useTills()
   const [picked, setPicked] = useState<string | null>(null)
   if (tills.isPending) return <Loading />
-  if (tills.isError) return <Failed error={tills.error} retry={() => void tills.refetch()} />
+  if (tills.isLoadingError) return <Failed error={tills.error} retry={() => void tills.refetch()} />
   const companies = [...new Set(tills.data.map(({ COMPANY_CODE }) => COMPANY_CODE))]
   const company = picked ?? companies[0]
   return (

@@ -46,7 +46,7 @@ function Found({ concern }: { readonly concern: Tab }) {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
   }, [hasNextPage, isFetchingNextPage, fetchNextPage])
   if (records.isPending) return <Loading />
-  if (records.isError) return <Failed error={records.error} retry={() => void records.refetch()} />
+  if (records.isLoadingError) return <Failed error={records.error} retry={() => void records.refetch()} />
   const items = records.data.pages.flatMap((page) => page.items)
   if (items.length === 0) return <Empty title={say('none')} next={say('none_next')} />
   return (

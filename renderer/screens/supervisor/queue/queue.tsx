@@ -15,8 +15,8 @@ export function QueueScreen() {
   const queue = useQueue()
   const health = useHealth()
   if (queue.isPending || health.isPending) return <Loading />
-  if (queue.isError) return <Failed error={queue.error} retry={() => void queue.refetch()} />
-  if (health.isError) return <Failed error={health.error} retry={() => void health.refetch()} />
+  if (queue.isLoadingError) return <Failed error={queue.error} retry={() => void queue.refetch()} />
+  if (health.isLoadingError) return <Failed error={health.error} retry={() => void health.refetch()} />
   const companies = [...new Set(health.data.loops.map(({ company }) => company))].filter(Boolean)
   return (
     <div className={style['screen']}>

@@ -28,7 +28,7 @@ export function ShiftEnd() {
   const say = useWords(shiftEndWords)
   const shifts = useShifts()
   if (shifts.isPending) return <Loading />
-  if (shifts.isError) return <Failed error={shifts.error} retry={() => void shifts.refetch()} />
+  if (shifts.isLoadingError) return <Failed error={shifts.error} retry={() => void shifts.refetch()} />
   if (shifts.data.length === 0) return <Empty title={say('none_kept')} next={say('none_kept_next')} />
   return <OfShift shifts={shifts.data} />
 }

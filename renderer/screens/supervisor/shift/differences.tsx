@@ -26,7 +26,7 @@ export function Differences({ run }: { readonly run: Reconciliation }) {
     },
   })
   if (found.isPending) return <Loading />
-  if (found.isError) return <Failed error={found.error} retry={() => void found.refetch()} />
+  if (found.isLoadingError) return <Failed error={found.error} retry={() => void found.refetch()} />
   const { differences, difference_count, unproven, compared_at } = found.data
   if (compared_at === null) return null
   return (

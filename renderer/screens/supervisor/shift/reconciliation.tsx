@@ -25,7 +25,7 @@ export function ReconciliationScreen() {
   })
   const [picked, setPicked] = useState<string | null>(null)
   if (runs.isPending) return <Loading />
-  if (runs.isError) return <Failed error={runs.error} retry={() => void runs.refetch()} />
+  if (runs.isLoadingError) return <Failed error={runs.error} retry={() => void runs.refetch()} />
   const run = runs.data.find(({ id }) => id === picked) ?? runs.data[0]
   return (
     <Rooms>

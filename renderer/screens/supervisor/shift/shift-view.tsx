@@ -26,7 +26,7 @@ export function ShiftView({ id, onClosed }: ShiftViewProps) {
   const shown = useShift(id)
   const [isClosing, setClosing] = useState(false)
   if (shown.isPending) return <Loading />
-  if (shown.isError) return <Failed error={shown.error} retry={() => void shown.refetch()} />
+  if (shown.isLoadingError) return <Failed error={shown.error} retry={() => void shown.refetch()} />
   const { shift, report, can_close, now } = shown.data
   const end = shift.closed ? say(shift.closed.clean ? 'closed_clean' : 'closed_with') : say('so_far')
   const remainders = now?.remainders ?? report.remainders

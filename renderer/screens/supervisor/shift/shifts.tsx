@@ -17,7 +17,7 @@ export function Shifts() {
   const tills = useTills()
   const [picked, setPicked] = useState<string | null>(null)
   if (tills.isPending) return <Loading />
-  if (tills.isError) return <Failed error={tills.error} retry={() => void tills.refetch()} />
+  if (tills.isLoadingError) return <Failed error={tills.error} retry={() => void tills.refetch()} />
   const till = tills.data.find((each) => keyOf(each) === picked) ?? tills.data[0]
   if (!till)
     return (
