@@ -1,6 +1,7 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import pino from 'pino'
 import { type DataDir, openDataDir } from '../gateway/data-dir.ts'
+import { writeDurably } from '../gateway/durable-file.ts'
 import { createGateway, type Gateway } from '../gateway/gateway.ts'
 import { machineId } from '../gateway/machine-id.ts'
 import { secretsInFile } from '../gateway/secrets.ts'
@@ -102,6 +103,6 @@ function announce(
 ): void {
   const base_url = `http://127.0.0.1:${port}/v1`
   const ready = JSON.stringify({ event: 'ready', base_url, port, pid: process.pid, authority })
-  writeFileSync(dataDir.controlToken, controlToken, { mode: 0o600 })
-  writeFileSync(dataDir.discovery, `${ready}\n`, { mode: 0o600 })
+  writeDurably(dataDir.controlToken, controlToken)
+  writeDurably(dataDir.discovery, `${ready}\n`)
 }

@@ -1,6 +1,7 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import pino from 'pino'
 import { type DataDir, openDataDir } from '../gateway/data-dir.ts'
+import { writeDurably } from '../gateway/durable-file.ts'
 import { createGateway, type Gateway } from '../gateway/gateway.ts'
 import { machineId } from '../gateway/machine-id.ts'
 import type { Log } from '../gateway/ports.ts'
@@ -64,8 +65,8 @@ function announce({ controlToken }: Gateway, { settings, dataDir, port, log }: R
     authority: settings.authority,
   })
   whereWritable(log, () => {
-    writeFileSync(dataDir.controlToken, controlToken, { mode: 0o600 })
-    writeFileSync(dataDir.discovery, `${ready}\n`, { mode: 0o600 })
+    writeDurably(dataDir.controlToken, controlToken)
+    writeDurably(dataDir.discovery, `${ready}\n`)
   })
   if (settings.json) process.stdout.write(`${ready}\n`)
   else process.stdout.write(`${greeting(baseUrl, settings)}\n`)
