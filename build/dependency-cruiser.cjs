@@ -304,15 +304,15 @@ const doors = [
     [
       `${gateway}(handlers|operator)/`,
       `${gateway}consolidation/(convert|handlers)\\.ts$`,
-      `${gateway}(wiring|routes)\\.ts$`,
+      `${gateway}(wiring(-routes)?|routes)\\.ts$`,
       ...tests,
     ],
-    'Only routes.ts hangs handlers on endpoints, and only wiring.ts gives them their parts.',
+    'Only routes.ts hangs handlers on endpoints, and only wiring.ts and wiring-routes.ts give them their parts.',
   ),
   ownedBy(
     'outbox-behind-the-gateway',
     `${gateway}outbox/(?!timing\\.ts$)`,
-    [`${gateway}(outbox|operator)/`, `${gateway}(gateway|wiring)\\.ts$`, ...tests],
+    [`${gateway}(outbox|operator)/`, `${gateway}(gateway|wiring(-routes)?)\\.ts$`, ...tests],
     'Only wiring.ts makes the outbox and only gateway.ts starts it.',
   ),
   ownedBy(

@@ -1,58 +1,28 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import packageJson from '../../package.json' with { type: 'json' }
-import type { ListState } from '../../shared/document/codes.ts'
 import { Access } from './access.ts'
-import type { Connected } from './authorities.ts'
 import { announcing, Changes } from './changes.ts'
 import { Codes } from './codes/codes.ts'
 import { CodeRefresher } from './codes/refresh.ts'
 import { CodesSchedule } from './codes/schedule.ts'
 import { type ConsolidationRoom, openConsolidation } from './consolidation/room.ts'
-import { demoNames } from './demo-company.ts'
-import { Cursors } from './handlers/cursors.ts'
 import { RecordView } from './handlers/record-view.ts'
 import type { Route } from './http/server.ts'
-import { digestWith } from './installation.ts'
 import { EventsHub } from './operator/events-hub.ts'
-import { operatorHandlers } from './operator/handlers.ts'
-import type { JournalParts } from './operator/journal.ts'
 import { metricsRoute } from './operator/metrics.ts'
 import { withPauses } from './operator/sending-alerts.ts'
-import type { SendingPauses } from './operator/sending-pauses.ts'
-import { lookUpNow } from './outbox/look-up.ts'
 import { Outbox } from './outbox/outbox.ts'
 import type { OutboxParts } from './outbox/parts.ts'
 import { openPeopleRoom, type PeopleRoom } from './people/people.ts'
-import type { GatewayPorts } from './ports.ts'
 import { ReconciliationRuns } from './reconciliation/runs.ts'
-import { interfaceRoutes, operatorRoutes } from './routes.ts'
 import { uncheckedSale } from './sale-of-body.ts'
-import type { Settings } from './settings/settings.ts'
 import { OutboxSamples } from './shifts/outbox-samples.ts'
-import type { CodeLists, Store } from './store/port.ts'
-import type { Storage } from './store/port-journal.ts'
+import type { CodeLists } from './store/port.ts'
 import type { Records } from './store/port-records.ts'
 import { Contact } from './watch/contact.ts'
 import { asksAuthority } from './watch/judge.ts'
-import type { Machine } from './watch/machine.ts'
 import { Watch } from './watch/watch.ts'
-
-export interface WiringParts extends GatewayPorts, Connected {
-  readonly settings: Settings
-  readonly store: Store & { readonly storage: Storage }
-  /** False while nothing may begin, because what comes of it could not be written down. */
-  readonly isStorageSound: () => boolean
-  /** The reference lists as they were last refreshed. */
-  readonly keptCodes: readonly ListState[]
-  /** What people paused. */
-  readonly pauses: SendingPauses
-  /** A secret of this installation. */
-  readonly key: string
-  readonly controlToken: string
-  /** A new seal of the journal, kept where secrets are. */
-  readonly newSeal: JournalParts['newSeal']
-  readonly machine: Machine
-}
+import type { WiringParts } from './wiring-parts.ts'
+import { type Rooms, routesOfInterface, routesOfOperator } from './wiring-routes.ts'
 
 export interface Wiring {
   readonly access: Access
@@ -68,8 +38,6 @@ export interface Wiring {
   readonly reconciliationRuns: ReconciliationRuns
   readonly routes: readonly Route[]
 }
-
-const keepTaxpayerMs = 30 * 24 * 3_600_000
 
 /** Connects store, authority and handlers; nothing runs yet. */
 export function wire(parts: WiringParts): Wiring {
@@ -152,22 +120,6 @@ const openReconciliation = ({ store }: WiringParts, outboxParts: OutboxParts): R
     retryMs: outboxParts.timing.retryBaseMs,
   })
 
-/** What handlers of both kinds are given. */
-interface Rooms extends OutboxParts, PeopleRoom {
-  readonly hub: EventsHub
-  readonly consolidation: ConsolidationRoom['consolidation']
-  readonly shiftEnded: ConsolidationRoom['shiftEnded']
-  readonly reconciliationRuns: ReconciliationRuns
-  readonly changes: Changes
-  readonly lists: Codes
-  readonly outbox: Outbox
-  readonly access: Access
-  readonly watch: Pick<Watch, 'look'>
-  readonly view: RecordView
-  readonly hindranceOf: Outbox['hindranceOf']
-  readonly wake: Outbox['submitted']
-}
-
 function outboxPartsOf(parts: WiringParts, records: Records, codes: Codes): OutboxParts {
   const { store, authority, clock, randomness, log, settings, isStorageSound } = parts
   const { companies, schedule, acts } = store
@@ -204,29 +156,6 @@ function sharedBy(outbox: Outbox, { records, companies, authority }: OutboxParts
   }
 }
 
-function routesOfInterface({ settings, store, key }: WiringParts, rooms: Rooms): readonly Route[] {
-  const { outbox, lists } = rooms
-  return interfaceRoutes({
-    ...rooms,
-    codeLists: lists,
-    dispatchDelayMs: settings.dispatchDelayMs,
-    cursors: new Cursors(key),
-    voided: (stored) => outbox.changed(stored),
-    cancelling: {
-      waitMs: settings.cancelWaitMs,
-      ask: (saleGuid) => outbox.askToCancel(saleGuid),
-      authorityTime: rooms.authority.clock,
-    },
-    taxpayer: {
-      ...rooms,
-      taxpayers: store.taxpayers,
-      acts: store.acts,
-      digest: digestWith(key),
-      keepMs: keepTaxpayerMs,
-    },
-  })
-}
-
 function codeKeeping({ settings, store, clock, randomness, log }: WiringParts, codes: Codes) {
   const { url, refresh: expression } = settings.codes
   const keep: CodeLists['refreshed'] = (states, tries) => store.codes.refreshed(states, tries)
@@ -242,51 +171,3 @@ function codeKeeping({ settings, store, clock, randomness, log }: WiringParts, c
     },
   }
 }
-
-type CodeParts = ReturnType<typeof codeKeeping>['operatorParts']
-
-function routesOfOperator(parts: WiringParts, rooms: Rooms, codeParts: CodeParts): readonly Route[] {
-  const { settings, store, credentials, practice, signingDoubts, issueCertificate, upstreamToken } = parts
-  const { outbox, lists } = rooms
-  return operatorRoutes(
-    operatorHandlers({
-      ...rooms,
-      ...codeParts,
-      credentials,
-      practice,
-      reserved: practice ? demoNames : null,
-      signingDoubts,
-      issueCertificate,
-      upstreamToken,
-      codes: lists,
-      tokens: store.tokens,
-      people: store.people,
-      drafts: store.drafts,
-      acts: store.acts,
-      installation: installationOf(settings),
-      upkeep: store.upkeep,
-      journal: store.journal,
-      shifts: store.shifts,
-      figures: store.figures,
-      reconciliations: store.reconciliations,
-      consolidations: store.consolidations,
-      submissionRules: { ...settings.timing, ...settings.alerts },
-      newSeal: parts.newSeal,
-      storageState: () => store.storage.standing.state,
-      mended: (companyGuid) => outbox.mended(companyGuid),
-      pauses: parts.pauses,
-      lookUpSoon: (stored, by) => outbox.lookUpSoon(stored, by),
-      lookUpNow: (company, asked) => lookUpNow(rooms, company, asked),
-      changed: (stored) => outbox.changed(stored),
-      isDispatching: settings.isDispatching,
-      dataDir: settings.dataDir,
-    }),
-  )
-}
-
-/** What may be said of a gateway to somebody who is not signed in. */
-const installationOf = ({ authority, myinvois }: Settings) => ({
-  authority,
-  environment: myinvois?.environment ?? null,
-  app_version: packageJson.version,
-})

@@ -1,11 +1,9 @@
-import { isConsolidatedDocument, isReceipt } from '../../../shared/domain/decide-consolidation.ts'
 import { decideAfterLookUps, decideLookUp, type Finding } from '../../../shared/domain/decide-look-up.ts'
-import type { Instant, RecordState } from '../../../shared/domain/record.ts'
-import type { Authority, Doubt } from '../authority/port.ts'
+import type { Instant } from '../../../shared/domain/record.ts'
 import type { Company, Due } from '../store/port.ts'
-import type { KeptEvent, Stored } from '../store/port-records.ts'
+import type { Stored } from '../store/port-records.ts'
 import { shownBefore } from './before-it.ts'
-import { otherUuids } from './other-uuids.ts'
+import { doubtOf, type NearDoubt } from './doubt.ts'
 import type { OutboxParts } from './parts.ts'
 import { conflictPauseMs, lookUpPauseMs } from './timing.ts'
 import { transition } from './transition.ts'
@@ -17,12 +15,6 @@ import { transition } from './transition.ts'
 const mostDoubts = 10_000
 /** Tills are heard in between. */
 const mostAtOnce = 250
-
-/** Of a consolidated document in doubt whose history does not say since when its oldest receipt waits. */
-const longestWaitMs = 366 * 24 * 3_600_000
-
-/** Documents of ours under one number that are looked through for the one a person names. */
-const mostNamesakes = 5
 
 /**
  * Looks for documents whose outcome is not known: found ones are adopted, ones that are provably not there go
@@ -117,97 +109,4 @@ async function settleDoubt(
     dueAt: (record) => (record.phase === 'conflict' ? at + lookUpPauseMs(true, false, timing) : at),
   })
   return decided ?? after
-}
-
-/**
- * Asks for one document now, for a person who waits.
- * @param uuid the authority's name of it where the person has one: nothing else that fits is meant
- * @returns what is there; null where the authority did not answer
- */
-export async function lookUpNow(
-  parts: OutboxParts,
-  company: Company,
-  { stored, uuid }: { readonly stored: Stored; readonly uuid: string | null },
-): Promise<Finding | null> {
-  const { authority, records } = parts
-  const doubt = await doubtOf(parts, stored)
-  const sent = (await records.attempts(stored.seq)).filter(
-    ({ revision, outcome }) => revision === stored.record.revision && outcome?.kind !== 'unsent',
-  )
-  // One that went again as new may have arrived in either form.
-  const digests = new Set([doubt.sha256, ...sent.map(({ sha256 }) => sha256)])
-  const sentFrom = Math.min(doubt.sentFrom, ...sent.map(({ claimedAt }) => claimedAt))
-  let isOther = false
-  let unproven: Finding | null = null
-  for (const sha256 of digests) {
-    const leftOut = new Set(doubt.otherUuids)
-    for (let tries = 0; tries < mostNamesakes; tries += 1) {
-      const answer = await authority.lookUp(company.profile, [{ ...doubt, sha256, sentFrom, otherUuids: leftOut }])
-      const finding = answer.kind === 'answered' ? answer.findings.get(doubt.saleGuid) : undefined
-      if (!finding) return null
-      if (finding.kind === 'same' && (uuid === null || isNamed(authority, finding, uuid))) return finding
-      if (finding.kind === 'unproven') {
-        // Where nothing is left to compare it with, a person's word is what there is.
-        if (uuid !== null && isNamed(authority, finding, uuid)) return { ...finding, kind: 'same' }
-        unproven ??= finding
-      }
-      isOther ||= finding.kind !== 'nothing'
-      if (finding.kind !== 'same' && finding.kind !== 'unproven') break
-      leftOut.add(finding.uuid)
-    }
-  }
-  if (unproven) return unproven
-  return isOther ? { kind: 'other' } : { kind: 'nothing' }
-}
-
-/** By the authority's own name or the one that people are shown for it. */
-function isNamed(authority: Authority, { uuid, submissionUid }: Found, given: string): boolean {
-  const names = [uuid, authority.shown({ uuid, submissionUid, longId: '' }).uuid]
-  return names.some((name) => name.toLowerCase() === given.toLowerCase())
-}
-
-type Found = Extract<Finding, { kind: 'same' | 'unproven' }>
-
-interface NearDoubt extends Doubt {
-  /** Of a conflict: when the authority received what was found that nothing is left to compare with. */
-  readonly foundAt: Instant | null
-}
-
-async function doubtOf({ records }: OutboxParts, { seq, record }: Stored): Promise<NearDoubt> {
-  const [attempts, events] = await Promise.all([records.attempts(seq), records.events(seq)])
-  const last = attempts.filter(({ revision }) => revision === record.revision).at(-1)
-  const saidFrom = record.firstSentAt ?? startOfRevision(record, events)
-  const sentTo = record.doubtedAt ?? last?.claimedAt ?? saidFrom
-  // Claimed by a clock that was ahead, doubted by one that was set right: it went after it came.
-  const sentFrom = saidFrom > sentTo ? Math.min(record.submittedAt, sentTo) : saidFrom
-  const conflict = events.findLast(({ event }) => event.type === 'conflicted')?.event
-  const foundAt = conflict?.type === 'conflicted' ? conflict.receivedAt : undefined
-  return {
-    foundAt: record.phase === 'conflict' ? (foundAt ?? null) : null,
-    saleGuid: record.saleGuid,
-    documentNumber: record.documentNumber,
-    family: record.family,
-    kind: record.kind,
-    // Of what no attempt here can have delivered, whatever is there was sent by what is forgotten.
-    sha256: record.firstSentAt === null ? null : (last?.sha256 ?? null),
-    totalPayable: record.totalPayable,
-    currencyCode: record.currencyCode,
-    sentFrom,
-    sentTo,
-    isInvalidOurs: !isReceipt(record),
-    otherUuids: otherUuids(events.map(({ event }) => event)),
-  }
-}
-
-/**
- * A mistrusted record may have been sent since it came in, or since it was last corrected, unless its history says
- * since when: a document of mistrusted receipts under the same number as one that was made of them before, a correction
- * as it was made before.
- */
-function startOfRevision(record: RecordState, events: readonly KeptEvent[]): Instant {
-  const mistrusted = events.findLast(({ event }) => event.type === 'mistrusted')?.event
-  if (mistrusted?.type === 'mistrusted' && mistrusted.from !== undefined) return mistrusted.from
-  if (isConsolidatedDocument(record)) return record.submittedAt - longestWaitMs
-  const revised = events.findLast(({ event }) => event.type === 'revised' || event.type === 'resent')?.event
-  return revised?.at ?? record.submittedAt
 }

@@ -1,0 +1,56 @@
+import { isConsolidatedDocument, isReceipt } from '../../../shared/domain/decide-consolidation.ts'
+import type { Instant, RecordState } from '../../../shared/domain/record.ts'
+import type { Doubt } from '../authority/port.ts'
+import type { KeptEvent, Records, Stored } from '../store/port-records.ts'
+import { otherUuids } from './other-uuids.ts'
+
+/** Of a consolidated document in doubt whose history does not say since when its oldest receipt waits. */
+const longestWaitMs = 366 * 24 * 3_600_000
+
+export interface NearDoubt extends Doubt {
+  /** Of a conflict: when the authority received what was found that nothing is left to compare with. */
+  readonly foundAt: Instant | null
+}
+
+/** What is asked of the authority about a record whose outcome is not known, from all that happened to it here. */
+export async function doubtOf(
+  { records }: { readonly records: Pick<Records, 'attempts' | 'events'> },
+  { seq, record }: Stored,
+): Promise<NearDoubt> {
+  const [attempts, events] = await Promise.all([records.attempts(seq), records.events(seq)])
+  const last = attempts.filter(({ revision }) => revision === record.revision).at(-1)
+  const saidFrom = record.firstSentAt ?? startOfRevision(record, events)
+  const sentTo = record.doubtedAt ?? last?.claimedAt ?? saidFrom
+  // Claimed by a clock that was ahead, doubted by one that was set right: it went after it came.
+  const sentFrom = saidFrom > sentTo ? Math.min(record.submittedAt, sentTo) : saidFrom
+  const conflict = events.findLast(({ event }) => event.type === 'conflicted')?.event
+  const foundAt = conflict?.type === 'conflicted' ? conflict.receivedAt : undefined
+  return {
+    foundAt: record.phase === 'conflict' ? (foundAt ?? null) : null,
+    saleGuid: record.saleGuid,
+    documentNumber: record.documentNumber,
+    family: record.family,
+    kind: record.kind,
+    // Of what no attempt here can have delivered, whatever is there was sent by what is forgotten.
+    sha256: record.firstSentAt === null ? null : (last?.sha256 ?? null),
+    totalPayable: record.totalPayable,
+    currencyCode: record.currencyCode,
+    sentFrom,
+    sentTo,
+    isInvalidOurs: !isReceipt(record),
+    otherUuids: otherUuids(events.map(({ event }) => event)),
+  }
+}
+
+/**
+ * A mistrusted record may have been sent since it came in, or since it was last corrected, unless its history says
+ * since when: a document of mistrusted receipts under the same number as one that was made of them before, a correction
+ * as it was made before.
+ */
+function startOfRevision(record: RecordState, events: readonly KeptEvent[]): Instant {
+  const mistrusted = events.findLast(({ event }) => event.type === 'mistrusted')?.event
+  if (mistrusted?.type === 'mistrusted' && mistrusted.from !== undefined) return mistrusted.from
+  if (isConsolidatedDocument(record)) return record.submittedAt - longestWaitMs
+  const revised = events.findLast(({ event }) => event.type === 'revised' || event.type === 'resent')?.event
+  return revised?.at ?? record.submittedAt
+}
