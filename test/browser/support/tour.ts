@@ -211,6 +211,7 @@ export const stops: readonly Stop[] = [
 /** A morning's sales, so that the screens have something to show. */
 export async function sellSome({ gateway }: Screens, count: number): Promise<void> {
   const client = await gateway.client()
+  await consolidateShift(gateway)
   for (let number = 1; number <= count; number += 1) {
     const body = {
       ...aSale({
@@ -225,7 +226,6 @@ export async function sellSome({ gateway }: Screens, count: number): Promise<voi
     await client('invoice.sale.submit', { body: body as never })
   }
   await settledQueue(gateway)
-  await consolidateOne(gateway)
   const till = { COMPANY_CODE: 'DEMO', OUTLET_NAME: 'KLCC', TERMINAL_NAME: 'T1' }
   await operate(gateway, 'POST', '/tills/shifts', { ...till, SHIFT_CODE: 'S1' })
   await compare(gateway)
@@ -242,16 +242,25 @@ async function compare(gateway: Screens['gateway']): Promise<void> {
   }
 }
 
-/** A shift that was consolidated already, with one receipt. */
-async function consolidateOne(gateway: Screens['gateway']): Promise<void> {
+/** A shift that was consolidated already; one receipt is missing in its numbers. */
+async function consolidateShift(gateway: Screens['gateway']): Promise<void> {
   const [shift, terminal] = ['S0', 'T2']
-  const receipt = {
-    ...aSale({ SHIFT_CODE: shift, TERMINAL_NAME: terminal, SALE_CODE: '0990', LINES: [line(1)] }),
-    ISSUED_AT: new Date(Date.now() - 60_000).toISOString(),
-    BUYER: null,
-    CONSOLIDATE: true,
+  const client = await gateway.client()
+  for (let number = 980; number <= 990; number += 1) {
+    if (number === 985) continue
+    const receipt = {
+      ...aSale({
+        SHIFT_CODE: shift,
+        TERMINAL_NAME: terminal,
+        SALE_CODE: `0${number}`,
+        LINES: [line(1 + (number % 7))],
+      }),
+      ISSUED_AT: new Date(Date.now() - 60_000).toISOString(),
+      BUYER: null,
+      CONSOLIDATE: true,
+    }
+    await client('invoice.sale.submit', { body: receipt as never })
   }
-  await (await gateway.client())('invoice.sale.submit', { body: receipt as never })
   const ask = { company: 'DEMO', shift: { outlet: 'KLCC', terminal, shift } }
   const { body: run } = await operate<{ readonly id: string }>(gateway, 'POST', '/consolidation/runs', ask)
   for (let isGoingOn = true; isGoingOn; await pause(50)) {
