@@ -1,11 +1,11 @@
 import { Alert } from '@mantine/core'
 import type { Preview } from '../../../gateway/consolidation.ts'
+import { Day } from '../../../parts/day.tsx'
 import { Count, Money } from '../../../parts/figures.tsx'
 import { consolidationWords } from '../../../words/consolidation.ts'
 import { useWords } from '../../../words/language.ts'
 import { statusWords } from '../../../words/status.ts'
 import style from './consolidation.module.css'
-import { Day } from './day.tsx'
 
 type Planned = Preview['documents'][number]
 

@@ -1,12 +1,12 @@
 import { Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { isUnfinished, type Run } from '../../../gateway/consolidation.ts'
+import { Day } from '../../../parts/day.tsx'
 import { Time } from '../../../parts/figures.tsx'
 import { Who } from '../../../parts/who.tsx'
 import { consolidationWords } from '../../../words/consolidation.ts'
 import { useWords } from '../../../words/language.ts'
 import style from './consolidation.module.css'
-import { Day } from './day.tsx'
 
 /** Runs there were, the last one first. */
 export function Runs({ runs }: { readonly runs: readonly Run[] }) {

@@ -1,11 +1,11 @@
 import { IconAlertTriangle, IconCircleCheck, IconClockExclamation } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Standing } from '../../../gateway/consolidation.ts'
+import { Day } from '../../../parts/day.tsx'
 import { Count } from '../../../parts/figures.tsx'
 import { consolidationWords } from '../../../words/consolidation.ts'
 import { useWords } from '../../../words/language.ts'
 import style from './consolidation.module.css'
-import { Day } from './day.tsx'
 
 const icons: Readonly<Record<Standing['standing'], ReactNode>> = {
   in_time: <IconCircleCheck size={22} aria-hidden />,

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { operator } from '../../../gateway/api.ts'
 import { type Reconciliation, useTills } from '../../../gateway/till-shifts.ts'
+import { Day } from '../../../parts/day.tsx'
 import { Time } from '../../../parts/figures.tsx'
 import { preventing } from '../../../parts/preventing.ts'
 import { Failed, Loading, useFaultOf } from '../../../parts/states.tsx'
@@ -120,7 +121,7 @@ function Run({ run }: { readonly run: Reconciliation }) {
     <>
       <section className={style['part']} aria-label={title}>
         <Title order={2} size="h4">
-          {run.COMPANY_CODE} · {run.from} – {run.to} · {title}
+          <bdi>{run.COMPANY_CODE}</bdi> · <Day value={run.from} /> – <Day value={run.to} /> · {title}
         </Title>
         <output>
           {run.documents_said === null

@@ -1,4 +1,4 @@
-import { useLanguage } from '../../../words/language.ts'
+import { useLanguage } from '../words/language.ts'
 
 /** A day of the calendar or a month, whatever the time zone. @param value `2026-10-31` or `2026-10` */
 export function Day({ value }: { readonly value: string }) {
