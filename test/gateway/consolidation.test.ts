@@ -124,7 +124,8 @@ describe('a consolidated document', () => {
     const { store } = shop.gateway.gateway
     const kept = await store.records.byGuid(back.SALE_GUID)
     const [attempt] = await store.records.attempts(kept?.seq ?? 0)
-    const sent = JSON.parse(Buffer.from((await store.records.payload(attempt?.sha256 ?? '')) ?? '').toString()).Invoice[0]
+    const sent = JSON.parse(Buffer.from((await store.records.payload(attempt?.sha256 ?? '')) ?? '').toString())
+      .Invoice[0]
     expect(sent.BillingReference).toEqual([
       {
         InvoiceDocumentReference: [

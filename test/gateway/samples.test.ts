@@ -71,7 +71,9 @@ describe.skipIf(!isHere)('the sample sales', () => {
       const { store } = shop.gateway
       const stored = await store.records.byGuid(body.SALE_GUID)
       const [attempt] = await store.records.attempts(stored?.seq ?? 0)
-      const built = JSON.parse(Buffer.from((await store.records.payload(attempt?.sha256 ?? '')) ?? '').toString()) as unknown
+      const built = JSON.parse(
+        Buffer.from((await store.records.payload(attempt?.sha256 ?? '')) ?? '').toString(),
+      ) as unknown
       expect(strangers(built, read(`myinvois/${official}`), '')).toEqual([])
     },
   )
