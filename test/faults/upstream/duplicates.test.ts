@@ -71,7 +71,7 @@ describe('an authority that says it has the document already', () => {
     await here.live(2 * hourMs, 10 * minuteMs)
     expect(submissionsOf(here, 'KLCC-T1-A-1')).toHaveLength(tried)
     expect(await here.shown(sold)).toMatchObject({ STATUS: 'InProgress' })
-    expect(new Set(await here.outcomes(sold))).toEqual(new Set(['inDoubt duplicate_reported']))
+    await expect.poll(async () => new Set(await here.outcomes(sold))).toEqual(new Set(['inDoubt duplicate_reported']))
     expect(await here.oracle()).toMatchObject({ lost: [], doubles: [], voidedThere: [], strangers: [] })
   })
 })
