@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { BusinessKey, Family, Kind } from '../../shared/domain/record.ts'
 
 /**
- * In UTF-16, unlike the number that a till gives: the authority does not say how it counts, runs on a platform that counts
- * so, and no other count comes out longer (myinvois 6.2). A number that we make ourselves must fit however it is counted.
+ * In UTF-16, as a document's fields are counted everywhere here: the authority does not say how it counts, runs on a
+ * platform that counts so, and no other count comes out longer (myinvois 6.2).
  */
 const longest = 50
 

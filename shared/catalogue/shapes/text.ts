@@ -70,19 +70,25 @@ function faultOfKey(value: string, most: number): FindingCode | null {
   return isUnambiguous ? null : 'bad_text'
 }
 
-/** Words for people: any script, no control characters, not blank. A character is a code point everywhere (contract 8). */
+/**
+ * Words for people: any script, no control characters, not blank. They go into the document, where a character may
+ * be counted as a person does or in UTF-16; the longer count must fit.
+ */
 export const text = (most: number) =>
   judged((value) => faultOfText(value, most)).meta({ minLength: 1, maxLength: most })
 
 function faultOfText(value: string, most: number): FindingCode | null {
-  if (isLongerThan(value, most)) return value.trim() === '' ? 'too_short' : 'too_long'
+  if (value.length > most) return value.trim() === '' ? 'too_short' : 'too_long'
   if (plain.test(value)) return null
   if (value.trim() === '') return 'too_short'
   return controls.test(value) ? 'bad_text' : null
 }
 
 /** A key that goes into the document. */
-export const documentNumber = keyText(50)
+export const documentNumber = judged((value) => (value.length > 50 ? 'too_long' : faultOfKey(value, 50))).meta({
+  minLength: 1,
+  maxLength: 50,
+})
 
 /** A code of a reference list; whether it is in the list is checked against the list. */
 export const code = judged((value) => (value === '' ? 'too_short' : value.length > 20 ? 'too_long' : null)).meta({

@@ -37,14 +37,10 @@ function checkValue(
 ): readonly WireError[] {
   const value = leaf['_']
   if (typeof value !== 'string' || value === '') return []
-  if (most !== undefined && isLongerThan(value, most))
-    return [fieldError(where, `must be of at most ${most} characters`)]
+  if (most !== undefined && value.length > most) return [fieldError(where, `must be of at most ${most} characters`)]
   const fault = format && formatFault(format, value)
   return fault ? [fieldError(where, fault.message, fault.code)] : []
 }
-
-/** In code points, as the contract counts: the authority does not say how it does (myinvois 6.2). */
-export const isLongerThan = (value: string, most: number): boolean => value.length > most && [...value].length > most
 
 export const hasAttribute = (element: Element, name: string, value: string): boolean =>
   attributeOf(element, name) === value

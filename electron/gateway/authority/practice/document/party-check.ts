@@ -2,7 +2,7 @@ import type { WireError } from '../http/reply.ts'
 import { generalTin } from '../people/taxpayers.ts'
 import { type EInvoice, identifications } from './einvoice.ts'
 import { all, attributeOf, type Element, textAt } from './element.ts'
-import { checkFields, fieldError, isLongerThan } from './field-check.ts'
+import { checkFields, fieldError } from './field-check.ts'
 import { partyFields, supplierFields } from './fields.ts'
 import { formatFault, isNumberOf } from './formats.ts'
 
@@ -38,7 +38,7 @@ function checkParty(document: EInvoice, party: Element, where: string): readonly
 function checkActivity(supplier: Element, where: string): readonly WireError[] {
   const [industry] = all(supplier, 'IndustryClassificationCode')
   const name = industry && attributeOf(industry, 'name')
-  if (!industry || (name !== undefined && name !== '' && !isLongerThan(name, 300))) return []
+  if (!industry || (name !== undefined && name !== '' && name.length <= 300)) return []
   return [
     fieldError(
       `${where}.IndustryClassificationCode.name`,
