@@ -138,7 +138,7 @@ export const formats: readonly Bound[] = [
     (name): Bound => ({
       pointer: `/BILLING_PERIOD/${name}`,
       put: inPart('BILLING_PERIOD', name, {}),
-      good: ['2024-02-29', '0100-01-01', '9999-12-31'],
+      good: ['2024-02-29', '1970-01-02', '9999-12-31'],
       bad: ['2026-02-29', '0000-12-31', '10000-01-01', '2026-1-1', '01-01-2026', ''].map((day) => [day, 'bad_day']),
     }),
   ),
