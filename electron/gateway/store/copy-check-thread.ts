@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import Sqlite from 'better-sqlite3'
+import { isDamage } from './damage.ts'
 import { checkPages } from './page-check.ts'
 
 /** The thread that looks at a copy of the database; its only word is what it finds. */
@@ -10,7 +11,7 @@ function damagesOf(copy: string): readonly string[] {
     return [...checkPages(database)].flat()
   } catch (cause) {
     // A page that cannot be read keeps everything behind it from being looked at.
-    if (cause instanceof Sqlite.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(cause.code)) return [cause.message]
+    if (isDamage(cause)) return [cause.message]
     throw cause
   } finally {
     database.close()

@@ -60,13 +60,13 @@ export interface Waiting {
   readonly oldestIssuedAt: Instant
 }
 
-/** A record with its body as the till sent it. */
 /** Where a page of receipts ended. */
 export interface ReceiptPlace {
   readonly issuedAt: Instant
   readonly seq: number
 }
 
+/** A record with its body as the till sent it. */
 export interface WithBody extends Stored {
   /** Null where it cannot be read, or the record's row is not what was written: nobody relies on what it says then. */
   readonly body: Uint8Array | null

@@ -1,6 +1,7 @@
-import Sqlite, { type Database } from 'better-sqlite3'
+import type { Database } from 'better-sqlite3'
 import type { AttentionCode } from '../../../shared/domain/attention.ts'
 import type { CompanyIds } from './company-ids.ts'
+import { unlessDamaged } from './damage.ts'
 import { type AttemptRow, type EventRow, eventOf, keptAttemptOf } from './history-rows.ts'
 import type { Records, Stored } from './port-records.ts'
 import { prepareRecordList } from './record-list.ts'
@@ -149,13 +150,8 @@ export function prepareRecordReads(database: Database, companies: CompanyIds): O
       return attempts.all(seq).map(keptAttemptOf)
     },
     async payload(sha256) {
-      try {
-        return payload.get(sha256) ?? null
-      } catch (cause) {
-        // One page that cannot be read is one document that a person looks at, and not a company that sends nothing.
-        if (isDamage(cause)) return null
-        throw cause
-      }
+      // One page that cannot be read is one document that a person looks at, and not a company that sends nothing.
+      return unlessDamaged(() => payload.get(sha256)) ?? null
     },
     async cancellableAfter(companyGuid, { cancellableUntil, seq }, limit) {
       return cancellable.all(companies.idOf(companyGuid), cancellableUntil, seq, limit).map(stored)
@@ -169,9 +165,6 @@ export function prepareRecordReads(database: Database, companies: CompanyIds): O
     },
   }
 }
-
-const isDamage = (cause: unknown): boolean =>
-  cause instanceof Sqlite.SqliteError && cause.code.startsWith('SQLITE_CORRUPT')
 
 const latest = (rows: readonly RecordRow[]): RecordRow | undefined =>
   rows.toSorted((one, other) => one.seq - other.seq).at(-1)
