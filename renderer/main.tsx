@@ -4,9 +4,10 @@ import './style/page.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { desktopLanguage } from './gateway/desktop.ts'
 import { startWords } from './words/language.ts'
 
-await startWords()
+await startWords(await desktopLanguage())
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 createRoot(root).render(

@@ -56,8 +56,9 @@ export async function boot(flags: DesktopFlags): Promise<void> {
   const { printer, pagePrinter, isKiosk: isKioskKept } = preferences.kept
   const isKiosk = flags.isKiosk || isKioskKept
   const startsWithComputer = autoStart.isOn()
-  const state = new Standing({ ...atFirst, printer, pagePrinter, isKiosk, startsWithComputer })
-  const language = () => preferences.kept.language ?? languageFor(app.getLocale())
+  const spoken = preferences.kept.language ?? languageFor(app.getLocale())
+  const state = new Standing({ ...atFirst, printer, pagePrinter, isKiosk, startsWithComputer, language: spoken })
+  const language = () => state.current.language
   if (await settleOrGoBack({ preferences, log: logs.log, language: language() })) return app.exit(0)
 
   // 5. The gateway: the one that runs here already, or one of our own, watched and started again.

@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import type { Bridge, DesktopState } from '../../shared/desktop/bridge.ts'
 import { bridgeName } from '../../shared/desktop/calls.ts'
+import type { Language } from '../../shared/words/words.ts'
 
 /** The desktop around this page; null in a browser. */
 export const desktop = ((window as unknown as Record<string, unknown>)[bridgeName] as Bridge | undefined) ?? null
@@ -27,6 +28,13 @@ async function follow(bridge: Bridge): Promise<never> {
       await new Promise((resolve) => setTimeout(resolve, againAfterMs))
     }
 }
+
+/** What it speaks; null in a browser, and where it does not say: the screens are there all the same. */
+export const desktopLanguage = async (): Promise<Language | null> =>
+  desktop?.state({ after: 0 }).then(
+    ({ language }) => language,
+    () => null,
+  ) ?? null
 
 /** How the desktop stands; null in a browser, and before it was first asked. */
 export function useDesktop(): DesktopState | null {

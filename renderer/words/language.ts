@@ -13,7 +13,7 @@ const languageOrder = Object.keys(languageNames) as Language[]
 const kept = 'resit.language'
 
 /** Not personal: the language this screen was last used in, else the one the machine speaks. */
-function firstLanguage(): Language {
+function languageHere(): Language {
   const wished = [localStorage.getItem(kept), ...navigator.languages].map((tag) => tag?.slice(0, 2).toLowerCase())
   return wished.map((tag) => languageOrder.find((language) => language === tag)).find(Boolean) ?? 'en'
 }
@@ -26,9 +26,9 @@ const speak = (language: Language) => {
   document.documentElement.lang = language === 'zh' ? 'zh-Hans' : language
 }
 
-/** Before anything is drawn. */
-export async function startWords(): Promise<void> {
-  const language = firstLanguage()
+/** Before anything is drawn. @param remembered by the desktop around this page, which a new window must not forget */
+export async function startWords(remembered: Language | null): Promise<void> {
+  const language = remembered ?? languageHere()
   await i18next.use(initReactI18next).init({
     lng: language,
     fallbackLng: 'en',

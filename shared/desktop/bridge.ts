@@ -51,6 +51,8 @@ export const desktopState = z.object({
   pagePrinter: z.string().nullable(),
   startsWithComputer: z.boolean(),
   isKiosk: z.boolean(),
+  /** Of menu and notices, and what the screens start with. */
+  language: z.enum(languages),
   appVersion: z.string(),
 })
 export type DesktopState = z.output<typeof desktopState>

@@ -160,13 +160,14 @@ describe('this computer', () => {
   })
 
   test('remembers printers and the whole screen when it starts again, and menus speak the language of the screens', async () => {
-    await at('#/sales')
-    await page.evaluate(`localStorage.setItem('resit.language', 'zh')`)
-    await page.reload()
+    await page.keyboard.press('F10')
+    await page.getByText('中文', { exact: true }).click()
     await expect.poll(async () => JSON.stringify((await desktop.facts()).menu)).toContain('打开日志文件夹')
     expect(await desktop.quit()).toBe(0)
     const next = await shop.start({ home: desktop.home })
     await tillAt(next)
+    // The window has nothing of the one before: its address is new, and so is its storage.
+    await (await next.page()).locator('html[lang=zh-Hans]').getByText('中文', { exact: true }).waitFor()
     await expect.poll(async () => JSON.stringify((await next.facts()).menu)).toContain('打开日志文件夹')
     expect((await next.facts()).windows).toEqual([expect.objectContaining({ isKiosk: true })])
     const { printer, pagePrinter } = await (await next.page()).evaluate<DesktopState>(

@@ -34,6 +34,7 @@ const atFirst = {
   printer: null,
   pagePrinter: null,
   isKiosk: false,
+  language: 'en',
   startsWithComputer: false,
 } as const
 

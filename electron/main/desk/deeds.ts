@@ -92,6 +92,7 @@ function prefer({ startsWithComputer, isKiosk, language }: Ask<'prefer'>, parts:
   }
   if (language !== undefined && language !== preferences.kept.language) {
     preferences.set({ language })
+    state.change({ language })
     speak(language)
   }
 }
