@@ -33,7 +33,8 @@ export function openDataDir(path: string): DataDir {
   return dataDir
 }
 
-const filesIn = (path: string): DataDir => ({
+/** Where its files are, without a look at the disk. */
+export const filesIn = (path: string): DataDir => ({
   path,
   database: join(path, 'resit.db'),
   practiceLedger: join(path, 'practice.db'),

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { filesIn } from '../../gateway/data-dir.ts'
 import type { Standing } from '../../gateway-host/messages.ts'
 import { standingBy } from '../../gateway-host/standing.ts'
 
@@ -18,7 +18,7 @@ interface Attached {
  */
 export async function standingOfAttached({ port, dataDir, language }: Attached): Promise<Standing | null> {
   try {
-    const token = await readFile(join(dataDir, 'control.token'), 'utf8')
+    const token = await readFile(filesIn(dataDir).controlToken, 'utf8')
     const headers = { authorization: `Bearer ${token.trim()}`, 'accept-language': language }
     return await standingBy(async (path) => {
       const signal = AbortSignal.timeout(withinMs)

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
 import { setupStanding } from '../../../shared/catalogue/shapes/people.ts'
-import { openDataDir } from '../../gateway/data-dir.ts'
+import { filesIn } from '../../gateway/data-dir.ts'
 import { namedPort, whoListens } from '../../gateway/proof.ts'
 
 const probeWithinMs = 1_500
@@ -35,14 +35,14 @@ export function placeForEverybody(platform: NodeJS.Platform, execPath: string): 
 export async function findRunning(forEverybody: string, dataDir: string): Promise<RunningGateway | null> {
   const everybodys = namedPort(forEverybody)
   if (everybodys !== null) return { port: everybodys, isForEverybody: true }
-  const own = namedPort(openDataDir(dataDir).discovery)
+  const own = namedPort(filesIn(dataDir).discovery)
   const running = own === null ? null : { port: own, isForEverybody: false }
   return running !== null && (await isThere(running, dataDir)) ? running : null
 }
 
 /** Whether it still is who it was: the port of one that ended is anybody's to take. */
 export const isThere = async ({ port, isForEverybody }: RunningGateway, dataDir: string): Promise<boolean> =>
-  isForEverybody ? answers(port) : (await whoListens(port, openDataDir(dataDir))) === 'proven'
+  isForEverybody ? answers(port) : (await whoListens(port, filesIn(dataDir))) === 'proven'
 
 /** Whether a gateway of this kind answers there. */
 async function answers(port: number): Promise<boolean> {
