@@ -1,4 +1,5 @@
 import { Big } from 'big.js'
+import { mostFutureMs } from '../domain/clock-skew.ts'
 import type { ConsolidationRules } from '../domain/consolidation-rules.ts'
 import type { Family, Instant, Kind } from '../domain/record.ts'
 import { type CheckedLine, settleAmounts, type Totals } from './arithmetic.ts'
@@ -36,7 +37,6 @@ export type Checked =
   | { readonly ok: true; readonly sale: CheckedSale }
   | { readonly ok: false; readonly findings: Finding[] }
 
-const mostFutureMs = 5 * 60_000
 /** The class of every line of a consolidated document (myinvois 6.6). */
 export const consolidatedClass = '004'
 

@@ -10,6 +10,9 @@ export interface ShownDate {
 
 const dateStepMs = 1_000
 
+/** How far ahead of ours the clock of a till may be (contract 5). */
+export const mostFutureMs = 5 * 60_000
+
 /**
  * How far that clock is ahead of ours. It was read somewhere between question and answer, so there is an earliest and a
  * latest it can have been; a clock that can be like ours is taken to be.

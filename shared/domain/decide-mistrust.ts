@@ -1,3 +1,4 @@
+import { mostFutureMs } from './clock-skew.ts'
 import { isConsolidatedDocument, isWaitingForConsolidation } from './decide-consolidation.ts'
 import { type Happens, happens, type Unchanged, unchanged } from './decision.ts'
 import type { EventType, RecordEvent } from './event.ts'
@@ -17,9 +18,6 @@ export interface Mistrust {
   /** When the last of what was not forgotten happened; null where that is not known. */
   readonly since: Instant | null
 }
-
-/** How far ahead of ours the clock of a till may be (contract 5). */
-const mostFutureMs = 5 * 60_000
 
 /**
  * What is kept here may be older than what happened: whatever could be sent next is looked up first (reliability ST13),
