@@ -12,10 +12,13 @@ export interface Secrets {
 export interface KeyStore {
   seal(text: string): Promise<string>
   /** @throws Error where it was sealed by another key store, or this one does not answer */
-  open(sealed: string): Promise<{
-    readonly text: string /** Sealed with a key that is no longer the one in use. */
-    readonly isStale: boolean
-  }>
+  open(sealed: string): Promise<Opened>
+}
+
+export interface Opened {
+  readonly text: string
+  /** Sealed with a key that is no longer the one in use. */
+  readonly isStale: boolean
 }
 
 /** A secret is there and cannot be read: nothing may take its place. */
