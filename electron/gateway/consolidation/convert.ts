@@ -1,8 +1,6 @@
-import type { z } from 'zod'
 import { Fault } from '../../../shared/catalogue/faults.ts'
 import { entriesOf, findingEntries } from '../../../shared/catalogue/findings.ts'
 import { toDomainNames } from '../../../shared/catalogue/names.ts'
-import type { recordActed } from '../../../shared/catalogue/shapes/records.ts'
 import { saleDocuments } from '../../../shared/catalogue/shapes/sale-document.ts'
 import { type CheckedSale, checkSale } from '../../../shared/document/check.ts'
 import type { CodeBook } from '../../../shared/document/codes.ts'
@@ -10,7 +8,6 @@ import { dayOf } from '../../../shared/domain/calendar.ts'
 import { isSameMonth } from '../../../shared/domain/consolidation-period.ts'
 import { decideConversion } from '../../../shared/domain/decide-conversion.ts'
 import { evolve } from '../../../shared/domain/evolve.ts'
-import { personActsFor } from '../../../shared/domain/person-acts.ts'
 import type { RecordState } from '../../../shared/domain/record.ts'
 import type { RecordView } from '../handlers/record-view.ts'
 import { type Call, type Handler, ok } from '../http/call.ts'
@@ -59,7 +56,8 @@ export const convertRecord =
       })
       if (!written.ok) continue
       parts.wake(record.companyGuid)
-      return ok(await acted(parts, written.doubted?.[0] ?? { seq: was.seq, record }, call))
+      const converted = written.doubted?.[0] ?? { seq: was.seq, record }
+      return ok(await parts.view.showActed(converted, call.language, parts.clock.now()))
     }
   }
 
@@ -96,10 +94,3 @@ const contentOf = ({ documentNumber, currencyCode, totalPayable, issuedAt }: Rec
   issuedAt,
   consolidated: false,
 })
-
-const acted = async ({ view, clock }: ConversionParts, stored: Stored, { language }: Call) =>
-  ({
-    version: stored.record.version,
-    acts: [...personActsFor(stored.record, clock.now())],
-    record: await view.show(stored, language),
-  }) satisfies z.output<typeof recordActed>

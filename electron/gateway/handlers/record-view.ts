@@ -1,9 +1,12 @@
+import type { z } from 'zod'
 import { recordToWire } from '../../../shared/catalogue/record-to-wire.ts'
 import type { WireRecord } from '../../../shared/catalogue/shapes/record.ts'
+import type { recordActed } from '../../../shared/catalogue/shapes/records.ts'
 import type { AttentionCode } from '../../../shared/domain/attention.ts'
 import { dayOf } from '../../../shared/domain/calendar.ts'
 import { neverOverdueMs, overdueBefore } from '../../../shared/domain/consolidation-period.ts'
 import { isWaitingForConsolidation } from '../../../shared/domain/decide-consolidation.ts'
+import { personActsFor } from '../../../shared/domain/person-acts.ts'
 import type { Instant, RecordState } from '../../../shared/domain/record.ts'
 import type { Language } from '../../../shared/words/words.ts'
 import type { Authority } from '../authority/port.ts'
@@ -33,6 +36,18 @@ export class RecordView {
   async show({ seq, record }: Stored, language: Language): Promise<WireRecord> {
     const isReferredTo = record.phase === 'valid' && (await this.#parts.records.isReferredTo(seq))
     return this.showKnowing(record, isReferredTo, language)
+  }
+
+  /**
+   * What a person's act left of a record, and what can be done with it next.
+   * @param now by our own clock
+   */
+  async showActed(stored: Stored, language: Language, now: Instant): Promise<z.output<typeof recordActed>> {
+    return {
+      version: stored.record.version,
+      acts: [...personActsFor(stored.record, now)],
+      record: await this.show(stored, language),
+    }
   }
 
   async showKnowing(record: RecordState, isReferredTo: boolean, language: Language): Promise<WireRecord> {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { Fault } from '../../../shared/catalogue/faults.ts'
 import { toWire } from '../../../shared/catalogue/record-to-wire.ts'
-import type { recordActAsk, recordActed, resolutionAsk } from '../../../shared/catalogue/shapes/records.ts'
+import type { recordActAsk, resolutionAsk } from '../../../shared/catalogue/shapes/records.ts'
 import { originalsOf } from '../../../shared/domain/decide-hold.ts'
 import { decideClosure, decideResend } from '../../../shared/domain/decide-invalid.ts'
 import type { Finding, LookUpRules } from '../../../shared/domain/decide-look-up.ts'
@@ -10,7 +10,6 @@ import { decideResolution, isResolvable } from '../../../shared/domain/decide-re
 import type { Happens, Refusal, Refused, Unchanged } from '../../../shared/domain/decision.ts'
 import type { Received, RecordEvent } from '../../../shared/domain/event.ts'
 import { evolve } from '../../../shared/domain/evolve.ts'
-import { personActsFor } from '../../../shared/domain/person-acts.ts'
 import type { RecordView } from '../handlers/record-view.ts'
 import { type Call, type Handler, ok, type Reply } from '../http/call.ts'
 import type { Clock } from '../ports.ts'
@@ -154,8 +153,4 @@ async function denied(
 }
 
 const acted = async ({ view, clock }: DecisionParts, stored: Stored, { language }: Call): Promise<Reply> =>
-  ok({
-    version: stored.record.version,
-    acts: [...personActsFor(stored.record, clock.now())],
-    record: await view.show(stored, language),
-  } satisfies z.output<typeof recordActed>)
+  ok(await view.showActed(stored, language, clock.now()))
