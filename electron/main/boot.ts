@@ -84,9 +84,9 @@ export async function boot(flags: DesktopFlags): Promise<void> {
   const acts = actsOf({ window, logs, check: () => updates.check(), apply: () => updates.apply('person') })
   const tray = openTray(places.icon, acts)
   const show = () => tray?.show({ language: language(), state: state.current, standing: watch.standing })
-  const speak = (spoken: Language) => {
-    setMenu(spoken, acts)
-    keeper.speak(spoken)
+  const speak = (chosen: Language) => {
+    setMenu(chosen, acts)
+    keeper.speak(chosen)
     show()
   }
   speak(language())
