@@ -1,16 +1,13 @@
-import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiOf } from '../support/api.ts'
 import { type CodesServer, startCodesServer } from '../support/codes-server.ts'
+import { commandBeside } from '../support/command-line.ts'
 import { startGateway } from '../support/gateway.ts'
 import { invoice } from '../support/till.ts'
 
-const program = fileURLToPath(new URL('../../electron/headless/cli/main.ts', import.meta.url))
 const dataDir = mkdtempSync(join(tmpdir(), 'resit-codes-'))
 let pages: CodesServer
 beforeAll(async () => {
@@ -21,14 +18,9 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-/** The command line as its own process; it does alone what no gateway runs for. */
+/** The command line does alone what no gateway runs for. */
 async function resit(...args: readonly string[]): Promise<{ readonly code: number | null; readonly said: string }> {
-  const env = { ...process.env, RESIT_CODES_URL: pages.url, LANG: 'en' }
-  const child = spawn(process.execPath, [program, ...args, '--data-dir', dataDir], { env })
-  const ended = new Promise<number | null>((resolve) => {
-    child.on('close', resolve)
-  })
-  const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  const { code, stdout, stderr } = await commandBeside(dataDir, args, { env: { RESIT_CODES_URL: pages.url } })
   return { code, said: stdout + stderr }
 }
 

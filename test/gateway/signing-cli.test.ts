@@ -1,36 +1,17 @@
-import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { certificateFromPkcs12 } from '../../electron/gateway/authority/myinvois/sign/certificate.ts'
 import { demoCompany } from '../../electron/gateway/demo-company.ts'
+import { commandBeside } from '../support/command-line.ts'
 import { startGateway } from '../support/gateway.ts'
 
-const program = fileURLToPath(new URL('../../electron/headless/cli/main.ts', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'resit-cli-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-interface Said {
-  readonly code: number | null
-  readonly stdout: string
-  readonly stderr: string
-}
-
-/** The command line as its own process. */
-async function resit(args: readonly string[], input = ''): Promise<Said> {
-  const child = spawn(process.execPath, [program, ...args, '--data-dir', join(folder, 'shop')], {
-    env: { ...process.env, RESIT_MYINVOIS_DOCUMENT_VERSION: '1.1', LANG: 'en' },
-  })
-  child.stdin.end(input)
-  const ended = new Promise<number | null>((resolve) => {
-    child.on('close', resolve)
-  })
-  const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
-  return { code, stdout, stderr }
-}
+const resit = (args: readonly string[], input = '') =>
+  commandBeside(join(folder, 'shop'), args, { env: { RESIT_MYINVOIS_DOCUMENT_VERSION: '1.1' }, input })
 
 const out = join(folder, 'demo.p12')
 

@@ -1,43 +1,19 @@
-import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { command } from '../support/command-line.ts'
 import { brisk } from '../support/gateway.ts'
-import { type GatewayProcess, spawnGateway } from '../support/process.ts'
+import { spawnGateway } from '../support/process.ts'
 import { customer, invoice } from '../support/till.ts'
+import { freshInstallation } from './installation.ts'
 
-const program = fileURLToPath(new URL('../../electron/headless/cli/main.ts', import.meta.url))
+const here = freshInstallation()
 
-let dataDir: string
-let gateway: GatewayProcess | null = null
-beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'resit-cli-'))
-})
-afterEach(async () => {
-  await gateway?.stop('SIGKILL')
-  gateway = null
-  rmSync(dataDir, { recursive: true, force: true })
-})
-
-function resit(args: readonly string[], input = '') {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args, '--data-dir', dataDir], {
-    env: { ...process.env, INIT_CWD: dataDir, LANG: 'C' },
-    encoding: 'utf8',
-    input,
-    timeout: 15_000,
-  })
-  return { status, stdout, stderr }
-}
+const resit = (args: readonly string[], input = '') =>
+  command(here.dataDir, args, { env: { INIT_CWD: here.dataDir }, input, timeoutMs: 15_000 })
 
 const json = (args: readonly string[], input = '') =>
   JSON.parse(resit([...args, '--json'], input).stdout) as Record<string, unknown>
-
-const start = async () => {
-  gateway = await spawnGateway(dataDir, { ...brisk, RESIT_LOG_LEVEL: 'error' })
-  return gateway
-}
 
 const shop = {
   COMPANY_GUID: '22222222-2222-4222-8222-222222222222',
@@ -56,11 +32,8 @@ const both = [
 describe.each(both)('the command line %s', (_when, isRunning) => {
   beforeEach(async () => {
     // The first start gives the directory its authority and its company.
-    await start()
-    if (!isRunning) {
-      await gateway?.stop()
-      gateway = null
-    }
+    await here.start()
+    if (!isRunning) await here.stop()
   })
 
   test('makes, lists and revokes tokens; a token is shown once and opens what it says', async () => {
@@ -76,7 +49,7 @@ describe.each(both)('the command line %s', (_when, isRunning) => {
     expect([wide.status, wide.stderr]).toEqual([1, expect.stringContaining('“admin” opens every company')])
     expect(resit(['token', 'list']).stdout).toContain('Till 1')
     expect(resit(['token', 'list']).stdout).not.toContain(String(token['token']))
-    const port = gateway?.port ?? (await start()).port
+    const port = here.gateway?.port ?? (await here.start()).port
     const ask = () =>
       fetch(`http://127.0.0.1:${port}/v1/version`, { headers: { authorization: `Bearer ${String(token['token'])}` } })
     expect((await ask()).status).toBe(200)
@@ -87,19 +60,19 @@ describe.each(both)('the command line %s', (_when, isRunning) => {
   })
 
   test('sets companies up and says what is wrong with one', () => {
-    writeFileSync(join(dataDir, 'teh.json'), JSON.stringify(shop))
+    writeFileSync(join(here.dataDir, 'teh.json'), JSON.stringify(shop))
     expect(json(['company', 'import', 'teh.json'])).toMatchObject({ COMPANY_CODE: 'TEH', TIN: 'C25845632020' })
     expect(resit(['company', 'list']).stdout).toMatch(/DEMO[\s\S]*TEH/)
-    writeFileSync(join(dataDir, 'bad.json'), JSON.stringify({ ...shop, TIN: '?', MSIC_CODE: undefined }))
+    writeFileSync(join(here.dataDir, 'bad.json'), JSON.stringify({ ...shop, TIN: '?', MSIC_CODE: undefined }))
     const bad = resit(['company', 'import', 'bad.json'])
     expect(bad).toMatchObject({ status: 1, stdout: '' })
     expect(bad.stderr).toContain('/TIN')
     expect(bad.stderr).toContain('/MSIC_CODE')
     const { POSTCODE: _, ...nowhere } = customer['ADDRESS'] as Readonly<Record<string, unknown>>
-    writeFileSync(join(dataDir, 'nowhere.json'), JSON.stringify({ ...shop, ADDRESS: nowhere }))
+    writeFileSync(join(here.dataDir, 'nowhere.json'), JSON.stringify({ ...shop, ADDRESS: nowhere }))
     expect(resit(['company', 'import', 'nowhere.json']).stderr).toContain('/ADDRESS/POSTCODE')
     const twin = { ...shop, COMPANY_GUID: '33333333-3333-4333-8333-333333333333' }
-    writeFileSync(join(dataDir, 'twin.json'), JSON.stringify(twin))
+    writeFileSync(join(here.dataDir, 'twin.json'), JSON.stringify(twin))
     expect(resit(['company', 'import', 'twin.json']).stderr).toContain('/COMPANY_CODE')
   })
 
@@ -113,8 +86,8 @@ describe.each(both)('the command line %s', (_when, isRunning) => {
 
   test('backs up into a new file only', () => {
     expect(resit(['backup', 'copy.db']).status).toBe(0)
-    expect(statSync(join(dataDir, 'copy.db')).size).toBeGreaterThan(4096)
-    expect(statSync(join(dataDir, 'copy.db')).mode & 0o077).toBe(0)
+    expect(statSync(join(here.dataDir, 'copy.db')).size).toBeGreaterThan(4096)
+    expect(statSync(join(here.dataDir, 'copy.db')).mode & 0o077).toBe(0)
     const again = resit(['backup', 'copy.db'])
     expect(again).toMatchObject({ status: 1, stdout: '' })
     expect(again.stderr).toContain('/file')
@@ -128,8 +101,8 @@ describe.each(both)('the command line %s', (_when, isRunning) => {
 })
 
 test('records are exported as CSV that no spreadsheet runs, and as JSON (UI14)', async () => {
-  const { port } = await start()
-  const control = readFileSync(join(dataDir, 'control.token'), 'utf8')
+  const { port } = await here.start()
+  const control = readFileSync(join(here.dataDir, 'control.token'), 'utf8')
   for (let at = 0; at < 3; at += 1) {
     const answer = await fetch(`http://127.0.0.1:${port}/v1/sale/invoice_submission`, {
       method: 'POST',
@@ -157,14 +130,14 @@ test('records are exported as CSV that no spreadsheet runs, and as JSON (UI14)',
 })
 
 test('what the command line makes in a directory that others may read is its owner’s alone', () => {
-  chmodSync(dataDir, 0o755)
+  chmodSync(here.dataDir, 0o755)
   expect(json(['token', 'list'])).toEqual({ items: [] })
-  for (const name of ['', 'resit.db', 'journal']) expect(statSync(join(dataDir, name)).mode & 0o077).toBe(0)
+  for (const name of ['', 'resit.db', 'journal']) expect(statSync(join(here.dataDir, name)).mode & 0o077).toBe(0)
 })
 
 test('a directory of other things that others may read is refused with what to do', () => {
-  chmodSync(dataDir, 0o755)
-  writeFileSync(join(dataDir, 'holiday.jpg'), '')
+  chmodSync(here.dataDir, 0o755)
+  writeFileSync(join(here.dataDir, 'holiday.jpg'), '')
   expect(resit(['token', 'list'])).toMatchObject({
     status: 4,
     stderr: expect.stringContaining('use a directory of its own') as string,
@@ -182,7 +155,7 @@ test('its help names every way of keeping documents back, and when one begins by
 test('before the first start it keeps tokens and decides nothing about the authority', () => {
   expect(resit(['token', 'create', '--name', 'Till 1', '--scopes', 'read']).status).toBe(0)
   expect(json(['company', 'list'])).toEqual({ items: [] })
-  expect(existsSync(join(dataDir, 'practice.db'))).toBe(false)
+  expect(existsSync(join(here.dataDir, 'practice.db'))).toBe(false)
 })
 
 test('before the first start the practice company is there for whoever names it, and with that it is practice', async () => {
@@ -190,9 +163,9 @@ test('before the first start the practice company is there for whoever names it,
   expect(token).toMatchObject({ company: 'DEMO' })
   expect(resit(['company', 'list']).stdout).toMatch(/^DEMO {2}11111111-1111-4111-8111-111111111111 /)
   await expect(
-    spawnGateway(dataDir, { ...brisk, RESIT_AUTHORITY: 'myinvois', RESIT_MYINVOIS_ENVIRONMENT: 'sandbox' }),
+    spawnGateway(here.dataDir, { ...brisk, RESIT_AUTHORITY: 'myinvois', RESIT_MYINVOIS_ENVIRONMENT: 'sandbox' }),
   ).rejects.toMatchObject({ exitCode: 2 })
-  const { port } = await start()
+  const { port } = await here.start()
   const answer = await fetch(`http://127.0.0.1:${port}/v1/sale/invoice_submission`, {
     method: 'POST',
     headers: { authorization: `Bearer ${String(token['token'])}`, 'content-type': 'application/json' },
@@ -202,16 +175,15 @@ test('before the first start the practice company is there for whoever names it,
 })
 
 test('before the first start nobody else takes the code of the practice company', () => {
-  writeFileSync(join(dataDir, 'demo.json'), JSON.stringify({ ...shop, COMPANY_CODE: 'DEMO' }))
+  writeFileSync(join(here.dataDir, 'demo.json'), JSON.stringify({ ...shop, COMPANY_CODE: 'DEMO' }))
   const refused = resit(['company', 'import', 'demo.json'])
   expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('/COMPANY_CODE')])
 })
 
 test('a secret on stdin is kept out of the database (SU1)', async () => {
-  await start()
+  await here.start()
   const secret = 'a-secret-of-the-shop'
   expect(resit(['company', 'credentials', 'DEMO', '--client-id', 'shop-1'], `${secret}\n`).status).toBe(0)
-  await gateway?.stop()
-  gateway = null
-  expect(readFileSync(join(dataDir, 'resit.db')).includes(secret)).toBe(false)
+  await here.stop()
+  expect(readFileSync(join(here.dataDir, 'resit.db')).includes(secret)).toBe(false)
 })

@@ -1,41 +1,18 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { brisk } from '../support/gateway.ts'
-import { type GatewayProcess, spawnGateway } from '../support/process.ts'
+import { expect, test, vi } from 'vitest'
+import { dayOf } from '../../shared/domain/calendar.ts'
+import { command } from '../support/command-line.ts'
+import type { GatewayProcess } from '../support/process.ts'
 import { invoice } from '../support/till.ts'
+import { freshInstallation } from './installation.ts'
 
 // Many short processes one after the other, on a machine that others use too.
 vi.setConfig({ testTimeout: 120_000 })
 
-const program = fileURLToPath(new URL('../../electron/headless/cli/main.ts', import.meta.url))
-
-let dataDir: string
-let gateway: GatewayProcess | null = null
-beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'resit-cli-'))
-})
-afterEach(async () => {
-  await gateway?.stop('SIGKILL')
-  gateway = null
-  rmSync(dataDir, { recursive: true, force: true })
-})
-
-function resit(...args: readonly string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args, '--data-dir', dataDir], {
-    env: { ...process.env, LANG: 'C' },
-    encoding: 'utf8',
-    timeout: 60_000,
-  })
-  return { status, stdout, stderr }
-}
+const here = freshInstallation()
+const resit = (...args: readonly string[]) => command(here.dataDir, args)
 
 async function sell(...codes: readonly string[]): Promise<GatewayProcess> {
-  const running = await spawnGateway(dataDir, { ...brisk, RESIT_LOG_LEVEL: 'error' })
-  gateway = running
+  const running = await here.start()
   const { stdout } = resit('token', 'create', '--name', 'Till', '--scopes', 'submit', '--json')
   const { token } = JSON.parse(stdout) as { readonly token: string }
   for (const code of codes) {
@@ -50,7 +27,7 @@ async function sell(...codes: readonly string[]): Promise<GatewayProcess> {
 }
 
 /** In Kuala Lumpur. */
-const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kuala_Lumpur' }).format(Date.now())
+const today = () => dayOf(Date.now(), 'Asia/Kuala_Lumpur')
 
 test('what waits is previewed and consolidated, through the gateway that runs and without one', async () => {
   const running = await sell('R0001', 'R0002', 'R0004')

@@ -1,17 +1,15 @@
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { fromBuffer, type ZipFile } from 'yauzl'
 import { checkPack } from '../../electron/gateway/evidence/check-pack.ts'
 import { dayOf } from '../../shared/domain/calendar.ts'
+import { command } from '../support/command-line.ts'
 import { brisk } from '../support/gateway.ts'
 import { type GatewayProcess, spawnGateway } from '../support/process.ts'
 import { coffee, customer, invoice } from '../support/till.ts'
 
-const cli = fileURLToPath(new URL('../../electron/headless/cli/main.ts', import.meta.url))
 const today = dayOf(Date.now(), 'Asia/Kuala_Lumpur')
 
 /** Whoever finds one of these in a pack has found somebody. */
@@ -36,13 +34,7 @@ let gateway: GatewayProcess
 let token: string
 const pack = (name: string) => join(dataDir, name)
 
-function resit(...args: readonly string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args, '--data-dir', dataDir], {
-    encoding: 'utf8',
-    env: { ...process.env, LANG: 'C' },
-  })
-  return { status, stdout, stderr }
-}
+const resit = (...args: readonly string[]) => command(dataDir, args)
 
 async function ask(path: string, body?: object, headers: Record<string, string> = {}) {
   const response = await fetch(`http://127.0.0.1:${gateway.port}${path}`, {

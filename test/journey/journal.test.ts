@@ -1,45 +1,23 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { tamper } from '../store/journal/kept-store.ts'
+import { command } from '../support/command-line.ts'
 import { brisk } from '../support/gateway.ts'
 import { type GatewayProcess, spawnGateway } from '../support/process.ts'
 import { invoice } from '../support/till.ts'
+import { freshInstallation } from './installation.ts'
 
 // Many short processes one after the other, on a machine that others use too.
 vi.setConfig({ testTimeout: 120_000 })
 
-const program = fileURLToPath(new URL('../../electron/headless/cli/main.ts', import.meta.url))
-
-let dataDir: string
-let gateway: GatewayProcess | null = null
-beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'resit-journal-'))
-})
-afterEach(async () => {
-  await gateway?.stop('SIGKILL')
-  gateway = null
-  rmSync(dataDir, { recursive: true, force: true })
-})
-
-function resit(...args: readonly string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args, '--data-dir', dataDir], {
-    env: { ...process.env, LANG: 'C' },
-    encoding: 'utf8',
-    timeout: 60_000,
-  })
-  return { status, stdout, stderr }
-}
-
+const here = freshInstallation()
+const resit = (...args: readonly string[]) => command(here.dataDir, args)
 const json = (...args: readonly string[]) => JSON.parse(resit(...args, '--json').stdout) as Record<string, unknown>
 
 /** @returns its sales, kept and not sent */
 async function sell(count: number, env = {}): Promise<GatewayProcess> {
-  const running = await spawnGateway(dataDir, { ...brisk, RESIT_LOG_LEVEL: 'error', ...env })
-  gateway = running
+  const running = await here.start(env)
   const { token } = json('token', 'create', '--name', 'Till', '--scopes', 'submit,read') as { readonly token: string }
   for (let n = 0; n < count; n += 1) {
     const response = await fetch(`http://127.0.0.1:${running.port}/v1/sale/invoice_submission`, {
@@ -63,20 +41,20 @@ test('verify proves everything while a gateway runs and while none does, and nam
     status: 0,
     stdout: expect.stringContaining('Everything agrees') as string,
   })
-  tamper(dataDir, "UPDATE record SET total_payable = '900.00' WHERE seq = 2")
+  tamper(here.dataDir, "UPDATE record SET total_payable = '900.00' WHERE seq = 2")
   expect(resit('verify')).toMatchObject({ status: 1, stdout: expect.stringContaining('Record 2') as string })
 })
 
 test('a database that is gone is named with what to do, and made anew from the journal alone (ST10)', async () => {
   await (await sell(3, off)).stop()
-  rmSync(join(dataDir, 'resit.db'))
-  const refused = await spawnGateway(dataDir, { ...brisk }).catch((cause: unknown) => cause)
+  rmSync(join(here.dataDir, 'resit.db'))
+  const refused = await spawnGateway(here.dataDir, { ...brisk }).catch((cause: unknown) => cause)
   expect(refused).toMatchObject({ exitCode: 4, message: expect.stringContaining('restore --from-journal') as string })
   expect(json('restore', '--from-journal')).toMatchObject({ broken_at: null, mistrusted: 3, kept_as: null })
   expect(json('verify')).toMatchObject({ sound: true, records: 3, bodies: 3 })
   // Tills are let in as before.
   expect(resit('token', 'list').stdout).toContain('Till')
-  gateway = await spawnGateway(dataDir, { ...brisk, RESIT_LOG_LEVEL: 'error' })
+  await here.start()
   await expect
     .poll(() => json('queue'), { timeout: 60_000, interval: 500 })
     .toMatchObject({ waiting: 0, in_doubt: 0, lanes: [] })
@@ -85,10 +63,10 @@ test('a database that is gone is named with what to do, and made anew from the j
 
 test('one that was changed is made anew as well, and kept apart (AU1)', async () => {
   await (await sell(2, off)).stop()
-  tamper(dataDir, "UPDATE event SET body = x'7B7D' WHERE body IS NOT NULL")
+  tamper(here.dataDir, "UPDATE event SET body = x'7B7D' WHERE body IS NOT NULL")
   expect(resit('verify').status).toBe(1)
   const { kept_as: keptAs } = json('restore', '--from-journal')
-  expect(readdirSync(dataDir).map((name) => join(dataDir, name))).toContain(keptAs)
+  expect(readdirSync(here.dataDir).map((name) => join(here.dataDir, name))).toContain(keptAs)
   expect(json('verify')).toMatchObject({ sound: true, records: 2 })
 })
 
@@ -104,8 +82,8 @@ test('nothing is made anew while a gateway runs', async () => {
 
 test('killed between the database and its journal, the next start writes the rest (ST1)', async () => {
   await expect(sell(3, { ...off, RESIT_CRASH_AT: 'journal_behind:5' })).rejects.toThrow(/fetch failed/)
-  await gateway?.stop('SIGKILL')
-  gateway = await spawnGateway(dataDir, { ...brisk, ...off, RESIT_LOG_LEVEL: 'warn' })
-  expect(gateway.stderr()).toContain('the journal was behind the database')
+  await here.gateway?.stop('SIGKILL')
+  const again = await here.start({ ...off, RESIT_LOG_LEVEL: 'warn' })
+  expect(again.stderr()).toContain('the journal was behind the database')
   expect(json('verify')).toMatchObject({ sound: true })
 })

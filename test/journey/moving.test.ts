@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { tillAt } from '../desktop/till.ts'
+import { command, commandLine } from '../support/command-line.ts'
 import { brisk } from '../support/gateway.ts'
 import { spawnGateway } from '../support/process.ts'
 
@@ -19,14 +20,8 @@ afterEach(() => {
   rmSync(place, { recursive: true, force: true })
 })
 
-const program = fileURLToPath(new URL('../../electron/headless/cli/main.ts', import.meta.url))
 const gatewayProgram = fileURLToPath(new URL('../../electron/headless/main.ts', import.meta.url))
-const commandAt = (dataDir: string, args: readonly string[], env: Record<string, string>) =>
-  spawnSync(process.execPath, [program, ...args, '--data-dir', dataDir], {
-    encoding: 'utf8',
-    env: { ...process.env, ...env },
-  })
-const resit = (dataDir: string, ...args: string[]) => commandAt(dataDir, args, {})
+const resit = (dataDir: string, ...args: string[]) => command(dataDir, args)
 
 /** A sale that was accepted and not sent, in a data directory that no gateway runs on. */
 async function unsentSale(dataDir: string): Promise<string> {
@@ -101,7 +96,7 @@ describe('a computer that is moved away from while somebody starts it', () => {
     async () => {
       const [old, folder] = [join(place, 'old'), join(place, 'carried')]
       const sale = await unsentSale(old)
-      const moving = spawn(process.execPath, [program, 'move-out', folder, '--data-dir', old], {
+      const moving = spawn(process.execPath, [commandLine, 'move-out', folder, '--data-dir', old], {
         env: { ...process.env, RESIT_STOP_AT: 'move_begun' },
         stdio: 'ignore',
       })
@@ -126,7 +121,7 @@ describe('a move that is broken off', () => {
     async (point) => {
       const [old, folder, fresh] = [join(place, 'old'), join(place, 'carried'), join(place, 'new')]
       const sale = await unsentSale(old)
-      expect(commandAt(old, ['move-out', folder], { RESIT_CRASH_AT: point }).signal).toBe('SIGKILL')
+      expect(command(old, ['move-out', folder], { env: { RESIT_CRASH_AT: point } }).signal).toBe('SIGKILL')
       await expect(spawnGateway(old)).rejects.toMatchObject({ exitCode: 2 })
       expect(resit(fresh, 'move-in', folder).status).toBe(2)
       const again = join(place, 'again')
@@ -146,7 +141,7 @@ describe('a move that is broken off', () => {
     const [old, folder, fresh] = [join(place, 'old'), join(place, 'carried'), join(place, 'new')]
     const sale = await unsentSale(old)
     expect(resit(old, 'move-out', folder).status).toBe(0)
-    expect(commandAt(fresh, ['move-in', folder], { RESIT_CRASH_AT: 'move_taken' }).signal).toBe('SIGKILL')
+    expect(command(fresh, ['move-in', folder], { env: { RESIT_CRASH_AT: 'move_taken' } }).signal).toBe('SIGKILL')
     await expect(spawnGateway(fresh)).rejects.toMatchObject({ exitCode: 4 })
     expect(resit(join(place, 'third'), 'move-in', folder).status).toBe(2)
     expect(resit(fresh, 'move-in', folder).status).toBe(0)

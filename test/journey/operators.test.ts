@@ -1,31 +1,18 @@
-import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
+import { commandBeside } from '../support/command-line.ts'
 import { startGateway } from '../support/gateway.ts'
 import { tryPin } from '../support/people.ts'
 
-const program = fileURLToPath(new URL('../../electron/headless/cli/main.ts', import.meta.url))
 const dataDir = mkdtempSync(join(tmpdir(), 'resit-operators-'))
 afterAll(() => rmSync(dataDir, { recursive: true }))
 
 /** Six processes one after the other, on a machine that may be busy. */
 const patienceMs = 120_000
 
-/** The command line as its own process. @param stdin where the PIN is typed */
-async function resit(args: readonly string[], stdin = '') {
-  const env = { ...process.env, LANG: 'en' }
-  const child = spawn(process.execPath, [program, ...args, '--data-dir', dataDir], { env })
-  child.stdin.end(stdin)
-  const ended = new Promise<number | null>((resolve) => {
-    child.on('close', resolve)
-  })
-  const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
-  return { code, stdout, stderr }
-}
+const resit = (args: readonly string[], input = '') => commandBeside(dataDir, args, { input })
 
 test(
   'operators are added and listed while no gateway runs, and through one that does',

@@ -1,10 +1,9 @@
-import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { command } from '../support/command-line.ts'
 import { brisk } from '../support/gateway.ts'
 import { documentsIn } from '../support/ledger.ts'
 import { type GatewayProcess, spawnGateway } from '../support/process.ts'
@@ -12,8 +11,6 @@ import { type Body, invoice } from '../support/till.ts'
 
 // Each runs several processes, one after the other.
 vi.setConfig({ testTimeout: 120_000 })
-
-const program = fileURLToPath(new URL('../../electron/headless/cli/main.ts', import.meta.url))
 
 let dataDir: string
 const running: GatewayProcess[] = []
@@ -31,14 +28,8 @@ async function start(env = {}): Promise<GatewayProcess> {
   return gateway
 }
 
-function resit(...args: readonly string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args, '--data-dir', dataDir], {
-    env: { ...process.env, ...brisk, INIT_CWD: dataDir, LANG: 'C' },
-    encoding: 'utf8',
-    timeout: 30_000,
-  })
-  return { status, stdout, stderr }
-}
+const resit = (...args: readonly string[]) =>
+  command(dataDir, args, { env: { ...brisk, INIT_CWD: dataDir }, timeoutMs: 30_000 })
 
 async function ask(port: number, path: string, body?: Body, headers = {}) {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {

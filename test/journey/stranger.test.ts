@@ -1,12 +1,10 @@
-import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDataDir } from '../../electron/gateway/data-dir.ts'
 import { whoListens } from '../../electron/gateway/proof.ts'
+import { commandBeside } from '../support/command-line.ts'
 import { startGateway } from '../support/gateway.ts'
 import { leaveStale, type Stranger, startStranger } from '../support/stranger.ts'
 
@@ -21,19 +19,9 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-const program = fileURLToPath(new URL('../../electron/headless/cli/main.ts', import.meta.url))
 const patienceMs = 60_000
 
-async function resit(args: readonly string[], stdin: string) {
-  const env = { ...process.env, LANG: 'en' }
-  const child = spawn(process.execPath, [program, ...args, '--data-dir', dataDir], { env })
-  child.stdin.end(stdin)
-  const ended = new Promise<number | null>((resolve) => {
-    child.on('close', resolve)
-  })
-  const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
-  return { code, stdout, stderr }
-}
+const resit = (args: readonly string[], input: string) => commandBeside(dataDir, args, { input })
 
 const addOwner = () => resit(['operator', 'add', '--name', 'Aminah', '--role', 'owner'], '271828\n')
 

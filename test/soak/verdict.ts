@@ -1,24 +1,18 @@
-import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
 import { isReceipt } from '../../shared/domain/decide-consolidation.ts'
 import type { RecordState } from '../../shared/domain/record.ts'
 import type { Mishaps } from '../faults/mishaps.ts'
 import { judge } from '../faults/oracle.ts'
 import type { Tills } from '../faults/tills.ts'
+import { commandBeside } from '../support/command-line.ts'
 import { judgeReceipts, madeDocuments } from './receipts.ts'
 import type { Shop } from './shop.ts'
 
-const cli = fileURLToPath(new URL('../../electron/headless/cli/main.ts', import.meta.url))
-
 /** @returns what `resit verify` finds */
 export async function verify({ dataDir }: Shop): Promise<readonly string[]> {
-  const said = await promisify(execFile)(process.execPath, [cli, 'verify', '--data-dir', dataDir, '--json']).catch(
-    (cause: unknown) => cause as { readonly stdout?: string; readonly stderr?: string },
-  )
-  if (!said.stdout) return [said.stderr ?? 'it said nothing']
-  const { sound, findings } = JSON.parse(said.stdout) as {
+  const { stdout, stderr } = await commandBeside(dataDir, ['verify', '--json'])
+  if (!stdout) return [stderr]
+  const { sound, findings } = JSON.parse(stdout) as {
     readonly sound: boolean
     readonly findings: readonly string[]
   }
