@@ -1,12 +1,11 @@
-import { rmSync } from 'node:fs'
 import pino from 'pino'
-import { type DataDir, openDataDir } from '../gateway/data-dir.ts'
-import { writeDurably } from '../gateway/durable-file.ts'
-import { createGateway, type Gateway } from '../gateway/gateway.ts'
+import { openDataDir } from '../gateway/data-dir.ts'
+import { createGateway } from '../gateway/gateway.ts'
 import { machineId } from '../gateway/machine-id.ts'
 import { secretsInFile } from '../gateway/secrets.ts'
-import { readSettings, type Settings } from '../gateway/settings/settings.ts'
+import { readSettings } from '../gateway/settings/settings.ts'
 import { systemClock, systemRandomness } from '../gateway/system.ts'
+import { beFound, beGone, type Running } from '../headless/discovery.ts'
 import { endOnSurprise } from '../headless/ending.ts'
 import { exitCodes } from '../headless/exit-code.ts'
 import { stayThrifty } from '../headless/thrift.ts'
@@ -47,18 +46,11 @@ export async function run(desktop: DesktopPort, args: readonly string[]): Promis
   stayThrifty()
 }
 
-interface Running {
-  readonly gateway: Gateway
-  readonly settings: Settings
-  readonly dataDir: DataDir
-  readonly port: number
-  readonly log: pino.Logger
-}
-
-function obey(desktop: DesktopPort, { gateway, settings, dataDir, port, log }: Running): void {
+function obey(desktop: DesktopPort, running: Running): void {
+  const { gateway, dataDir, port, log } = running
   let language = process.env['RESIT_LANGUAGE'] ?? 'en'
   const desk = ownerDesk(gateway, port, () => language)
-  announce(gateway, { settings, dataDir, port })
+  beFound(running)
   const pulse = async () => {
     const standing = await desk.standing().catch((err: unknown) => {
       log.warn({ err }, 'how things stand could not be found out')
@@ -71,8 +63,7 @@ function obey(desktop: DesktopPort, { gateway, settings, dataDir, port, log }: R
   const stop = async () => {
     setTimeout(() => process.exit(exitCodes.stopped), stopWithinMs)
     await gateway.close()
-    rmSync(dataDir.discovery, { force: true })
-    rmSync(dataDir.controlToken, { force: true })
+    beGone(dataDir, log)
     process.exit(exitCodes.stopped)
   }
   desktop.listen((order) => {
@@ -94,15 +85,4 @@ function obey(desktop: DesktopPort, { gateway, settings, dataDir, port, log }: R
   })
   desktop.tell({ kind: 'ready', port })
   void pulse()
-}
-
-/** The files by which the command line finds it (contract 1). */
-function announce(
-  { controlToken }: Gateway,
-  { settings: { authority }, dataDir, port }: Pick<Running, 'settings' | 'dataDir' | 'port'>,
-): void {
-  const base_url = `http://127.0.0.1:${port}/v1`
-  const ready = JSON.stringify({ event: 'ready', base_url, port, pid: process.pid, authority })
-  writeDurably(dataDir.controlToken, controlToken)
-  writeDurably(dataDir.discovery, `${ready}\n`)
 }

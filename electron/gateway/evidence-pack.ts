@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { csvCell } from '../../shared/catalogue/csv-cell.ts'
 import { toWire } from '../../shared/catalogue/record-to-wire.ts'
-import { csvCell } from './csv-cell.ts'
 import { attemptColumns } from './evidence/attempts.ts'
 import { checkPack, type PackChecked } from './evidence/check-pack.ts'
 import { clockColumns } from './evidence/clock.ts'

@@ -1,14 +1,12 @@
-import { rmSync } from 'node:fs'
 import pino from 'pino'
 import { type DataDir, openDataDir } from '../gateway/data-dir.ts'
-import { writeDurably } from '../gateway/durable-file.ts'
 import { createGateway, type Gateway } from '../gateway/gateway.ts'
 import { machineId } from '../gateway/machine-id.ts'
 import type { Log } from '../gateway/ports.ts'
 import { secretsInFile } from '../gateway/secrets.ts'
 import { readSettings, type Settings } from '../gateway/settings/settings.ts'
-import { troubleOf } from '../gateway/store/refusal.ts'
 import { systemClock, systemRandomness } from '../gateway/system.ts'
+import { beFound, beGone } from './discovery.ts'
 import { endOnSurprise, endWithStore } from './ending.ts'
 import { stayThrifty } from './thrift.ts'
 
@@ -38,7 +36,8 @@ export async function run(args: readonly string[]): Promise<void> {
   // Before anybody knows that it runs: whoever reads the ready line may stop it at once.
   stopOnSignal(gateway, dataDir, log)
   stayThrifty()
-  announce(gateway, { settings, dataDir, port, log })
+  const ready = beFound({ gateway, settings, dataDir, port, log })
+  process.stdout.write(`${settings.json ? JSON.stringify(ready) : greeting(ready.base_url, settings)}\n`)
 }
 
 /** For whoever started it, and nobody else: it makes the first owner (contract 1). */
@@ -46,41 +45,6 @@ const setupNotice = (code: string, { json }: Settings): string =>
   json
     ? JSON.stringify({ event: 'setup_code', code })
     : `Nobody can sign in yet. Open the screens and make the first owner with this set-up code: ${code}`
-
-interface Running {
-  readonly settings: Settings
-  readonly dataDir: DataDir
-  readonly port: number
-  readonly log: Log
-}
-
-/** Says where it is: one line on stdout, and the files by which the command line finds it (contract 1). */
-function announce({ controlToken }: Gateway, { settings, dataDir, port, log }: Running): void {
-  const baseUrl = `http://127.0.0.1:${port}/v1`
-  const ready = JSON.stringify({
-    event: 'ready',
-    base_url: baseUrl,
-    port,
-    pid: process.pid,
-    authority: settings.authority,
-  })
-  whereWritable(log, () => {
-    writeDurably(dataDir.controlToken, controlToken)
-    writeDurably(dataDir.discovery, `${ready}\n`)
-  })
-  if (settings.json) process.stdout.write(`${ready}\n`)
-  else process.stdout.write(`${greeting(baseUrl, settings)}\n`)
-}
-
-/** On a disk that takes no writes tills are answered all the same; the command line then looks by itself. */
-function whereWritable(log: Log, deed: () => void): void {
-  try {
-    deed()
-  } catch (cause) {
-    if (troubleOf(cause) === null) throw cause
-    log.warn({ err: cause }, 'the files by which the command line finds the gateway cannot be written')
-  }
-}
 
 const greeting = (baseUrl: string, { authority, dataDir }: Settings): string =>
   [
@@ -102,10 +66,7 @@ function stopOnSignal(gateway: Gateway, dataDir: DataDir, log: Log): void {
     gateway
       .close()
       .then(() => {
-        whereWritable(log, () => {
-          rmSync(dataDir.discovery, { force: true })
-          rmSync(dataDir.controlToken, { force: true })
-        })
+        beGone(dataDir, log)
         process.exit(0)
       })
       .catch((err: unknown) => {

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { csvCell } from '../../electron/gateway/csv-cell.ts'
 import { csvOf } from '../../renderer/parts/csv.ts'
+import { csvCell } from '../../shared/catalogue/csv-cell.ts'
 
-const cells = {
-  'of the gateway': csvCell,
-  'of the screens': (text: string) => csvOf([[text]]).slice(1, -2),
-}
 const formulas = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r', '\n'].map((mark) => `${mark}cmd|A1`)
 
-describe.each(Object.entries(cells))('a cell %s', (_whose, cell) => {
+describe('a cell', () => {
   test.each(formulas)('that begins like a formula is none: %j (UI14)', (text) => {
-    expect(cell(text).replace(/^"/, '')).toMatch(/^'/)
+    expect(csvCell(text).replace(/^"/, '')).toMatch(/^'/)
   })
 
-  test.each(['Kopi O', 'A=B', '陈记', '５＋５', ' -'])('that is none stays as it is: %j', (text) => {
-    expect(cell(text)).toBe(text)
+  test.each(['Kopi O', 'A=B', '陈记', '５＋５', ' -', '-5.00'])('that is none stays as it is: %j', (text) => {
+    expect(csvCell(text)).toBe(text)
   })
+})
+
+test('a list saved by a screen is made of such cells, and says that it is UTF-8', () => {
+  expect(csvOf([['=1', 'a,b'], ['陈']])).toBe('\u{feff}\'=1,"a,b"\r\n陈\r\n')
 })

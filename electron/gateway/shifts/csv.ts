@@ -1,4 +1,4 @@
-import { csvCell } from '../csv-cell.ts'
+import { csvCell } from '../../../shared/catalogue/csv-cell.ts'
 
 export type Cells = readonly (string | number | null)[]
 

@@ -1,4 +1,4 @@
-import { csvCell } from '../../gateway/csv-cell.ts'
+import { csvCell } from '../../../shared/catalogue/csv-cell.ts'
 import type { Answer, Reached } from './reach.ts'
 
 interface Period {

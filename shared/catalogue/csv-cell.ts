@@ -3,7 +3,7 @@ const formula = /^[=+\-@＝＋－＠\t\r\n]/
 /** Below zero it begins like a formula, and is none. */
 const figure = /^-?\d+(\.\d+)?$/
 
-/** One cell of a CSV file. A spreadsheet would run one that begins like a formula (OWASP: CSV injection). */
+/** One cell of a CSV file, quoted where RFC 4180 asks for it. A spreadsheet would run one that begins like a formula (OWASP: CSV injection). */
 export function csvCell(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value ?? '').replaceAll('"', '')
   const safe = formula.test(text) && !figure.test(text) ? `'${text}` : text

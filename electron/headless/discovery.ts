@@ -1,0 +1,43 @@
+import { rmSync } from 'node:fs'
+import type { DataDir } from '../gateway/data-dir.ts'
+import { writeDurably } from '../gateway/durable-file.ts'
+import type { Gateway } from '../gateway/gateway.ts'
+import type { Log } from '../gateway/ports.ts'
+import type { Settings } from '../gateway/settings/settings.ts'
+import { troubleOf } from '../gateway/store/refusal.ts'
+
+export interface Running {
+  readonly gateway: Gateway
+  readonly settings: Settings
+  readonly dataDir: DataDir
+  readonly port: number
+  readonly log: Log
+}
+
+/** Writes the files by which the command line and the desktop find a gateway. @returns what its ready line says (contract 1) */
+export function beFound({ gateway, settings: { authority }, dataDir, port, log }: Running) {
+  const ready = { event: 'ready', base_url: `http://127.0.0.1:${port}/v1`, port, pid: process.pid, authority }
+  whereWritable(log, () => {
+    writeDurably(dataDir.controlToken, gateway.controlToken)
+    writeDurably(dataDir.discovery, `${JSON.stringify(ready)}\n`)
+  })
+  return ready
+}
+
+/** Takes them away once it has ended. */
+export function beGone(dataDir: DataDir, log: Log): void {
+  whereWritable(log, () => {
+    rmSync(dataDir.discovery, { force: true })
+    rmSync(dataDir.controlToken, { force: true })
+  })
+}
+
+/** On a disk that takes no writes tills are answered all the same; the command line then looks by itself. */
+function whereWritable(log: Log, deed: () => void): void {
+  try {
+    deed()
+  } catch (cause) {
+    if (troubleOf(cause) === null) throw cause
+    log.warn({ err: cause }, 'the files by which the command line finds the gateway cannot be written')
+  }
+}
