@@ -12,8 +12,8 @@ export interface ThreadedStore extends Store {
 }
 
 /**
- * The store behind SQLite in a thread of its own: while the disk syncs, tills are still heard. Everything that one turn
- * of the loop asks goes over in one message, so a busy gateway pays for few.
+ * The store behind SQLite in a thread of its own: while the disk syncs, tills are still heard. What one turn of
+ * the loop asks goes over in few messages, so a busy gateway pays for few.
  * @param file the database; made where there is none
  * @param journal beside the database and never sealed where nothing is said
  * @throws StoreRefusal where it must not be used
@@ -67,6 +67,9 @@ async function remembered(companies: Companies): Promise<Companies> {
     },
   }
 }
+
+/** So many go over before the turn of the loop ends: the store commits them while the next are read. */
+const fullMessage = 8
 
 interface Waiting {
   readonly resolve: (value: unknown) => void
@@ -132,11 +135,14 @@ class Line implements Storage {
     return new Promise((resolve, reject) => {
       this.#lastId += 1
       this.#waiting.set(this.#lastId, { resolve, reject })
-      if (this.#asks.push({ ...ask, id: this.#lastId }) === 1) setImmediate(() => this.#send())
+      const count = this.#asks.push({ ...ask, id: this.#lastId })
+      if (count === 1) setImmediate(() => this.#send())
+      if (count === fullMessage) this.#send()
     })
   }
 
   #send(): void {
+    if (this.#asks.length === 0) return
     const asks = this.#asks
     this.#asks = []
     if (this.#post(asks)) return
