@@ -1,11 +1,19 @@
 import { useHotkeys } from '@mantine/hooks'
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
+import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo, useState } from 'react'
 import { type Command, functionKeys } from './command.ts'
 
-type Offers = ReadonlyMap<symbol, readonly Command[]>
+/** Later places take a key from earlier ones. */
+const places = ['shell', 'screen'] as const
+type Place = (typeof places)[number]
+
+interface Offer {
+  readonly place: Place
+  readonly commands: readonly Command[]
+}
+type Offers = ReadonlyMap<symbol, Offer>
 
 interface Offering {
-  offer(owner: symbol, commands: readonly Command[]): void
+  offer(owner: symbol, offer: Offer): void
   withdraw(owner: symbol): void
 }
 
@@ -17,8 +25,10 @@ const OfferedContext = createContext<readonly Command[]>([])
 /** Knows what can be done now, and does it when its key is pressed. */
 export function Commands({ children }: { readonly children: ReactNode }) {
   const [offers, setOffers] = useState<Offers>(new Map())
-  /** Those of the screen come after those of the shell, and take a key from them. */
-  const commands = useMemo(() => [...offers.values()].flat(), [offers])
+  const commands = useMemo(() => {
+    const all = [...offers.values()]
+    return places.flatMap((place) => all.filter((each) => each.place === place).flatMap((each) => each.commands))
+  }, [offers])
   const [offering] = useState<Offering>(() => ({
     offer: (owner, offered) => setOffers((known) => new Map(known).set(owner, offered)),
     withdraw: (owner) => setOffers((known) => new Map([...known].filter(([other]) => other !== owner))),
@@ -41,14 +51,15 @@ export function Commands({ children }: { readonly children: ReactNode }) {
 }
 
 /** Offers commands for as long as the caller is on the screen. @param commands a stable list (useMemo) */
-export function useOffer(commands: readonly Command[]): void {
+export function useOffer(commands: readonly Command[], place: Place = 'screen'): void {
   const offering = useContext(OfferingContext)
   if (!offering) throw new Error('commands are offered inside <Commands> only')
   const [owner] = useState(() => Symbol('screen'))
-  useEffect(() => {
-    offering.offer(owner, commands)
+  // Before it is drawn: what a person sees can be done, its key does, however busy the machine is.
+  useLayoutEffect(() => {
+    offering.offer(owner, { place, commands })
     return () => offering.withdraw(owner)
-  }, [offering, owner, commands])
+  }, [offering, owner, place, commands])
 }
 
 /** What can be done now; where two want a key, the screen's own. */

@@ -36,7 +36,7 @@ export function Shell() {
   useLive()
   useIdleLock()
   useScanner((text) => void go({ to: '/sales', search: { text } }))
-  useOffer(useShellCommands())
+  useOffer(useShellCommands(), 'shell')
   return (
     <div className={style['shell']}>
       <header>

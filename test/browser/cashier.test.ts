@@ -123,11 +123,7 @@ describe('a cashier’s morning', () => {
     await keys.tabTo('Reason')
     await keys.type('Wrong goods')
     await keys.tabTo('Supervisor')
-    await keys.press('Enter')
-    await page.getByRole('option', { name: people.supervisor.name }).waitFor()
-    const reached = page.locator('[role=option][data-combobox-selected]', { hasText: people.supervisor.name })
-    for (let n = 0; n < 9 && (await reached.count()) === 0; n += 1) await keys.press('ArrowDown')
-    await keys.press('Enter')
+    await keys.choose(people.supervisor.name)
     await keys.tabTo('PIN of the supervisor')
     await keys.type(people.supervisor.pin)
     await keys.answer()
@@ -178,3 +174,15 @@ const everythingKept = `(async () => JSON.stringify({
   databases: (await indexedDB.databases()).map(({ name }) => name),
   caches: await caches.keys(),
 }))()`
+
+test('a key goes on meaning what the screen says, also when all words change', async () => {
+  const { page } = open
+  await signIn(page, 'supervisor')
+  await page.keyboard.press('F3')
+  const meaning = () => page.locator('[data-command]').filter({ hasText: 'F9' }).getAttribute('data-command')
+  await expect.poll(meaning).toBe('send')
+  await page.keyboard.press('F1')
+  await page.getByRole('dialog').getByText('Bahasa Melayu').click()
+  await page.locator('html[lang=ms]').waitFor()
+  expect(await meaning()).toBe('send')
+})

@@ -2,12 +2,14 @@ import type { Page } from 'playwright'
 
 /** Somebody who has no mouse. */
 export interface Keys {
-  press(...keys: readonly string[]): Promise<void>
-  type(text: string): Promise<void>
+  readonly press: (...keys: readonly string[]) => Promise<void>
+  readonly type: (text: string) => Promise<void>
   /** Goes on with Tab until what has this name is reached. @throws Error where no Tab leads to it */
-  tabTo(name: string | RegExp): Promise<void>
+  readonly tabTo: (name: string | RegExp) => Promise<void>
+  /** Takes one of the list whose field has the focus. */
+  readonly choose: (name: string) => Promise<void>
   /** Answers the question on the screen, as soon as it can have been read. */
-  answer(): Promise<void>
+  readonly answer: () => Promise<void>
 }
 
 /** Evaluated in the page: by what names the focused element is known. */
@@ -17,7 +19,9 @@ const namesOfFocused = `(() => {
 })()`
 
 const mostTabs = 120
+const mostOptions = 20
 
+/** A question is deaf to Enter for a moment, so that nobody answers what nobody has read. */
 export const keysOf = (page: Page): Keys => {
   const press = (...keys: readonly string[]) =>
     keys.reduce((done, key) => done.then(() => page.keyboard.press(key)), Promise.resolve())
@@ -33,8 +37,21 @@ export const keysOf = (page: Page): Keys => {
       }
       throw new Error(`no Tab leads to ${name}`)
     },
+    async choose(name) {
+      const option = page.getByRole('option', { name })
+      const isOpen = () =>
+        option.waitFor({ timeout: 1_000 }).then(
+          () => true,
+          () => false,
+        )
+      do await press('Enter')
+      while (!(await isOpen()))
+      const reached = page.locator('[role=option][data-combobox-selected]').filter({ hasText: name })
+      for (let options = 0; options < mostOptions && (await reached.count()) === 0; options += 1)
+        await press('ArrowDown')
+      await press('Enter')
+    },
     async answer() {
-      // A question is deaf to Enter for a moment, so that nobody answers what nobody has read.
       for (const dialog = page.getByRole('dialog'); (await dialog.count()) > 0; ) {
         await press('Enter')
         await page.waitForTimeout(100)
