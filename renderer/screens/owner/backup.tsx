@@ -7,6 +7,7 @@ import { csvOf, saveFile } from '../../parts/csv.ts'
 import { Count } from '../../parts/figures.tsx'
 import { preventing } from '../../parts/preventing.ts'
 import { useFaultOf } from '../../parts/states.tsx'
+import { today } from '../../parts/today.ts'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
 import { Page, Part } from './page.tsx'
@@ -59,9 +60,6 @@ function CopyNow() {
     </form>
   )
 }
-
-/** On the clock of this machine. */
-const today = (): string => new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
 
 type Format = 'csv' | 'json'
 

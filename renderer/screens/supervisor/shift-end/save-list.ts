@@ -1,4 +1,5 @@
 import { csvOf, saveFile } from '../../../parts/csv.ts'
+import { today } from '../../../parts/today.ts'
 import { useWords } from '../../../words/language.ts'
 import { shiftEndWords } from '../../../words/shift-end.ts'
 import { statusWords } from '../../../words/status.ts'
@@ -35,6 +36,6 @@ export function useSaveList(): (rows: readonly ShiftEndRow[]) => void {
   }
   return (rows) => {
     const text = csvOf([head, ...rows.map(lineOf)])
-    saveFile(`${say('file')}-${new Date().toISOString().slice(0, 10)}.csv`, text, 'text/csv')
+    saveFile(`${say('file')}-${today()}.csv`, text, 'text/csv')
   }
 }

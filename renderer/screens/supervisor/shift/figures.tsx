@@ -6,13 +6,13 @@ import { operator } from '../../../gateway/api.ts'
 import { type Figures as Shown, useTills } from '../../../gateway/till-shifts.ts'
 import { Money } from '../../../parts/figures.tsx'
 import { Empty, Failed, Loading } from '../../../parts/states.tsx'
+import { today } from '../../../parts/today.ts'
 import { useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
 import { statusWords } from '../../../words/status.ts'
 import { OutboxChart, StatusChart } from './charts.tsx'
 import { Rooms } from './rooms.tsx'
 import style from './shift.module.css'
-import { today } from './today.ts'
 
 /** A day by hours or a month by days: documents by status, and how old the outbox was. */
 export function Figures() {

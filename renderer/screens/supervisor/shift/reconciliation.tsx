@@ -7,12 +7,12 @@ import { Day } from '../../../parts/day.tsx'
 import { Time } from '../../../parts/figures.tsx'
 import { preventing } from '../../../parts/preventing.ts'
 import { Failed, Loading, useFaultOf } from '../../../parts/states.tsx'
+import { today } from '../../../parts/today.ts'
 import { useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
 import { Differences } from './differences.tsx'
 import { Rooms } from './rooms.tsx'
 import style from './shift.module.css'
-import { today } from './today.ts'
 
 const runningMs = 1_000
 
