@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
 import { type Api, apiOf } from '../support/api.ts'
 import { customer, invoice } from '../support/till.ts'
+import { keysOf } from './support/keyboard.ts'
 import { printedWidth } from './support/printed.ts'
 import { type OpenPage, openScreens, type Screens, signIn, type Who } from './support/screens.ts'
 
@@ -31,30 +32,6 @@ async function atWork(who: Who, options = {}): Promise<void> {
   await signIn(page, who)
 }
 const dialog = () => page.getByRole('dialog')
-const press = async (...keys: readonly string[]) => {
-  for (const key of keys) await page.keyboard.press(key)
-}
-/** Evaluated in the page. */
-const focusedName = `(() => {
-  const { activeElement: focused } = document
-  return [focused.ariaLabel, focused.textContent, ...[...(focused.labels ?? [])].map(({ textContent }) => textContent)].join(' ')
-})()`
-async function tabTo(name: string): Promise<void> {
-  for (let n = 0; n < 60; n += 1) {
-    await press('Tab')
-    if ((await page.evaluate<string>(focusedName)).includes(name)) return
-  }
-  throw new Error(`no Tab leads to ${name}`)
-}
-/** A question is deaf to Enter until somebody can have read it. */
-const answer = async () => {
-  await expect
-    .poll(async () => {
-      if (await dialog().isVisible()) await press('Enter')
-      return dialog().count()
-    })
-    .toBe(0)
-}
 
 test('a shift is opened by a cashier and closed with remainders by touch, and its report is printed and saved', async () => {
   await sell('T1', '1')
@@ -96,10 +73,11 @@ test('a shift is opened by a cashier and closed with remainders by touch, and it
 test('a shift is opened and closed clean by keyboard alone', async () => {
   await sell('T2', '1')
   await atWork('supervisor')
+  const { press, tabTo, answer } = keysOf(page)
   await tabTo('Shifts')
   await press('Enter')
   await page.getByRole('heading', { name: 'Tills' }).waitFor()
-  await tabTo('T2')
+  await tabTo(/T2/)
   await press('Enter')
   await tabTo('Open a shift')
   await press('Enter')
@@ -130,5 +108,24 @@ test('the figures of the day are drawn, and a comparison with the authority list
   await page.getByRole('heading', { name: /everything was read/ }).waitFor()
   await page.getByRole('cell', { name: 'Cancelled', exact: false }).first().waitFor()
   await page.getByRole('rowheader', { name: 'Status differs' }).first().waitFor()
+  expect(open.complaints).toEqual([])
+})
+
+test('a comparison with the authority is made by keyboard alone', async () => {
+  await sell('T4', '1')
+  await atWork('supervisor')
+  const { press, tabTo } = keysOf(page)
+  await tabTo('Shifts')
+  await press('Enter')
+  await page.getByRole('heading', { name: 'Tills' }).waitFor()
+  await tabTo('Compare with the authority')
+  await press('Enter')
+  await page.getByRole('button', { name: 'Compare now' }).waitFor()
+  await tabTo('Compare now')
+  await press('Enter')
+  await page
+    .getByRole('heading', { name: /everything was read/ })
+    .first()
+    .waitFor()
   expect(open.complaints).toEqual([])
 })

@@ -6,6 +6,7 @@ import { type Api, apiOf } from '../support/api.ts'
 import { operate } from '../support/operator.ts'
 import { update } from '../support/stores.ts'
 import { customer, document, invoice } from '../support/till.ts'
+import { keysOf } from './support/keyboard.ts'
 import { type OpenPage, openScreens, type Screens, signIn } from './support/screens.ts'
 
 /** Nothing in doubt is looked up by itself while a test looks. */
@@ -94,12 +95,6 @@ async function statusesOf(records: readonly WireRecord[]): Promise<Readonly<Reco
   return counts
 }
 
-/** Evaluated in the page. */
-const namesOfFocused = `(() => {
-  const { activeElement: focused } = document
-  return [focused.ariaLabel, focused.textContent, ...[...(focused.labels ?? [])].map(({ textContent }) => textContent)]
-})()`
-
 describe('a shift end with 40 mixed documents', () => {
   test('is voided and cancelled by mouse, with a result for each and two refused in the gateway’s words', async () => {
     const { valid, refused, unsent } = await mixedShift('M')
@@ -161,25 +156,7 @@ describe('a shift end with 40 mixed documents', () => {
   test('is voided and cancelled by keyboard alone', async () => {
     const { valid, refused, unsent } = await mixedShift('K')
     await atWork()
-    const press = (...keys: readonly string[]) =>
-      keys.reduce((done, key) => done.then(() => page.keyboard.press(key)), Promise.resolve())
-    const tabTo = async (name: string) => {
-      for (let n = 0; n < 60; n += 1) {
-        await press('Tab')
-        const focused = await page.evaluate<readonly (string | null)[]>(namesOfFocused)
-        if (focused.some((text) => text?.startsWith(name))) return
-      }
-      throw new Error(`no Tab leads to ${name}`)
-    }
-    // A question is deaf to Enter until somebody can have read it.
-    const answer = async () => {
-      await expect
-        .poll(async () => {
-          if (await dialog().isVisible()) await press('Enter')
-          return dialog().count()
-        })
-        .toBe(0)
-    }
+    const { press, type, tabTo, choose, answer } = keysOf(page)
     await press('F9')
     await page.getByText('26 shown').waitFor()
     // The first two by hand, and the second one not after all; then all.
@@ -200,18 +177,14 @@ describe('a shift end with 40 mixed documents', () => {
     afterVoids()
 
     await tabTo('Show')
-    await press('Enter')
-    await page.getByRole('option', { name: 'Everything' }).waitFor()
-    const reached = page.locator('[role=option][data-combobox-selected]').filter({ hasText: 'Everything' })
-    for (let n = 0; n < 20 && (await reached.count()) === 0; n += 1) await press('ArrowDown')
-    await press('Enter')
+    await choose('Everything')
     await page.getByText('40 shown').waitFor()
     await press('F8')
     await page.getByText('14 selected').waitFor()
     await press('F7')
     await dialog().waitFor()
     await tabTo('Reason for all of them')
-    await page.keyboard.type('Wrong prices')
+    await type('Wrong prices')
     const afterCancels = await behindTheList(() => refundAtTill(first(valid)))
     await tabTo('Cancel 14')
     await answer()
@@ -225,21 +198,31 @@ describe('a shift end with 40 mixed documents', () => {
   }, 90_000)
 })
 
+async function keptOf({ SALE_GUID }: WireRecord) {
+  const stored = await screens.gateway.gateway.store.records.byGuid(SALE_GUID)
+  if (!stored) throw new Error('the document is not kept')
+  return stored
+}
+
+/** As the gateway itself would write it down. @param dueAt when it looks again */
+async function happened(record: WireRecord, event: Parameters<typeof update>[1], dueAt = Date.now() + 3_600_000) {
+  const { store } = screens.gateway.gateway
+  const write = update(await keptOf(record), event, { dueAt })
+  expect(await store.records.write({ writes: [write] })).toMatchObject({ ok: true })
+}
+
+/** The authority has it and its answer was lost; what was found there did not agree. */
+async function inConflict(code: string): Promise<WireRecord> {
+  await screens.gateway.gateway.practice?.faults.set({ kind: 'error_after', times: 1, on: 'submit' })
+  const doubted = await submit('Q', code)
+  await expect.poll(async () => (await keptOf(doubted)).record.phase).toBe('unknown')
+  await happened(doubted, { type: 'conflicted', attention: 'conflict', at: Date.now() })
+  return doubted
+}
+
 describe('the queue', () => {
   test('lets a supervisor settle a document in doubt, and says why where the gateway refuses', async () => {
-    const { gateway } = screens.gateway
-    await gateway.practice?.faults.set({ kind: 'error_after', times: 1, on: 'submit' })
-    const doubted = await submit('Q', 'Q-1')
-    const keptOf = async () => {
-      const stored = await gateway.store.records.byGuid(doubted.SALE_GUID)
-      if (!stored) throw new Error('the document is not kept')
-      return stored
-    }
-    await expect.poll(async () => (await keptOf()).record.phase).toBe('unknown')
-    const event = { type: 'conflicted', attention: 'conflict', at: Date.now() } as const
-    const write = update(await keptOf(), event, { dueAt: Date.now() + 3_600_000 })
-    expect(await gateway.store.records.write({ writes: [write] })).toMatchObject({ ok: true })
-
+    const doubted = await inConflict('Q-1')
     await atWork()
     await page.getByRole('link', { name: 'Queue' }).click()
     const document = page.locator(`[data-guid="${doubted.SALE_GUID}"]`)
@@ -250,7 +233,7 @@ describe('the queue', () => {
     // The authority has it, so a person's word does not count.
     await dialog().getByRole('alert').waitFor()
     expect(await dialog().getByRole('alert').textContent()).not.toBe('')
-    expect((await keptOf()).record.phase).toBe('conflict')
+    expect((await keptOf(doubted)).record.phase).toBe('conflict')
 
     await dialog().getByRole('radio', { name: 'It is there' }).check()
     await dialog().getByRole('button', { name: 'Settle it' }).click()
@@ -259,14 +242,52 @@ describe('the queue', () => {
     await page.getByText('There is nothing of this kind.').waitFor()
   })
 
+  test('lets a supervisor settle a document in doubt by keyboard alone', async () => {
+    const doubted = await inConflict('Q-4')
+    await atWork()
+    const { press, type, tabTo, answer } = keysOf(page)
+    await tabTo('Queue')
+    await press('Enter')
+    await page.getByRole('button', { name: 'Settle it' }).waitFor()
+    await tabTo('Settle it')
+    await press('Enter')
+    await dialog().waitFor()
+    await tabTo('It is there')
+    await press('Space')
+    await tabTo('What you saw')
+    await type('Looked on the portal at noon')
+    await tabTo('Settle it')
+    await answer()
+    await api.until(doubted, 'Valid')
+    expect(open.complaints).toEqual([])
+  })
+
+  test('lets a supervisor try again what could not be made into a document, by keyboard alone', async () => {
+    await sending('pause')
+    const held = await submit('Q', 'Q-5')
+    await happened(held, { type: 'held', attention: 'cannot_be_sent', at: Date.now() })
+    await sending('resume')
+    await atWork()
+    const { press, tabTo } = keysOf(page)
+    await tabTo('Queue')
+    await press('Enter')
+    // It opens where something is, whatever stands first.
+    await page.getByRole('radio', { name: 'Needs somebody (1)', checked: true }).waitFor({ state: 'attached' })
+    await page.getByRole('button', { name: 'Try again' }).waitFor()
+    await tabTo('Try again')
+    await press('Enter')
+    await api.until(held, 'Valid')
+    await page.locator(`[data-guid="${held.SALE_GUID}"]`).waitFor({ state: 'detached' })
+    expect(open.complaints).toEqual([])
+  })
+
   test('lets a supervisor have a document in doubt looked up at once', async () => {
     const { practice, store } = screens.gateway.gateway
     await practice?.faults.set({ kind: 'error_after', times: 1, on: 'submit' })
     const doubted = await submit('Q', 'Q-3')
-    const keptOf = () => store.records.byGuid(doubted.SALE_GUID)
-    await expect.poll(async () => (await keptOf())?.record.phase).toBe('unknown')
+    await expect.poll(async () => (await keptOf(doubted)).record.phase).toBe('unknown')
     // The gateway's own first look comes soon, and would be faster than a person on a busy machine.
-    await store.schedule.postpone('look_up', [(await keptOf())?.seq ?? 0], Date.now() + 3_600_000)
+    await store.schedule.postpone('look_up', [(await keptOf(doubted)).seq], Date.now() + 3_600_000)
     await atWork()
     await page.getByRole('link', { name: 'Queue' }).click()
     const document = page.locator(`[data-guid="${doubted.SALE_GUID}"]`)

@@ -17,7 +17,11 @@ const rowHeight = 164
 /** Those that somebody may have to look after, with what can be done. */
 export function Documents() {
   const say = useWords(queueWords)
-  const [tab, setTab] = useState<Tab>('in_doubt')
+  const lists = useLists()
+  const [tab, setTab] = useState<Tab | null>(null)
+  const shown = tab ?? tabs.find((each) => countIn(lists[each]) > 0) ?? tabs[0]
+  // Where something is, somebody stays: settling the last one must not turn to another kind by itself.
+  if (tab === null && tabs.every((each) => !lists[each].isPending) && countIn(lists[shown]) > 0) setTab(shown)
   return (
     <section className={style['documents']} aria-label={say('list')}>
       <div className={style['tabs']}>
@@ -28,19 +32,42 @@ export function Documents() {
           aria-label={say('list')}
           fullWidth
           styles={{ label: { minHeight: 44, display: 'grid', placeItems: 'center', paddingInline: 6 } }}
-          value={tab}
+          value={shown}
           onChange={setTab}
-          data={tabs.map((value) => ({ value, label: say(value) }))}
+          data={tabs.map((value) => ({ value, label: <TabLabel text={say(value)} list={lists[value]} /> }))}
         />
       </div>
-      <Found concern={tab} />
+      <Found concern={shown} records={lists[shown]} />
     </section>
   )
 }
 
-function Found({ concern }: { readonly concern: Tab }) {
+type Records = ReturnType<typeof useRecords>
+
+/** All of them: one that is not looked at must say too that something is in it. */
+function useLists(): Readonly<Record<Tab, Records>> {
+  return {
+    in_doubt: useRecords({ concern: 'in_doubt' }),
+    rejection_requested: useRecords({ concern: 'rejection_requested' }),
+    attention: useRecords({ concern: 'attention' }),
+    refused: useRecords({ concern: 'refused' }),
+  }
+}
+
+const countIn = ({ data }: Records): number => data?.pages.reduce((sum, { items }) => sum + items.length, 0) ?? 0
+
+function TabLabel({ text, list }: { readonly text: string; readonly list: Records }) {
+  const count = countIn(list)
+  return (
+    <span>
+      {text}
+      {count > 0 && ` (${count}${list.hasNextPage ? '+' : ''})`}
+    </span>
+  )
+}
+
+function Found({ concern, records }: { readonly concern: Tab; readonly records: Records }) {
   const say = useWords(queueWords)
-  const records = useRecords({ concern })
   const { fetchNextPage, hasNextPage, isFetchingNextPage } = records
   const more = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
