@@ -4,24 +4,11 @@ import { type Concern, concerns, windowClosingMs } from '../../shared/domain/con
 import type { EventType } from '../../shared/domain/event.ts'
 import type { RecordState } from '../../shared/domain/record.ts'
 import { isInDoubt, statuses, statusOf } from '../../shared/domain/status.ts'
+import { listQuery } from '../support/list-query.ts'
 import { eventOf } from '../support/records.ts'
 import { aCompany, freshStore, happen, insertion, keep, type Open, otherCompany, update } from '../support/stores.ts'
 
 type LivingType = Exclude<EventType, 'received'>
-
-const query = (over: Partial<ListQuery> = {}): ListQuery => ({
-  companyGuid: null,
-  outletName: null,
-  terminalName: null,
-  shiftCode: null,
-  statuses: [],
-  concerns: [],
-  now: 0,
-  text: null,
-  beforeSeq: null,
-  limit: 100,
-  ...over,
-})
 
 const bodyOf = (party: object) => Buffer.from(JSON.stringify(party))
 
@@ -49,7 +36,7 @@ export function listContract(open: Open): void {
   describe('a list for people', () => {
     const here = freshStore(open)
     const seqsOf = async (over: Partial<ListQuery> = {}) =>
-      (await here.store.records.list(query(over))).map(({ seq }) => seq)
+      (await here.store.records.list(listQuery(over))).map(({ seq }) => seq)
 
     test('has the newest first, page by page without gap or repeat while records are added', async () => {
       for (let n = 1; n <= 7; n += 1) await keep(here.store, insertion(n))
@@ -177,13 +164,13 @@ export function listContract(open: Open): void {
       await here.store.records.write({ writes: [update(invalid, eventOf.revised, { body: body('Baharu Sdn. Bhd.') })] })
       expect([await seqsOf({ text: 'lama' }), await seqsOf({ text: 'baharu' })]).toEqual([[], [1]])
       const reopened = await here.reopen()
-      expect((await reopened.records.list(query({ text: 'baharu' }))).map(({ seq }) => seq)).toEqual([1])
+      expect((await reopened.records.list(listQuery({ text: 'baharu' }))).map(({ seq }) => seq)).toEqual([1])
     })
 
     test('shows each record as it is, and whether another refers to it', async () => {
       const original = await happen(here.store, await keep(here.store, insertion(1)), eventOf.claimed, eventOf.taken)
       await keep(here.store, insertion(2, { kind: 'credit_note' }, { originals: [original] }))
-      const [, row] = await here.store.records.list(query())
+      const [, row] = await here.store.records.list(listQuery())
       expect(row).toEqual({ ...original, day: '2026-11-20', isReferredTo: true })
     })
   })

@@ -5,6 +5,7 @@ import { openDatabase } from '../../electron/gateway/store/open.ts'
 import type { ListQuery } from '../../electron/gateway/store/port-records.ts'
 import { prepareRecordList } from '../../electron/gateway/store/record-list.ts'
 import { freshFile } from '../support/database-file.ts'
+import { listQuery } from '../support/list-query.ts'
 
 const file = freshFile()
 let database: Database
@@ -13,22 +14,10 @@ beforeEach(() => {
 })
 afterEach(() => database.close())
 
-const query: ListQuery = {
-  companyGuid: null,
-  outletName: null,
-  terminalName: null,
-  shiftCode: null,
-  statuses: [],
-  concerns: [],
-  now: 0,
-  text: null,
-  beforeSeq: null,
-  limit: 1,
-}
 /** Every combination of filters is a statement of its own. */
 const shapes: readonly ListQuery[] = ['', 'a', 'a b', 'a b c', 'a b c d', 'a b c d e', 'a b c d e f'].flatMap((text) =>
   Array.from({ length: 16 }, (_, at) => ({
-    ...query,
+    ...listQuery({ limit: 1 }),
     text,
     outletName: at & 1 ? 'KLCC' : null,
     terminalName: at & 2 ? 'T1' : null,
@@ -60,5 +49,5 @@ test('a list keeps the statements used last, and no more than a hundred, whateve
   // What is asked for again and again stays, and so do the newest; the oldest of the rest are made anew.
   expect(preparedBy(() => usual.map((each) => list(each)))).toBe(0)
   expect(preparedBy(() => shapes.slice(-99).map((each) => list(each)))).toBe(0)
-  expect(preparedBy(() => list(shapes[1] ?? query))).toBe(1)
+  expect(preparedBy(() => list(shapes[1] ?? listQuery()))).toBe(1)
 })

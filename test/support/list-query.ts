@@ -1,0 +1,16 @@
+import type { ListQuery } from '../../electron/gateway/store/port-records.ts'
+
+/** Every record there is; a test names what it narrows. */
+export const listQuery = (over: Partial<ListQuery> = {}): ListQuery => ({
+  companyGuid: null,
+  outletName: null,
+  terminalName: null,
+  shiftCode: null,
+  statuses: [],
+  concerns: [],
+  now: 0,
+  text: null,
+  beforeSeq: null,
+  limit: 100,
+  ...over,
+})
