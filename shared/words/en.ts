@@ -16,7 +16,8 @@ export const en: Words = {
       'The token is missing, wrong or revoked. Ask the owner for a token and send it as “Authorization: Bearer …”.',
     insufficient_scope:
       'This token may not do that: it lacks the scope {{scope}}. Ask the owner for a token that has it.',
-    origin_not_allowed: 'Web pages may not call this gateway. The owner can allow one address in the settings.',
+    origin_not_allowed:
+      'Pages of this address may not call this gateway. Whoever looks after the computer can allow it with RESIT_ALLOWED_ORIGINS.',
     route_not_found: 'There is nothing at this path. See /docs for the paths there are.',
     record_not_found:
       'No document of this kind is kept here under that name. Check the GUID or the five parts of the sale code.',
@@ -88,7 +89,8 @@ export const en: Words = {
   },
   finding: {
     required: 'This field is missing.',
-    unknown_field: 'This field is not known here. Check its spelling or put it under EXTRA.',
+    unknown_field:
+      'This field is not known here. Check its spelling; what a submission carries for you alone goes under EXTRA.',
     wrong_type: 'This value has the wrong type.',
     too_long: 'This value is too long.',
     too_short: 'This value is empty.',

@@ -17,7 +17,7 @@ export const ms: Words = {
     insufficient_scope:
       'Token ini tidak dibenarkan: skop {{scope}} tiada. Minta token yang mempunyainya daripada pemilik.',
     origin_not_allowed:
-      'Laman web tidak boleh memanggil get laluan ini. Pemilik boleh membenarkan satu alamat dalam tetapan.',
+      'Laman di alamat ini tidak boleh memanggil get laluan ini. Penjaga komputer boleh membenarkannya dengan RESIT_ALLOWED_ORIGINS.',
     route_not_found: 'Tiada apa-apa di laluan ini. Lihat /docs untuk laluan yang ada.',
     record_not_found:
       'Tiada dokumen jenis ini disimpan di sini dengan nama itu. Semak GUID atau lima bahagian kod jualan.',
@@ -95,7 +95,8 @@ export const ms: Words = {
   },
   finding: {
     required: 'Medan ini tiada.',
-    unknown_field: 'Medan ini tidak dikenali di sini. Semak ejaannya atau letakkan di bawah EXTRA.',
+    unknown_field:
+      'Medan ini tidak dikenali di sini. Semak ejaannya; apa yang dibawa oleh serahan untuk anda sahaja diletakkan di bawah EXTRA.',
     wrong_type: 'Nilai ini salah jenis.',
     too_long: 'Nilai ini terlalu panjang.',
     too_short: 'Nilai ini kosong.',

@@ -14,7 +14,7 @@ export const zh: Words = {
     bad_query: '查询参数 {{parameter}} 未知、重复或格式不对。',
     unauthorized: '令牌缺失、错误或已撤销。请向店主索取令牌，并以 “Authorization: Bearer …” 发送。',
     insufficient_scope: '此令牌无权执行：缺少权限 {{scope}}。请向店主索取有此权限的令牌。',
-    origin_not_allowed: '网页不可调用此网关。店主可在设置中允许某个地址。',
+    origin_not_allowed: '此地址的网页不可调用此网关。管理电脑的人可用 RESIT_ALLOWED_ORIGINS 允许它。',
     route_not_found: '此路径没有内容。可用路径见 /docs。',
     record_not_found: '此处没有以该名称保存的此类单据。请检查 GUID 或销售代码的五个部分。',
     company_not_found: '此处没有设置这家公司。请检查其 GUID 或代码，或导入该公司。',
@@ -68,7 +68,7 @@ export const zh: Words = {
   },
   finding: {
     required: '缺少此字段。',
-    unknown_field: '此处不认识该字段。请检查拼写，或放在 EXTRA 之下。',
+    unknown_field: '此处不认识该字段。请检查拼写；提交单据时仅供自己使用的内容放在 EXTRA 之下。',
     wrong_type: '此值的类型不对。',
     too_long: '此值过长。',
     too_short: '此值为空。',

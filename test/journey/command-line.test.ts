@@ -81,6 +81,8 @@ describe.each(both)('the command line %s', (_when, isRunning) => {
     const { status, stdout } = resit(['doctor'])
     expect(status).toBe(0)
     expect(stdout).toMatch(/^ok +storage: /m)
+    const nobodySends = /No gateway runs on this data directory/
+    for (const said of [stdout, resit(['queue']).stdout]) expect(nobodySends.test(said)).toBe(!isRunning)
     expect(json(['verify'])).toMatchObject({ sound: true, findings: [], finding_count: 0 })
   })
 
@@ -98,6 +100,30 @@ describe.each(both)('the command line %s', (_when, isRunning) => {
     expect(resit(['token', 'create', '--name', 'x']).status).toBe(2)
     expect(resit(['export', '--from', '2026-01-01', '--to', '2026-01-02', '--format', 'xml']).status).toBe(2)
   })
+
+  test('does not do for all what was meant for one: a word too many is refused', () => {
+    const { status, stderr } = resit(['pause', 'DEMO'])
+    expect({ status, stderr }).toMatchObject({ status: 2, stderr: expect.stringContaining('--company CODE') as string })
+    expect(json(['queue'])).toMatchObject({ hindrances: [] })
+  })
+})
+
+test('a data directory that is spelt wrong is not made, and not called well', () => {
+  const nowhere = join(here.dataDir, 'nowhere')
+  for (const words of [['queue'], ['doctor'], ['verify'], ['export', '--from', '2026-01-01', '--to', '2026-01-02']])
+    expect(command(nowhere, words)).toMatchObject({ status: 2, stderr: expect.stringContaining(nowhere) as string })
+  expect(existsSync(nowhere)).toBe(false)
+})
+
+test('a command tells how it is used, and a word alone which commands begin with it', () => {
+  expect(resit(['backup', '--help'])).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('backup FILE') as string,
+  })
+  const { status, stderr } = resit(['token'])
+  expect(status).toBe(2)
+  expect(stderr).toContain('token revoke ID')
+  expect(stderr).not.toContain('backup')
 })
 
 test('records are exported as CSV that no spreadsheet runs, and as JSON (UI14)', async () => {

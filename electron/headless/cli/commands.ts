@@ -10,7 +10,7 @@ import { exportTo } from './export.ts'
 import { fromHere } from './from-here.ts'
 import { movingCommands } from './moving.ts'
 import { operatorCommands } from './operators.ts'
-import { queueAndHealth } from './queue.ts'
+import { doctor, queueAndHealth } from './queue.ts'
 import type { Answer, Ask, Reached } from './reach.ts'
 import { isWhole, rebuild, rebuiltText } from './rebuild.ts'
 import { restore, restoredText } from './restore.ts'
@@ -30,6 +30,10 @@ export interface Command {
   readonly usage: string
   readonly about: string
   readonly flags?: ParseArgsOptionsConfig
+  /** How many words it takes that no flag names; none where nothing is said. */
+  readonly operands?: number
+  /** It only tells what is there: of a data directory that is not there it can tell nothing, and makes none. */
+  readonly onlyReads?: boolean
   /** The one call the command is, for nearly all of them. */
   readonly ask?: (given: Given) => Ask | Promise<Ask>
   readonly text?: (body: never) => string
@@ -63,12 +67,14 @@ export const commands: Readonly<Record<string, Command>> = {
     text: tokenText,
   },
   'token list': {
+    onlyReads: true,
     usage: 'token list',
     about: 'All tokens, without their secrets.',
     ask: () => ({ method: 'GET', path: '/tokens' }),
     text: tokensText,
   },
   'token revoke': {
+    operands: 1,
     usage: 'token revoke ID',
     about: 'From now on the token opens nothing.',
     ask: ({ operands }) => ({ method: 'POST', path: '/tokens/revocation', body: { id: operand(operands, 'ID') } }),
@@ -77,18 +83,21 @@ export const commands: Readonly<Record<string, Command>> = {
     isGood: ({ revoked }: { readonly revoked: boolean }) => revoked,
   },
   'company import': {
+    operands: 1,
     usage: 'company import FILE.json',
     about: 'Set up a company, or change it by its COMPANY_GUID.',
     ask: ({ operands }) => ({ method: 'POST', path: '/companies', body: jsonIn(operand(operands, 'FILE.json')) }),
     text: companyText,
   },
   'company list': {
+    onlyReads: true,
     usage: 'company list',
     about: 'The companies set up here.',
     ask: () => ({ method: 'GET', path: '/companies' }),
     text: companiesText,
   },
   'company credentials': {
+    operands: 1,
     usage:
       'company credentials CODE --client-id ID [--on-behalf-of TIN] [--certificate FILE.p12]   (secrets on stdin, one a line)',
     about:
@@ -117,6 +126,7 @@ export const commands: Readonly<Record<string, Command>> = {
   ...operatorCommands,
   ...sendingCommands,
   queue: {
+    onlyReads: true,
     usage: 'queue',
     about: 'What is still to be done, and since when.',
     run: (reached) => queueAndHealth(reached),
@@ -125,6 +135,7 @@ export const commands: Readonly<Record<string, Command>> = {
   ...movingCommands,
   ...consolidationCommands,
   'codes list': {
+    onlyReads: true,
     usage: 'codes list',
     about: 'The reference lists: how many codes, how current, and what changed last.',
     ask: () => ({ method: 'GET', path: '/codes' }),
@@ -139,6 +150,7 @@ export const commands: Readonly<Record<string, Command>> = {
       items.every(({ kept_because }) => kept_because === null),
   },
   'codes affected': {
+    onlyReads: true,
     usage: 'codes affected [--days 30]',
     about: 'Documents of the last days that use a code which is gone meanwhile.',
     flags: { days: text },
@@ -146,13 +158,15 @@ export const commands: Readonly<Record<string, Command>> = {
     text: affectedText,
   },
   doctor: {
+    onlyReads: true,
     usage: 'doctor',
     about: 'Check everything that can be wrong, a line each.',
-    ask: () => ({ method: 'GET', path: '/doctor' }),
+    run: (reached) => doctor(reached),
     text: doctorText,
     isGood: ({ verdict }: { readonly verdict: string }) => verdict !== 'bad',
   },
   verify: {
+    onlyReads: true,
     usage: 'verify',
     about: 'Prove everything that is kept: the journal, the database against it, each record against its history.',
     atRest: verifyOffline,
@@ -176,6 +190,7 @@ export const commands: Readonly<Record<string, Command>> = {
     text: ({ code, lines }: { readonly code: string; readonly lines: number }) => `Head code ${code}, ${lines} lines.`,
   },
   restore: {
+    operands: 1,
     usage: 'restore FILE',
     about: 'Put a backup in the place of the database; the one that is there is kept apart. Stop the gateway first.',
     atRest: (place, { operands }) => restore(place, fromHere(operand(operands, 'FILE'))),
@@ -190,12 +205,15 @@ export const commands: Readonly<Record<string, Command>> = {
     isGood: isWhole,
   },
   backup: {
+    onlyReads: true,
+    operands: 1,
     usage: 'backup FILE',
     about: 'Copy the database into a new file while the gateway works.',
     ask: ({ operands }) => ({ method: 'POST', path: '/backup', body: { file: fromHere(operand(operands, 'FILE')) } }),
     text: ({ file, bytes }: { readonly file: string; readonly bytes: number }) => `${file}: ${bytes} bytes.`,
   },
   export: {
+    onlyReads: true,
     usage: 'export --from YYYY-MM-DD --to YYYY-MM-DD --format csv|json',
     about: 'All records submitted on these days.',
     flags: { from: text, to: text, format: text },
@@ -207,6 +225,8 @@ export const commands: Readonly<Record<string, Command>> = {
       }),
   },
   evidence: {
+    onlyReads: true,
+    operands: 1,
     usage: 'evidence --from YYYY-MM-DD --to YYYY-MM-DD FILE.zip',
     about: 'What was sent on these days, when the authority answered, and the proof of it; names and numbers masked.',
     flags: { from: text, to: text },
@@ -219,6 +239,7 @@ export const commands: Readonly<Record<string, Command>> = {
     text: evidenceText,
   },
   'evidence-check': {
+    operands: 1,
     usage: 'evidence-check FILE.zip',
     about: 'Prove a file of evidence by itself, wherever it comes from.',
     atRest: (_, { operands }) => evidenceCheck(fromHere(operand(operands, 'FILE.zip'))),
@@ -226,6 +247,7 @@ export const commands: Readonly<Record<string, Command>> = {
     isGood: ({ sound }: { readonly sound: boolean }) => sound,
   },
   'practice fault': {
+    operands: 1,
     usage: 'practice fault KIND|JSON|none',
     about: 'Let the practice authority misbehave, to rehearse an outage.',
     ask: ({ operands }) => ({ method: 'POST', path: '/practice/fault', body: faultOf(operand(operands, 'KIND')) }),
@@ -233,6 +255,7 @@ export const commands: Readonly<Record<string, Command>> = {
       kind === 'none' ? 'The practice authority behaves.' : `The practice authority misbehaves: ${kind}.`,
   },
   'practice certificate': {
+    operands: 1,
     usage: 'practice certificate CODE --out FILE.p12',
     about: 'A certificate for a company that the practice authority trusts; its password is shown this once.',
     flags: { out: text },
@@ -243,11 +266,15 @@ export const commands: Readonly<Record<string, Command>> = {
   },
 }
 
-export const usage = (): string =>
-  [
+/** @param first what the commands begin with; all of them where it is left out, or none begins with it */
+export function usage(first?: string): string {
+  const all = Object.values(commands)
+  const some = all.filter((command) => command.usage.split(' ')[0] === first)
+  return [
     'resit <command> [--data-dir DIR] [--json]',
-    ...Object.values(commands).map((command) => `  ${command.usage}\n      ${command.about}`),
+    ...(some.length > 0 ? some : all).map(({ usage: typed, about }) => `  ${typed}\n      ${about}`),
   ].join('\n')
+}
 
 function needed(flags: Given['flags'], name: string): string {
   const value = flags[name]

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { text as readAll } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import type { WireProblem } from '../../../shared/catalogue/shapes/problem.ts'
@@ -5,6 +6,7 @@ import { BadConfiguration } from '../../gateway/settings/values.ts'
 import { exitCodeOf, exitCodes, explain } from '../exit-code.ts'
 import { beSteady } from '../thrift.ts'
 import { type Command, commands, type Given, usage } from './commands.ts'
+import { fromHere } from './from-here.ts'
 import { type Answer, reachGateway } from './reach.ts'
 
 /** The `resit` commands: each puts its question to the gateway of a data directory (contract 1). */
@@ -19,13 +21,24 @@ async function main(args: readonly string[]): Promise<number> {
   }
   const named = [`${first} ${second}`, first].find((name) => commands[name])
   const command = named === undefined ? undefined : commands[named]
-  if (!command || named === undefined) throw new BadConfiguration(`There is no command “${first}”.\n${usage()}`)
+  if (!command || named === undefined)
+    throw new BadConfiguration(
+      `There is no command “${args
+        .filter((word) => !word.startsWith('-'))
+        .slice(0, 2)
+        .join(' ')}”.\n${usage(first)}`,
+    )
+  if (args.includes('--help')) {
+    print(`resit ${command.usage}\n${command.about}\n`)
+    return exitCodes.stopped
+  }
   return run(command, args.slice(named.split(' ').length))
 }
 
 async function run(command: Command, args: readonly string[]): Promise<number> {
   const { positionals, values } = parse(command, args)
   const { json, 'data-dir': dataDir, ...flags } = values
+  if (command.onlyReads) refuseNowhere(dataDir)
   const given: Given = { operands: positionals, flags, stdin: () => readAll(process.stdin) }
   const ask = await command.ask?.(given)
   const answered = await command.atRest?.({ dataDirFlag: dataDir, env: process.env }, given)
@@ -42,10 +55,20 @@ async function run(command: Command, args: readonly string[]): Promise<number> {
 function parse(command: Command, args: readonly string[]) {
   try {
     const options = { ...command.flags, 'data-dir': { type: 'string' }, json: { type: 'boolean' } } as const
-    return parseArgs({ args: [...args], options, allowPositionals: true })
+    const parsed = parseArgs({ args: [...args], options, allowPositionals: true })
+    const extra = parsed.positionals[command.operands ?? 0]
+    // Left out of hearing it could be the company that was meant, and the command would be for all of them.
+    if (extra !== undefined) throw new Error(`“${extra}” is more than this command takes.`)
+    return parsed
   } catch (cause) {
     throw new BadConfiguration(`${(cause as Error).message}\nresit ${command.usage}`, { cause })
   }
+}
+
+/** A place that is spelt wrong would be told to be in good order. @throws BadConfiguration */
+function refuseNowhere(dataDir: string | undefined): void {
+  if (dataDir === undefined || existsSync(fromHere(dataDir))) return
+  throw new BadConfiguration(`There is no data directory at ${dataDir}. Check how it is written.`)
 }
 
 function show(command: Command, { status, body }: Answer, isJson: boolean): number {

@@ -88,12 +88,14 @@ export const movingCommands = {
     isGood: isNothingUnsent,
   },
   'move-out': {
+    operands: 1,
     usage: 'move-out FOLDER',
     about: 'Pack everything for another computer; from then on this one sends nothing. Stop the gateway first.',
     atRest: (place, { operands }) => packForMove(place, folderOf(operands)),
     text: movedOutText,
   },
   'move-in': {
+    operands: 1,
     usage: 'move-in FOLDER',
     about: 'Go on with what another computer packed. Stop the gateway first.',
     atRest: (place, { operands }) => unpackAfterMove(place, folderOf(operands)),

@@ -29,6 +29,8 @@ export interface Answer {
 
 /** A gateway that a command can be put to, wherever it runs. */
 export interface Reached {
+  /** Whether it is there for tills; one inside this process is there for this command alone. */
+  readonly isRunning: boolean
   call(ask: Ask): Promise<Answer>
   close(): Promise<void>
 }
@@ -79,6 +81,7 @@ async function besideStranger(dataDir: DataDir, port: number, env: Environment):
 
 function runningGateway(dataDir: DataDir, port: number, env: Environment): Reached {
   return {
+    isRunning: true,
     async call({ method, path, body }) {
       // Before each: a command may take a while, and bodies hold PINs and secrets.
       if ((await whoListens(port, dataDir)) !== 'proven')
@@ -112,6 +115,7 @@ async function ownGateway(dataDir: DataDir, env: Environment): Promise<Reached> 
   const ports = { clock: systemClock, randomness: systemRandomness, log, secrets, machineId }
   const gateway = await createGateway(settings, dataDir, ports, { keepsPracticeLedger: false })
   return {
+    isRunning: false,
     async call({ method, path, body }) {
       if (settings.authority === 'practice' && namesDemoCompany(body)) await beginPractice(gateway)
       const response = await gateway.app.inject({
