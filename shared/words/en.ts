@@ -6,12 +6,13 @@ export const en: Words = {
     bad_encoding: 'The body is not valid UTF-8 text. Send it as UTF-8 without broken characters.',
     duplicate_key: 'The field {{key}} appears twice in one object. Send each field once.',
     too_deep: 'The body is nested too deeply or has too many parts. Send only the fields of the document.',
-    bad_header: 'The header {{header}} is missing, repeated or not in its form. Send it exactly once.',
+    bad_header:
+      'The header {{header}} is missing, repeated or not in its form. Send it exactly once; /docs shows the form.',
     bad_date: 'The header {{header}} is not a calendar day. Write it as YYYY-MM-DD.',
     range_reversed: 'submission_from is after submission_to. Swap the two days.',
     bad_cursor: 'This page link is damaged or belongs to another request. Start again from the first page.',
     bad_request_target: 'The request names a whole address instead of a path. Send the path only.',
-    bad_query: 'The query parameter {{parameter}} is unknown, repeated or not in its form.',
+    bad_query: 'The query parameter {{parameter}} is unknown, repeated or not in its form. /docs shows the form.',
     unauthorized:
       'The token is missing, wrong or revoked. Ask the owner for a token and send it as “Authorization: Bearer …”.',
     insufficient_scope:

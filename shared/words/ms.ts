@@ -6,12 +6,14 @@ export const ms: Words = {
     bad_encoding: 'Kandungan bukan teks UTF-8 yang sah. Hantar sebagai UTF-8 tanpa aksara rosak.',
     duplicate_key: 'Medan {{key}} muncul dua kali dalam satu objek. Hantar setiap medan sekali sahaja.',
     too_deep: 'Kandungan terlalu berlapis atau terlalu banyak bahagian. Hantar medan dokumen sahaja.',
-    bad_header: 'Pengepala {{header}} tiada, berulang atau salah bentuk. Hantar tepat sekali.',
+    bad_header:
+      'Pengepala {{header}} tiada, berulang atau salah bentuk. Hantar tepat sekali; /docs menunjukkan bentuknya.',
     bad_date: 'Pengepala {{header}} bukan tarikh kalendar. Tulis sebagai YYYY-MM-DD.',
     range_reversed: 'submission_from selepas submission_to. Tukar kedua-dua tarikh.',
     bad_cursor: 'Pautan halaman ini rosak atau milik permintaan lain. Mula semula dari halaman pertama.',
     bad_request_target: 'Permintaan menyebut alamat penuh, bukan laluan. Hantar laluan sahaja.',
-    bad_query: 'Parameter pertanyaan {{parameter}} tidak dikenali, berulang atau salah bentuk.',
+    bad_query:
+      'Parameter pertanyaan {{parameter}} tidak dikenali, berulang atau salah bentuk. /docs menunjukkan bentuknya.',
     unauthorized:
       'Token tiada, salah atau telah dibatalkan. Minta token daripada pemilik dan hantar sebagai “Authorization: Bearer …”.',
     insufficient_scope:
