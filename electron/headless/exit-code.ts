@@ -38,9 +38,30 @@ export function explain(cause: unknown): string {
   if (cause instanceof StoreRefusal && cause.reason === 'held_by_another')
     return `${cause.message}. A gateway already runs on this data directory; stop it first, or use another --data-dir.`
   if (!(cause instanceof Error)) return String(cause)
+  if ('syscall' in cause && 'path' in cause) return sentenceOf(codeOf(cause), String(cause.path)) ?? cause.message
   return cause instanceof StorageFailure && cause.cause instanceof Error
     ? `${cause.message}: ${cause.cause.message}`
     : cause.message
+}
+
+/** What the system says of a file, in words that lead on; null where its own are better than none. */
+function sentenceOf(code: unknown, path: string): string | null {
+  switch (code) {
+    case 'ENOENT':
+      return `There is no such file or folder: ${path}. Check how it is written.`
+    case 'EEXIST':
+    case 'ENOTDIR':
+      return `There is a file where a folder is needed: ${path}. Name another place.`
+    case 'EACCES':
+    case 'EPERM':
+      return `This account may not use ${path}. Use the account that Resit runs as, or name another place.`
+    case 'EROFS':
+      return `The disk takes no writes: ${path}. Name another place.`
+    case 'ENOSPC':
+      return `The disk is full: ${path}. Make room, then try again.`
+    default:
+      return null
+  }
 }
 
 const codeOf = (cause: unknown): unknown => (cause instanceof Error && 'code' in cause ? cause.code : null)

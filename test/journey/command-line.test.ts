@@ -115,6 +115,15 @@ test('a data directory that is spelt wrong is not made, and not called well', ()
   expect(existsSync(nowhere)).toBe(false)
 })
 
+test('a place that cannot be is said in words that lead on', () => {
+  writeFileSync(join(here.dataDir, 'file'), '')
+  const asFolder = command(join(here.dataDir, 'file'), ['queue'])
+  expect(asFolder).toMatchObject({ status: 4, stderr: expect.stringContaining('a folder is needed') as string })
+  const days = ['--from', '2026-01-01', '--to', '2026-01-02']
+  const nowhere = command(here.dataDir, ['evidence', ...days, join(here.dataDir, 'no', 'pack.zip')])
+  expect(nowhere.stderr).toContain('There is no such file or folder')
+})
+
 test('a command tells how it is used, and a word alone which commands begin with it', () => {
   expect(resit(['backup', '--help'])).toMatchObject({
     status: 0,
