@@ -44,6 +44,8 @@ function Figures({ health, needPerson }: { readonly health: Health; readonly nee
   const clock = useClockText()
   const { unsent, in_doubt: inDoubt, oldest_unsent_at: oldestAt } = health
   const paused = health.alerts.find(({ code }) => code === 'sending_paused')
+  // Said beside a pause, which hides nothing.
+  const worst = health.alerts.find(({ code }) => code !== 'sending_paused')
   return (
     <>
       <AuthorityItem health={health} />
@@ -66,10 +68,9 @@ function Figures({ health, needPerson }: { readonly health: Health; readonly nee
           {say('paused')}, {say('since', { time: clock(Date.parse(paused.since)) })}
         </Item>
       )}
-      {/* Where nothing is worse than a pause, that was just said. */}
-      {health.verdict !== 'good' && health.alerts[0] !== paused && (
+      {worst && (
         <Item tone={health.verdict} icon={<IconAlertTriangle size={20} aria-hidden />}>
-          {health.sentence}
+          {worst.message}
         </Item>
       )}
     </>

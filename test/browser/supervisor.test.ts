@@ -307,6 +307,14 @@ describe('the queue', () => {
     const bar = page.getByRole('region', { name: 'State of the gateway' })
     await bar.getByText('Sending is paused').waitFor()
     await page.getByText('Prices are being mended').waitFor()
+    // A pause is no reason to keep back what is worse.
+    await submit('Q', 'Q-6', {
+      BUYER: null,
+      CONSOLIDATE: true,
+      ISSUED_AT: new Date(Date.now() - 70 * 86_400_000).toISOString(),
+    })
+    await bar.getByText(/receipts since .* the seventh is past/).waitFor()
+    expect(await bar.getByText('Sending is paused').count()).toBe(1)
     const kept = await submit('Q', 'Q-2')
     await page.getByText('Waiting to be sent').waitFor()
     await page.getByRole('button', { name: 'Send again' }).last().click()
