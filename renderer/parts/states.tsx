@@ -38,22 +38,36 @@ export function Empty({ title, next, children }: EmptyProps) {
   )
 }
 
-/** What went wrong, as the gateway says it; where it says nothing it was not reached. */
-export function useSentence(): (thrown: unknown) => string {
+/** What the gateway says of the whole, for a screen that shows its list of faults as well; else see `useSentence`. */
+export function useHeadline(): (thrown: unknown) => string {
   const say = useWords(shellWords)
   return (thrown) => (thrown instanceof GatewayProblem ? thrown.problem.detail : say('not_reached'))
 }
 
 /**
+ * What went wrong, as the gateway says it; where it says nothing it was not reached. Where it lists faults these are
+ * said, since what it says of the whole only points to its list.
+ */
+export function useSentence(): (thrown: unknown) => string {
+  const headlineOf = useHeadline()
+  return (thrown) => {
+    const messages = entriesOf(thrown).map(({ message }) => message)
+    return messages.length === 0 ? headlineOf(thrown) : [...new Set(messages)].join(' ')
+  }
+}
+
+const entriesOf = (thrown: unknown) => (thrown instanceof GatewayProblem ? (thrown.problem.errors ?? []) : [])
+
+/**
  * The sentence for one field of a form: that of the gateway's entry for it, or what it says of the whole where it names
- * no field. Without a pointer, what it says of the whole.
+ * no field. Without a pointer, all that it says.
  */
 export function useFaultOf(): (thrown: unknown, pointer?: string) => string | null {
   const sentenceOf = useSentence()
   return (thrown, pointer) => {
     if (thrown === null || thrown === undefined) return null
-    const entries = thrown instanceof GatewayProblem ? (thrown.problem.errors ?? []) : []
-    if (pointer === undefined || entries.length === 0) return entries[0]?.message ?? sentenceOf(thrown)
+    const entries = entriesOf(thrown)
+    if (pointer === undefined || entries.length === 0) return sentenceOf(thrown)
     return entries.find((entry) => entry.pointer === pointer)?.message ?? null
   }
 }

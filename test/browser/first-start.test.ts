@@ -96,3 +96,36 @@ test('and does so by keyboard alone', async () => {
   const token = (await page.getByText(/^rst_/).textContent()) ?? ''
   expect(await firstSale(token)).toBe(202)
 }, 120_000)
+
+test('a weak PIN, a wrong set-up code and a wrong PIN each say what to mend', async () => {
+  const { page } = open
+  const begin = async (code: string, pin: string) => {
+    await page.getByRole('textbox', { name: 'Set-up code' }).fill(code)
+    await page.getByRole('textbox', { name: 'Your name' }).fill(owner.name)
+    await page.getByLabel('PIN', { exact: false }).first().fill(pin)
+    await page.getByLabel('The PIN once more').fill(pin)
+    await page.getByRole('button', { name: 'Make the owner and begin' }).click()
+  }
+  const alert = page.getByRole('alert')
+  await begin(setupCode(), '123456')
+  await alert.getByText('This PIN is one of the first that anybody tries.').waitFor()
+  await begin('ABCD-EFGH-JKLM', owner.pin)
+  await alert.getByText('This is not the set-up code.').waitFor()
+  expect(await page.getByText('Mend what the list names').count()).toBe(0)
+  await begin(setupCode(), owner.pin)
+  await page.getByRole('heading', { level: 2, name: 'First steps' }).waitFor()
+
+  // Where there is a list of faults, the headline is what is true of the whole.
+  await page.evaluate("window.location.hash = '#/settings/companies'")
+  const file = { name: 'company.json', mimeType: 'application/json', buffer: Buffer.from('{}') }
+  await page.locator('input[type=file]').first().setInputFiles(file)
+  await alert.getByText('Mend what the list names').waitFor()
+  expect(await alert.getByRole('listitem').first().textContent()).toContain('This field is missing.')
+
+  const another = await screens.open()
+  await another.page.getByRole('button', { name: new RegExp(owner.name) }).click()
+  await another.page.keyboard.type('000111')
+  await another.page.keyboard.press('Enter')
+  await another.page.getByText('This PIN is not right. Try again.').waitFor()
+  await another.context.close()
+}, 120_000)

@@ -6,7 +6,7 @@ import { GatewayProblem } from '../../../shared/catalogue/call.ts'
 import type { OperatorAnswer } from '../../../shared/catalogue/operator-client.ts'
 import { operator } from '../../gateway/api.ts'
 import { Dialog } from '../../parts/dialog.tsx'
-import { Failed, Loading, useFaultOf } from '../../parts/states.tsx'
+import { Failed, Loading, useFaultOf, useHeadline } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
 import { ConsolidationOf } from './consolidation-settings.tsx'
@@ -42,7 +42,7 @@ export function Companies() {
 
 function ImportCompany() {
   const say = useWords(ownerWords)
-  const faultOf = useFaultOf()
+  const headlineOf = useHeadline()
   const take = useAct('companies', async (file: File) =>
     operator('importCompany', { body: JSON.parse(await file.text()) as never }),
   )
@@ -63,7 +63,7 @@ function ImportCompany() {
       </Group>
       {take.isError && (
         <Alert color="red" variant="light" role="alert">
-          {isUnreadable ? say('not_json') : faultOf(take.error)}
+          {isUnreadable ? say('not_json') : headlineOf(take.error)}
           <ul>
             {faults.map(({ pointer, message }) => (
               <li key={pointer}>
