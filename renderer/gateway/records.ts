@@ -60,5 +60,4 @@ export async function newestSale(): Promise<WireRecord | null> {
 }
 
 /** @throws GatewayProblem where it is not known */
-export const recordByGuid = async (guid: string): Promise<WireRecord> =>
-  (await operator('showRecord', { params: { guid } })).record
+export const detailByGuid = (guid: string): Promise<RecordDetail> => operator('showRecord', { params: { guid } })

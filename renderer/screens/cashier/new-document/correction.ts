@@ -10,6 +10,7 @@ import {
   type LineFields,
   noLine,
   noParty,
+  type PartyFields,
   type TaxFields,
 } from './values.ts'
 
@@ -25,8 +26,8 @@ export function correctingDraft(record: WireRecord, version: number, body: Body)
   const fields: DocumentFields = {
     ...emptyDraft.fields,
     ...texts,
-    BUYER: partyOf(texts.BUYER),
-    SUPPLIER: partyOf(texts.SUPPLIER),
+    BUYER: partyOf(rest['BUYER']),
+    SUPPLIER: partyOf(rest['SUPPLIER']),
     ORIGINALS: texts.ORIGINALS ?? [],
     PAYMENTS: texts.PAYMENTS ?? [],
     LINES: (texts.LINES ?? []).map(lineOf),
@@ -52,11 +53,11 @@ function asTexts(value: unknown): unknown {
   )
 }
 
-const partyOf = (party: Partial<DocumentFields['BUYER']> | undefined): DocumentFields['BUYER'] => ({
-  ...noParty,
-  ...party,
-  ADDRESS: { ...noParty.ADDRESS, ...party?.ADDRESS },
-})
+/** The fields of a party as it stands in a body or a record; what is absent there is empty. */
+export function partyOf(given: unknown): PartyFields {
+  const party = asTexts(given ?? {}) as Partial<PartyFields>
+  return { ...noParty, ...party, ADDRESS: { ...noParty.ADDRESS, ...party.ADDRESS } }
+}
 
 const noTax: TaxFields = { TAX_TYPE: '', RATE: '', EXEMPTION_REASON: '' }
 
