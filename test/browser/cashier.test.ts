@@ -140,14 +140,32 @@ describe('a cashier’s morning', () => {
     const kept = page.getByRole('textbox', { name: 'Document kept here' })
     await kept.waitFor()
     expect(await kept.inputValue()).toBe(original.SALE_GUID)
-    await page.getByRole('textbox', { name: 'Scan the MyInvois code' }).fill(buyersCode)
-    await page.keyboard.press('Enter')
-    await page.getByText('Filled in from the code').waitFor()
+    // Its buyer as well.
+    for (const [label, value] of [
+      ['TIN', customer['TIN']],
+      ['Name', customer['NAME']],
+      ['Telephone', customer['PHONE']],
+      ['Address', '12 Jalan Rumah'],
+      ['Town', 'Shah Alam'],
+    ] as const)
+      expect(await page.getByRole('textbox', { name: label, exact: true }).inputValue()).toBe(value)
     await page.getByRole('textbox', { name: 'Description' }).fill('Kopi O, returned')
     await page.getByRole('textbox', { name: 'Price each' }).fill('3.50')
     await page.locator('[data-command=send]').click()
     await page.getByRole('heading', { level: 1, name: /Credit note/ }).waitFor()
     await page.getByText('Valid', { exact: true }).first().waitFor()
+  })
+
+  test('a note for a person asks for their number again, of which only the last characters are shown', async () => {
+    const person = { ...customer, ID_TYPE: 'NRIC', ID_NUMBER: '900101145678' }
+    const { body } = await api.submit('sale', 'invoice', invoice('N-2', { BUYER: person }))
+    const { page } = open
+    await signIn(page, 'cashier')
+    await page.evaluate(`window.location.hash = '#/new?original=${body.SALE_GUID}&kind=credit_note'`)
+    const name = page.getByRole('textbox', { name: 'Name', exact: true })
+    await name.waitFor()
+    expect(await name.inputValue()).toBe(customer['NAME'])
+    expect(await page.getByRole('textbox', { name: 'Number', exact: true }).inputValue()).toBe('')
   })
 
   test('nothing of a person is left in the browser', async () => {

@@ -11,7 +11,7 @@ import { useOffer } from '../../../commands/commands.tsx'
 import { operator } from '../../../gateway/api.ts'
 import { type RecordDetail, useRecord } from '../../../gateway/records.ts'
 import { preventing } from '../../../parts/preventing.ts'
-import { Failed, Loading, useSentence } from '../../../parts/states.tsx'
+import { Failed, Loading, useHeadline } from '../../../parts/states.tsx'
 import { conversionWords } from '../../../words/conversion.ts'
 import { currentLanguage, useLanguage, useWords } from '../../../words/language.ts'
 import { shellWords } from '../../../words/shell.ts'
@@ -38,7 +38,7 @@ export function ConversionScreen() {
 function Form({ shown }: { readonly shown: RecordDetail }) {
   const say = useWords(conversionWords)
   const language = useLanguage()
-  const sentenceOf = useSentence()
+  const headlineOf = useHeadline()
   const { SALE_GUID: guid } = shown.record
   const form: DocumentForm = useForm({ mode: 'controlled', initialValues: emptyDraft.fields })
   const convert = useConvert(guid, form)
@@ -66,7 +66,7 @@ function Form({ shown }: { readonly shown: RecordDetail }) {
         )}
         {convert.isError && (
           <Alert color="red" variant="light" role="alert">
-            {sentenceOf(convert.error)}
+            {headlineOf(convert.error)}
           </Alert>
         )}
         <Text className="quiet">{say('what_happens')}</Text>

@@ -10,7 +10,7 @@ import type { Command } from '../../../commands/command.ts'
 import { useOffer } from '../../../commands/commands.tsx'
 import { gateway, operator } from '../../../gateway/api.ts'
 import { preventing } from '../../../parts/preventing.ts'
-import { Failed, Loading, useSentence } from '../../../parts/states.tsx'
+import { Failed, Loading, useHeadline } from '../../../parts/states.tsx'
 import { currentLanguage, useLanguage, useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
 import { checkDraft, errorsBy } from './check.ts'
@@ -43,7 +43,7 @@ export function NewDocument() {
 function Editor({ id, draft }: { readonly id: string; readonly draft: Draft }) {
   const say = useWords(newDocumentWords)
   const language = useLanguage()
-  const sentenceOf = useSentence()
+  const headlineOf = useHeadline()
   const [nature, setNature] = useState<Omit<Draft, 'fields'>>(draft)
   const [isUnchanged, setIsUnchanged] = useState(false)
   const keep = useKeepDraft(id)
@@ -99,7 +99,7 @@ function Editor({ id, draft }: { readonly id: string; readonly draft: Draft }) {
         )}
         {submit.isError && (
           <Alert color="red" variant="light" role="alert">
-            {sentenceOf(submit.error)}
+            {headlineOf(submit.error)}
           </Alert>
         )}
         <Button type="submit" size="lg" leftSection={<IconSend size={22} aria-hidden />} loading={submit.isPending}>
