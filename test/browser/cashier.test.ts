@@ -204,3 +204,35 @@ test('a key goes on meaning what the screen says, also when all words change', a
   await page.locator('html[lang=ms]').waitFor()
   expect(await meaning()).toBe('send')
 })
+
+test('Enter in a field of a complete document goes on to the next one; only F9 sends', async () => {
+  const { page } = open
+  // The till is that of the sale before.
+  await sell('E-1')
+  await signIn(page, 'owner')
+  await page.keyboard.press('F3')
+  await page.locator('[data-command=send]').waitFor()
+  await page.getByRole('textbox', { name: 'Scan the MyInvois code' }).fill(buyersCode)
+  await page.keyboard.press('Enter')
+  await page.getByText('Filled in from the code').waitFor()
+  await page.getByRole('textbox', { name: 'Price each' }).fill('4.50')
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/invoice_submission')) sent.push(request.url())
+  })
+  const focused = () => page.evaluate<string>("document.activeElement.labels[0].textContent.replace(' *', '')")
+  await page.getByRole('textbox', { name: 'Description' }).focus()
+  // As a scanner does it.
+  await page.keyboard.type('Teh tarik')
+  await page.keyboard.press('Enter')
+  expect(await focused()).toBe('Quantity')
+  await page.getByRole('combobox', { name: 'Unit' }).focus()
+  await page.keyboard.type('9556001')
+  await page.keyboard.press('Enter')
+  expect(await focused()).toBe('Tax')
+  for (let field = 0; field < 20; field += 1) await page.keyboard.press('Enter')
+  expect([sent, page.url()]).toEqual([[], expect.stringContaining('/new/')])
+  await page.keyboard.press('F9')
+  await page.getByRole('heading', { level: 1, name: /M-/ }).waitFor()
+  expect(sent.length).toBe(1)
+})

@@ -10,6 +10,7 @@ import type { Command } from '../../../commands/command.ts'
 import { useOffer } from '../../../commands/commands.tsx'
 import { operator } from '../../../gateway/api.ts'
 import { type RecordDetail, useRecord } from '../../../gateway/records.ts'
+import { goOnAtEnter } from '../../../parts/enter-goes-on.ts'
 import { preventing } from '../../../parts/preventing.ts'
 import { Failed, Loading, useHeadline } from '../../../parts/states.tsx'
 import { conversionWords } from '../../../words/conversion.ts'
@@ -50,7 +51,9 @@ function Form({ shown }: { readonly shown: RecordDetail }) {
   const faults = Object.keys(form.errors).length
   useOffer(useConversionCommands(guid, send))
   return (
-    <form className={style['screen']} noValidate onSubmit={preventing(send)}>
+    // What is heard are the keys of its fields.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <form className={style['screen']} noValidate onKeyDown={goOnAtEnter} onSubmit={preventing(send)}>
       <Title order={1} size="h2">
         {say('title')}
       </Title>

@@ -50,6 +50,8 @@ export function CodeField({ form, at, label, list, isRequired = false }: FieldPr
       withAsterisk={isRequired}
       searchable
       clearable={!isRequired}
+      // Enter on the choice that stands keeps it.
+      allowDeselect={!isRequired}
       limit={mostShown}
       data={choices as { value: string; label: string }[]}
       autoComplete="off"

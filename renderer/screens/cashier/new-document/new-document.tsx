@@ -9,6 +9,7 @@ import { GatewayProblem } from '../../../../shared/catalogue/call.ts'
 import type { Command } from '../../../commands/command.ts'
 import { useOffer } from '../../../commands/commands.tsx'
 import { gateway, operator } from '../../../gateway/api.ts'
+import { goOnAtEnter } from '../../../parts/enter-goes-on.ts'
 import { preventing } from '../../../parts/preventing.ts'
 import { Failed, Loading, useHeadline } from '../../../parts/states.tsx'
 import { currentLanguage, useLanguage, useWords } from '../../../words/language.ts'
@@ -72,7 +73,9 @@ function Editor({ id, draft }: { readonly id: string; readonly draft: Draft }) {
     keep({ ...next, fields: form.values })
   }
   return (
-    <form ref={frame} className={style['screen']} noValidate onSubmit={preventing(send)}>
+    // What is heard are the keys of its fields.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <form ref={frame} className={style['screen']} noValidate onKeyDown={goOnAtEnter} onSubmit={preventing(send)}>
       <div className={style['top']}>
         {corrects === null ? (
           <>
