@@ -15,6 +15,7 @@ interface Standing {
 
 const nobody: Standing = { session: null, isLocked: false, hasExpired: false }
 let standing = nobody
+let lastPerson: string | null = null
 const listeners = new Set<() => void>()
 
 function become(next: Standing): void {
@@ -27,7 +28,12 @@ const listen = (heard: () => void) => {
   return () => listeners.delete(heard)
 }
 
-export const signedIn = (session: Session): void => become({ session, isLocked: false, hasExpired: false })
+export const signedIn = (session: Session): void => {
+  lastPerson = session.operator.id
+  become({ session, isLocked: false, hasExpired: false })
+}
+/** Whether somebody else than this person was at this screen before. */
+export const isAnother = (person: string): boolean => lastPerson !== null && lastPerson !== person
 export const signedOut = (): void => become(nobody)
 export const expired = (): void => become({ ...nobody, hasExpired: true })
 export const locked = (): void => become({ ...standing, isLocked: standing.session !== null })

@@ -10,7 +10,7 @@ export const doorWords = defineWords('door', {
     pin_hint: '6 to 12 digits',
     sign_in: 'Sign in',
     delete: 'Delete the last digit',
-    locked: 'The screen was locked because nobody used it. Sign in to go on.',
+    locked: 'The screen is locked. Sign in to go on.',
     expired: 'Your session has ended. Sign in to go on; nothing is lost.',
     welcome: 'Welcome to Resit',
     welcome_text:
@@ -36,7 +36,7 @@ export const doorWords = defineWords('door', {
     pin_hint: '6 hingga 12 digit',
     sign_in: 'Log masuk',
     delete: 'Padam digit terakhir',
-    locked: 'Skrin dikunci kerana tidak digunakan. Log masuk untuk meneruskan.',
+    locked: 'Skrin dikunci. Log masuk untuk meneruskan.',
     expired: 'Sesi anda telah tamat. Log masuk untuk meneruskan; tiada apa yang hilang.',
     welcome: 'Selamat datang ke Resit',
     welcome_text:
@@ -62,7 +62,7 @@ export const doorWords = defineWords('door', {
     pin_hint: '6 至 12 位数字',
     sign_in: '登录',
     delete: '删除最后一位',
-    locked: '因无人使用，屏幕已锁定。请登录以继续。',
+    locked: '屏幕已锁定。请登录以继续。',
     expired: '您的会话已结束。请登录以继续；没有任何丢失。',
     welcome: '欢迎使用 Resit',
     welcome_text: 'Resit 保存收银机的每一张单据，并发送给税务机关。请先建立第一位店主。',

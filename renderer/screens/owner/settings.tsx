@@ -1,6 +1,8 @@
 import { Title } from '@mantine/core'
 import { Link, Outlet } from '@tanstack/react-router'
 import { desktop } from '../../gateway/desktop.ts'
+import { useMay } from '../../gateway/session.ts'
+import { NoSuchScreen } from '../../parts/no-such-screen.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
 import style from './settings.module.css'
@@ -21,6 +23,8 @@ const rooms = [
 
 export function Settings() {
   const say = useWords(ownerWords)
+  const mayEnter = useMay('admin')
+  if (!mayEnter) return <NoSuchScreen />
   return (
     <div className={style['screen']}>
       <nav className={style['rooms']} aria-label={say('settings')}>

@@ -4,8 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OperatorAnswer } from '../../../shared/catalogue/operator-client.ts'
 import { operator } from '../../gateway/api.ts'
-import { signedIn, useStanding } from '../../gateway/session.ts'
+import { isAnother, signedIn, useStanding } from '../../gateway/session.ts'
 import { Empty, Failed, Loading } from '../../parts/states.tsx'
+import { router } from '../../router.tsx'
 import { doorWords } from '../../words/door.ts'
 import { changeLanguage, useWords } from '../../words/language.ts'
 import style from './door.module.css'
@@ -36,6 +37,8 @@ export function SignIn() {
 async function signIn(person: Person, pin: string): Promise<void> {
   const session = await operator('signIn', { body: { operator: person.id, pin } })
   if (session.operator.language !== null) changeLanguage(session.operator.language)
+  // Where the person before was may be a screen that this one has no business at.
+  if (isAnother(person.id)) void router.navigate({ to: '/sales', search: {}, replace: true })
   signedIn(session)
 }
 
