@@ -1,7 +1,8 @@
 import { MantineProvider } from '@mantine/core'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type Query, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { GatewayProblem } from '../shared/catalogue/call.ts'
 import { Commands } from './commands/commands.tsx'
 import { useStanding } from './gateway/session.ts'
 import { DesktopBanner } from './parts/desktop-banner.tsx'
@@ -9,10 +10,16 @@ import { router } from './router.tsx'
 import { Door } from './screens/sign-in/door.tsx'
 import { theme } from './style/theme.ts'
 
+const againAfterMs = 5_000
+
+/** What could not be shown because the gateway was away is asked again by itself. */
+const whileAway = ({ state: { data, error } }: Query): number | false =>
+  data === undefined && error !== null && !(error instanceof GatewayProblem) && againAfterMs
+
 const queries = new QueryClient({
   defaultOptions: {
     // The gateway is on this machine: what it says is fresh, and a failed ask is worth one more at once.
-    queries: { staleTime: 1_000, retry: 1, networkMode: 'always' },
+    queries: { staleTime: 1_000, retry: 1, networkMode: 'always', refetchInterval: whileAway },
     mutations: { retry: 0, networkMode: 'always' },
   },
 })

@@ -6,7 +6,7 @@ export const shellWords = defineWords('shell', {
     loading: 'One moment …',
     try_again: 'Try again',
     not_reached:
-      'The gateway on this computer does not answer. It starts again by itself; if this stays, restart the computer.',
+      'The gateway does not answer. This screen works again by itself once it does; if it takes longer than a minute, tell the owner or whoever looks after your computers.',
     practice: 'PRACTICE – nothing is sent to the tax authority',
     authority_ok: 'Tax authority answers',
     authority_since: 'Tax authority not reached since {{time}}',
@@ -51,7 +51,7 @@ export const shellWords = defineWords('shell', {
     loading: 'Sebentar …',
     try_again: 'Cuba lagi',
     not_reached:
-      'Get laluan pada komputer ini tidak menjawab. Ia bermula semula sendiri; jika berterusan, mulakan semula komputer.',
+      'Get laluan tidak menjawab. Skrin ini berfungsi semula sendiri apabila ia menjawab; jika lebih daripada seminit, beritahu pemilik atau orang yang menjaga komputer anda.',
     practice: 'LATIHAN – tiada apa dihantar kepada pihak berkuasa cukai',
     authority_ok: 'Pihak berkuasa cukai menjawab',
     authority_since: 'Pihak berkuasa cukai tidak dapat dihubungi sejak {{time}}',
@@ -96,7 +96,7 @@ export const shellWords = defineWords('shell', {
   zh: {
     loading: '请稍候……',
     try_again: '重试',
-    not_reached: '本机的网关没有回应。它会自行重新启动；如果一直如此，请重启电脑。',
+    not_reached: '网关没有回应。一旦有回应，此页面会自动恢复使用；如果超过一分钟，请告诉店主或负责维护电脑的人。',
     practice: '练习模式——不会向税务机关发送任何内容',
     authority_ok: '税务机关有回应',
     authority_since: '自 {{time}} 起无法连接税务机关',
