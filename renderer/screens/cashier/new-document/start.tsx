@@ -47,9 +47,15 @@ export function StartDocument() {
       </Title>
       <Text>{say('drafts_text')}</Text>
       {drafts.data.items.map(({ id, updated_at, body }) => (
-        <Button key={id} variant="default" size="lg" justify="space-between" onClick={() => open(id)}>
+        <Button
+          key={id}
+          variant="default"
+          size="lg"
+          justify="space-between"
+          rightSection={<Time instant={updated_at} withDay />}
+          onClick={() => open(id)}
+        >
           <bdi>{draftFrom(body).fields.SALE_CODE || say('no_code')}</bdi>
-          <Time instant={updated_at} withDay />
         </Button>
       ))}
       <Button size="lg" onClick={begin}>

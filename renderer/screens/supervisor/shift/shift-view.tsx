@@ -69,7 +69,7 @@ function Ended({ shift: { closed } }: Pick<ShownShift, 'shift'>) {
   if (closed === null) return null
   return (
     <p className="quiet">
-      {say('closed')} <Time instant={closed.at} withDay />, <bdi>{closed.by}</bdi>
+      {say('closed')} <Time instant={closed.at} withDay />, <Who by={closed.by} />
       {closed.reason !== null && (
         <>
           : <bdi>{closed.reason}</bdi>
