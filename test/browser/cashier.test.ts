@@ -236,3 +236,25 @@ test('Enter in a field of a complete document goes on to the next one; only F9 s
   await page.getByRole('heading', { level: 1, name: /M-/ }).waitFor()
   expect(sent.length).toBe(1)
 })
+
+/** Evaluated in the page: what is wider than its frame shows. */
+const cutOff = `[...document.querySelectorAll('nav, main, main *')]
+  .filter((each) => getComputedStyle(each).overflowX !== 'visible' && each.clientWidth > 0)
+  .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+  .map(({ className }) => className)`
+
+test('a code of a hundred characters without a space pushes nothing off the screen, and all keys stay in sight', async () => {
+  const { page } = open
+  await page.setViewportSize({ width: 1366, height: 768 })
+  const code = 'W'.repeat(100)
+  const receipt = { BUYER: null, CONSOLIDATE: true, SHIFT_CODE: 'S'.repeat(60) }
+  const { body } = await api.submit('sale', 'invoice', invoice(code, receipt))
+  await signIn(page, 'supervisor')
+  await page.evaluate(`window.location.hash = '#/sales/${body.SALE_GUID}'`)
+  await page.getByRole('heading', { level: 1, name: code }).waitFor()
+  await page.locator('[data-command=convert]').first().waitFor()
+  expect(await page.evaluate(cutOff)).toEqual([])
+  await page.getByRole('link', { name: 'Shifts' }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'Tills' }).waitFor()
+  expect(await page.evaluate(cutOff)).toEqual([])
+})
