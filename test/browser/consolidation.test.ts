@@ -137,6 +137,10 @@ describe('a buyer who asks later', () => {
     await page.getByRole('textbox', { name: 'Scan the MyInvois code' }).fill(buyersCode)
     await page.keyboard.press('Enter')
     await page.getByText('Filled in from the code').waitFor()
+    // A scanner ends with Enter wherever it is pointed: it goes on to the next field, and nothing is sent.
+    await page.getByRole('textbox', { name: 'TIN' }).press('Enter')
+    expect(await page.evaluate('document.activeElement.labels[0].textContent')).toContain('Name')
+    expect(await statusOf(sold)).toMatchObject({ REVISION: 1 })
     await send.last().tap()
     await page.getByRole('heading', { level: 1, name: 'Invoice B0001' }).waitFor()
     await page.getByText('it is an e-invoice of its own now').waitFor()
