@@ -96,4 +96,14 @@ describe('an outage and the recovery, watched live', () => {
         .count(),
     ).toBe(0)
   }, 90_000)
+
+  test('the door says that the gateway does not answer, and opens by itself once it does', async () => {
+    const { page } = open
+    await page.route('**/operator/v1/**', (route) => route.abort())
+    await page.reload()
+    await page.getByRole('alert').getByText('The gateway does not answer.').waitFor({ timeout: 30_000 })
+    await page.unroute('**/operator/v1/**')
+    await page.getByRole('button', { name: /Siti/ }).waitFor({ timeout: 30_000 })
+    expect(await page.getByRole('alert').count()).toBe(0)
+  }, 60_000)
 })
