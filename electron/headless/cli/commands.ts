@@ -1,13 +1,14 @@
-import { readFileSync } from 'node:fs'
 import type { ParseArgsOptionsConfig } from 'node:util'
 import { BadConfiguration } from '../../gateway/settings/values.ts'
 import type { RestingPlace } from './at-rest.ts'
 import { type CertificateIssued, saveCertificate } from './certificate.ts'
 import { affectedText, allAffected, codesText, refreshText } from './codes.ts'
+import { companyCommands } from './companies.ts'
 import { consolidationCommands } from './consolidate.ts'
 import { evidence, evidenceCheck, evidenceCheckText, evidenceText } from './evidence.ts'
 import { exportTo } from './export.ts'
 import { fromHere } from './from-here.ts'
+import { needed, operand } from './given.ts'
 import { movingCommands } from './moving.ts'
 import { operatorCommands } from './operators.ts'
 import { doctor, queueAndHealth } from './queue.ts'
@@ -15,7 +16,8 @@ import type { Answer, Ask, Reached } from './reach.ts'
 import { isWhole, rebuild, rebuiltText } from './rebuild.ts'
 import { restore, restoredText } from './restore.ts'
 import { sendingCommands } from './sending.ts'
-import { companiesText, companyText, doctorText, queueText, tokensText, tokenText } from './text.ts'
+import { doctorText, queueText } from './text.ts'
+import { tokenCommands } from './tokens.ts'
 import { integrityText, verifyOffline } from './verify.ts'
 
 export interface Given {
@@ -49,80 +51,8 @@ const text = { type: 'string' } as const
 
 /** Every command by the words that name it. */
 export const commands: Readonly<Record<string, Command>> = {
-  'token create': {
-    usage: 'token create --name N --scopes submit,read[,void,cancel,taxpayer,admin] [--company CODE]',
-    about: 'Make a token for a till; it is shown this once. “admin” is for all companies: not with --company.',
-    flags: { name: text, scopes: text, company: text },
-    ask: ({ flags }) => ({
-      method: 'POST',
-      path: '/tokens',
-      body: {
-        name: needed(flags, 'name'),
-        scopes: needed(flags, 'scopes')
-          .split(',')
-          .map((scope) => scope.trim()),
-        company: flags['company'] ?? null,
-      },
-    }),
-    text: tokenText,
-  },
-  'token list': {
-    onlyReads: true,
-    usage: 'token list',
-    about: 'All tokens, without their secrets.',
-    ask: () => ({ method: 'GET', path: '/tokens' }),
-    text: tokensText,
-  },
-  'token revoke': {
-    operands: 1,
-    usage: 'token revoke ID',
-    about: 'From now on the token opens nothing.',
-    ask: ({ operands }) => ({ method: 'POST', path: '/tokens/revocation', body: { id: operand(operands, 'ID') } }),
-    text: ({ id, revoked }: { readonly id: string; readonly revoked: boolean }) =>
-      revoked ? `Token ${id} is revoked.` : `There is no token ${id}.`,
-    isGood: ({ revoked }: { readonly revoked: boolean }) => revoked,
-  },
-  'company import': {
-    operands: 1,
-    usage: 'company import FILE.json',
-    about: 'Set up a company, or change it by its COMPANY_GUID.',
-    ask: ({ operands }) => ({ method: 'POST', path: '/companies', body: jsonIn(operand(operands, 'FILE.json')) }),
-    text: companyText,
-  },
-  'company list': {
-    onlyReads: true,
-    usage: 'company list',
-    about: 'The companies set up here.',
-    ask: () => ({ method: 'GET', path: '/companies' }),
-    text: companiesText,
-  },
-  'company credentials': {
-    operands: 1,
-    usage:
-      'company credentials CODE --client-id ID [--on-behalf-of TIN] [--certificate FILE.p12]   (secrets on stdin, one a line)',
-    about:
-      'With what the gateway signs in at the tax authority for a company, and signs its documents. On stdin: the client secret, then with --certificate its password.',
-    flags: { 'client-id': text, 'on-behalf-of': text, certificate: text },
-    ask: async ({ operands, flags, stdin }) => {
-      const { certificate } = flags
-      const [secret = '', password = ''] = (await stdin()).split(/\r?\n/)
-      return {
-        method: 'POST',
-        path: '/companies/credentials',
-        body: {
-          COMPANY_CODE: operand(operands, 'CODE'),
-          CLIENT_ID: needed(flags, 'client-id'),
-          CLIENT_SECRET: secret.trim(),
-          ON_BEHALF_OF: flags['on-behalf-of'] ?? null,
-          ...(certificate !== undefined && {
-            CERTIFICATE: bytesOf(certificate).toString('base64'),
-            CERTIFICATE_PASSWORD: password,
-          }),
-        },
-      }
-    },
-    text: companyText,
-  },
+  ...tokenCommands,
+  ...companyCommands,
   ...operatorCommands,
   ...sendingCommands,
   queue: {
@@ -276,37 +206,10 @@ export function usage(first?: string): string {
   ].join('\n')
 }
 
-function needed(flags: Given['flags'], name: string): string {
-  const value = flags[name]
-  if (value === undefined || value === '') throw new BadConfiguration(`--${name} is missing.`)
-  return value
-}
-
-function operand([first]: readonly string[], name: string): string {
-  if (first === undefined) throw new BadConfiguration(`${name} is missing.`)
-  return first
-}
-
 function oneOf<Value extends string>(given: string, allowed: readonly Value[]): Value {
   const value = allowed.find((each) => each === given)
   if (value === undefined) throw new BadConfiguration(`“${given}” is not one of ${allowed.join(', ')}.`)
   return value
-}
-
-function jsonIn(path: string): unknown {
-  try {
-    return JSON.parse(readFileSync(fromHere(path), 'utf8'))
-  } catch (cause) {
-    throw new BadConfiguration(`${path} cannot be read as JSON: ${(cause as Error).message}`, { cause })
-  }
-}
-
-function bytesOf(path: string): Buffer {
-  try {
-    return readFileSync(fromHere(path))
-  } catch (cause) {
-    throw new BadConfiguration(`${path} cannot be read: ${(cause as Error).message}`, { cause })
-  }
 }
 
 function faultOf(given: string): unknown {

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import { BadConfiguration } from '../../gateway/settings/values.ts'
+import type { Command } from './commands.ts'
+import { fromHere } from './from-here.ts'
+import { needed, operand } from './given.ts'
+import { companiesText, companyText } from './text.ts'
+
+const text = { type: 'string' } as const
+
+/** Who sells here, and with what the gateway signs in at the authority for them. */
+export const companyCommands: Readonly<Record<string, Command>> = {
+  'company import': {
+    operands: 1,
+    usage: 'company import FILE.json',
+    about: 'Set up a company, or change it by its COMPANY_GUID.',
+    ask: ({ operands }) => ({ method: 'POST', path: '/companies', body: jsonIn(operand(operands, 'FILE.json')) }),
+    text: companyText,
+  },
+  'company list': {
+    onlyReads: true,
+    usage: 'company list',
+    about: 'The companies set up here.',
+    ask: () => ({ method: 'GET', path: '/companies' }),
+    text: companiesText,
+  },
+  'company credentials': {
+    operands: 1,
+    usage:
+      'company credentials CODE --client-id ID [--on-behalf-of TIN] [--certificate FILE.p12]   (secrets on stdin, one a line)',
+    about:
+      'With what the gateway signs in at the tax authority for a company, and signs its documents. On stdin: the client secret, then with --certificate its password.',
+    flags: { 'client-id': text, 'on-behalf-of': text, certificate: text },
+    ask: async ({ operands, flags, stdin }) => {
+      const { certificate } = flags
+      const [secret = '', password = ''] = (await stdin()).split(/\r?\n/)
+      return {
+        method: 'POST',
+        path: '/companies/credentials',
+        body: {
+          COMPANY_CODE: operand(operands, 'CODE'),
+          CLIENT_ID: needed(flags, 'client-id'),
+          CLIENT_SECRET: secret.trim(),
+          ON_BEHALF_OF: flags['on-behalf-of'] ?? null,
+          ...(certificate !== undefined && {
+            CERTIFICATE: bytesOf(certificate).toString('base64'),
+            CERTIFICATE_PASSWORD: password,
+          }),
+        },
+      }
+    },
+    text: companyText,
+  },
+}
+
+function jsonIn(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(fromHere(path), 'utf8'))
+  } catch (cause) {
+    throw new BadConfiguration(`${path} cannot be read as JSON: ${(cause as Error).message}`, { cause })
+  }
+}
+
+function bytesOf(path: string): Buffer {
+  try {
+    return readFileSync(fromHere(path))
+  } catch (cause) {
+    throw new BadConfiguration(`${path} cannot be read: ${(cause as Error).message}`, { cause })
+  }
+}

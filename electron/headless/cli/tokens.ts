@@ -1,0 +1,42 @@
+import type { Command } from './commands.ts'
+import { needed, operand } from './given.ts'
+import { tokensText, tokenText } from './text.ts'
+
+const text = { type: 'string' } as const
+
+/** What tills prove themselves with. */
+export const tokenCommands: Readonly<Record<string, Command>> = {
+  'token create': {
+    usage: 'token create --name N --scopes submit,read[,void,cancel,taxpayer,admin] [--company CODE]',
+    about: 'Make a token for a till; it is shown this once. “admin” is for all companies: not with --company.',
+    flags: { name: text, scopes: text, company: text },
+    ask: ({ flags }) => ({
+      method: 'POST',
+      path: '/tokens',
+      body: {
+        name: needed(flags, 'name'),
+        scopes: needed(flags, 'scopes')
+          .split(',')
+          .map((scope) => scope.trim()),
+        company: flags['company'] ?? null,
+      },
+    }),
+    text: tokenText,
+  },
+  'token list': {
+    onlyReads: true,
+    usage: 'token list',
+    about: 'All tokens, without their secrets.',
+    ask: () => ({ method: 'GET', path: '/tokens' }),
+    text: tokensText,
+  },
+  'token revoke': {
+    operands: 1,
+    usage: 'token revoke ID',
+    about: 'From now on the token opens nothing.',
+    ask: ({ operands }) => ({ method: 'POST', path: '/tokens/revocation', body: { id: operand(operands, 'ID') } }),
+    text: ({ id, revoked }: { readonly id: string; readonly revoked: boolean }) =>
+      revoked ? `Token ${id} is revoked.` : `There is no token ${id}.`,
+    isGood: ({ revoked }: { readonly revoked: boolean }) => revoked,
+  },
+}
