@@ -21,13 +21,10 @@ async function main(args: readonly string[]): Promise<number> {
   }
   const named = [`${first} ${second}`, first].find((name) => commands[name])
   const command = named === undefined ? undefined : commands[named]
-  if (!command || named === undefined)
-    throw new BadConfiguration(
-      `There is no command “${args
-        .filter((word) => !word.startsWith('-'))
-        .slice(0, 2)
-        .join(' ')}”.\n${usage(first)}`,
-    )
+  if (!command || named === undefined) {
+    const words = args.filter((word) => !word.startsWith('-')).slice(0, 2)
+    throw new BadConfiguration(`There is no command “${words.join(' ')}”.\n${usage(first)}`)
+  }
   if (args.includes('--help')) {
     print(`resit ${command.usage}\n${command.about}\n`)
     return exitCodes.stopped

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { isMovedOut, type Moved, moveOut } from '../../gateway/moving.ts'
 import { moveIn } from '../../gateway/moving-in.ts'
-import { BadConfiguration } from '../../gateway/settings/values.ts'
 import { atRest, type RestingPlace } from './at-rest.ts'
 import type { Command } from './commands.ts'
 import { fromHere } from './from-here.ts'
+import { operand } from './given.ts'
 import type { Answer, Reached } from './reach.ts'
 
 interface MovedShown {
@@ -72,10 +72,7 @@ const isNothingUnsent = ({ waiting, in_doubt, under_way }: Unsent): boolean => w
 const unsentText = ({ waiting, in_doubt, under_way }: Unsent): string =>
   `waiting ${waiting}, in doubt ${in_doubt}, under way ${under_way}`
 
-const folderOf = ([folder]: readonly string[]): string => {
-  if (folder === undefined) throw new BadConfiguration('FOLDER is missing.')
-  return fromHere(folder)
-}
+const folderOf = (operands: readonly string[]): string => fromHere(operand(operands, 'FOLDER'))
 
 /** To another computer, and away from this one. */
 export const movingCommands = {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { people, person } from '../../../shared/catalogue/shapes/people.ts'
-import { BadConfiguration } from '../../gateway/settings/values.ts'
 import type { Command } from './commands.ts'
+import { needed } from './given.ts'
 
 type Person = z.output<typeof person>
 
@@ -14,8 +14,8 @@ export const operatorCommands: Readonly<Record<string, Command>> = {
     about: 'Let somebody sign in on the screens. The PIN has 6 to 12 digits.',
     flags: { name: text, role: text, language: text },
     ask: async ({ flags, stdin }) => {
-      const { name, role, language } = flags
-      if (!name || !role) throw new BadConfiguration(`--${name ? 'role' : 'name'} is missing.`)
+      const [name, role] = [needed(flags, 'name'), needed(flags, 'role')]
+      const { language } = flags
       // Never an argument: those are in the shell's history, and any process of this machine reads them.
       const [pin = ''] = (await stdin()).split(/\r?\n/)
       return { method: 'POST', path: '/people', body: { name, role, pin: pin.trim(), language: language ?? null } }
