@@ -4,7 +4,7 @@ import type { ListQuery } from './port-records.ts'
 import { type Filter, placesOf } from './record-concern.ts'
 import { referredTo, statusSql } from './record-sql.ts'
 import type { RecordRow } from './rows.ts'
-import { searchTermsOf } from './search-text.ts'
+import { searchedBy, searchTermsOf } from './search-text.ts'
 
 export type ListedRow = RecordRow & { readonly submitted_day: string; readonly referred_to: number }
 
@@ -63,6 +63,6 @@ function filtersOf(query: ListQuery, companies: CompanyIds): readonly Filter[] {
     ...equals('terminal_name', terminalName),
     ...equals('shift_code', shiftCode),
     ...(statuses.length > 0 ? [[`(${statuses.map((status) => statusSql[status]).join(' OR ')})`] as const] : []),
-    ...searchTermsOf(text ?? '').map((term): Filter => ['instr(search_text, ?) > 0', term]),
+    ...searchTermsOf(text ?? '').map((term): Filter => [`instr(${searchedBy(term)}, ?) > 0`, term]),
   ]
 }

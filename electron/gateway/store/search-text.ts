@@ -13,6 +13,15 @@ export const searchTermsOf = (text: string): readonly string[] =>
     .filter((term) => term !== '')
     .slice(0, mostTerms)
 
+/** A shorter piece of a GUID is chance: who types 0003 looks for a sale, and many a GUID has that in it somewhere. */
+const leastOfGuid = 8
+
+const guidAndItsEnd = '00000000-0000-0000-0000-000000000000\n'.length
+
+/** What a term is looked for in; the GUID stands first in the search text. */
+export const searchedBy = (term: string): string =>
+  term.length < leastOfGuid ? `substr(search_text, ${guidAndItsEnd + 1})` : 'search_text'
+
 /**
  * By what people look for a record: its names, and the name and TIN of the other party.
  * @param body as the till sent it, in wire names

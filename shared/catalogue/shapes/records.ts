@@ -30,8 +30,8 @@ export const recordListHeaders = z.object({
     .optional()
     .meta({
       description:
-        'Words that all stand somewhere in the sale code, GUID or document number, or in the name or TIN of the other ' +
-        'party; case does not matter. UTF-8 bytes, or percent-encoded',
+        'Words that all stand somewhere in the sale code or document number, in the name or TIN of the other party, or, ' +
+        'from eight characters on, in the GUID; case does not matter. UTF-8 bytes, or percent-encoded',
     }),
 })
 
