@@ -17,9 +17,9 @@ function entryOf(issue: Issue, body: unknown): FaultEntry[] {
     case 'unrecognized_keys':
       return issue.keys.map((key) => ({ pointer: wirePointer([...issue.path, key]), code: 'unknown_field' }))
     case 'invalid_union':
-      return [deepestOf(issue) ?? { pointer: wirePointer(issue.path), code: codeOf(issue, body) }]
+      return [deepestOf(issue) ?? faultOf(issue, body)]
     default:
-      return [{ pointer: wirePointer(issue.path), code: codeOf(issue, body) }]
+      return [faultOf(issue, body)]
   }
 
   /** Of several shapes a value could have, the faults in the one it came nearest to. */
@@ -31,6 +31,15 @@ function entryOf(issue: Issue, body: unknown): FaultEntry[] {
     return nearest?.[0]
   }
 }
+
+function faultOf(issue: Issue, body: unknown): FaultEntry {
+  const code = codeOf(issue, body)
+  return { pointer: wirePointer(issue.path), code, ...(code === 'too_long' && { values: { most: mostOf(issue) } }) }
+}
+
+/** What the schema says of its limit: zod's own check by itself, ours beside its message. */
+const mostOf = (issue: Issue): string =>
+  String(issue.code === 'too_big' ? issue.maximum : issue.code === 'custom' ? issue.params?.['most'] : '')
 
 function codeOf(issue: Issue, body: unknown): FindingCode {
   if (isAbsent(body, issue.path)) return 'required'

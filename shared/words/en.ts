@@ -93,7 +93,7 @@ export const en: Words = {
     unknown_field:
       'This field is not known here. Check its spelling; what a submission carries for you alone goes under EXTRA.',
     wrong_type: 'This value has the wrong type.',
-    too_long: 'This value is too long.',
+    too_long: 'This value is too long: its limit is {{most}}.',
     too_short: 'This value is empty.',
     too_many: 'There are too many of these.',
     bad_guid: 'This is not a GUID. Write 8-4-4-4-12 hexadecimal digits.',

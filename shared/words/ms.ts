@@ -100,7 +100,7 @@ export const ms: Words = {
     unknown_field:
       'Medan ini tidak dikenali di sini. Semak ejaannya; apa yang dibawa oleh serahan untuk anda sahaja diletakkan di bawah EXTRA.',
     wrong_type: 'Nilai ini salah jenis.',
-    too_long: 'Nilai ini terlalu panjang.',
+    too_long: 'Nilai ini terlalu panjang: hadnya {{most}}.',
     too_short: 'Nilai ini kosong.',
     too_many: 'Terlalu banyak.',
     bad_guid: 'Ini bukan GUID. Tulis digit perenambelasan 8-4-4-4-12.',

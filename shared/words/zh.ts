@@ -70,7 +70,7 @@ export const zh: Words = {
     required: '缺少此字段。',
     unknown_field: '此处不认识该字段。请检查拼写；提交单据时仅供自己使用的内容放在 EXTRA 之下。',
     wrong_type: '此值的类型不对。',
-    too_long: '此值过长。',
+    too_long: '此值过长，上限为 {{most}}。',
     too_short: '此值为空。',
     too_many: '数量过多。',
     bad_guid: '这不是 GUID。请写 8-4-4-4-12 位十六进制数字。',

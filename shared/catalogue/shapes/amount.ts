@@ -33,7 +33,7 @@ export function decimal(places: number, bounds: Bounds = {}) {
       if (known) return known
       const fault = faultOf(String(given), places, bounds)
       if (fault === null) return isShort ? remember(seen, given) : new Big(given)
-      context.addIssue({ code: 'custom', message: fault, input: given })
+      context.addIssue({ code: 'custom', message: fault, input: given, params: { most: String(mostCharacters) } })
       return z.NEVER
     })
     .meta({ description: `Decimal with at most ${places} places, in at most ${mostCharacters} characters` })

@@ -1,15 +1,8 @@
 import { z } from 'zod'
-import { guid, keyText, says } from './text.ts'
+import { guid, keyText, remark } from './text.ts'
 
-/** The longest business reason, in characters as a person counts them (interface 8). */
-const longestReason = 200
-
-const reason = z
-  .string()
-  .transform((text) => text.trim())
-  .refine((text) => text !== '', says('too_short'))
-  .refine((text) => [...text].length <= longestReason, says('too_long'))
-  .meta({ minLength: 1, maxLength: longestReason, description: 'A business reason, without secrets or personal data' })
+/** Two hundred characters at most (interface 8). */
+const reason = remark(200).meta({ description: 'A business reason, without secrets or personal data' })
 
 export const cancellationAsk = z.strictObject({ SALE_GUID: guid, REASON: reason }).meta({ id: 'CancellationAsk' })
 

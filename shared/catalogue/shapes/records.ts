@@ -5,7 +5,7 @@ import { personActs } from '../../domain/person-acts.ts'
 import { phases } from '../../domain/record.ts'
 import { statuses } from '../../domain/status.ts'
 import { record } from './record.ts'
-import { keyText, says } from './text.ts'
+import { keyText, remark, says } from './text.ts'
 
 const at = z.iso.datetime({ precision: 3 })
 const count = z.int().min(0)
@@ -264,14 +264,7 @@ const seen = { version: version.nullish().meta({ description: 'As it was seen: w
 
 export const recordActAsk = z.strictObject(seen).meta({ id: 'RecordActAsk' })
 
-const longestEvidence = 200
-
-export const evidence = z
-  .string()
-  .transform((text) => text.trim())
-  .refine((text) => text !== '', says('too_short'))
-  .refine((text) => [...text].length <= longestEvidence, says('too_long'))
-  .meta({ minLength: 1, maxLength: longestEvidence, description: 'What was seen, and where; without personal data' })
+export const evidence = remark(200).meta({ description: 'What was seen, and where; without personal data' })
 
 export const resolutionAsk = z
   .strictObject({

@@ -2,7 +2,19 @@ import { z } from 'zod'
 import type { Family, Kind } from '../../domain/record.ts'
 import { amount, decimal, exchangeRate, quantity, rate, roundingAmount, unitPrice } from './amount.ts'
 import { party, supplier } from './party.ts'
-import { code, day, documentNumber, guid, instant, keyText, says, sibling, text, utf8LengthOf } from './text.ts'
+import {
+  code,
+  day,
+  documentNumber,
+  guid,
+  instant,
+  keyText,
+  says,
+  saysTooLong,
+  sibling,
+  text,
+  utf8LengthOf,
+} from './text.ts'
 
 const originalHere = z
   .strictObject({ SALE_GUID: guid, DOCUMENT_NUMBER: sibling, AUTHORITY_UUID: sibling })
@@ -48,7 +60,7 @@ const line = z
 
 const extra = z
   .record(z.string(), z.unknown())
-  .refine((value) => utf8LengthOf(JSON.stringify(value)) <= 4096, says('too_long'))
+  .refine((value) => utf8LengthOf(JSON.stringify(value)) <= 4096, saysTooLong('4096 B'))
   .meta({ description: 'Anything of the till’s own, at most 4 KB; kept with the record, never sent' })
 
 const commonFields = {

@@ -4,7 +4,7 @@ import { cancellationStates } from '../../domain/cancellation.ts'
 import { families, kinds } from '../../domain/record.ts'
 import { consolidatedShiftCode, shiftBlockers } from '../../domain/shift.ts'
 import { statuses } from '../../domain/status.ts'
-import { guid, keyText, says } from './text.ts'
+import { guid, keyText, remark, says } from './text.ts'
 
 const at = z.iso.datetime({ precision: 3 })
 const count = z.int().min(0)
@@ -63,17 +63,9 @@ export const openShiftAsk = z
   })
   .meta({ id: 'OpenShiftAsk' })
 
-const mostReason = 200
-
 export const closeShiftAsk = z
   .strictObject({
-    REASON: z
-      .string()
-      .transform((text) => text.trim())
-      .refine((text) => text !== '', says('too_short'))
-      .refine((text) => [...text].length <= mostReason, says('too_long'))
-      .nullish()
-      .meta({ minLength: 1, maxLength: mostReason, description: 'Why it is closed although something needs a person' }),
+    REASON: remark(200).nullish().meta({ description: 'Why it is closed although something needs a person' }),
     remainders: count
       .nullish()
       .meta({ description: 'How many documents that need a person were seen and are left; more than that refuse it' }),

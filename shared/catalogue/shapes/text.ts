@@ -7,6 +7,9 @@ import { instantOf } from './rfc3339.ts'
 /** A schema's message is the code of the finding it makes; the sentence for it is in `words`. */
 export const says = (code: FindingCode) => ({ error: code })
 
+/** For a check of one's own: `max` of zod says its limit by itself. @param most in characters, or with its unit */
+export const saysTooLong = (most: number | string) => ({ ...says('too_long'), params: { most: String(most) } })
+
 /** A field that only a sibling of this shape has: a till that writes all names may write `null` here (contract 5). */
 export const sibling = z
   .null(says('unknown_field'))
@@ -52,15 +55,17 @@ export function utf8LengthOf(text: string): number {
 const isLongerThan = (text: string, most: number): boolean => text.length > most && lengthOf(text) > most
 
 /** One pass over a text, for every text of every line of every sale: a chain of refinements costs three times as much. */
-const judged = (fault: (text: string) => FindingCode | null) =>
-  z.string().check(({ value, issues }) => {
-    const code = fault(value)
-    if (code !== null) issues.push({ code: 'custom', message: code, input: value })
-  })
+const judged = (most: number, faultOf: (text: string, most: number) => FindingCode | null) =>
+  z
+    .string()
+    .check(({ value, issues }) => {
+      const code = faultOf(value, most)
+      if (code !== null) issues.push({ code: 'custom', message: code, input: value, params: { most: String(most) } })
+    })
+    .meta({ minLength: 1, maxLength: most })
 
 /** A part of the business key or a name in it: compared exactly, so it must be unambiguous to the eye (contract 5). */
-export const keyText = (most = 100) =>
-  judged((value) => faultOfKey(value, most)).meta({ minLength: 1, maxLength: most })
+export const keyText = (most = 100) => judged(most, faultOfKey)
 
 function faultOfKey(value: string, most: number): FindingCode | null {
   if (value === '') return 'too_short'
@@ -74,8 +79,7 @@ function faultOfKey(value: string, most: number): FindingCode | null {
  * Words for people: any script, no control characters, not blank. They go into the document, where a character may
  * be counted as a person does or in UTF-16; the longer count must fit.
  */
-export const text = (most: number) =>
-  judged((value) => faultOfText(value, most)).meta({ minLength: 1, maxLength: most })
+export const text = (most: number) => judged(most, faultOfText)
 
 function faultOfText(value: string, most: number): FindingCode | null {
   if (value.length > most) return value.trim() === '' ? 'too_short' : 'too_long'
@@ -85,16 +89,19 @@ function faultOfText(value: string, most: number): FindingCode | null {
 }
 
 /** A key that goes into the document. */
-export const documentNumber = judged((value) => (value.length > 50 ? 'too_long' : faultOfKey(value, 50))).meta({
-  minLength: 1,
-  maxLength: 50,
-})
+export const documentNumber = judged(50, (value, most) => (value.length > most ? 'too_long' : faultOfKey(value, most)))
 
 /** A code of a reference list; whether it is in the list is checked against the list. */
-export const code = judged((value) => (value === '' ? 'too_short' : value.length > 20 ? 'too_long' : null)).meta({
-  minLength: 1,
-  maxLength: 20,
-})
+export const code = judged(20, (value, most) => (value === '' ? 'too_short' : value.length > most ? 'too_long' : null))
+
+/** What a person says of an act, without the spaces around it; its characters are counted as a person does. */
+export const remark = (most: number) =>
+  z
+    .string()
+    .transform((value) => value.trim())
+    .refine((value) => value !== '', says('too_short'))
+    .refine((value) => !isLongerThan(value, most), saysTooLong(most))
+    .meta({ minLength: 1, maxLength: most })
 
 /** RFC 3339 with its offset, parsed to milliseconds since the epoch. */
 export const instant = z
