@@ -66,7 +66,8 @@ function versionOf(copy: string, backup: string): number {
   if (looked.applicationId !== applicationId) throw new StoreRefusal('not_ours', `${backup} is not a backup of Resit`)
   if (looked.version > newestVersion)
     throw new StoreRefusal('newer_version', `${backup} was written by a newer Resit (schema ${looked.version})`)
-  if (looked.damage !== null) throw new StoreRefusal('unsafe', `${backup} is damaged: ${looked.damage}`)
+  if (looked.damage !== null)
+    throw new StoreRefusal('unsafe', `${backup} is damaged (${looked.damage}); take another backup`)
   return looked.version
 }
 

@@ -33,6 +33,8 @@ export const companyCommands: Readonly<Record<string, Command>> = {
     ask: async ({ operands, flags, stdin }) => {
       const { certificate } = flags
       const [secret = '', password = ''] = (await stdin()).split(/\r?\n/)
+      if (secret.trim() === '')
+        throw new BadConfiguration('The client secret is missing: write it on stdin, in one line.')
       return {
         method: 'POST',
         path: '/companies/credentials',

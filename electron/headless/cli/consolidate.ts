@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { consolidationPreview, consolidationRunDetail } from '../../../shared/catalogue/shapes/consolidation.ts'
 import type { tills } from '../../../shared/catalogue/shapes/shifts.ts'
-import { BadConfiguration } from '../../gateway/settings/values.ts'
 import type { Command, Given } from './commands.ts'
+import { needed } from './given.ts'
 import type { Answer, Reached } from './reach.ts'
 
 type Preview = z.output<typeof consolidationPreview>
@@ -14,9 +14,8 @@ const lookMs = 200
 
 /** Begins a run and waits until its documents are made; sending them is the running gateway's business. */
 async function consolidate(reached: Reached, { flags }: Given): Promise<Answer> {
-  const { company, to, preview } = flags
-  if (company === undefined) throw new BadConfiguration('--company is missing.')
-  const body = { company, to: to ?? null }
+  const { to, preview } = flags
+  const body = { company: needed(flags, 'company'), to: to ?? null }
   if (preview !== undefined) return reached.call({ method: 'POST', path: '/consolidation/preview', body })
   const begun = await reached.call({ method: 'POST', path: '/consolidation/runs', body })
   if (begun.status !== 200) return begun
