@@ -159,7 +159,7 @@ function asking(child: ChildProcess): Desktop['ask'] {
       count += 1
       waiting.set(count, { resolve, reject })
       if (!child.connected) return reject(new Error('the desktop has ended'))
-      child.send({ id: count, order })
+      child.send({ id: count, order }, (cause) => cause && reject(cause))
     })
 }
 

@@ -102,7 +102,8 @@ class UtilityProcess extends EventEmitter {
   }
   postMessage(message: unknown): void {
     facts.orders.push((message as { readonly kind: string }).kind)
-    if (this.child.connected) this.child.send(message as object)
+    // What is told to a process that has just ended is dropped, as Electron does; without the callback it would throw.
+    if (this.child.connected) this.child.send(message as object, () => undefined)
   }
   kill = () => this.child.kill()
 }
