@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -163,11 +164,18 @@ function asking(child: ChildProcess): Desktop['ask'] {
     })
 }
 
+/** Below those that the system hands out by itself: nobody else is given it before Chromium has taken it. */
+const debuggingPorts = { from: 20_000, to: 32_000 }
+
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (typeof address !== 'object' || address === null) throw new Error('no free port')
-  return address.port
+  for (;;) {
+    const port = randomInt(debuggingPorts.from, debuggingPorts.to)
+    const server = createServer().listen(port, '127.0.0.1')
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    )
+    server.close()
+    if (isFree) return port
+  }
 }
