@@ -34,8 +34,8 @@ export interface Scripted {
 export interface Script {
   readonly api: (asked: Asked) => Answered
   readonly login?: (asked: Asked) => Answered
-  /** Null where nobody has set any up. */
-  readonly credentials?: Credentials | null
+  /** For every company the same where it is no function; null where nobody has set any up. */
+  readonly credentials?: Credentials | null | ((company: CompanyProfile) => Credentials)
   readonly timeoutMs?: number
   /** How far the authority's clock is ahead of ours. */
   readonly aheadMs?: number
@@ -89,7 +89,9 @@ export async function scripted({
     rateScale: 1_000,
     documentVersion: '1.0',
   } as const
-  return { authority: createMyInvois(settings, async () => credentials, clock), asked, logins, clock, url }
+  const credentialsFor = async (of: CompanyProfile) =>
+    typeof credentials === 'function' ? credentials(of) : credentials
+  return { authority: createMyInvois(settings, credentialsFor, clock), asked, logins, clock, url }
 }
 
 export const company: CompanyProfile = demoCompany(0).profile

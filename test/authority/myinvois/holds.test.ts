@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { type Answered, always, company, item, scripted, token } from './scripted.ts'
+
+const ali = { tin: 'IG10203040506', idType: 'NRIC', idNumber: '770625015324' }
+const tooOften = (headers = {}): Answered => ({ status: 429, headers })
+
+/** An authority that says once that it is asked too often. */
+async function throttledOnce(headers = {}) {
+  let isFirst = true
+  return scripted({
+    api() {
+      const answer: Answered = isFirst ? tooOften(headers) : { status: 200, body: '' }
+      isFirst = false
+      return answer
+    },
+  })
+}
+
+describe('an authority that wants to be left alone', () => {
+  test('for a while is asked nothing of that kind until then, and told how long that is', async () => {
+    const { authority, asked, clock } = await throttledOnce({ 'retry-after': '30' })
+    const validate = () => authority.validateTaxpayer(company, ali)
+    expect(await validate()).toEqual({ kind: 'throttled', askedMs: 30_000 })
+    clock.pass(29_500)
+    expect(await validate()).toEqual({ kind: 'throttled', askedMs: 500 })
+    expect(asked).toHaveLength(1)
+    clock.pass(500)
+    expect(await validate()).toEqual({ kind: 'valid' })
+    expect(asked).toHaveLength(2)
+  })
+
+  test.each([{}, { 'retry-after': '0' }])('with %j is left alone for a second (UP9)', async (headers) => {
+    const { authority, asked, clock } = await throttledOnce(headers)
+    await authority.validateTaxpayer(company, ali)
+    clock.pass(999)
+    expect(await authority.validateTaxpayer(company, ali)).toEqual({ kind: 'throttled', askedMs: 1 })
+    clock.pass(1)
+    expect(await authority.validateTaxpayer(company, ali)).toEqual({ kind: 'valid' })
+    expect(asked).toHaveLength(2)
+  })
+
+  test('with one kind of question is asked others', async () => {
+    const { authority, asked } = await throttledOnce({ 'retry-after': '30' })
+    await authority.validateTaxpayer(company, ali)
+    expect(await authority.searchTaxpayer(company, ali)).toEqual({ kind: 'unavailable' })
+    expect(await authority.taxpayerOfCode(company, 'x')).toEqual({ kind: 'unavailable' })
+    expect(asked).toHaveLength(3)
+  })
+
+  test.each(['searchTaxpayer', 'taxpayerOfCode', 'listSent'] as const)('%s waits, too', async (request) => {
+    const { authority, asked } = await throttledOnce({ 'retry-after': '30' })
+    const span = { from: 0, to: 1_000, place: null, submissionUid: null }
+    const ask = () => {
+      if (request === 'searchTaxpayer') return authority.searchTaxpayer(company, ali)
+      return request === 'taxpayerOfCode' ? authority.taxpayerOfCode(company, 'x') : authority.listSent(company, span)
+    }
+    expect(await ask()).toMatchObject({ askedMs: 30_000 })
+    expect(await ask()).toMatchObject({ askedMs: 30_000 })
+    expect(asked).toHaveLength(1)
+  })
+
+  test('is sent nothing, and what was not sent is known to be unsent', async () => {
+    const { authority, asked } = await throttledOnce({ 'retry-after': '30' })
+    await authority.submit(company, [item()], always)
+    expect(await authority.ready(company)).toEqual({ kind: 'pause', askedMs: 30_000, attention: null })
+    expect(await authority.submit(company, [item()], always)).toMatchObject({
+      outcomes: [{ kind: 'unsent', reason: 'throttled' }],
+      advice: { kind: 'pause', askedMs: 30_000 },
+    })
+    expect(asked).toHaveLength(1)
+  })
+
+  test('by those who sign in is not signed in at meanwhile', async () => {
+    let isFirst = true
+    const { authority, asked, logins, clock } = await scripted({
+      api: () => ({ status: 200, body: '' }),
+      login() {
+        const answer = isFirst ? tooOften({ 'retry-after': '30' }) : token
+        isFirst = false
+        return answer
+      },
+    })
+    expect(await authority.validateTaxpayer(company, ali)).toEqual({ kind: 'unavailable' })
+    expect(await authority.ready(company)).toMatchObject({ kind: 'pause', askedMs: 30_000 })
+    expect(logins).toHaveLength(1)
+    clock.pass(30_000)
+    expect(await authority.validateTaxpayer(company, ali)).toEqual({ kind: 'valid' })
+    expect([logins.length, asked.length]).toEqual([2, 1])
+  })
+})

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import type { CompanyProfile } from '../../../electron/gateway/store/port.ts'
+import { company, scripted } from './scripted.ts'
+
+const ali = { tin: 'IG10203040506', idType: 'NRIC', idNumber: '770625015324' }
+const other: CompanyProfile = { ...company, companyCode: 'OTHER', tin: 'C10000000002' }
+
+/** One intermediary, signed in for whichever taxpayer is meant; each sign-in has a token of its own. */
+const intermediary = (isTaken: (authorization: string) => boolean = () => true) => {
+  let count = 0
+  return scripted({
+    credentials: ({ tin }) => ({ clientId: 'client', clientSecret: 'secret', onBehalfOf: tin }),
+    login({ headers }) {
+      count += 1
+      return { status: 200, body: { access_token: `${String(headers['onbehalfof'])}-${count}`, expires_in: 3600 } }
+    },
+    api: ({ headers }) => (isTaken(headers.authorization ?? '') ? { status: 200, body: '' } : { status: 401 }),
+  })
+}
+
+test('every taxpayer is signed in for apart, and once', async () => {
+  const { authority, asked } = await intermediary()
+  for (const of of [company, other, company, other]) await authority.validateTaxpayer(of, ali)
+  const [first, second] = [`Bearer ${company.tin}-1`, `Bearer ${other.tin}-2`]
+  expect(asked.map(({ headers }) => headers.authorization)).toEqual([first, second, first, second])
+})
+
+test('a token that is not taken is renewed, and no other', async () => {
+  let isEnded = false
+  const { authority, asked, logins } = await intermediary((given) => !(isEnded && given === `Bearer ${company.tin}-1`))
+  await authority.validateTaxpayer(company, ali)
+  await authority.validateTaxpayer(other, ali)
+  isEnded = true
+  expect(await authority.validateTaxpayer(company, ali)).toEqual({ kind: 'valid' })
+  expect(await authority.validateTaxpayer(other, ali)).toEqual({ kind: 'valid' })
+  expect(logins.map(({ headers }) => headers['onbehalfof'])).toEqual([company.tin, other.tin, company.tin])
+  expect(asked.slice(2).map(({ headers }) => headers.authorization)).toEqual([
+    `Bearer ${company.tin}-1`,
+    `Bearer ${company.tin}-3`,
+    `Bearer ${other.tin}-2`,
+  ])
+})
