@@ -61,6 +61,41 @@ describe('a poll', () => {
     expect(await gone.authority.poll(company, '', [sent])).toMatchObject({ kind: 'not_shown' })
   })
 
+  test('by their own names tells of each document what it is shown of it, and why it is invalid', async () => {
+    const validationResults = { validationSteps: [{ name: 'Step03-Duplicated', status: 'Invalid' }] }
+    const { authority } = await scripted({
+      api: ({ path }) => {
+        const [, name] = /documents\/(\w+)\/details$/.exec(path) ?? []
+        if (name === 'GONE') return { status: 404 }
+        const status = name === 'BAD' ? 'Invalid' : 'Valid'
+        return {
+          status: 200,
+          body: { ...shown({ uuid: name === 'SWAPPED' ? 'OTHER' : name, status }), validationResults },
+        }
+      },
+    })
+    const asked = ['GONE', 'GOOD', 'SWAPPED', 'BAD'].map((name) => ({ ...sent, uuid: name }))
+    const documents = [
+      { uuid: 'GOOD', status: 'Valid', errors: [], isOnlyDuplicate: false },
+      {
+        uuid: 'BAD',
+        status: 'Invalid',
+        errors: [{ code: '', message: 'Step03-Duplicated', field: '' }],
+        isOnlyDuplicate: true,
+      },
+    ]
+    expect(await authority.poll(company, '', asked)).toMatchObject({ kind: 'shown', documents })
+  })
+
+  test('goes on while any of those asked about was not shown', async () => {
+    const { authority } = await scripted({
+      api: ({ path }) => (path.includes('pageNo=1&') ? page(shown()) : page(shown({ uuid: 'SECOND' }))),
+    })
+    expect(await authority.poll(company, 'SUB', [sent, { ...sent, uuid: 'SECOND' }])).toMatchObject({
+      documents: [{ uuid }, { uuid: 'SECOND' }],
+    })
+  })
+
   test('leaves out what it cannot name', async () => {
     const { authority } = await asking(page(shown({ status: 'Rejected' })))
     expect(await authority.poll(company, 'SUB', [sent])).toEqual({ kind: 'shown', documents: [] })

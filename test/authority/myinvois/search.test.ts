@@ -116,6 +116,22 @@ describe('a search among more documents than fifty pages hold', () => {
     expect(there.asked.at(-1)?.path).toBe('/api/v1.0/documents/OURS/raw')
   })
 
+  test.each([-9.5, 9.5])(
+    'finds one in doubt that came in %d minutes from when we sent it, by the clock there, in whatever half that is',
+    async (minutes) => {
+      const [early, late] = [noon - 45 * minuteMs, noon - 15 * minuteMs]
+      const ours = [early, late].map((at) => ({ uuid: `AT${at}`, receivedAt: at + minutes * minuteMs }))
+      // Ten a second: fifty pages are eight minutes of them.
+      const there = await keeping([...others(36_000, 100), ...ours])
+      const doubts = [early, late].map((at) =>
+        doubt({ saleGuid: `guid at ${at}`, documentNumber: `AT${at}`, sentFrom: at, sentTo: at + 1_000 }),
+      )
+      await there.authority.lookUp(company, doubts)
+      const compared = there.asked.filter(({ path }) => path.endsWith('/raw')).map(({ path }) => path.split('/').at(-2))
+      expect(compared).toEqual([`AT${early}`, `AT${late}`])
+    },
+  )
+
   test('so many in one second that they cannot be told apart by time are all turned over', async () => {
     const crowd = Array.from({ length: 5_200 }, (_, at) => ({ uuid: `C${at}`, receivedAt: noon }))
     const there = await keeping([...crowd, { uuid: 'LAST', receivedAt: noon }])
