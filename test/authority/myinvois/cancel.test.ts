@@ -55,6 +55,18 @@ describe('a cancellation', () => {
     expect(await authority.cancel(company, sent, 'x')).toEqual({ kind: 'unsent' })
   })
 
+  test('that reaches nobody was not sent', async () => {
+    const { authority } = await scripted({ api: () => ({ status: 200 }), apiUrl: 'http://127.0.0.1:9' })
+    expect(await authority.cancel(company, sent, 'x')).toEqual({ kind: 'unsent' })
+  })
+
+  test('waits where the authority wants no more of them for a while', async () => {
+    const { authority, asked } = await asking({ status: 429, headers: { 'retry-after': '30' } })
+    expect(await authority.cancel(company, sent, 'x')).toEqual({ kind: 'unsent' })
+    expect(await authority.cancel(company, sent, 'x')).toEqual({ kind: 'unsent' })
+    expect(asked).toHaveLength(1)
+  })
+
   const cancelDateTime = '2026-11-20T06:00:00Z'
   const cancelledAt = Date.UTC(2026, 10, 20, 6)
 
