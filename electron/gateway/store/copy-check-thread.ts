@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import Sqlite from 'better-sqlite3'
-import { isDamage } from './damage.ts'
+import { damagesSeen } from './damage.ts'
 import { checkPages } from './page-check.ts'
 
 /** The thread that looks at a copy of the database; its only word is what it finds. */
@@ -8,11 +8,7 @@ function damagesOf(copy: string): readonly string[] {
   const database = new Sqlite(copy, { fileMustExist: true })
   try {
     database.pragma('cell_size_check = ON')
-    return [...checkPages(database)].flat()
-  } catch (cause) {
-    // A page that cannot be read keeps everything behind it from being looked at.
-    if (isDamage(cause)) return [cause.message]
-    throw cause
+    return damagesSeen(() => [...checkPages(database)].flat())
   } finally {
     database.close()
   }

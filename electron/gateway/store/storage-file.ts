@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 import Database from 'better-sqlite3'
-import { isDamage } from './damage.ts'
+import { damagesSeen } from './damage.ts'
 import { faultsIn } from './page-check.ts'
 
 /** What a database says of itself. */
@@ -12,16 +12,11 @@ export interface Looked {
 }
 
 /** @returns what SQLite finds wrong with the pages of a database, nothing where they are in order */
-export function damagesOf(database: Database.Database): readonly string[] {
-  try {
+export const damagesOf = (database: Database.Database): readonly string[] =>
+  damagesSeen(() => {
     const rows = database.pragma('quick_check') as { readonly quick_check: string }[]
     return faultsIn(rows.map((row) => row.quick_check))
-  } catch (cause) {
-    // A page that cannot be read keeps everything behind it from being looked at.
-    if (isDamage(cause)) return [cause.message]
-    throw cause
-  }
-}
+  })
 
 /** Looks at a database that nobody has open; its log is folded back. @throws Error where it is none */
 export function lookAt(file: string): Looked {
