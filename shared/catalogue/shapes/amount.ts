@@ -2,6 +2,7 @@ import { Big } from 'big.js'
 import { z } from 'zod'
 import type { FindingCode } from '../../document/finding.ts'
 import { isLongNumber, type LongNumber } from './long-number.ts'
+import { limitedTo } from './text.ts'
 
 interface Bounds {
   readonly least?: string
@@ -33,7 +34,7 @@ export function decimal(places: number, bounds: Bounds = {}) {
       if (known) return known
       const fault = faultOf(String(given), places, bounds)
       if (fault === null) return isShort ? remember(seen, given) : new Big(given)
-      context.addIssue({ code: 'custom', message: fault, input: given, params: { most: String(mostCharacters) } })
+      context.addIssue({ code: 'custom', message: fault, input: given, ...limitedTo(mostCharacters) })
       return z.NEVER
     })
     .meta({ description: `Decimal with at most ${places} places, in at most ${mostCharacters} characters` })

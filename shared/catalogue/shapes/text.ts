@@ -8,7 +8,9 @@ import { instantOf } from './rfc3339.ts'
 export const says = (code: FindingCode) => ({ error: code })
 
 /** For a check of one's own: `max` of zod says its limit by itself. @param most in characters, or with its unit */
-export const saysTooLong = (most: number | string) => ({ ...says('too_long'), params: { most: String(most) } })
+export const limitedTo = (most: number | string) => ({ params: { most: String(most) } })
+
+export const saysTooLong = (most: number | string) => ({ ...says('too_long'), ...limitedTo(most) })
 
 /** A field that only a sibling of this shape has: a till that writes all names may write `null` here (contract 5). */
 export const sibling = z
@@ -60,7 +62,7 @@ const judged = (most: number, faultOf: (text: string, most: number) => FindingCo
     .string()
     .check(({ value, issues }) => {
       const code = faultOf(value, most)
-      if (code !== null) issues.push({ code: 'custom', message: code, input: value, params: { most: String(most) } })
+      if (code !== null) issues.push({ code: 'custom', message: code, input: value, ...limitedTo(most) })
     })
     .meta({ minLength: 1, maxLength: most })
 
