@@ -133,6 +133,8 @@ test('a command tells how it is used, and a word alone which commands begin with
   expect(status).toBe(2)
   expect(stderr).toContain('token revoke ID')
   expect(stderr).not.toContain('backup')
+  const late = resit(['--json', 'token', 'list'])
+  expect(late).toMatchObject({ status: 2, stderr: expect.stringContaining('comes before “--json”') as string })
 })
 
 test('records are exported as CSV that no spreadsheet runs, and as JSON (UI14)', async () => {

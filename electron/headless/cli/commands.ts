@@ -8,7 +8,7 @@ import { consolidationCommands } from './consolidate.ts'
 import { evidence, evidenceCheck, evidenceCheckText, evidenceText } from './evidence.ts'
 import { exportTo } from './export.ts'
 import { fromHere } from './from-here.ts'
-import { needed, operand } from './given.ts'
+import { needed, operand, text } from './given.ts'
 import { movingCommands } from './moving.ts'
 import { operatorCommands } from './operators.ts'
 import { doctor, queueAndHealth } from './queue.ts'
@@ -24,7 +24,8 @@ export interface Given {
   /** What stands after the words of the command. */
   readonly operands: readonly string[]
   readonly flags: Readonly<Record<string, string | undefined>>
-  readonly stdin: () => Promise<string>
+  /** Line by line. */
+  readonly stdin: () => Promise<readonly string[]>
 }
 
 export interface Command {
@@ -46,8 +47,6 @@ export interface Command {
   /** A command that is more than one call. */
   readonly run?: (reached: Reached, given: Given, print: (text: string) => void) => Promise<Answer | null>
 }
-
-const text = { type: 'string' } as const
 
 /** Every command by the words that name it. */
 export const commands: Readonly<Record<string, Command>> = {

@@ -2,10 +2,8 @@ import { readFileSync } from 'node:fs'
 import { BadConfiguration } from '../../gateway/settings/values.ts'
 import type { Command } from './commands.ts'
 import { fromHere } from './from-here.ts'
-import { needed, operand } from './given.ts'
+import { needed, operand, text } from './given.ts'
 import { companiesText, companyText } from './text.ts'
-
-const text = { type: 'string' } as const
 
 /** Who sells here, and with what the gateway signs in at the authority for them. */
 export const companyCommands: Readonly<Record<string, Command>> = {
@@ -32,7 +30,7 @@ export const companyCommands: Readonly<Record<string, Command>> = {
     flags: { 'client-id': text, 'on-behalf-of': text, certificate: text },
     ask: async ({ operands, flags, stdin }) => {
       const { certificate } = flags
-      const [secret = '', password = ''] = (await stdin()).split(/\r?\n/)
+      const [secret = '', password = ''] = await stdin()
       if (secret.trim() === '')
         throw new BadConfiguration('The client secret is missing: write it on stdin, in one line.')
       return {

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { consolidationPreview, consolidationRunDetail } from '../../../shared/catalogue/shapes/consolidation.ts'
 import type { tills } from '../../../shared/catalogue/shapes/shifts.ts'
 import type { Command, Given } from './commands.ts'
-import { needed } from './given.ts'
+import { needed, text } from './given.ts'
 import type { Answer, Reached } from './reach.ts'
 
 type Preview = z.output<typeof consolidationPreview>
@@ -69,7 +69,7 @@ export const consolidationCommands: Readonly<Record<string, Command>> = {
   consolidate: {
     usage: 'consolidate --company CODE [--to YYYY-MM-DD] [--preview]',
     about: 'Make the consolidated documents of what waits, up to a day of sales; with --preview only say which.',
-    flags: { company: { type: 'string' }, to: { type: 'string' }, preview: { type: 'boolean' } },
+    flags: { company: text, to: text, preview: { type: 'boolean' } },
     run: consolidate,
     text: consolidatedText,
     isGood: ({ left_over }: Preview | Run) => left_over === 0,

@@ -22,6 +22,7 @@ async function main(args: readonly string[]): Promise<number> {
   const named = [`${first} ${second}`, first].find((name) => commands[name])
   const command = named === undefined ? undefined : commands[named]
   if (!command || named === undefined) {
+    if (first.startsWith('-')) throw new BadConfiguration(`The command comes before “${first}”.\n${usage()}`)
     const words = args.filter((word) => !word.startsWith('-')).slice(0, 2)
     throw new BadConfiguration(`There is no command “${words.join(' ')}”.\n${usage(first)}`)
   }
@@ -36,7 +37,7 @@ async function run(command: Command, args: readonly string[]): Promise<number> {
   const { positionals, values } = parse(command, args)
   const { json, 'data-dir': dataDir, ...flags } = values
   if (command.onlyReads) refuseNowhere(dataDir)
-  const given: Given = { operands: positionals, flags, stdin: () => readAll(process.stdin) }
+  const given: Given = { operands: positionals, flags, stdin: linesOfStdin }
   const ask = await command.ask?.(given)
   const answered = await command.atRest?.({ dataDirFlag: dataDir, env: process.env }, given)
   if (answered) return show(command, answered, json === true)
@@ -61,6 +62,8 @@ function parse(command: Command, args: readonly string[]) {
     throw new BadConfiguration(`${(cause as Error).message}\nresit ${command.usage}`, { cause })
   }
 }
+
+const linesOfStdin = async (): Promise<readonly string[]> => (await readAll(process.stdin)).split(/\r?\n/)
 
 /** A place that is spelt wrong would be told to be in good order. @throws BadConfiguration */
 function refuseNowhere(dataDir: string | undefined): void {

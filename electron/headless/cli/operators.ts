@@ -1,11 +1,9 @@
 import type { z } from 'zod'
 import type { people, person } from '../../../shared/catalogue/shapes/people.ts'
 import type { Command } from './commands.ts'
-import { needed } from './given.ts'
+import { needed, text } from './given.ts'
 
 type Person = z.output<typeof person>
-
-const text = { type: 'string' } as const
 
 /** The commands about people who sign in at the screens. */
 export const operatorCommands: Readonly<Record<string, Command>> = {
@@ -17,7 +15,7 @@ export const operatorCommands: Readonly<Record<string, Command>> = {
       const [name, role] = [needed(flags, 'name'), needed(flags, 'role')]
       const { language } = flags
       // Never an argument: those are in the shell's history, and any process of this machine reads them.
-      const [pin = ''] = (await stdin()).split(/\r?\n/)
+      const [pin = ''] = await stdin()
       return { method: 'POST', path: '/people', body: { name, role, pin: pin.trim(), language: language ?? null } }
     },
     text: (added: Person) => personLine(added),

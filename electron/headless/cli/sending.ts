@@ -1,4 +1,5 @@
 import type { Command } from './commands.ts'
+import { text } from './given.ts'
 
 interface PauseShown {
   readonly since: string
@@ -10,8 +11,6 @@ interface SendingShown {
   readonly everything: PauseShown | null
   readonly companies: readonly (PauseShown & { readonly company: string })[]
 }
-
-const text = { type: 'string' } as const
 
 /** Keeping documents back, and letting them go. */
 export const sendingCommands: Readonly<Record<string, Command>> = {

@@ -1,8 +1,6 @@
 import type { Command } from './commands.ts'
-import { needed, operand } from './given.ts'
+import { needed, operand, text } from './given.ts'
 import { tokensText, tokenText } from './text.ts'
-
-const text = { type: 'string' } as const
 
 /** What tills prove themselves with. */
 export const tokenCommands: Readonly<Record<string, Command>> = {
