@@ -40,6 +40,8 @@ describe('a submission of a hundred documents', () => {
     for (const sold of batch) await here.until(sold, 'Valid')
     // A page for each twenty-five, and none for what is only counted.
     expect(Math.max(...pagesAsked(here))).toBeLessThan(6)
+    // And these no more than a few times.
+    expect(pagesAsked(here).length).toBeLessThan(30)
     await here.agrees()
   })
 
@@ -50,9 +52,12 @@ describe('a submission of a hundred documents', () => {
       (await Promise.all(batch.map((sold) => here.phase(sold)))).filter((is) => is === phase).length
     await expect.poll(() => count('valid')).toBe(25)
     expect(await count('submitted')).toBe(75)
+    const asked = pagesAsked(here).length
     await here.quiet()
-    // The second has nothing new: nobody looks for a third, however often it is asked.
-    expect(Math.max(...pagesAsked(here))).toBe(2)
+    const pages = pagesAsked(here)
+    // The second has nothing new: nobody looks for a third, however often it is asked; and that is ever more seldom.
+    expect(Math.max(...pages)).toBe(2)
+    expect(pages.length - asked).toBeLessThan(30)
     here.proxy.clear()
     for (const sold of batch) await here.until(sold, 'Valid')
     await here.agrees()
