@@ -1,20 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import { type Answered, always, company, item, scripted, token } from './scripted.ts'
+import { type Answered, ali, always, company, item, scripted, token } from './scripted.ts'
 
-const ali = { tin: 'IG10203040506', idType: 'NRIC', idNumber: '770625015324' }
 const tooOften = (headers = {}): Answered => ({ status: 429, headers })
 
-/** An authority that says once that it is asked too often. */
-async function throttledOnce(headers = {}) {
+const fine: Answered = { status: 200, body: '' }
+
+/** Says once that it is asked too often. */
+function onceTooOften(headers: object, then: Answered): () => Answered {
   let isFirst = true
-  return scripted({
-    api() {
-      const answer: Answered = isFirst ? tooOften(headers) : { status: 200, body: '' }
-      isFirst = false
-      return answer
-    },
-  })
+  return () => {
+    const answer = isFirst ? tooOften(headers) : then
+    isFirst = false
+    return answer
+  }
 }
+
+const throttledOnce = (headers = {}) => scripted({ api: onceTooOften(headers, fine) })
 
 describe('an authority that wants to be left alone', () => {
   test('for a while is asked nothing of that kind until then, and told how long that is', async () => {
@@ -71,15 +72,8 @@ describe('an authority that wants to be left alone', () => {
   })
 
   test('by those who sign in is not signed in at meanwhile', async () => {
-    let isFirst = true
-    const { authority, asked, logins, clock } = await scripted({
-      api: () => ({ status: 200, body: '' }),
-      login() {
-        const answer = isFirst ? tooOften({ 'retry-after': '30' }) : token
-        isFirst = false
-        return answer
-      },
-    })
+    const login = onceTooOften({ 'retry-after': '30' }, token)
+    const { authority, asked, logins, clock } = await scripted({ api: () => fine, login })
     expect(await authority.validateTaxpayer(company, ali)).toEqual({ kind: 'unavailable' })
     expect(await authority.ready(company)).toMatchObject({ kind: 'pause', askedMs: 30_000 })
     expect(logins).toHaveLength(1)

@@ -95,6 +95,8 @@ export async function scripted({
 }
 
 export const company: CompanyProfile = demoCompany(0).profile
+/** Somebody whose TIN is asked about. */
+export const ali = { tin: 'IG10203040506', idType: 'NRIC', idNumber: '770625015324' }
 export const uuid = 'F9D425P6DS7D8IU0123456789A'
 
 export const item = (documentNumber = 'KLCC-1'): BatchItem => ({

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CompanyProfile } from '../../../electron/gateway/store/port.ts'
-import { company, scripted } from './scripted.ts'
+import { ali, company, scripted } from './scripted.ts'
 
-const ali = { tin: 'IG10203040506', idType: 'NRIC', idNumber: '770625015324' }
 const other: CompanyProfile = { ...company, companyCode: 'OTHER', tin: 'C10000000002' }
 
 /** One intermediary, signed in for whichever taxpayer is meant; each sign-in has a token of its own. */

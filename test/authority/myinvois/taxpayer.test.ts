@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { type Answered, asking, company } from './scripted.ts'
+import { type Answered, ali, asking, company } from './scripted.ts'
 
 describe('taxpayers', () => {
-  const ali = { tin: 'IG10203040506', idType: 'NRIC', idNumber: '770625015324' }
   const throttled: Answered = { status: 429, headers: { 'retry-after': '6' } }
 
   test.each<[Answered, object]>([

@@ -4,15 +4,11 @@ import type { WireRecord } from '../../../shared/catalogue/shapes/record.ts'
 import { type Api, apiOf } from '../../support/api.ts'
 import { operate } from '../../support/operator.ts'
 import { invoice } from '../../support/till.ts'
+import { queueSeen } from './queue-seen.ts'
 import { type OpenPage, openScreens, type Screens, signIn } from './screens.ts'
 
 /** Nothing in doubt is looked up by itself while a test looks. */
 const env = { RESIT_LOOKUP_INTERVAL_MS: '600000', RESIT_QUARANTINE_MS: '600000' }
-
-interface Queue {
-  readonly waiting: number
-  readonly lanes: readonly { readonly work: string }[]
-}
 
 /** The screens of a supervisor for a test file, and the till beside them. */
 export function supervising() {
@@ -29,12 +25,7 @@ export function supervising() {
     await open.context.close()
     await sending('resume')
     // What a pause kept back goes now, and not into the fault of the next test: that it was taken is not enough.
-    await expect
-      .poll(async () => {
-        const { waiting, lanes } = (await operate<Queue>(screens.gateway, 'GET', '/queue')).body
-        return { waiting, moving: lanes.filter(({ work }) => work === 'send' || work === 'poll') }
-      })
-      .toEqual({ waiting: 0, moving: [] })
+    await expect.poll(() => queueSeen(screens.gateway)).toEqual({ waiting: 0, moving: [] })
   })
   return {
     get gateway() {

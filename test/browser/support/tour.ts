@@ -3,6 +3,7 @@ import type { Page } from 'playwright'
 import { dayOf } from '../../../shared/domain/calendar.ts'
 import { operate } from '../../support/operator.ts'
 import { aParty, aSale } from '../../support/sales.ts'
+import { queueSeen } from './queue-seen.ts'
 import type { Screens, Who } from './screens.ts'
 
 /** A screen somebody can be at, and how to get there from the first one. */
@@ -271,8 +272,7 @@ async function consolidateShift(gateway: Screens['gateway']): Promise<void> {
 
 async function settledQueue(gateway: Screens['gateway']): Promise<void> {
   for (let isBusy = true; isBusy; await pause(50)) {
-    const { lanes } = await queueOf(gateway)
-    isBusy = lanes.some(({ work }) => work === 'send' || work === 'poll')
+    isBusy = (await queueSeen(gateway)).moving.length > 0
   }
 }
 
@@ -284,13 +284,3 @@ const line = (number: number) => ({
   UNIT_PRICE: 3.5,
   TAXES: [{ TAX_TYPE: '02', RATE: 6 }],
 })
-
-async function queueOf({
-  gateway,
-  port,
-}: Screens['gateway']): Promise<{ readonly lanes: readonly { work: string }[] }> {
-  const answer = await fetch(`http://127.0.0.1:${port}/operator/v1/queue`, {
-    headers: { authorization: `Bearer ${gateway.controlToken}` },
-  })
-  return (await answer.json()) as { readonly lanes: readonly { work: string }[] }
-}
