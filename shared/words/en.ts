@@ -166,6 +166,7 @@ export const en: Words = {
     may_not_approve: 'This person may not approve it. Ask a supervisor or the owner.',
     record_changed: 'The document has changed since it was looked at. Look at it again before approving.',
     admin_of_one_company: '“admin” opens every company. Leave the company out, or leave “admin” out.',
+    and_more: 'And {{count}} more. Mend these first and send it again.',
   },
   nextAction: {
     not_sent: 'Not sent yet: it can still be voided.',

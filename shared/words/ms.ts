@@ -175,6 +175,7 @@ export const ms: Words = {
     may_not_approve: 'Orang ini tidak boleh meluluskannya. Minta penyelia atau pemilik.',
     record_changed: 'Dokumen ini telah berubah sejak ia dilihat. Lihat semula sebelum meluluskan.',
     admin_of_one_company: '“admin” membuka semua syarikat. Jangan nyatakan syarikat, atau jangan sertakan “admin”.',
+    and_more: 'Dan {{count}} lagi. Betulkan yang ini dahulu dan hantar semula.',
   },
   nextAction: {
     not_sent: 'Belum dihantar: masih boleh dilupuskan.',

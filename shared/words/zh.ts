@@ -137,6 +137,7 @@ export const zh: Words = {
     may_not_approve: '此人无权批准。请找主管或店主。',
     record_changed: '单据在查看之后已有变化。批准前请再看一次。',
     admin_of_one_company: '“admin”可访问所有公司。请不要指定公司，或去掉“admin”。',
+    and_more: '另有 {{count}} 处错误。请先更正以上各处再重发。',
   },
   nextAction: {
     not_sent: '尚未发送：仍可作废。',

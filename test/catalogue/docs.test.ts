@@ -21,8 +21,19 @@ const app = createServer({
   openPages: [],
 })
 
+/** How often the document was written out. */
+let written = 0
+const counted = () =>
+  Object.defineProperty({ ...reference() }, 'tags', {
+    enumerable: true,
+    get() {
+      written += 1
+      return reference().tags
+    },
+  })
+
 beforeAll(async () => {
-  serveDocs(app, async () => reference())
+  serveDocs(app, async () => counted())
   host = new URL(await app.listen({ host: '127.0.0.1', port: 0 })).host
 })
 afterAll(async () => app.close())
@@ -88,6 +99,15 @@ describe('the reference is served to whoever sits at this machine', () => {
       expect(policy).toContain("default-src 'none'")
       expect(policy).not.toMatch(/https?:|unsafe|upgrade-insecure-requests|\*/)
     }
+  })
+
+  test('what is written anew from the document is written once, whatever it is called (DS2)', async () => {
+    const before = written
+    const names = ['json', 'json?1', 'json?2', './json', 'jso%6e', 'jso%6E', 'static/../json', 'yaml', 'yam%6C']
+    const statuses = await Promise.all(names.map(async (name) => (await get(`/docs/${name}`)).status))
+    expect(statuses.filter((status) => status === 200)).toHaveLength(names.length - 2)
+    expect(statuses.every((status) => status === 200 || status === 404)).toBe(true)
+    expect(written - before).toBeLessThanOrEqual(2)
   })
 
   test('it stands behind the guards like everything else', async () => {

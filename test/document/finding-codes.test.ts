@@ -5,6 +5,7 @@ import { credentialsIn } from '../../electron/gateway/credentials.ts'
 import { type CheckParts, checkSubmission, type Submission } from '../../electron/gateway/handlers/check-submission.ts'
 import { type SubmitParts, submit } from '../../electron/gateway/handlers/submit.ts'
 import type { Call } from '../../electron/gateway/http/call.ts'
+import { validationFailed } from '../../electron/gateway/http/findings.ts'
 import { type CompanyParts, importCompany, setCredentials } from '../../electron/gateway/operator/companies.ts'
 import { backup } from '../../electron/gateway/operator/upkeep.ts'
 import type { Upkeep } from '../../electron/gateway/store/port.ts'
@@ -134,6 +135,12 @@ const certified =
 const withUnknownMac = Buffer.from(issued.pkcs12)
 withUnknownMac[withUnknownMac.lastIndexOf(Buffer.from('2b0e03021a', 'hex')) + 4] = 0x7f
 
+/** What a body with this many faults is told of. */
+const toldOf = (count: number) =>
+  entriesThrownBy(async () => {
+    throw validationFailed(Array.from({ length: count }, (_, at) => ({ pointer: `/${at}`, code: 'unknown_field' })))
+  })
+
 const retired = () => 'obsolete' as const
 
 /** How each finding comes about. */
@@ -200,6 +207,7 @@ const causes: Readonly<Partial<Record<FindingCode, Produce>>> = {
   unsupported_certificate: certified(withUnknownMac, issued.password),
   document_too_large: submitted(null, [elsewhere], 300 * 1024 + 1),
   ...peopleCauses,
+  and_more: () => toldOf(101),
 }
 
 test.each(Object.entries(causes))('%s comes about, and says so in every language', async (code, produce) => {
@@ -212,4 +220,15 @@ test.each(Object.entries(causes))('%s comes about, and says so in every language
 
 test('no finding is dead: each comes about in some way', () => {
   expect(Object.keys(causes).sort()).toEqual([...findingCodes].sort())
+})
+
+test('a hundred findings are told one by one, and of more how many they are, in short (DS4)', async () => {
+  const told = await toldOf(100_000)
+  expect(told).toHaveLength(101)
+  expect(told.at(-1)).toEqual({ pointer: '', code: 'and_more', values: { count: '99900' } })
+  expect((await toldOf(100)).map(({ code }) => code)).not.toContain('and_more')
+  const long = await entriesThrownBy(async () => {
+    throw validationFailed([{ pointer: `/${'x'.repeat(400_000)}`, code: 'unknown_field' }])
+  })
+  expect(long[0]?.pointer).toHaveLength(201)
 })

@@ -2,13 +2,37 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Access } from '../../electron/gateway/access.ts'
-import { mostConnections, patience } from '../../electron/gateway/http/connections.ts'
+import type { Access, Caller } from '../../electron/gateway/access.ts'
+import { ok, type ServedEndpoint } from '../../electron/gateway/http/call.ts'
+import { mostConnections, mostStrangers, patience } from '../../electron/gateway/http/connections.ts'
 import { createServer } from '../../electron/gateway/http/server.ts'
 import { systemRandomness } from '../../electron/gateway/system.ts'
 import { raw } from '../support/raw.ts'
 
-const nobody = { callerWith: async () => null } as unknown as Access
+const till: Caller = { by: 'token:Till 1', id: '1', scopes: new Set(['read']), companyGuid: null }
+const access = {
+  callerWith: async (secret: string) => (secret === 'rst_right' ? till : null),
+} as unknown as Access
+const taken: ServedEndpoint = {
+  id: 'taken',
+  method: 'POST',
+  path: '/taken',
+  scope: 'open',
+  summary: 'Takes anything',
+  mostBodyBytes: 100,
+  answers: {},
+  faults: [],
+}
+const known: ServedEndpoint = {
+  id: 'known',
+  method: 'GET',
+  path: '/known',
+  scope: 'read',
+  summary: 'Known',
+  mostBodyBytes: 1,
+  answers: {},
+  faults: [],
+}
 
 describe('connections', () => {
   let app: ReturnType<typeof createServer>
@@ -18,9 +42,11 @@ describe('connections', () => {
 
   beforeEach(async () => {
     ours = []
+    logged.length = 0
     const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) })
     const doors = () => ({ hosts: [`127.0.0.1:${port}`], ownOrigins: [], allowedOrigins: [] })
-    app = createServer({ access: nobody, log, randomness: systemRandomness, doors, routes: [], openPages: [] })
+    const routes = [known, taken].map((endpoint) => ({ endpoint, handle: async () => ok({}) }))
+    app = createServer({ access, log, randomness: systemRandomness, doors, routes, openPages: [] })
     app.get('/healthz', async () => ({ status: 'ok' }))
     await app.listen({ host: '127.0.0.1', port: 0 })
     port = (app.server.address() as { readonly port: number }).port
@@ -37,6 +63,14 @@ describe('connections', () => {
     ours.push(socket)
     await once(socket, 'connect')
     socket.write(bytes)
+    return socket
+  }
+  const asking = (path: string, authorization: string) =>
+    `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: ${authorization}\r\n\r\n`
+  /** A connection on which this was asked and answered. */
+  const ask = async (path: string, authorization: string) => {
+    const socket = await hold(asking(path, authorization))
+    expect(await textFrom(socket)).toContain('HTTP/1.1 200 ')
     return socket
   }
   const accepted = async () => ((await once(app.server, 'connection')) as [Socket])[0]
@@ -59,15 +93,42 @@ describe('connections', () => {
     15_000,
   )
 
-  test('a thousand idle ones keep no till out, and one too many is closed without an answer (IN29)', async () => {
-    for (let n = 0; n < 1_000; n += 1) await hold()
-    expect((await raw(port, { path: '/healthz' })).status).toBe(200)
-    while (ours.length < mostConnections) await hold()
-    const dropped = once(app.server, 'drop')
-    await expect(raw(port, { path: '/healthz' })).rejects.toThrow(/socket hang up|ECONNRESET/)
-    await dropped
+  const health = () => raw(port, { path: '/healthz' })
+
+  test('nobody known keeps no till out, however many there are and whatever they are at (IN29, DS1)', async () => {
+    for (let n = 0; n < 1_300; n += 1) await hold(n % 2 ? '' : 'POST /operator/v1/x HTTP/1.1\r\nX: ')
+    expect((await health()).status).toBe(200)
     expect(logged.filter((line) => line.includes('too many connections'))).toHaveLength(1)
-    ours.pop()?.destroy()
-    await expect.poll(() => raw(port, { path: '/healthz' }).then(({ status }) => status)).toBe(200)
+  }, 30_000)
+
+  test('of somebody who has shown a token stay open where others make room', async () => {
+    const known = await ask('/known', 'Bearer rst_right')
+    for (let n = 0; n < mostStrangers + 50; n += 1) await hold()
+    expect(known.destroyed).toBe(false)
+    known.write(asking('/known', 'Bearer rst_right'))
+    expect(await textFrom(known)).toContain('HTTP/1.1 200 ')
+  }, 30_000)
+
+  test('that end within a body are no error of ours (DS4)', async () => {
+    const head = `POST /taken HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\n`
+    for (let n = 0; n < 20; n += 1) {
+      const asked = once(app.server, 'request')
+      const [theirs, mine] = await Promise.all([accepted(), hold(`${head}Content-Length: 9\r\n\r\n{`)])
+      await asked
+      const gone = new Promise((resolve) => theirs.once('close', resolve))
+      mine.resetAndDestroy()
+      await gone
+    }
+    expect((await health()).status).toBe(200)
+    expect(logged).toEqual([])
   })
+
+  test('are no more than so many, also of those with a token', async () => {
+    for (let n = 0; n < mostConnections; n += 1) await ask('/known', 'Bearer rst_right')
+    const dropped = once(app.server, 'drop')
+    await expect(health()).rejects.toThrow(/socket hang up|ECONNRESET/)
+    await dropped
+    ours.pop()?.destroy()
+    await expect.poll(() => health().then(({ status }) => status)).toBe(200)
+  }, 60_000)
 })

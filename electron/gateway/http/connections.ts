@@ -15,25 +15,79 @@ export const patience = {
 
 /**
  * A till that waits for changes holds one, and so does every open screen: a shop of a hundred tills stays far below.
- * The 64 of reliability 6 would be taken by such a shop itself, and so easily by one idle program that nobody else came
- * in. One more than this is closed without an answer, which tills take for a broken connection: they send again.
+ * One more than this is closed without an answer, which tills take for a broken connection: they send again.
  */
 export const mostConnections = 1024
 
+/** Of these may nobody know whose they are; the other places are kept for callers who have shown a token. */
+export const mostStrangers = 256
+
 const tellEveryMs = 60_000
 
-/** @param log told at most once a minute that somebody was turned away */
-export function limitConnections(server: Server, log: Pick<Log, 'warn'>): void {
-  server.maxConnections = mostConnections
-  let isTold = false
-  server.on('drop', () => {
-    if (isTold) return
-    isTold = true
-    setTimeout(() => {
-      isTold = false
-    }, tellEveryMs).unref()
-    log.warn({ most: mostConnections }, 'too many connections at once: some are closed without an answer')
+/** A till that has just come says who it is in less. */
+const graceMs = 1_000
+
+interface Stranger {
+  readonly sinceMs: number
+  /** Requests that are being answered. */
+  busy: number
+}
+
+/** Who holds the connections of a server. */
+export interface Connections {
+  /** Somebody has shown a token on this one: it is not closed to make room. */
+  know(socket: Socket): void
+}
+
+/**
+ * Any program of this computer can open connections, also one without a token. Where too many belong to nobody known,
+ * the oldest idle one makes room, and where all are at something the oldest; tills keep theirs, and who is new comes in.
+ * @param log told at most once a minute that somebody was turned away
+ */
+export function limitConnections(server: Server, log: Pick<Log, 'warn'>): Connections {
+  const strangers = new Map<Socket, Stranger>()
+  const tell = onceAMinute(() => {
+    log.warn({ most: mostConnections, mostStrangers }, 'too many connections at once: some are closed unanswered')
   })
+  server.maxConnections = mostConnections
+  server.on('drop', tell)
+  server.on('connection', (socket: Socket) => {
+    strangers.set(socket, { sinceMs: performance.now(), busy: 0 })
+    socket.once('close', () => strangers.delete(socket))
+    if (strangers.size <= mostStrangers) return
+    parted(strangers)?.destroy()
+    tell()
+  })
+  server.on('request', ({ socket }, response) => {
+    const stranger = strangers.get(socket)
+    if (!stranger) return
+    stranger.busy += 1
+    response.once('close', () => {
+      stranger.busy -= 1
+    })
+  })
+  return {
+    know: (socket) => void strangers.delete(socket),
+  }
+}
+
+/** In the order they came. One that sends a body byte by byte is at something for ever, so that nobody is safe by it. */
+function parted(strangers: ReadonlyMap<Socket, Stranger>): Socket | undefined {
+  const idle = [...strangers].find(([, { busy }]) => busy === 0)
+  const isLingering = idle !== undefined && performance.now() - idle[1].sinceMs > graceMs
+  return isLingering ? idle[0] : strangers.keys().next().value
+}
+
+function onceAMinute(deed: () => void): () => void {
+  let isResting = false
+  return () => {
+    if (isResting) return
+    isResting = true
+    setTimeout(() => {
+      isResting = false
+    }, tellEveryMs).unref()
+    deed()
+  }
 }
 
 /** For whoever reads the refusal, which takes no time on one machine. */

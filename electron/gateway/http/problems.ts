@@ -12,7 +12,7 @@ export function problemOf({ code, details }: Fault, instance: string, language: 
     type: `urn:resit:problem:${code}`,
     title,
     status,
-    detail: fill(sentence, { count: String(details.entries?.length ?? 0), ...details.values }),
+    detail: fill(sentence, details.values ?? {}),
     code,
     instance,
     ...(details.entries && {

@@ -8,7 +8,7 @@ import Fastify, {
 import { Fault } from '../../../shared/catalogue/faults.ts'
 import { entriesOf } from '../../../shared/catalogue/findings.ts'
 import { languageFor } from '../../../shared/words/words.ts'
-import type { Caller } from '../access.ts'
+import { type Caller, nobody } from '../access.ts'
 import type { Log, Randomness } from '../ports.ts'
 import { admit, type DoorKeepers } from './admit.ts'
 import type { Call, Handler, ServedEndpoint } from './call.ts'
@@ -78,7 +78,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
     clientErrorHandler: refuseUnreadable,
     frameworkErrors: (_error, request, reply) => void refuseTarget(request, reply, parts.doors()),
   })
-  limitConnections(app.server, parts.log)
+  const connections = limitConnections(app.server, parts.log)
   app.decorateRequest('caller', null)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -93,6 +93,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
     if (request.is404 || (endpoint && !isAtPath(endpoint.path, path))) throw noRoute(methodsAt(path))
     if (!endpoint) return
     request.caller = await admit(request.raw, endpoint, parts)
+    if (request.caller !== nobody) connections.know(request.raw.socket)
     if (endpoint.method === 'POST' && !isJsonContent(request.raw)) throw new Fault('unsupported_media_type')
   })
   app.setNotFoundHandler((request) => {
@@ -235,6 +236,9 @@ function frameworkFault(thrown: unknown, request: FastifyRequest): Fault | null 
     }
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new Fault('unsupported_media_type')
+    // The other side went away before its body was there: nobody hears this, and nothing is wrong with us.
+    case 'ECONNRESET':
+      return request.raw.complete ? null : new Fault('malformed_json')
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
       return new Fault('malformed_json', { cause: thrown })

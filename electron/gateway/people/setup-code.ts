@@ -6,8 +6,8 @@ import type { Randomness } from '../ports.ts'
 /** Without letters and digits that are taken for one another. */
 const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const length = 10
-const mostWrong = 10
-const mostTriesAMinute = 20
+/** Wrong ones that are looked at. The right one always is: nobody guesses one of 32^10, and nobody keeps the owner out. */
+const mostWrongAMinute = 20
 
 /**
  * The set-up code of a gateway without an owner: only who can read what the gateway prints where it was started may
@@ -15,9 +15,8 @@ const mostTriesAMinute = 20
  */
 export class SetupCode implements SetupCodes {
   readonly #randomness: Randomness
-  readonly #tries = Allowance.perMinute(mostTriesAMinute)
+  readonly #wrong = Allowance.perMinute(mostWrongAMinute)
   #code: string | null = null
-  #wrong = 0
   #tell: (code: string) => void = () => undefined
 
   constructor(randomness: Randomness) {
@@ -36,16 +35,12 @@ export class SetupCode implements SetupCodes {
   }
 
   redeem(code: string): PinVerdict {
-    const waitMs = this.#tries.take('code')
-    if (waitMs > 0) return { kind: 'paused', waitMs }
-    if (this.#code === null) return { kind: 'wrong' }
-    if (isSame(code, this.#code)) {
+    if (this.#code !== null && isSame(code, this.#code)) {
       this.drop()
       return { kind: 'right' }
     }
-    this.#wrong += 1
-    if (this.#wrong >= mostWrong) this.renew()
-    return { kind: 'wrong' }
+    const waitMs = this.#wrong.take('code')
+    return waitMs > 0 ? { kind: 'paused', waitMs } : { kind: 'wrong' }
   }
 
   drop(): void {
@@ -56,7 +51,6 @@ export class SetupCode implements SetupCodes {
     const bytes = Buffer.from(this.#randomness.secret(32), 'base64url')
     const picked = [...bytes.subarray(0, length)].map((byte) => letters[byte % letters.length])
     const code = `${picked.slice(0, length / 2).join('')}-${picked.slice(length / 2).join('')}`
-    this.#wrong = 0
     this.#code = code
     this.#tell(code)
   }
