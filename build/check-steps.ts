@@ -8,14 +8,15 @@ const rooms = ['shared', 'electron', 'renderer', 'build', 'test'].filter((room) 
 
 const hasOpenApi = existsSync(join(root, 'build', 'openapi.ts'))
 
-export const vitest = (project: string): Step => ({
-  name: `${project} tests`,
+/** Projects that are named together share the workers. */
+export const vitest = (...projects: readonly string[]): Step => ({
+  name: `${projects.join(' and ')} tests`,
   command: 'vitest',
-  args: ['run', '--config', 'build/vitest.config.ts', '--project', project],
+  args: ['run', '--config', 'build/vitest.config.ts', ...projects.flatMap((project) => ['--project', project])],
   isSpoken: true,
 })
 
-/** Everything that needs no browser, cheapest first. */
+/** Everything that needs no browser. */
 export const checkSteps: readonly Step[] = [
   { name: 'types', command: 'tsc', args: ['-b'] },
   {
@@ -27,5 +28,5 @@ export const checkSteps: readonly Step[] = [
   { name: 'fences', command: 'node', args: ['build/fences.ts'] },
   { name: 'unused code', command: 'knip', args: ['--config', 'build/knip.json'] },
   ...(hasOpenApi ? [{ name: 'openapi', command: 'node', args: ['build/openapi.ts'] }] : []),
-  vitest('node'),
+  vitest('unit', 'node'),
 ]

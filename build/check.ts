@@ -2,4 +2,4 @@
 import { checkSteps } from './check-steps.ts'
 import { runSteps } from './steps.ts'
 
-process.exitCode = runSteps(checkSteps).length > 0 ? 1 : 0
+process.exitCode = (await runSteps(checkSteps)).length > 0 ? 1 : 0

@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { delimiter, join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { root } from './fences.ts'
 
 export interface Step {
@@ -10,30 +11,57 @@ export interface Step {
   readonly isSpoken?: boolean
 }
 
-/** Runs them all, so that one run shows everything that is wrong. Returns the names of those that failed. */
-export function runSteps(steps: readonly Step[]): string[] {
-  const failed = steps.filter((step) => !passes(step)).map(({ name }) => name)
+/**
+ * Runs them all, so that one run shows everything that is wrong: first those that say nothing, two at a time, then one
+ * by one those that speak.
+ * @returns the names of those that failed
+ */
+export async function runSteps(steps: readonly Step[]): Promise<string[]> {
+  const passed = new Map<Step, boolean>()
+  const silent = steps.filter(({ isSpoken = false }) => !isSpoken)
+  const waiting = silent.values()
+  const work = async () => {
+    for (const step of waiting) passed.set(step, await passes(step))
+  }
+  await Promise.all([work(), work()])
+  for (const step of steps) if (!silent.includes(step)) passed.set(step, await passes(step))
+  const failed = steps.filter((step) => passed.get(step) !== true).map(({ name }) => name)
   console.log(failed.length === 0 ? `\nall ${steps.length} steps passed` : `\nFAILED: ${failed.join(', ')}`)
   return failed
 }
 
-function passes({ name, command, args, isSpoken = false }: Step): boolean {
+async function passes({ name, command, args, isSpoken = false }: Step): Promise<boolean> {
   const begun = performance.now()
   if (isSpoken) console.log(`-- ${name}`)
-  const { status, error, stdout, stderr } = spawnSync(command, args, {
+  const ended = await run({ name, command, args, isSpoken })
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1)
+  console.log(`${ended.status === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`)
+  if (ended.status !== 0) console.log(ended.said)
+  return ended.status === 0
+}
+
+async function run({
+  command,
+  args,
+  isSpoken,
+}: Step): Promise<{ readonly status: number | null; readonly said: string }> {
+  const child = spawn(command, args, {
     cwd: root,
-    env: { ...process.env, PATH: toolPath },
-    stdio: isSpoken ? 'inherit' : 'pipe',
-    encoding: 'utf8',
-    maxBuffer: 256 * 1024 * 1024,
+    env: { ...process.env, NODE_COMPILE_CACHE: compiled, PATH: toolPath },
+    stdio: ['ignore', isSpoken ? 'inherit' : 'pipe', isSpoken ? 'inherit' : 'pipe'],
     shell: process.platform === 'win32',
   })
-  const hasPassed = status === 0
-  const seconds = ((performance.now() - begun) / 1000).toFixed(1)
-  console.log(`${hasPassed ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`)
-  if (!hasPassed) console.log([error?.message, stdout, stderr].filter(Boolean).join('\n'))
-  return hasPassed
+  const ended = new Promise<{ status: number | null; why: string }>((resolve) => {
+    child.once('error', ({ message }) => resolve({ status: null, why: message }))
+    child.once('close', (status) => resolve({ status, why: '' }))
+  })
+  const said = await Promise.all([child.stdout, child.stderr].map(async (stream) => (stream ? text(stream) : '')))
+  const { status, why } = await ended
+  return { status, said: [why, ...said].filter(Boolean).join('\n') }
 }
 
 /** The project's own tools and its Node come first, also where somebody starts this without npm. */
 const toolPath = [join(root, 'node_modules', '.bin'), process.env['PATH'] ?? ''].join(delimiter)
+
+/** Tools, tests and the processes that they start compile the same sources again and again. */
+const compiled = join(root, 'node_modules', '.cache', 'resit')

@@ -1,11 +1,11 @@
-// npm test: the check, then journeys, browser tests and a soak
+// npm test: the check, then journeys and browser tests
 import { globSync } from 'node:fs'
 import { checkSteps, vitest } from './check-steps.ts'
 import { findChromium } from './chromium.ts'
 import { buildStaleDesktop } from './desktop.ts'
 import { root } from './fences.ts'
 import { buildStaleScreens } from './screens.ts'
-import { runSteps, type Step } from './steps.ts'
+import { runSteps } from './steps.ts'
 
 const has = (project: string) => globSync(`test/${project}/**/*.test.ts`, { cwd: root }).length > 0
 
@@ -19,13 +19,7 @@ if (chromium !== null) {
 const journeys = has('journey') ? [vitest('journey')] : []
 const pages = has('browser') && chromium !== null ? [vitest('browser')] : []
 const windows = has('desktop') && chromium !== null ? [vitest('desktop')] : []
-const soak: Step = {
-  name: 'soak of three minutes',
-  command: 'node',
-  args: ['test/soak/main.ts', '--minutes', '3', '--seed', '1'],
-  isSpoken: true,
-}
-const failed = runSteps([...checkSteps, ...journeys, ...pages, ...windows, soak])
+const failed = await runSteps([...checkSteps, ...journeys, ...pages, ...windows])
 if (failed.length > 0) process.exitCode = 1
 
 for (const project of ['journey', 'browser']) if (!has(project)) console.warn(`There are no ${project} tests yet.`)

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Environment } from '../../electron/gateway/settings/values.ts'
 
 /** What Node starts as `resit`. */
-export const commandLine = fileURLToPath(new URL('../../electron/headless/cli/main.ts', import.meta.url))
+export const commandLine = fileURLToPath(new URL('../../electron/headless/resit.ts', import.meta.url))
 
 export interface CommandOptions {
   readonly env?: Environment
