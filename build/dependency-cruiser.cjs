@@ -262,6 +262,22 @@ const rooms = [
     ],
     'Shifts and comparisons gather facts, ask the domain and write through a port.',
   ),
+  only(
+    'drop-folder-is-a-till',
+    `${gateway}drop-folder/`,
+    [
+      `${gateway}drop-folder/`,
+      // What never gets as far as the door is refused in the same words.
+      `${gateway}http/problems\\.ts$`,
+      `${gateway}settings/(settings|values)\\.ts$`,
+      `${gateway}store/port(|-records)\\.ts$`,
+      `${gateway}(access|changes|crash-points|ports|secrets)\\.ts$`,
+      '^shared/',
+      npm('csv-parse'),
+      nodeCore,
+    ],
+    'The folder submits through the door like any till, with a token of its own.',
+  ),
   {
     name: 'floor-knows-ports-only',
     comment:

@@ -16,6 +16,8 @@ export type CrashPoint =
   | 'consolidation_finished'
   | 'migration_step'
   | 'journal_behind'
+  | 'drop_submitted'
+  | 'drop_answered'
   | 'opening'
   | 'move_begun'
   | 'move_copied'

@@ -1,11 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { Access } from './access.ts'
 import { type Connected, connectAuthority } from './authorities.ts'
 import type { Practice } from './authority/practice/practice.ts'
 import { crashPoint } from './crash-points.ts'
 import type { DataDir } from './data-dir.ts'
 import { demoCompany } from './demo-company.ts'
+import type { DropFolder } from './drop-folder/drop-folder.ts'
+import { openDropFolder } from './drop-folder/open.ts'
 import { serveDocs } from './http/docs.ts'
 import type { Doors } from './http/guards.ts'
 import { createServer } from './http/server.ts'
@@ -122,6 +124,7 @@ async function assemble(
     noted: keepUsesNoted(wiring.access, log),
   }
   const checking = keepChecked(store, parts)
+  let drop: DropFolder | null = null
 
   return {
     app,
@@ -146,12 +149,16 @@ async function assemble(
       hosts = hostsAt(listening)
       await outbox.start()
       startLoops(wiring, settings)
+      const inject = (ask: InjectOptions) => app.inject(ask)
+      drop = await openDropFolder({ ...parts, ...wiring, companies: store.companies, settings, inject }, hosts[0] ?? '')
+      drop?.start()
       if (!(await store.people.hasOwner())) room.setupCodes.begin(tellSetupCode)
       return listening
     },
     async close() {
       readiness.stop()
       checking.stop()
+      await drop?.stop()
       await stopLoops(wiring, app)
       await Promise.all(Object.values(keepers).map((keeper) => keeper.stop()))
       await practice?.close()

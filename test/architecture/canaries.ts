@@ -160,6 +160,16 @@ export const canaries: Readonly<Record<string, Canary>> = {
     refused: [line(`${gateway}/handlers/knows-pauses.ts`, '../outbox/timing.ts')],
     passes: [line(`${gateway}/settings/settings.ts`, '../outbox/timing.ts')],
   },
+  'drop-folder-is-a-till': {
+    refused: [
+      typeLine(`${gateway}/drop-folder/knows-handlers.ts`, '../handlers/submit.ts'),
+      line(`${gateway}/drop-folder/knows-store.ts`, '../store/tokens.ts'),
+    ],
+    passes: [
+      typeLine(`${gateway}/drop-folder/knows-changes.ts`, '../changes.ts'),
+      line(`${gateway}/drop-folder/knows-problems.ts`, '../http/problems.ts'),
+    ],
+  },
   'watch-knows-ports-only': {
     refused: [
       typeLine(`${gateway}/watch/knows-outbox.ts`, '../outbox/outbox.ts'),

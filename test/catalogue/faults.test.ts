@@ -27,7 +27,11 @@ const ofScreens = `
 409 resolution_denied_status resolution_denied_found resolution_denied_not_found resolution_denied_quarantine
 409 shift_open_already shift_closed shift_close_denied reconciliation_running`
 
-const agreed = (table + ofScreens)
+/** What the drop folder adds: nobody meets it over HTTP (contract 10). */
+const ofDropFolder = `
+400 malformed_csv`
+
+const agreed = (table + ofScreens + ofDropFolder)
   .trim()
   .split('\n')
   .flatMap((row) => {

@@ -69,6 +69,8 @@ const crashPlaces: Readonly<Record<CrashPoint, number>> = {
   practice_took_changeState: 2,
   cancel_answered: 2,
   journal_behind: 30,
+  drop_submitted: 0,
+  drop_answered: 0,
   consolidation_begun: 2,
   consolidation_document_stored: 2,
   consolidation_followed: 2,

@@ -59,6 +59,8 @@ export interface Settings {
   /** Web origins that may call the gateway from a page. */
   readonly allowedOrigins: readonly string[]
   readonly codes: CodesSettings
+  /** Null where no folder is watched. */
+  readonly drop: DropSettings | null
   /** Null unless the authority is `myinvois`. */
   readonly myinvois: MyInvoisAddresses | null
   /** Null unless the authority is `gateway`. */
@@ -75,6 +77,15 @@ export interface CodesSettings {
   readonly url: string
   /** When they are refreshed, as a cron expression on the clock of Malaysia; null for on demand only. */
   readonly refresh: string | null
+}
+
+/** Where tills that can only write files leave their documents. */
+export interface DropSettings {
+  readonly directory: string
+  /** The one company whose documents are taken; null for any. */
+  readonly companyCode: string | null
+  /** Between two looks. */
+  readonly lookMs: number
 }
 
 const options = {
@@ -110,6 +121,7 @@ export function readSettings(args: readonly string[], env: Environment): Setting
     rateScale: positive('RESIT_RATE_SCALE', env['RESIT_RATE_SCALE'], 1),
     allowedOrigins: readOrigins(env['RESIT_ALLOWED_ORIGINS']),
     codes: readCodes(env, authority),
+    drop: readDrop(env),
     myinvois: authority === 'myinvois' ? readAddresses(env) : null,
     upstream: authority === 'gateway' ? readUpstream(env, { port, isDispatching }) : null,
     sharedCredentials: readCredentials(env),
@@ -175,6 +187,13 @@ function isCronExpression(text: string): boolean {
   } catch {
     return false
   }
+}
+
+function readDrop(env: Environment): DropSettings | null {
+  const given = directory('RESIT_DROP_DIR', env['RESIT_DROP_DIR'])
+  if (given === undefined) return null
+  const lookMs = duration(env, 'RESIT_DROP_LOOK_MS', 1_000, 10)
+  return { directory: given, companyCode: env['RESIT_DROP_COMPANY'] || null, lookMs }
 }
 
 /** Where the build puts them, unless a folder is named; `off` for none. */

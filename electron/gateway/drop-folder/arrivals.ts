@@ -1,0 +1,68 @@
+import { lstat, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isDocument } from './names.ts'
+
+interface Arrival {
+  /** Changes whenever somebody writes. */
+  readonly signature: string
+  readonly writtenAt: number
+  /** Looks at which it was the same as at the one before. */
+  looks: number
+  /** At which of them it is due. */
+  due: number
+}
+
+/** What was not changed for so many looks is all that will come. */
+const longStill = 10
+const mostPause = 60
+
+/** Which documents of the folder are due: those that nobody has written to between two looks. */
+export class Arrivals {
+  readonly #directory: string
+  #known = new Map<string, Arrival>()
+
+  constructor(directory: string) {
+    this.#directory = directory
+  }
+
+  /** @returns the names, oldest first: a note comes after the sale that it names */
+  async due(): Promise<readonly string[]> {
+    const seen = new Map<string, Arrival>()
+    for (const name of (await readdir(this.#directory)).filter(isDocument)) {
+      const arrival = await this.#arrivalOf(name)
+      if (arrival) seen.set(name, arrival)
+    }
+    this.#known = seen
+    return [...seen]
+      .filter(([, { looks, due }]) => looks >= due)
+      .toSorted(([name, one], [other, two]) => one.writtenAt - two.writtenAt || (name < other ? -1 : 1))
+      .map(([name]) => name)
+  }
+
+  isLongStill(name: string): boolean {
+    return (this.#known.get(name)?.looks ?? 0) >= longStill
+  }
+
+  /** It could not be taken in: again after a pause that grows. */
+  hold(name: string): void {
+    const arrival = this.#known.get(name)
+    if (arrival) arrival.due = arrival.looks + Math.min(arrival.looks, mostPause)
+  }
+
+  forget(name: string): void {
+    this.#known.delete(name)
+  }
+
+  async #arrivalOf(name: string): Promise<Arrival | null> {
+    // It may have been taken away meanwhile.
+    const found = await lstat(join(this.#directory, name)).catch(() => null)
+    if (!found?.isFile()) return null
+    const signature = `${found.ino} ${found.size} ${found.mtimeMs}`
+    const known = this.#known.get(name)
+    if (known?.signature === signature) {
+      known.looks += 1
+      return known
+    }
+    return { signature, writtenAt: found.mtimeMs, looks: 0, due: 1 }
+  }
+}
