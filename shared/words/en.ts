@@ -215,7 +215,7 @@ export const en: Words = {
     storage_full:
       'The disk of this computer is full, so nothing new is kept. Make room on it, then send the same request again.',
     storage_read_only:
-      'The data folder takes no writes, so nothing new is kept and nothing is sent. Make it writable or replace the disk, then restart the gateway.',
+      'The data folder takes no writes, so nothing new is kept and nothing is sent. Make it writable or replace the disk; the gateway then goes on by itself.',
     storage_busy:
       'Another program holds the database, so nothing was kept. Send the same request again; keep backup and antivirus programs away from the data folder.',
     storage_broken:
@@ -295,7 +295,7 @@ export const en: Words = {
   },
   alert: {
     storage_read_only:
-      'The data folder takes no writes: what is kept can be read, nothing new is kept and nothing is sent. Check the disk and the rights of the folder, then restart the gateway.',
+      'The data folder takes no writes: what is kept can be read, nothing new is kept and nothing is sent. Check the disk and the rights of the folder; the gateway then goes on by itself.',
     storage_full: 'The disk is full: nothing new is kept and nothing is sent. Make room; the rest goes by itself.',
     storage_failing:
       'The disk reports errors: nothing is kept or sent until the database has proved itself. Make a backup and have the disk checked.',

@@ -225,7 +225,7 @@ export const ms: Words = {
     storage_full:
       'Cakera komputer ini penuh, jadi tiada apa-apa yang baharu disimpan. Kosongkan ruang, kemudian hantar permintaan yang sama sekali lagi.',
     storage_read_only:
-      'Folder data tidak boleh ditulis, jadi tiada apa-apa yang baharu disimpan dan tiada apa-apa dihantar. Jadikan ia boleh ditulis atau ganti cakera, kemudian mulakan semula get laluan.',
+      'Folder data tidak boleh ditulis, jadi tiada apa-apa yang baharu disimpan dan tiada apa-apa dihantar. Jadikan ia boleh ditulis atau ganti cakera; get laluan kemudian bersambung sendiri.',
     storage_busy:
       'Program lain sedang memegang pangkalan data, jadi tiada apa-apa disimpan. Hantar permintaan yang sama sekali lagi; jauhkan program sandaran dan antivirus daripada folder data.',
     storage_broken:
@@ -308,7 +308,7 @@ export const ms: Words = {
   },
   alert: {
     storage_read_only:
-      'Folder data tidak boleh ditulis: yang tersimpan boleh dibaca, tiada apa-apa yang baharu disimpan dan tiada apa-apa dihantar. Periksa cakera dan hak folder itu, kemudian mulakan semula get laluan.',
+      'Folder data tidak boleh ditulis: yang tersimpan boleh dibaca, tiada apa-apa yang baharu disimpan dan tiada apa-apa dihantar. Periksa cakera dan hak folder itu; get laluan kemudian bersambung sendiri.',
     storage_full:
       'Cakera penuh: tiada apa-apa yang baharu disimpan dan tiada apa-apa dihantar. Kosongkan ruang; selebihnya berjalan sendiri.',
     storage_failing:

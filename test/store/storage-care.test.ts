@@ -17,6 +17,7 @@ let walBytes: number
 let states: StorageState[]
 let later: { readonly ms: number; readonly deed: () => void }[]
 let openings: number
+let proofs: number
 let care: StorageCare
 
 const ioError = Object.assign(new Error('disk I/O error'), { code: 'SQLITE_IOERR_FSYNC' })
@@ -38,12 +39,14 @@ beforeEach(async () => {
   states = []
   later = []
   openings = 0
+  proofs = 0
   care = new StorageCare({
     open() {
       openings += 1
       return openFailing()
     },
     prove: () => {
+      proofs += 1
       if (isFailing) throw ioError
       proveDatabase(file.path)
     },
@@ -102,7 +105,7 @@ describe('a disk that reports an error', () => {
     expect([await find(1), await find(2)]).toEqual([null, expect.objectContaining({ seq: 1 })])
   })
 
-  test('has three chances; then it is only read, until somebody comes (ST5)', async () => {
+  test('has three chances; then it is only read, until a write works again (ST5)', async () => {
     await keep(1)
     isFailing = true
     await expect(keep(2)).rejects.toEqual(troubled('failing'))
@@ -111,6 +114,20 @@ describe('a disk that reports an error', () => {
     pass(3_600_000)
     await expect.poll(() => find(1)).toMatchObject({ seq: 1 })
     await expect(keep(2)).rejects.toEqual(troubled('read_only'))
+    expect(states).toEqual(['failing', 'read_only'])
+    await care.look()
+    expect(states).toEqual(['failing', 'read_only', 'sound'])
+    expect(await keep(3)).toMatchObject({ ok: true })
+  })
+
+  test('that seems to take writes and takes none is tried ever more seldom', async () => {
+    isFailing = true
+    await expect(keep(1)).rejects.toEqual(troubled('failing'))
+    await becomes('read_only')
+    const before = proofs
+    for (let looks = 0; looks < 40; looks += 1) await care.look()
+    // After 0, 1, 2, 4, 8 and 16 looks.
+    expect(proofs).toBe(before + 6)
     expect(states).toEqual(['failing', 'read_only'])
   })
 

@@ -31,6 +31,14 @@ export class StorageFailure extends Error {
   }
 }
 
+/**
+ * A backup was not made. Its causes are those of the place that it should go to: a stick that is full, write-protected or
+ * pulled out is no trouble of the disk that sales are kept on.
+ */
+export class BackupFailure extends Error {
+  override readonly name = 'BackupFailure'
+}
+
 const troubleByCode: readonly (readonly [RegExp, StorageTrouble])[] = [
   [/^(SQLITE_FULL|ENOSPC|EDQUOT)/, 'full'],
   [/^(SQLITE_READONLY|EROFS|EACCES|EPERM)/, 'read_only'],

@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import { finding } from '../../../shared/domain/journal-finding.ts'
 import { type ActWriter, prepareActList } from './acts.ts'
+import { backUp } from './backup.ts'
 import { prepareCodes } from './codes.ts'
 import { prepareCompanies } from './companies.ts'
 import { CompanyIds } from './company-ids.ts'
@@ -135,10 +135,7 @@ function prepareSettings(database: Database, commit: GroupCommit, addAct: ActWri
 
 function prepareUpkeep(database: Database, commit: GroupCommit, journal: Journal | null): Upkeep {
   return {
-    async backup(file) {
-      if (existsSync(file)) throw new Error(`${file} exists already; choose another name`)
-      await database.backup(file)
-    },
+    backup: (file) => backUp(database, file),
     async integrity() {
       const damages = await damagesInUse(database)
       // Whoever found it: nothing goes out of a damaged database.

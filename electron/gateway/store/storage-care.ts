@@ -24,6 +24,8 @@ export interface CareParts {
 /** A failing disk is given so many chances in a while, after such pauses; then nothing is written to it any more. */
 const pausesMs = [0, 1_000, 5_000] as const
 const whileMs = 10 * 60_000
+/** By looks every five seconds a quarter of an hour. */
+const mostLooksToWait = 180
 /** The log is folded back from 16 MB on; so long it only becomes where that does not succeed. */
 export const mostLogBytes = 256 * 1024 * 1024
 
@@ -45,6 +47,10 @@ export class StorageCare {
   #standing: StorageStanding = soundStorage
   /** In the last while. */
   #reopenings = 0
+  /** Looks to let pass before a disk that took no writes is tried again. */
+  #looksToWait = 0
+  /** Times in the last while that it was tried. */
+  #healings = 0
   #parked: Parked[] = []
   #isClosed = false
   /** Why there is nothing to read from. */
@@ -83,10 +89,14 @@ export class StorageCare {
     }
   }
 
-  /** Now and then: puts the reserve by, sees whether there is room again, keeps the log from growing for ever. */
+  /**
+   * Now and then: puts the reserve by, sees whether there is room again or writes are taken again, keeps the log from
+   * growing for ever.
+   */
   async look(): Promise<void> {
     const { state } = this.#standing
-    if (this.#isClosed || (state !== 'sound' && state !== 'full')) return
+    if (this.#isClosed || state === 'failing') return
+    if (state === 'read_only') return this.#heal()
     if (state === 'sound' && this.#parts.walBytes() > mostLogBytes) return this.#mistrust(null)
     try {
       const hasRoom = await this.#hasRoom(state)
@@ -197,6 +207,29 @@ export class StorageCare {
       }
     }
     this.#becomeSound()
+  }
+
+  /** Nobody need come for a disk that takes writes again; one that only seems to is tried ever more seldom. */
+  async #heal(): Promise<void> {
+    const { isReadOnly, reserve, prove, open, later } = this.#parts
+    if (this.#looksToWait > 0) this.#looksToWait -= 1
+    else if (!isReadOnly() && (await reserve.hasRoomBeside().catch(() => false)) && !this.#isClosed) {
+      this.#looksToWait = Math.min(2 ** this.#healings, mostLooksToWait)
+      this.#healings += 1
+      later(whileMs, () => {
+        this.#healings -= 1
+      })
+      try {
+        // What is read meanwhile is a copy.
+        prove()
+        const store = open()
+        await this.#letGo()
+        this.#store = store
+      } catch {
+        return
+      }
+      this.#becomeSound()
+    }
   }
 
   async #letGo(): Promise<void> {
