@@ -181,6 +181,7 @@ const rooms = [
     [
       `${gateway}outbox/`,
       `${gateway}(store/port(|-records|-people|-journal|-consolidation|-shifts)|authority/port)\\.ts$`,
+      `${gateway}store/refusal\\.ts$`,
       `${gateway}(changes|crash-points|ports|sale-of-body)\\.ts$`,
       '^shared/(document|domain)/',
       '^(node:)?(crypto|timers/promises)$',

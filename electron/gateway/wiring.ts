@@ -49,7 +49,7 @@ export function wire(parts: WiringParts): Wiring {
   const outbox = openOutbox(parts, outboxParts, changes)
   const room = openPeopleRoom({ ...parts, idleLockMs: parts.settings.idleLockMs })
   const access = new Access(parts.store.tokens, parts.controlToken, { ...parts, sessions: room.sessions })
-  const watch = watchOver(parts, outbox, contact)
+  const watch = watchOver({ ...parts, authority }, outbox, contact)
   const health = withPauses({ watch, asksAuthority }, parts.pauses)
   const hub = new EventsHub({ ...outboxParts, changes, watch: health, access })
   const reconciliationRuns = openReconciliation(parts, outboxParts)
@@ -127,13 +127,18 @@ function outboxPartsOf(parts: WiringParts, records: Records, codes: Codes): Outb
   return { ...common, records, schedule, companies, codes: codes.standing }
 }
 
-function watchOver({ store, settings, machine, clock, log }: WiringParts, outbox: Outbox, contact: Contact): Watch {
-  const { companies, consolidations, schedule, storage, journal } = store
+function watchOver(
+  { store, authority, settings, machine, clock, log }: WiringParts,
+  outbox: Outbox,
+  contact: Contact,
+): Watch {
+  const { companies, consolidations, records, schedule, storage, journal } = store
   const { alerts, timing, isDispatching } = settings
   const rules = { ...alerts, submissionAgeMs: timing.submissionAgeMs, isDispatching }
   return new Watch({
     companies,
     consolidations,
+    records,
     schedule,
     storage,
     journal,
@@ -143,6 +148,8 @@ function watchOver({ store, settings, machine, clock, log }: WiringParts, outbox
     contact,
     rules,
     pulses: () => outbox.pulses(),
+    hindranceOf: (companyGuid) => outbox.hindranceOf(companyGuid),
+    authorityClock: authority.clock,
   })
 }
 

@@ -303,6 +303,10 @@ export const en: Words = {
     journal_untrusted:
       'The journal does not agree with the database ({{count}} finding(s)): documents are kept and nothing is sent. Run “doctor” to see what was found and what to do.',
     disk_low: 'Only {{free}} MB of disk are free. Make room before nothing can be kept any more.',
+    clock_wrong:
+      'The clock of this computer is wrong by {{minutes}} minute(s), so nothing is sent. Set the clock; the rest goes by itself.',
+    company_not_ready:
+      'Since {{since}} documents of {{company}} cannot be sent: the tax authority does not let it in, or its certificate cannot be used. The owner has to check how it signs in; “doctor” says more.',
     loop_stuck:
       'A part of the gateway ({{loop}} {{company}}) has stood still for {{minutes}} minutes. Restart the gateway; nothing is lost.',
     sending_paused:
@@ -313,6 +317,8 @@ export const en: Words = {
       'The tax authority has not answered since {{since}} although documents wait. They are kept and go by themselves; check the internet connection.',
     oldest_unsent:
       '{{count}} document(s) of {{company}} are not sent, the oldest since {{since}}. Run “doctor” to see what keeps them.',
+    needs_person:
+      '{{count}} document(s) of {{company}} wait for a person and do not go on by themselves. Look at each of them on the queue screen: it says what to do.',
     unsettled:
       'Something was asked of the tax authority for {{company}} at {{since}}, and what came of it was never written down. Restart the gateway: it is looked up then, and nothing is sent twice.',
     unconfirmed:

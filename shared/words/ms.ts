@@ -317,6 +317,10 @@ export const ms: Words = {
     journal_untrusted:
       'Jurnal tidak sepadan dengan pangkalan data ({{count}} penemuan): dokumen disimpan dan tiada apa-apa dihantar. Jalankan “doctor” untuk melihat apa yang ditemui dan apa yang perlu dibuat.',
     disk_low: 'Hanya {{free}} MB cakera yang kosong. Kosongkan ruang sebelum tiada apa-apa dapat disimpan lagi.',
+    clock_wrong:
+      'Jam komputer ini salah sebanyak {{minutes}} minit, jadi tiada apa-apa dihantar. Betulkan jam; selebihnya berjalan sendiri.',
+    company_not_ready:
+      'Sejak {{since}} dokumen {{company}} tidak dapat dihantar: pihak berkuasa cukai tidak membenarkannya masuk, atau sijilnya tidak boleh digunakan. Pemilik perlu memeriksa cara ia mendaftar masuk; “doctor” memberi butiran.',
     loop_stuck:
       'Satu bahagian get laluan ({{loop}} {{company}}) terhenti selama {{minutes}} minit. Mulakan semula get laluan; tiada apa-apa yang hilang.',
     sending_paused:
@@ -327,6 +331,8 @@ export const ms: Words = {
       'Pihak berkuasa cukai tidak menjawab sejak {{since}} walaupun dokumen menunggu. Ia disimpan dan dihantar sendiri; periksa sambungan internet.',
     oldest_unsent:
       '{{count}} dokumen {{company}} belum dihantar, yang paling lama sejak {{since}}. Jalankan “doctor” untuk melihat apa yang menahannya.',
+    needs_person:
+      '{{count}} dokumen {{company}} menunggu seseorang dan tidak akan bergerak sendiri. Lihat setiap satu di skrin giliran: ia menyatakan apa yang perlu dibuat.',
     unsettled:
       'Pihak berkuasa cukai ditanya untuk {{company}} pada {{since}}, dan hasilnya tidak pernah dicatat. Mulakan semula gerbang: hasilnya akan dicari, dan tiada apa yang dihantar dua kali.',
     unconfirmed:

@@ -252,6 +252,9 @@ export const zh: Words = {
     journal_untrusted:
       '日志与数据库不一致（{{count}} 项发现）：单据会保存但不发送。请运行“doctor”查看发现了什么以及该怎么做。',
     disk_low: '磁盘只剩 {{free}} MB。请腾出空间，否则将无法再保存任何内容。',
+    clock_wrong: '本机时钟误差 {{minutes}} 分钟，因此不发送任何内容。请校正时钟，其余会自动进行。',
+    company_not_ready:
+      '自 {{since}} 起，{{company}} 的单据无法发送：税务机关不允许其登录，或其证书无法使用。请店主检查登录方式；“doctor”会说明详情。',
     loop_stuck: '网关的一部分（{{loop}} {{company}}）已停顿 {{minutes}} 分钟。请重启网关；不会丢失任何内容。',
     sending_paused:
       '发送已暂停（{{company}}），自 {{since}} 起，由 {{by}} 暂停：单据已保存但不发送。主管可恢复；请注意 72 小时期限。',
@@ -259,6 +262,8 @@ export const zh: Words = {
       '{{company}} 有 {{count}} 份未发送的文件已开具超过 {{hours}} 小时，必须在 72 小时内发送。请运行“doctor”查看原因。',
     authority_silent: '有文件在等待，但税务机关自 {{since}} 起没有回应。文件已保存并会自动发送；请检查网络连接。',
     oldest_unsent: '{{company}} 有 {{count}} 份文件未发送，最早的自 {{since}} 起。请运行“doctor”查看原因。',
+    needs_person:
+      '{{company}} 有 {{count}} 份单据需要人工处理，不会自行继续。请在队列画面逐一查看，那里会说明该怎么做。',
     unsettled:
       '{{since}} 为 {{company}} 向税务机关发出的请求，其结果一直没有记录下来。请重启网关：届时会查询结果，不会重复发送。',
     unconfirmed:

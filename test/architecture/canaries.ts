@@ -130,7 +130,10 @@ export const canaries: Readonly<Record<string, Canary>> = {
       typeLine(`${gateway}/outbox/knows-handlers.ts`, '../handlers/submit.ts'),
       line(`${gateway}/outbox/knows-wire.ts`, '../../../shared/catalogue/names.ts'),
     ],
-    passes: [line(`${gateway}/outbox/knows-port.ts`, '../authority/port.ts')],
+    passes: [
+      line(`${gateway}/outbox/knows-port.ts`, '../authority/port.ts'),
+      line(`${gateway}/outbox/knows-failure.ts`, '../store/refusal.ts'),
+    ],
   },
   'codes-know-no-room': {
     refused: [typeLine(`${gateway}/codes/knows-store.ts`, '../store/port.ts')],

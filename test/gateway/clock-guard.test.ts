@@ -103,6 +103,19 @@ describe.each([11 * minuteMs, -11 * minuteMs, 3 * dayMs, -3 * dayMs])('a clock t
   })
 })
 
+test('a clock that stops sending is an alert as soon as it does, and none when it is right again (PR6)', async () => {
+  const here = await openShop()
+  const alerts = async () =>
+    (await operate<{ readonly alerts: readonly { readonly code: string }[] }>(here.shop, 'GET', '/health')).body.alerts
+  await here.beWrongBy(3 * dayMs)
+  const waiting = await here.submit('1')
+  await expect.poll(async () => (await here.status(waiting)).ATTENTION?.CODE).toBe('clock_wrong')
+  expect(await alerts()).toMatchObject([{ code: 'clock_wrong' }])
+  await here.beWrongBy(0)
+  await here.api.until(waiting, 'Valid')
+  expect(await alerts()).toEqual([])
+})
+
 test('what was sold under a clock days ahead does not wait for days where it is set right before the next start', async () => {
   const here = await openShop()
   await here.beWrongBy(3 * dayMs)

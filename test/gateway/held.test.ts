@@ -58,6 +58,8 @@ describe('a sale that could not be made into a document', () => {
       return sold
     })
     expect(await actsOf(body.SALE_GUID)).toEqual(['release'])
+    const { body: told } = await operate<{ readonly alerts: readonly object[] }>(shop.gateway, 'GET', '/health')
+    expect(told.alerts).toMatchObject([{ code: 'needs_person', company: 'DEMO' }])
     const released = await act(body.SALE_GUID, 'release', { version: 2 })
     expect(released).toMatchObject({ status: 200, body: { acts: [], record: { STATUS: 'Pending', ATTENTION: null } } })
     await shop.api.until(body, 'Valid')

@@ -32,17 +32,26 @@ interface Over extends Partial<Omit<Facts, 'backlog'>> {
   readonly lanes?: readonly Lane[]
   readonly closing?: ReadonlyMap<string, number>
   readonly unconsolidated?: readonly Unconsolidated[]
+  readonly needy?: ReadonlyMap<string, number>
 }
 
 /** A gateway that is well: a day up, heard of the authority just now, every loop just made its round. */
-export const someFacts = ({ lanes = [], closing = new Map(), unconsolidated = [], ...over }: Over = {}): Facts => ({
+export const someFacts = ({
+  lanes = [],
+  closing = new Map(),
+  unconsolidated = [],
+  needy = new Map(),
+  ...over
+}: Over = {}): Facts => ({
   at: noon,
   upMs: 24 * 60 * minuteMs,
   awakeMs: 24 * 60 * minuteMs,
-  backlog: { lanes, closing, codeOf: new Map([[companyGuid, 'DEMO']]), unconsolidated },
+  backlog: { lanes, closing, codeOf: new Map([[companyGuid, 'DEMO']]), unconsolidated, needy },
   storage: soundStorage,
   journal: { isTrusted: true, findings: [] },
   pulses: ['send', 'poll', 'look_up', 'cancel', 'release', 'watch'].map((name) => aPulse(name)),
+  hindrances: [],
+  clock: { kind: 'right', offsetMs: 0 },
   lastContactAt: noon,
   askingSince: null,
   freeBytes: 50e9,

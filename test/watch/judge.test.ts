@@ -166,8 +166,11 @@ const worst = {
       aLane('settle', { firstDueAt: noon - 60 * minuteMs }),
     ],
     closing: new Map([[companyGuid, 1]]),
+    needy: new Map([[companyGuid, 1]]),
     unconsolidated: [waits('2026-09-30'), waits('2026-10-31', '2026-11-06')],
     ...withLoop('send', { stepMs: 60 * minuteMs }),
+    clock: { kind: 'wrong', offsetMs: 60 * minuteMs },
+    hindrances: [{ companyGuid, since: noon, attention: 'company_not_ready' }],
     lastContactAt: noon - 60 * minuteMs,
     askingSince: noon - 60 * minuteMs,
     freeBytes: megabyte,
@@ -199,4 +202,30 @@ test.each(languages)('every alert has its sentence in %s, with all figures fille
     expect(sentence).not.toMatch(/\{\{|undefined|NaN/)
     for (const value of Object.values(values)) expect([code, sentence]).toEqual([code, expect.stringContaining(value)])
   }
+})
+
+describe('what keeps documents back until somebody acts is told at once', () => {
+  test('a clock that is wrong, once for all companies', () => {
+    const clock = { kind: 'wrong', offsetMs: -5 * 24 * 60 * minuteMs } as const
+    const hindrances = [{ companyGuid, since: noon, attention: 'clock_wrong' } as const]
+    const [alert, ...others] = judge(someFacts({ clock, hindrances }), rules)
+    expect(alert).toMatchObject({ code: 'clock_wrong', verdict: 'bad', companyGuid: null, values: { minutes: '7200' } })
+    expect(others).toEqual([])
+    expect(codesOf({ clock })).toEqual(['clock_wrong'])
+    expect(codesOf({ hindrances })).toEqual(['clock_wrong'])
+    expect(codesOf({ clock: { kind: 'off', offsetMs: 2 * minuteMs } })).toEqual([])
+    expect(judge(someFacts({ clock }), { ...rules, isDispatching: false })).toEqual([])
+  })
+
+  test('a company that the authority does not let in, by its name', () => {
+    const hindrances = [{ companyGuid, since: noon, attention: 'company_not_ready' } as const]
+    const [alert] = judge(someFacts({ hindrances }), rules)
+    expect(alert).toMatchObject({ code: 'company_not_ready', companyGuid, values: { company: 'DEMO' } })
+  })
+
+  test('documents that wait for a person, and no authority that was away for a moment', () => {
+    expect(codesOf({ needy: new Map([[companyGuid, 3]]) })).toEqual(['needs_person'])
+    expect(codesOf({ needy: new Map([[companyGuid, 0]]) })).toEqual([])
+    expect(codesOf({ hindrances: [{ companyGuid, since: noon, attention: null }] })).toEqual([])
+  })
 })

@@ -8,6 +8,7 @@ import type { BuiltDocument, DocumentOriginal } from '../authority/port.ts'
 import { consolidatedSaleOf, readBody, saleOfBody } from '../sale-of-body.ts'
 import type { Company } from '../store/port.ts'
 import type { Stored } from '../store/port-records.ts'
+import { StorageFailure } from '../store/refusal.ts'
 import { issueTimeFor } from './issue-time.ts'
 import type { OutboxParts } from './parts.ts'
 
@@ -65,6 +66,8 @@ async function freshBytes(parts: OutboxParts, company: Company, stored: Stored):
     })
     return { kind: 'built', ...built, issueTime }
   } catch (cause) {
+    // Of a disk that does not answer for a moment the document knows nothing: it goes when that is over.
+    if (cause instanceof StorageFailure) throw cause
     parts.log.error({ err: cause, saleGuid: record.saleGuid }, 'a record cannot become a document')
     return { kind: 'cannot', attention: 'cannot_be_sent' }
   }

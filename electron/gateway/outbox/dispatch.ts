@@ -3,6 +3,7 @@ import type { Outcome } from '../../../shared/domain/outcome.ts'
 import type { Advice, SubmitAnswer } from '../authority/port.ts'
 import { crashPoint } from '../crash-points.ts'
 import type { Company, Due } from '../store/port.ts'
+import { StorageFailure } from '../store/refusal.ts'
 import { type Claimed, claimAll } from './claim.ts'
 import type { OutboxParts } from './parts.ts'
 import { lookUpPauseMs } from './timing.ts'
@@ -38,7 +39,11 @@ export async function dispatchBatch(
   if (advice.kind !== 'go_on' || isPaused()) return { handled: 0, advice }
   const begun = await beginBuilds(parts, sameSort(due))
   if (begun.length > 0) crashPoint('building')
-  const { claimed, isWhole } = await claimAll(parts, company, begun)
+  const { claimed, isWhole } = await claimAll(parts, company, begun).catch(async (cause: unknown) => {
+    // It says nothing of the documents: they are tried again as if nothing had been.
+    if (cause instanceof StorageFailure) await letGo(parts, begun, [])
+    throw cause
+  })
   // Where one of them ended it, nobody knows what the rest would have done: each goes alone next time.
   if (isWhole) await letGo(parts, begun, claimed)
   if (claimed.length === 0) return { handled: due.length, advice }

@@ -1,9 +1,12 @@
+import type { AttentionCode } from '../../../shared/domain/attention.ts'
 import { type Day, dayOf } from '../../../shared/domain/calendar.ts'
+import type { ClockStanding } from '../../../shared/domain/clock-skew.ts'
 import type { Instant } from '../../../shared/domain/record.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { Companies, Lane, Schedule } from '../store/port.ts'
 import type { Consolidations } from '../store/port-consolidation.ts'
 import type { Journal, JournalStanding, Storage, StorageStanding } from '../store/port-journal.ts'
+import type { Records } from '../store/port-records.ts'
 import type { Contact } from './contact.ts'
 import type { Machine } from './machine.ts'
 
@@ -17,6 +20,13 @@ export interface LoopPulse {
   readonly restedMs: number | null
 }
 
+/** What keeps a company's documents back although they could go. */
+export interface Hindered {
+  readonly companyGuid: string
+  readonly since: Instant
+  readonly attention: AttentionCode | null
+}
+
 /** What the store knows of what is still to be done. */
 export interface Backlog {
   readonly lanes: readonly Lane[]
@@ -24,6 +34,8 @@ export interface Backlog {
   readonly closing: ReadonlyMap<string, number>
   readonly codeOf: ReadonlyMap<string, string>
   readonly unconsolidated: readonly Unconsolidated[]
+  /** Documents that do not go on before a person has acted, by company. */
+  readonly needy: ReadonlyMap<string, number>
 }
 
 /** Receipts of a company that wait for their consolidated document. */
@@ -45,6 +57,9 @@ export interface Facts {
   readonly storage: StorageStanding
   readonly journal: Pick<JournalStanding, 'isTrusted' | 'findings'> | null
   readonly pulses: readonly LoopPulse[]
+  readonly hindrances: readonly Hindered[]
+  /** How our clock stands to the authority's. */
+  readonly clock: { readonly kind: ClockStanding; readonly offsetMs: number }
   readonly lastContactAt: Instant | null
   /** Since when there has been something to ask the authority; null while there is nothing. */
   readonly askingSince: Instant | null
@@ -57,10 +72,13 @@ export interface FactSources {
   readonly schedule: Pick<Schedule, 'lanes' | 'unsentIssuedBefore'>
   readonly consolidations: Pick<Consolidations, 'waiting'>
   readonly companies: Pick<Companies, 'list'>
+  readonly records: Pick<Records, 'attentions'>
   readonly clock: Pick<Clock, 'now'>
   readonly storage: Pick<Storage, 'standing'>
   readonly journal: Pick<Journal, 'standing'>
   readonly pulses: () => readonly LoopPulse[]
+  readonly hindranceOf: (companyGuid: string) => Omit<Hindered, 'companyGuid'> | null
+  readonly authorityClock: { standing(): Facts['clock'] }
   readonly contact: Pick<Contact, 'lastAt'>
   readonly machine: Machine
   readonly log: Log
@@ -84,7 +102,7 @@ export async function gatherFacts(
 }
 
 async function backlogOf(
-  { schedule, companies, consolidations, clock }: FactSources,
+  { schedule, companies, consolidations, clock, records }: FactSources,
   closingBefore: Instant,
 ): Promise<Backlog> {
   const [lanes, closing, list, waiting] = await Promise.all([
@@ -101,8 +119,29 @@ async function backlogOf(
     return { companyGuid, count, oldest: dayOf(oldestIssuedAt, timeZone), today: dayOf(now, timeZone) }
   })
   const codeOf = new Map(list.map(({ profile }) => [profile.companyGuid, profile.companyCode]))
-  return { lanes, closing, codeOf, unconsolidated }
+  const needy = new Map(
+    await Promise.all(
+      list.map(
+        async ({ profile }) => [profile.companyGuid, needyIn(await records.attentions(profile.companyGuid))] as const,
+      ),
+    ),
+  )
+  return { lanes, closing, codeOf, unconsolidated, needy }
 }
+
+/** What waits for its original goes on by itself; the rest waits for somebody. */
+const needyIn = (attentions: ReadonlyMap<AttentionCode, number>): number =>
+  [...attentions].reduce((sum, [code, count]) => (code === 'waits_for_original' ? sum : sum + count), 0)
+
+/** Of every company that is kept from sending. */
+export const hinderedIn = (
+  { backlog }: Pick<Facts, 'backlog'>,
+  { hindranceOf }: Pick<FactSources, 'hindranceOf'>,
+): readonly Hindered[] =>
+  [...(backlog?.codeOf.keys() ?? [])].flatMap((companyGuid) => {
+    const hindrance = hindranceOf(companyGuid)
+    return hindrance ? [{ companyGuid, ...hindrance }] : []
+  })
 
 /** A disk that hangs must not take the watch with it. */
 async function inTime<Value>(asked: Promise<Value>, log: Log): Promise<Value | null> {

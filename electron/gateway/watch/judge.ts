@@ -36,6 +36,7 @@ export function judge(facts: Facts, rules: Rules): readonly Alert[] {
   const { backlog } = facts
   const alerts = [
     ...ofMachine(facts, rules),
+    ...ofHindrances(facts, rules),
     ...ofLoops(facts, rules),
     ...(backlog ? ofBacklog(facts, backlog, rules) : []),
   ]
@@ -75,6 +76,22 @@ function ofMachine(
   if (eventLoopDelayMs > rules.eventLoopDelayMs)
     alerts.push({ ...common, code: 'event_loop_slow', verdict: 'warning', values: { delay: String(eventLoopDelayMs) } })
   return alerts
+}
+
+/** What keeps documents back until a person acts is said at once: they may be due at any moment. */
+function ofHindrances({ backlog, hindrances, clock }: Facts, { isDispatching }: Rules): readonly Alert[] {
+  if (!isDispatching) return []
+  const isClockWrong = clock.kind === 'wrong' || hindrances.some(({ attention }) => attention === 'clock_wrong')
+  const minutes = String(Math.max(1, Math.round(Math.abs(clock.offsetMs) / minuteMs)))
+  return [
+    ...(isClockWrong ? [{ code: 'clock_wrong', verdict: 'bad', companyGuid: null, values: { minutes } } as const] : []),
+    ...hindrances
+      .filter(({ attention }) => attention === 'company_not_ready')
+      .map(({ companyGuid, since }): Alert => {
+        const values = { company: backlog?.codeOf.get(companyGuid) ?? companyGuid, since: toWire(since) }
+        return { code: 'company_not_ready', verdict: 'bad', companyGuid, values }
+      }),
+  ]
 }
 
 function ofLoops(facts: Facts, rules: Rules): readonly Alert[] {
@@ -117,7 +134,11 @@ function missingLoops({ backlog, pulses }: Facts, { isDispatching }: Rules): rea
     .map(({ companyGuid, work }) => ({ companyGuid, name: work, stepMs: null, restedMs: null }))
 }
 
-function ofBacklog(facts: Facts, { lanes, closing, codeOf, unconsolidated }: Backlog, rules: Rules): readonly Alert[] {
+function ofBacklog(
+  facts: Facts,
+  { lanes, closing, codeOf, unconsolidated, needy }: Backlog,
+  rules: Rules,
+): readonly Alert[] {
   const company = (companyGuid: string) => codeOf.get(companyGuid) ?? companyGuid
   const alerts: Alert[] = []
   for (const [companyGuid, count] of closing) {
@@ -126,6 +147,10 @@ function ofBacklog(facts: Facts, { lanes, closing, codeOf, unconsolidated }: Bac
     alerts.push({ code: 'window_closing', verdict: 'bad', companyGuid, values })
   }
   alerts.push(...ofConsolidation(unconsolidated, company))
+  for (const [companyGuid, count] of needy) {
+    const values = { company: company(companyGuid), count: String(count) }
+    if (count > 0) alerts.push({ code: 'needs_person', verdict: 'warning', companyGuid, values })
+  }
   if (isSilent(facts, rules)) {
     const values = { since: toWire(silentSince(facts)) }
     alerts.push({ code: 'authority_silent', verdict: 'warning', companyGuid: null, values })

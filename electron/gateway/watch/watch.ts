@@ -1,7 +1,7 @@
 import type { AlertCode } from '../../../shared/domain/alert.ts'
 import type { Instant } from '../../../shared/domain/record.ts'
 import type { Clock } from '../ports.ts'
-import { type FactSources, type Facts, gatherFacts } from './facts.ts'
+import { type FactSources, type Facts, gatherFacts, hinderedIn } from './facts.ts'
 import { type Alert, asksAuthority, judge, type Rules } from './judge.ts'
 
 export interface WatchParts extends FactSources {
@@ -74,7 +74,7 @@ export class Watch {
   }
 
   async #look(): Promise<Standing> {
-    const { clock, contact, pulses, rules, storage } = this.#parts
+    const { authorityClock, clock, contact, pulses, rules, storage } = this.#parts
     const closingBefore = clock.now() - rules.submissionAgeMs + rules.windowMs
     const found = await gatherFacts(this.#parts, closingBefore)
     const at = clock.now()
@@ -90,6 +90,8 @@ export class Watch {
       awakeMs: steadyMs - this.#awakeSinceMs,
       storage: storage.standing,
       pulses: pulses(),
+      hindrances: hinderedIn(found, this.#parts),
+      clock: authorityClock.standing(),
       lastContactAt: contact.lastAt,
       eventLoopDelayMs: this.#eventLoopDelayMs,
     }
@@ -118,6 +120,7 @@ const isSame = (one: Alert, other: Alert): boolean =>
   one.code === other.code && one.companyGuid === other.companyGuid && one.loop === other.loop
 
 const ofBacklog: readonly AlertCode[] = [
+  'company_not_ready',
   'loop_stuck',
   'window_closing',
   'consolidation_overdue',
@@ -125,6 +128,7 @@ const ofBacklog: readonly AlertCode[] = [
   'authority_silent',
   'oldest_unsent',
   'unconfirmed',
+  'needs_person',
   'unsettled',
   'in_doubt',
 ]

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { dispatchBatch } from '../../../electron/gateway/outbox/dispatch.ts'
 import { pollDue } from '../../../electron/gateway/outbox/poll.ts'
+import { StorageFailure } from '../../../electron/gateway/store/refusal.ts'
 import type { WireRecord } from '../../../shared/catalogue/shapes/record.ts'
 import { invoice } from '../../support/till.ts'
 import { openDesk } from './desk.ts'
@@ -92,4 +93,23 @@ test('what found no room in a batch is not taken for poison (QR12)', async () =>
   for (const each of sold) expect(await statusOf(each)).toMatchObject({ STATUS: 'Pending', ATTENTION: null })
   const due = await desk.parts.schedule.due('send', desk.company.profile.companyGuid, Date.now(), 10)
   expect(due.map(({ unfinishedBuilds }) => unfinishedBuilds)).toEqual([0, 0, 0])
+})
+
+test('a disk that does not answer for a moment is no fault of the document: it goes when that is over, however often that was (QR12)', async () => {
+  const sold = await sell('patient')
+  const { records } = desk.parts
+  let failures = 0
+  const body: typeof records.body = async (...asked) => {
+    failures += 1
+    if (failures <= 7) throw new StorageFailure('the storage does not answer', { trouble: 'busy' })
+    return records.body(...asked)
+  }
+  const parts = { ...desk.parts, records: Object.assign(Object.create(records) as typeof records, { body }) }
+  for (let round = 0; round < 7; round += 1)
+    await expect(dispatchBatch(parts, desk.company)).rejects.toBeInstanceOf(StorageFailure)
+  const between = await statusOf(sold)
+  expect([between.STATUS, between.ATTENTION]).toEqual(['Pending', null])
+  await dispatchBatch(parts, desk.company)
+  await pollDue(desk.parts, desk.company)
+  expect((await statusOf(sold)).STATUS).toBe('Valid')
 })
