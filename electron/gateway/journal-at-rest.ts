@@ -25,7 +25,10 @@ type RestPorts = Pick<GatewayPorts, 'clock' | 'randomness' | 'secrets' | 'machin
  */
 export async function verifyKept({ dataDir, journalDir }: AtRest, ports: RestPorts): Promise<Verification> {
   const directory = journalDir ?? dataDir.journal
-  return verifyAtRest(dataDir.database, { directory, seal: await sealFor(directory, ports) })
+  return verifyAtRest(dataDir.database, {
+    directory,
+    seal: await sealFor(directory, ports).catch(() => 'gone' as const),
+  })
 }
 
 /**
@@ -34,7 +37,7 @@ export async function verifyKept({ dataDir, journalDir }: AtRest, ports: RestPor
  */
 export async function rebuildFromJournal({ dataDir, journalDir }: AtRest, ports: RestPorts): Promise<Rebuilt> {
   const directory = journalDir ?? dataDir.journal
-  const seal = await sealFor(directory, ports)
+  const seal = await sealFor(directory, ports).catch(() => 'gone' as const)
   return rebuildDatabase(dataDir.database, { directory, seal, now: ports.clock.now() }, 'control')
 }
 

@@ -36,6 +36,19 @@ const noKeyStore: KeyStore = {
 
 const shape = z.record(z.string(), z.string())
 
+/** What a power cut or a full disk emptied holds nothing that could be lost by being written over. */
+function secretsIn(file: string, text: string): z.output<typeof shape> {
+  if (text.replaceAll('\0', '').trim() === '') return {}
+  try {
+    return shape.parse(JSON.parse(text))
+  } catch {
+    // Not what it says: some of it may be secret.
+    throw new SecretsLocked(
+      `${file} cannot be read as Resit wrote it. Put it back from a copy, or take it away and set the credentials again.`,
+    )
+  }
+}
+
 /**
  * Secrets in one file, readable by its owner alone: as they are for a gateway without a desktop, sealed where there is
  * a key store. What lies there unsealed, from before there was a desktop, is sealed when it is first read.
@@ -44,9 +57,7 @@ const shape = z.record(z.string(), z.string())
  */
 export function secretsInFile(file: string, keyStore: KeyStore | null = null): Secrets {
   let turn: Promise<unknown> = Promise.resolve()
-  const read = async () => {
-    return existsSync(file) ? shape.parse(JSON.parse(await readFile(file, 'utf8'))) : {}
-  }
+  const read = async () => (existsSync(file) ? secretsIn(file, await readFile(file, 'utf8')) : {})
   const sealed = async (value: string) => (keyStore === null ? value : `${mark}${await keyStore.seal(value)}`)
   const set = async (name: string, value: string) => {
     const fresh = `${file}.new`

@@ -2,6 +2,8 @@
 export const findingCodes = [
   /** The two say different things of one line: one of them was changed. */
   'line_differs',
+  /** A whole file of the journal is not there. */
+  'file_missing',
   /** A line of the journal cannot be read, and there are more behind it. */
   'line_damaged',
   /** A row of the database no longer says what its line was made of. */

@@ -27,6 +27,8 @@ export const journalWords: Readonly<Record<Language, Readonly<Record<JournalWord
       'What was kept is itself in doubt, and no word repairs that. Keep a copy of the data folder, then put a backup back with “resit restore FILE” or make the database anew with “resit restore --from-journal”.',
     line_differs:
       'The journal and the database say different things in line {{line}} (record {{record}}). Nothing is sent. Keep a copy of the data folder, then run “resit verify”.',
+    file_missing:
+      'The file {{detail}} of the journal is missing. Nothing is sent. If an antivirus program took it away, have it put back and start the gateway again; else run “resit trust --reason TEXT” to have the journal written anew from the database.',
     line_damaged:
       'The journal cannot be read from line {{line}} on (record {{record}}). Nothing is sent. If the disk was at fault, run “resit trust --reason TEXT”.',
     entry_changed:
@@ -62,6 +64,8 @@ export const journalWords: Readonly<Record<Language, Readonly<Record<JournalWord
       'Sejarah yang disimpan itu sendiri diragui dan tidak boleh dibaiki dengan pengesahan. Simpan salinan folder data, kemudian pulihkan sandaran dengan “resit restore FILE” atau bina semula pangkalan data dengan “resit restore --from-journal”.',
     line_differs:
       'Jurnal dan pangkalan data berbeza pada baris {{line}} (rekod {{record}}). Tiada apa-apa dihantar. Simpan salinan folder data, kemudian jalankan “resit verify”.',
+    file_missing:
+      'Fail jurnal {{detail}} tiada. Tiada apa-apa dihantar. Jika program antivirus mengalihkannya, letakkan semula dan mulakan semula get laluan; jika tidak, jalankan “resit trust --reason TEKS” supaya jurnal ditulis semula daripada pangkalan data.',
     line_damaged:
       'Jurnal tidak dapat dibaca mulai baris {{line}} (rekod {{record}}). Tiada apa-apa dihantar. Jika cakera puncanya, jalankan “resit trust --reason TEKS”.',
     entry_changed:
@@ -96,6 +100,8 @@ export const journalWords: Readonly<Record<Language, Readonly<Record<JournalWord
       '所保存的历史本身存疑，人工确认无法修复。请保留数据文件夹的副本，然后用“resit restore FILE”恢复备份，或用“resit restore --from-journal”重建数据库。',
     line_differs:
       '日志与数据库在第 {{line}} 行（记录 {{record}}）不一致。不会发送任何内容。请保留数据文件夹的副本，然后运行“resit verify”。',
+    file_missing:
+      '日志文件 {{detail}} 不见了。不会发送任何内容。如果是杀毒软件移走了它，请将其恢复并重新启动网关；否则请运行“resit trust --reason 原因”，由数据库重写日志。',
     line_damaged:
       '日志从第 {{line}} 行起无法读取（记录 {{record}}）。不会发送任何内容。如果是磁盘故障，请运行“resit trust --reason 原因”。',
     entry_changed:

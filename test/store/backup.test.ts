@@ -60,6 +60,7 @@ describe('a backup', () => {
     mountReadOnly(stick)
     try {
       await failsAndNobodyNotices()
+      expect(readdirSync(stick)).toEqual([])
     } finally {
       unmount(stick)
     }

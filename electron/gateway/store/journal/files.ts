@@ -67,8 +67,9 @@ export function filesIn(directory: string): number[] {
 export const exists = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined
 export const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
-/** Part of a file, without the rest of it in memory. */
+/** Part of a file, without the rest of it in memory; nothing of one that is not there. */
 export function bytesOf(path: string, from: number, to: number): Buffer {
+  if (!exists(path)) return Buffer.alloc(0)
   const bytes = Buffer.allocUnsafe(Math.max(0, Math.min(to, sizeOf(path)) - from))
   const file = openSync(path, 'r')
   try {
@@ -91,6 +92,17 @@ export function syncDirectory(directory: string): void {
   } finally {
     closeSync(handle)
   }
+}
+
+/**
+ * The files that are not there although others tell of them.
+ * @param proven the number of a file that there certainly was
+ */
+export function missingFiles(directory: string, proven = 0): readonly string[] {
+  const there = filesIn(directory)
+  const last = Math.max(proven, ...there)
+  const all = Array.from({ length: last }, (_, at) => at + 1)
+  return all.filter((number) => !there.includes(number)).map(fileName)
 }
 
 /** Where the files begin that say so themselves. */

@@ -8,7 +8,7 @@ import { openDatabase } from '../open.ts'
 import { prepareRecordWriter } from '../record-writes.ts'
 import { StoreRefusal } from '../refusal.ts'
 import { LineBook } from './book.ts'
-import { exists, firstPlace, type Place, syncDirectory } from './files.ts'
+import { exists, fileName, filesIn, firstPlace, type Place, syncDirectory } from './files.ts'
 import { Journal, type JournalOptions } from './journal.ts'
 import { mistrustUnsent } from './mistrust.ts'
 import { prepareReplay, type ReplayParts } from './replay.ts'
@@ -39,6 +39,12 @@ export async function rebuildDatabase(file: string, options: JournalOptions, by:
   const { directory, now } = options
   if (!hasLines(directory))
     throw new StoreRefusal('unsafe', `there is no journal in ${directory} to make a database from`)
+  const [first] = filesIn(directory)
+  if (first !== firstPlace.file)
+    throw new StoreRefusal(
+      'unsafe',
+      `${fileName(firstPlace.file)} is missing in ${directory}, and nothing can be told without the beginning. Put it back, perhaps from an antivirus program's quarantine, or use “resit restore FILE”`,
+    )
   refuseWhileHeld(file)
   const fresh = `${file}.rebuilding`
   for (const path of filesOf(fresh)) rmSync(path, { force: true })

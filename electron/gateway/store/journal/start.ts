@@ -7,7 +7,17 @@ import { adoptHistory } from './adopt.ts'
 import { type AnchorRead, readAnchor, writeAnchor } from './anchor.ts'
 import { endOf } from './book.ts'
 import { type Comparison, compare } from './compare.ts'
-import { beginning, beginnings, filesIn, firstPlace, headerBytes, type Place, pathOf, sizeOf } from './files.ts'
+import {
+  beginning,
+  beginnings,
+  filesIn,
+  firstPlace,
+  headerBytes,
+  missingFiles,
+  type Place,
+  pathOf,
+  sizeOf,
+} from './files.ts'
 import type { Journal, JournalOptions, Mended } from './journal.ts'
 import { KeptFindings } from './kept-findings.ts'
 import { mistrustUnsent } from './mistrust.ts'
@@ -45,7 +55,7 @@ export function startJournal(journal: Journal, parts: ReplayParts, options: Jour
   if (isFirst) found(parts, options, anchor)
   else {
     if (endOf(database).line === 0) refuseAnother(database, directory)
-    journal.found([...new KeptFindings(database).read(), ...ofAnchor(anchor, seal)])
+    journal.found([...new KeptFindings(database).read(), ...ofFiles(directory, anchor), ...ofAnchor(anchor, seal)])
   }
   const compared = compare({ database, directory, anchor })
   journal.found(compared.findings)
@@ -84,6 +94,12 @@ function refuseAnother(database: Database, directory: string): void {
     'history_lost',
     `the database has nothing of what its journal in ${directory} tells. Put the right one back with “resit restore FILE”, or make it anew from the journal with “resit restore --from-journal”`,
   )
+}
+
+/** A journal that was taken away altogether is told of by its anchor, or by the want of one. */
+export function ofFiles(directory: string, anchor: AnchorRead): readonly JournalFinding[] {
+  const proven = anchor.kind === 'sealed' && anchor.anchor.line > 0 ? anchor.anchor.file : 0
+  return missingFiles(directory, proven).map((detail) => finding('file_missing', { detail }))
 }
 
 function ofAnchor(anchor: AnchorRead, seal: JournalOptions['seal']): readonly JournalFinding[] {

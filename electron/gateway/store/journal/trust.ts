@@ -1,4 +1,4 @@
-import { isOfHistory } from '../../../../shared/domain/journal-finding.ts'
+import { type FindingCode, isOfHistory } from '../../../../shared/domain/journal-finding.ts'
 import type { Trust, Trusted } from '../port-journal.ts'
 import { firstPlace } from './files.ts'
 import type { Journal } from './journal.ts'
@@ -25,9 +25,12 @@ export function trustJournal(journal: Journal, parts: ReplayParts, { by, at, rea
   return 'trusted'
 }
 
+/** What leaves the files without something that the database has. */
+const broken: readonly FindingCode[] = ['journal_cut', 'line_damaged', 'file_missing']
+
 /** Once that is durable: the files say again what the database says, and the anchor proves it. */
 export async function resealJournal(journal: Journal, { seal, at }: Trust): Promise<void> {
-  const isBroken = journal.findings.some(({ code }) => code === 'journal_cut' || code === 'line_damaged')
+  const isBroken = journal.findings.some(({ code }) => broken.includes(code))
   if (isBroken) await journal.rewrite(firstPlace)
   journal.trust(seal, at)
 }

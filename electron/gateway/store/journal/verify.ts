@@ -13,6 +13,7 @@ import type { FrameRead } from './frame.ts'
 import { type Line, lineOf } from './line.ts'
 import { prepareLineRows } from './line-rows.ts'
 import { prepareHistory } from './repair.ts'
+import { ofFiles } from './start.ts'
 import { walk } from './walk.ts'
 
 export interface VerifyParts {
@@ -58,7 +59,7 @@ export function* verifyJournal(parts: VerifyParts): Generator<undefined, Verific
     else yield* verifyPages(database, tally)
     yield* verifyRows(parts, end.line, tally)
     yield* verifyFiles(parts, end.line, tally)
-    tally.add(...ofAnchor(parts))
+    tally.add(...ofFiles(directory, parts.anchor), ...ofAnchor(parts))
     yield* verifyRecords(database, tally)
   } catch (cause) {
     // A page that cannot be read keeps everything behind it from being proven.
