@@ -45,7 +45,11 @@ test('a damaged page that nobody has asked for yet is found beside the work, and
   const told: { readonly what?: string; readonly findings?: readonly string[] }[] = []
   const log = pino({ level: 'info' }, { write: (line) => void told.push(JSON.parse(line)) })
   expect((await store.journal.standing()).isTrusted).toBe(true)
-  const checking = keepChecked(store, { clock: systemClock, log }, { afterStartMs: 0, everyMs: 3_600_000 })
+  const checking = keepChecked(
+    store,
+    { clock: systemClock, log },
+    { afterStartMs: 0, everyMs: 3_600_000, stepMs: 1_000 },
+  )
   // Sold while it is looked at.
   const late = keep(store, insertion(900))
   await expect.poll(() => told.length, { timeout: 10_000 }).toBeGreaterThan(0)
@@ -64,7 +68,11 @@ test('every day everything is proved, and what is sound is said to be (ST12)', a
   const store = await openThreadedStore(file, sealed())
   const told: { readonly what?: string; readonly findings?: readonly string[] }[] = []
   const log = pino({ level: 'info' }, { write: (line) => void told.push(JSON.parse(line)) })
-  const checking = keepChecked(store, { clock: systemClock, log }, { afterStartMs: 3_600_000, everyMs: 20 })
+  const checking = keepChecked(
+    store,
+    { clock: systemClock, log },
+    { afterStartMs: 3_600_000, everyMs: 20, stepMs: 1_000 },
+  )
   await expect.poll(() => told.length, { timeout: 10_000 }).toBeGreaterThan(0)
   checking.stop()
   expect(told[0]).toMatchObject({ what: 'everything', msg: 'what is kept is sound' })

@@ -8,6 +8,8 @@ export interface Journal {
   seal(at: Instant): Promise<JournalStanding>
   /** Everything from the first line on: journal, rows, records, bodies. */
   verify(): Promise<Verification>
+  /** Proves the next few lines or records, from where it came to before, also before the last stop. */
+  proveOn(at: Instant): Promise<Proof>
   /**
    * Documents of a backup that was put back, and not trusted since, which were not sent when it was made: nobody knows
    * here whether they were voided after it.
@@ -43,6 +45,13 @@ export interface Verification {
   /** How many there are; of very many only the first are listed. */
   readonly findingCount: number
   readonly findings: readonly JournalFinding[]
+}
+
+export interface Proof {
+  /** In this step; they are kept, and nothing goes out any more. */
+  readonly findings: readonly JournalFinding[]
+  /** Everything was proved within the last day. */
+  readonly isRoundOver: boolean
 }
 
 export interface Trust {

@@ -162,6 +162,8 @@ export interface Act {
 export interface Upkeep {
   /** A copy that opens clean, made while the gateway works. @throws where the file exists or cannot be written */
   backup(file: string): Promise<void>
+  /** How large the database is. */
+  bytes(): Promise<number>
   /** @returns what is wrong with the file, nothing where all is well */
   integrity(): Promise<readonly string[]>
   close(): Promise<void>

@@ -3,17 +3,21 @@ import type { AttentionCode } from '../../../shared/domain/attention.ts'
 import type { CompanyIds } from './company-ids.ts'
 import { unlessDamaged } from './damage.ts'
 import { type AttemptRow, type EventRow, eventOf, keptAttemptOf } from './history-rows.ts'
-import type { Records, Stored } from './port-records.ts'
+import type { Records } from './port-records.ts'
 import { prepareRecordList } from './record-list.ts'
 import { keyed, referredTo } from './record-sql.ts'
-import { type RecordRow, recordOf } from './rows.ts'
+import type { RecordRow } from './rows.ts'
 import { prepareShiftList } from './shift-list.ts'
+import { type StoredOf, storedAsWritten } from './stored.ts'
 
 const isReferredToHere = referredTo('record.seq')
 
 /** The reading half of the records; every statement is prepared once. */
-export function prepareRecordReads(database: Database, companies: CompanyIds): Omit<Records, 'write'> {
-  const stored = (row: RecordRow): Stored => ({ seq: row.seq, record: recordOf(row, companies.nameOf(row.company_id)) })
+export function prepareRecordReads(
+  database: Database,
+  companies: CompanyIds,
+  stored: StoredOf = storedAsWritten(companies),
+): Omit<Records, 'write'> {
   const storedOrNull = (row: RecordRow | undefined) => (row ? stored(row) : null)
 
   const byGuid = database.prepare<[string], RecordRow>('SELECT * FROM record WHERE sale_guid = ?')

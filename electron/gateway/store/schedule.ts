@@ -2,13 +2,18 @@ import type { Database } from 'better-sqlite3'
 import type { CompanyIds } from './company-ids.ts'
 import type { GroupCommit } from './group-commit.ts'
 import type { Lane, Schedule } from './port.ts'
-import { type RecordRow, recordOf } from './rows.ts'
+import type { RecordRow } from './rows.ts'
+import type { StoredOf } from './stored.ts'
 
 /** What has the work of sending (shared/domain/work.ts), as the index has it. */
 const toSend =
   "phase = 'queued' AND consolidated_into IS NULL AND (consolidated = 0 OR members > 0) AND submission_enabled = 1"
 
-export function prepareSchedule(database: Database, companies: CompanyIds, commit: GroupCommit): Schedule {
+export function prepareSchedule(
+  database: Database,
+  commit: GroupCommit,
+  { ids: companies, stored }: { readonly ids: CompanyIds; readonly stored: StoredOf },
+): Schedule {
   type DueRow = RecordRow & {
     readonly due_at: number
     readonly tries: number
@@ -51,8 +56,7 @@ export function prepareSchedule(database: Database, companies: CompanyIds, commi
   return {
     async due(work, companyGuid, now, limit) {
       return due.all(work, companies.idOf(companyGuid), now, limit).map((row) => ({
-        seq: row.seq,
-        record: recordOf(row, companies.nameOf(row.company_id)),
+        ...stored(row),
         dueAt: row.due_at,
         tries: row.tries,
         mostInBatch: row.most_in_batch,
@@ -60,10 +64,7 @@ export function prepareSchedule(database: Database, companies: CompanyIds, commi
       }))
     },
     async all(work, afterSeq, limit) {
-      return all.all(work, afterSeq, limit).map((row) => ({
-        seq: row.seq,
-        record: recordOf(row, companies.nameOf(row.company_id)),
-      }))
+      return all.all(work, afterSeq, limit).map(stored)
     },
     async nextDue(work, companyGuid) {
       return nextDue.get(work, companies.idOf(companyGuid)) ?? null

@@ -4,7 +4,8 @@ import { consolidatedShiftCode } from '../../../shared/domain/shift.ts'
 import type { ShiftDocument } from '../../../shared/domain/shift-report.ts'
 import type { CompanyIds } from './company-ids.ts'
 import type { ShiftContent, Uncovered } from './port-shifts.ts'
-import { type RecordRow, recordOf } from './rows.ts'
+import type { RecordRow } from './rows.ts'
+import type { StoredOf } from './stored.ts'
 
 /** A till and code as rows name them. */
 interface Coded {
@@ -23,7 +24,10 @@ const recordsLookedAt = 20_000
 const coded = 'company_id = ? AND outlet_name = ? AND terminal_name = ? AND shift_code = ?'
 
 /** Which records belong to which shift: found in the narrow index of lists, from where the shift began. */
-export function prepareShiftContent(database: Database, ids: CompanyIds) {
+export function prepareShiftContent(
+  database: Database,
+  { ids, stored }: { readonly ids: CompanyIds; readonly stored: StoredOf },
+) {
   const lastSeq = database.prepare<[], number>('SELECT coalesce(max(seq), 0) FROM record').pluck()
   const endedAt = database
     .prepare<unknown[], number | null>(`SELECT max(through_seq) FROM shift WHERE ${coded} AND closed_at IS NOT NULL`)
@@ -62,7 +66,7 @@ export function prepareShiftContent(database: Database, ids: CompanyIds) {
   )
   const cellsOf = (row: Coded) => [row.company_id, row.outlet_name, row.terminal_name, row.shift_code]
   const documentOf = (row: ContentRow): ShiftDocument => ({
-    record: recordOf(row, ids.nameOf(row.company_id)),
+    record: stored(row).record,
     paymentMethod: row.payment_method,
     payments: paymentsIn(row.payments),
   })

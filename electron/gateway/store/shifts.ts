@@ -4,6 +4,7 @@ import type { CompanyIds } from './company-ids.ts'
 import type { GroupCommit } from './group-commit.ts'
 import type { ClosedQuery, ShiftEnd, Shifts, TillShift } from './port-shifts.ts'
 import { prepareShiftContent } from './shift-content.ts'
+import type { StoredOf } from './stored.ts'
 
 interface ShiftRow {
   readonly id: string
@@ -28,7 +29,7 @@ const ofTill = 'company_id = ? AND outlet_name = ? AND terminal_name = ?'
 export function prepareShifts(
   database: Database,
   commit: GroupCommit,
-  { ids, addAct }: { readonly ids: CompanyIds; readonly addAct: ActWriter },
+  { ids, addAct, stored }: { readonly ids: CompanyIds; readonly addAct: ActWriter; readonly stored: StoredOf },
 ): Shifts {
   const byId = database.prepare<[string], ShiftRow>('SELECT * FROM shift WHERE id = ?')
   const openOf = database.prepare<unknown[], ShiftRow>(`SELECT * FROM shift WHERE ${ofTill} AND closed_at IS NULL`)
@@ -52,7 +53,7 @@ export function prepareShifts(
     `UPDATE shift SET through_seq = ?, closed_at = ?, closed_by = ?, clean = ?, reason = ?, report = ?
      WHERE id = ? AND closed_at IS NULL`,
   )
-  const content = prepareShiftContent(database, ids)
+  const content = prepareShiftContent(database, { ids, stored })
   const shown = (row: ShiftRow): TillShift => shiftOf(row, ids)
   const known = (id: string): ShiftRow => {
     const row = byId.get(id)

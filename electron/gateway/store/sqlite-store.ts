@@ -23,6 +23,7 @@ import { prepareReconciliations } from './reconciliations.ts'
 import { prepareRecordReads } from './record-reads.ts'
 import { prepareSchedule } from './schedule.ts'
 import { prepareShifts } from './shifts.ts'
+import { prepareStored } from './stored.ts'
 import { prepareTokens } from './tokens.ts'
 
 /**
@@ -60,12 +61,16 @@ export function storeOver(database: Database, options: JournalOptions | null = n
   const opened = options && openJournal(database, ids, options)
   const { addAct, writeRecord } = opened ?? withoutJournal(database, ids)
   const commit = new GroupCommit(database, opened?.journal)
-  const context = { ids, addAct }
-  const schedule = prepareSchedule(database, ids, commit)
-  const acts = prepareActList(database)
   const damaged = (record: number) => opened?.journal.found([finding('row_damaged', { record })])
+  const stored = prepareStored(database, ids, damaged)
+  const context = { ids, addAct, stored }
+  const schedule = prepareSchedule(database, commit, context)
+  const acts = prepareActList(database)
   return {
-    records: { ...prepareRecordReads(database, ids), write: (change) => commit.write(() => writeRecord(change)) },
+    records: {
+      ...prepareRecordReads(database, ids, stored),
+      write: (change) => commit.write(() => writeRecord(change)),
+    },
     schedule: opened ? onlyTrusted(schedule, opened.journal) : schedule,
     consolidations: prepareConsolidations(database, { ids, commit, writeRecord, damaged }),
     companies: prepareCompanies(database, commit, context),
@@ -136,6 +141,11 @@ function prepareSettings(database: Database, commit: GroupCommit, addAct: ActWri
 function prepareUpkeep(database: Database, commit: GroupCommit, journal: Journal | null): Upkeep {
   return {
     backup: (file) => backUp(database, file),
+    async bytes() {
+      return (
+        Number(database.pragma('page_count', { simple: true })) * Number(database.pragma('page_size', { simple: true }))
+      )
+    },
     async integrity() {
       const damages = await damagesInUse(database)
       // Whoever found it: nothing goes out of a damaged database.

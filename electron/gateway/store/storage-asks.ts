@@ -34,7 +34,7 @@ const writing: { readonly [Area in keyof Store]?: readonly (keyof Store[Area])[]
   shifts: ['open', 'close'],
   figures: ['sample'],
   reconciliations: ['begin', 'step'],
-  journal: ['trust'],
+  journal: ['trust', 'proveOn'],
 }
 
 export const isWriting = ({ area, method }: StoreAsk): boolean =>

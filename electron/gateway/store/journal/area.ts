@@ -4,6 +4,7 @@ import type { Journal as JournalArea, Verification } from '../port-journal.ts'
 import { readAnchor } from './anchor.ts'
 import type { Journal, JournalOptions } from './journal.ts'
 import { unsentOfBackup } from './mistrust.ts'
+import { GradualProof } from './prove-on.ts'
 import type { ReplayParts } from './replay.ts'
 import { resealJournal, trustJournal } from './trust.ts'
 import { verifyJournal } from './verify.ts'
@@ -16,6 +17,7 @@ export function prepareJournal(
 ): JournalArea {
   const { database } = parts
   let { seal } = parts
+  const gradual = new GradualProof(database, journal)
   const verify = async () => {
     const { directory } = journal
     const anchor = seal === 'none' ? ({ kind: 'none' } as const) : readAnchor(directory, seal === 'gone' ? null : seal)
@@ -37,6 +39,11 @@ export function prepareJournal(
       return journal.standing
     },
     verify,
+    async proveOn(at) {
+      const proof = gradual.goOn(at)
+      journal.found(proof.findings)
+      return proof
+    },
     async unsentOfBackup() {
       return unsentOfBackup(database)
     },

@@ -60,6 +60,7 @@ export function readJournal(database: Database): JournalArea {
     },
     seal: refuse,
     verify: refuse,
+    proveOn: refuse,
     unsentOfBackup: async () => 0,
     trust: refuse,
   }

@@ -192,15 +192,22 @@ function* verifyRecords(database: Database, tally: Tally): Generator<undefined> 
     const rows = page.all(after, stepSize)
     for (const row of rows) {
       tally.records += 1
-      if (!isIntact(row)) tally.add(finding('row_damaged', { record: row.seq }))
-      const differing = differences(row, historyOf(row.seq))
-      if (differing.length > 0) tally.add(finding('row_differs', { record: row.seq, detail: differing.join(', ') }))
+      tally.add(...ofRecord(row, historyOf(row.seq)))
     }
     const last = rows.at(-1)
     if (!last) return
     after = last.seq
     yield
   }
+}
+
+/** @param record what its events make of it */
+export function ofRecord(row: RecordRow, record: RecordState | null): readonly JournalFinding[] {
+  const differing = differences(row, record)
+  return [
+    ...(isIntact(row) ? [] : [finding('row_damaged', { record: row.seq })]),
+    ...(differing.length > 0 ? [finding('row_differs', { record: row.seq, detail: differing.join(', ') })] : []),
+  ]
 }
 
 /** @returns the columns that say something else than the record's events do */

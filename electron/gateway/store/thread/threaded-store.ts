@@ -43,7 +43,7 @@ export async function openThreadedStore(file: string, journal?: JournalOptions):
     figures: area('figures'),
     reconciliations: area('reconciliations'),
     journal: area('journal'),
-    upkeep: { ...methodsOf(area('upkeep'), ['backup', 'integrity']), close: () => line.close() },
+    upkeep: { ...methodsOf(area('upkeep'), ['backup', 'bytes', 'integrity']), close: () => line.close() },
     storage: line,
   }
 }

@@ -1,0 +1,118 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Store } from '../../../electron/gateway/store/port.ts'
+import { freshFile } from '../../support/database-file.ts'
+import { noon } from '../../support/records.ts'
+import { insertion, keep } from '../../support/stores.ts'
+import { fillShop, openKept, tamper } from './kept-store.ts'
+
+const file = freshFile()
+const here = () => join(file.directory, 'here')
+const dayMs = 24 * 3_600_000
+let store: Store
+
+const open = () => {
+  store = openKept(here(), { fullBytes: 20_000 })
+}
+/** As somebody with the file would, while nothing runs. */
+async function changed(sql: string): Promise<void> {
+  await store.upkeep.close()
+  tamper(here(), sql)
+  open()
+}
+afterEach(() => store.upkeep.close())
+beforeEach(async () => {
+  mkdirSync(here())
+  open()
+  await fillShop(store)
+  await Promise.all(Array.from({ length: 350 }, (_, at) => keep(store, insertion(10 + at))))
+})
+
+/** @returns how many steps it took */
+async function round(at: number): Promise<{ readonly steps: number; readonly codes: readonly string[] }> {
+  const codes: string[] = []
+  for (let steps = 1; steps < 100; steps += 1) {
+    const { findings, isRoundOver } = await store.journal.proveOn(at)
+    codes.push(...findings.map(({ code }) => code))
+    if (isRoundOver) return { steps, codes }
+  }
+  throw new Error('the proof never came to its end')
+}
+
+describe('the proof that goes on', () => {
+  test('comes to an end after a few steps, rests for a day, and begins anew', async () => {
+    expect(await round(noon)).toEqual({ steps: 9, codes: [] })
+    expect(await round(noon + dayMs - 1)).toEqual({ steps: 1, codes: [] })
+    expect((await round(noon + dayMs)).steps).toBe(9)
+  })
+
+  test('knows over a stop that it came to its end, and goes on with what is new in its next round', async () => {
+    await round(noon)
+    await store.upkeep.close()
+    open()
+    expect((await round(noon + 1_000)).steps).toBe(1)
+    expect((await store.journal.standing()).isTrusted).toBe(true)
+  })
+
+  test('goes on after a stop where it was', async () => {
+    await Promise.all(Array.from({ length: 5_000 }, (_, at) => keep(store, insertion(1_000 + at))))
+    for (let steps = 0; steps < 52; steps += 1) await store.journal.proveOn(noon)
+    await store.upkeep.close()
+    open()
+    // 109 in all, of which 50 were written down.
+    expect(await round(noon)).toEqual({ steps: 59, codes: [] })
+  })
+
+  test.each([
+    ['a row', "UPDATE record SET total_payable = '912.72' WHERE seq = 200", 'row_damaged'],
+    ['a row and its hash taken away', 'UPDATE record SET row_hash = NULL WHERE seq = 200', 'row_damaged'],
+    ['a body', "UPDATE event SET body = x'7B7D' WHERE seq = 200", 'entry_changed'],
+  ])('finds %s that was changed long ago, and nothing goes out any more (ST12)', async (_, sql, code) => {
+    await changed(sql)
+    expect((await store.journal.standing()).isTrusted).toBe(true)
+    expect((await round(noon)).codes).toContain(code)
+    expect((await store.journal.standing()).isTrusted).toBe(false)
+    expect(await store.schedule.due('send', insertion(1).record.companyGuid, noon + 1e9, 10)).toEqual([])
+  })
+
+  test('keeps pace with sales that come in meanwhile', async () => {
+    for (let n = 400; n < 420; n += 1) {
+      const [proof] = await Promise.all([
+        store.journal.proveOn(noon),
+        keep(store, insertion(n)),
+        keep(store, insertion(n + 100)),
+      ])
+      expect(proof.findings).toEqual([])
+    }
+  })
+})
+
+describe('a row that was changed behind our back', () => {
+  beforeEach(() => changed("UPDATE record SET total_payable = '912.72' WHERE seq = 200"))
+  const { saleGuid, companyGuid, family, kind, totalPayable } = insertion(205).record
+  const query = {
+    companyGuid,
+    family,
+    kind,
+    from: '2000-01-01',
+    to: '2100-01-01',
+    outletName: null,
+    after: null,
+    limit: 500,
+  }
+
+  test.each([
+    ['by its till', async () => (await store.records.byGuid(saleGuid))?.record],
+    ['in a list', async () => (await store.records.range(query)).find(({ seq }) => seq === 200)?.record],
+    [
+      'by the outbox',
+      async () =>
+        (await store.schedule.due('send', companyGuid, noon + 1e9, 500)).find(({ seq }) => seq === 200)?.record,
+    ],
+  ])('is noticed when it is read %s, and what was written is shown (ST12)', async (_, read) => {
+    expect((await store.journal.standing()).isTrusted).toBe(true)
+    expect((await read())?.totalPayable).toBe(totalPayable)
+    expect((await store.journal.standing()).findings).toMatchObject([{ code: 'row_damaged', record: 200 }])
+  })
+})
