@@ -1,11 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { root } from './fences.ts'
 
 const electron = join(root, 'node_modules', 'electron')
-const longestSilenceMs = 10_000
 const lookEveryMs = 500
 
 /** Where Electron's binary is; or why no desktop can be opened here, as one line. */
@@ -19,7 +18,19 @@ export async function desktopChance(env: NodeJS.ProcessEnv): Promise<Chance> {
     if (process.getuid?.() === 0) return { because: 'Chromium’s sandbox does not run as root' }
   }
   const binary = binaryOnDisk(env) ?? ((await fetchBinary(env)) ? binaryOnDisk(env) : null)
-  return binary === null ? { because: 'Electron’s binary is not here and could not be fetched' } : { binary }
+  if (binary === null) return { because: 'Electron’s binary is not here and could not be fetched' }
+  return mayBeSandboxed(binary) ? { binary } : { because: noSandbox }
+}
+
+const noSandbox =
+  'this system lets no program of a user make namespaces, so Chromium’s sandbox cannot work; an installed Resit may, by the profile it brings'
+
+/** As the launcher of an AppImage finds it out, or by the helper that an administrator gave its rights to. */
+function mayBeSandboxed(binary: string): boolean {
+  if (process.platform !== 'linux') return true
+  const helper = statSync(join(dirname(binary), 'chrome-sandbox'), { throwIfNoEntry: false })
+  if (helper?.uid === 0 && (helper.mode & 0o4001) === 0o4001) return true
+  return spawnSync('unshare', ['-Ur', 'true'], { stdio: 'ignore' }).status === 0
 }
 
 export function binaryOnDisk(env: NodeJS.ProcessEnv): string | null {
@@ -37,19 +48,33 @@ async function fetchBinary(env: NodeJS.ProcessEnv): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'resit-electron-'))
   const places = { TMPDIR: folder, TEMP: folder, TMP: folder }
   const child = spawn(process.execPath, [join(electron, 'install.js')], { env: { ...env, ...places }, stdio: 'ignore' })
-  const code = await endOf(child, folder)
+  const code = await endOf(child, { folder, unpacked: join(electron, 'dist') })
   rmSync(folder, { recursive: true, force: true })
   return code === 0
 }
 
-function endOf(child: ChildProcess, folder: string): Promise<number | null> {
-  let size = 0
+export interface Growing {
+  /** Where the download grows. */
+  readonly folder: string
+  /** Where it is unpacked once it is whole. */
+  readonly unpacked: string
+}
+
+const patience = { downloadMs: 10_000, unpackingMs: 5 * 60_000 }
+
+/** @returns the exit code; null where it was ended because nothing grew for too long */
+export function endOf(child: ChildProcess, { folder, unpacked }: Growing, limits = patience): Promise<number | null> {
+  const unpackedBefore = sizeOf(unpacked)
+  let size = -1
   let grewAt = performance.now()
   const timer = setInterval(() => {
-    const now = sizeOf(folder)
+    const unpackedNow = sizeOf(unpacked)
+    const now = sizeOf(folder) + unpackedNow
     if (now !== size) grewAt = performance.now()
     size = now
-    if (performance.now() - grewAt > longestSilenceMs) child.kill('SIGKILL')
+    // Everything has come by then, and a slow disk takes its time over it.
+    const most = unpackedNow > unpackedBefore ? limits.unpackingMs : limits.downloadMs
+    if (performance.now() - grewAt > most) child.kill('SIGKILL')
   }, lookEveryMs)
   return new Promise((resolve) => {
     const end = (code: number | null) => {
@@ -62,7 +87,7 @@ function endOf(child: ChildProcess, folder: string): Promise<number | null> {
 }
 
 const sizeOf = (folder: string): number =>
-  readdirSync(folder, { recursive: true, withFileTypes: true }).reduce(
+  !existsSync(folder) ? 0 : readdirSync(folder, { recursive: true, withFileTypes: true }).reduce(
     (sum, entry) => sum + (statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.size ?? 0),
     0,
   )

@@ -29,7 +29,6 @@ export const packing: Configuration = {
   productName: 'Resit',
   copyright: 'Resit developers, MIT',
   directories: { app: root, output: join(root, 'dist'), buildResources: join(root, 'build', 'pack') },
-  extraMetadata: { main: '.build/desktop/main.js' },
   asar: true,
   // What the system loads itself cannot lie inside an archive.
   asarUnpack: ['**/*.node'],
@@ -38,6 +37,8 @@ export const packing: Configuration = {
   buildDependenciesFromSource: false,
   removePackageScripts: true,
   afterPack: flipFuses,
+  // The runtime that carries its own FUSE: the other one needs a library that current systems no longer have.
+  toolsets: { appimage: '1.0.3' },
   publish: [{ provider: 'generic', url: updateUrl, channel: 'latest' }],
   win: {
     icon: join(root, 'build', 'icons', 'icon.ico'),
@@ -47,7 +48,9 @@ export const packing: Configuration = {
     signtoolOptions: { publisherName: ['Resit developers'], signingHashAlgorithms: ['sha256'] },
     verifyUpdateCodeSignature: true,
   },
+  // No name has a space: what is signed names files, and an update of another name is refused (updates/manifest.ts).
   nsis: {
+    artifactName: 'Resit-Setup-${version}.${ext}',
     // Per machine or per user is asked; silently it is /allusers or /currentuser.
     oneClick: false,
     perMachine: false,
@@ -67,6 +70,8 @@ export const packing: Configuration = {
       { target: 'zip', arch: ['x64', 'arm64'] },
     ],
     files: filesFor('darwin'),
+    // The updater tells the two kinds of Mac apart by the name.
+    artifactName: 'Resit-${version}-${arch}.${ext}',
     hardenedRuntime: true,
     gatekeeperAssess: false,
     notarize: true,
@@ -82,4 +87,7 @@ export const packing: Configuration = {
     ],
     files: filesFor('linux'),
   },
+  // Without its version: an update takes the place of the file, and what starts it with the computer still finds it.
+  appImage: { artifactName: 'Resit-${arch}.${ext}' },
+  deb: { artifactName: 'resit_${version}_${arch}.${ext}' },
 }

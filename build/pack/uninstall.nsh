@@ -2,8 +2,13 @@
 ; "resit unsent" answers 0 where nothing is unsent or in doubt, 1 where something is, and more where it cannot be told.
 !macro customUnInit
   ${ifNot} ${isUpdated}
+    ; Whoever removes it for everybody may be another administrator, whose own profile has no documents.
+    StrCpy $1 ""
+    ${if} $installMode == "all"
+      StrCpy $1 " --everybody"
+    ${endif}
     ClearErrors
-    ExecWait '"$INSTDIR\Resit.exe" --resit unsent' $0
+    ExecWait '"$INSTDIR\Resit.exe" --resit unsent$1' $0
     ${if} ${Errors}
       StrCpy $0 9
     ${endif}
@@ -23,7 +28,11 @@
 !macroend
 
 !macro customUnInstall
-  ; The program starts with the computer no more. Documents stay: they are kept by law.
-  DeleteRegValue HKCU "Software\Microsoft\Windows\CurrentVersion\Run" "my.resit.desktop"
-  Delete "$LOCALAPPDATA\Resit\control.token"
+  ; An update comes by here too. Documents stay: they are kept by law. What starts with the computer is each person's own:
+  ; a program for everybody is removed by one person, perhaps an administrator from elsewhere, and changes nobody else's.
+  ${ifNot} ${isUpdated}
+    ${if} $installMode == "CurrentUser"
+      DeleteRegValue HKCU "Software\Microsoft\Windows\CurrentVersion\Run" "my.resit.desktop"
+    ${endif}
+  ${endif}
 !macroend

@@ -21,24 +21,21 @@ export function ownerDesk({ app, controlToken }: Gateway, port: number, language
     'accept-language': language(),
   })
   return {
-    standing: () => standingBy(async (url) => (await app.inject({ method: 'GET', url, headers: headers() })).json()),
+    async standing() {
+      const [healthy, queued, open] = await Promise.all(
+        ['/health', '/queue', '/tills'].map(async (path) => {
+          const url = `${operatorBase}${path}`
+          return (await app.inject({ method: 'GET', url, headers: headers() })).json() as unknown
+        }),
+      )
+      return standingOf(health.parse(healthy), queue.parse(queued), tills.parse(open))
+    },
     async backUp(file) {
       const url = `${operatorBase}/backup`
       const answer = await app.inject({ method: 'POST', url, headers: headers(), payload: { file } })
       return answer.statusCode === 200 ? null : problem.parse(answer.json()).detail
     },
   }
-}
-
-/**
- * @param read what a gateway answers its owner at a path
- * @throws Error where it answers something else
- */
-export async function standingBy(read: (path: string) => Promise<unknown>): Promise<Standing> {
-  const [healthy, queued, open] = await Promise.all(
-    ['/health', '/queue', '/tills'].map((path) => read(`${operatorBase}${path}`)),
-  )
-  return standingOf(health.parse(healthy), queue.parse(queued), tills.parse(open))
 }
 
 function standingOf(

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import {
   app,
   type BrowserWindow,
@@ -10,36 +11,40 @@ import {
   shell,
 } from 'electron'
 import { type Language, languageFor } from '../../shared/words/words.ts'
+import { filesIn } from '../gateway/data-dir.ts'
 import { readSettings } from '../gateway/settings/settings.ts'
 import type { Standing as GatewayStanding } from '../gateway-host/messages.ts'
-import { autoStartOf } from './auto-start.ts'
+import { autoStartOf, wasStartedByComputer } from './auto-start.ts'
 import type { DesktopFlags } from './command-line.ts'
 import { openBridge } from './desk/bridge.ts'
 import { deedsOf } from './desk/deeds.ts'
 import { Standing } from './desktop-state.ts'
 import { endCleanly, endRefused } from './ending.ts'
 import { type Keeper, type KeeperParts, keepGateway } from './gateway/keeper.ts'
-import { openKeyStore } from './gateway/key-store.ts'
-import { findRunning, placeForEverybody } from './gateway/running-gateway.ts'
+import { hasSealed, openKeyStore } from './gateway/key-store.ts'
+import { everybodysPort, findRunning } from './gateway/running-gateway.ts'
 import { type Logs, openLogs } from './log.ts'
 import { registerScheme, servePages } from './page/protocol.ts'
 import { guardContents, guardSession } from './page/session-guards.ts'
-import { desktopFile, places } from './places.ts'
+import { desktopFile, placeUserData, places } from './places.ts'
 import { openPreferences, type Preferences } from './preferences.ts'
 import { provedItself } from './updates/health.ts'
 import { openUpdates } from './updates/open.ts'
 import { settleOrGoBack } from './updates/way-back.ts'
 import { bringUp, openMainWindow } from './window/main-window.ts'
 import { type Acts, setMenu } from './window/menu.ts'
-import { noticeOf, notify } from './window/notices.ts'
+import { noticeOf, notify, updateNotice } from './window/notices.ts'
 import { openTray } from './window/tray.ts'
 
 /** Ends the process by itself where it must not run; otherwise everything runs when it resolves. */
 export async function boot(flags: DesktopFlags): Promise<void> {
   // 1. Before Electron is ready: what cannot be said later.
+  placeUserData()
   lockDown()
   registerScheme(protocol)
-  const { dataDir } = readOrEnd(flags)
+  const preferences = openPreferences(desktopFile('desktop.json'))
+  const gatewayArgs = argsAfterUpdate(flags, preferences)
+  const { path: dataDir, secrets } = filesIn(readOrEnd(gatewayArgs).dataDir)
 
   // 2. One desktop for each person: the second start brings up the first and ends.
   if (!app.requestSingleInstanceLock()) return app.exit(0)
@@ -51,19 +56,33 @@ export async function boot(flags: DesktopFlags): Promise<void> {
   guardSession(session.defaultSession, logs.log)
 
   // 4. What is remembered, and what became of an update.
-  const preferences = openPreferences(desktopFile('desktop.json'))
-  const autoStart = autoStartOf(process.platform)
-  const { printer, pagePrinter, isKiosk: isKioskKept } = preferences.kept
+  const autoStart = autoStartOf(process.platform, gatewayArgs)
+  const { printer, pagePrinter, roll, isKiosk: isKioskKept } = preferences.kept
   const isKiosk = flags.isKiosk || isKioskKept
   const startsWithComputer = autoStart.isOn()
   const spoken = preferences.kept.language ?? languageFor(app.getLocale())
-  const state = new Standing({ ...atFirst, printer, pagePrinter, isKiosk, startsWithComputer, language: spoken })
+  const chosen = { printer, pagePrinter, roll, isKiosk, startsWithComputer, language: spoken }
+  const state = new Standing({ ...atFirst, appVersion: app.getVersion(), ...chosen })
   const language = () => state.current.language
   if (await settleOrGoBack({ preferences, log: logs.log, language: language() })) return app.exit(0)
 
   // 5. The gateway: the one that runs here already, or one of our own, watched and started again.
-  const watch: Watch = { standing: null, stood: () => undefined }
-  const keeper = await openGateway({ args: flags.gatewayArgs, dataDir, state, logs, language, watch, preferences })
+  const watch: Watch = { standing: null, stood: () => undefined, freed: () => undefined }
+  const keyStore = await openKeyStore({
+    storage: safeStorage,
+    platform: process.platform,
+    hasSealed: () => hasSealed(secrets),
+    changed(kind) {
+      const { keyStore: before } = state.current
+      logs.log.info({ before, now: kind }, 'the key store of this computer')
+      state.change({ keyStore: kind })
+      // What it could not read when it started, it reads at its next start.
+      if (before === 'locked' && kind === 'sealed') watch.freed()
+    },
+  })
+  state.change({ keyStore: keyStore.state() })
+  const keeper = await openGateway({ args: gatewayArgs, dataDir, state, logs, language, watch, preferences, keyStore })
+  watch.freed = () => keeper.renew()
   const gatewayPort = () => keeper.settled().then(() => keeper.port())
   servePages(protocol, { screensDir: places.screens, gatewayPort })
   const ending = endCleanly(keeper, logs)
@@ -73,19 +92,32 @@ export async function boot(flags: DesktopFlags): Promise<void> {
     preloadPath: places.preload,
     preferences,
     log: logs.log,
+    language,
     isKiosk,
-    isHidden: flags.isHidden,
+    isHidden: flags.isHidden || wasStartedByComputer(process.platform),
     hasDevTools: !app.isPackaged,
     mayClose: () => ending.hasBegun(),
   })
+  const { RESIT_OPENED: opened } = process.env
+  if (opened !== undefined) window.once('ready-to-show', () => writeFileSync(opened, ''))
   app.on('second-instance', () => bringUp(window))
   app.on('activate', () => bringUp(window))
-  const updates = openUpdates({ dataDir, state, preferences, logs, keeper, standing: () => watch.standing })
+  const updates = openUpdates({
+    dataDir,
+    args: gatewayArgs,
+    state,
+    preferences,
+    log: logs.log,
+    keeper,
+    ending,
+    standing: () => watch.standing,
+    askPerson: (version) => notify(updateNotice(version, language()), () => bringUp(window)),
+  })
   const acts = actsOf({ window, logs, check: () => updates.check(), apply: () => updates.apply('person') })
   const tray = openTray(places.icon, acts)
   const show = () => tray?.show({ language: language(), state: state.current, standing: watch.standing })
   const speak = (chosen: Language) => {
-    setMenu(chosen, acts)
+    setMenu({ language: chosen, isKiosk: state.current.isKiosk }, acts)
     keeper.speak(chosen)
     show()
   }
@@ -109,47 +141,51 @@ export async function boot(flags: DesktopFlags): Promise<void> {
   if (refusal !== null) endRefused(refusal, language())
 }
 
-interface GatewaySurroundings extends Pick<KeeperParts, 'args' | 'dataDir' | 'state' | 'logs' | 'language'> {
+interface GatewaySurroundings extends Omit<KeeperParts, 'modulePath' | 'stood' | 'found'> {
   readonly preferences: Preferences
   readonly watch: Watch
 }
 
 async function openGateway({ watch, preferences, ...parts }: GatewaySurroundings): Promise<Keeper> {
-  const { dataDir, state, logs } = parts
-  const keyStore = await openKeyStore(safeStorage, process.platform, (cause) => keyStoreLost(state, logs, cause))
-  state.change({ keyStore: keyStore.state })
-  const running = await findRunning(placeForEverybody(process.platform, process.execPath), dataDir)
+  const running = await findRunning(everybodysPort(process.platform), parts.dataDir)
   const prove = () => provedItself(preferences, app.getVersion())
   const stood = (standing: GatewayStanding) => {
     watch.stood(standing)
     prove()
   }
-  return keepGateway({ ...parts, keyStore, stood, found: prove, modulePath: places.gatewayHost }, running)
+  return keepGateway({ ...parts, stood, found: prove, modulePath: places.gatewayHost }, running)
 }
 
 function lockDown(): void {
   process.umask(0o077)
   crashReporter.start({ uploadToServer: false })
-  app.enableSandbox()
+  // The launcher of an AppImage asks for none where this system allows none; with both there would be an empty window.
+  if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
   app.setAppUserModelId('my.resit.desktop')
 }
 
 const atFirst = {
   gateway: { phase: 'starting', restarts: 0, isWatched: true, sentence: null },
   setupCode: null,
-  keyStore: 'unprotected',
+  keyStore: 'locked',
   update: { phase: 'none', offered: null, refusal: null, hindrance: null, isOverdue: false },
-  appVersion: app.getVersion(),
 } as const
 
 interface Watch {
   standing: GatewayStanding | null
   stood: (standing: GatewayStanding) => void
+  freed: () => void
 }
 
-function readOrEnd({ gatewayArgs }: DesktopFlags): { readonly dataDir: string } {
+/** An installer starts the new version with none of the arguments that the one before had. */
+function argsAfterUpdate({ gatewayArgs }: DesktopFlags, { kept }: Preferences): readonly string[] {
+  const { pendingUpdate } = kept
+  return gatewayArgs.length === 0 && pendingUpdate?.to === app.getVersion() ? pendingUpdate.args : gatewayArgs
+}
+
+function readOrEnd(args: readonly string[]): { readonly dataDir: string } {
   try {
-    return readSettings(gatewayArgs, process.env)
+    return readSettings(args, process.env)
   } catch (cause) {
     process.stderr.write(`${cause instanceof Error ? cause.message : String(cause)}\n`)
     app.exit(badConfiguration)
@@ -159,11 +195,6 @@ function readOrEnd({ gatewayArgs }: DesktopFlags): { readonly dataDir: string } 
 
 /** Exit code of contract 1. */
 const badConfiguration = 2
-
-function keyStoreLost(state: Standing, { log }: Logs, err: unknown): void {
-  log.error({ err }, 'the key store cannot open what was kept in it: nothing is changed, nothing is sent')
-  state.change({ keyStore: 'locked' })
-}
 
 interface ActParts {
   readonly window: BrowserWindow

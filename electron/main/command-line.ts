@@ -11,6 +11,9 @@ export interface DesktopFlags {
 
 const commandWord = '--resit'
 
+/** Ends what the platform reads: after a word with a colon it would take anything else for an attack, and end. */
+const restWord = '--'
+
 /** @param args without the program itself */
 export function readFlags(args: readonly string[]): DesktopFlags {
   const at = args.indexOf(commandWord)
@@ -35,6 +38,6 @@ export function readFlags(args: readonly string[]): DesktopFlags {
     isHidden: values['hidden'] === true,
     isKiosk: values['kiosk'] === true,
     gatewayArgs,
-    command: at < 0 ? null : args.slice(at + 1),
+    command: at < 0 ? null : args.slice(args[at + 1] === restWord ? at + 2 : at + 1),
   }
 }

@@ -6,22 +6,29 @@ import type { Logs } from './log.ts'
 
 export interface Ending {
   readonly hasBegun: () => boolean
+  /** Closes the gateway; when it resolves, nothing holds the program any more. */
+  readonly begin: () => Promise<void>
 }
 
-/** Whoever ends the program, the gateway is closed first: what it is sending is finished, or in doubt at the next start. */
+/**
+ * Whoever ends the program, the gateway is closed first: what it is sending is finished, or in doubt at the next start.
+ * Nothing rests on that: Windows ends programs without a word when it shuts down.
+ */
 export function endCleanly(keeper: Keeper, { log }: Logs): Ending {
-  let hasBegun = false
+  let begun: Promise<void> | null = null
   let isOver = false
+  const begin = () => {
+    begun ??= keeper.stop().then(() => {
+      isOver = true
+    })
+    return begun
+  }
   const stop = (event?: { preventDefault(): void }) => {
     if (isOver) return
     event?.preventDefault()
-    if (hasBegun) return
-    hasBegun = true
+    if (begun !== null) return
     log.info('the program ends')
-    void keeper.stop().then(() => {
-      isOver = true
-      app.quit()
-    })
+    void begin().then(() => app.quit())
   }
   app.on('before-quit', stop)
   // Closed windows end nothing: the gateway works for the tills.
@@ -34,7 +41,17 @@ export function endCleanly(keeper: Keeper, { log }: Logs): Ending {
   })
   process.on('SIGTERM', () => app.quit())
   process.on('SIGINT', () => app.quit())
-  return { hasBegun: () => hasBegun }
+  return { hasBegun: () => begun !== null, begin }
+}
+
+/**
+ * When this one has ended, the program starts again with what it was started with: an AppImage by its file, for the
+ * folder it was mounted at is gone by then.
+ */
+export function startAgain(): void {
+  const { APPIMAGE } = process.env
+  app.relaunch({ args: process.argv.slice(1), ...(APPIMAGE !== undefined && { execPath: APPIMAGE }) })
+  app.quit()
 }
 
 interface Refusal {
@@ -47,4 +64,11 @@ export function endRefused({ code, sentence }: Refusal, language: Language): voi
   process.stderr.write(`${sentence}\n`)
   dialog.showErrorBox(desktopWords[language].cannot_start, sentence)
   app.exit(code)
+}
+
+/** Where nobody knows what is wrong. A gateway that was started ends with this process. */
+export function endUnforeseen(cause: unknown): void {
+  process.stderr.write(`${cause instanceof Error ? cause.stack : String(cause)}\n`)
+  dialog.showErrorBox(desktopWords.en.cannot_start, cause instanceof Error ? cause.message : String(cause))
+  app.exit(1)
 }

@@ -1,13 +1,17 @@
 import { app } from 'electron'
 import { boot } from './boot.ts'
 import { readFlags } from './command-line.ts'
+import { endUnforeseen } from './ending.ts'
 
 const flags = readFlags(process.argv.slice(app.isPackaged ? 1 : 2))
 
 if (flags.command === null) {
-  await boot(flags)
+  // Not awaited: Electron is ready only after this module has been evaluated, and whoever waited here for that would wait
+  // for ever.
+  boot(flags).catch(endUnforeseen)
 } else {
-  // The same commands as without a desktop, in this process: the fuses let nobody run the program as plain Node.
+  // The same commands as without a desktop, in this process: the fuses let nobody run the program as plain Node. Awaited,
+  // or the platform would go on without it.
   process.argv.splice(2, Number.POSITIVE_INFINITY, ...flags.command)
   const { ended } = await import('../headless/cli/main.ts')
   app.exit(await ended)

@@ -12,5 +12,15 @@ export const places = {
   screens: built('../renderer'),
 } as const
 
+/**
+ * A folder for this desktop alone, before anything is put there. A checkout is not the program that is installed; and
+ * what macOS would choose is where the gateway keeps documents.
+ */
+export function placeUserData(): void {
+  if (app.commandLine.hasSwitch('user-data-dir')) return
+  const own = process.platform === 'darwin' ? 'Resit Desktop' : 'Resit'
+  app.setPath('userData', join(app.getPath('appData'), app.isPackaged ? own : 'Resit Checkout'))
+}
+
 /** What belongs to this person's desktop, apart from the gateway's data directory. */
 export const desktopFile = (name: string): string => join(app.getPath('userData'), name)

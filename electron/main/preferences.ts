@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
+import { rolls } from '../../shared/desktop/bridge.ts'
 import { languages } from '../../shared/words/words.ts'
 
 const windowPlace = z.object({
@@ -12,20 +13,28 @@ const windowPlace = z.object({
 })
 export type WindowPlace = z.output<typeof windowPlace>
 
-const pendingUpdate = z.object({ from: z.string(), to: z.string(), backup: z.string(), starts: z.int() })
+const pendingUpdate = z.object({
+  from: z.string(),
+  to: z.string(),
+  backup: z.string(),
+  starts: z.int(),
+  /** What the gateway was told on the command line: no installer passes it on. */
+  args: z.array(z.string()).catch([]),
+})
 
 /** What this person's desktop remembers. What is missing or broken falls back by itself, key by key. */
 const shape = z.object({
   window: windowPlace.nullable().catch(null),
   printer: z.string().nullable().catch(null),
   pagePrinter: z.string().nullable().catch(null),
+  roll: z.enum(rolls).catch('80'),
   isKiosk: z.boolean().catch(false),
   language: z.enum(languages).nullable().catch(null),
   /** The newest version that ran well here: nothing older is installed. */
   newestVersion: z.string().nullable().catch(null),
   /** Signed by the releaser: nothing older than this should run, and nothing older is put back. */
   minimumVersion: z.string().nullable().catch(null),
-  /** Did not start here and was put back: only a person installs it again. */
+  /** Was not installed, or did not start here and was put back: only a person installs it again. */
   failedVersion: z.string().nullable().catch(null),
   pendingUpdate: pendingUpdate.nullable().catch(null),
 })

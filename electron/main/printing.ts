@@ -1,17 +1,21 @@
 import { writeFile } from 'node:fs/promises'
 import { BrowserWindow, dialog, type WebContentsPrintOptions } from 'electron'
-import type { Answer, Ask, Paper } from '../../shared/desktop/bridge.ts'
+import type { Answer, Ask, Paper, Roll } from '../../shared/desktop/bridge.ts'
 import { offerPage } from './page/print-pages.ts'
 import { lockedDown } from './page/web-preferences.ts'
 
 type Outcome = Answer<'print'>['outcome']
 type Printable = Ask<'savePdf'>
 
-/** 80 mm of roll; long enough for any receipt, and the printer cuts where the text ends. */
-const rollMicrons = { width: 80_000, height: 297_000 }
+/** Where the page does not say in time how long it is: long enough for any receipt, and the printer cuts sooner. */
+const longestMm = 297
+/** Of a page of Chromium's, at 96 to the inch. */
+const mmPerPixel = 25.4 / 96
+const measuredWithinMs = 2_000
 
 export interface Printing {
   readonly gatewayPort: () => Promise<number | null>
+  readonly roll: () => Roll
   readonly remember: (paper: Paper, printer: string) => void
 }
 
@@ -34,13 +38,18 @@ export async function print(ask: Ask<'print'>, printing: Printing): Promise<Outc
   const html = await fetchSlip(ask, printing)
   if (html === null) return 'refused'
   const { paper, printer } = ask
-  return withPage(html, async (window) => {
+  const roll = paper === 'a4' ? 'printer' : printing.roll()
+  return withPage({ html, widthMm: roll === 'printer' ? null : Number(roll) }, async (window, heightMm) => {
     const options: WebContentsPrintOptions = {
       silent: printer !== null,
       printBackground: true,
       ...(printer !== null && { deviceName: printer }),
-      pageSize: paper === 'a4' ? 'A4' : rollMicrons,
+      ...(paper === 'a4' && { pageSize: 'A4' }),
       ...(paper === 'slip' && { margins: { marginType: 'none' as const } }),
+      ...(paper === 'slip' &&
+        (roll === 'printer'
+          ? { usePrinterDefaultPageSize: true }
+          : { pageSize: { width: Number(roll) * 1_000, height: heightMm * 1_000 } })),
     }
     const outcome = await new Promise<Outcome>((resolve) => {
       window.webContents.print(options, (isDone, reason) => {
@@ -62,27 +71,55 @@ export async function savePdf(ask: Printable, printing: Printing, owner: Browser
     filters: [{ name: 'PDF', extensions: ['pdf'] }],
   })
   if (canceled) return 'cancelled'
-  return withPage(html, async (window) => {
+  return withPage({ html, widthMm: null }, async (window) => {
     const pdf = await window.webContents.printToPDF({ pageSize: 'A4', printBackground: true, preferCSSPageSize: false })
     await writeFile(filePath, pdf)
     return 'done'
   })
 }
 
+interface Sheet {
+  readonly html: string
+  /** Of the roll; null where the page is no roll. */
+  readonly widthMm: number | null
+}
+
+type PageDeed = (window: BrowserWindow, heightMm: number) => Promise<Outcome>
+
 /** In a window that nobody sees: no script, no preload, gone afterwards. */
-async function withPage(html: string, deed: (window: BrowserWindow) => Promise<Outcome>): Promise<Outcome> {
+async function withPage({ html, widthMm }: Sheet, deed: PageDeed): Promise<Outcome> {
   const { url, withdraw } = offerPage(html)
   const window = new BrowserWindow({
     show: false,
-    webPreferences: { ...lockedDown, javascript: false, devTools: false },
+    useContentSize: true,
+    ...(widthMm !== null && { width: Math.floor(widthMm / mmPerPixel), height: 100 }),
+    webPreferences: { ...lockedDown, javascript: false, devTools: false, enablePreferredSizeMode: true },
   })
   try {
+    const height = measure(window)
     await window.loadURL(url)
-    return await deed(window)
+    return await deed(window, widthMm === null ? longestMm : await height())
   } catch {
     return 'failed'
   } finally {
     withdraw()
     window.destroy()
+  }
+}
+
+/**
+ * How long the page is on its roll, which Chromium tells without a script in it.
+ * @returns asked once the page is loaded; in millimetres, with room for rounding
+ */
+function measure({ webContents }: BrowserWindow): () => Promise<number> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let heightMm = longestMm
+  webContents.on('preferred-size-changed', (_event, { height }) => {
+    heightMm = Math.ceil(height * mmPerPixel) + 2
+    resolve()
+  })
+  return async () => {
+    await Promise.race([promise, new Promise((late) => setTimeout(late, measuredWithinMs))])
+    return heightMm
   }
 }

@@ -15,7 +15,7 @@ export function DesktopBanner() {
   const { gateway, keyStore, update } = state
   return (
     <>
-      {keyStore === 'locked' && <Line tone="bad">{say('locked')}</Line>}
+      {(keyStore === 'locked' || keyStore === 'lost') && <Line tone="bad">{say(keyStore)}</Line>}
       {keyStore === 'unprotected' && gateway.phase !== 'attached' && gateway.phase !== 'away' && (
         <Line tone="calm">{say('unprotected')}</Line>
       )}
@@ -33,6 +33,7 @@ export function DesktopBanner() {
         <Line tone="calm" act={say('update_now')} onAct={() => desktop?.applyUpdate({})}>
           {say('update_ready', { version: update.offered ?? '' })}{' '}
           {update.hindrance === 'in_flight' && say('update_in_flight')}
+          {update.hindrance === 'administrator' && say('update_administrator')}
         </Line>
       )}
       {update.phase === 'refused' && <Line tone="bad">{say('update_refused')}</Line>}

@@ -9,11 +9,14 @@ export const desktopWords = defineWords('desktop', {
     refused: 'The gateway cannot run.',
     start_again: 'Try again now',
     locked:
+      'The key store of this computer is locked. Tills are still answered, but nothing can be sent. Unlock it, for example by typing the password of this computer where it is asked for; if this line stays, start Resit again.',
+    lost:
       'The key store of this computer cannot open what Resit kept. Nothing was changed and tills are still answered, but nothing can be sent. Unlock the key store or sign in to the computer as the person who set Resit up, then start Resit again.',
     unprotected: 'This computer has no key store: secrets lie in a file that only this user can read.',
     update_ready: 'Version {{version}} is ready to install.',
     update_now: 'Install now',
     update_in_flight: 'A document is being sent. Try again in a minute.',
+    update_administrator: 'It needs an administrator of this computer.',
     update_overdue:
       'This version of Resit should no longer be used. The update installs itself as soon as nothing is being sent.',
     update_refused:
@@ -27,11 +30,14 @@ export const desktopWords = defineWords('desktop', {
     refused: 'Get laluan tidak dapat berjalan.',
     start_again: 'Cuba lagi sekarang',
     locked:
+      'Stor kunci komputer ini terkunci. Mesin juruwang masih dijawab, tetapi tiada apa dapat dihantar. Buka kuncinya, misalnya dengan menaip kata laluan komputer ini apabila ditanya; jika baris ini kekal, mulakan Resit semula.',
+    lost:
       'Stor kunci komputer ini tidak dapat membuka apa yang disimpan oleh Resit. Tiada apa diubah dan mesin juruwang masih dijawab, tetapi tiada apa dapat dihantar. Buka kunci stor itu atau log masuk ke komputer sebagai orang yang menyediakan Resit, kemudian mulakan Resit semula.',
     unprotected: 'Komputer ini tiada stor kunci: rahsia berada dalam fail yang hanya boleh dibaca oleh pengguna ini.',
     update_ready: 'Versi {{version}} sedia dipasang.',
     update_now: 'Pasang sekarang',
     update_in_flight: 'Satu dokumen sedang dihantar. Cuba lagi seminit lagi.',
+    update_administrator: 'Ia memerlukan pentadbir komputer ini.',
     update_overdue:
       'Versi Resit ini tidak patut digunakan lagi. Kemas kini dipasang sendiri sebaik sahaja tiada yang sedang dihantar.',
     update_refused: 'Kemas kini ditolak kerana bukan yang dikeluarkan. Beritahu penjaga komputer ini.',
@@ -42,12 +48,14 @@ export const desktopWords = defineWords('desktop', {
     away: '本机的网关没有回应。请让管理这台电脑的人启动它。',
     refused: '网关无法运行。',
     start_again: '立即重试',
-    locked:
+    locked: '本机的密钥库已锁定。收银机仍有回应，但无法发送。请将它解锁，例如在提示时输入这台电脑的密码；如果此行仍在，请重新启动 Resit。',
+    lost:
       '本机的密钥库打不开 Resit 存放的内容。没有任何改动，收银机仍有回应，但无法发送。请解锁密钥库，或以设置 Resit 的人登录电脑，然后重新启动 Resit。',
     unprotected: '这台电脑没有密钥库：机密存放在只有此用户能读的文件中。',
     update_ready: '版本 {{version}} 可以安装了。',
     update_now: '立即安装',
     update_in_flight: '有单据正在发送，请一分钟后再试。',
+    update_administrator: '需要这台电脑的管理员。',
     update_overdue: 'Resit 的这个版本不应再使用。一旦没有单据正在发送，更新就会自动安装。',
     update_refused: '更新被拒绝，因为它不是正式发布的内容。请告诉管理这台电脑的人。',
   },

@@ -3,7 +3,8 @@ import { languages } from '../words/words.ts'
 import type { DesktopCall } from './calls.ts'
 
 const gatewayPhases = ['starting', 'running', 'restarting', 'refused', 'attached', 'away', 'stopped'] as const
-const keyStoreStates = ['sealed', 'unprotected', 'locked'] as const
+/** Locked: it does not answer now. Lost: it answers, and what was sealed is not its own. */
+const keyStoreStates = ['sealed', 'unprotected', 'locked', 'lost'] as const
 const updatePhases = ['none', 'checking', 'downloading', 'ready', 'applying', 'refused', 'failed'] as const
 
 const updateRefusals = [
@@ -19,7 +20,10 @@ const updateRefusals = [
 ] as const
 
 /** What an update that is ready waits for. */
-const updateHindrances = ['in_flight', 'waiting', 'open_shift'] as const
+const updateHindrances = ['in_flight', 'waiting', 'open_shift', 'administrator'] as const
+
+/** Width of the paper in a slip printer in millimetres, or what its own settings say. */
+export const rolls = ['58', '80', 'printer'] as const
 
 /** How the desktop stands; what the screens cannot learn from the gateway, because it may be the thing that is away. */
 export const desktopState = z.object({
@@ -49,6 +53,7 @@ export const desktopState = z.object({
   printer: z.string().nullable(),
   /** For A4. */
   pagePrinter: z.string().nullable(),
+  roll: z.enum(rolls),
   startsWithComputer: z.boolean(),
   isKiosk: z.boolean(),
   /** Of menu and notices, and what the screens start with. */
@@ -72,6 +77,7 @@ const printable = {
 
 const papers = ['slip', 'a4'] as const
 export type Paper = (typeof papers)[number]
+export type Roll = (typeof rolls)[number]
 
 const printed = z.object({ outcome: z.enum(['done', 'cancelled', 'refused', 'failed']) })
 const accepted = z.object({ accepted: z.boolean() })
@@ -104,6 +110,7 @@ export const bridge = {
       isKiosk: z.boolean().optional(),
       printer: printerName.nullable().optional(),
       pagePrinter: printerName.nullable().optional(),
+      roll: z.enum(rolls).optional(),
       language: z.enum(languages).optional(),
     }),
     answer: desktopState,

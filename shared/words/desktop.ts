@@ -34,6 +34,10 @@ export const desktopWords = {
     cannot_start: 'Resit cannot start',
     key_store_lost:
       'The key store of this computer cannot open what Resit kept in it. Nothing was changed and tills are still answered, but nothing can be sent. Unlock the key store or sign in as the person who set Resit up, then start Resit again.',
+    page_broken: 'The page of the window broke several times',
+    page_broken_text: 'Tills are still answered, and no document is lost. Load the page again; if it breaks once more, tell whoever looks after this computer.',
+    update_waits: 'An update is ready',
+    update_waits_text: 'Version {{version}} needs an administrator of this computer. Open Resit and install it now, while nothing is being sent.',
     go_on: 'Try once more',
     put_back: 'Put version {{from}} back',
     update_failed:
@@ -71,6 +75,10 @@ export const desktopWords = {
     cannot_start: 'Resit tidak dapat dimulakan',
     key_store_lost:
       'Stor kunci komputer ini tidak dapat membuka apa yang disimpan oleh Resit. Tiada apa diubah dan mesin juruwang masih dijawab, tetapi tiada apa dapat dihantar. Buka kunci stor itu atau log masuk sebagai orang yang menyediakan Resit, kemudian mulakan Resit semula.',
+    page_broken: 'Halaman tetingkap rosak beberapa kali',
+    page_broken_text: 'Mesin juruwang masih dijawab dan tiada dokumen hilang. Muat semula halaman; jika rosak lagi, beritahu penjaga komputer ini.',
+    update_waits: 'Kemas kini sudah sedia',
+    update_waits_text: 'Versi {{version}} memerlukan pentadbir komputer ini. Buka Resit dan pasang sekarang, semasa tiada yang sedang dihantar.',
     go_on: 'Cuba sekali lagi',
     put_back: 'Kembalikan versi {{from}}',
     update_failed:
@@ -108,6 +116,10 @@ export const desktopWords = {
     cannot_start: 'Resit 无法启动',
     key_store_lost:
       '本机的密钥库打不开 Resit 存放的内容。没有任何改动，收银机仍有回应，但无法发送。请解锁密钥库，或以设置 Resit 的人登录，然后重新启动 Resit。',
+    page_broken: '窗口的页面多次崩溃',
+    page_broken_text: '收银机仍有回应，没有单据丢失。请重新加载页面；若再次崩溃，请告诉管理这台电脑的人。',
+    update_waits: '更新已准备好',
+    update_waits_text: '版本 {{version}} 需要这台电脑的管理员。请打开 Resit，趁没有单据正在发送时安装。',
     go_on: '再试一次',
     put_back: '恢复版本 {{from}}',
     update_failed: '版本 {{to}} 未能正常启动。版本 {{from}} 保存在 {{installer}}，更新前的单据保存在 {{backup}}。',

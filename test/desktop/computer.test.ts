@@ -1,9 +1,7 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DesktopState } from '../../shared/desktop/bridge.ts'
-import { brisk } from '../support/gateway.ts'
-import { spawnGateway } from '../support/process.ts'
 import { leaveStale, startStranger } from '../support/stranger.ts'
 import { type Desktop, openShop, type Shop } from './start-desktop.ts'
 import { tillAt } from './till.ts'
@@ -108,26 +106,6 @@ describe('a person who does not look at the window', () => {
     expect((await desktop.facts()).notifications).toHaveLength(1)
     expect(orders).not.toContain('stop')
     expect(await desktop.quit()).toBe(0)
-  }, 90_000)
-})
-
-describe('a gateway that runs apart', () => {
-  test('of this person is asked how it stands: tray and notifications tell of it', async () => {
-    const home = await shop.newHome()
-    const dataDir = join(home, 'data')
-    mkdirSync(dataDir, { mode: 0o700 })
-    const running = await spawnGateway(dataDir, brisk)
-    const desktop = await shop.start({ home })
-    expect((await stateOf(desktop)).gateway).toMatchObject({ phase: 'attached', isWatched: true })
-    const till = await tillAt(desktop)
-    await pauseSending(desktop)
-    await till.strand('A')
-    await expect.poll(async () => (await desktop.facts()).notifications, { timeout: 15_000 }).toHaveLength(1)
-    expect((await desktop.facts()).tray?.tip).toMatch(/^Resit: \S/)
-    expect(await desktop.quit()).toBe(0)
-    // It is not this desktop's to end.
-    expect(running.child.exitCode).toBeNull()
-    await running.stop()
   }, 90_000)
 })
 

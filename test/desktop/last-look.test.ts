@@ -33,6 +33,7 @@ const atFirst = {
   appVersion: '0.1.0',
   printer: null,
   pagePrinter: null,
+  roll: '80',
   isKiosk: false,
   language: 'en',
   startsWithComputer: false,
@@ -70,7 +71,9 @@ async function readyToInstall(whileStopping: (file: string) => void) {
     log: pino({ level: 'silent' }),
     standing: () => null,
     backUp: async () => null,
-    stopGateway: async () => whileStopping(file),
+    args: ['--port', '7511'],
+    needsAdministrator: false,
+    letGo: async () => whileStopping(file),
     startAgain: () => void done.push('started again'),
     now: () => Date.now(),
   })

@@ -89,7 +89,7 @@ describe('a day with the desktop', () => {
     const file = join(desktop.home, 'config', 'autostart', 'resit.desktop')
     const on = await page.evaluate<DesktopState>(`window.resit.prefer({ startsWithComputer: true })`)
     expect(on.startsWithComputer).toBe(true)
-    expect(readFileSync(file, 'utf8')).toMatch(/^Exec="[^"]+" --hidden$/m)
+    expect(readFileSync(file, 'utf8')).toMatch(/^Exec="[^"]+" "--hidden" "--data-dir" "[^"]+" "--port" "0"$/m)
     await page.evaluate(`window.resit.prefer({ startsWithComputer: false })`)
     expect(existsSync(file)).toBe(false)
   })

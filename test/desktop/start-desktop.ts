@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright'
 import { findChromium } from '../../build/chromium.ts'
-import { buildStaleDesktop, desktopDir } from '../../build/desktop.ts'
+import { buildStaleDesktop } from '../../build/desktop.ts'
+import { root } from '../../build/fences.ts'
 import { buildStaleScreens } from '../../build/screens.ts'
 import { brisk } from '../support/gateway.ts'
 import type { Order } from './stub/control.ts'
@@ -28,6 +29,8 @@ export interface StartOptions {
   readonly args?: readonly string[]
   /** Of a desktop that ran before: its data and its settings. */
   readonly home?: string
+  /** Another program than the built one. */
+  readonly program?: string
 }
 
 export interface Desktop {
@@ -82,20 +85,23 @@ export async function openShop(): Promise<Shop> {
 }
 
 const register = new URL('./stub/register.ts', import.meta.url).href
+const launcher = new URL('./stub/launch.ts', import.meta.url)
 
-function startProgram(home: string, { env, args = [] }: StartOptions, windows: Browser): Desktop {
+function startProgram(home: string, { env, args = [], program = root }: StartOptions, windows: Browser): Desktop {
   const dataDir = join(home, 'data')
   const userData = join(home, 'desktop')
   mkdirSync(userData, { recursive: true })
   writeFileSync(join(userData, 'dev-app-update.yml'), 'updaterCacheDirName: resit-updater\n')
-  const child = fork(join(desktopDir, 'main.js'), ['--data-dir', dataDir, '--port', '0', ...args], {
-    execArgv: ['--import', register],
+  const own = [`--user-data-dir=${userData}`, '--data-dir', dataDir, '--port', '0']
+  const child = fork(launcher, [program, ...own, ...args], {
+    // In Electron's main process a rejection that nobody handles is a warning.
+    execArgv: ['--import', register, '--unhandled-rejections=warn'],
     env: {
       ...process.env,
       ...brisk,
       XDG_CONFIG_HOME: join(home, 'config'),
       XDG_CACHE_HOME: join(home, 'cache'),
-      STUB_USER_DATA: userData,
+      STUB_HOME: home,
       ...env,
     },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

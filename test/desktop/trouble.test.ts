@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -17,6 +17,17 @@ afterAll(() => shop.close())
 
 const stateOf = async (desktop: Desktop) =>
   (await desktop.page()).evaluate<DesktopState>('window.resit.state({ after: 0 })')
+
+test('a program whose entry module waits for ready never opens anything, and the stand-in says why', async () => {
+  const home = await shop.newHome()
+  const program = join(home, 'waits.mjs')
+  writeFileSync(program, "import { app, BrowserWindow } from 'electron'\nawait app.whenReady()\nnew BrowserWindow({})\n")
+  const desktop = await shop.start({ home, program })
+  await expect.poll(async () => (await desktop.facts()).stuck).toMatch(/waits for the entry module/)
+  expect((await desktop.facts()).windows).toEqual([])
+  expect(desktop.stderr()).toContain('nothing will ever open')
+  desktop.child.kill('SIGKILL')
+})
 
 describe('where it cannot run', () => {
   test('a taken port ends it with the code of the contract and a sentence', async () => {
@@ -46,11 +57,40 @@ describe('the key store', () => {
     expect(await first.quit()).toBe(0)
     const second = await shop.start({ home: first.home, env: { STUB_KEY_STORE: 'of somebody else' } })
     const till = await tillAt(second)
-    expect((await stateOf(second)).keyStore).toBe('locked')
+    expect((await stateOf(second)).keyStore).toBe('lost')
     await (await second.page()).getByText('cannot open what Resit kept').first().waitFor()
     expect(await till.submit('L-1')).toMatchObject({ STATUS: 'Pending' })
     expect(await second.quit()).toBe(0)
     expect(kept()).toBe(before)
+  }, 90_000)
+
+  test('that waits for a person holds up neither the window nor the tills, and what waited is sent when it answers', async () => {
+    const first = await shop.start()
+    await tillAt(first)
+    expect(await first.quit()).toBe(0)
+    const lock = join(first.home, 'locked')
+    writeFileSync(lock, '')
+    const second = await shop.start({ home: first.home, env: { STUB_LOCKED: lock } })
+    const till = await tillAt(second)
+    expect((await stateOf(second)).keyStore).toBe('locked')
+    await (await second.page()).getByText('The key store of this computer is locked').first().waitFor()
+    const { SALE_GUID } = await till.submit('L-2')
+    rmSync(lock)
+    await expect.poll(async () => (await stateOf(second)).keyStore, { timeout: 30_000 }).toBe('sealed')
+    await expect.poll(async () => (await second.facts()).gatewayPids.length, { timeout: 30_000 }).toBe(2)
+    const again = await tillAt(second)
+    await expect.poll(() => again.status(SALE_GUID), { timeout: 30_000 }).toMatchObject({ STATUS: 'Valid' })
+    expect(await second.quit()).toBe(0)
+  }, 120_000)
+
+  test('that is gone today, although something was sealed with it, is locked and not lost', async () => {
+    const first = await shop.start()
+    await tillAt(first)
+    expect(await first.quit()).toBe(0)
+    const second = await shop.start({ home: first.home, env: { STUB_BACKEND: 'basic_text' } })
+    await tillAt(second)
+    expect((await stateOf(second)).keyStore).toBe('locked')
+    expect(await second.quit()).toBe(0)
   }, 90_000)
 
   test('that is none (basic_text) is called unprotected, and never sealed', async () => {

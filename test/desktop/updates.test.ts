@@ -199,7 +199,7 @@ describe('a version that three times does not get as far as a gateway that answe
 
 test('signs of life of the version that is being replaced prove nothing of the new one', () => {
   const preferences = openPreferences(join(place, 'desktop.json'))
-  preferences.set({ pendingUpdate: { from: '0.1.0', to: '0.2.0', backup: '', starts: 0 } })
+  preferences.set({ pendingUpdate: { from: '0.1.0', to: '0.2.0', backup: '', starts: 0, args: [] } })
   provedItself(preferences, '0.1.0')
   expect(preferences.kept).toMatchObject({ pendingUpdate: { to: '0.2.0' }, newestVersion: '0.1.0' })
   provedItself(preferences, '0.2.0')

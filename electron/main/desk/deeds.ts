@@ -1,5 +1,5 @@
 import { type BrowserWindow, shell } from 'electron'
-import type { Ask } from '../../../shared/desktop/bridge.ts'
+import type { Ask, DesktopState } from '../../../shared/desktop/bridge.ts'
 import type { Language } from '../../../shared/words/words.ts'
 import type { AutoStart } from '../auto-start.ts'
 import type { Standing } from '../desktop-state.ts'
@@ -28,12 +28,13 @@ const accepted = { accepted: true }
 /** What the desktop does for its screens. */
 export function deedsOf(parts: DeedParts): Deeds {
   const { state, preferences, keeper, updates, logs, window } = parts
-  const remember = (change: { readonly printer?: string | null; readonly pagePrinter?: string | null }) => {
+  const remember = (change: Partial<Pick<DesktopState, 'printer' | 'pagePrinter' | 'roll'>>) => {
     preferences.set(change)
     state.change(change)
   }
   const printing: Printing = {
     gatewayPort: () => keeper.port(),
+    roll: () => state.current.roll,
     remember: (paper, printer) => remember(paper === 'slip' ? { printer } : { pagePrinter: printer }),
   }
   return {
@@ -51,9 +52,10 @@ export function deedsOf(parts: DeedParts): Deeds {
     savePdf: async (ask) => ({ outcome: await savePdf(ask, printing, window()) }),
     prefer(ask) {
       prefer(ask, parts)
-      const { printer, pagePrinter } = ask
+      const { printer, pagePrinter, roll } = ask
       if (printer !== undefined) remember({ printer })
       if (pagePrinter !== undefined) remember({ pagePrinter })
+      if (roll !== undefined) remember({ roll })
       return state.current
     },
     async openLogs() {
@@ -89,6 +91,7 @@ function prefer({ startsWithComputer, isKiosk, language }: Ask<'prefer'>, parts:
     preferences.set({ isKiosk })
     window().setKiosk(isKiosk)
     state.change({ isKiosk })
+    speak(state.current.language)
   }
   if (language !== undefined && language !== preferences.kept.language) {
     preferences.set({ language })

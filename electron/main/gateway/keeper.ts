@@ -3,7 +3,6 @@ import type { FromGateway, Standing as GatewayStanding } from '../../gateway-hos
 import type { Standing } from '../desktop-state.ts'
 import type { Logs } from '../log.ts'
 import { desktopFile } from '../places.ts'
-import { standingOfAttached } from './attached.ts'
 import { forkGateway } from './child.ts'
 import type { PlatformKeyStore } from './key-store.ts'
 import { isThere, type RunningGateway } from './running-gateway.ts'
@@ -20,7 +19,7 @@ export interface KeeperParts {
   readonly logs: Logs
   readonly keyStore: PlatformKeyStore
   readonly language: () => string
-  /** How the gateway stands now; of one that is everybody's nobody may ask. */
+  /** How the gateway stands now; one that runs apart is not asked. */
   readonly stood: (standing: GatewayStanding) => void
   /** There is one that runs apart, and is used. */
   readonly found: () => void
@@ -36,6 +35,8 @@ export interface Keeper {
   readonly wake: () => void
   /** @returns false where it is not ours, or was started only a moment ago */
   readonly restart: () => boolean
+  /** Closes ours and starts it again, because something around it is there now. */
+  readonly renew: () => void
   /** @returns why there is no copy; null where there is one */
   readonly backUp: (file: string) => Promise<string | null>
   /** Resolves when the gateway answers, or will not. @returns its refusal */
@@ -69,19 +70,18 @@ export function keepGateway(parts: KeeperParts, running: RunningGateway | null):
     })
   }
   const watch = (attached: RunningGateway) => {
-    const { port, isForEverybody } = attached
+    const { isForEverybody } = attached
     looking = setInterval(() => {
       void isThere(attached, parts.dataDir).then((isStill) => {
         if (looking === null) return
-        if (isStill && !isForEverybody) void tellStanding(parts, port)
-        if (isStill || isForEverybody) return showAttached(parts, isStill ? 'attached' : 'away', isForEverybody)
+        if (isStill || isForEverybody) return showAttached(parts, isStill ? 'attached' : 'away')
         parts.logs.log.warn('the gateway that ran here is gone: this desktop starts one')
         clearInterval(looking)
         looking = null
         supervise()
       })
     }, lookEveryMs)
-    showAttached(parts, 'attached', isForEverybody)
+    showAttached(parts, 'attached')
     parts.found()
     settle(null)
   }
@@ -94,6 +94,7 @@ export function keepGateway(parts: KeeperParts, running: RunningGateway | null):
     speak: (language) => supervisor?.tell({ kind: 'speak', language }),
     wake: () => supervisor?.tell({ kind: 'wake' }),
     restart: () => supervisor?.restart() ?? false,
+    renew: () => supervisor?.renew(),
     backUp(file) {
       if (supervisor?.phase !== 'running') return Promise.resolve('The gateway does not run.')
       asked += 1
@@ -125,7 +126,7 @@ const wishFor = ({ modulePath, args, keyStore, language }: KeeperParts, port: nu
     ...process.env,
     RESIT_LANGUAGE: language(),
     RESIT_COMPILED: desktopFile('compiled'),
-    RESIT_KEY_STORE: keyStore.state === 'unprotected' ? 'none' : 'platform',
+    RESIT_KEY_STORE: keyStore.state() === 'unprotected' ? 'none' : 'platform',
     // Where screens are, the desktop shows them.
     RESIT_SCREENS: 'off',
   },
@@ -159,11 +160,6 @@ function show({ state, logs }: KeeperParts, { phase, restarts, refusal }: Superv
   state.change({ gateway: { phase, restarts, sentence, isWatched: true } })
 }
 
-function showAttached({ state }: KeeperParts, phase: 'attached' | 'away', isForEverybody: boolean): void {
-  state.change({ gateway: { phase, restarts: 0, sentence: null, isWatched: !isForEverybody }, setupCode: null })
-}
-
-async function tellStanding({ dataDir, language, stood }: KeeperParts, port: number): Promise<void> {
-  const standing = await standingOfAttached({ port, dataDir, language: language() })
-  if (standing !== null) stood(standing)
+function showAttached({ state }: KeeperParts, phase: 'attached' | 'away'): void {
+  state.change({ gateway: { phase, restarts: 0, sentence: null, isWatched: false }, setupCode: null })
 }

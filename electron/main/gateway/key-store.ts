@@ -1,37 +1,92 @@
+import { existsSync, readFileSync } from 'node:fs'
 import type { SafeStorage } from 'electron'
 import type { DesktopState } from '../../../shared/desktop/bridge.ts'
 import type { Made } from '../../gateway-host/messages.ts'
 
+type State = DesktopState['keyStore']
+
 export interface PlatformKeyStore {
-  readonly state: DesktopState['keyStore']
+  readonly state: () => State
   /** Seals or opens a text; null where it cannot. What cannot be opened stays as it is: nothing is made anew. */
   readonly work: (deed: 'seal' | 'open', text: string) => Promise<Made | null>
 }
 
+export interface KeyStoreParts {
+  readonly storage: SafeStorage
+  readonly platform: NodeJS.Platform
+  /** Whether something lies there that a key store sealed. */
+  readonly hasSealed: () => boolean
+  /** After it was opened. */
+  readonly changed: (state: State) => void
+}
+
+/** Whether a gateway put something into its file of secrets that a key store sealed. */
+export const hasSealed = (file: string): boolean =>
+  existsSync(file) && readFileSync(file, 'utf8').includes('"sealed:')
+
+/** A keyring that is locked asks a person, and answers when that person comes: nobody waits for it longer than this. */
+const withinMs = 5_000
+const lookAgainMs = 10_000
+
+/** What Chromium puts before a text that it only hid: the password for it stands in its own source. */
+const plainMark = 'v10'
+const markOf = (sealed: Buffer): string => sealed.subarray(0, plainMark.length).toString('latin1')
+
 /**
- * The platform's key store, through the asynchronous calls: the others are deprecated.
- * @param lost called where something that was sealed cannot be opened
+ * The platform's key store, through the asynchronous calls: the others are deprecated. Which one protects is not asked
+ * but tried. One that does not answer, or is not there although something was sealed with it, is locked and looked at
+ * again; one that answers and cannot open what it should is lost.
  */
-export async function openKeyStore(
-  storage: SafeStorage,
-  platform: NodeJS.Platform,
-  lost: (cause: unknown) => void,
-): Promise<PlatformKeyStore> {
-  const isThere = await storage.isAsyncEncryptionAvailable()
-  // Chromium's own fallback uses a password that stands in its source: no protection, and never called one.
-  const isPlain = platform === 'linux' && ['basic_text', 'unknown'].includes(storage.getSelectedStorageBackend())
+export async function openKeyStore(parts: KeyStoreParts): Promise<PlatformKeyStore> {
+  const { storage, platform, hasSealed, changed } = parts
+  let state: State = 'locked'
+  let isOpen = false
+  let isLooking: Promise<void> | null = null
+  const become = (next: State) => {
+    if (next !== state && isOpen) changed(next)
+    state = next
+    if (state === 'locked') setTimeout(() => void look(), lookAgainMs).unref()
+  }
+  const mark = async () => ((await storage.isAsyncEncryptionAvailable()) ? markOf(await sealed(storage, 'Resit')) : null)
+  const protects = (found: string | null | undefined) =>
+    typeof found === 'string' && !(platform === 'linux' && found === plainMark)
+  const look = (): Promise<void> => {
+    isLooking ??= mark()
+      .catch(() => null)
+      .then((found) => {
+        isLooking = null
+        if (protects(found)) return become('sealed')
+        become(hasSealed() ? 'locked' : 'unprotected')
+      })
+    return isLooking
+  }
+  await Promise.race([look(), pause(withinMs)])
+  isOpen = true
+  const deeds = {
+    seal: async (text: string): Promise<Made> => ({
+      text: (await sealed(storage, text)).toString('base64'),
+      isStale: false,
+    }),
+    open: async (text: string): Promise<Made> => {
+      const { result, shouldReEncrypt } = await storage.decryptStringAsync(Buffer.from(text, 'base64'))
+      return { text: result, isStale: shouldReEncrypt }
+    },
+  }
   return {
-    state: isThere && !isPlain ? 'sealed' : 'unprotected',
+    state: () => state,
     async work(deed, text) {
-      try {
-        if (deed === 'seal')
-          return { text: (await storage.encryptStringAsync(text)).toString('base64'), isStale: false }
-        const { result, shouldReEncrypt } = await storage.decryptStringAsync(Buffer.from(text, 'base64'))
-        return { text: result, isStale: shouldReEncrypt }
-      } catch (cause) {
-        lost(cause)
-        return null
-      }
+      // Whoever asks waits once for a person, and not for each secret.
+      if (state === 'locked') return null
+      const made = await Promise.race([deeds[deed](text).catch(() => 'failed' as const), pause(withinMs)])
+      if (made !== undefined && made !== 'failed') return made
+      const found = made === 'failed' ? await Promise.race([mark().catch(() => null), pause(withinMs)]) : null
+      become(protects(found) ? 'lost' : 'locked')
+      return null
     },
   }
 }
+
+const sealed = (storage: SafeStorage, text: string): Promise<Buffer> => storage.encryptStringAsync(text)
+
+const pause = (ms: number): Promise<undefined> =>
+  new Promise((resolve) => setTimeout(() => resolve(undefined), ms).unref())

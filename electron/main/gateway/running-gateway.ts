@@ -1,4 +1,5 @@
-import { dirname, join } from 'node:path'
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
 import { setupStanding } from '../../../shared/catalogue/shapes/people.ts'
 import { filesIn } from '../../gateway/data-dir.ts'
 import { namedPort, whoListens } from '../../gateway/proof.ts'
@@ -13,18 +14,25 @@ export interface RunningGateway {
 }
 
 /**
- * Where only an administrator writes: who could name a gateway to everybody could also read everybody's PIN.
- * @param execPath of this program; on Windows the file lies beside it
+ * The port of the gateway that an administrator named to everybody, in a place where only administrators write and no
+ * update comes by: who could name one could also read everybody's PIN. Null where there is none.
  */
-export function placeForEverybody(platform: NodeJS.Platform, execPath: string): string {
-  switch (platform) {
-    case 'win32':
-      return join(dirname(execPath), 'machine.json')
-    case 'darwin':
-      return '/Library/Application Support/Resit/machine.json'
-    default:
-      return '/etc/resit/machine.json'
-  }
+export function everybodysPort(platform: NodeJS.Platform): number | null {
+  if (platform === 'win32') return portInRegistry(readRegistry())
+  return namedPort(platform === 'darwin' ? '/Library/Application Support/Resit/machine.json' : '/etc/resit/machine.json')
+}
+
+/** By its whole path: whoever can put another one before it in PATH must not be asked. */
+function readRegistry(): string {
+  const program = join(process.env['SystemRoot'] ?? 'C:\\Windows', 'System32', 'reg.exe')
+  const args = ['query', 'HKLM\\Software\\Resit', '/v', 'GatewayPort', '/reg:64']
+  return spawnSync(program, args, { encoding: 'utf8', windowsHide: true, timeout: probeWithinMs }).stdout ?? ''
+}
+
+/** @param said by `reg query`: the name, its type and the number, in hexadecimal */
+export function portInRegistry(said: string): number | null {
+  const port = Number(/^\s*GatewayPort\s+REG_DWORD\s+(0x[0-9a-f]{1,8})\s*$/im.exec(said)?.[1] ?? 0)
+  return port >= 1 && port <= 65_535 ? port : null
 }
 
 /**
@@ -32,8 +40,7 @@ export function placeForEverybody(platform: NodeJS.Platform, execPath: string): 
  * People type PINs here, so the one on this person's data directory has to prove that it is; of everybody's gateway that
  * cannot be asked, because only the account it runs under reads its control token.
  */
-export async function findRunning(forEverybody: string, dataDir: string): Promise<RunningGateway | null> {
-  const everybodys = namedPort(forEverybody)
+export async function findRunning(everybodys: number | null, dataDir: string): Promise<RunningGateway | null> {
   if (everybodys !== null) return { port: everybodys, isForEverybody: true }
   const own = namedPort(filesIn(dataDir).discovery)
   const running = own === null ? null : { port: own, isForEverybody: false }

@@ -10,8 +10,6 @@ const watchEveryMs = 5_000
 /** So many looks in a row without a sign of life; counted, because a clock runs on while the computer sleeps. */
 const mostSilentLooks = 6
 const stopWithinMs = 6_000
-/** Exit codes of contract 1 that a second try changes nothing about. */
-const finalCodes: readonly number[] = [2, 3, 4, 5]
 
 export interface SupervisorParts {
   /** @param port the one it had, so that tills find it again; null at the first start */
@@ -66,21 +64,21 @@ export class Supervisor {
         this.#again()
         return true
       case 'running':
-        return this.#isSteady && this.#renew()
+        if (this.#isSteady) this.renew()
+        return this.#isSteady
       case 'starting':
       case 'stopped':
         return false
     }
   }
 
-  #renew(): true {
+  /** Closes the one that runs, which is started again. */
+  renew(): void {
     const child = this.#child
-    this.#isSteady = false
     child?.tell({ kind: 'stop' })
     this.#parts.later(stopWithinMs, () => {
       if (this.#child === child) child?.kill()
     })
-    return true
   }
 
   /** Resolves when nothing of it runs any more. */
@@ -104,7 +102,7 @@ export class Supervisor {
     this.#child = this.#parts.fork(this.port, {
       news: (news) => this.#hear(news),
       wrote: (chunk) => this.#parts.wrote(chunk),
-      ended: (code) => this.#end(code),
+      ended: () => this.#end(),
     })
   }
 
@@ -123,15 +121,14 @@ export class Supervisor {
     this.#parts.news(news)
   }
 
-  #end(code: number): void {
+  #end(): void {
     this.#child = null
     this.#isSteady = false
     this.#becomeSteady()
     this.#ended()
     if (this.phase === 'stopped') return
-    const hasRun = this.port !== null
-    this.refusal ??= finalCodes.includes(code) ? { code, sentence: '' } : null
-    if (!hasRun && finalCodes.includes(code)) return this.#become('refused')
+    // Only its own word is final: the number a process ends with may be a signal's, and 4 is that of SIGILL.
+    if (this.port === null && this.refusal !== null) return this.#become('refused')
     const pauseMs = this.#failures === 0 ? 0 : Math.min(firstPauseMs * 2 ** (this.#failures - 1), longestPauseMs)
     this.#failures += 1
     this.#become('restarting')

@@ -18,7 +18,8 @@ const passedOn = [
 ]
 
 /**
- * Asks the gateway for a screen. The answer is passed on as it comes, also one that never ends.
+ * Asks the gateway for a screen. The answer is passed on as it comes, also one that never ends: a page that goes away
+ * cancels it. Before there is one nobody tells that the page is gone; Node gives up after five minutes.
  * @param port of the gateway; null while there is none
  */
 export async function answerFromGateway(request: Request, port: number | null): Promise<Response> {
@@ -35,7 +36,6 @@ export async function answerFromGateway(request: Request, port: number | null): 
       method: request.method,
       headers,
       redirect: 'manual',
-      signal: request.signal,
       ...(hasBody && { body: await request.arrayBuffer() }),
     })
     // Node has undone the compression that these two tell of.

@@ -56,7 +56,11 @@ export function guardContents(app: App, log: Log): void {
     event.preventDefault()
     answer()
   })
-  app.on('login', (event) => event.preventDefault())
+  // Prevented, it goes on only when it is answered.
+  app.on('login', (event, ...[, , , answer]) => {
+    event.preventDefault()
+    answer()
+  })
 }
 
 function refuseToLeave(contents: WebContents, log: Log): void {

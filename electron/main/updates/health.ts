@@ -17,7 +17,7 @@ export function settleUpdate({ kept, set }: Preferences, current: string): Settl
   const { pendingUpdate: pending } = kept
   if (pending === null) return { kind: 'nothing' }
   if (current !== pending.to) {
-    set({ pendingUpdate: null })
+    set({ pendingUpdate: null, failedVersion: pending.to })
     return { kind: 'not_installed', to: pending.to }
   }
   const starts = pending.starts + 1

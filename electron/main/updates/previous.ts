@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
-import { cp } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { copyFile } from 'node:fs/promises'
+import { basename, dirname, join, win32 } from 'node:path'
 import { compareVersions, versionForm } from './version.ts'
 
 /** This version and the one before; older ones make room. */
@@ -8,7 +8,7 @@ const mostKept = 2
 
 /** What versions that ran here can be put back from, without the network. */
 export interface PreviousVersions {
-  /** @param file an installer, an AppImage, or the folder that a program on macOS is */
+  /** @param file an installer, an AppImage, or the archive of a program on macOS */
   readonly keep: (version: string, file: string) => Promise<void>
   /** Null where nothing of that version is kept. */
   readonly of: (version: string) => string | null
@@ -21,8 +21,7 @@ export const previousVersions = (dir: string): PreviousVersions => ({
     const fresh = `${place}.new`
     rmSync(fresh, { recursive: true, force: true })
     mkdirSync(fresh, { recursive: true, mode: 0o700 })
-    // Links as they are: the signature of a program on macOS covers them.
-    await cp(file, join(fresh, basename(file)), { recursive: true, verbatimSymlinks: true, preserveTimestamps: true })
+    await copyFile(file, join(fresh, basename(file)))
     renameSync(fresh, place)
     const kept = readdirSync(dir)
       .filter((name) => versionForm.test(name))
@@ -43,25 +42,36 @@ interface Surroundings {
 }
 
 /**
- * What the version that runs can be put back from, whichever way it came here: its AppImage, the program itself on
- * macOS, on Windows the installer that electron-builder's leaves behind for the account that installed. A .deb leaves
- * nothing that a person could start.
+ * What the version that runs can be put back from, whichever way it came here: its AppImage, or on Windows the installer
+ * that electron-builder's leaves behind for the account that installed. A .deb leaves nothing that a person could start,
+ * and on macOS a person drags the program out of the dmg again.
  */
-export function keepableProgram({ platform, execPath, env }: Surroundings): string | null {
-  const found = placeOfProgram({ platform, execPath, env })
+export function keepableProgram({ platform, env }: Surroundings): string | null {
+  const { APPIMAGE, LOCALAPPDATA } = env
+  const installer = LOCALAPPDATA === undefined ? null : join(LOCALAPPDATA, 'resit-updater', 'installer.exe')
+  const found = platform === 'win32' ? installer : (APPIMAGE ?? null)
   return found !== null && existsSync(found) ? found : null
 }
 
-function placeOfProgram({ platform, execPath, env }: Surroundings): string | null {
+/** A .deb, a program for all users of Windows, or one in a folder of macOS that is not this person's to write to. */
+export function needsAdministrator({ platform, execPath, env }: Surroundings): boolean {
+  const { APPIMAGE, LOCALAPPDATA } = env
   switch (platform) {
-    case 'linux':
-      return env['APPIMAGE'] ?? null
-    case 'darwin':
-      // Resit.app/Contents/MacOS/Resit
-      return execPath.includes('.app/') ? dirname(dirname(dirname(execPath))) : null
     case 'win32':
-      return env['LOCALAPPDATA'] === undefined ? null : join(env['LOCALAPPDATA'], 'resit-updater', 'installer.exe')
+      return LOCALAPPDATA === undefined || !win32.normalize(execPath).startsWith(`${win32.normalize(LOCALAPPDATA)}\\`)
+    case 'darwin':
+      // Applications/Resit.app/Contents/MacOS/Resit
+      return !isWritable(join(dirname(execPath), '..', '..', '..'))
     default:
-      return null
+      return APPIMAGE === undefined || !isWritable(dirname(APPIMAGE))
+  }
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK)
+    return true
+  } catch {
+    return false
   }
 }

@@ -30,12 +30,19 @@ export interface UpdateParts {
   readonly standing: () => GatewayStanding | null
   /** @returns why there is no copy */
   readonly backUp: (file: string) => Promise<string | null>
-  /** Ends the gateway, so that nothing of the old version is running. */
-  readonly stopGateway: () => Promise<void>
+  /** What the gateway was started with, for the version that comes. */
+  readonly args: readonly string[]
+  /** Whether the system asks a person for an administrator's rights before it lets anything be installed here. */
+  readonly needsAdministrator: boolean
+  /** Ends the gateway, so that nothing of the old version is running, and lets go of what the new one needs. */
+  readonly letGo: () => Promise<void>
   /** Ends this program and starts it again, with its gateway. */
   readonly startAgain: () => void
   readonly now: () => number
 }
+
+/** On macOS the platform takes the whole download over first. */
+const installedWithinMs = 5 * 60_000
 
 interface Ready {
   readonly version: string
@@ -85,7 +92,9 @@ export class Updates {
     const { standing, now, state, preferences, current, log } = this.#parts
     const ready = this.#ready
     if (ready === null || (by === 'program' && ready.version === preferences.kept.failedVersion)) return false
-    const hindrance = hindranceOf(standing(), state.current.update.isOverdue ? 'releaser' : by, now())
+    const busy = hindranceOf(standing(), state.current.update.isOverdue ? 'releaser' : by, now())
+    // Nobody is there to say yes: the gateway would be closed and wait for a person, through the night perhaps.
+    const hindrance = busy ?? (by === 'program' && this.#parts.needsAdministrator ? 'administrator' : null)
     state.change({ update: { ...state.current.update, hindrance } })
     if (hindrance !== null || (await this.#isSpoiled(ready))) return false
     const backup = join(this.#parts.backupDir, `before-${ready.version}-${now()}.db`)
@@ -98,16 +107,32 @@ export class Updates {
       return false
     }
     this.#show({ phase: 'applying', offered: ready.version, refusal: null })
-    preferences.set({ pendingUpdate: { from: current, to: ready.version, backup, starts: 0 } })
-    await this.#parts.stopGateway()
+    const args = [...this.#parts.args]
+    preferences.set({ pendingUpdate: { from: current, to: ready.version, backup, starts: 0, args } })
+    await this.#parts.letGo()
     // It lay on the disk for hours, perhaps, and what is started now may run with an administrator's rights.
     if (await this.#isSpoiled(ready)) {
       preferences.set({ pendingUpdate: null })
       this.#parts.startAgain()
       return false
     }
-    this.#parts.updater.quitAndInstall(true, true)
+    this.#install(ready.version)
     return true
+  }
+
+  /** Whoever installs ends this program. Where that fails, or takes for ever, it goes on as it was, and asks a person. */
+  #install(version: string): void {
+    const { updater, preferences, log, startAgain } = this.#parts
+    const goOn = (err: unknown) => {
+      updater.off('error', goOn)
+      clearTimeout(timer)
+      log.error({ err, version }, 'the update was not installed: the program starts again as it was')
+      preferences.set({ pendingUpdate: null, failedVersion: version })
+      startAgain()
+    }
+    const timer = setTimeout(() => goOn(new Error('nothing happened')), installedWithinMs)
+    updater.on('error', goOn)
+    updater.quitAndInstall(true, true)
   }
 
   /** Whether the file is no longer the one that was signed; it is taken away, and the next look fetches it anew. */

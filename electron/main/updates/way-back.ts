@@ -2,6 +2,7 @@ import { copyFileSync, renameSync } from 'node:fs'
 import { app, dialog, shell } from 'electron'
 import { desktopWords } from '../../../shared/words/desktop.ts'
 import { fill, type Language } from '../../../shared/words/words.ts'
+import { startAgain } from '../ending.ts'
 import type { Log } from '../log.ts'
 import { desktopFile } from '../places.ts'
 import type { Preferences } from '../preferences.ts'
@@ -56,7 +57,7 @@ async function putBack(file: string, platform: NodeJS.Platform): Promise<void> {
   if (platform === 'linux' && APPIMAGE !== undefined) {
     copyFileSync(file, `${APPIMAGE}.new`)
     renameSync(`${APPIMAGE}.new`, APPIMAGE)
-    return app.relaunch({ execPath: APPIMAGE, args: [] })
+    return startAgain()
   }
   // The installer asks by itself for the rights it needs; on macOS a person drags the program back.
   if (platform === 'win32') await shell.openPath(file)

@@ -1,4 +1,6 @@
-import { BrowserWindow, screen } from 'electron'
+import { BrowserWindow, dialog, screen } from 'electron'
+import { desktopWords } from '../../../shared/words/desktop.ts'
+import type { Language } from '../../../shared/words/words.ts'
 import type { Log } from '../log.ts'
 import { lockedDown, ownOrigin } from '../page/web-preferences.ts'
 import type { Preferences, WindowPlace } from '../preferences.ts'
@@ -7,6 +9,7 @@ export interface WindowWish {
   readonly preloadPath: string
   readonly preferences: Preferences
   readonly log: Log
+  readonly language: () => Language
   /** For terminals that shall show nothing else. */
   readonly isKiosk: boolean
   /** Started with the computer: the tray is enough until somebody wants more. */
@@ -36,7 +39,8 @@ export function openMainWindow(wish: WindowWish): BrowserWindow {
       devTools: wish.hasDevTools,
     },
   })
-  if (place?.isMaximized) window.maximize()
+  // Filling the screen shows a window: a hidden one fills it when somebody opens it.
+  if (place?.isMaximized) window.once('show', () => window.maximize())
   window.once('ready-to-show', () => {
     if (!isHidden) window.show()
   })
@@ -46,7 +50,7 @@ export function openMainWindow(wish: WindowWish): BrowserWindow {
     event.preventDefault()
     window.hide()
   })
-  reviveAfterCrash(window)
+  reviveAfterCrash(window, wish)
   // A window that is closed while it loads is no surprise, and anything else is seen in it.
   window.loadURL(`${ownOrigin}/`).catch((err: unknown) => wish.log.warn({ err }, 'the screens were not loaded'))
   return window
@@ -58,10 +62,25 @@ export function bringUp(window: BrowserWindow): void {
   window.focus()
 }
 
-/** Nothing is lost with a page: documents are the gateway's. */
-function reviveAfterCrash(window: BrowserWindow): void {
+/** So many in a row: a page that breaks at once would break for ever. */
+const mostCrashes = 3
+const steadyAfterMs = 60_000
+
+/** Nothing is lost with a page: documents are the gateway's. One that breaks again and again waits for a person. */
+function reviveAfterCrash(window: BrowserWindow, { language, log }: WindowWish): void {
+  let crashes: number[] = []
   window.webContents.on('render-process-gone', (_event, { reason }) => {
-    if (reason !== 'clean-exit' && !window.isDestroyed()) window.webContents.reload()
+    if (reason === 'clean-exit' || window.isDestroyed()) return
+    const now = performance.now()
+    crashes = [...crashes.filter((at) => now - at < steadyAfterMs), now]
+    log.error({ reason, crashes: crashes.length }, 'the page of the window broke')
+    if (crashes.length < mostCrashes) return window.webContents.reload()
+    crashes = []
+    const words = desktopWords[language()]
+    const said = { message: words.page_broken, detail: words.page_broken_text, buttons: [words.reload] }
+    void dialog.showMessageBox(window, { type: 'error', title: 'Resit', ...said }).then(() => {
+      if (!window.isDestroyed()) window.webContents.reload()
+    })
   })
 }
 

@@ -11,7 +11,13 @@ export interface Acts {
   readonly quit: () => void
 }
 
-export function setMenu(language: Language, acts: Acts): void {
+export interface MenuWish {
+  readonly language: Language
+  /** Whoever stands at a terminal that shall show nothing else ends nothing and leaves nothing, by no key either. */
+  readonly isKiosk: boolean
+}
+
+export function setMenu({ language, isKiosk }: MenuWish, acts: Acts): void {
   const say = (word: DesktopWord) => desktopWords[language][word]
   const edit: MenuItemConstructorOptions[] = [
     { role: 'undo', label: say('undo') },
@@ -27,13 +33,12 @@ export function setMenu(language: Language, acts: Acts): void {
     { role: 'zoomIn', label: say('larger') },
     { role: 'zoomOut', label: say('smaller') },
     { role: 'resetZoom', label: say('actual_size') },
-    { role: 'togglefullscreen', label: say('full_screen') },
+    ...(isKiosk ? [] : [{ role: 'togglefullscreen', label: say('full_screen') } as const]),
   ]
   const program: MenuItemConstructorOptions[] = [
     { label: say('check_for_update'), click: acts.checkForUpdate },
     { label: say('open_logs'), click: acts.openLogs },
-    { type: 'separator' },
-    { label: say('quit'), accelerator: 'CommandOrControl+Q', click: acts.quit },
+    ...(isKiosk ? [] : [{ label: say('quit'), accelerator: 'CommandOrControl+Q', click: acts.quit }]),
   ]
   const submenus = [
     { label: 'Resit', submenu: program },

@@ -18,6 +18,12 @@ export function noticeOf(before: Standing | null, now: Standing, language: Langu
   return null
 }
 
+/** An update that a person has to let happen, at a moment when nothing is being sent. */
+export function updateNotice(version: string, language: Language): Notice {
+  const words = desktopWords[language]
+  return { title: words.update_waits, body: fill(words.update_waits_text, { version }) }
+}
+
 export function notify(notice: Notice, onClick: () => void): void {
   if (!Notification.isSupported()) return
   const notification = new Notification({ ...notice, silent: false })

@@ -44,7 +44,9 @@ export function openTray(iconPath: string, acts: Acts): TrayIcon | null {
 
 function tryTray(iconPath: string): Tray | null {
   try {
-    return new Tray(nativeImage.createFromPath(iconPath))
+    const icon = nativeImage.createFromPath(iconPath)
+    // Windows and Linux make it as small as they need it; the menu bar of macOS shows it as it is.
+    return new Tray(process.platform === 'darwin' ? icon.resize({ width: 18, height: 18 }) : icon)
   } catch {
     return null
   }

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Select, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Answer, Ask, Bridge, DesktopState } from '../../../shared/desktop/bridge.ts'
+import { type Answer, type Ask, type Bridge, type DesktopState, rolls } from '../../../shared/desktop/bridge.ts'
 import { desktop, useDesktop } from '../../gateway/desktop.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Empty, Loading } from '../../parts/states.tsx'
@@ -64,6 +64,17 @@ function Printers({ bridge, state }: RoomFacts) {
           items={items}
           chosen={state.pagePrinter}
           onChoose={(pagePrinter) => choose.mutate({ pagePrinter })}
+        />
+        <Select
+          label={say('roll')}
+          w={220}
+          data={rolls.map((roll) => ({ value: roll, label: say(`roll_${roll}`) }))}
+          value={state.roll}
+          allowDeselect={false}
+          onChange={(value) => {
+            const roll = rolls.find((one) => one === value)
+            if (roll !== undefined) choose.mutate({ roll })
+          }}
         />
       </div>
     </Part>

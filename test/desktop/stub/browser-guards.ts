@@ -30,7 +30,7 @@ export async function grantWhatIsGranted(browser: CDPSession): Promise<void> {
 
 /** Puts each download of a page before the guards, and saves what they let through as a person would who says yes. */
 export async function watchDownloads(browser: CDPSession, client: CDPSession, sender: object): Promise<void> {
-  const folder = join(process.env['STUB_USER_DATA'] ?? '', 'saved')
+  const folder = join(process.env['STUB_HOME'] ?? '', 'saved')
   mkdirSync(folder, { recursive: true })
   await browser.send('Browser.setDownloadBehavior', {
     behavior: 'allowAndName',

@@ -56,6 +56,7 @@ export class WebContents extends EventEmitter {
   setWebRTCIPHandlingPolicy(): void {}
 
   reload(): void {
+    facts.reloads += 1
     void this.page?.reload()
   }
 
@@ -98,18 +99,21 @@ interface Place {
 
 interface WindowOptions extends Place {
   readonly kiosk?: boolean
-  readonly webPreferences?: { readonly preload?: string }
+  readonly webPreferences?: { readonly preload?: string; readonly enablePreferredSizeMode?: boolean }
 }
 
 export class BrowserWindow extends EventEmitter {
   readonly webContents: WebContents
   isVisible = false
+  isFilling = false
   isInKiosk: boolean
   place: Place = { x: 40, y: 50, width: 1100, height: 700 }
   #isGone = false
+  readonly #options: WindowOptions
 
   constructor(options: WindowOptions) {
     super()
+    this.#options = options
     this.isInKiosk = options.kiosk ?? false
     facts.preferences.push(options.webPreferences)
     const { x, y, width, height } = options
@@ -128,12 +132,22 @@ export class BrowserWindow extends EventEmitter {
   async loadURL(url: string): Promise<void> {
     const opened = await this.webContents.opened
     await opened.go(url)
+    if (this.#options.webPreferences?.enablePreferredSizeMode) await this.#tellPreferredSize(opened.page)
     this.emit('ready-to-show')
   }
 
+  /** Of the document laid out at the width of the window, as Chromium tells it without a script of the page. */
+  async #tellPreferredSize(page: Page): Promise<void> {
+    await page.setViewportSize({ width: this.#options.width ?? 800, height: this.#options.height ?? 600 })
+    const height = await page.evaluate<number>('document.documentElement.offsetHeight')
+    this.webContents.emit('preferred-size-changed', {}, { width: this.#options.width ?? 800, height })
+  }
+
   show(): void {
+    const wasVisible = this.isVisible
     this.isVisible = true
     seen()
+    if (!wasVisible) this.emit('show')
   }
   hide(): void {
     this.isVisible = false
@@ -141,9 +155,13 @@ export class BrowserWindow extends EventEmitter {
   }
   focus(): void {}
   restore(): void {}
-  maximize(): void {}
+  /** Shows it too. */
+  maximize(): void {
+    this.isFilling = true
+    this.show()
+  }
   isMinimized = () => false
-  isMaximized = () => false
+  isMaximized = () => this.isFilling
   isDestroyed = () => this.#isGone
   getNormalBounds = () => this.place
   setKiosk(isKiosk: boolean): void {

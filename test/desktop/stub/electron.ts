@@ -1,41 +1,62 @@
 // What stands in for `electron` where its binary is not: the same names, real Chromium windows behind them.
 import { type ChildProcess, fork } from 'node:child_process'
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { EventEmitter } from 'node:events'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
 import { connect, createServer } from 'node:net'
+import { constants } from 'node:os'
 import { join } from 'node:path'
 import { BrowserWindow } from './browser-window.ts'
 import { listenToTest } from './control.ts'
 import { protocol, servePages } from './page-server.ts'
+import { readyAfter } from './ready.ts'
+import { safeStorage } from './safe-storage.ts'
 import { session } from './session.ts'
 import { app as appEvents, cancellable, facts, ipcHandlers, type MenuEntry, powerMonitor } from './world.ts'
 
-const userData = process.env['STUB_USER_DATA'] ?? ''
+/** As Chromium takes switches: anywhere before `--`. */
+const switches = new Map(
+  process.argv.flatMap((word) => {
+    const [, name, value = ''] = /^--([\w-]+)(?:=(.*))?$/s.exec(word) ?? []
+    return name === undefined ? [] : [[name, value] as const]
+  }),
+)
+let userData = switches.get('user-data-dir') ?? process.env['STUB_HOME'] ?? ''
 mkdirSync(userData, { recursive: true })
 Object.assign(process, { resourcesPath: userData })
 
-const ready = servePages().then(() => listenToTest())
+// The test may ask while the program is still being loaded.
+const whenReady = readyAfter(servePages().then(() => listenToTest()))
 let loginItem = false
+
+/** Of a checkout Electron reads package.json; of a single file it knows nothing and gives its own name and version. */
+const isFolder = statSync(process.argv[1] ?? '').isDirectory()
+const electronVersion = '45.4.1'
 
 export const app = Object.assign(appEvents, {
   isPackaged: false,
-  whenReady: () => ready,
+  whenReady,
   enableSandbox: () => {
     facts.isSandboxed = true
   },
   setAppUserModelId: () => undefined,
-  getName: () => 'Resit',
-  getVersion: () => process.env['STUB_VERSION'] ?? '0.1.0',
+  getName: () => (isFolder ? 'Resit' : 'Electron'),
+  commandLine: { hasSwitch: (name: string) => switches.has(name) },
+  getVersion: () => (isFolder ? (process.env['STUB_VERSION'] ?? '0.1.0') : electronVersion),
   getLocale: () => process.env['STUB_LOCALE'] ?? 'en-GB',
-  getPath: () => userData,
+  getPath: (name: string) => (name === 'userData' ? userData : (process.env['STUB_HOME'] ?? '')),
+  setPath(name: string, path: string) {
+    if (name !== 'userData') throw new Error(`nobody expected ${name}`)
+    userData = path
+    mkdirSync(userData, { recursive: true })
+  },
   getAppPath: () => userData,
   getLoginItemSettings: () => ({ openAtLogin: loginItem }),
   setLoginItemSettings: ({ openAtLogin }: { openAtLogin: boolean }) => {
     loginItem = openAtLogin
   },
   requestSingleInstanceLock,
+  releaseSingleInstanceLock: () => rmSync(join(userData, 'instance.pid'), { force: true }),
   relaunch: (options: object) => void facts.relaunches.push(options),
   // The test reads what was done before.
   exit: (code = 0) => {
@@ -83,7 +104,7 @@ class UtilityProcess extends EventEmitter {
   readonly child: ChildProcess
   constructor(modulePath: string, args: string[], env: NodeJS.ProcessEnv) {
     super()
-    const execArgv = ['--import', new URL('./parent-port.ts', import.meta.url).href]
+    const execArgv = ['--import', new URL('./parent-port.ts', import.meta.url).href, '--unhandled-rejections=warn']
     this.child = fork(modulePath, args, {
       env,
       execArgv,
@@ -92,7 +113,8 @@ class UtilityProcess extends EventEmitter {
     })
     if (this.child.pid !== undefined) facts.gatewayPids.push(this.child.pid)
     this.child.on('message', (message) => this.emit('message', message))
-    this.child.on('exit', (code, signal) => this.emit('exit', code ?? (signal === null ? 1 : 128)))
+    // What waitpid says, unread: of a process that a signal ended, the signal's own number.
+    this.child.on('exit', (code, signal) => this.emit('exit', signal === null ? code : constants.signals[signal]))
   }
   get stderr() {
     return this.child.stderr
@@ -110,26 +132,6 @@ class UtilityProcess extends EventEmitter {
 export const utilityProcess = {
   fork: (modulePath: string, args: string[], options: { env?: NodeJS.ProcessEnv }) =>
     new UtilityProcess(modulePath, args, options.env ?? process.env),
-}
-
-/** Another name is another key store: what one sealed, the other cannot open. */
-const keyOf = () =>
-  createHash('sha256')
-    .update(process.env['STUB_KEY_STORE'] ?? 'of this computer')
-    .digest()
-export const safeStorage = {
-  isAsyncEncryptionAvailable: () => Promise.resolve(process.env['STUB_KEY_STORE'] !== 'none'),
-  getSelectedStorageBackend: () => process.env['STUB_BACKEND'] ?? 'gnome_libsecret',
-  encryptStringAsync(text: string) {
-    const iv = randomBytes(12)
-    const cipher = createCipheriv('aes-256-gcm', keyOf(), iv)
-    return Promise.resolve(Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]))
-  },
-  async decryptStringAsync(sealed: Buffer) {
-    const decipher = createDecipheriv('aes-256-gcm', keyOf(), sealed.subarray(0, 12)).setAuthTag(sealed.subarray(-16))
-    const result = Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]).toString('utf8')
-    return Promise.resolve({ result, shouldReEncrypt: process.env['STUB_KEY_ROTATED'] === 'yes' })
-  },
 }
 
 export const ipcMain = {
@@ -169,7 +171,7 @@ export class Notification extends EventEmitter {
   }
 }
 
-export const nativeImage = { createFromPath: (path: string) => ({ path }) }
+export const nativeImage = { createFromPath: (path: string) => ({ path, resize: () => ({ path }) }) }
 export const screen = { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }] }
 export const crashReporter = { start: (options: object) => void facts.crashReporter.push(options) }
 export const shell = {
@@ -188,6 +190,10 @@ export const dialog = {
     facts.messageBoxes.push({ detail, buttons })
     return Number(process.env['STUB_CHOICE'] ?? '0')
   },
+  showMessageBox(_window: object, { message, detail, buttons }: { message: string; detail: string; buttons: string[] }) {
+    facts.messageBoxes.push({ detail: `${message}: ${detail}`, buttons })
+    return new Promise((resolve) => setTimeout(() => resolve({ response: 0 }), 500))
+  },
   showErrorBox: (title: string, content: string) => void facts.errorBoxes.push({ title, content }),
   showSaveDialog: () => Promise.resolve({ canceled: false, filePath: join(userData, 'saved.pdf') }),
 }
@@ -198,5 +204,13 @@ export const net = {
     return http.request(options)
   },
 }
-export const autoUpdater = new EventEmitter()
-export { BrowserWindow, powerMonitor, protocol, session }
+/** The platform's own, which is Squirrel on macOS: it closes the windows first, and nobody is asked before that. */
+export const autoUpdater = Object.assign(new EventEmitter(), {
+  quitAndInstall() {
+    autoUpdater.emit('before-quit-for-update')
+    for (const window of BrowserWindow.getAllWindows()) if (!window.close()) return
+    facts.installed = true
+    app.quit()
+  },
+})
+export { BrowserWindow, powerMonitor, protocol, safeStorage, session }

@@ -19,8 +19,6 @@ export const protocol = {
 export async function servePages(): Promise<void> {
   const server = createServer((incoming, outgoing) => {
     const url = toApp(`http://${incoming.headers.host}${incoming.url}`)
-    const ended = new AbortController()
-    outgoing.on('close', () => ended.abort())
     const headers = new Headers()
     for (const [name, value] of Object.entries(incoming.headers))
       if (typeof value === 'string') headers.set(name, value)
@@ -28,7 +26,6 @@ export async function servePages(): Promise<void> {
     const request = new Request(url, {
       method: incoming.method ?? 'GET',
       headers,
-      signal: ended.signal,
       ...(hasBody && { body: Readable.toWeb(incoming) as never, duplex: 'half' }),
     })
     void (async () => {
@@ -38,9 +35,10 @@ export async function servePages(): Promise<void> {
       if (response.type === 'error') return void outgoing.destroy()
       outgoing.writeHead(response.status, Object.fromEntries(response.headers))
       if (!response.body) return void outgoing.end()
-      Readable.fromWeb(response.body)
-        .on('error', () => outgoing.destroy())
-        .pipe(outgoing)
+      // Electron never aborts the request of a page that is gone; it cancels the answer, once there is one.
+      const answer = Readable.fromWeb(response.body).on('error', () => outgoing.destroy())
+      outgoing.on('close', () => answer.destroy())
+      answer.pipe(outgoing)
     })()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -23,9 +23,14 @@ export interface Facts {
   menu: MenuEntry[]
   tray: { tip: string; menu: MenuEntry[] } | null
   gatewayPids: number[]
+  reloads: number
   windows: { readonly isVisible: boolean; readonly isKiosk: boolean }[]
   isSandboxed: boolean
+  /** What quits to be replaced had every window closed. */
+  installed: boolean
   pageOrigin: string
+  /** Why it never gets as far as `ready`, where it looks like that. */
+  stuck: string | null
 }
 
 export interface Print {
@@ -60,9 +65,12 @@ export const facts: Facts = {
   menu: [],
   tray: null,
   gatewayPids: [],
+  reloads: 0,
   windows: [],
   isSandboxed: false,
+  installed: false,
   pageOrigin: '',
+  stuck: null,
 }
 
 /** What the next printing comes to. */

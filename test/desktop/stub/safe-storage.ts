@@ -1,0 +1,40 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+
+/** Another name is another key store: what one sealed, the other cannot open. */
+const keyOf = (mark: string) =>
+  createHash('sha256')
+    .update(mark + (process.env['STUB_KEY_STORE'] ?? 'of this computer'))
+    .digest()
+
+/** While that file is there, the keyring waits for a person and answers nobody. */
+async function unlocked(): Promise<void> {
+  const file = process.env['STUB_LOCKED']
+  while (file !== undefined && existsSync(file)) await new Promise((resolve) => setTimeout(resolve, 50))
+}
+
+/** Chromium marks what it seals: with a keyring of Linux v11, with the password that stands in its own source v10. */
+const markInUse = () => (process.env['STUB_BACKEND'] === 'basic_text' ? 'v10' : 'v11')
+
+export const safeStorage = {
+  async isAsyncEncryptionAvailable() {
+    await unlocked()
+    return process.env['STUB_KEY_STORE'] !== 'none'
+  },
+  async encryptStringAsync(text: string) {
+    await unlocked()
+    const mark = markInUse()
+    const iv = randomBytes(12)
+    const cipher = createCipheriv('aes-256-gcm', keyOf(mark), iv)
+    return Buffer.concat([Buffer.from(mark), iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+  },
+  async decryptStringAsync(sealed: Buffer) {
+    await unlocked()
+    const mark = sealed.subarray(0, 3).toString('latin1')
+    if (mark === 'v11' && markInUse() === 'v10') throw new Error('there is no key for it')
+    const decipher = createDecipheriv('aes-256-gcm', keyOf(mark), sealed.subarray(3, 15))
+    decipher.setAuthTag(sealed.subarray(-16))
+    const result = Buffer.concat([decipher.update(sealed.subarray(15, -16)), decipher.final()]).toString('utf8')
+    return { result, shouldReEncrypt: process.env['STUB_KEY_ROTATED'] === 'yes' }
+  },
+}
