@@ -87,7 +87,9 @@ export function endOf(child: ChildProcess, { folder, unpacked }: Growing, limits
 }
 
 const sizeOf = (folder: string): number =>
-  !existsSync(folder) ? 0 : readdirSync(folder, { recursive: true, withFileTypes: true }).reduce(
-    (sum, entry) => sum + (statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.size ?? 0),
-    0,
-  )
+  !existsSync(folder)
+    ? 0
+    : readdirSync(folder, { recursive: true, withFileTypes: true }).reduce(
+        (sum, entry) => sum + (statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.size ?? 0),
+        0,
+      )

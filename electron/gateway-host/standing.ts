@@ -25,7 +25,7 @@ export function ownerDesk({ app, controlToken }: Gateway, port: number, language
       const [healthy, queued, open] = await Promise.all(
         ['/health', '/queue', '/tills'].map(async (path) => {
           const url = `${operatorBase}${path}`
-          return (await app.inject({ method: 'GET', url, headers: headers() })).json() as unknown
+          return (await app.inject({ method: 'GET', url, headers: headers() })).json<unknown>()
         }),
       )
       return standingOf(health.parse(healthy), queue.parse(queued), tills.parse(open))

@@ -5,14 +5,14 @@ import type { Journal, Trust } from './store/port-journal.ts'
 
 const sealEveryMs = 3_600_000
 
-/** The journal in a directory, and with what it is sealed. A key store that does not answer has no seal. */
+/** The journal in a directory, and with what it is sealed. A key store that does not answer has it still, perhaps. */
 export async function journalFor(directory: string, ports: GatewayPorts): Promise<JournalOptions> {
   const seal = await sealFor(directory, ports).catch((err: unknown) => {
     ports.log.error({ err }, 'the seal of the journal cannot be read')
-    return 'gone' as const
+    return 'locked' as const
   })
   // Not while it is in doubt whose it is.
-  if (seal !== 'gone')
+  if (typeof seal !== 'string')
     await bindSeal(ports).catch((err: unknown) => {
       ports.log.warn({ err }, 'the seal of the journal could not be bound to this machine')
     })

@@ -4,13 +4,16 @@ import { exitCodes } from './exit-code.ts'
 
 /**
  * Ends the process where nobody foresaw what happened: it does not go on in a state that nobody knows (reliability
- * PR3). At once, like a power cut, which a start puts in order; unhandled rejections come here too.
+ * PR3). At once, like a power cut, which a start puts in order.
  */
 export function endOnSurprise(log: Log): void {
-  process.on('uncaughtException', (err, origin) => {
+  const end = (err: unknown, origin: unknown) => {
     log.fatal({ err, origin }, 'nobody foresaw this: the gateway ends; what it answered for is kept, start it again')
     process.exit(exitCodes.failed)
-  })
+  }
+  process.on('uncaughtException', end)
+  // In Node one becomes the other; in a process of Electron's it would be a warning.
+  process.on('unhandledRejection', (err) => end(err, 'unhandledRejection'))
 }
 
 /** Ends it where the thread with the database has: only a new process opens and checks the database again. */

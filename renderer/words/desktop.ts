@@ -10,8 +10,7 @@ export const desktopWords = defineWords('desktop', {
     start_again: 'Try again now',
     locked:
       'The key store of this computer is locked. Tills are still answered, but nothing can be sent. Unlock it, for example by typing the password of this computer where it is asked for; if this line stays, start Resit again.',
-    lost:
-      'The key store of this computer cannot open what Resit kept. Nothing was changed and tills are still answered, but nothing can be sent. Unlock the key store or sign in to the computer as the person who set Resit up, then start Resit again.',
+    lost: 'The key store of this computer cannot open what Resit kept. Nothing was changed and tills are still answered, but nothing can be sent. Unlock the key store or sign in to the computer as the person who set Resit up, then start Resit again.',
     unprotected: 'This computer has no key store: secrets lie in a file that only this user can read.',
     update_ready: 'Version {{version}} is ready to install.',
     update_now: 'Install now',
@@ -31,8 +30,7 @@ export const desktopWords = defineWords('desktop', {
     start_again: 'Cuba lagi sekarang',
     locked:
       'Stor kunci komputer ini terkunci. Mesin juruwang masih dijawab, tetapi tiada apa dapat dihantar. Buka kuncinya, misalnya dengan menaip kata laluan komputer ini apabila ditanya; jika baris ini kekal, mulakan Resit semula.',
-    lost:
-      'Stor kunci komputer ini tidak dapat membuka apa yang disimpan oleh Resit. Tiada apa diubah dan mesin juruwang masih dijawab, tetapi tiada apa dapat dihantar. Buka kunci stor itu atau log masuk ke komputer sebagai orang yang menyediakan Resit, kemudian mulakan Resit semula.',
+    lost: 'Stor kunci komputer ini tidak dapat membuka apa yang disimpan oleh Resit. Tiada apa diubah dan mesin juruwang masih dijawab, tetapi tiada apa dapat dihantar. Buka kunci stor itu atau log masuk ke komputer sebagai orang yang menyediakan Resit, kemudian mulakan Resit semula.',
     unprotected: 'Komputer ini tiada stor kunci: rahsia berada dalam fail yang hanya boleh dibaca oleh pengguna ini.',
     update_ready: 'Versi {{version}} sedia dipasang.',
     update_now: 'Pasang sekarang',
@@ -48,9 +46,9 @@ export const desktopWords = defineWords('desktop', {
     away: '本机的网关没有回应。请让管理这台电脑的人启动它。',
     refused: '网关无法运行。',
     start_again: '立即重试',
-    locked: '本机的密钥库已锁定。收银机仍有回应，但无法发送。请将它解锁，例如在提示时输入这台电脑的密码；如果此行仍在，请重新启动 Resit。',
-    lost:
-      '本机的密钥库打不开 Resit 存放的内容。没有任何改动，收银机仍有回应，但无法发送。请解锁密钥库，或以设置 Resit 的人登录电脑，然后重新启动 Resit。',
+    locked:
+      '本机的密钥库已锁定。收银机仍有回应，但无法发送。请将它解锁，例如在提示时输入这台电脑的密码；如果此行仍在，请重新启动 Resit。',
+    lost: '本机的密钥库打不开 Resit 存放的内容。没有任何改动，收银机仍有回应，但无法发送。请解锁密钥库，或以设置 Resit 的人登录电脑，然后重新启动 Resit。',
     unprotected: '这台电脑没有密钥库：机密存放在只有此用户能读的文件中。',
     update_ready: '版本 {{version}} 可以安装了。',
     update_now: '立即安装',

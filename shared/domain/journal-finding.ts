@@ -24,6 +24,8 @@ export const findingCodes = [
   'anchor_forged',
   /** The anchor is another installation's, or this one's seal is gone. */
   'seal_missing',
+  /** This installation's seal is there and cannot be opened now: a key store that is locked, or lost. */
+  'seal_locked',
 ] as const
 export type FindingCode = (typeof findingCodes)[number]
 
@@ -40,6 +42,9 @@ export const finding = (
   code: FindingCode,
   { line = null, record = null, detail = null }: Partial<Omit<JournalFinding, 'code'>> = {},
 ): JournalFinding => ({ code, line, record, detail })
+
+/** Found anew at each start, and gone when its cause is: nothing of what is kept was changed. */
+export const isPassing = ({ code }: JournalFinding): boolean => code === 'seal_locked'
 
 /** History itself is in doubt: neither side can be repaired from the other, a person has to choose (reliability 4.5). */
 const ofHistory: readonly FindingCode[] = ['line_differs', 'entry_changed', 'entry_unlined', 'database_damaged']

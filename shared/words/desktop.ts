@@ -35,9 +35,11 @@ export const desktopWords = {
     key_store_lost:
       'The key store of this computer cannot open what Resit kept in it. Nothing was changed and tills are still answered, but nothing can be sent. Unlock the key store or sign in as the person who set Resit up, then start Resit again.',
     page_broken: 'The page of the window broke several times',
-    page_broken_text: 'Tills are still answered, and no document is lost. Load the page again; if it breaks once more, tell whoever looks after this computer.',
+    page_broken_text:
+      'Tills are still answered, and no document is lost. Load the page again; if it breaks once more, tell whoever looks after this computer.',
     update_waits: 'An update is ready',
-    update_waits_text: 'Version {{version}} needs an administrator of this computer. Open Resit and install it now, while nothing is being sent.',
+    update_waits_text:
+      'Version {{version}} needs an administrator of this computer. Open Resit and install it now, while nothing is being sent.',
     go_on: 'Try once more',
     put_back: 'Put version {{from}} back',
     update_failed:
@@ -76,9 +78,11 @@ export const desktopWords = {
     key_store_lost:
       'Stor kunci komputer ini tidak dapat membuka apa yang disimpan oleh Resit. Tiada apa diubah dan mesin juruwang masih dijawab, tetapi tiada apa dapat dihantar. Buka kunci stor itu atau log masuk sebagai orang yang menyediakan Resit, kemudian mulakan Resit semula.',
     page_broken: 'Halaman tetingkap rosak beberapa kali',
-    page_broken_text: 'Mesin juruwang masih dijawab dan tiada dokumen hilang. Muat semula halaman; jika rosak lagi, beritahu penjaga komputer ini.',
+    page_broken_text:
+      'Mesin juruwang masih dijawab dan tiada dokumen hilang. Muat semula halaman; jika rosak lagi, beritahu penjaga komputer ini.',
     update_waits: 'Kemas kini sudah sedia',
-    update_waits_text: 'Versi {{version}} memerlukan pentadbir komputer ini. Buka Resit dan pasang sekarang, semasa tiada yang sedang dihantar.',
+    update_waits_text:
+      'Versi {{version}} memerlukan pentadbir komputer ini. Buka Resit dan pasang sekarang, semasa tiada yang sedang dihantar.',
     go_on: 'Cuba sekali lagi',
     put_back: 'Kembalikan versi {{from}}',
     update_failed:

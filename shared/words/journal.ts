@@ -47,6 +47,8 @@ export const journalWords: Readonly<Record<Language, Readonly<Record<JournalWord
       'The anchor of the journal is gone, so nobody can tell whether something is missing. Nothing is sent. If you moved the folder, put it back; else run “resit trust --reason TEXT”.',
     anchor_forged:
       'The anchor of the journal was changed. Nothing is sent. Find out by whom, then run “resit trust --reason TEXT”.',
+    seal_locked:
+      'The seal of the journal cannot be opened: the key store of this computer is locked or has changed. Nothing is sent until it opens. Unlock it and start Resit again; if it is lost for good, run “resit trust --reason TEXT”.',
     seal_missing:
       'This data belongs to another installation, or its seal was lost. Nothing is sent, so that two tills never send the same documents. If this is the only one, run “resit trust --reason TEXT”.',
   },
@@ -84,6 +86,8 @@ export const journalWords: Readonly<Record<Language, Readonly<Record<JournalWord
       'Sauh jurnal tiada, jadi tidak dapat dipastikan sama ada sesuatu hilang. Tiada apa-apa dihantar. Jika folder dialihkan, letakkan semula; jika tidak, jalankan “resit trust --reason TEKS”.',
     anchor_forged:
       'Sauh jurnal telah diubah. Tiada apa-apa dihantar. Ketahui siapa yang mengubahnya, kemudian jalankan “resit trust --reason TEKS”.',
+    seal_locked:
+      'Meterai jurnal tidak dapat dibuka: stor kunci komputer ini terkunci atau telah berubah. Tiada apa dihantar sehingga ia dapat dibuka. Buka kuncinya dan mulakan Resit semula; jika hilang selama-lamanya, jalankan “resit trust --reason TEXT”.',
     seal_missing:
       'Data ini milik pemasangan lain, atau meterainya hilang. Tiada apa-apa dihantar supaya dua terminal tidak menghantar dokumen yang sama. Jika ini satu-satunya, jalankan “resit trust --reason TEKS”.',
   },
@@ -117,6 +121,8 @@ export const journalWords: Readonly<Record<Language, Readonly<Record<JournalWord
     anchor_missing:
       '日志的锚点不见了，无法判断是否有内容丢失。不会发送任何内容。如果移动过文件夹，请放回；否则请运行“resit trust --reason 原因”。',
     anchor_forged: '日志的锚点被改动。不会发送任何内容。请查明是谁所为，然后运行“resit trust --reason 原因”。',
+    seal_locked:
+      '打不开日志的封印：本机的密钥库已锁定或已改变。在能打开之前不会发送任何内容。请将它解锁并重新启动 Resit；若已永久丢失，请运行“resit trust --reason TEXT”。',
     seal_missing:
       '这些数据属于另一个安装，或其封印已丢失。不会发送任何内容，以免两台终端发送相同的文件。如果这是唯一的一台，请运行“resit trust --reason 原因”。',
   },

@@ -21,7 +21,10 @@ const stateOf = async (desktop: Desktop) =>
 test('a program whose entry module waits for ready never opens anything, and the stand-in says why', async () => {
   const home = await shop.newHome()
   const program = join(home, 'waits.mjs')
-  writeFileSync(program, "import { app, BrowserWindow } from 'electron'\nawait app.whenReady()\nnew BrowserWindow({})\n")
+  writeFileSync(
+    program,
+    "import { app, BrowserWindow } from 'electron'\nawait app.whenReady()\nnew BrowserWindow({})\n",
+  )
   const desktop = await shop.start({ home, program })
   await expect.poll(async () => (await desktop.facts()).stuck).toMatch(/waits for the entry module/)
   expect((await desktop.facts()).windows).toEqual([])

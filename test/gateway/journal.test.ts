@@ -2,7 +2,7 @@ import { copyFileSync, cpSync, existsSync, mkdtempSync, rmSync, statSync, trunca
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Secrets } from '../../electron/gateway/secrets.ts'
+import { type Secrets, SecretsLocked } from '../../electron/gateway/secrets.ts'
 import type { Environment } from '../../electron/gateway/settings/values.ts'
 import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
 import { tamper } from '../store/journal/kept-store.ts'
@@ -210,6 +210,21 @@ describe('an amount that somebody changed', () => {
     expect((await operate(gateway, 'GET', '/integrity')).body).toMatchObject({ sound: true, finding_count: 0 })
     expect(await alertsOf(gateway)).not.toContain('journal_untrusted')
   })
+})
+
+test('a key store that is locked keeps everything back until it opens, and leaves nothing for a person to put right', async () => {
+  const { dataDir, sales } = await unsent(1)
+  const refuse = () => Promise.reject(new SecretsLocked('the key store is locked'))
+  const locked = { get: refuse, set: refuse }
+  const held = await open(dataDir, {}, locked)
+  expect(await standingOf(held)).toMatchObject({ isTrusted: false, findings: [{ code: 'seal_locked' }] })
+  expect((await apiOf(held, await held.token()).submit('sale', 'invoice', invoice('new'))).status).toBe(202)
+  expect((await operate(held, 'GET', '/integrity')).body).toMatchObject({ sound: false })
+  expect(ledger(held)).toEqual([])
+  await close()
+  const gateway = await open(dataDir)
+  await allBecome(gateway, sales, 'Valid')
+  await close()
 })
 
 test('a disk that runs in another till sends nothing until a person says why (ST14)', async () => {

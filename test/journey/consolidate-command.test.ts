@@ -35,6 +35,10 @@ test('what waits is previewed and consolidated, through the gateway that runs an
   expect(preview).toMatchObject({ status: 0, stderr: '' })
   expect(preview.stdout).toContain('3 receipts would go into 1 document(s)')
   expect(preview.stdout).toContain('3 receipts in 2 lines  MYR 22.26')
+  // Nobody has them yet, although none of them could go by itself.
+  const unsent = resit('unsent')
+  expect(unsent).toMatchObject({ status: 1, stdout: expect.stringContaining('consolidated document 3') })
+  expect(resit('queue').stdout).toContain('waiting for a consolidated document 3')
   expect(resit('shifts').stdout).toContain('3 sales of A are in no shift')
   // Nothing of this month is due yet.
   expect(resit('consolidate', '--company', 'DEMO').stdout).toContain('0 receipts are in 0 document(s)')

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -148,4 +148,17 @@ describe('a move that is broken off', () => {
     expect(readdirSync(fresh).filter((name) => /arriving|moving-in/.test(name))).toEqual([])
     await becomesValid(fresh, sale)
   }, 90_000)
+})
+
+test('an administrator who removes the program for everybody is told of the documents of every account', async () => {
+  const [own, other] = ['Aminah', 'Chong'].map((name) => join(place, 'Users', name, 'AppData', 'Local', 'Resit'))
+  mkdirSync(join(place, 'Users', 'Public'), { recursive: true })
+  mkdirSync(own ?? '', { recursive: true })
+  const env = { PUBLIC: join(place, 'Users', 'Public'), ProgramData: join(place, 'ProgramData') }
+  const everybody = () => command(own ?? '', ['unsent', '--everybody'], { env })
+  expect(everybody()).toMatchObject({ status: 0 })
+  await unsentSale(other ?? '')
+  expect(everybody()).toMatchObject({ status: 1, stdout: expect.stringContaining('waiting 1,') })
+  writeFileSync(join(other ?? '', 'resit.db'), 'not a database')
+  expect(everybody().status).not.toBe(0)
 })

@@ -42,7 +42,7 @@ export const trustJournal =
     const { reason } = body as z.output<typeof trustAsk>
     const { findings } = await journal.standing()
     // Whoever cannot prove that a journal is his own gets a seal of his own for it.
-    const seal = findings.some(({ code }) => code === 'seal_missing') ? await newSeal() : null
+    const seal = findings.some(({ code }) => code === 'seal_missing' || code === 'seal_locked') ? await newSeal() : null
     const { by } = caller
     const at = clock.now()
     const words = journalWords[language]

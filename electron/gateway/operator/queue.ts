@@ -4,12 +4,14 @@ import type { Authority } from '../authority/port.ts'
 import { type Handler, ok } from '../http/call.ts'
 import type { Hindrance, Outbox } from '../outbox/outbox.ts'
 import type { Companies, Lane, Schedule } from '../store/port.ts'
+import type { Consolidations } from '../store/port-consolidation.ts'
 import type { Records } from '../store/port-records.ts'
 import { clockChecks } from './doctor-clock.ts'
 
 export interface QueueParts {
   readonly records: Pick<Records, 'attentions'>
   readonly schedule: Pick<Schedule, 'lanes'>
+  readonly consolidations: Consolidations
   readonly companies: Companies
   readonly hindranceOf: Outbox['hindranceOf']
   readonly authority: Pick<Authority, 'clock'>
@@ -17,15 +19,17 @@ export interface QueueParts {
 
 /** What is still to be done, of the companies the caller sees. */
 export const queue =
-  ({ records, schedule, companies, hindranceOf, authority }: QueueParts): Handler =>
+  ({ records, schedule, consolidations, companies, hindranceOf, authority }: QueueParts): Handler =>
   async ({ caller, language }) => {
     const isVisible = (guid: string) => caller.companyGuid === null || caller.companyGuid === guid
     const visible = (await companies.list()).filter(({ profile }) => isVisible(profile.companyGuid))
     const codes = new Map(visible.map(({ profile }) => [profile.companyGuid, profile.companyCode]))
     const lanes = (await schedule.lanes()).filter(({ companyGuid }) => codes.has(companyGuid))
+    const receipts = (await consolidations.waiting()).filter(({ companyGuid }) => codes.has(companyGuid))
     const { waiting, inDoubt, oldestWaitingAt } = tally(lanes)
     return ok({
       waiting,
+      to_consolidate: receipts.reduce((sum, { count }) => sum + count, 0),
       in_doubt: inDoubt,
       oldest_waiting_at: oldestWaitingAt === null ? null : toWire(oldestWaitingAt),
       lanes: lanes.map((lane) => ({

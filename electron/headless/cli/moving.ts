@@ -1,11 +1,11 @@
-import { existsSync } from 'node:fs'
-import { isMovedOut, type Moved, moveOut } from '../../gateway/moving.ts'
+import { type Moved, moveOut } from '../../gateway/moving.ts'
 import { moveIn } from '../../gateway/moving-in.ts'
 import { atRest, type RestingPlace } from './at-rest.ts'
 import type { Command } from './commands.ts'
 import { fromHere } from './from-here.ts'
 import { operand } from './given.ts'
-import type { Answer, Reached } from './reach.ts'
+import type { Answer } from './reach.ts'
+import { unsentCommand } from './unsent.ts'
 
 interface MovedShown {
   readonly folder: string
@@ -43,47 +43,11 @@ const movedInText = ({ has_secrets }: MovedShown): string =>
 const sealedNotice =
   'The secrets stay with the key store of the old computer: on the new one give the credentials and the certificate again, and after “verify” run “resit trust --reason moved”.'
 
-interface Unsent {
-  readonly waiting: number
-  readonly in_doubt: number
-  readonly under_way: number
-}
-
-/** For an uninstaller: null where a gateway has to be asked. */
-async function unsentAtRest(place: RestingPlace): Promise<Answer | null> {
-  const { dataDir } = atRest(place).where
-  const isNothing = isMovedOut(dataDir) || !existsSync(dataDir.database)
-  const body: Unsent = { waiting: 0, in_doubt: 0, under_way: 0 }
-  return Promise.resolve(isNothing ? { status: 200, body } : null)
-}
-
-async function unsent(reached: Reached): Promise<Answer> {
-  const answer = await reached.call({ method: 'GET', path: '/queue' })
-  if (answer.status !== 200) return answer
-  const { waiting, in_doubt, lanes } = answer.body as Omit<Unsent, 'under_way'> & {
-    readonly lanes: readonly { readonly count: number }[]
-  }
-  const all = lanes.reduce((sum, { count }) => sum + count, 0)
-  return { status: 200, body: { waiting, in_doubt, under_way: all - waiting - in_doubt } satisfies Unsent }
-}
-
-const isNothingUnsent = ({ waiting, in_doubt, under_way }: Unsent): boolean => waiting + in_doubt + under_way === 0
-
-const unsentText = ({ waiting, in_doubt, under_way }: Unsent): string =>
-  `waiting ${waiting}, in doubt ${in_doubt}, under way ${under_way}`
-
 const folderOf = (operands: readonly string[]): string => fromHere(operand(operands, 'FOLDER'))
 
 /** To another computer, and away from this one. */
 export const movingCommands = {
-  unsent: {
-    usage: 'unsent',
-    about: 'Whether the tax authority has everything; the exit code is 0 where it does, for an uninstaller.',
-    atRest: unsentAtRest,
-    run: (reached) => unsent(reached),
-    text: unsentText,
-    isGood: isNothingUnsent,
-  },
+  unsent: unsentCommand,
   'move-out': {
     operands: 1,
     usage: 'move-out FOLDER',

@@ -10,6 +10,7 @@ import { operatorBase } from '../../gateway/routes.ts'
 import { secretsInFile } from '../../gateway/secrets.ts'
 import { readSettings } from '../../gateway/settings/settings.ts'
 import type { Environment } from '../../gateway/settings/values.ts'
+import type { Store } from '../../gateway/store/port.ts'
 import { StoreRefusal, troubleOf } from '../../gateway/store/refusal.ts'
 import { openSqliteStore } from '../../gateway/store/sqlite-store.ts'
 import { isReadOnly, openStoreToRead } from '../../gateway/store/storage-reading.ts'
@@ -163,6 +164,19 @@ async function readBinding(dataDir: DataDir): Promise<Environment> {
   const store = isReadOnly(database) ? openStoreToRead(database) : openSqliteStore(database, null)
   try {
     return await boundAuthority(store.settings)
+  } finally {
+    await store.upkeep.close().catch(ignoreTrouble)
+  }
+}
+
+/**
+ * What lies in a data directory, without a gateway and without a trace: also where one runs, or where it is somebody else's.
+ * @throws Error where it cannot be read
+ */
+export async function readFiles<Read>({ database }: DataDir, read: (store: Store) => Promise<Read>): Promise<Read> {
+  const store = openStoreToRead(database)
+  try {
+    return await read(store)
   } finally {
     await store.upkeep.close().catch(ignoreTrouble)
   }

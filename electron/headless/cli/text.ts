@@ -47,6 +47,7 @@ export const queueText = ({ health, ...queue }: QueueAndHealth): string =>
   [
     health.sentence,
     `waiting ${queue.waiting}${queue.oldest_waiting_at ? `, the oldest since ${queue.oldest_waiting_at}` : ''}`,
+    ...(queue.to_consolidate > 0 ? [`waiting for a consolidated document ${queue.to_consolidate}`] : []),
     `in doubt ${queue.in_doubt}`,
     `last answer of the authority ${health.last_contact_at ?? 'none since the start'}`,
     ...queue.lanes.map(({ company, work, count, next_at }) => `  ${company}  ${work}  ${count}  next ${next_at}`),

@@ -21,8 +21,7 @@ export interface KeyStoreParts {
 }
 
 /** Whether a gateway put something into its file of secrets that a key store sealed. */
-export const hasSealed = (file: string): boolean =>
-  existsSync(file) && readFileSync(file, 'utf8').includes('"sealed:')
+export const hasSealed = (file: string): boolean => existsSync(file) && readFileSync(file, 'utf8').includes('"sealed:')
 
 /** A keyring that is locked asks a person, and answers when that person comes: nobody waits for it longer than this. */
 const withinMs = 5_000
@@ -34,11 +33,11 @@ const markOf = (sealed: Buffer): string => sealed.subarray(0, plainMark.length).
 
 /**
  * The platform's key store, through the asynchronous calls: the others are deprecated. Which one protects is not asked
- * but tried. One that does not answer, or is not there although something was sealed with it, is locked and looked at
- * again; one that answers and cannot open what it should is lost.
+ * but tried. Where something was sealed, one that does not answer is locked and looked at again; one that answers and
+ * cannot open it is lost. Where nothing was, nobody waits for it.
  */
 export async function openKeyStore(parts: KeyStoreParts): Promise<PlatformKeyStore> {
-  const { storage, platform, hasSealed, changed } = parts
+  const { storage, platform, changed } = parts
   let state: State = 'locked'
   let isOpen = false
   let isLooking: Promise<void> | null = null
@@ -47,7 +46,8 @@ export async function openKeyStore(parts: KeyStoreParts): Promise<PlatformKeySto
     state = next
     if (state === 'locked') setTimeout(() => void look(), lookAgainMs).unref()
   }
-  const mark = async () => ((await storage.isAsyncEncryptionAvailable()) ? markOf(await sealed(storage, 'Resit')) : null)
+  const mark = async () =>
+    (await storage.isAsyncEncryptionAvailable()) ? markOf(await sealed(storage, 'Resit')) : null
   const protects = (found: string | null | undefined) =>
     typeof found === 'string' && !(platform === 'linux' && found === plainMark)
   const look = (): Promise<void> => {
@@ -55,12 +55,15 @@ export async function openKeyStore(parts: KeyStoreParts): Promise<PlatformKeySto
       .catch(() => null)
       .then((found) => {
         isLooking = null
+        // The gateway runs without one: it seals what it has when it is started next.
+        if (isOpen && state === 'unprotected') return
         if (protects(found)) return become('sealed')
-        become(hasSealed() ? 'locked' : 'unprotected')
+        become(parts.hasSealed() ? 'locked' : 'unprotected')
       })
     return isLooking
   }
   await Promise.race([look(), pause(withinMs)])
+  if (state === 'locked' && !parts.hasSealed()) state = 'unprotected'
   isOpen = true
   const deeds = {
     seal: async (text: string): Promise<Made> => ({

@@ -19,7 +19,9 @@ export interface RunningGateway {
  */
 export function everybodysPort(platform: NodeJS.Platform): number | null {
   if (platform === 'win32') return portInRegistry(readRegistry())
-  return namedPort(platform === 'darwin' ? '/Library/Application Support/Resit/machine.json' : '/etc/resit/machine.json')
+  return namedPort(
+    platform === 'darwin' ? '/Library/Application Support/Resit/machine.json' : '/etc/resit/machine.json',
+  )
 }
 
 /** By its whole path: whoever can put another one before it in PATH must not be asked. */

@@ -18,8 +18,7 @@ const firstLookMs = 60_000
 const lookEveryMs = 6 * 3_600_000
 const applyEveryMs = 60_000
 
-export interface UpdateSurroundings
-  extends Pick<UpdateParts, 'args' | 'state' | 'preferences' | 'log' | 'standing'> {
+export interface UpdateSurroundings extends Pick<UpdateParts, 'args' | 'state' | 'preferences' | 'log' | 'standing'> {
   readonly dataDir: string
   readonly keeper: Keeper
   readonly ending: Ending

@@ -139,6 +139,7 @@ const lane = z
 export const queue = z
   .object({
     waiting: count.meta({ description: 'Kept here and not sent yet' }),
+    to_consolidate: count.meta({ description: 'Receipts that wait for their consolidated document' }),
     in_doubt: count.meta({ description: 'Sent, and nobody knows what became of it' }),
     oldest_waiting_at: at.nullable(),
     lanes: z.array(lane),

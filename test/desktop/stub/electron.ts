@@ -190,7 +190,10 @@ export const dialog = {
     facts.messageBoxes.push({ detail, buttons })
     return Number(process.env['STUB_CHOICE'] ?? '0')
   },
-  showMessageBox(_window: object, { message, detail, buttons }: { message: string; detail: string; buttons: string[] }) {
+  showMessageBox(
+    _window: object,
+    { message, detail, buttons }: { message: string; detail: string; buttons: string[] },
+  ) {
     facts.messageBoxes.push({ detail: `${message}: ${detail}`, buttons })
     return new Promise((resolve) => setTimeout(() => resolve({ response: 0 }), 500))
   },

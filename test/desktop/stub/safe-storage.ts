@@ -9,8 +9,8 @@ const keyOf = (mark: string) =>
 
 /** While that file is there, the keyring waits for a person and answers nobody. */
 async function unlocked(): Promise<void> {
-  const file = process.env['STUB_LOCKED']
-  while (file !== undefined && existsSync(file)) await new Promise((resolve) => setTimeout(resolve, 50))
+  const isLocked = () => existsSync(process.env['STUB_LOCKED'] ?? '')
+  while (isLocked()) await new Promise((resolve) => setTimeout(resolve, 50))
 }
 
 /** Chromium marks what it seals: with a keyring of Linux v11, with the password that stands in its own source v10. */

@@ -10,6 +10,9 @@ export interface Seal {
   readonly key: string
 }
 
+/** `gone`: there was one, and this installation does not have it. `locked`: it cannot be opened. `none`: never sealed. */
+export type SealAbsence = 'gone' | 'locked' | 'none'
+
 /** How far the journal had come at some moment, sealed: who cuts it off behind that or puts an older one back is found. */
 export interface Anchor extends Place {
   readonly installation: string
@@ -23,6 +26,8 @@ export type AnchorRead =
   | { readonly kind: 'forged' }
   /** Sealed by another installation, or its own seal is gone. */
   | { readonly kind: 'foreign' }
+  /** Nobody can tell while its seal cannot be opened. */
+  | { readonly kind: 'locked' }
 
 export const anchorPath = (directory: string): string => join(directory, 'anchor.json')
 
@@ -44,7 +49,20 @@ const macOf = (text: Text, key: string): Buffer => {
 }
 
 /** @param seal this installation's; null where it is gone */
-export function readAnchor(directory: string, seal: Seal | null): AnchorRead {
+export function anchorUnder(directory: string, seal: Seal | SealAbsence): AnchorRead {
+  switch (seal) {
+    case 'none':
+      return { kind: 'none' }
+    case 'locked':
+      return { kind: 'locked' }
+    case 'gone':
+      return readAnchor(directory, null)
+    default:
+      return readAnchor(directory, seal)
+  }
+}
+
+function readAnchor(directory: string, seal: Seal | null): AnchorRead {
   if (!exists(anchorPath(directory))) return { kind: 'none' }
   try {
     const { mac, ...text } = JSON.parse(readFileSync(anchorPath(directory), 'utf8')) as Text & { readonly mac: string }

@@ -1,7 +1,7 @@
 import { damagesInUse } from '../copy-check.ts'
 import type { GroupCommit } from '../group-commit.ts'
 import type { Journal as JournalArea, Verification } from '../port-journal.ts'
-import { readAnchor } from './anchor.ts'
+import { anchorUnder } from './anchor.ts'
 import type { Journal, JournalOptions } from './journal.ts'
 import { unsentOfBackup } from './mistrust.ts'
 import { GradualProof } from './prove-on.ts'
@@ -20,7 +20,7 @@ export function prepareJournal(
   const gradual = new GradualProof(database, journal)
   const verify = async () => {
     const { directory } = journal
-    const anchor = seal === 'none' ? ({ kind: 'none' } as const) : readAnchor(directory, seal === 'gone' ? null : seal)
+    const anchor = anchorUnder(directory, seal)
     const damages = await damagesInUse(database)
     const asked = { database, directory, anchor, damages, isSealed: seal !== 'none' }
     const verification = await inSteps(verifyJournal(asked))

@@ -3,7 +3,7 @@ import Database from 'better-sqlite3'
 import { newestVersion } from '../migrations/migrate.ts'
 import type { Verification } from '../port-journal.ts'
 import { StoreRefusal } from '../refusal.ts'
-import { readAnchor } from './anchor.ts'
+import { anchorUnder } from './anchor.ts'
 import { exists } from './files.ts'
 import type { JournalOptions } from './journal.ts'
 import { refuseWithoutDatabase } from './start.ts'
@@ -21,7 +21,7 @@ export function verifyAtRest(
   const fresh = [`${file}-shm`, `${file}-wal`].filter((path) => !exists(path))
   const database = openToVerify(file)
   try {
-    const anchor = seal === 'none' ? ({ kind: 'none' } as const) : readAnchor(directory, seal === 'gone' ? null : seal)
+    const anchor = anchorUnder(directory, seal)
     const steps = verifyJournal({ database, directory, anchor, isSealed: seal !== 'none' })
     for (;;) {
       const step = steps.next()

@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
-import { finding, type JournalFinding } from '../../../../shared/domain/journal-finding.ts'
+import { finding, isPassing, type JournalFinding } from '../../../../shared/domain/journal-finding.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import { crashPoint } from '../../crash-points.ts'
 import type { AfterCommit } from '../group-commit.ts'
 import type { JournalStanding } from '../port-journal.ts'
 import { StorageFailure } from '../refusal.ts'
-import { codeOf, type Seal, writeAnchor } from './anchor.ts'
+import { codeOf, type Seal, type SealAbsence, writeAnchor } from './anchor.ts'
 import type { LineBook } from './book.ts'
 import type { Place } from './files.ts'
 import type { Frame } from './frame.ts'
@@ -18,8 +18,7 @@ import { JournalWriter } from './writer.ts'
 /** Where a journal is kept, and how it is proven that nobody changed it. */
 export interface JournalOptions {
   readonly directory: string
-  /** `gone`: there was one, and this installation does not have it. `none`: it is never sealed. */
-  readonly seal: Seal | 'gone' | 'none'
+  readonly seal: Seal | SealAbsence
   /** When it is opened. */
   readonly now: Instant
   /** Bytes after which a file is full; 64 MB where nothing is said. */
@@ -128,12 +127,12 @@ export class Journal implements AfterCommit {
     return count
   }
 
-  /** From now on nothing goes out, and at the next start neither. */
+  /** From now on nothing goes out, and at the next start neither, unless it is what a start finds out by itself. */
   found(findings: readonly JournalFinding[]): void {
     const fresh = findings.filter((each) => !this.#findings.some((known) => isSame(each, known)))
     if (fresh.length === 0) return
     this.#findings = [...this.#findings, ...fresh]
-    this.#kept.keep(this.#findings)
+    if (!fresh.every(isPassing)) this.#kept.keep(this.#findings.filter((each) => !isPassing(each)))
   }
 
   /** Before a transaction. @throws StorageFailure where its lines could not be written */

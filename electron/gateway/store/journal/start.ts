@@ -4,7 +4,7 @@ import { finding, isOfHistory, type JournalFinding } from '../../../../shared/do
 import { StoreRefusal } from '../refusal.ts'
 import { mistrustRestored } from '../storage-restored.ts'
 import { adoptHistory } from './adopt.ts'
-import { type AnchorRead, readAnchor, writeAnchor } from './anchor.ts'
+import { type AnchorRead, anchorUnder, writeAnchor } from './anchor.ts'
 import { endOf } from './book.ts'
 import { type Comparison, compare } from './compare.ts'
 import {
@@ -50,7 +50,7 @@ export function refuseWithoutDatabase(file: string, directory: string): void {
 export function startJournal(journal: Journal, parts: ReplayParts, options: JournalOptions): void {
   const { database, book } = parts
   const { directory, seal, now } = options
-  const anchor = anchorFor(options)
+  const anchor = anchorUnder(directory, seal)
   const isFirst = endOf(database).line === 0 && !hasLines(directory) && !isPastFirst(anchor)
   if (isFirst) found(parts, options, anchor)
   else {
@@ -69,11 +69,6 @@ export function startJournal(journal: Journal, parts: ReplayParts, options: Jour
 }
 
 const isPastFirst = (anchor: AnchorRead): boolean => anchor.kind === 'sealed' && anchor.anchor.line > 0
-
-function anchorFor({ directory, seal }: JournalOptions): AnchorRead {
-  if (seal === 'none') return { kind: 'none' }
-  return readAnchor(directory, seal === 'gone' ? null : seal)
-}
 
 /** The first start, of an empty database or of one that is older than journals are. */
 function found({ database, book }: ReplayParts, { directory, seal, now }: JournalOptions, anchor: AnchorRead): void {
@@ -113,6 +108,8 @@ function ofAnchor(anchor: AnchorRead, seal: JournalOptions['seal']): readonly Jo
       return [finding('anchor_forged')]
     case 'foreign':
       return [finding('seal_missing')]
+    case 'locked':
+      return [finding('seal_locked')]
   }
 }
 

@@ -226,6 +226,8 @@ function ofAnchor({ database, directory, anchor, isSealed }: VerifyParts): reado
       return [finding('anchor_forged')]
     case 'foreign':
       return [finding('seal_missing')]
+    case 'locked':
+      return [finding('seal_locked')]
     case 'sealed': {
       const { line, chain } = anchor.anchor
       if (!holds(directory, anchor.anchor)) return [finding('journal_cut', { line })]

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endOf } from '../../build/desktop-chance.ts'
+import { readFlags } from '../../electron/main/command-line.ts'
+import { portInRegistry } from '../../electron/main/gateway/running-gateway.ts'
+import { needsAdministrator } from '../../electron/main/updates/previous.ts'
+
+let place: string
+beforeAll(() => {
+  place = mkdtempSync(join(tmpdir(), 'resit-shell-'))
+})
+afterAll(() => rmSync(place, { recursive: true, force: true }))
+
+describe('the gateway that an administrator named to everybody on Windows', () => {
+  test('is the one in the registry, where only administrators write and no update comes by', () => {
+    const said =
+      '\r\nHKEY_LOCAL_MACHINE\\Software\\Resit\r\n    GatewayPort    REG_DWORD    0x1d56\r\n\r\nEnd of search: 1 match(es) found.\r\n'
+    expect(portInRegistry(said)).toBe(7510)
+  })
+
+  test('is none where the registry has nothing, or something else', () => {
+    const wrong = ['', 'ERROR: The system was unable to find the specified registry key or value.']
+    const odd = [
+      '    GatewayPort    REG_SZ    7510',
+      '    GatewayPort    REG_DWORD    0x0',
+      'GatewayPort REG_DWORD 0x1ffff',
+    ]
+    for (const said of [...wrong, ...odd]) expect(portInRegistry(said), said).toBeNull()
+  })
+})
+
+describe('an update that the system asks an administrator for', () => {
+  const local = String.raw`C:\Users\Aminah\AppData\Local`
+  const places = {
+    'for everybody on Windows': ['win32', String.raw`C:\Program Files\Resit\Resit.exe`, { LOCALAPPDATA: local }, true],
+    'for one account on Windows': ['win32', `${local}\\Programs\\Resit\\Resit.exe`, { LOCALAPPDATA: local }, false],
+    'a .deb': ['linux', '/opt/Resit/resit', {}, true],
+    'an AppImage where nobody writes': ['linux', '/tmp/.mount/resit', { APPIMAGE: '/nowhere/at/all/Resit.AppImage' }, true],
+  } as const
+  test.each(Object.entries(places))('%s', (_what, [platform, execPath, env, isAsked]) => {
+    expect(needsAdministrator({ platform, execPath, env })).toBe(isAsked)
+  })
+
+  test('an AppImage in a folder of one’s own needs nobody, and neither does a program of one’s own on macOS', () => {
+    const env = { APPIMAGE: join(place, 'Resit.AppImage') }
+    expect(needsAdministrator({ platform: 'linux', execPath: '/tmp/.mount/resit', env })).toBe(false)
+    const execPath = join(place, 'Resit.app', 'Contents', 'MacOS', 'Resit')
+    mkdirSync(join(execPath, '..'), { recursive: true })
+    expect(needsAdministrator({ platform: 'darwin', execPath, env: {} })).toBe(false)
+  })
+})
+
+test('a command of the program may have words with a colon, once the platform is told to stop reading', () => {
+  const words = ['export', '--from', 'till:1', '--json']
+  expect(readFlags(['--resit', ...words]).command).toEqual(words)
+  expect(readFlags(['--resit', '--', ...words]).command).toEqual(words)
+  expect(readFlags(['--', '--resit', ...words]).command).toEqual(words)
+})
+
+describe('a binary that is being fetched', () => {
+  const fetched = (script: string) => {
+    const folder = mkdtempSync(join(place, 'fetching-'))
+    const child = spawn('sh', ['-c', script], { cwd: folder, stdio: 'ignore' })
+    return endOf(child, { folder, unpacked: join(folder, 'dist') }, { downloadMs: 1_500, unpackingMs: 60_000 })
+  }
+
+  test('is given up where no byte comes for too long', async () => {
+    expect(await fetched('echo begun > zip; exec sleep 30')).toBeNull()
+  })
+
+  test('is not given up while a slow disk unpacks what has come', async () => {
+    expect(await fetched('echo whole > zip; mkdir dist; echo part > dist/electron; sleep 4')).toBe(0)
+  })
+})
