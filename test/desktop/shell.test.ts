@@ -38,7 +38,12 @@ describe('an update that the system asks an administrator for', () => {
     'for everybody on Windows': ['win32', String.raw`C:\Program Files\Resit\Resit.exe`, { LOCALAPPDATA: local }, true],
     'for one account on Windows': ['win32', `${local}\\Programs\\Resit\\Resit.exe`, { LOCALAPPDATA: local }, false],
     'a .deb': ['linux', '/opt/Resit/resit', {}, true],
-    'an AppImage where nobody writes': ['linux', '/tmp/.mount/resit', { APPIMAGE: '/nowhere/at/all/Resit.AppImage' }, true],
+    'an AppImage where nobody writes': [
+      'linux',
+      '/tmp/.mount/resit',
+      { APPIMAGE: '/nowhere/at/all/Resit.AppImage' },
+      true,
+    ],
   } as const
   test.each(Object.entries(places))('%s', (_what, [platform, execPath, env, isAsked]) => {
     expect(needsAdministrator({ platform, execPath, env })).toBe(isAsked)
