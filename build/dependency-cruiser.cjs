@@ -107,8 +107,8 @@ const rooms = [
   ),
   only(
     'store-port-is-shapes-only',
-    `${gateway}store/port(|-records|-people|-journal|-consolidation|-shifts)\\.ts$`,
-    ['^shared/', `${gateway}store/port(|-records|-people|-journal|-consolidation|-shifts)\\.ts$`],
+    `${gateway}store/port(|-records|-people|-journal|-consolidation|-shifts|-webhooks)\\.ts$`,
+    ['^shared/', `${gateway}store/port(|-records|-people|-journal|-consolidation|-shifts|-webhooks)\\.ts$`],
     'A port that imports its implementation is not a port.',
   ),
   only(
@@ -116,7 +116,7 @@ const rooms = [
     `${gateway}authority/`,
     [
       `${gateway}authority/`,
-      `${gateway}store/port(|-records|-people|-journal|-consolidation|-shifts)\\.ts$`,
+      `${gateway}store/port(|-records|-people|-journal|-consolidation|-shifts|-webhooks)\\.ts$`,
       `${gateway}(allowance|crash-points|ports)\\.ts$`,
       // The practice authority checks codes against the published tables themselves.
       `${gateway}codes/lists/`,
@@ -129,7 +129,7 @@ const rooms = [
   only(
     'authority-port-is-shapes-only',
     `${gateway}authority/port\\.ts$`,
-    ['^shared/', `${gateway}store/port(|-records|-people|-journal|-consolidation|-shifts)\\.ts$`],
+    ['^shared/', `${gateway}store/port(|-records|-people|-journal|-consolidation|-shifts|-webhooks)\\.ts$`],
     'A port that imports its implementation is not a port.',
   ),
   {
@@ -165,7 +165,7 @@ const rooms = [
     [
       `${gateway}handlers/`,
       `${gateway}http/(call|findings|json-text)\\.ts$`,
-      `${gateway}(store/port(|-records|-people|-journal|-consolidation|-shifts)|authority/port)\\.ts$`,
+      `${gateway}(store/port(|-records|-people|-journal|-consolidation|-shifts|-webhooks)|authority/port)\\.ts$`,
       `${gateway}codes/codes\\.ts$`,
       `${gateway}(access|allowance|changes|crash-points|document-number|ports|same-body|taxpayer-turn|until-fresh)\\.ts$`,
       '^shared/',
@@ -180,7 +180,7 @@ const rooms = [
     `${gateway}outbox/`,
     [
       `${gateway}outbox/`,
-      `${gateway}(store/port(|-records|-people|-journal|-consolidation|-shifts)|authority/port)\\.ts$`,
+      `${gateway}(store/port(|-records|-people|-journal|-consolidation|-shifts|-webhooks)|authority/port)\\.ts$`,
       `${gateway}store/refusal\\.ts$`,
       `${gateway}(changes|crash-points|ports|sale-of-body)\\.ts$`,
       '^shared/(document|domain)/',
@@ -205,7 +205,7 @@ const rooms = [
     `${gateway}watch/`,
     [
       `${gateway}watch/`,
-      `${gateway}(store/port(|-records|-people|-journal|-consolidation|-shifts)|authority/port)\\.ts$`,
+      `${gateway}(store/port(|-records|-people|-journal|-consolidation|-shifts|-webhooks)|authority/port)\\.ts$`,
       `${gateway}(ports|settings/alerts)\\.ts$`,
       '^shared/(domain/|catalogue/record-to-wire\\.ts$)',
       '^(node:)?(fs/promises|perf_hooks)$',
@@ -217,9 +217,9 @@ const rooms = [
     `${gateway}operator/`,
     [
       `${gateway}(operator|handlers|outbox|watch|authority/practice)/`,
-      `${gateway}(shifts|reconciliation|consolidation)/`,
+      `${gateway}(shifts|reconciliation|consolidation|webhooks)/`,
       `${gateway}http/(call|findings|server)\\.ts$`,
-      `${gateway}(store/port(|-records|-people|-journal|-consolidation|-shifts)|authority/port)\\.ts$`,
+      `${gateway}(store/port(|-records|-people|-journal|-consolidation|-shifts|-webhooks)|authority/port)\\.ts$`,
       `${gateway}codes/codes\\.ts$`,
       `${gateway}(access|allowance|changes|credentials|ports|sale-of-body|taxpayer-turn|until-fresh)\\.ts$`,
       '^shared/',
@@ -251,7 +251,7 @@ const rooms = [
       // A report is a page like the slip.
       `${gateway}operator/slip/`,
       `${gateway}http/(call|findings)\\.ts$`,
-      `${gateway}(store/port(|-records|-people|-journal|-consolidation|-shifts)|authority/port)\\.ts$`,
+      `${gateway}(store/port(|-records|-people|-journal|-consolidation|-shifts|-webhooks)|authority/port)\\.ts$`,
       `${gateway}codes/codes\\.ts$`,
       `${gateway}watch/watch\\.ts$`,
       // A shift that ends sends off its receipts, where the company wants it so.
@@ -262,6 +262,22 @@ const rooms = [
       npm('zod'),
     ],
     'Shifts and comparisons gather facts, ask the domain and write through a port.',
+  ),
+  only(
+    'webhooks-know-ports-only',
+    `${gateway}webhooks/`,
+    [
+      `${gateway}webhooks/`,
+      // A record is shown in one way.
+      `${gateway}handlers/record-view\\.ts$`,
+      `${gateway}http/(call|findings)\\.ts$`,
+      `${gateway}settings/values\\.ts$`,
+      `${gateway}store/port(|-webhooks)\\.ts$`,
+      `${gateway}(changes|crash-points|ports|secrets)\\.ts$`,
+      '^shared/',
+      '^(node:)?crypto$',
+    ],
+    'Webhooks tell what the change feed tells, and keep their place through a port.',
   ),
   only(
     'drop-folder-is-a-till',
@@ -290,7 +306,7 @@ const rooms = [
     to: {
       path: `${gateway}[^/]+/`,
       pathNot: [
-        `${gateway}store/port(|-records|-people|-journal|-consolidation|-shifts)\\.ts$`,
+        `${gateway}store/port(|-records|-people|-journal|-consolidation|-shifts|-webhooks)\\.ts$`,
         `${gateway}http/json-text\\.ts$`,
       ],
     },
@@ -300,7 +316,7 @@ const rooms = [
 const doors = [
   ownedBy(
     'store-behind-its-port',
-    `${gateway}store/(?!(port|port-records|port-people|port-journal|port-consolidation|port-shifts|refusal)\\.ts$)`,
+    `${gateway}store/(?!(port|port-records|port-people|port-journal|port-consolidation|port-shifts|port-webhooks|refusal)\\.ts$)`,
     [
       `${gateway}store/`,
       `${gateway}(gateway|journal-at-rest|journal-keeping|moving|moving-in)\\.ts$`,
@@ -321,6 +337,7 @@ const doors = [
     [
       `${gateway}(handlers|operator)/`,
       `${gateway}consolidation/(convert|handlers)\\.ts$`,
+      `${gateway}webhooks/dispatch\\.ts$`,
       `${gateway}(wiring(-routes)?|routes)\\.ts$`,
       ...tests,
     ],
@@ -345,7 +362,7 @@ const doors = [
     severity: 'error',
     from: { path: `${gateway}(operator/|credentials\\.ts$)` },
     to: {
-      path: `${gateway}(handlers|outbox|watch|store/(?!(port|port-records|port-people|port-journal|port-consolidation|port-shifts|refusal)\\.ts$)|authority/(?!port\\.ts$|practice/faults/))`,
+      path: `${gateway}(handlers|outbox|watch|store/(?!(port|port-records|port-people|port-journal|port-consolidation|port-shifts|port-webhooks|refusal)\\.ts$)|authority/(?!port\\.ts$|practice/faults/))`,
       dependencyTypesNot: ['type-only'],
     },
   },

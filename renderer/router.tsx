@@ -180,6 +180,11 @@ const ownerRooms = [
   }),
   createRoute({
     getParentRoute: () => settings,
+    path: '/webhooks',
+    component: lazyRouteComponent(() => import('./screens/owner/webhooks.tsx'), 'Webhooks'),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
     path: '/health',
     component: lazyRouteComponent(() => import('./screens/owner/health.tsx'), 'HealthPage'),
   }),

@@ -18,6 +18,7 @@ export type CrashPoint =
   | 'journal_behind'
   | 'drop_submitted'
   | 'drop_answered'
+  | 'webhook_posted'
   | 'opening'
   | 'move_begun'
   | 'move_copied'

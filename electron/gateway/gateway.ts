@@ -168,22 +168,27 @@ async function assemble(
 }
 
 /** What goes on by itself, beside the outbox. */
-function startLoops({ codesSchedule, watch, samples, consolidating }: Wiring, { isDispatching }: Settings): void {
+function startLoops(
+  { codesSchedule, watch, samples, consolidating, webhooks }: Wiring,
+  { isDispatching }: Settings,
+): void {
   codesSchedule.start()
   watch.start()
   samples.start()
+  webhooks.start()
   consolidating.start(isDispatching)
 }
 
 /** Nothing new begins; what waits for somebody else is given up after a while, and is in doubt at the next start. */
 async function stopLoops(wiring: Wiring, app: FastifyInstance): Promise<void> {
-  const { watch, changes, hub, codesSchedule, consolidating, outbox, samples, reconciliationRuns } = wiring
+  const { watch, changes, hub, codesSchedule, consolidating, outbox, samples, reconciliationRuns, webhooks } = wiring
   watch.stop()
   changes.stop()
   hub.stop()
   const stopping = [
     app.close(),
     outbox.stop(),
+    webhooks.stop(),
     consolidating.stop(),
     reconciliationRuns.stopAll(),
     codesSchedule.stop(),

@@ -36,6 +36,7 @@ export interface Rooms extends OutboxParts, PeopleRoom {
   readonly view: RecordView
   readonly hindranceOf: Outbox['hindranceOf']
   readonly wake: Outbox['submitted']
+  readonly wakeWebhooks: () => void
 }
 
 export function routesOfInterface({ settings, store, key }: WiringParts, rooms: Rooms): readonly Route[] {
@@ -65,7 +66,7 @@ export function routesOfInterface({ settings, store, key }: WiringParts, rooms: 
 type CodeParts = Pick<Parameters<typeof operatorHandlers>[0], 'refreshes' | 'refreshCodes' | 'nextRefreshAt' | 'saleIn'>
 
 export function routesOfOperator(parts: WiringParts, rooms: Rooms, codeParts: CodeParts): readonly Route[] {
-  const { settings, store, credentials, practice, signingDoubts, issueCertificate, upstreamToken } = parts
+  const { settings, store, secrets, credentials, practice, signingDoubts, issueCertificate, upstreamToken } = parts
   const { outbox, lists } = rooms
   return operatorRoutes(
     operatorHandlers({
@@ -89,6 +90,8 @@ export function routesOfOperator(parts: WiringParts, rooms: Rooms, codeParts: Co
       figures: store.figures,
       reconciliations: store.reconciliations,
       consolidations: store.consolidations,
+      webhooks: store.webhooks,
+      secrets,
       submissionRules: { ...settings.timing, ...settings.alerts },
       newSeal: parts.newSeal,
       storageState: () => store.storage.standing.state,

@@ -21,6 +21,7 @@ import type { Records } from './store/port-records.ts'
 import { Contact } from './watch/contact.ts'
 import { asksAuthority } from './watch/judge.ts'
 import { Watch } from './watch/watch.ts'
+import { WebhookDispatch } from './webhooks/dispatch.ts'
 import type { WiringParts } from './wiring-parts.ts'
 import { type Rooms, routesOfInterface, routesOfOperator } from './wiring-routes.ts'
 
@@ -36,6 +37,7 @@ export interface Wiring {
   readonly consolidating: ConsolidationRoom
   readonly samples: OutboxSamples
   readonly reconciliationRuns: ReconciliationRuns
+  readonly webhooks: WebhookDispatch
   readonly routes: readonly Route[]
 }
 
@@ -64,6 +66,7 @@ export function wire(parts: WiringParts): Wiring {
     // A document of mistrusted receipts is looked up before it is sent, so every loop looks.
     wake: (companyGuid) => outbox.wake(companyGuid),
   })
+  const webhooks = openWebhooks(parts, changes, shared.view)
   const rooms: Rooms = {
     ...outboxParts,
     ...shared,
@@ -77,13 +80,9 @@ export function wire(parts: WiringParts): Wiring {
     outbox,
     access,
     watch: health,
+    wakeWebhooks: () => webhooks.wake(),
   }
   const { codesSchedule, operatorParts } = codeKeeping(parts, codes)
-  const routes = [
-    ...routesOfInterface(parts, rooms),
-    ...routesOfOperator(parts, rooms, operatorParts),
-    metricsRoute(rooms),
-  ]
   const samples = new OutboxSamples({ ...outboxParts, watch: health, figures: parts.store.figures })
   return {
     access,
@@ -97,7 +96,8 @@ export function wire(parts: WiringParts): Wiring {
     consolidating,
     samples,
     reconciliationRuns,
-    routes,
+    webhooks,
+    routes: [...routesOfInterface(parts, rooms), ...routesOfOperator(parts, rooms, operatorParts), metricsRoute(rooms)],
   }
 }
 
@@ -109,6 +109,15 @@ function openOutbox({ pauses, settings }: WiringParts, outboxParts: OutboxParts,
   })
   return outbox
 }
+
+const openWebhooks = (parts: WiringParts, changes: Changes, view: RecordView): WebhookDispatch =>
+  new WebhookDispatch({
+    ...parts,
+    changes,
+    view,
+    webhooks: parts.store.webhooks,
+    retryBaseMs: parts.settings.timing.retryBaseMs,
+  })
 
 /** Under the same limits as all other questions to the authority. */
 const openReconciliation = ({ store }: WiringParts, outboxParts: OutboxParts): ReconciliationRuns =>

@@ -21,6 +21,7 @@ export const ownerWords = defineWords('owner', {
     disable: 'Let sign in no more',
     enable: 'Let sign in again',
     tokens: 'Tills',
+    webhooks: 'Webhooks',
     tokens_text:
       'A token for each till, so that one can be taken back without the others. The token is shown once, when it is made.',
     add_token: 'Connect a till',
@@ -179,6 +180,7 @@ export const ownerWords = defineWords('owner', {
     disable: 'Tidak lagi boleh log masuk',
     enable: 'Boleh log masuk semula',
     tokens: 'Mesin tunai',
+    webhooks: 'Webhook',
     tokens_text:
       'Satu token bagi setiap mesin tunai, supaya satu boleh ditarik balik tanpa yang lain. Token ditunjukkan sekali sahaja, semasa dibuat.',
     add_token: 'Sambung mesin tunai',
@@ -337,6 +339,7 @@ export const ownerWords = defineWords('owner', {
     disable: '停止登录',
     enable: '恢复登录',
     tokens: '收银机',
+    webhooks: 'Webhook',
     tokens_text: '每台收银机一个令牌，可以单独收回。令牌只在制作时显示一次。',
     add_token: '连接收银机',
     token_name_hint: '收银机 1',

@@ -22,6 +22,7 @@ export const faults = {
   route_not_found: { status: 404, title: 'No such path' },
   record_not_found: { status: 404, title: 'No such record' },
   company_not_found: { status: 404, title: 'No such company' },
+  webhook_not_found: { status: 404, title: 'No such webhook' },
   taxpayer_not_found: { status: 404, title: 'No such taxpayer' },
   method_not_allowed: { status: 405, title: 'Method not allowed' },
   sale_guid_reused: { status: 409, title: 'SALE_GUID already used' },

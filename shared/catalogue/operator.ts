@@ -8,6 +8,7 @@ import { people } from './operator/people.ts'
 import { reconciliations } from './operator/reconciliation.ts'
 import { records } from './operator/records.ts'
 import { shifts } from './operator/shifts.ts'
+import { webhooks } from './operator/webhooks.ts'
 import {
   codeListInFull,
   codeListParams,
@@ -249,6 +250,7 @@ export const operator = {
   ...reconciliations,
   ...records,
   ...shifts,
+  ...webhooks,
 } as const satisfies Record<string, OperatorRow>
 
 export type OperatorCall = keyof typeof operator

@@ -77,6 +77,7 @@ export const findingCodes = [
   'may_not_approve',
   'record_changed',
   'admin_of_one_company',
+  'bad_webhook_url',
   'and_more',
 ] as const
 export type FindingCode = (typeof findingCodes)[number]

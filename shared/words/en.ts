@@ -4,7 +4,7 @@ export const en: Words = {
   fault: {
     malformed_json: 'The body is not one JSON object. Send the document as JSON.',
     malformed_csv:
-      'The CSV file cannot be read at line {line}: every row needs as many cells as the first, quotes in pairs and a line end, column names are fields of a submission, and one file holds one document. Mend the file and leave it again.',
+      'The CSV file cannot be read at line {{line}}: every row needs as many cells as the first, quotes in pairs and a line end, column names are fields of a submission, and one file holds one document. Mend the file and leave it again.',
     bad_encoding: 'The body is not valid UTF-8 text. Send it as UTF-8 without broken characters.',
     duplicate_key: 'The field {{key}} appears twice in one object. Send each field once.',
     too_deep: 'The body is nested too deeply or has too many parts. Send only the fields of the document.',
@@ -25,6 +25,7 @@ export const en: Words = {
     record_not_found:
       'No document of this kind is kept here under that name. Check the GUID or the five parts of the sale code.',
     company_not_found: 'This company is not set up here. Check its GUID or code, or import it.',
+    webhook_not_found: 'There is no such webhook, or no such delivery of it. Look at the list of webhooks.',
     taxpayer_not_found:
       'The tax authority knows no taxpayer with this number. Check the type and the number with the customer.',
     method_not_allowed: 'This path does not take that method. Allowed: {{methods}}.',
@@ -167,6 +168,8 @@ export const en: Words = {
     last_owner: 'This is the only owner. Make somebody else an owner first.',
     may_not_approve: 'This person may not approve it. Ask a supervisor or the owner.',
     record_changed: 'The document has changed since it was looked at. Look at it again before approving.',
+    bad_webhook_url:
+      'The address must be https, or http to this machine, without user name, password, query or fragment.',
     admin_of_one_company: '“admin” opens every company. Leave the company out, or leave “admin” out.',
     and_more: 'And {{count}} more. Mend these first and send it again.',
   },

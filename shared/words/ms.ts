@@ -4,7 +4,7 @@ export const ms: Words = {
   fault: {
     malformed_json: 'Kandungan bukan satu objek JSON. Hantar dokumen sebagai JSON.',
     malformed_csv:
-      'Fail CSV tidak dapat dibaca pada baris {line}: setiap baris perlu bilangan sel yang sama dengan baris pertama, tanda petik berpasangan dan hujung baris, nama lajur ialah medan penyerahan, dan satu fail untuk satu dokumen. Betulkan fail dan letakkannya semula.',
+      'Fail CSV tidak dapat dibaca pada baris {{line}}: setiap baris perlu bilangan sel yang sama dengan baris pertama, tanda petik berpasangan dan hujung baris, nama lajur ialah medan penyerahan, dan satu fail untuk satu dokumen. Betulkan fail dan letakkannya semula.',
     bad_encoding: 'Kandungan bukan teks UTF-8 yang sah. Hantar sebagai UTF-8 tanpa aksara rosak.',
     duplicate_key: 'Medan {{key}} muncul dua kali dalam satu objek. Hantar setiap medan sekali sahaja.',
     too_deep: 'Kandungan terlalu berlapis atau terlalu banyak bahagian. Hantar medan dokumen sahaja.',
@@ -26,6 +26,7 @@ export const ms: Words = {
     record_not_found:
       'Tiada dokumen jenis ini disimpan di sini dengan nama itu. Semak GUID atau lima bahagian kod jualan.',
     company_not_found: 'Syarikat ini tidak disediakan di sini. Semak GUID atau kodnya, atau import syarikat itu.',
+    webhook_not_found: 'Tiada webhook begitu, atau tiada penghantaran begitu. Lihat senarai webhook.',
     taxpayer_not_found:
       'Pihak berkuasa cukai tidak mengenali pembayar cukai dengan nombor ini. Semak jenis dan nombor dengan pelanggan.',
     method_not_allowed: 'Laluan ini tidak menerima kaedah itu. Dibenarkan: {{methods}}.',
@@ -176,6 +177,8 @@ export const ms: Words = {
     last_owner: 'Inilah satu-satunya pemilik. Jadikan orang lain pemilik dahulu.',
     may_not_approve: 'Orang ini tidak boleh meluluskannya. Minta penyelia atau pemilik.',
     record_changed: 'Dokumen ini telah berubah sejak ia dilihat. Lihat semula sebelum meluluskan.',
+    bad_webhook_url:
+      'Alamat mesti https, atau http ke mesin ini, tanpa nama pengguna, kata laluan, kueri atau serpihan.',
     admin_of_one_company: '“admin” membuka semua syarikat. Jangan nyatakan syarikat, atau jangan sertakan “admin”.',
     and_more: 'Dan {{count}} lagi. Betulkan yang ini dahulu dan hantar semula.',
   },

@@ -4,7 +4,7 @@ export const zh: Words = {
   fault: {
     malformed_json: '请求内容不是一个 JSON 对象。请以 JSON 发送单据。',
     malformed_csv:
-      'CSV 文件第 {line} 行无法读取：每行的单元格数须与首行相同，引号须成对，行末须换行，列名须为提交内容的字段，且一个文件只含一份单据。请修正文件后重新放入。',
+      'CSV 文件第 {{line}} 行无法读取：每行的单元格数须与首行相同，引号须成对，行末须换行，列名须为提交内容的字段，且一个文件只含一份单据。请修正文件后重新放入。',
     bad_encoding: '请求内容不是有效的 UTF-8 文本。请用 UTF-8 发送，不要有损坏的字符。',
     duplicate_key: '字段 {{key}} 在同一对象中出现两次。每个字段只发送一次。',
     too_deep: '请求内容嵌套过深或部分过多。只发送单据的字段。',
@@ -20,6 +20,7 @@ export const zh: Words = {
     route_not_found: '此路径没有内容。可用路径见 /docs。',
     record_not_found: '此处没有以该名称保存的此类单据。请检查 GUID 或销售代码的五个部分。',
     company_not_found: '此处没有设置这家公司。请检查其 GUID 或代码，或导入该公司。',
+    webhook_not_found: '没有这个 webhook，或没有这次投递。请查看 webhook 列表。',
     taxpayer_not_found: '税务机关没有此号码的纳税人。请与顾客核对类型和号码。',
     method_not_allowed: '此路径不接受该方法。允许：{{methods}}。',
     sale_guid_reused: '此 SALE_GUID 已用于另一单据。请用新的，或原样重发同一单据。',
@@ -138,6 +139,7 @@ export const zh: Words = {
     last_owner: '这是唯一的店主。请先让别人成为店主。',
     may_not_approve: '此人无权批准。请找主管或店主。',
     record_changed: '单据在查看之后已有变化。批准前请再看一次。',
+    bad_webhook_url: '地址必须是 https，或指向本机的 http，且不含用户名、密码、查询参数和片段。',
     admin_of_one_company: '“admin”可访问所有公司。请不要指定公司，或去掉“admin”。',
     and_more: '另有 {{count}} 处错误。请先更正以上各处再重发。',
   },

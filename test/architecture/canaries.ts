@@ -163,6 +163,13 @@ export const canaries: Readonly<Record<string, Canary>> = {
     refused: [line(`${gateway}/handlers/knows-pauses.ts`, '../outbox/timing.ts')],
     passes: [line(`${gateway}/settings/settings.ts`, '../outbox/timing.ts')],
   },
+  'webhooks-know-ports-only': {
+    refused: [
+      typeLine(`${gateway}/webhooks/knows-outbox.ts`, '../outbox/outbox.ts'),
+      line(`${gateway}/webhooks/knows-store.ts`, '../store/webhooks.ts'),
+    ],
+    passes: [typeLine(`${gateway}/webhooks/knows-changes.ts`, '../changes.ts')],
+  },
   'drop-folder-is-a-till': {
     refused: [
       typeLine(`${gateway}/drop-folder/knows-handlers.ts`, '../handlers/submit.ts'),

@@ -25,6 +25,7 @@ const ofScreens = `
 409 record_closed record_changed correction_denied_status look_up_denied_status release_denied_status closure_denied_status resend_denied_status
 409 conversion_denied_status conversion_denied_period conversion_denied_consolidated consolidation_running
 409 resolution_denied_status resolution_denied_found resolution_denied_not_found resolution_denied_quarantine
+404 webhook_not_found
 409 shift_open_already shift_closed shift_close_denied reconciliation_running`
 
 /** What the drop folder adds: nobody meets it over HTTP (contract 10). */

@@ -5,6 +5,7 @@ import { createPerson, disablePerson, type PeopleParts } from '../../electron/ga
 import { type SessionParts, signIn } from '../../electron/gateway/operator/session.ts'
 import { type SetupParts, setUp } from '../../electron/gateway/operator/setup.ts'
 import { createToken, type TokenParts } from '../../electron/gateway/operator/tokens.ts'
+import { type WebhookParts, webhookHandlers } from '../../electron/gateway/webhooks/handlers.ts'
 import { Fault, type FaultEntry } from '../../shared/catalogue/faults.ts'
 import { entriesOf } from '../../shared/catalogue/findings.ts'
 import { newPersonAsk } from '../../shared/catalogue/shapes/people.ts'
@@ -70,5 +71,8 @@ export const peopleCauses = {
   ),
   admin_of_one_company: thrownBy(() =>
     createToken(as<TokenParts>())(asked({ name: 'Till 1', scopes: ['read', 'admin'], company: 'DEMO' })),
+  ),
+  bad_webhook_url: thrownBy(() =>
+    webhookHandlers(as<WebhookParts>()).addWebhook(asked({ url: 'http://tills.example/' })),
   ),
 } as const satisfies Readonly<Record<string, Produce>>

@@ -71,6 +71,7 @@ const crashPlaces: Readonly<Record<CrashPoint, number>> = {
   journal_behind: 30,
   drop_submitted: 0,
   drop_answered: 0,
+  webhook_posted: 0,
   consolidation_begun: 2,
   consolidation_document_stored: 2,
   consolidation_followed: 2,

@@ -7,6 +7,7 @@ import { shiftHandlers } from '../shifts/handlers.ts'
 import type { PageParts } from '../shifts/page.ts'
 import type { Acts, Upkeep } from '../store/port.ts'
 import type { Journal } from '../store/port-journal.ts'
+import { type WebhookParts, webhookHandlers } from '../webhooks/handlers.ts'
 import { type ApprovalParts, approve } from './approvals.ts'
 import { type ChangesParts, changesSince } from './changes.ts'
 import { type AffectedParts, type CodeListParts, codeList, codesAffected, listCodes, refreshCodes } from './codes.ts'
@@ -74,7 +75,8 @@ export interface OperatorParts
     ReconciliationParts,
     CorrectionParts,
     Pick<ScanParts, 'clock'>,
-    SendingParts {
+    SendingParts,
+    WebhookParts {
   readonly records: ChangesParts['records']
   readonly companies: CompanyParts['companies'] & ScanParts['companies']
   readonly practice: PracticeParts['practice']
@@ -118,6 +120,7 @@ export const operatorHandlers = (parts: OperatorParts): Readonly<Record<Operator
     ...peopleHandlers(parts),
     ...recordHandlers(parts),
     ...shiftHandlers(parts),
+    ...webhookHandlers(parts),
     ...reconciliationHandlers(parts),
   }
 }

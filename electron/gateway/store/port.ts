@@ -9,6 +9,7 @@ import type { Journal } from './port-journal.ts'
 import type { Drafts, People } from './port-people.ts'
 import type { Records, Stored } from './port-records.ts'
 import type { Figures, Reconciliations, Shifts } from './port-shifts.ts'
+import type { Webhooks } from './port-webhooks.ts'
 
 /**
  * What the gateway remembers. Every promise that a write returns is kept only after the write survives a power cut.
@@ -30,6 +31,7 @@ export interface Store {
   readonly shifts: Shifts
   readonly figures: Figures
   readonly reconciliations: Reconciliations
+  readonly webhooks: Webhooks
   readonly upkeep: Upkeep
   readonly journal: Journal
 }

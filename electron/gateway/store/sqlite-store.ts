@@ -25,6 +25,7 @@ import { prepareSchedule } from './schedule.ts'
 import { prepareShifts } from './shifts.ts'
 import { prepareStored } from './stored.ts'
 import { prepareTokens } from './tokens.ts'
+import { prepareWebhooks } from './webhooks.ts'
 
 /**
  * The store behind SQLite, for one process alone.
@@ -88,6 +89,7 @@ export function storeOver(database: Database, options: JournalOptions | null = n
     shifts: prepareShifts(database, commit, context),
     figures: prepareFigures(database, commit, ids),
     reconciliations: prepareReconciliations(database, commit, ids),
+    webhooks: prepareWebhooks(database, commit, context),
     upkeep: prepareUpkeep(database, commit, opened?.journal ?? null),
     journal: opened
       ? prepareJournal(opened.journal, commit, { ...opened.parts, seal: options.seal })

@@ -34,6 +34,7 @@ const writing: { readonly [Area in keyof Store]?: readonly (keyof Store[Area])[]
   shifts: ['open', 'close'],
   figures: ['sample'],
   reconciliations: ['begin', 'step'],
+  webhooks: ['add', 'remove', 'takeUp', 'tried', 'replay'],
   journal: ['trust', 'proveOn'],
 }
 

@@ -19,6 +19,7 @@ import { sendingCommands } from './sending.ts'
 import { doctorText, queueText } from './text.ts'
 import { tokenCommands } from './tokens.ts'
 import { integrityText, verifyOffline } from './verify.ts'
+import { webhookCommands } from './webhooks.ts'
 
 export interface Given {
   /** What stands after the words of the command. */
@@ -51,6 +52,7 @@ export interface Command {
 /** Every command by the words that name it. */
 export const commands: Readonly<Record<string, Command>> = {
   ...tokenCommands,
+  ...webhookCommands,
   ...companyCommands,
   ...operatorCommands,
   ...sendingCommands,

@@ -12,6 +12,7 @@ const rooms = [
   { to: '/settings/people', word: 'people' },
   { to: '/settings/companies', word: 'companies' },
   { to: '/settings/tokens', word: 'tokens' },
+  { to: '/settings/webhooks', word: 'webhooks' },
   { to: '/settings/health', word: 'health' },
   { to: '/settings/journal', word: 'journal' },
   { to: '/settings/codes', word: 'codes' },

@@ -118,6 +118,9 @@ export const taxpayerBody = { customer_tin: 'C25845632020', customer_idtype: 'BR
 export const operatorBodies: Readonly<Partial<Record<OperatorCall, object>>> = {
   createToken: { name: 'Till 1', scopes: ['submit', 'read'], company: 'DEMO' },
   revokeToken: { id: '2b0f6d0e-6c1d-4f0e-8f5a-3d9a4be7c111' },
+  addWebhook: { url: 'https://tills.example/resit', company: 'DEMO' },
+  removeWebhook: { id: '7d0f6d0e-6c1d-4f0e-8f5a-3d9a4be7c222' },
+  replayWebhook: { id: '7d0f6d0e-6c1d-4f0e-8f5a-3d9a4be7c222', after: 0 },
   importCompany: {
     COMPANY_GUID: '5e0c7a52-3f1b-4f83-9a64-1d2b8e9c7f00',
     COMPANY_CODE: 'CONTOH',

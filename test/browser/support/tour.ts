@@ -194,6 +194,7 @@ export const stops: readonly Stop[] = [
     },
   },
   { name: 'tokens', who: 'owner', reach: at('#/settings/tokens') },
+  { name: 'webhooks', who: 'owner', reach: at('#/settings/webhooks') },
   {
     name: 'health',
     who: 'owner',

@@ -14,6 +14,7 @@ import { shifts } from './0100-shifts.ts'
 import { builds } from './0110-builds.ts'
 import { pinDoors } from './0120-pin-doors.ts'
 import { unsent } from './0130-unsent.ts'
+import { webhooks } from './0190-webhooks.ts'
 
 interface Step {
   readonly version: number
@@ -34,6 +35,7 @@ export const steps: readonly Step[] = [
   { version: 110, sql: builds },
   { version: 120, sql: pinDoors },
   { version: 130, sql: unsent },
+  { version: 190, sql: webhooks },
 ]
 
 export const newestVersion = steps.at(-1)?.version ?? 0

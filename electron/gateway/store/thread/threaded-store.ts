@@ -42,6 +42,7 @@ export async function openThreadedStore(file: string, journal?: JournalOptions):
     shifts: area('shifts'),
     figures: area('figures'),
     reconciliations: area('reconciliations'),
+    webhooks: area('webhooks'),
     journal: area('journal'),
     upkeep: { ...methodsOf(area('upkeep'), ['backup', 'bytes', 'integrity']), close: () => line.close() },
     storage: line,

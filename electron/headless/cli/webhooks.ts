@@ -1,0 +1,101 @@
+import type { z } from 'zod'
+import type { newWebhook, webhookDeliveries, webhookTargets } from '../../../shared/catalogue/shapes/webhooks.ts'
+import { BadConfiguration } from '../../gateway/settings/values.ts'
+import type { Command, Given } from './commands.ts'
+import { needed, operand, text } from './given.ts'
+
+/** Who is told of every change of a record (docs/webhooks.md). */
+export const webhookCommands: Readonly<Record<string, Command>> = {
+  'webhook add': {
+    usage: 'webhook add --url URL [--company CODE]',
+    about: 'Tell a server of every change of a record, from now on; the secret it checks with is shown this once.',
+    flags: { url: text, company: text },
+    ask: ({ flags }) => ({
+      method: 'POST',
+      path: '/webhooks',
+      body: { url: needed(flags, 'url'), company: flags['company'] ?? null },
+    }),
+    text: ({ id, url, company, secret }: z.output<typeof newWebhook>) =>
+      `${id}  ${url}  ${company ?? 'all companies'}\n${secret}\nKeep it now: it is not shown again.`,
+  },
+  'webhook list': {
+    onlyReads: true,
+    usage: 'webhook list',
+    about: 'All webhooks, and how their deliveries stand.',
+    ask: () => ({ method: 'GET', path: '/webhooks' }),
+    text: ({ items }: z.output<typeof webhookTargets>) =>
+      items.map(targetLine).join('\n') || 'There are no webhooks. Add one with “webhook add”.',
+  },
+  'webhook remove': {
+    operands: 1,
+    usage: 'webhook remove ID',
+    about: 'Tell it nothing more; what waits for it is dropped.',
+    ask: ({ operands }) => ({ method: 'POST', path: '/webhooks/removal', body: { id: operand(operands, 'ID') } }),
+    text: ({ id, removed }: { readonly id: string; readonly removed: boolean }) =>
+      removed ? `Webhook ${id} is removed.` : `There is no webhook ${id}.`,
+    isGood: ({ removed }: { readonly removed: boolean }) => removed,
+  },
+  'webhook deliveries': {
+    onlyReads: true,
+    operands: 1,
+    usage: 'webhook deliveries ID [--before SEQ]',
+    about: 'What became of its last deliveries, the newest first.',
+    flags: { before: text },
+    ask: ({ operands, flags }) => {
+      const before = flags['before'] === undefined ? '' : `&before=${place(flags, 'before')}`
+      const id = encodeURIComponent(operand(operands, 'ID'))
+      return { method: 'GET', path: `/webhooks/deliveries?id=${id}${before}` }
+    },
+    text: ({ items, next }: z.output<typeof webhookDeliveries>) =>
+      [...items.map(deliveryLine), ...(next === null ? [] : [`older: --before ${next}`])].join('\n') ||
+      'Nothing was delivered yet.',
+  },
+  'webhook replay': {
+    operands: 1,
+    usage: 'webhook replay ID --seq SEQ | --after SEQ',
+    about: 'Deliver again: one, or everything after a place of the change feed (0 for all).',
+    flags: { seq: text, after: text },
+    ask: ({ operands, flags }) => {
+      if ((flags['seq'] === undefined) === (flags['after'] === undefined))
+        throw new BadConfiguration('Say what to deliver again: --seq SEQ for one, or --after SEQ for everything since.')
+      const which = flags['seq'] === undefined ? { after: place(flags, 'after') } : { seq: place(flags, 'seq') }
+      return { method: 'POST', path: '/webhooks/replay', body: { id: operand(operands, 'ID'), ...which } }
+    },
+    text: ({ id }: { readonly id: string }) => `Webhook ${id} delivers again.`,
+  },
+}
+
+/** @throws BadConfiguration where it is no place of the change feed */
+function place(flags: Given['flags'], name: string): number {
+  const given = flags[name] ?? ''
+  if (!/^\d{1,15}$/.test(given)) throw new BadConfiguration(`--${name} must be a whole number; it is “${given}”.`)
+  return Number(given)
+}
+
+const targetLine = ({
+  id,
+  url,
+  company,
+  waiting,
+  failed,
+  failures,
+  next_at,
+}: z.output<typeof webhookTargets>['items'][number]) =>
+  [
+    id,
+    url,
+    company ?? 'all companies',
+    `waiting ${waiting}`,
+    ...(failed > 0 ? [`failed ${failed}`] : []),
+    ...(failures > 0 ? [`nobody there ${failures} times, next ${next_at}`] : []),
+  ].join('  ')
+
+const deliveryLine = ({
+  seq,
+  sale_guid,
+  state,
+  attempts,
+  tried_at,
+  http_status,
+}: z.output<typeof webhookDeliveries>['items'][number]) =>
+  `${seq}  ${sale_guid}  ${state}  tries ${attempts}  last ${tried_at ?? 'never'}  ${http_status ?? 'no answer'}`

@@ -1,0 +1,200 @@
+import { Alert, Button, Select, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { OperatorAnswer } from '../../../shared/catalogue/operator-client.ts'
+import { operator } from '../../gateway/api.ts'
+import { CopyButton } from '../../parts/copy-button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Time } from '../../parts/figures.tsx'
+import { preventing } from '../../parts/preventing.ts'
+import { Failed, Loading, useFaultOf } from '../../parts/states.tsx'
+import { useWords } from '../../words/language.ts'
+import { webhookWords } from '../../words/webhooks.ts'
+import { Page, Part } from './page.tsx'
+import style from './settings.module.css'
+import { useAct } from './use-act.ts'
+import { WebhookLog } from './webhook-log.tsx'
+
+type Webhook = OperatorAnswer<'listWebhooks'>['items'][number]
+
+/** How often the standing of deliveries is asked for while somebody looks. */
+const lookMs = 5_000
+
+/** Servers that are told of every change, and what became of the telling. */
+export function Webhooks() {
+  const say = useWords(webhookWords)
+  const [openId, setOpenId] = useState<string | null>(null)
+  const webhooks = useQuery({
+    queryKey: ['webhooks'],
+    queryFn: () => operator('listWebhooks'),
+    refetchInterval: lookMs,
+  })
+  if (webhooks.isPending) return <Loading />
+  if (webhooks.isLoadingError) return <Failed error={webhooks.error} retry={() => void webhooks.refetch()} />
+  const { items } = webhooks.data
+  const open = items.find(({ id }) => id === openId)
+  return (
+    <Page title={say('webhooks')} text={say('webhooks_text')}>
+      <Part title={say('add_webhook')}>
+        <NewWebhook />
+      </Part>
+      <Part title={say('webhooks')}>
+        {items.length === 0 ? (
+          <p className="quiet">{say('none')}</p>
+        ) : (
+          <table className={style['table']}>
+            <thead>
+              <tr>
+                <th scope="col">{say('address')}</th>
+                <th scope="col">{say('stands')}</th>
+                <th scope="col">{say('acts')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {items.map((webhook) => (
+                <WebhookRow key={webhook.id} webhook={webhook} showLog={() => setOpenId(webhook.id)} />
+              ))}
+            </tbody>
+          </table>
+        )}
+      </Part>
+      {open && (
+        <Part title={`${say('log')} – ${open.url}`}>
+          <WebhookLog id={open.id} />
+        </Part>
+      )}
+    </Page>
+  )
+}
+
+function NewWebhook() {
+  const say = useWords(webhookWords)
+  const faultOf = useFaultOf()
+  const companies = useQuery({ queryKey: ['companies'], queryFn: () => operator('listCompanies') })
+  const [url, setUrl] = useState('')
+  const [company, setCompany] = useState<string | null>(null)
+  const add = useAct('webhooks', () => operator('addWebhook', { body: { url: url.trim(), company } }))
+  return (
+    <form onSubmit={preventing(() => add.mutate(undefined, { onSuccess: () => setUrl('') }))}>
+      <div className={style['row']}>
+        <TextInput
+          label={say('address')}
+          description={say('address_hint')}
+          placeholder="https://tills.example/resit"
+          value={url}
+          maxLength={500}
+          onChange={(event) => setUrl(event.currentTarget.value)}
+          error={faultOf(add.error, '/url')}
+        />
+        <Select
+          label={say('only_company')}
+          placeholder={say('every_company')}
+          clearable
+          data={(companies.data?.items ?? []).map(({ COMPANY_CODE, NAME }) => ({
+            value: COMPANY_CODE,
+            label: `${COMPANY_CODE} – ${NAME}`,
+          }))}
+          value={company}
+          onChange={setCompany}
+        />
+      </div>
+      <Button type="submit" loading={add.isPending} disabled={url.trim() === ''}>
+        {say('add')}
+      </Button>
+      {add.isError && (
+        <Alert color="red" variant="light" role="alert" mt="md">
+          {faultOf(add.error)}
+        </Alert>
+      )}
+      {add.data && (
+        <Alert title={say('secret_once')} variant="light" mt="md" role="status">
+          <p className={style['secret']}>{add.data.secret}</p>
+          <CopyButton text={add.data.secret} />
+        </Alert>
+      )}
+    </form>
+  )
+}
+
+interface RowProps {
+  readonly webhook: Webhook
+  showLog(): void
+}
+
+function WebhookRow({ webhook, showLog }: RowProps) {
+  const { id, url, company } = webhook
+  const say = useWords(webhookWords)
+  const faultOf = useFaultOf()
+  const [asking, setAsking] = useState<'remove' | 'replay' | null>(null)
+  const stopAsking = { onSuccess: () => setAsking(null) }
+  const remove = useAct('webhooks', () => operator('removeWebhook', { body: { id } }))
+  const replay = useAct('webhooks', () => operator('replayWebhook', { body: { id, after: 0 } }))
+  return (
+    <tr>
+      <th scope="row">
+        <bdi>{url}</bdi>
+        {company !== null && (
+          <span className="quiet">
+            {' · '}
+            <bdi>{company}</bdi>
+          </span>
+        )}
+      </th>
+      <td>
+        <Standing webhook={webhook} />
+      </td>
+      <td>
+        <div className={style['acts']}>
+          <Button variant="default" onClick={showLog}>
+            {say('log')}
+          </Button>
+          <Button variant="default" onClick={() => setAsking('replay')}>
+            {say('replay_all')}
+          </Button>
+          <Button variant="default" onClick={() => setAsking('remove')}>
+            {say('remove')}
+          </Button>
+        </div>
+        <Dialog
+          title={say('replay_title')}
+          isOpen={asking === 'replay'}
+          act={say('replay_all')}
+          isBusy={replay.isPending}
+          onAct={() => replay.mutate(undefined, stopAsking)}
+          onClose={() => setAsking(null)}
+        >
+          <p>{say('replay_text')}</p>
+          {replay.isError && <p role="alert">{faultOf(replay.error)}</p>}
+        </Dialog>
+        <Dialog
+          title={say('remove_title')}
+          isOpen={asking === 'remove'}
+          act={say('remove')}
+          isDestructive
+          isBusy={remove.isPending}
+          onAct={() => remove.mutate(undefined, stopAsking)}
+          onClose={() => setAsking(null)}
+        >
+          <p>{say('remove_text', { address: url })}</p>
+          {remove.isError && <p role="alert">{faultOf(remove.error)}</p>}
+        </Dialog>
+      </td>
+    </tr>
+  )
+}
+
+function Standing({ webhook: { waiting, failed, next_at } }: { readonly webhook: Webhook }) {
+  const say = useWords(webhookWords)
+  if (waiting === 0 && failed === 0) return say('all_delivered')
+  return (
+    <>
+      {waiting > 0 && <div>{say('waiting', { count: waiting })}</div>}
+      {failed > 0 && <strong>{say('failed', { count: failed })}</strong>}
+      {next_at !== null && (
+        <div>
+          {say('nobody')} <Time instant={next_at} withDay />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { apiOf } from '../support/api.ts'
+import { type Receiver, startReceiver } from '../support/receiver.ts'
+import { invoice } from '../support/till.ts'
+import { openScreens, type Screens, signIn } from './support/screens.ts'
+
+let screens: Screens
+let server: Receiver
+beforeAll(async () => {
+  screens = await openScreens()
+  server = await startReceiver()
+})
+afterAll(async () => {
+  await screens.close()
+  await server.close()
+})
+
+test('an owner adds a webhook, sees what became of deliveries, has one made again, and removes it', async () => {
+  const { page, context, complaints } = await screens.open()
+  await signIn(page, 'owner')
+  await page.evaluate("window.location.hash = '#/settings/webhooks'")
+  await page.getByRole('textbox', { name: 'Address' }).fill('http://tills.example/')
+  await page.getByRole('button', { name: 'Add' }).click()
+  await page.getByText('must be https, or http to this machine').first().waitFor()
+  await page.getByRole('textbox', { name: 'Address' }).fill(server.url)
+  await page.getByRole('button', { name: 'Add' }).click()
+  await page.getByText(/^whsec_/).waitFor()
+
+  const { gateway } = screens
+  const api = apiOf(gateway, await gateway.token())
+  await api.until((await api.submit('sale', 'invoice', invoice('9001'))).body, 'Valid')
+  await page.getByRole('button', { name: 'Deliveries' }).click()
+  await page.getByText('delivered · 204 · 1 tries').first().waitFor()
+  const last = server.heard.at(-1)?.id
+  await page.getByRole('button', { name: 'Deliver again' }).first().click()
+  await expect.poll(() => server.heard.filter(({ id }) => id === last).length).toBe(2)
+
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await page.getByText('No server is told of anything.').waitFor()
+  // The browser tells of the address that was refused.
+  expect(complaints.filter((complaint) => !complaint.includes('422'))).toEqual([])
+  await context.close()
+})
