@@ -84,6 +84,19 @@ test('an outlet’s name works as UTF-8 bytes too (IN17)', async () => {
   expect((JSON.parse(answer.text) as Page).paging.returned).toBe(25)
 })
 
+test('with its inputs in the query the link to the next page carries them on, and can be followed as it is', async () => {
+  const asked = new URLSearchParams({ ...inputs({ outlet_name: outlet }), page_size: '20' })
+  const seen: Page[] = []
+  for (let next: string | null = `${path}?${asked}`; next !== null; ) {
+    const { body }: Told<Page> = await api.get<Page>(next.replace(/^\/v1/, ''))
+    seen.push(body)
+    ;({ next } = body.paging)
+  }
+  const codes = seen.flatMap(({ items }) => items.map(({ SALE_CODE }) => SALE_CODE))
+  expect(codes).toEqual(Array.from({ length: 60 }, (_, at) => `p${at}`))
+  expect((await api.get(`${path}?${asked}`, inputs())).body.code).toBe('bad_header')
+})
+
 test('a page size is kept in the link, and a link is of no use with other inputs (IN32)', async () => {
   const { body } = await api.get<Page>(`${path}?page_size=3`, inputs())
   expect(body.paging).toMatchObject({ page_size: 3, returned: 3, has_more: true })

@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest'
 import type { ServedEndpoint } from '../../electron/gateway/http/call.ts'
 import { isJsonContent, readHeaders, readQuery, readWait } from '../../electron/gateway/http/read-ask.ts'
 import { operations } from '../../shared/catalogue/axes.ts'
+import { operator } from '../../shared/catalogue/operator.ts'
 import { standing } from '../../shared/catalogue/standing.ts'
 import { aRequest, faultOf, onTheWire } from '../support/requests.ts'
 
@@ -86,13 +87,49 @@ describe('outlet_name', () => {
   })
 })
 
+describe('an input in the query instead of its header', () => {
+  const read = (query: string, headers: readonly string[] = [], endpoint = byRange) => {
+    const { inputs } = readQuery(`/v1/x?${query}`, endpoint)
+    return readHeaders(aRequest(headers), endpoint, inputs)
+  }
+  const days = 'submission_from=2026-11-20&submission_to=2026-11-21'
+
+  test('is read like it, each by itself, decoded once', () => {
+    const all = `company_guid=${guid}&${days}&outlet_name=Kedai+%C3%96%2525`
+    const [company_guid, outlet_name] = [guid.toLowerCase(), 'Kedai Ö%25']
+    const known = { company_guid, submission_from: '2026-11-20', submission_to: '2026-11-21' }
+    expect(read(all)).toEqual({ ...known, outlet_name })
+    expect(read(days, ['company_guid', guid])).toEqual(known)
+    expect(read(`sale_guid=${guid}`, [], byGuid)).toEqual({ sale_guid: guid.toLowerCase() })
+  })
+
+  test('and in the header too is bad, also where both say the same', () => {
+    expect(faultOf(() => read(`company_guid=${guid}`, range))).toBe('bad_header')
+    expect(faultOf(() => read(`sale_guid=${guid}`, ['sale_guid', guid], byGuid))).toBe('bad_header')
+  })
+
+  test.each([
+    [`sale_guid=x`, 'bad_query'],
+    [`sale_guid=`, 'bad_query'],
+    [`sale_guid=${guid}&sale_guid=${guid}`, 'bad_query'],
+    [`company_guid=${guid}`, 'bad_query'],
+    ['', 'bad_header'],
+  ])('as “%s” is %s', (query, code) => expect(faultOf(() => read(query, [], byGuid))).toBe(code))
+
+  test('is for the inputs of the interface: what people look for on the screens stays out of addresses', () => {
+    const list = served({ headers: operator.listRecords.headers, query: operator.listRecords.query })
+    for (const name of Object.keys(list.headers?.shape ?? {}))
+      expect(faultOf(() => readQuery(`/v1/x?${name}=a`, list))).toBe('bad_query')
+  })
+})
+
 describe('the query', () => {
   test.each([
     ['/v1/x', {}],
     ['/v1/x?', {}],
     ['/v1/x?page_size=25', { page_size: '25' }],
     ['/v1/x?cursor=a.b&page_size=1', { cursor: 'a.b', page_size: '1' }],
-  ])('%s is read', (url, values) => expect(readQuery(url, byRange)).toEqual(values))
+  ])('%s is read', (url, values) => expect(readQuery(url, byRange).query).toEqual(values))
 
   test.each([
     'page_size=0',
@@ -112,7 +149,7 @@ describe('the query', () => {
   test('is refused where the endpoint has none, and required where it must be', () => {
     expect(faultOf(() => readQuery('/v1/x?a=1', plain))).toBe('bad_query')
     expect(faultOf(() => readQuery('/v1/x', search))).toBe('bad_query')
-    const asked = readQuery('/v1/x?customer_idtype=NRIC&customer_idnum=900101145555', search)
+    const { query: asked } = readQuery('/v1/x?customer_idtype=NRIC&customer_idnum=900101145555', search)
     expect(asked).toEqual({ customer_idtype: 'NRIC', customer_idnum: '900101145555' })
   })
 })

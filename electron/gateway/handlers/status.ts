@@ -34,25 +34,15 @@ export const statusBySubmission =
     const pageSize = place?.pageSize ?? Number(call.query['page_size'] ?? mostRows)
     const found = await parts.records.range({ ...inputs, after: place, limit: pageSize + 1 })
     const rows = found.slice(0, pageSize)
-    const next = nextPath(path, rows, found.length > pageSize, (day, seq) =>
-      parts.cursors.write({ day, seq, pageSize }, inputs),
-    )
+    const last = found.length > pageSize ? rows.at(-1) : undefined
+    const cursorAfter = ({ day, seq }: ListedRecord) => parts.cursors.write({ day, seq, pageSize }, inputs)
+    const next = last ? `${path}?${new URLSearchParams({ cursor: cursorAfter(last), ...call.inputsInQuery })}` : null
     const items = await Promise.all(
       rows.map(({ record, isReferredTo }) => parts.view.showKnowing(record, isReferredTo, call.language)),
     )
     const paging = { page_size: pageSize, returned: rows.length, has_more: next !== null, next }
     return { ...ok({ items, paging }), ...(next !== null && { headers: { link: `<${next}>; rel="next"` } }) }
   }
-
-function nextPath(
-  path: string,
-  rows: readonly ListedRecord[],
-  hasMore: boolean,
-  cursorAfter: (day: string, seq: number) => string,
-): string | null {
-  const last = rows.at(-1)
-  return hasMore && last ? `${path}?cursor=${cursorAfter(last.day, last.seq)}` : null
-}
 
 async function rangeInputs(
   { headers, caller }: Call,

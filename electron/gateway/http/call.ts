@@ -22,7 +22,10 @@ export interface Call {
   readonly language: Language
   /** What stood in the path where the catalogue has braces. */
   readonly params: Readonly<Record<string, string>>
+  /** The inputs that the interface puts in headers, wherever they stood. */
   readonly headers: Readonly<Record<string, string>>
+  /** Those of them that the query gave: a link to the next page carries them on. */
+  readonly inputsInQuery: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
   readonly body: unknown
   /** The body as its bytes came, and as JSON before any schema. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { z } from 'zod'
 import { Fault } from '../../../shared/catalogue/faults.ts'
+import { inputsAlsoInQuery } from '../../../shared/catalogue/shapes/asks.ts'
 import type { ServedEndpoint } from './call.ts'
 import { valuesOf } from './headers.ts'
 
@@ -16,17 +17,23 @@ export function readParams(given: unknown, { params }: ServedEndpoint): Record<s
 }
 
 /**
- * The inputs that the interface puts in headers, each exactly once.
- * @throws Fault bad_header naming the one at fault
+ * The inputs that the interface puts in headers, each exactly once: in a header, or in the query instead.
+ * @param inQuery of these inputs those that the query gives, decoded
+ * @throws Fault bad_header naming the one at fault; bad_query where it is at fault in the query
  */
-export function readHeaders(request: IncomingMessage, endpoint: ServedEndpoint): Record<string, string> {
+export function readHeaders(
+  request: IncomingMessage,
+  endpoint: ServedEndpoint,
+  inQuery: Readonly<Record<string, string>> = {},
+): Record<string, string> {
   const values: Record<string, string> = {}
   for (const [name, schema] of Object.entries<z.ZodType>(endpoint.headers?.shape ?? {})) {
     const given = valuesOf(request, name)
-    if (given.length > 1) throw badHeader(name)
+    const asked = inQuery[name]
+    if (given.length > (asked === undefined ? 1 : 0)) throw badHeader(name)
     const [raw] = given
-    const parsed = schema.safeParse(raw === undefined ? undefined : textOf(name, raw))
-    if (!parsed.success) throw badHeader(name)
+    const parsed = schema.safeParse(raw === undefined ? asked : textOf(name, raw))
+    if (!parsed.success) throw asked === undefined ? badHeader(name) : badQuery(name)
     if (typeof parsed.data === 'string') values[name] = parsed.data
   }
   return values
@@ -56,21 +63,31 @@ function percentDecoded(text: string): string {
   }
 }
 
+export interface ReadQuery {
+  readonly query: Record<string, string>
+  /** Inputs that the interface puts in headers, where the query gives them instead. */
+  readonly inputs: Record<string, string>
+}
+
 /** @throws Fault bad_query for what is unknown, repeated or not in its form */
-export function readQuery(url: string, endpoint: ServedEndpoint): Record<string, string> {
+export function readQuery(url: string, endpoint: ServedEndpoint): ReadQuery {
   const start = url.indexOf('?')
-  if (start < 0 && !endpoint.query) return {}
+  if (start < 0 && !endpoint.query) return { query: {}, inputs: {} }
   const given = new URLSearchParams(start < 0 ? '' : url.slice(start + 1))
   const shape = endpoint.query?.shape ?? {}
-  for (const name of given.keys())
-    if (!Object.hasOwn(shape, name) || given.getAll(name).length > 1) throw badQuery(name)
-  const values: Record<string, string> = {}
+  const inputs: Record<string, string> = {}
+  for (const [name, value] of given) {
+    const isInput = Object.hasOwn(endpoint.headers?.shape ?? {}, name) && inputsAlsoInQuery.includes(name)
+    if (!(isInput || Object.hasOwn(shape, name)) || given.getAll(name).length > 1) throw badQuery(name)
+    if (isInput) inputs[name] = value
+  }
+  const query: Record<string, string> = {}
   for (const [name, schema] of Object.entries<z.ZodType>(shape)) {
     const parsed = schema.safeParse(given.get(name) ?? undefined)
     if (!parsed.success) throw badQuery(name)
-    if (typeof parsed.data === 'string') values[name] = parsed.data
+    if (typeof parsed.data === 'string') query[name] = parsed.data
   }
-  return values
+  return { query, inputs }
 }
 
 const badQuery = (parameter: string) => new Fault('bad_query', { values: { parameter } })

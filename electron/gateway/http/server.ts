@@ -137,8 +137,8 @@ function callOf(request: FastifyRequest, endpoint: ServedEndpoint): Call {
   const { raw, caller } = request
   if (!caller) throw new Fault('unauthorized')
   const params = readParams(request.params, endpoint)
-  const headers = readHeaders(raw, endpoint)
-  const query = readQuery(raw.url ?? '', endpoint)
+  const { query, inputs: inputsInQuery } = readQuery(raw.url ?? '', endpoint)
+  const headers = readHeaders(raw, endpoint, inputsInQuery)
   // A copy of its own: Node reads small bodies into a shared pool, and the whole pool would travel to the store.
   const rawBody = request.body instanceof Uint8Array ? new Uint8Array(request.body) : new Uint8Array()
   const json = endpoint.body ? parseJsonText(rawBody) : {}
@@ -149,6 +149,7 @@ function callOf(request: FastifyRequest, endpoint: ServedEndpoint): Call {
     language: languageFor(raw.headers['accept-language']),
     params,
     headers,
+    inputsInQuery,
     query,
     body: parsed?.data,
     rawBody,

@@ -18,7 +18,7 @@ export const voidBySaleCodeAsk = z
   })
   .meta({ id: 'VoidBySaleCodeAsk' })
 
-/** Headers of the status endpoints (interface 4.3); each must appear exactly once. */
+/** Headers of the status endpoints (interface 4.3); each must appear exactly once, or once in the query. */
 export const guidHeaders = z.object({ sale_guid: guid })
 
 export const rangeHeaders = z.object({
@@ -27,6 +27,9 @@ export const rangeHeaders = z.object({
   submission_to: z.string().meta({ format: 'date', description: 'Last day, included' }),
   outlet_name: z.string().min(1).optional().meta({ description: 'UTF-8 bytes, or percent-encoded' }),
 })
+
+/** Proxies drop headers with underscores: these inputs may stand in the query instead (contract 2). */
+export const inputsAlsoInQuery: readonly string[] = Object.keys({ ...guidHeaders.shape, ...rangeHeaders.shape })
 
 export const rangeQuery = z.object({
   page_size: z
