@@ -23,7 +23,7 @@ const stopWithinMs = 5_000
 export async function run(desktop: DesktopPort, args: readonly string[]): Promise<void> {
   process.umask(0o077)
   const settings = readSettings(args, process.env)
-  const log = pino({ level: process.env['RESIT_LOG_LEVEL'] ?? 'info' }, pino.destination({ fd: 2, sync: true }))
+  const log = pino({ level: settings.logLevel }, pino.destination({ fd: 2, sync: true }))
   endOnSurprise(log)
   const dataDir = openDataDir(settings.dataDir)
   const keyStore = process.env['RESIT_KEY_STORE'] === 'none' ? null : keyStoreOver(desktop)

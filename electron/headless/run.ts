@@ -18,7 +18,7 @@ export async function run(args: readonly string[]): Promise<void> {
   process.umask(0o077)
   const settings = readSettings(args, process.env)
   // Synchronous: the last line before a crash is the one that matters.
-  const log = pino({ level: process.env['RESIT_LOG_LEVEL'] ?? 'info' }, pino.destination({ fd: 2, sync: true }))
+  const log = pino({ level: settings.logLevel }, pino.destination({ fd: 2, sync: true }))
   endOnSurprise(log)
   const dataDir = openDataDir(settings.dataDir)
   const secrets = secretsInFile(dataDir.secrets)

@@ -9,7 +9,6 @@ import { operate } from '../support/operator.ts'
 import { backUp, putBack } from '../support/put-back.ts'
 import { type Body, customer, invoice } from '../support/till.ts'
 
-const env = { RESIT_PRACTICE_VALIDATION_MS: '0' }
 const patience = { timeout: 20_000 }
 let running: TestGateway
 afterEach(() => running.close())
@@ -53,14 +52,14 @@ async function whatCounts() {
 describe('receipts of a backup that were consolidated since', () => {
   test.each([0, 35])('are not sent again %d days later: their document goes to a person (ST13)', async (days) => {
     const clock = aMovableClock()
-    running = await startGateway({ env, ports: { clock } })
+    running = await startGateway({ ports: { clock } })
     const receipts = await sell(['R1', 'R2', 'R3'])
     const backup = await backUp(running)
     const first = consolidatingAt(running)
     await first.settled((await first.begin()).body.id)
 
     clock.pass(days * 86_400_000)
-    running = await putBack(running, backup, { env, ports: { clock } })
+    running = await putBack(running, backup, { ports: { clock } })
     await proven(receipts)
     const { body } = await consolidatingAt(running).begin()
     await expect.poll(async () => (await documentOf(body.id))?.record.phase, patience).toBe('conflict')
@@ -68,14 +67,14 @@ describe('receipts of a backup that were consolidated since', () => {
   })
 
   test('are not sent again where the tills send them again after the restore (ST13)', async () => {
-    running = await startGateway({ env })
+    running = await startGateway()
     const backup = await backUp(running)
     const issuedAt = Date.now() - 1000
     await sell(['R1', 'R2'], issuedAt)
     const first = consolidatingAt(running)
     await first.settled((await first.begin()).body.id)
 
-    running = await putBack(running, backup, { env })
+    running = await putBack(running, backup)
     await proven(await sell(['R1', 'R2'], issuedAt))
     const { body } = await consolidatingAt(running).begin()
     await expect.poll(async () => (await documentOf(body.id))?.record.phase, patience).toBe('conflict')
@@ -85,12 +84,12 @@ describe('receipts of a backup that were consolidated since', () => {
 
 /** One document had both shifts when the backup was made; since it was put back each is consolidated by itself. */
 async function splitSince() {
-  running = await startGateway({ env })
+  running = await startGateway()
   const receipts = [...(await sell(['R1'])), ...(await sell(['R2'], undefined, { SHIFT_CODE: 'B' }))]
   const backup = await backUp(running)
   const first = consolidatingAt(running)
   await first.settled((await first.begin()).body.id)
-  running = await putBack(running, backup, { env })
+  running = await putBack(running, backup)
   await proven(receipts)
   const here = consolidatingAt(running)
   return async (code: string): Promise<string> => {
@@ -119,11 +118,11 @@ test.each([
 })
 
 test('such as were not go once, after they were looked for; what is sold later goes at once (ST13)', async () => {
-  running = await startGateway({ env })
+  running = await startGateway()
   const receipts = await sell(['R1', 'R2', 'R3'])
   const backup = await backUp(running)
 
-  running = await putBack(running, backup, { env })
+  running = await putBack(running, backup)
   await proven(receipts)
   const here = consolidatingAt(running)
   const old = (await here.begin()).body.id
@@ -143,14 +142,14 @@ describe('a receipt of a backup whose buyer has asked for an e-invoice since', (
     operate<WireRecord>(running, 'POST', `/records/${SALE_GUID}/conversion`, { BUYER: customer })
 
   async function convertedSince() {
-    running = await startGateway({ env })
+    running = await startGateway()
     const receipts = await sell(['R1', 'R2'])
     const [asked, other] = receipts
     if (!asked || !other) throw new Error('nothing sold')
     const backup = await backUp(running)
     expect((await convert(asked)).status).toBe(200)
     const valid = await apiOf(running, await running.token()).until(asked, 'Valid')
-    running = await putBack(running, backup, { env })
+    running = await putBack(running, backup)
     return { asked, other, valid }
   }
 

@@ -1,7 +1,8 @@
+import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { command } from '../support/command-line.ts'
+import { command, commandLine } from '../support/command-line.ts'
 import { brisk } from '../support/gateway.ts'
 import { spawnGateway } from '../support/process.ts'
 import { customer, invoice } from '../support/till.ts'
@@ -108,11 +109,29 @@ describe.each(both)('the command line %s', (_when, isRunning) => {
   })
 })
 
-test('a data directory that is spelt wrong is not made, and not called well', () => {
+test('a data directory that is spelt wrong is made by no command, and not called well', () => {
   const nowhere = join(here.dataDir, 'nowhere')
-  for (const words of [['queue'], ['doctor'], ['verify'], ['export', '--from', '2026-01-01', '--to', '2026-01-02']])
-    expect(command(nowhere, words)).toMatchObject({ status: 2, stderr: expect.stringContaining(nowhere) as string })
+  const refused = {
+    status: 2,
+    stdout: '',
+    stderr: expect.stringContaining(`no data directory at ${nowhere}`) as string,
+  }
+  const days = ['--from', '2026-01-01', '--to', '2026-01-02']
+  for (const words of [['queue'], ['doctor'], ['export', ...days], ['restore', 'copy.db'], ['pause'], ['seal']])
+    expect(command(nowhere, words)).toMatchObject(refused)
+  const tokens = ['token', 'create', '--name', 'Till 1', '--scopes', 'read']
+  expect(command(nowhere, tokens)).toMatchObject(refused)
+  const env = { ...process.env, RESIT_DATA_DIR: nowhere }
+  const byVariable = spawnSync(process.execPath, [commandLine, ...tokens], { encoding: 'utf8', env })
+  expect(byVariable).toMatchObject(refused)
   expect(existsSync(nowhere)).toBe(false)
+})
+
+test('a variable that is spelt wrong is refused by commands and by the gateway', async () => {
+  const wrong = { status: 2, stderr: expect.stringContaining('The nearest is RESIT_PORT.') as string }
+  for (const words of [['queue'], ['evidence-check', 'none.zip']])
+    expect(command(here.dataDir, words, { env: { RESIT_PROT: '1' } })).toMatchObject(wrong)
+  await expect(spawnGateway(here.dataDir, { RESIT_PROT: '1' })).rejects.toMatchObject({ exitCode: 2 })
 })
 
 test('a place that cannot be is said in words that lead on', () => {

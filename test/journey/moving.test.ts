@@ -69,6 +69,7 @@ test('documents move to another computer with their history, and the old one sen
 
 test('an installation that kept nothing has nothing unsent', () => {
   expect(resit(join(place, 'empty'), 'unsent')).toMatchObject({ status: 0 })
+  expect(existsSync(join(place, 'empty'))).toBe(false)
 })
 
 describe('a computer that is moved away from while somebody starts it', () => {

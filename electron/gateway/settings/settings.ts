@@ -1,5 +1,5 @@
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { CronPattern } from 'croner'
@@ -15,6 +15,7 @@ import {
   type SharedCredentials,
   type Upstream,
 } from './connections.ts'
+import { refuseUnknownNames } from './names.ts'
 import {
   BadConfiguration,
   directory,
@@ -32,6 +33,8 @@ export type AuthorityName = (typeof authorities)[number]
 /** Documents of version 1.1 are signed. */
 const documentVersions = ['1.0', '1.1'] as const
 
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+
 /** Everything a gateway is told from outside (contract 1). */
 export interface Settings {
   readonly dataDir: string
@@ -44,6 +47,7 @@ export interface Settings {
   readonly authority: AuthorityName
   /** Machine-readable output only. */
   readonly json: boolean
+  readonly logLevel: (typeof logLevels)[number]
   /** False keeps documents and sends nothing. */
   readonly isDispatching: boolean
   readonly dispatchDelayMs: number
@@ -100,17 +104,19 @@ const options = {
  * @throws BadConfiguration
  */
 export function readSettings(args: readonly string[], env: Environment): Settings {
+  refuseUnknownNames(env)
   const flags = readFlags(args)
   const authority = oneOf('RESIT_AUTHORITY', flags.authority ?? env['RESIT_AUTHORITY'] ?? 'practice', authorities)
   const port = wholeNumber('RESIT_PORT', flags.port ?? env['RESIT_PORT'], { standard: 7510, most: 65_535 })
   const isDispatching = oneOf('RESIT_DISPATCH', env['RESIT_DISPATCH'] ?? 'on', ['on', 'off'] as const) === 'on'
   return {
-    dataDir: directory('--data-dir', flags['data-dir'] ?? env['RESIT_DATA_DIR']) ?? defaultDataDir(env),
+    dataDir: dataDirOf(flags['data-dir'], env),
     journalDir: directory('RESIT_JOURNAL_DIR', env['RESIT_JOURNAL_DIR']) ?? null,
     isSharedPlaceAllowed: isAllowed('RESIT_SHARED_DATA_DIR', env),
     port,
     authority,
     json: flags.json ?? false,
+    logLevel: oneOf('RESIT_LOG_LEVEL', env['RESIT_LOG_LEVEL'] ?? 'info', logLevels),
     isDispatching,
     dispatchDelayMs: duration(env, 'RESIT_DISPATCH_DELAY_MS', 0),
     cancelWaitMs: duration(env, 'RESIT_CANCEL_WAIT_MS', 10_000),
@@ -133,6 +139,17 @@ export function readSettings(args: readonly string[], env: Environment): Setting
     // In practice mode every company has one that the practice authority trusts; a real one would be refused there.
     sharedCertificate: authority === 'myinvois' ? readCertificate(env) : null,
   }
+}
+
+/**
+ * Where everything is kept.
+ * @param flag of the command line; it wins
+ * @throws BadConfiguration where it is empty
+ */
+export function dataDirOf(flag: string | undefined, env: Environment): string {
+  const given = directory('--data-dir', flag ?? env['RESIT_DATA_DIR'])
+  // npm runs scripts in the project's directory and says where it was called.
+  return given === undefined ? defaultDataDir(env) : resolve(env['INIT_CWD'] ?? '', given)
 }
 
 const isAllowed = (name: string, env: Environment): boolean =>

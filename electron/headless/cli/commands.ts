@@ -36,8 +36,8 @@ export interface Command {
   readonly flags?: ParseArgsOptionsConfig
   /** How many words it takes that no flag names; none where nothing is said. */
   readonly operands?: number
-  /** It only tells what is there: of a data directory that is not there it can tell nothing, and makes none. */
-  readonly onlyReads?: boolean
+  /** It needs no data directory, or makes one. Every other command is refused where none is: only the gateway makes one. */
+  readonly isForNowhere?: boolean
   /** The one call the command is, for nearly all of them. */
   readonly ask?: (given: Given) => Ask | Promise<Ask>
   readonly text?: (body: never) => string
@@ -57,7 +57,6 @@ export const commands: Readonly<Record<string, Command>> = {
   ...operatorCommands,
   ...sendingCommands,
   queue: {
-    onlyReads: true,
     usage: 'queue',
     about: 'What is still to be done, and since when.',
     run: (reached) => queueAndHealth(reached),
@@ -66,7 +65,6 @@ export const commands: Readonly<Record<string, Command>> = {
   ...movingCommands,
   ...consolidationCommands,
   'codes list': {
-    onlyReads: true,
     usage: 'codes list',
     about: 'The reference lists: how many codes, how current, and what changed last.',
     ask: () => ({ method: 'GET', path: '/codes' }),
@@ -81,7 +79,6 @@ export const commands: Readonly<Record<string, Command>> = {
       items.every(({ kept_because }) => kept_because === null),
   },
   'codes affected': {
-    onlyReads: true,
     usage: 'codes affected [--days 30]',
     about: 'Documents of the last days that use a code which is gone meanwhile.',
     flags: { days: text },
@@ -89,7 +86,6 @@ export const commands: Readonly<Record<string, Command>> = {
     text: affectedText,
   },
   doctor: {
-    onlyReads: true,
     usage: 'doctor',
     about: 'Check everything that can be wrong, a line each.',
     run: (reached) => doctor(reached),
@@ -97,7 +93,6 @@ export const commands: Readonly<Record<string, Command>> = {
     isGood: ({ verdict }: { readonly verdict: string }) => verdict !== 'bad',
   },
   verify: {
-    onlyReads: true,
     usage: 'verify',
     about: 'Prove everything that is kept: the journal, the database against it, each record against its history.',
     atRest: verifyOffline,
@@ -136,7 +131,6 @@ export const commands: Readonly<Record<string, Command>> = {
     isGood: isWhole,
   },
   backup: {
-    onlyReads: true,
     operands: 1,
     usage: 'backup FILE',
     about: 'Copy the database into a new file while the gateway works.',
@@ -144,7 +138,6 @@ export const commands: Readonly<Record<string, Command>> = {
     text: ({ file, bytes }: { readonly file: string; readonly bytes: number }) => `${file}: ${bytes} bytes.`,
   },
   export: {
-    onlyReads: true,
     usage: 'export --from YYYY-MM-DD --to YYYY-MM-DD --format csv|json',
     about: 'All records submitted on these days.',
     flags: { from: text, to: text, format: text },
@@ -156,7 +149,6 @@ export const commands: Readonly<Record<string, Command>> = {
       }),
   },
   evidence: {
-    onlyReads: true,
     operands: 1,
     usage: 'evidence --from YYYY-MM-DD --to YYYY-MM-DD FILE.zip',
     about: 'What was sent on these days, when the authority answered, and the proof of it; names and numbers masked.',
@@ -170,6 +162,7 @@ export const commands: Readonly<Record<string, Command>> = {
     text: evidenceText,
   },
   'evidence-check': {
+    isForNowhere: true,
     operands: 1,
     usage: 'evidence-check FILE.zip',
     about: 'Prove a file of evidence by itself, wherever it comes from.',

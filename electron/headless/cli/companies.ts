@@ -15,7 +15,6 @@ export const companyCommands: Readonly<Record<string, Command>> = {
     text: companyText,
   },
   'company list': {
-    onlyReads: true,
     usage: 'company list',
     about: 'The companies set up here.',
     ask: () => ({ method: 'GET', path: '/companies' }),

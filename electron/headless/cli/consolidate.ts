@@ -75,7 +75,6 @@ export const consolidationCommands: Readonly<Record<string, Command>> = {
     isGood: ({ left_over }: Preview | Run) => left_over === 0,
   },
   shifts: {
-    onlyReads: true,
     usage: 'shifts',
     about: 'Every till, its open shift, and sales that no shift was opened for.',
     ask: () => ({ method: 'GET', path: '/tills' }),

@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs'
 import { text as readAll } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import type { WireProblem } from '../../../shared/catalogue/shapes/problem.ts'
+import { refuseUnknownNames } from '../../gateway/settings/names.ts'
+import { dataDirOf } from '../../gateway/settings/settings.ts'
 import { BadConfiguration } from '../../gateway/settings/values.ts'
 import { exitCodeOf, exitCodes, explain } from '../exit-code.ts'
 import { beSteady } from '../thrift.ts'
 import { type Command, commands, type Given, usage } from './commands.ts'
-import { fromHere } from './from-here.ts'
 import { type Answer, reachGateway } from './reach.ts'
 
 /** The `resit` commands: each puts its question to the gateway of a data directory (contract 1). */
@@ -36,7 +37,8 @@ async function main(args: readonly string[]): Promise<number> {
 async function run(command: Command, args: readonly string[]): Promise<number> {
   const { positionals, values } = parse(command, args)
   const { json, 'data-dir': dataDir, ...flags } = values
-  if (command.onlyReads) refuseNowhere(dataDir)
+  refuseUnknownNames(process.env)
+  if (!command.isForNowhere) refuseNowhere(dataDirOf(dataDir, process.env))
   const given: Given = { operands: positionals, flags, stdin: linesOfStdin }
   const ask = await command.ask?.(given)
   const answered = await command.atRest?.({ dataDirFlag: dataDir, env: process.env }, given)
@@ -65,10 +67,12 @@ function parse(command: Command, args: readonly string[]) {
 
 const linesOfStdin = async (): Promise<readonly string[]> => (await readAll(process.stdin)).split(/\r?\n/)
 
-/** A place that is spelt wrong would be told to be in good order. @throws BadConfiguration */
-function refuseNowhere(dataDir: string | undefined): void {
-  if (dataDir === undefined || existsSync(fromHere(dataDir))) return
-  throw new BadConfiguration(`There is no data directory at ${dataDir}. Check how it is written.`)
+/** A place that is spelt wrong would be told to be in good order, or filled beside the right one. @throws BadConfiguration */
+function refuseNowhere(dataDir: string): void {
+  if (existsSync(dataDir)) return
+  throw new BadConfiguration(
+    `There is no data directory at ${dataDir}. Check how --data-dir is written; a new one is made by the gateway’s first start.`,
+  )
 }
 
 function show(command: Command, { status, body }: Answer, isJson: boolean): number {

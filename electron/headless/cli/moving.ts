@@ -56,6 +56,7 @@ export const movingCommands = {
     text: movedOutText,
   },
   'move-in': {
+    isForNowhere: true,
     operands: 1,
     usage: 'move-in FOLDER',
     about: 'Go on with what another computer packed. Stop the gateway first.',

@@ -21,7 +21,6 @@ export const operatorCommands: Readonly<Record<string, Command>> = {
     text: (added: Person) => personLine(added),
   },
   'operator list': {
-    onlyReads: true,
     usage: 'operator list',
     about: 'Everybody who can sign in on the screens, or could.',
     ask: () => ({ method: 'GET', path: '/people' }),

@@ -22,7 +22,6 @@ export const tokenCommands: Readonly<Record<string, Command>> = {
     text: tokenText,
   },
   'token list': {
-    onlyReads: true,
     usage: 'token list',
     about: 'All tokens, without their secrets.',
     ask: () => ({ method: 'GET', path: '/tokens' }),

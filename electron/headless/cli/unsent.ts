@@ -2,8 +2,9 @@ import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { filesIn } from '../../gateway/data-dir.ts'
 import { isMovedOut } from '../../gateway/moving.ts'
+import { dataDirOf } from '../../gateway/settings/settings.ts'
 import type { Environment } from '../../gateway/settings/values.ts'
-import { atRest, type RestingPlace } from './at-rest.ts'
+import type { RestingPlace } from './at-rest.ts'
 import type { Command, Given } from './commands.ts'
 import { type Answer, type Reached, readFiles } from './reach.ts'
 
@@ -26,8 +27,9 @@ const nothing: Unsent = { waiting: 0, to_consolidate: 0, in_doubt: 0, under_way:
 /** For an uninstaller: null where a gateway has to be asked. */
 async function unsentAtRest(place: RestingPlace, { flags }: Given): Promise<Answer | null> {
   if (flags['everybody'] !== undefined) return { status: 200, body: await ofEverybody(place.env) }
-  const { dataDir } = atRest(place).where
-  return isMovedOut(dataDir) || !existsSync(dataDir.database) ? { status: 200, body: nothing } : null
+  // Looked at, and not opened: where nothing was ever kept, nothing is made.
+  const dataDir = filesIn(dataDirOf(place.dataDirFlag, place.env))
+  return !existsSync(dataDir.database) || isMovedOut(dataDir) ? { status: 200, body: nothing } : null
 }
 
 async function unsent(reached: Reached): Promise<Answer> {
@@ -80,6 +82,7 @@ const text = ({ waiting, to_consolidate, in_doubt, under_way }: Unsent): string 
   `waiting ${waiting}, waiting for a consolidated document ${to_consolidate}, in doubt ${in_doubt}, under way ${under_way}`
 
 export const unsentCommand: Command = {
+  isForNowhere: true,
   usage: 'unsent [--everybody]',
   about:
     'Whether the tax authority has everything; the exit code is 0 where it does, for an uninstaller. On Windows an administrator may ask for all accounts of the computer.',

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { isKnownName, refuseUnknownNames, settingNames } from '../../electron/gateway/settings/names.ts'
+import { readSettings } from '../../electron/gateway/settings/settings.ts'
+import { BadConfiguration } from '../../electron/gateway/settings/values.ts'
+import { sourceFiles } from '../architecture/tree.ts'
+
+const operate = readFileSync(new URL('../../docs/operate.md', import.meta.url), 'utf8')
+
+describe('a name that is no setting', () => {
+  test.each([
+    ['RESIT_PROT', 'RESIT_PORT'],
+    ['RESIT_DATADIR', 'RESIT_DATA_DIR'],
+    ['RESIT_POLL_INTERVAL', 'RESIT_POLL_INTERVAL_MS'],
+    ['RESIT_MYINVOIS_SECRET', 'RESIT_MYINVOIS_CLIENT_SECRET'],
+    ['RESIT_', 'RESIT_PORT'],
+  ])('%s is refused with the nearest right one, %s', (name, nearest) => {
+    const reading = () => readSettings([], { [name]: '' })
+    expect(reading).toThrow(BadConfiguration)
+    expect(reading).toThrow(new RegExp(`${name} is no setting of Resit. The nearest is ${nearest}\\.`))
+  })
+
+  test('is nobody’s business where it does not claim to be one', () => {
+    expect(() => refuseUnknownNames({ RESITX: '1', PATH: '', resit_port: '1' })).not.toThrow()
+  })
+})
+
+test('every name that the sources read is known, and every known one is read', () => {
+  const rooms = sourceFiles.filter(({ path }) => /^(electron|build|\.ci)\//.test(path) && !path.endsWith('/names.ts'))
+  const read = rooms.flatMap(({ text }) => [...text.matchAll(/\bRESIT_[A-Z]\w*\b/g)].map(([name]) => name))
+  expect([...new Set(read)].filter((name) => !isKnownName(name))).toEqual([])
+  expect(settingNames.filter((name) => !read.includes(name))).toEqual([])
+})
+
+test('every setting is told of in docs/operate.md', () => {
+  const short = (name: string) => name.replace(/^RESIT_(MYINVOIS)?/, '…')
+  const isTold = (name: string) => operate.includes(`\`${name}\``) || operate.includes(`\`${short(name)}\``)
+  expect(settingNames.filter((name) => !isTold(name))).toEqual([])
+})
+
+test.each(['loud', ''])('a level “%s” of the log that is none is refused with those that are', (level) => {
+  expect(() => readSettings([], { RESIT_LOG_LEVEL: level })).toThrow(
+    /RESIT_LOG_LEVEL must be one of trace, debug, info/,
+  )
+})
