@@ -200,11 +200,19 @@ export class Access {
   }
 }
 
-/** Settings, people, tokens and backups are the whole gateway's: whoever is bound to one company has none of it. */
-export const isAdminOfOne = ({ scopes: held, companyGuid }: Caller): boolean =>
-  held.has('admin') && companyGuid !== null
+/** What an endpoint asks of whoever calls it: the one scope, or the other. */
+export interface Admission {
+  readonly scope: Demand
+  readonly alsoScope?: 'monitor'
+}
 
-export function mayDo(caller: Caller, demand: Demand): boolean {
+/** Settings, people, tokens, backups and metrics are every company's: whoever is bound to one company has none of it. */
+const isEveryCompanys = ({ scope }: Admission): boolean => scope === 'admin'
+
+export const holds = (caller: Caller, { scope, alsoScope }: Admission): boolean =>
+  holdsOne(caller, scope) || (alsoScope !== undefined && holdsOne(caller, alsoScope))
+
+function holdsOne(caller: Caller, demand: Demand): boolean {
   switch (demand) {
     case 'open':
     case 'any':
@@ -216,8 +224,11 @@ export function mayDo(caller: Caller, demand: Demand): boolean {
     case 'void':
     case 'cancel':
     case 'taxpayer':
-      return caller.scopes.has(demand)
+    case 'monitor':
     case 'admin':
-      return caller.scopes.has(demand) && !isAdminOfOne(caller)
+      return caller.scopes.has(demand)
   }
 }
+
+export const mayDo = (caller: Caller, admission: Admission): boolean =>
+  holds(caller, admission) && !(isEveryCompanys(admission) && caller.companyGuid !== null)

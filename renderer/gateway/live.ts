@@ -105,6 +105,8 @@ async function listenOnce({ token, place, onEvent, ended }: Listening): Promise<
       cache: 'no-store',
       signal: AbortSignal.any([ended, silence.signal]),
     })
+    // A backup was put back, and the place is of another past. The screens look at everything anew in any case.
+    if (response.status === 400) place.after = null
     if (!response.ok || !response.body) return
     becomeLive(true)
     for await (const block of blocksOf(response.body)) {

@@ -32,6 +32,8 @@ export const familyNames = {
 export interface EndpointRow {
   readonly method: 'GET' | 'POST'
   readonly scope: Demand
+  /** Whoever has this scope may too, and gets nothing else by it (contract 10). */
+  readonly alsoScope?: 'monitor'
   readonly summary: string
   /** What stands in braces in the path. */
   readonly params?: z.ZodObject

@@ -63,7 +63,7 @@ export const operator = {
     summary: 'Records that changed since, waiting for the next change where there is none',
     query: changesQuery,
     answers: { 200: changes },
-    faults: ['bad_query'],
+    faults: ['bad_query', 'bad_cursor'],
   },
   queue: {
     method: 'GET',
@@ -77,6 +77,7 @@ export const operator = {
     method: 'GET',
     path: '/health',
     scope: 'read',
+    alsoScope: 'monitor',
     summary: 'Whether the gateway does its work, in one sentence and in figures',
     answers: { 200: health },
     faults: [],

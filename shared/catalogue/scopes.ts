@@ -1,5 +1,5 @@
 /** What a token may do (contract 3). */
-export const scopes = ['submit', 'read', 'void', 'cancel', 'taxpayer', 'admin'] as const
+export const scopes = ['submit', 'read', 'void', 'cancel', 'taxpayer', 'monitor', 'admin'] as const
 export type Scope = (typeof scopes)[number]
 
 /**

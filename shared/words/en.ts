@@ -291,6 +291,8 @@ export const en: Words = {
       'This token is for one company only, and what it asks for is every company’s. The owner makes a token with “admin” for all companies, or does it on the screens.',
     no_such_reconciliation: 'There is no such comparison. Look at the list of them.',
     no_such_shift: 'There is no such shift. Look at the list of shifts.',
+    changes_ahead:
+      'There are no changes after {{after}} yet: the last one is {{last}}. Perhaps a backup was put back. Ask again with after=0 and compare what comes with what you have.',
     no_such_draft: 'You have no such draft; it may be done already. Look at the list of drafts.',
     screens_missing:
       'The screens are not built yet. Start the gateway with “npm start”, or build them with “npm run gateway”; the API works without them.',

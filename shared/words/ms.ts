@@ -304,6 +304,8 @@ export const ms: Words = {
       'Token ini untuk satu syarikat sahaja, sedangkan yang diminta ialah milik semua syarikat. Pemilik membuat token “admin” untuk semua syarikat, atau melakukannya pada skrin.',
     no_such_reconciliation: 'Tiada perbandingan sedemikian. Lihat senarainya.',
     no_such_shift: 'Tiada syif sedemikian. Lihat senarai syif.',
+    changes_ahead:
+      'Belum ada perubahan selepas {{after}}: yang terakhir ialah {{last}}. Mungkin sandaran telah dipulihkan. Tanya semula dengan after=0 dan bandingkan dengan apa yang anda ada.',
     no_such_draft: 'Anda tiada draf sedemikian; mungkin sudah selesai. Lihat senarai draf.',
     screens_missing:
       'Skrin belum dibina. Mulakan get laluan dengan “npm start”, atau bina skrin dengan “npm run gateway”; API berfungsi tanpanya.',

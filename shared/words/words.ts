@@ -79,6 +79,7 @@ export type StandingWord =
   | 'pin_paused'
   | 'approval_unfit'
   | 'admin_of_one_company'
+  | 'changes_ahead'
   | 'no_such_draft'
   | 'no_such_shift'
   | 'no_such_reconciliation'

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { operator } from '../../shared/catalogue/operator.ts'
+import { type OperatorRow, operator } from '../../shared/catalogue/operator.ts'
 import { scopes } from '../../shared/catalogue/scopes.ts'
 import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
 import { type Api, apiOf } from '../support/api.ts'
@@ -158,13 +158,13 @@ describe('the door', () => {
 describe('the operator API', () => {
   // What is open to everybody stands in roles.test.ts.
   const calls = Object.values(operator)
-    .map(({ method, path, scope }) => ({ method, path, scope }))
+    .map(({ method, path, scope, alsoScope }: OperatorRow) => ({ method, path, scope, alsoScope }))
     .filter(({ scope }) => scope !== 'open')
   const filled = (path: string) => path.replace(/\{\w+\}/g, '99999999-0000-4000-8000-000000000000')
 
   test.each(calls)(
     '$method $path is closed to who has no token, and to who has not its scope',
-    async ({ method, path, scope }) => {
+    async ({ method, path, scope, alsoScope }) => {
       const ask = (headers: Record<string, string>) =>
         raw(shop.port, {
           method,
@@ -173,11 +173,37 @@ describe('the operator API', () => {
         })
       expect(codeOf((await ask({})).text)).toBe('unauthorized')
       // Who has the scope admin is let in everywhere.
-      const others = scopes.filter((each) => each !== scope && each !== 'admin')
+      const others = scopes.filter((each) => each !== scope && each !== alsoScope && each !== 'admin')
       const token = await shop.token({ scopes: others })
       expect(codeOf((await ask({ authorization: `Bearer ${token}` })).text)).toBe('insufficient_scope')
     },
   )
+
+  test('monitoring reads metrics and health with a scope of its own, and nothing else by it', async () => {
+    const monitor = { authorization: `Bearer ${await shop.token({ scopes: ['monitor'] })}` }
+    const ask = async (path: string, headers = monitor) => raw(shop.port, { path, headers })
+    expect((await ask('/metrics')).text).toContain('resit_outbox_records')
+    expect((await ask('/operator/v1/health')).status).toBe(200)
+    expect((await ask('/v1/version/')).status).toBe(200)
+    for (const path of ['queue', 'changes', 'events', 'doctor', 'tokens', 'records', 'journal'])
+      expect([path, codeOf((await ask(`/operator/v1/${path}`)).text)]).toEqual([path, 'insufficient_scope'])
+    const ofOne = await shop.token({ scopes: ['monitor'], companyGuid: '11111111-1111-4111-8111-111111111111' })
+    const refused = await ask('/metrics', { authorization: `Bearer ${ofOne}` })
+    expect([refused.status, codeOf(refused.text)]).toEqual([403, 'insufficient_scope'])
+    expect(refused.text).toContain('for one company only')
+    expect((await ask('/operator/v1/health', { authorization: `Bearer ${ofOne}` })).status).toBe(200)
+  })
+
+  test('a place after the last change is refused by the feed and by the stream, with what to do', async () => {
+    const ask = (path: string) => raw(shop.port, { path: `/operator/v1/${path}`, headers: bearer() })
+    const { next } = JSON.parse((await ask('changes')).text) as { readonly next: number }
+    expect((await ask(`changes?after=${next}`)).status).toBe(200)
+    for (const path of ['changes', 'events']) {
+      const refused = await ask(`${path}?after=${next + 1000}`)
+      expect([refused.status, codeOf(refused.text)]).toEqual([400, 'bad_cursor'])
+      expect(refused.text).toContain('Ask again with after=0')
+    }
+  })
 
   test('metrics need the scope admin; health says nothing but that it is there', async () => {
     expect((await raw(shop.port, { path: '/metrics' })).status).toBe(401)

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Access, mayDo } from '../../electron/gateway/access.ts'
 import type { Store } from '../../electron/gateway/store/port.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
+import type { Demand } from '../../shared/catalogue/scopes.ts'
 import { aClock, countedRandomness } from '../support/clock.ts'
 import { freshFile } from '../support/database-file.ts'
 import { aCompany } from '../support/stores.ts'
@@ -25,7 +26,7 @@ describe('tokens', () => {
     const { secret } = await access.create(asked, 'control')
     const caller = await access.callerWith(secret)
     expect(caller).toMatchObject({ by: 'token:Till 1', companyGuid })
-    const may = (demand: Parameters<typeof mayDo>[1]) => caller !== null && mayDo(caller, demand)
+    const may = (scope: Demand) => caller !== null && mayDo(caller, { scope })
     expect([may('submit'), may('read'), may('any')]).toEqual([true, true, true])
     expect([may('void'), may('cancel'), may('taxpayer'), may('admin')]).toEqual([false, false, false, false])
   })
@@ -63,6 +64,6 @@ describe('tokens', () => {
   test('of the command line do everything everywhere', async () => {
     const caller = await access.callerWith('rst_control')
     expect(caller).toMatchObject({ by: 'control', companyGuid: null })
-    expect(caller && mayDo(caller, 'admin')).toBe(true)
+    expect(caller && mayDo(caller, { scope: 'admin' })).toBe(true)
   })
 })

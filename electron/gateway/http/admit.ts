@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { Fault } from '../../../shared/catalogue/faults.ts'
-import { type Access, type Approvals, type Caller, isAdminOfOne, mayDo, nobody } from '../access.ts'
+import { type Access, type Approvals, type Caller, holds, mayDo, nobody } from '../access.ts'
 import type { ServedEndpoint } from './call.ts'
 import { valuesOf } from './headers.ts'
 
@@ -18,13 +18,14 @@ const secretForm = /^[A-Za-z0-9._~+/=-]{1,200}$/
  */
 export async function admit(
   request: IncomingMessage,
-  { scope }: ServedEndpoint,
+  endpoint: ServedEndpoint,
   { access, approvals }: DoorKeepers,
 ): Promise<Caller> {
+  const { scope } = endpoint
   if (scope === 'open') return nobody
   const caller = await identify(request, scope === 'person' || isUnattended(request), access)
   if (caller.person?.isLocked && scope !== 'person') throw new Fault('unauthorized', { says: 'session_locked' })
-  if (mayDo(caller, scope)) return caller
+  if (mayDo(caller, endpoint)) return caller
   const given = valuesOf(request, 'x-approval')
   if (given.length > 0 && approvals) {
     const secret = given.length === 1 ? (given[0] ?? '') : ''
@@ -33,7 +34,7 @@ export async function admit(
     return approved
   }
   if (scope === 'person') throw new Fault('insufficient_scope', { says: 'sign_in_needed' })
-  if (scope === 'admin' && isAdminOfOne(caller)) throw new Fault('insufficient_scope', { says: 'admin_of_one_company' })
+  if (holds(caller, endpoint)) throw new Fault('insufficient_scope', { says: 'admin_of_one_company' })
   throw new Fault('insufficient_scope', { values: { scope } })
 }
 

@@ -1,3 +1,4 @@
+import { Fault } from '../../../shared/catalogue/faults.ts'
 import type { RecordState } from '../../../shared/domain/record.ts'
 import type { Changes } from '../changes.ts'
 import type { RecordView } from '../handlers/record-view.ts'
@@ -36,8 +37,19 @@ interface Look {
 async function look({ records }: ChangesParts, after: string | undefined, companyGuid: string | null): Promise<Look> {
   const end = await records.lastEventSeq()
   if (after === undefined) return { rows: [], next: end }
+  refuseAhead(Number(after), end)
   const rows = await records.changedAfter(Number(after), companyGuid, mostRecords)
-  return { rows, next: rows.at(-1)?.eventSeq ?? Math.max(end, Number(after)) }
+  return { rows, next: rows.at(-1)?.eventSeq ?? end }
+}
+
+/**
+ * A place after the last change is of another past: a backup was put back, and what the caller saw is no longer so.
+ * Answered with nothing it would miss every change up to there.
+ * @throws Fault bad_cursor
+ */
+export function refuseAhead(after: number, last: number): void {
+  if (after > last)
+    throw new Fault('bad_cursor', { says: 'changes_ahead', values: { after: String(after), last: String(last) } })
 }
 
 async function answer({ view }: ChangesParts, { rows, next }: Look, { language }: Call) {

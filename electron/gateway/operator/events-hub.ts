@@ -8,6 +8,7 @@ import type { Call } from '../http/call.ts'
 import type { Log } from '../ports.ts'
 import type { ChangedRecord, Records } from '../store/port-records.ts'
 import type { Watch } from '../watch/watch.ts'
+import { refuseAhead } from './changes.ts'
 import { Listener } from './events-listener.ts'
 import { health } from './health.ts'
 
@@ -45,10 +46,14 @@ export class EventsHub {
     this.#parts = parts
   }
 
-  /** @param after the `seq` up to which the caller knows of changes; null for from now on */
+  /**
+   * @param after the `seq` up to which the caller knows of changes; null for from now on
+   * @throws Fault bad_cursor where it is after the last change
+   */
   async open(call: Call, after: number | null): Promise<Readable> {
     const newest = await this.#parts.records.lastEventSeq()
-    const listener = new Listener(call, Math.min(after ?? newest, newest), (gone) => this.#leave(gone))
+    refuseAhead(after ?? newest, newest)
+    const listener = new Listener(call, after ?? newest, (gone) => this.#leave(gone))
     const others = [...this.#listeners].filter(({ call: { caller } }) => caller.id === call.caller.id)
     if (others.length >= mostOfOneCaller) others[0]?.end()
     this.#join(listener)

@@ -76,6 +76,7 @@ export const metricsRoute = (parts: MetricsParts): Route => ({
     method: 'GET',
     path: '/metrics',
     scope: 'admin',
+    alsoScope: 'monitor',
     summary: 'Figures for a monitoring system, in the text format of Prometheus',
     mostBodyBytes: 1,
     answers: {},

@@ -5,8 +5,9 @@ import { tokensText, tokenText } from './text.ts'
 /** What tills prove themselves with. */
 export const tokenCommands: Readonly<Record<string, Command>> = {
   'token create': {
-    usage: 'token create --name N --scopes submit,read[,void,cancel,taxpayer,admin] [--company CODE]',
-    about: 'Make a token for a till; it is shown this once. “admin” is for all companies: not with --company.',
+    usage: 'token create --name N --scopes submit,read[,void,cancel,taxpayer,monitor,admin] [--company CODE]',
+    about:
+      'Make a token for a till; it is shown this once. “monitor” is for monitoring: health and metrics. “admin” is for all companies: not with --company.',
     flags: { name: text, scopes: text, company: text },
     ask: ({ flags }) => ({
       method: 'POST',

@@ -12,13 +12,16 @@ const unscoped: Readonly<Partial<Record<Demand, string>>> = {
   person: 'Scope: `person`, which is everybody who signed in with a PIN, also while the session is locked.',
 }
 
+export const demandText = ({ scope, alsoScope }: Pick<DescribedEndpoint, 'scope' | 'alsoScope'>): string =>
+  unscoped[scope] ?? `Scope: \`${scope}\`${alsoScope === undefined ? '' : ` or \`${alsoScope}\``}.`
+
 /** An endpoint in OpenAPI; the schemas it names are gathered on the way. */
 export function operationOf(endpoint: DescribedEndpoint, schemas: Schemas): Operation {
   const { id, summary, path, scope, body, notes } = endpoint
   return {
     operationId: id,
     summary,
-    description: [notes?.description, unscoped[scope] ?? `Scope: \`${scope}\`.`].filter(Boolean).join('\n\n'),
+    description: [notes?.description, demandText(endpoint)].filter(Boolean).join('\n\n'),
     tags: [tagOf(path)],
     security: scope === 'open' ? [] : [{ bearer: [] }],
     parameters: allParameters(endpoint, schemas),

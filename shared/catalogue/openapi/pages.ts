@@ -1,5 +1,6 @@
 import type { FaultCode } from '../faults.ts'
 import type { Content, Operation, Parameter, PathItem } from './document.ts'
+import { demandText } from './operation.ts'
 import { refTo } from './parameters.ts'
 import { guardFaults, headerRefs, notModified, problemResponses } from './problems.ts'
 import type { Schemas } from './schemas.ts'
@@ -16,6 +17,7 @@ interface Page {
   readonly faults?: readonly FaultCode[]
   /** Open to everybody on this machine where there is none. */
   readonly scope?: 'admin'
+  readonly alsoScope?: 'monitor'
 }
 
 const health = { type: 'object', properties: { status: { type: 'string', const: 'ok' } }, required: ['status'] }
@@ -80,6 +82,7 @@ const pages: readonly Page[] = [
     type: 'text/plain',
     schema: { type: 'string' },
     scope: 'admin',
+    alsoScope: 'monitor',
   },
 ]
 
@@ -95,13 +98,14 @@ export const pagePaths = (schemas: Schemas, described: Readonly<Record<string, P
   )
 
 function operationOf(page: Page, schemas: Schemas): Operation {
-  const { operationId, summary, description, type, schema, hasETag, parameters = [], faults = [], scope } = page
+  const { operationId, summary, description, type, schema, hasETag, parameters = [], faults = [] } = page
+  const { scope, alsoScope } = page
   const asked = [...parameters, ...(hasETag ? [refTo('parameters', 'If-None-Match')] : [])]
   const tokenFaults: readonly FaultCode[] = scope ? ['unauthorized', 'insufficient_scope'] : []
   return {
     operationId,
     summary,
-    description: `${description}\n\n${scope ? `Scope: \`${scope}\`.` : 'Open: needs no token.'}`,
+    description: `${description}\n\n${scope ? demandText({ scope, ...(alsoScope && { alsoScope }) }) : 'Open: needs no token.'}`,
     tags: ['pages'],
     security: scope ? [{ bearer: [] }] : [],
     ...(asked.length > 0 && { parameters: asked }),

@@ -222,6 +222,6 @@ export const people = {
     query: eventsQuery,
     produces: 'text/event-stream',
     answers: { 200: events },
-    faults: ['bad_query'],
+    faults: ['bad_query', 'bad_cursor'],
   },
 } as const satisfies Record<string, OperatorRow>
