@@ -72,7 +72,7 @@ const desktop = [
     from: { path: '^electron/(main|preload)/' },
     to: {
       path: gateway,
-      pathNot: '^electron/gateway/(gateway|ports|data-dir|proof|http/screens-policy|settings/(settings|values))\\.ts$',
+      pathNot: '^electron/gateway/(gateway|ports|data-dir|proof|http/screens-policy|settings/(names|settings|values))\\.ts$',
     },
   },
   {
@@ -371,7 +371,7 @@ const doors = [
     comment: 'A host starts the gateway and gives it ports; it does not reach into its rooms.',
     severity: 'error',
     from: { path: '^electron/(headless|gateway-host)/', pathNot: '^electron/headless/cli/reach\\.ts$' },
-    to: { path: `${gateway}[^/]+/`, pathNot: `${gateway}(store/refusal|settings/(settings|values))\\.ts$` },
+    to: { path: `${gateway}[^/]+/`, pathNot: `${gateway}(store/refusal|settings/(names|settings|values))\\.ts$` },
   },
 ]
 

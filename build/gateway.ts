@@ -3,5 +3,7 @@
 import { stderrLine } from '../electron/headless/stderr-line.ts'
 import { buildStaleScreens } from './screens.ts'
 
-await buildStaleScreens((msg) => process.stderr.write(stderrLine(process.argv.slice(2), { level: 30, msg })))
+const args = process.argv.slice(2)
+const isQuestion = args.includes('--help') || args.includes('--version')
+if (!isQuestion) await buildStaleScreens((msg) => process.stderr.write(stderrLine(args, { level: 30, msg })))
 await import(new URL('../electron/headless/main.ts', import.meta.url).href)

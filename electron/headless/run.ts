@@ -8,6 +8,7 @@ import { readSettings, type Settings } from '../gateway/settings/settings.ts'
 import { systemClock, systemRandomness } from '../gateway/system.ts'
 import { beFound, beGone } from './discovery.ts'
 import { endOnSurprise, endWithStore } from './ending.ts'
+import { dataDirFlag } from './hints.ts'
 import { stayThrifty } from './thrift.ts'
 
 const stopWithinMs = 5_000
@@ -50,7 +51,7 @@ const greeting = (baseUrl: string, { authority, dataDir }: Settings): string =>
   [
     `Resit answers at ${baseUrl} and keeps its documents in ${dataDir}.`,
     authority === 'practice' ? 'PRACTICE: nothing leaves this machine.' : `Authority: ${authority}.`,
-    'A till needs a token: npm run -s resit -- token create --name "Till 1" --scopes submit,read',
+    `A till needs a token: npm run -s resit -- token create --name "Till 1" --scopes submit,read${dataDirFlag(dataDir, process.env)}`,
   ].join('\n')
 
 function stopOnSignal(gateway: Gateway, dataDir: DataDir, log: Log): void {

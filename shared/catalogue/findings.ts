@@ -34,7 +34,22 @@ function entryOf(issue: Issue, body: unknown): FaultEntry[] {
 
 function faultOf(issue: Issue, body: unknown): FaultEntry {
   const code = codeOf(issue, body)
-  return { pointer: wirePointer(issue.path), code, ...(code === 'too_long' && { values: { most: mostOf(issue) } }) }
+  const values = valuesOf(code, issue)
+  return { pointer: wirePointer(issue.path), code, ...(values && { values }) }
+}
+
+/** The figures and words that the sentence of a finding needs. */
+function valuesOf(code: FindingCode, issue: Issue): FaultEntry['values'] {
+  switch (code) {
+    case 'too_long':
+      return { most: mostOf(issue) }
+    case 'not_listed':
+      return { allowed: issue.code === 'invalid_value' ? issue.values.map(String).join(', ') : '' }
+    case 'reserved':
+      return { word: issue.code === 'custom' ? String(issue.params?.['word']) : '' }
+    default:
+      return undefined
+  }
 }
 
 /** What the schema says of its limit: zod's own check by itself, ours beside its message. */

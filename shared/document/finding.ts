@@ -31,6 +31,8 @@ export const findingCodes = [
   'negative',
   'out_of_range',
   'not_listed',
+  'reserved',
+  'unknown_document',
   'unknown_code',
   'obsolete_code',
   'company_unknown',

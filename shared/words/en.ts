@@ -115,7 +115,9 @@ export const en: Words = {
     too_many_places: 'This number has too many decimal places.',
     negative: 'This number may not be negative.',
     out_of_range: 'This number is out of range.',
-    not_listed: 'This value is not one of those allowed.',
+    not_listed: 'This value is not one of those allowed: {{allowed}}.',
+    reserved: '{{word}} is kept for Resit’s own documents. Choose another.',
+    unknown_document: 'The practice authority has no such document. Take AUTHORITY.UUID of a record that is valid.',
     unknown_code: 'The code {{code}} is not in the list. Take one from the reference codes.',
     obsolete_code: 'The code {{code}} is no longer in use. Take a current one from the reference codes.',
     company_unknown: 'No company with this code is set up here. Import it first.',
@@ -236,7 +238,7 @@ export const en: Words = {
       'The token for the gateway that documents are sent to lacks these scopes: {{scopes}}. Make one there with submit, read, cancel and taxpayer, and set it as RESIT_UPSTREAM_TOKEN.',
     upstream_no_gateway: 'What answers at RESIT_UPSTREAM_URL is no gateway. Check the address; it ends in /v1.',
     dispatch_off: 'Sending is switched off (RESIT_DISPATCH=off). Documents are kept and not sent.',
-    no_company: 'No company is set up. Import one with “company import”.',
+    no_company: 'No company is set up. Import one with “resit company import FILE.json”.',
     queue_empty: 'Nothing waits to be sent.',
     queue_waiting: '{{count}} document(s) wait to be sent, the oldest since {{since}}.',
     nothing_in_doubt: 'No document is in doubt.',
@@ -306,22 +308,22 @@ export const en: Words = {
       'The disk reports errors: nothing is kept or sent until the database has proved itself. Make a backup and have the disk checked.',
     store_silent: 'The database does not answer. Check the disk of this computer, then restart the gateway.',
     journal_untrusted:
-      'The journal does not agree with the database ({{count}} finding(s)): documents are kept and nothing is sent. Run “doctor” to see what was found and what to do.',
+      'The journal does not agree with the database ({{count}} finding(s)): documents are kept and nothing is sent. Run “resit doctor” to see what was found and what to do.',
     disk_low: 'Only {{free}} MB of disk are free. Make room before nothing can be kept any more.',
     clock_wrong:
       'The clock of this computer is wrong by {{minutes}} minute(s), so nothing is sent. Set the clock; the rest goes by itself.',
     company_not_ready:
-      'Since {{since}} documents of {{company}} cannot be sent: the tax authority does not let it in, or its certificate cannot be used. The owner has to check how it signs in; “doctor” says more.',
+      'Since {{since}} documents of {{company}} cannot be sent: the tax authority does not let it in, or its certificate cannot be used. The owner has to check how it signs in; “resit doctor” says more.',
     loop_stuck:
       'A part of the gateway ({{loop}} {{company}}) has stood still for {{minutes}} minutes. Restart the gateway; nothing is lost.',
     sending_paused:
       'Sending is paused ({{company}}) since {{since}} by {{by}}: documents are kept and not sent. A supervisor can resume it; mind the 72 hours.',
     window_closing:
-      '{{count}} unsent document(s) of {{company}} were issued more than {{hours}} hours ago and must go before 72 are over. Run “doctor” to see what keeps them.',
+      '{{count}} unsent document(s) of {{company}} were issued more than {{hours}} hours ago and must go before 72 are over. Run “resit doctor” to see what keeps them.',
     authority_silent:
       'The tax authority has not answered since {{since}} although documents wait. They are kept and go by themselves; check the internet connection.',
     oldest_unsent:
-      '{{count}} document(s) of {{company}} are not sent, the oldest since {{since}}. Run “doctor” to see what keeps them.',
+      '{{count}} document(s) of {{company}} are not sent, the oldest since {{since}}. Run “resit doctor” to see what keeps them.',
     needs_person:
       '{{count}} document(s) of {{company}} wait for a person and do not go on by themselves. Look at each of them on the queue screen: it says what to do.',
     unsettled:

@@ -122,7 +122,9 @@ export const ms: Words = {
     too_many_places: 'Nombor ini terlalu banyak tempat perpuluhan.',
     negative: 'Nombor ini tidak boleh negatif.',
     out_of_range: 'Nombor ini di luar julat.',
-    not_listed: 'Nilai ini bukan yang dibenarkan.',
+    not_listed: 'Nilai ini bukan yang dibenarkan: {{allowed}}.',
+    reserved: '{{word}} disimpan untuk dokumen Resit sendiri. Pilih yang lain.',
+    unknown_document: 'Pihak berkuasa latihan tiada dokumen itu. Ambil AUTHORITY.UUID daripada rekod yang sah.',
     unknown_code: 'Kod {{code}} tiada dalam senarai. Ambil daripada kod rujukan.',
     obsolete_code: 'Kod {{code}} tidak digunakan lagi. Ambil yang terkini daripada kod rujukan.',
     company_unknown: 'Tiada syarikat dengan kod ini di sini. Import dahulu.',
@@ -248,7 +250,7 @@ export const ms: Words = {
     upstream_no_gateway:
       'Yang menjawab di RESIT_UPSTREAM_URL bukan get laluan. Semak alamatnya; ia berakhir dengan /v1.',
     dispatch_off: 'Penghantaran dimatikan (RESIT_DISPATCH=off). Dokumen disimpan dan tidak dihantar.',
-    no_company: 'Tiada syarikat disediakan. Import satu dengan “company import”.',
+    no_company: 'Tiada syarikat disediakan. Import satu dengan “resit company import FILE.json”.',
     queue_empty: 'Tiada apa-apa menunggu untuk dihantar.',
     queue_waiting: '{{count}} dokumen menunggu untuk dihantar, yang paling lama sejak {{since}}.',
     nothing_in_doubt: 'Tiada dokumen yang diragui.',
@@ -320,22 +322,22 @@ export const ms: Words = {
       'Cakera melaporkan ralat: tiada apa-apa disimpan atau dihantar sehingga pangkalan data disahkan baik. Buat sandaran dan minta cakera diperiksa.',
     store_silent: 'Pangkalan data tidak menjawab. Periksa cakera komputer ini, kemudian mulakan semula get laluan.',
     journal_untrusted:
-      'Jurnal tidak sepadan dengan pangkalan data ({{count}} penemuan): dokumen disimpan dan tiada apa-apa dihantar. Jalankan “doctor” untuk melihat apa yang ditemui dan apa yang perlu dibuat.',
+      'Jurnal tidak sepadan dengan pangkalan data ({{count}} penemuan): dokumen disimpan dan tiada apa-apa dihantar. Jalankan “resit doctor” untuk melihat apa yang ditemui dan apa yang perlu dibuat.',
     disk_low: 'Hanya {{free}} MB cakera yang kosong. Kosongkan ruang sebelum tiada apa-apa dapat disimpan lagi.',
     clock_wrong:
       'Jam komputer ini salah sebanyak {{minutes}} minit, jadi tiada apa-apa dihantar. Betulkan jam; selebihnya berjalan sendiri.',
     company_not_ready:
-      'Sejak {{since}} dokumen {{company}} tidak dapat dihantar: pihak berkuasa cukai tidak membenarkannya masuk, atau sijilnya tidak boleh digunakan. Pemilik perlu memeriksa cara ia mendaftar masuk; “doctor” memberi butiran.',
+      'Sejak {{since}} dokumen {{company}} tidak dapat dihantar: pihak berkuasa cukai tidak membenarkannya masuk, atau sijilnya tidak boleh digunakan. Pemilik perlu memeriksa cara ia mendaftar masuk; “resit doctor” memberi butiran.',
     loop_stuck:
       'Satu bahagian get laluan ({{loop}} {{company}}) terhenti selama {{minutes}} minit. Mulakan semula get laluan; tiada apa-apa yang hilang.',
     sending_paused:
       'Penghantaran dihentikan sementara ({{company}}) sejak {{since}} oleh {{by}}: dokumen disimpan dan tidak dihantar. Penyelia boleh menyambungnya; ingat had 72 jam.',
     window_closing:
-      '{{count}} dokumen {{company}} yang belum dihantar dikeluarkan lebih {{hours}} jam lalu dan mesti dihantar sebelum 72 jam tamat. Jalankan “doctor” untuk melihat apa yang menahannya.',
+      '{{count}} dokumen {{company}} yang belum dihantar dikeluarkan lebih {{hours}} jam lalu dan mesti dihantar sebelum 72 jam tamat. Jalankan “resit doctor” untuk melihat apa yang menahannya.',
     authority_silent:
       'Pihak berkuasa cukai tidak menjawab sejak {{since}} walaupun dokumen menunggu. Ia disimpan dan dihantar sendiri; periksa sambungan internet.',
     oldest_unsent:
-      '{{count}} dokumen {{company}} belum dihantar, yang paling lama sejak {{since}}. Jalankan “doctor” untuk melihat apa yang menahannya.',
+      '{{count}} dokumen {{company}} belum dihantar, yang paling lama sejak {{since}}. Jalankan “resit doctor” untuk melihat apa yang menahannya.',
     needs_person:
       '{{count}} dokumen {{company}} menunggu seseorang dan tidak akan bergerak sendiri. Lihat setiap satu di skrin giliran: ia menyatakan apa yang perlu dibuat.',
     unsettled:

@@ -92,7 +92,9 @@ export const zh: Words = {
     too_many_places: '此数字的小数位过多。',
     negative: '此数字不能为负。',
     out_of_range: '此数字超出范围。',
-    not_listed: '此值不在允许之列。',
+    not_listed: '此值不在允许之列：{{allowed}}。',
+    reserved: '{{word}} 保留给 Resit 自己的单据。请另选一个。',
+    unknown_document: '练习税务机关没有此单据。请使用有效记录的 AUTHORITY.UUID。',
     unknown_code: '代码 {{code}} 不在列表中。请从参考代码中选取。',
     obsolete_code: '代码 {{code}} 已停用。请从参考代码中选取现行代码。',
     company_unknown: '此处没有此代码的公司。请先导入。',
@@ -199,7 +201,7 @@ export const zh: Words = {
       '用于接收单据的网关的令牌缺少以下权限：{{scopes}}。请在那里创建具有 submit、read、cancel 和 taxpayer 的令牌，并设为 RESIT_UPSTREAM_TOKEN。',
     upstream_no_gateway: 'RESIT_UPSTREAM_URL 处应答的不是网关。请检查地址；它以 /v1 结尾。',
     dispatch_off: '发送已关闭（RESIT_DISPATCH=off）。单据会保存但不发送。',
-    no_company: '尚未设置公司。请用“company import”导入。',
+    no_company: '尚未设置公司。请用“resit company import FILE.json”导入。',
     queue_empty: '没有等待发送的单据。',
     queue_waiting: '{{count}} 张单据等待发送，最早的从 {{since}} 起。',
     nothing_in_doubt: '没有存疑的单据。',
@@ -254,18 +256,18 @@ export const zh: Words = {
     storage_failing: '磁盘报告错误：数据库证明完好之前，不保存也不发送任何内容。请做备份并检查磁盘。',
     store_silent: '数据库没有回应。请检查本机磁盘，然后重启网关。',
     journal_untrusted:
-      '日志与数据库不一致（{{count}} 项发现）：单据会保存但不发送。请运行“doctor”查看发现了什么以及该怎么做。',
+      '日志与数据库不一致（{{count}} 项发现）：单据会保存但不发送。请运行“resit doctor”查看发现了什么以及该怎么做。',
     disk_low: '磁盘只剩 {{free}} MB。请腾出空间，否则将无法再保存任何内容。',
     clock_wrong: '本机时钟误差 {{minutes}} 分钟，因此不发送任何内容。请校正时钟，其余会自动进行。',
     company_not_ready:
-      '自 {{since}} 起，{{company}} 的单据无法发送：税务机关不允许其登录，或其证书无法使用。请店主检查登录方式；“doctor”会说明详情。',
+      '自 {{since}} 起，{{company}} 的单据无法发送：税务机关不允许其登录，或其证书无法使用。请店主检查登录方式；“resit doctor”会说明详情。',
     loop_stuck: '网关的一部分（{{loop}} {{company}}）已停顿 {{minutes}} 分钟。请重启网关；不会丢失任何内容。',
     sending_paused:
       '发送已暂停（{{company}}），自 {{since}} 起，由 {{by}} 暂停：单据已保存但不发送。主管可恢复；请注意 72 小时期限。',
     window_closing:
-      '{{company}} 有 {{count}} 份未发送的文件已开具超过 {{hours}} 小时，必须在 72 小时内发送。请运行“doctor”查看原因。',
+      '{{company}} 有 {{count}} 份未发送的文件已开具超过 {{hours}} 小时，必须在 72 小时内发送。请运行“resit doctor”查看原因。',
     authority_silent: '有文件在等待，但税务机关自 {{since}} 起没有回应。文件已保存并会自动发送；请检查网络连接。',
-    oldest_unsent: '{{company}} 有 {{count}} 份文件未发送，最早的自 {{since}} 起。请运行“doctor”查看原因。',
+    oldest_unsent: '{{company}} 有 {{count}} 份文件未发送，最早的自 {{since}} 起。请运行“resit doctor”查看原因。',
     needs_person:
       '{{company}} 有 {{count}} 份单据需要人工处理，不会自行继续。请在队列画面逐一查看，那里会说明该怎么做。',
     unsettled:

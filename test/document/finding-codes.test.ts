@@ -7,11 +7,13 @@ import { type SubmitParts, submit } from '../../electron/gateway/handlers/submit
 import type { Call } from '../../electron/gateway/http/call.ts'
 import { validationFailed } from '../../electron/gateway/http/findings.ts'
 import { type CompanyParts, importCompany, setCredentials } from '../../electron/gateway/operator/companies.ts'
+import { type PracticeParts, rehearse } from '../../electron/gateway/operator/practice-fault.ts'
 import { backup } from '../../electron/gateway/operator/upkeep.ts'
 import type { Upkeep } from '../../electron/gateway/store/port.ts'
 import { Fault, type FaultEntry } from '../../shared/catalogue/faults.ts'
 import { entriesOf } from '../../shared/catalogue/findings.ts'
 import { companyAsk } from '../../shared/catalogue/shapes/operator.ts'
+import { openShiftAsk } from '../../shared/catalogue/shapes/shifts.ts'
 import type { CheckContext } from '../../shared/document/check.ts'
 import { type FindingCode, findingCodes } from '../../shared/document/finding.ts'
 import type { RecordState } from '../../shared/domain/record.ts'
@@ -91,6 +93,21 @@ const carsTogether: Produce = () => {
   return entriesThrownBy(() => checkSubmission(parts, submission))
 }
 
+const openedAs =
+  (SHIFT_CODE: string): Produce =>
+  () => {
+    const body = { COMPANY_CODE: 'DEMO', OUTLET_NAME: 'KLCC', TERMINAL_NAME: 'T1', SHIFT_CODE }
+    return entriesOf(openShiftAsk.safeParse(body).error?.issues ?? [], body)
+  }
+
+const rehearsedWith =
+  (body: object): Produce =>
+  () =>
+    entriesThrownBy(() => {
+      const practice = { faults: { set: async () => false } } as unknown as NonNullable<PracticeParts['practice']>
+      return rehearse({ practice })({ body } as unknown as Call)
+    })
+
 const toNobody: Produce = () =>
   entriesThrownBy(() => {
     const parts = { companies: { byCode: async () => null } } as unknown as SubmitParts
@@ -167,6 +184,8 @@ const causes: Readonly<Partial<Record<FindingCode, Produce>>> = {
   negative: inSale({ DISCOUNT_AMOUNT: -1 }),
   out_of_range: inSale({ ROUNDING_AMOUNT: 1 }),
   not_listed: inBuyer({ ID_TYPE: 'IC' }),
+  reserved: openedAs('CONSOLIDATED'),
+  unknown_document: rehearsedWith({ kind: 'portal_cancel', uuid: 'X' }),
   unknown_code: inLine({ UNIT_CODE: 'NO' }),
   obsolete_code: inSale({}, { codes: retired }),
   company_unknown: toNobody,
@@ -216,6 +235,10 @@ test.each(Object.entries(causes))('%s comes about, and says so in every language
   for (const entry of entries)
     for (const language of languages)
       expect(fill(words[language].finding[entry.code], entry.values)).not.toContain('{{')
+})
+
+test('what is allowed is listed', () => {
+  expect(inBuyer({ ID_TYPE: 'IC' })()).toMatchObject([{ values: { allowed: 'NRIC, PASSPORT, BRN, ARMY' } }])
 })
 
 test('no finding is dead: each comes about in some way', () => {

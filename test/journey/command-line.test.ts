@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { command, commandLine } from '../support/command-line.ts'
 import { brisk } from '../support/gateway.ts'
@@ -9,6 +10,7 @@ import { customer, invoice } from '../support/till.ts'
 import { freshInstallation } from './installation.ts'
 
 const here = freshInstallation()
+const projectRoot = fileURLToPath(new URL('../..', import.meta.url))
 
 const resit = (args: readonly string[], input = '') =>
   command(here.dataDir, args, { env: { INIT_CWD: here.dataDir }, input, timeoutMs: 15_000 })
@@ -180,8 +182,9 @@ test('records are exported as CSV that no spreadsheet runs, and as JSON (UI14)',
   expect(records).toHaveLength(3)
   for (const format of ['csv', 'json'])
     expect(resit(['export', '--from', '2026-02-30', '--to', '2026-03-01', '--format', format])).toMatchObject({
-      status: 1,
+      status: 2,
       stdout: '',
+      stderr: '--from must be a day of the calendar like 2026-11-21; it is “2026-02-30”.\n',
     })
 })
 
@@ -206,6 +209,54 @@ test('its help names every way of keeping documents back, and when one begins by
   expect(stdout).toMatch(/^ {2}pause \[--company CODE\]/m)
   expect(stdout).toMatch(/^ {2}resume \[--company CODE\]/m)
   expect(stdout).toMatch(/put back that holds unsent documents, sending stays paused until “resume”/)
+})
+
+test('what is only asked is answered, and ends well everywhere', () => {
+  for (const words of [['--help'], ['help'], ['token', '--help'], ['help', 'token'], ['token', 'create', '--help']])
+    expect(command(join(here.dataDir, 'nowhere'), words)).toMatchObject({
+      status: 0,
+      stderr: '',
+      stdout: expect.stringContaining('token create') as string,
+    })
+  expect(resit(['--help']).stdout).toContain('Exit codes: 0 ')
+  expect(resit(['--version'])).toMatchObject({ status: 0, stdout: '0.1.0\n' })
+  for (const program of ['electron/headless/main.ts', 'build/gateway.ts', 'build/start.ts']) {
+    const run = (flag: string) => spawnSync(process.execPath, [program, flag], { encoding: 'utf8', cwd: projectRoot })
+    expect(run('--version')).toMatchObject({ status: 0, stdout: '0.1.0\n', stderr: '' })
+    expect(run('--help')).toMatchObject({ status: 0, stdout: expect.stringContaining('--authority') as string })
+  }
+})
+
+test('hints can be typed as they stand: they name the data directory, where it is not the usual one', async () => {
+  expect(resit(['token', 'list']).stdout).toContain(`“resit token create --data-dir ${here.dataDir}”`)
+  expect(resit(['token', 'list', '--json']).stdout).not.toContain('--data-dir')
+  const usual = join(here.dataDir, 'share', 'resit')
+  mkdirSync(usual, { recursive: true, mode: 0o700 })
+  const env = { ...process.env, XDG_DATA_HOME: join(here.dataDir, 'share') }
+  const there = spawnSync(process.execPath, [commandLine, 'token', 'list'], { encoding: 'utf8', env })
+  expect([there.status, there.stdout]).toEqual([0, expect.stringContaining('“resit token create”')])
+})
+
+test('a command speaks of its flags, not of requests, and says what is allowed', async () => {
+  const refused = resit(['token', 'create', '--name', 'x', '--scopes', 'submit,all'])
+  const allowed = 'submit, read, void, cancel, taxpayer, monitor, admin'
+  expect(refused).toMatchObject({
+    status: 1,
+    stderr: `Nothing was done. This has to be put right:\n  --scopes: This value is not one of those allowed: ${allowed}.\n`,
+  })
+  const malay = command(here.dataDir, ['operator', 'add', '--name', 'Siti', '--role', 'boss'], {
+    input: '283746\n',
+    env: { LANG: 'ms_MY.UTF-8' },
+  })
+  expect(malay.stderr).toContain('--role: Nilai ini bukan yang dibenarkan: cashier, supervisor, owner.')
+  await here.start()
+  const fault = resit(['practice', 'fault', 'tired'])
+  expect([fault.status, fault.stderr]).toEqual([1, expect.stringMatching(/allowed: away, .*, none\./)])
+  expect(resit(['practice', 'fault', '{"kind":"throttle"}']).stderr).toContain('/seconds: ')
+  expect(resit(['codes', 'affected', '--days', 'x'])).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('--days') as string,
+  })
 })
 
 test('before the first start it keeps tokens and decides nothing about the authority', () => {

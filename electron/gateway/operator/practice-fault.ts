@@ -1,5 +1,7 @@
-import { Fault } from '../../../shared/catalogue/faults.ts'
-import { parseFault } from '../authority/practice/faults/fault.ts'
+import type { z } from 'zod'
+import { Fault, type FaultEntry } from '../../../shared/catalogue/faults.ts'
+import { entriesOf } from '../../../shared/catalogue/findings.ts'
+import { faultKinds, parseFault } from '../authority/practice/faults/fault.ts'
 import type { Practice } from '../authority/practice/practice.ts'
 import { type Handler, ok } from '../http/call.ts'
 import { validationFailed } from '../http/findings.ts'
@@ -19,8 +21,16 @@ export const rehearse =
       await practice.faults.clear()
       return ok({ kind })
     }
-    const fault = parseFault(body)
-    if (!fault) throw validationFailed([{ pointer: '/kind', code: 'not_listed' }])
-    if (!(await practice.faults.set(fault))) throw validationFailed([{ pointer: '/uuid', code: 'not_listed' }])
-    return ok({ kind: fault.kind })
+    const parsed = parseFault(body)
+    if ('issues' in parsed) throw validationFailed(wrongIn(kind, parsed.issues, body))
+    if (!(await practice.faults.set(parsed.fault)))
+      throw validationFailed([{ pointer: '/uuid', code: 'unknown_document' }])
+    return ok({ kind })
   }
+
+const kinds: readonly string[] = [...faultKinds, 'none']
+
+const wrongIn = (kind: string, issues: readonly z.core.$ZodIssue[], body: unknown): FaultEntry[] =>
+  kinds.includes(kind)
+    ? entriesOf(issues, body)
+    : [{ pointer: '/kind', code: 'not_listed', values: { allowed: kinds.join(', ') } }]

@@ -31,7 +31,7 @@ export const codesText = ({ items, next_refresh_at }: z.output<typeof codeListsS
       ...(last_change ? [`  changed ${last_change.at}: ${changeText(last_change)}`] : []),
     ]),
     next_refresh_at === null
-      ? 'Refreshed on demand only, with “codes refresh”.'
+      ? 'Refreshed on demand only, with “resit codes refresh”.'
       : `Next refresh about ${next_refresh_at}.`,
   ].join('\n')
 

@@ -1,5 +1,5 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
-import { BadConfiguration } from '../../gateway/settings/values.ts'
+import { BadConfiguration, wholeNumber } from '../../gateway/settings/values.ts'
 import type { RestingPlace } from './at-rest.ts'
 import { type CertificateIssued, saveCertificate } from './certificate.ts'
 import { affectedText, allAffected, codesText, refreshText } from './codes.ts'
@@ -8,7 +8,7 @@ import { consolidationCommands } from './consolidate.ts'
 import { evidence, evidenceCheck, evidenceCheckText, evidenceText } from './evidence.ts'
 import { exportTo } from './export.ts'
 import { fromHere } from './from-here.ts'
-import { needed, operand, text } from './given.ts'
+import { needed, neededDay, operand, text } from './given.ts'
 import { movingCommands } from './moving.ts'
 import { operatorCommands } from './operators.ts'
 import { doctor, queueAndHealth } from './queue.ts'
@@ -82,7 +82,7 @@ export const commands: Readonly<Record<string, Command>> = {
     usage: 'codes affected [--days 30]',
     about: 'Documents of the last days that use a code which is gone meanwhile.',
     flags: { days: text },
-    run: (reached, { flags }) => allAffected(reached, flags['days'] ?? '30'),
+    run: (reached, { flags }) => allAffected(reached, daysOf(flags['days'])),
     text: affectedText,
   },
   doctor: {
@@ -138,13 +138,13 @@ export const commands: Readonly<Record<string, Command>> = {
     text: ({ file, bytes }: { readonly file: string; readonly bytes: number }) => `${file}: ${bytes} bytes.`,
   },
   export: {
-    usage: 'export --from YYYY-MM-DD --to YYYY-MM-DD --format csv|json',
+    usage: 'export --from YYYY-MM-DD --to YYYY-MM-DD [--format csv|json]',
     about: 'All records submitted on these days.',
     flags: { from: text, to: text, format: text },
     run: (reached, { flags }, print) =>
       exportTo(print, reached, {
-        from: needed(flags, 'from'),
-        to: needed(flags, 'to'),
+        from: neededDay(flags, 'from'),
+        to: neededDay(flags, 'to'),
         format: oneOf(flags['format'] ?? 'csv', ['csv', 'json'] as const),
       }),
   },
@@ -155,8 +155,8 @@ export const commands: Readonly<Record<string, Command>> = {
     flags: { from: text, to: text },
     atRest: (place, { operands, flags }) =>
       evidence(place, {
-        from: needed(flags, 'from'),
-        to: needed(flags, 'to'),
+        from: neededDay(flags, 'from'),
+        to: neededDay(flags, 'to'),
         file: fromHere(operand(operands, 'FILE.zip')),
       }),
     text: evidenceText,
@@ -205,6 +205,10 @@ function oneOf<Value extends string>(given: string, allowed: readonly Value[]): 
   if (value === undefined) throw new BadConfiguration(`“${given}” is not one of ${allowed.join(', ')}.`)
   return value
 }
+
+/** @throws BadConfiguration */
+const daysOf = (given: string | undefined): string =>
+  String(wholeNumber('--days', given, { standard: 30, least: 1, most: 366 }))
 
 function faultOf(given: string): unknown {
   if (!given.startsWith('{')) return { kind: given }

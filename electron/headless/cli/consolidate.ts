@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { consolidationPreview, consolidationRunDetail } from '../../../shared/catalogue/shapes/consolidation.ts'
 import type { tills } from '../../../shared/catalogue/shapes/shifts.ts'
 import type { Command, Given } from './commands.ts'
-import { needed, text } from './given.ts'
+import { day, needed, text } from './given.ts'
 import type { Answer, Reached } from './reach.ts'
 
 type Preview = z.output<typeof consolidationPreview>
@@ -14,7 +14,8 @@ const lookMs = 200
 
 /** Begins a run and waits until its documents are made; sending them is the running gateway's business. */
 async function consolidate(reached: Reached, { flags }: Given): Promise<Answer> {
-  const { to, preview } = flags
+  const { preview } = flags
+  const to = day(flags, 'to')
   const body = { company: needed(flags, 'company'), to: to ?? null }
   if (preview !== undefined) return reached.call({ method: 'POST', path: '/consolidation/preview', body })
   const begun = await reached.call({ method: 'POST', path: '/consolidation/runs', body })

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { isDay } from '../../../shared/domain/calendar.ts'
 import { checkEvidence, makeEvidence } from '../../gateway/evidence-pack.ts'
 import { BadConfiguration } from '../../gateway/settings/values.ts'
 import { atRest, type RestingPlace } from './at-rest.ts'
@@ -22,7 +21,6 @@ interface Asked {
 
 /** @throws BadConfiguration where the days are none, or the file is there already */
 export async function evidence(place: RestingPlace, { from, to, file }: Asked): Promise<Answer> {
-  if (!isDay(from) || !isDay(to)) throw new BadConfiguration('--from and --to are days; write them like 2026-11-21.')
   if (from > to) throw new BadConfiguration('--from is later than --to.')
   if (existsSync(file)) throw new BadConfiguration(`${file} is there already; choose another name.`)
   const { where, ports } = atRest(place)
@@ -34,7 +32,9 @@ export const evidenceText = ({ file, bytes, fingerprint, attempts, lines, whole 
   [
     `${file}: ${bytes} bytes, ${attempts} attempts, ${lines} journal lines.`,
     `Fingerprint (SHA-256), to be written down: ${fingerprint}`,
-    ...(whole ? [] : ['The journal could not be read to its end: run “verify”, unless a gateway is writing to it.']),
+    ...(whole
+      ? []
+      : ['The journal could not be read to its end: run “resit verify”, unless a gateway is writing to it.']),
     'Whoever gets it checks it with “evidence-check”.',
   ].join('\n')
 

@@ -1,3 +1,4 @@
+import { isDay } from '../../../shared/domain/calendar.ts'
 import { BadConfiguration } from '../../gateway/settings/values.ts'
 import type { Given } from './commands.ts'
 
@@ -8,6 +9,20 @@ export const text = { type: 'string' } as const
 export function needed(flags: Given['flags'], name: string): string {
   const value = flags[name]
   if (value === undefined || value === '') throw new BadConfiguration(`--${name} is missing.`)
+  return value
+}
+
+/** A flag that is a day; undefined where it is not given. @throws BadConfiguration */
+export function day(flags: Given['flags'], name: string): string | undefined {
+  const value = flags[name]
+  if (value !== undefined && !isDay(value))
+    throw new BadConfiguration(`--${name} must be a day of the calendar like 2026-11-21; it is “${value}”.`)
+  return value
+}
+
+export function neededDay(flags: Given['flags'], name: string): string {
+  const value = day(flags, name)
+  if (value === undefined) throw new BadConfiguration(`--${name} is missing.`)
   return value
 }
 

@@ -36,12 +36,13 @@ const movedOutText = ({ folder, has_secrets }: MovedShown): string =>
   ].join('\n')
 
 const movedInText = ({ has_secrets }: MovedShown): string =>
-  ['The documents are here. Start Resit, then run “verify” and “queue”.', ...(has_secrets ? [] : [sealedNotice])].join(
-    '\n',
-  )
+  [
+    'The documents are here. Start Resit, then run “resit verify” and “resit queue”.',
+    ...(has_secrets ? [] : [sealedNotice]),
+  ].join('\n')
 
 const sealedNotice =
-  'The secrets stay with the key store of the old computer: on the new one give the credentials and the certificate again, and after “verify” run “resit trust --reason moved”.'
+  'The secrets stay with the key store of the old computer: on the new one give the credentials and the certificate again, and after “resit verify” run “resit trust --reason moved”.'
 
 const folderOf = (operands: readonly string[]): string => fromHere(operand(operands, 'FOLDER'))
 

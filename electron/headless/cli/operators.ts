@@ -25,7 +25,9 @@ export const operatorCommands: Readonly<Record<string, Command>> = {
     about: 'Everybody who can sign in on the screens, or could.',
     ask: () => ({ method: 'GET', path: '/people' }),
     text: ({ items }: z.output<typeof people>) =>
-      items.length > 0 ? items.map(personLine).join('\n') : 'Nobody can sign in yet. Add an owner with “operator add”.',
+      items.length > 0
+        ? items.map(personLine).join('\n')
+        : 'Nobody can sign in yet. Add an owner with “resit operator add”.',
   },
 }
 

@@ -27,6 +27,6 @@ export const restoredText = ({ file, bytes, kept_as }: RestoredShown): string =>
     `${file} is the backup now: ${bytes} bytes.`,
     ...(kept_as === null ? [] : [`The database that was there is kept as ${kept_as}.`]),
     'At the next start what its journal has besides is brought back, and whatever could still be sent is looked up at the tax authority first.',
-    'Where the journal is gone, nobody knows here what was voided after the backup: nothing is sent before “trust”, and what waited then not before “resume”.',
-    'Start the gateway, then run “verify” and “queue”.',
+    'Where the journal is gone, nobody knows here what was voided after the backup: nothing is sent before “resit trust”, and what waited then not before “resit resume”.',
+    'Start the gateway, then run “resit verify” and “resit queue”.',
   ].join('\n')

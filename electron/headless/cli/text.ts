@@ -25,7 +25,7 @@ export const tokensText = ({
       (token) =>
         `${tokenLine(token)}  ${token.revoked_at ? `revoked ${token.revoked_at}` : `last used ${token.last_used_at ?? 'never'}`}`,
     ),
-    'There are no tokens. Make one with “token create”.',
+    'There are no tokens. Make one with “resit token create”.',
   )
 
 interface CompanyShown {
@@ -41,7 +41,7 @@ export const companyText = (company: CompanyShown): string =>
   `${company.COMPANY_CODE}  ${company.COMPANY_GUID}  ${company.NAME}  ${company.TIN}  ${company.HAS_CREDENTIALS ? 'has credentials' : 'no credentials'}${company.HAS_CERTIFICATE ? ', has a certificate' : ''}`
 
 export const companiesText = ({ items }: { readonly items: readonly CompanyShown[] }): string =>
-  lines(items.map(companyText), 'No company is set up. Import one with “company import”.')
+  lines(items.map(companyText), 'No company is set up. Import one with “resit company import FILE.json”.')
 
 export const queueText = ({ health, ...queue }: QueueAndHealth): string =>
   [

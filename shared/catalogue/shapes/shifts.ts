@@ -58,7 +58,10 @@ export const openShiftAsk = z
     OUTLET_NAME: keyText(),
     TERMINAL_NAME: keyText(),
     SHIFT_CODE: keyText()
-      .refine((code) => code !== consolidatedShiftCode, says('not_listed'))
+      .refine((code) => code !== consolidatedShiftCode, {
+        ...says('reserved'),
+        params: { word: consolidatedShiftCode },
+      })
       .meta({ description: `As the till writes it into its sales; not ${consolidatedShiftCode}` }),
   })
   .meta({ id: 'OpenShiftAsk' })

@@ -173,7 +173,7 @@ describe('a fault read from outside', () => {
     { kind: 'throttle', seconds: 30, on: 'any' },
     { kind: 'wrong_clock', offsetMs: -5 },
   ])('is known: %o', (fault) => {
-    expect(parseFault(fault)).toEqual(fault)
+    expect(parseFault(fault)).toEqual({ fault })
   })
 
   test.each([
@@ -186,6 +186,6 @@ describe('a fault read from outside', () => {
     { kind: 'error_before', status: 418 },
     { kind: 'error_before', on: 'everything' },
   ])('is not: %o', (fault) => {
-    expect(parseFault(fault)).toBeNull()
+    expect(parseFault(fault)).toHaveProperty('issues')
   })
 })

@@ -49,8 +49,12 @@ const shape = z.discriminatedUnion('kind', [
 export type Fault = z.output<typeof shape>
 export type FaultKind = Fault['kind']
 
-/** @returns null where it is no fault we know */
-export function parseFault(given: unknown): Fault | null {
+export const faultKinds = shape.options.map((option) => option.shape.kind.value)
+
+/** @returns what is wrong with it where it is no fault we know */
+export function parseFault(
+  given: unknown,
+): { readonly fault: Fault } | { readonly issues: readonly z.core.$ZodIssue[] } {
   const parsed = shape.safeParse(given)
-  return parsed.success ? parsed.data : null
+  return parsed.success ? { fault: parsed.data } : { issues: parsed.error.issues }
 }

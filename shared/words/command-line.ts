@@ -1,0 +1,27 @@
+import type { Language } from './words.ts'
+
+/** What a command says where the API would speak of requests. */
+export interface CommandWords {
+  readonly wrong: string
+  readonly notHere: string
+  readonly notTrusted: string
+}
+
+export const commandWords: Readonly<Record<Language, CommandWords>> = {
+  en: {
+    wrong: 'Nothing was done. This has to be put right:',
+    notHere:
+      'The gateway of this data directory does not do that: it is of another version, or this is for practice mode only.',
+    notTrusted: 'The gateway does not take the key of its data directory. Stop it and start it again, then try again.',
+  },
+  ms: {
+    wrong: 'Tiada apa-apa dibuat. Perkara ini perlu dibetulkan:',
+    notHere: 'Get laluan bagi direktori data ini tidak melakukannya: versinya lain, atau ini hanya untuk mod latihan.',
+    notTrusted: 'Get laluan tidak menerima kunci direktori datanya. Hentikan dan mulakan semula, kemudian cuba lagi.',
+  },
+  zh: {
+    wrong: '没有执行任何操作。请更正以下内容：',
+    notHere: '此数据目录的网关不提供此功能：版本不同，或仅限练习模式。',
+    notTrusted: '网关不接受其数据目录的密钥。请停止并重新启动网关，然后再试。',
+  },
+}
