@@ -45,6 +45,9 @@ export const settingNames = [
   'RESIT_SHARED_DATA_DIR',
   'RESIT_CODES_URL',
   'RESIT_CODES_REFRESH',
+  'RESIT_DROP_DIR',
+  'RESIT_DROP_COMPANY',
+  'RESIT_DROP_LOOK_MS',
   'RESIT_DESKTOP',
 ] as const
 
