@@ -16,7 +16,7 @@ export function needed(flags: Given['flags'], name: string): string {
 export function day(flags: Given['flags'], name: string): string | undefined {
   const value = flags[name]
   if (value !== undefined && !isDay(value))
-    throw new BadConfiguration(`--${name} must be a day of the calendar like 2026-11-21; it is “${value}”.`)
+    throw new BadConfiguration(`--${name} must be a day of the calendar like 2026-11-21; it is “${flags[name]}”.`)
   return value
 }
 
