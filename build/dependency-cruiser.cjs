@@ -72,7 +72,8 @@ const desktop = [
     from: { path: '^electron/(main|preload)/' },
     to: {
       path: gateway,
-      pathNot: '^electron/gateway/(gateway|ports|data-dir|proof|http/screens-policy|settings/(names|settings|values))\\.ts$',
+      pathNot:
+        '^electron/gateway/(gateway|ports|data-dir|proof|http/screens-policy|settings/(names|settings|values))\\.ts$',
     },
   },
   {

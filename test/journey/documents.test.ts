@@ -1,0 +1,99 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { root } from '../../build/fences.ts'
+import packageJson from '../../package.json' with { type: 'json' }
+import { type Block, blocksIn, documents } from '../docs/blocks.ts'
+import { isHere, languages } from '../docs/languages.ts'
+import { command, commandLine } from '../support/command-line.ts'
+import { brisk } from '../support/gateway.ts'
+import { type GatewayProcess, spawnGateway } from '../support/process.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const all = documents.flatMap(blocksIn)
+const run = all.filter(({ isRun }) => isRun)
+
+let place: string
+let gateway: GatewayProcess
+let token: string
+beforeAll(async () => {
+  place = mkdtempSync(join(tmpdir(), 'resit-documents-'))
+  gateway = await spawnGateway(place, { ...brisk, RESIT_LOG_LEVEL: 'error' })
+  const made = command(place, ['token', 'create', '--name', 'T', '--scopes', 'submit,read,void,cancel', '--json'])
+  ;({ token } = JSON.parse(made.stdout) as { readonly token: string })
+})
+afterAll(async () => {
+  await gateway.stop('SIGKILL')
+  rmSync(place, { recursive: true, force: true })
+})
+
+const nameOf = ({ file, line, language }: Block) => `${file}:${line} (${language})`
+
+/** As it stands, but for the port and for where the commands and their files are. */
+const asHere = ({ code }: Block) =>
+  code
+    .replaceAll('127.0.0.1:7510', `127.0.0.1:${gateway.port}`)
+    .replaceAll('npm run -s resit --', `"${process.execPath}" "${commandLine}"`)
+
+const goal: Readonly<Record<string, RegExp>> = {
+  python: /Valid/,
+  php: /Valid/,
+  java: /^202 .*Valid/,
+  js: /^202 .*Valid/,
+  http: /^HTTP\/1\.1 202/,
+}
+
+describe('what the documents show works as it stands', () => {
+  for (const block of run) {
+    const language = languages[block.language]
+    const tool = language?.tool ?? null
+    const isMissing = tool !== null && !isHere(tool)
+    // In CI everything that Debian has is there; a reader's machine may have less.
+    if (isMissing) console.warn(`${nameOf(block)} is NOT RUN: there is no ${tool} on this machine.`)
+    test.skipIf(isMissing)(nameOf(block), async () => {
+      const folder = mkdtempSync(join(place, 'block-'))
+      const env = { ...process.env, TOKEN: token, RESIT_DATA_DIR: place }
+      const ran = await language?.run(asHere(block), { folder, env, port: gateway.port })
+      expect(ran).toMatchObject({ code: 0 })
+      expect(ran?.said).toMatch(goal[block.language] ?? /\S/)
+    })
+  }
+
+  test('in each of the languages we show, so that none is left out in silence', () => {
+    expect([...new Set(run.map(({ language }) => language))].toSorted()).toEqual(Object.keys(languages).toSorted())
+  })
+})
+
+describe('what they show besides', () => {
+  const shell = all.filter(({ isRun, language }) => language === 'sh' && !isRun)
+
+  test.each(shell.map((block) => [nameOf(block), block] as const))('%s is sound for a shell', (_, { code }) => {
+    expect(spawnSync('bash', ['-n'], { input: code, encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' })
+  })
+
+  test('every script of npm they name is there', () => {
+    const named = all.flatMap(({ code }) =>
+      [...code.matchAll(/npm run (?:-s )?([\w-]+)/g)].map(([, name = '']) => name),
+    )
+    expect(named.filter((name) => !Object.hasOwn(packageJson.scripts, name))).toEqual([])
+  })
+})
+
+describe('the documents', () => {
+  test('lead nowhere that is not there', () => {
+    const dead = documents.flatMap((file) =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)]
+        .map(([, target = '']) => target)
+        .filter((target) => !existsSync(join(root, dirname(file), target)))
+        .map((target) => `${file}: ${target}`),
+    )
+    expect(dead).toEqual([])
+  })
+
+  test('begin with a page that fits on one: 120 lines', () => {
+    expect(readFileSync(join(root, 'README.md'), 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(120)
+  })
+})
