@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { EndpointRow } from './axes.ts'
 import type { OpenApiDocument, Operation, PathItem } from './openapi/document.ts'
+import { exampleProblems } from './openapi/example-problems.ts'
 import { introduction } from './openapi/introduction.ts'
 import { operationOf } from './openapi/operation.ts'
 import { pagePaths } from './openapi/pages.ts'
@@ -43,6 +44,8 @@ export function openApi({ version, endpoints }: OpenApiParts): OpenApiDocument {
   const schemas = gatherSchemas()
   const paths: Record<string, PathItem> = {}
   for (const endpoint of endpoints) addTo(paths, endpoint, operationOf(endpoint, schemas))
+  // A page that is served as an endpoint is described as one.
+  const described = { ...paths, ...pagePaths(schemas, paths) }
   return {
     openapi: '3.1.0',
     info: {
@@ -53,12 +56,11 @@ export function openApi({ version, endpoints }: OpenApiParts): OpenApiDocument {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [
-      { url: 'http://127.0.0.1:7510', description: 'The gateway on this machine, at its default port' },
       { url: '/', description: 'The gateway that serves this document, at whatever port' },
+      { url: 'http://127.0.0.1:7510', description: 'The gateway on this machine, at its default port' },
     ],
     tags: tags.map(({ name, description }) => ({ name, description })),
-    // A page that is served as an endpoint is described as one.
-    paths: { ...paths, ...pagePaths(schemas, paths) },
+    paths: described,
     components: {
       securitySchemes: {
         bearer: {
@@ -70,8 +72,20 @@ export function openApi({ version, endpoints }: OpenApiParts): OpenApiDocument {
       schemas: schemas.named,
       parameters: requestHeaders,
       headers: answerHeaders,
+      examples: examplesIn(described),
     },
   }
+}
+
+/** Of the codes that some answer has: the drop folder’s own, say, have none. */
+function examplesIn(paths: Readonly<Record<string, PathItem>>): OpenApiDocument['components']['examples'] {
+  const answers = Object.values(paths).flatMap((item) =>
+    Object.values(item).flatMap(({ responses }) => Object.values(responses)),
+  )
+  const used = new Set(
+    answers.flatMap(({ content = {} }) => Object.values(content).flatMap(({ examples = {} }) => Object.keys(examples))),
+  )
+  return Object.fromEntries(Object.entries(exampleProblems).filter(([code]) => used.has(code)))
 }
 
 function addTo(paths: Record<string, PathItem>, { method, path }: DescribedEndpoint, operation: Operation): void {

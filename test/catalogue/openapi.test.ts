@@ -5,6 +5,7 @@ import { faultCodes, faults } from '../../shared/catalogue/faults.ts'
 import { toDomainNames } from '../../shared/catalogue/names.ts'
 import { interfaceEndpoints, operatorEndpoints } from '../../shared/catalogue/openapi/described.ts'
 import type { Operation, Parameter } from '../../shared/catalogue/openapi/document.ts'
+import { fieldWords } from '../../shared/catalogue/openapi/field-words.ts'
 import { reference } from '../../shared/catalogue/openapi/reference.ts'
 import { type DescribedEndpoint, openApi } from '../../shared/catalogue/openapi.ts'
 import { operator } from '../../shared/catalogue/operator.ts'
@@ -92,9 +93,9 @@ describe('the answers it promises', () => {
       for (const code of [...codes, ...anyFaults[scope === 'open' ? 'open' : 'closed']]) {
         const response = operationAt(method, path).responses[String(faults[code].status)]
         expect(response?.description, `${id} ${code}`).toContain(`\`${code}\``)
-        expect(response?.content).toEqual({
-          'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
-        })
+        const content = response?.content?.['application/problem+json']
+        expect(content?.schema).toEqual({ $ref: '#/components/schemas/Problem' })
+        expect(content?.examples, code).toHaveProperty([code], { $ref: `#/components/examples/${code}` })
       }
   })
 
@@ -163,7 +164,56 @@ describe('its schemas', () => {
   })
 })
 
+describe('its words', () => {
+  test('tell of every field and every parameter', () => {
+    expect(untoldIn(document, '#')).toEqual([])
+    const parameters = Object.entries(document.paths).flatMap(([path, item]) =>
+      Object.values(item).flatMap(({ parameters: own = [] }) =>
+        own.flatMap((each) => ('name' in each && each.description === undefined ? [`${path} ${each.name}`] : [])),
+      ),
+    )
+    expect(parameters).toEqual([])
+  })
+
+  test('have no word for a field that is nowhere', () => {
+    const fields = new Set(fieldNamesIn(document))
+    const isSomewhere = (key: string) => fields.has(key.split('.').at(-1) ?? key)
+    expect(Object.keys(fieldWords).filter((key) => !isSomewhere(key))).toEqual([])
+  })
+
+  test('call every amount one type, in bodies and in answers', () => {
+    for (const name of ['Amount', 'UnitPrice', 'Quantity', 'Percent', 'ExchangeRate', 'RoundingAmount'])
+      expect(document.components.schemas[name]).toMatchObject({ type: 'string' })
+    expect(document.components.schemas['Line']?.['properties']).toMatchObject({
+      QUANTITY: { $ref: '#/components/schemas/Quantity' },
+    })
+    expect(document.servers[0]?.url).toBe('/')
+  })
+})
+
 describe('its examples', () => {
+  const answered = described.flatMap(({ id, method, path, answers, produces }) =>
+    produces === undefined
+      ? Object.entries(answers).map(([status, schema]) => ({ id, method, path, status, schema }))
+      : [],
+  )
+
+  test.each(answered)('the answer $status of $id is one it could give', ({ method, path, status, schema }) => {
+    const { example } = operationAt(method, path).responses[status]?.content?.['application/json'] ?? {}
+    expect(schema.safeParse(example).error?.issues).toBeUndefined()
+  })
+
+  test('every answer has one', () => {
+    const bare = Object.entries(document.paths).flatMap(([path, item]) =>
+      Object.values(item).flatMap(({ responses }) =>
+        Object.entries(responses).flatMap(([status, { content = {} }]) =>
+          Object.values(content).flatMap((each) => ('example' in each || each.examples ? [] : [`${path} ${status}`])),
+        ),
+      ),
+    )
+    expect(bare).toEqual([])
+  })
+
   const withBody = described.flatMap(({ id, body, notes }) => (body ? [{ id, body, example: notes?.example }] : []))
 
   test.each(withBody)('the body of $id would be accepted', ({ body, example }) => {
@@ -182,6 +232,25 @@ describe('its examples', () => {
     }
   })
 })
+
+type Walked = Readonly<Record<string, unknown>>
+
+const propertiesIn = (value: object): Walked =>
+  'properties' in value && typeof value.properties === 'object' ? ((value.properties ?? {}) as Walked) : {}
+
+function untoldIn(value: unknown, path: string): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  const untold = Object.entries(propertiesIn(value))
+    .filter(([, field]) => !('description' in (field as object)) && !('$ref' in (field as object)))
+    .map(([name]) => `${path}.${name}`)
+  return [...untold, ...Object.entries(value).flatMap(([key, member]) => untoldIn(member, `${path}/${key}`))]
+}
+
+function fieldNamesIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  const parameter = 'in' in value && 'name' in value ? [String(value.name)] : []
+  return [...parameter, ...Object.keys(propertiesIn(value)), ...Object.values(value).flatMap(fieldNamesIn)]
+}
 
 function referencesIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []

@@ -16,6 +16,7 @@ export interface OpenApiDocument {
     readonly schemas: Readonly<Record<string, JsonSchema>>
     readonly parameters: Readonly<Record<string, Parameter>>
     readonly headers: Readonly<Record<string, Header>>
+    readonly examples: Readonly<Record<string, { readonly value: unknown }>>
   }
 }
 
@@ -36,6 +37,7 @@ export interface Operation {
 export interface Content {
   readonly schema: JsonSchema
   readonly example?: unknown
+  readonly examples?: Readonly<Record<string, Reference>>
 }
 
 export interface Response {

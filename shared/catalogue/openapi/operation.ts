@@ -1,6 +1,8 @@
+import type { z } from 'zod'
 import type { DescribedEndpoint } from '../openapi.ts'
 import type { Demand } from '../scopes.ts'
 import type { Operation, Parameter, Reference, Response } from './document.ts'
+import { exampleOf } from './example-answers.ts'
 import { parametersOf, refTo } from './parameters.ts'
 import { faultsOf, headerRefs, notModified, problemResponses } from './problems.ts'
 import type { Schemas } from './schemas.ts'
@@ -51,6 +53,18 @@ const allParameters = (
   refTo('parameters', 'Accept-Language'),
 ]
 
+/** A picture, a page or a stream is shown by its first words. */
+const exampleOfMedia: Readonly<Record<string, string>> = {
+  'image/svg+xml': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 45 45">…</svg>',
+  'image/png': 'PNG …',
+  'text/html': '<!doctype html><html lang="en">…</html>',
+  'text/event-stream':
+    'id: 42\nevent: changed\ndata: {"seq":42,"items":[{"SALE_GUID":"7d3f1c52-8a0b-4c1e-9d27-5b6a40e1f9c3","FAMILY":"sale","KIND":"invoice","STATUS":"Valid","VERSION":4}]}\n\n',
+}
+
+const exampleFor = (produces: string, schema: z.ZodType, schemas: Schemas): unknown =>
+  exampleOfMedia[produces] ?? exampleOf(schemas.of(schema), schemas.named)
+
 function goodResponses(
   { answers, produces = 'application/json', notes }: DescribedEndpoint,
   schemas: Schemas,
@@ -61,7 +75,7 @@ function goodResponses(
     responses[status] = {
       description: notes?.answers?.[Number(status)] ?? 'Done',
       headers: headerRefs(names),
-      content: { [produces]: { schema: schemas.of(schema) } },
+      content: { [produces]: { schema: schemas.of(schema), example: exampleFor(produces, schema, schemas) } },
     }
     if (names.includes('ETag')) responses['304'] = notModified
   }

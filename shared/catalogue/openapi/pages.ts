@@ -12,6 +12,7 @@ interface Page {
   readonly description: string
   readonly type: string
   readonly schema: Content['schema']
+  readonly example: unknown
   readonly hasETag?: true
   readonly parameters?: readonly Parameter[]
   readonly faults?: readonly FaultCode[]
@@ -20,11 +21,15 @@ interface Page {
   readonly alsoScope?: 'monitor'
 }
 
-const health = { type: 'object', properties: { status: { type: 'string', const: 'ok' } }, required: ['status'] }
+const health = {
+  type: 'object',
+  properties: { status: { type: 'string', const: 'ok', description: 'It runs' } },
+  required: ['status'],
+}
 
 const proof = {
   type: 'object',
-  properties: { proof: { type: 'string', pattern: '^[0-9a-f]{64}$' } },
+  properties: { proof: { type: 'string', pattern: '^[0-9a-f]{64}$', description: 'In hexadecimal' } },
   required: ['proof'],
 }
 
@@ -36,6 +41,7 @@ const pages: readonly Page[] = [
     description: 'Whether the gateway runs, and nothing else.',
     type: 'application/json',
     schema: health,
+    example: { status: 'ok' },
   },
   {
     path: '/openapi.json',
@@ -44,6 +50,7 @@ const pages: readonly Page[] = [
     description: 'The interface in OpenAPI 3.1.',
     type: 'application/json',
     schema: { type: 'object' },
+    example: { openapi: '3.1.0' },
     hasETag: true,
   },
   {
@@ -53,6 +60,7 @@ const pages: readonly Page[] = [
     description: 'Loads nothing from elsewhere.',
     type: 'text/html',
     schema: { type: 'string' },
+    example: '<!DOCTYPE html><html lang="en">…</html>',
   },
   {
     path: '/operator/proof/{nonce}',
@@ -63,6 +71,7 @@ const pages: readonly Page[] = [
       '`resit gateway`, the port asked and the number, in hexadecimal. It tells nothing of the token.',
     type: 'application/json',
     schema: proof,
+    example: { proof: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' },
     parameters: [
       {
         name: 'nonce',
@@ -81,6 +90,7 @@ const pages: readonly Page[] = [
     description: 'Figures for monitoring, in the text format of Prometheus.',
     type: 'text/plain',
     schema: { type: 'string' },
+    example: 'resit_in_doubt_records 0\n',
     scope: 'admin',
     alsoScope: 'monitor',
   },
@@ -98,7 +108,7 @@ export const pagePaths = (schemas: Schemas, described: Readonly<Record<string, P
   )
 
 function operationOf(page: Page, schemas: Schemas): Operation {
-  const { operationId, summary, description, type, schema, hasETag, parameters = [], faults = [] } = page
+  const { operationId, summary, description, type, schema, example, hasETag, parameters = [], faults = [] } = page
   const { scope, alsoScope } = page
   const asked = [...parameters, ...(hasETag ? [refTo('parameters', 'If-None-Match')] : [])]
   const tokenFaults: readonly FaultCode[] = scope ? ['unauthorized', 'insufficient_scope'] : []
@@ -110,7 +120,11 @@ function operationOf(page: Page, schemas: Schemas): Operation {
     security: scope ? [{ bearer: [] }] : [],
     ...(asked.length > 0 && { parameters: asked }),
     responses: {
-      '200': { description: 'Done', headers: headerRefs(hasETag ? ['ETag'] : []), content: { [type]: { schema } } },
+      '200': {
+        description: 'Done',
+        headers: headerRefs(hasETag ? ['ETag'] : []),
+        content: { [type]: { schema, example } },
+      },
       ...(hasETag && { '304': notModified }),
       ...problemResponses([...guardFaults, ...tokenFaults, ...faults, 'internal_error'], schemas),
     },

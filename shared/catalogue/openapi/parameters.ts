@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Header, JsonSchema, Parameter } from './document.ts'
+import { fieldWords } from './field-words.ts'
 import type { Schemas } from './schemas.ts'
 
 /** Headers that answers may carry (contract 2, 5, 6, 9). */
@@ -62,7 +63,7 @@ export function parametersOf(fields: z.ZodObject | undefined, place: Parameter['
   if (!fields) return []
   const { properties = {}, required = [] } = schemas.of(fields)
   return Object.entries(properties as Readonly<Record<string, JsonSchema>>).map(([name, property]) => {
-    const { description, ...schema } = property
+    const { description = fieldWords[name], ...schema } = property
     return {
       name,
       in: place,

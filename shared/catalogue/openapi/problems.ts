@@ -2,6 +2,7 @@ import { type FaultCode, faults } from '../faults.ts'
 import type { DescribedEndpoint } from '../openapi.ts'
 import { problem } from '../shapes/problem.ts'
 import type { Reference, Response } from './document.ts'
+import { problemExamples } from './example-problems.ts'
 import { type AnswerHeader, refTo } from './parameters.ts'
 import type { Schemas } from './schemas.ts'
 
@@ -51,7 +52,7 @@ export function problemResponses(codes: readonly FaultCode[], schemas: Schemas):
       {
         description: some.map((code) => `* \`${code}\`: ${faults[code].title}`).join('\n'),
         headers: headersOf(some),
-        content: { 'application/problem+json': { schema } },
+        content: { 'application/problem+json': { schema, examples: problemExamples(some) } },
       },
     ]),
   )

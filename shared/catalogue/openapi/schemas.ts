@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { longDecimal } from '../shapes/amount.ts'
 import type { JsonSchema } from './document.ts'
+import { fieldWords } from './field-words.ts'
 
 /** Named schemas, gathered while the endpoints that use them are described. */
 export interface Schemas {
@@ -21,11 +22,11 @@ export function gatherSchemas(): Schemas {
     const { $schema: _, $defs = {}, ...root } = toJson(schema)
     for (const [name, definition] of Object.entries($defs as Readonly<Record<string, JsonSchema>>)) {
       const other = named[name]
-      if (other && JSON.stringify(other) !== JSON.stringify(definition))
+      if (other && JSON.stringify(other) !== JSON.stringify(withWords(definition, name)))
         throw new Error(`two different schemas are called ${name}`)
-      named[name] = definition
+      named[name] = withWords(definition, name)
     }
-    return root
+    return withWords(root, '')
   }
 
   return {
@@ -74,7 +75,38 @@ const wordless = [
 /** Takes away what says nothing to a reader: the calendar as an expression, the largest exact integer. */
 function shorten(json: z.core.JSONSchema.BaseSchema): void {
   if (json.format === 'date-time') delete json.pattern
+  if (json['decimalPlaces'] !== undefined) asOneType(json)
   // Where a long number is one of several forms, the number says it already.
   if (json.anyOf) json.anyOf = json.anyOf.filter((form) => Object.keys(form).length > 0)
   if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum
+}
+
+/** Fields that do not say themselves what they mean are told of by their name. */
+function withWords(schema: JsonSchema, owner: string): JsonSchema {
+  const walked = Object.entries(schema).map(([key, value]) => [
+    key,
+    key === 'properties' ? value : inside(value, owner),
+  ])
+  const { properties } = schema
+  if (typeof properties !== 'object' || properties === null) return Object.fromEntries(walked) as JsonSchema
+  const told = Object.entries(properties as Readonly<Record<string, JsonSchema>>).map(([field, property]) => {
+    const words = fieldWords[`${owner}.${field}`] ?? fieldWords[field]
+    const isTold = property['description'] !== undefined || property['$ref'] !== undefined || words === undefined
+    return [field, { ...(isTold ? {} : { description: words }), ...withWords(property, owner) }]
+  })
+  return { ...Object.fromEntries(walked), properties: Object.fromEntries(told) } as JsonSchema
+}
+
+const inside = (value: unknown, owner: string): unknown => {
+  if (Array.isArray(value)) return value.map((each) => inside(each, owner))
+  return typeof value === 'object' && value !== null ? withWords(value as JsonSchema, owner) : value
+}
+
+/** A union in every field would be one in every generated client. */
+function asOneType(json: z.core.JSONSchema.BaseSchema): void {
+  const places = Number(json['decimalPlaces'])
+  delete json['decimalPlaces']
+  delete json.anyOf
+  json.type = 'string'
+  json.pattern = `^-?\\d{1,13}(\\.\\d{1,${places}}0*)?$`
 }

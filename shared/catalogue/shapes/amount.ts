@@ -37,8 +37,12 @@ export function decimal(places: number, bounds: Bounds = {}) {
       context.addIssue({ code: 'custom', message: fault, input: given, ...limitedTo(mostCharacters) })
       return z.NEVER
     })
-    .meta({ description: `Decimal with at most ${places} places, in at most ${mostCharacters} characters` })
+    .meta({ description: describe(places), decimalPlaces: places })
 }
+
+/** What a reader of the reference is told: one type, although a number is taken too. */
+const describe = (places: number) =>
+  `A decimal as text, with at most ${places} places, in at most ${mostCharacters} characters. A JSON number is taken too, and read digit by digit, never as a binary float.`
 
 /** A shop's prices, quantities and rates are few and come again all day: most are read and judged only once. */
 const mostRemembered = 4096
@@ -75,10 +79,10 @@ function placesIn(decimals: string): number {
 const isZero = (given: string) => /^-?[0.]+$/.test(given)
 
 /** Money in whatever currency: two places (contract 5). */
-export const amount = decimal(2)
-export const unitPrice = decimal(5)
-export const quantity = decimal(5)
+export const amount = decimal(2).meta({ id: 'Amount' })
+export const unitPrice = decimal(5).meta({ id: 'UnitPrice' })
+export const quantity = decimal(5).meta({ id: 'Quantity' })
 /** Percent. */
-export const rate = decimal(6, { most: '1000' })
-export const exchangeRate = decimal(6, { isPositive: true })
-export const roundingAmount = decimal(2, { least: '-0.99', most: '0.99' })
+export const rate = decimal(6, { most: '1000' }).meta({ id: 'Percent' })
+export const exchangeRate = decimal(6, { isPositive: true }).meta({ id: 'ExchangeRate' })
+export const roundingAmount = decimal(2, { least: '-0.99', most: '0.99' }).meta({ id: 'RoundingAmount' })
