@@ -19,7 +19,6 @@ export const webhookCommands: Readonly<Record<string, Command>> = {
       `${id}  ${url}  ${company ?? 'all companies'}\n${secret}\nKeep it now: it is not shown again.`,
   },
   'webhook list': {
-    onlyReads: true,
     usage: 'webhook list',
     about: 'All webhooks, and how their deliveries stand.',
     ask: () => ({ method: 'GET', path: '/webhooks' }),
@@ -36,7 +35,6 @@ export const webhookCommands: Readonly<Record<string, Command>> = {
     isGood: ({ removed }: { readonly removed: boolean }) => removed,
   },
   'webhook deliveries': {
-    onlyReads: true,
     operands: 1,
     usage: 'webhook deliveries ID [--before SEQ]',
     about: 'What became of its last deliveries, the newest first.',

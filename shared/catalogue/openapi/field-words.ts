@@ -209,6 +209,15 @@ export const fieldWords: Readonly<Record<string, string>> = {
   by: 'Which token or person',
   reason: 'Why, in words',
   at: 'When',
+  // Of webhooks.
+  url: 'Where it is told',
+  removed: 'Whether there was such a webhook',
+  sale_guid: 'The record that changed',
+  changed_at: 'When it changed',
+  tried_at: 'When it was last tried; null for never',
+  delivered_at: 'When it arrived; null where it did not yet',
+  next_at: 'When it is tried next; null where it is not',
+  replayed: 'How many are delivered anew',
   // Of histories and drafts.
   events: 'What happened to the record, in order',
   attempts: 'Every send of it, in order',
