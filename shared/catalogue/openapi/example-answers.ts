@@ -138,7 +138,7 @@ function plain({ type, format, pattern, minimum }: JsonSchema): unknown {
     case 'null':
       return null
     default:
-      return textOf(String(format ?? ''), String(pattern ?? ''))
+      return textOf(typeof format === 'string' ? format : '', typeof pattern === 'string' ? pattern : '')
   }
 }
 
