@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { steadyFlags } from '../electron/headless/thrift.ts'
@@ -9,6 +11,8 @@ export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
     environment: 'node',
+    // Whatever a gateway remembers outside of its data directory is not remembered in the home of whoever runs the tests.
+    env: { XDG_STATE_HOME: join(tmpdir(), 'resit-test-state') },
     globals: false,
     passWithNoTests: false,
     // The second one keeps what the tests of the catalogue of faults came to, the third says what took long.

@@ -5,6 +5,7 @@ import { machineId } from '../gateway/machine-id.ts'
 import { secretsInFile } from '../gateway/secrets.ts'
 import { readSettings } from '../gateway/settings/settings.ts'
 import { systemClock, systemRandomness } from '../gateway/system.ts'
+import { witnessFolder } from '../gateway/witness.ts'
 import { beFound, beGone, type Running } from '../headless/discovery.ts'
 import { endOnSurprise } from '../headless/ending.ts'
 import { exitCodes } from '../headless/exit-code.ts'
@@ -28,7 +29,14 @@ export async function run(desktop: DesktopPort, args: readonly string[]): Promis
   const dataDir = openDataDir(settings.dataDir)
   const keyStore = process.env['RESIT_KEY_STORE'] === 'none' ? null : keyStoreOver(desktop)
   const secrets = secretsInFile(dataDir.secrets, keyStore)
-  const ports = { clock: systemClock, randomness: systemRandomness, log, secrets, machineId }
+  const ports = {
+    clock: systemClock,
+    randomness: systemRandomness,
+    log,
+    secrets,
+    machineId,
+    witnessFolder: witnessFolder(process.env),
+  }
   const gateway = await createGateway(settings, dataDir, ports, {
     keepsPracticeLedger: true,
     screensDir: null,

@@ -12,7 +12,7 @@ import { serveDocs } from './http/docs.ts'
 import type { Doors } from './http/guards.ts'
 import { createServer } from './http/server.ts'
 import { assertAuthority, authorityOf, bindToAuthority, installationKey, makeDemoCompany } from './installation.ts'
-import { journalFor, keepSealed, newSeal, tellOfJournal } from './journal-keeping.ts'
+import { askWitness, journalFor, keepSealed, newSeal, tellOfJournal } from './journal-keeping.ts'
 import { refuseMovedOut } from './moving.ts'
 import { SendingPauses } from './operator/sending-pauses.ts'
 import type { OutboxParts } from './outbox/parts.ts'
@@ -22,12 +22,14 @@ import type { GatewayPorts, Log } from './ports.ts'
 import { proofOf, proofPath } from './proof.ts'
 import { Readiness } from './readiness.ts'
 import type { Settings } from './settings/settings.ts'
+import type { JournalOptions } from './store/journal/journal.ts'
 import type { Store } from './store/port.ts'
 import { refuseSharedPlace } from './store/storage-place.ts'
 import { openThreadedStore, type ThreadedStore } from './store/thread/threaded-store.ts'
 import { keepChecked } from './store-checking.ts'
 import { type Machine, thisMachine } from './watch/machine.ts'
 import { type Wiring, wire } from './wiring.ts'
+import { type OwnWitness, witnessIn } from './witness.ts'
 
 /** A gateway, whatever hosts it: the desktop, plain Node or a test. */
 export interface Gateway {
@@ -82,21 +84,21 @@ export async function createGateway(
   refuseMovedOut(dataDir)
   refuseSharedPlace(dataDir.path, settings.isSharedPlaceAllowed)
   crashPoint('opening')
-  const store = await openThreadedStore(
-    dataDir.database,
-    await journalFor(settings.journalDir ?? dataDir.journal, ports),
-  )
+  const journal = await journalFor(settings.journalDir ?? dataDir.journal, ports)
+  const store = await openThreadedStore(dataDir.database, journal)
+  const witness = witnessOf(journal, dataDir, ports)
   let connected: Connected | null = null
   try {
     // Again, now that nobody else has the database: it may have been moved out since.
     refuseMovedOut(dataDir)
+    await askWitness(store.journal, { ...ports, witness })
     await tellOfJournal(store.journal, ports)
     await assertAuthority(store.settings, authorityOf(settings))
     const isReadOnly = store.storage.standing.state === 'read_only'
     const practiceLedger = options.keepsPracticeLedger && !isReadOnly ? dataDir.practiceLedger : null
     connected = await connectAuthority(settings, { ...ports, companies: store.companies, practiceLedger })
     const machine = thisMachine({ directory: dataDir.path, wal: `${dataDir.database}-wal` })
-    return await assemble(settings, { ...ports, ...connected, ...options, store, machine })
+    return await assemble(settings, { ...ports, ...connected, ...options, store, machine, witness })
   } catch (cause) {
     await connected?.practice?.close()
     await store.upkeep.close()
@@ -104,9 +106,23 @@ export async function createGateway(
   }
 }
 
+/** Of an installation that has a seal of its own. */
+const witnessOf = (
+  { seal }: JournalOptions,
+  dataDir: DataDir,
+  { witnessFolder }: Pick<GatewayPorts, 'witnessFolder'>,
+): OwnWitness | null =>
+  witnessFolder === undefined || typeof seal === 'string' ? null : witnessIn(witnessFolder, seal.installation, dataDir)
+
 async function assemble(
   settings: Settings,
-  parts: GatewayPorts & Connected & GatewayOptions & { readonly store: ThreadedStore; readonly machine: Machine },
+  parts: GatewayPorts &
+    Connected &
+    GatewayOptions & {
+      readonly store: ThreadedStore
+      readonly machine: Machine
+      readonly witness: OwnWitness | null
+    },
 ): Promise<Gateway> {
   const { store, practice, randomness, log, tellSetupCode = () => undefined } = parts
   const controlToken = randomness.secret(32)

@@ -27,4 +27,6 @@ export interface GatewayPorts {
   readonly secrets: Secrets
   /** Which machine this is; null where it cannot say. Absent, nothing is bound to a machine. */
   readonly machineId?: () => string | null
+  /** Where it is remembered how far journals had come; absent, nowhere outside of the data directory. */
+  readonly witnessFolder?: string
 }

@@ -131,8 +131,8 @@ const openReconciliation = ({ store }: WiringParts, outboxParts: OutboxParts): R
 
 function outboxPartsOf(parts: WiringParts, records: Records, codes: Codes): OutboxParts {
   const { store, authority, clock, randomness, log, settings, isStorageSound } = parts
-  const { companies, schedule, acts } = store
-  const common = { acts, authority, clock, randomness, log, timing: settings.timing, isStorageSound }
+  const { companies, schedule, acts, journal } = store
+  const common = { acts, journal, authority, clock, randomness, log, timing: settings.timing, isStorageSound }
   return { ...common, records, schedule, companies, codes: codes.standing }
 }
 

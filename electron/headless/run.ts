@@ -6,6 +6,7 @@ import type { Log } from '../gateway/ports.ts'
 import { secretsInFile } from '../gateway/secrets.ts'
 import { readSettings, type Settings } from '../gateway/settings/settings.ts'
 import { systemClock, systemRandomness } from '../gateway/system.ts'
+import { witnessFolder } from '../gateway/witness.ts'
 import { beFound, beGone } from './discovery.ts'
 import { endOnSurprise, endWithStore } from './ending.ts'
 import { dataDirFlag } from './hints.ts'
@@ -23,7 +24,14 @@ export async function run(args: readonly string[]): Promise<void> {
   endOnSurprise(log)
   const dataDir = openDataDir(settings.dataDir)
   const secrets = secretsInFile(dataDir.secrets)
-  const ports = { clock: systemClock, randomness: systemRandomness, log, secrets, machineId }
+  const ports = {
+    clock: systemClock,
+    randomness: systemRandomness,
+    log,
+    secrets,
+    machineId,
+    witnessFolder: witnessFolder(process.env),
+  }
   const gateway = await createGateway(settings, dataDir, ports, {
     keepsPracticeLedger: true,
     screensDir: settings.screensDir,

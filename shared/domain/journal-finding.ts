@@ -6,6 +6,12 @@ export const findingCodes = [
   'file_missing',
   /** A line of the journal cannot be read, and there are more behind it. */
   'line_damaged',
+  /** Lines are gone from both the journal and the database, and something still tells of them. */
+  'lines_lost',
+  /** The whole directory is an older one than was here. */
+  'rolled_back',
+  /** The directory that this one was copied from is there, too. */
+  'copy_beside',
   /** A row of the database no longer says what its line was made of. */
   'entry_changed',
   /** A row of the database that no line was ever made of. */
@@ -45,6 +51,10 @@ export const finding = (
 
 /** Found anew at each start, and gone when its cause is: nothing of what is kept was changed. */
 export const isPassing = ({ code }: JournalFinding): boolean => code === 'seal_locked'
+
+/** Said twice it is one. */
+export const isSameFinding = (one: JournalFinding, other: JournalFinding): boolean =>
+  one.code === other.code && one.line === other.line && one.record === other.record
 
 /** History itself is in doubt: neither side can be repaired from the other, a person has to choose (reliability 4.5). */
 const ofHistory: readonly FindingCode[] = ['line_differs', 'entry_changed', 'entry_unlined', 'database_damaged']

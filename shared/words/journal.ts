@@ -31,6 +31,12 @@ export const journalWords: Readonly<Record<Language, Readonly<Record<JournalWord
       'The file {{detail}} of the journal is missing. Nothing is sent. If an antivirus program took it away, have it put back and start the gateway again; else run “resit trust --reason TEXT” to have the journal written anew from the database.',
     line_damaged:
       'The journal cannot be read from line {{line}} on (record {{record}}). Nothing is sent. If the disk was at fault, run “resit trust --reason TEXT”.',
+    lines_lost:
+      'From line {{line}} on, {{detail}} line(s) or more of the journal and the database are gone: sales that tills were answered for may be among them. Nothing is sent. Keep a copy of the data folder, compare with the authority, have the tills send again what is missing, then run “resit trust --reason TEXT”.',
+    rolled_back:
+      'The data folder is an older one than was here before ({{detail}}): what happened since is not known here. Nothing is sent. If you put it back on purpose, run “resit trust --reason TEXT”: everything unsent is looked up first, and waits until “resit resume”.',
+    copy_beside:
+      'This data folder is a copy, and the one it was made from is still there: {{detail}}. Nothing is sent, so that two never send the same documents. Work with that one; if this one is to go on, delete that one and run “resit trust --reason TEXT”.',
     entry_changed:
       'The database was changed in line {{line}} (record {{record}}). Nothing is sent. Keep a copy of the data folder, then run “resit restore --from-journal”.',
     entry_unlined:
@@ -70,6 +76,12 @@ export const journalWords: Readonly<Record<Language, Readonly<Record<JournalWord
       'Fail jurnal {{detail}} tiada. Tiada apa-apa dihantar. Jika program antivirus mengalihkannya, letakkan semula dan mulakan semula get laluan; jika tidak, jalankan “resit trust --reason TEKS” supaya jurnal ditulis semula daripada pangkalan data.',
     line_damaged:
       'Jurnal tidak dapat dibaca mulai baris {{line}} (rekod {{record}}). Tiada apa-apa dihantar. Jika cakera puncanya, jalankan “resit trust --reason TEKS”.',
+    lines_lost:
+      'Mulai baris {{line}}, {{detail}} baris atau lebih jurnal dan pangkalan data telah hilang: jualan yang telah dijawab kepada terminal mungkin termasuk. Tiada apa-apa dihantar. Simpan salinan folder data, bandingkan dengan pihak berkuasa, minta terminal menghantar semula yang tiada, kemudian jalankan “resit trust --reason TEKS”.',
+    rolled_back:
+      'Folder data ini lebih lama daripada yang ada di sini sebelumnya ({{detail}}): apa yang berlaku selepas itu tidak diketahui di sini. Tiada apa-apa dihantar. Jika anda memulihkannya dengan sengaja, jalankan “resit trust --reason TEKS”: semua yang belum dihantar disemak dahulu, dan menunggu sehingga “resit resume”.',
+    copy_beside:
+      'Folder data ini ialah salinan, dan yang asal masih ada: {{detail}}. Tiada apa-apa dihantar supaya dokumen yang sama tidak dihantar dua kali. Gunakan yang asal; jika yang ini mahu diteruskan, padam yang asal dan jalankan “resit trust --reason TEKS”.',
     entry_changed:
       'Pangkalan data diubah pada baris {{line}} (rekod {{record}}). Tiada apa-apa dihantar. Simpan salinan folder data, kemudian jalankan “resit restore --from-journal”.',
     entry_unlined:
@@ -108,6 +120,12 @@ export const journalWords: Readonly<Record<Language, Readonly<Record<JournalWord
       '日志文件 {{detail}} 不见了。不会发送任何内容。如果是杀毒软件移走了它，请将其恢复并重新启动网关；否则请运行“resit trust --reason 原因”，由数据库重写日志。',
     line_damaged:
       '日志从第 {{line}} 行起无法读取（记录 {{record}}）。不会发送任何内容。如果是磁盘故障，请运行“resit trust --reason 原因”。',
+    lines_lost:
+      '从第 {{line}} 行起，日志和数据库至少丢失了 {{detail}} 行：其中可能有已答复收银机的销售。不会发送任何内容。请保留数据文件夹的副本，与税务机关核对，让收银机重发缺少的单据，然后运行“resit trust --reason 原因”。',
+    rolled_back:
+      '此数据文件夹比之前的旧（{{detail}}）：之后发生的事这里并不知道。不会发送任何内容。如果是有意恢复，请运行“resit trust --reason 原因”：未发送的会先查询，并等待“resit resume”。',
+    copy_beside:
+      '此数据文件夹是副本，而原件仍在：{{detail}}。不会发送任何内容，以免同一单据发送两次。请使用原件；若要继续使用此副本，请删除原件并运行“resit trust --reason 原因”。',
     entry_changed:
       '数据库在第 {{line}} 行（记录 {{record}}）被改动。不会发送任何内容。请保留数据文件夹的副本，然后运行“resit restore --from-journal”。',
     entry_unlined:

@@ -16,6 +16,7 @@ const soundJournal = {
   lines: 1,
   code: '00000000',
   sealedAt: noon,
+  provenBefore: null,
 }
 
 type Line = Readonly<Record<string, unknown>>

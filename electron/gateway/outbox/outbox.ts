@@ -9,6 +9,7 @@ import type { Stored } from '../store/port-records.ts'
 import { Cancellations } from './cancellations.ts'
 import { ClockKeeping } from './clock-keeping.ts'
 import { dispatchBatch } from './dispatch.ts'
+import { FirstLook } from './first-look.ts'
 import { lookUpDue } from './look-up.ts'
 import { Loop, type Pulse, type Round } from './loop.ts'
 import type { OutboxParts } from './parts.ts'
@@ -61,6 +62,7 @@ export class Outbox {
   readonly #pauseOf: PauseOf
   readonly #cancellations: Cancellations
   readonly #clockKeeping: ClockKeeping
+  readonly #firstLook: FirstLook
   readonly #lanes = new Map<string, CompanyLane>()
   readonly #turns = new Turns(mostSendsAtOnce)
   #isStopped = true
@@ -72,6 +74,7 @@ export class Outbox {
     this.#pauseOf = pauseOf
     this.#cancellations = new Cancellations(parts)
     this.#clockKeeping = new ClockKeeping(parts)
+    this.#firstLook = new FirstLook(parts)
   }
 
   async start(): Promise<void> {
@@ -199,6 +202,9 @@ export class Outbox {
     const pausedMs = lane.pausedUntilMs - clock.steadyMs()
     if (pausedMs > 0) return pausedMs
     const isPaused = () => this.#isStopped || this.#pauseOf(company.profile.companyGuid) !== null
+    if (isPaused()) return pausedSweepMs
+    const first = await this.#firstLook.advise(company, step)
+    if (first.kind === 'pause') return this.#pause(lane, first)
     while (!this.#isStopped) {
       step()
       if (isPaused()) return pausedSweepMs

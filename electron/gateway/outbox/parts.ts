@@ -2,6 +2,7 @@ import type { CodeBook } from '../../../shared/document/codes.ts'
 import type { Authority } from '../authority/port.ts'
 import type { Clock, Log, Randomness } from '../ports.ts'
 import type { Acts, Companies, Schedule } from '../store/port.ts'
+import type { Journal } from '../store/port-journal.ts'
 import type { Records } from '../store/port-records.ts'
 import type { Timing } from './timing.ts'
 
@@ -16,6 +17,8 @@ export interface OutboxParts {
   readonly randomness: Randomness
   readonly log: Log
   readonly timing: Timing
+  /** Told where what is kept proves to be older than what happened. */
+  readonly journal?: Pick<Journal, 'standing' | 'found'>
   /** Where what is learnt of the clock is written down. */
   readonly acts?: Pick<Acts, 'add'>
   /** False while nothing may begin, because what comes of it could not be written down. */

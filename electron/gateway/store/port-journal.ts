@@ -6,6 +6,12 @@ export interface Journal {
   standing(): Promise<JournalStanding>
   /** Proves everything so far: from now on nobody can cut it off unseen. */
   seal(at: Instant): Promise<JournalStanding>
+  /** Proves, without keeping anybody waiting, how far it has come. @returns null where nothing may be proven */
+  proveHead(at: Instant): Promise<Head | null>
+  /** Whether it has had such a line. */
+  has(head: Head): Promise<boolean>
+  /** Somebody found out: from now on nothing goes out, and at the next start neither. */
+  found(findings: readonly JournalFinding[]): Promise<void>
   /** Everything from the first line on: journal, rows, records, bodies. */
   verify(): Promise<Verification>
   /** Proves the next few lines or records, from where it came to before, also before the last stop. */
@@ -17,6 +23,13 @@ export interface Journal {
   unsentOfBackup(): Promise<number>
   /** A person vouches for what is there, under this installation's own seal; everything unsent is looked up first. */
   trust(trust: Trust): Promise<Trusted>
+}
+
+/** How far a journal had come at some moment. */
+export interface Head {
+  readonly line: number
+  /** Of that line, hex. */
+  readonly chain: string
 }
 
 export interface JournalStanding {
@@ -34,6 +47,8 @@ export interface JournalStanding {
   readonly code: string
   /** Null where it was not sealed since the start. */
   readonly sealedAt: Instant | null
+  /** When it was proven last before the start; null where that is not known. */
+  readonly provenBefore: Instant | null
 }
 
 export interface Verification {

@@ -35,7 +35,7 @@ const writing: { readonly [Area in keyof Store]?: readonly (keyof Store[Area])[]
   figures: ['sample'],
   reconciliations: ['begin', 'step'],
   webhooks: ['add', 'remove', 'takeUp', 'tried', 'replay'],
-  journal: ['trust', 'proveOn'],
+  journal: ['trust', 'proveOn', 'found'],
 }
 
 export const isWriting = ({ area, method }: StoreAsk): boolean =>

@@ -15,6 +15,7 @@ import { StoreRefusal, troubleOf } from '../../gateway/store/refusal.ts'
 import { openSqliteStore } from '../../gateway/store/sqlite-store.ts'
 import { isReadOnly, openStoreToRead } from '../../gateway/store/storage-reading.ts'
 import { systemClock, systemRandomness } from '../../gateway/system.ts'
+import { witnessFolder } from '../../gateway/witness.ts'
 
 export interface Ask {
   readonly method: 'GET' | 'POST'
@@ -113,7 +114,14 @@ async function ownGateway(dataDir: DataDir, env: Environment): Promise<Reached> 
   const settings = readSettings(['--data-dir', dataDir.path], { ...env, ...bound, RESIT_DISPATCH: 'off' })
   const log = pino({ level: 'error' }, pino.destination({ fd: 2, sync: true }))
   const secrets = secretsInFile(dataDir.secrets)
-  const ports = { clock: systemClock, randomness: systemRandomness, log, secrets, machineId }
+  const ports = {
+    clock: systemClock,
+    randomness: systemRandomness,
+    log,
+    secrets,
+    machineId,
+    witnessFolder: witnessFolder(env),
+  }
   const gateway = await createGateway(settings, dataDir, ports, { keepsPracticeLedger: false })
   return {
     isRunning: false,

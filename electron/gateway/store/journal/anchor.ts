@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import { exists, type Place, syncDirectory } from './files.ts'
@@ -30,6 +31,11 @@ export type AnchorRead =
   | { readonly kind: 'locked' }
 
 export const anchorPath = (directory: string): string => join(directory, 'anchor.json')
+/**
+ * As the anchor, of every few seconds: it proves that nothing is missing at the end. What a start compares begins at the
+ * anchor all the same, so that what was changed within the last hour shows.
+ */
+export const headPath = (directory: string): string => join(directory, 'head.json')
 
 interface Text {
   readonly installation: string
@@ -62,10 +68,14 @@ export function anchorUnder(directory: string, seal: Seal | SealAbsence): Anchor
   }
 }
 
-function readAnchor(directory: string, seal: Seal | null): AnchorRead {
-  if (!exists(anchorPath(directory))) return { kind: 'none' }
+/** @returns `none` where nothing was proven since, or nobody can tell */
+export const headUnder = (directory: string, seal: Seal | SealAbsence): AnchorRead =>
+  typeof seal === 'string' ? { kind: 'none' } : readAnchor(directory, seal, headPath(directory))
+
+function readAnchor(directory: string, seal: Seal | null, path = anchorPath(directory)): AnchorRead {
+  if (!exists(path)) return { kind: 'none' }
   try {
-    const { mac, ...text } = JSON.parse(readFileSync(anchorPath(directory), 'utf8')) as Text & { readonly mac: string }
+    const { mac, ...text } = JSON.parse(readFileSync(path, 'utf8')) as Text & { readonly mac: string }
     if (text.installation !== seal?.installation) return { kind: 'foreign' }
     const given = Buffer.from(mac, 'hex')
     const expected = macOf(text, seal.key)
@@ -81,15 +91,32 @@ function readAnchor(directory: string, seal: Seal | null): AnchorRead {
   }
 }
 
-/** All of it or the one before, whenever the power goes. @throws Error of the file system */
-export function writeAnchor(directory: string, anchor: Anchor, { key }: Seal): void {
-  const { installation, at, line, chain, file, offset, lastBytes } = anchor
+function textOf({ installation, at, line, chain, file, offset, lastBytes }: Anchor, { key }: Seal): string {
   const text: Text = { installation, at, line, head: chain.toString('hex'), file, offset, last_bytes: lastBytes }
+  return `${JSON.stringify({ ...text, mac: macOf(text, key).toString('hex') })}\n`
+}
+
+/**
+ * Writes the head without keeping anybody waiting.
+ * @param isStillSo asked last: a journal that was written anew meanwhile has no such place any more
+ * @throws Error of the file system
+ */
+export async function writeHead(
+  directory: string,
+  { anchor, seal, isStillSo }: { readonly anchor: Anchor; readonly seal: Seal; readonly isStillSo: () => boolean },
+): Promise<void> {
+  const path = headPath(directory)
+  await writeFile(`${path}.new`, textOf(anchor, seal), { mode: 0o600, flush: true })
+  if (isStillSo()) renameSync(`${path}.new`, path)
+}
+
+/** All of it or the one before, whenever the power goes. @throws Error of the file system */
+export function writeAnchor(directory: string, anchor: Anchor, seal: Seal): void {
   const path = anchorPath(directory)
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const handle = openSync(`${path}.new`, 'w', 0o600)
   try {
-    writeFileSync(handle, `${JSON.stringify({ ...text, mac: macOf(text, key).toString('hex') })}\n`)
+    writeFileSync(handle, textOf(anchor, seal))
     fsyncSync(handle)
   } finally {
     closeSync(handle)

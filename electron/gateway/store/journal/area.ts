@@ -17,6 +17,7 @@ export function prepareJournal(
 ): JournalArea {
   const { database } = parts
   let { seal } = parts
+  const chainAt = database.prepare<[number], Buffer>('SELECT chain FROM journal_line WHERE line = ?').pluck()
   const gradual = new GradualProof(database, journal)
   const verify = async () => {
     const { directory } = journal
@@ -37,6 +38,13 @@ export function prepareJournal(
       await commit.write(() => undefined)
       journal.seal(at)
       return journal.standing
+    },
+    proveHead: (at) => journal.proveHead(at),
+    async has({ line, chain }) {
+      return line === 0 || chainAt.get(line)?.toString('hex') === chain
+    },
+    async found(findings) {
+      journal.found(findings)
     },
     verify,
     async proveOn(at) {

@@ -5,9 +5,9 @@ import { isIntact } from '../row-hash.ts'
 import type { RecordRow } from '../rows.ts'
 import type { AnchorRead } from './anchor.ts'
 import { endOf } from './book.ts'
-import { beginnings, filesIn, firstPlace, holds, type Place, pathOf, sizeOf } from './files.ts'
+import { filesIn, firstPlace, holds, type Place, pathOf, sizeOf } from './files.ts'
 import { prepareLineRows } from './line-rows.ts'
-import { placeOf, walk } from './walk.ts'
+import { lastLineBehind, placeOf, walk } from './walk.ts'
 
 /** What a start found out about the database and its journal, from the last anchor on. */
 export interface Comparison {
@@ -22,6 +22,8 @@ export interface Compared {
   readonly database: Database
   readonly directory: string
   readonly anchor: AnchorRead
+  /** Of the last seconds; `none` where it is not asked for. */
+  readonly head?: AnchorRead
 }
 
 /**
@@ -49,7 +51,8 @@ function compareAll(compared: Compared): Comparison {
     ...damagedRows(database, met.records),
     ...unlinedEntries(database),
   ]
-  return { findings, place: met.place, aheadFrom: met.aheadFrom }
+  const { place, aheadFrom } = met
+  return { findings: [...findings, ...ofHead(compared, place)], place, aheadFrom }
 }
 
 function startOf({ database, directory, anchor }: Compared): Pick<Comparison, 'findings' | 'place'> {
@@ -99,16 +102,31 @@ function lockstep({ database, directory }: Compared, start: Place): Met {
     place = next
   }
   // What only the database has is proven by being written into the journal; what neither has is lost.
-  if (kept.done && !step.value.isWhole && goesOnBehind(directory, step.value.place))
-    findings.push(finding('line_damaged', { line: step.value.place.line + 1 }))
+  if (kept.done && !step.value.isWhole) findings.push(...lostBehind(directory, step.value.place))
   for (; !kept.done; kept = rows.next()) if (kept.value.record !== null) records.add(kept.value.record)
   return { findings, place, aheadFrom, records: [...records] }
 }
 
-/** Whether more follows what cannot be read: a crash tears the end of the last line and nothing else. */
-function goesOnBehind(directory: string, { file, line }: Place): boolean {
-  if (filesIn(directory).some((number) => number > file && sizeOf(pathOf(directory, number)) > 0)) return true
-  return beginnings(directory).some((start) => start.line > line)
+/**
+ * More may follow what cannot be read: a crash tears the end of the last line and nothing else. Lines that nobody
+ * knows any more were answered for.
+ */
+export function lostBehind(directory: string, place: Place): readonly JournalFinding[] {
+  const last = lastLineBehind(directory, place)
+  const isMore = filesIn(directory).some((number) => number > place.file && sizeOf(pathOf(directory, number)) > 0)
+  if (last === null && !isMore) return []
+  const line = place.line + 1
+  return [finding('line_damaged', { line }), ...(last === null ? [] : [lost(line, last)])]
+}
+
+const lost = (line: number, last: number) => finding('lines_lost', { line, detail: String(last - line + 1) })
+
+/** What the head proves and the journal does not have; where the anchor is not there either, that is said already. */
+function ofHead({ database, directory, head }: Compared, place: Place | null): readonly JournalFinding[] {
+  if (head?.kind !== 'sealed' || place === null || holds(directory, head.anchor)) return []
+  const { line } = head.anchor
+  const end = Math.max(place.line, endOf(database).line)
+  return [finding('journal_cut', { line }), ...(end < line ? [lost(end + 1, line)] : [])]
 }
 
 function damagedRows(database: Database, records: readonly number[]): JournalFinding[] {

@@ -22,7 +22,8 @@ export const origin: Buffer = Buffer.alloc(chainBytes)
 
 /** Of length and CRC. */
 export const prefixBytes = 8
-const headAt = prefixBytes + chainBytes + 4
+/** Where the head of a line begins. */
+export const headAt = prefixBytes + chainBytes + 4
 /** No line is longer: a body has 1 MB at most and a document less. */
 const mostBytes = 32 * 1024 * 1024
 

@@ -1,12 +1,12 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
-import { finding, isPassing, type JournalFinding } from '../../../../shared/domain/journal-finding.ts'
+import { finding, isPassing, isSameFinding, type JournalFinding } from '../../../../shared/domain/journal-finding.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import { crashPoint } from '../../crash-points.ts'
 import type { AfterCommit } from '../group-commit.ts'
-import type { JournalStanding } from '../port-journal.ts'
+import type { Head, JournalStanding } from '../port-journal.ts'
 import { StorageFailure } from '../refusal.ts'
-import { codeOf, type Seal, type SealAbsence, writeAnchor } from './anchor.ts'
+import { codeOf, headPath, type Seal, type SealAbsence, writeAnchor, writeHead } from './anchor.ts'
 import type { LineBook } from './book.ts'
 import type { Place } from './files.ts'
 import type { Frame } from './frame.ts'
@@ -43,6 +43,8 @@ const mostUnsealedLines = 10_000
  */
 export class Journal implements AfterCommit {
   readonly directory: string
+  /** When it was proven last before it was opened. */
+  provenBefore: Instant | null = null
   readonly #book: LineBook
   readonly #database: Database
   readonly #kept: KeptFindings
@@ -55,6 +57,12 @@ export class Journal implements AfterCommit {
   #owed: readonly Frame[] = []
   #failure: StorageFailure | null = null
   #sealed: { readonly line: number; readonly at: Instant } | null = null
+  /** The end of what a power cut cannot take. */
+  #durable: Place | null = null
+  /** The last line whose place was proven. */
+  #headLine = 0
+  /** Rises whenever places may become others. */
+  #layout = 0
 
   constructor(database: Database, book: LineBook, { directory, seal, fullBytes }: JournalOptions) {
     this.directory = directory
@@ -93,6 +101,7 @@ export class Journal implements AfterCommit {
       lines: line,
       code: codeOf(chain),
       sealedAt: this.#sealed?.at ?? null,
+      provenBefore: this.provenBefore,
     }
   }
 
@@ -105,6 +114,7 @@ export class Journal implements AfterCommit {
     this.#writer = new JournalWriter(this.directory, place, this.#fullBytes)
     const appended = this.#append(place.line)
     this.#writer.syncNow()
+    this.#durable = this.place
     this.#mended = { ...mended, appended }
   }
 
@@ -129,7 +139,7 @@ export class Journal implements AfterCommit {
 
   /** From now on nothing goes out, and at the next start neither, unless it is what a start finds out by itself. */
   found(findings: readonly JournalFinding[]): void {
-    const fresh = findings.filter((each) => !this.#findings.some((known) => isSame(each, known)))
+    const fresh = findings.filter((each) => !this.#findings.some((known) => isSameFinding(each, known)))
     if (fresh.length === 0) return
     this.#findings = [...this.#findings, ...fresh]
     if (!fresh.every(isPassing)) this.#kept.keep(this.#findings.filter((each) => !isPassing(each)))
@@ -166,11 +176,13 @@ export class Journal implements AfterCommit {
 
   async #keep(frames: readonly Frame[]): Promise<void> {
     this.#write(frames)
+    const place = this.place
     try {
       await this.#open().sync()
     } catch (cause) {
       throw this.#failed(cause)
     }
+    this.#durable = place
     this.#sealAgain()
   }
 
@@ -200,18 +212,42 @@ export class Journal implements AfterCommit {
     this.#sealed = { line: this.place.line, at }
   }
 
+  /**
+   * Proves, without keeping anybody waiting, that everything durable was there.
+   * @returns how far that is; null where nothing may be proven
+   * @throws Error of the file system
+   */
+  async proveHead(at: Instant): Promise<Head | null> {
+    const durable = this.#durable
+    const seal = this.#seal
+    if (!seal || !this.isTrusted || !this.#writer || !durable) return null
+    const layout = this.#layout
+    const isStillSo = () => layout === this.#layout && this.isTrusted
+    if (durable.line > this.#headLine) {
+      await writeHead(this.directory, { anchor: { ...durable, installation: seal.installation, at }, seal, isStillSo })
+      this.#headLine = durable.line
+    }
+    return isStillSo() ? { line: durable.line, chain: durable.chain.toString('hex') } : null
+  }
+
   /** Writes every line anew from the database; the files there were are kept apart. */
   async rewrite(place: Place): Promise<void> {
     const writer = this.#open()
     while (writer.isSyncing) await writer.sync()
     // From here on in one turn of the loop: no commit may come between the old files and the new ones.
     writer.release()
+    this.#layout += 1
+    this.#headLine = 0
+    rmSync(headPath(this.directory), { force: true })
     setAllAside(this.directory)
     this.open(place, this.#mended)
   }
 
   /** A person vouches for what is there, under a seal that is this installation's own. */
   trust(seal: Seal | null, at: Instant): void {
+    this.#layout += 1
+    this.#headLine = 0
+    rmSync(headPath(this.directory), { force: true })
     this.#seal = seal ?? this.#seal
     this.#findings = []
     this.seal(at)
@@ -220,6 +256,7 @@ export class Journal implements AfterCommit {
   async close(): Promise<void> {
     const writer = this.#writer
     if (!writer) return
+    this.#layout += 1
     try {
       if (!this.#failure && this.#sealed) this.seal(this.#sealed.at)
     } finally {
@@ -228,6 +265,3 @@ export class Journal implements AfterCommit {
     }
   }
 }
-
-const isSame = (one: JournalFinding, other: JournalFinding): boolean =>
-  one.code === other.code && one.line === other.line && one.record === other.record

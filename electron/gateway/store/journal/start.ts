@@ -1,10 +1,11 @@
 import { existsSync, statSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
 import { finding, isOfHistory, type JournalFinding } from '../../../../shared/domain/journal-finding.ts'
+import type { Instant } from '../../../../shared/domain/record.ts'
 import { StoreRefusal } from '../refusal.ts'
 import { mistrustRestored } from '../storage-restored.ts'
 import { adoptHistory } from './adopt.ts'
-import { type AnchorRead, anchorUnder, writeAnchor } from './anchor.ts'
+import { type AnchorRead, anchorUnder, headUnder, writeAnchor } from './anchor.ts'
 import { endOf } from './book.ts'
 import { type Comparison, compare } from './compare.ts'
 import {
@@ -51,13 +52,15 @@ export function startJournal(journal: Journal, parts: ReplayParts, options: Jour
   const { database, book } = parts
   const { directory, seal, now } = options
   const anchor = anchorUnder(directory, seal)
+  const head = headUnder(directory, seal)
+  journal.provenBefore = latestOf(anchor, head)
   const isFirst = endOf(database).line === 0 && !hasLines(directory) && !isPastFirst(anchor)
   if (isFirst) found(parts, options, anchor)
   else {
     if (endOf(database).line === 0) refuseAnother(database, directory)
     journal.found([...new KeptFindings(database).read(), ...ofFiles(directory, anchor), ...ofAnchor(anchor, seal)])
   }
-  const compared = compare({ database, directory, anchor })
+  const compared = compare({ database, directory, anchor, head })
   journal.found(compared.findings)
   const { isWhole, ...mended } = replay(journal, parts, { directory, aheadFrom: compared.aheadFrom, now })
   if (isWhole && now > 0) mistrustRestored(parts, now)
@@ -69,6 +72,11 @@ export function startJournal(journal: Journal, parts: ReplayParts, options: Jour
 }
 
 const isPastFirst = (anchor: AnchorRead): boolean => anchor.kind === 'sealed' && anchor.anchor.line > 0
+
+function latestOf(...anchors: readonly AnchorRead[]): Instant | null {
+  const times = anchors.flatMap((each) => (each.kind === 'sealed' ? [each.anchor.at] : []))
+  return times.length > 0 ? Math.max(...times) : null
+}
 
 /** The first start, of an empty database or of one that is older than journals are. */
 function found({ database, book }: ReplayParts, { directory, seal, now }: JournalOptions, anchor: AnchorRead): void {

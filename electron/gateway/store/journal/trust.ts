@@ -18,7 +18,9 @@ export function trustJournal(journal: Journal, parts: ReplayParts, { by, at, rea
   const repair = prepareRepair(parts)
   for (const { code, record } of findings)
     if (record !== null && (code === 'row_damaged' || code === 'row_differs')) repair(record)
-  const mistrusted = mistrustUnsent(parts, 'trusted_again', at)
+  // What happened after the copy was made is as unknown as after a backup.
+  const isOlder = findings.some(({ code }) => code === 'rolled_back')
+  const mistrusted = mistrustUnsent(parts, isOlder ? 'restored' : 'trusted_again', at)
   const codes = [...new Set(findings.map(({ code }) => code))]
   parts.addAct({ at, by, type: 'journal_trusted', facts: { reason, findings: codes, mistrusted } })
   new KeptFindings(parts.database).forget()

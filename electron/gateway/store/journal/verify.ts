@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import { finding, type JournalFinding } from '../../../../shared/domain/journal-finding.ts'
+import { finding, isSameFinding, type JournalFinding } from '../../../../shared/domain/journal-finding.ts'
 import type { RecordState } from '../../../../shared/domain/record.ts'
 import { isDamage } from '../damage.ts'
 import { checkPages } from '../page-check.ts'
@@ -8,8 +8,10 @@ import { isIntact } from '../row-hash.ts'
 import { cellsOf, fixedColumns, livingColumns, namesOf, type RecordRow } from '../rows.ts'
 import { type AnchorRead, codeOf } from './anchor.ts'
 import { type End, endOf } from './book.ts'
+import { lostBehind } from './compare.ts'
 import { filesIn, firstPlace, holds } from './files.ts'
 import type { FrameRead } from './frame.ts'
+import { KeptFindings } from './kept-findings.ts'
 import { type Line, lineOf } from './line.ts'
 import { prepareLineRows } from './line-rows.ts'
 import { prepareHistory } from './repair.ts'
@@ -61,6 +63,10 @@ export function* verifyJournal(parts: VerifyParts): Generator<undefined, Verific
     yield* verifyFiles(parts, end.line, tally)
     tally.add(...ofFiles(directory, parts.anchor), ...ofAnchor(parts))
     yield* verifyRecords(database, tally)
+    // What cannot be seen any more and no person has looked at: lines that are gone, an older directory.
+    tally.add(
+      ...new KeptFindings(database).read().filter((kept) => !tally.findings.some((each) => isSameFinding(each, kept))),
+    )
   } catch (cause) {
     // A page that cannot be read keeps everything behind it from being proven.
     if (!isDamage(cause)) throw cause
@@ -123,7 +129,10 @@ function* verifyFiles({ database, directory }: VerifyParts, upTo: number, tally:
   const end = step.done ? step.value : null
   if (end && (!end.isWhole || end.place.line < upTo)) {
     const next = { line: end.place.line + 1, record: recordOf(database, end.place.line + 1) }
-    return tally.add(finding(end.isWhole ? 'journal_cut' : 'line_damaged', next))
+    return tally.add(
+      finding(end.isWhole ? 'journal_cut' : 'line_damaged', next),
+      ...(end.place.line === upTo ? lostBehind(directory, end.place).slice(1) : []),
+    )
   }
   // What came while this looked is counted by nobody.
   if (endOf(database).line !== upTo) return

@@ -9,7 +9,7 @@ import {
   pathOf,
   sizeOf,
 } from './files.ts'
-import { type FrameRead, frameAt, frameLength, prefixBytes } from './frame.ts'
+import { type FrameRead, frameAt, frameLength, headAt, prefixBytes } from './frame.ts'
 
 export interface Walked {
   readonly frame: FrameRead
@@ -60,6 +60,28 @@ export function placeOf(directory: string, line: number): Place | null {
   if (!start) return null
   for (const { place } of walk(directory, start)) if (place.line === line) return place
   return null
+}
+
+/** Every head of a line begins so. */
+const headStart = '{"line":'
+
+/**
+ * The last whole line that stands somewhere behind a place, in its file or in a later one: what leads to it cannot be
+ * read.
+ * @returns null where there is none
+ */
+export function lastLineBehind(directory: string, place: Place): number | null {
+  let last: number | null = null
+  for (const number of filesIn(directory).filter((each) => each >= place.file)) {
+    const path = pathOf(directory, number)
+    const bytes = bytesOf(path, number === place.file ? place.offset : headerBytes, sizeOf(path))
+    for (let at = bytes.indexOf(headStart); at >= 0; at = bytes.indexOf(headStart, at + 1)) {
+      const frame = at >= headAt ? frameAt(bytes, at - headAt) : null
+      const line = frame ? Number(/^\{"line":(\d+)/.exec(frame.head)?.[1]) : 0
+      if (line > place.line) last = Math.max(last ?? 0, line)
+    }
+  }
+  return last
 }
 
 /** A journal may be larger than the memory there is: of its files one piece after the other is read. */

@@ -1,0 +1,90 @@
+import { finding } from '../../../shared/domain/journal-finding.ts'
+import type { Instant, RecordState } from '../../../shared/domain/record.ts'
+import type { Advice, Doubt } from '../authority/port.ts'
+import type { Company } from '../store/port.ts'
+import type { Stored } from '../store/port-records.ts'
+import { doubtOf } from './doubt.ts'
+import type { OutboxParts } from './parts.ts'
+
+/** After a directory was put back the first that would go are the first that have gone; one search finds them all. */
+const mostLookedFor = 25
+/** An authority that takes documents and cannot search keeps no shop from selling for long. */
+const mostTries = 3
+/** Longer than any time that something can be due at. */
+const ever: Instant = Number.MAX_SAFE_INTEGER
+
+const goOn: Advice = { kind: 'go_on' }
+
+/**
+ * What waited when the gateway started may have gone before, where the whole directory is an older one than was here
+ * and nothing in it can tell: before a company's first document goes, the authority is asked whether it has one of those
+ * that waited (reliability RB1). A company of which nothing waited is not asked about.
+ */
+export class FirstLook {
+  readonly #parts: OutboxParts
+  readonly #startedAt: Instant
+  readonly #done = new Set<string>()
+  readonly #tries = new Map<string, number>()
+
+  constructor(parts: OutboxParts) {
+    this.#parts = parts
+    this.#startedAt = parts.clock.now()
+  }
+
+  /**
+   * @param step called before each question to the authority
+   * @returns whether something of the company may go now, as far as this is about
+   */
+  async advise(company: Company, step: () => void): Promise<Advice> {
+    const { companyGuid } = company.profile
+    if (this.#done.has(companyGuid)) return goOn
+    const waiting = await this.#waitedAtStart(companyGuid)
+    if (waiting.length === 0) return this.#end(companyGuid)
+    const { authority, log } = this.#parts
+    const advice = await authority.ready(company.profile)
+    if (advice.kind !== 'go_on') return advice
+    const answer = await authority.lookUp(company.profile, await this.#doubtsOf(waiting), step)
+    if (answer.kind === 'answered') {
+      await this.#tell([...answer.findings.values()].filter(({ kind }) => kind !== 'nothing').length, company)
+      return this.#end(companyGuid)
+    }
+    const tries = (this.#tries.get(companyGuid) ?? 0) + 1
+    this.#tries.set(companyGuid, tries)
+    if (tries < mostTries) return { kind: 'pause', askedMs: answer.askedMs, attention: null }
+    log.warn({ tries }, 'whether what waits was sent before could not be found out; it is sent')
+    return this.#end(companyGuid)
+  }
+
+  #end(companyGuid: string): Advice {
+    this.#done.add(companyGuid)
+    this.#tries.delete(companyGuid)
+    return goOn
+  }
+
+  /** One that may have been sent from here is looked up before it goes again, whatever this finds. */
+  async #waitedAtStart(companyGuid: string): Promise<readonly Stored[]> {
+    const { schedule, clock } = this.#parts
+    const due = await schedule.due('send', companyGuid, ever, mostLookedFor)
+    // Kept by a clock that was ahead it was kept before, too.
+    const isOlder = ({ submittedAt, everSent }: RecordState) =>
+      !everSent && (submittedAt < this.#startedAt || submittedAt > clock.now())
+    return due.filter(({ record }) => isOlder(record))
+  }
+
+  /** It went after the last that is known of what happened here, if it went. */
+  async #doubtsOf(waiting: readonly Stored[]): Promise<readonly Doubt[]> {
+    const { clock, journal } = this.#parts
+    const now = clock.now()
+    const provenBefore = (await journal?.standing())?.provenBefore ?? null
+    const since = provenBefore === null || provenBefore > now ? 0 : provenBefore
+    const doubts = await Promise.all(waiting.map((stored) => doubtOf(this.#parts, stored)))
+    return doubts.map((doubt) => ({ ...doubt, sentFrom: Math.min(now, Math.max(doubt.sentFrom, since)), sentTo: now }))
+  }
+
+  async #tell(count: number, { profile }: Company): Promise<void> {
+    if (count === 0) return
+    const { journal, log } = this.#parts
+    log.error({ company: profile.companyCode, count }, 'documents that wait here are at the authority: nothing is sent')
+    await journal?.found([finding('rolled_back', { detail: `${count} unsent, and at the authority` })])
+  }
+}

@@ -1,0 +1,163 @@
+import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
+import { apiOf } from '../support/api.ts'
+import { startGateway, type TestGateway } from '../support/gateway.ts'
+import { operate } from '../support/operator.ts'
+import { invoice } from '../support/till.ts'
+
+/** Keeps everything and sends nothing. */
+const quiet = { RESIT_DISPATCH: 'off' }
+let place: string
+let open: TestGateway[]
+const dir = (name = 'shop') => join(place, name)
+
+beforeEach(() => {
+  place = mkdtempSync(join(tmpdir(), 'resit-whole-'))
+  open = []
+})
+afterEach(async () => {
+  for (const each of open) await each.close({ keep: true })
+  rmSync(place, { recursive: true })
+})
+
+interface Options {
+  readonly env?: Readonly<Record<string, string>>
+  readonly hasWitness?: boolean
+  readonly name?: string
+}
+
+async function start({ env = {}, hasWitness = true, name = 'shop' }: Options = {}): Promise<TestGateway> {
+  const ports = hasWitness ? { witnessFolder: dir('state') } : {}
+  const gateway = await startGateway({ dataDir: dir(name), env, ports })
+  open.push(gateway)
+  return gateway
+}
+async function stop(): Promise<void> {
+  for (const each of open.splice(0)) await each.close({ keep: true })
+}
+
+const sell = async (gateway: TestGateway, codes: readonly string[]): Promise<readonly WireRecord[]> => {
+  const api = apiOf(gateway, await gateway.token())
+  return Promise.all(codes.map(async (code) => (await api.submit('sale', 'invoice', invoice(code))).body))
+}
+const become = async (gateway: TestGateway, sales: readonly WireRecord[], ...statuses: string[]) => {
+  const api = apiOf(gateway, await gateway.token())
+  for (const sale of sales) await api.until(sale, ...statuses)
+}
+const documents = ({ gateway }: TestGateway) => gateway.practice?.ledger.documents() ?? []
+const numbers = (gateway: TestGateway) => documents(gateway).map(({ internalId }) => internalId)
+const standingOf = (gateway: TestGateway) => gateway.gateway.store.journal.standing()
+const alertsOf = async (gateway: TestGateway) =>
+  (await operate<{ readonly alerts: readonly { readonly code: string }[] }>(gateway, 'GET', '/health')).body.alerts.map(
+    ({ code }) => code,
+  )
+const searches = ({ gateway }: TestGateway) =>
+  gateway.practice?.counts.list().find(({ api }) => api === 'search')?.total ?? 0
+
+/** Fifteen wait, the directory is copied, they go; the authority's memory of duplicates is that of its ledger, kept. */
+async function sentAfterCopy(options: Options): Promise<readonly WireRecord[]> {
+  const before = await start({ ...options, env: quiet })
+  const sales = await sell(
+    before,
+    Array.from({ length: 15 }, (_, at) => `w${at}`),
+  )
+  await stop()
+  cpSync(dir(), dir('copy'), { recursive: true })
+  const during = await start(options)
+  await become(during, sales, 'Valid')
+  await stop()
+  return sales
+}
+
+/** The authority is not put back. */
+function putBack(): void {
+  for (const name of ['practice.db', 'practice.db-wal']) {
+    rmSync(join(dir('copy'), name), { force: true })
+    if (existsSync(join(dir(), name))) cpSync(join(dir(), name), join(dir('copy'), name))
+  }
+  rmSync(dir(), { recursive: true })
+  renameSync(dir('copy'), dir())
+}
+
+describe('the whole directory put back', () => {
+  test.each([
+    ['a witness outside of it', true],
+    ['the authority, before the first document goes', false],
+  ])('is found by %s: nothing is sent twice, and a person is told (ST13)', async (_, hasWitness) => {
+    const sales = await sentAfterCopy({ hasWitness })
+    putBack()
+    const gateway = await start({ hasWitness })
+    await expect
+      .poll(async () => (await standingOf(gateway)).findings.map(({ code }) => code), { timeout: 20_000 })
+      .toEqual(['rolled_back'])
+    expect(await alertsOf(gateway)).toContain('journal_untrusted')
+    expect(numbers(gateway)).toHaveLength(15)
+    await operate(gateway, 'POST', '/journal/trust', { reason: 'the disk was put back' })
+    await operate(gateway, 'POST', '/sending/resume', { company: 'DEMO' })
+    const { store } = gateway.gateway
+    // They are there, and what was sent is not known here any more: found, each goes to a person and none goes again.
+    for (const { SALE_GUID } of sales)
+      await expect
+        .poll(async () => (await store.records.byGuid(SALE_GUID))?.record.phase, { timeout: 20_000 })
+        .toBe('conflict')
+    expect(numbers(gateway)).toHaveLength(15)
+  })
+
+  test('beside the original sends nothing, whichever of the two works (ST14)', async () => {
+    await sentAfterCopy({})
+    const copy = await start({ name: 'copy', env: quiet })
+    expect((await standingOf(copy)).findings.map(({ code }) => code)).toEqual(['rolled_back', 'copy_beside'])
+    await stop()
+    const original = await start()
+    expect((await standingOf(original)).isTrusted).toBe(true)
+  })
+
+  test('to another place, with nothing left behind, goes on', async () => {
+    const before = await start({ env: quiet })
+    const sales = await sell(before, ['moved'])
+    await stop()
+    renameSync(dir(), dir('elsewhere'))
+    const after = await start({ name: 'elsewhere' })
+    await become(after, sales, 'Valid')
+    expect((await standingOf(after)).isTrusted).toBe(true)
+  })
+})
+
+describe('a start like any other', () => {
+  test('with something that waits asks the authority once, and all of it goes', async () => {
+    const before = await start({ env: quiet })
+    const sales = await sell(
+      before,
+      Array.from({ length: 40 }, (_, at) => `s${at}`),
+    )
+    await stop()
+    const after = await start()
+    const later = await sell(after, ['late'])
+    await become(after, [...sales, ...later], 'Valid')
+    expect(searches(after)).toBe(1)
+    expect(new Set(numbers(after)).size).toBe(41)
+    expect(numbers(after)).toHaveLength(41)
+  })
+
+  test('with nothing that waits asks nothing', async () => {
+    const before = await start()
+    await become(before, await sell(before, ['first']), 'Valid')
+    await stop()
+    const after = await start()
+    await become(after, await sell(after, ['second']), 'Valid')
+    expect(searches(after)).toBe(0)
+  })
+})
+
+test('an authority that takes documents and does not search keeps nobody waiting for long', async () => {
+  const before = await start({ env: quiet })
+  const sales = await sell(before, ['patient'])
+  await stop()
+  const after = await start({ env: { RESIT_DISPATCH_DELAY_MS: '0' } })
+  await operate(after, 'POST', '/practice/fault', { kind: 'error_before', on: 'search' })
+  await become(after, sales, 'Valid')
+  expect(numbers(after)).toHaveLength(1)
+})
