@@ -27,7 +27,7 @@ export async function verifyKept({ dataDir, journalDir }: AtRest, ports: RestPor
   const directory = journalDir ?? dataDir.journal
   return verifyAtRest(dataDir.database, {
     directory,
-    seal: await sealFor(directory, ports).catch(() => 'gone' as const),
+    seal: await sealFor(directory, ports).catch(() => 'locked' as const),
   })
 }
 
@@ -37,7 +37,7 @@ export async function verifyKept({ dataDir, journalDir }: AtRest, ports: RestPor
  */
 export async function rebuildFromJournal({ dataDir, journalDir }: AtRest, ports: RestPorts): Promise<Rebuilt> {
   const directory = journalDir ?? dataDir.journal
-  const seal = await sealFor(directory, ports).catch(() => 'gone' as const)
+  const seal = await sealFor(directory, ports).catch(() => 'locked' as const)
   return rebuildDatabase(dataDir.database, { directory, seal, now: ports.clock.now() }, 'control')
 }
 
