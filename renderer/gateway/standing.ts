@@ -20,10 +20,10 @@ export function useHealth(): UseQueryResult<Health> {
 }
 
 export function useQueue(): UseQueryResult<Queue> {
-  const isLive = useIsLive()
   return useQuery({
     queryKey: ['queue'],
     queryFn: () => operator('queue'),
-    refetchInterval: isLive ? 15_000 : lookMs,
+    // That the authority stopped answering is news that nobody tells.
+    refetchInterval: lookMs,
   })
 }

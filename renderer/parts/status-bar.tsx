@@ -1,19 +1,22 @@
 import {
   IconAlertTriangle,
-  IconCircleCheck,
   IconClockHour4,
-  IconCloud,
+  IconCloudCheck,
   IconCloudOff,
+  IconCloudQuestion,
+  IconFiles,
   IconHelpHexagon,
   IconPlayerPause,
   IconUserExclamation,
 } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useSession } from '../gateway/session.ts'
-import { type Health, useHealth, useQueue } from '../gateway/standing.ts'
+import { type Health, type Queue, useHealth, useQueue } from '../gateway/standing.ts'
 import { useWords } from '../words/language.ts'
 import { shellWords } from '../words/shell.ts'
 import { useClockText } from './clock-text.ts'
+import { outageOf, peopleNeeded } from './outage.ts'
+import { PersonMenu } from './person-menu.tsx'
 import style from './status-bar.module.css'
 
 type Tone = 'good' | 'calm' | 'warning' | 'bad'
@@ -33,33 +36,51 @@ export function StatusBar() {
           {say('not_live', { time: seenAt > 0 ? clock(seenAt) : '–' })}
         </Item>
       )}
-      {!isStale && health.data && <Figures health={health.data} needPerson={peopleNeeded(queue.data?.attention)} />}
-      <Who />
+      {!isStale && health.data && queue.data && <Figures health={health.data} queue={queue.data} />}
+      <PersonMenu />
     </section>
   )
 }
 
-function Figures({ health, needPerson }: { readonly health: Health; readonly needPerson: number }) {
+interface Shown {
+  readonly health: Health
+  readonly queue: Queue
+}
+
+function Figures({ health, queue }: Shown) {
   const say = useWords(shellWords)
   const clock = useClockText()
-  const { unsent, in_doubt: inDoubt, oldest_unsent_at: oldestAt } = health
+  const { for_consolidation: receipts, in_doubt: inDoubt, waiting } = queue
+  const needPerson = peopleNeeded(queue.attention)
   const paused = health.alerts.find(({ code }) => code === 'sending_paused')
-  // Said beside a pause, which hides nothing.
-  const worst = health.alerts.find(({ code }) => code !== 'sending_paused')
+  const outage = outageOf(health, queue)
+  // Said beside a pause, which hides nothing; and once, where the outage says it already.
+  const worst = health.alerts.find(
+    ({ code }) => code !== 'sending_paused' && !(outage && (code === 'authority_silent' || code === 'oldest_unsent')),
+  )
   return (
     <>
-      <AuthorityItem health={health} />
-      <Item tone={unsent ? 'calm' : 'good'} icon={<IconClockHour4 size={20} aria-hidden />}>
-        {unsent ? say('waiting', { count: unsent }) : say('all_sent')}
-        {unsent && oldestAt ? `, ${say('oldest', { time: clock(Date.parse(oldestAt)) })}` : ''}
-      </Item>
-      {inDoubt ? (
-        <Item tone="warning" icon={<IconHelpHexagon size={20} aria-hidden />}>
+      <Connection health={health} queue={queue} />
+      {!outage && (
+        <Item tone={waiting ? 'calm' : 'good'} icon={<IconClockHour4 size={20} aria-hidden />} to="to_send">
+          {waiting ? say('waiting', { count: waiting }) : say('all_sent')}
+          {waiting > 0 && queue.oldest_waiting_at !== null
+            ? `, ${say('oldest', { time: clock(Date.parse(queue.oldest_waiting_at)) })}`
+            : ''}
+        </Item>
+      )}
+      {receipts > 0 && (
+        <Item tone="calm" icon={<IconFiles size={20} aria-hidden />} to="to_consolidate">
+          {say('for_consolidation', { count: receipts })}
+        </Item>
+      )}
+      {inDoubt > 0 && (
+        <Item tone="warning" icon={<IconHelpHexagon size={20} aria-hidden />} to="in_doubt">
           {say('in_doubt', { count: inDoubt })}
         </Item>
-      ) : null}
+      )}
       {needPerson > 0 && (
-        <Item tone="warning" icon={<IconUserExclamation size={20} aria-hidden />}>
+        <Item tone="warning" icon={<IconUserExclamation size={20} aria-hidden />} to="attention">
           {say('needs_person', { count: needPerson })}
         </Item>
       )}
@@ -69,7 +90,7 @@ function Figures({ health, needPerson }: { readonly health: Health; readonly nee
         </Item>
       )}
       {worst && (
-        <Item tone={health.verdict} icon={<IconAlertTriangle size={20} aria-hidden />}>
+        <Item tone={worst.verdict} icon={<IconAlertTriangle size={20} aria-hidden />}>
           {worst.message}
         </Item>
       )}
@@ -77,49 +98,51 @@ function Figures({ health, needPerson }: { readonly health: Health; readonly nee
   )
 }
 
-function AuthorityItem({ health }: { readonly health: Health }) {
+/** Amber at the first hindrance, red when it lasts; and what it means for who sells. */
+function Connection({ health, queue }: Shown) {
   const say = useWords(shellWords)
   const clock = useClockText()
-  const silent = health.alerts.find(({ code }) => code === 'authority_silent')
-  if (silent)
+  const outage = outageOf(health, queue)
+  if (outage)
     return (
-      <Item tone="bad" icon={<IconCloudOff size={20} aria-hidden />}>
-        {say('authority_since', { time: clock(Date.parse(silent.since)) })}
+      <Item tone={outage.hasLasted ? 'bad' : 'warning'} icon={<IconCloudOff size={20} aria-hidden />} to="to_send">
+        {say('authority_since', { time: clock(outage.since) })}.{' '}
+        {queue.waiting > 0 ? say('kept_here', { count: queue.waiting }) : say('keep_selling')}
       </Item>
     )
-  const isReached = health.last_contact_at !== null
-  return (
-    <Item tone={isReached ? 'good' : 'calm'} icon={<IconCloud size={20} aria-hidden />}>
-      {say(isReached ? 'authority_ok' : 'authority_never')}
+  return health.last_contact_at === null ? (
+    <Item tone="calm" icon={<IconCloudQuestion size={20} aria-hidden />}>
+      {say('authority_never')}
+    </Item>
+  ) : (
+    <Item tone="good" icon={<IconCloudCheck size={20} aria-hidden />}>
+      {say('authority_ok')}
     </Item>
   )
 }
 
-function Who() {
-  const { operator } = useSession()
-  return (
-    <span className={style['who']}>
-      <IconCircleCheck size={18} aria-hidden /> {operator.name}
-    </span>
-  )
-}
-
-function Item({
-  tone,
-  icon,
-  children,
-}: {
+interface ItemFacts {
   readonly tone: Tone
   readonly icon: ReactNode
   readonly children: ReactNode
-}) {
-  return (
-    <span className={style['item']} data-tone={tone}>
-      {icon}
-      <span className="figure">{children}</span>
-    </span>
-  )
+  /** The filter of the list that shows which these are. */
+  readonly to?: string
 }
 
-const peopleNeeded = (attention: Readonly<Record<string, number | undefined>> | undefined): number =>
-  Object.values(attention ?? {}).reduce<number>((sum, count) => sum + (count ?? 0), 0)
+function Item({ tone, icon, children, to }: ItemFacts) {
+  const shown = (
+    <>
+      {icon}
+      <span className="figure">{children}</span>
+    </>
+  )
+  return to === undefined ? (
+    <span className={style['item']} data-tone={tone}>
+      {shown}
+    </span>
+  ) : (
+    <Link className={style['item'] ?? ''} data-tone={tone} to="/sales" search={{ status: to }}>
+      {shown}
+    </Link>
+  )
+}

@@ -4,6 +4,7 @@ import {
   IconCircleCheck,
   IconCircleOff,
   IconClockHour4,
+  IconFiles,
   IconHelpHexagon,
   IconHourglassHigh,
   IconRefresh,
@@ -14,12 +15,13 @@ import { useWords } from '../words/language.ts'
 import { statusWords } from '../words/status.ts'
 import style from './status-mark.module.css'
 
-type Shown = Pick<WireRecord, 'STATUS' | 'IN_DOUBT' | 'CANCELLATION'>
-type StatusLook = WireRecord['STATUS'] | 'in_doubt' | 'cancelling'
+type Shown = Pick<WireRecord, 'STATUS' | 'IN_DOUBT' | 'CANCELLATION' | 'CONSOLIDATED' | 'CONSOLIDATED_INTO' | 'MEMBERS'>
+type StatusLook = Exclude<WireRecord['STATUS'], 'Pending'> | 'to_send' | 'to_consolidate' | 'in_doubt' | 'cancelling'
 
 /** Status as a word, a shape and a colour: any one of them is enough. */
 const looks = {
-  Pending: { Icon: IconClockHour4, tone: 'pending' },
+  to_send: { Icon: IconClockHour4, tone: 'pending' },
+  to_consolidate: { Icon: IconFiles, tone: 'pending' },
   InProgress: { Icon: IconHourglassHigh, tone: 'moving' },
   in_doubt: { Icon: IconHelpHexagon, tone: 'doubt' },
   Valid: { Icon: IconCircleCheck, tone: 'good' },
@@ -30,11 +32,17 @@ const looks = {
 } as const satisfies Record<StatusLook, { readonly Icon: typeof IconX; readonly tone: string }>
 
 /** In doubt and being cancelled are shown, because what a person can do differs. */
-function lookOf({ STATUS, IN_DOUBT, CANCELLATION }: Shown): StatusLook {
+function lookOf(record: Shown): StatusLook {
+  const { STATUS, IN_DOUBT, CANCELLATION } = record
   if (IN_DOUBT) return 'in_doubt'
+  if (STATUS === 'Pending') return waitsForConsolidation(record) ? 'to_consolidate' : 'to_send'
   const isCancelling = CANCELLATION?.STATE === 'Requested' || CANCELLATION?.STATE === 'Unknown'
   return STATUS === 'Valid' && isCancelling ? 'cancelling' : STATUS
 }
+
+/** What waits for the internet goes by itself; what waits to be consolidated waits for the end of the month. */
+const waitsForConsolidation = ({ CONSOLIDATED, CONSOLIDATED_INTO, MEMBERS }: Shown): boolean =>
+  MEMBERS === undefined && (CONSOLIDATED || CONSOLIDATED_INTO !== null)
 
 export function StatusMark({ record }: { readonly record: Shown }) {
   const say = useWords(statusWords)

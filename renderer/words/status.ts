@@ -6,19 +6,25 @@ export const statusWords = defineWords('status', {
   en: {
     ...documentWords.en,
     in_doubt: 'In doubt',
-    attention: 'Needs you',
+    to_send: 'Waiting to send',
+    to_consolidate: 'For consolidation',
+    attention: 'Needs attention',
     cancelling: 'Being cancelled',
   },
   ms: {
     ...documentWords.ms,
     in_doubt: 'Belum pasti',
-    attention: 'Perlu anda',
+    to_send: 'Menunggu dihantar',
+    to_consolidate: 'Untuk disatukan',
+    attention: 'Perlu perhatian',
     cancelling: 'Sedang dibatalkan',
   },
   zh: {
     ...documentWords.zh,
     in_doubt: '结果未明',
-    attention: '需要您处理',
+    to_send: '等待发送',
+    to_consolidate: '待合并',
+    attention: '需要处理',
     cancelling: '正在取消',
   },
 })

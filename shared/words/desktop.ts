@@ -29,7 +29,8 @@ export const desktopWords = {
     refused: 'The gateway cannot run',
     stopped: 'The gateway is stopped',
     needs_person: 'Somebody is needed',
-    needs_person_text: '{{count}} document(s) cannot go on by themselves. Open Resit and look at the queue.',
+    needs_person_text:
+      '{{count}} {{count|document cannot go on by itself|documents cannot go on by themselves}}. Open Resit and look.',
     look_here: 'Resit needs attention',
     cannot_start: 'Resit cannot start',
     key_store_lost:

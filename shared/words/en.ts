@@ -26,8 +26,7 @@ export const en: Words = {
       'No document of this kind is kept here under that name. Check the GUID or the five parts of the sale code.',
     company_not_found: 'This company is not set up here. Check its GUID or code, or import it.',
     webhook_not_found: 'There is no such webhook, or no such delivery of it. Look at the list of webhooks.',
-    taxpayer_not_found:
-      'The tax authority knows no taxpayer with this number. Check the type and the number with the customer.',
+    taxpayer_not_found: 'MyInvois knows no taxpayer with this number. Check the type and the number with the customer.',
     method_not_allowed: 'This path does not take that method. Allowed: {{methods}}.',
     sale_guid_reused:
       'This SALE_GUID already names another document. Use a new one, or send the same document unchanged.',
@@ -40,37 +39,34 @@ export const en: Words = {
     shift_open_already: 'This till has an open shift already. Close it before you open the next one.',
     shift_closed: 'This shift is closed already. Its report can be printed again.',
     shift_close_denied:
-      '{{remainders}} documents of this shift need a person, or the journal is not trusted. See to them, or close it with remainders and say why.',
+      '{{remainders}} {{remainders|document|documents}} of this shift must be resolved before closing, or the journal is not trusted. Resolve them, or close with open items and say why.',
     reconciliation_running: 'A comparison of this company is running. Wait until it is done, or stop it.',
     record_changed:
       'This document has changed since you looked at it, so nothing was done. Look at it as it is now and decide again.',
     taxpayer_ambiguous: 'More than one taxpayer has this number. Ask the customer for the TIN itself.',
-    void_denied_valid:
-      'It is valid at the tax authority and cannot be voided. Cancel it within its period, or issue a note.',
+    void_denied_valid: 'It is valid at MyInvois and cannot be voided. Cancel it within its period, or issue a note.',
     void_denied_in_progress:
-      'It is on its way to the tax authority and cannot be voided any more. Wait for the answer, then cancel.',
+      'It is on its way to MyInvois and cannot be voided any more. Wait for the answer, then cancel.',
     void_denied_locked: 'It is voided already. Nothing is left to do.',
     void_denied_consolidated:
       'It is part of consolidated processing and cannot be voided. Issue a refund note instead.',
-    void_denied_cancelled: 'It is cancelled at the tax authority already. Nothing is left to do.',
-    void_denied_invalid:
-      'The tax authority refused it, so there is nothing to void. Correct it, or let a supervisor close it.',
+    void_denied_cancelled: 'It is cancelled at MyInvois already. Nothing is left to do.',
+    void_denied_invalid: 'MyInvois refused it, so there is nothing to void. Correct it, or let a supervisor close it.',
     cancel_denied_status: 'Only a valid document can be cancelled, and this one is not. Check its status.',
     cancel_denied_period: 'The time for cancelling is over. Issue a credit, debit or refund note instead.',
     cancel_denied_referenced: 'Another active document refers to it. Cancel or void that one first.',
     cancel_denied_consolidated: 'A consolidated e-invoice cannot be cancelled here. Issue a note instead.',
-    cancel_refused: 'The tax authority refused the cancellation: {{reason}}',
+    cancel_refused: 'MyInvois refused the cancellation: {{reason}}',
     look_up_denied_status: 'Nothing is in doubt about this document, so there is nothing to look up.',
     resolution_denied_status: 'This document is not in conflict, so it needs no decision. Look at it as it is now.',
-    resolution_denied_found:
-      'The tax authority has this document after all, so it was not touched. Settle it as found.',
+    resolution_denied_found: 'MyInvois has this document after all, so it was not touched. Settle it as found.',
     resolution_denied_not_found:
-      'The tax authority does not show a document that is ours under this number and UUID. Check the UUID on its portal, or try again later.',
-    resolution_denied_quarantine: 'The document may still arrive at the tax authority. Decide after {{until}}.',
+      'MyInvois does not show a document that is ours under this number and UUID. Check the UUID on its portal, or try again later.',
+    resolution_denied_quarantine: 'The document may still arrive at MyInvois. Decide after {{until}}.',
     release_denied_status:
-      'Only a document that could not be made ready for the tax authority is tried again. Check its status.',
+      'Only a document that could not be made ready for MyInvois is tried again. Check its status.',
     closure_denied_status:
-      'Only a document that the tax authority refused, and that was sold individually, can be closed. Check its status.',
+      'Only a document that MyInvois refused, and that was sold individually, can be closed. Check its status.',
     conversion_denied_status: 'Only a receipt that waits for consolidation can become an e-invoice of its own.',
     conversion_denied_period:
       'The month of this sale is over: the buyer can no longer ask for an e-invoice of their own. It stays consolidated.',
@@ -78,21 +74,22 @@ export const en: Words = {
       'It is part of a consolidated e-invoice already. Issue a refund note on it, then a new sale with the buyer.',
     consolidation_running: 'A consolidation of this company is running. Wait until it is done.',
     resend_denied_status:
-      'Only a document that the tax authority refused, and that was sold individually, can be sent again as it is. Check its status.',
+      'Only a document that MyInvois refused, and that was sold individually, can be sent again as it is. Check its status.',
     correction_denied_status:
-      'Only a document that the tax authority refused, and that was sold individually, can be corrected. Check its status.',
+      'Only a document that MyInvois refused, and that was sold individually, can be corrected. Check its status.',
     body_too_large: 'The body is larger than {{limit}}. Send a smaller document.',
     unsupported_media_type: 'Send the body as “Content-Type: application/json”, in UTF-8 and not compressed.',
     host_not_allowed: 'Call the gateway as 127.0.0.1 or localhost with its port.',
-    validation_failed: 'The body has {{count}} fault(s). Mend what the list names and send it again; nothing was kept.',
+    validation_failed:
+      'The body has {{count}} {{count|fault|faults}}. Fix what the list names and send it again; nothing was kept.',
     too_many_requests: 'Too many requests. Wait {{seconds}} seconds and try again.',
     internal_error:
       'Something went wrong in the gateway. Send the same request again; if it stays, give support the request id.',
     storage_unavailable: 'The gateway cannot write to its disk now. Nothing was kept; send the same request again.',
-    authority_unavailable: 'The tax authority cannot be reached now. Try again later.',
+    authority_unavailable: 'MyInvois cannot be reached now. Try again later.',
   },
   finding: {
-    required: 'This field is missing.',
+    required: 'Required',
     unknown_field:
       'This field is not known here. Check its spelling; what a submission carries for you alone goes under EXTRA.',
     wrong_type: 'This value has the wrong type.',
@@ -110,7 +107,7 @@ export const en: Words = {
     bad_email: 'This is not an e-mail address.',
     bad_registration_number: 'This registration number has the wrong form. Write NA where there is none.',
     bad_postcode: 'A Malaysian postcode has at most five digits.',
-    bad_uuid: 'The authority’s name of a document has 26 letters and digits; write NA for one from before e-invoices.',
+    bad_uuid: 'The MyInvois number of a document has 26 letters and digits; write NA for one from before e-invoices.',
     not_an_amount: 'This is not a decimal number.',
     too_many_places: 'This number has too many decimal places.',
     negative: 'This number may not be negative.',
@@ -146,7 +143,7 @@ export const en: Words = {
     consolidation_activity:
       'A business of activity {{msic}} must issue each e-invoice by itself. Ask for the buyer’s details.',
     original_unknown:
-      'The document this note refers to is not kept here. Check its GUID, or give number and authority UUID.',
+      'The document this note refers to is not kept here. Check its GUID, or give number and MyInvois UUID.',
     original_voided: 'The document this note refers to was voided.',
     original_cancelled: 'The document this note refers to was cancelled.',
     original_repeated: 'This document is named twice.',
@@ -177,15 +174,15 @@ export const en: Words = {
   },
   nextAction: {
     not_sent: 'Not sent yet: it can still be voided.',
-    made_of_receipts: 'Made of receipts: it goes to the tax authority by itself.',
+    made_of_receipts: 'Made of receipts: it goes to MyInvois by itself.',
     waits_for_consolidation: 'Kept for the consolidated e-invoice: nothing to do until it is made.',
-    in_progress: 'The tax authority is working on it: wait for the answer.',
-    in_doubt: 'It was sent but the answer was lost: the gateway is finding out, wait.',
+    in_progress: 'MyInvois is working on it: wait for the answer.',
+    in_doubt: 'It was sent, and no answer came: we are checking. Do not enter it again.',
     conflict: 'It cannot be settled without a person: a supervisor has to look at it.',
     cancellation_running: 'The cancellation is under way: wait for the answer.',
-    invalid: 'The tax authority refused it: correct it and submit it again.',
-    invalid_consolidated: 'The tax authority refused it: a supervisor corrects it with the next consolidation.',
-    invalid_closed: 'Refused by the tax authority and closed by a supervisor: nothing is left to do.',
+    invalid: 'MyInvois refused it: correct it and submit it again.',
+    invalid_consolidated: 'MyInvois refused it: a supervisor corrects it with the next consolidation.',
+    invalid_closed: 'Refused by MyInvois and closed by a supervisor: nothing is left to do.',
     valid_in_window: 'Valid: a supervisor can still cancel it.',
     valid_window_over: 'Valid and past the time for cancelling: issue a credit, debit or refund note.',
     valid_referred_to: 'Valid, and another document refers to it: cancel that one first or issue a note.',
@@ -196,14 +193,14 @@ export const en: Words = {
   },
   attention: {
     in_doubt_expired:
-      'It was sent, no answer came and it cannot be found. A supervisor has to check on the tax authority’s portal.',
-    conflict: 'The tax authority has a different document under this number. A supervisor has to compare them.',
-    cannot_be_sent: 'It cannot be made into a document for the tax authority. A supervisor has to look at it.',
+      'It was sent, no answer came and it cannot be found. A supervisor has to check on the MyInvois portal.',
+    conflict: 'MyInvois has a different document under this number. A supervisor has to compare them.',
+    cannot_be_sent: 'It cannot be made into a document for MyInvois. A supervisor has to look at it.',
     waits_for_original: 'It waits until the document it refers to is valid.',
     original_not_valid: 'The document it refers to will not become valid. Void it.',
     rejection_requested: 'The buyer asked for it to be rejected. A supervisor can cancel it within its period.',
     company_not_ready:
-      'Documents of this company cannot be sent. The owner has to check how it signs in at the tax authority, and its certificate.',
+      'Documents of this company cannot be sent. The owner has to check how it signs in at MyInvois, and its certificate.',
     clock_wrong: 'The clock of this computer is wrong, so nothing is sent. Set the clock.',
     consolidation_overdue: 'Its consolidated e-invoice is overdue. A supervisor has to run the consolidation.',
     sending_paused: 'Sending is paused by a supervisor. It goes when a supervisor resumes sending.',
@@ -211,7 +208,7 @@ export const en: Words = {
   taxpayer: {
     mismatch: 'TIN, type and number do not belong together. Check them with the customer.',
     general: 'This is a general TIN: it identifies nobody, so there is nothing to validate.',
-    malformed: 'The tax authority does not understand this TIN or number. Check how they are written.',
+    malformed: 'MyInvois does not understand this TIN or number. Check how they are written.',
   },
   standing: {
     storage_sound: 'The database is sound.',
@@ -227,10 +224,9 @@ export const en: Words = {
       'The database is damaged: {{finding}}. Stop, keep a copy of the data folder and restore the last backup.',
     disk_enough: '{{free}} GB of disk are free.',
     disk_low: 'Only {{free}} GB of disk are free. Make room before nothing can be kept any more.',
-    authority_reached: 'The tax authority answers for {{company}}.',
-    authority_unreachable: 'The tax authority does not answer for {{company}}. Documents are kept and go when it does.',
-    credentials_missing:
-      '{{company}} cannot sign in at the tax authority. Set its credentials with “company credentials”.',
+    authority_reached: 'MyInvois answers for {{company}}.',
+    authority_unreachable: 'MyInvois does not answer for {{company}}. Documents are kept and go when it does.',
+    credentials_missing: '{{company}} cannot sign in at MyInvois. Set its credentials with “company credentials”.',
     upstream_token_good: 'The gateway that documents are sent to takes the token and lets it do all that is needed.',
     upstream_token_refused:
       'The gateway that documents are sent to does not know the token. Make one there with “token create” and set it as RESIT_UPSTREAM_TOKEN.',
@@ -240,16 +236,16 @@ export const en: Words = {
     dispatch_off: 'Sending is switched off (RESIT_DISPATCH=off). Documents are kept and not sent.',
     no_company: 'No company is set up. Import one with “resit company import FILE.json”.',
     queue_empty: 'Nothing waits to be sent.',
-    queue_waiting: '{{count}} document(s) wait to be sent, the oldest since {{since}}.',
+    queue_waiting: '{{count}} {{count|document waits|documents wait}} to be sent, the oldest since {{since}}.',
     nothing_in_doubt: 'No document is in doubt.',
-    in_doubt: '{{count}} document(s) were sent and the answer was lost. The gateway is finding out.',
+    in_doubt: '{{count}} {{count|document was|documents were}} sent and no answer came. We are checking.',
     nobody_needed: 'Nothing waits for a person.',
-    person_needed: '{{count}} document(s) need a person. A supervisor has to look at them.',
-    clock_right: 'The clock of this computer agrees with the tax authority’s.',
+    person_needed: '{{count}} {{count|document needs|documents need}} attention. Ask a supervisor to look.',
+    clock_right: 'The clock of this computer agrees with that of MyInvois.',
     clock_off:
-      'The clock of this computer differs from the tax authority’s by {{minutes}} minute(s). Set it: from ten minutes on nothing is sent.',
+      'The clock of this computer differs from that of MyInvois by {{minutes}} {{minutes|minute|minutes}}. Set it: from ten minutes on nothing is sent.',
     clock_wrong:
-      'The clock of this computer differs from the tax authority’s by {{minutes}} minutes, so nothing is sent. Set it; the rest goes by itself.',
+      'The clock of this computer differs from that of MyInvois by {{minutes}} minutes, so nothing is sent. Set it; the rest goes by itself.',
     codes_known: 'The reference codes are of {{date}}.',
     codes_old: 'The reference codes are of {{date}} and may be out of date. Refresh them with “codes refresh”.',
     company_code_obsolete:
@@ -269,17 +265,17 @@ export const en: Words = {
     certificate_not_yet_valid:
       'The certificate of {{company}} only begins on {{date}}, so its documents wait. Check the clock of this computer.',
     certificate_expires_soon:
-      'The certificate of {{company}} ends in {{days}} day(s), on {{date}}. Order a new one and set it before.',
-    certificate_wrong_tin: 'The certificate of {{company}} has another TIN. The tax authority refuses what it signs.',
+      'The certificate of {{company}} ends in {{days}} {{days|day|days}}, on {{date}}. Order a new one and set it before.',
+    certificate_wrong_tin: 'The certificate of {{company}} has another TIN. MyInvois refuses what it signs.',
     certificate_wrong_number:
-      'The certificate of {{company}} has another registration number. The tax authority refuses what it signs.',
+      'The certificate of {{company}} has another registration number. MyInvois refuses what it signs.',
     certificate_wrong_use: 'The certificate of {{company}} is not one for signing documents. Order one that is.',
     certificate_self_signed:
-      'The certificate of {{company}} was issued by nobody the tax authority trusts. Order one from a licensed issuer.',
+      'The certificate of {{company}} was issued by nobody MyInvois trusts. Order one from a licensed issuer.',
     certificate_weak_key:
       'The certificate of {{company}} has a weak key of {{bits}} bits. Order one with 2048 or more.',
     way_not_free:
-      'Documents of this company wait: the tax authority cannot be reached or asked us to wait. They go by themselves.',
+      'Documents of this company wait: MyInvois cannot be reached or asked us to wait. They go by themselves.',
     no_validation_link:
       'This document has no validation link: only a validated one has, and this one is {{status}}. NEXT_ACTION says what comes next.',
     session_locked: 'The session is locked. Enter your PIN to go on.',
@@ -308,30 +304,30 @@ export const en: Words = {
       'The disk reports errors: nothing is kept or sent until the database has proved itself. Make a backup and have the disk checked.',
     store_silent: 'The database does not answer. Check the disk of this computer, then restart the gateway.',
     journal_untrusted:
-      'The journal does not agree with the database ({{count}} finding(s)): documents are kept and nothing is sent. Run “resit doctor” to see what was found and what to do.',
+      'The journal does not agree with the database ({{count}} {{count|finding|findings}}): documents are kept and nothing is sent. Run “resit doctor” to see what was found and what to do.',
     disk_low: 'Only {{free}} MB of disk are free. Make room before nothing can be kept any more.',
     clock_wrong:
-      'The clock of this computer is wrong by {{minutes}} minute(s), so nothing is sent. Set the clock; the rest goes by itself.',
+      'The clock of this computer is wrong by {{minutes}} {{minutes|minute|minutes}}, so nothing is sent. Set the clock; the rest goes by itself.',
     company_not_ready:
-      'Since {{since}} documents of {{company}} cannot be sent: the tax authority does not let it in, or its certificate cannot be used. The owner has to check how it signs in; “resit doctor” says more.',
+      'Since {{since}} documents of {{company}} cannot be sent: MyInvois does not let it in, or its certificate cannot be used. The owner has to check how it signs in; “resit doctor” says more.',
     loop_stuck:
       'A part of the gateway ({{loop}} {{company}}) has stood still for {{minutes}} minutes. Restart the gateway; nothing is lost.',
     sending_paused:
       'Sending is paused ({{company}}) since {{since}} by {{by}}: documents are kept and not sent. A supervisor can resume it; mind the 72 hours.',
     window_closing:
-      '{{count}} unsent document(s) of {{company}} were issued more than {{hours}} hours ago and must go before 72 are over. Run “resit doctor” to see what keeps them.',
+      '{{count}} unsent {{count|document|documents}} of {{company}} {{count|was|were}} issued more than {{hours}} hours ago and must go before 72 are over. Run “resit doctor” to see what keeps them.',
     authority_silent:
-      'The tax authority has not answered since {{since}} although documents wait. They are kept and go by themselves; check the internet connection.',
+      'MyInvois has not answered since {{since}} although documents wait. They are kept and go by themselves; check the internet connection.',
     oldest_unsent:
-      '{{count}} document(s) of {{company}} are not sent, the oldest since {{since}}. Run “resit doctor” to see what keeps them.',
+      '{{count}} {{count|document|documents}} of {{company}} {{count|is|are}} not sent, the oldest since {{since}}. Run “resit doctor” to see what keeps them.',
     needs_person:
-      '{{count}} document(s) of {{company}} wait for a person and do not go on by themselves. Look at each of them on the queue screen: it says what to do.',
+      '{{count}} {{count|document|documents}} of {{company}} {{count|needs|need}} attention and {{count|does|do}} not go on by {{count|itself|themselves}}. Open {{count|it|each of them}}: it says what to do.',
     unsettled:
-      'Something was asked of the tax authority for {{company}} at {{since}}, and what came of it was never written down. Restart the gateway: it is looked up then, and nothing is sent twice.',
+      'Something was asked of MyInvois for {{company}} at {{since}}, and what came of it was never written down. Restart the gateway: it is looked up then, and nothing is sent twice.',
     unconfirmed:
-      'The authority took documents of {{company}} and does not say what became of them: {{count}} wait, the oldest since {{since}}. The gateway goes on asking; look for them on the authority’s portal.',
+      'MyInvois took documents of {{company}} and does not say what became of them: {{count}} wait, the oldest since {{since}}. The gateway goes on asking; look for them on the MyInvois portal.',
     in_doubt:
-      '{{count}} document(s) of {{company}} were sent and the answer was lost. The gateway is finding out; do not submit them under another number.',
+      '{{count}} {{count|document|documents}} of {{company}} {{count|was|were}} sent and no answer came. We are checking; do not enter {{count|it|them}} again.',
     consolidation_overdue:
       '{{company}}: {{count}} receipts since {{since}} are not consolidated, and the seventh is past. Run the consolidation now.',
     consolidation_due:
@@ -350,7 +346,7 @@ export const en: Words = {
     self_billed_debit_note: 'Self-billed debit note',
     self_billed_refund_note: 'Self-billed refund note',
     title: 'e-Invoice',
-    practice: 'PRACTICE: not a document of the tax authority',
+    practice: 'PRACTICE: not a MyInvois document',
     valid: 'VALID',
     cancelled: 'CANCELLED',
     number: 'e-Invoice number',
@@ -381,6 +377,6 @@ export const en: Words = {
     payee_account: 'Account',
     bill_reference: 'Bill',
     billing_period: 'Billing period',
-    scan: 'Scan to see it at the tax authority:',
+    scan: 'Scan to see it at MyInvois:',
   },
 }

@@ -16,12 +16,12 @@ export const journalWords: Readonly<Record<Language, Readonly<Record<JournalWord
   en: {
     sound: 'The journal agrees with the database: {{lines}} lines, head code {{code}}.',
     mended:
-      'The database had lost {{replayed}} line(s) of its journal and has them again; {{mistrusted}} document(s) are looked up before anything is sent. Head code {{code}}.',
+      'The database had lost {{replayed}} {{replayed|line|lines}} of its journal and has them again; {{mistrusted}} {{mistrusted|document is|documents are}} looked up before anything is sent. Head code {{code}}.',
     trusted: 'The journal is trusted again. What was not sent yet is looked up first.',
     trusted_paused:
-      'The journal is trusted again. {{count}} document(s) of the backup were not sent yet, and what was voided after the backup is not known here. So sending is paused: say of each one that was voided that it does not count, then resume sending (“resit resume”). If consolidation was changed between months and days after the backup, look for its documents on the tax authority’s portal before the next run.',
+      'The journal is trusted again. {{count}} {{count|document|documents}} of the backup {{count|was|were}} not sent yet, and what was voided after the backup is not known here. So sending is paused: say of each one that was voided that it does not count, then resume sending (“resit resume”). If consolidation was changed between months and days after the backup, look for its documents on the MyInvois portal before the next run.',
     backup_unsent:
-      'A backup was put back: {{count}} document(s) were not sent yet, and may have been voided after it. Look through them, then resume.',
+      'A backup was put back: {{count}} {{count|document was|documents were}} not sent yet, and may have been voided after it. Look through them, then resume.',
     nothing_found: 'There is nothing to trust: the journal agrees with the database.',
     history_differs:
       'What was kept is itself in doubt, and no word repairs that. Keep a copy of the data folder, then put a backup back with “resit restore FILE” or make the database anew with “resit restore --from-journal”.',
@@ -64,7 +64,7 @@ export const journalWords: Readonly<Record<Language, Readonly<Record<JournalWord
       'Pangkalan data kehilangan {{replayed}} baris jurnalnya dan sudah memilikinya semula; {{mistrusted}} dokumen disemak sebelum apa-apa dihantar. Kod kepala {{code}}.',
     trusted: 'Jurnal dipercayai semula. Apa yang belum dihantar disemak dahulu.',
     trusted_paused:
-      'Jurnal dipercayai semula. {{count}} dokumen daripada sandaran belum dihantar, dan pembatalan selepas sandaran tidak diketahui di sini. Oleh itu penghantaran dijeda: tandakan setiap dokumen yang telah dibatalkan sebagai tidak dikira, kemudian sambung penghantaran (“resit resume”). Jika penyatuan ditukar antara bulanan dan harian selepas sandaran, cari dokumennya di portal pihak berkuasa cukai sebelum penyatuan seterusnya.',
+      'Jurnal dipercayai semula. {{count}} dokumen daripada sandaran belum dihantar, dan pembatalan selepas sandaran tidak diketahui di sini. Oleh itu penghantaran dijeda: tandakan setiap dokumen yang telah dibatalkan sebagai tidak dikira, kemudian sambung penghantaran (“resit resume”). Jika penyatuan ditukar antara bulanan dan harian selepas sandaran, cari dokumennya di portal MyInvois sebelum penyatuan seterusnya.',
     backup_unsent:
       'Sandaran telah dipulihkan: {{count}} dokumen belum dihantar dan mungkin telah dibatalkan selepasnya. Semak semuanya, kemudian sambung.',
     nothing_found: 'Tiada apa-apa untuk dipercayai: jurnal sepadan dengan pangkalan data.',
@@ -106,11 +106,11 @@ export const journalWords: Readonly<Record<Language, Readonly<Record<JournalWord
   zh: {
     sound: '日志与数据库一致：{{lines}} 行，首码 {{code}}。',
     mended:
-      '数据库丢失了日志中的 {{replayed}} 行，现已恢复；{{mistrusted}} 份文件会先查询，之后才发送。首码 {{code}}。',
+      '数据库丢失了日志中的 {{replayed}} 行，现已恢复；{{mistrusted}} 张单据会先查询，之后才发送。首码 {{code}}。',
     trusted: '日志已重新受信任。尚未发送的文件会先查询。',
     trusted_paused:
-      '日志已重新受信任。备份中有 {{count}} 份文件尚未发送，而备份之后作废了哪些，这里并不知道。因此已暂停发送：请将已作废的文件逐一标记为不作数，然后恢复发送（“resit resume”）。如果备份之后合并电子发票曾在按月与按日之间更改，请在下次合并之前先到税务机关门户查找其文件。',
-    backup_unsent: '已恢复备份：{{count}} 份文件尚未发送，可能在备份之后已作废。请逐一核对，然后恢复发送。',
+      '日志已重新受信任。备份中有 {{count}} 张单据尚未发送，而备份之后作废了哪些，这里并不知道。因此已暂停发送：请将已作废的单据逐一标记为不作数，然后恢复发送（“resit resume”）。如果备份之后合并电子发票曾在按月与按日之间更改，请在下次合并之前先到 MyInvois 门户查找其文件。',
+    backup_unsent: '已恢复备份：{{count}} 张单据尚未发送，可能在备份之后已作废。请逐一核对，然后恢复发送。',
     nothing_found: '无需确认：日志与数据库一致。',
     history_differs:
       '所保存的历史本身存疑，人工确认无法修复。请保留数据文件夹的副本，然后用“resit restore FILE”恢复备份，或用“resit restore --from-journal”重建数据库。',

@@ -28,7 +28,7 @@ export const ms: Words = {
     company_not_found: 'Syarikat ini tidak disediakan di sini. Semak GUID atau kodnya, atau import syarikat itu.',
     webhook_not_found: 'Tiada webhook begitu, atau tiada penghantaran begitu. Lihat senarai webhook.',
     taxpayer_not_found:
-      'Pihak berkuasa cukai tidak mengenali pembayar cukai dengan nombor ini. Semak jenis dan nombor dengan pelanggan.',
+      'MyInvois tidak mengenali pembayar cukai dengan nombor ini. Semak jenis dan nombor dengan pelanggan.',
     method_not_allowed: 'Laluan ini tidak menerima kaedah itu. Dibenarkan: {{methods}}.',
     sale_guid_reused:
       'SALE_GUID ini sudah menamakan dokumen lain. Guna yang baharu, atau hantar dokumen yang sama tanpa perubahan.',
@@ -39,43 +39,40 @@ export const ms: Words = {
     record_cancelled: 'Dokumen ini telah dibatalkan. Hantar dokumen baharu dengan SALE_GUID dan kod jualan baharu.',
     record_closed:
       'Penyelia telah menutup dokumen yang ditolak ini: ia tidak dibetulkan lagi. Jual semula dengan SALE_GUID dan kod jualan baharu.',
-    shift_open_already: 'Kaunter ini sudah ada syif yang dibuka. Tutup dahulu sebelum membuka yang baharu.',
+    shift_open_already: 'Mesin tunai ini sudah ada syif yang dibuka. Tutup dahulu sebelum membuka yang baharu.',
     shift_closed: 'Syif ini sudah ditutup. Laporannya boleh dicetak semula.',
     shift_close_denied:
-      '{{remainders}} dokumen syif ini memerlukan tindakan, atau jurnal tidak dipercayai. Selesaikan, atau tutup dengan baki dan nyatakan sebabnya.',
+      '{{remainders}} dokumen syif ini perlu diselesaikan sebelum menutup, atau jurnal tidak dipercayai. Selesaikan, atau tutup dengan perkara terbuka dan nyatakan sebabnya.',
     reconciliation_running:
       'Satu perbandingan bagi syarikat ini sedang berjalan. Tunggu sehingga selesai, atau hentikannya.',
     record_changed:
       'Dokumen ini telah berubah sejak anda melihatnya, jadi tiada apa dilakukan. Lihat keadaannya sekarang dan putuskan semula.',
     taxpayer_ambiguous: 'Lebih daripada satu pembayar cukai mempunyai nombor ini. Minta TIN daripada pelanggan.',
-    void_denied_valid:
-      'Ia sah di pihak berkuasa cukai dan tidak boleh dilupuskan. Batalkan dalam tempohnya, atau keluarkan nota.',
+    void_denied_valid: 'Ia sah di MyInvois dan tidak boleh dilupuskan. Batalkan dalam tempohnya, atau keluarkan nota.',
     void_denied_in_progress:
-      'Ia dalam perjalanan ke pihak berkuasa cukai dan tidak boleh dilupuskan lagi. Tunggu jawapan, kemudian batalkan.',
+      'Ia dalam perjalanan ke MyInvois dan tidak boleh dilupuskan lagi. Tunggu jawapan, kemudian batalkan.',
     void_denied_locked: 'Ia sudah dilupuskan. Tiada apa-apa lagi perlu dibuat.',
     void_denied_consolidated:
       'Ia sebahagian daripada proses penyatuan dan tidak boleh dilupuskan. Keluarkan nota bayaran balik.',
-    void_denied_cancelled: 'Ia sudah dibatalkan di pihak berkuasa cukai. Tiada apa-apa lagi perlu dibuat.',
+    void_denied_cancelled: 'Ia sudah dibatalkan di MyInvois. Tiada apa-apa lagi perlu dibuat.',
     void_denied_invalid:
-      'Pihak berkuasa cukai menolaknya, jadi tiada apa untuk dilupuskan. Betulkan, atau minta penyelia menutupnya.',
+      'MyInvois menolaknya, jadi tiada apa untuk dilupuskan. Betulkan, atau minta penyelia menutupnya.',
     cancel_denied_status: 'Hanya dokumen sah boleh dibatalkan, dan yang ini tidak. Semak statusnya.',
     cancel_denied_period: 'Masa untuk membatalkan sudah tamat. Keluarkan nota kredit, debit atau bayaran balik.',
     cancel_denied_referenced: 'Dokumen aktif lain merujuk kepadanya. Batalkan atau lupuskan yang itu dahulu.',
     cancel_denied_consolidated: 'e-Invois disatukan tidak boleh dibatalkan di sini. Keluarkan nota.',
-    cancel_refused: 'Pihak berkuasa cukai menolak pembatalan: {{reason}}',
-    look_up_denied_status: 'Tiada keraguan tentang dokumen ini, jadi tiada apa untuk disemak.',
+    cancel_refused: 'MyInvois menolak pembatalan: {{reason}}',
+    look_up_denied_status: 'Keputusan dokumen ini sudah pasti, jadi tiada apa untuk disemak.',
     resolution_denied_status:
       'Dokumen ini tidak bercanggah, jadi ia tidak memerlukan keputusan. Lihat keadaannya sekarang.',
     resolution_denied_found:
-      'Pihak berkuasa cukai memang mempunyai dokumen ini, jadi ia tidak disentuh. Selesaikan sebagai ditemui.',
+      'MyInvois memang mempunyai dokumen ini, jadi ia tidak disentuh. Selesaikan sebagai ditemui.',
     resolution_denied_not_found:
-      'Pihak berkuasa cukai tidak menunjukkan dokumen kita dengan nombor dan UUID ini. Semak UUID di portalnya, atau cuba lagi nanti.',
-    resolution_denied_quarantine:
-      'Dokumen ini mungkin masih akan tiba di pihak berkuasa cukai. Putuskan selepas {{until}}.',
-    release_denied_status:
-      'Hanya dokumen yang tidak dapat disediakan untuk pihak berkuasa cukai dicuba lagi. Semak statusnya.',
+      'MyInvois tidak menunjukkan dokumen kita dengan nombor dan UUID ini. Semak UUID di portalnya, atau cuba lagi nanti.',
+    resolution_denied_quarantine: 'Dokumen ini mungkin masih akan tiba di MyInvois. Putuskan selepas {{until}}.',
+    release_denied_status: 'Hanya dokumen yang tidak dapat disediakan untuk MyInvois dicuba lagi. Semak statusnya.',
     closure_denied_status:
-      'Hanya dokumen yang ditolak pihak berkuasa cukai, dan dijual secara individu, boleh ditutup. Semak statusnya.',
+      'Hanya dokumen yang ditolak MyInvois, dan dijual secara individu, boleh ditutup. Semak statusnya.',
     conversion_denied_status: 'Hanya resit yang menunggu penyatuan boleh menjadi e-Invois sendiri.',
     conversion_denied_period:
       'Bulan jualan ini telah tamat: pembeli tidak lagi boleh meminta e-Invois sendiri. Ia kekal disatukan.',
@@ -83,9 +80,9 @@ export const ms: Words = {
       'Ia sudah sebahagian e-Invois disatukan. Keluarkan nota bayaran balik, kemudian jualan baharu dengan pembeli.',
     consolidation_running: 'Penyatuan syarikat ini sedang berjalan. Tunggu sehingga selesai.',
     resend_denied_status:
-      'Hanya dokumen yang ditolak pihak berkuasa cukai, dan dijual secara individu, boleh dihantar semula seadanya. Semak statusnya.',
+      'Hanya dokumen yang ditolak MyInvois, dan dijual secara individu, boleh dihantar semula seadanya. Semak statusnya.',
     correction_denied_status:
-      'Hanya dokumen yang ditolak pihak berkuasa cukai, dan dijual secara individu, boleh dibetulkan. Semak statusnya.',
+      'Hanya dokumen yang ditolak MyInvois, dan dijual secara individu, boleh dibetulkan. Semak statusnya.',
     body_too_large: 'Kandungan melebihi {{limit}}. Hantar dokumen yang lebih kecil.',
     unsupported_media_type: 'Hantar kandungan sebagai “Content-Type: application/json”, UTF-8 dan tidak dimampatkan.',
     host_not_allowed: 'Panggil get laluan sebagai 127.0.0.1 atau localhost dengan portnya.',
@@ -96,10 +93,10 @@ export const ms: Words = {
       'Ada masalah dalam get laluan. Hantar permintaan yang sama semula; jika berterusan, beri id permintaan kepada sokongan.',
     storage_unavailable:
       'Get laluan tidak boleh menulis ke cakeranya sekarang. Tiada apa-apa disimpan; hantar permintaan yang sama semula.',
-    authority_unavailable: 'Pihak berkuasa cukai tidak dapat dihubungi sekarang. Cuba lagi kemudian.',
+    authority_unavailable: 'MyInvois tidak dapat dihubungi sekarang. Cuba lagi kemudian.',
   },
   finding: {
-    required: 'Medan ini tiada.',
+    required: 'Wajib diisi',
     unknown_field:
       'Medan ini tidak dikenali di sini. Semak ejaannya; apa yang dibawa oleh serahan untuk anda sahaja diletakkan di bawah EXTRA.',
     wrong_type: 'Nilai ini salah jenis.',
@@ -117,14 +114,14 @@ export const ms: Words = {
     bad_email: 'Ini bukan alamat e-mel.',
     bad_registration_number: 'Nombor pendaftaran ini salah bentuk. Tulis NA jika tiada.',
     bad_postcode: 'Poskod Malaysia paling banyak lima digit.',
-    bad_uuid: 'Nama dokumen di pihak berkuasa ada 26 huruf dan digit; tulis NA untuk yang sebelum e-Invois.',
+    bad_uuid: 'Nama dokumen di MyInvois ada 26 huruf dan digit; tulis NA untuk yang sebelum e-Invois.',
     not_an_amount: 'Ini bukan nombor perpuluhan.',
     too_many_places: 'Nombor ini terlalu banyak tempat perpuluhan.',
     negative: 'Nombor ini tidak boleh negatif.',
     out_of_range: 'Nombor ini di luar julat.',
     not_listed: 'Nilai ini bukan yang dibenarkan: {{allowed}}.',
     reserved: '{{word}} disimpan untuk dokumen Resit sendiri. Pilih yang lain.',
-    unknown_document: 'Pihak berkuasa latihan tiada dokumen itu. Ambil AUTHORITY.UUID daripada rekod yang sah.',
+    unknown_document: 'MyInvois latihan tiada dokumen itu. Ambil AUTHORITY.UUID daripada rekod yang sah.',
     unknown_code: 'Kod {{code}} tiada dalam senarai. Ambil daripada kod rujukan.',
     obsolete_code: 'Kod {{code}} tidak digunakan lagi. Ambil yang terkini daripada kod rujukan.',
     company_unknown: 'Tiada syarikat dengan kod ini di sini. Import dahulu.',
@@ -152,8 +149,7 @@ export const ms: Words = {
     consolidation_limit: 'Melebihi RM {{limit}}, jualan memerlukan e-Invois sendiri. Minta butiran pembeli.',
     consolidation_activity:
       'Perniagaan dengan aktiviti {{msic}} mesti mengeluarkan setiap e-Invois sendiri. Minta butiran pembeli.',
-    original_unknown:
-      'Dokumen yang dirujuk nota ini tiada di sini. Semak GUID, atau beri nombor dan UUID pihak berkuasa.',
+    original_unknown: 'Dokumen yang dirujuk nota ini tiada di sini. Semak GUID, atau beri nombor dan UUID MyInvois.',
     original_voided: 'Dokumen yang dirujuk nota ini telah dilupuskan.',
     original_cancelled: 'Dokumen yang dirujuk nota ini telah dibatalkan.',
     original_repeated: 'Dokumen ini dinamakan dua kali.',
@@ -186,15 +182,15 @@ export const ms: Words = {
   },
   nextAction: {
     not_sent: 'Belum dihantar: masih boleh dilupuskan.',
-    made_of_receipts: 'Dibuat daripada resit: ia dihantar sendiri kepada pihak berkuasa cukai.',
+    made_of_receipts: 'Dibuat daripada resit: ia dihantar sendiri kepada MyInvois.',
     waits_for_consolidation: 'Disimpan untuk e-Invois disatukan: tiada apa perlu dibuat sehingga ia dibuat.',
-    in_progress: 'Pihak berkuasa cukai sedang memprosesnya: tunggu jawapan.',
-    in_doubt: 'Sudah dihantar tetapi jawapan hilang: get laluan sedang menyemak, tunggu.',
+    in_progress: 'MyInvois sedang memprosesnya: tunggu jawapan.',
+    in_doubt: 'Ia telah dihantar tetapi tiada jawapan: kami sedang menyemak. Jangan masukkan sekali lagi.',
     conflict: 'Ia tidak dapat diselesaikan tanpa orang: penyelia perlu melihatnya.',
     cancellation_running: 'Pembatalan sedang berjalan: tunggu jawapan.',
-    invalid: 'Pihak berkuasa cukai menolaknya: betulkan dan hantar semula.',
-    invalid_consolidated: 'Pihak berkuasa cukai menolaknya: penyelia membetulkannya dalam penyatuan seterusnya.',
-    invalid_closed: 'Ditolak oleh pihak berkuasa cukai dan ditutup oleh penyelia: tiada apa lagi perlu dibuat.',
+    invalid: 'MyInvois menolaknya: betulkan dan hantar semula.',
+    invalid_consolidated: 'MyInvois menolaknya: penyelia membetulkannya dalam penyatuan seterusnya.',
+    invalid_closed: 'Ditolak oleh MyInvois dan ditutup oleh penyelia: tiada apa lagi perlu dibuat.',
     valid_in_window: 'Sah: penyelia masih boleh membatalkannya.',
     valid_window_over: 'Sah dan sudah lepas masa pembatalan: keluarkan nota kredit, debit atau bayaran balik.',
     valid_referred_to: 'Sah, dan dokumen lain merujuk kepadanya: batalkan yang itu dahulu atau keluarkan nota.',
@@ -205,14 +201,14 @@ export const ms: Words = {
   },
   attention: {
     in_doubt_expired:
-      'Ia telah dihantar, tiada jawapan dan tidak dapat ditemui. Penyelia perlu menyemak di portal pihak berkuasa cukai.',
-    conflict: 'Pihak berkuasa cukai mempunyai dokumen lain dengan nombor ini. Penyelia perlu membandingkannya.',
-    cannot_be_sent: 'Ia tidak dapat dijadikan dokumen untuk pihak berkuasa cukai. Penyelia perlu melihatnya.',
+      'Ia telah dihantar, tiada jawapan dan tidak dapat ditemui. Penyelia perlu menyemak di portal MyInvois.',
+    conflict: 'MyInvois mempunyai dokumen lain dengan nombor ini. Penyelia perlu membandingkannya.',
+    cannot_be_sent: 'Ia tidak dapat dijadikan dokumen untuk MyInvois. Penyelia perlu melihatnya.',
     waits_for_original: 'Ia menunggu sehingga dokumen yang dirujuknya sah.',
     original_not_valid: 'Dokumen yang dirujuknya tidak akan menjadi sah. Lupuskan nota ini.',
     rejection_requested: 'Pembeli meminta ia ditolak. Penyelia boleh membatalkannya dalam tempohnya.',
     company_not_ready:
-      'Dokumen syarikat ini tidak dapat dihantar. Pemilik perlu menyemak log masuknya ke pihak berkuasa cukai, dan sijilnya.',
+      'Dokumen syarikat ini tidak dapat dihantar. Pemilik perlu menyemak log masuknya ke MyInvois, dan sijilnya.',
     clock_wrong: 'Jam komputer ini salah, jadi tiada apa dihantar. Betulkan jam.',
     consolidation_overdue: 'e-Invois disatukan untuknya sudah lewat. Penyelia perlu menjalankan penyatuan.',
     sending_paused:
@@ -221,7 +217,7 @@ export const ms: Words = {
   taxpayer: {
     mismatch: 'TIN, jenis dan nombor tidak sepadan. Semak dengan pelanggan.',
     general: 'Ini TIN am: ia tidak mengenal pasti sesiapa, jadi tiada apa untuk disahkan.',
-    malformed: 'Pihak berkuasa cukai tidak memahami TIN atau nombor ini. Semak cara ia ditulis.',
+    malformed: 'MyInvois tidak memahami TIN atau nombor ini. Semak cara ia ditulis.',
   },
   standing: {
     storage_sound: 'Pangkalan data dalam keadaan baik.',
@@ -237,11 +233,11 @@ export const ms: Words = {
       'Pangkalan data rosak: {{finding}}. Berhenti, simpan salinan folder data dan pulihkan sandaran terakhir.',
     disk_enough: '{{free}} GB ruang cakera masih kosong.',
     disk_low: 'Hanya {{free}} GB ruang cakera masih kosong. Kosongkan ruang sebelum tiada apa-apa dapat disimpan.',
-    authority_reached: 'Pihak berkuasa cukai menjawab untuk {{company}}.',
+    authority_reached: 'MyInvois menjawab untuk {{company}}.',
     authority_unreachable:
-      'Pihak berkuasa cukai tidak menjawab untuk {{company}}. Dokumen disimpan dan dihantar apabila ia menjawab.',
+      'MyInvois tidak menjawab untuk {{company}}. Dokumen disimpan dan dihantar apabila ia menjawab.',
     credentials_missing:
-      '{{company}} tidak dapat log masuk ke pihak berkuasa cukai. Tetapkan kelayakannya dengan “company credentials”.',
+      '{{company}} tidak dapat log masuk ke MyInvois. Tetapkan kelayakannya dengan “company credentials”.',
     upstream_token_good: 'Get laluan tujuan dokumen menerima token dan membenarkan semua yang diperlukan.',
     upstream_token_refused:
       'Get laluan tujuan dokumen tidak mengenali token. Buat satu di sana dengan “token create” dan tetapkannya sebagai RESIT_UPSTREAM_TOKEN.',
@@ -253,15 +249,15 @@ export const ms: Words = {
     no_company: 'Tiada syarikat disediakan. Import satu dengan “resit company import FILE.json”.',
     queue_empty: 'Tiada apa-apa menunggu untuk dihantar.',
     queue_waiting: '{{count}} dokumen menunggu untuk dihantar, yang paling lama sejak {{since}}.',
-    nothing_in_doubt: 'Tiada dokumen yang diragui.',
+    nothing_in_doubt: 'Tiada dokumen yang belum pasti.',
     in_doubt: '{{count}} dokumen telah dihantar dan jawapannya hilang. Get laluan sedang mencari jawapannya.',
     nobody_needed: 'Tiada apa-apa menunggu tindakan orang.',
     person_needed: '{{count}} dokumen memerlukan orang. Penyelia perlu melihatnya.',
-    clock_right: 'Jam komputer ini sama dengan jam pihak berkuasa cukai.',
+    clock_right: 'Jam komputer ini sama dengan jam MyInvois.',
     clock_off:
-      'Jam komputer ini berbeza {{minutes}} minit daripada jam pihak berkuasa cukai. Betulkan: mulai sepuluh minit tiada apa dihantar.',
+      'Jam komputer ini berbeza {{minutes}} minit daripada jam MyInvois. Betulkan: mulai sepuluh minit tiada apa dihantar.',
     clock_wrong:
-      'Jam komputer ini berbeza {{minutes}} minit daripada jam pihak berkuasa cukai, jadi tiada apa dihantar. Betulkan; selebihnya berjalan sendiri.',
+      'Jam komputer ini berbeza {{minutes}} minit daripada jam MyInvois, jadi tiada apa dihantar. Betulkan; selebihnya berjalan sendiri.',
     codes_known: 'Kod rujukan bertarikh {{date}}.',
     codes_old: 'Kod rujukan bertarikh {{date}} dan mungkin sudah lapuk. Muat semula dengan “codes refresh”.',
     company_code_obsolete:
@@ -283,16 +279,15 @@ export const ms: Words = {
       'Sijil {{company}} hanya bermula pada {{date}}, maka dokumennya menunggu. Semak jam komputer ini.',
     certificate_expires_soon:
       'Sijil {{company}} tamat dalam {{days}} hari, pada {{date}}. Pesan yang baharu dan tetapkan sebelum itu.',
-    certificate_wrong_tin:
-      'Sijil {{company}} mempunyai TIN lain. Pihak berkuasa cukai menolak apa yang ditandatanganinya.',
+    certificate_wrong_tin: 'Sijil {{company}} mempunyai TIN lain. MyInvois menolak apa yang ditandatanganinya.',
     certificate_wrong_number:
-      'Sijil {{company}} mempunyai nombor pendaftaran lain. Pihak berkuasa cukai menolak apa yang ditandatanganinya.',
+      'Sijil {{company}} mempunyai nombor pendaftaran lain. MyInvois menolak apa yang ditandatanganinya.',
     certificate_wrong_use: 'Sijil {{company}} bukan untuk menandatangani dokumen. Pesan sijil yang sesuai.',
     certificate_self_signed:
-      'Sijil {{company}} tidak dikeluarkan oleh pihak yang dipercayai pihak berkuasa cukai. Pesan daripada pengeluar berlesen.',
+      'Sijil {{company}} tidak dikeluarkan oleh pihak yang dipercayai MyInvois. Pesan daripada pengeluar berlesen.',
     certificate_weak_key: 'Sijil {{company}} mempunyai kunci lemah {{bits}} bit. Pesan yang 2048 bit atau lebih.',
     way_not_free:
-      'Dokumen syarikat ini menunggu: pihak berkuasa cukai tidak dapat dihubungi atau meminta kita menunggu. Ia akan dihantar sendiri.',
+      'Dokumen syarikat ini menunggu: MyInvois tidak dapat dihubungi atau meminta kita menunggu. Ia akan dihantar sendiri.',
     no_validation_link:
       'Dokumen ini tiada pautan pengesahan: hanya dokumen yang disahkan mempunyainya, dan status dokumen ini ialah {{status}}. NEXT_ACTION menyatakan langkah seterusnya.',
     session_locked: 'Sesi dikunci. Masukkan PIN anda untuk meneruskan.',
@@ -327,7 +322,7 @@ export const ms: Words = {
     clock_wrong:
       'Jam komputer ini salah sebanyak {{minutes}} minit, jadi tiada apa-apa dihantar. Betulkan jam; selebihnya berjalan sendiri.',
     company_not_ready:
-      'Sejak {{since}} dokumen {{company}} tidak dapat dihantar: pihak berkuasa cukai tidak membenarkannya masuk, atau sijilnya tidak boleh digunakan. Pemilik perlu memeriksa cara ia mendaftar masuk; “resit doctor” memberi butiran.',
+      'Sejak {{since}} dokumen {{company}} tidak dapat dihantar: MyInvois tidak membenarkannya masuk, atau sijilnya tidak boleh digunakan. Pemilik perlu memeriksa cara ia mendaftar masuk; “resit doctor” memberi butiran.',
     loop_stuck:
       'Satu bahagian get laluan ({{loop}} {{company}}) terhenti selama {{minutes}} minit. Mulakan semula get laluan; tiada apa-apa yang hilang.',
     sending_paused:
@@ -335,15 +330,15 @@ export const ms: Words = {
     window_closing:
       '{{count}} dokumen {{company}} yang belum dihantar dikeluarkan lebih {{hours}} jam lalu dan mesti dihantar sebelum 72 jam tamat. Jalankan “resit doctor” untuk melihat apa yang menahannya.',
     authority_silent:
-      'Pihak berkuasa cukai tidak menjawab sejak {{since}} walaupun dokumen menunggu. Ia disimpan dan dihantar sendiri; periksa sambungan internet.',
+      'MyInvois tidak menjawab sejak {{since}} walaupun dokumen menunggu. Ia disimpan dan dihantar sendiri; periksa sambungan internet.',
     oldest_unsent:
       '{{count}} dokumen {{company}} belum dihantar, yang paling lama sejak {{since}}. Jalankan “resit doctor” untuk melihat apa yang menahannya.',
     needs_person:
       '{{count}} dokumen {{company}} menunggu seseorang dan tidak akan bergerak sendiri. Lihat setiap satu di skrin giliran: ia menyatakan apa yang perlu dibuat.',
     unsettled:
-      'Pihak berkuasa cukai ditanya untuk {{company}} pada {{since}}, dan hasilnya tidak pernah dicatat. Mulakan semula gerbang: hasilnya akan dicari, dan tiada apa yang dihantar dua kali.',
+      'MyInvois ditanya untuk {{company}} pada {{since}}, dan hasilnya tidak pernah dicatat. Mulakan semula gerbang: hasilnya akan dicari, dan tiada apa yang dihantar dua kali.',
     unconfirmed:
-      'Pihak berkuasa telah menerima dokumen {{company}} tetapi belum menyatakan keputusannya: {{count}} menunggu, yang paling lama sejak {{since}}. Get laluan terus bertanya; cari dokumen itu di portal pihak berkuasa.',
+      'MyInvois telah menerima dokumen {{company}} tetapi belum menyatakan keputusannya: {{count}} menunggu, yang paling lama sejak {{since}}. Get laluan terus bertanya; cari dokumen itu di portal MyInvois.',
     in_doubt:
       '{{count}} dokumen {{company}} telah dihantar dan jawapannya hilang. Get laluan sedang menyemak; jangan serahkan di bawah nombor lain.',
     consolidation_overdue:
@@ -364,7 +359,7 @@ export const ms: Words = {
     self_billed_debit_note: 'Nota debit bil sendiri',
     self_billed_refund_note: 'Nota bayaran balik bil sendiri',
     title: 'e-Invois',
-    practice: 'LATIHAN: bukan dokumen pihak berkuasa cukai',
+    practice: 'LATIHAN: bukan dokumen MyInvois',
     valid: 'SAH',
     cancelled: 'DIBATALKAN',
     number: 'Nombor e-Invois',
@@ -395,6 +390,6 @@ export const ms: Words = {
     payee_account: 'Akaun',
     bill_reference: 'Bil',
     billing_period: 'Tempoh bil',
-    scan: 'Imbas untuk melihatnya di pihak berkuasa cukai:',
+    scan: 'Imbas untuk melihatnya di MyInvois:',
   },
 }

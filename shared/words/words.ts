@@ -91,9 +91,16 @@ export type Language = (typeof languages)[number]
 
 export const words: Readonly<Record<Language, Words>> = { en, ms, zh }
 
-/** The sentence with its figures filled in. */
+/** The sentence with its figures filled in; `{{count|is|are}}` is the first word for one and the second for all else. */
 export const fill = (sentence: string, values: Readonly<Record<string, string>> = {}): string =>
-  sentence.replace(/\{\{(\w+)\}\}/g, (braces, name: string) => values[name] ?? braces)
+  sentence.replace(
+    /\{\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}\}/g,
+    (braces, name: string, one: string | undefined, other: string | undefined) => {
+      const value = values[name]
+      if (value === undefined || one === undefined) return value ?? braces
+      return value === '1' ? one : (other ?? '')
+    },
+  )
 
 /** The first language of an Accept-Language header that we speak; English where there is none (RFC 9110 12.5.4). */
 export function languageFor(acceptLanguage: string | undefined): Language {

@@ -45,6 +45,7 @@ const records: Records = {
   submittedBetween: nothing,
   list: nothing,
   shifts: nothing,
+  count: nothing,
 }
 const companies: Companies = {
   byGuid: async () => company,

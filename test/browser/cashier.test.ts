@@ -78,7 +78,7 @@ describe('a cashier’s morning', () => {
     await dialog.getByRole('combobox', { name: 'Supervisor' }).click()
     await page.getByRole('option', { name: people.supervisor.name }).click()
     await dialog.getByLabel('PIN of the supervisor').fill(people.supervisor.pin)
-    await dialog.getByRole('button', { name: 'Cancel at the authority' }).click()
+    await dialog.getByRole('button', { name: 'Cancel at MyInvois' }).click()
     await dialog.waitFor({ state: 'detached' })
     await page.getByText('Cancelled', { exact: true }).first().waitFor()
     const { body } = await api.status('sale', 'invoice', shownGuid())
@@ -165,7 +165,7 @@ describe('a cashier’s morning', () => {
     const name = page.getByRole('textbox', { name: 'Name', exact: true })
     await name.waitFor()
     expect(await name.inputValue()).toBe(customer['NAME'])
-    expect(await page.getByRole('textbox', { name: 'Number', exact: true }).inputValue()).toBe('')
+    expect(await page.getByRole('textbox', { name: 'ID number', exact: true }).inputValue()).toBe('')
   })
 
   test('nothing of a person is left in the browser', async () => {

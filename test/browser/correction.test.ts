@@ -122,7 +122,7 @@ describe('a refused document', () => {
     const page = await at('supervisor', 'C-5')
     await page.getByRole('button', { name: 'Close for good' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.locator('button:focus', { hasText: 'Do nothing' }).waitFor()
+    await dialog.locator('button:focus', { hasText: 'Go back' }).waitFor()
     await dialog.getByRole('button', { name: 'Close for good' }).click()
     await page.locator('[data-command=correct]').waitFor({ state: 'detached' })
     expect((await api.status('sale', 'invoice', was.SALE_GUID)).body.NEXT_ACTION.ACTION).toBe('none')

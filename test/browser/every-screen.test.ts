@@ -72,7 +72,7 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
     await page.route('**/operator/v1/**', (route) => route.abort())
     await page.evaluate("window.location.hash = '#/sales?status=Valid'")
     await page.getByRole('alert').waitFor()
-    await page.getByText('Not live').waitFor({ timeout: 20_000 })
+    await page.getByText('No news since').waitFor({ timeout: 20_000 })
     expect(await violations(page)).toEqual([])
     await page.unroute('**/operator/v1/**')
     await page.getByRole('button', { name: 'Try again' }).click()

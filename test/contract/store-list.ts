@@ -91,7 +91,8 @@ export function listContract(open: Open): void {
         eventOf.closed,
       )
       const is: Readonly<Record<Concern, (record: RecordState) => boolean>> = {
-        unsent: (record) => statusOf(record) === 'Pending',
+        unsent: (record) => statusOf(record) === 'Pending' && !record.consolidated,
+        unconsolidated: (record) => record.consolidated,
         unanswered: (record) =>
           record.cancellation !== null || (statusOf(record) === 'InProgress' && !isInDoubt(record)),
         in_doubt: isInDoubt,
@@ -104,11 +105,13 @@ export function listContract(open: Open): void {
       const now = soonest - windowClosingMs
       for (const one of concerns)
         for (const other of concerns) {
-          const wanted = kept.filter(({ record }) => is[one](record) || is[other](record)).map(({ seq }) => seq)
+          const wanted = [...kept, waits]
+            .filter(({ record }) => is[one](record) || is[other](record))
+            .map(({ seq }) => seq)
           expect([one, other, await seqsOf({ concerns: [one, other], now })]).toEqual([one, other, wanted.toReversed()])
           expect(wanted).not.toEqual([])
         }
-      const all = await seqsOf({ concerns, now })
+      const all = await seqsOf({ concerns: concerns.filter((concern) => concern !== 'unconsolidated'), now })
       expect(all).not.toContain(waits.seq)
       expect(all).not.toContain(closed.seq)
       expect(await seqsOf({ concerns: ['window_closing'], now: now - 1 })).toEqual([])

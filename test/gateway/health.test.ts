@@ -159,7 +159,7 @@ test('documents in doubt are counted until they are cleared up', async () => {
   await fault({ kind: 'error_after', on: 'submit', times: 1 })
   await api.submit('sale', 'invoice', invoice('doubt'))
   await expect.poll(async () => (await ask()).in_doubt).toBe(1)
-  expect((await ask()).sentence).toMatch(/^1 document\(s\) of DEMO were sent and the answer was lost/)
+  expect((await ask()).sentence).toMatch(/^1 document of DEMO was sent and no answer came/)
 })
 
 test('an unsent sale of three days ago, nearly, is counted; the limit is a setting', async () => {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { recordDetail, recordList, shiftList } from '../../shared/catalogue/shapes/records.ts'
+import { recordCounts, recordDetail, recordList, shiftList } from '../../shared/catalogue/shapes/records.ts'
+import { listQuery } from '../support/list-query.ts'
 import { send } from '../support/people.ts'
 import { openShop } from '../support/shop.ts'
-import { customer, document, invoice } from '../support/till.ts'
+import { coffee, customer, document, invoice } from '../support/till.ts'
 
 const shop = openShop({ RESIT_DISPATCH: 'off' })
 const { submit } = shop
@@ -56,6 +57,40 @@ describe('the list for screens', () => {
     expect((await list('', '100% sure')).codes).toEqual([])
   })
 
+  test('is searched by the amount as people write it, and filtered by amount and by day', async () => {
+    const line = { ...coffee, QUANTITY: 1, UNIT_PRICE: '1164.15', TAXES: [{ TAX_TYPE: '02', RATE: 6 }] }
+    const { body } = await submit(invoice('A-1', { LINES: [line] }))
+    expect(body.TOTAL_PAYABLE).toBe('1234.00')
+    for (const text of ['1234.00', '1234', '1,234.00', '1234,00', 'RM1234', 'rm 1,234', 'A-1 1234.0'])
+      expect([text, (await list('', text)).codes]).toEqual([text, ['A-1']])
+    for (const text of ['1234.01', '12.34']) expect([text, (await list('', text)).codes]).toEqual([text, []])
+    expect((await list('?least=1000&most=1234')).codes).toEqual(['A-1'])
+    expect((await list('?most=1233.99')).codes).not.toContain('A-1')
+    const [{ day } = { day: '' }] = (await list('', 'A-1')).items
+    expect((await list(`?from=${day}&to=${day}&least=1000`)).codes).toEqual(['A-1'])
+    expect((await list('?to=2001-01-01')).codes).toEqual([])
+  })
+
+  test('tells how many there are of each kind, and what waits for the internet apart from what waits to be consolidated', async () => {
+    const at = { OUTLET_NAME: 'Counted' }
+    await submit(invoice('K1', at))
+    await submit(invoice('K2', { ...at, BUYER: null, CONSOLIDATE: true }))
+    await submit(invoice('K3', { ...at, BUYER: null, CONSOLIDATE: true }))
+    await shop.voidIt((await submit(invoice('K4', at))).body)
+    const { body } = await send(shop.gateway, 'GET', '/operator/v1/record_counts?outlet=Counted', {
+      bearer: shop.gateway.gateway.controlToken,
+    })
+    expect(recordCounts.parse(body)).toEqual({
+      ...{ all: 4, attention: 0, unsent: 1, unconsolidated: 2, in_doubt: 0 },
+      ...{ Pending: 3, InProgress: 0, Valid: 0, Invalid: 0, Cancelled: 0, Voided: 1 },
+    })
+    for (const [filter, codes] of [
+      ['concern=unsent', ['K1']],
+      ['concern=unconsolidated', ['K3', 'K2']],
+    ] as const)
+      expect((await list(`?outlet=Counted&${filter}`)).codes).toEqual(codes)
+  })
+
   test('has what somebody has to look after, of a shift that can be picked', async () => {
     const SHIFT_CODE = 'End 1'
     await submit(invoice('C1', { SHIFT_CODE }))
@@ -84,15 +119,7 @@ describe('the list for screens', () => {
   test('answers in a moment however much is kept', async () => {
     // What the index promises at a hundred thousand is measured by the bench; here only that a list uses it.
     const { store } = shop.gateway.gateway
-    const query = {
-      companyGuid: null,
-      outletName: 'x',
-      terminalName: null,
-      shiftCode: null,
-      text: 'y',
-      beforeSeq: null,
-    }
-    expect(await store.records.list({ ...query, statuses: [], concerns: [], now: 0, limit: 100 })).toEqual([])
+    expect(await store.records.list(listQuery({ outletName: 'x', text: 'y' }))).toEqual([])
   })
 })
 

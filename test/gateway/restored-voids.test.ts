@@ -24,10 +24,10 @@ test('what was voided after a backup is not sent because the backup was put back
 
   const { shop, said } = await putBackAndTrust(running, backup)
   running = shop
-  expect(said).toContain('2 document(s)')
+  expect(said).toContain('2 documents')
   expect(said).toContain('voided')
   expect(await paused()).toMatchObject({
-    everything: { by: 'control', reason: expect.stringContaining('2 document(s)') },
+    everything: { by: 'control', reason: expect.stringContaining('2 documents') },
   })
   for (const each of [voided, sold])
     await expect.poll(async () => (await recordOf(each))?.phase, { timeout: 15_000 }).toBe('queued')

@@ -77,7 +77,7 @@ describe('a slip', () => {
     const page = await slipOf(record)
     const text = readable(page)
     for (const line of [
-      'PRACTICE: not a document of the tax authority',
+      'PRACTICE: not a MyInvois document',
       'Invoice',
       'VALID',
       `e-Invoice number: ${record.DOCUMENT_NUMBER}`,

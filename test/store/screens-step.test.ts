@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { steps } from '../../electron/gateway/store/migrations/migrate.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
 import { freshFile } from '../support/database-file.ts'
+import { listQuery } from '../support/list-query.ts'
 import { noon } from '../support/records.ts'
 
 const applicationId = 0x52534954
@@ -65,10 +66,8 @@ test('what was kept before can be searched, and a cancellation in doubt is so si
   makeOld()
   const store = openSqliteStore(file.path)
   try {
-    const place = { companyGuid: null, outletName: null, terminalName: null, shiftCode: null } as const
-    const query = { ...place, statuses: [], concerns: [], now: 0 } as const
     for (const text of ['a-77', 'pelanggan c2584', cells.sale_guid]) {
-      const [found, ...others] = await store.records.list({ ...query, text, beforeSeq: null, limit: 10 })
+      const [found, ...others] = await store.records.list(listQuery({ text, limit: 10 }))
       expect(others).toEqual([])
       expect(found?.record).toMatchObject({
         vouched: false,

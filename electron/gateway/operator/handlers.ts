@@ -40,7 +40,7 @@ import { type IssueParts, issuePracticeCertificate } from './practice-certificat
 import { type PracticeParts, rehearse } from './practice-fault.ts'
 import { qrPng, qrSvg } from './qr.ts'
 import { type QueueParts, queue } from './queue.ts'
-import { listRecords, listShifts } from './records.ts'
+import { countRecords, listRecords, listShifts } from './records.ts'
 import { showRecord } from './records-detail.ts'
 import { type ScanParts, scanTaxpayer } from './scan.ts'
 import { pauseSending, resumeSending, type SendingParts, showSending } from './sending.ts'
@@ -53,7 +53,7 @@ import { backup, exportRecords } from './upkeep.ts'
 export interface OperatorParts
   extends ChangesParts,
     TokenParts,
-    QueueParts,
+    Omit<QueueParts, 'consolidations'>,
     HealthParts,
     SlipParts,
     Omit<CompanyParts, 'codes'>,
@@ -129,6 +129,7 @@ export const operatorHandlers = (parts: OperatorParts): Readonly<Record<Operator
 const recordHandlers = (parts: OperatorParts) =>
   ({
     listRecords: listRecords(parts),
+    countRecords: countRecords(parts),
     listShifts: listShifts(parts),
     showRecord: showRecord(parts),
     correction: showCorrection(parts),

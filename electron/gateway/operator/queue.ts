@@ -11,7 +11,7 @@ import { clockChecks } from './doctor-clock.ts'
 export interface QueueParts {
   readonly records: Pick<Records, 'attentions'>
   readonly schedule: Pick<Schedule, 'lanes'>
-  readonly consolidations: Consolidations
+  readonly consolidations: Pick<Consolidations, 'waiting'>
   readonly companies: Companies
   readonly hindranceOf: Outbox['hindranceOf']
   readonly authority: Pick<Authority, 'clock'>
@@ -51,6 +51,7 @@ export const queue =
 const toldOf = ({ since, attention }: Hindrance, language: Language) => ({
   since: toWire(since),
   code: attention,
+  unreachable: attention === null,
   message: attention ? words[language].attention[attention] : words[language].standing.way_not_free,
 })
 
@@ -59,7 +60,12 @@ function toldOfClock(authority: QueueParts['authority'], language: Language) {
   const [check] = clockChecks(authority)
   if (!check || check.verdict === 'good') return null
   const { since } = authority.clock.standing()
-  return { since: toWire(since), code: null, message: fill(words[language].standing[check.says], check.values) }
+  return {
+    since: toWire(since),
+    code: null,
+    unreachable: false,
+    message: fill(words[language].standing[check.says], check.values),
+  }
 }
 
 /** The figures a person wants first. */

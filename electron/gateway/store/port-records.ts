@@ -42,6 +42,8 @@ export interface Records {
   submittedBetween(from: Day, to: Day, afterSeq: number, limit: number): Promise<readonly Stored[]>
   /** The newest first. */
   list(query: ListQuery): Promise<readonly ListedRecord[]>
+  /** How many there are of each kind, whatever kind is asked for. */
+  count(query: Omit<ListQuery, 'beforeSeq' | 'limit'>): Promise<RecordCounts>
   /** Where the newest records come from, the newest shift first. @param among how many of the newest are looked at */
   shifts(companyGuid: string | null, among: number): Promise<readonly Shift[]>
   /** All of the change or nothing of it. Changes that arrive together are made durable together. */
@@ -74,12 +76,23 @@ export interface RangeQuery {
   readonly limit: number
 }
 
+/** Of a list, all of them and by what people filter for. */
+export type RecordCounts = Readonly<Record<'all' | 'attention' | CountedConcern | Status, number>>
+export const countedConcerns = ['unsent', 'unconsolidated', 'in_doubt'] as const satisfies readonly Concern[]
+export type CountedConcern = (typeof countedConcerns)[number]
+
 /** What records are looked for; null where it does not matter. */
 export interface ListQuery {
   readonly companyGuid: string | null
   readonly outletName: string | null
   readonly terminalName: string | null
   readonly shiftCode: string | null
+  /** Submitted on these days, both included. */
+  readonly from: Day | null
+  readonly to: Day | null
+  /** Decimal numbers, both included. */
+  readonly leastAmount: number | null
+  readonly mostAmount: number | null
   /** One of these; empty for any. */
   readonly statuses: readonly Status[]
   /** Any of these; empty where it does not matter. */
@@ -87,8 +100,8 @@ export interface ListQuery {
   /** The authority's time, by which windows close. */
   readonly now: Instant
   /**
-   * Every word of it stands somewhere in the GUID, sale code or document number, or in the name or TIN of the other
-   * party; width and case of letters do not matter.
+   * Every word of it stands somewhere in the GUID, sale code or document number, in the name or TIN of the other party,
+   * or in the authority's number, or is the amount; of a validation link its document. Width and case do not matter.
    */
   readonly text: string | null
   /** Only what was accepted before this record. */

@@ -11,9 +11,13 @@ const inDoubtSql =
   "(phase IN ('unknown', 'conflict') OR (phase IN ('queued', 'held') AND ever_sent = 1) " +
   "OR (phase = 'sending' AND sent_before = 1))"
 
+/** `travelsInAnother` in SQL. */
+const travelsSql = '(members = 0 AND (consolidated = 1 OR consolidated_into IS NOT NULL))'
+
 /** Decided by the phase, which the narrow index of lists has. */
-const byPhase: Readonly<Partial<Record<Concern, string>>> = {
-  unsent: `(${statusSql.Pending} AND (members > 0 OR (consolidated = 0 AND consolidated_into IS NULL)))`,
+export const byPhase: Readonly<Partial<Record<Concern, string>>> = {
+  unsent: `(${statusSql.Pending} AND NOT ${travelsSql})`,
+  unconsolidated: `(${statusSql.Pending} AND ${travelsSql})`,
   unanswered: `(${statusSql.InProgress} AND NOT ${inDoubtSql})`,
   in_doubt: inDoubtSql,
   refused: `(phase = 'invalid' AND closed = 0)`,
@@ -48,6 +52,7 @@ function placeOutside(concern: Concern, now: Instant): Place | null {
     case 'window_closing':
       return { from: 'record INDEXED BY record_cancellable', filter: closing(now) }
     case 'unsent':
+    case 'unconsolidated':
     case 'in_doubt':
     case 'refused':
       return null

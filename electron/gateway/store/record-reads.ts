@@ -4,7 +4,7 @@ import type { CompanyIds } from './company-ids.ts'
 import { unlessDamaged } from './damage.ts'
 import { type AttemptRow, type EventRow, eventOf, keptAttemptOf } from './history-rows.ts'
 import type { Records } from './port-records.ts'
-import { prepareRecordList } from './record-list.ts'
+import { prepareRecordCounts, prepareRecordList } from './record-list.ts'
 import { keyed, referredTo } from './record-sql.ts'
 import type { RecordRow } from './rows.ts'
 import { prepareShiftList } from './shift-list.ts'
@@ -86,6 +86,7 @@ export function prepareRecordReads(
   )
 
   const list = prepareRecordList(database, companies)
+  const counts = prepareRecordCounts(database, companies)
   const shifts = prepareShiftList(database, companies)
 
   return {
@@ -137,6 +138,7 @@ export function prepareRecordReads(
         isReferredTo: row.referred_to === 1,
       }))
     },
+    count: async (query) => counts(query),
     shifts: async (companyGuid, among) => shifts(companyGuid, among),
     async changedAfter(eventSeq, companyGuid, limit) {
       const companyId = companyGuid === null ? null : companies.idOf(companyGuid)

@@ -1,4 +1,5 @@
 import type { RecordState } from '../../../shared/domain/record.ts'
+import type { Filter } from './record-concern.ts'
 
 /** Letters as people search them: width, case and spaces do not matter. */
 const folded = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
@@ -6,11 +7,18 @@ const folded = (text: string): string => text.normalize('NFKC').toLowerCase().re
 /** More are never typed; each is one more look at every record. */
 const mostTerms = 6
 
-/** What has to stand somewhere in a record's search text, all of it. */
+/** What the QR code of a slip says: `https://myinvois.hasil.gov.my/UUID/share/LONGID` (myinvois 5). */
+const validationLink = /\/([0-9a-z]{26})\/share\//
+
+/** Written before an amount, and not part of it. */
+const currencyMarks: readonly string[] = ['rm', 'myr']
+
+/** What has to be found of a record, all of it: words, and of a scanned validation link the number in it. */
 export const searchTermsOf = (text: string): readonly string[] =>
   folded(text)
     .split(' ')
-    .filter((term) => term !== '')
+    .map((term) => validationLink.exec(term)?.[1] ?? term.replace(/^rm(?=\d)/, ''))
+    .filter((term, at, all) => term !== '' && !(currencyMarks.includes(term) && amountIn(all[at + 1] ?? '') !== null))
     .slice(0, mostTerms)
 
 /** A shorter piece of a GUID is chance: who types 0003 looks for a sale, and many a GUID has that in it somewhere. */
@@ -18,9 +26,26 @@ const leastOfGuid = 8
 
 const guidAndItsEnd = '00000000-0000-0000-0000-000000000000\n'.length
 
-/** What a term is looked for in; the GUID stands first in the search text. */
-export const searchedBy = (term: string): string =>
-  term.length < leastOfGuid ? `substr(search_text, ${guidAndItsEnd + 1})` : 'search_text'
+/** Thousands may be set apart, and cents come after a point or a comma, as people write them. */
+const amountForm = /^((?:0|[1-9]\d{0,9})|[1-9]\d{0,2}(?:,\d{3})+)(?:[.,](\d{1,2}))?$/
+
+/** @returns the amount with two places; null where the term is none */
+function amountIn(term: string): string | null {
+  const [, whole, cents = ''] = amountForm.exec(term) ?? []
+  return whole === undefined ? null : `${whole.replaceAll(',', '')}.${cents.padEnd(2, '0')}`
+}
+
+/** How a record is found by a term; the GUID stands first in the search text. */
+export function searchFilterOf(term: string): Filter {
+  const isShort = term.length < leastOfGuid
+  const amount = amountIn(term)
+  const ways: readonly Filter[] = [
+    [`instr(${isShort ? `substr(search_text, ${guidAndItsEnd + 1})` : 'search_text'}, ?) > 0`, term],
+    ...(isShort ? [] : [['instr(uuid, ?) > 0', term.toUpperCase()] as const]),
+    ...(amount === null ? [] : [['total_payable = ?', amount] as const]),
+  ]
+  return [`(${ways.map(([sql]) => sql).join(' OR ')})`, ...ways.flatMap(([, ...cells]) => cells)]
+}
 
 /**
  * By what people look for a record: its names, and the name and TIN of the other party.

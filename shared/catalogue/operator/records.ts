@@ -4,6 +4,8 @@ import { recordParams } from '../shapes/operator.ts'
 import {
   recordActAsk,
   recordActed,
+  recordCounts,
+  recordCountsQuery,
   recordDetail,
   recordList,
   recordListHeaders,
@@ -30,6 +32,16 @@ export const records = {
     headers: recordListHeaders,
     query: recordListQuery,
     answers: { 200: recordList },
+    faults: ['bad_query', 'bad_header', 'company_not_found'],
+  },
+  countRecords: {
+    method: 'GET',
+    path: '/record_counts',
+    scope: 'read',
+    summary: 'How many records there are of each kind',
+    headers: recordListHeaders,
+    query: recordCountsQuery,
+    answers: { 200: recordCounts },
     faults: ['bad_query', 'bad_header', 'company_not_found'],
   },
   listShifts: {

@@ -138,7 +138,7 @@ const lane = z
 /** What the gateway still has to do, and what a person has to (contract 1, `queue`). */
 export const queue = z
   .object({
-    waiting: count.meta({ description: 'Kept here and not sent yet' }),
+    waiting: count.meta({ description: 'Kept here to be sent by themselves, and not sent yet' }),
     to_consolidate: count.meta({ description: 'Receipts that wait for their consolidated document' }),
     in_doubt: count.meta({ description: 'Sent, and nobody knows what became of it' }),
     oldest_waiting_at: at.nullable(),
@@ -146,7 +146,13 @@ export const queue = z
     attention: z.partialRecord(z.enum(attentionCodes), count),
     hindrances: z.array(
       z
-        .object({ company: z.string(), since: at, code: z.enum(attentionCodes).nullable(), message: z.string() })
+        .object({
+          company: z.string(),
+          since: at,
+          code: z.enum(attentionCodes).nullable(),
+          unreachable: z.boolean().meta({ description: 'The authority does not answer, or asked us to wait' }),
+          message: z.string(),
+        })
         .meta({ id: 'Hindrance' }),
     ),
   })
@@ -186,6 +192,9 @@ export const health = z
       .nullable()
       .meta({ description: 'Documents that could go and are not sent; null: the store is silent' }),
     oldest_unsent_at: at.nullable().meta({ description: 'When the oldest of them was accepted' }),
+    for_consolidation: count
+      .nullable()
+      .meta({ description: 'Receipts that are sent within a consolidated document, which is not made yet' }),
     in_doubt: count.nullable().meta({ description: 'Sent, and nobody knows what became of it' }),
     window_closing: count
       .nullable()

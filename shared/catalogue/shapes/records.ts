@@ -5,7 +5,7 @@ import { personActs } from '../../domain/person-acts.ts'
 import { phases } from '../../domain/record.ts'
 import { statuses } from '../../domain/status.ts'
 import { record } from './record.ts'
-import { keyText, remark, says } from './text.ts'
+import { day, keyText, remark, says } from './text.ts'
 
 const at = z.iso.datetime({ precision: 3 })
 const count = z.int().min(0)
@@ -31,17 +31,43 @@ export const recordListHeaders = z.object({
     .meta({
       description:
         'Words that all stand somewhere in the sale code or document number, in the name or TIN of the other party, or, ' +
-        'from eight characters on, in the GUID; case does not matter. UTF-8 bytes, or percent-encoded',
+        'from eight characters on, in the GUID or the authority’s number, or are the amount; or a validation link. Case ' +
+        'does not matter. UTF-8 bytes, or percent-encoded',
     }),
 })
 
 const setOf = (words: readonly string[]) => new RegExp(`^(${words.join('|')})(,(${words.join('|')}))*$`)
 
-export const recordListQuery = z.object({
+const limit = z.string().regex(/^\d{1,12}(\.\d{1,2})?$/)
+
+/** Whose, where, when and how much; of what kind is apart. */
+export const recordCountsQuery = z.object({
   company: keyText().optional().meta({ description: 'COMPANY_CODE' }),
   outlet: keyText().optional(),
   terminal: keyText().optional(),
   shift: keyText().optional(),
+  from: day.optional().meta({ description: 'First day of submission, in the company’s time zone' }),
+  to: day.optional().meta({ description: 'Last day, included' }),
+  least: limit.optional().meta({ description: 'Least TOTAL_PAYABLE' }),
+  most: limit.optional().meta({ description: 'Most TOTAL_PAYABLE' }),
+})
+
+export const recordCounts = z
+  .object({
+    all: count,
+    attention: count.meta({ description: 'A person must know or act' }),
+    unsent: count.meta({ description: 'Not sent, and not just waiting for its consolidated document' }),
+    unconsolidated: count.meta({ description: 'Just waiting for its consolidated document' }),
+    in_doubt: count,
+    ...(Object.fromEntries(statuses.map((status) => [status, count])) as Record<
+      (typeof statuses)[number],
+      typeof count
+    >),
+  })
+  .meta({ id: 'RecordCounts' })
+
+export const recordListQuery = z.object({
+  ...recordCountsQuery.shape,
   status: z.string().regex(setOf(statuses)).optional().meta({ description: 'One of these, separated by commas' }),
   concern: z
     .string()
@@ -50,7 +76,7 @@ export const recordListQuery = z.object({
     .meta({
       description:
         'Any of these reasons why a document is not done with, separated by commas: `unsent` (and not just waiting for ' +
-        'its consolidated document), `unanswered` (sent, or asked to be cancelled, without an answer), `in_doubt`, ' +
+        'its consolidated document), `unconsolidated` (just waiting for that), `unanswered` (sent, or asked to be cancelled, without an answer), `in_doubt`, ' +
         '`refused` (and not closed), `attention` (a person must know or act), `rejection_requested` (the buyer asks for it), `window_closing` (in twelve hours it can ' +
         'be cancelled no more)',
     }),
@@ -91,6 +117,7 @@ export const recordList = z
       z
         .object({
           version,
+          day: z.string().meta({ description: 'Of submission, in the company’s time zone' }),
           party_name: z
             .string()
             .nullable()

@@ -15,6 +15,7 @@ import { builds } from './0110-builds.ts'
 import { pinDoors } from './0120-pin-doors.ts'
 import { unsent } from './0130-unsent.ts'
 import { webhooks } from './0190-webhooks.ts'
+import { search } from './0200-search.ts'
 
 interface Step {
   readonly version: number
@@ -36,6 +37,7 @@ export const steps: readonly Step[] = [
   { version: 120, sql: pinDoors },
   { version: 130, sql: unsent },
   { version: 190, sql: webhooks },
+  { version: 200, sql: search },
 ]
 
 export const newestVersion = steps.at(-1)?.version ?? 0

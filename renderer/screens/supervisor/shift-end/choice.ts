@@ -27,6 +27,9 @@ type Placed = Pick<ListedShift, (typeof cellOf)[Place]>
 
 export const nameOf = (shift: Placed, place: Place): string => shift[cellOf[place]]
 
+/** The buyer's wish needs attention anyway; a receipt that waits to be consolidated is done for its shift. */
+const openConcerns = concerns.filter((each) => each !== 'rejection_requested' && each !== 'unconsolidated')
+
 /** Beside single reasons: all of them, and no filter at all. */
 export const shownChoices = ['open_ones', ...concerns, 'everything'] as const
 export type Shown = 'open_ones' | Concern | 'everything'
@@ -62,6 +65,6 @@ export function choose(chosen: Chosen, place: Place, name: string | null): Chose
 export const wantedOf = (chosen: Chosen, shown: Shown): RecordsWanted => ({
   ...chosen,
   ...(shown !== 'everything' && {
-    concern: shown === 'open_ones' ? concerns.filter((each) => each !== 'rejection_requested').join(',') : shown,
+    concern: shown === 'open_ones' ? openConcerns.join(',') : shown,
   }),
 })

@@ -1,0 +1,56 @@
+import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
+import {
+  IconCheck,
+  IconChevronDown,
+  IconLanguage,
+  IconLock,
+  IconLogout,
+  IconMoonStars,
+  IconUser,
+} from '@tabler/icons-react'
+import { lock, signOut } from '../gateway/leave.ts'
+import { useSession } from '../gateway/session.ts'
+import { changeLanguage, languageNames, useLanguage, useWords } from '../words/language.ts'
+import { shellWords } from '../words/shell.ts'
+import style from './status-bar.module.css'
+
+const names = Object.entries(languageNames) as [keyof typeof languageNames, string][]
+
+/** Who is signed in, and what is theirs: language, light, locking and leaving. */
+export function PersonMenu() {
+  const say = useWords(shellWords)
+  const language = useLanguage()
+  const { operator } = useSession()
+  const { toggleColorScheme } = useMantineColorScheme()
+  return (
+    <Menu position="bottom-end" shadow="md" width={240} transitionProps={{ duration: 0 }}>
+      <Menu.Target>
+        <UnstyledButton className={style['who'] ?? ''}>
+          <IconUser size={18} aria-hidden /> <bdi>{operator.name}</bdi> <IconChevronDown size={16} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {names.map(([code, name]) => (
+          <Menu.Item
+            key={code}
+            leftSection={<IconLanguage size={20} aria-hidden />}
+            rightSection={code === language && <IconCheck size={18} aria-hidden />}
+            onClick={() => changeLanguage(code)}
+          >
+            {name}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconMoonStars size={20} aria-hidden />} onClick={toggleColorScheme}>
+          {say('light_or_dark')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLock size={20} aria-hidden />} onClick={() => void lock()}>
+          {say('lock')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLogout size={20} aria-hidden />} onClick={() => void signOut()}>
+          {say('sign_out')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
