@@ -9,6 +9,7 @@ import { DesktopBanner } from './parts/desktop-banner.tsx'
 import { router } from './router.tsx'
 import { Door } from './screens/sign-in/door.tsx'
 import { theme } from './style/theme.ts'
+import { onLanguage } from './words/language.ts'
 
 const againAfterMs = 5_000
 
@@ -23,6 +24,9 @@ const queries = new QueryClient({
     mutations: { retry: 0, networkMode: 'always' },
   },
 })
+
+// What the gateway said it says anew, in the language that was chosen.
+onLanguage(() => void queries.invalidateQueries())
 
 export function App() {
   return (

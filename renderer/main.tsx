@@ -5,9 +5,11 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { desktopLanguage } from './gateway/desktop.ts'
+import { resumeSession } from './gateway/resume.ts'
 import { startWords } from './words/language.ts'
 
 await startWords(await desktopLanguage())
+await resumeSession()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 createRoot(root).render(

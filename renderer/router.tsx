@@ -9,7 +9,8 @@ import {
 import { Broken } from './parts/broken.tsx'
 import { NoSuchScreen } from './parts/no-such-screen.tsx'
 import { Loading } from './parts/states.tsx'
-import { Sales } from './screens/cashier/sales.tsx'
+import { Sales } from './screens/cashier/sales/sales.tsx'
+import { type SalesSearch, searchFields } from './screens/cashier/sales/wanted.ts'
 import { Shell } from './screens/shell.tsx'
 import { type ShiftEndSearch, shownChoices } from './screens/supervisor/shift-end/choice.ts'
 
@@ -26,11 +27,6 @@ const home = createRoute({
   },
 })
 
-export interface SalesSearch {
-  readonly text?: string
-  readonly status?: string
-}
-
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined
 
@@ -38,11 +34,13 @@ const sales = createRoute({
   getParentRoute: () => root,
   path: '/sales',
   component: Sales,
-  validateSearch: (search: Readonly<Record<string, unknown>>): SalesSearch => {
-    const text = textOf(search['text'])
-    const status = textOf(search['status'])
-    return { ...(text !== undefined && { text }), ...(status !== undefined && { status }) }
-  },
+  validateSearch: (search: Readonly<Record<string, unknown>>): SalesSearch =>
+    Object.fromEntries(
+      searchFields.flatMap((field) => {
+        const text = textOf(search[field])
+        return text === undefined ? [] : [[field, text]]
+      }),
+    ),
 })
 
 const record = createRoute({
@@ -63,7 +61,21 @@ export interface NewDocumentSearch {
   readonly kind?: string
   /** SALE_GUID of the refused document to be corrected. */
   readonly correct?: string
+  /** For whose code was just scanned. */
+  readonly buyer?: true
 }
+
+const till = createRoute({
+  getParentRoute: () => root,
+  path: '/till',
+  component: lazyRouteComponent(() => import('./screens/cashier/till/till.tsx'), 'TillScreen'),
+})
+
+const done = createRoute({
+  getParentRoute: () => root,
+  path: '/sales/$guid/done',
+  component: lazyRouteComponent(() => import('./screens/cashier/record/done.tsx'), 'DoneScreen'),
+})
 
 const startDocument = createRoute({
   getParentRoute: () => root,
@@ -77,6 +89,7 @@ const startDocument = createRoute({
       ...(original !== undefined && { original }),
       ...(kind !== undefined && { kind }),
       ...(correct !== undefined && { correct }),
+      ...(search['buyer'] === true && { buyer: true }),
     }
   },
 })
@@ -227,6 +240,8 @@ export const router = createRouter({
     sales,
     record,
     conversion,
+    till,
+    done,
     startDocument,
     newDocument,
     shiftEnd,

@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { OperatorAnswer } from '../../shared/catalogue/operator-client.ts'
-import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
 import { operator } from './api.ts'
 import { useIsLive } from './live.ts'
 
@@ -17,7 +16,19 @@ export interface RecordsWanted {
   readonly outlet?: string
   readonly terminal?: string
   readonly shift?: string
+  /** Days of submission, YYYY-MM-DD, both included. */
+  readonly from?: string
+  readonly to?: string
+  /** Amounts, both included. */
+  readonly least?: string
+  readonly most?: string
 }
+
+export type RecordCounts = OperatorAnswer<'countRecords'>
+
+/** How many there are of each kind. */
+export const recordCounts = ({ text, status: _any, concern: _all, ...filters }: RecordsWanted): Promise<RecordCounts> =>
+  operator('countRecords', { headers: { ...(text !== undefined && { search_text: text }) }, query: filters })
 
 const usualPage = 50
 /** Between two looks while news do not come by themselves. */
@@ -50,13 +61,6 @@ export function useRecord(guid: string) {
     queryFn: () => operator('showRecord', { params: { guid } }),
     refetchInterval: isLive ? false : lookMs,
   })
-}
-
-/** The record that a till or a person sold last, as far as it is among the newest; null where there is none. */
-export async function newestSale(): Promise<WireRecord | null> {
-  const { items } = await operator('listRecords', { headers: {}, query: { page_size: '25' } })
-  const records = items.map(({ record }) => record)
-  return records.find(({ MEMBERS }) => MEMBERS === undefined) ?? records[0] ?? null
 }
 
 /** @throws GatewayProblem where it is not known */

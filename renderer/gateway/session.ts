@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { OperatorAnswer } from '../../shared/catalogue/operator-client.ts'
 import type { Scope } from '../../shared/catalogue/scopes.ts'
 
-/** Who is signed in at this screen. Lives in memory only: a page that is loaded anew asks for the PIN. */
+/** Who is signed in at this screen. */
 export type Session = OperatorAnswer<'signIn'>
 
 interface Standing {
@@ -16,10 +16,18 @@ interface Standing {
 const nobody: Standing = { session: null, isLocked: false, hasExpired: false }
 let standing = nobody
 let lastPerson: string | null = null
+
+/** Of this tab alone, and gone with it: what a page that is loaded anew goes on with. Nothing of a person is in it. */
+const place = 'resit.session'
+
+export const keptToken = (): string | null => sessionStorage.getItem(place)
+export const forgetToken = (): void => sessionStorage.removeItem(place)
 const listeners = new Set<() => void>()
 
 function become(next: Standing): void {
   standing = next
+  if (next.session === null) forgetToken()
+  else sessionStorage.setItem(place, next.session.token)
   for (const heard of listeners) heard()
 }
 
@@ -37,7 +45,14 @@ export const isAnother = (person: string): boolean => lastPerson !== null && las
 export const signedOut = (): void => become(nobody)
 export const expired = (): void => become({ ...nobody, hasExpired: true })
 export const locked = (): void => become({ ...standing, isLocked: standing.session !== null })
-export const unlocked = (): void => become({ ...standing, isLocked: false })
+/** The session that the tab had before it was loaded anew. */
+export const resumed = (session: Session): void => {
+  lastPerson = session.operator.id
+  become({ session, isLocked: session.locked, hasExpired: false })
+}
+/** @param now as the gateway shows it, which says less while it is locked */
+export const unlocked = (now: Omit<Session, 'token'>): void =>
+  become({ ...standing, session: standing.session && { ...standing.session, ...now }, isLocked: false })
 export const currentSession = (): Session | null => standing.session
 export const useStanding = (): Standing => useSyncExternalStore(listen, () => standing)
 

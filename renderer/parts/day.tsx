@@ -1,13 +1,34 @@
-import { useLanguage } from '../words/language.ts'
+import { localeOf, useLanguage, useWords } from '../words/language.ts'
+import { salesWords } from '../words/sales.ts'
+import { dayBefore, today } from './today.ts'
+
+/** The day over what happened in it, as people say it. @param day YYYY-MM-DD */
+export function DayHeading({ day }: { readonly day: string }) {
+  const say = useWords(salesWords)
+  const language = useLanguage()
+  const now = today()
+  const named = day === now ? say('today') : day === dayBefore(now) ? say('yesterday') : null
+  const weekday = new Date(`${day}T00:00:00Z`).toLocaleDateString(localeOf(language), {
+    weekday: 'long',
+    timeZone: 'UTC',
+  })
+  return (
+    <span>
+      {named ?? weekday} · <Day value={day} />
+    </span>
+  )
+}
 
 /** A day of the calendar or a month, whatever the time zone. @param value `2026-10-31` or `2026-10` */
 export function Day({ value }: { readonly value: string }) {
   const language = useLanguage()
   const isMonth = value.length === 7
-  const text = new Date(`${isMonth ? `${value}-01` : value}T00:00:00Z`).toLocaleDateString(
-    language === 'en' ? 'en-MY' : language,
-    { year: 'numeric', month: 'short', ...(!isMonth && { day: 'numeric' }), timeZone: 'UTC' },
-  )
+  const text = new Date(`${isMonth ? `${value}-01` : value}T00:00:00Z`).toLocaleDateString(localeOf(language), {
+    year: 'numeric',
+    month: 'short',
+    ...(!isMonth && { day: 'numeric' }),
+    timeZone: 'UTC',
+  })
   return (
     <time className="figure" dateTime={value}>
       {text}

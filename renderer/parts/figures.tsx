@@ -1,4 +1,4 @@
-import { useLanguage } from '../words/language.ts'
+import { localeOf, useLanguage } from '../words/language.ts'
 
 /** Decimal strings as they are: a figure of a document is never computed here. */
 function grouped(amount: string): string {
@@ -23,18 +23,29 @@ export function Money({ amount, currency }: MoneyProps) {
 
 export function Count({ value }: { readonly value: number }) {
   const language = useLanguage()
-  return <span className="figure">{value.toLocaleString(language)}</span>
+  return <span className="figure">{value.toLocaleString(localeOf(language))}</span>
+}
+
+interface TimeProps {
+  readonly instant: string
+  readonly withDay?: boolean
+  readonly withSeconds?: boolean
 }
 
 /** @param instant RFC 3339; shown in the time of the machine's own place, as the clock on the wall says */
-export function Time({ instant, withDay = false }: { readonly instant: string; readonly withDay?: boolean }) {
+export function Time({ instant, withDay = false, withSeconds = true }: TimeProps) {
   const language = useLanguage()
   const at = new Date(instant)
   const day = { year: 'numeric', month: 'short', day: '2-digit' } as const
-  const time = { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false } as const
+  const time = {
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(withSeconds && { second: '2-digit' as const }),
+    hour12: false,
+  } as const
   return (
     <time className="figure" dateTime={instant} title={instant}>
-      {at.toLocaleString(language === 'en' ? 'en-MY' : language, withDay ? { ...day, ...time } : time)}
+      {at.toLocaleString(localeOf(language), withDay ? { ...day, ...time } : time)}
     </time>
   )
 }

@@ -5,15 +5,21 @@ import { salesWords } from '../words/sales.ts'
 import { statusWords } from '../words/status.ts'
 import { Money, Time } from './figures.tsx'
 import style from './record-row.module.css'
-import { AttentionMark, StatusMark } from './status-mark.tsx'
+import { StatusMark } from './status-mark.tsx'
 
 interface RecordRowProps {
   readonly record: WireRecord
   readonly buyerName: string | null
+  /** Where there are several. */
+  readonly withOutlet?: boolean
 }
 
+/** What goes well, or waits for nobody, is told by its status alone. */
+const wantsReading = ({ ATTENTION, IN_DOUBT, NEXT_ACTION }: WireRecord): boolean =>
+  ATTENTION !== null || IN_DOUBT || NEXT_ACTION.ACTION === 'correct'
+
 /** A document in a list: what became of it, which sale it is, what comes next, how much it was. */
-export function RecordRow({ record, buyerName }: RecordRowProps) {
+export function RecordRow({ record, buyerName, withOutlet = false }: RecordRowProps) {
   const say = useWords(salesWords)
   const sayStatus = useWords(statusWords)
   const kind = sayStatus(record.KIND)
@@ -31,16 +37,23 @@ export function RecordRow({ record, buyerName }: RecordRowProps) {
         <bdi className={style['code']}>{record.SALE_CODE}</bdi>
         <span className="quiet">
           {record.FAMILY === 'self_billed' ? `${kind}, ${sayStatus('self_billed')}` : kind} ·{' '}
-          <bdi>{record.TERMINAL_NAME}</bdi> · <Time instant={record.SUBMITTED_AT} />
+          <Time instant={record.SUBMITTED_AT} withSeconds={false} /> ·{' '}
+          {withOutlet && (
+            <>
+              <bdi>{record.OUTLET_NAME}</bdi> ·{' '}
+            </>
+          )}
+          <bdi>{record.TERMINAL_NAME}</bdi>
         </span>
       </span>
       <span className={style['next']}>
         <bdi>{buyerName ?? say('no_buyer')}</bdi>
-        <span className="quiet">{record.ATTENTION?.MESSAGE ?? record.NEXT_ACTION.REASON}</span>
+        {wantsReading(record) && (
+          <span className={style['sentence']}>{record.ATTENTION?.MESSAGE ?? record.NEXT_ACTION.REASON}</span>
+        )}
       </span>
       <span className={style['amount']}>
         <Money amount={record.TOTAL_PAYABLE} currency={record.CURRENCY_CODE} />
-        {record.ATTENTION && <AttentionMark />}
       </span>
     </Link>
   )

@@ -5,28 +5,32 @@ import style from './virtual-list.module.css'
 interface VirtualListProps<Item> {
   readonly label: string
   readonly items: readonly Item[]
-  readonly rowHeight: number
+  /** In pixels; a row with something above it is higher. */
+  heightOf(at: number): number
   /** Shown after the last one. */
   readonly end: ReactNode
   keyOf(item: Item): string
-  draw(item: Item): ReactNode
+  draw(item: Item, at: number): ReactNode
   /** The last row came into sight. */
   onEnd(): void
 }
 
 /** Draws only the rows in sight, however many there are; arrow keys go from row to row. */
-export function VirtualList<Item>({ label, items, rowHeight, end, keyOf, draw, onEnd }: VirtualListProps<Item>) {
+export function VirtualList<Item>({ label, items, heightOf, end, keyOf, draw, onEnd }: VirtualListProps<Item>) {
   const frame = useRef<HTMLDivElement>(null)
   const rows = useVirtualizer({
     count: items.length,
     getScrollElement: () => frame.current,
-    estimateSize: () => rowHeight,
+    estimateSize: heightOf,
     overscan: 8,
     getItemKey: (at) => {
       const item = items[at]
       return item === undefined ? at : keyOf(item)
     },
   })
+  // What comes in above changes which rows are higher.
+  const [firstKey, count] = [items[0] && keyOf(items[0]), items.length]
+  useEffect(() => rows.measure(), [rows, firstKey, count])
   const shown = rows.getVirtualItems()
   const lastShown = shown.at(-1)?.index ?? -1
   const isAtEnd = lastShown >= items.length - 1
@@ -52,9 +56,9 @@ export function VirtualList<Item>({ label, items, rowHeight, end, keyOf, draw, o
                 aria-posinset={index + 1}
                 className={style['item']}
                 data-row={index}
-                style={{ transform: `translateY(${start}px)`, height: rowHeight }}
+                style={{ transform: `translateY(${start}px)`, height: heightOf(index) }}
               >
-                {draw(item)}
+                {draw(item, index)}
               </div>
             )
           )

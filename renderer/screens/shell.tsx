@@ -10,11 +10,13 @@ import {
   IconMoonStars,
   IconStack2,
 } from '@tabler/icons-react'
-import { Outlet, useNavigate } from '@tanstack/react-router'
+import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo } from 'react'
 import type { Command } from '../commands/command.ts'
 import { CommandBar } from '../commands/command-bar.tsx'
 import { useOffer } from '../commands/commands.tsx'
+import { isBuyersCode, keepScan } from '../commands/kept-scan.ts'
+import { useOpenFound } from '../commands/open-found.ts'
 import { useScanner } from '../commands/scanner.ts'
 import { useIdleLock } from '../gateway/idle-lock.ts'
 import { lock } from '../gateway/leave.ts'
@@ -30,13 +32,18 @@ import style from './shell.module.css'
 const palette = () => import('../commands/palette.tsx')
 const Palette = lazy(async () => ({ default: (await palette()).Palette }))
 
+/** What an owner looks at on a phone. */
+const fitsPhone = ['/sales', '/queue', '/shifts', '/settings/health']
+
 /** What every screen behind the sign-in has around it. */
 export function Shell() {
-  const go = useNavigate()
   useLive()
   useIdleLock()
-  useScanner((text) => void go({ to: '/sales', search: { text } }))
+  useScanner(useScanAnywhere())
   useOffer(useShellCommands(), 'shell')
+  const say = useWords(shellWords)
+  const { pathname } = useLocation()
+  const needsRoom = !fitsPhone.some((room) => `${pathname}/`.startsWith(`${room}/`))
   return (
     <div className={style['shell']}>
       <header>
@@ -44,8 +51,9 @@ export function Shell() {
         <StatusBar />
       </header>
       <MainMenu />
-      <main className={style['main']}>
+      <main className={style['main']} data-needs-room={needsRoom || undefined}>
         <Outlet />
+        {needsRoom && <p className={style['narrow']}>{say('needs_room')}</p>}
       </main>
       <CommandBar />
       <Suspense>
@@ -53,6 +61,21 @@ export function Shell() {
       </Suspense>
     </div>
   )
+}
+
+/** A buyer's MyInvois code begins a document for them; anything else is looked for, and opened where it is one. */
+function useScanAnywhere(): (text: string) => void {
+  const go = useNavigate()
+  const openFound = useOpenFound()
+  return (text) => {
+    if (isBuyersCode(text)) {
+      keepScan(text)
+      return void go({ to: '/new', search: { buyer: true } })
+    }
+    void openFound(text).then((isOpen) => {
+      if (!isOpen) void go({ to: '/sales', search: { text } })
+    })
+  }
 }
 
 function useShellCommands(): readonly Command[] {

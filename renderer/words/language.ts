@@ -50,12 +50,16 @@ export function changeLanguage(language: Language): void {
 
 export const currentLanguage = (): Language => (i18next.language as Language | undefined) ?? 'en'
 
-const onLanguage = (heard: () => void) => {
+/** @returns ends the listening */
+export const onLanguage = (heard: () => void): (() => void) => {
   i18next.on('languageChanged', heard)
-  return () => i18next.off('languageChanged', heard)
+  return () => void i18next.off('languageChanged', heard)
 }
 
 export const useLanguage = (): Language => useSyncExternalStore(onLanguage, currentLanguage)
+
+/** How dates and figures are written in a language of the screens. */
+export const localeOf = (language: Language): string => ({ en: 'en-MY', ms: 'ms-MY', zh: 'zh-CN' })[language]
 
 /** The words of one room of the screens, in all languages; a room brings them along when it is loaded. */
 export interface Room<Key extends string> {

@@ -291,6 +291,7 @@ export const en: Words = {
     no_such_shift: 'There is no such shift. Look at the list of shifts.',
     changes_ahead:
       'There are no changes after {{after}} yet: the last one is {{last}}. Perhaps a backup was put back. Ask again with after=0 and compare what comes with what you have.',
+    draft_changed: 'This document was changed in another tab or on another screen. Choose which one to keep.',
     no_such_draft: 'You have no such draft; it may be done already. Look at the list of drafts.',
     screens_missing:
       'The screens are not built yet. Start the gateway with “npm start”, or build them with “npm run gateway”; the API works without them.',

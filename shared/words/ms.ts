@@ -303,6 +303,7 @@ export const ms: Words = {
     no_such_shift: 'Tiada syif sedemikian. Lihat senarai syif.',
     changes_ahead:
       'Belum ada perubahan selepas {{after}}: yang terakhir ialah {{last}}. Mungkin sandaran telah dipulihkan. Tanya semula dengan after=0 dan bandingkan dengan apa yang anda ada.',
+    draft_changed: 'Dokumen ini telah diubah di tab atau skrin lain. Pilih yang mana mahu disimpan.',
     no_such_draft: 'Anda tiada draf sedemikian; mungkin sudah selesai. Lihat senarai draf.',
     screens_missing:
       'Skrin belum dibina. Mulakan get laluan dengan “npm start”, atau bina skrin dengan “npm run gateway”; API berfungsi tanpanya.',

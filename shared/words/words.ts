@@ -81,6 +81,7 @@ export type StandingWord =
   | 'admin_of_one_company'
   | 'changes_ahead'
   | 'no_such_draft'
+  | 'draft_changed'
   | 'no_such_shift'
   | 'no_such_reconciliation'
   | 'screens_missing'

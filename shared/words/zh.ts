@@ -245,6 +245,7 @@ export const zh: Words = {
     no_such_shift: '没有这个班次。请查看班次列表。',
     changes_ahead:
       '{{after}} 之后还没有变更：最后一条是 {{last}}。可能恢复过备份。请用 after=0 重新查询，并与您已有的内容比对。',
+    draft_changed: '此单据已在另一个标签页或屏幕上更改。请选择保留哪一个。',
     no_such_draft: '您没有这份草稿；可能已经完成。请查看草稿列表。',
     screens_missing: '屏幕尚未构建。请用 “npm start” 启动网关，或用 “npm run gateway” 构建；没有屏幕，API 也可使用。',
     all_well: '一切正常：没有文件等待过久。',

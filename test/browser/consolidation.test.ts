@@ -57,7 +57,7 @@ describe('a supervisor', () => {
     for (let number = 1; number <= 15; number += 1)
       for (const till of ['T1', 'T2']) sold.push(await sell(till, codeOf(number), { ISSUED_AT: lastMonth() }))
     const page = await atWork('supervisor', { hasTouch: true })
-    await page.getByRole('link', { name: 'Consolidate' }).tap()
+    await page.getByRole('link', { name: 'Consolidate', exact: true }).tap()
     await page.getByText('Waiting receipts').waitFor()
     expect(await page.getByRole('definition').first().textContent()).toBe('30')
 

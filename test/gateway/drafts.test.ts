@@ -44,6 +44,28 @@ test('one under an id that the screen made up is one, however often it is sent',
   expect(items.map((draft) => draft.id)).toEqual([id.toLowerCase()])
 })
 
+test('two screens do not overwrite each other: who saw an older one is told', async () => {
+  const id = 'aaaaaaaa-0000-4000-8000-000000000002'
+  const first = await post(siti, `/${id}`, { body: { n: 1 }, seen: null })
+  const seen = first.body['updated_at']
+  // A lost answer, and the same sent again.
+  expect((await post(siti, `/${id}`, { body: { n: 1 }, seen: null })).status).toBe(200)
+  expect((await post(siti, `/${id}`, { body: { n: 2 }, seen })).status).toBe(200)
+  const late = await post(siti, `/${id}`, { body: { n: 3 }, seen: new Date(0).toISOString() })
+  expect([late.status, late.body.code]).toEqual([409, 'record_changed'])
+  expect((await get(siti, `/${id}`)).body).toMatchObject({ body: { n: 2 } })
+})
+
+test('the key of a person’s copies is theirs, the same at every sign-in, and kept back while the screen is locked', async () => {
+  const keyOf = async (bearer: string) => (await send(shop, 'GET', '/operator/v1/session', { bearer })).body['copy_key']
+  const [hers, his] = [await keyOf(siti), await keyOf(ravi)]
+  expect(Buffer.from(String(hers), 'base64')).toHaveLength(32)
+  expect(his).not.toBe(hers)
+  const again = await signIn(shop, await addPerson(shop, 'Aminah', 'cashier'))
+  const locked = await send(shop, 'POST', '/operator/v1/session/lock', { bearer: again, body: {} })
+  expect(locked.body['copy_key']).toBeNull()
+})
+
 test('it has at most 1 MB', async () => {
   const fits = await post(siti, '', { body: { text: 'x'.repeat(1024 * 1024 - 100) } })
   expect(fits.status).toBe(200)

@@ -17,6 +17,8 @@ const pin = '271828'
 const by = { by: 'control', id: 'control', scopes: new Set(), companyGuid: null } as const satisfies Caller
 const call = (over: object): Call => ({ params: {}, body: {}, caller: by, ...over }) as unknown as Call
 
+const secrets = { get: async () => null, set: async () => undefined }
+
 describe('a person who is changed while the own PIN is being checked', () => {
   const file = freshFile()
   let store: Store
@@ -27,7 +29,7 @@ describe('a person who is changed while the own PIN is being checked', () => {
 
   function allParts() {
     const clock = twoClocks()
-    const room = openPeopleRoom({ store, clock, randomness: systemRandomness, idleLockMs: 600_000 })
+    const room = openPeopleRoom({ store, clock, randomness: systemRandomness, secrets, idleLockMs: 600_000 })
     const { pins } = room
     const slow = {
       make: pins.make.bind(pins),

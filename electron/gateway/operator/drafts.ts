@@ -50,10 +50,16 @@ export const finishDraft =
   }
 
 async function save({ drafts, clock }: DraftParts, call: Call, id: string) {
-  const { body } = call.body as z.output<typeof draftAsk>
-  const draft = { id, body: JSON.stringify(body), at: clock.now() }
+  const { body, seen } = call.body as z.output<typeof draftAsk>
+  const draft = {
+    id,
+    body: JSON.stringify(body),
+    at: clock.now(),
+    ...(seen !== undefined && { seen: seen === null ? null : Date.parse(seen) }),
+  }
   const saved = await drafts.save(personOf(call).operatorId, draft, mostOpen)
   if (saved === 'not_yours') throw noDraft()
+  if (saved === 'changed') throw new Fault('record_changed', { says: 'draft_changed' })
   if (saved === 'too_many') throw validationFailed([{ pointer: '', code: 'too_many' }])
   return ok(shown(saved))
 }

@@ -5,6 +5,7 @@ import { roles } from '../../../shared/catalogue/scopes.ts'
 import type { newSession, session as shape, signInAsk, unlockAsk } from '../../../shared/catalogue/shapes/people.ts'
 import type { Pins, Session, Sessions } from '../access.ts'
 import { type Call, type Handler, ok } from '../http/call.ts'
+import type { CopyKeyOf } from '../people/copy-key.ts'
 import type { Clock } from '../ports.ts'
 import type { Acts } from '../store/port.ts'
 import type { Operator, People } from '../store/port-people.ts'
@@ -16,6 +17,7 @@ export interface SessionParts {
   readonly pins: Pins
   readonly sessions: Sessions
   readonly clock: Clock
+  readonly copyKeyOf: CopyKeyOf
 }
 
 /** A PIN becomes a session with the scopes of the person's role (contract 3). */
@@ -34,7 +36,7 @@ export const signIn =
  * @throws Fault validation_failed where the person has been changed since
  */
 export async function openSession(
-  { sessions, people, acts, clock }: Pick<SessionParts, 'sessions' | 'people' | 'acts' | 'clock'>,
+  { sessions, people, acts, clock, copyKeyOf }: Omit<SessionParts, 'pins'>,
   operator: Operator,
   endings: number,
 ): Promise<z.output<typeof newSession>> {
@@ -47,32 +49,33 @@ export async function openSession(
     sessions.end(session.id)
     throw cause
   }
-  return { token: secret, ...shown(session, sessions) }
+  return { token: secret, ...(await shown(session, { sessions, copyKeyOf })) }
 }
 
 /** Answered also while it is locked; a session that is over is 401. */
 export const showSession =
-  ({ sessions }: SessionParts): Handler =>
+  (parts: SessionParts): Handler =>
   async (call) =>
-    ok(shown(sessionOf(call, sessions), sessions))
+    ok(await shown(sessionOf(call, parts.sessions), parts))
 
 export const lockSession =
-  ({ sessions }: SessionParts): Handler =>
+  (parts: SessionParts): Handler =>
   async (call) => {
-    sessions.lock(personOf(call).sessionId)
-    return ok(shown(sessionOf(call, sessions), sessions))
+    parts.sessions.lock(personOf(call).sessionId)
+    return ok(await shown(sessionOf(call, parts.sessions), parts))
   }
 
 export const unlockSession =
-  ({ sessions, people, pins }: SessionParts): Handler =>
+  (parts: SessionParts): Handler =>
   async (call) => {
+    const { sessions, people, pins } = parts
     const { pin } = call.body as z.output<typeof unlockAsk>
     const { sessionId, operatorId } = personOf(call)
     const operator = await people.byId(operatorId)
     if (!operator) throw new Fault('unauthorized')
     await assertPin(pins, operator, { pin, door: 'session' })
     sessions.unlock(sessionId)
-    return ok(shown(sessionOf(call, sessions), sessions))
+    return ok(await shown(sessionOf(call, sessions), parts))
   }
 
 export const signOut =
@@ -91,11 +94,18 @@ function sessionOf(call: Call, sessions: Sessions): Session {
   return session
 }
 
-const shown = ({ operator, isLocked, endsAt }: Session, { idleLockMs }: Sessions): z.output<typeof shape> => ({
+type ShowParts = Pick<SessionParts, 'sessions' | 'copyKeyOf'>
+
+const shown = async (
+  { operator, isLocked, endsAt }: Session,
+  { sessions: { idleLockMs }, copyKeyOf }: ShowParts,
+): Promise<z.output<typeof shape>> => ({
   operator: { id: operator.id, name: operator.name, language: operator.language },
   role: operator.role,
   scopes: [...roles[operator.role]],
   idle_lock_ms: idleLockMs,
   locked: isLocked,
   ends_at: toWire(endsAt),
+  // What was typed is read again only after the PIN.
+  copy_key: isLocked ? null : await copyKeyOf(operator.id),
 })

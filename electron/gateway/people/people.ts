@@ -1,10 +1,12 @@
 import type { Cell } from '../../../shared/catalogue/endpoint.ts'
 import type { Caller } from '../access.ts'
 import type { Clock, Randomness } from '../ports.ts'
+import type { Secrets } from '../secrets.ts'
 import type { Store } from '../store/port.ts'
 import type { People } from '../store/port-people.ts'
 import type { Records, Stored } from '../store/port-records.ts'
 import { OpenApprovals } from './approvals.ts'
+import { type CopyKeyOf, copyKeysIn } from './copy-key.ts'
 import { PinDesk } from './pin-desk.ts'
 import { OpenSessions } from './sessions.ts'
 import { SetupCode } from './setup-code.ts'
@@ -13,6 +15,7 @@ export interface PeopleRoomParts {
   readonly store: Pick<Store, 'people' | 'acts'>
   readonly clock: Clock
   readonly randomness: Randomness
+  readonly secrets: Secrets
   readonly idleLockMs: number
 }
 
@@ -22,15 +25,17 @@ export interface PeopleRoom {
   readonly sessions: OpenSessions
   readonly setupCodes: SetupCode
   readonly approvals: OpenApprovals
+  readonly copyKeyOf: CopyKeyOf
 }
 
-export function openPeopleRoom({ store, clock, randomness, idleLockMs }: PeopleRoomParts): PeopleRoom {
+export function openPeopleRoom({ store, clock, randomness, secrets, idleLockMs }: PeopleRoomParts): PeopleRoom {
   const sessions = new OpenSessions({ clock, randomness, idleLockMs })
   return {
     pins: new PinDesk({ people: store.people, acts: store.acts, clock, randomness }),
     sessions,
     setupCodes: new SetupCode(randomness),
     approvals: new OpenApprovals({ clock, randomness, sessions }),
+    copyKeyOf: copyKeysIn(secrets, randomness),
   }
 }
 

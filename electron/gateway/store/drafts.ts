@@ -30,12 +30,14 @@ export function prepareDrafts(database: Database, commit: GroupCommit): Drafts {
       const row = openOne(operatorId, id)
       return row ? draftOf(row) : null
     },
-    save(operatorId, { id, body, at }, mostOpen) {
+    save(operatorId, { id, body, at, seen }, mostOpen) {
       return commit.write(() => {
         const known = byId.get(id)
         // Somebody else's, or done: neither is anybody's to write.
         if (known && !openOne(operatorId, id)) return 'not_yours'
         if (!known && (openCount.get(operatorId) ?? 0) >= mostOpen) return 'too_many'
+        if (known && known.body === body) return draftOf(known)
+        if (known && seen !== undefined && known.updated_at !== seen) return 'changed'
         if (known) update.run(body, at, id)
         else insert.run(id, operatorId, body, at, at)
         return { id, body, createdAt: known?.created_at ?? at, updatedAt: at }

@@ -69,16 +69,20 @@ export interface Draft {
   readonly updatedAt: Instant
 }
 
+export interface DraftSave {
+  readonly id: string
+  readonly body: string
+  readonly at: Instant
+  /** When it was changed last, as far as the screen knows; null for a new one. Absent where it does not matter. */
+  readonly seen?: Instant | null
+}
+
 export interface Drafts {
   /** Those that are not done, the one touched last first. */
   list(operatorId: string): Promise<readonly Draft[]>
   byId(operatorId: string, id: string): Promise<Draft | null>
-  /** Replaces it, or keeps a new one. */
-  save(
-    operatorId: string,
-    draft: { readonly id: string; readonly body: string; readonly at: Instant },
-    mostOpen: number,
-  ): Promise<Draft | 'not_yours' | 'too_many'>
+  /** Replaces it where it is as it was seen, or keeps a new one; the same again changes nothing. */
+  save(operatorId: string, draft: DraftSave, mostOpen: number): Promise<Draft | 'not_yours' | 'too_many' | 'changed'>
   /** Its content is forgotten. @returns false where there is no such draft */
   finish(operatorId: string, id: string, at: Instant): Promise<boolean>
 }

@@ -1,6 +1,7 @@
 import { useOpening } from '../../gateway/opening.ts'
 import { useStanding } from '../../gateway/session.ts'
 import { LanguageChoice } from '../../parts/language-choice.tsx'
+import { LightChoice } from '../../parts/light-choice.tsx'
 import { PracticeBanner } from '../../parts/practice-banner.tsx'
 import { Failed, Loading } from '../../parts/states.tsx'
 import style from './door.module.css'
@@ -17,7 +18,10 @@ export function Door() {
         <div className={style['top']}>
           <img src="/icon.svg" alt="" width={40} height={40} />
           <strong>Resit</strong>
-          <LanguageChoice />
+          <div className={style['choices']}>
+            <LanguageChoice />
+            <LightChoice />
+          </div>
         </div>
       </header>
       <main className={style['main']}>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OperatorAnswer } from '../../../shared/catalogue/operator-client.ts'
 import { operator } from '../../gateway/api.ts'
+import { forgetCopiesInMemory } from '../../gateway/copies.ts'
 import { isAnother, signedIn, useStanding } from '../../gateway/session.ts'
 import { Empty, Failed, Loading } from '../../parts/states.tsx'
 import { router } from '../../router.tsx'
@@ -38,7 +39,10 @@ async function signIn(person: Person, pin: string): Promise<void> {
   const session = await operator('signIn', { body: { operator: person.id, pin } })
   if (session.operator.language !== null) changeLanguage(session.operator.language)
   // Where the person before was may be a screen that this one has no business at.
-  if (isAnother(person.id)) void router.navigate({ to: '/sales', search: {}, replace: true })
+  if (isAnother(person.id)) {
+    forgetCopiesInMemory()
+    void router.navigate({ to: '/sales', search: {}, replace: true })
+  }
   signedIn(session)
 }
 

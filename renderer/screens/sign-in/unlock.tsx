@@ -12,8 +12,7 @@ import { PinForm } from './pin-form.tsx'
 export function Unlock({ session }: { readonly session: Session }) {
   const say = useWords(doorWords)
   const enter = async (pin: string) => {
-    await operator('unlock', { body: { pin } })
-    unlocked()
+    unlocked(await operator('unlock', { body: { pin } }))
   }
   return (
     <Stack className={style['card']} gap="lg">

@@ -202,7 +202,7 @@ export const people = {
     body: draftAsk,
     mostBodyBytes: mostDraftBytes,
     answers: { 200: draft },
-    faults: ['validation_failed', 'record_not_found', 'storage_unavailable'],
+    faults: ['validation_failed', 'record_not_found', 'record_changed', 'storage_unavailable'],
   },
   finishDraft: {
     method: 'POST',

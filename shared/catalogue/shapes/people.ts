@@ -63,6 +63,10 @@ const sessionFields = {
   idle_lock_ms: count.meta({ description: 'After so long without a request that counts the session is locked' }),
   locked: z.boolean().meta({ description: 'Until the PIN is entered the token opens nothing but this' }),
   ends_at: at.meta({ description: 'When it is over in any case' }),
+  copy_key: z.string().nullable().meta({
+    description:
+      'Under which a screen keeps what this person types until the gateway has it: 32 bytes in base64; null while locked',
+  }),
 }
 export const session = z.object(sessionFields).meta({ id: 'Session' })
 export const newSession = z
@@ -136,7 +140,12 @@ export const draftParams = z.object({
 })
 const anyObject = z.record(z.string(), z.unknown())
 export const draftAsk = z
-  .strictObject({ body: anyObject.meta({ description: 'Any JSON object' }) })
+  .strictObject({
+    body: anyObject.meta({ description: 'Any JSON object' }),
+    seen: at.nullish().meta({
+      description: 'Its `updated_at` as the screen knows it, null for a new one; refused where it has changed since',
+    }),
+  })
   .meta({ id: 'DraftAsk' })
 const draftFields = { id: z.string(), created_at: at, updated_at: at }
 export const draft = z.object({ ...draftFields, body: anyObject }).meta({ id: 'Draft' })

@@ -17,9 +17,23 @@ export interface Screens {
   readonly browser: Browser
   readonly origin: string
   /** A page of its own, nobody signed in. Whatever the page complains about is kept in `complaints`. */
-  open(options?: Parameters<Browser['newContext']>[0]): Promise<OpenPage>
+  open(options?: OpenOptions): Promise<OpenPage>
   close(): Promise<void>
 }
+
+type OpenOptions = NonNullable<Parameters<Browser['newContext']>[0]> & {
+  /** A computer that nobody told yet which till it is. */
+  readonly isUnbound?: boolean
+}
+
+/** What somebody said once on this computer. */
+export const till = {
+  COMPANY_CODE: 'DEMO',
+  OUTLET_NAME: 'KLCC',
+  TERMINAL_NAME: 'T1',
+  TAX_TYPE: '06',
+  RATE: '',
+} as const
 
 export interface OpenPage {
   readonly page: Page
@@ -45,7 +59,7 @@ export async function openScreens(options: TestGatewayOptions = {}, { withPeople
     gateway,
     browser,
     origin,
-    async open(contextOptions = {}) {
+    async open({ isUnbound = false, ...contextOptions } = {}) {
       const context = await browser.newContext({
         viewport: { width: 1024, height: 768 },
         locale: 'en-MY',
@@ -53,6 +67,8 @@ export async function openScreens(options: TestGatewayOptions = {}, { withPeople
         timezoneId: 'Asia/Kuala_Lumpur',
         ...contextOptions,
       })
+      if (!isUnbound)
+        await context.addInitScript(`localStorage.setItem('resit.till', ${JSON.stringify(JSON.stringify(till))})`)
       const page = await context.newPage()
       const complaints: string[] = []
       page.on('pageerror', (error) => complaints.push(error.message))

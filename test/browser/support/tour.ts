@@ -88,11 +88,25 @@ export const stops: readonly Stop[] = [
     who: 'cashier',
     async reach(page) {
       await page.keyboard.press('F3')
-      const begin = page.locator('main button').last()
-      await begin.waitFor()
-      if ((await page.locator('[data-command=send]').count()) === 0) await begin.click()
+      // Where something was begun earlier, that is offered first.
+      await page.locator('[data-begin], [data-command=send]').first().waitFor()
+      if ((await page.locator('[data-begin]').count()) > 0) await page.locator('[data-begin]').click()
       await page.locator('[data-command=send]').waitFor()
     },
+  },
+  {
+    name: 'done',
+    who: 'cashier',
+    async reach(page) {
+      await openSale(page, '0014')
+      await page.evaluate('window.location.hash = `${window.location.hash}/done`')
+      await page.getByRole('img').first().waitFor()
+    },
+  },
+  {
+    name: 'till',
+    who: 'supervisor',
+    reach: at('#/till'),
   },
   {
     name: 'commands',

@@ -11,5 +11,5 @@ export const buyerOf = (fields: DocumentFields): unknown => bodyOf({ ...emptyDra
 export function checkBuyer(BUYER: unknown, language: Language): Readonly<Record<string, string>> {
   const body = { BUYER }
   const parsed = conversionAsk.safeParse(body)
-  return parsed.success ? {} : errorsBy(entriesOf(parsed.error.issues, body), language)
+  return parsed.success ? {} : errorsBy(entriesOf(parsed.error.issues, body), { language })
 }

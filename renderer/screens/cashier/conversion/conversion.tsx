@@ -93,7 +93,8 @@ function useConvert(guid: string, form: DocumentForm) {
       await queries.invalidateQueries({ queryKey: ['record', guid] })
     },
     onError: (error) => {
-      if (error instanceof GatewayProblem) form.setErrors(errorsBy(error.problem.errors ?? [], currentLanguage()))
+      if (error instanceof GatewayProblem)
+        form.setErrors(errorsBy(error.problem.errors ?? [], { language: currentLanguage() }))
     },
   })
 }

@@ -6,7 +6,7 @@ import { settleAmounts } from '../../../../shared/document/arithmetic.ts'
 import { checkSale } from '../../../../shared/document/check.ts'
 import type { Sale } from '../../../../shared/document/sale.ts'
 import { fill, type Language, words } from '../../../../shared/words/words.ts'
-import type { Draft } from './values.ts'
+import { type Draft, formAddress, type LineFields } from './values.ts'
 
 export interface DocumentTotals {
   readonly excludingTax: string
@@ -28,8 +28,8 @@ export interface CheckedDraft {
 export function checkDraft(draft: Draft, body: unknown, language: Language): CheckedDraft {
   const schema = saleDocuments[draft.family][draft.kind]
   const parsed = schema.safeParse(body)
-  if (!parsed.success)
-    return { errors: errorsBy(entriesOf(parsed.error.issues, body), language), totals: totalsOf(body, draft) }
+  const errorsOf = (entries: readonly FaultEntry[]) => errorsBy(entries, { language, lines: draft.fields.LINES })
+  if (!parsed.success) return { errors: errorsOf(entriesOf(parsed.error.issues, body)), totals: totalsOf(body, draft) }
   const sale: Sale = toDomainNames(parsed.data)
   const checked = checkSale(sale, {
     kind: draft.kind,
@@ -39,14 +39,17 @@ export function checkDraft(draft: Draft, body: unknown, language: Language): Che
     rules: { consolidationLimit: null, mayConsolidateSelfBilled: true },
   })
   const entries = checked.ok ? [] : findingEntries(checked.findings)
-  return { errors: errorsBy(entries, language), totals: figures(sale) }
+  return { errors: errorsOf(entries), totals: figures(sale) }
 }
 
 /** Faults of an answer or a check, each as a sentence at its field; the first one of a field counts. */
-export function errorsBy(entries: readonly (FaultEntry | SaidEntry)[], language: Language): Record<string, string> {
+export function errorsBy(
+  entries: readonly (FaultEntry | SaidEntry)[],
+  { language, lines = [] }: { readonly language: Language; readonly lines?: readonly LineFields[] },
+): Record<string, string> {
   const errors: Record<string, string> = {}
   for (const entry of entries) {
-    const address = entry.pointer.slice(1).replaceAll('/', '.')
+    const address = formAddress(entry.pointer.slice(1).replaceAll('/', '.'), lines)
     errors[address] ??= 'message' in entry ? entry.message : sentenceOf(entry, language)
   }
   return errors

@@ -1,9 +1,11 @@
 import { Alert, Text, Title } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type RefObject, useEffect, useRef } from 'react'
+import { AuthorityFaults } from '../../../parts/authority-faults.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
 import { statusWords } from '../../../words/status.ts'
+import type { AuthorityFault } from './fault-fields.ts'
 import style from './new-document.module.css'
 import type { Correction, Draft } from './values.ts'
 
@@ -30,30 +32,29 @@ export function WhatWasRefused({ correction: { faults } }: { readonly correction
       title={say('refused_because')}
       className={style['refused'] ?? ''}
     >
-      <ul>
-        {faults.map(({ code, message, at }) => (
-          <li key={`${code} ${at} ${message}`}>
-            <bdi>{message}</bdi> <bdi className="quiet">{code}</bdi>
-          </li>
-        ))}
-      </ul>
+      <AuthorityFaults faults={faults} />
       <Text>{say(isElsewhere ? 'mended_elsewhere' : 'mend_here')}</Text>
     </Alert>
   )
 }
 
-/** @returns what the authority said, at the fields it said it of */
-export const faultsOf = (correction: Correction | null): Record<string, string> =>
-  Object.fromEntries((correction?.faults ?? []).flatMap(({ at, message }) => (at === null ? [] : [[at, message]])))
+/** @returns what the authority refused, at the fields where it is mended */
+export const faultsOf = (
+  correction: Correction | null,
+  sentenceOf: (fault: AuthorityFault) => string,
+): Record<string, string> =>
+  Object.fromEntries(
+    (correction?.faults ?? []).flatMap((fault) => (fault.at === null ? [] : [[fault.at, sentenceOf(fault)]])),
+  )
 
-/** Brings the first field at fault into sight, ready to be typed in. */
-export function useFirstFault(isWanted: boolean): RefObject<HTMLFormElement | null> {
+/** Brings the first field at fault into sight, ready to be typed in. @param refusals how often it was refused so far */
+export function useFirstFault(refusals: number): RefObject<HTMLFormElement | null> {
   const frame = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (!isWanted) return
+    if (refusals === 0) return
     const field = frame.current?.querySelector<HTMLElement>('[aria-invalid=true]')
     field?.scrollIntoView({ block: 'center' })
     field?.focus()
-  }, [isWanted])
+  }, [refusals])
   return frame
 }

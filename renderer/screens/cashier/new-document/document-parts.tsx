@@ -3,13 +3,14 @@ import { families, kinds } from '../../../../shared/domain/record.ts'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
 import { statusWords } from '../../../words/status.ts'
-import { AmountField, CodeField, type DocumentForm, TextField } from './fields.tsx'
+import type { DocumentForm } from './fields.tsx'
 import { Lines } from './lines.tsx'
 import style from './new-document.module.css'
 import { Originals } from './originals.tsx'
 import { Party } from './party.tsx'
 import { Payments } from './payments.tsx'
 import type { Draft } from './values.ts'
+import { WhichSale } from './which-sale.tsx'
 
 export interface NatureProps {
   readonly nature: Omit<Draft, 'fields'>
@@ -22,23 +23,27 @@ interface PartsProps extends NatureProps {
   readonly isCorrecting: boolean
 }
 
-/** Whose document it is, and of what kind. */
-export function Nature({ nature, become }: NatureProps) {
+/** Whose document it is, and of what kind. @param isNote of a document kept here: one of the notes, of its family */
+export function Nature({ nature, become, isNote }: NatureProps & { readonly isNote: boolean }) {
   const say = useWords(newDocumentWords)
   const sayStatus = useWords(statusWords)
   return (
     <>
-      <SegmentedControl
-        aria-label={say('family')}
-        value={nature.family}
-        onChange={(family) => become({ ...nature, family, isConsolidated: false })}
-        data={families.map((value) => ({ value, label: sayStatus(value) }))}
-      />
+      {!isNote && (
+        <SegmentedControl
+          aria-label={say('family')}
+          value={nature.family}
+          onChange={(family) => become({ ...nature, family, isConsolidated: false })}
+          data={families.map((value) => ({ value, label: sayStatus(value) }))}
+        />
+      )}
       <SegmentedControl
         aria-label={say('kind')}
         value={nature.kind}
         onChange={(kind) => become({ ...nature, kind, isConsolidated: false })}
-        data={kinds.map((value) => ({ value, label: sayStatus(value) }))}
+        data={kinds
+          .filter((kind) => !isNote || kind !== 'invoice')
+          .map((value) => ({ value, label: sayStatus(value) }))}
       />
     </>
   )
@@ -47,32 +52,19 @@ export function Nature({ nature, become }: NatureProps) {
 /** The document itself, part by part. */
 export function Parts({ form, nature, become, isCorrecting }: PartsProps) {
   const say = useWords(newDocumentWords)
-  const isForeign = form.values.CURRENCY_CODE !== 'MYR' && form.values.CURRENCY_CODE !== ''
+  const isNote = nature.kind !== 'invoice'
+  // What comes back is asked first of a note; to whom is known.
+  const lines = (
+    <section className={style['part']} aria-label={say('lines')}>
+      <Title order={2} size="h4">
+        {say('lines')}
+      </Title>
+      <Lines form={form} />
+    </section>
+  )
   return (
     <>
-      <section className={style['part']} aria-label={say('which_sale')}>
-        <Title order={2} size="h4">
-          {say('which_sale')}
-        </Title>
-        <div className={style['keys']}>
-          <TextField form={form} at="COMPANY_CODE" label={say('company')} isRequired readOnly={isCorrecting} />
-          <TextField form={form} at="OUTLET_NAME" label={say('outlet')} isRequired readOnly={isCorrecting} />
-          <TextField form={form} at="TERMINAL_NAME" label={say('terminal')} isRequired readOnly={isCorrecting} />
-          <TextField form={form} at="SHIFT_CODE" label={say('shift')} isRequired readOnly={isCorrecting} />
-          <TextField
-            form={form}
-            at="SALE_CODE"
-            label={say('sale_code')}
-            className={style['wide'] ?? ''}
-            isRequired
-            readOnly={isCorrecting}
-          />
-          <TextField form={form} at="DOCUMENT_NUMBER" label={say('document_number')} />
-          <CodeField form={form} at="CURRENCY_CODE" label={say('currency')} list="currency" isRequired />
-          {isForeign && <AmountField form={form} at="EXCHANGE_RATE" label={say('rate')} isRequired />}
-        </div>
-      </section>
-      {nature.kind !== 'invoice' && (
+      {isNote && (
         <section className={style['part']} aria-label={say('originals')}>
           <Title order={2} size="h4">
             {say('originals')}
@@ -80,6 +72,7 @@ export function Parts({ form, nature, become, isCorrecting }: PartsProps) {
           <Originals form={form} />
         </section>
       )}
+      {isNote && lines}
       <section className={style['part']} aria-label={say(nature.family === 'sale' ? 'buyer' : 'supplier')}>
         <Title order={2} size="h4">
           {say(nature.family === 'sale' ? 'buyer' : 'supplier')}
@@ -101,18 +94,14 @@ export function Parts({ form, nature, become, isCorrecting }: PartsProps) {
           <Party form={form} side={nature.family === 'sale' ? 'BUYER' : 'SUPPLIER'} />
         )}
       </section>
-      <section className={style['part']} aria-label={say('lines')}>
-        <Title order={2} size="h4">
-          {say('lines')}
-        </Title>
-        <Lines form={form} />
-      </section>
+      {!isNote && lines}
       <section className={style['part']} aria-label={say('payments')}>
         <Title order={2} size="h4">
           {say('payments')}
         </Title>
         <Payments form={form} />
       </section>
+      <WhichSale form={form} isCorrecting={isCorrecting} />
     </>
   )
 }

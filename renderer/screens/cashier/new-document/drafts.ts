@@ -1,25 +1,146 @@
-import { useDebouncedCallback } from '@mantine/hooks'
+import { useCallbackRef, useDebouncedCallback } from '@mantine/hooks'
+import { useEffect, useRef, useState } from 'react'
+import { GatewayProblem } from '../../../../shared/catalogue/call.ts'
 import { operator } from '../../../gateway/api.ts'
+import { copies, dropCopy, keepCopy } from '../../../gateway/copies.ts'
 import { type Draft, emptyDraft } from './values.ts'
 
-const afterTypingMs = 800
+const afterTypingMs = 500
+const againAfterMs = 3_000
 
-export interface Keeping {
-  (draft: Draft): void
-  /** What is not kept yet will not be. */
-  cancel(): void
+/** A draft to begin with, and how the gateway knows it. */
+export interface Opened {
+  readonly draft: Draft
+  /** `updated_at` of the draft it was made from; null where the gateway has none. */
+  readonly seen: string | null
+  /** Typed, and not at the gateway yet. */
+  readonly isUnsaved: boolean
 }
 
-/** Keeps what is typed at the gateway, so that neither a lock nor a power cut loses it. */
-export function useKeepDraft(id: string): Keeping {
-  return useDebouncedCallback(
-    (draft: Draft) => {
-      // A draft that could not be kept is kept with the next key; submitting does not depend on it.
-      operator('saveDraft', { params: { id }, body: { body: { ...draft } } }).catch(() => undefined)
-    },
-    // Who leaves the screen at once loses nothing either.
-    { delay: afterTypingMs, flushOnUnmount: true },
+/** `changed`: in another tab, or on another screen; what is typed here waits for a choice. */
+export type KeptState = 'untouched' | 'saved' | 'unsaved' | 'changed'
+
+export interface Keeping {
+  readonly state: KeptState
+  keep(draft: Draft): void
+  /** Nothing of it is kept any more, here or at the gateway. */
+  finish(): Promise<void>
+  /** What is typed here replaces what another tab kept. */
+  keepMine(): void
+}
+
+/**
+ * Keeps what is typed: here at once, at the gateway a moment later, and again until it has it. Two tabs do not
+ * overwrite each other: each says which draft it has seen.
+ */
+export function useKeepDraft(id: string, opened: Opened): Keeping {
+  const [state, setState] = useState<KeptState>(
+    opened.isUnsaved ? 'unsaved' : opened.seen === null ? 'untouched' : 'saved',
   )
+  const seen = useRef(opened.seen)
+  const latest = useRef<Draft | null>(opened.isUnsaved ? opened.draft : null)
+  const saving = useRef<Promise<void> | null>(null)
+  const isStopped = useRef(false)
+
+  const saveOnce = useCallbackRef(async (draft: Draft, isForced: boolean): Promise<boolean> => {
+    try {
+      const known = isForced ? undefined : seen.current
+      const saved = await operator('saveDraft', { params: { id }, body: { body: { ...draft }, seen: known } })
+      seen.current = saved.updated_at
+      begun.delete(id)
+    } catch (thrown) {
+      if (thrown instanceof GatewayProblem && thrown.problem.code === 'record_changed') setState('changed')
+      return false
+    }
+    // Typed on meanwhile: there is more to save.
+    if (latest.current !== draft) return true
+    latest.current = null
+    await dropCopy(id)
+    setState('saved')
+    return true
+  })
+  const saveAll = useCallbackRef(async (isForced: boolean) => {
+    let isGoingWell = true
+    while (isGoingWell && latest.current !== null && !isStopped.current)
+      isGoingWell = await saveOnce(latest.current, isForced)
+    saving.current = null
+  })
+  const save = useCallbackRef((isForced = false) => {
+    saving.current ??= saveAll(isForced)
+  })
+  const saveSoon = useDebouncedCallback(() => save(), { delay: afterTypingMs, flushOnUnmount: true })
+  // The gateway was away, or is still: what is typed stays here until it answers.
+  useEffect(() => {
+    if (state !== 'unsaved') return
+    const timer = setInterval(() => save(), againAfterMs)
+    return () => clearInterval(timer)
+  }, [state, save])
+
+  const keep = useCallbackRef((draft: Draft) => {
+    latest.current = draft
+    void keepCopy(id, { body: { ...draft }, seen: seen.current })
+    if (state === 'changed') return
+    setState('unsaved')
+    saveSoon()
+  })
+  return {
+    state,
+    keep,
+    async finish() {
+      isStopped.current = true
+      latest.current = null
+      saveSoon.cancel()
+      // What is on its way arrives first, or it would be there again.
+      await saving.current
+      await (seen.current === null ? forgetDraft(id) : finishDraft(id))
+    },
+    keepMine: () => save(true),
+  }
+}
+
+/** Begun here, and nowhere else until something was typed. */
+const begun = new Map<string, Draft>()
+
+export function beginDraft(draft: Draft): string {
+  const id = newGuid()
+  begun.set(id, draft)
+  return id
+}
+
+/** What was typed here and did not reach the gateway comes before what the gateway has. */
+export async function openDraft(id: string): Promise<Opened> {
+  const copy = (await copies()).get(id)
+  if (copy) return { draft: draftFrom(copy.body), seen: copy.seen, isUnsaved: true }
+  const fresh = begun.get(id)
+  if (fresh) return { draft: fresh, seen: null, isUnsaved: false }
+  const { body, updated_at } = await operator('draft', { params: { id } })
+  return { draft: draftFrom(body), seen: updated_at, isUnsaved: false }
+}
+
+/** As another tab or screen left it, without what was typed here. */
+export async function openTheOther(id: string): Promise<Opened> {
+  await dropCopy(id)
+  begun.delete(id)
+  return openDraft(id)
+}
+
+export interface ListedDraft {
+  readonly id: string
+  readonly draft: Draft
+  /** RFC 3339; null where the gateway has not got it yet. */
+  readonly at: string | null
+}
+
+/** What was begun and is not done, whether or not it reached the gateway. */
+export async function listDrafts(): Promise<readonly ListedDraft[]> {
+  const [{ items }, here] = await Promise.all([operator('listDrafts'), copies()])
+  const kept = items.map(({ id, updated_at, body }) => ({
+    id,
+    draft: draftFrom(here.get(id)?.body ?? body),
+    at: updated_at,
+  }))
+  const others = [...here].filter(([id]) => !items.some((item) => item.id === id))
+  return [...others.map(([id, { body }]) => ({ id, draft: draftFrom(body), at: null })), ...kept]
 }
 
 /** A draft of an earlier version of this screen may lack fields: what it lacks is empty. */
@@ -28,9 +149,27 @@ export function draftFrom(body: Readonly<Record<string, unknown>>): Draft {
   return { ...emptyDraft, ...kept, fields: { ...emptyDraft.fields, ...kept.fields } }
 }
 
+/** Of one that never reached the gateway. */
+export async function forgetDraft(id: string): Promise<void> {
+  begun.delete(id)
+  await dropCopy(id)
+}
+
 /** @returns whether it could be marked; one that stays is shown again and does no harm */
-export const finishDraft = (id: string): Promise<boolean> =>
-  operator('finishDraft', { params: { id }, body: {} }).then(
+export async function finishDraft(id: string): Promise<boolean> {
+  await forgetDraft(id)
+  return operator('finishDraft', { params: { id }, body: {} }).then(
     () => true,
     () => false,
   )
+}
+
+/** The id becomes the SALE_GUID. Where a page came over the network unencrypted, the browser makes no GUIDs itself. */
+function newGuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const at = (place: number) => bytes[place] ?? 0
+  bytes[6] = (at(6) & 0x0f) | 0x40
+  bytes[8] = (at(8) & 0x3f) | 0x80
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}

@@ -1,7 +1,9 @@
 import { Select, TextInput, type TextInputProps } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { useState } from 'react'
 import type { CodeList } from '../../../../shared/document/codes.ts'
-import { useCodes } from '../../../gateway/codes.ts'
+import { type CodeChoice, useCodes } from '../../../gateway/codes.ts'
+import { asAmount } from '../../../parts/amount-typed.ts'
 import type { DocumentFields } from './values.ts'
 
 export type DocumentForm = UseFormReturnType<DocumentFields>
@@ -20,42 +22,80 @@ export function TextField({
   at,
   label,
   isRequired = false,
+  onBlur,
   ...rest
 }: FieldProps & Omit<TextInputProps, keyof FieldProps>) {
+  const { onBlur: leave, ...input } = form.getInputProps(at) as TextInputProps
   return (
     <TextInput
       label={label}
       withAsterisk={isRequired}
       autoComplete="off"
       {...rest}
-      {...form.getInputProps(at)}
+      {...input}
+      onBlur={(event) => {
+        leave?.(event)
+        onBlur?.(event)
+      }}
+      data-at={at}
       key={form.key(at)}
     />
   )
 }
 
-/** An amount or a quantity, as it is typed: decimals are never made binary. */
+/** An amount or a quantity, as it is typed: decimals are never made binary. `12,50` becomes 12.50 before the eyes. */
 export function AmountField(props: FieldProps & Omit<TextInputProps, keyof FieldProps>) {
-  return <TextField inputMode="decimal" {...props} />
+  const { form, at } = props
+  return (
+    <TextField
+      inputMode="decimal"
+      {...props}
+      onBlur={(event) => {
+        const typed = event.currentTarget.value
+        const plain = asAmount(typed)
+        if (plain !== null && plain !== typed.trim()) form.setFieldValue(at, plain)
+      }}
+    />
+  )
 }
 
 const mostShown = 60
 
-/** A code of a reference list, found by its code or its words. */
+/** The one that what was typed means: by its code, or the only one it fits. */
+function meant(typed: string, choices: readonly CodeChoice[]): CodeChoice | undefined {
+  const wanted = typed.trim().toLowerCase()
+  if (wanted === '') return undefined
+  const byCode = choices.find(({ value }) => value.toLowerCase() === wanted)
+  const fitting = choices.filter(({ label }) => label.toLowerCase().includes(wanted))
+  return byCode ?? (fitting.length === 1 ? fitting[0] : undefined)
+}
+
+/** A code of a reference list, found by its code or its words; what is typed is taken without choosing. */
 export function CodeField({ form, at, label, list, isRequired = false }: FieldProps & { readonly list: CodeList }) {
   const choices = useCodes(list)
+  const [typed, setTyped] = useState('')
+  const input = form.getInputProps(at) as { value?: string; onBlur?: (event: unknown) => void }
   return (
     <Select
       label={label}
       withAsterisk={isRequired}
       searchable
+      selectFirstOptionOnChange
       clearable={!isRequired}
       // Enter on the choice that stands keeps it.
       allowDeselect={!isRequired}
       limit={mostShown}
       data={choices as { value: string; label: string }[]}
       autoComplete="off"
-      {...form.getInputProps(at)}
+      {...input}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      onBlur={(event) => {
+        input.onBlur?.(event)
+        const choice = meant(typed, choices)
+        if (choice && choice.value !== input.value) form.setFieldValue(at, choice.value)
+      }}
+      data-at={at}
       key={form.key(at)}
     />
   )

@@ -17,7 +17,7 @@ export function withoutStaleAmounts(fields: DocumentFields): DocumentFields {
   return { ...others, LINES: lines, ...(TOTALS !== undefined && !isMended && wasGiven && { TOTALS }) }
 }
 
-function sentLine({ asGiven, ...line }: GivenLine): LineFields {
+function sentLine({ asGiven, sold: _sold, isLeft: _left, ...line }: GivenLine): LineFields {
   if (asGiven === undefined || asGiven === amountsOf(line)) return line
   const { SUBTOTAL: _subtotal, TOTAL_EXCLUDING_TAX: _total, ...mended } = line
   return { ...mended, TAXES: line.TAXES.map(({ AMOUNT: _amount, ...tax }: GivenTax) => tax) }

@@ -1,47 +1,60 @@
-import { ActionIcon, Button, Fieldset, Group } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Fieldset, Group, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import type { Command } from '../../../commands/command.ts'
+import { useOffer } from '../../../commands/commands.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
 import { AmountField, CodeField, type DocumentForm, TextField } from './fields.tsx'
+import { focusAt } from './focus-at.ts'
 import style from './new-document.module.css'
-import { noLine } from './values.ts'
+import { isRateless, newLine } from './values.ts'
 
-/** Types of tax that have no rate (myinvois 8): not applicable, and exempt, which wants a reason. */
-const rateless: readonly string[] = ['06', 'E']
-
-/** What was sold, line by line. */
+/** What was sold, line by line; of a note what was sold before, to be ticked off and adjusted. */
 export function Lines({ form }: { readonly form: DocumentForm }) {
   const say = useWords(newDocumentWords)
   const lines = form.getValues().LINES
+  const add = () => {
+    form.insertListItem('LINES', newLine())
+    focusAt(`LINES.${lines.length}.DESCRIPTION`)
+  }
+  useOffer(useLineCommand(add))
   return (
     <>
-      {lines.map((_, at) => (
-        // A line has no name but its place.
-        <Line key={at} form={form} at={at} isOnly={lines.length === 1} />
-      ))}
-      <Button
-        variant="default"
-        leftSection={<IconPlus size={20} aria-hidden />}
-        onClick={() => form.insertListItem('LINES', noLine)}
-      >
+      {lines.map((line, at) =>
+        line.sold === undefined ? (
+          // A line has no name but its place.
+          <Line key={at} form={form} at={at} isOnly={lines.length === 1} />
+        ) : (
+          <SoldLine key={at} form={form} at={at} />
+        ),
+      )}
+      <Button variant="default" leftSection={<IconPlus size={20} aria-hidden />} onClick={add}>
         {say('add_line')}
       </Button>
     </>
   )
 }
 
-function Line({ form, at, isOnly }: { readonly form: DocumentForm; readonly at: number; readonly isOnly: boolean }) {
+function useLineCommand(add: () => void): readonly Command[] {
+  const say = useWords(newDocumentWords)
+  return useMemo(
+    () => [{ id: 'add-line', key: 'F7', label: say('add_line'), icon: <IconPlus size={20} aria-hidden />, run: add }],
+    [say, add],
+  )
+}
+
+interface LineProps {
+  readonly form: DocumentForm
+  readonly at: number
+}
+
+function Line({ form, at, isOnly }: LineProps & { readonly isOnly: boolean }) {
   const say = useWords(newDocumentWords)
   const place = `LINES.${at}`
-  const taxType = form.getValues().LINES[at]?.TAXES[0]?.TAX_TYPE ?? ''
   return (
     <Fieldset legend={say('line', { number: at + 1 })} className={style['line'] ?? ''}>
-      <div className={style['lineTop']}>
-        <TextField form={form} at={`${place}.DESCRIPTION`} label={say('description')} isRequired />
-        <AmountField form={form} at={`${place}.QUANTITY`} label={say('quantity')} isRequired />
-        <AmountField form={form} at={`${place}.UNIT_PRICE`} label={say('unit_price')} isRequired />
-        <AmountField form={form} at={`${place}.DISCOUNT_AMOUNT`} label={say('discount')} />
-      </div>
+      <Amounts form={form} at={at} />
       <div className={style['lineRest']}>
         <CodeField
           form={form}
@@ -51,13 +64,7 @@ function Line({ form, at, isOnly }: { readonly form: DocumentForm; readonly at: 
           isRequired
         />
         <CodeField form={form} at={`${place}.UNIT_CODE`} label={say('unit')} list="unit" isRequired />
-        <CodeField form={form} at={`${place}.TAXES.0.TAX_TYPE`} label={say('tax_type')} list="tax_type" isRequired />
-        {!rateless.includes(taxType) && (
-          <AmountField form={form} at={`${place}.TAXES.0.RATE`} label={say('tax_rate')} isRequired />
-        )}
-        {taxType === 'E' && (
-          <TextField form={form} at={`${place}.TAXES.0.EXEMPTION_REASON`} label={say('exemption')} isRequired />
-        )}
+        <TaxFields form={form} at={at} />
         <Group justify="flex-end" align="flex-end">
           <ActionIcon
             variant="default"
@@ -69,6 +76,60 @@ function Line({ form, at, isOnly }: { readonly form: DocumentForm; readonly at: 
           </ActionIcon>
         </Group>
       </div>
+    </Fieldset>
+  )
+}
+
+function Amounts({ form, at }: LineProps) {
+  const say = useWords(newDocumentWords)
+  const place = `LINES.${at}`
+  return (
+    <div className={style['lineTop']}>
+      <TextField form={form} at={`${place}.DESCRIPTION`} label={say('description')} isRequired />
+      <AmountField form={form} at={`${place}.QUANTITY`} label={say('quantity')} isRequired />
+      <AmountField form={form} at={`${place}.UNIT_PRICE`} label={say('unit_price')} isRequired />
+      <AmountField form={form} at={`${place}.DISCOUNT_AMOUNT`} label={say('discount')} />
+    </div>
+  )
+}
+
+function TaxFields({ form, at }: LineProps) {
+  const say = useWords(newDocumentWords)
+  const tax = `LINES.${at}.TAXES.0`
+  const taxType = form.getValues().LINES[at]?.TAXES[0]?.TAX_TYPE ?? ''
+  return (
+    <>
+      <CodeField form={form} at={`${tax}.TAX_TYPE`} label={say('tax_type')} list="tax_type" isRequired />
+      {!isRateless(taxType) && <AmountField form={form} at={`${tax}.RATE`} label={say('tax_rate')} isRequired />}
+      {taxType === 'E' && <TextField form={form} at={`${tax}.EXEMPTION_REASON`} label={say('exemption')} isRequired />}
+    </>
+  )
+}
+
+/** A line of the original: ticked it goes into the note, with as much of it as comes back. */
+function SoldLine({ form, at }: LineProps) {
+  const say = useWords(newDocumentWords)
+  const line = form.getValues().LINES[at]
+  if (!line) return null
+  const isMore = Number(line.QUANTITY) > Number(line.sold)
+  return (
+    <Fieldset className={style['line'] ?? ''}>
+      <Checkbox
+        checked={line.isLeft !== true}
+        label={
+          <>
+            <bdi>{line.DESCRIPTION}</bdi>{' '}
+            <Text span className="quiet">
+              {say('was_sold', { quantity: line.sold ?? '', price: line.UNIT_PRICE })}
+            </Text>
+          </>
+        }
+        onChange={(event) => form.setFieldValue(`LINES.${at}.isLeft`, !event.currentTarget.checked)}
+      />
+      {line.isLeft !== true && <Amounts form={form} at={at} />}
+      {line.isLeft !== true && isMore && (
+        <Text c="var(--status-doubt)">{say('more_than_sold', { quantity: line.sold ?? '' })}</Text>
+      )}
     </Fieldset>
   )
 }

@@ -1,27 +1,31 @@
-import { Alert, Button, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useCallbackRef } from '@mantine/hooks'
 import { IconSend } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { Navigate, useNavigate, useParams } from '@tanstack/react-router'
+import { useEffect, useMemo, useState } from 'react'
 import { GatewayProblem } from '../../../../shared/catalogue/call.ts'
 import type { Command } from '../../../commands/command.ts'
 import { useOffer } from '../../../commands/commands.tsx'
-import { gateway, operator } from '../../../gateway/api.ts'
+import { gateway } from '../../../gateway/api.ts'
+import { useFaultSentence } from '../../../parts/authority-faults.tsx'
 import { goOnAtEnter } from '../../../parts/enter-goes-on.ts'
 import { preventing } from '../../../parts/preventing.ts'
 import { Failed, Loading, useHeadline } from '../../../parts/states.tsx'
-import { currentLanguage, useLanguage, useWords } from '../../../words/language.ts'
+import { currentLanguage, onLanguage, useLanguage, useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
 import { checkDraft, errorsBy } from './check.ts'
 import { CorrectionTitle, faultsOf, useFirstFault, WhatWasRefused } from './correcting.tsx'
 import { isAsSent } from './correction.ts'
 import { Nature, Parts } from './document-parts.tsx'
-import { draftFrom, finishDraft, useKeepDraft } from './drafts.ts'
+import { type Keeping, type Opened, openDraft, openTheOther, useKeepDraft } from './drafts.ts'
+import { Faults } from './faults.tsx'
 import type { DocumentForm } from './fields.tsx'
 import style from './new-document.module.css'
-import { Faults, Totals } from './totals.tsx'
+import { NoteTitle, TooMuch, useIsTooMuch } from './note.tsx'
+import { KeptLine } from './saved.tsx'
+import { Totals } from './totals.tsx'
 import { bodyOf, type Draft } from './values.ts'
 
 /**
@@ -30,63 +34,82 @@ import { bodyOf, type Draft } from './values.ts'
  */
 export function NewDocument() {
   const { draft: id } = useParams({ from: '/new/$draft' })
+  const [other, setOther] = useState<Opened | null>(null)
   const kept = useQuery({
     queryKey: ['draft', id],
-    queryFn: () => operator('draft', { params: { id } }),
+    queryFn: () => openDraft(id),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
+    refetchOnMount: false,
   })
   if (kept.isPending) return <Loading />
+  // An empty one that the page forgot when it was loaded anew.
+  if (kept.error instanceof GatewayProblem && kept.error.problem.code === 'record_not_found')
+    return <Navigate to="/new" search={{}} replace />
   if (kept.isLoadingError) return <Failed error={kept.error} retry={() => void kept.refetch()} />
-  return <Editor key={id} id={id} draft={draftFrom(kept.data.body)} />
+  const opened = other ?? kept.data
+  return (
+    <Editor
+      key={`${id} ${opened.seen}`}
+      id={id}
+      opened={opened}
+      takeOther={async () => setOther(await openTheOther(id))}
+    />
+  )
 }
 
-function Editor({ id, draft }: { readonly id: string; readonly draft: Draft }) {
+interface EditorProps {
+  readonly id: string
+  readonly opened: Opened
+  takeOther(): Promise<void>
+}
+
+function Editor({ id, opened, takeOther }: EditorProps) {
   const say = useWords(newDocumentWords)
   const language = useLanguage()
   const headlineOf = useHeadline()
+  const { draft } = opened
   const [nature, setNature] = useState<Omit<Draft, 'fields'>>(draft)
   const [isUnchanged, setIsUnchanged] = useState(false)
-  const keep = useKeepDraft(id)
+  const [mayBeMore, setMayBeMore] = useState(false)
+  const [refusals, setRefusals] = useState(draft.corrects === null ? 0 : 1)
+  const keeping = useKeepDraft(id, opened)
   const { corrects } = draft
   const form: DocumentForm = useForm({
     mode: 'controlled',
     initialValues: draft.fields,
-    initialErrors: faultsOf(corrects),
-    onValuesChange: (fields) => keep({ ...nature, fields }),
+    initialErrors: faultsOf(corrects, useFaultSentence()),
+    onValuesChange: (fields) => keeping.keep({ ...nature, fields }),
   })
-  const frame = useFirstFault(corrects !== null)
+  const frame = useFirstFault(refusals)
   const current = { ...nature, fields: form.values }
   const body = bodyOf(current, corrects?.guid ?? id)
   const checked = checkDraft(current, body, language)
-  const submit = useSubmit(id, { draft: current, body, form, forget: keep.cancel })
+  const isTooMuch = useIsTooMuch(current, checked)
+  const refuse = () => setRefusals((count) => count + 1)
+  const submit = useSubmit(id, { draft: current, body, form, keeping, refuse })
+  useRecheck(form, () => checked.errors)
   const send = useCallbackRef(() => {
     setIsUnchanged(isAsSent(current))
     if (isAsSent(current)) return
     form.setErrors(checked.errors)
-    if (Object.keys(checked.errors).length === 0 && !submit.isPending) submit.mutate()
+    if (Object.keys(checked.errors).length > 0) return refuse()
+    if (isTooMuch && !mayBeMore) return
+    if (!submit.isPending) submit.mutate()
   })
   useOffer(useSendCommand(send))
   const become = (next: Omit<Draft, 'fields'>) => {
     setNature(next)
     form.clearErrors()
-    keep({ ...next, fields: form.values })
+    keeping.keep({ ...next, fields: form.values })
   }
   return (
     // What is heard are the keys of its fields.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form ref={frame} className={style['screen']} noValidate onKeyDown={goOnAtEnter} onSubmit={preventing(send)}>
       <div className={style['top']}>
-        {corrects === null ? (
-          <>
-            <Title order={1} size="h2">
-              {say('title')}
-            </Title>
-            <Nature nature={nature} become={become} />
-          </>
-        ) : (
-          <CorrectionTitle draft={draft} />
-        )}
+        <Heading draft={current} />
+        {corrects === null && <Nature nature={nature} become={become} isNote={isNoteOfOurs(current)} />}
       </div>
       <div className={style['form']}>
         {corrects !== null && <WhatWasRefused correction={corrects} />}
@@ -94,7 +117,7 @@ function Editor({ id, draft }: { readonly id: string; readonly draft: Draft }) {
       </div>
       <aside className={style['side']} aria-label={say('totals')}>
         <Totals checked={checked} currency={form.values.CURRENCY_CODE || 'MYR'} />
-        <Faults errors={form.errors} />
+        {isTooMuch && <TooMuch isMeant={mayBeMore} mean={setMayBeMore} />}
         {isUnchanged && isAsSent(current) && (
           <Alert color="orange" variant="light" role="alert">
             {say('nothing_mended')}
@@ -108,11 +131,65 @@ function Editor({ id, draft }: { readonly id: string; readonly draft: Draft }) {
         <Button type="submit" size="lg" leftSection={<IconSend size={22} aria-hidden />} loading={submit.isPending}>
           {say('send')}
         </Button>
-        <Text size="sm" className="quiet">
-          {say('kept')}
-        </Text>
+        <Faults errors={form.errors} />
+        <KeptLine keeping={keeping} takeOther={takeOther} />
+        <Discard keeping={keeping} />
       </aside>
     </form>
+  )
+}
+
+/** On a document kept here: whose it is was decided then. */
+const isNoteOfOurs = ({ kind, fields: { ORIGINALS } }: Draft): boolean =>
+  kind !== 'invoice' && (ORIGINALS[0]?.SALE_GUID ?? '') !== ''
+
+function Heading({ draft }: { readonly draft: Draft }) {
+  const say = useWords(newDocumentWords)
+  if (draft.corrects !== null) return <CorrectionTitle draft={draft} />
+  const [original] = draft.fields.ORIGINALS
+  if (original && isNoteOfOurs(draft)) return <NoteTitle kind={draft.kind} guid={original.SALE_GUID} />
+  return (
+    <Title order={1} size="h3">
+      {say('title')}
+    </Title>
+  )
+}
+
+/** What stands at the fields is said in the language that was chosen meanwhile. */
+function useRecheck(form: DocumentForm, errors: () => Readonly<Record<string, string>>): void {
+  const again = useCallbackRef(() => {
+    if (Object.keys(form.errors).length > 0) form.setErrors({ ...errors() })
+  })
+  // Once it is drawn anew, and with it checked anew.
+  useEffect(() => onLanguage(() => void requestAnimationFrame(again)), [again])
+}
+
+/** Nothing of it is left, here or at the gateway. */
+function Discard({ keeping }: { readonly keeping: Keeping }) {
+  const say = useWords(newDocumentWords)
+  const go = useNavigate()
+  const [isAsked, setIsAsked] = useState(false)
+  const discard = async () => {
+    await keeping.finish()
+    await go({ to: '/sales', search: {} })
+  }
+  if (keeping.state === 'untouched') return null
+  if (!isAsked)
+    return (
+      <Button variant="subtle" color="gray" onClick={() => setIsAsked(true)}>
+        {say('discard')}
+      </Button>
+    )
+  return (
+    <Group gap="xs" role="alert">
+      <span>{say('discard_sure')}</span>
+      <Button variant="default" onClick={() => setIsAsked(false)} autoFocus>
+        {say('keep_it')}
+      </Button>
+      <Button color="red.9" onClick={() => void discard()}>
+        {say('discard')}
+      </Button>
+    </Group>
   )
 }
 
@@ -120,22 +197,24 @@ interface Submitted {
   readonly draft: Draft
   readonly body: Readonly<Record<string, unknown>>
   readonly form: DocumentForm
-  /** What was typed last need not be kept any more. */
-  forget(): void
+  readonly keeping: Keeping
+  refuse(): void
 }
 
 /** Whatever becomes of it, nothing that was typed is lost. */
-function useSubmit(id: string, { draft, body, form, forget }: Submitted) {
+function useSubmit(id: string, { draft, body, form, keeping, refuse }: Submitted) {
   const go = useNavigate()
   return useMutation({
     mutationFn: () => gateway(`${draft.kind}.${draft.family}.submit`, { body: body as never }),
     onSuccess: async () => {
-      forget()
-      await finishDraft(id)
-      await go({ to: '/sales/$guid', params: { guid: draft.corrects?.guid ?? id }, replace: true })
+      await keeping.finish()
+      await go({ to: '/sales/$guid/done', params: { guid: draft.corrects?.guid ?? id }, replace: true })
     },
     onError: (error) => {
-      if (error instanceof GatewayProblem) form.setErrors(errorsBy(error.problem.errors ?? [], currentLanguage()))
+      if (!(error instanceof GatewayProblem)) return
+      const lines = draft.fields.LINES
+      form.setErrors(errorsBy(error.problem.errors ?? [], { language: currentLanguage(), lines }))
+      refuse()
     },
   })
 }

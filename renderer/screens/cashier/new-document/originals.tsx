@@ -1,5 +1,7 @@
 import { ActionIcon, Button, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useRecord } from '../../../gateway/records.ts'
+import { Money, Time } from '../../../parts/figures.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
 import { type DocumentForm, TextField } from './fields.tsx'
@@ -27,7 +29,7 @@ export function Originals({ form }: { readonly form: DocumentForm }) {
               />
             </>
           ) : (
-            <TextField form={form} at={`ORIGINALS.${at}.SALE_GUID`} label={say('original_here')} readOnly />
+            <Kept guid={SALE_GUID} />
           )}
           <ActionIcon
             variant="default"
@@ -47,5 +49,24 @@ export function Originals({ form }: { readonly form: DocumentForm }) {
         {say('add_original')}
       </Button>
     </>
+  )
+}
+
+/** By what a person knows it: its code, how much, when, and for whom. */
+function Kept({ guid }: { readonly guid: string }) {
+  const { data } = useRecord(guid)
+  if (!data) return <span>…</span>
+  const { record, sale } = data
+  const party = sale?.BUYER ?? sale?.SUPPLIER
+  return (
+    <p data-original={guid}>
+      <strong>
+        <bdi>{record.SALE_CODE}</bdi> · <Money amount={record.TOTAL_PAYABLE} currency={record.CURRENCY_CODE} />
+      </strong>{' '}
+      <span className="quiet">
+        {party && <bdi>{party.NAME} · </bdi>}
+        <Time instant={record.SUBMITTED_AT} withDay withSeconds={false} />
+      </span>
+    </p>
   )
 }

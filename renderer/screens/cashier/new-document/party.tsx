@@ -1,13 +1,11 @@
-import { Button, Group, Select, Text } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { Select } from '@mantine/core'
 import { idTypes } from '../../../../shared/document/sale.ts'
-import { gateway } from '../../../gateway/api.ts'
-import { useSentence } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
 import { CodeField, type DocumentForm, TextField } from './fields.tsx'
 import style from './new-document.module.css'
 import { ScanField } from './scan-field.tsx'
+import { TinCheck } from './tin-check.tsx'
 
 export type Side = 'BUYER' | 'SUPPLIER'
 
@@ -43,52 +41,6 @@ export function Party({ form, side }: { readonly form: DocumentForm; readonly si
           <TextField form={form} at="SUPPLIER.BUSINESS_ACTIVITY" label={say('activity')} isRequired />
         </>
       )}
-    </div>
-  )
-}
-
-/** Asks the tax authority whether TIN and number belong together, or for the TIN of a number. */
-function TinCheck({ form, side }: { readonly form: DocumentForm; readonly side: Side }) {
-  const say = useWords(newDocumentWords)
-  const sentenceOf = useSentence()
-  const { TIN, ID_TYPE, ID_NUMBER } = form.getValues()[side]
-  const idType = idTypes.find((known) => known === ID_TYPE) ?? 'BRN'
-  const search = useMutation({
-    mutationFn: () => gateway('tinSearch', { query: { customer_idtype: idType, customer_idnum: ID_NUMBER.trim() } }),
-    onSuccess: ({ customer_tin }) => form.setFieldValue(`${side}.TIN`, customer_tin),
-  })
-  const validate = useMutation({
-    mutationFn: () =>
-      gateway('tinValidation', {
-        body: { customer_tin: TIN.trim(), customer_idtype: idType, customer_idnum: ID_NUMBER.trim() },
-      }),
-  })
-  const answer = validate.data
-  return (
-    <div>
-      <Group gap="xs" mt={26}>
-        <Button
-          variant="default"
-          loading={search.isPending}
-          disabled={!ID_NUMBER.trim()}
-          onClick={() => search.mutate()}
-        >
-          {say('find_tin')}
-        </Button>
-        <Button
-          variant="default"
-          loading={validate.isPending}
-          disabled={!ID_NUMBER.trim() || !TIN.trim()}
-          onClick={() => validate.mutate()}
-        >
-          {say('check_tin')}
-        </Button>
-      </Group>
-      <Text component="output" display="block" size="sm" mt={4}>
-        {search.isError && sentenceOf(search.error)}
-        {validate.isError && sentenceOf(validate.error)}
-        {answer && (answer.valid ? say('tin_good') : answer.response_msg)}
-      </Text>
     </div>
   )
 }

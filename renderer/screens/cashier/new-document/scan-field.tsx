@@ -1,8 +1,9 @@
 import { Text, TextInput } from '@mantine/core'
 import { IconQrcode } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import type { OperatorAnswer } from '../../../../shared/catalogue/operator-client.ts'
+import { takeScan } from '../../../commands/kept-scan.ts'
 import { useTakeScans } from '../../../commands/scanner.ts'
 import { operator } from '../../../gateway/api.ts'
 import { type CodeChoice, useCodes } from '../../../gateway/codes.ts'
@@ -28,6 +29,11 @@ export function ScanField({ form, side }: { readonly form: DocumentForm; readonl
     },
   })
   useTakeScans((code) => scan.mutate(code))
+  const { mutate } = scan
+  useEffect(() => {
+    const kept = takeScan()
+    if (kept !== null) mutate(kept)
+  }, [mutate])
   const lookUpOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     // A scanner ends with Enter, which must not send the document.

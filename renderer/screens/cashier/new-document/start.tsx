@@ -1,27 +1,39 @@
-import { Button, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Stack, Text, Title, UnstyledButton } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { operator } from '../../../gateway/api.ts'
-import { Time } from '../../../parts/figures.tsx'
+import { useThisTill } from '../../../gateway/this-till.ts'
+import { Money, Time } from '../../../parts/figures.tsx'
 import { Failed, Loading } from '../../../parts/states.tsx'
 import type { NewDocumentSearch } from '../../../router.tsx'
-import { useWords } from '../../../words/language.ts'
+import { useLanguage, useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
-import { draftFrom } from './drafts.ts'
+import { TillChoice } from '../till/till-choice.tsx'
+import { checkDraft } from './check.ts'
+import { beginDraft, finishDraft, forgetDraft, type ListedDraft, listDrafts } from './drafts.ts'
 import style from './new-document.module.css'
 import { draftCorrecting, startingDraft } from './starting-draft.ts'
+import { bodyOf, partyNameOf } from './values.ts'
 
-/** A new draft, or one that was begun. A note of its original, or a correction of its record, begins at once. */
+/** A new document, or one that was begun. A note of its original, or a correction of its record, begins at once. */
 export function StartDocument() {
+  const till = useThisTill()
+  const wanted = useSearch({ from: '/new' })
+  const [hasChosen, setHasChosen] = useState(false)
+  const knowsTill = till !== null || hasChosen || wanted.original !== undefined || wanted.correct !== undefined
+  return knowsTill ? <Start /> : <TillChoice done={() => setHasChosen(true)} />
+}
+
+function Start() {
   const say = useWords(newDocumentWords)
   const go = useNavigate()
   const wanted = useSearch({ from: '/new' })
-  const drafts = useQuery({ queryKey: ['drafts'], queryFn: () => operator('listDrafts'), gcTime: 0 })
+  const drafts = useQuery({ queryKey: ['drafts'], queryFn: listDrafts, gcTime: 0 })
   const [failure, setFailure] = useState<unknown>(null)
   const hasBegun = useRef(false)
   const open = (id: string) => void go({ to: '/new/$draft', params: { draft: id }, replace: true })
-  const begun = drafts.data?.items
+  const begun = drafts.data
   const begin = () => {
     if (hasBegun.current) return
     hasBegun.current = true
@@ -32,7 +44,7 @@ export function StartDocument() {
         setFailure(cause)
       })
   }
-  const isWanted = wanted.original !== undefined || wanted.correct !== undefined
+  const isWanted = wanted.original !== undefined || wanted.correct !== undefined || wanted.buyer === true
   const beginsByItself = begun !== undefined && (isWanted || begun.length === 0)
   useEffect(() => {
     if (beginsByItself && failure === null) begin()
@@ -42,42 +54,68 @@ export function StartDocument() {
   if (drafts.isPending || beginsByItself) return <Loading />
   return (
     <Stack p="lg" gap="sm" className={style['start'] ?? ''}>
-      <Title order={1} size="h2">
-        {say('drafts')}
-      </Title>
-      <Text>{say('drafts_text')}</Text>
-      {drafts.data.items.map(({ id, updated_at, body }) => (
-        <Button
-          key={id}
-          variant="default"
-          size="lg"
-          justify="space-between"
-          rightSection={<Time instant={updated_at} withDay />}
-          onClick={() => open(id)}
-        >
-          <bdi>{draftFrom(body).fields.SALE_CODE || say('no_code')}</bdi>
+      <Group justify="space-between">
+        <Title order={1} size="h2">
+          {say('drafts')}
+        </Title>
+        <Button onClick={begin} data-begin>
+          {say('begin_new')}
         </Button>
+      </Group>
+      <Text>{say('drafts_text')}</Text>
+      {drafts.data.map((draft) => (
+        <DraftRow
+          key={draft.id}
+          listed={draft}
+          open={() => open(draft.id)}
+          discard={() => void (draft.at === null ? forgetDraft : finishDraft)(draft.id).then(() => drafts.refetch())}
+        />
       ))}
-      <Button size="lg" onClick={begin}>
-        {say('begin_new')}
-      </Button>
     </Stack>
   )
 }
 
-interface Begun {
-  readonly id: string
-  readonly body: Readonly<Record<string, unknown>>
+interface DraftRowProps {
+  readonly listed: ListedDraft
+  open(): void
+  discard(): void
 }
 
-type Wanted = NewDocumentSearch
+/** By how much and for whom it is, as somebody remembers it. */
+function DraftRow({ listed: { id, draft, at }, open, discard }: DraftRowProps) {
+  const say = useWords(newDocumentWords)
+  const language = useLanguage()
+  const { totals } = checkDraft(draft, bodyOf(draft, id), language)
+  const name = partyNameOf(draft)
+  return (
+    <div className={style['draft']} data-draft={id}>
+      <UnstyledButton className={style['draftTitle'] ?? ''} onClick={open}>
+        <span>
+          {totals ? <Money amount={totals.payable} currency={draft.fields.CURRENCY_CODE || 'MYR'} /> : say('no_amount')}
+          {', '}
+          <bdi>{name === '' ? say('no_name') : name}</bdi>
+        </span>
+        <span className="quiet">
+          <bdi>{draft.fields.SALE_CODE}</bdi> ·{' '}
+          {at === null ? say('not_saved') : <Time instant={at} withDay withSeconds={false} />}
+        </span>
+      </UnstyledButton>
+      <Button variant="default" leftSection={<IconTrash size={20} aria-hidden />} onClick={discard}>
+        {say('discard')}
+      </Button>
+    </div>
+  )
+}
 
 /** @returns the draft to open; a correction that was begun and still fits its record is gone on with */
-async function beginning({ original, kind, correct }: Wanted, begun: readonly Begun[]): Promise<string> {
+async function beginning(
+  { original, kind, correct }: NewDocumentSearch,
+  begun: readonly ListedDraft[],
+): Promise<string> {
   const draft = await (correct === undefined ? startingDraft({ original, kind }) : draftCorrecting(correct))
-  const same = begun.find(({ body }) => {
-    const { corrects } = draftFrom(body)
-    return correct !== undefined && corrects?.guid === correct && corrects.version === draft.corrects?.version
-  })
-  return same?.id ?? (await operator('createDraft', { body: { body: { ...draft } } })).id
+  const same = begun.find(
+    ({ draft: { corrects } }) =>
+      correct !== undefined && corrects?.guid === correct && corrects.version === draft.corrects?.version,
+  )
+  return same?.id ?? beginDraft(draft)
 }

@@ -1,4 +1,4 @@
-import { Alert, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { Money } from '../../../parts/figures.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
@@ -25,17 +25,5 @@ export function Totals({ checked, currency }: { readonly checked: CheckedDraft; 
         <Money amount={totals.payable} currency={currency} />
       </p>
     </div>
-  )
-}
-
-/** Each fault stands at its field; here is how many there are, for who does not see the field. */
-export function Faults({ errors }: { readonly errors: Readonly<Record<string, unknown>> }) {
-  const say = useWords(newDocumentWords)
-  const count = Object.keys(errors).length
-  if (count === 0) return null
-  return (
-    <Alert color="red" variant="light" role="alert">
-      {say('faults', { count })}
-    </Alert>
   )
 }

@@ -1,4 +1,6 @@
 import type { Family, Kind } from '../../../../shared/domain/record.ts'
+import { thisTill } from '../../../gateway/this-till.ts'
+import { asAmount } from '../../../parts/amount-typed.ts'
 import type { AuthorityFault } from './fault-fields.ts'
 import { withoutStaleAmounts } from './given-amounts.ts'
 
@@ -52,6 +54,10 @@ export interface LineFields {
   readonly TAXES: readonly TaxFields[]
   /** Of a line that came from a till: what its amounts followed from then. */
   readonly asGiven?: string
+  /** Of a note: the quantity on its original. */
+  readonly sold?: string
+  /** Of a note: not ticked, so that it is not sent. */
+  readonly isLeft?: boolean
 }
 
 export interface TaxFields {
@@ -119,6 +125,15 @@ export const noLine: LineFields = {
   TAXES: [{ TAX_TYPE: '06', RATE: '', EXEMPTION_REASON: '' }],
 }
 
+/** Types of tax that have no rate (myinvois 8): not applicable, and exempt, which wants a reason. */
+export const isRateless = (taxType: string): boolean => taxType === '06' || taxType === 'E'
+
+/** With the tax that this computer usually charges. */
+export function newLine(): LineFields {
+  const till = thisTill()
+  return till ? { ...noLine, TAXES: [{ TAX_TYPE: till.TAX_TYPE, RATE: till.RATE, EXEMPTION_REASON: '' }] } : noLine
+}
+
 export const noPayment: PaymentFields = { METHOD: '', AMOUNT: '' }
 export const noOriginal: OriginalFields = { SALE_GUID: '', DOCUMENT_NUMBER: '', AUTHORITY_UUID: '' }
 
@@ -149,12 +164,13 @@ type Body = Readonly<Record<string, unknown>>
 
 /** @returns the body as a till would send it: what was left empty is absent */
 export function bodyOf({ family, kind, isConsolidated, issuedAt, fields, corrects }: Draft, saleGuid: string): Body {
-  const { BUYER, SUPPLIER, ORIGINALS, ...common } = withoutStaleAmounts(fields)
+  const ticked = { ...fields, LINES: fields.LINES.filter(({ isLeft }) => !isLeft) }
+  const { BUYER, SUPPLIER, ORIGINALS, ...common } = withoutStaleAmounts(ticked)
   const isNote = kind !== 'invoice'
   const { MSIC_CODE: _code, BUSINESS_ACTIVITY: _activity, ...buyer } = BUYER
   const hasBuyer = !isConsolidated && !(isNote && isNobody(BUYER))
   const body = filled({
-    ...common,
+    ...(withPlainAmounts(common) as Body),
     SALE_GUID: saleGuid,
     ISSUED_AT: issuedAt,
     ...(family === 'self_billed' ? { SUPPLIER } : hasBuyer && { BUYER: buyer }),
@@ -162,6 +178,28 @@ export function bodyOf({ family, kind, isConsolidated, issuedAt, fields, correct
   }) as Body
   return corrects?.extra === undefined ? body : { ...body, EXTRA: corrects.extra }
 }
+
+const amountFields: readonly string[] = ['QUANTITY', 'UNIT_PRICE', 'DISCOUNT_AMOUNT', 'RATE', 'AMOUNT', 'EXCHANGE_RATE']
+
+/** Amounts as people type them (`12,50`) become those of the interface; what is none stays, and is a fault. */
+function withPlainAmounts(value: unknown, name = ''): unknown {
+  if (typeof value === 'string') return amountFields.includes(name) ? (asAmount(value) ?? value) : value
+  if (Array.isArray(value)) return value.map((item: unknown) => withPlainAmounts(item))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withPlainAmounts(member, key)]))
+}
+
+/** @returns the form's address of a fault in the body, which has the ticked lines only */
+export function formAddress(address: string, lines: readonly LineFields[]): string {
+  const [, at, rest = ''] = /^LINES\.(\d+)(.*)$/.exec(address) ?? []
+  if (at === undefined) return address
+  const places = lines.flatMap(({ isLeft }, place) => (isLeft ? [] : [place]))
+  return `LINES.${places[Number(at)] ?? at}${rest}`
+}
+
+/** What a draft is called where there are several: how much, and for whom. */
+export const partyNameOf = ({ family, isConsolidated, fields }: Draft): string =>
+  isConsolidated ? '' : (family === 'sale' ? fields.BUYER : fields.SUPPLIER).NAME.trim()
 
 /** A note on what nobody was named for names nobody either (contract 5). */
 const isNobody = ({ NAME, TIN, ID_NUMBER }: PartyFields): boolean => `${NAME}${TIN}${ID_NUMBER}`.trim() === ''

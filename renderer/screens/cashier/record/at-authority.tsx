@@ -1,11 +1,12 @@
 import { Group, Title } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import type { WireRecord } from '../../../../shared/catalogue/shapes/record.ts'
-import { fetchPage } from '../../../gateway/api.ts'
+import { AuthorityFaults } from '../../../parts/authority-faults.tsx'
 import { CopyButton } from '../../../parts/copy-button.tsx'
 import { useWords } from '../../../words/language.ts'
 import { recordWords } from '../../../words/record.ts'
+import { faultsAtFields } from '../new-document/fault-fields.ts'
 import { PrintActs } from './print-acts.tsx'
+import { QrCode } from './qr-code.tsx'
 import style from './record.module.css'
 
 /** What the tax authority has and said: its numbers, its QR code, its words where it refused. */
@@ -19,22 +20,9 @@ export function AtAuthority({ record }: { readonly record: WireRecord }) {
         {say('authority')}
       </Title>
       {ERRORS.length > 0 && (
-        <ul className={style['said']} aria-label={say('said')}>
-          {ERRORS.map(({ CODE, MESSAGE, FIELD }) => (
-            <li key={`${CODE} ${FIELD} ${MESSAGE}`}>
-              <bdi>{MESSAGE}</bdi>{' '}
-              <span className="quiet">
-                <bdi>{CODE}</bdi>
-                {FIELD !== '' && (
-                  <>
-                    {' · '}
-                    {say('field', { field: FIELD })}
-                  </>
-                )}
-              </span>
-            </li>
-          ))}
-        </ul>
+        <div className={style['said']}>
+          <AuthorityFaults faults={faultsAtFields(ERRORS, record.FAMILY)} />
+        </div>
       )}
       {CANCELLATION?.MESSAGE && (
         <p>
@@ -60,22 +48,3 @@ export function AtAuthority({ record }: { readonly record: WireRecord }) {
     </section>
   )
 }
-
-/** A picture cannot carry a token, so it is fetched like everything else. */
-function QrCode({ guid }: { readonly guid: string }) {
-  const say = useWords(recordWords)
-  const { data } = useQuery({
-    queryKey: ['qr', guid],
-    queryFn: async () => dataUrlOf(await (await fetchPage(`/operator/v1/records/${guid}/qr.png`)).blob()),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  return data === undefined ? null : <img className={style['qr']} src={data} alt={say('qr')} />
-}
-
-const dataUrlOf = (picture: Blob): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''))
-    reader.addEventListener('error', () => reject(reader.error ?? new Error('the picture could not be read')))
-    reader.readAsDataURL(picture)
-  })

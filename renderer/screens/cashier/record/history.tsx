@@ -82,7 +82,17 @@ export function Attempts({ shown: { attempts, record } }: { readonly shown: Reco
       <Title order={2} size="h4">
         {say('attempts')}
       </Title>
-      {attempts.length === 0 && <p>{say(record.CONSOLIDATED_INTO === null ? 'no_attempts' : 'sent_within')}</p>}
+      {attempts.length === 0 && (
+        <p>
+          {say(
+            record.CONSOLIDATED_INTO !== null
+              ? 'sent_within'
+              : record.STATUS === 'Voided'
+                ? 'never_sent'
+                : 'no_attempts',
+          )}
+        </p>
+      )}
       <ol className={style['history']}>
         {attempts.toReversed().map(({ id, revision, claimed_at, outcome, reason, http_status, answer }) => (
           <li key={id}>

@@ -80,7 +80,7 @@ function Found({ concern, records }: { readonly concern: Tab; readonly records: 
     <VirtualList
       label={say(concern)}
       items={items}
-      rowHeight={rowHeight}
+      heightOf={() => rowHeight}
       keyOf={({ record }) => record.SALE_GUID}
       draw={(row) => <DocumentRow {...row} />}
       onEnd={more}

@@ -1,0 +1,26 @@
+const escaped = (address: string): string => CSS.escape(address)
+
+/** The field of an address, or the first within it: `BUYER` has many. */
+export const fieldAt = (address: string): HTMLElement | null =>
+  document.querySelector<HTMLElement>(`[data-at="${escaped(address)}"]`) ??
+  document.querySelector<HTMLElement>(`[data-at^="${escaped(address)}."]`)
+
+/** Brings a field into sight, ready to be typed in; also one that is only about to be drawn. */
+export function focusAt(address: string): void {
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      const field = fieldAt(address)
+      field?.scrollIntoView({ block: 'center' })
+      field?.focus()
+    }),
+  )
+}
+
+/** How a field is called on the screen, with the line it stands in; null where the form has none. */
+export function nameAt(address: string): string | null {
+  const field = fieldAt(address)
+  if (!(field instanceof HTMLInputElement)) return null
+  const label = field.labels?.[0]?.textContent.replace(/\s*\*$/, '') ?? ''
+  const group = field.closest('fieldset')?.querySelector('legend')?.textContent
+  return group ? `${group}: ${label}` : label
+}

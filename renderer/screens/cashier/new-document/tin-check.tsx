@@ -1,0 +1,101 @@
+import { Button, Group, Text } from '@mantine/core'
+import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { idTypes } from '../../../../shared/document/sale.ts'
+import { gateway } from '../../../gateway/api.ts'
+import { useSentence } from '../../../parts/states.tsx'
+import { useWords } from '../../../words/language.ts'
+import { newDocumentWords } from '../../../words/new-document.ts'
+import type { DocumentForm } from './fields.tsx'
+import style from './new-document.module.css'
+import type { Side } from './party.tsx'
+
+type IdType = (typeof idTypes)[number]
+
+/** What was asked about; an answer is of this and of nothing else. */
+interface Asked {
+  readonly tin: string
+  readonly type: IdType
+  readonly number: string
+}
+
+type Verdict =
+  | { readonly kind: 'good' }
+  /** @property tin to whom the number belongs, where that is known */
+  | { readonly kind: 'bad'; readonly sentence: string; readonly tin: string | null }
+
+async function check({ tin, type, number }: Asked): Promise<Verdict> {
+  const answer = await gateway('tinValidation', {
+    body: { customer_tin: tin, customer_idtype: type, customer_idnum: number },
+  })
+  if (answer.valid) return { kind: 'good' }
+  // Whose it is may be known, which is the fix.
+  const owner = await findTin({ type, number }).catch(() => null)
+  return { kind: 'bad', sentence: answer.response_msg, tin: owner === tin ? null : owner }
+}
+
+const findTin = async ({ type, number }: Omit<Asked, 'tin'>): Promise<string> =>
+  (await gateway('tinSearch', { query: { customer_idtype: type, customer_idnum: number } })).customer_tin
+
+/** Asks MyInvois whether TIN and number belong together, or for the TIN of a number. Any edit ends what it said. */
+export function TinCheck({ form, side }: { readonly form: DocumentForm; readonly side: Side }) {
+  const say = useWords(newDocumentWords)
+  const sentenceOf = useSentence()
+  const { TIN, ID_TYPE, ID_NUMBER } = form.getValues()[side]
+  const type = idTypes.find((known) => known === ID_TYPE) ?? 'BRN'
+  const now: Asked = { tin: TIN.trim(), type, number: ID_NUMBER.trim() }
+  const use = (tin: string) => form.setFieldValue(`${side}.TIN`, tin)
+  const search = useMutation({ mutationFn: findTin, onSuccess: use })
+  const validate = useMutation({ mutationFn: check })
+  const isOf = (asked: Partial<Asked> | undefined) =>
+    asked?.type === now.type && asked.number === now.number && (asked.tin === undefined || asked.tin === now.tin)
+  const verdict = isOf(validate.variables) ? validate.data : undefined
+  const failure = isOf(validate.variables) && validate.isError ? validate.error : null
+  const notFound = isOf(search.variables) && search.isError ? search.error : null
+  return (
+    <div>
+      <Group gap="xs" mt={26}>
+        <Button
+          variant="default"
+          loading={search.isPending}
+          disabled={now.number === ''}
+          onClick={() => search.mutate(now)}
+        >
+          {say('find_tin')}
+        </Button>
+        <Button
+          px="sm"
+          variant="default"
+          loading={validate.isPending}
+          disabled={now.number === '' || now.tin === ''}
+          onClick={() => validate.mutate(now)}
+        >
+          {say('check_tin')}
+        </Button>
+      </Group>
+      <output className={style['verdict']} data-verdict={verdict?.kind}>
+        {verdict?.kind === 'good' && (
+          <>
+            <IconCircleCheck size={20} aria-hidden /> {say('tin_good')}
+          </>
+        )}
+        {verdict?.kind === 'bad' && (
+          <>
+            <IconCircleX size={20} aria-hidden />{' '}
+            {verdict.tin === null ? (
+              verdict.sentence
+            ) : (
+              <>
+                {say('tin_of', { tin: verdict.tin })}{' '}
+                <Button variant="default" onClick={() => use(verdict.tin ?? '')}>
+                  {say('use_tin')}
+                </Button>
+              </>
+            )}
+          </>
+        )}
+        {(failure ?? notFound) !== null && <Text c="var(--status-bad)">{sentenceOf(failure ?? notFound)}</Text>}
+      </output>
+    </div>
+  )
+}

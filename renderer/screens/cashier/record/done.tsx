@@ -1,0 +1,134 @@
+import { Button, Group, Loader, Title } from '@mantine/core'
+import { IconCircleCheck, IconFilePlus, IconFiles, IconListDetails, IconX } from '@tabler/icons-react'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import type { WireRecord } from '../../../../shared/catalogue/shapes/record.ts'
+import type { Command } from '../../../commands/command.ts'
+import { useOffer } from '../../../commands/commands.tsx'
+import { useRecord } from '../../../gateway/records.ts'
+import { Money } from '../../../parts/figures.tsx'
+import { Failed, Loading } from '../../../parts/states.tsx'
+import { doneWords } from '../../../words/done.ts'
+import { useWords } from '../../../words/language.ts'
+import { statusWords } from '../../../words/status.ts'
+import style from './done.module.css'
+import { PrintActs } from './print-acts.tsx'
+import { QrCode } from './qr-code.tsx'
+
+/** How it ended, for who stands at the till: one thing to see, one thing to do next. */
+export function DoneScreen() {
+  const sayStatus = useWords(statusWords)
+  const { guid } = useParams({ from: '/sales/$guid/done' })
+  const shown = useRecord(guid)
+  if (shown.isPending) return <Loading />
+  if (!shown.data) return <Failed error={shown.error} retry={() => void shown.refetch()} />
+  const { record } = shown.data
+  const link = record.AUTHORITY?.VALIDATION_URL ?? null
+  return (
+    <div className={style['screen']}>
+      <Outcome record={record} />
+      <Title order={1} size="h3">
+        {sayStatus(record.KIND)} <bdi>{record.SALE_CODE}</bdi>
+      </Title>
+      <p className={style['total']}>
+        <Money amount={record.TOTAL_PAYABLE} currency={record.CURRENCY_CODE} />
+      </p>
+      {link !== null && <QrCode guid={guid} />}
+      <Next record={record} hasLink={link !== null} />
+    </div>
+  )
+}
+
+const isRefused = ({ STATUS }: WireRecord) => STATUS === 'Invalid'
+const isDone = ({ STATUS }: WireRecord) => STATUS === 'Valid'
+const isReceipt = ({ STATUS, CONSOLIDATED }: WireRecord) => STATUS === 'Pending' && CONSOLIDATED
+
+/** What became of it as far as it is known; what is not is on its way by itself, and nobody waits for it. */
+function Outcome({ record }: { readonly record: WireRecord }) {
+  const say = useWords(doneWords)
+  const sayStatus = useWords(statusWords)
+  if (isDone(record))
+    return (
+      <Sign tone="good" icon={<IconCircleCheck size={88} stroke={1.5} aria-hidden />}>
+        {sayStatus('Valid')}
+      </Sign>
+    )
+  if (isReceipt(record))
+    return (
+      <Sign tone="good" icon={<IconFiles size={88} stroke={1.25} aria-hidden />}>
+        {say('receipt')}
+      </Sign>
+    )
+  if (isRefused(record))
+    return (
+      <Sign tone="bad" icon={<IconX size={88} stroke={1.5} aria-hidden />}>
+        {record.NEXT_ACTION.REASON}
+      </Sign>
+    )
+  const isSent = record.STATUS === 'InProgress'
+  return (
+    <Sign tone="calm" icon={<Loader size={64} aria-hidden />}>
+      {record.IN_DOUBT || record.ATTENTION
+        ? (record.ATTENTION?.MESSAGE ?? record.NEXT_ACTION.REASON)
+        : say(isSent ? 'being_checked' : 'kept')}
+    </Sign>
+  )
+}
+
+interface SignFacts {
+  readonly tone: 'good' | 'bad' | 'calm'
+  readonly icon: ReactNode
+  readonly children: ReactNode
+}
+
+const Sign = ({ tone, icon, children }: SignFacts) => (
+  <output className={style['sign']} data-tone={tone}>
+    {icon}
+    <span>{children}</span>
+  </output>
+)
+
+function Next({ record, hasLink }: { readonly record: WireRecord; readonly hasLink: boolean }) {
+  const say = useWords(doneWords)
+  const go = useNavigate()
+  const first = useRef<HTMLButtonElement>(null)
+  const { SALE_GUID: guid } = record
+  const refused = isRefused(record)
+  // The next thing to do has the focus: Enter, or a touch.
+  useEffect(() => first.current?.focus(), [])
+  const commands = useMemo<readonly Command[]>(
+    () => [
+      {
+        id: 'open-sale',
+        key: 'F8',
+        label: say('open'),
+        icon: <IconListDetails size={20} aria-hidden />,
+        run: () => void go({ to: '/sales/$guid', params: { guid } }),
+      },
+    ],
+    [say, go, guid],
+  )
+  useOffer(commands)
+  return (
+    <Group gap="sm" justify="center">
+      {refused ? (
+        <Button autoFocus size="lg" onClick={() => void go({ to: '/new', search: { correct: guid } })}>
+          {say('correct')}
+        </Button>
+      ) : (
+        <Button
+          ref={first}
+          size="lg"
+          leftSection={<IconFilePlus size={22} aria-hidden />}
+          onClick={() => void go({ to: '/new', search: {} })}
+        >
+          {say('next_sale')}
+        </Button>
+      )}
+      {hasLink && <PrintActs guid={guid} />}
+      <Button variant="default" onClick={() => void go({ to: '/sales/$guid', params: { guid } })}>
+        {say('open')}
+      </Button>
+    </Group>
+  )
+}

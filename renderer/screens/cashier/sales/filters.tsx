@@ -1,0 +1,155 @@
+import { Button, Group, Popover, Select, Stack, TextInput } from '@mantine/core'
+import { IconAdjustmentsHorizontal, IconCalendar } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTills } from '../../../gateway/till-shifts.ts'
+import { asAmount } from '../../../parts/amount-typed.ts'
+import { today } from '../../../parts/today.ts'
+import { useWords } from '../../../words/language.ts'
+import { salesWords } from '../../../words/sales.ts'
+import style from './sales.module.css'
+import { useSalesSearch } from './use-sales-search.ts'
+import { changed, filterCount, type SalesSearch } from './wanted.ts'
+
+function useChange() {
+  const go = useNavigate()
+  const search = useSalesSearch()
+  return (change: Readonly<Partial<Record<keyof SalesSearch, string | undefined>>>) =>
+    void go({ to: '/sales', search: changed(search, change), replace: true })
+}
+
+/** Of which days. */
+export function Days() {
+  const say = useWords(salesWords)
+  const { days, from, to } = useSalesSearch()
+  const change = useChange()
+  const hasRange = from !== undefined || to !== undefined
+  return (
+    <>
+      <Select
+        className={style['days'] ?? ''}
+        aria-label={say('days')}
+        leftSection={<IconCalendar size={20} aria-hidden />}
+        allowDeselect={false}
+        value={days ?? (hasRange ? 'range' : 'all')}
+        onChange={(chosen) =>
+          change(
+            chosen === 'range'
+              ? { days: undefined, from: today(), to: today() }
+              : { days: chosen === 'all' || chosen === null ? undefined : chosen, from: undefined, to: undefined },
+          )
+        }
+        data={[
+          { value: 'all', label: say('all_days') },
+          { value: 'today', label: say('today') },
+          { value: 'yesterday', label: say('yesterday') },
+          { value: 'range', label: say('range') },
+        ]}
+      />
+      {hasRange && (
+        <Group gap={6} wrap="nowrap">
+          <TextInput
+            type="date"
+            aria-label={say('from')}
+            value={from ?? ''}
+            onChange={(event) => change({ from: event.currentTarget.value })}
+          />
+          <TextInput
+            type="date"
+            aria-label={say('to')}
+            value={to ?? ''}
+            onChange={(event) => change({ to: event.currentTarget.value })}
+          />
+        </Group>
+      )}
+    </>
+  )
+}
+
+/** Where, and how much. */
+export function MoreFilters() {
+  const say = useWords(salesWords)
+  const [isOpen, setIsOpen] = useState(false)
+  const search = useSalesSearch()
+  const count = filterCount(search)
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={setIsOpen}
+      position="bottom-end"
+      shadow="md"
+      trapFocus
+      transitionProps={{ duration: 0 }}
+    >
+      <Popover.Target>
+        <Button
+          variant="default"
+          leftSection={<IconAdjustmentsHorizontal size={20} aria-hidden />}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {count > 0 ? say('filters_n', { count }) : say('filters')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <FilterFields close={() => setIsOpen(false)} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function FilterFields({ close }: { close(): void }) {
+  const say = useWords(salesWords)
+  const { outlet, terminal, least, most } = useSalesSearch()
+  const change = useChange()
+  const tills = useTills().data ?? []
+  const outlets = [...new Set(tills.map(({ OUTLET_NAME }) => OUTLET_NAME))]
+  const here = tills.filter(({ OUTLET_NAME }) => outlet === undefined || OUTLET_NAME === outlet)
+  const terminals = [...new Set(here.map(({ TERMINAL_NAME }) => TERMINAL_NAME))]
+  const amountField = (at: 'least' | 'most', value: string | undefined) => (
+    <TextInput
+      label={say(at)}
+      inputMode="decimal"
+      leftSection="RM"
+      defaultValue={value ?? ''}
+      onChange={(event) => change({ [at]: asAmount(event.currentTarget.value) ?? undefined })}
+    />
+  )
+  return (
+    <Stack gap="sm" w={320}>
+      <Select
+        label={say('outlet')}
+        clearable
+        comboboxProps={{ withinPortal: false }}
+        placeholder={say('any')}
+        data={outlets}
+        value={outlet ?? null}
+        onChange={(chosen) => change({ outlet: chosen ?? undefined, terminal: undefined })}
+      />
+      <Select
+        label={say('terminal')}
+        clearable
+        comboboxProps={{ withinPortal: false }}
+        placeholder={say('any')}
+        data={terminals}
+        value={terminal ?? null}
+        onChange={(chosen) => change({ terminal: chosen ?? undefined })}
+      />
+      <Group grow>
+        {amountField('least', least)}
+        {amountField('most', most)}
+      </Group>
+      <Group justify="space-between">
+        <Button
+          variant="default"
+          onClick={() => {
+            change({ outlet: undefined, terminal: undefined, least: undefined, most: undefined })
+            close()
+          }}
+        >
+          {say('clear_filters')}
+        </Button>
+        <Button onClick={close}>{say('show')}</Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,68 @@
+import { Button, Text } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { type ListedRecord, useRecords } from '../../../gateway/records.ts'
+import { useTills } from '../../../gateway/till-shifts.ts'
+import { DayHeading } from '../../../parts/day.tsx'
+import { RecordRow } from '../../../parts/record-row.tsx'
+import { Empty, Failed, Loading } from '../../../parts/states.tsx'
+import { VirtualList } from '../../../parts/virtual-list.tsx'
+import { useWords } from '../../../words/language.ts'
+import { salesWords } from '../../../words/sales.ts'
+import style from './sales.module.css'
+import { useSalesSearch } from './use-sales-search.ts'
+import { wantedBy } from './wanted.ts'
+
+const rowHeight = 56
+const headingHeight = 26
+
+/** The rows, day by day. */
+export function Found() {
+  const say = useWords(salesWords)
+  const go = useNavigate()
+  const search = useSalesSearch()
+  const records = useRecords(wantedBy(search))
+  const hasOutlets = new Set(useTills().data?.map(({ OUTLET_NAME }) => OUTLET_NAME)).size > 1
+  const { fetchNextPage, hasNextPage, isFetchingNextPage } = records
+  const more = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
+  if (records.isPending) return <Loading />
+  if (records.isLoadingError) return <Failed error={records.error} retry={() => void records.refetch()} />
+  const items = records.data.pages.flatMap((page) => page.items)
+  if (items.length === 0)
+    return Object.keys(search).length > 0 ? (
+      <Empty title={say('none_found')} next={say('none_found_next')}>
+        <Button variant="default" onClick={() => void go({ to: '/sales', search: {}, replace: true })}>
+          {say('show_all')}
+        </Button>
+      </Empty>
+    ) : (
+      <Empty title={say('none')} next={say('none_next')} />
+    )
+  const isFirstOfDay = (at: number) => items[at]?.day !== items[at - 1]?.day
+  return (
+    <VirtualList
+      label={say('title')}
+      items={items}
+      heightOf={(at) => rowHeight + (isFirstOfDay(at) ? headingHeight : 0)}
+      keyOf={({ record }) => record.SALE_GUID}
+      draw={({ record, party_name, day }: ListedRecord, at) => (
+        <>
+          {isFirstOfDay(at) && (
+            <div className={style['day']}>
+              <DayHeading day={day} />
+            </div>
+          )}
+          <RecordRow record={record} buyerName={party_name} withOutlet={hasOutlets} />
+        </>
+      )}
+      onEnd={more}
+      end={
+        <Text className="quiet" ta="center" p="md" role="status">
+          {hasNextPage ? say('more') : say('count_shown', { count: items.length })}
+        </Text>
+      }
+    />
+  )
+}

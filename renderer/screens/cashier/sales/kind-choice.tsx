@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type RecordCounts, recordCounts } from '../../../gateway/records.ts'
+import { Count } from '../../../parts/figures.tsx'
+import { useWords } from '../../../words/language.ts'
+import { salesWords } from '../../../words/sales.ts'
+import { statusWords } from '../../../words/status.ts'
+import style from './sales.module.css'
+import { useSalesSearch } from './use-sales-search.ts'
+import { type Choice, changed, choices, concernOf, placeWanted } from './wanted.ts'
+
+const all = 'all'
+
+const countOf = (counts: RecordCounts, choice: Choice): number =>
+  choice in concernOf ? counts[concernOf[choice as keyof typeof concernOf]] : counts[choice as keyof RecordCounts]
+
+/** What became of them, with how many there are; what there is none of does not stand in the way. */
+export function KindChoice() {
+  const say = useWords(salesWords)
+  const sayStatus = useWords(statusWords)
+  const go = useNavigate()
+  const search = useSalesSearch()
+  const chosen = search.status ?? all
+  const wanted = placeWanted(search)
+  const { data: counts } = useQuery({
+    queryKey: ['records', 'counts', wanted],
+    queryFn: () => recordCounts(wanted),
+    placeholderData: (before) => before,
+  })
+  const shown = choices.filter((choice) => choice === chosen || (counts !== undefined && countOf(counts, choice) > 0))
+  return (
+    <div role="radiogroup" aria-label={say('status')} className={style['kinds']}>
+      {([all, ...shown] as const).map((choice) => (
+        <label key={choice} className={style['kind']}>
+          <input
+            type="radio"
+            name="kind"
+            value={choice}
+            checked={choice === chosen}
+            onChange={() =>
+              void go({
+                to: '/sales',
+                search: changed(search, { status: choice === all ? undefined : choice }),
+                replace: true,
+              })
+            }
+          />
+          <span>{choice === all ? say('all') : sayStatus(choice)}</span>
+          {counts && (
+            <span className={style['count']}>
+              <Count value={choice === all ? counts.all : countOf(counts, choice)} />
+            </span>
+          )}
+        </label>
+      ))}
+    </div>
+  )
+}

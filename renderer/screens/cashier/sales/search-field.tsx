@@ -1,0 +1,60 @@
+import { CloseButton, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { type RefObject, useEffect, useState } from 'react'
+import { useOpenFound } from '../../../commands/open-found.ts'
+import { useWords } from '../../../words/language.ts'
+import { salesWords } from '../../../words/sales.ts'
+import style from './sales.module.css'
+import { useSalesSearch } from './use-sales-search.ts'
+import { changed } from './wanted.ts'
+
+const afterTypingMs = 200
+
+/** One field for all that somebody may hold in their hand; Enter, and a scanner ends with it, opens the one it finds. */
+export function SearchField({ field }: { readonly field: RefObject<HTMLInputElement | null> }) {
+  const say = useWords(salesWords)
+  const go = useNavigate()
+  const openFound = useOpenFound()
+  const search = useSalesSearch()
+  const { text = '' } = search
+  const [typed, setTyped] = useState(text)
+  useEffect(() => {
+    // A scan, or the way back, changed the search from outside; whoever types is ahead of what is searched.
+    if (document.activeElement !== field.current) setTyped(text)
+  }, [text, field])
+  const look = (wanted: string) =>
+    void go({ to: '/sales', search: changed(search, { text: wanted.trim() }), replace: true })
+  const lookSoon = useDebouncedCallback(look, afterTypingMs)
+  const clear = () => {
+    lookSoon.cancel()
+    setTyped('')
+    look('')
+  }
+  return (
+    <TextInput
+      ref={field}
+      className={style['search'] ?? ''}
+      type="search"
+      aria-label={say('search')}
+      placeholder={say('search')}
+      leftSection={<IconSearch size={20} aria-hidden />}
+      value={typed}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value)
+        lookSoon(event.currentTarget.value)
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && typed.trim() !== '') {
+          lookSoon.cancel()
+          look(typed)
+          void openFound(typed.trim())
+        }
+        if (event.key === 'Escape') clear()
+      }}
+      rightSectionWidth={46}
+      rightSection={typed !== '' && <CloseButton aria-label={say('clear')} onClick={clear} />}
+    />
+  )
+}

@@ -1,0 +1,80 @@
+import { type Status, statuses } from '../../../../shared/domain/status.ts'
+import type { RecordsWanted } from '../../../gateway/records.ts'
+import { dayBefore, today } from '../../../parts/today.ts'
+
+/** Which documents are on the list, as it stands in the address. */
+export interface SalesSearch {
+  readonly text?: string
+  readonly status?: string
+  /** `today`, `yesterday`, or absent for those of `from` and `to`, else for all. */
+  readonly days?: string
+  readonly from?: string
+  readonly to?: string
+  readonly outlet?: string
+  readonly terminal?: string
+  readonly least?: string
+  readonly most?: string
+}
+
+export const searchFields = ['text', 'status', 'days', 'from', 'to', 'outlet', 'terminal', 'least', 'most'] as const
+
+/** What people choose from, in the order of a document's life. */
+export const choices = [
+  'attention',
+  'to_send',
+  'to_consolidate',
+  'in_doubt',
+  'InProgress',
+  'Valid',
+  'Invalid',
+  'Cancelled',
+  'Voided',
+] as const satisfies readonly (Status | 'attention' | 'to_send' | 'to_consolidate' | 'in_doubt')[]
+export type Choice = (typeof choices)[number]
+
+export const concernOf = {
+  attention: 'attention',
+  to_send: 'unsent',
+  to_consolidate: 'unconsolidated',
+  in_doubt: 'in_doubt',
+} as const
+
+/** Of what kind is asked for. */
+function kindWanted(status: string | undefined): RecordsWanted {
+  const concern = Object.entries(concernOf).find(([choice]) => choice === status)?.[1]
+  if (concern !== undefined) return { concern }
+  return statuses.some((known) => known === status) && status !== undefined ? { status } : {}
+}
+
+/** Whatever kind it is of. */
+export function placeWanted({ text, days, from, to, outlet, terminal, least, most }: SalesSearch): RecordsWanted {
+  const day = days === 'today' ? today() : days === 'yesterday' ? dayBefore(today()) : undefined
+  const [first, last] = day === undefined ? [from, to] : [day, day]
+  return {
+    ...(text !== undefined && { text }),
+    ...(first !== undefined && { from: first }),
+    ...(last !== undefined && { to: last }),
+    ...(outlet !== undefined && { outlet }),
+    ...(terminal !== undefined && { terminal }),
+    ...(least !== undefined && { least }),
+    ...(most !== undefined && { most }),
+  }
+}
+
+export const wantedBy = (search: SalesSearch): RecordsWanted => ({
+  ...placeWanted(search),
+  ...kindWanted(search.status),
+})
+
+/** How many filters stand beside the words and the kind. */
+export const filterCount = ({ outlet, terminal, least, most }: SalesSearch): number =>
+  [outlet, terminal, least ?? most].filter((filter) => filter !== undefined).length
+
+/** With changes; what is empty or undefined is not in the address. */
+export const changed = (
+  search: SalesSearch,
+  change: Readonly<Partial<Record<keyof SalesSearch, string | undefined>>>,
+) =>
+  Object.fromEntries(
+    Object.entries({ ...search, ...change }).filter(([, value]) => value !== undefined && value !== ''),
+  ) as SalesSearch

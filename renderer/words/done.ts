@@ -1,0 +1,29 @@
+import { defineWords } from './language.ts'
+
+/** After a sale was sent. */
+export const doneWords = defineWords('done', {
+  en: {
+    receipt: 'Done. It joins the consolidated e-invoice of the month.',
+    being_checked: 'Sent. MyInvois is checking it; you need not wait.',
+    kept: 'Kept here. It goes to MyInvois by itself; you need not wait.',
+    next_sale: 'Next sale',
+    open: 'Open this sale',
+    correct: 'Correct it',
+  },
+  ms: {
+    receipt: 'Selesai. Ia menyertai e-Invois disatukan bulan ini.',
+    being_checked: 'Dihantar. MyInvois sedang menyemaknya; anda tidak perlu menunggu.',
+    kept: 'Disimpan di sini. Ia dihantar sendiri ke MyInvois; anda tidak perlu menunggu.',
+    next_sale: 'Jualan seterusnya',
+    open: 'Buka jualan ini',
+    correct: 'Betulkan',
+  },
+  zh: {
+    receipt: '完成。它将并入本月的合并电子发票。',
+    being_checked: '已发送。MyInvois 正在核对，无需等待。',
+    kept: '已保存在此，会自动发送给 MyInvois，无需等待。',
+    next_sale: '下一笔销售',
+    open: '打开此销售',
+    correct: '更正',
+  },
+})
