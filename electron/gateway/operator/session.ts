@@ -5,7 +5,6 @@ import { roles } from '../../../shared/catalogue/scopes.ts'
 import type { newSession, session as shape, signInAsk, unlockAsk } from '../../../shared/catalogue/shapes/people.ts'
 import type { Pins, Session, Sessions } from '../access.ts'
 import { type Call, type Handler, ok } from '../http/call.ts'
-import type { CopyKeyOf } from '../people/copy-key.ts'
 import type { Clock } from '../ports.ts'
 import type { Acts } from '../store/port.ts'
 import type { Operator, People } from '../store/port-people.ts'
@@ -17,7 +16,8 @@ export interface SessionParts {
   readonly pins: Pins
   readonly sessions: Sessions
   readonly clock: Clock
-  readonly copyKeyOf: CopyKeyOf
+  /** Of what a person types at a screen, in base64; null where the secrets cannot be read now. */
+  readonly copyKeyOf: (operatorId: string) => Promise<string | null>
 }
 
 /** A PIN becomes a session with the scopes of the person's role (contract 3). */

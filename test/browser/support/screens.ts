@@ -27,7 +27,7 @@ type OpenOptions = NonNullable<Parameters<Browser['newContext']>[0]> & {
 }
 
 /** What somebody said once on this computer. */
-export const till = {
+const till = {
   COMPANY_CODE: 'DEMO',
   OUTLET_NAME: 'KLCC',
   TERMINAL_NAME: 'T1',

@@ -144,7 +144,7 @@ export async function listDrafts(): Promise<readonly ListedDraft[]> {
 }
 
 /** A draft of an earlier version of this screen may lack fields: what it lacks is empty. */
-export function draftFrom(body: Readonly<Record<string, unknown>>): Draft {
+function draftFrom(body: Readonly<Record<string, unknown>>): Draft {
   const kept = body as Partial<Draft>
   return { ...emptyDraft, ...kept, fields: { ...emptyDraft.fields, ...kept.fields } }
 }

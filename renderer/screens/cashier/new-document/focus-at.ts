@@ -1,7 +1,7 @@
 const escaped = (address: string): string => CSS.escape(address)
 
 /** The field of an address, or the first within it: `BUYER` has many. */
-export const fieldAt = (address: string): HTMLElement | null =>
+const fieldAt = (address: string): HTMLElement | null =>
   document.querySelector<HTMLElement>(`[data-at="${escaped(address)}"]`) ??
   document.querySelector<HTMLElement>(`[data-at^="${escaped(address)}."]`)
 
