@@ -47,16 +47,20 @@ interface Shown {
   readonly queue: Queue
 }
 
+/** Each has a figure of its own in the bar. */
+const saidAlready: readonly string[] = ['sending_paused', 'needs_person', 'in_doubt']
+const saidByOutage: readonly string[] = ['authority_silent', 'oldest_unsent']
+
 function Figures({ health, queue }: Shown) {
   const say = useWords(shellWords)
   const clock = useClockText()
-  const { for_consolidation: receipts, in_doubt: inDoubt, waiting } = queue
+  const { to_consolidate: receipts, in_doubt: inDoubt, waiting } = queue
   const needPerson = peopleNeeded(queue.attention)
   const paused = health.alerts.find(({ code }) => code === 'sending_paused')
   const outage = outageOf(health, queue)
   // Said beside a pause, which hides nothing; and once, where the outage says it already.
   const worst = health.alerts.find(
-    ({ code }) => code !== 'sending_paused' && !(outage && (code === 'authority_silent' || code === 'oldest_unsent')),
+    ({ code }) => !saidAlready.includes(code) && !(outage && saidByOutage.includes(code)),
   )
   return (
     <>

@@ -269,8 +269,7 @@ export const zh: Words = {
       '{{company}} 有 {{count}} 份未发送的文件已开具超过 {{hours}} 小时，必须在 72 小时内发送。请运行“resit doctor”查看原因。',
     authority_silent: '有单据在等待，但 MyInvois 自 {{since}} 起没有回应。单据已保存并会自动发送；请检查网络连接。',
     oldest_unsent: '{{company}} 有 {{count}} 张单据未发送，最早的自 {{since}} 起。请运行“resit doctor”查看原因。',
-    needs_person:
-      '{{company}} 有 {{count}} 张单据需要处理，不会自行继续。请逐一打开，里面写明该怎么做。',
+    needs_person: '{{company}} 有 {{count}} 张单据需要处理，不会自行继续。请逐一打开，里面写明该怎么做。',
     unsettled:
       '{{since}} 为 {{company}} 向 MyInvois 发出的请求，其结果一直没有记录下来。请重启网关：届时会查询结果，不会重复发送。',
     unconfirmed:

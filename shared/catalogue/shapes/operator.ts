@@ -192,9 +192,6 @@ export const health = z
       .nullable()
       .meta({ description: 'Documents that could go and are not sent; null: the store is silent' }),
     oldest_unsent_at: at.nullable().meta({ description: 'When the oldest of them was accepted' }),
-    for_consolidation: count
-      .nullable()
-      .meta({ description: 'Receipts that are sent within a consolidated document, which is not made yet' }),
     in_doubt: count.nullable().meta({ description: 'Sent, and nobody knows what became of it' }),
     window_closing: count
       .nullable()
