@@ -62,7 +62,7 @@ const desktop = [
   ownedBy(
     'electron-only-in-main-and-preload',
     '^(node_modules/electron/|electron$|electron/(main|common|renderer|utility)$)',
-    ['^electron/(main|preload)/', ...tests],
+    ['^electron/(main|preload|self-test)/', ...tests],
     'The gateway also runs headless; what it needs of the desktop comes as a port.',
   ),
   {
@@ -329,8 +329,13 @@ const doors = [
   ownedBy(
     'authority-behind-its-port',
     `${gateway}authority/(?!port\\.ts$)`,
-    [`${gateway}authority/`, `${gateway}(gateway|authorities|credentials|operator/practice-fault)\\.ts$`, ...tests],
-    'Only authorities.ts chooses between the implementations.',
+    [
+      `${gateway}authority/`,
+      `${gateway}(gateway|authorities|credentials|operator/practice-fault)\\.ts$`,
+      '^electron/self-test/crypto\\.ts$',
+      ...tests,
+    ],
+    'Only authorities.ts chooses between the implementations; a self-test signs and opens as they do.',
   ),
   ownedBy(
     'handlers-behind-the-routes',

@@ -1,8 +1,9 @@
-// npm run package [-- --dir] [--win|--mac|--linux]: the installers of this platform, or with --dir the program as it
-// would be installed. Everything is built anew first.
+// npm run package [-- --dir] [--win|--mac|--linux] [--release VERSION]: the installers of this platform, or with --dir the
+// program as it would be installed. Everything is built anew first.
+import { rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { build, Platform } from 'electron-builder'
-import { buildStaleDesktop } from './desktop.ts'
+import { buildStaleDesktop, desktopDir } from './desktop.ts'
 import { packing } from './pack/electron-builder.config.ts'
 import { buildStaleScreens } from './screens.ts'
 
@@ -12,10 +13,13 @@ const { values } = parseArgs({
     win: { type: 'boolean' },
     mac: { type: 'boolean' },
     linux: { type: 'boolean' },
+    release: { type: 'string' },
   },
 })
 
 await buildStaleScreens()
+// Also where no source is newer: the key of the releaser is built in, and the last build may have had another or none.
+rmSync(desktopDir, { recursive: true, force: true })
 await buildStaleDesktop()
 const asked = [values.win && Platform.WINDOWS, values.mac && Platform.MAC, values.linux && Platform.LINUX].filter(
   (platform) => platform instanceof Platform,
@@ -24,6 +28,6 @@ const platforms = asked.length > 0 ? asked : [Platform.current()]
 for (const platform of platforms)
   await build({
     targets: platform.createTarget(values.dir ? 'dir' : null),
-    config: packing,
+    config: values.release === undefined ? packing : { ...packing, extraMetadata: { version: values.release } },
     publish: 'never',
   })

@@ -7,6 +7,8 @@ export interface DesktopFlags {
   readonly gatewayArgs: readonly string[]
   /** A `resit` command, for an uninstaller or a script on a computer without Node; null otherwise. */
   readonly command: readonly string[] | null
+  /** Where the program writes what it sees of itself; null where it is not asked. */
+  readonly selfTest: string | null
 }
 
 const commandWord = '--resit'
@@ -28,16 +30,19 @@ export function readFlags(args: readonly string[]): DesktopFlags {
       'data-dir': { type: 'string' },
       port: { type: 'string' },
       authority: { type: 'string' },
+      'self-test': { type: 'string' },
     },
   })
   const gatewayArgs = (['data-dir', 'port', 'authority'] as const).flatMap((name) => {
     const value = values[name]
     return typeof value === 'string' ? [`--${name}`, value] : []
   })
+  const selfTest = values['self-test']
   return {
     isHidden: values['hidden'] === true,
     isKiosk: values['kiosk'] === true,
     gatewayArgs,
+    selfTest: typeof selfTest === 'string' ? selfTest : null,
     command: at < 0 ? null : args.slice(args[at + 1] === restWord ? at + 2 : at + 1),
   }
 }

@@ -5,14 +5,19 @@ import { endUnforeseen } from './ending.ts'
 
 const flags = readFlags(process.argv.slice(app.isPackaged ? 1 : 2))
 
-if (flags.command === null) {
-  // Not awaited: Electron is ready only after this module has been evaluated, and whoever waited here for that would wait
-  // for ever.
-  boot(flags).catch(endUnforeseen)
-} else {
+if (flags.command !== null) {
   // The same commands as without a desktop, in this process: the fuses let nobody run the program as plain Node. Awaited,
   // or the platform would go on without it.
   process.argv.splice(2, Number.POSITIVE_INFINITY, ...flags.command)
   const { ended } = await import('../headless/cli/main.ts')
   app.exit(await ended)
+} else if (flags.selfTest !== null) {
+  const { selfTest } = await import('../self-test/run.ts')
+  selfTest(flags.selfTest, (gatewayArgs) => boot({ ...flags, gatewayArgs }))
+    .then((passed) => app.exit(passed ? 0 : 1))
+    .catch(endUnforeseen)
+} else {
+  // Not awaited: Electron is ready only after this module has been evaluated, and whoever waited here for that would wait
+  // for ever.
+  boot(flags).catch(endUnforeseen)
 }

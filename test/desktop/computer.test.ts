@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DesktopState } from '../../shared/desktop/bridge.ts'
@@ -79,6 +79,8 @@ describe('the computer', () => {
     const kiosk = await shop.start({ args: ['--kiosk'] })
     await tillAt(kiosk)
     await expect.poll(async () => (await kiosk.facts()).windows).toEqual([{ isVisible: true, isKiosk: true }])
+    // Nobody ends it by a key either.
+    expect(JSON.stringify((await kiosk.facts()).menu)).not.toContain('Quit')
     expect(await kiosk.quit()).toBe(0)
     const hidden = await shop.start({ args: ['--hidden'] })
     await tillAt(hidden)
@@ -88,6 +90,68 @@ describe('the computer', () => {
     expect((await hidden.facts()).windows).toEqual([{ isVisible: true, isKiosk: false }])
     expect(await hidden.quit()).toBe(0)
   }, 90_000)
+})
+
+test('a hidden start shows nothing although the window filled the screen, which it does when it is opened', async () => {
+  const home = await shop.newHome()
+  const place = { x: 0, y: 0, width: 1000, height: 700, isMaximized: true }
+  writeFileSync(join(home, 'desktop', 'desktop.json'), JSON.stringify({ window: place }))
+  const desktop = await shop.start({ home, args: ['--hidden'] })
+  await tillAt(desktop)
+  await desktop.page()
+  expect((await desktop.facts()).windows).toEqual([{ isVisible: false, isKiosk: false }])
+  await desktop.ask({ kind: 'click', label: 'Open Resit' })
+  expect((await desktop.facts()).windows).toEqual([{ isVisible: true, isKiosk: false }])
+  expect(await desktop.quit()).toBe(0)
+  expect(JSON.parse(readFileSync(join(home, 'desktop', 'desktop.json'), 'utf8'))).toMatchObject({
+    window: { isMaximized: true },
+  })
+}, 60_000)
+
+test('a checkout has a folder of its own, apart from the program that is installed', async () => {
+  const desktop = await shop.start({ own: 'nothing', args: ['--port', '0'] })
+  await tillAt({ dataDir: join(desktop.home, 'share', 'resit') })
+  expect(existsSync(join(desktop.home, 'Resit Checkout', 'logs'))).toBe(true)
+  expect(await desktop.quit()).toBe(0)
+}, 60_000)
+
+test('what starts with the computer is the program as it lies there now, and not as it did', async () => {
+  const home = await shop.newHome()
+  const file = join(home, 'config', 'autostart', 'resit.desktop')
+  mkdirSync(join(home, 'config', 'autostart'), { recursive: true })
+  writeFileSync(file, '[Desktop Entry]\nExec="/home/aminah/Resit-0.1.0.AppImage" "--hidden"\n')
+  const desktop = await shop.start({ home, env: { APPIMAGE: join(home, 'Resit.AppImage') } })
+  await tillAt(desktop)
+  expect(readFileSync(file, 'utf8')).toContain(`Exec="${join(home, 'Resit.AppImage')}" "--hidden"`)
+  expect(await desktop.quit()).toBe(0)
+}, 60_000)
+
+describe('the sandbox', () => {
+  test('is asked for, but not where the launcher says that this system allows none', async () => {
+    const desktop = await shop.start({ args: ['--no-sandbox'] })
+    await tillAt(desktop)
+    expect((await desktop.facts()).isSandboxed).toBe(false)
+    expect(await desktop.ask({ kind: 'login' })).toBe(true)
+    expect(await desktop.quit()).toBe(0)
+  }, 60_000)
+})
+
+describe('a page that breaks', () => {
+  test('is loaded again, and the third time in a minute a person is asked instead', async () => {
+    const desktop = await shop.start()
+    await tillAt(desktop)
+    await desktop.page()
+    for (const reloads of [1, 2]) {
+      await desktop.ask({ kind: 'break_page' })
+      expect(await desktop.facts()).toMatchObject({ reloads, messageBoxes: [] })
+    }
+    await desktop.ask({ kind: 'break_page' })
+    const { reloads, messageBoxes } = await desktop.facts()
+    expect(reloads).toBe(2)
+    expect(messageBoxes).toEqual([{ detail: expect.stringContaining('no document is lost'), buttons: ['Load again'] }])
+    await expect.poll(async () => (await desktop.facts()).reloads).toBe(3)
+    expect(await desktop.quit()).toBe(0)
+  }, 60_000)
 })
 
 describe('a person who does not look at the window', () => {

@@ -84,6 +84,10 @@ describe('a document on paper', () => {
     const { prints } = await press('Print the slip')
     expect(prints.at(-1)?.options).toMatchObject({ silent: false, pageSize: { width: 80_000 } })
     expect(prints.at(-1)?.options.deviceName).toBeUndefined()
+    // As long as the slip is, and not a page of A4.
+    const size = prints.at(-1)?.options.pageSize as { readonly height: number } | undefined
+    expect(size?.height).toBeGreaterThan(40_000)
+    expect(size?.height).toBeLessThan(290_000)
     expect(prints.at(-1)?.html).toContain('<svg')
   })
 
@@ -99,6 +103,20 @@ describe('a document on paper', () => {
     expect(slip.prints.at(-1)?.options).toMatchObject({ silent: true, deviceName: 'roll' })
     const page4 = await press('Print on A4')
     expect(page4.prints.at(-1)?.options).toMatchObject({ silent: true, deviceName: 'office', pageSize: 'A4' })
+  })
+
+  test('is as wide as the roll in the printer, or as the printer’s own settings say', async () => {
+    const printedOn = async (paper: string) => {
+      await at('#/settings/this-computer')
+      await page.getByRole('combobox', { name: 'Paper of the slip printer' }).click()
+      await page.getByRole('option', { name: paper }).click()
+      await at(`#/sales/${saleGuid}`)
+      return (await press('Print the slip')).prints.at(-1)?.options
+    }
+    expect(await printedOn('58 mm wide')).toMatchObject({ pageSize: { width: 58_000 } })
+    const own = await printedOn('As the printer is set')
+    expect(own).toMatchObject({ usePrinterDefaultPageSize: true })
+    expect(own?.pageSize).toBeUndefined()
   })
 
   test('is a PDF on A4 where the person says', async () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AppUpdater } from 'electron-updater'
 import pino from 'pino'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Standing } from '../../electron/main/desktop-state.ts'
 import { openPreferences } from '../../electron/main/preferences.ts'
 import { Updates } from '../../electron/main/updates/updates.ts'
@@ -25,6 +25,17 @@ afterEach(async () => {
 const bytes = Buffer.from('#!/bin/sh\necho started\n')
 const sha512 = createHash('sha512').update(bytes).digest('base64')
 const update = { phase: 'none', offered: null, refusal: null, hindrance: null, isOverdue: false } as const
+/** A gateway that is at rest. */
+const quiet = {
+  verdict: 'good',
+  sentence: '',
+  waiting: 0,
+  inFlight: 0,
+  inDoubt: 0,
+  needPerson: 0,
+  openShifts: 0,
+  newestSaleWithoutShiftAt: null,
+} as const
 const atFirst = {
   gateway: { phase: 'running', restarts: 0, isWatched: true, sentence: null },
   setupCode: null,
@@ -40,7 +51,7 @@ const atFirst = {
 } as const
 
 /** An updater that has fetched a good file. @param whileStopping what happens to the file before the installer starts */
-async function readyToInstall(whileStopping: (file: string) => void) {
+async function readyToInstall(whileStopping: (file: string) => void, needsAdministrator = false) {
   server.offer({ version: '0.2.0', bytes })
   const file = join(place, 'Resit-0.2.0.AppImage')
   const done: string[] = []
@@ -69,10 +80,10 @@ async function readyToInstall(whileStopping: (file: string) => void) {
     previous: { keep: async () => undefined, of: () => null },
     program: null,
     log: pino({ level: 'silent' }),
-    standing: () => null,
+    standing: () => quiet,
     backUp: async () => null,
     args: ['--port', '7511'],
-    needsAdministrator: false,
+    needsAdministrator,
     letGo: async () => whileStopping(file),
     startAgain: () => void done.push('started again'),
     now: () => Date.now(),
@@ -98,4 +109,45 @@ test('what is still as it was signed is installed, and never an installer that f
   expect(updater.disableWebInstaller).toBe(true)
   expect(await updates.apply('person')).toBe(true)
   expect(done).toEqual(['installed'])
+})
+
+describe('an update that comes to nothing', () => {
+  test('leaves no gateway closed: the program starts again as it was, and only a person installs that version', async () => {
+    const { updates, updater, preferences, done } = await readyToInstall(() => undefined)
+    updater.quitAndInstall = () => void updater.emit('error', new Error('no one said yes'))
+    await updates.apply('program')
+    expect(done).toEqual(['started again'])
+    expect(preferences.kept).toMatchObject({ pendingUpdate: null, failedVersion: '0.2.0' })
+    expect(await updates.apply('program')).toBe(false)
+  })
+
+  test('is given up after a while where nobody says anything', async () => {
+    const { updates, updater, done } = await readyToInstall(() => undefined)
+    updater.quitAndInstall = () => undefined
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      await updates.apply('person')
+      vi.advanceTimersByTime(4 * 60_000)
+      expect(done).toEqual([])
+      vi.advanceTimersByTime(2 * 60_000)
+      expect(done).toEqual(['started again'])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})
+
+test('what the system asks an administrator for is never begun at night: a person is asked at a quiet moment', async () => {
+  const { updates, state, done } = await readyToInstall(() => undefined, true)
+  expect(await updates.apply('program')).toBe(false)
+  expect(state.current.update).toMatchObject({ phase: 'ready', hindrance: 'administrator' })
+  expect(done).toEqual([])
+  expect(await updates.apply('person')).toBe(true)
+  expect(done).toEqual(['installed'])
+})
+
+test('the version that comes is told what the gateway was started with', async () => {
+  const { updates, preferences } = await readyToInstall(() => undefined)
+  await updates.apply('person')
+  expect(preferences.kept.pendingUpdate).toMatchObject({ to: '0.2.0', args: ['--port', '7511'] })
 })

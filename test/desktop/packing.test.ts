@@ -1,8 +1,10 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createPackage, listPackage } from '@electron/asar'
+import { createPackage, extractAll, listPackage } from '@electron/asar'
 import { FuseState, getCurrentFuseWire } from '@electron/fuses'
 import { build, type Configuration, Platform } from 'electron-builder'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -10,6 +12,7 @@ import { buildStaleDesktop } from '../../build/desktop.ts'
 import { packing } from '../../build/pack/electron-builder.config.ts'
 import { fuses } from '../../build/pack/fuses.ts'
 import { buildStaleScreens } from '../../build/screens.ts'
+import { fileName } from '../../electron/main/updates/manifest.ts'
 
 const require = createRequire(import.meta.url)
 const { validateConfiguration } = require('app-builder-lib/out/util/config/config') as {
@@ -35,23 +38,58 @@ describe('the packing of the desktop', () => {
     expect(packing.win?.verifyUpdateCodeSignature).toBe(true)
   })
 
-  test('makes a service of the gateway on Windows out of what lies beside the script', () => {
-    const folder = join(import.meta.dirname, '..', '..', 'build', 'pack', 'windows')
-    const script = readFileSync(join(folder, 'install-gateway.ps1'), 'utf8')
-    const program = readFileSync(join(folder, 'gateway-service.cs'), 'utf8')
-    expect(script).toContain("Join-Path $PSScriptRoot 'gateway-service.cs'")
-    const [, service] = /\$service = '(\w+)'/.exec(script) ?? []
-    expect(program).toContain(`ServiceName = "${service}"`)
-    // Handed over in this order, and taken in it.
-    expect(script).toContain('`"$program`" `"$Checkout`" `"$kept`" $Port')
-    expect(program).toContain('GatewayService(string checkout, string kept, string port)')
+  test('gives every file a name that a signed manifest may hold, and that an update finds again', () => {
+    const patterns = [packing.nsis, packing.mac, packing.appImage, packing.deb].map((one) => one?.artifactName ?? '')
+    const names = patterns.map((pattern) =>
+      pattern.replaceAll('${version}', '0.1.0').replaceAll('${arch}', 'x86_64').replaceAll('${ext}', 'AppImage'),
+    )
+    for (const name of names) expect(name).toMatch(fileName)
+    expect('Resit Setup 0.1.0.exe').not.toMatch(fileName)
+    // An update takes the place of the file, and what starts it with the computer names it.
+    expect(packing.appImage?.artifactName).not.toContain('version')
+    // The updater tells the two kinds of Mac apart by the name.
+    expect(packing.mac?.artifactName).toContain('${arch}')
+  })
+
+  test('takes the runtime of AppImages that needs no library of the system', () => {
+    expect(packing.toolsets?.appimage).toBe('1.0.3')
+  })
+
+  test('names everybody’s gateway on Windows where the desktop looks for it', () => {
+    const folder = join(import.meta.dirname, '..', '..')
+    const script = readFileSync(join(folder, 'build', 'pack', 'windows', 'gateway-task.ps1'), 'utf8')
+    const reader = readFileSync(join(folder, 'electron', 'main', 'gateway', 'running-gateway.ts'), 'utf8')
+    expect(script).toContain(String.raw`$key = 'HKLM:\Software\Resit'`)
+    expect(script).toContain("-Name 'GatewayPort' -Type DWord")
+    expect(reader).toContain(String.raw`'HKLM\\Software\\Resit', '/v', 'GatewayPort'`)
   })
 
   test('deletes no documents, and lets nobody uninstall past unsent ones unasked (AU7)', () => {
     expect(packing.nsis?.deleteAppDataOnUninstall).toBe(false)
     const script = readFileSync(String(packing.nsis?.include), 'utf8')
-    expect(script).toMatch(/ExecWait '"\$INSTDIR\\Resit\.exe" --resit unsent' \$0/)
+    expect(script).toContain(String.raw`ExecWait '"$INSTDIR\Resit.exe" --resit unsent$1' $0`)
+    // For everybody: the account that removes it may be another one than has the documents.
+    expect(script).toMatch(/\$\{if\} \$installMode == "all"\s+StrCpy \$1 " --everybody"/)
     expect(script.match(/MB_DEFBUTTON2/g)).toHaveLength(2)
+  })
+
+  test('does nothing of an uninstaller at an update, which runs it too, and nothing in another account', () => {
+    const script = readFileSync(String(packing.nsis?.include), 'utf8')
+    for (const name of ['customUnInit', 'customUnInstall']) {
+      const [, body = ''] = new RegExp(`!macro ${name}\\n([^]*?)!macroend`).exec(script) ?? []
+      const deeds = body.split('\n').filter((line) => !/^\s*(;|$)/.test(line))
+      expect(deeds.at(0)?.trim(), name).toBe('${ifNot} ${isUpdated}')
+      expect(deeds.at(-1)?.trim(), name).toBe('${endif}')
+    }
+    expect(script).toMatch(/\$\{if\} \$installMode == "CurrentUser"\s+DeleteRegValue HKCU/)
+    expect(script).not.toMatch(/LOCALAPPDATA|^\s*Delete /m)
+  })
+
+  test('brings the profile that lets the .deb’s program make namespaces on Ubuntu', () => {
+    const templates = join(import.meta.dirname, '..', '..', 'node_modules', 'app-builder-lib', 'templates', 'linux')
+    expect(readFileSync(join(templates, 'apparmor-profile.tpl'), 'utf8')).toContain('userns,')
+    expect(readFileSync(join(templates, 'after-install.tpl'), 'utf8')).toContain('apparmor_parser --replace')
+    expect(packing.deb?.appArmorProfile).toBeUndefined()
   })
 })
 
@@ -99,6 +137,26 @@ describe('the program as it would be installed on Linux', () => {
   test('has the binaries of better-sqlite3 for this platform only, outside the archive', () => {
     const unpacked = join(resources, 'app.asar.unpacked', 'node_modules', 'better-sqlite3', 'prebuilds')
     expect(readdirSync(unpacked).toSorted()).toEqual(['linux-arm64.node', 'linux-x64.node'])
+  })
+
+  test('has a gateway that starts from what is packed, under plain Node', async () => {
+    const unpacked = join(place, 'unpacked')
+    extractAll(join(resources, 'app.asar'), unpacked)
+    const home = join(place, 'home')
+    const host = join(unpacked, '.build', 'desktop', 'gateway-host.js')
+    const parentPort = join(import.meta.dirname, 'stub', 'parent-port.ts')
+    const child = fork(host, ['--data-dir', home, '--port', '0'], {
+      execArgv: ['--import', parentPort],
+      env: { ...process.env, RESIT_KEY_STORE: 'none', RESIT_SCREENS: 'off' },
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    })
+    let stderr = ''
+    child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
+    const kinds: string[] = []
+    child.on('message', ({ kind }: { readonly kind: string }) => kinds.push(kind))
+    await expect.poll(() => kinds, { timeout: 30_000, message: stderr }).toContain('ready')
+    child.send({ kind: 'stop' })
+    expect(await once(child, 'exit')).toEqual([0, null])
   })
 
   test('has every fuse as it was decided, read back from the program', async () => {

@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endOf } from '../../build/desktop-chance.ts'
+import { openDesktop } from '../../build/open-desktop.ts'
 import { readFlags } from '../../electron/main/command-line.ts'
 import { portInRegistry } from '../../electron/main/gateway/running-gateway.ts'
 import { needsAdministrator } from '../../electron/main/updates/previous.ts'
@@ -69,7 +70,7 @@ describe('a binary that is being fetched', () => {
   const fetched = (script: string) => {
     const folder = mkdtempSync(join(place, 'fetching-'))
     const child = spawn('sh', ['-c', script], { cwd: folder, stdio: 'ignore' })
-    return endOf(child, { folder, unpacked: join(folder, 'dist') }, { downloadMs: 1_500, unpackingMs: 60_000 })
+    return endOf(child, { folder, unpacked: join(folder, 'dist') }, { downloadMs: 3_000, unpackingMs: 60_000 })
   }
 
   test('is given up where no byte comes for too long', async () => {
@@ -77,6 +78,41 @@ describe('a binary that is being fetched', () => {
   })
 
   test('is not given up while a slow disk unpacks what has come', async () => {
-    expect(await fetched('echo whole > zip; mkdir dist; echo part > dist/electron; sleep 4')).toBe(0)
+    expect(await fetched('sleep 1; echo whole > zip; mkdir dist; echo part > dist/electron; sleep 5')).toBe(0)
   })
+})
+
+describe('a desktop that npm start opens', () => {
+  const opened = async (script: string) => {
+    const binary = join(mkdtempSync(join(place, 'electron-')), 'electron')
+    writeFileSync(binary, `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+    try {
+      return { because: await openDesktop(binary, []), code: process.exitCode }
+    } finally {
+      process.exitCode = undefined
+    }
+  }
+
+  test('and that a signal ends before there is a window was never open: the gateway starts in its place', async () => {
+    expect((await opened('kill -TRAP $$')).because).toBe('Electron ended with SIGTRAP before there was a window')
+    expect((await opened('exit 127')).because).toBe('Electron ended with 127 before there was a window')
+    expect((await opened('exit 1')).because).toBe('Electron ended with 1 before there was a window')
+  })
+
+  test('ends with its own code where it had a window, or says itself why there is none', async () => {
+    expect(await opened('touch "$RESIT_OPENED"; exit 7')).toEqual({ because: null, code: 7 })
+    expect(await opened('exit 5')).toEqual({ because: null, code: 5 })
+  })
+})
+
+test('a gateway in a process that only warns of a rejection ends all the same (PR3)', () => {
+  const ending = new URL('../../electron/headless/ending.ts', import.meta.url).href
+  const script = `import { endOnSurprise } from '${ending}'
+endOnSurprise({ fatal: (facts, text) => console.error(facts.origin, text) })
+void Promise.reject(new Error('nobody foresaw this'))
+setTimeout(() => process.exit(0), 20_000)`
+  const args = ['--unhandled-rejections=warn', '--input-type=module', '-e', script]
+  const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+  expect(stderr).toContain('unhandledRejection nobody foresaw this')
+  expect(status).toBe(1)
 })

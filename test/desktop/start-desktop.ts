@@ -29,6 +29,8 @@ export interface StartOptions {
   readonly args?: readonly string[]
   /** Of a desktop that ran before: its data and its settings. */
   readonly home?: string
+  /** What it is started with: everything, the folder of the desktop alone, or nothing. */
+  readonly own?: 'everything' | 'folder' | 'nothing'
   /** Another program than the built one. */
   readonly program?: string
 }
@@ -72,6 +74,7 @@ export async function openShop(): Promise<Shop> {
     },
     async newHome() {
       const home = mkdtempSync(join(tmpdir(), 'resit-desktop-'))
+      mkdirSync(join(home, 'desktop'))
       homes.push(home)
       return Promise.resolve(home)
     },
@@ -87,13 +90,21 @@ export async function openShop(): Promise<Shop> {
 const register = new URL('./stub/register.ts', import.meta.url).href
 const launcher = new URL('./stub/launch.ts', import.meta.url)
 
-function startProgram(home: string, { env, args = [], program = root }: StartOptions, windows: Browser): Desktop {
+function startProgram(
+  home: string,
+  { env, args = [], program = root, own = 'everything' }: StartOptions,
+  windows: Browser,
+): Desktop {
   const dataDir = join(home, 'data')
   const userData = join(home, 'desktop')
   mkdirSync(userData, { recursive: true })
   writeFileSync(join(userData, 'dev-app-update.yml'), 'updaterCacheDirName: resit-updater\n')
-  const own = [`--user-data-dir=${userData}`, '--data-dir', dataDir, '--port', '0']
-  const child = fork(launcher, [program, ...own, ...args], {
+  const given = {
+    everything: [`--user-data-dir=${userData}`, '--data-dir', dataDir, '--port', '0'],
+    folder: [`--user-data-dir=${userData}`],
+    nothing: [],
+  }
+  const child = fork(launcher, [program, ...given[own], ...args], {
     // In Electron's main process a rejection that nobody handles is a warning.
     execArgv: ['--import', register, '--unhandled-rejections=warn'],
     env: {
@@ -101,6 +112,7 @@ function startProgram(home: string, { env, args = [], program = root }: StartOpt
       ...brisk,
       XDG_CONFIG_HOME: join(home, 'config'),
       XDG_CACHE_HOME: join(home, 'cache'),
+      XDG_DATA_HOME: join(home, 'share'),
       STUB_HOME: home,
       ...env,
     },

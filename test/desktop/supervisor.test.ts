@@ -150,6 +150,13 @@ describe('a restart that a person asks for', () => {
   })
 })
 
+test('a process that a signal ended is started again, whatever its number: 4 is that of SIGILL', () => {
+  newest()?.ended(4)
+  timers.pass(100)
+  expect(forks).toHaveLength(2)
+  expect(supervisor).toMatchObject({ phase: 'restarting', refusal: null })
+})
+
 test('what cannot run here is not tried again, and says why', () => {
   newest()?.news({ kind: 'refused', code: 3, sentence: 'Another program has the data directory.' })
   newest()?.ended(3)

@@ -42,7 +42,7 @@ beforeAll(async () => {
   chmodSync(program, 0o755)
   shop = await openShop()
   server = await startUpdateServer()
-  desktop = await shop.start({ env: env() })
+  desktop = await shop.start({ env: { ...env(), STUB_QUIT: 'windows first' } })
   await tillAt(desktop)
 }, 120_000)
 afterAll(async () => {
@@ -143,7 +143,11 @@ test('an update that is signed, newer and whole is fetched, and installed when a
   const kept = () => JSON.parse(readFileSync(join(desktop.home, 'desktop', 'desktop.json'), 'utf8')) as object
   expect(kept()).toMatchObject({ pendingUpdate: { from: '0.1.0', to: '0.2.0', starts: 0 } })
 
-  const updated = await shop.start({ home: desktop.home, env: { ...env(), STUB_VERSION: '0.2.0' } })
+  // The new one is started before the old one has ended, and must not take it for the one to bring up.
+  expect(existsSync(join(desktop.home, 'desktop', 'instance.pid'))).toBe(false)
+
+  // No installer passes on what the version before was started with.
+  const updated = await shop.start({ home: desktop.home, own: 'folder', env: { ...env(), STUB_VERSION: '0.2.0' } })
   await tillAt(updated)
   await expect.poll(kept).toMatchObject({ pendingUpdate: null, newestVersion: '0.2.0' })
   expect(await updated.quit()).toBe(0)
@@ -173,7 +177,9 @@ describe('a version that three times does not get as far as a gateway that answe
     expect(messageBoxes).toEqual([
       { detail: expect.stringContaining('before.db'), buttons: ['Try once more', 'Put version 0.1.0 back'] },
     ])
-    expect(relaunches).toEqual([expect.objectContaining({ execPath: program })])
+    expect(relaunches).toEqual([
+      { execPath: program, args: expect.arrayContaining(['--data-dir', join(home, 'data')]) },
+    ])
     expect(keptIn(home)).toMatchObject({ pendingUpdate: null, failedVersion: '0.2.0' })
   }, 60_000)
 

@@ -3,6 +3,9 @@ import { z } from 'zod'
 import type { UpdateRefusal } from '../../../shared/desktop/bridge.ts'
 import { compareVersions, versionForm } from './version.ts'
 
+/** Of a file of a release: it names one beside the manifest, and nothing else. */
+export const fileName = /^[\w][\w.-]{0,120}$/
+
 /** What a release is, signed by whoever releases: the server that hands it out need not be trusted (reliability SU6). */
 const shape = z.strictObject({
   version: z.string().regex(versionForm),
@@ -12,7 +15,7 @@ const shape = z.strictObject({
   files: z
     .array(
       z.strictObject({
-        name: z.string().regex(/^[\w][\w.-]{0,120}$/),
+        name: z.string().regex(fileName),
         size: z
           .int()
           .min(1)

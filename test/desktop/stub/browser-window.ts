@@ -55,6 +55,15 @@ export class WebContents extends EventEmitter {
 
   setWebRTCIPHandlingPolicy(): void {}
 
+  async executeJavaScript(script: string): Promise<unknown> {
+    return (await this.opened).page.evaluate(script)
+  }
+
+  async capturePage() {
+    const png = await (await this.opened).page.screenshot()
+    return { toPNG: () => png }
+  }
+
   reload(): void {
     facts.reloads += 1
     void this.page?.reload()
@@ -87,7 +96,7 @@ export class WebContents extends EventEmitter {
 const all = new Set<BrowserWindow>()
 
 const seen = () => {
-  facts.windows = [...all].map(({ isVisible, isInKiosk }) => ({ isVisible, isKiosk: isInKiosk }))
+  facts.windows = [...all].map(({ isShown, isInKiosk }) => ({ isVisible: isShown, isKiosk: isInKiosk }))
 }
 
 interface Place {
@@ -104,7 +113,7 @@ interface WindowOptions extends Place {
 
 export class BrowserWindow extends EventEmitter {
   readonly webContents: WebContents
-  isVisible = false
+  isShown = false
   isFilling = false
   isInKiosk: boolean
   place: Place = { x: 40, y: 50, width: 1100, height: 700 }
@@ -144,13 +153,13 @@ export class BrowserWindow extends EventEmitter {
   }
 
   show(): void {
-    const wasVisible = this.isVisible
-    this.isVisible = true
+    const wasVisible = this.isShown
+    this.isShown = true
     seen()
     if (!wasVisible) this.emit('show')
   }
   hide(): void {
-    this.isVisible = false
+    this.isShown = false
     seen()
   }
   focus(): void {}
@@ -161,6 +170,7 @@ export class BrowserWindow extends EventEmitter {
     this.show()
   }
   isMinimized = () => false
+  isVisible = () => this.isShown
   isMaximized = () => this.isFilling
   isDestroyed = () => this.#isGone
   getNormalBounds = () => this.place

@@ -8,6 +8,9 @@ export type Order =
   | { readonly kind: 'facts' }
   | { readonly kind: 'emit'; readonly on: 'app' | 'power'; readonly event: string }
   | { readonly kind: 'emit_on_window'; readonly event: string }
+  | { readonly kind: 'break_page' }
+  /** A server asks for a password. @returns whether it was answered */
+  | { readonly kind: 'login' }
   | { readonly kind: 'move_window'; readonly place: WindowPlace }
   | { readonly kind: 'next_print'; readonly outcome: (typeof printer)['outcome'] }
   | { readonly kind: 'quit' }
@@ -47,6 +50,10 @@ function obey(order: Order): unknown {
       return (order.on === 'app' ? app : powerMonitor).emit(order.event, { preventDefault: () => undefined })
     case 'emit_on_window':
       return BrowserWindow.getAllWindows()[0]?.emit(order.event, cancellable({}))
+    case 'break_page':
+      return BrowserWindow.getAllWindows()[0]?.webContents.emit('render-process-gone', {}, { reason: 'crashed' })
+    case 'login':
+      return login()
     case 'move_window':
       return BrowserWindow.getAllWindows().map((window) => (window.place = order.place))
     case 'next_print':
@@ -62,6 +69,13 @@ function obey(order: Order): unknown {
     case 'ipc':
       return pretend(order)
   }
+}
+
+function login(): boolean {
+  let isAnswered = false
+  const event = cancellable({})
+  app.emit('login', event, null, {}, {}, () => (isAnswered = true))
+  return isAnswered || !event.isPrevented()
 }
 
 function click(entries: readonly MenuEntry[], label: string): void {

@@ -6,6 +6,7 @@ import http from 'node:http'
 import { connect, createServer } from 'node:net'
 import { constants } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { BrowserWindow } from './browser-window.ts'
 import { listenToTest } from './control.ts'
 import { protocol, servePages } from './page-server.ts'
@@ -29,6 +30,13 @@ Object.assign(process, { resourcesPath: userData })
 const whenReady = readyAfter(servePages().then(() => listenToTest()))
 let loginItem = false
 
+/** Whoever starts the program again starts it as it was started, and not Node. */
+const node = process.execPath
+const again = join(process.env['STUB_HOME'] ?? userData, 'electron')
+const started = [node, ...process.execArgv, fileURLToPath(new URL('./launch.ts', import.meta.url))]
+writeFileSync(again, `#!/bin/sh\nexec ${started.map((word) => `'${word}'`).join(' ')} "$@"\n`, { mode: 0o755 })
+process.execPath = again
+
 /** Of a checkout Electron reads package.json; of a single file it knows nothing and gives its own name and version. */
 const isFolder = statSync(process.argv[1] ?? '').isDirectory()
 const electronVersion = '45.4.1'
@@ -41,7 +49,10 @@ export const app = Object.assign(appEvents, {
   },
   setAppUserModelId: () => undefined,
   getName: () => (isFolder ? 'Resit' : 'Electron'),
-  commandLine: { hasSwitch: (name: string) => switches.has(name) },
+  commandLine: {
+    hasSwitch: (name: string) => switches.has(name),
+    appendSwitch: (name: string, value = '') => void switches.set(name, value),
+  },
   getVersion: () => (isFolder ? (process.env['STUB_VERSION'] ?? '0.1.0') : electronVersion),
   getLocale: () => process.env['STUB_LOCALE'] ?? 'en-GB',
   getPath: (name: string) => (name === 'userData' ? userData : (process.env['STUB_HOME'] ?? '')),
@@ -50,7 +61,8 @@ export const app = Object.assign(appEvents, {
     userData = path
     mkdirSync(userData, { recursive: true })
   },
-  getAppPath: () => userData,
+  // The updater of a program that is not packed reads its settings there, and a test has them where it has everything.
+  getAppPath: () => (existsSync(join(userData, 'dev-app-update.yml')) ? userData : (process.argv[1] ?? '')),
   getLoginItemSettings: () => ({ openAtLogin: loginItem }),
   setLoginItemSettings: ({ openAtLogin }: { openAtLogin: boolean }) => {
     loginItem = openAtLogin
@@ -64,6 +76,9 @@ export const app = Object.assign(appEvents, {
     process.exit(code)
   },
   quit() {
+    // As macOS does it for its own updater.
+    const isReplaced = process.env['STUB_QUIT'] === 'windows first'
+    if (isReplaced) for (const window of BrowserWindow.getAllWindows()) if (!window.close()) return
     const event = cancellable({})
     appEvents.emit('before-quit', event)
     if (event.isPrevented()) return
@@ -106,6 +121,7 @@ class UtilityProcess extends EventEmitter {
     super()
     const execArgv = ['--import', new URL('./parent-port.ts', import.meta.url).href, '--unhandled-rejections=warn']
     this.child = fork(modulePath, args, {
+      execPath: node,
       env,
       execArgv,
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -154,6 +170,8 @@ export class Tray extends EventEmitter {
   setToolTip(tip: string): void {
     if (facts.tray) facts.tray.tip = tip
   }
+  getBounds = () => ({ x: 0, y: 0, width: 24, height: 24 })
+  destroy(): void {}
   setContextMenu(menu: MenuEntry[]): void {
     if (facts.tray) facts.tray.menu = menu
   }
@@ -171,7 +189,10 @@ export class Notification extends EventEmitter {
   }
 }
 
-export const nativeImage = { createFromPath: (path: string) => ({ path, resize: () => ({ path }) }) }
+export const nativeImage = {
+  createEmpty: () => ({}),
+  createFromPath: (path: string) => ({ path, resize: () => ({ path }) }),
+}
 export const screen = { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }] }
 export const crashReporter = { start: (options: object) => void facts.crashReporter.push(options) }
 export const shell = {
@@ -207,13 +228,5 @@ export const net = {
     return http.request(options)
   },
 }
-/** The platform's own, which is Squirrel on macOS: it closes the windows first, and nobody is asked before that. */
-export const autoUpdater = Object.assign(new EventEmitter(), {
-  quitAndInstall() {
-    autoUpdater.emit('before-quit-for-update')
-    for (const window of BrowserWindow.getAllWindows()) if (!window.close()) return
-    facts.installed = true
-    app.quit()
-  },
-})
+export const autoUpdater = new EventEmitter()
 export { BrowserWindow, powerMonitor, protocol, safeStorage, session }

@@ -26,8 +26,6 @@ export interface Facts {
   reloads: number
   windows: { readonly isVisible: boolean; readonly isKiosk: boolean }[]
   isSandboxed: boolean
-  /** What quits to be replaced had every window closed. */
-  installed: boolean
   pageOrigin: string
   /** Why it never gets as far as `ready`, where it looks like that. */
   stuck: string | null
@@ -68,7 +66,6 @@ export const facts: Facts = {
   reloads: 0,
   windows: [],
   isSandboxed: false,
-  installed: false,
   pageOrigin: '',
   stuck: null,
 }

@@ -1,0 +1,193 @@
+// npm run desktop:rehearse -- prepare | run: on a computer of its own (it installs and removes Resit), with RESIT_REHEARSAL=1.
+// prepare packs this version and the next one; run installs this one silently, kills its gateway, offers it a spoiled update and
+// then a good one from a server on this computer, sells one document that is not sent, and removes the program.
+import { spawn, spawnSync } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
+import {
+  copyFileSync,
+  createReadStream,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
+import { createServer } from 'node:http'
+import { homedir } from 'node:os'
+import { basename, join } from 'node:path'
+import { sale } from '../electron/self-test/sale.ts'
+import { root } from './fences.ts'
+
+const place = join(root, '.build', 'rehearsal')
+const dataDir = join(place, 'data')
+const serverPort = 47_510
+const tillPort = 47_511
+const [now, next] = ['0.1.0', '0.1.1'] as const
+const withinMs = 6 * 60_000
+
+const files = (release: string, pattern: string): string => {
+  const [found] = globSync(pattern, { cwd: join(place, release) })
+  if (found === undefined) throw new Error(`there is no ${pattern} of ${release}`)
+  return join(place, release, found)
+}
+
+/** Silently, for this account: nobody is here to say yes. */
+const platforms: Partial<Record<NodeJS.Platform, { readonly program: string; install(): void }>> = {
+  win32: {
+    program: join(process.env['LOCALAPPDATA'] ?? '', 'Programs', 'Resit', 'Resit.exe'),
+    install: () => must(files(now, 'Resit-Setup-*.exe'), ['/S', '/currentuser']),
+  },
+  darwin: {
+    program: join(homedir(), 'Applications', 'Resit.app', 'Contents', 'MacOS', 'Resit'),
+    install: () =>
+      must('ditto', ['-xk', files(now, `Resit-${now}-${process.arch}.zip`), join(homedir(), 'Applications')]),
+  },
+  linux: {
+    program: join(place, 'installed', 'Resit.AppImage'),
+    install() {
+      mkdirSync(join(place, 'installed'), { recursive: true })
+      copyFileSync(files(now, `Resit-${process.arch === 'arm64' ? 'arm64' : 'x86_64'}.AppImage`), this.program)
+      must('chmod', ['755', this.program])
+    },
+  },
+}
+
+const own = platforms[process.platform]
+if (!own) throw new Error(`nobody rehearses on ${process.platform}`)
+if (process.env['RESIT_REHEARSAL'] !== '1')
+  throw new Error('this installs and removes Resit: say so with RESIT_REHEARSAL=1')
+const { program } = own
+if (process.argv[2] === 'prepare') prepare()
+else await run()
+
+function must(
+  command: string,
+  args: readonly string[],
+  more: { readonly env?: NodeJS.ProcessEnv; readonly input?: string } = {},
+): void {
+  const { status, error } = spawnSync(command, args, {
+    stdio: [more.input === undefined ? 'ignore' : 'pipe', 'inherit', 'inherit'],
+    ...more,
+  })
+  if (status !== 0) throw error ?? new Error(`${basename(command)} ended with ${status}`)
+}
+
+function prepare(): void {
+  rmSync(place, { recursive: true, force: true })
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+  const env = {
+    ...process.env,
+    RESIT_RELEASE_KEY: publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
+    RESIT_RELEASE_URL: `http://127.0.0.1:${serverPort}`,
+  }
+  for (const version of [now, next]) {
+    rmSync(join(root, 'dist'), { recursive: true, force: true })
+    must(process.execPath, [join(root, 'build', 'package.ts'), '--release', version], { env })
+    mkdirSync(place, { recursive: true })
+    renameSync(join(root, 'dist'), join(place, version))
+    const released = globSync('*.{exe,zip,AppImage}', { cwd: join(place, version) }).map((name) =>
+      join(place, version, name),
+    )
+    const input = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()
+    must(process.execPath, [join(root, 'build', 'sign-release.ts'), version, now, ...released], { input })
+  }
+}
+
+async function run(): Promise<void> {
+  rmSync(dataDir, { recursive: true, force: true })
+  let isSpoiled = true
+  const server = createServer((request, answer) => {
+    const file = join(place, next, basename(decodeURIComponent(request.url?.split('?')[0] ?? '')))
+    if (!existsSync(file)) return void answer.writeHead(404).end()
+    if (isSpoiled && /\.(exe|zip|AppImage)$/.test(file)) return void answer.end('not what was released')
+    createReadStream(file).pipe(answer)
+  }).listen(serverPort, '127.0.0.1')
+  own?.install()
+  start()
+  await step(`${now} starts`, async () => (await runningVersion()) === now)
+  await step('a killed gateway is back', killed())
+  await pause(120_000)
+  await step('a spoiled update is not taken', async () => (await runningVersion()) === now)
+  await stop()
+  isSpoiled = false
+  start()
+  await step(`${next} has taken its place, with its gateway`, async () => (await runningVersion()) === next)
+  await stop()
+  start({ RESIT_DISPATCH: 'off' })
+  await step('a sale is accepted', sold())
+  await stop()
+  const unsent = spawnSync(program, ['--resit', 'unsent', '--data-dir', dataDir])
+  if (unsent.status !== 1) throw new Error(`with an unsent document “unsent” ended with ${unsent.status}`)
+  if (process.platform === 'win32') uninstall()
+  server.close()
+}
+
+function start(more: NodeJS.ProcessEnv = {}): void {
+  const args = ['--hidden', '--data-dir', dataDir, '--port', String(tillPort)]
+  spawn(program, args, { detached: true, stdio: 'ignore', env: { ...process.env, ...more } }).unref()
+}
+
+/** As the uninstaller finds it: where documents are unsent it changes nothing, and ends with 3. */
+function uninstall(): void {
+  const folder = join(program, '..')
+  // The documents of a rehearsal lie elsewhere than the uninstaller looks.
+  const env = { ...process.env, RESIT_DATA_DIR: dataDir }
+  const { status } = spawnSync(join(folder, 'Uninstall Resit.exe'), ['/S', `_?=${folder}`], { env })
+  if (status !== 3 || !existsSync(program)) throw new Error(`the uninstaller ended with ${status}`)
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+async function step(name: string, isDone: () => Promise<boolean>): Promise<void> {
+  const begun = performance.now()
+  while (!(await isDone().catch(() => false))) {
+    if (performance.now() - begun > withinMs) throw new Error(`FAILED: ${name}`)
+    await pause(1_000)
+  }
+  process.stdout.write(`ok ${name}\n`)
+}
+
+const found = () =>
+  JSON.parse(readFileSync(join(dataDir, 'gateway.json'), 'utf8')) as { readonly pid: number; readonly base_url: string }
+const base = () => `http://127.0.0.1:${tillPort}`
+
+async function ask(path: string, init: RequestInit = {}): Promise<Response> {
+  const token = readFileSync(join(dataDir, 'control.token'), 'utf8').trim()
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  return fetch(`${base()}${path}`, { ...init, headers })
+}
+
+async function tillToken(): Promise<string> {
+  const body = JSON.stringify({ name: `Rehearsal ${Date.now()}`, scopes: ['submit', 'read'], company: null })
+  return ((await (await ask('/operator/v1/tokens', { method: 'POST', body })).json()) as { readonly token: string })
+    .token
+}
+
+async function runningVersion(): Promise<string> {
+  const headers = { authorization: `Bearer ${await tillToken()}` }
+  const answer = await fetch(`${base()}/v1/version/`, { headers })
+  return ((await answer.json()) as { readonly app_version: string }).app_version
+}
+
+function killed(): () => Promise<boolean> {
+  const { pid } = found()
+  process.kill(pid, 'SIGKILL')
+  return async () => found().pid !== pid && (await runningVersion()) === now
+}
+
+/** The whole program, which ends with its gateway. */
+async function stop(): Promise<void> {
+  if (process.platform === 'win32') spawnSync('taskkill', ['/IM', 'Resit.exe', '/T', '/F'])
+  else spawnSync('pkill', ['-TERM', '-x', process.platform === 'darwin' ? 'Resit' : 'resit'])
+  await pause(10_000)
+}
+
+function sold(): () => Promise<boolean> {
+  return async () => {
+    const headers = { authorization: `Bearer ${await tillToken()}`, 'content-type': 'application/json' }
+    const body = JSON.stringify(sale)
+    const { status } = await fetch(`${base()}/v1/sale/invoice_submission`, { method: 'POST', headers, body })
+    return status === 202 || status === 200
+  }
+}

@@ -1,0 +1,69 @@
+// npm run desktop:verify [-- --packed] [--out FOLDER]: on a computer with a display, the desktop in the real Electron: fetches
+// it, opens the built program (with --packed the program as it would be installed, whose fuses are read too) and lets it look
+// at itself. Writes self-test.json and a page with pictures; ends with 1 where anything is not as it should be.
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { FuseState, getCurrentFuseWire } from '@electron/fuses'
+import { buildStaleDesktop } from './desktop.ts'
+import { desktopChance } from './desktop-chance.ts'
+import { root } from './fences.ts'
+import { fuses } from './pack/fuses.ts'
+import { buildStaleScreens } from './screens.ts'
+
+const { values } = parseArgs({ options: { packed: { type: 'boolean' }, out: { type: 'string' } } })
+const out = values.out ?? join(root, '.build', 'verify')
+const file = join(out, 'self-test.json')
+mkdirSync(out, { recursive: true })
+rmSync(file, { force: true })
+
+const failures = values.packed ? await verifyPacked() : await verifyCheckout()
+for (const failure of failures) process.stderr.write(`FAILED: ${failure}\n`)
+process.stdout.write(`${file}\n${file}.html\n`)
+process.exitCode = failures.length === 0 ? 0 : 1
+
+async function verifyCheckout(): Promise<readonly string[]> {
+  const chance = await desktopChance(process.env)
+  if ('because' in chance) return [chance.because]
+  await buildStaleScreens()
+  await buildStaleDesktop()
+  return selfTest(chance.binary, [root])
+}
+
+async function verifyPacked(): Promise<readonly string[]> {
+  const packed = spawnSync(process.execPath, [join(root, 'build', 'package.ts'), '--dir'], { stdio: 'inherit' })
+  if (packed.status !== 0) return [`packing ended with ${packed.status}`]
+  const program = packedProgram()
+  const wire = await getCurrentFuseWire(program)
+  const wrong = Object.entries(fuses)
+    .filter(([fuse, isOn]) => wire[Number(fuse) as keyof typeof wire] !== (isOn ? FuseState.ENABLE : FuseState.DISABLE))
+    .map(([fuse]) => `fuse ${fuse} is not as it was decided`)
+  return [...wrong, ...selfTest(program, [])]
+}
+
+function packedProgram(): string {
+  const arch = process.arch === 'arm64' ? '-arm64' : ''
+  const places: Partial<Record<NodeJS.Platform, readonly string[]>> = {
+    win32: [`win${arch}-unpacked`, 'Resit.exe'],
+    darwin: [`mac${arch}`, 'Resit.app', 'Contents', 'MacOS', 'Resit'],
+    linux: [`linux${arch}-unpacked`, 'resit'],
+  }
+  return join(root, 'dist', ...(places[process.platform] ?? []))
+}
+
+interface Seen {
+  readonly checks: readonly { readonly name: string; readonly passed: boolean; readonly seen: unknown }[]
+}
+
+function selfTest(program: string, args: readonly string[]): readonly string[] {
+  const { status, signal, error } = spawnSync(program, [...args, '--self-test', file], {
+    stdio: 'inherit',
+    timeout: 15 * 60_000,
+  })
+  if (error ?? status === null) return [error?.message ?? `the program was ended by ${signal}`]
+  const { checks } = JSON.parse(readFileSync(file, 'utf8')) as Seen
+  for (const { name, passed, seen } of checks)
+    process.stdout.write(`${passed ? 'ok    ' : 'FAILED'} ${name}  ${JSON.stringify(seen)}\n`)
+  return checks.filter(({ passed }) => !passed).map(({ name }) => name)
+}

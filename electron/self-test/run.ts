@@ -1,0 +1,110 @@
+import { mkdtempSync, realpathSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { app, BrowserWindow } from 'electron'
+import { signsAndOpens } from './crypto.ts'
+import { killedAndBack, secondStart, sellsOne } from './gateway-checks.ts'
+import { measuresPaper, printsPdf, sealsAndOpens, staysInTray } from './platform-checks.ts'
+
+/** What a check needs to know of the desktop it looks at. */
+export interface Subject {
+  readonly window: BrowserWindow
+  readonly dataDir: string
+  readonly userData: string
+}
+
+/** @returns what was seen, for whoever reads the file. @throws Error, or says false, where it is not as it should be */
+export type Check = (subject: Subject) => Promise<object>
+
+const withinMs = 90_000
+
+/** Each by itself: one that fails says nothing of the others. */
+const checks: Readonly<Record<string, Check>> = {
+  window: showsWindow,
+  bridge: answersPage,
+  'crypto: sign, verify, open PKCS#12': signsAndOpens,
+  'one sale becomes Valid': sellsOne,
+  'a killed gateway is back with what it accepted': killedAndBack,
+  'a second start brings up the first': secondStart,
+  'key store': sealsAndOpens,
+  tray: staysInTray,
+  'printing to PDF': printsPdf,
+  'length of a slip without a script': measuresPaper,
+}
+
+/**
+ * Opens a desktop whose everything lies in a folder of its own, in practice mode, looks at it, and writes what it saw.
+ * @param open the desktop, with arguments for its gateway
+ * @returns whether all is well
+ */
+export async function selfTest(
+  file: string,
+  open: (gatewayArgs: readonly string[]) => Promise<void>,
+): Promise<boolean> {
+  const home = realpathSync(mkdtempSync(join(tmpdir(), 'resit-self-test-')))
+  const [dataDir, userData] = [join(home, 'data'), join(home, 'desktop')]
+  app.commandLine.appendSwitch('user-data-dir', userData)
+  app.setPath('userData', userData)
+  await open(['--data-dir', dataDir, '--port', '0', '--authority', 'practice'])
+  const [window] = BrowserWindow.getAllWindows()
+  if (!window) throw new Error('there is no window')
+  const subject = { window, dataDir, userData }
+  const results = []
+  const pictures = []
+  for (const [name, check] of Object.entries(checks)) {
+    results.push(await resultOf(name, check, subject))
+    pictures.push({ name, png: (await window.webContents.capturePage()).toPNG().toString('base64') })
+  }
+  const { electron, chrome, node } = process.versions
+  const program = { version: app.getVersion(), isPackaged: app.isPackaged, appPath: basename(app.getAppPath()) }
+  const platform = { platform: process.platform, arch: process.arch, electron, chrome, node }
+  const passed = results.every((each) => each.passed)
+  writeFileSync(file, `${JSON.stringify({ passed, ...program, ...platform, checks: results }, null, 2)}\n`)
+  writeFileSync(`${file}.html`, pageOf(results, pictures))
+  return passed
+}
+
+interface Result {
+  readonly name: string
+  readonly passed: boolean
+  readonly seen: object | string
+}
+
+async function resultOf(name: string, check: Check, subject: Subject): Promise<Result> {
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    setTimeout(() => reject(new Error(`no answer within ${withinMs / 1_000} s`)), withinMs).unref()
+  })
+  try {
+    return { name, passed: true, seen: await Promise.race([check(subject), tooLate]) }
+  } catch (cause) {
+    return { name, passed: false, seen: cause instanceof Error ? cause.message : String(cause) }
+  }
+}
+
+async function showsWindow({ window }: Subject): Promise<object> {
+  if (!window.isVisible()) await new Promise<void>((resolve) => window.once('show', () => resolve()))
+  const url = window.webContents.getURL()
+  if (!url.startsWith('app://resit/')) throw new Error(`the window is at ${url}`)
+  return { url }
+}
+
+async function answersPage({ window }: Subject): Promise<object> {
+  const ask = 'window.resit.state({ after: 0 }).then(({ gateway, keyStore }) => ({ gateway, keyStore }))'
+  const state = (await window.webContents.executeJavaScript(ask)) as { readonly gateway: { readonly phase: string } }
+  const found = (await window.webContents.executeJavaScript('typeof require + typeof process')) as string
+  if (state.gateway.phase !== 'running') throw new Error(`the gateway is ${state.gateway.phase}`)
+  if (found !== 'undefinedundefined') throw new Error('the page has Node')
+  return state
+}
+
+/** Names are ours; what was seen is not. */
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
+const pageOf = (
+  results: readonly Result[],
+  pictures: readonly { readonly name: string; readonly png: string }[],
+) => `<!doctype html>
+<meta charset="utf-8"><title>Resit self-test</title>
+<table>${results.map(({ name, passed, seen }) => `<tr><td>${passed ? 'ok' : 'FAILED'}<td>${name}<td>${escaped(JSON.stringify(seen))}`).join('')}</table>
+${pictures.map(({ name, png }) => `<h2>${name}</h2><img width="800" alt="" src="data:image/png;base64,${png}">`).join('')}
+`
