@@ -12,6 +12,8 @@ const longestMm = 297
 /** Of a page of Chromium's, at 96 to the inch. */
 const mmPerPixel = 25.4 / 96
 const measuredWithinMs = 2_000
+/** Of the slip on each side, as its own style has it. */
+const marginMm = 4
 
 export interface Printing {
   readonly gatewayPort: () => Promise<number | null>
@@ -92,7 +94,7 @@ async function withPage({ html, widthMm }: Sheet, deed: PageDeed): Promise<Outco
   const window = new BrowserWindow({
     show: false,
     useContentSize: true,
-    ...(widthMm !== null && { width: Math.floor(widthMm / mmPerPixel), height: 100 }),
+    ...(widthMm !== null && { width: Math.floor((widthMm - 2 * marginMm) / mmPerPixel), height: 100 }),
     webPreferences: { ...lockedDown, javascript: false, devTools: false, enablePreferredSizeMode: true },
   })
   try {
@@ -115,7 +117,7 @@ function measure({ webContents }: BrowserWindow): () => Promise<number> {
   const { promise, resolve } = Promise.withResolvers<void>()
   let heightMm = longestMm
   webContents.on('preferred-size-changed', (_event, { height }) => {
-    heightMm = Math.ceil(height * mmPerPixel) + 2
+    heightMm = Math.ceil(height * mmPerPixel) + 2 * marginMm + 2
     resolve()
   })
   return async () => {
