@@ -1,0 +1,101 @@
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What every client is tried with, against real gateways: test/clients/clients.test.ts starts them and this. */
+final class ResitTrial {
+    private static final Duration patience = Duration.ofMinutes(1);
+
+    public static void main(String[] none) {
+        Map<String, Object> given = map(Json.read(System.getenv("RESIT_TRIAL")));
+        Resit lossy = new Resit(text(given, "lossy_url"), text(given, "token"));
+        Resit idle = new Resit(text(given, "idle_url"), text(given, "idle_token"));
+        Map<String, Object> sale = map(given.get("sale"));
+
+        // The first answer is lost on the way, the second try is told to come later.
+        Map<String, Object> record = lossy.submit(sale);
+        check(lossy.submit(sale).get("SALE_GUID").equals(record.get("SALE_GUID")), "the same document");
+        done("a retry makes no second document");
+
+        check("Valid".equals(lossy.waitForFinal(record, patience).get("STATUS")), "valid");
+        done("the last word is waited for");
+
+        Resit.Invalid invalid =
+                raised(Resit.Invalid.class, () -> lossy.submit(with(sale, "SALE_CODE", "x", "LINES", List.of())));
+        check("/LINES".equals(map(((List<?>) invalid.problem.get("errors")).get(0)).get("pointer")), "the pointer");
+        List<Object> twice = new ArrayList<>((List<?>) sale.get("LINES"));
+        twice.addAll((List<?>) sale.get("LINES"));
+        Resit.Conflict conflict = raised(Resit.Conflict.class, () -> lossy.submit(with(sale, "LINES", twice)));
+        check(conflict.code.equals("business_key_reused"), "the code");
+        Map<String, Object> unknown = with(record, "SALE_GUID", "6f1c2a34-5b6d-4e7f-8a90-b1c2d3e4f5ff");
+        raised(Resit.NotFound.class, () -> lossy.status(unknown));
+        raised(Resit.NotAllowed.class, () -> new Resit(text(given, "lossy_url"), "rst_wrong").status(record));
+        Resit nobody = new Resit("http://127.0.0.1:9/v1", "x", Duration.ofMillis(100));
+        raised(Resit.Unreachable.class, () -> nobody.status(record));
+        done("errors are types");
+
+        Resit.Changes changes = lossy.changes(0, 0);
+        check(changes.items().stream().anyMatch(each -> each.get("SALE_GUID").equals(record.get("SALE_GUID"))), "in the feed");
+        check(lossy.changes(changes.next(), 0).items().isEmpty(), "nothing new");
+        done("the change feed goes on where it was");
+
+        check("Cancelled".equals(lossy.stop(record, "Wrong goods", patience).get("STATUS")), "cancelled");
+        Map<String, Object> waiting = idle.submit(sale);
+        check("Voided".equals(idle.stop(waiting, "Wrong goods", patience).get("STATUS")), "voided");
+        check("Voided".equals(idle.stop(waiting, "Wrong goods", patience).get("STATUS")), "voided still");
+        Map<String, Object> month = with(sale, "SALE_CODE", sale.get("SALE_CODE") + "-month", "CONSOLIDATE", true);
+        month.remove("BUYER");
+        Map<String, Object> receipt = idle.submit(month);
+        raised(Resit.CannotStop.class, () -> idle.stop(receipt, "Wrong goods", patience));
+        done("void or cancel by NEXT_ACTION");
+
+        Map<String, Object> hook = map(given.get("webhook"));
+        Map<String, String> headers = new LinkedHashMap<>();
+        map(hook.get("headers")).forEach((name, value) -> headers.put(name, value.toString()));
+        byte[] body = text(hook, "body").getBytes(StandardCharsets.UTF_8);
+        Map<String, Object> message = Resit.verifyWebhook(text(hook, "secret"), headers, body);
+        check(hook.get("sale_guid").equals(map(message.get("data")).get("SALE_GUID")), "the message");
+        byte[] changed = (text(hook, "body") + " ").getBytes(StandardCharsets.UTF_8);
+        raised(Resit.BadSignature.class, () -> Resit.verifyWebhook(text(hook, "secret"), headers, changed));
+        raised(Resit.BadSignature.class, () -> Resit.verifyWebhook(text(hook, "other_secret"), headers, body));
+        headers.put("webhook-timestamp", "1700000000");
+        raised(Resit.BadSignature.class, () -> Resit.verifyWebhook(text(hook, "secret"), headers, body));
+        done("webhooks are proven");
+    }
+
+    private static Map<String, Object> with(Map<String, Object> document, Object... fields) {
+        Map<String, Object> changed = new LinkedHashMap<>(document);
+        for (int at = 0; at < fields.length; at += 2) changed.put(fields[at].toString(), fields[at + 1]);
+        return changed;
+    }
+
+    private static <Type extends Throwable> Type raised(Class<Type> type, Runnable deed) {
+        try {
+            deed.run();
+        } catch (RuntimeException thrown) {
+            if (type.isInstance(thrown)) return type.cast(thrown);
+            throw thrown;
+        }
+        throw new IllegalStateException(type + " was not thrown");
+    }
+
+    private static void check(boolean holds, String what) {
+        if (!holds) throw new IllegalStateException(what);
+    }
+
+    private static void done(String name) {
+        System.out.println("ok " + name);
+    }
+
+    private static String text(Map<String, Object> map, String name) {
+        return map.get(name).toString();
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Map<String, Object> map(Object value) {
+        return (Map<String, Object>) value;
+    }
+}

@@ -1,0 +1,85 @@
+// What every client is tried with, against real gateways: test/clients/clients.test.ts starts them and this.
+import { deepEqual, equal, ok, rejects } from 'node:assert/strict'
+import {
+  BadSignature,
+  CannotStop,
+  Conflict,
+  Invalid,
+  NotAllowed,
+  NotFound,
+  Resit,
+  Unreachable,
+  verifyWebhook,
+} from './resit.ts'
+import type { SaleDocument } from './types.ts'
+
+interface Trial {
+  readonly lossy_url: string
+  readonly token: string
+  readonly idle_url: string
+  readonly idle_token: string
+  readonly sale: SaleDocument
+  readonly webhook: {
+    readonly secret: string
+    readonly other_secret: string
+    readonly headers: Readonly<Record<string, string>>
+    readonly body: string
+    readonly sale_guid: string
+  }
+}
+
+const { lossy_url, token, idle_url, idle_token, sale, webhook } = JSON.parse(
+  process.env['RESIT_TRIAL'] ?? '{}',
+) as Trial
+const lossy = new Resit({ baseUrl: lossy_url, token })
+const idle = new Resit({ baseUrl: idle_url, token: idle_token })
+const done = (name: string) => console.log(`ok ${name}`)
+
+// The first answer is lost on the way, the second try is told to come later.
+const record = await lossy.submit(sale)
+equal((await lossy.submit(sale)).SALE_GUID, record.SALE_GUID)
+done('a retry makes no second document')
+
+equal((await lossy.wait(record)).STATUS, 'Valid')
+done('the last word is waited for')
+
+await rejects(
+  lossy.submit({ ...sale, SALE_CODE: 'x', LINES: [] }),
+  (error) => error instanceof Invalid && error.problem.errors?.[0]?.pointer === '/LINES',
+)
+await rejects(
+  lossy.submit({ ...sale, LINES: [...sale.LINES, ...sale.LINES] }),
+  (error) => error instanceof Conflict && error.problem.code === 'business_key_reused',
+)
+await rejects(lossy.status({ ...record, SALE_GUID: '6f1c2a34-5b6d-4e7f-8a90-b1c2d3e4f5ff' }), NotFound)
+await rejects(new Resit({ baseUrl: lossy_url, token: 'rst_wrong' }).status(record), NotAllowed)
+await rejects(new Resit({ baseUrl: 'http://127.0.0.1:9/v1', token: 'x', patienceMs: 100 }).status(record), Unreachable)
+done('errors are types')
+
+const first = (await lossy.follow(0, 0).next()).value
+ok(first.items.some(({ SALE_GUID }) => SALE_GUID === record.SALE_GUID))
+deepEqual((await lossy.follow(first.next, 0).next()).value.items, [])
+done('the change feed goes on where it was')
+
+equal((await lossy.stop(record, 'Wrong goods')).STATUS, 'Cancelled')
+const waiting = await idle.submit(sale)
+equal((await idle.stop(waiting, 'Wrong goods')).STATUS, 'Voided')
+equal((await idle.stop(waiting, 'Wrong goods')).STATUS, 'Voided')
+const { BUYER: _, ...withoutBuyer } = sale
+const receipt = await idle.submit({
+  ...withoutBuyer,
+  SALE_CODE: `${sale.SALE_CODE}-month`,
+  CONSOLIDATE: true,
+} as SaleDocument)
+await rejects(idle.stop(receipt, 'Wrong goods'), CannotStop)
+done('void or cancel by NEXT_ACTION')
+
+const header = (name: string) => webhook.headers[name]
+equal((await verifyWebhook(webhook.secret, header, webhook.body)).data.SALE_GUID, webhook.sale_guid)
+await rejects(verifyWebhook(webhook.secret, header, `${webhook.body} `), BadSignature)
+await rejects(
+  verifyWebhook(webhook.secret, (name) => (name === 'webhook-timestamp' ? '1700000000' : header(name)), webhook.body),
+  BadSignature,
+)
+await rejects(verifyWebhook(webhook.other_secret, header, webhook.body), BadSignature)
+done('webhooks are proven')

@@ -1,0 +1,114 @@
+/**
+ * What the gateway answers and takes, as far as a till needs it. The compiler holds this file to the gateway's own
+ * catalogue; every field, with its limits, is in the reference at /docs of the running gateway.
+ */
+
+export type Family = 'sale' | 'self_billed'
+export type Kind = 'invoice' | 'credit_note' | 'debit_note' | 'refund_note'
+export type Status = 'Pending' | 'InProgress' | 'Valid' | 'Invalid' | 'Cancelled' | 'Voided'
+export type Action = 'wait' | 'void' | 'cancel' | 'issue_note' | 'correct' | 'none'
+
+/** A document as the gateway keeps it. Amounts are decimal strings, instants RFC 3339 in UTC. */
+export interface ResitRecord {
+  readonly SALE_GUID: string
+  readonly COMPANY_GUID: string
+  readonly COMPANY_CODE: string
+  readonly OUTLET_NAME: string
+  readonly TERMINAL_NAME: string
+  readonly SHIFT_CODE: string
+  readonly SALE_CODE: string
+  readonly FAMILY: Family
+  readonly KIND: Kind
+  readonly DOCUMENT_NUMBER: string
+  readonly REVISION: number
+  readonly STATUS: Status
+  readonly LOCKED: boolean
+  /** A receipt that travels in a consolidated e-invoice; Pending until that is Valid. */
+  readonly CONSOLIDATED: boolean
+  readonly CONSOLIDATED_INTO: string | null
+  readonly IN_DOUBT: boolean
+  /** A person must know or act. */
+  readonly ATTENTION: { readonly CODE: string; readonly MESSAGE: string } | null
+  readonly CURRENCY_CODE: string
+  readonly TOTAL_PAYABLE: string
+  readonly ISSUED_AT: string
+  readonly SUBMITTED_AT: string
+  readonly VALIDATED_AT: string | null
+  readonly CANCELLABLE_UNTIL: string | null
+  /** VALIDATION_URL is what the QR code on the receipt holds. */
+  readonly AUTHORITY: { readonly UUID: string; readonly VALIDATION_URL: string | null } | null
+  readonly ERRORS: readonly { readonly CODE: string; readonly MESSAGE: string; readonly FIELD: string }[]
+  readonly NEXT_ACTION: { readonly ACTION: Action; readonly REASON: string }
+}
+
+/** A number, or a decimal string. */
+export type Amount = number | string
+
+export interface Party {
+  readonly NAME: string
+  readonly TIN: string
+  readonly ID_TYPE: 'NRIC' | 'PASSPORT' | 'BRN' | 'ARMY'
+  readonly ID_NUMBER: string
+  readonly PHONE: string
+  readonly ADDRESS: {
+    readonly LINES: string[]
+    readonly CITY: string
+    readonly POSTCODE?: string
+    readonly STATE_CODE: string
+    readonly COUNTRY_CODE: string
+  }
+  readonly EMAIL?: string
+}
+
+export interface Line {
+  readonly DESCRIPTION: string
+  readonly CLASSIFICATION_CODES: string[]
+  readonly QUANTITY: Amount
+  readonly UNIT_CODE: string
+  readonly UNIT_PRICE: Amount
+  readonly TAXES: { readonly TAX_TYPE: string; readonly RATE?: Amount }[]
+}
+
+/** The fields that most sales have; others may be added by their names. */
+export interface SaleDocument {
+  readonly COMPANY_CODE: string
+  readonly OUTLET_NAME: string
+  readonly TERMINAL_NAME: string
+  readonly SHIFT_CODE: string
+  readonly SALE_CODE: string
+  /** Yours, or made by the gateway. */
+  readonly SALE_GUID?: string
+  /** RFC 3339 with offset. */
+  readonly ISSUED_AT: string
+  readonly BUYER?: Party
+  /** For the month's consolidated e-invoice; then without BUYER. */
+  readonly CONSOLIDATE?: boolean
+  readonly LINES: Line[]
+  readonly [field: string]: unknown
+}
+
+export interface Changes {
+  readonly items: readonly ResitRecord[]
+  readonly next: number
+}
+
+/** RFC 9457. */
+export interface Problem {
+  readonly type: string
+  readonly title: string
+  readonly status: number
+  /** A sentence for a person, in the client's language. */
+  readonly detail?: string
+  /** Stable. */
+  readonly code: string
+  readonly errors?: readonly { readonly pointer: string; readonly code: string; readonly message: string }[] | undefined
+  readonly record?: ResitRecord | undefined
+}
+
+export interface WebhookMessage {
+  readonly type: 'record.changed'
+  readonly timestamp: string
+  /** Its place in the change feed. */
+  readonly seq: number
+  readonly data: ResitRecord
+}

@@ -1,0 +1,119 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { createHmac, randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startGateway, type TestGateway } from '../support/gateway.ts'
+import { invoice } from '../support/till.ts'
+import { type LossyWay, startLossyWay } from './lossy-way.ts'
+
+/** What each client is to show; its own trial prints a line for each. */
+const trials = [
+  'a retry makes no second document',
+  'the last word is waited for',
+  'errors are types',
+  'the change feed goes on where it was',
+  'void or cancel by NEXT_ACTION',
+  'webhooks are proven',
+]
+
+interface Language {
+  readonly name: string
+  /** What has to be on this machine. */
+  readonly needs: readonly (readonly [string, string])[]
+  readonly build?: (out: string) => readonly string[]
+  readonly run: (out: string) => readonly string[]
+}
+
+const languages: readonly Language[] = [
+  { name: 'typescript', needs: [], run: () => [process.execPath, 'clients/typescript/resit-trial.ts'] },
+  { name: 'python', needs: [['python3', '--version']], run: () => ['python3', 'clients/python/resit-trial.py'] },
+  { name: 'php', needs: [['php', '--version']], run: () => ['php', 'clients/php/resit-trial.php'] },
+  {
+    name: 'java',
+    needs: [
+      ['javac', '-version'],
+      ['java', '-version'],
+    ],
+    build: (out) => [
+      'javac',
+      '-Xlint:all',
+      '-Werror',
+      '-d',
+      out,
+      'clients/java/Json.java',
+      'clients/java/Resit.java',
+      'clients/java/ResitTrial.java',
+    ],
+    run: (out) => ['java', '-cp', out, 'ResitTrial'],
+  },
+]
+
+const missingOf = ({ needs }: Language) =>
+  needs.filter(([program, flag]) => spawnSync(program, [flag]).status !== 0).map(([program]) => program)
+
+let shop: TestGateway
+let idle: TestGateway
+let way: LossyWay
+let out: string
+beforeAll(async () => {
+  shop = await startGateway()
+  idle = await startGateway({ env: { RESIT_DISPATCH: 'off' } })
+  way = await startLossyWay(shop.port)
+  out = mkdtempSync(join(tmpdir(), 'resit-clients-'))
+})
+afterAll(async () => {
+  await way.close()
+  await Promise.all([shop.close(), idle.close()])
+  rmSync(out, { recursive: true, force: true })
+})
+
+/** A message as the specification of Standard Webhooks words it, made here and by none of our code. */
+function webhook() {
+  const secretBytes = randomBytes(32)
+  const saleGuid = '6f1c2a34-5b6d-4e7f-8a90-b1c2d3e4f506'
+  const body = JSON.stringify({ type: 'record.changed', data: { SALE_GUID: saleGuid, OUTLET_NAME: 'Kedai Señor' } })
+  const timestamp = String(Math.floor(Date.now() / 1000))
+  const signature = createHmac('sha256', secretBytes).update(`msg_1.${timestamp}.${body}`).digest('base64')
+  return {
+    secret: `whsec_${secretBytes.toString('base64')}`,
+    other_secret: `whsec_${randomBytes(32).toString('base64')}`,
+    headers: { 'webhook-id': 'msg_1', 'webhook-timestamp': timestamp, 'webhook-signature': `v1,AAAA v1,${signature}` },
+    body,
+    sale_guid: saleGuid,
+  }
+}
+
+async function run([program = '', ...args]: readonly string[], trial: object) {
+  const child = spawn(program, args, {
+    env: { ...process.env, RESIT_TRIAL: JSON.stringify(trial), PYTHONDONTWRITEBYTECODE: '1' },
+  })
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)])
+  return { stdout, stderr }
+}
+
+for (const language of languages) {
+  const missing = missingOf(language)
+  if (missing.length > 0)
+    console.warn(`SKIPPED: the ${language.name} client is not tried: ${missing.join(' and ')} cannot be run here`)
+  test.skipIf(missing.length > 0)(`the ${language.name} client does what a till needs of it`, async () => {
+    if (language.build) {
+      const built = await run(language.build(out), {})
+      expect(built.stderr).toBe('')
+    }
+    const { stdout, stderr } = await run(language.run(out), {
+      lossy_url: way.url,
+      token: await shop.token(),
+      idle_url: idle.baseUrl,
+      idle_token: await idle.token(),
+      sale: invoice(language.name),
+      webhook: webhook(),
+    })
+    expect([stdout.trim().split('\n'), stderr]).toEqual([trials.map((trial) => `ok ${trial}`), ''])
+    // Whatever was lost on the way, there is one document of this sale.
+    const stored = await shop.gateway.store.records.changedAfter(0, null, 100)
+    expect(stored.filter(({ record }) => record.saleCode === language.name)).toHaveLength(1)
+  })
+}

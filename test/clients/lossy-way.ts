@@ -1,0 +1,49 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+
+export interface LossyWay {
+  /** Of the gateway, by this way; ends in /v1. */
+  readonly url: string
+  close(): Promise<void>
+}
+
+/**
+ * A way to a gateway on which the first answer to each submission is lost although it arrived, and the second try is
+ * told to come again: what a till's client has to live with.
+ */
+export async function startLossyWay(port: number): Promise<LossyWay> {
+  const tries = new Map<string, number>()
+  const pass = async (asked: IncomingMessage, answer: ServerResponse): Promise<void> => {
+    const body = await buffer(asked)
+    const what = `${asked.url} ${body.toString()}`
+    const nth = (tries.get(what) ?? 0) + 1
+    tries.set(what, nth)
+    const isSubmission = asked.url?.endsWith('_submission') === true
+    if (isSubmission && nth === 2) {
+      answer.writeHead(503, { 'retry-after': '1', 'content-type': 'application/problem+json' })
+      answer.end(JSON.stringify({ status: 503, code: 'storage_unavailable' }))
+      return
+    }
+    const headers = { ...asked.headers, host: `127.0.0.1:${port}` }
+    const onward = request({ host: '127.0.0.1', port, method: asked.method ?? 'GET', path: asked.url ?? '/', headers })
+    onward.on('error', () => asked.socket.destroy())
+    onward.end(body)
+    const [told] = (await once(onward, 'response')) as [IncomingMessage]
+    const content = await buffer(told)
+    if (isSubmission && nth === 1) asked.socket.destroy()
+    else answer.writeHead(told.statusCode ?? 500, told.headers).end(content)
+  }
+  const server = createServer((asked, answer) => void pass(asked, answer).catch(() => asked.socket.destroy()))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
