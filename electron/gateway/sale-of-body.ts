@@ -35,10 +35,10 @@ export function readable<Read>(read: () => Read): Read | null {
 export function consolidatedSaleOf(body: object, { family }: Pick<CheckContext, 'family'>): CheckedSale {
   const sale: Sale = toDomainNames(saleDocuments[family].invoice.parse(body))
   const findings: Finding[] = []
-  const { lines, totals } = settleAmounts(sale, findings)
+  const { lines, totals, differences } = settleAmounts(sale, findings)
   const broken = findings.find(({ code }) => code !== 'amount_differs')
   if (broken) throw new Error(`the document does not add up: ${broken.code} at ${broken.path.join('.')}`)
-  return { ...sale, lines, settledTotals: totals }
+  return { ...sale, lines, settledTotals: totals, taxDifferences: differences }
 }
 
 /**

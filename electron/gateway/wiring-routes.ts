@@ -16,6 +16,7 @@ import type { OutboxParts } from './outbox/parts.ts'
 import type { PeopleRoom } from './people/people.ts'
 import type { ReconciliationRuns } from './reconciliation/runs.ts'
 import { interfaceRoutes, operatorRoutes } from './routes.ts'
+import { readable, uncheckedSale } from './sale-of-body.ts'
 import type { Settings } from './settings/settings.ts'
 import type { Watch } from './watch/watch.ts'
 import type { WiringParts } from './wiring-parts.ts'
@@ -45,6 +46,7 @@ export function routesOfInterface({ settings, store, key }: WiringParts, rooms: 
     ...rooms,
     codeLists: lists,
     dispatchDelayMs: settings.dispatchDelayMs,
+    keptSale: (body, cell) => readable(() => uncheckedSale(body, cell)),
     cursors: new Cursors(key),
     voided: (stored) => outbox.changed(stored),
     cancelling: {

@@ -48,6 +48,7 @@ export function recordToWire({ record, isReferredTo, surroundings }: RecordFacts
     ATTENTION: attention && { CODE: attention, MESSAGE: words[language].attention[attention] },
     CURRENCY_CODE: record.currencyCode,
     TOTAL_PAYABLE: record.totalPayable,
+    ...(record.roundingDifference !== null && { ROUNDING_DIFFERENCE: record.roundingDifference }),
     ISSUED_AT: toWire(record.issuedAt),
     SUBMITTED_AT: toWire(record.submittedAt),
     SENT_AT: toWireOrNull(record.firstSentAt),

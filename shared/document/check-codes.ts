@@ -1,6 +1,6 @@
 import type { CodeBook, CodeList } from './codes.ts'
 import { type Finding, finding } from './finding.ts'
-import type { Address, Sale, Supplier } from './sale.ts'
+import type { Address, Sale, Supplier, Tax } from './sale.ts'
 
 /** Every code must stand in its list today; nothing is replaced by a default (interface 4.1). */
 export function checkCodes(sale: Sale, standing: CodeBook, findings: Finding[]): void {
@@ -19,10 +19,15 @@ export function checkCodes(sale: Sale, standing: CodeBook, findings: Finding[]):
     line.classificationCodes.forEach((code, index) =>
       check('classification', code, [...path, 'classificationCodes', index]),
     )
-    line.taxes.forEach((tax, index) => {
-      check('tax_type', tax.taxType, [...path, 'taxes', index, 'taxType'])
-      check('unit', tax.unitCode, [...path, 'taxes', index, 'unitCode'])
-    })
+    checkTaxCodes(check, line.taxes, path)
+  })
+  sale.charges?.forEach(({ taxes = [] }, at) => checkTaxCodes(check, taxes, ['charges', at]))
+}
+
+function checkTaxCodes(check: CodeCheck, taxes: readonly Tax[], path: Finding['path']): void {
+  taxes.forEach((tax, index) => {
+    check('tax_type', tax.taxType, [...path, 'taxes', index, 'taxType'])
+    check('unit', tax.unitCode, [...path, 'taxes', index, 'unitCode'])
   })
 }
 

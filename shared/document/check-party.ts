@@ -1,5 +1,5 @@
 import { type Finding, type FindingCode, finding } from './finding.ts'
-import type { IdType, Party } from './sale.ts'
+import type { Address, IdType, Party, Recipient } from './sale.ts'
 import { generalTins } from './tin.ts'
 
 /** Stands where a party has no such number (myinvois 6.5, 6.7). */
@@ -15,18 +15,46 @@ const idNumberForms: Record<IdType, RegExp> = {
 /** Rules on one party that its fields alone cannot show (myinvois 6.2, 6.7, 9). */
 export function checkParty(party: Party, path: Finding['path'], findings: Finding[]): void {
   const { tin, idType, idNumber, address } = party
-  if (!noNumber.includes(idNumber) && !idNumberForms[idType].test(idNumber))
-    findings.push(finding([...path, 'idNumber'], 'bad_id_number', { type: idType }))
+  checkNumber(party, path, findings)
   // Refused by the authority as ERR237: this TIN is for who has nothing but a Malaysian identity card.
   const hasIdentityCard = idType === 'NRIC' || idType === 'ARMY'
   if (tin === generalTins.generalPublic && !hasIdentityCard && idNumber !== 'NA')
     findings.push(finding([...path, 'tin'], 'general_tin_not_individual'))
-  if (address.countryCode === 'MYS') {
-    if (address.postcode !== undefined && !/^\d{1,5}$/.test(address.postcode))
-      findings.push(finding([...path, 'address', 'postcode'], 'bad_postcode'))
-    if (address.stateCode === '17' && !needsConsolidatedClass(party))
-      findings.push(finding([...path, 'address', 'stateCode'], 'state_not_allowed'))
-  }
+  checkAddress(address, { path, mayBeNowhere: needsConsolidatedClass(party) }, findings)
+}
+
+/** Who receives goods: what is told of them must be right, and a number needs its type. */
+export function checkRecipient(recipient: Recipient, findings: Finding[]): void {
+  const path = ['shipping']
+  const { tin, idType, idNumber, phone, address } = recipient
+  if (idType !== undefined && idNumber === undefined) findings.push(finding([...path, 'idNumber'], 'required'))
+  if (idNumber !== undefined && idType === undefined) findings.push(finding([...path, 'idType'], 'required'))
+  if (tin !== undefined && idType !== undefined && idNumber !== undefined)
+    return checkParty({ ...recipient, tin, idType, idNumber, phone: phone ?? 'NA' }, path, findings)
+  if (idType !== undefined && idNumber !== undefined) checkNumber({ idType, idNumber }, path, findings)
+  checkAddress(address, { path, mayBeNowhere: false }, findings)
+}
+
+function checkNumber(
+  { idType, idNumber }: Pick<Party, 'idType' | 'idNumber'>,
+  path: Finding['path'],
+  findings: Finding[],
+) {
+  if (!noNumber.includes(idNumber) && !idNumberForms[idType].test(idNumber))
+    findings.push(finding([...path, 'idNumber'], 'bad_id_number', { type: idType }))
+}
+
+interface AddressPlace {
+  readonly path: Finding['path']
+  readonly mayBeNowhere: boolean
+}
+
+function checkAddress(address: Address, { path, mayBeNowhere }: AddressPlace, findings: Finding[]): void {
+  if (address.countryCode !== 'MYS') return
+  if (address.postcode !== undefined && !/^\d{1,5}$/.test(address.postcode))
+    findings.push(finding([...path, 'address', 'postcode'], 'bad_postcode'))
+  if (address.stateCode === '17' && !mayBeNowhere)
+    findings.push(finding([...path, 'address', 'stateCode'], 'state_not_allowed'))
 }
 
 /** Only who is nobody in particular has no telephone (myinvois 6.2, 6.6); of who receives goods none is told. */

@@ -1,19 +1,26 @@
 import { Big } from 'big.js'
 import { mostFutureMs } from '../domain/clock-skew.ts'
-import type { ConsolidationRules } from '../domain/consolidation-rules.ts'
+import { type ConsolidationRules, isSelfBilledCaseOver } from '../domain/consolidation-rules.ts'
 import type { Family, Instant, Kind } from '../domain/record.ts'
-import { type CheckedLine, settleAmounts, type Totals } from './arithmetic.ts'
+import { settleAmounts } from './arithmetic.ts'
 import { checkCodes } from './check-codes.ts'
-import { checkParty, checkPhone, checkSide, needsConsolidatedClass } from './check-party.ts'
+import { checkParty, checkPhone, checkRecipient, checkSide, needsConsolidatedClass } from './check-party.ts'
+import { checkTaxes } from './check-taxes.ts'
+import type { CheckedLine } from './checked-line.ts'
 import type { CodeBook } from './codes.ts'
 import { type Finding, finding } from './finding.ts'
+import { checkLineIds } from './line-ids.ts'
 import { isOfMany } from './of-many.ts'
 import type { Sale } from './sale.ts'
+import type { Totals } from './settle-totals.ts'
+import type { TaxDifference } from './tax-rounding.ts'
 
 /** A sale that may become a document: codes known, amounts settled. */
 export interface CheckedSale extends Sale {
   readonly lines: readonly CheckedLine[]
   readonly settledTotals: Totals
+  /** By how much the tax over the document differs from its lines', where it is rounded so. */
+  readonly taxDifferences: readonly TaxDifference[]
 }
 
 /** What one company allows (settings). */
@@ -45,12 +52,16 @@ export function checkSale(sale: Sale, context: CheckContext): Checked {
   const findings: Finding[] = []
   if (sale.issuedAt > context.now + mostFutureMs) findings.push(finding(['issuedAt'], 'in_future'))
   checkParties(sale, context, findings)
-  checkFields(sale, findings)
+  checkFields(sale, context, findings)
+  checkAdjustments(sale, findings)
+  checkLineIds(sale.lines, findings)
   checkTaxes(sale, findings)
   checkCodes(sale, context.codes, findings)
-  const { lines, totals } = settled(sale, findings)
+  const { lines, totals, differences } = settled(sale, findings)
+  checkPayable(sale, totals, findings)
   if (sale.consolidate) checkConsolidation(sale, totals, context, findings)
-  return findings.length > 0 ? { ok: false, findings } : { ok: true, sale: { ...sale, lines, settledTotals: totals } }
+  if (findings.length > 0) return { ok: false, findings }
+  return { ok: true, sale: { ...sale, lines, settledTotals: totals, taxDifferences: differences } }
 }
 
 /** What one receipt may be rounded by, to the coins there are. */
@@ -77,17 +88,25 @@ function checkParties(sale: Sale, { family, kind }: CheckContext, findings: Find
     checkPhone(party, [role], findings)
     checkSide(party, role, findings)
   }
-  if (sale.shipping) checkParty(sale.shipping, ['shipping'], findings)
+  if (sale.shipping) checkRecipient(sale.shipping, findings)
   const isOfNobody = [sale.buyer, sale.supplier].some((party) => party && needsConsolidatedClass(party))
   // What joins the consolidated document gets that class there.
-  if (isOfNobody && !sale.consolidate)
-    sale.lines.forEach((line, at) => {
-      if (line.classificationCodes.some((code) => code !== consolidatedClass))
-        findings.push(finding(['lines', at, 'classificationCodes'], 'general_tin_needs_consolidated_class'))
-    })
+  if (!sale.consolidate && (isOfNobody || sale.buyer)) checkClasses(sale, isOfNobody, findings)
 }
 
-function checkFields(sale: Sale, findings: Finding[]): void {
+/** The class of consolidated e-invoices goes with nobody in particular, and nothing else does (myinvois 4, 13). */
+function checkClasses({ lines }: Sale, isOfNobody: boolean, findings: Finding[]): void {
+  lines.forEach(({ classificationCodes }, at) => {
+    const path = ['lines', at, 'classificationCodes']
+    if (isOfNobody && classificationCodes.some((code) => code !== consolidatedClass))
+      findings.push(finding(path, 'general_tin_needs_consolidated_class'))
+    if (!isOfNobody && classificationCodes.includes(consolidatedClass)) findings.push(finding(path, 'class_of_nobody'))
+  })
+}
+
+function checkFields(sale: Sale, { kind }: CheckContext, findings: Finding[]): void {
+  // Money received before is no matter of a note (myinvois 6.3, 13).
+  if (sale.prepaid && kind !== 'invoice') findings.push(finding(['prepaid'], 'prepaid_on_note'))
   const isForeign = sale.currencyCode !== undefined && sale.currencyCode !== 'MYR'
   if (isForeign && !sale.exchangeRate) findings.push(finding(['exchangeRate'], 'rate_required'))
   if (sale.paymentMethod !== undefined && sale.payments) findings.push(finding(['payments'], 'one_of_two'))
@@ -96,24 +115,32 @@ function checkFields(sale: Sale, findings: Finding[]): void {
     findings.push(finding(['billingPeriod', 'to'], 'period_reversed'))
 }
 
-function checkTaxes(sale: Sale, findings: Finding[]): void {
+/** A discount and the list of them say the same thing twice; one of neither amount nor rate says nothing. */
+function checkAdjustments(sale: Sale, findings: Finding[]): void {
   sale.lines.forEach((line, at) => {
-    line.taxes.forEach((tax, index) => {
-      const path = ['lines', at, 'taxes', index]
-      if (tax.taxType === 'E' && tax.exemptionReason === undefined)
-        findings.push(finding([...path, 'exemptionReason'], 'exemption_reason_required'))
-      if (tax.rate && tax.perUnitAmount) findings.push(finding([...path, 'perUnitAmount'], 'one_of_two'))
-      const isRateless = !tax.rate && !tax.perUnitAmount && !['06', 'E'].includes(tax.taxType)
-      if (isRateless) findings.push(finding([...path, 'rate'], 'tax_rate_required'))
-      if (!tax.perUnitAmount) return
-      if (!tax.quantity) findings.push(finding([...path, 'quantity'], 'required'))
-      if (tax.unitCode === undefined) findings.push(finding([...path, 'unitCode'], 'required'))
-    })
+    if (line.discountAmount && line.discounts) findings.push(finding(['lines', at, 'discounts'], 'one_of_two'))
+    if (line.chargeAmount && line.charges) findings.push(finding(['lines', at, 'charges'], 'one_of_two'))
   })
+  for (const name of ['form19', 'form2'] as const) {
+    const joined = joinedForms(sale.customs?.[name])
+    if (joined.length > longestForms)
+      findings.push(finding(['customs', name], 'too_long', { most: String(longestForms) }))
+  }
 }
 
-function checkConsolidation(sale: Sale, totals: Totals, { family, rules }: CheckContext, findings: Finding[]): void {
-  if (family === 'self_billed' && !rules.mayConsolidateSelfBilled)
+/** In one field of the document (myinvois 13). */
+const longestForms = 1000
+export const joinedForms = (forms: readonly string[] = []): string => forms.join(',')
+
+/** A receipt of nothing may travel with others; by itself the authority takes no document of nothing (myinvois 6.3). */
+function checkPayable(sale: Sale, { totalPayable }: Totals, findings: Finding[]): void {
+  if (!sale.consolidate && totalPayable.eq(0)) findings.push(finding(['lines'], 'payable_zero'))
+}
+
+function checkConsolidation(sale: Sale, totals: Totals, context: CheckContext, findings: Finding[]): void {
+  const { family, rules, now } = context
+  const isOver = rules.consolidation !== undefined && isSelfBilledCaseOver(rules.consolidation, now)
+  if (family === 'self_billed' && (!rules.mayConsolidateSelfBilled || isOver))
     findings.push(finding(['consolidate'], 'consolidation_not_allowed'))
   if (rules.consolidationLimit === null) return
   const { totalExcludingTax, totalIncludingTax } = totals

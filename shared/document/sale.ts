@@ -25,9 +25,14 @@ export interface Sale extends BusinessKey {
   readonly discountReason?: string
   readonly chargeAmount?: Big
   readonly chargeReason?: string
+  /** Of the whole document, before tax: spread over the lines. */
+  readonly discounts?: readonly Adjustment[]
+  readonly charges?: readonly BillCharge[]
+  readonly pricesIncludeTax?: boolean
+  readonly taxRounding?: TaxRounding
   readonly roundingAmount?: Big
   readonly totals?: GivenTotals
-  readonly shipping?: Party
+  readonly shipping?: Recipient
   readonly customs?: Customs
   readonly extra?: Readonly<Record<string, unknown>>
 }
@@ -53,6 +58,19 @@ export interface Party {
   readonly sstNumber?: string
   readonly tourismTaxNumber?: string
   readonly email?: string
+}
+
+/** Who receives goods: a name and an address are enough. */
+export interface Recipient extends Pick<Party, 'name' | 'address'>, Partial<Omit<Party, 'name' | 'address'>> {
+  readonly freight?: Freight
+}
+
+/** What the transport costs; told beside the document, no part of its totals (myinvois 6.2). */
+export interface Freight {
+  readonly amount: Big
+  readonly reason?: string
+  /** The shipment's own number. */
+  readonly reference?: string
 }
 
 export interface Supplier extends Party {
@@ -92,9 +110,28 @@ export interface Customs {
   readonly authorisationNumber?: string
 }
 
+/** A discount or a charge: an amount, or so many percent of what it is on. */
+export interface Adjustment {
+  readonly amount?: Big
+  /** Percent. */
+  readonly rate?: Big
+  readonly reason?: string
+}
+
+/** With taxes of its own it is a line of its own. */
+export interface BillCharge extends Adjustment {
+  readonly taxes?: readonly Tax[]
+}
+
+/** Whether each line's tax is rounded, or the tax of each type and rate over the whole document. */
+export const taxRoundings = ['line', 'document'] as const
+export type TaxRounding = (typeof taxRoundings)[number]
+
 export interface Line {
+  readonly lineId?: string
   readonly description: string
   readonly classificationCodes: readonly string[]
+  /** Below nothing in a line that takes back: its amounts are given as if it were sold. */
   readonly quantity: Big
   readonly unitCode: string
   readonly unitPrice: Big
@@ -102,6 +139,8 @@ export interface Line {
   readonly discountReason?: string
   readonly chargeAmount?: Big
   readonly chargeReason?: string
+  readonly discounts?: readonly Adjustment[]
+  readonly charges?: readonly Adjustment[]
   readonly taxes: readonly Tax[]
   readonly subtotal?: Big
   readonly totalExcludingTax?: Big
@@ -116,6 +155,8 @@ export interface Tax {
   readonly perUnitAmount?: Big
   readonly quantity?: Big
   readonly unitCode?: string
+  /** What it is on; the line's total unless given. */
+  readonly taxableAmount?: Big
   readonly amount?: Big
   readonly exemptionReason?: string
 }

@@ -15,4 +15,14 @@ const generals: readonly string[] = Object.values(generalTins)
  * A known prefix and digits, 14 characters at most, or one of the general ones (myinvois 6.7, 9). Real numbers of
  * companies end in 0; since the authority's own examples do not always, that is not refused.
  */
-export const isTin = (tin: string): boolean => generals.includes(tin) || (tin.length <= 14 && ownTin.test(tin))
+export const isTin = (tin: string): boolean => tinFault(tin) === null
+
+/** The authority leaves zeros out after the letters, but for a person's (myinvois 9). */
+const withLeadingZero = /^(?!IG)[A-Z]+0/
+
+export function tinFault(tin: string): 'bad_tin' | 'tin_leading_zero' | null {
+  if (generals.includes(tin)) return null
+  if (!ownTin.test(tin)) return 'bad_tin'
+  if (withLeadingZero.test(tin)) return 'tin_leading_zero'
+  return tin.length <= 14 ? null : 'bad_tin'
+}

@@ -5,6 +5,7 @@ import type { Instant, RecordState } from './record.ts'
 export const attentionCodes = [
   'in_doubt_expired',
   'conflict',
+  'buyer_differs',
   'cannot_be_sent',
   'waits_for_original',
   'original_not_valid',

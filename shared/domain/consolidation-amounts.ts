@@ -11,12 +11,16 @@ export interface TaxShare {
   readonly exemptionReason: string | null
   /** Of a tax per unit, in hundred-thousandths. */
   readonly quantity: bigint
+  /** What it is on: less than what was sold where a part is exempt. */
+  readonly taxable: Sen
   readonly amount: Sen
 }
 
 /** What was sold under the very same taxes: different sorts never share a line (myinvois 6.2). */
 export interface Share {
   readonly sort: string
+  /** Of lines that take back: all of it is nothing or below. Apart from what was sold, so that neither hides the other. */
+  readonly isReturned?: true
   readonly excludingTax: Sen
   readonly taxes: readonly TaxShare[]
 }
@@ -41,8 +45,8 @@ export const nothing: Amounts = { shares: [], discount: 0n, charge: 0n, rounding
 
 /** @param sign -1 takes the other away: a refund of what is not consolidated yet */
 export function combined(one: Amounts, other: Amounts, sign: 1n | -1n = 1n): Amounts {
-  const shares = new Map(one.shares.map((share) => [share.sort, share]))
-  for (const share of other.shares) shares.set(share.sort, combinedShare(shares.get(share.sort), share, sign))
+  const shares = new Map(one.shares.map((share) => [keyOf(share), share]))
+  for (const share of other.shares) shares.set(keyOf(share), combinedShare(shares.get(keyOf(share)), share, sign))
   return {
     shares: [...shares.values()],
     discount: one.discount + sign * other.discount,
@@ -51,13 +55,17 @@ export function combined(one: Amounts, other: Amounts, sign: 1n | -1n = 1n): Amo
   }
 }
 
+const keyOf = ({ sort, isReturned }: Share) => `${isReturned ? 'returned' : 'sold'} ${sort}`
+
 function combinedShare(one: Share | undefined, other: Share, sign: bigint): Share {
   return {
     sort: other.sort,
+    ...(other.isReturned && { isReturned: true }),
     excludingTax: (one?.excludingTax ?? 0n) + sign * other.excludingTax,
     taxes: other.taxes.map((tax, at) => ({
       ...tax,
       quantity: (one?.taxes[at]?.quantity ?? 0n) + sign * tax.quantity,
+      taxable: (one?.taxes[at]?.taxable ?? 0n) + sign * tax.taxable,
       amount: (one?.taxes[at]?.amount ?? 0n) + sign * tax.amount,
     })),
   }
@@ -65,13 +73,17 @@ function combinedShare(one: Share | undefined, other: Share, sign: bigint): Shar
 
 export function sumOf({ shares, discount, charge, rounding }: Amounts): SumOfAmounts {
   const ofLines = shares.reduce((sum, share) => sum + share.excludingTax, 0n)
-  const tax = shares.reduce((sum, { taxes }) => sum + taxes.reduce((part, { amount }) => part + amount, 0n), 0n)
+  const tax = shares.reduce((sum, { taxes }) => sum + chargedIn(taxes), 0n)
   const excludingTax = ofLines - discount + charge
   const includingTax = excludingTax + tax
   return { excludingTax, tax, includingTax, payable: includingTax + rounding }
 }
 
-/** No part of it is below nothing: a document with a line below nothing is none. */
+/** What is exempted is shown and nobody pays it (myinvois 13). */
+const chargedIn = (taxes: readonly TaxShare[]): Sen =>
+  taxes.reduce((sum, { taxType, amount }) => (taxType === 'E' ? sum : sum + amount), 0n)
+
+/** Nothing was given back that was not there: what was sold is not below nothing, what was taken back not above. */
 export function isWhole(amounts: Amounts): boolean {
   const { excludingTax, payable } = sumOf(amounts)
   return (
@@ -79,9 +91,25 @@ export function isWhole(amounts: Amounts): boolean {
     payable >= 0n &&
     amounts.discount >= 0n &&
     amounts.charge >= 0n &&
-    amounts.shares.every(
-      (share) =>
-        share.excludingTax >= 0n && share.taxes.every(({ amount, quantity }) => amount >= 0n && quantity >= 0n),
-    )
+    amounts.shares.every(isWholeShare)
   )
+}
+
+function isWholeShare({ isReturned, excludingTax, taxes }: Share): boolean {
+  const figures = [excludingTax, ...taxes.flatMap(({ amount, quantity, taxable }) => [amount, quantity, taxable])]
+  return figures.every((each) => (isReturned ? each <= 0n : each >= 0n))
+}
+
+/** What was taken back taken off what was sold under the same taxes; apart where there is less of that. */
+export function netted(shares: readonly Share[]): readonly Share[] {
+  const sold = new Map(shares.filter(({ isReturned }) => !isReturned).map((share) => [share.sort, share]))
+  const returned = shares.filter((share) => {
+    if (!share.isReturned) return false
+    const { isReturned: _, ...less } = share
+    const net = combinedShare(sold.get(share.sort), less, 1n)
+    const isNet = isWholeShare(net)
+    if (isNet) sold.set(share.sort, net)
+    return !isNet
+  })
+  return [...sold.values(), ...returned]
 }

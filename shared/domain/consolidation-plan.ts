@@ -1,4 +1,4 @@
-import { type Amounts, combined, isWhole, nothing, type TaxShare } from './consolidation-amounts.ts'
+import { type Amounts, combined, isWhole, netted, nothing, sumOf, type TaxShare } from './consolidation-amounts.ts'
 import { unbrokenRuns } from './consolidation-runs.ts'
 import type { Family, Instant } from './record.ts'
 
@@ -43,6 +43,8 @@ export type LineStyle = (typeof lineStyles)[number]
 
 export interface PlannedLine {
   readonly description: string
+  /** More was taken back than sold under these taxes: everything is nothing or below. */
+  readonly isReturned?: true
   readonly excludingTax: bigint
   readonly taxes: readonly TaxShare[]
 }
@@ -52,6 +54,8 @@ export interface PlannedDocument {
   readonly lines: readonly PlannedLine[]
   readonly members: readonly MemberRef[]
   readonly amounts: Amounts
+  /** When the last of its receipts was sold. */
+  readonly lastSoldAt: Instant
 }
 
 export interface Plan {
@@ -82,7 +86,12 @@ export function planConsolidation(receipts: readonly Receipt[], style: LineStyle
             .map((one) => [one])
     const entries = runs.map(entryOf)
     left.push(...entries.filter((entry) => !fitsAlone(entry)).flatMap(({ members }) => members))
-    for (const packed of pack(entries.filter(fitsAlone))) documents.push(documentOf(first.group, packed))
+    for (const packed of pack(entries.filter(fitsAlone))) {
+      const document = documentOf(first.group, packed)
+      // The authority takes no document of nothing (myinvois 13): what was given back in full waits for what is sold next.
+      if (sumOf(document.amounts).payable > 0n) documents.push(document)
+      else left.push(...document.members)
+    }
   }
   return { documents, left }
 }
@@ -93,18 +102,25 @@ interface Entry {
   readonly members: readonly MemberRef[]
   readonly amounts: Amounts
   readonly bytes: number
+  readonly lastSoldAt: Instant
 }
 
 function entryOf(run: readonly Receipt[]): Entry {
-  const netted = run.map(net)
-  const amounts = netted.reduce((sum, each) => combined(sum, each.amounts), nothing)
+  const nets = run.map(net)
+  const amounts = nets.reduce((sum, each) => combined(sum, each.amounts), nothing)
   const description = describe(
     run,
-    netted.flatMap(({ notes }) => notes),
+    nets.flatMap(({ notes }) => notes),
   )
-  const lines = amounts.shares.map(({ excludingTax, taxes }) => ({ description, excludingTax, taxes }))
+  const lines = netted(amounts.shares).map(({ isReturned, excludingTax, taxes }) => ({
+    description,
+    ...(isReturned && { isReturned }),
+    excludingTax,
+    taxes,
+  }))
   const bytes = lines.reduce((sum, line) => sum + bytesOf(line), 0)
-  return { lines, members: netted.flatMap(({ members }) => members), amounts, bytes }
+  const lastSoldAt = run.reduce((last, { issuedAt }) => Math.max(last, issuedAt), 0)
+  return { lines, members: nets.flatMap(({ members }) => members), amounts, bytes, lastSoldAt }
 }
 
 /** A receipt less what was given back of it; a note that takes more than there is waits and goes by itself. */
@@ -170,4 +186,5 @@ const documentOf = (group: ConsolidationGroup, entries: readonly Entry[]): Plann
   lines: entries.flatMap(({ lines }) => lines),
   members: entries.flatMap(({ members }) => members),
   amounts: entries.reduce((sum, { amounts }) => combined(sum, amounts), nothing),
+  lastSoldAt: entries.reduce((last, entry) => Math.max(last, entry.lastSoldAt), 0),
 })

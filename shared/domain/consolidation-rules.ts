@@ -1,8 +1,12 @@
 import type { Frequency } from './consolidation-period.ts'
 import type { LineStyle } from './consolidation-plan.ts'
+import type { Instant } from './record.ts'
 
-/** For what a company may consolidate documents it issues to itself (myinvois 6.6); no other case is lawful. */
-export const selfBilledCases = ['individuals', 'interest', 'insurance', 'overseas_branch'] as const
+/**
+ * For what a company may consolidate documents it issues to itself (myinvois 6.6); no other case is lawful, but that until
+ * the end of the relaxation every case in which it issues them may be (myinvois 10).
+ */
+export const selfBilledCases = ['individuals', 'interest', 'insurance', 'overseas_branch', 'relaxation'] as const
 export type SelfBilledCase = (typeof selfBilledCases)[number]
 
 /** How one company consolidates (settings). */
@@ -18,6 +22,13 @@ export interface ConsolidationRules {
   /** Null for none. */
   readonly selfBilledCase: SelfBilledCase | null
 }
+
+/** The first instant after 31 December 2027 in Malaysia. */
+const relaxationEnd: Instant = Date.UTC(2027, 11, 31, 16)
+
+/** Whether what the company is set to is lawful at that time. */
+export const isSelfBilledCaseOver = ({ selfBilledCase }: ConsolidationRules, now: Instant): boolean =>
+  selfBilledCase === 'relaxation' && now >= relaxationEnd
 
 export const standardRules: ConsolidationRules = {
   frequency: 'monthly',

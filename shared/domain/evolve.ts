@@ -1,12 +1,13 @@
 import { type EventType, type Received, type RecordEvent, transitions } from './event.ts'
-import type { Phase, RecordState } from './record.ts'
+import type { Content, Phase, RecordState } from './record.ts'
 
 /** A record as its first event leaves it. */
 export function receive(event: Received): RecordState {
-  return {
+  return wellKnown({
     ...event.identity,
     ...event.content,
     members: event.content.members ?? 0,
+    ...saidOf(event.content),
     version: 1,
     revision: 1,
     submittedAt: event.at,
@@ -25,8 +26,16 @@ export function receive(event: Received): RecordState {
     authority: null,
     errors: [],
     cancellation: null,
-  }
+  })
 }
+
+/** Other trouble comes first, and this one stays when that is over; of what counts no more nobody need know. */
+function wellKnown(record: RecordState): RecordState {
+  const isLive = !['invalid', 'voided', 'cancelled'].includes(record.phase)
+  return record.buyerDiffers && record.attention === null && isLive ? { ...record, attention: 'buyer_differs' } : record
+}
+
+const saidOf = ({ roundingDifference = null, buyerDiffers = false }: Content) => ({ roundingDifference, buyerDiffers })
 
 const unsentRevision = {
   everSent: false,
@@ -59,7 +68,12 @@ export function evolve(record: RecordState, event: Exclude<RecordEvent, Received
   const { from, to } = transitions[event.type]
   if (!(from as readonly Phase[]).includes(record.phase)) throw new Error(illegal(event.type, record))
   const phase = to === 'same' ? record.phase : to
-  return { ...record, ...changes(record, event), phase: heldInstead(event) ?? phase, version: record.version + 1 }
+  return wellKnown({
+    ...record,
+    ...changes(record, event),
+    phase: heldInstead(event) ?? phase,
+    version: record.version + 1,
+  })
 }
 
 const heldInstead = (event: RecordEvent): Phase | undefined =>
@@ -73,7 +87,7 @@ const illegal = (type: EventType, record: RecordState) =>
 function changes(record: RecordState, event: Exclude<RecordEvent, Received>): Partial<RecordState> {
   switch (event.type) {
     case 'revised':
-      return { ...event.content, ...nextRevision(record, event.holds) }
+      return { ...event.content, ...saidOf(event.content), ...nextRevision(record, event.holds) }
     case 'resent':
       return nextRevision(record, event.holds)
     case 'held':
@@ -89,7 +103,7 @@ function changes(record: RecordState, event: Exclude<RecordEvent, Received>): Pa
     case 'uncovered':
       return { ...unsentRevision, consolidatedInto: null, authority: null, validatedAt: null, attention: event.holds }
     case 'converted':
-      return { ...event.content, ...nextRevision(record, null) }
+      return { ...event.content, ...saidOf(event.content), ...nextRevision(record, null) }
     case 'voided':
       return { locked: true, submissionEnabled: false, voidedAt: event.at, voidedBy: event.by, attention: null }
     case 'closed':

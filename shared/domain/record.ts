@@ -54,6 +54,10 @@ export interface Content {
   readonly currencyCode: string
   /** Decimal with two places, in currencyCode. */
   readonly totalPayable: string
+  /** By how much tax over the document differs from the sum of its lines'; absent where each is rounded by itself. */
+  readonly roundingDifference?: string | null
+  /** A note that names another party than what it refers to: it goes, and a person should know. */
+  readonly buyerDiffers?: boolean
   readonly issuedAt: Instant
   readonly consolidated: boolean
   /** Of a consolidated document: how many records it is made of; absent for all others. */
@@ -85,6 +89,8 @@ export interface AuthorityError {
 
 /** Everything the gateway knows of one document; changed only by `evolve`. */
 export interface RecordState extends Identity, Content {
+  readonly roundingDifference: string | null
+  readonly buyerDiffers: boolean
   /** 0 for whatever is not a consolidated document. */
   readonly members: number
   /** Rises by one with every event. */

@@ -102,6 +102,8 @@ export const en: Words = {
     bad_day: 'This is not a calendar day. Write it as YYYY-MM-DD.',
     bad_time_zone: 'This is not a time zone. Write its IANA name, like Asia/Kuala_Lumpur.',
     bad_tin: 'This is not a TIN. Write the letters and digits without spaces, 14 at most.',
+    tin_leading_zero:
+      'MyInvois leaves out zeros after the letters of a TIN (C01234567890 is C1234567890). Leave them out.',
     bad_id_number: 'This is not a number of type {{type}}.',
     bad_phone: 'This is not a telephone number: 8 to 20 characters, digits only, with + in front where wanted.',
     bad_email: 'This is not an e-mail address.',
@@ -122,7 +124,15 @@ export const en: Words = {
     amount_differs: 'This amount should be {{expected}}, give or take 0.01.',
     total_differs: 'This total should be {{expected}}.',
     becomes_negative: 'With this, the amount becomes {{expected}}. It may not be negative.',
+    total_negative:
+      'Together the lines come to {{expected}}: more is taken back than sold. Give the money back with a refund note.',
+    payable_zero:
+      'MyInvois takes no document of which nothing is to be paid. An even exchange or a free receipt needs none; money is given back with a refund note.',
+    prepaid_on_note: 'What was paid before belongs to the invoice. Leave PREPAID out of a note.',
+    nothing_to_spread: 'The lines come to nothing, so there is nothing that this could be spread over.',
+    line_id_repeated: 'Another line has this LINE_ID. Give each line its own, or leave it out.',
     rate_required: 'A currency other than MYR needs its exchange rate to MYR.',
+    tax_not_applicable: 'Type 06 means that no tax applies. Leave this out, or give the type of the tax.',
     tax_rate_required: 'Give the tax’s RATE, or PER_UNIT_AMOUNT with QUANTITY and UNIT_CODE.',
     exemption_reason_required: 'A tax exemption needs its reason.',
     one_of_two: 'Give one of the two, not both.',
@@ -131,6 +141,8 @@ export const en: Words = {
     buyer_not_allowed: 'A sale to be consolidated has no buyer. Leave out BUYER or CONSOLIDATE.',
     state_not_allowed: 'State 17 is only for addresses outside Malaysia. Take the state’s own code.',
     general_tin_needs_consolidated_class: 'The general public without a number is only allowed with class 004.',
+    class_of_nobody:
+      'Class 004 is for consolidated e-invoices, which name no buyer. Give what was sold its own class, or use CONSOLIDATE without BUYER.',
     general_tin_not_individual:
       'This general TIN is only for Malaysians with an identity card. Give the buyer’s own TIN, or the general TIN that fits.',
     general_tin_not_buyer:
@@ -147,6 +159,8 @@ export const en: Words = {
     original_voided: 'The document this note refers to was voided.',
     original_cancelled: 'The document this note refers to was cancelled.',
     original_repeated: 'This document is named twice.',
+    refund_over_original:
+      'With earlier refunds this comes to more than what it refers to, debit notes included: {{left}} is left. Refund that at most.',
     original_itself:
       'This is the note itself, or refers to it: each would wait for the other. Name the document it corrects.',
     document_too_large: 'The finished document would be over 300 KB. Split the sale into two.',
@@ -195,6 +209,8 @@ export const en: Words = {
     in_doubt_expired:
       'It was sent, no answer came and it cannot be found. A supervisor has to check on the MyInvois portal.',
     conflict: 'MyInvois has a different document under this number. A supervisor has to compare them.',
+    buyer_differs:
+      'This note names another party than the document it refers to. Check it with the customer; void or cancel it if it is wrong.',
     cannot_be_sent: 'It cannot be made into a document for MyInvois. A supervisor has to look at it.',
     waits_for_original: 'It waits until the document it refers to is valid.',
     original_not_valid: 'The document it refers to will not become valid. Void it.',
@@ -371,6 +387,7 @@ export const en: Words = {
     including_tax: 'Total including tax',
     prepaid: 'Paid before',
     rounding: 'Rounding',
+    tax_rounding: 'Rounding of tax over the document',
     payable: 'Total payable',
     exchange_rate: 'Exchange rate to MYR',
     paid_by: 'Payment',

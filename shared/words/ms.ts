@@ -109,6 +109,7 @@ export const ms: Words = {
     bad_day: 'Ini bukan tarikh kalendar. Tulis sebagai YYYY-MM-DD.',
     bad_time_zone: 'Ini bukan zon masa. Tulis nama IANA, seperti Asia/Kuala_Lumpur.',
     bad_tin: 'Ini bukan TIN. Tulis huruf dan digit tanpa ruang, paling banyak 14.',
+    tin_leading_zero: 'MyInvois membuang sifar selepas huruf TIN (C01234567890 ialah C1234567890). Buang sifar itu.',
     bad_id_number: 'Ini bukan nombor jenis {{type}}.',
     bad_phone: 'Ini bukan nombor telefon: 8 hingga 20 aksara, digit sahaja, dengan + di hadapan jika mahu.',
     bad_email: 'Ini bukan alamat e-mel.',
@@ -129,7 +130,15 @@ export const ms: Words = {
     amount_differs: 'Amaun ini sepatutnya {{expected}}, beza paling banyak 0.01.',
     total_differs: 'Jumlah ini sepatutnya {{expected}}.',
     becomes_negative: 'Dengan ini amaun menjadi {{expected}}. Ia tidak boleh negatif.',
+    total_negative:
+      'Jumlah baris ialah {{expected}}: lebih banyak dipulangkan daripada dijual. Pulangkan wang dengan nota bayaran balik.',
+    payable_zero:
+      'MyInvois tidak menerima dokumen yang tiada apa-apa perlu dibayar. Pertukaran sama nilai atau resit percuma tidak memerlukannya; wang dipulangkan dengan nota bayaran balik.',
+    prepaid_on_note: 'Bayaran terdahulu milik invois. Tinggalkan PREPAID daripada nota.',
+    nothing_to_spread: 'Jumlah baris ialah sifar, jadi tiada apa-apa untuk membahagikan amaun ini.',
+    line_id_repeated: 'Baris lain mempunyai LINE_ID ini. Beri setiap baris yang tersendiri, atau tinggalkan.',
     rate_required: 'Mata wang selain MYR memerlukan kadar pertukaran ke MYR.',
+    tax_not_applicable: 'Jenis 06 bermaksud tiada cukai dikenakan. Tinggalkan ini, atau beri jenis cukainya.',
     tax_rate_required: 'Beri RATE cukai, atau PER_UNIT_AMOUNT dengan QUANTITY dan UNIT_CODE.',
     exemption_reason_required: 'Pengecualian cukai memerlukan sebabnya.',
     one_of_two: 'Beri satu sahaja, bukan kedua-duanya.',
@@ -138,6 +147,8 @@ export const ms: Words = {
     buyer_not_allowed: 'Jualan untuk disatukan tiada pembeli. Buang BUYER atau CONSOLIDATE.',
     state_not_allowed: 'Negeri 17 hanya untuk alamat luar Malaysia. Guna kod negeri itu sendiri.',
     general_tin_needs_consolidated_class: 'Orang awam tanpa nombor hanya dibenarkan dengan kelas 004.',
+    class_of_nobody:
+      'Kelas 004 untuk e-invois disatukan, yang tidak menamakan pembeli. Beri kelas barangan itu sendiri, atau guna CONSOLIDATE tanpa BUYER.',
     general_tin_not_individual:
       'TIN umum ini hanya untuk warga Malaysia dengan kad pengenalan. Berikan TIN pembeli sendiri, atau TIN umum yang sesuai.',
     general_tin_not_buyer:
@@ -153,6 +164,8 @@ export const ms: Words = {
     original_voided: 'Dokumen yang dirujuk nota ini telah dilupuskan.',
     original_cancelled: 'Dokumen yang dirujuk nota ini telah dibatalkan.',
     original_repeated: 'Dokumen ini dinamakan dua kali.',
+    refund_over_original:
+      'Bersama bayaran balik terdahulu ini melebihi dokumen asal, termasuk nota debit: baki {{left}}. Pulangkan paling banyak sebanyak itu.',
     original_itself:
       'Ini nota itu sendiri, atau dokumen yang merujuknya: kedua-duanya akan saling menunggu. Namakan dokumen yang dibetulkan.',
     document_too_large: 'Dokumen siap akan melebihi 300 KB. Bahagikan jualan kepada dua.',
@@ -203,6 +216,8 @@ export const ms: Words = {
     in_doubt_expired:
       'Ia telah dihantar, tiada jawapan dan tidak dapat ditemui. Penyelia perlu menyemak di portal MyInvois.',
     conflict: 'MyInvois mempunyai dokumen lain dengan nombor ini. Penyelia perlu membandingkannya.',
+    buyer_differs:
+      'Nota ini menamakan pihak lain daripada dokumen yang dirujuknya. Semak dengan pelanggan; batalkan jika salah.',
     cannot_be_sent: 'Ia tidak dapat dijadikan dokumen untuk MyInvois. Penyelia perlu melihatnya.',
     waits_for_original: 'Ia menunggu sehingga dokumen yang dirujuknya sah.',
     original_not_valid: 'Dokumen yang dirujuknya tidak akan menjadi sah. Lupuskan nota ini.',
@@ -384,6 +399,7 @@ export const ms: Words = {
     including_tax: 'Jumlah termasuk cukai',
     prepaid: 'Telah dibayar',
     rounding: 'Pembundaran',
+    tax_rounding: 'Pembundaran cukai seluruh dokumen',
     payable: 'Jumlah perlu dibayar',
     exchange_rate: 'Kadar tukaran kepada MYR',
     paid_by: 'Bayaran',

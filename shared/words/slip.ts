@@ -33,6 +33,7 @@ export type SlipWord =
   | 'including_tax'
   | 'prepaid'
   | 'rounding'
+  | 'tax_rounding'
   | 'payable'
   | 'exchange_rate'
   | 'paid_by'

@@ -34,6 +34,7 @@ const records: Records = {
   byNumber: nothing,
   originals: nothing,
   waitingNotes: nothing,
+  notesOn: nothing,
   range: nothing,
   changedAfter: nothing,
   lastEventSeq: nothing,
@@ -73,6 +74,7 @@ const parts = {
   codes: new Codes().standing,
   dispatchDelayMs: 0,
   wake: () => undefined,
+  keptSale: () => null,
 }
 const routes = catalogue.flatMap(({ cell, ...endpoint }) =>
   cell?.operation === 'submit'

@@ -104,7 +104,8 @@ describe('a line', () => {
     ['1', '1.005', '1.01'],
     ['1.005', '1', '1.01'],
   ])('%s x %s comes to %s: half a sen goes up', (quantity, price, subtotal) => {
-    expect(lineOf({ QUANTITY: quantity, UNIT_PRICE: price })?.subtotal.toFixed()).toBe(subtotal)
+    const lines = [aLine({ QUANTITY: quantity, UNIT_PRICE: price }), aLine()]
+    expect(checkedSale(aSale({ LINES: lines })).lines[0]?.subtotal.toFixed()).toBe(subtotal)
   })
 
   test.each([

@@ -232,7 +232,7 @@ describe('rounding', () => {
   test.each([
     { SHIFT_CODE: 'A' },
     { SALE_CODE: '0001' },
-    { BUYER: aParty() },
+    { BUYER: aParty(), LINES: [aLine({ DESCRIPTION: 'Receipts 1-9 (9), shift A' })] },
     { BILLING_PERIOD: null },
     { LINES: [aLine({ CLASSIFICATION_CODES: ['004'] })] },
   ])('is at most 99 sen in what is none: %o', (over) => {

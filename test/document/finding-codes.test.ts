@@ -3,6 +3,7 @@ import { openCertificate } from '../../electron/gateway/authority/myinvois/sign/
 import { Codes } from '../../electron/gateway/codes/codes.ts'
 import { credentialsIn } from '../../electron/gateway/credentials.ts'
 import { type CheckParts, checkSubmission, type Submission } from '../../electron/gateway/handlers/check-submission.ts'
+import { compareWithOriginals } from '../../electron/gateway/handlers/compare-with-originals.ts'
 import { type SubmitParts, submit } from '../../electron/gateway/handlers/submit.ts'
 import type { Call } from '../../electron/gateway/http/call.ts'
 import { validationFailed } from '../../electron/gateway/http/findings.ts'
@@ -11,11 +12,11 @@ import { type PracticeParts, rehearse } from '../../electron/gateway/operator/pr
 import { backup } from '../../electron/gateway/operator/upkeep.ts'
 import type { Upkeep } from '../../electron/gateway/store/port.ts'
 import { Fault, type FaultEntry } from '../../shared/catalogue/faults.ts'
-import { entriesOf } from '../../shared/catalogue/findings.ts'
+import { entriesOf, findingEntries } from '../../shared/catalogue/findings.ts'
 import { companyAsk } from '../../shared/catalogue/shapes/operator.ts'
 import { openShiftAsk } from '../../shared/catalogue/shapes/shifts.ts'
 import type { CheckContext } from '../../shared/document/check.ts'
-import { type FindingCode, findingCodes } from '../../shared/document/finding.ts'
+import { type Finding, type FindingCode, findingCodes } from '../../shared/document/finding.ts'
 import type { RecordState } from '../../shared/domain/record.ts'
 import { fill, languages, words } from '../../shared/words/words.ts'
 import { issued, otherPem, pkcs12Of } from '../authority/sign/certificates.ts'
@@ -30,6 +31,7 @@ import {
   aSelfBilled,
   aSupplier,
   aTax,
+  checkedSale,
   faultsIn,
   readSale,
   without,
@@ -72,6 +74,7 @@ const submitted =
       codes: new Codes().standing,
       authority: { sizeOf: () => bytes },
       clock: { now: () => noon, steadyMs: () => 0 },
+      keptSale: () => null,
     }
     const submission = {
       call: { rawBody: new Uint8Array(bytes / 2) },
@@ -82,6 +85,21 @@ const submitted =
     const corrected = isItself && known ? { seq: 1, record: known } : null
     return entriesThrownBy(() => checkSubmission(parts, submission, corrected))
   }
+
+/** Of a sale of two cups, four. */
+const refunded: Produce = () => {
+  const findings: Finding[] = []
+  const original = { seq: 1, record: recordIn('valid') }
+  const body = async () => new Uint8Array()
+  const lines = [aLine({ QUANTITY: 4 })]
+  const sale = checkedSale(aNote({ LINES: lines, ORIGINALS: [{ SALE_GUID: guid }] }), { kind: 'refund_note' })
+  const note = { kind: 'refund_note', sale, originals: [original], corrected: null } as const
+  return compareWithOriginals(
+    { records: { body, notesOn: async () => [] }, keptSale: () => readSale(aSale()) },
+    note,
+    findings,
+  ).then(() => findingEntries(findings))
+}
 
 /** Who sells cars issues each e-invoice by itself. */
 const carsTogether: Produce = () => {
@@ -173,6 +191,7 @@ const causes: Readonly<Partial<Record<FindingCode, Produce>>> = {
   bad_instant: inSale({ ISSUED_AT: 'now' }),
   bad_day: inSale({ BILLING_PERIOD: { FROM: '2026-02-30' } }),
   bad_tin: inBuyer({ TIN: 'c1' }),
+  tin_leading_zero: inBuyer({ TIN: 'C01234567890' }),
   bad_id_number: inBuyer({ ID_TYPE: 'NRIC', ID_NUMBER: '1' }),
   bad_phone: inBuyer({ PHONE: '03-1234' }),
   bad_email: inBuyer({ EMAIL: 'nobody' }),
@@ -193,7 +212,15 @@ const causes: Readonly<Partial<Record<FindingCode, Produce>>> = {
   amount_differs: inLine({ SUBTOTAL: 8 }),
   total_differs: inSale({ TOTALS: { TOTAL_TAX: 1 } }),
   becomes_negative: inSale({ DISCOUNT_AMOUNT: 100 }),
+  total_negative: inLine({ QUANTITY: -2 }),
+  payable_zero: inLine({ QUANTITY: 0 }),
+  prepaid_on_note: () => faultsIn(aNote({ PREPAID: { AMOUNT: 1 } }), { kind: 'credit_note' }),
+  nothing_to_spread: inSale({ LINES: [aLine({ QUANTITY: 0 })], CHARGES: [{ AMOUNT: 5 }] }),
+  line_id_repeated: inSale({ LINES: [aLine({ LINE_ID: 'A' }), aLine({ LINE_ID: 'A' })] }),
+  class_of_nobody: inLine({ CLASSIFICATION_CODES: ['004'] }),
+  refund_over_original: refunded,
   rate_required: inSale({ CURRENCY_CODE: 'SGD' }),
+  tax_not_applicable: inLine({ TAXES: [aTax({ TAX_TYPE: '06' })] }),
   tax_rate_required: inLine({ TAXES: [aTax({ RATE: null })] }),
   exemption_reason_required: inLine({ TAXES: [aTax({ TAX_TYPE: 'E' })] }),
   one_of_two: inSale({ PAYMENT_METHOD: '01', PAYMENTS: [{ METHOD: '01', AMOUNT: 1 }] }),

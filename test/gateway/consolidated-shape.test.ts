@@ -44,6 +44,7 @@ const receipt = (number: number): Receipt => ({
             unitCode: null,
             exemptionReason: null,
             quantity: 0n,
+            taxable: 10_000n,
             amount: 1_000n,
           },
         ],
@@ -64,7 +65,10 @@ function document() {
   const [planned] = planConsolidation(numbers.map(receipt), 'per_run').documents
   if (!planned) throw new Error('nothing was planned')
   const identity = anIdentity({ shiftCode: 'CONSOLIDATED', saleCode: 'C202610-001' })
-  const sale = consolidatedSaleOf(bodyOf(planned, identity, noon), { family: 'sale' })
+  const sale = consolidatedSaleOf(
+    bodyOf(planned, identity, { at: noon, timeZone: 'Asia/Kuala_Lumpur', lastDay: '2026-10-31' }),
+    { family: 'sale' },
+  )
   const text = ublDocument(
     {
       identity: { ...identity, documentNumber: 'KLCC-T1-CONSOLIDATED-C202610-001' },

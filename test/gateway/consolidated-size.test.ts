@@ -46,6 +46,7 @@ const taxesOf = (char: string, sort: number): readonly TaxShare[] => [
     unitCode: null,
     exemptionReason: `${sort} ${longest(char, 290)}`,
     quantity: 0n,
+    taxable: huge - 1n,
     amount: huge,
   },
   {
@@ -55,6 +56,7 @@ const taxesOf = (char: string, sort: number): readonly TaxShare[] => [
     unitCode: 'XBX',
     exemptionReason: null,
     quantity: huge,
+    taxable: huge - 1n,
     amount: huge,
   },
 ]
@@ -93,7 +95,10 @@ function built(planned: PlannedDocument, char: string) {
     {
       identity: { ...identity, documentNumber: longest(char, 50) },
       body: {},
-      sale: consolidatedSaleOf(bodyOf(planned, identity, noon), { family: 'sale' }),
+      sale: consolidatedSaleOf(
+        bodyOf(planned, identity, { at: noon, timeZone: 'Asia/Kuala_Lumpur', lastDay: '2026-10-31' }),
+        { family: 'sale' },
+      ),
       company: {
         ...company,
         name: longest(char, 300),

@@ -16,7 +16,7 @@ const sorts: readonly Pick<Share, 'sort' | 'taxes'>[] = [
 
 function taxOf(taxType: string, rate: string | null) {
   const common = { perUnitAmount: null, unitCode: null, exemptionReason: null }
-  return { taxType, rate, ...common, quantity: 0n, amount: 0n }
+  return { taxType, rate, ...common, quantity: 0n, taxable: 0n, amount: 0n }
 }
 
 const sen = (most: number) => fc.integer({ min: 0, max: most }).map(BigInt)
@@ -27,6 +27,7 @@ const share = fc.record({ sort: fc.constantFrom(...sorts), excludingTax: sen(900
     excludingTax,
     taxes: sort.taxes.map((each) => ({
       ...each,
+      taxable: excludingTax,
       amount: tax,
       quantity: each.perUnitAmount === null ? 0n : tax * 100n,
     })),

@@ -1,3 +1,4 @@
+import { dayOf } from '../../../shared/domain/calendar.ts'
 import { type Amounts, type Sen, sumOf, type TaxShare } from '../../../shared/domain/consolidation-amounts.ts'
 import { daysOf } from '../../../shared/domain/consolidation-period.ts'
 import type { PlannedDocument, PlannedLine } from '../../../shared/domain/consolidation-plan.ts'
@@ -9,8 +10,8 @@ export const codeAt = (period: string, number: number): string =>
   `${startOfCode(period)}${String(number).padStart(3, '0')}`
 
 /** A consolidated document as a till would have to write it, for the way every document goes (contract 5). */
-export function bodyOf({ group, lines, amounts }: PlannedDocument, identity: Identity, at: Instant): object {
-  const { from, to } = daysOf(group.period)
+export function bodyOf(document: PlannedDocument, identity: Identity, making: Making): object {
+  const { group, lines, amounts } = document
   return {
     COMPANY_CODE: identity.companyCode,
     OUTLET_NAME: identity.outletName,
@@ -18,12 +19,12 @@ export function bodyOf({ group, lines, amounts }: PlannedDocument, identity: Ide
     SHIFT_CODE: identity.shiftCode,
     SALE_CODE: identity.saleCode,
     SALE_GUID: identity.saleGuid,
-    ISSUED_AT: new Date(at).toISOString(),
+    ISSUED_AT: new Date(making.at).toISOString(),
     CURRENCY_CODE: group.currencyCode,
     ...(group.exchangeRate !== null && { EXCHANGE_RATE: group.exchangeRate }),
     CONSOLIDATE: true,
     ...(group.family === 'self_billed' && { SUPPLIER: generalPublic }),
-    BILLING_PERIOD: { FROM: from, TO: to, FREQUENCY: group.period.length > 7 ? 'Daily' : 'Monthly' },
+    BILLING_PERIOD: billingPeriod(document, making),
     LINES: lines.map(lineOf),
     ...adjustments(amounts),
     TOTALS: totalsOf(amounts),
@@ -42,7 +43,33 @@ const generalPublic = {
   BUSINESS_ACTIVITY: 'NA',
 }
 
-const lineOf = ({ description, excludingTax, taxes }: PlannedLine) => ({
+export interface Making {
+  readonly at: Instant
+  readonly timeZone: string
+  /** The last day of sales that the run takes. */
+  readonly lastDay: string
+}
+
+/** Of a month that is not over it declares the days that it knows: up to its last sale's. */
+function billingPeriod({ group, lastSoldAt }: PlannedDocument, { timeZone, lastDay }: Making) {
+  const { from, to } = daysOf(group.period)
+  const end = lastDay < to ? dayOf(lastSoldAt, timeZone) : to
+  return { FROM: from, TO: end, FREQUENCY: group.period.length > 7 ? 'Daily' : 'Monthly' }
+}
+
+const lineOf = (line: PlannedLine) => (line.isReturned ? returnedLine(line) : soldLine(line))
+
+/** The mirror of a line sold (contract 5). */
+const returnedLine = ({ excludingTax, taxes, ...line }: PlannedLine) => ({
+  ...soldLine({
+    ...line,
+    excludingTax: -excludingTax,
+    taxes: taxes.map((tax) => ({ ...tax, quantity: -tax.quantity, taxable: -tax.taxable, amount: -tax.amount })),
+  }),
+  QUANTITY: '-1',
+})
+
+const soldLine = ({ description, excludingTax, taxes }: PlannedLine) => ({
   DESCRIPTION: description,
   CLASSIFICATION_CODES: ['004'],
   QUANTITY: '1',
@@ -50,7 +77,10 @@ const lineOf = ({ description, excludingTax, taxes }: PlannedLine) => ({
   UNIT_PRICE: money(excludingTax),
   SUBTOTAL: money(excludingTax),
   TOTAL_EXCLUDING_TAX: money(excludingTax),
-  TAXES: taxes.map(taxOf),
+  TAXES: taxes.map((tax) => ({
+    ...taxOf(tax),
+    ...(tax.taxable !== excludingTax && { TAXABLE_AMOUNT: money(tax.taxable) }),
+  })),
 })
 
 const taxOf = ({ taxType, rate, perUnitAmount, unitCode, exemptionReason, quantity, amount }: TaxShare) => ({

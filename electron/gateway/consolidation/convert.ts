@@ -87,10 +87,11 @@ function checkedSale({ codes }: ConversionParts, { rules }: Company, record: Rec
   return checked.sale
 }
 
-const contentOf = ({ documentNumber, currencyCode, totalPayable, issuedAt }: RecordState) => ({
+const contentOf = ({ documentNumber, currencyCode, totalPayable, roundingDifference, issuedAt }: RecordState) => ({
   documentNumber,
   currencyCode,
   totalPayable,
+  ...(roundingDifference !== null && { roundingDifference }),
   issuedAt,
   consolidated: false,
 })

@@ -100,10 +100,11 @@ async function store(parts: ConsolidationParts, document: PlannedDocument, makin
 function insertionFor(
   { clock, randomness }: ConsolidationParts,
   document: PlannedDocument,
-  { company, by }: Making,
+  making: Making,
   saleCode: string,
 ): Insertion {
   const at = clock.now()
+  const { company, by, lastDay } = making
   const { companyGuid, companyCode, timeZone } = company.profile
   const { family, outletName, terminalName, currencyCode } = document.group
   const identity: Identity = {
@@ -132,6 +133,6 @@ function insertionFor(
     day: dayOf(at, timeZone),
     mayFollowVoided: true,
     dueAt: at,
-    body: new TextEncoder().encode(JSON.stringify(bodyOf(document, identity, at))),
+    body: new TextEncoder().encode(JSON.stringify(bodyOf(document, identity, { at, timeZone, lastDay }))),
   }
 }

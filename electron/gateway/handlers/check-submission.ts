@@ -11,9 +11,10 @@ import { validationFailed } from '../http/findings.ts'
 import type { Clock } from '../ports.ts'
 import type { Company } from '../store/port.ts'
 import type { Records, Stored } from '../store/port-records.ts'
+import { compareWithOriginals, type KeptParts } from './compare-with-originals.ts'
 import { type ResolvedOriginals, resolveOriginals } from './originals.ts'
 
-export interface CheckParts {
+export interface CheckParts extends KeptParts {
   readonly records: Records
   readonly codes: CodeBook
   readonly authority: Pick<Authority, 'sizeOf'>
@@ -51,10 +52,18 @@ export async function checkSubmission(parts: CheckParts, submission: Submission,
     findings.push(finding(['consolidate'], 'consolidation_activity', { msic: msicCode }))
   if (isNote && cell.family === 'sale' && !sale.buyer && !originals.areConsolidated)
     findings.push(finding(['buyer'], 'buyer_required'))
-  if (checked.ok && call.rawBody.length > surelySmallBody && isTooLarge(parts, submission, checked.sale, originals))
+  const note = checked.ok && isNote && { kind: cell.kind, sale: checked.sale, originals: originals.here, corrected }
+  const { buyerDiffers } = note ? await compareWithOriginals(parts, note, findings) : { buyerDiffers: false }
+  if (checked.ok && mayBeLarge(call, checked.sale) && isTooLarge(parts, submission, checked.sale, originals))
     findings.push(finding(['lines'], 'document_too_large'))
   if (!checked.ok || findings.length > 0) throw validationFailed(findingEntries(findings))
-  return { checked: checked.sale, originals }
+  return { checked: checked.sale, originals, buyerDiffers }
+}
+
+/** A few characters of a discount become many, and one of the bill stands in every line. */
+function mayBeLarge({ rawBody }: Call, sale: CheckedSale): boolean {
+  if (rawBody.length > surelySmallBody || sale.discounts || sale.charges) return true
+  return sale.lines.some(({ discounts, charges }) => discounts.length > 1 || charges.length > 1)
 }
 
 function isTooLarge(

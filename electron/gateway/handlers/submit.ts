@@ -4,6 +4,7 @@ import { findingEntries } from '../../../shared/catalogue/findings.ts'
 import { toDomainNames } from '../../../shared/catalogue/names.ts'
 import type { SaleDocument } from '../../../shared/catalogue/shapes/sale-document.ts'
 import type { CheckedSale } from '../../../shared/document/check.ts'
+import { sum } from '../../../shared/document/decimals.ts'
 import { finding } from '../../../shared/document/finding.ts'
 import type { Sale } from '../../../shared/document/sale.ts'
 import { dayOf } from '../../../shared/domain/calendar.ts'
@@ -110,6 +111,8 @@ interface ToStore {
   readonly identity: Identity
   readonly checked: CheckedSale
   readonly originals: ResolvedOriginals
+  /** It names another party than what it refers to. */
+  readonly buyerDiffers: boolean
   /** The invalid record that this corrects. */
   readonly revised: Stored | null
 }
@@ -145,9 +148,9 @@ function writeFor(
   toStore: ToStore,
   documentNumber: string,
 ): Write {
-  const { identity, checked, originals, revised } = toStore
+  const { identity, checked, originals, buyerDiffers, revised } = toStore
   const at = parts.clock.now()
-  const content = contentOf(checked, documentNumber)
+  const content = { ...contentOf(checked, documentNumber), ...(buyerDiffers && { buyerDiffers }) }
   const holds = holdFor(originals.standing)
   const effects = {
     by: call.caller.by,
@@ -173,11 +176,15 @@ function writeFor(
 
 const contentOf = (sale: CheckedSale, documentNumber: string): Content => ({
   documentNumber,
+  ...(sale.taxRounding === 'document' && { roundingDifference: differenceOf(sale) }),
   currencyCode: sale.currencyCode ?? 'MYR',
   totalPayable: sale.settledTotals.totalPayable.toFixed(2),
   issuedAt: sale.issuedAt,
   consolidated: sale.consolidate ?? false,
 })
+
+const differenceOf = ({ taxDifferences }: CheckedSale): string =>
+  sum(taxDifferences.map(({ amount }) => amount)).toFixed(2)
 
 /** @throws Fault validation_failed; to a token of one company the others do not exist */
 async function companyOf({ companyCode }: Sale, caller: Caller, companies: Companies): Promise<Company> {

@@ -1,21 +1,25 @@
 import type { Big } from 'big.js'
 import type { z } from 'zod'
 import type { recordDetail } from '../../../shared/catalogue/shapes/records.ts'
-import { type CheckedLine, settleAmounts } from '../../../shared/document/arithmetic.ts'
+import { roundingDifference, settleAmounts } from '../../../shared/document/arithmetic.ts'
+import type { CheckedLine } from '../../../shared/document/checked-line.ts'
 import type { Party, Sale } from '../../../shared/document/sale.ts'
+import { adjustmentsShown } from '../../../shared/document/shown.ts'
 
 type Shown = NonNullable<z.output<typeof recordDetail>['sale']>
 
 /** What was sold, with every amount worked out as it was when it was accepted. */
 export function saleShown(sale: Sale): Shown {
   // What the till gave was checked then; whatever today's rules say of it is no news here.
-  const { lines, totals } = settleAmounts(sale, [])
+  const settled = settleAmounts(sale, [])
+  const { lines, totals } = settled
   return {
     BUYER: sale.buyer ? partyShown(sale.buyer) : null,
     SUPPLIER: sale.supplier ? partyShown(sale.supplier) : null,
     LINES: lines.map(lineShown),
     ...adjustments(sale),
     ROUNDING_AMOUNT: money(sale.roundingAmount),
+    ROUNDING_DIFFERENCE: money(roundingDifference(sale, settled) ?? undefined),
     TOTALS: {
       TOTAL_EXCLUDING_TAX: totals.totalExcludingTax.toFixed(2),
       TOTAL_TAX: totals.totalTax.toFixed(2),
@@ -52,7 +56,7 @@ const lineShown = (line: CheckedLine): Shown['LINES'][number] => ({
   QUANTITY: line.quantity.toFixed(),
   UNIT_CODE: line.unitCode,
   UNIT_PRICE: line.unitPrice.toFixed(),
-  ...adjustments(line),
+  ...adjustments(adjustmentsShown(line)),
   SUBTOTAL: line.subtotal.toFixed(2),
   TOTAL_EXCLUDING_TAX: line.totalExcludingTax.toFixed(2),
   TAXES: line.taxes.map((tax) => ({

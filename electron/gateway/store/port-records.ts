@@ -25,6 +25,8 @@ export interface Records {
   originals(noteSeq: number): Promise<readonly Stored[]>
   /** Held or queued notes that refer to a record. */
   waitingNotes(originalSeq: number): Promise<readonly Stored[]>
+  /** The notes that refer to a record and count: Pending, InProgress or Valid. */
+  notesOn(originalSeq: number): Promise<readonly Stored[]>
   range(query: RangeQuery): Promise<readonly ListedRecord[]>
   /** Records changed after a place in the journal, oldest change first, each once. */
   changedAfter(eventSeq: number, companyGuid: string | null, limit: number): Promise<readonly ChangedRecord[]>

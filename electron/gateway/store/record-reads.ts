@@ -5,7 +5,7 @@ import { unlessDamaged } from './damage.ts'
 import { type AttemptRow, type EventRow, eventOf, keptAttemptOf } from './history-rows.ts'
 import type { Records } from './port-records.ts'
 import { prepareRecordCounts, prepareRecordList } from './record-list.ts'
-import { keyed, referredTo } from './record-sql.ts'
+import { isActive, keyed, referredTo } from './record-sql.ts'
 import type { RecordRow } from './rows.ts'
 import { prepareShiftList } from './shift-list.ts'
 import { type StoredOf, storedAsWritten } from './stored.ts'
@@ -41,6 +41,10 @@ export function prepareRecordReads(
   const waitingNotes = database.prepare<[number], RecordRow>(
     `SELECT record.* FROM reference JOIN record ON record.seq = note_seq
      WHERE original_seq = ? AND record.phase IN ('held', 'queued') ORDER BY record.seq`,
+  )
+  const notesOn = database.prepare<[number], RecordRow>(
+    `SELECT record.* FROM reference JOIN record ON seq = note_seq
+     WHERE original_seq = ? AND ${isActive} ORDER BY seq`,
   )
   const listed = `SELECT record.*, ${isReferredToHere} AS referred_to FROM record`
   const ofKind = `${listed} WHERE company_id = ? AND family = ? AND kind = ?`
@@ -116,6 +120,9 @@ export function prepareRecordReads(
     },
     async waitingNotes(originalSeq) {
       return waitingNotes.all(originalSeq).map(stored)
+    },
+    async notesOn(originalSeq) {
+      return notesOn.all(originalSeq).map(stored)
     },
     async range({ companyGuid, family, kind, from, to, outletName, after, limit }) {
       const ofCell = [companies.idOf(companyGuid), family, kind]

@@ -4,10 +4,13 @@ import { inactivePhases, type Status } from '../../../shared/domain/status.ts'
 export const keyed = `company_id = ? AND sale_code = ? AND shift_code = ? AND terminal_name = ? AND outlet_name = ?
   AND family = ? AND kind = ?`
 
+/** A record that counts. */
+export const isActive = `phase NOT IN (${inactivePhases.map((phase) => `'${phase}'`).join(', ')})`
+
 /** Whether a note that counts refers to a record; the one rule for showing that and for refusing a cancellation. */
 export const referredTo = (seq: string): string =>
   `EXISTS (SELECT 1 FROM reference JOIN record note ON note.seq = note_seq
-   WHERE original_seq = ${seq} AND note.phase NOT IN (${inactivePhases.map((phase) => `'${phase}'`).join(', ')}))`
+   WHERE original_seq = ${seq} AND note.${isActive})`
 
 const wasOut = '(ever_sent = 1 OR vouched = 1)'
 

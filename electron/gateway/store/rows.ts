@@ -53,6 +53,8 @@ export const livingColumns: Columns = [
   ['long_id', (record) => record.authority?.longId ?? null],
   ['errors', (record) => (record.errors.length > 0 ? JSON.stringify(record.errors) : null)],
   ['cancellation', (record) => (record.cancellation ? JSON.stringify(record.cancellation) : null)],
+  ['rounding_difference', (record) => record.roundingDifference],
+  ['buyer_differs', (record) => Number(record.buyerDiffers)],
 ]
 
 export const cellsOf = (columns: Columns, record: RecordState): Cell[] => columns.map(([, value]) => value(record))
@@ -83,6 +85,8 @@ export function recordOf(row: RecordRow, company: { readonly guid: string; reado
     currencyCode: text('currency_code'),
     totalPayable: text('total_payable'),
     issuedAt: number('issued_at'),
+    roundingDifference: optionalText('rounding_difference'),
+    buyerDiffers: flag('buyer_differs'),
     consolidated: flag('consolidated'),
     phase: text('phase') as RecordState['phase'],
     everSent: flag('ever_sent'),

@@ -9,6 +9,8 @@ interface Bounds {
   readonly most?: string
   /** Zero is refused. */
   readonly isPositive?: boolean
+  /** In characters, without zeros that say nothing. */
+  readonly mostWritten?: number
 }
 
 /** Longer than any figure, with all the zeros that a program may put behind it; what is longer is not even looked at. */
@@ -55,11 +57,16 @@ function remember(seen: Map<number | string, Big>, given: number | string): Big 
   return value
 }
 
-function faultOf(given: string, places: number, { least = '0', most, isPositive }: Bounds): FindingCode | null {
+function faultOf(
+  given: string,
+  places: number,
+  { least = '0', most, isPositive, mostWritten }: Bounds,
+): FindingCode | null {
   if (given.length > mostCharacters) return 'too_long'
   const parts = form.exec(given)
   if (!parts) return 'not_an_amount'
   if (placesIn(parts[1] ?? '') > places) return 'too_many_places'
+  if (mostWritten !== undefined && new Big(given).toFixed().length > mostWritten) return 'too_many_places'
   // Zero and up to 13 digits is the common case and needs no decimal to judge.
   if (least === '0' && most === undefined && !isPositive)
     return given.startsWith('-') && !isZero(given) ? 'negative' : null
@@ -84,5 +91,16 @@ export const unitPrice = decimal(5).meta({ id: 'UnitPrice' })
 export const quantity = decimal(5).meta({ id: 'Quantity' })
 /** Percent. */
 export const rate = decimal(6, { most: '1000' }).meta({ id: 'Percent' })
-export const exchangeRate = decimal(6, { isPositive: true }).meta({ id: 'ExchangeRate' })
+/** As the authority counts them, the point among them (myinvois 13). */
+export const exchangeRate = decimal(14, { isPositive: true, mostWritten: 15 }).meta({
+  id: 'ExchangeRate',
+  description: 'A decimal as text, of at most 15 characters, zeros behind it not counted. A JSON number is taken too',
+})
+/** Of a line that takes back it is below nothing. */
+export const lineQuantity = decimal(5, { least: '-9999999999999.99999' }).meta({
+  id: 'LineQuantity',
+  description:
+    'A decimal as text, with at most 5 places; a JSON number is taken too. Below nothing in a line that takes back: all ' +
+    'other amounts of that line are written as if it were sold',
+})
 export const roundingAmount = decimal(2, { least: '-0.99', most: '0.99' }).meta({ id: 'RoundingAmount' })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { idTypes } from '../../document/sale.ts'
-import { isGeneralTin, isTin } from '../../document/tin.ts'
+import { isGeneralTin, tinFault } from '../../document/tin.ts'
+import { amount } from './amount.ts'
 import { code, says, sibling, text } from './text.ts'
 
 const phone = z
@@ -27,7 +28,10 @@ const address = z
 
 const partyFields = {
   NAME: text(300),
-  TIN: z.string().refine(isTin, says('bad_tin')),
+  TIN: z.string().check(({ value, issues }) => {
+    const fault = tinFault(value)
+    if (fault) issues.push({ code: 'custom', message: fault, input: value })
+  }),
   ID_TYPE: z.enum(idTypes, says('not_listed')),
   ID_NUMBER: text(20),
   PHONE: phone,
@@ -50,6 +54,23 @@ export const party = z
   .strictObject({ ...partyFields, MSIC_CODE: sibling, BUSINESS_ACTIVITY: sibling })
   .meta({ id: 'Party' })
 export const supplier = z.strictObject({ ...partyFields, ...businessFields }).meta({ id: 'Supplier' })
+
+/** Who receives goods: a name and an address are enough (myinvois 13). */
+export const recipient = z
+  .strictObject({
+    ...partyFields,
+    TIN: partyFields.TIN.nullish(),
+    ID_TYPE: partyFields.ID_TYPE.nullish(),
+    ID_NUMBER: partyFields.ID_NUMBER.nullish(),
+    PHONE: phone.nullish(),
+    FREIGHT: z
+      .strictObject({ AMOUNT: amount, REASON: text(300).nullish(), REFERENCE: text(50).nullish() })
+      .meta({ id: 'Freight', description: 'What the transport costs, told beside the document: no part of its totals' })
+      .nullish(),
+    MSIC_CODE: sibling,
+    BUSINESS_ACTIVITY: sibling,
+  })
+  .meta({ id: 'Recipient' })
 
 /** What a company must tell of itself: it is somebody in particular, has an activity and can be called. */
 export const companyFields = {

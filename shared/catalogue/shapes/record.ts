@@ -76,6 +76,9 @@ export const record = z
     ATTENTION: attention.nullable(),
     CURRENCY_CODE: z.string(),
     TOTAL_PAYABLE: money,
+    ROUNDING_DIFFERENCE: money.optional().meta({
+      description: 'With TAX_ROUNDING `document` only: by how much its tax differs from the sum of its lines’ taxes',
+    }),
     ISSUED_AT: at,
     SUBMITTED_AT: at,
     SENT_AT: at.nullable(),

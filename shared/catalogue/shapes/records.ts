@@ -188,6 +188,10 @@ const sale = z
     LINES: z.array(line),
     ...adjustments,
     ROUNDING_AMOUNT: amount.nullable(),
+    ROUNDING_DIFFERENCE: amount.nullable().meta({
+      description:
+        'By how much the tax over the document differs from the sum of its lines’; null where each is rounded',
+    }),
     TOTALS: z.object({
       TOTAL_EXCLUDING_TAX: amount,
       TOTAL_TAX: amount,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { taxRoundings } from '../../document/sale.ts'
 import type { Family, Kind } from '../../domain/record.ts'
-import { amount, decimal, exchangeRate, quantity, rate, roundingAmount, unitPrice } from './amount.ts'
-import { party, supplier } from './party.ts'
+import { amount, decimal, exchangeRate, lineQuantity, quantity, rate, roundingAmount, unitPrice } from './amount.ts'
+import { party, recipient, supplier } from './party.ts'
 import {
   code,
   day,
@@ -9,6 +10,7 @@ import {
   guid,
   instant,
   keyText,
+  lineId,
   says,
   saysTooLong,
   sibling,
@@ -34,22 +36,39 @@ const tax = z
     PER_UNIT_AMOUNT: unitPrice.nullish(),
     QUANTITY: quantity.nullish(),
     UNIT_CODE: code.nullish(),
-    AMOUNT: amount.nullish(),
+    TAXABLE_AMOUNT: amount.nullish().meta({ description: 'What the tax is on; the line’s total unless given' }),
+    AMOUNT: amount.nullish().meta({ description: 'Of type E what is exempted: it is shown and in no total' }),
     EXEMPTION_REASON: text(300).nullish(),
   })
   .meta({ id: 'Tax' })
 
+const adjustmentFields = { AMOUNT: amount.nullish(), RATE: rate.nullish(), REASON: text(300).nullish() }
+const ofAdjustment = 'AMOUNT, or RATE in percent; with both the amount may be a sen off and wins'
+const adjustment = z
+  .strictObject({ ...adjustmentFields, TAXES: sibling })
+  .meta({ id: 'Adjustment', description: ofAdjustment })
+const billCharge = z
+  .strictObject({
+    ...adjustmentFields,
+    TAXES: z.array(tax).min(1, says('required')).max(10, says('too_many')).nullish(),
+  })
+  .meta({ id: 'BillCharge', description: `${ofAdjustment}. With TAXES of its own it becomes a line of class 022` })
+const adjustments = z.array(adjustment).max(20, says('too_many')).nullish()
+
 const line = z
   .strictObject({
+    LINE_ID: lineId.nullish(),
     DESCRIPTION: text(300),
     CLASSIFICATION_CODES: z.array(code).min(1, says('required')).max(20, says('too_many')),
-    QUANTITY: quantity,
+    QUANTITY: lineQuantity,
     UNIT_CODE: code,
     UNIT_PRICE: unitPrice,
     DISCOUNT_AMOUNT: amount.nullish(),
     DISCOUNT_REASON: text(300).nullish(),
     CHARGE_AMOUNT: amount.nullish(),
     CHARGE_REASON: text(300).nullish(),
+    DISCOUNTS: adjustments,
+    CHARGES: adjustments,
     TAXES: z.array(tax).min(1, says('required')).max(10, says('too_many')),
     SUBTOTAL: amount.nullish(),
     TOTAL_EXCLUDING_TAX: amount.nullish(),
@@ -96,17 +115,34 @@ const commonFields = {
   DISCOUNT_REASON: text(300).nullish(),
   CHARGE_AMOUNT: amount.nullish(),
   CHARGE_REASON: text(300).nullish(),
+  DISCOUNTS: adjustments.meta({
+    description: 'Of the whole bill, before tax: spread over the lines in proportion to what they come to',
+  }),
+  CHARGES: z.array(billCharge).max(20, says('too_many')).nullish().meta({
+    description: 'Of the whole bill, before tax; a RATE is of what the discounts leave. Spread like them, or a line',
+  }),
+  PRICES_INCLUDE_TAX: z.boolean().nullish().meta({
+    description: 'UNIT_PRICE, discounts and charges include the taxes; what is sent has prices without',
+  }),
+  TAX_ROUNDING: z
+    .enum(taxRoundings, says('not_listed'))
+    .nullish()
+    .meta({
+      description:
+        '`line` unless given. `document`: tax is computed per type and rate over the document; TOTALS may differ from the ' +
+        'lines by a sen for each, and the record says by how much as ROUNDING_DIFFERENCE',
+    }),
   ROUNDING_AMOUNT: roundingAmount.nullish(),
   TOTALS: z
     .strictObject({
       TOTAL_EXCLUDING_TAX: amount.nullish(),
-      TOTAL_TAX: amount.nullish(),
+      TOTAL_TAX: decimal(2, { least: '-9999999999999.99' }).nullish(),
       TOTAL_INCLUDING_TAX: amount.nullish(),
       TOTAL_PAYABLE: amount.nullish(),
     })
     .meta({ id: 'Totals' })
     .nullish(),
-  SHIPPING: party.nullish(),
+  SHIPPING: recipient.nullish(),
   CUSTOMS: z
     .strictObject({
       FORM_1_9: z.array(text(1000)).max(20, says('too_many')).nullish(),

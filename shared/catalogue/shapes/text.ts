@@ -93,6 +93,9 @@ function faultOfText(value: string, most: number): FindingCode | null {
 /** A key that goes into the document. */
 export const documentNumber = judged(50, (value, most) => (value.length > most ? 'too_long' : faultOfKey(value, most)))
 
+/** How a till names a line. */
+export const lineId = judged(20, (value, most) => (value.length > most ? 'too_long' : faultOfKey(value, most)))
+
 /** A code of a reference list; whether it is in the list is checked against the list. */
 export const code = judged(20, (value, most) => (value === '' ? 'too_short' : value.length > most ? 'too_long' : null))
 

@@ -1,5 +1,8 @@
-import { type CheckedLine, settleAmounts, type Totals } from '../../../../shared/document/arithmetic.ts'
+import type { Big } from 'big.js'
+import { roundingDifference, settleAmounts } from '../../../../shared/document/arithmetic.ts'
+import type { CheckedLine } from '../../../../shared/document/checked-line.ts'
 import type { Party, Sale } from '../../../../shared/document/sale.ts'
+import type { Totals } from '../../../../shared/document/settle-totals.ts'
 import { generalTins } from '../../../../shared/document/tin.ts'
 import type { Instant, RecordState } from '../../../../shared/domain/record.ts'
 import type { Codes } from '../../codes/codes.ts'
@@ -26,6 +29,8 @@ export interface Printed extends Validated {
   readonly sale: Sale
   readonly lines: readonly CheckedLine[]
   readonly totals: Totals
+  /** Of the tax over the document and the sum of its lines'. */
+  readonly roundingDifference: Big | null
   readonly supplier: PrintedParty
   readonly buyer: PrintedParty
   readonly originals: readonly { readonly documentNumber: string; readonly uuid: string }[]
@@ -52,13 +57,15 @@ export async function printedRecord(parts: PrintParts, call: Call): Promise<Prin
   if (!company) throw new Error(`the company of record ${seq} is not kept here`)
   const sale = parts.saleIn(await parts.records.body(seq, record.revision), record)
   // What the till gave was checked when it was accepted.
-  const { lines, totals } = settleAmounts(sale, [])
+  const settled = settleAmounts(sale, [])
+  const { lines, totals } = settled
   const isSelfBilled = record.family === 'self_billed'
   return {
     ...validated,
     sale,
     lines,
     totals,
+    roundingDifference: roundingDifference(sale, settled),
     supplier: isSelfBilled && sale.supplier ? sale.supplier : company.profile,
     buyer: isSelfBilled ? company.profile : (sale.buyer ?? generalPublic),
     originals: await Promise.all((sale.originals ?? []).map((original) => named(parts, original, call))),

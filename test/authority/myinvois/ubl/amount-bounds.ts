@@ -17,13 +17,24 @@ const range = (good: readonly unknown[], bad: readonly unknown[]): Pick<Bound, '
   good,
   bad: bad.map((value) => [value, 'out_of_range']),
 })
+/** The document has another line, so that it comes to something whatever this one does. */
+const besideOther = (name: string) => (value: unknown) =>
+  aSale({ LINES: [aLine({ [name]: value }), aLine({ UNIT_PRICE: 10 })] })
+const signed = ({ good, bad }: Pick<Bound, 'good' | 'bad'>): Pick<Bound, 'good' | 'bad'> => ({
+  good: [...good, '-0.01', -1],
+  bad: bad.filter(([, code]) => code !== 'negative'),
+})
 const foreign = { CURRENCY_CODE: 'SGD', LINES: [aLine()] }
 const roomy = { QUANTITY: 1, UNIT_PRICE: 1000, TAXES: [aTax({ TAX_TYPE: '06', RATE: null })] }
 
 /** Places, signs and ranges of everything that is a number (contract 5). */
 export const amounts: readonly Bound[] = [
-  { pointer: '/LINES/0/QUANTITY', put: inLine('QUANTITY', {}), ...decimals(5) },
-  { pointer: '/LINES/0/UNIT_PRICE', put: inLine('UNIT_PRICE', {}), ...decimals(5) },
+  // What takes back is of a quantity below nothing.
+  { pointer: '/LINES/0/QUANTITY', put: besideOther('QUANTITY'), ...signed(decimals(5)) },
+  { pointer: '/LINES/0/UNIT_PRICE', put: besideOther('UNIT_PRICE'), ...decimals(5) },
+  { pointer: '/LINES/0/TAXES/0/TAXABLE_AMOUNT', put: inTax('TAXABLE_AMOUNT', {}), ...decimals(2) },
+  { pointer: '/DISCOUNTS/0/AMOUNT', put: (AMOUNT) => aSale({ DISCOUNTS: [{ AMOUNT }] }), ...decimals(2) },
+  { pointer: '/CHARGES/0/RATE', put: (RATE) => aSale({ CHARGES: [{ RATE }] }), ...decimals(6) },
   { pointer: '/LINES/0/DISCOUNT_AMOUNT', put: inLine('DISCOUNT_AMOUNT', roomy), ...decimals(2) },
   { pointer: '/LINES/0/CHARGE_AMOUNT', put: inLine('CHARGE_AMOUNT', roomy), ...decimals(2) },
   { pointer: '/DISCOUNT_AMOUNT', put: inSale('DISCOUNT_AMOUNT'), ...decimals(2) },
@@ -44,11 +55,12 @@ export const amounts: readonly Bound[] = [
   {
     pointer: '/EXCHANGE_RATE',
     put: (EXCHANGE_RATE) => aSale({ ...foreign, EXCHANGE_RATE }),
-    good: ['0.000001', 1, '1.123456'],
+    good: ['0.000001', 1, '1.123456', '4.7212345678901', '4.72123456789010', '0.0000000000001'],
     bad: [
       [0, 'out_of_range'],
       ['-1', 'negative'],
-      ['1.1234567', 'too_many_places'],
+      ['4.72123456789012', 'too_many_places'],
+      ['1234567890123.12', 'too_many_places'],
     ],
   },
   {

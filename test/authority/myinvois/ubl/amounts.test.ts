@@ -136,12 +136,12 @@ describe('another currency', () => {
 
   test('is that of every amount, with its rate to ringgit', () => {
     const document = built(body)
-    expect(document).toMatchObject({ DocumentCurrencyCode: leaf('SGD'), TaxCurrencyCode: leaf('SGD') })
+    expect(document).toMatchObject({ DocumentCurrencyCode: leaf('SGD'), TaxCurrencyCode: leaf('MYR') })
     expect(document.TaxExchangeRate).toEqual([
       { SourceCurrencyCode: leaf('SGD'), TargetCurrencyCode: leaf('MYR'), CalculationRate: leaf(3.451234) },
     ])
     const currencies = new Set([...textOf(body).matchAll(/"currencyID":"(\w+)"/g)].map(([, currency]) => currency))
-    expect([...currencies]).toEqual(['SGD'])
+    expect([...currencies]).toEqual(['MYR', 'SGD'])
   })
 
   test('needs a rate, and ringgit has none', () => {
@@ -185,7 +185,7 @@ describe('numbers', () => {
     aSale({ LINES: [aLine({ UNIT_PRICE, QUANTITY, TAXES: [aTax({ TAX_TYPE: '06', RATE: null })] })] })
 
   test('are written in full, never in powers of ten', async () => {
-    const tiny = priced('0.00001', '0.00001')
+    const tiny = priced('0.00001', 1000)
     expect(textOf(tiny)).toContain('"PriceAmount":[{"_":0.00001,"currencyID":"MYR"}]')
     const huge = priced('9999999999999.99999', '9999999999999.99999')
     expect(textOf(huge)).toContain('"LineExtensionAmount":[{"_":99999999999999999800000000,"currencyID":"MYR"}]')

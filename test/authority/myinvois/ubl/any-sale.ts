@@ -41,7 +41,9 @@ const code = (most: number, more = '') =>
 
 const tin = fc.oneof(
   fc.constantFrom('EI00000000010', 'EI00000000010', 'EI00000000020', 'EI00000000030', 'EI00000000040'),
-  fc.tuple(fc.constantFrom('IG', 'C', 'CS', 'D', 'FA', 'LE'), digits(10)).map((parts) => parts.join('')),
+  fc
+    .tuple(fc.constantFrom('IG', 'C', 'CS', 'D', 'FA', 'LE'), fc.constantFrom(...'123456789'), digits(9))
+    .map((parts) => parts.join('')),
 )
 const identity = fc.oneof(
   fc
@@ -112,28 +114,31 @@ const supplier = fc
 
 const type = (...types: readonly string[]) => fc.constantFrom(...types)
 const tax = fc.oneof(
-  fc.record({ TAX_TYPE: type('01', '02', '03', '04', '05', '06'), RATE: decimal(6, 999) }),
+  fc.record({ TAX_TYPE: type('01', '02', '03', '04', '05'), RATE: decimal(6, 999) }),
   fc.record({ TAX_TYPE: type('06') }),
   fc.record({
-    TAX_TYPE: type('01', '02', '03', '06'),
+    TAX_TYPE: type('01', '02', '03'),
     PER_UNIT_AMOUNT: decimal(5),
     QUANTITY: decimal(5),
     UNIT_CODE: oneOf(units),
   }),
   fc.record({ TAX_TYPE: type('E', '02'), RATE: decimal(6, 99), EXEMPTION_REASON: words(300) }),
-  fc.record({ TAX_TYPE: type('E'), EXEMPTION_REASON: words(300) }),
+  fc.record({ TAX_TYPE: type('E'), EXEMPTION_REASON: words(300), AMOUNT: optional(decimal(2)) }),
+  fc.record({ TAX_TYPE: type('01', '02'), RATE: decimal(6, 99), TAXABLE_AMOUNT: decimal(2) }),
 )
+const adjustment = fc.oneof(
+  fc.record({ AMOUNT: fc.constantFrom(0, '0.01'), REASON: optional(words(300)) }),
+  fc.record({ RATE: decimal(6, 9), REASON: optional(words(300)) }),
+)
+const adjustments = optional(fc.array(adjustment, { maxLength: 3 }))
 const line = fc.record({
   DESCRIPTION: words(300),
-  CLASSIFICATION_CODES: fc.oneof(
-    fc.constant(['004']),
-    fc.array(oneOf(classifications), { minLength: 1, maxLength: 4 }),
-  ),
-  QUANTITY: wideDecimal(5),
+  CLASSIFICATION_CODES: fc.array(oneOf(classifications), { minLength: 1, maxLength: 4 }),
+  QUANTITY: fc.oneof({ weight: 9, arbitrary: wideDecimal(5) }, { weight: 1, arbitrary: fc.constantFrom(-1, '-0.5') }),
   UNIT_CODE: oneOf(units),
   UNIT_PRICE: wideDecimal(5),
-  DISCOUNT_AMOUNT: optional(fc.constantFrom(0, '0.00')),
   DISCOUNT_REASON: optional(words(300)),
+  DISCOUNTS: adjustments,
   CHARGE_AMOUNT: optional(wideDecimal(2)),
   CHARGE_REASON: optional(words(300)),
   TAXES: fc.array(tax, { minLength: 1, maxLength: 4 }),
@@ -141,13 +146,27 @@ const line = fc.record({
   TARIFF_CODE: optional(words(12)),
 })
 
+const billCharge = fc
+  .tuple(adjustment, optional(fc.array(tax, { minLength: 1, maxLength: 2 })))
+  .map(([charge, TAXES]) => ({ ...charge, TAXES }))
+const recipient = fc
+  .tuple(
+    party,
+    fc.constantFrom<readonly string[]>(['PHONE'], ['TIN', 'ID_TYPE', 'ID_NUMBER', 'PHONE'], ['TIN', 'EMAIL'], []),
+    optional(fc.record({ AMOUNT: decimal(2), REASON: optional(words(300)), REFERENCE: optional(words(50)) })),
+  )
+  .map(([of, left, FREIGHT]) => ({
+    ...Object.fromEntries(Object.entries(of).filter(([name]) => !left.includes(name))),
+    FREIGHT,
+  }))
+
 const day = fc
   .integer({ min: Date.UTC(2000, 0, 1), max: Date.UTC(2100, 11, 31) })
   .map((at) => new Date(at).toISOString().slice(0, 10))
 
 const money = fc.oneof(
   fc.constant({}),
-  fc.record({ CURRENCY_CODE: oneOf(currencies), EXCHANGE_RATE: fc.oneof(fc.constant('0.000001'), decimal(6)) }),
+  fc.record({ CURRENCY_CODE: oneOf(currencies), EXCHANGE_RATE: fc.oneof(fc.constant('4.7212345678901'), decimal(6)) }),
 )
 const paid = fc.oneof(
   fc.constant({}),
@@ -183,11 +202,15 @@ const common = fc.record({
   CHARGE_AMOUNT: optional(wideDecimal(2)),
   CHARGE_REASON: optional(words(300)),
   ROUNDING_AMOUNT: optional(fc.constantFrom('0.99', '-0.01', 0)),
-  SHIPPING: optional(party),
+  DISCOUNTS: adjustments,
+  CHARGES: optional(fc.array(billCharge, { maxLength: 2 })),
+  PRICES_INCLUDE_TAX: optional(fc.boolean()),
+  TAX_ROUNDING: optional(fc.constantFrom('line', 'document')),
+  SHIPPING: optional(recipient),
   CUSTOMS: optional(
     fc.record({
-      FORM_1_9: optional(fc.array(words(1000), { maxLength: 2 })),
-      FORM_2: optional(fc.array(words(1000), { maxLength: 2 })),
+      FORM_1_9: optional(fc.array(words(499), { maxLength: 2 })),
+      FORM_2: optional(fc.array(words(1000), { maxLength: 1 })),
       INCOTERMS: optional(words(3)),
       FTA: optional(words(300)),
       AUTHORISATION_NUMBER: optional(words(300)),
@@ -199,6 +222,12 @@ const originals = fc.array(fc.record({ DOCUMENT_NUMBER: words(50), AUTHORITY_UUI
   minLength: 1,
   maxLength: 3,
 })
+
+/** The class of consolidated e-invoices goes with nobody in particular; now and then it stands where it may not. */
+function classesFor({ TIN, ID_NUMBER }: { readonly TIN: string; readonly ID_NUMBER: string }) {
+  const isNobody = TIN === 'EI00000000010' && ['NA', '000000000000'].includes(ID_NUMBER)
+  return isNobody ? { CLASSIFICATION_CODES: ['004'] } : {}
+}
 
 export interface Draw {
   readonly body: object
@@ -229,7 +258,11 @@ export const anySale: fc.Arbitrary<Draw> = fc
       ...drawn.money,
       ...drawn.paid,
       ...(family === 'sale' ? { BUYER: drawn.buyer } : { SUPPLIER: drawn.supplier }),
-      ...(kind !== 'invoice' && { ORIGINALS: drawn.originals }),
+      ...(kind !== 'invoice' && { ORIGINALS: drawn.originals, PREPAID: undefined }),
+      LINES: drawn.common.LINES.map((each) => ({
+        ...each,
+        ...classesFor(family === 'sale' ? drawn.buyer : drawn.supplier),
+      })),
     }
     return { family, kind, body: JSON.parse(JSON.stringify(body)) as object }
   })

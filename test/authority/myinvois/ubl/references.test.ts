@@ -54,9 +54,13 @@ describe('a note', () => {
       elsewhere('INV-9', '0123456789ABCDEFGHJKMNPQRS'),
     ]
     expect(built(aNote({ ORIGINALS }), note).BillingReference).toEqual([
-      onOriginal('OLD-77', 'NA'),
-      onOriginal(originalHere.documentNumber, originalHere.uuid),
-      onOriginal('INV-9', '0123456789ABCDEFGHJKMNPQRS'),
+      {
+        InvoiceDocumentReference: [
+          { ID: leaf('OLD-77'), UUID: leaf('NA') },
+          { ID: leaf(originalHere.documentNumber), UUID: leaf(originalHere.uuid) },
+          { ID: leaf('INV-9'), UUID: leaf('0123456789ABCDEFGHJKMNPQRS') },
+        ],
+      },
     ])
   })
 
@@ -123,11 +127,10 @@ describe('import and export', () => {
     AUTHORISATION_NUMBER: 'CPT-CCN-W-211111-KL-000002',
   }
 
-  test('is told form by form, with the free trade agreement and the terms', () => {
+  test('is told with all forms of a type in one, with the free trade agreement and the terms', () => {
     const document = built(aSale({ CUSTOMS }))
     expect(document.AdditionalDocumentReference).toEqual([
-      form('K1-1', 'CustomsImportForm'),
-      form('K1-2', 'CustomsImportForm'),
+      form('K1-1,K1-2', 'CustomsImportForm'),
       { ...form('FTA', 'FreeTradeAgreement'), DocumentDescription: leaf('AANZFTA') },
       form('K2-1', 'K2'),
       { ID: leaf('CIF') },

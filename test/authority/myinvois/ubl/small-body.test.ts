@@ -69,11 +69,12 @@ const taxes: readonly object[] = [
   { TAX_TYPE: '02', RATE: 0 },
   { TAX_TYPE: '02', RATE: 1e3 },
   { TAX_TYPE: 'E', EXEMPTION_REASON: '"' },
-  { TAX_TYPE: '06', PER_UNIT_AMOUNT: 9e12, QUANTITY: 9e12, UNIT_CODE: 'C62' },
+  { TAX_TYPE: '03', PER_UNIT_AMOUNT: 9e12, QUANTITY: 9e12, UNIT_CODE: 'C62' },
 ]
 const mores: readonly object[] = [
   {},
   { DISCOUNT_AMOUNT: 0, CHARGE_AMOUNT: 0 },
+  { DISCOUNTS: [{ RATE: 0 }], CHARGES: [{ RATE: 0 }] },
   { ORIGIN_COUNTRY: 'MYS', TARIFF_CODE: 'x' },
   { CHARGE_AMOUNT: 9e12, ORIGIN_COUNTRY: 'MYS' },
 ]

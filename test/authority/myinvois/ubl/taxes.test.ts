@@ -48,7 +48,7 @@ describe('an exemption', () => {
   const body = saleOf([exemptBecause('Export of goods')], [exemptBecause('Schools', { RATE: 6, AMOUNT: 6 })], [aTax()])
 
   test('says why on its line, with the amount exempted', () => {
-    const subtotal = { TaxableAmount: money(100), TaxAmount: money(0), Percent: leaf(0) }
+    const subtotal = { TaxableAmount: money(100), TaxAmount: money(0) }
     expect(ofLine(body)).toEqual([
       { TaxAmount: money(0), TaxSubtotal: [{ ...subtotal, TaxCategory: exempt('Export of goods') }] },
     ])

@@ -1,7 +1,12 @@
-import type { Totals } from '../../../../../shared/document/arithmetic.ts'
+import type { Big } from 'big.js'
+import { type CheckedSale, joinedForms } from '../../../../../shared/document/check.ts'
+import type { SettledAdjustment } from '../../../../../shared/document/checked-line.ts'
+import { sum } from '../../../../../shared/document/decimals.ts'
 import type { Sale } from '../../../../../shared/document/sale.ts'
+import type { Totals } from '../../../../../shared/document/settle-totals.ts'
 import type { Family, Instant, Kind } from '../../../../../shared/domain/record.ts'
 import type { DocumentSource } from '../../port.ts'
+import { delivery } from './delivery.ts'
 import {
   type Aggregate,
   aggregate,
@@ -11,14 +16,13 @@ import {
   type Content,
   leaf,
   type Money,
-  moneyIn,
   number,
   one,
   optional,
 } from './element.ts'
-import { allowancesAndCharges, invoiceLine } from './line.ts'
-import { customerParty, deliveryParty, generalPublic, supplierParty } from './party.ts'
-import { documentTax } from './tax.ts'
+import { type Adjusted, allowancesAndCharges, invoiceLine } from './line.ts'
+import { customerParty, generalPublic, supplierParty } from './party.ts'
+import { documentTax, taxMoney } from './tax.ts'
 
 const documentTypes = {
   sale: { invoice: '01', credit_note: '02', debit_note: '03', refund_note: '04' },
@@ -49,7 +53,8 @@ const namespaces = JSON.stringify({
 function invoice(source: DocumentSource, version: DocumentVersion): Content {
   const { identity, sale, company, isForGeneralPublic } = source
   const currency = sale.currencyCode ?? 'MYR'
-  const money = moneyIn(currency)
+  const amounts = taxMoney(sale)
+  const { money } = amounts
   const type = documentTypes[identity.family][identity.kind]
   return one({
     ID: leaf(identity.documentNumber),
@@ -57,21 +62,22 @@ function invoice(source: DocumentSource, version: DocumentVersion): Content {
     IssueTime: leaf(timeOf(source.issueTime)),
     InvoiceTypeCode: leaf(type, attributes({ listVersionID: version })),
     DocumentCurrencyCode: leaf(currency),
-    TaxCurrencyCode: leaf(currency),
+    // Taxes are due in ringgit, whatever is sold in (myinvois 13).
+    TaxCurrencyCode: leaf('MYR'),
     InvoicePeriod: invoicePeriod(sale),
     BillingReference: allIfAny(billingReferences(source)),
     AdditionalDocumentReference: allIfAny(customsReferences(sale)),
     AccountingSupplierParty: supplierParty(sale.supplier ?? company, sale.customs?.authorisationNumber),
     AccountingCustomerParty: customerParty(buyerOf(source)),
-    Delivery: sale.shipping && deliveryParty(sale.shipping),
+    Delivery: sale.shipping && delivery(sale.shipping, identity.documentNumber, money),
     PaymentMeans: paymentMeans(sale),
     PaymentTerms: sale.paymentTerms === undefined ? undefined : one({ Note: leaf(sale.paymentTerms) }),
     PrepaidPayment: prepaidPayment(sale, money),
-    AllowanceCharge: allowancesAndCharges(sale, money),
+    AllowanceCharge: allowancesAndCharges(ofDocument(sale), money),
     TaxExchangeRate: exchangeRate(sale),
-    TaxTotal: documentTax(sale, money),
+    TaxTotal: documentTax(sale, amounts),
     LegalMonetaryTotal: monetaryTotal(sale, sale.settledTotals, money),
-    InvoiceLine: all(sale.lines.map((line, at) => invoiceLine(line, at, { money, isForGeneralPublic }))),
+    InvoiceLine: all(sale.lines.map((line) => invoiceLine(line, { money: amounts, isForGeneralPublic }))),
   })
 }
 
@@ -90,25 +96,35 @@ function invoicePeriod({ billingPeriod }: Sale): Content | undefined {
 }
 
 function billingReferences({ originals, sale }: DocumentSource): readonly Aggregate[] {
-  const references = originals.map(({ documentNumber, uuid }) =>
-    aggregate({ InvoiceDocumentReference: one({ ID: leaf(documentNumber), UUID: leaf(uuid) }) }),
+  const documents = originals.map(({ documentNumber, uuid }) =>
+    aggregate({ ID: leaf(documentNumber), UUID: leaf(uuid) }),
   )
-  if (sale.billReference === undefined) return references
-  return [...references, aggregate({ AdditionalDocumentReference: one({ ID: leaf(sale.billReference) }) })]
+  const { billReference } = sale
+  return [
+    // All of them in one reference (myinvois 13).
+    ...(documents.length === 0 ? [] : [aggregate({ InvoiceDocumentReference: all(documents) })]),
+    ...(billReference === undefined
+      ? []
+      : [aggregate({ AdditionalDocumentReference: one({ ID: leaf(billReference) }) })]),
+  ]
 }
 
 /** Import and export references (myinvois 6.2). */
 function customsReferences({ customs }: Sale): readonly Aggregate[] {
   const { form19 = [], form2 = [], fta, incoterms } = customs ?? {}
   return [
-    ...form19.map((id) => aggregate({ ID: leaf(id), DocumentType: leaf('CustomsImportForm') })),
+    ...forms(form19, 'CustomsImportForm'),
     ...(fta === undefined
       ? []
       : [aggregate({ ID: leaf('FTA'), DocumentType: leaf('FreeTradeAgreement'), DocumentDescription: leaf(fta) })]),
-    ...form2.map((id) => aggregate({ ID: leaf(id), DocumentType: leaf('K2') })),
+    ...forms(form2, 'K2'),
     ...(incoterms === undefined ? [] : [aggregate({ ID: leaf(incoterms) })]),
   ]
 }
+
+/** Several forms are one entry, with commas between them (myinvois 13). */
+const forms = (ids: readonly string[], type: string): readonly Aggregate[] =>
+  ids.length === 0 ? [] : [aggregate({ ID: leaf(joinedForms(ids)), DocumentType: leaf(type) })]
 
 /** Of a split payment the largest part names the means (contract 5). */
 function paymentMeans({ paymentMethod, payments = [], payeeAccount }: Sale): Content | undefined {
@@ -141,9 +157,18 @@ function exchangeRate({ currencyCode, exchangeRate: rate }: Sale): Content | und
   })
 }
 
-const monetaryTotal = (sale: Sale, totals: Totals, money: Money): Content =>
+/** What is taken off and added after tax. */
+const ofDocument = ({ discountAmount, discountReason, chargeAmount, chargeReason }: Sale): Adjusted => ({
+  discounts: adjustmentOf(discountAmount, discountReason),
+  charges: adjustmentOf(chargeAmount, chargeReason),
+})
+
+const adjustmentOf = (amount: Big | undefined, reason: string | undefined): readonly SettledAdjustment[] =>
+  amount ? [{ amount, ...(reason !== undefined && { reason }) }] : []
+
+const monetaryTotal = (sale: CheckedSale, totals: Totals, money: Money): Content =>
   one({
-    LineExtensionAmount: money(totals.totalExcludingTax.plus(sale.discountAmount ?? 0).minus(sale.chargeAmount ?? 0)),
+    LineExtensionAmount: money(sum(sale.lines.map(({ totalExcludingTax }) => totalExcludingTax))),
     TaxExclusiveAmount: money(totals.totalExcludingTax),
     TaxInclusiveAmount: money(totals.totalIncludingTax),
     AllowanceTotalAmount: sale.discountAmount && money(sale.discountAmount),

@@ -1,6 +1,6 @@
-import type { Big } from 'big.js'
-import type { CheckedLine } from '../../../../../shared/document/arithmetic.ts'
+import { Big } from 'big.js'
 import { consolidatedClass } from '../../../../../shared/document/check.ts'
+import type { CheckedLine, SettledAdjustment } from '../../../../../shared/document/checked-line.ts'
 import {
   type Aggregate,
   type Attributes,
@@ -16,23 +16,24 @@ import {
   number,
   one,
 } from './element.ts'
-import { lineTax } from './tax.ts'
+import { lineTax, type TaxMoney } from './tax.ts'
 
 export interface LineOptions {
-  readonly money: Money
+  readonly money: TaxMoney
   /** Every line of what goes to the general public is of the consolidated class. */
   readonly isForGeneralPublic: boolean
 }
 
 /** What a document may have hundreds of is written out, here and for its tax: `aggregate` takes twice as long. */
-export function invoiceLine(line: CheckedLine, at: number, { money, isForGeneralPublic }: LineOptions): Aggregate {
+export function invoiceLine(line: CheckedLine, { money: amounts, isForGeneralPublic }: LineOptions): Aggregate {
+  const { money } = amounts
   const totalExcludingTax = money(line.totalExcludingTax)
   const text =
-    `{"ID":${leaf(String(at + 1))}` +
+    `{"ID":${leaf(line.lineId)}` +
     `,"InvoicedQuantity":${number(line.quantity, attributes({ unitCode: line.unitCode }))}` +
     `,"LineExtensionAmount":${totalExcludingTax}` +
     next('AllowanceCharge', allowancesAndCharges(line, money)) +
-    `,"TaxTotal":${lineTax(line, totalExcludingTax, money)}` +
+    `,"TaxTotal":${lineTax(line, totalExcludingTax, amounts)}` +
     `,"Item":${item(line, isForGeneralPublic ? [consolidatedClass] : line.classificationCodes)}` +
     `,"Price":[{"PriceAmount":${money(line.unitPrice)}}]` +
     `,"ItemPriceExtension":[{"Amount":${money(line.subtotal)}}]}`
@@ -55,25 +56,27 @@ const classification = (code: string, list: Attributes) => `{"ItemClassification
 const ofTariff = attributes({ listID: 'PTC' })
 const ofClass = attributes({ listID: 'CLASS' })
 
-interface Adjusted {
-  readonly discountAmount?: Big
-  readonly discountReason?: string
-  readonly chargeAmount?: Big
-  readonly chargeReason?: string
-}
-
-/** The discount and the charge of a line or of the whole document, where there are any. */
-export function allowancesAndCharges(adjusted: Adjusted, money: Money): Content | undefined {
-  const { discountAmount, discountReason, chargeAmount, chargeReason } = adjusted
+/** Discounts and charges of a line or of the whole document, where there are any. */
+export function allowancesAndCharges({ discounts, charges }: Adjusted, money: Money): Content | undefined {
+  if (discounts.length === 0 && charges.length === 0) return undefined
   return allIfAny([
-    ...(discountAmount ? [adjustment(false, discountReason, money(discountAmount))] : []),
-    ...(chargeAmount ? [adjustment(true, chargeReason, money(chargeAmount))] : []),
+    ...discounts.map((each) => adjustment(false, each, money)),
+    ...charges.map((each) => adjustment(true, each, money)),
   ])
 }
 
-const adjustment = (isCharge: boolean, reason: string | undefined, amount: Content): Aggregate =>
+export interface Adjusted {
+  readonly discounts: readonly SettledAdjustment[]
+  readonly charges: readonly SettledAdjustment[]
+}
+
+const percent = new Big('0.01')
+
+/** A rate is written as a part of one (myinvois 6.2). */
+const adjustment = (isCharge: boolean, { reason, rate, amount }: SettledAdjustment, money: Money): Aggregate =>
   aggregate({
     ChargeIndicator: flag(isCharge),
     AllowanceChargeReason: leaf(reason ?? (isCharge ? 'Charge' : 'Discount')),
-    Amount: amount,
+    MultiplierFactorNumeric: rate && number(rate.times(percent)),
+    Amount: money(amount),
   })

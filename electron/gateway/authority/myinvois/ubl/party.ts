@@ -49,15 +49,6 @@ export const customerParty = (buyer: Party): Content =>
     }),
   })
 
-export const deliveryParty = (recipient: Party): Content =>
-  one({
-    DeliveryParty: one({
-      PartyLegalEntity: one({ RegistrationName: leaf(recipient.name) }),
-      PostalAddress: postalAddress(recipient.address),
-      PartyIdentification: all(identification(recipient).slice(0, 2)),
-    }),
-  })
-
 /** TIN and number, then SST and tourism tax, `NA` where a party has none. */
 function identification({ tin, idType, idNumber, sstNumber, tourismTaxNumber }: Party) {
   const numbers = [
@@ -66,10 +57,12 @@ function identification({ tin, idType, idNumber, sstNumber, tourismTaxNumber }: 
     [sstNumber ?? 'NA', 'SST'],
     [tourismTaxNumber ?? 'NA', 'TTX'],
   ] as const
-  return numbers.map(([value, schemeID]) => aggregate({ ID: leaf(value, attributes({ schemeID })) }))
+  return numbers.map(([value, schemeID]) => identified(value, schemeID))
 }
 
-const postalAddress = ({ lines, city, postcode, stateCode, countryCode }: Address): Content =>
+export const identified = (value: string, schemeID: string) => aggregate({ ID: leaf(value, attributes({ schemeID })) })
+
+export const postalAddress = ({ lines, city, postcode, stateCode, countryCode }: Address): Content =>
   one({
     CityName: leaf(city),
     PostalZone: optional(postcode),

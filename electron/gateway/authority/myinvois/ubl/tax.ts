@@ -1,7 +1,7 @@
 import { Big } from 'big.js'
-import type { CheckedLine, CheckedTax } from '../../../../../shared/document/arithmetic.ts'
-import { sum } from '../../../../../shared/document/arithmetic.ts'
 import type { CheckedSale } from '../../../../../shared/document/check.ts'
+import { type CheckedLine, type CheckedTax, isCharged } from '../../../../../shared/document/checked-line.ts'
+import { sum, toSen } from '../../../../../shared/document/decimals.ts'
 import {
   type Aggregate,
   aggregate,
@@ -10,26 +10,46 @@ import {
   type Content,
   leaf,
   type Money,
+  moneyIn,
   next,
   number,
   one,
   optional,
 } from './element.ts'
 
-/** The tax of one line: a subtotal for every tax on it (myinvois 6.2). */
-export function lineTax({ taxes }: CheckedLine, taxable: Content, money: Money): Content {
-  const subtotals = taxes.map((tax) => lineSubtotal(tax, taxable, money))
-  const total = money(sum(taxes.map(({ amount }) => amount)))
+/** How amounts are written; those of taxes in ringgit, whatever the document's currency (myinvois 13). */
+export interface TaxMoney {
+  readonly money: Money
+  readonly ringgit: Money
+  /** Of an amount of tax, to the sen: each by itself, so that their sum is the sum of what is written. */
+  readonly toRinggit: (amount: Big) => Big
+}
+
+export function taxMoney({ currencyCode = 'MYR', exchangeRate }: CheckedSale): TaxMoney {
+  const money = moneyIn(currencyCode)
+  if (currencyCode === 'MYR' || !exchangeRate) return { money, ringgit: money, toRinggit: (amount) => amount }
+  return { money, ringgit: moneyIn('MYR'), toRinggit: (amount) => toSen(amount.times(exchangeRate)) }
+}
+
+/** The tax of one line: a subtotal for every tax on it (myinvois 6.2). What is exempted is in no sum. */
+export function lineTax({ taxes, totalExcludingTax }: CheckedLine, written: Content, amounts: TaxMoney): Content {
+  const { money, ringgit, toRinggit } = amounts
+  const subtotals = taxes.map((tax) =>
+    lineSubtotal(tax, tax.taxableAmount === totalExcludingTax ? written : money(tax.taxableAmount), amounts),
+  )
+  const total = ringgit(sum(taxes.filter(isCharged).map(({ amount }) => toRinggit(amount))))
   return `[{"TaxAmount":${total},"TaxSubtotal":${all(subtotals)}}]` as Content
 }
 
-function lineSubtotal(tax: CheckedTax, taxable: Content, money: Money): Aggregate {
-  const { perUnitAmount, quantity, unitCode } = tax
+function lineSubtotal(tax: CheckedTax, taxable: Content, { money, ringgit, toRinggit }: TaxMoney): Aggregate {
+  const { taxType, perUnitAmount, quantity, unitCode, rate } = tax
   const isPerUnit = perUnitAmount && quantity && unitCode !== undefined
+  // An exemption is explained, and has a rate only where one is told.
+  const percent = perUnitAmount || (taxType === 'E' && !rate) ? undefined : number(rate ?? nil)
   const text =
     `{"TaxableAmount":${taxable}` +
-    `,"TaxAmount":${money(tax.amount)}` +
-    next('Percent', perUnitAmount ? undefined : number(tax.rate ?? nil)) +
+    `,"TaxAmount":${ringgit(toRinggit(tax.amount))}` +
+    next('Percent', percent) +
     next('BaseUnitMeasure', isPerUnit ? number(quantity, attributes({ unitCode })) : undefined) +
     next('PerUnitAmount', isPerUnit ? money(perUnitAmount) : undefined) +
     `,"TaxCategory":${category(tax)}}`
@@ -39,23 +59,23 @@ function lineSubtotal(tax: CheckedTax, taxable: Content, money: Money): Aggregat
 const nil = new Big(0)
 
 /** The tax of the document: a subtotal for every type, exemptions apart by their reason. */
-export function documentTax({ lines, settledTotals }: CheckedSale, money: Money): Content {
-  const taxes = lines.flatMap(({ taxes: ofLine, totalExcludingTax }) =>
-    ofLine.map((tax) => ({ tax, base: totalExcludingTax })),
-  )
-  const byCategory = Map.groupBy(taxes, ({ tax }) => (tax.taxType === 'E' ? `E ${tax.exemptionReason}` : tax.taxType))
+export function documentTax(sale: CheckedSale, { money, ringgit, toRinggit }: TaxMoney): Content {
+  const taxes = sale.lines.flatMap((line) => line.taxes)
+  const differences = sale.taxDifferences.map(({ taxType, amount }) => ({ taxType, amount: toRinggit(amount) }))
+  const byCategory = Map.groupBy(taxes, (tax) => (tax.taxType === 'E' ? `E ${tax.exemptionReason}` : tax.taxType))
+  const groups = [...byCategory.values()].flatMap((group) => {
+    const [first] = group
+    if (!first) return []
+    const different = differences.filter(({ taxType }) => taxType === first.taxType)
+    const amount = sum([...group.map((tax) => toRinggit(tax.amount)), ...different.map((each) => each.amount)])
+    return { first, taxable: sum(group.map(({ taxableAmount }) => taxableAmount)), amount }
+  })
   return one({
-    TaxAmount: money(settledTotals.totalTax),
+    TaxAmount: ringgit(sum(groups.filter(({ first }) => isCharged(first)).map(({ amount }) => amount))),
     TaxSubtotal: all(
-      [...byCategory.values()].flatMap((group) => {
-        const [first] = group
-        if (!first) return []
-        return aggregate({
-          TaxableAmount: money(sum(group.map(({ base }) => base))),
-          TaxAmount: money(sum(group.map(({ tax }) => tax.amount))),
-          TaxCategory: category(first.tax),
-        })
-      }),
+      groups.map(({ first, taxable, amount }) =>
+        aggregate({ TaxableAmount: money(taxable), TaxAmount: ringgit(amount), TaxCategory: category(first) }),
+      ),
     ),
   })
 }

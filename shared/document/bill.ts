@@ -1,0 +1,102 @@
+import type { Big } from 'big.js'
+import { amountOf, settledAdjustments, spread } from './adjust.ts'
+import type { SettledAdjustment } from './checked-line.ts'
+import { one, sum, zero } from './decimals.ts'
+import { type Finding, finding } from './finding.ts'
+import type { BillCharge, Line, Sale, Tax } from './sale.ts'
+import { type OpenLine, openLine } from './settle-line.ts'
+
+/** The class of a line that a charge of the bill becomes: others (contract 5). */
+const classOfCharges = '022'
+const unitOfCharges = 'C62'
+
+/**
+ * The lines with what the whole bill is discounted and charged before tax: each amount in proportion to what the lines come
+ * to. A rate of a discount is of what the lines come to, that of a charge of what the discounts leave.
+ */
+export function withBill(sale: Sale, lines: readonly OpenLine[], findings: Finding[]): readonly OpenLine[] {
+  const { discounts = [], charges = [] } = sale
+  if (discounts.length === 0 && charges.length === 0) return lines
+  const own = lines.map(signedTotal)
+  const ofLines = sum(own)
+  const taken = settledAdjustments(discounts, ofLines, { path: ['discounts'], findings })
+  const left = ofLines.minus(amountOf(taken))
+  const added = settledAdjustments(charges, left, { path: ['charges'], findings })
+  const places = (name: string) => ({ name, own, findings })
+  const discounted = taken.reduce(
+    (all, each, at) => spreadOver(all, { ...each, isCharge: false, at }, places('discounts')),
+    lines,
+  )
+  const bearing = added.reduce(
+    (all, each, at) => (charges[at]?.taxes ? all : spreadOver(all, { ...each, isCharge: true, at }, places('charges'))),
+    discounted,
+  )
+  const ownLines = added.flatMap((each, at) => {
+    const charge = charges[at]
+    return charge?.taxes ? [lineOfCharge({ ...charge, taxes: charge.taxes }, each.amount, { sale, at, findings })] : []
+  })
+  return [...bearing, ...ownLines]
+}
+
+const signedTotal = ({ ownTotal, isReturned }: OpenLine): Big => (isReturned ? ownTotal.neg() : ownTotal)
+
+interface Spread extends SettledAdjustment {
+  readonly isCharge: boolean
+  readonly at: number
+}
+
+interface Over {
+  readonly name: string
+  readonly own: readonly Big[]
+  readonly findings: Finding[]
+}
+
+function spreadOver(lines: readonly OpenLine[], each: Spread, { name, own, findings }: Over): readonly OpenLine[] {
+  const { amount, reason, isCharge, at } = each
+  if (amount.eq(zero)) return lines
+  if (sum(own).eq(zero)) {
+    findings.push(finding([name, at], 'nothing_to_spread'))
+    return lines
+  }
+  const shares = spread(amount, own)
+  return lines.map((line, index) => {
+    const share = shares[index]
+    if (!share || share.eq(zero)) return line
+    const borne = line.isReturned ? share.neg() : share
+    const part = { amount: borne, ...(reason !== undefined && { reason }) }
+    return isCharge
+      ? { ...line, charges: [...line.charges, part], total: line.total.plus(borne) }
+      : { ...line, discounts: [...line.discounts, part], total: line.total.minus(borne) }
+  })
+}
+
+interface ChargePlace {
+  readonly sale: Sale
+  readonly at: number
+  readonly findings: Finding[]
+}
+
+type TaxedCharge = BillCharge & { readonly taxes: readonly Tax[] }
+
+/** What nobody in particular buys is of the one class throughout (myinvois 6.6). */
+const classOf = ({ lines }: Sale): string => {
+  const [first] = lines[0]?.classificationCodes ?? []
+  return first === '004' ? first : classOfCharges
+}
+
+function lineOfCharge(
+  { reason = 'Charge', taxes }: TaxedCharge,
+  amount: Big,
+  { sale, at, findings }: ChargePlace,
+): OpenLine {
+  const line: Line = {
+    description: reason,
+    classificationCodes: [classOf(sale)],
+    quantity: one,
+    unitCode: unitOfCharges,
+    unitPrice: amount,
+    taxes,
+  }
+  const place = { path: ['charges', at], pricesIncludeTax: sale.pricesIncludeTax ?? false }
+  return openLine(line, place, findings)
+}

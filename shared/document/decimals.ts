@@ -1,0 +1,28 @@
+import { Big } from 'big.js'
+import { type Finding, finding } from './finding.ts'
+
+export const zero = new Big(0)
+export const one = new Big(1)
+const hundredth = new Big('0.01')
+/** How far a given amount may be from the computed one. */
+export const tolerance = hundredth
+const halfUp = 1
+
+/** To the sen; half a sen goes away from nothing, so that what is taken back is what was sold. */
+export const toSen = (amount: Big): Big => amount.round(2, halfUp)
+
+export const percentOf = (amount: Big, rate: Big): Big => amount.times(rate).times(hundredth)
+
+export const sum = (amounts: readonly Big[]): Big =>
+  amounts.length === 0 ? zero : amounts.reduce((total, amount) => total.plus(amount))
+
+/** For a sentence that says what was expected. */
+export const figure = (amount: Big) => ({ expected: amount.toFixed(2) })
+
+/** The given amount within the tolerance, which is what the customer's receipt shows; else the computed one. */
+export function settledAmount(path: Finding['path'], given: Big | undefined, exact: Big, findings: Finding[]): Big {
+  const computed = toSen(exact)
+  if (!given || given.eq(computed)) return computed
+  if (given.minus(computed).abs().gt(tolerance)) findings.push(finding(path, 'amount_differs', figure(computed)))
+  return given
+}
