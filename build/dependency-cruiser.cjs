@@ -155,7 +155,7 @@ const rooms = [
       `${gateway}(access|ports)\\.ts$`,
       `${gateway}store/refusal\\.ts$`,
       '^shared/',
-      npm('fastify', 'zod', '@fastify/[a-z-]+'),
+      npm('fastify', 'zod', '@fastify/[a-z-]+', 'marked'),
       nodeCore,
     ],
     'The door knows calls, not what answers them.',

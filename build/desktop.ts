@@ -1,4 +1,4 @@
-import { copyFileSync, globSync, mkdirSync, mkdtempSync, statSync } from 'node:fs'
+import { copyFileSync, cpSync, existsSync, globSync, mkdirSync, mkdtempSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './fences.ts'
 import { takePlace } from './screens.ts'
@@ -6,7 +6,14 @@ import { takePlace } from './screens.ts'
 const builds = join(root, '.build')
 export const desktopDir = join(builds, 'desktop')
 const icon = join(root, 'build', 'icons', 'icon.png')
-const sources = ['electron/**/*', 'shared/**/*', 'build/vite.desktop.config.ts', 'build/icons/icon.png', 'package.json']
+const sources = [
+  'electron/**/*',
+  'shared/**/*',
+  'build/vite.desktop.config.ts',
+  'build/icons/icon.png',
+  'package.json',
+  'docs/*',
+]
 
 const changedAt = (file: string): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
 
@@ -27,8 +34,16 @@ export async function buildStaleDesktop(): Promise<void> {
   await build({ ...processes, build: { ...processes.build, outDir } })
   await build({ ...preload, build: { ...preload.build, outDir } })
   copyFileSync(icon, join(outDir, 'icon.png'))
+  copyDocuments(join(outDir, 'documents'))
   takePlace(outDir, desktopDir, join(desktopDir, 'icon.png'))
   process.stderr.write(`The desktop is built (${((performance.now() - begun) / 1000).toFixed(1)} s).\n`)
+}
+
+/** What the gateway serves to be read. */
+function copyDocuments(to: string): void {
+  cpSync(join(root, 'docs'), join(to, 'docs'), { recursive: true })
+  for (const name of ['CHANGELOG.md', 'SECURITY.md'])
+    if (existsSync(join(root, name))) copyFileSync(join(root, name), join(to, name))
 }
 
 if (import.meta.main) await buildStaleDesktop()

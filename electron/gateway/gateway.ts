@@ -9,6 +9,7 @@ import { demoCompany } from './demo-company.ts'
 import type { DropFolder } from './drop-folder/drop-folder.ts'
 import { openDropFolder } from './drop-folder/open.ts'
 import { serveDocs } from './http/docs.ts'
+import { serveDocuments } from './http/documents.ts'
 import type { Doors } from './http/guards.ts'
 import { createServer } from './http/server.ts'
 import { assertAuthority, authorityOf, bindToAuthority, installationKey, makeDemoCompany } from './installation.ts'
@@ -224,7 +225,7 @@ async function openDoor(
   { access, room: { approvals }, routes }: Wiring,
   doors: () => Doors,
 ): Promise<FastifyInstance> {
-  const openPages = ['/healthz', '/openapi.json', '/docs', ...(screensDir === null ? [] : ['/'])]
+  const openPages = ['/healthz', '/openapi.json', '/docs', '/docs/read', ...(screensDir === null ? [] : ['/'])]
   const redeem = redeemWith(approvals, store)
   const app = createServer({ access, approvals, redeem, log, randomness, doors, routes, openPages, screensDir })
   app.get('/healthz', async () => ({ status: 'ok' }))
@@ -232,6 +233,7 @@ async function openDoor(
     proof: proofOf(controlToken, raw.socket.localPort ?? 0, params.nonce),
   }))
   serveDocs(app, async () => (await import('../../shared/catalogue/openapi/reference.ts')).reference())
+  serveDocuments(app)
   await app.ready()
   return app
 }

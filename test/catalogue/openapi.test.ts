@@ -42,6 +42,7 @@ describe('the reference describes the whole interface', () => {
     const open = operations.filter(({ security }) => security.length === 0).map(({ path }) => path)
     expect(open.toSorted()).toEqual([
       '/docs',
+      '/docs/read',
       '/healthz',
       '/openapi.json',
       '/operator/proof/{nonce}',

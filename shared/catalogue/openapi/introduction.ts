@@ -7,6 +7,9 @@ A local gateway between a shop's tills and the national tax authority. A till ha
 it durably, answers at once, sends it to the authority afterwards and explains what became of it. It listens on this
 machine only.
 
+How a till is written, with programs to copy, what to do about every error, and what to rehearse: [the documents](/docs/read), on this
+machine, searchable.
+
 **Record**: what the gateway keeps of a document. **Void**: stops a record before it goes to the authority.
 **Cancellation**: asks the authority to cancel a valid document, and never becomes a void. Which of the two is possible
 follows from the record's status alone; every record says so itself in \`NEXT_ACTION\`.`
@@ -47,6 +50,8 @@ const choices = `
 * **Cancellation** is \`200\` when the authority agreed, \`202\` while its answer is not known, \`409\` where it refused.
 * **Headers** that carry input appear exactly once. \`outlet_name\` is UTF-8, plain or percent-encoded: it is decoded
   where every \`%\` begins a valid escape, and taken literally otherwise.
+* **Proxies** drop headers with underscores: the inputs of headers may stand in the query under the same names instead
+  (both at once: \`bad_header\`), and \`paging.next\` then carries them on.
 * **Queries**: a parameter that is unknown or repeated is a fault.
 * **Limits**: bodies 1 MB for submissions and 16 KB elsewhere, not compressed; JSON at most 32 levels deep with 50,000
   commas; headers 16 KB together.

@@ -63,6 +63,18 @@ const pages: readonly Page[] = [
     example: '<!DOCTYPE html><html lang="en">…</html>',
   },
   {
+    path: '/docs/read',
+    operationId: 'documents',
+    summary: 'The documents, and a search in them',
+    description: 'With `q` the passages in which all its words stand. Each document is at `/docs/read/{name}`.',
+    type: 'text/html',
+    schema: { type: 'string' },
+    example: '<!doctype html><html lang="en">…</html>',
+    parameters: [
+      { name: 'q', in: 'query', required: false, description: 'Words to look for', schema: { type: 'string' } },
+    ],
+  },
+  {
     path: '/operator/proof/{nonce}',
     operationId: 'proof',
     summary: 'Proof of whose gateway this is',

@@ -1,0 +1,96 @@
+import { Marked, type Tokens } from 'marked'
+import { escaped } from './document-page.ts'
+
+/** A text of docs/, as a page and as what can be looked for in it. */
+export interface Document {
+  /** In its address. */
+  readonly name: string
+  readonly title: string
+  readonly html: string
+  readonly passages: readonly Passage[]
+}
+
+interface Passage {
+  readonly heading: string
+  readonly slug: string
+  readonly text: string
+}
+
+export interface Found extends Passage {
+  readonly document: Pick<Document, 'name' | 'title'>
+}
+
+export const nameOf = (file: string): string => file.replace(/\.md$/, '').toLowerCase()
+
+/** As GitHub makes it, so that a link leads to the same place here and there. */
+const slugOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(/\s/g, '-')
+
+/** @param pages the names there are pages of: other links of a document lead out of what is served */
+export function documentOf(file: string, markdown: string, pages: ReadonlySet<string>): Document {
+  const marked = new Marked({
+    renderer: {
+      heading({ tokens, depth, text }) {
+        return `<h${depth} id="${slugOf(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`
+      },
+      link({ href, tokens }) {
+        const inner = this.parser.parseInline(tokens)
+        const to = hrefOf(href, pages)
+        return to === null ? inner : `<a href="${escaped(to)}">${inner}</a>`
+      },
+      // Pictures are not served, and nothing that a text says becomes markup of its own.
+      image: ({ text }: Tokens.Image) => escaped(text),
+      html: ({ text }: Tokens.HTML | Tokens.Tag) => escaped(text),
+    },
+  })
+  const passages = passagesOf(marked.lexer(markdown))
+  return {
+    name: nameOf(file),
+    title: passages[0]?.heading ?? file,
+    html: marked.parse(markdown, { async: false }),
+    passages,
+  }
+}
+
+function hrefOf(href: string, pages: ReadonlySet<string>): string | null {
+  if (/^(https?:|#)/.test(href)) return href
+  const [path = '', place] = href.split('#')
+  const name = nameOf(path.split('/').at(-1) ?? '')
+  return path.endsWith('.md') && pages.has(name) ? `/docs/read/${name}${place === undefined ? '' : `#${place}`}` : null
+}
+
+/** What stands under each heading, as it is written. */
+function passagesOf(tokens: readonly { readonly type: string; readonly raw: string }[]): readonly Passage[] {
+  const passages: { heading: string; slug: string; text: string }[] = []
+  for (const token of tokens) {
+    if (token.type === 'heading') {
+      const heading = (token as Tokens.Heading).text
+      passages.push({ heading: heading.replaceAll('`', ''), slug: slugOf(heading), text: '' })
+    } else {
+      const last = passages.at(-1)
+      if (last) last.text += token.raw
+    }
+  }
+  return passages
+}
+
+const mostFound = 50
+
+/** Passages in which every word stands, those first that have one in their heading. */
+export function passagesWith(documents: readonly Document[], asked: string): readonly Found[] {
+  const words = asked.toLowerCase().split(/\s+/)
+  const has = (text: string) => words.every((word) => text.toLowerCase().includes(word))
+  const isNamed = ({ heading }: Passage) => words.some((word) => heading.toLowerCase().includes(word))
+  return documents
+    .flatMap((document) =>
+      document.passages
+        .filter(({ heading, text }) => has(`${heading} ${text}`))
+        .map((passage) => ({ ...passage, document })),
+    )
+    .toSorted((one, other) => Number(isNamed(other)) - Number(isNamed(one)))
+    .slice(0, mostFound)
+}

@@ -1,0 +1,63 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Fault } from '../../../shared/catalogue/faults.ts'
+import { readingWords } from '../../../shared/words/reading.ts'
+import { languageFor } from '../../../shared/words/words.ts'
+import { documentStyle, foundHtml, listHtml, pageHtml } from './document-page.ts'
+import type { Document } from './document-text.ts'
+
+/** Its own sheet of style and nothing else; what is looked for goes back to where it came from. */
+const policy = "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+/** Beside the sources, or beside the file that a build made of them. */
+const places = ['../../../', './documents/'].map((each) => fileURLToPath(new URL(each, import.meta.url)))
+/** How to work on Resit is for who has its sources. */
+const besideDocs = ['CHANGELOG.md', 'SECURITY.md']
+
+/** The texts of docs/ as pages under /docs/read, to be read and searched without a network. Open: they hold no data. */
+export function serveDocuments(app: FastifyInstance): void {
+  let reading: Promise<readonly Document[]> | undefined
+  const documents = () => (reading ??= readAll())
+  app.get('/docs/read', async (request, reply) => {
+    const asked = new URLSearchParams(request.raw.url?.split('?', 2)[1] ?? '').get('q')?.trim() ?? ''
+    const words = readingWords[languageOf(request)]
+    const { passagesWith } = await import('./document-text.ts')
+    const all = await documents()
+    const main = asked === '' ? listHtml(all) : foundHtml(passagesWith(all, asked), words)
+    return show(request, reply, { title: words.title, main, asked })
+  })
+  app.get('/docs/read/style.css', async (_, reply) =>
+    reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(documentStyle),
+  )
+  app.get<{ Params: { readonly name: string } }>('/docs/read/:name', async (request, reply) => {
+    const document = (await documents()).find(({ name }) => name === request.params.name)
+    if (!document) throw new Fault('route_not_found')
+    return show(request, reply, { title: document.title, main: document.html, asked: '' })
+  })
+}
+
+/** What makes pages of them is loaded when somebody first looks. */
+async function readAll(): Promise<readonly Document[]> {
+  const root = places.find((place) => existsSync(join(place, 'docs', 'integrate.md')))
+  if (root === undefined) return []
+  const { documentOf, nameOf } = await import('./document-text.ts')
+  const inDocs = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'))
+  const files = [...inDocs.toSorted().map((name) => join('docs', name)), ...besideDocs]
+  const there = files.filter((file) => existsSync(join(root, file)))
+  const names = new Set(there.map((file) => nameOf(basename(file))))
+  return there.map((file) => documentOf(basename(file), readFileSync(join(root, file), 'utf8'), names))
+}
+
+const languageOf = ({ headers }: FastifyRequest) => languageFor(headers['accept-language'])
+
+type Page = Readonly<Record<'title' | 'main' | 'asked', string>>
+
+function show(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
+  const language = languageOf(request)
+  return reply
+    .type('text/html; charset=utf-8')
+    .headers({ 'content-security-policy': policy, 'cache-control': 'no-cache', 'referrer-policy': 'no-referrer' })
+    .send(pageHtml({ ...page, language, words: readingWords[language] }))
+}
