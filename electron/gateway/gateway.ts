@@ -160,9 +160,7 @@ async function assemble(
         // Where the disk kept it from being done before: what is new since must be woken too.
         if (app.server.listening) await outbox.start()
       })
-      await app.listen({ host: '127.0.0.1', port })
-      const address = app.server.address()
-      const listening = typeof address === 'object' && address ? address.port : port
+      const listening = await listenOn(app, port)
       hosts = hostsAt(listening)
       await outbox.start()
       startLoops(wiring, settings)
@@ -182,6 +180,13 @@ async function assemble(
       await store.upkeep.close()
     },
   }
+}
+
+/** @returns the port, also where any free one was asked for */
+async function listenOn(app: FastifyInstance, port: number): Promise<number> {
+  await app.listen({ host: '127.0.0.1', port })
+  const address = app.server.address()
+  return typeof address === 'object' && address ? address.port : port
 }
 
 /** What goes on by itself, beside the outbox. */
