@@ -1,0 +1,83 @@
+import type { OpenApiDocument, Operation, Parameter, Reference } from '../shared/catalogue/openapi/document.ts'
+
+/** A Postman collection (format 2.1) of every call, with the bodies that the reference shows. */
+export function collectionOf(reference: OpenApiDocument): object {
+  const calls = Object.entries(reference.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+  )
+  return {
+    info: {
+      name: reference.info.title,
+      description: reference.info.summary,
+      schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
+    },
+    auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{token}}', type: 'string' }] },
+    variable: [
+      { key: 'origin', value: 'http://127.0.0.1:7510' },
+      { key: 'token', value: 'rst_…' },
+    ],
+    item: reference.tags.map(({ name, description }) => ({
+      name,
+      description,
+      item: calls.filter(({ operation }) => operation.tags[0] === name).map((call) => requestOf(call, reference)),
+    })),
+  }
+}
+
+interface Call {
+  readonly path: string
+  readonly method: string
+  readonly operation: Operation
+}
+
+function requestOf({ path, method, operation }: Call, { components }: OpenApiDocument): object {
+  const { summary, description, security, parameters = [], requestBody } = operation
+  const all = parameters.map((parameter) => resolved(parameter, components.parameters))
+  const query = all.filter((each) => each.in === 'query')
+  const headers = all.filter((each) => each.in === 'header')
+  const content = requestBody?.content['application/json']
+  // In a path braces are `:name` there.
+  const segments = path
+    .slice(1)
+    .split('/')
+    .map((segment) => segment.replace(/^\{(\w+)\}/, ':$1'))
+  return {
+    name: summary,
+    request: {
+      method,
+      description,
+      ...(security.length === 0 && { auth: { type: 'noauth' } }),
+      header: [
+        ...(content ? [{ key: 'Content-Type', value: 'application/json' }] : []),
+        ...headers.map(({ name, required, description: says }) => entry(name, required, says)),
+      ],
+      url: {
+        raw: `{{origin}}/${segments.join('/')}`,
+        host: ['{{origin}}'],
+        path: segments,
+        ...(query.length > 0 && {
+          query: query.map(({ name, required, description: says }) => entry(name, required, says)),
+        }),
+        variable: all.filter((each) => each.in === 'path').map(({ name }) => ({ key: name, value: '' })),
+      },
+      ...(content?.example !== undefined && {
+        body: { mode: 'raw', raw: JSON.stringify(content.example, null, 2), options: { raw: { language: 'json' } } },
+      }),
+    },
+  }
+}
+
+/** What is not required is there, and switched off. */
+const entry = (key: string, isRequired: boolean, description = '') => ({
+  key,
+  value: '',
+  description,
+  ...(!isRequired && { disabled: true }),
+})
+
+function resolved(parameter: Parameter | Reference, known: Readonly<Record<string, Parameter>>): Parameter {
+  if (!('$ref' in parameter)) return parameter
+  const found = known[parameter.$ref.split('/').at(-1) ?? '']
+  if (!found) throw new Error(`${parameter.$ref} leads nowhere`)
+  return found
+}
