@@ -6,8 +6,7 @@ import type { Practice } from './authority/practice/practice.ts'
 import { crashPoint } from './crash-points.ts'
 import type { DataDir } from './data-dir.ts'
 import { demoCompany } from './demo-company.ts'
-import type { DropFolder } from './drop-folder/drop-folder.ts'
-import { openDropFolder } from './drop-folder/open.ts'
+import { dropFolderOf } from './drop-folder/open.ts'
 import { serveDocs } from './http/docs.ts'
 import { serveDocuments } from './http/documents.ts'
 import type { Doors } from './http/guards.ts'
@@ -133,15 +132,15 @@ async function assemble(
   const { outbox, outboxParts, room } = wiring
 
   let hosts = hostsAt(settings.port)
-  const { allowedOrigins } = settings
-  const doors = () => ({ hosts, ownOrigins: hosts.map((host) => `http://${host}`), allowedOrigins })
+  const doors = () => doorsAt(hosts, settings)
   const app = await openDoor({ ...parts, controlToken }, wiring, doors)
   const keepers = {
     sealing: keepSealed(store.journal, parts),
     noted: keepUsesNoted(wiring.access, log),
   }
   const checking = keepChecked(store, parts)
-  let drop: DropFolder | null = null
+  const inject = (ask: InjectOptions) => app.inject(ask)
+  const drop = dropFolderOf({ ...parts, ...wiring, companies: store.companies, settings, inject })
 
   return {
     app,
@@ -164,16 +163,14 @@ async function assemble(
       hosts = hostsAt(listening)
       await outbox.start()
       startLoops(wiring, settings)
-      const inject = (ask: InjectOptions) => app.inject(ask)
-      drop = await openDropFolder({ ...parts, ...wiring, companies: store.companies, settings, inject }, hosts[0] ?? '')
-      drop?.start()
+      await drop.start(hosts[0] ?? '')
       if (!(await store.people.hasOwner())) room.setupCodes.begin(tellSetupCode)
       return listening
     },
     async close() {
       readiness.stop()
       checking.stop()
-      await drop?.stop()
+      await drop.stop()
       await stopLoops(wiring, app)
       await Promise.all(Object.values(keepers).map((keeper) => keeper.stop()))
       await practice?.close()
@@ -181,6 +178,12 @@ async function assemble(
     },
   }
 }
+
+const doorsAt = (hosts: readonly string[], { allowedOrigins }: Settings): Doors => ({
+  hosts,
+  ownOrigins: hosts.map((host) => `http://${host}`),
+  allowedOrigins,
+})
 
 /** @returns the port, also where any free one was asked for */
 async function listenOn(app: FastifyInstance, port: number): Promise<number> {

@@ -30,12 +30,25 @@ interface Injected {
 
 const secretName = 'drop-folder/token'
 
-/**
- * @param host as requests name it, with the port
- * @returns null where no folder is set
- * @throws BadConfiguration where the folder cannot be used, or the company is not known
- */
-export async function openDropFolder(parts: OpenDropParts, host: string): Promise<DropFolder | null> {
+/** The folder's life beside the gateway's; nothing of it where no folder is set. */
+export function dropFolderOf(parts: OpenDropParts) {
+  let opened: DropFolder | null = null
+  return {
+    /**
+     * @param host as requests name it, with the port
+     * @throws BadConfiguration where the folder cannot be used, or the company is not known
+     */
+    async start(host: string): Promise<void> {
+      opened = await openDropFolder(parts, host)
+      opened?.start()
+    },
+    async stop(): Promise<void> {
+      await opened?.stop()
+    },
+  }
+}
+
+async function openDropFolder(parts: OpenDropParts, host: string): Promise<DropFolder | null> {
   const { settings, inject, companies, changes, log } = parts
   if (settings.drop === null) return null
   const { directory, companyCode, lookMs } = settings.drop
