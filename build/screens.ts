@@ -1,4 +1,14 @@
-import { existsSync, globSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { root } from './fences.ts'
 
@@ -25,8 +35,36 @@ export async function buildStaleScreens(say: (sentence: string) => void = sayPla
   mkdirSync(builds, { recursive: true })
   const aside = mkdtempSync(join(builds, 'renderer-'))
   await buildInto(aside)
+  openToReaders(aside)
+  chmodSync(builds, 0o755)
   takePlace(aside, place, built)
   say(`The screens are built (${((performance.now() - begun) / 1000).toFixed(1)} s).`)
+}
+
+/** A folder of one's own is closed to all others; the account of a service, say, serves these and is another. */
+export function openToReaders(folder: string): void {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
+    chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644)
+  chmodSync(folder, 0o755)
+}
+
+/**
+ * The same for a gateway that starts: it serves tills whatever becomes of its screens. Where they cannot be built, a
+ * service that may not write here say, those there are go on being served.
+ */
+export async function tryToBuildScreens(
+  say: (sentence: string) => void,
+  build: typeof buildStaleScreens = buildStaleScreens,
+): Promise<void> {
+  try {
+    await build(say)
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause)
+    const rest = existsSync(built) ? 'those built earlier are shown' : 'none are shown, and tills are answered'
+    say(
+      `The screens cannot be built here (${reason}): ${rest}. Build them with “npm run build:screens”, as an account that may write in ${root}.`,
+    )
+  }
 }
 
 const sayPlainly = (sentence: string): void => void process.stderr.write(`${sentence}\n`)
@@ -58,3 +96,5 @@ export function takePlace(aside: string, goal: string, sign: string): void {
   }
   rmSync(before, { recursive: true, force: true })
 }
+
+if (import.meta.main) await buildStaleScreens()

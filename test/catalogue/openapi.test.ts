@@ -11,6 +11,8 @@ import { type DescribedEndpoint, openApi } from '../../shared/catalogue/openapi.
 import { operator } from '../../shared/catalogue/operator.ts'
 import type { SaleDocument } from '../../shared/catalogue/shapes/sale-document.ts'
 import { checkSale } from '../../shared/document/check.ts'
+import { findingCodes } from '../../shared/document/finding.ts'
+import { attentionCodes } from '../../shared/domain/attention.ts'
 
 const document = reference()
 const described = [...interfaceEndpoints, ...operatorEndpoints]
@@ -133,6 +135,8 @@ describe('the answers it promises', () => {
   test('the introduction explains every error code there is', () => {
     for (const code of faultCodes)
       expect(document.info.description).toContain(`| ${faults[code].status} | \`${code}\` |`)
+    for (const code of [...attentionCodes, ...findingCodes])
+      expect(document.info.description).toContain(`| \`${code}\` | `)
     expect(document.info.description).not.toContain('{{')
   })
 })
@@ -186,7 +190,7 @@ describe('its words', () => {
     for (const name of ['Amount', 'UnitPrice', 'Quantity', 'Percent', 'ExchangeRate', 'RoundingAmount'])
       expect(document.components.schemas[name]).toMatchObject({ type: 'string' })
     expect(document.components.schemas['Line']?.['properties']).toMatchObject({
-      QUANTITY: { $ref: '#/components/schemas/Quantity' },
+      QUANTITY: { $ref: '#/components/schemas/LineQuantity' },
     })
     expect(document.servers[0]?.url).toBe('/')
   })

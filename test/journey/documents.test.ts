@@ -92,8 +92,7 @@ describe('the documents', () => {
     const dead = documents.flatMap((file) =>
       [...readFileSync(join(root, file), 'utf8').matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)]
         .map(([, target = '']) => target)
-        // The kit's clients are on their way.
-        .filter((target) => !target.startsWith('../clients/') && !existsSync(join(root, dirname(file), target)))
+        .filter((target) => !existsSync(join(root, dirname(file), target)))
         .map((target) => `${file}: ${target}`),
     )
     expect(dead).toEqual([])

@@ -113,6 +113,13 @@ const seenNote =
   '`record` as it is now.'
 
 const operatorNotes: Readonly<Partial<Record<OperatorCall, EndpointNotes>>> = {
+  changes: {
+    description:
+      'For tills, so that nobody polls record by record: at most 100 records, each once and as it is now, in the order of ' +
+      'their last change. Keep `next` once the `items` are dealt with, and give it as `after`. A place after the last ' +
+      'change is 400 `bad_cursor`: a backup was put back; begin with `after=0` and compare.',
+    answers: { 200: 'What changed; nothing where nothing did while it waited' },
+  },
   listRecords: {
     description:
       'Page by page: `next` goes into `before`, with the same filters. What people look for goes into a header and not ' +

@@ -73,14 +73,66 @@ concerned, as it is now.
 |---|---|---|
 ${faultCodes.map((code) => `| ${faults[code].status} | \`${code}\` | ${meaningOf(code)} |`).join('\n')}`
 
+const entries = `
+### Entries of \`errors\`
+
+| code | meaning |
+|---|---|
+${tableOf(words.en.finding)}`
+
+const people = `
+## ATTENTION
+
+Where a person must know or do something; \`MESSAGE\` says it in the language of the caller. No program has to act on it.
+
+| CODE | MESSAGE |
+|---|---|
+${tableOf(words.en.attention)}
+
+## NEXT_ACTION
+
+What can be done with a record now, so that no till works it out again: \`void\`, \`wait\`, \`cancel\`, \`issue_note\`, \`correct\` or
+\`none\`. \`REASON\` is one of these sentences; it contains no running clock.
+
+${Object.values(words.en.nextAction)
+  .map((sentence) => `* ${sentence}`)
+  .join('\n')}
+
+## Pages and streams
+
+| where | rows | the next page |
+|---|---|---|
+| \`…_checkstatus/by_submission\` | at most 25 (\`page_size\`) | \`paging.next\`, with the same headers |
+| \`/operator/v1/changes\` | at most 100 records | \`next\` goes into \`after\`; with \`wait\` it waits up to 25 seconds for the first |
+| \`/operator/v1/events\` | as they come | the \`id\` of the last event goes into \`after\` |
+
+\`/operator/v1/events\` is \`text/event-stream\`. \`event: changed\` names records that changed (its \`id\` is the place to come back with),
+\`event: standing\` tells how the gateway stands, \`event: ended\` that the token opens nothing any more; a comment comes every 15 seconds. A
+place after the last change is 400 \`bad_cursor\`: a backup was put back, begin with \`after=0\`.`
+
 /** What the reference says before its first endpoint, in Markdown. */
-export const introduction = [what, access, choices, errors].join('\n').trim()
+export const introduction = [what, access, choices, people, errors, entries].join('\n').trim()
 
 function list(names: readonly string[]): string {
   return names.map((name) => `\`${name}\``).join(', ')
 }
 
+/** Codes with their sentences, the figures named. */
+function tableOf(sentences: Readonly<Record<string, string>>): string {
+  return Object.entries(sentences)
+    .map(([code, sentence]) => `| \`${code}\` | ${namedFigures(sentence).replaceAll('|', '\\|')} |`)
+    .join('\n')
+}
+
 /** The sentence a caller gets, with the names of its figures. */
 function meaningOf(code: FaultCode): string {
-  return words.en.fault[code].replace(/\{\{(\w+)\}\}/g, '*$1*')
+  return namedFigures(words.en.fault[code])
+}
+
+/** With the names of its figures, and for more than one where it has a form for each. */
+function namedFigures(sentence: string): string {
+  return sentence.replaceAll(
+    /\{\{(\w+)(?:\|[^|}]*\|([^}]*))?\}\}/g,
+    (_, name: string, other?: string) => other ?? `*${name}*`,
+  )
 }
