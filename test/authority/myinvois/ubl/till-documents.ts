@@ -68,7 +68,7 @@ const trade: Body = {
     INCOTERMS: 'CIF',
     AUTHORISATION_NUMBER: 'CPT-CCN-W-211111-KL-000002',
   },
-  SHIPPING: recipient,
+  SHIPPING: { ...recipient, FREIGHT: { AMOUNT: 100, REASON: 'Service charge', REFERENCE: '1234' } },
   PAYMENT_METHOD: '03',
   PAYEE_ACCOUNT: '1234567890123',
   PAYMENT_TERMS: 'Payment method is cash',
@@ -87,10 +87,8 @@ const trade: Body = {
       QUANTITY: 1,
       UNIT_CODE: 'C62',
       UNIT_PRICE: 1436.5,
-      DISCOUNT_AMOUNT: 100,
-      DISCOUNT_REASON: 'Sample Description',
-      CHARGE_AMOUNT: 100,
-      CHARGE_REASON: 'Sample Description',
+      DISCOUNTS: [{ RATE: 10, REASON: 'Sample Description' }],
+      CHARGES: [{ RATE: 10, REASON: 'Sample Description' }],
       TAXES: [{ TAX_TYPE: 'E', RATE: 6, EXEMPTION_REASON: 'Exempt New Means of Transport' }],
     },
   ],
@@ -108,11 +106,56 @@ const receipts = (description: string, price: number): Body => ({
 
 const onAnother = { ORIGINALS: [{ DOCUMENT_NUMBER: 'INV-0007', AUTHORITY_UUID: 'F9D425P6DS7D8IU0123456789A' }] }
 
+const nothing = { DISCOUNTS: [{ RATE: 0 }], CHARGES: [{ RATE: 0 }] }
+const goods = (LINE_ID: string, DESCRIPTION: string, UNIT_PRICE: number): Body => ({
+  LINE_ID,
+  DESCRIPTION,
+  CLASSIFICATION_CODES: ['003'],
+  TARIFF_CODE: `9800.00.001${Number(LINE_ID) - 1}`,
+  ORIGIN_COUNTRY: 'MYS',
+  QUANTITY: 1,
+  UNIT_CODE: 'C62',
+  UNIT_PRICE,
+  ...nothing,
+})
+
+/** So much a unit, a rate, and an exemption of a tax that has a rate. */
+export const multiLineInvoice: Body = {
+  ...key,
+  BUYER: buyer,
+  BILLING_PERIOD: { FROM: '2025-01-01', TO: '2025-01-31', FREQUENCY: 'Monthly' },
+  BILL_REFERENCE: 'E12345678912',
+  CUSTOMS: {
+    FORM_1_9: ['E23456789123', 'E98765432123'],
+    FTA: 'ASEAN-Australia-New Zealand FTA (AANZFTA)',
+    FORM_2: ['E12345678912', 'E23456789123'],
+    INCOTERMS: 'CIF',
+    AUTHORISATION_NUMBER: 'CPT-CCN-W-211111-KL-000002',
+  },
+  DISCOUNT_AMOUNT: 0,
+  CHARGE_AMOUNT: 0,
+  ROUNDING_AMOUNT: 0,
+  LINES: [
+    {
+      ...goods('001', 'Computer Monitor', 1000),
+      TAXES: [{ TAX_TYPE: '01', PER_UNIT_AMOUNT: 10, QUANTITY: 1, UNIT_CODE: 'C62' }],
+    },
+    { ...goods('002', 'Laptop Peripherals', 1500), TAXES: [{ TAX_TYPE: '02', RATE: 5 }] },
+    {
+      ...goods('003', 'Wireless Mouse', 2000),
+      TAXES: [
+        { TAX_TYPE: '01', RATE: 5, TAXABLE_AMOUNT: 0 },
+        { TAX_TYPE: 'E', AMOUNT: 100, EXEMPTION_REASON: 'Special Case' },
+      ],
+    },
+  ],
+}
+
 export const invoice: Body = { ...trade, BUYER: buyer }
 export const foreignCurrencyInvoice: Body = { ...invoice, CURRENCY_CODE: 'USD', EXCHANGE_RATE: 4.72 }
-export const creditNote: Body = { ...invoice, ...onAnother }
+export const creditNote: Body = { ...invoice, ...onAnother, PREPAID: null }
 export const selfBilledInvoice: Body = { ...trade, SUPPLIER: seller }
-export const selfBilledCreditNote: Body = { ...selfBilledInvoice, ...onAnother }
+export const selfBilledCreditNote: Body = { ...selfBilledInvoice, ...onAnother, PREPAID: null }
 export const consolidatedInvoice: Body = {
   ...key,
   CONSOLIDATE: true,
