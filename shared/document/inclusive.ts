@@ -1,8 +1,8 @@
 import { Big } from 'big.js'
 import { amountOf } from './adjust.ts'
 import { type CheckedTax, isCharged, type SettledAdjustment } from './checked-line.ts'
-import { percentOf, settledAmount, sum, tolerance, toSen, zero } from './decimals.ts'
-import type { Finding } from './finding.ts'
+import { figure, percentOf, settledAmount, sum, tolerance, toSen, zero } from './decimals.ts'
+import { type Finding, finding } from './finding.ts'
 import type { Line, Tax } from './sale.ts'
 import type { OpenLine, UnnamedLine } from './settle-line.ts'
 import { settledTax, taxAmount } from './settle-tax.ts'
@@ -20,6 +20,8 @@ export function withoutTax(open: OpenLine, findings: Finding[]): UnnamedLine {
   const { line } = open
   const parts = partsOf(line)
   const net = netOf(open, parts, findings)
+  // Less than the taxes in it that do not depend on it.
+  if (net.lt(zero)) findings.push(finding([...open.path, 'unitPrice'], 'becomes_negative', figure(net)))
   const taxes = taxesOf(open, net, { parts, findings })
   const lessTax = (each: SettledAdjustment) => ({ ...each, amount: toSen(each.amount.times(parts.share)) })
   const [discounts, charges] = [open.discounts.map(lessTax), open.charges.map(lessTax)]

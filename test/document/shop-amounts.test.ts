@@ -69,6 +69,13 @@ describe('prices with tax', () => {
     expect(totalsOf(body)).toEqual(['8.49', '0.51', '9.00', '9.00'])
   })
 
+  test('are not less than the taxes in them that do not depend on the price', () => {
+    const nights = { TAX_TYPE: '03', PER_UNIT_AMOUNT: 10, QUANTITY: 1, UNIT_CODE: 'DAY' }
+    expect(placesIn(inclusive(one('9.99', { TAXES: [nights] }), one(50)))).toEqual([
+      '/LINES/0/UNIT_PRICE becomes_negative',
+    ])
+  })
+
   test('are not divided by the rate of an exemption', () => {
     expect(totalsOf(inclusive(one(100, { TAXES: [exempt({ RATE: 6 })] })))).toEqual([
       '100.00',

@@ -1,0 +1,177 @@
+import { fc, test } from '@fast-check/vitest'
+import { Big } from 'big.js'
+import { describe, expect } from 'vitest'
+import { bodyOf } from '../../../../electron/gateway/consolidation/body.ts'
+import { consolidatedSaleOf } from '../../../../electron/gateway/sale-of-body.ts'
+import type { CheckedSale } from '../../../../shared/document/check.ts'
+import { receiptAmounts } from '../../../../shared/document/receipt-amounts.ts'
+import { sumOf } from '../../../../shared/domain/consolidation-amounts.ts'
+import { planConsolidation, type Receipt } from '../../../../shared/domain/consolidation-plan.ts'
+import { anIdentity, noon } from '../../../support/records.ts'
+import { aLine, aSale, placesIn, readSale, without } from '../../../support/sales.ts'
+import type { Json } from '../../practice/documents.ts'
+import { codes, sourceOf, textOf } from './built.ts'
+
+/** Whatever a shop's bill is made of, in any mix. */
+
+const sen = (most: number) => fc.integer({ min: 0, max: most }).map((amount) => (amount / 100).toFixed(2))
+const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 2 })
+const rate = fc.constantFrom(5, 6, 8, 10, '12.5')
+const adjustment = fc.oneof(
+  sen(300).map((AMOUNT) => ({ AMOUNT })),
+  fc.constantFrom(3, 10, '12.5').map((RATE) => ({ RATE })),
+)
+const adjustments = optional(fc.array(adjustment, { minLength: 1, maxLength: 2 }))
+const EXEMPTION_REASON = 'Special case'
+const ofRate = fc.record({ TAX_TYPE: fc.constantFrom('01', '02'), RATE: rate })
+const nights = fc.record({
+  TAX_TYPE: fc.constant('03'),
+  PER_UNIT_AMOUNT: fc.constantFrom(10, '2.5'),
+  QUANTITY: fc.integer({ min: 1, max: 5 }),
+  UNIT_CODE: fc.constant('DAY'),
+})
+const taxes = fc.oneof(
+  ofRate.map((tax): object[] => [tax]),
+  fc.tuple(ofRate, nights).map((both): object[] => both),
+  fc.constant([{ TAX_TYPE: '06' }]),
+  sen(9999).map((AMOUNT): object[] => [{ TAX_TYPE: 'E', AMOUNT, EXEMPTION_REASON }]),
+  fc.tuple(ofRate, sen(500)).map(([tax, TAXABLE_AMOUNT]): object[] => [
+    { ...tax, TAXABLE_AMOUNT },
+    { TAX_TYPE: 'E', EXEMPTION_REASON },
+  ]),
+)
+const line = fc
+  .record({
+    QUANTITY: fc.oneof(
+      { weight: 6, arbitrary: fc.integer({ min: 1, max: 12 }) },
+      { weight: 2, arbitrary: fc.constantFrom('0.375', '1.25') },
+      { weight: 1, arbitrary: fc.constantFrom(-1, '-0.5') },
+    ),
+    UNIT_PRICE: sen(50_000),
+    DISCOUNTS: adjustments,
+    CHARGES: adjustments,
+    TAXES: taxes,
+  })
+  .map((drawn) => aLine(drawn))
+const charge = fc.tuple(adjustment, optional(ofRate)).map(([each, tax]) => ({ ...each, TAXES: tax && [tax] }))
+
+const anyBill: fc.Arbitrary<object> = fc
+  .record({
+    LINES: fc.array(line, { minLength: 1, maxLength: 6 }),
+    DISCOUNTS: adjustments,
+    CHARGES: optional(fc.array(charge, { minLength: 1, maxLength: 2 })),
+    PRICES_INCLUDE_TAX: optional(fc.boolean()),
+    TAX_ROUNDING: optional(fc.constantFrom('line', 'document')),
+    DISCOUNT_AMOUNT: optional(sen(100)),
+    CHARGE_AMOUNT: optional(sen(100)),
+    ROUNDING_AMOUNT: optional(fc.constantFrom('-0.02', '0.01')),
+    money: fc.constantFrom({}, {}, { CURRENCY_CODE: 'SGD', EXCHANGE_RATE: '3.45123' }),
+  })
+  .map(({ money, ...bill }) => JSON.parse(JSON.stringify(aSale({ ...bill, ...money }))))
+  .filter((body) => placesIn(body, { codes }).length === 0)
+
+const numberIn = (element: Json): Big => new Big(element?.[0]?._ ?? 0)
+const sum = (amounts: readonly Big[]): Big => amounts.reduce((total, each) => total.plus(each), new Big(0))
+const text = (amount: Big) => amount.toFixed(2)
+const isCharge = (each: Json) => each.ChargeIndicator[0]._ === true
+const adjusted = (element: Json): Big =>
+  sum(
+    (element.AllowanceCharge ?? []).map((each: Json) =>
+      isCharge(each) ? numberIn(each.Amount) : numberIn(each.Amount).neg(),
+    ),
+  )
+/** Charged to somebody: not what is exempted. */
+const charged = (total: Json): Big =>
+  sum(
+    total.TaxSubtotal.filter((each: Json) => each.TaxCategory[0].ID[0]._ !== 'E').map((each: Json) =>
+      numberIn(each.TaxAmount),
+    ),
+  )
+
+/** What a document says, worked out from its own parts, as whoever gets it would. */
+function reckoned(invoice: Json) {
+  const [tax] = invoice.TaxTotal
+  return {
+    lines: text(sum(invoice.InvoiceLine.map((each: Json) => numberIn(each.LineExtensionAmount)))),
+    tax: text(charged(tax)),
+    ofLines: text(sum(invoice.InvoiceLine.map((each: Json) => charged(each.TaxTotal[0])))),
+  }
+}
+
+describe('of any bill', () => {
+  test.prop([anyBill], { numRuns: 80 })('the document adds up in all its parts', (body) => {
+    const { sale } = sourceOf(body)
+    const [invoice] = JSON.parse(textOf(body)).Invoice
+    const [totals] = invoice.LegalMonetaryTotal
+    const reckoning = reckoned(invoice)
+    const isForeign = sale.currencyCode === 'SGD'
+    const difference = sum(sale.taxDifferences.map(({ amount }) => amount))
+    const inRinggit = (amount: Big) => (isForeign ? amount.times('3.45123').round(2, 1) : amount)
+    for (const each of invoice.InvoiceLine) {
+      const subtotal = numberIn(each.ItemPriceExtension[0].Amount)
+      expect(text(subtotal.plus(adjusted(each)))).toBe(text(numberIn(each.LineExtensionAmount)))
+      const priced = numberIn(each.Price[0].PriceAmount).times(numberIn(each.InvoicedQuantity))
+      expect(Number(priced.minus(subtotal).abs())).toBeLessThanOrEqual(0.005 + 0.000_01 * 12)
+      expect(text(charged(each.TaxTotal[0]))).toBe(text(numberIn(each.TaxTotal[0].TaxAmount)))
+    }
+    expect(reckoning.lines).toBe(text(numberIn(totals.LineExtensionAmount)))
+    expect(reckoning.tax).toBe(text(numberIn(invoice.TaxTotal[0].TaxAmount)))
+    const differences = sum(sale.taxDifferences.map(({ amount }) => inRinggit(amount)))
+    expect(reckoning.tax).toBe(text(new Big(reckoning.ofLines).plus(differences)))
+    const excluding = numberIn(totals.TaxExclusiveAmount)
+    const borne = sale.pricesIncludeTax ? difference : new Big(0)
+    expect(text(excluding)).toBe(text(new Big(reckoning.lines).plus(adjusted(invoice)).minus(borne)))
+    const including = numberIn(totals.TaxInclusiveAmount)
+    if (!isForeign) expect(text(including)).toBe(text(excluding.plus(reckoning.tax)))
+    expect(text(numberIn(totals.PayableAmount))).toBe(text(including.plus(numberIn(totals.PayableRoundingAmount))))
+    expect(text(including)).toBe(text(sale.settledTotals.totalIncludingTax))
+  })
+
+  test.prop([anyBill], { numRuns: 80 })('consolidation counts what the document says', (body) => {
+    const { sale } = sourceOf(body)
+    const { excludingTax, tax, includingTax, payable } = sumOf(receiptAmounts(readSale(body)))
+    expect([excludingTax, tax, includingTax, payable].map(String)).toEqual(inSen(sale))
+  })
+
+  test.prop([fc.array(anyBill, { minLength: 1, maxLength: 8 })], { numRuns: 25 })(
+    'many of them in one consolidated document come to what they come to one by one',
+    (bodies) => {
+      const bills = bodies.map((body) => without(body as Record<string, unknown>, 'CURRENCY_CODE', 'EXCHANGE_RATE'))
+      const sales = bills.map((body) => sourceOf(body).sale)
+      const { documents, left } = planConsolidation(bills.map(receiptOf), 'per_run')
+      expect(left).toEqual([])
+      const made = documents.map((planned) => {
+        const body = bodyOf(planned, identity, { at: noon, timeZone: 'Asia/Kuala_Lumpur', lastDay: '2026-10-31' })
+        return inSen(consolidatedSaleOf(body, { family: 'sale' }))
+      })
+      expect(summed(made)).toEqual(summed(sales.map(inSen)))
+    },
+  )
+})
+
+const identity = anIdentity({ shiftCode: 'CONSOLIDATED', saleCode: 'C202610-001' })
+const summed = (all: readonly (readonly string[])[]) =>
+  [0, 1, 2, 3].map((at) => String(all.reduce((total, each) => total + BigInt(each[at] ?? 0), 0n)))
+
+function inSen({ settledTotals }: CheckedSale): string[] {
+  const { totalExcludingTax, totalTax, totalIncludingTax, totalPayable } = settledTotals
+  return [totalExcludingTax, totalTax, totalIncludingTax, totalPayable].map((amount) => amount.times(100).toFixed())
+}
+
+const receiptOf = (body: object, at: number): Receipt => ({
+  seq: at + 1,
+  version: 1,
+  group: {
+    family: 'sale',
+    outletName: 'KLCC',
+    terminalName: 'T1',
+    period: '2026-10',
+    currencyCode: 'MYR',
+    exchangeRate: null,
+  },
+  shiftCode: 'A',
+  saleCode: `R${at + 1000}`,
+  issuedAt: noon,
+  amounts: receiptAmounts(readSale(body)),
+  notes: [],
+})
