@@ -5,7 +5,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { theme } from '../renderer/style/theme.ts'
 import type { EndpointRow } from '../shared/catalogue/axes.ts'
 import { catalogue } from '../shared/catalogue/catalogue.ts'
-import { operator } from '../shared/catalogue/operator.ts'
+import { type OperatorRow, operator } from '../shared/catalogue/operator.ts'
 import { licences } from './licences.ts'
 
 const asPath = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
@@ -44,7 +44,9 @@ const called = ({ method, path }: Pick<EndpointRow, 'method'> & { readonly path:
 
 const pathsOfCatalogue = () => ({
   interface: Object.fromEntries(catalogue.map((endpoint) => [endpoint.id, called(endpoint)])),
-  operator: Object.fromEntries(Object.entries(operator).map(([id, row]) => [id, called(row)])),
+  operator: Object.fromEntries(
+    Object.entries<OperatorRow>(operator).map(([id, row]) => [id, { ...called(row), ownerPin: row.ownerPin === true }]),
+  ),
 })
 
 export default defineConfig({

@@ -3,6 +3,7 @@ import { type Query, QueryClient, QueryClientProvider } from '@tanstack/react-qu
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { GatewayProblem } from '../shared/catalogue/call.ts'
+import { OwnerPinDialog } from './acts/owner-pin-dialog.tsx'
 import { Commands } from './commands/commands.tsx'
 import { useStanding } from './gateway/session.ts'
 import { DesktopBanner } from './parts/desktop-banner.tsx'
@@ -50,7 +51,7 @@ function BehindTheDoor() {
   if (session === null) return <Door />
   return (
     <>
-      {isLocked && <Door />}
+      {isLocked ? <Door /> : <OwnerPinDialog />}
       {/* Kept as it was: a document half typed is still there after the PIN. */}
       <div hidden={isLocked} inert={isLocked}>
         <Commands>

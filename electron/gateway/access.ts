@@ -3,7 +3,7 @@ import { type ApprovableAct, type Demand, type Scope, scopes } from '../../share
 import type { Instant } from '../../shared/domain/record.ts'
 import type { Clock, Randomness } from './ports.ts'
 import type { Token, Tokens } from './store/port.ts'
-import type { KeptPin, Operator, PinDoor } from './store/port-people.ts'
+import type { KeptPin, Operator, PinPlace } from './store/port-people.ts'
 import type { Stored } from './store/port-records.ts'
 
 /** Who is asking. */
@@ -68,11 +68,31 @@ export type PinVerdict =
   | { readonly kind: 'wrong' }
   /** Too many were wrong: nothing was looked at. */
   | { readonly kind: 'paused'; readonly waitMs: number }
+  /** So many were wrong that the person needs a new PIN to come in there. */
+  | { readonly kind: 'closed' }
+  /** The person has a one-time code and no PIN yet, or the other way round. */
+  | { readonly kind: 'other_kind' }
+  /** The secret it was made with is not here: the database came from another computer, or the secrets are locked. */
+  | { readonly kind: 'elsewhere' }
+
+/** Of a try where this computer cannot tell whose it was. */
+export const unknownOrigin = 'program'
+
+/** A PIN that is given somewhere. */
+export interface Tried extends PinPlace {
+  readonly secret: string
+  /** As the journal names who gave it, which its person may not be. */
+  readonly by: string
+}
 
 /** Makes and checks PINs. */
 export interface Pins {
   make(pin: string): Promise<KeptPin>
-  check(operator: Operator, pin: string, door: PinDoor): Promise<PinVerdict>
+  /** A one-time code in place of a PIN, for a person to hand over. */
+  makeCode(): Promise<{ readonly code: string; readonly kept: KeptPin }>
+  check(operator: Operator, tried: Tried): Promise<PinVerdict>
+  /** The one-time code in place of a PIN. */
+  checkCode(operator: Operator, tried: Tried): Promise<PinVerdict>
   /** The person has a new PIN: the pause of the old one is over. */
   forget(operatorId: string): void
 }

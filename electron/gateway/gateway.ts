@@ -14,12 +14,13 @@ import { createServer } from './http/server.ts'
 import { assertAuthority, authorityOf, bindToAuthority, installationKey, makeDemoCompany } from './installation.ts'
 import { askWitness, journalFor, keepSealed, newSeal, tellOfJournal } from './journal-keeping.ts'
 import { refuseMovedOut } from './moving.ts'
+import { confirmOwner } from './operator/owner-pin.ts'
 import { SendingPauses } from './operator/sending-pauses.ts'
 import type { OutboxParts } from './outbox/parts.ts'
 import { recover } from './outbox/recover.ts'
 import { redeemWith } from './people/people.ts'
 import type { GatewayPorts, Log } from './ports.ts'
-import { proofOf, proofPath } from './proof.ts'
+import { desktopSignOf, proofOf, proofPath } from './proof.ts'
 import { Readiness } from './readiness.ts'
 import type { Settings } from './settings/settings.ts'
 import type { JournalOptions } from './store/journal/journal.ts'
@@ -28,6 +29,7 @@ import { refuseSharedPlace } from './store/storage-place.ts'
 import { openThreadedStore, type ThreadedStore } from './store/thread/threaded-store.ts'
 import { keepChecked } from './store-checking.ts'
 import { type Machine, thisMachine } from './watch/machine.ts'
+import { Refusals } from './watch/refusals.ts'
 import { type Wiring, wire } from './wiring.ts'
 import { type OwnWitness, witnessIn } from './witness.ts'
 
@@ -128,12 +130,13 @@ async function assemble(
   const controlToken = randomness.secret(32)
   const readiness = new Readiness(store.storage, log)
   const isStorageSound = () => readiness.isReady
-  const wiring = wire({ ...parts, ...(await rememberedBy(parts)), settings, controlToken, isStorageSound })
+  const refusals = new Refusals(parts)
+  const wiring = wire({ ...parts, refusals, ...(await rememberedBy(parts)), settings, controlToken, isStorageSound })
   const { outbox, outboxParts, room } = wiring
 
   let hosts = hostsAt(settings.port)
   const doors = () => doorsAt(hosts, settings)
-  const app = await openDoor({ ...parts, controlToken }, wiring, doors)
+  const app = await openDoor({ ...parts, refusals, controlToken }, wiring, doors)
   const keepers = {
     sealing: keepSealed(store.journal, parts),
     noted: keepUsesNoted(wiring.access, log),
@@ -223,19 +226,33 @@ async function stopLoops(wiring: Wiring, app: FastifyInstance): Promise<void> {
 }
 
 interface DoorParts extends GatewayPorts, GatewayOptions {
+  readonly refusals: Refusals
   readonly store: Store
   readonly controlToken: string
 }
 
 /** Everything that is answered over HTTP, not listening yet. */
 async function openDoor(
-  { store, log, randomness, screensDir = null, controlToken }: DoorParts,
-  { access, room: { approvals }, routes }: Wiring,
+  { store, log, randomness, refusals, screensDir = null, controlToken }: DoorParts,
+  { access, room, routes }: Wiring,
   doors: () => Doors,
 ): Promise<FastifyInstance> {
   const openPages = ['/healthz', '/openapi.json', '/docs', '/docs/read', ...(screensDir === null ? [] : ['/'])]
-  const redeem = redeemWith(approvals, store)
-  const app = createServer({ access, approvals, redeem, log, randomness, doors, routes, openPages, screensDir })
+  const { approvals } = room
+  const app = createServer({
+    access,
+    approvals,
+    refusals,
+    redeem: redeemWith(approvals, store),
+    confirm: (call) => confirmOwner({ ...room, people: store.people }, call),
+    desktop: desktopSignOf(controlToken),
+    log,
+    randomness,
+    doors,
+    routes,
+    openPages,
+    screensDir,
+  })
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get<{ Params: { readonly nonce: string } }>(proofPath, async ({ params, raw }) => ({
     proof: proofOf(controlToken, raw.socket.localPort ?? 0, params.nonce),

@@ -30,3 +30,14 @@ export interface GatewayPorts {
   /** Where it is remembered how far journals had come; absent, nowhere outside of the data directory. */
   readonly witnessFolder?: string
 }
+
+/** What somebody is refused who should not be here, or who has forgotten something. */
+export const refusalKinds = ['wrong_token', 'wrong_pin', 'wrong_code', 'connection'] as const
+export type RefusalKind = (typeof refusalKinds)[number]
+
+/** Who counts them. */
+export interface RefusalCounter {
+  count(kind: RefusalKind): void
+  /** Since the start. */
+  readonly total: Readonly<Record<RefusalKind, number>>
+}

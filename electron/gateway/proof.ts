@@ -16,6 +16,17 @@ export const proofPath = `${place}/:nonce(^[0-9a-f]{64}$)`
 export const proofOf = (controlToken: string, port: number, nonce: string): string =>
   createHmac('sha256', controlToken).update(`resit gateway\n${port}\n${nonce}`).digest('hex')
 
+/** With what the desktop shows that a request is one of its own window: what only who may read the token can show. */
+export const desktopSignOf = (controlToken: string): DesktopSign => ({
+  header: 'x-desktop',
+  value: createHmac('sha256', controlToken).update('resit desktop').digest('hex'),
+})
+
+export interface DesktopSign {
+  readonly header: string
+  readonly value: string
+}
+
 const named = z.object({ port: z.int().min(1).max(65_535) })
 
 /** Which port a file names that a gateway or an administrator left; null where there is none, or it is half written. */

@@ -7,6 +7,7 @@ import type { Settings } from './settings/settings.ts'
 import type { Store } from './store/port.ts'
 import type { Storage } from './store/port-journal.ts'
 import type { Machine } from './watch/machine.ts'
+import type { Refusals } from './watch/refusals.ts'
 
 /** What a gateway is made of before anything is connected. */
 export interface WiringParts extends GatewayPorts, Connected {
@@ -21,6 +22,7 @@ export interface WiringParts extends GatewayPorts, Connected {
   /** A secret of this installation. */
   readonly key: string
   readonly controlToken: string
+  readonly refusals: Refusals
   /** A new seal of the journal, kept where secrets are. */
   readonly newSeal: JournalParts['newSeal']
   readonly machine: Machine

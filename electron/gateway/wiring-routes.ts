@@ -18,6 +18,7 @@ import type { ReconciliationRuns } from './reconciliation/runs.ts'
 import { interfaceRoutes, operatorRoutes } from './routes.ts'
 import { readable, uncheckedSale } from './sale-of-body.ts'
 import type { Settings } from './settings/settings.ts'
+import type { Refusals } from './watch/refusals.ts'
 import type { Watch } from './watch/watch.ts'
 import type { WiringParts } from './wiring-parts.ts'
 
@@ -34,6 +35,7 @@ export interface Rooms extends OutboxParts, PeopleRoom {
   readonly outbox: Outbox
   readonly access: Access
   readonly watch: Pick<Watch, 'look'>
+  readonly refusals: Refusals
   readonly view: RecordView
   readonly hindranceOf: Outbox['hindranceOf']
   readonly wake: Outbox['submitted']
@@ -74,6 +76,7 @@ export function routesOfOperator(parts: WiringParts, rooms: Rooms, codeParts: Co
     operatorHandlers({
       ...rooms,
       ...codeParts,
+      refused: () => rooms.refusals.count('wrong_code'),
       credentials,
       practice,
       reserved: practice ? demoNames : null,

@@ -71,6 +71,7 @@ export function wire(parts: WiringParts): Wiring {
     ...outboxParts,
     ...shared,
     ...room,
+    refusals: parts.refusals,
     consolidation: consolidating.consolidation,
     shiftEnded: (ended, by) => consolidating.shiftEnded(ended, by),
     hub,
@@ -137,7 +138,7 @@ function outboxPartsOf(parts: WiringParts, records: Records, codes: Codes): Outb
 }
 
 function watchOver(
-  { store, authority, settings, machine, clock, log }: WiringParts,
+  { store, authority, settings, machine, clock, log, refusals }: WiringParts,
   outbox: Outbox,
   contact: Contact,
 ): Watch {
@@ -155,6 +156,7 @@ function watchOver(
     clock,
     log,
     contact,
+    refusals,
     rules,
     pulses: () => outbox.pulses(),
     hindranceOf: (companyGuid) => outbox.hindranceOf(companyGuid),

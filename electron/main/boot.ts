@@ -12,6 +12,7 @@ import { type Keeper, type KeeperParts, keepGateway } from './gateway/keeper.ts'
 import { hasSealed, openKeyStore } from './gateway/key-store.ts'
 import { everybodysPort, findRunning } from './gateway/running-gateway.ts'
 import { openLogs } from './log.ts'
+import { wayTo } from './page/gateway-way.ts'
 import { registerScheme, servePages } from './page/protocol.ts'
 import { guardContents, guardSession } from './page/session-guards.ts'
 import { desktopFile, places, placeUserData } from './places.ts'
@@ -54,7 +55,8 @@ export async function boot(flags: DesktopFlags): Promise<void> {
   const gateway = { args: gatewayArgs, dataDir, state, logs, language }
   const keeper = await openGateway({ ...gateway, watch, preferences, secretsFile: secrets })
   const gatewayPort = () => keeper.settled().then(() => keeper.port())
-  servePages(protocol, { screensDir: places.screens, gatewayPort })
+  const gatewayWay = () => gatewayPort().then((port) => wayTo(port, dataDir))
+  servePages(protocol, { screensDir: places.screens, gatewayWay })
 
   // 6. What people see, and what goes on by itself.
   const isHidden = flags.isHidden || wasStartedByComputer(process.platform)

@@ -5,6 +5,7 @@ import type { OperatorClient } from '../../shared/catalogue/operator-client.ts'
 import type { WireProblem } from '../../shared/catalogue/shapes/problem.ts'
 import { currentLanguage } from '../words/language.ts'
 import { isAttended } from './attendance.ts'
+import { confirmed } from './owner-pin.ts'
 import { currentSession, expired, locked } from './session.ts'
 
 /** Of this page itself: the screens are served by the gateway they talk to. */
@@ -49,9 +50,12 @@ export const gatewayWith =
 
 export const gateway = gatewayWith({})
 
-/** What the screens ask beyond it. */
-export const operator: OperatorClient = async (id, ...[ask]) =>
-  (await callEndpoint(paths.operator[id], ask ?? {}, ofOperator)) as never
+/** What the screens ask beyond it; where an owner has to confirm, the owner is asked for the PIN. */
+export const operator: OperatorClient = async (id, ...[ask]) => {
+  const call = paths.operator[id]
+  if (!call.ownerPin) return (await callEndpoint(call, ask ?? {}, ofOperator)) as never
+  return (await confirmed((headers) => callEndpoint(call, ask ?? {}, { ...options('/operator/v1'), headers }))) as never
+}
 
 /** A picture or a page of the gateway, with the session it needs. @throws GatewayProblem where it is refused */
 export async function fetchPage(path: string): Promise<Response> {

@@ -2,6 +2,7 @@ import { Button, Loader, Stack, Text, Title } from '@mantine/core'
 import { IconCloudOff, IconInbox } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { GatewayProblem } from '../../shared/catalogue/call.ts'
+import { NotConfirmed } from '../gateway/owner-pin.ts'
 import { useWords } from '../words/language.ts'
 import { shellWords } from '../words/shell.ts'
 import style from './states.module.css'
@@ -41,7 +42,10 @@ export function Empty({ title, next, children }: EmptyProps) {
 /** What the gateway says of the whole, for a screen that shows its list of faults as well; else see `useSentence`. */
 export function useHeadline(): (thrown: unknown) => string {
   const say = useWords(shellWords)
-  return (thrown) => (thrown instanceof GatewayProblem ? thrown.problem.detail : say('not_reached'))
+  return (thrown) => {
+    if (thrown instanceof NotConfirmed) return say('not_confirmed')
+    return thrown instanceof GatewayProblem ? thrown.problem.detail : say('not_reached')
+  }
 }
 
 /**

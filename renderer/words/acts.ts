@@ -3,6 +3,10 @@ import { defineWords } from './language.ts'
 /** What people do to documents. */
 export const actWords = defineWords('acts', {
   en: {
+    owner_pin_title: 'The owner confirms this',
+    owner_pin_text: 'This changes who may do what. Enter your own PIN to go on.',
+    owner_pin: 'Your PIN',
+    confirm: 'Confirm',
     void: 'Void',
     void_title: 'Void sale {{code}}?',
     void_text: 'It was not sent yet. After this it is never sent, and that cannot be undone.',
@@ -30,6 +34,10 @@ export const actWords = defineWords('acts', {
     evidence: 'What you saw, and where (no names of people)',
   },
   ms: {
+    owner_pin_title: 'Pemilik mengesahkan ini',
+    owner_pin_text: 'Ini mengubah siapa boleh buat apa. Masukkan PIN anda sendiri untuk teruskan.',
+    owner_pin: 'PIN anda',
+    confirm: 'Sahkan',
     void: 'Lupuskan',
     void_title: 'Lupuskan jualan {{code}}?',
     void_text: 'Ia belum dihantar. Selepas ini ia tidak akan dihantar, dan itu tidak boleh diundur.',
@@ -57,6 +65,10 @@ export const actWords = defineWords('acts', {
     evidence: 'Apa yang anda lihat, dan di mana (tanpa nama orang)',
   },
   zh: {
+    owner_pin_title: '由店主确认',
+    owner_pin_text: '此操作会改变各人的权限。请输入您自己的 PIN 以继续。',
+    owner_pin: '您的 PIN',
+    confirm: '确认',
     void: '作废',
     void_title: '作废销售 {{code}}？',
     void_text: '它尚未发送。作废后永不发送，且无法撤销。',

@@ -3,6 +3,11 @@ import { defineWords } from './language.ts'
 /** Sign-in and the first start. */
 export const doorWords = defineWords('door', {
   en: {
+    choose_pin_of: '{{name}}, choose your PIN',
+    choose_pin_text: 'Type the one-time code that the owner handed you, and a PIN that only you know.',
+    one_time_code: 'One-time code',
+    own_pin: 'Your new PIN',
+    choose_and_sign_in: 'Keep the PIN and sign in',
     who: 'Who are you?',
     who_else: 'Somebody else',
     pin_of: 'PIN of {{name}}',
@@ -28,6 +33,11 @@ export const doorWords = defineWords('door', {
     role_owner: 'Owner',
   },
   ms: {
+    choose_pin_of: '{{name}}, pilih PIN anda',
+    choose_pin_text: 'Taip kod sekali guna yang diberi oleh pemilik, dan PIN yang hanya anda tahu.',
+    one_time_code: 'Kod sekali guna',
+    own_pin: 'PIN baharu anda',
+    choose_and_sign_in: 'Simpan PIN dan log masuk',
     who: 'Siapakah anda?',
     who_else: 'Orang lain',
     pin_of: 'PIN {{name}}',
@@ -54,6 +64,11 @@ export const doorWords = defineWords('door', {
     role_owner: 'Pemilik',
   },
   zh: {
+    choose_pin_of: '{{name}}，请设置您的 PIN',
+    choose_pin_text: '请输入店主交给您的一次性代码，并设置一个只有您知道的 PIN。',
+    one_time_code: '一次性代码',
+    own_pin: '您的新 PIN',
+    choose_and_sign_in: '保存 PIN 并登录',
     who: '您是谁？',
     who_else: '换一个人',
     pin_of: '{{name}} 的 PIN',

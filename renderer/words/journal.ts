@@ -3,6 +3,7 @@ import { defineWords } from './language.ts'
 /** What people did, as the owner reads it. */
 export const journalWords = defineWords('journal', {
   en: {
+    operator_code_made: 'Made a one-time code',
     text: 'What people did at this gateway, and the proof that nothing was lost or changed.',
     acts: 'What people did',
     when: 'When',
@@ -42,6 +43,7 @@ export const journalWords = defineWords('journal', {
     clock_compared: 'Compared the clock',
   },
   ms: {
+    operator_code_made: 'Membuat kod sekali guna',
     text: 'Apa yang dibuat orang di get laluan ini, dan bukti tiada apa hilang atau diubah.',
     acts: 'Apa yang dibuat orang',
     when: 'Bila',
@@ -81,6 +83,7 @@ export const journalWords = defineWords('journal', {
     clock_compared: 'Membandingkan jam',
   },
   zh: {
+    operator_code_made: '生成一次性代码',
     text: '人们在此网关上做过的事，以及没有丢失或更改的证明。',
     acts: '人们做过的事',
     when: '时间',

@@ -3,6 +3,14 @@ import { defineWords } from './language.ts'
 /** What the owner sets up and looks after. */
 export const ownerWords = defineWords('owner', {
   en: {
+    code_handed: 'Handed over',
+    code_of: 'One-time code for {{name}}',
+    code_text:
+      'Hand it over. The person picks the name at the sign-in, types this code and chooses a PIN. It is shown this once and lasts seven days.',
+    make_code: 'Make a one-time code',
+    make_code_text:
+      'The PIN there is opens nothing from then on. With the code the person chooses a new one at the sign-in.',
+    has_code: 'Has a one-time code',
     settings: 'Settings',
     people: 'People',
     people_text:
@@ -163,6 +171,14 @@ export const ownerWords = defineWords('owner', {
     to_sales: 'To the sales',
   },
   ms: {
+    code_handed: 'Sudah diserahkan',
+    code_of: 'Kod sekali guna untuk {{name}}',
+    code_text:
+      'Serahkan kod ini. Orang itu memilih nama semasa log masuk, menaip kod ini dan memilih PIN. Kod ditunjukkan sekali sahaja dan sah tujuh hari.',
+    make_code: 'Buat kod sekali guna',
+    make_code_text:
+      'PIN sedia ada tidak boleh digunakan lagi. Dengan kod itu, orang tersebut memilih PIN baharu semasa log masuk.',
+    has_code: 'Ada kod sekali guna',
     settings: 'Tetapan',
     people: 'Orang',
     people_text:
@@ -323,6 +339,12 @@ export const ownerWords = defineWords('owner', {
     to_sales: 'Ke jualan',
   },
   zh: {
+    code_handed: '已交给本人',
+    code_of: '{{name}} 的一次性代码',
+    code_text: '请交给本人。本人在登录时选择姓名，输入此代码并设置 PIN。代码只显示这一次，七天内有效。',
+    make_code: '生成一次性代码',
+    make_code_text: '现有的 PIN 将不能再用。本人用此代码在登录时设置新的 PIN。',
+    has_code: '有一次性代码',
     settings: '设置',
     people: '人员',
     people_text: '谁可以在此登录。收银员查看和制作单据，主管还可作废和取消，店主还可更改设置。',

@@ -3,6 +3,7 @@ import { defineWords } from './language.ts'
 /** What every screen has around it: status bar, navigation, function keys, states. */
 export const shellWords = defineWords('shell', {
   en: {
+    not_confirmed: 'Not confirmed with the PIN: nothing was changed.',
     loading: 'One moment …',
     try_again: 'Try again',
     not_reached:
@@ -53,6 +54,7 @@ export const shellWords = defineWords('shell', {
     broken_screen_next: 'Nothing is lost: documents are kept by Resit, not by this screen. Open it again.',
   },
   ms: {
+    not_confirmed: 'Tidak disahkan dengan PIN: tiada apa diubah.',
     loading: 'Sebentar …',
     try_again: 'Cuba lagi',
     not_reached:
@@ -104,6 +106,7 @@ export const shellWords = defineWords('shell', {
       'Tiada apa yang hilang: dokumen disimpan oleh Resit, bukan oleh skrin ini. Buka semula skrin ini.',
   },
   zh: {
+    not_confirmed: '未用 PIN 确认：没有任何更改。',
     loading: '请稍候……',
     try_again: '重试',
     not_reached: 'Resit 没有回应。恢复后此页面会自动继续。超过一分钟请告诉店主。',

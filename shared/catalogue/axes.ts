@@ -35,6 +35,8 @@ export interface EndpointRow {
   /** Whoever has this scope may too, and gets nothing else by it (contract 10). */
   readonly alsoScope?: 'monitor'
   readonly summary: string
+  /** Needs an owner's PIN with the request: it changes people, PINs, credentials or tokens. */
+  readonly ownerPin?: true
   /** What stands in braces in the path. */
   readonly params?: z.ZodObject
   readonly headers?: z.ZodObject

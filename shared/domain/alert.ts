@@ -22,6 +22,9 @@ export const alertCodes = [
   'oldest_unsent',
   'unconfirmed',
   'in_doubt',
+  'wrong_pins',
+  'wrong_tokens',
+  'connections_full',
   'wal_large',
   'event_loop_slow',
 ] as const

@@ -4,7 +4,7 @@ export type PinFault = 'bad_pin' | 'weak_pin'
 /** @returns null for a PIN that may be chosen */
 export function faultOfPin(pin: string): PinFault | null {
   if (!/^[0-9]{6,12}$/.test(pin)) return 'bad_pin'
-  return isRun(pin) || isPairedRun(pin) || isRepeated(pin) ? 'weak_pin' : null
+  return isRun(pin) || isPairedRun(pin) || isRepeated(pin) || isDate(pin) || isWalk(pin) ? 'weak_pin' : null
 }
 
 /** 123456, 987654, 890123. */
@@ -19,6 +19,43 @@ const isPairedRun = (pin: string): boolean =>
 /** 000000, 121212, 123123: a piece of at most three digits, over and over. */
 const isRepeated = (pin: string): boolean =>
   [1, 2, 3].some((length) => [...pin].every((digit, at) => digit === pin[at % length]))
+
+/**
+ * A birthday is the PIN that most people choose and others know: the day first, as it is written, or the year first, as
+ * on an identity card.
+ */
+const isDate = (pin: string): boolean =>
+  [/^(?<d>\d\d)(?<m>\d\d)(?<y>\d\d|19\d\d|20\d\d)$/, /^(?<y>\d\d|19\d\d|20\d\d)(?<m>\d\d)(?<d>\d\d)$/].some((form) => {
+    const { y = '', m = '', d = '' } = form.exec(pin)?.groups ?? {}
+    return isDay(Number(y.length === 2 ? `20${y}` : y), Number(m), Number(d))
+  })
+
+const isDay = (year: number, month: number, day: number): boolean =>
+  month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
+
+/** Where the digits are on a keypad. */
+const keypad = ['123', '456', '789', ' 0 ']
+const places = new Map(
+  keypad.flatMap((row, y) => [...row].map((digit, x): [string, readonly [number, number]] => [digit, [x, y]])),
+)
+/** Three keys in a line, also cornerwise. */
+const lines: ReadonlySet<string> = new Set(
+  ['123', '456', '789', '147', '258', '369', '159', '357', '580'].flatMap((line) => [
+    line,
+    [...line].toReversed().join(''),
+  ]),
+)
+
+/** 123654, 147852: from a key to the one beside it; 159357, 147369: line after line. */
+const isWalk = (pin: string): boolean =>
+  [...pin].every((digit, at) => at === 0 || isBeside(pin[at - 1] ?? '', digit)) ||
+  (pin.match(/.{1,3}/g) ?? []).every((piece) => lines.has(piece))
+
+function isBeside(one: string, other: string): boolean {
+  const [x = 0, y = 0] = places.get(one) ?? []
+  const [u = 0, v = 0] = places.get(other) ?? []
+  return Math.abs(x - u) + Math.abs(y - v) === 1
+}
 
 /** Wrong PINs in a row that cost nothing. */
 const freeTries = 4

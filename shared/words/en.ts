@@ -90,6 +90,14 @@ export const en: Words = {
   },
   finding: {
     required: 'Required',
+    wrong_code: 'This code is wrong or over. Type the code that the owner handed over, or ask for another.',
+    code_needed: 'This person has no PIN yet. Choose one with the one-time code that the owner handed over.',
+    pin_closed:
+      'The PIN was wrong ten times here. The owner hands over a one-time code for a new PIN (People), or “operator code” does on the command line.',
+    pin_of_elsewhere:
+      'This PIN was chosen on another computer and cannot be checked on this one. An owner, or “operator code” on the command line, hands over a one-time code for a new PIN.',
+    pin_not_own:
+      'Nobody chooses a PIN for somebody else. Leave it out: the answer has a one-time code with which the person chooses one.',
     unknown_field:
       'This field is not known here. Check its spelling; what a submission carries for you alone goes under EXTRA.',
     wrong_type: 'This value has the wrong type.',
@@ -227,6 +235,8 @@ export const en: Words = {
     malformed: 'MyInvois does not understand this TIN or number. Check how they are written.',
   },
   standing: {
+    owner_pin_needed:
+      'An owner has to confirm this with the PIN. On the screens it is asked for; a program sends it in the header X-Owner-Pin, and the owner’s name in X-Owner.',
     storage_sound: 'The database is sound.',
     storage_failing:
       'The disk of this computer reports errors, so nothing new is kept now. Send the same request again in a moment; if it stays, have the disk checked.',
@@ -314,6 +324,12 @@ export const en: Words = {
     all_well: 'All is well: nothing waits longer than it should.',
   },
   alert: {
+    wrong_pins:
+      '{{count}} wrong PINs or codes in ten minutes. Somebody may be guessing: look in the journal who, and whether a PIN has to be changed.',
+    wrong_tokens:
+      '{{count}} requests with a wrong token in ten minutes. A till has an old token, or somebody is trying: look which program runs on this computer.',
+    connections_full:
+      'A program on this computer opens so many connections that some were closed ({{count}} in ten minutes). Tills are served; look which program it is and end it.',
     storage_read_only:
       'The data folder takes no writes: what is kept can be read, nothing new is kept and nothing is sent. Check the disk and the rights of the folder; the gateway then goes on by itself.',
     storage_full: 'The disk is full: nothing new is kept and nothing is sent. Make room; the rest goes by itself.',

@@ -97,6 +97,14 @@ export const ms: Words = {
   },
   finding: {
     required: 'Wajib diisi',
+    wrong_code: 'Kod ini salah atau sudah tamat. Taip kod yang diberi oleh pemilik, atau minta kod lain.',
+    code_needed: 'Orang ini belum ada PIN. Pilih satu dengan kod sekali guna yang diberi oleh pemilik.',
+    pin_closed:
+      'PIN salah sepuluh kali di sini. Pemilik memberi kod sekali guna untuk PIN baharu (Orang), atau guna “operator code” pada baris perintah.',
+    pin_of_elsewhere:
+      'PIN ini dipilih pada komputer lain dan tidak dapat disemak di sini. Pemilik, atau “operator code” pada baris perintah, memberi kod sekali guna untuk PIN baharu.',
+    pin_not_own:
+      'Tiada sesiapa memilih PIN untuk orang lain. Jangan sertakan PIN: jawapan mengandungi kod sekali guna supaya orang itu memilih sendiri.',
     unknown_field:
       'Medan ini tidak dikenali di sini. Semak ejaannya; apa yang dibawa oleh serahan untuk anda sahaja diletakkan di bawah EXTRA.',
     wrong_type: 'Nilai ini salah jenis.',
@@ -235,6 +243,8 @@ export const ms: Words = {
     malformed: 'MyInvois tidak memahami TIN atau nombor ini. Semak cara ia ditulis.',
   },
   standing: {
+    owner_pin_needed:
+      'Pemilik perlu mengesahkan ini dengan PIN. Skrin akan memintanya; program menghantarnya dalam pengepala X-Owner-Pin, dan nama pemilik dalam X-Owner.',
     storage_sound: 'Pangkalan data dalam keadaan baik.',
     storage_failing:
       'Cakera komputer ini melaporkan ralat, jadi tiada apa-apa yang baharu disimpan sekarang. Hantar permintaan yang sama sebentar lagi; jika berterusan, minta cakera diperiksa.',
@@ -325,6 +335,12 @@ export const ms: Words = {
     all_well: 'Semuanya baik: tiada apa-apa yang menunggu lebih lama daripada sepatutnya.',
   },
   alert: {
+    wrong_pins:
+      '{{count}} PIN atau kod salah dalam sepuluh minit. Mungkin ada orang meneka: lihat dalam jurnal siapa, dan sama ada PIN perlu ditukar.',
+    wrong_tokens:
+      '{{count}} permintaan dengan token salah dalam sepuluh minit. Satu kaunter guna token lama, atau ada orang mencuba: semak program yang berjalan pada komputer ini.',
+    connections_full:
+      'Satu program pada komputer ini membuka terlalu banyak sambungan sehingga sebahagian ditutup ({{count}} dalam sepuluh minit). Kaunter tetap dilayan; cari program itu dan hentikannya.',
     storage_read_only:
       'Folder data tidak boleh ditulis: yang tersimpan boleh dibaca, tiada apa-apa yang baharu disimpan dan tiada apa-apa dihantar. Periksa cakera dan hak folder itu; get laluan kemudian bersambung sendiri.',
     storage_full:

@@ -74,6 +74,7 @@ export type StandingWord =
   | 'no_validation_link'
   | 'session_locked'
   | 'sign_in_needed'
+  | 'owner_pin_needed'
   | 'no_such_person'
   | 'set_up_already'
   | 'pin_paused'

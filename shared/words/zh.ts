@@ -71,6 +71,13 @@ export const zh: Words = {
   },
   finding: {
     required: '必填',
+    wrong_code: '代码错误或已过期。请输入店主交给您的代码，或另要一个。',
+    code_needed: '此人还没有 PIN。请用店主交给的一次性代码自行设置。',
+    pin_closed:
+      'PIN 在此处已连续错误十次。请店主在“人员”中给一个一次性代码来设置新 PIN，或在命令行使用“operator code”。',
+    pin_of_elsewhere:
+      '此 PIN 是在另一台电脑上设置的，本机无法核对。请店主或命令行“operator code”给一个一次性代码来设置新 PIN。',
+    pin_not_own: '任何人都不能替别人设置 PIN。请不要填写：返回中有一次性代码，由本人自行设置。',
     unknown_field: '此处不认识该字段。请检查拼写；提交单据时仅供自己使用的内容放在 EXTRA 之下。',
     wrong_type: '此值的类型不对。',
     too_long: '此值过长，上限为 {{most}}。',
@@ -192,6 +199,8 @@ export const zh: Words = {
     malformed: 'MyInvois 无法识别此 TIN 或号码。请检查写法。',
   },
   standing: {
+    owner_pin_needed:
+      '此操作须由店主用 PIN 确认。屏幕会要求输入；程序请用 X-Owner-Pin 标头发送 PIN，并在 X-Owner 中写店主姓名。',
     storage_sound: '数据库完好。',
     storage_failing: '本机磁盘报告错误，因此暂时不保存任何新内容。请稍后重发同一请求；如仍不行，请检查磁盘。',
     storage_full: '本机磁盘已满，因此不保存任何新内容。请腾出空间，然后重发同一请求。',
@@ -261,6 +270,11 @@ export const zh: Words = {
     all_well: '一切正常：没有文件等待过久。',
   },
   alert: {
+    wrong_pins: '十分钟内有 {{count}} 次错误的 PIN 或代码。可能有人在猜测：请查看日志是谁，以及是否需要更换 PIN。',
+    wrong_tokens:
+      '十分钟内有 {{count}} 个请求使用错误的令牌。可能是收银机仍用旧令牌，或有人在尝试：请查看本机正在运行哪个程序。',
+    connections_full:
+      '本机某个程序打开的连接过多，部分连接已被关闭（十分钟内 {{count}} 个）。收银机仍照常服务；请找出该程序并结束它。',
     storage_read_only:
       '数据文件夹不能写入：已保存的可以读取，不保存任何新内容，也不发送。请检查磁盘和文件夹权限，网关随后会自动继续。',
     storage_full: '磁盘已满：不保存任何新内容，也不发送。请腾出空间，其余会自动恢复。',

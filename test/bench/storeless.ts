@@ -88,6 +88,8 @@ const routes = catalogue.flatMap(({ cell, ...endpoint }) =>
 )
 let hosts: readonly string[] = []
 const app = createServer({
+  refusals: { count: () => undefined },
+  desktop: { header: 'x-desktop', value: 'none' },
   access: new Access(tokens, token, { clock: systemClock, randomness: systemRandomness }),
   log,
   randomness: systemRandomness,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { invoice } from '../support/till.ts'
 import { keysOf } from './support/keyboard.ts'
-import { type OpenPage, openScreens, type Screens } from './support/screens.ts'
+import { confirm, type OpenPage, openScreens, type Screens } from './support/screens.ts'
 
 let screens: Screens
 let open: OpenPage
@@ -25,6 +25,20 @@ const setupCode = (): string => {
   return code
 }
 
+const oneTimeCode = /^[2-9A-Z]{5}-[2-9A-Z]{5}$/
+
+/** The cashier chooses a PIN that the owner never sees. */
+async function comeInWith(code: string): Promise<void> {
+  const { page, context } = await screens.open()
+  await page.getByRole('button', { name: new RegExp(cashier.name) }).click()
+  await page.getByLabel('One-time code').fill(code)
+  await page.getByLabel('Your new PIN').fill(cashier.pin)
+  await page.getByLabel('The PIN once more').fill(cashier.pin)
+  await page.getByRole('button', { name: 'Keep the PIN and sign in' }).click()
+  await page.getByRole('navigation').first().waitFor()
+  await context.close()
+}
+
 /** What the till is given works. */
 async function firstSale(token: string): Promise<number> {
   const { status } = await fetch(`${screens.gateway.baseUrl}/sale/invoice_submission`, {
@@ -46,15 +60,16 @@ test('the first start leads the owner from the set-up code to the first sale', a
 
   await page.getByRole('link', { name: 'Add cashiers and supervisors' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill(cashier.name)
-  await page.getByLabel('PIN', { exact: false }).first().fill(cashier.pin)
   await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await page.getByText(cashier.name).first().waitFor()
+  await confirm(page, owner.pin)
+  await comeInWith((await page.getByText(oneTimeCode).textContent()) ?? '')
 
   await page.getByRole('link', { name: 'Tills' }).click()
   // The page before has a name to fill in too.
   await page.getByRole('button', { name: 'Make the token' }).waitFor()
   await page.getByRole('textbox', { name: 'Name' }).fill('Till 1')
   await page.getByRole('button', { name: 'Make the token' }).click()
+  await confirm(page, owner.pin)
   const token = (await page.getByText(/^rst_/).textContent()) ?? ''
   expect(await firstSale(token)).toBe(202)
 
@@ -83,15 +98,21 @@ test('and does so by keyboard alone', async () => {
   await page.getByRole('heading', { level: 2, name: 'People' }).waitFor()
   await keys.tabTo('Name')
   await keys.type(cashier.name)
-  await keys.tabTo('PIN')
-  await keys.type(cashier.pin)
   await keys.press('Enter')
-  await page.getByText(cashier.name).first().waitFor()
+  await page.getByLabel('Your PIN').waitFor()
+  await keys.tabTo('Your PIN')
+  await keys.type(owner.pin)
+  await keys.press('Enter')
+  await page.getByText(oneTimeCode).waitFor()
   await keys.tabTo('Tills')
   await keys.press('Enter')
   await page.getByRole('heading', { level: 2, name: 'Tills' }).waitFor()
   await keys.tabTo('Name')
   await keys.type('Till 1')
+  await keys.press('Enter')
+  await page.getByLabel('Your PIN').waitFor()
+  await keys.tabTo('Your PIN')
+  await keys.type(owner.pin)
   await keys.press('Enter')
   const token = (await page.getByText(/^rst_/).textContent()) ?? ''
   expect(await firstSale(token)).toBe(202)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openScreens, type Screens, signIn } from './support/screens.ts'
+import { confirm, openScreens, type Screens, signIn } from './support/screens.ts'
 
 let screens: Screens
 beforeAll(async () => {
@@ -19,10 +19,15 @@ test('a token of one company is not offered the settings, which are every compan
   expect([await settings.isChecked(), await settings.isDisabled()]).toEqual([false, true])
   await page.getByText('it is not for a token of one').waitFor()
   await page.getByRole('button', { name: 'Make the token' }).click()
+  await confirm(page, '999888')
+  await page.getByRole('alert').getByText('This PIN is not right').waitFor()
+  expect(await screens.gateway.gateway.store.tokens.list()).toEqual([])
+  await confirm(page)
   await page.getByRole('status').waitFor()
   const [token] = await screens.gateway.gateway.store.tokens.list()
   expect(token).toMatchObject({ name: 'Head office', scopes: ['submit', 'read'] })
   expect(token?.companyGuid).not.toBeNull()
-  expect(complaints).toEqual([])
+  // Of the wrong PIN.
+  expect(complaints).toEqual([expect.stringContaining('422')])
   await context.close()
 })

@@ -14,6 +14,8 @@ const nobody = { callerWith: async () => null } as unknown as Access
 let host = ''
 const app = createServer({
   access: nobody,
+  refusals: { count: () => undefined },
+  desktop: { header: 'x-desktop', value: 'none' },
   log: pino({ enabled: false }),
   randomness: systemRandomness,
   doors: () => ({ hosts: [host], ownOrigins: [`http://${host}`], allowedOrigins: [] }),

@@ -11,7 +11,8 @@ const aPerson = (name: string, over: Partial<Operator> = {}): Operator => ({
   name,
   role: 'cashier',
   language: null,
-  wrongPins: { sign_in: 0, session: 0 },
+  wrongPins: 0,
+  codeUntil: null,
   createdAt: noon,
   disabledAt: null,
   ...over,
@@ -65,23 +66,49 @@ export function peopleContract(open: Open): void {
       expect(await people.hasOwner()).toBe(true)
     })
 
-    test('have their wrong PINs counted for good, until one is right or there is a new one', async () => {
+    test('have their wrong PINs counted by place for good, until one is right there or there is a new one', async () => {
       await add(aPerson('Siti'))
       const { people } = here.store
-      expect(await people.countTry('nobody', 'sign_in')).toBeNull()
-      expect(await people.countTry('id of Siti', 'sign_in')).toEqual(pin)
-      await people.countTry('id of Siti', 'sign_in')
+      const here1 = { door: 'sign_in', origin: 'user 1000' } as const
+      const there = { door: 'sign_in', origin: 'desktop' } as const
+      const inside = { door: 'session', origin: 'desktop' } as const
+      expect(await people.countTry('nobody', here1)).toBeNull()
+      expect(await people.countTry('id of Siti', here1)).toEqual(pin)
+      await people.countTry('id of Siti', here1)
+      await people.countTry('id of Siti', there)
       const reopened = (await here.reopen()).people
-      expect((await reopened.byId('id of Siti'))?.wrongPins).toEqual({ sign_in: 2, session: 0 })
-      await reopened.forgetTries('id of Siti', 'sign_in')
-      expect((await reopened.byId('id of Siti'))?.wrongPins).toEqual({ sign_in: 0, session: 0 })
-      await reopened.countTry('id of Siti', 'sign_in')
-      await reopened.countTry('id of Siti', 'session')
-      expect((await reopened.byId('id of Siti'))?.wrongPins).toEqual({ sign_in: 1, session: 1 })
+      const counts = () => Promise.all([here1, there, inside].map((place) => reopened.triesAt('id of Siti', place)))
+      expect(await counts()).toEqual([2, 1, 0])
+      expect((await reopened.byId('id of Siti'))?.wrongPins).toBe(2)
+      await reopened.forgetTries('id of Siti', here1)
+      await reopened.countTry('id of Siti', inside)
+      expect(await counts()).toEqual([0, 1, 1])
       const fresh = { ...pin, hash: 'bmV3' }
       expect(await reopened.setPin('id of Siti', fresh, deed)).toBe('changed')
-      expect((await reopened.byId('id of Siti'))?.wrongPins).toEqual({ sign_in: 0, session: 0 })
-      expect(await reopened.countTry('id of Siti', 'sign_in')).toEqual(fresh)
+      expect(await counts()).toEqual([0, 0, 0])
+      expect(await reopened.countTry('id of Siti', here1)).toEqual(fresh)
+    })
+
+    test('have a code until they choose a PIN, and the same PIN can be kept in another way', async () => {
+      await here.store.people.create({ ...aPerson('Siti'), codeUntil: noon + 9 }, pin, 'control')
+      const { people, acts } = await here.reopen()
+      expect((await people.byId('id of Siti'))?.codeUntil).toBe(noon + 9)
+      await people.setPin('id of Siti', pin, deed)
+      expect((await people.byId('id of Siti'))?.codeUntil).toBeNull()
+      await people.setPin('id of Siti', pin, deed, noon + 20)
+      expect((await people.byId('id of Siti'))?.codeUntil).toBe(noon + 20)
+      expect((await acts.list(0, 10)).map(({ type }) => type).slice(1)).toEqual([
+        'operator_created',
+        'operator_pin_set',
+        'operator_code_made',
+      ])
+      const peppered = { ...pin, pepper: '1', hash: 'cGVwcGVy' }
+      const place = { door: 'session', origin: 'desktop' } as const
+      await people.keepPin('id of Siti', { ...pin, hash: 'b3RoZXI' }, peppered)
+      expect(await people.countTry('id of Siti', place)).toEqual(pin)
+      await people.keepPin('id of Siti', pin, peppered)
+      expect(await people.countTry('id of Siti', place)).toEqual(peppered)
+      expect((await people.byId('id of Siti'))?.codeUntil).toBe(noon + 20)
     })
 
     test('leave what was done to them in the journal, without any PIN', async () => {

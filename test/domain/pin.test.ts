@@ -41,3 +41,23 @@ test.each([
 ])('after %i wrong PINs in a row the person waits %i minutes', (failures, minutes) => {
   expect(pauseAfterMs(failures)).toBe(minutes * 60_000)
 })
+
+test.each(['311299', '991231', '19991231', '31121999', '290200', '010100'])(
+  'a birthday is refused, however it is written: %s',
+  (pin) => {
+    expect(faultOfPin(pin)).toBe('weak_pin')
+  },
+)
+
+test.each(['123654', '147852', '258963', '159357', '147369', '753951', '258085', '321456987'])(
+  'a walk on the keypad is refused: %s',
+  (pin) => {
+    expect(faultOfPin(pin)).toBe('weak_pin')
+  },
+)
+
+test('of a million PINs of six digits most are still there to choose', () => {
+  let weak = 0
+  for (let n = 0; n < 1_000_000; n += 7) if (faultOfPin(String(n).padStart(6, '0')) !== null) weak += 7
+  expect(weak).toBeLessThan(100_000)
+})

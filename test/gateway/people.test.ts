@@ -12,7 +12,11 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const ask = (path: string, body: unknown) => send(shop, 'POST', `/operator/v1/people${path}`, { bearer, body })
+const confirmed = () => ({ 'x-owner-pin': owner.pin })
+const ask = (path: string, body: unknown) =>
+  send(shop, 'POST', `/operator/v1/people${path}`, { bearer, body, headers: confirmed() })
+const choose = (operator: string, code: unknown, pin: string) =>
+  send(shop, 'POST', '/operator/v1/sign_in/code', { body: { operator, code, pin } })
 const statusOf = async (session: string) =>
   (await send(shop, 'GET', '/operator/v1/session', { bearer: session })).status
 
@@ -20,9 +24,18 @@ test('an owner lets somebody in, changes the PIN and the role, and shows the doo
   const siti = await addPerson(shop, 'Siti', 'cashier')
   let session = await signIn(shop, siti)
 
-  expect((await ask(`/${siti.id}/pin`, { pin: '314159' })).body).toMatchObject({ name: 'Siti', wrong_pins: 0 })
+  expect(faultsOf(await ask(`/${siti.id}/pin`, { pin: '314159' }))).toEqual(['/pin pin_not_own'])
+  const handed = await ask(`/${siti.id}/pin`, {})
+  expect(handed.body).toMatchObject({ name: 'Siti', wrong_pins: 0, code_until: expect.stringMatching(/Z$/) })
   expect(await statusOf(session)).toBe(401)
-  expect(faultsOf(await tryPin(shop, 'Siti', siti.pin))).toEqual(['/pin wrong_pin'])
+  expect(faultsOf(await tryPin(shop, 'Siti', siti.pin))).toEqual(['/pin code_needed'])
+  expect(faultsOf(await choose('Siti', 'AAAAA-AAAAA', '314159'))).toEqual(['/code wrong_code'])
+  expect(faultsOf(await choose('Siti', handed.body['one_time_code'], '123456'))).toEqual(['/pin weak_pin'])
+  expect((await choose('Siti', handed.body['one_time_code'], '314159')).body).toMatchObject({
+    role: 'cashier',
+    locked: false,
+  })
+  expect(faultsOf(await choose('Siti', handed.body['one_time_code'], '265358'))).toEqual(['/code wrong_code'])
   session = await signIn(shop, { ...siti, pin: '314159' })
 
   expect((await ask(`/${siti.id}/role`, { role: 'supervisor' })).body).toMatchObject({ role: 'supervisor' })
@@ -33,7 +46,7 @@ test('an owner lets somebody in, changes the PIN and the role, and shows the doo
   expect(await statusOf(session)).toBe(401)
   expect(faultsOf(await tryPin(shop, 'Siti', '314159'))).toEqual(['/operator unknown_person'])
   const names = (await send(shop, 'GET', '/operator/v1/people/names')).body['items']
-  expect(names).toEqual([{ id: owner.id, name: 'Aminah', role: 'owner' }])
+  expect(names).toEqual([{ id: owner.id, name: 'Aminah', role: 'owner', needs_code: false }])
   const everybody = (await send(shop, 'GET', '/operator/v1/people', { bearer })).body['items']
   expect(everybody).toMatchObject([{ name: 'Aminah' }, { name: 'Siti', role: 'supervisor' }])
 
@@ -51,8 +64,7 @@ test('the last owner stays, and keeps the session in which the PIN was changed',
 })
 
 test('what cannot be is refused with its reason', async () => {
-  const refused = async (body: object) =>
-    faultsOf(await ask('', { name: 'Ravi', role: 'cashier', pin: pins.Ravi, ...body }))
+  const refused = async (body: object) => faultsOf(await ask('', { name: 'Ravi', role: 'cashier', ...body }))
   expect(await refused({ name: 'AMINAH' })).toEqual(['/name name_taken'])
   expect(await refused({ name: 'Ravi:2' })).toEqual(['/name bad_name'])
   expect(await refused({ name: ' Ravi' })).toEqual(['/name bad_text'])
@@ -63,4 +75,67 @@ test('what cannot be is refused with its reason', async () => {
   const nobody = await ask('/99999999-0000-4000-8000-000000000000/role', { role: 'cashier' })
   expect([nobody.status, nobody.body.code]).toEqual([404, 'record_not_found'])
   expect(nobody.body.detail).toContain('no such person')
+})
+
+test('somebody new chooses a PIN that the owner never saw, once, and comes in', async () => {
+  const made = await ask('', { name: 'Ravi', role: 'supervisor' })
+  expect(made.body['one_time_code']).toMatch(/^[2-9A-HJ-NP-Z]{5}-[2-9A-HJ-NP-Z]{5}$/)
+  const names = (await send(shop, 'GET', '/operator/v1/people/names')).body['items']
+  expect(names).toContainEqual({ id: made.body['id'], name: 'Ravi', role: 'supervisor', needs_code: true })
+  const session = await choose('Ravi', String(made.body['one_time_code']).toLowerCase(), pins.Ravi)
+  expect([session.status, await statusOf(String(session.body['token']))]).toEqual([200, 200])
+  const acts = (await shop.gateway.store.acts.list(0, 1_000)).filter(({ by }) => by === 'person:Ravi')
+  expect(acts.map(({ type }) => type)).toEqual(['operator_pin_set', 'signed_in'])
+  expect(JSON.stringify(await shop.gateway.store.acts.list(0, 1_000))).not.toContain(String(made.body['one_time_code']))
+  const other = await signIn(shop, { id: '', name: 'Ravi', pin: pins.Ravi })
+  const change = (pin: string, new_pin: string) =>
+    send(shop, 'POST', '/operator/v1/session/pin', { bearer: other, body: { pin, new_pin } })
+  expect(faultsOf(await change('999888', '265358'))).toEqual(['/pin wrong_pin'])
+  expect((await change(pins.Ravi, '265358')).status).toBe(200)
+  expect([await statusOf(other), await statusOf(String(session.body['token']))]).toEqual([200, 401])
+})
+
+const deeds = [
+  ['POST', '/people', { name: 'Zul', role: 'owner' }],
+  ['POST', '/people/ID/pin', {}],
+  ['POST', '/people/ID/role', { role: 'owner' }],
+  ['POST', '/people/ID/disable', {}],
+  ['POST', '/people/ID/enable', {}],
+  ['POST', '/tokens', { name: 'Another', scopes: ['admin'] }],
+  ['POST', '/companies/credentials', { COMPANY_CODE: 'DEMO', CLIENT_ID: 'a', CLIENT_SECRET: 'b' }],
+] as const
+
+test.each(deeds)(
+  '%s %s needs an owner’s PIN now, whatever token or screen it comes from (LO16)',
+  async (method, path, body) => {
+    const where = `/operator/v1${path.replace('ID', owner.id)}`
+    const token = await shop.token({ scopes: ['admin'] })
+    const before = JSON.stringify(await shop.gateway.store.people.list())
+    const refusals = [
+      await send(shop, method, where, { bearer: token, body }),
+      await send(shop, method, where, { bearer, body }),
+      await send(shop, method, where, { bearer: token, body, headers: confirmed() }),
+      await send(shop, method, where, { bearer: token, body, headers: { ...confirmed(), 'x-owner': 'Ravi' } }),
+    ]
+    expect(refusals.map((answer) => [answer.status, answer.body.code])).toEqual(
+      refusals.map(() => [403, 'insufficient_scope']),
+    )
+    expect(refusals[0]?.body.detail).toContain('X-Owner-Pin')
+    expect(JSON.stringify(await shop.gateway.store.people.list())).toBe(before)
+  },
+)
+
+test('with an owner’s PIN a program changes people too, and the journal names both', async () => {
+  const token = await shop.token({ scopes: ['admin'] })
+  const add = (pin: string) =>
+    send(shop, 'POST', '/operator/v1/people', {
+      bearer: token,
+      body: { name: 'Mei', role: 'cashier' },
+      headers: { 'x-owner-pin': pin, 'x-owner': 'Aminah' },
+    })
+  expect(faultsOf(await add('999888'))).toEqual(['/pin wrong_pin'])
+  expect((await add(owner.pin)).status).toBe(200)
+  const acts = await shop.gateway.store.acts.list(0, 1_000)
+  expect(acts.findLast(({ type }) => type === 'operator_created')?.by).toBe('person:Aminah for token:Till 1')
+  expect(acts.findLast(({ type }) => type === 'wrong_pin')?.by).toBe('token:Till 1')
 })

@@ -86,5 +86,6 @@ test('only the set-up, the sign-in and the names to pick from are open', () => {
     'GET /operator/v1/setup',
     'POST /operator/v1/setup',
     'POST /operator/v1/sign_in',
+    'POST /operator/v1/sign_in/code',
   ])
 })

@@ -11,6 +11,8 @@ const nobody = { callerWith: async () => null } as unknown as Access
 
 let host = ''
 const app = createServer({
+  refusals: { count: () => undefined },
+  desktop: { header: 'x-desktop', value: 'none' },
   access: nobody,
   log: pino({ enabled: false }),
   randomness: systemRandomness,

@@ -35,6 +35,8 @@ describe('the screens', () => {
     writeFileSync(join(directory, 'outside.txt'), 'not for you')
     let hosts: readonly string[] = []
     app = createServer({
+      refusals: { count: () => undefined },
+      desktop: { header: 'x-desktop', value: 'none' },
       access: nobody,
       log: pino({ enabled: false }),
       randomness: systemRandomness,

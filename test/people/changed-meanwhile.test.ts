@@ -1,3 +1,4 @@
+import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Caller } from '../../electron/gateway/access.ts'
 import type { Call } from '../../electron/gateway/http/call.ts'
@@ -5,6 +6,7 @@ import { approve } from '../../electron/gateway/operator/approvals.ts'
 import { disablePerson, setPin, setRole } from '../../electron/gateway/operator/people.ts'
 import { signIn } from '../../electron/gateway/operator/session.ts'
 import { openPeopleRoom } from '../../electron/gateway/people/people.ts'
+import { secretsInFile } from '../../electron/gateway/secrets.ts'
 import type { Store } from '../../electron/gateway/store/port.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
 import { systemRandomness } from '../../electron/gateway/system.ts'
@@ -15,7 +17,8 @@ import { twoClocks } from './two-clocks.ts'
 
 const pin = '271828'
 const by = { by: 'control', id: 'control', scopes: new Set(), companyGuid: null } as const satisfies Caller
-const call = (over: object): Call => ({ params: {}, body: {}, caller: by, ...over }) as unknown as Call
+const call = (over: object): Call =>
+  ({ params: {}, body: {}, caller: by, origin: async () => 'desktop', ...over }) as unknown as Call
 
 const secrets = { get: async () => null, set: async () => undefined }
 
@@ -29,11 +32,16 @@ describe('a person who is changed while the own PIN is being checked', () => {
 
   function allParts() {
     const clock = twoClocks()
-    const room = openPeopleRoom({ store, clock, randomness: systemRandomness, secrets, idleLockMs: 600_000 })
+    const log = pino({ enabled: false })
+    const refusals = { count: () => undefined }
+    const more = { log, secrets, refusals, idleLockMs: 600_000 }
+    const room = openPeopleRoom({ store, clock, randomness: systemRandomness, ...more })
     const { pins } = room
     const slow = {
       make: pins.make.bind(pins),
       forget: pins.forget.bind(pins),
+      makeCode: pins.makeCode.bind(pins),
+      checkCode: pins.checkCode.bind(pins),
       check: async (...asked: Parameters<typeof pins.check>) => {
         const verdict = await pins.check(...asked)
         await meanwhile()

@@ -11,7 +11,8 @@ const siti: Operator = {
   name: 'Siti',
   role: 'cashier',
   language: 'ms',
-  wrongPins: { sign_in: 0, session: 0 },
+  wrongPins: 0,
+  codeUntil: null,
   createdAt: 0,
   disabledAt: null,
 }

@@ -57,5 +57,6 @@ export const someFacts = ({
   freeBytes: 50e9,
   walBytes: 0,
   eventLoopDelayMs: 1,
+  refused: { wrong_token: 0, wrong_pin: 0, wrong_code: 0, connection: 0 },
   ...over,
 })

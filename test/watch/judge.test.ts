@@ -155,6 +155,15 @@ test('receipts that wait are due from the fifth of the month after, and overdue 
   expect(on('2026-11-08')).toEqual(['consolidation_overdue'])
 })
 
+test('many wrong PINs or codes, wrong tokens and closed connections are alerts, a few are people', () => {
+  const none = { wrong_token: 0, wrong_pin: 0, wrong_code: 0, connection: 0 }
+  expect(codesOf({ refused: { ...none, wrong_token: 99, wrong_pin: 9, wrong_code: 19 } })).toEqual([])
+  expect(codesOf({ refused: { ...none, wrong_pin: 10, wrong_code: 20 } })).toEqual(['wrong_pins'])
+  expect(codesOf({ refused: { ...none, wrong_code: 20 } })).toEqual(['wrong_pins'])
+  expect(codesOf({ refused: { ...none, wrong_token: 100 } })).toEqual(['wrong_tokens'])
+  expect(codesOf({ refused: { ...none, connection: 1 } })).toEqual(['connections_full'])
+})
+
 /** Everything at once. */
 const worst = {
   ...someFacts({
@@ -176,6 +185,7 @@ const worst = {
     freeBytes: megabyte,
     walBytes: 65 * megabyte,
     eventLoopDelayMs: 5_000,
+    refused: { wrong_token: 100, wrong_pin: 10, wrong_code: 0, connection: 3 },
   }),
 }
 

@@ -44,6 +44,7 @@ function aWatch() {
     authorityClock: { standing: () => someFacts().clock },
     records: { attentions: async () => new Map() },
     contact: { lastAt: noon },
+    refusals: { recent: () => someFacts().refused },
     companies: { list: async () => [] },
     storage: { standing: soundStorage },
     journal: { standing: async () => soundJournal },

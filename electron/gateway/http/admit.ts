@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Fault } from '../../../shared/catalogue/faults.ts'
 import { type Access, type Approvals, type Caller, holds, mayDo, nobody } from '../access.ts'
+import type { RefusalCounter } from '../ports.ts'
 import type { ServedEndpoint } from './call.ts'
 import { valuesOf } from './headers.ts'
 
@@ -8,6 +9,7 @@ export interface DoorKeepers {
   readonly access: Access
   /** Absent where nobody can approve anything. */
   readonly approvals?: Approvals
+  readonly refusals: Pick<RefusalCounter, 'count'>
 }
 
 const secretForm = /^[A-Za-z0-9._~+/=-]{1,200}$/
@@ -19,11 +21,15 @@ const secretForm = /^[A-Za-z0-9._~+/=-]{1,200}$/
 export async function admit(
   request: IncomingMessage,
   endpoint: ServedEndpoint,
-  { access, approvals }: DoorKeepers,
+  { access, approvals, refusals }: DoorKeepers,
 ): Promise<Caller> {
   const { scope } = endpoint
   if (scope === 'open') return nobody
   const caller = await identify(request, scope === 'person' || isUnattended(request), access)
+  if (!caller) {
+    refusals.count('wrong_token')
+    throw new Fault('unauthorized')
+  }
   if (caller.person?.isLocked && scope !== 'person') throw new Fault('unauthorized', { says: 'session_locked' })
   if (mayDo(caller, endpoint)) return caller
   const given = valuesOf(request, 'x-approval')
@@ -38,12 +44,10 @@ export async function admit(
   throw new Fault('insufficient_scope', { values: { scope } })
 }
 
-async function identify(request: IncomingMessage, unattended: boolean, access: Access): Promise<Caller> {
+async function identify(request: IncomingMessage, unattended: boolean, access: Access): Promise<Caller | null> {
   const given = valuesOf(request, 'authorization')
   const secret = given.length === 1 ? /^Bearer +(\S+)$/i.exec(given[0] ?? '')?.[1] : undefined
-  const caller = secret !== undefined && secretForm.test(secret) ? await access.callerWith(secret, unattended) : null
-  if (!caller) throw new Fault('unauthorized')
-  return caller
+  return secret !== undefined && secretForm.test(secret) ? access.callerWith(secret, unattended) : null
 }
 
 /** What a screen asks by itself, with nobody in front of it, keeps no session from locking. */

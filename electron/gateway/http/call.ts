@@ -16,6 +16,12 @@ export interface ServedEndpoint extends Omit<EndpointRow, 'body'> {
   readonly cell?: Cell
 }
 
+export interface OwnerPin {
+  readonly pin: string
+  /** Id or name; empty where it is the owner who is signed in. */
+  readonly owner: string
+}
+
 /** One request, checked as far as schemas can. */
 export interface Call {
   readonly caller: Caller
@@ -34,6 +40,10 @@ export interface Call {
   /** How long the caller is willing to wait for a last word (RFC 7240), 0 where it is not. */
   readonly preferWaitMs: number
   readonly ifNoneMatch: string | null
+  /** Who tries a PIN, as far as this computer can tell. */
+  readonly origin: () => Promise<string>
+  /** What an owner has entered to confirm this. */
+  readonly ownerPin: OwnerPin | null
 }
 
 export interface Reply {

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Log } from '../ports.ts'
+import type { RefusalCounter } from '../ports.ts'
 
 /**
  * How long a connection may take (reliability IN29). Node looks at its connections only so often: with its own half a
@@ -22,8 +22,6 @@ export const mostConnections = 1024
 /** Of these may nobody know whose they are; the other places are kept for callers who have shown a token. */
 export const mostStrangers = 256
 
-const tellEveryMs = 60_000
-
 /** A till that has just come says who it is in less. */
 const graceMs = 1_000
 
@@ -42,21 +40,17 @@ export interface Connections {
 /**
  * Any program of this computer can open connections, also one without a token. Where too many belong to nobody known,
  * the oldest idle one makes room, and where all are at something the oldest; tills keep theirs, and who is new comes in.
- * @param log told at most once a minute that somebody was turned away
  */
-export function limitConnections(server: Server, log: Pick<Log, 'warn'>): Connections {
+export function limitConnections(server: Server, refusals: Pick<RefusalCounter, 'count'>): Connections {
   const strangers = new Map<Socket, Stranger>()
-  const tell = onceAMinute(() => {
-    log.warn({ most: mostConnections, mostStrangers }, 'too many connections at once: some are closed unanswered')
-  })
   server.maxConnections = mostConnections
-  server.on('drop', tell)
+  server.on('drop', () => refusals.count('connection'))
   server.on('connection', (socket: Socket) => {
     strangers.set(socket, { sinceMs: performance.now(), busy: 0 })
     socket.once('close', () => strangers.delete(socket))
     if (strangers.size <= mostStrangers) return
     parted(strangers)?.destroy()
-    tell()
+    refusals.count('connection')
   })
   server.on('request', ({ socket }, response) => {
     const stranger = strangers.get(socket)
@@ -76,18 +70,6 @@ function parted(strangers: ReadonlyMap<Socket, Stranger>): Socket | undefined {
   const idle = [...strangers].find(([, { busy }]) => busy === 0)
   const isLingering = idle !== undefined && performance.now() - idle[1].sinceMs > graceMs
   return isLingering ? idle[0] : strangers.keys().next().value
-}
-
-function onceAMinute(deed: () => void): () => void {
-  let isResting = false
-  return () => {
-    if (isResting) return
-    isResting = true
-    setTimeout(() => {
-      isResting = false
-    }, tellEveryMs).unref()
-    deed()
-  }
 }
 
 /** For whoever reads the refusal, which takes no time on one machine. */

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { z } from 'zod'
 import { Fault } from '../../../shared/catalogue/faults.ts'
 import { inputsAlsoInQuery } from '../../../shared/catalogue/shapes/asks.ts'
-import type { ServedEndpoint } from './call.ts'
+import type { OwnerPin, ServedEndpoint } from './call.ts'
 import { valuesOf } from './headers.ts'
 
 /**
@@ -61,6 +61,19 @@ function percentDecoded(text: string): string {
   } catch {
     return text
   }
+}
+
+/**
+ * The PIN with which an owner confirms, and beside a token whose it is.
+ * @throws Fault bad_header where one of them is there twice
+ */
+export function readOwnerPin(request: IncomingMessage): OwnerPin | null {
+  const [pin, owner] = ['x-owner-pin', 'x-owner'].map((name) => {
+    const given = valuesOf(request, name)
+    if (given.length > 1) throw badHeader(name)
+    return given[0] === undefined ? undefined : percentDecoded(textOf(name, given[0]))
+  })
+  return pin === undefined || pin === '' || pin.length > 64 ? null : { pin, owner: owner ?? '' }
 }
 
 export interface ReadQuery {

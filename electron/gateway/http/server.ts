@@ -16,9 +16,10 @@ import { limitConnections, patience, refuseUnreadable } from './connections.ts'
 import { validationFailed } from './findings.ts'
 import { allowedOriginOf, type Doors, guardRequest } from './guards.ts'
 import { parseJsonText } from './json-text.ts'
+import { originOf, type ShownBy } from './origin.ts'
 import { isAtPath, routerPath } from './paths.ts'
 import { faultOf, headersOf, problemOf } from './problems.ts'
-import { isJsonContent, readHeaders, readParams, readQuery, readWait } from './read-ask.ts'
+import { isJsonContent, readHeaders, readOwnerPin, readParams, readQuery, readWait } from './read-ask.ts'
 import { serveScreens } from './screens.ts'
 
 export interface Route {
@@ -36,6 +37,10 @@ export interface ServerParts extends DoorKeepers {
   readonly openPages: readonly string[]
   /** Where the built screens are; absent or null for a gateway without any. */
   readonly screensDir?: string | null
+  /** What only the desktop's own window shows. */
+  readonly desktop: ShownBy
+  /** Lets go on only where an owner has entered the PIN, and says who the caller is then. */
+  readonly confirm?: (call: Call) => Promise<Caller>
   /** Uses up an approval that the caller came in with, before anything is done by it. */
   readonly redeem?: (call: Call, endpoint: ServedEndpoint) => Promise<void>
 }
@@ -78,7 +83,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
     clientErrorHandler: refuseUnreadable,
     frameworkErrors: (_error, request, reply) => void refuseTarget(request, reply, parts.doors()),
   })
-  const connections = limitConnections(app.server, parts.log)
+  const connections = limitConnections(app.server, parts.refusals)
   app.decorateRequest('caller', null)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -112,16 +117,16 @@ const everyAnswer = ({ id }: FastifyRequest) => ({
   'x-request-id': id,
 })
 
-function addRoute(app: FastifyInstance, { endpoint, handle }: Route, { redeem }: ServerParts): void {
+function addRoute(app: FastifyInstance, { endpoint, handle }: Route, parts: ServerParts): void {
   app.route({
     method: endpoint.method,
     url: routerPath(endpoint.path),
     bodyLimit: endpoint.mostBodyBytes,
     config: { endpoint },
     handler: async (request, reply) => {
-      const call = callOf(request, endpoint)
-      if (call.caller.approval !== undefined) await redeemed(redeem, call, endpoint)
-      const answer = await handle(call)
+      const call = callOf(request, endpoint, parts)
+      if (call.caller.approval !== undefined) await redeemed(parts.redeem, call, endpoint)
+      const answer = await handle(endpoint.ownerPin ? await confirmed(parts.confirm, call) : call)
       reply.code(answer.status)
       if (answer.headers) reply.headers(answer.headers)
       if (answer.media) return reply.type(answer.media.type).send(answer.media.content)
@@ -133,7 +138,7 @@ function addRoute(app: FastifyInstance, { endpoint, handle }: Route, { redeem }:
   })
 }
 
-function callOf(request: FastifyRequest, endpoint: ServedEndpoint): Call {
+function callOf(request: FastifyRequest, endpoint: ServedEndpoint, { desktop }: ServerParts): Call {
   const { raw, caller } = request
   if (!caller) throw new Fault('unauthorized')
   const params = readParams(request.params, endpoint)
@@ -157,7 +162,15 @@ function callOf(request: FastifyRequest, endpoint: ServedEndpoint): Call {
     json: json as object,
     preferWaitMs: readWait(raw.headers['prefer'] as string | undefined),
     ifNoneMatch: raw.headers['if-none-match'] ?? null,
+    origin: () => originOf(raw, desktop),
+    ownerPin: endpoint.ownerPin ? readOwnerPin(raw) : null,
   }
+}
+
+/** Where nobody can tell an owner from others, nobody is one. */
+async function confirmed(confirm: ServerParts['confirm'], call: Call): Promise<Call> {
+  if (!confirm) throw new Fault('insufficient_scope', { says: 'owner_pin_needed' })
+  return { ...call, caller: await confirm(call) }
 }
 
 /** Where nobody can say what an approval is for, nothing is done by one. */

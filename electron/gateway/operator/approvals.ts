@@ -10,7 +10,7 @@ import type { Clock } from '../ports.ts'
 import type { Acts } from '../store/port.ts'
 import type { People } from '../store/port-people.ts'
 import type { Records, Stored } from '../store/port-records.ts'
-import { assertPin, assertUnchanged, personNamed, personOf } from './session-pin.ts'
+import { assertPin, assertUnchanged, personNamed, personOf, triedAt } from './session-pin.ts'
 
 export interface ApprovalParts {
   readonly records: Pick<Records, 'byGuid'>
@@ -36,7 +36,7 @@ export const approve =
     const may: readonly Scope[] = roles[approver.role]
     if (!may.includes(act)) throw validationFailed([{ pointer: '/supervisor', code: 'may_not_approve' }])
     const endings = parts.sessions.endingsOf(approver.id)
-    await assertPin(parts.pins, approver, { pin, door: 'session' })
+    await assertPin(parts.pins, approver, await triedAt(call, 'session', pin))
     await assertUnchanged(parts, { operator: approver, endings, pointer: '/supervisor' })
     const saleGuids = records.map(({ record }) => record.saleGuid)
     const facts = { act, saleGuids, for: call.caller.by }

@@ -26,6 +26,7 @@ import { createDraft, type DraftParts, finishDraft, listDrafts, saveDraft, showD
 import { type EventParts, listenToEvents } from './events.ts'
 import { type HealthParts, health } from './health.ts'
 import { type JournalParts, listActs, sealJournal, showJournal, trustJournal, verify } from './journal.ts'
+import { changePin, choosePin } from './own-pin.ts'
 import {
   createPerson,
   disablePerson,
@@ -158,6 +159,8 @@ const peopleHandlers = (parts: OperatorParts) =>
     listPeople: listPeople(parts),
     createPerson: createPerson(parts),
     setPin: setPin(parts),
+    choosePin: choosePin(parts),
+    changePin: changePin(parts),
     setRole: setRole(parts),
     disablePerson: disablePerson(parts),
     enablePerson: enablePerson(parts),

@@ -1,8 +1,8 @@
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { alertCodes } from '../../../shared/domain/alert.ts'
 import type { Handler } from '../http/call.ts'
 import type { Route } from '../http/server.ts'
-import type { Clock } from '../ports.ts'
+import { type Clock, type RefusalCounter, refusalKinds } from '../ports.ts'
 import type { Schedule } from '../store/port.ts'
 import type { Records } from '../store/port-records.ts'
 import type { Standing, Watch } from '../watch/watch.ts'
@@ -13,10 +13,11 @@ export interface MetricsParts {
   readonly schedule: Pick<Schedule, 'lanes'>
   readonly clock: Clock
   readonly watch: Pick<Watch, 'look'>
+  readonly refusals: Pick<RefusalCounter, 'total'>
 }
 
 /** Figures for a monitoring system (contract 10). */
-function metrics({ records, schedule, clock, watch }: MetricsParts): Handler {
+function metrics({ records, schedule, clock, watch, refusals }: MetricsParts): Handler {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const gauge = (name: string, help: string, labelNames: readonly string[] = []) =>
@@ -26,6 +27,7 @@ function metrics({ records, schedule, clock, watch }: MetricsParts): Handler {
   const inDoubt = gauge('resit_in_doubt_records', 'Records sent whose outcome is not known')
   const attention = gauge('resit_attention_records', 'Records that a person has to know of', ['code'])
   const showHealth = healthGauges(gauge)
+  registry.registerMetric(refusedCounter(refusals))
   return async () => {
     showHealth(await watch.look())
     const lanes = await schedule.lanes()
@@ -39,6 +41,18 @@ function metrics({ records, schedule, clock, watch }: MetricsParts): Handler {
     return { status: 200, media: { type: registry.contentType, content: await registry.metrics() } }
   }
 }
+
+const refusedCounter = ({ total }: Pick<RefusalCounter, 'total'>) =>
+  new Counter({
+    name: 'resit_refused_total',
+    help: 'Refused at the door since the start: wrong tokens, PINs and codes, connections that were too many',
+    labelNames: ['what'],
+    registers: [],
+    collect() {
+      this.reset()
+      for (const what of refusalKinds) this.inc({ what }, total[what])
+    },
+  })
 
 type MakeGauge = (name: string, help: string, labelNames?: readonly string[]) => Gauge
 

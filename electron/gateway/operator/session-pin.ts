@@ -1,7 +1,7 @@
 import { Fault } from '../../../shared/catalogue/faults.ts'
 import { isGuid } from '../../../shared/catalogue/shapes/text.ts'
 import type { FindingCode } from '../../../shared/document/finding.ts'
-import type { Pins, PinVerdict, Sessions, SignedIn } from '../access.ts'
+import type { Pins, PinVerdict, Sessions, SignedIn, Tried } from '../access.ts'
 import type { Call } from '../http/call.ts'
 import { validationFailed } from '../http/findings.ts'
 import type { Operator, People, PinDoor } from '../store/port-people.ts'
@@ -16,13 +16,16 @@ export async function personNamed(people: Pick<People, 'byId' | 'byName'>, given
   return operator
 }
 
+/** @param door through which the caller has come to where the PIN is asked for */
+export const triedAt = async (
+  { origin, caller }: Pick<Call, 'origin' | 'caller'>,
+  door: PinDoor,
+  secret: string,
+): Promise<Tried> => ({ door, origin: await origin(), secret, by: caller.by })
+
 /** @throws Fault validation_failed at /pin where it is not the person's; too_many_requests where nobody may try now */
-export async function assertPin(
-  pins: Pins,
-  operator: Operator,
-  { pin, door }: { readonly pin: string; readonly door: PinDoor },
-): Promise<void> {
-  assertRight(await pins.check(operator, pin, door), { pointer: '/pin', code: 'wrong_pin' })
+export async function assertPin(pins: Pins, operator: Operator, tried: Tried): Promise<void> {
+  assertRight(await pins.check(operator, tried), { pointer: '/pin', code: 'wrong_pin', otherKind: 'code_needed' })
 }
 
 interface AsAsked {
@@ -47,15 +50,25 @@ export async function assertUnchanged(
   if (!isSame) throw validationFailed([{ pointer, code: 'unknown_person' }])
 }
 
-export function assertRight(
-  verdict: PinVerdict,
-  wrong: { readonly pointer: string; readonly code: FindingCode },
-): void {
+interface Wrong {
+  readonly pointer: string
+  readonly code: FindingCode
+  /** Where there is a code in place of a PIN, or a PIN in place of a code. */
+  readonly otherKind: FindingCode
+}
+
+export function assertRight(verdict: PinVerdict, { pointer, code, otherKind }: Wrong): void {
   switch (verdict.kind) {
     case 'right':
       return
     case 'wrong':
-      throw validationFailed([wrong])
+      throw validationFailed([{ pointer, code }])
+    case 'other_kind':
+      throw validationFailed([{ pointer, code: otherKind }])
+    case 'closed':
+      throw validationFailed([{ pointer, code: 'pin_closed' }])
+    case 'elsewhere':
+      throw validationFailed([{ pointer, code: 'pin_of_elsewhere' }])
     case 'paused': {
       const seconds = Math.ceil(verdict.waitMs / 1000)
       throw new Fault('too_many_requests', {

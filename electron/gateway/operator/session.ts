@@ -8,7 +8,7 @@ import { type Call, type Handler, ok } from '../http/call.ts'
 import type { Clock } from '../ports.ts'
 import type { Acts } from '../store/port.ts'
 import type { Operator, People } from '../store/port-people.ts'
-import { assertPin, assertUnchanged, personNamed, personOf } from './session-pin.ts'
+import { assertPin, assertUnchanged, personNamed, personOf, triedAt } from './session-pin.ts'
 
 export interface SessionParts {
   readonly people: People
@@ -23,11 +23,11 @@ export interface SessionParts {
 /** A PIN becomes a session with the scopes of the person's role (contract 3). */
 export const signIn =
   (parts: SessionParts): Handler =>
-  async ({ body }) => {
-    const { operator: given, pin } = body as z.output<typeof signInAsk>
+  async (call) => {
+    const { operator: given, pin } = call.body as z.output<typeof signInAsk>
     const operator = await personNamed(parts.people, given, '/operator')
     const endings = parts.sessions.endingsOf(operator.id)
-    await assertPin(parts.pins, operator, { pin, door: 'sign_in' })
+    await assertPin(parts.pins, operator, await triedAt(call, 'sign_in', pin))
     return ok(await openSession(parts, operator, endings))
   }
 
@@ -49,20 +49,20 @@ export async function openSession(
     sessions.end(session.id)
     throw cause
   }
-  return { token: secret, ...(await shown(session, { sessions, copyKeyOf })) }
+  return { token: secret, ...(await shownSession(session, { sessions, copyKeyOf })) }
 }
 
 /** Answered also while it is locked; a session that is over is 401. */
 export const showSession =
   (parts: SessionParts): Handler =>
   async (call) =>
-    ok(await shown(sessionOf(call, parts.sessions), parts))
+    ok(await shownSession(sessionOf(call, parts.sessions), parts))
 
 export const lockSession =
   (parts: SessionParts): Handler =>
   async (call) => {
     parts.sessions.lock(personOf(call).sessionId)
-    return ok(await shown(sessionOf(call, parts.sessions), parts))
+    return ok(await shownSession(sessionOf(call, parts.sessions), parts))
   }
 
 export const unlockSession =
@@ -73,9 +73,9 @@ export const unlockSession =
     const { sessionId, operatorId } = personOf(call)
     const operator = await people.byId(operatorId)
     if (!operator) throw new Fault('unauthorized')
-    await assertPin(pins, operator, { pin, door: 'session' })
+    await assertPin(pins, operator, await triedAt(call, 'session', pin))
     sessions.unlock(sessionId)
-    return ok(await shown(sessionOf(call, sessions), parts))
+    return ok(await shownSession(sessionOf(call, sessions), parts))
   }
 
 export const signOut =
@@ -88,7 +88,7 @@ export const signOut =
   }
 
 /** @throws Fault unauthorized where it ended since the request came in */
-function sessionOf(call: Call, sessions: Sessions): Session {
+export function sessionOf(call: Call, sessions: Sessions): Session {
   const session = sessions.byId(personOf(call).sessionId)
   if (!session) throw new Fault('unauthorized')
   return session
@@ -96,7 +96,7 @@ function sessionOf(call: Call, sessions: Sessions): Session {
 
 type ShowParts = Pick<SessionParts, 'sessions' | 'copyKeyOf'>
 
-const shown = async (
+export const shownSession = async (
   { operator, isLocked, endsAt }: Session,
   { sessions: { idleLockMs }, copyKeyOf }: ShowParts,
 ): Promise<z.output<typeof shape>> => ({

@@ -13,6 +13,8 @@ type Standing = z.output<typeof setupStanding>
 export interface SetupParts extends SessionParts {
   readonly randomness: Randomness
   readonly setupCodes: SetupCodes
+  /** A wrong code was given: many of them are an attack. */
+  readonly refused: () => void
   /** Whose practice or authority this gateway works for. */
   readonly installation: Omit<Standing, 'needed'>
 }
@@ -30,7 +32,13 @@ export const setUp =
     const { people, pins, setupCodes, randomness, clock } = parts
     const { code, name, pin, language } = body as z.output<typeof setupAsk>
     if (await people.hasOwner()) throw new Fault('route_not_found', { says: 'set_up_already' })
-    assertRight(setupCodes.redeem(code), { pointer: '/code', code: 'wrong_setup_code' })
+    const verdict = setupCodes.redeem(code)
+    if (verdict.kind !== 'right') parts.refused()
+    assertRight(verdict, {
+      pointer: '/code',
+      code: 'wrong_setup_code',
+      otherKind: 'wrong_setup_code',
+    })
     const id = randomness.guid()
     const owner = { id, name, role: 'owner', language: language ?? null, createdAt: clock.now() } as const
     const created = await pins
@@ -44,6 +52,6 @@ export const setUp =
       setupCodes.renew()
       throw validationFailed([{ pointer: '/name', code: 'name_taken' }])
     }
-    const operator = { ...owner, wrongPins: { sign_in: 0, session: 0 }, disabledAt: null }
+    const operator = { ...owner, wrongPins: 0, codeUntil: null, disabledAt: null }
     return ok(await openSession(parts, operator, parts.sessions.endingsOf(id)))
   }

@@ -1,22 +1,24 @@
 import type { Cell } from '../../../shared/catalogue/endpoint.ts'
 import type { Caller } from '../access.ts'
-import type { Clock, Randomness } from '../ports.ts'
+import type { Clock, GatewayPorts, Randomness, RefusalCounter } from '../ports.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Store } from '../store/port.ts'
 import type { People } from '../store/port-people.ts'
 import type { Records, Stored } from '../store/port-records.ts'
 import { OpenApprovals } from './approvals.ts'
 import { type CopyKeyOf, copyKeysIn } from './copy-key.ts'
+import { pepperIn } from './pepper.ts'
 import { PinDesk } from './pin-desk.ts'
 import { OpenSessions } from './sessions.ts'
 import { SetupCode } from './setup-code.ts'
 
-export interface PeopleRoomParts {
+export interface PeopleRoomParts extends Pick<GatewayPorts, 'secrets' | 'log'> {
   readonly store: Pick<Store, 'people' | 'acts'>
   readonly clock: Clock
   readonly randomness: Randomness
   readonly secrets: Secrets
   readonly idleLockMs: number
+  readonly refusals: Pick<RefusalCounter, 'count'>
 }
 
 /** What a gateway knows of the people at its screens, beside what is stored. */
@@ -28,10 +30,18 @@ export interface PeopleRoom {
   readonly copyKeyOf: CopyKeyOf
 }
 
-export function openPeopleRoom({ store, clock, randomness, secrets, idleLockMs }: PeopleRoomParts): PeopleRoom {
+export function openPeopleRoom(parts: PeopleRoomParts): PeopleRoom {
+  const { store, clock, randomness, secrets, idleLockMs, refusals } = parts
   const sessions = new OpenSessions({ clock, randomness, idleLockMs })
   return {
-    pins: new PinDesk({ people: store.people, acts: store.acts, clock, randomness }),
+    pins: new PinDesk({
+      people: store.people,
+      acts: store.acts,
+      clock,
+      randomness,
+      pepper: pepperIn(parts),
+      refused: () => refusals.count('wrong_pin'),
+    }),
     sessions,
     setupCodes: new SetupCode(randomness),
     approvals: new OpenApprovals({ clock, randomness, sessions }),

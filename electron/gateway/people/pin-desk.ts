@@ -1,27 +1,38 @@
 import { pauseAfterMs } from '../../../shared/domain/pin.ts'
-import type { Pins, PinVerdict } from '../access.ts'
+import { type Pins, type PinVerdict, type Tried, unknownOrigin } from '../access.ts'
 import { Allowance } from '../allowance.ts'
 import type { Clock, Randomness } from '../ports.ts'
 import type { Acts } from '../store/port.ts'
-import type { KeptPin, Operator, People, PinDoor } from '../store/port-people.ts'
+import type { KeptPin, Operator, People, PinPlace } from '../store/port-people.ts'
+import { oneTimeCode, plainCode } from './one-time-code.ts'
+import type { Pepper } from './pepper.ts'
 import { hashPin, isPin } from './pin-hash.ts'
+
+type Kind = 'pin' | 'code'
 
 /** Right ones too: a hash costs the machine more than it costs who asks for it. */
 const mostTriesAMinute = 30
 
-const doors = ['sign_in', 'session'] as const satisfies readonly PinDoor[]
-const keyOf = (id: string, door: PinDoor): string => `${door} ${id}`
+/** Wrong ones in a row at one place, after which only a new PIN opens it. */
+const mostInARow = 10
+
+/** @param id of the person whose PIN it is */
+const keyOf = (id: string, { door, origin }: PinPlace): string => `${id} ${door} ${origin}`
 
 export interface PinDeskParts {
-  readonly people: Pick<People, 'byId' | 'countTry' | 'forgetTries'>
+  readonly people: Pick<People, 'byId' | 'countTry' | 'triesAt' | 'forgetTries' | 'keepPin'>
   readonly acts: Pick<Acts, 'add'>
   readonly clock: Clock
   readonly randomness: Randomness
+  readonly pepper: () => Promise<Pepper | null>
+  /** A wrong one was given: many of them are an attack. */
+  readonly refused: () => void
 }
 
 /**
- * Checks PINs one after the other. How many were wrong is kept in the store; how long the pause still is runs on the
- * steady clock, and begins anew at a start: whoever sets the wall clock or restarts the gateway wins nothing by it.
+ * Checks PINs one after the other. Tries are counted by person, door and who tried. How many were wrong is kept in the
+ * store; how long the pause still is runs on the steady clock, and begins anew at a start: whoever sets the wall clock or
+ * restarts the gateway wins nothing by it.
  */
 export class PinDesk implements Pins {
   readonly #parts: PinDeskParts
@@ -38,40 +49,80 @@ export class PinDesk implements Pins {
   }
 
   make(pin: string): Promise<KeptPin> {
-    return this.#inTurn(() => hashPin(pin, this.#parts.randomness.secret(16)))
+    return this.#inTurn(() => this.#hash(pin))
   }
 
-  check({ id }: Operator, pin: string, door: PinDoor): Promise<PinVerdict> {
-    const waitMs = this.#tries.take(keyOf(id, door))
-    if (waitMs > 0) return Promise.resolve({ kind: 'paused', waitMs })
-    return this.#inTurn(() => this.#check(id, pin, door))
+  async makeCode() {
+    const code = oneTimeCode(this.#parts.randomness)
+    return { code, kept: await this.make(plainCode(code)) }
+  }
+
+  check(operator: Operator, tried: Tried): Promise<PinVerdict> {
+    return this.#try(operator, tried, 'pin')
+  }
+
+  checkCode(operator: Operator, tried: Tried): Promise<PinVerdict> {
+    return this.#try(operator, { ...tried, secret: plainCode(tried.secret) }, 'code')
   }
 
   forget(operatorId: string): void {
-    for (const door of doors) this.#pausedUntilMs.delete(keyOf(operatorId, door))
+    for (const key of this.#pausedUntilMs.keys()) if (key.startsWith(`${operatorId} `)) this.#pausedUntilMs.delete(key)
   }
 
-  async #check(id: string, pin: string, door: PinDoor): Promise<PinVerdict> {
-    const { people, acts, clock } = this.#parts
+  #try({ id }: Operator, tried: Tried, kind: Kind): Promise<PinVerdict> {
+    const waitMs = this.#tries.take(keyOf(id, tried))
+    if (waitMs > 0) return Promise.resolve({ kind: 'paused', waitMs })
+    return this.#inTurn(() => this.#check(id, tried, kind))
+  }
+
+  async #check(id: string, tried: Tried, kind: Kind): Promise<PinVerdict> {
+    const { people, clock } = this.#parts
     // Read in turn: the tries before this one count.
     const operator = await people.byId(id)
     if (!operator) return { kind: 'wrong' }
-    const key = keyOf(id, door)
-    const { name } = operator
-    const wrongPins = operator.wrongPins[door]
-    const untilMs = this.#pausedUntilMs.get(key) ?? this.#startedMs + pauseAfterMs(wrongPins)
-    const waitMs = untilMs - clock.steadyMs()
+    if ((operator.codeUntil === null) !== (kind === 'pin')) return { kind: 'other_kind' }
+    if (operator.codeUntil !== null && operator.codeUntil <= clock.now()) return { kind: 'wrong' }
+    const wrongPins = await people.triesAt(id, tried)
+    // Where nobody can tell who tries, others could close it for everybody: there it stays with the pauses.
+    if (wrongPins >= mostInARow && tried.origin !== unknownOrigin) return { kind: 'closed' }
+    const waitMs = this.#pauseMs(keyOf(id, tried), wrongPins)
     if (waitMs > 0) return { kind: 'paused', waitMs }
-    const kept = await people.countTry(id, door)
-    if (kept && (await isPin(pin, kept))) {
-      await people.forgetTries(id, door)
-      this.#pausedUntilMs.delete(key)
-      return { kind: 'right' }
+    const verdict = await this.#compare(id, tried)
+    if (verdict === 'wrong') await this.#wrong(id, tried, wrongPins + 1)
+    return { kind: verdict }
+  }
+
+  async #compare(id: string, tried: Tried): Promise<'right' | 'wrong' | 'elsewhere'> {
+    const { people, pepper } = this.#parts
+    const ours = await pepper()
+    const kept = await people.countTry(id, tried)
+    if (!kept) return 'wrong'
+    if (kept.pepper !== undefined && kept.pepper !== ours?.id) {
+      await people.forgetTries(id, tried)
+      return 'elsewhere'
     }
-    this.#pausedUntilMs.set(key, clock.steadyMs() + pauseAfterMs(wrongPins + 1))
-    const facts = { id, inARow: wrongPins + 1 }
-    await acts.add({ at: clock.now(), by: `person:${name}`, type: 'wrong_pin', facts })
-    return { kind: 'wrong' }
+    if (!(await isPin(tried.secret, kept, kept.pepper === undefined ? null : ours))) return 'wrong'
+    await people.forgetTries(id, tried)
+    this.#pausedUntilMs.delete(keyOf(id, tried))
+    if (kept.pepper === undefined && ours) await people.keepPin(id, kept, await this.#hash(tried.secret))
+    return 'right'
+  }
+
+  async #wrong(id: string, { door, origin, by }: Tried, inARow: number): Promise<void> {
+    const { acts, clock, refused } = this.#parts
+    this.#pausedUntilMs.set(keyOf(id, { door, origin }), clock.steadyMs() + pauseAfterMs(inARow))
+    refused()
+    await acts.add({ at: clock.now(), by, type: 'wrong_pin', facts: { id, door, origin, inARow } })
+  }
+
+  /** How long nobody may try there. */
+  #pauseMs(key: string, wrongPins: number): number {
+    const untilMs = this.#pausedUntilMs.get(key) ?? this.#startedMs + pauseAfterMs(wrongPins)
+    return untilMs - this.#parts.clock.steadyMs()
+  }
+
+  async #hash(pin: string): Promise<KeptPin> {
+    return hashPin(pin, this.#parts.randomness.secret(16), await this.#parts.pepper())
   }
 
   #inTurn<Result>(deed: () => Promise<Result>): Promise<Result> {

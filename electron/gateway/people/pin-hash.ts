@@ -1,21 +1,28 @@
-import { type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
+import { createHmac, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 import type { KeptPin } from '../store/port-people.ts'
+import type { Pepper } from './pepper.ts'
 
 /** 32 MB and a tenth of a second or two for one try; a PIN has few digits, so the pauses are what protects it. */
 const cost = { cost: 2 ** 15, blockSize: 8, parallelization: 3 } as const
 const hashBytes = 32
 
 /** @param salt base64url, random */
-export async function hashPin(pin: string, salt: string): Promise<KeptPin> {
-  return { ...cost, salt, hash: (await derive(pin, { ...cost, salt })).toString('base64url') }
+export async function hashPin(pin: string, salt: string, pepper: Pepper | null): Promise<KeptPin> {
+  const made = { ...cost, salt, ...(pepper && { pepper: pepper.id }) }
+  return { ...made, hash: (await derive(peppered(pin, pepper), made)).toString('base64url') }
 }
 
-export async function isPin(pin: string, kept: KeptPin): Promise<boolean> {
-  return timingSafeEqual(await derive(pin, kept), Buffer.from(kept.hash, 'base64url'))
+/** @param pepper the one it was made with; null for a PIN that was made without */
+export async function isPin(pin: string, kept: KeptPin, pepper: Pepper | null): Promise<boolean> {
+  return timingSafeEqual(await derive(peppered(pin, pepper), kept), Buffer.from(kept.hash, 'base64url'))
 }
+
+/** A million PINs are tried in a day on a computer that has the database; with this it does not help to have it. */
+const peppered = (pin: string, pepper: Pepper | null): string | Buffer =>
+  pepper === null ? pin : createHmac('sha256', pepper.secret).update(pin).digest()
 
 /** By the cost it was made with, which may be another one day. */
-function derive(pin: string, made: Omit<KeptPin, 'hash'>): Promise<Buffer> {
+function derive(pin: string | Buffer, made: Omit<KeptPin, 'hash'>): Promise<Buffer> {
   const { cost: N, blockSize: r, parallelization: p } = made
   // What scrypt needs is 128 N r, and Node stops at that very figure unless it is allowed more.
   const options: ScryptOptions = { N, r, p, maxmem: 128 * r * (N + p + 2) }

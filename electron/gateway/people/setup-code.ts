@@ -2,10 +2,8 @@ import { hash, timingSafeEqual } from 'node:crypto'
 import type { PinVerdict, SetupCodes } from '../access.ts'
 import { Allowance } from '../allowance.ts'
 import type { Randomness } from '../ports.ts'
+import { oneTimeCode, plainCode } from './one-time-code.ts'
 
-/** Without letters and digits that are taken for one another. */
-const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
-const length = 10
 /** Wrong ones that are looked at. The right one always is: nobody guesses one of 32^10, and nobody keeps the owner out. */
 const mostWrongAMinute = 20
 
@@ -48,14 +46,11 @@ export class SetupCode implements SetupCodes {
   }
 
   renew(): void {
-    const bytes = Buffer.from(this.#randomness.secret(32), 'base64url')
-    const picked = [...bytes.subarray(0, length)].map((byte) => letters[byte % letters.length])
-    const code = `${picked.slice(0, length / 2).join('')}-${picked.slice(length / 2).join('')}`
+    const code = oneTimeCode(this.#randomness)
     this.#code = code
     this.#tell(code)
   }
 }
 
-/** As people type it: in any case, with or without the hyphen. */
-const digest = (code: string) => hash('sha256', code.toUpperCase().replace(/[\s-]/g, ''), 'buffer')
+const digest = (code: string) => hash('sha256', plainCode(code), 'buffer')
 const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other))

@@ -6,7 +6,8 @@ import type { GroupCommit } from './group-commit.ts'
 import type { Act } from './port.ts'
 import type { KeptPin, Operator, People, PersonChange } from './port-people.ts'
 
-const columns = 'id, name, role, language, wrong_pins, wrong_pins_in_session, created_at, disabled_at'
+const columns = `id, name, role, language, code_until, created_at, disabled_at,
+  (SELECT coalesce(max(in_a_row), 0) FROM pin_try WHERE operator_id = id) AS wrong_pins`
 
 export function preparePeople(database: Database, commit: GroupCommit, addAct: ActWriter): People {
   const all = database.prepare<[], OperatorRow>(`SELECT ${columns} FROM operator ORDER BY created_at, id`)
@@ -16,15 +17,14 @@ export function preparePeople(database: Database, commit: GroupCommit, addAct: A
     .prepare<[], number>("SELECT count(*) FROM operator WHERE role = 'owner' AND disabled_at IS NULL")
     .pluck()
   const insert = database.prepare(
-    'INSERT INTO operator (id, name, name_key, role, language, pin, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    `INSERT INTO operator (id, name, name_key, role, language, pin, code_until, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   )
-  const setPin = database.prepare('UPDATE operator SET pin = ?, wrong_pins = 0, wrong_pins_in_session = 0 WHERE id = ?')
+  const setPin = database.prepare('UPDATE operator SET pin = ?, code_until = ? WHERE id = ?')
+  const keepPin = database.prepare('UPDATE operator SET pin = ? WHERE id = ? AND pin = ?')
   const setRole = database.prepare('UPDATE operator SET role = ? WHERE id = ?')
   const setDisabled = database.prepare('UPDATE operator SET disabled_at = ? WHERE id = ?')
-  const tries = {
-    sign_in: prepareTries(database, 'wrong_pins'),
-    session: prepareTries(database, 'wrong_pins_in_session'),
-  }
+  const tries = prepareTries(database)
 
   const operatorOrNull = (row: OperatorRow | undefined) => (row ? operatorOf(row) : null)
   const isOwner = ({ role, disabled_at }: OperatorRow) => role === 'owner' && disabled_at === null
@@ -58,17 +58,24 @@ export function preparePeople(database: Database, commit: GroupCommit, addAct: A
     async hasOwner() {
       return (owners.get() ?? 0) > 0
     },
-    create({ id, name, role, language, createdAt }, pin, by) {
+    create({ id, name, role, language, codeUntil, createdAt }, pin, by) {
       return commit.write(() => {
         if (byNameKey.get(keyOf(name))) return 'name_taken'
-        insert.run(id, name, keyOf(name), role, language, JSON.stringify(pin), createdAt)
+        insert.run(id, name, keyOf(name), role, language, JSON.stringify(pin), codeUntil ?? null, createdAt)
         addAct({ at: createdAt, by, type: 'operator_created', facts: { id, name, role } })
         return 'created'
       })
     },
-    setPin(id, pin, { by, at }) {
-      const act = { at, by, type: 'operator_pin_set', facts: { id } }
-      return change(id, act, () => ({ isStillOwner: true, run: () => void setPin.run(JSON.stringify(pin), id) }))
+    setPin(id, pin, { by, at }, codeUntil = null) {
+      const act = { at, by, type: codeUntil === null ? 'operator_pin_set' : 'operator_code_made', facts: { id } }
+      const run = () => {
+        setPin.run(JSON.stringify(pin), codeUntil, id)
+        tries.forgetAll.run(id)
+      }
+      return change(id, act, () => ({ isStillOwner: true, run }))
+    },
+    keepPin(id, pin, instead) {
+      return commit.write(() => void keepPin.run(JSON.stringify(instead), id, JSON.stringify(pin)))
     },
     setRole(id, role, { by, at }) {
       const act = { at, by, type: 'operator_role_set', facts: { id, role } }
@@ -81,23 +88,36 @@ export function preparePeople(database: Database, commit: GroupCommit, addAct: A
         run: () => void setDisabled.run(isDisabled ? (disabled_at ?? at) : null, id),
       }))
     },
-    countTry(id, door) {
+    countTry(id, { door, origin }) {
       return commit.write(() => {
-        const pin = tries[door].count.get(id)
-        return pin === undefined ? null : (JSON.parse(pin) as KeptPin)
+        const pin = tries.pinOf.get(id)
+        if (pin === undefined) return null
+        tries.count.run(id, door, origin)
+        return JSON.parse(pin) as KeptPin
       })
     },
-    forgetTries(id, door) {
-      return commit.write(() => void tries[door].forget.run(id))
+    async triesAt(id, { door, origin }) {
+      return tries.at.get(id, door, origin) ?? 0
+    },
+    forgetTries(id, { door, origin }) {
+      return commit.write(() => void tries.forget.run(id, door, origin))
     },
   }
 }
 
-const prepareTries = (database: Database, column: 'wrong_pins' | 'wrong_pins_in_session') => ({
-  count: database
-    .prepare<[string], string>(`UPDATE operator SET ${column} = ${column} + 1 WHERE id = ? RETURNING pin`)
+const prepareTries = (database: Database) => ({
+  pinOf: database.prepare<[string], string>('SELECT pin FROM operator WHERE id = ?').pluck(),
+  count: database.prepare(
+    `INSERT INTO pin_try (operator_id, door, origin, in_a_row) VALUES (?, ?, ?, 1)
+     ON CONFLICT DO UPDATE SET in_a_row = in_a_row + 1`,
+  ),
+  at: database
+    .prepare<[string, string, string], number>(
+      'SELECT in_a_row FROM pin_try WHERE operator_id = ? AND door = ? AND origin = ?',
+    )
     .pluck(),
-  forget: database.prepare(`UPDATE operator SET ${column} = 0 WHERE id = ?`),
+  forget: database.prepare('DELETE FROM pin_try WHERE operator_id = ? AND door = ? AND origin = ?'),
+  forgetAll: database.prepare('DELETE FROM pin_try WHERE operator_id = ?'),
 })
 
 /** Names are told apart as people tell them apart: not by case, and not by how a letter is put together. */
@@ -109,7 +129,7 @@ interface OperatorRow {
   readonly role: string
   readonly language: string | null
   readonly wrong_pins: number
-  readonly wrong_pins_in_session: number
+  readonly code_until: number | null
   readonly created_at: number
   readonly disabled_at: number | null
 }
@@ -119,7 +139,8 @@ const operatorOf = (row: OperatorRow): Operator => ({
   name: row.name,
   role: row.role as Role,
   language: row.language as Language | null,
-  wrongPins: { sign_in: row.wrong_pins, session: row.wrong_pins_in_session },
+  wrongPins: row.wrong_pins,
+  codeUntil: row.code_until,
   createdAt: row.created_at,
   disabledAt: row.disabled_at,
 })

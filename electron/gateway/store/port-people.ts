@@ -8,14 +8,23 @@ import type { Language } from '../../../shared/words/words.ts'
  */
 export type PinDoor = 'sign_in' | 'session'
 
+/** Where a PIN was tried, and by whom as far as this computer can tell. Wrong ones close a place, and no other. */
+export interface PinPlace {
+  readonly door: PinDoor
+  /** `desktop`, `user 1000`, or `program` where nobody can tell. */
+  readonly origin: string
+}
+
 /** Somebody who signs in on the screens. */
 export interface Operator {
   readonly id: string
   readonly name: string
   readonly role: Role
   readonly language: Language | null
-  /** In a row, since the PIN was last right there. */
-  readonly wrongPins: Readonly<Record<PinDoor, number>>
+  /** The most in a row at one place, since the PIN was last right there. */
+  readonly wrongPins: number
+  /** Until when the person has a one-time code to choose a PIN with; null where there is a PIN. */
+  readonly codeUntil: Instant | null
   readonly createdAt: Instant
   /** Since when the person cannot sign in. */
   readonly disabledAt: Instant | null
@@ -23,6 +32,8 @@ export interface Operator {
 
 /** A PIN as it is kept: its scrypt hash, and with what it was made. Both texts are base64url. */
 export interface KeptPin {
+  /** Which secret outside of the database went into it; absent for those made before there was one. */
+  readonly pepper?: string
   readonly cost: number
   readonly blockSize: number
   readonly parallelization: number
@@ -46,18 +57,22 @@ export interface People {
   /** One who can sign in. */
   hasOwner(): Promise<boolean>
   create(
-    operator: Omit<Operator, 'wrongPins' | 'disabledAt'>,
+    operator: Omit<Operator, 'wrongPins' | 'disabledAt' | 'codeUntil'> & { readonly codeUntil?: Instant | null },
     pin: KeptPin,
     by: string,
   ): Promise<'created' | 'name_taken'>
-  /** Wrong PINs are forgotten with the old one. */
-  setPin(id: string, pin: KeptPin, deed: Deed): Promise<PersonChange>
+  /** Wrong PINs are forgotten with the old one. @param codeUntil of a one-time code; null for a PIN that was chosen */
+  setPin(id: string, pin: KeptPin, deed: Deed, codeUntil?: Instant | null): Promise<PersonChange>
+  /** The same PIN, kept in another way. */
+  keepPin(id: string, pin: KeptPin, instead: KeptPin): Promise<void>
   setRole(id: string, role: Role, deed: Deed): Promise<PersonChange>
   setDisabled(id: string, isDisabled: boolean, deed: Deed): Promise<PersonChange>
   /** Counts a PIN as wrong before it is looked at, so that a crash gives nobody a try for nothing. */
-  countTry(id: string, door: PinDoor): Promise<KeptPin | null>
+  countTry(id: string, place: PinPlace): Promise<KeptPin | null>
+  /** How many were wrong in a row. */
+  triesAt(id: string, place: PinPlace): Promise<number>
   /** The PIN was right. */
-  forgetTries(id: string, door: PinDoor): Promise<void>
+  forgetTries(id: string, place: PinPlace): Promise<void>
 }
 
 /** A sale that somebody has begun; only its owner's. */

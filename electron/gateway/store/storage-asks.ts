@@ -25,7 +25,7 @@ const writing: { readonly [Area in keyof Store]?: readonly (keyof Store[Area])[]
   consolidations: ['consolidate', 'follow', 'begin', 'finish'],
   companies: ['save'],
   tokens: ['create', 'revoke', 'used'],
-  people: ['create', 'setPin', 'setRole', 'setDisabled', 'countTry', 'forgetTries'],
+  people: ['create', 'setPin', 'setRole', 'setDisabled', 'keepPin', 'countTry', 'forgetTries'],
   drafts: ['save', 'finish'],
   taxpayers: ['verified'],
   settings: ['set'],

@@ -2,13 +2,14 @@ import type { AttentionCode } from '../../../shared/domain/attention.ts'
 import { type Day, dayOf } from '../../../shared/domain/calendar.ts'
 import type { ClockStanding } from '../../../shared/domain/clock-skew.ts'
 import type { Instant } from '../../../shared/domain/record.ts'
-import type { Clock, Log } from '../ports.ts'
+import type { Clock, Log, RefusalKind } from '../ports.ts'
 import type { Companies, Lane, Schedule } from '../store/port.ts'
 import type { Consolidations } from '../store/port-consolidation.ts'
 import type { Journal, JournalStanding, Storage, StorageStanding } from '../store/port-journal.ts'
 import type { Records } from '../store/port-records.ts'
 import type { Contact } from './contact.ts'
 import type { Machine } from './machine.ts'
+import type { Refusals } from './refusals.ts'
 
 /** Signs of life of one of a company's loops. */
 export interface LoopPulse {
@@ -66,6 +67,8 @@ export interface Facts {
   readonly freeBytes: number | null
   readonly walBytes: number | null
   readonly eventLoopDelayMs: number
+  /** In the last ten minutes. */
+  readonly refused: Readonly<Record<RefusalKind, number>>
 }
 
 export interface FactSources {
@@ -81,6 +84,7 @@ export interface FactSources {
   readonly authorityClock: { standing(): Facts['clock'] }
   readonly contact: Pick<Contact, 'lastAt'>
   readonly machine: Machine
+  readonly refusals: Pick<Refusals, 'recent'>
   readonly log: Log
 }
 

@@ -2,6 +2,7 @@ import { toWire } from '../../../shared/catalogue/record-to-wire.ts'
 import { type AlertCode, alertCodes } from '../../../shared/domain/alert.ts'
 import { standingOf } from '../../../shared/domain/consolidation-period.ts'
 import type { Instant } from '../../../shared/domain/record.ts'
+import type { RefusalKind } from '../ports.ts'
 import type { AlertLimits } from '../settings/alerts.ts'
 import type { Lane } from '../store/port.ts'
 import type { StorageState } from '../store/port-journal.ts'
@@ -38,6 +39,7 @@ export function judge(facts: Facts, rules: Rules): readonly Alert[] {
     ...ofMachine(facts, rules),
     ...ofHindrances(facts, rules),
     ...ofLoops(facts, rules),
+    ...ofRefusals(facts),
     ...(backlog ? ofBacklog(facts, backlog, rules) : []),
   ]
   const rank = ({ code }: Alert) => alertCodes.indexOf(code)
@@ -92,6 +94,27 @@ function ofHindrances({ backlog, hindrances, clock }: Facts, { isDispatching }: 
         return { code: 'company_not_ready', verdict: 'bad', companyGuid, values }
       }),
   ]
+}
+
+/** In ten minutes: more than people mistype, and more than one till asks while its token is being mended. */
+const mostRefused: readonly (readonly [RefusalKind, number, AlertCode])[] = [
+  ['wrong_pin', 10, 'wrong_pins'],
+  ['wrong_code', 20, 'wrong_pins'],
+  ['wrong_token', 100, 'wrong_tokens'],
+  ['connection', 1, 'connections_full'],
+]
+
+function ofRefusals({ refused }: Facts): readonly Alert[] {
+  const raised = mostRefused.filter(([kind, most]) => refused[kind] >= most)
+  // Wrong PINs and wrong codes are one thing to somebody who should look.
+  return raised
+    .filter(([, , code], at) => raised.findIndex((other) => other[2] === code) === at)
+    .map(([kind, , code]) => ({
+      code,
+      verdict: 'warning',
+      companyGuid: null,
+      values: { count: String(refused[kind]) },
+    }))
 }
 
 function ofLoops(facts: Facts, rules: Rules): readonly Alert[] {

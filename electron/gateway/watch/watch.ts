@@ -74,7 +74,7 @@ export class Watch {
   }
 
   async #look(): Promise<Standing> {
-    const { authorityClock, clock, contact, pulses, rules, storage } = this.#parts
+    const { authorityClock, clock, contact, pulses, refusals, rules, storage } = this.#parts
     const closingBefore = clock.now() - rules.submissionAgeMs + rules.windowMs
     const found = await gatherFacts(this.#parts, closingBefore)
     const at = clock.now()
@@ -94,6 +94,7 @@ export class Watch {
       clock: authorityClock.standing(),
       lastContactAt: contact.lastAt,
       eventLoopDelayMs: this.#eventLoopDelayMs,
+      refused: refusals.recent(),
     }
     this.#raise(judge(facts, rules), facts)
     return { facts, alerts: this.#raised }

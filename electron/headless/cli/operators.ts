@@ -1,7 +1,8 @@
 import type { z } from 'zod'
-import type { people, person } from '../../../shared/catalogue/shapes/people.ts'
+import type { people, person, personWithCode } from '../../../shared/catalogue/shapes/people.ts'
+import { BadConfiguration } from '../../gateway/settings/values.ts'
 import type { Command } from './commands.ts'
-import { needed, text } from './given.ts'
+import { needed, operand, text } from './given.ts'
 
 type Person = z.output<typeof person>
 
@@ -19,6 +20,22 @@ export const operatorCommands: Readonly<Record<string, Command>> = {
       return { method: 'POST', path: '/people', body: { name, role, pin: pin.trim(), language: language ?? null } }
     },
     text: (added: Person) => personLine(added),
+  },
+  'operator code': {
+    usage: 'operator code PERSON',
+    about: 'A one-time code with which somebody chooses a new PIN; the one there is opens nothing from then on.',
+    operands: 1,
+    run: async (reached, { operands }) => {
+      const everybody = await reached.call({ method: 'GET', path: '/people' })
+      if (everybody.status !== 200) return everybody
+      const given = operand(operands, 'PERSON')
+      const { items } = everybody.body as z.output<typeof people>
+      const person = items.find(({ id, name }) => id === given || name === given)
+      if (!person) throw new BadConfiguration(`nobody is called ${given}; see “operator list”`)
+      return reached.call({ method: 'POST', path: `/people/${person.id}/pin`, body: {} })
+    },
+    text: ({ name, one_time_code }: z.output<typeof personWithCode>) =>
+      `${one_time_code}\nHand it to ${name}, who types it at the sign-in and chooses a PIN. It lasts seven days.`,
   },
   'operator list': {
     usage: 'operator list',

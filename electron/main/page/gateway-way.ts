@@ -1,3 +1,21 @@
+import { readFile } from 'node:fs/promises'
+import { filesIn } from '../../gateway/data-dir.ts'
+import { type DesktopSign, desktopSignOf } from '../../gateway/proof.ts'
+
+export interface GatewayWay {
+  readonly port: number
+  /** Shows that it is this window that asks, and no other program; null where the gateway's token cannot be read. */
+  readonly sign: DesktopSign | null
+}
+
+/** @param port where the gateway of this data directory answers; null while there is none */
+export async function wayTo(port: number | null, dataDir: string): Promise<GatewayWay | null> {
+  if (port === null) return null
+  // Read each time: a gateway that was started again has another.
+  const token = await readFile(filesIn(dataDir).controlToken, 'utf8').catch(() => '')
+  return { port, sign: token === '' ? null : desktopSignOf(token.trim()) }
+}
+
 const proxied = ['/v1/', '/operator/']
 
 export const isForGateway = (path: string): boolean => proxied.some((root) => path.startsWith(root))
@@ -9,6 +27,7 @@ const passedOn = [
   'authorization',
   'content-type',
   'x-approval',
+  'x-owner-pin',
   'x-unattended',
   'sale_guid',
   'company_guid',
@@ -20,16 +39,18 @@ const passedOn = [
 /**
  * Asks the gateway for a screen. The answer is passed on as it comes, also one that never ends: a page that goes away
  * cancels it. Before there is one nobody tells that the page is gone; Node gives up after five minutes.
- * @param port of the gateway; null while there is none
+ * @param way to the gateway; null while there is none
  */
-export async function answerFromGateway(request: Request, port: number | null): Promise<Response> {
-  if (port === null) return Response.error()
+export async function answerFromGateway(request: Request, way: GatewayWay | null): Promise<Response> {
+  if (way === null) return Response.error()
+  const { port, sign } = way
   const { pathname, search } = new URL(request.url)
   const headers = new Headers()
   for (const name of passedOn) {
     const value = request.headers.get(name)
     if (value !== null) headers.set(name, value)
   }
+  if (sign !== null) headers.set(sign.header, sign.value)
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
   try {
     const answer = await fetch(`http://127.0.0.1:${port}${pathname}${search}`, {

@@ -1,5 +1,5 @@
 import type { Protocol } from 'electron'
-import { answerFromGateway, isForGateway } from './gateway-way.ts'
+import { answerFromGateway, type GatewayWay, isForGateway } from './gateway-way.ts'
 import { answerWithPrintPage } from './print-pages.ts'
 import { answerWithFile } from './screen-files.ts'
 import { originOf, ownOrigin, printOrigin } from './web-preferences.ts'
@@ -22,17 +22,17 @@ export interface PageSources {
   /** Of the built screens. */
   readonly screensDir: string
   /** Resolves when the first start of the gateway has come to something: a page that is as early as it waits. */
-  readonly gatewayPort: () => Promise<number | null>
+  readonly gatewayWay: () => Promise<GatewayWay | null>
 }
 
 /** What is behind `app://`: the screens in the bundle, the gateway, a page that is being printed, and nothing else. */
-export function servePages(protocol: Protocol, { screensDir, gatewayPort }: PageSources): void {
+export function servePages(protocol: Protocol, { screensDir, gatewayWay }: PageSources): void {
   protocol.handle('app', async (request) => {
     const { pathname } = new URL(request.url)
     switch (originOf(request.url)) {
       case ownOrigin:
         return isForGateway(pathname)
-          ? answerFromGateway(request, await gatewayPort())
+          ? answerFromGateway(request, await gatewayWay())
           : answerWithFile(screensDir, pathname)
       case printOrigin:
         return answerWithPrintPage(pathname)

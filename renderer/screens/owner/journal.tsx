@@ -82,6 +82,7 @@ const actTypes = [
   'webhook_replayed',
   'operator_created',
   'operator_pin_set',
+  'operator_code_made',
   'operator_role_set',
   'operator_disabled',
   'operator_enabled',

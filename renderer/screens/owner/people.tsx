@@ -4,6 +4,8 @@ import { useState } from 'react'
 import type { OperatorAnswer } from '../../../shared/catalogue/operator-client.ts'
 import { type Role, roleNames } from '../../../shared/catalogue/scopes.ts'
 import { operator } from '../../gateway/api.ts'
+import { useSession } from '../../gateway/session.ts'
+import { CopyButton } from '../../parts/copy-button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { preventing } from '../../parts/preventing.ts'
 import { Failed, Loading, useFaultOf } from '../../parts/states.tsx'
@@ -53,46 +55,44 @@ function NewPerson() {
   const faultOf = useFaultOf()
   const [name, setName] = useState('')
   const [role, setRole] = useState<Role>('cashier')
-  const [pin, setPin] = useState('')
-  const add = useAct('people', () => operator('createPerson', { body: { name: name.trim(), role, pin } }))
-  const submit = () =>
-    add.mutate(undefined, {
-      onSuccess: () => {
-        setName('')
-        setPin('')
-      },
-    })
+  const add = useAct('people', () => operator('createPerson', { body: { name: name.trim(), role } }))
   return (
-    <form className={style['row']} onSubmit={preventing(submit)}>
-      <TextInput
-        label={say('name')}
-        value={name}
-        maxLength={60}
-        autoComplete="off"
-        onChange={(event) => setName(event.currentTarget.value)}
-        error={faultOf(add.error, '/name')}
-      />
-      <Select
-        label={say('role')}
-        data={roles}
-        value={role}
-        allowDeselect={false}
-        onChange={(next) => next && setRole(next)}
-      />
-      <PasswordInput
-        label={say('pin')}
-        description={say('pin_hint')}
-        value={pin}
-        inputMode="numeric"
-        autoComplete="off"
-        onChange={(event) => setPin(onlyDigits(event.currentTarget.value))}
-        error={faultOf(add.error, '/pin')}
-        miw={220}
-      />
-      <Button type="submit" loading={add.isPending} disabled={name.trim() === '' || pin === ''}>
-        {say('add')}
-      </Button>
+    <form onSubmit={preventing(() => add.mutate(undefined, { onSuccess: () => setName('') }))}>
+      <div className={style['row']}>
+        <TextInput
+          label={say('name')}
+          value={name}
+          maxLength={60}
+          autoComplete="off"
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={faultOf(add.error, '/name')}
+        />
+        <Select
+          label={say('role')}
+          data={roles}
+          value={role}
+          allowDeselect={false}
+          onChange={(next) => next && setRole(next)}
+        />
+        <Button type="submit" loading={add.isPending} disabled={name.trim() === ''}>
+          {say('add')}
+        </Button>
+      </div>
+      {add.data && <HandOver person={add.data} />}
     </form>
+  )
+}
+
+/** The code that the person chooses a PIN with, shown this once. */
+function HandOver({ person: { name, one_time_code: code } }: { readonly person: OperatorAnswer<'createPerson'> }) {
+  const say = useWords(ownerWords)
+  if (code === null) return null
+  return (
+    <Alert title={say('code_of', { name })} variant="light" mt="md" role="status">
+      <p className={style['secret']}>{code}</p>
+      <CopyButton text={code} />
+      <p>{say('code_text')}</p>
+    </Alert>
   )
 }
 
@@ -124,6 +124,7 @@ function PersonRow({ person }: { readonly person: Person }) {
       </td>
       <td>
         {person.disabled_at !== null && <strong>{say('disabled')}</strong>}
+        {person.code_until !== null && <span className="quiet">{say('has_code')}</span>}
         {person.wrong_pins > 0 && <span className="quiet">{say('wrong_pins', { count: person.wrong_pins })}</span>}
         {failure && <span role="alert">{faultOf(failure)}</span>}
       </td>
@@ -142,30 +143,43 @@ function PersonRow({ person }: { readonly person: Person }) {
   )
 }
 
+/** The owner's own PIN is chosen here; everybody else gets a code, so that an owner knows nobody's PIN. */
 function NewPin({ person, close }: { readonly person: Person; close(): void }) {
   const say = useWords(ownerWords)
   const faultOf = useFaultOf()
+  const { operator: self } = useSession()
+  const isOwn = self.id === person.id
   const [pin, setPin] = useState('')
-  const change = useAct('people', () => operator('setPin', { params: { id: person.id }, body: { pin } }))
+  const change = useAct('people', () => operator('setPin', { params: { id: person.id }, body: isOwn ? { pin } : {} }))
+  const isHandedOver = change.data !== undefined && change.data.one_time_code !== null
   return (
     <Dialog
       title={say('new_pin_of', { name: person.name })}
       isOpen
-      act={say('new_pin')}
-      canAct={pin !== ''}
+      act={say(isHandedOver ? 'code_handed' : isOwn ? 'new_pin' : 'make_code')}
+      canAct={!isOwn || pin !== ''}
       isBusy={change.isPending}
-      onAct={() => change.mutate(undefined, { onSuccess: close })}
+      onAct={() =>
+        isHandedOver
+          ? close()
+          : change.mutate(undefined, { onSuccess: ({ one_time_code }) => one_time_code ?? close() })
+      }
       onClose={close}
     >
-      <PasswordInput
-        label={say('pin')}
-        description={say('pin_hint')}
-        value={pin}
-        inputMode="numeric"
-        autoComplete="off"
-        data-autofocus
-        onChange={(event) => setPin(onlyDigits(event.currentTarget.value))}
-      />
+      {isOwn ? (
+        <PasswordInput
+          label={say('pin')}
+          description={say('pin_hint')}
+          value={pin}
+          inputMode="numeric"
+          autoComplete="off"
+          data-autofocus
+          onChange={(event) => setPin(onlyDigits(event.currentTarget.value))}
+        />
+      ) : (
+        !isHandedOver && <p>{say('make_code_text')}</p>
+      )}
+      {change.data && <HandOver person={change.data} />}
       {change.isError && (
         <Alert color="red" variant="light" role="alert">
           {faultOf(change.error, '/pin')}

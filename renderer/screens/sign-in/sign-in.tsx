@@ -1,15 +1,16 @@
 import { Alert, Stack, Title, UnstyledButton } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OperatorAnswer } from '../../../shared/catalogue/operator-client.ts'
 import { operator } from '../../gateway/api.ts'
 import { forgetCopiesInMemory } from '../../gateway/copies.ts'
-import { isAnother, signedIn, useStanding } from '../../gateway/session.ts'
+import { isAnother, type Session, signedIn, useStanding } from '../../gateway/session.ts'
 import { Empty, Failed, Loading } from '../../parts/states.tsx'
 import { router } from '../../router.tsx'
 import { doorWords } from '../../words/door.ts'
 import { changeLanguage, useWords } from '../../words/language.ts'
+import { ChoosePin } from './choose-pin.tsx'
 import style from './door.module.css'
 import { PinForm } from './pin-form.tsx'
 
@@ -29,14 +30,33 @@ export function SignIn() {
       {person === null ? (
         <People choose={setPerson} />
       ) : (
-        <PinForm name={person.name} enter={(pin) => signIn(person, pin)} somebodyElse={() => setPerson(null)} />
+        <Entering person={person} somebodyElse={() => setPerson(null)} />
       )}
     </Stack>
   )
 }
 
-async function signIn(person: Person, pin: string): Promise<void> {
-  const session = await operator('signIn', { body: { operator: person.id, pin } })
+function Entering({ person, somebodyElse }: { readonly person: Person; somebodyElse(): void }) {
+  const queries = useQueryClient()
+  const { id, name } = person
+  if (!person.needs_code)
+    return (
+      <PinForm
+        name={name}
+        enter={async (pin) => comeIn(person, await operator('signIn', { body: { operator: id, pin } }))}
+        somebodyElse={somebodyElse}
+      />
+    )
+  const choose = async (code: string, pin: string) => {
+    const session = await operator('choosePin', { body: { operator: id, code, pin } })
+    // From now on the PIN is asked for.
+    void queries.invalidateQueries({ queryKey: ['people-names'] })
+    comeIn(person, session)
+  }
+  return <ChoosePin name={name} choose={choose} somebodyElse={somebodyElse} />
+}
+
+function comeIn(person: Person, session: Session): void {
   if (session.operator.language !== null) changeLanguage(session.operator.language)
   // Where the person before was may be a screen that this one has no business at.
   if (isAnother(person.id)) {

@@ -3,7 +3,7 @@ import type { DescribedEndpoint } from '../openapi.ts'
 import type { Demand } from '../scopes.ts'
 import type { Operation, Parameter, Reference, Response } from './document.ts'
 import { exampleOf } from './example-answers.ts'
-import { parametersOf, refTo } from './parameters.ts'
+import { parametersOf, type RequestHeader, refTo } from './parameters.ts'
 import { faultsOf, headerRefs, notModified, problemResponses } from './problems.ts'
 import type { Schemas } from './schemas.ts'
 import { tagOf } from './tags.ts'
@@ -42,13 +42,16 @@ export function operationOf(endpoint: DescribedEndpoint, schemas: Schemas): Oper
   }
 }
 
+const ownerHeaders = ['X-Owner-Pin', 'X-Owner'] as const satisfies RequestHeader[]
+
 const allParameters = (
-  { params, headers, query, notes }: DescribedEndpoint,
+  { params, headers, query, notes, ownerPin }: DescribedEndpoint,
   schemas: Schemas,
 ): (Parameter | Reference)[] => [
   ...parametersOf(params, 'path', schemas),
   ...parametersOf(headers, 'header', schemas),
   ...parametersOf(query, 'query', schemas),
+  ...(ownerPin ? ownerHeaders : []).map((name) => refTo('parameters', name)),
   ...(notes?.requestHeaders ?? []).map((name) => refTo('parameters', name)),
   refTo('parameters', 'Accept-Language'),
 ]

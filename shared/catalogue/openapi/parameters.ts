@@ -45,6 +45,22 @@ export const requestHeaders = {
       'validation link. The HTTP status is the same either way (RFC 7240).',
     schema: { type: 'string', pattern: 'wait=\\d{1,3}' },
   },
+  'X-Owner-Pin': {
+    name: 'X-Owner-Pin',
+    in: 'header',
+    required: true,
+    description:
+      'PIN of an owner, entered now: of who is signed in, or of whom `X-Owner` names. Without one this is 403; a wrong ' +
+      'one is 422 with `wrong_pin` at `/pin`, and counts as at the sign-in. Not asked of the command line.',
+    schema: { type: 'string', pattern: '\\d{6,12}' },
+  },
+  'X-Owner': {
+    name: 'X-Owner',
+    in: 'header',
+    required: false,
+    description: 'Beside a token: id or name of the owner whose PIN it is, percent-encoded where it is not ASCII.',
+    schema: { type: 'string' },
+  },
   'If-None-Match': {
     name: 'If-None-Match',
     in: 'header',

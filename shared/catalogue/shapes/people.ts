@@ -28,6 +28,11 @@ const newPin = z
   })
   .meta({ description: '6 to 12 digits, and none of the PINs that are tried first (123456, 000000)' })
 
+/** Taken from the command line, and from an owner for the own PIN; everybody else chooses one with the code. */
+const handedPin = newPin.nullish().meta({
+  description: 'Left out: the person chooses it with the one-time code of the answer',
+})
+
 const operatorAsk = keyText(60).meta({ description: 'Id or name of the person' })
 
 export const setupStanding = z
@@ -51,7 +56,18 @@ export const setupAsk = z
   .meta({ id: 'SetupAsk' })
 
 export const names = z
-  .object({ items: z.array(z.object({ id: z.string(), name: z.string(), role }).meta({ id: 'PersonName' })) })
+  .object({
+    items: z.array(
+      z
+        .object({
+          id: z.string(),
+          name: z.string(),
+          role,
+          needs_code: z.boolean().meta({ description: 'Has no PIN yet and chooses one with a one-time code' }),
+        })
+        .meta({ id: 'PersonName' }),
+    ),
+  })
   .meta({ id: 'PersonNames' })
 
 export const signInAsk = z.strictObject({ operator: operatorAsk, pin }).meta({ id: 'SignInAsk' })
@@ -73,29 +89,49 @@ export const newSession = z
   .object({ token: z.string().meta({ description: '`rss_` and 43 characters; shown this once' }), ...sessionFields })
   .meta({ id: 'NewSession' })
 
+const oneTimeCode = z
+  .string()
+  .min(1, says('too_short'))
+  .max(40, says('too_long'))
+  .meta({ description: 'The one-time code; case, spaces and hyphens do not matter' })
+export const choosePinAsk = z
+  .strictObject({ operator: operatorAsk, code: oneTimeCode, pin: newPin })
+  .meta({ id: 'ChoosePinAsk' })
+export const changePinAsk = z.strictObject({ pin, new_pin: newPin }).meta({ id: 'ChangePinAsk' })
+
 export const unlockAsk = z.strictObject({ pin }).meta({ id: 'UnlockAsk' })
 export const nothingAsk = z.strictObject({}).meta({ id: 'NothingAsk' })
 export const signedOut = z.object({ signed_out: z.literal(true) }).meta({ id: 'SignedOut' })
 
 export const personParams = z.object({ id: guid.meta({ description: 'Id of the person' }) })
 
-export const person = z
+const personFields = {
+  id: z.string(),
+  name: z.string(),
+  role,
+  language,
+  created_at: at,
+  disabled_at: at.nullable().meta({ description: 'Since when the person cannot sign in' }),
+  wrong_pins: count.meta({
+    description: 'The most in a row at one place, since the PIN was last right; from 5 on there are pauses',
+  }),
+  code_until: at.nullable().meta({ description: 'Until when there is a one-time code in place of a PIN' }),
+}
+export const person = z.object(personFields).meta({ id: 'Person' })
+export const personWithCode = z
   .object({
-    id: z.string(),
-    name: z.string(),
-    role,
-    language,
-    created_at: at,
-    disabled_at: at.nullable().meta({ description: 'Since when the person cannot sign in' }),
-    wrong_pins: count.meta({ description: 'In a row, since the PIN was last right; from 5 on there are pauses' }),
+    ...personFields,
+    one_time_code: z.string().nullable().meta({
+      description: 'One-time code to hand over to the person, shown this once; null where a PIN was set',
+    }),
   })
-  .meta({ id: 'Person' })
+  .meta({ id: 'PersonWithCode' })
 export const people = z.object({ items: z.array(person) }).meta({ id: 'People' })
 
 export const newPersonAsk = z
-  .strictObject({ name: personName, role: roleAsk, pin: newPin, language: languageAsk })
+  .strictObject({ name: personName, role: roleAsk, pin: handedPin, language: languageAsk })
   .meta({ id: 'NewPersonAsk' })
-export const newPinAsk = z.strictObject({ pin: newPin }).meta({ id: 'NewPinAsk' })
+export const newPinAsk = z.strictObject({ pin: handedPin }).meta({ id: 'NewPinAsk' })
 export const newRoleAsk = z.strictObject({ role: roleAsk }).meta({ id: 'NewRoleAsk' })
 
 const mostApproved = 100

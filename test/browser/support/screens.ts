@@ -85,6 +85,13 @@ export async function openScreens(options: TestGatewayOptions = {}, { withPeople
   }
 }
 
+/** What an owner is asked for before it is done. */
+export async function confirm(page: Page, pin: string = people.owner.pin): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'The owner confirms this' })
+  await dialog.getByLabel('Your PIN').fill(pin)
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+}
+
 /** From the names on the door to the first screen. */
 export async function signIn(page: Page, who: Who): Promise<void> {
   const { name, pin } = people[who]

@@ -1,0 +1,22 @@
+import { hash, timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { unknownOrigin } from '../access.ts'
+import { valuesOf } from './headers.ts'
+import { userAt } from './peer-user.ts'
+
+/** How somebody shows who it is. */
+export interface ShownBy {
+  /** In lower case. */
+  readonly header: string
+  readonly value: string
+}
+
+/** Who tries a PIN, as far as this computer can tell: the desktop's window, a user, or some program. */
+export async function originOf(request: IncomingMessage, desktop: ShownBy): Promise<string> {
+  const [shown] = valuesOf(request, desktop.header)
+  if (shown !== undefined && timingSafeEqual(digest(shown), digest(desktop.value))) return 'desktop'
+  const user = await userAt(request.socket)
+  return user === null ? unknownOrigin : `user ${user}`
+}
+
+const digest = (text: string) => hash('sha256', text, 'buffer')

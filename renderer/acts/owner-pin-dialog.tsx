@@ -1,0 +1,51 @@
+import { Alert, PasswordInput } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { type Asking, useAsking } from '../gateway/owner-pin.ts'
+import { Dialog } from '../parts/dialog.tsx'
+import { useSentence } from '../parts/states.tsx'
+import { actWords } from '../words/acts.ts'
+import { useWords } from '../words/language.ts'
+
+/** Asks for the owner's PIN wherever something is done that needs it. */
+export function OwnerPinDialog() {
+  const asking = useAsking()
+  return asking === null ? null : <Question key={asking.id} asking={asking} />
+}
+
+function Question({ asking }: { readonly asking: Asking }) {
+  const say = useWords(actWords)
+  const sentenceOf = useSentence()
+  const [pin, setPin] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  // Whoever locks the screen, or leaves it, has confirmed nothing.
+  useEffect(() => () => asking.answer(null), [asking])
+  return (
+    <Dialog
+      title={say('owner_pin_title')}
+      isOpen
+      act={say('confirm')}
+      canAct={pin !== ''}
+      isBusy={isBusy}
+      onAct={() => {
+        setBusy(true)
+        asking.answer(pin)
+      }}
+      onClose={() => asking.answer(null)}
+    >
+      <p>{say('owner_pin_text')}</p>
+      <PasswordInput
+        label={say('owner_pin')}
+        value={pin}
+        inputMode="numeric"
+        autoComplete="off"
+        data-autofocus
+        onChange={(event) => setPin(event.currentTarget.value.replace(/\D/g, ''))}
+      />
+      {asking.refusal !== null && (
+        <Alert color="red" variant="light" role="alert">
+          {sentenceOf(asking.refusal)}
+        </Alert>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,71 @@
+import { useSyncExternalStore } from 'react'
+import { GatewayProblem } from '../../shared/catalogue/call.ts'
+
+/** The owner was asked for the PIN and did nothing: so did the gateway. */
+export class NotConfirmed extends Error {
+  override readonly name = 'NotConfirmed'
+}
+
+export interface Asking {
+  /** Another for each question. */
+  readonly id: number
+  /** What the gateway said of the PIN before. */
+  readonly refusal: unknown
+  answer(pin: string | null): void
+}
+
+let asked = 0
+let asking: Asking | null = null
+const listeners = new Set<() => void>()
+
+function become(next: Asking | null): void {
+  asking = next
+  for (const heard of listeners) heard()
+}
+
+/** For the one dialog that asks; null while nothing is asked. */
+export const useAsking = (): Asking | null =>
+  useSyncExternalStore(
+    (heard) => {
+      listeners.add(heard)
+      return () => listeners.delete(heard)
+    },
+    () => asking,
+  )
+
+const askFor = (refusal: unknown): Promise<string | null> => {
+  // One question at a time: whoever asked before is answered with nothing.
+  asking?.answer(null)
+  return new Promise((resolve) => become({ id: ++asked, refusal, answer: resolve }))
+}
+
+/** It is the PIN that was refused, and not what was asked with it. */
+const aboutPin: ReadonlySet<string> = new Set(['wrong_pin', 'pin_closed', 'pin_of_elsewhere', 'code_needed'])
+const isOfPin = (thrown: unknown): boolean =>
+  thrown instanceof GatewayProblem &&
+  (thrown.problem.code === 'too_many_requests' ||
+    (thrown.problem.errors ?? []).some(({ pointer, code }) => pointer === '/pin' && aboutPin.has(code)))
+
+/**
+ * Does what an owner has to confirm: asks for the PIN, again where it was wrong.
+ * @throws NotConfirmed where the owner does nothing; what the deed throws where it is not about the PIN
+ */
+export async function confirmed<Answer>(
+  deed: (headers: Readonly<Record<string, string>>) => Promise<Answer>,
+): Promise<Answer> {
+  let refusal: unknown = null
+  try {
+    for (;;) {
+      const pin = await askFor(refusal)
+      if (pin === null) throw new NotConfirmed()
+      try {
+        return await deed({ 'x-owner-pin': pin })
+      } catch (thrown) {
+        if (!isOfPin(thrown)) throw thrown
+        refusal = thrown
+      }
+    }
+  } finally {
+    become(null)
+  }
+}

@@ -1,0 +1,77 @@
+import { Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { preventing } from '../../parts/preventing.ts'
+import { useSentence } from '../../parts/states.tsx'
+import { doorWords } from '../../words/door.ts'
+import { useWords } from '../../words/language.ts'
+import { longestPin, shortestPin } from './pin-pad.tsx'
+
+const onlyDigits = (text: string) => text.replace(/\D/g, '').slice(0, longestPin)
+
+interface ChoosePinProps {
+  readonly name: string
+  /** Asks the gateway to take it. */
+  choose(code: string, pin: string): Promise<unknown>
+  somebodyElse(): void
+}
+
+/** Who was given a one-time code chooses a PIN that nobody else knows. */
+export function ChoosePin({ name, choose, somebodyElse }: ChoosePinProps) {
+  const say = useWords(doorWords)
+  const sentenceOf = useSentence()
+  const [code, setCode] = useState('')
+  const [pin, setPin] = useState('')
+  const [again, setAgain] = useState('')
+  const choosing = useMutation({ mutationFn: () => choose(code.trim(), pin) })
+  const differ = again.length >= pin.length && again !== pin
+  const isWhole = code.trim() !== '' && pin.length >= shortestPin && again === pin
+  const submit = () => {
+    if (isWhole && !choosing.isPending) choosing.mutate()
+  }
+  return (
+    <form onSubmit={preventing(submit)}>
+      <Stack gap="md">
+        <Title order={1} size="h2">
+          {say('choose_pin_of', { name })}
+        </Title>
+        <Text>{say('choose_pin_text')}</Text>
+        <TextInput
+          label={say('one_time_code')}
+          value={code}
+          onChange={(event) => setCode(event.currentTarget.value)}
+          autoComplete="off"
+          spellCheck={false}
+          autoFocus
+        />
+        <PasswordInput
+          label={say('own_pin')}
+          description={say('pin_hint')}
+          value={pin}
+          onChange={(event) => setPin(onlyDigits(event.currentTarget.value))}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+        <PasswordInput
+          label={say('pin_again')}
+          value={again}
+          error={differ ? say('pins_differ') : null}
+          onChange={(event) => setAgain(onlyDigits(event.currentTarget.value))}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+        {choosing.isError && (
+          <Text role="alert" c="red.9">
+            {sentenceOf(choosing.error)}
+          </Text>
+        )}
+        <Button type="submit" size="lg" fullWidth loading={choosing.isPending} disabled={!isWhole}>
+          {say('choose_and_sign_in')}
+        </Button>
+        <Button variant="subtle" size="md" onClick={somebodyElse}>
+          {say('who_else')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
