@@ -116,27 +116,23 @@ const witnessOf = (
 ): OwnWitness | null =>
   witnessFolder === undefined || typeof seal === 'string' ? null : witnessIn(witnessFolder, seal.installation, dataDir)
 
-async function assemble(
-  settings: Settings,
-  parts: GatewayPorts &
-    Connected &
-    GatewayOptions & {
-      readonly store: ThreadedStore
-      readonly machine: Machine
-      readonly witness: OwnWitness | null
-    },
-): Promise<Gateway> {
+interface Opened extends GatewayPorts, Connected, GatewayOptions {
+  readonly store: ThreadedStore
+  readonly machine: Machine
+  readonly witness: OwnWitness | null
+}
+
+async function assemble(settings: Settings, parts: Opened): Promise<Gateway> {
   const { store, practice, randomness, log, tellSetupCode = () => undefined } = parts
   const controlToken = randomness.secret(32)
   const readiness = new Readiness(store.storage, log)
   const isStorageSound = () => readiness.isReady
-  const refusals = new Refusals(parts)
-  const wiring = wire({ ...parts, refusals, ...(await rememberedBy(parts)), settings, controlToken, isStorageSound })
+  const wiring = wire({ ...parts, ...(await rememberedBy(parts)), settings, controlToken, isStorageSound })
   const { outbox, outboxParts, room } = wiring
 
   let hosts = hostsAt(settings.port)
   const doors = () => doorsAt(hosts, settings)
-  const app = await openDoor({ ...parts, refusals, controlToken }, wiring, doors)
+  const app = await openDoor({ ...parts, controlToken }, wiring, doors)
   const keepers = {
     sealing: keepSealed(store.journal, parts),
     noted: keepUsesNoted(wiring.access, log),
@@ -226,15 +222,14 @@ async function stopLoops(wiring: Wiring, app: FastifyInstance): Promise<void> {
 }
 
 interface DoorParts extends GatewayPorts, GatewayOptions {
-  readonly refusals: Refusals
   readonly store: Store
   readonly controlToken: string
 }
 
 /** Everything that is answered over HTTP, not listening yet. */
 async function openDoor(
-  { store, log, randomness, refusals, screensDir = null, controlToken }: DoorParts,
-  { access, room, routes }: Wiring,
+  { store, log, randomness, screensDir = null, controlToken }: DoorParts,
+  { access, room, refusals, routes }: Wiring,
   doors: () => Doors,
 ): Promise<FastifyInstance> {
   const openPages = ['/healthz', '/openapi.json', '/docs', '/docs/read', ...(screensDir === null ? [] : ['/'])]
@@ -271,6 +266,7 @@ async function rememberedBy(parts: GatewayPorts & { readonly store: Store }) {
     keptCodes: await store.codes.all(),
     pauses: await SendingPauses.keptIn(store),
     newSeal: () => newSeal(parts),
+    refusals: new Refusals(parts),
   }
 }
 

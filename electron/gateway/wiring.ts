@@ -20,6 +20,7 @@ import type { CodeLists } from './store/port.ts'
 import type { Records } from './store/port-records.ts'
 import { Contact } from './watch/contact.ts'
 import { asksAuthority } from './watch/judge.ts'
+import type { Refusals } from './watch/refusals.ts'
 import { Watch } from './watch/watch.ts'
 import { WebhookDispatch } from './webhooks/dispatch.ts'
 import type { WiringParts } from './wiring-parts.ts'
@@ -34,6 +35,7 @@ export interface Wiring {
   readonly watch: Watch
   readonly hub: EventsHub
   readonly room: PeopleRoom
+  readonly refusals: Refusals
   readonly consolidating: ConsolidationRoom
   readonly samples: OutboxSamples
   readonly reconciliationRuns: ReconciliationRuns
@@ -43,6 +45,7 @@ export interface Wiring {
 
 /** Connects store, authority and handlers; nothing runs yet. */
 export function wire(parts: WiringParts): Wiring {
+  const { refusals } = parts
   const changes = new Changes()
   const codes = new Codes(parts.keptCodes)
   const contact = new Contact(parts.clock)
@@ -71,7 +74,7 @@ export function wire(parts: WiringParts): Wiring {
     ...outboxParts,
     ...shared,
     ...room,
-    refusals: parts.refusals,
+    refusals,
     consolidation: consolidating.consolidation,
     shiftEnded: (ended, by) => consolidating.shiftEnded(ended, by),
     hub,
@@ -94,6 +97,7 @@ export function wire(parts: WiringParts): Wiring {
     watch,
     hub,
     room,
+    refusals,
     consolidating,
     samples,
     reconciliationRuns,
