@@ -34,18 +34,33 @@ const certificateShape = z.object({ pkcs12: z.base64(), password: z.string() })
 const nameOf = ({ companyGuid }: CompanyProfile) => `myinvois/${companyGuid}`
 const certificateNameOf = (company: CompanyProfile) => `${nameOf(company)}/certificate`
 
+/**
+ * Whom one client acts for, where it is said once for many companies: `company` for the company's own TIN, `company:brn`
+ * for its TIN and registration, which the authority wants of who is known by that (myinvois 1).
+ */
+function onBehalf(credentials: Credentials, { tin, idNumber }: CompanyProfile): Credentials {
+  switch (credentials.onBehalfOf) {
+    case 'company':
+      return { ...credentials, onBehalfOf: tin }
+    case 'company:brn':
+      return { ...credentials, onBehalfOf: `${tin}:${idNumber}` }
+    default:
+      return credentials
+  }
+}
+
 export function credentialsIn(secrets: Secrets, shared: Shared, open: OpenCertificate): CompanyCredentials {
   const known = new Map<string, Credentials>()
   const opened = new Map<string, SigningCertificate>()
   return {
     async of(company) {
       const cached = known.get(company.companyGuid)
-      if (cached) return cached
+      if (cached) return onBehalf(cached, company)
       const kept = await secrets.get(nameOf(company))
-      if (kept === null) return shared.credentials
+      if (kept === null) return shared.credentials && onBehalf(shared.credentials, company)
       const credentials = credentialsShape.parse(JSON.parse(kept))
       known.set(company.companyGuid, credentials)
-      return credentials
+      return onBehalf(credentials, company)
     },
     async set(company, credentials) {
       await secrets.set(nameOf(company), JSON.stringify(credentials))

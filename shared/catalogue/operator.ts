@@ -38,6 +38,7 @@ import {
   practiceCertificateAsk,
   practiceFault,
   practiceFaultAsk,
+  practiceWarnings,
   queue,
   recordParams,
   revoked,
@@ -235,6 +236,14 @@ export const operator = {
     body: practiceFaultAsk,
     answers: { 200: practiceFault },
     faults: ['validation_failed', 'route_not_found'],
+  },
+  practiceWarnings: {
+    method: 'GET',
+    path: '/practice/warnings',
+    scope: 'read',
+    summary: 'Documents whose amounts do not add up, of the latest that the practice authority took',
+    answers: { 200: practiceWarnings },
+    faults: ['route_not_found'],
   },
   practiceCertificate: {
     method: 'POST',

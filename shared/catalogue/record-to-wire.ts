@@ -50,6 +50,7 @@ export function recordToWire({ record, isReferredTo, surroundings }: RecordFacts
     TOTAL_PAYABLE: record.totalPayable,
     ...(record.roundingDifference !== null && { ROUNDING_DIFFERENCE: record.roundingDifference }),
     ISSUED_AT: toWire(record.issuedAt),
+    ISSUED_TO_AUTHORITY_AT: toWireOrNull(record.documentTime),
     SUBMITTED_AT: toWire(record.submittedAt),
     SENT_AT: toWireOrNull(record.firstSentAt),
     VALIDATED_AT: toWireOrNull(record.validatedAt),

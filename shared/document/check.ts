@@ -8,6 +8,7 @@ import { checkParty, checkPhone, checkRecipient, checkSide, needsConsolidatedCla
 import { checkTaxes } from './check-taxes.ts'
 import type { CheckedLine } from './checked-line.ts'
 import type { CodeBook } from './codes.ts'
+import { isDisclosureOpen } from './disclosure.ts'
 import { type Finding, finding } from './finding.ts'
 import { checkLineIds } from './line-ids.ts'
 import { isOfMany } from './of-many.ts'
@@ -51,6 +52,8 @@ export const consolidatedClass = '004'
 export function checkSale(sale: Sale, context: CheckContext): Checked {
   const findings: Finding[] = []
   if (sale.issuedAt > context.now + mostFutureMs) findings.push(finding(['issuedAt'], 'in_future'))
+  if (sale.voluntaryDisclosure && !isDisclosureOpen(context.now))
+    findings.push(finding(['voluntaryDisclosure'], 'disclosure_over'))
   checkParties(sale, context, findings)
   checkFields(sale, context, findings)
   checkAdjustments(sale, findings)

@@ -74,6 +74,8 @@ export const findingCodes = [
   'code_taken',
   'file_not_written',
   'bad_certificate',
+  'bad_on_behalf_of',
+  'disclosure_over',
   'wrong_certificate_password',
   'certificate_without_key',
   'unsupported_certificate',

@@ -12,6 +12,8 @@ export interface Sale extends BusinessKey {
   readonly buyer?: Party
   readonly supplier?: Supplier
   readonly consolidate?: boolean
+  /** It was not declared in time: goes in the versions of the disclosure programme (myinvois 13). */
+  readonly voluntaryDisclosure?: boolean
   readonly originals?: readonly OriginalReference[]
   readonly paymentMethod?: string
   readonly payments?: readonly Payment[]

@@ -15,18 +15,26 @@ export interface CancelCommand {
   readonly isReferredTo: boolean
 }
 
-/** Cancellation asks the authority to withdraw a valid document; it never becomes a void (contract 8). */
+/**
+ * Cancellation asks the authority to withdraw a valid document; it never becomes a void (contract 8). What is under way,
+ * or was done, is not begun again.
+ */
 export function decideCancel(
   record: RecordState,
   command: CancelCommand,
 ): Happens<Event<'cancel_requested'>> | Refused | Unchanged {
   if (record.consolidated || record.consolidatedInto !== null) return refused('cancel_denied_consolidated')
+  if (isCancelledByUs(record)) return unchanged
   if (record.phase !== 'valid') return refused('cancel_denied_status')
   if (isRunning(record.cancellation)) return unchanged
   if (!isInsideWindow(record.cancellableUntil, command.at)) return refused('cancel_denied_period')
   if (command.isReferredTo) return refused('cancel_denied_referenced')
   return happens({ type: 'cancel_requested', reason: command.reason, by: command.by, at: command.at })
 }
+
+/** Not on the portal, say: then nobody asked here, and whoever asks now has to know that somebody else did it. */
+export const isCancelledByUs = ({ phase, cancellation }: RecordState): boolean =>
+  phase === 'cancelled' && cancellation?.state === 'accepted'
 
 /**
  * The last look before the question goes out: the window may have closed while the gateway was offline.

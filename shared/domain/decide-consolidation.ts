@@ -42,13 +42,24 @@ export function decideFollow(
   member: RecordState,
   document: RecordState,
   at: Instant,
-): Happens<Event<'covered' | 'uncovered'>> | Unchanged {
+): Happens<Event<'covered' | 'linked' | 'uncovered'>> | Unchanged {
   if (member.consolidatedInto !== document.saleGuid) return unchanged
   switch (document.phase) {
     case 'valid': {
-      const { authority, validatedAt, firstSentAt } = document
-      if (member.phase !== 'queued' || !authority || validatedAt === null) return unchanged
-      return happens({ type: 'covered', authority, validatedAt, sentAt: firstSentAt ?? validatedAt, at })
+      const { authority, validatedAt, firstSentAt, documentTime } = document
+      if (!authority || validatedAt === null) return unchanged
+      if (member.phase === 'valid' && member.authority?.longId === '' && authority.longId !== '')
+        return happens({ type: 'linked', longId: authority.longId, at })
+      if (member.phase !== 'queued') return unchanged
+      const sentAt = firstSentAt ?? validatedAt
+      return happens({
+        type: 'covered',
+        authority,
+        validatedAt,
+        sentAt,
+        ...(documentTime !== null && { documentTime }),
+        at,
+      })
     }
     case 'invalid':
     case 'cancelled': {

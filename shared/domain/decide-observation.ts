@@ -34,7 +34,7 @@ export function decideObservation(
   now: Instant,
   rules: ObservationRules,
 ):
-  | Happens<Event<'validated' | 'invalidated' | 'doubted' | 'cancelled' | 'rejection_requested' | 'anomaly'>>
+  | Happens<Event<'validated' | 'linked' | 'invalidated' | 'doubted' | 'cancelled' | 'rejection_requested' | 'anomaly'>>
   | Unchanged {
   if (record.authority?.uuid !== seen.uuid) return unchanged
   switch (record.phase) {
@@ -64,9 +64,11 @@ const cancelled = ({ cancelledAt }: Observation, elsewhere: boolean, at: Instant
   ...(cancelledAt !== undefined && { cancelledAt }),
 })
 
-function ofValid({ attention, cancellation }: RecordState, seen: Observation, now: Instant) {
+function ofValid({ attention, authority, cancellation }: RecordState, seen: Observation, now: Instant) {
   switch (seen.status) {
     case 'Valid':
+      if (authority?.longId === '' && seen.longId !== '')
+        return happens({ type: 'linked' as const, longId: seen.longId, at: now })
       if (!seen.rejection || attention === 'rejection_requested') return unchanged
       return happens({ type: 'rejection_requested' as const, reason: seen.rejection.reason, at: now })
     case 'Cancelled': {

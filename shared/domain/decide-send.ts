@@ -1,3 +1,4 @@
+import type { Attempt } from './attempt.ts'
 import { travelsInAnother } from './decide-consolidation.ts'
 import { type Happens, happens, type Unchanged, unchanged } from './decision.ts'
 import type { RecordEvent } from './event.ts'
@@ -24,7 +25,7 @@ export const isResendOpen = ({ firstSentAt }: RecordState, now: Instant, rules: 
  */
 export function decideClaim(
   record: RecordState,
-  attemptId: string,
+  attempt: Pick<Attempt, 'id' | 'documentTime'>,
   now: Instant,
   rules: SendRules,
 ): Happens<Event<'claimed' | 'conflicted'>> | Unchanged {
@@ -32,7 +33,7 @@ export function decideClaim(
     return unchanged
   if (record.everSent && !isResendOpen(record, now, rules))
     return happens({ type: 'conflicted', attention: 'in_doubt_expired', at: now })
-  return happens({ type: 'claimed', attemptId, at: now })
+  return happens({ type: 'claimed', attemptId: attempt.id, documentTime: attempt.documentTime, at: now })
 }
 
 /**

@@ -13,7 +13,7 @@ export type RecordEvent =
   /** Taken into a consolidated document. */
   | On<'consolidated', { into: string }>
   /** That document is valid, so it is too. */
-  | On<'covered', { authority: AuthorityReference; validatedAt: Instant; sentAt: Instant }>
+  | On<'covered', { authority: AuthorityReference; validatedAt: Instant; sentAt: Instant; documentTime?: Instant }>
   /** That document is not, or not any more: it waits for the next run. */
   | On<'uncovered', { from: string; because: 'invalid' | 'cancelled'; holds: AttentionCode | null }>
   /** The buyer asked later: an e-invoice of its own. */
@@ -22,7 +22,8 @@ export type RecordEvent =
   | On<'closed', By>
   /** The document is stamped with another issue time than the sale's, which is too long ago. */
   | On<'restamped', { from: Instant; to: Instant }>
-  | On<'claimed', { attemptId: string }>
+  /** `documentTime`: the issue time in the document; absent in what an earlier Resit wrote, where the attempt has it. */
+  | On<'claimed', { attemptId: string; documentTime?: Instant }>
   | On<'unsent', { reason: UnsentReason }>
   | On<'taken', { uuid: string; submissionUid: string }>
   | On<'refused', { errors: readonly AuthorityError[] }>
@@ -42,6 +43,8 @@ export type RecordEvent =
   | On<'disowned', Evidence>
   | On<'found', { uuid: string; submissionUid: string }>
   | On<'validated', { longId: string; validatedAt: Instant; cancellableUntil: Instant }>
+  /** The long id came, which the authority did not show together with the validity. */
+  | On<'linked', { longId: string }>
   | On<'invalidated', { errors: readonly AuthorityError[] }>
   | On<'rejection_requested', { reason: string }>
   | On<'cancel_requested', By & { reason: string }>
@@ -98,6 +101,7 @@ export const transitions = {
   vouched: { from: ['conflict'], to: 'queued' },
   disowned: { from: ['conflict', 'held', 'queued'], to: 'invalid' },
   validated: { from: ['submitted'], to: 'valid' },
+  linked: { from: ['valid'], to: 'same' },
   invalidated: { from: ['submitted'], to: 'invalid' },
   rejection_requested: { from: ['valid'], to: 'same' },
   cancel_requested: { from: ['valid'], to: 'same' },

@@ -44,6 +44,7 @@ const unsentRevision = {
   attempts: 0,
   attemptId: null,
   firstSentAt: null,
+  documentTime: null,
   doubtedAt: null,
   lookUps: 0,
   lastLookUpAt: null,
@@ -97,8 +98,8 @@ function changes(record: RecordState, event: Exclude<RecordEvent, Received>): Pa
     case 'consolidated':
       return { consolidatedInto: event.into, attention: null }
     case 'covered': {
-      const { authority, validatedAt, sentAt } = event
-      return { everSent: true, firstSentAt: sentAt, authority, validatedAt, attention: null }
+      const { authority, validatedAt, sentAt, documentTime = null } = event
+      return { everSent: true, firstSentAt: sentAt, documentTime, authority, validatedAt, attention: null }
     }
     case 'uncovered':
       return { ...unsentRevision, consolidatedInto: null, authority: null, validatedAt: null, attention: event.holds }
@@ -115,9 +116,10 @@ function changes(record: RecordState, event: Exclude<RecordEvent, Received>): Pa
         attempts: record.attempts + 1,
         attemptId: event.attemptId,
         firstSentAt: record.firstSentAt ?? event.at,
+        documentTime: event.documentTime ?? record.documentTime,
       }
     case 'unsent':
-      return { everSent: record.sentBefore, firstSentAt: record.sentBefore ? record.firstSentAt : null }
+      return record.sentBefore ? { everSent: true } : { everSent: false, firstSentAt: null, documentTime: null }
     case 'taken':
     case 'found':
     case 'adopted':
@@ -150,7 +152,15 @@ function changes(record: RecordState, event: Exclude<RecordEvent, Received>): Pa
     case 'conflicted':
       return { attention: event.attention }
     case 'vouched':
-      return { ...settled, everSent: false, sentBefore: false, vouched: true, firstSentAt: null, authority: null }
+      return {
+        ...settled,
+        everSent: false,
+        sentBefore: false,
+        vouched: true,
+        firstSentAt: null,
+        documentTime: null,
+        authority: null,
+      }
     case 'disowned':
       return { ...settled, errors: [] }
     case 'validated':
@@ -159,6 +169,8 @@ function changes(record: RecordState, event: Exclude<RecordEvent, Received>): Pa
         cancellableUntil: event.cancellableUntil,
         authority: record.authority && { ...record.authority, longId: event.longId },
       }
+    case 'linked':
+      return { authority: record.authority && { ...record.authority, longId: event.longId } }
     case 'rejection_requested':
       return { attention: 'rejection_requested' }
     case 'cancel_requested':

@@ -115,6 +115,8 @@ export interface RecordState extends Identity, Content {
   readonly attemptId: string | null
   /** First instant at which the authority may have received the current revision: SENT_AT on the wire. */
   readonly firstSentAt: Instant | null
+  /** The issue time in the document that was sent; null before, and where none is known to have been. */
+  readonly documentTime: Instant | null
   /** Since when the outcome is not known. */
   readonly doubtedAt: Instant | null
   /** Look-ups that found nothing since then. */

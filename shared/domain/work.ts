@@ -3,9 +3,10 @@ import type { RecordState } from './record.ts'
 
 /**
  * What the gateway still has to do for a record by itself. `settle`: it asked and has not stored the answer yet;
- * whoever finds that at start knows that the answer is lost. `release`: it waits for other records.
+ * whoever finds that at start knows that the answer is lost. `release`: it waits for other records. `link`: it is valid,
+ * and the authority has not shown yet where anybody can see that.
  */
-export const works = ['send', 'settle', 'poll', 'look_up', 'cancel', 'release'] as const
+export const works = ['send', 'settle', 'poll', 'look_up', 'cancel', 'release', 'link'] as const
 export type Work = (typeof works)[number]
 
 export function workOf(record: RecordState): Work | null {
@@ -20,7 +21,7 @@ export function workOf(record: RecordState): Work | null {
     case 'sending':
       return 'settle'
     case 'valid':
-      return workOfCancellation(record)
+      return workOfCancellation(record) ?? workOfLink(record)
     case 'held':
       return record.attention === 'waits_for_original' ? 'release' : null
     case 'invalid':
@@ -29,6 +30,10 @@ export function workOf(record: RecordState): Work | null {
       return null
   }
 }
+
+/** Members have their document's. */
+const workOfLink = ({ authority, consolidatedInto }: RecordState): Work | null =>
+  authority?.longId === '' && consolidatedInto === null ? 'link' : null
 
 function workOfCancellation({ cancellation }: RecordState): Work | null {
   switch (cancellation?.state) {

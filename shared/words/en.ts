@@ -174,6 +174,8 @@ export const en: Words = {
     document_too_large: 'The finished document would be over 300 KB. Split the sale into two.',
     code_taken: 'Another company has this code. Choose another code, or import under that company’s GUID.',
     file_not_written: 'This file could not be written. Name a new file in a folder that exists and can be written to.',
+    disclosure_over: 'The programme of voluntary disclosure ended on 31 December 2027. Leave this out.',
+    bad_on_behalf_of: 'Write company or company:brn, or the TIN of the taxpayer the client acts for, or TIN:BRN.',
     bad_certificate: 'This is not a certificate file. Give a PKCS#12 file (.p12 or .pfx).',
     wrong_certificate_password: 'The certificate file cannot be opened with this password.',
     certificate_without_key: 'The certificate file has no private key that fits. Export the certificate with its key.',
@@ -253,6 +255,14 @@ export const en: Words = {
     authority_reached: 'MyInvois answers for {{company}}.',
     authority_unreachable: 'MyInvois does not answer for {{company}}. Documents are kept and go when it does.',
     credentials_missing: '{{company}} cannot sign in at MyInvois. Set its credentials with “company credentials”.',
+    credentials_refused:
+      'MyInvois takes neither client id nor secret of {{company}}, or they have expired. Set those that belong together with “company credentials”.',
+    credentials_of:
+      'The credentials of {{company}} are of the taxpayer {{other}}, but its own TIN is {{tin}}. Nothing is sent with them. Set its own with “company credentials”, or its TIN right with “company import”.',
+    credentials_of_another:
+      'MyInvois says that the credentials of {{company}} are not of the taxpayer {{tin}}. Its documents wait; one is tried now and then. Set its own with “company credentials”, or its TIN right with “company import”.',
+    not_appointed:
+      'MyInvois does not let this client act for {{company}} ({{tin}}). Whoever owns that company appoints it as intermediary on its portal.',
     upstream_token_good: 'The gateway that documents are sent to takes the token and lets it do all that is needed.',
     upstream_token_refused:
       'The gateway that documents are sent to does not know the token. Make one there with “token create” and set it as RESIT_UPSTREAM_TOKEN.',

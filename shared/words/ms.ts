@@ -179,6 +179,8 @@ export const ms: Words = {
     document_too_large: 'Dokumen siap akan melebihi 300 KB. Bahagikan jualan kepada dua.',
     code_taken: 'Syarikat lain menggunakan kod ini. Pilih kod lain, atau import dengan GUID syarikat itu.',
     file_not_written: 'Fail ini tidak dapat ditulis. Namakan fail baharu dalam folder yang wujud dan boleh ditulis.',
+    disclosure_over: 'Program pendedahan sukarela tamat pada 31 Disember 2027. Tinggalkan medan ini.',
+    bad_on_behalf_of: 'Tulis company atau company:brn, atau TIN pembayar cukai yang diwakili klien, atau TIN:BRN.',
     bad_certificate: 'Ini bukan fail sijil. Berikan fail PKCS#12 (.p12 atau .pfx).',
     wrong_certificate_password: 'Fail sijil tidak dapat dibuka dengan kata laluan ini.',
     certificate_without_key: 'Fail sijil tiada kunci peribadi yang sepadan. Eksport sijil bersama kuncinya.',
@@ -263,6 +265,14 @@ export const ms: Words = {
       'MyInvois tidak menjawab untuk {{company}}. Dokumen disimpan dan dihantar apabila ia menjawab.',
     credentials_missing:
       '{{company}} tidak dapat log masuk ke MyInvois. Tetapkan kelayakannya dengan “company credentials”.',
+    credentials_refused:
+      'MyInvois tidak menerima ID klien atau rahsia {{company}}, atau ia telah tamat tempoh. Tetapkan yang sepadan dengan “company credentials”.',
+    credentials_of:
+      'Kelayakan {{company}} ialah milik pembayar cukai {{other}}, sedangkan TIN syarikat ini {{tin}}. Tiada apa dihantar dengannya. Tetapkan kelayakannya sendiri dengan “company credentials”, atau betulkan TIN dengan “company import”.',
+    credentials_of_another:
+      'MyInvois menyatakan kelayakan {{company}} bukan milik pembayar cukai {{tin}}. Dokumennya menunggu; satu dicuba sekali-sekala. Tetapkan kelayakannya sendiri dengan “company credentials”, atau betulkan TIN dengan “company import”.',
+    not_appointed:
+      'MyInvois tidak membenarkan klien ini bertindak bagi {{company}} ({{tin}}). Pemilik syarikat itu perlu melantiknya sebagai perantara di portalnya.',
     upstream_token_good: 'Get laluan tujuan dokumen menerima token dan membenarkan semua yang diperlukan.',
     upstream_token_refused:
       'Get laluan tujuan dokumen tidak mengenali token. Buat satu di sana dengan “token create” dan tetapkannya sebagai RESIT_UPSTREAM_TOKEN.',

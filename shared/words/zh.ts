@@ -143,6 +143,8 @@ export const zh: Words = {
     document_too_large: '成品单据会超过 300 KB。请把销售拆成两张。',
     code_taken: '另一家公司已使用此代码。请换一个代码，或用该公司的 GUID 导入。',
     file_not_written: '无法写入此文件。请指定一个新文件，放在存在且可写的文件夹中。',
+    disclosure_over: '自愿披露计划已于 2027 年 12 月 31 日结束。请去掉此项。',
+    bad_on_behalf_of: '请填写 company 或 company:brn，或该客户端所代表纳税人的 TIN，或 TIN:BRN。',
     bad_certificate: '这不是证书文件。请提供 PKCS#12 文件（.p12 或 .pfx）。',
     wrong_certificate_password: '无法用此密码打开证书文件。',
     certificate_without_key: '证书文件中没有匹配的私钥。请连同私钥一起导出证书。',
@@ -213,6 +215,13 @@ export const zh: Words = {
     authority_reached: 'MyInvois 对 {{company}} 有应答。',
     authority_unreachable: 'MyInvois 对 {{company}} 没有应答。单据已保存，恢复后会自动发送。',
     credentials_missing: '{{company}} 无法登录 MyInvois。请用“company credentials”设置凭证。',
+    credentials_refused:
+      'MyInvois 不接受 {{company}} 的客户端编号或密钥，或它们已过期。请用“company credentials”设置匹配的凭证。',
+    credentials_of:
+      '{{company}} 的凭证属于纳税人 {{other}}，而该公司的 TIN 是 {{tin}}。不会用它发送任何单据。请用“company credentials”设置其自己的凭证，或用“company import”更正 TIN。',
+    credentials_of_another:
+      'MyInvois 表示 {{company}} 的凭证不属于纳税人 {{tin}}。其单据等待发送，会不时试发一张。请用“company credentials”设置其自己的凭证，或用“company import”更正 TIN。',
+    not_appointed: 'MyInvois 不允许此客户端代表 {{company}}（{{tin}}）。请该公司所有者在其门户上指定它为中介。',
     upstream_token_good: '接收单据的网关接受此令牌，权限齐全。',
     upstream_token_refused:
       '接收单据的网关不认识此令牌。请在那里用“token create”创建一个，并设为 RESIT_UPSTREAM_TOKEN。',

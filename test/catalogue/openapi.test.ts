@@ -115,6 +115,7 @@ describe('the answers it promises', () => {
 
   test.each([
     ['POST', '/v1/sale/invoice_submission', '200', 'Idempotency-Replayed'],
+    ['POST', '/v1/sale/invoice_cancellation', '200', 'Idempotency-Replayed'],
     ['GET', '/v1/sale/invoice_checkstatus/by_submission', '200', 'Link'],
     ['GET', '/v1/taxauth/unit_type', '200', 'ETag'],
     ['GET', '/v1/taxauth/unit_type', '304', 'ETag'],

@@ -21,7 +21,11 @@ describe('a request to cancel (contract 8)', () => {
   })
 
   test.each(phases.filter((phase) => phase !== 'valid'))('is denied by status for one that is %s (QR11)', (phase) => {
-    expect(outcomeOf(recordIn(phase))).toBe('cancel_denied_status')
+    expect(outcomeOf(recordIn(phase, { cancellation: null }))).toBe('cancel_denied_status')
+  })
+
+  test('of one that was cancelled for us is done already, and begins nothing', () => {
+    expect(outcomeOf(recordIn('cancelled'), { at: end })).toBe('unchanged')
   })
 
   test('is denied in the order of the contract: consolidated, status, period, referred to (QR11)', () => {

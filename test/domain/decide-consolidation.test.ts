@@ -28,7 +28,9 @@ describe('a receipt', () => {
   test('waits, and is never sent by itself, in a document or not', () => {
     for (const record of [receipt, joined(receipt), joined(note)]) {
       expect(workOf(record)).toBeNull()
-      expect(decideClaim(record, 'a', noon, { resendWindowMs: windowMs }).kind).toBe('unchanged')
+      expect(decideClaim(record, { id: 'a', documentTime: noon }, noon, { resendWindowMs: windowMs }).kind).toBe(
+        'unchanged',
+      )
       expect(statusOf(record)).toBe('Pending')
     }
     expect([isReceipt(receipt), isConsolidatedDocument(receipt)]).toEqual([true, false])
@@ -87,7 +89,9 @@ test('a note that was netted does not go when its receipt is valid, and waits ag
 
 test('the document is sent like any other', () => {
   expect(workOf(documentIn('queued'))).toBe('send')
-  expect(decideClaim(documentIn('queued'), 'a', noon, { resendWindowMs: windowMs }).kind).toBe('happens')
+  expect(
+    decideClaim(documentIn('queued'), { id: 'a', documentTime: noon }, noon, { resendWindowMs: windowMs }).kind,
+  ).toBe('happens')
 })
 
 describe('the buyer who asks later', () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { decideObservation, type Observation } from '../../shared/domain/decide-observation.ts'
 import { evolve } from '../../shared/domain/evolve.ts'
 import { phases } from '../../shared/domain/record.ts'
+import { workOf } from '../../shared/domain/work.ts'
 import { eventOf, noon, recordIn, windowMs } from '../support/records.ts'
 
 const statuses = ['Submitted', 'Valid', 'Invalid', 'Cancelled'] as const
@@ -93,6 +94,25 @@ describe('what people did on the portal to a valid document', () => {
   })
 })
 
+describe('a long id that comes later than the validity', () => {
+  const unlinked = recordIn('valid', { authority: { uuid: 'UUID-1', submissionUid: 'S', longId: '' } })
+
+  test('is taken over once, and the record stays valid', () => {
+    expect(workOf(unlinked)).toBe('link')
+    expect(observe(unlinked, seen({ longId: '' }))).toBeNull()
+    const event = observe(unlinked, seen())
+    expect(event).toMatchObject({ type: 'linked', longId: 'LONG' })
+    const linked = event && evolve(unlinked, event)
+    expect(linked).toMatchObject({ phase: 'valid', authority: { uuid: 'UUID-1', longId: 'LONG' } })
+    expect(linked && [workOf(linked), observe(linked, seen({ longId: 'OTHER' }))]).toEqual([null, null])
+  })
+
+  test('is nothing to ask for where a cancellation is under way, or the document travels in another', () => {
+    expect(workOf(evolve(unlinked, eventOf.cancel_requested))).toBe('cancel')
+    expect(workOf({ ...unlinked, consolidatedInto: 'guid' })).toBeNull()
+  })
+})
+
 describe('states only move forward', () => {
   const same = { valid: 'Valid', invalid: 'Invalid', cancelled: 'Cancelled' } as const
 
@@ -101,7 +121,7 @@ describe('states only move forward', () => {
     (phase) => {
       for (const status of statuses) {
         const event = observe(
-          recordIn(phase, { authority: { uuid: 'UUID-1', submissionUid: 'S', longId: '' } }),
+          recordIn(phase, { authority: { uuid: 'UUID-1', submissionUid: 'S', longId: 'LONG' } }),
           seen({ status }),
         )
         if (status === same[phase]) expect(event).toBeNull()

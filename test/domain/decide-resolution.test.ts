@@ -104,7 +104,9 @@ describe('what a person vouched for', () => {
 
   test('goes in a window of its own, with a new time where its own is too old (UP33)', () => {
     const late = noon + 80 * hourMs
-    expect(decideClaim(vouched, 'a2', late, rules)).toMatchObject({ event: { type: 'claimed' } })
+    expect(decideClaim(vouched, { id: 'a2', documentTime: noon }, late, rules)).toMatchObject({
+      event: { type: 'claimed' },
+    })
     expect(decideRestamp(vouched, late, late)).toMatchObject({ event: { type: 'restamped', to: late } })
     expect(evolve(vouched, { ...eventOf.claimed, at: late }).firstSentAt).toBe(late)
   })

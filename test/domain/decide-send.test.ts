@@ -29,18 +29,21 @@ describe('the journal of a document stamped anew', () => {
 
 describe('a claim', () => {
   test('takes a queued record', () => {
-    const decision = decideClaim(recordIn('queued'), 'a1', noon, rules)
-    expect(decision).toEqual({ kind: 'happens', event: { type: 'claimed', attemptId: 'a1', at: noon } })
+    const decision = decideClaim(recordIn('queued'), { id: 'a1', documentTime: noon }, noon, rules)
+    expect(decision).toEqual({
+      kind: 'happens',
+      event: { type: 'claimed', attemptId: 'a1', documentTime: noon, at: noon },
+    })
   })
 
   test.each(phases.filter((phase) => phase !== 'queued'))('takes nothing that is %s', (phase) => {
-    expect(decideClaim(recordIn(phase), 'a1', noon, rules)).toEqual(unchanged)
+    expect(decideClaim(recordIn(phase), { id: 'a1', documentTime: noon }, noon, rules)).toEqual(unchanged)
   })
 
   test.each([{ locked: true }, { submissionEnabled: false }, { consolidated: true }])(
     'takes nothing that is %o',
     (over) => {
-      expect(decideClaim(recordIn('queued', over), 'a1', noon, rules)).toEqual(unchanged)
+      expect(decideClaim(recordIn('queued', over), { id: 'a1', documentTime: noon }, noon, rules)).toEqual(unchanged)
     },
   )
 
@@ -48,11 +51,13 @@ describe('a claim', () => {
     [noon + 5_999_999, 'claimed'],
     [noon + 6_000_000, 'conflicted'],
   ])('of a record that was ever sent, at %i, is %s: the window is shut at its end', (now, type) => {
-    expect(decideClaim(requeued, 'a2', now, rules)).toMatchObject({ event: { type } })
+    expect(decideClaim(requeued, { id: 'a2', documentTime: noon }, now, rules)).toMatchObject({ event: { type } })
   })
 
   test('of a record never sent has all the time there is', () => {
-    expect(decideClaim(recordIn('queued'), 'a1', noon + 1e10, rules)).toMatchObject({ event: { type: 'claimed' } })
+    expect(decideClaim(recordIn('queued'), { id: 'a1', documentTime: noon }, noon + 1e10, rules)).toMatchObject({
+      event: { type: 'claimed' },
+    })
   })
 })
 

@@ -44,7 +44,7 @@ class Kept {
 
 const byAini = { by: 'person:Aini', at: noon }
 const voids: Decide = (record) => decideVoid(record, byAini)
-const claims: Decide = (record) => decideClaim(record, 'a1', noon, rules)
+const claims: Decide = (record) => decideClaim(record, { id: 'a1', documentTime: noon }, noon, rules)
 const seen = (status: Observation['status']): Observation => ({
   uuid: 'UUID-1',
   status,
@@ -164,7 +164,9 @@ describe('notes on notes', () => {
           isLost ? ['held', 'original_not_valid'] : isReady ? ['queued', null] : ['held', 'waits_for_original'],
         )
         // Claimed only when it may go, and voidable as long as it waits.
-        expect(decideClaim(next, 'a1', noon, rules).kind).toBe(isReady ? 'happens' : 'unchanged')
+        expect(decideClaim(next, { id: 'a1', documentTime: noon }, noon, rules).kind).toBe(
+          isReady ? 'happens' : 'unchanged',
+        )
         expect(voids(next).kind).toBe('happens')
         const released = decideHold(next, 'ready', noon)
         if (next.phase === 'held') expect(released).toMatchObject({ event: { type: 'released' } })
@@ -205,6 +207,8 @@ describe('a document older than the authority takes', () => {
   test('goes to a person where it was ever sent and its window is over (UP33)', () => {
     const waiting = { ...after('claimed', 'doubted', 'requeued'), issuedAt: old }
     const late = (waiting.firstSentAt ?? 0) + rules.resendWindowMs
-    expect(decideClaim(waiting, 'a2', late, rules)).toMatchObject({ event: { type: 'conflicted' } })
+    expect(decideClaim(waiting, { id: 'a2', documentTime: noon }, late, rules)).toMatchObject({
+      event: { type: 'conflicted' },
+    })
   })
 })

@@ -38,6 +38,7 @@ const law: Readonly<Partial<Record<EventType, readonly `${Phase}>${Phase}`[]>>> 
   vouched: ['conflict>queued'],
   disowned: ['conflict>invalid', 'held>invalid', 'queued>invalid'],
   validated: ['submitted>valid'],
+  linked: ['valid>valid'],
   invalidated: ['submitted>invalid'],
   rejection_requested: ['valid>valid'],
   cancel_requested: ['valid>valid'],

@@ -83,6 +83,8 @@ describe('a document that its issuer cancels on the portal', () => {
     expect(seen.CANCELLED_AT).not.toBeNull()
     expect(await journalOf(here, gone, 'cancelled')).toMatchObject([{ elsewhere: true }])
     expect((await here.api.status('sale', 'invoice', stays.SALE_GUID)).body.STATUS).toBe('Valid')
+    const asked = await here.api.post('/sale/invoice_cancellation', { SALE_GUID: gone.SALE_GUID, REASON: 'Wrong' })
+    expect(asked).toMatchObject({ status: 409, body: { code: 'cancel_denied_status', record: seen } })
   })
 
   test('was cancelled when the authority says, not when it was noticed', async () => {

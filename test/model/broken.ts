@@ -84,7 +84,7 @@ export const broken: readonly Broken[] = [
     where: 'three attempts',
     instead: {
       decideAfterLookUps: (record, at) => law.decideAfterLookUps(record, at, { ...rules, resendWindowMs: 1000 }),
-      decideClaim: (record, attemptId, at) => law.decideClaim(record, attemptId, at, { resendWindowMs: 1000 }),
+      decideClaim: (record, attempt, at) => law.decideClaim(record, attempt, at, { resendWindowMs: 1000 }),
       mayStillSend: () => true,
     },
     breaks: '3 the authority has one document that counts',

@@ -56,7 +56,7 @@ function claim(law: Law, world: World, { of, was, bytes }: At<'built'>): World {
   const free = { ...world, desk: idle }
   if (law.comparesVersions && isStale(world, of, was)) return free
   const id = `attempt-${world.attempts.length + 1}`
-  const decision = law.decideClaim(was, id, 0, rules)
+  const decision = law.decideClaim(was, { id, documentTime: 0 }, 0, rules)
   if (decision.kind === 'unchanged') return free
   if (decision.event.type === 'conflicted') return happen(law, free, { of, was }, decision.event)
   const left = Math.min(ticks.request, (was.firstSentAt ?? 0) + ticks.resendWindow)

@@ -56,7 +56,7 @@ const shown = { pending: 'Submitted', valid: 'Valid', invalid: 'Invalid', cancel
 const observed = ({ uuid, status, isDouble, validFor }: Entry) => ({
   uuid,
   status: shown[status],
-  longId: '',
+  longId: 'LONG',
   validatedAt: -validFor,
   errors: [],
   isOnlyDuplicate: isDouble,

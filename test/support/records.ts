@@ -90,6 +90,7 @@ export const eventOf: { readonly [Type in EventType]: EventOf<Type> } = {
   disowned: { type: 'disowned', at: noon, by: 'person:Aini', evidence: 'rejected on the portal' },
   found: { type: 'found', at: noon, uuid: 'UUID-1', submissionUid: 'SUB-1' },
   validated: { type: 'validated', at: noon, longId: 'LONG-1', validatedAt: noon, cancellableUntil: noon + windowMs },
+  linked: { type: 'linked', at: noon, longId: 'LONG-1' },
   invalidated: { type: 'invalidated', at: noon, errors: [{ code: 'DS302', message: 'no such TIN', field: 'TIN' }] },
   rejection_requested: { type: 'rejection_requested', at: noon, reason: 'wrong buyer' },
   cancel_requested: { type: 'cancel_requested', at: noon, by: 'person:Aini', reason: 'wrong buyer' },

@@ -64,7 +64,7 @@ export class World {
       case 'void':
         return this.#apply(decideVoid(record, { by: 'token:Till 1', at: now }))
       case 'claim':
-        this.#apply(decideClaim(record, `attempt-${++this.#claims}`, now, rules))
+        this.#apply(decideClaim(record, { id: `attempt-${++this.#claims}`, documentTime: now }, now, rules))
         this.#deadline = Math.min(now + requestTimeoutMs, (this.record.firstSentAt ?? now) + rules.resendWindowMs)
         return
       case 'send':

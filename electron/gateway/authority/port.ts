@@ -52,6 +52,10 @@ export interface Authority {
   searchTaxpayer(company: CompanyProfile, number: Omit<Taxpayer, 'tin'>): Promise<TaxpayerSearch>
   /** Whom the code of a taxpayer's own app names (myinvois 2, E11). @param code the GUID in it */
   taxpayerOfCode(company: CompanyProfile, code: string): Promise<TaxpayerOfCode>
+  /** Asks for what the authority tells of its own rules, where it has not lately; nothing waits for it. */
+  learnRules?(company: CompanyProfile): Promise<void>
+  /** For how long after its validation a document can be cancelled, as the authority tells; null where it has not. */
+  toldWindowMs?(): number | null
   /** How tills and people see the names of a document there. */
   shown(reference: AuthorityReference): PublicReference
 }
@@ -133,9 +137,23 @@ export interface SubmitAnswer {
 export type Advice =
   | { readonly kind: 'go_on' }
   /** `askedMs`: how long it asked us to wait, null where it did not say. */
-  | { readonly kind: 'pause'; readonly askedMs: number | null; readonly attention: AttentionCode | null }
+  | {
+      readonly kind: 'pause'
+      readonly askedMs: number | null
+      readonly attention: AttentionCode | null
+      /** What of the company's own has to be mended; none where that is not it, or not known. */
+      readonly fault?: CompanyFault
+    }
   /** Something in the batch spoils it: send smaller ones. */
   | { readonly kind: 'split' }
+
+/** Why a company cannot send whatever its documents are: never a fault of one of them (contract 10). */
+export type CompanyFault =
+  | { readonly kind: 'no_credentials' | 'refused' | 'no_certificate' }
+  /** An intermediary that the taxpayer has not appointed, or not any more. */
+  | { readonly kind: 'not_appointed' }
+  /** Its credentials are another taxpayer's; `tin` is null where the authority does not say whose. */
+  | { readonly kind: 'foreign'; readonly tin: string | null }
 
 export type PollAnswer =
   | {
@@ -150,6 +168,8 @@ export type PollAnswer =
 export interface Doubt extends DocumentName {
   /** Of the document as it was sent; null where none is known to have been sent. */
   readonly sha256: string | null
+  /** The document as it was sent; null where it cannot be had. Absent, only its digest is known. */
+  readonly text?: () => Promise<string | null>
   readonly totalPayable: string
   readonly currencyCode: string
   /** Between these the authority may have received it. */

@@ -23,6 +23,7 @@ export function bodyOf(document: PlannedDocument, identity: Identity, making: Ma
     CURRENCY_CODE: group.currencyCode,
     ...(group.exchangeRate !== null && { EXCHANGE_RATE: group.exchangeRate }),
     CONSOLIDATE: true,
+    ...(making.isDisclosed && { VOLUNTARY_DISCLOSURE: true }),
     ...(group.family === 'self_billed' && { SUPPLIER: generalPublic }),
     BILLING_PERIOD: billingPeriod(document, making),
     LINES: lines.map(lineOf),
@@ -48,6 +49,8 @@ export interface Making {
   readonly timeZone: string
   /** The last day of sales that the run takes. */
   readonly lastDay: string
+  /** It is overdue, and declared so (myinvois 13). */
+  readonly isDisclosed?: boolean
 }
 
 /** Of a month that is not over it declares the days that it knows: up to its last sale's. */

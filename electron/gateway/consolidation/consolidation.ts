@@ -39,7 +39,7 @@ export class Consolidation {
    */
   async begin(scope: Scope, by: string): Promise<RunStart> {
     const { consolidations, randomness, clock } = this.#parts
-    const { company, lastDay, shift } = scope
+    const { company, lastDay, shift, discloses = false } = scope
     const tills = await tillsIn(consolidations, scope)
     const run: RunStart = {
       id: randomness.guid(),
@@ -47,6 +47,7 @@ export class Consolidation {
       by,
       lastDay,
       shift,
+      discloses,
       planned: tills.reduce((sum, { count }) => sum + count, 0),
       startedAt: clock.now(),
     }
@@ -84,9 +85,9 @@ export class Consolidation {
     this.#running.set(run.id, work)
   }
 
-  async #work({ id, by, lastDay, shift }: RunStart, company: Company): Promise<void> {
+  async #work({ id, by, lastDay, shift, discloses = false }: RunStart, company: Company): Promise<void> {
     const { consolidations, clock, log } = this.#parts
-    const scope = { company, lastDay, shift }
+    const scope = { company, lastDay, shift, discloses }
     const isStopped = () => this.#isStopped
     let leftOver = 0
     for (const till of await tillsIn(consolidations, scope)) {

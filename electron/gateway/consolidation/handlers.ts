@@ -9,6 +9,7 @@ import type {
   consolidationRunDetail,
   consolidationStanding,
 } from '../../../shared/catalogue/shapes/consolidation.ts'
+import { isDisclosureOpen } from '../../../shared/document/disclosure.ts'
 import { dayOf } from '../../../shared/domain/calendar.ts'
 import { sumOf } from '../../../shared/domain/consolidation-amounts.ts'
 import { deadlineOf, lastDayDue, standingOf } from '../../../shared/domain/consolidation-period.ts'
@@ -17,6 +18,7 @@ import { statusOf } from '../../../shared/domain/status.ts'
 import type { Caller } from '../access.ts'
 import type { RecordView } from '../handlers/record-view.ts'
 import { type Call, type Handler, ok } from '../http/call.ts'
+import { validationFailed } from '../http/findings.ts'
 import type { Clock } from '../ports.ts'
 import type { Companies, Company } from '../store/port.ts'
 import type { Consolidations, Run, RunStart } from '../store/port-consolidation.ts'
@@ -136,6 +138,7 @@ const shownRun = (kept: RunStart & Partial<Run>, company: string): z.output<type
   by: kept.by,
   to: kept.lastDay,
   shift: kept.shift?.shiftCode ?? null,
+  discloses: kept.discloses ?? false,
   started_at: toWire(kept.startedAt),
   finished_at: kept.finishedAt == null ? null : toWire(kept.finishedAt),
   planned: kept.planned,
@@ -145,13 +148,15 @@ const shownRun = (kept: RunStart & Partial<Run>, company: string): z.output<type
 })
 
 async function scopeOf(parts: ConsolidationHandlerParts, { body, caller }: Call): Promise<Scope> {
-  const { company: code, to, shift } = body as z.output<typeof consolidationAsk>
+  const { company: code, to, shift, disclose } = body as z.output<typeof consolidationAsk>
   const company = await companyNamed(parts.companies, code, caller)
-  const today = dayOf(parts.clock.now(), company.profile.timeZone)
+  const now = parts.clock.now()
+  if (disclose && !isDisclosureOpen(now)) throw validationFailed([{ pointer: '/disclose', code: 'disclosure_over' }])
+  const today = dayOf(now, company.profile.timeZone)
   // A shift is consolidated when it ends, on its own day.
   const usual = shift ? today : lastDayDue(today, rulesOf(company).frequency)
   const named = shift && { outletName: shift.outlet, terminalName: shift.terminal, shiftCode: shift.shift }
-  return { company, lastDay: to ?? usual, shift: named ?? null }
+  return { company, lastDay: to ?? usual, shift: named ?? null, discloses: disclose ?? false }
 }
 
 const isVisible = ({ profile }: Company, { companyGuid }: Caller): boolean =>

@@ -1,5 +1,7 @@
+import { isDisclosureOpen } from '../../../shared/document/disclosure.ts'
 import { dayOf } from '../../../shared/domain/calendar.ts'
 import { sumOf } from '../../../shared/domain/consolidation-amounts.ts'
+import { daysOf, standingOf } from '../../../shared/domain/consolidation-period.ts'
 import { type PlannedDocument, planConsolidation } from '../../../shared/domain/consolidation-plan.ts'
 import { evolve, receive } from '../../../shared/domain/evolve.ts'
 import type { Identity } from '../../../shared/domain/record.ts'
@@ -104,7 +106,7 @@ function insertionFor(
   saleCode: string,
 ): Insertion {
   const at = clock.now()
-  const { company, by, lastDay } = making
+  const { company, by, lastDay, discloses = false } = making
   const { companyGuid, companyCode, timeZone } = company.profile
   const { family, outletName, terminalName, currencyCode } = document.group
   const identity: Identity = {
@@ -126,13 +128,16 @@ function insertionFor(
     consolidated: true,
     members: document.members.length,
   }
+  const today = dayOf(at, timeZone)
+  const isDisclosed =
+    discloses && isDisclosureOpen(at) && standingOf(daysOf(document.group.period).to, today) === 'overdue'
   return {
     kind: 'insert',
     event: { type: 'received', at, identity, content, holds: null },
     by,
-    day: dayOf(at, timeZone),
+    day: today,
     mayFollowVoided: true,
     dueAt: at,
-    body: new TextEncoder().encode(JSON.stringify(bodyOf(document, identity, { at, timeZone, lastDay }))),
+    body: new TextEncoder().encode(JSON.stringify(bodyOf(document, identity, { at, timeZone, lastDay, isDisclosed }))),
   }
 }

@@ -23,6 +23,8 @@ export interface Scope {
   readonly lastDay: string
   /** Null for all of them. */
   readonly shift: ShiftName | null
+  /** What is overdue goes as voluntary disclosure (myinvois 13). */
+  readonly discloses?: boolean
 }
 
 /** Tills are heard between two pages. */

@@ -32,6 +32,7 @@ const answers: ReadonlySet<string> = new Set([
   'adopted',
   'not_found',
   'validated',
+  'linked',
   'invalidated',
   'rejection_requested',
   'cancelled',

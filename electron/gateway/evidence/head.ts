@@ -48,6 +48,7 @@ const impersonal: ReadonlySet<string> = new Set([
   'conflicted',
   'found',
   'validated',
+  'linked',
   'cancel_asked',
   'cancel_unsent',
   'cancel_doubted',

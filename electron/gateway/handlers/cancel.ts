@@ -1,7 +1,7 @@
 import type { Cell } from '../../../shared/catalogue/endpoint.ts'
 import { Fault, type FaultCode } from '../../../shared/catalogue/faults.ts'
 import type { WireRecord } from '../../../shared/catalogue/shapes/record.ts'
-import { decideCancel } from '../../../shared/domain/decide-cancel.ts'
+import { decideCancel, isCancelledByUs } from '../../../shared/domain/decide-cancel.ts'
 import { evolve } from '../../../shared/domain/evolve.ts'
 import type { RecordState } from '../../../shared/domain/record.ts'
 import { crashPoint } from '../crash-points.ts'
@@ -29,11 +29,12 @@ export const cancel =
   (parts: CancelParts, cell: Cell): Handler =>
   async (call) => {
     const { SALE_GUID: saleGuid, REASON: reason } = call.body as { readonly SALE_GUID: string; readonly REASON: string }
-    const isNew = await untilFresh(() => request(parts, cell, { call, saleGuid, reason }))
+    const step = await untilFresh(() => request(parts, cell, { call, saleGuid, reason }))
     crashPoint('cancel_requested')
-    if (isNew) await within(parts.waitMs, parts.ask(saleGuid))
+    if (step === 'begun') await within(parts.waitMs, parts.ask(saleGuid))
     const stored = await findRecord(parts.records, saleGuid, cell, call.caller)
-    return replyFor(stored, await parts.view.show(stored, call.language))
+    const reply = replyFor(stored, await parts.view.show(stored, call.language))
+    return step === 'done' ? { ...reply, headers: { 'idempotency-replayed': 'true' } } : reply
   }
 
 interface Wish {
@@ -42,14 +43,17 @@ interface Wish {
   readonly reason: string
 }
 
-/** @returns whether this call started it; undefined where the record changed meanwhile */
-async function request(parts: CancelParts, cell: Cell, { call, saleGuid, reason }: Wish): Promise<boolean | undefined> {
+/** What a call finds: it began the cancellation, one runs already, or it was done before. */
+type Step = 'begun' | 'running' | 'done'
+
+/** @returns undefined where the record changed meanwhile */
+async function request(parts: CancelParts, cell: Cell, { call, saleGuid, reason }: Wish): Promise<Step | undefined> {
   const { records, clock, authorityTime, view } = parts
   const was = await findRecord(records, saleGuid, cell, call.caller)
   const isReferredTo = await records.isReferredTo(was.seq)
   const { by } = call.caller
   const decision = decideCancel(was.record, { reason, by, at: authorityTime.now(), isReferredTo })
-  if (decision.kind === 'unchanged') return false
+  if (decision.kind === 'unchanged') return isCancelledByUs(was.record) ? 'done' : 'running'
   if (decision.kind === 'refused') throw new Fault(decision.code, { record: await view.show(was, call.language) })
   const { event } = decision
   // Due later than the answer is waited for: this call asks itself, the outbox only if that fails.
@@ -59,7 +63,7 @@ async function request(parts: CancelParts, cell: Cell, { call, saleGuid, reason 
     writes: [{ kind: 'update', was, record, event, by, dueAt }],
     unreferenced: was,
   })
-  return written.ok ? true : undefined
+  return written.ok ? 'begun' : undefined
 }
 
 /** The authority's refusals that this interface has a code of its own for (myinvois 2, E3). */

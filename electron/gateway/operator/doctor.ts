@@ -2,9 +2,10 @@ import { statfs } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { toWire } from '../../../shared/catalogue/record-to-wire.ts'
 import { fill, type Language, words } from '../../../shared/words/words.ts'
-import type { Authority } from '../authority/port.ts'
+import type { Authority, CompanyFault } from '../authority/port.ts'
 import { type Handler, ok } from '../http/call.ts'
-import type { Companies, Company, Schedule, Upkeep } from '../store/port.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+import type { Companies, Company, CompanyProfile, Schedule, Upkeep } from '../store/port.ts'
 import type { Records } from '../store/port-records.ts'
 import type { Check } from './check.ts'
 import { type CertificateParts, certificateChecks, isAbleToSign } from './doctor-certificate.ts'
@@ -22,6 +23,7 @@ export interface DoctorParts extends CertificateParts, CodesCheckParts, JournalC
   readonly records: Pick<Records, 'attentions'>
   readonly schedule: Pick<Schedule, 'lanes'>
   readonly upkeep: Pick<Upkeep, 'integrity'>
+  readonly hindranceOf: Outbox['hindranceOf']
   readonly storageState: () => 'sound' | 'failing' | 'full' | 'read_only'
 }
 
@@ -84,12 +86,33 @@ async function connection(parts: DoctorParts, { profile }: Company): Promise<rea
   const advice = await Promise.race([parts.authority.ready(profile), tired])
   const name = `authority ${profile.companyCode}`
   const values = { company: profile.companyCode }
+  const kept = parts.hindranceOf(profile.companyGuid)?.fault ?? null
+  // It takes the sign-in, and refused the last document for whose it was: only another one shows whether that was mended.
+  if (advice?.kind === 'go_on' && kept) return [{ name, verdict: 'bad', ...wrongOf(kept, profile) }]
   const isReached = advice?.kind === 'go_on' || (advice?.kind === 'pause' && advice.attention === 'clock_wrong')
   if (isReached) return [{ name, verdict: 'good', says: 'authority_reached', values }]
   const isOurs = advice?.kind === 'pause' && advice.attention === 'company_not_ready'
   if (!isOurs) return [{ name, verdict: 'warning', says: 'authority_unreachable', values }]
   // One token serves every company there; what is wrong with it is told once.
-  return parts.upstreamToken ? [] : [{ name, verdict: 'bad', says: 'credentials_missing', values }]
+  if (parts.upstreamToken) return []
+  return [{ name, verdict: 'bad', ...wrongOf(advice.fault ?? null, profile) }]
+}
+
+/** What the owner has to mend, and with what. */
+function wrongOf(fault: CompanyFault | null, { companyCode, tin }: CompanyProfile): Pick<Check, 'says' | 'values'> {
+  const values = { company: companyCode, tin }
+  switch (fault?.kind) {
+    case 'foreign':
+      return fault.tin === null
+        ? { says: 'credentials_of_another', values }
+        : { says: 'credentials_of', values: { ...values, other: fault.tin } }
+    case 'not_appointed':
+      return { says: 'not_appointed', values }
+    case 'refused':
+      return { says: 'credentials_refused', values }
+    default:
+      return { says: 'credentials_missing', values }
+  }
 }
 
 async function outbox({ schedule, records }: DoctorParts): Promise<readonly Check[]> {

@@ -39,6 +39,7 @@ import {
 } from './people.ts'
 import { type IssueParts, issuePracticeCertificate } from './practice-certificate.ts'
 import { type PracticeParts, rehearse } from './practice-fault.ts'
+import { practiceWarnings } from './practice-warnings.ts'
 import { qrPng, qrSvg } from './qr.ts'
 import { type QueueParts, queue } from './queue.ts'
 import { countRecords, listRecords, listShifts } from './records.ts'
@@ -111,6 +112,7 @@ export const operatorHandlers = (parts: OperatorParts): Readonly<Record<Operator
     backup: backup(parts.upkeep),
     export: exportRecords(parts),
     practiceFault: rehearse(parts),
+    practiceWarnings: practiceWarnings(parts),
     practiceCertificate: issuePracticeCertificate(parts),
     journal: showJournal(parts),
     sealJournal: sealJournal(parts),

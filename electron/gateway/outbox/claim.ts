@@ -119,7 +119,7 @@ async function claimOne(parts: OutboxParts, stored: Stored, built: ToClaim): Pro
     parts.records,
     stored,
     (current) =>
-      current.version === record.version ? decideClaim(current, attempt.id, claimedAt, timing) : { kind: 'unchanged' },
+      current.version === record.version ? decideClaim(current, attempt, claimedAt, timing) : { kind: 'unchanged' },
     { attempt, beforeClaim: (current) => decideRestamp(current, built.issueTime, claimedAt) },
   )
   if (after?.record.phase !== 'sending') return null

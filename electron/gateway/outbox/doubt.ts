@@ -14,7 +14,7 @@ export interface NearDoubt extends Doubt {
 
 /** What is asked of the authority about a record whose outcome is not known, from all that happened to it here. */
 export async function doubtOf(
-  { records }: { readonly records: Pick<Records, 'attempts' | 'events'> },
+  { records }: { readonly records: Pick<Records, 'attempts' | 'events' | 'payload'> },
   { seq, record }: Stored,
 ): Promise<NearDoubt> {
   const [attempts, events] = await Promise.all([records.attempts(seq), records.events(seq)])
@@ -33,6 +33,7 @@ export async function doubtOf(
     kind: record.kind,
     // Of what no attempt here can have delivered, whatever is there was sent by what is forgotten.
     sha256: record.firstSentAt === null ? null : (last?.sha256 ?? null),
+    ...(last && { text: () => sentText(records, last.sha256) }),
     totalPayable: record.totalPayable,
     currencyCode: record.currencyCode,
     sentFrom,
@@ -40,6 +41,11 @@ export async function doubtOf(
     isInvalidOurs: !isReceipt(record),
     otherUuids: otherUuids(events.map(({ event }) => event)),
   }
+}
+
+export async function sentText(records: Pick<Records, 'payload'>, sha256: string): Promise<string | null> {
+  const bytes = await records.payload(sha256)
+  return bytes && Buffer.from(bytes).toString('utf8')
 }
 
 /**

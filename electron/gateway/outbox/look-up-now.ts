@@ -2,7 +2,7 @@ import type { Finding } from '../../../shared/domain/decide-look-up.ts'
 import type { Authority } from '../authority/port.ts'
 import type { Company } from '../store/port.ts'
 import type { Stored } from '../store/port-records.ts'
-import { doubtOf } from './doubt.ts'
+import { doubtOf, sentText } from './doubt.ts'
 import type { OutboxParts } from './parts.ts'
 
 /** Documents of ours under one number that are looked through for the one a person names. */
@@ -26,12 +26,15 @@ export async function lookUpNow(
   // One that went again as new may have arrived in either form.
   const digests = new Set([doubt.sha256, ...sent.map(({ sha256 }) => sha256)])
   const sentFrom = Math.min(doubt.sentFrom, ...sent.map(({ claimedAt }) => claimedAt))
+  const textOf = (sha256: string | null) => (sha256 === null ? {} : { text: () => sentText(records, sha256) })
   let isOther = false
   let unproven: Finding | null = null
   for (const sha256 of digests) {
     const leftOut = new Set(doubt.otherUuids)
     for (let tries = 0; tries < mostNamesakes; tries += 1) {
-      const answer = await authority.lookUp(company.profile, [{ ...doubt, sha256, sentFrom, otherUuids: leftOut }])
+      const answer = await authority.lookUp(company.profile, [
+        { ...doubt, sha256, ...textOf(sha256), sentFrom, otherUuids: leftOut },
+      ])
       const finding = answer.kind === 'answered' ? answer.findings.get(doubt.saleGuid) : undefined
       if (!finding) return null
       if (finding.kind === 'same' && (uuid === null || isNamed(authority, finding, uuid))) return finding

@@ -3,7 +3,7 @@ import { lookUpWorkOf } from '../../../shared/domain/person-acts.ts'
 import type { Instant } from '../../../shared/domain/record.ts'
 import { retryPauseMs } from '../../../shared/domain/retry.ts'
 import type { Work } from '../../../shared/domain/work.ts'
-import type { Advice } from '../authority/port.ts'
+import type { Advice, CompanyFault } from '../authority/port.ts'
 import type { Company } from '../store/port.ts'
 import type { Stored } from '../store/port-records.ts'
 import { Cancellations } from './cancellations.ts'
@@ -13,7 +13,7 @@ import { FirstLook } from './first-look.ts'
 import { lookUpDue } from './look-up.ts'
 import { Loop, type Pulse, type Round } from './loop.ts'
 import type { OutboxParts } from './parts.ts'
-import { pollDue } from './poll.ts'
+import { linkDue, pollDue } from './poll.ts'
 import { PortalWatch } from './portal-watch.ts'
 import { Turns } from './turns.ts'
 import { doubt } from './unconfirmed.ts'
@@ -23,6 +23,8 @@ import { followOriginal, followOriginalsOf } from './waiting-notes.ts'
 export interface Hindrance {
   readonly since: Instant
   readonly attention: AttentionCode | null
+  /** What the company's owner has to mend; null where nothing, or it is not known. */
+  readonly fault?: CompanyFault | null
 }
 
 /** Since when a person has paused a company's sending; null where nobody has. */
@@ -166,6 +168,7 @@ export class Outbox {
       loops: [
         round('send', (company, step) => this.#sendRound(company, lane, step)),
         round('poll', (company, step) => this.#plainRound('poll', company, () => pollDue(this.#parts, company, step))),
+        round('link', (company, step) => this.#plainRound('link', company, () => linkDue(this.#parts, company, step))),
         round('look_up', (company, step) =>
           this.#plainRound('look_up', company, () => lookUpDue(this.#parts, company, step)),
         ),
@@ -228,14 +231,14 @@ export class Outbox {
     for (const loop of loops.slice(1)) loop.poke()
   }
 
-  #pause(lane: CompanyLane, { askedMs, attention }: Extract<Advice, { kind: 'pause' }>): number {
+  #pause(lane: CompanyLane, { askedMs, attention, fault }: Extract<Advice, { kind: 'pause' }>): number {
     const { clock, randomness, timing } = this.#parts
     lane.failures += 1
     // Whoever sets the clock right waits for something to happen.
     const failures = attention === 'clock_wrong' ? Math.min(lane.failures, mostClockFailures) : lane.failures
     const pauseMs = Math.max(askedMs ?? 0, retryPauseMs(failures, timing.retryBaseMs, randomness.fraction()))
     lane.pausedUntilMs = clock.steadyMs() + pauseMs
-    lane.hindrance = { since: lane.hindrance?.since ?? clock.now(), attention }
+    lane.hindrance = { since: lane.hindrance?.since ?? clock.now(), attention, fault: fault ?? null }
     this.#poke(lane)
     return pauseMs
   }

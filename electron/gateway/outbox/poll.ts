@@ -1,35 +1,61 @@
 import { decideObservation, type Observation } from '../../../shared/domain/decide-observation.ts'
+import type { Work } from '../../../shared/domain/work.ts'
 import type { Company, Due } from '../store/port.ts'
 import type { Stored } from '../store/port-records.ts'
 import type { OutboxParts } from './parts.ts'
-import { lookUpPauseMs, pollPauseMs } from './timing.ts'
+import { linkPauseMs, lookUpPauseMs, observationRules, pollPauseMs } from './timing.ts'
 import { transition } from './transition.ts'
 import { missedAt } from './unconfirmed.ts'
 
 const mostRecords = 1000
+
+/** What is asked for of a document: the authority's verdict, or where anybody can see that it is valid. */
+type Asked = Extract<Work, 'poll' | 'link'>
+
+interface Question {
+  readonly work: Asked
+  /** Called before each submission that is asked about. */
+  readonly step: () => void
+}
 
 /**
  * Asks what became of the submissions that are due, one question each.
  * @param step called before each
  * @returns the records that changed
  */
-export async function pollDue(parts: OutboxParts, company: Company, step = () => {}): Promise<readonly Stored[]> {
+export const pollDue = (parts: OutboxParts, company: Company, step = () => {}): Promise<readonly Stored[]> =>
+  askDue(parts, company, { work: 'poll', step })
+
+/**
+ * Asks for the long ids of valid documents that did not come with the validity, at a slower pace that never ends.
+ * @param step called before each submission
+ * @returns the records that changed
+ */
+export const linkDue = (parts: OutboxParts, company: Company, step = () => {}): Promise<readonly Stored[]> =>
+  askDue(parts, company, { work: 'link', step })
+
+async function askDue(parts: OutboxParts, company: Company, { work, step }: Question): Promise<readonly Stored[]> {
   const { companyGuid } = company.profile
-  const due = await parts.schedule.due('poll', companyGuid, parts.clock.now(), mostRecords)
+  const due = await parts.schedule.due(work, companyGuid, parts.clock.now(), mostRecords)
   const submissions = Map.groupBy(due, ({ record }) => record.authority?.submissionUid ?? '')
   const changed: Stored[] = []
   for (const [submissionUid, records] of submissions) {
     step()
-    changed.push(...(await pollSubmission(parts, company, submissionUid, records)))
+    changed.push(...(await pollSubmission(parts, company, { submissionUid, due: records, work })))
   }
   return changed
+}
+
+interface Submission {
+  readonly submissionUid: string
+  readonly due: readonly Due[]
+  readonly work: Asked
 }
 
 async function pollSubmission(
   parts: OutboxParts,
   company: Company,
-  submissionUid: string,
-  due: readonly Due[],
+  { submissionUid, due, work }: Submission,
 ): Promise<readonly Stored[]> {
   const { timing, clock } = parts
   const documents = due.flatMap(({ record }) => (record.authority ? { ...record, uuid: record.authority.uuid } : []))
@@ -40,17 +66,18 @@ async function pollSubmission(
     due.map(async (stored) => {
       const uuid = stored.record.authority?.uuid ?? ''
       const seen = shown.get(uuid)
-      if (seen) return { stored, after: await observe(parts, stored, seen) }
-      return { stored, after: missing.has(uuid) ? await missedAt(parts, stored) : null }
+      if (seen) return { stored, after: tells(seen, work) ? await observe(parts, stored, seen) : null }
+      return { stored, after: work === 'poll' && missing.has(uuid) ? await missedAt(parts, stored) : null }
     }),
   )
   const unsettled = results.filter(({ after }) => after === null).map(({ stored }) => stored)
   if (unsettled.length > 0) {
     const tries = Math.max(...unsettled.map((stored) => stored.tries))
     const askedMs = answer.kind === 'not_shown' ? (answer.askedMs ?? 0) : 0
-    const pauseMs = Math.max(askedMs, pollPauseMs(tries, timing.pollIntervalMs))
+    const usualMs = work === 'link' ? linkPauseMs(tries, timing) : pollPauseMs(tries, timing.pollIntervalMs)
+    const pauseMs = Math.max(askedMs, usualMs)
     await parts.schedule.postpone(
-      'poll',
+      work,
       unsettled.map(({ seq }) => seq),
       clock.now() + pauseMs,
     )
@@ -58,10 +85,23 @@ async function pollSubmission(
   return results.flatMap(({ after }) => after ?? [])
 }
 
+/** An old answer, that a valid document is still being checked say, may come over and over and is no news. */
+const tells = ({ status, longId }: Observation, work: Asked): boolean =>
+  work === 'poll' || status === 'Cancelled' || (status === 'Valid' && longId !== '')
+
 /** Stores what the authority shows of one document. */
-function observe({ records, clock, timing }: OutboxParts, stored: Stored, seen: Observation): Promise<Stored | null> {
+function observe(
+  { records, clock, timing, authority }: OutboxParts,
+  stored: Stored,
+  seen: Observation,
+): Promise<Stored | null> {
   const at = clock.now()
-  return transition(records, stored, (record) => decideObservation(record, seen, at, timing), {
-    dueAt: () => at + lookUpPauseMs(false, true, timing),
-  })
+  return transition(
+    records,
+    stored,
+    (record) => decideObservation(record, seen, at, observationRules(timing, authority)),
+    {
+      dueAt: () => at + lookUpPauseMs(false, true, timing),
+    },
+  )
 }

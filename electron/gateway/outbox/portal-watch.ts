@@ -4,6 +4,7 @@ import type { WatchedDocument } from '../authority/port.ts'
 import type { Company } from '../store/port.ts'
 import type { CancellablePlace, Stored } from '../store/port-records.ts'
 import type { OutboxParts } from './parts.ts'
+import { observationRules } from './timing.ts'
 import { transition } from './transition.ts'
 
 const pageSize = 1000
@@ -46,6 +47,7 @@ export class PortalWatch {
     const { clock, authority } = this.#parts
     const earlyMs = this.#dueMs - clock.steadyMs()
     if (earlyMs > 0) return { changed: [], pauseMs: earlyMs }
+    await authority.learnRules?.(company.profile)
     const now = authority.clock.now()
     const since = Math.max(this.#lookedAt ?? 0, now - longestBlindMs)
     const { changed, failedMs } = await lookAtAll(this.#parts, company, { since, step })
@@ -113,7 +115,8 @@ function sentBefore({ firstSentAt, submittedAt, issuedAt }: RecordState, validat
 
 async function observe(parts: OutboxParts, stored: Stored, seen: Observation): Promise<Stored | null> {
   const at = parts.clock.now()
-  const decide = (record: Stored['record']) => decideObservation(record, seen, at, parts.timing)
+  const decide = (record: Stored['record']) =>
+    decideObservation(record, seen, at, observationRules(parts.timing, parts.authority))
   const decision = decide(stored.record)
   if (decision.kind === 'unchanged') return null
   // An old answer may be given over and over: it is worth one line of the journal, not one every half hour.

@@ -1,6 +1,7 @@
 import type { LookUpRules } from '../../../shared/domain/decide-look-up.ts'
 import type { ObservationRules } from '../../../shared/domain/decide-observation.ts'
 import type { Instant } from '../../../shared/domain/record.ts'
+import type { Authority } from '../authority/port.ts'
 
 /** How the outbox paces itself; all settable (contract 1). */
 export interface Timing extends LookUpRules, ObservationRules {
@@ -10,16 +11,31 @@ export interface Timing extends LookUpRules, ObservationRules {
   readonly retryBaseMs: number
   /** Between two looks at what people do on the authority's portal. */
   readonly watchIntervalMs: number
+  /** What the authority says of its window counts for nothing: the owner has set it. */
+  readonly isCancellationWindowSet?: boolean
   /** Oldest issue time the authority takes. */
   readonly submissionAgeMs: number
 }
 
+/** The window for cancelling: as the owner set it, else as the authority tells it, else as it is published. */
+export const observationRules = (
+  timing: Timing,
+  { toldWindowMs }: Pick<Authority, 'toldWindowMs'>,
+): ObservationRules => ({
+  cancellationWindowMs: (timing.isCancellationWindowSet ? null : toldWindowMs?.()) ?? timing.cancellationWindowMs,
+})
+
 const longestPollPauseMs = 5 * 60_000
+const longestLinkPauseMs = 6 * 3_600_000
 const conflictLookUpMs = 60 * 60_000
 
 /** Polling slows down the longer an answer takes, and never ends. */
 export const pollPauseMs = (tries: number, intervalMs: number): number =>
   Math.round(Math.min(intervalMs * 1.5 ** Math.min(tries, 50), Math.max(longestPollPauseMs, intervalMs)))
+
+/** Somebody may stand at the till for the first minutes; after a day it is asked for four times a day. */
+export const linkPauseMs = (tries: number, { pollIntervalMs }: Pick<Timing, 'pollIntervalMs'>): number =>
+  Math.round(Math.min(pollIntervalMs * 2 ** Math.min(tries, 30), Math.max(longestLinkPauseMs, pollIntervalMs)))
 
 /**
  * At the usual pace, and once more as soon as a look can prove that a request to cancel is lost.

@@ -77,7 +77,12 @@ export function readCredentials(env: Environment): SharedCredentials | null {
   if (clientId === undefined && clientSecret === undefined) return null
   if (!clientId || !clientSecret)
     throw new BadConfiguration('Set RESIT_MYINVOIS_CLIENT_ID and RESIT_MYINVOIS_CLIENT_SECRET together.')
-  return { clientId, clientSecret, onBehalfOf: env['RESIT_MYINVOIS_ON_BEHALF_OF'] || null }
+  const onBehalfOf = env['RESIT_MYINVOIS_ON_BEHALF_OF'] || null
+  if (onBehalfOf !== null && !/^(company(:brn)?|[A-Z]{1,2}\d{1,13}(:[A-Za-z0-9]{1,20})?)$/.test(onBehalfOf))
+    throw new BadConfiguration(
+      'RESIT_MYINVOIS_ON_BEHALF_OF must be company or company:brn, for each company its own TIN, or one TIN or TIN:BRN.',
+    )
+  return { clientId, clientSecret, onBehalfOf }
 }
 
 export function readCertificate(env: Environment): CertificateFile | null {

@@ -60,6 +60,8 @@ export interface Settings {
   readonly screensDir: string | null
   /** Multiplies every limit of requests towards the authority. */
   readonly rateScale: number
+  /** How many gateways share one client id, and with it the authority's limits: this is one of them. */
+  readonly tillsOfClient: number
   /** Web origins that may call the gateway from a page. */
   readonly allowedOrigins: readonly string[]
   readonly codes: CodesSettings
@@ -108,6 +110,7 @@ export function readSettings(args: readonly string[], env: Environment): Setting
   const flags = readFlags(args)
   const authority = oneOf('RESIT_AUTHORITY', flags.authority ?? env['RESIT_AUTHORITY'] ?? 'practice', authorities)
   const port = wholeNumber('RESIT_PORT', flags.port ?? env['RESIT_PORT'], { standard: 7510, most: 65_535 })
+  const tills = wholeNumber('RESIT_MYINVOIS_TILLS', env['RESIT_MYINVOIS_TILLS'], { standard: 1, least: 1, most: 100 })
   const isDispatching = oneOf('RESIT_DISPATCH', env['RESIT_DISPATCH'] ?? 'on', ['on', 'off'] as const) === 'on'
   return {
     dataDir: dataDirOf(flags['data-dir'], env),
@@ -124,7 +127,8 @@ export function readSettings(args: readonly string[], env: Environment): Setting
     alerts: readAlertLimits(env),
     idleLockMs: duration(env, 'RESIT_IDLE_LOCK_MS', 10 * 60_000, 1_000),
     screensDir: readScreensDir(env['RESIT_SCREENS']),
-    rateScale: positive('RESIT_RATE_SCALE', env['RESIT_RATE_SCALE'], 1),
+    rateScale: positive('RESIT_RATE_SCALE', env['RESIT_RATE_SCALE'], 1) / tills,
+    tillsOfClient: tills,
     allowedOrigins: readOrigins(env['RESIT_ALLOWED_ORIGINS']),
     codes: readCodes(env, authority),
     drop: readDrop(env),
@@ -182,7 +186,8 @@ const readTiming = (env: Environment, authority: AuthorityName): Timing => ({
   resendWindowMs: duration(env, 'RESIT_RESEND_WINDOW_MS', doubtPace(authority).resendWindowMs),
   retryBaseMs: duration(env, 'RESIT_RETRY_BASE_MS', 2_000, 1),
   watchIntervalMs: duration(env, 'RESIT_WATCH_INTERVAL_MS', 30 * 60_000, 1),
-  cancellationWindowMs: 72 * 3_600_000,
+  cancellationWindowMs: duration(env, 'RESIT_CANCELLATION_WINDOW_MS', 72 * 3_600_000, 1),
+  isCancellationWindowSet: env['RESIT_CANCELLATION_WINDOW_MS'] !== undefined,
   submissionAgeMs: 72 * 3_600_000,
 })
 

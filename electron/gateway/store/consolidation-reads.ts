@@ -29,9 +29,11 @@ export function prepareConsolidationReads(database: Database, ids: CompanyIds): 
     .pluck()
   const has = (states: string) =>
     `EXISTS (SELECT 1 FROM consolidation_member WHERE document_seq = record.seq AND ${states})`
+  const hasUnlinked = `EXISTS (SELECT 1 FROM record AS member INDEXED BY record_unlinked
+    WHERE member.phase = 'valid' AND member.long_id = '' AND member.consolidated_into = record.sale_guid)`
   const unfollowed = database.prepare<[number], RecordRow>(
     `SELECT record.* FROM record INDEXED BY record_consolidated_document WHERE members > 0 AND (
-       (phase = 'valid' AND ${has("state = 'waiting'")}) OR (phase = 'invalid' AND closed = 0) OR
+       (phase = 'valid' AND (${has("state = 'waiting'")} OR (long_id <> '' AND ${hasUnlinked}))) OR (phase = 'invalid' AND closed = 0) OR
        (phase IN ('invalid', 'cancelled') AND ${has("state <> 'released'")}))
      ORDER BY seq LIMIT ?`,
   )

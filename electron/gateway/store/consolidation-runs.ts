@@ -11,8 +11,8 @@ export function prepareConsolidationRuns(
   { ids, commit }: { readonly ids: CompanyIds; readonly commit: GroupCommit },
 ): Runs {
   const begin = database.prepare(
-    `INSERT INTO consolidation_run (id, company_id, by, last_day, shift, planned, left_over, started_at)
-     VALUES (?, ?, ?, ?, ?, ?, 0, ?) ON CONFLICT DO NOTHING`,
+    `INSERT INTO consolidation_run (id, company_id, by, last_day, shift, discloses, planned, left_over, started_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?) ON CONFLICT DO NOTHING`,
   )
   const finish = database.prepare(
     'UPDATE consolidation_run SET finished_at = ?, left_over = ? WHERE id = ? AND finished_at IS NULL',
@@ -38,6 +38,7 @@ export function prepareConsolidationRuns(
     by: row.by,
     lastDay: row.last_day,
     shift: row.shift === null ? null : (JSON.parse(row.shift) as ShiftName),
+    discloses: row.discloses === 1,
     planned: row.planned,
     leftOver: row.left_over,
     startedAt: row.started_at,
@@ -47,10 +48,10 @@ export function prepareConsolidationRuns(
   })
 
   return {
-    begin({ id, companyGuid, by, lastDay, shift, planned, startedAt }) {
+    begin({ id, companyGuid, by, lastDay, shift, discloses, planned, startedAt }) {
       return commit.write(() => {
         const named = shift && JSON.stringify(shift)
-        const cells = [id, ids.idOf(companyGuid), by, lastDay, named, planned, startedAt]
+        const cells = [id, ids.idOf(companyGuid), by, lastDay, named, Number(discloses ?? false), planned, startedAt]
         return begin.run(...cells).changes === 1
       })
     },
@@ -79,6 +80,7 @@ interface RunRow {
   readonly by: string
   readonly last_day: string
   readonly shift: string | null
+  readonly discloses: number
   readonly planned: number
   readonly left_over: number
   readonly started_at: number

@@ -39,6 +39,10 @@ export function prepareConsolidations(database: Database, parts: ConsolidationSt
   const mistrustNow = prepareMistrust(database)
   const waiting = inLine("state = 'waiting'")
   const active = inLine("state <> 'released'")
+  const unlinked = database.prepare<[string, number], RecordRow>(
+    `SELECT * FROM record INDEXED BY record_unlinked
+     WHERE phase = 'valid' AND long_id = '' AND consolidated_into = ? LIMIT ?`,
+  )
 
   /** What an older backup shows as waiting may be in a document already, under this very number (reliability ST13). */
   function doubt(document: Stored, members: readonly Stored[], at: Instant): void {
@@ -82,7 +86,9 @@ export function prepareConsolidations(database: Database, parts: ConsolidationSt
         if (!row) return 0
         const document = stored(row).record
         const members = document.phase === 'valid' ? waiting : active
-        const updates = members.all(documentSeq, limit).flatMap((each): readonly Update[] => {
+        const rows = members.all(documentSeq, limit)
+        const late = document.phase === 'valid' && rows.length === 0 ? unlinked.all(document.saleGuid, limit) : []
+        const updates = [...rows, ...late].flatMap((each): readonly Update[] => {
           const was = stored(each)
           const decision = decideFollow(was.record, document, at)
           return decision.kind === 'happens' ? [updateOf(was, decision.event)] : []

@@ -91,6 +91,8 @@ export interface RunStart {
   readonly lastDay: Day
   /** Null for all of them. */
   readonly shift: ShiftName | null
+  /** What is overdue goes as voluntary disclosure. */
+  readonly discloses?: boolean
   /** How many receipts it set out to take. */
   readonly planned: number
   readonly startedAt: Instant

@@ -1,8 +1,11 @@
 import { hash } from 'node:crypto'
 import { type Cell, fixedColumns, livingColumns, namesOf, type RecordRow } from './rows.ts'
 
-/** What the hash of a record's row is made of, in this order. */
+/** What the row of a record keeps, in the order of its hash. */
 export const hashedColumns: readonly string[] = ['company_id', ...namesOf(fixedColumns), ...namesOf(livingColumns)]
+
+/** A copy of what the attempt says, whose line is in the journal: older rows got it after they were hashed. */
+const unhashed: readonly (string | undefined)[] = ['document_time']
 
 /**
  * A hash over everything the row of a record says. Cells that say nothing (NULL, 0) are left out, so that a column that
@@ -12,7 +15,7 @@ export const hashedColumns: readonly string[] = ['company_id', ...namesOf(fixedC
 export function rowHash(names: readonly string[], cells: readonly Cell[]): Buffer {
   const said: Cell[] = []
   cells.forEach((cell, at) => {
-    if (cell !== null && cell !== 0) said.push(names[at] ?? '', cell)
+    if (cell !== null && cell !== 0 && !unhashed.includes(names[at])) said.push(names[at] ?? '', cell)
   })
   return hash('sha256', JSON.stringify(said), 'buffer')
 }

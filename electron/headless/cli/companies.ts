@@ -23,7 +23,7 @@ export const companyCommands: Readonly<Record<string, Command>> = {
   'company credentials': {
     operands: 1,
     usage:
-      'company credentials CODE --client-id ID [--on-behalf-of TIN] [--certificate FILE.p12]   (secrets on stdin, one a line)',
+      'company credentials CODE --client-id ID [--on-behalf-of company|company:brn|TIN[:BRN]] [--certificate FILE.p12]   (secrets on stdin, one a line)',
     about:
       'With what the gateway signs in at the tax authority for a company, and signs its documents. On stdin: the client secret, then with --certificate its password.',
     flags: { 'client-id': text, 'on-behalf-of': text, certificate: text },

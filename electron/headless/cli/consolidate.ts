@@ -14,9 +14,9 @@ const lookMs = 200
 
 /** Begins a run and waits until its documents are made; sending them is the running gateway's business. */
 async function consolidate(reached: Reached, { flags }: Given): Promise<Answer> {
-  const { preview } = flags
+  const { preview, disclose } = flags
   const to = day(flags, 'to')
-  const body = { company: needed(flags, 'company'), to: to ?? null }
+  const body = { company: needed(flags, 'company'), to: to ?? null, disclose: disclose !== undefined }
   if (preview !== undefined) return reached.call({ method: 'POST', path: '/consolidation/preview', body })
   const begun = await reached.call({ method: 'POST', path: '/consolidation/runs', body })
   if (begun.status !== 200) return begun
@@ -68,9 +68,10 @@ const tillsText = ({ items }: Tills): string =>
 /** What a month, and a shift, come to. */
 export const consolidationCommands: Readonly<Record<string, Command>> = {
   consolidate: {
-    usage: 'consolidate --company CODE [--to YYYY-MM-DD] [--preview]',
-    about: 'Make the consolidated documents of what waits, up to a day of sales; with --preview only say which.',
-    flags: { company: text, to: text, preview: { type: 'boolean' } },
+    usage: 'consolidate --company CODE [--to YYYY-MM-DD] [--disclose] [--preview]',
+    about:
+      'Make the consolidated documents of what waits, up to a day of sales; with --preview only say which, with --disclose what is overdue goes as voluntary disclosure.',
+    flags: { company: text, to: text, preview: { type: 'boolean' }, disclose: { type: 'boolean' } },
     run: consolidate,
     text: consolidatedText,
     isGood: ({ left_over }: Preview | Run) => left_over === 0,

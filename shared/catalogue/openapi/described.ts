@@ -37,11 +37,13 @@ const operationNotes = {
     description:
       'For valid, individually submitted documents within the period (72 hours unless the authority says otherwise) ' +
       'that no active document refers to. The intent is stored before the authority is asked. A repeat while it is ' +
-      'running joins the first and keeps its REASON.',
+      'running joins the first and keeps its REASON; a repeat after it succeeded is answered with the record. One that ' +
+      'was cancelled elsewhere, on the portal say, is `cancel_denied_status`.',
     answers: {
-      200: 'The authority cancelled it',
+      200: 'The authority cancelled it, now or when it was asked before',
       202: 'The authority’s answer is not known yet; CANCELLATION says how it stands, and STATUS stays Valid until then',
     },
+    answerHeaders: { 200: ['Idempotency-Replayed'] },
   },
   voidByGuid: {
     description: `For pending records, not consolidated and not locked. ${deniedInOrder}`,

@@ -28,6 +28,9 @@ export const consolidationAsk = z
       .strictObject({ outlet: keyText(), terminal: keyText(), shift: keyText() })
       .nullish()
       .meta({ id: 'ConsolidationShift', description: 'Only the receipts of this shift' }),
+    disclose: z.boolean().nullish().meta({
+      description: 'What is overdue goes as voluntary disclosure (versions 1.2 and 1.3), until 31 December 2027',
+    }),
   })
   .meta({ id: 'ConsolidationAsk' })
 
@@ -65,6 +68,7 @@ const run = z
     by: z.string(),
     to: z.string(),
     shift: z.string().nullable(),
+    discloses: z.boolean().meta({ description: 'What is overdue went as voluntary disclosure' }),
     started_at: at,
     finished_at: at.nullable().meta({ description: 'Null while it goes on' }),
     planned: count.meta({ description: 'Receipts it set out to take' }),

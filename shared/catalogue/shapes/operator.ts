@@ -111,7 +111,13 @@ export const credentialsAsk = z
     COMPANY_CODE: keyText(),
     CLIENT_ID: text(200),
     CLIENT_SECRET: text(500),
-    ON_BEHALF_OF: text(60).nullish().meta({ description: 'TIN of the taxpayer an intermediary acts for' }),
+    ON_BEHALF_OF: text(60)
+      .regex(/^(company(:brn)?|[A-Za-z]{1,2}\d{1,13}(:[A-Za-z0-9]{1,20})?)$/, says('bad_on_behalf_of'))
+      .nullish()
+      .meta({
+        description:
+          'For an intermediary: `company` for this company’s TIN, `company:brn` for its TIN and registration number, or either of them written out',
+      }),
     CERTIFICATE: z
       .base64(says('bad_certificate'))
       .min(1, says('too_short'))
@@ -232,6 +238,21 @@ export const practiceFaultAsk = z
   .looseObject({ kind: z.string().min(1, says('too_short')) })
   .meta({ id: 'PracticeFaultAsk', description: 'A fault to rehearse; `{"kind":"none"}` ends it' })
 export const practiceFault = z.object({ kind: z.string() }).meta({ id: 'PracticeFault' })
+
+export const practiceWarnings = z
+  .object({
+    items: z.array(
+      z.object({
+        AUTHORITY_UUID: z.string(),
+        DOCUMENT_NUMBER: z.string(),
+        WARNINGS: z.array(z.object({ FIELD: z.string(), STATED: z.string(), EXPECTED: z.string() })),
+      }),
+    ),
+  })
+  .meta({
+    id: 'PracticeWarnings',
+    description: 'They were taken all the same: the authority is not known to check its arithmetic',
+  })
 
 export const practiceCertificateAsk = z.strictObject({ company: keyText() }).meta({ id: 'PracticeCertificateAsk' })
 export const practiceCertificate = z

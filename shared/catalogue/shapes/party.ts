@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { idTypes } from '../../document/sale.ts'
 import { isGeneralTin, tinFault } from '../../document/tin.ts'
+import { plainTin } from '../../document/taxpayer-spelling.ts'
 import { amount } from './amount.ts'
+import { idType, withPlainNumber } from './taxpayer.ts'
 import { code, says, sibling, text } from './text.ts'
 
 const phone = z
@@ -28,11 +29,14 @@ const address = z
 
 const partyFields = {
   NAME: text(300),
-  TIN: z.string().check(({ value, issues }) => {
+  TIN: z
+    .string()
+    .overwrite(plainTin)
+    .check(({ value, issues }) => {
     const fault = tinFault(value)
     if (fault) issues.push({ code: 'custom', message: fault, input: value })
   }),
-  ID_TYPE: z.enum(idTypes, says('not_listed')),
+  ID_TYPE: idType,
   ID_NUMBER: text(20),
   PHONE: phone,
   ADDRESS: address,
@@ -52,8 +56,12 @@ const businessFields = { MSIC_CODE: code, BUSINESS_ACTIVITY: text(300) }
 
 export const party = z
   .strictObject({ ...partyFields, MSIC_CODE: sibling, BUSINESS_ACTIVITY: sibling })
+  .overwrite(withPlainNumber)
   .meta({ id: 'Party' })
-export const supplier = z.strictObject({ ...partyFields, ...businessFields }).meta({ id: 'Supplier' })
+export const supplier = z
+  .strictObject({ ...partyFields, ...businessFields })
+  .overwrite(withPlainNumber)
+  .meta({ id: 'Supplier' })
 
 /** Who receives goods: a name and an address are enough (myinvois 13). */
 export const recipient = z
@@ -70,6 +78,7 @@ export const recipient = z
     MSIC_CODE: sibling,
     BUSINESS_ACTIVITY: sibling,
   })
+  .overwrite(withPlainNumber)
   .meta({ id: 'Recipient' })
 
 /** What a company must tell of itself: it is somebody in particular, has an activity and can be called. */

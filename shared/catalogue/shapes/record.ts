@@ -80,6 +80,10 @@ export const record = z
       description: 'With TAX_ROUNDING `document` only: by how much its tax differs from the sum of its lines’ taxes',
     }),
     ISSUED_AT: at,
+    ISSUED_TO_AUTHORITY_AT: at.nullable().meta({
+      description:
+        'The issue time in the document that was sent, in whole seconds: it may be seconds before ISSUED_AT, or the time of sending for an old sale; null before anything was sent',
+    }),
     SUBMITTED_AT: at,
     SENT_AT: at.nullable(),
     VALIDATED_AT: at.nullable().meta({

@@ -110,6 +110,10 @@ const commonFields = {
     .strictObject({ FROM: day.nullish(), TO: day.nullish(), FREQUENCY: text(50).nullish() })
     .meta({ id: 'BillingPeriod' })
     .nullish(),
+  VOLUNTARY_DISCLOSURE: z.boolean().nullish().meta({
+    description:
+      'The sale was not declared in time: it goes in the document versions of the authority’s voluntary disclosure programme (1.2, signed 1.3), until 31 December 2027',
+  }),
   LINES: z.array(line).min(1, says('required')).max(1000, says('too_many')),
   DISCOUNT_AMOUNT: amount.nullish(),
   DISCOUNT_REASON: text(300).nullish(),

@@ -22,6 +22,7 @@ const authorityAllows = {
   taxpayerQr: 60,
 } as const satisfies Record<LimitedRequest, number>
 
+const steady = { steadyMs: () => performance.now() }
 const requests = Object.entries(authorityAllows) as [LimitedRequest, number][]
 
 /** When each of more requests than three minutes hold went, all of them wanted at once. */
@@ -38,7 +39,7 @@ const mostWithin = (instants: readonly number[], spanMs: number) =>
   Math.max(...instants.map((from) => instants.filter((at) => at >= from && at - from < spanMs).length))
 
 test.each(requests)('%s: no minute holds more than %d, after a rest either', async (request, perMinute) => {
-  const limits = new Limits(1)
+  const limits = new Limits(1, steady)
   const first = await rush(limits, request, perMinute)
   expect(first).toHaveLength(perMinute * 3)
   expect(mostWithin(first, 61_000)).toBeLessThanOrEqual(perMinute)
@@ -47,7 +48,7 @@ test.each(requests)('%s: no minute holds more than %d, after a rest either', asy
 })
 
 test.each([0.01, 0.1, 0.5, 2])('limits scaled by %d are kept, and the smallest is one a minute', async (scale) => {
-  const limits = new Limits(scale)
+  const limits = new Limits(scale, steady)
   for (const [request, perMinute] of requests) {
     const limit = Math.max(1, Math.floor(perMinute * scale))
     expect(mostWithin(await rush(limits, request, limit), 60_000)).toBeLessThanOrEqual(limit)
@@ -55,7 +56,7 @@ test.each([0.01, 0.1, 0.5, 2])('limits scaled by %d are kept, and the smallest i
 })
 
 test('half of what a till waits for goes at once', async () => {
-  const limits = new Limits(1)
+  const limits = new Limits(1, steady)
   for (const [request, atOnce] of [
     ['validateTin', 30],
     ['searchTin', 30],
@@ -68,11 +69,28 @@ test('half of what a till waits for goes at once', async () => {
 })
 
 test('clients and kinds of request do not wait for each other', async () => {
-  const limits = new Limits(1)
+  const limits = new Limits(1, steady)
   let others = 0
   for (let search = 0; search < 5; search += 1) void limits.wait('search', 'client')
   void limits.wait('search', 'another client').then(() => (others += 1))
   void limits.wait('submit', 'client').then(() => (others += 1))
   await vi.advanceTimersByTimeAsync(0)
   expect(others).toBe(2)
+})
+
+test('what the authority says is too much goes at half the pace, then a quarter, and comes back by and by', async () => {
+  const limits = new Limits(1, steady)
+  const usual = (await rush(limits, 'submit', 100)).filter((at) => at < 61_000).length
+  limits.slowDown('submit', 'client')
+  const half = (await rush(limits, 'submit', 100)).filter((at) => at < 61_000).length
+  expect(half).toBeGreaterThan(usual * 0.4)
+  expect(half).toBeLessThanOrEqual(usual * 0.55)
+  const others: string[] = []
+  void limits.wait('submit', 'another client').then(() => others.push('client'))
+  void limits.wait('search', 'client').then(() => others.push('kind'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(others).toEqual(['client', 'kind'])
+  limits.slowDown('submit', 'client')
+  await vi.advanceTimersByTimeAsync(11 * 60_000)
+  expect((await rush(limits, 'submit', 100)).filter((at) => at < 61_000)).toHaveLength(usual)
 })

@@ -6,7 +6,11 @@ import { type Answered, type Asked, asking, company, doubt, scripted, shown, uui
 describe('a document in doubt', () => {
   const text = '{"ID":"KLCC-1"}'
   const sha256 = createHash('sha256').update(text).digest('hex')
-  const lookUp = async (documents: readonly object[], raw: Answered, ask: Doubt = doubt({ sha256 })) => {
+  const lookUp = async (
+    documents: readonly object[],
+    raw: Answered,
+    ask: Doubt = doubt({ sha256, text: async () => text }),
+  ) => {
     const { authority, asked } = await scripted({
       api: ({ path }: Asked) =>
         path.includes('/search') ? { status: 200, body: { result: documents, metadata: { totalPages: 1 } } } : raw,
@@ -15,6 +19,7 @@ describe('a document in doubt', () => {
     return { asked, finding: answer.kind === 'answered' ? answer.findings.get(ask.saleGuid) : answer }
   }
   const same = { status: 200, body: { ...shown(), document: text } } as const
+  const raw = (document: string): Answered => ({ status: 200, body: { ...shown(), document } })
   const found = { kind: 'same', uuid, submissionUid: 'SUB' }
 
   test('is searched for in the time it was sent, ten minutes more either way', async () => {
@@ -38,6 +43,16 @@ describe('a document in doubt', () => {
 
   test.each<[string, readonly object[], Answered, object | undefined]>([
     ['nobody knows', [], same, { kind: 'nothing' }],
+    ['stands there in base64', [shown()], raw(Buffer.from(text).toString('base64')), found],
+    ['stands there over several lines', [shown()], raw('{\n  "ID" : "KLCC-1"\n}'), found],
+    [
+      'stands there over several lines in base64',
+      [shown()],
+      raw(Buffer.from('{ "ID": "KLCC-1" }').toString('base64')),
+      found,
+    ],
+    ['stands there with another value', [shown()], raw('{ "ID": "KLCC-2" }'), { kind: 'other' }],
+    ['stands there with one thing more', [shown()], raw('{ "ID": "KLCC-1", "x": 1 }'), { kind: 'other' }],
     [
       'stands there with other bytes',
       [shown()],

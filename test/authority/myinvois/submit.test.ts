@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Outcome } from '../../../shared/domain/outcome.ts'
-import { type Answered, always, company, item, type Script, scripted, token } from './scripted.ts'
+import { type Answered, always, asking, company, item, type Script, scripted, token } from './scripted.ts'
 
 const uid = 'SUBMISSION0123456789ABCDEF'
 
@@ -223,19 +223,87 @@ describe('without an answer', () => {
   })
 })
 
+/** A token as the authority makes them: whose it is stands at the start of its name. */
+const tokenOf = (name: string): Answered => {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  return { status: 200, body: { access_token: `${part({ alg: 'RS256' })}.${part({ name })}.sig`, expires_in: 3600 } }
+}
+const onBehalfOf = (represented: string) => ({ clientId: 'client', clientSecret: 'secret', onBehalfOf: represented })
+
+describe('an answer that speaks of whose the credentials are, and of no document', () => {
+  const told = 'The authenticated TIN and documents TIN is not matching '
+  const whole = { error: { code: 'ValidationError', details: [{ code: 'submission', message: told }] } }
+  const each = (number: string) => ({ invoiceCodeNumber: number, error: { code: null, details: [{ message: told }] } })
+
+  test.each<[string, Answered]>([
+    ['for the whole submission', { status: 400, body: whole }],
+    ['for each document', { status: 202, body: { rejectedDocuments: [each('KLCC-1'), each('KLCC-2')] } }],
+    ['by the code of its own', { status: 400, body: { error: { code: 'IncorrectSubmitter' } } }],
+  ])('%s settles nothing, and pauses the company', async (_, answer) => {
+    const { authority, logins } = await asking(answer)
+    await authority.ready(company)
+    for (const batch of [[item('KLCC-1')], [item('KLCC-1'), item('KLCC-2')]])
+      expect(await authority.submit(company, batch, always)).toMatchObject({
+        outcomes: batch.map(() => ({ kind: 'unsent', reason: 'not_permitted' })),
+        advice: { kind: 'pause', attention: 'company_not_ready', fault: { kind: 'foreign', tin: null } },
+      })
+    // Each time with a new token, since it may have been mended meanwhile.
+    expect(logins).toHaveLength(2)
+  })
+})
+
 describe('whether documents could go out', () => {
   const fine = () => ({ status: 200 }) as const
   test.each<[string, Script, object]>([
     ['signed in', { api: fine }, { kind: 'go_on' }],
     [
+      'signed in with a token that says so',
+      { api: fine, login: () => tokenOf(`${company.tin}:someone`) },
+      { kind: 'go_on' },
+    ],
+    [
+      'signed in with a token that says something else',
+      { api: fine, login: () => tokenOf('ERP 1') },
+      { kind: 'go_on' },
+    ],
+    [
       'without credentials',
       { api: fine, credentials: null },
-      { kind: 'pause', askedMs: null, attention: 'company_not_ready' },
+      { kind: 'pause', askedMs: null, attention: 'company_not_ready', fault: { kind: 'no_credentials' } },
     ],
     [
       'refused',
       { api: fine, login: () => ({ status: 401 }) },
-      { kind: 'pause', askedMs: null, attention: 'company_not_ready' },
+      { kind: 'pause', askedMs: null, attention: 'company_not_ready', fault: { kind: 'refused' } },
+    ],
+    [
+      'with the token of another taxpayer',
+      { api: fine, login: () => tokenOf('C9876543210:someone') },
+      { kind: 'pause', askedMs: null, attention: 'company_not_ready', fault: { kind: 'foreign', tin: 'C9876543210' } },
+    ],
+    [
+      'on behalf of another taxpayer than the company',
+      { api: fine, credentials: onBehalfOf('C9876543210') },
+      { kind: 'pause', askedMs: null, attention: 'company_not_ready', fault: { kind: 'foreign', tin: 'C9876543210' } },
+    ],
+    ['on behalf of the company', { api: fine, credentials: onBehalfOf(company.tin) }, { kind: 'go_on' }],
+    [
+      'on behalf of the company, with a token of the intermediary',
+      {
+        api: fine,
+        credentials: onBehalfOf(`${company.tin}:${company.idNumber}`),
+        login: () => tokenOf('C9876543210:x'),
+      },
+      { kind: 'go_on' },
+    ],
+    [
+      'on behalf of a company that has not appointed it',
+      {
+        api: fine,
+        credentials: onBehalfOf(company.tin),
+        login: () => ({ status: 400, body: { error: 'unauthorised_client' } }),
+      },
+      { kind: 'pause', askedMs: null, attention: 'company_not_ready', fault: { kind: 'not_appointed' } },
     ],
     [
       'throttled',

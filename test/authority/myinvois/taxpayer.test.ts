@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Answered, ali, asking, company } from './scripted.ts'
+import { type Answered, ali, asking, company, scripted } from './scripted.ts'
 
 describe('taxpayers', () => {
   const throttled: Answered = { status: 429, headers: { 'retry-after': '6' } }
@@ -42,5 +42,34 @@ describe('taxpayers', () => {
     expect(`${asked[0]?.method} ${asked[0]?.path}`).toBe(
       'GET /api/v1.0/taxpayer/search/tin?idType=NRIC&idValue=770625015324',
     )
+  })
+})
+
+describe('a number that several TINs have', () => {
+  const ambiguous: Answered = { status: 400, body: { message: 'more than one TIN can be found' } }
+  const asked = async (idType: string, settled: Answered) => {
+    const { authority, asked: all } = await scripted({
+      api: ({ path }) => (path.includes('fileType') ? settled : ambiguous),
+    })
+    const found = await authority.searchTaxpayer(company, { idType, idNumber: '1' })
+    return { found, fileType: new URL(all[1]?.path ?? '', 'http://x').searchParams.get('fileType') }
+  }
+  const tin: Answered = { status: 200, body: { tin: 'IG1' } }
+
+  test.each([
+    ['NRIC', '1'],
+    ['PASSPORT', '1'],
+    ['ARMY', '1'],
+    ['BRN', '2'],
+  ])('is asked for again in the file that a number of type %s is of', async (idType, fileType) => {
+    expect(await asked(idType, tin)).toEqual({ found: { kind: 'found', tin: 'IG1' }, fileType })
+  })
+
+  test.each<[Answered, object]>([
+    [ambiguous, { kind: 'ambiguous' }],
+    [{ status: 404 }, { kind: 'ambiguous' }],
+    [{ status: 500 }, { kind: 'unavailable' }],
+  ])('%j to that leaves it at what is known', async (answer, found) => {
+    expect((await asked('NRIC', answer)).found).toEqual(found)
   })
 })

@@ -3,9 +3,10 @@ import type { AuthorityReference, PublicReference } from '../../../../shared/dom
 import type { Clock } from '../../ports.ts'
 import type { CompanyProfile } from '../../store/port.ts'
 import { AuthorityClock } from '../authority-clock.ts'
-import type { Advice, Authority, BuiltDocument, DocumentSource } from '../port.ts'
+import type { Advice, Authority, BuiltDocument, CompanyFault, DocumentSource } from '../port.ts'
 import { Api } from './api.ts'
 import { cancelDocument, cancelledThere } from './cancel.ts'
+import { CancellationWindow } from './cancellation-window.ts'
 import { Holds } from './holds.ts'
 import { Limits } from './limits.ts'
 import { listSent } from './list-sent.ts'
@@ -38,13 +39,14 @@ interface Connection {
 /** The tax authority behind its HTTP API. */
 export function createMyInvois(settings: MyInvoisSettings, credentialsFor: CredentialsFor, own: Clock): Authority {
   const clock = new AuthorityClock(own)
-  const limits = new Limits(settings.rateScale)
+  const limits = new Limits(settings.rateScale, clock)
   const holds = new Holds(clock)
   const timeoutMs = settings.requestTimeoutMs
   const common = { credentialsFor, clock, limits, holds, timeoutMs }
   const sessions = new Sessions({ ...common, identityUrl: settings.identityUrl })
   const api = new Api({ ...common, apiUrl: settings.apiUrl, sessions })
   const signer = settings.documentVersion === '1.1' ? new Signer(settings.certificateFor, clock) : null
+  const window = new CancellationWindow(clock)
   const textOf = (source: DocumentSource) => ublDocument(source, settings.documentVersion)
   return {
     clock,
@@ -63,6 +65,8 @@ export function createMyInvois(settings: MyInvoisSettings, credentialsFor: Crede
     validateTaxpayer: (company, taxpayer) => validateTaxpayer(api, company, taxpayer),
     searchTaxpayer: (company, number) => searchTaxpayer(api, company, number),
     taxpayerOfCode: (company, code) => taxpayerOfCode(api, company, code),
+    learnRules: (company) => window.learn(api, company),
+    toldWindowMs: () => window.toldMs(),
     shown: (reference) => shownWith(reference, settings.portalUrl),
   }
 }
@@ -77,14 +81,20 @@ function built(text: string): BuiltDocument {
   return { bytes, sha256: createHash('sha256').update(bytes).digest('hex') }
 }
 
+const companyPause = (fault: CompanyFault): Advice => ({
+  kind: 'pause',
+  askedMs: null,
+  attention: 'company_not_ready',
+  fault,
+})
+
 /** Waits for its turn and a token, so that a document is claimed only when it can go at once. */
 async function getReady(
   api: Api,
   { signer, clock }: { readonly signer: Signer | null; readonly clock: AuthorityClock },
   company: CompanyProfile,
 ): Promise<Advice> {
-  if (signer && !(await signer.prepare(company)))
-    return { kind: 'pause', askedMs: null, attention: 'company_not_ready' }
+  if (signer && !(await signer.prepare(company))) return companyPause({ kind: 'no_certificate' })
   const heldMs = await api.heldMs('submit', company)
   if (heldMs !== null) return { kind: 'pause', askedMs: heldMs, attention: null }
   await api.turn('submit', company)
@@ -95,8 +105,11 @@ async function getReady(
         ? { kind: 'go_on' }
         : { kind: 'pause', askedMs: null, attention: 'clock_wrong' }
     case 'no_credentials':
+      return companyPause({ kind: 'no_credentials' })
     case 'refused':
-      return { kind: 'pause', askedMs: null, attention: 'company_not_ready' }
+      return companyPause({ kind: signIn.isOnBehalf ? 'not_appointed' : 'refused' })
+    case 'foreign':
+      return companyPause(signIn)
     case 'throttled':
       return { kind: 'pause', askedMs: signIn.askedMs, attention: null }
     case 'unreachable':

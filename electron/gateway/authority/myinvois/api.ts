@@ -58,6 +58,11 @@ export class Api {
     return this.#parts.sessions.signIn(company)
   }
 
+  /** The next call signs in anew. */
+  renew(company: CompanyProfile): Promise<void> {
+    return this.#parts.sessions.renew(company)
+  }
+
   /** Any answer of the authority tells what time it is there; this is one that it limits least. */
   async askTime(company: CompanyProfile): Promise<void> {
     await this.call(company, { method: 'GET', path: '/api/v1.0/documenttypes', limit: null })
@@ -75,6 +80,12 @@ export class Api {
 
   async #clientOf(company: CompanyProfile): Promise<string> {
     return (await this.#parts.credentialsFor(company))?.clientId ?? ''
+  }
+
+  async #tooMany(limit: LimitedRequest | null, company: CompanyProfile, askedMs: number | null): Promise<void> {
+    const clientId = await this.#clientOf(company)
+    this.#parts.holds.hold(limit, clientId, askedMs)
+    if (limit !== null) this.#parts.limits.slowDown(limit, clientId)
   }
 
   /** A token the authority does not take is renewed once (myinvois 4). */
@@ -109,7 +120,7 @@ export class Api {
     if (result.kind !== 'answered') return result
     if (result.status === 401) sessions.forget(signIn.accessToken)
     const askedMs = askedPauseMs(retryAfterSeconds(result.headers('retry-after'), clock.now()))
-    if (result.status === 429) holds.hold(ask.limit, await this.#clientOf(company), askedMs)
+    if (result.status === 429) await this.#tooMany(ask.limit, company, askedMs)
     return {
       kind: 'answered',
       status: result.status,

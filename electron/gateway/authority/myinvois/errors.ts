@@ -37,6 +37,17 @@ export function codesIn(value: unknown): string[] {
   return [...own, ...Object.values(value).flatMap(codesIn)]
 }
 
+/**
+ * Whether an answer says that the token is of another taxpayer than the documents. The authority tells it by words only
+ * (myinvois 4, 13).
+ */
+export function saysOfAnother(answer: unknown): boolean {
+  const errors = isNode(answer) ? errorsIn(answer['error'] ?? answer) : []
+  return errors.some(
+    ({ code, message }) => code === 'IncorrectSubmitter' || /authenticated TIN and documents? TIN/i.test(message),
+  )
+}
+
 /** What failed in the background checks of an invalid document. */
 export function validationErrors(results: unknown): { errors: AuthorityError[]; isOnlyDuplicate: boolean } {
   const steps = isNode(results) ? nodesIn(results['validationsteps']) : []

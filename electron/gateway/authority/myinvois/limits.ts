@@ -1,4 +1,5 @@
 import { Allowance } from '../../allowance.ts'
+import type { Clock } from '../../ports.ts'
 
 /** Work that nobody stands waiting for goes at an even pace. */
 const steady = 0.1
@@ -34,16 +35,63 @@ export type LimitedRequest = keyof typeof limitedRequests
 export class Limits {
   readonly #allowances: ReadonlyMap<LimitedRequest, Allowance>
 
+  readonly #slow = new Map<string, Slow>()
+  readonly #lines = new Map<string, Promise<void>>()
+  readonly #clock: Pick<Clock, 'steadyMs'>
+
   /** @param scale multiplies every limit; more than 1 only where the other side agrees */
-  constructor(scale: number) {
+  constructor(scale: number, clock: Pick<Clock, 'steadyMs'>) {
+    this.#clock = clock
     const limited = Object.entries(limitedRequests) as [LimitedRequest, Limit][]
     this.#allowances = new Map(limited.map(([request, limit]) => [request, allowanceOf(limit, scale)]))
   }
 
-  wait(request: LimitedRequest, clientId: string): Promise<void> {
-    return this.#allowances.get(request)?.wait(clientId) ?? Promise.resolve()
+  /** Waits for a turn; after the authority said that it is too much, each takes the time of several. */
+  async wait(request: LimitedRequest, clientId: string): Promise<void> {
+    const key = `${request} ${clientId}`
+    // One after the other: all would have their first turn before any has its second.
+    const before = this.#lines.get(key) ?? Promise.resolve()
+    const mine = before.then(() => this.#takeTurns(request, clientId))
+    this.#lines.set(key, mine)
+    await mine
+    if (this.#lines.get(key) === mine) this.#lines.delete(key)
+  }
+
+  async #takeTurns(request: LimitedRequest, clientId: string): Promise<void> {
+    const allowance = this.#allowances.get(request)
+    for (let turns = this.#paceOf(request, clientId); turns > 0; turns -= 1) await allowance?.wait(clientId)
+  }
+
+  /**
+   * The authority said 429 although we kept its limit: others share it, another till with the same client say, or it is
+   * lower than published, as in the sandbox. From now on half as many go, then a quarter; after a while without it, twice
+   * as many again.
+   */
+  slowDown(request: LimitedRequest, clientId: string): void {
+    const pace = Math.min(2 * this.#paceOf(request, clientId), slowestPace)
+    this.#slow.set(`${request} ${clientId}`, { pace, sinceMs: this.#clock.steadyMs() })
+  }
+
+  /** Turns that one request takes. */
+  #paceOf(request: LimitedRequest, clientId: string): number {
+    const slow = this.#slow.get(`${request} ${clientId}`)
+    if (!slow) return 1
+    const eased = Math.floor((this.#clock.steadyMs() - slow.sinceMs) / easedAfterMs)
+    const pace = Math.max(1, slow.pace / 2 ** eased)
+    if (pace === 1) this.#slow.delete(`${request} ${clientId}`)
+    return pace
   }
 }
+
+interface Slow {
+  readonly pace: number
+  /** On the steady clock. */
+  readonly sinceMs: number
+}
+
+/** A power of two. */
+const slowestPace = 16
+const easedAfterMs = 5 * 60_000
 
 /** What may go at once and what comes after it are together no more than the limit, in whichever minute (bucket law). */
 function allowanceOf({ perMinute, atOnce: part }: Limit, scale: number): Allowance {

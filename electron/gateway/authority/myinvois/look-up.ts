@@ -5,11 +5,12 @@ import type { CompanyProfile } from '../../store/port.ts'
 import type { Doubt, LookUpAnswer } from '../port.ts'
 import { instantOf, rawDocument, type Summary, statusOf } from './answer.ts'
 import type { Api } from './api.ts'
+import { formsOf, saysTheSame } from './same-document.ts'
 import { type Span, searchSent, skewMs } from './search.ts'
 
 /**
  * Looks for documents in doubt by searching the times they were sent in, page after page, then compares what
- * it finds byte for byte (reliability 4.6, myinvois 2 E9 and E7).
+ * it finds with what was sent (reliability 4.6, myinvois 2 E9 and E7).
  */
 export async function lookUpDoubts(
   api: Api,
@@ -94,18 +95,23 @@ async function findingFor(
       const receivedAt = instantOf(candidate.datetimereceived)
       return { ...same, kind: 'unproven', ...(receivedAt !== null && { receivedAt }) }
     }
-    const sha256 = await digestThere(api, company, uuid)
-    if (sha256 === null) return null
-    if (sha256 === doubt.sha256) return same
+    const text = await textThere(api, company, uuid)
+    if (text === null) return null
+    if (await isSameDocument(text, doubt)) return same
     isOther = true
   }
   return isOther ? { kind: 'other' } : { kind: 'nothing' }
 }
 
-async function digestThere(api: Api, company: CompanyProfile, uuid: string): Promise<string | null> {
+/** Byte for byte where it is given back as it came, by its values where its form has changed on the way. */
+const isSameDocument = async (there: string, { sha256, text }: Doubt): Promise<boolean> =>
+  formsOf(there).some((form) => digestOf(form) === sha256) || saysTheSame(there, (await text?.()) ?? null)
+
+const digestOf = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex')
+
+async function textThere(api: Api, company: CompanyProfile, uuid: string): Promise<string | null> {
   const path = `/api/v1.0/documents/${encodeURIComponent(uuid)}/raw`
   const result = await api.call(company, { method: 'GET', path, limit: 'getDocument' })
   const parsed = result.kind === 'answered' && result.status === 200 ? rawDocument.safeParse(result.json) : null
-  const text = parsed?.success ? parsed.data.document : null
-  return text ? createHash('sha256').update(text, 'utf8').digest('hex') : null
+  return (parsed?.success ? parsed.data.document : null) || null
 }

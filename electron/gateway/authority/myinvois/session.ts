@@ -1,16 +1,18 @@
 import { askedPauseMs } from '../../../../shared/domain/retry.ts'
 import type { CompanyProfile } from '../../store/port.ts'
 import type { AuthorityClock } from '../authority-clock.ts'
-import { exchange, retryAfterSeconds } from '../http-client.ts'
+import { exchange, type HttpResult, retryAfterSeconds } from '../http-client.ts'
 import { readJson, token as tokenShape } from './answer.ts'
+import { codesIn } from './errors.ts'
 import type { Holds } from './holds.ts'
 import type { Limits } from './limits.ts'
+import { isSameTin, tinInToken } from './token-tin.ts'
 
 /** With what the gateway signs in for a company (myinvois 1). */
 export interface Credentials {
   readonly clientId: string
   readonly clientSecret: string
-  /** TIN of the taxpayer an intermediary acts for. */
+  /** Whom an intermediary acts for: a TIN, or `TIN:BRN` for who is known by its registration (myinvois 1). */
   readonly onBehalfOf: string | null
 }
 
@@ -20,7 +22,10 @@ export type CredentialsFor = (company: CompanyProfile) => Promise<Credentials | 
 export type SignIn =
   | { readonly kind: 'signed_in'; readonly accessToken: string }
   | { readonly kind: 'no_credentials' }
-  | { readonly kind: 'refused' }
+  /** The client, its secret, or acting for the company is not accepted. */
+  | { readonly kind: 'refused'; readonly isOnBehalf: boolean }
+  /** They are of another taxpayer than the company: whatever is sent with them is refused, and nothing is found. */
+  | { readonly kind: 'foreign'; readonly tin: string }
   | { readonly kind: 'throttled'; readonly askedMs: number | null }
   | { readonly kind: 'unreachable' }
 
@@ -35,11 +40,26 @@ export interface SessionParts {
 
 interface Held {
   readonly accessToken: string
+  /** Of whose it is; null where it does not tell. */
+  readonly tin: string | null
   readonly renewAtMs: number
 }
 
 /** What says that the credentials are wrong; anything else, a redirect of some hotel's network, says nothing of them. */
 const refusals: readonly number[] = [400, 401, 403]
+
+const keyOf = ({ clientId, onBehalfOf }: Credentials): string => `${clientId} ${onBehalfOf ?? ''}`
+
+/** The client itself is known, and may not act for that taxpayer: it has to be appointed (myinvois 1). */
+function isAboutRepresented({ status, body }: Answered, { onBehalfOf }: Credentials): boolean {
+  if (onBehalfOf === null) return false
+  return status === 403 || codesIn(readJson(body)).some((code) => /^unauthori[sz]ed_client$/.test(code))
+}
+
+type Answered = Extract<HttpResult, { readonly kind: 'answered' }>
+
+/** Signing in is limited to few times a minute. */
+const foreignAgainMs = 60_000
 
 /** A token lives an hour; it is renewed when four fifths of that are over (myinvois 1). */
 const usedShare = 0.8
@@ -57,7 +77,27 @@ export class Sessions {
   async signIn(company: CompanyProfile): Promise<SignIn> {
     const credentials = await this.#parts.credentialsFor(company)
     if (!credentials) return { kind: 'no_credentials' }
-    const key = `${credentials.clientId} ${credentials.onBehalfOf ?? ''}`
+    const representedTin = credentials.onBehalfOf?.split(':')[0] ?? null
+    if (representedTin !== null && !isSameTin(representedTin, company.tin))
+      return { kind: 'foreign', tin: representedTin }
+    const key = keyOf(credentials)
+    const signedIn = await this.#signedIn(credentials, key)
+    // An intermediary's token may name either of the two.
+    const tin = representedTin === null ? this.#held.get(key)?.tin : null
+    const isForeign = signedIn.kind === 'signed_in' && tin != null && !isSameTin(tin, company.tin)
+    if (!isForeign) return signedIn
+    this.#askAgainSoon(keyOf(credentials))
+    return { kind: 'foreign', tin }
+  }
+
+  /** Whoever mends it at the authority need not wait for an hour until a new token says so. */
+  #askAgainSoon(key: string): void {
+    const held = this.#held.get(key)
+    const soonMs = this.#parts.clock.steadyMs() + foreignAgainMs
+    if (held && held.renewAtMs > soonMs) this.#held.set(key, { ...held, renewAtMs: soonMs })
+  }
+
+  async #signedIn(credentials: Credentials, key: string): Promise<SignIn> {
     const held = this.#held.get(key)
     if (held && this.#parts.clock.steadyMs() < held.renewAtMs)
       return { kind: 'signed_in', accessToken: held.accessToken }
@@ -66,6 +106,11 @@ export class Sessions {
     const login = this.#login(credentials, key).finally(() => this.#running.delete(key))
     this.#running.set(key, login)
     return login
+  }
+
+  async renew(company: CompanyProfile): Promise<void> {
+    const credentials = await this.#parts.credentialsFor(company)
+    if (credentials) this.#held.delete(keyOf(credentials))
   }
 
   /** The authority did not take this token: the next sign-in asks for another. */
@@ -100,13 +145,19 @@ export class Sessions {
     if (result.status === 429) {
       const askedMs = askedPauseMs(retryAfterSeconds(result.headers('retry-after'), clock.now()))
       holds.hold('login', clientId, askedMs)
+      limits.slowDown('login', clientId)
       return { kind: 'throttled', askedMs }
     }
-    if (refusals.includes(result.status)) return { kind: 'refused' }
+    if (refusals.includes(result.status))
+      return { kind: 'refused', isOnBehalf: isAboutRepresented(result, credentials) }
     const answer = tokenShape.safeParse(readJson(result.body))
     if (result.status !== 200 || !answer.success) return { kind: 'unreachable' }
     const { access_token: accessToken, expires_in: seconds } = answer.data
-    this.#held.set(key, { accessToken, renewAtMs: startedAt + seconds * 1000 * usedShare })
+    this.#held.set(key, {
+      accessToken,
+      tin: tinInToken(accessToken),
+      renewAtMs: startedAt + seconds * 1000 * usedShare,
+    })
     return { kind: 'signed_in', accessToken }
   }
 }

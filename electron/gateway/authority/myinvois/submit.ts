@@ -4,7 +4,7 @@ import type { CompanyProfile } from '../../store/port.ts'
 import type { Advice, BatchItem, SubmitAnswer } from '../port.ts'
 import { submission } from './answer.ts'
 import { type Api, type ApiAnswer, type ApiResult, askedMsOf, exchangeOf } from './api.ts'
-import { codesIn, errorsIn, messageIn } from './errors.ts'
+import { codesIn, errorsIn, messageIn, saysOfAnother } from './errors.ts'
 
 /** Sends one batch and says of each document what is proven about it (myinvois 2, E2). */
 export async function submitBatch(
@@ -31,7 +31,10 @@ export async function submitBatch(
   const exchange = exchangeOf(result)
   if (result.kind !== 'answered') return { ...withoutAnswer(result, batch.length), exchange }
   const answer = result.status >= 400 ? safeText(codesIn(result.json)) : null
-  return { ...fromAnswer(result, batch), exchange: { ...exchange, answer } }
+  const judged = fromAnswer(result, batch)
+  // The next one finds out whether it was mended there: with a token that was made after it.
+  if (judged.advice.kind === 'pause' && judged.advice.fault?.kind === 'foreign') await api.renew(company)
+  return { ...judged, exchange: { ...exchange, answer } }
 }
 
 type Judged = Omit<SubmitAnswer, 'exchange'>
@@ -45,11 +48,14 @@ const goOn: Advice = { kind: 'go_on' }
 const split: Advice = { kind: 'split' }
 const unsent = (reason: UnsentReason): Outcome => ({ kind: 'unsent', reason })
 const inDoubt = (reason: DoubtReason): Outcome => ({ kind: 'inDoubt', reason })
-const pause = (askedMs: number | null, attention: 'company_not_ready' | null = null): Advice => ({
-  kind: 'pause',
-  askedMs,
-  attention,
-})
+const pause = (askedMs: number | null, attention: 'company_not_ready' | null = null) =>
+  ({ kind: 'pause', askedMs, attention }) as const satisfies Advice
+
+/** The documents wait as they are: whose they are is not theirs to say (contract 10). */
+const ofAnother: { readonly outcome: Outcome; readonly advice: Advice } = {
+  outcome: unsent('not_permitted'),
+  advice: { ...pause(null, 'company_not_ready'), fault: { kind: 'foreign', tin: null } },
+}
 
 function withoutAnswer(result: Exclude<ApiResult, ApiAnswer>, size: number): Judged {
   switch (result.kind) {
@@ -60,7 +66,7 @@ function withoutAnswer(result: Exclude<ApiResult, ApiAnswer>, size: number): Jud
     case 'held':
       return forAll(size, unsent('throttled'), pause(result.askedMs))
     case 'not_signed_in': {
-      const isOurs = result.signIn.kind === 'refused' || result.signIn.kind === 'no_credentials'
+      const isOurs = ['refused', 'no_credentials', 'foreign'].includes(result.signIn.kind)
       return forAll(size, unsent('not_authenticated'), pause(askedMsOf(result), isOurs ? 'company_not_ready' : null))
     }
     case 'broken':
@@ -101,6 +107,7 @@ function fromBatchRefusal(answer: ApiAnswer, batch: readonly BatchItem[]): Judge
   // Too large is said by servers on the way too, in words of their own; whoever says it has taken nothing.
   if (answer.json === undefined && answer.status !== 413)
     return forAll(batch.length, inDoubt('unreadable_answer'), pause(answer.askedMs))
+  if (saysOfAnother(answer.json)) return forAll(batch.length, ofAnother.outcome, ofAnother.advice)
   if (batch.length > 1) return forAll(batch.length, unsent('batch_refused'), split)
   const errors = errorsIn((answer.json as { readonly error?: unknown } | undefined)?.error ?? answer.json)
   const [first] = codes
@@ -120,13 +127,15 @@ function fromAcceptance({ json }: ApiAnswer, batch: readonly BatchItem[]): Judge
   const outcomes = batch.map(({ documentNumber }): Outcome => {
     const uuid = uuidOf.get(documentNumber)
     if (uuid && submissionuid) return { kind: 'accepted', uuid, submissionUid: submissionuid }
-    if (uuid === undefined && errorOf.has(documentNumber))
-      return { kind: 'rejected', errors: errorsIn(errorOf.get(documentNumber)) }
+    const error = errorOf.get(documentNumber)
+    if (uuid === undefined && saysOfAnother(error)) return ofAnother.outcome
+    if (uuid === undefined && errorOf.has(documentNumber)) return { kind: 'rejected', errors: errorsIn(error) }
     return inDoubt('missing_in_answer')
   })
   const sent = new Set(batch.map(({ documentNumber }) => documentNumber))
   const strangers = [...accepted, ...rejected].filter((each) => !sent.has(each.invoicecodenumber)).length
-  return { outcomes, advice: goOn, ...(strangers > 0 && { strangers }) }
+  const advice = outcomes.includes(ofAnother.outcome) ? ofAnother.advice : goOn
+  return { outcomes, advice, ...(strangers > 0 && { strangers }) }
 }
 
 type Accepted = NonNullable<z.output<typeof submission>['accepteddocuments']>[number]

@@ -40,12 +40,31 @@ function saidWith200({ isEmpty, json }: ApiAnswer): TaxpayerVerdict {
   return (said.data?.response_msg ?? '') === '' ? { kind: 'valid' } : { kind: 'mismatch' }
 }
 
+/**
+ * The TIN behind a number. Where one person has several, one as an individual and one of a business, the kind of number
+ * settles most of it: it is asked again for the file that such a number is of (myinvois 13).
+ */
 export async function searchTaxpayer(
   api: Api,
   company: CompanyProfile,
   number: Omit<Taxpayer, 'tin'>,
 ): Promise<TaxpayerSearch> {
-  const query = new URLSearchParams({ idType: number.idType, idValue: number.idNumber })
+  const found = await searchFiles(api, company, { idType: number.idType, idValue: number.idNumber })
+  if (found.kind !== 'ambiguous') return found
+  const fileType = number.idType === 'BRN' ? fileTypes.business : fileTypes.individual
+  const settled = await searchFiles(api, company, { idType: number.idType, idValue: number.idNumber, fileType })
+  return settled.kind === 'none' ? found : settled
+}
+
+/** Of E10: individuals have TINs that begin with IG. */
+const fileTypes = { individual: '1', business: '2' } as const
+
+async function searchFiles(
+  api: Api,
+  company: CompanyProfile,
+  asked: Readonly<Record<string, string>>,
+): Promise<TaxpayerSearch> {
+  const query = new URLSearchParams(asked)
   const path = `/api/v1.0/taxpayer/search/tin?${query}`
   const result = await api.call(company, { method: 'GET', path, limit: 'searchTin' })
   if (result.kind === 'held') return { kind: 'throttled', askedMs: result.askedMs }

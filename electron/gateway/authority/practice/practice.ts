@@ -1,5 +1,6 @@
 import type { Clock, Log, Randomness } from '../../ports.ts'
 import { type MovableClock, PracticeClock } from './clock.ts'
+import type { Element } from './document/element.ts'
 import { type FaultScript, Faults } from './faults/script.ts'
 import { FrontDesk } from './http/front-desk.ts'
 import type { Office } from './http/office.ts'
@@ -11,6 +12,7 @@ import { openLedgerFile } from './ledger/open.ts'
 import { type PracticeCredentials, SignIn } from './people/sign-in.ts'
 import { type PracticeTaxpayer, Taxpayers } from './people/taxpayers.ts'
 import { whyNot } from './questions/change-state.ts'
+import { type ArithmeticWarning, arithmeticWarnings } from './validation/arithmetic.ts'
 import { Validation, type VerifySignature } from './validation/validation.ts'
 
 export interface PracticeOptions {
@@ -29,6 +31,10 @@ export interface PracticeOptions {
   readonly verifySignature?: VerifySignature
 }
 
+export interface WarnedDocument extends Pick<LedgerDocument, 'uuid' | 'internalId'> {
+  readonly warnings: readonly ArithmeticWarning[]
+}
+
 /** What the authority has, as it stands: for tests and demonstrations. */
 export interface Ledger {
   /** In the order they came. */
@@ -36,6 +42,8 @@ export interface Ledger {
   document(uuid: string): LedgerDocument | undefined
   /** Exactly as it came. */
   textOf(uuid: string): string
+  /** Of the latest documents those whose amounts do not add up, the last one first. */
+  warnings(): readonly WarnedDocument[]
   /** Finishes the validation of whatever is due; every request does so too. */
   validateDue(): Promise<void>
 }
@@ -68,8 +76,8 @@ export async function startPractice(options: PracticeOptions): Promise<Practice>
   const validationMs = options.validationMs ?? usualValidationMs
   const office: Office = { book, clock, randomness, taxpayers, faults, validationMs }
   const validation = new Validation({ ...office, verifySignature: options.verifySignature ?? null })
-  const limits = new RateLimits(clock, options.rateScale)
-  const signIn = new SignIn({ randomness, clock, taxpayers })
+  const limits = new RateLimits(clock, () => options.rateScale * faults.limitShare())
+  const signIn = new SignIn({ randomness, clock, taxpayers, faults })
   const frontDesk = new FrontDesk({ office, signIn, limits, validation })
   const server = new PracticeServer({
     log,
@@ -101,8 +109,18 @@ const ledgerOf = (book: Book, validation: Validation): Ledger => ({
   documents: () => book.all(),
   document: (uuid) => book.document(uuid),
   textOf: (uuid) => book.textOf(uuid),
+  warnings: () => warnedIn(book),
   validateDue: () => validation.runDue(),
 })
+
+const mostWarned = 200
+
+const warnedIn = (book: Book): readonly WarnedDocument[] =>
+  book.latest(mostWarned).flatMap(({ uuid, internalId }) => {
+    const [invoice] = (JSON.parse(book.textOf(uuid)) as { readonly Invoice: readonly [Element] }).Invoice
+    const warnings = arithmeticWarnings(invoice)
+    return warnings.length > 0 ? [{ uuid, internalId, warnings }] : []
+  })
 
 /** As the issuer would by hand: under the same rules as with the API. */
 async function cancelOnPortal(office: Office, validation: Validation, uuid: string): Promise<boolean> {

@@ -32,9 +32,14 @@ export function dayIn(submissionUid: string): Day {
 
 const packed = z.tuple([z.string(), z.string(), z.string().nullable(), z.string().nullable()])
 
-/** The authority's own names of a valid document, kept in the place of the long id: receipts show them. */
+/**
+ * The authority's own names of a valid document, kept in the place of the long id: receipts show them. Empty until there
+ * is a page to show, so that they are asked for again.
+ */
 export const packNames = ({ AUTHORITY: names }: UpstreamRecord): string =>
-  names ? JSON.stringify([names.UUID, names.SUBMISSION_UID, names.LONG_ID ?? null, names.VALIDATION_URL ?? null]) : ''
+  names?.VALIDATION_URL
+    ? JSON.stringify([names.UUID, names.SUBMISSION_UID, names.LONG_ID ?? null, names.VALIDATION_URL ?? null])
+    : ''
 
 /** Once they are known, the authority's own names; before that the one that both gateways use. */
 export function shown({ uuid, longId }: AuthorityReference): PublicReference {

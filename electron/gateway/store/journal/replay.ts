@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { Attempt, AttemptOutcome } from '../../../../shared/domain/attempt.ts'
+import type { Received } from '../../../../shared/domain/event.ts'
 import { evolve } from '../../../../shared/domain/evolve.ts'
 import { finding, type JournalFinding } from '../../../../shared/domain/journal-finding.ts'
 import type { Outcome } from '../../../../shared/domain/outcome.ts'
@@ -118,11 +119,17 @@ function writeOf(line: EventLine, storedAt: (seq: number) => Stored): Write {
     kind: 'update',
     was,
     event,
-    record: evolve(was.record, event),
+    record: recordAfter(was, event, attempt),
     ...effects,
     ...(attempt && { attempt: attemptOf(attempt) }),
     ...(outcome && { outcome: outcomeOf(outcome) }),
   }
+}
+
+/** Lines of an earlier Resit have the document's time with the attempt only. */
+function recordAfter(was: Stored, event: Exclude<EventLine['event'], Received>, attempt: AttemptCells | null) {
+  const record = evolve(was.record, event)
+  return attempt ? { ...record, documentTime: attempt.document_time } : record
 }
 
 const attemptOf = (cells: AttemptCells): Attempt => ({

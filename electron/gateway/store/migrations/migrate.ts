@@ -14,6 +14,7 @@ import { shifts } from './0100-shifts.ts'
 import { builds } from './0110-builds.ts'
 import { pinDoors } from './0120-pin-doors.ts'
 import { unsent } from './0130-unsent.ts'
+import { links } from './0140-links.ts'
 import { amounts } from './0150-amounts.ts'
 import { ownPins } from './0180-own-pins.ts'
 import { webhooks } from './0190-webhooks.ts'
@@ -38,6 +39,7 @@ export const steps: readonly Step[] = [
   { version: 110, sql: builds },
   { version: 120, sql: pinDoors },
   { version: 130, sql: unsent },
+  { version: 140, sql: links },
   { version: 150, sql: amounts },
   { version: 180, sql: ownPins },
   { version: 190, sql: webhooks },

@@ -25,6 +25,7 @@ const eventWords = [
   'found',
   'validated',
   'invalidated',
+  'linked',
   'rejection_requested',
   'cancel_requested',
   'cancel_asked',

@@ -31,6 +31,9 @@ const documentTypes = {
 
 export type DocumentVersion = '1.0' | '1.1'
 
+/** The same, for what is disclosed voluntarily: their structure and signature are those of the usual ones (myinvois 13). */
+const disclosureVersions = { '1.0': '1.2', '1.1': '1.3' } as const satisfies Record<DocumentVersion, string>
+
 declare const unsigned: unique symbol
 
 /** A document without a signature: minified, well-formed, its one Invoice the last member of the root. */
@@ -60,7 +63,10 @@ function invoice(source: DocumentSource, version: DocumentVersion): Content {
     ID: leaf(identity.documentNumber),
     IssueDate: leaf(dateOf(source.issueTime)),
     IssueTime: leaf(timeOf(source.issueTime)),
-    InvoiceTypeCode: leaf(type, attributes({ listVersionID: version })),
+    InvoiceTypeCode: leaf(
+      type,
+      attributes({ listVersionID: sale.voluntaryDisclosure ? disclosureVersions[version] : version }),
+    ),
     DocumentCurrencyCode: leaf(currency),
     // Taxes are due in ringgit, whatever is sold in (myinvois 13).
     TaxCurrencyCode: leaf('MYR'),

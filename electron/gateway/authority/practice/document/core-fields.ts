@@ -15,7 +15,7 @@ export function checkCoreFields(document: EInvoice, now: Instant): readonly Wire
   return [
     ...checkFields(invoice, invoiceFields, 'Invoice'),
     ...(isNote ? checkFieldsOfNote(invoice) : []),
-    ...checkVersion(document),
+    ...checkVersion(document, now),
     ...checkIssueTime(document, now),
     ...checkParties(document),
     ...checkExchangeRate(document),
@@ -32,11 +32,19 @@ function checkFieldsOfNote(invoice: Element): readonly WireError[] {
   ]
 }
 
-function checkVersion({ invoice, version }: EInvoice): readonly WireError[] {
+const usualVersions = ['1.0', '1.1']
+/** Of the programme that ends with 2027 in Malaysia (myinvois 13). */
+const disclosureVersions = ['1.2', '1.3']
+const disclosureEnd: Instant = Date.UTC(2027, 11, 31, 16)
+
+function checkVersion({ invoice, version }: EInvoice, now: Instant): readonly WireError[] {
   const where = 'Invoice.InvoiceTypeCode.listVersionID'
-  if (version !== '1.0' && version !== '1.1') return [fieldError(where, 'Versions 1.0 and 1.1 are supported')]
-  if (version === '1.0' || ('UBLExtensions' in invoice && 'Signature' in invoice)) return []
-  return [fieldError('Invoice.Signature', 'A document of version 1.1 must be signed')]
+  if (!usualVersions.includes(version) && !disclosureVersions.includes(version))
+    return [fieldError(where, 'Versions 1.0 and 1.1 are supported, for voluntary disclosure 1.2 and 1.3')]
+  if (disclosureVersions.includes(version) && now >= disclosureEnd)
+    return [fieldError(where, `Version ${version} is not active any more`)]
+  if (version === '1.0' || version === '1.2' || ('UBLExtensions' in invoice && 'Signature' in invoice)) return []
+  return [fieldError('Invoice.Signature', `A document of version ${version} must be signed`)]
 }
 
 /** The error as it was recorded (myinvois 2, E2); a time in the future is told by the same code. */

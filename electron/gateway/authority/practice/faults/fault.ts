@@ -7,6 +7,8 @@ const times = z.int().min(1).max(1_000_000).optional()
 const on = z.enum([...apis, 'any'] as const).optional()
 const serverError = z.literal([500, 502, 503, 504]).optional()
 
+const longestMs = 31 * 86_400_000
+
 const shape = z.discriminatedUnion('kind', [
   /** Nobody is there: `dropped` cuts every connection, `refused` takes none at all. Default dropped. */
   z.strictObject({ kind: z.literal('away'), how: z.enum(['dropped', 'refused']).optional() }),
@@ -27,13 +29,15 @@ const shape = z.discriminatedUnion('kind', [
   /** Rejects every second document of a batch. */
   z.strictObject({ kind: z.literal('partial'), times }),
   /** The background validation takes this long for what comes in now. */
-  z.strictObject({
-    kind: z.literal('slow_validation'),
-    ms: z
-      .number()
-      .min(0)
-      .max(31 * 86_400_000),
-  }),
+  z.strictObject({ kind: z.literal('slow_validation'), ms: z.number().min(0).max(longestMs) }),
+  /** Valid documents are shown without their long id for so long, as the real one has been seen to do (myinvois 13). */
+  z.strictObject({ kind: z.literal('late_long_id'), ms: z.number().min(0).max(longestMs) }),
+  /** Documents are given back in another form than they came in: spread over lines, or in base64. */
+  z.strictObject({ kind: z.literal('raw_form'), form: z.literal(['pretty', 'base64']) }),
+  /** Whoever signs in gets a token of this taxpayer, as with the credentials of another company; `told`: it says so. */
+  z.strictObject({ kind: z.literal('foreign_token'), tin: z.string().min(1).max(14), told: z.boolean().optional() }),
+  /** So much of the limits of requests a minute is left: the sandbox has lower ones than production (myinvois 13). */
+  z.strictObject({ kind: z.literal('low_limits'), share: z.number().positive().max(1) }),
   /** The issuer cancels a document on the portal, now. */
   z.strictObject({ kind: z.literal('portal_cancel'), uuid: z.string().min(1).max(100) }),
   /** Its clock is wrong by so much, and shows it. */

@@ -77,6 +77,27 @@ export class Faults implements FaultScript {
     return this.#find('slow_validation')?.fault.ms ?? null
   }
 
+  /** How long after its validation a document is shown without its long id. */
+  lateLongIdMs(): number {
+    return this.#find('late_long_id')?.fault.ms ?? 0
+  }
+
+  /** In which form documents are given back; null as they came. */
+  rawForm(): 'pretty' | 'base64' | null {
+    return this.#find('raw_form')?.fault.form ?? null
+  }
+
+  /** Whose tokens are given out instead of the caller's own, and whether they say so. */
+  foreignToken(): { readonly tin: string; readonly told: boolean } | null {
+    const found = this.#find('foreign_token')
+    return found && { tin: found.fault.tin, told: found.fault.told ?? false }
+  }
+
+  /** The part of the usual limits that is left. */
+  limitShare(): number {
+    return this.#find('low_limits')?.fault.share ?? 1
+  }
+
   /** Seconds until the throttling ends, null where there is none. */
   throttledSeconds(api: Api): number | null {
     const found = this.#find('throttle')

@@ -62,10 +62,11 @@ const minuteMs = 60_000
 /** Counts over the last sixty seconds, as a gateway in front of an API does. */
 export class RateLimits implements RequestCounts {
   readonly #clock: Clock
-  readonly #scale: number
+  readonly #scale: () => number
   readonly #seen = new Map<string, Seen>()
 
-  constructor(clock: Clock, scale: number) {
+  /** @param scale multiplies every limit, as it is now */
+  constructor(clock: Clock, scale: () => number) {
     this.#clock = clock
     this.#scale = scale
   }
@@ -104,7 +105,7 @@ export class RateLimits implements RequestCounts {
 
   #limitOf(api: Api): number | null {
     const perMinute = limitsPerMinute[api]
-    return perMinute === null ? null : Math.max(1, Math.floor(perMinute * this.#scale))
+    return perMinute === null ? null : Math.max(1, Math.floor(perMinute * this.#scale()))
   }
 
   #seenOf(api: Api, clientId: string): Seen {

@@ -78,6 +78,11 @@ export class Book {
     return this.#documents('TRUE', {})
   }
 
+  /** The last one first. */
+  latest(most: number): readonly LedgerDocument[] {
+    return this.#documents('TRUE', {}, `seq DESC LIMIT ${Math.trunc(most)}`)
+  }
+
   /** Whether the background validation has anything to do now. */
   hasUnchecked(now: Instant): boolean {
     const sql = "SELECT 1 FROM document WHERE status = 'Submitted' AND check_at <= ? LIMIT 1"

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock, Randomness } from '../../../ports.ts'
+import type { Faults } from '../faults/script.ts'
 import { ok, type Reply } from '../http/reply.ts'
 import type { Taxpayers } from './taxpayers.ts'
 
@@ -40,16 +41,25 @@ const refusal = (error: OAuthError, description: string): Reply => ({
   body: { error, error_description: description, error_uri: null },
 })
 
+interface SignInParts {
+  readonly randomness: Randomness
+  readonly clock: Clock
+  readonly taxpayers: Taxpayers
+  readonly faults: Pick<Faults, 'foreignToken'>
+}
+
 /** Gives out access tokens and reads them. Its key is made new at every start and never written down. */
 export class SignIn {
   readonly #key: string
   readonly #clock: Clock
   readonly #taxpayers: Taxpayers
+  readonly #faults: Pick<Faults, 'foreignToken'>
 
-  constructor(parts: { readonly randomness: Randomness; readonly clock: Clock; readonly taxpayers: Taxpayers }) {
+  constructor(parts: SignInParts) {
     this.#key = parts.randomness.secret(32)
     this.#clock = parts.clock
     this.#taxpayers = parts.taxpayers
+    this.#faults = parts.faults
   }
 
   credentialsFor(tin: string): PracticeCredentials {
@@ -71,6 +81,8 @@ export class SignIn {
     const own = await this.#taxpayers.find(clientId.slice(clientPrefix.length))
     if (!own || !isSame(secret, this.credentialsFor(own.tin).clientSecret) || !clientId.startsWith(clientPrefix))
       return refusal('invalid_client', 'Unknown client or wrong secret')
+    const foreign = this.#faults.foreignToken()
+    if (foreign) return this.#granted({ clientId, tin: foreign.tin, intermediaryTin: null }, foreign.told)
     if (onBehalfOf === null) return this.#granted({ clientId, tin: own.tin, intermediaryTin: null })
     const [representedTin = '', registration] = onBehalfOf.split(':')
     const represented = await this.#taxpayers.find(representedTin)
@@ -91,12 +103,12 @@ export class SignIn {
     return { clientId: claims.clientId, tin: claims.tin, intermediaryTin: claims.intermediaryTin }
   }
 
-  #granted(session: Session): Reply {
+  #granted(session: Session, isTold = true): Reply {
     const encode = (value: unknown) => Buffer.from(JSON.stringify(value), 'utf8').toString('base64url')
     const claims = encode({
       ...session,
       // Clients have been seen to read from it whose token it is.
-      name: `${session.tin}:${session.clientId}`,
+      ...(isTold && { name: `${session.tin}:${session.clientId}` }),
       exp: Math.floor(this.#clock.now() / 1000) + lifetimeSeconds,
     })
     const token = `${encode({ alg: 'HS256', typ: 'JWT' })}.${claims}.${this.#sign(`token ${claims}`)}`

@@ -1,4 +1,5 @@
 import bundled from '../taxpayers.json' with { type: 'json' }
+import { testRange } from './test-range.ts'
 
 export interface PracticeTaxpayer {
   readonly tin: string
@@ -30,7 +31,7 @@ export class Taxpayers {
   async all(): Promise<readonly PracticeTaxpayer[]> {
     const companies = await this.#companies()
     const imported = new Set(companies.map(({ tin }) => tin))
-    return [...companies, ...bundled.filter(({ tin }) => !imported.has(tin))]
+    return [...companies, ...[...bundled, ...testRange].filter(({ tin }) => !imported.has(tin))]
   }
 
   async find(tin: string): Promise<PracticeTaxpayer | undefined> {

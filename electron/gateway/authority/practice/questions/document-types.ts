@@ -7,12 +7,12 @@ const activeFrom = '2015-02-13T13:15:00Z'
 
 const types = typeCodes.map((code) => {
   const invoiceTypeCode = Number(code)
-  const versions = [1, 1.1].map((versionNumber, at) => ({
-    id: 400 + invoiceTypeCode * 2 + at,
+  const versions = [1, 1.1, 1.2, 1.3].map((versionNumber, at) => ({
+    id: 400 + invoiceTypeCode * 4 + at,
     name: versionNumber.toFixed(1),
     description: `${typeNameOf(code)} version ${versionNumber.toFixed(1)}`,
     activeFrom,
-    activeTo: null,
+    activeTo: versionNumber > 1.1 ? '2027-12-31T16:00:00Z' : null,
     versionNumber,
     status: 'published',
   }))

@@ -8,17 +8,29 @@ import { summaryOf } from './summary.ts'
 const unknown = notFound('The document was not found')
 
 /** E7: the document exactly as it came; of an invalid one there is none (myinvois 2). */
-export function showRaw({ book }: Office, { params, session }: Call): Reply {
+export function showRaw(office: Office, { params, session }: Call): Reply {
+  const { book, faults } = office
   const document = book.document(params[0] ?? '')
   if (!document || !maySee(session, document) || document.status === 'Invalid') return unknown
-  return ok({ ...summaryOf(document), document: book.textOf(document.uuid) })
+  return ok({ ...summaryOf(office, document), document: inForm(book.textOf(document.uuid), faults.rawForm()) })
 }
 
+/** Numbers keep their digits: only the white space between is another. */
+function inForm(text: string, form: 'pretty' | 'base64' | null): string {
+  if (form === 'base64') return Buffer.from(text, 'utf8').toString('base64')
+  return form === 'pretty' ? spread(text) : text
+}
+
+/** A line for each member, outside the texts. */
+const spread = (text: string): string =>
+  text.replaceAll(/"(?:[^"\\]|\\.)*"|[{}[\],]/g, (token) => (token.startsWith('"') ? token : `${token}\n  `))
+
 /** E8 */
-export function showDetails({ book }: Office, { params, session }: Call): Reply {
+export function showDetails(office: Office, { params, session }: Call): Reply {
+  const { book } = office
   const document = book.document(params[0] ?? '')
   if (!document || !maySee(session, document)) return unknown
-  return ok({ ...summaryOf(document), validationResults: validationResultsOf(document) })
+  return ok({ ...summaryOf(office, document), validationResults: validationResultsOf(document) })
 }
 
 /** The receiver sees of a document only what counts; to everybody else it does not exist. */

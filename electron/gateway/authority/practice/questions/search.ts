@@ -14,42 +14,45 @@ interface Span {
 }
 
 /** E9: needs the dates of submission or of issue, both ends, 31 days apart at most (myinvois 2). */
-export function searchDocuments({ book }: Office, call: Call): Reply {
+export function searchDocuments(office: Office, call: Call): Reply {
   const { query, session } = call
   const [submitted, issued] = [spanIn(query, 'submissionDate'), spanIn(query, 'issueDate')]
   if (submitted === 'malformed' || issued === 'malformed')
     return badArgument('submissionDateFrom', 'Both dates of a pair must be given, 31 days apart at most')
   if (!submitted && !issued)
     return badArgument('submissionDateFrom', 'Either the dates of submission or the dates of issue must be given')
-  const found = book
+  const found = office.book
     .documentsFor(session.tin, submitted?.from ?? 0, submitted?.to ?? Number.MAX_SAFE_INTEGER)
     .filter(({ issuedAt }) => !issued || (issuedAt >= issued.from && issuedAt <= issued.to))
-  return listed(found, call)
+  return listed(office, found, call)
 }
 
 /** E5: the last 31 days; its dates are optional and only narrow that. */
-export function recentDocuments({ book, clock }: Office, call: Call): Reply {
+export function recentDocuments(office: Office, call: Call): Reply {
   const { query, session } = call
-  const now = clock.now()
+  const now = office.clock.now()
   const at = (name: string, otherwise: number) => Date.parse(query.get(name) ?? '') || otherwise
   const from = Math.max(now - longestSpanMs, at('submissionDateFrom', 0))
-  const found = book
+  const found = office.book
     .documentsFor(session.tin, from, Math.min(now, at('submissionDateTo', now)))
     .filter(
       ({ issuedAt }) => issuedAt >= at('issueDateFrom', 0) && issuedAt <= at('issueDateTo', Number.MAX_SAFE_INTEGER),
     )
     .slice(0, mostRecent)
-  return listed(found, call)
+  return listed(office, found, call)
 }
 
-function listed(documents: readonly LedgerDocument[], { query, session }: Call): Reply {
+function listed(office: Office, documents: readonly LedgerDocument[], { query, session }: Call): Reply {
   const page = pageOf(
     documents.filter((document) => isWanted(document, query, session.tin)),
     query,
   )
   if (!page) return badArgument('pageSize', 'pageNo and pageSize must be whole numbers, pageSize 100 at most')
   const { totalPages, totalCount } = page
-  return ok({ result: page.items.map(listItemOf), metadata: { totalPages, totalCount } })
+  return ok({
+    result: page.items.map((document) => listItemOf(office, document)),
+    metadata: { totalPages, totalCount },
+  })
 }
 
 function spanIn(query: URLSearchParams, name: string): Span | 'malformed' | null {

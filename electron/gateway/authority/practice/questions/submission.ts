@@ -5,7 +5,8 @@ import { pageOf } from './paging.ts'
 import { summaryOf } from './summary.ts'
 
 /** E6: shown to whoever submitted, the taxpayer or the intermediary that did it. */
-export function showSubmission({ book }: Office, { params, query, session }: Call): Reply {
+export function showSubmission(office: Office, { params, query, session }: Call): Reply {
+  const { book } = office
   const submission = book.submission(params[0] ?? '')
   if (!submission || (submission.tin !== session.tin && submission.clientId !== session.clientId))
     return notFound('The submission was not found')
@@ -17,7 +18,7 @@ export function showSubmission({ book }: Office, { params, query, session }: Cal
     documentCount: documents.length,
     dateTimeReceived: wireTime(submission.receivedAt),
     overallStatus: overallStatusOf(documents),
-    documentSummary: page.items.map(summaryOf),
+    documentSummary: page.items.map((document) => summaryOf(office, document)),
   })
 }
 

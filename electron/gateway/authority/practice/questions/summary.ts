@@ -1,14 +1,16 @@
+import type { Office } from '../http/office.ts'
 import { wireTime, wireTimeOrNull } from '../http/reply.ts'
 import { issuerOf, type LedgerDocument, receiverOf } from '../ledger/document.ts'
 import { typeNameOf, versionNameOf } from './type-names.ts'
 
 /** A document as submissions, details and raw show it: the recorded shape (myinvois 2, E6). */
-export function summaryOf(document: LedgerDocument) {
+export function summaryOf({ clock, faults }: Office, document: LedgerDocument) {
+  const isLinked = document.validatedAt !== null && clock.now() >= document.validatedAt + faults.lateLongIdMs()
   const { totals } = document
   return {
     uuid: document.uuid,
     submissionUid: document.submissionUid,
-    longId: document.longId,
+    longId: isLinked ? document.longId : '',
     internalId: document.internalId,
     typeName: typeNameOf(document.typeCode),
     typeVersionName: versionNameOf(document.version),
@@ -32,8 +34,11 @@ export function summaryOf(document: LedgerDocument) {
 }
 
 /** A document as lists show it, with other names for some of the same (myinvois 2, E5, E9). */
-export function listItemOf(document: LedgerDocument) {
-  const { submissionUid, totalPayableAmount, totalExcludingTax, totalNetAmount, ...shared } = summaryOf(document)
+export function listItemOf(office: Office, document: LedgerDocument) {
+  const { submissionUid, totalPayableAmount, totalExcludingTax, totalNetAmount, ...shared } = summaryOf(
+    office,
+    document,
+  )
   return {
     ...shared,
     submissionUID: submissionUid,

@@ -30,7 +30,7 @@ export interface Finding {
 }
 
 export const stepsFor = (version: string): readonly Step[] =>
-  (Object.keys(steps) as Step[]).filter((step) => step !== 'signature' || version === '1.1')
+  (Object.keys(steps) as Step[]).filter((step) => step !== 'signature' || version === '1.1' || version === '1.3')
 
 export const stepNamesFor = (version: string): readonly string[] => stepsFor(version).map((step) => steps[step].name)
 

@@ -1,6 +1,7 @@
 import type { EInvoice } from '../document/einvoice.ts'
 import type { NamedParty } from '../ledger/document.ts'
 import { generalTin, isGeneralTin, type PracticeTaxpayer } from '../people/taxpayers.ts'
+import { isInactive } from '../people/test-range.ts'
 import type { Finding } from './steps.ts'
 
 /** What a party may give instead of a number (myinvois 6.7, 9). */
@@ -50,6 +51,8 @@ function findWrongBuyer(document: EInvoice, known: readonly PracticeTaxpayer[]):
   if (!isSelfBilled && isGeneralTin(buyer.tin)) return findWrongGeneralBuyer(document)
   const taxpayer = known.find(({ tin }) => tin === buyer.tin)
   if (!taxpayer) return [buyerTinInvalid]
+  if (isInactive(buyer.tin))
+    return [{ ...buyerTinInvalid, error: 'Buyer TIN is inactive', errorMs: 'TIN pembeli tidak aktif' }]
   return hasNumberOf(taxpayer, buyer) ? [] : [doesNotMatch('Customer')]
 }
 

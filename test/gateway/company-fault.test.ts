@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Practice } from '../../electron/gateway/authority/practice/practice.ts'
+import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
+import { type Api, apiOf } from '../support/api.ts'
+import { aMovableClock } from '../support/clock.ts'
+import { startGateway, type TestGateway } from '../support/gateway.ts'
+import { operate } from '../support/operator.ts'
+import { invoice } from '../support/till.ts'
+
+/** A taxpayer that the practice authority knows and that is not the company. */
+const another = 'C25845632020'
+
+let shop: TestGateway
+let practice: Practice
+let api: Api
+let clock: ReturnType<typeof aMovableClock>
+
+beforeEach(async () => {
+  clock = aMovableClock()
+  shop = await startGateway({ ports: { clock } })
+  if (!shop.gateway.practice) throw new Error('the shop is not in practice mode')
+  practice = shop.gateway.practice
+  api = apiOf(shop, await shop.token())
+})
+afterEach(() => shop.close())
+
+const signsInAsAnother = async (told: boolean) => {
+  await practice.faults.set({ kind: 'foreign_token', tin: another, told })
+  // A token that was fetched before is not taken any more.
+  await practice.faults.set({ kind: 'expired_token' })
+}
+const sell = async (code: string) => (await api.submit('sale', 'invoice', invoice(code))).body
+const now = async ({ SALE_GUID }: WireRecord) => (await api.status('sale', 'invoice', SALE_GUID)).body
+const doctorSays = async () => {
+  const { body } = await operate<{ checks: { name: string; verdict: string; message: string }[] }>(
+    shop,
+    'GET',
+    '/doctor',
+  )
+  return body.checks.find(({ name }) => name === 'authority DEMO')
+}
+const isPaused = (record: WireRecord) =>
+  expect.poll(async () => (await now(record)).ATTENTION?.CODE, { timeout: 30_000 }).toBe('company_not_ready')
+
+test('with the token of another taxpayer nothing is sent, and the doctor says whose it is', async () => {
+  await signsInAsAnother(true)
+  const sold = await sell('1')
+  await isPaused(sold)
+  expect(await now(sold)).toMatchObject({ STATUS: 'Pending', SENT_AT: null, NEXT_ACTION: { ACTION: 'void' } })
+  expect(practice.ledger.documents()).toEqual([])
+  const told = await doctorSays()
+  expect(told?.verdict).toBe('bad')
+  expect(told?.message).toContain(another)
+  await practice.faults.clear()
+  clock.pass(61_000)
+  await api.until(sold, 'Valid')
+})
+
+test('documents that the authority refuses for whose they are wait, can be voided, and go once that is mended', async () => {
+  await signsInAsAnother(false)
+  const [first, second, third] = [await sell('1'), await sell('2'), await sell('3')]
+  await isPaused(first)
+  await expect.poll(async () => (await doctorSays())?.message, { timeout: 30_000 }).toContain('are not of the taxpayer')
+  expect([await now(first), await now(second)]).toMatchObject([{ STATUS: 'Pending' }, { STATUS: 'Pending' }])
+  const { body: voided } = await api.post('/sale/invoice_void/by_sale_guid', { SALE_GUID: third.SALE_GUID })
+  expect(voided).toMatchObject({ STATUS: 'Voided' })
+  await practice.faults.clear()
+  for (const sold of [first, second]) expect(await api.until(sold, 'Valid')).toMatchObject({ REVISION: 1, ERRORS: [] })
+  expect(practice.ledger.documents()).toHaveLength(2)
+  expect(await doctorSays()).toMatchObject({ verdict: 'good' })
+})
