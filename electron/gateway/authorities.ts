@@ -5,6 +5,7 @@ import { judgeSignature } from './authority/myinvois/sign/judge-signature.ts'
 import { openCertificate } from './authority/myinvois/sign/open-certificate.ts'
 import { PracticeCertificates } from './authority/myinvois/sign/practice-certificates.ts'
 import type { CertificateFault } from './authority/myinvois/sign/unusable-certificate.ts'
+import { isSameTin } from './authority/myinvois/token-tin.ts'
 import type { Authority, TokenStanding } from './authority/port.ts'
 import { type Practice, startPractice } from './authority/practice/practice.ts'
 import { createUpstream } from './authority/upstream/adapter.ts'
@@ -95,8 +96,22 @@ function connectUpstream({ timing }: Settings, upstream: Upstream, { clock, secr
 
 const signingWith = ({ documentVersion }: Settings, credentials: CompanyCredentials): Signing =>
   documentVersion === '1.1'
-    ? { documentVersion, certificateFor: (company) => credentials.certificateOf(company) }
+    ? { documentVersion, certificateFor: (company) => ownCertificate(credentials, company) }
     : { documentVersion }
+
+/**
+ * A certificate of another taxpayer signs nothing: every document would be refused for it (DS311), which is no fault of
+ * theirs. An intermediary signs with its own (myinvois 7).
+ */
+async function ownCertificate(
+  credentials: CompanyCredentials,
+  company: CompanyProfile,
+): Promise<SigningCertificate | null> {
+  const certificate = await credentials.certificateOf(company)
+  const tin = certificate?.subject.tin ?? null
+  if (tin === null || isSameTin(tin, company.tin)) return certificate
+  return (await credentials.of(company))?.onBehalfOf == null ? null : certificate
+}
 
 const unusable: Readonly<Record<CertificateFault, string>> = {
   wrong_password: 'it cannot be opened with RESIT_MYINVOIS_CERTIFICATE_PASSWORD.',

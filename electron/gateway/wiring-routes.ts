@@ -106,6 +106,7 @@ export function routesOfOperator(parts: WiringParts, rooms: Rooms, codeParts: Co
       lookUpNow: (company, asked) => lookUpNow(rooms, company, asked),
       changed: (stored) => outbox.changed(stored),
       isDispatching: settings.isDispatching,
+      tillsOfClient: settings.tillsOfClient,
       dataDir: settings.dataDir,
     }),
   )

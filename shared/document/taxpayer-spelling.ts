@@ -1,5 +1,3 @@
-import type { IdType } from './sale.ts'
-
 /**
  * The numbers that name a taxpayer, in the one spelling that the authority knows: cards show an identity number with
  * dashes, and people type letters in any case.
@@ -7,5 +5,5 @@ import type { IdType } from './sale.ts'
 export const plainTin = (tin: string): string => tin.toUpperCase()
 
 /** @param idType in capitals */
-export const plainIdNumber = (idType: IdType | string, idNumber: string): string =>
+export const plainIdNumber = (idType: string, idNumber: string): string =>
   idType === 'NRIC' ? idNumber.replaceAll(/[- ]/g, '') : idNumber

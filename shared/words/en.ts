@@ -261,6 +261,8 @@ export const en: Words = {
       'The credentials of {{company}} are of the taxpayer {{other}}, but its own TIN is {{tin}}. Nothing is sent with them. Set its own with “company credentials”, or its TIN right with “company import”.',
     credentials_of_another:
       'MyInvois says that the credentials of {{company}} are not of the taxpayer {{tin}}. Its documents wait; one is tried now and then. Set its own with “company credentials”, or its TIN right with “company import”.',
+    limits_shared:
+      'This is 1 of {{count}} tills with the same client id, and keeps to its share of MyInvois’s limits. Set RESIT_MYINVOIS_TILLS on each.',
     not_appointed:
       'MyInvois does not let this client act for {{company}} ({{tin}}). Whoever owns that company appoints it as intermediary on its portal.',
     upstream_token_good: 'The gateway that documents are sent to takes the token and lets it do all that is needed.',

@@ -271,6 +271,8 @@ export const ms: Words = {
       'Kelayakan {{company}} ialah milik pembayar cukai {{other}}, sedangkan TIN syarikat ini {{tin}}. Tiada apa dihantar dengannya. Tetapkan kelayakannya sendiri dengan “company credentials”, atau betulkan TIN dengan “company import”.',
     credentials_of_another:
       'MyInvois menyatakan kelayakan {{company}} bukan milik pembayar cukai {{tin}}. Dokumennya menunggu; satu dicuba sekali-sekala. Tetapkan kelayakannya sendiri dengan “company credentials”, atau betulkan TIN dengan “company import”.',
+    limits_shared:
+      'Ini 1 daripada {{count}} mesin tunai dengan ID klien yang sama, dan menggunakan bahagiannya sahaja daripada had MyInvois. Tetapkan RESIT_MYINVOIS_TILLS pada setiap satu.',
     not_appointed:
       'MyInvois tidak membenarkan klien ini bertindak bagi {{company}} ({{tin}}). Pemilik syarikat itu perlu melantiknya sebagai perantara di portalnya.',
     upstream_token_good: 'Get laluan tujuan dokumen menerima token dan membenarkan semua yang diperlukan.',

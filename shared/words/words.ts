@@ -39,6 +39,7 @@ export type StandingWord =
   | 'credentials_of'
   | 'credentials_of_another'
   | 'not_appointed'
+  | 'limits_shared'
   | 'upstream_token_good'
   | 'upstream_token_refused'
   | 'upstream_token_lacks'

@@ -222,6 +222,8 @@ export const zh: Words = {
     credentials_of_another:
       'MyInvois 表示 {{company}} 的凭证不属于纳税人 {{tin}}。其单据等待发送，会不时试发一张。请用“company credentials”设置其自己的凭证，或用“company import”更正 TIN。',
     not_appointed: 'MyInvois 不允许此客户端代表 {{company}}（{{tin}}）。请该公司所有者在其门户上指定它为中介。',
+    limits_shared:
+      '这是使用同一客户端编号的 {{count}} 台收银机之一，只占用 MyInvois 请求限额中自己的份额。请在每一台设置 RESIT_MYINVOIS_TILLS。',
     upstream_token_good: '接收单据的网关接受此令牌，权限齐全。',
     upstream_token_refused:
       '接收单据的网关不认识此令牌。请在那里用“token create”创建一个，并设为 RESIT_UPSTREAM_TOKEN。',

@@ -89,7 +89,8 @@ describe('parties', () => {
   test.each([
     ['NRIC', '900101145555', true],
     ['NRIC', '90010114555', false],
-    ['NRIC', '900101-14-5555', false],
+    ['NRIC', '900101-14-5555', true],
+    ['NRIC', '900101-14-555', false],
     ['PASSPORT', 'A12345678', true],
     ['PASSPORT', 'A123456789012', false],
     ['ARMY', 'T1234567', true],

@@ -13,7 +13,7 @@ import { backup } from '../../electron/gateway/operator/upkeep.ts'
 import type { Upkeep } from '../../electron/gateway/store/port.ts'
 import { Fault, type FaultEntry } from '../../shared/catalogue/faults.ts'
 import { entriesOf, findingEntries } from '../../shared/catalogue/findings.ts'
-import { companyAsk } from '../../shared/catalogue/shapes/operator.ts'
+import { companyAsk, credentialsAsk } from '../../shared/catalogue/shapes/operator.ts'
 import { openShiftAsk } from '../../shared/catalogue/shapes/shifts.ts'
 import type { CheckContext } from '../../shared/document/check.ts'
 import { type Finding, type FindingCode, findingCodes } from '../../shared/document/finding.ts'
@@ -176,6 +176,8 @@ const toldOf = (count: number) =>
     throw validationFailed(Array.from({ length: count }, (_, at) => ({ pointer: `/${at}`, code: 'unknown_field' })))
   })
 
+const aClient = { COMPANY_CODE: 'DEMO', CLIENT_ID: 'a', CLIENT_SECRET: 'b', ON_BEHALF_OF: 'my shop' }
+
 const retired = () => 'obsolete' as const
 
 /** How each finding comes about. */
@@ -190,7 +192,7 @@ const causes: Readonly<Partial<Record<FindingCode, Produce>>> = {
   bad_text: inSale({ SALE_CODE: ' 1' }),
   bad_instant: inSale({ ISSUED_AT: 'now' }),
   bad_day: inSale({ BILLING_PERIOD: { FROM: '2026-02-30' } }),
-  bad_tin: inBuyer({ TIN: 'c1' }),
+  bad_tin: inBuyer({ TIN: 'X1' }),
   tin_leading_zero: inBuyer({ TIN: 'C01234567890' }),
   bad_id_number: inBuyer({ ID_TYPE: 'NRIC', ID_NUMBER: '1' }),
   bad_phone: inBuyer({ PHONE: '03-1234' }),
@@ -248,6 +250,8 @@ const causes: Readonly<Partial<Record<FindingCode, Produce>>> = {
   code_taken: savedUnderTakenCode,
   file_not_written: copiedNowhere,
   bad_certificate: certified(Buffer.from('no file'), ''),
+  bad_on_behalf_of: () => entriesOf(credentialsAsk.safeParse(aClient).error?.issues ?? [], aClient),
+  disclosure_over: inSale({ VOLUNTARY_DISCLOSURE: true }, { now: Date.UTC(2028, 0, 1) }),
   wrong_certificate_password: certified(issued.pkcs12, 'wrong'),
   certificate_without_key: certified(pkcs12Of({ key: otherPem.key, certificates: [issued.certificatePem] }, 'p'), 'p'),
   unsupported_certificate: certified(withUnknownMac, issued.password),

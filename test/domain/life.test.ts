@@ -177,6 +177,8 @@ function work(world: World): void {
       return world.take({ do: 'answerCancel', fate: 'cancelled' })
     case 'release':
       return world.take({ do: 'follow', originals: 'ready' })
+    case 'link':
+      return world.take({ do: 'poll' })
     case null:
   }
 }

@@ -39,8 +39,9 @@ const doctorSays = async () => {
   )
   return body.checks.find(({ name }) => name === 'authority DEMO')
 }
-const isPaused = (record: WireRecord) =>
-  expect.poll(async () => (await now(record)).ATTENTION?.CODE, { timeout: 30_000 }).toBe('company_not_ready')
+async function isPaused(record: WireRecord): Promise<void> {
+  await expect.poll(async () => (await now(record)).ATTENTION?.CODE, { timeout: 30_000 }).toBe('company_not_ready')
+}
 
 test('with the token of another taxpayer nothing is sent, and the doctor says whose it is', async () => {
   await signsInAsAnother(true)

@@ -38,6 +38,22 @@ test('a triple that fits is valid, and the second time it is remembered', async 
   expect(second.body).toEqual({ ...first.body, cached: true })
 })
 
+test('the numbers are taken in any spelling, and asked for in the one that the authority knows', async () => {
+  const known = await api.post<Validation>(path, ask('IG20304050607', 'NRIC', '880101145566'))
+  expect(known.body).toMatchObject({ valid: true, cached: false })
+  const spelled = await api.post<Validation>(path, ask('ig20304050607', 'nric', '880101-14-5566'))
+  expect(spelled.body).toMatchObject({ valid: true, cached: true })
+  expect((await search('nric', '880101-14-5566')).body).toEqual({
+    customer_tin: 'IG20304050607',
+    customer_idtype: 'NRIC',
+    customer_idnum: '880101145566',
+  })
+})
+
+test('a number that an individual and a business share is the individual’s where it is an identity card', async () => {
+  expect((await search('NRIC', '990101145050')).body).toMatchObject({ customer_tin: 'IG99000000050' })
+})
+
 test('a triple that does not fit is 200 with the reason, as the interface says', async () => {
   const { status, body } = await api.post<Validation>(path, ask('C25845632020', 'BRN', '202001234567'))
   expect({ status, valid: body.valid }).toEqual({ status: 200, valid: false })

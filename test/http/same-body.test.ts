@@ -35,6 +35,15 @@ describe('the same body', () => {
     expect(isSameBody(one, { ...one, SALE_GUID: 'x' })).toBe(true)
   })
 
+  test('is one whose parties are spelled otherwise, and not one with another party', () => {
+    const party = { TIN: 'IG20304050607', ID_TYPE: 'NRIC', ID_NUMBER: '880101145566' }
+    const spelled = { TIN: 'ig20304050607', ID_TYPE: 'Nric', ID_NUMBER: '880101-14-5566' }
+    expect(isSameBody({ BUYER: party }, { BUYER: spelled })).toBe(true)
+    expect(isSameBody({ BUYER: party }, { BUYER: { ...spelled, TIN: 'ig20304050608' } })).toBe(false)
+    expect(isSameBody({ BUYER: { ...party, ID_TYPE: 'BRN' } }, { BUYER: { ...spelled, ID_TYPE: 'brn' } })).toBe(false)
+    expect(isSameBody({ EXTRA: party }, { EXTRA: spelled })).toBe(false)
+  })
+
   test.prop([body, body])('is so whichever is asked about the other', (one, other) => {
     expect(isSameBody(one, other)).toBe(isSameBody(other, one))
   })

@@ -1,5 +1,6 @@
 import { Fault } from '../../../shared/catalogue/faults.ts'
 import { toWire } from '../../../shared/catalogue/record-to-wire.ts'
+import { plainIdNumber } from '../../../shared/document/taxpayer-spelling.ts'
 import { isGeneralTin, isTin } from '../../../shared/document/tin.ts'
 import type { Instant } from '../../../shared/domain/record.ts'
 import { type Language, type TaxpayerAnswer, words } from '../../../shared/words/words.ts'
@@ -60,7 +61,9 @@ export function tinValidation(parts: TaxpayerParts): Handler {
 export function tinSearch(parts: TaxpayerParts): Handler {
   const searches = Allowance.perMinute(10)
   return async ({ caller, query }) => {
-    const number = { idType: query['customer_idtype'] ?? '', idNumber: query['customer_idnum'] ?? '' }
+    const { customer_idtype: idType = '', customer_idnum: idNumber = '' } = query
+    // Each value of a query is read by itself, and which form a number has is told by its type.
+    const number = { idType, idNumber: plainIdNumber(idType, idNumber) }
     throttle(searches.take(caller.id))
     await note(parts, caller, 'tin_searched', number)
     const found = await parts.authority.searchTaxpayer(await companyFor(parts, caller), number)

@@ -23,6 +23,8 @@ export interface DoctorParts extends CertificateParts, CodesCheckParts, JournalC
   readonly records: Pick<Records, 'attentions'>
   readonly schedule: Pick<Schedule, 'lanes'>
   readonly upkeep: Pick<Upkeep, 'integrity'>
+  /** How many gateways use the same client id. */
+  readonly tillsOfClient: number
   readonly hindranceOf: Outbox['hindranceOf']
   readonly storageState: () => 'sound' | 'failing' | 'full' | 'read_only'
 }
@@ -70,10 +72,16 @@ async function authority(parts: DoctorParts): Promise<readonly Check[]> {
   const asked = [upstreamChecks(parts), ...companies.map((company) => connections(parts, company))]
   const connected = (await Promise.all(asked)).flat()
   // After they were asked: their answers say what time it is there.
-  const checks = [...connected, ...clockChecks(parts.authority)]
+  const checks = [...connected, ...shareChecks(parts), ...clockChecks(parts.authority)]
   if (parts.isDispatching) return checks
   return [{ name: 'sending', verdict: 'warning', says: 'dispatch_off' }, ...checks]
 }
+
+/** Limits are of a client, and so of all who use it. */
+const shareChecks = ({ tillsOfClient }: DoctorParts): readonly Check[] =>
+  tillsOfClient === 1
+    ? []
+    : [{ name: 'limits', verdict: 'good', says: 'limits_shared', values: { count: String(tillsOfClient) } }]
 
 /** Without a certificate to sign with the authority is not asked at all. */
 async function connections(parts: DoctorParts, company: Company): Promise<readonly Check[]> {
@@ -94,7 +102,7 @@ async function connection(parts: DoctorParts, { profile }: Company): Promise<rea
   const isOurs = advice?.kind === 'pause' && advice.attention === 'company_not_ready'
   if (!isOurs) return [{ name, verdict: 'warning', says: 'authority_unreachable', values }]
   // One token serves every company there; what is wrong with it is told once.
-  if (parts.upstreamToken) return []
+  if (parts.upstreamToken || advice.fault?.kind === 'no_certificate') return []
   return [{ name, verdict: 'bad', ...wrongOf(advice.fault ?? null, profile) }]
 }
 

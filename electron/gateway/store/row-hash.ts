@@ -4,8 +4,11 @@ import { type Cell, fixedColumns, livingColumns, namesOf, type RecordRow } from 
 /** What the row of a record keeps, in the order of its hash. */
 export const hashedColumns: readonly string[] = ['company_id', ...namesOf(fixedColumns), ...namesOf(livingColumns)]
 
-/** A copy of what the attempt says, whose line is in the journal: older rows got it after they were hashed. */
-const unhashed: readonly (string | undefined)[] = ['document_time']
+/**
+ * Copies of what stands in tables that prove themselves: older rows got them after they were hashed, and older events do
+ * not tell them. The time is the attempt's.
+ */
+export const copiedColumns: readonly (string | undefined)[] = ['document_time']
 
 /**
  * A hash over everything the row of a record says. Cells that say nothing (NULL, 0) are left out, so that a column that
@@ -15,7 +18,7 @@ const unhashed: readonly (string | undefined)[] = ['document_time']
 export function rowHash(names: readonly string[], cells: readonly Cell[]): Buffer {
   const said: Cell[] = []
   cells.forEach((cell, at) => {
-    if (cell !== null && cell !== 0 && !unhashed.includes(names[at])) said.push(names[at] ?? '', cell)
+    if (cell !== null && cell !== 0 && !copiedColumns.includes(names[at])) said.push(names[at] ?? '', cell)
   })
   return hash('sha256', JSON.stringify(said), 'buffer')
 }

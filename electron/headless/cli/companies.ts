@@ -25,7 +25,7 @@ export const companyCommands: Readonly<Record<string, Command>> = {
     usage:
       'company credentials CODE --client-id ID [--on-behalf-of company|company:brn|TIN[:BRN]] [--certificate FILE.p12]   (secrets on stdin, one a line)',
     about:
-      'With what the gateway signs in at the tax authority for a company, and signs its documents. On stdin: the client secret, then with --certificate its password.',
+      'With what the gateway signs in at the tax authority for a company, and signs its documents. On stdin: the client secret, then with --certificate its password. Where several tills use the client id, set RESIT_MYINVOIS_TILLS on each: they share its limits.',
     flags: { 'client-id': text, 'on-behalf-of': text, certificate: text },
     ask: async ({ operands, flags, stdin }) => {
       const { certificate } = flags

@@ -245,7 +245,15 @@ export const practiceWarnings = z
       z.object({
         AUTHORITY_UUID: z.string(),
         DOCUMENT_NUMBER: z.string(),
-        WARNINGS: z.array(z.object({ FIELD: z.string(), STATED: z.string(), EXPECTED: z.string() })),
+        WARNINGS: z
+          .array(
+            z.object({
+              FIELD: z.string(),
+              STATED: z.string().meta({ description: 'The amount as the document states it' }),
+              EXPECTED: z.string().meta({ description: 'What its other amounts come to' }),
+            }),
+          )
+          .meta({ description: 'Each amount that does not add up' }),
       }),
     ),
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isGeneralTin, tinFault } from '../../document/tin.ts'
 import { plainTin } from '../../document/taxpayer-spelling.ts'
+import { isGeneralTin, tinFault } from '../../document/tin.ts'
 import { amount } from './amount.ts'
 import { idType, withPlainNumber } from './taxpayer.ts'
 import { code, says, sibling, text } from './text.ts'
@@ -33,9 +33,9 @@ const partyFields = {
     .string()
     .overwrite(plainTin)
     .check(({ value, issues }) => {
-    const fault = tinFault(value)
-    if (fault) issues.push({ code: 'custom', message: fault, input: value })
-  }),
+      const fault = tinFault(value)
+      if (fault) issues.push({ code: 'custom', message: fault, input: value })
+    }),
   ID_TYPE: idType,
   ID_NUMBER: text(20),
   PHONE: phone,

@@ -43,7 +43,7 @@ export const tinValidation = z
   })
   .meta({ id: 'TinValidation' })
 
-export const tinSearchQuery = z.object({ customer_idtype: idType, customer_idnum: idNumber }).overwrite(withPlainAsked)
+export const tinSearchQuery = z.object({ customer_idtype: idType, customer_idnum: idNumber })
 
 export const tinSearch = z
   .object({ customer_tin: z.string(), customer_idtype: z.string(), customer_idnum: z.string() })

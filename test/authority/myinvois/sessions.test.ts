@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { credentialsIn } from '../../../electron/gateway/credentials.ts'
 import type { CompanyProfile } from '../../../electron/gateway/store/port.ts'
 import { ali, company, scripted } from './scripted.ts'
 
@@ -38,4 +39,31 @@ test('a token that is not taken is renewed, and no other', async () => {
     `Bearer ${company.tin}-3`,
     `Bearer ${other.tin}-2`,
   ])
+})
+
+test('one client acts for each company, said once for all of them, and keeps its limits over all', async () => {
+  const kept = new Map<string, string>()
+  const secrets = {
+    get: async (name: string) => kept.get(name) ?? null,
+    set: async (name: string, value: string) => void kept.set(name, value),
+  }
+  const shared = { clientId: 'client', clientSecret: 'secret', onBehalfOf: 'company' }
+  const credentials = credentialsIn(secrets, { credentials: shared, certificate: null }, () => 'unsupported')
+  const apart = { ...other, companyGuid: '22222222-2222-4222-8222-222222222222' }
+  await credentials.set(apart, { ...shared, onBehalfOf: 'company:brn' })
+  expect(await credentials.of(company)).toMatchObject({ clientId: 'client', onBehalfOf: company.tin })
+  expect(await credentials.of(apart)).toMatchObject({
+    clientId: 'client',
+    onBehalfOf: `${other.tin}:${other.idNumber}`,
+  })
+  let isTooMuch = true
+  const { authority, logins } = await scripted({
+    credentials: (of) => ({ clientId: 'client', clientSecret: 'secret', onBehalfOf: of.tin }),
+    api: () => (isTooMuch ? { status: 429, headers: { 'retry-after': '30' } } : { status: 200, body: '' }),
+  })
+  expect(await authority.validateTaxpayer(company, ali)).toMatchObject({ kind: 'throttled' })
+  isTooMuch = false
+  // What one company was told holds for the client, and so for the other.
+  expect(await authority.validateTaxpayer(other, ali)).toEqual({ kind: 'throttled', askedMs: 30_000 })
+  expect(logins.map(({ headers }) => headers['onbehalfof'])).toEqual([company.tin, other.tin])
 })

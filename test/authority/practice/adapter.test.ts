@@ -4,7 +4,7 @@ import { createMyInvois } from '../../../electron/gateway/authority/myinvois/ada
 import type { Authority, BatchItem, Doubt } from '../../../electron/gateway/authority/port.ts'
 import type { Practice } from '../../../electron/gateway/authority/practice/practice.ts'
 import type { CompanyProfile } from '../../../electron/gateway/store/port.ts'
-import { invoice, issuedAt, type Json, kedai, pelanggan } from './documents.ts'
+import { invoice, issuedAt, type Json, kedai, pelanggan, spoiled } from './documents.ts'
 import { afterValidation, practise, stillClock } from './support.ts'
 
 const company: CompanyProfile = {
@@ -109,10 +109,25 @@ test('a document whose answer was lost is in doubt, and found by looking it up (
 
 test('a batch spoiled by one document is to be split', async () => {
   const { authority } = await connected()
+  const outOfOrder = spoiled(
+    (it) => {
+      const { ID, ...rest } = it
+      for (const key of Object.keys(it)) delete it[key]
+      Object.assign(it, rest, { ID })
+    },
+    { number: 'B' },
+  )
+  const { outcomes, advice } = await authority.submit(company, [item(invoice()), item(outOfOrder)], always)
+  expect(outcomes.map(({ kind }) => kind)).toEqual(['unsent', 'unsent'])
+  expect(advice).toEqual({ kind: 'split' })
+})
+
+test('of credentials that are another taxpayer’s a batch is not split: they are no document’s fault', async () => {
+  const { authority } = await connected()
   const foreign = invoice({ number: 'B', supplier: pelanggan })
   const { outcomes, advice } = await authority.submit(company, [item(invoice()), item(foreign)], always)
   expect(outcomes.map(({ kind }) => kind)).toEqual(['unsent', 'unsent'])
-  expect(advice).toEqual({ kind: 'split' })
+  expect(advice).toMatchObject({ kind: 'pause', attention: 'company_not_ready', fault: { kind: 'foreign' } })
 })
 
 test('an expired token is renewed without anybody noticing (UP10)', async () => {

@@ -81,7 +81,12 @@ test('a certificate that is not known yet is counted as a large one', async () =
 
 test('nothing is built and nobody asked without a certificate, and everything goes with the next one', async () => {
   const { authority, given, practice } = await adapter(null)
-  const notReady = { kind: 'pause', askedMs: null, attention: 'company_not_ready' }
+  const notReady = {
+    kind: 'pause',
+    askedMs: null,
+    attention: 'company_not_ready',
+    fault: { kind: 'no_certificate' },
+  }
   expect(await authority.ready(company)).toEqual(notReady)
   expect(practice.counts.list()).toEqual([])
   expect(() => authority.build(source)).toThrow(CannotBuild)

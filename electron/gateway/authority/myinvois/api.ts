@@ -97,7 +97,7 @@ export class Api {
   }
 
   async #callOnce(company: CompanyProfile, ask: ApiAsk): Promise<ApiResult> {
-    const { apiUrl, clock, timeoutMs, sessions, holds } = this.#parts
+    const { apiUrl, clock, timeoutMs, sessions } = this.#parts
     if (!ask.hasTurn) await this.turn(ask.limit, company)
     const signIn = await sessions.signIn(company)
     if (signIn.kind !== 'signed_in') return { kind: 'not_signed_in', signIn }

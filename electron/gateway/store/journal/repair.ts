@@ -43,6 +43,10 @@ export function prepareRepair({ database, ids }: RepairParts): (record: number) 
   const update = database.prepare(
     `UPDATE record SET row_hash = ?, ${hashedColumns.map((name) => `${name} = ?`).join(', ')} WHERE seq = ?`,
   )
+  const copyTime = database.prepare(
+    `UPDATE record SET document_time = (SELECT attempt.document_time FROM attempt WHERE attempt.id = attempt_id)
+     WHERE seq = ? AND document_time IS NULL AND first_sent_at IS NOT NULL`,
+  )
   const guard = "SELECT sql FROM sqlite_schema WHERE type = 'trigger' AND name = 'record_ends_for_ever'"
   const guardSql = database.prepare<[], string>(guard).pluck()
   return (seq) => {
@@ -53,6 +57,7 @@ export function prepareRepair({ database, ids }: RepairParts): (record: number) 
     database.exec('DROP TRIGGER IF EXISTS record_ends_for_ever')
     const cells = [ids.idOf(record.companyGuid), ...cellsOf(fixedColumns, record), ...cellsOf(livingColumns, record)]
     update.run(rowHash(hashedColumns, cells), ...cells, seq)
+    copyTime.run(seq)
     if (sql !== undefined) database.exec(sql)
   }
 }

@@ -4,7 +4,7 @@ import type { RecordState } from '../../../../shared/domain/record.ts'
 import { isDamage } from '../damage.ts'
 import { checkPages } from '../page-check.ts'
 import type { Verification } from '../port-journal.ts'
-import { isIntact } from '../row-hash.ts'
+import { copiedColumns, isIntact } from '../row-hash.ts'
 import { cellsOf, fixedColumns, livingColumns, namesOf, type RecordRow } from '../rows.ts'
 import { type AnchorRead, codeOf } from './anchor.ts'
 import { type End, endOf } from './book.ts'
@@ -224,7 +224,7 @@ function differences(row: RecordRow, record: RecordState | null): readonly strin
   if (!record) return ['events']
   const columns = [...fixedColumns, ...livingColumns]
   const cells = cellsOf(columns, record)
-  return namesOf(columns).filter((name, at) => row[name] !== cells[at])
+  return namesOf(columns).filter((name, at) => row[name] !== cells[at] && !copiedColumns.includes(name))
 }
 
 function ofAnchor({ database, directory, anchor, isSealed }: VerifyParts): readonly JournalFinding[] {

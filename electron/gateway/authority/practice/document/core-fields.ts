@@ -63,11 +63,16 @@ function checkIssueTime({ issuedAt }: EInvoice, now: Instant): readonly WireErro
   return [error('Issuance date time value of the document is too old that cannot be submitted.')]
 }
 
+const mostRateCharacters = 15
+
 function checkExchangeRate({ invoice, currency }: EInvoice): readonly WireError[] {
   if (currency === '' || currency === 'MYR') return []
   const missing = ['SourceCurrencyCode', 'TargetCurrencyCode', 'CalculationRate'].filter(
     (name) => all(invoice, 'TaxExchangeRate', name).length === 0,
   )
+  const rate = textAt(invoice, 'TaxExchangeRate', 'CalculationRate') ?? ''
+  if (rate.length > mostRateCharacters)
+    return [fieldError('Invoice.TaxExchangeRate.CalculationRate', 'The rate is of 15 characters at most')]
   return missing.map((name) =>
     fieldError(`Invoice.TaxExchangeRate.${name}`, `${name} is mandatory where the currency is not MYR`),
   )
