@@ -37,8 +37,6 @@ export const customs: readonly Custom[] = [
     exceptions: {
       'electron/gateway/codes/lists/': 'the authority names its lists with underscores',
       'test/faults/CATALOGUE.md': 'a document, in capitals like the others',
-      'clients/java/': 'Java names a file after its class',
-      'clients/csharp/': 'C# names a file after its class',
     },
     breaks: { path: 'shared/domain/nextAction.ts', text: '' },
     keeps: { path: 'shared/domain/next-action.test.ts', text: '' },
@@ -72,7 +70,6 @@ export const customs: readonly Custom[] = [
       'package-lock.json': 'written by npm',
       'electron/gateway/codes/lists/': 'lists of the authority',
       'build/dependency-cruiser.cjs': 'a table of fences',
-      'clients/java/Resit.java': 'a client is one file to copy',
       'shared/words/': 'tables of sentences',
       'renderer/words/': 'tables of sentences',
       'shared/catalogue/openapi/field-words.ts': 'a table of sentences',

@@ -1,19 +1,50 @@
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
+import { steps } from '../../electron/gateway/store/migrations/migrate.ts'
 import { apiOf } from '../support/api.ts'
 import { startGateway } from '../support/gateway.ts'
 import { invoice } from '../support/till.ts'
+
+const own = 190
+
+/** The rows of a database as a version before webhooks would have had them. */
+function makeOlder(file: string): void {
+  const before = steps.filter(({ version }) => version < own)
+  const old = new Database(`${file}.old`)
+  old.pragma('foreign_keys = OFF')
+  old.pragma('application_id = 0x52534954')
+  for (const { sql } of before) old.exec(sql)
+  old.exec(`ATTACH '${file}' AS newer`)
+  const tables = old
+    .prepare(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND sql NOT LIKE '%VIRTUAL%'",
+    )
+    .pluck()
+    .all() as readonly string[]
+  for (const table of tables) {
+    const names = (old.pragma(`main.table_info(${table})`) as readonly { readonly name: string }[]).map(
+      ({ name }) => name,
+    )
+    old.exec(`INSERT OR IGNORE INTO main.${table} (${names.join(', ')}) SELECT ${names.join(', ')} FROM newer.${table}`)
+  }
+  old.exec('DETACH newer')
+  old.pragma(`user_version = ${before.at(-1)?.version}`)
+  old.close()
+  rmSync(file)
+  const moved = new Database(`${file}.old`)
+  moved.exec(`VACUUM INTO '${file}'`)
+  moved.close()
+  rmSync(`${file}.old`)
+}
 
 test('a database of the version before gets its webhooks and keeps its records', async () => {
   const before = await startGateway()
   const api = apiOf(before, await before.token())
   await api.until((await api.submit('sale', 'invoice', invoice('1'))).body, 'Valid')
   await before.close({ keep: true })
-  const old = new Database(join(before.dataDir, 'resit.db'))
-  old.exec('DROP TABLE webhook_delivery; DROP TABLE webhook_target')
-  old.pragma('user_version = 130')
-  old.close()
+  makeOlder(join(before.dataDir, 'resit.db'))
 
   const after = await startGateway({ dataDir: before.dataDir })
   const { webhooks, records } = after.gateway.store
