@@ -24,6 +24,8 @@ const at =
     await settled(page)
   }
 
+const settingsRoom = (name: string): Stop => ({ name, who: 'owner', reach: at(`#/settings/${name}`) })
+
 /** One sale of the list, by its code. */
 export async function openSale(page: Page, saleCode: string): Promise<void> {
   await page.getByRole('searchbox').fill(saleCode)
@@ -195,9 +197,7 @@ export const stops: readonly Stop[] = [
   { name: 'shifts', who: 'supervisor', reach: at('#/shifts') },
   { name: 'figures', who: 'supervisor', reach: at('#/figures') },
   { name: 'reconciliation', who: 'supervisor', reach: at('#/reconciliation') },
-  { name: 'first-steps', who: 'owner', reach: at('#/settings/first-steps') },
-  { name: 'people', who: 'owner', reach: at('#/settings/people') },
-  { name: 'companies', who: 'owner', reach: at('#/settings/companies') },
+  ...['first-steps', 'people', 'companies'].map(settingsRoom),
   {
     name: 'consolidation-settings',
     who: 'owner',
@@ -207,8 +207,7 @@ export const stops: readonly Stop[] = [
       await page.getByRole('dialog').getByRole('combobox').first().waitFor()
     },
   },
-  { name: 'tokens', who: 'owner', reach: at('#/settings/tokens') },
-  { name: 'webhooks', who: 'owner', reach: at('#/settings/webhooks') },
+  ...['tokens', 'webhooks'].map(settingsRoom),
   {
     name: 'health',
     who: 'owner',
@@ -217,11 +216,7 @@ export const stops: readonly Stop[] = [
       await page.locator('main table').waitFor()
     },
   },
-  { name: 'journal', who: 'owner', reach: at('#/settings/journal') },
-  { name: 'codes', who: 'owner', reach: at('#/settings/codes') },
-  { name: 'backup', who: 'owner', reach: at('#/settings/backup') },
-  { name: 'practice', who: 'owner', reach: at('#/settings/practice') },
-  { name: 'about', who: 'owner', reach: at('#/settings/about') },
+  ...['journal', 'codes', 'backup', 'practice', 'about'].map(settingsRoom),
 ]
 
 /** A morning's sales, so that the screens have something to show. */
