@@ -6,7 +6,8 @@ import { shellWords } from '../words/shell.ts'
 /** Light or dark, before anybody is signed in. */
 export function LightChoice() {
   const say = useWords(shellWords)
-  const { toggleColorScheme } = useMantineColorScheme()
+  // Else the kit puts a style into the page for a moment, which the content security policy forbids.
+  const { toggleColorScheme } = useMantineColorScheme({ keepTransitions: true })
   return (
     <ActionIcon variant="default" aria-label={say('light_or_dark')} onClick={toggleColorScheme}>
       <IconMoonStars size={22} aria-hidden />

@@ -21,7 +21,7 @@ export function PersonMenu() {
   const say = useWords(shellWords)
   const language = useLanguage()
   const { operator } = useSession()
-  const { toggleColorScheme } = useMantineColorScheme()
+  const { toggleColorScheme } = useMantineColorScheme({ keepTransitions: true })
   return (
     <Menu position="bottom-end" shadow="md" width={240} transitionProps={{ duration: 0 }}>
       <Menu.Target>

@@ -81,7 +81,7 @@ function useScanAnywhere(): (text: string) => void {
 function useShellCommands(): readonly Command[] {
   const say = useWords(shellWords)
   const go = useNavigate()
-  const { toggleColorScheme } = useMantineColorScheme()
+  const { toggleColorScheme } = useMantineColorScheme({ keepTransitions: true })
   const mayEndShift = useMay('void')
   return useMemo(() => {
     const languages = Object.entries(languageNames).map(([language, name]) => ({

@@ -71,7 +71,7 @@ async function acts(page: Page) {
   return { opened, back, filtered }
 }
 
-const choose = (status: string) => `document.querySelector('main input[value=${status}]').click()`
+const choose = (status: string) => `location.hash = '#/sales?status=${status}'`
 
 await buildStaleScreens()
 const dataDir = mkdtempSync(join(tmpdir(), 'resit-screens-'))

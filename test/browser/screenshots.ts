@@ -1,5 +1,5 @@
-// npm run screenshots: every screen as a picture in build/screenshots, for people to look at and for the README.
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+// npm run screenshots: every screen as a picture in build/screenshots, for people to look at; the README shows one.
+import { globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright'
 import { buildStaleScreens } from '../../build/screens.ts'
@@ -8,22 +8,46 @@ import { smallPng } from './support/small-png.ts'
 import { type Stop, sellSome, stops } from './support/tour.ts'
 
 const directory = fileURLToPath(new URL('../../build/screenshots/', import.meta.url))
-/** These are shown in every language. */
-const main: readonly string[] = ['sales', 'record', 'new-document', 'correction', 'shift-end']
-const small = { width: 1024, height: 768 }
-const looks = [
-  { suffix: '', viewport: small, options: { locale: 'en-MY', colorScheme: 'light' }, isWhole: true },
-  { suffix: '-dark', viewport: small, options: { locale: 'en-MY', colorScheme: 'dark' }, isWhole: true },
-  { suffix: '-ms', viewport: small, options: { locale: 'ms-MY', colorScheme: 'light' }, isWhole: false },
-  { suffix: '-zh', viewport: small, options: { locale: 'zh-CN', colorScheme: 'light' }, isWhole: false },
-  {
-    suffix: '-wide',
-    viewport: { width: 1920, height: 1080 },
-    options: { locale: 'en-MY', colorScheme: 'light' },
-    isWhole: false,
-  },
-] as const
-type Look = (typeof looks)[number]
+/** These are looked at in every language and at every width. */
+const main: readonly string[] = [
+  'sales',
+  'record',
+  'new-document',
+  'note',
+  'correction',
+  'done',
+  'till',
+  'shift-end',
+  'queue',
+]
+const locales = { en: 'en-MY', ms: 'ms-MY', zh: 'zh-CN' } as const
+const sizes = {
+  small: { width: 1024, height: 768 },
+  laptop: { width: 1366, height: 768 },
+  wide: { width: 1920, height: 1080 },
+  phone: { width: 390, height: 844 },
+} as const
+
+interface Look {
+  readonly suffix: string
+  readonly viewport: (typeof sizes)[keyof typeof sizes]
+  readonly options: { readonly locale: string; readonly colorScheme: 'light' | 'dark' }
+  /** Every screen, or those of `main`. */
+  readonly isWhole: boolean
+}
+
+const looks: readonly Look[] = [
+  { suffix: '', viewport: sizes.small, options: { locale: locales.en, colorScheme: 'light' }, isWhole: true },
+  { suffix: '-dark', viewport: sizes.small, options: { locale: locales.en, colorScheme: 'dark' }, isWhole: true },
+  ...Object.entries(locales).flatMap(([language, locale]) =>
+    Object.entries(sizes)
+      .filter(([size]) => !(language === 'en' && size === 'small'))
+      .map(([size, viewport]): Look => {
+        const options = { locale, colorScheme: 'light' } as const
+        return { suffix: `-${language}-${size}`, viewport, options, isWhole: false }
+      }),
+  ),
+]
 const roles: readonly Who[] = ['cashier', 'supervisor', 'owner']
 
 async function takeAll(screens: Screens, look: Look): Promise<void> {
@@ -60,7 +84,7 @@ async function take(page: Page, name: string): Promise<void> {
 }
 
 await buildStaleScreens()
-rmSync(directory, { recursive: true, force: true })
+for (const old of globSync('*.png', { cwd: directory })) rmSync(`${directory}${old}`)
 mkdirSync(directory, { recursive: true })
 const screens = await openScreens()
 try {

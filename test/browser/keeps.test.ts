@@ -1,0 +1,192 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { operate } from '../support/operator.ts'
+import { type OpenPage, openScreens, people, type Screens, signIn } from './support/screens.ts'
+
+let screens: Screens
+let open: OpenPage
+
+beforeAll(async () => {
+  screens = await openScreens()
+})
+afterAll(() => screens.close())
+beforeEach(async () => {
+  open = await screens.open()
+  open.page.setDefaultTimeout(20_000)
+})
+afterEach(() => open.context.close())
+
+const drafts = '**/operator/v1/drafts/**'
+const name = () => open.page.getByRole('textbox', { name: 'Name', exact: true })
+const price = () => open.page.getByRole('textbox', { name: 'Price each' })
+const isKept = (how: 'saved' | 'unsaved') => open.page.locator(`[data-kept=${how}]`).waitFor()
+
+/** A sale that is begun. */
+async function begin(): Promise<void> {
+  const { page } = open
+  await page.keyboard.press('F3')
+  await page.locator('[data-begin], [data-command=send]').first().waitFor()
+  if ((await page.locator('[data-begin]').count()) > 0) await page.locator('[data-begin]').click()
+  await page.locator('[data-command=send]').waitFor()
+}
+
+describe('what a cashier types', () => {
+  test('survives a gateway that is away, a page loaded anew and a session that ended, and is nobody else’s to read', async () => {
+    const { page, context } = open
+    await signIn(page, 'cashier')
+    await begin()
+    await context.route(drafts, (route) => route.abort())
+    await name().fill('Kedai Tanpa Rangkaian')
+    await isKept('unsaved')
+    await page.getByText('Not saved yet').waitFor()
+    // Kept at this screen, and nothing of it can be read there.
+    const copies = () => page.evaluate<string>('JSON.stringify({ ...localStorage })')
+    await expect.poll(copies).toContain('resit.copy.')
+    expect(await copies()).not.toContain('Rangkaian')
+
+    await page.reload()
+    // Nobody was signed out, and nothing is lost.
+    await name().waitFor()
+    expect(await name().inputValue()).toBe('Kedai Tanpa Rangkaian')
+
+    // The gateway knows the session no more, as after it was killed.
+    const { items } = (
+      await operate<{ readonly items: readonly { id: string; name: string }[] }>(screens.gateway, 'GET', '/people')
+    ).body
+    const siti = items.find((person) => person.name === people.cashier.name)
+    for (const act of ['disable', 'enable']) await operate(screens.gateway, 'POST', `/people/${siti?.id}/${act}`, {})
+    await page.getByText('Your session has ended').waitFor()
+    await signIn(page, 'cashier')
+    await name().waitFor()
+    expect(await name().inputValue()).toBe('Kedai Tanpa Rangkaian')
+
+    await context.unroute(drafts)
+    await isKept('saved')
+    await expect.poll(copies).not.toContain('resit.copy.')
+  }, 120_000)
+
+  test('is a draft only once there is something of it, has a title, and can be discarded', async () => {
+    const { page } = open
+    await signIn(page, 'supervisor')
+    await begin()
+    await page.keyboard.press('F4')
+    await page.keyboard.press('F3')
+    // Nothing was typed, so that there is nothing to go on with.
+    await page.locator('[data-command=send]').waitFor()
+    await name().fill('Syarikat Pelanggan')
+    await page.getByRole('textbox', { name: 'Description' }).fill('Teh tarik')
+    await price().fill('40,20')
+    await price().press('Tab')
+    // As it is understood.
+    expect(await price().inputValue()).toBe('40.20')
+    await isKept('saved')
+    await page.keyboard.press('F4')
+    await page.keyboard.press('F3')
+    const draft = page.locator('[data-draft]')
+    await draft.getByText('RM 40.20, Syarikat Pelanggan').waitFor()
+    await draft.getByRole('button', { name: 'Discard' }).click()
+    await draft.waitFor({ state: 'detached' })
+    const { items } = (await operate<{ readonly items: readonly unknown[] }>(screens.gateway, 'GET', '/records')).body
+    expect(items).toEqual([])
+    expect(open.complaints).toEqual([])
+  }, 120_000)
+
+  test('in two tabs is not written over without a word', async () => {
+    const { page, context } = open
+    await signIn(page, 'owner')
+    await begin()
+    await name().fill('First tab')
+    await isKept('saved')
+    const other = await context.newPage()
+    other.setDefaultTimeout(20_000)
+    await other.goto(page.url())
+    await signIn(other, 'owner')
+    const otherName = other.getByRole('textbox', { name: 'Name', exact: true })
+    await otherName.waitFor()
+    expect(await otherName.inputValue()).toBe('First tab')
+    await otherName.fill('Second tab')
+    await other.locator('[data-kept=saved]').waitFor()
+
+    await name().fill('First tab again')
+    await page.getByText('Changed in another tab').waitFor()
+    await page.getByRole('button', { name: 'Take the other one' }).click()
+    await expect.poll(() => name().inputValue()).toBe('Second tab')
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await page.getByRole('searchbox').waitFor()
+  }, 120_000)
+})
+
+describe('a TIN', () => {
+  const verdict = (kind: 'good' | 'bad') => open.page.locator(`[data-verdict=${kind}]`)
+  const tin = () => open.page.getByRole('textbox', { name: 'TIN', exact: true })
+
+  test('that was checked is no longer checked once it, or its number, was edited; whose it is, is offered', async () => {
+    const { page } = open
+    await signIn(page, 'owner')
+    await begin()
+    await page.getByRole('textbox', { name: 'ID number' }).fill('201901234567')
+    await tin().fill('C20830570210')
+    await page.getByRole('button', { name: 'Check the TIN' }).click()
+    await verdict('bad').getByText('This number belongs to TIN C25845632020.').waitFor()
+    await page.getByRole('button', { name: 'Use it' }).click()
+    expect(await tin().inputValue()).toBe('C25845632020')
+    await verdict('bad').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Check the TIN' }).click()
+    await verdict('good').getByText('TIN and number belong together.').waitFor()
+    await page.getByRole('textbox', { name: 'ID number' }).fill('201901234568')
+    await verdict('good').waitFor({ state: 'detached' })
+  }, 120_000)
+})
+
+test('a Send that is refused puts the focus on the first fault, and the list leads to each', async () => {
+  const { page } = open
+  await signIn(page, 'owner')
+  await begin()
+  await page.keyboard.press('F9')
+  const list = page.getByRole('complementary').getByRole('alert')
+  await list.getByText(/^\d+ fields need fixing$/).waitFor()
+  const focused = () => page.evaluate<string | undefined>("document.activeElement?.dataset['at']")
+  await expect.poll(focused).toBe('BUYER.ID_NUMBER')
+  await list.getByRole('button', { name: /^Line 1: Price each/ }).click()
+  await expect.poll(focused).toBe('LINES.0.UNIT_PRICE')
+  // In the language that is chosen meanwhile, too.
+  await page.getByRole('button', { name: people.owner.name }).click()
+  await page.getByRole('menuitem', { name: '中文' }).click()
+  await list.getByText(/^\d+ 处需要修正$/).waitFor()
+  await list.getByRole('button', { name: /必填/ }).first().waitFor()
+  expect(open.complaints.filter((complaint) => !complaint.includes('status of'))).toEqual([])
+}, 120_000)
+
+test('this computer is asked once which till it is, and a supervisor can change that', async () => {
+  const unbound = await screens.open({ isUnbound: true })
+  const { page } = unbound
+  page.setDefaultTimeout(20_000)
+  await signIn(page, 'cashier')
+  await page.keyboard.press('F3')
+  await page.getByRole('heading', { name: 'Which till is this?' }).waitFor()
+  for (const [label, value] of [
+    ['Company code', 'DEMO'],
+    ['Outlet', 'Bangsar'],
+    ['Till', 'T7'],
+  ] as const)
+    await page
+      .getByRole('textbox', { name: label })
+      .or(page.getByRole('combobox', { name: label }))
+      .fill(value)
+  await page.getByRole('combobox', { name: 'Usual tax' }).click()
+  await page.getByRole('option', { name: /^02/ }).click()
+  await page.getByRole('textbox', { name: 'Tax rate in percent' }).fill('6')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.locator('[data-begin], [data-command=send]').first().waitFor()
+  if ((await page.locator('[data-begin]').count()) > 0) await page.locator('[data-begin]').click()
+  await page.getByText(/DEMO · Bangsar · T7 · /).waitFor()
+  expect(await page.getByRole('textbox', { name: 'Tax rate in percent' }).inputValue()).toBe('6')
+  await page.evaluate("window.location.hash = '#/till'")
+  await page.getByText('To change it, ask a supervisor').waitFor()
+  await page.getByRole('button', { name: people.cashier.name }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await signIn(page, 'supervisor')
+  await page.evaluate("window.location.hash = '#/till'")
+  await page.getByRole('button', { name: 'Save' }).waitFor()
+  await unbound.context.close()
+}, 120_000)
