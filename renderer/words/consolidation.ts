@@ -170,7 +170,7 @@ export const consolidationWords = defineWords('consolidation', {
       '{{count}} 张收据没有并入：货品已全部退回，或内容多得一张电子发票放不下。它们会继续等待。请在“销售”中查找；有了买方资料，就能单独开具电子发票。',
     make_these: '开具 {{count}} 张电子发票',
     make_title: '开具 {{count}} 张合并电子发票？',
-    make_text: '约 {{receipts}} 张收据将合并并发送给 MyInvois。之后无法再取出：更改须另开通知单。',
+    make_text: '约 {{receipts}} 张收据将合并并发送给 MyInvois。之后无法再取出：更改须另开贷记单、借记单或退款单。',
     runs: '以往的合并',
     no_runs: '还没有。',
     of_shift: '班次 {{shift}}',

@@ -182,7 +182,7 @@ export const recordWords = defineWords('record', {
     attempts: '发送记录',
     void: '作废',
     cancel: '取消',
-    note: '通知单',
+    note: '贷记/退款单',
     qr: '验证链接的二维码',
     document_number: '单据编号',
     sale_code: '销售代码',
