@@ -138,7 +138,7 @@ export const zh: Words = {
     original_voided: '此更正单据引用的单据已作废。',
     original_cancelled: '此更正单据引用的单据已取消。',
     original_repeated: '此单据被列出两次。',
-    refund_over_original: '连同先前的退款，这超过了所引用的单据及其借项贷记单、借记单或退款单：还可退 {{left}}。请不要超过此数。',
+    refund_over_original: '连同先前的退款，这超过了所引用的单据及其借记单：还可退 {{left}}。请不要超过此数。',
     original_itself: '这是此更正单据本身，或引用了它的单据：两者会互相等待。请填写它所更正的单据。',
     document_too_large: '成品单据会超过 300 KB。请把销售拆成两张。',
     code_taken: '另一家公司已使用此代码。请换一个代码，或用该公司的 GUID 导入。',
