@@ -1,11 +1,20 @@
-import { closeSync, fsyncSync, openSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+
+/** A name that nobody can have taken before: with “wx” no link that somebody put there is followed. */
+export const partBeside = (file: string): string => `${file}.${randomBytes(6).toString('hex')}.part`
 
 /** The whole text or what was there before, whenever the power goes; readable by its owner alone. */
 export function writeDurably(file: string, text: string): void {
-  const fresh = `${file}.part`
-  writeFileSync(fresh, text, { mode: 0o600, flush: true })
-  renameSync(fresh, file)
+  const fresh = partBeside(file)
+  try {
+    writeFileSync(fresh, text, { mode: 0o600, flush: true, flag: 'wx' })
+    renameSync(fresh, file)
+  } catch (cause) {
+    rmSync(fresh, { force: true })
+    throw cause
+  }
   syncPath(dirname(file))
 }
 

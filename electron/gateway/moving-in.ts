@@ -1,6 +1,7 @@
-import { accessSync, constants, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
+import { copyPlain, NotPlain } from './copy-plain.ts'
 import { crashPoint } from './crash-points.ts'
 import type { DataDir } from './data-dir.ts'
 import { syncPath, writeDurably } from './durable-file.ts'
@@ -28,7 +29,7 @@ export async function moveIn(place: AtRest, folder: string, ports: SealPorts): P
       throw new BadConfiguration(`${folder} is not what “move-out” made, or it was used.`)
     // A medium that cannot be written cannot say that it was used.
     accessSync(folder, constants.W_OK)
-    await copyFrom(folder, place, ports)
+    await copyFrom(folder, place, ports).catch(refuseLinks)
     const used = `used-${ports.randomness.guid()}.json`
     writeDurably(claimIn(dataDir), JSON.stringify({ used }))
     take(folder, used)
@@ -62,18 +63,26 @@ function take(folder: string, used: string): void {
   syncPath(folder)
 }
 
+function refuseLinks(cause: unknown): never {
+  if (cause instanceof NotPlain)
+    throw new BadConfiguration(`${cause.message}: “move-in” takes what “move-out” made, and that has no links.`, {
+      cause,
+    })
+  throw cause
+}
+
 async function copyFrom(folder: string, { dataDir, journalDir }: AtRest, ports: SealPorts): Promise<void> {
   for (const { from, name } of besidesDatabase(dataDir, journalDir)) {
     if (!existsSync(join(folder, name))) continue
     mkdirSync(dirname(from), { recursive: true, mode: 0o700 })
-    cpSync(join(folder, name), from, { recursive: true })
+    copyPlain(join(folder, name), from)
   }
   const secrets = join(folder, 'secrets.json')
   if (existsSync(secrets)) {
-    cpSync(secrets, dataDir.secrets)
+    copyPlain(secrets, dataDir.secrets)
     await bindMovedSeal(ports)
   }
-  cpSync(join(folder, databaseName), arrivingAt(dataDir))
+  copyPlain(join(folder, databaseName), arrivingAt(dataDir))
   syncAll(dataDir.path)
   if (journalDir !== null && existsSync(journalDir)) syncAll(journalDir)
 }

@@ -16,6 +16,14 @@ const commandWord = '--resit'
 /** Ends what the platform reads: after a word with a colon it would take anything else for an attack, and end. */
 const restWord = '--'
 
+/** With these any program of this computer could drive the window, and read what is on it. */
+const debugging =
+  /^--?(remote-debugging-(port|pipe|address|targets)|remote-allow-origins|inspect|inspect-brk|inspect-port|js-flags)\b/
+
+/** A switch that a shop's installation does not start with; null where there is none. */
+export const refusedSwitch = (args: readonly string[]): string | null =>
+  args.find((arg) => debugging.test(arg))?.replace(/=.*$/, '') ?? null
+
 /** @param args without the program itself */
 export function readFlags(args: readonly string[]): DesktopFlags {
   const at = args.indexOf(commandWord)

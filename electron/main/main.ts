@@ -1,11 +1,15 @@
 import { app } from 'electron'
 import { boot } from './boot.ts'
-import { readFlags } from './command-line.ts'
+import { readFlags, refusedSwitch } from './command-line.ts'
 import { endUnforeseen } from './ending.ts'
 
 const flags = readFlags(process.argv.slice(app.isPackaged ? 1 : 2))
+const refused = app.isPackaged ? refusedSwitch(process.argv) : null
 
-if (flags.command !== null) {
+if (refused !== null) {
+  process.stderr.write(`Resit does not start with ${refused}: other programs could use its window. Leave it out.\n`)
+  app.exit(2)
+} else if (flags.command !== null) {
   // The same commands as without a desktop, in this process: the fuses let nobody run the program as plain Node. Awaited,
   // or the platform would go on without it.
   process.argv.splice(2, Number.POSITIVE_INFINITY, ...flags.command)

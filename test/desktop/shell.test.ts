@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endOf } from '../../build/desktop-chance.ts'
 import { openDesktop } from '../../build/open-desktop.ts'
-import { readFlags } from '../../electron/main/command-line.ts'
+import { readFlags, refusedSwitch } from '../../electron/main/command-line.ts'
 import { portInRegistry } from '../../electron/main/gateway/running-gateway.ts'
 import { needsAdministrator } from '../../electron/main/updates/previous.ts'
 
@@ -115,4 +115,21 @@ setTimeout(() => process.exit(0), 20_000)`
   const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
   expect(stderr).toContain('unhandledRejection nobody foresaw this')
   expect(status).toBe(1)
+})
+
+test.each([
+  '--remote-debugging-port=9222',
+  '--remote-debugging-pipe',
+  '--remote-allow-origins=*',
+  '--inspect=0',
+  '--inspect-brk',
+  '-inspect',
+])('a shop’s desktop does not start with %s, which lets other programs use its window', (given) => {
+  expect(refusedSwitch(['/opt/Resit/resit', '--hidden', given])).toBe(given.replace(/=.*/, ''))
+})
+
+test('it starts with its own switches, and with what the platform adds', () => {
+  expect(
+    refusedSwitch(['/opt/Resit/resit', '--kiosk', '--port=7510', '--ozone-platform=x11', '--no-sandbox-and-elevated']),
+  ).toBeNull()
 })

@@ -46,7 +46,12 @@ const parts = {
     create: async () => 'name_taken',
     setDisabled: async () => 'last_owner',
   },
-  pins: { make: async () => ({}), check: async () => ({ kind: 'wrong' }), checkCode: async () => ({ kind: 'wrong' }) },
+  pins: {
+    make: async () => ({}),
+    makeCode: async () => ({ code: 'A', kept: {} }),
+    check: async () => ({ kind: 'wrong' }),
+    checkCode: async () => ({ kind: 'wrong' }),
+  },
   sessions: { endingsOf: () => 0 },
   setupCodes: { redeem: () => ({ kind: 'wrong' }) },
   records: { byGuid: async () => ({ seq: 1, record: recordIn('queued', { version: 2 }) }) },

@@ -4,6 +4,7 @@ import { createWriteStream, renameSync, rmSync } from 'node:fs'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
+import { partBeside } from '../durable-file.ts'
 import type { Manifest } from './manifest.ts'
 
 export interface Member {
@@ -28,7 +29,7 @@ export async function writePack(
   members: readonly Member[],
   manifestOf: (members: Manifest['members']) => Manifest,
 ): Promise<PackWritten> {
-  const part = `${file}.part`
+  const part = partBeside(file)
   const zip = new ZipFile()
   const whole = createHash('sha256')
   let bytes = 0
@@ -39,7 +40,7 @@ export async function writePack(
       done(null, chunk)
     },
   })
-  const written = pipeline(zip.outputStream, tally, createWriteStream(part, { mode: 0o600, flags: 'w' }))
+  const written = pipeline(zip.outputStream, tally, createWriteStream(part, { mode: 0o600, flags: 'wx' }))
   try {
     const described: Manifest['members'][number][] = []
     // One after the other: an error of the disk must be met where it is waited for.
