@@ -397,7 +397,7 @@ const libraries = [
   ownedBy(
     'fastify-only-at-doors',
     npm('fastify', '@fastify/[a-z-]+'),
-    [`${gateway}(http|operator|authority/practice)/`, `${gateway}gateway\\.ts$`, ...tests],
+    [`${gateway}(http|operator|authority/practice)/`, `${gateway}(gateway|door)\\.ts$`, ...tests],
     'Handlers are given calls, not requests of a framework.',
   ),
 ]

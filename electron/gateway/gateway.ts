@@ -6,21 +6,15 @@ import type { Practice } from './authority/practice/practice.ts'
 import { crashPoint } from './crash-points.ts'
 import type { DataDir } from './data-dir.ts'
 import { demoCompany } from './demo-company.ts'
+import { doorsAt, hostsAt, openDoor } from './door.ts'
 import { dropFolderOf } from './drop-folder/open.ts'
-import { serveDocs } from './http/docs.ts'
-import { serveDocuments } from './http/documents.ts'
-import type { Doors } from './http/guards.ts'
-import { createServer } from './http/server.ts'
 import { assertAuthority, authorityOf, bindToAuthority, installationKey, makeDemoCompany } from './installation.ts'
 import { askWitness, journalFor, keepSealed, newSeal, tellOfJournal } from './journal-keeping.ts'
 import { refuseMovedOut } from './moving.ts'
-import { confirmOwner } from './operator/owner-pin.ts'
 import { SendingPauses } from './operator/sending-pauses.ts'
 import type { OutboxParts } from './outbox/parts.ts'
 import { recover } from './outbox/recover.ts'
-import { redeemWith } from './people/people.ts'
 import type { GatewayPorts, Log } from './ports.ts'
-import { desktopSignOf, proofOf, proofPath } from './proof.ts'
 import { Readiness } from './readiness.ts'
 import type { Settings } from './settings/settings.ts'
 import type { JournalOptions } from './store/journal/journal.ts'
@@ -178,12 +172,6 @@ async function assemble(settings: Settings, parts: Opened): Promise<Gateway> {
   }
 }
 
-const doorsAt = (hosts: readonly string[], { allowedOrigins }: Settings): Doors => ({
-  hosts,
-  ownOrigins: hosts.map((host) => `http://${host}`),
-  allowedOrigins,
-})
-
 /** @returns the port, also where any free one was asked for */
 async function listenOn(app: FastifyInstance, port: number): Promise<number> {
   await app.listen({ host: '127.0.0.1', port })
@@ -219,43 +207,6 @@ async function stopLoops(wiring: Wiring, app: FastifyInstance): Promise<void> {
   ]
   await Promise.race([Promise.all(stopping), pause(closePatienceMs, null, { ref: false })])
   await samples.stop()
-}
-
-interface DoorParts extends GatewayPorts, GatewayOptions {
-  readonly store: Store
-  readonly controlToken: string
-}
-
-/** Everything that is answered over HTTP, not listening yet. */
-async function openDoor(
-  { store, log, randomness, screensDir = null, controlToken }: DoorParts,
-  { access, room, refusals, routes }: Wiring,
-  doors: () => Doors,
-): Promise<FastifyInstance> {
-  const openPages = ['/healthz', '/openapi.json', '/docs', '/docs/read', ...(screensDir === null ? [] : ['/'])]
-  const { approvals } = room
-  const app = createServer({
-    access,
-    approvals,
-    refusals,
-    redeem: redeemWith(approvals, store),
-    confirm: (call) => confirmOwner({ ...room, people: store.people }, call),
-    desktop: desktopSignOf(controlToken),
-    log,
-    randomness,
-    doors,
-    routes,
-    openPages,
-    screensDir,
-  })
-  app.get('/healthz', async () => ({ status: 'ok' }))
-  app.get<{ Params: { readonly nonce: string } }>(proofPath, async ({ params, raw }) => ({
-    proof: proofOf(controlToken, raw.socket.localPort ?? 0, params.nonce),
-  }))
-  serveDocs(app, async () => (await import('../../shared/catalogue/openapi/reference.ts')).reference())
-  serveDocuments(app)
-  await app.ready()
-  return app
 }
 
 /** What the rooms are given of what the store kept. */
@@ -307,5 +258,3 @@ async function putInOrder(
   const recovered = settings.isDispatching ? await recover(outboxParts) : 0
   if (recovered > 0) log.warn({ recovered }, 'documents are in doubt: the gateway stopped while sending them')
 }
-
-const hostsAt = (port: number): readonly string[] => [`127.0.0.1:${port}`, `localhost:${port}`]
