@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
+import { commandBeside } from '../support/command-line.ts'
 import { brisk } from '../support/gateway.ts'
 import { type GatewayProcess, spawnGateway } from '../support/process.ts'
 import { isSignedWith, type Receiver, startReceiver } from '../support/receiver.ts'
@@ -13,7 +14,7 @@ import { type Body, invoice } from '../support/till.ts'
 if (noStrace !== null) console.warn(`SKIPPED: a disk that is full cannot be made here: ${noStrace}`)
 
 // Several processes one after the other, on a machine that runs other tests beside these.
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 180_000 })
 const patience = { timeout: 60_000 }
 
 let dataDir: string
@@ -143,4 +144,30 @@ describe.skipIf(noStrace !== null)('webhooks on a full disk', () => {
     await expect.poll(() => till.heard.filter(({ id }) => id === unnoted?.id).length, patience).toBeGreaterThan(1)
     await expectToldOf(gateway)
   })
+})
+
+test('the commands add a webhook, tell how it stands, have it deliver again, and remove it', async () => {
+  const gateway = await start()
+  const resit = async (...args: readonly string[]) => {
+    const { code, stdout, stderr } = await commandBeside(dataDir, ['webhook', ...args])
+    return { status: code, text: `${stdout}${stderr}` }
+  }
+  expect(await resit('add', '--url', 'http://tills.example/')).toEqual({
+    status: 1,
+    text: expect.stringMatching(/must be https/),
+  })
+  const added = await commandBeside(dataDir, ['webhook', 'add', '--url', till.url, '--json'])
+  const { id, secret } = JSON.parse(added.stdout) as { readonly id: string; readonly secret: string }
+  await sell(gateway)
+  await expectToldOf(gateway)
+  expect(till.heard.every((heard) => isSignedWith(secret, heard))).toBe(true)
+  await expect.poll(async () => (await resit('list')).text, patience).toContain(`${till.url}  all companies  waiting 0`)
+  expect((await resit('deliveries', id)).text).toMatch(/delivered {2}tries \d+ {2}last \S+ {2}204/)
+  const before = till.heard.length
+  expect(await resit('replay', id)).toEqual({ status: 2, text: expect.stringMatching(/--seq SEQ .* --after SEQ/) })
+  expect((await resit('replay', id, '--after', '0')).text).toContain('delivers again')
+  await expect.poll(heardSoFar, patience).toBeGreaterThan(before)
+  expect(await resit('remove', id)).toEqual({ status: 0, text: expect.stringMatching(/is removed/) })
+  expect(await resit('remove', id)).toEqual({ status: 1, text: expect.stringMatching(/no webhook/) })
+  expect((await resit('list')).text).toContain('There are no webhooks')
 })
