@@ -18,6 +18,7 @@ import type { ReconciliationRuns } from './reconciliation/runs.ts'
 import { interfaceRoutes, operatorRoutes } from './routes.ts'
 import { readable, uncheckedSale } from './sale-of-body.ts'
 import type { Settings } from './settings/settings.ts'
+import { isDamaged } from './store/port-journal.ts'
 import type { Refusals } from './watch/refusals.ts'
 import type { Watch } from './watch/watch.ts'
 import type { WiringParts } from './wiring-parts.ts'
@@ -99,7 +100,10 @@ export function routesOfOperator(parts: WiringParts, rooms: Rooms, codeParts: Co
       secrets,
       submissionRules: { ...settings.timing, ...settings.alerts },
       newSeal: parts.newSeal,
-      storageState: () => store.storage.standing.state,
+      storageState: () => {
+        const { standing } = store.storage
+        return standing.state === 'read_only' && isDamaged(standing) ? 'damaged' : standing.state
+      },
       mended: (companyGuid) => outbox.mended(companyGuid),
       pauses: parts.pauses,
       lookUpSoon: (stored, by) => outbox.lookUpSoon(stored, by),

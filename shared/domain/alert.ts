@@ -3,6 +3,7 @@
  * cause before what it leads to.
  */
 export const alertCodes = [
+  'storage_damaged',
   'storage_read_only',
   'storage_full',
   'storage_failing',

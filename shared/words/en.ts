@@ -244,6 +244,8 @@ export const en: Words = {
       'The disk of this computer reports errors, so nothing new is kept now. Send the same request again in a moment; if it stays, have the disk checked.',
     storage_full:
       'The disk of this computer is full, so nothing new is kept. Make room on it, then send the same request again.',
+    storage_damaged:
+      'The database is damaged: what can still be read is shown, nothing new is kept and nothing is sent. Keep a copy of the data folder, have the disk checked, then put a backup back with “resit restore FILE” or make the database anew with “resit restore --from-journal”.',
     storage_read_only:
       'The data folder takes no writes, so nothing new is kept and nothing is sent. Make it writable or replace the disk; the gateway then goes on by itself.',
     storage_busy:
@@ -342,6 +344,8 @@ export const en: Words = {
       '{{count}} requests with a wrong token in ten minutes. A till has an old token, or somebody is trying: look which program runs on this computer.',
     connections_full:
       'A program on this computer opens so many connections that some were closed ({{count}} in ten minutes). Tills are served; look which program it is and end it.',
+    storage_damaged:
+      'The database is damaged: what can still be read is shown, nothing new is kept and nothing is sent. Keep a copy of the data folder, have the disk checked, then put a backup back with “resit restore FILE” or make the database anew with “resit restore --from-journal”.',
     storage_read_only:
       'The data folder takes no writes: what is kept can be read, nothing new is kept and nothing is sent. Check the disk and the rights of the folder; the gateway then goes on by itself.',
     storage_full: 'The disk is full: nothing new is kept and nothing is sent. Make room; the rest goes by itself.',

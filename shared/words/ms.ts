@@ -252,6 +252,8 @@ export const ms: Words = {
       'Cakera komputer ini melaporkan ralat, jadi tiada apa-apa yang baharu disimpan sekarang. Hantar permintaan yang sama sebentar lagi; jika berterusan, minta cakera diperiksa.',
     storage_full:
       'Cakera komputer ini penuh, jadi tiada apa-apa yang baharu disimpan. Kosongkan ruang, kemudian hantar permintaan yang sama sekali lagi.',
+    storage_damaged:
+      'Pangkalan data rosak: yang masih boleh dibaca ditunjukkan, tiada apa-apa yang baharu disimpan dan tiada apa-apa dihantar. Simpan salinan folder data, minta cakera diperiksa, kemudian pulihkan sandaran dengan “resit restore FILE” atau bina semula pangkalan data dengan “resit restore --from-journal”.',
     storage_read_only:
       'Folder data tidak boleh ditulis, jadi tiada apa-apa yang baharu disimpan dan tiada apa-apa dihantar. Jadikan ia boleh ditulis atau ganti cakera; get laluan kemudian bersambung sendiri.',
     storage_busy:
@@ -353,6 +355,8 @@ export const ms: Words = {
       '{{count}} permintaan dengan token salah dalam sepuluh minit. Satu kaunter guna token lama, atau ada orang mencuba: semak program yang berjalan pada komputer ini.',
     connections_full:
       'Satu program pada komputer ini membuka terlalu banyak sambungan sehingga sebahagian ditutup ({{count}} dalam sepuluh minit). Kaunter tetap dilayan; cari program itu dan hentikannya.',
+    storage_damaged:
+      'Pangkalan data rosak: yang masih boleh dibaca ditunjukkan, tiada apa-apa yang baharu disimpan dan tiada apa-apa dihantar. Simpan salinan folder data, minta cakera diperiksa, kemudian pulihkan sandaran dengan “resit restore FILE” atau bina semula pangkalan data dengan “resit restore --from-journal”.',
     storage_read_only:
       'Folder data tidak boleh ditulis: yang tersimpan boleh dibaca, tiada apa-apa yang baharu disimpan dan tiada apa-apa dihantar. Periksa cakera dan hak folder itu; get laluan kemudian bersambung sendiri.',
     storage_full:

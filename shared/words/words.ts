@@ -28,6 +28,7 @@ export type StandingWord =
   | 'storage_failing'
   | 'storage_full'
   | 'storage_read_only'
+  | 'storage_damaged'
   | 'storage_busy'
   | 'storage_broken'
   | 'disk_enough'

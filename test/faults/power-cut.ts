@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import Database from 'better-sqlite3'
+import { firstPlace } from '../../electron/gateway/store/journal/files.ts'
+import { walk } from '../../electron/gateway/store/journal/walk.ts'
 import { damagesOf } from '../../electron/gateway/store/storage-file.ts'
 import { brisk } from '../support/gateway.ts'
 import { noMount } from '../support/mounts.ts'
@@ -16,8 +18,12 @@ export type FileSystem = (typeof fileSystems)[number]
 
 export interface PowerCut {
   readonly acknowledged: number
-  /** Answered with 202 and gone: must be empty. */
+  /** Answered with 202 and gone from the database: must be empty. */
   readonly lost: readonly string[]
+  /** Answered with 202 and not in the journal: must be empty. */
+  readonly unlined: readonly string[]
+  /** Answered with 202 and not known to the gateway that starts on what is left: must be empty. */
+  readonly unknown: readonly string[]
   /** What the database itself says: must be empty. */
   readonly findings: readonly string[]
 }
@@ -54,7 +60,8 @@ export async function cutPower(fileSystem: FileSystem, afterMs: number): Promise
     const acknowledged = await sellUntilDark(disk, afterMs)
     run('umount', disk)
     run('mount', '-o', 'loop', image, disk)
-    return survivors(join(disk, 'shop', 'resit.db'), acknowledged)
+    const left = survivors(join(disk, 'shop'), acknowledged)
+    return { ...left, ...(await afterRestart(join(disk, 'shop'), acknowledged)), acknowledged: acknowledged.length }
   } finally {
     works('umount', '-l', disk)
     rmSync(lab, { recursive: true, force: true })
@@ -92,15 +99,52 @@ async function sellUntilDark(disk: string, afterMs: number): Promise<readonly st
   return acknowledged
 }
 
-/** In the database alone: what it lost its journal might bring back, and would hide. */
-function survivors(file: string, acknowledged: readonly string[]): PowerCut {
-  const database = new Database(file)
+/** In each of the two alone: what one of them lost the other might bring back, and would hide. */
+function survivors(dataDir: string, acknowledged: readonly string[]) {
+  const file = join(dataDir, 'resit.db')
+  // As it lies there: a copy is read, so that the gateway finds what the cut left.
+  const copies = mkdtempSync(join(tmpdir(), 'resit-left-'))
   try {
-    const kept = new Set(database.prepare('SELECT sale_guid FROM record').pluck().all())
-    const lost = acknowledged.filter((saleGuid) => !kept.has(saleGuid))
-    return { acknowledged: acknowledged.length, lost, findings: damagesOf(database) }
-  } finally {
+    for (const end of ['', '-wal'])
+      if (existsSync(`${file}${end}`)) copyFileSync(`${file}${end}`, join(copies, `resit.db${end}`))
+    const database = new Database(join(copies, 'resit.db'))
+    const kept = new Set(database.prepare<[], string>('SELECT sale_guid FROM record').pluck().all())
+    const findings = damagesOf(database)
     database.close()
+    const lined = linesIn(join(dataDir, 'journal'))
+    return {
+      lost: acknowledged.filter((saleGuid) => !kept.has(saleGuid)),
+      unlined: acknowledged.filter((saleGuid) => !lined.includes(saleGuid)),
+      findings,
+    }
+  } finally {
+    rmSync(copies, { recursive: true })
+  }
+}
+
+/** The heads of all lines of a journal, as far as one follows from the other. */
+const linesIn = (directory: string): string =>
+  [...walk(directory, firstPlace)].map(({ frame }) => frame.head).join('\n')
+
+/** What a till hears that asks again, and what the gateway says of what it found. */
+async function afterRestart(dataDir: string, acknowledged: readonly string[]) {
+  const gateway = await spawnGateway(dataDir, { ...brisk, RESIT_LOG_LEVEL: 'fatal' })
+  const authorization = `Bearer ${readFileSync(join(dataDir, 'control.token'), 'utf8')}`
+  const get = (path: string, headers = {}) =>
+    fetch(`http://127.0.0.1:${gateway.port}${path}`, { headers: { authorization, ...headers } })
+  try {
+    const unknown: string[] = []
+    for (const sale_guid of acknowledged) {
+      const { status } = await get('/v1/sale/invoice_checkstatus/by_guid', { sale_guid })
+      if (status !== 200) unknown.push(sale_guid)
+    }
+    const health = (await (await get('/operator/v1/health')).json()) as {
+      readonly alerts: readonly { readonly code: string }[]
+    }
+    const findings = health.alerts.map(({ code }) => code).filter((code) => code === 'journal_untrusted')
+    return { unknown, ...(findings.length > 0 && { findings }) }
+  } finally {
+    await gateway.stop()
   }
 }
 
@@ -119,7 +163,7 @@ async function main(): Promise<void> {
       // From the middle of the first sales to well into the folding back of the log.
       const cut = await cutPower(fileSystem, 150 + (nth * 2_500) / runs)
       acknowledged += cut.acknowledged
-      if (cut.lost.length + cut.findings.length > 0) {
+      if (cut.lost.length + cut.unlined.length + cut.unknown.length + cut.findings.length > 0) {
         wrongs += 1
         console.log(`WRONG: ${fileSystem}, run ${nth}: ${JSON.stringify(cut)}`)
       }

@@ -91,3 +91,23 @@ test('a stop in the middle of a check waits for nothing, and nothing of the copy
   expect((await again.journal.standing()).isTrusted).toBe(true)
   await again.upkeep.close()
 })
+
+test('a damaged page keeps nothing from being read and sold that does not stand on it; it is told, and nothing goes out (ST12)', async () => {
+  await sellSome(300)
+  spoilAround('{"SALE_CODE":"0150"}')
+  const store = await openThreadedStore(file, sealed())
+  const heard: string[] = []
+  store.storage.listen(({ state }) => heard.push(state))
+  const read = async (n: number) =>
+    store.records.body(n, 1).then(
+      () => 'read',
+      (cause: Error) => cause.name,
+    )
+  const reads = await Promise.all(Array.from({ length: 300 }, (_, at) => read(at + 1)))
+  expect(new Set(reads)).toEqual(new Set(['read', 'StorageFailure']))
+  await keep(store, insertion(901))
+  expect(heard).toEqual([])
+  const { isTrusted, findings } = await store.journal.standing()
+  expect([isTrusted, findings[0]?.code]).toEqual([false, 'database_damaged'])
+  await store.upkeep.close()
+})

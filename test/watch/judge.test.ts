@@ -205,7 +205,11 @@ test('the worst comes first: what loses documents, what keeps them back, what on
 
 test.each(languages)('every alert has its sentence in %s, with all figures filled in', (language) => {
   const ofStorage = storageStates.flatMap((state) => judge(withStorage(state), rules))
-  const alerts = [...judge(worst, rules), ...judge({ ...worst, backlog: null }, rules), ...ofStorage]
+  const ofDamage = judge(
+    { ...someFacts(), storage: { ...soundStorage, state: 'read_only', cause: 'SQLITE_CORRUPT' } },
+    rules,
+  )
+  const alerts = [...judge(worst, rules), ...judge({ ...worst, backlog: null }, rules), ...ofStorage, ...ofDamage]
   expect(new Set(alerts.map(({ code }) => code))).toEqual(new Set(judged))
   for (const { code, values } of alerts) {
     const sentence = fill(words[language].alert[code], values)
@@ -238,4 +242,10 @@ describe('what keeps documents back until somebody acts is told at once', () => 
     expect(codesOf({ needy: new Map([[companyGuid, 0]]) })).toEqual([])
     expect(codesOf({ hindrances: [{ companyGuid, since: noon, attention: null }] })).toEqual([])
   })
+})
+
+test('pages that are damaged are told as that, and not as a folder without rights', () => {
+  const damaged = { ...soundStorage, state: 'read_only', cause: 'SQLITE_CORRUPT' } as const
+  expect(codesOf({ storage: damaged })).toEqual(['storage_damaged'])
+  expect(codesOf({ storage: { ...damaged, cause: 'EROFS' } })).toEqual(['storage_read_only'])
 })

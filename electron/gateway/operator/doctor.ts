@@ -26,7 +26,7 @@ export interface DoctorParts extends CertificateParts, CodesCheckParts, JournalC
   /** How many gateways use the same client id. */
   readonly tillsOfClient: number
   readonly hindranceOf: Outbox['hindranceOf']
-  readonly storageState: () => 'sound' | 'failing' | 'full' | 'read_only'
+  readonly storageState: () => 'sound' | 'failing' | 'full' | 'read_only' | 'damaged'
 }
 
 const patienceMs = 10_000

@@ -6,7 +6,7 @@ import type { Company, Due } from '../store/port.ts'
 import { StorageFailure } from '../store/refusal.ts'
 import { type Claimed, claimAll } from './claim.ts'
 import type { OutboxParts } from './parts.ts'
-import { lookUpPauseMs } from './timing.ts'
+import { lookUpPauseMs, refusedPauseMs } from './timing.ts'
 import { transition } from './transition.ts'
 import { beginBuilds, endBuilds, isSuspect } from './unfinished.ts'
 
@@ -54,6 +54,9 @@ export async function dispatchBatch(
   const isTooMany = claimed.length > 1 && isTooLate(answer.outcomes[0])
   return { handled: due.length, advice: adviceAfter(answer), ...(isTooMany && { tooMany: claimed.length }) }
 }
+
+/** Of one document, before each further one waits longer. */
+const triesAtOnce = 3
 
 /** What was claimed is to be sent whatever this meets. */
 async function letGo(parts: OutboxParts, begun: readonly Due[], claimed: readonly Claimed[]): Promise<void> {
@@ -126,8 +129,11 @@ async function settleOne(
   const outcome: Outcome = answered ?? { kind: 'inDoubt', reason: 'missing_in_answer' }
   const at = clock.now()
   await transition(records, stored, (record) => settle(record, attempt.id, outcome, at), {
-    dueAt: ({ phase, submittedAt }) => {
+    dueAt: ({ phase, submittedAt, attempts }) => {
       if (phase === 'submitted') return at + timing.pollIntervalMs
+      // Answered and not taken, again and again: whatever the clock does, it goes no more often than this.
+      if (phase === 'queued' && exchange.httpStatus !== null && attempts > triesAtOnce)
+        return at + refusedPauseMs(attempts - triesAtOnce, timing)
       // A try that failed costs no place in the queue; how long to wait is the lane's business.
       return phase === 'unknown' ? at + lookUpPauseMs(false, true, timing) : Math.min(at, submittedAt)
     },

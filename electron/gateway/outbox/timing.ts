@@ -59,6 +59,15 @@ export function conflictPauseMs(tries: number, { lookUpIntervalMs }: Pick<Timing
   return Math.max(hours * conflictLookUpMs, lookUpIntervalMs)
 }
 
+const longestRefusedPauseMs = 60 * 60_000
+
+/**
+ * Of one document that the authority answers for and does not take: doubling, without chance, up to an hour.
+ * @param times so often beyond what goes at the company's pace, 1 or more
+ */
+export const refusedPauseMs = (times: number, { retryBaseMs }: Pick<Timing, 'retryBaseMs'>): number =>
+  Math.min(longestRefusedPauseMs, retryBaseMs * 2 ** Math.min(times, 20))
+
 /** A first look soon, then at the pace that counts; what waits for a person is looked up now and then. */
 export const lookUpPauseMs = (isConflict: boolean, isFirst: boolean, { lookUpIntervalMs }: Timing): number => {
   if (isConflict) return conflictPauseMs(0, { lookUpIntervalMs })

@@ -22,21 +22,27 @@ export function openDatabase(file: string): Database.Database {
   } catch (cause) {
     database.close()
     if (isBusy(cause)) throw new StoreRefusal('held_by_another', `another process holds ${file}`, { cause })
-    if (isNoDatabase(cause)) throw new StoreRefusal('not_ours', `${file} is not a database`, { cause })
+    if (isNoDatabase(cause))
+      throw new StoreRefusal('not_ours', `${file} is not a database, or its beginning is damaged. ${remedy}`, { cause })
     if (isDamage(cause)) throw refusalOfDamage(file, cause)
     if (isInputOutput(cause))
-      throw new StoreRefusal('unsafe', `the disk reports errors: ${(cause as Error).message}`, { cause })
+      throw new StoreRefusal(
+        'unsafe',
+        `the disk reports errors for ${file} (${(cause as Error).message}). Have the disk checked; on another one, ${remedy}`,
+        { cause },
+      )
     throw cause
   }
 }
 
+const remedy =
+  'Keep a copy of the data folder, then put a backup back with “resit restore FILE”, or make the database anew from its journal with “resit restore --from-journal”'
+
 /** Of pages without which nothing can be opened; damage to any other is named, and the rest is used. */
 export const refusalOfDamage = (file: string, cause: Error): StoreRefusal =>
-  new StoreRefusal(
-    'unsafe',
-    `${file} is damaged where it must be read to start (${cause.message}). Put it back with “resit restore FILE”, or make it anew from its journal with “resit restore --from-journal”`,
-    { cause },
-  )
+  new StoreRefusal('unsafe', `${file} is damaged where it must be read to start (${cause.message}). ${remedy}`, {
+    cause,
+  })
 
 function open(file: string): Database.Database {
   try {

@@ -92,6 +92,10 @@ export interface StorageStanding {
   readonly isReserveSpent: boolean
 }
 
+/** Whether pages of the database are damaged, and nothing is wrong with the rights of its folder. */
+export const isDamaged = ({ cause }: Pick<StorageStanding, 'cause'>): boolean =>
+  cause !== null && /^SQLITE_(CORRUPT|NOTADB)/.test(cause)
+
 /** How the disk under the store stands, for whoever must not begin what could not be written down. */
 export interface Storage {
   readonly standing: StorageStanding

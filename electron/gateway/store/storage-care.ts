@@ -1,3 +1,5 @@
+import { finding } from '../../../shared/domain/journal-finding.ts'
+import { isDamage } from './damage.ts'
 import type { Store } from './port.ts'
 import type { StorageStanding, StorageState } from './port-journal.ts'
 import { StorageFailure, type StorageTrouble, StoreRefusal, troubleOf } from './refusal.ts'
@@ -143,6 +145,7 @@ export class StorageCare {
   async #afterFailure(ask: StoreAsk, cause: unknown): Promise<unknown> {
     const trouble = troubleOf(cause)
     if (trouble === null) throw cause
+    if (isDamage(cause) && !isWriting(ask)) return this.#afterDamage(cause)
     const isAnswer = isAnswerOfAuthority(ask)
     const goesOn = this.#afterTrouble(trouble, cause)
     if (isAnswer && trouble === 'full' && this.#parts.reserve.giveUp()) {
@@ -152,6 +155,13 @@ export class StorageCare {
     if (isAnswer && trouble !== 'busy' && trouble !== 'read_only') return this.#park(ask)
     if (trouble === 'read_only') await goesOn
     throw cause instanceof StorageFailure ? cause : new StorageFailure('the storage does not answer', { cause })
+  }
+
+  /** A page that cannot be read is what was asked for and nothing else: the rest can be used, and nothing goes out. */
+  async #afterDamage(cause: Error): Promise<never> {
+    const found = finding('database_damaged', { detail: cause.message })
+    await this.#store?.journal.found([found]).catch(() => undefined)
+    throw new StorageFailure('a part of the database is damaged', { cause })
   }
 
   async #afterTrouble(trouble: StorageTrouble | null, cause: unknown): Promise<void> {

@@ -1,3 +1,4 @@
+import { Damage } from './damage.ts'
 import { openDatabase } from './open.ts'
 import { StoreRefusal } from './refusal.ts'
 import { damagesOf } from './storage-file.ts'
@@ -11,7 +12,8 @@ export function proveDatabase(file: string): void {
   const database = openDatabase(file)
   try {
     const [damage] = damagesOf(database)
-    if (damage !== undefined) throw new StoreRefusal('unsafe', `the database is damaged: ${damage}`)
+    if (damage !== undefined)
+      throw new StoreRefusal('unsafe', `the database is damaged: ${damage}`, { cause: new Damage(damage) })
     const [folded] = database.pragma('wal_checkpoint(TRUNCATE)') as { readonly busy: number }[]
     if (folded?.busy !== 0) throw new StoreRefusal('unsafe', 'the log of the database cannot be folded back')
   } finally {

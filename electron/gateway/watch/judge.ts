@@ -5,7 +5,7 @@ import type { Instant } from '../../../shared/domain/record.ts'
 import type { RefusalKind } from '../ports.ts'
 import type { AlertLimits } from '../settings/alerts.ts'
 import type { Lane } from '../store/port.ts'
-import type { StorageState } from '../store/port-journal.ts'
+import { isDamaged, type StorageState } from '../store/port-journal.ts'
 import type { Backlog, Facts, LoopPulse, Unconsolidated } from './facts.ts'
 
 /** Something that a person should know or do. */
@@ -59,7 +59,8 @@ function ofMachine(
 ): readonly Alert[] {
   const common = { companyGuid: null } as const
   const alerts: Alert[] = []
-  const storageAlert = storageAlerts[storage.state]
+  const storageAlert =
+    storage.state === 'read_only' && isDamaged(storage) ? 'storage_damaged' : storageAlerts[storage.state]
   if (storageAlert) alerts.push({ ...common, code: storageAlert, verdict: 'bad', values: {} })
   // Of a disk in trouble its own alert says more.
   if (!backlog && !storageAlert) alerts.push({ ...common, code: 'store_silent', verdict: 'bad', values: {} })

@@ -113,3 +113,39 @@ test('a disk that does not answer for a moment is no fault of the document: it g
   await pollDue(desk.parts, desk.company)
   expect((await statusOf(sold)).STATUS).toBe('Valid')
 })
+
+test('a document that the authority answers for and does not take goes ever more seldom, whatever the clock does (PR7)', async () => {
+  const sold = await sell('refused')
+  let tries = 0
+  const exchange = { httpStatus: 503, correlationId: null, answer: null }
+  const parts = desk.partsWith(() => ({
+    submit: async (_company, batch) => {
+      tries += batch.length
+      return {
+        outcomes: batch.map(() => ({ kind: 'unsent', reason: 'throttled' })),
+        exchange,
+        advice: { kind: 'go_on' },
+      }
+    },
+  }))
+  const dueInMs = async () => {
+    const [due] = await desk.parts.schedule.due('send', desk.company.profile.companyGuid, Number.MAX_SAFE_INTEGER, 1)
+    return (due?.dueAt ?? 0) - desk.parts.clock.now()
+  }
+  const waits: number[] = []
+  for (let round = 0; round < 14; round += 1) {
+    await desk.parts.schedule.noLaterThan(desk.parts.clock.now())
+    await dispatchBatch(parts, desk.company)
+    waits.push(await dueInMs())
+  }
+  expect(tries).toBe(14)
+  for (const wait of waits.slice(0, 3)) expect(wait).toBeLessThanOrEqual(0)
+  // By the wall's clock, which went on meanwhile.
+  const longest = desk.parts.timing.retryBaseMs * 2 ** 11
+  expect(waits.at(-1)).toBeLessThanOrEqual(longest)
+  expect(waits.at(-1)).toBeGreaterThan(longest / 2)
+  await desk.parts.schedule.noLaterThan(desk.parts.clock.now())
+  await dispatchBatch(desk.parts, desk.company)
+  await pollDue(desk.parts, desk.company)
+  expect((await statusOf(sold)).STATUS).toBe('Valid')
+})

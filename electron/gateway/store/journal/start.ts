@@ -63,7 +63,8 @@ export function startJournal(journal: Journal, parts: ReplayParts, options: Jour
   const compared = compare({ database, directory, anchor, head })
   journal.found(compared.findings)
   const { isWhole, ...mended } = replay(journal, parts, { directory, aheadFrom: compared.aheadFrom, now })
-  if (isWhole && now > 0) mistrustRestored(parts, now)
+  const isIntact = journal.isTrusted && anchor.kind === 'sealed'
+  if (isWhole && now > 0) mistrustRestored(parts, { at: now, isIntact })
   const place = compared.place && isWhole ? compared.place : placeApart(database, directory)
   setRestAside(directory, place)
   book.committed()

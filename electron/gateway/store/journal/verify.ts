@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Database } from 'better-sqlite3'
 import { finding, isSameFinding, type JournalFinding } from '../../../../shared/domain/journal-finding.ts'
 import type { RecordState } from '../../../../shared/domain/record.ts'
@@ -5,7 +6,7 @@ import { isDamage } from '../damage.ts'
 import { checkPages } from '../page-check.ts'
 import type { Verification } from '../port-journal.ts'
 import { copiedColumns, isIntact } from '../row-hash.ts'
-import { cellsOf, fixedColumns, livingColumns, namesOf, type RecordRow } from '../rows.ts'
+import { type Cell, cellsOf, fixedColumns, livingColumns, namesOf, type RecordRow } from '../rows.ts'
 import { type AnchorRead, codeOf } from './anchor.ts'
 import { type End, endOf } from './book.ts'
 import { lostBehind } from './compare.ts'
@@ -182,7 +183,7 @@ class Beside {
     const originalsOf = this.#database
       .prepare<[number], number>('SELECT original_seq FROM reference WHERE note_seq = ?')
       .pluck()
-    const differing = [...this.#originals].filter(([record, { seqs }]) => !isSame(originalsOf.all(record), seqs))
+    const differing = [...this.#originals].filter(([record, { seqs }]) => !isSameSet(originalsOf.all(record), seqs))
     return [
       ...differing.map(([record, { line }]) => finding('row_differs', { line, record, detail: 'reference' })),
       ...(count('attempt') === this.#attempts ? [] : [finding('entry_unlined', { detail: 'attempt' })]),
@@ -191,7 +192,7 @@ class Beside {
   }
 }
 
-const isSame = (one: readonly number[], other: readonly number[]): boolean =>
+const isSameSet = (one: readonly number[], other: readonly number[]): boolean =>
   [...one].toSorted((a, b) => a - b).join() === [...other].toSorted((a, b) => a - b).join()
 
 function* verifyRecords(database: Database, tally: Tally): Generator<undefined> {
@@ -224,7 +225,16 @@ function differences(row: RecordRow, record: RecordState | null): readonly strin
   if (!record) return ['events']
   const columns = [...fixedColumns, ...livingColumns]
   const cells = cellsOf(columns, record)
-  return namesOf(columns).filter((name, at) => row[name] !== cells[at] && !copiedColumns.includes(name))
+  return namesOf(columns).filter(
+    (name, at) => !copiedColumns.includes(name) && !isSame(name, row[name] ?? null, cells[at] ?? null),
+  )
+}
+
+/** An older Resit left out of a cancellation what it did not know yet; a step that adds it may write it elsewhere. */
+function isSame(name: string, kept: Cell, made: Cell): boolean {
+  if (kept === made) return true
+  if (name !== 'cancellation' || typeof kept !== 'string' || typeof made !== 'string') return false
+  return isDeepStrictEqual({ doubtedAt: null, ...(JSON.parse(kept) as object) }, JSON.parse(made))
 }
 
 function ofAnchor({ database, directory, anchor, isSealed }: VerifyParts): readonly JournalFinding[] {

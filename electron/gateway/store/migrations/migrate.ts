@@ -1,4 +1,4 @@
-import type { Database } from 'better-sqlite3'
+import Sqlite, { type Database } from 'better-sqlite3'
 import { crashPoint } from '../../crash-points.ts'
 import { StoreRefusal } from '../refusal.ts'
 import { copyBefore, forgetOlderCopies } from '../storage-copy.ts'
@@ -59,6 +59,7 @@ export function migrate(database: Database, file: string): void {
     throw new StoreRefusal('newer_version', `${file} was written by a newer Resit (schema ${version}); update this one`)
   const missing = steps.filter((step) => step.version > version)
   if (missing.length === 0) return
+  if (version > 0) refuseUnreleased(database, { file, version })
   const copy = version > 0 ? copyBefore(database, { file, version, newest: newestVersion }) : null
   database.transaction(() => {
     for (const { sql } of missing) {
@@ -69,3 +70,37 @@ export function migrate(database: Database, file: string): void {
   })()
   if (copy !== null) forgetOlderCopies(file, copy)
 }
+
+/**
+ * While Resit was made, steps had the same numbers and other texts: of such a database no step knows what it finds.
+ * @throws StoreRefusal
+ */
+function refuseUnreleased(
+  database: Database,
+  { file, version }: { readonly file: string; readonly version: number },
+): void {
+  const model = new Sqlite(':memory:')
+  try {
+    for (const step of steps) if (step.version <= version) model.exec(step.sql)
+    const there = schemaOf(database)
+    const isKnown = steps.some((step) => step.version === version)
+    if (isKnown && [...schemaOf(model)].every(([name, sql]) => there.get(name) === sql)) return
+  } finally {
+    model.close()
+  }
+  throw new StoreRefusal(
+    'unsafe',
+    `${file} was made by a Resit that was never released (its schema ${version} is none of ours), and cannot be brought up to date. It stays as it is: keep the folder, and begin with an empty one (--data-dir)`,
+  )
+}
+
+/** What each of its own tables, indexes and triggers was made with. */
+const schemaOf = (database: Database): ReadonlyMap<string, string> =>
+  new Map(
+    database
+      .prepare<[], { readonly name: string; readonly sql: string }>(
+        "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'",
+      )
+      .all()
+      .map(({ name, sql }) => [name, sql]),
+  )
