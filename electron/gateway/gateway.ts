@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { Access } from './access.ts'
@@ -16,8 +17,8 @@ import type { OutboxParts } from './outbox/parts.ts'
 import { recover } from './outbox/recover.ts'
 import type { GatewayPorts, Log } from './ports.ts'
 import { Readiness } from './readiness.ts'
+import { compareAfterCrash } from './reconciliation/after-crash.ts'
 import type { Settings } from './settings/settings.ts'
-import type { JournalOptions } from './store/journal/journal.ts'
 import type { Store } from './store/port.ts'
 import { refuseSharedPlace } from './store/storage-place.ts'
 import { openThreadedStore, type ThreadedStore } from './store/thread/threaded-store.ts'
@@ -25,7 +26,7 @@ import { keepChecked } from './store-checking.ts'
 import { type Machine, thisMachine } from './watch/machine.ts'
 import { Refusals } from './watch/refusals.ts'
 import { type Wiring, wire } from './wiring.ts'
-import { type OwnWitness, witnessIn } from './witness.ts'
+import { type OwnWitness, witnessOf } from './witness.ts'
 
 /** A gateway, whatever hosts it: the desktop, plain Node or a test. */
 export interface Gateway {
@@ -81,6 +82,8 @@ export async function createGateway(
   refuseSharedPlace(dataDir.path, settings.isSharedPlaceAllowed)
   crashPoint('opening')
   const journal = await journalFor(settings.journalDir ?? dataDir.journal, ports)
+  // Nobody who stops as he should leaves a log.
+  const wasKilled = existsSync(`${dataDir.database}-wal`)
   const store = await openThreadedStore(dataDir.database, journal)
   const witness = witnessOf(journal, dataDir, ports)
   let connected: Connected | null = null
@@ -94,7 +97,7 @@ export async function createGateway(
     const practiceLedger = options.keepsPracticeLedger && !isReadOnly ? dataDir.practiceLedger : null
     connected = await connectAuthority(settings, { ...ports, companies: store.companies, practiceLedger })
     const machine = thisMachine({ directory: dataDir.path, wal: `${dataDir.database}-wal` })
-    return await assemble(settings, { ...ports, ...connected, ...options, store, machine, witness })
+    return await assemble(settings, { ...ports, ...connected, ...options, store, machine, witness, wasKilled })
   } catch (cause) {
     await connected?.practice?.close()
     await store.upkeep.close()
@@ -102,18 +105,11 @@ export async function createGateway(
   }
 }
 
-/** Of an installation that has a seal of its own. */
-const witnessOf = (
-  { seal }: JournalOptions,
-  dataDir: DataDir,
-  { witnessFolder }: Pick<GatewayPorts, 'witnessFolder'>,
-): OwnWitness | null =>
-  witnessFolder === undefined || typeof seal === 'string' ? null : witnessIn(witnessFolder, seal.installation, dataDir)
-
 interface Opened extends GatewayPorts, Connected, GatewayOptions {
   readonly store: ThreadedStore
   readonly machine: Machine
   readonly witness: OwnWitness | null
+  readonly wasKilled: boolean
 }
 
 async function assemble(settings: Settings, parts: Opened): Promise<Gateway> {
@@ -134,6 +130,7 @@ async function assemble(settings: Settings, parts: Opened): Promise<Gateway> {
   const checking = keepChecked(store, parts)
   const inject = (ask: InjectOptions) => app.inject(ask)
   const drop = dropFolderOf({ ...parts, ...wiring, companies: store.companies, settings, inject })
+  let afterCrash: { stop(): void } | null = null
 
   return {
     app,
@@ -156,6 +153,7 @@ async function assemble(settings: Settings, parts: Opened): Promise<Gateway> {
       hosts = hostsAt(listening)
       await outbox.start()
       startLoops(wiring, settings)
+      if (parts.wasKilled && settings.isDispatching) afterCrash = compareAfterCrash(wiring.reconciliationRuns, parts)
       await drop.start(hosts[0] ?? '')
       if (!(await store.people.hasOwner())) room.setupCodes.begin(tellSetupCode)
       return listening
@@ -163,6 +161,7 @@ async function assemble(settings: Settings, parts: Opened): Promise<Gateway> {
     async close() {
       readiness.stop()
       checking.stop()
+      afterCrash?.stop()
       await drop.stop()
       await stopLoops(wiring, app)
       await Promise.all(Object.values(keepers).map((keeper) => keeper.stop()))

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { DataDir } from './data-dir.ts'
 import { isMovedOut } from './moving.ts'
+import type { GatewayPorts } from './ports.ts'
 import type { Environment } from './settings/values.ts'
 import type { Head } from './store/port-journal.ts'
 
@@ -30,7 +31,7 @@ const kept = z.object({ line: z.number(), chain: z.string(), data_dir: z.string(
  * @param folder made at the first note
  * @param installation of the seal
  */
-export function witnessIn(folder: string, installation: string, dataDir: Pick<DataDir, 'path'>): OwnWitness {
+function witnessIn(folder: string, installation: string, dataDir: Pick<DataDir, 'path'>): OwnWitness {
   const file = join(folder, `${installation.replaceAll(/[^\w-]/g, '')}.json`)
   const here = () => realpathSync(dataDir.path)
   return {
@@ -65,3 +66,11 @@ export function witnessFolder(env: Environment): string {
       return join(env['XDG_STATE_HOME'] ?? join(homedir(), '.local', 'state'), 'resit')
   }
 }
+
+/** Of an installation that has a seal of its own. */
+export const witnessOf = (
+  { seal }: { readonly seal: { readonly installation: string } | string },
+  dataDir: DataDir,
+  { witnessFolder }: Pick<GatewayPorts, 'witnessFolder'>,
+): OwnWitness | null =>
+  witnessFolder === undefined || typeof seal === 'string' ? null : witnessIn(witnessFolder, seal.installation, dataDir)

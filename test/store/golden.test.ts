@@ -8,14 +8,18 @@ import type { Records } from '../../electron/gateway/store/port-records.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
 import { freshFile } from '../support/database-file.ts'
 
-/** Databases as an older Resit left them: a valid document, one cancelled, a note, one that waits, one voided. */
+/** What databases held as an older Resit left them, as SQL beside the steps that made their tables: a valid document, one cancelled, a note, one that waits, one voided. */
 const folder = join(import.meta.dirname, 'golden')
 const versions = readdirSync(folder).map((name) => name.replace('.sql', ''))
 const file = freshFile()
 
 function lay(version: string): void {
   const database = new Database(file.path)
+  for (const step of steps) if (step.version <= Number(version)) database.exec(step.sql)
+  database.pragma('foreign_keys = OFF')
   database.exec(readFileSync(join(folder, `${version}.sql`), 'utf8'))
+  database.pragma('application_id = 0x52534954')
+  database.pragma(`user_version = ${Number(version)}`)
   database.pragma('journal_mode = WAL')
   database.close()
 }
