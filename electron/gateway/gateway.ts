@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import type { Access } from './access.ts'
 import { type Connected, connectAuthority } from './authorities.ts'
 import type { Practice } from './authority/practice/practice.ts'
 import { crashPoint } from './crash-points.ts'
@@ -23,6 +22,7 @@ import type { Store } from './store/port.ts'
 import { refuseSharedPlace } from './store/storage-place.ts'
 import { openThreadedStore, type ThreadedStore } from './store/thread/threaded-store.ts'
 import { keepChecked } from './store-checking.ts'
+import { keepUsesNoted } from './uses-noted.ts'
 import { type Machine, thisMachine } from './watch/machine.ts'
 import { Refusals } from './watch/refusals.ts'
 import { type Wiring, wire } from './wiring.ts'
@@ -64,7 +64,6 @@ export interface GatewayOptions {
 
 /** Longest wait for what is under way, all of it together; SIGTERM has five seconds in all (contract 1). */
 const closePatienceMs = 2_500
-const noteUsesMs = 60_000
 /** At a start nothing waits longer for its turn. */
 const longestPauseMs = 15 * 60_000
 
@@ -217,21 +216,6 @@ async function rememberedBy(parts: GatewayPorts & { readonly store: Store }) {
     pauses: await SendingPauses.keptIn(store),
     newSeal: () => newSeal(parts),
     refusals: new Refusals(parts),
-  }
-}
-
-/** When each token was last used, written down every minute and once more at the end. */
-function keepUsesNoted(access: Access, log: Log): { stop(): Promise<void> } {
-  const note = async () => {
-    await access.noteUses().catch((err: unknown) => log.error({ err }, 'uses of tokens could not be noted'))
-  }
-  const timer = setInterval(() => void note(), noteUsesMs)
-  timer.unref()
-  return {
-    stop() {
-      clearInterval(timer)
-      return note()
-    },
   }
 }
 
