@@ -144,6 +144,35 @@ const rules: readonly Rule[] = [
     sent: document({ version: '1.3' }),
   },
   {
+    rule: 'class 004 is for the general public',
+    source: '13, reported',
+    verdict: 'at once',
+    says: 'Classification code 004',
+    sent: document({ classification: '004' }),
+  },
+  {
+    rule: 'something is payable',
+    source: '6.3, 13, reported',
+    verdict: 'at once',
+    says: 'payable amount must not be 0',
+    sent: broken((it) => (it.LegalMonetaryTotal[0].PayableAmount[0]._ = 0)),
+  },
+  {
+    rule: 'a note carries no prepayment',
+    source: '6.3, 13, reported',
+    verdict: 'at once',
+    says: 'no prepayment',
+    sent: broken(
+      (it) => {
+        const { TaxTotal, LegalMonetaryTotal, InvoiceLine } = it
+        for (const key of ['TaxTotal', 'LegalMonetaryTotal', 'InvoiceLine']) delete it[key]
+        const PrepaidPayment = [{ PaidAmount: [{ _: 1, currencyID: 'MYR' }] }]
+        Object.assign(it, { PrepaidPayment, TaxTotal, LegalMonetaryTotal, InvoiceLine })
+      },
+      { type: '02', references: ['NA'] },
+    ),
+  },
+  {
     rule: 'a code is of its list',
     source: '4, 8',
     verdict: 'invalid',

@@ -1,7 +1,8 @@
 import type { Instant } from '../../../../../shared/domain/record.ts'
 import type { WireError } from '../http/reply.ts'
+import { generalTin } from '../people/taxpayers.ts'
 import type { EInvoice } from './einvoice.ts'
-import { all, attributeOf, type Element, textAt } from './element.ts'
+import { all, attributeOf, type Element, numberAt, textAt } from './element.ts'
 import { checkFields, fieldError, hasAttribute } from './field-check.ts'
 import { invoiceFields, lineFields, referenceFields, taxTotalFields } from './fields.ts'
 import { checkParties } from './party-check.ts'
@@ -18,6 +19,7 @@ export function checkCoreFields(document: EInvoice, now: Instant): readonly Wire
     ...checkVersion(document, now),
     ...checkIssueTime(document, now),
     ...checkParties(document),
+    ...checkReported(document),
     ...checkExchangeRate(document),
     ...checkTaxes(invoice, 'Invoice'),
     ...all(invoice, 'InvoiceLine').flatMap((line, at) => checkLine(line, `Invoice.InvoiceLine[${at}]`)),
@@ -61,6 +63,25 @@ function checkIssueTime({ issuedAt }: EInvoice, now: Instant): readonly WireErro
   if (issuedAt > now) return [error('Document issuance date and time is in the future.')]
   if (issuedAt >= now - longestAgeMs) return []
   return [error('Issuance date time value of the document is too old that cannot be submitted.')]
+}
+
+/** What integrations report as refused; in which words nobody has written down (myinvois 6.3, 13). */
+function checkReported(document: EInvoice): readonly WireError[] {
+  const { invoice, typeCode, isSelfBilled, buyer, classifications } = document
+  const isNote = !typeCode.endsWith('1')
+  const errors: WireError[] = []
+  if (!isSelfBilled && classifications.includes('004') && buyer.tin !== generalTin.generalPublic)
+    errors.push(
+      fieldError(
+        'Invoice.InvoiceLine.Item.CommodityClassification.ItemClassificationCode',
+        'Classification code 004 is for consolidated e-Invoices to the general public',
+      ),
+    )
+  if (numberAt(invoice, 'LegalMonetaryTotal', 'PayableAmount') === 0)
+    errors.push(fieldError('Invoice.LegalMonetaryTotal.PayableAmount', 'The payable amount must not be 0'))
+  if (isNote && all(invoice, 'PrepaidPayment', 'PaidAmount').length > 0)
+    errors.push(fieldError('Invoice.PrepaidPayment.PaidAmount', 'A note carries no prepayment'))
+  return errors
 }
 
 const mostRateCharacters = 15
