@@ -1,7 +1,7 @@
 import type { Big } from 'big.js'
 import type { SettledAdjustment } from './checked-line.ts'
-import { percentOf, settledAmount, sum, toSen } from './decimals.ts'
-import { type Finding, finding } from './finding.ts'
+import { type Place, percentOf, settledAmount, sum, toSen } from './decimals.ts'
+import { finding } from './finding.ts'
 import type { Adjustment, Line } from './sale.ts'
 
 type OfLine = Pick<
@@ -9,7 +9,7 @@ type OfLine = Pick<
   'discountAmount' | 'discountReason' | 'chargeAmount' | 'chargeReason' | 'discounts' | 'charges'
 >
 
-const none: readonly never[] = []
+export const none: readonly never[] = []
 
 export const discountsOf = ({ discountAmount, discountReason, discounts }: OfLine): readonly Adjustment[] =>
   discounts ?? one(discountAmount, discountReason)
@@ -24,13 +24,13 @@ const one = (amount: Big | undefined, reason: string | undefined): readonly Adju
 export const settledAdjustments = (
   given: readonly Adjustment[],
   base: Big,
-  { path, findings }: { readonly path: Finding['path']; readonly findings: Finding[] },
+  { path, findings }: Place,
 ): readonly SettledAdjustment[] =>
   given.length === 0
     ? none
     : given.map((each, at) => {
         const amount = each.rate
-          ? settledAmount([...path, at, 'amount'], each.amount, percentOf(base, each.rate), findings)
+          ? settledAmount({ path: [...path, at], findings }, 'amount', each.amount, percentOf(base, each.rate))
           : each.amount
         if (!amount) findings.push(finding([...path, at, 'amount'], 'required'))
         return { ...each, amount: amount ?? base.minus(base) }

@@ -3,11 +3,12 @@ import type { Sale, Tax } from './sale.ts'
 
 /** Rules on the taxes of lines and of charges of the bill that their fields alone cannot show (myinvois 6.2). */
 export function checkTaxes(sale: Sale, findings: Finding[]): void {
-  const taxed = [
-    ...sale.lines.map(({ taxes }, at) => ({ taxes, path: ['lines', at, 'taxes'] })),
-    ...(sale.charges ?? []).map(({ taxes = [] }, at) => ({ taxes, path: ['charges', at, 'taxes'] })),
-  ]
-  for (const { taxes, path } of taxed) taxes.forEach((tax, index) => checkTax(tax, [...path, index], findings))
+  sale.lines.forEach(({ taxes }, at) => {
+    taxes.forEach((tax, index) => checkTax(tax, ['lines', at, 'taxes', index], findings))
+  })
+  sale.charges?.forEach(({ taxes = [] }, at) => {
+    taxes.forEach((tax, index) => checkTax(tax, ['charges', at, 'taxes', index], findings))
+  })
 }
 
 function checkTax(tax: Tax, path: Finding['path'], findings: Finding[]): void {

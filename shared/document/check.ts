@@ -12,7 +12,7 @@ import { isDisclosureOpen } from './disclosure.ts'
 import { type Finding, finding } from './finding.ts'
 import { checkLineIds } from './line-ids.ts'
 import { isOfMany } from './of-many.ts'
-import type { Sale } from './sale.ts'
+import type { Customs, Sale } from './sale.ts'
 import type { Totals } from './settle-totals.ts'
 import type { TaxDifference } from './tax-rounding.ts'
 
@@ -100,10 +100,11 @@ function checkParties(sale: Sale, { family, kind }: CheckContext, findings: Find
 /** The class of consolidated e-invoices goes with nobody in particular, and nothing else does (myinvois 4, 13). */
 function checkClasses({ lines }: Sale, isOfNobody: boolean, findings: Finding[]): void {
   lines.forEach(({ classificationCodes }, at) => {
-    const path = ['lines', at, 'classificationCodes']
-    if (isOfNobody && classificationCodes.some((code) => code !== consolidatedClass))
-      findings.push(finding(path, 'general_tin_needs_consolidated_class'))
-    if (!isOfNobody && classificationCodes.includes(consolidatedClass)) findings.push(finding(path, 'class_of_nobody'))
+    const isWrong = isOfNobody
+      ? classificationCodes.some((code) => code !== consolidatedClass)
+      : classificationCodes.includes(consolidatedClass)
+    const code = isOfNobody ? 'general_tin_needs_consolidated_class' : 'class_of_nobody'
+    if (isWrong) findings.push(finding(['lines', at, 'classificationCodes'], code))
   })
 }
 
@@ -124,8 +125,12 @@ function checkAdjustments(sale: Sale, findings: Finding[]): void {
     if (line.discountAmount && line.discounts) findings.push(finding(['lines', at, 'discounts'], 'one_of_two'))
     if (line.chargeAmount && line.charges) findings.push(finding(['lines', at, 'charges'], 'one_of_two'))
   })
+  if (sale.customs) checkForms(sale.customs, findings)
+}
+
+function checkForms(customs: Customs, findings: Finding[]): void {
   for (const name of ['form19', 'form2'] as const) {
-    const joined = joinedForms(sale.customs?.[name])
+    const joined = joinedForms(customs[name])
     if (joined.length > longestForms)
       findings.push(finding(['customs', name], 'too_long', { most: String(longestForms) }))
   }

@@ -19,10 +19,20 @@ export const sum = (amounts: readonly Big[]): Big =>
 /** For a sentence that says what was expected. */
 export const figure = (amount: Big) => ({ expected: amount.toFixed(2) })
 
-/** The given amount within the tolerance, which is what the customer's receipt shows; else the computed one. */
-export function settledAmount(path: Finding['path'], given: Big | undefined, exact: Big, findings: Finding[]): Big {
+/** Where something of a document stands, and where what is wrong with it goes. */
+export interface Place {
+  readonly path: Finding['path']
+  readonly findings: Finding[]
+}
+
+/**
+ * The given amount within the tolerance, which is what the customer's receipt shows; else the computed one.
+ * @param name of what is within the place: a path of its own for each amount would cost more than the amount
+ */
+export function settledAmount({ path, findings }: Place, name: string, given: Big | undefined, exact: Big): Big {
   const computed = toSen(exact)
   if (!given || given.eq(computed)) return computed
-  if (given.minus(computed).abs().gt(tolerance)) findings.push(finding(path, 'amount_differs', figure(computed)))
+  if (given.minus(computed).abs().gt(tolerance))
+    findings.push(finding([...path, name], 'amount_differs', figure(computed)))
   return given
 }

@@ -1,10 +1,10 @@
 import { Big } from 'big.js'
 import { amountOf } from './adjust.ts'
-import { type CheckedTax, isCharged, type SettledAdjustment } from './checked-line.ts'
+import { type CheckedLine, type CheckedTax, isCharged, type SettledAdjustment } from './checked-line.ts'
 import { figure, percentOf, settledAmount, sum, tolerance, toSen, zero } from './decimals.ts'
 import { type Finding, finding } from './finding.ts'
 import type { Line, Tax } from './sale.ts'
-import type { OpenLine, UnnamedLine } from './settle-line.ts'
+import type { OpenLine } from './settle-line.ts'
 import { settledTax, taxAmount } from './settle-tax.ts'
 
 const hundred = new Big(100)
@@ -16,7 +16,7 @@ const halfUp = 1
  * the rest is divided by the sum of the rates. The net is rounded and tax is what is left, so that the customer's figure
  * stays.
  */
-export function withoutTax(open: OpenLine, findings: Finding[]): UnnamedLine {
+export function withoutTax(open: OpenLine, lineId: string, findings: Finding[]): CheckedLine {
   const { line } = open
   const parts = partsOf(line)
   const net = netOf(open, parts, findings)
@@ -32,7 +32,7 @@ export function withoutTax(open: OpenLine, findings: Finding[]): UnnamedLine {
     pricePlaces,
     halfUp,
   )
-  return { ...line, unitPrice, subtotal, discounts, charges, totalExcludingTax: net, taxes }
+  return { ...line, lineId, unitPrice, subtotal, discounts, charges, totalExcludingTax: net, taxes }
 }
 
 interface Parts {
@@ -66,7 +66,7 @@ function netOf({ line, path, ownTotal, total }: OpenLine, parts: Parts, findings
   const computed = toSen(exactNet(total, parts))
   if (line.totalExcludingTax) {
     const own = toSen(exactNet(ownTotal, parts))
-    const won = settledAmount([...path, 'totalExcludingTax'], line.totalExcludingTax, own, findings)
+    const won = settledAmount({ path, findings }, 'totalExcludingTax', line.totalExcludingTax, own)
     return computed.plus(won).minus(own)
   }
   const onPrice = line.taxes.filter(isOnPrice)

@@ -17,6 +17,7 @@ export function lineIds(lines: readonly Line[], count: number): readonly string[
 }
 
 export function checkLineIds(lines: readonly Line[], findings: Finding[]): void {
+  if (lines.every(({ lineId }) => lineId === undefined)) return
   const seen = new Set<string>()
   lines.forEach(({ lineId }, at) => {
     if (lineId === undefined) return

@@ -1,5 +1,5 @@
 import type { Big } from 'big.js'
-import { amountOf, chargesOf, discountsOf, settledAdjustments } from './adjust.ts'
+import { amountOf, chargesOf, discountsOf, none, settledAdjustments } from './adjust.ts'
 import type { CheckedLine, CheckedTax, SettledAdjustment } from './checked-line.ts'
 import { figure, settledAmount, toSen, zero } from './decimals.ts'
 import { type Finding, finding } from './finding.ts'
@@ -32,19 +32,23 @@ export interface LinePlace {
 export function openLine(line: Line, { path, pricesIncludeTax }: LinePlace, findings: Finding[]): OpenLine {
   const isReturned = line.quantity.lt(zero)
   const quantity = isReturned ? line.quantity.abs() : line.quantity
-  const subtotal = settledAmount([...path, 'subtotal'], line.subtotal, quantity.times(line.unitPrice), findings)
+  const place = { path, findings }
+  const subtotal = settledAmount(place, 'subtotal', line.subtotal, quantity.times(line.unitPrice))
   const at = (name: string) => ({ path: [...path, name], findings })
-  const discounts = settledAdjustments(discountsOf(line), subtotal, at('discounts'))
-  const charges = settledAdjustments(chargesOf(line), subtotal, at('charges'))
-  const computed = subtotal.minus(amountOf(discounts)).plus(amountOf(charges))
-  if (computed.lt(zero)) {
+  const [given, added] = [discountsOf(line), chargesOf(line)]
+  // Most lines have neither, and half of the time would go into that.
+  const isPlain = given.length === 0 && added.length === 0
+  const discounts = isPlain ? none : settledAdjustments(given, subtotal, at('discounts'))
+  const charges = isPlain ? none : settledAdjustments(added, subtotal, at('charges'))
+  const computed = isPlain ? subtotal : subtotal.minus(amountOf(discounts)).plus(amountOf(charges))
+  if (!isPlain && computed.lt(zero)) {
     const blamed = line.discounts ? 'discounts' : 'discountAmount'
     findings.push(finding([...path, blamed], 'becomes_negative', figure(computed)))
   }
   // Where prices include tax, what the line comes to without it is not known yet.
   const total = pricesIncludeTax
     ? toSen(computed)
-    : settledAmount([...path, 'totalExcludingTax'], line.totalExcludingTax, computed, findings)
+    : settledAmount(place, 'totalExcludingTax', line.totalExcludingTax, computed)
   return { line, path, isReturned, subtotal, discounts, charges, ownTotal: total, total }
 }
 
@@ -55,20 +59,18 @@ interface Closing {
 
 /** The line as the document has it. */
 export function closeLine(open: OpenLine, { lineId, pricesIncludeTax }: Closing, findings: Finding[]): CheckedLine {
-  const closed = pricesIncludeTax ? withoutTax(open, findings) : withTax(open, findings)
-  return { ...(open.isReturned ? mirrored(closed) : closed), lineId }
+  const closed = pricesIncludeTax ? withoutTax(open, lineId, findings) : withTax(open, lineId, findings)
+  return open.isReturned ? mirrored(closed) : closed
 }
 
-/** All but its name. */
-export type UnnamedLine = Omit<CheckedLine, 'lineId'>
-
-function withTax({ line, path, subtotal, discounts, charges, total }: OpenLine, findings: Finding[]): UnnamedLine {
+function withTax(open: OpenLine, lineId: string, findings: Finding[]): CheckedLine {
+  const { line, path, subtotal, discounts, charges, total } = open
   const taxes = line.taxes.map((tax, at) => settledTax(tax, total, { path: [...path, 'taxes', at], findings }))
-  return { ...line, subtotal, discounts, charges, totalExcludingTax: total, taxes }
+  return { ...line, lineId, subtotal, discounts, charges, totalExcludingTax: total, taxes }
 }
 
 /** The quantity is below nothing already. */
-const mirrored = (line: UnnamedLine): UnnamedLine => ({
+const mirrored = (line: CheckedLine): CheckedLine => ({
   ...line,
   subtotal: line.subtotal.neg(),
   discounts: line.discounts.map(turned),

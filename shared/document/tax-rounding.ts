@@ -42,8 +42,11 @@ export function taxDifferences(
 }
 
 /** What all lines bear of tax, each rounded by itself. */
-export const chargedTax = (lines: readonly CheckedLine[]): Big =>
-  sum(lines.flatMap(({ taxes }) => taxes.filter(isCharged).map(({ amount }) => amount)))
+export function chargedTax(lines: readonly CheckedLine[]): Big {
+  let total = zero
+  for (const { taxes } of lines) for (const tax of taxes) if (isCharged(tax)) total = total.plus(tax.amount)
+  return total
+}
 
 function groupsIn(lines: readonly CheckedLine[], pricesIncludeTax: boolean): readonly Group[] {
   const groups = new Map<string, Group>()
