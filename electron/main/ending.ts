@@ -2,6 +2,7 @@ import { app, dialog, powerMonitor } from 'electron'
 import { desktopWords } from '../../shared/words/desktop.ts'
 import type { Language } from '../../shared/words/words.ts'
 import type { Keeper } from './gateway/keeper.ts'
+import type { Supervisor } from './gateway/supervisor.ts'
 import type { Logs } from './log.ts'
 
 export interface Ending {
@@ -54,13 +55,8 @@ export function startAgain(): void {
   app.quit()
 }
 
-interface Refusal {
-  readonly code: number
-  readonly sentence: string
-}
-
 /** Says why the gateway cannot run here, to the person and on stderr, and ends with its exit code (contract 1). */
-export function endRefused({ code, sentence }: Refusal, language: Language): void {
+export function endRefused({ code, sentence }: NonNullable<Supervisor['refusal']>, language: Language): void {
   process.stderr.write(`${sentence}\n`)
   dialog.showErrorBox(desktopWords[language].cannot_start, sentence)
   app.exit(code)

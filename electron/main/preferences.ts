@@ -4,15 +4,6 @@ import { z } from 'zod'
 import { rolls } from '../../shared/desktop/bridge.ts'
 import { languages } from '../../shared/words/words.ts'
 
-const windowPlace = z.object({
-  x: z.int(),
-  y: z.int(),
-  width: z.int().min(400).max(20_000),
-  height: z.int().min(300).max(20_000),
-  isMaximized: z.boolean(),
-})
-export type WindowPlace = z.output<typeof windowPlace>
-
 const pendingUpdate = z.object({
   from: z.string(),
   to: z.string(),
@@ -24,7 +15,6 @@ const pendingUpdate = z.object({
 
 /** What this person's desktop remembers. What is missing or broken falls back by itself, key by key. */
 const shape = z.object({
-  window: windowPlace.nullable().catch(null),
   printer: z.string().nullable().catch(null),
   pagePrinter: z.string().nullable().catch(null),
   roll: z.enum(rolls).catch('80'),
@@ -65,7 +55,7 @@ function read(file: string): unknown {
     const value: unknown = JSON.parse(readFileSync(file, 'utf8'))
     return typeof value === 'object' && value !== null ? value : {}
   } catch {
-    // Where a window stood is no reason not to start.
+    // Which printer was chosen is no reason not to start.
     return {}
   }
 }

@@ -6,7 +6,6 @@ export const desktopWords = {
     open: 'Open Resit',
     quit: 'Quit',
     open_logs: 'Open the folder with the logs',
-    check_for_update: 'Look for an update',
     apply_update: 'Install the update now',
     edit: 'Edit',
     undo: 'Undo',
@@ -33,8 +32,6 @@ export const desktopWords = {
       '{{count}} {{count|document cannot go on by itself|documents cannot go on by themselves}}. Open Resit and look.',
     look_here: 'Resit needs attention',
     cannot_start: 'Resit cannot start',
-    key_store_lost:
-      'The key store of this computer cannot open what Resit kept in it. Nothing was changed and tills are still answered, but nothing can be sent. Unlock the key store or sign in as the person who set Resit up, then start Resit again.',
     page_broken: 'The page of the window broke several times',
     page_broken_text:
       'Tills are still answered, and no document is lost. Load the page again; if it breaks once more, tell whoever looks after this computer.',
@@ -50,7 +47,6 @@ export const desktopWords = {
     open: 'Buka Resit',
     quit: 'Keluar',
     open_logs: 'Buka folder log',
-    check_for_update: 'Cari kemas kini',
     apply_update: 'Pasang kemas kini sekarang',
     edit: 'Sunting',
     undo: 'Buat asal',
@@ -76,8 +72,6 @@ export const desktopWords = {
     needs_person_text: '{{count}} dokumen tidak dapat diteruskan sendiri. Buka Resit dan lihat giliran.',
     look_here: 'Resit memerlukan perhatian',
     cannot_start: 'Resit tidak dapat dimulakan',
-    key_store_lost:
-      'Stor kunci komputer ini tidak dapat membuka apa yang disimpan oleh Resit. Tiada apa diubah dan mesin juruwang masih dijawab, tetapi tiada apa dapat dihantar. Buka kunci stor itu atau log masuk sebagai orang yang menyediakan Resit, kemudian mulakan Resit semula.',
     page_broken: 'Halaman tetingkap rosak beberapa kali',
     page_broken_text:
       'Mesin juruwang masih dijawab dan tiada dokumen hilang. Muat semula halaman; jika rosak lagi, beritahu penjaga komputer ini.',
@@ -93,7 +87,6 @@ export const desktopWords = {
     open: '打开 Resit',
     quit: '退出',
     open_logs: '打开日志文件夹',
-    check_for_update: '检查更新',
     apply_update: '立即安装更新',
     edit: '编辑',
     undo: '撤销',
@@ -119,8 +112,6 @@ export const desktopWords = {
     needs_person_text: '{{count}} 张单据无法自行继续。请打开 Resit 查看队列。',
     look_here: 'Resit 需要您注意',
     cannot_start: 'Resit 无法启动',
-    key_store_lost:
-      '本机的密钥库打不开 Resit 存放的内容。没有任何改动，收银机仍有回应，但无法发送。请解锁密钥库，或以设置 Resit 的人登录，然后重新启动 Resit。',
     page_broken: '窗口的页面多次崩溃',
     page_broken_text: '收银机仍有回应，没有单据丢失。请重新加载页面；若再次崩溃，请告诉管理这台电脑的人。',
     update_waits: '更新已准备好',

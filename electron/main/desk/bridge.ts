@@ -1,8 +1,8 @@
-import type { BrowserWindow, IpcMain } from 'electron'
+import type { BrowserWindow, IpcMain, IpcMainInvokeEvent } from 'electron'
 import { type Answer, type Ask, bridge } from '../../../shared/desktop/bridge.ts'
 import { channelOf, type DesktopCall, desktopCalls } from '../../../shared/desktop/calls.ts'
 import type { Log } from '../log.ts'
-import { isOurPage, isSmall, Patience } from './sender.ts'
+import { isOwnPage } from '../page/web-preferences.ts'
 
 export type Deeds = { readonly [Call in DesktopCall]: (ask: Ask<Call>) => Promise<Answer<Call>> | Answer<Call> }
 
@@ -13,8 +13,8 @@ interface BridgeParts {
 }
 
 /**
- * Answers the screens. Who asks is checked first, then how much and how often, then what; what a deed is given is what
- * was parsed, and what it answers is parsed too.
+ * Answers the screens. Who asks is checked first, then how often, then what, strictly and with bounds; what a deed is
+ * given is what was parsed, and what it answers is parsed too.
  */
 export function openBridge(ipc: IpcMain, { deeds, log, window }: BridgeParts): void {
   const patience = new Patience()
@@ -22,9 +22,8 @@ export function openBridge(ipc: IpcMain, { deeds, log, window }: BridgeParts): v
     ipc.handle(channelOf(call), async (event, ask: unknown, ...more: unknown[]) => {
       if (!isOurPage(event, window())) return refuse(log, call, 'sender')
       if (!patience.allows(performance.now())) return refuse(log, call, 'too_often')
-      if (more.length > 0 || !isSmall(ask)) return refuse(log, call, 'too_much')
       const parsed = bridge[call].ask.safeParse(ask)
-      if (!parsed.success) return refuse(log, call, 'malformed')
+      if (more.length > 0 || !parsed.success) return refuse(log, call, 'malformed')
       const deed = deeds[call] as (ask: unknown) => unknown
       return bridge[call].answer.parse(await deed(parsed.data))
     })
@@ -34,4 +33,30 @@ export function openBridge(ipc: IpcMain, { deeds, log, window }: BridgeParts): v
 function refuse(log: Log, call: DesktopCall, reason: string): never {
   log.warn({ call, reason }, 'a call from a page was refused')
   throw new Error('refused')
+}
+
+/** Whether our own page asks: the main frame of our window, and still at our address (checklist 17). */
+function isOurPage({ senderFrame, sender }: IpcMainInvokeEvent, window: BrowserWindow | null): boolean {
+  if (senderFrame === null || window === null || window.isDestroyed()) return false
+  if (sender.id !== window.webContents.id || senderFrame.parent !== null) return false
+  return senderFrame.frameToken === window.webContents.mainFrame.frameToken && isOwnPage(senderFrame.url)
+}
+
+const perSecond = 40
+
+/** A page that was taken over must not drown the main process (reliability UI5). */
+class Patience {
+  #second = 0
+  #count = 0
+
+  /** @param nowMs of a steady clock */
+  allows(nowMs: number): boolean {
+    const second = Math.floor(nowMs / 1_000)
+    if (second !== this.#second) {
+      this.#second = second
+      this.#count = 0
+    }
+    this.#count += 1
+    return this.#count <= perSecond
+  }
 }

@@ -1,21 +1,16 @@
 import { writeFileSync } from 'node:fs'
-import { app, type BrowserWindow, ipcMain, powerMonitor, shell } from 'electron'
+import { app, ipcMain, powerMonitor, shell } from 'electron'
 import type { Language } from '../../../shared/words/words.ts'
 import type { Standing as GatewayStanding } from '../../gateway-host/messages.ts'
-import type { AutoStart } from '../auto-start.ts'
-import type { Standing } from '../desktop-state.ts'
 import { endCleanly } from '../ending.ts'
-import type { Keeper } from '../gateway/keeper.ts'
-import type { Logs } from '../log.ts'
 import { places } from '../places.ts'
-import type { Preferences } from '../preferences.ts'
-import { openUpdates } from '../updates/open.ts'
+import { openUpdates, type UpdateSurroundings } from '../updates/open.ts'
 import { bringUp, openMainWindow } from '../window/main-window.ts'
 import { setMenu } from '../window/menu.ts'
 import { noticeOf, notify, updateNotice } from '../window/notices.ts'
 import { openTray } from '../window/tray.ts'
 import { openBridge } from './bridge.ts'
-import { deedsOf } from './deeds.ts'
+import { type DeedParts, deedsOf } from './deeds.ts'
 
 /** How the gateway stands; who opened it tells whoever shows it. */
 export interface Watch {
@@ -23,19 +18,12 @@ export interface Watch {
   stood: (standing: GatewayStanding) => void
 }
 
-export interface DeskParts {
-  /** Of the command line, for the gateway. */
-  readonly args: readonly string[]
-  readonly dataDir: string
-  readonly state: Standing
-  readonly logs: Logs
-  readonly language: () => Language
-  readonly watch: Watch
-  readonly preferences: Preferences
-  readonly keeper: Keeper
-  readonly autoStart: AutoStart
-  readonly isHidden: boolean
-}
+type DeskParts = Omit<DeedParts, 'updates' | 'speak' | 'window'> &
+  Pick<UpdateSurroundings, 'args' | 'dataDir'> & {
+    readonly language: () => Language
+    readonly watch: Watch
+    readonly isHidden: boolean
+  }
 
 /** Window, menu, tray, what the window may ask, updates and notices. */
 export function openDesk(parts: DeskParts): void {
@@ -53,7 +41,6 @@ export function openDesk(parts: DeskParts): void {
   const acts = {
     show,
     openLogs: () => void shell.openPath(logs.dir),
-    checkForUpdate: () => void updates.check(),
     applyUpdate: () => void updates.apply('person'),
     quit: () => app.quit(),
   }
@@ -81,10 +68,9 @@ export function openDesk(parts: DeskParts): void {
   updates.keepLooking()
 }
 
-function openWindow({ state, logs, language, preferences, isHidden }: DeskParts, mayClose: () => boolean) {
-  const window: BrowserWindow = openMainWindow({
+function openWindow({ state, logs, language, isHidden }: DeskParts, mayClose: () => boolean) {
+  const window = openMainWindow({
     preloadPath: places.preload,
-    preferences,
     log: logs.log,
     language,
     isKiosk: state.current.isKiosk,

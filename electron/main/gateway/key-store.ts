@@ -47,7 +47,7 @@ export async function openKeyStore(parts: KeyStoreParts): Promise<PlatformKeySto
     if (state === 'locked') setTimeout(() => void look(), lookAgainMs).unref()
   }
   const mark = async () =>
-    (await storage.isAsyncEncryptionAvailable()) ? markOf(await sealed(storage, 'Resit')) : null
+    (await storage.isAsyncEncryptionAvailable()) ? markOf(await storage.encryptStringAsync('Resit')) : null
   const protects = (found: string | null | undefined) =>
     typeof found === 'string' && !(platform === 'linux' && found === plainMark)
   const look = (): Promise<void> => {
@@ -65,31 +65,24 @@ export async function openKeyStore(parts: KeyStoreParts): Promise<PlatformKeySto
   await Promise.race([look(), pause(withinMs)])
   if (state === 'locked' && !parts.hasSealed()) state = 'unprotected'
   isOpen = true
-  const deeds = {
-    seal: async (text: string): Promise<Made> => ({
-      text: (await sealed(storage, text)).toString('base64'),
-      isStale: false,
-    }),
-    open: async (text: string): Promise<Made> => {
-      const { result, shouldReEncrypt } = await storage.decryptStringAsync(Buffer.from(text, 'base64'))
-      return { text: result, isStale: shouldReEncrypt }
-    },
+  const made = async (deed: 'seal' | 'open', text: string): Promise<Made> => {
+    if (deed === 'seal') return { text: (await storage.encryptStringAsync(text)).toString('base64'), isStale: false }
+    const { result, shouldReEncrypt } = await storage.decryptStringAsync(Buffer.from(text, 'base64'))
+    return { text: result, isStale: shouldReEncrypt }
   }
   return {
     state: () => state,
     async work(deed, text) {
       // Whoever asks waits once for a person, and not for each secret.
       if (state === 'locked') return null
-      const made = await Promise.race([deeds[deed](text).catch(() => 'failed' as const), pause(withinMs)])
-      if (made !== undefined && made !== 'failed') return made
-      const found = made === 'failed' ? await Promise.race([mark().catch(() => null), pause(withinMs)]) : null
+      const answer = await Promise.race([made(deed, text).catch(() => 'failed' as const), pause(withinMs)])
+      if (answer !== undefined && answer !== 'failed') return answer
+      const found = answer === 'failed' ? await Promise.race([mark().catch(() => null), pause(withinMs)]) : null
       become(protects(found) ? 'lost' : 'locked')
       return null
     },
   }
 }
-
-const sealed = (storage: SafeStorage, text: string): Promise<Buffer> => storage.encryptStringAsync(text)
 
 const pause = (ms: number): Promise<undefined> =>
   new Promise((resolve) => setTimeout(() => resolve(undefined), ms).unref())

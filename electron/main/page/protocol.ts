@@ -1,6 +1,6 @@
 import type { Protocol } from 'electron'
+import { answerWithPrintPage } from '../printing.ts'
 import { answerFromGateway, type GatewayWay, isForGateway } from './gateway-way.ts'
-import { answerWithPrintPage } from './print-pages.ts'
 import { answerWithFile } from './screen-files.ts'
 import { originOf, ownOrigin, printOrigin } from './web-preferences.ts'
 

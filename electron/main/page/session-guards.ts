@@ -1,6 +1,5 @@
-import type { App, Session, WebContents } from 'electron'
+import type { App, DownloadItem, Session, WebContents } from 'electron'
 import type { Log } from '../log.ts'
-import { guardDownloads } from './downloads.ts'
 import { isOwnPage, originOf, ownOrigin, printOrigin } from './web-preferences.ts'
 
 /** Our own screens copy texts for people to paste elsewhere; reading what others copied is another permission. */
@@ -47,17 +46,9 @@ export function guardContents(app: App, log: Log): void {
     contents.on('select-bluetooth-device', (event) => event.preventDefault())
     contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
   })
-  // Prevented without an answer that trusts it, a certificate stays refused.
-  app.on('certificate-error', (event, ...[, , , , answer]) => {
-    event.preventDefault()
-    answer(false)
-  })
+  // By itself Electron refuses a certificate that is no good and a server that asks for a password, and sends the first
+  // certificate it finds to one that asks for that.
   app.on('select-client-certificate', (event, ...[, , , answer]) => {
-    event.preventDefault()
-    answer()
-  })
-  // Prevented, it goes on only when it is answered.
-  app.on('login', (event, ...[, , , answer]) => {
     event.preventDefault()
     answer()
   })
@@ -74,4 +65,33 @@ function refuseToLeave(contents: WebContents, log: Log): void {
   contents.on('will-navigate', refuse)
   contents.on('will-redirect', refuse)
   contents.on('will-frame-navigate', refuse)
+}
+
+const tableForm = /\.(csv|json)$/
+
+/** A list that a screen of ours made, and not a file from anywhere: what is loaded has another address. */
+const isOurTable = (item: DownloadItem, contents: WebContents): boolean =>
+  item.getURL().startsWith(`blob:${ownOrigin}/`) && isOwnPage(contents.getURL()) && tableForm.test(item.getFilename())
+
+/**
+ * Lets our screens save their lists where the person says, in the dialog of the system: no path of a page's choosing,
+ * and one dialog at a time, or a page that was taken over would bury the desktop in them. Nothing else is downloaded.
+ */
+function guardDownloads(session: Session, log: Log): void {
+  let isAsking = false
+  session.on('will-download', (event, item, contents) => {
+    if (isAsking || !isOurTable(item, contents)) {
+      event.preventDefault()
+      return log.warn('a page wanted to download something and did not get it')
+    }
+    isAsking = true
+    item.once('done', () => {
+      isAsking = false
+    })
+    const [, extension = ''] = tableForm.exec(item.getFilename()) ?? []
+    item.setSaveDialogOptions({
+      defaultPath: item.getFilename(),
+      filters: [{ name: extension.toUpperCase(), extensions: [extension] }],
+    })
+  })
 }

@@ -1,5 +1,5 @@
+import { compareVersions } from '../../release/version.ts'
 import type { Preferences } from '../preferences.ts'
-import { compareVersions } from './version.ts'
 
 /** So many starts of a new version without one good look at the gateway mean that it does not work here. */
 const mostStarts = 3

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { app } from 'electron'
 import electronUpdater from 'electron-updater'
 import type { DesktopState } from '../../../shared/desktop/bridge.ts'
+import { isAcceptable } from '../../release/source.ts'
 import { type Ending, startAgain } from '../ending.ts'
 import type { Keeper } from '../gateway/keeper.ts'
 import { desktopFile } from '../places.ts'
-import { keepableProgram, needsAdministrator, previousVersions } from './previous.ts'
-import { isAcceptable } from './release-source.ts'
+import { needsAdministrator, previousVersions } from './previous.ts'
 import { type UpdateParts, Updates } from './updates.ts'
 
 /** Set by the build of a release (build/vite.desktop.config.ts); a build without them takes no updates. */
@@ -49,7 +49,7 @@ export function openUpdates({ dataDir, keeper, ending, askPerson, ...parts }: Up
     backupDir,
     ...parts,
     previous: previousVersions(desktopFile('versions')),
-    program: keepableProgram(process),
+    program: process.env['APPIMAGE'] ?? null,
     needsAdministrator: needsAdministrator(process),
     backUp(file) {
       mkdirSync(backupDir, { recursive: true, mode: 0o700 })

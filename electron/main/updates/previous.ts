@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
 import { basename, dirname, join, win32 } from 'node:path'
-import { compareVersions, versionForm } from './version.ts'
+import { compareVersions, versionForm } from '../../release/version.ts'
 
 /** This version and the one before; older ones make room. */
 const mostKept = 2
@@ -39,18 +39,6 @@ interface Surroundings {
   readonly platform: NodeJS.Platform
   readonly execPath: string
   readonly env: NodeJS.ProcessEnv
-}
-
-/**
- * What the version that runs can be put back from, whichever way it came here: its AppImage, or on Windows the installer
- * that electron-builder's leaves behind for the account that installed. A .deb leaves nothing that a person could start,
- * and on macOS a person drags the program out of the dmg again.
- */
-export function keepableProgram({ platform, env }: Surroundings): string | null {
-  const { APPIMAGE, LOCALAPPDATA } = env
-  const installer = LOCALAPPDATA === undefined ? null : join(LOCALAPPDATA, 'resit-updater', 'installer.exe')
-  const found = platform === 'win32' ? installer : (APPIMAGE ?? null)
-  return found !== null && existsSync(found) ? found : null
 }
 
 /** A .deb, a program for all users of Windows, or one in a folder of macOS that is not this person's to write to. */

@@ -4,14 +4,14 @@ import type { AppUpdater } from 'electron-updater'
 import { CancellationToken } from 'electron-updater'
 import type { DesktopState, UpdateRefusal } from '../../../shared/desktop/bridge.ts'
 import type { Standing as GatewayStanding } from '../../gateway-host/messages.ts'
+import { judgeOffer, judgeVersion, type ReleaseFile, readManifest } from '../../release/manifest.ts'
+import { fetchManifest, isWhole } from '../../release/source.ts'
+import { compareVersions, newerOf } from '../../release/version.ts'
 import type { Standing } from '../desktop-state.ts'
 import type { Log } from '../log.ts'
 import type { Preferences } from '../preferences.ts'
-import { judgeOffer, judgeVersion, type ReleaseFile, readManifest } from './manifest.ts'
 import { hindranceOf } from './moment.ts'
 import type { PreviousVersions } from './previous.ts'
-import { fetchManifest, isWhole } from './release-source.ts'
-import { compareVersions, newerOf } from './version.ts'
 
 export interface UpdateParts {
   readonly updater: AppUpdater
@@ -24,7 +24,7 @@ export interface UpdateParts {
   readonly state: Standing
   readonly preferences: Preferences
   readonly previous: PreviousVersions
-  /** What the version that runs can be put back from; null where there is nothing of the kind. */
+  /** The AppImage that runs, to put it back from; null for what leaves nothing of the kind. */
   readonly program: string | null
   readonly log: Log
   readonly standing: () => GatewayStanding | null

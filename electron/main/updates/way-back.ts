@@ -2,13 +2,13 @@ import { copyFileSync, renameSync } from 'node:fs'
 import { app, dialog, shell } from 'electron'
 import { desktopWords } from '../../../shared/words/desktop.ts'
 import { fill, type Language } from '../../../shared/words/words.ts'
+import { compareVersions } from '../../release/version.ts'
 import { startAgain } from '../ending.ts'
 import type { Log } from '../log.ts'
 import { desktopFile } from '../places.ts'
 import type { Preferences } from '../preferences.ts'
 import { type Settled, settleUpdate } from './health.ts'
 import { previousVersions } from './previous.ts'
-import { compareVersions } from './version.ts'
 
 type Failed = Extract<Settled, { kind: 'failed' }>
 

@@ -1,13 +1,11 @@
-import { BrowserWindow, dialog, screen } from 'electron'
+import { BrowserWindow, dialog } from 'electron'
 import { desktopWords } from '../../../shared/words/desktop.ts'
 import type { Language } from '../../../shared/words/words.ts'
 import type { Log } from '../log.ts'
 import { lockedDown, ownOrigin } from '../page/web-preferences.ts'
-import type { Preferences, WindowPlace } from '../preferences.ts'
 
 export interface WindowWish {
   readonly preloadPath: string
-  readonly preferences: Preferences
   readonly log: Log
   readonly language: () => Language
   /** For terminals that shall show nothing else. */
@@ -23,12 +21,10 @@ const firstSize = { width: 1280, height: 800 }
 const smallest = { minWidth: 800, minHeight: 600 }
 
 export function openMainWindow(wish: WindowWish): BrowserWindow {
-  const { preferences, isKiosk, isHidden } = wish
-  const place = visiblePlace(preferences.kept.window)
+  const { isKiosk, isHidden } = wish
   const window = new BrowserWindow({
     ...firstSize,
     ...smallest,
-    ...(place && { x: place.x, y: place.y, width: place.width, height: place.height }),
     show: false,
     kiosk: isKiosk,
     title: 'Resit',
@@ -39,13 +35,12 @@ export function openMainWindow(wish: WindowWish): BrowserWindow {
       devTools: wish.hasDevTools,
     },
   })
-  // Filling the screen shows a window: a hidden one fills it when somebody opens it.
-  if (place?.isMaximized) window.once('show', () => window.maximize())
+  // Only when somebody opens it: filling the screen shows a window.
+  if (!isKiosk) window.once('show', () => window.maximize())
   window.once('ready-to-show', () => {
     if (!isHidden) window.show()
   })
   window.on('close', (event) => {
-    if (!isKiosk) preferences.set({ window: placeOf(window) })
     if (wish.mayClose()) return
     event.preventDefault()
     window.hide()
@@ -82,19 +77,4 @@ function reviveAfterCrash(window: BrowserWindow, { language, log }: WindowWish):
       if (!window.isDestroyed()) window.webContents.reload()
     })
   })
-}
-
-const placeOf = (window: BrowserWindow): WindowPlace => ({
-  ...window.getNormalBounds(),
-  isMaximized: window.isMaximized(),
-})
-
-/** Where it stood, unless that display is gone. */
-function visiblePlace(place: WindowPlace | null): WindowPlace | null {
-  if (place === null) return null
-  const isVisible = screen.getAllDisplays().some(({ workArea: { x, y, width, height } }) => {
-    const isAcross = place.x < x + width - 100 && place.x + place.width > x + 100
-    return isAcross && place.y >= y - 10 && place.y < y + height - 100
-  })
-  return isVisible ? place : null
 }

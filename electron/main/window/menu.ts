@@ -6,7 +6,6 @@ import type { Language } from '../../../shared/words/words.ts'
 export interface Acts {
   readonly show: () => void
   readonly openLogs: () => void
-  readonly checkForUpdate: () => void
   readonly applyUpdate: () => void
   readonly quit: () => void
 }
@@ -36,7 +35,6 @@ export function setMenu({ language, isKiosk }: MenuWish, acts: Acts): void {
     ...(isKiosk ? [] : [{ role: 'togglefullscreen', label: say('full_screen') } as const]),
   ]
   const program: MenuItemConstructorOptions[] = [
-    { label: say('check_for_update'), click: acts.checkForUpdate },
     { label: say('open_logs'), click: acts.openLogs },
     ...(isKiosk ? [] : [{ label: say('quit'), accelerator: 'CommandOrControl+Q', click: acts.quit }]),
   ]

@@ -6,23 +6,19 @@ import type { Standing } from '../../gateway-host/messages.ts'
 import type { Acts } from './menu.ts'
 
 /** What there is to say beside the clock. */
-export interface TrayFacts {
+interface TrayFacts {
   readonly language: Language
   readonly state: DesktopState
   readonly standing: Standing | null
 }
 
-export interface TrayIcon {
-  readonly show: (facts: TrayFacts) => void
-}
-
 /** Stays in the taskbar: status in words, and what is done every day. Null where this desktop has no tray. */
-export function openTray(iconPath: string, acts: Acts): TrayIcon | null {
+export function openTray(iconPath: string, acts: Acts) {
   const tray = tryTray(iconPath)
   if (tray === null) return null
   tray.on('click', acts.show)
   return {
-    show(facts) {
+    show(facts: TrayFacts) {
       const line = statusLine(facts)
       const say = (word: DesktopWord) => desktopWords[facts.language][word]
       tray.setToolTip(`Resit: ${line}`)
@@ -55,20 +51,6 @@ function tryTray(iconPath: string): Tray | null {
 function statusLine({ language, state, standing }: TrayFacts): string {
   const words = desktopWords[language]
   const { phase, restarts } = state.gateway
-  switch (phase) {
-    case 'running':
-      return standing?.sentence ?? words.running
-    case 'attached':
-      return words.attached
-    case 'starting':
-      return words.starting
-    case 'restarting':
-      return fill(words.restarting, { count: String(restarts) })
-    case 'away':
-      return words.away
-    case 'refused':
-      return words.refused
-    case 'stopped':
-      return words.stopped
-  }
+  if (phase === 'running' && standing !== null) return standing.sentence
+  return fill(words[phase], { count: String(restarts) })
 }

@@ -167,11 +167,11 @@ export class BrowserWindow extends EventEmitter {
   /** Shows it too. */
   maximize(): void {
     this.isFilling = true
+    facts.filled += 1
     this.show()
   }
   isMinimized = () => false
   isVisible = () => this.isShown
-  isMaximized = () => this.isFilling
   isDestroyed = () => this.#isGone
   getNormalBounds = () => this.place
   setKiosk(isKiosk: boolean): void {

@@ -24,6 +24,8 @@ export interface Facts {
   tray: { tip: string; menu: MenuEntry[] } | null
   gatewayPids: number[]
   reloads: number
+  /** How often a window was made to fill the screen. */
+  filled: number
   windows: { readonly isVisible: boolean; readonly isKiosk: boolean }[]
   isSandboxed: boolean
   pageOrigin: string
@@ -64,6 +66,7 @@ export const facts: Facts = {
   tray: null,
   gatewayPids: [],
   reloads: 0,
+  filled: 0,
   windows: [],
   isSandboxed: false,
   pageOrigin: '',

@@ -1,13 +1,13 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { z } from 'zod'
-import type { UpdateRefusal } from '../../../shared/desktop/bridge.ts'
+import type { UpdateRefusal } from '../../shared/desktop/bridge.ts'
 import { compareVersions, versionForm } from './version.ts'
 
 /** Of a file of a release: it names one beside the manifest, and nothing else. */
-export const fileName = /^[\w][\w.-]{0,120}$/
+const fileName = /^[\w][\w.-]{0,120}$/
 
 /** What a release is, signed by whoever releases: the server that hands it out need not be trusted (reliability SU6). */
-const shape = z.strictObject({
+export const manifestShape = z.strictObject({
   version: z.string().regex(versionForm),
   /** No version older than this may run any more; raised where an old one has a hole. */
   minimum: z.string().regex(versionForm),
@@ -26,7 +26,7 @@ const shape = z.strictObject({
     .min(1)
     .max(40),
 })
-export type Manifest = z.output<typeof shape>
+export type Manifest = z.output<typeof manifestShape>
 export type ReleaseFile = Manifest['files'][number]
 
 export interface SignedBytes {
@@ -47,7 +47,7 @@ export function readManifest(signed: SignedBytes, key: string, now: number): Jud
   if (publicKey.asymmetricKeyType !== 'ed25519') return { refusal: 'not_signed' }
   if (!verify(null, signed.bytes, publicKey, Buffer.from(signed.signature, 'base64')))
     return { refusal: 'wrong_signature' }
-  const parsed = shape.safeParse(parse(signed.bytes))
+  const parsed = manifestShape.safeParse(parse(signed.bytes))
   if (!parsed.success) return { refusal: 'unreadable' }
   const manifest = parsed.data
   return Date.parse(manifest.expires) <= now ? { refusal: 'expired' } : { value: manifest }
