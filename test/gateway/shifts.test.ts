@@ -85,7 +85,7 @@ describe('a shift', () => {
     expect(shown.report.remainders[0]?.next_step).toMatch(/Correct it/)
     const denied = await close(shift.id)
     expect(denied).toMatchObject({ status: 409, body: { code: 'shift_close_denied' } })
-    expect(denied.body.detail).toContain('1 documents')
+    expect(denied.body.detail).toContain('1 document of this shift')
     const unsaid = await close(shift.id, { remainders: 1 })
     expect(unsaid).toMatchObject({ status: 422, body: { errors: [{ pointer: '/REASON', code: 'required' }] } })
     expect(await close(shift.id, { remainders: 0, REASON: 'Late' })).toMatchObject({ status: 409 })
