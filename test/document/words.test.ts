@@ -32,7 +32,10 @@ describe.each(languages)('words in %s', (language) => {
   test('leave none empty or broken', () => {
     for (const [key, sentence] of sentences) {
       expect([key, sentence.trim()]).toEqual([key, sentence])
-      expect([key, sentence.replaceAll(/\{\{\w+(?:\|[^|}]*\|[^}]*)?\}\}/g, '')]).not.toEqual([key, expect.stringMatching(/^$|[{}]/)])
+      expect([key, sentence.replaceAll(/\{\{\w+(?:\|[^|}]*\|[^}]*)?\}\}/g, '')]).not.toEqual([
+        key,
+        expect.stringMatching(/^$|[{}]/),
+      ])
     }
   })
 
