@@ -71,6 +71,6 @@ export function witnessFolder(env: Environment): string {
 export const witnessOf = (
   { seal }: { readonly seal: { readonly installation: string } | string },
   dataDir: DataDir,
-  { witnessFolder }: Pick<GatewayPorts, 'witnessFolder'>,
+  { witnessFolder: folder }: Pick<GatewayPorts, 'witnessFolder'>,
 ): OwnWitness | null =>
-  witnessFolder === undefined || typeof seal === 'string' ? null : witnessIn(witnessFolder, seal.installation, dataDir)
+  folder === undefined || typeof seal === 'string' ? null : witnessIn(folder, seal.installation, dataDir)

@@ -53,7 +53,7 @@ export const currentLanguage = (): Language => (i18next.language as Language | u
 /** @returns ends the listening */
 export const onLanguage = (heard: () => void): (() => void) => {
   i18next.on('languageChanged', heard)
-  return () => void i18next.off('languageChanged', heard)
+  return () => i18next.off('languageChanged', heard)
 }
 
 export const useLanguage = (): Language => useSyncExternalStore(onLanguage, currentLanguage)

@@ -36,7 +36,8 @@ function crash(provenBefore: number | null): void {
     journal: { standing: async () => ({ ...standing, provenBefore }) },
   }
   const clock = { now: () => noon, steadyMs: () => 0 }
-  stop = compareAfterCrash(runs, { store, clock, log: pino({ level: 'silent' }) }, 0).stop
+  const comparing = compareAfterCrash(runs, { store, clock, log: pino({ level: 'silent' }) }, 0)
+  stop = () => comparing.stop()
 }
 
 const day = (instant: number) => new Date(instant + 8 * 3_600_000).toISOString().slice(0, 10)

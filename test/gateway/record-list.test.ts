@@ -81,8 +81,17 @@ describe('the list for screens', () => {
       bearer: shop.gateway.gateway.controlToken,
     })
     expect(recordCounts.parse(body)).toEqual({
-      ...{ all: 4, attention: 0, unsent: 1, unconsolidated: 2, in_doubt: 0 },
-      ...{ Pending: 3, InProgress: 0, Valid: 0, Invalid: 0, Cancelled: 0, Voided: 1 },
+      all: 4,
+      attention: 0,
+      unsent: 1,
+      unconsolidated: 2,
+      in_doubt: 0,
+      Pending: 3,
+      InProgress: 0,
+      Valid: 0,
+      Invalid: 0,
+      Cancelled: 0,
+      Voided: 1,
     })
     for (const [filter, codes] of [
       ['concern=unsent', ['K1']],

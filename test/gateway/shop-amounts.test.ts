@@ -46,7 +46,7 @@ describe('over the wire', () => {
   ])('refused at %s with %s, in every language', async (pointer, code, more) => {
     const messages = new Set<string>()
     for (const language of languages) {
-      const body = invoice(shop.saleCode(), more as Body)
+      const body = invoice(shop.saleCode(), more)
       const told = await shop.api.post('/sale/invoice_submission', body, { 'accept-language': language })
       expect(told).toMatchObject({ status: 422, body: { code: 'validation_failed' } })
       const entry = told.body.errors?.find((each) => each.pointer === pointer && each.code === code)

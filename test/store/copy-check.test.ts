@@ -101,7 +101,7 @@ test('a damaged page keeps nothing from being read and sold that does not stand 
   const read = async (n: number) =>
     store.records.body(n, 1).then(
       () => 'read',
-      (cause: Error) => cause.name,
+      (cause: unknown) => (cause instanceof Error ? cause.name : String(cause)),
     )
   const reads = await Promise.all(Array.from({ length: 300 }, (_, at) => read(at + 1)))
   expect(new Set(reads)).toEqual(new Set(['read', 'StorageFailure']))

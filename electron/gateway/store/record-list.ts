@@ -77,10 +77,10 @@ function preparedOnce<Row>(database: Database): (sql: string) => Statement<unkno
 }
 
 function filtersOf(query: ListQuery, companies: CompanyIds): readonly Filter[] {
-  const { statuses, beforeSeq } = query
+  const { statuses: wanted, beforeSeq } = query
   return [
     ['seq < ?', beforeSeq ?? Number.MAX_SAFE_INTEGER],
-    ...(statuses.length > 0 ? [[`(${statuses.map((status) => statusSql[status]).join(' OR ')})`] as const] : []),
+    ...(wanted.length > 0 ? [[`(${wanted.map((status) => statusSql[status]).join(' OR ')})`] as const] : []),
     ...placeFilters(query, companies),
   ]
 }

@@ -65,8 +65,8 @@ export function useKeepDraft(id: string, opened: Opened): Keeping {
       isGoingWell = await saveOnce(latest.current, isForced)
     saving.current = null
   })
-  const save = useCallbackRef((isForced = false) => {
-    saving.current ??= saveAll(isForced)
+  const save = useCallbackRef((isForced?: boolean) => {
+    saving.current ??= saveAll(isForced === true)
   })
   const saveSoon = useDebouncedCallback(() => save(), { delay: afterTypingMs, flushOnUnmount: true })
   // The gateway was away, or is still: what is typed stays here until it answers.
