@@ -23,8 +23,8 @@ function read(text: string | null): ThisTill | null {
   }
 }
 
-let text = localStorage.getItem(place)
-let till = read(text)
+let text: string | null = null
+let till: ThisTill | null = null
 
 /** Null until somebody said which it is. */
 export function thisTill(): ThisTill | null {

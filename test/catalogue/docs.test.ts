@@ -103,7 +103,7 @@ describe('the reference is served to whoever sits at this machine', () => {
     }
   })
 
-  test('what is written anew from the document is written once, whatever it is called (DS2)', async () => {
+  test('what is written anew from the document is written once, whatever it is called', async () => {
     const before = written
     const names = ['json', 'json?1', 'json?2', './json', 'jso%6e', 'jso%6E', 'static/../json', 'yaml', 'yam%6C']
     const statuses = await Promise.all(names.map(async (name) => (await get(`/docs/${name}`)).status))

@@ -15,6 +15,7 @@ const aRun = (id: string): RunStart => ({
   by: 'person:Aini',
   lastDay: '2026-11-20',
   shift: null,
+  discloses: false,
   planned: 3,
   startedAt: noon,
 })

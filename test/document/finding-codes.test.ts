@@ -276,7 +276,7 @@ test('no finding is dead: each comes about in some way', () => {
   expect(Object.keys(causes).sort()).toEqual([...findingCodes].sort())
 })
 
-test('a hundred findings are told one by one, and of more how many they are, in short (DS4)', async () => {
+test('a hundred findings are told one by one, and of more how many they are, in short', async () => {
   const told = await toldOf(100_000)
   expect(told).toHaveLength(101)
   expect(told.at(-1)).toEqual({ pointer: '', code: 'and_more', values: { count: '99900' } })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { recordCounts, recordDetail, recordList, shiftList } from '../../shared/catalogue/shapes/records.ts'
+import { recordCounts, recordList, shiftList } from '../../shared/catalogue/shapes/record-list.ts'
+import { recordDetail } from '../../shared/catalogue/shapes/records.ts'
 import { listQuery } from '../support/list-query.ts'
 import { send } from '../support/people.ts'
 import { openShop } from '../support/shop.ts'

@@ -45,7 +45,7 @@ describe('the first start', () => {
     expect((await send(shop, 'GET', '/operator/v1/setup')).body).toMatchObject({ needed: false })
   })
 
-  test('takes no other code, and its own however many wrong ones came before it (DS3)', async () => {
+  test('takes no other code, and its own however many wrong ones came before it', async () => {
     shop = await startGateway()
     const code = shop.gateway.setupCode() ?? ''
     for (let n = 0; n < 20; n += 1) expect(faultsOf(await setUp('AAAAA-AAAAA'))).toEqual(['/code wrong_setup_code'])

@@ -107,7 +107,7 @@ describe('connections', () => {
 
   const health = () => raw(port, { path: '/healthz' })
 
-  test('nobody known keeps no till out, however many there are and whatever they are at (IN29, DS1)', async () => {
+  test('nobody known keeps no till out, however many there are and whatever they are at (IN29)', async () => {
     for (let n = 0; n < 1_300; n += 1) await hold(n % 2 ? '' : 'POST /operator/v1/x HTTP/1.1\r\nX: ')
     expect((await health()).status).toBe(200)
     expect(refusals.total.connection).toBeGreaterThanOrEqual(1_300 - mostStrangers)
@@ -122,7 +122,7 @@ describe('connections', () => {
     expect(await textFrom(known)).toContain('HTTP/1.1 200 ')
   }, 30_000)
 
-  test('that end within a body are no error of ours (DS4)', async () => {
+  test('that end within a body are no error of ours', async () => {
     const head = `POST /taken HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\n`
     for (let n = 0; n < 20; n += 1) {
       const asked = once(app.server, 'request')

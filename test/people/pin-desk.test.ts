@@ -150,7 +150,7 @@ describe('PINs', () => {
     expect(await desk.check(aminah, at(wrong, 'sign_in'))).toEqual({ kind: 'right' })
   })
 
-  test('wrong ones by somebody else pause nobody but whoever gave them, over restarts (DS3)', async () => {
+  test('wrong ones by somebody else pause nobody but whoever gave them, over restarts', async () => {
     const by = async (origin: string, pin: string) => (await desk.check(aminah, at(pin, 'sign_in', origin))).kind
     for (let n = 0; n < 5; n += 1) expect(await by('user 1001', wrong)).toBe('wrong')
     expect([await by('user 1001', right), await by('user 1000', right), await by('desktop', right)]).toEqual([

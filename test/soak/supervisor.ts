@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Practice } from '../../electron/gateway/authority/practice/practice.ts'
-import type { recordList } from '../../shared/catalogue/shapes/records.ts'
+import type { recordList } from '../../shared/catalogue/shapes/record-list.ts'
 import type { Phone } from './phone.ts'
 
 type Listed = z.output<typeof recordList>['items'][number]

@@ -7,7 +7,7 @@ import type { Secrets } from '../secrets.ts'
 import type { DropSettings } from '../settings/settings.ts'
 import { BadConfiguration } from '../settings/values.ts'
 import type { Companies } from '../store/port.ts'
-import { DropFolder } from './drop-folder.ts'
+import type { DropFolder } from './drop-folder.ts'
 import type { AskGateway } from './submission.ts'
 
 export interface OpenDropParts {
@@ -68,6 +68,8 @@ async function openDropFolder(parts: OpenDropParts, host: string): Promise<DropF
     })
     return { status: answer.statusCode, text: answer.payload }
   }
+  // Most shops have no such folder, and a small computer should not carry its reader of tables.
+  const { DropFolder } = await import('./drop-folder.ts')
   return new DropFolder({ directory, lookMs, ask, changes, log })
 }
 

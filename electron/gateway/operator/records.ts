@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { Fault } from '../../../shared/catalogue/faults.ts'
 import { toWire } from '../../../shared/catalogue/record-to-wire.ts'
-import type { recordCounts, recordList, shiftList } from '../../../shared/catalogue/shapes/records.ts'
+import type { recordCounts, recordList, shiftList } from '../../../shared/catalogue/shapes/record-list.ts'
 import type { Sale } from '../../../shared/document/sale.ts'
 import type { Concern } from '../../../shared/domain/concern.ts'
 import type { RecordState } from '../../../shared/domain/record.ts'

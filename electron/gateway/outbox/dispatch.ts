@@ -131,8 +131,9 @@ async function settleOne(
   await transition(records, stored, (record) => settle(record, attempt.id, outcome, at), {
     dueAt: ({ phase, submittedAt, attempts }) => {
       if (phase === 'submitted') return at + timing.pollIntervalMs
-      // Answered and not taken, again and again: whatever the clock does, it goes no more often than this.
-      if (phase === 'queued' && exchange.httpStatus !== null && attempts > triesAtOnce)
+      // Answered and not taken, again and again: whatever the clock does, it goes no more often than this. Where the whole
+      // lane waits, each keeps its place.
+      if (phase === 'queued' && exchange.httpStatus !== null && advice.kind !== 'pause' && attempts > triesAtOnce)
         return at + refusedPauseMs(attempts - triesAtOnce, timing)
       // A try that failed costs no place in the queue; how long to wait is the lane's business.
       return phase === 'unknown' ? at + lookUpPauseMs(false, true, timing) : Math.min(at, submittedAt)

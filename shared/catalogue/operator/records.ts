@@ -2,17 +2,14 @@ import type { FaultCode } from '../faults.ts'
 import type { OperatorRow } from '../operator.ts'
 import { recordParams } from '../shapes/operator.ts'
 import {
-  recordActAsk,
-  recordActed,
   recordCounts,
   recordCountsQuery,
-  recordDetail,
   recordList,
   recordListHeaders,
   recordListQuery,
-  resolutionAsk,
   shiftList,
-} from '../shapes/records.ts'
+} from '../shapes/record-list.ts'
+import { recordActAsk, recordActed, recordDetail, resolutionAsk } from '../shapes/records.ts'
 import { sendingAsk, sendingStanding } from '../shapes/sending.ts'
 
 const actFaults = [

@@ -13,7 +13,6 @@ export const notYet: Readonly<Partial<Record<EntryId, string>>> = {
   IN34: 'properties cover the readers of JSON, headers and amounts; no fuzzing over HTTP yet',
   LO7: 'needs a browser; the guard it meets is tested (LO1)',
   LO9: 'digests are looked up by an index, not compared; no statistics are made',
-  LO10: 'tokens have 256 bits; failed tries are not counted yet',
   LO14: 'a taken port ends the start (PR14); a till cannot ask for a proof yet',
   LO17: 'nosniff is asserted on every endpoint, the other headers are not',
   LO18: 'not tried on a socket yet',
