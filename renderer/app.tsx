@@ -1,9 +1,8 @@
 import { MantineProvider } from '@mantine/core'
 import { type Query, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { GatewayProblem } from '../shared/catalogue/call.ts'
-import { OwnerPinDialog } from './acts/owner-pin-dialog.tsx'
 import { Commands } from './commands/commands.tsx'
 import { useStanding } from './gateway/session.ts'
 import { DesktopBanner } from './parts/desktop-banner.tsx'
@@ -11,6 +10,9 @@ import { router } from './router.tsx'
 import { Door } from './screens/sign-in/door.tsx'
 import { theme } from './style/theme.ts'
 import { onLanguage } from './words/language.ts'
+
+/** Asked when something needs it, long after the first screen. */
+const OwnerPinDialog = lazy(async () => ({ default: (await import('./acts/owner-pin-dialog.tsx')).OwnerPinDialog }))
 
 const againAfterMs = 5_000
 
@@ -51,7 +53,13 @@ function BehindTheDoor() {
   if (session === null) return <Door />
   return (
     <>
-      {isLocked ? <Door /> : <OwnerPinDialog />}
+      {isLocked ? (
+        <Door />
+      ) : (
+        <Suspense>
+          <OwnerPinDialog />
+        </Suspense>
+      )}
       {/* Kept as it was: a document half typed is still there after the PIN. */}
       <div hidden={isLocked} inert={isLocked}>
         <Commands>

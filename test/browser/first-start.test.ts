@@ -102,7 +102,7 @@ test('and does so by keyboard alone', async () => {
   await page.getByLabel('Your PIN').waitFor()
   await keys.tabTo('Your PIN')
   await keys.type(owner.pin)
-  await keys.press('Enter')
+  await keys.answer()
   await page.getByText(oneTimeCode).waitFor()
   await keys.tabTo('Tills')
   await keys.press('Enter')
@@ -113,7 +113,7 @@ test('and does so by keyboard alone', async () => {
   await page.getByLabel('Your PIN').waitFor()
   await keys.tabTo('Your PIN')
   await keys.type(owner.pin)
-  await keys.press('Enter')
+  await keys.answer()
   const token = (await page.getByText(/^rst_/).textContent()) ?? ''
   expect(await firstSale(token)).toBe(202)
 }, 120_000)

@@ -18,8 +18,15 @@ function useChange() {
     void go({ to: '/sales', search: changed(search, change), replace: true })
 }
 
+export const Filters = () => (
+  <>
+    <Days />
+    <MoreFilters />
+  </>
+)
+
 /** Of which days. */
-export function Days() {
+function Days() {
   const say = useWords(salesWords)
   const { days, from, to } = useSalesSearch()
   const change = useChange()
@@ -67,7 +74,7 @@ export function Days() {
 }
 
 /** Where, and how much. */
-export function MoreFilters() {
+function MoreFilters() {
   const say = useWords(salesWords)
   const [isOpen, setIsOpen] = useState(false)
   const search = useSalesSearch()

@@ -2,17 +2,19 @@ import { Title } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useMemo, useRef } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
 import type { Command } from '../../../commands/command.ts'
 import { useOffer } from '../../../commands/commands.tsx'
 import { useWords } from '../../../words/language.ts'
 import { salesWords } from '../../../words/sales.ts'
 import { shellWords } from '../../../words/shell.ts'
-import { Days, MoreFilters } from './filters.tsx'
 import { Found } from './found.tsx'
 import { KindChoice } from './kind-choice.tsx'
 import style from './sales.module.css'
 import { SearchField } from './search-field.tsx'
+
+/** The list is there before what narrows it: lists to choose from are a twentieth of what the first screen would load. */
+const Filters = lazy(async () => ({ default: (await import('./filters.tsx')).Filters }))
 
 /** What happened to my sales: everything kept here, the newest first. */
 export function Sales() {
@@ -28,8 +30,9 @@ export function Sales() {
           {say('title')}
         </Title>
         <SearchField field={field} />
-        <Days />
-        <MoreFilters />
+        <Suspense fallback={<span className={style['filters-coming']} />}>
+          <Filters />
+        </Suspense>
         <KindChoice />
       </div>
       <Found />
