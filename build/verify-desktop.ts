@@ -2,14 +2,15 @@
 // it, opens the built program (with --packed the program as it would be installed, whose fuses are read too) and lets it look
 // at itself. Writes self-test.json and a page with pictures; ends with 1 where anything is not as it should be.
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { FuseState, getCurrentFuseWire } from '@electron/fuses'
 import { buildStaleDesktop } from './desktop.ts'
 import { desktopChance } from './desktop-chance.ts'
 import { root } from './fences.ts'
 import { fuses } from './pack/fuses.ts'
+import { tampered } from './pack/tampered.ts'
 import { buildStaleScreens } from './screens.ts'
 
 const { values } = parseArgs({ options: { packed: { type: 'boolean' }, out: { type: 'string' } } })
@@ -39,7 +40,27 @@ async function verifyPacked(): Promise<readonly string[]> {
   const wrong = Object.entries(fuses)
     .filter(([fuse, isOn]) => wire[Number(fuse) as keyof typeof wire] !== (isOn ? FuseState.ENABLE : FuseState.DISABLE))
     .map(([fuse]) => `fuse ${fuse} is not as it was decided`)
-  return [...wrong, ...selfTest(program, [])]
+  return [...wrong, ...selfTest(program, []), ...refusesTampered(program)]
+}
+
+/** A program whose archive somebody changed must end before it looks at anything. */
+function refusesTampered(program: string): readonly string[] {
+  if (process.platform === 'linux') {
+    process.stdout.write('not looked at: on Linux Electron does not check the integrity of its archive\n')
+    return []
+  }
+  const resources = process.platform === 'darwin' ? join('..', 'Resources') : 'resources'
+  const archive = join(dirname(program), resources, 'app.asar')
+  const seen = join(out, 'tampered.json')
+  const whole = readFileSync(archive)
+  rmSync(seen, { force: true })
+  writeFileSync(archive, tampered(whole))
+  try {
+    spawnSync(program, ['--self-test', seen], { stdio: 'inherit', timeout: 2 * 60_000 })
+  } finally {
+    writeFileSync(archive, whole)
+  }
+  return existsSync(seen) ? ['a changed archive was started'] : []
 }
 
 function packedProgram(): string {
