@@ -1,6 +1,7 @@
 import { fc, test } from '@fast-check/vitest'
 import { Big } from 'big.js'
 import { describe, expect } from 'vitest'
+import { arithmeticWarnings } from '../../../../electron/gateway/authority/practice/validation/arithmetic.ts'
 import { bodyOf } from '../../../../electron/gateway/consolidation/body.ts'
 import { consolidatedSaleOf } from '../../../../electron/gateway/sale-of-body.ts'
 import type { CheckedSale } from '../../../../shared/document/check.ts'
@@ -102,6 +103,8 @@ describe('of any bill', () => {
   test.prop([anyBill], { numRuns: 80 })('the document adds up in all its parts', (body) => {
     const { sale } = sourceOf(body)
     const [invoice] = JSON.parse(textOf(body)).Invoice
+    // As the practice authority reckons, too.
+    expect(arithmeticWarnings(invoice)).toEqual([])
     const [totals] = invoice.LegalMonetaryTotal
     const reckoning = reckoned(invoice)
     const isForeign = sale.currencyCode === 'SGD'

@@ -10,6 +10,8 @@ export interface ArithmeticWarning {
 
 /** Rounding of a line's parts, each by itself. */
 const lineTolerance = new Big('0.02')
+/** A price has five places: what the last one leaves out, so many times as there are pieces. */
+const priceTolerance = new Big('0.00001')
 
 /**
  * What does not add up by the authority's own mapping (myinvois 6.3). It is not known to refuse that, and official samples
@@ -28,12 +30,15 @@ export function arithmeticWarnings(invoice: Element): readonly ArithmeticWarning
   // What covers the whole amount is told as information, and the amount stays payable.
   const isToldOnly = prepaid.gte(including) && stated.eq(including.plus(rounding))
   const perLine = lineTolerance.times(Math.max(1, lines.length))
+  // Tax is told in ringgit whatever the document's currency is (myinvois 13), each line's rounded by itself.
+  const rate = new Big(numberAt(invoice, 'TaxExchangeRate', 'CalculationRate') ?? 1)
+  const taxPayable = tax.div(rate)
   return [
     ...lines.flatMap(warningOfLine),
     ...differs('TaxTotal.TaxAmount', tax, sum(chargedTaxes(invoice)), lineTolerance),
     ...differs('TaxTotal.TaxAmount', tax, sum(lines.map((line) => amount(line, 'TaxTotal', 'TaxAmount'))), perLine),
-    ...differs('LegalMonetaryTotal.TaxExclusiveAmount', excluding, lineTotal.plus(adjustments(invoice)), lineTolerance),
-    ...differs('LegalMonetaryTotal.TaxInclusiveAmount', including, excluding.plus(tax), lineTolerance),
+    ...differs('LegalMonetaryTotal.TaxExclusiveAmount', excluding, lineTotal.plus(adjustments(invoice)), perLine),
+    ...differs('LegalMonetaryTotal.TaxInclusiveAmount', including, excluding.plus(taxPayable), perLine),
     ...(isToldOnly ? [] : differs('LegalMonetaryTotal.PayableAmount', stated, payable, lineTolerance)),
   ]
 }
@@ -42,13 +47,14 @@ function warningOfLine(line: Element, at: number): readonly ArithmeticWarning[] 
   const [quantity] = all(line, 'InvoicedQuantity')
   const price = amount(line, 'Price', 'PriceAmount')
   const subtotal = quantity ? price.times(amount(line, 'InvoicedQuantity')) : price
+  const pieces = quantity ? amount(line, 'InvoicedQuantity').abs() : new Big(1)
   const path = `InvoiceLine[${at}]`
   return [
     ...differs(
       `${path}.ItemPriceExtension.Amount`,
       amount(line, 'ItemPriceExtension', 'Amount'),
       subtotal,
-      lineTolerance,
+      lineTolerance.plus(priceTolerance.times(pieces)),
     ),
     ...differs(
       `${path}.LineExtensionAmount`,
