@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { verifySignature } from '../../electron/gateway/authority/myinvois/sign/verify.ts'
+import { apiOf } from '../support/api.ts'
 import { consolidatingAt } from '../support/consolidating.ts'
+import { startGateway } from '../support/gateway.ts'
 import { hourMs } from '../support/records.ts'
 import { openShop } from '../support/shop.ts'
 import { invoice } from '../support/till.ts'
@@ -46,4 +49,17 @@ test('of a run what is overdue goes as disclosure, and what is in time does not'
       ['NEW', 'Valid', '1.0'],
     ]),
   )
+})
+
+test('a signed disclosure is of version 1.3, and signed over it', async () => {
+  const signing = await startGateway({ env: { RESIT_MYINVOIS_DOCUMENT_VERSION: '1.1' } })
+  onTestFinished(() => signing.close())
+  const api = apiOf(signing, await signing.token())
+  const { body } = await api.submit('sale', 'invoice', invoice('disclosed', { VOLUNTARY_DISCLOSURE: true }))
+  const record = await api.until(body, 'Valid', 'Invalid')
+  expect(record, JSON.stringify(record.ERRORS)).toMatchObject({ STATUS: 'Valid', ERRORS: [] })
+  const text = signing.gateway.practice?.ledger.textOf(record.AUTHORITY?.UUID ?? '') ?? ''
+  expect(JSON.parse(text).Invoice[0].InvoiceTypeCode[0].listVersionID).toBe('1.3')
+  expect(verifySignature(text)).toMatchObject({ ok: true })
+  expect(verifySignature(text.replace('"listVersionID":"1.3"', '"listVersionID":"1.1"'))).toMatchObject({ ok: false })
 })

@@ -6,6 +6,7 @@ import { scopes } from '../scopes.ts'
 import { decimal } from './amount.ts'
 import { companyFields } from './party.ts'
 import { record } from './record.ts'
+import { withPlainNumber } from './taxpayer.ts'
 import { day, guid, keyText, says, text } from './text.ts'
 
 const at = z.iso.datetime({ precision: 3 })
@@ -89,6 +90,7 @@ export const companyAsk = z
       .meta({ description: 'Above this many ringgit a sale needs an e-invoice of its own; 0 switches the rule off' }),
     CONSOLIDATE_SELF_BILLED: z.boolean().nullish(),
   })
+  .overwrite(withPlainNumber)
   .meta({ id: 'CompanyAsk' })
 
 const company = z

@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { resolutions } from '../../domain/decide-resolution.ts'
 import { personActs } from '../../domain/person-acts.ts'
 import { phases } from '../../domain/record.ts'
-import { statuses } from '../../domain/status.ts'
 import { record } from './record.ts'
 import { version } from './record-list.ts'
-import { day, keyText, remark, says } from './text.ts'
+import { remark, says } from './text.ts'
 
 const at = z.iso.datetime({ precision: 3 })
 const count = z.int().min(0)
