@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Book } from '../../electron/gateway/authority/practice/ledger/book.ts'
 import { openLedgerFile } from '../../electron/gateway/authority/practice/ledger/open.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
@@ -56,7 +57,7 @@ export class ShopDay {
       const told = await this.#ask(port, '/operator/v1/queue')
       if (told === null) return false
       if (told.status === 200 && (told.body['lanes'] as readonly unknown[]).length === 0) return true
-      await this.#ask(port, '/operator/v1/changes?wait=1&after=9999999')
+      await pause(250)
     }
     return false
   }
@@ -87,7 +88,7 @@ export class ShopDay {
       const told = await this.#ask(port, '/v1/sale/invoice_checkstatus/by_guid', { headers })
       if (told === null) return false
       if (told.body['STATUS'] !== 'Pending' && told.body['STATUS'] !== 'InProgress') return true
-      await this.#ask(port, '/operator/v1/changes?wait=1&after=9999999')
+      await pause(250)
     }
     throw new Error(`${saleGuid} never came to an end`)
   }

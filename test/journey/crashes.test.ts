@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Book } from '../../electron/gateway/authority/practice/ledger/book.ts'
@@ -75,7 +76,7 @@ async function day({ port }: GatewayProcess): Promise<boolean> {
     const told = await ask(port, '/v1/sale/invoice_checkstatus/by_guid', { sale_guid: cancelled })
     if (told === null) return isVoided
     if (told.body['STATUS'] !== 'Pending' && told.body['STATUS'] !== 'InProgress') break
-    await ask(port, '/operator/v1/changes?wait=1&after=9999999')
+    await pause(250)
   }
   await ask(port, '/v1/sale/invoice_cancellation', { body: { SALE_GUID: cancelled, REASON: 'Wrong goods' } })
   return isVoided
@@ -86,7 +87,7 @@ async function rest({ port }: GatewayProcess): Promise<void> {
     const told = await ask(port, '/operator/v1/queue')
     if (told === null) throw new Error('the gateway died again')
     if ((told.body['lanes'] as readonly unknown[]).length === 0) return
-    await ask(port, '/operator/v1/changes?wait=1&after=9999999')
+    await pause(250)
   }
 }
 

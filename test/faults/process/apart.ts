@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import pino from 'pino'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { type Practice, startPractice } from '../../../electron/gateway/authority/practice/practice.ts'
@@ -128,7 +129,7 @@ function apartOf(gateway: GatewayProcess, controlToken: string): Apart {
       for (;;) {
         const { lanes } = await ask<{ readonly lanes: readonly unknown[] }>('GET', '/queue')
         if (lanes.length === 0) return
-        await ask('GET', '/changes?wait=1&after=9999999')
+        await pause(250)
       }
     },
   }
