@@ -81,6 +81,9 @@ test('a sale whose answer is lost is kept, also over a restart of the till, and 
     await route.fetch()
     await route.abort()
   })
+  // Nor by the feed, which it listens to from its start.
+  await page.route('**/changes?**', (route) => route.abort())
+  await page.reload()
   await sell()
   await receipt('0001').getByText('Not handed over yet').waitFor()
   await expect.poll(async () => (await shop.gateway.store.records.changedAfter(0, null, 10)).length).toBe(1)
