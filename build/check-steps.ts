@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from './fences.ts'
+import { root } from './root.ts'
 import type { Step } from './steps.ts'
 
 // Explicit paths: without them the linter walks into node_modules and its type reader dies there.
@@ -16,7 +16,7 @@ export const vitest = (...projects: readonly string[]): Step => ({
   isSpoken: true,
 })
 
-/** Everything that needs no browser. */
+/** What whoever changes something waits for again and again. */
 export const checkSteps: readonly Step[] = [
   { name: 'types', command: 'tsc', args: ['-b'] },
   {
@@ -30,3 +30,6 @@ export const checkSteps: readonly Step[] = [
   ...(hasOpenApi ? [{ name: 'openapi', command: 'node', args: ['build/openapi.ts'] }] : []),
   vitest('unit', 'node'),
 ]
+
+/** With it, everything that needs neither a browser nor a process of its own. */
+export const thoroughSteps: readonly Step[] = [...checkSteps, vitest('thorough', 'head-office')]

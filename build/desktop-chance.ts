@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { root } from './fences.ts'
+import { root } from './root.ts'
 
 const electron = join(root, 'node_modules', 'electron')
 const lookEveryMs = 500

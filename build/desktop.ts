@@ -1,6 +1,6 @@
 import { copyFileSync, cpSync, existsSync, globSync, mkdirSync, mkdtempSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from './fences.ts'
+import { root } from './root.ts'
 import { takePlace } from './screens.ts'
 
 const builds = join(root, '.build')
@@ -10,6 +10,7 @@ const sources = [
   'electron/**/*',
   'shared/**/*',
   'build/vite.desktop.config.ts',
+  'build/vite.modules.ts',
   'build/icons/icon.png',
   'package.json',
   'docs/*',

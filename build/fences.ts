@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { cruise, type ICruiseResult } from 'dependency-cruiser'
 import extractOptions from 'dependency-cruiser/config-utl/extract-depcruise-options'
+import { root } from './root.ts'
 
-export const root = fileURLToPath(new URL('..', import.meta.url))
 export const fenceRules = fileURLToPath(new URL('dependency-cruiser.cjs', import.meta.url))
 
 /** Fewer modules than this means that the reader of TypeScript fell out, and then every fence stands open. */

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
 import { findChromium } from './chromium.ts'
-import { root } from './fences.ts'
+import { root } from './root.ts'
 
 const largest = 512
 const windowsSizes = [16, 24, 32, 48, 64, 128, 256]

@@ -1,4 +1,4 @@
-import type { Content, OpenApiDocument, Operation } from '../shared/catalogue/openapi/document.ts'
+import type { Content, OpenApiDocument, Operation } from '../shared/api/openapi/document.ts'
 
 export interface MockAnswer {
   readonly status: number

@@ -3,7 +3,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { parseArgs } from 'node:util'
-import { reference } from '../shared/catalogue/openapi/reference.ts'
+import { reference } from '../shared/api/openapi/reference.ts'
 import { mockAnswers } from './mock-answers.ts'
 
 const { port = '7511' } = parseArgs({ options: { port: { type: 'string' } } }).values

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildStaleDesktop } from './desktop.ts'
-import { root } from './fences.ts'
+import { root } from './root.ts'
 import { buildStaleScreens } from './screens.ts'
 
 /** What the desktop ends with by itself, window or not (contract 1); 0 also where another one was brought up. */

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { reference } from '../shared/catalogue/openapi/reference.ts'
+import { reference } from '../shared/api/openapi/reference.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const file = join(root, 'reports', 'openapi.json')

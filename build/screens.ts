@@ -10,7 +10,8 @@ import {
   statSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { root } from './fences.ts'
+import { buildInChild } from './child-build.ts'
+import { root } from './root.ts'
 
 const builds = join(root, '.build')
 const place = join(builds, 'renderer')
@@ -34,7 +35,7 @@ export async function buildStaleScreens(say: (sentence: string) => void = sayPla
   say('Building the screens …')
   mkdirSync(builds, { recursive: true })
   const aside = mkdtempSync(join(builds, 'renderer-'))
-  await buildInto(aside)
+  await buildInChild('screens', aside)
   openToReaders(aside)
   chmodSync(builds, 0o755)
   takePlace(aside, place, built)
@@ -68,20 +69,6 @@ export async function tryToBuildScreens(
 }
 
 const sayPlainly = (sentence: string): void => void process.stderr.write(`${sentence}\n`)
-
-async function buildInto(outDir: string): Promise<void> {
-  const { build } = await import('vite')
-  const mode = process.env['NODE_ENV']
-  // A test runner's own would make it React for developers.
-  process.env['NODE_ENV'] = 'production'
-  try {
-    const configFile = join(root, 'build', 'vite.config.ts')
-    await build({ configFile, logLevel: 'error', build: { outDir, emptyOutDir: false } })
-  } finally {
-    if (mode === undefined) delete process.env['NODE_ENV']
-    else process.env['NODE_ENV'] = mode
-  }
-}
 
 /** @param sign lies in the place once a build there is whole */
 export function takePlace(aside: string, goal: string, sign: string): void {

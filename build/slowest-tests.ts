@@ -1,23 +1,60 @@
 import { relative } from 'node:path'
 import type { Reporter, TestModule } from 'vitest/node'
-import { root } from './fences.ts'
+import { root } from './root.ts'
+import { mostSeconds } from './test-budget.ts'
 
 const shownFiles = 10
 
-/** Says at the end of a run which files took longest, so that what creeps is seen by whoever makes it creep. */
+interface Cost {
+  readonly file: string
+  readonly project: string
+  /** Of processors, by test/support/processor-time.ts: the same on a busy machine, unlike what a clock says. */
+  readonly seconds: number
+}
+
+/** Says at the end of a run what each project and the ten dearest files cost, and fails a file that is over its budget. */
 export default class SlowestTests implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
-    if (modules.length <= shownFiles) return
-    const slowest = modules
-      .map((module) => ({ file: relative(root, module.moduleId), tookMs: tookMsOf(module) }))
-      .toSorted((one, other) => other.tookMs - one.tookMs)
-      .slice(0, shownFiles)
-    console.log('\n Slowest files')
-    for (const { file, tookMs } of slowest) console.log(`  ${(tookMs / 1000).toFixed(1).padStart(6)} s  ${file}`)
+    const costs = modules.map(costOf).toSorted((one, other) => other.seconds - one.seconds)
+    if (modules.length > shownFiles) show(costs)
+    const slowness = slownessOfMachine()
+    const over = costs.filter((cost) => cost.seconds > mostSeconds(cost) * slowness)
+    for (const { file, seconds } of over)
+      console.error(
+        `${file} took ${seconds.toFixed(1)} s of processors, which is over its budget (build/test-budget.ts)`,
+      )
+    if (over.length > 0) process.exitCode = 1
   }
 }
 
-function tookMsOf(module: TestModule): number {
-  const { duration, collectDuration, setupDuration } = module.diagnostic()
-  return duration + collectDuration + setupDuration
+function costOf(module: TestModule): Cost {
+  const { processorMs = 0 } = module.meta() as { readonly processorMs?: number }
+  const file = relative(root, module.moduleId).replaceAll('\\', '/')
+  return { file, project: module.project.name, seconds: processorMs / 1000 }
+}
+
+function show(costs: readonly Cost[]): void {
+  console.log('\n Processor time')
+  for (const [name, ofProject] of Map.groupBy(costs, ({ project }) => project))
+    console.log(
+      line(
+        ofProject.reduce((sum, { seconds }) => sum + seconds, 0),
+        `${ofProject.length} files of ${name}`,
+      ),
+    )
+  for (const { file, seconds } of costs.slice(0, shownFiles)) console.log(line(seconds, file))
+}
+
+const line = (seconds: number, of: string) => `  ${seconds.toFixed(1).padStart(6)} s  ${of}`
+
+/** What a row of work takes on the machine that the budgets were measured on. */
+const workMs = 120
+const rows = Array.from({ length: 20_000 }, (_, row) => ({ row, text: `row ${row}`, of: [row, row * 2] }))
+
+/** How many times as long this machine takes as the one of the budgets; never below one. */
+function slownessOfMachine(): number {
+  const before = process.cpuUsage()
+  for (let turn = 0; turn < 10; turn += 1) JSON.parse(JSON.stringify(rows))
+  const { user, system } = process.cpuUsage(before)
+  return Math.max(1, (user + system) / 1000 / workMs)
 }

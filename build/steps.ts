@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { root } from './fences.ts'
+import { root } from './root.ts'
 
 export interface Step {
   readonly name: string
@@ -9,6 +11,7 @@ export interface Step {
   readonly args: readonly string[]
   /** Tests speak for themselves, because a test that is left out says so on the screen; the others only where they fail. */
   readonly isSpoken?: boolean
+  readonly env?: Readonly<Record<string, string>>
 }
 
 /**
@@ -18,6 +21,9 @@ export interface Step {
  */
 export async function runSteps(steps: readonly Step[]): Promise<string[]> {
   const passed = new Map<Step, boolean>()
+  const folder = mkdtempSync(join(tmpdir(), 'resit-steps-'))
+  const outcomeOf = (step: Step) => join(folder, String(steps.indexOf(step)))
+  const passes = (step: Step) => runs(step, outcomeOf(step))
   const silent = steps.filter(({ isSpoken = false }) => !isSpoken)
   const waiting = silent.values()
   const work = async () => {
@@ -26,28 +32,31 @@ export async function runSteps(steps: readonly Step[]): Promise<string[]> {
   await Promise.all([work(), work()])
   for (const step of steps) if (!silent.includes(step)) passed.set(step, await passes(step))
   const failed = steps.filter((step) => passed.get(step) !== true).map(({ name }) => name)
+  console.log(`\n${steps.map((step) => outcomeIn(outcomeOf(step))).join('')}`)
+  rmSync(folder, { recursive: true })
   console.log(failed.length === 0 ? `\nall ${steps.length} steps passed` : `\nFAILED: ${failed.join(', ')}`)
   return failed
 }
 
-async function passes({ name, command, args, isSpoken = false }: Step): Promise<boolean> {
+const outcomeIn = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
+
+/** @param outcome where its tests write what failed: said beside the step, too, for whoever is shown only a part of it all */
+async function runs(step: Step, outcome: string): Promise<boolean> {
+  const { name, isSpoken = false } = step
   const begun = performance.now()
   if (isSpoken) console.log(`-- ${name}`)
-  const ended = await run({ name, command, args, isSpoken })
+  const ended = await run({ ...step, env: { ...step.env, TESTS_OUTCOME: outcome } })
   const seconds = ((performance.now() - begun) / 1000).toFixed(1)
   console.log(`${ended.status === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`)
-  if (ended.status !== 0) console.log(ended.said)
+  if (ended.status !== 0) console.log(`${ended.said}${outcomeIn(outcome)}`)
   return ended.status === 0
 }
 
-async function run({
-  command,
-  args,
-  isSpoken,
-}: Step): Promise<{ readonly status: number | null; readonly said: string }> {
+async function run(step: Step): Promise<{ readonly status: number | null; readonly said: string }> {
+  const { command, args, isSpoken, env } = step
   const child = spawn(command, args, {
     cwd: root,
-    env: { ...process.env, NODE_COMPILE_CACHE: compiled, PATH: toolPath },
+    env: { ...process.env, ...env, NODE_COMPILE_CACHE: compiled, PATH: toolPath },
     stdio: ['ignore', isSpoken ? 'inherit' : 'pipe', isSpoken ? 'inherit' : 'pipe'],
     shell: process.platform === 'win32',
   })

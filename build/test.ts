@@ -1,9 +1,9 @@
-// npm test: the check, then journeys and browser tests
+// npm test: the check, then what it leaves out, journeys and browser tests
 import { globSync } from 'node:fs'
-import { checkSteps, vitest } from './check-steps.ts'
+import { thoroughSteps, vitest } from './check-steps.ts'
 import { findChromium } from './chromium.ts'
 import { buildStaleDesktop } from './desktop.ts'
-import { root } from './fences.ts'
+import { root } from './root.ts'
 import { buildStaleScreens } from './screens.ts'
 import { runSteps } from './steps.ts'
 
@@ -19,7 +19,7 @@ if (chromium !== null) {
 const journeys = has('journey') ? [vitest('journey')] : []
 const pages = has('browser') && chromium !== null ? [vitest('browser')] : []
 const windows = has('desktop') && chromium !== null ? [vitest('desktop')] : []
-const failed = await runSteps([...checkSteps, ...journeys, ...pages, ...windows])
+const failed = await runSteps([...thoroughSteps, ...journeys, ...pages, ...windows])
 if (failed.length > 0) process.exitCode = 1
 
 for (const project of ['journey', 'browser']) if (!has(project)) console.warn(`There are no ${project} tests yet.`)

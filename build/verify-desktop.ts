@@ -8,9 +8,9 @@ import { parseArgs } from 'node:util'
 import { FuseState, getCurrentFuseWire } from '@electron/fuses'
 import { buildStaleDesktop } from './desktop.ts'
 import { desktopChance } from './desktop-chance.ts'
-import { root } from './fences.ts'
 import { fuses } from './pack/fuses.ts'
 import { tampered } from './pack/tampered.ts'
+import { root } from './root.ts'
 import { buildStaleScreens } from './screens.ts'
 
 const { values } = parseArgs({ options: { packed: { type: 'boolean' }, out: { type: 'string' } } })

@@ -1,55 +1,38 @@
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import type { InlineConfig, Plugin } from 'vite'
+import { root } from './root.ts'
+import { threadPrograms, withBuiltThreads } from './threads.ts'
+import { modulesOf, own } from './vite.modules.ts'
 
-const asPath = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
+const program = (file: string) => join(root, 'electron', file)
 
-/** A thread is named by an address and not imported, so no bundler renames it. */
-const builtThreads = (): Plugin => ({
-  name: 'built-threads',
-  transform: (code) =>
-    code.replaceAll(/new URL\((['"])\.\/([\w-]+)\.ts\1, import\.meta\.url\)/g, "new URL('./$2.js', import.meta.url)"),
-})
-
-const shared: InlineConfig = {
-  root: asPath('..'),
-  configFile: false,
-  publicDir: false,
-  logLevel: 'error',
-}
+const builtThreads = (): Plugin => ({ name: 'built-threads', transform: (code) => withBuiltThreads(code) })
 
 /**
  * Main process, gateway and its thread: modules side by side in one folder. Packages stay outside: some read files
  * that lie beside them, one is native.
  */
 export const processes: InlineConfig = {
-  ...shared,
+  ...own,
   plugins: [builtThreads()],
   define: {
     RESIT_RELEASE_KEY: JSON.stringify(process.env['RESIT_RELEASE_KEY'] ?? ''),
     RESIT_RELEASE_URL: JSON.stringify(process.env['RESIT_RELEASE_URL'] ?? ''),
   },
-  build: {
-    ssr: true,
-    target: 'node24',
-    emptyOutDir: false,
-    minify: false,
-    rolldownOptions: {
-      external: ['electron'],
-      input: {
-        main: asPath('../electron/main/main.ts'),
-        'gateway-host': asPath('../electron/gateway-host/main.ts'),
-        worker: asPath('../electron/gateway/store/thread/worker.ts'),
-        'copy-check-thread': asPath('../electron/gateway/store/copy-check-thread.ts'),
-        resit: asPath('../electron/headless/cli/main.ts'),
-      },
-      output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+  build: modulesOf(
+    {
+      main: program('main/main.ts'),
+      'gateway-host': program('gateway-host/main.ts'),
+      ...threadPrograms(),
+      resit: program('headless/cli/main.ts'),
     },
-  },
+    ['electron'],
+  ),
 }
 
 /** One file: a preload of a sandboxed page can load no other, and can be no module. */
 export const preload: InlineConfig = {
-  ...shared,
+  ...own,
   build: {
     ssr: true,
     target: 'chrome140',
@@ -57,7 +40,7 @@ export const preload: InlineConfig = {
     minify: false,
     rolldownOptions: {
       external: ['electron'],
-      input: { preload: asPath('../electron/preload/main.ts') },
+      input: { preload: program('preload/main.ts') },
       output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
     },
   },

@@ -2,8 +2,9 @@ import { MantineProvider } from '@mantine/core'
 import { type Query, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
-import { GatewayProblem } from '../shared/catalogue/call.ts'
+import { GatewayProblem } from '../shared/api/call.ts'
 import { Commands } from './commands/commands.tsx'
+import { useDestination } from './gateway/on-the-way.ts'
 import { useStanding } from './gateway/session.ts'
 import { DesktopBanner } from './parts/desktop-banner.tsx'
 import { router } from './router.tsx'
@@ -13,6 +14,7 @@ import { onLanguage } from './words/language.ts'
 
 /** Asked when something needs it, long after the first screen. */
 const OwnerPinDialog = lazy(async () => ({ default: (await import('./acts/owner-pin-dialog.tsx')).OwnerPinDialog }))
+const Moving = lazy(async () => ({ default: (await import('./screens/owner/go-live/moving.tsx')).Moving }))
 
 const againAfterMs = 5_000
 
@@ -45,12 +47,20 @@ export function App() {
 
 function BehindTheDoor() {
   const { session, isLocked } = useStanding()
+  const destination = useDestination()
   useEffect(() => {
     if (session === null) return
     // What one person saw is not left in memory for the next.
     return () => queries.clear()
   }, [session])
-  if (session === null) return <Door />
+  if (session === null)
+    return destination === null ? (
+      <Door />
+    ) : (
+      <Suspense>
+        <Moving to={destination} />
+      </Suspense>
+    )
   return (
     <>
       {isLocked ? (

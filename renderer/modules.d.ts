@@ -5,9 +5,9 @@ declare module 'virtual:theme.css'
 declare module 'virtual:paths' {
   // A module that is declared here cannot import by a relative path.
   // oxlint-disable-next-line typescript/consistent-type-imports
-  type Endpoint = import('../shared/catalogue/endpoint.ts').EndpointId
+  type Endpoint = import('../shared/api/endpoint.ts').EndpointId
   // oxlint-disable-next-line typescript/consistent-type-imports
-  type Call = import('../shared/catalogue/operator.ts').OperatorCall
+  type Call = import('../shared/api/operator.ts').OperatorCall
 
   interface Called {
     readonly method: 'GET' | 'POST'

@@ -12,7 +12,7 @@ import { Loading } from './parts/states.tsx'
 import { Sales } from './screens/cashier/sales/sales.tsx'
 import { type SalesSearch, searchFields } from './screens/cashier/sales/wanted.ts'
 import { Shell } from './screens/shell.tsx'
-import { type ShiftEndSearch, shownChoices } from './screens/supervisor/shift-end/choice.ts'
+import { shownChoices, type TodoSearch } from './screens/supervisor/todo/choice.ts'
 
 /** Every screen with its address. Those not needed at once are loaded when they are opened. */
 const root = createRootRoute({ component: Shell, notFoundComponent: NoSuchScreen })
@@ -98,17 +98,22 @@ const newDocument = createRoute({
   getParentRoute: () => root,
   path: '/new/$draft',
   component: lazyRouteComponent(() => import('./screens/cashier/new-document/new-document.tsx'), 'NewDocument'),
+  validateSearch: (search: Readonly<Record<string, unknown>>): Pick<NewDocumentSearch, 'correct'> => {
+    const correct = textOf(search['correct'])
+    return correct === undefined ? {} : { correct }
+  },
 })
 
-const shiftEnd = createRoute({
+const todo = createRoute({
   getParentRoute: () => root,
-  path: '/shift-end',
-  component: lazyRouteComponent(() => import('./screens/supervisor/shift-end/shift-end.tsx'), 'ShiftEnd'),
-  validateSearch: (search: Readonly<Record<string, unknown>>): ShiftEndSearch => {
+  path: '/todo',
+  component: lazyRouteComponent(() => import('./screens/supervisor/todo/todo.tsx'), 'Todo'),
+  validateSearch: (search: Readonly<Record<string, unknown>>): TodoSearch => {
     const company = textOf(search['company'])
     const outlet = textOf(search['outlet'])
     const terminal = textOf(search['terminal'])
     const shift = textOf(search['shift'])
+    const at = textOf(search['at'])
     const show = shownChoices.find((choice) => choice === search['show'])
     return {
       ...(company !== undefined && { company }),
@@ -116,7 +121,7 @@ const shiftEnd = createRoute({
       ...(terminal !== undefined && { terminal }),
       ...(shift !== undefined && { shift }),
       ...(show !== undefined && { show }),
-      ...(search['picked'] === true && { picked: true }),
+      ...(at !== undefined && { at }),
     }
   },
 })
@@ -158,10 +163,10 @@ const consolidationRooms = [
   }),
 ] as const
 
-const queue = createRoute({
+const health = createRoute({
   getParentRoute: () => root,
-  path: '/queue',
-  component: lazyRouteComponent(() => import('./screens/supervisor/queue/queue.tsx'), 'QueueScreen'),
+  path: '/health',
+  component: lazyRouteComponent(() => import('./screens/supervisor/health/health.tsx'), 'HealthScreen'),
 })
 
 const settings = createRoute({
@@ -175,6 +180,11 @@ const ownerRooms = [
     getParentRoute: () => settings,
     path: '/first-steps',
     component: lazyRouteComponent(() => import('./screens/owner/first-steps.tsx'), 'FirstSteps'),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: '/go-live',
+    component: lazyRouteComponent(() => import('./screens/owner/go-live/go-live.tsx'), 'GoLive'),
   }),
   createRoute({
     getParentRoute: () => settings,
@@ -195,11 +205,6 @@ const ownerRooms = [
     getParentRoute: () => settings,
     path: '/webhooks',
     component: lazyRouteComponent(() => import('./screens/owner/webhooks.tsx'), 'Webhooks'),
-  }),
-  createRoute({
-    getParentRoute: () => settings,
-    path: '/health',
-    component: lazyRouteComponent(() => import('./screens/owner/health.tsx'), 'HealthPage'),
   }),
   createRoute({
     getParentRoute: () => settings,
@@ -244,10 +249,10 @@ export const router = createRouter({
     done,
     startDocument,
     newDocument,
-    shiftEnd,
+    todo,
     ...shiftRooms,
     ...consolidationRooms,
-    queue,
+    health,
   ]),
   history: createHashHistory(),
   // Its script is there before a screen is opened.

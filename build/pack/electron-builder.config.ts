@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Configuration } from 'electron-builder'
-import { root } from '../fences.ts'
+import { root } from '../root.ts'
 import { flipFuses } from './fuses.ts'
 
 const updateUrl = process.env['RESIT_RELEASE_URL'] ?? 'https://updates.resit.example/stable'
@@ -21,6 +21,8 @@ const filesFor = (platform: Parameters<typeof foreignPrebuilds>[0]): string[] =>
   'package.json',
   '!**/*.map',
   '!node_modules/better-sqlite3/{deps,src,binding.gyp}',
+  // A head office's alone: a shop has SQLite.
+  '!node_modules/{pg,pg-*,pgpass,postgres-*,split2,xtend}/**',
   '!node_modules/**/{test,tests,__tests__,example,examples,docs,.github}/**',
   '!node_modules/**/*.{md,markdown,ts,mts,cts,map,flow}',
   ...foreignPrebuilds(platform),
@@ -51,7 +53,7 @@ export const packing: Configuration = {
     signtoolOptions: { publisherName: ['Resit developers'], signingHashAlgorithms: ['sha256'] },
     verifyUpdateCodeSignature: !isRehearsal,
   },
-  // No name has a space: what is signed names files, and an update of another name is refused (updates/manifest.ts).
+  // No name has a space: what is signed names files, and an update of another name is refused (electron/release/manifest.ts).
   nsis: {
     artifactName: 'Resit-Setup-${version}.${ext}',
     // Per machine or per user is asked; silently it is /allusers or /currentuser.

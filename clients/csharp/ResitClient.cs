@@ -21,6 +21,9 @@ public class ResitException(string message, Exception? cause = null) : Exception
 /// <summary>Nobody answered, or only that it cannot now, for as long as the client is patient. Ask again later: nothing is lost.</summary>
 public sealed class Unreachable(string message, Exception? cause) : ResitException(message, cause);
 
+/// <summary>Whoever answers there is not the gateway this token belongs to; the token was not shown.</summary>
+public sealed class NotProven(string message) : ResitException(message);
+
 /// <summary>This webhook is not from your gateway, or it is old.</summary>
 public sealed class BadSignature(string message) : ResitException(message);
 
@@ -73,16 +76,20 @@ public sealed class ResitClient : IDisposable
     private readonly string _base;
     private readonly string _operator;
     private readonly TimeSpan _patience;
+    private readonly string _token;
+    private readonly bool _proven;
 
     /// <param name="baseUrl">Ends in /v1.</param>
     /// <param name="patience">How long a call is tried again while nobody answers; a minute where nothing is said.</param>
     /// <param name="language">en, ms or zh.</param>
-    public ResitClient(string baseUrl, string token, TimeSpan? patience = null, string language = "en")
+    /// <param name="proven">Shows the token only to a gateway that has just proven, on this very port, that it knows it.</param>
+    public ResitClient(string baseUrl, string token, TimeSpan? patience = null, string language = "en", bool proven = false)
     {
         _base = baseUrl.TrimEnd('/');
         _operator = _base[..^"/v1".Length] + "/operator/v1";
         _patience = patience ?? TimeSpan.FromMinutes(1);
-        _http.DefaultRequestHeaders.Authorization = new AuthenticationHeaderValue("Bearer", token);
+        _token = token;
+        _proven = proven;
         _http.DefaultRequestHeaders.AcceptLanguage.ParseAdd(language);
     }
 
@@ -204,7 +211,9 @@ public sealed class ResitClient : IDisposable
             patience.CancelAfter(TimeSpan.FromSeconds(30 + extraSeconds));
             try
             {
+                if (_proven) await ProveAsync(patience.Token);
                 using var request = new HttpRequestMessage(method, url);
+                request.Headers.Authorization = new AuthenticationHeaderValue("Bearer", _token);
                 if (header is var (name, value)) request.Headers.TryAddWithoutValidation(name, value);
                 if (body is not null) request.Content = JsonContentOf(body);
                 using var answer = await _http.SendAsync(request, patience.Token);
@@ -224,6 +233,24 @@ public sealed class ResitClient : IDisposable
             await Task.Delay(wait, stop);
         }
     }
+
+    /// <summary>Before the token is shown; docs/integrate.md says how it is asked.</summary>
+    private async Task ProveAsync(CancellationToken stop)
+    {
+        var secret = SHA256.HashData(Encoding.UTF8.GetBytes(_token));
+        var challenge = Convert.ToHexString(RandomNumberGenerator.GetBytes(32)).ToLowerInvariant();
+        using var request = new HttpRequestMessage(HttpMethod.Get, _base[..^"/v1".Length] + "/healthz");
+        request.Headers.Add("X-Resit-Challenge", challenge);
+        request.Headers.Add("X-Resit-Token-Mark", Keyed(secret, "resit token")[..32]);
+        using var answer = await _http.SendAsync(request, stop);
+        var proof = answer.Headers.TryGetValues("X-Resit-Proof", out var proofs) ? proofs.First() : "";
+        var expected = Keyed(secret, $"resit till\n{new Uri(_base).Port}\n{challenge}");
+        if (!CryptographicOperations.FixedTimeEquals(Encoding.UTF8.GetBytes(expected), Encoding.UTF8.GetBytes(proof)))
+            throw new NotProven($"who answers at {_base} does not know this token");
+    }
+
+    private static string Keyed(byte[] secret, string text) =>
+        Convert.ToHexString(HMACSHA256.HashData(secret, Encoding.UTF8.GetBytes(text))).ToLowerInvariant();
 
     private static StringContent JsonContentOf(JsonNode body)
     {

@@ -7,9 +7,11 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -42,6 +44,15 @@ public final class Resit {
 
         Unreachable(String message, Throwable cause) {
             super(message, cause);
+        }
+    }
+
+    /** Whoever answers there is not the gateway this token belongs to; the token was not shown. */
+    public static final class NotProven extends ResitException {
+        private static final long serialVersionUID = 1;
+
+        NotProven(String message) {
+            super(message, null);
         }
     }
 
@@ -134,6 +145,7 @@ public final class Resit {
     private final String operator;
     private final String token;
     private final Duration patience;
+    private final boolean proven;
     // Straight to this machine, whatever proxies are set; HTTP/1.1, which is what the gateway speaks.
     private final HttpClient http = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
@@ -148,10 +160,16 @@ public final class Resit {
 
     /** @param patience how long a call is tried again while nobody answers */
     public Resit(String baseUrl, String token, Duration patience) {
+        this(baseUrl, token, patience, false);
+    }
+
+    /** @param proven shows the token only to a gateway that has just proven, on this very port, that it knows it */
+    public Resit(String baseUrl, String token, Duration patience, boolean proven) {
         this.base = baseUrl.replaceAll("/+$", "");
         this.operator = base.replaceAll("/v1$", "/operator/v1");
         this.token = token;
         this.patience = patience;
+        this.proven = proven;
     }
 
     /** Hands in an invoice of a sale; returns the record. Safe to repeat with the same document. */
@@ -260,6 +278,7 @@ public final class Resit {
             Throwable trouble = null;
             double waitMs = pauseMs * (0.5 + ThreadLocalRandom.current().nextDouble());
             try {
+                if (proven) prove();
                 HttpResponse<String> answer = http.send(request.build(), HttpResponse.BodyHandlers.ofString());
                 int status = answer.statusCode();
                 if (status / 100 == 2) return map(Json.read(answer.body()));
@@ -276,6 +295,36 @@ public final class Resit {
             if (Instant.now().plusMillis((long) waitMs).isAfter(deadline)) throw new Unreachable("no answer from " + base, trouble);
             rest((long) waitMs);
         }
+    }
+
+    /** Before the token is shown; docs/integrate.md says how it is asked. */
+    private void prove() throws IOException, InterruptedException {
+        byte[] random = new byte[32];
+        new SecureRandom().nextBytes(random);
+        String challenge = HexFormat.of().formatHex(random);
+        URI place = URI.create(base.replaceAll("/v1$", "/healthz"));
+        int port = place.getPort() >= 0 ? place.getPort() : place.getScheme().equals("https") ? 443 : 80;
+        try {
+            byte[] secret = MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8));
+            HttpRequest request = HttpRequest.newBuilder(place)
+                    .timeout(Duration.ofSeconds(30))
+                    .header("X-Resit-Challenge", challenge)
+                    .header("X-Resit-Token-Mark", keyed(secret, "resit token").substring(0, 32))
+                    .build();
+            HttpResponse<Void> answer = http.send(request, HttpResponse.BodyHandlers.discarding());
+            byte[] proof = answer.headers().firstValue("x-resit-proof").orElse("").getBytes(StandardCharsets.UTF_8);
+            String expected = keyed(secret, "resit till\n" + port + "\n" + challenge);
+            if (!MessageDigest.isEqual(expected.getBytes(StandardCharsets.UTF_8), proof))
+                throw new NotProven("who answers at " + base + " does not know this token");
+        } catch (GeneralSecurityException cause) {
+            throw new IllegalStateException(cause);
+        }
+    }
+
+    private static String keyed(byte[] secret, String text) throws GeneralSecurityException {
+        Mac mac = Mac.getInstance("HmacSHA256");
+        mac.init(new SecretKeySpec(secret, "HmacSHA256"));
+        return HexFormat.of().formatHex(mac.doFinal(text.getBytes(StandardCharsets.UTF_8)));
     }
 
     private static void rest(long ms) {

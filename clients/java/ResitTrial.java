@@ -64,6 +64,15 @@ final class ResitTrial {
         headers.put("webhook-timestamp", "1700000000");
         raised(Resit.BadSignature.class, () -> Resit.verifyWebhook(text(hook, "secret"), headers, body));
         done("webhooks are proven");
+
+        Resit proven = new Resit(text(given, "idle_url"), text(given, "idle_token"), patience, true);
+        check("Voided".equals(proven.status(waiting).get("STATUS")), "proven");
+        // What stands between the two listens on another port, and cannot have the proof made for that.
+        Resit between = new Resit(text(given, "lossy_url"), text(given, "token"), patience, true);
+        raised(Resit.NotProven.class, () -> between.status(record));
+        Resit stranger = new Resit(text(given, "idle_url"), "rst_wrong", patience, true);
+        raised(Resit.NotProven.class, () -> stranger.status(waiting));
+        done("the gateway proves itself before it sees the token");
     }
 
     private static Map<String, Object> with(Map<String, Object> document, Object... fields) {

@@ -13,6 +13,7 @@ use Resit\Conflict;
 use Resit\Invalid;
 use Resit\NotAllowed;
 use Resit\NotFound;
+use Resit\NotProven;
 use Resit\Unreachable;
 
 use function Resit\verifyWebhook;
@@ -89,3 +90,12 @@ raised(BadSignature::class, fn () => verifyWebhook($secret, $headers, "$body "))
 raised(BadSignature::class, fn () => verifyWebhook($secret, ['webhook-timestamp' => '1700000000'] + $headers, $body));
 raised(BadSignature::class, fn () => verifyWebhook($given['webhook']['other_secret'], $headers, $body));
 done('webhooks are proven');
+
+$proven = static fn (string $url, string $token): Client => new Client($given[$url], $token, 60.0, 'en', true);
+check($proven('idle_url', $given['idle_token'])->status($waiting)['STATUS'] === 'Voided', 'proven');
+// What stands between the two listens on another port, and cannot have the proof made for that.
+raised(NotProven::class, fn () => $proven('lossy_url', $given['token'])->status($record));
+raised(NotProven::class, fn () => $proven('idle_url', 'rst_wrong')->status($waiting));
+$nobody = new Client('http://127.0.0.1:9/v1', 'x', 0.1, 'en', true);
+raised(Unreachable::class, fn () => $nobody->status($record));
+done('the gateway proves itself before it sees the token');

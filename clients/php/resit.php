@@ -21,6 +21,11 @@ final class Unreachable extends ResitError
 {
 }
 
+/** Whoever answers there is not the gateway this token belongs to; the token was not shown. */
+final class NotProven extends ResitError
+{
+}
+
 /** This webhook is not from your gateway, or it is old. */
 final class BadSignature extends ResitError
 {
@@ -84,12 +89,14 @@ final class Client
      * @param string $baseUrl ends in /v1
      * @param float $patienceSeconds how long a call is tried again while nobody answers
      * @param string $language en, ms or zh
+     * @param bool $proven shows the token only to a gateway that has just proven, on this very port, that it knows it
      */
     public function __construct(
         string $baseUrl,
         private readonly string $token,
         private readonly float $patienceSeconds = 60.0,
         private readonly string $language = 'en',
+        private readonly bool $proven = false,
     ) {
         $this->base = rtrim($baseUrl, '/');
         $this->operator = substr($this->base, 0, -strlen('/v1')) . '/operator/v1';
@@ -214,7 +221,9 @@ final class Client
     {
         $deadline = microtime(true) + $this->patienceSeconds;
         for ($pause = 0.25;; $pause = min($pause * 2, 8.0)) {
-            [$status, $answer, $retryAfter] = $this->once($method, $url, $body, $headers, $extraSeconds);
+            [$status, $answer, $retryAfter] = $this->proves()
+                ? $this->once($method, $url, $body, $headers, $extraSeconds)
+                : [0, null, null];
             if ($status >= 200 && $status < 300 && is_array($answer)) {
                 return $answer;
             }
@@ -241,27 +250,59 @@ final class Client
     private function once(string $method, string $url, ?array $body, array $headers, int $extraSeconds): array
     {
         $lines = ["Authorization: Bearer {$this->token}", "Accept-Language: {$this->language}", ...$headers];
-        $http = ['method' => $method, 'ignore_errors' => true, 'follow_location' => 0, 'timeout' => 30 + $extraSeconds];
+        $content = [];
         if ($body !== null) {
             $lines[] = 'Content-Type: application/json';
-            $http['content'] = json_encode($body, JSON_THROW_ON_ERROR | JSON_PRESERVE_ZERO_FRACTION);
+            $content = ['content' => json_encode($body, JSON_THROW_ON_ERROR | JSON_PRESERVE_ZERO_FRACTION)];
         }
+        [$status, $told, $text] = self::fetch($url, $lines, 30 + $extraSeconds, ['method' => $method] + $content);
+        $retryAfter = preg_match('~^\d+$~', $told['retry-after'] ?? '') === 1 ? (float) $told['retry-after'] : null;
+        return [$status, json_decode($text, true), $retryAfter];
+    }
+
+    /** @return array{int, array<string, string>, string} status, 0 where nothing came; headers in small letters; body */
+    private static function fetch(string $url, array $lines, int $seconds, array $more = []): array
+    {
+        $http = $more + ['ignore_errors' => true, 'follow_location' => 0, 'timeout' => $seconds];
         $context = stream_context_create(['http' => $http + ['header' => $lines, 'protocol_version' => 1.1]]);
         $stream = @fopen($url, 'r', false, $context);
         if ($stream === false) {
-            return [0, null, null];
+            return [0, [], ''];
         }
         $meta = stream_get_meta_data($stream)['wrapper_data'] ?? [];
-        $text = stream_get_contents($stream);
+        $text = (string) stream_get_contents($stream);
         fclose($stream);
         $status = preg_match('~^HTTP/\S+ (\d{3})~', $meta[0] ?? '', $match) === 1 ? (int) $match[1] : 0;
-        $retryAfter = null;
-        foreach ($meta as $line) {
-            if (preg_match('~^retry-after:\s*(\d+)~i', $line, $match) === 1) {
-                $retryAfter = (float) $match[1];
-            }
+        $headers = [];
+        foreach (array_slice($meta, 1) as $line) {
+            [$name, $value] = explode(':', $line, 2) + ['', ''];
+            $headers[strtolower($name)] = trim($value);
         }
-        return [$status, json_decode((string) $text, true), $retryAfter];
+        return [$status, $headers, $text];
+    }
+
+    /**
+     * Whether the token may be shown; docs/integrate.md says how that is asked. False where nobody answers.
+     * @throws NotProven where somebody else does
+     */
+    private function proves(): bool
+    {
+        if (!$this->proven) {
+            return true;
+        }
+        $secret = hash('sha256', $this->token, true);
+        $challenge = bin2hex(random_bytes(32));
+        $mark = substr(hash_hmac('sha256', 'resit token', $secret), 0, 32);
+        $url = substr($this->base, 0, -strlen('/v1')) . '/healthz';
+        [$status, $told] = self::fetch($url, ["X-Resit-Challenge: $challenge", "X-Resit-Token-Mark: $mark"], 30);
+        if ($status === 0) {
+            return false;
+        }
+        $port = parse_url($url, PHP_URL_PORT) ?? (str_starts_with($url, 'https:') ? 443 : 80);
+        if (!hash_equals(hash_hmac('sha256', "resit till\n$port\n$challenge", $secret), $told['x-resit-proof'] ?? '')) {
+            throw new NotProven("who answers at {$this->base} does not know this token");
+        }
+        return true;
     }
 }
 

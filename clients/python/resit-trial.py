@@ -2,7 +2,7 @@
 import json
 import os
 
-from resit import BadSignature, CannotStop, Conflict, Invalid, NotAllowed, NotFound, Resit, Unreachable, verify_webhook
+from resit import BadSignature, CannotStop, Conflict, Invalid, NotAllowed, NotFound, NotProven, Resit, Unreachable, verify_webhook
 
 given = json.loads(os.environ["RESIT_TRIAL"])
 lossy = Resit(given["lossy_url"], given["token"])
@@ -62,3 +62,9 @@ raised(BadSignature, lambda: verify_webhook(hook["secret"], hook["headers"], bod
 raised(BadSignature, lambda: verify_webhook(hook["secret"], {**hook["headers"], "webhook-timestamp": "1700000000"}, body))
 raised(BadSignature, lambda: verify_webhook(hook["other_secret"], hook["headers"], body))
 done("webhooks are proven")
+
+assert Resit(given["idle_url"], given["idle_token"], proven=True).status(waiting)["STATUS"] == "Voided"
+# What stands between the two listens on another port, and cannot have the proof made for that.
+raised(NotProven, lambda: Resit(given["lossy_url"], given["token"], proven=True).status(record))
+raised(NotProven, lambda: Resit(given["idle_url"], "rst_wrong", proven=True).status(waiting))
+done("the gateway proves itself before it sees the token")

@@ -8,6 +8,7 @@ import hashlib
 import hmac
 import json
 import random
+import secrets
 import time
 import urllib.error
 import urllib.parse
@@ -38,6 +39,10 @@ class CannotStop(ResitError):
     def __init__(self, record):
         super().__init__(record["NEXT_ACTION"]["REASON"])
         self.record = record
+
+
+class NotProven(ResitError):
+    """Whoever answers there is not the gateway this token belongs to; the token was not shown."""
 
 
 class BadSignature(ResitError):
@@ -77,15 +82,17 @@ _refusals = {401: NotAllowed, 403: NotAllowed, 404: NotFound, 409: Conflict, 422
 class Resit:
     """A gateway as one till sees it.
 
-    base_url ends in /v1; patience_s is how long a call is tried again while nobody answers; language is en, ms or zh.
+    base_url ends in /v1; patience_s is how long a call is tried again while nobody answers; language is en, ms or zh;
+    with proven the token is shown only to a gateway that has just proven, on this very port, that it knows it (through no proxy).
     """
 
-    def __init__(self, base_url, token, patience_s=60.0, language="en"):
+    def __init__(self, base_url, token, patience_s=60.0, language="en", proven=False):
         self._base = base_url.rstrip("/")
         self._operator = self._base[: -len("/v1")] + "/operator/v1"
         self._token = token
         self._patience_s = patience_s
         self._language = language
+        self._proven = proven
         # Straight to this machine, whatever proxies are set.
         self._open = urllib.request.build_opener(urllib.request.ProxyHandler({}), _NoRedirect()).open
 
@@ -187,6 +194,8 @@ class Resit:
             request = urllib.request.Request(url, data, headers, method=method)
             asked_s = None
             try:
+                if self._proven:
+                    self._prove()
                 with self._open(request, timeout=30 + extra_s) as answer:
                     return json.load(answer)
             except urllib.error.HTTPError as error:
@@ -203,6 +212,26 @@ class Resit:
                 raise Unreachable(f"no answer from {self._base}: {trouble}") from trouble
             time.sleep(wait_s)
             pause_s = min(pause_s * 2, 8)
+
+
+    def _prove(self):
+        secret = hashlib.sha256(self._token.encode()).digest()
+        challenge = secrets.token_hex(32)
+        headers = {"X-Resit-Challenge": challenge, "X-Resit-Token-Mark": _keyed(secret, "resit token")[:32]}
+        request = urllib.request.Request(self._base[: -len("/v1")] + "/healthz", None, headers)
+        try:
+            with self._open(request, timeout=30) as answer:
+                proof = answer.headers.get("X-Resit-Proof", "")
+        except urllib.error.HTTPError as error:
+            raise NotProven(f"who answers at {self._base} has no proof: HTTP {error.code}") from None
+        place = urllib.parse.urlsplit(self._base)
+        port = place.port or (443 if place.scheme == "https" else 80)
+        if not hmac.compare_digest(proof, _keyed(secret, f"resit till\n{port}\n{challenge}")):
+            raise NotProven(f"who answers at {self._base} does not know this token")
+
+
+def _keyed(secret, text):
+    return hmac.new(secret, text.encode(), hashlib.sha256).hexdigest()
 
 
 class _NoRedirect(urllib.request.HTTPRedirectHandler):

@@ -7,6 +7,7 @@ import {
   Invalid,
   NotAllowed,
   NotFound,
+  NotProven,
   Resit,
   Unreachable,
   verifyWebhook,
@@ -83,3 +84,10 @@ await rejects(
 )
 await rejects(verifyWebhook(webhook.other_secret, header, webhook.body), BadSignature)
 done('webhooks are proven')
+
+const careful = (baseUrl: string, token: string) => new Resit({ baseUrl, token, proven: true, patienceMs: 2_000 })
+equal((await careful(idle_url, idle_token).status(waiting)).STATUS, 'Voided')
+// What stands between the two listens on another port, and cannot have the proof made for that.
+await rejects(careful(lossy_url, token).status(record), NotProven)
+await rejects(careful(idle_url, 'rst_wrong').status(waiting), NotProven)
+done('the gateway proves itself before it sees the token')

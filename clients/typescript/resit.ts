@@ -4,6 +4,7 @@
  * Every call may be repeated: a document is known by its SALE_GUID or business key, so a retry after a time-out cannot
  * make a second one.
  */
+import { isProven } from './proof.ts'
 import type { Changes, Family, Kind, Problem, ResitRecord, SaleDocument, WebhookMessage } from './types.ts'
 
 const final: readonly string[] = ['Valid', 'Invalid', 'Cancelled', 'Voided']
@@ -33,6 +34,9 @@ export class CannotStop extends ResitError {
     this.record = record
   }
 }
+
+/** Whoever answers there is not the gateway this token belongs to; the token was not shown. */
+export class NotProven extends ResitError {}
 
 /** This webhook is not from your gateway, or it is old. */
 export class BadSignature extends ResitError {}
@@ -71,6 +75,8 @@ export interface Options {
   /** How long a call is tried again while nobody answers; a minute where nothing is said. */
   readonly patienceMs?: number
   readonly language?: 'en' | 'ms' | 'zh'
+  /** Shows the token only to a gateway that has just proven, on this very port, that it knows it; through no proxy. */
+  readonly proven?: boolean
 }
 
 interface Ask {
@@ -202,8 +208,9 @@ export class Resit {
   }
 
   async #once(method: string, url: string, { body, headers = {}, extraMs = 0 }: Ask): Promise<Told> {
-    const { token, language = 'en' } = this.#options
+    const { token, language = 'en', proven = false } = this.#options
     try {
+      if (proven && !(await isProven(this.#base, token))) throw new NotProven(`${this.#base} does not know this token`)
       const response = await fetch(url, {
         method,
         redirect: 'error',
@@ -227,7 +234,7 @@ export class Resit {
       const Type = refusals[status] ?? Refused
       throw new Type({ type: 'about:blank', title: `HTTP ${status}`, code: 'unknown', ...known, status })
     } catch (cause) {
-      if (cause instanceof Refused) throw cause
+      if (cause instanceof Refused || cause instanceof NotProven) throw cause
       // Whether it arrived is not known: the same again finds out.
       return { kind: 'none', why: String(cause), cause }
     }

@@ -1,4 +1,4 @@
-import { type KeyStore, SecretsLocked } from '../gateway/secrets.ts'
+import { type KeyStore, SecretsLocked } from '../gateway/installation/secrets.ts'
 import type { DesktopPort } from './desktop-port.ts'
 import type { Made } from './messages.ts'
 

@@ -1,7 +1,7 @@
 /** What the desktop and the process with its gateway say to each other. Control only: documents go by HTTP. */
 
 /** How things stand, as far as the tray, the notifications and an update need to know. */
-export interface Standing {
+export interface GatewayState {
   readonly verdict: 'good' | 'warning' | 'bad'
   /** The worst there is to say, in the language the desktop speaks. */
   readonly sentence: string
@@ -40,7 +40,7 @@ export type FromGateway =
   | { readonly kind: 'refused'; readonly code: number; readonly sentence: string }
   | { readonly kind: 'set_up'; readonly code: string | null }
   /** Also the sign that it lives: comes every few seconds. */
-  | { readonly kind: 'standing'; readonly standing: Standing | null }
+  | { readonly kind: 'standing'; readonly standing: GatewayState | null }
   | { readonly kind: 'backed_up'; readonly id: number; readonly problem: string | null }
   | { readonly kind: 'key_store'; readonly id: number; readonly deed: 'seal' | 'open'; readonly text: string }
 

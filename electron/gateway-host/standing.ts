@@ -1,20 +1,21 @@
 import { z } from 'zod'
-import { health, queue } from '../../shared/catalogue/shapes/operator.ts'
-import { tills } from '../../shared/catalogue/shapes/shifts.ts'
-import type { Gateway } from '../gateway/gateway.ts'
-import { operatorBase } from '../gateway/routes.ts'
-import type { Standing } from './messages.ts'
+import { health, queue } from '../../shared/api/operator/health.ts'
+import { tills } from '../../shared/api/operator/shifts.ts'
+import { operatorBase } from '../gateway/compose/routes.ts'
+import type { Running } from '../headless/discovery.ts'
+import type { GatewayState } from './messages.ts'
 
 const problem = z.object({ detail: z.string() })
 
 /** Asks a gateway in this process, as its owner. */
 export interface OwnerDesk {
-  readonly standing: () => Promise<Standing>
+  readonly standing: () => Promise<GatewayState>
   /** @returns why there is no copy; null where there is one */
   readonly backUp: (file: string) => Promise<string | null>
 }
 
-export function ownerDesk({ app, controlToken }: Gateway, port: number, language: () => string): OwnerDesk {
+export function ownerDesk({ gateway, port }: Running, language: () => string): OwnerDesk {
+  const { app, controlToken } = gateway
   const headers = () => ({
     host: `127.0.0.1:${port}`,
     authorization: `Bearer ${controlToken}`,
@@ -39,10 +40,10 @@ export function ownerDesk({ app, controlToken }: Gateway, port: number, language
 }
 
 function standingOf(
-  { verdict, sentence }: z.output<typeof health>,
-  { waiting, in_doubt, lanes, attention }: z.output<typeof queue>,
+  { verdict, message }: z.output<typeof health>,
+  { unsent, in_doubt, lanes, attention }: z.output<typeof queue>,
   { items }: z.output<typeof tills>,
-): Standing {
+): GatewayState {
   const inFlight = lanes.reduce((sum, { work, count }) => (work === 'settle' ? sum + count : sum), 0)
   // A note that waits for its original goes by itself when that is valid.
   const { waits_for_original: _goesByItself, ...others } = attention
@@ -50,8 +51,8 @@ function standingOf(
   const sold = items.flatMap(({ uncovered }) => uncovered.map(({ newest_at }) => Date.parse(newest_at)))
   return {
     verdict,
-    sentence,
-    waiting,
+    sentence: message,
+    waiting: unsent,
     inFlight,
     inDoubt: in_doubt,
     needPerson,

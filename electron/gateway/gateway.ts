@@ -1,32 +1,37 @@
-import { existsSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { type Connected, connectAuthority } from './authorities.ts'
 import type { Practice } from './authority/practice/practice.ts'
-import { crashPoint } from './crash-points.ts'
-import type { DataDir } from './data-dir.ts'
-import { demoCompany } from './demo-company.ts'
-import { doorsAt, hostsAt, openDoor } from './door.ts'
-import { dropFolderOf } from './drop-folder/open.ts'
-import { assertAuthority, authorityOf, bindToAuthority, installationKey, makeDemoCompany } from './installation.ts'
-import { askWitness, journalFor, keepSealed, newSeal, tellOfJournal } from './journal-keeping.ts'
-import { refuseMovedOut } from './moving.ts'
-import { SendingPauses } from './operator/sending-pauses.ts'
-import type { OutboxParts } from './outbox/parts.ts'
+import { keepArchived } from './compose/archiving.ts'
+import { type Connected, connectAuthority } from './compose/authorities.ts'
+import { doorsAt, hostsAt, openDoor } from './compose/door.ts'
+import type { OpenedStore, OpenStore } from './compose/opened-store.ts'
+import { followOthers } from './compose/other-processes.ts'
+import { Readiness } from './compose/readiness.ts'
+import { keepChecked } from './compose/store-checking.ts'
+import { keepUsesNoted } from './compose/token-uses.ts'
+import { type Wiring, wire } from './compose/wiring.ts'
+import type { WiringDeps } from './compose/wiring-deps.ts'
+import { dropFolderOf } from './features/drop-folder/open.ts'
+import { type Machine, thisMachine } from './features/health/machine.ts'
+import { Refusals } from './features/health/refusals.ts'
+import { compareAfterCrash } from './features/reconciliation/after-crash.ts'
+import { SendingPauses } from './features/sending/sending-pauses.ts'
+import { type Loopback, listenOnLoopback } from './http/loopback.ts'
+import { filesIn } from './installation/data-dir.ts'
+import { demoCompany } from './installation/demo-company.ts'
+import {
+  assertAuthority,
+  authorityOf,
+  bindToAuthority,
+  installationKey,
+  makeDemoCompany,
+} from './installation/installation.ts'
+import { askWitness, keepSealed, newSeal, tellOfJournal } from './installation/journal-keeping.ts'
+import type { OutboxDeps } from './outbox/deps.ts'
 import { recover } from './outbox/recover.ts'
-import type { GatewayPorts } from './ports.ts'
-import { Readiness } from './readiness.ts'
-import { compareAfterCrash } from './reconciliation/after-crash.ts'
+import type { GatewayPorts, Installations } from './ports.ts'
 import type { Settings } from './settings/settings.ts'
-import type { Store } from './store/port.ts'
-import { refuseSharedPlace } from './store/storage-place.ts'
-import { openThreadedStore, type ThreadedStore } from './store/thread/threaded-store.ts'
-import { keepChecked } from './store-checking.ts'
-import { keepUsesNoted } from './uses-noted.ts'
-import { type Machine, thisMachine } from './watch/machine.ts'
-import { Refusals } from './watch/refusals.ts'
-import { type Wiring, wire } from './wiring.ts'
-import { type OwnWitness, witnessOf } from './witness.ts'
+import type { Store } from './store/port/port.ts'
 
 /** A gateway, whatever hosts it: the desktop, plain Node or a test. */
 export interface Gateway {
@@ -41,6 +46,10 @@ export interface Gateway {
   readonly storeLost: Promise<unknown>
   /** With what the first owner is made, for the desktop to show; null once there is an owner, and before the start. */
   setupCode(): string | null
+  /** Where the page for buyers listens; null where there is none, and before the start. */
+  buyerPort(): number | null
+  /** Under which other computers call it first; null where they may not, and before the start. */
+  networkOrigin(): string | null
   /** Looks at once for what is due: timers stood still while the computer slept. */
   wake(): Promise<void>
   /**
@@ -60,6 +69,8 @@ export interface GatewayOptions {
   readonly screensDir?: string | null
   /** Shows the set-up code of a gateway without an owner to whoever started it; again where a new one takes its place. */
   readonly tellSetupCode?: (code: string) => void
+  /** Where the host can change between practice, sandbox and production. */
+  readonly installations?: Installations
 }
 
 /** Longest wait for what is under way, all of it together; SIGTERM has five seconds in all (contract 1). */
@@ -69,34 +80,29 @@ const longestPauseMs = 15 * 60_000
 
 /**
  * Opens the store, connects the authority and puts the rooms together.
- * @throws StoreRefusal, WrongAuthority where this must not run on this data directory
+ * @throws StoreRefusal, WrongAuthority where this must not run on what is kept
  */
 export async function createGateway(
   settings: Settings,
-  dataDir: DataDir,
-  ports: GatewayPorts,
+  openStore: OpenStore,
+  given: GatewayPorts,
   options: GatewayOptions = { keepsPracticeLedger: true },
 ): Promise<Gateway> {
-  refuseMovedOut(dataDir)
-  refuseSharedPlace(dataDir.path, settings.isSharedPlaceAllowed)
-  crashPoint('opening')
-  const journal = await journalFor(settings.journalDir ?? dataDir.journal, ports)
-  // Nobody who stops as he should leaves a log.
-  const wasKilled = existsSync(`${dataDir.database}-wal`)
-  const store = await openThreadedStore(dataDir.database, journal)
-  const witness = witnessOf(journal, dataDir, ports)
+  const kept = await openStore(settings, given)
+  const { store, witness } = kept
+  const ports = { ...given, ...(kept.secrets && { secrets: kept.secrets }) }
+  const dataDir = filesIn(settings.dataDir)
   let connected: Connected | null = null
   try {
-    // Again, now that nobody else has the database: it may have been moved out since.
-    refuseMovedOut(dataDir)
-    await askWitness(store.journal, { ...ports, witness })
+    await askWitness(store.journal, { witness, log: ports.log })
     await tellOfJournal(store.journal, ports)
     await assertAuthority(store.settings, authorityOf(settings))
     const isReadOnly = store.storage.standing.state === 'read_only'
     const practiceLedger = options.keepsPracticeLedger && !isReadOnly ? dataDir.practiceLedger : null
-    connected = await connectAuthority(settings, { ...ports, companies: store.companies, practiceLedger })
-    const machine = thisMachine({ directory: dataDir.path, wal: `${dataDir.database}-wal` })
-    return await assemble(settings, { ...ports, ...connected, ...options, store, machine, witness, wasKilled })
+    const { companies, turns } = store
+    connected = await connectAuthority(settings, ports, { companies, practiceLedger, ...(turns && { turns }) })
+    const machine = thisMachine({ directory: dataDir.path, wal: kept.wal })
+    return await assemble(settings, { ports, connected, options, kept, machine })
   } catch (cause) {
     await connected?.practice?.close()
     await store.upkeep.close()
@@ -104,122 +110,169 @@ export async function createGateway(
   }
 }
 
-interface Opened extends GatewayPorts, Connected, GatewayOptions {
-  readonly store: ThreadedStore
+interface Opened {
+  readonly ports: GatewayPorts
+  readonly connected: Connected
+  readonly options: GatewayOptions
+  readonly kept: OpenedStore
   readonly machine: Machine
-  readonly witness: OwnWitness | null
-  readonly wasKilled: boolean
 }
 
-async function assemble(settings: Settings, parts: Opened): Promise<Gateway> {
-  const { store, practice, randomness, log, tellSetupCode = () => undefined } = parts
-  const controlToken = randomness.secret(32)
+async function assemble(settings: Settings, opened: Opened): Promise<Gateway> {
+  const { ports, connected, options, kept } = opened
+  const { store } = kept
+  const { clock, log } = ports
+  const { screensDir = null, tellSetupCode = () => undefined } = options
   const readiness = new Readiness(store.storage, log)
-  const isStorageSound = () => readiness.isReady
-  const wiring = wire({ ...parts, ...(await rememberedBy(parts)), settings, controlToken, isStorageSound })
+  const wired = await wiringDepsOf(settings, opened, () => readiness.isReady)
+  const wiring = wire(wired)
   const { outbox, outboxParts, room } = wiring
 
   let hosts = hostsAt(settings.port)
-  const doors = () => doorsAt(hosts, settings)
-  const app = await openDoor({ ...parts, controlToken }, wiring, doors)
-  const keepers = {
-    sealing: keepSealed(store.journal, parts),
-    noted: keepUsesNoted(wiring.access, log),
-  }
-  const checking = keepChecked(store, parts)
-  const inject = (ask: InjectOptions) => app.inject(ask)
-  const drop = dropFolderOf({ ...parts, ...wiring, companies: store.companies, settings, inject })
+  let loopback: Loopback | null = null
+  const doors = () => doorsAt(hosts, settings, wiring.networkDoor?.doors() ?? null)
+  const app = await openDoor(wired, wiring, { doors, screensDir })
+  const keepers = await keepersOf(opened, wired, wiring)
+  const checking = keepChecked(store, ports)
+  const drop = dropFolderFor(app, wired, wiring)
   let afterCrash: { stop(): void } | null = null
 
   return {
     app,
-    controlToken,
+    controlToken: wired.controlToken,
     store,
-    practice,
+    practice: connected.practice,
     storeLost: lossOf(store),
     setupCode: () => room.setupCodes.current,
+    buyerPort: () => wiring.buyerDoor?.port() ?? null,
+    networkOrigin: () => wiring.networkDoor?.doors()?.ownOrigins[0] ?? null,
     wake: async () => {
       for (const { profile } of await store.companies.list()) outbox.wake(profile.companyGuid)
       await wiring.consolidating.wake()
     },
     async start(port) {
       await readiness.begin(async () => {
-        await putInOrder(settings, parts, outboxParts)
+        await putInOrder(settings, opened, outboxParts)
         // Where the disk kept it from being done before: what is new since must be woken too.
         if (app.server.listening) await outbox.start()
       })
-      const listening = await listenOn(app, port)
+      loopback = await listenOnLoopback(app, port, log)
+      await openOtherDoors(wiring, settings, app)
+      const { port: listening } = loopback
       hosts = hostsAt(listening)
       await outbox.start()
       startLoops(wiring, settings)
-      if (parts.wasKilled && settings.isDispatching) afterCrash = compareAfterCrash(wiring.reconciliationRuns, parts)
+      if (kept.wasKilled && settings.isDispatching)
+        afterCrash = compareAfterCrash(wiring.reconciliationRuns, { store, clock, log })
       await drop.start(hosts[0] ?? '')
       if (!(await store.people.hasOwner())) room.setupCodes.begin(tellSetupCode)
       return listening
     },
     async close() {
       readiness.stop()
+      loopback?.stop()
       checking.stop()
       afterCrash?.stop()
       await drop.stop()
       await stopLoops(wiring, app)
-      await Promise.all(Object.values(keepers).map((keeper) => keeper.stop()))
-      await practice?.close()
+      await Promise.all(keepers.map((keeper) => keeper.stop()))
+      await connected.practice?.close()
       await store.upkeep.close()
     },
   }
 }
 
-/** @returns the port, also where any free one was asked for */
-async function listenOn(app: FastifyInstance, port: number): Promise<number> {
-  await app.listen({ host: '127.0.0.1', port })
-  const address = app.server.address()
-  return typeof address === 'object' && address ? address.port : port
+/** What goes on from the first moment to the last. */
+const keepersOf = async (
+  { ports: { clock, log }, kept: { store, witness } }: Opened,
+  wired: WiringDeps,
+  wiring: Wiring,
+) => [
+  keepSealed(store.journal, { clock, log, witness }),
+  keepUsesNoted(wiring.access, log),
+  keepArchived(store.upkeep, { clock, log }, { isOn: wired.settings.isArchiving }),
+  ...(store.duties ? [await followOthers({ ...wired, ...wiring, sessions: wiring.room.sessions })] : []),
+]
+
+/** Through the gateway's own door, like any till. */
+const dropFolderFor = (
+  app: FastifyInstance,
+  { settings, store: { companies }, secrets, log }: WiringDeps,
+  { access, changes }: Wiring,
+) =>
+  dropFolderOf({ settings, inject: (ask: InjectOptions) => app.inject(ask), access, companies, secrets, changes, log })
+
+async function openOtherDoors({ buyerDoor, networkDoor }: Wiring, { buyerPage }: Settings, app: FastifyInstance) {
+  await buyerDoor?.listen(buyerPage?.port ?? 0)
+  await networkDoor?.listen(app.server)
 }
 
 /** What goes on by itself, beside the outbox. */
 function startLoops(
-  { codesSchedule, watch, samples, consolidating, webhooks }: Wiring,
+  { codesSchedule, watch, samples, consolidating, dispatch, reporting }: Wiring,
   { isDispatching }: Settings,
 ): void {
   codesSchedule.start()
   watch.start()
   samples.start()
-  webhooks.start()
+  dispatch.start()
+  if (isDispatching) reporting?.start()
   consolidating.start(isDispatching)
 }
 
 /** Nothing new begins; what waits for somebody else is given up after a while, and is in doubt at the next start. */
 async function stopLoops(wiring: Wiring, app: FastifyInstance): Promise<void> {
-  const { watch, changes, hub, codesSchedule, consolidating, outbox, samples, reconciliationRuns, webhooks } = wiring
+  const { watch, changes, hub, codesSchedule, consolidating, outbox, samples, reconciliationRuns, dispatch, evidence } =
+    wiring
   watch.stop()
   changes.stop()
   hub.stop()
   const stopping = [
     app.close(),
+    ...(wiring.buyerDoor ? [wiring.buyerDoor.close()] : []),
+    ...(wiring.networkDoor ? [wiring.networkDoor.close()] : []),
     outbox.stop(),
-    webhooks.stop(),
+    dispatch.stop(),
+    ...(wiring.reporting ? [wiring.reporting.stop()] : []),
     consolidating.stop(),
     reconciliationRuns.stopAll(),
+    evidence.stop(),
     codesSchedule.stop(),
   ]
   await Promise.race([Promise.all(stopping), pause(closePatienceMs, null, { ref: false })])
   await samples.stop()
 }
 
-/** What the rooms are given of what the store kept. */
-async function rememberedBy(parts: GatewayPorts & { readonly store: Store }) {
-  const { store } = parts
+/** Everything that the rooms are given, by name. */
+async function wiringDepsOf(
+  settings: Settings,
+  { ports, connected, options, kept: { store, evidence }, machine }: Opened,
+  isStorageSound: () => boolean,
+): Promise<WiringDeps> {
+  const { clock, randomness, log, secrets, pinCost } = ports
   return {
-    key: await installationKey(store.settings, parts),
+    clock,
+    randomness,
+    log,
+    secrets,
+    ...(pinCost && { pinCost }),
+    ...connected,
+    settings,
+    store,
+    evidence,
+    isStorageSound,
     keptCodes: await store.codes.all(),
     pauses: await SendingPauses.keptIn(store),
-    newSeal: () => newSeal(parts),
-    refusals: new Refusals(parts),
+    key: await installationKey(store.settings, ports),
+    controlToken: randomness.secret(32),
+    refusals: new Refusals(ports),
+    newSeal: () => newSeal(ports),
+    machine,
+    ...(options.installations && { installations: options.installations }),
   }
 }
 
-const lossOf = ({ storage, settings }: ThreadedStore): Promise<unknown> =>
+const lossOf = ({ storage, settings }: OpenedStore['store']): Promise<unknown> =>
   new Promise((resolve) => {
     storage.listen(({ cause }) => {
       // Whatever it is asked from now on is answered with why it ended.
@@ -230,8 +283,8 @@ const lossOf = ({ storage, settings }: ThreadedStore): Promise<unknown> =>
 /** Before anything is sent, after a start and after trouble with the disk. */
 async function putInOrder(
   settings: Settings,
-  { store, practice, clock, log }: GatewayPorts & Pick<Connected, 'practice'> & { readonly store: Store },
-  outboxParts: OutboxParts,
+  { kept: { store }, connected: { practice }, ports: { clock, log } }: Opened,
+  outboxParts: OutboxDeps,
 ): Promise<void> {
   await bindToAuthority(store.settings, authorityOf(settings), clock.now())
   if (practice) await makeDemoCompany(store, clock, demoCompany)

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
-import type { DataDir } from '../gateway/data-dir.ts'
-import { writeDurably } from '../gateway/durable-file.ts'
 import type { Gateway } from '../gateway/gateway.ts'
+import type { DataDir } from '../gateway/installation/data-dir.ts'
+import { writeDurably } from '../gateway/platform/durable-file.ts'
 import type { Log } from '../gateway/ports.ts'
 import type { Settings } from '../gateway/settings/settings.ts'
 import { troubleOf } from '../gateway/store/refusal.ts'
@@ -14,9 +14,16 @@ export interface Running {
   readonly log: Log
 }
 
-/** Writes the files by which the command line and the desktop find a gateway. @returns what its ready line says (contract 1) */
-export function beFound({ gateway, settings: { authority }, dataDir, port, log }: Running) {
-  const ready = { event: 'ready', base_url: `http://127.0.0.1:${port}/v1`, port, pid: process.pid, authority }
+/**
+ * Writes the files by which the command line and the desktop find a gateway.
+ * @param more that whoever started it has to know
+ * @returns what its ready line says (contract 1)
+ */
+export function beFound(
+  { gateway, settings: { authority }, dataDir, port, log }: Running,
+  more: Readonly<Record<string, string>> = {},
+) {
+  const ready = { event: 'ready', base_url: `http://127.0.0.1:${port}/v1`, port, pid: process.pid, authority, ...more }
   whereWritable(log, () => {
     writeDurably(dataDir.controlToken, gateway.controlToken)
     writeDurably(dataDir.discovery, `${JSON.stringify(ready)}\n`)

@@ -23,3 +23,28 @@ export function endWithStore({ storeLost }: Pick<Gateway, 'storeLost'>, log: Log
     process.exit(exitCodes.storageUnsafe)
   })
 }
+
+/** SIGTERM has five seconds in all (contract 1). */
+const stopWithinMs = 5_000
+
+/** Ends the process in order when it is told to. @param close everything, the database last */
+export function stopOnSignal(close: () => Promise<void>, log: Log): void {
+  let isStopping = false
+  const stop = (signal: string) => {
+    if (isStopping) return
+    isStopping = true
+    log.info({ signal }, 'stopping')
+    setTimeout(() => {
+      log.error('stopping took too long; what was in flight is in doubt at the next start')
+      process.exit(0)
+    }, stopWithinMs).unref()
+    close()
+      .then(() => process.exit(0))
+      .catch((err: unknown) => {
+        log.fatal({ err }, 'stopping failed')
+        process.exit(1)
+      })
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}

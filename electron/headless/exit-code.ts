@@ -1,4 +1,4 @@
-import { WrongAuthority } from '../gateway/installation.ts'
+import { WrongAuthority } from '../gateway/installation/installation.ts'
 import { BadConfiguration } from '../gateway/settings/values.ts'
 import { StorageFailure, StoreRefusal } from '../gateway/store/refusal.ts'
 
@@ -15,7 +15,9 @@ export const exitCodes = {
 export function exitCodeOf(cause: unknown): number {
   if (cause instanceof BadConfiguration || cause instanceof WrongAuthority) return exitCodes.badConfiguration
   if (cause instanceof StoreRefusal)
-    return cause.reason === 'held_by_another' ? exitCodes.heldByAnother : exitCodes.storageUnsafe
+    return cause.reason === 'held_by_another' || cause.reason === 'sent_by_another'
+      ? exitCodes.heldByAnother
+      : exitCodes.storageUnsafe
   if (cause instanceof StorageFailure) return exitCodes.storageUnsafe
   switch (codeOf(cause)) {
     case 'EADDRINUSE':
@@ -33,8 +35,10 @@ export function exitCodeOf(cause: unknown): number {
 
 /** One sentence for whoever started it, with what to do. */
 export function explain(cause: unknown): string {
+  if (codeOf(cause) === 'EADDRINUSE' && cause instanceof Error && 'address' in cause && cause.address === '::1')
+    return `Another program has the port on [::1], where a till that says “localhost” would find it in place of Resit. Stop that one, or choose another port with --port.`
   if (codeOf(cause) === 'EADDRINUSE')
-    return 'The port is taken by another program. Stop that one, or choose another with --port (0 for any free one).'
+    return 'The port is taken by another program. Stop that one, or choose another with --port (0 for any free one), or with RESIT_BUYER_PAGE_PORT or RESIT_LISTEN where it is one of those.'
   if (cause instanceof StoreRefusal && cause.reason === 'held_by_another')
     return `${cause.message}. A gateway already runs on this data directory; stop it first, or use another --data-dir.`
   if (!(cause instanceof Error)) return String(cause)

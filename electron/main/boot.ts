@@ -1,101 +1,90 @@
-import { app, crashReporter, protocol, safeStorage, session } from 'electron'
+import { app, crashReporter, session } from 'electron'
 import { languageFor } from '../../shared/words/words.ts'
-import { filesIn } from '../gateway/data-dir.ts'
+import { filesIn } from '../gateway/installation/data-dir.ts'
+import { chosenDataDir } from '../gateway/settings/installations.ts'
 import { readSettings } from '../gateway/settings/settings.ts'
-import type { Standing as GatewayStanding } from '../gateway-host/messages.ts'
 import { autoStartOf, wasStartedByComputer } from './auto-start.ts'
 import type { DesktopFlags } from './command-line.ts'
-import { openDesk, type Watch } from './desk/open-desk.ts'
-import { Standing } from './desktop-state.ts'
-import { endRefused } from './ending.ts'
-import { type Keeper, type KeeperParts, keepGateway } from './gateway/keeper.ts'
-import { hasSealed, openKeyStore } from './gateway/key-store.ts'
+import { type Desk, DeskState } from './desk/desk.ts'
+import { openDesk } from './desk/open-desk.ts'
+import { endPutBack, endRefused } from './ending.ts'
+import { Keeper } from './gateway/keeper.ts'
+import { openKeyStore } from './gateway/key-store.ts'
 import { everybodysPort, findRunning } from './gateway/running-gateway.ts'
 import { openLogs } from './log.ts'
 import { wayTo } from './page/gateway-way.ts'
 import { registerScheme, servePages } from './page/protocol.ts'
 import { guardContents, guardSession } from './page/session-guards.ts'
-import { desktopFile, places, placeUserData } from './places.ts'
+import { desktopFile, placeUserData } from './places.ts'
 import { openPreferences, type Preferences } from './preferences.ts'
-import { provedItself } from './updates/health.ts'
-import { settleOrGoBack } from './updates/way-back.ts'
+import { goBack, settleOrGoBack } from './updates/after-update.ts'
 
 /** Ends the process by itself where it must not run; otherwise everything runs when it resolves. */
 export async function boot(flags: DesktopFlags): Promise<void> {
   // 1. Before Electron is ready: what cannot be said later.
   placeUserData()
   lockDown()
-  registerScheme(protocol)
+  registerScheme()
   const preferences = openPreferences(desktopFile('desktop.json'))
-  const gatewayArgs = argsAfterUpdate(flags, preferences)
-  const { path: dataDir, secrets } = filesIn(readOrEnd(gatewayArgs).dataDir)
+  const args = argsAfterUpdate(flags, preferences)
+  readSettings(args, process.env)
+  // Another one once an owner has gone live, or back to practice.
+  const dataDir = () => chosenDataDir(args, process.env)
 
   // 2. One desktop for each person: the second start brings up the first and ends.
-  if (!app.requestSingleInstanceLock()) return app.exit(0)
+  if (!app.requestSingleInstanceLock()) return flags.putsBack ? endPutBack('is_running') : app.exit(0)
 
   // 3. Fences around every page, before there is one.
   const logs = await openLogs(desktopFile('logs'))
-  guardContents(app, logs.log)
+  guardContents(logs.log)
   await app.whenReady()
   guardSession(session.defaultSession, logs.log)
 
   // 4. What is remembered, and what became of an update.
-  const autoStart = autoStartOf(process.platform, gatewayArgs)
-  const { printer, pagePrinter, roll, isKiosk: isKioskKept } = preferences.kept
-  const isKiosk = flags.isKiosk || isKioskKept
-  const startsWithComputer = autoStart.isOn()
-  const spoken = preferences.kept.language ?? languageFor(app.getLocale())
-  const kept = { printer, pagePrinter, roll, isKiosk, startsWithComputer, language: spoken }
-  const state = new Standing({ ...atFirst, appVersion: app.getVersion(), ...kept })
-  const language = () => state.current.language
-  if (await settleOrGoBack({ preferences, log: logs.log, language: language() })) return app.exit(0)
+  const autoStart = autoStartOf(process.platform, args)
+  const { printer, pagePrinter, roll, language, isKiosk } = preferences.kept
+  const state = new DeskState({
+    printer,
+    pagePrinter,
+    roll,
+    isKiosk: flags.isKiosk || isKiosk,
+    language: language ?? languageFor(app.getLocale()),
+    startsWithComputer: autoStart.isOn(),
+    appVersion: app.getVersion(),
+  })
+  const desk: Desk = { state, preferences, logs, args, dataDir }
+  if (flags.putsBack) return endPutBack(await goBack(preferences))
+  if (await settleOrGoBack(desk)) return app.exit(0)
 
   // 5. The gateway: the one that runs here already, or one of our own, watched and started again.
-  const watch: Watch = { standing: null, stood: () => undefined }
-  const gateway = { args: gatewayArgs, dataDir, state, logs, language }
-  const keeper = await openGateway({ ...gateway, watch, preferences, secretsFile: secrets })
-  const gatewayPort = () => keeper.settled().then(() => keeper.port())
-  const gatewayWay = () => gatewayPort().then((port) => wayTo(port, dataDir))
-  servePages(protocol, { screensDir: places.screens, gatewayWay })
+  const keeper = await openGateway(desk, filesIn(dataDir()).secrets)
+  servePages(async () => {
+    // A page that is as early as the gateway waits for its first start to come to something.
+    await keeper.settled()
+    return wayTo(await keeper.port(), dataDir())
+  })
 
   // 6. What people see, and what goes on by itself.
   const isHidden = flags.isHidden || wasStartedByComputer(process.platform)
-  openDesk({ ...gateway, watch, preferences, keeper, autoStart, isHidden })
+  openDesk({ ...desk, keeper, autoStart }, isHidden)
 
   // 7. Where the gateway cannot run here, nobody can work: say why, and end with the code that says it too.
   const refusal = await keeper.settled()
-  if (refusal !== null) endRefused(refusal, language())
+  if (refusal !== null) endRefused(refusal, state.current.language)
 }
 
-interface GatewaySurroundings extends Omit<KeeperParts, 'modulePath' | 'stood' | 'found' | 'keyStore'> {
-  readonly preferences: Preferences
-  readonly watch: Watch
-  readonly secretsFile: string
-}
-
-async function openGateway({ watch, preferences, secretsFile, ...parts }: GatewaySurroundings): Promise<Keeper> {
-  const { state, logs } = parts
+async function openGateway(desk: Desk, secretsFile: string): Promise<Keeper> {
+  const { state, logs, dataDir } = desk
   let keeper: Keeper | null = null
-  const keyStore = await openKeyStore({
-    storage: safeStorage,
-    platform: process.platform,
-    hasSealed: () => hasSealed(secretsFile),
-    changed(kind) {
-      const { keyStore: before } = state.current
-      logs.log.info({ before, now: kind }, 'the key store of this computer')
-      state.change({ keyStore: kind })
-      // What it could not read when it started, it reads at its next start.
-      if (before === 'locked' && kind === 'sealed') keeper?.renew()
-    },
+  const keyStore = await openKeyStore(secretsFile, (kind) => {
+    const { keyStore: before } = state.current
+    logs.log.info({ before, now: kind }, 'the key store of this computer')
+    state.change({ keyStore: kind })
+    // What it could not read when it started, it reads at its next start.
+    if (before === 'locked' && kind === 'sealed') keeper?.renew()
   })
   state.change({ keyStore: keyStore.state() })
-  const running = await findRunning(everybodysPort(process.platform), parts.dataDir)
-  const prove = () => provedItself(preferences, app.getVersion())
-  const stood = (standing: GatewayStanding) => {
-    watch.stood(standing)
-    prove()
-  }
-  keeper = keepGateway({ ...parts, keyStore, stood, found: prove, modulePath: places.gatewayHost }, running)
+  keeper = new Keeper(desk, keyStore, await findRunning(everybodysPort(process.platform), dataDir()))
   return keeper
 }
 
@@ -107,28 +96,8 @@ function lockDown(): void {
   app.setAppUserModelId('my.resit.desktop')
 }
 
-const atFirst = {
-  gateway: { phase: 'starting', restarts: 0, isWatched: true, sentence: null },
-  setupCode: null,
-  keyStore: 'locked',
-  update: { phase: 'none', offered: null, refusal: null, hindrance: null, isOverdue: false },
-} as const
-
 /** An installer starts the new version with none of the arguments that the one before had. */
 function argsAfterUpdate({ gatewayArgs }: DesktopFlags, { kept }: Preferences): readonly string[] {
   const { pendingUpdate } = kept
   return gatewayArgs.length === 0 && pendingUpdate?.to === app.getVersion() ? pendingUpdate.args : gatewayArgs
 }
-
-function readOrEnd(args: readonly string[]): { readonly dataDir: string } {
-  try {
-    return readSettings(args, process.env)
-  } catch (cause) {
-    process.stderr.write(`${cause instanceof Error ? cause.message : String(cause)}\n`)
-    app.exit(badConfiguration)
-    throw cause
-  }
-}
-
-/** Exit code of contract 1. */
-const badConfiguration = 2

@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { z } from 'zod'
 import { rolls } from '../../shared/desktop/bridge.ts'
 import { languages } from '../../shared/words/words.ts'
+import { compareVersions } from '../release/version.ts'
 
 const pendingUpdate = z.object({
   from: z.string(),
@@ -48,6 +49,14 @@ export function openPreferences(file: string): Preferences {
       renameSync(`${file}.new`, file)
     },
   }
+}
+
+/** The gateway of this version was seen to work: nothing older is installed by itself from now on. */
+export function provedItself({ kept, set }: Preferences, current: string): void {
+  const { newestVersion, pendingUpdate: pending } = kept
+  if (newestVersion === null || compareVersions(current, newestVersion) > 0) set({ newestVersion: current })
+  // The version before still gives signs of life while its place is being taken: that proves nothing of the new one.
+  if (pending?.to === current) set({ pendingUpdate: null })
 }
 
 function read(file: string): unknown {

@@ -21,9 +21,10 @@ export async function signsAndOpens(): Promise<object> {
     request,
     now,
   )
-  const opened = openCertificate(pkcs12, password)
+  const opened = await openCertificate(pkcs12, password)
   if (typeof opened === 'string') throw new Error(`the certificate was not opened: ${opened}`)
-  if (openCertificate(pkcs12, 'not the password') === opened) throw new Error('any password opens the certificate')
+  if ((await openCertificate(pkcs12, 'not the password')) === opened)
+    throw new Error('any password opens the certificate')
   const certificate = new X509Certificate(certificatePem)
   holds('RSA with SHA-256', sign('sha256', text, createPrivateKey(privateKeyPem)), (signature) =>
     verify('sha256', text, certificate.publicKey, signature),

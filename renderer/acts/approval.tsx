@@ -1,6 +1,7 @@
 import { PasswordInput, Select, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { OperatorAnswer } from '../../shared/api/operator-client.ts'
 import { operator } from '../gateway/api.ts'
 import { useMay } from '../gateway/session.ts'
 import { actWords } from '../words/acts.ts'
@@ -14,22 +15,30 @@ export interface Approver {
   readonly isWhole: boolean
   readonly supervisor: string
   readonly pin: string
+  /** Who may allow it. */
+  readonly supervisors: readonly Named[]
   setSupervisor(id: string): void
   setPin(pin: string): void
   /** @returns the header that lets this one act through, none where none is needed */
   headersFor(guid: string): Promise<Readonly<Record<string, string>>>
 }
 
+type Named = OperatorAnswer<'peopleNames'>['items'][number]
+
 /** A supervisor allows one act on a cashier's screen by PIN; the cashier stays signed in. */
 export function useApprover(act: ApprovableAct): Approver {
   const may = useMay(act)
-  const [supervisor, setSupervisor] = useState('')
+  const [chosen, setSupervisor] = useState<string | null>(null)
   const [pin, setPin] = useState('')
+  const names = useQuery({ queryKey: ['people-names'], queryFn: () => operator('peopleNames'), enabled: !may })
+  const supervisors = (names.data?.items ?? []).filter(({ role }) => role !== 'cashier')
+  const supervisor = chosen ?? onlyOne(supervisors)?.id ?? ''
   return {
     isNeeded: !may,
     isWhole: may || (supervisor !== '' && pin !== ''),
     supervisor,
     pin,
+    supervisors,
     setSupervisor,
     setPin,
     async headersFor(guid) {
@@ -40,22 +49,24 @@ export function useApprover(act: ApprovableAct): Approver {
   }
 }
 
+/** The one supervisor, or who else is the only one to ask. */
+function onlyOne(people: readonly Named[]): Named | undefined {
+  const supervisors = people.filter(({ role }) => role === 'supervisor')
+  const asked = supervisors.length > 0 ? supervisors : people
+  return asked.length === 1 ? asked[0] : undefined
+}
+
 export function ApproverFields({ approver }: { readonly approver: Approver }) {
   const say = useWords(actWords)
-  const names = useQuery({
-    queryKey: ['people-names'],
-    queryFn: () => operator('peopleNames'),
-    enabled: approver.isNeeded,
-  })
   if (!approver.isNeeded) return null
-  const mayApprove = (names.data?.items ?? []).filter(({ role }) => role !== 'cashier')
   return (
     <>
       <Text>{say('approval')}</Text>
       <Select
         label={say('supervisor')}
         withAsterisk
-        data={mayApprove.map(({ id, name }) => ({ value: id, label: name }))}
+        allowDeselect={false}
+        data={approver.supervisors.map(({ id, name }) => ({ value: id, label: name }))}
         value={approver.supervisor}
         onChange={(id) => approver.setSupervisor(id ?? '')}
       />
@@ -64,6 +75,7 @@ export function ApproverFields({ approver }: { readonly approver: Approver }) {
         withAsterisk
         inputMode="numeric"
         autoComplete="off"
+        data-autofocus
         value={approver.pin}
         onChange={(event) => approver.setPin(event.currentTarget.value.replace(/\D/g, ''))}
       />

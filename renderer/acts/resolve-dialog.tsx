@@ -1,7 +1,7 @@
 import { Alert, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
+import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { type ResolutionKind, resolutions } from '../../shared/domain/decide-resolution.ts'
 import { operator } from '../gateway/api.ts'
 import { Dialog } from '../parts/dialog.tsx'
@@ -20,7 +20,7 @@ interface ResolveDialogProps {
 const wordOf = (kind: ResolutionKind, { MEMBERS: members }: WireRecord) =>
   kind === 'not_valid' && members !== undefined ? 'not_valid_receipts' : (`${kind}_text` as const)
 
-/** A person settles what the gateway cannot, with what they saw (reliability T18). */
+/** A person settles what the gateway cannot, with what they saw (reliability 4.3). */
 export function ResolveDialog({ record, version, onClose }: ResolveDialogProps) {
   const say = useWords(actWords)
   const sentenceOf = useSentence()
@@ -76,7 +76,7 @@ export function ResolveDialog({ record, version, onClose }: ResolveDialogProps) 
           onChange={(event) => setUuid(event.currentTarget.value)}
         />
       )}
-      <ReasonField label={say('evidence')} reason={evidence} onChange={setEvidence} />
+      <ReasonField label={say('evidence')} reason={evidence} isFirst={false} onChange={setEvidence} />
       {resolving.isError && (
         <Alert color="red" variant="light" role="alert">
           {sentenceOf(resolving.error)}

@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react'
-import { GatewayProblem } from '../../shared/catalogue/call.ts'
-import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
+import { GatewayProblem } from '../../shared/api/call.ts'
+import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import type { ListedRecord } from '../gateway/records.ts'
 import { currentSession, useStanding } from '../gateway/session.ts'
 import type { ApprovableAct } from './approval.tsx'
+import { lookUpRecord } from './look-up.ts'
 import { cancelRecord, voidRecord } from './withdraw.ts'
 
 /** What became of one document of a run. */
@@ -17,9 +18,12 @@ export interface RunRow extends ListedRecord {
   readonly outcome: Outcome
 }
 
+/** What can be done to many in one go. */
+export type RunAct = ApprovableAct | 'look_up'
+
 /** One act on many documents, each by itself. */
 export interface Run {
-  readonly act: ApprovableAct
+  readonly act: RunAct
   readonly rows: ReadonlyMap<string, RunRow>
   readonly isRunning: boolean
   readonly isStopping: boolean
@@ -64,14 +68,14 @@ export const forgetRun = (): void => {
 }
 
 interface RunAsk {
-  readonly act: ApprovableAct
+  readonly act: RunAct
   readonly rows: readonly ListedRecord[]
   /** Of a cancellation; the same for all. */
-  readonly reason: string
+  readonly reason?: string
 }
 
 /** Begins; goes on where one fails, and ends when all had their turn, somebody stopped it, or the session is over. */
-export async function startRun({ act, rows, reason }: RunAsk): Promise<void> {
+export async function startRun({ act, rows, reason = '' }: RunAsk): Promise<void> {
   if (run?.isRunning) return
   const token = currentSession()?.token ?? ''
   const waiting = { kind: 'waiting' } as const
@@ -95,11 +99,17 @@ export async function startRun({ act, rows, reason }: RunAsk): Promise<void> {
   if (run) become({ ...run, isRunning: false, isStopping: false })
 }
 
-async function takeTurn(row: ListedRecord, act: ApprovableAct, reason: string): Promise<void> {
+const deeds: Readonly<Record<RunAct, (row: ListedRecord, reason: string) => Promise<WireRecord>>> = {
+  void: ({ record }) => voidRecord(record, {}),
+  cancel: ({ record }, reason) => cancelRecord(record, reason, {}),
+  look_up: lookUpRecord,
+}
+
+async function takeTurn(row: ListedRecord, act: RunAct, reason: string): Promise<void> {
   settle(row, { kind: 'running' })
   try {
-    const record = await (act === 'void' ? voidRecord(row.record, {}) : cancelRecord(row.record, reason, {}))
-    const isDone = record.STATUS === 'Voided' || record.STATUS === 'Cancelled'
+    const record = await deeds[act](row, reason)
+    const isDone = act === 'look_up' || record.STATUS === 'Voided' || record.STATUS === 'Cancelled'
     settle({ ...row, record }, { kind: isDone ? 'done' : 'unanswered' })
   } catch (thrown) {
     if (!(thrown instanceof GatewayProblem)) return settle(row, { kind: 'unanswered' })
@@ -126,6 +136,10 @@ export const turnsTaken = ({ rows }: Run): number =>
 
 export const countOf = ({ rows }: Run, kind: Outcome['kind']): number =>
   [...rows.values()].filter(({ outcome }) => outcome.kind === kind).length
+
+/** Nobody knows what became of it, or of its cancellation: MyInvois can be asked again. */
+export const canLookUp = ({ IN_DOUBT, CANCELLATION }: WireRecord): boolean =>
+  IN_DOUBT || CANCELLATION?.STATE === 'Unknown'
 
 /** What the gateway says can be done with a document by a run; null where neither fits (NEXT_ACTION). */
 export function actOf({ NEXT_ACTION: { ACTION } }: WireRecord): ApprovableAct | null {

@@ -1,7 +1,7 @@
 import { Alert, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
+import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Money } from '../parts/figures.tsx'
 import { isReason, ReasonField } from '../parts/reason-field.tsx'

@@ -1,13 +1,13 @@
-import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
+import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { gatewayWith } from '../gateway/api.ts'
 
 type Headers = Readonly<Record<string, string>>
 
-/** Stops a document that was not sent (interface 5). @param approval the header of a supervisor's approval */
+/** Stops a document that was not sent (interface 4.4). @param approval the header of a supervisor's approval */
 export const voidRecord = ({ KIND, FAMILY, SALE_GUID }: WireRecord, approval: Headers): Promise<WireRecord> =>
   gatewayWith(approval)(`${KIND}.${FAMILY}.voidByGuid`, { body: { SALE_GUID } })
 
-/** Asks the authority to withdraw a valid document (interface 6). */
+/** Asks the authority to withdraw a valid document (interface 4.4). */
 export const cancelRecord = (record: WireRecord, reason: string, approval: Headers): Promise<WireRecord> => {
   const { KIND, FAMILY, SALE_GUID } = record
   return gatewayWith(approval)(`${KIND}.${FAMILY}.cancel`, { body: { SALE_GUID, REASON: reason.trim() } })

@@ -37,6 +37,8 @@ export function Commands({ children }: { readonly children: ReactNode }) {
     functionKeys.map((key) => [
       key,
       () => {
+        // A question on the screen is answered first: no key reaches through it and takes away what was typed.
+        if (document.querySelector('[data-question]') !== null) return
         const command = commands.findLast((offered) => offered.key === key)
         if (command && !command.hindrance) command.run()
       },

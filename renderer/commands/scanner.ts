@@ -39,6 +39,8 @@ export function useScanner(onScan: Heard): void {
         // The Enter belongs to the scan, not to the button that has the focus.
         event.preventDefault()
         event.stopPropagation()
+        // A question on the screen is answered first, as with keys.
+        if (document.querySelector('[data-question]') !== null) return
         const taker = takers.at(-1) ?? heard
         taker(scan)
       } else if (event.key.length === 1) typed = isQuick ? typed + event.key : event.key
@@ -48,6 +50,10 @@ export function useScanner(onScan: Heard): void {
   }, [heard])
 }
 
+/** These are inputs, too, and nothing can be typed into them. */
+const choices: readonly string[] = ['radio', 'checkbox']
+
 const isField = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement)
+  target instanceof HTMLInputElement
+    ? !choices.includes(target.type)
+    : target instanceof HTMLTextAreaElement || (target instanceof HTMLElement && target.isContentEditable)

@@ -1,10 +1,12 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import type { OperatorAnswer } from '../../shared/catalogue/operator-client.ts'
+import { queryOptions, type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
+import type { OperatorAnswer } from '../../shared/api/operator-client.ts'
 import { operator } from './api.ts'
+import { useQueue } from './standing.ts'
+import { useTills } from './till-shifts.ts'
 
-export type Standing = OperatorAnswer<'consolidation'>
+export type ConsolidationState = OperatorAnswer<'consolidation'>
 export type Preview = OperatorAnswer<'previewConsolidation'>
-export type Run = Standing['runs'][number]
+export type Run = ConsolidationState['runs'][number]
 export type RunDetail = OperatorAnswer<'showConsolidation'>
 export type ConsolidationSettings = OperatorAnswer<'consolidationSettings'>
 
@@ -13,12 +15,22 @@ const goingOnMs = 500
 const restingMs = 5_000
 
 /** What waits at a company and the runs there were; looked at more often while one goes on. */
-export const useConsolidation = (company: string): UseQueryResult<Standing> =>
-  useQuery({
+export const useConsolidation = (company: string): UseQueryResult<ConsolidationState> => useQuery(stateOf(company))
+
+const stateOf = (company: string) =>
+  queryOptions({
     queryKey: ['consolidation', company],
     queryFn: () => operator('consolidation', { query: { company } }),
     refetchInterval: ({ state }) => (state.data?.runs.some(isUnfinished) ? goingOnMs : restingMs),
   })
+
+/** What MyInvois refused of what was made of receipts, at every company. Its receipts wait again: without any none is asked. */
+export function useRefusedConsolidated(): ConsolidationState['refused'] {
+  const areWaiting = (useQueue().data?.unconsolidated ?? 0) > 0
+  const tills = useTills({ enabled: areWaiting })
+  const companies = areWaiting ? new Set(tills.data?.map(({ company }) => company)) : []
+  return useQueries({ queries: [...companies].map(stateOf) }).flatMap(({ data }) => data?.refused ?? [])
+}
 
 /** One run with its documents; looked at until every document has the authority's last word. */
 export const useConsolidationRun = (id: string): UseQueryResult<RunDetail> =>

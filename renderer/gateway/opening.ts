@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import type { OperatorAnswer } from '../../shared/catalogue/operator-client.ts'
+import type { OperatorAnswer } from '../../shared/api/operator-client.ts'
 import { operator } from './api.ts'
 
 /** What the gateway says of itself to whoever stands before it, signed in or not. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { GatewayProblem } from '../../shared/catalogue/call.ts'
+import { GatewayProblem } from '../../shared/api/call.ts'
 
 /** The owner was asked for the PIN and did nothing: so did the gateway. */
 export class NotConfirmed extends Error {
@@ -44,7 +44,7 @@ const aboutPin: ReadonlySet<string> = new Set(['wrong_pin', 'pin_closed', 'pin_o
 const isOfPin = (thrown: unknown): boolean =>
   thrown instanceof GatewayProblem &&
   (thrown.problem.code === 'too_many_requests' ||
-    (thrown.problem.errors ?? []).some(({ pointer, code }) => pointer === '/pin' && aboutPin.has(code)))
+    thrown.problem.errors.some(({ pointer, code }) => pointer === '/pin' && aboutPin.has(code)))
 
 /**
  * Does what an owner has to confirm: asks for the PIN, again where it was wrong.

@@ -1,5 +1,6 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { OperatorAnswer } from '../../shared/catalogue/operator-client.ts'
+import { infiniteQueryOptions, type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import type { OperatorAnswer } from '../../shared/api/operator-client.ts'
 import { operator } from './api.ts'
 import { useIsLive } from './live.ts'
 
@@ -34,10 +35,8 @@ const usualPage = 50
 /** Between two looks while news do not come by themselves. */
 const lookMs = 5_000
 
-/** Records by what people know of them, the newest first, page by page. */
-export function useRecords({ text, ...filters }: RecordsWanted, pageSize = usualPage) {
-  const isLive = useIsLive()
-  return useInfiniteQuery({
+const pages = ({ text, ...filters }: RecordsWanted, pageSize = usualPage) =>
+  infiniteQueryOptions({
     queryKey: ['records', { text, ...filters, pageSize }],
     initialPageParam: null as number | null,
     queryFn: ({ pageParam }) =>
@@ -50,9 +49,26 @@ export function useRecords({ text, ...filters }: RecordsWanted, pageSize = usual
         },
       }),
     getNextPageParam: (page) => page.next,
-    refetchInterval: isLive ? false : lookMs,
   })
+
+/** Records by what people know of them, the newest first, page by page. */
+export function useRecords(wanted: RecordsWanted, pageSize?: number) {
+  const isLive = useIsLive()
+  return useInfiniteQuery({ ...pages(wanted, pageSize), refetchInterval: isLive ? false : lookMs })
 }
+
+/** Asks for the newest rows while the screen that shows them is still being made. What went wrong it meets itself. */
+export function fetchNewestRecords(queries: QueryClient): void {
+  queries.infiniteQuery(pages({})).catch(() => null)
+}
+
+type Paged = Pick<ReturnType<typeof useRecords>, 'fetchNextPage' | 'hasNextPage' | 'isFetchingNextPage'>
+
+/** @returns what a list does whose last row came into sight: the next page once, where there is one */
+export const useMore = ({ fetchNextPage, hasNextPage, isFetchingNextPage }: Paged): (() => void) =>
+  useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
 
 export function useRecord(guid: string) {
   const isLive = useIsLive()

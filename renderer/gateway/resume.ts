@@ -1,5 +1,5 @@
 import paths from 'virtual:paths'
-import { callEndpoint } from '../../shared/catalogue/call.ts'
+import { callEndpoint } from '../../shared/api/call.ts'
 import { currentLanguage } from '../words/language.ts'
 import { forgetToken, keptToken, resumed, type Session } from './session.ts'
 

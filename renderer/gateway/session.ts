@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
-import type { OperatorAnswer } from '../../shared/catalogue/operator-client.ts'
-import type { Scope } from '../../shared/catalogue/scopes.ts'
+import type { OperatorAnswer } from '../../shared/api/operator-client.ts'
+import type { Scope } from '../../shared/api/scopes.ts'
 
 /** Who is signed in at this screen. */
 export type Session = OperatorAnswer<'signIn'>
 
-interface Standing {
+interface SessionState {
   readonly session: Session | null
   /** The session waits for the PIN; what was on the screen is kept behind the door. */
   readonly isLocked: boolean
@@ -13,7 +13,7 @@ interface Standing {
   readonly hasExpired: boolean
 }
 
-const nobody: Standing = { session: null, isLocked: false, hasExpired: false }
+const nobody: SessionState = { session: null, isLocked: false, hasExpired: false }
 let standing = nobody
 let lastPerson: string | null = null
 
@@ -24,7 +24,7 @@ export const keptToken = (): string | null => sessionStorage.getItem(place)
 export const forgetToken = (): void => sessionStorage.removeItem(place)
 const listeners = new Set<() => void>()
 
-function become(next: Standing): void {
+function become(next: SessionState): void {
   standing = next
   if (next.session === null) forgetToken()
   else sessionStorage.setItem(place, next.session.token)
@@ -54,7 +54,7 @@ export const resumed = (session: Session): void => {
 export const unlocked = (now: Omit<Session, 'token'>): void =>
   become({ ...standing, session: standing.session && { ...standing.session, ...now }, isLocked: false })
 export const currentSession = (): Session | null => standing.session
-export const useStanding = (): Standing => useSyncExternalStore(listen, () => standing)
+export const useStanding = (): SessionState => useSyncExternalStore(listen, () => standing)
 
 /** @throws where nobody is signed in: only screens behind the sign-in may ask */
 export function useSession(): Session {

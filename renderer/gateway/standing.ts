@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import type { OperatorAnswer } from '../../shared/catalogue/operator-client.ts'
+import type { OperatorAnswer } from '../../shared/api/operator-client.ts'
 import { operator } from './api.ts'
 import { useIsLive } from './live.ts'
 

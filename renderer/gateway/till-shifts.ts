@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import type { OperatorAnswer } from '../../shared/catalogue/operator-client.ts'
+import type { OperatorAnswer } from '../../shared/api/operator-client.ts'
 import { operator } from './api.ts'
 
 export type Till = OperatorAnswer<'tills'>['items'][number]
@@ -9,17 +9,23 @@ export type Figures = OperatorAnswer<'figures'>
 export type Reconciliation = OperatorAnswer<'reconcile'>
 
 /** Under the key of records: what is sold changes them. */
-export const useTills = (): UseQueryResult<readonly Till[]> =>
-  useQuery({ queryKey: ['records', 'tills'], queryFn: async () => (await operator('tills')).items })
+const asked = { queryKey: ['records', 'tills'], queryFn: () => operator('tills') }
+
+export const useTills = ({ enabled = true } = {}): UseQueryResult<readonly Till[]> =>
+  useQuery({ ...asked, select: ({ items }) => items, enabled })
+
+/** What a till may belong to. */
+export const useCompaniesOfTills = (): UseQueryResult<OperatorAnswer<'tills'>['companies']> =>
+  useQuery({ ...asked, select: ({ companies }) => companies })
 
 export const useShift = (id: string): UseQueryResult<ShownShift> =>
   useQuery({ queryKey: ['records', 'shift', id], queryFn: () => operator('showShift', { params: { id } }) })
 
 export const useClosedShifts = (till: Till): UseQueryResult<readonly TillShift[]> =>
   useQuery({
-    queryKey: ['records', 'closed', till.COMPANY_CODE, till.OUTLET_NAME, till.TERMINAL_NAME],
+    queryKey: ['records', 'closed', till.company, till.outlet, till.terminal],
     queryFn: async () => {
-      const query = { company: till.COMPANY_CODE, outlet: till.OUTLET_NAME, terminal: till.TERMINAL_NAME }
+      const query = { company: till.company, outlet: till.outlet, terminal: till.terminal }
       return (await operator('closedShifts', { query })).items
     },
   })

@@ -11,8 +11,6 @@ export function CopyButton({ text, label }: { readonly text: string; readonly la
       {({ copied, copy }) => (
         <Button
           variant="default"
-          size="sm"
-          mih={44}
           onClick={copy}
           leftSection={copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
         >

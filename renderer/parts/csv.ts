@@ -1,12 +1,18 @@
-import { csvCell } from '../../shared/catalogue/csv-cell.ts'
+import { csvCell } from '../../shared/api/csv-cell.ts'
 
-/** RFC 4180, with the mark by which spreadsheets know UTF-8. */
-export const csvOf = (rows: readonly (readonly string[])[]): string =>
-  `\u{feff}${rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')}`
+/** By which spreadsheets know UTF-8. */
+export const csvMark = '\u{feff}'
+
+/** RFC 4180. */
+export const csvRows = (rows: readonly (readonly unknown[])[]): string =>
+  rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')
+
+/** A whole file. */
+export const csvOf = (rows: readonly (readonly unknown[])[]): string => csvMark + csvRows(rows)
 
 /** Hands the person a file that was made in the page. */
-export function saveFile(name: string, text: string, type: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type }))
+export function saveFile(name: string, content: string | Blob, type: string): void {
+  const address = URL.createObjectURL(new Blob([content], { type }))
   const link = document.createElement('a')
   link.href = address
   link.download = name

@@ -35,3 +35,13 @@ export function Day({ value }: { readonly value: string }) {
     </time>
   )
 }
+
+/** From one day to another; one day is said once. @param from YYYY-MM-DD @param to YYYY-MM-DD */
+export const Days = ({ from, to }: { readonly from: string; readonly to: string }) =>
+  from === to ? (
+    <Day value={from} />
+  ) : (
+    <>
+      <Day value={from} /> – <Day value={to} />
+    </>
+  )

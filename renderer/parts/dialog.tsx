@@ -3,7 +3,6 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useWords } from '../words/language.ts'
 import { shellWords } from '../words/shell.ts'
 import style from './dialog.module.css'
-import { preventing } from './preventing.ts'
 
 /** An Enter that was meant for what was on the screen before must not answer a question nobody has read. */
 const deafMs = 250
@@ -39,13 +38,15 @@ export function Dialog(props: DialogProps) {
       opened={isOpen}
       onClose={onClose}
       lockScroll={false}
+      // A click beside it must not throw away what was typed.
+      closeOnClickOutside={false}
       centered
       size="lg"
       transitionProps={{ duration: 0 }}
       onKeyDownCapture={ignoreEarlyEnter}
     >
       <Modal.Overlay />
-      <Modal.Content className={style['content'] ?? ''}>
+      <Modal.Content className={style['content'] ?? ''} data-question>
         {/* Not the kit's: a second banner beside that of the page would mislead who listens. */}
         <div className={style['top']}>
           <Modal.Title className={style['title'] ?? ''}>{title}</Modal.Title>
@@ -53,9 +54,10 @@ export function Dialog(props: DialogProps) {
         </div>
         <Modal.Body>
           <form
-            onSubmit={preventing(() => {
+            onSubmit={(event) => {
+              event.preventDefault()
               if (canAct && !isBusy) onAct()
-            })}
+            }}
           >
             <Stack gap="md">
               {children}
@@ -69,6 +71,8 @@ export function Dialog(props: DialogProps) {
                   {...(isDestructive && { color: 'red.9' })}
                   disabled={!canAct}
                   loading={isBusy}
+                  // The second half of a double click is the same press: what is asked for is asked once.
+                  onClick={(event) => event.detail > 1 && event.preventDefault()}
                 >
                   {act}
                 </Button>

@@ -1,10 +1,5 @@
+import { grouped, withSen } from '../../shared/document/figures.ts'
 import { localeOf, useLanguage } from '../words/language.ts'
-
-/** Decimal strings as they are: a figure of a document is never computed here. */
-function grouped(amount: string): string {
-  const [whole = '', cents = ''] = amount.split('.')
-  return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${cents}`
-}
 
 interface MoneyProps {
   /** Decimal with two places. */
@@ -12,11 +7,19 @@ interface MoneyProps {
   readonly currency: string
 }
 
+const currencyShown = (currency: string): string => (currency === 'MYR' ? 'RM' : currency)
+
+/** The same within a sentence. */
+export const moneyText = (amount: string, currency: string): string => `${currencyShown(currency)} ${grouped(amount)}`
+
+/** The price of one, which may be finer than a sen. */
+export const priceText = (price: string, currency: string): string => moneyText(withSen(price), currency)
+
 /** An amount of money; the only place that says how one is written. */
 export function Money({ amount, currency }: MoneyProps) {
   return (
     <span className="figure">
-      <span className="quiet">{currency === 'MYR' ? 'RM' : currency}</span> {grouped(amount)}
+      <span className="quiet">{currencyShown(currency)}</span> {grouped(amount)}
     </span>
   )
 }

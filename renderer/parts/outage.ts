@@ -9,16 +9,35 @@ export interface Outage {
 
 const hiccupMs = 10 * 60_000
 
-/** Whether MyInvois cannot be reached: known from the first send that met it, not only when the watch says so. */
-export function outageOf({ alerts, at }: Health, { hindrances }: Queue): Outage | null {
+/**
+ * Whether MyInvois cannot be reached: known from the first send that met it, not only when the watch says so. A send
+ * whose answer never came met it too, while nothing was heard of MyInvois since.
+ */
+export function outageOf({ alerts, at, last_contact_at: heard }: Health, { hindrances }: Queue): Outage | null {
   const silent = alerts.filter(({ code }) => code === 'authority_silent')
-  const since = [...hindrances.filter(({ unreachable }) => unreachable), ...silent].map((each) =>
+  const unanswered = alerts.filter(({ code, since }) => code === 'in_doubt' && heard !== null && since > heard)
+  const since = [...hindrances.filter(({ unreachable }) => unreachable), ...silent, ...unanswered].map((each) =>
     Date.parse(each.since),
   )
   if (since.length === 0) return null
   const first = Math.min(...since)
   return { since: first, hasLasted: silent.length > 0 || Date.parse(at) - first >= hiccupMs }
 }
+
+/** Nothing is sent while one of these lasts. */
+const stopping: readonly Health['alerts'][number]['code'][] = [
+  'storage_damaged',
+  'storage_read_only',
+  'storage_failing',
+  'journal_untrusted',
+  'clock_wrong',
+  'company_not_ready',
+]
+
+/** Whether something else than the line to MyInvois, and than a pause, keeps documents back until it is put right. */
+export const isHindered = ({ alerts }: Health, { hindrances }: Queue): boolean =>
+  alerts.some(({ code }) => stopping.includes(code)) ||
+  hindrances.some(({ code, unreachable }) => !unreachable && code !== 'sending_paused')
 
 /** How many documents want a person, whatever for. */
 export const peopleNeeded = (attention: Queue['attention']): number =>

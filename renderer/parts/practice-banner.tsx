@@ -1,16 +1,18 @@
 import { useOpening } from '../gateway/opening.ts'
 import { useWords } from '../words/language.ts'
+import { modeWords } from '../words/mode.ts'
 import { shellWords } from '../words/shell.ts'
 import style from './practice-banner.module.css'
 
-/** On every screen of practice mode: nobody must believe that these documents reached the authority. */
+/** On every screen of practice mode and of the sandbox: nobody must believe that these documents are real ones. */
 export function PracticeBanner() {
   const say = useWords(shellWords)
-  const opening = useOpening()
-  if (opening.data?.authority !== 'practice') return null
+  const sayMode = useWords(modeWords)
+  const mode = useOpening().data?.mode
+  if (mode !== 'practice' && mode !== 'sandbox') return null
   return (
-    <p className={style['banner']} data-practice>
-      <strong>{say('practice')}</strong>
+    <p className={style['banner']} data-mode={mode}>
+      <strong>{mode === 'practice' ? say('practice') : sayMode('in_sandbox')}</strong>
     </p>
   )
 }

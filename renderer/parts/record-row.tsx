@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
+import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { useWords } from '../words/language.ts'
 import { salesWords } from '../words/sales.ts'
 import { statusWords } from '../words/status.ts'

@@ -1,17 +1,18 @@
 import { Button, Loader, Stack, Text, Title } from '@mantine/core'
 import { IconCloudOff, IconInbox } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { GatewayProblem } from '../../shared/catalogue/call.ts'
+import { GatewayProblem } from '../../shared/api/call.ts'
 import { NotConfirmed } from '../gateway/owner-pin.ts'
 import { useWords } from '../words/language.ts'
 import { shellWords } from '../words/shell.ts'
+import { usePlain } from './plain.ts'
 import style from './states.module.css'
 
 /** Loading, empty and failed are states of a screen like any other: each says what it is and what comes next. */
 export function Loading() {
   const say = useWords(shellWords)
   return (
-    <Stack component="output" align="center" justify="center" className={style['state']}>
+    <Stack component="output" align="center" justify="center" className={style['state']} data-loading>
       <Loader size="lg" aria-hidden />
       <Text>{say('loading')}</Text>
     </Stack>
@@ -42,9 +43,10 @@ export function Empty({ title, next, children }: EmptyProps) {
 /** What the gateway says of the whole, for a screen that shows its list of faults as well; else see `useSentence`. */
 export function useHeadline(): (thrown: unknown) => string {
   const say = useWords(shellWords)
+  const plain = usePlain()
   return (thrown) => {
     if (thrown instanceof NotConfirmed) return say('not_confirmed')
-    return thrown instanceof GatewayProblem ? thrown.problem.detail : say('not_reached')
+    return thrown instanceof GatewayProblem ? plain(thrown.problem.detail) : say('not_reached')
   }
 }
 
@@ -54,13 +56,18 @@ export function useHeadline(): (thrown: unknown) => string {
  */
 export function useSentence(): (thrown: unknown) => string {
   const headlineOf = useHeadline()
+  const plain = usePlain()
   return (thrown) => {
     const messages = entriesOf(thrown).map(({ message }) => message)
-    return messages.length === 0 ? headlineOf(thrown) : [...new Set(messages)].join(' ')
+    return messages.length === 0 ? headlineOf(thrown) : plain([...new Set(messages)].join(' '))
   }
 }
 
-const entriesOf = (thrown: unknown) => (thrown instanceof GatewayProblem ? (thrown.problem.errors ?? []) : [])
+/** Its faults are said one by one where the form shows them. */
+export const hasFaults = (thrown: unknown): boolean => entriesOf(thrown).length > 0
+
+/** What the gateway finds fault with, entry by entry; none where it said something else, or nothing. */
+export const entriesOf = (thrown: unknown) => (thrown instanceof GatewayProblem ? thrown.problem.errors : [])
 
 /**
  * The sentence for one field of a form: that of the gateway's entry for it, or what it says of the whole where it names

@@ -15,8 +15,10 @@ import { type Health, type Queue, useHealth, useQueue } from '../gateway/standin
 import { useWords } from '../words/language.ts'
 import { shellWords } from '../words/shell.ts'
 import { useClockText } from './clock-text.ts'
+import { ModeMark } from './mode-mark.tsx'
 import { outageOf, peopleNeeded } from './outage.ts'
 import { PersonMenu } from './person-menu.tsx'
+import { usePlain } from './plain.ts'
 import style from './status-bar.module.css'
 
 type Tone = 'good' | 'calm' | 'warning' | 'bad'
@@ -31,8 +33,9 @@ export function StatusBar() {
   const seenAt = Math.min(health.dataUpdatedAt, queue.dataUpdatedAt)
   return (
     <section className={style['bar']} aria-label={say('state_of_gateway')} aria-live="polite">
+      <ModeMark />
       {isStale && (
-        <Item tone="bad" icon={<IconAlertTriangle size={20} aria-hidden />}>
+        <Item tone="bad" icon={<IconAlertTriangle size={20} aria-hidden />} place="lead">
           {say('not_live', { time: seenAt > 0 ? clock(seenAt) : '–' })}
         </Item>
       )}
@@ -53,8 +56,9 @@ const saidByOutage: readonly string[] = ['authority_silent', 'oldest_unsent']
 
 function Figures({ health, queue }: Shown) {
   const say = useWords(shellWords)
+  const plain = usePlain()
   const clock = useClockText()
-  const { to_consolidate: receipts, in_doubt: inDoubt, waiting } = queue
+  const { unconsolidated: receipts, in_doubt: inDoubt, unsent: waiting } = queue
   const needPerson = peopleNeeded(queue.attention)
   const paused = health.alerts.find(({ code }) => code === 'sending_paused')
   const outage = outageOf(health, queue)
@@ -68,8 +72,8 @@ function Figures({ health, queue }: Shown) {
       {!outage && (
         <Item tone={waiting ? 'calm' : 'good'} icon={<IconClockHour4 size={20} aria-hidden />} to="to_send">
           {waiting ? say('waiting', { count: waiting }) : say('all_sent')}
-          {waiting > 0 && queue.oldest_waiting_at !== null
-            ? `, ${say('oldest', { time: clock(Date.parse(queue.oldest_waiting_at)) })}`
+          {waiting > 0 && queue.oldest_unsent_at !== null
+            ? `, ${say('oldest', { time: clock(Date.parse(queue.oldest_unsent_at)) })}`
             : ''}
         </Item>
       )}
@@ -94,8 +98,8 @@ function Figures({ health, queue }: Shown) {
         </Item>
       )}
       {worst && (
-        <Item tone={worst.verdict} icon={<IconAlertTriangle size={20} aria-hidden />}>
-          {worst.message}
+        <Item tone={worst.verdict} icon={<IconAlertTriangle size={20} aria-hidden />} place="below">
+          {plain(worst.message)}
         </Item>
       )}
     </>
@@ -109,17 +113,22 @@ function Connection({ health, queue }: Shown) {
   const outage = outageOf(health, queue)
   if (outage)
     return (
-      <Item tone={outage.hasLasted ? 'bad' : 'warning'} icon={<IconCloudOff size={20} aria-hidden />} to="to_send">
+      <Item
+        tone={outage.hasLasted ? 'bad' : 'warning'}
+        icon={<IconCloudOff size={20} aria-hidden />}
+        to="to_send"
+        place="lead"
+      >
         {say('authority_since', { time: clock(outage.since) })}.{' '}
-        {queue.waiting > 0 ? say('kept_here', { count: queue.waiting }) : say('keep_selling')}
+        {queue.unsent > 0 ? say('kept_here', { count: queue.unsent }) : say('keep_selling')}
       </Item>
     )
   return health.last_contact_at === null ? (
-    <Item tone="calm" icon={<IconCloudQuestion size={20} aria-hidden />}>
+    <Item tone="calm" icon={<IconCloudQuestion size={20} aria-hidden />} place="lead">
       {say('authority_never')}
     </Item>
   ) : (
-    <Item tone="good" icon={<IconCloudCheck size={20} aria-hidden />}>
+    <Item tone="good" icon={<IconCloudCheck size={20} aria-hidden />} place="lead">
       {say('authority_ok')}
     </Item>
   )
@@ -131,9 +140,11 @@ interface ItemFacts {
   readonly children: ReactNode
   /** The filter of the list that shows which these are. */
   readonly to?: string
+  /** Beside the person, also where there is little room; or on a line of its own, below everything. */
+  readonly place?: 'lead' | 'below'
 }
 
-function Item({ tone, icon, children, to }: ItemFacts) {
+function Item({ tone, icon, children, to, place }: ItemFacts) {
   const shown = (
     <>
       {icon}
@@ -141,11 +152,11 @@ function Item({ tone, icon, children, to }: ItemFacts) {
     </>
   )
   return to === undefined ? (
-    <span className={style['item']} data-tone={tone}>
+    <span className={style['item']} data-tone={tone} data-place={place}>
       {shown}
     </span>
   ) : (
-    <Link className={style['item'] ?? ''} data-tone={tone} to="/sales" search={{ status: to }}>
+    <Link className={style['item'] ?? ''} data-tone={tone} data-place={place} to="/sales" search={{ status: to }}>
       {shown}
     </Link>
   )

@@ -10,7 +10,7 @@ import {
   IconRefresh,
   IconX,
 } from '@tabler/icons-react'
-import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
+import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { useWords } from '../words/language.ts'
 import { statusWords } from '../words/status.ts'
 import style from './status-mark.module.css'

@@ -1,6 +1,10 @@
-/** On the clock of this machine, YYYY-MM-DD. */
-export const today = (): string =>
-  new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
+import { dayOf } from '../../shared/domain/calendar.ts'
+
+/** The gateway counts the days of shops in Malaysia; the computer may be set to another place. */
+const timeZone = 'Asia/Kuala_Lumpur'
+
+/** The day at the shop, YYYY-MM-DD. @param now milliseconds since 1970 */
+export const today = (now = Date.now()): string => dayOf(now, timeZone)
 
 /** @param day YYYY-MM-DD */
 export const dayBefore = (day: string): string =>

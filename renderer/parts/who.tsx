@@ -10,7 +10,9 @@ export function Who({ by }: { readonly by: string }) {
         ? say('command_line')
         : by === 'nobody'
           ? say('somebody')
-          : by.replace(/\b(person|token):/g, '')}
+          : by === 'buyer'
+            ? say('buyer')
+            : by.replace(/\b(person|token):/g, '')}
     </bdi>
   )
 }

@@ -1,23 +1,25 @@
 import {
   IconCashRegister,
-  IconClockCheck,
   IconFilePlus,
   IconFiles,
+  IconHeartbeat,
+  IconListCheck,
   IconListDetails,
   IconSettings,
-  IconStack2,
 } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Scope } from '../../shared/catalogue/scopes.ts'
+import type { Scope } from '../../shared/api/scopes.ts'
+import { useRefusedConsolidated } from '../gateway/consolidation.ts'
 import { useSession } from '../gateway/session.ts'
+import { useQueue } from '../gateway/standing.ts'
 import { useWords } from '../words/language.ts'
 import { shellWords } from '../words/shell.ts'
 import style from './main-menu.module.css'
 
 interface Entry {
-  readonly to: '/sales' | '/new' | '/shift-end' | '/shifts' | '/consolidation' | '/queue' | '/settings/people'
-  readonly word: 'sales' | 'new_document' | 'shift_end' | 'shifts' | 'consolidation' | 'queue' | 'owner'
+  readonly to: '/sales' | '/new' | '/todo' | '/shifts' | '/consolidation' | '/health' | '/settings/people'
+  readonly word: 'sales' | 'new_document' | 'to_do' | 'shifts' | 'consolidation' | 'health' | 'owner'
   readonly icon: ReactNode
   readonly scope: Scope
   /** Where its other screens begin, beside its own address. */
@@ -35,14 +37,14 @@ const entries: readonly Entry[] = [
     scope: 'read',
     rooms: ['/figures', '/reconciliation'],
   },
-  { to: '/shift-end', word: 'shift_end', icon: <IconClockCheck size={28} stroke={1.75} aria-hidden />, scope: 'void' },
+  { to: '/todo', word: 'to_do', icon: <IconListCheck size={28} stroke={1.75} aria-hidden />, scope: 'void' },
   {
     to: '/consolidation',
     word: 'consolidation',
     icon: <IconFiles size={28} stroke={1.75} aria-hidden />,
     scope: 'void',
   },
-  { to: '/queue', word: 'queue', icon: <IconStack2 size={28} stroke={1.75} aria-hidden />, scope: 'read' },
+  { to: '/health', word: 'health', icon: <IconHeartbeat size={28} stroke={1.75} aria-hidden />, scope: 'read' },
   {
     to: '/settings/people',
     word: 'owner',
@@ -52,11 +54,34 @@ const entries: readonly Entry[] = [
   },
 ]
 
+/** What an owner looks at on a phone. */
+const fitsPhone = ['/sales', '/todo', '/shifts', '/health']
+
+export const isForPhone = (path: string): boolean => fitsPhone.some((room) => `${path}/`.startsWith(`${room}/`))
+
+/** How many wait for somebody, live. */
+function ToDoCount() {
+  const say = useWords(shellWords)
+  const refused = useRefusedConsolidated().length
+  const count = (useQueue().data?.needs_person ?? 0) + refused
+  if (count === 0) return null
+  return (
+    <>
+      <span className={style['badge']} aria-hidden>
+        {count > 99 ? '99+' : count}
+      </span>
+      <span className="only-spoken">{say('to_do_count', { count })}</span>
+    </>
+  )
+}
+
 export function MainMenu() {
   const say = useWords(shellWords)
   const { scopes } = useSession()
-  const { pathname } = useLocation()
-  const isIn = ({ to, rooms = [] }: Entry) => [to, ...rooms].some((start) => `${pathname}/`.startsWith(`${start}/`))
+  const { pathname, search } = useLocation()
+  // A refused sale that is corrected is still that sale.
+  const place = 'correct' in search ? '/sales' : pathname
+  const isIn = ({ to, rooms = [] }: Entry) => [to, ...rooms].some((start) => `${place}/`.startsWith(`${start}/`))
   return (
     <nav className={style['menu']} aria-label={say('main_menu')}>
       {entries
@@ -67,10 +92,13 @@ export function MainMenu() {
             to={entry.to}
             className={style['entry'] ?? ''}
             aria-current={isIn(entry) ? 'true' : undefined}
+            activeOptions={{ exact: true, includeSearch: false }}
             activeProps={{ 'aria-current': 'page' }}
+            data-needs-room={isForPhone(entry.to) ? undefined : true}
           >
             {entry.icon}
             <span>{say(entry.word)}</span>
+            {entry.to === '/todo' && <ToDoCount />}
           </Link>
         ))}
     </nav>

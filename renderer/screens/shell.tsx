@@ -1,17 +1,18 @@
 import { useMantineColorScheme } from '@mantine/core'
 import {
-  IconClockCheck,
   IconCommand,
   IconFilePlus,
   IconFiles,
+  IconHeartbeat,
   IconLanguage,
+  IconListCheck,
   IconListSearch,
   IconLock,
   IconMoonStars,
-  IconStack2,
 } from '@tabler/icons-react'
-import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo } from 'react'
+import { useIsFetching } from '@tanstack/react-query'
+import { Outlet, useLocation, useNavigate, useRouterState } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import type { Command } from '../commands/command.ts'
 import { CommandBar } from '../commands/command-bar.tsx'
 import { useOffer } from '../commands/commands.tsx'
@@ -26,14 +27,11 @@ import { PracticeBanner } from '../parts/practice-banner.tsx'
 import { StatusBar } from '../parts/status-bar.tsx'
 import { changeLanguage, languageNames, useWords } from '../words/language.ts'
 import { shellWords } from '../words/shell.ts'
-import { MainMenu } from './main-menu.tsx'
+import { isForPhone, MainMenu } from './main-menu.tsx'
 import style from './shell.module.css'
 
 const palette = () => import('../commands/palette.tsx')
 const Palette = lazy(async () => ({ default: (await palette()).Palette }))
-
-/** What an owner looks at on a phone. */
-const fitsPhone = ['/sales', '/queue', '/shifts', '/settings/health']
 
 /** What every screen behind the sign-in has around it. */
 export function Shell() {
@@ -43,7 +41,7 @@ export function Shell() {
   useOffer(useShellCommands(), 'shell')
   const say = useWords(shellWords)
   const { pathname } = useLocation()
-  const needsRoom = !fitsPhone.some((room) => `${pathname}/`.startsWith(`${room}/`))
+  const needsRoom = !isForPhone(pathname)
   return (
     <div className={style['shell']}>
       <header>
@@ -51,15 +49,26 @@ export function Shell() {
         <StatusBar />
       </header>
       <MainMenu />
-      <main className={style['main']} data-needs-room={needsRoom || undefined}>
+      <Main needsRoom={needsRoom}>
         <Outlet />
         {needsRoom && <p className={style['narrow']}>{say('needs_room')}</p>}
-      </main>
+      </Main>
       <CommandBar />
       <Suspense>
         <Palette />
       </Suspense>
     </div>
+  )
+}
+
+/** Says where it is, and that it is busy until everything of that screen is there. */
+function Main({ needsRoom, children }: { readonly needsRoom: boolean; readonly children: ReactNode }) {
+  const shown = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.href })
+  const loading = useIsFetching({ predicate: ({ state }) => state.status === 'pending' })
+  return (
+    <main className={style['main']} aria-busy={loading > 0} data-shown={shown} data-needs-room={needsRoom || undefined}>
+      {children}
+    </main>
   )
 }
 
@@ -82,7 +91,7 @@ function useShellCommands(): readonly Command[] {
   const say = useWords(shellWords)
   const go = useNavigate()
   const { toggleColorScheme } = useMantineColorScheme({ keepTransitions: true })
-  const mayEndShift = useMay('void')
+  const maySettle = useMay('void')
   return useMemo(() => {
     const languages = Object.entries(languageNames).map(([language, name]) => ({
       id: `language-${language}`,
@@ -90,12 +99,12 @@ function useShellCommands(): readonly Command[] {
       icon: <IconLanguage size={20} aria-hidden />,
       run: () => changeLanguage(language as keyof typeof languageNames),
     }))
-    const shiftEnd: Command = {
-      id: 'shift-end',
+    const toDo: Command = {
+      id: 'to-do',
       key: 'F9',
-      label: say('shift_end'),
-      icon: <IconClockCheck size={20} aria-hidden />,
-      run: () => void go({ to: '/shift-end', search: {} }),
+      label: say('to_do'),
+      icon: <IconListCheck size={20} aria-hidden />,
+      run: () => void go({ to: '/todo', search: {} }),
     }
     const consolidation: Command = {
       id: 'consolidation',
@@ -125,12 +134,12 @@ function useShellCommands(): readonly Command[] {
         icon: <IconFilePlus size={20} aria-hidden />,
         run: () => void go({ to: '/new', search: {} }),
       },
-      ...(mayEndShift ? [shiftEnd, consolidation] : []),
+      ...(maySettle ? [toDo, consolidation] : []),
       {
-        id: 'queue',
-        label: say('queue'),
-        icon: <IconStack2 size={20} aria-hidden />,
-        run: () => void go({ to: '/queue' }),
+        id: 'health',
+        label: say('health'),
+        icon: <IconHeartbeat size={20} aria-hidden />,
+        run: () => void go({ to: '/health' }),
       },
       {
         id: 'lock',
@@ -147,5 +156,5 @@ function useShellCommands(): readonly Command[] {
       },
       ...languages,
     ] satisfies readonly Command[]
-  }, [say, go, toggleColorScheme, mayEndShift])
+  }, [say, go, toggleColorScheme, maySettle])
 }

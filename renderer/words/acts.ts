@@ -1,10 +1,10 @@
-import { defineWords } from './language.ts'
+import { defineWords } from '../../shared/words/engine.ts'
 
 /** What people do to documents. */
 export const actWords = defineWords('acts', {
   en: {
     owner_pin_title: 'The owner confirms this',
-    owner_pin_text: 'This changes who may do what. Enter your own PIN to go on.',
+    owner_pin_text: 'Only an owner may do this. Enter your own PIN to go on.',
     owner_pin: 'Your PIN',
     confirm: 'Confirm',
     void: 'Void',
@@ -17,7 +17,6 @@ export const actWords = defineWords('acts', {
     approval: 'This needs a supervisor. You stay signed in.',
     supervisor: 'Supervisor',
     pin: 'PIN of the supervisor',
-    release: 'Try again',
     resolve: 'Settle it',
     resolve_title: 'Settle sale {{code}}',
     resolve_text:
@@ -35,7 +34,7 @@ export const actWords = defineWords('acts', {
   },
   ms: {
     owner_pin_title: 'Pemilik mengesahkan ini',
-    owner_pin_text: 'Ini mengubah siapa boleh buat apa. Masukkan PIN anda sendiri untuk teruskan.',
+    owner_pin_text: 'Hanya pemilik boleh melakukan ini. Masukkan PIN anda sendiri untuk teruskan.',
     owner_pin: 'PIN anda',
     confirm: 'Sahkan',
     void: 'Lupuskan',
@@ -48,7 +47,6 @@ export const actWords = defineWords('acts', {
     approval: 'Ini memerlukan penyelia. Anda kekal log masuk.',
     supervisor: 'Penyelia',
     pin: 'PIN penyelia',
-    release: 'Cuba lagi',
     resolve: 'Selesaikan',
     resolve_title: 'Selesaikan jualan {{code}}',
     resolve_text:
@@ -66,7 +64,7 @@ export const actWords = defineWords('acts', {
   },
   zh: {
     owner_pin_title: '由店主确认',
-    owner_pin_text: '此操作会改变各人的权限。请输入您自己的 PIN 以继续。',
+    owner_pin_text: '只有店主可以这样做。请输入您自己的 PIN 以继续。',
     owner_pin: '您的 PIN',
     confirm: '确认',
     void: '作废',
@@ -79,9 +77,8 @@ export const actWords = defineWords('acts', {
     approval: '此操作需要主管批准。您保持登录。',
     supervisor: '主管',
     pin: '主管的 PIN',
-    release: '重试',
-    resolve: '作出裁定',
-    resolve_title: '裁定销售 {{code}}',
+    resolve: '处理',
+    resolve_title: '处理销售 {{code}}',
     resolve_text: '请先在 MyInvois 门户网站按下面的单据编号查看。您的说明会永久保存，生效前会再询问 MyInvois 一次。',
     resolve_as: '您看到了什么？',
     found: '它在那里',

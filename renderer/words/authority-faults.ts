@@ -1,4 +1,4 @@
-import { defineWords } from './language.ts'
+import { defineWords } from '../../shared/words/engine.ts'
 
 /** What MyInvois found wrong, by the field that mends it. */
 export const faultWords = defineWords('authority-faults', {

@@ -1,4 +1,4 @@
-import { defineWords } from './language.ts'
+import { defineWords } from '../../shared/words/engine.ts'
 
 /** How a company puts receipts without a buyer together. */
 export const consolidationSettingsWords = defineWords('consolidation-settings', {

@@ -1,4 +1,4 @@
-import { defineWords } from './language.ts'
+import { defineWords } from '../../shared/words/engine.ts'
 
 /** The buyer asks later for an e-invoice of their own. */
 export const conversionWords = defineWords('conversion', {
@@ -6,7 +6,6 @@ export const conversionWords = defineWords('conversion', {
     title: 'The buyer asks for an e-invoice',
     buyer: 'Buyer',
     send: 'Make the e-invoice',
-    mend: 'Mend {{count}} fields marked in red.',
     what_happens: 'This receipt leaves the consolidated e-invoice and is sent at once, for this buyer alone.',
     not_possible: 'Not possible any more',
     no_receipt: 'It is an e-invoice of its own already. Go back and see what became of it.',
@@ -17,7 +16,6 @@ export const conversionWords = defineWords('conversion', {
     title: 'Pembeli meminta e-Invois',
     buyer: 'Pembeli',
     send: 'Buat e-Invois',
-    mend: 'Betulkan {{count}} medan bertanda merah.',
     what_happens: 'Resit ini keluar daripada e-Invois disatukan dan dihantar serta-merta, untuk pembeli ini sahaja.',
     not_possible: 'Tidak boleh lagi',
     no_receipt: 'Ia sudah menjadi e-Invois sendiri. Kembali dan lihat apa jadi dengannya.',
@@ -28,14 +26,10 @@ export const conversionWords = defineWords('conversion', {
     title: '买方要求电子发票',
     buyer: '买方',
     send: '开具电子发票',
-    mend: '请改正 {{count}} 个标红的栏位。',
     what_happens: '这张收据将退出合并电子发票，并立即单独为这位买方发送。',
     not_possible: '已经不能开具',
     no_receipt: '它已经是单独的电子发票。请返回查看结果。',
     refund: '为它开退款单',
     new_sale: '为买方开新的销售',
-  },
-  one: {
-    mend: 'Mend the field marked in red.',
   },
 })

@@ -1,12 +1,12 @@
-import { defineWords } from './language.ts'
+import { defineWords } from '../../shared/words/engine.ts'
 
 /** What the desktop says above every screen. */
 export const desktopWords = defineWords('desktop', {
   en: {
-    starting: 'The gateway is starting. Tills are answered in a moment.',
-    restarting: 'The gateway stopped and is starting again (restart {{count}}). Documents that were accepted are kept.',
-    away: 'The gateway of this computer does not answer. Ask whoever looks after this computer to start it.',
-    refused: 'The gateway cannot run.',
+    starting: 'Resit is starting. Tills are answered in a moment.',
+    restarting: 'Resit stopped and is starting again (restart {{count}}). Documents that were accepted are kept.',
+    away: 'Resit on this computer does not answer. Ask whoever looks after this computer to start it.',
+    refused: 'Resit cannot run.',
     start_again: 'Try again now',
     locked:
       'The key store of this computer is locked. Tills are still answered, but nothing can be sent. Unlock it, for example by typing the password of this computer where it is asked for; if this line stays, start Resit again.',
@@ -22,15 +22,15 @@ export const desktopWords = defineWords('desktop', {
       'An update was refused because it is not what was released. Tell whoever looks after this computer.',
   },
   ms: {
-    starting: 'Get laluan sedang dimulakan. Mesin juruwang akan dijawab sebentar lagi.',
+    starting: 'Resit sedang dimulakan. Mesin tunai akan dijawab sebentar lagi.',
     restarting:
-      'Get laluan terhenti dan sedang bermula semula (kali ke-{{count}}). Dokumen yang telah diterima tetap disimpan.',
-    away: 'Get laluan komputer ini tidak menjawab. Minta penjaga komputer ini memulakannya.',
-    refused: 'Get laluan tidak dapat berjalan.',
+      'Resit terhenti dan sedang bermula semula (kali ke-{{count}}). Dokumen yang telah diterima tetap disimpan.',
+    away: 'Resit pada komputer ini tidak menjawab. Minta penjaga komputer ini memulakannya.',
+    refused: 'Resit tidak dapat berjalan.',
     start_again: 'Cuba lagi sekarang',
     locked:
-      'Stor kunci komputer ini terkunci. Mesin juruwang masih dijawab, tetapi tiada apa dapat dihantar. Buka kuncinya, misalnya dengan menaip kata laluan komputer ini apabila ditanya; jika baris ini kekal, mulakan Resit semula.',
-    lost: 'Stor kunci komputer ini tidak dapat membuka apa yang disimpan oleh Resit. Tiada apa diubah dan mesin juruwang masih dijawab, tetapi tiada apa dapat dihantar. Buka kunci stor itu atau log masuk ke komputer sebagai orang yang menyediakan Resit, kemudian mulakan Resit semula.',
+      'Stor kunci komputer ini terkunci. Mesin tunai masih dijawab, tetapi tiada apa dapat dihantar. Buka kuncinya, misalnya dengan menaip kata laluan komputer ini apabila ditanya; jika baris ini kekal, mulakan Resit semula.',
+    lost: 'Stor kunci komputer ini tidak dapat membuka apa yang disimpan oleh Resit. Tiada apa diubah dan mesin tunai masih dijawab, tetapi tiada apa dapat dihantar. Buka kunci stor itu atau log masuk ke komputer sebagai orang yang menyediakan Resit, kemudian mulakan Resit semula.',
     unprotected: 'Komputer ini tiada stor kunci: rahsia berada dalam fail yang hanya boleh dibaca oleh pengguna ini.',
     update_ready: 'Versi {{version}} sedia dipasang.',
     update_now: 'Pasang sekarang',
@@ -41,10 +41,10 @@ export const desktopWords = defineWords('desktop', {
     update_refused: 'Kemas kini ditolak kerana bukan yang dikeluarkan. Beritahu penjaga komputer ini.',
   },
   zh: {
-    starting: '网关正在启动，收银机稍后即有回应。',
-    restarting: '网关停止后正在重新启动（第 {{count}} 次）。已接受的单据都保存着。',
-    away: '本机的网关没有回应。请让管理这台电脑的人启动它。',
-    refused: '网关无法运行。',
+    starting: 'Resit 正在启动，收银机稍后即有回应。',
+    restarting: 'Resit 停止后正在重新启动（第 {{count}} 次）。已接受的单据都保存着。',
+    away: '本机的 Resit 没有回应。请让管理这台电脑的人启动它。',
+    refused: 'Resit 无法运行。',
     start_again: '立即重试',
     locked:
       '本机的密钥库已锁定。收银机仍有回应，但无法发送。请将它解锁，例如在提示时输入这台电脑的密码；如果此行仍在，请重新启动 Resit。',

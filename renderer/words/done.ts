@@ -1,4 +1,4 @@
-import { defineWords } from './language.ts'
+import { defineWords } from '../../shared/words/engine.ts'
 
 /** After a sale was sent. */
 export const doneWords = defineWords('done', {
@@ -7,6 +7,7 @@ export const doneWords = defineWords('done', {
     being_checked: 'Sent. MyInvois is checking it; you need not wait.',
     kept: 'Kept here. It goes to MyInvois by itself; you need not wait.',
     next_sale: 'Next sale',
+    back_to_do: 'Back to To do',
     open: 'Open this sale',
     correct: 'Correct it',
   },
@@ -15,6 +16,7 @@ export const doneWords = defineWords('done', {
     being_checked: 'Dihantar. MyInvois sedang menyemaknya; anda tidak perlu menunggu.',
     kept: 'Disimpan di sini. Ia dihantar sendiri ke MyInvois; anda tidak perlu menunggu.',
     next_sale: 'Jualan seterusnya',
+    back_to_do: 'Kembali ke Tugasan',
     open: 'Buka jualan ini',
     correct: 'Betulkan',
   },
@@ -23,6 +25,7 @@ export const doneWords = defineWords('done', {
     being_checked: '已发送。MyInvois 正在核对，无需等待。',
     kept: '已保存在此，会自动发送给 MyInvois，无需等待。',
     next_sale: '下一笔销售',
+    back_to_do: '返回待办',
     open: '打开此销售',
     correct: '更正',
   },

@@ -1,4 +1,4 @@
-import { defineWords } from './language.ts'
+import { defineWords } from '../../shared/words/engine.ts'
 
 /** Sign-in and the first start. */
 export const doorWords = defineWords('door', {
@@ -23,8 +23,6 @@ export const doorWords = defineWords('door', {
     code_hint: 'Shown where Resit was started for the first time. The desktop app fills it in.',
     name: 'Your name',
     name_hint: 'Shown in the activity log, for example Aminah.',
-    pin_again: 'Confirm PIN',
-    pins_differ: 'The two PINs are not the same. Type both again.',
     begin: 'Create owner',
     nobody: 'Nobody is set up yet',
     nobody_next: 'Ask the owner to add you under Settings, People.',
@@ -54,8 +52,6 @@ export const doorWords = defineWords('door', {
     code_hint: 'Ditunjukkan di tempat Resit dimulakan kali pertama. Aplikasi desktop mengisinya sendiri.',
     name: 'Nama anda',
     name_hint: 'Ditunjukkan dalam log aktiviti, contohnya Aminah.',
-    pin_again: 'Sahkan PIN',
-    pins_differ: 'Kedua-dua PIN tidak sama. Taip semula kedua-duanya.',
     begin: 'Cipta pemilik',
     nobody: 'Belum ada sesiapa disediakan',
     nobody_next: 'Minta pemilik menambah anda di Tetapan, Orang.',
@@ -84,8 +80,6 @@ export const doorWords = defineWords('door', {
     code_hint: '首次启动 Resit 的地方会显示此代码。桌面应用会自动填写。',
     name: '您的姓名',
     name_hint: '显示在操作记录中，例如 Aminah。',
-    pin_again: '确认 PIN',
-    pins_differ: '两次输入的 PIN 不一样，请重新输入。',
     begin: '创建店主',
     nobody: '尚未设置任何人',
     nobody_next: '请店主在“设置 → 人员”中添加您。',

@@ -1,4 +1,4 @@
-import { defineWords } from './language.ts'
+import { defineWords } from '../../shared/words/engine.ts'
 
 /** A document on paper or as a file. */
 export const printWords = defineWords('print', {

@@ -1,9 +1,10 @@
-import { defineWords } from './language.ts'
+import { defineWords } from '../../shared/words/engine.ts'
 
 export const salesWords = defineWords('sales', {
   en: {
     title: 'Sales',
     search: 'Sale code, number, amount or buyer; or scan',
+    search_short: 'Search or scan',
     clear: 'Clear the search',
     status: 'Status',
     all: 'All',
@@ -35,6 +36,7 @@ export const salesWords = defineWords('sales', {
   ms: {
     title: 'Jualan',
     search: 'Kod jualan, nombor, jumlah atau pembeli; atau imbas',
+    search_short: 'Cari atau imbas',
     clear: 'Kosongkan carian',
     status: 'Status',
     all: 'Semua',
@@ -66,6 +68,7 @@ export const salesWords = defineWords('sales', {
   zh: {
     title: '销售',
     search: '销售代码、编号、金额或买方；也可扫描',
+    search_short: '搜索或扫描',
     clear: '清除搜索',
     status: '状态',
     all: '全部',

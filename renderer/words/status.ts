@@ -1,5 +1,5 @@
 import { documentWords } from '../../shared/words/documents.ts'
-import { defineWords } from './language.ts'
+import { defineWords } from '../../shared/words/engine.ts'
 
 /** What the status, kinds and families are called everywhere on the screens. */
 export const statusWords = defineWords('status', {

@@ -1,4 +1,4 @@
-import { defineWords } from './language.ts'
+import { defineWords } from '../../shared/words/engine.ts'
 
 /** The desktop's own settings, on this computer alone. */
 export const thisComputerWords = defineWords('this_computer', {
@@ -20,19 +20,19 @@ export const thisComputerWords = defineWords('this_computer', {
     starting: 'Starting',
     starts_with_computer: 'Start Resit with the computer, so that tills are answered before anybody opens Resit',
     kiosk: 'Fill the whole screen and show nothing else',
-    gateway: 'Gateway',
+    gateway: 'Resit',
     running: 'It runs in this program and answers tills.',
     attached: 'It runs apart from this program; whoever looks after this computer starts and stops it.',
     starting_now: 'It is starting.',
     stopped: 'It does not answer.',
     restarts: 'Restarts since the program was opened: {{count}}.',
-    restart: 'Restart the gateway',
-    restart_title: 'Restart the gateway?',
+    restart: 'Restart Resit',
+    restart_title: 'Restart Resit?',
     restart_text:
       'Tills are not answered for a few seconds and try again by themselves. Documents that were accepted are kept.',
     restart_denied: 'Not now: it is starting, started less than a minute ago, or does not belong to this program.',
     not_told:
-      'This program may not ask that gateway how it stands, so it does not notify you on the desktop. The screens show everything.',
+      'This program may not ask that Resit how it stands, so it does not notify you on the desktop. The screens show everything.',
     updates: 'Updates',
     version: 'Version {{version}}.',
     check: 'Look for an update',
@@ -47,7 +47,7 @@ export const thisComputerWords = defineWords('this_computer', {
     overdue:
       'Whoever makes Resit says that this version should no longer be used. Install the update as soon as you can.',
     logs: 'Open the folder with the logs',
-    logs_text: 'For support. No documents, PINs or tokens are in them.',
+    logs_text: 'For support. No documents, PINs or keys are in them.',
   },
   ms: {
     title: 'Komputer ini',
@@ -66,22 +66,22 @@ export const thisComputerWords = defineWords('this_computer', {
       'Komputer ini tiada pencetak. Tambah pencetak dalam tetapan komputer, kemudian buka halaman ini semula.',
     is_away: '{{name}} (tiada sekarang)',
     starting: 'Permulaan',
-    starts_with_computer: 'Mulakan Resit bersama komputer, supaya mesin juruwang dijawab sebelum sesiapa membuka Resit',
+    starts_with_computer: 'Mulakan Resit bersama komputer, supaya mesin tunai dijawab sebelum sesiapa membuka Resit',
     kiosk: 'Penuhkan seluruh skrin dan jangan tunjuk yang lain',
-    gateway: 'Get laluan',
-    running: 'Ia berjalan dalam program ini dan menjawab mesin juruwang.',
+    gateway: 'Resit',
+    running: 'Ia berjalan dalam program ini dan menjawab mesin tunai.',
     attached: 'Ia berjalan berasingan daripada program ini; penjaga komputer ini memulakan dan menghentikannya.',
     starting_now: 'Ia sedang dimulakan.',
     stopped: 'Ia tidak menjawab.',
     restarts: 'Dimulakan semula sejak program dibuka: {{count}} kali.',
-    restart: 'Mulakan semula get laluan',
-    restart_title: 'Mulakan semula get laluan?',
+    restart: 'Mulakan semula Resit',
+    restart_title: 'Mulakan semula Resit?',
     restart_text:
-      'Mesin juruwang tidak dijawab selama beberapa saat dan akan mencuba lagi sendiri. Dokumen yang telah diterima tetap disimpan.',
+      'Mesin tunai tidak dijawab selama beberapa saat dan akan mencuba lagi sendiri. Dokumen yang telah diterima tetap disimpan.',
     restart_denied:
       'Bukan sekarang: ia sedang bermula, baru bermula kurang seminit lalu, atau bukan milik program ini.',
     not_told:
-      'Program ini tidak boleh bertanya keadaan get laluan itu, jadi ia tidak memberi pemberitahuan di desktop. Semuanya ditunjukkan di skrin.',
+      'Program ini tidak boleh bertanya keadaan Resit itu, jadi ia tidak memberi pemberitahuan di desktop. Semuanya ditunjukkan di skrin.',
     updates: 'Kemas kini',
     version: 'Versi {{version}}.',
     check: 'Cari kemas kini',
@@ -95,7 +95,7 @@ export const thisComputerWords = defineWords('this_computer', {
     update_failed: 'Carian terakhir tidak berjaya. Periksa sambungan internet dan cari lagi.',
     overdue: 'Pembuat Resit menyatakan versi ini tidak patut digunakan lagi. Pasang kemas kini secepat mungkin.',
     logs: 'Buka folder log',
-    logs_text: 'Untuk sokongan. Tiada dokumen, PIN atau token di dalamnya.',
+    logs_text: 'Untuk sokongan. Tiada dokumen, PIN atau kunci akses di dalamnya.',
   },
   zh: {
     title: '这台电脑',
@@ -115,17 +115,17 @@ export const thisComputerWords = defineWords('this_computer', {
     starting: '启动',
     starts_with_computer: '开机时启动 Resit，这样没人打开 Resit 也能回应收银机',
     kiosk: '占满整个屏幕，不显示其他内容',
-    gateway: '网关',
+    gateway: 'Resit',
     running: '它在本程序里运行，并回应收银机。',
     attached: '它不在本程序里运行，由管理这台电脑的人启动和停止。',
     starting_now: '正在启动。',
     stopped: '没有回应。',
     restarts: '程序打开以来重新启动 {{count}} 次。',
-    restart: '重新启动网关',
-    restart_title: '要重新启动网关吗？',
+    restart: '重新启动 Resit',
+    restart_title: '要重新启动 Resit吗？',
     restart_text: '收银机会有几秒钟得不到回应，随后会自行重试。已接受的单据都会保留。',
     restart_denied: '现在不行：它正在启动、启动不到一分钟，或不属于本程序。',
-    not_told: '本程序无权询问那个网关的状态，所以不会在桌面上通知您。所有情况都能在屏幕上看到。',
+    not_told: '本程序无权询问那个 Resit 的状态，所以不会在桌面上通知您。所有情况都能在屏幕上看到。',
     updates: '更新',
     version: '版本 {{version}}。',
     check: '检查更新',
@@ -139,6 +139,6 @@ export const thisComputerWords = defineWords('this_computer', {
     update_failed: '上次检查没有成功。请检查网络后再试。',
     overdue: 'Resit 的制作者说这个版本不应再使用。请尽快安装更新。',
     logs: '打开日志文件夹',
-    logs_text: '供技术支持使用，里面没有单据、PIN 或令牌。',
+    logs_text: '供技术支持使用，里面没有单据、PIN 或密钥。',
   },
 })

@@ -1,4 +1,4 @@
-import { defineWords } from './language.ts'
+import { defineWords } from '../../shared/words/engine.ts'
 
 /** Of the servers that are told of every change. */
 export const webhookWords = defineWords('webhooks', {
@@ -9,8 +9,6 @@ export const webhookWords = defineWords('webhooks', {
     add_webhook: 'Tell a server',
     address: 'Address',
     address_hint: 'https, or http to this computer',
-    only_company: 'Only for company',
-    every_company: 'Every company',
     add: 'Add',
     secret_once: 'Give this secret to the server now; it is not shown again',
     none: 'No server is told of anything.',
@@ -18,7 +16,7 @@ export const webhookWords = defineWords('webhooks', {
     acts: 'What can be done',
     all_delivered: 'All delivered',
     waiting: '{{count}} waiting',
-    failed: '{{count}} refused for good: mend the server, then deliver again',
+    failed: '{{count}} refused for good: repair the server, then deliver again',
     nobody: 'Nobody answers. Next try',
     log: 'Deliveries',
     replay_all: 'Deliver everything again',
@@ -45,8 +43,6 @@ export const webhookWords = defineWords('webhooks', {
     add_webhook: 'Beritahu satu pelayan',
     address: 'Alamat',
     address_hint: 'https, atau http ke komputer ini',
-    only_company: 'Hanya untuk syarikat',
-    every_company: 'Semua syarikat',
     add: 'Tambah',
     secret_once: 'Berikan rahsia ini kepada pelayan sekarang; ia tidak ditunjukkan lagi',
     none: 'Tiada pelayan yang diberitahu.',
@@ -80,8 +76,6 @@ export const webhookWords = defineWords('webhooks', {
     add_webhook: '通知一台服务器',
     address: '地址',
     address_hint: 'https，或指向本机的 http',
-    only_company: '仅限公司',
-    every_company: '所有公司',
     add: '添加',
     secret_once: '请立即把密钥交给服务器；不会再显示',
     none: '没有要通知的服务器。',
@@ -95,7 +89,7 @@ export const webhookWords = defineWords('webhooks', {
     replay_all: '全部重新投递',
     replay: '重新投递',
     replay_title: '全部重新投递？',
-    replay_text: '服务器将收到每份单据的当前状态。它须凭 id 识别重复的消息。',
+    replay_text: '服务器将收到每张单据的当前状态。它须凭 id 识别重复的消息。',
     remove: '移除',
     remove_title: '移除这个 webhook？',
     remove_text: '不再向 {{address}} 发送任何内容。单据不受影响。',

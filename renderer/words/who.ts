@@ -1,17 +1,20 @@
-import { defineWords } from './language.ts'
+import { defineWords } from '../../shared/words/engine.ts'
 
 /** Whoever did something and is no person. */
 export const whoWords = defineWords('who', {
   en: {
     somebody: 'Somebody at the sign-in',
     command_line: 'Command line',
+    buyer: 'The buyer, on the page of the receipt',
   },
   ms: {
     somebody: 'Seseorang semasa log masuk',
     command_line: 'Baris perintah',
+    buyer: 'Pembeli, di halaman resit',
   },
   zh: {
     somebody: '登录处的某人',
     command_line: '命令行',
+    buyer: '买方（收据页面）',
   },
 })

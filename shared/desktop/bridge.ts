@@ -106,12 +106,12 @@ export const bridge = {
   savePdf: { ask: z.strictObject(printable), answer: printed },
   prefer: {
     ask: z.strictObject({
-      startsWithComputer: z.boolean().optional(),
-      isKiosk: z.boolean().optional(),
-      printer: printerName.nullable().optional(),
-      pagePrinter: printerName.nullable().optional(),
-      roll: z.enum(rolls).optional(),
-      language: z.enum(languages).optional(),
+      startsWithComputer: z.boolean().exactOptional(),
+      isKiosk: z.boolean().exactOptional(),
+      printer: printerName.nullable().exactOptional(),
+      pagePrinter: printerName.nullable().exactOptional(),
+      roll: z.enum(rolls).exactOptional(),
+      language: z.enum(languages).exactOptional(),
     }),
     answer: desktopState,
   },

@@ -1,5 +1,5 @@
-import type { Big } from 'big.js'
 import type { SettledAdjustment } from './checked-line.ts'
+import type { Decimal } from './decimal.ts'
 import { type Place, percentOf, settledAmount, sum, toSen } from './decimals.ts'
 import { finding } from './finding.ts'
 import type { Adjustment, Line } from './sale.ts'
@@ -17,13 +17,13 @@ export const discountsOf = ({ discountAmount, discountReason, discounts }: OfLin
 export const chargesOf = ({ chargeAmount, chargeReason, charges }: OfLine): readonly Adjustment[] =>
   charges ?? one(chargeAmount, chargeReason)
 
-const one = (amount: Big | undefined, reason: string | undefined): readonly Adjustment[] =>
+const one = (amount: Decimal | undefined, reason: string | undefined): readonly Adjustment[] =>
   amount ? [{ amount, ...(reason !== undefined && { reason }) }] : none
 
 /** What each of them comes to. @param base what a rate is of */
 export const settledAdjustments = (
   given: readonly Adjustment[],
-  base: Big,
+  base: Decimal,
   { path, findings }: Place,
 ): readonly SettledAdjustment[] =>
   given.length === 0
@@ -36,14 +36,15 @@ export const settledAdjustments = (
         return { ...each, amount: amount ?? base.minus(base) }
       })
 
-export const amountOf = (adjustments: readonly SettledAdjustment[]): Big => sum(adjustments.map(({ amount }) => amount))
+export const amountOf = (adjustments: readonly SettledAdjustment[]): Decimal =>
+  sum(adjustments.map(({ amount }) => amount))
 
 /**
  * An amount in proportion to others, to the sen and without a remainder: whatever rounding down leaves goes, a sen each,
  * to who lost most by it, the first of them where several did.
  * @param weights come to something
  */
-export function spread(amount: Big, weights: readonly Big[]): readonly Big[] {
+export function spread(amount: Decimal, weights: readonly Decimal[]): readonly Decimal[] {
   const whole = sum(weights)
   const exact = weights.map((weight) => amount.times(100).times(weight).div(whole))
   const shares = exact.map(floor)
@@ -56,7 +57,7 @@ export function spread(amount: Big, weights: readonly Big[]): readonly Big[] {
 }
 
 /** Towards less, also below nothing. */
-function floor(value: Big): Big {
+function floor(value: Decimal): Decimal {
   const towardsZero = value.round(0, 0)
   return towardsZero.gt(value) ? towardsZero.minus(1) : towardsZero
 }

@@ -1,6 +1,6 @@
-import type { Big } from 'big.js'
 import { withBill } from './bill.ts'
 import type { CheckedLine } from './checked-line.ts'
+import type { Decimal } from './decimal.ts'
 import { sum } from './decimals.ts'
 import type { Finding } from './finding.ts'
 import { lineIds } from './line-ids.ts'
@@ -28,5 +28,5 @@ export function settleAmounts(sale: Sale, findings: Finding[]): Arithmetic {
 }
 
 /** By how much the document's tax differs from the sum of its lines'; null where each line is rounded by itself. */
-export const roundingDifference = ({ taxRounding }: Sale, { differences }: SettledTotals): Big | null =>
+export const roundingDifference = ({ taxRounding }: Sale, { differences }: SettledTotals): Decimal | null =>
   taxRounding === 'document' ? sum(differences.map(({ amount }) => amount)) : null

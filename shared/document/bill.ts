@@ -1,7 +1,7 @@
-import type { Big } from 'big.js'
 import { amountOf, settledAdjustments, spread } from './adjust.ts'
 import type { SettledAdjustment } from './checked-line.ts'
-import { one, sum, zero } from './decimals.ts'
+import type { Decimal } from './decimal.ts'
+import { figure, one, sum, zero } from './decimals.ts'
 import { type Finding, finding } from './finding.ts'
 import type { BillCharge, Line, Sale, Tax } from './sale.ts'
 import { type OpenLine, openLine } from './settle-line.ts'
@@ -21,6 +21,7 @@ export function withBill(sale: Sale, lines: readonly OpenLine[], findings: Findi
   const ofLines = sum(own)
   const taken = settledAdjustments(discounts, ofLines, { path: ['discounts'], findings })
   const left = ofLines.minus(amountOf(taken))
+  if (ofLines.gt(zero) && left.lt(zero)) findings.push(finding(['discounts'], 'becomes_negative', figure(left)))
   const added = settledAdjustments(charges, left, { path: ['charges'], findings })
   const places = (name: string) => ({ name, own, findings })
   const discounted = taken.reduce(
@@ -38,7 +39,8 @@ export function withBill(sale: Sale, lines: readonly OpenLine[], findings: Findi
   return [...bearing, ...ownLines]
 }
 
-const signedTotal = ({ ownTotal, isReturned }: OpenLine): Big => (isReturned ? ownTotal.neg() : ownTotal)
+const signedTotal = ({ ownTotal, isReturned }: OpenLine): Decimal => (isReturned ? ownTotal.neg() : ownTotal)
+const signedLeft = ({ total, isReturned }: OpenLine): Decimal => (isReturned ? total.neg() : total)
 
 interface Spread extends SettledAdjustment {
   readonly isCharge: boolean
@@ -47,28 +49,39 @@ interface Spread extends SettledAdjustment {
 
 interface Over {
   readonly name: string
-  readonly own: readonly Big[]
+  readonly own: readonly Decimal[]
   readonly findings: Finding[]
 }
 
 function spreadOver(lines: readonly OpenLine[], each: Spread, { name, own, findings }: Over): readonly OpenLine[] {
-  const { amount, reason, isCharge, at } = each
+  const { amount, isCharge, at } = each
   if (amount.eq(zero)) return lines
-  if (sum(own).eq(zero)) {
+  // Over less than nothing, too: what is taken back would be charged, and what is sold made cheaper.
+  if (!sum(own).gt(zero)) {
     findings.push(finding([name, at], 'nothing_to_spread'))
     return lines
   }
-  const shares = spread(amount, own)
-  return lines.map((line, index) => {
+  const borne = bear(lines, each, spread(amount, own))
+  if (isCharge || borne.every(({ total }) => !total.lt(zero))) return borne
+  // The odd sen of a discount before this one took what a line had left: nothing is taken from where nothing is.
+  const left = lines.map(signedLeft)
+  return sum(left).lt(amount) ? borne : bear(lines, each, spread(amount, left))
+}
+
+const bear = (
+  lines: readonly OpenLine[],
+  { reason, isCharge }: Spread,
+  shares: readonly Decimal[],
+): readonly OpenLine[] =>
+  lines.map((line, index) => {
     const share = shares[index]
     if (!share || share.eq(zero)) return line
-    const borne = line.isReturned ? share.neg() : share
-    const part = { amount: borne, ...(reason !== undefined && { reason }) }
+    const amount = line.isReturned ? share.neg() : share
+    const part = { amount, ...(reason !== undefined && { reason }) }
     return isCharge
-      ? { ...line, charges: [...line.charges, part], total: line.total.plus(borne) }
-      : { ...line, discounts: [...line.discounts, part], total: line.total.minus(borne) }
+      ? { ...line, charges: [...line.charges, part], total: line.total.plus(amount) }
+      : { ...line, discounts: [...line.discounts, part], total: line.total.minus(amount) }
   })
-}
 
 interface ChargePlace {
   readonly sale: Sale
@@ -86,7 +99,7 @@ const classOf = ({ lines }: Sale): string => {
 
 function lineOfCharge(
   { reason = 'Charge', taxes }: TaxedCharge,
-  amount: Big,
+  amount: Decimal,
   { sale, at, findings }: ChargePlace,
 ): OpenLine {
   const line: Line = {

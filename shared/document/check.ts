@@ -1,4 +1,3 @@
-import { Big } from 'big.js'
 import { mostFutureMs } from '../domain/clock-skew.ts'
 import { type ConsolidationRules, isSelfBilledCaseOver } from '../domain/consolidation-rules.ts'
 import type { Family, Instant, Kind } from '../domain/record.ts'
@@ -8,6 +7,7 @@ import { checkParty, checkPhone, checkRecipient, checkSide, needsConsolidatedCla
 import { checkTaxes } from './check-taxes.ts'
 import type { CheckedLine } from './checked-line.ts'
 import type { CodeBook } from './codes.ts'
+import { decimalOf } from './decimal.ts'
 import { isDisclosureOpen } from './disclosure.ts'
 import { type Finding, finding } from './finding.ts'
 import { checkLineIds } from './line-ids.ts'
@@ -68,7 +68,7 @@ export function checkSale(sale: Sale, context: CheckContext): Checked {
 }
 
 /** What one receipt may be rounded by, to the coins there are. */
-const mostRounding = new Big('0.99')
+const mostRounding = decimalOf('0.99')
 
 function settled(sale: Sale, findings: Finding[]) {
   const found: Finding[] = []
@@ -142,7 +142,8 @@ export const joinedForms = (forms: readonly string[] = []): string => forms.join
 
 /** A receipt of nothing may travel with others; by itself the authority takes no document of nothing (myinvois 6.3). */
 function checkPayable(sale: Sale, { totalPayable }: Totals, findings: Finding[]): void {
-  if (!sale.consolidate && totalPayable.eq(0)) findings.push(finding(['lines'], 'payable_zero'))
+  const isTold = findings.some(({ code }) => code === 'becomes_negative')
+  if (!sale.consolidate && !isTold && totalPayable.eq(0)) findings.push(finding(['lines'], 'payable_zero'))
 }
 
 function checkConsolidation(sale: Sale, totals: Totals, context: CheckContext, findings: Finding[]): void {
@@ -154,6 +155,6 @@ function checkConsolidation(sale: Sale, totals: Totals, context: CheckContext, f
   const { totalExcludingTax, totalIncludingTax } = totals
   const counted = rules.consolidation?.isLimitBeforeTax ? totalExcludingTax : totalIncludingTax
   const inRinggit = counted.times(sale.exchangeRate ?? 1)
-  if (inRinggit.gt(new Big(rules.consolidationLimit)))
+  if (inRinggit.gt(decimalOf(rules.consolidationLimit)))
     findings.push(finding(['consolidate'], 'consolidation_limit', { limit: rules.consolidationLimit }))
 }

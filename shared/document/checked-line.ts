@@ -1,11 +1,11 @@
-import type { Big } from 'big.js'
+import type { Decimal } from './decimal.ts'
 import type { Line, Tax } from './sale.ts'
 
 /** A discount or charge with its amount settled, below nothing where the line is. */
 export interface SettledAdjustment {
-  readonly amount: Big
+  readonly amount: Decimal
   /** Percent, where the till gave one. */
-  readonly rate?: Big
+  readonly rate?: Decimal
   readonly reason?: string
 }
 
@@ -20,14 +20,14 @@ export interface CheckedLine extends Omit<Line, OwnAmounts> {
   readonly discounts: readonly SettledAdjustment[]
   readonly charges: readonly SettledAdjustment[]
   readonly taxes: readonly CheckedTax[]
-  readonly subtotal: Big
-  readonly totalExcludingTax: Big
+  readonly subtotal: Decimal
+  readonly totalExcludingTax: Decimal
 }
 
 export interface CheckedTax extends Tax {
-  readonly taxableAmount: Big
+  readonly taxableAmount: Decimal
   /** Of type E what is exempted, which nobody pays. */
-  readonly amount: Big
+  readonly amount: Decimal
 }
 
 /** What is exempted is shown and is in no total (myinvois 13). */

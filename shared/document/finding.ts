@@ -72,7 +72,11 @@ export const findingCodes = [
   'refund_over_original',
   'document_too_large',
   'code_taken',
+  'file_exists',
+  'file_no_room',
   'file_not_written',
+  'file_missing',
+  'backup_by_server',
   'bad_certificate',
   'bad_on_behalf_of',
   'disclosure_over',
@@ -96,6 +100,7 @@ export const findingCodes = [
   'record_changed',
   'admin_of_one_company',
   'bad_webhook_url',
+  'webhook_elsewhere',
   'and_more',
 ] as const
 export type FindingCode = (typeof findingCodes)[number]

@@ -1,13 +1,13 @@
-import { Big } from 'big.js'
 import { amountOf } from './adjust.ts'
 import { type CheckedLine, type CheckedTax, isCharged, type SettledAdjustment } from './checked-line.ts'
+import { type Decimal, decimalOf } from './decimal.ts'
 import { figure, percentOf, settledAmount, sum, tolerance, toSen, zero } from './decimals.ts'
 import { type Finding, finding } from './finding.ts'
 import type { Line, Tax } from './sale.ts'
 import type { OpenLine } from './settle-line.ts'
 import { settledTax, taxAmount } from './settle-tax.ts'
 
-const hundred = new Big(100)
+const hundred = decimalOf(100)
 const pricePlaces = 5
 const halfUp = 1
 
@@ -37,11 +37,11 @@ export function withoutTax(open: OpenLine, lineId: string, findings: Finding[]):
 
 interface Parts {
   /** Taxes that do not depend on the price, together. */
-  readonly fixed: Big
+  readonly fixed: Decimal
   /** Sum of the rates of the others. */
-  readonly rates: Big
+  readonly rates: Decimal
   /** How much of a price is not tax, of 1. */
-  readonly share: Big
+  readonly share: Decimal
 }
 
 const isOnPrice = (tax: Tax): boolean =>
@@ -58,11 +58,11 @@ function partsOf({ taxes }: Line): Parts {
   }
 }
 
-const exactNet = (gross: Big, { fixed, rates }: Parts): Big =>
+const exactNet = (gross: Decimal, { fixed, rates }: Parts): Decimal =>
   gross.minus(fixed).times(hundred).div(hundred.plus(rates))
 
 /** The till's own where it gives one: of the line without the bill's discounts, from which they are taken as computed. */
-function netOf({ line, path, ownTotal, total }: OpenLine, parts: Parts, findings: Finding[]): Big {
+function netOf({ line, path, ownTotal, total }: OpenLine, parts: Parts, findings: Finding[]): Decimal {
   const computed = toSen(exactNet(total, parts))
   if (line.totalExcludingTax) {
     const own = toSen(exactNet(ownTotal, parts))
@@ -83,7 +83,7 @@ interface Dividing {
 }
 
 /** Each by its rate; what they come to together is exactly what the price has of tax, and the first one bears the rest. */
-function taxesOf({ line, path, total }: OpenLine, net: Big, { parts, findings }: Dividing): readonly CheckedTax[] {
+function taxesOf({ line, path, total }: OpenLine, net: Decimal, { parts, findings }: Dividing): readonly CheckedTax[] {
   const exact = exactNet(total, parts)
   const place = (at: number) => ({ path: [...path, 'taxes', at], findings })
   const left = total.minus(parts.fixed).minus(net)

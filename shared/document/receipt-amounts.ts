@@ -1,8 +1,8 @@
-import { Big } from 'big.js'
 import type { Amounts, Sen, Share, TaxShare } from '../domain/consolidation-amounts.ts'
 import { spread } from './adjust.ts'
 import { settleAmounts } from './arithmetic.ts'
 import type { CheckedLine, CheckedTax } from './checked-line.ts'
+import { type Decimal, decimalOf } from './decimal.ts'
 import { sum, zero } from './decimals.ts'
 import type { Sale } from './sale.ts'
 import type { TaxDifference } from './tax-rounding.ts'
@@ -39,7 +39,7 @@ function withDifference(
   pricesIncludeTax: boolean,
 ): readonly Share[] {
   const placeIn = ({ taxes }: Share) => taxes.findIndex((tax) => tax.taxType === taxType && tax.rate === rate.toFixed())
-  const weights = shares.map((share) => new Big(String(share.taxes[placeIn(share)]?.amount ?? 0n)))
+  const weights = shares.map((share) => decimalOf(String(share.taxes[placeIn(share)]?.amount ?? 0n)))
   const first = shares.findIndex((share) => placeIn(share) >= 0)
   const parts = sum(weights).eq(zero) ? weights.map((_, at) => (at === first ? amount : zero)) : spread(amount, weights)
   return shares.map((share, index) => {
@@ -75,4 +75,4 @@ function taxShare(tax: CheckedTax, known: TaxShare | undefined): TaxShare {
   }
 }
 
-const toSen = (amount: Big | undefined): Sen => BigInt(amount?.times(100).toFixed(0) ?? 0)
+const toSen = (amount: Decimal | undefined): Sen => BigInt(amount?.times(100).toFixed(0) ?? 0)

@@ -1,5 +1,5 @@
-import type { Big } from 'big.js'
 import type { BusinessKey, Instant } from '../domain/record.ts'
+import type { Decimal } from './decimal.ts'
 
 /** A sale as the till described it, schema-checked, with decimals as decimals and absent fields absent (contract 5). */
 export interface Sale extends BusinessKey {
@@ -8,7 +8,7 @@ export interface Sale extends BusinessKey {
   readonly issuedAt: Instant
   readonly currencyCode?: string
   /** To MYR. */
-  readonly exchangeRate?: Big
+  readonly exchangeRate?: Decimal
   readonly buyer?: Party
   readonly supplier?: Supplier
   readonly consolidate?: boolean
@@ -23,16 +23,16 @@ export interface Sale extends BusinessKey {
   readonly prepaid?: Prepayment
   readonly billingPeriod?: BillingPeriod
   readonly lines: readonly Line[]
-  readonly discountAmount?: Big
+  readonly discountAmount?: Decimal
   readonly discountReason?: string
-  readonly chargeAmount?: Big
+  readonly chargeAmount?: Decimal
   readonly chargeReason?: string
   /** Of the whole document, before tax: spread over the lines. */
   readonly discounts?: readonly Adjustment[]
   readonly charges?: readonly BillCharge[]
   readonly pricesIncludeTax?: boolean
   readonly taxRounding?: TaxRounding
-  readonly roundingAmount?: Big
+  readonly roundingAmount?: Decimal
   readonly totals?: GivenTotals
   readonly shipping?: Recipient
   readonly customs?: Customs
@@ -69,7 +69,7 @@ export interface Recipient extends Pick<Party, 'name' | 'address'>, Partial<Omit
 
 /** What the transport costs; told beside the document, no part of its totals (myinvois 6.2). */
 export interface Freight {
-  readonly amount: Big
+  readonly amount: Decimal
   readonly reason?: string
   /** The shipment's own number. */
   readonly reference?: string
@@ -89,11 +89,11 @@ export interface OriginalReference {
 
 export interface Payment {
   readonly method: string
-  readonly amount: Big
+  readonly amount: Decimal
 }
 
 export interface Prepayment {
-  readonly amount: Big
+  readonly amount: Decimal
   readonly paidAt?: Instant
   readonly reference?: string
 }
@@ -114,9 +114,9 @@ export interface Customs {
 
 /** A discount or a charge: an amount, or so many percent of what it is on. */
 export interface Adjustment {
-  readonly amount?: Big
+  readonly amount?: Decimal
   /** Percent. */
-  readonly rate?: Big
+  readonly rate?: Decimal
   readonly reason?: string
 }
 
@@ -134,18 +134,18 @@ export interface Line {
   readonly description: string
   readonly classificationCodes: readonly string[]
   /** Below nothing in a line that takes back: its amounts are given as if it were sold. */
-  readonly quantity: Big
+  readonly quantity: Decimal
   readonly unitCode: string
-  readonly unitPrice: Big
-  readonly discountAmount?: Big
+  readonly unitPrice: Decimal
+  readonly discountAmount?: Decimal
   readonly discountReason?: string
-  readonly chargeAmount?: Big
+  readonly chargeAmount?: Decimal
   readonly chargeReason?: string
   readonly discounts?: readonly Adjustment[]
   readonly charges?: readonly Adjustment[]
   readonly taxes: readonly Tax[]
-  readonly subtotal?: Big
-  readonly totalExcludingTax?: Big
+  readonly subtotal?: Decimal
+  readonly totalExcludingTax?: Decimal
   readonly originCountry?: string
   readonly tariffCode?: string
 }
@@ -153,19 +153,19 @@ export interface Line {
 export interface Tax {
   readonly taxType: string
   /** Percent. */
-  readonly rate?: Big
-  readonly perUnitAmount?: Big
-  readonly quantity?: Big
+  readonly rate?: Decimal
+  readonly perUnitAmount?: Decimal
+  readonly quantity?: Decimal
   readonly unitCode?: string
   /** What it is on; the line's total unless given. */
-  readonly taxableAmount?: Big
-  readonly amount?: Big
+  readonly taxableAmount?: Decimal
+  readonly amount?: Decimal
   readonly exemptionReason?: string
 }
 
 export interface GivenTotals {
-  readonly totalExcludingTax?: Big
-  readonly totalTax?: Big
-  readonly totalIncludingTax?: Big
-  readonly totalPayable?: Big
+  readonly totalExcludingTax?: Decimal
+  readonly totalTax?: Decimal
+  readonly totalIncludingTax?: Decimal
+  readonly totalPayable?: Decimal
 }

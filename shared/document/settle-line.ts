@@ -1,6 +1,6 @@
-import type { Big } from 'big.js'
 import { amountOf, chargesOf, discountsOf, none, settledAdjustments } from './adjust.ts'
 import type { CheckedLine, CheckedTax, SettledAdjustment } from './checked-line.ts'
+import type { Decimal } from './decimal.ts'
 import { figure, settledAmount, toSen, zero } from './decimals.ts'
 import { type Finding, finding } from './finding.ts'
 import { withoutTax } from './inclusive.ts'
@@ -15,13 +15,13 @@ export interface OpenLine {
   readonly line: Line
   readonly path: Finding['path']
   readonly isReturned: boolean
-  readonly subtotal: Big
+  readonly subtotal: Decimal
   readonly discounts: readonly SettledAdjustment[]
   readonly charges: readonly SettledAdjustment[]
   /** With its own discounts and charges; with tax where prices include it. */
-  readonly ownTotal: Big
+  readonly ownTotal: Decimal
   /** With its part of the bill's too. */
-  readonly total: Big
+  readonly total: Decimal
 }
 
 export interface LinePlace {

@@ -1,16 +1,16 @@
-import type { Big } from 'big.js'
 import { type CheckedLine } from './checked-line.ts'
+import type { Decimal } from './decimal.ts'
 import { figure, sum, tolerance, zero } from './decimals.ts'
 import { type Finding, finding } from './finding.ts'
 import type { GivenTotals, Sale } from './sale.ts'
 import { chargedTax, type TaxDifference, taxDifferences } from './tax-rounding.ts'
 
 export interface Totals {
-  readonly totalExcludingTax: Big
-  readonly totalTax: Big
-  readonly totalIncludingTax: Big
+  readonly totalExcludingTax: Decimal
+  readonly totalTax: Decimal
+  readonly totalIncludingTax: Decimal
   /** What was paid in advance is taken off, unless it is all of it: the authority takes no document of nothing. */
-  readonly totalPayable: Big
+  readonly totalPayable: Decimal
 }
 
 export interface SettledTotals {
@@ -55,12 +55,12 @@ const totalNames = [
 ] as const satisfies readonly (keyof GivenTotals)[]
 
 /** What rounding can explain: a sen for each line. */
-const near = (given: Big | null, taxOfLines: Big, lines: readonly CheckedLine[]): Big | null =>
+const near = (given: Decimal | null, taxOfLines: Decimal, lines: readonly CheckedLine[]): Decimal | null =>
   given?.minus(taxOfLines).abs().lte(tolerance.times(lines.length)) ? given : null
 
 interface OfLines {
-  readonly adjusted: Big
-  readonly taxOfLines: Big
+  readonly adjusted: Decimal
+  readonly taxOfLines: Decimal
   readonly isInclusive: boolean
 }
 
@@ -68,7 +68,7 @@ interface OfLines {
 function givenTax(
   { totals, prepaid, roundingAmount }: Sale,
   { adjusted, taxOfLines, isInclusive }: OfLines,
-): Big | null {
+): Decimal | null {
   if (!totals) return null
   if (totals.totalTax) return totals.totalTax
   if (isInclusive) return totals.totalExcludingTax ? adjusted.plus(taxOfLines).minus(totals.totalExcludingTax) : null
@@ -82,13 +82,13 @@ function givenTax(
 }
 
 function findNegative(sale: Sale, { totalExcludingTax, totalIncludingTax, totalPayable }: Totals, findings: Finding[]) {
+  // What it comes from was told where it stands.
+  if (findings.some(({ code }) => code === 'becomes_negative')) return
   const isReturning = sale.lines.some(({ quantity }) => quantity.lt(zero))
   if (isReturning && (totalExcludingTax.lt(zero) || totalIncludingTax.lt(zero)))
     findings.push(finding(['lines'], 'total_negative', figure(totalIncludingTax)))
   else if (totalExcludingTax.lt(zero))
-    findings.push(
-      finding([sale.discounts ? 'discounts' : 'discountAmount'], 'becomes_negative', figure(totalExcludingTax)),
-    )
+    findings.push(finding(['discountAmount'], 'becomes_negative', figure(totalExcludingTax)))
   else if (totalPayable.lt(zero))
     findings.push(
       finding(sale.prepaid ? ['prepaid', 'amount'] : ['roundingAmount'], 'becomes_negative', figure(totalPayable)),

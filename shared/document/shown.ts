@@ -1,6 +1,6 @@
-import type { Big } from 'big.js'
 import { amountOf } from './adjust.ts'
 import type { CheckedLine, SettledAdjustment } from './checked-line.ts'
+import type { Decimal } from './decimal.ts'
 import type { Sale } from './sale.ts'
 
 type ShownAdjustments = Pick<Sale, 'discountAmount' | 'discountReason' | 'chargeAmount' | 'chargeReason'>
@@ -19,7 +19,7 @@ export const adjustmentsShown = ({
 
 function asOne<Shown>(
   adjustments: readonly SettledAdjustment[],
-  named: (amount: Big, reason: string) => Shown,
+  named: (amount: Decimal, reason: string) => Shown,
 ): Shown | null {
   if (adjustments.length === 0) return null
   const reasons = new Set(adjustments.flatMap(({ reason }) => reason ?? []))

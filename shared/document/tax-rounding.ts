@@ -1,19 +1,19 @@
-import { Big } from 'big.js'
 import { type CheckedLine, type CheckedTax, isCharged } from './checked-line.ts'
+import { type Decimal, decimalOf } from './decimal.ts'
 import { percentOf, sum, toSen, zero } from './decimals.ts'
 
 /** By how much the tax of one type and rate over the document differs from what its lines say of it. */
 export interface TaxDifference {
   readonly taxType: string
-  readonly rate: Big
-  readonly amount: Big
+  readonly rate: Decimal
+  readonly amount: Decimal
 }
 
 interface Group {
   readonly taxType: string
-  readonly rate: Big
-  base: Big
-  ofLines: Big
+  readonly rate: Decimal
+  base: Decimal
+  ofLines: Decimal
 }
 
 /**
@@ -23,7 +23,7 @@ interface Group {
 export function taxDifferences(
   lines: readonly CheckedLine[],
   pricesIncludeTax: boolean,
-  given: Big | null,
+  given: Decimal | null,
 ): readonly TaxDifference[] {
   const groups = groupsIn(lines, pricesIncludeTax)
   const computed = groups.map(({ taxType, rate, base, ofLines }) => ({
@@ -42,7 +42,7 @@ export function taxDifferences(
 }
 
 /** What all lines bear of tax, each rounded by itself. */
-export function chargedTax(lines: readonly CheckedLine[]): Big {
+export function chargedTax(lines: readonly CheckedLine[]): Decimal {
   let total = zero
   for (const { taxes } of lines) for (const tax of taxes) if (isCharged(tax)) total = total.plus(tax.amount)
   return total
@@ -68,10 +68,10 @@ const isOfRate = (tax: CheckedTax): boolean => isCharged(tax) && !tax.perUnitAmo
 const isOnTotal = ({ taxableAmount }: CheckedTax, { totalExcludingTax }: CheckedLine) =>
   taxableAmount.eq(totalExcludingTax)
 
-const hundred = new Big(100)
+const hundred = decimalOf(100)
 
 /** What a price with tax has without it, before it was rounded: of rounded ones the sum would be rounded twice. */
-function exactNet(line: CheckedLine): Big {
+function exactNet(line: CheckedLine): Decimal {
   const onTotal = line.taxes.filter((tax) => isOfRate(tax) && isOnTotal(tax, line))
   const gross = line.totalExcludingTax.plus(sum(onTotal.map(({ amount }) => amount)))
   return gross.times(hundred).div(hundred.plus(sum(onTotal.map(({ rate = zero }) => rate))))

@@ -59,9 +59,10 @@ interface Cancelled {
   readonly cancelledAt?: Instant
 }
 
-/** What the authority made of the request to cancel. */
+/** What the authority made of the request to cancel; `cancelledBefore`: it was not to be cancelled any more. */
 export type CancelOutcome =
   | Cancelled
+  | (Omit<Cancelled, 'kind'> & { readonly kind: 'cancelledBefore' })
   | { readonly kind: 'refused'; readonly code: string; readonly message: string }
   | { readonly kind: 'unsent' }
   | { readonly kind: 'inDoubt' }
@@ -75,6 +76,9 @@ export function settleCancel(
   switch (outcome.kind) {
     case 'cancelled':
       return happens(cancelled(outcome, at))
+    // What was asked in vain before is proven lost before it is asked again, so it was not us.
+    case 'cancelledBefore':
+      return happens({ ...cancelled(outcome, at), elsewhere: true, isTooLate: true })
     case 'refused':
       return happens({ type: 'cancel_refused', code: outcome.code, message: outcome.message, at })
     case 'unsent':
@@ -119,7 +123,7 @@ export function decideCancelLookUp(
   return quarantineEnd === null || askedAt < quarantineEnd ? unchanged : happens({ type: 'cancel_unsent', at })
 }
 
-const cancelled = ({ cancelledAt }: Cancelled, at: Instant): Event<'cancelled'> => ({
+const cancelled = ({ cancelledAt }: Omit<Cancelled, 'kind'>, at: Instant): Event<'cancelled'> => ({
   type: 'cancelled',
   elsewhere: false,
   at,

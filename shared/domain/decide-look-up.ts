@@ -1,7 +1,7 @@
 import { isResendOpen, type SendRules } from './decide-send.ts'
 import { type Happens, happens, type Unchanged, unchanged } from './decision.ts'
 import type { RecordEvent } from './event.ts'
-import type { Instant, RecordState } from './record.ts'
+import type { Instant, OpenDoubt, RecordState } from './record.ts'
 
 type Event<Type extends RecordEvent['type']> = Extract<RecordEvent, { type: Type }>
 
@@ -15,7 +15,7 @@ export interface LookUpRules extends SendRules {
 }
 
 /** What a look-up found of the record at the authority. */
-export type Finding =
+export type LookUpResult =
   | { readonly kind: 'same'; readonly uuid: string; readonly submissionUid: string }
   /** A document under our number that is not ours, byte for byte. */
   | { readonly kind: 'other' }
@@ -40,7 +40,7 @@ const lookUpsBeforeResend = 2
  */
 export function decideLookUp(
   record: RecordState,
-  finding: Finding,
+  finding: LookUpResult,
   now: Instant,
   rules: LookUpRules,
 ): Happens<Event<'found' | 'conflicted' | 'not_found'>> | Unchanged {
@@ -65,16 +65,15 @@ export function decideLookUp(
 }
 
 /** A look-up proves something only after the quarantine and well apart from the one before. */
-function counts(record: RecordState, now: Instant, rules: LookUpRules): boolean {
-  if (record.phase !== 'unknown') return false
-  const doubtedAt = record.doubtedAt ?? now
+function counts({ phase, doubt }: RecordState, now: Instant, rules: LookUpRules): boolean {
+  if (phase !== 'unknown' || !doubt) return false
   // A doubt that lies ahead is of before the clock was set right: its quarantine begins anew, or would last until then.
-  if (now < doubtedAt) return rules.isClockRight === true
-  return now >= doubtedAt + rules.quarantineMs && isApart(record, now, rules)
+  if (now < doubt.since) return rules.isClockRight === true
+  return now >= doubt.since + rules.quarantineMs && isApart(doubt, now, rules)
 }
 
 /** One that lies ahead of us is of before the clock was set back, and must not hold up all others until then. */
-const isApart = ({ lastLookUpAt }: RecordState, now: Instant, { lookUpIntervalMs }: LookUpRules): boolean =>
+const isApart = ({ lastLookUpAt }: OpenDoubt, now: Instant, { lookUpIntervalMs }: LookUpRules): boolean =>
   lastLookUpAt === null || now < lastLookUpAt || now - lastLookUpAt >= lookUpIntervalMs
 
 /**
@@ -86,7 +85,7 @@ export function decideAfterLookUps(
   now: Instant,
   { isElsewhere = false, ...rules }: LookUpRules & { readonly isElsewhere?: boolean },
 ): Happens<Event<'requeued' | 'conflicted'>> | Unchanged {
-  if (record.phase !== 'unknown' || record.lookUps < lookUpsBeforeResend) return unchanged
+  if (record.phase !== 'unknown' || !record.doubt || record.doubt.lookUps < lookUpsBeforeResend) return unchanged
   return !isElsewhere && isResendOpen(record, now, rules)
     ? happens({ type: 'requeued', at: now })
     : happens({ type: 'conflicted', attention: 'in_doubt_expired', at: now })

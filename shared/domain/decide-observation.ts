@@ -57,9 +57,9 @@ export function decideObservation(
   }
 }
 
-const cancelled = ({ cancelledAt }: Observation, elsewhere: boolean, at: Instant): Event<'cancelled'> => ({
+const cancelled = ({ cancelledAt }: Observation, at: Instant): Event<'cancelled'> => ({
   type: 'cancelled',
-  elsewhere,
+  elsewhere: true,
   at,
   ...(cancelledAt !== undefined && { cancelledAt }),
 })
@@ -74,7 +74,8 @@ function ofValid({ attention, authority, cancellation }: RecordState, seen: Obse
     case 'Cancelled': {
       // Our own question that is under way, or whose answer was lost, is the likelier cause.
       const isOurs = cancellation?.state === 'asking' || cancellation?.state === 'unknown'
-      return happens(cancelled(seen, !isOurs, now))
+      if (isOurs) return happens({ ...cancelled(seen, now), elsewhere: false })
+      return happens({ ...cancelled(seen, now), ...(cancellation && { isTooLate: true }) })
     }
     case 'Submitted':
     case 'Invalid':
@@ -96,6 +97,6 @@ function ofSubmitted(seen: Observation, now: Instant, rules: ObservationRules) {
         ? happens({ type: 'doubted' as const, reason: 'duplicate_reported' as const, at: now })
         : happens({ type: 'invalidated' as const, errors: seen.errors, at: now })
     case 'Cancelled':
-      return happens(cancelled(seen, true, now))
+      return happens(cancelled(seen, now))
   }
 }

@@ -1,5 +1,5 @@
 import { isConsolidatedDocument, travelsInAnother } from './decide-consolidation.ts'
-import type { Finding, LookUpRules } from './decide-look-up.ts'
+import type { LookUpResult, LookUpRules } from './decide-look-up.ts'
 import { type Happens, happens, type Refused, refused } from './decision.ts'
 import type { RecordEvent } from './event.ts'
 import type { Instant, RecordState } from './record.ts'
@@ -13,11 +13,11 @@ export interface Resolution {
   readonly evidence: string
   /** When the authority was asked: it may have changed since, and has not before. */
   readonly at: Instant
-  readonly finding: Finding
+  readonly finding: LookUpResult
 }
 
 /**
- * The three ways out of a conflict (reliability T18); none of them leads to a void.
+ * The three ways out of a conflict (reliability 4.3); none of them leads to a void.
  * `found`: the authority has it, and shows that it is ours · `not_received`: it goes again as new ·
  * `not_valid`: nothing of it counts, and nothing of it goes again unless somebody corrects or re-sends it.
  */
@@ -43,8 +43,7 @@ export function decideResolution(
   // What may be ours is not sent again, and not put aside; a person who names its UUID has it found.
   if (finding.kind === 'same' || finding.kind === 'unproven') return refused('resolution_denied_found')
   // Nobody can have seen that something which may still arrive did not.
-  if (record.doubtedAt !== null && at < record.doubtedAt + rules.quarantineMs)
-    return refused('resolution_denied_quarantine')
+  if (record.doubt && at < record.doubt.since + rules.quarantineMs) return refused('resolution_denied_quarantine')
   return happens({ type: kind === 'not_received' ? 'vouched' : 'disowned', by, evidence, at })
 }
 

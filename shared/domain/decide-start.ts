@@ -4,7 +4,7 @@ import type { Instant, RecordState } from './record.ts'
 
 type Event<Type extends RecordEvent['type']> = Extract<RecordEvent, { type: Type }>
 
-/** After a crash a claimed record may have been sent: it is in doubt, never queued again (reliability T7). */
+/** After a crash a claimed record may have been sent: it is in doubt, never queued again (reliability 4.3). */
 export function decideAtStart(
   record: RecordState,
   at: Instant,

@@ -37,7 +37,7 @@ export type RecordEvent =
   | On<'requeued'>
   /** `receivedAt`: when the authority received what was found there that cannot be compared with anything. */
   | On<'conflicted', { attention: 'conflict' | 'in_doubt_expired'; receivedAt?: Instant }>
-  /** What a person decided of a conflict, and on what evidence (reliability T18). */
+  /** What a person decided of a conflict, and on what evidence (reliability 4.3). */
   | On<'adopted', Evidence & { uuid: string; submissionUid: string }>
   | On<'vouched', Evidence>
   | On<'disowned', Evidence>
@@ -52,8 +52,11 @@ export type RecordEvent =
   | On<'cancel_unsent'>
   | On<'cancel_doubted'>
   | On<'cancel_refused', { code: string; message: string }>
-  /** `cancelledAt`: when the authority says that it was; absent where it does not. */
-  | On<'cancelled', { elsewhere: boolean; cancelledAt?: Instant }>
+  /**
+   * `cancelledAt`: when the authority says that it was; absent where it does not. `isTooLate`: whoever wanted it cancelled
+   * here did not bring it about; absent in what an earlier Resit wrote, and where nobody wanted it.
+   */
+  | On<'cancelled', { elsewhere: boolean; isTooLate?: true; cancelledAt?: Instant }>
   | On<'anomaly', { observed: string }>
 
 export type Received = On<'received', { identity: Identity; content: Content; holds: AttentionCode | null }>

@@ -1,5 +1,6 @@
+import { isRunning } from './cancellation.ts'
 import { type EventType, type Received, type RecordEvent, transitions } from './event.ts'
-import type { Content, Phase, RecordState } from './record.ts'
+import type { Content, Instant, OpenDoubt, Phase, RecordState } from './record.ts'
 
 /** A record as its first event leaves it. */
 export function receive(event: Received): RecordState {
@@ -20,8 +21,7 @@ export function receive(event: Received): RecordState {
     consolidatedInto: null,
     validatedAt: null,
     cancellableUntil: null,
-    voidedAt: null,
-    voidedBy: null,
+    voided: null,
     cancelledAt: null,
     authority: null,
     errors: [],
@@ -45,9 +45,7 @@ const unsentRevision = {
   attemptId: null,
   firstSentAt: null,
   documentTime: null,
-  doubtedAt: null,
-  lookUps: 0,
-  lastLookUpAt: null,
+  doubt: null,
 } as const
 
 const nextRevision = (record: RecordState, holds: RecordState['attention']) => ({
@@ -59,7 +57,9 @@ const nextRevision = (record: RecordState, holds: RecordState['attention']) => (
   validatedAt: null,
 })
 
-const settled = { attention: null, doubtedAt: null, lookUps: 0, lastLookUpAt: null } as const
+const settled = { attention: null, doubt: null } as const
+
+const doubtSince = (since: Instant): OpenDoubt => ({ since, lookUps: 0, lastLookUpAt: null })
 
 /**
  * The record after the event. Law is in `decide…`; this only refuses what the transition table does not know.
@@ -106,7 +106,7 @@ function changes(record: RecordState, event: Exclude<RecordEvent, Received>): Pa
     case 'converted':
       return { ...event.content, ...saidOf(event.content), ...nextRevision(record, null) }
     case 'voided':
-      return { locked: true, submissionEnabled: false, voidedAt: event.at, voidedBy: event.by, attention: null }
+      return { locked: true, submissionEnabled: false, voided: { at: event.at, by: event.by }, attention: null }
     case 'closed':
       return { closed: true, locked: true, submissionEnabled: false, attention: null }
     case 'claimed':
@@ -132,23 +132,18 @@ function changes(record: RecordState, event: Exclude<RecordEvent, Received>): Pa
     case 'invalidated':
       return { ...settled, errors: event.errors }
     case 'doubted':
-      return { doubtedAt: event.at, lookUps: 0, lastLookUpAt: null, authority: null }
+      return { doubt: doubtSince(event.at), authority: null }
     case 'mistrusted':
       return {
         everSent: true,
         sentBefore: record.everSent,
         attention: null,
-        doubtedAt: event.at,
-        lookUps: 0,
-        lastLookUpAt: null,
+        doubt: doubtSince(event.at),
       }
     case 'not_found':
-      // By a clock that was set right meanwhile: nothing is proven yet, and the quarantine begins now.
-      if (record.doubtedAt !== null && event.at < record.doubtedAt)
-        return { doubtedAt: event.at, lookUps: 0, lastLookUpAt: null }
-      return { lookUps: record.lookUps + 1, lastLookUpAt: event.at }
+      return { doubt: record.doubt && lookedUp(record.doubt, event.at) }
     case 'requeued':
-      return { doubtedAt: null, lookUps: 0, lastLookUpAt: null, ...neverClaimed(record) }
+      return { doubt: null, ...neverClaimed(record) }
     case 'conflicted':
       return { attention: event.attention }
     case 'vouched':
@@ -204,7 +199,9 @@ function changes(record: RecordState, event: Exclude<RecordEvent, Received>): Pa
       return {
         attention: null,
         cancelledAt: event.cancelledAt ?? event.at,
-        ...cancellation(record, { state: 'accepted', doubtedAt: null, decidedAt: event.at }),
+        ...(event.isTooLate
+          ? overtaken(record, event.at)
+          : cancellation(record, { state: 'accepted', doubtedAt: null, decidedAt: event.at })),
       }
     // What the document says is frozen with the attempt; the record keeps what the till said.
     case 'restamped':
@@ -215,9 +212,20 @@ function changes(record: RecordState, event: Exclude<RecordEvent, Received>): Pa
   }
 }
 
+/** By a clock that was set right meanwhile nothing is proven yet, and the quarantine begins now. */
+const lookedUp = (doubt: OpenDoubt, at: Instant): OpenDoubt =>
+  at < doubt.since ? doubtSince(at) : { ...doubt, lookUps: doubt.lookUps + 1, lastLookUpAt: at }
+
 /** Of a mistrusted record that was never claimed here there are no bytes to repeat: it goes as new, and not as Pending. */
 const neverClaimed = ({ firstSentAt }: RecordState): Partial<RecordState> =>
   firstSentAt === null ? { everSent: false, sentBefore: false, vouched: true } : {}
+
+/** A wish that the authority refused before has had its answer. */
+function overtaken(record: RecordState, at: Instant): Pick<RecordState, 'cancellation'> {
+  if (!isRunning(record.cancellation)) return { cancellation: record.cancellation }
+  const answer = { state: 'refused', code: 'cancel_denied_status', message: '' } as const
+  return cancellation(record, { ...answer, doubtedAt: null, decidedAt: at })
+}
 
 function cancellation(
   record: RecordState,

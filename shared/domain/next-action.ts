@@ -18,6 +18,7 @@ export const nextActionReasons = [
   'invalid',
   'invalid_consolidated',
   'invalid_closed',
+  'invalid_made_of_receipts',
   'valid_in_window',
   'valid_window_over',
   'valid_referred_to',
@@ -33,7 +34,7 @@ export interface NextAction {
   readonly reason: NextActionReason
 }
 
-type Standing = Pick<
+type ActionFacts = Pick<
   RecordState,
   | 'phase'
   | 'everSent'
@@ -52,7 +53,7 @@ type Standing = Pick<
  * @param isReferredTo an active record refers to this one
  * @param now the authority's time as well as it is known
  */
-export function nextActionFor(record: Standing, isReferredTo: boolean, now: Instant): NextAction {
+export function nextActionFor(record: ActionFacts, isReferredTo: boolean, now: Instant): NextAction {
   switch (statusOf(record)) {
     case 'Pending':
       if (record.members > 0) return next('wait', 'made_of_receipts')
@@ -63,7 +64,8 @@ export function nextActionFor(record: Standing, isReferredTo: boolean, now: Inst
     case 'Valid':
       return forValid(record, isReferredTo, now)
     case 'Invalid':
-      if (record.closed) return next('none', 'invalid_closed')
+      // Its receipts wait again, and the gateway has closed it.
+      if (record.closed) return next('none', record.members > 0 ? 'invalid_made_of_receipts' : 'invalid_closed')
       return next('correct', record.consolidated ? 'invalid_consolidated' : 'invalid')
     case 'Voided':
       return next('none', 'voided')
@@ -72,7 +74,7 @@ export function nextActionFor(record: Standing, isReferredTo: boolean, now: Inst
   }
 }
 
-function forValid(record: Standing, isReferredTo: boolean, now: Instant): NextAction {
+function forValid(record: ActionFacts, isReferredTo: boolean, now: Instant): NextAction {
   if (isRunning(record.cancellation)) return next('wait', 'cancellation_running')
   if (record.members > 0) return next('issue_note', 'valid_made_of_receipts')
   if (isPartOfConsolidation(record)) return next('issue_note', 'valid_consolidated')
@@ -81,7 +83,7 @@ function forValid(record: Standing, isReferredTo: boolean, now: Instant): NextAc
   return next('cancel', 'valid_in_window')
 }
 
-const isPartOfConsolidation = ({ consolidated, consolidatedInto }: Standing): boolean =>
+const isPartOfConsolidation = ({ consolidated, consolidatedInto }: ActionFacts): boolean =>
   consolidated || consolidatedInto !== null
 
 /** Exactly at the end of the window is past it (contract 8). */

@@ -87,6 +87,14 @@ export interface AuthorityError {
   readonly field: string
 }
 
+/** It is not known whether the authority has it. */
+export interface OpenDoubt {
+  readonly since: Instant
+  /** That found nothing since then. */
+  readonly lookUps: number
+  readonly lastLookUpAt: Instant | null
+}
+
 /** Everything the gateway knows of one document; changed only by `evolve`. */
 export interface RecordState extends Identity, Content {
   readonly roundingDifference: string | null
@@ -117,11 +125,8 @@ export interface RecordState extends Identity, Content {
   readonly firstSentAt: Instant | null
   /** The issue time in the document that was sent; null before, and where none is known to have been. */
   readonly documentTime: Instant | null
-  /** Since when the outcome is not known. */
-  readonly doubtedAt: Instant | null
-  /** Look-ups that found nothing since then. */
-  readonly lookUps: number
-  readonly lastLookUpAt: Instant | null
+  /** Of one that is unknown, and of a conflict that came of it. */
+  readonly doubt: OpenDoubt | null
   readonly locked: boolean
   readonly submissionEnabled: boolean
   /** An invalid record that a supervisor declared finished: it takes no correction. */
@@ -130,8 +135,7 @@ export interface RecordState extends Identity, Content {
   readonly consolidatedInto: string | null
   readonly validatedAt: Instant | null
   readonly cancellableUntil: Instant | null
-  readonly voidedAt: Instant | null
-  readonly voidedBy: string | null
+  readonly voided: { readonly at: Instant; readonly by: string } | null
   readonly cancelledAt: Instant | null
   readonly authority: AuthorityReference | null
   readonly errors: readonly AuthorityError[]

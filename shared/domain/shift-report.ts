@@ -5,9 +5,13 @@ import { type ShiftBlocker, type SubmissionRules, shiftBlockerOf } from './shift
 import { amountOf, type Hundredths, hundredthsOf } from './shift-money.ts'
 import { isInDoubt, type Status, statusOf } from './status.ts'
 
+/** In the place of a method of payment, which has two digits: what the till sent is damaged. */
+export const unreadable = 'unreadable'
+
 /** A document of the shift, and how it was paid as far as the till said. */
 export interface ShiftDocument {
   readonly record: RecordState
+  /** A code of the authority's, or `unreadable`. */
   readonly paymentMethod: string | null
   readonly payments: readonly { readonly method: string; readonly amount: string }[]
 }
@@ -70,8 +74,9 @@ export interface ShiftReport {
   /** Everything that was not voided or cancelled; so are kinds and payments. */
   readonly totals: readonly Sum[]
   readonly byKind: readonly (Sum & { readonly kind: Kind })[]
-  readonly byStatus: readonly (Sum & { readonly status: Status })[]
-  /** Adds up to the totals; null where the till did not say, or said more or less than the document comes to. */
+  /** What only waits for its consolidated document is told apart; older reports did not. */
+  readonly byStatus: readonly (Sum & { readonly status: Status; readonly isForConsolidation?: boolean })[]
+  /** Adds up to the totals; null where the till did not say, or said more or less than the document comes to; or `unreadable`. */
   readonly byPayment: readonly (Sum & { readonly method: string | null })[]
   readonly voids: readonly Voided[]
   readonly cancellations: readonly Cancelled[]
@@ -100,7 +105,7 @@ export function shiftReportOf(
     lastAt: times.length > 0 ? times.reduce((one, other) => Math.max(one, other)) : null,
     totals: summed(counting, ({ record }) => [part({}, signed(record))]),
     byKind: summed(counting, ({ record }) => [part({ kind: record.kind }, sizeOf(record))]),
-    byStatus: summed(documents, ({ record }) => [part({ status: statusOf(record) }, signed(record))]),
+    byStatus: summed(documents, ({ record }) => [part(standingOf(record), signed(record))]),
     byPayment: summed(counting, paymentsOf),
     voids: voidsOf(records),
     cancellations: records.flatMap(cancellationOf),
@@ -123,6 +128,11 @@ export const remaindersOf = (
       ? []
       : [{ ...namedOf(record), status: statusOf(record), blocker, attention: record.attention }]
   })
+
+const standingOf = (record: RecordState) => {
+  const status = statusOf(record)
+  return { status, isForConsolidation: status === 'Pending' && record.consolidated }
+}
 
 const isCounted = ({ phase }: RecordState): boolean => phase !== 'voided' && phase !== 'cancelled'
 
@@ -189,9 +199,7 @@ function voidsOf(records: readonly RecordState[]): readonly Voided[] {
   const keyOf = ({ family, kind, saleCode }: RecordState) => JSON.stringify([family, kind, saleCode])
   const taken = new Set(records.filter(({ phase }) => phase !== 'voided').map(keyOf))
   return records.flatMap((record) =>
-    record.voidedAt === null || record.voidedBy === null
-      ? []
-      : [{ ...namedOf(record), at: record.voidedAt, by: record.voidedBy, isReplaced: taken.has(keyOf(record)) }],
+    record.voided ? { ...namedOf(record), ...record.voided, isReplaced: taken.has(keyOf(record)) } : [],
   )
 }
 

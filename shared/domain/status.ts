@@ -4,10 +4,10 @@ import type { Phase, RecordState } from './record.ts'
 export const statuses = ['Pending', 'InProgress', 'Valid', 'Invalid', 'Cancelled', 'Voided'] as const
 export type Status = (typeof statuses)[number]
 
-type Standing = Pick<RecordState, 'phase' | 'everSent' | 'sentBefore' | 'vouched'>
+type StatusFacts = Pick<RecordState, 'phase' | 'everSent' | 'sentBefore' | 'vouched'>
 
 /** Pending promises that no attempt can have been accepted, so a record that was ever sent is InProgress. */
-export function statusOf(record: Pick<Standing, 'phase' | 'everSent' | 'vouched'>): Status {
+export function statusOf(record: Pick<StatusFacts, 'phase' | 'everSent' | 'vouched'>): Status {
   switch (record.phase) {
     case 'queued':
     case 'held':
@@ -29,7 +29,7 @@ export function statusOf(record: Pick<Standing, 'phase' | 'everSent' | 'vouched'
 }
 
 /** Something was sent and nobody knows what became of it. */
-export function isInDoubt(record: Standing): boolean {
+export function isInDoubt(record: StatusFacts): boolean {
   switch (record.phase) {
     case 'unknown':
     case 'conflict':
@@ -49,6 +49,6 @@ export function isInDoubt(record: Standing): boolean {
 }
 
 /** Pending, InProgress or Valid: a record that stands in the way of cancelling the document it refers to. */
-export const isActive = (record: Pick<Standing, 'phase'>): boolean => !inactivePhases.includes(record.phase)
+export const isActive = (record: Pick<StatusFacts, 'phase'>): boolean => !inactivePhases.includes(record.phase)
 
 export const inactivePhases: readonly Phase[] = ['invalid', 'voided', 'cancelled']

@@ -1,7 +1,7 @@
-import type { Language } from './words.ts'
+import { defineWords } from './engine.ts'
 
 /** Menu, tray and notifications of the desktop. */
-export const desktopWords = {
+export const desktopWords = defineWords('desktop', {
   en: {
     open: 'Open Resit',
     quit: 'Quit',
@@ -28,8 +28,7 @@ export const desktopWords = {
     refused: 'The gateway cannot run',
     stopped: 'The gateway is stopped',
     needs_person: 'Somebody is needed',
-    needs_person_text:
-      '{{count}} {{count|document cannot go on by itself|documents cannot go on by themselves}}. Open Resit and look.',
+    needs_person_text: '{{count}} documents cannot go on by themselves. Open Resit and look.',
     look_here: 'Resit needs attention',
     cannot_start: 'Resit cannot start',
     page_broken: 'The page of the window broke several times',
@@ -74,7 +73,7 @@ export const desktopWords = {
     cannot_start: 'Resit tidak dapat dimulakan',
     page_broken: 'Halaman tetingkap rosak beberapa kali',
     page_broken_text:
-      'Mesin juruwang masih dijawab dan tiada dokumen hilang. Muat semula halaman; jika rosak lagi, beritahu penjaga komputer ini.',
+      'Mesin tunai masih dijawab dan tiada dokumen hilang. Muat semula halaman; jika rosak lagi, beritahu penjaga komputer ini.',
     update_waits: 'Kemas kini sudah sedia',
     update_waits_text:
       'Versi {{version}} memerlukan pentadbir komputer ini. Buka Resit dan pasang sekarang, semasa tiada yang sedang dihantar.',
@@ -120,6 +119,9 @@ export const desktopWords = {
     put_back: '恢复版本 {{from}}',
     update_failed: '版本 {{to}} 未能正常启动。版本 {{from}} 保存在 {{installer}}，更新前的单据保存在 {{backup}}。',
   },
-} as const satisfies Record<Language, Record<string, string>>
+  one: {
+    needs_person_text: '{{count}} document cannot go on by itself. Open Resit and look.',
+  },
+})
 
 export type DesktopWord = keyof (typeof desktopWords)['en']

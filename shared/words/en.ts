@@ -39,7 +39,7 @@ export const en: Words = {
     shift_open_already: 'This till has an open shift already. Close it before you open the next one.',
     shift_closed: 'This shift is closed already. Its report can be printed again.',
     shift_close_denied:
-      '{{remainders}} {{remainders|document|documents}} of this shift must be resolved before closing, or the journal is not trusted. Resolve them, or close with open items and say why.',
+      '{{remainders}} documents of this shift must be resolved before closing, or the journal is not trusted. Resolve them, or close with open items and say why.',
     reconciliation_running: 'A comparison of this company is running. Wait until it is done, or stop it.',
     record_changed:
       'This document has changed since you looked at it, so nothing was done. Look at it as it is now and decide again.',
@@ -77,11 +77,11 @@ export const en: Words = {
       'Only a document that MyInvois refused, and that was sold individually, can be sent again as it is. Check its status.',
     correction_denied_status:
       'Only a document that MyInvois refused, and that was sold individually, can be corrected. Check its status.',
+    installation_denied: 'Practice, sandbox and production cannot be changed here now. Open “Go live” in the settings.',
     body_too_large: 'The body is larger than {{limit}}. Send a smaller document.',
     unsupported_media_type: 'Send the body as “Content-Type: application/json”, in UTF-8 and not compressed.',
     host_not_allowed: 'Call the gateway as 127.0.0.1 or localhost with its port.',
-    validation_failed:
-      'The body has {{count}} {{count|fault|faults}}. Fix what the list names and send it again; nothing was kept.',
+    validation_failed: 'The body has {{count}} faults. Fix what the list names and send it again; nothing was kept.',
     too_many_requests: 'Too many requests. Wait {{seconds}} seconds and try again.',
     internal_error:
       'Something went wrong in the gateway. Send the same request again; if it stays, give support the request id.',
@@ -93,9 +93,9 @@ export const en: Words = {
     wrong_code: 'This code is wrong or over. Type the code that the owner handed over, or ask for another.',
     code_needed: 'This person has no PIN yet. Choose one with the one-time code that the owner handed over.',
     pin_closed:
-      'The PIN was wrong ten times here. The owner hands over a one-time code for a new PIN (People), or “operator code” does on the command line.',
+      'The PIN was wrong ten times here. The owner hands over a one-time code for a new PIN (People), or whoever looks after this computer makes one.',
     pin_of_elsewhere:
-      'This PIN was chosen on another computer and cannot be checked on this one. An owner, or “operator code” on the command line, hands over a one-time code for a new PIN.',
+      'This PIN was chosen on another computer and cannot be checked on this one. An owner, or whoever looks after this computer, hands over a one-time code for a new PIN.',
     pin_not_own:
       'Nobody chooses a PIN for somebody else. Leave it out: the answer has a one-time code with which the person chooses one.',
     unknown_field:
@@ -118,7 +118,7 @@ export const en: Words = {
     bad_registration_number: 'This registration number has the wrong form. Write NA where there is none.',
     bad_postcode: 'A Malaysian postcode has at most five digits.',
     bad_uuid: 'The MyInvois number of a document has 26 letters and digits; write NA for one from before e-invoices.',
-    not_an_amount: 'This is not a decimal number.',
+    not_an_amount: 'This is not a number. Type it like 12.50.',
     too_many_places: 'This number has too many decimal places.',
     negative: 'This number may not be negative.',
     out_of_range: 'This number is out of range.',
@@ -127,7 +127,7 @@ export const en: Words = {
     unknown_document: 'The practice authority has no such document. Take AUTHORITY.UUID of a record that is valid.',
     unknown_code: 'The code {{code}} is not in the list. Take one from the reference codes.',
     obsolete_code: 'The code {{code}} is no longer in use. Take a current one from the reference codes.',
-    company_unknown: 'No company with this code is set up here. Import it first.',
+    company_unknown: 'No company with this code is set up here. The owner adds it in Settings.',
     in_future: 'This time is in the future. Check the clock of the till.',
     amount_differs: 'This amount should be {{expected}}, give or take 0.01.',
     total_differs: 'This total should be {{expected}}.',
@@ -137,7 +137,7 @@ export const en: Words = {
     payable_zero:
       'MyInvois takes no document of which nothing is to be paid. An even exchange or a free receipt needs none; money is given back with a refund note.',
     prepaid_on_note: 'What was paid before belongs to the invoice. Leave PREPAID out of a note.',
-    nothing_to_spread: 'The lines come to nothing, so there is nothing that this could be spread over.',
+    nothing_to_spread: 'The lines come to nothing or less, so there is nothing that this could be spread over.',
     line_id_repeated: 'Another line has this LINE_ID. Give each line its own, or leave it out.',
     rate_required: 'A currency other than MYR needs its exchange rate to MYR.',
     tax_not_applicable: 'Type 06 means that no tax applies. Leave this out, or give the type of the tax.',
@@ -173,7 +173,13 @@ export const en: Words = {
       'This is the note itself, or refers to it: each would wait for the other. Name the document it corrects.',
     document_too_large: 'The finished document would be over 300 KB. Split the sale into two.',
     code_taken: 'Another company has this code. Choose another code, or import under that company’s GUID.',
+    file_exists: 'This file exists already, and a copy never takes the place of a file. Choose another name.',
+    file_no_room: 'There is no room for it there. Make room, or name a file on another disk.',
     file_not_written: 'This file could not be written. Name a new file in a folder that exists and can be written to.',
+    file_missing:
+      'There is no such file on this computer. Check how it is written, and whether the drive is plugged in.',
+    backup_by_server:
+      'At a head office the database server makes the backups, and no file is written here. Ask whoever looks after that server.',
     disclosure_over: 'The programme of voluntary disclosure ended on 31 December 2027. Leave this out.',
     bad_on_behalf_of: 'Write company or company:brn, or the TIN of the taxpayer the client acts for, or TIN:BRN.',
     bad_certificate: 'This is not a certificate file. Give a PKCS#12 file (.p12 or .pfx).',
@@ -193,6 +199,7 @@ export const en: Words = {
     record_changed: 'The document has changed since it was looked at. Look at it again before approving.',
     bad_webhook_url:
       'The address must be https, or http to this machine, without user name, password, query or fragment.',
+    webhook_elsewhere: 'In practice mode nothing leaves this machine. Give an address on 127.0.0.1.',
     admin_of_one_company: '“admin” opens every company. Leave the company out, or leave “admin” out.',
     and_more: 'And {{count}} more. Mend these first and send it again.',
   },
@@ -207,6 +214,8 @@ export const en: Words = {
     invalid: 'MyInvois refused it: correct it and submit it again.',
     invalid_consolidated: 'MyInvois refused it: a supervisor corrects it with the next consolidation.',
     invalid_closed: 'Refused by MyInvois and closed by a supervisor: nothing is left to do.',
+    invalid_made_of_receipts:
+      'MyInvois refused it: its receipts wait again. Correct what MyInvois says, then a supervisor consolidates them anew.',
     valid_in_window: 'Valid: a supervisor can still cancel it.',
     valid_window_over: 'Valid and past the time for cancelling: issue a credit, debit or refund note.',
     valid_referred_to: 'Valid, and another document refers to it: cancel that one first or issue a note.',
@@ -240,6 +249,8 @@ export const en: Words = {
     owner_pin_needed:
       'An owner has to confirm this with the PIN. On the screens it is asked for; a program sends it in the header X-Owner-Pin, and the owner’s name in X-Owner.',
     storage_sound: 'The database is sound.',
+    storage_large:
+      'Nothing wrong was met in the database. It is large ({{size}} GB), so its pages are not all looked at here: “resit verify --whole” does that beside the sales.',
     storage_failing:
       'The disk of this computer reports errors, so nothing new is kept now. Send the same request again in a moment; if it stays, have the disk checked.',
     storage_full:
@@ -250,6 +261,8 @@ export const en: Words = {
       'The data folder takes no writes, so nothing new is kept and nothing is sent. Make it writable or replace the disk; the gateway then goes on by itself.',
     storage_busy:
       'Another program holds the database, so nothing was kept. Send the same request again; keep backup and antivirus programs away from the data folder.',
+    body_damaged:
+      'What the till sent of this sale is damaged on this computer, so this cannot be done with it; every other sale goes on. Keep a copy of the data folder, have the disk checked, then make the database anew with “resit restore --from-journal”: the journal has the sale a second time.',
     storage_broken:
       'The database is damaged: {{finding}}. Stop, keep a copy of the data folder and restore the last backup.',
     disk_enough: '{{free}} GB of disk are free.',
@@ -276,16 +289,19 @@ export const en: Words = {
     dispatch_off: 'Sending is switched off (RESIT_DISPATCH=off). Documents are kept and not sent.',
     no_company: 'No company is set up. Import one with “resit company import FILE.json”.',
     queue_empty: 'Nothing waits to be sent.',
-    queue_waiting: '{{count}} {{count|document waits|documents wait}} to be sent, the oldest since {{since}}.',
+    queue_waiting: '{{count}} documents wait to be sent, the oldest since {{since}}.',
     nothing_in_doubt: 'No document is in doubt.',
-    in_doubt: '{{count}} {{count|document was|documents were}} sent and no answer came. We are checking.',
+    in_doubt: '{{count}} documents were sent and no answer came. We are checking.',
     nobody_needed: 'Nothing waits for a person.',
-    person_needed: '{{count}} {{count|document needs|documents need}} attention. Ask a supervisor to look.',
+    person_needed: '{{count}} documents need attention. Ask a supervisor to look.',
     clock_right: 'The clock of this computer agrees with that of MyInvois.',
     clock_off:
-      'The clock of this computer differs from that of MyInvois by {{minutes}} {{minutes|minute|minutes}}. Set it: from ten minutes on nothing is sent.',
+      'The clock of this computer differs from that of MyInvois by {{minutes}} minutes. Set it: from ten minutes on nothing is sent.',
     clock_wrong:
       'The clock of this computer differs from that of MyInvois by {{minutes}} minutes, so nothing is sent. Set it; the rest goes by itself.',
+    webhooks_heard: 'All that is to be told reaches its {{count}} webhook(s).',
+    webhooks_failing:
+      '{{hosts}} has not been told of changes for long: {{waiting}} messages wait, {{failed}} were refused too often. Check that server; then “resit webhook replay”, or remove the webhook.',
     codes_known: 'The reference codes are of {{date}}.',
     codes_old: 'The reference codes are of {{date}} and may be out of date. Refresh them with “codes refresh”.',
     company_code_obsolete:
@@ -305,7 +321,7 @@ export const en: Words = {
     certificate_not_yet_valid:
       'The certificate of {{company}} only begins on {{date}}, so its documents wait. Check the clock of this computer.',
     certificate_expires_soon:
-      'The certificate of {{company}} ends in {{days}} {{days|day|days}}, on {{date}}. Order a new one and set it before.',
+      'The certificate of {{company}} ends in {{days}} days, on {{date}}. Order a new one and set it before.',
     certificate_wrong_tin: 'The certificate of {{company}} has another TIN. MyInvois refuses what it signs.',
     certificate_wrong_number:
       'The certificate of {{company}} has another registration number. MyInvois refuses what it signs.',
@@ -321,6 +337,21 @@ export const en: Words = {
     session_locked: 'The session is locked. Enter your PIN to go on.',
     sign_in_needed: 'This is only for people who signed in with a PIN. Sign in on the screens.',
     no_such_person: 'There is no such person here. Look at the list of people.',
+    installation_told:
+      'Whoever started this gateway named the authority, so it cannot be changed here. Ask that person.',
+    installation_used: 'It was started before: change its company and credentials on its own screens.',
+    installation_unready:
+      'It cannot be started yet. Save the company and the credentials, then check them until everything is good.',
+    tin_belongs: 'The TIN and the registration number of {{company}} belong together.',
+    tin_of_nobody:
+      'MyInvois does not know the TIN of {{company}} with this registration number. Correct one of them under Company.',
+    evidence_no_room:
+      'The evidence was not made: this computer’s disk has no room for it. Make room, then make it again.',
+    evidence_failed:
+      'The evidence was not made, and nothing else is the worse for it. Look under Health whether the disk is in order, then make it again.',
+    evidence_elsewhere:
+      'A head office makes no evidence itself. Each outlet makes it, on its own Resit, of what it sold.',
+    tin_not_asked: 'MyInvois could not be asked about the TIN of {{company}}. Check again later.',
     set_up_already: 'This gateway has an owner already. Sign in instead.',
     pin_paused: 'Too many wrong PINs. Wait {{seconds}} seconds and try again.',
     approval_unfit:
@@ -353,10 +384,14 @@ export const en: Words = {
       'The disk reports errors: nothing is kept or sent until the database has proved itself. Make a backup and have the disk checked.',
     store_silent: 'The database does not answer. Check the disk of this computer, then restart the gateway.',
     journal_untrusted:
-      'The journal does not agree with the database ({{count}} {{count|finding|findings}}): documents are kept and nothing is sent. Run “resit doctor” to see what was found and what to do.',
+      'The journal does not agree with the database ({{count}} findings): documents are kept and nothing is sent. Run “resit doctor” to see what was found and what to do.',
+    body_damaged:
+      'What tills sent of {{count}} sales is damaged on this computer; every other sale goes on. Run “resit doctor” to see which they are and what to do.',
+    archive_lost:
+      'The files of {{count}} closed months are missing or damaged; sales and sending go on. Run “resit doctor” to see which they are and what to do.',
     disk_low: 'Only {{free}} MB of disk are free. Make room before nothing can be kept any more.',
     clock_wrong:
-      'The clock of this computer is wrong by {{minutes}} {{minutes|minute|minutes}}, so nothing is sent. Set the clock; the rest goes by itself.',
+      'The clock of this computer is wrong by {{minutes}} minutes, so nothing is sent. Set the clock; the rest goes by itself.',
     company_not_ready:
       'Since {{since}} documents of {{company}} cannot be sent: MyInvois does not let it in, or its certificate cannot be used. The owner has to check how it signs in; “resit doctor” says more.',
     loop_stuck:
@@ -364,26 +399,36 @@ export const en: Words = {
     sending_paused:
       'Sending is paused ({{company}}) since {{since}} by {{by}}: documents are kept and not sent. A supervisor can resume it; mind the 72 hours.',
     window_closing:
-      '{{count}} unsent {{count|document|documents}} of {{company}} {{count|was|were}} issued more than {{hours}} hours ago and must go before 72 are over. Run “resit doctor” to see what keeps them.',
+      '{{count}} unsent documents of {{company}} were issued more than {{hours}} hours ago and must go before 72 are over. Run “resit doctor” to see what keeps them.',
     authority_silent:
       'MyInvois has not answered since {{since}} although documents wait. They are kept and go by themselves; check the internet connection.',
     oldest_unsent:
-      '{{count}} {{count|document|documents}} of {{company}} {{count|is|are}} not sent, the oldest since {{since}}. Run “resit doctor” to see what keeps them.',
+      '{{count}} documents of {{company}} are not sent, the oldest since {{since}}. Run “resit doctor” to see what keeps them.',
     needs_person:
-      '{{count}} {{count|document|documents}} of {{company}} {{count|needs|need}} attention and {{count|does|do}} not go on by {{count|itself|themselves}}. Open {{count|it|each of them}}: it says what to do.',
+      '{{count}} documents of {{company}} need attention and do not go on by themselves. Open each of them: it says what to do.',
     unsettled:
       'Something was asked of MyInvois for {{company}} at {{since}}, and what came of it was never written down. Restart the gateway: it is looked up then, and nothing is sent twice.',
     unconfirmed:
       'MyInvois took documents of {{company}} and does not say what became of them: {{count}} wait, the oldest since {{since}}. The gateway goes on asking; look for them on the MyInvois portal.',
     in_doubt:
-      '{{count}} {{count|document|documents}} of {{company}} {{count|was|were}} sent and no answer came. We are checking; do not enter {{count|it|them}} again.',
+      '{{count}} documents of {{company}} were sent and no answer came. We are checking; do not enter them again.',
     consolidation_overdue:
       '{{company}}: {{count}} receipts since {{since}} are not consolidated, and the seventh is past. Run the consolidation now.',
     consolidation_due:
       '{{company}}: {{count}} receipts since {{since}} must be consolidated by the seventh. Run the consolidation.',
+    tls_broken:
+      'The new certificate for other computers cannot be used: it and its key do not belong together, cannot be read, or are for another name. Outlets are still answered with the one from before, which ends at {{until}}. Put both files in order; they are taken by themselves.',
+    tls_ending:
+      'The certificate for other computers ends at {{until}}. From then on no outlet can give its documents to this head office. Renew it; the new files are taken by themselves.',
+    outlet_silent:
+      '{{outlets}}: not heard of since {{since}}. What was sold there is kept there. Call the shop: is its computer on, and does its internet work?',
+    webhook_failing:
+      '{{hosts}} has not been told of changes for long: {{waiting}} messages wait, {{failed}} were refused too often. Documents are not affected. Check that server, then deliver again under Settings, Webhooks, or remove the webhook.',
     wal_large:
-      'The log of the database has grown to {{size}} MB. Check that the disk has room, then restart the gateway.',
-    event_loop_slow: 'The gateway answers {{delay}} ms late. Close other programs on this computer.',
+      'The log of the database has grown to {{size}} MB. Another program probably keeps the database open: look for a database browser, a backup or copy that runs, or an antivirus scan, and end it. Sales go on while the disk has room.',
+    store_slow:
+      'Sales wait {{delay}} s for the disk. Close other programs on this computer; if it stays, have the disk checked.',
+    event_loop_slow: 'The gateway answers {{delay}} s late. Close other programs on this computer.',
   },
   slip: {
     sale_invoice: 'Invoice',
@@ -430,3 +475,44 @@ export const en: Words = {
     scan: 'Scan to see it at MyInvois:',
   },
 }
+
+/** What English says where the figure it counts is one. */
+export const enOne = {
+  fault: {
+    shift_close_denied:
+      '{{remainders}} document of this shift must be resolved before closing, or the journal is not trusted. Resolve them, or close with open items and say why.',
+    validation_failed: 'The body has {{count}} fault. Fix what the list names and send it again; nothing was kept.',
+  },
+  standing: {
+    queue_waiting: '{{count}} document waits to be sent, the oldest since {{since}}.',
+    in_doubt: '{{count}} document was sent and no answer came. We are checking.',
+    person_needed: '{{count}} document needs attention. Ask a supervisor to look.',
+    clock_off:
+      'The clock of this computer differs from that of MyInvois by {{minutes}} minute. Set it: from ten minutes on nothing is sent.',
+    certificate_expires_soon:
+      'The certificate of {{company}} ends in {{days}} day, on {{date}}. Order a new one and set it before.',
+  },
+  alert: {
+    journal_untrusted:
+      'The journal does not agree with the database ({{count}} finding): documents are kept and nothing is sent. Run “resit doctor” to see what was found and what to do.',
+    body_damaged:
+      'What a till sent of {{count}} sale is damaged on this computer; every other sale goes on. Run “resit doctor” to see which it is and what to do.',
+    archive_lost:
+      'The file of {{count}} closed month is missing or damaged; sales and sending go on. Run “resit doctor” to see which it is and what to do.',
+    clock_wrong:
+      'The clock of this computer is wrong by {{minutes}} minute, so nothing is sent. Set the clock; the rest goes by itself.',
+    window_closing:
+      '{{count}} unsent document of {{company}} was issued more than {{hours}} hours ago and must go before 72 are over. Run “resit doctor” to see what keeps them.',
+    oldest_unsent:
+      '{{count}} document of {{company}} is not sent, the oldest since {{since}}. Run “resit doctor” to see what keeps them.',
+    needs_person:
+      '{{count}} document of {{company}} needs attention and does not go on by itself. Open it: it says what to do.',
+    in_doubt: '{{count}} document of {{company}} was sent and no answer came. We are checking; do not enter it again.',
+    unconfirmed:
+      'MyInvois took {{count}} document of {{company}} and does not say what became of it, since {{since}}. The gateway goes on asking; look for it on the MyInvois portal.',
+    consolidation_overdue:
+      '{{company}}: {{count}} receipt since {{since}} is not consolidated, and the seventh is past. Run the consolidation now.',
+    consolidation_due:
+      '{{company}}: {{count}} receipt since {{since}} must be consolidated by the seventh. Run the consolidation.',
+  },
+} as const

@@ -1,9 +1,12 @@
-import { fill, type Language } from './words.ts'
+import { defineWords, sayIn } from './engine.ts'
+import type { Language } from './words.ts'
 
 /** What the read-me of an evidence pack is filled with. */
 export interface EvidenceSaid {
   readonly from: string
   readonly to: string
+  /** COMPANY_CODE of whose documents the attempts are; null for every company's. */
+  readonly company: string | null
   readonly timeZone: string
   readonly madeAt: string
   /** Null where the journal has none yet. */
@@ -12,14 +15,7 @@ export interface EvidenceSaid {
   readonly readableTo: number | null
 }
 
-interface EvidenceWords {
-  readonly whole: string
-  readonly noAnchor: string
-  readonly anchor: string
-  readonly notWhole: string
-}
-
-const words: Readonly<Record<Language, EvidenceWords>> = {
+const evidenceWords = defineWords('evidence', {
   en: {
     whole: `EVIDENCE OF WHAT A RESIT GATEWAY DID
 from {{from}} to {{to}} (days in {{timeZone}}), made {{madeAt}}
@@ -34,7 +30,7 @@ What is in here
 
 All times are UTC. Names, TINs, identity numbers, addresses, telephone numbers and the documents themselves are left out
 or masked. Files ending in .csv open in a spreadsheet and say the same as those ending in .json.
-
+{{ofCompany}}
 How to check it
   1. With Resit:  resit evidence-check FILE.zip
      It needs nothing but this file, and names the first thing that does not fit.
@@ -52,6 +48,8 @@ What it proves, and what it does not
   anchor{{anchor}}. Who makes packs could make a false one from the start: its fingerprint, the head codes on paper
   and the authority's own list of documents are what it is compared with.
 {{notWhole}}`,
+    ofCompany:
+      'attempts.csv and .json have the documents of company {{company}} only; everything else is of the whole gateway.\n',
     noAnchor: ' (this journal has none yet)',
     anchor: ' at line {{line}}',
     notWhole:
@@ -71,7 +69,7 @@ Apa yang ada di sini
 
 Semua masa ialah UTC. Nama, TIN, nombor pengenalan, alamat, nombor telefon dan dokumen itu sendiri ditinggalkan atau
 disembunyikan. Fail .csv dibuka dalam hamparan dan mengatakan hal yang sama dengan fail .json.
-
+{{ofCompany}}
 Cara menyemaknya
   1. Dengan Resit:  resit evidence-check FILE.zip
      Ia hanya memerlukan fail ini, dan menamakan perkara pertama yang tidak sepadan.
@@ -90,6 +88,8 @@ Apa yang dibuktikan, dan apa yang tidak
   Sesiapa yang membuat pek boleh membuat pek palsu dari mula: cap jarinya, kod kepala di atas kertas dan senarai dokumen
   pihak berkuasa sendiri ialah bandingannya.
 {{notWhole}}`,
+    ofCompany:
+      'attempts.csv dan .json hanya mengandungi dokumen syarikat {{company}}; yang lain adalah bagi seluruh get laluan.\n',
     noAnchor: ' (jurnal ini belum ada sauh)',
     anchor: ' pada baris {{line}}',
     notWhole:
@@ -109,7 +109,7 @@ Apa yang dibuktikan, dan apa yang tidak
 
 所有时间均为 UTC。姓名、TIN、证件号码、地址、电话号码及单据本身均已略去或遮盖。.csv 文件可用电子表格打开，内容与 .json
 文件相同。
-
+{{ofCompany}}
 如何核对
   1. 用 Resit：resit evidence-check FILE.zip
      只需要这个文件，并会指出第一处不符。
@@ -125,18 +125,20 @@ Apa yang dibuktikan, dan apa yang tidak
   证据包制作之后没有任何改动，该期间没有缺行，所有行都通向封印{{anchor}}。制作者可以从一开始就造假：应拿其指纹、纸上的头码
   以及税务机关自己的单据清单来比较。
 {{notWhole}}`,
+    ofCompany: 'attempts.csv 和 .json 只含公司 {{company}} 的单据；其余内容涉及整个网关。\n',
     noAnchor: '（此日志尚无封印）',
     anchor: '（第 {{line}} 行）',
     notWhole: '\n  注意：日志第 {{line}} 行之后的内容无法读取，或正在写入。\n',
   },
-}
+})
 
 /** What an evidence pack is and how to check it, for somebody who has never seen one. */
-export function evidenceReadme(language: Language, { anchorLine, readableTo, ...said }: EvidenceSaid): string {
-  const { whole, noAnchor, anchor, notWhole } = words[language]
-  return fill(whole, {
+export function evidenceReadme(language: Language, { company, anchorLine, readableTo, ...said }: EvidenceSaid): string {
+  const say = (key: 'anchor' | 'notWhole', line: number) => sayIn(evidenceWords, language, key, { line: String(line) })
+  return sayIn(evidenceWords, language, 'whole', {
     ...said,
-    anchor: anchorLine === null ? noAnchor : fill(anchor, { line: String(anchorLine) }),
-    notWhole: readableTo === null ? '' : fill(notWhole, { line: String(readableTo) }),
+    ofCompany: company === null ? '' : sayIn(evidenceWords, language, 'ofCompany', { company }),
+    anchor: anchorLine === null ? evidenceWords[language].noAnchor : say('anchor', anchorLine),
+    notWhole: readableTo === null ? '' : say('notWhole', readableTo),
   })
 }

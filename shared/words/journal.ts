@@ -1,27 +1,32 @@
 import type { FindingCode, JournalFinding } from '../domain/journal-finding.ts'
-import { fill, type Language } from './words.ts'
+import { defineWords, sayIn } from './engine.ts'
+import type { Language } from './words.ts'
 
 /** How the journal stands, what was found in it, and what a person can do about it. */
 export type JournalWord =
   | FindingCode
   | 'sound'
   | 'mended'
+  | 'replayed'
+  | 'mistrusted'
   | 'trusted'
   | 'trusted_paused'
   | 'backup_unsent'
   | 'nothing_found'
   | 'history_differs'
 
-export const journalWords: Readonly<Record<Language, Readonly<Record<JournalWord, string>>>> = {
+export const journalWords = defineWords<JournalWord>('journal kept', {
   en: {
-    sound: 'The journal agrees with the database: {{lines}} lines, head code {{code}}.',
+    sound: 'The journal agrees with the database: {{lines}} lines, fingerprint {{code}}.',
     mended:
-      'The database had lost {{replayed}} {{replayed|line|lines}} of its journal and has them again; {{mistrusted}} {{mistrusted|document is|documents are}} looked up before anything is sent. Head code {{code}}.',
+      'The database had lost {{replayed}} of its journal and has them again; {{mistrusted}} looked up before anything is sent. Fingerprint {{code}}.',
+    replayed: '{{count}} lines',
+    mistrusted: '{{count}} documents are',
     trusted: 'The journal is trusted again. What was not sent yet is looked up first.',
     trusted_paused:
-      'The journal is trusted again. {{count}} {{count|document|documents}} of the backup {{count|was|were}} not sent yet, and what was voided after the backup is not known here. So sending is paused: say of each one that was voided that it does not count, then resume sending (“resit resume”). If consolidation was changed between months and days after the backup, look for its documents on the MyInvois portal before the next run.',
+      'The journal is trusted again. {{count}} documents of the backup were not sent yet, and what was voided after the backup is not known here. So sending is paused: say of each one that was voided that it does not count, then resume sending (“resit resume”). If consolidation was changed between months and days after the backup, look for its documents on the MyInvois portal before the next run.',
     backup_unsent:
-      'A backup was put back: {{count}} {{count|document was|documents were}} not sent yet, and may have been voided after it. Look through them, then resume.',
+      'A backup was put back: {{count}} documents were not sent yet, and may have been voided after it. Look through them, then resume.',
     nothing_found: 'There is nothing to trust: the journal agrees with the database.',
     history_differs:
       'What was kept is itself in doubt, and no word repairs that. Keep a copy of the data folder, then put a backup back with “resit restore FILE” or make the database anew with “resit restore --from-journal”.',
@@ -45,6 +50,10 @@ export const journalWords: Readonly<Record<Language, Readonly<Record<JournalWord
       'The journal ends before line {{line}}, which its anchor proves. Nothing is sent. If somebody moved its files, put them back; else run “resit trust --reason TEXT”.',
     row_damaged:
       'Record {{record}} is not what was written: somebody or something changed it. Nothing is sent. Run “resit trust --reason TEXT” to have it made anew from its history.',
+    body_damaged:
+      'What the till sent of record {{record}} is not what was kept: the disk or somebody damaged it. Everything else goes on. Keep a copy of the data folder, have the disk checked, then make the database anew with “resit restore --from-journal”.',
+    archive_lost:
+      'The file {{detail}} of a closed month is missing in the folder “archive”, or it is not what was kept. Sales and sending go on; what tills sent in that month cannot be shown. Put the file back from a backup (it lies in “archive” beside it) and start the gateway again, or make the database anew with “resit restore --from-journal”.',
     row_differs:
       'Record {{record}} is not what its history makes of it ({{detail}}). Run “resit trust --reason TEXT” to have it made anew.',
     database_damaged:
@@ -59,9 +68,11 @@ export const journalWords: Readonly<Record<Language, Readonly<Record<JournalWord
       'This data belongs to another installation, or its seal was lost. Nothing is sent, so that two tills never send the same documents. If this is the only one, run “resit trust --reason TEXT”.',
   },
   ms: {
-    sound: 'Jurnal sepadan dengan pangkalan data: {{lines}} baris, kod kepala {{code}}.',
+    sound: 'Jurnal sepadan dengan pangkalan data: {{lines}} baris, cap jari {{code}}.',
     mended:
-      'Pangkalan data kehilangan {{replayed}} baris jurnalnya dan sudah memilikinya semula; {{mistrusted}} dokumen disemak sebelum apa-apa dihantar. Kod kepala {{code}}.',
+      'Pangkalan data kehilangan {{replayed}} jurnalnya dan sudah memilikinya semula; {{mistrusted}} disemak sebelum apa-apa dihantar. Cap jari {{code}}.',
+    replayed: '{{count}} baris',
+    mistrusted: '{{count}} dokumen',
     trusted: 'Jurnal dipercayai semula. Apa yang belum dihantar disemak dahulu.',
     trusted_paused:
       'Jurnal dipercayai semula. {{count}} dokumen daripada sandaran belum dihantar, dan pembatalan selepas sandaran tidak diketahui di sini. Oleh itu penghantaran dijeda: tandakan setiap dokumen yang telah dibatalkan sebagai tidak dikira, kemudian sambung penghantaran (“resit resume”). Jika penyatuan ditukar antara bulanan dan harian selepas sandaran, cari dokumennya di portal MyInvois sebelum penyatuan seterusnya.',
@@ -90,6 +101,10 @@ export const journalWords: Readonly<Record<Language, Readonly<Record<JournalWord
       'Jurnal berakhir sebelum baris {{line}} yang dibuktikan oleh sauhnya. Tiada apa-apa dihantar. Jika failnya dialihkan, letakkan semula; jika tidak, jalankan “resit trust --reason TEKS”.',
     row_damaged:
       'Rekod {{record}} bukan seperti yang ditulis: ia telah diubah. Tiada apa-apa dihantar. Jalankan “resit trust --reason TEKS” untuk membinanya semula daripada sejarahnya.',
+    body_damaged:
+      'Apa yang dihantar terminal bagi rekod {{record}} bukan lagi seperti yang disimpan: ia dirosakkan oleh cakera atau seseorang. Yang lain berjalan seperti biasa. Simpan salinan folder data, minta cakera diperiksa, kemudian bina semula pangkalan data dengan “resit restore --from-journal”.',
+    archive_lost:
+      'Fail {{detail}} bagi bulan yang telah ditutup tiada dalam folder “archive”, atau bukan seperti yang disimpan. Jualan dan penghantaran berjalan seperti biasa; apa yang dihantar terminal pada bulan itu tidak dapat ditunjukkan. Letakkan semula fail itu daripada sandaran (dalam “archive” di sebelahnya) dan mulakan semula get laluan, atau bina semula pangkalan data dengan “resit restore --from-journal”.',
     row_differs:
       'Rekod {{record}} tidak sepadan dengan sejarahnya ({{detail}}). Jalankan “resit trust --reason TEKS” untuk membinanya semula.',
     database_damaged:
@@ -104,9 +119,10 @@ export const journalWords: Readonly<Record<Language, Readonly<Record<JournalWord
       'Data ini milik pemasangan lain, atau meterainya hilang. Tiada apa-apa dihantar supaya dua terminal tidak menghantar dokumen yang sama. Jika ini satu-satunya, jalankan “resit trust --reason TEKS”.',
   },
   zh: {
-    sound: '日志与数据库一致：{{lines}} 行，首码 {{code}}。',
-    mended:
-      '数据库丢失了日志中的 {{replayed}} 行，现已恢复；{{mistrusted}} 张单据会先查询，之后才发送。首码 {{code}}。',
+    sound: '日志与数据库一致：{{lines}} 行，指纹 {{code}}。',
+    mended: '数据库丢失了日志中的 {{replayed}}，现已恢复；{{mistrusted}}会先查询，之后才发送。指纹 {{code}}。',
+    replayed: '{{count}} 行',
+    mistrusted: '{{count}} 张单据',
     trusted: '日志已重新受信任。尚未发送的文件会先查询。',
     trusted_paused:
       '日志已重新受信任。备份中有 {{count}} 张单据尚未发送，而备份之后作废了哪些，这里并不知道。因此已暂停发送：请将已作废的单据逐一标记为不作数，然后恢复发送（“resit resume”）。如果备份之后合并电子发票曾在按月与按日之间更改，请在下次合并之前先到 MyInvois 门户查找其文件。',
@@ -134,6 +150,10 @@ export const journalWords: Readonly<Record<Language, Readonly<Record<JournalWord
       '日志在第 {{line}} 行之前就结束了，而锚点证明该行存在。不会发送任何内容。如果文件被移动，请放回；否则请运行“resit trust --reason 原因”。',
     row_damaged:
       '记录 {{record}} 与写入时不同：已被改动。不会发送任何内容。请运行“resit trust --reason 原因”，由其历史重建。',
+    body_damaged:
+      '收银机为记录 {{record}} 发送的内容与保存时不同：被磁盘或他人损坏。其他一切照常。请保留数据文件夹的副本，检查磁盘，然后用“resit restore --from-journal”重建数据库。',
+    archive_lost:
+      '文件夹“archive”中缺少已结束月份的文件 {{detail}}，或其内容已不是所保存的。销售和发送照常进行；该月收银机发送的内容无法显示。请从备份（在其旁边的“archive”中）放回该文件并重新启动网关，或用“resit restore --from-journal”重建数据库。',
     row_differs: '记录 {{record}} 与其历史不符（{{detail}}）。请运行“resit trust --reason 原因”重建。',
     database_damaged: '数据库已损坏（{{detail}}）。请保留数据文件夹的副本，然后用“resit restore FILE”恢复备份。',
     anchor_missing:
@@ -144,11 +164,19 @@ export const journalWords: Readonly<Record<Language, Readonly<Record<JournalWord
     seal_missing:
       '这些数据属于另一个安装，或其封印已丢失。不会发送任何内容，以免两台终端发送相同的文件。如果这是唯一的一台，请运行“resit trust --reason 原因”。',
   },
-}
+  one: {
+    replayed: '{{count}} line',
+    mistrusted: '{{count}} document is',
+    trusted_paused:
+      'The journal is trusted again. {{count}} document of the backup was not sent yet, and what was voided after the backup is not known here. So sending is paused: say of each one that was voided that it does not count, then resume sending (“resit resume”). If consolidation was changed between months and days after the backup, look for its documents on the MyInvois portal before the next run.',
+    backup_unsent:
+      'A backup was put back: {{count}} document was not sent yet, and may have been voided after it. Look through them, then resume.',
+  },
+})
 
 /** A finding as a sentence, with what is known of it. */
 export const findingText = ({ code, line, record, detail }: JournalFinding, language: Language): string =>
-  fill(journalWords[language][code], {
+  sayIn(journalWords, language, code, {
     line: String(line ?? '–'),
     record: String(record ?? '–'),
     detail: detail ?? '–',

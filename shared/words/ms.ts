@@ -83,6 +83,8 @@ export const ms: Words = {
       'Hanya dokumen yang ditolak MyInvois, dan dijual secara individu, boleh dihantar semula seadanya. Semak statusnya.',
     correction_denied_status:
       'Hanya dokumen yang ditolak MyInvois, dan dijual secara individu, boleh dibetulkan. Semak statusnya.',
+    installation_denied:
+      'Latihan, kotak pasir dan pengeluaran tidak boleh ditukar di sini sekarang. Buka “Mula sebenar” dalam tetapan.',
     body_too_large: 'Kandungan melebihi {{limit}}. Hantar dokumen yang lebih kecil.',
     unsupported_media_type: 'Hantar kandungan sebagai “Content-Type: application/json”, UTF-8 dan tidak dimampatkan.',
     host_not_allowed: 'Panggil get laluan sebagai 127.0.0.1 atau localhost dengan portnya.',
@@ -100,9 +102,9 @@ export const ms: Words = {
     wrong_code: 'Kod ini salah atau sudah tamat. Taip kod yang diberi oleh pemilik, atau minta kod lain.',
     code_needed: 'Orang ini belum ada PIN. Pilih satu dengan kod sekali guna yang diberi oleh pemilik.',
     pin_closed:
-      'PIN salah sepuluh kali di sini. Pemilik memberi kod sekali guna untuk PIN baharu (Orang), atau guna “operator code” pada baris perintah.',
+      'PIN salah sepuluh kali di sini. Pemilik memberi kod sekali guna untuk PIN baharu (Orang), atau orang yang menjaga komputer ini membuatnya.',
     pin_of_elsewhere:
-      'PIN ini dipilih pada komputer lain dan tidak dapat disemak di sini. Pemilik, atau “operator code” pada baris perintah, memberi kod sekali guna untuk PIN baharu.',
+      'PIN ini dipilih pada komputer lain dan tidak dapat disemak di sini. Pemilik, atau orang yang menjaga komputer ini, memberi kod sekali guna untuk PIN baharu.',
     pin_not_own:
       'Tiada sesiapa memilih PIN untuk orang lain. Jangan sertakan PIN: jawapan mengandungi kod sekali guna supaya orang itu memilih sendiri.',
     unknown_field:
@@ -124,7 +126,7 @@ export const ms: Words = {
     bad_registration_number: 'Nombor pendaftaran ini salah bentuk. Tulis NA jika tiada.',
     bad_postcode: 'Poskod Malaysia paling banyak lima digit.',
     bad_uuid: 'Nama dokumen di MyInvois ada 26 huruf dan digit; tulis NA untuk yang sebelum e-Invois.',
-    not_an_amount: 'Ini bukan nombor perpuluhan.',
+    not_an_amount: 'Ini bukan nombor. Taip seperti 12.50.',
     too_many_places: 'Nombor ini terlalu banyak tempat perpuluhan.',
     negative: 'Nombor ini tidak boleh negatif.',
     out_of_range: 'Nombor ini di luar julat.',
@@ -133,7 +135,7 @@ export const ms: Words = {
     unknown_document: 'MyInvois latihan tiada dokumen itu. Ambil AUTHORITY.UUID daripada rekod yang sah.',
     unknown_code: 'Kod {{code}} tiada dalam senarai. Ambil daripada kod rujukan.',
     obsolete_code: 'Kod {{code}} tidak digunakan lagi. Ambil yang terkini daripada kod rujukan.',
-    company_unknown: 'Tiada syarikat dengan kod ini di sini. Import dahulu.',
+    company_unknown: 'Tiada syarikat dengan kod ini di sini. Pemilik menambahnya dalam Tetapan.',
     in_future: 'Masa ini pada masa hadapan. Semak jam mesin tunai.',
     amount_differs: 'Amaun ini sepatutnya {{expected}}, beza paling banyak 0.01.',
     total_differs: 'Jumlah ini sepatutnya {{expected}}.',
@@ -143,7 +145,7 @@ export const ms: Words = {
     payable_zero:
       'MyInvois tidak menerima dokumen yang tiada apa-apa perlu dibayar. Pertukaran sama nilai atau resit percuma tidak memerlukannya; wang dipulangkan dengan nota bayaran balik.',
     prepaid_on_note: 'Bayaran terdahulu milik invois. Tinggalkan PREPAID daripada nota.',
-    nothing_to_spread: 'Jumlah baris ialah sifar, jadi tiada apa-apa untuk membahagikan amaun ini.',
+    nothing_to_spread: 'Jumlah baris ialah sifar atau kurang, jadi tiada apa-apa untuk membahagikan amaun ini.',
     line_id_repeated: 'Baris lain mempunyai LINE_ID ini. Beri setiap baris yang tersendiri, atau tinggalkan.',
     rate_required: 'Mata wang selain MYR memerlukan kadar pertukaran ke MYR.',
     tax_not_applicable: 'Jenis 06 bermaksud tiada cukai dikenakan. Tinggalkan ini, atau beri jenis cukainya.',
@@ -178,7 +180,12 @@ export const ms: Words = {
       'Ini nota itu sendiri, atau dokumen yang merujuknya: kedua-duanya akan saling menunggu. Namakan dokumen yang dibetulkan.',
     document_too_large: 'Dokumen siap akan melebihi 300 KB. Bahagikan jualan kepada dua.',
     code_taken: 'Syarikat lain menggunakan kod ini. Pilih kod lain, atau import dengan GUID syarikat itu.',
+    file_exists: 'Fail ini sudah wujud, dan salinan tidak pernah menggantikan fail. Pilih nama lain.',
+    file_no_room: 'Tiada ruang untuknya di situ. Kosongkan ruang, atau namakan fail pada cakera lain.',
     file_not_written: 'Fail ini tidak dapat ditulis. Namakan fail baharu dalam folder yang wujud dan boleh ditulis.',
+    file_missing: 'Tiada fail sebegitu pada komputer ini. Semak ejaannya, dan sama ada pemacu dipasang.',
+    backup_by_server:
+      'Di ibu pejabat, pelayan pangkalan data membuat sandarannya sendiri dan tiada fail ditulis di sini. Tanya penjaga pelayan itu.',
     disclosure_over: 'Program pendedahan sukarela tamat pada 31 Disember 2027. Tinggalkan medan ini.',
     bad_on_behalf_of: 'Tulis company atau company:brn, atau TIN pembayar cukai yang diwakili klien, atau TIN:BRN.',
     bad_certificate: 'Ini bukan fail sijil. Berikan fail PKCS#12 (.p12 atau .pfx).',
@@ -200,6 +207,7 @@ export const ms: Words = {
     record_changed: 'Dokumen ini telah berubah sejak ia dilihat. Lihat semula sebelum meluluskan.',
     bad_webhook_url:
       'Alamat mesti https, atau http ke mesin ini, tanpa nama pengguna, kata laluan, kueri atau serpihan.',
+    webhook_elsewhere: 'Dalam mod latihan tiada apa-apa keluar dari mesin ini. Beri alamat pada 127.0.0.1.',
     admin_of_one_company: '“admin” membuka semua syarikat. Jangan nyatakan syarikat, atau jangan sertakan “admin”.',
     and_more: 'Dan {{count}} lagi. Betulkan yang ini dahulu dan hantar semula.',
   },
@@ -214,6 +222,8 @@ export const ms: Words = {
     invalid: 'MyInvois menolaknya: betulkan dan hantar semula.',
     invalid_consolidated: 'MyInvois menolaknya: penyelia membetulkannya dalam penyatuan seterusnya.',
     invalid_closed: 'Ditolak oleh MyInvois dan ditutup oleh penyelia: tiada apa lagi perlu dibuat.',
+    invalid_made_of_receipts:
+      'MyInvois menolaknya: resitnya menunggu semula. Betulkan apa yang MyInvois katakan, kemudian penyelia menyatukannya semula.',
     valid_in_window: 'Sah: penyelia masih boleh membatalkannya.',
     valid_window_over: 'Sah dan sudah lepas masa pembatalan: keluarkan nota kredit, debit atau bayaran balik.',
     valid_referred_to: 'Sah, dan dokumen lain merujuk kepadanya: batalkan yang itu dahulu atau keluarkan nota.',
@@ -248,6 +258,8 @@ export const ms: Words = {
     owner_pin_needed:
       'Pemilik perlu mengesahkan ini dengan PIN. Skrin akan memintanya; program menghantarnya dalam pengepala X-Owner-Pin, dan nama pemilik dalam X-Owner.',
     storage_sound: 'Pangkalan data dalam keadaan baik.',
+    storage_large:
+      'Tiada masalah ditemui dalam pangkalan data. Saiznya besar ({{size}} GB), jadi tidak semua halamannya diperiksa di sini: “resit verify --whole” memeriksanya sambil jualan berjalan.',
     storage_failing:
       'Cakera komputer ini melaporkan ralat, jadi tiada apa-apa yang baharu disimpan sekarang. Hantar permintaan yang sama sebentar lagi; jika berterusan, minta cakera diperiksa.',
     storage_full:
@@ -258,6 +270,8 @@ export const ms: Words = {
       'Folder data tidak boleh ditulis, jadi tiada apa-apa yang baharu disimpan dan tiada apa-apa dihantar. Jadikan ia boleh ditulis atau ganti cakera; get laluan kemudian bersambung sendiri.',
     storage_busy:
       'Program lain sedang memegang pangkalan data, jadi tiada apa-apa disimpan. Hantar permintaan yang sama sekali lagi; jauhkan program sandaran dan antivirus daripada folder data.',
+    body_damaged:
+      'Apa yang dihantar terminal bagi jualan ini rosak dalam komputer ini, jadi tindakan ini tidak dapat dibuat; jualan lain berjalan seperti biasa. Simpan salinan folder data, minta cakera diperiksa, kemudian bina semula pangkalan data dengan “resit restore --from-journal”: jurnal mempunyai salinan kedua jualan itu.',
     storage_broken:
       'Pangkalan data rosak: {{finding}}. Berhenti, simpan salinan folder data dan pulihkan sandaran terakhir.',
     disk_enough: '{{free}} GB ruang cakera masih kosong.',
@@ -297,6 +311,9 @@ export const ms: Words = {
       'Jam komputer ini berbeza {{minutes}} minit daripada jam MyInvois. Betulkan: mulai sepuluh minit tiada apa dihantar.',
     clock_wrong:
       'Jam komputer ini berbeza {{minutes}} minit daripada jam MyInvois, jadi tiada apa dihantar. Betulkan; selebihnya berjalan sendiri.',
+    webhooks_heard: 'Semua yang perlu diberitahu sampai ke {{count}} webhook.',
+    webhooks_failing:
+      '{{hosts}} sudah lama tidak dapat diberitahu tentang perubahan: {{waiting}} mesej menunggu, {{failed}} ditolak terlalu kerap. Periksa pelayan itu; kemudian “resit webhook replay”, atau buang webhook itu.',
     codes_known: 'Kod rujukan bertarikh {{date}}.',
     codes_old: 'Kod rujukan bertarikh {{date}} dan mungkin sudah lapuk. Muat semula dengan “codes refresh”.',
     company_code_obsolete:
@@ -332,6 +349,20 @@ export const ms: Words = {
     session_locked: 'Sesi dikunci. Masukkan PIN anda untuk meneruskan.',
     sign_in_needed: 'Ini hanya untuk orang yang log masuk dengan PIN. Log masuk pada skrin.',
     no_such_person: 'Tiada orang sedemikian di sini. Lihat senarai orang.',
+    installation_told:
+      'Orang yang memulakan get laluan ini sudah menamakan MyInvois yang digunakan, jadi ia tidak boleh ditukar di sini. Tanya orang itu.',
+    installation_used: 'Ia pernah dimulakan: ubah syarikat dan kelayakannya pada skrinnya sendiri.',
+    installation_unready:
+      'Ia belum boleh dimulakan. Simpan syarikat dan kelayakan, kemudian semak sehingga semuanya baik.',
+    tin_belongs: 'TIN dan nombor pendaftaran {{company}} sepadan.',
+    tin_of_nobody:
+      'MyInvois tidak mengenali TIN {{company}} dengan nombor pendaftaran ini. Betulkan salah satu di bawah Syarikat.',
+    evidence_no_room: 'Bukti tidak dibuat: cakera komputer ini tiada ruang. Kosongkan ruang, kemudian buat semula.',
+    evidence_failed:
+      'Bukti tidak dibuat, dan yang lain tidak terjejas. Lihat di Kesihatan sama ada cakera baik, kemudian buat semula.',
+    evidence_elsewhere:
+      'Ibu pejabat sendiri tidak membuat bukti. Setiap cawangan membuatnya pada Resit sendiri daripada jualannya.',
+    tin_not_asked: 'MyInvois tidak dapat ditanya tentang TIN {{company}}. Semak semula kemudian.',
     set_up_already: 'Get laluan ini sudah ada pemilik. Log masuk sahaja.',
     pin_paused: 'Terlalu banyak PIN salah. Tunggu {{seconds}} saat dan cuba lagi.',
     approval_unfit:
@@ -366,6 +397,10 @@ export const ms: Words = {
     store_silent: 'Pangkalan data tidak menjawab. Periksa cakera komputer ini, kemudian mulakan semula get laluan.',
     journal_untrusted:
       'Jurnal tidak sepadan dengan pangkalan data ({{count}} penemuan): dokumen disimpan dan tiada apa-apa dihantar. Jalankan “resit doctor” untuk melihat apa yang ditemui dan apa yang perlu dibuat.',
+    body_damaged:
+      'Apa yang dihantar terminal bagi {{count}} jualan rosak dalam komputer ini; jualan lain berjalan seperti biasa. Jalankan “resit doctor” untuk melihat yang mana dan apa yang perlu dibuat.',
+    archive_lost:
+      'Fail bagi {{count}} bulan yang telah ditutup tiada atau rosak; jualan dan penghantaran berjalan seperti biasa. Jalankan “resit doctor” untuk melihat yang mana dan apa yang perlu dibuat.',
     disk_low: 'Hanya {{free}} MB cakera yang kosong. Kosongkan ruang sebelum tiada apa-apa dapat disimpan lagi.',
     clock_wrong:
       'Jam komputer ini salah sebanyak {{minutes}} minit, jadi tiada apa-apa dihantar. Betulkan jam; selebihnya berjalan sendiri.',
@@ -393,9 +428,19 @@ export const ms: Words = {
       '{{company}}: {{count}} resit sejak {{since}} belum disatukan dan hari ketujuh telah berlalu. Jalankan penyatuan sekarang.',
     consolidation_due:
       '{{company}}: {{count}} resit sejak {{since}} mesti disatukan selewatnya hari ketujuh. Jalankan penyatuan.',
+    tls_broken:
+      'Sijil baharu untuk komputer lain tidak boleh digunakan: ia tidak sepadan dengan kuncinya, tidak boleh dibaca, atau untuk nama lain. Cawangan masih dilayan dengan sijil lama, yang tamat pada {{until}}. Betulkan kedua-dua fail; ia diambil dengan sendirinya.',
+    tls_ending:
+      'Sijil untuk komputer lain tamat pada {{until}}. Selepas itu tiada cawangan dapat menyerahkan dokumennya kepada ibu pejabat ini. Perbaharui sijil itu; fail baharu diambil dengan sendirinya.',
+    outlet_silent:
+      '{{outlets}}: tiada khabar sejak {{since}}. Jualan di sana disimpan di sana. Hubungi kedai itu: adakah komputernya hidup dan internetnya berfungsi?',
+    webhook_failing:
+      '{{hosts}} sudah lama tidak dapat diberitahu tentang perubahan: {{waiting}} mesej menunggu, {{failed}} ditolak terlalu kerap. Dokumen tidak terjejas. Periksa pelayan itu, kemudian hantar semula di Tetapan, Webhook, atau buang webhook itu.',
     wal_large:
-      'Log pangkalan data telah membesar kepada {{size}} MB. Pastikan cakera masih ada ruang, kemudian mulakan semula get laluan.',
-    event_loop_slow: 'Get laluan menjawab lewat {{delay}} ms. Tutup program lain pada komputer ini.',
+      'Log pangkalan data telah membesar kepada {{size}} MB. Program lain mungkin masih membuka pangkalan data: cari pelayar pangkalan data, sandaran atau salinan yang sedang berjalan, atau imbasan antivirus, kemudian tutup. Jualan diteruskan selagi cakera ada ruang.',
+    store_slow:
+      'Jualan menunggu cakera selama {{delay}} saat. Tutup program lain pada komputer ini; jika berterusan, minta cakera diperiksa.',
+    event_loop_slow: 'Get laluan menjawab lewat {{delay}} saat. Tutup program lain pada komputer ini.',
   },
   slip: {
     sale_invoice: 'Invois',

@@ -1,7 +1,7 @@
 import type { Family, Kind } from '../domain/record.ts'
 import type { Status } from '../domain/status.ts'
 import { documentWords } from './documents.ts'
-import type { Language } from './words.ts'
+import { defineWords } from './engine.ts'
 
 /** What a shift's report says: its headings, why a document needs a person, and what to do about it. */
 type Blocker = 'in_doubt' | 'cancellation_in_doubt' | 'refused' | 'attention' | 'submission_closing'
@@ -28,6 +28,7 @@ export type ShiftWord =
   | 'by_status'
   | 'by_payment'
   | 'not_stated'
+  | 'paid_unreadable'
   | 'nothing_sold'
   | 'voids'
   | 'cancellations'
@@ -36,6 +37,7 @@ export type ShiftWord =
   | 'unsent'
   | 'in_doubt'
   | 'waiting_for_consolidation'
+  | 'for_consolidation'
   | 'remainders'
   | 'none'
   | 'and_more'
@@ -52,7 +54,7 @@ export type ShiftWord =
   | 'accepted'
   | 'refused'
 
-export const shiftWords: Readonly<Record<Language, Readonly<Record<ShiftWord, string>>>> = {
+export const shiftWords = defineWords<ShiftWord>('shift report', {
   en: {
     ...documentWords.en,
     why_in_doubt: 'It was sent, and nobody knows yet whether MyInvois has it.',
@@ -82,6 +84,7 @@ export const shiftWords: Readonly<Record<Language, Readonly<Record<ShiftWord, st
     by_status: 'By status',
     by_payment: 'By payment',
     not_stated: 'Not stated',
+    paid_unreadable: 'Cannot be read: see the health page',
     nothing_sold: 'Nothing was sold.',
     voids: 'Voids',
     cancellations: 'Cancellations',
@@ -89,6 +92,7 @@ export const shiftWords: Readonly<Record<Language, Readonly<Record<ShiftWord, st
     replaced: 'sold again under the same code',
     unsent: 'Not sent yet',
     in_doubt: 'In doubt',
+    for_consolidation: 'For consolidation',
     waiting_for_consolidation: 'of these waiting for the consolidated document',
     remainders: 'Open items',
     none: 'None',
@@ -135,6 +139,7 @@ export const shiftWords: Readonly<Record<Language, Readonly<Record<ShiftWord, st
     by_status: 'Mengikut status',
     by_payment: 'Mengikut bayaran',
     not_stated: 'Tidak dinyatakan',
+    paid_unreadable: 'Tidak dapat dibaca: lihat halaman kesihatan',
     nothing_sold: 'Tiada jualan.',
     voids: 'Batal sebelum hantar',
     cancellations: 'Pembatalan',
@@ -142,6 +147,7 @@ export const shiftWords: Readonly<Record<Language, Readonly<Record<ShiftWord, st
     replaced: 'dijual semula dengan kod yang sama',
     unsent: 'Belum dihantar',
     in_doubt: 'Belum pasti',
+    for_consolidation: 'Untuk disatukan',
     waiting_for_consolidation: 'daripadanya menunggu dokumen gabungan',
     remainders: 'Perkara terbuka',
     none: 'Tiada',
@@ -188,6 +194,7 @@ export const shiftWords: Readonly<Record<Language, Readonly<Record<ShiftWord, st
     by_status: '按状态',
     by_payment: '按付款方式',
     not_stated: '未注明',
+    paid_unreadable: '无法读取：请看健康页面',
     nothing_sold: '没有销售。',
     voids: '作废',
     cancellations: '取消',
@@ -195,6 +202,7 @@ export const shiftWords: Readonly<Record<Language, Readonly<Record<ShiftWord, st
     replaced: '已用同一代码重新销售',
     unsent: '尚未发送',
     in_doubt: '结果未知',
+    for_consolidation: '待合并',
     waiting_for_consolidation: '其中等待合并单据',
     remainders: '未处理事项',
     none: '无',
@@ -212,4 +220,4 @@ export const shiftWords: Readonly<Record<Language, Readonly<Record<ShiftWord, st
     accepted: '已取消',
     refused: '被拒绝',
   },
-}
+})

@@ -1,9 +1,10 @@
-import type { FaultCode } from '../catalogue/faults.ts'
+import type { FaultCode } from '../api/faults.ts'
 import type { FindingCode } from '../document/finding.ts'
 import type { AlertCode } from '../domain/alert.ts'
 import type { AttentionCode } from '../domain/attention.ts'
 import type { NextActionReason } from '../domain/next-action.ts'
-import { en } from './en.ts'
+import { en, enOne } from './en.ts'
+import { defineWords, sayIn } from './engine.ts'
 import { ms } from './ms.ts'
 import type { SlipWord } from './slip.ts'
 import { zh } from './zh.ts'
@@ -25,12 +26,14 @@ export type TaxpayerAnswer = 'mismatch' | 'general' | 'malformed'
 /** How things stand with the gateway itself. */
 export type StandingWord =
   | 'storage_sound'
+  | 'storage_large'
   | 'storage_failing'
   | 'storage_full'
   | 'storage_read_only'
   | 'storage_damaged'
   | 'storage_busy'
   | 'storage_broken'
+  | 'body_damaged'
   | 'disk_enough'
   | 'disk_low'
   | 'authority_reached'
@@ -47,6 +50,8 @@ export type StandingWord =
   | 'upstream_no_gateway'
   | 'dispatch_off'
   | 'no_company'
+  | 'webhooks_heard'
+  | 'webhooks_failing'
   | 'queue_empty'
   | 'queue_waiting'
   | 'nothing_in_doubt'
@@ -83,6 +88,15 @@ export type StandingWord =
   | 'owner_pin_needed'
   | 'no_such_person'
   | 'set_up_already'
+  | 'installation_told'
+  | 'installation_used'
+  | 'installation_unready'
+  | 'tin_belongs'
+  | 'tin_of_nobody'
+  | 'tin_not_asked'
+  | 'evidence_no_room'
+  | 'evidence_failed'
+  | 'evidence_elsewhere'
   | 'pin_paused'
   | 'approval_unfit'
   | 'admin_of_one_company'
@@ -99,16 +113,21 @@ export type Language = (typeof languages)[number]
 
 export const words: Readonly<Record<Language, Words>> = { en, ms, zh }
 
-/** The sentence with its figures filled in; `{{count|is|are}}` is the first word for one and the second for all else. */
-export const fill = (sentence: string, values: Readonly<Record<string, string>> = {}): string =>
-  sentence.replace(
-    /\{\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}\}/g,
-    (braces, name: string, one: string | undefined, other: string | undefined) => {
-      const value = values[name]
-      if (value === undefined || one === undefined) return value ?? braces
-      return value === '1' ? one : (other ?? '')
-    },
-  )
+/** What has sentences with figures. */
+const rooms = {
+  fault: defineWords('fault', { en: en.fault, ms: ms.fault, zh: zh.fault, one: enOne.fault }),
+  finding: defineWords('finding', { en: en.finding, ms: ms.finding, zh: zh.finding }),
+  standing: defineWords('standing', { en: en.standing, ms: ms.standing, zh: zh.standing, one: enOne.standing }),
+  alert: defineWords('alert', { en: en.alert, ms: ms.alert, zh: zh.alert, one: enOne.alert }),
+}
+
+/** A sentence of the gateway with its figures filled in. */
+export const say = <Section extends keyof typeof rooms>(
+  language: Language,
+  section: Section,
+  key: keyof Words[Section] & string,
+  values?: Readonly<Record<string, string>>,
+): string => sayIn<string>(rooms[section], language, key, values)
 
 /** The first language of an Accept-Language header that we speak; English where there is none (RFC 9110 12.5.4). */
 export function languageFor(acceptLanguage: string | undefined): Language {

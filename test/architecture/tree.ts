@@ -1,6 +1,6 @@
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '../../build/fences.ts'
+import { root } from '../../build/root.ts'
 
 export interface SourceFile {
   /** From the project's root, with slashes. */

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
-import { openDataDir } from '../../electron/gateway/data-dir.ts'
-import { Cursors } from '../../electron/gateway/handlers/cursors.ts'
-import { secretsInFile } from '../../electron/gateway/secrets.ts'
+import { Cursors } from '../../electron/gateway/features/records/cursors.ts'
+import { openDataDir } from '../../electron/gateway/installation/data-dir.ts'
+import { secretsInFile } from '../../electron/gateway/installation/secrets.ts'
+import { systemRandomness } from '../../electron/gateway/platform/system.ts'
 import type { JournalOptions } from '../../electron/gateway/store/journal/journal.ts'
 import { sealFor } from '../../electron/gateway/store/journal/seal.ts'
-import type { Insertion } from '../../electron/gateway/store/port-records.ts'
+import type { Insertion } from '../../electron/gateway/store/port/records.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
-import { systemRandomness } from '../../electron/gateway/system.ts'
 import { dayOf } from '../../shared/domain/calendar.ts'
 import { companyGuid } from '../support/till.ts'
 import { bodyOf } from './receipt.ts'
@@ -26,7 +26,7 @@ export async function fill(dataDir: string, count: number, run: string): Promise
 }
 
 /** The journal as the gateway of that directory keeps it. */
-async function journalOf(dataDir: string): Promise<JournalOptions> {
+export async function journalOf(dataDir: string): Promise<JournalOptions> {
   const { journal: directory, secrets } = openDataDir(dataDir)
   const seal = await sealFor(directory, { secrets: secretsInFile(secrets), randomness: systemRandomness })
   return { directory, seal, now: Date.now() }
@@ -70,9 +70,7 @@ export async function cursorAfter(
   dataDir: string,
   seq: number,
 ): Promise<{ readonly day: string; readonly cursor: string }> {
-  const store = openSqliteStore(join(dataDir, 'resit.db'), null)
-  const key = (await store.settings.get('installation_key')) ?? ''
-  await store.upkeep.close()
+  const key = (await secretsInFile(join(dataDir, 'secrets.json')).get('installation/key')) ?? ''
   const day = dayOf(Date.now(), 'Asia/Kuala_Lumpur')
   const inputs = { companyGuid, family: 'sale', kind: 'invoice', from: day, to: day, outletName: null } as const
   return { day, cursor: new Cursors(key).write({ day, seq, pageSize: 25 }, inputs) }

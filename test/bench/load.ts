@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net'
 
 export interface Load {
+  readonly count: number
   readonly perSecond: number
   readonly p50Ms: number
   readonly p99Ms: number
@@ -26,7 +27,8 @@ export async function load(target: Target, connections: number, seconds: number)
   await Promise.all(Array.from({ length: connections }, () => keepAsking(target, until, times)))
   const sorted = times.toSorted((one, other) => one - other)
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
-  return { perSecond: times.length / ((performance.now() - startedAt) / 1000), p50Ms: at(0.5), p99Ms: at(0.99) }
+  const count = times.length
+  return { count, perSecond: count / ((performance.now() - startedAt) / 1000), p50Ms: at(0.5), p99Ms: at(0.99) }
 }
 
 /** One connection, until the time is over. */

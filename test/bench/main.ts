@@ -2,13 +2,15 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type GatewayProcess, spawnGateway } from '../support/process.ts'
+import { type GatewayProcess, spawnGateway, spawnNpmGateway } from '../support/process.ts'
 import { companyGuid } from '../support/till.ts'
+import { budgeted, overBudget } from './budget.ts'
 import { cursorAfter, fill } from './fill.ts'
-import { intake, median, type Served, startStoreless } from './intake.ts'
+import { intake, median } from './intake.ts'
 import { load } from './load.ts'
 import { mapping } from './mapping.ts'
 import { bodyOf } from './receipt.ts'
+import { type Served, servedBy, startBaseline } from './served.ts'
 
 /** How fast it is, measured against what the machine allows in the same run. */
 const { json } = parseArgs({ options: { json: { type: 'boolean' } } }).values
@@ -22,17 +24,6 @@ const fresh = (name: string) => {
 }
 const quiet = { RESIT_LOG_LEVEL: 'error', RESIT_RATE_SCALE: '100000' }
 
-async function tokenOf(dataDir: string, { port }: GatewayProcess): Promise<Served> {
-  const control = readFileSync(join(dataDir, 'control.token'), 'utf8')
-  const response = await fetch(`http://127.0.0.1:${port}/operator/v1/tokens`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${control}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'bench', scopes: ['submit', 'read'] }),
-  })
-  const { token } = (await response.json()) as { readonly token: string }
-  return { port, token }
-}
-
 const rssMb = ({ child }: GatewayProcess): number => {
   const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024
@@ -43,7 +34,7 @@ async function measureStart() {
   const times: number[] = []
   let idleMb = Number.NaN
   for (let run = 0; run < 4; run += 1) {
-    const gateway = await spawnGateway(dataDir, quiet)
+    const gateway = await spawnNpmGateway(dataDir, quiet)
     // The first start makes the database; a shop meets it once.
     if (run > 0) times.push(gateway.readyMs)
     idleMb = rssMb(gateway)
@@ -54,11 +45,12 @@ async function measureStart() {
 
 async function measureIntake() {
   const dataDir = fresh('intake')
-  const gateway = await spawnGateway(dataDir, { ...quiet, RESIT_DISPATCH: 'off' })
-  const served = await tokenOf(dataDir, gateway)
-  const storeless = await startStoreless(served.token)
+  const gateway = await spawnNpmGateway(dataDir, { ...quiet, RESIT_DISPATCH: 'off' })
+  const served = await servedBy(dataDir, gateway)
+  const storeless = await startBaseline('storeless', served.token)
+  const vendor = await startBaseline('vendor', served.token)
   const results = []
-  for (const connections of [1, 8, 32]) results.push(await intake(served, storeless, connections))
+  for (const connections of [1, 8, 32]) results.push(await intake({ gateway: served, storeless, vendor }, connections))
   const [{ SALE_GUID }] = (await submitOne(served)) as [{ readonly SALE_GUID: string }]
   const status = await load(
     {
@@ -70,6 +62,7 @@ async function measureIntake() {
     2,
   )
   storeless.stop()
+  vendor.stop()
   const loadedMb = rssMb(gateway)
   await gateway.stop()
   return { results, status, loadedMb }
@@ -87,7 +80,7 @@ async function submitOne({ port, token }: Served): Promise<readonly [unknown]> {
 async function measurePages(dataDir: string, records: number) {
   const { day, cursor } = await cursorAfter(dataDir, records - 30)
   const gateway = await spawnGateway(dataDir, { ...quiet, RESIT_DISPATCH: 'off' })
-  const { port, token } = await tokenOf(dataDir, gateway)
+  const { port, token } = await servedBy(dataDir, gateway)
   const path = '/v1/sale/invoice_checkstatus/by_submission'
   const headers = {
     authorization: `Bearer ${token}`,
@@ -117,7 +110,7 @@ async function measureDrain(count: number) {
   await (await spawnGateway(dataDir, quiet)).stop()
   await fill(dataDir, count, 'drain')
   const gateway = await spawnGateway(dataDir, quiet)
-  const { token } = await tokenOf(dataDir, gateway)
+  const { token } = await servedBy(dataDir, gateway)
   const startedAt = performance.now()
   for (let left = count; left > 0; ) {
     const answer = await fetch(`http://127.0.0.1:${gateway.port}/operator/v1/queue`, {
@@ -142,10 +135,15 @@ try {
   const start = await measureStart()
   say(`ready after ${round(start.readyMs)} ms, ${round(start.idleMb)} MB idle`)
   const { results, status, loadedMb } = await measureIntake()
-  say('\nconnections  submissions/s  p99 ms  to bare insert loop  (without the body)  to same app without store')
-  for (const { connections, perSecond, p99Ms, toBare, toBareRecord, toStoreless } of results)
+  say('\nconnections  submissions/s  p99 ms  CPU us each   to bare insert  (without the body)  to no store')
+  for (const { connections, perSecond, p99Ms, cpuUs, toBare, toBareRecord, toStoreless } of results)
     say(
-      `${String(connections).padStart(11)}  ${round(perSecond).padStart(13)}  ${two(p99Ms).padStart(6)}  ${two(toBare).padStart(19)}  ${two(toBareRecord).padStart(18)}  ${two(toStoreless).padStart(25)}`,
+      `${String(connections).padStart(11)}  ${round(perSecond).padStart(13)}  ${two(p99Ms).padStart(6)}  ${round(cpuUs).padStart(11)}  ${two(toBare).padStart(15)}  ${two(toBareRecord).padStart(18)}  ${two(toStoreless).padStart(11)}`,
+    )
+  say('\nto Express, zod and one durable insert: connections, submissions/s, CPU for each (budget)')
+  for (const { connections, toVendor, cpuToVendor } of results)
+    say(
+      `${String(connections).padStart(11)}  ${two(toVendor)}  ${two(cpuToVendor)} (${two(budgeted(connections) ?? Number.NaN)})`,
     )
   say(
     `\nstatus by GUID, 8 connections: ${round(status.perSecond)}/s, p99 ${two(status.p99Ms)} ms; ${round(loadedMb)} MB after the load`,
@@ -166,6 +164,9 @@ try {
   say(
     `${mapped.lines}-line documents: ${round(mapped.mappedPerSecond)}/s mapped and hashed, ${round(mapped.signedPerSecond)}/s mapped and signed (${two(mapped.signedToBare)} of bare RSA-2048 signatures, ${round(mapped.bareSignaturesPerSecond)}/s)`,
   )
+  const over = overBudget(results)
+  for (const sentence of over) say(sentence)
+  if (over.length > 0) process.exitCode = 1
   if (json)
     process.stdout.write(
       `${JSON.stringify({ start, intake: results, status, loadedMb, pages: [tenThousand, hundredThousand], drain, mapping: mapped })}\n`,

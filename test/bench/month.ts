@@ -40,7 +40,7 @@ const memory = ({ child }: GatewayProcess, name: string): number =>
   )
 
 interface Standing {
-  readonly waiting: number
+  readonly unconsolidated: number
 }
 interface Detail {
   readonly finished_at: string | null
@@ -138,7 +138,7 @@ try {
     if (page.items.length === 0) break
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  const { waiting } = await operate<Standing>('GET', '/consolidation?company=DEMO')
+  const { unconsolidated: waiting } = await operate<Standing>('GET', '/consolidation?company=DEMO')
   say(
     `${detail.members} receipts in ${detail.made} documents, ${detail.valid} valid, ${detail.left_over} left over, ${waiting} waiting`,
   )
@@ -147,7 +147,7 @@ try {
   say(`peak ${memory(gateway, 'VmHWM')} MB since the start`)
   const comparing = performance.now()
   const begun = await operate<{ readonly id: string }>('POST', '/reconciliations', {
-    COMPANY_CODE: 'DEMO',
+    company: 'DEMO',
     from: `${to.slice(0, 7)}-01`,
     to,
   })

@@ -1,15 +1,15 @@
 import pino from 'pino'
-import { Access } from '../../electron/gateway/access.ts'
-import { Changes } from '../../electron/gateway/changes.ts'
-import { Codes } from '../../electron/gateway/codes/codes.ts'
-import { demoCompany } from '../../electron/gateway/demo-company.ts'
-import { RecordView } from '../../electron/gateway/handlers/record-view.ts'
-import { submit } from '../../electron/gateway/handlers/submit.ts'
+import { Codes } from '../../electron/gateway/features/codes/codes.ts'
+import { Changes } from '../../electron/gateway/features/records/changes.ts'
+import { RecordView } from '../../electron/gateway/features/records/record-view.ts'
+import { submit } from '../../electron/gateway/features/submissions/submit.ts'
+import { Access } from '../../electron/gateway/http/access.ts'
 import { createServer } from '../../electron/gateway/http/server.ts'
-import type { Companies, Tokens } from '../../electron/gateway/store/port.ts'
-import type { Records } from '../../electron/gateway/store/port-records.ts'
-import { systemClock, systemRandomness } from '../../electron/gateway/system.ts'
-import { catalogue } from '../../shared/catalogue/catalogue.ts'
+import { demoCompany } from '../../electron/gateway/installation/demo-company.ts'
+import { systemClock, systemRandomness } from '../../electron/gateway/platform/system.ts'
+import type { Companies, Tokens } from '../../electron/gateway/store/port/port.ts'
+import type { Records } from '../../electron/gateway/store/port/records.ts'
+import { catalogue } from '../../shared/api/catalogue.ts'
 import type { AuthorityReference } from '../../shared/domain/record.ts'
 
 /**
@@ -43,6 +43,8 @@ const records: Records = {
   payload: nothing,
   cancellableAfter: nothing,
   attentions: nothing,
+  needingPerson: nothing,
+  outages: nothing,
   submittedBetween: nothing,
   list: nothing,
   shifts: nothing,
@@ -54,7 +56,16 @@ const companies: Companies = {
   list: async () => [company],
   save: nothing,
 }
-const tokens: Tokens = { create: nothing, bySha256: async () => null, list: nothing, revoke: nothing, used: nothing }
+const tokens: Tokens = {
+  create: nothing,
+  bySha256: async () => null,
+  list: nothing,
+  digests: nothing,
+  revoke: nothing,
+  used: nothing,
+  reported: nothing,
+  reports: async () => [],
+}
 
 const log = pino({ level: 'error' }, pino.destination(2))
 const token = process.argv[2] ?? ''
@@ -72,9 +83,9 @@ const parts = {
   clock: systemClock,
   randomness: systemRandomness,
   codes: new Codes().standing,
+  buyerLink: null,
   dispatchDelayMs: 0,
-  wake: () => undefined,
-  keptSale: () => null,
+  outbox: { submitted: () => undefined },
 }
 const routes = catalogue.flatMap(({ cell, ...endpoint }) =>
   cell?.operation === 'submit'

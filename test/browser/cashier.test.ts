@@ -1,45 +1,23 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { qrTextOf } from '../../electron/gateway/authority/practice/questions/taxpayer.ts'
-import { type Api, apiOf } from '../support/api.ts'
 import { customer, invoice } from '../support/till.ts'
+import { atScreens } from './support/at-screens.ts'
 import { keysOf } from './support/keyboard.ts'
+import { onlyOne, openSale } from './support/moves.ts'
 import { printedWidth } from './support/printed.ts'
-import { type OpenPage, openScreens, people, type Screens, signIn } from './support/screens.ts'
-import { onlyOne, openSale } from './support/tour.ts'
+import { people, signIn } from './support/screens.ts'
 
-let screens: Screens
-let api: Api
-let open: OpenPage
+const here = atScreens()
 
-beforeAll(async () => {
-  screens = await openScreens()
-  api = apiOf(screens.gateway, await screens.gateway.token())
-})
-afterAll(() => screens.close())
-beforeEach(async () => {
-  open = await screens.open()
-  open.page.setDefaultTimeout(20_000)
-})
-afterEach(async () => {
-  expect(open.complaints).toEqual([])
-  await open.context.close()
-})
-
-const sell = async (code: string) => (await api.submit('sale', 'invoice', invoice(code))).body
+const { sell, scan } = here
 /** What a scanner reads from the buyer's app. */
 const buyersCode = Buffer.from(qrTextOf(String(customer['TIN']))).toString('base64')
-/** As fast as a scanner, which the protocol of a remote browser is not. */
-const scan = (text: string) =>
-  open.page.evaluate(
-    `for (const key of [...${JSON.stringify(text)}, 'Enter'])
-       document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))`,
-  )
 /** The one whose id is a path of the address: the document that was just made. */
-const shownGuid = () => open.page.url().replace(/^.*\/sales\/([^/]*).*$/, '$1')
+const shownGuid = () => here.page.url().replace(/^.*\/sales\/([^/]*).*$/, '$1')
 
 describe('a cashier’s morning', () => {
   test('by mouse: sees sales come in, finds one by its barcode, makes a document, has one cancelled', async () => {
-    const { page } = open
+    const { page } = here
     await signIn(page, 'cashier')
     const first = await sell('M-1')
     // News come by themselves: nothing is loaded anew.
@@ -48,7 +26,7 @@ describe('a cashier’s morning', () => {
       .getByText('Valid', { exact: true })
       .waitFor({ timeout: 15_000 })
     const second = await sell('M-2')
-    await api.until(second, 'Valid')
+    await here.api.until(second, 'Valid')
 
     // A scan is known by its speed, wherever the focus is.
     await page.locator('main').click({ position: { x: 5, y: 5 } })
@@ -82,13 +60,13 @@ describe('a cashier’s morning', () => {
     await dialog.getByRole('button', { name: 'Cancel at MyInvois' }).click()
     await dialog.waitFor({ state: 'detached' })
     await page.getByText('Cancelled', { exact: true }).first().waitFor()
-    const { body } = await api.status('sale', 'invoice', shownGuid())
+    const { body } = await here.api.status('sale', 'invoice', shownGuid())
     expect(body).toMatchObject({ STATUS: 'Cancelled', TOTAL_PAYABLE: '4.50' })
     await page.getByText(people.cashier.name, { exact: true }).first().waitFor()
   }, 120_000)
 
   test('by keyboard alone', async () => {
-    const { page } = open
+    const { page } = here
     const keys = keysOf(page)
     await page.getByRole('button', { name: /Siti/ }).waitFor()
     await keys.tabTo(people.cashier.name)
@@ -131,14 +109,18 @@ describe('a cashier’s morning', () => {
     await keys.type(people.supervisor.pin)
     await keys.answer()
     await page.getByText('Cancelled', { exact: true }).first().waitFor()
-    expect((await api.status('sale', 'invoice', shownGuid())).body.STATUS).toBe('Cancelled')
+    expect((await here.api.status('sale', 'invoice', shownGuid())).body.STATUS).toBe('Cancelled')
   }, 120_000)
 
   test('a note is started from its original, and knows it', async () => {
-    const original = await api.until(await sell('N-1'), 'Valid')
-    const { page } = open
+    const original = await here.api.until(await sell('N-1'), 'Valid')
+    const { page } = here
     await signIn(page, 'cashier')
     await openSale(page, 'N-1')
+    await page
+      .getByRole('term')
+      .filter({ hasText: /^Sold$/ })
+      .waitFor()
     await page.locator('[data-command=note]:enabled').click()
     // By what a person knows it, and never by its GUID.
     await page.getByRole('heading', { level: 1, name: 'Credit note for N-1, RM 7.42' }).waitFor()
@@ -156,11 +138,17 @@ describe('a cashier’s morning', () => {
     // And its lines with their quantities and taxes, to be ticked off and adjusted.
     const totals = page.getByRole('complementary')
     await totals.getByText('RM 7.42').waitFor()
+    expect(await page.getByRole('textbox', { name: 'Price each' }).inputValue()).toBe('3.50')
     const quantity = page.getByRole('textbox', { name: 'Quantity' })
     await quantity.fill('3')
     await page.getByText('More than was sold (2).').waitFor()
     await page.locator('[data-command=send]').click()
     await page.getByText('This gives back more than was sold').waitFor()
+    // Whoever pressed Send stands before the question that is open.
+    await page
+      .locator(':focus')
+      .and(page.getByRole('checkbox', { name: 'Yes, it is meant so' }))
+      .waitFor()
     expect(page.url()).toContain('/new/')
     await quantity.fill('1')
     await page.getByText('This gives back more than was sold').waitFor({ state: 'detached' })
@@ -168,14 +156,14 @@ describe('a cashier’s morning', () => {
     await page.locator('[data-command=send]').click()
     await page.getByRole('heading', { level: 1, name: /Credit note M-/ }).waitFor()
     await page.getByText('Valid', { exact: true }).first().waitFor()
-    const note = (await api.status('sale', 'credit_note', shownGuid())).body
+    const note = (await here.api.status('sale', 'credit_note', shownGuid())).body
     expect(note).toMatchObject({ TOTAL_PAYABLE: '3.71', STATUS: 'Valid' })
   })
 
   test('a note for a person asks for their number again, of which only the last characters are shown', async () => {
     const person = { ...customer, ID_TYPE: 'NRIC', ID_NUMBER: '900101145678' }
-    const { body } = await api.submit('sale', 'invoice', invoice('N-2', { BUYER: person }))
-    const { page } = open
+    const { body } = await here.api.submit('sale', 'invoice', invoice('N-2', { BUYER: person }))
+    const { page } = here
     await signIn(page, 'cashier')
     await page.evaluate(`window.location.hash = '#/new?original=${body.SALE_GUID}&kind=credit_note'`)
     const name = page.getByRole('textbox', { name: 'Name', exact: true })
@@ -185,9 +173,9 @@ describe('a cashier’s morning', () => {
   })
 
   test('nothing of a person is left in the browser', async () => {
-    const { page } = open
+    const { page } = here
     await signIn(page, 'cashier')
-    const sale = await api.until(await sell('S-1'), 'Valid')
+    const sale = await here.api.until(await sell('S-1'), 'Valid')
     await openSale(page, 'S-1')
     await page.locator('[data-command=new-document]').click()
     const left = await page.evaluate<string>(everythingKept)
@@ -217,7 +205,7 @@ const everythingKept = `(async () => JSON.stringify({
 }))()`
 
 test('a key goes on meaning what the screen says, also when all words change', async () => {
-  const { page } = open
+  const { page } = here
   await signIn(page, 'supervisor')
   await page.keyboard.press('F3')
   const meaning = () => page.locator('[data-command]').filter({ hasText: 'F9' }).getAttribute('data-command')
@@ -229,7 +217,7 @@ test('a key goes on meaning what the screen says, also when all words change', a
 })
 
 test('Enter in a field of a complete document goes on to the next one; only F9 sends', async () => {
-  const { page } = open
+  const { page } = here
   // Its shift is that of the sale before.
   await sell('E-1')
   await signIn(page, 'owner')
@@ -267,11 +255,11 @@ const cutOff = `[...document.querySelectorAll('nav, main, main *')]
   .map(({ className }) => className)`
 
 test('a code of a hundred characters without a space pushes nothing off the screen, and all keys stay in sight', async () => {
-  const { page } = open
+  const { page } = here
   await page.setViewportSize({ width: 1366, height: 768 })
   const code = 'W'.repeat(100)
   const receipt = { BUYER: null, CONSOLIDATE: true, SHIFT_CODE: 'S'.repeat(60) }
-  const { body } = await api.submit('sale', 'invoice', invoice(code, receipt))
+  const { body } = await here.api.submit('sale', 'invoice', invoice(code, receipt))
   await signIn(page, 'supervisor')
   await page.evaluate(`window.location.hash = '#/sales/${body.SALE_GUID}'`)
   await page.getByRole('heading', { level: 1, name: code }).waitFor()

@@ -1,28 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { qrTextOf } from '../../electron/gateway/authority/practice/questions/taxpayer.ts'
-import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
-import { type Api, apiOf } from '../support/api.ts'
+import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { consolidatingAt } from '../support/consolidating.ts'
 import { type Body, customer, invoice } from '../support/till.ts'
+import { violations } from './support/accessible.ts'
+import { atScreens } from './support/at-screens.ts'
 import { keysOf } from './support/keyboard.ts'
-import { type OpenPage, openScreens, type Screens, signIn, type Who } from './support/screens.ts'
-import { openSale } from './support/tour.ts'
+import { openSale } from './support/moves.ts'
 
-let screens: Screens
-let api: Api
-let open: OpenPage
+const here = atScreens({ isPageOpen: false })
+const { atWork } = here
 
-beforeAll(async () => {
-  screens = await openScreens()
-  api = apiOf(screens.gateway, await screens.gateway.token())
-})
-afterAll(() => screens.close())
-afterEach(async () => {
-  expect(open.complaints).toEqual([])
-  await open.context.close()
-})
-
-const here = () => consolidatingAt(screens.gateway)
+const month = () => consolidatingAt(here.screens.gateway)
 /** In the middle of the month before this one, whose receipts are due. */
 function lastMonth(): string {
   const day = new Date()
@@ -33,22 +22,15 @@ function lastMonth(): string {
 async function sell(TERMINAL_NAME: string, code: string, more: Body = {}): Promise<WireRecord> {
   const ISSUED_AT = new Date(Date.now() - 1_000).toISOString()
   const receipt = invoice(code, { TERMINAL_NAME, BUYER: null, CONSOLIDATE: true, ISSUED_AT, ...more })
-  const { status, body } = await api.submit('sale', 'invoice', receipt)
+  const { status, body } = await here.api.submit('sale', 'invoice', receipt)
   expect(status).toBe(202)
   return body
 }
 const codeOf = (number: number) => `R${String(number).padStart(4, '0')}`
-const statusOf = async ({ SALE_GUID }: WireRecord) => (await api.status('sale', 'invoice', SALE_GUID)).body
+const statusOf = async ({ SALE_GUID }: WireRecord) => (await here.api.status('sale', 'invoice', SALE_GUID)).body
 async function consolidateAll(): Promise<void> {
-  const { body } = await here().begin()
-  await here().settled(body.id)
-}
-
-async function atWork(who: Who, options = {}) {
-  open = await screens.open(options)
-  open.page.setDefaultTimeout(20_000)
-  await signIn(open.page, who)
-  return open.page
+  const { body } = await month().begin()
+  await month().settled(body.id)
 }
 
 describe('a supervisor', () => {
@@ -104,7 +86,7 @@ describe('a supervisor', () => {
     await keys.press('Enter')
     await page.getByText('Waiting receipts').waitFor()
     await keys.press('F8')
-    await page.getByText('E-invoices: 1, of receipts: 2').waitFor()
+    await page.getByText('1 e-invoice from 2 receipts').waitFor()
     await keys.press('F9')
     await page.getByRole('dialog').waitFor()
     await keys.tabTo('Make 1 e-invoice')
@@ -116,11 +98,68 @@ describe('a supervisor', () => {
     await keys.tabTo('Back')
     await keys.press('Enter')
     await page.getByText('Nothing waits').waitFor()
-    await keys.tabTo(/E-invoices: 1, of receipts: 2/)
+    await keys.tabTo(/1 e-invoice from 2 receipts/)
     await keys.press('Enter')
     await page.getByText('Receipts taken: 2 of 2').waitFor()
     expect(await page.locator('[data-guid]').allInnerTexts()).toEqual([expect.stringMatching(/2 receipts.*RM 14\.84/s)])
   })
+})
+
+test('what is overdue goes as voluntary disclosure where a supervisor ticks that, and only then', async () => {
+  const dayMs = 24 * 3_600_000
+  const page = await atWork('supervisor')
+  for (const isTicked of [false, true]) {
+    await sell('T8', isTicked ? 'D0002' : 'D0001', { ISSUED_AT: new Date(Date.now() - 100 * dayMs).toISOString() })
+    await page.getByRole('link', { name: 'Consolidate', exact: true }).click()
+    await page.getByText('Waiting receipts').waitFor()
+    await page.getByRole('button', { name: 'Preview' }).first().click()
+    await page.getByRole('button', { name: 'Make 1 e-invoice' }).click()
+    const dialog = page.getByRole('dialog')
+    const box = dialog.getByRole('checkbox', { name: 'Send what is overdue as voluntary disclosure' })
+    // Nobody discloses by accident.
+    expect(await box.isChecked()).toBe(false)
+    if (isTicked) await box.check()
+    await dialog.getByRole('button', { name: 'Make 1 e-invoice' }).click()
+    await page.getByRole('heading', { name: 'Finished' }).waitFor()
+    await page.getByText('E-invoices checked: 1 of 1').waitFor()
+    const [run] = (await month().call('GET', '/consolidation?company=DEMO')).body.runs
+    expect(run).toMatchObject({ disclose: isTicked })
+    const { documents } = await month().settled(run.id)
+    const uuid = documents[0]?.AUTHORITY?.UUID ?? ''
+    const sent = here.screens.gateway.gateway.practice?.ledger.documents().find((each) => each.uuid === uuid)
+    expect(sent?.version).toBe(isTicked ? '1.2' : '1.0')
+  }
+})
+
+test('what MyInvois refused of it stands on To do until it is made anew, and nobody has to close it', async () => {
+  const { store } = here.screens.gateway.gateway
+  const sold = await sell('T7', 'X0001')
+  const [company] = await store.companies.list()
+  if (!company) throw new Error('there is no company')
+  const withActivity = (msicCode: string) =>
+    store.companies.save({ ...company, profile: { ...company.profile, msicCode } }, 'control')
+  await withActivity('99999')
+  await consolidateAll()
+  await withActivity(company.profile.msicCode)
+  expect(await statusOf(sold)).toMatchObject({ STATUS: 'Pending', CONSOLIDATED_INTO: null })
+
+  const page = await atWork('supervisor')
+  await page.getByRole('link', { name: /^To do/ }).click()
+  const notice = page.getByRole('status').filter({ hasText: /refused the consolidated e-invoice C\d{6}-\d{3}/ })
+  await notice.getByText('(KLCC · T7): its receipt waits again').waitFor()
+  await page.getByText(/, 1 needs you$/).waitFor()
+  await page.getByRole('link', { name: /^To do 1/ }).waitFor()
+  expect(await violations(page)).toEqual([])
+  await notice.getByRole('button', { name: 'See why' }).click()
+  await page.getByRole('heading', { level: 1, name: /Consolidated e-invoice C\d{6}-\d{3}/ }).waitFor()
+  await page.getByText('MyInvois refused it: its receipts wait again').waitFor()
+  await page.getByRole('button', { name: 'Consolidate anew' }).first().click()
+  await page.getByText('Waiting receipts').waitFor()
+  await consolidateAll()
+  expect(await statusOf(sold)).toMatchObject({ STATUS: 'Valid' })
+  await page.getByRole('link', { name: /^To do/ }).click()
+  await page.getByRole('heading', { level: 1, name: 'To do' }).waitFor()
+  await notice.waitFor({ state: 'detached' })
 })
 
 describe('a buyer who asks later', () => {
@@ -133,7 +172,7 @@ describe('a buyer who asks later', () => {
     await page.getByRole('button', { name: 'Buyer asks for an e-invoice' }).last().tap()
     const send = page.getByRole('button', { name: 'Make the e-invoice' })
     await send.last().tap()
-    await page.getByText('fields marked in red').waitFor()
+    await page.getByText(/fields need fixing/).waitFor()
     await page.getByRole('textbox', { name: 'Scan the MyInvois code' }).fill(buyersCode)
     await page.keyboard.press('Enter')
     await page.getByText('Filled in from the code').waitFor()
@@ -196,7 +235,7 @@ test('the owner sets how a company consolidates, and the settings are kept', asy
   await dialog.getByRole('switch', { name: 'The limit counts a receipt without its tax' }).click()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.waitFor({ state: 'detached' })
-  expect((await here().call('GET', '/consolidation/settings?company=DEMO')).body).toMatchObject({
+  expect((await month().call('GET', '/consolidation/settings?company=DEMO')).body).toMatchObject({
     frequency: 'daily',
     limit: '500',
     limit_before_tax: true,

@@ -1,55 +1,51 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
-import { type Api, apiOf } from '../support/api.ts'
+import { describe, expect, test } from 'vitest'
+import type { WireRecord } from '../../shared/api/shapes/record.ts'
+import { keptBody } from '../support/stores.ts'
 import { coffee, customer, invoice } from '../support/till.ts'
+import { atScreens } from './support/at-screens.ts'
 import { keysOf } from './support/keyboard.ts'
-import { type OpenPage, openScreens, type Screens, signIn, type Who } from './support/screens.ts'
-import { onlyOne, openSale } from './support/tour.ts'
+import { onlyOne, openSale } from './support/moves.ts'
+import { signIn, type Who } from './support/screens.ts'
 
-let screens: Screens
-let api: Api
-let open: OpenPage
-
-beforeAll(async () => {
-  screens = await openScreens()
-  api = apiOf(screens.gateway, await screens.gateway.token())
-})
-afterAll(() => screens.close())
-beforeEach(async () => {
-  open = await screens.open()
-  open.page.setDefaultTimeout(20_000)
-})
-afterEach(() => open.context.close())
+const here = atScreens({ mayComplain: true })
 
 /** Refused by the authority: it knows no such TIN. What the till rounded on the receipt is no field of the form. */
 async function refused(code: string): Promise<WireRecord> {
   const line = { ...coffee, ORIGIN_COUNTRY: 'MYS', SUBTOTAL: '7.01', TOTAL_EXCLUDING_TAX: '7.01' }
   const more = { BUYER: { ...customer, TIN: 'C99999999990' }, LINES: [line], PAYMENT_METHOD: '01', EXTRA: { TABLE: 5 } }
-  return api.until((await api.submit('sale', 'invoice', invoice(code, more))).body, 'Invalid')
+  return here.api.until((await here.api.submit('sale', 'invoice', invoice(code, more))).body, 'Invalid')
 }
 
 async function at(who: Who, saleCode: string) {
-  await signIn(open.page, who)
-  await openSale(open.page, saleCode)
-  return open.page
+  await signIn(here.page, who)
+  await openSale(here.page, saleCode)
+  return here.page
 }
 
 const bodyOf = async ({ SALE_GUID }: WireRecord) => {
-  const { store } = screens.gateway.gateway
+  const { store } = here.screens.gateway.gateway
   const stored = await store.records.byGuid(SALE_GUID)
   if (!stored) throw new Error('the sale is not kept')
-  const bytes = await store.records.body(stored.seq, stored.record.revision)
-  return JSON.parse(Buffer.from(bytes).toString('utf8')) as Record<string, unknown>
+  const bytes = await keptBody(store, stored, stored.record.revision)
+  return JSON.parse(bytes.toString('utf8')) as Record<string, unknown>
 }
 
 describe('a refused document', () => {
   test('is corrected at the field at fault and submitted again as the same sale', async () => {
     const was = await refused('C-1')
     const page = await at('cashier', 'C-1')
+    // What comes next is first and the strong one; what is not possible is said in the bar of keys alone.
+    const next = page.getByRole('region', { name: 'What now' }).getByRole('button')
+    expect(await next.allTextContents()).toEqual(['Correct', 'Back'])
+    expect(await next.first().getAttribute('data-variant')).toBe('filled')
+    expect(await page.locator('[data-command=void]:disabled').getAttribute('title')).toMatch(/^Not possible: ./)
     await page.locator('[data-command=correct]').click()
     const tin = page.getByRole('textbox', { name: 'TIN', exact: false }).first()
     await expect.poll(() => tin.getAttribute('aria-invalid')).toBe('true')
     await page.locator('[aria-invalid=true]:focus').waitFor()
+    // It is still that sale, and no new document.
+    await page.locator('nav a[aria-current]', { hasText: 'Sales' }).waitFor()
+    expect(await page.locator('nav a[aria-current]').count()).toBe(1)
 
     // Sent as it is it would be refused again.
     await page.locator('[data-command=send]').click()
@@ -59,7 +55,7 @@ describe('a refused document', () => {
     await page.getByRole('heading', { level: 1, name: /C-1/ }).waitFor()
     await page.getByText('Valid', { exact: true }).first().waitFor()
 
-    const now = await api.until(was, 'Valid')
+    const now = await here.api.until(was, 'Valid')
     expect(now).toMatchObject({ SALE_GUID: was.SALE_GUID, REVISION: 2, TOTAL_PAYABLE: was.TOTAL_PAYABLE })
     // What the form has no field for is as the till sent it.
     expect(await bodyOf(was)).toMatchObject({
@@ -68,7 +64,7 @@ describe('a refused document', () => {
       LINES: [{ SUBTOTAL: '7.01', ORIGIN_COUNTRY: 'MYS' }],
       BUYER: { TIN: customer['TIN'], SST_NUMBER: 'NA' },
     })
-    expect(open.complaints).toEqual([])
+    expect(here.complaints).toEqual([])
   })
 
   test('of which an amount was mended forgets what the till had worked out from it', async () => {
@@ -79,28 +75,28 @@ describe('a refused document', () => {
     await page.getByRole('textbox', { name: 'Quantity' }).fill('3')
     await page.locator('[data-command=send]').click()
     await page.getByRole('heading', { level: 1, name: /C-2/ }).waitFor()
-    expect(await api.until(was, 'Valid')).toMatchObject({ TOTAL_PAYABLE: '11.13' })
+    expect(await here.api.until(was, 'Valid')).toMatchObject({ TOTAL_PAYABLE: '11.13' })
   })
 
   test('is corrected by keyboard alone', async () => {
     const was = await refused('C-3')
-    await signIn(open.page, 'cashier')
-    await open.page.locator('[data-guid]').first().waitFor()
-    const keys = keysOf(open.page)
+    await signIn(here.page, 'cashier')
+    await here.page.locator('[data-guid]').first().waitFor()
+    const keys = keysOf(here.page)
     await keys.press('F2')
     await keys.type('C-3')
-    await onlyOne(open.page)
+    await onlyOne(here.page)
     await keys.tabTo(/C-3/)
     await keys.press('Enter')
-    await open.page.locator('[data-command=correct]').waitFor()
+    await here.page.locator('[data-command=correct]').waitFor()
     await keys.press('F9')
     // The field at fault has the focus.
-    await open.page.locator('[aria-invalid=true]:focus').waitFor()
+    await here.page.locator('[aria-invalid=true]:focus').waitFor()
     await keys.press('Control+a')
     await keys.type(String(customer['TIN']))
     await keys.press('F9')
-    await open.page.getByRole('heading', { level: 1, name: /C-3/ }).waitFor()
-    expect(await api.until(was, 'Valid')).toMatchObject({ REVISION: 2 })
+    await here.page.getByRole('heading', { level: 1, name: /C-3/ }).waitFor()
+    expect(await here.api.until(was, 'Valid')).toMatchObject({ REVISION: 2 })
   })
 
   test('goes on where its correction was left', async () => {
@@ -123,9 +119,24 @@ describe('a refused document', () => {
     await page.getByRole('button', { name: 'Close for good' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.locator('button:focus', { hasText: 'Go back' }).waitFor()
+    // Neither a key nor a scanner reaches through the question.
+    await here.scan('KLCC-T1-S1-0001')
     await dialog.getByRole('button', { name: 'Close for good' }).click()
     await page.locator('[data-command=correct]').waitFor({ state: 'detached' })
-    expect((await api.status('sale', 'invoice', was.SALE_GUID)).body.NEXT_ACTION.ACTION).toBe('none')
+    expect((await here.api.status('sale', 'invoice', was.SALE_GUID)).body.NEXT_ACTION.ACTION).toBe('none')
+  })
+
+  test('that a supervisor corrected leads back to what else is to be done', async () => {
+    await refused('C-7')
+    const page = await at('supervisor', 'C-7')
+    await page.locator('[data-command=correct]').click()
+    await page.getByRole('textbox', { name: 'TIN', exact: true }).fill(String(customer['TIN']))
+    await page.keyboard.press('F9')
+    await page.getByText('Valid', { exact: true }).waitFor()
+    await page.locator('button:focus', { hasText: 'Back to To do' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'To do' }).waitFor()
+    expect(await page.getByRole('link', { name: 'C-7' }).count()).toBe(0)
   })
 
   test('goes again as it is where a supervisor says so', async () => {
@@ -133,7 +144,17 @@ describe('a refused document', () => {
     const page = await at('supervisor', 'C-6')
     await page.getByRole('button', { name: 'Send again as it is' }).click()
     await expect
-      .poll(async () => (await api.status('sale', 'invoice', was.SALE_GUID)).body)
+      .poll(async () => (await here.api.status('sale', 'invoice', was.SALE_GUID)).body)
       .toMatchObject({ REVISION: 2, STATUS: 'Invalid' })
   })
+})
+
+test('a sale that is not kept here is said so, with the way to those that are', async () => {
+  const { page } = here
+  await signIn(page, 'cashier')
+  await page.evaluate("window.location.hash = '#/sales/22222222-2222-4222-8222-222222222222'")
+  await page.getByRole('heading', { name: 'This sale is not kept here' }).waitFor()
+  expect(await page.locator('main').textContent()).not.toContain('GUID')
+  await page.getByRole('button', { name: 'To the sales' }).click()
+  await page.getByRole('searchbox').waitFor()
 })

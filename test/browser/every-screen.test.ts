@@ -1,13 +1,19 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isInFull } from '../support/in-full.ts'
+import { begunToGoLive } from '../support/installations.ts'
+import { type Looked, turn, violations } from './support/accessible.ts'
+import { clippedTexts } from './support/clipped.ts'
+import { sellSome } from './support/morning.ts'
+import { backToSales } from './support/moves.ts'
 import { type OpenPage, openScreens, type Screens, signIn, type Who } from './support/screens.ts'
-import { sellSome, stops } from './support/tour.ts'
+import { tooSmallTargets } from './support/touch-targets.ts'
+import { stops } from './support/tour.ts'
 
 let screens: Screens
 
 beforeAll(async () => {
-  screens = await openScreens()
+  screens = await openScreens({ installations: begunToGoLive })
   await sellSome(screens, 14)
 })
 
@@ -15,68 +21,85 @@ afterAll(async () => {
   await screens.close()
 })
 
-/** What is half faded in is hard to read for axe, and for nobody else for long. */
-const standsStill = `Promise.allSettled(document.getAnimations()
-  .filter((each) => each.effect.getComputedTiming().iterations !== Infinity)
-  .map((each) => each.finished))`
-
-/** What axe finds, by rule and place. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(standsStill)
-  const { violations: found } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  return found.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`))
-}
-
 const roles: readonly Who[] = ['cashier', 'supervisor', 'owner']
 
-describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
-  test('the door is accessible to everybody, and so is the PIN', async () => {
-    const { page, context, complaints } = await screens.open({ colorScheme })
-    await page.getByRole('button', { name: /Siti/ }).waitFor()
-    expect(await violations(page)).toEqual([])
-    await page.getByRole('button', { name: /Siti/ }).click()
-    expect(await violations(page)).toEqual([])
-    expect(complaints).toEqual([])
-    await context.close()
-  })
+/** In dark only colours differ; `npm run test:long` looks at all of it once more. */
+const inDark: Looked = isInFull ? 'all' : 'colours'
 
-  describe.each(roles)('for the %s', (who) => {
-    let open: OpenPage
-    beforeAll(async () => {
-      open = await screens.open({ colorScheme })
-      await signIn(open.page, who)
-    })
-    afterAll(() => open.context.close())
+/** In light, in dark, whether fingers hit, and whether every word has room. */
+async function isFit(page: Page): Promise<void> {
+  expect(await violations(page)).toEqual([])
+  expect(await tooSmallTargets(page)).toEqual([])
+  expect(await clippedTexts(page)).toEqual([])
+  await turn(page, 'dark')
+  expect(await violations(page, inDark)).toEqual([])
+  if (inDark === 'all') expect(await tooSmallTargets(page)).toEqual([])
+  await turn(page, 'light')
+}
 
-    test.each(stops.filter((stop) => stop.who === who))(
-      '$name is accessible, and breaks no rule of the content security policy',
-      async (stop) => {
-        const { page, complaints } = open
-        const before = complaints.length
-        await page.keyboard.press('Escape')
-        await page.evaluate("window.location.hash = '#/sales'")
-        await page.locator('[data-guid]').nth(3).waitFor()
-        await stop.reach(page)
-        expect(await violations(page)).toEqual([])
-        expect(complaints.slice(before)).toEqual([])
-      },
-    )
-  })
+test('the door is accessible to everybody, and so is the PIN', async () => {
+  const { page, context, complaints } = await screens.open()
+  await page.getByRole('button', { name: /Siti/ }).waitFor()
+  await isFit(page)
+  await page.getByRole('button', { name: /Siti/ }).click()
+  await isFit(page)
+  expect(complaints).toEqual([])
+  await context.close()
+})
 
-  test('a gateway that is away is said accessibly, and so is that it was found again', async () => {
-    const { page, context } = await screens.open({ colorScheme })
-    await signIn(page, 'cashier')
-    await page.locator('[data-guid]').first().waitFor()
-    await page.route('**/operator/v1/**', (route) => route.abort())
-    await page.evaluate("window.location.hash = '#/sales?status=Valid'")
-    await page.getByRole('alert').waitFor()
-    await page.getByText('No news since').waitFor({ timeout: 20_000 })
-    expect(await violations(page)).toEqual([])
-    await page.unroute('**/operator/v1/**')
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await page.locator('[data-guid]').first().waitFor()
-    await context.close()
+test('a text that only the dark hides is seen', async () => {
+  const { page, context } = await screens.open()
+  await page.getByRole('button', { name: /Siti/ }).waitFor()
+  await page.evaluate("document.querySelector('h1').style.color = '#222'")
+  expect(await violations(page, 'colours')).toEqual([])
+  await turn(page, 'dark')
+  expect(await violations(page, 'colours')).toEqual([expect.stringMatching(/^color-contrast at h1/)])
+  await context.close()
+})
+
+describe.each(roles)('for the %s', (who) => {
+  let open: OpenPage
+  beforeAll(async () => {
+    open = await screens.open()
+    await signIn(open.page, who)
   })
+  afterAll(() => open.context.close())
+
+  test.each(stops.filter((stop) => stop.who === who))(
+    '$name is accessible, fits fingers, and breaks no rule of the content security policy',
+    async (stop) => {
+      const { page, complaints } = open
+      const before = complaints.length
+      await backToSales(page)
+      await stop.reach(page)
+      await isFit(page)
+      expect(complaints.slice(before)).toEqual([])
+    },
+  )
+})
+
+test('a locked screen is accessible', async () => {
+  const { page, context } = await screens.open()
+  await signIn(page, 'supervisor')
+  await page.keyboard.press('F10')
+  await page.getByText('The screen is locked.').waitFor()
+  await isFit(page)
+  expect(await page.locator('[data-guid]').count()).toBe(0)
+  await context.close()
+})
+
+test('a gateway that is away is said accessibly, and so is that it was found again', async () => {
+  const { page, context } = await screens.open()
+  await signIn(page, 'cashier')
+  await page.locator('[data-guid]').first().waitFor()
+  await page.route('**/operator/v1/**', (route) => route.abort())
+  await page.evaluate("window.location.hash = '#/sales?status=Valid'")
+  await page.getByRole('alert').waitFor()
+  await page.getByText('No news since').waitFor({ timeout: 20_000 })
+  await isFit(page)
+  await page.unroute('**/operator/v1/**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.locator('[data-guid]').first().waitFor()
+  expect(await violations(page)).toEqual([])
+  await context.close()
 })

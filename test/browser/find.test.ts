@@ -1,41 +1,19 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { qrTextOf } from '../../electron/gateway/authority/practice/questions/taxpayer.ts'
-import { type Api, apiOf } from '../support/api.ts'
-import { coffee, customer, invoice } from '../support/till.ts'
-import { type OpenPage, openScreens, people, type Screens, signIn } from './support/screens.ts'
-import { onlyOne } from './support/tour.ts'
+import { coffee, customer } from '../support/till.ts'
+import { atScreens } from './support/at-screens.ts'
+import { onlyOne } from './support/moves.ts'
+import { people, signIn } from './support/screens.ts'
 
-let screens: Screens
-let api: Api
-let open: OpenPage
+const here = atScreens()
 
-beforeAll(async () => {
-  screens = await openScreens()
-  api = apiOf(screens.gateway, await screens.gateway.token())
-})
-afterAll(() => screens.close())
-beforeEach(async () => {
-  open = await screens.open()
-  open.page.setDefaultTimeout(20_000)
-})
-afterEach(async () => {
-  expect(open.complaints).toEqual([])
-  await open.context.close()
-})
-
-const sell = async (code: string, more = {}) => (await api.submit('sale', 'invoice', invoice(code, more))).body
-/** As fast as a scanner, which the protocol of a remote browser is not. */
-const scan = (text: string) =>
-  open.page.evaluate(
-    `for (const key of [...${JSON.stringify(text)}, 'Enter'])
-       document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))`,
-  )
+const { sell, scan } = here
 
 test('one search finds a sale by whatever somebody holds in their hand', async () => {
   const amount = [{ ...coffee, QUANTITY: 1, UNIT_PRICE: '116.51' }]
-  const sold = await api.until(await sell('F-1', { LINES: amount }), 'Valid')
-  await api.until(await sell('F-2'), 'Valid')
-  const { page } = open
+  const sold = await here.api.until(await sell('F-1', { LINES: amount }), 'Valid')
+  await here.api.until(await sell('F-2'), 'Valid')
+  const { page } = here
   await signIn(page, 'cashier')
   const field = page.getByRole('searchbox')
   const uuid = sold.AUTHORITY?.UUID ?? ''
@@ -62,10 +40,45 @@ test('one search finds a sale by whatever somebody holds in their hand', async (
   expect(await page.getByRole('textbox', { name: 'TIN', exact: true }).inputValue()).toBe(customer['TIN'])
 }, 120_000)
 
+test('a new document begins where it is chosen who buys, and a scan is heard from there, too', async () => {
+  const { page } = here
+  const sold = await here.api.until(await sell('F-3'), 'Valid')
+  // Somebody who began nothing earlier; the cashier may have, above.
+  await signIn(page, 'supervisor')
+  await page.keyboard.press('F3')
+  const chosen = page.getByRole('radio', { name: 'Buyer details', exact: true })
+  await page.locator(':focus').and(chosen).waitFor({ state: 'attached' })
+  await page.keyboard.press('ArrowRight')
+  await page.getByText('It joins the consolidated').waitFor()
+  await scan(sold.DOCUMENT_NUMBER)
+  await page.getByRole('heading', { level: 1, name: /F-3$/ }).waitFor()
+  expect(page.url()).toContain(sold.SALE_GUID)
+}, 120_000)
+
+test('a sale that is opened right after typing stays opened: the search does not call back to the list', async () => {
+  await here.api.until(await sell('C-1'), 'Valid')
+  const { page } = here
+  const { promise: looked, resolve: look } = Promise.withResolvers<undefined>()
+  // The screen of a sale takes its time; what was typed is searched meanwhile.
+  await page.route(/\/record-[^/]*\.js$/, async (route) => {
+    await looked
+    await route.continue()
+  })
+  await page.clock.install()
+  await signIn(page, 'cashier')
+  await page.locator('[data-guid]', { hasText: 'C-1' }).waitFor()
+  await page.getByRole('searchbox').fill('C-1')
+  await page.locator('[data-guid]', { hasText: 'C-1' }).click()
+  await page.clock.runFor(1_000)
+  look(undefined)
+  await page.getByRole('heading', { level: 1, name: /C-1$/ }).waitFor()
+  expect(await page.getByRole('searchbox').count()).toBe(0)
+})
+
 test('rows stand under their day, kinds have their counts, and what waits to be consolidated is no sale that waits for the internet', async () => {
   await sell('K-1', { BUYER: null, CONSOLIDATE: true })
   await sell('K-2', { OUTLET_NAME: 'Bangsar', TERMINAL_NAME: 'T9' })
-  const { page } = open
+  const { page } = here
   await signIn(page, 'cashier')
   await page.getByText(/^Today · /).waitFor()
   const kind = (name: RegExp) => page.getByRole('radio', { name })
@@ -93,8 +106,8 @@ test('rows stand under their day, kinds have their counts, and what waits to be 
 
 test('language and light are chosen at the door and in the person’s menu, and change every sentence', async () => {
   const refused = await sell('L-1', { BUYER: { ...customer, TIN: 'C99999999990' } })
-  await api.until(refused, 'Invalid')
-  const { page } = open
+  await here.api.until(refused, 'Invalid')
+  const { page } = here
   await page.getByRole('button', { name: 'Light or dark' }).click()
   await page.locator('html[data-mantine-color-scheme=dark]').waitFor()
   await signIn(page, 'cashier')
@@ -115,8 +128,8 @@ test('language and light are chosen at the door and in the person’s menu, and 
 
 test('at the smallest till eight rows are in sight while something is wrong', async () => {
   for (let number = 1; number <= 9; number += 1) await sell(`R-${number}`)
-  await screens.gateway.gateway.practice?.faults.set({ kind: 'away', how: 'refused' })
-  const { page } = open
+  await here.screens.gateway.gateway.practice?.faults.set({ kind: 'away', how: 'refused' })
+  const { page } = here
   await signIn(page, 'cashier')
   await sell('R-10')
   await page.getByText(/^MyInvois cannot be reached since/).waitFor()

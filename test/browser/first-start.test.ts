@@ -66,9 +66,9 @@ test('the first start leads the owner from the set-up code to the first sale', a
 
   await page.getByRole('link', { name: 'Tills' }).click()
   // The page before has a name to fill in too.
-  await page.getByRole('button', { name: 'Make the token' }).waitFor()
+  await page.getByRole('button', { name: 'Make the key' }).waitFor()
   await page.getByRole('textbox', { name: 'Name' }).fill('Till 1')
-  await page.getByRole('button', { name: 'Make the token' }).click()
+  await page.getByRole('button', { name: 'Make the key' }).click()
   await confirm(page, owner.pin)
   const token = (await page.getByText(/^rst_/).textContent()) ?? ''
   expect(await firstSale(token)).toBe(202)

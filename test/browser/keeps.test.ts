@@ -1,37 +1,22 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { operate } from '../support/operator.ts'
-import { type OpenPage, openScreens, people, type Screens, signIn } from './support/screens.ts'
+import { atScreens } from './support/at-screens.ts'
+import { beginNew } from './support/moves.ts'
+import { people, signIn } from './support/screens.ts'
 
-let screens: Screens
-let open: OpenPage
-
-beforeAll(async () => {
-  screens = await openScreens()
-})
-afterAll(() => screens.close())
-beforeEach(async () => {
-  open = await screens.open()
-  open.page.setDefaultTimeout(20_000)
-})
-afterEach(() => open.context.close())
+const here = atScreens({ mayComplain: true })
 
 const drafts = '**/operator/v1/drafts/**'
-const name = () => open.page.getByRole('textbox', { name: 'Name', exact: true })
-const price = () => open.page.getByRole('textbox', { name: 'Price each' })
-const isKept = (how: 'saved' | 'unsaved') => open.page.locator(`[data-kept=${how}]`).waitFor()
+const name = () => here.page.getByRole('textbox', { name: 'Name', exact: true })
+const price = () => here.page.getByRole('textbox', { name: 'Price each' })
+const isKept = (how: 'saved' | 'unsaved') => here.page.locator(`[data-kept=${how}]`).waitFor()
 
 /** A sale that is begun. */
-async function begin(): Promise<void> {
-  const { page } = open
-  await page.keyboard.press('F3')
-  await page.locator('[data-begin], [data-command=send]').first().waitFor()
-  if ((await page.locator('[data-begin]').count()) > 0) await page.locator('[data-begin]').click()
-  await page.locator('[data-command=send]').waitFor()
-}
+const begin = () => beginNew(here.page)
 
 describe('what a cashier types', () => {
   test('survives a gateway that is away, a page loaded anew and a session that ended, and is nobody else’s to read', async () => {
-    const { page, context } = open
+    const { page, context } = here
     await signIn(page, 'cashier')
     await begin()
     await context.route(drafts, (route) => route.abort())
@@ -50,10 +35,11 @@ describe('what a cashier types', () => {
 
     // The gateway knows the session no more, as after it was killed.
     const { items } = (
-      await operate<{ readonly items: readonly { id: string; name: string }[] }>(screens.gateway, 'GET', '/people')
+      await operate<{ readonly items: readonly { id: string; name: string }[] }>(here.screens.gateway, 'GET', '/people')
     ).body
     const siti = items.find((person) => person.name === people.cashier.name)
-    for (const act of ['disable', 'enable']) await operate(screens.gateway, 'POST', `/people/${siti?.id}/${act}`, {})
+    for (const act of ['disable', 'enable'])
+      await operate(here.screens.gateway, 'POST', `/people/${siti?.id}/${act}`, {})
     await page.getByText('Your session has ended').waitFor()
     await signIn(page, 'cashier')
     await name().waitFor()
@@ -65,7 +51,7 @@ describe('what a cashier types', () => {
   }, 120_000)
 
   test('is a draft only once there is something of it, has a title, and can be discarded', async () => {
-    const { page } = open
+    const { page } = here
     await signIn(page, 'supervisor')
     await begin()
     await page.keyboard.press('F4')
@@ -85,13 +71,14 @@ describe('what a cashier types', () => {
     await draft.getByText('RM 40.20, Syarikat Pelanggan').waitFor()
     await draft.getByRole('button', { name: 'Discard' }).click()
     await draft.waitFor({ state: 'detached' })
-    const { items } = (await operate<{ readonly items: readonly unknown[] }>(screens.gateway, 'GET', '/records')).body
+    const { items } = (await operate<{ readonly items: readonly unknown[] }>(here.screens.gateway, 'GET', '/records'))
+      .body
     expect(items).toEqual([])
-    expect(open.complaints).toEqual([])
+    expect(here.complaints).toEqual([])
   }, 120_000)
 
   test('in two tabs is not written over without a word', async () => {
-    const { page, context } = open
+    const { page, context } = here
     await signIn(page, 'owner')
     await begin()
     await name().fill('First tab')
@@ -117,21 +104,21 @@ describe('what a cashier types', () => {
 })
 
 describe('a TIN', () => {
-  const verdict = (kind: 'good' | 'bad') => open.page.locator(`[data-verdict=${kind}]`)
-  const tin = () => open.page.getByRole('textbox', { name: 'TIN', exact: true })
+  const verdict = (kind: 'good' | 'bad') => here.page.locator(`[data-verdict=${kind}]`)
+  const tin = () => here.page.getByRole('textbox', { name: 'TIN', exact: true })
 
   test('that was checked is no longer checked once it, or its number, was edited; whose it is, is offered', async () => {
-    const { page } = open
+    const { page } = here
     await signIn(page, 'owner')
     await begin()
     await page.getByRole('textbox', { name: 'ID number' }).fill('201901234567')
     await tin().fill('C20830570210')
-    await page.getByRole('button', { name: 'Check the TIN' }).click()
+    await page.getByRole('button', { name: 'Check TIN' }).click()
     await verdict('bad').getByText('This number belongs to TIN C25845632020.').waitFor()
     await page.getByRole('button', { name: 'Use it' }).click()
     expect(await tin().inputValue()).toBe('C25845632020')
     await verdict('bad').waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: 'Check the TIN' }).click()
+    await page.getByRole('button', { name: 'Check TIN' }).click()
     await verdict('good').getByText('TIN and number belong together.').waitFor()
     await page.getByRole('textbox', { name: 'ID number' }).fill('201901234568')
     await verdict('good').waitFor({ state: 'detached' })
@@ -139,7 +126,7 @@ describe('a TIN', () => {
 })
 
 test('a Send that is refused puts the focus on the first fault, and the list leads to each', async () => {
-  const { page } = open
+  const { page } = here
   await signIn(page, 'owner')
   await begin()
   await page.keyboard.press('F9')
@@ -147,6 +134,15 @@ test('a Send that is refused puts the focus on the first fault, and the list lea
   await list.getByText(/^\d+ fields need fixing$/).waitFor()
   const focused = () => page.evaluate<string | undefined>("document.activeElement?.dataset['at']")
   await expect.poll(focused).toBe('BUYER.ID_NUMBER')
+  // In the order in which they stand in the form, each in the same words.
+  const listed = await list.getByRole('button').allInnerTexts()
+  expect(listed.slice(0, 5)).toEqual([
+    'ID number Required',
+    'TIN Required',
+    'Name Required',
+    'Telephone Required',
+    'Address Required',
+  ])
   await list.getByRole('button', { name: /^Line 1: Price each/ }).click()
   await expect.poll(focused).toBe('LINES.0.UNIT_PRICE')
   // In the language that is chosen meanwhile, too.
@@ -154,33 +150,50 @@ test('a Send that is refused puts the focus on the first fault, and the list lea
   await page.getByRole('menuitem', { name: '中文' }).click()
   await list.getByText(/^\d+ 处需要修正$/).waitFor()
   await list.getByRole('button', { name: /必填/ }).first().waitFor()
-  expect(open.complaints.filter((complaint) => !complaint.includes('status of'))).toEqual([])
+  expect(here.complaints.filter((complaint) => !complaint.includes('status of'))).toEqual([])
+}, 120_000)
+
+test('a company that was refused is typed anew where it stands, and a list of faults is said once', async () => {
+  const { page } = here
+  await signIn(page, 'cashier')
+  await begin()
+  await page.getByText('No buyer details').click()
+  await page.getByRole('textbox', { name: 'Description' }).fill('Kopi O')
+  await page.getByRole('textbox', { name: 'Price each' }).fill('3,50')
+  await page.getByRole('button', { name: 'Change' }).click()
+  await page.getByRole('textbox', { name: 'Company' }).fill('NOBODY')
+  await page.reload()
+  await page.locator('[data-command=send]').waitFor()
+  await page.keyboard.press('F9')
+  const company = page.getByRole('textbox', { name: 'Company' })
+  await expect
+    .poll(() => page.evaluate<string | undefined>("document.activeElement?.dataset['at']"))
+    .toBe('COMPANY_CODE')
+  expect(await page.getByText('nothing was kept').count()).toBe(0)
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('DEMO')
+  expect(await company.inputValue()).toBe('DEMO')
 }, 120_000)
 
 test('this computer is asked once which till it is, and a supervisor can change that', async () => {
-  const unbound = await screens.open({ isUnbound: true })
+  const unbound = await here.screens.open({ isUnbound: true })
   const { page } = unbound
   page.setDefaultTimeout(20_000)
   await signIn(page, 'cashier')
   await page.keyboard.press('F3')
   await page.getByRole('heading', { name: 'Which till is this?' }).waitFor()
-  for (const [label, value] of [
-    ['Company code', 'DEMO'],
-    ['Outlet', 'Bangsar'],
-    ['Till', 'T7'],
-  ] as const)
-    await page
-      .getByRole('textbox', { name: label })
-      .or(page.getByRole('combobox', { name: label }))
-      .fill(value)
+  // The one company there is stands there; nobody on a first day knows its code.
+  await expect.poll(() => page.getByRole('combobox', { name: 'Company' }).inputValue()).toMatch(/^DEMO – /)
+  await page.getByRole('combobox', { name: 'Outlet' }).fill('Bangsar')
+  await page.getByRole('combobox', { name: 'Till' }).fill('T7')
   await page.getByRole('combobox', { name: 'Usual tax' }).click()
   await page.getByRole('option', { name: /^02/ }).click()
-  await page.getByRole('textbox', { name: 'Tax rate in percent' }).fill('6')
+  await page.getByRole('textbox', { name: 'Tax rate, %' }).fill('6')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.locator('[data-begin], [data-command=send]').first().waitFor()
   if ((await page.locator('[data-begin]').count()) > 0) await page.locator('[data-begin]').click()
   await page.getByText(/DEMO · Bangsar · T7 · /).waitFor()
-  expect(await page.getByRole('textbox', { name: 'Tax rate in percent' }).inputValue()).toBe('6')
+  expect(await page.getByRole('textbox', { name: 'Tax rate, %' }).inputValue()).toBe('6')
   await page.evaluate("window.location.hash = '#/till'")
   await page.getByText('To change it, ask a supervisor').waitFor()
   await page.getByRole('button', { name: people.cashier.name }).click()

@@ -1,41 +1,25 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Api, apiOf } from '../support/api.ts'
+import { afterEach, describe, expect, test } from 'vitest'
 import { operate } from '../support/operator.ts'
-import { invoice } from '../support/till.ts'
+import { atScreens } from './support/at-screens.ts'
 import { keysOf } from './support/keyboard.ts'
-import { type OpenPage, openScreens, people, type Screens, signIn } from './support/screens.ts'
+import { people, signIn } from './support/screens.ts'
 
 /** The watch looks often; what it says of an outage it says after a quarter of an hour, as in a shop. */
 const env = { RESIT_ALERT_EVERY_MS: '200' }
 
-let screens: Screens
-let api: Api
-let open: OpenPage
+const here = atScreens({ env, mayComplain: true })
+afterEach(() => operate(here.screens.gateway, 'POST', '/practice/fault', { kind: 'none' }))
 
-beforeAll(async () => {
-  screens = await openScreens({ env })
-  api = apiOf(screens.gateway, await screens.gateway.token())
-})
-afterAll(() => screens.close())
-beforeEach(async () => {
-  open = await screens.open()
-  open.page.setDefaultTimeout(20_000)
-})
-afterEach(async () => {
-  await operate(screens.gateway, 'POST', '/practice/fault', { kind: 'none' })
-  await open.context.close()
-})
-
-const bar = () => open.page.getByRole('region', { name: 'State of Resit' })
-const sell = async (code: string) => (await api.submit('sale', 'invoice', invoice(code))).body
+const bar = () => here.page.getByRole('region', { name: 'State of Resit' })
+const { sell } = here
 
 async function watched(prefix: string): Promise<void> {
-  const { page } = open
-  await api.until(await sell(`${prefix}-1`), 'Valid')
+  const { page } = here
+  await here.api.until(await sell(`${prefix}-1`), 'Valid')
   await page.getByText('Nothing waiting to send').waitFor()
   await page.getByText('MyInvois connected').waitFor()
 
-  await operate(screens.gateway, 'POST', '/practice/fault', { kind: 'away', how: 'refused' })
+  await operate(here.screens.gateway, 'POST', '/practice/fault', { kind: 'away', how: 'refused' })
   const kept = await sell(`${prefix}-2`)
   const row = page.locator(`[data-guid="${kept.SALE_GUID}"]`)
   await row.getByText('Waiting to send', { exact: true }).waitFor({ timeout: 15_000 })
@@ -45,8 +29,15 @@ async function watched(prefix: string): Promise<void> {
     .getByText(/^MyInvois cannot be reached since \d.*1 sale is kept here and goes by itself$/)
     .waitFor()
   expect(await bar().getByText('MyInvois connected').count()).toBe(0)
+  // Nor do the checks of the owner, though the sign-in of before still holds.
+  const { body } = await operate<{ readonly checks: readonly { readonly name: string; readonly verdict: string }[] }>(
+    here.screens.gateway,
+    'GET',
+    '/doctor',
+  )
+  expect(body.checks).toContainEqual(expect.objectContaining({ name: 'authority DEMO', verdict: 'warning' }))
 
-  await operate(screens.gateway, 'POST', '/practice/fault', { kind: 'none' })
+  await operate(here.screens.gateway, 'POST', '/practice/fault', { kind: 'none' })
   await row.getByText('Valid', { exact: true }).waitFor()
   await bar().getByText('Nothing waiting to send').waitFor()
   await bar().getByText('MyInvois connected').waitFor()
@@ -54,13 +45,13 @@ async function watched(prefix: string): Promise<void> {
 
 describe('an outage and the recovery, watched live', () => {
   test('the status bar never lies, and the sale that waited becomes valid before the cashier’s eyes', async () => {
-    await signIn(open.page, 'cashier')
+    await signIn(here.page, 'cashier')
     await watched('O')
-    expect(open.complaints).toEqual([])
+    expect(here.complaints).toEqual([])
   }, 120_000)
 
-  test('by keyboard alone, on the queue and back', async () => {
-    const { page } = open
+  test('by keyboard alone, at Health and back', async () => {
+    const { page } = here
     const keys = keysOf(page)
     await page.getByRole('button', { name: /Siti/ }).waitFor()
     await keys.tabTo('Siti')
@@ -71,24 +62,66 @@ describe('an outage and the recovery, watched live', () => {
     await page.getByRole('navigation').first().waitFor()
     await keys.press('F1')
     await page.getByRole('dialog').getByRole('textbox').waitFor()
-    await keys.type('Queue')
+    await keys.type('Health')
     await keys.press('ArrowDown', 'Enter')
-    await expect.poll(() => page.url()).toContain('#/queue')
+    await expect.poll(() => page.url()).toContain('#/health')
     await keys.press('F4')
     await watched('P')
   }, 120_000)
 
+  test('Health says the same as the bar from the first send on that does not get through', async () => {
+    const { page } = here
+    await signIn(page, 'supervisor')
+    await operate(here.screens.gateway, 'POST', '/practice/fault', { kind: 'away', how: 'refused' })
+    await sell('H-1')
+    await bar()
+      .getByText(/^MyInvois cannot be reached since/)
+      .waitFor()
+    await page.getByRole('link', { name: 'Health' }).click()
+    const state = page.getByRole('region', { name: 'MyInvois (LHDN)' })
+    await state
+      .locator('[data-tone=warning]')
+      .getByText(/^Not reached since/)
+      .waitFor()
+    expect(await state.getByText('It answers').count()).toBe(0)
+    const sending = page.getByRole('region', { name: 'Sending', exact: true })
+    await sending.locator('[data-tone=warning]', { hasText: 'Documents are kept here' }).waitFor()
+    expect(await sending.getByText('as they come').count()).toBe(0)
+  }, 120_000)
+
+  test('an answer that is lost is no connection either, and the bar keeps to one line in every language', async () => {
+    const { page } = here
+    await signIn(page, 'supervisor')
+    await here.api.until(await sell('L-1'), 'Valid')
+    await sell('L-2', { BUYER: null, CONSOLIDATE: true })
+    await operate(here.screens.gateway, 'POST', '/practice/fault', { kind: 'away', how: 'dropped' })
+    await sell('L-3')
+    await bar()
+      .locator('[data-tone=warning]')
+      .getByText(/^MyInvois cannot be reached since/)
+      .waitFor()
+    await bar().getByText('1 in doubt').waitFor()
+    expect(await bar().getByText('MyInvois connected').count()).toBe(0)
+    for (const language of ['Bahasa Melayu', '中文', 'English']) {
+      await page.getByRole('button', { name: people.supervisor.name }).click()
+      await page.getByRole('menuitem', { name: language }).click()
+      await page.getByRole('menu').waitFor({ state: 'detached' })
+      const { height } = (await page.locator('header > section').boundingBox()) ?? { height: 0 }
+      expect(height, language).toBeLessThanOrEqual(46)
+    }
+  }, 120_000)
+
   test('a gateway that went away is said within seconds, and found again without a new page', async () => {
-    const { page } = open
+    const { page } = here
     await signIn(page, 'cashier')
     await page.getByText('MyInvois connected').waitFor()
-    await open.context.setOffline(true)
+    await here.context.setOffline(true)
     await page.route('**/operator/v1/**', (route) => route.abort())
     await bar()
       .getByText(/^No news since \d/)
       .waitFor({ timeout: 30_000 })
     await page.unroute('**/operator/v1/**')
-    await open.context.setOffline(false)
+    await here.context.setOffline(false)
     await bar().getByText('MyInvois connected').waitFor({ timeout: 30_000 })
     expect(
       await bar()
@@ -98,7 +131,7 @@ describe('an outage and the recovery, watched live', () => {
   }, 90_000)
 
   test('the door says that the gateway does not answer, and opens by itself once it does', async () => {
-    const { page } = open
+    const { page } = here
     await page.route('**/operator/v1/**', (route) => route.abort())
     await page.reload()
     await page.getByRole('alert').getByText('Resit does not answer.').waitFor({ timeout: 30_000 })

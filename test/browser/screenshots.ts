@@ -1,25 +1,44 @@
-// npm run screenshots: every screen as a picture in build/screenshots, for people to look at; the README shows one.
+// npm run screenshots [words]: every screen as a picture in build/screenshots, for people to look at; the README shows
+// one. Where words are given, only the pictures whose names have all of them: “zh dark phone”.
 import { globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright'
 import { buildStaleScreens } from '../../build/screens.ts'
+import { begunToGoLive } from '../support/installations.ts'
+import { operate } from '../support/operator.ts'
+import { invoice } from '../support/till.ts'
+import { sellSome } from './support/morning.ts'
+import { backToSales } from './support/moves.ts'
 import { openScreens, type Screens, signIn, type Who } from './support/screens.ts'
 import { smallPng } from './support/small-png.ts'
-import { type Stop, sellSome, stops } from './support/tour.ts'
+import { forPhone, type Stop, stops } from './support/tour.ts'
 
 const directory = fileURLToPath(new URL('../../build/screenshots/', import.meta.url))
-/** These are looked at in every language and at every width. */
+const words = process.argv.slice(2)
+/** These are looked at in every language, at every width and in both lights. */
 const main: readonly string[] = [
   'sales',
   'record',
+  'refused',
   'new-document',
+  'faulty-form',
   'note',
   'correction',
   'done',
   'till',
-  'shift-end',
-  'queue',
+  'person-menu',
+  'to-do',
+  'one-by-one',
+  'to-do-done',
+  'health',
+  'shifts',
+  'figures',
+  'first-steps',
+  'go-live',
+  'people',
 ]
+/** What looks otherwise while MyInvois is away and sales wait. */
+const inOutage: readonly string[] = ['sales', 'new-document', 'to-do', 'health', 'checks']
 const locales = { en: 'en-MY', ms: 'ms-MY', zh: 'zh-CN' } as const
 const sizes = {
   small: { width: 1024, height: 768 },
@@ -27,49 +46,59 @@ const sizes = {
   wide: { width: 1920, height: 1080 },
   phone: { width: 390, height: 844 },
 } as const
+const lights = ['light', 'dark'] as const
+const roles: readonly Who[] = ['cashier', 'supervisor', 'owner']
 
 interface Look {
   readonly suffix: string
   readonly viewport: (typeof sizes)[keyof typeof sizes]
-  readonly options: { readonly locale: string; readonly colorScheme: 'light' | 'dark' }
-  /** Every screen, or those of `main`. */
-  readonly isWhole: boolean
+  readonly options: { readonly locale: string; readonly colorScheme: (typeof lights)[number] }
+  readonly has: (stop: Stop) => boolean
 }
 
-const looks: readonly Look[] = [
-  { suffix: '', viewport: sizes.small, options: { locale: locales.en, colorScheme: 'light' }, isWhole: true },
-  { suffix: '-dark', viewport: sizes.small, options: { locale: locales.en, colorScheme: 'dark' }, isWhole: true },
-  ...Object.entries(locales).flatMap(([language, locale]) =>
-    Object.entries(sizes)
-      .filter(([size]) => !(language === 'en' && size === 'small'))
-      .map(([size, viewport]): Look => {
-        const options = { locale, colorScheme: 'light' } as const
-        return { suffix: `-${language}-${size}`, viewport, options, isWhole: false }
-      }),
+/** The smallest till in English is what the documents show: every screen, and a name without more. */
+const looks: readonly Look[] = lights.flatMap((colorScheme) =>
+  Object.entries(locales).flatMap(([language, locale]) =>
+    Object.entries(sizes).map(([size, viewport]): Look => {
+      const isFirst = language === 'en' && size === 'small'
+      const suffix = `${isFirst ? '' : `-${language}-${size}`}${colorScheme === 'dark' ? '-dark' : ''}`
+      const shown = viewport === sizes.phone ? forPhone : main
+      return {
+        suffix,
+        viewport,
+        options: { locale, colorScheme },
+        has: ({ name }) => isFirst || shown.includes(name),
+      }
+    }),
   ),
-]
-const roles: readonly Who[] = ['cashier', 'supervisor', 'owner']
+)
 
-async function takeAll(screens: Screens, look: Look): Promise<void> {
+const isWanted = (name: string) => words.every((word) => name.includes(word))
+
+async function takeAll(screens: Screens, { suffix, viewport, options, has }: Look): Promise<void> {
   for (const who of roles) {
-    const wanted = stops.filter((stop) => stop.who === who && (look.isWhole || main.includes(stop.name)))
-    if (wanted.length === 0) continue
-    const { viewport, options } = look
+    const wanted = stops.filter((stop) => stop.who === who && has(stop) && isWanted(`${stop.name}${suffix}`))
+    const door = who === 'cashier' && isWanted(`door${suffix}`)
+    if (wanted.length === 0 && !door) continue
     const { page, context } = await screens.open({ ...options, viewport, reducedMotion: 'reduce' })
-    if (who === 'cashier') {
+    if (door) {
       await page.getByRole('button', { name: /Siti/ }).waitFor()
-      await take(page, `door${look.suffix}`)
+      await take(page, `door${suffix}`)
     }
     await signIn(page, who)
-    for (const stop of wanted) await takeOne(page, stop, look)
+    for (const stop of wanted) await takeOne(page, stop, suffix)
+    if (door) {
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('F10')
+      await page.locator('input[type=password]').waitFor()
+      await take(page, `locked${suffix}`)
+    }
     await context.close()
   }
 }
 
-async function takeOne(page: Page, stop: Stop, { suffix }: Look): Promise<void> {
-  await page.keyboard.press('Escape')
-  await page.evaluate("window.location.hash = '#/sales'")
-  await page.locator('[data-guid]').nth(3).waitFor()
+async function takeOne(page: Page, stop: Stop, suffix: string): Promise<void> {
+  await backToSales(page)
   await stop.reach(page)
   // Nothing is pointed at.
   await page.mouse.move(0, 0)
@@ -83,13 +112,28 @@ async function take(page: Page, name: string): Promise<void> {
   console.log(name)
 }
 
+/** MyInvois is away, and the tills go on selling. */
+async function beginOutage({ gateway }: Screens): Promise<void> {
+  await operate(gateway, 'POST', '/practice/fault', { kind: 'away', how: 'refused' })
+  const client = await gateway.client()
+  for (let number = 1; number <= 12; number += 1)
+    await client('invoice.sale.submit', { body: invoice(`A${String(number).padStart(3, '0')}`) as never })
+}
+
 await buildStaleScreens()
-for (const old of globSync('*.png', { cwd: directory })) rmSync(`${directory}${old}`)
+if (words.length === 0) for (const old of globSync('*.png', { cwd: directory })) rmSync(`${directory}${old}`)
 mkdirSync(directory, { recursive: true })
-const screens = await openScreens()
+const screens = await openScreens({ env: { RESIT_ALERT_EVERY_MS: '200' }, installations: begunToGoLive })
 try {
   await sellSome(screens, 14)
   for (const look of looks) await takeAll(screens, look)
+  await beginOutage(screens)
+  for (const look of looks)
+    await takeAll(screens, {
+      ...look,
+      suffix: `-outage${look.suffix}`,
+      has: (stop) => look.has(stop) && inOutage.includes(stop.name),
+    })
 } finally {
   await screens.close()
 }

@@ -61,8 +61,8 @@ test('every field of a document is shown as the text it is, and nothing else com
   }
   expect([...seen].toSorted()).toEqual(corpus.toSorted())
   for (const hash of [
-    '#/shift-end?show=everything',
-    '#/queue',
+    '#/todo?show=everything',
+    '#/health',
     '#/sales?text=%3Cimg%20src%3Dx%20onerror%3D1%3E',
     '#/new',
   ]) {

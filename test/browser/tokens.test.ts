@@ -7,18 +7,18 @@ beforeAll(async () => {
 })
 afterAll(() => screens.close())
 
-test('a token of one company is not offered the settings, which are every company’s', async () => {
+test('the key of one company is not offered the settings, which are every company’s', async () => {
   const { page, context, complaints } = await screens.open()
   await signIn(page, 'owner')
   await page.evaluate("window.location.hash = '#/settings/tokens'")
-  const settings = page.getByRole('checkbox', { name: 'settings' })
+  const settings = page.getByRole('checkbox', { name: 'change settings' })
   await settings.check()
   await page.getByRole('textbox', { name: 'Name' }).fill('Head office')
   await page.getByRole('combobox', { name: 'Only for company' }).click()
   await page.getByRole('option', { name: /DEMO/ }).click()
   expect([await settings.isChecked(), await settings.isDisabled()]).toEqual([false, true])
-  await page.getByText('it is not for a token of one').waitFor()
-  await page.getByRole('button', { name: 'Make the token' }).click()
+  await page.getByText('it is not for the key of one').waitFor()
+  await page.getByRole('button', { name: 'Make the key' }).click()
   await confirm(page, '999888')
   await page.getByRole('alert').getByText('This PIN is not right').waitFor()
   expect(await screens.gateway.gateway.store.tokens.list()).toEqual([])

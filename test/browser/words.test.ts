@@ -33,13 +33,15 @@ describe.each(tables)('every key of %s', (table) => {
     'domain/status',
     'domain/record',
     'domain/decide-resolution',
-    'catalogue/scopes',
+    'api/scopes',
     'domain/alert',
     'domain/work',
     'domain/concern',
+    'domain/outcome',
     'domain/reconciliation',
     'domain/consolidation-plan',
     'domain/consolidation-period',
+    'domain/installation',
   ]
     .map((path) => readFileSync(new URL(`../../shared/${path}.ts`, import.meta.url), 'utf8'))
     .join('\n')

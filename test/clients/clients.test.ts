@@ -17,6 +17,7 @@ const trials = [
   'the change feed goes on where it was',
   'void or cancel by NEXT_ACTION',
   'webhooks are proven',
+  'the gateway proves itself before it sees the token',
 ]
 
 interface Language {
@@ -29,7 +30,12 @@ interface Language {
 
 const languages: readonly Language[] = [
   { name: 'typescript', needs: [], run: () => [process.execPath, 'clients/typescript/resit-trial.ts'] },
-  { name: 'python', needs: [['python3', '--version']], run: () => ['python3', 'clients/python/resit-trial.py'] },
+  {
+    name: 'python',
+
+    needs: [['python3', '--version']],
+    run: () => ['python3', 'clients/python/resit-trial.py'],
+  },
   { name: 'php', needs: [['php', '--version']], run: () => ['php', 'clients/php/resit-trial.php'] },
   {
     name: 'java',
@@ -88,7 +94,8 @@ function webhook() {
 
 async function run([program = '', ...args]: readonly string[], trial: object) {
   const child = spawn(program, args, {
-    env: { ...process.env, RESIT_TRIAL: JSON.stringify(trial), PYTHONDONTWRITEBYTECODE: '1' },
+    // Java reads its environment in the language of the machine, which may have none.
+    env: { ...process.env, LC_ALL: 'C.UTF-8', RESIT_TRIAL: JSON.stringify(trial), PYTHONDONTWRITEBYTECODE: '1' },
   })
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)])
   return { stdout, stderr }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { collectionOf } from '../../build/collection-of.ts'
 import { mockAnswers } from '../../build/mock-answers.ts'
-import { reference } from '../../shared/catalogue/openapi/reference.ts'
-import { changes } from '../../shared/catalogue/shapes/operator.ts'
-import { problem } from '../../shared/catalogue/shapes/problem.ts'
-import { record } from '../../shared/catalogue/shapes/record.ts'
+import { reference } from '../../shared/api/openapi/reference.ts'
+import { changes } from '../../shared/api/operator/changes.ts'
+import { problem } from '../../shared/api/shapes/problem.ts'
+import { record } from '../../shared/api/shapes/record.ts'
 import { startGateway } from '../support/gateway.ts'
 
 interface Item {

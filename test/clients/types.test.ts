@@ -1,10 +1,10 @@
 import { expectTypeOf, test } from 'vitest'
 import type { z } from 'zod'
 import type { Changes, Line, Party, Problem, ResitRecord, SaleDocument } from '../../clients/typescript/types.ts'
-import type { changes } from '../../shared/catalogue/shapes/operator.ts'
-import type { WireProblem } from '../../shared/catalogue/shapes/problem.ts'
-import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
-import type { saleDocuments } from '../../shared/catalogue/shapes/sale-document.ts'
+import type { changes } from '../../shared/api/operator/changes.ts'
+import type { WireProblem } from '../../shared/api/shapes/problem.ts'
+import type { WireRecord } from '../../shared/api/shapes/record.ts'
+import type { saleDocuments } from '../../shared/api/shapes/sale-document.ts'
 
 type Taken = z.input<(typeof saleDocuments)['sale']['invoice']>
 

@@ -1,11 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Store } from '../../electron/gateway/store/port.ts'
+import { describe } from 'vitest'
+import type { Store } from '../../electron/gateway/store/port/port.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
 import { openThreadedStore } from '../../electron/gateway/store/thread/threaded-store.ts'
 import type { Open } from '../support/stores.ts'
 import { storeContract } from './store.ts'
+import { backupContract } from './store-access.ts'
 
 const onFile =
   (open: (file: string) => Store | Promise<Store>): Open =>
@@ -29,4 +31,14 @@ const onFile =
   }
 
 storeContract('the store on SQLite', onFile(openSqliteStore))
+describe('in its file', () => {
+  backupContract(onFile(openSqliteStore))
+})
+describe('in its thread', () => {
+  backupContract(onFile(openThreadedStore))
+})
 storeContract('the store in its thread', onFile(openThreadedStore))
+storeContract(
+  'the store in its thread, with a reader of its own',
+  onFile((file) => openThreadedStore(file, undefined, 0)),
+)

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { Token } from '../../electron/gateway/store/port.ts'
+import type { Token } from '../../electron/gateway/store/port/port.ts'
 import { noon } from '../support/records.ts'
 import { aCompany, freshStore, insertion, keep, type Open, otherCompany } from '../support/stores.ts'
 
@@ -59,6 +59,7 @@ export function accessContract(open: Open): void {
       const { tokens } = await here.reopen()
       expect(await tokens.bySha256('a'.repeat(64))).toEqual(aToken({ revokedAt: noon + 6 }))
       expect(await tokens.bySha256('c'.repeat(64))).toBeNull()
+      expect(await tokens.digests()).toEqual(['b'.repeat(64)])
       expect(await tokens.list()).toEqual([aToken({ revokedAt: noon + 6 }), { ...second, lastUsedAt: noon + 5 }])
     })
 
@@ -105,7 +106,10 @@ export function accessContract(open: Open): void {
       expect(await settings.get('a')).toBe('2')
     })
   })
+}
 
+/** Of an engine that keeps its database in a file. */
+export function backupContract(open: Open): void {
   test('a backup made while the store is used is a sound copy, and never overwrites', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'resit-backup-'))
     const file = join(directory, 'copy.db')

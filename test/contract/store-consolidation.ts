@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Store } from '../../electron/gateway/store/port.ts'
-import type { RunStart } from '../../electron/gateway/store/port-consolidation.ts'
-import type { Stored } from '../../electron/gateway/store/port-records.ts'
+import type { RunStart } from '../../electron/gateway/store/port/consolidation.ts'
+import type { Store } from '../../electron/gateway/store/port/port.ts'
+import type { Stored } from '../../electron/gateway/store/port/records.ts'
 import { eventOf, noon } from '../support/records.ts'
 import { aCompany, freshStore, happen, insertion, keep, type Open, update } from '../support/stores.ts'
 
@@ -102,7 +102,7 @@ export function consolidationContract(open: Open): void {
       // Even an event that the law would never let happen is refused.
       const [member] = now as [Stored]
       const twice = update(member, { type: 'consolidated', at: noon, into: member.record.consolidatedInto ?? '' })
-      await expect(store.records.write({ writes: [twice] })).rejects.toThrow(/UNIQUE/)
+      await expect(store.records.write({ writes: [twice] })).rejects.toThrow(/unique/i)
     })
 
     test('lead their members: valid with them, free again where they are refused', async () => {

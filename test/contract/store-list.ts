@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ListQuery, Stored } from '../../electron/gateway/store/port-records.ts'
+import type { ListQuery, Stored } from '../../electron/gateway/store/port/records.ts'
 import { type Concern, concerns, windowClosingMs } from '../../shared/domain/concern.ts'
 import type { EventType } from '../../shared/domain/event.ts'
 import type { RecordState } from '../../shared/domain/record.ts'
@@ -114,6 +114,16 @@ export function listContract(open: Open): void {
       const all = await seqsOf({ concerns: concerns.filter((concern) => concern !== 'unconsolidated'), now })
       expect(all).not.toContain(waits.seq)
       expect(all).not.toContain(closed.seq)
+      // What a person works through, and what goes on by itself: never the same one, whatever stands in the list.
+      const needy = await seqsOf({ concerns: ['attention', 'refused'], now })
+      const open = await seqsOf({ concerns: ['unsent', 'unanswered', 'in_doubt'], now })
+      const isCancelling = kept.filter(({ record: { phase, cancellation } }) => phase === 'valid' && cancellation)
+      expect(await here.store.records.needingPerson(null)).toBe(needy.length)
+      expect(await here.store.records.needingPerson(aCompany().profile.companyGuid)).toBe(needy.length)
+      expect(await here.store.records.count(listQuery())).toMatchObject({
+        needs_person: needy.length,
+        under_way: open.filter((seq) => !needy.includes(seq) && !isCancelling.some((each) => each.seq === seq)).length,
+      })
       expect(await seqsOf({ concerns: ['window_closing'], now: now - 1 })).toEqual([])
       expect(await seqsOf({ concerns: ['window_closing'], now: soonest })).toEqual([])
       expect(await seqsOf({ concerns: ['unsent', 'attention'], now, limit: 1, beforeSeq: 3 })).toHaveLength(1)

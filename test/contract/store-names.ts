@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Store } from '../../electron/gateway/store/port.ts'
-import type { Insertion } from '../../electron/gateway/store/port-records.ts'
+import type { Store } from '../../electron/gateway/store/port/port.ts'
+import type { Insertion } from '../../electron/gateway/store/port/records.ts'
 import { aContent, eventOf } from '../support/records.ts'
 import { freshStore, happen, insertion, keep, type Open, otherCompany, update } from '../support/stores.ts'
 

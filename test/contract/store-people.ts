@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { KeptPin, Operator } from '../../electron/gateway/store/port-people.ts'
+import type { KeptPin, Operator } from '../../electron/gateway/store/port/people.ts'
 import { noon } from '../support/records.ts'
 import { freshStore, type Open } from '../support/stores.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Store } from '../../electron/gateway/store/port.ts'
-import type { ListedRecord, RangePlace, RangeQuery } from '../../electron/gateway/store/port-records.ts'
+import type { Store } from '../../electron/gateway/store/port/port.ts'
+import type { ListedRecord, RangePlace, RangeQuery } from '../../electron/gateway/store/port/records.ts'
 import { eventOf, hourMs, noon } from '../support/records.ts'
 import { aCompany, freshStore, happen, insertion, keep, type Open, otherCompany } from '../support/stores.ts'
 

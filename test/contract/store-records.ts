@@ -2,7 +2,7 @@ import { fc } from '@fast-check/vitest'
 import { describe, expect, test } from 'vitest'
 import { phases } from '../../shared/domain/record.ts'
 import { eventOf } from '../support/records.ts'
-import { freshStore, happen, insertion, keep, type Open, otherCompany, update } from '../support/stores.ts'
+import { freshStore, happen, insertion, keep, keptBody, type Open, otherCompany, update } from '../support/stores.ts'
 
 const lives = {
   queued: [],
@@ -34,14 +34,14 @@ export function recordsContract(open: Open): void {
       const drawn = fc.sample(fc.uint8Array({ minLength: 1, maxLength: 2000 }), { numRuns: 20, seed: 1 })
       for (const [n, body] of drawn.entries()) {
         const { seq } = await keep(here.store, insertion(n, {}, { body }))
-        expect(Buffer.compare(await here.store.records.body(seq, 1), body)).toBe(0)
+        expect(Buffer.compare(await keptBody(here.store, { seq }, 1), body)).toBe(0)
       }
       const invalid = await happen(here.store, await keep(here.store, insertion(99)), eventOf.claimed, eventOf.refused)
       const body = Buffer.from('{"corrected":true}')
       const revised = update(invalid, eventOf.revised, { body, by: 'token:Till 1' })
       expect(await here.store.records.write({ writes: [revised] })).toMatchObject({ ok: true })
-      expect(Buffer.from(await here.store.records.body(invalid.seq, 1)).toString()).toBe('{"SALE_CODE":"0099"}')
-      expect(Buffer.compare(await here.store.records.body(invalid.seq, 2), body)).toBe(0)
+      expect((await keptBody(here.store, invalid, 1)).toString()).toBe('{"SALE_CODE":"0099"}')
+      expect(Buffer.compare(await keptBody(here.store, invalid, 2), body)).toBe(0)
       await expect(here.store.records.body(invalid.seq, 3)).rejects.toThrow(/revision 3/)
     })
 
@@ -96,6 +96,25 @@ export function recordsContract(open: Open): void {
       expect(await here.store.records.write(change)).toEqual({ ok: false, why: 'stale' })
       const now = await here.store.records.byGuid(original.record.saleGuid)
       expect(await here.store.records.write({ ...change, unchanged: now ? [now] : [] })).toMatchObject({ ok: true })
+    })
+
+    test('may rest on the notes that count on another', async () => {
+      const original = await keep(here.store, insertion(1))
+      const refund = (n: number) => insertion(n, { kind: 'refund_note' }, { originals: [original] })
+      const seen = { original, notes: await here.store.records.notesOn(original.seq) }
+      const first = await here.store.records.write({ writes: [refund(2)], notesOn: [seen] })
+      expect(first).toMatchObject({ ok: true })
+      expect(await here.store.records.write({ writes: [refund(3)], notesOn: [seen] })).toEqual({
+        ok: false,
+        why: 'stale',
+      })
+      const notes = await here.store.records.notesOn(original.seq)
+      const [note] = notes
+      if (note) await happen(here.store, note, eventOf.held)
+      const again = { writes: [refund(3)], notesOn: [{ original, notes }] }
+      expect(await here.store.records.write(again)).toEqual({ ok: false, why: 'stale' })
+      const fresh = { original, notes: await here.store.records.notesOn(original.seq) }
+      expect(await here.store.records.write({ ...again, notesOn: [fresh] })).toMatchObject({ ok: true })
     })
 
     test('may rest on no active record referring to one', async () => {

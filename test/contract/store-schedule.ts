@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Due } from '../../electron/gateway/store/port.ts'
+import type { Due } from '../../electron/gateway/store/port/port.ts'
 import { workOf } from '../../shared/domain/work.ts'
 import { eventOf, noon } from '../support/records.ts'
 import { aCompany, freshStore, happen, insertion, keep, type Open, otherCompany, update } from '../support/stores.ts'
@@ -21,6 +21,7 @@ export function scheduleContract(open: Open): void {
       expect(seqsOf(await schedule.due('send', companyGuid, noon + 99, 2))).toEqual([4, 2])
       expect(await schedule.nextDue('send', companyGuid)).toBe(noon)
       expect(await schedule.nextDue('poll', companyGuid)).toBeNull()
+      expect([await schedule.dueOf(2), await schedule.dueOf(99)]).toEqual([noon + 10, null])
     })
 
     test('follows the record: its work is always what the record leaves to do', async () => {

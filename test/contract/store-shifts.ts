@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ShiftClosing, ShiftOpening, TillShift } from '../../electron/gateway/store/port-shifts.ts'
+import type { ShiftClosing, ShiftOpening, TillShift } from '../../electron/gateway/store/port/shifts.ts'
 import { dayOf } from '../../shared/domain/calendar.ts'
 import { eventOf, noon } from '../support/records.ts'
 import { aCompany, freshStore, happen, insertion, keep, type Open } from '../support/stores.ts'

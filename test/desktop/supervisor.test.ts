@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { GatewayHearing } from '../../electron/main/gateway/child.ts'
-import { Supervisor } from '../../electron/main/gateway/supervisor.ts'
+import { type GatewayHearing, Supervisor } from '../../electron/main/gateway/supervisor.ts'
 
 /** A clock that goes when it is told to. */
 class Timers {
@@ -43,7 +42,6 @@ beforeEach(() => {
   told = []
   supervisor = new Supervisor({
     later: timers.later,
-    wrote: () => undefined,
     news: () => undefined,
     changed: () => undefined,
     fork(port, hearing) {
@@ -52,7 +50,7 @@ beforeEach(() => {
         tell: ({ kind }) => void told.push(kind),
         kill() {
           told.push('kill')
-          hearing.ended(137)
+          hearing.ended()
         },
       }
     },
@@ -86,7 +84,7 @@ describe('a gateway that ends again and again', () => {
   test('is started at once, then after pauses that double, up to half a minute', () => {
     ready()
     const pauses = Array.from({ length: 12 }, () => {
-      newest()?.ended(1)
+      newest()?.ended()
       const before = forks.length
       timers.pass(0)
       let waited = 0
@@ -102,14 +100,14 @@ describe('a gateway that ends again and again', () => {
 
   test('counts as steady after a minute: the next end is answered at once', () => {
     ready()
-    newest()?.ended(1)
+    newest()?.ended()
     timers.pass(100)
     ready()
     for (let pulses = 0; pulses < 31; pulses += 1) {
       timers.pass(2_000)
       pulse()
     }
-    newest()?.ended(1)
+    newest()?.ended()
     timers.pass(100)
     expect(forks).toHaveLength(3)
   })
@@ -124,7 +122,7 @@ describe('a restart that a person asks for', () => {
     }
     expect(supervisor.restart()).toBe(true)
     expect(told).toEqual(['stop'])
-    newest()?.ended(0)
+    newest()?.ended()
     timers.pass(100)
     expect(forks).toHaveLength(2)
   })
@@ -132,7 +130,7 @@ describe('a restart that a person asks for', () => {
   test('is refused within a minute of a start: a page must not keep it from the tills (UI5)', () => {
     ready()
     expect(supervisor.restart()).toBe(false)
-    newest()?.ended(1)
+    newest()?.ended()
     timers.pass(100)
     expect(supervisor.restart()).toBe(false)
     expect(forks).toHaveLength(2)
@@ -141,17 +139,17 @@ describe('a restart that a person asks for', () => {
   test('does not wait for the pause where it had failed', () => {
     ready()
     for (let ends = 0; ends < 8; ends += 1) {
-      newest()?.ended(1)
+      newest()?.ended()
       timers.pass(30_000)
     }
-    newest()?.ended(1)
+    newest()?.ended()
     expect(supervisor.restart()).toBe(true)
     expect(forks).toHaveLength(10)
   })
 })
 
 test('a process that a signal ended is started again, whatever its number: 4 is that of SIGILL', () => {
-  newest()?.ended(4)
+  newest()?.ended()
   timers.pass(100)
   expect(forks).toHaveLength(2)
   expect(supervisor).toMatchObject({ phase: 'restarting', refusal: null })
@@ -159,7 +157,7 @@ test('a process that a signal ended is started again, whatever its number: 4 is 
 
 test('what cannot run here is not tried again, and says why', () => {
   newest()?.news({ kind: 'refused', code: 3, sentence: 'Another program has the data directory.' })
-  newest()?.ended(3)
+  newest()?.ended()
   timers.pass(3_600_000)
   expect(forks).toHaveLength(1)
   expect(supervisor).toMatchObject({ phase: 'refused', refusal: { code: 3 } })

@@ -12,8 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openPreferences } from '../../electron/main/preferences.ts'
-import { provedItself } from '../../electron/main/updates/health.ts'
+import { openPreferences, provedItself } from '../../electron/main/preferences.ts'
 import { hindranceOf } from '../../electron/main/updates/moment.ts'
 import type { DesktopState } from '../../shared/desktop/bridge.ts'
 import { type Desktop, openShop, type Shop } from './start-desktop.ts'
@@ -181,6 +180,26 @@ describe('a version that three times does not get as far as a gateway that answe
       { execPath: program, args: expect.arrayContaining(['--data-dir', join(home, 'data')]) },
     ])
     expect(keptIn(home)).toMatchObject({ pendingUpdate: null, failedVersion: '0.2.0' })
+  }, 60_000)
+
+  test('makes place without a question where it is started with --put-back, also when it had started well', async () => {
+    const home = await afterThreeStarts({ pendingUpdate: null, newestVersion: '0.2.0' })
+    const back = await shop.start({ home, args: ['--put-back'], env: { ...env(), STUB_VERSION: '0.2.0' } })
+    expect(await back.ended()).toBe(0)
+    expect(back.stderr()).toContain('The version before takes the place of this one.')
+    expect(readFileSync(program, 'utf8')).toBe('the version before')
+    const { messageBoxes, relaunches } = back.lastFacts() ?? {}
+    expect(messageBoxes).toEqual([])
+    expect(relaunches).toEqual([{ execPath: program, args: expect.not.arrayContaining(['--put-back']) }])
+    expect(keptIn(home)).toMatchObject({ failedVersion: '0.2.0' })
+  }, 60_000)
+
+  test('is not put back where nothing is kept that may still run, and says what to do', async () => {
+    const home = await afterThreeStarts({ minimumVersion: '0.2.0' })
+    const back = await shop.start({ home, args: ['--put-back'], env: { ...env(), STUB_VERSION: '0.2.0' } })
+    expect(await back.ended()).toBe(1)
+    expect(back.stderr()).toContain('No earlier version that may still run is kept here')
+    expect(readFileSync(program, 'utf8')).toBe('the version that does not work')
   }, 60_000)
 
   test('is tried once more where the person wants that', async () => {

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '../../build/fences.ts'
+import { lexer, walkTokens } from 'marked'
+import { root } from '../../build/root.ts'
 
 /** A piece of code in a document, as its fence tells of it. */
 export interface Block {
@@ -8,24 +9,36 @@ export interface Block {
   readonly file: string
   readonly line: number
   readonly language: string
+  /** All that stands on its fence: the language, and what is done with it. */
+  readonly mark: string
   /** Marked as one that works as it stands. */
   readonly isRun: boolean
   readonly code: string
 }
 
-export const documents: readonly string[] = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md', { cwd: root })]
+export const documents: readonly string[] = globSync(['*.md', '{docs,clients,examples}/**/*.md'], { cwd: root })
   .map((path) => path.replaceAll('\\', '/'))
   .toSorted()
 
-const fence = /^```(\w*)( run)?\n([\s\S]*?)^```$/gm
+const fence = /^ *```([^\n`]*)\n([\s\S]*?)^ *```$/gm
 
 export function blocksIn(file: string): readonly Block[] {
   const text = readFileSync(join(root, file), 'utf8')
-  return [...text.matchAll(fence)].map(({ index, 1: language = '', 2: run, 3: code = '' }) => ({
+  return [...text.matchAll(fence)].map(({ index, 1: mark = '', 2: code = '' }) => ({
     file,
     line: text.slice(0, index).split('\n').length,
-    language,
-    isRun: run !== undefined,
+    language: mark.split(' ')[0] ?? '',
+    mark,
+    isRun: mark.endsWith(' run'),
     code,
   }))
+}
+
+/** What a reader of Markdown takes for a block of code, also one without a fence or inside a list. */
+export function codesIn(file: string): number {
+  let found = 0
+  void walkTokens(lexer(readFileSync(join(root, file), 'utf8')), ({ type }) => {
+    if (type === 'code') found += 1
+  })
+  return found
 }

@@ -180,10 +180,17 @@ describe('taxes', () => {
   test.each([
     ['an exemption without its reason', { TAX_TYPE: 'E', RATE: null }, ['EXEMPTION_REASON exemption_reason_required']],
     ['a tax without any rate', { RATE: null }, ['RATE tax_rate_required']],
+    ['an amount without any rate', { RATE: null, AMOUNT: '0.42' }, ['RATE tax_rate_required']],
+    ['an amount where none applies', { TAX_TYPE: '06', RATE: null, AMOUNT: 1 }, ['AMOUNT tax_not_applicable']],
     ['none at all, which needs none', { TAX_TYPE: '06', RATE: null }, []],
     ['a rate of nothing', { RATE: 0 }, []],
     ['both ways at once', { PER_UNIT_AMOUNT: 1, QUANTITY: 1, UNIT_CODE: 'DAY' }, ['PER_UNIT_AMOUNT one_of_two']],
     ['so much of an unknown number', { RATE: null, PER_UNIT_AMOUNT: 10 }, ['QUANTITY required', 'UNIT_CODE required']],
+    [
+      'an amount of an unknown number',
+      { RATE: null, PER_UNIT_AMOUNT: 10, UNIT_CODE: 'DAY', AMOUNT: 20 },
+      ['QUANTITY required'],
+    ],
   ])('%s', (_, tax, faults) => {
     expect(withTax(tax)).toEqual(faults.map((fault) => `/LINES/0/TAXES/0/${fault}`))
   })

@@ -1,24 +1,25 @@
 import { expect, test } from 'vitest'
 import { openCertificate } from '../../electron/gateway/authority/myinvois/sign/open-certificate.ts'
-import { Codes } from '../../electron/gateway/codes/codes.ts'
-import { credentialsIn } from '../../electron/gateway/credentials.ts'
-import { type CheckParts, checkSubmission, type Submission } from '../../electron/gateway/handlers/check-submission.ts'
-import { compareWithOriginals } from '../../electron/gateway/handlers/compare-with-originals.ts'
-import { type SubmitParts, submit } from '../../electron/gateway/handlers/submit.ts'
-import type { Call } from '../../electron/gateway/http/call.ts'
+import { Codes } from '../../electron/gateway/features/codes/codes.ts'
+import { type CompanyDeps, importCompany, setCredentials } from '../../electron/gateway/features/companies/companies.ts'
+import { type PracticeDeps, rehearse } from '../../electron/gateway/features/practice/practice-fault.ts'
+import {
+  type CheckDeps,
+  checkSubmission,
+  type Submission,
+} from '../../electron/gateway/features/submissions/check-submission.ts'
+import { compareWithOriginals } from '../../electron/gateway/features/submissions/compare-with-originals.ts'
+import { type SubmitDeps, submit } from '../../electron/gateway/features/submissions/submit.ts'
 import { validationFailed } from '../../electron/gateway/http/findings.ts'
-import { type CompanyParts, importCompany, setCredentials } from '../../electron/gateway/operator/companies.ts'
-import { type PracticeParts, rehearse } from '../../electron/gateway/operator/practice-fault.ts'
-import { backup } from '../../electron/gateway/operator/upkeep.ts'
-import type { Upkeep } from '../../electron/gateway/store/port.ts'
-import { Fault, type FaultEntry } from '../../shared/catalogue/faults.ts'
-import { entriesOf, findingEntries } from '../../shared/catalogue/findings.ts'
-import { companyAsk, credentialsAsk } from '../../shared/catalogue/shapes/operator.ts'
-import { openShiftAsk } from '../../shared/catalogue/shapes/shifts.ts'
+import { credentialsIn } from '../../electron/gateway/installation/credentials.ts'
+import { Fault, type FaultEntry } from '../../shared/api/faults.ts'
+import { entriesOf, findingEntries } from '../../shared/api/findings.ts'
+import { companyAsk, credentialsAsk } from '../../shared/api/operator/companies.ts'
+import { openShiftAsk } from '../../shared/api/operator/shifts.ts'
 import type { CheckContext } from '../../shared/document/check.ts'
 import { type Finding, type FindingCode, findingCodes } from '../../shared/document/finding.ts'
 import type { RecordState } from '../../shared/domain/record.ts'
-import { fill, languages, words } from '../../shared/words/words.ts'
+import { languages, say } from '../../shared/words/words.ts'
 import { issued, otherPem, pkcs12Of } from '../authority/sign/certificates.ts'
 import { noon, recordIn } from '../support/records.ts'
 import {
@@ -36,6 +37,7 @@ import {
   readSale,
   without,
 } from '../support/sales.ts'
+import { copyCauses } from './copy-causes.ts'
 import { peopleCauses } from './people-causes.ts'
 
 type Produce = () => readonly FaultEntry[] | Promise<readonly FaultEntry[]>
@@ -66,15 +68,14 @@ const submitted =
   (known: RecordState | null, originals: readonly object[], bytes = 0, isItself = false): Produce =>
   () => {
     const cell = { family: 'sale', kind: 'credit_note' } as const
-    const parts: CheckParts = {
+    const parts: CheckDeps = {
       records: {
         byGuid: async () => known && { seq: 1, record: known },
         originals: async () => [],
-      } as unknown as CheckParts['records'],
+      } as unknown as CheckDeps['records'],
       codes: new Codes().standing,
       authority: { sizeOf: () => bytes },
       clock: { now: () => noon, steadyMs: () => 0 },
-      keptSale: () => null,
     }
     const submission = {
       call: { rawBody: new Uint8Array(bytes / 2) },
@@ -90,21 +91,17 @@ const submitted =
 const refunded: Produce = () => {
   const findings: Finding[] = []
   const original = { seq: 1, record: recordIn('valid') }
-  const body = async () => new Uint8Array()
+  const body = async () => Buffer.from(JSON.stringify(aSale()))
   const lines = [aLine({ QUANTITY: 4 })]
   const sale = checkedSale(aNote({ LINES: lines, ORIGINALS: [{ SALE_GUID: guid }] }), { kind: 'refund_note' })
   const note = { kind: 'refund_note', sale, originals: [original], corrected: null } as const
-  return compareWithOriginals(
-    { records: { body, notesOn: async () => [] }, keptSale: () => readSale(aSale()) },
-    note,
-    findings,
-  ).then(() => findingEntries(findings))
+  return compareWithOriginals({ body, notesOn: async () => [] }, note, findings).then(() => findingEntries(findings))
 }
 
 /** Who sells cars issues each e-invoice by itself. */
 const carsTogether: Produce = () => {
   const cell = { family: 'sale', kind: 'invoice' } as const
-  const parts = { codes: new Codes().standing, clock: { now: () => noon } } as unknown as CheckParts
+  const parts = { codes: new Codes().standing, clock: { now: () => noon } } as unknown as CheckDeps
   const sale = readSale(without(aSale({ CONSOLIDATE: true }), 'BUYER'))
   const company = { profile: { companyGuid: guid, msicCode: '45101' }, rules: aContext().rules }
   const submission = { call: { rawBody: new Uint8Array() }, cell, sale, company } as unknown as Submission
@@ -112,9 +109,9 @@ const carsTogether: Produce = () => {
 }
 
 const openedAs =
-  (SHIFT_CODE: string): Produce =>
+  (shift: string): Produce =>
   () => {
-    const body = { COMPANY_CODE: 'DEMO', OUTLET_NAME: 'KLCC', TERMINAL_NAME: 'T1', SHIFT_CODE }
+    const body = { company: 'DEMO', outlet: 'KLCC', terminal: 'T1', shift }
     return entriesOf(openShiftAsk.safeParse(body).error?.issues ?? [], body)
   }
 
@@ -122,15 +119,15 @@ const rehearsedWith =
   (body: object): Produce =>
   () =>
     entriesThrownBy(() => {
-      const practice = { faults: { set: async () => false } } as unknown as NonNullable<PracticeParts['practice']>
-      return rehearse({ practice })({ body } as unknown as Call)
+      const practice = { faults: { set: async () => false } } as unknown as NonNullable<PracticeDeps['practice']>
+      return rehearse({ practice })({ body } as never)
     })
 
 const toNobody: Produce = () =>
   entriesThrownBy(() => {
-    const parts = { companies: { byCode: async () => null } } as unknown as SubmitParts
+    const parts = { companies: { byCode: async () => null } } as unknown as SubmitDeps
     const cell = { family: 'sale', kind: 'invoice', operation: 'submit' } as const
-    return submit(parts, cell)({ body: aSale(), caller: { companyGuid: null } } as unknown as Call)
+    return submit(parts, cell)({ body: aSale(), caller: { companyGuid: null } } as never)
   })
 
 const aCompany = { COMPANY_GUID: guid, COMPANY_CODE: 'DEMO', ...aSupplier(), TIME_ZONE: 'Asia/Kuala_Lumpur' }
@@ -142,12 +139,10 @@ const inCompany =
   }
 const savedUnderTakenCode: Produce = () => {
   const companies = { byGuid: async () => null, save: async () => 'code_taken' }
-  const parts = { companies, codes: new Codes().standing, clock: { now: () => noon } } as unknown as CompanyParts
-  const call = { body: companyAsk.parse(aCompany), caller: { by: 'control' } } as unknown as Call
+  const parts = { companies, codes: new Codes().standing, clock: { now: () => noon } } as unknown as CompanyDeps
+  const call = { body: companyAsk.parse(aCompany), caller: { by: 'control' } } as never
   return entriesThrownBy(() => importCompany(parts)(call))
 }
-const copiedNowhere: Produce = () =>
-  entriesThrownBy(() => backup({} as Upkeep)({ body: { file: 'not-absolute' } } as unknown as Call))
 
 /** A company is given this file to sign with. */
 const certified =
@@ -156,7 +151,7 @@ const certified =
     const secrets = { get: async () => null, set: async () => undefined }
     const credentials = credentialsIn(secrets, { credentials: null, certificate: null }, openCertificate)
     const companies = { byCode: async () => ({ profile: { companyGuid: guid } }) }
-    const parts = { companies, credentials } as unknown as CompanyParts
+    const parts = { companies, credentials } as unknown as CompanyDeps
     const CERTIFICATE = Buffer.from(pkcs12).toString('base64')
     const body = {
       COMPANY_CODE: 'DEMO',
@@ -165,7 +160,7 @@ const certified =
       CERTIFICATE,
       CERTIFICATE_PASSWORD: password,
     }
-    return entriesThrownBy(() => setCredentials(parts)({ body } as unknown as Call))
+    return entriesThrownBy(() => setCredentials(parts)({ body } as never))
   }
 const withUnknownMac = Buffer.from(issued.pkcs12)
 withUnknownMac[withUnknownMac.lastIndexOf(Buffer.from('2b0e03021a', 'hex')) + 4] = 0x7f
@@ -248,7 +243,6 @@ const causes: Readonly<Partial<Record<FindingCode, Produce>>> = {
   original_itself: submitted(recordIn('invalid'), [{ SALE_GUID: guid }], 0, true),
   bad_time_zone: inCompany({ TIME_ZONE: 'Kuala Lumpur' }),
   code_taken: savedUnderTakenCode,
-  file_not_written: copiedNowhere,
   bad_certificate: certified(Buffer.from('no file'), ''),
   bad_on_behalf_of: () => entriesOf(credentialsAsk.safeParse(aClient).error?.issues ?? [], aClient),
   disclosure_over: inSale({ VOLUNTARY_DISCLOSURE: true }, { now: Date.UTC(2028, 0, 1) }),
@@ -256,6 +250,7 @@ const causes: Readonly<Partial<Record<FindingCode, Produce>>> = {
   certificate_without_key: certified(pkcs12Of({ key: otherPem.key, certificates: [issued.certificatePem] }, 'p'), 'p'),
   unsupported_certificate: certified(withUnknownMac, issued.password),
   document_too_large: submitted(null, [elsewhere], 300 * 1024 + 1),
+  ...copyCauses,
   ...peopleCauses,
   and_more: () => toldOf(101),
 }
@@ -264,8 +259,7 @@ test.each(Object.entries(causes))('%s comes about, and says so in every language
   const entries = await produce()
   expect(entries.map((entry) => entry.code)).toContain(code)
   for (const entry of entries)
-    for (const language of languages)
-      expect(fill(words[language].finding[entry.code], entry.values)).not.toContain('{{')
+    for (const language of languages) expect(say(language, 'finding', entry.code, entry.values)).not.toContain('{{')
 })
 
 test('what is allowed is listed', () => {
@@ -276,7 +270,7 @@ test('no finding is dead: each comes about in some way', () => {
   expect(Object.keys(causes).sort()).toEqual([...findingCodes].sort())
 })
 
-test('a hundred findings are told one by one, and of more how many they are, in short', async () => {
+test('a hundred findings are told one by one, and of more how many they are, in short (DS4)', async () => {
   const told = await toldOf(100_000)
   expect(told).toHaveLength(101)
   expect(told.at(-1)).toEqual({ pointer: '', code: 'and_more', values: { count: '99900' } })

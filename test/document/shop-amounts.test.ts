@@ -1,24 +1,20 @@
 import { fc, test } from '@fast-check/vitest'
-import { Big } from 'big.js'
 import { describe, expect } from 'vitest'
-import { spread } from '../../shared/document/adjust.ts'
 import { sum } from '../../shared/document/decimals.ts'
-import { aLine, aNote, aSale, aTax, checkedSale, placesIn } from '../support/sales.ts'
+import {
+  aLine,
+  aNote,
+  aSale,
+  aTax,
+  checkedSale,
+  figuresOf,
+  one,
+  placesIn,
+  totalsOf,
+  untaxed,
+} from '../support/sales.ts'
 
-const totalsOf = (body: unknown) => {
-  const { totalExcludingTax, totalTax, totalIncludingTax, totalPayable } = checkedSale(body).settledTotals
-  return [totalExcludingTax, totalTax, totalIncludingTax, totalPayable].map((amount) => amount.toFixed(2))
-}
-const one = (price: unknown, over: object = {}) => aLine({ QUANTITY: 1, UNIT_PRICE: price, ...over })
-const untaxed = { TAXES: [{ TAX_TYPE: '06' }] }
 const exempt = (over: object = {}) => ({ TAX_TYPE: 'E', EXEMPTION_REASON: 'Special case', ...over })
-const figuresOf = (body: unknown) =>
-  checkedSale(body).lines.map((line) => ({
-    price: line.unitPrice.toFixed(),
-    subtotal: line.subtotal.toFixed(2),
-    total: line.totalExcludingTax.toFixed(2),
-    taxes: line.taxes.map(({ amount }) => amount.toFixed(2)),
-  }))
 
 describe('what is exempted', () => {
   test('is in no total, stated or not', () => {
@@ -108,63 +104,6 @@ describe('prices with tax', () => {
     ])
     expect(given({ TAXES: [aTax({ AMOUNT: '0.60' })] })).toEqual(['/LINES/0/TAXES/0/AMOUNT amount_differs'])
   })
-})
-
-describe('discounts and charges of the bill', () => {
-  test('are spread over the lines before tax, to the sen', () => {
-    const body = aSale({ LINES: [one(10), one(10), one(10)], DISCOUNTS: [{ AMOUNT: 10, REASON: 'Member' }] })
-    expect(figuresOf(body).map(({ total }) => total)).toEqual(['6.66', '6.67', '6.67'])
-    expect(totalsOf(body)).toEqual(['20.00', '1.20', '21.20', '21.20'])
-  })
-
-  test('are of what the lines come to; a charge of what is left of it', () => {
-    const body = aSale({ LINES: [one(100, untaxed)], DISCOUNTS: [{ RATE: 10 }], CHARGES: [{ RATE: 10 }] })
-    expect(totalsOf(body)[0]).toBe('99.00')
-  })
-
-  test('a charge with taxes is a line of its own', () => {
-    const CHARGES = [{ RATE: 10, REASON: 'Service charge', TAXES: [aTax({ RATE: 8 })] }]
-    const { lines } = checkedSale(aSale({ LINES: [one(50, { TAXES: [aTax({ RATE: 8 })] })], CHARGES }))
-    expect(lines[1]).toMatchObject({ lineId: '2', description: 'Service charge', classificationCodes: ['022'] })
-    expect(totalsOf(aSale({ LINES: [one(50, { TAXES: [aTax({ RATE: 8 })] })], CHARGES }))).toEqual([
-      '55.00',
-      '4.40',
-      '59.40',
-      '59.40',
-    ])
-  })
-
-  test('more than there is, or of nothing, is refused where it stands', () => {
-    expect(placesIn(aSale({ DISCOUNTS: [{ AMOUNT: '7.01' }] }))).toEqual(['/DISCOUNTS becomes_negative'])
-    expect(placesIn(aSale({ DISCOUNTS: [{ REASON: 'x' }] }))).toContain('/DISCOUNTS/0/AMOUNT required')
-    expect(placesIn(aSale({ LINES: [aLine({ DISCOUNT_AMOUNT: 1, DISCOUNTS: [{ AMOUNT: 1 }] })] }))).toEqual([
-      '/LINES/0/DISCOUNTS one_of_two',
-    ])
-    expect(placesIn(aSale({ CHARGES: [{ AMOUNT: 1, TAXES: [{ TAX_TYPE: '02' }] }] }))).toEqual([
-      '/CHARGES/0/TAXES/0/RATE tax_rate_required',
-    ])
-  })
-
-  test('several of a line are each of its subtotal, or as given within a sen', () => {
-    const line = (...DISCOUNTS: object[]) =>
-      aSale({ LINES: [one(100, { ...untaxed, DISCOUNTS, CHARGES: [{ RATE: 5 }] })] })
-    expect(totalsOf(line({ RATE: 10 }, { AMOUNT: 7, REASON: 'Member' }))[0]).toBe('88.00')
-    expect(totalsOf(line({ RATE: 10, AMOUNT: '10.01' }))[0]).toBe('94.99')
-    expect(placesIn(line({ RATE: 10, AMOUNT: 11 }))).toEqual(['/LINES/0/DISCOUNTS/0/AMOUNT amount_differs'])
-  })
-
-  test.prop([fc.array(fc.integer({ min: -5000, max: 99_999 }), { minLength: 1, maxLength: 20 }), fc.nat(99_999)])(
-    'spread are never a sen more or less',
-    (weights, amount) => {
-      fc.pre(weights.reduce((all, each) => all + each, 0) !== 0)
-      const parts = spread(
-        new Big(amount).div(100),
-        weights.map((weight) => new Big(weight)),
-      )
-      expect(sum(parts).times(100).toFixed(0)).toBe(String(amount))
-      for (const part of parts) expect(part.toFixed(2)).toBe(part.toFixed(4).slice(0, -2))
-    },
-  )
 })
 
 describe('a line that takes back', () => {

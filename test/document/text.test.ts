@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
-import { day, guid, instant, isGuid, keyText, text, utf8LengthOf } from '../../shared/catalogue/shapes/text.ts'
+import { day, guid, instant, isGuid, keyText, text, utf8LengthOf } from '../../shared/api/shapes/text.ts'
 
 const saidBy = (
   schema: { safeParse(value: unknown): { success: boolean; error?: { issues: { message: string }[] } } },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { entriesOf } from '../../shared/catalogue/findings.ts'
-import { cancellationAsk } from '../../shared/catalogue/shapes/asks.ts'
+import { entriesOf } from '../../shared/api/findings.ts'
+import { cancellationAsk } from '../../shared/api/shapes/asks.ts'
 import { recordIn } from '../support/records.ts'
 import { aLine, anAddress, aParty, aSale, faultsIn } from '../support/sales.ts'
 

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { faultCodes } from '../../shared/catalogue/faults.ts'
+import { faultCodes } from '../../shared/api/faults.ts'
 import { findingCodes } from '../../shared/document/finding.ts'
 import { attentionCodes } from '../../shared/domain/attention.ts'
 import { nextActionReasons } from '../../shared/domain/next-action.ts'
-import { fill, languageFor, languages, words } from '../../shared/words/words.ts'
+import { defineWords, sayIn } from '../../shared/words/engine.ts'
+import { languageFor, languages, say, words } from '../../shared/words/words.ts'
 
 /** Every sentence of a language, by its path. */
 function sentencesOf(tree: object, path = ''): Map<string, string> {
@@ -32,10 +33,7 @@ describe.each(languages)('words in %s', (language) => {
   test('leave none empty or broken', () => {
     for (const [key, sentence] of sentences) {
       expect([key, sentence.trim()]).toEqual([key, sentence])
-      expect([key, sentence.replaceAll(/\{\{\w+(?:\|[^|}]*\|[^}]*)?\}\}/g, '')]).not.toEqual([
-        key,
-        expect.stringMatching(/^$|[{}]/),
-      ])
+      expect([key, sentence.replaceAll(/\{\{\w+\}\}/g, '')]).not.toEqual([key, expect.stringMatching(/^$|[{}]/)])
     }
   })
 
@@ -56,9 +54,37 @@ test('other languages are not English left untranslated', () => {
   }
 })
 
-test('figures are filled in, and only figures', () => {
-  expect(fill('{{a}} of {{b}}, {a}', { a: '1', b: '{{a}}' })).toBe('1 of {{a}}, {a}')
-  expect(fill('{{missing}}')).toBe('{{missing}}')
+describe('one engine fills in the figures', () => {
+  const room = defineWords('a test', {
+    en: { of: '{{a}} of {{b}}, {a}', missing: '{{missing}}', each: '{{count}} documents are' },
+    ms: { of: '{{a}} daripada {{b}}', missing: '{{missing}}', each: '{{count}} dokumen' },
+    zh: { of: '{{b}} 之 {{a}}', missing: '{{missing}}', each: '{{count}} 张单据' },
+    one: { each: '{{count}} document is' },
+  })
+
+  test('and only figures: no value brings in another, a sentence or HTML', () => {
+    expect(sayIn(room, 'en', 'of', { a: '1', b: '{{a}}' })).toBe('1 of {{a}}, {a}')
+    expect(sayIn(room, 'zh', 'of', { a: '$t(each)', b: '<b>&' })).toBe('<b>& 之 $t(each)')
+    expect(sayIn(room, 'en', 'missing')).toBe('{{missing}}')
+  })
+
+  test.each([
+    ['en', '0', '0 documents are'],
+    ['en', '1', '1 document is'],
+    ['en', '2', '2 documents are'],
+    ['ms', '1', '1 dokumen'],
+    ['zh', '1', '1 张单据'],
+  ] as const)('in %s, %s is “%s”', (language, count, sentence) => {
+    expect(sayIn(room, language, 'each', { count })).toBe(sentence)
+  })
+
+  test('whatever it counts by: documents, minutes, days', () => {
+    expect(say('en', 'fault', 'shift_close_denied', { remainders: '1' })).toMatch(/^1 document of this shift must/)
+    expect(say('en', 'alert', 'clock_wrong', { minutes: '1' })).toContain('by 1 minute, so')
+    const ends = { company: 'DEMO', date: '2026-12-01' }
+    expect(say('en', 'standing', 'certificate_expires_soon', { ...ends, days: '1' })).toContain('ends in 1 day, on')
+    expect(say('en', 'standing', 'certificate_expires_soon', { ...ends, days: '2' })).toContain('ends in 2 days, on')
+  })
 })
 
 test.each([

@@ -69,6 +69,7 @@ describe('the question to the authority', () => {
 
   test.each([
     [{ kind: 'cancelled' } as const, 'cancelled'],
+    [{ kind: 'cancelledBefore' } as const, 'cancelled'],
     [{ kind: 'refused', code: 'X', message: 'no' } as const, 'cancel_refused'],
     [{ kind: 'unsent' } as const, 'cancel_unsent'],
     [{ kind: 'inDoubt' } as const, 'cancel_doubted'],
@@ -76,6 +77,28 @@ describe('the question to the authority', () => {
     expect(settleCancel(asking, outcome, noon)).toMatchObject({ event: { type } })
     for (const record of [requested, unknown, refused, recordIn('valid'), recordIn('queued')])
       expect(settleCancel(record, outcome, noon)).toEqual({ kind: 'unchanged' })
+  })
+})
+
+describe('a document that somebody else cancelled meanwhile', () => {
+  const refusedByState = { state: 'refused', code: 'cancel_denied_status', decidedAt: noon, doubtedAt: null }
+  const settled = (record: RecordState) => {
+    const decision = settleCancel(record, { kind: 'cancelledBefore', cancelledAt: noon - 1 }, noon)
+    return decision.kind === 'happens' ? evolve(record, decision.event) : record
+  }
+
+  test('is cancelled, and what was wanted here was refused by its status', () => {
+    const record = settled(asking)
+    expect(record).toMatchObject({ phase: 'cancelled', cancelledAt: noon - 1, cancellation: refusedByState })
+    expect(outcomeOf(record)).toBe('cancel_denied_status')
+  })
+
+  test.each([
+    ['requested', requested, refusedByState],
+    ['refused before', refused, refused.cancellation],
+  ])('and is noticed while that is %s, is nothing that we did', (_, record, cancellation) => {
+    const event = { type: 'cancelled', elsewhere: true, isTooLate: true, at: noon } as const
+    expect(evolve(record, event)).toMatchObject({ phase: 'cancelled', cancellation })
   })
 })
 

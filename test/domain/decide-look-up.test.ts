@@ -10,7 +10,7 @@ const nothing = { kind: 'nothing' } as const
 const quarantineEnd = noon + rules.quarantineMs
 const unchanged = { kind: 'unchanged' }
 const lookedFor = (lookUps: number, over: Partial<RecordState> = {}) =>
-  recordIn('unknown', { lookUps, lastLookUpAt: quarantineEnd, ...over })
+  recordIn('unknown', { doubt: { since: noon, lookUps, lastLookUpAt: quarantineEnd }, ...over })
 
 describe('a look-up of a record in doubt (reliability 4.6)', () => {
   test.each(['unknown', 'conflict'] as const)('adopts what it finds of one that is %s', (phase) => {
@@ -49,19 +49,21 @@ describe('a look-up of a record in doubt (reliability 4.6)', () => {
   })
 
   test('that finds nothing counts also where the one before lies ahead, because the clock was set back since', () => {
-    const ahead = lookedFor(1, { lastLookUpAt: quarantineEnd + rules.lookUpIntervalMs * 60 })
+    const ahead = lookedFor(1, {
+      doubt: { since: noon, lookUps: 1, lastLookUpAt: quarantineEnd + rules.lookUpIntervalMs * 60 },
+    })
     expect(decideLookUp(ahead, nothing, quarantineEnd, rules)).toMatchObject({ event: { type: 'not_found' } })
     expect(decideLookUp(lookedFor(1), nothing, quarantineEnd, rules)).toEqual(unchanged)
   })
 
   // Found by the soak: a doubt dated by a clock that was two hours ahead rested for two hours, one of ten years for ten.
   test('begins the quarantine anew where the doubt lies ahead and our clock is right again', () => {
-    const ahead = recordIn('unknown', { doubtedAt: noon + 2 * 3_600_000 })
+    const ahead = recordIn('unknown', { doubt: { since: noon + 2 * 3_600_000, lookUps: 0, lastLookUpAt: null } })
     expect(decideLookUp(ahead, nothing, noon, rules)).toEqual(unchanged)
     const decision = decideLookUp(ahead, nothing, noon, { ...rules, isClockRight: true })
     if (decision.kind !== 'happens') throw new Error('nothing happened')
     const anew = evolve(ahead, decision.event)
-    expect(anew).toMatchObject({ phase: 'unknown', doubtedAt: noon, lookUps: 0 })
+    expect(anew).toMatchObject({ phase: 'unknown', doubt: { since: noon, lookUps: 0 } })
     expect(decideLookUp(anew, nothing, quarantineEnd - 1, rules)).toEqual(unchanged)
     expect(decideLookUp(anew, nothing, quarantineEnd, rules)).toMatchObject({ event: { type: 'not_found' } })
   })
@@ -91,6 +93,6 @@ describe('after look-ups that found nothing', () => {
 
   test('a doubt that begins anew needs two look-ups of its own', () => {
     const again = after('claimed', 'doubted', 'not_found', 'not_found', 'requeued', 'claimed', 'doubted')
-    expect(again).toMatchObject({ phase: 'unknown', lookUps: 0, lastLookUpAt: null })
+    expect(again).toMatchObject({ phase: 'unknown', doubt: { lookUps: 0, lastLookUpAt: null } })
   })
 })

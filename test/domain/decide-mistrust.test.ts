@@ -33,7 +33,12 @@ describe('what is kept here may be older than what happened', () => {
 
   test.each(doubted.map((phase) => ({ phase })))('$phase becomes unknown and is never Pending again', ({ phase }) => {
     const record = mistrusted(recordIn(phase))
-    expect(record).toMatchObject({ phase: 'unknown', everSent: true, doubtedAt: noon, attention: null, lookUps: 0 })
+    expect(record).toMatchObject({
+      phase: 'unknown',
+      everSent: true,
+      attention: null,
+      doubt: { since: noon, lookUps: 0 },
+    })
     expect(statusOf(record)).toBe('InProgress')
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Finding } from '../../shared/domain/decide-look-up.ts'
+import type { LookUpResult } from '../../shared/domain/decide-look-up.ts'
 import { decideResolution, type ResolutionKind, resolutions } from '../../shared/domain/decide-resolution.ts'
 import { decideClaim, decideRestamp, settle } from '../../shared/domain/decide-send.ts'
 import { decideVoid } from '../../shared/domain/decide-void.ts'
@@ -11,12 +11,12 @@ import { rules } from '../support/world.ts'
 const quarantineEnd = noon + rules.quarantineMs
 const same = { kind: 'same', uuid: 'U', submissionUid: 'S' } as const
 const unproven = { ...same, kind: 'unproven' } as const
-const findings: readonly Finding[] = [same, unproven, { kind: 'other' }, { kind: 'nothing' }]
+const findings: readonly LookUpResult[] = [same, unproven, { kind: 'other' }, { kind: 'nothing' }]
 const conflict = recordIn('conflict')
 const vouched = after('claimed', 'doubted', 'conflicted', 'vouched')
 
 interface Said {
-  readonly finding?: Finding
+  readonly finding?: LookUpResult
   readonly at?: number
 }
 
@@ -30,7 +30,7 @@ const outcome = (...given: Parameters<typeof resolve>) => {
   return decision.kind === 'refused' ? decision.code : decision.event.type
 }
 
-describe('a person resolves a conflict (reliability T18)', () => {
+describe('a person resolves a conflict (reliability 4.3)', () => {
   test('as found only where the authority shows that the document is ours', () => {
     expect(findings.map((finding) => outcome(conflict, 'found', { finding }))).toEqual([
       'adopted',
@@ -81,7 +81,7 @@ describe('a person resolves a conflict (reliability T18)', () => {
 
 describe('what a person vouched for', () => {
   test('and waits to go counts for nothing where somebody says so: it may have been voided before a backup was put back', () => {
-    const finding: Finding = { kind: 'nothing' }
+    const finding: LookUpResult = { kind: 'nothing' }
     expect(outcome(vouched, 'not_valid', { finding })).toBe('disowned')
     expect(evolve(vouched, eventOf.disowned).phase).toBe('invalid')
     expect(outcome(vouched, 'not_valid', { finding: { kind: 'unproven', uuid: 'U', submissionUid: 'S' } })).toBe(

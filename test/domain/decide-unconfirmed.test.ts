@@ -26,7 +26,7 @@ describe('an accepted document that is doubted', () => {
   test('is a person’s, and never goes again by itself however often it is not found', () => {
     expect(doubted).toMatchObject({
       phase: 'conflict',
-      doubtedAt: later,
+      doubt: { since: later },
       everSent: true,
       attention: 'in_doubt_expired',
     })

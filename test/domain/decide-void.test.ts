@@ -50,6 +50,6 @@ describe('void (contract 7)', () => {
     const decision = decideVoid(recordIn('queued'), command)
     expect(decision).toEqual({ kind: 'happens', event: { type: 'voided', by: 'token:Till 1', at: noon } })
     if (decision.kind !== 'happens') return
-    expect(evolve(recordIn('queued'), decision.event)).toMatchObject({ voidedAt: noon, voidedBy: 'token:Till 1' })
+    expect(evolve(recordIn('queued'), decision.event)).toMatchObject({ voided: { at: noon, by: 'token:Till 1' } })
   })
 })

@@ -33,6 +33,11 @@ const rows: readonly Row[] = [
   { record: recordIn('invalid'), action: 'correct', reason: 'invalid' },
   { record: recordIn('invalid', { consolidated: true }), action: 'correct', reason: 'invalid_consolidated' },
   { record: after('claimed', 'refused', 'closed'), action: 'none', reason: 'invalid_closed' },
+  {
+    record: recordIn('invalid', { consolidated: true, members: 3, closed: true }),
+    action: 'none',
+    reason: 'invalid_made_of_receipts',
+  },
   { record: valid, action: 'cancel', reason: 'valid_in_window' },
   { record: valid, now: noon + windowMs - 1, action: 'cancel', reason: 'valid_in_window' },
   { record: valid, now: noon + windowMs, action: 'issue_note', reason: 'valid_window_over' },

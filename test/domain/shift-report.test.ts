@@ -55,6 +55,19 @@ describe('the figures of a shift', () => {
     },
   )
 
+  test('tell what only waits for its consolidated document apart from what was not sent', () => {
+    const { byStatus } = reportOf(
+      document(recordIn('queued')),
+      document(recordIn('queued', { consolidated: true })),
+      document(recordIn('valid', { consolidated: true })),
+    )
+    expect(byStatus.map(({ status, isForConsolidation, count }) => [status, isForConsolidation, count])).toEqual([
+      ['Pending', false, 1],
+      ['Pending', true, 1],
+      ['Valid', false, 1],
+    ])
+  })
+
   test('never mix currencies, nor what was bought with what was sold', () => {
     const { totals } = reportOf(
       document(recordIn('valid', { totalPayable: '0.10' })),
@@ -85,7 +98,7 @@ describe('the figures of a shift', () => {
       document(recordIn('cancelled', { saleCode: '0008' })),
       document(recordIn('cancelled', { saleCode: '0009', cancellation: null })),
     )
-    expect(report.voids).toMatchObject([{ saleCode: '0007', by: voided.voidedBy, isReplaced: true }])
+    expect(report.voids).toMatchObject([{ saleCode: '0007', by: voided.voided?.by, isReplaced: true }])
     expect(report.cancellations).toMatchObject([
       { saleCode: '0008', state: 'accepted', by: expect.any(String), reason: expect.any(String) },
       { saleCode: '0009', state: 'accepted', by: null, reason: null },

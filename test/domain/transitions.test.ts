@@ -11,7 +11,7 @@ const pairs = phases.flatMap((phase) => living.map((type) => ({ phase, type })))
 const isLegal = ({ phase, type }: { phase: Phase; type: EventType }) =>
   (transitions[type].from as readonly Phase[]).includes(phase)
 
-/** Reliability 4.3, read by hand: what each event makes of each phase it may happen in. */
+/** The table of reliability 4.3, read by hand: what each event makes of each phase it may happen in. */
 const law: Readonly<Partial<Record<EventType, readonly `${Phase}>${Phase}`[]>>> = {
   revised: ['invalid>queued'],
   resent: ['invalid>queued'],
@@ -90,7 +90,7 @@ test('nothing leads out of voided, and only an anomaly is noted on a cancelled r
 
 describe('what an event leaves behind', () => {
   test('a void locks the record and switches its submission off', () => {
-    expect(after('voided')).toMatchObject({ locked: true, submissionEnabled: false, voidedBy: 'token:Till 1' })
+    expect(after('voided')).toMatchObject({ locked: true, submissionEnabled: false, voided: { by: 'token:Till 1' } })
   })
 
   test('an attempt proven unsent gives back what was before it', () => {
@@ -139,9 +139,7 @@ describe('what an event leaves behind', () => {
       everSent: false,
       sentBefore: false,
       firstSentAt: null,
-      doubtedAt: null,
-      lookUps: 0,
-      lastLookUpAt: null,
+      doubt: null,
       attention: null,
       authority: null,
     })
@@ -153,6 +151,6 @@ describe('what an event leaves behind', () => {
 
   test('an adopted document is no longer in doubt', () => {
     const found = after('claimed', 'doubted', 'not_found', 'conflicted', 'found')
-    expect(found).toMatchObject({ attention: null, doubtedAt: null, lookUps: 0, authority: { uuid: 'UUID-1' } })
+    expect(found).toMatchObject({ attention: null, doubt: null, authority: { uuid: 'UUID-1' } })
   })
 })

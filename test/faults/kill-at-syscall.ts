@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import Database from 'better-sqlite3'
-import { steps } from '../../electron/gateway/store/migrations/migrate.ts'
-import { applicationId } from '../../electron/gateway/store/open.ts'
+import { newestVersion } from '../../electron/gateway/store/migrations/migrate.ts'
 import { brisk } from '../support/gateway.ts'
+import { firstVersion, layOldDatabase } from '../support/older-database.ts'
 import { type GatewayProcess, spawnGateway } from '../support/process.ts'
 import { attach, injecting, noStrace } from '../support/strace.ts'
 import { isClean, type Judgement } from './oracle.ts'
@@ -88,7 +88,7 @@ function databaseIn(dataDir: string): readonly string[] {
 
 /** Under the tracer from its first call on. @returns false where it came up all the same */
 async function killedAtStart({ phase, call, nth }: Kill, dataDir: string): Promise<boolean> {
-  if (phase === 'migration') makeOld(join(dataDir, 'resit.db'))
+  if (phase === 'migration') layOldDatabase(join(dataDir, 'resit.db'))
   const through = ['strace', ...injecting({ inject: `${call}:signal=SIGKILL:when=${nth}` })]
   const gateway = await spawnGateway(dataDir, env, through).catch((cause: unknown) => {
     if (cause instanceof Error && 'exitCode' in cause) return null
@@ -102,17 +102,6 @@ async function killedAtStart({ phase, call, nth }: Kill, dataDir: string): Promi
   return false
 }
 
-/** A database as the first version left it. */
-function makeOld(file: string): void {
-  const database = new Database(file)
-  database.pragma('journal_mode = WAL')
-  database.pragma(`application_id = ${applicationId}`)
-  database.exec(steps[0]?.sql ?? '')
-  database.pragma('user_version = 10')
-  database.exec("INSERT INTO setting (name, value) VALUES ('kept', 'yes')")
-  database.close()
-}
-
 /** Old or new, whole either way. @returns what is wrong */
 function versionLeft(dataDir: string): string | null {
   const database = new Database(join(dataDir, 'resit.db'))
@@ -120,7 +109,7 @@ function versionLeft(dataDir: string): string | null {
     const version = database.pragma('user_version', { simple: true })
     const kept = database.prepare("SELECT value FROM setting WHERE name = 'kept'").pluck().get()
     const sound = database.pragma('integrity_check', { simple: true })
-    const isWhole = (version === 10 || version === steps.at(-1)?.version) && kept === 'yes' && sound === 'ok'
+    const isWhole = (version === firstVersion || version === newestVersion) && kept === 'yes' && sound === 'ok'
     return isWhole ? null : `neither old nor new: version ${String(version)}, ${String(kept)}, ${String(sound)}`
   } finally {
     database.close()

@@ -1,5 +1,5 @@
 import type { LedgerDocument } from '../../electron/gateway/authority/practice/ledger/document.ts'
-import type { Store } from '../../electron/gateway/store/port.ts'
+import type { Store } from '../../electron/gateway/store/port/port.ts'
 import type { RecordState } from '../../shared/domain/record.ts'
 import { type Status, statusOf } from '../../shared/domain/status.ts'
 

@@ -1,31 +1,22 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import Database from 'better-sqlite3'
-import { firstPlace } from '../../electron/gateway/store/journal/files.ts'
-import { walk } from '../../electron/gateway/store/journal/walk.ts'
-import { damagesOf } from '../../electron/gateway/store/storage-file.ts'
 import { brisk } from '../support/gateway.ts'
 import { noMount } from '../support/mounts.ts'
 import { spawnGateway } from '../support/process.ts'
 import { invoice } from '../support/till.ts'
+import { type Survivors, survivors } from './survivors.ts'
 
 export const fileSystems = ['xfs', 'ext4'] as const
 export type FileSystem = (typeof fileSystems)[number]
 
-export interface PowerCut {
+export interface PowerCut extends Survivors {
   readonly acknowledged: number
-  /** Answered with 202 and gone from the database: must be empty. */
-  readonly lost: readonly string[]
-  /** Answered with 202 and not in the journal: must be empty. */
-  readonly unlined: readonly string[]
   /** Answered with 202 and not known to the gateway that starts on what is left: must be empty. */
   readonly unknown: readonly string[]
-  /** What the database itself says: must be empty. */
-  readonly findings: readonly string[]
 }
 
 const works = (command: string, ...args: readonly string[]): boolean =>
@@ -98,33 +89,6 @@ async function sellUntilDark(disk: string, afterMs: number): Promise<readonly st
   await Promise.all(selling)
   return acknowledged
 }
-
-/** In each of the two alone: what one of them lost the other might bring back, and would hide. */
-function survivors(dataDir: string, acknowledged: readonly string[]) {
-  const file = join(dataDir, 'resit.db')
-  // As it lies there: a copy is read, so that the gateway finds what the cut left.
-  const copies = mkdtempSync(join(tmpdir(), 'resit-left-'))
-  try {
-    for (const end of ['', '-wal'])
-      if (existsSync(`${file}${end}`)) copyFileSync(`${file}${end}`, join(copies, `resit.db${end}`))
-    const database = new Database(join(copies, 'resit.db'))
-    const kept = new Set(database.prepare<[], string>('SELECT sale_guid FROM record').pluck().all())
-    const findings = damagesOf(database)
-    database.close()
-    const lined = linesIn(join(dataDir, 'journal'))
-    return {
-      lost: acknowledged.filter((saleGuid) => !kept.has(saleGuid)),
-      unlined: acknowledged.filter((saleGuid) => !lined.includes(saleGuid)),
-      findings,
-    }
-  } finally {
-    rmSync(copies, { recursive: true })
-  }
-}
-
-/** The heads of all lines of a journal, as far as one follows from the other. */
-const linesIn = (directory: string): string =>
-  [...walk(directory, firstPlace)].map(({ frame }) => frame.head).join('\n')
 
 /** What a till hears that asks again, and what the gateway says of what it found. */
 async function afterRestart(dataDir: string, acknowledged: readonly string[]) {

@@ -1,21 +1,11 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Book } from '../../electron/gateway/authority/practice/ledger/book.ts'
 import { openLedgerFile } from '../../electron/gateway/authority/practice/ledger/open.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
+import { askAt, type Question, type Told } from '../support/ask-at.ts'
 import { type Body, invoice } from '../support/till.ts'
 import { type Judgement, judge } from './oracle.ts'
-
-interface Told {
-  readonly status: number
-  readonly body: Readonly<Record<string, unknown>>
-}
-
-interface Question {
-  readonly body?: Body
-  readonly headers?: Readonly<Record<string, string>>
-}
 
 /** Gave the same answer whenever it was asked: those of a person who tries until it works. */
 const tries = 200
@@ -24,16 +14,26 @@ const tries = 200
 export class ShopDay {
   /** Answered with 202 or shown since: the promise that is kept or broken. */
   readonly acknowledged = new Set<string>()
+  /** When it was answered first, by the clock of the machine. */
+  readonly acknowledgedAtMs = new Map<string, number>()
   readonly #dataDir: string
-  readonly #guids: readonly string[]
-  readonly #bodies: ReadonlyMap<string, Body>
+  guids: readonly string[]
+  #bodies: ReadonlyMap<string, Body>
 
   /** @param number tells the sales of several days apart */
   constructor(dataDir: string, number = 0) {
     this.#dataDir = dataDir
     const tail = (at: number) => String(number * 10 + at).padStart(12, '0')
-    this.#guids = Array.from({ length: 6 }, (_, at) => `5e1d0000-0000-4000-8000-${tail(at)}`)
-    this.#bodies = new Map(this.#guids.map((guid, at) => [guid, invoice(`d${number}-${at}`, { SALE_GUID: guid })]))
+    this.guids = Array.from({ length: 6 }, (_, at) => `5e1d0000-0000-4000-8000-${tail(at)}`)
+    this.#bodies = new Map(this.guids.map((guid, at) => [guid, invoice(`d${number}-${at}`, { SALE_GUID: guid })]))
+  }
+
+  /** The same sales, byte for byte, of a shop that lies elsewhere now; nothing of it is acknowledged yet. */
+  at(dataDir: string): ShopDay {
+    const day = new ShopDay(dataDir)
+    day.guids = this.guids
+    day.#bodies = this.#bodies
+    return day
   }
 
   /**
@@ -41,8 +41,8 @@ export class ShopDay {
    * @returns false where the gateway died in it
    */
   async work(port: number): Promise<boolean> {
-    const [voided = '', cancelled = ''] = this.#guids
-    const sold = await Promise.all(this.#guids.map((guid) => this.#sell(port, guid)))
+    const [voided = '', cancelled = ''] = this.guids
+    const sold = await Promise.all(this.guids.map((guid) => this.#sell(port, guid)))
     if (sold.includes(false)) return false
     const body = { SALE_GUID: voided }
     if ((await this.#ask(port, '/v1/sale/invoice_void/by_sale_guid', { body })) === null) return false
@@ -62,12 +62,15 @@ export class ShopDay {
     return false
   }
 
-  /** Compares what both sides have on file, while no gateway runs. */
-  async judge(): Promise<Judgement> {
+  /**
+   * Compares what both sides have on file, while no gateway runs.
+   * @param others answered for elsewhere
+   */
+  async judge(others: readonly string[] = []): Promise<Judgement> {
     const book = new Book(openLedgerFile(join(this.#dataDir, 'practice.db')))
     const store = openSqliteStore(join(this.#dataDir, 'resit.db'))
     try {
-      const saleGuids = this.acknowledged
+      const saleGuids = new Set([...this.acknowledged, ...others])
       return await judge({ store, documents: book.all(), saleGuids, cancelledOnPortal: new Set() })
     } finally {
       book.close()
@@ -78,8 +81,13 @@ export class ShopDay {
   async #sell(port: number, guid: string): Promise<boolean> {
     const told = await this.#ask(port, '/v1/sale/invoice_submission', { body: this.#bodies.get(guid) ?? {} })
     if (told === null) return false
-    if (told.status === 202 || told.status === 200) this.acknowledged.add(guid)
+    if (told.status === 202 || told.status === 200) this.#acknowledge(guid)
     return true
+  }
+
+  #acknowledge(guid: string): void {
+    if (!this.acknowledged.has(guid)) this.acknowledgedAtMs.set(guid, Date.now())
+    this.acknowledged.add(guid)
   }
 
   async #isSettled(port: number, saleGuid: string): Promise<boolean> {
@@ -94,19 +102,7 @@ export class ShopDay {
   }
 
   /** What the gateway answers; null where it dies instead. */
-  async #ask(port: number, path: string, { body, headers = {} }: Question = {}): Promise<Told | null> {
-    const authorization = `Bearer ${readFileSync(join(this.#dataDir, 'control.token'), 'utf8')}`
-    try {
-      const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-        method: body ? 'POST' : 'GET',
-        headers: { authorization, ...headers, ...(body && { 'content-type': 'application/json' }) },
-        ...(body && { body: JSON.stringify(body) }),
-      })
-      return { status: response.status, body: (await response.json()) as Told['body'] }
-    } catch (cause) {
-      // Cut off in the middle: the till does not know what became of it, and asks again later.
-      if (cause instanceof TypeError) return null
-      throw cause
-    }
+  #ask(port: number, path: string, question?: Question): Promise<Told | null> {
+    return askAt(this.#dataDir, port)(path, question)
   }
 }

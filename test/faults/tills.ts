@@ -1,5 +1,5 @@
-import type { WireProblem } from '../../shared/catalogue/shapes/problem.ts'
-import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
+import type { WireProblem } from '../../shared/api/shapes/problem.ts'
+import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import type { Family, Kind } from '../../shared/domain/record.ts'
 import type { Api, Told } from '../support/api.ts'
 import { type Body, customer, document } from '../support/till.ts'

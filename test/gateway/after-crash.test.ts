@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { compareAfterCrash } from '../../electron/gateway/reconciliation/after-crash.ts'
-import type { Wanted } from '../../electron/gateway/reconciliation/runs.ts'
+import { compareAfterCrash } from '../../electron/gateway/features/reconciliation/after-crash.ts'
+import type { Wanted } from '../../electron/gateway/features/reconciliation/runs.ts'
 import { noon } from '../support/records.ts'
 import { aCompany, otherCompany } from '../support/stores.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
+import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { type Api, apiOf } from '../support/api.ts'
 import { aMovableClock } from '../support/clock.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
@@ -32,7 +32,7 @@ const ask = (records: readonly object[], more: object = {}, bearer = cashier) =>
   })
 interface Given {
   readonly approval: string
-  readonly VERSION: number
+  readonly version: number
 }
 const given = async (...sales: WireRecord[]): Promise<readonly Given[]> => {
   const { body } = await ask(sales.map(({ SALE_GUID }) => ({ SALE_GUID })))
@@ -107,8 +107,8 @@ test('it is for the document as it was: one that has changed since needs another
   const held = { type: 'held', attention: 'waits_for_original', at: clock.now() } as const
   await shop.gateway.store.records.write({ writes: [update(stored, held)] })
   expectRefused(await voidIt(sale, grant?.approval))
-  const stale = await ask([{ SALE_GUID: sale.SALE_GUID, VERSION: grant?.VERSION }])
-  expect(faultsOf(stale)).toEqual(['/records/0/VERSION record_changed'])
+  const stale = await ask([{ SALE_GUID: sale.SALE_GUID, version: grant?.version }])
+  expect(faultsOf(stale)).toEqual(['/records/0/version record_changed'])
   const [fresh] = await given(sale)
   expect((await voidIt(sale, fresh?.approval)).status).toBe(200)
 })

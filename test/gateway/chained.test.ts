@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
+import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { families, type Kind, kinds } from '../../shared/domain/record.ts'
 import { type Api, apiOf } from '../support/api.ts'
 import { type Chain, importCompany, startChain } from '../support/chain.ts'

@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Practice } from '../../electron/gateway/authority/practice/practice.ts'
-import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
+import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { type Api, apiOf } from '../support/api.ts'
 import { importCompany } from '../support/chain.ts'
 import { aMovableClock } from '../support/clock.ts'
@@ -103,7 +103,7 @@ describe.each([11 * minuteMs, -11 * minuteMs, 3 * dayMs, -3 * dayMs])('a clock t
   })
 })
 
-test('a clock that stops sending is an alert as soon as it does, and none when it is right again (PR6)', async () => {
+test('a clock that stops sending is an alert as soon as it does, and none when it is right again (PR6, CK1)', async () => {
   const here = await openShop()
   const alerts = async () =>
     (await operate<{ readonly alerts: readonly { readonly code: string }[] }>(here.shop, 'GET', '/health')).body.alerts

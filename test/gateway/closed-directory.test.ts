@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { OpenToOthers, openDataDir } from '../../electron/gateway/data-dir.ts'
+import { OpenToOthers, openDataDir } from '../../electron/gateway/installation/data-dir.ts'
 
 describe('a data directory', () => {
   let place: string

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Practice } from '../../electron/gateway/authority/practice/practice.ts'
-import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
+import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { type Api, apiOf } from '../support/api.ts'
 import { aMovableClock } from '../support/clock.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
@@ -43,7 +43,7 @@ async function isPaused(record: WireRecord): Promise<void> {
   await expect.poll(async () => (await now(record)).ATTENTION?.CODE, { timeout: 30_000 }).toBe('company_not_ready')
 }
 
-test('with the token of another taxpayer nothing is sent, and the doctor says whose it is', async () => {
+test('with the token of another taxpayer nothing is sent, and the doctor says whose it is (CR1)', async () => {
   await signsInAsAnother(true)
   const sold = await sell('1')
   await isPaused(sold)
@@ -57,7 +57,7 @@ test('with the token of another taxpayer nothing is sent, and the doctor says wh
   await api.until(sold, 'Valid')
 })
 
-test('documents that the authority refuses for whose they are wait, can be voided, and go once that is mended', async () => {
+test('documents that the authority refuses for whose they are wait, can be voided, and go once that is mended (CR1)', async () => {
   await signsInAsAnother(false)
   const [first, second, third] = [await sell('1'), await sell('2'), await sell('3')]
   await isPaused(first)

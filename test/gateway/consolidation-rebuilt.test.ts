@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { rebuild, rebuiltText } from '../../electron/headless/cli/rebuild.ts'
-import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
+import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { apiOf } from '../support/api.ts'
 import { consolidatingAt } from '../support/consolidating.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
@@ -28,8 +28,8 @@ async function lost(shop: TestGateway) {
   const { dataDir } = shop
   await shop.close({ keep: true })
   for (const name of ['resit.db', 'resit.db-wal', 'resit.db-shm']) rmSync(join(dataDir, name), { force: true })
-  const { body } = (await rebuild({ dataDirFlag: dataDir, env: {} })) ?? {}
-  return { dataDir, said: rebuiltText(body as Parameters<typeof rebuiltText>[0]) }
+  const body = await rebuild({ dataDirFlag: dataDir, env: {} })
+  return { dataDir, said: rebuiltText(body) }
 }
 
 test('made anew from its journal alone, a record is still in one consolidated document at most (ST10)', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
+import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { apiOf } from '../support/api.ts'
 import { aMovableClock } from '../support/clock.ts'
 import { consolidatingAt } from '../support/consolidating.ts'
@@ -164,7 +164,7 @@ describe('a receipt of a backup whose buyer has asked for an e-invoice since', (
     const resolve = (said: object) =>
       operate<object>(running, 'POST', `/records/${asked.SALE_GUID}/resolution`, { evidence, ...said })
     expect((await resolve({ as: 'not_received' })).body).toMatchObject({ code: 'resolution_denied_found' })
-    expect((await resolve({ as: 'found', uuid: valid.AUTHORITY?.UUID })).status).toBe(200)
+    expect((await resolve({ as: 'found', AUTHORITY_UUID: valid.AUTHORITY?.UUID })).status).toBe(200)
     await expect.poll(() => phaseOf(asked), patience).toBe('valid')
     expect(await whatCounts()).toHaveLength(2)
   })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
+import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { type Api, apiOf } from '../support/api.ts'
 import { aMovableClock } from '../support/clock.ts'
 import { consolidatingAt } from '../support/consolidating.ts'
@@ -68,7 +68,7 @@ describe('what nobody asks for', () => {
     const seen = await sell('T1', 'E0001', { BUYER: customer, CONSOLIDATE: false })
     await expect.poll(() => statusOf(seen)).toMatchObject({ ATTENTION: { CODE: 'clock_wrong' } })
     await shop.gateway.wake()
-    expect(await standing()).toMatchObject({ waiting: 1, runs: [] })
+    expect(await standing()).toMatchObject({ unconsolidated: 1, runs: [] })
   })
 
   test('is consolidated on the third of the next month, at night, once', async () => {
@@ -94,7 +94,7 @@ describe('what nobody asks for', () => {
     await offUntil(monthAfter(7, 9))
     await expect.poll(async () => (await standing()).runs.length).toBe(1)
     expect(await api.until(sold, 'Valid')).toMatchObject({ ATTENTION: null })
-    expect(await standing()).toMatchObject({ waiting: 0, standing: 'in_time' })
+    expect(await standing()).toMatchObject({ unconsolidated: 0, standing: 'in_time' })
   })
 
   test('and is late after the seventh, which each receipt says in three languages, until it is made', async () => {
@@ -128,8 +128,8 @@ describe('what nobody asks for', () => {
 })
 
 describe('the end of a shift', () => {
-  const openShift = async (TERMINAL_NAME: string): Promise<string> => {
-    const till = { COMPANY_CODE: 'DEMO', OUTLET_NAME: 'KLCC', TERMINAL_NAME, SHIFT_CODE: 'A' }
+  const openShift = async (terminal: string): Promise<string> => {
+    const till = { company: 'DEMO', outlet: 'KLCC', terminal, shift: 'A' }
     const { body } = await consolidatingAt(shop).call('POST', '/tills/shifts', till)
     return body.id
   }

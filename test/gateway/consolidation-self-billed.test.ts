@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
+import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { selfBilledCases } from '../../shared/domain/consolidation-rules.ts'
 import { consolidatingAt } from '../support/consolidating.ts'
 import { openShop } from '../support/shop.ts'

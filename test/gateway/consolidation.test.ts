@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
+import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { consolidatingAt } from '../support/consolidating.ts'
 import { openShop } from '../support/shop.ts'
 import { type Body, coffee, companyGuid, customer, document, invoice } from '../support/till.ts'
@@ -58,7 +58,7 @@ describe('a consolidated document', () => {
     const sold = [await sell('T1', 'R0001'), await sell('T1', 'R0002'), await sell('T1', 'R0004')]
     const planned = await here().preview()
     expect(planned.body).toMatchObject({ receipts: 3, left_over: 0 })
-    expect(planned.body.documents).toMatchObject([{ terminal: 'T1', lines: 2, members: 3, total_payable: '22.26' }])
+    expect(planned.body.documents).toMatchObject([{ terminal: 'T1', lines: 2, members: 3, TOTAL_PAYABLE: '22.26' }])
 
     const { documents } = await run()
     expect(documents).toMatchObject([
@@ -116,6 +116,13 @@ describe('a consolidated document', () => {
     })
   })
 
+  test('lets a note to a buyer go that waited for one of its receipts, as soon as it is valid', async () => {
+    const back = await note('refund_note', await sell('T3', 'R0002'), 'B0002', { BUYER: customer })
+    expect(back).toMatchObject({ STATUS: 'Pending', ATTENTION: { CODE: 'waits_for_original' } })
+    await run()
+    expect(await shop.api.until(back, 'Valid')).toMatchObject({ CONSOLIDATED_INTO: null })
+  })
+
   test('is what a later refund of one of its receipts refers to, for the general public', async () => {
     const sold = await sell('T4', 'R0001')
     const { documents } = await run()
@@ -124,8 +131,8 @@ describe('a consolidated document', () => {
     const { store } = shop.gateway.gateway
     const kept = await store.records.byGuid(back.SALE_GUID)
     const [attempt] = await store.records.attempts(kept?.seq ?? 0)
-    const sent = JSON.parse(Buffer.from((await store.records.payload(attempt?.sha256 ?? '')) ?? '').toString())
-      .Invoice[0]
+    const bytes = await store.records.payload(attempt?.sha256 ?? '', kept?.seq ?? 0)
+    const sent = JSON.parse(Buffer.from(bytes ?? '').toString()).Invoice[0]
     expect(sent.BillingReference).toEqual([
       {
         InvoiceDocumentReference: [

@@ -12,8 +12,8 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { copyPlain, NotPlain } from '../../electron/gateway/copy-plain.ts'
-import { writeDurably } from '../../electron/gateway/durable-file.ts'
+import { copyPlain, NotPlain } from '../../electron/gateway/platform/copy-plain.ts'
+import { writeDurably } from '../../electron/gateway/platform/durable-file.ts'
 
 let place: string
 beforeEach(() => {

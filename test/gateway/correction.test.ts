@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { qrTextOf } from '../../electron/gateway/authority/practice/questions/taxpayer.ts'
-import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
+import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { send } from '../support/people.ts'
 import { openShop } from '../support/shop.ts'
 import { customer, invoice } from '../support/till.ts'

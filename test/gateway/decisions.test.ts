@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Stored } from '../../electron/gateway/store/port-records.ts'
-import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
+import type { Stored } from '../../electron/gateway/store/port/records.ts'
+import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { send } from '../support/people.ts'
 import { eventOf, hourMs } from '../support/records.ts'
 import { openShop } from '../support/shop.ts'
@@ -70,9 +70,13 @@ describe('a conflict is resolved by a person (T18)', () => {
   test('as found under a UUID: only the document of that name counts', async () => {
     const body = await inConflict('error_after')
     const uuid = shop.gateway.gateway.practice?.ledger.documents().find(isOf(body))?.uuid ?? ''
-    const wrong = await act(body.SALE_GUID, 'resolution', { as: 'found', evidence, uuid: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ' })
+    const wrong = await act(body.SALE_GUID, 'resolution', {
+      as: 'found',
+      evidence,
+      AUTHORITY_UUID: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ',
+    })
     expect(wrong).toMatchObject({ status: 409, body: { code: 'resolution_denied_not_found' } })
-    const right = await act(body.SALE_GUID, 'resolution', { as: 'found', evidence, uuid: uuid.toLowerCase() })
+    const right = await act(body.SALE_GUID, 'resolution', { as: 'found', evidence, AUTHORITY_UUID: uuid.toLowerCase() })
     expect(right).toMatchObject({ status: 200, body: { record: { AUTHORITY: { UUID: uuid } } } })
   })
 
@@ -121,8 +125,8 @@ describe('a conflict is resolved by a person (T18)', () => {
       const blank = await act(valid.SALE_GUID, 'resolution', { as: 'not_valid', evidence: words })
       expect(blank).toMatchObject({ status: 422, body: { errors: [{ pointer: '/evidence' }] } })
     }
-    const odd = await act(valid.SALE_GUID, 'resolution', { as: 'not_valid', evidence, uuid: 'ABC' })
-    expect(odd).toMatchObject({ status: 422, body: { errors: [{ pointer: '/uuid' }] } })
+    const odd = await act(valid.SALE_GUID, 'resolution', { as: 'not_valid', evidence, AUTHORITY_UUID: 'ABC' })
+    expect(odd).toMatchObject({ status: 422, body: { errors: [{ pointer: '/AUTHORITY_UUID' }] } })
   })
 })
 

@@ -36,7 +36,7 @@ test('of a run what is overdue goes as disclosure, and what is in time does not'
   await receipt('OLD', Date.now() - 100 * dayMs)
   await receipt('NEW', Date.now() - 1000)
   const begun = await here.begin({ disclose: true })
-  expect(begun.body).toMatchObject({ discloses: true })
+  expect(begun.body).toMatchObject({ disclose: true })
   const { documents } = await here.settled(begun.body.id)
   const versions = documents.map(({ TERMINAL_NAME, STATUS, AUTHORITY }) => [
     TERMINAL_NAME,

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
-import type { SigningDoubt } from '../../electron/gateway/credentials.ts'
-import { demoCompany } from '../../electron/gateway/demo-company.ts'
-import { certificateChecks, isAbleToSign } from '../../electron/gateway/operator/doctor-certificate.ts'
-import { fill, languages, words } from '../../shared/words/words.ts'
+import { certificateChecks, isAbleToSign } from '../../electron/gateway/features/doctor/doctor-certificate.ts'
+import type { SigningDoubt } from '../../electron/gateway/installation/credentials.ts'
+import { demoCompany } from '../../electron/gateway/installation/demo-company.ts'
+import { languages, say } from '../../shared/words/words.ts'
 import { noon } from '../support/records.ts'
 
-const checksFor = (...doubts: readonly SigningDoubt[]) =>
-  certificateChecks({ signingDoubts: async () => doubts }, demoCompany(noon))
+const checksFor = (...doubts: readonly SigningDoubt[]) => certificateChecks(async () => doubts, demoCompany(noon))
 
 test.each([
   ['bad', false, { code: 'missing' }],
@@ -24,7 +23,7 @@ test.each([
   expect(isAbleToSign(checks)).toBe(isAble)
   for (const { says, values } of checks)
     for (const language of languages) {
-      const sentence = fill(words[language].standing[says], values)
+      const sentence = say(language, 'standing', says, values)
       expect(sentence).toContain('DEMO')
       expect(sentence).not.toMatch(/\{\{|C10000000010/)
     }
@@ -33,5 +32,5 @@ test.each([
 test('every doubt is told, and nothing where documents are not signed', async () => {
   expect(await checksFor({ code: 'self_signed' }, { code: 'weak_key', bits: 1024 })).toHaveLength(2)
   expect(await checksFor()).toMatchObject([{ verdict: 'good', says: 'certificate_good' }])
-  expect(await certificateChecks({ signingDoubts: null }, demoCompany(noon))).toEqual([])
+  expect(await certificateChecks(null, demoCompany(noon))).toEqual([])
 })

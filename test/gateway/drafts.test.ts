@@ -46,12 +46,12 @@ test('one under an id that the screen made up is one, however often it is sent',
 
 test('two screens do not overwrite each other: who saw an older one is told', async () => {
   const id = 'aaaaaaaa-0000-4000-8000-000000000002'
-  const first = await post(siti, `/${id}`, { body: { n: 1 }, seen: null })
+  const first = await post(siti, `/${id}`, { body: { n: 1 }, updated_at: null })
   const seen = first.body['updated_at']
   // A lost answer, and the same sent again.
-  expect((await post(siti, `/${id}`, { body: { n: 1 }, seen: null })).status).toBe(200)
-  expect((await post(siti, `/${id}`, { body: { n: 2 }, seen })).status).toBe(200)
-  const late = await post(siti, `/${id}`, { body: { n: 3 }, seen: new Date(0).toISOString() })
+  expect((await post(siti, `/${id}`, { body: { n: 1 }, updated_at: null })).status).toBe(200)
+  expect((await post(siti, `/${id}`, { body: { n: 2 }, updated_at: seen })).status).toBe(200)
+  const late = await post(siti, `/${id}`, { body: { n: 3 }, updated_at: new Date(0).toISOString() })
   expect([late.status, late.body.code]).toEqual([409, 'record_changed'])
   expect((await get(siti, `/${id}`)).body).toMatchObject({ body: { n: 2 } })
 })

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { systemClock } from '../../electron/gateway/system.ts'
-import { health } from '../../shared/catalogue/shapes/operator.ts'
-import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
+import { systemClock } from '../../electron/gateway/platform/system.ts'
+import { health } from '../../shared/api/operator/health.ts'
+import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { alertCodes } from '../../shared/domain/alert.ts'
 import { words } from '../../shared/words/words.ts'
 import { type Api, apiOf } from '../support/api.ts'
@@ -78,7 +78,7 @@ test('a gateway that is well says so in every language, with its figures', async
   await api.until(body, 'Valid')
   const told = await ask()
   expect(told).toMatchObject({ verdict: 'good', alerts: [], unsent: 0, oldest_unsent_at: null, in_doubt: 0 })
-  expect(told).toMatchObject({ window_closing: 0, sentence: words.en.standing.all_well })
+  expect(told).toMatchObject({ window_closing: 0, message: words.en.standing.all_well })
   expect(Date.parse(told.last_contact_at ?? '')).toBeGreaterThan(Date.parse(body.SUBMITTED_AT))
   expect(told.disk_free_bytes).toBeGreaterThan(0)
   expect(told.wal_bytes).toBeGreaterThan(0)
@@ -86,7 +86,7 @@ test('a gateway that is well says so in every language, with its figures', async
     expect.arrayContaining(['send', 'poll', 'look_up', 'cancel', 'release']),
   )
   expect(told.loops.filter(({ stuck }) => stuck)).toEqual([])
-  expect((await ask(undefined, 'zh')).sentence).toBe(words.zh.standing.all_well)
+  expect((await ask(undefined, 'zh')).message).toBe(words.zh.standing.all_well)
   const figures = await gauges()
   for (const code of alertCodes) expect([code, figures.get(`resit_alert{code="${code}"}`)]).toEqual([code, 0])
   expect(figures.get('resit_disk_free_bytes')).toBeGreaterThan(0)
@@ -132,7 +132,7 @@ describe('a call of the authority that never ends', () => {
     const told = await ask()
     expect(told.verdict).toBe('bad')
     expect(told.loops.filter(({ stuck }) => stuck)).toMatchObject([{ company: 'DEMO', name }])
-    expect(told.sentence).toContain(`(${name} DEMO)`)
+    expect(told.message).toContain(`(${name} DEMO)`)
     expect((await gauges()).get('resit_alert{code="loop_stuck"}')).toBe(1)
     await fault({ kind: 'none' })
   })
@@ -148,7 +148,7 @@ test('an authority that answers nothing while documents wait is told, and the ol
   const told = await ask(undefined, 'ms')
   expect(told).toMatchObject({ verdict: 'warning', unsent: 1, oldest_unsent_at: body.SUBMITTED_AT })
   expect(told.alerts.map(({ code }) => code)).toEqual(['authority_silent', 'oldest_unsent'])
-  expect(told.sentence).toContain('periksa sambungan internet')
+  expect(told.message).toContain('periksa sambungan internet')
   await fault({ kind: 'none' })
   await api.until(body, 'Valid')
   await expect.poll(async () => (await ask()).verdict).toBe('good')
@@ -159,7 +159,7 @@ test('documents in doubt are counted until they are cleared up', async () => {
   await fault({ kind: 'error_after', on: 'submit', times: 1 })
   await api.submit('sale', 'invoice', invoice('doubt'))
   await expect.poll(async () => (await ask()).in_doubt).toBe(1)
-  expect((await ask()).sentence).toMatch(/^1 document of DEMO was sent and no answer came/)
+  expect((await ask()).message).toMatch(/^1 document of DEMO was sent and no answer came/)
 })
 
 test('an unsent sale of three days ago, nearly, is counted; the limit is a setting', async () => {

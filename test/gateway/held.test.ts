@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Stored } from '../../electron/gateway/store/port-records.ts'
-import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
+import type { Stored } from '../../electron/gateway/store/port/records.ts'
+import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { consolidatingAt } from '../support/consolidating.ts'
 import { operate } from '../support/operator.ts'
 import { openShop } from '../support/shop.ts'

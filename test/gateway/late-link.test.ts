@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
+import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { operate } from '../support/operator.ts'
 import { openShop } from '../support/shop.ts'
 import { invoice } from '../support/till.ts'

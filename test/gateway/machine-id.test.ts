@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type MachineAsked, machineId } from '../../electron/gateway/machine-id.ts'
+import { type MachineAsked, machineId } from '../../electron/gateway/installation/machine-id.ts'
 
 const id = '3d1219c7c4c5404aaa1f6d2a48adfda4'
 const guid = '9C3A11F2-5B7D-4E02-8A6C-0D1E2F304152'

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { isMovedOut, refuseMovedOut } from '../../electron/gateway/moving.ts'
+import { isMovedOut, refuseMovedOut } from '../../electron/gateway/installation/moving.ts'
 import { BadConfiguration } from '../../electron/gateway/settings/values.ts'
 
 test.each([

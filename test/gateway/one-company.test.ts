@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { operator } from '../../shared/catalogue/operator.ts'
+import { operator } from '../../shared/api/operator.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
 import { faultsOf, send } from '../support/people.ts'
 import { raw } from '../support/raw.ts'

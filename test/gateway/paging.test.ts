@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
+import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { dayOf } from '../../shared/domain/calendar.ts'
 import { type Api, apiOf, type Told } from '../support/api.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'

@@ -15,8 +15,8 @@ afterAll(() => shop.close())
 const confirmed = () => ({ 'x-owner-pin': owner.pin })
 const ask = (path: string, body: unknown) =>
   send(shop, 'POST', `/operator/v1/people${path}`, { bearer, body, headers: confirmed() })
-const choose = (operator: string, code: unknown, pin: string) =>
-  send(shop, 'POST', '/operator/v1/sign_in/code', { body: { operator, code, pin } })
+const choose = (operator: string, one_time_code: unknown, pin: string) =>
+  send(shop, 'POST', '/operator/v1/sign_in/code', { body: { operator, one_time_code, pin } })
 const statusOf = async (session: string) =>
   (await send(shop, 'GET', '/operator/v1/session', { bearer: session })).status
 
@@ -26,16 +26,16 @@ test('an owner lets somebody in, changes the PIN and the role, and shows the doo
 
   expect(faultsOf(await ask(`/${siti.id}/pin`, { pin: '314159' }))).toEqual(['/pin pin_not_own'])
   const handed = await ask(`/${siti.id}/pin`, {})
-  expect(handed.body).toMatchObject({ name: 'Siti', wrong_pins: 0, code_until: expect.stringMatching(/Z$/) })
+  expect(handed.body).toMatchObject({ name: 'Siti', wrong_pins: 0, one_time_code_until: expect.stringMatching(/Z$/) })
   expect(await statusOf(session)).toBe(401)
   expect(faultsOf(await tryPin(shop, 'Siti', siti.pin))).toEqual(['/pin code_needed'])
-  expect(faultsOf(await choose('Siti', 'AAAAA-AAAAA', '314159'))).toEqual(['/code wrong_code'])
+  expect(faultsOf(await choose('Siti', 'AAAAA-AAAAA', '314159'))).toEqual(['/one_time_code wrong_code'])
   expect(faultsOf(await choose('Siti', handed.body['one_time_code'], '123456'))).toEqual(['/pin weak_pin'])
   expect((await choose('Siti', handed.body['one_time_code'], '314159')).body).toMatchObject({
     role: 'cashier',
     locked: false,
   })
-  expect(faultsOf(await choose('Siti', handed.body['one_time_code'], '265358'))).toEqual(['/code wrong_code'])
+  expect(faultsOf(await choose('Siti', handed.body['one_time_code'], '265358'))).toEqual(['/one_time_code wrong_code'])
   session = await signIn(shop, { ...siti, pin: '314159' })
 
   expect((await ask(`/${siti.id}/role`, { role: 'supervisor' })).body).toMatchObject({ role: 'supervisor' })
@@ -46,7 +46,7 @@ test('an owner lets somebody in, changes the PIN and the role, and shows the doo
   expect(await statusOf(session)).toBe(401)
   expect(faultsOf(await tryPin(shop, 'Siti', '314159'))).toEqual(['/operator unknown_person'])
   const names = (await send(shop, 'GET', '/operator/v1/people/names')).body['items']
-  expect(names).toEqual([{ id: owner.id, name: 'Aminah', role: 'owner', needs_code: false }])
+  expect(names).toEqual([{ id: owner.id, name: 'Aminah', role: 'owner', needs_one_time_code: false }])
   const everybody = (await send(shop, 'GET', '/operator/v1/people', { bearer })).body['items']
   expect(everybody).toMatchObject([{ name: 'Aminah' }, { name: 'Siti', role: 'supervisor' }])
 
@@ -81,7 +81,7 @@ test('somebody new chooses a PIN that the owner never saw, once, and comes in', 
   const made = await ask('', { name: 'Ravi', role: 'supervisor' })
   expect(made.body['one_time_code']).toMatch(/^[2-9A-HJ-NP-Z]{5}-[2-9A-HJ-NP-Z]{5}$/)
   const names = (await send(shop, 'GET', '/operator/v1/people/names')).body['items']
-  expect(names).toContainEqual({ id: made.body['id'], name: 'Ravi', role: 'supervisor', needs_code: true })
+  expect(names).toContainEqual({ id: made.body['id'], name: 'Ravi', role: 'supervisor', needs_one_time_code: true })
   const session = await choose('Ravi', String(made.body['one_time_code']).toLowerCase(), pins.Ravi)
   expect([session.status, await statusOf(String(session.body['token']))]).toEqual([200, 200])
   const acts = (await shop.gateway.store.acts.list(0, 1_000)).filter(({ by }) => by === 'person:Ravi')
@@ -106,7 +106,7 @@ const deeds = [
 ] as const
 
 test.each(deeds)(
-  '%s %s needs an owner’s PIN now, whatever token or screen it comes from (LO16)',
+  '%s %s needs an owner’s PIN now, whatever token or screen it comes from (LO22)',
   async (method, path, body) => {
     const where = `/operator/v1${path.replace('ID', owner.id)}`
     const token = await shop.token({ scopes: ['admin'] })

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
+import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { apiOf } from '../support/api.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
 import { operate } from '../support/operator.ts'
@@ -86,7 +86,7 @@ describe('the whole directory put back', () => {
   test.each([
     ['a witness outside of it', true],
     ['the authority, before the first document goes', false],
-  ])('is found by %s: nothing is sent twice, and a person is told (ST13)', async (_, hasWitness) => {
+  ])('is found by %s: nothing is sent twice, and a person is told (ST13, RB1)', async (_, hasWitness) => {
     const sales = await sentAfterCopy({ hasWitness })
     putBack()
     const gateway = await start({ hasWitness })
@@ -106,7 +106,7 @@ describe('the whole directory put back', () => {
     expect(numbers(gateway)).toHaveLength(15)
   })
 
-  test('beside the original sends nothing, whichever of the two works (ST14)', async () => {
+  test('beside the original sends nothing, whichever of the two works (ST14, RB2)', async () => {
     await sentAfterCopy({})
     const copy = await start({ name: 'copy', env: quiet })
     expect((await standingOf(copy)).findings.map(({ code }) => code)).toEqual(['rolled_back', 'copy_beside'])

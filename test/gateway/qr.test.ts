@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { WireProblem } from '../../shared/catalogue/shapes/problem.ts'
-import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
+import type { WireProblem } from '../../shared/api/shapes/problem.ts'
+import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { type Api, apiOf } from '../support/api.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
 import { operate } from '../support/operator.ts'

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import type { Practice } from '../../electron/gateway/authority/practice/practice.ts'
-import type { begunReconciliation, reconciled } from '../../shared/catalogue/shapes/reconciliation.ts'
-import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
+import { systemRandomness } from '../../electron/gateway/platform/system.ts'
+import type { reconciled, startedReconciliation } from '../../shared/api/operator/reconciliation.ts'
+import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { dayOf } from '../../shared/domain/calendar.ts'
 import { dayAfter } from '../../shared/domain/shift-days.ts'
 import { signedIn } from '../authority/practice/support.ts'
@@ -14,11 +15,11 @@ import { eventOf } from '../support/records.ts'
 import { happen } from '../support/stores.ts'
 import { document, invoice } from '../support/till.ts'
 
-type Begun = z.output<typeof begunReconciliation>
+type Begun = z.output<typeof startedReconciliation>
 type Reconciled = z.output<typeof reconciled>
 
 const today = dayOf(Date.now(), 'Asia/Kuala_Lumpur')
-const period = { COMPANY_CODE: 'DEMO', from: dayAfter(today, -6), to: today }
+const period = { company: 'DEMO', from: dayAfter(today, -6), to: today }
 
 async function compare(shop: Pick<TestGateway, 'gateway' | 'port'>, ask: object = period): Promise<string> {
   const told = await operate<Begun>(shop, 'POST', '/reconciliations', ask)
@@ -39,7 +40,9 @@ describe('a comparison with the authority', () => {
   let api: Api
   const sold: WireRecord[] = []
   beforeAll(async () => {
-    shop = await startGateway({ env: { RESIT_WATCH_INTERVAL_MS: '3600000' } })
+    // The gateway's own look at the portal comes at a random moment of its first minute: here at its end.
+    const randomness = { ...systemRandomness, fraction: () => 1 }
+    shop = await startGateway({ env: { RESIT_WATCH_INTERVAL_MS: '3600000' }, ports: { randomness } })
     if (!shop.gateway.practice) throw new Error('the shop is not in practice mode')
     practice = shop.gateway.practice
     api = apiOf(shop, await shop.token())

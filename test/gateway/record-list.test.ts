@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { recordCounts, recordList, shiftList } from '../../shared/catalogue/shapes/record-list.ts'
-import { recordDetail } from '../../shared/catalogue/shapes/records.ts'
+import { recordDetail } from '../../shared/api/operator/record-detail.ts'
+import { recordCounts, recordList, shiftList } from '../../shared/api/operator/record-list.ts'
 import { listQuery } from '../support/list-query.ts'
 import { send } from '../support/people.ts'
+import { eventOf } from '../support/records.ts'
 import { openShop } from '../support/shop.ts'
+import { happen } from '../support/stores.ts'
 import { coffee, customer, document, invoice } from '../support/till.ts'
 
 const shop = openShop({ RESIT_DISPATCH: 'off' })
@@ -84,6 +86,8 @@ describe('the list for screens', () => {
     expect(recordCounts.parse(body)).toEqual({
       all: 4,
       attention: 0,
+      needs_person: 0,
+      under_way: 1,
       unsent: 1,
       unconsolidated: 2,
       in_doubt: 0,
@@ -111,7 +115,7 @@ describe('the list for screens', () => {
     const { items } = shiftList.parse(
       (await send(shop.gateway, 'GET', '/operator/v1/shifts', { bearer: shop.gateway.gateway.controlToken })).body,
     )
-    expect(items[0]).toMatchObject({ COMPANY_CODE: 'DEMO', SHIFT_CODE, count: 2 })
+    expect(items[0]).toMatchObject({ company: 'DEMO', shift: SHIFT_CODE, count: 2 })
   })
 
   test.each([
@@ -159,7 +163,7 @@ describe('one record', () => {
         { METHOD: '03', AMOUNT: '2.42' },
       ],
     })
-    expect(shown.timeline).toMatchObject({ phase: 'queued', submitted_at: body.SUBMITTED_AT, next_work: 'send' })
+    expect(shown.timeline).toMatchObject({ phase: 'queued', next_work: 'send' })
     expect(shown.events).toMatchObject([{ version: 1, type: 'received', by: 'token:Till 1' }])
     expect(answer.body).toEqual(shown)
   })
@@ -169,6 +173,20 @@ describe('one record', () => {
     const { sale } = recordDetail.parse((await ask(`/${body.SALE_GUID}`)).body)
     expect(sale).toMatchObject({ BUYER: null, SUPPLIER: { NAME: 'Studio Overseas Ltd.' } })
     expect(sale?.ORIGINALS).toEqual([{ SALE_GUID: null, DOCUMENT_NUMBER: 'OLD-77', AUTHORITY_UUID: 'NA' }])
+  })
+
+  test('whose cancellation nobody knows the outcome of says when that is asked again', async () => {
+    const { body } = await submit(invoice('D3'))
+    const { store } = shop.gateway.gateway
+    const stored = await store.records.byGuid(body.SALE_GUID)
+    if (!stored) throw new Error('it was kept')
+    const { claimed, taken, validated, cancel_requested, cancel_asked, cancel_doubted } = eventOf
+    await happen(store, stored, claimed, taken, validated, cancel_requested, cancel_asked, cancel_doubted)
+    const dueAt = Date.parse('2031-05-06T07:08:09.000Z')
+    await store.schedule.postpone('cancel', [stored.seq], dueAt)
+    const { record, timeline } = recordDetail.parse((await ask(`/${body.SALE_GUID}`)).body)
+    expect(record.CANCELLATION).toMatchObject({ STATE: 'Unknown' })
+    expect(timeline).toMatchObject({ next_work: 'cancel', next_work_at: new Date(dueAt).toISOString() })
   })
 
   test('that nobody kept is not found', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Practice } from '../../electron/gateway/authority/practice/practice.ts'
-import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
+import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import type { RecordEvent } from '../../shared/domain/event.ts'
 import { type Api, apiOf } from '../support/api.ts'
 import { aMovableClock } from '../support/clock.ts'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
+import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { apiOf } from '../support/api.ts'
 import { aMovableClock } from '../support/clock.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
@@ -43,7 +43,7 @@ describe('a sale of a backup that was sent since, and of which the authority has
     const valid = await soldBeforeAndSentSince()
     const unnamed = await resolve(valid, { as: 'found' })
     expect(unnamed).toMatchObject({ status: 409, body: { code: 'resolution_denied_not_found' } })
-    const named = await resolve(valid, { as: 'found', uuid: valid.AUTHORITY?.UUID })
+    const named = await resolve(valid, { as: 'found', AUTHORITY_UUID: valid.AUTHORITY?.UUID })
     expect(named.status).toBe(200)
     const again = await apiOf(running, await running.token()).until(valid, 'Valid')
     // The practice authority of another start listens on another port.
@@ -75,7 +75,7 @@ test('what is there of one whose attempts here were all proven unsent is found b
   running = await putBack(running, backup, { ports: { clock } })
   await isConflict(body)
   expect((await resolve(body, { as: 'not_received' })).body).toMatchObject({ code: 'resolution_denied_found' })
-  expect((await resolve(body, { as: 'found', uuid: valid.AUTHORITY?.UUID })).status).toBe(200)
+  expect((await resolve(body, { as: 'found', AUTHORITY_UUID: valid.AUTHORITY?.UUID })).status).toBe(200)
   await (await api()).until(body, 'Valid')
   await running.close({ keep: true })
   expect(validThere().map(({ uuid }) => uuid)).toEqual([valid.AUTHORITY?.UUID])

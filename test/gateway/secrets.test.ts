@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { secretsInFile } from '../../electron/gateway/secrets.ts'
+import { secretsInFile } from '../../electron/gateway/installation/secrets.ts'
 import { freshFile } from '../support/database-file.ts'
 
 const place = freshFile()

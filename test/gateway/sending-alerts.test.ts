@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { withPauses } from '../../electron/gateway/operator/sending-alerts.ts'
-import { SendingPauses } from '../../electron/gateway/operator/sending-pauses.ts'
-import type { Lane } from '../../electron/gateway/store/port.ts'
-import { asksAuthority } from '../../electron/gateway/watch/judge.ts'
-import type { RaisedAlert } from '../../electron/gateway/watch/watch.ts'
+import { asksAuthority } from '../../electron/gateway/features/health/judge.ts'
+import type { RaisedAlert } from '../../electron/gateway/features/health/monitor.ts'
+import { withPauses } from '../../electron/gateway/features/sending/sending-alerts.ts'
+import { SendingPauses } from '../../electron/gateway/features/sending/sending-pauses.ts'
+import type { Lane } from '../../electron/gateway/store/port/port.ts'
+import { aLane, companyGuid, someFacts } from '../features/health/facts.ts'
 import { noon } from '../support/records.ts'
 import { aCompany } from '../support/stores.ts'
-import { aLane, companyGuid, someFacts } from '../watch/facts.ts'
 
 const alert = (code: RaisedAlert['code']): RaisedAlert => ({
   code,

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { rebuild } from '../../electron/headless/cli/rebuild.ts'
-import { health, queue } from '../../shared/catalogue/shapes/operator.ts'
+import { health, queue } from '../../shared/api/operator/health.ts'
 import { languages } from '../../shared/words/words.ts'
 import { apiOf } from '../support/api.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
@@ -30,12 +30,12 @@ describe('sending paused by a person', () => {
       const { body } = await api.submit('sale', 'invoice', invoice('P1'))
       const seen = (await api.status('sale', 'invoice', body.SALE_GUID)).body
       expect(seen).toMatchObject({ STATUS: 'Pending', ATTENTION: { CODE: 'sending_paused' } })
-      const { hindrances, waiting } = queue.parse((await operate('GET', 'queue')).body)
+      const { hindrances, unsent: waiting } = queue.parse((await operate('GET', 'queue')).body)
       expect({ hindrances, waiting }).toMatchObject({
         hindrances: [{ company: 'DEMO', code: 'sending_paused' }],
         waiting: 1,
       })
-      const { alerts, verdict, sentence } = health.parse((await operate('GET', 'health')).body)
+      const { alerts, verdict, message: sentence } = health.parse((await operate('GET', 'health')).body)
       expect(alerts).toMatchObject([{ code: 'sending_paused', company: 'DEMO' }])
       expect([verdict, sentence]).toEqual(['warning', alerts[0]?.message])
       expect(sentence).toContain('by control')
@@ -99,7 +99,7 @@ describe('sending paused by a person', () => {
     const headers = { 'accept-language': language }
     const bearer = shop.gateway.controlToken
     const { body } = await send(shop, 'GET', '/operator/v1/health', { bearer, headers })
-    const { sentence, alerts } = health.parse(body)
+    const { message: sentence, alerts } = health.parse(body)
     for (const figure of ['DEMO', 'control', alerts[0]?.since]) expect(sentence).toContain(figure)
     expect(sentence).not.toContain('{{')
   })

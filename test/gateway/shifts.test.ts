@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import type { closedShifts, openedShift, shownShift, tills } from '../../shared/catalogue/shapes/shifts.ts'
+import type { closedShifts, openedShift, shownShift, tills } from '../../shared/api/operator/shifts.ts'
 import { type Api, apiOf } from '../support/api.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
 import { operate } from '../support/operator.ts'
@@ -23,14 +23,16 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const till = (terminal: string, SHIFT_CODE = 'S1') => ({
-  COMPANY_CODE: 'DEMO',
-  OUTLET_NAME: 'KLCC',
-  TERMINAL_NAME: terminal,
-  SHIFT_CODE,
+const till = (terminal: string, shift = 'S1') => ({
+  company: 'DEMO',
+  outlet: 'KLCC',
+  terminal,
+  shift,
 })
-const sell = async (terminal: string, code: string, more: Body = {}) =>
-  (await api.submit('sale', 'invoice', invoice(`${terminal}-${code}`, { ...till(terminal), ...more }))).body
+const sell = async (terminal: string, code: string, more: Body = {}) => {
+  const key = { TERMINAL_NAME: terminal, SHIFT_CODE: 'S1', ...more }
+  return (await api.submit('sale', 'invoice', invoice(`${terminal}-${code}`, key))).body
+}
 const open = async (terminal: string, bearer = siti) => {
   const told = await send(shop, 'POST', '/operator/v1/tills/shifts', { bearer, body: till(terminal) })
   expect(told.status, JSON.stringify(told.body)).toBe(200)
@@ -65,7 +67,7 @@ describe('a shift', () => {
       count: 2,
       totals: [{ FAMILY: 'sale', CURRENCY_CODE: 'MYR', count: 1, amount: '7.42' }],
       by_payment: [{ METHOD: '01', amount: '7.42' }],
-      cancellations: [{ SALE_CODE: 'T1-2', state: 'accepted', by: 'token:Till 1', REASON: 'Wrong table' }],
+      cancellations: [{ SALE_CODE: 'T1-2', STATE: 'accepted', BY: 'token:Till 1', REASON: 'Wrong table' }],
       remainders: [],
       journal: { code: expect.stringMatching(/^.{8}$/), trusted: true },
     })
@@ -87,10 +89,10 @@ describe('a shift', () => {
     expect(denied).toMatchObject({ status: 409, body: { code: 'shift_close_denied' } })
     expect(denied.body.detail).toContain('1 document of this shift')
     const unsaid = await close(shift.id, { remainders: 1 })
-    expect(unsaid).toMatchObject({ status: 422, body: { errors: [{ pointer: '/REASON', code: 'required' }] } })
-    expect(await close(shift.id, { remainders: 0, REASON: 'Late' })).toMatchObject({ status: 409 })
+    expect(unsaid).toMatchObject({ status: 422, body: { errors: [{ pointer: '/reason', code: 'required' }] } })
+    expect(await close(shift.id, { remainders: 0, reason: 'Late' })).toMatchObject({ status: 409 })
 
-    const closed = (await close(shift.id, { remainders: 1, REASON: ' The buyer left ' })).body as unknown as Shown
+    const closed = (await close(shift.id, { remainders: 1, reason: ' The buyer left ' })).body as unknown as Shown
     expect(closed.shift.closed).toMatchObject({ clean: false, reason: 'The buyer left' })
     expect(closed.now).toMatchObject({ late: 0, remainders: [{ STATUS: 'Invalid', blocker: 'refused' }] })
 
@@ -125,13 +127,13 @@ describe('a shift', () => {
   test('is listed with its till, and so are sales that came without one', async () => {
     await sell('T4', '1')
     const items = async () => (await operate<z.output<typeof tills>>(shop, 'GET', '/tills')).body.items
-    const at = async (terminal: string) => (await items()).find(({ TERMINAL_NAME }) => TERMINAL_NAME === terminal)
-    expect(await at('T4')).toMatchObject({ open: null, uncovered: [{ SHIFT_CODE: 'S1', count: 1 }] })
+    const at = async (terminal: string) => (await items()).find((till) => till.terminal === terminal)
+    expect(await at('T4')).toMatchObject({ open: null, uncovered: [{ shift: 'S1', count: 1 }] })
     const shift = await open('T4')
     expect(await at('T4')).toMatchObject({ open: { id: shift.id }, uncovered: [] })
     expect((await show(shift.id)).report.count).toBe(1)
     const closed = await operate<z.output<typeof closedShifts>>(shop, 'GET', '/tills/shifts/closed')
-    expect(closed.body.items.map(({ TERMINAL_NAME }) => TERMINAL_NAME)).toEqual(['T3', 'T2', 'T1'])
+    expect(closed.body.items.map(({ terminal }) => terminal)).toEqual(['T3', 'T2', 'T1'])
     expect(closed.body.next).toBeNull()
     const path = '/tills/shifts/closed?company=DEMO&outlet=KLCC&terminal=T2'
     expect((await operate<z.output<typeof closedShifts>>(shop, 'GET', path)).body.items).toHaveLength(1)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
+import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { languages } from '../../shared/words/words.ts'
 import type { Json } from '../authority/practice/documents.ts'
 import { consolidatingAt } from '../support/consolidating.ts'
@@ -19,7 +19,7 @@ async function sentFor(record: WireRecord): Promise<Json> {
   const { records } = shop.gateway.gateway.store
   const stored = await records.byGuid(record.SALE_GUID)
   const attempts = await records.attempts(stored?.seq ?? 0)
-  const bytes = await records.payload(attempts.at(-1)?.sha256 ?? '')
+  const bytes = await records.payload(attempts.at(-1)?.sha256 ?? '', stored?.seq ?? 0)
   return JSON.parse(Buffer.from(bytes ?? []).toString()).Invoice[0]
 }
 
@@ -130,6 +130,13 @@ describe('a note', () => {
       LINES: [cup({ QUANTITY: 1, UNIT_PRICE: '0.01', TAXES: none })],
     })
     expect(another.body.errors).toMatchObject([{ code: 'refund_over_original' }])
+  })
+
+  test('of one sale at several tills at once gives it back once', async () => {
+    const original = await valid()
+    const answers = await Promise.all(Array.from({ length: 6 }, () => on('refund_note', original)))
+    expect(answers.filter(({ status }) => status === 202)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(5)
   })
 
   test('on another buyer’s goes, and a person is told', async () => {

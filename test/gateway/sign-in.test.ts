@@ -45,7 +45,7 @@ describe('the first start', () => {
     expect((await send(shop, 'GET', '/operator/v1/setup')).body).toMatchObject({ needed: false })
   })
 
-  test('takes no other code, and its own however many wrong ones came before it', async () => {
+  test('takes no other code, and its own however many wrong ones came before it (DS3)', async () => {
     shop = await startGateway()
     const code = shop.gateway.setupCode() ?? ''
     for (let n = 0; n < 20; n += 1) expect(faultsOf(await setUp('AAAAA-AAAAA'))).toEqual(['/code wrong_setup_code'])
@@ -71,7 +71,7 @@ describe('signing in', () => {
     expect(faultsOf(await tryPin(shop, 'Ravi', siti.pin))).toEqual(['/operator unknown_person'])
     expect(faultsOf(await tryPin(shop, 'Siti', ''))).toEqual(['/pin too_short'])
     expect((await send(shop, 'GET', '/operator/v1/people/names')).body).toEqual({
-      items: [{ id: siti.id, name: 'Siti', role: 'cashier', needs_code: false }],
+      items: [{ id: siti.id, name: 'Siti', role: 'cashier', needs_one_time_code: false }],
     })
   })
 
@@ -136,7 +136,7 @@ describe('signing in', () => {
     expect((await unlock(siti.pin)).status).toBe(429)
   })
 
-  test('is paused after five wrong PINs, over a restart and jumps of the clock, for nobody else (UI7)', async () => {
+  test('is paused after five wrong PINs, over a restart and jumps of the clock, for nobody else (UI7, DS3)', async () => {
     const clock = aMovableClock()
     shop = await startGateway({ ports: { clock } })
     const siti = await addPerson(shop, 'Siti', 'cashier')

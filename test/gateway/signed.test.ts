@@ -4,11 +4,11 @@ import { judgeSignature } from '../../electron/gateway/authority/myinvois/sign/j
 import { issueCertificate, makePracticeCa } from '../../electron/gateway/authority/myinvois/sign/practice-ca.ts'
 import { verifySignature } from '../../electron/gateway/authority/myinvois/sign/verify.ts'
 import { type Practice, startPractice } from '../../electron/gateway/authority/practice/practice.ts'
-import { demoCompany } from '../../electron/gateway/demo-company.ts'
+import { demoCompany } from '../../electron/gateway/installation/demo-company.ts'
+import { systemClock, systemRandomness } from '../../electron/gateway/platform/system.ts'
 import type { Clock } from '../../electron/gateway/ports.ts'
-import { systemClock, systemRandomness } from '../../electron/gateway/system.ts'
-import type { WireProblem } from '../../shared/catalogue/shapes/problem.ts'
-import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
+import type { WireProblem } from '../../shared/api/shapes/problem.ts'
+import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { type Api, apiOf } from '../support/api.ts'
 import { startGateway, type TestGateway, type TestGatewayOptions } from '../support/gateway.ts'
 import { operate } from '../support/operator.ts'
@@ -136,7 +136,7 @@ test('a document that was lost on its way goes again byte for byte, signing time
   const attempts = await store.records.attempts(stored?.seq ?? 0)
   expect(attempts).toHaveLength(2)
   expect(new Set(attempts.map(({ sha256 }) => sha256)).size).toBe(1)
-  const sent = Buffer.from((await store.records.payload(attempts[0]?.sha256 ?? '')) ?? '').toString()
+  const sent = Buffer.from((await store.records.payload(attempts[0]?.sha256 ?? '', stored?.seq ?? 0)) ?? '').toString()
   expect(textAt(opened.shop.gateway, record)).toBe(sent)
 })
 

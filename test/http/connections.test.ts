@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Access, Caller } from '../../electron/gateway/access.ts'
+import { Refusals } from '../../electron/gateway/features/health/refusals.ts'
+import type { Access, Caller } from '../../electron/gateway/http/access.ts'
 import { ok, type ServedEndpoint } from '../../electron/gateway/http/call.ts'
 import { mostConnections, mostStrangers, patience } from '../../electron/gateway/http/connections.ts'
 import { createServer } from '../../electron/gateway/http/server.ts'
-import { systemClock, systemRandomness } from '../../electron/gateway/system.ts'
-import { Refusals } from '../../electron/gateway/watch/refusals.ts'
+import { systemClock, systemRandomness } from '../../electron/gateway/platform/system.ts'
 import { raw } from '../support/raw.ts'
 
 const till: Caller = { by: 'token:Till 1', id: '1', scopes: new Set(['read']), companyGuid: null }
@@ -107,7 +107,7 @@ describe('connections', () => {
 
   const health = () => raw(port, { path: '/healthz' })
 
-  test('nobody known keeps no till out, however many there are and whatever they are at (IN29)', async () => {
+  test('nobody known keeps no till out, however many there are and whatever they are at (IN29, DS1)', async () => {
     for (let n = 0; n < 1_300; n += 1) await hold(n % 2 ? '' : 'POST /operator/v1/x HTTP/1.1\r\nX: ')
     expect((await health()).status).toBe(200)
     expect(refusals.total.connection).toBeGreaterThanOrEqual(1_300 - mostStrangers)
@@ -135,6 +135,29 @@ describe('connections', () => {
     expect((await health()).status).toBe(200)
     expect(logged).toEqual([])
   })
+
+  test.each([
+    { name: 'too large', path: '/taken', says: '413' },
+    { name: 'at no path', path: '/nothing', says: '404' },
+  ])(
+    'of a till that writes a body that is $name to its end, and only then listens, carry $says (IN5)',
+    async (sent) => {
+      const body = ' '.repeat(8 * 1024 * 1024)
+      const head = `POST ${sent.path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\nConnection: close\r\n`
+      const socket = connect({ host: '127.0.0.1', port })
+      ours.push(socket)
+      const gone = new Promise((resolve) => socket.once('close', resolve))
+      socket.pause()
+      await new Promise<void>((resolve, reject) => {
+        socket.once('error', reject)
+        socket.write(`${head}Content-Length: ${body.length}\r\n\r\n${body}`, () => resolve())
+      })
+      const text = textFrom(socket)
+      socket.resume()
+      expect(await text).toContain(`HTTP/1.1 ${sent.says} `)
+      await gone
+    },
+  )
 
   test('are no more than so many, also of those with a token', async () => {
     for (let n = 0; n < mostConnections; n += 1) await ask('/known', 'Bearer rst_right')

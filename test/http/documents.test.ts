@@ -1,10 +1,10 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Access } from '../../electron/gateway/access.ts'
+import type { Access } from '../../electron/gateway/http/access.ts'
 import { documentOf } from '../../electron/gateway/http/document-text.ts'
-import { serveDocuments } from '../../electron/gateway/http/documents.ts'
+import { ofSources, serveDocuments } from '../../electron/gateway/http/documents.ts'
 import { createServer } from '../../electron/gateway/http/server.ts'
-import { systemRandomness } from '../../electron/gateway/system.ts'
+import { systemRandomness } from '../../electron/gateway/platform/system.ts'
 import { documents } from '../docs/blocks.ts'
 
 const nobody = { callerWith: async () => null } as unknown as Access
@@ -33,7 +33,9 @@ async function get(path: string, language = 'en') {
 
 const names = documents
   .filter((path) => path.startsWith('docs/'))
-  .map((path) => path.slice('docs/'.length, -'.md'.length))
+  .map((path) => path.slice('docs/'.length))
+  .filter((file) => !ofSources.includes(file))
+  .map((file) => file.slice(0, -'.md'.length))
 
 describe('the documents of the running gateway', () => {
   test('are all there, and every link between them leads somewhere', async () => {
@@ -62,7 +64,7 @@ describe('the documents of the running gateway', () => {
   })
 
   test('are no way to anything else', async () => {
-    for (const path of ['/docs/read/nothing', '/docs/read/..%2fpackage.json', '/docs/read/README'])
+    for (const path of ['/docs/read/nothing', '/docs/read/faults', '/docs/read/..%2fpackage.json', '/docs/read/README'])
       expect([path, (await get(path)).status]).toEqual([path, 404])
     expect((await fetch(`http://${host}/docs/read`, { method: 'POST' })).status).toBe(405)
   })

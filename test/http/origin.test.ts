@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { userInfo } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { originOf } from '../../electron/gateway/http/origin.ts'
-import { desktopSignOf } from '../../electron/gateway/proof.ts'
+import { desktopSignOf } from '../../electron/gateway/installation/proof.ts'
 import { raw } from '../support/raw.ts'
 
 const sign = desktopSignOf('control')

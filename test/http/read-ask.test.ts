@@ -2,9 +2,9 @@ import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
 import type { ServedEndpoint } from '../../electron/gateway/http/call.ts'
 import { isJsonContent, readHeaders, readQuery, readWait } from '../../electron/gateway/http/read-ask.ts'
-import { operations } from '../../shared/catalogue/axes.ts'
-import { operator } from '../../shared/catalogue/operator.ts'
-import { standing } from '../../shared/catalogue/standing.ts'
+import { operations } from '../../shared/api/axes.ts'
+import { operator } from '../../shared/api/operator.ts'
+import { standing } from '../../shared/api/standing.ts'
 import { aRequest, faultOf, onTheWire } from '../support/requests.ts'
 
 const served = (row: Partial<ServedEndpoint>): ServedEndpoint => ({

@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { command, commandLine } from '../support/command-line.ts'
-import { brisk } from '../support/gateway.ts'
 import { spawnGateway } from '../support/process.ts'
 import { customer, invoice } from '../support/till.ts'
 import { freshInstallation } from './installation.ts'
@@ -80,7 +79,7 @@ describe.each(both)('the command line %s', (_when, isRunning) => {
   })
 
   test('reports the queue and the health of everything', () => {
-    expect(json(['queue'])).toMatchObject({ waiting: 0, in_doubt: 0, oldest_waiting_at: null })
+    expect(json(['queue'])).toMatchObject({ unsent: 0, in_doubt: 0, oldest_unsent_at: null })
     const { status, stdout } = resit(['doctor'])
     expect(status).toBe(0)
     expect(stdout).toMatch(/^ok +storage: /m)
@@ -99,7 +98,7 @@ describe.each(both)('the command line %s', (_when, isRunning) => {
   })
 
   test('exits 2 with its usage for what it does not know', () => {
-    expect(resit(['dance'])).toMatchObject({ status: 2, stderr: expect.stringContaining('token create') as string })
+    expect(resit(['dance'])).toMatchObject({ status: 2, stderr: expect.stringContaining('resit --help') as string })
     expect(resit(['token', 'create', '--name', 'x']).status).toBe(2)
     expect(resit(['export', '--from', '2026-01-01', '--to', '2026-01-02', '--format', 'xml']).status).toBe(2)
   })
@@ -127,6 +126,18 @@ test('a data directory that is spelt wrong is made by no command, and not called
   const byVariable = spawnSync(process.execPath, [commandLine, ...tokens], { encoding: 'utf8', env })
   expect(byVariable).toMatchObject(refused)
   expect(existsSync(nowhere)).toBe(false)
+  // One that is there, and somebody else's.
+  mkdirSync(nowhere)
+  writeFileSync(join(nowhere, 'holiday.jpg'), '')
+  for (const words of [['queue'], ['doctor'], ['verify']]) expect(command(nowhere, words)).toMatchObject(refused)
+  expect(readdirSync(nowhere)).toEqual(['holiday.jpg'])
+})
+
+test('a command that is spelt wrong is told the nearest, and not the whole help', () => {
+  const { status, stderr } = resit(['queeu'])
+  expect(status).toBe(2)
+  expect(stderr).toMatch(/^There is no command “queeu”. The nearest is “queue”; “resit --help[^”]*” tells of all.\n$/)
+  expect(resit(['token', 'revoek']).stderr).toContain('token revoke ID')
 })
 
 test('a variable that is spelt wrong is refused by commands and by the gateway', async () => {
@@ -137,6 +148,7 @@ test('a variable that is spelt wrong is refused by commands and by the gateway',
 })
 
 test('a place that cannot be is said in words that lead on', () => {
+  resit(['operator', 'list'])
   writeFileSync(join(here.dataDir, 'file'), '')
   const asFolder = command(join(here.dataDir, 'file'), ['queue'])
   expect(asFolder).toMatchObject({ status: 4, stderr: expect.stringContaining('a folder is needed') as string })
@@ -220,7 +232,7 @@ test('what is only asked is answered, and ends well everywhere', () => {
     })
   expect(resit(['--help']).stdout).toContain('Exit codes: 0 ')
   expect(resit(['--version'])).toMatchObject({ status: 0, stdout: '0.1.0\n' })
-  for (const program of ['electron/headless/main.ts', 'build/gateway.ts', 'build/start.ts']) {
+  for (const program of ['electron/headless/main.ts', 'build/gateway.js', 'build/start.ts']) {
     const run = (flag: string) => spawnSync(process.execPath, [program, flag], { encoding: 'utf8', cwd: projectRoot })
     expect(run('--version')).toMatchObject({ status: 0, stdout: '0.1.0\n', stderr: '' })
     expect(run('--help')).toMatchObject({ status: 0, stdout: expect.stringContaining('--authority') as string })
@@ -257,34 +269,6 @@ test('a command speaks of its flags, not of requests, and says what is allowed',
     status: 2,
     stderr: expect.stringContaining('--days') as string,
   })
-})
-
-test('before the first start it keeps tokens and decides nothing about the authority', () => {
-  expect(resit(['token', 'create', '--name', 'Till 1', '--scopes', 'read']).status).toBe(0)
-  expect(json(['company', 'list'])).toEqual({ items: [] })
-  expect(existsSync(join(here.dataDir, 'practice.db'))).toBe(false)
-})
-
-test('before the first start the practice company is there for whoever names it, and with that it is practice', async () => {
-  const token = json(['token', 'create', '--name', 'Till 1', '--scopes', 'submit,read', '--company', 'DEMO'])
-  expect(token).toMatchObject({ company: 'DEMO' })
-  expect(resit(['company', 'list']).stdout).toMatch(/^DEMO {2}11111111-1111-4111-8111-111111111111 /)
-  await expect(
-    spawnGateway(here.dataDir, { ...brisk, RESIT_AUTHORITY: 'myinvois', RESIT_MYINVOIS_ENVIRONMENT: 'sandbox' }),
-  ).rejects.toMatchObject({ exitCode: 2 })
-  const { port } = await here.start()
-  const answer = await fetch(`http://127.0.0.1:${port}/v1/sale/invoice_submission`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${String(token['token'])}`, 'content-type': 'application/json' },
-    body: JSON.stringify(invoice('1')),
-  })
-  expect(answer.status).toBe(202)
-})
-
-test('before the first start nobody else takes the code of the practice company', () => {
-  writeFileSync(join(here.dataDir, 'demo.json'), JSON.stringify({ ...shop, COMPANY_CODE: 'DEMO' }))
-  const refused = resit(['company', 'import', 'demo.json'])
-  expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('/COMPANY_CODE')])
 })
 
 test('a secret on stdin is kept out of the database (SU1)', async () => {

@@ -33,7 +33,7 @@ test('what waits is previewed and consolidated, through the gateway that runs an
   const running = await sell('R0001', 'R0002', 'R0004')
   const preview = resit('consolidate', '--company', 'DEMO', '--to', today(), '--preview')
   expect(preview).toMatchObject({ status: 0, stderr: '' })
-  expect(preview.stdout).toContain('3 receipts would go into 1 document(s)')
+  expect(preview.stdout).toContain('3 receipts would go into 1 document.')
   expect(preview.stdout).toContain('3 receipts in 2 lines  MYR 22.26')
   // Nobody has them yet, although none of them could go by itself.
   const unsent = resit('unsent')
@@ -41,11 +41,11 @@ test('what waits is previewed and consolidated, through the gateway that runs an
   expect(resit('queue').stdout).toContain('waiting for a consolidated document 3')
   expect(resit('shifts').stdout).toContain('3 sales of A are in no shift')
   // Nothing of this month is due yet.
-  expect(resit('consolidate', '--company', 'DEMO').stdout).toContain('0 receipts are in 0 document(s)')
+  expect(resit('consolidate', '--company', 'DEMO').stdout).toContain('0 receipts are in 0 documents.')
 
   const made = resit('consolidate', '--company', 'DEMO', '--to', today())
   expect(made).toMatchObject({ status: 0, stderr: '' })
-  expect(made.stdout).toContain('3 receipts are in 1 document(s)')
+  expect(made.stdout).toContain('3 receipts are in 1 document.')
   await running.stop()
   const none = resit('consolidate', '--company', 'DEMO', '--to', today(), '--json')
   expect(JSON.parse(none.stdout)).toMatchObject({ members: 0, left_over: 0, documents: [] })

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { CrashPoint } from '../../electron/gateway/crash-points.ts'
+import type { Checkpoint } from '../../electron/gateway/platform/crash-points.ts'
 import { monthOfSales, post } from '../bench/month-of-sales.ts'
+import { dyingAt } from '../support/checkpoints.ts'
 import { brisk } from '../support/gateway.ts'
 import { type GatewayProcess, spawnGateway } from '../support/process.ts'
 
@@ -20,7 +21,7 @@ afterEach(async () => {
 })
 
 async function start(crashAt = ''): Promise<GatewayProcess> {
-  const gateway = await spawnGateway(dataDir, { ...brisk, RESIT_LOG_LEVEL: 'error', RESIT_CRASH_AT: crashAt })
+  const gateway = await spawnGateway(dataDir, { ...brisk, RESIT_LOG_LEVEL: 'error', ...dyingAt(crashAt) })
   running.push(gateway)
   return gateway
 }
@@ -71,7 +72,7 @@ function look(): readonly Kept[] {
 const sen = (amount: string) => Math.round(Number(amount) * 100)
 const total = (records: readonly Kept[]) => records.reduce((sum, each) => sum + sen(each.total_payable), 0)
 
-const places: readonly CrashPoint[] = [
+const places: readonly Checkpoint[] = [
   'consolidation_begun',
   'consolidation_document_stored',
   'consolidation_followed',
@@ -93,10 +94,10 @@ test.each(places)(
     await expect
       .poll(
         async () => {
-          const { waiting, runs } = await operate(second.port, 'GET', '/consolidation?company=DEMO')
+          const { unconsolidated, runs } = await operate(second.port, 'GET', '/consolidation?company=DEMO')
           const isOver = (runs as readonly { finished_at: string | null }[]).every((run) => run.finished_at !== null)
           const { items } = await operate(second.port, 'GET', '/records?status=Pending,InProgress')
-          return waiting === 0 && isOver && (items as readonly object[]).length === 0
+          return unconsolidated === 0 && isOver && (items as readonly object[]).length === 0
         },
         { timeout: 30_000, interval: 100 },
       )

@@ -3,11 +3,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { root } from '../../build/fences.ts'
+import { root } from '../../build/root.ts'
 import { commands } from '../../electron/headless/cli/commands.ts'
 import { exitCodes } from '../../electron/headless/exit-code.ts'
 import packageJson from '../../package.json' with { type: 'json' }
-import { type Block, blocksIn, documents } from '../docs/blocks.ts'
+import { type Block, blocksIn, codesIn, documents } from '../docs/blocks.ts'
 import { isHere, languages } from '../docs/languages.ts'
 import { command, commandLine } from '../support/command-line.ts'
 import { brisk } from '../support/gateway.ts'
@@ -72,7 +72,24 @@ describe('what the documents show works as it stands', () => {
   })
 })
 
+/** What is not run here, and what proves it instead. */
+const proven: Readonly<Record<string, string>> = {
+  sh: 'read by a shell, below',
+  csv: 'test/gateway/drop-folder.test.ts sends it',
+  'json invoice': 'test/docs/bills.test.ts sends it',
+  'json refund_note': 'test/docs/bills.test.ts sends it',
+  'json authority': 'test/docs/bills.test.ts compares it with what the authority got',
+}
+
 describe('what they show besides', () => {
+  test('is proven elsewhere, or says on its fence that it is only text', () => {
+    const escaped = all.filter(({ mark, isRun }) => !isRun && !Object.hasOwn(proven, mark) && !/(^| )text$/.test(mark))
+    expect(escaped.map((block) => `${nameOf(block)} “${block.mark}”`)).toEqual([])
+    // A block that is not found cannot be looked at.
+    const unfound = documents.filter((file) => codesIn(file) !== blocksIn(file).length)
+    expect(unfound).toEqual([])
+  })
+
   const shell = all.filter(({ isRun, language }) => language === 'sh' && !isRun)
 
   test.each(shell.map((block) => [nameOf(block), block] as const))('%s is sound for a shell', (_, { code }) => {

@@ -15,8 +15,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Book } from '../../electron/gateway/authority/practice/ledger/book.ts'
 import { openLedgerFile } from '../../electron/gateway/authority/practice/ledger/open.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
-import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
-import { isClean, judge } from '../faults/oracle.ts'
+import type { WireRecord } from '../../shared/api/shapes/record.ts'
+import { judge } from '../faults/oracle.ts'
+import { dyingAt } from '../support/checkpoints.ts'
+import { expectClean } from '../support/expect-clean.ts'
 import { brisk } from '../support/gateway.ts'
 import { mountSmallDisk, noMount, unmount } from '../support/mounts.ts'
 import { type GatewayProcess, spawnGateway } from '../support/process.ts'
@@ -83,8 +85,7 @@ async function compare(): Promise<void> {
   try {
     expect(await store.records.changedAfter(0, null, 100)).toHaveLength(sales.length)
     const judgement = await judge({ store, documents: book.all(), saleGuids, cancelledOnPortal: new Set() })
-    expect(isClean(judgement), JSON.stringify(judgement)).toBe(true)
-    expect(judgement.statuses).toEqual({ Valid: sales.length })
+    expectClean(judgement, { Valid: sales.length })
   } finally {
     book.close()
     await store.upkeep.close()
@@ -101,7 +102,7 @@ describe('the drop folder of a gateway that dies', () => {
     'answered:1',
   ])('at %s loses no document and submits none twice', async (crashAt) => {
     leave(sales)
-    const { child } = await start({ RESIT_CRASH_AT: crashAt })
+    const { child } = await start(dyingAt(crashAt))
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
     expect(child.signalCode).toBe('SIGKILL')
     const second = await start()

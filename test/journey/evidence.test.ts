@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { fromBuffer, type ZipFile } from 'yauzl'
-import { checkPack } from '../../electron/gateway/evidence/check-pack.ts'
+import { checkPack } from '../../electron/gateway/features/evidence/check-pack.ts'
+import { firstPlace } from '../../electron/gateway/store/journal/files.ts'
+import { walk } from '../../electron/gateway/store/journal/walk.ts'
 import { dayOf } from '../../shared/domain/calendar.ts'
 import { command } from '../support/command-line.ts'
 import { brisk } from '../support/gateway.ts'
@@ -66,7 +68,9 @@ beforeAll(async () => {
   const sale_guid = String(body['SALE_GUID'])
   const ended = async () => {
     const { body: shown } = await ask(`/operator/v1/records/${sale_guid}`)
-    return (shown['attempts'] as readonly { readonly ended_at: unknown }[]).filter(({ ended_at }) => ended_at !== null)
+    return (shown['attempts'] as readonly { readonly finished_at: unknown }[]).filter(
+      ({ finished_at }) => finished_at !== null,
+    )
   }
   await vi.waitFor(async () => expect(await ended()).not.toEqual([]), patience)
   await ask('/operator/v1/practice/fault', { kind: 'none' })
@@ -150,11 +154,11 @@ describe('evidence of a day', () => {
       for (const song of songs)
         expect({ name, text }).not.toMatchObject({ text: expect.stringMatching(song) as string })
     // The canary sings in the journal itself, or this would prove nothing.
-    const journal = readFileSync(join(dataDir, 'journal', 'journal-000001.log'), 'utf8')
-    for (const song of songs) expect(journal).toMatch(song)
+    const said = [...walk(join(dataDir, 'journal'), firstPlace)].map(({ frame }) => String(frame.rest))
+    for (const song of songs) expect(said.join()).toMatch(song)
   })
 
-  test('with one byte changed is refused, and the file it is in is named', () => {
+  test('with one byte changed is refused, and the file it is in is named', async () => {
     const bytes = readFileSync(pack('day.zip'))
     const flipped = (name: string): Buffer => {
       const changed = Buffer.from(bytes)
@@ -162,7 +166,10 @@ describe('evidence of a day', () => {
       changed[at] = (changed[at] ?? 0) ^ 0x10
       return changed
     }
-    for (const name of files.keys()) expect(checkPack(flipped(name)).findings[0]).toMatch(new RegExp(`^${name}: `))
+    for (const name of files.keys()) {
+      writeFileSync(pack('flipped.zip'), flipped(name))
+      expect((await checkPack(pack('flipped.zip'))).findings[0]).toMatch(new RegExp(`^${name}: `))
+    }
     writeFileSync(pack('changed.zip'), flipped('chain.ndjson'))
     const checked = resit('evidence-check', pack('changed.zip'))
     expect(checked).toMatchObject({ status: 1, stdout: expect.stringContaining('chain.ndjson: ') as string })

@@ -3,10 +3,10 @@ import pino from 'pino'
 import { expect, test } from 'vitest'
 import { createMyInvois } from '../../electron/gateway/authority/myinvois/adapter.ts'
 import type { SubmitAnswer } from '../../electron/gateway/authority/port.ts'
-import { Codes } from '../../electron/gateway/codes/codes.ts'
+import { Codes } from '../../electron/gateway/features/codes/codes.ts'
 import { dispatchBatch } from '../../electron/gateway/outbox/dispatch.ts'
+import { systemClock, systemRandomness } from '../../electron/gateway/platform/system.ts'
 import { readSettings } from '../../electron/gateway/settings/settings.ts'
-import { systemClock, systemRandomness } from '../../electron/gateway/system.ts'
 import { fill } from '../bench/fill.ts'
 import { keepApart } from '../faults/process/apart.ts'
 import { isLinux, peakMemoryKb } from '../faults/process/machine.ts'
@@ -39,7 +39,7 @@ test.runIf(isLinux)(
     const gateway = await here.start()
     const { pid = 0 } = gateway.child
     expect(busyMs(pid)).toBeLessThan(2_000)
-    const { waiting: left } = await gateway.operate<{ readonly waiting: number }>('GET', '/queue')
+    const { unsent: left } = await gateway.operate<{ readonly unsent: number }>('GET', '/queue')
     expect(left).toBeGreaterThan(waiting / 2)
     await expect.poll(() => here.practice.ledger.documents().length, { timeout: 60_000 }).toBeGreaterThan(2_000)
     expect(peakMemoryKb(pid)).toBeLessThan(250 * 1024)

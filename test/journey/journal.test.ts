@@ -2,6 +2,7 @@ import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { tamper } from '../store/journal/kept-store.ts'
+import { dyingAt } from '../support/checkpoints.ts'
 import { command } from '../support/command-line.ts'
 import { brisk } from '../support/gateway.ts'
 import { type GatewayProcess, spawnGateway } from '../support/process.ts'
@@ -57,7 +58,7 @@ test('a database that is gone is named with what to do, and made anew from the j
   await here.start()
   await expect
     .poll(() => json('queue'), { timeout: 60_000, interval: 500 })
-    .toMatchObject({ waiting: 0, in_doubt: 0, lanes: [] })
+    .toMatchObject({ unsent: 0, in_doubt: 0, lanes: [] })
   expect(json('verify')).toMatchObject({ sound: true })
 })
 
@@ -81,7 +82,7 @@ test('nothing is made anew while a gateway runs', async () => {
 })
 
 test('killed between the database and its journal, the next start writes the rest (ST1)', async () => {
-  await expect(sell(3, { ...off, RESIT_CRASH_AT: 'journal_behind:5' })).rejects.toThrow(/fetch failed/)
+  await expect(sell(3, { ...off, ...dyingAt('journal_behind:5') })).rejects.toThrow(/fetch failed/)
   await here.gateway?.stop('SIGKILL')
   const again = await here.start({ ...off, RESIT_LOG_LEVEL: 'warn' })
   expect(again.stderr()).toContain('the journal was behind the database')

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { tillAt } from '../desktop/till.ts'
+import { dyingAt, stoppingAt } from '../support/checkpoints.ts'
 import { command, commandLine } from '../support/command-line.ts'
 import { brisk } from '../support/gateway.ts'
 import { spawnGateway } from '../support/process.ts'
@@ -79,7 +80,7 @@ describe('a computer that is moved away from while somebody starts it', () => {
       const [old, folder] = [join(place, 'old'), join(place, 'carried')]
       await unsentSale(old)
       const late = spawn(process.execPath, [gatewayProgram, '--data-dir', old, '--port', '0', '--json'], {
-        env: { ...process.env, ...brisk, RESIT_STOP_AT: 'opening' },
+        env: { ...process.env, ...brisk, ...stoppingAt('opening') },
         stdio: 'ignore',
       })
       started.push(late)
@@ -98,7 +99,7 @@ describe('a computer that is moved away from while somebody starts it', () => {
       const [old, folder] = [join(place, 'old'), join(place, 'carried')]
       const sale = await unsentSale(old)
       const moving = spawn(process.execPath, [commandLine, 'move-out', folder, '--data-dir', old], {
-        env: { ...process.env, RESIT_STOP_AT: 'move_begun' },
+        env: { ...process.env, ...stoppingAt('move_begun') },
         stdio: 'ignore',
       })
       started.push(moving)
@@ -122,7 +123,7 @@ describe('a move that is broken off', () => {
     async (point) => {
       const [old, folder, fresh] = [join(place, 'old'), join(place, 'carried'), join(place, 'new')]
       const sale = await unsentSale(old)
-      expect(command(old, ['move-out', folder], { env: { RESIT_CRASH_AT: point } }).signal).toBe('SIGKILL')
+      expect(command(old, ['move-out', folder], { env: dyingAt(point) }).signal).toBe('SIGKILL')
       await expect(spawnGateway(old)).rejects.toMatchObject({ exitCode: 2 })
       expect(resit(fresh, 'move-in', folder).status).toBe(2)
       const again = join(place, 'again')
@@ -142,7 +143,7 @@ describe('a move that is broken off', () => {
     const [old, folder, fresh] = [join(place, 'old'), join(place, 'carried'), join(place, 'new')]
     const sale = await unsentSale(old)
     expect(resit(old, 'move-out', folder).status).toBe(0)
-    expect(command(fresh, ['move-in', folder], { env: { RESIT_CRASH_AT: 'move_taken' } }).signal).toBe('SIGKILL')
+    expect(command(fresh, ['move-in', folder], { env: dyingAt('move_taken') }).signal).toBe('SIGKILL')
     await expect(spawnGateway(fresh)).rejects.toMatchObject({ exitCode: 4 })
     expect(resit(join(place, 'third'), 'move-in', folder).status).toBe(2)
     expect(resit(fresh, 'move-in', folder).status).toBe(0)
@@ -159,7 +160,7 @@ test('an administrator who removes the program for everybody is told of the docu
   const everybody = () => command(own ?? '', ['unsent', '--everybody'], { env })
   expect(everybody()).toMatchObject({ status: 0 })
   await unsentSale(other ?? '')
-  expect(everybody()).toMatchObject({ status: 1, stdout: expect.stringContaining('waiting 1,') })
+  expect(everybody()).toMatchObject({ status: 1, stdout: expect.stringContaining('unsent 1,') })
   writeFileSync(join(other ?? '', 'resit.db'), 'not a database')
   expect(everybody().status).not.toBe(0)
 })

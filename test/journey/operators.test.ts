@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { commandBeside } from '../support/command-line.ts'
 import { startGateway } from '../support/gateway.ts'
-import { tryPin } from '../support/people.ts'
+import { faultsOf, send, tryPin } from '../support/people.ts'
+import { leaveStale } from '../support/stranger.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'resit-operators-'))
 afterAll(() => rmSync(dataDir, { recursive: true }))
@@ -49,3 +50,43 @@ test(
   },
   patienceMs,
 )
+
+test(
+  'a one-time code from the command line lets somebody choose another PIN, by name or id, at rest and in a gateway that runs',
+  async () => {
+    const atRest = JSON.parse((await resit(['operator', 'code', 'Siti', '--json'])).stdout) as Coded
+    expect(atRest).toMatchObject({ name: 'Siti', one_time_code_until: expect.stringMatching(/Z$/) })
+    const shop = await startGateway({ dataDir })
+    const choose = (one_time_code: string, pin: string) =>
+      send(shop, 'POST', '/operator/v1/sign_in/code', { body: { operator: 'Siti', one_time_code, pin } })
+    // The PIN she had opens nothing from then on.
+    expect(faultsOf(await tryPin(shop, 'Siti', '161803'))).toEqual(['/pin code_needed'])
+
+    leaveStale(dataDir, shop.port, shop.gateway.controlToken)
+    const told = await resit(['operator', 'code', atRest.id])
+    expect([told.code, told.stderr]).toEqual([0, ''])
+    const [code = ''] = told.stdout.match(/[0-9A-Z]{5}-[0-9A-Z]{5}/) ?? []
+    // Only the last one counts, and it counts once.
+    expect(faultsOf(await choose(atRest.one_time_code, '141421'))).toEqual(['/one_time_code wrong_code'])
+    expect(await choose(code, '141421')).toMatchObject({ status: 200, body: { role: 'cashier' } })
+    expect(faultsOf(await choose(code, '173205'))).toEqual(['/one_time_code wrong_code'])
+    expect((await tryPin(shop, 'Siti', '141421')).status).toBe(200)
+    await shop.close({ keep: true })
+  },
+  patienceMs,
+)
+
+test(
+  'a code for nobody is refused in a sentence',
+  async () => {
+    const unknown = await resit(['operator', 'code', 'Nobody'])
+    expect(unknown).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('Nobody') })
+    expect((await resit(['operator', 'code'])).code).toBe(2)
+  },
+  patienceMs,
+)
+
+interface Coded {
+  readonly id: string
+  readonly one_time_code: string
+}

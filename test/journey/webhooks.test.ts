@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
+import type { WireRecord } from '../../shared/api/shapes/record.ts'
+import { dyingAt } from '../support/checkpoints.ts'
 import { commandBeside } from '../support/command-line.ts'
 import { brisk } from '../support/gateway.ts'
 import { type GatewayProcess, spawnGateway } from '../support/process.ts'
@@ -38,7 +39,7 @@ afterEach(async () => {
 })
 
 async function start(crashAt = ''): Promise<GatewayProcess> {
-  const env = { RESIT_LOG_LEVEL: 'error', RESIT_RETRY_BASE_MS: '20', RESIT_CRASH_AT: crashAt }
+  const env = { RESIT_LOG_LEVEL: 'error', RESIT_RETRY_BASE_MS: '20', ...dyingAt(crashAt) }
   const gateway = await spawnGateway(dataDir, { ...brisk, ...env })
   running.push(gateway)
   return gateway

@@ -7,6 +7,7 @@ import type { Setting, World } from './world.ts'
 /** What happens while nothing goes wrong, the most urgent first; whatever is not here is a mishap or a wish. */
 const healthy = [
   /^restart$/,
+  /^the sleeper dies$/,
   /^void is too late$/,
   /^void \d writes$/,
   /^store the outcome$/,

@@ -65,8 +65,11 @@ export const broken: readonly Broken[] = [
     title: 'one look-up that finds nothing is enough',
     where: 'no duplicates detected',
     instead: {
-      decideAfterLookUps: (record, at, given) =>
-        law.decideAfterLookUps(record.lookUps > 0 ? { ...record, lookUps: 2 } : record, at, given),
+      decideAfterLookUps: (record, at, given) => {
+        const { doubt } = record
+        const isEnough = doubt !== null && doubt.lookUps > 0
+        return law.decideAfterLookUps(isEnough ? { ...record, doubt: { ...doubt, lookUps: 2 } } : record, at, given)
+      },
     },
     breaks: '3 the authority has one document that counts',
   },
@@ -94,6 +97,18 @@ export const broken: readonly Broken[] = [
     where: 'three attempts',
     instead: { mayStillSend: () => true },
     breaks: '3 the authority has one document that counts',
+  },
+  {
+    title: 'a process that was taken for dead sends what it had claimed, however late',
+    where: 'a process that sleeps, and no duplicates detected',
+    instead: { countsOnOldLease: true, mayStillSend: () => true },
+    breaks: '3 the authority has one document that counts',
+  },
+  {
+    title: 'a process that was taken for dead asks for the cancellation it had in mind',
+    where: 'a process that sleeps while it cancels',
+    instead: { countsOnOldLease: true },
+    breaks: '8 what counts as not asked or refused was not cancelled by us, and no request for it is on its way',
   },
   {
     title: 'what is being sent may be voided',

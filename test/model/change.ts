@@ -58,7 +58,8 @@ const isTo = ({ phase }: RecordState, to: Phase) => phase === to || (to === 'que
 /** Without what cannot matter any more, so that worlds which behave alike are the same. */
 function tidy(record: RecordState): RecordState {
   const isDone = ['valid', 'invalid', 'voided', 'cancelled'].includes(record.phase)
-  return { ...record, lookUps: Math.min(record.lookUps, 2), firstSentAt: isDone ? null : record.firstSentAt }
+  const doubt = record.doubt && { ...record.doubt, lookUps: Math.min(record.doubt.lookUps, 2) }
+  return { ...record, doubt, firstSentAt: isDone ? null : record.firstSentAt }
 }
 
 export function recordOf({ records }: World, of: number): RecordState {

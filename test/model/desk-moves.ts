@@ -77,7 +77,8 @@ function hears(law: Law, world: World, { of, attemptId, bytes }: At<'claimed' | 
   return { ...world, desk: { at: 'answered', of, attemptId, bytes, outcome: law.outcomeOf(ending) } }
 }
 
-function store(law: Law, world: World, desk: At<'answered'>): World {
+/** What became of an attempt is written down. */
+export function store(law: Law, world: World, desk: At<'answered'>): World {
   const { of, attemptId, outcome } = desk
   const next = after(law, world, of, law.settle(recordOf(world, of), attemptId, outcome, 0))
   const settled = ended({ ...next, desk: idle }, attemptId, outcome.kind === 'unsent' ? 'unsent' : 'other')

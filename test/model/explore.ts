@@ -7,6 +7,7 @@ import { invariants, stepInvariants } from './invariants.ts'
 import { keyOf } from './key.ts'
 import type { Law } from './law.ts'
 import { personMoves } from './person-moves.ts'
+import { sleepMoves } from './sleep-moves.ts'
 import { newRecord, tillMoves } from './till-moves.ts'
 import { pass } from './time.ts'
 import type { Entry, Move, Setting, World } from './world.ts'
@@ -16,6 +17,7 @@ const beginning: World = {
   attempts: [],
   isUp: true,
   desk: { at: 'idle' },
+  asleep: { desk: { at: 'idle' }, cancelling: { at: 'idle' } },
   voiding: null,
   cancelling: { at: 'idle' },
   requests: [],
@@ -50,6 +52,7 @@ export function* movesFrom(law: Law, world: World, setting: Setting): Iterable<M
     if (setting.personDecides) yield* personMoves(law, world, setting)
   }
   yield* crashMoves(law, world)
+  yield* sleepMoves(law, world, setting)
   yield* cancelMoves(law, world, setting)
   yield* authorityMoves(world, setting)
   const later = pass(world, setting)

@@ -1,4 +1,4 @@
-import type { Finding } from '../../shared/domain/decide-look-up.ts'
+import type { LookUpResult } from '../../shared/domain/decide-look-up.ts'
 import { givenUp } from './cancel-moves.ts'
 import { after, eachRecord } from './change.ts'
 import { orphaned } from './desk-moves.ts'
@@ -63,10 +63,10 @@ const observed = ({ uuid, status, isDouble, validFor }: Entry) => ({
 })
 
 /** Everything a search may come back with, the truth first: it may miss what it need not show yet. */
-export function findings(law: Law, world: World, of: number, { searchLag }: Setting): readonly Finding[] {
+export function findings(law: Law, world: World, of: number, { searchLag }: Setting): readonly LookUpResult[] {
   const bytes = world.attempts.findLast((attempt) => attempt.of === of)?.bytes
   const candidates = world.ledger.filter(({ uuid }) => !world.named.includes(uuid))
-  const seen: Finding[] = []
+  const seen: LookUpResult[] = []
   for (let missing = 0; missing < 2 ** candidates.length; missing += 1) {
     const isMissed = (at: number) => (missing & (1 << at)) !== 0
     const mayMiss = ({ age }: Entry) => searchLag === null || age < searchLag
@@ -82,7 +82,7 @@ export function findings(law: Law, world: World, of: number, { searchLag }: Sett
 }
 
 /** As authority/myinvois/look-up.ts compares: those that count first, and an invalid one by its number alone. */
-function findingIn({ comparesBytes }: Law, candidates: readonly Entry[], bytes: string | undefined): Finding {
+function findingIn({ comparesBytes }: Law, candidates: readonly Entry[], bytes: string | undefined): LookUpResult {
   const weight = ({ status }: Entry) => (status === 'invalid' ? 1 : 0)
   const found = candidates
     .toSorted((one, other) => weight(one) - weight(other))

@@ -23,9 +23,9 @@ const keyOfRecord = (record: RecordState): string =>
     it.vouched,
     it.attemptId,
     it.firstSentAt,
-    it.doubtedAt,
-    it.lookUps,
-    it.lastLookUpAt,
+    it.doubt?.since,
+    it.doubt?.lookUps,
+    it.doubt?.lastLookUpAt,
     it.locked,
     it.submissionEnabled,
     it.attention,
@@ -38,8 +38,8 @@ const keyOfRecord = (record: RecordState): string =>
 /** Worlds with the same key are one state of the model. */
 export function keyOf(world: World): string {
   const { records, desk, voiding } = world
-  const { attempts, requests, answers, cancels, ledger, payloads, named, cancelling } = world
-  const parts = [attempts, requests, answers, cancels, ledger, payloads, named, cancelling]
+  const { attempts, requests, answers, cancels, ledger, payloads, named, cancelling, asleep } = world
+  const parts = [attempts, requests, answers, cancels, ledger, payloads, named, cancelling, asleep]
   return [
     world.isUp ? 'up' : 'down',
     ...records.map(keyOfRecord),

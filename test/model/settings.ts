@@ -12,6 +12,7 @@ const published: Setting = {
   records: 1,
   cancels: false,
   cancelsElsewhere: false,
+  sleeps: false,
   personDecides: false,
 }
 
@@ -24,6 +25,14 @@ export const settings = {
   'answers long after': { ...published, answersLast: 4 },
   'a stranger under our number': { ...published, attempts: 1, hasStranger: true },
   'a person decides': { ...published, hasStranger: true, personDecides: true },
+  'a process that sleeps': { ...published, sleeps: true },
+  'a process that sleeps, and no duplicates detected': {
+    ...published,
+    detectsDuplicates: false,
+    searchLag: 2,
+    sleeps: true,
+  },
+  'a process that sleeps while it cancels': { ...published, attempts: 1, cancels: true, sleeps: true },
   cancellation: { ...published, attempts: 1, cancels: true, cancelsElsewhere: true },
 } as const satisfies Readonly<Record<string, Setting>>
 

@@ -14,6 +14,7 @@ export function pass(world: World, { cancels }: Setting): World | null {
     ...world,
     records: world.records.map(older),
     desk: olderDesk(world.desk, older),
+    asleep: { ...world.asleep, desk: olderDesk(world.asleep.desk, older) },
     voiding: world.voiding && { ...world.voiding, was: older(world.voiding.was) },
     requests: world.requests.map(nearer),
     answers: world.answers.map(nearer),
@@ -34,18 +35,22 @@ function olderDesk(desk: Desk, older: (record: RecordState) => RecordState): Des
   return desk.at === 'built' ? { ...desk, was: older(desk.was) } : desk
 }
 
-const earlier = (at: Instant | null, oldest: number) => (at === null ? null : Math.max(at - 1, -oldest))
+const earlier = (at: Instant, oldest: number) => Math.max(at - 1, -oldest)
+const earlierOrNull = (at: Instant | null, oldest: number) => (at === null ? null : earlier(at, oldest))
 
 function aged(record: RecordState, cancels: boolean): RecordState {
   return {
     ...record,
-    firstSentAt: earlier(record.firstSentAt, ticks.resendWindow),
-    doubtedAt: earlier(record.doubtedAt, ticks.quarantine),
+    firstSentAt: earlierOrNull(record.firstSentAt, ticks.resendWindow),
+    doubt: record.doubt && {
+      ...record.doubt,
+      since: earlier(record.doubt.since, ticks.quarantine),
+      lastLookUpAt: earlierOrNull(record.doubt.lastLookUpAt, ticks.lookUpInterval),
+    },
     cancellation: record.cancellation && {
       ...record.cancellation,
-      doubtedAt: earlier(record.cancellation.doubtedAt, ticks.quarantine),
+      doubtedAt: earlierOrNull(record.cancellation.doubtedAt, ticks.quarantine),
     },
-    lastLookUpAt: earlier(record.lastLookUpAt, ticks.lookUpInterval),
-    cancellableUntil: cancels ? earlier(record.cancellableUntil, 0) : record.cancellableUntil,
+    cancellableUntil: cancels ? earlierOrNull(record.cancellableUntil, 0) : record.cancellableUntil,
   }
 }

@@ -13,6 +13,8 @@ export interface World {
   readonly attempts: readonly Attempt[]
   readonly isUp: boolean
   readonly desk: Desk
+  /** Where another process stood when it was taken for dead; it may wake up. */
+  readonly asleep: Asleep
   /** A void that has read its record and not written yet. */
   readonly voiding: { readonly of: number; readonly was: RecordState } | null
   readonly cancelling: Cancelling
@@ -68,6 +70,11 @@ export type Cancelling =
   | { readonly at: 'idle' }
   | { readonly at: 'asking' | 'waiting'; readonly of: number }
   | { readonly at: 'answered'; readonly of: number; readonly kind: 'cancelled' | 'refused' | 'unsent' | 'inDoubt' }
+
+export interface Asleep {
+  readonly desk: Desk
+  readonly cancelling: Cancelling
+}
 
 export interface Request {
   readonly attemptId: string
@@ -148,6 +155,8 @@ export interface Setting {
   readonly cancels: boolean
   /** The issuer may also cancel on the authority's portal. */
   readonly cancelsElsewhere: boolean
+  /** Several processes: one may stand still for long, and the others take over what it claimed. */
+  readonly sleeps: boolean
   /** A person decides what cannot be decided by itself, after a look at the portal. */
   readonly personDecides: boolean
 }

@@ -6,17 +6,18 @@ import Sqlite from 'better-sqlite3'
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { buildFor } from '../../electron/gateway/outbox/build.ts'
-import type { OutboxParts } from '../../electron/gateway/outbox/parts.ts'
-import type { CompanyIds } from '../../electron/gateway/store/company-ids.ts'
-import type { Stored } from '../../electron/gateway/store/port-records.ts'
-import { prepareRecordReads } from '../../electron/gateway/store/record-reads.ts'
+import type { OutboxDeps } from '../../electron/gateway/outbox/deps.ts'
+import type { CompanyIds } from '../../electron/gateway/store/areas/company-ids.ts'
+import type { Stored } from '../../electron/gateway/store/port/records.ts'
+import { prepareRecordReads } from '../../electron/gateway/store/records/reads.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
+import { dense } from '../support/dense.ts'
 import { eventOf, noon } from '../support/records.ts'
 import { aCompany, happen, insertion, keep, update } from '../support/stores.ts'
 
 const company = aCompany()
 /** Long enough for pages of its own. */
-const payload = Buffer.alloc(40_000, 'what was sent ')
+const payload = dense(40_000)
 const attempt = {
   id: eventOf.claimed.attemptId,
   batchId: 'batch-1',
@@ -53,7 +54,7 @@ async function build(before: (database: Sqlite.Database) => void = () => {}) {
   try {
     before(database)
     const records = prepareRecordReads(database, {} as CompanyIds)
-    return await buildFor({ records, log: pino({ level: 'silent' }) } as unknown as OutboxParts, company, stored)
+    return await buildFor({ records, log: pino({ level: 'silent' }) } as unknown as OutboxDeps, company, stored)
   } finally {
     database.close()
   }

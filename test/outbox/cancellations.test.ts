@@ -5,9 +5,9 @@ import pino from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Authority } from '../../electron/gateway/authority/port.ts'
 import { Cancellations } from '../../electron/gateway/outbox/cancellations.ts'
-import type { OutboxParts } from '../../electron/gateway/outbox/parts.ts'
-import type { Store } from '../../electron/gateway/store/port.ts'
-import type { Stored } from '../../electron/gateway/store/port-records.ts'
+import type { OutboxDeps } from '../../electron/gateway/outbox/deps.ts'
+import type { Store } from '../../electron/gateway/store/port/port.ts'
+import type { Stored } from '../../electron/gateway/store/port/records.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
 import type { CancelledThere, CancelOutcome } from '../../shared/domain/decide-cancel.ts'
 import { aClock, countedRandomness } from '../support/clock.ts'
@@ -69,7 +69,7 @@ beforeEach(async () => {
     companies,
     authority,
     timing,
-  } as unknown as OutboxParts)
+  } as unknown as OutboxDeps)
   const valid = await happen(store, await keep(store, insertion(1)), eventOf.claimed, eventOf.taken, eventOf.validated)
   stored = await happen(store, valid, eventOf.cancel_requested)
 })

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Authority, Doubt } from '../../electron/gateway/authority/port.ts'
+import type { OutboxDeps } from '../../electron/gateway/outbox/deps.ts'
 import { lookUpDue } from '../../electron/gateway/outbox/look-up.ts'
 import { lookUpNow } from '../../electron/gateway/outbox/look-up-now.ts'
-import type { OutboxParts } from '../../electron/gateway/outbox/parts.ts'
-import type { Store } from '../../electron/gateway/store/port.ts'
-import type { Stored } from '../../electron/gateway/store/port-records.ts'
+import type { Store } from '../../electron/gateway/store/port/port.ts'
+import type { Stored } from '../../electron/gateway/store/port/records.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
 import type { ClockStanding } from '../../shared/domain/clock-skew.ts'
-import type { Finding } from '../../shared/domain/decide-look-up.ts'
+import type { LookUpResult } from '../../shared/domain/decide-look-up.ts'
 import { aClock, countedRandomness } from '../support/clock.ts'
 import { eventOf, noon } from '../support/records.ts'
 import { aCompany, happen, insertion, keep, update } from '../support/stores.ts'
@@ -25,7 +25,7 @@ let store: Store
 let directory: string
 let clock: ReturnType<typeof aClock>
 let stored: Stored
-let finding: Finding
+let finding: LookUpResult
 let kind: ClockStanding
 /** Everything asked for, in the order of asking. */
 let asked: (readonly Doubt[])[]
@@ -47,7 +47,7 @@ afterEach(async () => {
   rmSync(directory, { recursive: true })
 })
 
-function partsNow(): OutboxParts {
+function partsNow(): OutboxDeps {
   const authority: Pick<Authority, 'clock' | 'lookUp'> = {
     clock: { now: () => clock.now(), standing: () => ({ kind, offsetMs: 0, since: noon }) },
     lookUp: async (_, doubts) => {
@@ -58,7 +58,7 @@ function partsNow(): OutboxParts {
   const { records, schedule, companies } = store
   const common = { clock, randomness: countedRandomness(), log: pino({ level: 'silent' }) }
   const parts = { ...common, records, schedule, companies, authority, timing: rules }
-  return parts as unknown as OutboxParts
+  return parts as unknown as OutboxDeps
 }
 
 async function lookUp() {
@@ -68,7 +68,7 @@ async function lookUp() {
 
 test('two look-ups that find nothing after the quarantine send the record again', async () => {
   clock.pass(quarantineMs)
-  expect(await lookUp()).toMatchObject({ phase: 'unknown', lookUps: 1 })
+  expect(await lookUp()).toMatchObject({ phase: 'unknown', doubt: { lookUps: 1 } })
   clock.pass(lookUpIntervalMs)
   expect(await lookUp()).toMatchObject({ phase: 'queued' })
 })
@@ -77,11 +77,11 @@ test('nothing found counts for nothing while our clock is known to be wrong: it 
   kind = 'wrong'
   clock.pass(quarantineMs)
   for (let looks = 0; looks < 5; looks += 1) {
-    expect(await lookUp()).toMatchObject({ phase: 'unknown', lookUps: 0 })
+    expect(await lookUp()).toMatchObject({ phase: 'unknown', doubt: { lookUps: 0 } })
     clock.pass(lookUpIntervalMs)
   }
   kind = 'right'
-  expect(await lookUp()).toMatchObject({ phase: 'unknown', lookUps: 1 })
+  expect(await lookUp()).toMatchObject({ phase: 'unknown', doubt: { lookUps: 1 } })
 })
 
 test('what is found is adopted by any clock', async () => {

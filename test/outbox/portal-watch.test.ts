@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { WatchedDocument } from '../../electron/gateway/authority/port.ts'
-import type { OutboxParts } from '../../electron/gateway/outbox/parts.ts'
+import type { OutboxDeps } from '../../electron/gateway/outbox/deps.ts'
 import { PortalWatch } from '../../electron/gateway/outbox/portal-watch.ts'
-import type { Store } from '../../electron/gateway/store/port.ts'
+import type { Store } from '../../electron/gateway/store/port/port.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
 import type { Received, RecordEvent } from '../../shared/domain/event.ts'
 import { aClock, countedRandomness } from '../support/clock.ts'
@@ -50,7 +50,7 @@ async function watched(events: readonly Living[]): Promise<WatchedDocument | und
     ...parts,
     randomness: countedRandomness(),
     log: pino({ level: 'silent' }),
-  } as unknown as OutboxParts)
+  } as unknown as OutboxDeps)
   clock.pass(1)
   await watch.round(company, () => {})
   return asked[0]

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Authority, PollAnswer } from '../../electron/gateway/authority/port.ts'
+import type { OutboxDeps } from '../../electron/gateway/outbox/deps.ts'
 import { lookUpDue } from '../../electron/gateway/outbox/look-up.ts'
-import type { OutboxParts } from '../../electron/gateway/outbox/parts.ts'
 import { pollDue } from '../../electron/gateway/outbox/poll.ts'
 import { doubt } from '../../electron/gateway/outbox/unconfirmed.ts'
-import type { Store } from '../../electron/gateway/store/port.ts'
-import type { Stored } from '../../electron/gateway/store/port-records.ts'
+import type { Store } from '../../electron/gateway/store/port/port.ts'
+import type { Stored } from '../../electron/gateway/store/port/records.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
 import { aClock, countedRandomness } from '../support/clock.ts'
 import { eventOf, hourMs, noon } from '../support/records.ts'
@@ -31,7 +31,7 @@ let excluded: ReadonlySet<string> | null
 const now = async () => (await store.records.byGuid(stored.record.saleGuid))?.record
 const eventsOf = async () => (await store.records.events(stored.seq)).map(({ event }) => event.type)
 
-function parts(): OutboxParts {
+function parts(): OutboxDeps {
   const authority: Pick<Authority, 'clock' | 'poll' | 'lookUp'> = {
     clock: { now: () => clock.now(), standing: () => ({ kind: 'right', offsetMs: 0, since: noon }) },
     poll: async () => answer,
@@ -43,7 +43,7 @@ function parts(): OutboxParts {
   }
   const timing = { ...rules, pollIntervalMs: 2_000 }
   const common = { clock, randomness: countedRandomness(), log: pino({ level: 'silent' }) }
-  return { ...common, ...store, authority, timing } as unknown as OutboxParts
+  return { ...common, ...store, authority, timing } as unknown as OutboxDeps
 }
 
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { correctingDraft, isAsSent } from '../../renderer/screens/cashier/new-document/correction.ts'
 import { bodyOf, type Draft, type LineFields } from '../../renderer/screens/cashier/new-document/values.ts'
-import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
+import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { coffee, customer, document, invoice } from '../support/till.ts'
 
 const guid = '5e1f0000-0000-4000-8000-000000000001'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { csvOf } from '../../renderer/parts/csv.ts'
-import { csvCell } from '../../shared/catalogue/csv-cell.ts'
+import { csvCell } from '../../shared/api/csv-cell.ts'
 
 const formulas = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r', '\n'].map((mark) => `${mark}cmd|A1`)
 

@@ -28,3 +28,15 @@ test('what the watch noticed has lasted', () => {
   const silent = { code: 'authority_silent', since: minutesBefore(1) }
   expect(outageOf(healthWith([silent]), queueWith([]))?.hasLasted).toBe(true)
 })
+
+test('a send whose answer never came is an outage, until something is heard of MyInvois again', () => {
+  const doubt = { code: 'in_doubt', since: minutesBefore(3) }
+  const heard = (minutes: number | null) => ({
+    ...healthWith([doubt]),
+    last_contact_at: minutes === null ? null : minutesBefore(minutes),
+  })
+  expect(outageOf(heard(4), queueWith([]))?.since).toBe(Date.parse(minutesBefore(3)))
+  expect(outageOf(heard(1), queueWith([]))).toBeNull()
+  // Begun anew: it was not asked yet.
+  expect(outageOf(heard(null), queueWith([]))).toBeNull()
+})

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { CrashPoint } from '../../electron/gateway/crash-points.ts'
+import type { Checkpoint } from '../../electron/gateway/platform/crash-points.ts'
 import type { Tills } from '../faults/tills.ts'
 import type { ProxyFault } from '../support/fault-proxy.ts'
 import { exitCodeIn } from './life.ts'
 import type { Owner } from './owner.ts'
-import type { LineFault, Mishap, Spell } from './plan.ts'
+import type { LineFault, Mishap, Spell, Trouble } from './plan.ts'
 import type { Shop } from './shop.ts'
 
-export interface DeedParts {
+export interface DeedDeps {
   readonly shop: Shop
   readonly tills: Tills
   readonly owner: Owner
@@ -25,9 +25,9 @@ const changes = /^PUT .*\/state/
 const crashPatienceMs = 15_000
 
 /** Lets one mishap happen, and puts in order what is left of it. */
-export async function suffer(parts: DeedParts, mishap: Mishap): Promise<void> {
+export async function suffer(parts: DeedDeps, mishap: Mishap): Promise<void> {
   const { shop, count, wrong } = parts
-  const { life, line, clock, disk } = shop
+  const { life, line } = shop
   switch (mishap.kind) {
     case 'kill':
       await pause(mishap.afterMs)
@@ -42,32 +42,13 @@ export async function suffer(parts: DeedParts, mishap: Mishap): Promise<void> {
     }
     case 'crash':
       return crash(parts, mishap.point, mishap.nth)
-    case 'clock': {
-      const { offset, aheadMs, isTillsToo } = mishap
-      if (!clock) return
-      clock.set(offset)
-      if (isTillsToo) parts.setTillsAhead(aheadMs)
-      count(`clock ${offset}`)
-      await spell(parts, mishap)
-      clock.set('+0')
-      parts.setTillsAhead(0)
-      return revive(parts)
-    }
-    case 'full_disk': {
-      if (!disk) return
-      disk.fill()
-      count(mishap.refills ? 'full disk, to the last block' : 'full disk')
-      const refilling = mishap.refills ? setInterval(() => disk.fill(), 300) : undefined
-      await spell(parts, mishap).finally(() => clearInterval(refilling))
-      disk.empty()
-      return revive(parts)
-    }
+    case 'clock':
+    case 'full_disk':
     case 'outage':
-      await (mishap.how === 'refused' ? line.refuse() : line.hang())
-      count(`outage, ${mishap.how}`)
-      await spell(parts, mishap)
-      await line.listen()
-      return revive(parts)
+      return endure(parts, [mishap], mishap)
+    case 'storm':
+      count('storm')
+      return endure(parts, mishap.troubles, mishap)
     case 'line':
       line.clear()
       line.rule(onTheWay, (_, n) => (n <= mishap.times ? faultNow(mishap.fault) : null))
@@ -75,8 +56,51 @@ export async function suffer(parts: DeedParts, mishap: Mishap): Promise<void> {
   }
 }
 
+/** All of them at once for a while; they end in the other order. */
+async function endure(parts: DeedDeps, troubles: readonly Trouble[], lasting: Spell): Promise<void> {
+  const endings: (() => unknown)[] = []
+  try {
+    for (const trouble of troubles) endings.unshift(await bring(parts, trouble))
+    await spell(parts, lasting)
+  } finally {
+    for (const end of endings) await end()
+  }
+  return revive(parts)
+}
+
+/** @returns what ends it; where this machine cannot bring it about, nothing does */
+async function bring({ shop, count, setTillsAhead }: DeedDeps, trouble: Trouble): Promise<() => unknown> {
+  const { line, clock, disk } = shop
+  switch (trouble.kind) {
+    case 'clock': {
+      if (!clock) return () => undefined
+      clock.set(trouble.offset)
+      if (trouble.isTillsToo) setTillsAhead(trouble.aheadMs)
+      count(`clock ${trouble.offset}`)
+      return () => {
+        clock.set('+0')
+        setTillsAhead(0)
+      }
+    }
+    case 'full_disk': {
+      if (!disk) return () => undefined
+      disk.fill()
+      count(trouble.refills ? 'full disk, to the last block' : 'full disk')
+      const refilling = trouble.refills ? setInterval(() => disk.fill(), 300) : undefined
+      return () => {
+        clearInterval(refilling)
+        disk.empty()
+      }
+    }
+    case 'outage':
+      await (trouble.how === 'refused' ? line.refuse() : line.hang())
+      count(`outage, ${trouble.how}`)
+      return () => line.listen()
+  }
+}
+
 /** A gateway that cannot start as things are is started when they are better. */
-async function spell(parts: DeedParts, { forMs, isKilled }: Spell): Promise<void> {
+async function spell(parts: DeedDeps, { forMs, isKilled }: Spell): Promise<void> {
   await pause(forMs / 2)
   if (isKilled) {
     await parts.shop.life.kill()
@@ -90,11 +114,11 @@ async function spell(parts: DeedParts, { forMs, isKilled }: Spell): Promise<void
   await pause(forMs / 2)
 }
 
-export async function revive({ shop: { life } }: Pick<DeedParts, 'shop'>): Promise<void> {
+export async function revive({ shop: { life } }: Pick<DeedDeps, 'shop'>): Promise<void> {
   if (life.port === null) await life.start()
 }
 
-async function crash(parts: DeedParts, point: CrashPoint, nth: number): Promise<void> {
+async function crash(parts: DeedDeps, point: Checkpoint, nth: number): Promise<void> {
   const { shop, count } = parts
   const { life } = shop
   const onLine = { practice_took_submit: submits, practice_took_changeState: changes }[point as string]
@@ -112,7 +136,7 @@ async function crash(parts: DeedParts, point: CrashPoint, nth: number): Promise<
 }
 
 /** The authority has it, and its answer is on the way to a gateway that is no more. */
-async function killOnAnswer({ shop: { life, line } }: DeedParts, match: RegExp, nth: number): Promise<void> {
+async function killOnAnswer({ shop: { life, line } }: DeedDeps, match: RegExp, nth: number): Promise<void> {
   line.clear()
   await life.stop()
   await life.start('nowhere')
@@ -130,7 +154,7 @@ async function killOnAnswer({ shop: { life, line } }: DeedParts, match: RegExp, 
 }
 
 /** Voids, cancellations and consolidations are rare, and something has to come by there. */
-function provoke({ tills, owner }: DeedParts) {
+function provoke({ tills, owner }: DeedDeps) {
   const timer = setInterval(() => void Promise.all([tills.regret(), tills.cancel(), owner.consolidate()]), 150)
   return { stop: () => clearInterval(timer) }
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { Environment } from '../../electron/gateway/settings/values.ts'
+import { dyingAt } from '../support/checkpoints.ts'
 import { type GatewayProcess, spawnGateway } from '../support/process.ts'
 
 /** One gateway after the other on the same data folder. */
@@ -29,7 +30,7 @@ export class GatewayLife {
    */
   async start(crashAt = ''): Promise<'ready' | 'died'> {
     try {
-      const gateway = await spawnGateway(this.#dataDir, { ...this.#env, RESIT_CRASH_AT: crashAt })
+      const gateway = await spawnGateway(this.#dataDir, { ...this.#env, ...dyingAt(crashAt) })
       this.starts += 1
       this.slowestStartMs = Math.max(this.slowestStartMs, gateway.readyMs)
       this.#gateway = gateway

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Tills } from '../faults/tills.ts'
-import type { DeedParts } from './deeds.ts'
+import type { DeedDeps } from './deeds.ts'
 import type { HealthSeen } from './loops.ts'
 import type { Owner } from './owner.ts'
 import type { Phone } from './phone.ts'
@@ -14,7 +14,7 @@ const mostAtOnce = 8
 /** Everything works again. */
 export async function makePeace(
   { line, clock, disk, practice, life }: Shop,
-  { setTillsAhead }: DeedParts,
+  { setTillsAhead }: DeedDeps,
 ): Promise<void> {
   line.clear()
   await line.listen()

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { WireProblem } from '../../shared/catalogue/shapes/problem.ts'
-import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
+import type { WireProblem } from '../../shared/api/shapes/problem.ts'
+import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import type { Api, Told } from '../support/api.ts'
 
 type AnyAnswer = WireRecord & WireProblem

@@ -1,4 +1,4 @@
-import type { CrashPoint } from '../../electron/gateway/crash-points.ts'
+import type { Checkpoint } from '../../electron/gateway/platform/crash-points.ts'
 import { steps } from '../../electron/gateway/store/migrations/migrate.ts'
 import { type Chance, chanceOf } from '../faults/chance.ts'
 import { drawStrike, type Strike } from '../faults/mishaps.ts'
@@ -9,12 +9,18 @@ export type Mishap =
   | { readonly kind: 'kill'; readonly afterMs: number }
   | { readonly kind: 'stop' }
   /** At the so-manieth time that it comes by there. */
-  | { readonly kind: 'crash'; readonly point: CrashPoint; readonly nth: number }
-  | ({ readonly kind: 'clock' } & ClockStep & Spell & { readonly isTillsToo: boolean })
-  /** With `refills` the room that the gateway makes for itself is taken too. */
-  | ({ readonly kind: 'full_disk'; readonly refills: boolean } & Spell)
-  | ({ readonly kind: 'outage'; readonly how: 'refused' | 'hung' } & Spell)
+  | { readonly kind: 'crash'; readonly point: Checkpoint; readonly nth: number }
+  | (Trouble & Spell)
+  /** Clock, disk and network at once. */
+  | ({ readonly kind: 'storm'; readonly troubles: readonly Trouble[] } & Spell)
   | { readonly kind: 'line'; readonly fault: LineFault; readonly times: number }
+
+/** What lasts for a while. */
+export type Trouble =
+  | ({ readonly kind: 'clock'; readonly isTillsToo: boolean } & ClockStep)
+  /** With `refills` the room that the gateway makes for itself is taken too. */
+  | { readonly kind: 'full_disk'; readonly refills: boolean }
+  | { readonly kind: 'outage'; readonly how: 'refused' | 'hung' }
 
 export interface Spell {
   readonly forMs: number
@@ -57,7 +63,7 @@ const clockSteps: readonly ClockStep[] = [
 ]
 
 /** How often a gateway may come by before it dies there; a place it never comes by again has 0. */
-const crashPlaces: Readonly<Record<CrashPoint, number>> = {
+const crashPlaces: Readonly<Record<Checkpoint, number>> = {
   submission_stored: 12,
   void_stored: 2,
   building: 5,
@@ -82,9 +88,14 @@ const crashPlaces: Readonly<Record<CrashPoint, number>> = {
   move_copied: 0,
   move_packed: 0,
   move_taken: 0,
+  archive_written: 0,
+  archive_named: 0,
+  archive_kept: 0,
+  archive_removing: 0,
+  archive_removed: 0,
 }
 
-const crashPoints = Object.keys(crashPlaces) as readonly CrashPoint[]
+const crashPoints = Object.keys(crashPlaces) as readonly Checkpoint[]
 
 /** Of the two that are not in the gateway here, the moment is seen on the line. */
 const kinds: readonly ((chance: Chance) => Mishap)[] = [
@@ -104,6 +115,8 @@ const kinds: readonly ((chance: Chance) => Mishap)[] = [
   (chance) => ({ kind: 'full_disk', refills: chance.isIn(0.5), ...spellOf(chance) }),
   (chance) => ({ kind: 'outage', how: 'refused', ...spellOf(chance) }),
   (chance) => ({ kind: 'outage', how: 'hung', ...spellOf(chance) }),
+  (chance) => ({ kind: 'storm', troubles: stormOf(chance), ...spellOf(chance) }),
+  (chance) => ({ kind: 'storm', troubles: stormOf(chance), ...spellOf(chance), isKilled: true }),
   (chance) => lineWith(chance, { kind: 'swallow' }),
   (chance) => lineWith(chance, { kind: 'reset_request', after: chance.upTo(4_000) }),
   (chance) => lineWith(chance, { kind: 'reset_answer', after: chance.upTo(600) }),
@@ -112,6 +125,17 @@ const kinds: readonly ((chance: Chance) => Mishap)[] = [
   (chance) => lineWith(chance, { kind: 'late', ms: 200 + chance.upTo(1_500) }),
   (chance) => lineWith(chance, { kind: 'duplicate' }),
 ]
+
+/** In the order in which they come; they go in the other. */
+const stormOf = (chance: Chance): readonly Trouble[] =>
+  shuffled<Trouble>(
+    [
+      { kind: 'clock', ...chance.one(clockSteps), isTillsToo: chance.isIn(0.5) },
+      { kind: 'full_disk', refills: chance.isIn(0.5) },
+      { kind: 'outage', how: chance.one(['refused', 'hung'] as const) },
+    ],
+    chance,
+  )
 
 const spellOf = (chance: Chance): Spell => ({ forMs: 1_000 + chance.upTo(2_500), isKilled: chance.isIn(0.35) })
 

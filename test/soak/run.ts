@@ -2,7 +2,7 @@ import { chanceOf } from '../faults/chance.ts'
 import { Mishaps } from '../faults/mishaps.ts'
 import { Tills } from '../faults/tills.ts'
 import { begin } from './beginning.ts'
-import type { DeedParts } from './deeds.ts'
+import type { DeedDeps } from './deeds.ts'
 import { isRight, type SoakFigures, type SoakRun } from './figures.ts'
 import { befall, count, sell, strike, watch } from './loops.ts'
 import { Owner } from './owner.ts'
@@ -40,7 +40,7 @@ export async function runSoak({ minutes, seed }: SoakRun, say: (line: string) =>
   const supervisor = new Supervisor(phone, shop.practice)
   const owner = new Owner(phone, tills)
   const alerts = new Map<string, number>()
-  const parts: DeedParts = {
+  const parts: DeedDeps = {
     shop,
     tills,
     owner,

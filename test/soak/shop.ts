@@ -1,15 +1,14 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import pino from 'pino'
 import { type Practice, startPractice } from '../../electron/gateway/authority/practice/practice.ts'
-import { demoCompany } from '../../electron/gateway/demo-company.ts'
-import { steps } from '../../electron/gateway/store/migrations/migrate.ts'
-import { systemClock, systemRandomness } from '../../electron/gateway/system.ts'
+import { demoCompany } from '../../electron/gateway/installation/demo-company.ts'
+import { systemClock, systemRandomness } from '../../electron/gateway/platform/system.ts'
 import { hasFakeTime, wallClock } from '../faults/process/machine.ts'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
 import { brisk } from '../support/gateway.ts'
+import { layOldDatabase } from '../support/older-database.ts'
 import { makeSmallDisk, noSmallDisk, type SmallDisk } from './disk.ts'
 import { GatewayLife } from './life.ts'
 
@@ -49,7 +48,7 @@ export async function openShop(): Promise<Shop> {
   const disk = noSmallDisk === null ? makeSmallDisk(lab) : null
   const dataDir = join(disk?.folder ?? lab, 'shop')
   mkdirSync(dataDir)
-  makeOldDatabase(join(dataDir, 'resit.db'))
+  layOldDatabase(join(dataDir, 'resit.db'))
   const practice = await startPractice({
     file: join(lab, 'ledger.db'),
     clock: systemClock,
@@ -92,18 +91,6 @@ export async function openShop(): Promise<Shop> {
       rmSync(lab, { recursive: true, force: true })
     },
   }
-}
-
-/** As the first Resit left it. */
-function makeOldDatabase(file: string): void {
-  const [first] = steps
-  if (!first) throw new Error('there are no migrations')
-  const database = new Database(file)
-  // “RSIT”
-  database.pragma('application_id = 0x52534954')
-  database.exec(first.sql)
-  database.pragma(`user_version = ${first.version}`)
-  database.close()
 }
 
 export const controlTokenOf = ({ dataDir }: Pick<Shop, 'dataDir'>): string =>

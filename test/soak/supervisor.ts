@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Practice } from '../../electron/gateway/authority/practice/practice.ts'
-import type { recordList } from '../../shared/catalogue/shapes/record-list.ts'
+import type { recordList } from '../../shared/api/operator/record-list.ts'
 import type { Phone } from './phone.ts'
 
 type Listed = z.output<typeof recordList>['items'][number]
@@ -48,7 +48,7 @@ export class Supervisor {
         as,
         evidence: 'Looked on the portal',
         version,
-        ...(there && { uuid: there.uuid }),
+        ...(there && { AUTHORITY_UUID: there.uuid }),
       },
     )
     const said = `${as} ${answer.status}${answer.body.code ? ` ${answer.body.code}` : ''}`

@@ -1,11 +1,16 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { lookAt } from '../../electron/gateway/store/storage-file.ts'
+import type { Copied } from '../../electron/gateway/store/port/port.ts'
+import { copyApart } from '../../electron/gateway/store/recovery/apart.ts'
+import { backUp, copiedOf } from '../../electron/gateway/store/recovery/backup.ts'
+import { lookAt } from '../../electron/gateway/store/recovery/storage-file.ts'
 import { openThreadedStore, type ThreadedStore } from '../../electron/gateway/store/thread/threaded-store.ts'
+import { dense } from '../support/dense.ts'
 import { mountReadOnly, mountSmallDisk, noMount, unmount } from '../support/mounts.ts'
 import { aCompany, insertion, keep } from '../support/stores.ts'
 import { injecting, noStrace } from '../support/strace.ts'
@@ -26,7 +31,7 @@ beforeEach(async () => {
   heard = []
   store.storage.listen(({ state }) => heard.push(state))
   await store.companies.save(aCompany(), 'control')
-  for (let n = 1; n <= 20; n += 1) await keep(store, insertion(n, {}, { body: Buffer.alloc(20_000, 'x') }))
+  for (let n = 1; n <= 20; n += 1) await keep(store, insertion(n, {}, { body: dense(20_000) }))
 })
 afterEach(async () => {
   await store.upkeep.close()
@@ -50,7 +55,44 @@ async function failsAndNobodyNotices(file = join(stick, 'backup.db')): Promise<v
 }
 
 describe('a backup', () => {
-  test('into a folder that is not there, or is a file, fails as often as anybody tries, and sales go on', async () => {
+  test('tells how far it is, from the first pages to all of them', async () => {
+    const database = new Database(join(folder, 'large.db'))
+    try {
+      database.pragma('journal_mode = WAL')
+      database.exec('CREATE TABLE kept (row BLOB)')
+      const keepRow = database.prepare('INSERT INTO kept VALUES (zeroblob(1000000))')
+      for (let n = 0; n < 12; n += 1) keepRow.run()
+      const part = join(folder, 'copy.db')
+      writeFileSync(part, '')
+      const told: Copied[] = []
+      await copyApart(database, part, (copied) => void told.push(copied))
+      const done = told.map(({ doneBytes }) => doneBytes)
+      expect(done).toEqual(done.toSorted((one, other) => one - other))
+      expect(new Set(done).size).toBeGreaterThan(2)
+      expect(told.at(-1)).toEqual({ doneBytes: statSync(part).size, totalBytes: statSync(part).size })
+    } finally {
+      database.close()
+    }
+  })
+
+  test('is told apart from another that is made at the same time, and is nowhere once it is over', async () => {
+    const database = new Database(join(folder, 'resit.db'))
+    try {
+      const [one, other] = [join(stick, 'one.db'), join(stick, 'other.db')]
+      const first = backUp(database, one)
+      expect([copiedOf(one), copiedOf(other)]).toEqual([{ doneBytes: 0, totalBytes: 0 }, null])
+      const second = backUp(database, other)
+      expect(copiedOf(other)).not.toBeNull()
+      await first
+      expect(copiedOf(one)).toBeNull()
+      await second
+      expect(copiedOf(other)).toBeNull()
+    } finally {
+      database.close()
+    }
+  })
+
+  test('into a folder that is not there, or is a file, fails as often as anybody tries, and sales go on (BK1)', async () => {
     await failsAndNobodyNotices(join(folder, 'nowhere', 'backup.db'))
     await expect(store.upkeep.backup(join(folder, 'resit.db', 'backup.db'))).rejects.toEqual(failed)
     expect(heard).toEqual([])
@@ -69,9 +111,11 @@ describe('a backup', () => {
   test.runIf(noMount === null)('onto a stick that is too small fails before it fills it, and sales go on', async () => {
     mountSmallDisk(stick, 1)
     try {
+      const noRoom: unknown = expect.objectContaining({ code: 'ENOSPC' })
       await store.records.lastEventSeq()
-      for (let n = 300; n < 360; n += 1) await keep(store, insertion(n, {}, { body: Buffer.alloc(20_000, 'x') }))
+      for (let n = 300; n < 360; n += 1) await keep(store, insertion(n, {}, { body: dense(20_000) }))
       await failsAndNobodyNotices()
+      await expect(store.upkeep.backup(join(stick, 'backup.db'))).rejects.toEqual(noRoom)
       expect(readdirSync(stick)).toEqual([])
     } finally {
       unmount(stick)
@@ -98,17 +142,20 @@ describe.runIf(noStrace === null)('the place of a backup', () => {
     ['pwrite64', 'signal=SIGKILL', [1, 13, 60]],
     ['fsync', 'error=EIO', [1, 2, 9]],
     ['fsync', 'signal=SIGKILL', [1, 2]],
-  ] as const)('that fails at %s number n with %s is left with all of the backup or nothing', (call, how, times) => {
-    const made = times.map((nth) => {
-      const isMade = backUpWhile(`${call}:${how}:when=${nth}`)
-      const names = readdirSync(stick).filter((name) => name === 'backup.db')
-      expect({ nth, names }).toEqual({ nth, names: isMade ? ['backup.db'] : [] })
-      if (isMade) expect(lookAt(join(stick, 'backup.db')).damage).toBeNull()
-      rmSync(join(stick, 'beside'), { force: true })
-      rmSync(join(stick, 'beside-journal'), { force: true })
-      return isMade
-    })
-    expect(made[0]).toBe(false)
-    if (times.at(-1) === 60_000) expect(made.at(-1)).toBe(true)
-  })
+  ] as const)(
+    'that fails at %s number n with %s is left with all of the backup or nothing (BK2)',
+    (call, how, times) => {
+      const made = times.map((nth) => {
+        const isMade = backUpWhile(`${call}:${how}:when=${nth}`)
+        const names = readdirSync(stick).filter((name) => name === 'backup.db')
+        expect({ nth, names }).toEqual({ nth, names: isMade ? ['backup.db'] : [] })
+        if (isMade) expect(lookAt(join(stick, 'backup.db')).damage).toBeNull()
+        rmSync(join(stick, 'beside'), { force: true })
+        rmSync(join(stick, 'beside-journal'), { force: true })
+        return isMade
+      })
+      expect(made[0]).toBe(false)
+      if (times.at(-1) === 60_000) expect(made.at(-1)).toBe(true)
+    },
+  )
 })

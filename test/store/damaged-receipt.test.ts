@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import type { ReceiptPlace, WaitingReceipt } from '../../electron/gateway/store/port-consolidation.ts'
+import type { ReceiptPlace, WaitingReceipt } from '../../electron/gateway/store/port/consolidation.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
 import { aCompany, insertion, keep } from '../support/stores.ts'
 

@@ -3,7 +3,9 @@ import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
 /** A second process: opens the store it is given, says how that went, and holds it until it is ended. */
 const [, , file = ''] = process.argv
 try {
-  openSqliteStore(file)
+  const store = openSqliteStore(file)
+  // What nobody refers to may be collected, and is closed then.
+  Object.assign(globalThis, { store })
   process.stdout.write('held\n')
   setInterval(() => {}, 60_000)
 } catch (cause) {

@@ -1,22 +1,12 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
-import { newestVersion, steps } from '../../electron/gateway/store/migrations/migrate.ts'
+import { migrate, newestVersion, steps } from '../../electron/gateway/store/migrations/migrate.ts'
 import { openDatabase } from '../../electron/gateway/store/open.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
 import { freshFile } from '../support/database-file.ts'
-
-const applicationId = 0x52534954
-
-/** A database as the first version left it: its one step, one setting. */
-function makeOld(file: string): void {
-  const database = new Database(file)
-  database.pragma(`application_id = ${applicationId}`)
-  database.exec(steps.find(({ version }) => version === 10)?.sql ?? '')
-  database.pragma('user_version = 10')
-  database.exec("INSERT INTO setting (name, value) VALUES ('kept', 'yes')")
-  database.close()
-}
+import { firstVersion, layOldDatabase } from '../support/older-database.ts'
 
 const read = (file: string, deed: (database: Database.Database) => unknown): unknown => {
   const database = new Database(file, { readonly: true })
@@ -27,39 +17,40 @@ const read = (file: string, deed: (database: Database.Database) => unknown): unk
   }
 }
 const versionIn = (file: string) => read(file, (database) => database.pragma('user_version', { simple: true }))
-const tablesIn = (file: string) =>
-  read(file, (db) => db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all())
+/** The newest step adds two. */
+const columnsOfTokens = (file: string) =>
+  read(file, (db) => db.prepare("SELECT name FROM pragma_table_info('token')").pluck().all())
 
 describe('an older database', () => {
   const file = freshFile()
-  const backup = () => `${file.path}.before-${newestVersion}-from-10`
+  const backup = () => `${file.path}.before-${newestVersion}-from-${firstVersion}`
 
   test('is copied as it was and then brought up to date (ST17)', async () => {
-    makeOld(file.path)
+    layOldDatabase(file.path)
     const store = openSqliteStore(file.path)
     expect(await store.settings.get('kept')).toBe('yes')
     await store.acts.add({ at: 1, by: 'control', type: 'x', facts: {} })
     await store.upkeep.close()
     expect(versionIn(file.path)).toBe(newestVersion)
-    expect(versionIn(backup())).toBe(10)
-    expect(tablesIn(backup())).not.toContain('act')
+    expect(versionIn(backup())).toBe(firstVersion)
+    expect(columnsOfTokens(backup())).not.toContain('report')
     expect(read(backup(), (db) => db.prepare("SELECT value FROM setting WHERE name = 'kept'").pluck().get())).toBe(
       'yes',
     )
   })
 
   test('whose copy was cut short by a crash is copied again before anything else (ST17)', () => {
-    makeOld(file.path)
+    layOldDatabase(file.path)
     writeFileSync(`${backup()}.part`, 'half a copy')
     writeFileSync(backup(), 'half a copy, as an older Resit may have left it')
     openDatabase(file.path).close()
-    expect(versionIn(backup())).toBe(10)
+    expect(versionIn(backup())).toBe(firstVersion)
     expect(existsSync(`${backup()}.part`)).toBe(false)
   })
 
   test('keeps its copy until the next change has succeeded, and that one alone', () => {
-    makeOld(file.path)
-    const earlier = `${file.path}.before-10-from-0`
+    layOldDatabase(file.path)
+    const earlier = `${file.path}.before-${firstVersion}-from-0`
     const other = `${file.path}.before-the-fair`
     for (const path of [earlier, other]) writeFileSync(path, '')
     openDatabase(file.path).close()
@@ -67,21 +58,24 @@ describe('an older database', () => {
   })
 
   test('is not touched where no copy of it can be made (ST17)', () => {
-    makeOld(file.path)
-    mkdirSync(`${backup()}.part`)
-    expect(() => openDatabase(file.path)).toThrow(/part/)
-    expect(versionIn(file.path)).toBe(10)
+    layOldDatabase(file.path)
+    mkdirSync(backup())
+    expect(() => openDatabase(file.path)).toThrow(/directory/)
+    expect(versionIn(file.path)).toBe(firstVersion)
+    expect(readdirSync(dirname(file.path)).filter((name) => name.endsWith('.part'))).toEqual([])
   })
 
   test('that fails on its way stays what it was, and so does its copy (ST17)', () => {
-    makeOld(file.path)
-    const raw = new Database(file.path)
-    raw.exec('CREATE TABLE act (in_the_way TEXT)')
-    raw.close()
-    for (const _ of ['once', 'again']) expect(() => openDatabase(file.path)).toThrow(/already exists/)
-    expect(versionIn(file.path)).toBe(10)
-    expect(tablesIn(file.path)).not.toContain('token')
-    expect(versionIn(backup())).toBe(10)
+    layOldDatabase(file.path)
+    const failing = [...steps, { version: newestVersion + 10, sql: 'CREATE TABLE setting (twice TEXT)' }]
+    for (const _ of ['once', 'again']) {
+      const database = new Database(file.path)
+      expect(() => migrate(database, file.path, failing)).toThrow(/already exists/)
+      database.close()
+    }
+    expect(versionIn(file.path)).toBe(firstVersion)
+    expect(columnsOfTokens(file.path)).not.toContain('report')
+    expect(versionIn(`${file.path}.before-${newestVersion + 10}-from-${firstVersion}`)).toBe(firstVersion)
   })
 })
 

@@ -30,7 +30,6 @@ describe('an open database', () => {
     const said = (name: string) => database.pragma(name, { simple: true })
     expect(said('synchronous')).toBe(2)
     expect(said('journal_mode')).toBe('wal')
-    expect(said('locking_mode')).toBe('exclusive')
     expect(said('foreign_keys')).toBe(1)
     expect(said('recursive_triggers')).toBe(1)
     expect(said('trusted_schema')).toBe(0)

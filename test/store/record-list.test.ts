@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { CompanyIds } from '../../electron/gateway/store/company-ids.ts'
+import { CompanyIds } from '../../electron/gateway/store/areas/company-ids.ts'
 import { openDatabase } from '../../electron/gateway/store/open.ts'
-import type { ListQuery } from '../../electron/gateway/store/port-records.ts'
-import { prepareRecordList } from '../../electron/gateway/store/record-list.ts'
+import type { ListQuery } from '../../electron/gateway/store/port/records.ts'
+import { prepareRecordList } from '../../electron/gateway/store/records/list.ts'
 import { freshFile } from '../support/database-file.ts'
 import { listQuery } from '../support/list-query.ts'
 

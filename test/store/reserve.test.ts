@@ -1,7 +1,7 @@
 import { existsSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { Reserve, reserveBytes } from '../../electron/gateway/store/reserve.ts'
+import { Reserve, reserveBytes } from '../../electron/gateway/store/recovery/reserve.ts'
 import { freshFile } from '../support/database-file.ts'
 
 const here = freshFile()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { applicationId } from '../../electron/gateway/store/open.ts'
-import { restoreDatabase } from '../../electron/gateway/store/storage-restore.ts'
+import { restoreDatabase } from '../../electron/gateway/store/recovery/storage-restore.ts'
 
 let folder: string
 beforeEach(() => {

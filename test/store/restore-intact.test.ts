@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { restoreDatabase } from '../../electron/gateway/store/storage-restore.ts'
+import { restoreDatabase } from '../../electron/gateway/store/recovery/storage-restore.ts'
 import { freshFile } from '../support/database-file.ts'
 import { noon } from '../support/records.ts'
 import { insertion, keep } from '../support/stores.ts'

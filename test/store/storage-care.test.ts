@@ -1,19 +1,20 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Store } from '../../electron/gateway/store/port.ts'
-import type { StorageState } from '../../electron/gateway/store/port-journal.ts'
-import type { Stored } from '../../electron/gateway/store/port-records.ts'
-import { StorageFailure } from '../../electron/gateway/store/refusal.ts'
+import type { StorageState } from '../../electron/gateway/store/port/journal.ts'
+import type { Store } from '../../electron/gateway/store/port/port.ts'
+import type { Stored } from '../../electron/gateway/store/port/records.ts'
+import { StorageCare } from '../../electron/gateway/store/recovery/storage-care.ts'
+import { proveDatabase } from '../../electron/gateway/store/recovery/storage-check.ts'
+import { openStoreToRead } from '../../electron/gateway/store/recovery/storage-reading.ts'
+import { StorageFailure, StoreRefusal } from '../../electron/gateway/store/refusal.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
-import { mostLogBytes, StorageCare } from '../../electron/gateway/store/storage-care.ts'
-import { proveDatabase } from '../../electron/gateway/store/storage-check.ts'
-import { openStoreToRead } from '../../electron/gateway/store/storage-reading.ts'
 import { freshFile } from '../support/database-file.ts'
 import { eventOf, noon } from '../support/records.ts'
 import { aCompany, insertion, update } from '../support/stores.ts'
 
 const file = freshFile()
 let isFailing: boolean
-let walBytes: number
+let hasLogRoom: boolean
+let isHeld: boolean
 let states: StorageState[]
 let later: { readonly ms: number; readonly deed: () => void }[]
 let openings: number
@@ -35,7 +36,8 @@ function openFailing(): Store {
 
 beforeEach(async () => {
   isFailing = false
-  walBytes = 0
+  hasLogRoom = true
+  isHeld = false
   states = []
   later = []
   openings = 0
@@ -48,11 +50,12 @@ beforeEach(async () => {
     prove: () => {
       proofs += 1
       if (isFailing) throw ioError
+      if (isHeld) throw new StoreRefusal('held_by_another', 'another process holds it')
       proveDatabase(file.path)
     },
     openToRead: () => openStoreToRead(file.path),
     isReadOnly: () => false,
-    walBytes: () => walBytes,
+    log: { hasRoom: async () => hasLogRoom },
     reserve: {
       isKept: () => true,
       fits: () => true,
@@ -120,6 +123,22 @@ describe('a disk that reports an error', () => {
     expect(await keep(3)).toMatchObject({ ok: true })
   })
 
+  test('is tried until nobody else has the database open, which uses up no chance (ST5)', async () => {
+    isFailing = true
+    await expect(keep(1)).rejects.toEqual(troubled('failing'))
+    isHeld = true
+    isFailing = false
+    const tries = () => {
+      pass(soonMs)
+      return proofs
+    }
+    await expect.poll(tries, { interval: 1 }).toBeGreaterThan(20)
+    expect(states).toEqual(['failing'])
+    isHeld = false
+    await becomes('sound')
+    expect(await keep(2)).toMatchObject({ ok: true })
+  })
+
   test('that seems to take writes and takes none is tried ever more seldom', async () => {
     isFailing = true
     await expect(keep(1)).rejects.toEqual(troubled('failing'))
@@ -168,16 +187,15 @@ describe('a disk that reports an error', () => {
   })
 })
 
-test('a log that cannot be folded back is taken for a failing disk long before it fills it (ST8)', async () => {
-  walBytes = mostLogBytes
+test('a log that somebody else keeps from being folded back stops sales only where the disk has no room for it (ST8)', async () => {
   await care.look()
-  expect(states).toEqual([])
-  walBytes = mostLogBytes + 1
-  const looked = care.look()
-  walBytes = 0
-  await becomes('sound')
-  await looked
-  expect(states).toEqual(['failing', 'sound'])
+  hasLogRoom = false
+  await care.look()
+  await expect(keep(1)).rejects.toEqual(troubled('full'))
+  hasLogRoom = true
+  await care.look()
+  await keep(1)
+  expect(states).toEqual(['full', 'sound'])
 })
 
 const anAttempt = {

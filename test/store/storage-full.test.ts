@@ -2,8 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { Reserve } from '../../electron/gateway/store/reserve.ts'
+import { Reserve } from '../../electron/gateway/store/recovery/reserve.ts'
 import { openThreadedStore, type ThreadedStore } from '../../electron/gateway/store/thread/threaded-store.ts'
+import { dense } from '../support/dense.ts'
 import { mountSmallDisk, noMount, unmount } from '../support/mounts.ts'
 import { eventOf, noon } from '../support/records.ts'
 import { aCompany, happen, insertion, keep, update } from '../support/stores.ts'
@@ -32,7 +33,7 @@ const fullDisk: unknown = expect.objectContaining({ name: 'StorageFailure', trou
 /** Sells until the log has no page left, and says which sale was the first to be refused. */
 async function sellOut(): Promise<number> {
   for (let n = 100; n < 400; n += 1) {
-    const big = insertion(n, {}, { body: Buffer.alloc(60_000, 'x') })
+    const big = insertion(n, {}, { body: dense(60_000) })
     const failure = await keep(store, big).then(
       () => null,
       (cause: unknown) => cause,

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type Place, placeOf, refuseSharedPlace } from '../../electron/gateway/store/storage-place.ts'
+import { type Place, placeOf, refuseSharedPlace } from '../../electron/gateway/store/recovery/storage-place.ts'
 import { freshFile } from '../support/database-file.ts'
 
 const folder = '/home/aini/resit'

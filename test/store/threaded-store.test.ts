@@ -1,13 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Store } from '../../electron/gateway/store/port.ts'
 import { StorageFailure } from '../../electron/gateway/store/refusal.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
-import { openThreadedStore } from '../../electron/gateway/store/thread/threaded-store.ts'
+import { openThreadedStore, type ThreadedStore } from '../../electron/gateway/store/thread/threaded-store.ts'
 import { freshFile } from '../support/database-file.ts'
 import { aCompany, insertion } from '../support/stores.ts'
 
 const file = freshFile()
-let store: Store
+let store: ThreadedStore
 beforeEach(async () => {
   store = await openThreadedStore(file.path)
   await store.companies.save(aCompany(), 'control')
@@ -38,6 +37,16 @@ test('a database that is held by another is refused with the reason', async () =
   const other = openSqliteStore(file.path)
   await expect(openThreadedStore(file.path)).rejects.toMatchObject({ reason: 'held_by_another' })
   await other.upkeep.close()
+})
+
+test('how long a question waits is known while nobody answers, and afterwards once', async () => {
+  store.storage.takeDelayMs()
+  const asked = store.settings.get('authority')
+  for (const since = performance.now(); performance.now() - since < 20; );
+  expect(store.storage.takeDelayMs()).toBeGreaterThanOrEqual(20)
+  await asked
+  expect(store.storage.takeDelayMs()).toBeGreaterThanOrEqual(20)
+  expect(store.storage.takeDelayMs()).toBe(0)
 })
 
 test('companies are remembered on this side and follow what is saved', async () => {

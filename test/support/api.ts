@@ -1,5 +1,5 @@
-import type { WireProblem } from '../../shared/catalogue/shapes/problem.ts'
-import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
+import type { WireProblem } from '../../shared/api/shapes/problem.ts'
+import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import type { Family, Kind } from '../../shared/domain/record.ts'
 import type { TestGateway } from './gateway.ts'
 import type { Body } from './till.ts'

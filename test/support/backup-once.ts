@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import { backUp } from '../../electron/gateway/store/backup.ts'
+import { backUp } from '../../electron/gateway/store/recovery/backup.ts'
 
 /** One backup by a process that may be killed, or whose calls may fail. Arguments: the database, the backup, its name before. */
 const [, , from = '', file = '', part = ''] = process.argv

@@ -1,8 +1,9 @@
 import type { Practice } from '../../electron/gateway/authority/practice/practice.ts'
+import { demoAsk } from '../../electron/gateway/installation/demo-company.ts'
 import type { Environment } from '../../electron/gateway/settings/values.ts'
 import { startGateway, type TestGateway } from './gateway.ts'
 import { operate } from './operator.ts'
-import { type Body, companyGuid } from './till.ts'
+import type { Body } from './till.ts'
 
 /** A shop's gateway that sends to a head office's, which sends to the practice authority. */
 export interface Chain {
@@ -17,29 +18,6 @@ export interface ChainOptions {
   readonly shop?: Environment
   /** Where the shop finds the office, where that is not the office itself. */
   readonly baseUrlFor?: (office: TestGateway) => Promise<string>
-}
-
-/** The company of practice mode, as an owner imports it. */
-const company: Body = {
-  COMPANY_GUID: companyGuid,
-  COMPANY_CODE: 'DEMO',
-  NAME: 'Kedai Kopi Contoh Sdn. Bhd.',
-  TIN: 'C20830570210',
-  ID_TYPE: 'BRN',
-  ID_NUMBER: '202001234567',
-  SST_NUMBER: 'W10-2404-32000001',
-  MSIC_CODE: '56101',
-  BUSINESS_ACTIVITY: 'Restaurants and restaurant cum night clubs',
-  EMAIL: 'akaun@contoh.example',
-  PHONE: '+60312345678',
-  ADDRESS: {
-    LINES: ['Lot 66, Jalan Contoh'],
-    CITY: 'Kuala Lumpur',
-    POSTCODE: '50480',
-    STATE_CODE: '14',
-    COUNTRY_CODE: 'MYS',
-  },
-  TIME_ZONE: 'Asia/Kuala_Lumpur',
 }
 
 export async function startChain(options: ChainOptions = {}): Promise<Chain> {
@@ -67,6 +45,6 @@ export async function startChain(options: ChainOptions = {}): Promise<Chain> {
 
 /** @param more another company's own fields */
 export async function importCompany(gateway: TestGateway, more: Body = {}): Promise<void> {
-  const { status } = await operate(gateway, 'POST', '/companies', { ...company, ...more })
+  const { status } = await operate(gateway, 'POST', '/companies', { ...demoAsk, ...more })
   if (status !== 200) throw new Error(`the company was not imported: ${status}`)
 }

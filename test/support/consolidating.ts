@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
+import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import type { TestGateway } from './gateway.ts'
 
 /** An answer of the operator API, as much of it as a test looks at. */

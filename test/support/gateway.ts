@@ -2,15 +2,19 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
-import { openDataDir } from '../../electron/gateway/data-dir.ts'
 import { createGateway, type Gateway } from '../../electron/gateway/gateway.ts'
-import type { GatewayPorts } from '../../electron/gateway/ports.ts'
-import { secretsInFile } from '../../electron/gateway/secrets.ts'
+import { openDataDir } from '../../electron/gateway/installation/data-dir.ts'
+import { secretsInFile } from '../../electron/gateway/installation/secrets.ts'
+import { systemClock, systemRandomness } from '../../electron/gateway/platform/system.ts'
+import type { GatewayPorts, Installations } from '../../electron/gateway/ports.ts'
 import { readSettings } from '../../electron/gateway/settings/settings.ts'
 import type { Environment } from '../../electron/gateway/settings/values.ts'
-import { systemClock, systemRandomness } from '../../electron/gateway/system.ts'
-import { createClient, type GatewayClient } from '../../shared/catalogue/client.ts'
-import { type Scope, scopes } from '../../shared/catalogue/scopes.ts'
+import { createClient, type GatewayClient } from '../../shared/api/client.ts'
+import { type Scope, scopes } from '../../shared/api/scopes.ts'
+import { storeFor } from './store-engine.ts'
+
+/** For PINs that guard nothing: what a shop's take is a tenth of a second and more each. */
+export const cheapPins = { cost: 1024, blockSize: 8, parallelization: 1 }
 
 /** Everything that paces the gateway, shortened: a test waits for what happens, not for the clock. */
 export const brisk: Environment = {
@@ -41,8 +45,12 @@ export interface TestGatewayOptions {
   /** Of a gateway that was closed before. */
   readonly dataDir?: string
   readonly ports?: Partial<GatewayPorts>
+  /** Any free one where none is asked for. */
+  readonly port?: number
   /** With the built screens. */
   readonly withScreens?: boolean
+  /** Where its owner could go. */
+  readonly installations?: Installations
 }
 
 /** A real gateway in this process: a real file, a real socket, the practice authority. */
@@ -50,7 +58,9 @@ export async function startGateway({
   env,
   dataDir,
   ports,
+  port: asked = 0,
   withScreens = false,
+  installations,
 }: TestGatewayOptions = {}): Promise<TestGateway> {
   const path = dataDir ?? mkdtempSync(join(tmpdir(), 'resit-'))
   const settings = readSettings(['--data-dir', path, '--port', '0'], { ...brisk, ...env })
@@ -60,15 +70,19 @@ export async function startGateway({
     randomness: systemRandomness,
     log: pino({ level: process.env['RESIT_LOG_LEVEL'] ?? 'silent' }, pino.destination({ fd: 2, sync: true })),
     secrets: secretsInFile(directory.secrets),
+    pinCost: cheapPins,
   }
   const screensDir = withScreens ? settings.screensDir : null
   const gateway = await createGateway(
     settings,
-    directory,
+    storeFor(directory),
     { ...usual, ...ports },
-    { keepsPracticeLedger: true, screensDir },
+    { keepsPracticeLedger: true, screensDir, ...(installations && { installations }) },
   )
-  const port = await gateway.start(0)
+  const port = await gateway.start(asked).catch(async (cause: unknown) => {
+    await gateway.close()
+    throw cause
+  })
   const baseUrl = `http://127.0.0.1:${port}/v1`
   const token: TestGateway['token'] = async (options) => {
     const response = await fetch(`http://127.0.0.1:${port}/operator/v1/tokens`, {

@@ -1,4 +1,4 @@
-import type { ListQuery } from '../../electron/gateway/store/port-records.ts'
+import type { ListQuery } from '../../electron/gateway/store/port/records.ts'
 
 /** Every record there is; a test names what it narrows. */
 export const listQuery = (over: Partial<ListQuery> = {}): ListQuery => ({

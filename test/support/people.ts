@@ -1,5 +1,5 @@
-import type { Role } from '../../shared/catalogue/scopes.ts'
-import type { WireProblem } from '../../shared/catalogue/shapes/problem.ts'
+import type { Role } from '../../shared/api/scopes.ts'
+import type { WireProblem } from '../../shared/api/shapes/problem.ts'
 import type { Told } from './api.ts'
 import type { TestGateway } from './gateway.ts'
 

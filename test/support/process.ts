@@ -1,11 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { gatewayProgram } from '../../build/built-gateway.ts'
 import type { Environment } from '../../electron/gateway/settings/values.ts'
 
 export interface GatewayProcess {
   readonly child: ChildProcess
   readonly port: number
+  /** What its ready line says. */
+  readonly ready: Readonly<Record<string, unknown>>
   /** From the start of the process to its ready line. */
   readonly readyMs: number
   readonly stderr: () => string
@@ -13,10 +16,11 @@ export interface GatewayProcess {
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
-const program = fileURLToPath(new URL('../../electron/headless/main.ts', import.meta.url))
+const headOffice = fileURLToPath(new URL('../../electron/headless/head-office/main.ts', import.meta.url))
+const npmRunGateway = fileURLToPath(new URL('../../build/gateway.js', import.meta.url))
 
 /**
- * The headless gateway as its own process.
+ * The headless gateway as its own process, built as in a shop.
  * @param through a command that starts it, with its arguments: a tracer
  * @throws Error where it ends before it is ready, with its exit code and what it said
  */
@@ -25,17 +29,30 @@ export async function spawnGateway(
   env: Environment = {},
   through: readonly string[] = [],
 ): Promise<GatewayProcess> {
+  program ??= gatewayProgram((sentence) => console.warn(sentence))
+  return spawnProgram([...through, process.execPath, fileURLToPath(await program)], dataDir, env)
+}
+let program: Promise<URL> | null = null
+
+/** The same as npm run gateway starts it, which looks first whether it has to be built. */
+export const spawnNpmGateway = (dataDir: string, env: Environment = {}): Promise<GatewayProcess> =>
+  spawnProgram([process.execPath, npmRunGateway], dataDir, env)
+
+/** A process of a head office; of the database that RESIT_POSTGRES_URL names, or of one under its data directory. */
+export const spawnHeadOffice = (dataDir: string, env: Environment = {}): Promise<GatewayProcess> =>
+  spawnProgram([process.execPath, headOffice], dataDir, env)
+
+async function spawnProgram(
+  [command = '', ...args]: readonly string[],
+  dataDir: string,
+  env: Environment,
+): Promise<GatewayProcess> {
   const startedAt = performance.now()
-  const [command, ...args] = [...through, process.execPath] as const
-  const child = spawn(
-    command,
-    [...args, program, '--data-dir', dataDir, '--port', env['RESIT_PORT'] ?? '0', '--json'],
-    {
-      // The cache of the tools is not its own: with it a start takes 10 MB more, which no shop's has.
-      env: { ...process.env, NODE_COMPILE_CACHE: undefined, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  )
+  const child = spawn(command, [...args, '--data-dir', dataDir, '--port', env['RESIT_PORT'] ?? '0', '--json'], {
+    // The cache of the tools is not its own: with it a start takes 10 MB more, which no shop's has.
+    env: { ...process.env, NODE_COMPILE_CACHE: undefined, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let stderr = ''
   child.stderr.on('data', (chunk: Buffer) => {
     stderr += chunk.toString()
@@ -44,10 +61,11 @@ export async function spawnGateway(
   const line = await Promise.race([firstLine(child), ended.then(([code]) => code)])
   if (typeof line !== 'string')
     throw Object.assign(new Error(`the gateway ended with ${line}: ${stderr}`), { exitCode: line })
-  const { port } = JSON.parse(line) as { readonly port: number }
+  const ready = JSON.parse(line) as GatewayProcess['ready']
   return {
     child,
-    port,
+    port: Number(ready['port']),
+    ready,
     readyMs: performance.now() - startedAt,
     stderr: () => stderr,
     async stop(signal = 'SIGTERM') {

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { restoreDatabase } from '../../electron/gateway/store/storage-restore.ts'
+import { restoreDatabase } from '../../electron/gateway/store/recovery/storage-restore.ts'
 import { startGateway, type TestGateway, type TestGatewayOptions } from './gateway.ts'
 import { operate } from './operator.ts'
 

@@ -1,6 +1,6 @@
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
-import { Fault } from '../../shared/catalogue/faults.ts'
+import { Fault } from '../../shared/api/faults.ts'
 
 /** A request as Node hands it over: header names and values in turn, bytes as Latin-1. */
 export function aRequest(rawHeaders: readonly string[], url = '/v1/version/'): IncomingMessage {

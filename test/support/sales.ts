@@ -1,8 +1,8 @@
-import { Codes } from '../../electron/gateway/codes/codes.ts'
-import type { FaultEntry } from '../../shared/catalogue/faults.ts'
-import { entriesOf, findingEntries } from '../../shared/catalogue/findings.ts'
-import { toDomainNames } from '../../shared/catalogue/names.ts'
-import { saleDocuments } from '../../shared/catalogue/shapes/sale-document.ts'
+import { Codes } from '../../electron/gateway/features/codes/codes.ts'
+import type { FaultEntry } from '../../shared/api/faults.ts'
+import { entriesOf, findingEntries } from '../../shared/api/findings.ts'
+import { toDomainNames } from '../../shared/api/names.ts'
+import { saleDocuments } from '../../shared/api/shapes/sale-document.ts'
 import { type CheckContext, type CheckedSale, checkSale } from '../../shared/document/check.ts'
 import type { Sale } from '../../shared/document/sale.ts'
 import { noon } from './records.ts'
@@ -102,3 +102,21 @@ export function checkedSale(body: unknown, over: Partial<CheckContext> = {}): Ch
   if (checked.ok) return checked.sale
   throw new Error(JSON.stringify(checked.findings))
 }
+
+export const one = (price: unknown, over: object = {}) => aLine({ QUANTITY: 1, UNIT_PRICE: price, ...over })
+export const untaxed = { TAXES: [{ TAX_TYPE: '06' }] }
+
+/** Excluding tax, tax, including tax, payable. */
+export const totalsOf = (body: unknown) => {
+  const { totalExcludingTax, totalTax, totalIncludingTax, totalPayable } = checkedSale(body).settledTotals
+  return [totalExcludingTax, totalTax, totalIncludingTax, totalPayable].map((amount) => amount.toFixed(2))
+}
+
+/** What each line comes to. */
+export const figuresOf = (body: unknown) =>
+  checkedSale(body).lines.map((line) => ({
+    price: line.unitPrice.toFixed(),
+    subtotal: line.subtotal.toFixed(2),
+    total: line.totalExcludingTax.toFixed(2),
+    taxes: line.taxes.map(({ amount }) => amount.toFixed(2)),
+  }))

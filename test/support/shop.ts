@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
 import type { Environment } from '../../electron/gateway/settings/values.ts'
-import type { WireRecord } from '../../shared/catalogue/shapes/record.ts'
+import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { type Api, apiOf } from './api.ts'
 import { startGateway, type TestGateway } from './gateway.ts'
 import type { Body } from './till.ts'

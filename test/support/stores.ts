@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from 'vitest'
-import type { Company, Store } from '../../electron/gateway/store/port.ts'
-import type { Insertion, Stored, Update } from '../../electron/gateway/store/port-records.ts'
+import type { Company, Store } from '../../electron/gateway/store/port/port.ts'
+import type { Insertion, Stored, Update } from '../../electron/gateway/store/port/records.ts'
 import { dayOf } from '../../shared/domain/calendar.ts'
 import type { Received, RecordEvent } from '../../shared/domain/event.ts'
 import { evolve, receive } from '../../shared/domain/evolve.ts'
@@ -114,6 +114,10 @@ export const update = (was: Stored, event: Exclude<RecordEvent, Received>, extra
   dueAt: null,
   ...extras,
 })
+
+/** What is kept of a till's body; nothing where it is damaged. */
+export const keptBody = async ({ records }: Store, { seq }: Pick<Stored, 'seq'>, revision: number): Promise<Buffer> =>
+  Buffer.from((await records.body(seq, revision)) ?? [])
 
 /** Keeps a new record. @throws Error where the store does not take it */
 export async function keep({ records }: Store, what: NewRecord): Promise<Stored> {

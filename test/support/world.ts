@@ -72,7 +72,7 @@ export class World {
       case 'arrive':
         return this.#arrive()
       case 'restart':
-        // Nothing goes out after the deadline of the claim (reliability T3).
+        // Nothing goes out after the deadline of the claim (reliability 4.3).
         if (record.phase === 'sending' && now < this.#deadline) this.#lose(step.fate)
         return this.#apply(decideAtStart(record, now))
       case 'lookUp':

@@ -43,7 +43,7 @@ if ($Install) {
   }
   Set-Acl -LiteralPath $kept -AclObject (New-KeptSecurity)
   $node = Join-Path $Checkout 'node_modules\node\bin\node.exe'
-  $command = "`"$node`" electron\headless\main.ts --data-dir `"$kept`" --port $Port 2> `"$kept\gateway.log`""
+  $command = "`"$node`" build\gateway.js --data-dir `"$kept`" --port $Port 2> `"$kept\gateway.log`""
   $action = New-ScheduledTaskAction -Execute "$env:SystemRoot\System32\cmd.exe" -Argument "/d /c `"$command`"" -WorkingDirectory $Checkout
   $settings = New-ScheduledTaskSettingsSet -RestartCount 999 -RestartInterval (New-TimeSpan -Minutes 1) `
     -ExecutionTimeLimit ([TimeSpan]::Zero) -AllowStartIfOnBatteries -DontStopIfGoingOnBatteries -MultipleInstances IgnoreNew

@@ -1,7 +1,7 @@
 import http from 'node:http'
 import https from 'node:https'
 import type { Duplex } from 'node:stream'
-import axios from 'axios'
+import type { MayStillSend } from './port.ts'
 
 /** How one exchange with a server ended, told by what is proven and not by what an error is called. */
 export type HttpResult =
@@ -20,8 +20,11 @@ export interface HttpAsk {
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
   /** Asked when the connection stands, before the first byte; after a no the connection is dropped. */
-  readonly mayStillSend?: () => boolean
+  readonly mayStillSend?: MayStillSend
 }
+
+/** Loaded with the first request: a till's computer that is just switched on has enough to do. */
+const client = async () => (await import('axios')).default
 
 const connectMs = 5_000
 const mostAnswerBytes = 10 * 1024 * 1024
@@ -37,6 +40,7 @@ const strictTls = { rejectUnauthorized: true, minVersion: 'TLSv1.2' } as const
 export async function exchange(ask: HttpAsk, timeoutMs: number): Promise<HttpResult> {
   for (const [name, value] of Object.entries(ask.headers))
     if (!/^[\x20-\x7e]*$/.test(value)) throw new Error(`the header ${name} has a character that cannot be sent`)
+  const axios = await client()
   const connection = watchConnection(ask)
   const deadline = AbortSignal.timeout(timeoutMs)
   try {
@@ -82,17 +86,27 @@ function watchConnection({ url, mayStillSend }: HttpAsk): Connection {
   const failed = new AbortController()
   let hasStood = false
   let isTooLate = false
+  let waiting: Duplex | null = null
   const patience = setTimeout(() => {
     if (!hasStood) failed.abort()
   }, connectMs)
-  const watch = (socket: Duplex) => {
-    socket.once(url.startsWith('https:') ? 'secureConnect' : 'connect', () => {
-      if (mayStillSend?.() === false) {
+  /** Nobody has the connection before it may be used, so that no byte is waiting in it. */
+  const watch: Watch = (socket, use) => {
+    waiting = socket
+    const allow = async () => {
+      const isAllowed = mayStillSend === undefined || (await mayStillSend())
+      // Given up meanwhile, it was said of it that nothing had left.
+      if (socket.destroyed) return
+      if (!isAllowed) {
         isTooLate = true
         socket.destroy()
-        failed.abort()
-      } else hasStood = true
-    })
+        return failed.abort()
+      }
+      hasStood = true
+      waiting = null
+      use()
+    }
+    socket.once(url.startsWith('https:') ? 'secureConnect' : 'connect', () => void allow())
   }
   const agents = {
     httpAgent: watched(new http.Agent({ keepAlive: false }), watch),
@@ -105,18 +119,28 @@ function watchConnection({ url, mayStillSend }: HttpAsk): Connection {
     isTooLate: () => isTooLate,
     close: () => {
       clearTimeout(patience)
+      waiting?.destroy()
       agents.httpAgent.destroy()
       agents.httpsAgent.destroy()
     },
   }
 }
 
-function watched<Agent extends http.Agent>(agent: Agent, watch: (socket: Duplex) => void): Agent {
+type Watch = (socket: Duplex, use: () => void) => void
+
+function watched<Agent extends http.Agent>(agent: Agent, watch: Watch): Agent {
   const connect = agent.createConnection.bind(agent)
-  agent.createConnection = (...given) => {
-    const socket = connect(...given)
-    if (socket) watch(socket)
-    return socket
+  agent.createConnection = (options, created) => {
+    const socket = connect(options)
+    if (!socket) return socket
+    const fail = (cause: Error) => created?.(cause, socket)
+    const close = () => fail(new Error('the connection ended before it was used'))
+    socket.once('error', fail).once('close', close)
+    watch(socket, () => {
+      socket.off('error', fail).off('close', close)
+      created?.(null, socket)
+    })
+    return undefined
   }
   return agent
 }

@@ -2,12 +2,15 @@ import type { CheckedSale } from '../../../shared/document/check.ts'
 import type { AttentionCode } from '../../../shared/domain/attention.ts'
 import type { ClockStanding } from '../../../shared/domain/clock-skew.ts'
 import type { CancelledThere, CancelOutcome } from '../../../shared/domain/decide-cancel.ts'
-import type { Finding } from '../../../shared/domain/decide-look-up.ts'
+import type { LookUpResult } from '../../../shared/domain/decide-look-up.ts'
 import type { Observation } from '../../../shared/domain/decide-observation.ts'
 import type { Outcome } from '../../../shared/domain/outcome.ts'
 import type { ListedThere } from '../../../shared/domain/reconciliation.ts'
 import type { AuthorityReference, Instant, PublicReference, RecordState } from '../../../shared/domain/record.ts'
-import type { CompanyProfile, Taxpayer } from '../store/port.ts'
+import type { CompanyProfile, Taxpayer } from '../store/port/port.ts'
+
+/** Asked right before the first byte; never refuses to answer. */
+export type MayStillSend = () => boolean | Promise<boolean>
 
 /**
  * The tax authority as the gateway needs it. An implementation never throws for what the authority or the network
@@ -28,9 +31,9 @@ export interface Authority {
   ready(company: CompanyProfile): Promise<Advice>
   /**
    * @param batch no more than `mostInBatch`
-   * @param mayStillSend asked right before the first byte; after a no nothing is sent
+   * @param mayStillSend after a no nothing is sent
    */
-  submit(company: CompanyProfile, batch: readonly BatchItem[], mayStillSend: () => boolean): Promise<SubmitAnswer>
+  submit(company: CompanyProfile, batch: readonly BatchItem[], mayStillSend: MayStillSend): Promise<SubmitAnswer>
   /** What the authority shows of the documents of one submission; of invalid ones also why. */
   poll(company: CompanyProfile, submissionUid: string, documents: readonly SentDocument[]): Promise<PollAnswer>
   /**
@@ -45,7 +48,7 @@ export interface Authority {
    * @param step called before each of the questions that it takes
    */
   lookUp(company: CompanyProfile, doubts: readonly Doubt[], step?: () => void): Promise<LookUpAnswer>
-  cancel(company: CompanyProfile, document: SentDocument, reason: string): Promise<CancelOutcome>
+  cancel(company: CompanyProfile, document: ToCancel, reason: string): Promise<CancelOutcome>
   /** Whether a document is cancelled there; null where that could not be found out, or is not decided yet. */
   cancelledThere(company: CompanyProfile, document: SentDocument): Promise<CancelledThere | null>
   validateTaxpayer(company: CompanyProfile, taxpayer: Taxpayer): Promise<TaxpayerVerdict>
@@ -78,6 +81,12 @@ export type DocumentName = Pick<RecordState, 'family' | 'kind' | 'documentNumber
 /** A document that the authority has, and its name there. */
 export interface SentDocument extends DocumentName {
   readonly uuid: string
+}
+
+/** A document whose cancellation is asked for. */
+export interface ToCancel extends SentDocument {
+  /** Asked right before the first byte; after a no nothing is asked. Absent, it may. */
+  readonly mayStillAsk?: MayStillSend
 }
 
 /** A valid document whose issuer or buyer may still act on the authority's portal. */
@@ -182,7 +191,7 @@ export interface Doubt extends DocumentName {
 }
 
 export type LookUpAnswer =
-  | { readonly kind: 'answered'; readonly findings: ReadonlyMap<string, Finding> }
+  | { readonly kind: 'answered'; readonly findings: ReadonlyMap<string, LookUpResult> }
   | { readonly kind: 'not_answered'; readonly askedMs: number | null }
 
 export type TaxpayerVerdict =

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http'
-import { Fault } from '../../../shared/catalogue/faults.ts'
-import { type Access, type Approvals, type Caller, holds, mayDo, nobody } from '../access.ts'
+import { Fault } from '../../../shared/api/faults.ts'
 import type { RefusalCounter } from '../ports.ts'
+import { type Access, type Approvals, type Caller, control, holds, mayDo, nobody } from './access.ts'
 import type { ServedEndpoint } from './call.ts'
+import { isFromNetwork } from './guards.ts'
 import { valuesOf } from './headers.ts'
 
 export interface DoorKeepers {
@@ -26,7 +27,8 @@ export async function admit(
   const { scope } = endpoint
   if (scope === 'open') return nobody
   const caller = await identify(request, scope === 'person' || isUnattended(request), access)
-  if (!caller) {
+  // What opens everything to whoever may read it on this computer opens nothing from another.
+  if (!caller || (caller.id === control && isFromNetwork(request))) {
     refusals.count('wrong_token')
     throw new Fault('unauthorized')
   }

@@ -1,9 +1,13 @@
 import type { Readable } from 'node:stream'
 import type { z } from 'zod'
-import type { EndpointRow } from '../../../shared/catalogue/axes.ts'
-import type { Cell } from '../../../shared/catalogue/endpoint.ts'
+import type { DOCUMENT, EndpointRow, Operation, operations } from '../../../shared/api/axes.ts'
+import type { Cell } from '../../../shared/api/endpoint.ts'
+import type { FaultEntry } from '../../../shared/api/faults.ts'
+import type { OperatorCall, operator } from '../../../shared/api/operator.ts'
+import type { SaleDocument } from '../../../shared/api/shapes/sale-document.ts'
+import type { StandingEndpoint, standing } from '../../../shared/api/standing.ts'
 import type { Language } from '../../../shared/words/words.ts'
-import type { Caller } from '../access.ts'
+import type { Caller } from './access.ts'
 
 /** What the server serves: a row of a catalogue under its full path. */
 export interface ServedEndpoint extends Omit<EndpointRow, 'body'> {
@@ -14,6 +18,8 @@ export interface ServedEndpoint extends Omit<EndpointRow, 'body'> {
   readonly mostBodyBytes: number
   /** Of the 48. */
   readonly cell?: Cell
+  /** Codes in a body that are in no list, told beside what its schema finds. */
+  readonly faultyCodes?: (json: unknown) => readonly FaultEntry[]
 }
 
 export interface OwnerPin {
@@ -22,18 +28,12 @@ export interface OwnerPin {
   readonly owner: string
 }
 
-/** One request, checked as far as schemas can. */
+/** What every request brings, whatever it asks. */
 export interface Call {
   readonly caller: Caller
   readonly language: Language
-  /** What stood in the path where the catalogue has braces. */
-  readonly params: Readonly<Record<string, string>>
-  /** The inputs that the interface puts in headers, wherever they stood. */
-  readonly headers: Readonly<Record<string, string>>
-  /** Those of them that the query gave: a link to the next page carries them on. */
+  /** Inputs that the interface puts in headers and the query gave: a link to the next page carries them on. */
   readonly inputsInQuery: Readonly<Record<string, string>>
-  readonly query: Readonly<Record<string, string>>
-  readonly body: unknown
   /** The body as its bytes came, and as JSON before any schema. */
   readonly rawBody: Uint8Array
   readonly json: object
@@ -46,15 +46,92 @@ export interface Call {
   readonly ownerPin: OwnerPin | null
 }
 
-export interface Reply {
-  readonly status: number
-  /** Absent for an answer without content. */
-  readonly body?: unknown
-  /** An answer that is not JSON, and its media type. */
-  readonly media?: { readonly type: string; readonly content: string | Uint8Array | Readable }
-  readonly headers?: Readonly<Record<string, string>>
+/** As the server has it: read by the schemas of the endpoint, which only the handler of that endpoint knows. */
+export interface ReadCall extends Call {
+  readonly params: object
+  readonly headers: object
+  readonly query: object
+  readonly body: unknown
 }
 
-export type Handler = (call: Call) => Promise<Reply>
+type Headers = Readonly<Record<string, string>>
 
-export const ok = (body: unknown): Reply => ({ status: 200, body })
+/** An answer that is not JSON, and its media type. */
+interface Media {
+  readonly type: string
+  readonly content: string | Uint8Array | Readable
+}
+
+/** As the server sends it; without a body and media an answer without content. */
+export interface Reply {
+  readonly status: number
+  readonly body?: unknown
+  readonly media?: Media
+  readonly headers?: Headers
+}
+
+type RowShape = Pick<EndpointRow, 'params' | 'headers' | 'query' | 'body' | 'answers' | 'produces'>
+type Part = 'params' | 'headers' | 'query' | 'body'
+type Read<Given> = Given extends z.ZodType ? z.output<Given> : Given extends typeof DOCUMENT ? SaleDocument : never
+
+/** One request to the endpoint of a row: what the row has a schema for, as that schema left it, and nothing else. */
+export type CallOf<Row extends RowShape> = Call & { readonly [P in Part & keyof Row]: Read<Row[P]> }
+
+/** What a helper needs of the call where the path names something. */
+export type CallNaming<Name extends string> = Pick<Call, 'caller' | 'language'> & {
+  readonly params: Readonly<Record<Name, string>>
+}
+
+type Immutable<T> = T extends object ? { readonly [Key in keyof T]: Immutable<T[Key]> } : T
+
+type Answered<Answers extends RowShape['answers']> = {
+  [Status in keyof Answers & number]: {
+    readonly status: Status
+    readonly body: Immutable<z.input<Answers[Status]>>
+    readonly headers?: Headers
+  }
+}[keyof Answers & number]
+
+/** What the caller has already. */
+interface NotModified {
+  readonly status: 304
+  readonly headers: Headers
+}
+
+/** One of the answers that the row lists, by its status. */
+export type ReplyOf<Row extends RowShape> = Row extends { readonly produces: string }
+  ? { readonly status: 200; readonly media: Media; readonly headers?: Headers }
+  : Answered<Row['answers']>
+
+/** The deed behind an endpoint, as its row of the catalogue describes it. */
+export type HandlerOf<Row extends RowShape> = (call: CallOf<Row>) => Promise<ReplyOf<Row>>
+export type OperatorHandler<Id extends OperatorCall> = HandlerOf<(typeof operator)[Id]>
+/** For each call of the operator API the handler of its own row. */
+export type OperatorHandlers = { readonly [Id in OperatorCall]: OperatorHandler<Id> }
+export type StandingHandler<Id extends StandingEndpoint> = (
+  call: CallOf<(typeof standing)[Id]>,
+) => Promise<ReplyOf<(typeof standing)[Id]> | NotModified>
+/** Of the 48: one for each operation, whatever the kind and family. */
+export type GridHandler<Op extends Operation> = HandlerOf<(typeof operations)[Op]>
+
+/** Any of them: only the server calls it, with what the schemas of its own row have read. */
+export type Handler = (call: never) => Promise<Reply>
+
+export const ok = <const Body>(body: Body) => ({ status: 200, body }) as const
+
+/** What somebody who need not be anybody asks of the public page. */
+export interface PublicAsk {
+  /** The last part of the link; empty where the path is none of this page's. */
+  readonly ticket: string
+  readonly language: Language
+  /** Where it comes from, as far as a limit of rate needs it. */
+  readonly origin: string
+  /** A form as it was typed; null where the page was only opened. */
+  readonly typed: Readonly<Record<string, string>> | null
+}
+
+export interface PublicAnswer {
+  readonly status: number
+  /** HTML. */
+  readonly content: string
+}

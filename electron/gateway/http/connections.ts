@@ -1,5 +1,6 @@
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { finished } from 'node:stream'
 import type { RefusalCounter } from '../ports.ts'
 
 /**
@@ -70,6 +71,19 @@ function parted(strangers: ReadonlyMap<Socket, Stranger>): Socket | undefined {
   const idle = [...strangers].find(([, { busy }]) => busy === 0)
   const isLingering = idle !== undefined && performance.now() - idle[1].sinceMs > graceMs
   return isLingering ? idle[0] : strangers.keys().next().value
+}
+
+/**
+ * Before a refusal is written to somebody who is still sending and whose connection ends with it. Many tills listen only
+ * once all is sent, and take what ends before that for a broken line: they would send the same for ever. What is read is
+ * dropped, and takes no longer than a request may (`patience`). Where the connection stays, Node reads on by itself.
+ */
+export async function hearToTheEnd(request: IncomingMessage, { shouldKeepAlive }: ServerResponse): Promise<void> {
+  if (request.complete || shouldKeepAlive) return
+  await new Promise<void>((resolve) => {
+    finished(request, () => resolve())
+    request.resume()
+  })
 }
 
 /** For whoever reads the refusal, which takes no time on one machine. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { Fault } from '../../../shared/catalogue/faults.ts'
-import type { OpenApiDocument } from '../../../shared/catalogue/openapi/document.ts'
+import { Fault } from '../../../shared/api/faults.ts'
+import type { OpenApiDocument } from '../../../shared/api/openapi/document.ts'
 
 /** Its own files and nothing else; pictures inside its style sheet are data. */
 const policy = {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Fault } from '../../../shared/catalogue/faults.ts'
+import { Fault } from '../../../shared/api/faults.ts'
 import { readingWords } from '../../../shared/words/reading.ts'
 import { languageFor } from '../../../shared/words/words.ts'
 import { documentStyle, foundHtml, listHtml, pageHtml } from './document-page.ts'
@@ -15,6 +15,8 @@ const policy = "default-src 'none'; style-src 'self'; form-action 'self'; base-u
 const places = ['../../../', './documents/'].map((each) => fileURLToPath(new URL(each, import.meta.url)))
 /** How to work on Resit is for who has its sources. */
 const besideDocs = ['CHANGELOG.md', 'SECURITY.md']
+/** Names tests, which only who has the sources can run. */
+export const ofSources: readonly string[] = ['faults.md']
 
 /** The texts of docs/ as pages under /docs/read, to be read and searched without a network. Open: they hold no data. */
 export function serveDocuments(app: FastifyInstance): void {
@@ -43,7 +45,7 @@ async function readAll(): Promise<readonly Document[]> {
   const root = places.find((place) => existsSync(join(place, 'docs', 'integrate.md')))
   if (root === undefined) return []
   const { documentOf, nameOf } = await import('./document-text.ts')
-  const inDocs = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'))
+  const inDocs = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md') && !ofSources.includes(name))
   const files = [...inDocs.toSorted().map((name) => join('docs', name)), ...besideDocs]
   const there = files.filter((file) => existsSync(join(root, file)))
   const names = new Set(there.map((file) => nameOf(basename(file))))

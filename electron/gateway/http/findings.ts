@@ -1,4 +1,4 @@
-import { Fault, type FaultEntry } from '../../../shared/catalogue/faults.ts'
+import { Fault, type FaultEntry } from '../../../shared/api/faults.ts'
 
 /** As many as anybody mends in one go; a body can have a hundred thousand. */
 const mostTold = 100

@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import { Fault } from '../../../shared/catalogue/faults.ts'
+import { TLSSocket } from 'node:tls'
+import { Fault } from '../../../shared/api/faults.ts'
+import type { ServedEndpoint } from './call.ts'
 import { valuesOf } from './headers.ts'
 
 export interface Doors {
@@ -8,9 +10,25 @@ export interface Doors {
   /** Web origins that may call it: its own, and those the owner allowed. */
   readonly ownOrigins: readonly string[]
   readonly allowedOrigins: readonly string[]
+  /** Hosts and own origins for whoever comes from another computer, over TLS; absent where nobody may. */
+  readonly network?: NetworkDoors
+}
+
+export interface NetworkDoors extends Pick<Doors, 'hosts' | 'ownOrigins'> {
+  /** Whether people may sign in there. */
+  readonly hasScreens: boolean
 }
 
 const loopback = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
+
+/** Whether it came in by the door for other computers: no other takes TLS. */
+export const isFromNetwork = ({ socket }: Pick<IncomingMessage, 'socket'>): boolean => socket instanceof TLSSocket
+
+/** @returns what holds for whoever came in there; null where nobody may */
+function doorOf(request: IncomingMessage, doors: Doors): Pick<Doors, 'hosts' | 'ownOrigins'> | null {
+  if (isFromNetwork(request)) return doors.network ?? null
+  return loopback.includes(request.socket.remoteAddress ?? '127.0.0.1') ? doors : null
+}
 
 /**
  * What is checked of every request before anything looks at what it asks for: any web page can reach a server on
@@ -18,15 +36,29 @@ const loopback = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
  * @throws Fault host_not_allowed, bad_request_target, origin_not_allowed
  */
 export function guardRequest(request: IncomingMessage, doors: Doors): void {
-  if (!loopback.includes(request.socket.remoteAddress ?? '127.0.0.1')) throw new Fault('host_not_allowed')
+  const door = doorOf(request, doors)
+  if (!door) throw new Fault('host_not_allowed')
   const hosts = valuesOf(request, 'host')
   // Compared as text: a parser would turn 127.1 and 2130706433 into the address we expect.
-  if (hosts.length !== 1 || !doors.hosts.includes(hosts[0]?.toLowerCase() ?? '')) throw new Fault('host_not_allowed')
+  if (hosts.length !== 1 || !door.hosts.includes(hosts[0]?.toLowerCase() ?? '')) throw new Fault('host_not_allowed')
   if (!request.url?.startsWith('/')) throw new Fault('bad_request_target')
-  guardOrigin(request, doors)
+  guardOrigin(request, { ...door, allowedOrigins: doors.allowedOrigins })
 }
 
-function guardOrigin(request: IncomingMessage, { ownOrigins, allowedOrigins }: Doors): void {
+/**
+ * Whether it is not there for whoever comes from another computer: what asks for no token is for people at this one,
+ * their names and the place where a PIN is tried.
+ */
+export function isHidden(
+  request: Pick<IncomingMessage, 'socket'>,
+  { endpoint, path }: { readonly endpoint: Pick<ServedEndpoint, 'scope'> | undefined; readonly path: string },
+  { network }: Doors,
+): boolean {
+  if (!isFromNetwork(request) || network?.hasScreens === true) return false
+  return endpoint ? endpoint.scope === 'open' || endpoint.scope === 'person' : path !== '/healthz'
+}
+
+function guardOrigin(request: IncomingMessage, { ownOrigins, allowedOrigins }: Omit<Doors, 'network'>): void {
   const origins = valuesOf(request, 'origin')
   if (origins.length > 1) throw new Fault('origin_not_allowed')
   const [origin] = origins

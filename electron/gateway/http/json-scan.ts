@@ -1,4 +1,4 @@
-import { Fault } from '../../../shared/catalogue/faults.ts'
+import { Fault } from '../../../shared/api/faults.ts'
 
 const deepest = 32
 const mostNodes = 50_000

@@ -1,5 +1,5 @@
-import { Fault } from '../../../shared/catalogue/faults.ts'
-import { longNumber } from '../../../shared/catalogue/shapes/long-number.ts'
+import { Fault } from '../../../shared/api/faults.ts'
+import { longNumber } from '../../../shared/api/shapes/long-number.ts'
 import { isLong, scan, skim } from './json-scan.ts'
 
 /**
@@ -32,7 +32,8 @@ function membersIn(value: unknown): number {
     for (const item of value) count += membersIn(item)
     return count
   }
-  for (const name of Object.keys(value)) count += 1 + membersIn((value as Readonly<Record<string, unknown>>)[name])
+  // What was just parsed inherits nothing that could be counted.
+  for (const name in value) count += 1 + membersIn((value as Readonly<Record<string, unknown>>)[name])
   return count
 }
 

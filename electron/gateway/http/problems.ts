@@ -1,27 +1,26 @@
-import { Fault, faults } from '../../../shared/catalogue/faults.ts'
-import type { WireProblem } from '../../../shared/catalogue/shapes/problem.ts'
-import { fill, type Language, words } from '../../../shared/words/words.ts'
+import { Fault, faults } from '../../../shared/api/faults.ts'
+import type { WireProblem } from '../../../shared/api/shapes/problem.ts'
+import { type Language, say } from '../../../shared/words/words.ts'
 import { StorageFailure, type StorageTrouble } from '../store/refusal.ts'
 
 /** The error answer for a fault, in the caller's language (RFC 9457). */
 export function problemOf({ code, details }: Fault, instance: string, language: Language): WireProblem {
+  if (details.told) return { ...details.told, instance }
   const { status, title } = faults[code]
-  const sentences = words[language]
-  const sentence = details.says ? sentences.standing[details.says] : sentences.fault[code]
   return {
     type: `urn:resit:problem:${code}`,
     title,
     status,
-    detail: fill(sentence, details.values ?? {}),
+    detail: details.says
+      ? say(language, 'standing', details.says, details.values)
+      : say(language, 'fault', code, details.values),
     code,
     instance,
-    ...(details.entries && {
-      errors: details.entries.map(({ pointer, code: finding, values }) => ({
-        pointer,
-        code: finding,
-        message: fill(sentences.finding[finding], values),
-      })),
-    }),
+    errors: (details.entries ?? []).map(({ pointer, code: finding, values }) => ({
+      pointer,
+      code: finding,
+      message: say(language, 'finding', finding, values),
+    })),
     ...(details.record && { record: details.record }),
   }
 }

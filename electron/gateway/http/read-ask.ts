@@ -1,19 +1,22 @@
 import type { IncomingMessage } from 'node:http'
 import type { z } from 'zod'
-import { Fault } from '../../../shared/catalogue/faults.ts'
-import { inputsAlsoInQuery } from '../../../shared/catalogue/shapes/asks.ts'
+import { Fault } from '../../../shared/api/faults.ts'
+import { entriesOf } from '../../../shared/api/findings.ts'
+import { misfit, quickRead } from '../../../shared/api/quick-read.ts'
+import { inputsAlsoInQuery } from '../../../shared/api/shapes/asks.ts'
 import type { OwnerPin, ServedEndpoint } from './call.ts'
+import { validationFailed } from './findings.ts'
 import { valuesOf } from './headers.ts'
 
 /**
  * What a path names.
  * @throws Fault record_not_found: records are all that paths name, and what is no GUID names none
  */
-export function readParams(given: unknown, { params }: ServedEndpoint): Record<string, string> {
+export function readParams(given: unknown, { params }: ServedEndpoint): object {
   if (!params) return {}
   const parsed = params.safeParse(given)
   if (!parsed.success) throw new Fault('record_not_found')
-  return parsed.data as Record<string, string>
+  return parsed.data
 }
 
 /**
@@ -104,6 +107,19 @@ export function readQuery(url: string, endpoint: ServedEndpoint): ReadQuery {
 }
 
 const badQuery = (parameter: string) => new Fault('bad_query', { values: { parameter } })
+
+/** @throws Fault validation_failed with every fault that the schema finds, and the codes that are in no list */
+export function readBody(json: unknown, { body: schema, faultyCodes }: ServedEndpoint): unknown {
+  if (!schema) return undefined
+  const body = quickRead(schema)(json)
+  if (body !== misfit) return body
+  const parsed = schema.safeParse(json)
+  if (parsed.success) return parsed.data
+  const entries = entriesOf(parsed.error.issues, json)
+  const told = new Set(entries.map(({ pointer }) => pointer))
+  const codes = faultyCodes?.(json).filter(({ pointer }) => !told.has(pointer)) ?? []
+  throw validationFailed([...entries, ...codes])
+}
 
 /** One of several preferences: a comma in quotes does not end it (RFC 7240 2). */
 const preference = /(?:"[^"]*"|[^,"])+/g

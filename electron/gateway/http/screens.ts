@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Fault } from '../../../shared/catalogue/faults.ts'
+import type { Fault } from '../../../shared/api/faults.ts'
 import { languageFor, words } from '../../../shared/words/words.ts'
 import { screenHeaders } from './screens-policy.ts'
 

@@ -5,21 +5,21 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import { Fault } from '../../../shared/catalogue/faults.ts'
-import { entriesOf } from '../../../shared/catalogue/findings.ts'
+import type { z } from 'zod'
+import { Fault } from '../../../shared/api/faults.ts'
+import { misfit, quickRead } from '../../../shared/api/quick-read.ts'
 import { languageFor } from '../../../shared/words/words.ts'
-import { type Caller, nobody } from '../access.ts'
 import type { Log, Randomness } from '../ports.ts'
+import { type Caller, nobody } from './access.ts'
 import { admit, type DoorKeepers } from './admit.ts'
-import type { Call, Handler, ServedEndpoint } from './call.ts'
-import { limitConnections, patience, refuseUnreadable } from './connections.ts'
-import { validationFailed } from './findings.ts'
-import { allowedOriginOf, type Doors, guardRequest } from './guards.ts'
+import type { Call, Handler, ReadCall, ServedEndpoint } from './call.ts'
+import { hearToTheEnd, limitConnections, patience, refuseUnreadable } from './connections.ts'
+import { allowedOriginOf, type Doors, guardRequest, isHidden } from './guards.ts'
 import { parseJsonText } from './json-text.ts'
 import { originOf, type ShownBy } from './origin.ts'
 import { isAtPath, routerPath } from './paths.ts'
 import { faultOf, headersOf, problemOf } from './problems.ts'
-import { isJsonContent, readHeaders, readOwnerPin, readParams, readQuery, readWait } from './read-ask.ts'
+import { isJsonContent, readBody, readHeaders, readOwnerPin, readParams, readQuery, readWait } from './read-ask.ts'
 import { serveScreens } from './screens.ts'
 
 export interface Route {
@@ -27,7 +27,7 @@ export interface Route {
   readonly handle: Handler
 }
 
-export interface ServerParts extends DoorKeepers {
+export interface ServerDeps extends DoorKeepers {
   readonly log: Log
   readonly randomness: Randomness
   /** Read at every request: the port is known only once the server listens. */
@@ -42,7 +42,7 @@ export interface ServerParts extends DoorKeepers {
   /** Lets go on only where an owner has entered the PIN, and says who the caller is then. */
   readonly confirm?: (call: Call) => Promise<Caller>
   /** Uses up an approval that the caller came in with, before anything is done by it. */
-  readonly redeem?: (call: Call, endpoint: ServedEndpoint) => Promise<void>
+  readonly redeem?: (call: ReadCall, endpoint: ServedEndpoint) => Promise<void>
 }
 
 /** What Fastify knows of a route of ours; pages without a token have no endpoint. */
@@ -59,14 +59,14 @@ declare module 'fastify' {
  * The HTTP server with its checks in the order of contract 2, each before the next looks at anything. Guards, route,
  * token and scope come before a byte of the body is read.
  */
-export function createServer(parts: ServerParts): FastifyInstance {
+export function createServer(deps: ServerDeps): FastifyInstance {
   // Said by its wider type, or the whole application would be typed after pino's.
-  const loggerInstance: FastifyBaseLogger = parts.log
+  const loggerInstance: FastifyBaseLogger = deps.log
   const app = Fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     exposeHeadRoutes: false,
-    genReqId: () => parts.randomness.guid(),
+    genReqId: () => deps.randomness.guid(),
     requestIdHeader: false,
     forceCloseConnections: 'idle',
     // Who asks on an open connection while it stops is answered like anybody; the connection ends with the answer.
@@ -79,25 +79,28 @@ export function createServer(parts: ServerParts): FastifyInstance {
       connectionsCheckingInterval: patience.lookEveryMs,
       requireHostHeader: false,
     },
+    schemaController: withoutSchemas,
     routerOptions: { ignoreTrailingSlash: false, ignoreDuplicateSlashes: false, caseSensitive: true },
     clientErrorHandler: refuseUnreadable,
-    frameworkErrors: (_error, request, reply) => void refuseTarget(request, reply, parts.doors()),
+    frameworkErrors: (_error, request, reply) => void refuseTarget(request, reply, deps.doors()),
   })
-  const connections = limitConnections(app.server, parts.refusals)
+  const connections = limitConnections(app.server, deps.refusals)
   app.decorateRequest('caller', null)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  const methodsAt = methodsByPath(parts)
+  const methodsAt = methodsByPath(deps)
 
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(everyAnswer(request))
-    guardRequest(request.raw, parts.doors())
-    if (answerPreflight(request, reply, parts.doors())) return reply
+    guardRequest(request.raw, deps.doors())
+    if (answerPreflight(request, reply, deps.doors())) return reply
     const { endpoint } = request.routeOptions.config
     const path = request.raw.url?.split('?', 1)[0] ?? ''
+    if (isHidden(request.raw, { endpoint, path }, deps.doors()))
+      throw noRoute(methodsAt(path).filter((method) => method !== request.method))
     if (request.is404 || (endpoint && !isAtPath(endpoint.path, path))) throw noRoute(methodsAt(path))
     if (!endpoint) return
-    request.caller = await admit(request.raw, endpoint, parts)
+    request.caller = await admit(request.raw, endpoint, deps)
     if (request.caller !== nobody) connections.know(request.raw.socket)
     if (endpoint.method === 'POST' && !isJsonContent(request.raw)) throw new Fault('unsupported_media_type')
   })
@@ -105,10 +108,20 @@ export function createServer(parts: ServerParts): FastifyInstance {
     const path = request.raw.url?.split('?', 1)[0] ?? ''
     throw noRoute(methodsAt(path))
   })
-  app.setErrorHandler((thrown, request, reply) => answerError(thrown, request, reply))
-  for (const route of parts.routes) addRoute(app, route, parts)
-  if (parts.screensDir != null) serveScreens(app, parts.screensDir, (path) => noRoute(methodsAt(path)))
+  app.setErrorHandler(async (thrown, request, reply) => {
+    await hearToTheEnd(request.raw, reply.raw)
+    return answerError(thrown, request, reply)
+  })
+  for (const route of deps.routes) addRoute(app, route, deps)
+  if (deps.screensDir != null) serveScreens(app, deps.screensDir, (path) => noRoute(methodsAt(path)))
   return app
+}
+
+/** Every route reads and writes by the catalogue. Where nothing is said Fastify loads compilers for schemas of its own. */
+const withoutSchemas = { compilersFactory: { buildValidator: () => noSchemas, buildSerializer: () => noSchemas } }
+
+function noSchemas(): never {
+  throw new Error('routes have no schemas of Fastify')
 }
 
 const everyAnswer = ({ id }: FastifyRequest) => ({
@@ -117,28 +130,37 @@ const everyAnswer = ({ id }: FastifyRequest) => ({
   'x-request-id': id,
 })
 
-function addRoute(app: FastifyInstance, { endpoint, handle }: Route, parts: ServerParts): void {
+function addRoute(app: FastifyInstance, { endpoint, handle }: Route, deps: ServerDeps): void {
   app.route({
     method: endpoint.method,
     url: routerPath(endpoint.path),
     bodyLimit: endpoint.mostBodyBytes,
     config: { endpoint },
     handler: async (request, reply) => {
-      const call = callOf(request, endpoint, parts)
-      if (call.caller.approval !== undefined) await redeemed(parts.redeem, call, endpoint)
-      const answer = await handle(endpoint.ownerPin ? await confirmed(parts.confirm, call) : call)
+      const call = callOf(request, endpoint, deps)
+      if (call.caller.approval !== undefined) await redeemed(deps.redeem, call, endpoint)
+      const read = endpoint.ownerPin ? await confirmed(deps.confirm, call) : call
+      // The one place where types are taken on trust: `callOf` has just read every part by the schemas of this endpoint,
+      // and who made the route gave it the handler that is typed by the same row (`routes.ts`).
+      const answer = await handle(read as never)
       reply.code(answer.status)
       if (answer.headers) reply.headers(answer.headers)
       if (answer.media) return reply.type(answer.media.type).send(answer.media.content)
       if (answer.body === undefined) return reply.send()
       // Through its schema, so that a field nobody declared cannot leak.
-      const body = endpoint.answers[answer.status]?.parse(answer.body) ?? answer.body
+      const body = shown(endpoint.answers[answer.status], answer.body)
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
     },
   })
 }
 
-function callOf(request: FastifyRequest, endpoint: ServedEndpoint, { desktop }: ServerParts): Call {
+function shown(schema: z.ZodType | undefined, answer: unknown): unknown {
+  if (!schema) return answer
+  const body = quickRead(schema)(answer)
+  return body === misfit ? schema.parse(answer) : body
+}
+
+function callOf(request: FastifyRequest, endpoint: ServedEndpoint, { desktop }: ServerDeps): ReadCall {
   const { raw, caller } = request
   if (!caller) throw new Fault('unauthorized')
   const params = readParams(request.params, endpoint)
@@ -147,8 +169,7 @@ function callOf(request: FastifyRequest, endpoint: ServedEndpoint, { desktop }: 
   // A copy of its own: Node reads small bodies into a shared pool, and the whole pool would travel to the store.
   const rawBody = request.body instanceof Uint8Array ? new Uint8Array(request.body) : new Uint8Array()
   const json = endpoint.body ? parseJsonText(rawBody) : {}
-  const parsed = endpoint.body?.safeParse(json)
-  if (parsed?.success === false) throw validationFailed(entriesOf(parsed.error.issues, json))
+  const body = readBody(json, endpoint)
   return {
     caller,
     language: languageFor(raw.headers['accept-language']),
@@ -156,7 +177,7 @@ function callOf(request: FastifyRequest, endpoint: ServedEndpoint, { desktop }: 
     headers,
     inputsInQuery,
     query,
-    body: parsed?.data,
+    body,
     rawBody,
     // Every body is described as an object, so that what is none has not come so far.
     json: json as object,
@@ -168,18 +189,18 @@ function callOf(request: FastifyRequest, endpoint: ServedEndpoint, { desktop }: 
 }
 
 /** Where nobody can tell an owner from others, nobody is one. */
-async function confirmed(confirm: ServerParts['confirm'], call: Call): Promise<Call> {
+async function confirmed(confirm: ServerDeps['confirm'], call: ReadCall): Promise<ReadCall> {
   if (!confirm) throw new Fault('insufficient_scope', { says: 'owner_pin_needed' })
   return { ...call, caller: await confirm(call) }
 }
 
 /** Where nobody can say what an approval is for, nothing is done by one. */
-async function redeemed(redeem: ServerParts['redeem'], call: Call, endpoint: ServedEndpoint): Promise<void> {
+async function redeemed(redeem: ServerDeps['redeem'], call: ReadCall, endpoint: ServedEndpoint): Promise<void> {
   if (!redeem) throw new Fault('insufficient_scope', { says: 'approval_unfit' })
   await redeem(call, endpoint)
 }
 
-function methodsByPath({ routes, openPages }: ServerParts): (path: string) => readonly string[] {
+function methodsByPath({ routes, openPages }: ServerDeps): (path: string) => readonly string[] {
   const methods = new Map<string, string[]>(openPages.map((path) => [path, ['GET']]))
   for (const { endpoint } of routes)
     methods.set(endpoint.path, [...(methods.get(endpoint.path) ?? []), endpoint.method])
@@ -233,6 +254,8 @@ function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyRep
   const language = languageFor(request.headers['accept-language'])
   const path = request.raw.url?.split('?', 1)[0] ?? ''
   const problem = problemOf(fault, path, language)
+  // Fastify's word, which would end the connection in the middle of a body that is too large.
+  if (reply.raw.shouldKeepAlive && reply.hasHeader('connection')) reply.removeHeader('connection')
   return reply
     .code(problem.status)
     .headers(headersOf(fault))

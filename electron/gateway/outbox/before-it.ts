@@ -1,7 +1,7 @@
 import { isConsolidatedDocument } from '../../../shared/domain/decide-consolidation.ts'
 import type { RecordEvent } from '../../../shared/domain/event.ts'
 import type { RecordState } from '../../../shared/domain/record.ts'
-import type { Records } from '../store/port-records.ts'
+import type { Records } from '../store/port/records.ts'
 
 /**
  * What the authority showed of the documents that were made of the same till and period before one: a document of

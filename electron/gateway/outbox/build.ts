@@ -5,12 +5,12 @@ import { isConsolidatedDocument } from '../../../shared/domain/decide-consolidat
 import { holdFor, originalsOf } from '../../../shared/domain/decide-hold.ts'
 import type { Instant } from '../../../shared/domain/record.ts'
 import type { BuiltDocument, DocumentOriginal } from '../authority/port.ts'
-import { consolidatedSaleOf, readBody, saleOfBody } from '../sale-of-body.ts'
-import type { Company } from '../store/port.ts'
-import type { Stored } from '../store/port-records.ts'
+import { consolidatedSaleOf, readBody, saleOfBody } from '../features/submissions/sale-of-body.ts'
+import type { Company } from '../store/port/port.ts'
+import type { Stored } from '../store/port/records.ts'
 import { StorageFailure } from '../store/refusal.ts'
+import type { OutboxDeps } from './deps.ts'
 import { issueTimeFor } from './issue-time.ts'
-import type { OutboxParts } from './parts.ts'
 
 /** A document ready to be claimed, or why the record cannot go. */
 export type Built =
@@ -21,14 +21,14 @@ export type Built =
  * The exact bytes for a record's next attempt. One that was ever sent goes again byte for byte or not at all:
  * a rebuilt document would be a second one to the authority.
  */
-export async function buildFor(parts: OutboxParts, company: Company, stored: Stored): Promise<Built> {
-  return stored.record.everSent ? frozenBytes(parts, stored) : freshBytes(parts, company, stored)
+export async function buildFor(deps: OutboxDeps, company: Company, stored: Stored): Promise<Built> {
+  return stored.record.everSent ? frozenBytes(deps, stored) : freshBytes(deps, company, stored)
 }
 
-async function frozenBytes({ records, log }: OutboxParts, { seq, record }: Stored): Promise<Built> {
+async function frozenBytes({ records, log }: OutboxDeps, { seq, record }: Stored): Promise<Built> {
   const attempts = await records.attempts(seq)
   const last = attempts.filter(({ revision }) => revision === record.revision).at(-1)
-  const bytes = last && (await records.payload(last.sha256))
+  const bytes = last && (await records.payload(last.sha256, seq))
   // A damaged disk may have lost or changed them; anything else than the same bytes would be a second document.
   if (!bytes || hash('sha256', bytes) !== last.sha256) {
     log.error({ saleGuid: record.saleGuid }, 'what was sent of a record is not there any more: it cannot go again')
@@ -37,30 +37,30 @@ async function frozenBytes({ records, log }: OutboxParts, { seq, record }: Store
   return { kind: 'built', bytes, sha256: last.sha256, issueTime: last.documentTime }
 }
 
-async function freshBytes(parts: OutboxParts, company: Company, stored: Stored): Promise<Built> {
+async function freshBytes(deps: OutboxDeps, company: Company, stored: Stored): Promise<Built> {
   const { seq, record } = stored
-  const originals = await parts.records.originals(seq)
+  const originals = await deps.records.originals(seq)
   const hold = holdFor(originalsOf(originals.map((original) => original.record)))
   if (hold) return { kind: 'cannot', attention: hold }
   try {
-    const body = readBody(await parts.records.body(seq, record.revision))
+    const body = readBody(await deps.records.body(seq, record.revision))
     // By the clock that accepted it: a correction may be of a later time than when the first body came.
     const now = Math.max(record.submittedAt, record.issuedAt)
-    const context = { ...record, now, codes: parts.codes, rules: company.rules }
+    const context = { ...record, now, codes: deps.codes, rules: company.rules }
     const isDocumentOfMany = isConsolidatedDocument(record)
     const sale = isDocumentOfMany ? consolidatedSaleOf(body, record) : saleOfBody(body, context)
     const issueTime = issueTimeFor(record.issuedAt, {
-      sendingAt: parts.authority.clock.now(),
-      oldestMs: parts.timing.submissionAgeMs,
-      said: await timesSaidBefore(parts, stored),
+      sendingAt: deps.authority.clock.now(),
+      oldestMs: deps.timing.submissionAgeMs,
+      said: await timesSaidBefore(deps, stored),
     })
     const isNoteOnConsolidated = originals.length > 0 && originals.every((original) => isConsolidated(original))
-    const built = parts.authority.build({
+    const built = deps.authority.build({
       identity: record,
       body,
       sale,
       company: company.profile,
-      originals: await namesOf(parts, sale.originals ?? [], originals),
+      originals: await namesOf(deps, sale.originals ?? [], originals),
       isForGeneralPublic: record.consolidated || (isNoteOnConsolidated && !sale.buyer),
       issueTime,
     })
@@ -68,13 +68,13 @@ async function freshBytes(parts: OutboxParts, company: Company, stored: Stored):
   } catch (cause) {
     // Of a disk that does not answer for a moment the document knows nothing: it goes when that is over.
     if (cause instanceof StorageFailure) throw cause
-    parts.log.error({ err: cause, saleGuid: record.saleGuid }, 'a record cannot become a document')
+    deps.log.error({ err: cause, saleGuid: record.saleGuid }, 'a record cannot become a document')
     return { kind: 'cannot', attention: 'cannot_be_sent' }
   }
 }
 
 /** What was refused counts too: the rule of duplicates as published knows no exception. */
-async function timesSaidBefore({ records }: OutboxParts, { seq, record }: Stored): Promise<ReadonlySet<Instant>> {
+async function timesSaidBefore({ records }: OutboxDeps, { seq, record }: Stored): Promise<ReadonlySet<Instant>> {
   if (record.revision === 1) return new Set()
   const attempts = await records.attempts(seq)
   return new Set(attempts.filter(({ revision }) => revision < record.revision).map(({ documentTime }) => documentTime))
@@ -84,7 +84,7 @@ const isConsolidated = ({ record }: Stored) => record.consolidated || record.con
 
 /** Of receipts the authority knows only the document they are part of, and that one once (myinvois 6.4). */
 async function namesOf(
-  { records }: OutboxParts,
+  { records }: OutboxDeps,
   references: readonly OriginalReference[],
   originals: readonly Stored[],
 ): Promise<readonly DocumentOriginal[]> {

@@ -8,10 +8,11 @@ import {
 import { unchanged } from '../../../shared/domain/decision.ts'
 import type { RecordState } from '../../../shared/domain/record.ts'
 import { retryPauseMs } from '../../../shared/domain/retry.ts'
-import { crashPoint } from '../crash-points.ts'
-import type { Company, Due } from '../store/port.ts'
-import type { Stored } from '../store/port-records.ts'
-import type { OutboxParts } from './parts.ts'
+import { checkpoint } from '../platform/crash-points.ts'
+import type { Company, Due } from '../store/port/port.ts'
+import type { Stored } from '../store/port/records.ts'
+import type { OutboxDeps } from './deps.ts'
+import { isClockShared } from './shared-clock.ts'
 import { cancelLookUpPauseMs, lookUpPauseMs } from './timing.ts'
 import { transition } from './transition.ts'
 
@@ -23,14 +24,14 @@ type Asked = Stored & Partial<Pick<Due, 'tries'>>
 
 /** Asks the authority to cancel what somebody wants cancelled, and finds out about what it was asked before. */
 export class Cancellations {
-  readonly #parts: OutboxParts
+  readonly #deps: OutboxDeps
   /** Two callers never ask for the same document at the same time. */
   readonly #running = new Map<string, Promise<Stored | null>>()
   /** How often in a row a question did not go out, by the record that it was about. */
   readonly #unsent = new Map<string, number>()
 
-  constructor(parts: OutboxParts) {
-    this.#parts = parts
+  constructor(deps: OutboxDeps) {
+    this.#deps = deps
   }
 
   /**
@@ -38,7 +39,7 @@ export class Cancellations {
    * @returns the records that changed
    */
   async workOff(company: Company, step = () => {}): Promise<readonly Stored[]> {
-    const { schedule, clock } = this.#parts
+    const { schedule, clock } = this.#deps
     const due = await schedule.due('cancel', company.profile.companyGuid, clock.now(), mostAtOnce)
     const changed: Stored[] = []
     for (const stored of due) {
@@ -61,6 +62,11 @@ export class Cancellations {
 
   async #step(company: Company, stored: Asked): Promise<Stored | null> {
     if (stored.record.cancellation?.state === 'unknown') return this.#lookUp(company, stored)
+    const { schedule, clock, timing } = this.#deps
+    if (!isClockShared(this.#deps)) {
+      await schedule.postpone('cancel', [stored.seq], clock.now() + timing.lookUpIntervalMs)
+      return null
+    }
     return (await this.#mayGoOut(company, stored)) ? this.#request(company, stored) : null
   }
 
@@ -69,7 +75,7 @@ export class Cancellations {
    * authority is away it is looked for by a question that changes nothing, and costs no event.
    */
   async #mayGoOut({ profile }: Company, stored: Asked): Promise<boolean> {
-    const { clock, authority, schedule } = this.#parts
+    const { clock, authority, schedule } = this.#deps
     const { record, seq, tries = 0 } = stored
     const isAboutToAsk = decideAskToCancel(record, authority.clock.now())
     if (!record.authority || isAboutToAsk.kind !== 'happens' || isAboutToAsk.event.type !== 'cancel_asked') return true
@@ -82,16 +88,22 @@ export class Cancellations {
   }
 
   async #request(company: Company, stored: Stored): Promise<Stored | null> {
-    const { records, clock, authority, log } = this.#parts
+    const { records, clock, authority, log } = this.#deps
+    const lease = this.#deps.claims?.lease()
     // Stored before the question goes out: after a crash nobody may believe that it was not asked.
-    const asking = await transition(records, stored, (record) => decideAskToCancel(record, authority.clock.now()))
+    const asking = await transition(
+      records,
+      stored,
+      (record) => decideAskToCancel(record, authority.clock.now()),
+      lease ? { lease } : {},
+    )
     const { authority: reference, cancellation } = asking?.record ?? {}
     if (!asking || !reference || cancellation?.state !== 'asking') {
       this.#unsent.delete(stored.record.saleGuid)
       return asking
     }
-    crashPoint('cancel_asking')
-    const document = { ...asking.record, uuid: reference.uuid }
+    checkpoint('cancel_asking')
+    const document = { ...asking.record, uuid: reference.uuid, mayStillAsk: () => lease?.isHeldThere() ?? true }
     const outcome = await authority
       .cancel(company.profile, document, cancellation.reason)
       .catch((err: unknown): CancelOutcome => {
@@ -99,32 +111,38 @@ export class Cancellations {
         log.error({ err, saleGuid: asking.record.saleGuid }, 'a cancellation could not be asked for to its end')
         return { kind: 'inDoubt' }
       })
-    crashPoint('cancel_answered')
+    checkpoint('cancel_answered')
     const failures = outcome.kind === 'unsent' ? (this.#unsent.get(asking.record.saleGuid) ?? 0) + 1 : 0
     if (failures > 0) this.#unsent.set(asking.record.saleGuid, failures)
     else this.#unsent.delete(asking.record.saleGuid)
+    if (outcome.kind === 'inDoubt' && !isClockShared(this.#deps)) lease?.giveUp()
     // Doubt is measured by our own clock: what is known of the authority's may change while it lasts.
     const at = outcome.kind === 'inDoubt' ? clock.now() : authority.clock.now()
-    return transition(records, asking, (record) => settleCancel(record, outcome, at), {
-      dueAt: () => clock.now() + this.#pauseAfter(outcome, failures),
+    // An answer says nothing of what others have asked since they took this over.
+    const decide = (record: RecordState) => (lease?.isHeld() === false ? unchanged : settleCancel(record, outcome, at))
+    const dueAt = () => clock.now() + this.#pauseAfter(outcome, failures)
+    return transition(records, asking, decide, { dueAt, ...(lease && { lease }) }).catch((cause: unknown) => {
+      lease?.giveUp()
+      throw cause
     })
   }
 
   async #lookUp(company: Company, stored: Stored): Promise<Stored | null> {
-    const { records, clock, authority, schedule, timing } = this.#parts
+    const { records, clock, authority, schedule, timing } = this.#deps
     const { record: was } = stored
     const askedAt = clock.now()
+    const isShared = isClockShared(this.#deps)
     const there =
       was.authority && (await authority.cancelledThere(company.profile, { ...was, uuid: was.authority.uuid }))
     // The answer has told the time. By a clock that is wrong nobody knows whether the quarantine is over.
     const { kind: clockIs } = authority.clock.standing()
-    const isTelling = there?.kind === 'cancelled' || clockIs !== 'wrong'
+    const isTelling = there?.kind === 'cancelled' || (isShared && clockIs !== 'wrong')
     const rules = { ...timing, isClockRight: clockIs === 'right' }
     const decide = (record: RecordState) =>
       there && isTelling ? decideCancelLookUp(record, { there, askedAt, at: authority.clock.now() }, rules) : unchanged
     const dueAt = ({ cancellation }: RecordState) =>
       clock.now() + (cancellation?.state === 'unknown' ? timing.lookUpIntervalMs : 0)
-    const after = await transition(records, stored, decide, { dueAt })
+    const after = await transition(records, stored, decide, { dueAt, onlyAsRead: true })
     if (!after) {
       const pauseMs = cancelLookUpPauseMs(cancelQuarantineEnd(was, timing), clock.now(), timing)
       await schedule.postpone('cancel', [stored.seq], clock.now() + pauseMs)
@@ -133,14 +151,14 @@ export class Cancellations {
   }
 
   #pauseAfter(outcome: CancelOutcome, failures: number): number {
-    const { timing } = this.#parts
+    const { timing } = this.#deps
     if (outcome.kind === 'inDoubt') return lookUpPauseMs(false, true, timing)
     return outcome.kind === 'unsent' ? this.#retryMs(failures) : timing.retryBaseMs
   }
 
   /** The first is soon, since somebody may wait for it. */
   #retryMs(failures: number): number {
-    const { timing, randomness } = this.#parts
+    const { timing, randomness } = this.#deps
     return timing.retryBaseMs + retryPauseMs(failures + 2, timing.retryBaseMs, randomness.fraction())
   }
 }

@@ -3,10 +3,12 @@ import type { AttentionCode } from '../../../shared/domain/attention.ts'
 import { decideClaim, decideRestamp } from '../../../shared/domain/decide-send.ts'
 import type { Instant } from '../../../shared/domain/record.ts'
 import type { BatchItem } from '../authority/port.ts'
-import type { Company, Due } from '../store/port.ts'
-import type { Stored } from '../store/port-records.ts'
+import type { Company, Due } from '../store/port/port.ts'
+import type { Lease } from '../store/port/processes.ts'
+import type { Stored } from '../store/port/records.ts'
 import { buildFor } from './build.ts'
-import type { OutboxParts } from './parts.ts'
+import type { OutboxDeps } from './deps.ts'
+import { isClockShared } from './shared-clock.ts'
 import { transition } from './transition.ts'
 
 /** Of base64, under the authority's 5 MB for the whole submission. */
@@ -22,6 +24,11 @@ export interface Claimed {
   readonly item: BatchItem
 }
 
+/** The outbox, and under what it claims; undefined where nobody else could. */
+export interface Claiming extends OutboxDeps {
+  readonly lease: Lease | undefined
+}
+
 export interface Claims {
   readonly claimed: readonly Claimed[]
   /** False where something ended it before everything that was due had its turn. */
@@ -33,9 +40,9 @@ export interface Claims {
  * ends it all, a full disk say, the ones before are handed back all the same.
  * @throws whatever ended it, where nothing was claimed
  */
-export async function claimAll(parts: OutboxParts, company: Company, due: readonly Due[]): Promise<Claims> {
+export async function claimAll(deps: Claiming, company: Company, due: readonly Due[]): Promise<Claims> {
   const claims: Promise<Claimed | null>[] = []
-  const begun = await begin(parts, company, { due, claims }).then(
+  const begun = await begin(deps, company, { due, claims }).then(
     () => null,
     (cause: unknown) => ({ cause }),
   )
@@ -44,7 +51,7 @@ export async function claimAll(parts: OutboxParts, company: Company, due: readon
   const failed = ended.find((end) => end.status === 'rejected')
   const broken = begun ?? (failed ? { cause: failed.reason as unknown } : null)
   if (broken && claimed.length === 0) throw broken.cause
-  if (broken) parts.log.error({ err: broken.cause }, 'a batch goes with less than was due')
+  if (broken) deps.log.error({ err: broken.cause }, 'a batch goes with less than was due')
   return { claimed, isWhole: broken === null }
 }
 
@@ -54,19 +61,19 @@ interface Beginning {
   readonly claims: Promise<Claimed | null>[]
 }
 
-async function begin(parts: OutboxParts, company: Company, { due, claims }: Beginning): Promise<void> {
-  const batchId = parts.randomness.guid()
+async function begin(deps: Claiming, company: Company, { due, claims }: Beginning): Promise<void> {
+  const batchId = deps.randomness.guid()
   let bytes = 0
   for (const stored of due) {
-    const built = await buildFor(parts, company, stored)
+    const built = await buildFor(deps, company, stored)
     if (built.kind === 'cannot') {
-      await leaveToPerson(parts, stored, built.attention)
+      await leaveToPerson(deps, stored, built.attention)
       continue
     }
     bytes += Math.ceil(built.bytes.length / 3) * 4
     if (bytes > mostBytes && claims.length > 0) break
     // Claims made in one turn of the loop become durable together.
-    const claiming = claimOrPostpone(parts, stored, { ...built, batchId })
+    const claiming = claimOrPostpone(deps, stored, { ...built, batchId })
     // Refused by a full disk while the next one is built, nobody would wait for it yet, and the process would end of it;
     // above it is waited for.
     claiming.catch(() => undefined)
@@ -75,7 +82,7 @@ async function begin(parts: OutboxParts, company: Company, { due, claims }: Begi
 }
 
 /** One that may have been sent is never held: nobody would look it up any more. */
-async function leaveToPerson({ records, clock }: OutboxParts, stored: Stored, attention: AttentionCode): Promise<void> {
+async function leaveToPerson({ records, clock }: OutboxDeps, stored: Stored, attention: AttentionCode): Promise<void> {
   const at = clock.now()
   await transition(records, stored, ({ phase, everSent }) => {
     if (phase !== 'queued') return { kind: 'unchanged' }
@@ -86,9 +93,9 @@ async function leaveToPerson({ records, clock }: OutboxParts, stored: Stored, at
   })
 }
 
-async function claimOrPostpone(parts: OutboxParts, stored: Stored, built: ToClaim): Promise<Claimed | null> {
-  const claimed = await claimOne(parts, stored, built)
-  if (!claimed) await parts.schedule.postpone('send', [stored.seq], parts.clock.now() + afterLostClaimMs)
+async function claimOrPostpone(deps: Claiming, stored: Stored, built: ToClaim): Promise<Claimed | null> {
+  const claimed = await claimOne(deps, stored, built)
+  if (!claimed) await deps.schedule.postpone('send', [stored.seq], deps.clock.now() + afterLostClaimMs)
   return claimed
 }
 
@@ -99,10 +106,12 @@ interface ToClaim {
   readonly batchId: string
 }
 
-async function claimOne(parts: OutboxParts, stored: Stored, built: ToClaim): Promise<Claimed | null> {
-  const { timing, randomness, clock } = parts
+async function claimOne(deps: Claiming, stored: Stored, built: ToClaim): Promise<Claimed | null> {
+  const { timing, randomness, clock, lease } = deps
   const { record } = stored
   const claimedAt = clock.now()
+  // It may have been set while the document was built.
+  if (!isClockShared(deps)) return null
   const windowEnd = record.firstSentAt === null ? Number.POSITIVE_INFINITY : record.firstSentAt + timing.resendWindowMs
   const attempt: Attempt = {
     id: randomness.guid(),
@@ -116,11 +125,15 @@ async function claimOne(parts: OutboxParts, stored: Stored, built: ToClaim): Pro
   }
   // Only on the record exactly as it was built from: whatever changed it meanwhile, a void above all, has won.
   const after = await transition(
-    parts.records,
+    deps.records,
     stored,
     (current) =>
       current.version === record.version ? decideClaim(current, attempt, claimedAt, timing) : { kind: 'unchanged' },
-    { attempt, beforeClaim: (current) => decideRestamp(current, built.issueTime, claimedAt) },
+    {
+      attempt,
+      beforeClaim: (current) => decideRestamp(current, built.issueTime, claimedAt),
+      ...(lease && { lease }),
+    },
   )
   if (after?.record.phase !== 'sending') return null
   const { bytes, sha256 } = built

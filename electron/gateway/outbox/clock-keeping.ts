@@ -1,5 +1,6 @@
 import type { ClockStanding } from '../../../shared/domain/clock-skew.ts'
-import type { OutboxParts } from './parts.ts'
+import type { OutboxDeps } from './deps.ts'
+import { isClockShared } from './shared-clock.ts'
 
 /** Smaller steps are those of a clock that is kept right by itself. */
 const leastStepMs = 1_000
@@ -9,21 +10,22 @@ const leastNotedMs = 5_000
 
 /** What the outbox does about a wall clock that is wrong or is set while it works. */
 export class ClockKeeping {
-  readonly #parts: OutboxParts
+  readonly #deps: OutboxDeps
   /** By how much the wall clock is ahead of the steady one. */
   #leadMs: number
   #told: ClockStanding = 'right'
+  #toldShared = true
   /** Null before anything was written down since the start. */
   #notedMs: number | null = null
 
-  constructor(parts: OutboxParts) {
-    this.#parts = parts
-    this.#leadMs = parts.clock.now() - parts.clock.steadyMs()
+  constructor(deps: OutboxDeps) {
+    this.#deps = deps
+    this.#leadMs = deps.clock.now() - deps.clock.steadyMs()
   }
 
   /** Work is due by the wall clock: set back, it would wait until that time comes round again. */
   async keepSchedule(): Promise<void> {
-    const { clock, schedule } = this.#parts
+    const { clock, schedule } = this.#deps
     const leadMs = clock.now() - clock.steadyMs()
     const setBackMs = this.#leadMs - leadMs
     // Before waiting for the store: no other loop may see the same step.
@@ -33,7 +35,13 @@ export class ClockKeeping {
 
   /** Says in the log, once for each change, how our clock stands: whatever the authority answers tells the time there. */
   tell(): void {
-    const { authority, log } = this.#parts
+    const { authority, claims, log } = this.#deps
+    const isShared = isClockShared(this.#deps)
+    const serverAheadMs = claims?.serverAheadMs()
+    if (isShared && !this.#toldShared) log.info({ serverAheadMs }, 'the clock of this computer is that of the database')
+    if (!isShared && this.#toldShared)
+      log.error({ serverAheadMs }, 'the clock of this computer differs from that of the database: nothing is sent')
+    this.#toldShared = isShared
     const { kind, offsetMs } = authority.clock.standing()
     if (kind === 'unknown' || kind === this.#told) return
     this.#told = kind
@@ -43,7 +51,7 @@ export class ClockKeeping {
 
   /** Writes down how far the authority's clock is ahead of ours, as evidence of how far times in the journal are right. */
   async note(): Promise<void> {
-    const { acts, authority, clock, log } = this.#parts
+    const { acts, authority, clock, log } = this.#deps
     const { kind, offsetMs } = authority.clock.standing()
     const before = this.#notedMs
     if (!acts || kind === 'unknown' || offsetMs === null) return

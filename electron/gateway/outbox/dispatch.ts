@@ -1,11 +1,14 @@
 import { settle } from '../../../shared/domain/decide-send.ts'
+import { unchanged } from '../../../shared/domain/decision.ts'
 import type { Outcome } from '../../../shared/domain/outcome.ts'
+import type { RecordState } from '../../../shared/domain/record.ts'
 import type { Advice, SubmitAnswer } from '../authority/port.ts'
-import { crashPoint } from '../crash-points.ts'
-import type { Company, Due } from '../store/port.ts'
+import { checkpoint } from '../platform/crash-points.ts'
+import type { Company, Due } from '../store/port/port.ts'
 import { StorageFailure } from '../store/refusal.ts'
-import { type Claimed, claimAll } from './claim.ts'
-import type { OutboxParts } from './parts.ts'
+import { type Claimed, type Claiming, claimAll } from './claim.ts'
+import type { OutboxDeps } from './deps.ts'
+import { isClockShared } from './shared-clock.ts'
 import { lookUpPauseMs, refusedPauseMs } from './timing.ts'
 import { transition } from './transition.ts'
 import { beginBuilds, endBuilds, isSuspect } from './unfinished.ts'
@@ -27,30 +30,41 @@ export interface DispatchLimits {
 
 /** Sends one batch of what is due for a company: claim durably, then send, then store exactly what became of each. */
 export async function dispatchBatch(
-  parts: OutboxParts,
+  deps: OutboxDeps,
   company: Company,
   { most = Number.POSITIVE_INFINITY, isPaused = () => false }: DispatchLimits = {},
 ): Promise<Dispatched> {
   const { companyGuid } = company.profile
-  const { mostInBatch } = parts.authority
-  const due = await parts.schedule.due('send', companyGuid, parts.clock.now(), Math.min(most, mostInBatch))
+  const { mostInBatch } = deps.authority
+  const due = await deps.schedule.due('send', companyGuid, deps.clock.now(), Math.min(most, mostInBatch))
   if (due.length === 0) return { handled: 0, advice: { kind: 'go_on' } }
-  const advice = await parts.authority.ready(company.profile)
+  if (!isClockShared(deps)) return { handled: 0, advice: { kind: 'pause', askedMs: null, attention: 'clock_wrong' } }
+  const advice = await deps.authority.ready(company.profile)
+  await deps.lookForPauses?.(companyGuid)
   if (advice.kind !== 'go_on' || isPaused()) return { handled: 0, advice }
-  const begun = await beginBuilds(parts, sameSort(due))
-  if (begun.length > 0) crashPoint('building')
-  const { claimed, isWhole } = await claimAll(parts, company, begun).catch(async (cause: unknown) => {
+  const begun = await beginBuilds(deps, sameSort(due))
+  if (begun.length > 0) checkpoint('building')
+  const lease = deps.claims?.lease()
+  const { claimed, isWhole } = await claimAll({ ...deps, lease }, company, begun).catch(async (cause: unknown) => {
     // It says nothing of the documents: they are tried again as if nothing had been.
-    if (cause instanceof StorageFailure) await letGo(parts, begun, [])
+    if (cause instanceof StorageFailure) await letGo(deps, begun, [])
     throw cause
   })
   // Where one of them ended it, nobody knows what the rest would have done: each goes alone next time.
-  if (isWhole) await letGo(parts, begun, claimed)
+  if (isWhole) await letGo(deps, begun, claimed)
   if (claimed.length === 0) return { handled: due.length, advice }
-  crashPoint('claimed')
-  const answer = await send(parts, company, claimed)
-  crashPoint('answered')
-  await Promise.all(claimed.map((each, at) => settleOne(parts, each, answer, answer.outcomes[at], claimed.length)))
+  checkpoint('claimed')
+  const answer = await send({ ...deps, lease }, company, claimed)
+  checkpoint('answered')
+  // Since when something is in doubt is for others to say.
+  if (!isClockShared(deps) && claimed.some((_, at) => isDoubted(answer.outcomes[at]))) lease?.giveUp()
+  const settled = claimed.map((each, at) =>
+    settleOne({ ...deps, lease }, each, answer, answer.outcomes[at], claimed.length),
+  )
+  await Promise.all(settled).catch((cause: unknown) => {
+    lease?.giveUp()
+    throw cause
+  })
   const isTooMany = claimed.length > 1 && isTooLate(answer.outcomes[0])
   return { handled: due.length, advice: adviceAfter(answer), ...(isTooMany && { tooMany: claimed.length }) }
 }
@@ -59,12 +73,14 @@ export async function dispatchBatch(
 const triesAtOnce = 3
 
 /** What was claimed is to be sent whatever this meets. */
-async function letGo(parts: OutboxParts, begun: readonly Due[], claimed: readonly Claimed[]): Promise<void> {
+async function letGo(deps: OutboxDeps, begun: readonly Due[], claimed: readonly Claimed[]): Promise<void> {
   const stored = claimed.map((each) => each.stored)
-  await endBuilds(parts, begun, stored).catch((err: unknown) =>
-    parts.log.error({ err }, 'what had no room in a batch goes alone next time'),
+  await endBuilds(deps, begun, stored).catch((err: unknown) =>
+    deps.log.error({ err }, 'what had no room in a batch goes alone next time'),
   )
 }
+
+const isDoubted = (outcome: Outcome | undefined): boolean => outcome === undefined || outcome.kind === 'inDoubt'
 
 const isTooLate = (outcome: Outcome | undefined): boolean =>
   outcome?.kind === 'unsent' && outcome.reason === 'deadline_passed'
@@ -92,13 +108,14 @@ function sameSort(due: readonly Due[]): readonly Due[] {
   return same.slice(0, Math.min(...same.map(({ mostInBatch }) => mostInBatch)))
 }
 
-async function send(parts: OutboxParts, company: Company, claimed: readonly Claimed[]): Promise<SubmitAnswer> {
-  const { clock, authority, log } = parts
+async function send(deps: Claiming, company: Company, claimed: readonly Claimed[]): Promise<SubmitAnswer> {
+  const { clock, authority, log, lease } = deps
   const deadline = Math.min(...claimed.map(({ attempt }) => attempt.sendDeadline))
   const startedAt = clock.steadyMs()
   const left = deadline - clock.now()
   // Both clocks: the wall's may be set back, the steady one may stand still while the machine sleeps.
-  const mayStillSend = () => clock.now() < deadline && clock.steadyMs() - startedAt < left
+  const isInTime = () => clock.now() < deadline && clock.steadyMs() - startedAt < left
+  const mayStillSend = async () => isInTime() && (lease === undefined || (await lease.isHeldThere())) && isInTime()
   const batch = claimed.map(({ item }) => item)
   try {
     const answer = await authority.submit(company.profile, batch, mayStillSend)
@@ -120,7 +137,7 @@ const brokenOff = (size: number): SubmitAnswer => ({
 })
 
 async function settleOne(
-  { records, clock, timing }: OutboxParts,
+  { records, clock, timing, lease }: Claiming,
   { stored, attempt }: Claimed,
   { exchange, advice }: SubmitAnswer,
   answered: Outcome | undefined,
@@ -128,7 +145,10 @@ async function settleOne(
 ): Promise<void> {
   const outcome: Outcome = answered ?? { kind: 'inDoubt', reason: 'missing_in_answer' }
   const at = clock.now()
-  await transition(records, stored, (record) => settle(record, attempt.id, outcome, at), {
+  // Others may have looked after what is no longer ours, and what they found is newer than this answer.
+  const decide = (record: RecordState) =>
+    lease?.isHeld() === false ? unchanged : settle(record, attempt.id, outcome, at)
+  await transition(records, stored, decide, {
     dueAt: ({ phase, submittedAt, attempts }) => {
       if (phase === 'submitted') return at + timing.pollIntervalMs
       // Answered and not taken, again and again: whatever the clock does, it goes no more often than this. Where the whole
@@ -139,6 +159,7 @@ async function settleOne(
       return phase === 'unknown' ? at + lookUpPauseMs(false, true, timing) : Math.min(at, submittedAt)
     },
     outcome: { attemptId: attempt.id, at, outcome, ...exchange },
+    ...(lease && { lease }),
     // What a slow machine cannot make ready in time it can in smaller batches, and would never at this size.
     ...((advice.kind === 'split' || isTooLate(outcome)) && { mostInBatch: Math.max(1, Math.floor(size / 2)) }),
   })

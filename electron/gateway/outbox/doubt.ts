@@ -1,7 +1,7 @@
 import { isConsolidatedDocument, isReceipt } from '../../../shared/domain/decide-consolidation.ts'
 import type { Instant, RecordState } from '../../../shared/domain/record.ts'
 import type { Doubt } from '../authority/port.ts'
-import type { KeptEvent, Records, Stored } from '../store/port-records.ts'
+import type { KeptEvent, Records, Stored } from '../store/port/records.ts'
 import { otherUuids } from './other-uuids.ts'
 
 /** Of a consolidated document in doubt whose history does not say since when its oldest receipt waits. */
@@ -20,7 +20,7 @@ export async function doubtOf(
   const [attempts, events] = await Promise.all([records.attempts(seq), records.events(seq)])
   const last = attempts.filter(({ revision }) => revision === record.revision).at(-1)
   const saidFrom = record.firstSentAt ?? startOfRevision(record, events)
-  const sentTo = record.doubtedAt ?? last?.claimedAt ?? saidFrom
+  const sentTo = record.doubt?.since ?? last?.claimedAt ?? saidFrom
   // Claimed by a clock that was ahead, doubted by one that was set right: it went after it came.
   const sentFrom = saidFrom > sentTo ? Math.min(record.submittedAt, sentTo) : saidFrom
   const conflict = events.findLast(({ event }) => event.type === 'conflicted')?.event
@@ -33,7 +33,7 @@ export async function doubtOf(
     kind: record.kind,
     // Of what no attempt here can have delivered, whatever is there was sent by what is forgotten.
     sha256: record.firstSentAt === null ? null : (last?.sha256 ?? null),
-    ...(last && { text: () => sentText(records, last.sha256) }),
+    ...(last && { text: () => sentText(records, last.sha256, seq) }),
     totalPayable: record.totalPayable,
     currencyCode: record.currencyCode,
     sentFrom,
@@ -43,8 +43,8 @@ export async function doubtOf(
   }
 }
 
-export async function sentText(records: Pick<Records, 'payload'>, sha256: string): Promise<string | null> {
-  const bytes = await records.payload(sha256)
+export async function sentText(records: Pick<Records, 'payload'>, sha256: string, seq: number): Promise<string | null> {
+  const bytes = await records.payload(sha256, seq)
   return bytes && Buffer.from(bytes).toString('utf8')
 }
 

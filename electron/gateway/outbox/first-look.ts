@@ -1,10 +1,10 @@
 import { finding } from '../../../shared/domain/journal-finding.ts'
 import type { Instant, RecordState } from '../../../shared/domain/record.ts'
 import type { Advice, Doubt } from '../authority/port.ts'
-import type { Company } from '../store/port.ts'
-import type { Stored } from '../store/port-records.ts'
+import type { Company } from '../store/port/port.ts'
+import type { Stored } from '../store/port/records.ts'
+import type { OutboxDeps } from './deps.ts'
 import { doubtOf } from './doubt.ts'
-import type { OutboxParts } from './parts.ts'
 
 /** After a directory was put back the first that would go are the first that have gone; one search finds them all. */
 const mostLookedFor = 25
@@ -18,17 +18,17 @@ const goOn: Advice = { kind: 'go_on' }
 /**
  * What waited when the gateway started may have gone before, where the whole directory is an older one than was here
  * and nothing in it can tell: before a company's first document goes, the authority is asked whether it has one of those
- * that waited (reliability RB1). A company of which nothing waited is not asked about.
+ * that waited (reliability ST13). A company of which nothing waited is not asked about.
  */
 export class FirstLook {
-  readonly #parts: OutboxParts
+  readonly #deps: OutboxDeps
   readonly #startedAt: Instant
   readonly #done = new Set<string>()
   readonly #tries = new Map<string, number>()
 
-  constructor(parts: OutboxParts) {
-    this.#parts = parts
-    this.#startedAt = parts.clock.now()
+  constructor(deps: OutboxDeps) {
+    this.#deps = deps
+    this.#startedAt = deps.clock.now()
   }
 
   /**
@@ -40,12 +40,15 @@ export class FirstLook {
     if (this.#done.has(companyGuid)) return goOn
     const waiting = await this.#waitedAtStart(companyGuid)
     if (waiting.length === 0) return this.#end(companyGuid)
-    const { authority, log } = this.#parts
+    const { authority, log } = this.#deps
     const advice = await authority.ready(company.profile)
     if (advice.kind !== 'go_on') return advice
     const answer = await authority.lookUp(company.profile, await this.#doubtsOf(waiting), step)
     if (answer.kind === 'answered') {
-      await this.#tell([...answer.findings.values()].filter(({ kind }) => kind !== 'nothing').length, company)
+      const there = waiting.filter(
+        ({ record }) => (answer.findings.get(record.saleGuid)?.kind ?? 'nothing') !== 'nothing',
+      )
+      await this.#tell(await this.#stillWaiting(there), company)
       return this.#end(companyGuid)
     }
     const tries = (this.#tries.get(companyGuid) ?? 0) + 1
@@ -63,7 +66,7 @@ export class FirstLook {
 
   /** One that may have been sent from here is looked up before it goes again, whatever this finds. */
   async #waitedAtStart(companyGuid: string): Promise<readonly Stored[]> {
-    const { schedule, clock } = this.#parts
+    const { schedule, clock } = this.#deps
     const due = await schedule.due('send', companyGuid, ever, mostLookedFor)
     // Kept by a clock that was ahead it was kept before, too.
     const isOlder = ({ submittedAt, everSent }: RecordState) =>
@@ -71,19 +74,26 @@ export class FirstLook {
     return due.filter(({ record }) => isOlder(record))
   }
 
+  /** What another process has claimed meanwhile is there because that one sent it: a claim is kept before a byte leaves. */
+  async #stillWaiting(there: readonly Stored[]): Promise<number> {
+    const { records } = this.#deps
+    const now = await Promise.all(there.map(({ record }) => records.byGuid(record.saleGuid)))
+    return there.filter(({ record }, at) => now[at]?.record.version === record.version).length
+  }
+
   /** It went after the last that is known of what happened here, if it went. */
   async #doubtsOf(waiting: readonly Stored[]): Promise<readonly Doubt[]> {
-    const { clock, journal } = this.#parts
+    const { clock, journal } = this.#deps
     const now = clock.now()
     const provenBefore = (await journal?.standing())?.provenBefore ?? null
     const since = provenBefore === null || provenBefore > now ? 0 : provenBefore
-    const doubts = await Promise.all(waiting.map((stored) => doubtOf(this.#parts, stored)))
+    const doubts = await Promise.all(waiting.map((stored) => doubtOf(this.#deps, stored)))
     return doubts.map((doubt) => ({ ...doubt, sentFrom: Math.min(now, Math.max(doubt.sentFrom, since)), sentTo: now }))
   }
 
   async #tell(count: number, { profile }: Company): Promise<void> {
     if (count === 0) return
-    const { journal, log } = this.#parts
+    const { journal, log } = this.#deps
     log.error({ company: profile.companyCode, count }, 'documents that wait here are at the authority: nothing is sent')
     await journal?.found([finding('rolled_back', { detail: `${count} unsent, and at the authority` })])
   }

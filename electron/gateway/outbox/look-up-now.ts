@@ -1,9 +1,9 @@
-import type { Finding } from '../../../shared/domain/decide-look-up.ts'
+import type { LookUpResult } from '../../../shared/domain/decide-look-up.ts'
 import type { Authority } from '../authority/port.ts'
-import type { Company } from '../store/port.ts'
-import type { Stored } from '../store/port-records.ts'
+import type { Company } from '../store/port/port.ts'
+import type { Stored } from '../store/port/records.ts'
+import type { OutboxDeps } from './deps.ts'
 import { doubtOf, sentText } from './doubt.ts'
-import type { OutboxParts } from './parts.ts'
 
 /** Documents of ours under one number that are looked through for the one a person names. */
 const mostNamesakes = 5
@@ -14,21 +14,22 @@ const mostNamesakes = 5
  * @returns what is there; null where the authority did not answer
  */
 export async function lookUpNow(
-  parts: OutboxParts,
+  deps: OutboxDeps,
   company: Company,
   { stored, uuid }: { readonly stored: Stored; readonly uuid: string | null },
-): Promise<Finding | null> {
-  const { authority, records } = parts
-  const doubt = await doubtOf(parts, stored)
+): Promise<LookUpResult | null> {
+  const { authority, records } = deps
+  const doubt = await doubtOf(deps, stored)
   const sent = (await records.attempts(stored.seq)).filter(
     ({ revision, outcome }) => revision === stored.record.revision && outcome?.kind !== 'unsent',
   )
   // One that went again as new may have arrived in either form.
   const digests = new Set([doubt.sha256, ...sent.map(({ sha256 }) => sha256)])
   const sentFrom = Math.min(doubt.sentFrom, ...sent.map(({ claimedAt }) => claimedAt))
-  const textOf = (sha256: string | null) => (sha256 === null ? {} : { text: () => sentText(records, sha256) })
+  const textOf = (sha256: string | null) =>
+    sha256 === null ? {} : { text: () => sentText(records, sha256, stored.seq) }
   let isOther = false
-  let unproven: Finding | null = null
+  let unproven: LookUpResult | null = null
   for (const sha256 of digests) {
     const leftOut = new Set(doubt.otherUuids)
     for (let tries = 0; tries < mostNamesakes; tries += 1) {
@@ -58,4 +59,4 @@ function isNamed(authority: Authority, { uuid, submissionUid }: Found, given: st
   return names.some((name) => name.toLowerCase() === given.toLowerCase())
 }
 
-type Found = Extract<Finding, { kind: 'same' | 'unproven' }>
+type Found = Extract<LookUpResult, { kind: 'same' | 'unproven' }>

@@ -1,10 +1,11 @@
-import { decideAfterLookUps, decideLookUp, type Finding } from '../../../shared/domain/decide-look-up.ts'
+import { decideAfterLookUps, decideLookUp, type LookUpResult } from '../../../shared/domain/decide-look-up.ts'
 import type { Instant } from '../../../shared/domain/record.ts'
-import type { Company, Due } from '../store/port.ts'
-import type { Stored } from '../store/port-records.ts'
+import type { Company, Due } from '../store/port/port.ts'
+import type { Stored } from '../store/port/records.ts'
 import { shownBefore } from './before-it.ts'
+import type { OutboxDeps } from './deps.ts'
 import { doubtOf, type NearDoubt } from './doubt.ts'
-import type { OutboxParts } from './parts.ts'
+import { isClockShared } from './shared-clock.ts'
 import { conflictPauseMs, lookUpPauseMs } from './timing.ts'
 import { transition } from './transition.ts'
 
@@ -22,23 +23,24 @@ const mostAtOnce = 250
  * @param step called before each question to the authority
  * @returns the records that changed
  */
-export async function lookUpDue(parts: OutboxParts, company: Company, step = () => {}): Promise<readonly Stored[]> {
+export async function lookUpDue(deps: OutboxDeps, company: Company, step = () => {}): Promise<readonly Stored[]> {
   const { companyGuid } = company.profile
-  const due = await parts.schedule.due('look_up', companyGuid, parts.clock.now(), mostDoubts)
-  return due.length === 0 ? [] : lookUp({ ...parts, step }, company, due)
+  const due = await deps.schedule.due('look_up', companyGuid, deps.clock.now(), mostDoubts)
+  return due.length === 0 ? [] : lookUp({ ...deps, step }, company, due)
 }
 
 async function lookUp(
-  parts: OutboxParts & { readonly step: () => void },
+  deps: OutboxDeps & { readonly step: () => void },
   company: Company,
   due: readonly Due[],
 ): Promise<readonly Stored[]> {
-  const { clock, timing, schedule } = parts
-  const doubts = await inParts(due, (stored) => doubtOf(parts, stored))
-  const still = await stillThere(parts, company, doubts)
+  const { clock, timing, schedule } = deps
+  const doubts = await inParts(due, (stored) => doubtOf(deps, stored))
+  const still = await stillThere(deps, company, doubts)
   const askedAt = clock.now()
+  const isShared = isClockShared(deps)
   const open = doubts.filter(({ saleGuid }) => !still.has(saleGuid))
-  const answer = open.length > 0 ? await parts.authority.lookUp(company.profile, open, parts.step) : noneOpen
+  const answer = open.length > 0 ? await deps.authority.lookUp(company.profile, open, deps.step) : noneOpen
   const askedMs = answer.kind === 'not_answered' ? (answer.askedMs ?? 0) : 0
   const pauseMs = ({ record, tries }: Due) => {
     if (record.phase === 'conflict') return Math.max(askedMs, conflictPauseMs(tries, timing))
@@ -47,7 +49,8 @@ async function lookUp(
   const changed: Stored[] = []
   await inParts(due, async (stored) => {
     const finding = answer.kind === 'answered' ? answer.findings.get(stored.record.saleGuid) : undefined
-    const after = finding && provesSomething(parts, finding) && (await settleDoubt(parts, stored, { finding, askedAt }))
+    const after =
+      finding && provesSomething(deps, finding, isShared) && (await settleDoubt(deps, stored, { finding, askedAt }))
     if (after) changed.push(after)
     if (!after || after.record.phase === 'unknown')
       await schedule.postpone('look_up', [stored.seq], clock.now() + pauseMs(stored))
@@ -55,14 +58,14 @@ async function lookUp(
   return changed
 }
 
-const noneOpen = { kind: 'answered', findings: new Map<string, Finding>() } as const
+const noneOpen = { kind: 'answered', findings: new Map<string, LookUpResult>() } as const
 
 /**
  * Conflicts of which what was found before is there still, and no more can be said: until a person decides they are not
  * searched for in all of the time that they may have been sent in. Whatever else shows is asked for in full.
  */
 async function stillThere(
-  { authority, step }: OutboxParts & { readonly step: () => void },
+  { authority, step }: OutboxDeps & { readonly step: () => void },
   { profile }: Company,
   doubts: readonly NearDoubt[],
 ): Promise<ReadonlySet<string>> {
@@ -85,19 +88,21 @@ async function inParts<Each, Result>(all: readonly Each[], deed: (each: Each) =>
 }
 
 /** Whether the quarantine is over is for our clock to say, and nothing found proves nothing before: not by a wrong one. */
-const provesSomething = ({ authority }: OutboxParts, finding: Finding): boolean =>
-  finding.kind !== 'nothing' || authority.clock.standing().kind !== 'wrong'
+const provesSomething = ({ authority }: OutboxDeps, finding: LookUpResult, isShared: boolean): boolean =>
+  finding.kind !== 'nothing' || (isShared && authority.clock.standing().kind !== 'wrong')
 
 async function settleDoubt(
-  { records, clock, timing, authority }: OutboxParts,
+  { records, clock, timing, authority }: OutboxDeps,
   stored: Stored,
-  { finding, askedAt }: { readonly finding: Finding; readonly askedAt: Instant },
+  { finding, askedAt }: { readonly finding: LookUpResult; readonly askedAt: Instant },
 ): Promise<Stored | null> {
   // What was not there when it was asked for may be there when the answer comes.
   const at = finding.kind === 'nothing' ? askedAt : clock.now()
   // The answer that found nothing has told the time.
   const rules = { ...timing, isClockRight: authority.clock.standing().kind === 'right' }
   const after = await transition(records, stored, (record) => decideLookUp(record, finding, at, rules), {
+    // It was asked about this attempt: another process may have sent again since, or have found the same and counted it.
+    onlyAsRead: true,
     dueAt: (record) =>
       record.phase === 'submitted' ? at : at + lookUpPauseMs(record.phase === 'conflict', false, timing),
   })
@@ -106,6 +111,7 @@ async function settleDoubt(
   if (before === 'open') return after
   const sending = { ...timing, isElsewhere: before === 'forgotten' }
   const decided = await transition(records, after, (record) => decideAfterLookUps(record, at, sending), {
+    onlyAsRead: true,
     dueAt: (record) => (record.phase === 'conflict' ? at + lookUpPauseMs(true, false, timing) : at),
   })
   return decided ?? after

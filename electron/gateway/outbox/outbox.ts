@@ -4,20 +4,21 @@ import type { Instant } from '../../../shared/domain/record.ts'
 import { retryPauseMs } from '../../../shared/domain/retry.ts'
 import type { Work } from '../../../shared/domain/work.ts'
 import type { Advice, CompanyFault } from '../authority/port.ts'
-import type { Company } from '../store/port.ts'
-import type { Stored } from '../store/port-records.ts'
+import type { Company } from '../store/port/port.ts'
+import type { Stored } from '../store/port/records.ts'
 import { Cancellations } from './cancellations.ts'
 import { ClockKeeping } from './clock-keeping.ts'
+import type { OutboxDeps } from './deps.ts'
 import { dispatchBatch } from './dispatch.ts'
 import { FirstLook } from './first-look.ts'
 import { lookUpDue } from './look-up.ts'
-import { Loop, type Pulse, type Round } from './loop.ts'
-import type { OutboxParts } from './parts.ts'
 import { linkDue, pollDue } from './poll.ts'
 import { PortalWatch } from './portal-watch.ts'
-import { Turns } from './turns.ts'
+import { Semaphore } from './semaphore.ts'
+import { shareHouse, sharing } from './sharing.ts'
 import { doubt } from './unconfirmed.ts'
 import { followOriginal, followOriginalsOf } from './waiting-notes.ts'
+import { type Heartbeat, type Round, Worker } from './worker.ts'
 
 /** Why a company's documents wait although they could go. */
 export interface Hindrance {
@@ -34,7 +35,7 @@ export type PauseOf = (companyGuid: string) => Pick<Hindrance, 'since'> | null
 type CompanyRound = (company: Company, step: () => void) => Promise<number | null>
 
 interface CompanyLane {
-  readonly loops: readonly Loop[]
+  readonly loops: readonly Worker[]
   /** Batches in a row that could not be delivered. */
   failures: number
   /** As many as this machine makes ready in time, as far as is known. */
@@ -42,6 +43,8 @@ interface CompanyLane {
   /** On the steady clock. */
   pausedUntilMs: number
   hindrance: Hindrance | null
+  /** Waiting notes are looked at once before they are due. */
+  areNotesDue: boolean
 }
 
 const loopsOfNewRecords: readonly string[] = ['send', 'release'] satisfies Work[]
@@ -59,40 +62,48 @@ const untilStorageMs = 1_000
  * people do on the authority's portal.
  */
 export class Outbox {
-  readonly #parts: OutboxParts
+  readonly #deps: OutboxDeps
   readonly #isDispatching: boolean
   readonly #pauseOf: PauseOf
   readonly #cancellations: Cancellations
   readonly #clockKeeping: ClockKeeping
   readonly #firstLook: FirstLook
   readonly #lanes = new Map<string, CompanyLane>()
-  readonly #turns = new Turns(mostSendsAtOnce)
+  readonly #turns = new Semaphore(mostSendsAtOnce)
+  /** Where other processes work on the same store, and this one sends. */
+  readonly #sharing: Worker | null
   #isStopped = true
 
   /** @param isDispatching false keeps everything and sends nothing */
-  constructor(parts: OutboxParts, isDispatching: boolean, pauseOf: PauseOf) {
-    this.#parts = parts
+  constructor(deps: OutboxDeps, isDispatching: boolean, pauseOf: PauseOf) {
+    this.#deps = deps
     this.#isDispatching = isDispatching
     this.#pauseOf = pauseOf
-    this.#cancellations = new Cancellations(parts)
-    this.#clockKeeping = new ClockKeeping(parts)
-    this.#firstLook = new FirstLook(parts)
+    this.#cancellations = new Cancellations(deps)
+    this.#clockKeeping = new ClockKeeping(deps)
+    this.#firstLook = new FirstLook(deps)
+    this.#sharing = isDispatching ? sharing(deps, (companyGuid) => this.wake(companyGuid)) : null
   }
 
   async start(): Promise<void> {
     this.#isStopped = false
-    for (const { profile } of await this.#parts.companies.list()) this.wake(profile.companyGuid)
+    if (this.#isDispatching) await shareHouse(this.#deps)
+    this.#sharing?.poke()
+    for (const { profile } of await this.#deps.companies.list()) this.wake(profile.companyGuid)
   }
 
   async stop(): Promise<void> {
     this.#isStopped = true
-    await Promise.all([...this.#lanes.values()].flatMap(({ loops }) => loops.map((loop) => loop.stop())))
+    const loops = [...this.#lanes.values()].flatMap((lane) => lane.loops)
+    await Promise.all([...loops, ...(this.#sharing ? [this.#sharing] : [])].map((loop) => loop.stop()))
   }
 
-  /** There may be something to do for a company. */
-  wake(companyGuid: string): void {
+  /** There may be something to do for a company; also for notes, where many records changed at once. */
+  wake(companyGuid: string, areNotesDue = false): void {
     if (this.#isStopped || !this.#isDispatching) return
-    for (const loop of this.#lane(companyGuid).loops) loop.poke()
+    const lane = this.#lane(companyGuid)
+    lane.areNotesDue ||= areNotesDue
+    for (const loop of lane.loops) loop.poke()
   }
 
   /**
@@ -114,11 +125,12 @@ export class Outbox {
   hindranceOf(companyGuid: string): Hindrance | null {
     const pause = this.#pauseOf(companyGuid)
     if (pause) return { since: pause.since, attention: 'sending_paused' }
-    return this.#lanes.get(companyGuid)?.hindrance ?? null
+    // Whoever sends them now knows why they wait, or that they do not.
+    return this.#deps.duties?.has(companyGuid) === false ? null : (this.#lanes.get(companyGuid)?.hindrance ?? null)
   }
 
   /** Of every loop there is; none before the first work of a company, or where nothing is sent. */
-  pulses(): readonly (Pulse & { readonly companyGuid: string; readonly name: string })[] {
+  pulses(): readonly (Heartbeat & { readonly companyGuid: string; readonly name: string })[] {
     return [...this.#lanes].flatMap(([companyGuid, { loops }]) =>
       loops.map(({ name, pulse }) => ({ companyGuid, name, ...pulse })),
     )
@@ -126,8 +138,8 @@ export class Outbox {
 
   /** Asks for a stored cancellation now instead of when it is due. */
   async askToCancel(saleGuid: string): Promise<void> {
-    const stored = await this.#parts.records.byGuid(saleGuid)
-    const company = stored && (await this.#parts.companies.byGuid(stored.record.companyGuid))
+    const stored = await this.#deps.records.byGuid(saleGuid)
+    const company = stored && (await this.#deps.companies.byGuid(stored.record.companyGuid))
     if (!company || !this.#isDispatching) return
     const after = await this.#cancellations.ask(company, stored)
     if (after) await this.#follow([after])
@@ -140,13 +152,13 @@ export class Outbox {
    */
   async lookUpSoon(stored: Stored, by: string): Promise<boolean> {
     const { seq, record } = stored
-    if (await doubt(this.#parts, stored, by)) {
+    if (await doubt(this.#deps, stored, by)) {
       this.wake(record.companyGuid)
       return true
     }
     const work = lookUpWorkOf(record)
     if (!work) return false
-    await this.#parts.schedule.postpone(work, [seq], this.#parts.clock.now())
+    await this.#deps.schedule.postpone(work, [seq], this.#deps.clock.now())
     this.wake(record.companyGuid)
     return true
   }
@@ -159,29 +171,30 @@ export class Outbox {
   #lane(companyGuid: string): CompanyLane {
     const known = this.#lanes.get(companyGuid)
     if (known) return known
-    const { clock } = this.#parts
-    const log = this.#parts.log.child({ company: companyGuid })
+    const { clock } = this.#deps
+    const log = this.#deps.log.child({ company: companyGuid })
     const round = (name: string, make: CompanyRound) =>
-      new Loop(name, this.#withCompany(companyGuid, make), { log, clock })
-    const watch = new PortalWatch(this.#parts)
+      new Worker(name, this.#withCompany(companyGuid, make), { log, clock })
+    const watch = new PortalWatch(this.#deps)
     const lane: CompanyLane = {
       loops: [
         round('send', (company, step) => this.#sendRound(company, lane, step)),
-        round('poll', (company, step) => this.#plainRound('poll', company, () => pollDue(this.#parts, company, step))),
-        round('link', (company, step) => this.#plainRound('link', company, () => linkDue(this.#parts, company, step))),
+        round('poll', (company, step) => this.#plainRound('poll', company, () => pollDue(this.#deps, company, step))),
+        round('link', (company, step) => this.#plainRound('link', company, () => linkDue(this.#deps, company, step))),
         round('look_up', (company, step) =>
-          this.#plainRound('look_up', company, () => lookUpDue(this.#parts, company, step)),
+          this.#plainRound('look_up', company, () => lookUpDue(this.#deps, company, step)),
         ),
         round('cancel', (company, step) =>
           this.#plainRound('cancel', company, () => this.#cancellations.workOff(company, step)),
         ),
-        round('release', (company) => this.#releaseRound(company)),
+        round('release', (company) => this.#releaseRound(company, lane)),
         round('watch', (company, step) => this.#watchRound(company, watch, step)),
       ],
       failures: 0,
       most: Number.POSITIVE_INFINITY,
       pausedUntilMs: 0,
       hindrance: null,
+      areNotesDue: false,
     }
     this.#lanes.set(companyGuid, lane)
     return lane
@@ -189,8 +202,9 @@ export class Outbox {
 
   #withCompany(companyGuid: string, make: CompanyRound): Round {
     return async (step) => {
-      if (this.#parts.isStorageSound?.() === false) return untilStorageMs
-      const company = await this.#parts.companies.byGuid(companyGuid)
+      if (this.#deps.isStorageSound?.() === false) return untilStorageMs
+      if (this.#deps.duties?.has(companyGuid) === false) return null
+      const company = await this.#deps.companies.byGuid(companyGuid)
       if (!company) return null
       await this.#clockKeeping.keepSchedule()
       const pauseMs = await make(company, step)
@@ -201,7 +215,7 @@ export class Outbox {
   }
 
   async #sendRound(company: Company, lane: CompanyLane, step: () => void): Promise<number | null> {
-    const { clock } = this.#parts
+    const { clock } = this.#deps
     const pausedMs = lane.pausedUntilMs - clock.steadyMs()
     if (pausedMs > 0) return pausedMs
     const isPaused = () => this.#isStopped || this.#pauseOf(company.profile.companyGuid) !== null
@@ -213,7 +227,7 @@ export class Outbox {
       if (isPaused()) return pausedSweepMs
       // After a failure one document tries the way; the rest follow when it is free.
       const limits = { isPaused, most: lane.failures > 0 ? 1 : lane.most }
-      const send = () => dispatchBatch(this.#parts, company, limits)
+      const send = () => dispatchBatch(this.#deps, company, limits)
       const { handled, advice, tooMany } = await this.#turns.take(send, step)
       // All that wait behind them would be as late; what goes well is tried in larger batches again.
       lane.most = tooMany ? Math.floor(tooMany / 2) : lane.most * 2
@@ -232,7 +246,7 @@ export class Outbox {
   }
 
   #pause(lane: CompanyLane, { askedMs, attention, fault }: Extract<Advice, { kind: 'pause' }>): number {
-    const { clock, randomness, timing } = this.#parts
+    const { clock, randomness, timing } = this.#deps
     lane.failures += 1
     // Whoever sets the clock right waits for something to happen.
     const failures = attention === 'clock_wrong' ? Math.min(lane.failures, mostClockFailures) : lane.failures
@@ -256,9 +270,11 @@ export class Outbox {
     return pauseMs
   }
 
-  async #releaseRound(company: Company): Promise<number | null> {
-    const { records, schedule, clock } = this.#parts
-    const due = await schedule.due('release', company.profile.companyGuid, clock.now(), 500)
+  async #releaseRound(company: Company, lane: CompanyLane): Promise<number | null> {
+    const { records, schedule, clock } = this.#deps
+    const dueBy = clock.now() + (lane.areNotesDue ? releaseSweepMs : 0)
+    lane.areNotesDue = false
+    const due = await schedule.due('release', company.profile.companyGuid, dueBy, 500)
     const waiting: number[] = []
     for (const note of due) {
       const after = await followOriginalsOf(records, clock, note)
@@ -270,13 +286,13 @@ export class Outbox {
   }
 
   async #untilDue(work: Work, company: Company): Promise<number | null> {
-    const dueAt = await this.#parts.schedule.nextDue(work, company.profile.companyGuid)
-    return dueAt === null ? null : Math.max(dueAt - this.#parts.clock.now(), 0)
+    const dueAt = await this.#deps.schedule.nextDue(work, company.profile.companyGuid)
+    return dueAt === null ? null : Math.max(dueAt - this.#deps.clock.now(), 0)
   }
 
   async #follow(changed: readonly Stored[]): Promise<void> {
     for (const stored of changed) {
-      await followOriginal(this.#parts.records, this.#parts.clock, stored)
+      await followOriginal(this.#deps.records, this.#deps.clock, stored)
       this.wake(stored.record.companyGuid)
     }
   }

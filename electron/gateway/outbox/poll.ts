@@ -1,8 +1,8 @@
 import { decideObservation, type Observation } from '../../../shared/domain/decide-observation.ts'
 import type { Work } from '../../../shared/domain/work.ts'
-import type { Company, Due } from '../store/port.ts'
-import type { Stored } from '../store/port-records.ts'
-import type { OutboxParts } from './parts.ts'
+import type { Company, Due } from '../store/port/port.ts'
+import type { Stored } from '../store/port/records.ts'
+import type { OutboxDeps } from './deps.ts'
 import { linkPauseMs, lookUpPauseMs, observationRules, pollPauseMs } from './timing.ts'
 import { transition } from './transition.ts'
 import { missedAt } from './unconfirmed.ts'
@@ -23,25 +23,25 @@ interface Question {
  * @param step called before each
  * @returns the records that changed
  */
-export const pollDue = (parts: OutboxParts, company: Company, step = () => {}): Promise<readonly Stored[]> =>
-  askDue(parts, company, { work: 'poll', step })
+export const pollDue = (deps: OutboxDeps, company: Company, step = () => {}): Promise<readonly Stored[]> =>
+  askDue(deps, company, { work: 'poll', step })
 
 /**
  * Asks for the long ids of valid documents that did not come with the validity, at a slower pace that never ends.
  * @param step called before each submission
  * @returns the records that changed
  */
-export const linkDue = (parts: OutboxParts, company: Company, step = () => {}): Promise<readonly Stored[]> =>
-  askDue(parts, company, { work: 'link', step })
+export const linkDue = (deps: OutboxDeps, company: Company, step = () => {}): Promise<readonly Stored[]> =>
+  askDue(deps, company, { work: 'link', step })
 
-async function askDue(parts: OutboxParts, company: Company, { work, step }: Question): Promise<readonly Stored[]> {
+async function askDue(deps: OutboxDeps, company: Company, { work, step }: Question): Promise<readonly Stored[]> {
   const { companyGuid } = company.profile
-  const due = await parts.schedule.due(work, companyGuid, parts.clock.now(), mostRecords)
+  const due = await deps.schedule.due(work, companyGuid, deps.clock.now(), mostRecords)
   const submissions = Map.groupBy(due, ({ record }) => record.authority?.submissionUid ?? '')
   const changed: Stored[] = []
   for (const [submissionUid, records] of submissions) {
     step()
-    changed.push(...(await pollSubmission(parts, company, { submissionUid, due: records, work })))
+    changed.push(...(await pollSubmission(deps, company, { submissionUid, due: records, work })))
   }
   return changed
 }
@@ -53,21 +53,21 @@ interface Submission {
 }
 
 async function pollSubmission(
-  parts: OutboxParts,
+  deps: OutboxDeps,
   company: Company,
   { submissionUid, due, work }: Submission,
 ): Promise<readonly Stored[]> {
-  const { timing, clock } = parts
+  const { timing, clock } = deps
   const documents = due.flatMap(({ record }) => (record.authority ? { ...record, uuid: record.authority.uuid } : []))
-  const answer = await parts.authority.poll(company.profile, submissionUid, documents)
+  const answer = await deps.authority.poll(company.profile, submissionUid, documents)
   const missing = new Set(answer.kind === 'shown' ? answer.missing : [])
   const shown = new Map(answer.kind === 'shown' ? answer.documents.map((document) => [document.uuid, document]) : [])
   const results = await Promise.all(
     due.map(async (stored) => {
       const uuid = stored.record.authority?.uuid ?? ''
       const seen = shown.get(uuid)
-      if (seen) return { stored, after: tells(seen, work) ? await observe(parts, stored, seen) : null }
-      return { stored, after: work === 'poll' && missing.has(uuid) ? await missedAt(parts, stored) : null }
+      if (seen) return { stored, after: tells(seen, work) ? await observe(deps, stored, seen) : null }
+      return { stored, after: work === 'poll' && missing.has(uuid) ? await missedAt(deps, stored) : null }
     }),
   )
   const unsettled = results.filter(({ after }) => after === null).map(({ stored }) => stored)
@@ -76,7 +76,7 @@ async function pollSubmission(
     const askedMs = answer.kind === 'not_shown' ? (answer.askedMs ?? 0) : 0
     const usualMs = work === 'link' ? linkPauseMs(tries, timing) : pollPauseMs(tries, timing.pollIntervalMs)
     const pauseMs = Math.max(askedMs, usualMs)
-    await parts.schedule.postpone(
+    await deps.schedule.postpone(
       work,
       unsettled.map(({ seq }) => seq),
       clock.now() + pauseMs,
@@ -91,7 +91,7 @@ const tells = ({ status, longId }: Observation, work: Asked): boolean =>
 
 /** Stores what the authority shows of one document. */
 function observe(
-  { records, clock, timing, authority }: OutboxParts,
+  { records, clock, timing, authority }: OutboxDeps,
   stored: Stored,
   seen: Observation,
 ): Promise<Stored | null> {

@@ -1,9 +1,9 @@
 import { decideObservation, type Observation } from '../../../shared/domain/decide-observation.ts'
 import type { Instant, RecordState } from '../../../shared/domain/record.ts'
 import type { WatchedDocument } from '../authority/port.ts'
-import type { Company } from '../store/port.ts'
-import type { CancellablePlace, Stored } from '../store/port-records.ts'
-import type { OutboxParts } from './parts.ts'
+import type { Company } from '../store/port/port.ts'
+import type { CancellablePlace, Stored } from '../store/port/records.ts'
+import type { OutboxDeps } from './deps.ts'
 import { observationRules } from './timing.ts'
 import { transition } from './transition.ts'
 
@@ -27,15 +27,15 @@ export interface Watched {
  * looked at now and then.
  */
 export class PortalWatch {
-  readonly #parts: OutboxParts
+  readonly #deps: OutboxDeps
   /** On the steady clock. */
   #dueMs: number
   /** When, by the authority's clock, everything was last looked at: what ended since is looked at once more. */
   #lookedAt: Instant | null = null
 
-  constructor(parts: OutboxParts) {
-    this.#parts = parts
-    const { clock, randomness, timing } = parts
+  constructor(deps: OutboxDeps) {
+    this.#deps = deps
+    const { clock, randomness, timing } = deps
     this.#dueMs = clock.steadyMs() + randomness.fraction() * Math.min(timing.watchIntervalMs, firstWithinMs)
   }
 
@@ -44,13 +44,13 @@ export class PortalWatch {
    * @param step called before each question to the authority
    */
   async round(company: Company, step: () => void): Promise<Watched> {
-    const { clock, authority } = this.#parts
+    const { clock, authority } = this.#deps
     const earlyMs = this.#dueMs - clock.steadyMs()
     if (earlyMs > 0) return { changed: [], pauseMs: earlyMs }
     await authority.learnRules?.(company.profile)
     const now = authority.clock.now()
     const since = Math.max(this.#lookedAt ?? 0, now - longestBlindMs)
-    const { changed, failedMs } = await lookAtAll(this.#parts, company, { since, step })
+    const { changed, failedMs } = await lookAtAll(this.#deps, company, { since, step })
     if (failedMs === null) this.#lookedAt = now
     const pauseMs = failedMs ?? this.#usualPauseMs()
     this.#dueMs = clock.steadyMs() + pauseMs
@@ -59,7 +59,7 @@ export class PortalWatch {
 
   /** Many shops do not ask all at once, and none asks later than it should. */
   #usualPauseMs(): number {
-    const { randomness, timing } = this.#parts
+    const { randomness, timing } = this.#deps
     return timing.watchIntervalMs * (0.8 + 0.2 * randomness.fraction())
   }
 }
@@ -76,23 +76,24 @@ interface Looked {
   readonly failedMs: number | null
 }
 
-async function lookAtAll(parts: OutboxParts, { profile }: Company, { since, step }: Look): Promise<Looked> {
+async function lookAtAll(deps: OutboxDeps, { profile }: Company, { since, step }: Look): Promise<Looked> {
   const changed: Stored[] = []
   let place: CancellablePlace = { cancellableUntil: since, seq: Number.MAX_SAFE_INTEGER }
   for (;;) {
-    const page = await parts.records.cancellableAfter(profile.companyGuid, place, pageSize)
+    const page = await deps.records.cancellableAfter(profile.companyGuid, place, pageSize)
     const last = page.at(-1)
     if (!last) return { changed, failedMs: null }
     step()
-    const answer = await parts.authority.watch(profile, page.flatMap(watchedOf), step)
+    const answer = await deps.authority.watch(profile, page.flatMap(watchedOf), step)
     if (answer.kind === 'not_shown') {
-      const failedMs = Math.max(answer.askedMs ?? 0, Math.min(againAfterMs, parts.timing.watchIntervalMs))
+      const failedMs = Math.max(answer.askedMs ?? 0, Math.min(againAfterMs, deps.timing.watchIntervalMs))
       return { changed, failedMs }
     }
     const shown = new Map(answer.documents.map((document) => [document.uuid, document]))
     for (const stored of page) {
-      const seen = shown.get(stored.record.authority?.uuid ?? '')
-      const after = seen && (await observe(parts, stored, seen))
+      const { authority } = stored.record
+      const seen = authority && shown.get(authority.uuid)
+      const after = seen && (await observe(deps, stored, seen))
       if (after) changed.push(after)
     }
     place = { cancellableUntil: last.record.cancellableUntil ?? 0, seq: last.seq }
@@ -113,18 +114,18 @@ function sentBefore({ firstSentAt, submittedAt, issuedAt }: RecordState, validat
   return known ?? validatedAt - longestCheckMs
 }
 
-async function observe(parts: OutboxParts, stored: Stored, seen: Observation): Promise<Stored | null> {
-  const at = parts.clock.now()
+async function observe(deps: OutboxDeps, stored: Stored, seen: Observation): Promise<Stored | null> {
+  const at = deps.clock.now()
   const decide = (record: Stored['record']) =>
-    decideObservation(record, seen, at, observationRules(parts.timing, parts.authority))
+    decideObservation(record, seen, at, observationRules(deps.timing, deps.authority))
   const decision = decide(stored.record)
   if (decision.kind === 'unchanged') return null
   // An old answer may be given over and over: it is worth one line of the journal, not one every half hour.
-  if (decision.event.type === 'anomaly' && (await isNoted(parts, stored, seen.status))) return null
-  return transition(parts.records, stored, decide)
+  if (decision.event.type === 'anomaly' && (await isNoted(deps, stored, seen.status))) return null
+  return transition(deps.records, stored, decide)
 }
 
-async function isNoted({ records }: OutboxParts, { seq }: Stored, status: string): Promise<boolean> {
+async function isNoted({ records }: OutboxDeps, { seq }: Stored, status: string): Promise<boolean> {
   const events = await records.events(seq)
   return events.some(({ event }) => event.type === 'anomaly' && event.observed === status)
 }

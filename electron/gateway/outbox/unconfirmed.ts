@@ -1,8 +1,8 @@
 import { decideMissed, doubtUnconfirmed, isUnconfirmed, missed } from '../../../shared/domain/decide-unconfirmed.ts'
 import { evolve } from '../../../shared/domain/evolve.ts'
-import type { Due } from '../store/port.ts'
-import type { Stored, Update } from '../store/port-records.ts'
-import type { OutboxParts } from './parts.ts'
+import type { Due } from '../store/port/port.ts'
+import type { Stored, Update } from '../store/port/records.ts'
+import type { OutboxDeps } from './deps.ts'
 import { pollPauseMs } from './timing.ts'
 import { transition } from './transition.ts'
 
@@ -12,7 +12,7 @@ import { transition } from './transition.ts'
  * @returns null where there is no reason to (any more)
  */
 export async function doubt(
-  { records, clock }: Pick<OutboxParts, 'records' | 'clock'>,
+  { records, clock }: Pick<OutboxDeps, 'records' | 'clock'>,
   start: Stored,
   by: string | null,
 ): Promise<Stored | null> {
@@ -39,8 +39,8 @@ export async function doubt(
  * The authority was asked for an accepted document and says that it has none.
  * @returns the record where that changed it
  */
-export async function missedAt(parts: OutboxParts, stored: Due): Promise<Stored | null> {
-  const { records, clock, timing } = parts
+export async function missedAt(deps: OutboxDeps, stored: Due): Promise<Stored | null> {
+  const { records, clock, timing } = deps
   const at = clock.now()
   const last = (await records.events(stored.seq)).at(-1)
   switch (decideMissed(stored.record, last?.event, at)) {
@@ -57,6 +57,6 @@ export async function missedAt(parts: OutboxParts, stored: Due): Promise<Stored 
         { dueAt: () => at + pollPauseMs(stored.tries, timing.pollIntervalMs) },
       )
     case 'doubt':
-      return doubt(parts, stored, null)
+      return doubt(deps, stored, null)
   }
 }

@@ -1,6 +1,6 @@
-import type { Due } from '../store/port.ts'
-import type { Stored } from '../store/port-records.ts'
-import type { OutboxParts } from './parts.ts'
+import type { Due } from '../store/port/port.ts'
+import type { Stored } from '../store/port/records.ts'
+import type { OutboxDeps } from './deps.ts'
 import { transition } from './transition.ts'
 
 /** So often a document is begun to be built; then a person has to look at it. */
@@ -17,8 +17,8 @@ export const isSuspect = (due: Due): boolean => isBuilt(due) && due.unfinishedBu
  * One that was begun too often is held, so that it does not take the gateway down for ever (reliability QR12).
  * @returns what may be built
  */
-export async function beginBuilds(parts: OutboxParts, due: readonly Due[]): Promise<readonly Due[]> {
-  const { records, schedule, clock, log } = parts
+export async function beginBuilds(deps: OutboxDeps, due: readonly Due[]): Promise<readonly Due[]> {
+  const { records, schedule, clock, log } = deps
   const isGivenUp = (each: Due) => isBuilt(each) && each.unfinishedBuilds >= mostBuilds
   for (const stored of due.filter(isGivenUp)) {
     log.error({ saleGuid: stored.record.saleGuid }, 'a record was begun to be sent again and again, and never was')
@@ -36,7 +36,7 @@ export async function beginBuilds(parts: OutboxParts, due: readonly Due[]): Prom
 }
 
 /** What was not claimed broke nothing: it had no room in the batch, or something else happened to it first. */
-export async function endBuilds({ schedule }: OutboxParts, begun: readonly Due[], claimed: readonly Stored[]) {
+export async function endBuilds({ schedule }: OutboxDeps, begun: readonly Due[], claimed: readonly Stored[]) {
   const left = begun.filter((each) => isBuilt(each) && !claimed.some(({ seq }) => seq === each.seq))
   if (left.length > 0) await schedule.endBuilds(left.map(({ seq }) => seq))
 }

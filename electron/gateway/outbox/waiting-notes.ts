@@ -1,6 +1,6 @@
 import { decideHold, originalsOf } from '../../../shared/domain/decide-hold.ts'
 import type { Clock } from '../ports.ts'
-import type { Records, Stored } from '../store/port-records.ts'
+import type { Records, Stored } from '../store/port/records.ts'
 import { transition } from './transition.ts'
 
 /** Brings the notes that wait for a record in line with it: they may go now, or never as they are (contract 5). */

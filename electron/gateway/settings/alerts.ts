@@ -17,6 +17,7 @@ export interface AlertLimits {
   readonly leastFreeBytes: number
   readonly mostWalBytes: number
   readonly eventLoopDelayMs: number
+  readonly storeDelayMs: number
 }
 
 const megabyte = 1024 * 1024
@@ -34,6 +35,7 @@ export const readAlertLimits = (env: Environment): AlertLimits => ({
   leastFreeBytes: megabytes(env, 'RESIT_ALERT_DISK_MB', 500),
   mostWalBytes: megabytes(env, 'RESIT_ALERT_WAL_MB', 64),
   eventLoopDelayMs: duration(env, 'RESIT_ALERT_EVENT_LOOP_MS', 1_000, 1),
+  storeDelayMs: duration(env, 'RESIT_ALERT_STORE_MS', 1_000, 1),
 })
 
 const megabytes = (env: Environment, name: string, standard: number): number =>

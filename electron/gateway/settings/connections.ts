@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { addressesIn } from '../platform/server-list.ts'
 import { BadConfiguration, type Environment, loopbackHosts, oneOf, secureUrl } from './values.ts'
 
 export interface MyInvoisAddresses {
@@ -96,4 +97,26 @@ export function readCertificate(env: Environment): CertificateFile | null {
   } catch (cause) {
     throw new BadConfiguration(`RESIT_MYINVOIS_CERTIFICATE: the file ${path} cannot be read.`, { cause })
   }
+}
+
+/**
+ * The database of a head office; the servers of a cluster one after the other. On the way to another computer it must say
+ * how it is guarded.
+ * @returns null where none is named
+ * @throws BadConfiguration, which does not repeat it: it may hold a password
+ */
+export function readPostgresUrl(env: Environment): string | null {
+  const given = env['RESIT_POSTGRES_URL']
+  if (given === undefined) return null
+  const urls = addressesIn(given)
+  const isOne = ({ protocol, hostname }: URL) => ['postgres:', 'postgresql:'].includes(protocol) && hostname !== ''
+  if (urls.length === 0 || !urls.every(isOne))
+    throw new BadConfiguration(
+      'RESIT_POSTGRES_URL must be like postgres://resit@db.example/resit?sslmode=verify-full; several servers stand there one after the other, as one.example,two.example:5433.',
+    )
+  if (urls.some(({ hostname, searchParams }) => !loopbackHosts.includes(hostname) && !searchParams.has('sslmode')))
+    throw new BadConfiguration(
+      'RESIT_POSTGRES_URL names another computer: add ?sslmode=verify-full (or sslmode=disable on a network that is yours alone).',
+    )
+  return given
 }

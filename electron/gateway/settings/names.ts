@@ -1,3 +1,4 @@
+import { nearestOf } from './nearest.ts'
 import { BadConfiguration, type Environment } from './values.ts'
 
 /** What a shop may set (docs/operate.md). */
@@ -15,6 +16,8 @@ export const settingNames = [
   'RESIT_MYINVOIS_DOCUMENT_VERSION',
   'RESIT_MYINVOIS_CERTIFICATE',
   'RESIT_MYINVOIS_CERTIFICATE_PASSWORD',
+  'RESIT_POSTGRES_URL',
+  'RESIT_SECRETS_KEY',
   'RESIT_UPSTREAM_URL',
   'RESIT_UPSTREAM_TOKEN',
   'RESIT_DISPATCH',
@@ -39,10 +42,20 @@ export const settingNames = [
   'RESIT_ALERT_DISK_MB',
   'RESIT_ALERT_WAL_MB',
   'RESIT_ALERT_EVENT_LOOP_MS',
+  'RESIT_ALERT_STORE_MS',
+  'RESIT_LISTEN',
+  'RESIT_TLS_CERTIFICATE',
+  'RESIT_TLS_KEY',
+  'RESIT_TLS_HOSTS',
+  'RESIT_TLS_SCREENS',
   'RESIT_ALLOWED_ORIGINS',
   'RESIT_LOG_LEVEL',
   'RESIT_IDLE_LOCK_MS',
+  'RESIT_BACKUPS_KEPT',
+  'RESIT_ARCHIVE',
   'RESIT_SCREENS',
+  'RESIT_BUYER_PAGE_URL',
+  'RESIT_BUYER_PAGE_PORT',
   'RESIT_JOURNAL_DIR',
   'RESIT_SHARED_DATA_DIR',
   'RESIT_CODES_URL',
@@ -58,7 +71,6 @@ export const settingNames = [
 /** What Resit's own processes, its build and its tests tell each other; no shop sets them. */
 const ownNames = [
   'RESIT_COMPILED',
-  'RESIT_CRASH_AT',
   'RESIT_FAULTS_FULL',
   'RESIT_FAULTS_SEED',
   'RESIT_KEY_STORE',
@@ -68,7 +80,6 @@ const ownNames = [
   'RESIT_RELEASE_KEY',
   'RESIT_RELEASE_URL',
   'RESIT_REQUIRE_BROWSER',
-  'RESIT_STOP_AT',
   'RESIT_TEST_ACCIDENT',
 ] as const
 
@@ -80,22 +91,5 @@ export const isKnownName = (name: string): boolean => known.has(name)
 export function refuseUnknownNames(env: Environment): void {
   for (const name of Object.keys(env))
     if (name.startsWith('RESIT_') && !isKnownName(name))
-      throw new BadConfiguration(`${name} is no setting of Resit. The nearest is ${nearestTo(name)}.`)
-}
-
-const nearestTo = (name: string): string =>
-  settingNames
-    .map((each) => ({ each, distance: distanceBetween(name, each) }))
-    .reduce((nearest, one) => (one.distance < nearest.distance ? one : nearest)).each
-
-/** How many letters have to be put in or taken away; a word left out is then nearer than another word in its place. */
-function distanceBetween(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
-  for (const [at, letter] of [...one].entries()) {
-    const next = [at + 1]
-    for (const [to, wanted] of [...other].entries())
-      next.push(letter === wanted ? (row[to] ?? 0) : 1 + Math.min(next[to] ?? 0, row[to + 1] ?? 0))
-    row = next
-  }
-  return row.at(-1) ?? 0
+      throw new BadConfiguration(`${name} is no setting of Resit. The nearest is ${nearestOf(name, settingNames)}.`)
 }

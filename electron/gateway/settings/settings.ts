@@ -5,22 +5,27 @@ import { parseArgs } from 'node:util'
 import { CronPattern } from 'croner'
 import type { Timing } from '../outbox/timing.ts'
 import { type AlertLimits, readAlertLimits } from './alerts.ts'
+import { type BuyerPageSettings, readBuyerPage } from './buyer-page.ts'
 import {
   type CertificateFile,
   type MyInvoisAddresses,
   readAddresses,
   readCertificate,
   readCredentials,
+  readPostgresUrl,
   readUpstream,
   type SharedCredentials,
   type Upstream,
 } from './connections.ts'
 import { refuseUnknownNames } from './names.ts'
+import { type NetworkSettings, readNetwork } from './network.ts'
+import { readSecretsKey } from './secrets-key.ts'
 import {
   BadConfiguration,
   directory,
   duration,
   type Environment,
+  loopbackHosts,
   oneOf,
   positive,
   secureUrl,
@@ -40,6 +45,10 @@ export interface Settings {
   readonly dataDir: string
   /** Where the journal is kept, on another disk perhaps; null for beside the database. */
   readonly journalDir: string | null
+  /** The database of a head office, with its password; null where none is named. A gateway of its own has no use for it. */
+  readonly postgresUrl: string | null
+  /** With which processes of a head office seal the secrets that they share; null where they share none. */
+  readonly secretsKey: Uint8Array | null
   /** The owner says that it is safe although others may write to its place. */
   readonly isSharedPlaceAllowed: boolean
   /** 0 for any free one. */
@@ -56,12 +65,20 @@ export interface Settings {
   readonly alerts: AlertLimits
   /** After so long without a request that counts, a session of the screens is locked. */
   readonly idleLockMs: number
+  /** Whether closed months are put into files of their own by themselves. */
+  readonly isArchiving: boolean
+  /** Of the copies made before updates so many stay. */
+  readonly backupsKept: number
   /** Where the built screens are; null serves none. */
   readonly screensDir: string | null
+  /** Null where buyers have no page. */
+  readonly buyerPage: BuyerPageSettings | null
   /** Multiplies every limit of requests towards the authority. */
   readonly rateScale: number
   /** How many gateways share one client id, and with it the authority's limits: this is one of them. */
   readonly tillsOfClient: number
+  /** How other computers are answered; null where only this one is. */
+  readonly network: NetworkSettings | null
   /** Web origins that may call the gateway from a page. */
   readonly allowedOrigins: readonly string[]
   readonly codes: CodesSettings
@@ -81,6 +98,8 @@ export interface Settings {
 export interface CodesSettings {
   /** Where the authority's files of reference codes are. */
   readonly url: string
+  /** False in practice mode, unless they are on this machine. */
+  readonly isReachable: boolean
   /** When they are refreshed, as a cron expression on the clock of Malaysia; null for on demand only. */
   readonly refresh: string | null
 }
@@ -115,6 +134,8 @@ export function readSettings(args: readonly string[], env: Environment): Setting
   return {
     dataDir: dataDirOf(flags['data-dir'], env),
     journalDir: directory('RESIT_JOURNAL_DIR', env['RESIT_JOURNAL_DIR']) ?? null,
+    postgresUrl: readPostgresUrl(env),
+    secretsKey: readSecretsKey(env),
     isSharedPlaceAllowed: isAllowed('RESIT_SHARED_DATA_DIR', env),
     port,
     authority,
@@ -126,9 +147,13 @@ export function readSettings(args: readonly string[], env: Environment): Setting
     timing: readTiming(env, authority),
     alerts: readAlertLimits(env),
     idleLockMs: duration(env, 'RESIT_IDLE_LOCK_MS', 10 * 60_000, 1_000),
+    isArchiving: oneOf('RESIT_ARCHIVE', env['RESIT_ARCHIVE'] ?? 'on', ['on', 'off'] as const) === 'on',
+    backupsKept: wholeNumber('RESIT_BACKUPS_KEPT', env['RESIT_BACKUPS_KEPT'], { standard: 3, least: 1, most: 1_000 }),
+    buyerPage: readBuyerPage(env),
     screensDir: readScreensDir(env['RESIT_SCREENS']),
     rateScale: positive('RESIT_RATE_SCALE', env['RESIT_RATE_SCALE'], 1) / tills,
     tillsOfClient: tills,
+    network: readNetwork(env),
     allowedOrigins: readOrigins(env['RESIT_ALLOWED_ORIGINS']),
     codes: readCodes(env, authority),
     drop: readDrop(env),
@@ -195,12 +220,14 @@ const codesUrl = 'https://sdk.myinvois.hasil.gov.my/files'
 
 function readCodes(env: Environment, authority: AuthorityName): CodesSettings {
   const url = secureUrl('RESIT_CODES_URL', env['RESIT_CODES_URL'] ?? codesUrl)
-  // In practice mode nothing leaves the machine by itself, and behind another gateway nothing goes past that one.
+  // In practice mode nothing leaves the machine, whoever asks for it.
+  const isReachable = authority !== 'practice' || loopbackHosts.includes(new URL(url).hostname)
+  // By themselves they are refreshed where the authority is asked itself: behind another gateway nothing goes past that.
   const refresh = env['RESIT_CODES_REFRESH'] ?? (authority === 'myinvois' ? '30 3 * * *' : 'off')
-  if (refresh === 'off') return { url, refresh: null }
+  if (refresh === 'off') return { url, isReachable, refresh: null }
   if (!isCronExpression(refresh))
     throw new BadConfiguration(`RESIT_CODES_REFRESH must be off or a cron expression; “${refresh}” is neither.`)
-  return { url, refresh }
+  return { url, isReachable, refresh }
 }
 
 function isCronExpression(text: string): boolean {

@@ -1,10 +1,12 @@
-import type { Database } from 'better-sqlite3'
+import type { Database, Statement } from 'better-sqlite3'
 import { StorageFailure } from './refusal.ts'
 
 interface Job {
-  run(): void
-  settle(): void
-  fail(cause: unknown): void
+  readonly work: () => unknown
+  readonly settle: (result: never) => void
+  readonly fail: (cause: unknown) => void
+  /** Once it has run. */
+  result?: unknown
 }
 
 /** What has to follow a commit before anybody is answered. */
@@ -22,6 +24,8 @@ export interface AfterCommit {
  */
 export class GroupCommit {
   readonly #database: Database
+  readonly #begin: Statement
+  readonly #end: Statement
   readonly #journal: AfterCommit | null
   #waiting: Job[] = []
   /** After an I/O error the file may not hold what SQLite believes: nothing is promised until it is opened anew. */
@@ -30,6 +34,8 @@ export class GroupCommit {
   /** @param journal null where nothing has to follow a commit */
   constructor(database: Database, journal: AfterCommit | null = null) {
     this.#database = database
+    this.#begin = database.prepare('BEGIN IMMEDIATE')
+    this.#end = database.prepare('COMMIT')
     this.#journal = journal
   }
 
@@ -39,52 +45,41 @@ export class GroupCommit {
    * @throws StorageFailure where it could not be made durable; whatever the work throws
    */
   write<Result>(work: () => Result): Promise<Result> {
-    return new Promise((resolve, reject) => {
-      let result: Result
-      this.#waiting.push({
-        run: () => {
-          result = work()
-        },
-        settle: () => resolve(result),
-        fail: reject,
-      })
-      if (this.#waiting.length === 1) setImmediate(() => this.#flush())
-    })
+    const { promise, resolve, reject } = Promise.withResolvers<Result>()
+    this.#waiting.push({ work, settle: resolve, fail: reject })
+    if (this.#waiting.length === 1) setImmediate(this.#commitWaiting)
+    return promise
   }
 
-  #flush(): void {
-    const jobs = this.#waiting
-    this.#waiting = []
-    if (this.#commit(jobs)) return
-    // One of them is bad: let each stand or fall alone.
-    for (const job of jobs) this.#commit([job])
-  }
+  readonly #commitWaiting = (): void => this.#commit(this.#waiting.splice(0))
 
-  /** @returns false where the group has to be taken apart */
-  #commit(jobs: readonly Job[]): boolean {
+  #commit(jobs: readonly Job[]): void {
     try {
       if (this.#broken) throw this.#broken
       this.#journal?.assertReady()
-      this.#database.exec('BEGIN IMMEDIATE')
-      for (const job of jobs) job.run()
-      this.#database.exec('COMMIT')
+      this.#begin.run()
+      for (const job of jobs) job.result = job.work()
+      this.#end.run()
     } catch (cause) {
       this.#rollBack()
       if (isInputOutput(cause)) this.#broken = cause
-      if (jobs.length > 1 && !this.#broken) return false
+      // One of them is bad: let each stand or fall alone.
+      if (jobs.length > 1 && !this.#broken) {
+        for (const job of jobs) this.#commit([job])
+        return
+      }
       for (const job of jobs)
         job.fail(isStorage(cause) ? new StorageFailure('the write is not durable', { cause }) : cause)
-      return true
+      return
     }
     this.#answer(jobs)
-    return true
   }
 
   /** The next group commits while this one waits for the journal. */
   #answer(jobs: readonly Job[]): void {
     const durable = this.#journal?.committed() ?? null
     const settle = () => {
-      for (const job of jobs) job.settle()
+      for (const job of jobs) job.settle(job.result as never)
     }
     if (!durable) return settle()
     durable.then(settle, (cause: unknown) => {
@@ -100,5 +95,6 @@ export class GroupCommit {
 
 const codeOf = (cause: unknown): string =>
   cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
-const isInputOutput = (cause: unknown): cause is Error => /^SQLITE_(IOERR|CORRUPT|NOTADB)/.test(codeOf(cause))
+const isInputOutput = (cause: unknown): cause is Error =>
+  /^SQLITE_(IOERR(?!_SHMSIZE)|CORRUPT|NOTADB)/.test(codeOf(cause))
 const isStorage = (cause: unknown) => /^SQLITE_(IOERR|CORRUPT|NOTADB|FULL|READONLY|BUSY|CANTOPEN)/.test(codeOf(cause))

@@ -1,6 +1,9 @@
 import Database from 'better-sqlite3'
-import { isDamage } from './damage.ts'
+import { proveAlone } from './alone.ts'
+import { prepareSetting } from './areas/setting.ts'
+import { FolderLock, isBusy } from './folder-lock.ts'
 import { migrate } from './migrations/migrate.ts'
+import { isDamage } from './recovery/damage.ts'
 import { StoreRefusal } from './refusal.ts'
 
 /** Marks the file as ours: "RSIT". */
@@ -11,10 +14,40 @@ const openingPatienceMs = 250
 export const busyPatienceMs = 5_000
 
 /**
- * Opens the database for this process alone, with durability that is asserted and not assumed.
+ * Opens the database for this process alone, with durability that is asserted and not assumed. Others of this process
+ * may read in it from then on. Other programs could read and even write in it too, as SQLite lets them; nothing here
+ * does, and docs/operate.md asks that nobody do so while a gateway runs.
+ * @param lock of whoever holds it for longer than the database is open; else it is released with the database
+ * @param check asked once nobody else works on the file, before it is made where there is none
  * @throws StoreRefusal where another process holds it, it is not ours, or it would not survive a power cut
  */
-export function openDatabase(file: string): Database.Database {
+export function openDatabase(file: string, lock?: FolderLock, check?: () => void): Database.Database {
+  const held = lock ?? new FolderLock(file)
+  held.hold()
+  try {
+    check?.()
+    const database = openHeld(file)
+    return lock ? database : releasing(database, held)
+  } catch (cause) {
+    if (!lock) held.release()
+    throw cause
+  }
+}
+
+/** Whoever closes the database, lets go of its lock last. */
+function releasing(database: Database.Database, lock: FolderLock): Database.Database {
+  const close = database.close.bind(database)
+  database.close = () => {
+    try {
+      return close()
+    } finally {
+      lock.release()
+    }
+  }
+  return database
+}
+
+function openHeld(file: string): Database.Database {
   const database = open(file)
   try {
     prepare(database, file)
@@ -53,10 +86,10 @@ function open(file: string): Database.Database {
 }
 
 function prepare(database: Database.Database, file: string): void {
-  // Exclusive before the first read: the lock, not a lease, is what keeps a second sender out.
-  database.pragma('locking_mode = EXCLUSIVE')
   refuseForeign(database, file)
   database.pragma('journal_mode = WAL')
+  // Before anything is written: a lock, not a lease, is what keeps a second sender out.
+  proveAlone(database)
   // In WAL mode this build falls back to NORMAL at the first write unless told otherwise on every open.
   database.pragma('synchronous = FULL')
   database.pragma('fullfsync = ON')
@@ -90,22 +123,16 @@ function refuseForeign(database: Database.Database, file: string): void {
 
 /** Reads the setting back after a write, because that is when it silently changes. */
 export function assertDurable(database: Database.Database): void {
-  database
-    .prepare(
-      "INSERT INTO setting (name, value) VALUES ('opened_at', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-    )
-    .run(new Date().toISOString())
+  prepareSetting(database).set('opened_at', new Date().toISOString())
   const synchronous = database.pragma('synchronous', { simple: true })
   const journal = database.pragma('journal_mode', { simple: true })
-  const locking = database.pragma('locking_mode', { simple: true })
-  if (synchronous !== 2 || journal !== 'wal' || locking !== 'exclusive')
+  if (synchronous !== 2 || journal !== 'wal')
     throw new StoreRefusal(
       'unsafe',
-      `the database would not survive a power cut (${[synchronous, journal, locking].join(', ')})`,
+      `the database would not survive a power cut (${[synchronous, journal].join(', ')})`,
     )
 }
 
 const codeOf = (cause: unknown) => (cause instanceof Database.SqliteError ? cause.code : '')
-const isBusy = (cause: unknown) => codeOf(cause).startsWith('SQLITE_BUSY') || codeOf(cause).startsWith('SQLITE_LOCKED')
 const isNoDatabase = (cause: unknown) => codeOf(cause) === 'SQLITE_NOTADB'
-const isInputOutput = (cause: unknown) => codeOf(cause).startsWith('SQLITE_IOERR')
+const isInputOutput = (cause: unknown) => /^SQLITE_IOERR(?!_SHMSIZE)/.test(codeOf(cause))

@@ -1,5 +1,14 @@
-/** `history_lost`: the journal tells of what the database does not have. */
-export type RefusalReason = 'held_by_another' | 'newer_version' | 'not_ours' | 'unsafe' | 'history_lost'
+/**
+ * `history_lost`: the journal tells of what the database does not have · `sent_by_another`: a process of the same head
+ * office sends what is in it.
+ */
+export type RefusalReason =
+  | 'held_by_another'
+  | 'sent_by_another'
+  | 'newer_version'
+  | 'not_ours'
+  | 'unsafe'
+  | 'history_lost'
 
 /** The database cannot be used, and starting anyway would put documents at risk. */
 export class StoreRefusal extends Error {
@@ -37,10 +46,19 @@ export class StorageFailure extends Error {
  */
 export class BackupFailure extends Error {
   override readonly name = 'BackupFailure'
+  /** Of the system, where it says one; ENOSPC where the place is too small; BY_SERVER where a server makes them. */
+  readonly code: string | null
+
+  constructor(message: string, options: ErrorOptions & { readonly code?: 'BY_SERVER' } = {}) {
+    super(message, options)
+    const { cause, code = null } = options
+    this.code = cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : code
+  }
 }
 
 const troubleByCode: readonly (readonly [RegExp, StorageTrouble])[] = [
-  [/^(SQLITE_FULL|ENOSPC|EDQUOT)/, 'full'],
+  // The index of the log could not grow, which it does in a file.
+  [/^(SQLITE_FULL|SQLITE_IOERR_SHMSIZE|ENOSPC|EDQUOT)/, 'full'],
   [/^(SQLITE_READONLY|EROFS|EACCES|EPERM)/, 'read_only'],
   [/^SQLITE_(BUSY|LOCKED)/, 'busy'],
   [/^(SQLITE_(IOERR|CORRUPT|NOTADB|CANTOPEN)|EIO)/, 'failing'],
@@ -49,6 +67,8 @@ const troubleByCode: readonly (readonly [RegExp, StorageTrouble])[] = [
 /** @returns null where the disk had no part in it */
 export function troubleOf(thrown: unknown): StorageTrouble | null {
   if (thrown instanceof StorageFailure) return thrown.trouble
+  // Its code is that of another place.
+  if (thrown instanceof BackupFailure) return null
   const code = thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : ''
   return troubleByCode.find(([pattern]) => pattern.test(code))?.[1] ?? null
 }

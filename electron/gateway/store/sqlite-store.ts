@@ -1,43 +1,50 @@
 import { dirname, join } from 'node:path'
 import type { Database } from 'better-sqlite3'
-import { finding } from '../../../shared/domain/journal-finding.ts'
-import { type ActWriter, prepareActList } from './acts.ts'
-import { backUp } from './backup.ts'
-import { prepareCodes } from './codes.ts'
-import { prepareCompanies } from './companies.ts'
-import { CompanyIds } from './company-ids.ts'
-import { prepareConsolidations } from './consolidation.ts'
-import { damagesInUse, removeCheckedCopy } from './copy-check.ts'
-import { isDamage } from './damage.ts'
-import { prepareDrafts } from './drafts.ts'
-import { prepareFigures } from './figures.ts'
+import { finding, type JournalFinding } from '../../../shared/domain/journal-finding.ts'
+import { closeArchives } from './archive/archives.ts'
+import { ArchiveKeeper } from './archive/keep.ts'
+import { type ActWriter, prepareActList } from './areas/acts.ts'
+import { prepareCodes } from './areas/codes.ts'
+import { prepareCompanies } from './areas/companies.ts'
+import { CompanyIds } from './areas/company-ids.ts'
+import { prepareConsolidations } from './areas/consolidation.ts'
+import { prepareDrafts } from './areas/drafts.ts'
+import { prepareFigures } from './areas/figures.ts'
+import { preparePeople } from './areas/people.ts'
+import { prepareReconciliations } from './areas/reconciliations.ts'
+import { prepareSchedule } from './areas/schedule.ts'
+import { prepareSetting } from './areas/setting.ts'
+import { prepareShifts } from './areas/shifts.ts'
+import { prepareTokens } from './areas/tokens.ts'
+import { prepareWebhooks } from './areas/webhooks.ts'
+import type { FolderLock } from './folder-lock.ts'
 import { GroupCommit } from './group-commit.ts'
 import { prepareJournal } from './journal/area.ts'
 import type { Journal, JournalOptions } from './journal/journal.ts'
 import { onlyTrusted, openJournal, readJournal, withoutJournal } from './journal/open.ts'
 import { refuseWithoutDatabase } from './journal/start.ts'
 import { openDatabase, refusalOfDamage } from './open.ts'
-import { preparePeople } from './people.ts'
-import type { Settings, Store, Taxpayers, Upkeep } from './port.ts'
-import { prepareReconciliations } from './reconciliations.ts'
-import { prepareRecordReads } from './record-reads.ts'
-import { prepareSchedule } from './schedule.ts'
-import { prepareShifts } from './shifts.ts'
-import { prepareStored } from './stored.ts'
-import { prepareTokens } from './tokens.ts'
-import { prepareWebhooks } from './webhooks.ts'
+import type { Settings, Store, Taxpayers, Upkeep } from './port/port.ts'
+import { prepareRecordReads } from './records/reads.ts'
+import { prepareStored } from './records/stored.ts'
+import { damagesInUse, endReadingApart } from './recovery/apart.ts'
+import { backUp, copiedOf } from './recovery/backup.ts'
+import { isDamage } from './recovery/damage.ts'
 
 /**
  * The store behind SQLite, for one process alone.
  * @param file the database; made where there is none
  * @param journal null leaves it alone, for whoever only reads
+ * @param lock of whoever holds it for longer than the store is open
  * @throws StoreRefusal where it must not be used
  */
-export function openSqliteStore(file: string, journal: JournalOptions | null = unsealedBeside(file)): Store {
-  if (journal) refuseWithoutDatabase(file, journal.directory)
-  const database = openDatabase(file)
+export function openSqliteStore(
+  file: string,
+  journal: JournalOptions | null = unsealedBeside(file),
+  lock?: FolderLock,
+): Store {
+  const database = openDatabase(file, lock, () => journal && refuseWithoutDatabase(file, journal.directory))
   try {
-    removeCheckedCopy(file)
     return storeOver(database, journal)
   } catch (cause) {
     database.close()
@@ -55,25 +62,34 @@ const unsealedBeside = (file: string): JournalOptions => ({
 /**
  * The store over a database that is open already; it closes it.
  * @param options null where it is only read
+ * @param doubted what is kept of a record is not what was written, and there is no journal to write that down in
  * @throws StoreRefusal where the database knows nothing of what its journal tells
  */
-export function storeOver(database: Database, options: JournalOptions | null = null): Store {
+export function storeOver(
+  database: Database,
+  options: JournalOptions | null = null,
+  doubted: (record: number) => void = () => undefined,
+): Store {
   const ids = new CompanyIds(database)
   const opened = options && openJournal(database, ids, options)
   const { addAct, writeRecord } = opened ?? withoutJournal(database, ids)
   const commit = new GroupCommit(database, opened?.journal)
-  const damaged = (record: number) => opened?.journal.found([finding('row_damaged', { record })])
+  const found = (code: 'row_damaged' | 'body_damaged') => (record: number) =>
+    opened ? opened.journal.found([finding(code, { record })]) : doubted(record)
+  const damaged = found('row_damaged')
+  const bodyDamaged = found('body_damaged')
   const stored = prepareStored(database, ids, damaged)
-  const context = { ids, addAct, stored }
+  const archiveLost = (lost: JournalFinding) => (opened ? opened.journal.found([lost]) : doubted(lost.record ?? 0))
+  const context = { ids, addAct, stored, bodyDamaged, archiveLost }
   const schedule = prepareSchedule(database, commit, context)
   const acts = prepareActList(database)
   return {
     records: {
-      ...prepareRecordReads(database, ids, stored),
+      ...prepareRecordReads(database, ids, stored, context),
       write: (change) => commit.write(() => writeRecord(change)),
     },
     schedule: opened ? onlyTrusted(schedule, opened.journal) : schedule,
-    consolidations: prepareConsolidations(database, { ids, commit, writeRecord, damaged }),
+    consolidations: prepareConsolidations(database, { ids, commit, writeRecord, damaged, archiveLost }),
     companies: prepareCompanies(database, commit, context),
     tokens: prepareTokens(database, commit, context),
     people: preparePeople(database, commit, addAct),
@@ -88,11 +104,11 @@ export function storeOver(database: Database, options: JournalOptions | null = n
     },
     shifts: prepareShifts(database, commit, context),
     figures: prepareFigures(database, commit, ids),
-    reconciliations: prepareReconciliations(database, commit, ids),
+    reconciliations: prepareReconciliations(database, commit, context),
     webhooks: prepareWebhooks(database, commit, context),
-    upkeep: prepareUpkeep(database, commit, opened?.journal ?? null),
+    upkeep: prepareUpkeep(database, commit, opened ? { journal: opened.journal, addAct } : null),
     journal: opened
-      ? prepareJournal(opened.journal, commit, { ...opened.parts, seal: options.seal })
+      ? prepareJournal(opened.journal, commit, { ...opened.deps, seal: options.seal })
       : readJournal(database),
   }
 }
@@ -122,17 +138,14 @@ function prepareTaxpayers(database: Database, commit: GroupCommit): Taxpayers {
 }
 
 function prepareSettings(database: Database, commit: GroupCommit, addAct: ActWriter): Settings {
-  const get = database.prepare<[string], string>('SELECT value FROM setting WHERE name = ?').pluck()
-  const set = database.prepare(
-    'INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
-  )
+  const setting = prepareSetting(database)
   return {
     async get(name) {
-      return get.get(name) ?? null
+      return setting.get(name) ?? null
     },
     set(name, value, by, at) {
       return commit.write(() => {
-        set.run(name, value)
+        setting.set(name, value)
         // Not the value: some settings are keys.
         addAct({ at, by, type: 'setting_changed', facts: { name } })
       })
@@ -140,9 +153,19 @@ function prepareSettings(database: Database, commit: GroupCommit, addAct: ActWri
   }
 }
 
-function prepareUpkeep(database: Database, commit: GroupCommit, journal: Journal | null): Upkeep {
+interface Journaled {
+  readonly journal: Journal
+  readonly addAct: ActWriter
+}
+
+function prepareUpkeep(database: Database, commit: GroupCommit, journaled: Journaled | null): Upkeep {
+  const journal = journaled?.journal
+  const keeper = journaled && new ArchiveKeeper(database, { commit, ...journaled })
   return {
+    archives: async () => keeper?.list() ?? [],
+    archiveOn: async (at) => (await keeper?.goOn(at)) ?? 'nothing',
     backup: (file) => backUp(database, file),
+    backupProgress: async (file) => copiedOf(file),
     async bytes() {
       return (
         Number(database.pragma('page_count', { simple: true })) * Number(database.pragma('page_size', { simple: true }))
@@ -159,8 +182,12 @@ function prepareUpkeep(database: Database, commit: GroupCommit, journal: Journal
         // Behind every write that was asked for before.
         await commit.write(() => undefined)
         await journal?.close()
+        await endReadingApart(database.name)
+        // Whoever reads it even now keeps nobody waiting.
+        database.pragma('busy_timeout = 0')
         database.pragma('wal_checkpoint(TRUNCATE)')
       } finally {
+        closeArchives(database)
         // What cannot be written any more is let go all the same: it is opened anew.
         database.close()
       }

@@ -1,11 +1,12 @@
 import { languageFor } from '../../../shared/words/words.ts'
-import { openDataDir } from '../../gateway/data-dir.ts'
-import type { AtRest } from '../../gateway/journal-at-rest.ts'
-import { machineId } from '../../gateway/machine-id.ts'
-import { secretsInFile } from '../../gateway/secrets.ts'
+import { openDataDir } from '../../gateway/installation/data-dir.ts'
+import { isHeadOffice, refuseHeadOffice } from '../../gateway/installation/head-office.ts'
+import type { AtRest } from '../../gateway/installation/journal-at-rest.ts'
+import { machineId } from '../../gateway/installation/machine-id.ts'
+import { secretsInFile } from '../../gateway/installation/secrets.ts'
+import { systemClock, systemRandomness } from '../../gateway/platform/system.ts'
 import { readSettings } from '../../gateway/settings/settings.ts'
 import type { Environment } from '../../gateway/settings/values.ts'
-import { systemClock, systemRandomness } from '../../gateway/system.ts'
 
 /** The data directory that a command is about, as the command line names it. */
 export interface RestingPlace {
@@ -13,11 +14,17 @@ export interface RestingPlace {
   readonly env: Environment
 }
 
+const settingsOf = ({ dataDirFlag, env }: RestingPlace) =>
+  readSettings(dataDirFlag === undefined ? [] : ['--data-dir', dataDirFlag], { ...env, RESIT_AUTHORITY: 'practice' })
+
+/** Whether there are no files of documents: whoever runs there is to be asked. */
+export const isOfHeadOffice = (place: RestingPlace): boolean => isHeadOffice(openDataDir(settingsOf(place).dataDir))
+
 /** For commands about the files of an installation, which no gateway may have open. */
-export function atRest({ dataDirFlag, env }: RestingPlace) {
-  const args = dataDirFlag === undefined ? [] : ['--data-dir', dataDirFlag]
-  const settings = readSettings(args, { ...env, RESIT_AUTHORITY: 'practice' })
+export function atRest(place: RestingPlace) {
+  const settings = settingsOf(place)
   const dataDir = openDataDir(settings.dataDir)
+  refuseHeadOffice(dataDir)
   const where: AtRest = { dataDir, journalDir: settings.journalDir }
   const secrets = secretsInFile(dataDir.secrets)
   const ports = { clock: systemClock, randomness: systemRandomness, secrets, machineId }

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { BadConfiguration } from '../../gateway/settings/values.ts'
-import type { Answer, Reached } from './reach.ts'
+import type { Reached } from './reach.ts'
 
 export interface CertificateIssued {
   readonly file: string
@@ -11,15 +11,12 @@ export interface CertificateIssued {
  * Has a practice certificate issued and writes it into a new file that only its owner reads.
  * @throws BadConfiguration where the file cannot be made, or is there already
  */
-export async function saveCertificate(reached: Reached, company: string, file: string): Promise<Answer> {
-  const answer = await reached.call({ method: 'POST', path: '/practice/certificate', body: { company } })
-  if (answer.status !== 200) return answer
-  const { certificate, password } = answer.body as { readonly certificate: string; readonly password: string }
+export async function saveCertificate(reached: Reached, company: string, file: string): Promise<CertificateIssued> {
+  const { certificate, password } = await reached.call('practiceCertificate', { body: { company } })
   try {
     writeFileSync(file, Buffer.from(certificate, 'base64'), { mode: 0o600, flag: 'wx' })
   } catch (cause) {
     throw new BadConfiguration(`${file} cannot be written: ${(cause as Error).message}`, { cause })
   }
-  const issued: CertificateIssued = { file, password }
-  return { status: 200, body: issued }
+  return { file, password }
 }

@@ -1,29 +1,26 @@
-import type { z } from 'zod'
-import type { codeListsStanding, codesAffected, codesRefresh } from '../../../shared/catalogue/shapes/code-lists.ts'
-import type { Answer, Reached } from './reach.ts'
+import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
+import type { Reached } from './reach.ts'
 
-type Refresh = z.output<typeof codesRefresh>
+type Refresh = OperatorAnswer<'refreshCodes'>
 type Change = Refresh['items'][number]['change']
-type Affected = z.output<typeof codesAffected>
+type Affected = OperatorAnswer<'codesAffected'>
 
-/** All pages as one answer; the answer that ended it early where one did. */
-export async function allAffected(reached: Reached, days: string): Promise<Answer> {
-  const items: Affected['items'] = []
+/** All pages as one answer. */
+export async function allAffected(reached: Reached, days: string): Promise<Affected> {
+  const all: Affected = { items: [], unreadable: [], next: null }
   for (let after: number | null = 0; after !== null; ) {
-    const path = `/codes/affected?days=${encodeURIComponent(days)}&after=${after}`
-    const answer = await reached.call({ method: 'GET', path })
-    if (answer.status !== 200) return answer
-    const page = answer.body as Affected
-    items.push(...page.items)
+    const page: Affected = await reached.call('codesAffected', { query: { days, after: String(after) } })
+    all.items.push(...page.items)
+    all.unreadable.push(...page.unreadable)
     after = page.next
   }
-  return { status: 200, body: { items, next: null } satisfies Affected }
+  return all
 }
 
 export const refreshText = ({ items }: Refresh): string =>
   items.map(({ list, message, change }) => `${list}: ${message ?? changeText(change)}`).join('\n')
 
-export const codesText = ({ items, next_refresh_at }: z.output<typeof codeListsStanding>): string =>
+export const codesText = ({ items, next_refresh_at }: OperatorAnswer<'listCodes'>): string =>
   [
     ...items.flatMap(({ list, count, obsolete, refreshed_at, source, last_try, last_change }) => [
       `${list}  ${count} codes, ${obsolete.length} obsolete, of ${refreshed_at}, from ${source}`,
@@ -35,19 +32,15 @@ export const codesText = ({ items, next_refresh_at }: z.output<typeof codeListsS
       : `Next refresh about ${next_refresh_at}.`,
   ].join('\n')
 
-export const affectedText = ({ items }: Affected): string =>
-  items.length === 0
-    ? 'No document of these days uses a code that is gone.'
-    : items
-        .map(({ record, codes }) =>
-          [
-            `${record.COMPANY_CODE}  ${record.DOCUMENT_NUMBER}  ${record.KIND}  ${record.STATUS}  ${record.SALE_GUID}`,
-            ...codes.map(
-              ({ pointer, list, code, since }) => `  ${pointer}: ${list} ${code}, gone since ${since ?? 'long'}`,
-            ),
-          ].join('\n'),
-        )
-        .join('\n')
+export const affectedText = ({ items, unreadable }: Affected): string =>
+  [
+    ...(items.length === 0 ? ['No document of these days uses a code that is gone.'] : []),
+    ...items.flatMap(({ record, codes }) => [
+      `${record.COMPANY_CODE}  ${record.DOCUMENT_NUMBER}  ${record.KIND}  ${record.STATUS}  ${record.SALE_GUID}`,
+      ...codes.map(({ pointer, list, code, since }) => `  ${pointer}: ${list} ${code}, gone since ${since ?? 'long'}`),
+    ]),
+    ...unreadable.map((saleGuid) => `The document ${saleGuid} cannot be read. Run “resit verify”, then look at it.`),
+  ].join('\n')
 
 function changeText(change: Change): string {
   if (!change) return 'refreshed, nothing changed'

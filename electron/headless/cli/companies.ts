@@ -1,26 +1,27 @@
 import { readFileSync } from 'node:fs'
+import type { OperatorAsk } from '../../../shared/api/operator-client.ts'
 import { BadConfiguration } from '../../gateway/settings/values.ts'
-import type { Command } from './commands.ts'
+import { type Command, calling } from './command.ts'
 import { fromHere } from './from-here.ts'
-import { needed, operand, text } from './given.ts'
+import { asTyped, needed, operand, text } from './given.ts'
 import { companiesText, companyText } from './text.ts'
 
 /** Who sells here, and with what the gateway signs in at the authority for them. */
 export const companyCommands: Readonly<Record<string, Command>> = {
-  'company import': {
+  'company import': calling('importCompany', {
     operands: 1,
     usage: 'company import FILE.json',
     about: 'Set up a company, or change it by its COMPANY_GUID.',
-    ask: ({ operands }) => ({ method: 'POST', path: '/companies', body: jsonIn(operand(operands, 'FILE.json')) }),
+    ask: ({ operands }) => ({ body: jsonIn(operand(operands, 'FILE.json')) }),
     text: companyText,
-  },
-  'company list': {
+  }),
+  'company list': calling('listCompanies', {
     usage: 'company list',
     about: 'The companies set up here.',
-    ask: () => ({ method: 'GET', path: '/companies' }),
+    ask: () => ({}),
     text: companiesText,
-  },
-  'company credentials': {
+  }),
+  'company credentials': calling('setCredentials', {
     operands: 1,
     usage:
       'company credentials CODE --client-id ID [--on-behalf-of company|company:brn|TIN[:BRN]] [--certificate FILE.p12]   (secrets on stdin, one a line)',
@@ -33,8 +34,6 @@ export const companyCommands: Readonly<Record<string, Command>> = {
       if (secret.trim() === '')
         throw new BadConfiguration('The client secret is missing: write it on stdin, in one line.')
       return {
-        method: 'POST',
-        path: '/companies/credentials',
         body: {
           COMPANY_CODE: operand(operands, 'CODE'),
           CLIENT_ID: needed(flags, 'client-id'),
@@ -48,12 +47,12 @@ export const companyCommands: Readonly<Record<string, Command>> = {
       }
     },
     text: companyText,
-  },
+  }),
 }
 
-function jsonIn(path: string): unknown {
+function jsonIn(path: string): OperatorAsk<'importCompany'>['body'] {
   try {
-    return JSON.parse(readFileSync(fromHere(path), 'utf8'))
+    return asTyped(JSON.parse(readFileSync(fromHere(path), 'utf8')))
   } catch (cause) {
     throw new BadConfiguration(`${path} cannot be read as JSON: ${(cause as Error).message}`, { cause })
   }

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
-import { checkEvidence, makeEvidence } from '../../gateway/evidence-pack.ts'
+import { checkEvidence, makeEvidence } from '../../gateway/installation/evidence-pack.ts'
 import { BadConfiguration } from '../../gateway/settings/values.ts'
 import { atRest, type RestingPlace } from './at-rest.ts'
-import type { Answer } from './reach.ts'
 
 interface EvidenceShown {
   readonly file: string
@@ -20,12 +19,12 @@ interface Asked {
 }
 
 /** @throws BadConfiguration where the days are none, or the file is there already */
-export async function evidence(place: RestingPlace, { from, to, file }: Asked): Promise<Answer> {
+export async function evidence(place: RestingPlace, { from, to, file }: Asked): Promise<EvidenceShown> {
   if (from > to) throw new BadConfiguration('--from is later than --to.')
   if (existsSync(file)) throw new BadConfiguration(`${file} is there already; choose another name.`)
   const { where, ports } = atRest(place)
-  const { isWhole, ...made } = await makeEvidence(where, ports, { from, to, file })
-  return { status: 200, body: { ...made, whole: isWhole } satisfies EvidenceShown }
+  const { isWhole, ...made } = await makeEvidence(where, ports, { from, to, company: null, file })
+  return { ...made, whole: isWhole }
 }
 
 export const evidenceText = ({ file, bytes, fingerprint, attempts, lines, whole }: EvidenceShown): string =>
@@ -50,10 +49,10 @@ interface CheckShown {
 }
 
 /** Proves a pack by itself; of the data directory nothing is asked. @throws BadConfiguration where it is not there */
-export async function evidenceCheck(file: string): Promise<Answer> {
+export async function evidenceCheck(file: string): Promise<CheckShown> {
   if (!existsSync(file)) throw new BadConfiguration(`There is no file ${file}.`)
-  const { findings, lines, open, manifest, fingerprint } = checkEvidence(file)
-  const body: CheckShown = {
+  const { findings, lines, open, manifest, fingerprint } = await checkEvidence(file)
+  return {
     sound: findings.length === 0,
     findings,
     lines,
@@ -63,7 +62,6 @@ export async function evidenceCheck(file: string): Promise<Answer> {
     anchor_line: manifest?.journal.anchor?.line ?? null,
     fingerprint,
   }
-  return Promise.resolve({ status: 200, body })
 }
 
 export const evidenceCheckText = (shown: CheckShown): string =>

@@ -1,6 +1,6 @@
 import { isDay } from '../../../shared/domain/calendar.ts'
 import { BadConfiguration } from '../../gateway/settings/values.ts'
-import type { Given } from './commands.ts'
+import type { Given } from './command.ts'
 
 /** A flag that something is said with. */
 export const text = { type: 'string' } as const
@@ -25,6 +25,9 @@ export function neededDay(flags: Given['flags'], name: string): string {
   if (value === undefined) throw new BadConfiguration(`--${name} is missing.`)
   return value
 }
+
+/** What a person wrote, as it goes to the gateway: whether it is right is for the gateway to say, in its own words. */
+export const asTyped = (written: unknown): never => written as never
 
 /** The word that no flag names. @throws BadConfiguration where it is not given */
 export function operand([first]: readonly string[], name: string): string {

@@ -1,16 +1,21 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { text as readAll } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
-import type { WireProblem } from '../../../shared/catalogue/shapes/problem.ts'
+import { GatewayProblem } from '../../../shared/api/call.ts'
+import type { WireProblem } from '../../../shared/api/shapes/problem.ts'
+import { filesIn } from '../../gateway/installation/data-dir.ts'
+import { chosenDataDir } from '../../gateway/settings/installations.ts'
 import { refuseUnknownNames } from '../../gateway/settings/names.ts'
+import { nearestOf } from '../../gateway/settings/nearest.ts'
 import { dataDirOf } from '../../gateway/settings/settings.ts'
 import { BadConfiguration } from '../../gateway/settings/values.ts'
 import { exitCodeOf, exitCodes, explain } from '../exit-code.ts'
 import { withDataDir, withGivenDataDir } from '../hints.ts'
 import { beSteady } from '../thrift.ts'
 import { appVersion } from '../version.ts'
-import { type Command, commands, type Given, usage } from './commands.ts'
-import { type Answer, reachGateway } from './reach.ts'
+import type { Command, Given, Outcome } from './command.ts'
+import { commands, usage } from './commands.ts'
+import { reachGateway } from './reach.ts'
 import { refusalText } from './refusal.ts'
 
 /** The `resit` commands: each puts its question to the gateway of a data directory (contract 1). */
@@ -50,8 +55,13 @@ function noCommand(args: readonly string[]): string {
   const [first] = args
   if (first === undefined) return usage()
   if (first.startsWith('-')) return `The command comes before “${first}”.\n${usage()}`
-  const words = args.filter((word) => !word.startsWith('-')).slice(0, 2)
-  return `There is no command “${words.join(' ')}”.\n${usage(first)}`
+  const flagsFrom = args.findIndex((word) => word.startsWith('-'))
+  const words = args.slice(0, Math.min(2, flagsFrom < 0 ? 2 : flagsFrom))
+  const isBeginning = Object.keys(commands).some((name) => name.startsWith(`${first} `))
+  const next = isBeginning
+    ? usage(first)
+    : `The nearest is “${nearestOf(words.join(' '), Object.keys(commands))}”; “resit --help” tells of all.`
+  return `There is no command “${words.join(' ')}”. ${next}`
 }
 
 interface Showing {
@@ -61,22 +71,32 @@ interface Showing {
 
 async function run(command: Command, args: readonly string[]): Promise<number> {
   const { positionals, values } = parse(command, args)
-  const { json, 'data-dir': dataDirFlag, ...flags } = values
+  const { json, 'data-dir': told, ...flags } = values
   refuseUnknownNames(process.env)
-  const dataDir = dataDirOf(dataDirFlag, process.env)
+  const { dataDir, dataDirFlag } = placeOf(told)
   const showing = { json: json === true, dataDir }
-  if (!command.isForNowhere) refuseNowhere(dataDir)
+  if (!command.isForNowhere) refuseNowhere(dataDir, command)
   const given: Given = { operands: positionals, flags, stdin: linesOfStdin }
-  const ask = await command.ask?.(given)
+  const work = await command.prepare?.(given)
   const answered = await command.atRest?.({ dataDirFlag, env: process.env }, given)
-  if (answered) return show(command, answered, showing)
+  if (answered) return show(answered, showing)
   const reached = await reachGateway(dataDirFlag, process.env)
   try {
-    const answer = ask ? await reached.call(ask) : ((await command.run?.(reached, given, print)) ?? null)
-    return answer ? show(command, answer, showing) : exitCodes.stopped
+    const outcome = (await work?.(reached, print)) ?? null
+    return outcome ? show(outcome, showing) : exitCodes.stopped
+  } catch (thrown) {
+    if (thrown instanceof GatewayProblem) return refuse(thrown.problem, command, showing)
+    throw thrown
   } finally {
     await reached.close()
   }
+}
+
+/** An owner who went live on the screens means what is live. @throws BadConfiguration */
+function placeOf(told: string | undefined) {
+  const home = dataDirOf(told, process.env)
+  const dataDir = chosenDataDir(told === undefined ? [] : ['--data-dir', told], process.env)
+  return { dataDir, dataDirFlag: dataDir === home ? told : dataDir }
 }
 
 function parse(command: Command, args: readonly string[]) {
@@ -95,23 +115,31 @@ function parse(command: Command, args: readonly string[]) {
 const linesOfStdin = async (): Promise<readonly string[]> => (await readAll(process.stdin)).split(/\r?\n/)
 
 /** A place that is spelt wrong would be told to be in good order, or filled beside the right one. @throws BadConfiguration */
-function refuseNowhere(dataDir: string): void {
-  if (existsSync(dataDir)) return
+function refuseNowhere(dataDir: string, { usage: typed }: Command): void {
+  const isSetUp = ['token', 'company', 'operator'].includes(typed.split(' ')[0] ?? '')
+  if (existsSync(dataDir) && (isSetUp || !isAnothers(dataDir))) return
   throw new BadConfiguration(
     `There is no data directory at ${dataDir}. Check how --data-dir is written; a new one is made by the gateway’s first start.`,
   )
 }
 
-function show(command: Command, { status, body }: Answer, { json, dataDir }: Showing): number {
-  const carried = (text: string) => withDataDir(text, dataDir, process.env)
-  if (status !== 200) {
-    const problem = body as WireProblem
-    if (json) print(`${JSON.stringify(problem)}\n`)
-    process.stderr.write(`${carried(refusalText(problem, command, process.env))}\n`)
-    return exitCodes.failed
-  }
-  print(`${json || !command.text ? JSON.stringify(body) : carried(command.text(body as never))}\n`)
-  return command.isGood && !command.isGood(body as never) ? exitCodes.failed : exitCodes.stopped
+/** A folder with files of which none is ours: a database beside them would be looked for by nobody. */
+function isAnothers(folder: string): boolean {
+  const names = statSync(folder).isDirectory() ? readdirSync(folder).filter((name) => name !== 'lost+found') : []
+  if (names.length === 0) return false
+  const { path: _, ...ours } = filesIn(folder)
+  return !Object.values(ours).some((file) => existsSync(file))
+}
+
+function show({ body, text, isGood }: Outcome, { json, dataDir }: Showing): number {
+  print(`${json ? JSON.stringify(body) : withDataDir(text, dataDir, process.env)}\n`)
+  return isGood ? exitCodes.stopped : exitCodes.failed
+}
+
+function refuse(problem: WireProblem, command: Command, { json, dataDir }: Showing): number {
+  if (json) print(`${JSON.stringify(problem)}\n`)
+  process.stderr.write(`${withDataDir(refusalText(problem, command, process.env), dataDir, process.env)}\n`)
+  return exitCodes.failed
 }
 
 const print = (text: string): void => void process.stdout.write(text)

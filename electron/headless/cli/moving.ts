@@ -1,10 +1,9 @@
-import { type Moved, moveOut } from '../../gateway/moving.ts'
-import { moveIn } from '../../gateway/moving-in.ts'
+import { type Moved, moveOut } from '../../gateway/installation/moving.ts'
+import { moveIn } from '../../gateway/installation/moving-in.ts'
 import { atRest, type RestingPlace } from './at-rest.ts'
-import type { Command } from './commands.ts'
+import { type Command, command } from './command.ts'
 import { fromHere } from './from-here.ts'
 import { operand } from './given.ts'
-import type { Answer } from './reach.ts'
 import { unsentCommand } from './unsent.ts'
 
 interface MovedShown {
@@ -12,17 +11,14 @@ interface MovedShown {
   readonly has_secrets: boolean
 }
 
-const shown = ({ folder, hasSecrets }: Moved): Answer => ({
-  status: 200,
-  body: { folder, has_secrets: hasSecrets } satisfies MovedShown,
-})
+const shown = ({ folder, hasSecrets }: Moved): MovedShown => ({ folder, has_secrets: hasSecrets })
 
-async function packForMove(place: RestingPlace, folder: string): Promise<Answer> {
+async function packForMove(place: RestingPlace, folder: string): Promise<MovedShown> {
   const { where, ports } = atRest(place)
   return shown(await moveOut(where, folder, ports))
 }
 
-async function unpackAfterMove(place: RestingPlace, folder: string): Promise<Answer> {
+async function unpackAfterMove(place: RestingPlace, folder: string): Promise<MovedShown> {
   const { where, ports } = atRest(place)
   return shown(await moveIn(where, folder, ports))
 }
@@ -49,19 +45,19 @@ const folderOf = (operands: readonly string[]): string => fromHere(operand(opera
 /** To another computer, and away from this one. */
 export const movingCommands = {
   unsent: unsentCommand,
-  'move-out': {
+  'move-out': command({
     operands: 1,
     usage: 'move-out FOLDER',
     about: 'Pack everything for another computer; from then on this one sends nothing. Stop the gateway first.',
     atRest: (place, { operands }) => packForMove(place, folderOf(operands)),
     text: movedOutText,
-  },
-  'move-in': {
+  }),
+  'move-in': command({
     isForNowhere: true,
     operands: 1,
     usage: 'move-in FOLDER',
     about: 'Go on with what another computer packed. Stop the gateway first.',
     atRest: (place, { operands }) => unpackAfterMove(place, folderOf(operands)),
     text: movedInText,
-  },
+  }),
 } as const satisfies Readonly<Record<string, Command>>

@@ -1,39 +1,30 @@
 import { existsSync, readFileSync } from 'node:fs'
-import pino from 'pino'
-import { type DataDir, openDataDir } from '../../gateway/data-dir.ts'
-import { demoCompany, demoNames } from '../../gateway/demo-company.ts'
+import { type AskParts, callEndpoint, type Fetch } from '../../../shared/api/call.ts'
+import { type OperatorCall, operator } from '../../../shared/api/operator.ts'
+import type { OperatorAnswer, OperatorAsk } from '../../../shared/api/operator-client.ts'
+import { operatorBase } from '../../gateway/compose/routes.ts'
+import { sqliteIn } from '../../gateway/compose/sqlite.ts'
 import { createGateway, type Gateway } from '../../gateway/gateway.ts'
-import { bindToAuthority, boundAuthority, makeDemoCompany } from '../../gateway/installation.ts'
-import { machineId } from '../../gateway/machine-id.ts'
-import { namedPort, whoListens } from '../../gateway/proof.ts'
-import { operatorBase } from '../../gateway/routes.ts'
-import { secretsInFile } from '../../gateway/secrets.ts'
+import { type DataDir, openDataDir } from '../../gateway/installation/data-dir.ts'
+import { demoCompany, demoNames } from '../../gateway/installation/demo-company.ts'
+import { bindToAuthority, boundAuthority, makeDemoCompany } from '../../gateway/installation/installation.ts'
+import { namedPort, whoListens } from '../../gateway/installation/proof.ts'
+import { secretsInFile } from '../../gateway/installation/secrets.ts'
+import { systemClock } from '../../gateway/platform/system.ts'
 import { readSettings } from '../../gateway/settings/settings.ts'
 import type { Environment } from '../../gateway/settings/values.ts'
-import type { Store } from '../../gateway/store/port.ts'
+import type { Store } from '../../gateway/store/port/port.ts'
+import { isReadOnly, openStoreToRead } from '../../gateway/store/recovery/storage-reading.ts'
 import { StoreRefusal, troubleOf } from '../../gateway/store/refusal.ts'
 import { openSqliteStore } from '../../gateway/store/sqlite-store.ts'
-import { isReadOnly, openStoreToRead } from '../../gateway/store/storage-reading.ts'
-import { systemClock, systemRandomness } from '../../gateway/system.ts'
-import { witnessFolder } from '../../gateway/witness.ts'
-
-export interface Ask {
-  readonly method: 'GET' | 'POST'
-  /** Under /operator/v1. */
-  readonly path: string
-  readonly body?: unknown
-}
-
-export interface Answer {
-  readonly status: number
-  readonly body: unknown
-}
+import { processPorts } from '../process-ports.ts'
 
 /** A gateway that a command can be put to, wherever it runs. */
 export interface Reached {
   /** Whether it is there for tills; one inside this process is there for this command alone. */
   readonly isRunning: boolean
-  call(ask: Ask): Promise<Answer>
+  /** @throws GatewayProblem where it refuses */
+  call<Id extends OperatorCall>(id: Id, ask: OperatorAsk<Id>): Promise<OperatorAnswer<Id>>
   close(): Promise<void>
 }
 
@@ -81,28 +72,27 @@ async function besideStranger(dataDir: DataDir, port: number, env: Environment):
   }
 }
 
+/** The operator API, however its requests travel. @param token asked for before each: it changes with the gateway */
+const callsOver =
+  (fetch: Fetch, baseUrl: string, { env, token }: { readonly env: Environment; readonly token: () => string }) =>
+  async <Id extends OperatorCall>(id: Id, ask: OperatorAsk<Id>): Promise<OperatorAnswer<Id>> => {
+    const options = { baseUrl: `${baseUrl}${operatorBase}`, token: token(), language: language(env), fetch }
+    return (await callEndpoint(operator[id], ask, options)) as OperatorAnswer<Id>
+  }
+
 function runningGateway(dataDir: DataDir, port: number, env: Environment): Reached {
+  const proven: Fetch = async (url, init) => {
+    // Before each: a command may take a while, and bodies hold PINs and secrets.
+    if ((await whoListens(port, dataDir)) !== 'proven')
+      throw new Error(
+        `The gateway at port ${port} has ended meanwhile; nothing was sent to whoever is there. Try again.`,
+      )
+    return fetch(url, { ...init, redirect: 'error' })
+  }
+  const token = () => readFileSync(dataDir.controlToken, 'utf8')
   return {
     isRunning: true,
-    async call({ method, path, body }) {
-      // Before each: a command may take a while, and bodies hold PINs and secrets.
-      if ((await whoListens(port, dataDir)) !== 'proven')
-        throw new Error(
-          `The gateway at port ${port} has ended meanwhile; nothing was sent to whoever is there. Try again.`,
-        )
-      const token = readFileSync(dataDir.controlToken, 'utf8')
-      const response = await fetch(`http://127.0.0.1:${port}${operatorBase}${path}`, {
-        method,
-        redirect: 'error',
-        headers: {
-          authorization: `Bearer ${token}`,
-          'accept-language': language(env),
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-        },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      })
-      return { status: response.status, body: await response.json() }
-    },
+    call: callsOver(proven, `http://127.0.0.1:${port}`, { env, token }),
     async close() {
       await Promise.resolve()
     },
@@ -112,40 +102,27 @@ function runningGateway(dataDir: DataDir, port: number, env: Environment): Reach
 async function ownGateway(dataDir: DataDir, env: Environment): Promise<Reached> {
   const bound = await readBinding(dataDir)
   const settings = readSettings(['--data-dir', dataDir.path], { ...env, ...bound, RESIT_DISPATCH: 'off' })
-  const log = pino({ level: 'error' }, pino.destination({ fd: 2, sync: true }))
-  const secrets = secretsInFile(dataDir.secrets)
-  const ports = {
-    clock: systemClock,
-    randomness: systemRandomness,
-    log,
-    secrets,
-    machineId,
-    witnessFolder: witnessFolder(env),
+  const ports = { ...processPorts(env, 'error'), secrets: secretsInFile(dataDir.secrets) }
+  const gateway = await createGateway(settings, sqliteIn(dataDir), ports, { keepsPracticeLedger: false })
+  const inject: Fetch = async (url, { method, headers, body }) => {
+    const host = `127.0.0.1:${settings.port}`
+    const asked = method === 'POST' ? ({ method, payload: body ?? '' } as const) : ({ method: 'GET' } as const)
+    const response = await gateway.app.inject({ ...asked, url, headers: { ...headers, host } })
+    return { status: response.statusCode, json: async () => response.json() }
   }
-  const gateway = await createGateway(settings, dataDir, ports, { keepsPracticeLedger: false })
+  const call = callsOver(inject, '', { env, token: () => gateway.controlToken })
   return {
     isRunning: false,
-    async call({ method, path, body }) {
-      if (settings.authority === 'practice' && namesDemoCompany(body)) await beginPractice(gateway)
-      const response = await gateway.app.inject({
-        method,
-        url: `${operatorBase}${path}`,
-        headers: {
-          host: `127.0.0.1:${settings.port}`,
-          authorization: `Bearer ${gateway.controlToken}`,
-          'accept-language': language(env),
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-        },
-        ...(body !== undefined && { payload: JSON.stringify(body) }),
-      })
-      return { status: response.statusCode, body: response.json() }
+    async call(id, ask) {
+      if (settings.authority === 'practice' && namesDemoCompany(ask)) await beginPractice(gateway)
+      return call(id, ask)
     },
     close: () => gateway.close(),
   }
 }
 
 /** Of a company that is being imported the gateway has all it needs. */
-const namesDemoCompany = (body: unknown): boolean => {
+const namesDemoCompany = ({ body }: AskParts): boolean => {
   const { company, COMPANY_CODE, COMPANY_GUID } = (body ?? {}) as Readonly<Record<string, unknown>>
   return company === demoNames.companyCode || (COMPANY_CODE === demoNames.companyCode && COMPANY_GUID === undefined)
 }

@@ -1,18 +1,17 @@
-import type { WireProblem } from '../../../shared/catalogue/shapes/problem.ts'
+import type { WireProblem } from '../../../shared/api/shapes/problem.ts'
 import { commandWords } from '../../../shared/words/command-line.ts'
 import type { Environment } from '../../gateway/settings/values.ts'
 import { languageOf } from './at-rest.ts'
-import type { Command } from './commands.ts'
+import type { Command } from './command.ts'
 
 /** Why a command was refused, in words of the command line: flags instead of pointers into bodies, and no paths. */
 export function refusalText(problem: WireProblem, command: Command, env: Environment): string {
   const words = commandWords[languageOf(env)]
   switch (problem.code) {
     case 'validation_failed':
-      return [
-        words.wrong,
-        ...(problem.errors ?? []).map((entry) => `  ${placeOf(entry, command)}: ${entry.message}`),
-      ].join('\n')
+      return [words.wrong, ...problem.errors.map((entry) => `  ${placeOf(entry, command)}: ${entry.message}`)].join(
+        '\n',
+      )
     case 'route_not_found':
       return words.notHere
     case 'unauthorized':

@@ -1,31 +1,34 @@
 import { statSync } from 'node:fs'
-import { restoreBackup } from '../../gateway/journal-at-rest.ts'
+import { restoreBackup } from '../../gateway/installation/journal-at-rest.ts'
 import { atRest, type RestingPlace } from './at-rest.ts'
-import type { Answer } from './reach.ts'
 
 interface RestoredShown {
   readonly file: string
   readonly bytes: number
   readonly version: number
   readonly kept_as: string | null
+  readonly missing: readonly string[]
 }
 
 /**
  * Puts a backup in the place of the database.
  * @throws StoreRefusal where a gateway runs on it, or the file is no backup that can be used
  */
-export async function restore(place: RestingPlace, backup: string): Promise<Answer> {
+export async function restore(place: RestingPlace, backup: string): Promise<RestoredShown> {
   const { where, ports } = atRest(place)
-  const { version, keptAs } = restoreBackup(where, ports, backup)
+  const { version, keptAs, missing } = restoreBackup(where, ports, backup)
   const { database } = where.dataDir
-  const body: RestoredShown = { file: database, bytes: statSync(database).size, version, kept_as: keptAs }
-  return { status: 200, body }
+  return { file: database, bytes: statSync(database).size, version, kept_as: keptAs, missing }
 }
 
-export const restoredText = ({ file, bytes, kept_as }: RestoredShown): string =>
+export const restoredText = ({ file, bytes, kept_as, missing }: RestoredShown): string =>
   [
     `${file} is the backup now: ${bytes} bytes.`,
     ...(kept_as === null ? [] : [`The database that was there is kept as ${kept_as}.`]),
+    ...missing.map(
+      (name) =>
+        `The closed month ${name} is missing: put that file into the folder “archive” beside the database, from “archive” beside another backup.`,
+    ),
     'At the next start what its journal has besides is brought back, and whatever could still be sent is looked up at the tax authority first.',
     'Where the journal is gone, nobody knows here what was voided after the backup: nothing is sent before “resit trust”, and what waited then not before “resit resume”.',
     'Start the gateway, then run “resit verify” and “resit queue”.',

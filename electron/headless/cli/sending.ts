@@ -1,33 +1,26 @@
-import type { Command } from './commands.ts'
+import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
+import { type Command, calling } from './command.ts'
 import { text } from './given.ts'
 
-interface PauseShown {
-  readonly since: string
-  readonly by: string
-  readonly reason: string | null
-}
-
-interface SendingShown {
-  readonly everything: PauseShown | null
-  readonly companies: readonly (PauseShown & { readonly company: string })[]
-}
+type SendingShown = OperatorAnswer<'sending'>
+type PauseShown = NonNullable<SendingShown['everything']>
 
 /** Keeping documents back, and letting them go. */
 export const sendingCommands: Readonly<Record<string, Command>> = {
-  pause: {
+  pause: calling('pauseSending', {
     usage: 'pause [--company CODE] [--reason TEXT]',
     about: 'Keep documents and send none, of one company or of all, until “resume”.',
     flags: { company: text, reason: text },
-    ask: ({ flags }) => ({ method: 'POST', path: '/sending/pause', body: named(flags) }),
+    ask: ({ flags }) => ({ body: named(flags) }),
     text: sendingText,
-  },
-  resume: {
+  }),
+  resume: calling('resumeSending', {
     usage: 'resume [--company CODE]',
     about: 'Send again what a pause kept back.',
     flags: { company: text },
-    ask: ({ flags }) => ({ method: 'POST', path: '/sending/resume', body: named(flags) }),
+    ask: ({ flags }) => ({ body: named(flags) }),
     text: sendingText,
-  },
+  }),
 }
 
 const named = ({ company, reason }: Readonly<Record<string, string | undefined>>) => ({

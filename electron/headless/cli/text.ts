@@ -1,25 +1,17 @@
+import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import type { QueueAndHealth } from './queue.ts'
 
 /** Answers of the operator API as lines for a terminal. */
 
-interface TokenShown {
-  readonly id: string
-  readonly name: string
-  readonly scopes: readonly string[]
-  readonly company: string | null
-}
+type TokenShown = Pick<OperatorAnswer<'createToken'>, 'id' | 'name' | 'scopes' | 'company'>
 
 const tokenLine = ({ id, name, scopes, company }: TokenShown) =>
   `${id}  ${name}  ${scopes.join(',')}  ${company ?? 'all companies'}`
 
-export const tokenText = (token: TokenShown & { readonly token: string }): string =>
+export const tokenText = (token: OperatorAnswer<'createToken'>): string =>
   `${tokenLine(token)}\n${token.token}\nKeep it now: it is not shown again.`
 
-export const tokensText = ({
-  items,
-}: {
-  readonly items: readonly (TokenShown & { readonly last_used_at: string | null; readonly revoked_at: string | null })[]
-}): string =>
+export const tokensText = ({ items }: OperatorAnswer<'listTokens'>): string =>
   lines(
     items.map(
       (token) =>
@@ -28,26 +20,17 @@ export const tokensText = ({
     'There are no tokens. Make one with “resit token create”.',
   )
 
-interface CompanyShown {
-  readonly COMPANY_CODE: string
-  readonly COMPANY_GUID: string
-  readonly NAME: string
-  readonly TIN: string
-  readonly HAS_CREDENTIALS: boolean
-  readonly HAS_CERTIFICATE: boolean
-}
-
-export const companyText = (company: CompanyShown): string =>
+export const companyText = (company: OperatorAnswer<'importCompany'>): string =>
   `${company.COMPANY_CODE}  ${company.COMPANY_GUID}  ${company.NAME}  ${company.TIN}  ${company.HAS_CREDENTIALS ? 'has credentials' : 'no credentials'}${company.HAS_CERTIFICATE ? ', has a certificate' : ''}`
 
-export const companiesText = ({ items }: { readonly items: readonly CompanyShown[] }): string =>
+export const companiesText = ({ items }: OperatorAnswer<'listCompanies'>): string =>
   lines(items.map(companyText), 'No company is set up. Import one with “resit company import FILE.json”.')
 
 export const queueText = ({ health, ...queue }: QueueAndHealth): string =>
   [
-    health.sentence,
-    `waiting ${queue.waiting}${queue.oldest_waiting_at ? `, the oldest since ${queue.oldest_waiting_at}` : ''}`,
-    ...(queue.to_consolidate > 0 ? [`waiting for a consolidated document ${queue.to_consolidate}`] : []),
+    health.message,
+    `unsent ${queue.unsent}${queue.oldest_unsent_at ? `, the oldest since ${queue.oldest_unsent_at}` : ''}`,
+    ...(queue.unconsolidated > 0 ? [`waiting for a consolidated document ${queue.unconsolidated}`] : []),
     `in doubt ${queue.in_doubt}`,
     `last answer of the authority ${health.last_contact_at ?? 'none since the start'}`,
     ...queue.lanes.map(({ company, work, count, next_at }) => `  ${company}  ${work}  ${count}  next ${next_at}`),
@@ -58,10 +41,7 @@ export const queueText = ({ health, ...queue }: QueueAndHealth): string =>
 
 const marks = { good: 'ok  ', warning: 'warn', bad: 'BAD ' } as const
 
-export const doctorText = ({
-  checks,
-}: {
-  readonly checks: readonly { readonly name: string; readonly verdict: keyof typeof marks; readonly message: string }[]
-}): string => checks.map(({ name, verdict, message }) => `${marks[verdict]}  ${name}: ${message}`).join('\n')
+export const doctorText = ({ checks }: OperatorAnswer<'doctor'>): string =>
+  checks.map(({ name, verdict, message }) => `${marks[verdict]}  ${name}: ${message}`).join('\n')
 
 const lines = (all: readonly string[], none: string): string => (all.length > 0 ? all.join('\n') : none)

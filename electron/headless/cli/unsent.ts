@@ -1,17 +1,17 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { filesIn } from '../../gateway/data-dir.ts'
-import { isMovedOut } from '../../gateway/moving.ts'
+import { filesIn } from '../../gateway/installation/data-dir.ts'
+import { isMovedOut } from '../../gateway/installation/moving.ts'
 import { dataDirOf } from '../../gateway/settings/settings.ts'
 import type { Environment } from '../../gateway/settings/values.ts'
 import type { RestingPlace } from './at-rest.ts'
-import type { Command, Given } from './commands.ts'
-import { type Answer, type Reached, readFiles } from './reach.ts'
+import { command, type Given } from './command.ts'
+import { type Reached, readFiles } from './reach.ts'
 
 interface Unsent {
-  readonly waiting: number
+  readonly unsent: number
   /** Receipts that travel in a consolidated document, at the latest in the first week of the next month. */
-  readonly to_consolidate: number
+  readonly unconsolidated: number
   readonly in_doubt: number
   readonly under_way: number
 }
@@ -22,24 +22,20 @@ interface Counted {
 
 const sumOf = (some: readonly Counted[]): number => some.reduce((sum, { count }) => sum + count, 0)
 
-const nothing: Unsent = { waiting: 0, to_consolidate: 0, in_doubt: 0, under_way: 0 }
+const nothing: Unsent = { unsent: 0, unconsolidated: 0, in_doubt: 0, under_way: 0 }
 
 /** For an uninstaller: null where a gateway has to be asked. */
-async function unsentAtRest(place: RestingPlace, { flags }: Given): Promise<Answer | null> {
-  if (flags['everybody'] !== undefined) return { status: 200, body: await ofEverybody(place.env) }
+async function unsentAtRest(place: RestingPlace, { flags }: Given): Promise<Unsent | null> {
+  if (flags['everybody'] !== undefined) return ofEverybody(place.env)
   // Looked at, and not opened: where nothing was ever kept, nothing is made.
   const dataDir = filesIn(dataDirOf(place.dataDirFlag, place.env))
-  return !existsSync(dataDir.database) || isMovedOut(dataDir) ? { status: 200, body: nothing } : null
+  return !existsSync(dataDir.database) || isMovedOut(dataDir) ? nothing : null
 }
 
-async function unsent(reached: Reached): Promise<Answer> {
-  const answer = await reached.call({ method: 'GET', path: '/queue' })
-  if (answer.status !== 200) return answer
-  const { waiting, to_consolidate, in_doubt, lanes } = answer.body as Omit<Unsent, 'under_way'> & {
-    readonly lanes: readonly Counted[]
-  }
-  const under_way = sumOf(lanes) - waiting - in_doubt
-  return { status: 200, body: { waiting, to_consolidate, in_doubt, under_way } satisfies Unsent }
+async function whatIsUnsent(reached: Reached): Promise<Unsent> {
+  const { unsent, unconsolidated, in_doubt, lanes } = await reached.call('queue', {})
+  const under_way = sumOf(lanes) - unsent - in_doubt
+  return { unsent, unconsolidated, in_doubt, under_way }
 }
 
 /**
@@ -50,8 +46,8 @@ async function ofEverybody(env: Environment): Promise<Unsent> {
   const each = await Promise.all(dataDirsOfEverybody(env).map(unsentIn))
   const sum = (of: (one: Unsent) => number) => each.reduce((total, one) => total + of(one), 0)
   return {
-    waiting: sum(({ waiting }) => waiting),
-    to_consolidate: sum(({ to_consolidate }) => to_consolidate),
+    unsent: sum(({ unsent }) => unsent),
+    unconsolidated: sum(({ unconsolidated }) => unconsolidated),
     in_doubt: sum(({ in_doubt }) => in_doubt),
     under_way: sum(({ under_way }) => under_way),
   }
@@ -69,26 +65,26 @@ async function unsentIn(path: string): Promise<Unsent> {
   if (!existsSync(dataDir.database) || isMovedOut(dataDir)) return nothing
   return readFiles(dataDir, async ({ schedule, consolidations }) => {
     const [lanes, receipts] = [await schedule.lanes(), await consolidations.waiting()]
-    const waiting = sumOf(lanes.filter(({ work }) => work === 'send' || work === 'release'))
+    const unsent = sumOf(lanes.filter(({ work }) => work === 'send' || work === 'release'))
     const in_doubt = sumOf(lanes.filter(({ work }) => work === 'look_up'))
-    return { waiting, to_consolidate: sumOf(receipts), in_doubt, under_way: sumOf(lanes) - waiting - in_doubt }
+    return { unsent, unconsolidated: sumOf(receipts), in_doubt, under_way: sumOf(lanes) - unsent - in_doubt }
   })
 }
 
-const isNothing = ({ waiting, to_consolidate, in_doubt, under_way }: Unsent): boolean =>
-  waiting + to_consolidate + in_doubt + under_way === 0
+const isNothing = ({ unsent, unconsolidated, in_doubt, under_way }: Unsent): boolean =>
+  unsent + unconsolidated + in_doubt + under_way === 0
 
-const text = ({ waiting, to_consolidate, in_doubt, under_way }: Unsent): string =>
-  `waiting ${waiting}, waiting for a consolidated document ${to_consolidate}, in doubt ${in_doubt}, under way ${under_way}`
+const text = ({ unsent, unconsolidated, in_doubt, under_way }: Unsent): string =>
+  `unsent ${unsent}, waiting for a consolidated document ${unconsolidated}, in doubt ${in_doubt}, under way ${under_way}`
 
-export const unsentCommand: Command = {
+export const unsentCommand = command({
   isForNowhere: true,
   usage: 'unsent [--everybody]',
   about:
     'Whether the tax authority has everything; the exit code is 0 where it does, for an uninstaller. On Windows an administrator may ask for all accounts of the computer.',
   flags: { everybody: { type: 'boolean' } },
   atRest: unsentAtRest,
-  run: (reached) => unsent(reached),
+  run: (reached) => whatIsUnsent(reached),
   text,
   isGood: isNothing,
-}
+})

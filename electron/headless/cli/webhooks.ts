@@ -1,54 +1,49 @@
 import type { z } from 'zod'
-import type { newWebhook, webhookDeliveries, webhookTargets } from '../../../shared/catalogue/shapes/webhooks.ts'
+import type { webhookDeliveries, webhookTargets } from '../../../shared/api/operator/webhooks.ts'
 import { BadConfiguration } from '../../gateway/settings/values.ts'
-import type { Command, Given } from './commands.ts'
+import { type Command, calling, type Given } from './command.ts'
 import { needed, operand, text } from './given.ts'
 
 /** Who is told of every change of a record (docs/webhooks.md). */
 export const webhookCommands: Readonly<Record<string, Command>> = {
-  'webhook add': {
+  'webhook add': calling('addWebhook', {
     usage: 'webhook add --url URL [--company CODE]',
     about: 'Tell a server of every change of a record, from now on; the secret it checks with is shown this once.',
     flags: { url: text, company: text },
     ask: ({ flags }) => ({
-      method: 'POST',
-      path: '/webhooks',
       body: { url: needed(flags, 'url'), company: flags['company'] ?? null },
     }),
-    text: ({ id, url, company, secret }: z.output<typeof newWebhook>) =>
+    text: ({ id, url, company, secret }) =>
       `${id}  ${url}  ${company ?? 'all companies'}\n${secret}\nKeep it now: it is not shown again.`,
-  },
-  'webhook list': {
+  }),
+  'webhook list': calling('listWebhooks', {
     usage: 'webhook list',
     about: 'All webhooks, and how their deliveries stand.',
-    ask: () => ({ method: 'GET', path: '/webhooks' }),
-    text: ({ items }: z.output<typeof webhookTargets>) =>
-      items.map(targetLine).join('\n') || 'There are no webhooks. Add one with “webhook add”.',
-  },
-  'webhook remove': {
+    ask: () => ({}),
+    text: ({ items }) => items.map(targetLine).join('\n') || 'There are no webhooks. Add one with “webhook add”.',
+  }),
+  'webhook remove': calling('removeWebhook', {
     operands: 1,
     usage: 'webhook remove ID',
     about: 'Tell it nothing more; what waits for it is dropped.',
-    ask: ({ operands }) => ({ method: 'POST', path: '/webhooks/removal', body: { id: operand(operands, 'ID') } }),
-    text: ({ id, removed }: { readonly id: string; readonly removed: boolean }) =>
-      removed ? `Webhook ${id} is removed.` : `There is no webhook ${id}.`,
-    isGood: ({ removed }: { readonly removed: boolean }) => removed,
-  },
-  'webhook deliveries': {
+    ask: ({ operands }) => ({ body: { id: operand(operands, 'ID') } }),
+    text: ({ id, removed }) => (removed ? `Webhook ${id} is removed.` : `There is no webhook ${id}.`),
+    isGood: ({ removed }) => removed,
+  }),
+  'webhook deliveries': calling('webhookDeliveries', {
     operands: 1,
     usage: 'webhook deliveries ID [--before SEQ]',
     about: 'What became of its last deliveries, the newest first.',
     flags: { before: text },
     ask: ({ operands, flags }) => {
-      const before = flags['before'] === undefined ? '' : `&before=${place(flags, 'before')}`
-      const id = encodeURIComponent(operand(operands, 'ID'))
-      return { method: 'GET', path: `/webhooks/deliveries?id=${id}${before}` }
+      const before = flags['before'] === undefined ? undefined : String(place(flags, 'before'))
+      return { query: { id: operand(operands, 'ID'), before } }
     },
-    text: ({ items, next }: z.output<typeof webhookDeliveries>) =>
+    text: ({ items, next }) =>
       [...items.map(deliveryLine), ...(next === null ? [] : [`older: --before ${next}`])].join('\n') ||
       'Nothing was delivered yet.',
-  },
-  'webhook replay': {
+  }),
+  'webhook replay': calling('replayWebhook', {
     operands: 1,
     usage: 'webhook replay ID --seq SEQ | --after SEQ',
     about: 'Deliver again: one, or everything after a place of the change feed (0 for all).',
@@ -57,10 +52,10 @@ export const webhookCommands: Readonly<Record<string, Command>> = {
       if ((flags['seq'] === undefined) === (flags['after'] === undefined))
         throw new BadConfiguration('Say what to deliver again: --seq SEQ for one, or --after SEQ for everything since.')
       const which = flags['seq'] === undefined ? { after: place(flags, 'after') } : { seq: place(flags, 'seq') }
-      return { method: 'POST', path: '/webhooks/replay', body: { id: operand(operands, 'ID'), ...which } }
+      return { body: { id: operand(operands, 'ID'), ...which } }
     },
-    text: ({ id }: { readonly id: string }) => `Webhook ${id} delivers again.`,
-  },
+    text: ({ id }) => `Webhook ${id} delivers again.`,
+  }),
 }
 
 /** @throws BadConfiguration where it is no place of the change feed */
@@ -90,10 +85,10 @@ const targetLine = ({
 
 const deliveryLine = ({
   seq,
-  sale_guid,
+  SALE_GUID,
   state,
   attempts,
   tried_at,
   http_status,
 }: z.output<typeof webhookDeliveries>['items'][number]) =>
-  `${seq}  ${sale_guid}  ${state}  tries ${attempts}  last ${tried_at ?? 'never'}  ${http_status ?? 'no answer'}`
+  `${seq}  ${SALE_GUID}  ${state}  tries ${attempts}  last ${tried_at ?? 'never'}  ${http_status ?? 'no answer'}`

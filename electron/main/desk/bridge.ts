@@ -1,4 +1,4 @@
-import type { BrowserWindow, IpcMain, IpcMainInvokeEvent } from 'electron'
+import { type BrowserWindow, type IpcMainInvokeEvent, ipcMain } from 'electron'
 import { type Answer, type Ask, bridge } from '../../../shared/desktop/bridge.ts'
 import { channelOf, type DesktopCall, desktopCalls } from '../../../shared/desktop/calls.ts'
 import type { Log } from '../log.ts'
@@ -6,21 +6,15 @@ import { isOwnPage } from '../page/web-preferences.ts'
 
 export type Deeds = { readonly [Call in DesktopCall]: (ask: Ask<Call>) => Promise<Answer<Call>> | Answer<Call> }
 
-interface BridgeParts {
-  readonly deeds: Deeds
-  readonly log: Log
-  readonly window: () => BrowserWindow | null
-}
-
 /**
  * Answers the screens. Who asks is checked first, then how often, then what, strictly and with bounds; what a deed is
  * given is what was parsed, and what it answers is parsed too.
  */
-export function openBridge(ipc: IpcMain, { deeds, log, window }: BridgeParts): void {
+export function openBridge(deeds: Deeds, window: BrowserWindow, log: Log): void {
   const patience = new Patience()
   for (const call of desktopCalls)
-    ipc.handle(channelOf(call), async (event, ask: unknown, ...more: unknown[]) => {
-      if (!isOurPage(event, window())) return refuse(log, call, 'sender')
+    ipcMain.handle(channelOf(call), async (event, ask: unknown, ...more: unknown[]) => {
+      if (!isOurPage(event, window)) return refuse(log, call, 'sender')
       if (!patience.allows(performance.now())) return refuse(log, call, 'too_often')
       const parsed = bridge[call].ask.safeParse(ask)
       if (more.length > 0 || !parsed.success) return refuse(log, call, 'malformed')
@@ -36,8 +30,8 @@ function refuse(log: Log, call: DesktopCall, reason: string): never {
 }
 
 /** Whether our own page asks: the main frame of our window, and still at our address (checklist 17). */
-function isOurPage({ senderFrame, sender }: IpcMainInvokeEvent, window: BrowserWindow | null): boolean {
-  if (senderFrame === null || window === null || window.isDestroyed()) return false
+function isOurPage({ senderFrame, sender }: IpcMainInvokeEvent, window: BrowserWindow): boolean {
+  if (senderFrame === null || window.isDestroyed()) return false
   if (sender.id !== window.webContents.id || senderFrame.parent !== null) return false
   return senderFrame.frameToken === window.webContents.mainFrame.frameToken && isOwnPage(senderFrame.url)
 }

@@ -1,34 +1,31 @@
 import { type BrowserWindow, shell } from 'electron'
-import type { Ask, DesktopState } from '../../../shared/desktop/bridge.ts'
-import type { Language } from '../../../shared/words/words.ts'
+import type { DesktopState } from '../../../shared/desktop/bridge.ts'
 import type { AutoStart } from '../auto-start.ts'
-import type { Standing } from '../desktop-state.ts'
 import type { Keeper } from '../gateway/keeper.ts'
-import type { Logs } from '../log.ts'
-import type { Preferences } from '../preferences.ts'
 import { type Printing, print, savePdf } from '../printing.ts'
 import type { Updates } from '../updates/updates.ts'
 import type { Deeds } from './bridge.ts'
+import type { Desk } from './desk.ts'
 
 const waitMs = 25_000
 
-export interface DeedParts {
-  readonly state: Standing
-  readonly preferences: Preferences
-  readonly logs: Logs
+export interface DeedDeps extends Desk {
   readonly keeper: Keeper
   readonly updates: Pick<Updates, 'check' | 'apply'>
   readonly autoStart: AutoStart
-  readonly window: () => BrowserWindow
-  readonly speak: (language: Language) => void
+  readonly window: BrowserWindow
+  /** Tells whoever speaks to people of another language, or another place. */
+  readonly speak: () => void
 }
 
 const accepted = { accepted: true }
 
 /** What the desktop does for its screens. */
-export function deedsOf(parts: DeedParts): Deeds {
-  const { state, preferences, keeper, updates, logs, window } = parts
-  const remember = (change: Partial<Pick<DesktopState, 'printer' | 'pagePrinter' | 'roll'>>) => {
+export function deedsOf(desk: DeedDeps): Deeds {
+  const { state, preferences, autoStart, keeper, updates, logs, window, speak } = desk
+  const remember = (
+    change: Partial<Pick<DesktopState, 'printer' | 'pagePrinter' | 'roll' | 'isKiosk' | 'language'>>,
+  ) => {
     preferences.set(change)
     state.change(change)
   }
@@ -40,7 +37,7 @@ export function deedsOf(parts: DeedParts): Deeds {
   return {
     state: ({ after }) => state.newerThan(after, waitMs),
     async printers() {
-      const items = await window().webContents.getPrintersAsync()
+      const items = await window.webContents.getPrintersAsync()
       // One that was taken away is not forgotten, but nothing is sent to it.
       const present = (chosen: string | null) => (items.some(({ name }) => name === chosen) ? chosen : null)
       return {
@@ -49,13 +46,13 @@ export function deedsOf(parts: DeedParts): Deeds {
       }
     },
     print: async (ask) => ({ outcome: await print(ask, printing) }),
-    savePdf: async (ask) => ({ outcome: await savePdf(ask, printing, window()) }),
-    prefer(ask) {
-      prefer(ask, parts)
-      const { printer, pagePrinter, roll } = ask
-      if (printer !== undefined) remember({ printer })
-      if (pagePrinter !== undefined) remember({ pagePrinter })
-      if (roll !== undefined) remember({ roll })
+    savePdf: async (ask) => ({ outcome: await savePdf(ask, printing, window) }),
+    prefer({ startsWithComputer, ...change }) {
+      remember(change)
+      if (startsWithComputer !== undefined) autoStart.set(startsWithComputer)
+      state.change({ startsWithComputer: autoStart.isOn() })
+      window.setKiosk(state.current.isKiosk)
+      speak()
       return state.current
     },
     async openLogs() {
@@ -78,24 +75,5 @@ export function deedsOf(parts: DeedParts): Deeds {
     async applyUpdate() {
       return { accepted: await updates.apply('person') }
     },
-  }
-}
-
-function prefer({ startsWithComputer, isKiosk, language }: Ask<'prefer'>, parts: DeedParts): void {
-  const { state, preferences, autoStart, window, speak } = parts
-  if (startsWithComputer !== undefined) {
-    autoStart.set(startsWithComputer)
-    state.change({ startsWithComputer: autoStart.isOn() })
-  }
-  if (isKiosk !== undefined) {
-    preferences.set({ isKiosk })
-    window().setKiosk(isKiosk)
-    state.change({ isKiosk })
-    speak(state.current.language)
-  }
-  if (language !== undefined && language !== preferences.kept.language) {
-    preferences.set({ language })
-    state.change({ language })
-    speak(language)
   }
 }

@@ -1,165 +1,170 @@
-import { app } from 'electron'
-import type { FromGateway, Standing as GatewayStanding } from '../../gateway-host/messages.ts'
-import type { Standing } from '../desktop-state.ts'
-import type { Logs } from '../log.ts'
-import { desktopFile } from '../places.ts'
-import { forkGateway } from './child.ts'
+import { app, utilityProcess } from 'electron'
+import type { FromGateway } from '../../gateway-host/messages.ts'
+import type { Desk } from '../desk/desk.ts'
+import { desktopFile, places } from '../places.ts'
+import { provedItself } from '../preferences.ts'
 import type { PlatformKeyStore } from './key-store.ts'
 import { isThere, type RunningGateway } from './running-gateway.ts'
-import { Supervisor } from './supervisor.ts'
+import { type GatewayChild, type GatewayHearing, Supervisor } from './supervisor.ts'
 
 const lookEveryMs = 2_000
-
-export interface KeeperParts {
-  readonly modulePath: string
-  /** Of the command line, for the gateway. */
-  readonly args: readonly string[]
-  readonly dataDir: string
-  readonly state: Standing
-  readonly logs: Logs
-  readonly keyStore: PlatformKeyStore
-  readonly language: () => string
-  /** How the gateway stands now; one that runs apart is not asked. */
-  readonly stood: (standing: GatewayStanding) => void
-  /** There is one that runs apart, and is used. */
-  readonly found: () => void
-}
-
-/** The gateway that the screens talk to, wherever it runs. */
-export interface Keeper {
-  /** Null while it does not run, or cannot prove that it is this person's: a screen sends PINs there. */
-  readonly port: () => Promise<number | null>
-  /** Whether it is this desktop's to stop. */
-  readonly isOurs: () => boolean
-  readonly speak: (language: string) => void
-  readonly wake: () => void
-  /** @returns false where it is not ours, or was started only a moment ago */
-  readonly restart: () => boolean
-  /** Closes ours and starts it again, because something around it is there now. */
-  readonly renew: () => void
-  /** @returns why there is no copy; null where there is one */
-  readonly backUp: (file: string) => Promise<string | null>
-  /** Resolves when the gateway answers, or will not. @returns its refusal */
-  readonly settled: () => Promise<Supervisor['refusal']>
-  readonly stop: () => Promise<void>
-}
 
 const later = (ms: number, deed: () => void) => {
   const timer = setTimeout(deed, ms)
   return () => clearTimeout(timer)
 }
 
-/** Starts a gateway, or watches the one that runs already; where that is gone and is this person's, starts one. */
-export function keepGateway(parts: KeeperParts, running: RunningGateway | null): Keeper {
-  const backups = new Map<number, (problem: string | null) => void>()
-  let supervisor: Supervisor | null = null
-  let looking: NodeJS.Timeout | null = null
-  const { promise: settled, resolve: settle } = Promise.withResolvers<Supervisor['refusal']>()
-  const supervise = () => {
-    supervisor = new Supervisor({
-      fork: (port, hearing) => forkGateway(wishFor(parts, port), hearing),
+/** The gateway that the screens talk to, wherever it runs: one of this desktop's own, or one that ran here already. */
+export class Keeper {
+  readonly #desk: Desk
+  readonly #keyStore: PlatformKeyStore
+  readonly #running: RunningGateway | null
+  readonly #settled = Promise.withResolvers<Supervisor['refusal']>()
+  readonly #backups = new Map<number, (problem: string | null) => void>()
+  #supervisor: Supervisor | null = null
+  #looking: NodeJS.Timeout | undefined
+  #asked = 0
+
+  /** @param running somebody else's, which is watched; where it is gone and was this person's, one is started */
+  constructor(desk: Desk, keyStore: PlatformKeyStore, running: RunningGateway | null) {
+    this.#desk = desk
+    this.#keyStore = keyStore
+    this.#running = running
+    if (running === null) this.#supervise()
+    else this.#watch(running)
+  }
+
+  /** Null while it does not run, or cannot prove that it is this person's: a screen sends PINs there. */
+  async port(): Promise<number | null> {
+    const running = this.#running
+    // While ours is started again, its port is anybody's to take.
+    if (this.#supervisor !== null) return this.#supervisor.phase === 'running' ? this.#supervisor.port : null
+    if (running === null) return null
+    return running.isForEverybody || (await isThere(running, this.#desk.dataDir())) ? running.port : null
+  }
+
+  speak(language: string): void {
+    this.#supervisor?.tell({ kind: 'speak', language })
+  }
+
+  wake(): void {
+    this.#supervisor?.tell({ kind: 'wake' })
+  }
+
+  /** @returns false where it is not ours, or was started only a moment ago */
+  restart(): boolean {
+    return this.#supervisor?.restart() ?? false
+  }
+
+  /** Closes ours and starts it again, because something around it is there now. */
+  renew(): void {
+    this.#supervisor?.renew()
+  }
+
+  /** @returns why there is no copy; null where there is one, or the gateway is not ours to copy */
+  backUp(file: string): Promise<string | null> {
+    if (this.#supervisor === null) return Promise.resolve(null)
+    if (this.#supervisor.phase !== 'running') return Promise.resolve('The gateway does not run.')
+    this.#asked += 1
+    const id = this.#asked
+    this.#supervisor.tell({ kind: 'back_up', id, file })
+    return new Promise((resolve) => this.#backups.set(id, resolve))
+  }
+
+  /** Resolves when the gateway answers, or will not. @returns its refusal */
+  settled(): Promise<Supervisor['refusal']> {
+    return this.#settled.promise
+  }
+
+  async stop(): Promise<void> {
+    this.#lookNoMore()
+    await this.#supervisor?.stop()
+  }
+
+  #supervise(): void {
+    this.#supervisor = new Supervisor({
+      fork: (port, hearing) => this.#fork(port, hearing),
       later,
-      wrote: (chunk) => parts.logs.fromGateway(chunk),
-      news: (news) => hear(parts, news, { backups, answer: (order) => supervisor?.tell(order) }),
-      changed: () => {
-        // The first change comes while it is being made.
-        if (supervisor === null) return
-        show(parts, supervisor)
-        if (supervisor.phase === 'running' || supervisor.phase === 'refused') settle(supervisor.refusal)
-      },
+      news: (news) => this.#hear(news),
+      changed: (supervisor) => this.#show(supervisor),
     })
   }
-  const watch = (attached: RunningGateway) => {
-    const { isForEverybody } = attached
-    looking = setInterval(() => {
-      void isThere(attached, parts.dataDir).then((isStill) => {
-        if (looking === null) return
-        if (isStill || isForEverybody) return showAttached(parts, isStill ? 'attached' : 'away')
-        parts.logs.log.warn('the gateway that ran here is gone: this desktop starts one')
-        clearInterval(looking)
-        looking = null
-        supervise()
+
+  #watch(running: RunningGateway): void {
+    this.#looking = setInterval(() => {
+      void isThere(running, this.#desk.dataDir()).then((isStill) => {
+        if (this.#looking === undefined) return
+        if (isStill || running.isForEverybody) return this.#showAttached(isStill ? 'attached' : 'away')
+        this.#desk.logs.log.warn('the gateway that ran here is gone: this desktop starts one')
+        this.#lookNoMore()
+        this.#supervise()
       })
     }, lookEveryMs)
-    showAttached(parts, 'attached')
-    parts.found()
-    settle(null)
+    this.#showAttached('attached')
+    provedItself(this.#desk.preferences, app.getVersion())
+    this.#settled.resolve(null)
   }
-  if (running === null) supervise()
-  else watch(running)
-  let asked = 0
-  return {
-    port: () => (supervisor === null ? portOf(running, parts) : Promise.resolve(portOfOurs(supervisor))),
-    isOurs: () => supervisor !== null,
-    speak: (language) => supervisor?.tell({ kind: 'speak', language }),
-    wake: () => supervisor?.tell({ kind: 'wake' }),
-    restart: () => supervisor?.restart() ?? false,
-    renew: () => supervisor?.renew(),
-    backUp(file) {
-      if (supervisor?.phase !== 'running') return Promise.resolve('The gateway does not run.')
-      asked += 1
-      const id = asked
-      supervisor.tell({ kind: 'back_up', id, file })
-      return new Promise((resolve) => backups.set(id, resolve))
-    },
-    settled: () => settled,
-    async stop() {
-      if (looking) clearInterval(looking)
-      looking = null
-      await supervisor?.stop()
-    },
+
+  #lookNoMore(): void {
+    clearInterval(this.#looking)
+    this.#looking = undefined
   }
-}
 
-/** While ours is started again, its port is anybody's to take. */
-const portOfOurs = ({ phase, port }: Supervisor): number | null => (phase === 'running' ? port : null)
-
-async function portOf(running: RunningGateway | null, { dataDir }: KeeperParts): Promise<number | null> {
-  if (running === null) return null
-  return running.isForEverybody || (await isThere(running, dataDir)) ? running.port : null
-}
-
-const wishFor = ({ modulePath, args, keyStore, language }: KeeperParts, port: number | null) => ({
-  modulePath,
-  args: port === null ? args : [...args, '--port', String(port)],
-  env: {
-    ...process.env,
-    RESIT_LANGUAGE: language(),
-    RESIT_COMPILED: desktopFile('compiled'),
-    RESIT_KEY_STORE: keyStore.state() === 'unprotected' ? 'none' : 'platform',
-    // Where screens are, the desktop shows them.
-    RESIT_SCREENS: 'off',
-  },
-})
-
-interface Answers {
-  readonly backups: Map<number, (problem: string | null) => void>
-  readonly answer: (order: Parameters<Supervisor['tell']>[0]) => void
-}
-
-function hear({ state, keyStore, stood }: KeeperParts, news: FromGateway, { backups, answer }: Answers): void {
-  switch (news.kind) {
-    case 'set_up':
-      return state.change({ setupCode: news.code })
-    case 'standing':
-      return news.standing === null ? undefined : stood(news.standing)
-    case 'backed_up':
-      backups.get(news.id)?.(news.problem)
-      return void backups.delete(news.id)
-    case 'key_store':
-      return void keyStore.work(news.deed, news.text).then((made) => answer({ kind: 'key_store', id: news.id, made }))
-    case 'ready':
-    case 'refused':
-      return undefined
+  #fork(port: number | null, hearing: GatewayHearing): GatewayChild {
+    const { args, state, logs } = this.#desk
+    const child = utilityProcess.fork(places.gatewayHost, [...args, ...(port === null ? [] : ['--port', `${port}`])], {
+      serviceName: 'Resit gateway',
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: {
+        ...process.env,
+        RESIT_LANGUAGE: state.current.language,
+        RESIT_COMPILED: desktopFile('compiled'),
+        RESIT_KEY_STORE: this.#keyStore.state() === 'unprotected' ? 'none' : 'platform',
+        // Where screens are, the desktop shows them.
+        RESIT_SCREENS: 'off',
+      },
+    })
+    child.on('message', (news: FromGateway) => hearing.news(news))
+    child.on('exit', () => hearing.ended())
+    child.stderr?.on('data', (chunk: Buffer) => logs.fromGateway(chunk.toString()))
+    return {
+      tell: (order) => child.postMessage(order),
+      kill() {
+        if (child.pid !== undefined) process.kill(child.pid, 'SIGKILL')
+      },
+    }
   }
-}
 
-function show({ state, logs }: KeeperParts, { phase, restarts, refusal }: Supervisor): void {
-  const sentence = refusal === null || refusal.sentence === '' ? null : refusal.sentence
-  logs.log.info({ phase, restarts, code: refusal?.code }, `gateway of ${app.getName()}`)
-  state.change({ gateway: { phase, restarts, sentence, isWatched: true } })
-}
+  #hear(news: FromGateway): void {
+    const { state, preferences } = this.#desk
+    switch (news.kind) {
+      case 'set_up':
+        return state.change({ setupCode: news.code })
+      case 'standing':
+        if (news.standing === null) return
+        state.stand(news.standing)
+        return provedItself(preferences, app.getVersion())
+      case 'backed_up':
+        this.#backups.get(news.id)?.(news.problem)
+        return void this.#backups.delete(news.id)
+      case 'key_store':
+        return void this.#keyStore
+          .work(news.deed, news.text)
+          .then((made) => this.#supervisor?.tell({ kind: 'key_store', id: news.id, made }))
+      case 'ready':
+      case 'refused':
+        return undefined
+    }
+  }
 
-function showAttached({ state }: KeeperParts, phase: 'attached' | 'away'): void {
-  state.change({ gateway: { phase, restarts: 0, sentence: null, isWatched: false }, setupCode: null })
+  #show({ phase, restarts, refusal }: Supervisor): void {
+    const sentence = refusal === null || refusal.sentence === '' ? null : refusal.sentence
+    this.#desk.logs.log.info({ phase, restarts, code: refusal?.code }, `gateway of ${app.getName()}`)
+    this.#desk.state.change({ gateway: { phase, restarts, sentence, isWatched: true } })
+    if (phase === 'running' || phase === 'refused') this.#settled.resolve(refusal)
+  }
+
+  #showAttached(phase: 'attached' | 'away'): void {
+    this.#desk.state.change({ gateway: { phase, restarts: 0, sentence: null, isWatched: false }, setupCode: null })
+  }
 }

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import type { SafeStorage } from 'electron'
+import { safeStorage } from 'electron'
 import type { DesktopState } from '../../../shared/desktop/bridge.ts'
 import type { Made } from '../../gateway-host/messages.ts'
 
@@ -11,17 +11,8 @@ export interface PlatformKeyStore {
   readonly work: (deed: 'seal' | 'open', text: string) => Promise<Made | null>
 }
 
-export interface KeyStoreParts {
-  readonly storage: SafeStorage
-  readonly platform: NodeJS.Platform
-  /** Whether something lies there that a key store sealed. */
-  readonly hasSealed: () => boolean
-  /** After it was opened. */
-  readonly changed: (state: State) => void
-}
-
 /** Whether a gateway put something into its file of secrets that a key store sealed. */
-export const hasSealed = (file: string): boolean => existsSync(file) && readFileSync(file, 'utf8').includes('"sealed:')
+const hasSealed = (file: string): boolean => existsSync(file) && readFileSync(file, 'utf8').includes('"sealed:')
 
 /** A keyring that is locked asks a person, and answers when that person comes: nobody waits for it longer than this. */
 const withinMs = 5_000
@@ -35,9 +26,9 @@ const markOf = (sealed: Buffer): string => sealed.subarray(0, plainMark.length).
  * The platform's key store, through the asynchronous calls: the others are deprecated. Which one protects is not asked
  * but tried. Where something was sealed, one that does not answer is locked and looked at again; one that answers and
  * cannot open it is lost. Where nothing was, nobody waits for it.
+ * @param changed told after it was opened
  */
-export async function openKeyStore(parts: KeyStoreParts): Promise<PlatformKeyStore> {
-  const { storage, platform, changed } = parts
+export async function openKeyStore(secretsFile: string, changed: (state: State) => void): Promise<PlatformKeyStore> {
   let state: State = 'locked'
   let isOpen = false
   let isLooking: Promise<void> | null = null
@@ -47,9 +38,9 @@ export async function openKeyStore(parts: KeyStoreParts): Promise<PlatformKeySto
     if (state === 'locked') setTimeout(() => void look(), lookAgainMs).unref()
   }
   const mark = async () =>
-    (await storage.isAsyncEncryptionAvailable()) ? markOf(await storage.encryptStringAsync('Resit')) : null
+    (await safeStorage.isAsyncEncryptionAvailable()) ? markOf(await safeStorage.encryptStringAsync('Resit')) : null
   const protects = (found: string | null | undefined) =>
-    typeof found === 'string' && !(platform === 'linux' && found === plainMark)
+    typeof found === 'string' && !(process.platform === 'linux' && found === plainMark)
   const look = (): Promise<void> => {
     isLooking ??= mark()
       .catch(() => null)
@@ -58,16 +49,17 @@ export async function openKeyStore(parts: KeyStoreParts): Promise<PlatformKeySto
         // The gateway runs without one: it seals what it has when it is started next.
         if (isOpen && state === 'unprotected') return
         if (protects(found)) return become('sealed')
-        become(parts.hasSealed() ? 'locked' : 'unprotected')
+        become(hasSealed(secretsFile) ? 'locked' : 'unprotected')
       })
     return isLooking
   }
   await Promise.race([look(), pause(withinMs)])
-  if (state === 'locked' && !parts.hasSealed()) state = 'unprotected'
+  if (state === 'locked' && !hasSealed(secretsFile)) state = 'unprotected'
   isOpen = true
   const made = async (deed: 'seal' | 'open', text: string): Promise<Made> => {
-    if (deed === 'seal') return { text: (await storage.encryptStringAsync(text)).toString('base64'), isStale: false }
-    const { result, shouldReEncrypt } = await storage.decryptStringAsync(Buffer.from(text, 'base64'))
+    if (deed === 'seal')
+      return { text: (await safeStorage.encryptStringAsync(text)).toString('base64'), isStale: false }
+    const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(Buffer.from(text, 'base64'))
     return { text: result, isStale: shouldReEncrypt }
   }
   return {

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { setupStanding } from '../../../shared/catalogue/shapes/people.ts'
-import { filesIn } from '../../gateway/data-dir.ts'
-import { namedPort, whoListens } from '../../gateway/proof.ts'
+import { setupStanding } from '../../../shared/api/operator/session.ts'
+import { filesIn } from '../../gateway/installation/data-dir.ts'
+import { namedPort, whoListens } from '../../gateway/installation/proof.ts'
 
 const probeWithinMs = 1_500
 

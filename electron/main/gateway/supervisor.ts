@@ -1,5 +1,4 @@
 import type { FromGateway, ToGateway } from '../../gateway-host/messages.ts'
-import type { GatewayChild, GatewayHearing } from './child.ts'
 
 /** The first end is answered at once, for tills wait; after the next ones a tenth of a second, doubled up to half a minute. */
 const firstPauseMs = 100
@@ -11,15 +10,26 @@ const watchEveryMs = 5_000
 const mostSilentLooks = 6
 const stopWithinMs = 6_000
 
-export interface SupervisorParts {
+/** A gateway in a process of its own. */
+export interface GatewayChild {
+  readonly tell: (order: ToGateway) => void
+  /** At once: one that hangs hears nothing, and what was accepted is on the disk. */
+  readonly kill: () => void
+}
+
+export interface GatewayHearing {
+  readonly news: (news: FromGateway) => void
+  readonly ended: () => void
+}
+
+export interface SupervisorDeps {
   /** @param port the one it had, so that tills find it again; null at the first start */
   readonly fork: (port: number | null, hearing: GatewayHearing) => GatewayChild
   /** Runs a deed later. @returns takes it back */
   readonly later: (ms: number, deed: () => void) => () => void
-  readonly wrote: (chunk: string) => void
   /** Everything but starts and ends. */
   readonly news: (news: FromGateway) => void
-  readonly changed: () => void
+  readonly changed: (supervisor: Supervisor) => void
 }
 
 type Phase = 'starting' | 'running' | 'restarting' | 'refused' | 'stopped'
@@ -31,7 +41,7 @@ export class Supervisor {
   restarts = 0
   /** Why it cannot run here, and its exit code. */
   refusal: { readonly code: number; readonly sentence: string } | null = null
-  readonly #parts: SupervisorParts
+  readonly #deps: SupervisorDeps
   #child: GatewayChild | null = null
   #failures = 0
   #silentLooks = 0
@@ -40,8 +50,8 @@ export class Supervisor {
   #becomeSteady: () => void = () => undefined
   #ended: () => void = () => undefined
 
-  constructor(parts: SupervisorParts) {
-    this.#parts = parts
+  constructor(deps: SupervisorDeps) {
+    this.#deps = deps
     this.#fork()
     this.#watch()
   }
@@ -76,7 +86,7 @@ export class Supervisor {
   renew(): void {
     const child = this.#child
     child?.tell({ kind: 'stop' })
-    this.#parts.later(stopWithinMs, () => {
+    this.#deps.later(stopWithinMs, () => {
       if (this.#child === child) child?.kill()
     })
   }
@@ -91,7 +101,7 @@ export class Supervisor {
       this.#ended = resolve
     })
     this.#child?.tell({ kind: 'stop' })
-    const takeBack = this.#parts.later(stopWithinMs, () => this.#child?.kill())
+    const takeBack = this.#deps.later(stopWithinMs, () => this.#child?.kill())
     await ended
     takeBack()
   }
@@ -99,9 +109,8 @@ export class Supervisor {
   #fork(): void {
     this.refusal = null
     this.#silentLooks = 0
-    this.#child = this.#parts.fork(this.port, {
+    this.#child = this.#deps.fork(this.port, {
       news: (news) => this.#hear(news),
-      wrote: (chunk) => this.#parts.wrote(chunk),
       ended: () => this.#end(),
     })
   }
@@ -111,14 +120,14 @@ export class Supervisor {
     if (news.kind === 'ready') {
       this.port = news.port
       this.#becomeSteady()
-      this.#becomeSteady = this.#parts.later(steadyAfterMs, () => {
+      this.#becomeSteady = this.#deps.later(steadyAfterMs, () => {
         this.#failures = 0
         this.#isSteady = true
       })
       if (this.phase !== 'stopped') this.#become('running')
     }
     if (news.kind === 'refused') this.refusal = news
-    this.#parts.news(news)
+    this.#deps.news(news)
   }
 
   #end(): void {
@@ -132,7 +141,7 @@ export class Supervisor {
     const pauseMs = this.#failures === 0 ? 0 : Math.min(firstPauseMs * 2 ** (this.#failures - 1), longestPauseMs)
     this.#failures += 1
     this.#become('restarting')
-    this.#takeBack = this.#parts.later(pauseMs, () => this.#again())
+    this.#takeBack = this.#deps.later(pauseMs, () => this.#again())
   }
 
   #again(): void {
@@ -142,7 +151,7 @@ export class Supervisor {
   }
 
   #watch(): void {
-    this.#parts.later(watchEveryMs, () => {
+    this.#deps.later(watchEveryMs, () => {
       if (this.phase === 'running') {
         this.#silentLooks += 1
         if (this.#silentLooks > mostSilentLooks) this.#child?.kill()
@@ -153,6 +162,6 @@ export class Supervisor {
 
   #become(phase: Phase): void {
     this.phase = phase
-    this.#parts.changed()
+    this.#deps.changed(this)
   }
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { filesIn } from '../../gateway/data-dir.ts'
-import { type DesktopSign, desktopSignOf } from '../../gateway/proof.ts'
+import { filesIn } from '../../gateway/installation/data-dir.ts'
+import { type DesktopSign, desktopSignOf } from '../../gateway/installation/proof.ts'
 
 export interface GatewayWay {
   readonly port: number
@@ -37,11 +37,15 @@ const passedOn = [
 ]
 
 /**
- * Asks the gateway for a screen. The answer is passed on as it comes, also one that never ends: a page that goes away
- * cancels it. Before there is one nobody tells that the page is gone; Node gives up after five minutes.
+ * Asks the gateway for a screen. The answer is passed on as it comes, also one that never ends.
  * @param way to the gateway; null while there is none
+ * @param signal that the page is gone
  */
-export async function answerFromGateway(request: Request, way: GatewayWay | null): Promise<Response> {
+export async function answerFromGateway(
+  request: Request,
+  way: GatewayWay | null,
+  signal: AbortSignal,
+): Promise<Response> {
   if (way === null) return Response.error()
   const { port, sign } = way
   const { pathname, search } = new URL(request.url)
@@ -57,6 +61,7 @@ export async function answerFromGateway(request: Request, way: GatewayWay | null
       method: request.method,
       headers,
       redirect: 'manual',
+      signal,
       ...(hasBody && { body: await request.arrayBuffer() }),
     })
     // Node has undone the compression that these two tell of.

@@ -1,4 +1,4 @@
-import type { App, DownloadItem, Session, WebContents } from 'electron'
+import { app, type DownloadItem, type Session, type WebContents } from 'electron'
 import type { Log } from '../log.ts'
 import { isOwnPage, originOf, ownOrigin, printOrigin } from './web-preferences.ts'
 
@@ -38,7 +38,7 @@ function isOurs(url: string): boolean {
 }
 
 /** Holds for every page there will ever be, whoever makes it (checklist 11 to 14). */
-export function guardContents(app: App, log: Log): void {
+export function guardContents(log: Log): void {
   app.on('web-contents-created', (_event, contents) => {
     refuseToLeave(contents, log)
     contents.setWindowOpenHandler(() => ({ action: 'deny' }))

@@ -1,5 +1,5 @@
 import type { UpdateHindrance } from '../../../shared/desktop/bridge.ts'
-import type { Standing } from '../../gateway-host/messages.ts'
+import type { GatewayState } from '../../gateway-host/messages.ts'
 
 /** Tills that nobody opens shifts for count as in one while they sold something in the last two hours. */
 const quietMs = 2 * 3_600_000
@@ -10,7 +10,7 @@ const quietMs = 2 * 3_600_000
  * @returns null where it may
  */
 export function hindranceOf(
-  standing: Standing | null,
+  standing: GatewayState | null,
   by: 'person' | 'releaser' | 'program',
   now: number,
 ): UpdateHindrance | null {

@@ -6,34 +6,32 @@ import { compareVersions, versionForm } from '../../release/version.ts'
 /** This version and the one before; older ones make room. */
 const mostKept = 2
 
-/** What versions that ran here can be put back from, without the network. */
-export interface PreviousVersions {
-  /** @param file an installer, an AppImage, or the archive of a program on macOS */
-  readonly keep: (version: string, file: string) => Promise<void>
-  /** Null where nothing of that version is kept. */
-  readonly of: (version: string) => string | null
+/** What can be put back without the network, oldest first. */
+export const keptVersions = (dir: string): readonly string[] =>
+  existsSync(dir)
+    ? readdirSync(dir)
+        .filter((name) => versionForm.test(name))
+        .toSorted(compareVersions)
+    : []
+
+/** @param file an installer, an AppImage, or the archive of a program on macOS */
+export async function keepVersion(dir: string, version: string, file: string): Promise<void> {
+  const place = join(dir, version)
+  if (existsSync(place)) return
+  const fresh = `${place}.new`
+  rmSync(fresh, { recursive: true, force: true })
+  mkdirSync(fresh, { recursive: true, mode: 0o700 })
+  await copyFile(file, join(fresh, basename(file)))
+  renameSync(fresh, place)
+  for (const old of keptVersions(dir).slice(0, -mostKept)) rmSync(join(dir, old), { recursive: true })
 }
 
-export const previousVersions = (dir: string): PreviousVersions => ({
-  async keep(version, file) {
-    const place = join(dir, version)
-    if (existsSync(place)) return
-    const fresh = `${place}.new`
-    rmSync(fresh, { recursive: true, force: true })
-    mkdirSync(fresh, { recursive: true, mode: 0o700 })
-    await copyFile(file, join(fresh, basename(file)))
-    renameSync(fresh, place)
-    const kept = readdirSync(dir)
-      .filter((name) => versionForm.test(name))
-      .toSorted(compareVersions)
-    for (const old of kept.slice(0, -mostKept)) rmSync(join(dir, old), { recursive: true })
-  },
-  of(version) {
-    const place = join(dir, version)
-    const [file] = existsSync(place) ? readdirSync(place) : []
-    return file === undefined ? null : join(place, file)
-  },
-})
+/** Null where nothing of that version is kept. */
+export function keptFile(dir: string, version: string): string | null {
+  const place = join(dir, version)
+  const [file] = existsSync(place) ? readdirSync(place) : []
+  return file === undefined ? null : join(place, file)
+}
 
 interface Surroundings {
   readonly platform: NodeJS.Platform

@@ -3,42 +3,32 @@ import { join } from 'node:path'
 import type { AppUpdater } from 'electron-updater'
 import { CancellationToken } from 'electron-updater'
 import type { DesktopState, UpdateRefusal } from '../../../shared/desktop/bridge.ts'
-import type { Standing as GatewayStanding } from '../../gateway-host/messages.ts'
 import { judgeOffer, judgeVersion, type ReleaseFile, readManifest } from '../../release/manifest.ts'
 import { fetchManifest, isWhole } from '../../release/source.ts'
 import { compareVersions, newerOf } from '../../release/version.ts'
-import type { Standing } from '../desktop-state.ts'
-import type { Log } from '../log.ts'
-import type { Preferences } from '../preferences.ts'
+import type { Desk } from '../desk/desk.ts'
 import { hindranceOf } from './moment.ts'
-import type { PreviousVersions } from './previous.ts'
+import { keepVersion } from './previous.ts'
 
-export interface UpdateParts {
+export interface UpdateDeps extends Desk {
   readonly updater: AppUpdater
   /** Where releases are. */
   readonly url: string
   /** Of whoever releases; empty where this build takes no updates. */
   readonly key: string
   readonly current: string
-  readonly backupDir: string
-  readonly state: Standing
-  readonly preferences: Preferences
-  readonly previous: PreviousVersions
+  /** For what versions can be put back from. */
+  readonly versionsDir: string
   /** The AppImage that runs, to put it back from; null for what leaves nothing of the kind. */
   readonly program: string | null
-  readonly log: Log
-  readonly standing: () => GatewayStanding | null
-  /** @returns why there is no copy */
+  /** @returns why there is no copy of the database */
   readonly backUp: (file: string) => Promise<string | null>
-  /** What the gateway was started with, for the version that comes. */
-  readonly args: readonly string[]
   /** Whether the system asks a person for an administrator's rights before it lets anything be installed here. */
   readonly needsAdministrator: boolean
   /** Ends the gateway, so that nothing of the old version is running, and lets go of what the new one needs. */
   readonly letGo: () => Promise<void>
   /** Ends this program and starts it again, with its gateway. */
   readonly startAgain: () => void
-  readonly now: () => number
 }
 
 /** On macOS the platform takes the whole download over first. */
@@ -53,13 +43,13 @@ interface Ready {
 
 /** Looks for updates, fetches them in the background, and installs them when the shop can do without the gateway. */
 export class Updates {
-  readonly #parts: UpdateParts
+  readonly #deps: UpdateDeps
   #ready: Ready | null = null
   #isBusy = false
 
-  constructor(parts: UpdateParts) {
-    this.#parts = parts
-    const { updater } = parts
+  constructor(deps: UpdateDeps) {
+    this.#deps = deps
+    const { updater } = deps
     updater.autoDownload = false
     updater.autoInstallOnAppQuit = false
     updater.allowDowngrade = false
@@ -72,12 +62,12 @@ export class Updates {
 
   /** Fetches what there is, if it is signed, newer and whole. */
   async check(): Promise<void> {
-    if (this.#isBusy || this.#ready !== null || this.#parts.key === '') return
+    if (this.#isBusy || this.#ready !== null || this.#deps.key === '') return
     this.#isBusy = true
     try {
       await this.#fetch()
     } catch (err) {
-      this.#parts.log.warn({ err }, 'no update could be fetched')
+      this.#deps.logs.log.warn({ err }, 'no update could be fetched')
       this.#show({ phase: 'failed', offered: null, refusal: null })
     } finally {
       this.#isBusy = false
@@ -89,31 +79,32 @@ export class Updates {
    * @returns false where this is not the moment, which the state tells of
    */
   async apply(by: 'person' | 'program'): Promise<boolean> {
-    const { standing, now, state, preferences, current, log } = this.#parts
+    const { state, preferences, current, versionsDir, dataDir } = this.#deps
+    const now = Date.now()
     const ready = this.#ready
     if (ready === null || (by === 'program' && ready.version === preferences.kept.failedVersion)) return false
-    const busy = hindranceOf(standing(), state.current.update.isOverdue ? 'releaser' : by, now())
+    const busy = hindranceOf(state.standing, state.current.update.isOverdue ? 'releaser' : by, now)
     // Nobody is there to say yes: the gateway would be closed and wait for a person, through the night perhaps.
-    const hindrance = busy ?? (by === 'program' && this.#parts.needsAdministrator ? 'administrator' : null)
+    const hindrance = busy ?? (by === 'program' && this.#deps.needsAdministrator ? 'administrator' : null)
     state.change({ update: { ...state.current.update, hindrance } })
     if (hindrance !== null || (await this.#isSpoiled(ready))) return false
-    const backup = join(this.#parts.backupDir, `before-${ready.version}-${now()}.db`)
+    const backup = join(dataDir(), 'backups', `before-${ready.version}-${now}.db`)
     // Of the version that runs, so that it can be put back also where it did not come as an update.
-    if (this.#parts.program !== null) await this.#parts.previous.keep(current, this.#parts.program)
-    const problem = await this.#parts.backUp(backup)
+    if (this.#deps.program !== null) await keepVersion(versionsDir, current, this.#deps.program)
+    const problem = await this.#deps.backUp(backup)
     if (problem !== null) {
-      log.error({ problem }, 'no update without a copy of the database')
+      this.#deps.logs.log.error({ problem }, 'no update without a copy of the database')
       this.#show({ phase: 'failed', offered: ready.version, refusal: null })
       return false
     }
     this.#show({ phase: 'applying', offered: ready.version, refusal: null })
-    const args = [...this.#parts.args]
+    const args = [...this.#deps.args]
     preferences.set({ pendingUpdate: { from: current, to: ready.version, backup, starts: 0, args } })
-    await this.#parts.letGo()
+    await this.#deps.letGo()
     // It lay on the disk for hours, perhaps, and what is started now may run with an administrator's rights.
     if (await this.#isSpoiled(ready)) {
       preferences.set({ pendingUpdate: null })
-      this.#parts.startAgain()
+      this.#deps.startAgain()
       return false
     }
     this.#install(ready.version)
@@ -122,11 +113,11 @@ export class Updates {
 
   /** Whoever installs ends this program. Where that fails, or takes for ever, it goes on as it was, and asks a person. */
   #install(version: string): void {
-    const { updater, preferences, log, startAgain } = this.#parts
+    const { updater, preferences, logs, startAgain } = this.#deps
     const goOn = (err: unknown) => {
       updater.off('error', goOn)
       clearTimeout(timer)
-      log.error({ err, version }, 'the update was not installed: the program starts again as it was')
+      logs.log.error({ err, version }, 'the update was not installed: the program starts again as it was')
       preferences.set({ pendingUpdate: null, failedVersion: version })
       startAgain()
     }
@@ -140,16 +131,18 @@ export class Updates {
     if (await isOneOf(file, signed).catch(() => false)) return false
     this.#ready = null
     // The updater takes what lies there for what it fetched.
-    await rm(file, { force: true }).catch((err: unknown) => this.#parts.log.warn({ err }, 'it could not be removed'))
+    await rm(file, { force: true }).catch((err: unknown) =>
+      this.#deps.logs.log.warn({ err }, 'it could not be removed'),
+    )
     this.#refuse(version, 'other_file')
     return true
   }
 
   async #fetch(): Promise<void> {
-    const { updater, url, state, key, current, preferences, now } = this.#parts
+    const { updater, url, state, key, current, preferences, versionsDir } = this.#deps
     state.change({ update: { ...state.current.update, phase: 'checking' } })
     // What was signed comes first: it says what must not run any more even where nothing newer is offered.
-    const read = readManifest(await fetchManifest(url), key, now())
+    const read = readManifest(await fetchManifest(url), key, Date.now())
     if ('refusal' in read) return this.#refuse(null, read.refusal)
     const { version, minimum } = read.value
     this.#noteMinimum(minimum)
@@ -164,14 +157,14 @@ export class Updates {
     const file = await this.#download(offer.value)
     const isSigned = file !== null && (await isOneOf(file, offer.value))
     if (!isSigned) return this.#refuse(version, file === null ? 'too_large' : 'other_size')
-    await this.#parts.previous.keep(version, file)
+    await keepVersion(versionsDir, version, file)
     this.#ready = { version, file, signed: offer.value }
     this.#show({ phase: 'ready', offered: version, refusal: null })
   }
 
   /** Only ever rises: a signed manifest from long ago lowers nothing. */
   #noteMinimum(said: string | null): void {
-    const { preferences, current, state } = this.#parts
+    const { preferences, current, state } = this.#deps
     const { minimumVersion: kept } = preferences.kept
     const minimum = said === null ? kept : newerOf(said, kept ?? said)
     if (minimum === null) return
@@ -181,7 +174,7 @@ export class Updates {
 
   /** @returns where it lies; null where more came than was signed for */
   async #download(files: readonly ReleaseFile[]): Promise<string | null> {
-    const { updater } = this.#parts
+    const { updater } = this.#deps
     const most = Math.max(...files.map(({ size }) => size))
     const token = new CancellationToken()
     let isTooLarge = false
@@ -202,12 +195,12 @@ export class Updates {
   }
 
   #refuse(version: string | null, refusal: UpdateRefusal): void {
-    this.#parts.log.error({ version, refusal }, 'an update was refused')
+    this.#deps.logs.log.error({ version, refusal }, 'an update was refused')
     this.#show({ phase: 'refused', offered: version, refusal })
   }
 
   #show(update: Omit<DesktopState['update'], 'hindrance' | 'isOverdue'>): void {
-    const { state } = this.#parts
+    const { state } = this.#deps
     const { isOverdue } = state.current.update
     state.change({ update: { ...update, isOverdue, hindrance: null } })
   }

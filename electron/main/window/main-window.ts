@@ -1,18 +1,13 @@
-import { BrowserWindow, dialog } from 'electron'
+import { app, BrowserWindow, dialog } from 'electron'
 import { desktopWords } from '../../../shared/words/desktop.ts'
-import type { Language } from '../../../shared/words/words.ts'
-import type { Log } from '../log.ts'
+import type { Desk } from '../desk/desk.ts'
+import { followPage } from '../page/page-life.ts'
 import { lockedDown, ownOrigin } from '../page/web-preferences.ts'
+import { places } from '../places.ts'
 
-export interface WindowWish {
-  readonly preloadPath: string
-  readonly log: Log
-  readonly language: () => Language
-  /** For terminals that shall show nothing else. */
-  readonly isKiosk: boolean
-  /** Started with the computer: the tray is enough until somebody wants more. */
+interface WindowWish {
+  /** The tray is enough until somebody wants more. */
   readonly isHidden: boolean
-  readonly hasDevTools: boolean
   /** Closing hides: tills need the gateway, which ends with the program. */
   readonly mayClose: () => boolean
 }
@@ -20,8 +15,8 @@ export interface WindowWish {
 const firstSize = { width: 1280, height: 800 }
 const smallest = { minWidth: 800, minHeight: 600 }
 
-export function openMainWindow(wish: WindowWish): BrowserWindow {
-  const { isKiosk, isHidden } = wish
+export function openMainWindow(desk: Desk, { isHidden, mayClose }: WindowWish): BrowserWindow {
+  const { isKiosk } = desk.state.current
   const window = new BrowserWindow({
     ...firstSize,
     ...smallest,
@@ -29,11 +24,7 @@ export function openMainWindow(wish: WindowWish): BrowserWindow {
     kiosk: isKiosk,
     title: 'Resit',
     backgroundColor: '#ffffff',
-    webPreferences: {
-      ...lockedDown,
-      preload: wish.preloadPath,
-      devTools: wish.hasDevTools,
-    },
+    webPreferences: { ...lockedDown, preload: places.preload, devTools: !app.isPackaged },
   })
   // Only when somebody opens it: filling the screen shows a window.
   if (!isKiosk) window.once('show', () => window.maximize())
@@ -41,13 +32,14 @@ export function openMainWindow(wish: WindowWish): BrowserWindow {
     if (!isHidden) window.show()
   })
   window.on('close', (event) => {
-    if (wish.mayClose()) return
+    if (mayClose()) return
     event.preventDefault()
     window.hide()
   })
-  reviveAfterCrash(window, wish)
+  followPage(window.webContents)
+  reviveAfterCrash(window, desk)
   // A window that is closed while it loads is no surprise, and anything else is seen in it.
-  window.loadURL(`${ownOrigin}/`).catch((err: unknown) => wish.log.warn({ err }, 'the screens were not loaded'))
+  window.loadURL(`${ownOrigin}/`).catch((err: unknown) => desk.logs.log.warn({ err }, 'the screens were not loaded'))
   return window
 }
 
@@ -62,16 +54,16 @@ const mostCrashes = 3
 const steadyAfterMs = 60_000
 
 /** Nothing is lost with a page: documents are the gateway's. One that breaks again and again waits for a person. */
-function reviveAfterCrash(window: BrowserWindow, { language, log }: WindowWish): void {
+function reviveAfterCrash(window: BrowserWindow, { state, logs }: Desk): void {
   let crashes: number[] = []
   window.webContents.on('render-process-gone', (_event, { reason }) => {
     if (reason === 'clean-exit' || window.isDestroyed()) return
     const now = performance.now()
     crashes = [...crashes.filter((at) => now - at < steadyAfterMs), now]
-    log.error({ reason, crashes: crashes.length }, 'the page of the window broke')
+    logs.log.error({ reason, crashes: crashes.length }, 'the page of the window broke')
     if (crashes.length < mostCrashes) return window.webContents.reload()
     crashes = []
-    const words = desktopWords[language()]
+    const words = desktopWords[state.current.language]
     const said = { message: words.page_broken, detail: words.page_broken_text, buttons: [words.reload] }
     void dialog.showMessageBox(window, { type: 'error', title: 'Resit', ...said }).then(() => {
       if (!window.isDestroyed()) window.webContents.reload()

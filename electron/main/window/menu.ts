@@ -1,6 +1,6 @@
 import { Menu, type MenuItemConstructorOptions } from 'electron'
+import type { DesktopState } from '../../../shared/desktop/bridge.ts'
 import { type DesktopWord, desktopWords } from '../../../shared/words/desktop.ts'
-import type { Language } from '../../../shared/words/words.ts'
 
 /** What menu, tray and taskbar can do. */
 export interface Acts {
@@ -10,13 +10,8 @@ export interface Acts {
   readonly quit: () => void
 }
 
-export interface MenuWish {
-  readonly language: Language
-  /** Whoever stands at a terminal that shall show nothing else ends nothing and leaves nothing, by no key either. */
-  readonly isKiosk: boolean
-}
-
-export function setMenu({ language, isKiosk }: MenuWish, acts: Acts): void {
+/** Whoever stands at a terminal that shall show nothing else ends nothing and leaves nothing, by no key either. */
+export function setMenu({ language, isKiosk }: DesktopState, acts: Acts): void {
   const say = (word: DesktopWord) => desktopWords[language][word]
   const edit: MenuItemConstructorOptions[] = [
     { role: 'undo', label: say('undo') },

@@ -1,16 +1,8 @@
 import { Menu, nativeImage, Tray } from 'electron'
-import type { DesktopState } from '../../../shared/desktop/bridge.ts'
 import { type DesktopWord, desktopWords } from '../../../shared/words/desktop.ts'
-import { fill, type Language } from '../../../shared/words/words.ts'
-import type { Standing } from '../../gateway-host/messages.ts'
+import { sayIn } from '../../../shared/words/engine.ts'
+import type { DeskState } from '../desk/desk.ts'
 import type { Acts } from './menu.ts'
-
-/** What there is to say beside the clock. */
-interface TrayFacts {
-  readonly language: Language
-  readonly state: DesktopState
-  readonly standing: Standing | null
-}
 
 /** Stays in the taskbar: status in words, and what is done every day. Null where this desktop has no tray. */
 export function openTray(iconPath: string, acts: Acts) {
@@ -18,11 +10,11 @@ export function openTray(iconPath: string, acts: Acts) {
   if (tray === null) return null
   tray.on('click', acts.show)
   return {
-    show(facts: TrayFacts) {
-      const line = statusLine(facts)
-      const say = (word: DesktopWord) => desktopWords[facts.language][word]
+    show(state: DeskState) {
+      const line = statusLine(state)
+      const say = (word: DesktopWord) => desktopWords[state.current.language][word]
       tray.setToolTip(`Resit: ${line}`)
-      const hasUpdate = facts.state.update.phase === 'ready'
+      const hasUpdate = state.current.update.phase === 'ready'
       tray.setContextMenu(
         Menu.buildFromTemplate([
           { label: line, enabled: false },
@@ -48,9 +40,7 @@ function tryTray(iconPath: string): Tray | null {
   }
 }
 
-function statusLine({ language, state, standing }: TrayFacts): string {
-  const words = desktopWords[language]
-  const { phase, restarts } = state.gateway
-  if (phase === 'running' && standing !== null) return standing.sentence
-  return fill(words[phase], { count: String(restarts) })
+function statusLine({ current: { language, gateway }, standing }: DeskState): string {
+  if (gateway.phase === 'running' && standing !== null) return standing.sentence
+  return sayIn(desktopWords, language, gateway.phase, { count: String(gateway.restarts) })
 }

@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { OperatorAnswer } from '../../../shared/catalogue/operator-client.ts'
+import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { operator } from '../../gateway/api.ts'
 import { Count, Time } from '../../parts/figures.tsx'
 import { Failed, Loading, useFaultOf } from '../../parts/states.tsx'
@@ -97,6 +97,7 @@ function Affected() {
     queryFn: () => operator('codesAffected', { query: {} }),
   })
   const items = affected.data?.items ?? []
+  const unreadable = affected.data?.unreadable ?? []
   return (
     <Part title={say('affected')}>
       {items.length === 0 ? (
@@ -112,6 +113,17 @@ function Affected() {
             </li>
           ))}
         </ul>
+      )}
+      {unreadable.length > 0 && (
+        <Alert color="orange" variant="light" role="status" title={say('unreadable', { count: unreadable.length })}>
+          <ul>
+            {unreadable.map((guid) => (
+              <li key={guid}>
+                <a href={`#/sales/${guid}`}>{say('show_sale')}</a>
+              </li>
+            ))}
+          </ul>
+        </Alert>
       )}
     </Part>
   )

@@ -1,15 +1,16 @@
-import { Alert, Button, FileButton, Group, PasswordInput, TextInput } from '@mantine/core'
-import { IconUpload } from '@tabler/icons-react'
+import { Alert, Button, FileButton, Group } from '@mantine/core'
+import { IconPlus, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { GatewayProblem } from '../../../shared/catalogue/call.ts'
-import type { OperatorAnswer } from '../../../shared/catalogue/operator-client.ts'
+import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { operator } from '../../gateway/api.ts'
 import { Dialog } from '../../parts/dialog.tsx'
-import { Failed, Loading, useFaultOf, useHeadline } from '../../parts/states.tsx'
+import { entriesOf, Failed, Loading, useFaultOf, useHeadline } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
+import { AccessFields, useAccess } from './access-fields.tsx'
 import { ConsolidationOf } from './consolidation-settings.tsx'
+import { type CompanyAsk, CompanyForm } from './go-live/company-form.tsx'
 import { Page, Part } from './page.tsx'
 import style from './settings.module.css'
 import { useAct } from './use-act.ts'
@@ -19,24 +20,83 @@ type Company = OperatorAnswer<'listCompanies'>['items'][number]
 /** The companies whose documents are kept here, and with what each signs in at the authority. */
 export function Companies() {
   const say = useWords(ownerWords)
+  const [changed, setChanged] = useState<Company | null>(null)
   const companies = useQuery({ queryKey: ['companies'], queryFn: () => operator('listCompanies') })
   if (companies.isPending) return <Loading />
   if (companies.isLoadingError) return <Failed error={companies.error} retry={() => void companies.refetch()} />
   return (
     <Page title={say('companies')} text={say('companies_text')}>
-      <Part title={say('import_company')}>
-        <ImportCompany />
-      </Part>
       <Part title={say('companies')}>
         <table className={style['table']}>
           <tbody>
             {companies.data.items.map((company) => (
-              <CompanyRow key={company.COMPANY_GUID} company={company} />
+              <CompanyRow key={company.COMPANY_GUID} company={company} change={() => setChanged(company)} />
             ))}
           </tbody>
         </table>
       </Part>
+      {changed && (
+        <Part key={changed.COMPANY_GUID} title={say('change_company', { code: changed.COMPANY_CODE })}>
+          <ChangeCompany guid={changed.COMPANY_GUID} close={() => setChanged(null)} />
+        </Part>
+      )}
+      <Part title={say('add_company')}>
+        <AddCompany />
+      </Part>
+      <Part title={say('import_company')}>
+        <ImportCompany />
+      </Part>
     </Page>
+  )
+}
+
+/** Field by field, as on the way to live e-invoices; the form is empty again once the company is there. */
+function AddCompany() {
+  const say = useWords(ownerWords)
+  const [isOpen, setOpen] = useState(false)
+  const add = useAct('companies', (body: CompanyAsk) => operator('importCompany', { body }))
+  if (!isOpen)
+    return (
+      <Group>
+        <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => setOpen(true)}>
+          {say('add_company')}
+        </Button>
+        {add.data && <output>{say('company_saved', { name: add.data.NAME })}</output>}
+      </Group>
+    )
+  return (
+    <CompanyForm
+      company={null}
+      error={add.error}
+      isBusy={add.isPending}
+      isSaved={false}
+      save={(company) => add.mutate(company, { onSuccess: () => setOpen(false) })}
+      close={() => setOpen(false)}
+    />
+  )
+}
+
+/** Begins with what is kept, also of what the form does not show. */
+function ChangeCompany({ guid, close }: { readonly guid: string; close(): void }) {
+  const kept = useQuery({
+    queryKey: ['companies', guid],
+    queryFn: () => operator('showCompany', { params: { guid } }),
+    // What somebody is typing is not taken from under their hands.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const change = useAct('companies', (body: CompanyAsk) => operator('importCompany', { body }))
+  if (kept.isPending) return <Loading />
+  if (kept.isLoadingError) return <Failed error={kept.error} retry={() => void kept.refetch()} />
+  return (
+    <CompanyForm
+      company={kept.data}
+      error={change.error}
+      isBusy={change.isPending}
+      isSaved={change.isSuccess}
+      save={(company) => change.mutate(company)}
+      close={close}
+    />
   )
 }
 
@@ -46,7 +106,7 @@ function ImportCompany() {
   const take = useAct('companies', async (file: File) =>
     operator('importCompany', { body: JSON.parse(await file.text()) as never }),
   )
-  const faults = take.error instanceof GatewayProblem ? (take.error.problem.errors ?? []) : []
+  const faults = entriesOf(take.error)
   const isUnreadable = take.error instanceof SyntaxError
   return (
     <>
@@ -54,7 +114,12 @@ function ImportCompany() {
       <Group>
         <FileButton accept="application/json" onChange={(file) => file && take.mutate(file)}>
           {(props) => (
-            <Button {...props} leftSection={<IconUpload size={20} aria-hidden />} loading={take.isPending}>
+            <Button
+              {...props}
+              variant="default"
+              leftSection={<IconUpload size={20} aria-hidden />}
+              loading={take.isPending}
+            >
               {say('choose_file')}
             </Button>
           )}
@@ -67,7 +132,7 @@ function ImportCompany() {
           <ul>
             {faults.map(({ pointer, message }) => (
               <li key={pointer}>
-                <code>{pointer}</code> {message}
+                {fieldOf(pointer)}: {message}
               </li>
             ))}
           </ul>
@@ -77,7 +142,7 @@ function ImportCompany() {
   )
 }
 
-function CompanyRow({ company }: { readonly company: Company }) {
+function CompanyRow({ company, change }: { readonly company: Company; change(): void }) {
   const say = useWords(ownerWords)
   const [isAsking, setAsking] = useState(false)
   return (
@@ -90,14 +155,16 @@ function CompanyRow({ company }: { readonly company: Company }) {
         <span className="quiet">
           TIN <bdi>{company.TIN}</bdi>
         </span>
-      </td>
-      <td>
-        {say(company.HAS_CREDENTIALS ? 'has_credentials' : 'no_credentials')}
         <br />
+        {say(company.HAS_CREDENTIALS ? 'has_credentials' : 'no_credentials')}
+        {' · '}
         {say(company.HAS_CERTIFICATE ? 'has_certificate' : 'no_certificate')}
       </td>
       <td>
         <div className={style['acts']}>
+          <Button variant="default" onClick={change}>
+            {say('change')}
+          </Button>
           <ConsolidationOf company={company.COMPANY_CODE} />
           <Button variant="default" onClick={() => setAsking(true)}>
             {say('set_credentials')}
@@ -112,60 +179,22 @@ function CompanyRow({ company }: { readonly company: Company }) {
 function Credentials({ company, close }: { readonly company: Company; close(): void }) {
   const say = useWords(ownerWords)
   const faultOf = useFaultOf()
-  const [clientId, setClientId] = useState('')
-  const [secret, setSecret] = useState('')
-  const [certificate, setCertificate] = useState<File | null>(null)
-  const [password, setPassword] = useState('')
+  const access = useAccess()
   const save = useAct('companies', async () =>
-    operator('setCredentials', {
-      body: {
-        COMPANY_CODE: company.COMPANY_CODE,
-        CLIENT_ID: clientId.trim(),
-        CLIENT_SECRET: secret,
-        ...(certificate && { CERTIFICATE: await base64Of(certificate), CERTIFICATE_PASSWORD: password }),
-      },
-    }),
+    operator('setCredentials', { body: { COMPANY_CODE: company.COMPANY_CODE, ...(await access.read()) } }),
   )
   return (
     <Dialog
       title={say('credentials_of', { code: company.COMPANY_CODE })}
       isOpen
       act={say('save')}
-      canAct={clientId.trim() !== '' && secret !== ''}
+      canAct={access.isWhole}
       isBusy={save.isPending}
       onAct={() => save.mutate(undefined, { onSuccess: close })}
       onClose={close}
     >
       <p>{say('credentials_text')}</p>
-      <TextInput
-        label={say('client_id')}
-        value={clientId}
-        autoComplete="off"
-        onChange={(event) => setClientId(event.currentTarget.value)}
-      />
-      <PasswordInput
-        label={say('client_secret')}
-        value={secret}
-        autoComplete="off"
-        onChange={(event) => setSecret(event.currentTarget.value)}
-      />
-      <Group>
-        <FileButton accept=".p12,.pfx" onChange={setCertificate}>
-          {(props) => (
-            <Button {...props} variant="default">
-              {certificate?.name ?? say('choose_certificate')}
-            </Button>
-          )}
-        </FileButton>
-      </Group>
-      {certificate && (
-        <PasswordInput
-          label={say('certificate_password')}
-          value={password}
-          autoComplete="off"
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
-      )}
+      <AccessFields access={access} />
       {save.isError && (
         <Alert color="red" variant="light" role="alert">
           {faultOf(save.error)}
@@ -175,7 +204,5 @@ function Credentials({ company, close }: { readonly company: Company; close(): v
   )
 }
 
-async function base64Of(file: File): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
-}
+/** `/ADDRESS/POSTCODE` as whoever wrote the file knows it: POSTCODE. */
+const fieldOf = (pointer: string): string => pointer.split('/').findLast((part) => !/^\d*$/.test(part)) ?? ''

@@ -1,10 +1,13 @@
-import { Button, List, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Button, Group, List, Text } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { operator } from '../../gateway/api.ts'
 import { useOpening } from '../../gateway/opening.ts'
+import { useSentence } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
+import { beginDraft } from '../cashier/new-document/drafts.ts'
+import { trialDraft } from '../cashier/new-document/trial-draft.ts'
 import { Page, Part } from './page.tsx'
 import style from './settings.module.css'
 
@@ -21,7 +24,8 @@ export function FirstSteps() {
     { word: 'step_company', isDone: (companies.data?.items.length ?? 0) > 0, to: '/settings/companies' },
     { word: 'step_people', isDone: (people.data?.items.length ?? 0) > 1, to: '/settings/people' },
     { word: 'step_token', isDone: (tokens.data?.items.length ?? 0) > 0, to: '/settings/tokens' },
-    { word: 'step_check', isDone: false, to: '/settings/health' },
+    { word: 'step_check', isDone: false, to: '/health' },
+    ...(isPractice ? [{ word: 'go_live', isDone: false, to: '/settings/go-live' } as const] : []),
   ] as const
   return (
     <Page title={say('first_steps')} text={say('first_steps_text')}>
@@ -37,10 +41,32 @@ export function FirstSteps() {
             </List.Item>
           ))}
         </List>
-        <Button component={Link} to="/sales">
-          {say('to_sales')}
-        </Button>
+        <Group>
+          {isPractice && <TrialSale />}
+          <Button component={Link} to="/sales" variant={isPractice ? 'default' : 'filled'}>
+            {say('to_sales')}
+          </Button>
+        </Group>
       </Part>
     </Page>
+  )
+}
+
+/** From nothing to a document that the practice authority found valid, in two clicks. */
+function TrialSale() {
+  const say = useWords(ownerWords)
+  const go = useNavigate()
+  const sentenceOf = useSentence()
+  const begin = useMutation({
+    mutationFn: async () => beginDraft(await trialDraft({ item: say('trial_item'), outlet: say('trial_outlet') })),
+    onSuccess: (draft) => go({ to: '/new/$draft', params: { draft } }),
+  })
+  return (
+    <>
+      <Button loading={begin.isPending} onClick={() => begin.mutate()}>
+        {say('try_sale')}
+      </Button>
+      {begin.isError && <Text role="alert">{sentenceOf(begin.error)}</Text>}
+    </>
   )
 }

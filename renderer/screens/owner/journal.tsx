@@ -1,9 +1,15 @@
 import { Alert, Button } from '@mantine/core'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { roleNames } from '../../../shared/api/scopes.ts'
 import { operator } from '../../gateway/api.ts'
+import { Dialog } from '../../parts/dialog.tsx'
 import { Count, Time } from '../../parts/figures.tsx'
-import { Failed, Loading, useFaultOf } from '../../parts/states.tsx'
+import { usePlain } from '../../parts/plain.ts'
+import { isReason, ReasonField } from '../../parts/reason-field.tsx'
+import { Failed, Loading, useFaultOf, useSentence } from '../../parts/states.tsx'
 import { Who } from '../../parts/who.tsx'
+import { doorWords } from '../../words/door.ts'
 import { journalWords } from '../../words/journal.ts'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
@@ -26,8 +32,9 @@ export function JournalPage() {
 
 function Proof() {
   const say = useWords(ownerWords)
+  const plain = usePlain()
   const faultOf = useFaultOf()
-  const prove = useMutation({ mutationFn: () => operator('verify') })
+  const prove = useMutation({ mutationFn: () => operator('verify', { query: {} }) })
   return (
     <Part title={say('prove')}>
       <p>{say('journal_text')}</p>
@@ -54,12 +61,49 @@ function Proof() {
           </p>
           <ul>
             {prove.data.findings.map((finding) => (
-              <li key={finding}>{finding}</li>
+              <li key={finding}>{plain(finding)}</li>
             ))}
           </ul>
+          {!prove.data.sound && <Trust done={() => prove.mutate()} />}
         </Alert>
       )}
     </Part>
+  )
+}
+
+/** Who knows why the journal is as it is lets the gateway send again, and says why. */
+function Trust({ done }: { done(): void }) {
+  const say = useWords(journalWords)
+  const sentenceOf = useSentence()
+  const [reason, setReason] = useState<string | null>(null)
+  const trust = useMutation({
+    mutationFn: (given: string) => operator('trustJournal', { body: { reason: given } }),
+    onSuccess: () => {
+      setReason(null)
+      done()
+    },
+  })
+  return (
+    <>
+      <Button variant="default" onClick={() => setReason('')}>
+        {say('trust')}
+      </Button>
+      {reason !== null && (
+        <Dialog
+          title={say('trust_title')}
+          isOpen
+          act={say('trust')}
+          canAct={isReason(reason)}
+          isBusy={trust.isPending}
+          onAct={() => trust.mutate(reason.trim())}
+          onClose={() => setReason(null)}
+        >
+          <p>{say('trust_text')}</p>
+          <ReasonField label={say('trust_reason')} reason={reason} onChange={setReason} />
+          {trust.isError && <p role="alert">{sentenceOf(trust.error)}</p>}
+        </Dialog>
+      )}
+    </>
   )
 }
 
@@ -90,14 +134,17 @@ const actTypes = [
   'shift_opened',
   'shift_closed',
   'database_restored',
+  'month_archived',
   'database_rebuilt',
   'journal_replayed',
   'journal_trusted',
   'clock_compared',
+  'reconciliation_begun',
 ] as const
 
 function ActList() {
   const say = useWords(journalWords)
+  const detailsOf = useDetails()
   const acts = useInfiniteQuery({
     queryKey: ['acts'],
     initialPageParam: null as number | null,
@@ -146,9 +193,21 @@ function ActList() {
   )
 }
 
-/** What a person can read of it; names of rows and digests say nothing to them. */
-const detailsOf = (facts: Readonly<Record<string, unknown>>): string =>
-  Object.entries(facts)
-    .filter(([name, fact]) => typeof fact !== 'object' && fact !== '' && !/^(id|digest|companyGuid)$/.test(name))
-    .map(([name, fact]) => `${name}: ${String(fact)}`)
-    .join(' · ')
+/** What of an act a person can read, in the order in which it is said; names of rows and digests say nothing to them. */
+const said = ['name', 'role', 'company', 'outlet', 'terminal', 'shift', 'inARow', 'reason', 'url', 'clean'] as const
+
+function useDetails(): (facts: Readonly<Record<string, unknown>>) => string {
+  const say = useWords(journalWords)
+  const sayRole = useWords(doorWords)
+  return (facts) =>
+    said
+      .flatMap((name) => {
+        const fact = facts[name]
+        if (name === 'clean') return typeof fact === 'boolean' ? [say(fact ? 'closed_clean' : 'closed_open')] : []
+        if (name === 'inARow') return typeof fact === 'number' ? [say('in_a_row', { count: fact })] : []
+        if (typeof fact !== 'string' || fact === '') return []
+        const role = roleNames.find((known) => known === fact)
+        return [name === 'role' && role ? sayRole(`role_${role}`) : fact]
+      })
+      .join(' · ')
+}

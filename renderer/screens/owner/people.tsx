@@ -1,8 +1,8 @@
 import { Alert, Button, PasswordInput, Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { OperatorAnswer } from '../../../shared/catalogue/operator-client.ts'
-import { type Role, roleNames } from '../../../shared/catalogue/scopes.ts'
+import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
+import { type Role, roleNames } from '../../../shared/api/scopes.ts'
 import { operator } from '../../gateway/api.ts'
 import { useSession } from '../../gateway/session.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
@@ -49,18 +49,29 @@ const useRoles = () => {
 
 const onlyDigits = (text: string) => text.replace(/\D/g, '')
 
+type Added = OperatorAnswer<'createPerson'>
+
 function NewPerson() {
   const say = useWords(ownerWords)
   const roles = useRoles()
   const faultOf = useFaultOf()
   const [name, setName] = useState('')
   const [role, setRole] = useState<Role>('cashier')
+  // Shown for as long as the owner is here: the next person does not take the code of the one before away.
+  const [added, setAdded] = useState<readonly Added[]>([])
   const add = useAct('people', () => operator('createPerson', { body: { name: name.trim(), role } }))
+  const submit = () =>
+    add.mutate(undefined, {
+      onSuccess: (person) => {
+        setName('')
+        setAdded((before) => [person, ...before])
+      },
+    })
   return (
-    <form onSubmit={preventing(() => add.mutate(undefined, { onSuccess: () => setName('') }))}>
+    <form onSubmit={preventing(submit)}>
       <div className={style['row']}>
         <TextInput
-          label={say('name')}
+          label={say('person_name')}
           value={name}
           maxLength={60}
           autoComplete="off"
@@ -78,13 +89,15 @@ function NewPerson() {
           {say('add')}
         </Button>
       </div>
-      {add.data && <HandOver person={add.data} />}
+      {added.map((person) => (
+        <HandOver key={person.id} person={person} />
+      ))}
     </form>
   )
 }
 
 /** The code that the person chooses a PIN with, shown this once. */
-function HandOver({ person: { name, one_time_code: code } }: { readonly person: OperatorAnswer<'createPerson'> }) {
+function HandOver({ person: { name, one_time_code: code } }: { readonly person: Added }) {
   const say = useWords(ownerWords)
   if (code === null) return null
   return (
@@ -101,6 +114,7 @@ function PersonRow({ person }: { readonly person: Person }) {
   const roles = useRoles()
   const faultOf = useFaultOf()
   const [isAsking, setAsking] = useState(false)
+  const [isDisabling, setDisabling] = useState(false)
   const params = { id: person.id }
   const setRole = useAct('people', (role: Role) => operator('setRole', { params, body: { role } }))
   const able = useAct('people', () =>
@@ -124,7 +138,7 @@ function PersonRow({ person }: { readonly person: Person }) {
       </td>
       <td>
         {person.disabled_at !== null && <strong>{say('disabled')}</strong>}
-        {person.code_until !== null && <span className="quiet">{say('has_code')}</span>}
+        {person.one_time_code_until !== null && <span className="quiet">{say('has_code')}</span>}
         {person.wrong_pins > 0 && <span className="quiet">{say('wrong_pins', { count: person.wrong_pins })}</span>}
         {failure && <span role="alert">{faultOf(failure)}</span>}
       </td>
@@ -133,10 +147,25 @@ function PersonRow({ person }: { readonly person: Person }) {
           <Button variant="default" onClick={() => setAsking(true)}>
             {say('new_pin')}
           </Button>
-          <Button variant="default" loading={able.isPending} onClick={() => able.mutate(undefined)}>
+          <Button
+            variant="default"
+            loading={able.isPending}
+            onClick={() => (person.disabled_at === null ? setDisabling(true) : able.mutate(undefined))}
+          >
             {say(person.disabled_at === null ? 'disable' : 'enable')}
           </Button>
         </div>
+        <Dialog
+          title={say('disable_title', { name: person.name })}
+          isOpen={isDisabling}
+          isDestructive
+          act={say('disable')}
+          isBusy={able.isPending}
+          onAct={() => able.mutate(undefined, { onSettled: () => setDisabling(false) })}
+          onClose={() => setDisabling(false)}
+        >
+          <p>{say('disable_text')}</p>
+        </Dialog>
         {isAsking && <NewPin person={person} close={() => setAsking(false)} />}
       </td>
     </tr>

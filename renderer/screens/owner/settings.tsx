@@ -9,11 +9,12 @@ import style from './settings.module.css'
 
 /** The rooms of the owner, in the order in which a new shop needs them. */
 const rooms = [
+  { to: '/settings/first-steps', word: 'first_steps' },
+  { to: '/settings/go-live', word: 'go_live' },
   { to: '/settings/people', word: 'people' },
   { to: '/settings/companies', word: 'companies' },
   { to: '/settings/tokens', word: 'tokens' },
   { to: '/settings/webhooks', word: 'webhooks' },
-  { to: '/settings/health', word: 'health' },
   { to: '/settings/journal', word: 'journal' },
   { to: '/settings/codes', word: 'codes' },
   { to: '/settings/backup', word: 'backup' },

@@ -1,8 +1,8 @@
-import { Alert, Button, Checkbox, Group, Select, TextInput } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { OperatorAnswer } from '../../../shared/catalogue/operator-client.ts'
-import { type Scope, scopes } from '../../../shared/catalogue/scopes.ts'
+import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
+import { type Scope, scopes } from '../../../shared/api/scopes.ts'
 import { operator } from '../../gateway/api.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -11,6 +11,7 @@ import { preventing } from '../../parts/preventing.ts'
 import { Failed, Loading, useFaultOf } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
+import { CompanyChoice } from './company-choice.tsx'
 import { Page, Part } from './page.tsx'
 import style from './settings.module.css'
 import { useAct } from './use-act.ts'
@@ -54,7 +55,6 @@ const usualScopes: readonly Scope[] = ['submit', 'read']
 function NewToken() {
   const say = useWords(ownerWords)
   const faultOf = useFaultOf()
-  const companies = useQuery({ queryKey: ['companies'], queryFn: () => operator('listCompanies') })
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState<readonly Scope[]>(usualScopes)
   const [company, setCompany] = useState<string | null>(null)
@@ -75,18 +75,7 @@ function NewToken() {
           onChange={(event) => setName(event.currentTarget.value)}
           error={faultOf(add.error, '/name')}
         />
-        <Select
-          label={say('only_company')}
-          placeholder={say('every_company')}
-          clearable
-          data={(companies.data?.items ?? []).map(({ COMPANY_CODE, NAME }) => ({
-            value: COMPANY_CODE,
-            label: `${COMPANY_CODE} – ${NAME}`,
-          }))}
-          value={company}
-          onChange={setCompany}
-          error={faultOf(add.error, '/company')}
-        />
+        <CompanyChoice company={company} error={faultOf(add.error, '/company')} choose={setCompany} />
       </div>
       <Group my="md" gap="lg">
         {scopes.map((scope) => (

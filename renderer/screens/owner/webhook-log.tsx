@@ -31,13 +31,13 @@ export function WebhookLog({ id }: { readonly id: string }) {
         </tr>
       </thead>
       <tbody>
-        {log.data.items.map(({ seq, changed_at, sale_guid, state, attempts, http_status }) => (
+        {log.data.items.map(({ seq, changed_at, SALE_GUID, state, attempts, http_status }) => (
           <tr key={seq}>
             <td>
               <Time instant={changed_at} withDay />
             </td>
             <th scope="row">
-              <bdi className="figure">{sale_guid}</bdi>
+              <bdi className="figure">{SALE_GUID}</bdi>
             </th>
             <td>
               {say(`state_${state}`)}

@@ -1,7 +1,7 @@
-import { Alert, Button, Select, TextInput } from '@mantine/core'
+import { Alert, Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { OperatorAnswer } from '../../../shared/catalogue/operator-client.ts'
+import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { operator } from '../../gateway/api.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -10,6 +10,7 @@ import { preventing } from '../../parts/preventing.ts'
 import { Failed, Loading, useFaultOf } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
 import { webhookWords } from '../../words/webhooks.ts'
+import { CompanyChoice } from './company-choice.tsx'
 import { Page, Part } from './page.tsx'
 import style from './settings.module.css'
 import { useAct } from './use-act.ts'
@@ -70,7 +71,6 @@ export function Webhooks() {
 function NewWebhook() {
   const say = useWords(webhookWords)
   const faultOf = useFaultOf()
-  const companies = useQuery({ queryKey: ['companies'], queryFn: () => operator('listCompanies') })
   const [url, setUrl] = useState('')
   const [company, setCompany] = useState<string | null>(null)
   const add = useAct('webhooks', () => operator('addWebhook', { body: { url: url.trim(), company } }))
@@ -86,21 +86,11 @@ function NewWebhook() {
           onChange={(event) => setUrl(event.currentTarget.value)}
           error={faultOf(add.error, '/url')}
         />
-        <Select
-          label={say('only_company')}
-          placeholder={say('every_company')}
-          clearable
-          data={(companies.data?.items ?? []).map(({ COMPANY_CODE, NAME }) => ({
-            value: COMPANY_CODE,
-            label: `${COMPANY_CODE} – ${NAME}`,
-          }))}
-          value={company}
-          onChange={setCompany}
-        />
+        <CompanyChoice company={company} choose={setCompany} />
+        <Button type="submit" loading={add.isPending} disabled={url.trim() === ''}>
+          {say('add')}
+        </Button>
       </div>
-      <Button type="submit" loading={add.isPending} disabled={url.trim() === ''}>
-        {say('add')}
-      </Button>
       {add.isError && (
         <Alert color="red" variant="light" role="alert" mt="md">
           {faultOf(add.error)}

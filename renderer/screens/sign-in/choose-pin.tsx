@@ -1,13 +1,11 @@
-import { Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Button, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { NewPinFields, useNewPin } from '../../parts/new-pin.tsx'
 import { preventing } from '../../parts/preventing.ts'
 import { useSentence } from '../../parts/states.tsx'
 import { doorWords } from '../../words/door.ts'
 import { useWords } from '../../words/language.ts'
-import { longestPin, shortestPin } from './pin-pad.tsx'
-
-const onlyDigits = (text: string) => text.replace(/\D/g, '').slice(0, longestPin)
 
 interface ChoosePinProps {
   readonly name: string
@@ -21,11 +19,9 @@ export function ChoosePin({ name, choose, somebodyElse }: ChoosePinProps) {
   const say = useWords(doorWords)
   const sentenceOf = useSentence()
   const [code, setCode] = useState('')
-  const [pin, setPin] = useState('')
-  const [again, setAgain] = useState('')
-  const choosing = useMutation({ mutationFn: () => choose(code.trim(), pin) })
-  const differ = again.length >= pin.length && again !== pin
-  const isWhole = code.trim() !== '' && pin.length >= shortestPin && again === pin
+  const chosen = useNewPin()
+  const choosing = useMutation({ mutationFn: () => choose(code.trim(), chosen.pin) })
+  const isWhole = code.trim() !== '' && chosen.isWhole
   const submit = () => {
     if (isWhole && !choosing.isPending) choosing.mutate()
   }
@@ -44,22 +40,7 @@ export function ChoosePin({ name, choose, somebodyElse }: ChoosePinProps) {
           spellCheck={false}
           autoFocus
         />
-        <PasswordInput
-          label={say('own_pin')}
-          description={say('pin_hint')}
-          value={pin}
-          onChange={(event) => setPin(onlyDigits(event.currentTarget.value))}
-          inputMode="numeric"
-          autoComplete="off"
-        />
-        <PasswordInput
-          label={say('pin_again')}
-          value={again}
-          error={differ ? say('pins_differ') : null}
-          onChange={(event) => setAgain(onlyDigits(event.currentTarget.value))}
-          inputMode="numeric"
-          autoComplete="off"
-        />
+        <NewPinFields label={say('own_pin')} value={chosen} />
         {choosing.isError && (
           <Text role="alert" c="red.9">
             {sentenceOf(choosing.error)}

@@ -1,17 +1,15 @@
-import { Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Button, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { operator } from '../../gateway/api.ts'
 import { useDesktop } from '../../gateway/desktop.ts'
 import { signedIn } from '../../gateway/session.ts'
+import { NewPinFields, useNewPin } from '../../parts/new-pin.tsx'
 import { preventing } from '../../parts/preventing.ts'
 import { useSentence } from '../../parts/states.tsx'
 import { doorWords } from '../../words/door.ts'
 import { currentLanguage, useWords } from '../../words/language.ts'
 import style from './door.module.css'
-import { longestPin, shortestPin } from './pin-pad.tsx'
-
-const onlyDigits = (text: string) => text.replace(/\D/g, '').slice(0, longestPin)
 
 /** The first start: whoever holds the set-up code becomes the owner (contract 1). */
 export function FirstOwner() {
@@ -23,19 +21,19 @@ export function FirstOwner() {
   // The desktop knows it; in a browser it is read where the gateway was started.
   const code = typed ?? desktop?.setupCode ?? ''
   const [name, setName] = useState('')
-  const [pin, setPin] = useState('')
-  const [again, setAgain] = useState('')
+  const chosen = useNewPin()
   const begin = useMutation({
     mutationFn: () =>
-      operator('setUp', { body: { code: code.trim(), name: name.trim(), pin, language: currentLanguage() } }),
+      operator('setUp', {
+        body: { code: code.trim(), name: name.trim(), pin: chosen.pin, language: currentLanguage() },
+      }),
     onSuccess: async (session) => {
       window.location.hash = '#/settings/first-steps'
       signedIn(session)
       await queries.invalidateQueries({ queryKey: ['opening'] })
     },
   })
-  const differ = again.length >= pin.length && again !== pin
-  const isWhole = code.trim() !== '' && name.trim() !== '' && pin.length >= shortestPin && again === pin
+  const isWhole = code.trim() !== '' && name.trim() !== '' && chosen.isWhole
   const submit = () => {
     if (isWhole && !begin.isPending) begin.mutate()
   }
@@ -65,24 +63,7 @@ export function FirstOwner() {
           autoComplete="off"
           required
         />
-        <PasswordInput
-          label={say('pin')}
-          description={say('pin_hint')}
-          value={pin}
-          onChange={(event) => setPin(onlyDigits(event.currentTarget.value))}
-          inputMode="numeric"
-          autoComplete="off"
-          required
-        />
-        <PasswordInput
-          label={say('pin_again')}
-          value={again}
-          error={differ ? say('pins_differ') : null}
-          onChange={(event) => setAgain(onlyDigits(event.currentTarget.value))}
-          inputMode="numeric"
-          autoComplete="off"
-          required
-        />
+        <NewPinFields label={say('pin')} value={chosen} />
         {begin.isError && (
           <Text role="alert" c="red.9">
             {sentenceOf(begin.error)}

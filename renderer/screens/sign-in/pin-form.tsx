@@ -1,11 +1,12 @@
 import { Button, Stack, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { shortestPin } from '../../parts/pin.ts'
 import { preventing } from '../../parts/preventing.ts'
 import { useSentence } from '../../parts/states.tsx'
 import { doorWords } from '../../words/door.ts'
 import { useWords } from '../../words/language.ts'
-import { PinPad, shortestPin } from './pin-pad.tsx'
+import { PinPad } from './pin-pad.tsx'
 
 interface PinFormProps {
   readonly name: string

@@ -1,12 +1,11 @@
-import { PasswordInput, UnstyledButton } from '@mantine/core'
+import { TextInput, UnstyledButton } from '@mantine/core'
 import { IconBackspace } from '@tabler/icons-react'
+import { longestPin, onlyDigits } from '../../parts/pin.ts'
 import { doorWords } from '../../words/door.ts'
 import { useWords } from '../../words/language.ts'
 import style from './door.module.css'
 
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
-export const longestPin = 12
-export const shortestPin = 6
 
 interface PinPadProps {
   readonly label: string
@@ -21,19 +20,17 @@ export function PinPad({ label, pin, error, onChange }: PinPadProps) {
   const press = (digit: string) => onChange((pin + digit).slice(0, longestPin))
   return (
     <>
-      <PasswordInput
+      <TextInput
+        type="password"
         label={label}
         description={say('pin_hint')}
         size="lg"
         value={pin}
         error={error}
-        onChange={(event) => onChange(event.currentTarget.value.replace(/\D/g, '').slice(0, longestPin))}
+        onChange={(event) => onChange(onlyDigits(event.currentTarget.value))}
         inputMode="numeric"
         autoComplete="off"
         autoFocus
-        visible={false}
-        visibilityToggleButtonProps={{ hidden: true }}
-        mb="md"
       />
       <div className={style['pad']}>
         {digits.map((digit) => (

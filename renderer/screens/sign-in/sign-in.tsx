@@ -1,10 +1,11 @@
 import { Alert, Stack, Title, UnstyledButton } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { OperatorAnswer } from '../../../shared/catalogue/operator-client.ts'
+import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { operator } from '../../gateway/api.ts'
 import { forgetCopiesInMemory } from '../../gateway/copies.ts'
+import { fetchNewestRecords } from '../../gateway/records.ts'
 import { isAnother, type Session, signedIn, useStanding } from '../../gateway/session.ts'
 import { Empty, Failed, Loading } from '../../parts/states.tsx'
 import { router } from '../../router.tsx'
@@ -39,24 +40,24 @@ export function SignIn() {
 function Entering({ person, somebodyElse }: { readonly person: Person; somebodyElse(): void }) {
   const queries = useQueryClient()
   const { id, name } = person
-  if (!person.needs_code)
+  if (!person.needs_one_time_code)
     return (
       <PinForm
         name={name}
-        enter={async (pin) => comeIn(person, await operator('signIn', { body: { operator: id, pin } }))}
+        enter={async (pin) => comeIn(queries, person, await operator('signIn', { body: { operator: id, pin } }))}
         somebodyElse={somebodyElse}
       />
     )
   const choose = async (code: string, pin: string) => {
-    const session = await operator('choosePin', { body: { operator: id, code, pin } })
+    const session = await operator('choosePin', { body: { operator: id, one_time_code: code, pin } })
     // From now on the PIN is asked for.
     void queries.invalidateQueries({ queryKey: ['people-names'] })
-    comeIn(person, session)
+    comeIn(queries, person, session)
   }
   return <ChoosePin name={name} choose={choose} somebodyElse={somebodyElse} />
 }
 
-function comeIn(person: Person, session: Session): void {
+function comeIn(queries: QueryClient, person: Person, session: Session): void {
   if (session.operator.language !== null) changeLanguage(session.operator.language)
   // Where the person before was may be a screen that this one has no business at.
   if (isAnother(person.id)) {
@@ -64,6 +65,7 @@ function comeIn(person: Person, session: Session): void {
     void router.navigate({ to: '/sales', search: {}, replace: true })
   }
   signedIn(session)
+  fetchNewestRecords(queries)
 }
 
 function People({ choose }: { choose(person: Person): void }) {

@@ -71,7 +71,7 @@ describe('a cancellation', () => {
   const cancelledAt = Date.UTC(2026, 10, 20, 6)
 
   test.each([
-    ['Cancelled', { kind: 'cancelled', cancelledAt }],
+    ['Cancelled', { kind: 'cancelledBefore', cancelledAt }],
     ['Valid', { kind: 'refused', code: 'IncorrectState', message: 'Not now' }],
   ])('of what is %s already', async (status, outcome) => {
     const { authority, asked } = await scripted({

@@ -30,6 +30,22 @@ describe('an authority that wants to be left alone', () => {
     expect(asked).toHaveLength(2)
   })
 
+  test('is heard also where nobody can read the credentials any more: what it turned away certainly did not arrive', async () => {
+    let isRead = true
+    const { authority } = await scripted({
+      api() {
+        isRead = false
+        return tooOften({ 'retry-after': '30' })
+      },
+      credentials() {
+        if (!isRead) throw new Error('the database does not answer')
+        return { clientId: 'client', clientSecret: 'secret', onBehalfOf: null }
+      },
+    })
+    const { outcomes } = await authority.submit(company, [item()], always)
+    expect(outcomes).toEqual([{ kind: 'unsent', reason: 'throttled' }])
+  })
+
   test.each([{}, { 'retry-after': '0' }])('with %j is left alone for a second (UP9)', async (headers) => {
     const { authority, asked, clock } = await throttledOnce(headers)
     await authority.validateTaxpayer(company, ali)

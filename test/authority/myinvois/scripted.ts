@@ -5,8 +5,8 @@ import { onTestFinished } from 'vitest'
 import { createMyInvois } from '../../../electron/gateway/authority/myinvois/adapter.ts'
 import type { Credentials } from '../../../electron/gateway/authority/myinvois/session.ts'
 import type { Authority, BatchItem, Doubt } from '../../../electron/gateway/authority/port.ts'
-import { demoCompany } from '../../../electron/gateway/demo-company.ts'
-import type { CompanyProfile } from '../../../electron/gateway/store/port.ts'
+import { demoCompany } from '../../../electron/gateway/installation/demo-company.ts'
+import type { CompanyProfile } from '../../../electron/gateway/store/port/port.ts'
 import { aClock } from '../../support/clock.ts'
 
 export interface Asked {

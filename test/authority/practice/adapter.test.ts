@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createMyInvois } from '../../../electron/gateway/authority/myinvois/adapter.ts'
 import type { Authority, BatchItem, Doubt } from '../../../electron/gateway/authority/port.ts'
 import type { Practice } from '../../../electron/gateway/authority/practice/practice.ts'
-import type { CompanyProfile } from '../../../electron/gateway/store/port.ts'
+import type { CompanyProfile } from '../../../electron/gateway/store/port/port.ts'
 import { invoice, issuedAt, type Json, kedai, pelanggan, spoiled } from './documents.ts'
 import { afterValidation, practise, stillClock } from './support.ts'
 

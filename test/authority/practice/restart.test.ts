@@ -51,6 +51,17 @@ test('the same payload is still a repetition after a restart', async () => {
   expect((await (await signedIn(after)).submit(invoice())).status).toBe(422)
 })
 
+test('a payload whose documents could not be kept is no repetition', async () => {
+  const file = ledgerFile()
+  const client = await signedIn(await practise({ file }))
+  const disk = new Database(file)
+  onTestFinished(() => void disk.close())
+  disk.exec(`CREATE TRIGGER fails BEFORE INSERT ON document BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`)
+  expect((await client.submit(invoice())).status).toBe(500)
+  disk.exec('DROP TRIGGER fails')
+  expect((await client.submit(invoice())).status).toBe(202)
+})
+
 test('the file of another program is left alone', async () => {
   const file = ledgerFile()
   const foreign = new Database(file)

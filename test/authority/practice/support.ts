@@ -6,8 +6,8 @@ import {
   type PracticeOptions,
   startPractice,
 } from '../../../electron/gateway/authority/practice/practice.ts'
+import { systemRandomness } from '../../../electron/gateway/platform/system.ts'
 import type { Clock } from '../../../electron/gateway/ports.ts'
-import { systemRandomness } from '../../../electron/gateway/system.ts'
 import { invoice, issuedAt, type Json } from './documents.ts'
 
 /** Stands still; the practice clock is what tests move. */

@@ -13,9 +13,11 @@ import {
 import { ca, company, issued, oddCertificate, otherPem, pkcs12Of } from './certificates.ts'
 import { clearPkcs12, foreignCertificate, withMacOf } from './foreign.ts'
 
-const faultOf = (load: () => SigningCertificate): CertificateFault | undefined => {
+const faultOf = async (
+  load: () => SigningCertificate | Promise<SigningCertificate>,
+): Promise<CertificateFault | undefined> => {
   try {
-    load()
+    await load()
     return undefined
   } catch (cause) {
     if (cause instanceof UnusableCertificate) return cause.code
@@ -28,50 +30,50 @@ const pkcs8 = (key: KeyObject) => key.export({ format: 'der', type: 'pkcs8' })
 const pem = { certificate: issued.certificatePem, key: issued.privateKeyPem }
 
 describe('a certificate from a PKCS#12 file', () => {
-  test('is the one that was issued, byte for byte, with its key', () => {
-    const certificate = certificateFromPkcs12(issued.pkcs12, issued.password)
+  test('is the one that was issued, byte for byte, with its key', async () => {
+    const certificate = await certificateFromPkcs12(issued.pkcs12, issued.password)
     expect(Buffer.from(certificate.certificateDer)).toEqual(new X509Certificate(issued.certificatePem).raw)
     expect(certificate.privateKey.equals(createPrivateKey(issued.privateKeyPem))).toBe(true)
   })
 
-  test('is found in a chain by its key, whatever the order', () => {
+  test('is found in a chain by its key, whatever the order', async () => {
     const file = pkcs12Of({ key: pem.key, certificates: [ca.certificatePem, pem.certificate] }, password)
-    expect(certificateFromPkcs12(file, password).subject.tin).toBe(company.tin)
+    expect((await certificateFromPkcs12(file, password)).subject.tin).toBe(company.tin)
   })
 
-  test('opens with a password beyond ASCII, which OpenSSL writes as UTF-8 and others do not', () => {
+  test('opens with a password beyond ASCII, which OpenSSL writes as UTF-8 and others do not', async () => {
     const pair = { key: pem.key, certificates: [pem.certificate] }
     const asUtf8 = pkcs12Of(pair, Buffer.from('rahsiä茶').toString('latin1'), { useMac: false })
-    expect(certificateFromPkcs12(asUtf8, 'rahsiä茶').subject.tin).toBe(company.tin)
-    expect(faultOf(() => certificateFromPkcs12(asUtf8, 'rahsiä'))).toBe('wrong_password')
-    expect(certificateFromPkcs12(pkcs12Of(pair, 'rahsiä'), 'rahsiä').subject.tin).toBe(company.tin)
+    expect((await certificateFromPkcs12(asUtf8, 'rahsiä茶')).subject.tin).toBe(company.tin)
+    expect(await faultOf(() => certificateFromPkcs12(asUtf8, 'rahsiä'))).toBe('wrong_password')
+    expect((await certificateFromPkcs12(pkcs12Of(pair, 'rahsiä'), 'rahsiä')).subject.tin).toBe(company.tin)
   })
 
-  test('opens so even where a MAC was made of the password in UTF-16, as OpenSSL does', () => {
+  test('opens so even where a MAC was made of the password in UTF-16, as OpenSSL does', async () => {
     const pair = { key: pem.key, certificates: [pem.certificate] }
     const asUtf8 = pkcs12Of(pair, Buffer.from('rahsiä茶').toString('latin1'), { useMac: false })
     const file = withMacOf(asUtf8, issued.pkcs12)
-    expect(certificateFromPkcs12(file, 'rahsiä茶').subject.tin).toBe(company.tin)
+    expect((await certificateFromPkcs12(file, 'rahsiä茶')).subject.tin).toBe(company.tin)
   })
 
-  test('opens where nothing in it is encrypted', () => {
+  test('opens where nothing in it is encrypted', async () => {
     const key = createPrivateKey(pem.key)
     const file = clearPkcs12(new X509Certificate(pem.certificate).raw, pkcs8(key))
-    const opened = certificateFromPkcs12(file, '')
+    const opened = await certificateFromPkcs12(file, '')
     expect(opened.subject.tin).toBe(company.tin)
     expect(opened.privateKey.equals(key)).toBe(true)
   })
 
-  test('tells what its reader said of it', () => {
-    const causeOf = (file: Uint8Array, given: string) => {
+  test('tells what its reader said of it', async () => {
+    const causeOf = async (file: Uint8Array, given: string) => {
       try {
-        return certificateFromPkcs12(file, given)
+        return await certificateFromPkcs12(file, given)
       } catch (thrown) {
         return thrown instanceof UnusableCertificate && thrown.cause
       }
     }
-    expect(causeOf(issued.pkcs12, 'wrong')).toMatchObject({ message: expect.stringContaining('MAC') })
-    expect(causeOf(Buffer.from('text'), '')).toBeInstanceOf(Error)
+    expect(await causeOf(issued.pkcs12, 'wrong')).toMatchObject({ message: expect.stringContaining('MAC') })
+    expect(await causeOf(Buffer.from('text'), '')).toBeInstanceOf(Error)
   })
 
   /** Without a MAC, so that the cipher is met first: AES-256 by the number of one that there is not. */
@@ -115,13 +117,13 @@ describe('a certificate from a PKCS#12 file', () => {
     ['a bare certificate in it', 'not_a_certificate', new X509Certificate(pem.certificate).raw, password],
     ['its end cut off', 'not_a_certificate', issued.pkcs12.subarray(0, 500), issued.password],
   ]
-  test.each(odd)('with %s is refused as %s', (_, fault, file, given) => {
-    expect(faultOf(() => certificateFromPkcs12(file, given))).toBe(fault)
-    expect(openCertificate(file, given)).toBe(fault)
+  test.each(odd)('with %s is refused as %s', async (_, fault, file, given) => {
+    expect(await faultOf(() => certificateFromPkcs12(file, given))).toBe(fault)
+    expect(await openCertificate(file, given)).toBe(fault)
   })
 
-  test('is opened for whoever wants the fault and not an error', () => {
-    expect(openCertificate(issued.pkcs12, issued.password)).toMatchObject({ subject: { tin: company.tin } })
+  test('is opened for whoever wants the fault and not an error', async () => {
+    expect(await openCertificate(issued.pkcs12, issued.password)).toMatchObject({ subject: { tin: company.tin } })
   })
 })
 
@@ -134,9 +136,9 @@ describe('a certificate from PEM', () => {
   })
   const ecKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'pem', type: 'pkcs8' })
 
-  test('is the same as from PKCS#12', () => {
+  test('is the same as from PKCS#12', async () => {
     const { privateKey, ...facts } = certificateFromPem(pem)
-    const { privateKey: other, ...otherFacts } = certificateFromPkcs12(issued.pkcs12, issued.password)
+    const { privateKey: other, ...otherFacts } = await certificateFromPkcs12(issued.pkcs12, issued.password)
     expect(facts).toEqual(otherFacts)
     expect(privateKey.equals(other)).toBe(true)
   })
@@ -168,8 +170,8 @@ describe('a certificate from PEM', () => {
     ['a damaged certificate', 'not_a_certificate', { ...pem, certificate: pem.certificate.replace('MII', 'MIJ') }],
     ['the key of another', 'key_does_not_match', { ...pem, key: otherPem.key }],
     ['a key of another kind', 'key_does_not_match', { ...pem, key: String(ecKey) }],
-  ])('with %s is refused as %s', (_, fault, given) => {
-    expect(faultOf(() => certificateFromPem(given))).toBe(fault)
+  ])('with %s is refused as %s', async (_, fault, given) => {
+    expect(await faultOf(() => certificateFromPem(given))).toBe(fault)
   })
 })
 

@@ -11,9 +11,9 @@ export const request = { tin: company.tin, brn: company.idNumber, name: 'Kedai K
 
 export const ca = await makePracticeCa(noon)
 export const issued = await issueCertificate(ca, request, noon)
-export const signer = certificateFromPkcs12(issued.pkcs12, issued.password)
+export const signer = await certificateFromPkcs12(issued.pkcs12, issued.password)
 const otherIssued = await issueCertificate(ca, { ...request, name: 'Syarikat Lain Sdn. Bhd.' }, noon)
-export const otherSigner = certificateFromPkcs12(otherIssued.pkcs12, otherIssued.password)
+export const otherSigner = await certificateFromPkcs12(otherIssued.pkcs12, otherIssued.password)
 export const otherPem = { certificate: otherIssued.certificatePem, key: otherIssued.privateKeyPem }
 
 export interface Odd {

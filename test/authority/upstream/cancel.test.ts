@@ -42,11 +42,11 @@ test('the authority’s refusal comes down in the authority’s own words', asyn
   expect(outcome).toEqual({ kind: 'refused', code: 'OddState', message: 'Not now.' })
 })
 
-test('one that is cancelled already is what was asked for', async () => {
+test('one that was cancelled there, but not for us, is not our doing', async () => {
   const { outcome } = await cancelWith(({ method }) =>
     method === 'POST' ? problem(409, 'cancel_denied_status') : { status: 200, body: shownRecord(1, cancelled) },
   )
-  expect(outcome).toEqual({ kind: 'cancelled', cancelledAt })
+  expect(outcome).toEqual({ kind: 'cancelledBefore', cancelledAt })
 })
 
 test.each([

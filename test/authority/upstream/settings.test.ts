@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { authorityOf, boundAuthority } from '../../../electron/gateway/installation.ts'
+import { authorityOf, boundAuthority } from '../../../electron/gateway/installation/installation.ts'
 import { readSettings } from '../../../electron/gateway/settings/settings.ts'
 import { BadConfiguration, type Environment } from '../../../electron/gateway/settings/values.ts'
 

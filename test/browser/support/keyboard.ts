@@ -18,6 +18,16 @@ const namesOfFocused = `(() => {
   return [focused.ariaLabel, focused.textContent, ...[...(focused.labels ?? [])].map(({ textContent }) => textContent)]
 })()`
 
+/** The same: whether some field of the page says so. */
+const isInSomeField = (name: string) =>
+  `[...document.querySelectorAll('input')].some(({ value }) => value === ${JSON.stringify(name)})`
+
+const isSoon = (happens: Promise<unknown>): Promise<boolean> =>
+  happens.then(
+    () => true,
+    () => false,
+  )
+
 const mostTabs = 120
 const mostOptions = 20
 
@@ -39,17 +49,19 @@ export const keysOf = (page: Page): Keys => {
     },
     async choose(name) {
       const option = page.getByRole('option', { name })
-      const isOpen = () =>
-        option.waitFor({ timeout: 1_000 }).then(
-          () => true,
-          () => false,
-        )
-      do await press('Enter')
-      while (!(await isOpen()))
+      const isOpen = () => isSoon(option.waitFor({ timeout: 1_000 }))
       const reached = page.locator('[role=option][data-combobox-selected]').filter({ hasText: name })
-      for (let options = 0; options < mostOptions && (await reached.count()) === 0; options += 1)
-        await press('ArrowDown')
-      await press('Enter')
+      const isTaken = () => isSoon(page.waitForFunction(isInSomeField(name), undefined, { timeout: 1_000 }))
+      // A list marks the one that was chosen before a moment after it opens, whatever was reached by then.
+      for (let tries = 0; tries < 3; tries += 1) {
+        do await press('Enter')
+        while (!(await isOpen()))
+        for (let options = 0; options < mostOptions && (await reached.count()) === 0; options += 1)
+          await press('ArrowDown')
+        await press('Enter')
+        if (await isTaken()) return
+      }
+      throw new Error(`“${name}” is chosen by no key`)
     },
     async answer() {
       for (const dialog = page.getByRole('dialog'); (await dialog.count()) > 0; ) {

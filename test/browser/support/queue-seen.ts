@@ -2,12 +2,12 @@ import { operate } from '../../support/operator.ts'
 import type { Screens } from './screens.ts'
 
 interface Queue {
-  readonly waiting: number
+  readonly unsent: number
   readonly lanes: readonly { readonly work: string }[]
 }
 
 /** What waits, and the lanes that go on by themselves at once. */
 export async function queueSeen(gateway: Screens['gateway']) {
-  const { waiting, lanes } = (await operate<Queue>(gateway, 'GET', '/queue')).body
+  const { unsent: waiting, lanes } = (await operate<Queue>(gateway, 'GET', '/queue')).body
   return { waiting, moving: lanes.filter(({ work }) => work === 'send' || work === 'poll') }
 }

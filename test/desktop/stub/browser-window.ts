@@ -35,6 +35,8 @@ export class WebContents extends EventEmitter {
         return action === 'allow'
       },
       isRefused: (url) => session.defaultSession.isRefused(url),
+      leaving: () => void this.emit('did-start-navigation', { isMainFrame: true, isSameDocument: false }),
+      arrived: () => void this.emit('did-navigate'),
     })
     void this.opened.then(({ page }) => {
       this.page = page
@@ -192,6 +194,7 @@ export class BrowserWindow extends EventEmitter {
     this.#isGone = true
     all.delete(this)
     seen()
+    this.webContents.emit('destroyed')
     void this.webContents.page?.close().catch(() => undefined)
   }
 }

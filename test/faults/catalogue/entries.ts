@@ -9,6 +9,14 @@ export const areas = {
   UI: 'Screens and desktop',
   SU: 'Secrets, logs, updates',
   AU: 'Audit and operation',
+  BK: 'Backups',
+  JR: 'The journal’s files',
+  RW: 'Rows changed behind our back',
+  RB: 'The whole directory rolled back',
+  RD: 'Reads beside sales',
+  CK: 'A clock that stops sending',
+  DS: 'Denial of service',
+  CR: 'Credentials of somebody else',
 } as const
 export type Area = keyof typeof areas
 
@@ -164,6 +172,8 @@ export const faults = {
   LO18: 'upgrade to WebSocket',
   LO19: 'errors that tell too much',
   LO20: 'a thousand requests at once',
+  LO21: 'somebody else sits on the port on [::1]',
+  LO22: 'token of an administrator without a person’s PIN',
 
   UI1: 'markup in any field',
   UI2: 'bidi and invisible characters where one confirms',
@@ -200,6 +210,32 @@ export const faults = {
   AU5: 'something stopped in silence',
   AU6: 'documents kept for as long as the law says',
   AU7: 'uninstalled with documents unsent',
+
+  BK1: 'place of the backup unwritable, full or pulled out, again and again',
+  BK2: 'killed in the middle of a backup',
+  BK3: 'storage fails for a moment while documents are sent',
+
+  JR1: 'one file of the journal missing or in quarantine',
+  JR2: 'log and end of the journal both damaged',
+
+  RW1: 'a changed row is read by a till, a list or the outbox',
+  RW2: 'stopped before everything was proved',
+
+  RB1: 'whole directory put back, later than the authority knows a duplicate',
+  RB2: 'copy of the directory beside the original',
+
+  RD1: 'read, export, proof, backup or consolidation at a million records',
+  RD2: 'a store that keeps sales waiting',
+
+  CK1: 'wrong clock stops sending',
+  CK2: 'wrong clock shortens every pause',
+
+  DS1: 'more held connections than there are places',
+  DS2: 'flood of calls for pages that are made on request',
+  DS3: 'wrong PINs and codes that keep others from signing in',
+  DS4: 'findings without an end',
+
+  CR1: 'credentials of a company that belong to somebody else',
 } as const
 
 export type EntryId = keyof typeof faults

@@ -1,42 +1,7 @@
 import { type Area, areaOf, areas, type EntryId, entryIds, faults, isEntryId } from './entries.ts'
 import { goal } from './goal.ts'
 import { notYet } from './not-yet.ts'
-import type { FileResults, TitleResult } from './results.ts'
-import { type BoundTitle, isMadeBy } from './titles.ts'
-
-export type Ending = 'passed' | 'failed' | 'skipped' | 'not run'
-
-/** A title and how its tests ended. */
-export interface Shown extends BoundTitle {
-  readonly ending: Ending
-}
-
-/** What the tests of each fault came to. A title of a table, or of a group, ends as its worst test did. */
-export function showing(titles: readonly BoundTitle[], files: readonly FileResults[]): ReadonlyMap<EntryId, Shown[]> {
-  const shown = titles.map((title) => ({ ...title, ending: endingOf(resultsFor(title, titles, files)) }))
-  return new Map(entryIds.map((id) => [id, shown.filter(({ ids }) => ids.includes(id))]))
-}
-
-/** Its own file's; where it stands in a suite that other files run, those of every file that runs it. */
-function resultsFor(
-  title: BoundTitle,
-  titles: readonly BoundTitle[],
-  files: readonly FileResults[],
-): readonly TitleResult[] {
-  const isIt = ({ text, ids }: TitleResult) => ids.join() === title.ids.join() && isMadeBy(title, text)
-  const own = files.filter(({ file }) => file === title.file).flatMap(({ results }) => results.filter(isIt))
-  if (own.length > 0 || title.file.endsWith('.test.ts')) return own
-  const isTheirs = (file: string, { text }: TitleResult) =>
-    titles.some((other) => other.file === file && isMadeBy(other, text))
-  return files.flatMap(({ file, results }) => results.filter((result) => isIt(result) && !isTheirs(file, result)))
-}
-
-function endingOf(results: readonly TitleResult[]): Ending {
-  const states = new Set(results.map(({ state }) => state))
-  if (states.has('failed')) return 'failed'
-  if (states.has('passed')) return 'passed'
-  return states.has('skipped') ? 'skipped' : 'not run'
-}
+import type { BoundTitle } from './titles.ts'
 
 export interface Count {
   readonly automated: number
@@ -70,46 +35,41 @@ export const unknownIds = (titles: readonly BoundTitle[]): readonly string[] =>
   titles.flatMap(({ file, text, ids }) => ids.filter((id) => !isEntryId(id)).map((id) => `${id}: ${file}: ${text}`))
 
 /** The catalogue as a document. */
-export function render(titles: readonly BoundTitle[], files: readonly FileResults[]): string {
-  const shown = showing(titles, files)
+export function render(titles: readonly BoundTitle[]): string {
   const { automated, entries } = countAutomated(titles)
   const all = countAutomated(titles, Object.keys(areas) as Area[])
   return [
     '# Catalogue of faults',
     '',
-    'Written by `node test/faults/catalogue/write.ts` from the titles of the tests and how they last ended; not by hand.',
+    'Written by `npm run catalogue` from the titles of the tests, which all have to pass; not by hand.',
     'A test names the faults it shows at the end of its title. A fault that no test shows says why.',
+    'Each fault in a few words, and what holds against all of its kind, is in `docs/faults.md`.',
     '',
     `${all.automated} of ${all.entries} faults are shown by a test; of ${goal.areas.join(', ')} ${automated} of ${entries}.`,
-    ...(Object.keys(areas) as Area[]).flatMap((area) => sectionOf(area, shown)),
+    ...(Object.keys(areas) as Area[]).flatMap((area) => sectionOf(area, titles)),
     '',
   ].join('\n')
 }
 
-function sectionOf(area: Area, shown: ReadonlyMap<EntryId, readonly Shown[]>): readonly string[] {
+function sectionOf(area: Area, titles: readonly BoundTitle[]): readonly string[] {
   const rows = entryIds.filter((id) => areaOf(id) === area)
   return [
     '',
-    `## ${areas[area]}`,
+    `## ${area}: ${areas[area]}`,
     '',
     '| id | fault | shown by |',
     '|---|---|---|',
-    ...rows.map((id) => `| ${id} | ${faults[id]} | ${cellOf(id, shown.get(id) ?? [])} |`),
+    ...rows.map((id) => `| ${id} | ${faults[id]} | ${cellOf(id, titles)} |`),
   ]
 }
 
-function cellOf(id: EntryId, tests: readonly Shown[]): string {
+function cellOf(id: EntryId, titles: readonly BoundTitle[]): string {
+  const tests = titles.filter(({ ids }) => ids.includes(id))
   if (tests.length === 0) return `not automated: ${notYet[id] ?? 'nobody has written down why'}`
-  return tests.map((test) => `${test.ending}: ${nameOf(test)}`).join('<br>')
+  return tests.map(nameOf).join('<br>')
 }
 
 /** As the document names a test: its file and its title. */
-export const nameOf = ({ file, text }: BoundTitle): string => `${file} “${escape(text)}”`
+const nameOf = ({ file, text }: BoundTitle): string => `${file} “${escape(text)}”`
 
 const escape = (text: string) => text.replaceAll('|', String.raw`\|`).replaceAll(/\s+/g, ' ')
-
-/** The tests that a written catalogue names. */
-export const namedIn = (document: string): readonly string[] =>
-  [...document.matchAll(/(?:passed|failed|skipped|not run): (test\/\S+ “.*?”)(?=<br>| \|)/g)].map(
-    ([, name = '']) => name,
-  )

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '../../../build/fences.ts'
+import { root } from '../../../build/root.ts'
 
 /** A title in a test's source that ends in the ids of the faults it shows. */
 export interface BoundTitle {
@@ -37,12 +37,4 @@ export function readTitles(): readonly BoundTitle[] {
     .filter((path) => !path.startsWith('test/faults/catalogue/'))
     .toSorted()
   return files.flatMap((file) => titlesIn(file, readFileSync(join(root, file), 'utf8')))
-}
-
-const placeholder = /%[sdifjoOc#$%]|\$\{[^}]*\}|\$[\w.]+/g
-
-/** Whether a title as it ran is one that this source makes. */
-export function isMadeBy({ text }: BoundTitle, ran: string): boolean {
-  const pieces = text.split(placeholder).map((piece) => piece.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`))
-  return new RegExp(`^${pieces.join('.*')}$`, 's').test(ran)
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { WireRecord } from '../../../shared/catalogue/shapes/record.ts'
+import type { WireRecord } from '../../../shared/api/shapes/record.ts'
 import { invoice } from '../../support/till.ts'
 import { isClean, type Judgement } from '../oracle.ts'
 import { keepApart } from './apart.ts'

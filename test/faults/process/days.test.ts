@@ -1,6 +1,6 @@
 import { fc } from '@fast-check/vitest'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { WireRecord } from '../../../shared/catalogue/shapes/record.ts'
+import type { WireRecord } from '../../../shared/api/shapes/record.ts'
 import { dayOf } from '../../../shared/domain/calendar.ts'
 import { apiOf } from '../../support/api.ts'
 import { aClock } from '../../support/clock.ts'

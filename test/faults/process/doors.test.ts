@@ -27,10 +27,11 @@ function listeningOf(pid: number): readonly string[] {
   )
 }
 
-test.runIf(isLinux)('it listens on 127.0.0.1 and nowhere else, its practice authority too (PR15, LO15)', async () => {
+test.runIf(isLinux)('it listens on loopback and nowhere else, its practice authority too (PR15, LO15)', async () => {
   // In practice mode there are two servers.
   const { child, port } = await here.start({ RESIT_AUTHORITY: 'practice' })
   const addresses = listeningOf(child.pid ?? 0).map((address) => address.split(':'))
-  expect(addresses.map(([ip]) => ip)).toEqual(['0100007F', '0100007F'])
+  const here6 = '00000000000000000000000001000000'
+  expect(addresses.map(([ip]) => ip).filter((ip) => ip !== here6)).toEqual(['0100007F', '0100007F'])
   expect(addresses.map(([, hex]) => Number.parseInt(hex ?? '', 16))).toContain(port)
 })

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { stoppingAt } from '../../support/checkpoints.ts'
 import { invoice } from '../../support/till.ts'
 import { keepApart } from './apart.ts'
 import { hasFakeTime, isAsleep, wallClock } from './machine.ts'
@@ -24,7 +25,7 @@ async function startSleeper(env: Readonly<Record<string, string>>) {
 
 describe.runIf(hasFakeTime)('a machine that sleeps for three hours', () => {
   test('between claim and first byte sends nothing of that claim; the document goes with the next one (PR2)', async () => {
-    const { gateway, oversleep, pid } = await startSleeper({ RESIT_STOP_AT: 'claimed' })
+    const { gateway, oversleep, pid } = await startSleeper(stoppingAt('claimed'))
     const { body } = await gateway.api.submit('sale', 'invoice', invoice('1'))
     await isAsleep(pid)
     expect(here.submits()).toBe(0)
@@ -38,7 +39,7 @@ describe.runIf(hasFakeTime)('a machine that sleeps for three hours', () => {
   test('before a document in doubt goes again leaves it to a person: nobody would notice a second one now (PR2)', async () => {
     await here.practice.faults.set({ kind: 'timeout_before', times: 1 })
     const { gateway, oversleep, pid } = await startSleeper({
-      RESIT_STOP_AT: 'claimed:2',
+      ...stoppingAt('claimed:2'),
       RESIT_REQUEST_TIMEOUT_MS: '400',
     })
     const { body } = await gateway.api.submit('sale', 'invoice', invoice('1'))

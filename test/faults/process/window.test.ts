@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import type { WireRecord } from '../../../shared/catalogue/shapes/record.ts'
+import type { WireRecord } from '../../../shared/api/shapes/record.ts'
 import { type Api, apiOf } from '../../support/api.ts'
 import { aClock } from '../../support/clock.ts'
 import { startGateway, type TestGateway } from '../../support/gateway.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { Changes } from '../../../electron/gateway/changes.ts'
-import { Consolidation } from '../../../electron/gateway/consolidation/consolidation.ts'
-import type { Consolidations } from '../../../electron/gateway/store/port-consolidation.ts'
-import type { WireRecord } from '../../../shared/catalogue/shapes/record.ts'
+import { Consolidation } from '../../../electron/gateway/features/consolidation/consolidation.ts'
+import { Changes } from '../../../electron/gateway/features/records/changes.ts'
+import type { Consolidations } from '../../../electron/gateway/store/port/consolidation.ts'
+import type { WireRecord } from '../../../shared/api/shapes/record.ts'
 import { type Body, coffee, document, invoice } from '../../support/till.ts'
 import { openDesk } from './desk.ts'
 
@@ -69,8 +69,9 @@ async function runWith(calls: (real: Consolidations) => Partial<Consolidations> 
     clock,
     randomness,
     log,
-    wake: () => undefined,
+    outbox: { wake: () => undefined },
     isStorageSound: () => true,
+    authority: { clock: { standing: () => ({ kind: 'right' }) } },
   })
   const lastDay = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
   const { id } = await consolidation.begin({ company: desk.company, lastDay, shift: null }, 'person:Farid')

@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Environment } from '../../../electron/gateway/settings/values.ts'
-import type { WireRecord } from '../../../shared/catalogue/shapes/record.ts'
+import type { WireRecord } from '../../../shared/api/shapes/record.ts'
+import { dyingAt } from '../../support/checkpoints.ts'
 import { invoice } from '../../support/till.ts'
 import { type Apart, keepApart } from '../process/apart.ts'
 import { hasFakeTime, wallClock } from '../process/machine.ts'
@@ -13,7 +14,7 @@ const here = keepApart()
 
 /** A sale that was claimed, and no byte of it sent, when the gateway died. */
 async function crashAfterClaim(env: Environment = {}): Promise<WireRecord> {
-  const first = await here.start({ ...env, RESIT_CRASH_AT: 'claimed' })
+  const first = await here.start({ ...env, ...dyingAt('claimed') })
   const ended = once(first.child, 'exit')
   const { body } = await first.api.submit('sale', 'invoice', invoice('1'))
   await ended

@@ -3,11 +3,11 @@ import { afterAll, beforeAll } from 'vitest'
 import { createMyInvois } from '../../../electron/gateway/authority/myinvois/adapter.ts'
 import type { Authority } from '../../../electron/gateway/authority/port.ts'
 import { type Practice, startPractice } from '../../../electron/gateway/authority/practice/practice.ts'
-import { Codes } from '../../../electron/gateway/codes/codes.ts'
-import { demoCompany } from '../../../electron/gateway/demo-company.ts'
-import type { OutboxParts } from '../../../electron/gateway/outbox/parts.ts'
-import type { Company } from '../../../electron/gateway/store/port.ts'
-import { systemClock, systemRandomness } from '../../../electron/gateway/system.ts'
+import { Codes } from '../../../electron/gateway/features/codes/codes.ts'
+import { demoCompany } from '../../../electron/gateway/installation/demo-company.ts'
+import type { OutboxDeps } from '../../../electron/gateway/outbox/deps.ts'
+import { systemClock, systemRandomness } from '../../../electron/gateway/platform/system.ts'
+import type { Company } from '../../../electron/gateway/store/port/port.ts'
 import { type Api, apiOf } from '../../support/api.ts'
 import { startGateway, type TestGateway } from '../../support/gateway.ts'
 
@@ -17,9 +17,9 @@ export interface Desk {
   readonly shop: TestGateway
   readonly api: Api
   readonly company: Company
-  readonly parts: OutboxParts
+  readonly parts: OutboxDeps
   /** The same, where some calls of the authority end otherwise than they would. */
-  partsWith(calls: (real: Authority) => Partial<Authority>): OutboxParts
+  partsWith(calls: (real: Authority) => Partial<Authority>): OutboxDeps
 }
 
 const log = pino({ level: 'silent' })
@@ -82,8 +82,8 @@ async function open(): Promise<Omit<Desk, 'partsWith'>> {
   const { records, schedule, companies } = shop.gateway.store
   await companies.save(company, 'test')
   const addresses = { apiUrl: practice.url, identityUrl: practice.url, portalUrl: practice.url }
-  const settings = { ...addresses, documentVersion: '1.0', requestTimeoutMs: 2_000, rateScale: 100_000 } as const
-  const parts: OutboxParts = {
+  const settings = { ...addresses, documentVersion: '1.0', requestTimeoutMs: 20_000, rateScale: 100_000 } as const
+  const parts: OutboxDeps = {
     ...ports,
     records,
     schedule,
@@ -92,7 +92,7 @@ async function open(): Promise<Omit<Desk, 'partsWith'>> {
     authority: createMyInvois(settings, async () => credentials, systemClock),
     timing: {
       pollIntervalMs: 0,
-      requestTimeoutMs: 2_000,
+      requestTimeoutMs: 20_000,
       retryBaseMs: 1,
       watchIntervalMs: 60_000,
       quarantineMs: 0,

@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest'
+import type { OutboxDeps } from '../../../electron/gateway/outbox/deps.ts'
 import { dispatchBatch } from '../../../electron/gateway/outbox/dispatch.ts'
 import { lookUpDue } from '../../../electron/gateway/outbox/look-up.ts'
 import { Outbox } from '../../../electron/gateway/outbox/outbox.ts'
-import type { OutboxParts } from '../../../electron/gateway/outbox/parts.ts'
 import { pollDue } from '../../../electron/gateway/outbox/poll.ts'
-import type { Records } from '../../../electron/gateway/store/port-records.ts'
+import type { Records } from '../../../electron/gateway/store/port/records.ts'
 import { StorageFailure } from '../../../electron/gateway/store/refusal.ts'
-import type { WireRecord } from '../../../shared/catalogue/shapes/record.ts'
+import type { WireRecord } from '../../../shared/api/shapes/record.ts'
 import { invoice } from '../../support/till.ts'
 import { openDesk } from './desk.ts'
 
@@ -16,7 +16,7 @@ const statusOf = async ({ SALE_GUID }: WireRecord) => (await desk.api.status('sa
 const phaseOf = async ({ SALE_GUID }: WireRecord) => (await desk.parts.records.byGuid(SALE_GUID))?.record.phase
 
 /** The store as it is, but for some questions. */
-const recordsWith = (calls: Partial<Records>): OutboxParts => ({
+const recordsWith = (calls: Partial<Records>): OutboxDeps => ({
   ...desk.parts,
   records: Object.assign(Object.create(desk.parts.records) as Records, calls),
 })
@@ -133,7 +133,7 @@ test('bytes that a disk changed never go again: a person is told instead of the 
     }),
   }))
   await dispatchBatch(swallowing, desk.company)
-  const nowhere: OutboxParts = {
+  const nowhere: OutboxDeps = {
     ...desk.parts,
     clock: { ...desk.parts.clock, now: () => Date.now() + 10_000 },
   }
@@ -142,8 +142,8 @@ test('bytes that a disk changed never go again: a person is told instead of the 
   const { records } = desk.parts
   const before = desk.practice.ledger.documents().length
   const parts = recordsWith({
-    async payload(sha256) {
-      const bytes = Buffer.from((await records.payload(sha256)) ?? '')
+    async payload(sha256, seq) {
+      const bytes = Buffer.from((await records.payload(sha256, seq)) ?? '')
       bytes[100] = (bytes[100] ?? 0) ^ 1
       return bytes
     },

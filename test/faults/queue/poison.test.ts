@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { dispatchBatch } from '../../../electron/gateway/outbox/dispatch.ts'
 import { pollDue } from '../../../electron/gateway/outbox/poll.ts'
 import { StorageFailure } from '../../../electron/gateway/store/refusal.ts'
-import type { WireRecord } from '../../../shared/catalogue/shapes/record.ts'
+import type { WireRecord } from '../../../shared/api/shapes/record.ts'
 import { invoice } from '../../support/till.ts'
 import { openDesk } from './desk.ts'
 
@@ -95,7 +95,7 @@ test('what found no room in a batch is not taken for poison (QR12)', async () =>
   expect(due.map(({ unfinishedBuilds }) => unfinishedBuilds)).toEqual([0, 0, 0])
 })
 
-test('a disk that does not answer for a moment is no fault of the document: it goes when that is over, however often that was (QR12)', async () => {
+test('a disk that does not answer for a moment is no fault of the document: it goes when that is over, however often that was (QR12, BK3)', async () => {
   const sold = await sell('patient')
   const { records } = desk.parts
   let failures = 0
@@ -114,7 +114,7 @@ test('a disk that does not answer for a moment is no fault of the document: it g
   expect((await statusOf(sold)).STATUS).toBe('Valid')
 })
 
-test('a document that the authority answers for and does not take goes ever more seldom, whatever the clock does (PR7)', async () => {
+test('a document that the authority answers for and does not take goes ever more seldom, whatever the clock does (PR7, CK2)', async () => {
   const sold = await sell('refused')
   let tries = 0
   const exchange = { httpStatus: 503, correlationId: null, answer: null }

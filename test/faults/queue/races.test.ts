@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { Cancellations } from '../../../electron/gateway/outbox/cancellations.ts'
 import { dispatchBatch } from '../../../electron/gateway/outbox/dispatch.ts'
 import { pollDue } from '../../../electron/gateway/outbox/poll.ts'
-import type { WireRecord } from '../../../shared/catalogue/shapes/record.ts'
+import type { WireRecord } from '../../../shared/api/shapes/record.ts'
 import { invoice } from '../../support/till.ts'
 import { openDesk } from './desk.ts'
 

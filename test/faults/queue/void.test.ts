@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { WireRecord } from '../../../shared/catalogue/shapes/record.ts'
+import type { WireRecord } from '../../../shared/api/shapes/record.ts'
 import { families, kinds } from '../../../shared/domain/record.ts'
 import { type Api, apiOf } from '../../support/api.ts'
 import { startGateway, type TestGateway } from '../../support/gateway.ts'
@@ -112,7 +112,7 @@ async function leaveDenied(): Promise<readonly (readonly [WireRecord, string])[]
 }
 
 test('a void that is denied leaves every row as it was, byte for byte, and says which denial it is (QR6, QR7)', async () => {
-  await open({ RESIT_REQUEST_TIMEOUT_MS: '300', RESIT_QUARANTINE_MS: '600000', RESIT_RETRY_BASE_MS: '600000' })
+  await open({ RESIT_REQUEST_TIMEOUT_MS: '2000', RESIT_QUARANTINE_MS: '600000', RESIT_RETRY_BASE_MS: '600000' })
   const denied = await leaveDenied()
   await shop.close({ keep: true })
   const before = rowsOf()

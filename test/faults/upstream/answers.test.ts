@@ -1,6 +1,6 @@
 import { constants, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import type { WireRecord } from '../../../shared/catalogue/shapes/record.ts'
+import type { WireRecord } from '../../../shared/api/shapes/record.ts'
 import type { Answer } from '../../support/http-bytes.ts'
 import { openWarmShop, polling, searching, shortDoubts, signingIn, submitting, type UpstreamShop } from './shop.ts'
 

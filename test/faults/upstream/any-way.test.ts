@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import type { WireRecord } from '../../../shared/catalogue/shapes/record.ts'
+import type { WireRecord } from '../../../shared/api/shapes/record.ts'
 import type { ProxyFault } from '../../support/fault-proxy.ts'
 import { type Chance, chanceOf } from '../chance.ts'
 import { openWarmShop, shortDoubts } from './shop.ts'

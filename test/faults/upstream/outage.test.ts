@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { limitsPerMinute } from '../../../electron/gateway/authority/practice/http/rate-limits.ts'
-import type { WireRecord } from '../../../shared/catalogue/shapes/record.ts'
+import type { WireRecord } from '../../../shared/api/shapes/record.ts'
 import { operate } from '../../support/operator.ts'
 import { hourMs, minuteMs, openWarmShop, realDoubts, searching, submitting, type UpstreamShop } from './shop.ts'
 import { sampled } from './sweep.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { WireRecord } from '../../../shared/catalogue/shapes/record.ts'
+import type { WireRecord } from '../../../shared/api/shapes/record.ts'
 import { importCompany } from '../../support/chain.ts'
 import type { Answer, Asked } from '../../support/http-bytes.ts'
 import { operate } from '../../support/operator.ts'

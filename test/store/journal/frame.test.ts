@@ -1,12 +1,21 @@
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
 import { firstPlace, type Place } from '../../../electron/gateway/store/journal/files.ts'
-import { type Frame, frameAt, frameOf, origin } from '../../../electron/gateway/store/journal/frame.ts'
-import { actFrame, eventFrame, lineOf } from '../../../electron/gateway/store/journal/line.ts'
 import { walk } from '../../../electron/gateway/store/journal/walk.ts'
 import { JournalWriter } from '../../../electron/gateway/store/journal/writer.ts'
+import {
+  type Frame,
+  frameAt,
+  frameOf,
+  headAt,
+  origin,
+  prefixBytes,
+} from '../../../electron/gateway/store/kept/frame.ts'
+import { actFrame, eventFrame, lineOf } from '../../../electron/gateway/store/kept/line.ts'
+import { packed } from '../../../electron/gateway/store/kept/packed.ts'
 import { freshFile } from '../../support/database-file.ts'
 
 /** Lines that follow from each other. */
@@ -39,7 +48,7 @@ describe('a line', () => {
         document_time: 1,
         claimed_at: 2,
         send_deadline: 3,
-        document,
+        document: packed(document, 'document'),
       }
       const cells = {
         line: 7,
@@ -52,7 +61,7 @@ describe('a line', () => {
         facts: '{"a":1}',
         revision: 2,
       }
-      const beside = { body, day: '2026-11-20', originals: [1, 2], attempt, outcome: null }
+      const beside = { body: packed(body, 'body'), day: '2026-11-20', originals: [1, 2], attempt, outcome: null }
       const frame = eventFrame(origin, { ...cells, ...beside })
       const read = frameAt(frame.bytes, 0)
       if (!read) throw new Error('unreadable')
@@ -75,7 +84,7 @@ describe('a line', () => {
   )
 
   test('that is cut anywhere, or with any byte of it flipped, is not taken for one', () => {
-    const { bytes, chain } = frameOf(origin, '{"line":1}', [Buffer.from('{"a":"b"}')])
+    const { bytes, chain } = frameOf(origin, '{"line":1}', packed(Buffer.from('{"a":"b"}'), 'body'))
     for (let length = 0; length < bytes.length; length += 1) expect(frameAt(bytes.subarray(0, length), 0)).toBeNull()
     for (let at = 0; at < bytes.length; at += 1) {
       const flipped = Buffer.from(bytes)
@@ -84,6 +93,16 @@ describe('a line', () => {
     }
     expect(frameAt(bytes, 0)?.chain).toEqual(chain)
   })
+
+  test.each([3, 123, 255])(
+    'whose rest is packed in a way of number %i, which is not known, is not taken for one',
+    (number) => {
+      const { bytes } = frameOf(origin, '{"line":1}', packed(Buffer.from('{"a":"b"}'), 'body'))
+      bytes.writeUInt8(number, headAt + '{"line":1}'.length)
+      bytes.writeUInt32BE(crc32(bytes.subarray(prefixBytes)), 4)
+      expect(frameAt(bytes, 0)).toBeNull()
+    },
+  )
 
   test('depends on every line before it', () => {
     const [, second] = chained(['one', 'two'])

@@ -5,9 +5,10 @@ import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { firstPlace } from '../../../electron/gateway/store/journal/files.ts'
 import { walk } from '../../../electron/gateway/store/journal/walk.ts'
-import type { Store } from '../../../electron/gateway/store/port.ts'
-import type { Stored } from '../../../electron/gateway/store/port-records.ts'
+import type { Store } from '../../../electron/gateway/store/port/port.ts'
+import type { Stored } from '../../../electron/gateway/store/port/records.ts'
 import { freshFile } from '../../support/database-file.ts'
+import { dense } from '../../support/dense.ts'
 import { mountSmallDisk, noMount, unmount } from '../../support/mounts.ts'
 import { eventOf, noon } from '../../support/records.ts'
 import { aCompany, insertion, keep, update } from '../../support/stores.ts'
@@ -170,7 +171,7 @@ describe('a row that is not what was written', () => {
     return { first, stored: await store.records.byGuid(first.record.saleGuid) }
   }
 
-  test('is not found by a start that has nothing to compare, but when it is read, and the document does not leave (ST12)', async () => {
+  test('is not found by a start that has nothing to compare, but when it is read, and the document does not leave (ST12, RW1)', async () => {
     const { stored } = await changeFirst()
     expect((await store.journal.standing()).isTrusted).toBe(false)
     if (!stored) throw new Error('not there')
@@ -208,7 +209,7 @@ test.skipIf(noMount)(
     const full = openKept(beside, { directory: small })
     try {
       await full.companies.save(aCompany(), 'control')
-      const body = Buffer.alloc(50_000, 'x')
+      const body = dense(50_000)
       const sell = async () => {
         for (let n = 0; n < 30; n += 1) await keep(full, insertion(n, {}, { body }))
       }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { headPath } from '../../../electron/gateway/store/journal/anchor.ts'
 import { verifyAtRest } from '../../../electron/gateway/store/journal/at-rest.ts'
-import type { Store } from '../../../electron/gateway/store/port.ts'
+import type { Store } from '../../../electron/gateway/store/port/port.ts'
 import { freshFile } from '../../support/database-file.ts'
 import { noon } from '../../support/records.ts'
 import { insertion, keep } from '../../support/stores.ts'
@@ -49,7 +49,7 @@ function spoil(at: number, bytes = 40): void {
 }
 
 describe('where the log of the database is gone and the end of the journal is damaged', () => {
-  test('what stands behind the damage says how much is lost, and nobody says sound (ST11)', async () => {
+  test('what stands behind the damage says how much is lost, and nobody says sound (ST11, JR2)', async () => {
     kill()
     // Somewhere in the twenty lines that only the log had.
     spoil(size() - 9_000)

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { verifyAtRest } from '../../../electron/gateway/store/journal/at-rest.ts'
 import { filesIn } from '../../../electron/gateway/store/journal/files.ts'
 import { rebuildDatabase } from '../../../electron/gateway/store/journal/rebuild.ts'
-import type { Store } from '../../../electron/gateway/store/port.ts'
+import type { Store } from '../../../electron/gateway/store/port/port.ts'
 import { freshFile } from '../../support/database-file.ts'
 import { noon } from '../../support/records.ts'
 import { insertion, keep } from '../../support/stores.ts'
@@ -47,7 +47,7 @@ describe.each(['first', 'one in the middle', 'last'] as const)(
       renameSync(journalFile(here(), number), aside())
     })
 
-    test('the gateway starts, sends nothing and says which one; what comes in is kept', async () => {
+    test('the gateway starts, sends nothing and says which one; what comes in is kept (JR1)', async () => {
       const { isTrusted, findings } = await open().journal.standing()
       expect(isTrusted).toBe(false)
       expect(findings).toContainEqual(expect.objectContaining({ code: 'file_missing', detail: nameOf(number) }))
@@ -55,7 +55,7 @@ describe.each(['first', 'one in the middle', 'last'] as const)(
       expect(await store?.schedule.due('send', insertion(1).record.companyGuid, noon + 1e9, 10)).toEqual([])
     })
 
-    test('a proof says so, with the gateway and without', async () => {
+    test('a proof says so, with the gateway and without (JR1)', async () => {
       expect(codesOf(verifyAtRest(join(here(), 'resit.db'), { directory: journal(), seal: ourSeal }))).toContain(
         'file_missing',
       )

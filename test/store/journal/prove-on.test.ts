@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Store } from '../../../electron/gateway/store/port.ts'
+import type { Store } from '../../../electron/gateway/store/port/port.ts'
 import { freshFile } from '../../support/database-file.ts'
 import { noon } from '../../support/records.ts'
 import { insertion, keep } from '../../support/stores.ts'
@@ -55,7 +55,7 @@ describe('the proof that goes on', () => {
     expect((await store.journal.standing()).isTrusted).toBe(true)
   })
 
-  test('goes on after a stop where it was', async () => {
+  test('goes on after a stop where it was (RW2)', async () => {
     await Promise.all(Array.from({ length: 5_000 }, (_, at) => keep(store, insertion(1_000 + at))))
     for (let steps = 0; steps < 52; steps += 1) await store.journal.proveOn(noon)
     await store.upkeep.close()
@@ -88,6 +88,43 @@ describe('the proof that goes on', () => {
   })
 })
 
+describe('a proof asked for once everything was proved', () => {
+  const touch = (seq: number) => changed(`UPDATE record SET total_payable = '912.72' WHERE seq = ${seq}`)
+
+  test('looks at what came since, and at all of it where that is asked for', async () => {
+    const before = await store.journal.verify('since_proved')
+    expect(before).toMatchObject({ provedBefore: 0, records: 354, findings: [] })
+    await round(noon)
+    await keep(store, insertion(900))
+    const since = { provedBefore: before.lines, lines: 1, records: 1, bodies: 1, findings: [] }
+    expect(await store.journal.verify('since_proved')).toMatchObject(since)
+    await store.upkeep.close()
+    open()
+    expect(await store.journal.verify('since_proved')).toMatchObject(since)
+    expect(await store.journal.verify()).toMatchObject({ provedBefore: 0, lines: before.lines + 1, findings: [] })
+  })
+
+  test('finds what was changed since, and what was proved only where all of it is asked for (ST12)', async () => {
+    await round(noon)
+    await keep(store, insertion(900))
+    await touch(200)
+    expect((await store.journal.verify('since_proved')).findings).toEqual([])
+    await touch(355)
+    expect((await store.journal.verify('since_proved')).findings).toContainEqual(
+      expect.objectContaining({ code: 'row_damaged', record: 355 }),
+    )
+    expect((await store.journal.verify()).findings.map(({ record }) => record)).toEqual(
+      expect.arrayContaining([200, 355]),
+    )
+  })
+
+  test('begins from the first line where something was found, or the files are others', async () => {
+    await touch(200)
+    await round(noon)
+    expect(await store.journal.verify('since_proved')).toMatchObject({ provedBefore: 0 })
+  })
+})
+
 describe('a row that was changed behind our back', () => {
   beforeEach(() => changed("UPDATE record SET total_payable = '912.72' WHERE seq = 200"))
   const { saleGuid, companyGuid, family, kind, totalPayable } = insertion(205).record
@@ -110,7 +147,7 @@ describe('a row that was changed behind our back', () => {
       async () =>
         (await store.schedule.due('send', companyGuid, noon + 1e9, 500)).find(({ seq }) => seq === 200)?.record,
     ],
-  ])('is noticed when it is read %s, and what was written is shown (ST12)', async (_, read) => {
+  ])('is noticed when it is read %s, and what was written is shown (ST12, RW1)', async (_, read) => {
     expect((await store.journal.standing()).isTrusted).toBe(true)
     expect((await read())?.totalPayable).toBe(totalPayable)
     expect((await store.journal.standing()).findings).toMatchObject([{ code: 'row_damaged', record: 200 }])

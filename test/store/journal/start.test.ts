@@ -10,47 +10,16 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { writeAnchor } from '../../../electron/gateway/store/journal/anchor.ts'
 import { firstPlace, headerBytes } from '../../../electron/gateway/store/journal/files.ts'
-import type { Store } from '../../../electron/gateway/store/port.ts'
 import { openSqliteStore } from '../../../electron/gateway/store/sqlite-store.ts'
-import { freshFile } from '../../support/database-file.ts'
 import { eventOf, noon } from '../../support/records.ts'
 import { happen, insertion, keep, update } from '../../support/stores.ts'
-import {
-  anchorFile,
-  attempt,
-  copyAll,
-  copyDatabase,
-  fillShop,
-  journalFile,
-  openKept,
-  ourSeal,
-  tamper,
-} from './kept-store.ts'
+import { guid, keptShop, phaseOf } from './kept-shop.ts'
+import { anchorFile, attempt, copyAll, copyDatabase, journalFile, openKept, ourSeal, tamper } from './kept-store.ts'
 
-const file = freshFile()
-const open: Store[] = []
-const opened = (...args: Parameters<typeof openKept>): Store => {
-  const store = openKept(...args)
-  open.push(store)
-  return store
-}
-const closeAll = async () => {
-  for (const store of open.splice(0)) await store.upkeep.close()
-}
-afterEach(closeAll)
-
-const here = () => join(file.directory, 'here')
-const there = () => join(file.directory, 'there')
-beforeEach(async () => {
-  mkdirSync(here())
-  await fillShop(opened(here()))
-})
-
-const guid = (n: number) => insertion(n).record.saleGuid
-const phaseOf = async (store: Store, n: number) => (await store.records.byGuid(guid(n)))?.record.phase
+const { file, open, opened, closeAll, here, there } = keptShop()
 
 describe('a start that finds nothing wrong', () => {
   test('trusts its journal, and everything verifies', async () => {

@@ -5,9 +5,10 @@ import { fc, test } from '@fast-check/vitest'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { verifyAtRest } from '../../../electron/gateway/store/journal/at-rest.ts'
 import { firstPlace, headerBytes } from '../../../electron/gateway/store/journal/files.ts'
-import { type Frame, frameOf } from '../../../electron/gateway/store/journal/frame.ts'
 import { walk } from '../../../electron/gateway/store/journal/walk.ts'
-import type { Verification } from '../../../electron/gateway/store/port-journal.ts'
+import { type Frame, frameAt, frameOf } from '../../../electron/gateway/store/kept/frame.ts'
+import { packed } from '../../../electron/gateway/store/kept/packed.ts'
+import type { Verification } from '../../../electron/gateway/store/port/journal.ts'
 import { happen, insertion, keep } from '../../support/stores.ts'
 import { copyAll, eventsFor, fillShop, journalFile, openKept, ourSeal, tamper } from './kept-store.ts'
 
@@ -62,10 +63,10 @@ const numbers = () => lines.map((_line, at) => at)
 
 /** What an attacker who knows the format but not the past would write. */
 function forged(line: number): Buffer {
-  const frame = slice(line)
-  const length = frame.readUInt32BE(40)
-  const head = frame.toString('utf8', 44, 44 + length).replace('"at":1', '"at":2')
-  return (frameOf(frame.subarray(8, 40), head, [frame.subarray(44 + length)]) satisfies Frame).bytes
+  const frame = frameAt(slice(line), 0)
+  if (!frame) throw new Error(`line ${line} is no line`)
+  const { previous, head, rest } = frame
+  return (frameOf(previous, head.replace('"at":1', '"at":2'), packed(rest, 'body')) satisfies Frame).bytes
 }
 
 const options = { numRuns: 60 }
@@ -153,14 +154,21 @@ describe('whatever is done to the files is found and named (AU1)', () => {
   test.prop([fc.nat(1000)], options)('an event that is changed, taken out or put in', (chance) => {
     const seq = 1 + (chance % 20)
     const deeds = [
-      `UPDATE event SET at = at + 1 WHERE seq = ${seq}`,
-      `UPDATE event SET by = 'person:Bala' WHERE seq = ${seq}`,
-      `DELETE FROM event WHERE seq = ${seq}`,
-      `UPDATE event SET body = x'00' WHERE body IS NOT NULL AND seq <= ${seq}`,
-      `INSERT INTO event SELECT NULL, record_seq, 1000, at, type, by, facts, NULL, NULL FROM event WHERE seq = ${seq}`,
-    ]
-    const { findings } = verifyAfter((directory) => tamper(directory, deeds[chance % deeds.length] ?? ''))
-    expect(findings.map(({ code }) => code)).toContain(chance % deeds.length === 4 ? 'entry_unlined' : 'entry_changed')
+      ['entry_changed', `UPDATE event SET at = at + 1 WHERE seq = ${seq}`],
+      ['entry_changed', `UPDATE event SET by = 'person:Bala' WHERE seq = ${seq}`],
+      ['entry_changed', `DELETE FROM event WHERE seq = ${seq}`],
+      ['entry_changed', `UPDATE event SET body = x'7B7D' WHERE body IS NOT NULL AND seq <= ${seq}`],
+      // What nobody can read is no other sale.
+      ['body_damaged', `UPDATE event SET body = x'00' WHERE body IS NOT NULL AND seq <= ${seq}`],
+      ['entry_changed', `UPDATE event SET body = x'00', at = at + 1 WHERE body IS NOT NULL AND seq <= ${seq}`],
+      [
+        'entry_unlined',
+        `INSERT INTO event SELECT NULL, record_seq, 1000, at, type, by, facts, NULL, NULL FROM event WHERE seq = ${seq}`,
+      ],
+    ] as const
+    const [code, deed] = deeds[chance % deeds.length] ?? ['', '']
+    const { findings } = verifyAfter((directory) => tamper(directory, deed))
+    expect(findings.map((each) => each.code)).toContain(code)
   })
 
   test.each([

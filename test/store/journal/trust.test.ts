@@ -1,33 +1,12 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Store } from '../../../electron/gateway/store/port.ts'
-import { freshFile } from '../../support/database-file.ts'
+import { describe, expect, test } from 'vitest'
 import { eventOf, noon } from '../../support/records.ts'
 import { insertion, keep, update } from '../../support/stores.ts'
-import { attempt, codesOf, copyAll, fillShop, journalFile, openKept, ourSeal, tamper } from './kept-store.ts'
+import { guid, keptShop, phaseOf } from './kept-shop.ts'
+import { attempt, codesOf, copyAll, journalFile, ourSeal, tamper } from './kept-store.ts'
 
-const file = freshFile()
-const open: Store[] = []
-const opened = (...args: Parameters<typeof openKept>): Store => {
-  const store = openKept(...args)
-  open.push(store)
-  return store
-}
-const closeAll = async () => {
-  for (const store of open.splice(0)) await store.upkeep.close()
-}
-afterEach(closeAll)
-
-const here = () => join(file.directory, 'here')
-const there = () => join(file.directory, 'there')
-beforeEach(async () => {
-  mkdirSync(here())
-  await fillShop(opened(here()))
-})
-
-const guid = (n: number) => insertion(n).record.saleGuid
-const phaseOf = async (store: Store, n: number) => (await store.records.byGuid(guid(n)))?.record.phase
+const { open, opened, closeAll, here, there } = keptShop()
 
 describe('a disk that is put into another till', () => {
   test.each([
@@ -71,6 +50,20 @@ describe('a disk that is put into another till', () => {
 })
 
 describe('a person who vouches', () => {
+  test('makes no damaged body readable: it stays said, and no proof says it anew', async () => {
+    copyAll(here(), there())
+    tamper(there(), "UPDATE event SET body = x'00' WHERE body IS NOT NULL AND record_seq = 3")
+    tamper(there(), "UPDATE record SET total_payable = '912.72' WHERE seq = 4")
+    const store = opened(there())
+    expect((await store.journal.verify()).findings.map(({ code }) => code)).toContain('body_damaged')
+    for (let isOver = false; !isOver; ) isOver = (await store.journal.proveOn(noon)).isRoundOver
+    expect((await store.journal.standing()).isTrusted).toBe(false)
+    expect(await store.journal.trust({ by: 'person:Aini', at: noon, reason: 'seen', seal: null })).toBe('trusted')
+    const stays = { isTrusted: true, findings: [{ code: 'body_damaged', record: 3 }] }
+    expect(await store.journal.standing()).toMatchObject(stays)
+    expect((await store.acts.list(0, 100)).at(-1)?.facts['findings']).not.toContain('body_damaged')
+  })
+
   test('has a damaged row made anew from its events', async () => {
     copyAll(here(), there())
     tamper(

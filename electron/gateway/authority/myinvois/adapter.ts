@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { AuthorityReference, PublicReference } from '../../../../shared/domain/record.ts'
 import type { Clock } from '../../ports.ts'
-import type { CompanyProfile } from '../../store/port.ts'
+import type { CompanyProfile } from '../../store/port/port.ts'
+import type { Turns } from '../../store/port/processes.ts'
 import { AuthorityClock } from '../authority-clock.ts'
 import type { Advice, Authority, BuiltDocument, CompanyFault, DocumentSource } from '../port.ts'
-import { Api } from './api.ts'
+import { Api, noTurnMs } from './api.ts'
 import { cancelDocument, cancelledThere } from './cancel.ts'
 import { CancellationWindow } from './cancellation-window.ts'
 import { Holds } from './holds.ts'
@@ -34,12 +35,14 @@ interface Connection {
   readonly requestTimeoutMs: number
   /** Multiplies every limit of requests a minute. */
   readonly rateScale: number
+  /** Counts them for all processes that send under the same client ids; absent, this one is alone. */
+  readonly turns?: Turns
 }
 
 /** The tax authority behind its HTTP API. */
 export function createMyInvois(settings: MyInvoisSettings, credentialsFor: CredentialsFor, own: Clock): Authority {
   const clock = new AuthorityClock(own)
-  const limits = new Limits(settings.rateScale, clock)
+  const limits = new Limits(settings.rateScale, clock, settings.turns)
   const holds = new Holds(clock)
   const timeoutMs = settings.requestTimeoutMs
   const common = { credentialsFor, clock, limits, holds, timeoutMs }
@@ -60,7 +63,7 @@ export function createMyInvois(settings: MyInvoisSettings, credentialsFor: Crede
     watch: (company, documents, step) => watchDocuments(api, company, { documents, step }),
     listSent: (company, ask) => listSent(api, company, ask),
     lookUp: (company, doubts, step) => lookUpDoubts(api, company, { doubts, step }),
-    cancel: (company, { uuid }, reason) => cancelDocument(api, company, uuid, reason),
+    cancel: (company, document, reason) => cancelDocument(api, company, document, reason),
     cancelledThere: (company, { uuid }) => cancelledThere(api, company, uuid),
     validateTaxpayer: (company, taxpayer) => validateTaxpayer(api, company, taxpayer),
     searchTaxpayer: (company, number) => searchTaxpayer(api, company, number),
@@ -97,7 +100,7 @@ async function getReady(
   if (signer && !(await signer.prepare(company))) return companyPause({ kind: 'no_certificate' })
   const heldMs = await api.heldMs('submit', company)
   if (heldMs !== null) return { kind: 'pause', askedMs: heldMs, attention: null }
-  await api.turn('submit', company)
+  if (!(await api.turn('submit', company))) return { kind: 'pause', askedMs: noTurnMs, attention: null }
   const signIn = await api.signIn(company)
   switch (signIn.kind) {
     case 'signed_in':

@@ -1,5 +1,5 @@
 import { askedPauseMs } from '../../../../shared/domain/retry.ts'
-import type { CompanyProfile } from '../../store/port.ts'
+import type { CompanyProfile } from '../../store/port/port.ts'
 import type { AuthorityClock } from '../authority-clock.ts'
 import { exchange, type HttpAsk, type HttpResult, retryAfterSeconds } from '../http-client.ts'
 import type { Exchange } from '../port.ts'
@@ -8,7 +8,7 @@ import type { Holds } from './holds.ts'
 import type { LimitedRequest, Limits } from './limits.ts'
 import type { CredentialsFor, Sessions, SignIn } from './session.ts'
 
-export interface ApiParts {
+export interface ApiDeps {
   readonly apiUrl: string
   readonly sessions: Sessions
   readonly limits: Limits
@@ -30,7 +30,7 @@ export interface ApiAsk extends Pick<HttpAsk, 'method' | 'mayStillSend'> {
 /** An answer, or why there is none. */
 export type ApiResult =
   | ApiAnswer
-  /** Nothing was sent: the authority said not to ask again before some time. */
+  /** Nothing was sent: the authority said not to ask again before some time, or nobody knows whether it may be asked. */
   | { readonly kind: 'held'; readonly askedMs: number }
   | { readonly kind: 'not_signed_in'; readonly signIn: Exclude<SignIn, { readonly kind: 'signed_in' }> }
   | Exclude<HttpResult, { readonly kind: 'answered' }>
@@ -46,21 +46,24 @@ export interface ApiAnswer {
   readonly askedMs: number | null
 }
 
+/** After so long a database that counts for all processes is asked again. */
+export const noTurnMs = 5_000
+
 /** Calls of the authority's API, signed in as a company's taxpayer (myinvois 1, 2). */
 export class Api {
-  readonly #parts: ApiParts
+  readonly #deps: ApiDeps
 
-  constructor(parts: ApiParts) {
-    this.#parts = parts
+  constructor(deps: ApiDeps) {
+    this.#deps = deps
   }
 
   signIn(company: CompanyProfile): Promise<SignIn> {
-    return this.#parts.sessions.signIn(company)
+    return this.#deps.sessions.signIn(company)
   }
 
   /** The next call signs in anew. */
   renew(company: CompanyProfile): Promise<void> {
-    return this.#parts.sessions.renew(company)
+    return this.#deps.sessions.renew(company)
   }
 
   /** Any answer of the authority tells what time it is there; this is one that it limits least. */
@@ -70,22 +73,21 @@ export class Api {
 
   /** For how long the authority wants no such requests; null where it takes them. */
   async heldMs(limit: LimitedRequest | null, company: CompanyProfile): Promise<number | null> {
-    return this.#parts.holds.leftMs(limit, await this.#clientOf(company))
+    return this.#deps.holds.leftMs(limit, await this.#clientOf(company))
   }
 
-  async turn(limit: LimitedRequest | null, company: CompanyProfile): Promise<void> {
-    if (limit === null) return
-    await this.#parts.limits.wait(limit, await this.#clientOf(company))
+  /** @returns false where nobody knows whether it is under the limit, and then it must not be made */
+  async turn(limit: LimitedRequest | null, company: CompanyProfile): Promise<boolean> {
+    return limit === null || this.#deps.limits.wait(limit, await this.#clientOf(company))
   }
 
   async #clientOf(company: CompanyProfile): Promise<string> {
-    return (await this.#parts.credentialsFor(company))?.clientId ?? ''
+    return (await this.#deps.credentialsFor(company))?.clientId ?? ''
   }
 
-  async #tooMany(limit: LimitedRequest | null, company: CompanyProfile, askedMs: number | null): Promise<void> {
-    const clientId = await this.#clientOf(company)
-    this.#parts.holds.hold(limit, clientId, askedMs)
-    if (limit !== null) this.#parts.limits.slowDown(limit, clientId)
+  #tooMany(limit: LimitedRequest | null, clientId: string, askedMs: number | null): void {
+    this.#deps.holds.hold(limit, clientId, askedMs)
+    if (limit !== null) this.#deps.limits.slowDown(limit, clientId)
   }
 
   /** A token the authority does not take is renewed once (myinvois 4). */
@@ -97,13 +99,15 @@ export class Api {
   }
 
   async #callOnce(company: CompanyProfile, ask: ApiAsk): Promise<ApiResult> {
-    const { apiUrl, clock, timeoutMs, sessions } = this.#parts
-    if (!ask.hasTurn) await this.turn(ask.limit, company)
+    const { apiUrl, clock, timeoutMs, sessions } = this.#deps
+    if (!ask.hasTurn && !(await this.turn(ask.limit, company))) return { kind: 'held', askedMs: noTurnMs }
     const signIn = await sessions.signIn(company)
     if (signIn.kind !== 'signed_in') return { kind: 'not_signed_in', signIn }
-    const heldMs = await this.heldMs(ask.limit, company)
+    // Read before anything leaves: once there is an answer, nothing may keep it from being told.
+    const clientId = await this.#clientOf(company)
+    const heldMs = this.#deps.holds.leftMs(ask.limit, clientId)
     if (heldMs !== null) return { kind: 'held', askedMs: heldMs }
-    if (ask.mayStillSend?.() === false) return { kind: 'too_late' }
+    if (ask.mayStillSend && !(await ask.mayStillSend())) return { kind: 'too_late' }
     const request = {
       method: ask.method,
       url: `${apiUrl}${ask.path}`,
@@ -120,7 +124,7 @@ export class Api {
     if (result.kind !== 'answered') return result
     if (result.status === 401) sessions.forget(signIn.accessToken)
     const askedMs = askedPauseMs(retryAfterSeconds(result.headers('retry-after'), clock.now()))
-    if (result.status === 429) await this.#tooMany(ask.limit, company, askedMs)
+    if (result.status === 429) this.#tooMany(ask.limit, clientId, askedMs)
     return {
       kind: 'answered',
       status: result.status,

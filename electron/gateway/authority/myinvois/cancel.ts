@@ -1,5 +1,6 @@
 import type { CancelledThere, CancelOutcome } from '../../../../shared/domain/decide-cancel.ts'
-import type { CompanyProfile } from '../../store/port.ts'
+import type { CompanyProfile } from '../../store/port/port.ts'
+import type { ToCancel } from '../port.ts'
 import { cancelledAtIn, statusOf } from './answer.ts'
 import type { Api, ApiAnswer } from './api.ts'
 import { codesIn, messageIn } from './errors.ts'
@@ -11,7 +12,7 @@ const tellingCodes = ['OperationPeriodOver', 'ActiveReferencingDocuments', 'Inco
 export async function cancelDocument(
   api: Api,
   company: CompanyProfile,
-  uuid: string,
+  { uuid, mayStillAsk }: ToCancel,
   reason: string,
 ): Promise<CancelOutcome> {
   const result = await api.call(company, {
@@ -19,6 +20,7 @@ export async function cancelDocument(
     path: `/api/v1.0/documents/state/${encodeURIComponent(uuid)}/state`,
     limit: 'cancel',
     body: { status: 'cancelled', reason },
+    ...(mayStillAsk && { mayStillSend: mayStillAsk }),
   })
   switch (result.kind) {
     case 'not_connected':
@@ -40,9 +42,9 @@ async function fromAnswer(api: Api, company: CompanyProfile, uuid: string, answe
   if (status < 400 || status >= 500) return { kind: 'inDoubt' }
   const codes = codesIn(json)
   const code = tellingCodes.find((telling) => codes.includes(telling)) ?? codes[0] ?? String(status)
-  // Somebody may have cancelled it already, we ourselves by a request whose answer was lost.
+  // On the portal, say, where somebody else was sooner.
   const there = code === 'IncorrectState' ? await cancelledThere(api, company, uuid) : null
-  if (there?.kind === 'cancelled') return there
+  if (there?.kind === 'cancelled') return { ...there, kind: 'cancelledBefore' }
   return { kind: 'refused', code, message: messageIn(json) }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Clock } from '../../ports.ts'
-import type { CompanyProfile } from '../../store/port.ts'
+import type { CompanyProfile } from '../../store/port/port.ts'
 import type { Api } from './api.ts'
 
 const hourMs = 3_600_000

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Finding } from '../../../../shared/domain/decide-look-up.ts'
+import type { LookUpResult } from '../../../../shared/domain/decide-look-up.ts'
 import type { Family, Kind } from '../../../../shared/domain/record.ts'
-import type { CompanyProfile } from '../../store/port.ts'
+import type { CompanyProfile } from '../../store/port/port.ts'
 import type { Doubt, LookUpAnswer } from '../port.ts'
 import { instantOf, rawDocument, type Summary, statusOf } from './answer.ts'
 import type { Api } from './api.ts'
@@ -25,7 +25,7 @@ export async function lookUpDoubts(
     if (found.kind === 'not_answered') return found
     for (const summary of found.summaries) summaries.set(summary.uuid, summary)
   }
-  const findings = new Map<string, Finding>()
+  const findings = new Map<string, LookUpResult>()
   const byNumber = Map.groupBy(summaries.values(), ({ internalid }) => internalid)
   for (const doubt of doubts) {
     const candidates = candidatesFor(doubt, byNumber.get(doubt.documentNumber) ?? [])
@@ -81,11 +81,11 @@ async function findingFor(
   company: CompanyProfile,
   doubt: Doubt,
   candidates: readonly Summary[],
-): Promise<Finding | null> {
+): Promise<LookUpResult | null> {
   let isOther = false
   for (const candidate of candidates) {
     const { uuid, submissionuid } = candidate
-    const same: Finding = { kind: 'same', uuid, submissionUid: submissionuid ?? '' }
+    const same: LookUpResult = { kind: 'same', uuid, submissionUid: submissionuid ?? '' }
     // The authority does not hand out the text of an invalid document; its number, type and time have to do.
     if (statusOf(candidate) === 'Invalid') {
       if (doubt.isInvalidOurs) return same

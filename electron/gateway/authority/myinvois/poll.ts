@@ -1,5 +1,5 @@
 import type { Observation } from '../../../../shared/domain/decide-observation.ts'
-import type { CompanyProfile } from '../../store/port.ts'
+import type { CompanyProfile } from '../../store/port/port.ts'
 import type { PollAnswer } from '../port.ts'
 import { details, type Summary, seenIn, submissionState } from './answer.ts'
 import { type Api, askedMsOf } from './api.ts'

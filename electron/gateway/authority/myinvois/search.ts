@@ -1,5 +1,5 @@
 import type { Instant } from '../../../../shared/domain/record.ts'
-import type { CompanyProfile } from '../../store/port.ts'
+import type { CompanyProfile } from '../../store/port/port.ts'
 import { type Summary, searchPage } from './answer.ts'
 import { type Api, type ApiResult, askedMsOf } from './api.ts'
 

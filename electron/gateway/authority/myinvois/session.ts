@@ -1,5 +1,5 @@
 import { askedPauseMs } from '../../../../shared/domain/retry.ts'
-import type { CompanyProfile } from '../../store/port.ts'
+import type { CompanyProfile } from '../../store/port/port.ts'
 import type { AuthorityClock } from '../authority-clock.ts'
 import { exchange, type HttpResult, retryAfterSeconds } from '../http-client.ts'
 import { readJson, token as tokenShape } from './answer.ts'
@@ -29,7 +29,7 @@ export type SignIn =
   | { readonly kind: 'throttled'; readonly askedMs: number | null }
   | { readonly kind: 'unreachable' }
 
-export interface SessionParts {
+export interface SessionDeps {
   readonly identityUrl: string
   readonly credentialsFor: CredentialsFor
   readonly clock: AuthorityClock
@@ -66,16 +66,16 @@ const usedShare = 0.8
 
 /** Access tokens, one for each taxpayer signed in for, asked for once however many wait. */
 export class Sessions {
-  readonly #parts: SessionParts
+  readonly #deps: SessionDeps
   readonly #held = new Map<string, Held>()
   readonly #running = new Map<string, Promise<SignIn>>()
 
-  constructor(parts: SessionParts) {
-    this.#parts = parts
+  constructor(deps: SessionDeps) {
+    this.#deps = deps
   }
 
   async signIn(company: CompanyProfile): Promise<SignIn> {
-    const credentials = await this.#parts.credentialsFor(company)
+    const credentials = await this.#deps.credentialsFor(company)
     if (!credentials) return { kind: 'no_credentials' }
     const representedTin = credentials.onBehalfOf?.split(':')[0] ?? null
     if (representedTin !== null && !isSameTin(representedTin, company.tin))
@@ -93,13 +93,13 @@ export class Sessions {
   /** Whoever mends it at the authority need not wait for an hour until a new token says so. */
   #askAgainSoon(key: string): void {
     const held = this.#held.get(key)
-    const soonMs = this.#parts.clock.steadyMs() + foreignAgainMs
+    const soonMs = this.#deps.clock.steadyMs() + foreignAgainMs
     if (held && held.renewAtMs > soonMs) this.#held.set(key, { ...held, renewAtMs: soonMs })
   }
 
   async #signedIn(credentials: Credentials, key: string): Promise<SignIn> {
     const held = this.#held.get(key)
-    if (held && this.#parts.clock.steadyMs() < held.renewAtMs)
+    if (held && this.#deps.clock.steadyMs() < held.renewAtMs)
       return { kind: 'signed_in', accessToken: held.accessToken }
     const running = this.#running.get(key)
     if (running) return running
@@ -109,7 +109,7 @@ export class Sessions {
   }
 
   async renew(company: CompanyProfile): Promise<void> {
-    const credentials = await this.#parts.credentialsFor(company)
+    const credentials = await this.#deps.credentialsFor(company)
     if (credentials) this.#held.delete(keyOf(credentials))
   }
 
@@ -119,9 +119,9 @@ export class Sessions {
   }
 
   async #login(credentials: Credentials, key: string): Promise<SignIn> {
-    const { identityUrl, clock, limits, holds, timeoutMs } = this.#parts
+    const { identityUrl, clock, limits, holds, timeoutMs } = this.#deps
     const { clientId } = credentials
-    await limits.wait('login', clientId)
+    if (!(await limits.wait('login', clientId))) return { kind: 'throttled', askedMs: null }
     const heldMs = holds.leftMs('login', clientId)
     if (heldMs !== null) return { kind: 'throttled', askedMs: heldMs }
     const startedAt = clock.steadyMs()

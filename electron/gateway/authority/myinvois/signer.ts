@@ -1,5 +1,5 @@
 import type { Clock } from '../../ports.ts'
-import type { CompanyProfile } from '../../store/port.ts'
+import type { CompanyProfile } from '../../store/port/port.ts'
 import { type BuiltDocument, CannotBuild } from '../port.ts'
 import type { SigningCertificate } from './sign/certificate.ts'
 import { signDocument } from './sign/sign.ts'

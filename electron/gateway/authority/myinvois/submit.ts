@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { DoubtReason, Outcome, UnsentReason } from '../../../../shared/domain/outcome.ts'
-import type { CompanyProfile } from '../../store/port.ts'
-import type { Advice, BatchItem, SubmitAnswer } from '../port.ts'
+import type { CompanyProfile } from '../../store/port/port.ts'
+import type { Advice, BatchItem, MayStillSend, SubmitAnswer } from '../port.ts'
 import { submission } from './answer.ts'
 import { type Api, type ApiAnswer, type ApiResult, askedMsOf, exchangeOf } from './api.ts'
 import { codesIn, errorsIn, messageIn, saysOfAnother } from './errors.ts'
@@ -11,7 +11,7 @@ export async function submitBatch(
   api: Api,
   company: CompanyProfile,
   batch: readonly BatchItem[],
-  mayStillSend: () => boolean,
+  mayStillSend: MayStillSend,
 ): Promise<SubmitAnswer> {
   const result = await api.call(company, {
     method: 'POST',

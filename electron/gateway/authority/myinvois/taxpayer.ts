@@ -1,4 +1,4 @@
-import type { CompanyProfile, Taxpayer } from '../../store/port.ts'
+import type { CompanyProfile, Taxpayer } from '../../store/port/port.ts'
 import type { TaxpayerOfCode, TaxpayerSearch, TaxpayerVerdict } from '../port.ts'
 import { foundTin, taxpayerInfo, taxpayerMessage } from './answer.ts'
 import { type Api, type ApiAnswer, askedMsOf } from './api.ts'

@@ -1,5 +1,5 @@
 import type { Observation } from '../../../../shared/domain/decide-observation.ts'
-import type { CompanyProfile } from '../../store/port.ts'
+import type { CompanyProfile } from '../../store/port/port.ts'
 import type { PollAnswer, WatchedDocument } from '../port.ts'
 import { instantOf, type Summary, seenIn } from './answer.ts'
 import type { Api } from './api.ts'

@@ -1,15 +1,16 @@
 import type { CancelledThere, CancelOutcome } from '../../../../shared/domain/decide-cancel.ts'
-import type { SentDocument } from '../port.ts'
+import type { SentDocument, ToCancel } from '../port.ts'
 import { cancelledAtIn, recordIn, type UpstreamProblem } from './answer.ts'
 import type { Api, ApiAnswer } from './api.ts'
 import { showDocument } from './status.ts'
 
 /** Asks the other gateway, which asks the authority in its turn (contract 8). */
-export async function cancelDocument(api: Api, document: SentDocument, reason: string): Promise<CancelOutcome> {
+export async function cancelDocument(api: Api, document: ToCancel, reason: string): Promise<CancelOutcome> {
   const result = await api.call({
     method: 'POST',
     path: `/${document.family}/${document.kind}_cancellation`,
     body: JSON.stringify({ SALE_GUID: document.saleGuid, REASON: reason }),
+    ...(document.mayStillAsk && { mayStillSend: document.mayStillAsk }),
   })
   switch (result.kind) {
     case 'not_connected':
@@ -29,9 +30,9 @@ async function fromAnswer(api: Api, document: SentDocument, answer: ApiAnswer): 
   // 202 too: the authority's word is not there yet, and a look-up finds out about it.
   if (status < 400 || status >= 500) return { kind: 'inDoubt' }
   if (status === 401 || status === 429 || !problem) return { kind: 'unsent' }
-  // Somebody may have cancelled it already, we ourselves by a request whose answer was lost.
+  // What it was asked before itself it would have answered with 200 (contract 8).
   const there = problem.code === 'cancel_denied_status' ? await cancelledThere(api, document) : null
-  if (there?.kind === 'cancelled') return there
+  if (there?.kind === 'cancelled') return { ...there, kind: 'cancelledBefore' }
   return refused(problem, document)
 }
 

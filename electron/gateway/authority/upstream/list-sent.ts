@@ -1,7 +1,7 @@
 import { dayOf } from '../../../../shared/domain/calendar.ts'
 import { type ListedThere, statusesThere } from '../../../../shared/domain/reconciliation.ts'
 import { families, kinds } from '../../../../shared/domain/record.ts'
-import type { CompanyProfile } from '../../store/port.ts'
+import type { CompanyProfile } from '../../store/port/port.ts'
 import type { ListAnswer, ListAsk } from '../port.ts'
 import { instantOf, page, record, type UpstreamRecord } from './answer.ts'
 import { type Api, askedMsOf } from './api.ts'

@@ -1,5 +1,5 @@
-import type { Finding } from '../../../../shared/domain/decide-look-up.ts'
-import type { CompanyProfile } from '../../store/port.ts'
+import type { LookUpResult } from '../../../../shared/domain/decide-look-up.ts'
+import type { CompanyProfile } from '../../store/port/port.ts'
 import type { Doubt, LookUpAnswer } from '../port.ts'
 import type { UpstreamRecord } from './answer.ts'
 import type { Api } from './api.ts'
@@ -12,7 +12,7 @@ export async function lookUpDoubts(
   company: CompanyProfile,
   { doubts, step }: { readonly doubts: readonly Doubt[]; readonly step?: (() => void) | undefined },
 ): Promise<LookUpAnswer> {
-  const findings = new Map<string, Finding>()
+  const findings = new Map<string, LookUpResult>()
   for (const doubt of doubts) {
     step?.()
     const shown = await showDocument(api, doubt)
@@ -23,7 +23,7 @@ export async function lookUpDoubts(
   return { kind: 'answered', findings }
 }
 
-function findingOf(record: UpstreamRecord, doubt: Doubt, company: CompanyProfile): Finding {
+function findingOf(record: UpstreamRecord, doubt: Doubt, company: CompanyProfile): LookUpResult {
   const uuid = uuidOf(record, doubt.saleGuid)
   // Still the revision before: the correction has not arrived.
   if (doubt.otherUuids.has(uuid)) return { kind: 'nothing' }

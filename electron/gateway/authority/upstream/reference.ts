@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dayOf } from '../../../../shared/domain/calendar.ts'
 import type { AuthorityReference, PublicReference } from '../../../../shared/domain/record.ts'
-import type { CompanyProfile } from '../../store/port.ts'
+import type { CompanyProfile } from '../../store/port/port.ts'
 import { instantOf, type UpstreamRecord } from './answer.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { DoubtReason, Outcome, UnsentReason } from '../../../../shared/domain/outcome.ts'
-import type { CompanyProfile } from '../../store/port.ts'
-import type { Advice, BatchItem, SubmitAnswer } from '../port.ts'
+import type { CompanyProfile } from '../../store/port/port.ts'
+import type { Advice, BatchItem, MayStillSend, SubmitAnswer } from '../port.ts'
 import { errorsOf, recordIn } from './answer.ts'
 import { type Api, type ApiAnswer, type ApiResult, exchangeOf } from './api.ts'
 import { submissionUidOf, uuidOf } from './reference.ts'
@@ -10,7 +10,7 @@ export async function submitDocument(
   api: Api,
   company: CompanyProfile,
   item: BatchItem,
-  mayStillSend: () => boolean,
+  mayStillSend: MayStillSend,
 ): Promise<SubmitAnswer> {
   const result = await api.call({
     method: 'POST',

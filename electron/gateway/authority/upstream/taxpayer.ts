@@ -1,4 +1,4 @@
-import type { Taxpayer } from '../../store/port.ts'
+import type { Taxpayer } from '../../store/port/port.ts'
 import type { TaxpayerSearch, TaxpayerVerdict } from '../port.ts'
 import { foundTaxpayer, taxpayerVerdict } from './answer.ts'
 import type { Api } from './api.ts'

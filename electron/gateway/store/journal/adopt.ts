@@ -1,9 +1,11 @@
 import type { Database } from 'better-sqlite3'
-import type { Act } from '../port.ts'
-import { hashedColumns, rowHash } from '../row-hash.ts'
-import type { RecordRow } from '../rows.ts'
+import type { EventCells, OutcomeCells } from '../kept/line.ts'
+import { unpacked } from '../kept/packed.ts'
+import { hashedColumns, rowHash } from '../kept/row-hash.ts'
+import type { RecordRow } from '../kept/rows.ts'
+import type { Act } from '../port/port.ts'
+import { prepareAttemptCells } from '../records/attempt-cells.ts'
 import type { LineBook } from './book.ts'
-import type { AttemptCells, EventCells, OutcomeCells } from './line.ts'
 import { prepareSubjects } from './subject.ts'
 
 const pageSize = 1000
@@ -39,7 +41,10 @@ function adoptActs(database: Database, book: LineBook): void {
   }
 }
 
-type EventRow = Omit<EventCells, 'line' | 'originals' | 'attempt' | 'outcome'> & { readonly claim: string | null }
+interface EventRow extends Omit<EventCells, 'line' | 'originals' | 'attempt' | 'outcome' | 'body'> {
+  readonly body: Buffer | null
+  readonly claim: string | null
+}
 
 function adoptEvents(database: Database, book: LineBook): void {
   const page = database.prepare<[number, number], EventRow>(
@@ -47,24 +52,22 @@ function adoptEvents(database: Database, book: LineBook): void {
        CASE type WHEN 'received' THEN submitted_day END AS day, json_extract(facts, '$.attemptId') AS claim
      FROM event JOIN record ON record.seq = record_seq WHERE event.seq > ? ORDER BY event.seq LIMIT ?`,
   )
-  const attemptOf = database.prepare<[string], AttemptCells>(
-    `SELECT id, batch_id, revision, attempt.sha256, document_time, claimed_at, send_deadline, payload.body AS document
-     FROM attempt JOIN payload ON payload.sha256 = attempt.sha256 WHERE id = ?`,
-  )
+  const attemptOf = prepareAttemptCells(database)
   const outcomeOf = database.prepare<[string], OutcomeCells>('SELECT * FROM attempt_outcome WHERE attempt_id = ?')
   const originalsOf = database
     .prepare<[number], number>('SELECT original_seq FROM reference WHERE note_seq = ? ORDER BY original_seq')
     .pluck()
   const open = new Map<number, string>()
   for (const { claim, ...row } of paged(page, ({ seq }) => seq)) {
-    const attempt = claim === null ? null : (attemptOf.get(claim) ?? null)
+    const attempt = claim === null ? null : (attemptOf(claim) ?? null)
     const claimed = open.get(row.record_seq)
     // An attempt ends with the first event behind its claim that is no claim itself.
     const outcome = claimed === undefined || attempt ? null : (outcomeOf.get(claimed) ?? null)
     if (attempt) open.set(row.record_seq, attempt.id)
     else open.delete(row.record_seq)
-    const originals = row.body ? originalsOf.all(row.record_seq) : []
-    book.event({ ...row, originals: originals.length > 0 ? originals : null, attempt, outcome })
+    const body = row.body && unpacked(row.body)
+    const originals = body ? originalsOf.all(row.record_seq) : []
+    book.event({ ...row, body, originals: originals.length > 0 ? originals : null, attempt, outcome })
   }
 }
 

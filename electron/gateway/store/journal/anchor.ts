@@ -1,9 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Instant } from '../../../../shared/domain/record.ts'
-import { exists, type Place, syncDirectory } from './files.ts'
+import { syncFolder } from '../../platform/durable-file.ts'
+import { exists, type Place } from './files.ts'
 
 /** What an installation proves with that an anchor is its own; kept outside of everything it proves. */
 export interface Seal {
@@ -106,7 +107,8 @@ export async function writeHead(
   { anchor, seal, isStillSo }: { readonly anchor: Anchor; readonly seal: Seal; readonly isStillSo: () => boolean },
 ): Promise<void> {
   const path = headPath(directory)
-  await writeFile(`${path}.new`, textOf(anchor, seal), { mode: 0o600, flush: true })
+  forgetUnfinished(path)
+  await writeFile(`${path}.new`, textOf(anchor, seal), { mode: 0o600, flush: true, flag: 'wx' })
   if (isStillSo()) renameSync(`${path}.new`, path)
 }
 
@@ -114,7 +116,8 @@ export async function writeHead(
 export function writeAnchor(directory: string, anchor: Anchor, seal: Seal): void {
   const path = anchorPath(directory)
   mkdirSync(directory, { recursive: true, mode: 0o700 })
-  const handle = openSync(`${path}.new`, 'w', 0o600)
+  forgetUnfinished(path)
+  const handle = openSync(`${path}.new`, 'wx', 0o600)
   try {
     writeFileSync(handle, textOf(anchor, seal))
     fsyncSync(handle)
@@ -122,8 +125,11 @@ export function writeAnchor(directory: string, anchor: Anchor, seal: Seal): void
     closeSync(handle)
   }
   renameSync(`${path}.new`, path)
-  syncDirectory(directory)
+  syncFolder(directory)
 }
+
+/** What lies there under the name of the next one, a link perhaps, is not written through. */
+const forgetUnfinished = (path: string): void => rmSync(`${path}.new`, { force: true })
 
 /** Short enough to be printed on a report and compared by eye: paper is an anchor nobody can reach. */
 export const codeOf = (chain: Uint8Array): string => Buffer.from(chain).toString('hex').slice(0, 8)

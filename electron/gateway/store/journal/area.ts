@@ -1,11 +1,12 @@
-import { damagesInUse } from '../copy-check.ts'
+import { prepareChainAt } from '../archive/chain-at.ts'
 import type { GroupCommit } from '../group-commit.ts'
-import type { Journal as JournalArea, Verification } from '../port-journal.ts'
+import type { Extent, Journal as JournalArea, Verification } from '../port/journal.ts'
+import { damagesInUse } from '../recovery/apart.ts'
 import { anchorUnder } from './anchor.ts'
 import type { Journal, JournalOptions } from './journal.ts'
 import { unsentOfBackup } from './mistrust.ts'
 import { GradualProof } from './prove-on.ts'
-import type { ReplayParts } from './replay.ts'
+import type { ReplayDeps } from './replay.ts'
 import { resealJournal, trustJournal } from './trust.ts'
 import { verifyJournal } from './verify.ts'
 
@@ -13,17 +14,20 @@ import { verifyJournal } from './verify.ts'
 export function prepareJournal(
   journal: Journal,
   commit: GroupCommit,
-  parts: ReplayParts & Pick<JournalOptions, 'seal'>,
+  deps: ReplayDeps & Pick<JournalOptions, 'seal'>,
 ): JournalArea {
-  const { database } = parts
-  let { seal } = parts
-  const chainAt = database.prepare<[number], Buffer>('SELECT chain FROM journal_line WHERE line = ?').pluck()
+  const { database } = deps
+  let { seal } = deps
+  const chainAt = prepareChainAt(database)
   const gradual = new GradualProof(database, journal)
-  const verify = async () => {
+  const verify = async (extent: Extent = 'whole') => {
     const { directory } = journal
+    const from = extent === 'whole' ? null : gradual.provedTo()
+    const isSince = from !== null && chainAt(from.line)?.equals(from.chain) === true
     const anchor = anchorUnder(directory, seal)
-    const damages = await damagesInUse(database)
-    const asked = { database, directory, anchor, damages, isSealed: seal !== 'none' }
+    // Pages take as long as the database is large: they are looked at with all that is on them.
+    const damages = isSince ? [] : await damagesInUse(database)
+    const asked = { database, directory, anchor, damages, isSealed: seal !== 'none', ...(isSince && { from }) }
     const verification = await inSteps(verifyJournal(asked))
     // Whatever does not hold keeps everything from being sent, whoever found it.
     journal.found(verification.findings)
@@ -41,7 +45,7 @@ export function prepareJournal(
     },
     proveHead: (at) => journal.proveHead(at),
     async has({ line, chain }) {
-      return line === 0 || chainAt.get(line)?.toString('hex') === chain
+      return line === 0 || chainAt(line)?.toString('hex') === chain
     },
     async found(findings) {
       journal.found(findings)
@@ -58,7 +62,7 @@ export function prepareJournal(
     async trust(trust) {
       // Nobody vouches for what was not looked at.
       await verify()
-      const trusted = await commit.write(() => trustJournal(journal, parts, trust))
+      const trusted = await commit.write(() => trustJournal(journal, deps, trust))
       if (trusted !== 'trusted') return trusted
       await resealJournal(journal, trust)
       seal = trust.seal ?? seal

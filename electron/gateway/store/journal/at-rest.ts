@@ -1,13 +1,18 @@
-import { rmSync } from 'node:fs'
 import Database from 'better-sqlite3'
+import { proveAlone } from '../alone.ts'
+import { closeArchives } from '../archive/archives.ts'
+import { FolderLock, isBusy } from '../folder-lock.ts'
 import { newestVersion } from '../migrations/migrate.ts'
-import type { Verification } from '../port-journal.ts'
+import type { Verification } from '../port/journal.ts'
+import { isReadOnly } from '../recovery/storage-reading.ts'
 import { StoreRefusal } from '../refusal.ts'
 import { anchorUnder } from './anchor.ts'
 import { exists } from './files.ts'
 import type { JournalOptions } from './journal.ts'
 import { refuseWithoutDatabase } from './start.ts'
 import { verifyJournal } from './verify.ts'
+
+const patienceMs = 250
 
 /**
  * Proves a database and its journal as they lie on the disk: nothing is repaired, nothing written.
@@ -18,8 +23,27 @@ export function verifyAtRest(
   { directory, seal }: Pick<JournalOptions, 'directory' | 'seal'>,
 ): Verification {
   refuseWithoutDatabase(file, directory)
-  const fresh = [`${file}-shm`, `${file}-wal`].filter((path) => !exists(path))
-  const database = openToVerify(file)
+  if (!exists(file)) throw new StoreRefusal('unsafe', `there is no database ${file}`)
+  // No gateway can run where nothing can be written, and a lock would be written too.
+  const lock = isReadOnly(file) ? null : new FolderLock(file)
+  lock?.hold()
+  try {
+    return verified(file, { directory, seal, isAlone: lock === null })
+  } finally {
+    lock?.release()
+  }
+}
+
+interface Verifying extends Pick<JournalOptions, 'directory' | 'seal'> {
+  /** Nobody has to be kept out. */
+  readonly isAlone: boolean
+}
+
+function verified(file: string, { directory, seal, isAlone }: Verifying): Verification {
+  const hadLog = exists(`${file}-wal`)
+  const { database, asker } = openToVerify(file, isAlone)
+  // Whoever closes last folds a log back; that would be a change.
+  if (hadLog) asker?.close()
   try {
     const anchor = anchorUnder(directory, seal)
     const steps = verifyJournal({ database, directory, anchor, isSealed: seal !== 'none' })
@@ -28,15 +52,29 @@ export function verifyAtRest(
       if (step.done) return step.value
     }
   } finally {
+    closeArchives(database)
     database.close()
-    // Looking makes an empty log and its index, which nobody needs.
-    for (const path of fresh) rmSync(path, { force: true })
+    // An empty log and its index, which looking made, go with who closes last: nobody else may delete them.
+    asker?.close()
   }
 }
 
-function openToVerify(file: string): Database.Database {
-  if (!exists(file)) throw new StoreRefusal('unsafe', `there is no database ${file}`)
-  const database = new Database(file, { readonly: true, timeout: 250 })
+function openToVerify(file: string, isAlone: boolean) {
+  const asker = isAlone ? null : new Database(file, { timeout: patienceMs })
+  try {
+    if (asker) proveAlone(asker)
+    return { database: openedToRead(file), asker }
+  } catch (cause) {
+    asker?.close()
+    if (isBusy(cause)) throw new StoreRefusal('held_by_another', `another process holds ${file}`, { cause })
+    if (cause instanceof Database.SqliteError && cause.code === 'SQLITE_NOTADB')
+      throw new StoreRefusal('not_ours', `${file} is not a database, or its beginning is damaged`, { cause })
+    throw cause
+  }
+}
+
+function openedToRead(file: string): Database.Database {
+  const database = new Database(file, { readonly: true, timeout: patienceMs })
   try {
     const version = database.pragma('user_version', { simple: true }) as number
     if (version === newestVersion) return database
@@ -46,10 +84,6 @@ function openToVerify(file: string): Database.Database {
     )
   } catch (cause) {
     database.close()
-    if (cause instanceof Database.SqliteError && cause.code.startsWith('SQLITE_BUSY'))
-      throw new StoreRefusal('held_by_another', `another process holds ${file}`, { cause })
-    if (cause instanceof Database.SqliteError && cause.code === 'SQLITE_NOTADB')
-      throw new StoreRefusal('not_ours', `${file} is not a database, or its beginning is damaged`, { cause })
     throw cause
   }
 }

@@ -1,7 +1,8 @@
 import type { Database } from 'better-sqlite3'
+import { type Frame, origin } from '../kept/frame.ts'
+import { type ActCells, actFrame, type EventCells, eventFrame } from '../kept/line.ts'
+import { besideText } from '../kept/line-row.ts'
 import { StorageFailure } from '../refusal.ts'
-import { type Frame, origin } from './frame.ts'
-import { type ActCells, actFrame, type EventCells, eventFrame } from './line.ts'
 
 /** The line that follows from every line before it. */
 export interface End {
@@ -39,16 +40,8 @@ export class LineBook {
   /** The event's row and what belongs to it are in the database already. */
   event(cells: Omit<EventCells, 'line'>): void {
     const line = this.#end.line + 1
-    const { day, originals, attempt, outcome } = cells
     const frame = eventFrame(this.#end.chain, { line, ...cells })
-    const beside = {
-      ...(day !== null && { day }),
-      ...(originals !== null && { originals }),
-      ...(attempt !== null && { attempt: attempt.id }),
-      ...(outcome !== null && { outcome: outcome.attempt_id }),
-    }
-    const text = JSON.stringify(beside)
-    this.#insert.run(line, cells.seq, null, text === '{}' ? null : text, frame.chain)
+    this.#insert.run(line, cells.seq, null, besideText(cells), frame.chain)
     this.#add(line, frame)
   }
 

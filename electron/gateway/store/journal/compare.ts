@@ -1,8 +1,9 @@
 import type { Database } from 'better-sqlite3'
-import { finding, type JournalFinding } from '../../../../shared/domain/journal-finding.ts'
-import { isDamage, unlessDamaged } from '../damage.ts'
-import { isIntact } from '../row-hash.ts'
-import type { RecordRow } from '../rows.ts'
+import { finding, isSameFinding, type JournalFinding } from '../../../../shared/domain/journal-finding.ts'
+import { prepareChainAt } from '../archive/chain-at.ts'
+import { isIntact } from '../kept/row-hash.ts'
+import type { RecordRow } from '../kept/rows.ts'
+import { isDamage, unlessDamaged } from '../recovery/damage.ts'
 import type { AnchorRead } from './anchor.ts'
 import { endOf } from './book.ts'
 import { filesIn, firstPlace, holds, type Place, pathOf, sizeOf } from './files.ts'
@@ -60,10 +61,10 @@ function startOf({ database, directory, anchor }: Compared): Pick<Comparison, 'f
   const proven = anchor.anchor
   if (!holds(directory, proven)) return { findings: [finding('journal_cut', { line: proven.line })], place: null }
   const end = endOf(database)
-  const chainHere = database.prepare<[number], Buffer>('SELECT chain FROM journal_line WHERE line = ?').pluck()
+  const chainHere = prepareChainAt(database)
   const place = end.line < proven.line ? placeOf(directory, end.line) : proven
   const line = Math.min(end.line, proven.line)
-  const chain = line === 0 ? firstPlace.chain : chainHere.get(line)
+  const chain = line === 0 ? firstPlace.chain : chainHere(line)
   if (place && chain?.equals(place.chain)) return { findings: [], place }
   return { findings: [finding('line_differs', { line })], place: null }
 }
@@ -88,14 +89,15 @@ function lockstep({ database, directory }: Compared, start: Place): Met {
     else {
       const { line, record, chain } = kept.value
       const entry = { line, record }
-      if (!chain.equals(frame.chain))
+      if (chain && !chain.equals(frame.chain))
         return {
           findings: [...findings, finding('line_differs', entry)],
           place: null,
           aheadFrom: null,
           records: [...records],
         }
-      if (!kept.value.frame(place.chain)?.chain.equals(chain)) findings.push(finding('entry_changed', entry))
+      const change = kept.value.change(place.chain, () => frame)
+      if (change && !findings.some((each) => isSameFinding(each, change))) findings.push(change)
       if (record !== null) records.add(record)
       kept = rows.next()
     }

@@ -1,7 +1,7 @@
-import { closeSync, fsyncSync, openSync, readdirSync, readSync, statSync } from 'node:fs'
+import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
-import { chainBytes, frameAt, origin } from './frame.ts'
+import { chainBytes, frameAt, origin } from '../kept/frame.ts'
 
 /** Where in the journal a line ends. */
 export interface Place {
@@ -15,7 +15,13 @@ export interface Place {
   readonly lastBytes: number
 }
 
-const magic = Buffer.from('RSTJNL1\n')
+/**
+ * The form of a file's lines: 1 as they were said, 2 where a line may be packed (its highest bit of the head's length).
+ * A form that an older Resit would take for damage has a number of its own; the header stays what it is in all of them.
+ */
+const newestForm = 2
+const magicOf = (form: number) => Buffer.from(`RSTJNL${form}\n`)
+const magic = magicOf(newestForm)
 /** magic | number u32 | line before u64 | chain before | crc32 u32 */
 export const headerBytes = magic.length + 4 + 8 + chainBytes + 4
 
@@ -35,9 +41,9 @@ export function headerOf({ file, line, chain }: Pick<Place, 'file' | 'line' | 'c
 
 /** @returns the place before the first line of a file; null where its header is torn or not ours */
 export function beginningOf(bytes: Buffer): Place | null {
-  if (bytes.length < headerBytes || !bytes.subarray(0, magic.length).equals(magic)) return null
+  const form = formOf(bytes)
+  if (form === null || form > newestForm) return null
   const header = bytes.subarray(0, headerBytes)
-  if (crc32(header.subarray(0, -4)) !== header.readUInt32BE(headerBytes - 4)) return null
   return {
     file: header.readUInt32BE(magic.length),
     offset: headerBytes,
@@ -46,6 +52,24 @@ export function beginningOf(bytes: Buffer): Place | null {
     lastBytes: 0,
   }
 }
+
+/** @returns the number of a file's form; null where its header is torn or not ours */
+function formOf(bytes: Buffer): number | null {
+  const header = bytes.subarray(0, headerBytes)
+  if (header.length < headerBytes || crc32(header.subarray(0, -4)) !== header.readUInt32BE(headerBytes - 4)) return null
+  const form = /^RSTJNL(\d)\n/.exec(header.toString('latin1', 0, magic.length))?.[1]
+  return form === undefined ? null : Number(form)
+}
+
+/** Whether this Resit would write a line that whoever wrote the file could not read. */
+export const isOfOlderForm = (path: string): boolean =>
+  (formOf(bytesOf(path, 0, headerBytes)) ?? newestForm) < newestForm
+
+/** Files that a newer Resit wrote: what stands in them is no damage, and cannot be told by this one. */
+export const newerFiles = (directory: string): readonly string[] =>
+  filesIn(directory)
+    .filter((number) => (formOf(bytesOf(pathOf(directory, number), 0, headerBytes)) ?? 0) > newestForm)
+    .map(fileName)
 
 /** The place before the first line of a new file. */
 export function beginning(file: number, line: number, chain: Buffer): Place {
@@ -79,18 +103,6 @@ export function bytesOf(path: string, from: number, to: number): Buffer {
     return bytes.subarray(0, read)
   } finally {
     closeSync(file)
-  }
-}
-
-/** Makes a name that was just given or changed in a directory survive a power cut. */
-export function syncDirectory(directory: string): void {
-  // Windows opens no directories, and its file system logs their changes itself.
-  if (process.platform === 'win32') return
-  const handle = openSync(directory, 'r')
-  try {
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
   }
 }
 

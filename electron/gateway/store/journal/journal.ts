@@ -1,15 +1,22 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
-import { finding, isPassing, isSameFinding, type JournalFinding } from '../../../../shared/domain/journal-finding.ts'
+import {
+  finding,
+  isOfOneBody,
+  isPassing,
+  isSameFinding,
+  type JournalFinding,
+  mayGoOut,
+} from '../../../../shared/domain/journal-finding.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
-import { crashPoint } from '../../crash-points.ts'
+import { checkpoint } from '../../platform/crash-points.ts'
 import type { AfterCommit } from '../group-commit.ts'
-import type { Head, JournalStanding } from '../port-journal.ts'
+import type { Frame } from '../kept/frame.ts'
+import type { Head, JournalStanding } from '../port/journal.ts'
 import { StorageFailure } from '../refusal.ts'
 import { codeOf, headPath, type Seal, type SealAbsence, writeAnchor, writeHead } from './anchor.ts'
 import type { LineBook } from './book.ts'
 import type { Place } from './files.ts'
-import type { Frame } from './frame.ts'
 import { KeptFindings } from './kept-findings.ts'
 import { prepareLineRows } from './line-rows.ts'
 import { setAllAside } from './set-aside.ts'
@@ -75,7 +82,7 @@ export class Journal implements AfterCommit {
 
   /** Whether anything may go out to the authority. */
   get isTrusted(): boolean {
-    return this.#findings.length === 0
+    return mayGoOut(this.#findings)
   }
 
   get findings(): readonly JournalFinding[] {
@@ -123,7 +130,7 @@ export class Journal implements AfterCommit {
     let count = 0
     for (const kept of prepareLineRows(this.#database).after(after)) {
       const frame = kept.frame(frames.at(-1)?.chain ?? this.place.chain)
-      if (!frame?.chain.equals(kept.chain)) {
+      if (!frame || !kept.chain?.equals(frame.chain)) {
         this.found([finding('entry_changed', { line: kept.line, record: kept.record })])
         break
       }
@@ -137,7 +144,7 @@ export class Journal implements AfterCommit {
     return count
   }
 
-  /** From now on nothing goes out, and at the next start neither, unless it is what a start finds out by itself. */
+  /** It is kept, unless it is what a start finds out by itself; where nothing may go out for it, nothing does. */
   found(findings: readonly JournalFinding[]): void {
     const fresh = findings.filter((each) => !this.#findings.some((known) => isSameFinding(each, known)))
     if (fresh.length === 0) return
@@ -155,7 +162,7 @@ export class Journal implements AfterCommit {
   committed(): Promise<void> | null {
     const frames = this.#book.committed()
     if (frames.length === 0) return null
-    crashPoint('journal_behind')
+    checkpoint('journal_behind')
     return this.#keep(frames)
   }
 
@@ -249,7 +256,7 @@ export class Journal implements AfterCommit {
     this.#headLine = 0
     rmSync(headPath(this.directory), { force: true })
     this.#seal = seal ?? this.#seal
-    this.#findings = []
+    this.#findings = this.#findings.filter(isOfOneBody)
     this.seal(at)
   }
 

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { JournalFinding } from '../../../../shared/domain/journal-finding.ts'
+import { prepareSetting } from '../areas/setting.ts'
 
 const name = 'journal_findings'
 
@@ -12,20 +13,12 @@ export class KeptFindings {
   }
 
   read(): readonly JournalFinding[] {
-    const text = this.#database.prepare<[string], string>('SELECT value FROM setting WHERE name = ?').pluck().get(name)
+    const text = prepareSetting(this.#database).get(name)
     return text === undefined ? [] : (JSON.parse(text) as JournalFinding[])
   }
 
   /** Inside a transaction or as one of its own. */
   keep(findings: readonly JournalFinding[]): void {
-    this.#database
-      .prepare(
-        'INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
-      )
-      .run(name, JSON.stringify(findings))
-  }
-
-  forget(): void {
-    this.#database.prepare('DELETE FROM setting WHERE name = ?').run(name)
+    prepareSetting(this.#database).set(name, JSON.stringify(findings))
   }
 }

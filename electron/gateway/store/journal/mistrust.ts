@@ -1,14 +1,15 @@
 import type { Database } from 'better-sqlite3'
 import { decideMistrust, type Mistrust } from '../../../../shared/domain/decide-mistrust.ts'
-import { evolve } from '../../../../shared/domain/evolve.ts'
 import type { MistrustReason } from '../../../../shared/domain/outcome.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
-import type { CompanyIds } from '../company-ids.ts'
-import { waits } from '../consolidation-reads.ts'
-import type { RecordWriter } from '../record-writes.ts'
-import { type RecordRow, recordOf } from '../rows.ts'
+import type { CompanyIds } from '../areas/company-ids.ts'
+import { prepareSetting } from '../areas/setting.ts'
+import { updateOf, waits } from '../kept/consolidation-rows.ts'
+import type { RecordRow } from '../kept/rows.ts'
+import { storedAsWritten } from '../records/stored.ts'
+import type { RecordWriter } from '../records/writes.ts'
 
-export interface MistrustParts {
+export interface MistrustDeps {
   readonly database: Database
   readonly ids: CompanyIds
   readonly writeRecord: RecordWriter
@@ -20,7 +21,7 @@ export interface MistrustParts {
  * @returns how many records that were
  */
 export function mistrustUnsent(
-  { database, ids, writeRecord }: MistrustParts,
+  { database, ids, writeRecord }: MistrustDeps,
   reason: MistrustReason,
   at: Instant,
 ): number {
@@ -33,16 +34,14 @@ export function mistrustUnsent(
     )
     .all()
   rememberMistrust(database, reason, at)
+  const stored = storedAsWritten(ids)
   let count = 0
   for (const row of rows) {
-    const record = recordOf(row, ids.nameOf(row.company_id))
-    const decision = decideMistrust(record, reason, at)
+    const was = stored(row)
+    const decision = decideMistrust(was.record, reason, at)
     if (decision.kind === 'unchanged') continue
     const { event } = decision
-    const was = { seq: row.seq, record }
-    const written = writeRecord({
-      writes: [{ kind: 'update', was, event, record: evolve(record, event), by: null, dueAt: at }],
-    })
+    const written = writeRecord({ writes: [{ ...updateOf(was, event), dueAt: at }] })
     if (!written.ok) throw new Error(`record ${row.seq} could not be put in doubt: ${written.why}`)
     count += 1
   }
@@ -58,9 +57,7 @@ function rememberMistrust(database: Database, reason: MistrustReason, at: Instan
   const upTo = number('SELECT max(seq) FROM record') ?? 0
   const since = () => number('SELECT max(at) FROM (SELECT max(at) AS at FROM event UNION SELECT max(at) FROM act)')
   const value = { ...mistrustAfter(before, reason, { soldBefore: at, since }), upTo } satisfies Mistrust
-  database
-    .prepare('INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value')
-    .run(name, JSON.stringify(value))
+  prepareSetting(database).set(name, JSON.stringify(value))
 }
 
 /** A journal that is ahead forgets nothing; and whoever trusts a backup that was put back does not know of less. */
@@ -76,7 +73,7 @@ function mistrustAfter(
 
 /** @returns a question, prepared once: what is known of the last mistrust; null where there was none */
 export function prepareMistrust(database: Database): () => Mistrust | null {
-  const kept = database.prepare<[string], string>('SELECT value FROM setting WHERE name = ?').pluck()
+  const kept = prepareSetting(database)
   return () => {
     const value = kept.get(name)
     return value === undefined ? null : withGaps(JSON.parse(value) as KeptMistrust)

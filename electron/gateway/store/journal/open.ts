@@ -1,18 +1,18 @@
 import type { Database } from 'better-sqlite3'
-import { finding } from '../../../../shared/domain/journal-finding.ts'
+import { finding, mayGoOut } from '../../../../shared/domain/journal-finding.ts'
 import type { Work } from '../../../../shared/domain/work.ts'
-import { type ActWriter, prepareActs } from '../acts.ts'
-import type { CompanyIds } from '../company-ids.ts'
-import type { Schedule } from '../port.ts'
-import type { Journal as JournalArea } from '../port-journal.ts'
-import { prepareRecordWriter, type RecordWriter, type RecordWriterParts } from '../record-writes.ts'
+import { type ActWriter, prepareActs } from '../areas/acts.ts'
+import type { CompanyIds } from '../areas/company-ids.ts'
+import type { Journal as JournalArea } from '../port/journal.ts'
+import type { Schedule } from '../port/port.ts'
+import { prepareRecordWriter, type RecordWriter, type RecordWriterDeps } from '../records/writes.ts'
 import { StorageFailure } from '../refusal.ts'
 import { codeOf } from './anchor.ts'
 import { endOf, LineBook, noBook } from './book.ts'
 import { Journal, type JournalOptions } from './journal.ts'
 import { KeptFindings } from './kept-findings.ts'
 import { prepareMistrust } from './mistrust.ts'
-import type { ReplayParts } from './replay.ts'
+import type { ReplayDeps } from './replay.ts'
 import { startJournal } from './start.ts'
 
 /** How a store writes what has a line in the journal. */
@@ -29,17 +29,17 @@ export function openJournal(
   database: Database,
   ids: CompanyIds,
   options: JournalOptions,
-): Writers & { readonly journal: Journal; readonly parts: ReplayParts } {
+): Writers & { readonly journal: Journal; readonly deps: ReplayDeps } {
   const book = new LineBook(database)
   const journal = new Journal(database, book, options)
   const addAct = prepareActs(database, book)
   const damaged = (record: number) => journal.found([finding('row_damaged', { record })])
-  const writer = (isTrusted: () => boolean, mistrust?: RecordWriterParts['mistrust']) =>
+  const writer = (isTrusted: () => boolean, mistrust?: RecordWriterDeps['mistrust']) =>
     prepareRecordWriter(database, { companies: ids, book, isTrusted, damaged, ...(mistrust && { mistrust }) })
   // What happened before is written down again; it asks nobody whether it may, and nothing else follows from it.
   const parts = { database, ids, book, addAct, writeRecord: writer(() => true) }
   startJournal(journal, parts, options)
-  return { journal, parts, addAct, writeRecord: writer(() => journal.isTrusted, prepareMistrust(database)) }
+  return { journal, deps: parts, addAct, writeRecord: writer(() => journal.isTrusted, prepareMistrust(database)) }
 }
 
 /** Of a database that is only read. */
@@ -57,7 +57,7 @@ export function readJournal(database: Database): JournalArea {
       const findings = new KeptFindings(database).read()
       const mended = { appended: 0, replayed: 0, mistrusted: 0 }
       return {
-        isTrusted: findings.length === 0,
+        isTrusted: mayGoOut(findings),
         findings,
         ...mended,
         lines: line,

@@ -1,13 +1,13 @@
 import type { Database } from 'better-sqlite3'
-import { finding, type JournalFinding } from '../../../../shared/domain/journal-finding.ts'
+import { finding, isSameFinding, type JournalFinding } from '../../../../shared/domain/journal-finding.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
-import { isDamage } from '../damage.ts'
-import type { Proof } from '../port-journal.ts'
-import type { RecordRow } from '../rows.ts'
+import { prepareSetting } from '../areas/setting.ts'
+import type { RecordRow } from '../kept/rows.ts'
+import type { Proof } from '../port/journal.ts'
+import { isDamage } from '../recovery/damage.ts'
 import { firstPlace, holds, type Place } from './files.ts'
 import { prepareLineRows } from './line-rows.ts'
-import { prepareHistory } from './repair.ts'
-import { ofRecord } from './verify.ts'
+import { ofRecordKept, prepareHistory } from './repair.ts'
 import { walk } from './walk.ts'
 
 /** Of lines, and then of records: a few milliseconds. */
@@ -19,14 +19,23 @@ const stepsBetweenNotes = 50
 
 const name = 'proof_place'
 
-/** How far a round of the proof has come. */
-interface Progress extends Omit<Place, 'chain'> {
+interface KeptPlace extends Omit<Place, 'chain'> {
   /** Hex. */
   readonly chain: string
+}
+
+/** How far a round of the proof has come. */
+interface Progress extends KeptPlace {
   /** The last record that was proved, after all lines were. */
   readonly record: number
   /** When the round before it ended; null in the first. */
   readonly doneAt: Instant | null
+  /** Where the lines ended when the first record was proved: what came to be since is of the next round. */
+  readonly reached?: KeptPlace
+  /** Something did not hold in this round. */
+  readonly isDoubted?: boolean
+  /** Up to where everything held in the last whole round. */
+  readonly proved?: KeptPlace
 }
 
 /** How far the files have what the database has: while a disk is full they may be behind. */
@@ -39,11 +48,19 @@ interface Step extends Proof {
   readonly next: Progress
 }
 
-const fresh = ({ chain, ...place }: Place, doneAt: Instant | null): Progress => ({
-  ...place,
-  chain: chain.toString('hex'),
+const fresh = (doneAt: Instant | null, proved?: KeptPlace): Progress => ({
+  ...keptPlace(firstPlace),
   record: 0,
   doneAt,
+  ...(proved && { proved }),
+})
+
+const keptPlace = ({ file, offset, line, chain, lastBytes }: Place): KeptPlace => ({
+  file,
+  offset,
+  line,
+  chain: chain.toString('hex'),
+  lastBytes,
 })
 
 /**
@@ -52,8 +69,8 @@ const fresh = ({ chain, ...place }: Place, doneAt: Instant | null): Progress => 
  * morning where it was; after the last record it rests for a day and begins anew.
  */
 export class GradualProof {
-  readonly #database: Database
   readonly #journal: Written
+  readonly #setting
   readonly #rows
   readonly #records
   readonly #history
@@ -61,7 +78,7 @@ export class GradualProof {
   #stepsToNote = stepsBetweenNotes
 
   constructor(database: Database, journal: Written) {
-    this.#database = database
+    this.#setting = prepareSetting(database)
     this.#journal = journal
     this.#rows = prepareLineRows(database)
     this.#records = database.prepare<[number, number], RecordRow>(
@@ -77,29 +94,32 @@ export class GradualProof {
     if (isResting && progress.doneAt !== null && Math.abs(at - progress.doneAt) < roundMs)
       return { findings: [], isRoundOver: true }
     const { next, ...proof } = this.#safely(progress, at)
-    this.#progress = next
+    this.#progress = proof.findings.length === 0 || proof.isRoundOver ? next : { ...next, isDoubted: true }
     this.#stepsToNote -= 1
     if (proof.isRoundOver || this.#stepsToNote <= 0) this.note()
     return proof
+  }
+
+  /** @returns up to where everything was proved in the last round; null where that is not known, or is there no more */
+  provedTo(): Place | null {
+    const { proved } = this.#progress ?? this.#kept()
+    const place = proved ? placeOf(proved) : null
+    return place && holds(this.#journal.directory, place) ? place : null
   }
 
   /** Writes down where to go on, as a transaction of its own. */
   note(): void {
     if (!this.#progress) return
     this.#stepsToNote = stepsBetweenNotes
-    this.#database
-      .prepare(
-        'INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
-      )
-      .run(name, JSON.stringify(this.#progress))
+    this.#setting.set(name, JSON.stringify(this.#progress))
   }
 
   /** A place that the files no longer have, or that cannot be read, is begun anew from. */
   #kept(): Progress {
-    const text = this.#database.prepare<[string], string>('SELECT value FROM setting WHERE name = ?').pluck().get(name)
-    if (text === undefined) return fresh(firstPlace, null)
+    const text = this.#setting.get(name)
+    if (text === undefined) return fresh(null)
     const kept = JSON.parse(text) as Progress
-    return kept.line === 0 || holds(this.#journal.directory, placeOf(kept)) ? kept : fresh(firstPlace, kept.doneAt)
+    return kept.line === 0 || holds(this.#journal.directory, placeOf(kept)) ? kept : fresh(kept.doneAt, kept.proved)
   }
 
   #safely(progress: Progress, at: Instant): Step {
@@ -109,7 +129,7 @@ export class GradualProof {
       // A page that cannot be read keeps everything behind it from being proved.
       if (!isDamage(cause)) throw cause
       const findings = [finding('database_damaged', { detail: cause.message })]
-      return { findings, isRoundOver: true, next: fresh(firstPlace, at) }
+      return { findings, isRoundOver: true, next: fresh(at) }
     }
   }
 
@@ -119,10 +139,11 @@ export class GradualProof {
     let place = placeOf(progress)
     for (const kept of this.#rows.after(progress.line, Math.min(progress.line + stepSize, this.#journal.place.line))) {
       const { line, record } = kept
-      if (!kept.frame(place.chain)?.chain.equals(kept.chain)) findings.push(finding('entry_changed', { line, record }))
       const step = lines.next()
+      const change = kept.change(place.chain, () => (step.done ? null : step.value.frame))
+      if (change && !findings.some((each) => isSameFinding(each, change))) findings.push(change)
       // Nothing behind it can be compared; the records still prove themselves.
-      if (step.done || !step.value.frame.chain.equals(kept.chain)) {
+      if (step.done || (kept.chain && !step.value.frame.chain.equals(kept.chain))) {
         findings.push(finding(step.done ? 'line_damaged' : 'line_differs', { line, record }))
         return { findings, isRoundOver: false, next: { ...progress, line: Number.MAX_SAFE_INTEGER } }
       }
@@ -134,14 +155,15 @@ export class GradualProof {
 
   #page(progress: Progress, at: Instant): Step {
     const rows = this.#records.all(progress.record, stepSize)
-    const findings = rows.flatMap((row) => ofRecord(row, this.#history(row.seq)))
+    const findings = rows.flatMap((row) => ofRecordKept(row, this.#history))
     const last = rows.at(-1)
-    if (!last) return { findings, isRoundOver: true, next: fresh(firstPlace, at) }
-    return { findings, isRoundOver: false, next: { ...progress, record: last.seq } }
+    const reached = progress.reached ?? keptPlace(placeOf(progress))
+    if (!last) return { findings, isRoundOver: true, next: fresh(at, progress.isDoubted ? undefined : reached) }
+    return { findings, isRoundOver: false, next: { ...progress, reached, record: last.seq } }
   }
 }
 
-const placeOf = ({ file, offset, line, chain, lastBytes }: Progress): Place => ({
+const placeOf = ({ file, offset, line, chain, lastBytes }: KeptPlace): Place => ({
   file,
   offset,
   line,

@@ -2,18 +2,20 @@ import { existsSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import type { Instant } from '../../../../shared/domain/record.ts'
-import { prepareActs } from '../acts.ts'
-import { CompanyIds } from '../company-ids.ts'
+import { syncFolder } from '../../platform/durable-file.ts'
+import { prepareActs } from '../areas/acts.ts'
+import { CompanyIds } from '../areas/company-ids.ts'
+import { FolderLock } from '../folder-lock.ts'
 import { openDatabase } from '../open.ts'
-import { prepareRecordWriter } from '../record-writes.ts'
+import { prepareRecordWriter } from '../records/writes.ts'
 import { StoreRefusal } from '../refusal.ts'
 import { LineBook } from './book.ts'
-import { exists, fileName, filesIn, firstPlace, type Place, syncDirectory } from './files.ts'
+import { exists, fileName, filesIn, firstPlace, type Place } from './files.ts'
 import { Journal, type JournalOptions } from './journal.ts'
 import { mistrustUnsent } from './mistrust.ts'
-import { prepareReplay, type ReplayParts } from './replay.ts'
+import { prepareReplay, type ReplayDeps } from './replay.ts'
 import { setRestAside } from './set-aside.ts'
-import { hasLines } from './start.ts'
+import { hasLines, refuseNewer } from './start.ts'
 import { type Walked, walk } from './walk.ts'
 
 export interface Rebuilt {
@@ -33,10 +35,22 @@ const linesAtOnce = 500
 /**
  * Makes a database from the journal alone, beside the one that is there, and puts it in its place. Everything unsent is
  * looked up before it is sent. Not in a journal, and so not in it: people and their PINs, drafts, refreshed code lists.
- * @throws StoreRefusal where there is no journal, or a gateway runs on the database
+ * @throws StoreRefusal where there is no journal or a newer Resit wrote it, or where a gateway runs on the database
  */
 export async function rebuildDatabase(file: string, options: JournalOptions, by: string): Promise<Rebuilt> {
-  const { directory, now } = options
+  refuseWithoutBeginning(options.directory)
+  const lock = new FolderLock(file)
+  lock.hold()
+  try {
+    refuseWhileHeld(file, lock)
+    return await rebuilt(file, options, { by, lock })
+  } finally {
+    lock.release()
+  }
+}
+
+function refuseWithoutBeginning(directory: string): void {
+  refuseNewer(directory)
   if (!hasLines(directory))
     throw new StoreRefusal('unsafe', `there is no journal in ${directory} to make a database from`)
   const [first] = filesIn(directory)
@@ -45,10 +59,17 @@ export async function rebuildDatabase(file: string, options: JournalOptions, by:
       'unsafe',
       `${fileName(firstPlace.file)} is missing in ${directory}, and nothing can be told without the beginning. Put it back, perhaps from an antivirus program's quarantine, or use “resit restore FILE”`,
     )
-  refuseWhileHeld(file)
+}
+
+async function rebuilt(
+  file: string,
+  options: JournalOptions,
+  { by, lock }: { readonly by: string; readonly lock: FolderLock },
+): Promise<Rebuilt> {
+  const { directory, now } = options
   const fresh = `${file}.rebuilding`
   for (const path of filesOf(fresh)) rmSync(path, { force: true })
-  const database = openDatabase(fresh)
+  const database = openDatabase(fresh, lock)
   const { place, lines, isWhole, mistrusted, journal } = fillFrom(database, options, by)
   const keptAs = setOldAside(file, now)
   setRestAside(directory, place)
@@ -59,7 +80,7 @@ export async function rebuildDatabase(file: string, options: JournalOptions, by:
   database.pragma('wal_checkpoint(TRUNCATE)')
   database.close()
   renameSync(fresh, file)
-  syncDirectory(dirname(file))
+  syncFolder(dirname(file))
   return { lines, brokenAt: isWhole ? null : place.line + 1, mistrusted, keptAs }
 }
 
@@ -68,12 +89,12 @@ function fillFrom(database: Database, options: JournalOptions, by: string) {
   const book = new LineBook(database)
   const addAct = prepareActs(database, book)
   const writer = { companies: ids, book, isTrusted: () => true, damaged: () => undefined }
-  const parts: ReplayParts = { database, ids, book, addAct, writeRecord: prepareRecordWriter(database, writer) }
-  const replayed = replayAll(parts, options.directory)
+  const deps: ReplayDeps = { database, ids, book, addAct, writeRecord: prepareRecordWriter(database, writer) }
+  const replayed = replayAll(deps, options.directory)
   const mistrusted = database
     .transaction(() => {
       // A journal that is whole forgot nothing, and one that was cut is found out by its anchor.
-      const count = mistrustUnsent(parts, replayed.isWhole ? 'journal_ahead' : 'restored', options.now)
+      const count = mistrustUnsent(deps, replayed.isWhole ? 'journal_ahead' : 'restored', options.now)
       const facts = { lines: replayed.place.line, mistrusted: count }
       addAct({ at: options.now, by, type: 'database_rebuilt', facts })
       return count
@@ -83,9 +104,9 @@ function fillFrom(database: Database, options: JournalOptions, by: string) {
   return { ...replayed, lines: replayed.place.line, mistrusted, journal: new Journal(database, book, options) }
 }
 
-function replayAll(parts: ReplayParts, directory: string): { readonly place: Place; readonly isWhole: boolean } {
-  const { database, book } = parts
-  const replay = prepareReplay(parts)
+function replayAll(deps: ReplayDeps, directory: string): { readonly place: Place; readonly isWhole: boolean } {
+  const { database, book } = deps
+  const replay = prepareReplay(deps)
   const walked = walk(directory, firstPlace)
   let place = firstPlace
   for (let isDone = false; !isDone; ) {
@@ -107,10 +128,10 @@ function replayAll(parts: ReplayParts, directory: string): { readonly place: Pla
 }
 
 /** Opening it tells whether somebody has it; that it is damaged is no reason to keep it. */
-function refuseWhileHeld(file: string): void {
+function refuseWhileHeld(file: string, lock: FolderLock): void {
   if (!exists(file)) return
   try {
-    openDatabase(file).close()
+    openDatabase(file, lock).close()
   } catch (cause) {
     if (cause instanceof StoreRefusal && cause.reason === 'held_by_another') throw cause
   }

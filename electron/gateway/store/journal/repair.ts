@@ -1,44 +1,49 @@
 import type { Database } from 'better-sqlite3'
-import { evolve, receive } from '../../../../shared/domain/evolve.ts'
+import { finding, type JournalFinding } from '../../../../shared/domain/journal-finding.ts'
 import type { RecordState } from '../../../../shared/domain/record.ts'
-import type { CompanyIds } from '../company-ids.ts'
-import { type EventRow, eventOf } from '../history-rows.ts'
-import type { KeptEvent } from '../port-records.ts'
-import { hashedColumns, rowHash } from '../row-hash.ts'
-import { cellsOf, fixedColumns, livingColumns } from '../rows.ts'
+import { ArchiveLost, archivesOf, eventRowOf } from '../archive/archives.ts'
+import type { CompanyIds } from '../areas/company-ids.ts'
+import { type EventRow, stateAfter } from '../kept/history-rows.ts'
+import { ofRecord } from '../kept/record-proof.ts'
+import { hashedColumns, isIntact, rowHash } from '../kept/row-hash.ts'
+import { cellsOf, fixedColumns, livingColumns, type RecordRow } from '../kept/rows.ts'
 
-interface RepairParts {
+interface RepairDeps {
   readonly database: Database
   readonly ids: CompanyIds
 }
 
-/** @returns what its events make of a record; null where they make none */
+/** @returns what its events make of a record; null where they make none. It throws ArchiveLost. */
 export function prepareHistory(database: Database): (record: number) => RecordState | null {
   const events = database.prepare<[number], EventRow>(
     'SELECT seq, version, at, type, by, facts FROM event WHERE record_seq = ? ORDER BY version',
   )
+  const archives = archivesOf(database)
   return (record) => {
-    try {
-      return stateAfter(events.all(record).map(eventOf))
-    } catch {
-      // Events that somebody changed may say what the domain refuses, or nothing at all.
-      return null
-    }
+    const live = events.all(record)
+    const first = live[0]?.version ?? 1
+    if (first === 1) return stateAfter(live)
+    // Of a record that was archived whole its last event is here too, and what came later is nowhere else.
+    const archived = archives.eventsOf(record).filter(({ version }) => version < first)
+    return stateAfter([...archived.map(eventRowOf), ...live])
   }
 }
 
-function stateAfter(history: readonly KeptEvent[]): RecordState | null {
-  let state: RecordState | null = null
-  for (const { event, version } of history) {
-    if (event.type === 'received') state = receive(event)
-    else if (state) state = evolve(state, event)
-    if (state?.version !== version) return null
+/** As `ofRecord`; where an archive cannot be read, that is what is found. */
+export function ofRecordKept(
+  row: RecordRow,
+  historyOf: (record: number) => RecordState | null,
+): readonly JournalFinding[] {
+  try {
+    return ofRecord(row, historyOf(row.seq))
+  } catch (cause) {
+    if (!(cause instanceof ArchiveLost)) throw cause
+    return [...(isIntact(row) ? [] : [finding('row_damaged', { record: row.seq })]), cause.finding]
   }
-  return state
 }
 
 /** Makes the row of a record anew from its events, whatever it was changed into. Runs inside a transaction. */
-export function prepareRepair({ database, ids }: RepairParts): (record: number) => void {
+export function prepareRepair({ database, ids }: RepairDeps): (record: number) => void {
   const historyOf = prepareHistory(database)
   const update = database.prepare(
     `UPDATE record SET row_hash = ?, ${hashedColumns.map((name) => `${name} = ?`).join(', ')} WHERE seq = ?`,

@@ -4,17 +4,17 @@ import type { Received } from '../../../../shared/domain/event.ts'
 import { evolve } from '../../../../shared/domain/evolve.ts'
 import { finding, type JournalFinding } from '../../../../shared/domain/journal-finding.ts'
 import type { Outcome } from '../../../../shared/domain/outcome.ts'
-import type { ActWriter } from '../acts.ts'
-import type { CompanyIds } from '../company-ids.ts'
-import type { Stored, Write } from '../port-records.ts'
-import type { RecordWriter } from '../record-writes.ts'
-import { type RecordRow, recordOf } from '../rows.ts'
+import type { ActWriter } from '../areas/acts.ts'
+import type { CompanyIds } from '../areas/company-ids.ts'
+import type { FrameRead } from '../kept/frame.ts'
+import { type ActLine, type AttemptLine, type EventLine, type Line, lineOf, type OutcomeCells } from '../kept/line.ts'
+import { type RecordRow, recordOf } from '../kept/rows.ts'
+import type { Stored, Write } from '../port/records.ts'
+import type { RecordWriter } from '../records/writes.ts'
 import type { LineBook } from './book.ts'
-import type { FrameRead } from './frame.ts'
-import { type ActLine, type AttemptCells, type EventLine, type Line, lineOf, type OutcomeCells } from './line.ts'
 import { prepareSubjectReplay } from './subject.ts'
 
-export interface ReplayParts {
+export interface ReplayDeps {
   readonly database: Database
   readonly ids: CompanyIds
   readonly book: LineBook
@@ -33,10 +33,10 @@ export interface Replayed {
  * Writes lines that only the journal has into the database, by the same way they were written at first: each must give
  * the very line it was read from, or nothing of it is kept. Runs inside a transaction.
  */
-export function prepareReplay(parts: ReplayParts): (lines: Iterable<{ readonly frame: FrameRead }>) => Replayed {
-  const { database, book } = parts
-  const replayEvent = prepareEventReplay(parts)
-  const replayAct = prepareActReplay(parts)
+export function prepareReplay(deps: ReplayDeps): (lines: Iterable<{ readonly frame: FrameRead }>) => Replayed {
+  const { database, book } = deps
+  const replayEvent = prepareEventReplay(deps)
+  const replayAct = prepareActReplay(deps)
   const replayOne = database.transaction((frame: FrameRead) => {
     const line = lineOf(frame)
     if (line.kind === 'act') replayAct(line)
@@ -77,7 +77,7 @@ function readable(frame: FrameRead): Line | null {
   }
 }
 
-function prepareActReplay({ database, ids, addAct }: ReplayParts): (line: ActLine) => void {
+function prepareActReplay({ database, ids, addAct }: ReplayDeps): (line: ActLine) => void {
   const replaySubject = prepareSubjectReplay(database)
   return ({ at, by, type, facts, subject }) => {
     const act = { at, by, type, facts }
@@ -87,7 +87,7 @@ function prepareActReplay({ database, ids, addAct }: ReplayParts): (line: ActLin
   }
 }
 
-function prepareEventReplay({ database, ids, writeRecord }: ReplayParts): (line: EventLine) => void {
+function prepareEventReplay({ database, ids, writeRecord }: ReplayDeps): (line: EventLine) => void {
   const row = database.prepare<[number], RecordRow>('SELECT * FROM record WHERE seq = ?')
 
   function storedAt(seq: number): Stored {
@@ -127,12 +127,12 @@ function writeOf(line: EventLine, storedAt: (seq: number) => Stored): Write {
 }
 
 /** Lines of an earlier Resit have the document's time with the attempt only. */
-function recordAfter(was: Stored, event: Exclude<EventLine['event'], Received>, attempt: AttemptCells | null) {
+function recordAfter(was: Stored, event: Exclude<EventLine['event'], Received>, attempt: AttemptLine | null) {
   const record = evolve(was.record, event)
   return attempt ? { ...record, documentTime: attempt.document_time } : record
 }
 
-const attemptOf = (cells: AttemptCells): Attempt => ({
+const attemptOf = (cells: AttemptLine): Attempt => ({
   id: cells.id,
   batchId: cells.batch_id,
   revision: cells.revision,

@@ -1,6 +1,7 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { bytesOf, exists, fileName, filesIn, type Place, pathOf, sizeOf, syncDirectory } from './files.ts'
+import { syncFolder } from '../../platform/durable-file.ts'
+import { bytesOf, exists, fileName, filesIn, type Place, pathOf, sizeOf } from './files.ts'
 
 /** What a crash tore off behind a place, or what cannot be read there: it is kept beside the journal, never deleted. */
 export function setRestAside(directory: string, { file, offset }: Place): void {
@@ -13,7 +14,7 @@ export function setRestAside(directory: string, { file, offset }: Place): void {
     })
   const later = filesIn(directory).filter((number) => number > file)
   for (const number of later) renameSync(pathOf(directory, number), freeName(directory, `${fileName(number)}.aside`))
-  if (size > offset || later.length > 0) syncDirectory(directory)
+  if (size > offset || later.length > 0) syncFolder(directory)
 }
 
 /** All files of a journal that is written anew. */
@@ -23,8 +24,8 @@ export function setAllAside(directory: string): void {
   const apart = freeName(directory, 'aside')
   mkdirSync(apart, { mode: 0o700 })
   for (const number of numbers) renameSync(pathOf(directory, number), join(apart, fileName(number)))
-  syncDirectory(apart)
-  syncDirectory(directory)
+  syncFolder(apart)
+  syncFolder(directory)
 }
 
 function freeName(directory: string, name: string): string {

@@ -2,8 +2,10 @@ import { existsSync, statSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
 import { finding, isOfHistory, type JournalFinding } from '../../../../shared/domain/journal-finding.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
+import { archivesOf } from '../archive/archives.ts'
+import { prepareChainAt } from '../archive/chain-at.ts'
+import { mistrustRestored } from '../recovery/storage-restored.ts'
 import { StoreRefusal } from '../refusal.ts'
-import { mistrustRestored } from '../storage-restored.ts'
 import { adoptHistory } from './adopt.ts'
 import { type AnchorRead, anchorUnder, headUnder, writeAnchor } from './anchor.ts'
 import { endOf } from './book.ts'
@@ -15,6 +17,7 @@ import {
   firstPlace,
   headerBytes,
   missingFiles,
+  newerFiles,
   type Place,
   pathOf,
   sizeOf,
@@ -22,7 +25,7 @@ import {
 import type { Journal, JournalOptions, Mended } from './journal.ts'
 import { KeptFindings } from './kept-findings.ts'
 import { mistrustUnsent } from './mistrust.ts'
-import { prepareReplay, type ReplayParts } from './replay.ts'
+import { prepareReplay, type ReplayDeps } from './replay.ts'
 import { setRestAside } from './set-aside.ts'
 import { walk } from './walk.ts'
 
@@ -30,11 +33,19 @@ import { walk } from './walk.ts'
 export const hasLines = (directory: string): boolean =>
   filesIn(directory).some((number) => sizeOf(pathOf(directory, number)) > headerBytes)
 
+/** @throws StoreRefusal where files of the journal cannot be told from damage here, and are none */
+export function refuseNewer(directory: string): void {
+  const [first] = newerFiles(directory)
+  if (first === undefined) return
+  throw new StoreRefusal('newer_version', `${first} in ${directory} was written by a newer Resit; update this one`)
+}
+
 /**
  * Before a database is opened: where it is gone and its journal is not, an empty new one would hide what was lost.
- * @throws StoreRefusal
+ * @throws StoreRefusal, also as `refuseNewer`
  */
 export function refuseWithoutDatabase(file: string, directory: string): void {
+  refuseNewer(directory)
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
   if (size > 0 || existsSync(`${file}-wal`) || !hasLines(directory)) return
   throw new StoreRefusal(
@@ -48,23 +59,23 @@ export function refuseWithoutDatabase(file: string, directory: string): void {
  * then nothing goes out until a person has looked (reliability 4.5).
  * @throws StoreRefusal where the database knows nothing of what its journal tells
  */
-export function startJournal(journal: Journal, parts: ReplayParts, options: JournalOptions): void {
-  const { database, book } = parts
+export function startJournal(journal: Journal, deps: ReplayDeps, options: JournalOptions): void {
+  const { database, book } = deps
   const { directory, seal, now } = options
   const anchor = anchorUnder(directory, seal)
   const head = headUnder(directory, seal)
   journal.provenBefore = latestOf(anchor, head)
   const isFirst = endOf(database).line === 0 && !hasLines(directory) && !isPastFirst(anchor)
-  if (isFirst) found(parts, options, anchor)
+  if (isFirst) found(deps, options, anchor)
   else {
     if (endOf(database).line === 0) refuseAnother(database, directory)
     journal.found([...new KeptFindings(database).read(), ...ofFiles(directory, anchor), ...ofAnchor(anchor, seal)])
   }
   const compared = compare({ database, directory, anchor, head })
-  journal.found(compared.findings)
-  const { isWhole, ...mended } = replay(journal, parts, { directory, aheadFrom: compared.aheadFrom, now })
+  journal.found([...compared.findings, ...archivesOf(database).lost()])
+  const { isWhole, ...mended } = replay(journal, deps, { directory, aheadFrom: compared.aheadFrom, now })
   const isIntact = journal.isTrusted && anchor.kind === 'sealed'
-  if (isWhole && now > 0) mistrustRestored(parts, { at: now, isIntact })
+  if (isWhole && now > 0) mistrustRestored(deps, { at: now, isIntact })
   const place = compared.place && isWhole ? compared.place : placeApart(database, directory)
   setRestAside(directory, place)
   book.committed()
@@ -80,7 +91,7 @@ function latestOf(...anchors: readonly AnchorRead[]): Instant | null {
 }
 
 /** The first start, of an empty database or of one that is older than journals are. */
-function found({ database, book }: ReplayParts, { directory, seal, now }: JournalOptions, anchor: AnchorRead): void {
+function found({ database, book }: ReplayDeps, { directory, seal, now }: JournalOptions, anchor: AnchorRead): void {
   // Sealed before there is anything to prove: from then on lines without an anchor are lines whose anchor was taken away.
   if (typeof seal !== 'string' && anchor.kind === 'none')
     writeAnchor(directory, { ...firstPlace, installation: seal.installation, at: now }, seal)
@@ -127,19 +138,19 @@ interface Behind extends Pick<JournalOptions, 'directory' | 'now'>, Pick<Compari
 /** What only the journal has happened: the database is brought to it, and whatever may have followed is looked up. */
 function replay(
   journal: Journal,
-  parts: ReplayParts,
+  deps: ReplayDeps,
   { directory, aheadFrom, now }: Behind,
 ): Mended & { readonly isWhole: boolean } {
   const nothing = { appended: 0, replayed: 0, mistrusted: 0 }
   if (!aheadFrom) return { ...nothing, isWhole: true }
   if (journal.findings.some(isOfHistory)) return { ...nothing, isWhole: false }
-  const { database } = parts
+  const { database } = deps
   return database
     .transaction(() => {
-      const { lines, finding: why } = prepareReplay(parts)(walk(directory, aheadFrom))
+      const { lines, finding: why } = prepareReplay(deps)(walk(directory, aheadFrom))
       if (why) journal.found([why])
-      const mistrusted = mistrustUnsent(parts, 'journal_ahead', now)
-      parts.addAct({ at: now, by: 'gateway', type: 'journal_replayed', facts: { lines, mistrusted } })
+      const mistrusted = mistrustUnsent(deps, 'journal_ahead', now)
+      deps.addAct({ at: now, by: 'gateway', type: 'journal_replayed', facts: { lines, mistrusted } })
       return { appended: 0, replayed: lines, mistrusted, isWhole: why === null }
     })
     .immediate()
@@ -148,8 +159,8 @@ function replay(
 /** Files that lead elsewhere stay what they are; the database goes on in one of its own. */
 function placeApart(database: Database, directory: string): Place {
   const end = endOf(database)
-  const chainAt = database.prepare<[number], Buffer>('SELECT chain FROM journal_line WHERE line = ?').pluck()
-  const isOurs = ({ line, chain }: Place) => (line === 0 ? firstPlace.chain : chainAt.get(line))?.equals(chain) ?? false
+  const chainAt = prepareChainAt(database)
+  const isOurs = ({ line, chain }: Place) => (line === 0 ? firstPlace.chain : chainAt(line))?.equals(chain) ?? false
   const last = beginnings(directory).at(-1)
   if (last && isOurs(last)) {
     const places = [last, ...walk(directory, last).map(({ place }) => place)]

@@ -1,5 +1,7 @@
 import type { Database } from 'better-sqlite3'
-import type { Act } from '../port.ts'
+import { prepareSetting } from '../areas/setting.ts'
+import { isProved } from '../kept/access-rows.ts'
+import type { Act } from '../port/port.ts'
 
 /**
  * What an act brought about, for its line: as much as a database that is rebuilt from the journal alone needs to send,
@@ -24,7 +26,7 @@ export function prepareSubjects(database: Database): (act: Act) => string | null
       case 'company_saved':
         return company.get(facts['companyGuid']) ?? null
       case 'setting_changed':
-        return isRebuilt(String(facts['name'])) ? (setting.get(facts['name']) ?? null) : null
+        return isProved(String(facts['name'])) ? (setting.get(facts['name']) ?? null) : null
       case 'token_created':
         return token.get(facts['id']) ?? null
       default:
@@ -32,9 +34,6 @@ export function prepareSubjects(database: Database): (act: Act) => string | null
     }
   }
 }
-
-/** Not keys: what says whose documents these are, and that a person does not want them sent for now. */
-const isRebuilt = (setting: string): boolean => setting === 'authority' || setting.startsWith('sending_paused ')
 
 interface CompanySubject {
   readonly guid: string
@@ -57,9 +56,7 @@ export function prepareSubjectReplay(database: Database): (act: Act, subject: un
      ON CONFLICT (guid) DO UPDATE SET code = excluded.code, profile = excluded.profile, rules = excluded.rules,
        updated_at = excluded.updated_at`,
   )
-  const set = database.prepare(
-    'INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
-  )
+  const { set } = prepareSetting(database)
   const createToken = database.prepare(
     `INSERT INTO token (id, name, sha256, scopes, company_id, created_at)
      VALUES (?, ?, ?, ?, (SELECT id FROM company WHERE guid = ?), ?)`,
@@ -73,7 +70,7 @@ export function prepareSubjectReplay(database: Database): (act: Act, subject: un
         return
       }
       case 'setting_changed':
-        if (subject !== null) set.run(String(facts['name']), (subject as { readonly value: string }).value)
+        if (subject !== null) set(String(facts['name']), (subject as { readonly value: string }).value)
         return
       case 'token_created': {
         const { id, name, scopes } = facts as unknown as TokenFacts

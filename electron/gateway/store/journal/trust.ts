@@ -1,38 +1,49 @@
-import { type FindingCode, isOfHistory } from '../../../../shared/domain/journal-finding.ts'
-import type { Trust, Trusted } from '../port-journal.ts'
+import {
+  type FindingCode,
+  isOfHistory,
+  isOfOneBody,
+  isPassing,
+  type JournalFinding,
+} from '../../../../shared/domain/journal-finding.ts'
+import type { Trust, Trusted } from '../port/journal.ts'
 import { firstPlace } from './files.ts'
 import type { Journal } from './journal.ts'
 import { KeptFindings } from './kept-findings.ts'
 import { mistrustUnsent } from './mistrust.ts'
 import { prepareRepair } from './repair.ts'
-import type { ReplayParts } from './replay.ts'
+import type { ReplayDeps } from './replay.ts'
 
 /**
  * What a person's word changes in the database: damaged rows are made anew from their events, everything that might be
  * sent next is looked up first, and the act says who vouched and for what. Runs inside a transaction.
  */
-export function trustJournal(journal: Journal, parts: ReplayParts, { by, at, reason }: Trust): Trusted {
+export function trustJournal(journal: Journal, deps: ReplayDeps, { by, at, reason }: Trust): Trusted {
   const { findings } = journal
-  if (findings.length === 0) return 'nothing_found'
+  if (journal.isTrusted) return 'nothing_found'
   if (findings.some(isOfHistory)) return 'history_differs'
-  const repair = prepareRepair(parts)
+  // The files are written anew from what is here: what an archive cannot tell would be missing in them.
+  if (isBrokenJournal(findings) && findings.some(({ code }) => code === 'archive_lost')) return 'history_differs'
+  const repair = prepareRepair(deps)
   for (const { code, record } of findings)
     if (record !== null && (code === 'row_damaged' || code === 'row_differs')) repair(record)
   // What happened after the copy was made is as unknown as after a backup.
   const isOlder = findings.some(({ code }) => code === 'rolled_back')
-  const mistrusted = mistrustUnsent(parts, isOlder ? 'restored' : 'trusted_again', at)
-  const codes = [...new Set(findings.map(({ code }) => code))]
-  parts.addAct({ at, by, type: 'journal_trusted', facts: { reason, findings: codes, mistrusted } })
-  new KeptFindings(parts.database).forget()
+  const mistrusted = mistrustUnsent(deps, isOlder ? 'restored' : 'trusted_again', at)
+  const rest = findings.filter(isOfOneBody)
+  const codes = [...new Set(findings.filter((each) => !rest.includes(each)).map(({ code }) => code))]
+  deps.addAct({ at, by, type: 'journal_trusted', facts: { reason, findings: codes, mistrusted } })
+  new KeptFindings(deps.database).keep(rest.filter((each) => !isPassing(each)))
   return 'trusted'
 }
 
 /** What leaves the files without something that the database has. */
 const broken: readonly FindingCode[] = ['journal_cut', 'line_damaged', 'file_missing']
 
+const isBrokenJournal = (findings: readonly JournalFinding[]): boolean =>
+  findings.some(({ code }) => broken.includes(code))
+
 /** Once that is durable: the files say again what the database says, and the anchor proves it. */
 export async function resealJournal(journal: Journal, { seal, at }: Trust): Promise<void> {
-  const isBroken = journal.findings.some(({ code }) => broken.includes(code))
-  if (isBroken) await journal.rewrite(firstPlace)
+  if (isBrokenJournal(journal.findings)) await journal.rewrite(firstPlace)
   journal.trust(seal, at)
 }

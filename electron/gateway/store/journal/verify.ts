@@ -1,25 +1,25 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Database } from 'better-sqlite3'
 import { finding, isSameFinding, type JournalFinding } from '../../../../shared/domain/journal-finding.ts'
-import type { RecordState } from '../../../../shared/domain/record.ts'
-import { isDamage } from '../damage.ts'
-import { checkPages } from '../page-check.ts'
-import type { Verification } from '../port-journal.ts'
-import { copiedColumns, isIntact } from '../row-hash.ts'
-import { type Cell, cellsOf, fixedColumns, livingColumns, namesOf, type RecordRow } from '../rows.ts'
+import { archivesOf } from '../archive/archives.ts'
+import { prepareChainAt, prepareIsChain } from '../archive/chain-at.ts'
+import type { FrameRead } from '../kept/frame.ts'
+import { type Line, lineOf } from '../kept/line.ts'
+import type { RecordRow } from '../kept/rows.ts'
+import { stepSize, Tally } from '../kept/tally.ts'
+import type { Verification } from '../port/journal.ts'
+import { isDamage } from '../recovery/damage.ts'
+import { checkPages } from '../recovery/page-check.ts'
 import { type AnchorRead, codeOf } from './anchor.ts'
 import { type End, endOf } from './book.ts'
 import { lostBehind } from './compare.ts'
-import { filesIn, firstPlace, holds } from './files.ts'
-import type { FrameRead } from './frame.ts'
+import { filesIn, firstPlace, holds, type Place } from './files.ts'
 import { KeptFindings } from './kept-findings.ts'
-import { type Line, lineOf } from './line.ts'
 import { prepareLineRows } from './line-rows.ts'
-import { prepareHistory } from './repair.ts'
+import { ofRecordKept, prepareHistory } from './repair.ts'
 import { ofFiles } from './start.ts'
-import { walk } from './walk.ts'
+import { lineIn, walk } from './walk.ts'
 
-export interface VerifyParts {
+export interface VerifyDeps {
   readonly database: Database
   readonly directory: string
   readonly anchor: AnchorRead
@@ -27,43 +27,30 @@ export interface VerifyParts {
   readonly isSealed: boolean
   /** What is wrong with the pages, where somebody looked already. */
   readonly damages?: readonly string[]
+  /** Up to where everything was proved before and is not looked at again; the first place where nothing is said. */
+  readonly from?: Place
 }
 
-/** Of very many findings so many are listed: the first is what counts. */
-const mostListed = 100
-/** After so many lines or records whoever else needs the database may come in between. */
-const stepSize = 200
-
-/** Everything counted and everything found wrong, the first line first. */
-class Tally {
-  lines = 0
-  records = 0
-  bodies = 0
-  findingCount = 0
-  readonly findings: JournalFinding[] = []
-
-  add(...found: readonly JournalFinding[]): void {
-    this.findingCount += found.length
-    this.findings.push(...found.slice(0, Math.max(0, mostListed - this.findings.length)))
-  }
-}
+type Verifying = VerifyDeps & { readonly from: Place }
 
 /**
- * Proves everything from the first line on: the chain of the journal, each line against the rows it tells of, each record
- * against its events and its hash, the anchor, the pages of the database. Yields now and then; ends with what it found.
+ * Proves everything from the first line on, or behind what was proved before: the chain of the journal, each line against
+ * the rows it tells of, each record against its events and its hash, the anchor, the pages of the database. Yields now and
+ * then; ends with what it found.
  */
-export function* verifyJournal(parts: VerifyParts): Generator<undefined, Verification> {
-  const { database, directory } = parts
+export function* verifyJournal(asked: VerifyDeps): Generator<undefined, Verification> {
+  const deps = { from: firstPlace, ...asked }
+  const { database, directory, from } = deps
   const tally = new Tally()
   let end: End = firstPlace
   try {
     end = endOf(database)
-    if (parts.damages) tally.add(...parts.damages.map(damaged))
+    if (deps.damages) tally.add(...deps.damages.map(damaged))
     else yield* verifyPages(database, tally)
-    yield* verifyRows(parts, end.line, tally)
-    yield* verifyFiles(parts, end.line, tally)
-    tally.add(...ofFiles(directory, parts.anchor), ...ofAnchor(parts))
-    yield* verifyRecords(database, tally)
+    yield* verifyRows(deps, end.line, tally)
+    yield* verifyFiles(deps, end.line, tally)
+    tally.add(...ofFiles(directory, deps.anchor), ...ofAnchor(deps))
+    yield* from.line === 0 ? verifyRecords(database, tally) : verifyTouched(database, tally)
     // What cannot be seen any more and no person has looked at: lines that are gone, an older directory.
     tally.add(
       ...new KeptFindings(database).read().filter((kept) => !tally.findings.some((each) => isSameFinding(each, kept))),
@@ -73,8 +60,7 @@ export function* verifyJournal(parts: VerifyParts): Generator<undefined, Verific
     if (!isDamage(cause)) throw cause
     tally.add(finding('database_damaged', { detail: cause.message }))
   }
-  const { lines, records, bodies, findingCount, findings } = tally
-  return { lines, records, bodies, files: filesIn(directory).length, code: codeOf(end.chain), findingCount, findings }
+  return tally.verified({ provedBefore: from.line, files: filesIn(directory).length, code: codeOf(end.chain) })
 }
 
 function* verifyPages(database: Database, tally: Tally): Generator<undefined> {
@@ -87,17 +73,21 @@ function* verifyPages(database: Database, tally: Tally): Generator<undefined> {
 const damaged = (detail: string) => finding('database_damaged', { detail })
 
 /** @param upTo what is written meanwhile proves itself */
-function* verifyRows({ database }: VerifyParts, upTo: number, tally: Tally): Generator<undefined> {
-  let { line: before, chain } = firstPlace
-  const seen = { event: 0, act: 0 }
-  for (const kept of prepareLineRows(database).after(0, upTo)) {
+function* verifyRows({ database, directory, from }: Verifying, upTo: number, tally: Tally): Generator<undefined> {
+  let { line: before, chain } = from
+  const seen = { event: lastSeq(database, 'event', before), act: lastSeq(database, 'act', before) }
+  for (const kept of prepareLineRows(database).after(before, upTo)) {
     const { line, record, eventSeq, actSeq } = kept
+    const change = line === before + 1 ? kept.change(chain, () => lineIn(directory, line)?.frame ?? null) : null
     if (line !== before + 1) tally.add(finding('entry_unlined', { line: before + 1, detail: 'the line is missing' }))
-    else if (!kept.frame(chain)?.chain.equals(kept.chain)) tally.add(finding('entry_changed', { line, record }))
+    else if (change) tally.addOnce(change)
+    // Of lines that no archive can show nobody knows how many events they tell of; it says which the last is.
+    if (kept.lastEvent !== undefined) seen.event = kept.lastEvent
     if (eventSeq !== null && eventSeq !== ++seen.event) tally.add(unlined('event', seen.event, line))
     if (actSeq !== null && actSeq !== ++seen.act) tally.add(unlined('act', seen.act, line))
+    if (record !== null) tally.touched.add(record)
     before = line
-    chain = kept.chain
+    chain = kept.chain ?? chain
     tally.lines += 1
     if (line % stepSize === 0) yield
   }
@@ -108,20 +98,38 @@ function* verifyRows({ database }: VerifyParts, upTo: number, tally: Tally): Gen
   }
 }
 
+/** The last row of a table that lines up to this one tell of. */
+const lastSeq = (database: Database, table: 'event' | 'act', line: number): number =>
+  Math.max(table === 'event' ? archivedEventAt(database, line) : 0, liveSeq(database, table, line))
+
+/** An archive is proved whole or not at all. */
+const archivedEventAt = (database: Database, line: number): number =>
+  archivesOf(database)
+    .rows()
+    .findLast(({ last_line }) => last_line <= line)?.last_event ?? 0
+
+const liveSeq = (database: Database, table: 'event' | 'act', line: number): number =>
+  database
+    .prepare<[number], number>(
+      `SELECT ${table}_seq FROM journal_line WHERE line <= ? AND ${table}_seq IS NOT NULL ORDER BY line DESC LIMIT 1`,
+    )
+    .pluck()
+    .get(line) ?? 0
+
 const unlined = (table: string, seq: number, line: number | null) =>
   finding('entry_unlined', { line, detail: `${table} ${seq}` })
 
-function* verifyFiles({ database, directory }: VerifyParts, upTo: number, tally: Tally): Generator<undefined> {
-  const chainAt = database.prepare<[number], Buffer>('SELECT chain FROM journal_line WHERE line = ?').pluck()
-  const beside = new Beside(database)
-  const lines = walk(directory, firstPlace)
+function* verifyFiles({ database, directory, from }: Verifying, upTo: number, tally: Tally): Generator<undefined> {
+  const isChain = prepareIsChain(database)
+  const beside = new Beside(database, from)
+  const lines = walk(directory, from)
   let step = lines.next()
   for (; !step.done && step.value.place.line <= upTo; step = lines.next()) {
     const { frame, place } = step.value
     const said = saidIn(frame)
     const record = said?.kind === 'event' ? said.record : null
     // Every line behind one that differs differs too.
-    if (said?.line !== place.line || !chainAt.get(place.line)?.equals(place.chain))
+    if (said?.line !== place.line || !isChain(place))
       return tally.add(finding('line_differs', { line: place.line, record }))
     tally.add(...beside.differences(said))
     if (said.kind === 'event' && said.body) tally.bodies += 1
@@ -160,25 +168,40 @@ class Beside {
   readonly #database: Database
   readonly #day
   readonly #originals = new Map<number, { readonly line: number; readonly seqs: readonly number[] }>()
+  /** Whether every line is met: of some of them nobody can say how many rows there must be. */
+  readonly #isOfAll: boolean
+  readonly #archivedTo: number
+  readonly #hasAttempt
+  readonly #hasOutcome
   #attempts = 0
   #outcomes = 0
 
-  constructor(database: Database) {
+  constructor(database: Database, from: Place) {
     this.#database = database
+    this.#isOfAll = from.line === 0
+    this.#archivedTo = archivesOf(database).last()?.last_line ?? 0
+    const has = (table: string, key: string) => {
+      const found = database.prepare<[string], number>(`SELECT 1 FROM ${table} WHERE ${key} = ?`).pluck()
+      return (id: string) => found.get(id) === 1
+    }
+    this.#hasAttempt = has('attempt', 'id')
+    this.#hasOutcome = has('attempt_outcome', 'attempt_id')
     this.#day = database.prepare<[number], string>('SELECT submitted_day FROM record WHERE seq = ?').pluck()
   }
 
   differences(said: Line): readonly JournalFinding[] {
     if (said.kind === 'act') return []
     const { line, record, day, originals, attempt, outcome } = said
-    if (attempt) this.#attempts += 1
-    if (outcome) this.#outcomes += 1
+    // What an archive has may be here no more, and then it is not counted here either.
+    if (attempt && (line > this.#archivedTo || this.#hasAttempt(attempt.id))) this.#attempts += 1
+    if (outcome && (line > this.#archivedTo || this.#hasOutcome(outcome.attempt_id))) this.#outcomes += 1
     if (originals) this.#originals.set(record, { line, seqs: originals })
     if (day === null || this.#day.get(record) === day) return []
     return [finding('row_differs', { line, record, detail: 'submitted_day' })]
   }
 
   counted(): readonly JournalFinding[] {
+    if (!this.#isOfAll) return []
     const count = (table: string) => this.#database.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get()
     const originalsOf = this.#database
       .prepare<[number], number>('SELECT original_seq FROM reference WHERE note_seq = ?')
@@ -202,7 +225,7 @@ function* verifyRecords(database: Database, tally: Tally): Generator<undefined> 
     const rows = page.all(after, stepSize)
     for (const row of rows) {
       tally.records += 1
-      tally.add(...ofRecord(row, historyOf(row.seq)))
+      tally.addOnce(...ofRecordKept(row, historyOf))
     }
     const last = rows.at(-1)
     if (!last) return
@@ -211,33 +234,18 @@ function* verifyRecords(database: Database, tally: Tally): Generator<undefined> 
   }
 }
 
-/** @param record what its events make of it */
-export function ofRecord(row: RecordRow, record: RecordState | null): readonly JournalFinding[] {
-  const differing = differences(row, record)
-  return [
-    ...(isIntact(row) ? [] : [finding('row_damaged', { record: row.seq })]),
-    ...(differing.length > 0 ? [finding('row_differs', { record: row.seq, detail: differing.join(', ') })] : []),
-  ]
+function* verifyTouched(database: Database, tally: Tally): Generator<undefined> {
+  const rowOf = database.prepare<[number], RecordRow>('SELECT * FROM record WHERE seq = ?')
+  const historyOf = prepareHistory(database)
+  for (const record of tally.touched) {
+    const row = rowOf.get(record)
+    tally.records += 1
+    tally.addOnce(...(row ? ofRecordKept(row, historyOf) : [finding('row_damaged', { record })]))
+    if (tally.records % stepSize === 0) yield
+  }
 }
 
-/** @returns the columns that say something else than the record's events do */
-function differences(row: RecordRow, record: RecordState | null): readonly string[] {
-  if (!record) return ['events']
-  const columns = [...fixedColumns, ...livingColumns]
-  const cells = cellsOf(columns, record)
-  return namesOf(columns).filter(
-    (name, at) => !copiedColumns.includes(name) && !isSame(name, row[name] ?? null, cells[at] ?? null),
-  )
-}
-
-/** An older Resit left out of a cancellation what it did not know yet; a step that adds it may write it elsewhere. */
-function isSame(name: string, kept: Cell, made: Cell): boolean {
-  if (kept === made) return true
-  if (name !== 'cancellation' || typeof kept !== 'string' || typeof made !== 'string') return false
-  return isDeepStrictEqual({ doubtedAt: null, ...(JSON.parse(kept) as object) }, JSON.parse(made))
-}
-
-function ofAnchor({ database, directory, anchor, isSealed }: VerifyParts): readonly JournalFinding[] {
+function ofAnchor({ database, directory, anchor, isSealed }: VerifyDeps): readonly JournalFinding[] {
   switch (anchor.kind) {
     case 'none':
       return isSealed ? [finding('anchor_missing')] : []
@@ -250,7 +258,7 @@ function ofAnchor({ database, directory, anchor, isSealed }: VerifyParts): reado
     case 'sealed': {
       const { line, chain } = anchor.anchor
       if (!holds(directory, anchor.anchor)) return [finding('journal_cut', { line })]
-      const here = database.prepare<[number], Buffer>('SELECT chain FROM journal_line WHERE line = ?').pluck().get(line)
+      const here = prepareChainAt(database)(line)
       return line === 0 || here?.equals(chain) ? [] : [finding('line_differs', { line })]
     }
   }

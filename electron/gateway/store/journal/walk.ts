@@ -1,3 +1,4 @@
+import { type FrameRead, frameAt, frameLength, headAt, prefixBytes } from '../kept/frame.ts'
 import {
   beginningOf,
   beginnings,
@@ -9,7 +10,6 @@ import {
   pathOf,
   sizeOf,
 } from './files.ts'
-import { type FrameRead, frameAt, frameLength, headAt, prefixBytes } from './frame.ts'
 
 export interface Walked {
   readonly frame: FrameRead
@@ -51,16 +51,19 @@ const isNext = (end: Place, start: Place): boolean =>
   start.file === end.file + 1 && start.line === end.line && start.chain.equals(end.chain)
 
 /**
- * Where a line of the journal ends, found by walking the one file it must be in.
+ * A line of the journal, found by walking the one file it must be in.
  * @returns null where the journal has no such line
  */
-export function placeOf(directory: string, line: number): Place | null {
-  if (line === 0) return firstPlace
+export function lineIn(directory: string, line: number): Walked | null {
   const start = beginnings(directory).findLast((each) => each.line < line)
   if (!start) return null
-  for (const { place } of walk(directory, start)) if (place.line === line) return place
+  for (const walked of walk(directory, start)) if (walked.place.line === line) return walked
   return null
 }
+
+/** Where a line ends; null as above. */
+export const placeOf = (directory: string, line: number): Place | null =>
+  line === 0 ? firstPlace : (lineIn(directory, line)?.place ?? null)
 
 /** Every head of a line begins so. */
 const headStart = '{"line":'

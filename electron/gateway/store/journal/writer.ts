@@ -1,9 +1,16 @@
 import { closeSync, fdatasync, fdatasyncSync, fsyncSync, ftruncateSync, mkdirSync, openSync, writeSync } from 'node:fs'
-import { beginning, headerBytes, headerOf, type Place, pathOf, syncDirectory } from './files.ts'
-import type { Frame } from './frame.ts'
+import { syncFolder } from '../../platform/durable-file.ts'
+import type { Frame } from '../kept/frame.ts'
+import { beginning, headerBytes, headerOf, isOfOlderForm, type Place, pathOf } from './files.ts'
 
 /** A file is full at this size; the next line goes into a new one. */
 const fullBytes = 64 * 1024 * 1024
+
+/**
+ * A disk that syncs within so long is waited for where the lines are written: waking another thread for it, and being
+ * woken by that, would cost more than the wait.
+ */
+const quickMs = 1
 
 interface Waiting {
   readonly resolve: () => void
@@ -16,8 +23,12 @@ export class JournalWriter {
   readonly #fullBytes: number
   #file: number
   #place: Place
+  /** Lines as they are written today go into a file of their own. */
+  #isOfOlderForm: boolean
   #waiting: Waiting[] = []
   #isSyncing = false
+  /** How long the last sync took. */
+  #lastSyncMs = Number.POSITIVE_INFINITY
 
   /** @param place the end of the journal; what a crash left behind it has been set aside */
   constructor(directory: string, place: Place, most = fullBytes) {
@@ -27,6 +38,9 @@ export class JournalWriter {
     // Where no line is kept the beginning is written anew: a crash may have torn it.
     this.#file = place.offset > headerBytes ? openSync(pathOf(directory, place.file), 'r+') : this.#make(place)
     ftruncateSync(this.#file, place.offset)
+    this.#isOfOlderForm = isOfOlderForm(pathOf(directory, place.file))
+    const failure = this.#rollOver()
+    if (failure) throw failure
   }
 
   /** The end of what is written. */
@@ -77,23 +91,27 @@ export class JournalWriter {
   #syncWaiting(): void {
     const waiting = this.#waiting
     this.#waiting = []
-    this.#isSyncing = true
-    // Off this thread: the next group commits to the database meanwhile.
-    fdatasync(this.#file, (cause) => {
+    const begun = performance.now()
+    const done = (cause: Error | null) => {
       this.#isSyncing = false
+      this.#lastSyncMs = performance.now() - begun
       const failure = cause ?? this.#rollOver()
       for (const { resolve, reject } of waiting) {
         if (failure) reject(failure)
         else resolve()
       }
       if (this.#waiting.length > 0 && !this.#isSyncing) this.#syncWaiting()
-    })
+    }
+    this.#isSyncing = true
+    if (this.#lastSyncMs < quickMs) return done(syncedNow(this.#file))
+    // Off this thread: the next group commits to the database meanwhile.
+    fdatasync(this.#file, done)
   }
 
   /** Between two syncs only: no file is closed while one is under way on it. */
   #rollOver(): Error | null {
     const { file, offset, line, chain } = this.#place
-    if (offset < this.#fullBytes) return null
+    if (offset < this.#fullBytes && !this.#isOfOlderForm) return null
     try {
       fdatasyncSync(this.#file)
     } catch (cause) {
@@ -105,6 +123,7 @@ export class JournalWriter {
       closeSync(this.#file)
       this.#file = fresh
       this.#place = next
+      this.#isOfOlderForm = false
     } catch {
       // No room for another file: this one goes on, and the next sync tries again.
     }
@@ -116,7 +135,16 @@ export class JournalWriter {
     const file = openSync(pathOf(this.#directory, place.file), 'w', 0o600)
     writeSync(file, headerOf(place), 0, headerBytes, 0)
     fsyncSync(file)
-    syncDirectory(this.#directory)
+    syncFolder(this.#directory)
     return file
+  }
+}
+
+function syncedNow(file: number): Error | null {
+  try {
+    fdatasyncSync(file)
+    return null
+  } catch (cause) {
+    return cause as Error
   }
 }

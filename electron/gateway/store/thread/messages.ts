@@ -1,6 +1,6 @@
-import type { StorageStanding } from '../port-journal.ts'
+import type { StorageStanding } from '../port/journal.ts'
+import type { StoreAsk } from '../recovery/storage-asks.ts'
 import type { RefusalReason, StorageTrouble } from '../refusal.ts'
-import type { StoreAsk } from '../storage-asks.ts'
 
 /** What the gateway's thread asks of the store's: everything of one turn of its loop in one message. */
 export interface Ask extends StoreAsk {
@@ -9,6 +9,8 @@ export interface Ask extends StoreAsk {
 
 export type Reply =
   | { readonly id: number; readonly ok: true; readonly value: unknown }
+  /** What a reader answered, as it packed it: the store's own thread does not look into it. */
+  | { readonly id: number; readonly ok: true; readonly packed: Uint8Array }
   | { readonly id: number; readonly ok: false; readonly error: PlainError }
 
 /** Errors lose their class between threads; its name brings it back. */

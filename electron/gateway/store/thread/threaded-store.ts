@@ -1,9 +1,13 @@
 import { once } from 'node:events'
+import { createHistogram } from 'node:perf_hooks'
+import { deserialize } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import type { JournalOptions } from '../journal/journal.ts'
-import type { Companies, Store } from '../port.ts'
-import type { Storage, StorageStanding } from '../port-journal.ts'
+import type { Storage, StorageStanding } from '../port/journal.ts'
+import type { Companies, Store } from '../port/port.ts'
+import { isLooking, type StoreAsk } from '../recovery/storage-asks.ts'
 import { StorageFailure, StoreRefusal } from '../refusal.ts'
+import { type AskFor, askedAreas } from './asked-areas.ts'
 import type { Ask, Opened, PlainError, Reply, Word } from './messages.ts'
 
 /** The store, and how the storage under it stands. */
@@ -11,48 +15,41 @@ export interface ThreadedStore extends Store {
   readonly storage: Storage
 }
 
+/** What it makes is small and soon over; the bound of the gateway's own thread is not its. */
+const resourceLimits = { maxYoungGenerationSizeMb: 16 }
+
 /**
  * The store behind SQLite in a thread of its own: while the disk syncs, tills are still heard. What one turn of
  * the loop asks goes over in few messages, so a busy gateway pays for few.
  * @param file the database; made where there is none
  * @param journal beside the database and never sealed where nothing is said
+ * @param readsApartFrom from how many bytes of database on a reader of its own answers what may take long
  * @throws StoreRefusal where it must not be used
  */
-export async function openThreadedStore(file: string, journal?: JournalOptions): Promise<ThreadedStore> {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { file, journal } })
+export async function openThreadedStore(
+  file: string,
+  journal?: JournalOptions,
+  readsApartFrom = usuallyApartFrom,
+): Promise<ThreadedStore> {
+  const workerData = { file, journal, readsApartFrom }
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData, resourceLimits })
   const [opened] = (await once(worker, 'message')) as [Opened]
   if (!opened.ok) {
     await worker.terminate()
     throw opened.reason ? new StoreRefusal(opened.reason, opened.message) : new Error(opened.message)
   }
   const line = new Line(worker, opened.standing)
-  const area = <Name extends keyof Store>(name: Name) => line.area(name)
+  const asked = askedAreas(line.askFor)
   return {
-    records: area('records'),
-    schedule: area('schedule'),
-    consolidations: area('consolidations'),
-    companies: await remembered(area('companies')),
-    tokens: area('tokens'),
-    people: area('people'),
-    drafts: area('drafts'),
-    taxpayers: area('taxpayers'),
-    settings: area('settings'),
-    codes: area('codes'),
-    acts: area('acts'),
-    shifts: area('shifts'),
-    figures: area('figures'),
-    reconciliations: area('reconciliations'),
-    webhooks: area('webhooks'),
-    journal: area('journal'),
-    upkeep: { ...methodsOf(area('upkeep'), ['backup', 'bytes', 'integrity']), close: () => line.close() },
+    ...asked,
+    companies: await remembered(asked.companies),
+    upkeep: { ...asked.upkeep, close: () => line.close() },
     storage: line,
   }
 }
 
-const methodsOf = <Area extends object, Name extends keyof Area>(
-  area: Area,
-  names: readonly Name[],
-): Pick<Area, Name> => Object.fromEntries(names.map((name) => [name, area[name]])) as Pick<Area, Name>
+/** About ten thousand records; of fewer nothing takes long, and a thread more would only take memory. */
+const usuallyApartFrom = 64 * 1024 * 1024
 
 /** The few companies of a shop are asked for at every submission and change almost never. */
 async function remembered(companies: Companies): Promise<Companies> {
@@ -75,6 +72,8 @@ const fullMessage = 8
 interface Waiting {
   readonly resolve: (value: unknown) => void
   readonly reject: (cause: Error) => void
+  /** By a steady clock; null of what takes as long as it takes. */
+  readonly askedMs: number | null
 }
 
 /** Questions to the store's thread and their answers, and what it says of its disk. */
@@ -83,6 +82,7 @@ class Line implements Storage {
   readonly #listeners = new Set<(standing: StorageStanding) => void>()
   #standing: StorageStanding
   readonly #waiting = new Map<number, Waiting>()
+  readonly #delays = createHistogram()
   #asks: Ask[] = []
   #lastId = 0
   /** Why nothing can be asked any more. */
@@ -108,19 +108,19 @@ class Line implements Storage {
     return () => this.#listeners.delete(listener)
   }
 
-  /** An area of the store whose every method is asked over the line. */
-  area<Name extends keyof Store>(area: Name): Store[Name] {
-    const methods = new Map<string, (...args: readonly unknown[]) => Promise<unknown>>()
-    return new Proxy({} as Store[Name], {
-      get: (_target, method) => {
-        if (typeof method !== 'string') return undefined
-        const known = methods.get(method)
-        if (known) return known
-        const ask = (...args: readonly unknown[]) => this.#ask({ area, method, args })
-        methods.set(method, ask)
-        return ask
-      },
-    })
+  takeDelayMs(): number {
+    const known = this.#delays.count === 0 ? 0 : this.#delays.percentile(99) / microsecondsInMs
+    this.#delays.reset()
+    // Those asked first come first: a store that answers nobody is as slow as the longest wait.
+    const now = performance.now()
+    const oldest = [...this.#waiting.values()].find(({ askedMs }) => askedMs !== null)?.askedMs ?? now
+    return Math.round(Math.max(known, now - oldest))
+  }
+
+  /** A method of the store that is asked over the line. */
+  readonly askFor: AskFor = (area, method) => {
+    const asked = (...args: readonly unknown[]) => this.#ask({ area, method, args })
+    return asked as Store[typeof area][typeof method]
   }
 
   async close(): Promise<void> {
@@ -133,13 +133,13 @@ class Line implements Storage {
 
   #ask(ask: Omit<Ask, 'id'>): Promise<unknown> {
     if (this.#end) return Promise.reject(this.#end)
-    return new Promise((resolve, reject) => {
-      this.#lastId += 1
-      this.#waiting.set(this.#lastId, { resolve, reject })
-      const count = this.#asks.push({ ...ask, id: this.#lastId })
-      if (count === 1) setImmediate(() => this.#send())
-      if (count === fullMessage) this.#send()
-    })
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+    this.#lastId += 1
+    this.#waiting.set(this.#lastId, { resolve, reject, askedMs: takesItsTime(ask) ? null : performance.now() })
+    const count = this.#asks.push({ ...ask, id: this.#lastId })
+    if (count === 1) setImmediate(() => this.#send())
+    if (count === fullMessage) this.#send()
+    return promise
   }
 
   #send(): void {
@@ -172,7 +172,9 @@ class Line implements Storage {
   #settle(reply: Reply): void {
     const waiting = this.#waiting.get(reply.id)
     this.#waiting.delete(reply.id)
-    if (reply.ok) waiting?.resolve(reply.value)
+    const askedMs = waiting?.askedMs ?? null
+    if (askedMs !== null) this.#delays.record(Math.max(1, Math.round((performance.now() - askedMs) * microsecondsInMs)))
+    if (reply.ok) waiting?.resolve('packed' in reply ? deserialize(reply.packed) : reply.value)
     else waiting?.reject(revived(reply.error))
   }
 
@@ -189,6 +191,11 @@ class Line implements Storage {
     this.#waiting.clear()
   }
 }
+
+const microsecondsInMs = 1_000
+
+/** Nobody at a till waits for these. */
+const takesItsTime = (ask: StoreAsk): boolean => ask.area === 'upkeep' || ask.area === 'journal' || isLooking(ask)
 
 function revived({ name, message, code, trouble }: PlainError): Error {
   const error =

@@ -1,14 +1,18 @@
-import { statSync } from 'node:fs'
+import { statfsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
+import { FolderLock } from '../folder-lock.ts'
 import type { JournalOptions } from '../journal/journal.ts'
+import { endReadingApart, isReadApart } from '../recovery/apart.ts'
+import { Reserve } from '../recovery/reserve.ts'
+import { StorageCare } from '../recovery/storage-care.ts'
+import { foldLog, proveDatabase } from '../recovery/storage-check.ts'
+import { LogLength } from '../recovery/storage-log.ts'
+import { isReadOnly, openStoreToRead } from '../recovery/storage-reading.ts'
 import { StorageFailure, StoreRefusal } from '../refusal.ts'
-import { Reserve } from '../reserve.ts'
 import { openSqliteStore } from '../sqlite-store.ts'
-import { StorageCare } from '../storage-care.ts'
-import { proveDatabase } from '../storage-check.ts'
-import { isReadOnly, openStoreToRead } from '../storage-reading.ts'
 import type { Ask, Opened, PlainError, Reply, Word } from './messages.ts'
+import { Packed, ReadsApart } from './reads-apart.ts'
 
 /** The thread that has the database: nobody else waits for the disk. */
 const port = parentPort
@@ -40,20 +44,36 @@ const plain = (thrown: unknown): PlainError => {
 /** Causes stay behind in this thread; what they say is worth a line in the log. */
 const said = ({ message, cause }: Error) => (cause instanceof Error ? `${message}: ${cause.message}` : message)
 
+/** For whoever asked for a backup or a check. */
+const tooLong =
+  'it took so long that the log of the database grew too long; try again when less is sold, or onto a faster disk'
+
 let isOpen = false
 
 interface Place {
   readonly file: string
   readonly journal?: JournalOptions
+  readonly readsApartFrom: number
 }
 
-function careFor({ file, journal }: Place): StorageCare {
+function careFor({ file, journal, readsApartFrom }: Place, lock: FolderLock): StorageCare {
+  const apart = new ReadsApart(file, readsApartFrom)
   return new StorageCare({
-    open: () => openSqliteStore(file, journal),
-    prove: () => proveDatabase(file),
+    apart,
+    open: () => openSqliteStore(file, journal, lock),
+    prove: () => proveDatabase(file, lock),
     openToRead: () => openStoreToRead(file),
     isReadOnly: () => isReadOnly(file),
-    walBytes: () => statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0,
+    log: new LogLength({
+      bytes: () => statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0,
+      freeBytes: () => freeBytesOf(dirname(file)),
+      isReadApart: () => isReadApart(file),
+      async endReading() {
+        await Promise.all([apart.stop(), endReadingApart(file, tooLong)])
+        return !apart.isOpen && !isReadApart(file)
+      },
+      fold: () => foldLog(file),
+    }),
     reserve: new Reserve(join(dirname(file), 'reserve')),
     later: (ms, deed) => void setTimeout(deed, ms).unref(),
     // How it stands at first is part of the first word.
@@ -61,12 +81,25 @@ function careFor({ file, journal }: Place): StorageCare {
   })
 }
 
+function freeBytesOf(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize
+}
+
+async function close(): Promise<void> {
+  try {
+    await care.close()
+  } finally {
+    lock.release()
+  }
+}
+
 function serve(care: StorageCare): void {
   port?.on('message', (asks: readonly Ask[]) => {
     for (const { id, ...ask } of asks) {
-      const asked = ask.area === 'upkeep' && ask.method === 'close' ? care.close() : care.call(ask)
+      const asked = ask.area === 'upkeep' && ask.method === 'close' ? close() : care.call(ask)
       asked.then(
-        (value) => answer({ id, ok: true, value }),
+        (value) => answer(value instanceof Packed ? { id, ok: true, packed: value.bytes } : { id, ok: true, value }),
         (thrown: unknown) => answer({ id, ok: false, error: plain(thrown) }),
       )
     }
@@ -78,7 +111,9 @@ async function lookAfter(care: StorageCare): Promise<void> {
   setTimeout(() => void lookAfter(care), lookMs).unref()
 }
 
-const care = careFor(workerData as Place)
+const place = workerData as Place
+const lock = new FolderLock(place.file)
+const care = careFor(place, lock)
 try {
   await care.begin()
   serve(care)
@@ -86,6 +121,7 @@ try {
   isOpen = true
   setTimeout(() => void lookAfter(care), firstLookMs).unref()
 } catch (cause) {
+  lock.release()
   const reason = cause instanceof StoreRefusal ? cause.reason : null
   say({ ok: false, reason, message: cause instanceof Error ? said(cause) : String(cause) })
 }

@@ -1,5 +1,5 @@
-import { entriesOf } from '../../../../shared/catalogue/findings.ts'
-import { conversionAsk } from '../../../../shared/catalogue/shapes/consolidation.ts'
+import { entriesOf } from '../../../../shared/api/findings.ts'
+import { conversionAsk } from '../../../../shared/api/operator/consolidation.ts'
 import type { Language } from '../../../../shared/words/words.ts'
 import { errorsBy } from '../new-document/check.ts'
 import { bodyOf, type DocumentFields, emptyDraft } from '../new-document/values.ts'

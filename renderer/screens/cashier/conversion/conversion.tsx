@@ -5,18 +5,19 @@ import { IconArrowBackUp, IconSend } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { GatewayProblem } from '../../../../shared/catalogue/call.ts'
+import { GatewayProblem } from '../../../../shared/api/call.ts'
 import type { Command } from '../../../commands/command.ts'
 import { useOffer } from '../../../commands/commands.tsx'
 import { operator } from '../../../gateway/api.ts'
 import { type RecordDetail, useRecord } from '../../../gateway/records.ts'
 import { goOnAtEnter } from '../../../parts/enter-goes-on.ts'
 import { preventing } from '../../../parts/preventing.ts'
-import { Failed, Loading, useHeadline } from '../../../parts/states.tsx'
+import { Failed, hasFaults, Loading, useSentence } from '../../../parts/states.tsx'
 import { conversionWords } from '../../../words/conversion.ts'
 import { currentLanguage, useLanguage, useWords } from '../../../words/language.ts'
 import { shellWords } from '../../../words/shell.ts'
 import { errorsBy } from '../new-document/check.ts'
+import { Faults } from '../new-document/faults.tsx'
 import type { DocumentForm } from '../new-document/fields.tsx'
 import { Party } from '../new-document/party.tsx'
 import { emptyDraft } from '../new-document/values.ts'
@@ -39,7 +40,7 @@ export function ConversionScreen() {
 function Form({ shown }: { readonly shown: RecordDetail }) {
   const say = useWords(conversionWords)
   const language = useLanguage()
-  const headlineOf = useHeadline()
+  const sentenceOf = useSentence()
   const { SALE_GUID: guid } = shown.record
   const form: DocumentForm = useForm({ mode: 'controlled', initialValues: emptyDraft.fields })
   const convert = useConvert(guid, form)
@@ -48,7 +49,6 @@ function Form({ shown }: { readonly shown: RecordDetail }) {
     form.setErrors(errors)
     if (Object.keys(errors).length === 0 && !convert.isPending) convert.mutate()
   })
-  const faults = Object.keys(form.errors).length
   useOffer(useConversionCommands(guid, send))
   return (
     // What is heard are the keys of its fields.
@@ -62,14 +62,10 @@ function Form({ shown }: { readonly shown: RecordDetail }) {
         <Party form={form} side="BUYER" />
       </section>
       <div className={style['end']}>
-        {faults > 0 && (
+        <Faults errors={form.errors} />
+        {convert.isError && !hasFaults(convert.error) && (
           <Alert color="red" variant="light" role="alert">
-            {say('mend', { count: faults })}
-          </Alert>
-        )}
-        {convert.isError && (
-          <Alert color="red" variant="light" role="alert">
-            {headlineOf(convert.error)}
+            {sentenceOf(convert.error)}
           </Alert>
         )}
         <Text className="quiet">{say('what_happens')}</Text>
@@ -94,7 +90,7 @@ function useConvert(guid: string, form: DocumentForm) {
     },
     onError: (error) => {
       if (error instanceof GatewayProblem)
-        form.setErrors(errorsBy(error.problem.errors ?? [], { language: currentLanguage() }))
+        form.setErrors(errorsBy(error.problem.errors, { language: currentLanguage() }))
     },
   })
 }

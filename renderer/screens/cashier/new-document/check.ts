@@ -1,11 +1,11 @@
-import type { FaultEntry } from '../../../../shared/catalogue/faults.ts'
-import { entriesOf, findingEntries } from '../../../../shared/catalogue/findings.ts'
-import { toDomainNames } from '../../../../shared/catalogue/names.ts'
-import { saleDocuments } from '../../../../shared/catalogue/shapes/sale-document.ts'
+import type { FaultEntry } from '../../../../shared/api/faults.ts'
+import { entriesOf, findingEntries } from '../../../../shared/api/findings.ts'
+import { toDomainNames } from '../../../../shared/api/names.ts'
+import { saleDocuments } from '../../../../shared/api/shapes/sale-document.ts'
 import { settleAmounts } from '../../../../shared/document/arithmetic.ts'
 import { checkSale } from '../../../../shared/document/check.ts'
 import type { Sale } from '../../../../shared/document/sale.ts'
-import { fill, type Language, words } from '../../../../shared/words/words.ts'
+import { type Language, say } from '../../../../shared/words/words.ts'
 import { type Draft, formAddress, type LineFields } from './values.ts'
 
 export interface DocumentTotals {
@@ -61,15 +61,19 @@ interface SaidEntry {
   readonly message: string
 }
 
+/** A field that was left empty is told as one that is not there: the form has no other. */
 const sentenceOf = ({ code, values }: FaultEntry, language: Language): string =>
-  fill(words[language].finding[code], values)
+  say(language, 'finding', code === 'too_short' ? 'required' : code, values)
 
 /** The amounts as far as they go, although something else is still missing. */
 function totalsOf(body: unknown, { family, kind }: Draft): DocumentTotals | null {
   const schema = saleDocuments[family][kind]
-  const { LINES } = body as { readonly LINES?: readonly unknown[] }
+  const { LINES, PRICES_INCLUDE_TAX } = body as {
+    readonly LINES?: readonly unknown[]
+    readonly PRICES_INCLUDE_TAX?: true
+  }
   const amounts = schema.shape.LINES.safeParse(LINES)
-  return amounts.success ? figures(toDomainNames({ LINES: amounts.data }) as unknown as Sale) : null
+  return amounts.success ? figures(toDomainNames({ LINES: amounts.data, PRICES_INCLUDE_TAX }) as unknown as Sale) : null
 }
 
 function figures(sale: Sale): DocumentTotals {

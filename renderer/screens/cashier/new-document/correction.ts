@@ -1,4 +1,4 @@
-import type { WireRecord } from '../../../../shared/catalogue/shapes/record.ts'
+import type { WireRecord } from '../../../../shared/api/shapes/record.ts'
 import { faultsAtFields } from './fault-fields.ts'
 import { amountsOf } from './given-amounts.ts'
 import {

@@ -1,4 +1,5 @@
 import { SegmentedControl, Text, Title } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import { families, kinds } from '../../../../shared/domain/record.ts'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
@@ -53,6 +54,11 @@ export function Nature({ nature, become, isNote }: NatureProps & { readonly isNo
 export function Parts({ form, nature, become, isCorrecting }: PartsProps) {
   const say = useWords(newDocumentWords)
   const isNote = nature.kind !== 'invoice'
+  const choice = useRef<HTMLDivElement>(null)
+  // Whoever sells by keyboard begins here: one arrow, and the next Tab is the first line.
+  useEffect(() => {
+    if (document.activeElement === document.body) choice.current?.querySelector<HTMLElement>(':checked')?.focus()
+  }, [])
   // What comes back is asked first of a note; to whom is known.
   const lines = (
     <section className={style['part']} aria-label={say('lines')}>
@@ -79,6 +85,7 @@ export function Parts({ form, nature, become, isCorrecting }: PartsProps) {
         </Title>
         {nature.family === 'sale' && nature.kind === 'invoice' && !isCorrecting && (
           <SegmentedControl
+            ref={choice}
             aria-label={say('buyer')}
             value={nature.isConsolidated ? 'nobody' : 'named'}
             onChange={(chosen) => become({ ...nature, isConsolidated: chosen === 'nobody' })}

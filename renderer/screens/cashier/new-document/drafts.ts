@@ -1,6 +1,6 @@
 import { useCallbackRef, useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
-import { GatewayProblem } from '../../../../shared/catalogue/call.ts'
+import { GatewayProblem } from '../../../../shared/api/call.ts'
 import { operator } from '../../../gateway/api.ts'
 import { copies, dropCopy, keepCopy } from '../../../gateway/copies.ts'
 import { type Draft, emptyDraft } from './values.ts'
@@ -45,7 +45,7 @@ export function useKeepDraft(id: string, opened: Opened): Keeping {
   const saveOnce = useCallbackRef(async (draft: Draft, isForced: boolean): Promise<boolean> => {
     try {
       const known = isForced ? undefined : seen.current
-      const saved = await operator('saveDraft', { params: { id }, body: { body: { ...draft }, seen: known } })
+      const saved = await operator('saveDraft', { params: { id }, body: { body: { ...draft }, updated_at: known } })
       seen.current = saved.updated_at
       begun.delete(id)
     } catch (thrown) {

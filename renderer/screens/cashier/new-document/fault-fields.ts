@@ -1,4 +1,4 @@
-import type { WireRecord } from '../../../../shared/catalogue/shapes/record.ts'
+import type { WireRecord } from '../../../../shared/api/shapes/record.ts'
 import type { Family } from '../../../../shared/domain/record.ts'
 
 /** What the authority found, and the field of the form where it can be mended; null where there is none. */

@@ -16,6 +16,14 @@ export function focusAt(address: string): void {
   )
 }
 
+/** @returns the addresses as their fields stand on the screen; those the form has no field for come last */
+export const inOrder = (addresses: readonly string[]): readonly string[] =>
+  addresses.toSorted((one, other) => {
+    const [first, second] = [fieldAt(one), fieldAt(other)]
+    if (first === null || second === null) return Number(first === null) - Number(second === null)
+    return first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1
+  })
+
 /** How a field is called on the screen, with the line it stands in; null where the form has none. */
 export function nameAt(address: string): string | null {
   const field = fieldAt(address)

@@ -3,6 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { Command } from '../../../commands/command.ts'
 import { useOffer } from '../../../commands/commands.tsx'
+import { priceText } from '../../../parts/figures.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
 import { AmountField, CodeField, type DocumentForm, TextField } from './fields.tsx'
@@ -19,8 +20,18 @@ export function Lines({ form }: { readonly form: DocumentForm }) {
     focusAt(`LINES.${lines.length}.DESCRIPTION`)
   }
   useOffer(useLineCommand(add))
+  // Of what a till sent the amounts are given, and follow from how it priced them.
+  const mayChoose = lines.every(({ asGiven, sold }) => asGiven === undefined && sold === undefined)
   return (
     <>
+      {mayChoose && (
+        <Checkbox
+          size="md"
+          checked={form.getValues().PRICES_INCLUDE_TAX}
+          label={say('prices_include_tax')}
+          onChange={(event) => form.setFieldValue('PRICES_INCLUDE_TAX', event.currentTarget.checked)}
+        />
+      )}
       {lines.map((line, at) =>
         line.sold === undefined ? (
           // A line has no name but its place.
@@ -87,7 +98,12 @@ function Amounts({ form, at }: LineProps) {
     <div className={style['lineTop']}>
       <TextField form={form} at={`${place}.DESCRIPTION`} label={say('description')} isRequired />
       <AmountField form={form} at={`${place}.QUANTITY`} label={say('quantity')} isRequired />
-      <AmountField form={form} at={`${place}.UNIT_PRICE`} label={say('unit_price')} isRequired />
+      <AmountField
+        form={form}
+        at={`${place}.UNIT_PRICE`}
+        label={say(form.getValues().PRICES_INCLUDE_TAX ? 'unit_price_with_tax' : 'unit_price')}
+        isRequired
+      />
       <AmountField form={form} at={`${place}.DISCOUNT_AMOUNT`} label={say('discount')} />
     </div>
   )
@@ -109,7 +125,8 @@ function TaxFields({ form, at }: LineProps) {
 /** A line of the original: ticked it goes into the note, with as much of it as comes back. */
 function SoldLine({ form, at }: LineProps) {
   const say = useWords(newDocumentWords)
-  const line = form.getValues().LINES[at]
+  const { LINES, CURRENCY_CODE } = form.getValues()
+  const line = LINES[at]
   if (!line) return null
   const isMore = Number(line.QUANTITY) > Number(line.sold)
   return (
@@ -117,12 +134,12 @@ function SoldLine({ form, at }: LineProps) {
       <Checkbox
         checked={line.isLeft !== true}
         label={
-          <>
+          <span>
             <bdi>{line.DESCRIPTION}</bdi>{' '}
             <Text span className="quiet">
-              {say('was_sold', { quantity: line.sold ?? '', price: line.UNIT_PRICE })}
+              {say('was_sold', { quantity: line.sold ?? '', price: priceText(line.UNIT_PRICE, CURRENCY_CODE) })}
             </Text>
-          </>
+          </span>
         }
         onChange={(event) => form.setFieldValue(`LINES.${at}.isLeft`, !event.currentTarget.checked)}
       />

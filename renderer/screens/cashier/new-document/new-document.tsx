@@ -5,14 +5,14 @@ import { IconSend } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
-import { GatewayProblem } from '../../../../shared/catalogue/call.ts'
+import { GatewayProblem } from '../../../../shared/api/call.ts'
 import type { Command } from '../../../commands/command.ts'
 import { useOffer } from '../../../commands/commands.tsx'
 import { gateway } from '../../../gateway/api.ts'
 import { useFaultSentence } from '../../../parts/authority-faults.tsx'
 import { goOnAtEnter } from '../../../parts/enter-goes-on.ts'
 import { preventing } from '../../../parts/preventing.ts'
-import { Failed, Loading, useHeadline } from '../../../parts/states.tsx'
+import { Failed, hasFaults, Loading, useSentence } from '../../../parts/states.tsx'
 import { currentLanguage, onLanguage, useLanguage, useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
 import { checkDraft, errorsBy } from './check.ts'
@@ -22,8 +22,9 @@ import { Nature, Parts } from './document-parts.tsx'
 import { type Keeping, type Opened, openDraft, openTheOther, useKeepDraft } from './drafts.ts'
 import { Faults } from './faults.tsx'
 import type { DocumentForm } from './fields.tsx'
+import { focusAt } from './focus-at.ts'
 import style from './new-document.module.css'
-import { NoteTitle, TooMuch, useIsTooMuch } from './note.tsx'
+import { NoteTitle, TooMuch, tooMuch, useIsTooMuch } from './note.tsx'
 import { KeptLine } from './saved.tsx'
 import { Totals } from './totals.tsx'
 import { bodyOf, type Draft } from './values.ts'
@@ -67,7 +68,7 @@ interface EditorProps {
 function Editor({ id, opened, takeOther }: EditorProps) {
   const say = useWords(newDocumentWords)
   const language = useLanguage()
-  const headlineOf = useHeadline()
+  const sentenceOf = useSentence()
   const { draft } = opened
   const [nature, setNature] = useState<Omit<Draft, 'fields'>>(draft)
   const [isUnchanged, setIsUnchanged] = useState(false)
@@ -94,7 +95,7 @@ function Editor({ id, opened, takeOther }: EditorProps) {
     if (isAsSent(current)) return
     form.setErrors(checked.errors)
     if (Object.keys(checked.errors).length > 0) return refuse()
-    if (isTooMuch && !mayBeMore) return
+    if (isTooMuch && !mayBeMore) return focusAt(tooMuch)
     if (!submit.isPending) submit.mutate()
   })
   useOffer(useSendCommand(send))
@@ -123,9 +124,9 @@ function Editor({ id, opened, takeOther }: EditorProps) {
             {say('nothing_mended')}
           </Alert>
         )}
-        {submit.isError && (
+        {submit.isError && !hasFaults(submit.error) && (
           <Alert color="red" variant="light" role="alert">
-            {headlineOf(submit.error)}
+            {sentenceOf(submit.error)}
           </Alert>
         )}
         <Button type="submit" size="lg" leftSection={<IconSend size={22} aria-hidden />} loading={submit.isPending}>
@@ -213,7 +214,7 @@ function useSubmit(id: string, { draft, body, form, keeping, refuse }: Submitted
     onError: (error) => {
       if (!(error instanceof GatewayProblem)) return
       const lines = draft.fields.LINES
-      form.setErrors(errorsBy(error.problem.errors ?? [], { language: currentLanguage(), lines }))
+      form.setErrors(errorsBy(error.problem.errors, { language: currentLanguage(), lines }))
       refuse()
     },
   })

@@ -48,6 +48,9 @@ export function useIsTooMuch({ kind, fields }: Draft, { totals }: CheckedDraft):
   return isLineMore || isSumMore
 }
 
+/** Where its answer stands. */
+export const tooMuch = 'too_much'
+
 interface TooMuchProps {
   readonly isMeant: boolean
   mean(isMeant: boolean): void
@@ -59,6 +62,7 @@ export function TooMuch({ isMeant, mean }: TooMuchProps) {
   return (
     <Alert color="orange" variant="light" role="alert" title={say('too_much')}>
       <Checkbox
+        data-at={tooMuch}
         label={say('too_much_meant')}
         checked={isMeant}
         onChange={(event) => mean(event.currentTarget.checked)}

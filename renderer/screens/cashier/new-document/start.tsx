@@ -32,13 +32,19 @@ function Start() {
   const drafts = useQuery({ queryKey: ['drafts'], queryFn: listDrafts, gcTime: 0 })
   const [failure, setFailure] = useState<unknown>(null)
   const hasBegun = useRef(false)
-  const open = (id: string) => void go({ to: '/new/$draft', params: { draft: id }, replace: true })
+  const open = (id: string, correct = wanted.correct) =>
+    void go({
+      to: '/new/$draft',
+      params: { draft: id },
+      search: correct === undefined ? {} : { correct },
+      replace: true,
+    })
   const begun = drafts.data
   const begin = () => {
     if (hasBegun.current) return
     hasBegun.current = true
     beginning(wanted, begun ?? [])
-      .then(open)
+      .then((id) => open(id))
       .catch((cause: unknown) => {
         hasBegun.current = false
         setFailure(cause)
@@ -67,7 +73,7 @@ function Start() {
         <DraftRow
           key={draft.id}
           listed={draft}
-          open={() => open(draft.id)}
+          open={() => open(draft.id, draft.draft.corrects?.guid)}
           discard={() => void (draft.at === null ? forgetDraft : finishDraft)(draft.id).then(() => drafts.refetch())}
         />
       ))}

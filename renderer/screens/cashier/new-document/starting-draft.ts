@@ -1,3 +1,4 @@
+import { withSen } from '../../../../shared/document/figures.ts'
 import { type Kind, kinds } from '../../../../shared/domain/record.ts'
 import { operator } from '../../../gateway/api.ts'
 import { detailByGuid, type RecordDetail } from '../../../gateway/records.ts'
@@ -63,11 +64,10 @@ async function keysAt({
 }: Omit<ThisTill, 'TAX_TYPE' | 'RATE'>): Promise<Keys> {
   const { items } = await operator('tills')
   const till = items.find(
-    (each) =>
-      each.COMPANY_CODE === COMPANY_CODE && each.OUTLET_NAME === OUTLET_NAME && each.TERMINAL_NAME === TERMINAL_NAME,
+    (each) => each.company === COMPANY_CODE && each.outlet === OUTLET_NAME && each.terminal === TERMINAL_NAME,
   )
   const [newest] = till?.uncovered.toSorted((one, other) => other.newest_at.localeCompare(one.newest_at)) ?? []
-  const SHIFT_CODE = till?.open?.SHIFT_CODE ?? newest?.SHIFT_CODE ?? today()
+  const SHIFT_CODE = till?.open?.shift ?? newest?.shift ?? today()
   return { COMPANY_CODE, OUTLET_NAME, TERMINAL_NAME, SHIFT_CODE }
 }
 
@@ -87,7 +87,7 @@ const lineAgain = (line: ShownLine): LineFields => ({
   CLASSIFICATION_CODES: line.CLASSIFICATION_CODES,
   QUANTITY: line.QUANTITY,
   UNIT_CODE: line.UNIT_CODE,
-  UNIT_PRICE: line.UNIT_PRICE,
+  UNIT_PRICE: withSen(line.UNIT_PRICE),
   DISCOUNT_AMOUNT: line.DISCOUNT_AMOUNT ?? '',
   TAXES: line.TAXES.map(({ TAX_TYPE, RATE, EXEMPTION_REASON }) => ({
     TAX_TYPE,

@@ -56,6 +56,7 @@ export function TinCheck({ form, side }: { readonly form: DocumentForm; readonly
     <div>
       <Group gap="xs" mt={26}>
         <Button
+          px="sm"
           variant="default"
           loading={search.isPending}
           disabled={now.number === ''}

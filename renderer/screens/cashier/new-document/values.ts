@@ -20,6 +20,8 @@ export interface DocumentFields {
   readonly BUYER: PartyFields
   readonly SUPPLIER: PartyFields
   readonly ORIGINALS: readonly OriginalFields[]
+  /** The prices of its lines are those on the shelf, with tax. */
+  readonly PRICES_INCLUDE_TAX: boolean
   readonly LINES: readonly LineFields[]
   readonly PAYMENTS: readonly PaymentFields[]
 }
@@ -155,6 +157,7 @@ export const emptyDraft: Draft = {
     BUYER: noParty,
     SUPPLIER: noParty,
     ORIGINALS: [],
+    PRICES_INCLUDE_TAX: false,
     LINES: [noLine],
     PAYMENTS: [],
   },
@@ -165,12 +168,13 @@ type Body = Readonly<Record<string, unknown>>
 /** @returns the body as a till would send it: what was left empty is absent */
 export function bodyOf({ family, kind, isConsolidated, issuedAt, fields, corrects }: Draft, saleGuid: string): Body {
   const ticked = { ...fields, LINES: fields.LINES.filter(({ isLeft }) => !isLeft) }
-  const { BUYER, SUPPLIER, ORIGINALS, ...common } = withoutStaleAmounts(ticked)
+  const { BUYER, SUPPLIER, ORIGINALS, PRICES_INCLUDE_TAX, ...common } = withoutStaleAmounts(ticked)
   const isNote = kind !== 'invoice'
   const { MSIC_CODE: _code, BUSINESS_ACTIVITY: _activity, ...buyer } = BUYER
   const hasBuyer = !isConsolidated && !(isNote && isNobody(BUYER))
   const body = filled({
     ...(withPlainAmounts(common) as Body),
+    ...(PRICES_INCLUDE_TAX && { PRICES_INCLUDE_TAX }),
     SALE_GUID: saleGuid,
     ISSUED_AT: issuedAt,
     ...(family === 'self_billed' ? { SUPPLIER } : hasBuyer && { BUYER: buyer }),

@@ -24,7 +24,9 @@ export function WhichSale({ form, isCorrecting }: WhichSaleProps) {
   const { values } = form
   const isForeign = values.CURRENCY_CODE !== 'MYR' && values.CURRENCY_CODE !== ''
   const hasFault = [...keys, ...others].some((at) => at in form.errors)
-  const isShown = isOpen || hasFault || isForeign || isCorrecting
+  // It stays open: a fault is gone at the first letter that mends it, and the rest of them is typed here.
+  if (hasFault && !isOpen) setIsOpen(true)
+  const isShown = isOpen || isForeign || isCorrecting
   const { COMPANY_CODE, OUTLET_NAME, TERMINAL_NAME, SHIFT_CODE, SALE_CODE } = values
   return (
     <section className={style['part']} aria-label={say('which_sale')}>

@@ -1,38 +1,30 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import {
   IconArrowBackUp,
   IconBan,
   IconCircleOff,
   IconFileInvoice,
   IconFileMinus,
-  IconGavel,
-  IconLock,
   IconPencil,
-  IconRefresh,
-  IconRotateClockwise,
-  IconSearch,
+  IconStack2,
 } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { ApprovableAct } from '../../../acts/approval.tsx'
-import { ResolveDialog } from '../../../acts/resolve-dialog.tsx'
+import { SettleActs } from '../../../acts/settle-acts.tsx'
 import { WithdrawDialog } from '../../../acts/withdraw-dialog.tsx'
 import type { Command } from '../../../commands/command.ts'
 import { useOffer } from '../../../commands/commands.tsx'
-import { operator } from '../../../gateway/api.ts'
 import type { RecordDetail } from '../../../gateway/records.ts'
 import { useMay } from '../../../gateway/session.ts'
-import { Dialog } from '../../../parts/dialog.tsx'
-import { useSentence } from '../../../parts/states.tsx'
-import { actWords } from '../../../words/acts.ts'
 import { useWords } from '../../../words/language.ts'
 import { recordWords } from '../../../words/record.ts'
 import { shellWords } from '../../../words/shell.ts'
 
 /**
- * What a person can do with this document. Void and cancel are both always shown: the one that does not fit says why
- * (interface 3). What fits was decided by the gateway, as NEXT_ACTION and as the acts it names.
+ * What a person can do with this document, first what comes next. What is not possible now has no button here: it stands
+ * in the bar of keys and in the palette, and says why. What fits was decided by the gateway, as NEXT_ACTION and as the
+ * acts it names.
  */
 export function Acts({ shown }: { readonly shown: RecordDetail }) {
   const say = useWords(recordWords)
@@ -42,10 +34,33 @@ export function Acts({ shown }: { readonly shown: RecordDetail }) {
   const { record } = shown
   const isReceipt = useMay('submit') && shown.conversion !== null
   const { ACTION, REASON } = record.NEXT_ACTION
+  const isAnew = useMay('void') && record.MEMBERS !== undefined && record.STATUS === 'Invalid'
   const commands = useMemo<readonly Command[]>(() => {
     const hindrance = (fits: boolean) => (fits ? null : say('denied', { why: REASON }))
     const isNotable = record.STATUS === 'Valid'
     return [
+      ...(ACTION === 'correct' && !record.CONSOLIDATED
+        ? [
+            {
+              id: 'correct',
+              key: 'F9',
+              label: say('correct'),
+              icon: <IconPencil size={20} aria-hidden />,
+              run: () => void go({ to: '/new', search: { correct: record.SALE_GUID } }),
+            } as const,
+          ]
+        : []),
+      ...(isAnew
+        ? [
+            {
+              id: 'consolidate-anew',
+              key: 'F9',
+              label: say('consolidate_anew'),
+              icon: <IconStack2 size={20} aria-hidden />,
+              run: () => void go({ to: '/consolidation' }),
+            } as const,
+          ]
+        : []),
       {
         id: 'void',
         key: 'F6',
@@ -82,17 +97,6 @@ export function Acts({ shown }: { readonly shown: RecordDetail }) {
             } as const,
           ]
         : []),
-      ...(ACTION === 'correct' && !record.CONSOLIDATED
-        ? [
-            {
-              id: 'correct',
-              key: 'F9',
-              label: say('correct'),
-              icon: <IconPencil size={20} aria-hidden />,
-              run: () => void go({ to: '/new', search: { correct: record.SALE_GUID } }),
-            } as const,
-          ]
-        : []),
       {
         id: 'back',
         label: sayShell('back'),
@@ -100,98 +104,26 @@ export function Acts({ shown }: { readonly shown: RecordDetail }) {
         run: () => window.history.back(),
       },
     ]
-  }, [say, sayShell, go, ACTION, REASON, record.STATUS, record.SALE_GUID, record.CONSOLIDATED, isReceipt])
+  }, [say, sayShell, go, ACTION, REASON, record.STATUS, record.SALE_GUID, record.CONSOLIDATED, isReceipt, isAnew])
   useOffer(commands)
   return (
     <>
       <Group gap="sm">
-        {commands.map(({ id, label, icon, hindrance, run }) => (
-          <Button
-            key={id}
-            variant={id === 'correct' ? 'filled' : 'default'}
-            leftSection={icon}
-            onClick={run}
-            disabled={Boolean(hindrance)}
-            title={hindrance ?? undefined}
-          >
-            {label}
-          </Button>
-        ))}
-        <SupervisorActs shown={shown} />
+        {commands
+          .filter(({ hindrance }) => !hindrance)
+          .map(({ id, label, icon, run }) => (
+            <Button
+              key={id}
+              variant={id === 'correct' || id === 'consolidate-anew' ? 'filled' : 'default'}
+              leftSection={icon}
+              onClick={run}
+            >
+              {label}
+            </Button>
+          ))}
+        <SettleActs shown={shown} />
       </Group>
       {asked !== null && <WithdrawDialog act={asked} record={record} isOpen onClose={() => setAsked(null)} />}
-    </>
-  )
-}
-
-const icons: Readonly<Record<SimpleAct, ReactNode>> = {
-  look_up: <IconSearch size={20} aria-hidden />,
-  release: <IconRotateClockwise size={20} aria-hidden />,
-  resend: <IconRefresh size={20} aria-hidden />,
-  close: <IconLock size={20} aria-hidden />,
-}
-const calls = {
-  look_up: 'lookUpRecord',
-  release: 'releaseRecord',
-  resend: 'resendRecord',
-  close: 'closeRecord',
-} as const
-type SimpleAct = keyof typeof calls
-
-/** What the gateway would not refuse now; the version seen goes along, so that a stale screen never acts. */
-function SupervisorActs({ shown: { acts, version, record } }: { readonly shown: RecordDetail }) {
-  const say = useWords(recordWords)
-  const sayAct = useWords(actWords)
-  const sentenceOf = useSentence()
-  const queries = useQueryClient()
-  const mayAct = useMay('void')
-  const [isResolving, setIsResolving] = useState(false)
-  const [isClosing, setIsClosing] = useState(false)
-  const acting = useMutation({
-    mutationFn: (act: SimpleAct) => operator(calls[act], { params: { guid: record.SALE_GUID }, body: { version } }),
-    onSettled: () => {
-      setIsClosing(false)
-      return queries.invalidateQueries({ queryKey: ['record'] })
-    },
-  })
-  if (!mayAct) return null
-  return (
-    <>
-      {acts
-        .filter((act): act is SimpleAct => act !== 'resolve')
-        .map((act) => (
-          <Button
-            key={act}
-            variant="default"
-            leftSection={icons[act]}
-            loading={acting.isPending && acting.variables === act}
-            onClick={() => (act === 'close' ? setIsClosing(true) : acting.mutate(act))}
-          >
-            {say(act)}
-          </Button>
-        ))}
-      {acts.includes('resolve') && (
-        <Button
-          variant="default"
-          leftSection={<IconGavel size={20} aria-hidden />}
-          onClick={() => setIsResolving(true)}
-        >
-          {sayAct('resolve')}
-        </Button>
-      )}
-      <Dialog
-        title={say('close_title', { code: record.SALE_CODE })}
-        isOpen={isClosing}
-        isDestructive
-        act={say('close')}
-        isBusy={acting.isPending}
-        onAct={() => acting.mutate('close')}
-        onClose={() => setIsClosing(false)}
-      >
-        <Text>{say('close_text')}</Text>
-      </Dialog>
-      {isResolving && <ResolveDialog record={record} version={version} onClose={() => setIsResolving(false)} />}
-      {acting.isError && <Text role="alert">{sentenceOf(acting.error)}</Text>}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Group, Title } from '@mantine/core'
-import type { WireRecord } from '../../../../shared/catalogue/shapes/record.ts'
+import type { WireRecord } from '../../../../shared/api/shapes/record.ts'
 import { AuthorityFaults } from '../../../parts/authority-faults.tsx'
 import { CopyButton } from '../../../parts/copy-button.tsx'
 import { useWords } from '../../../words/language.ts'

@@ -1,11 +1,12 @@
 import { Button, Group, Loader, Title } from '@mantine/core'
-import { IconCircleCheck, IconFilePlus, IconFiles, IconListDetails, IconX } from '@tabler/icons-react'
+import { IconCircleCheck, IconFilePlus, IconFiles, IconListCheck, IconListDetails, IconX } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
-import type { WireRecord } from '../../../../shared/catalogue/shapes/record.ts'
+import type { WireRecord } from '../../../../shared/api/shapes/record.ts'
 import type { Command } from '../../../commands/command.ts'
 import { useOffer } from '../../../commands/commands.tsx'
 import { useRecord } from '../../../gateway/records.ts'
+import { useMay } from '../../../gateway/session.ts'
 import { Money } from '../../../parts/figures.tsx'
 import { Failed, Loading } from '../../../parts/states.tsx'
 import { doneWords } from '../../../words/done.ts'
@@ -94,6 +95,8 @@ function Next({ record, hasLink }: { readonly record: WireRecord; readonly hasLi
   const first = useRef<HTMLButtonElement>(null)
   const { SALE_GUID: guid } = record
   const refused = isRefused(record)
+  // Whoever corrects what was refused comes from the list of it.
+  const isFromToDo = useMay('void') && record.REVISION > 1
   // The next thing to do has the focus: Enter, or a touch.
   useEffect(() => first.current?.focus(), [])
   const commands = useMemo<readonly Command[]>(
@@ -119,10 +122,10 @@ function Next({ record, hasLink }: { readonly record: WireRecord; readonly hasLi
         <Button
           ref={first}
           size="lg"
-          leftSection={<IconFilePlus size={22} aria-hidden />}
-          onClick={() => void go({ to: '/new', search: {} })}
+          leftSection={isFromToDo ? <IconListCheck size={22} aria-hidden /> : <IconFilePlus size={22} aria-hidden />}
+          onClick={() => void (isFromToDo ? go({ to: '/todo', search: {} }) : go({ to: '/new', search: {} }))}
         >
-          {say('next_sale')}
+          {say(isFromToDo ? 'back_to_do' : 'next_sale')}
         </Button>
       )}
       {hasLink && <PrintActs guid={guid} />}

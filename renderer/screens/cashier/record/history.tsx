@@ -57,7 +57,6 @@ export function History({ shown: { events, record } }: { readonly shown: RecordD
       <ol className={style['history']}>
         {events.toReversed().map(({ version, at, type, by }) => (
           <li key={version}>
-            <Time instant={at} withDay />
             <span>
               {say(wordOf(type, record.MEMBERS !== undefined))}
               {by !== null && (
@@ -67,44 +66,7 @@ export function History({ shown: { events, record } }: { readonly shown: RecordD
                 </span>
               )}
             </span>
-          </li>
-        ))}
-      </ol>
-    </section>
-  )
-}
-
-const outcomeWords = ['outcome_accepted', 'outcome_rejected', 'outcome_unsent', 'outcome_inDoubt'] as const
-
-export function Attempts({ shown: { attempts, record } }: { readonly shown: RecordDetail }) {
-  const say = useWords(recordWords)
-  return (
-    <section className={style['part']} aria-label={say('attempts')}>
-      <Title order={2} size="h4">
-        {say('attempts')}
-      </Title>
-      {attempts.length === 0 && (
-        <p>
-          {say(
-            record.CONSOLIDATED_INTO !== null
-              ? 'sent_within'
-              : record.STATUS === 'Voided'
-                ? 'never_sent'
-                : 'no_attempts',
-          )}
-        </p>
-      )}
-      <ol className={style['history']}>
-        {attempts.toReversed().map(({ id, revision, claimed_at, outcome, reason, http_status, answer }) => (
-          <li key={id}>
-            <Time instant={claimed_at} withDay />
-            <span>
-              {say('revision', { number: revision })} ·{' '}
-              {say(outcomeWords.find((word) => word === `outcome_${outcome}`) ?? 'running')}
-              {reason !== null && <code className="quiet"> · {reason}</code>}
-              {http_status !== null && <span className="quiet"> · {say('answered', { status: http_status })}</span>}
-              {answer !== null && <pre className={style['answer']}>{answer}</pre>}
-            </span>
+            <Time instant={at} withDay />
           </li>
         ))}
       </ol>

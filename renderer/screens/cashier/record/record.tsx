@@ -1,16 +1,18 @@
-import { Alert, Title } from '@mantine/core'
+import { Alert, Button, Title } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
-import { useParams } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { GatewayProblem } from '../../../../shared/api/call.ts'
 import { useRecord } from '../../../gateway/records.ts'
 import { Money, Time } from '../../../parts/figures.tsx'
-import { Failed, Loading } from '../../../parts/states.tsx'
+import { Empty, Failed, Loading } from '../../../parts/states.tsx'
 import { AttentionMark, StatusMark } from '../../../parts/status-mark.tsx'
 import { useWords } from '../../../words/language.ts'
 import { recordWords } from '../../../words/record.ts'
 import { statusWords } from '../../../words/status.ts'
 import { Acts } from './acts.tsx'
 import { AtAuthority } from './at-authority.tsx'
-import { Attempts, History } from './history.tsx'
+import { Attempts } from './attempts.tsx'
+import { History } from './history.tsx'
 import { PartOf } from './part-of.tsx'
 import style from './record.module.css'
 import { Sold } from './sold.tsx'
@@ -22,8 +24,10 @@ export function RecordScreen() {
   const { guid } = useParams({ from: '/sales/$guid' })
   const shown = useRecord(guid)
   if (shown.isPending) return <Loading />
+  if (shown.error instanceof GatewayProblem && shown.error.problem.code === 'record_not_found') return <Unknown />
   if (shown.isLoadingError) return <Failed error={shown.error} retry={() => void shown.refetch()} />
-  const { record } = shown.data
+  const { record, timeline } = shown.data
+  const isUndecided = record.IN_DOUBT || record.CANCELLATION?.STATE === 'Unknown'
   return (
     <div className={style['screen']}>
       <header className={style['top']}>
@@ -55,6 +59,10 @@ export function RecordScreen() {
               <dd>
                 <bdi>{record.DOCUMENT_NUMBER}</bdi>
               </dd>
+              <dt>{say('sold_at')}</dt>
+              <dd>
+                <Time instant={record.ISSUED_AT} withDay withSeconds={false} />
+              </dd>
               <dt>{say('till')}</dt>
               <dd>
                 <bdi>
@@ -67,12 +75,20 @@ export function RecordScreen() {
                   <dd>{say('member_count', { count: record.MEMBERS })}</dd>
                 </>
               )}
+              {isUndecided && timeline.next_work_at !== null && (
+                <>
+                  <dt>{say('asked_again')}</dt>
+                  <dd>
+                    <Time instant={timeline.next_work_at} withDay />
+                  </dd>
+                </>
+              )}
               {record.CONSOLIDATED_INTO !== null && <PartOf guid={record.CONSOLIDATED_INTO} />}
               {record.CANCELLABLE_UNTIL !== null && record.STATUS === 'Valid' && record.MEMBERS === undefined && (
                 <>
                   <dt>{say('cancellable_until')}</dt>
                   <dd>
-                    <Time instant={record.CANCELLABLE_UNTIL} withDay />
+                    <Time instant={record.CANCELLABLE_UNTIL} withDay withSeconds={false} />
                   </dd>
                 </>
               )}
@@ -83,5 +99,18 @@ export function RecordScreen() {
         </div>
       </div>
     </div>
+  )
+}
+
+/** An address from elsewhere, or of another company. */
+function Unknown() {
+  const say = useWords(recordWords)
+  const go = useNavigate()
+  return (
+    <Empty title={say('unknown')} next={say('unknown_next')}>
+      <Button variant="default" onClick={() => void go({ to: '/sales', search: {} })}>
+        {say('to_sales')}
+      </Button>
+    </Empty>
   )
 }

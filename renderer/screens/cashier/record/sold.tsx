@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
 import type { RecordDetail } from '../../../gateway/records.ts'
-import { Money } from '../../../parts/figures.tsx'
+import { Money, priceText } from '../../../parts/figures.tsx'
 import { useWords } from '../../../words/language.ts'
 import { recordWords } from '../../../words/record.ts'
 import style from './record.module.css'
@@ -48,7 +48,7 @@ export function Sold({ shown: { sale, record } }: { readonly shown: RecordDetail
                 <bdi>{line.DESCRIPTION}</bdi>
               </td>
               <td className="figure">{line.QUANTITY}</td>
-              <td className="figure">{line.UNIT_PRICE}</td>
+              <td className="figure">{priceText(line.UNIT_PRICE, currency)}</td>
               <td>
                 <Money amount={line.TOTAL_EXCLUDING_TAX} currency={currency} />
               </td>

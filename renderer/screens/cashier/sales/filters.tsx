@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTills } from '../../../gateway/till-shifts.ts'
 import { asAmount } from '../../../parts/amount-typed.ts'
+import { DayField } from '../../../parts/day-field.tsx'
 import { today } from '../../../parts/today.ts'
 import { useWords } from '../../../words/language.ts'
 import { salesWords } from '../../../words/sales.ts'
@@ -55,18 +56,8 @@ function Days() {
       />
       {hasRange && (
         <Group gap={6} wrap="nowrap">
-          <TextInput
-            type="date"
-            aria-label={say('from')}
-            value={from ?? ''}
-            onChange={(event) => change({ from: event.currentTarget.value })}
-          />
-          <TextInput
-            type="date"
-            aria-label={say('to')}
-            value={to ?? ''}
-            onChange={(event) => change({ to: event.currentTarget.value })}
-          />
+          <DayField aria-label={say('from')} value={from ?? ''} onPick={(day) => change({ from: day })} />
+          <DayField aria-label={say('to')} value={to ?? ''} onPick={(day) => change({ to: day })} />
         </Group>
       )}
     </>
@@ -109,9 +100,9 @@ function FilterFields({ close }: { close(): void }) {
   const { outlet, terminal, least, most } = useSalesSearch()
   const change = useChange()
   const tills = useTills().data ?? []
-  const outlets = [...new Set(tills.map(({ OUTLET_NAME }) => OUTLET_NAME))]
-  const here = tills.filter(({ OUTLET_NAME }) => outlet === undefined || OUTLET_NAME === outlet)
-  const terminals = [...new Set(here.map(({ TERMINAL_NAME }) => TERMINAL_NAME))]
+  const outlets = [...new Set(tills.map((till) => till.outlet))]
+  const here = tills.filter((till) => outlet === undefined || till.outlet === outlet)
+  const terminals = [...new Set(here.map((till) => till.terminal))]
   const amountField = (at: 'least' | 'most', value: string | undefined) => (
     <TextInput
       label={say(at)}

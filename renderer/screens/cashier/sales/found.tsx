@@ -1,7 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useCallback } from 'react'
-import { type ListedRecord, useRecords } from '../../../gateway/records.ts'
+import { type ListedRecord, useMore, useRecords } from '../../../gateway/records.ts'
 import { useTills } from '../../../gateway/till-shifts.ts'
 import { DayHeading } from '../../../parts/day.tsx'
 import { RecordRow } from '../../../parts/record-row.tsx'
@@ -22,11 +21,10 @@ export function Found() {
   const go = useNavigate()
   const search = useSalesSearch()
   const records = useRecords(wantedBy(search))
-  const hasOutlets = new Set(useTills().data?.map(({ OUTLET_NAME }) => OUTLET_NAME)).size > 1
-  const { fetchNextPage, hasNextPage, isFetchingNextPage } = records
-  const more = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
+  // After the rows, which are what somebody waits for.
+  const tills = useTills({ enabled: !records.isPending })
+  const hasOutlets = new Set(tills.data?.map(({ outlet }) => outlet)).size > 1
+  const more = useMore(records)
   if (records.isPending) return <Loading />
   if (records.isLoadingError) return <Failed error={records.error} retry={() => void records.refetch()} />
   const items = records.data.pages.flatMap((page) => page.items)
@@ -60,7 +58,7 @@ export function Found() {
       onEnd={more}
       end={
         <Text className="quiet" ta="center" p="md" role="status">
-          {hasNextPage ? say('more') : say('count_shown', { count: items.length })}
+          {records.hasNextPage ? say('more') : say('count_shown', { count: items.length })}
         </Text>
       }
     />

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type RecordCounts, recordCounts } from '../../../gateway/records.ts'
+import { type RecordCounts, recordCounts, useRecords } from '../../../gateway/records.ts'
 import { Count } from '../../../parts/figures.tsx'
 import { useWords } from '../../../words/language.ts'
 import { salesWords } from '../../../words/sales.ts'
 import { statusWords } from '../../../words/status.ts'
 import style from './sales.module.css'
 import { useSalesSearch } from './use-sales-search.ts'
-import { type Choice, changed, choices, concernOf, placeWanted } from './wanted.ts'
+import { type Choice, changed, choices, concernOf, placeWanted, wantedBy } from './wanted.ts'
 
 const all = 'all'
 
@@ -22,14 +22,17 @@ export function KindChoice() {
   const search = useSalesSearch()
   const chosen = search.status ?? all
   const wanted = placeWanted(search)
+  // The gateway reads one thing after the other: the rows first, for they are what somebody waits for.
+  const { isPending } = useRecords(wantedBy(search))
   const { data: counts } = useQuery({
     queryKey: ['records', 'counts', wanted],
     queryFn: () => recordCounts(wanted),
+    enabled: !isPending,
     placeholderData: (before) => before,
   })
   const shown = choices.filter((choice) => choice === chosen || (counts !== undefined && countOf(counts, choice) > 0))
   return (
-    <div role="radiogroup" aria-label={say('status')} className={style['kinds']}>
+    <div role="radiogroup" aria-label={say('status')} className={style['kinds']} data-sideways>
       {([all, ...shown] as const).map((choice) => (
         <label key={choice} className={style['kind']}>
           <input

@@ -1,7 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
+import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { type RefObject, useEffect, useState } from 'react'
 import { useOpenFound } from '../../../commands/open-found.ts'
 import { useWords } from '../../../words/language.ts'
@@ -16,9 +16,11 @@ const afterTypingMs = 200
 export function SearchField({ field }: { readonly field: RefObject<HTMLInputElement | null> }) {
   const say = useWords(salesWords)
   const go = useNavigate()
+  const router = useRouter()
   const openFound = useOpenFound()
   const search = useSalesSearch()
   const { text = '' } = search
+  const isNarrow = useMediaQuery('(max-width: 640px)')
   const [typed, setTyped] = useState(text)
   useEffect(() => {
     // A scan, or the way back, changed the search from outside; whoever types is ahead of what is searched.
@@ -26,7 +28,10 @@ export function SearchField({ field }: { readonly field: RefObject<HTMLInputElem
   }, [text, field])
   const look = (wanted: string) =>
     void go({ to: '/sales', search: changed(search, { text: wanted.trim() }), replace: true })
-  const lookSoon = useDebouncedCallback(look, afterTypingMs)
+  const lookSoon = useDebouncedCallback((wanted: string) => {
+    // Who opened a sale meanwhile is on the way to it, and is not called back to the list.
+    if (router.latestLocation.pathname === '/sales') look(wanted)
+  }, afterTypingMs)
   const clear = () => {
     lookSoon.cancel()
     setTyped('')
@@ -38,7 +43,7 @@ export function SearchField({ field }: { readonly field: RefObject<HTMLInputElem
       className={style['search'] ?? ''}
       type="search"
       aria-label={say('search')}
-      placeholder={say('search')}
+      placeholder={say(isNarrow ? 'search_short' : 'search')}
       leftSection={<IconSearch size={20} aria-hidden />}
       value={typed}
       onChange={(event) => {

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useCodes } from '../../../gateway/codes.ts'
 import { useMay } from '../../../gateway/session.ts'
 import { bindTill, type ThisTill, useThisTill } from '../../../gateway/this-till.ts'
-import { useTills } from '../../../gateway/till-shifts.ts'
+import { type Till, useCompaniesOfTills, useTills } from '../../../gateway/till-shifts.ts'
 import { asAmount } from '../../../parts/amount-typed.ts'
 import { preventing } from '../../../parts/preventing.ts'
 import { useWords } from '../../../words/language.ts'
@@ -12,8 +12,8 @@ import { isRateless } from '../new-document/values.ts'
 import style from './till.module.css'
 
 const noTill: ThisTill = { COMPANY_CODE: '', OUTLET_NAME: '', TERMINAL_NAME: '', TAX_TYPE: '06', RATE: '' }
-type Place = 'COMPANY_CODE' | 'OUTLET_NAME' | 'TERMINAL_NAME'
-const placeLabels = { COMPANY_CODE: 'company', OUTLET_NAME: 'outlet', TERMINAL_NAME: 'terminal' } as const
+type Place = 'OUTLET_NAME' | 'TERMINAL_NAME'
+const placeLabels = { OUTLET_NAME: 'outlet', TERMINAL_NAME: 'terminal' } as const
 
 /** Which till this computer is: asked once, and changed by a supervisor. */
 export function TillChoice({ done }: { done(): void }) {
@@ -40,13 +40,13 @@ function TillForm({ start, done }: { readonly start: ThisTill | null; done(): vo
   const taxes = useCodes('tax_type')
   const [typed, setTyped] = useState<ThisTill | null>(start)
   const [wasTried, setWasTried] = useState(false)
-  // The one till there is, is this one.
-  const [first, second] = tills
-  const till = typed ?? (first && !second ? { ...noTill, ...placeOf(first) } : noTill)
+  const companies = useCompaniesOfTills().data
+  const till = typed ?? likelyTill(tills, companies ?? [])
+  const hasCompany = companies?.some(({ code }) => code === till.COMPANY_CODE)
   const change = (part: Partial<ThisTill>) => setTyped({ ...till, ...part })
   const rate = asAmount(till.RATE)
   const needsRate = !isRateless(till.TAX_TYPE)
-  const isWhole = till.COMPANY_CODE && till.OUTLET_NAME && till.TERMINAL_NAME && (!needsRate || rate !== null)
+  const isWhole = hasCompany && till.OUTLET_NAME && till.TERMINAL_NAME && (!needsRate || rate !== null)
   const save = () => {
     setWasTried(true)
     if (!isWhole) return
@@ -60,10 +60,20 @@ function TillForm({ start, done }: { readonly start: ThisTill | null; done(): vo
         {say('title')}
       </Title>
       <Text>{say('text')}</Text>
-      {(['COMPANY_CODE', 'OUTLET_NAME', 'TERMINAL_NAME'] as const).map((place) => (
+      <Select
+        label={say('company')}
+        withAsterisk
+        allowDeselect={false}
+        data={(companies ?? []).map(({ code, name }) => ({ value: code, label: `${code} – ${name}` }))}
+        value={till.COMPANY_CODE}
+        error={companies?.length === 0 ? say('no_company') : missing(hasCompany ? till.COMPANY_CODE : '')}
+        onChange={(code) => change({ COMPANY_CODE: code ?? '' })}
+      />
+      {(['OUTLET_NAME', 'TERMINAL_NAME'] as const).map((place) => (
         <Autocomplete
           key={place}
           label={say(placeLabels[place])}
+          description={say(`${placeLabels[place]}_hint`)}
           withAsterisk
           autoComplete="off"
           data={namesAt(tills, place)}
@@ -97,12 +107,21 @@ function TillForm({ start, done }: { readonly start: ThisTill | null; done(): vo
   )
 }
 
-const placeOf = ({ COMPANY_CODE, OUTLET_NAME, TERMINAL_NAME }: Readonly<Record<Place, string>>) => ({
-  COMPANY_CODE,
-  OUTLET_NAME,
-  TERMINAL_NAME,
+/** Where there is one till, or one company, it is that one. */
+function likelyTill(tills: readonly Till[], companies: readonly { readonly code: string }[]): ThisTill {
+  const [first, second] = tills
+  const [only, another] = companies
+  return {
+    ...noTill,
+    ...(first && !second && placeOf(first)),
+    ...(only && !another && { COMPANY_CODE: only.code }),
+  }
+}
+
+const placeOf = ({ company, outlet, terminal }: Till) => ({
+  COMPANY_CODE: company,
+  OUTLET_NAME: outlet,
+  TERMINAL_NAME: terminal,
 })
 
-const namesAt = (tills: readonly Readonly<Record<Place, string>>[], place: Place) => [
-  ...new Set(tills.map((till) => till[place])),
-]
+const namesAt = (tills: readonly Till[], place: Place) => [...new Set(tills.map((till) => till[placeLabels[place]]))]

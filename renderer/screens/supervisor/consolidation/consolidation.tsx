@@ -19,7 +19,7 @@ export function ConsolidationScreen() {
   const [picked, setPicked] = useState<string | null>(null)
   if (tills.isPending) return <Loading />
   if (tills.isLoadingError) return <Failed error={tills.error} retry={() => void tills.refetch()} />
-  const companies = [...new Set(tills.data.map(({ COMPANY_CODE }) => COMPANY_CODE))]
+  const companies = [...new Set(tills.data.map((till) => till.company))]
   const company = picked ?? companies[0]
   return (
     <div className={style['page']}>

@@ -1,4 +1,4 @@
-import { Alert, Button, Text, TextInput, Title } from '@mantine/core'
+import { Alert, Button, Checkbox, Text, Title } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
 import { IconEye, IconStack3 } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -7,7 +7,8 @@ import { useMemo, useState } from 'react'
 import type { Command } from '../../../commands/command.ts'
 import { useOffer } from '../../../commands/commands.tsx'
 import { operator } from '../../../gateway/api.ts'
-import { isUnfinished, type Preview, type Standing } from '../../../gateway/consolidation.ts'
+import { type ConsolidationState, isUnfinished, type Preview } from '../../../gateway/consolidation.ts'
+import { DayField } from '../../../parts/day-field.tsx'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { preventing } from '../../../parts/preventing.ts'
 import { useFaultOf } from '../../../parts/states.tsx'
@@ -18,7 +19,7 @@ import { PreviewTable } from './preview.tsx'
 
 interface MakeProps {
   readonly company: string
-  readonly standing: Standing
+  readonly standing: ConsolidationState
 }
 
 interface Seen {
@@ -33,9 +34,10 @@ export function Make({ company, standing }: MakeProps) {
   const faultOf = useFaultOf()
   const [to, setTo] = useState('')
   const [isAsking, setAsking] = useState(false)
+  const [isDisclosed, setDisclosed] = useState(false)
   const look = useMutation({
     mutationFn: async (): Promise<Seen> => ({
-      waiting: standing.waiting,
+      waiting: standing.unconsolidated,
       preview: await operator('previewConsolidation', { body: { company, ...(to !== '' && { to }) } }),
     }),
   })
@@ -53,16 +55,12 @@ export function Make({ company, standing }: MakeProps) {
         {say('make')}
       </Title>
       <form className={style['row']} onSubmit={preventing(() => look.mutate())}>
-        <TextInput
-          type="date"
-          size="md"
-          className={style['day'] ?? ''}
+        <DayField
           label={say('up_to')}
           description={say('up_to_hint')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={to}
-          onChange={(event) => {
-            setTo(event.currentTarget.value)
+          onPick={(day) => {
+            setTo(day)
             look.reset()
           }}
           error={faultOf(look.error, '/to')}
@@ -93,7 +91,7 @@ export function Make({ company, standing }: MakeProps) {
       {look.isPending && <output className="quiet">{say('looking')}</output>}
       {look.isError && <Problem>{faultOf(look.error)}</Problem>}
       {isRunning && <output>{say('is_running')}</output>}
-      {seen && seen.waiting !== standing.waiting && (
+      {seen && seen.waiting !== standing.unconsolidated && (
         <Alert color="orange" variant="light" role="status">
           {say('changed_since')}
         </Alert>
@@ -105,10 +103,18 @@ export function Make({ company, standing }: MakeProps) {
           isOpen={isAsking}
           act={say('make_these', { count })}
           isBusy={run.isPending}
-          onAct={() => run.mutate(seen.preview.to)}
+          onAct={() => run.mutate({ to: seen.preview.to, disclose: isDisclosed })}
           onClose={() => setAsking(false)}
         >
           <Text>{say('make_text', { receipts: seen.preview.receipts })}</Text>
+          {standing.standing === 'overdue' && (
+            <Checkbox
+              checked={isDisclosed}
+              label={say('disclose')}
+              description={say('disclose_text')}
+              onChange={(event) => setDisclosed(event.currentTarget.checked)}
+            />
+          )}
           {run.isError && <Problem>{faultOf(run.error)}</Problem>}
         </Dialog>
       )}
@@ -127,7 +133,8 @@ function useRun(company: string, onSettled: () => void) {
   const go = useNavigate()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (to: string) => operator('runConsolidation', { body: { company, to } }),
+    mutationFn: ({ to, disclose }: { readonly to: string; readonly disclose: boolean }) =>
+      operator('runConsolidation', { body: { company, to, disclose } }),
     onSuccess: async ({ id }) => {
       onSettled()
       await go({ to: '/consolidation/$run', params: { run: id } })

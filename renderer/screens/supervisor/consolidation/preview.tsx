@@ -23,7 +23,8 @@ export function PreviewTable({ preview }: { readonly preview: Preview }) {
       {documents.length > 0 && (
         <>
           <output>
-            {say('would_make', { count: documents.length, receipts })} <Day value={to} />
+            {say('would_make', { count: documents.length, receipts: say('member_count', { count: receipts }) })}{' '}
+            <Day value={to} />
           </output>
           <div className={style['wide']}>
             <table className={style['table']}>
@@ -68,12 +69,12 @@ export function PreviewTable({ preview }: { readonly preview: Preview }) {
 function PlannedRow({ document }: { readonly document: Planned }) {
   const say = useWords(consolidationWords)
   const sayStatus = useWords(statusWords)
-  const { outlet, terminal, currency, first_line: first, last_line: last } = document
+  const { outlet, terminal, CURRENCY_CODE: currency, first_line: first, last_line: last } = document
   return (
     <tr>
       <th scope="row">
         <bdi>{outlet}</bdi> · <bdi>{terminal}</bdi>
-        {document.family === 'self_billed' && <span className="quiet"> · {sayStatus('self_billed')}</span>}
+        {document.FAMILY === 'self_billed' && <span className="quiet"> · {sayStatus('self_billed')}</span>}
       </th>
       <td>
         <Day value={document.period} />
@@ -95,13 +96,13 @@ function PlannedRow({ document }: { readonly document: Planned }) {
         <Count value={document.members} />
       </td>
       <td className={style['number']}>
-        <Money amount={document.total_excluding_tax} currency={currency} />
+        <Money amount={document.TOTAL_EXCLUDING_TAX} currency={currency} />
       </td>
       <td className={style['number']}>
-        <Money amount={document.total_tax} currency={currency} />
+        <Money amount={document.TOTAL_TAX} currency={currency} />
       </td>
       <td className={style['number']}>
-        <Money amount={document.total_payable} currency={currency} />
+        <Money amount={document.TOTAL_PAYABLE} currency={currency} />
       </td>
     </tr>
   )

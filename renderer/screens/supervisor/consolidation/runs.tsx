@@ -31,7 +31,7 @@ export function Runs({ runs }: { readonly runs: readonly Run[] }) {
               <span className={style['outcome']}>
                 {isUnfinished(run)
                   ? say('goes_on')
-                  : say('run_outcome', { documents: run.made, receipts: run.members })}
+                  : say('run_outcome', { count: run.made, receipts: say('member_count', { count: run.members }) })}
                 {run.left_over > 0 && ` · ${say('left', { count: run.left_over })}`}
               </span>
             </Link>

@@ -1,22 +1,22 @@
 import { IconAlertTriangle, IconCircleCheck, IconClockExclamation } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { Standing } from '../../../gateway/consolidation.ts'
+import type { ConsolidationState } from '../../../gateway/consolidation.ts'
 import { Day } from '../../../parts/day.tsx'
 import { Count } from '../../../parts/figures.tsx'
 import { consolidationWords } from '../../../words/consolidation.ts'
 import { useWords } from '../../../words/language.ts'
 import style from './consolidation.module.css'
 
-const icons: Readonly<Record<Standing['standing'], ReactNode>> = {
+const icons: Readonly<Record<ConsolidationState['standing'], ReactNode>> = {
   in_time: <IconCircleCheck size={22} aria-hidden />,
   due: <IconClockExclamation size={22} aria-hidden />,
   overdue: <IconAlertTriangle size={22} aria-hidden />,
 }
 
 /** How many wait, since when, until when, and whether somebody has to hurry. */
-export function Waiting({ standing }: { readonly standing: Standing }) {
+export function Waiting({ standing }: { readonly standing: ConsolidationState }) {
   const say = useWords(consolidationWords)
-  const { waiting, oldest, deadline } = standing
+  const { unconsolidated: waiting, oldest, deadline } = standing
   return (
     <section className={style['part']} aria-label={say('waits')}>
       <dl className={style['figures']}>

@@ -27,7 +27,7 @@ export function CloseShift({ shown: { shift, report, can_close }, onClose, onClo
     mutationFn: () =>
       operator('closeShift', {
         params: { id: shift.id },
-        body: isClean ? {} : { REASON: reason, remainders: count },
+        body: isClean ? {} : { reason: reason, remainders: count },
       }),
     onSuccess: () => {
       onClosed()
@@ -35,10 +35,10 @@ export function CloseShift({ shown: { shift, report, can_close }, onClose, onClo
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['records'] }),
   })
-  const till = `${shift.OUTLET_NAME} · ${shift.TERMINAL_NAME}`
+  const till = `${shift.outlet} · ${shift.terminal}`
   return (
     <Dialog
-      title={say('close_title', { code: shift.SHIFT_CODE, till })}
+      title={say('close_title', { code: shift.shift, till })}
       isOpen
       isDestructive={!isClean}
       act={say(isClean ? 'close' : 'close_with')}

@@ -47,7 +47,7 @@ export function Differences({ run }: { readonly run: Reconciliation }) {
             </thead>
             <tbody>
               {differences.map(({ kind, here, there }) => (
-                <tr key={`${kind} ${here?.SALE_GUID ?? ''} ${there?.UUID ?? ''}`}>
+                <tr key={`${kind} ${here?.SALE_GUID ?? ''} ${there?.AUTHORITY_UUID ?? ''}`}>
                   <th scope="row">{say(kind)}</th>
                   <td>
                     {here && (
@@ -62,7 +62,8 @@ export function Differences({ run }: { readonly run: Reconciliation }) {
                   <td>
                     {there && (
                       <>
-                        <bdi>{there.DOCUMENT_NUMBER}</bdi> · <bdi>{there.UUID}</bdi> · {there.STATUS} · {there.TOTAL}
+                        <bdi>{there.DOCUMENT_NUMBER}</bdi> · <bdi>{there.AUTHORITY_UUID}</bdi> · {there.STATUS} ·{' '}
+                        {there.TOTAL_PAYABLE}
                       </>
                     )}
                   </td>

@@ -1,16 +1,18 @@
-import { SegmentedControl, Select, TextInput, Title } from '@mantine/core'
+import { SegmentedControl, Select, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { daysOf } from '../../../../shared/domain/shift-days.ts'
 import { statuses } from '../../../../shared/domain/status.ts'
 import { operator } from '../../../gateway/api.ts'
 import { type Figures as Shown, useTills } from '../../../gateway/till-shifts.ts'
-import { Money } from '../../../parts/figures.tsx'
+import { DayField } from '../../../parts/day-field.tsx'
 import { Empty, Failed, Loading } from '../../../parts/states.tsx'
 import { today } from '../../../parts/today.ts'
 import { useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
 import { statusWords } from '../../../words/status.ts'
 import { OutboxChart, StatusChart } from './charts.tsx'
+import { Report } from './report.tsx'
 import { Rooms } from './rooms.tsx'
 import style from './shift.module.css'
 
@@ -18,7 +20,7 @@ import style from './shift.module.css'
 export function Figures() {
   const say = useWords(shiftWords)
   const tills = useTills()
-  const companies = [...new Set((tills.data ?? []).map(({ COMPANY_CODE }) => COMPANY_CODE))]
+  const companies = [...new Set((tills.data ?? []).map((till) => till.company))]
   const [picked, setCompany] = useState<string | null>(null)
   const [span, setSpan] = useState<'day' | 'month'>('day')
   const [day, setDay] = useState(today)
@@ -46,12 +48,11 @@ export function Figures() {
               { value: 'month', label: say('month') },
             ]}
           />
-          <TextInput
-            type={span === 'day' ? 'date' : 'month'}
+          <DayField
+            isMonth={span === 'month'}
             label={say(span)}
-            size="md"
             value={span === 'day' ? day : day.slice(0, 7)}
-            onChange={({ currentTarget: { value } }) => {
+            onPick={(value) => {
               if (value !== '') setDay(span === 'day' ? value : `${value}-01`)
             }}
           />
@@ -68,10 +69,20 @@ export function Figures() {
         </div>
         {company === null && <Empty title={say('no_tills')} next={say('no_tills_next')} />}
         {figures.isError && <Failed error={figures.error} retry={() => void figures.refetch()} />}
+        {company !== null && (
+          <Report key={`${company} ${JSON.stringify(period)}`} company={company} days={daysIn(day, span)} />
+        )}
         {figures.data && <Drawn figures={figures.data} span={span} />}
       </div>
     </Rooms>
   )
+}
+
+/** Both included. */
+function daysIn(day: string, span: 'day' | 'month') {
+  if (span === 'day') return { from: day, to: day }
+  const days = daysOf(day.slice(0, 7))
+  return { from: days[0] ?? day, to: days.at(-1) ?? day }
 }
 
 function Drawn({ figures, span }: { readonly figures: Shown; readonly span: 'day' | 'month' }) {
@@ -90,7 +101,7 @@ function Drawn({ figures, span }: { readonly figures: Shown; readonly span: 'day
           <StatusChart label={say('chart_documents')} figures={figures} />
         )}
         <details>
-          <summary>{say('as_table')}</summary>
+          <summary className={style['disclose']}>{say('as_table')}</summary>
           <table className={style['table']}>
             <thead>
               <tr>
@@ -116,19 +127,6 @@ function Drawn({ figures, span }: { readonly figures: Shown; readonly span: 'day
             </tbody>
           </table>
         </details>
-      </section>
-      <section className={style['part']}>
-        <Title order={2} size="h4">
-          {say('totals')}
-        </Title>
-        <ul className={style['plain']}>
-          {figures.amounts.map((each) => (
-            <li key={`${each.FAMILY} ${each.KIND} ${each.STATUS} ${each.CURRENCY_CODE}`}>
-              {sayStatus(each.FAMILY)} · {sayStatus(each.KIND)} · {sayStatus(each.STATUS)} × {each.count}:{' '}
-              <Money amount={each.amount} currency={each.CURRENCY_CODE} />
-            </li>
-          ))}
-        </ul>
       </section>
       <section className={style['part']}>
         <Title order={2} size="h4">

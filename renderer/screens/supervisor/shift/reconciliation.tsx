@@ -1,9 +1,10 @@
-import { Button, Progress, Select, TextInput, Title } from '@mantine/core'
+import { Button, Progress, Select, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { operator } from '../../../gateway/api.ts'
 import { type Reconciliation, useTills } from '../../../gateway/till-shifts.ts'
-import { Day } from '../../../parts/day.tsx'
+import { Days } from '../../../parts/day.tsx'
+import { DayField } from '../../../parts/day-field.tsx'
 import { Time } from '../../../parts/figures.tsx'
 import { preventing } from '../../../parts/preventing.ts'
 import { Failed, Loading, useFaultOf } from '../../../parts/states.tsx'
@@ -42,9 +43,9 @@ export function ReconciliationScreen() {
             allowDeselect={false}
             value={run?.id ?? null}
             onChange={setPicked}
-            data={runs.data.map(({ id, COMPANY_CODE, from, to, begun_at }) => ({
+            data={runs.data.map(({ id, company, from, to, started_at }) => ({
               value: id,
-              label: `${COMPANY_CODE} · ${from} – ${to} · ${new Date(begun_at).toLocaleString()}`,
+              label: `${company} · ${from === to ? from : `${from} – ${to}`} · ${new Date(started_at).toLocaleString()}`,
             }))}
           />
         )}
@@ -59,13 +60,13 @@ function Begin({ onBegun }: { onBegun(id: string): void }) {
   const faultOf = useFaultOf()
   const queries = useQueryClient()
   const tills = useTills()
-  const companies = [...new Set((tills.data ?? []).map(({ COMPANY_CODE }) => COMPANY_CODE))]
+  const companies = [...new Set((tills.data ?? []).map((till) => till.company))]
   const [picked, setCompany] = useState<string | null>(null)
   const [from, setFrom] = useState(() => `${today().slice(0, 7)}-01`)
   const [to, setTo] = useState(today)
   const company = picked ?? companies[0] ?? ''
   const begin = useMutation({
-    mutationFn: () => operator('reconcile', { body: { COMPANY_CODE: company, from, to } }),
+    mutationFn: () => operator('reconcile', { body: { company, from, to } }),
     onSuccess: ({ id }) => onBegun(id),
     onSettled: () => queries.invalidateQueries({ queryKey: ['reconciliations'] }),
   })
@@ -81,21 +82,8 @@ function Begin({ onBegun }: { onBegun(id: string): void }) {
           onChange={setCompany}
         />
       )}
-      <TextInput
-        type="date"
-        size="md"
-        label={say('from')}
-        value={from}
-        onChange={(event) => setFrom(event.currentTarget.value)}
-      />
-      <TextInput
-        type="date"
-        size="md"
-        label={say('to')}
-        value={to}
-        onChange={(event) => setTo(event.currentTarget.value)}
-        error={faultOf(begin.error, '/to')}
-      />
+      <DayField label={say('from')} value={from} onPick={setFrom} />
+      <DayField label={say('to')} value={to} onPick={setTo} error={faultOf(begin.error, '/to')} />
       <Button type="submit" size="md" loading={begin.isPending} disabled={company === ''}>
         {say('start')}
       </Button>
@@ -121,7 +109,7 @@ function Run({ run }: { readonly run: Reconciliation }) {
     <>
       <section className={style['part']} aria-label={title}>
         <Title order={2} size="h4">
-          <bdi>{run.COMPANY_CODE}</bdi> · <Day value={run.from} /> – <Day value={run.to} /> · {title}
+          <bdi>{run.company}</bdi> · <Days from={run.from} to={run.to} /> · {title}
         </Title>
         <output>
           {run.documents_said === null

@@ -1,4 +1,5 @@
 import { Title } from '@mantine/core'
+import { unreadable } from '../../../../shared/domain/shift-report.ts'
 import { useCodes } from '../../../gateway/codes.ts'
 import type { ShownShift } from '../../../gateway/till-shifts.ts'
 import { Count, Money, Time } from '../../../parts/figures.tsx'
@@ -16,16 +17,24 @@ export function ReportFigures({ report }: { readonly report: Report }) {
   const say = useWords(shiftWords)
   const sayStatus = useWords(statusWords)
   const methods = useCodes('payment_method')
-  const methodOf = (code: string | null) =>
-    code === null ? say('not_stated') : (methods.find(({ value }) => value === code)?.label ?? code)
+  const methodOf = (code: string | null) => {
+    if (code === unreadable) return say('paid_unreadable')
+    return code === null ? say('not_stated') : (methods.find(({ value }) => value === code)?.label ?? code)
+  }
   const withdrawn = [
-    ...report.voids.map((each) => ({ ...each, what: say('voids'), who: each.by, why: null, when: each.at })),
+    ...report.voids.map((each) => ({
+      ...each,
+      what: say('voids'),
+      who: each.VOIDED_BY,
+      why: null,
+      when: each.VOIDED_AT,
+    })),
     ...report.cancellations.map((each) => ({
       ...each,
       what: say('cancellations'),
-      who: each.by ?? say('on_the_portal'),
+      who: each.BY ?? say('on_the_portal'),
       why: each.REASON,
-      when: each.cancelled_at ?? each.requested_at,
+      when: each.CANCELLED_AT ?? each.REQUESTED_AT,
     })),
   ]
   return (
@@ -35,11 +44,17 @@ export function ReportFigures({ report }: { readonly report: Report }) {
           <Sums title={say('totals')} rows={report.totals.map((sum) => [say('documents'), sum])} />
           <Sums title={say('by_payment')} rows={report.by_payment.map((sum) => [methodOf(sum.METHOD), sum])} />
           <Sums title={say('by_kind')} rows={report.by_kind.map((sum) => [sayStatus(sum.KIND), sum])} />
-          <Sums title={say('by_status')} rows={report.by_status.map((sum) => [sayStatus(sum.STATUS), sum])} />
+          <Sums
+            title={say('by_status')}
+            rows={report.by_status.map((sum) => [
+              sayStatus(sum.for_consolidation ? 'to_consolidate' : sum.STATUS),
+              sum,
+            ])}
+          />
         </div>
         <p>
-          {say('unsent')}: <Count value={report.unsent.count} /> · {say('in_doubt')}:{' '}
-          <Count value={report.in_doubt.count} />
+          {say('unsent')}: <Count value={report.unsent.count - report.unconsolidated} /> · {sayStatus('to_consolidate')}
+          : <Count value={report.unconsolidated} /> · {say('in_doubt')}: <Count value={report.in_doubt.count} />
         </p>
         <p>
           {say('head_code')} <span className={`figure ${style['code']}`}>{report.journal.code}</span>

@@ -15,7 +15,7 @@ export function ReportFiles({ shown }: { readonly shown: ShownShift }) {
   const sentenceOf = useSentence()
   const { shift, report } = shown
   const path = `/operator/v1/tills/shifts/${shift.id}/report`
-  const name = `shift-${shift.TERMINAL_NAME}-${shift.SHIFT_CODE}-${shift.number}`.replaceAll(/[^\w-]/g, '_')
+  const name = `shift-${shift.terminal}-${shift.shift}-${shift.number}`.replaceAll(/[^\w-]/g, '_')
   const print = useMutation({ mutationFn: async () => printPage(await (await fetchPage(path)).text()) })
   const csv = useMutation({
     mutationFn: async () => saveFile(`${name}.csv`, await (await fetchPage(`${path}.csv`)).text(), 'text/csv'),

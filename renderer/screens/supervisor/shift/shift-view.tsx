@@ -1,7 +1,8 @@
 import { Button, Title } from '@mantine/core'
+import { IconChecklist } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useSession } from '../../../gateway/session.ts'
+import { useMay } from '../../../gateway/session.ts'
 import { type ShownShift, useShift } from '../../../gateway/till-shifts.ts'
 import { Time } from '../../../parts/figures.tsx'
 import { Failed, Loading } from '../../../parts/states.tsx'
@@ -22,7 +23,6 @@ interface ShiftViewProps {
 /** One shift: what stands in the way of closing it, and its report. */
 export function ShiftView({ id, onClosed }: ShiftViewProps) {
   const say = useWords(shiftWords)
-  const { scopes } = useSession()
   const shown = useShift(id)
   const [isClosing, setClosing] = useState(false)
   if (shown.isPending) return <Loading />
@@ -34,7 +34,7 @@ export function ShiftView({ id, onClosed }: ShiftViewProps) {
     <>
       <section className={style['part']}>
         <Title order={2} size="h3">
-          <bdi>{shift.SHIFT_CODE}</bdi> · {shift.number} · {end}
+          {say('named', { code: shift.shift, number: shift.number })} · {end}
         </Title>
         <p className="quiet">
           {say('opened')} <Time instant={shift.opened_at} withDay />, <Who by={shift.opened_by} />
@@ -47,20 +47,31 @@ export function ShiftView({ id, onClosed }: ShiftViewProps) {
         <Remainders remainders={remainders} />
         {now !== null && now.late > 0 && <p>{say('late', { count: now.late })}</p>}
         <div className={style['row']}>
-          {can_close !== null &&
-            (scopes.includes('void') ? (
-              <Button size="md" onClick={() => setClosing(true)}>
-                {say(can_close === 'clean' ? 'close' : 'close_with')}
-              </Button>
-            ) : (
-              <span className="quiet">{say('ask_supervisor')}</span>
-            ))}
+          {remainders.length > 0 && <ToDo shift={shift} remainders={remainders} />}
+          {can_close !== null && <Close isClean={can_close === 'clean'} onClose={() => setClosing(true)} />}
           <ReportFiles shown={shown.data} />
         </div>
       </section>
       <ReportFigures report={report} />
       {isClosing && <CloseShift shown={shown.data} onClose={() => setClosing(false)} onClosed={onClosed} />}
     </>
+  )
+}
+
+interface CloseProps {
+  readonly isClean: boolean
+  onClose(): void
+}
+
+/** What comes next where nothing is open. */
+function Close({ isClean, onClose }: CloseProps) {
+  const say = useWords(shiftWords)
+  const mayClose = useMay('void')
+  if (!mayClose) return <span className="quiet">{say('ask_supervisor')}</span>
+  return (
+    <Button size="md" variant={isClean ? 'filled' : 'default'} onClick={onClose} data-close-shift>
+      {say(isClean ? 'close' : 'close_with')}
+    </Button>
   )
 }
 
@@ -76,6 +87,25 @@ function Ended({ shift: { closed } }: Pick<ShownShift, 'shift'>) {
         </>
       )}
     </p>
+  )
+}
+
+/** Where they are worked through one by one: what comes next while there are any. */
+function ToDo({ shift, remainders }: Pick<ShownShift, 'shift'> & { readonly remainders: readonly AnyRemainder[] }) {
+  const say = useWords(shiftWords)
+  const { company, outlet, terminal, shift: code } = shift
+  // What goes on by itself, but not fast enough, stands under what is not done.
+  const areForPeople = remainders.every(({ blocker }) => blocker === 'refused' || blocker === 'attention')
+  const show = areForPeople ? 'needs_person' : 'open_ones'
+  return (
+    <Button
+      renderRoot={(props) => <Link {...props} to="/todo" search={{ company, outlet, terminal, shift: code, show }} />}
+      size="md"
+      variant="filled"
+      leftSection={<IconChecklist size={20} aria-hidden />}
+    >
+      {say('to_do', { count: remainders.length })}
+    </Button>
   )
 }
 

@@ -8,8 +8,7 @@ import { Rooms } from './rooms.tsx'
 import style from './shift.module.css'
 import { TillShifts } from './till-shifts.tsx'
 
-const keyOf = ({ COMPANY_CODE, OUTLET_NAME, TERMINAL_NAME }: Till) =>
-  JSON.stringify([COMPANY_CODE, OUTLET_NAME, TERMINAL_NAME])
+const keyOf = ({ company, outlet, terminal }: Till) => JSON.stringify([company, outlet, terminal])
 
 /** Tills, and the shift of the one that is picked. */
 export function Shifts() {
@@ -42,13 +41,13 @@ export function Shifts() {
                   onClick={() => setPicked(keyOf(each))}
                 >
                   <b>
-                    <bdi>{each.OUTLET_NAME}</bdi> · <bdi>{each.TERMINAL_NAME}</bdi>
+                    <bdi>{each.outlet}</bdi> · <bdi>{each.terminal}</bdi>
                   </b>
                   <span className="quiet">
-                    {each.open ? say('open_now', { code: each.open.SHIFT_CODE }) : say('none_open')}
+                    {each.open ? say('open_now', { code: each.open.shift }) : say('none_open')}
                   </span>
-                  {each.uncovered.map(({ SHIFT_CODE, count }) => (
-                    <span key={SHIFT_CODE}>{say('uncovered', { count, code: SHIFT_CODE })}</span>
+                  {each.uncovered.map(({ shift, count }) => (
+                    <span key={shift}>{say('uncovered', { count, code: shift })}</span>
                   ))}
                 </button>
               </li>

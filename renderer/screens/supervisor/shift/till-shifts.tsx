@@ -34,7 +34,7 @@ export function TillShifts({ till }: { readonly till: Till }) {
       )}
       {till.open !== null && shownId !== null && shownId !== till.open.id && (
         <Button variant="default" size="md" onClick={() => setShownId(null)}>
-          {say('open_now', { code: till.open.SHIFT_CODE })}
+          {say('open_now', { code: till.open.shift })}
         </Button>
       )}
       {id !== null && <ShiftView key={id} id={id} onClosed={() => setShownId(id)} />}
@@ -53,7 +53,7 @@ export function TillShifts({ till }: { readonly till: Till }) {
                 onClick={() => setShownId(shift.id)}
               >
                 <b>
-                  <bdi>{shift.SHIFT_CODE}</bdi> · {shift.number}
+                  <bdi>{shift.shift}</bdi> · {shift.number}
                 </b>
                 {shift.closed && (
                   <span className="quiet">
@@ -81,11 +81,10 @@ function OpenShift({ till, onClose, onOpened }: OpenShiftProps) {
   const say = useWords(shiftWords)
   const faultOf = useFaultOf()
   const queries = useQueryClient()
-  const [code, setCode] = useState(till.uncovered[0]?.SHIFT_CODE ?? '')
-  const { COMPANY_CODE, OUTLET_NAME, TERMINAL_NAME } = till
+  const [code, setCode] = useState(till.uncovered[0]?.shift ?? '')
+  const { company, outlet, terminal } = till
   const opening = useMutation({
-    mutationFn: () =>
-      operator('openShift', { body: { COMPANY_CODE, OUTLET_NAME, TERMINAL_NAME, SHIFT_CODE: code.trim() } }),
+    mutationFn: () => operator('openShift', { body: { company, outlet, terminal, shift: code.trim() } }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['records'] })
       onOpened()
@@ -94,7 +93,7 @@ function OpenShift({ till, onClose, onOpened }: OpenShiftProps) {
   })
   return (
     <Dialog
-      title={say('open_title', { till: `${OUTLET_NAME} · ${TERMINAL_NAME}` })}
+      title={say('open_title', { till: `${outlet} · ${terminal}` })}
       isOpen
       act={say('open_shift')}
       canAct={code.trim() !== ''}
@@ -108,7 +107,7 @@ function OpenShift({ till, onClose, onOpened }: OpenShiftProps) {
         size="md"
         data-autofocus
         onChange={(event) => setCode(event.currentTarget.value)}
-        error={faultOf(opening.error, '/SHIFT_CODE')}
+        error={faultOf(opening.error, '/shift')}
       />
     </Dialog>
   )

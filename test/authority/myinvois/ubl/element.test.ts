@@ -1,5 +1,4 @@
 import { fc, test } from '@fast-check/vitest'
-import { Big } from 'big.js'
 import { describe, expect } from 'vitest'
 import {
   aggregate,
@@ -14,6 +13,7 @@ import {
   one,
   optional,
 } from '../../../../electron/gateway/authority/myinvois/ubl/element.ts'
+import { decimalOf } from '../../../../shared/document/decimal.ts'
 
 const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
@@ -62,7 +62,7 @@ test.each([
   ['100000000000000000000000.01', '100000000000000000000000.01'],
   ['-0.02', '-0.02'],
 ])('the number %s is written as %s, with no digit lost and no exponent', (given, written) => {
-  const value = new Big(given)
+  const value = decimalOf(given)
   expect(number(value)).toBe(`[{"_":${written}}]`)
   expect(number(value, attributes({ unitCode: 'C62' }))).toBe(`[{"_":${written},"unitCode":"C62"}]`)
   expect(moneyIn('MYR')(value)).toBe(`[{"_":${written},"currencyID":"MYR"}]`)

@@ -1,8 +1,8 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
 import { likelySignatureBytes } from '../../../../electron/gateway/authority/myinvois/sign/signature-size.ts'
-import { largestDocument, surelySmallBody } from '../../../../electron/gateway/handlers/check-submission.ts'
-import type { CompanyProfile } from '../../../../electron/gateway/store/port.ts'
+import { largestDocument, surelySmallBody } from '../../../../electron/gateway/features/submissions/check-submission.ts'
+import type { CompanyProfile } from '../../../../electron/gateway/store/port/port.ts'
 import { aParty, aSale, without } from '../../../support/sales.ts'
 import { kedaiKopi, textOf } from './built.ts'
 

@@ -1,4 +1,4 @@
-import type { CompanyProfile } from '../../../../electron/gateway/store/port.ts'
+import type { CompanyProfile } from '../../../../electron/gateway/store/port/port.ts'
 import { kedaiKopi } from './built.ts'
 
 type Body = Readonly<Record<string, unknown>>

@@ -1,6 +1,5 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { type CertificateFacts, certificateFacts } from './certificate-facts.ts'
-import { openPkcs12 } from './pkcs12.ts'
 import { UnusableCertificate } from './unusable-certificate.ts'
 
 /** A certificate with its key: what a company signs its documents with. Never written to a log. */
@@ -12,7 +11,9 @@ export interface SigningCertificate extends CertificateFacts {
  * From a PKCS#12 file (.p12, .pfx).
  * @throws UnusableCertificate
  */
-export function certificateFromPkcs12(bytes: Uint8Array, password: string): SigningCertificate {
+export async function certificateFromPkcs12(bytes: Uint8Array, password: string): Promise<SigningCertificate> {
+  // A megabyte of forge that only whoever opens such a file needs.
+  const { openPkcs12 } = await import('./pkcs12.ts')
   const { certificates, keys } = openPkcs12(bytes, password)
   const [key] = keys
   if (!key) throw new UnusableCertificate('no_key')

@@ -2,9 +2,12 @@ import { certificateFromPkcs12, type SigningCertificate } from './certificate.ts
 import { type CertificateFault, UnusableCertificate } from './unusable-certificate.ts'
 
 /** A certificate with its key from a PKCS#12 file, or why it cannot sign documents. */
-export function openCertificate(pkcs12: Uint8Array, password: string): SigningCertificate | CertificateFault {
+export async function openCertificate(
+  pkcs12: Uint8Array,
+  password: string,
+): Promise<SigningCertificate | CertificateFault> {
   try {
-    return certificateFromPkcs12(pkcs12, password)
+    return await certificateFromPkcs12(pkcs12, password)
   } catch (cause) {
     if (cause instanceof UnusableCertificate) return cause.code
     throw cause

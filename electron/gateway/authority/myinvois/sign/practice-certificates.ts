@@ -1,15 +1,18 @@
 import { z } from 'zod'
 import type { Clock, GatewayPorts } from '../../../ports.ts'
-import type { CompanyProfile } from '../../../store/port.ts'
+import type { CompanyProfile } from '../../../store/port/port.ts'
 import { certificateFromPem, type SigningCertificate } from './certificate.ts'
 import { certificateWarnings } from './certificate-warnings.ts'
-import { type IssuedCertificate, issueCertificate, makePracticeCa, type PracticeCa } from './practice-ca.ts'
+import type { IssuedCertificate, PracticeCa } from './practice-ca.ts'
 
 type Secrets = GatewayPorts['secrets']
 
 const kept = z.object({ certificatePem: z.string(), privateKeyPem: z.string() })
 type Kept = z.infer<typeof kept>
 const caName = 'practice/ca'
+
+/** Loaded when there is something to issue. */
+const practiceCa = () => import('./practice-ca.ts')
 
 /** The certificates of practice mode: an authority of this installation, and what it issued; kept with the secrets. */
 export class PracticeCertificates {
@@ -41,6 +44,7 @@ export class PracticeCertificates {
 
   /** One to hand out; nothing of it is kept. */
   async issue({ tin, idNumber, name }: CompanyProfile): Promise<IssuedCertificate> {
+    const { issueCertificate } = await practiceCa()
     return issueCertificate(await this.authority(), { tin, brn: idNumber, name }, this.#clock.now())
   }
 
@@ -66,6 +70,7 @@ export class PracticeCertificates {
   async #findOrMakeAuthority(): Promise<PracticeCa> {
     const known = await this.#find(caName)
     if (known) return known
+    const { makePracticeCa } = await practiceCa()
     const ca = await makePracticeCa(this.#clock.now())
     await this.#keep(caName, ca)
     return ca

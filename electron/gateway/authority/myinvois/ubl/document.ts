@@ -1,6 +1,6 @@
-import type { Big } from 'big.js'
 import { type CheckedSale, joinedForms } from '../../../../../shared/document/check.ts'
 import type { SettledAdjustment } from '../../../../../shared/document/checked-line.ts'
+import type { Decimal } from '../../../../../shared/document/decimal.ts'
 import { sum } from '../../../../../shared/document/decimals.ts'
 import type { Sale } from '../../../../../shared/document/sale.ts'
 import type { Totals } from '../../../../../shared/document/settle-totals.ts'
@@ -169,7 +169,7 @@ const ofDocument = ({ discountAmount, discountReason, chargeAmount, chargeReason
   charges: adjustmentOf(chargeAmount, chargeReason),
 })
 
-const adjustmentOf = (amount: Big | undefined, reason: string | undefined): readonly SettledAdjustment[] =>
+const adjustmentOf = (amount: Decimal | undefined, reason: string | undefined): readonly SettledAdjustment[] =>
   amount ? [{ amount, ...(reason !== undefined && { reason }) }] : []
 
 const monetaryTotal = (sale: CheckedSale, totals: Totals, money: Money): Content =>

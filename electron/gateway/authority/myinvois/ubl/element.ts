@@ -1,4 +1,4 @@
-import type { Big } from 'big.js'
+import type { Decimal } from '../../../../../shared/document/decimal.ts'
 
 declare const written: unique symbol
 
@@ -34,9 +34,9 @@ export const leaf = (value: string, rest = none): Content =>
 export const flag = (value: boolean): Content => `[{"_":${value}}]` as Content
 
 /** Every digit as the receipt shows it, never in scientific notation, which the authority refuses. */
-export const number = (value: Big, rest = none): Content => `[{"_":${value.toFixed()}${rest}` as Content
+export const number = (value: Decimal, rest = none): Content => `[{"_":${value.toFixed()}${rest}` as Content
 
-export type Money = (value: Big) => Content
+export type Money = (value: Decimal) => Content
 
 /** How amounts in a currency are written. */
 export function moneyIn(currencyID: string): Money {

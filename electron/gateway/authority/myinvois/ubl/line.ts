@@ -1,6 +1,6 @@
-import { Big } from 'big.js'
 import { consolidatedClass } from '../../../../../shared/document/check.ts'
 import type { CheckedLine, SettledAdjustment } from '../../../../../shared/document/checked-line.ts'
+import { decimalOf } from '../../../../../shared/document/decimal.ts'
 import {
   type Aggregate,
   type Attributes,
@@ -70,7 +70,7 @@ export interface Adjusted {
   readonly charges: readonly SettledAdjustment[]
 }
 
-const percent = new Big('0.01')
+const percent = decimalOf('0.01')
 
 /** A rate is written as a part of one (myinvois 6.2). */
 const adjustment = (isCharge: boolean, { reason, rate, amount }: SettledAdjustment, money: Money): Aggregate =>

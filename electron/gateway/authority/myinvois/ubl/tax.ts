@@ -1,6 +1,6 @@
-import { Big } from 'big.js'
 import type { CheckedSale } from '../../../../../shared/document/check.ts'
 import { type CheckedLine, type CheckedTax, isCharged } from '../../../../../shared/document/checked-line.ts'
+import { type Decimal, decimalOf } from '../../../../../shared/document/decimal.ts'
 import { sum, toSen } from '../../../../../shared/document/decimals.ts'
 import {
   type Aggregate,
@@ -22,7 +22,7 @@ export interface TaxMoney {
   readonly money: Money
   readonly ringgit: Money
   /** Of an amount of tax, to the sen: each by itself, so that their sum is the sum of what is written. */
-  readonly toRinggit: (amount: Big) => Big
+  readonly toRinggit: (amount: Decimal) => Decimal
 }
 
 export function taxMoney({ currencyCode = 'MYR', exchangeRate }: CheckedSale): TaxMoney {
@@ -56,7 +56,7 @@ function lineSubtotal(tax: CheckedTax, taxable: Content, { money, ringgit, toRin
   return text as Aggregate
 }
 
-const nil = new Big(0)
+const nil = decimalOf(0)
 
 /** The tax of the document: a subtotal for every type, exemptions apart by their reason. */
 export function documentTax(sale: CheckedSale, { money, ringgit, toRinggit }: TaxMoney): Content {

@@ -1,4 +1,4 @@
-import { crashPoint } from '../../../crash-points.ts'
+import { checkpoint } from '../../../platform/crash-points.ts'
 import type { Randomness } from '../../../ports.ts'
 import type { Faults } from '../faults/script.ts'
 import type { Session, SignIn } from '../people/sign-in.ts'
@@ -10,7 +10,7 @@ import type { Reply } from './reply.ts'
 import { matchRoute } from './routes.ts'
 import type { Incoming } from './server.ts'
 
-export interface FrontDeskParts {
+export interface FrontDeskDeps {
   readonly office: Office
   readonly signIn: SignIn
   readonly limits: RateLimits
@@ -19,13 +19,13 @@ export interface FrontDeskParts {
 
 /** Everything between the socket and the answers: who asks, how often, and what is made to go wrong. */
 export class FrontDesk {
-  readonly #parts: FrontDeskParts
+  readonly #deps: FrontDeskDeps
   readonly #correlationPrefix: string
   #requests = 0
 
-  constructor(parts: FrontDeskParts) {
-    this.#parts = parts
-    this.#correlationPrefix = newCorrelationPrefix(parts.office.randomness)
+  constructor(deps: FrontDeskDeps) {
+    this.#deps = deps
+    this.#correlationPrefix = newCorrelationPrefix(deps.office.randomness)
   }
 
   /** @returns null to never answer */
@@ -37,7 +37,7 @@ export class FrontDesk {
   }
 
   async #answer(incoming: Incoming, correlationId: string): Promise<Reply | null> {
-    const { office, signIn, validation } = this.#parts
+    const { office, signIn, validation } = this.#deps
     const { method, url, headers, body } = incoming
     const contentType = headers['content-type'] ?? ''
     if (method === 'POST' && url.pathname === '/connect/token') {
@@ -59,14 +59,14 @@ export class FrontDesk {
   }
 
   #sessionOf(authorization: string | undefined, api: Api): Session | null {
-    const session = this.#parts.signIn.read(authorization)
+    const session = this.#deps.signIn.read(authorization)
     return session && this.#faults.strike('expired_token', api) ? null : session
   }
 
   async #inTurn(api: Api, clientId: string, deed: () => Reply | Promise<Reply>): Promise<Reply | null> {
     const seconds = this.#faults.throttledSeconds(api)
     if (seconds !== null) return throttled(seconds)
-    const turn = this.#parts.limits.take(api, clientId)
+    const turn = this.#deps.limits.take(api, clientId)
     if (turn.kind === 'exceeded') return this.#exceeded(turn)
     const reply = await this.#withFaults(api, deed)
     if (!reply || turn.limit === null) return reply
@@ -79,7 +79,7 @@ export class FrontDesk {
     const before = this.#faults.strike('error_before', api)
     if (before) return serverError(before.status)
     const reply = await deed()
-    if (api === 'submit' || api === 'changeState') crashPoint(`practice_took_${api}`)
+    if (api === 'submit' || api === 'changeState') checkpoint(`practice_took_${api}`)
     if (this.#faults.strike('timeout_after', api)) return null
     const after = this.#faults.strike('error_after', api)
     return after ? serverError(after.status) : reply
@@ -87,7 +87,7 @@ export class FrontDesk {
 
   #exceeded({ limit, waitMs }: Extract<Turn, { readonly kind: 'exceeded' }>): Reply {
     const reply = throttled(Math.max(1, Math.ceil(waitMs / 1000)))
-    const resetAt = new Date(this.#parts.office.clock.now() + waitMs).toISOString()
+    const resetAt = new Date(this.#deps.office.clock.now() + waitMs).toISOString()
     const headers = {
       'X-Rate-Limit-Limit': String(limit),
       'X-Rate-Limit-Remaining': '0',
@@ -97,7 +97,7 @@ export class FrontDesk {
   }
 
   get #faults(): Faults {
-    return this.#parts.office.faults
+    return this.#deps.office.faults
   }
 }
 

@@ -12,7 +12,7 @@ export interface Incoming {
   readonly body: Buffer
 }
 
-export interface ServerParts {
+export interface ServerDeps {
   readonly log: Log
   readonly clock: PracticeClock
   /** Whether connections are cut as soon as they stand. */
@@ -23,22 +23,29 @@ export interface ServerParts {
 
 /** More than the largest submission there may be, so that one too large is told so. */
 const mostBytes = 8 * 1024 * 1024
+/** Nobody sends so much by mistake. */
+const cutBytes = 4 * mostBytes
+
+/** Any program of this computer can come here. The gateway itself needs a few connections, and is never slow. */
+export const mostConnections = 128
+const patience = { headersTimeout: 5_000, requestTimeout: 15_000, connectionsCheckingInterval: 1_000 } as const
 
 /** The listener on loopback, and what a fault does to it. */
 export class PracticeServer {
-  readonly #parts: ServerParts
+  readonly #deps: ServerDeps
   readonly #server: http.Server
   readonly #serving = new Set<Promise<void>>()
   #port = 0
 
-  constructor(parts: ServerParts) {
-    this.#parts = parts
-    this.#server = http.createServer((request, response) => {
+  constructor(deps: ServerDeps) {
+    this.#deps = deps
+    this.#server = http.createServer(patience, (request, response) => {
       const served = this.#serve(request, response).finally(() => this.#serving.delete(served))
       this.#serving.add(served)
     })
+    this.#server.maxConnections = mostConnections
     this.#server.on('connection', (socket) => {
-      if (parts.isAway()) socket.destroy()
+      if (deps.isAway()) socket.destroy()
     })
   }
 
@@ -85,16 +92,16 @@ export class PracticeServer {
 
   async #serve(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
     try {
-      if (this.#parts.isAway()) return void request.socket.destroy()
+      if (this.#deps.isAway()) return void request.socket.destroy()
       const body = await readBody(request)
       if (!body) return this.#write(response, { status: 413 })
       const url = new URL(request.url ?? '/', 'http://127.0.0.1')
-      const reply = await this.#parts.answer({ method: request.method, url, headers: request.headers, body })
+      const reply = await this.#deps.answer({ method: request.method, url, headers: request.headers, body })
       if (reply) this.#write(response, reply)
     } catch (cause) {
       // Somebody hung up while sending: nobody is left to answer.
       if (request.destroyed && !request.complete) return
-      this.#parts.log.error({ err: cause }, 'the practice authority failed')
+      this.#deps.log.error({ err: cause }, 'the practice authority failed')
       if (!response.headersSent) this.#write(response, { status: 500 })
     }
   }
@@ -104,7 +111,7 @@ export class PracticeServer {
     const bytes = body === undefined ? Buffer.alloc(0) : Buffer.from(isPage ? body : JSON.stringify(body), 'utf8')
     response.sendDate = false
     response.writeHead(status, {
-      Date: new Date(this.#parts.clock.shown()).toUTCString(),
+      Date: new Date(this.#deps.clock.shown()).toUTCString(),
       ...(bytes.length > 0 && {
         'Content-Type': isPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
       }),
@@ -115,12 +122,13 @@ export class PracticeServer {
   }
 }
 
-/** @returns null where it is larger than anything we answer */
+/** @returns null where it is larger than anything we answer. @throws Error where there is no end of it */
 async function readBody(request: http.IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length
+    if (size > cutBytes) request.destroy()
     // Read to its end all the same: whoever is cut off while sending cannot tell what became of it.
     if (size <= mostBytes) chunks.push(chunk)
   }

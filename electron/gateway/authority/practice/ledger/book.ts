@@ -28,6 +28,11 @@ export class Book {
     this.#database = database
   }
 
+  /** All that is written meanwhile, or nothing of it. */
+  inOne<Result>(writes: () => Result): Result {
+    return this.#database.transaction(writes)()
+  }
+
   /** Documents taken in one submission, all or none of them. */
   take(submission: Submission, documents: readonly ReceivedDocument[], checkAt: Instant): void {
     const columns = [...receivedColumns, 'submission_uid', 'received_at', 'check_at', 'status']

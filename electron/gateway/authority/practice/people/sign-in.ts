@@ -41,7 +41,7 @@ const refusal = (error: OAuthError, description: string): Reply => ({
   body: { error, error_description: description, error_uri: null },
 })
 
-interface SignInParts {
+interface SignInDeps {
   readonly randomness: Randomness
   readonly clock: Clock
   readonly taxpayers: Taxpayers
@@ -55,11 +55,11 @@ export class SignIn {
   readonly #taxpayers: Taxpayers
   readonly #faults: Pick<Faults, 'foreignToken'>
 
-  constructor(parts: SignInParts) {
-    this.#key = parts.randomness.secret(32)
-    this.#clock = parts.clock
-    this.#taxpayers = parts.taxpayers
-    this.#faults = parts.faults
+  constructor(deps: SignInDeps) {
+    this.#key = deps.randomness.secret(32)
+    this.#clock = deps.clock
+    this.#taxpayers = deps.taxpayers
+    this.#faults = deps.faults
   }
 
   credentialsFor(tin: string): PracticeCredentials {

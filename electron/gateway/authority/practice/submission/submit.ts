@@ -43,8 +43,11 @@ export function submitDocuments(office: Office, call: Call): Reply {
     else if (rejectsEverySecond && at % 2 === 1) rejected.push(rejectedByScript(wrapped.codeNumber))
     else taken.push(result)
   }
-  book.rememberPayload(tin, payload, now)
-  return accepted(office, call.session, { taken, rejected, now })
+  // Remembered without its documents, a payload would be refused for minutes as a repetition of what was never taken.
+  return book.inOne(() => {
+    book.rememberPayload(tin, payload, now)
+    return accepted(office, call.session, { taken, rejected, now })
+  })
 }
 
 interface Checked {

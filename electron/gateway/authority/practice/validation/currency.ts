@@ -1,9 +1,9 @@
 import type { EInvoice } from '../document/einvoice.ts'
 import { type Element, numberAt, textAt } from '../document/element.ts'
-import type { Finding } from './steps.ts'
+import type { ValidationError } from './steps.ts'
 
 /** Step 07: the exchange rate is from the document's currency to ringgit, and no amount is in a third one. */
-export function findWrongCurrencies(document: EInvoice): readonly Finding[] {
+export function findWrongCurrencies(document: EInvoice): readonly ValidationError[] {
   const { invoice, currency } = document
   const allowed = new Set([currency, textAt(invoice, 'TaxCurrencyCode') ?? currency, 'MYR'])
   const foreign = [...currenciesIn(invoice)].filter((used) => !allowed.has(used))
@@ -13,7 +13,7 @@ export function findWrongCurrencies(document: EInvoice): readonly Finding[] {
   ]
 }
 
-function findWrongRate(invoice: Element, currency: string): readonly Finding[] {
+function findWrongRate(invoice: Element, currency: string): readonly ValidationError[] {
   const isRight =
     textAt(invoice, 'TaxExchangeRate', 'SourceCurrencyCode') === currency &&
     textAt(invoice, 'TaxExchangeRate', 'TargetCurrencyCode') === 'MYR' &&
@@ -21,7 +21,7 @@ function findWrongRate(invoice: Element, currency: string): readonly Finding[] {
   return isRight ? [] : [finding('TaxExchangeRate', 'DC512', `The exchange rate is not from ${currency} to MYR`)]
 }
 
-const finding = (name: string, errorCode: string, error: string): Finding => ({
+const finding = (name: string, errorCode: string, error: string): ValidationError => ({
   propertyName: name,
   propertyPath: `document.Invoice.${name}`,
   errorCode,

@@ -1,6 +1,6 @@
 import type { Book } from '../ledger/book.ts'
 import type { LedgerDocument } from '../ledger/document.ts'
-import type { Finding } from './steps.ts'
+import type { ValidationError } from './steps.ts'
 
 const windowMs = 2 * 3_600_000
 
@@ -8,7 +8,7 @@ const windowMs = 2 * 3_600_000
  * Step 03: same type and version, issue time, number and issuer within two hours (myinvois 3). What was invalid
  * itself counts too: the rule as published knows no exception.
  */
-export function findDuplicates(book: Book, document: LedgerDocument): readonly Finding[] {
+export function findDuplicates(book: Book, document: LedgerDocument): readonly ValidationError[] {
   const doubles = book.doublesOf(document, document.receivedAt - windowMs)
   const first = doubles.find(({ status }) => status !== 'Invalid') ?? doubles[0]
   if (!first) return []

@@ -1,9 +1,9 @@
 import type { Book } from '../ledger/book.ts'
 import { isSelfBilled, type LedgerDocument } from '../ledger/document.ts'
-import type { Finding } from './steps.ts'
+import type { ValidationError } from './steps.ts'
 
 /** Step 06: what a note refers to exists, counts, and is of the same issuer and family (myinvois 6.4). */
-export function findWrongReferences(book: Book, document: LedgerDocument): readonly Finding[] {
+export function findWrongReferences(book: Book, document: LedgerDocument): readonly ValidationError[] {
   return book.referencesOf(document.seq).flatMap((uuid) => {
     const error = faultOf(book.document(uuid), document)
     return error === null ? [] : [findingFor(`${error}: ${uuid}`)]
@@ -19,7 +19,7 @@ function faultOf(original: LedgerDocument | undefined, note: LedgerDocument): st
   return null
 }
 
-const findingFor = (error: string): Finding => ({
+const findingFor = (error: string): ValidationError => ({
   propertyName: 'InvoiceDocumentReference',
   propertyPath: 'document.Invoice.BillingReference.InvoiceDocumentReference.UUID',
   errorCode: 'Error06',

@@ -21,7 +21,7 @@ export const steps = {
 export type Step = keyof typeof steps
 
 /** One thing a step found wrong. */
-export interface Finding {
+export interface ValidationError {
   readonly propertyName: string
   readonly propertyPath: string
   readonly errorCode: string
@@ -35,13 +35,13 @@ export const stepsFor = (version: string): readonly Step[] =>
 export const stepNamesFor = (version: string): readonly string[] => stepsFor(version).map((step) => steps[step].name)
 
 /** What a step found, nested as the authority nests it: what is wrong stands in `innerError` (myinvois 2, 4). */
-export function stepResult(step: Step, findings: readonly Finding[]): StepResult {
+export function stepResult(step: Step, findings: readonly ValidationError[]): StepResult {
   const { name } = steps[step]
   const [first] = findings
   return first ? { status: 'Invalid', name, error: outerError(step, findings, first) } : { status: 'Valid', name }
 }
 
-function outerError(step: Step, findings: readonly Finding[], first: Finding): StepError {
+function outerError(step: Step, findings: readonly ValidationError[], first: ValidationError): StepError {
   const { name, code, ms } = steps[step]
   const [number, title] = splitName(name)
   const innerError = findings.map((finding) => ({ errorMs: finding.error, ...finding, innerError: null }))

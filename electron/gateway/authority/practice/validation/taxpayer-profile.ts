@@ -2,21 +2,21 @@ import type { EInvoice } from '../document/einvoice.ts'
 import type { NamedParty } from '../ledger/document.ts'
 import { generalTin, isGeneralTin, type PracticeTaxpayer } from '../people/taxpayers.ts'
 import { isInactive } from '../people/test-range.ts'
-import type { Finding } from './steps.ts'
+import type { ValidationError } from './steps.ts'
 
 /** What a party may give instead of a number (myinvois 6.7, 9). */
 const noNumber = 'NA'
 const numberUnknown = '000000000000'
 
 /** Step 05: supplier and buyer are taxpayers, or stand for a kind of party that may stand there. */
-export function findWrongProfiles(document: EInvoice, known: readonly PracticeTaxpayer[]): readonly Finding[] {
+export function findWrongProfiles(document: EInvoice, known: readonly PracticeTaxpayer[]): readonly ValidationError[] {
   return [...findWrongSupplier(document, known), ...findWrongBuyer(document, known)]
 }
 
 const finding = (
   role: 'Supplier' | 'Customer',
   property: 'Tin' | 'Id',
-  what: Pick<Finding, 'errorCode' | 'error'>,
+  what: Pick<ValidationError, 'errorCode' | 'error'>,
 ) => ({
   propertyName: `${role}${property}`,
   propertyPath: `document.Invoice.Accounting${role}Party.Party.PartyIdentification.ID`,
@@ -24,7 +24,7 @@ const finding = (
 })
 
 /** The one error of this step that is on record word for word (myinvois 2, E8). */
-const buyerTinInvalid: Finding = {
+const buyerTinInvalid: ValidationError = {
   ...finding('Customer', 'Tin', {
     errorCode: 'ERR406',
     error: 'Buyer TIN is invalid. Kindly use the Search TIN function to get the correct TIN',
@@ -38,7 +38,7 @@ const doesNotMatch = (role: 'Supplier' | 'Customer') =>
     error: `The ${role === 'Supplier' ? 'supplier' : 'buyer'} TIN and identification number do not match`,
   })
 
-function findWrongSupplier(document: EInvoice, known: readonly PracticeTaxpayer[]): readonly Finding[] {
+function findWrongSupplier(document: EInvoice, known: readonly PracticeTaxpayer[]): readonly ValidationError[] {
   const { supplier, isSelfBilled } = document
   if (isSelfBilled && isGeneralTin(supplier.tin)) return findWrongGeneralSupplier(document)
   const taxpayer = known.find(({ tin }) => tin === supplier.tin)
@@ -46,7 +46,7 @@ function findWrongSupplier(document: EInvoice, known: readonly PracticeTaxpayer[
   return hasNumberOf(taxpayer, supplier) ? [] : [doesNotMatch('Supplier')]
 }
 
-function findWrongBuyer(document: EInvoice, known: readonly PracticeTaxpayer[]): readonly Finding[] {
+function findWrongBuyer(document: EInvoice, known: readonly PracticeTaxpayer[]): readonly ValidationError[] {
   const { buyer, isSelfBilled } = document
   if (!isSelfBilled && isGeneralTin(buyer.tin)) return findWrongGeneralBuyer(document)
   const taxpayer = known.find(({ tin }) => tin === buyer.tin)
@@ -56,12 +56,12 @@ function findWrongBuyer(document: EInvoice, known: readonly PracticeTaxpayer[]):
   return hasNumberOf(taxpayer, buyer) ? [] : [doesNotMatch('Customer')]
 }
 
-function findWrongGeneralBuyer({ buyer, classifications }: EInvoice): readonly Finding[] {
+function findWrongGeneralBuyer({ buyer, classifications }: EInvoice): readonly ValidationError[] {
   if (buyer.tin === generalTin.foreignSupplier) return [buyerTinInvalid]
   return buyer.tin === generalTin.generalPublic ? findWrongPublic('Customer', buyer, classifications) : []
 }
 
-function findWrongGeneralSupplier({ supplier, classifications }: EInvoice): readonly Finding[] {
+function findWrongGeneralSupplier({ supplier, classifications }: EInvoice): readonly ValidationError[] {
   if (supplier.tin === generalTin.foreignBuyer)
     return [finding('Supplier', 'Tin', { errorCode: 'ERR405', error: 'Supplier TIN is invalid' })]
   return supplier.tin === generalTin.generalPublic ? findWrongPublic('Supplier', supplier, classifications) : []
@@ -72,7 +72,7 @@ function findWrongPublic(
   role: 'Supplier' | 'Customer',
   { idType, idNumber }: NamedParty,
   classifications: readonly string[],
-): readonly Finding[] {
+): readonly ValidationError[] {
   if (idNumber === noNumber)
     return classifications.every((code) => code === '004')
       ? []

@@ -9,7 +9,7 @@ import { findUnknownCodes } from './code-fields.ts'
 import { findWrongCurrencies } from './currency.ts'
 import { findDuplicates } from './duplicates.ts'
 import { findWrongReferences } from './references.ts'
-import { type Finding, type Step, stepResult, stepsFor } from './steps.ts'
+import { type Step, stepResult, stepsFor, type ValidationError } from './steps.ts'
 import { findWrongProfiles } from './taxpayer-profile.ts'
 
 /** What whoever verifies signatures says of a document of version 1.1; codes are of the family DS300 to DS338. */
@@ -19,7 +19,7 @@ export type SignatureVerdict =
 
 export type VerifySignature = (documentText: string, issuerTin: string) => SignatureVerdict
 
-export interface ValidationParts {
+export interface ValidationDeps {
   readonly book: Book
   readonly clock: Clock
   readonly randomness: Randomness
@@ -33,15 +33,15 @@ export interface ValidationParts {
  * whatever is due is done before anybody looks. So it goes on after a restart, and a moved clock moves it too.
  */
 export class Validation {
-  readonly #parts: ValidationParts
+  readonly #deps: ValidationDeps
   #last: Promise<void> = Promise.resolve()
 
-  constructor(parts: ValidationParts) {
-    this.#parts = parts
+  constructor(deps: ValidationDeps) {
+    this.#deps = deps
   }
 
   runDue(): Promise<void> {
-    if (!this.#parts.book.hasUnchecked(this.#parts.clock.now())) return this.#last
+    if (!this.#deps.book.hasUnchecked(this.#deps.clock.now())) return this.#last
     // One after the other: a document is checked against those before it.
     const run = this.#last.then(() => this.#run())
     // A failure is told to whoever asked for this run; the next one starts afresh with what is still due.
@@ -50,7 +50,7 @@ export class Validation {
   }
 
   async #run(): Promise<void> {
-    const { book, clock, randomness, taxpayers } = this.#parts
+    const { book, clock, randomness, taxpayers } = this.#deps
     const known = await taxpayers.all()
     for (const document of book.unchecked(clock.now())) {
       const steps = this.#check(document, known)
@@ -66,19 +66,19 @@ export class Validation {
 
   /** Every step, also after one that failed: the real one tells all of them (myinvois 2, E8). */
   #check(document: LedgerDocument, known: readonly PracticeTaxpayer[]): readonly StepResult[] {
-    const text = this.#parts.book.textOf(document.uuid)
+    const text = this.#deps.book.textOf(document.uuid)
     const [invoice] = (JSON.parse(text) as { readonly Invoice: readonly [Element] }).Invoice
     const einvoice = readEInvoice(text, invoice)
-    const findings = (step: Step): readonly Finding[] => {
+    const findings = (step: Step): readonly ValidationError[] => {
       switch (step) {
         case 'duplicate':
-          return findDuplicates(this.#parts.book, document)
+          return findDuplicates(this.#deps.book, document)
         case 'codes':
           return findUnknownCodes(einvoice)
         case 'taxpayer':
           return findWrongProfiles(einvoice, known)
         case 'references':
-          return findWrongReferences(this.#parts.book, document)
+          return findWrongReferences(this.#deps.book, document)
         case 'currency':
           return findWrongCurrencies(einvoice)
         case 'signature':
@@ -88,8 +88,8 @@ export class Validation {
     return stepsFor(document.version).map((step) => stepResult(step, findings(step)))
   }
 
-  #findWrongSignature(text: string, issuerTin: string): readonly Finding[] {
-    const verdict = this.#parts.verifySignature?.(text, issuerTin) ?? { ok: true }
+  #findWrongSignature(text: string, issuerTin: string): readonly ValidationError[] {
+    const verdict = this.#deps.verifySignature?.(text, issuerTin) ?? { ok: true }
     if (verdict.ok) return []
     return [
       {

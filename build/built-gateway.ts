@@ -1,0 +1,64 @@
+import { cpSync, globSync, mkdirSync, mkdtempSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { buildInChild } from './child-build.ts'
+import { root } from './root.ts'
+import { openToReaders, takePlace } from './screens.ts'
+
+const builds = join(root, '.build')
+const place = join(builds, 'gateway')
+const program = join(place, 'main.js')
+const sources = [
+  'electron/**/*',
+  'shared/**/*',
+  'build/vite.{gateway.config,modules}.ts',
+  'package.json',
+  'package-lock.json',
+]
+
+const changedAt = (file: string): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
+
+function isStale(): boolean {
+  const builtAt = changedAt(program)
+  return globSync(sources, { cwd: root }).some((file) => changedAt(join(root, file)) > builtAt)
+}
+
+/**
+ * What to load for the gateway: what was built of the sources, anew where one is newer; the sources themselves where it
+ * cannot be built, since tills are answered whatever becomes of a build.
+ */
+export async function gatewayProgram(
+  say: (sentence: string) => void,
+  build: typeof buildStaleGateway = buildStaleGateway,
+): Promise<URL> {
+  try {
+    await build()
+    return pathToFileURL(program)
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause)
+    say(`The gateway could not be built (${reason}); it starts from its sources, which takes a little longer.`)
+    return new URL('../electron/headless/main.ts', import.meta.url)
+  }
+}
+
+async function buildStaleGateway(): Promise<void> {
+  if (!isStale()) return
+  mkdirSync(builds, { recursive: true })
+  const aside = mkdtempSync(join(builds, 'gateway-'))
+  await buildInChild('gateway', aside)
+  keepRecentParts(aside)
+  openToReaders(aside)
+  takePlace(aside, place, program)
+}
+
+const weekMs = 7 * 24 * 60 * 60_000
+
+/** A gateway that runs loads some parts when they are needed first: what it was built of stays there for a while. */
+function keepRecentParts(aside: string): void {
+  const since = Date.now() - weekMs
+  for (const name of globSync('*.js', { cwd: place }))
+    if (!readdirSync(aside).includes(name) && changedAt(join(place, name)) > since)
+      cpSync(join(place, name), join(aside, name), { preserveTimestamps: true })
+}
+
+if (import.meta.main) await buildStaleGateway()

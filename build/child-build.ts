@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+type Built = 'screens' | 'gateway'
+
+/**
+ * Builds in a process that ends: the gigabyte that a bundler takes ends with it, and not with the gateway that starts.
+ * @throws Error with the bundler's own words where it cannot be built
+ */
+export function buildInChild(built: Built, outDir: string): Promise<void> {
+  // A test runner's own mode would make React one for developers. It is let know by its stdin when nobody waits any more.
+  const env = { ...process.env, NODE_ENV: 'production', VITEST: undefined }
+  const program = fileURLToPath(import.meta.url)
+  const child = spawn(process.execPath, [program, built, outDir], { env, stdio: ['pipe', 'ignore', 'pipe'] })
+  let said = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    said += chunk.toString()
+  })
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(said.trim() || `the build of the ${built} ended with ${code}`)),
+    )
+  })
+}
+
+async function buildHere(built: Built, outDir: string): Promise<void> {
+  const { build } = await import('vite')
+  const into = { outDir, emptyOutDir: false }
+  if (built === 'screens') {
+    const configFile = fileURLToPath(new URL('./vite.config.ts', import.meta.url))
+    await build({ configFile, logLevel: 'error', build: into })
+    return
+  }
+  const { gatewayConfig } = await import('./vite.gateway.config.ts')
+  await build({ ...gatewayConfig, build: { ...gatewayConfig.build, ...into } })
+}
+
+if (import.meta.main) {
+  process.stdin.on('end', () => process.exit(1)).resume()
+  const [, , built, outDir = ''] = process.argv
+  try {
+    await buildHere(built === 'gateway' ? 'gateway' : 'screens', outDir)
+    process.exit(0)
+  } catch (cause) {
+    process.stderr.write(cause instanceof Error ? cause.message : String(cause))
+    process.exit(1)
+  }
+}

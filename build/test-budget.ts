@@ -1,0 +1,32 @@
+/**
+ * Seconds of processors that one file of tests of a project may take: well over what the dearest does, so that only
+ * what creeps fails. Whoever makes a file dearer than that says here which, and what it shows for it.
+ */
+const usual: Readonly<Record<string, number>> = {
+  unit: 15,
+  node: 30,
+  thorough: 45,
+  'head-office': 30,
+  browser: 90,
+  desktop: 120,
+  journey: 300,
+}
+
+const dearer: Readonly<Record<string, number>> = {
+  // All that a store must do, on the disk and in a thread.
+  'test/contract/sqlite-store.test.ts': 90,
+  'test/contract/postgres-store.test.ts': 60,
+  // Every life of a document that a bounded world allows.
+  'test/model/protocol.test.ts': 90,
+}
+
+interface TestFile {
+  readonly file: string
+  readonly project: string
+}
+
+/** Tests that are run in full (npm run test:long) take what they take. */
+export const mostSeconds = ({ file, project }: TestFile): number =>
+  process.env['IN_FULL'] === '1'
+    ? Number.POSITIVE_INFINITY
+    : (dearer[file] ?? usual[project] ?? Number.POSITIVE_INFINITY)

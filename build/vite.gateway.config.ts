@@ -1,0 +1,39 @@
+import { join, relative } from 'node:path'
+import type { InlineConfig, Plugin } from 'vite'
+import { root } from './root.ts'
+import { threadPrograms, withBuiltThreads } from './threads.ts'
+import { modulesOf, own } from './vite.modules.ts'
+
+/** Threads lie beside the program; whatever else is found by the place of a source is found from there. */
+const placed = (): Plugin => ({
+  name: 'placed-as-the-sources',
+  transform: (code, id) => {
+    if (!id.startsWith(root) || id.includes('node_modules')) return null
+    const beside = withBuiltThreads(code)
+    if (beside !== code) return beside
+    const source = JSON.stringify(`../../${relative(root, id).replaceAll('\\', '/')}`)
+    return code.replaceAll('import.meta.url', `new URL(${source}, import.meta.url).href`)
+  },
+})
+
+const http = /^import (\w[\w$]*) from "(?:node:)?http";$/gm
+
+/**
+ * Whoever imports http gets a copy of all it exports, and with it the client behind WebSocket and fetch, which is made
+ * when somebody looks at it: 14 MB and 15 ms of a processor for what no gateway uses. Asked for so, it is not looked at.
+ */
+const withoutUndici = (): Plugin => ({
+  name: 'http-without-undici',
+  renderChunk: (code) => code.replace(http, 'const $1 = process.getBuiltinModule("node:http");'),
+})
+
+/** They read files that lie beside them, are native, or start threads of their own. */
+const outside = ['better-sqlite3', '@fastify/swagger-ui', '@fastify/static', 'bwip-js', 'pino', 'pino-roll', 'fastify']
+
+/** The gateway without a window as it runs in a shop: nobody takes types out of it at a start, and its files are few. */
+export const gatewayConfig: InlineConfig = {
+  ...own,
+  plugins: [placed(), withoutUndici()],
+  ssr: { noExternal: true, external: outside },
+  build: modulesOf({ main: join(root, 'electron/headless/main.ts'), ...threadPrograms() }),
+}

@@ -1,0 +1,19 @@
+import type { InlineConfig } from 'vite'
+import { root } from './root.ts'
+
+/** What every program built here has in common. */
+export const own = { root, configFile: false, publicDir: false, logLevel: 'error' } as const satisfies InlineConfig
+
+/** Modules for Node, side by side in one folder. @param input the programs by name; @param external stays outside */
+export const modulesOf = (input: Readonly<Record<string, string>>, external: readonly string[] = []) =>
+  ({
+    ssr: true,
+    target: 'node24',
+    emptyOutDir: false,
+    minify: false,
+    rolldownOptions: {
+      external: [...external],
+      input: { ...input },
+      output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
+  }) satisfies InlineConfig['build']

@@ -1,0 +1,41 @@
+import { type NetworkDoor, networkDoor } from '../http/network-door.ts'
+import type { PairFault } from '../http/tls-pair.ts'
+import { BadConfiguration } from '../settings/values.ts'
+import type { WiringDeps } from './wiring-deps.ts'
+
+const sentences: Readonly<Record<PairFault, string>> = {
+  unreadable: 'RESIT_TLS_CERTIFICATE and RESIT_TLS_KEY must name two files that this account may read.',
+  not_a_certificate: 'RESIT_TLS_CERTIFICATE is no certificate in PEM form, or its key is too weak to be used.',
+  not_a_key: 'RESIT_TLS_KEY is no private key in PEM form without a password.',
+  mismatch: 'RESIT_TLS_KEY is not the key of the certificate that RESIT_TLS_CERTIFICATE names.',
+  other_name: 'The certificate that RESIT_TLS_CERTIFICATE names is not for every name in RESIT_TLS_HOSTS.',
+}
+
+/**
+ * The door for other computers, not listening yet; null where none is wanted.
+ * @throws BadConfiguration where its files cannot be used, or, later, where it cannot listen
+ */
+export function networkDoorOf({
+  settings,
+  refusals,
+  log,
+}: Pick<WiringDeps, 'settings' | 'refusals' | 'log'>): NetworkDoor | null {
+  const { network } = settings
+  if (!network) return null
+  const door = networkDoor(network, { refusals, log })
+  if (typeof door === 'string') throw new BadConfiguration(sentences[door])
+  return {
+    ...door,
+    listen: (server) =>
+      door.listen(server).catch((cause: unknown) => {
+        const sentence = cause instanceof Error && 'code' in cause ? unlistened[String(cause.code)] : undefined
+        throw sentence === undefined ? cause : new BadConfiguration(sentence, { cause })
+      }),
+  }
+}
+
+const unlistened: Readonly<Record<string, string>> = {
+  EADDRNOTAVAIL: 'RESIT_LISTEN names an address that this computer does not have; 0.0.0.0 is all that it has.',
+  EACCES:
+    'RESIT_LISTEN: this account may not listen on that port. Choose one from 1024 on, and name in RESIT_TLS_HOSTS the one that others see.',
+}

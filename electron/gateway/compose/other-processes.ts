@@ -1,0 +1,106 @@
+import { type CodeList, codeLists } from '../../../shared/document/codes.ts'
+import type { Instant } from '../../../shared/domain/record.ts'
+import type { Codes } from '../features/codes/codes.ts'
+import type { OpenSessions } from '../features/people/sessions.ts'
+import type { Changes } from '../features/records/changes.ts'
+import type { SendingPauses } from '../features/sending/sending-pauses.ts'
+import type { WebhookDispatch } from '../features/webhooks/dispatch.ts'
+import type { Access } from '../http/access.ts'
+import type { CompanyCredentials } from '../installation/credentials.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+import { Worker } from '../outbox/worker.ts'
+import type { Clock, Log } from '../ports.ts'
+import type { Act, Store } from '../store/port/port.ts'
+import type { SealedSecrets } from '../store/port/processes.ts'
+
+interface Remembered {
+  readonly store: Pick<Store, 'acts' | 'codes' | 'records'> & { readonly sealed?: SealedSecrets }
+  readonly pauses: SendingPauses
+  readonly access: Pick<Access, 'forget'>
+  readonly sessions: Pick<OpenSessions, 'endOlder'>
+  readonly codes: Codes
+  readonly credentials: Pick<CompanyCredentials, 'forget'>
+  readonly outbox: Pick<Outbox, 'mended'>
+  readonly changes: Pick<Changes, 'announce' | 'isAwaited'>
+  /** Of webhooks. */
+  readonly dispatch: Pick<WebhookDispatch, 'wake'>
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** So long another process may go on as if nothing had happened. */
+const lookMs = 1_000
+/** Code lists change a few times a year, and are no act. */
+const looksForCodes = 60
+const mostAtOnce = 200
+/** A refresh writes down a try for every list. */
+const anyList: CodeList = codeLists[0]
+
+const changesPauses: ReadonlySet<string> = new Set(['sending_paused', 'sending_resumed'])
+const changesPerson: ReadonlySet<string> = new Set([
+  'operator_role_set',
+  'operator_disabled',
+  'operator_pin_set',
+  'operator_code_made',
+])
+
+/**
+ * Keeps what this process knows by heart true where other processes work on the same store: a pause of sending, a token
+ * that was revoked, what a person may, the code lists, credentials; and tells webhooks and whoever waits of their records. What they
+ * did stands among the acts and events; this process's own are met there once more and change nothing. To be made before
+ * anybody is let in.
+ */
+export async function followOthers(remembered: Remembered): Promise<Worker> {
+  const { store, codes, pauses, changes, dispatch, credentials, outbox } = remembered
+  const [newest] = await store.acts.latest(null, 1)
+  let seen = newest?.seq ?? 0
+  let told = await store.records.lastEventSeq()
+  // They were read before the place among the acts was.
+  let arePausesOld = true
+  let looks = 0
+  // What was set before is read when it is needed first.
+  let newestSecret = (await store.sealed?.newerThan(0))?.at(-1)?.version ?? 0
+  let triedAt: Instant | null = null
+
+  const followCodes = async () => {
+    const [last] = await store.codes.tries(anyList, 1)
+    if (!last || last.at === triedAt) return
+    codes.take((await store.codes.all()).filter((state) => codes.isOlderThan(state)))
+    triedAt = last.at
+  }
+  const followSecrets = async () => {
+    for (const { name, version } of (await store.sealed?.newerThan(newestSecret)) ?? []) {
+      const companyGuid = credentials.forget(name)
+      if (companyGuid !== null) outbox.mended(companyGuid)
+      newestSecret = version
+    }
+  }
+  const tell = async () => {
+    const last = await store.records.lastEventSeq()
+    if (last > told) dispatch.wake()
+    const changed = changes.isAwaited && last > told ? await store.records.changedAfter(told, null, mostAtOnce) : []
+    for (const { record } of changed) changes.announce(record)
+    told = changed.length === mostAtOnce ? (changed.at(-1)?.eventSeq ?? last) : last
+  }
+  const round = async () => {
+    const acts = await store.acts.list(seen, mostAtOnce)
+    for (const act of acts) takeIn(act, remembered)
+    seen = acts.at(-1)?.seq ?? seen
+    if (acts.some(({ type }) => changesPauses.has(type))) arePausesOld = true
+    if (arePausesOld) arePausesOld = !(await pauses.readAgain())
+    if (looks % looksForCodes === 0) await followCodes()
+    await followSecrets()
+    await tell()
+    looks += 1
+    return acts.length === mostAtOnce ? 0 : lookMs
+  }
+  const worker = new Worker('other processes', round, remembered)
+  worker.poke()
+  return worker
+}
+
+function takeIn(act: Act, { access, sessions }: Remembered): void {
+  const id = String(act.facts['id'])
+  if (act.type === 'token_revoked') access.forget(id)
+  if (changesPerson.has(act.type)) sessions.endOlder(id, act)
+}

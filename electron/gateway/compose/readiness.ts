@@ -1,0 +1,73 @@
+import type { Log } from '../ports.ts'
+import type { Storage, StorageStanding, StorageState } from '../store/port/journal.ts'
+import { StorageFailure } from '../store/refusal.ts'
+
+const said: Readonly<Record<StorageState, string>> = {
+  sound: 'the storage is sound again',
+  failing: 'the disk reported an error: nothing is promised and nothing is sent until the database has proved itself',
+  full: 'the disk is full: nothing new is kept and nothing is sent until there is room',
+  read_only: 'the storage takes no writes: what is kept can be read, nothing new is kept and nothing is sent',
+}
+
+/**
+ * Whether work may begin: the storage is sound, and what trouble with it may have left behind is in order. A claim that
+ * failed on a failing disk may be there all the same, and nobody would ever send or settle it.
+ */
+export class Readiness {
+  readonly #storage: Storage
+  readonly #log: Log
+  #isInOrder = false
+  #putInOrder: (() => Promise<void>) | null = null
+  readonly #stop: () => void
+
+  constructor(storage: Storage, log: Log) {
+    this.#storage = storage
+    this.#log = log
+    this.#stop = storage.listen((standing) => this.#heard(standing))
+    if (!this.#isSound) this.#tell(storage.standing)
+  }
+
+  get isReady(): boolean {
+    return this.#isInOrder && this.#isSound
+  }
+
+  /** Puts things in order now, or as soon as the storage is sound, and again after every error of the disk. */
+  async begin(putInOrder: () => Promise<void>): Promise<void> {
+    this.#putInOrder = putInOrder
+    if (this.#isSound) await this.#run(putInOrder)
+  }
+
+  stop(): void {
+    this.#stop()
+  }
+
+  get #isSound(): boolean {
+    return this.#storage.standing.state === 'sound'
+  }
+
+  #heard(standing: StorageStanding): void {
+    this.#tell(standing)
+    if (standing.state !== 'sound') this.#isInOrder = false
+    if (standing.state !== 'sound' || this.#isInOrder || !this.#putInOrder) return
+    this.#run(this.#putInOrder).catch((err: unknown) => {
+      this.#log.fatal({ err }, 'what the failing disk left behind could not be put in order: nothing is sent')
+    })
+  }
+
+  async #run(putInOrder: () => Promise<void>): Promise<void> {
+    try {
+      await putInOrder()
+      this.#isInOrder = true
+    } catch (cause) {
+      // The storage failed once more; when it is sound again this runs again.
+      if (!(cause instanceof StorageFailure)) throw cause
+      this.#log.error({ err: cause }, 'the storage failed while things were put in order')
+    }
+  }
+
+  #tell({ state, cause, isReserveSpent }: StorageStanding): void {
+    const facts = { storage: state, cause, isReserveSpent }
+    if (state === 'sound') this.#log.info(facts, said[state])
+    else this.#log.error(facts, said[state])
+  }
+}

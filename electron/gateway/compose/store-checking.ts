@@ -1,0 +1,83 @@
+import { mostLookedAtBytes } from '../features/doctor/doctor-storage.ts'
+import type { GatewayPorts } from '../ports.ts'
+import type { Store } from '../store/port/port.ts'
+
+export interface CheckingPace {
+  /** Not while the tills of a shop that opens find out whether the gateway is there. */
+  readonly afterStartMs: number
+  readonly everyMs: number
+  /** Between two steps of the proof that goes on; a step takes a few milliseconds. */
+  readonly stepMs: number
+}
+
+const usualPace: CheckingPace = { afterStartMs: 60_000, everyMs: 24 * 3_600_000, stepMs: 200 }
+
+const restMs = 10 * 60_000
+const afterTroubleMs = 60_000
+
+/**
+ * Looks for damage that nobody asked about: soon after a start at every page of a database that is not large, then a
+ * little at a time at everything, from where the last run of the gateway left off, and once a day at all of it at once
+ * (reliability ST12). What is found stays: nothing goes out until a person has looked, and the watch says so.
+ */
+export function keepChecked(
+  { upkeep, journal }: Pick<Store, 'upkeep' | 'journal'>,
+  { clock, log }: Pick<GatewayPorts, 'clock' | 'log'>,
+  { afterStartMs, everyMs, stepMs }: CheckingPace = usualPace,
+): { stop(): void } {
+  let isChecking = false
+  let isStopped = false
+  const damaged = 'what is kept is damaged: nothing is sent until a person has looked'
+  const timed = async (what: string, check: () => Promise<readonly unknown[]>) => {
+    if (isChecking) return
+    isChecking = true
+    const begunMs = clock.steadyMs()
+    try {
+      const findings = await check()
+      const facts = { what, tookMs: Math.round(clock.steadyMs() - begunMs) }
+      if (findings.length === 0) log.info(facts, 'what is kept is sound')
+      else log.error({ ...facts, findings }, damaged)
+    } catch (err) {
+      // A disk that fails while it is looked at has alerts of its own.
+      log.error({ err, what }, 'what is kept could not be checked')
+    } finally {
+      isChecking = false
+    }
+  }
+  const proveOn = async (): Promise<number> => {
+    if (isChecking) return stepMs
+    try {
+      const { findings, isRoundOver } = await journal.proveOn(clock.now())
+      if (findings.length > 0) log.error({ what: 'a part', findings }, damaged)
+      return isRoundOver ? restMs : stepMs
+    } catch (err) {
+      log.debug({ err }, 'the proof of what is kept could not go on')
+      return afterTroubleMs
+    }
+  }
+  const goOn = async () => {
+    const pauseMs = await proveOn()
+    if (!isStopped) next = setTimeout(() => void goOn(), pauseMs).unref()
+  }
+  // A large one is proved row by row, and its pages once a day.
+  const begin = async () => {
+    const isSmall = await upkeep.bytes().then(
+      (bytes) => bytes <= mostLookedAtBytes,
+      () => false,
+    )
+    if (isSmall) await timed('pages', () => upkeep.integrity())
+    await goOn()
+  }
+  let next = setTimeout(() => void begin(), afterStartMs).unref()
+  const daily = setInterval(
+    () => void timed('everything', async () => (await journal.verify()).findings),
+    everyMs,
+  ).unref()
+  return {
+    stop() {
+      isStopped = true
+      clearTimeout(next)
+      clearInterval(daily)
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import type { ListState } from '../../../shared/document/codes.ts'
+import type { Authority } from '../authority/port.ts'
+import type { Codes } from '../features/codes/codes.ts'
+import type { CodeRefresher } from '../features/codes/refresh.ts'
+import type { CodesSchedule } from '../features/codes/schedule.ts'
+import type { ConsolidationRoom } from '../features/consolidation/room.ts'
+import type { EventsHub } from '../features/events/events-hub.ts'
+import type { Machine } from '../features/health/machine.ts'
+import type { HealthMonitor } from '../features/health/monitor.ts'
+import type { Refusals } from '../features/health/refusals.ts'
+import type { JournalDeps } from '../features/journal/journal.ts'
+import type { PeopleRoom } from '../features/people/people.ts'
+import type { ReconciliationRuns } from '../features/reconciliation/runs.ts'
+import type { Changes } from '../features/records/changes.ts'
+import type { RecordDeps } from '../features/records/deps.ts'
+import type { RecordView } from '../features/records/record-view.ts'
+import type { SendingPauses } from '../features/sending/sending-pauses.ts'
+import type { EvidenceMaker } from '../features/upkeep/evidence.ts'
+import type { WebhookDispatch } from '../features/webhooks/dispatch.ts'
+import type { Access } from '../http/access.ts'
+import type { OutboxDeps } from '../outbox/deps.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+import type { GatewayPorts, Installations } from '../ports.ts'
+import type { Settings } from '../settings/settings.ts'
+import type { Records } from '../store/port/records.ts'
+import type { Connected } from './authorities.ts'
+import type { OpenedStore } from './opened-store.ts'
+
+/** What a gateway is made of before anything is connected. */
+export interface WiringDeps
+  extends Pick<GatewayPorts, 'clock' | 'randomness' | 'log' | 'secrets' | 'pinCost'>,
+    Connected {
+  readonly settings: Settings
+  readonly store: OpenedStore['store']
+  readonly evidence: EvidenceMaker
+  /** False while nothing may begin, because what comes of it could not be written down. */
+  readonly isStorageSound: () => boolean
+  /** The reference lists as they were last refreshed. */
+  readonly keptCodes: readonly ListState[]
+  /** What people paused. */
+  readonly pauses: SendingPauses
+  /** A secret of this installation. */
+  readonly key: string
+  readonly controlToken: string
+  readonly refusals: Refusals
+  /** A new seal of the journal, kept where secrets are. */
+  readonly newSeal: JournalDeps['newSeal']
+  readonly machine: Machine
+  readonly installations?: Installations
+}
+
+/** What is built of them. The records announce every write of theirs; the store's own, which do not, are left out. */
+export interface Built {
+  readonly store: Omit<WiringDeps['store'], 'records'>
+  readonly records: Records
+  /** As its adapter, and noted when it last answered. */
+  readonly authority: Authority
+  readonly codes: Codes
+  readonly codeKeeping: CodeKeeping
+  readonly changes: Changes
+  readonly outbox: Outbox
+  readonly outboxParts: OutboxDeps
+  readonly room: PeopleRoom
+  readonly access: Access
+  /** With what people paused. */
+  readonly watch: Pick<HealthMonitor, 'look'>
+  readonly hub: EventsHub
+  readonly consolidating: ConsolidationRoom
+  readonly reconciliationRuns: ReconciliationRuns
+  readonly dispatch: WebhookDispatch
+  readonly evidence: EvidenceMaker
+  readonly view: RecordView
+  readonly recordDeps: RecordDeps
+}
+
+/** The lists are fetched when somebody asks, and by the calendar. */
+export interface CodeKeeping {
+  readonly refresher: CodeRefresher
+  readonly schedule: CodesSchedule
+}

@@ -1,0 +1,228 @@
+import { join } from 'node:path'
+import { codeList, codesAffected, listCodes, refreshCodes } from '../features/codes/codes-desk.ts'
+import { importCompany, listCompanies, setCredentials, showCompany } from '../features/companies/companies.ts'
+import { convertRecord } from '../features/consolidation/convert.ts'
+import {
+  previewConsolidation,
+  runConsolidation,
+  showConsolidationRun,
+  showConsolidations,
+} from '../features/consolidation/handlers.ts'
+import { setConsolidation, showSettings } from '../features/consolidation/settings.ts'
+import { doctor } from '../features/doctor/doctor.ts'
+import { listenToEvents } from '../features/events/events.ts'
+import { health } from '../features/health/health.ts'
+import { listOutages } from '../features/health/outages.ts'
+import { listActs, sealJournal, showJournal, trustJournal, verify } from '../features/journal/journal.ts'
+import { listOutlets, reportOutlet } from '../features/outlets/outlets.ts'
+import { issuePracticeCertificate } from '../features/practice/practice-certificate.ts'
+import { rehearse } from '../features/practice/practice-fault.ts'
+import { practiceWarnings } from '../features/practice/practice-warnings.ts'
+import { reconciliationHandlers } from '../features/reconciliation/handlers.ts'
+import { showAttempt } from '../features/records/attempt-document.ts'
+import { changesSince } from '../features/records/changes-since.ts'
+import { showCorrection } from '../features/records/correction.ts'
+import { closeRecord, lookUpRecord, releaseRecord, resendRecord, resolveRecord } from '../features/records/decisions.ts'
+import { showRecord } from '../features/records/detail.ts'
+import { countRecords, listRecords, listShifts } from '../features/records/list.ts'
+import { scanTaxpayer } from '../features/records/scan.ts'
+import { showReport } from '../features/reports/report.ts'
+import { queue } from '../features/sending/queue.ts'
+import { pauseSending, resumeSending, showSending } from '../features/sending/sending.ts'
+import { showFigures } from '../features/shifts/figures.ts'
+import { shiftPage } from '../features/shifts/page.ts'
+import { closeShift, showShift } from '../features/shifts/shift.ts'
+import { shiftTable } from '../features/shifts/table.ts'
+import { listClosedShifts, listTills, openShift } from '../features/shifts/tills.ts'
+import { qrPng, qrSvg } from '../features/slip/qr.ts'
+import { slip } from '../features/slip/slip.ts'
+import { createToken, listTokens, revokeToken } from '../features/tokens/tokens.ts'
+import { archiveHandlers } from '../features/upkeep/archive.ts'
+import { backupHandlers } from '../features/upkeep/backup.ts'
+import { evidenceHandlers } from '../features/upkeep/evidence.ts'
+import { exportRecords } from '../features/upkeep/export.ts'
+import { webhookHandlers } from '../features/webhooks/handlers.ts'
+import type { OperatorHandlers } from '../http/call.ts'
+import { demoNames } from '../installation/demo-company.ts'
+import { isDamaged, type Storage } from '../store/port/journal.ts'
+import type { Built, WiringDeps } from './wiring-deps.ts'
+import { peopleHandlers } from './wiring-people.ts'
+
+/** Every call of the operator API with the deed behind it: here stands what each is given, and nowhere else. */
+export const operatorHandlers = (deps: WiringDeps, built: Built): OperatorHandlers => ({
+  ...standing(deps, built),
+  ...installation(deps, built),
+  ...codeLists(deps, built),
+  ...journal(deps, built),
+  ...peopleHandlers(deps, built),
+  ...documents(deps, built),
+  ...decisions(deps, built),
+  ...consolidation(deps, built),
+  ...shifts(deps, built),
+})
+
+type Some = Partial<OperatorHandlers>
+
+/** How things stand, and what changes. */
+function standing({ settings, signingDoubts, upstreamToken, clock }: WiringDeps, built: Built) {
+  const { store, records, codes, outbox, authority } = built
+  const { schedule, companies, consolidations } = store
+  return {
+    changes: changesSince(built.recordDeps),
+    events: listenToEvents(built.hub),
+    queue: queue({ records, schedule, consolidations, companies, outbox, authority }),
+    health: health(built.watch),
+    listOutlets: listOutlets({ tokens: store.tokens, clock }),
+    reportOutlet: reportOutlet({ tokens: store.tokens, clock }),
+    doctor: doctor({
+      webhooks: store.webhooks,
+      records,
+      schedule,
+      companies,
+      codes,
+      outbox,
+      authority,
+      clock,
+      signingDoubts,
+      upstreamToken,
+      journal: store.journal,
+      upkeep: store.upkeep,
+      storageState: () => stateOf(store.storage),
+      dataDir: settings.dataDir,
+      isDispatching: settings.isDispatching,
+      tillsOfClient: settings.tillsOfClient,
+    }),
+  } satisfies Some
+}
+
+const stateOf = ({ standing: now }: Storage) => (now.state === 'read_only' && isDamaged(now) ? 'damaged' : now.state)
+
+/** Tokens, companies and what is kept here. */
+function installation({ settings, clock, log, credentials, practice, issueCertificate }: WiringDeps, built: Built) {
+  const { store, records, codes, outbox, access, view, evidence } = built
+  const { companies, upkeep } = store
+  const reserved = practice ? demoNames : null
+  const oldCopies = { folder: join(settings.dataDir, 'backups'), kept: settings.backupsKept, log }
+  const tokenParts = { access, tokens: store.tokens, companies }
+  const companyParts = { companies, credentials, codes: codes.standing, clock, reserved, outbox }
+  return {
+    listTokens: listTokens(tokenParts),
+    createToken: createToken(tokenParts),
+    revokeToken: revokeToken(tokenParts),
+    listCompanies: listCompanies(companyParts),
+    showCompany: showCompany(companyParts),
+    importCompany: importCompany(companyParts),
+    setCredentials: setCredentials(companyParts),
+    practiceFault: rehearse({ practice }),
+    practiceWarnings: practiceWarnings({ practice }),
+    practiceCertificate: issuePracticeCertificate(companies, issueCertificate),
+    ...backupHandlers({ upkeep, clock, oldCopies }),
+    ...archiveHandlers({ upkeep, clock, log }),
+    ...evidenceHandlers({ maker: evidence, companies, clock, log }),
+    export: exportRecords({ records, view }),
+    report: showReport(built.recordDeps),
+  } satisfies Some
+}
+
+function codeLists({ clock }: WiringDeps, { store, records, codes, codeKeeping, view }: Built) {
+  const { refresher, schedule } = codeKeeping
+  const codeParts = { codes, records, view, clock, refreshes: store.codes, nextRefreshAt: () => schedule.nextAt() }
+  return {
+    listCodes: listCodes(codeParts),
+    codeList: codeList(codes),
+    refreshCodes: refreshCodes(refresher),
+    codesAffected: codesAffected(codeParts),
+  } satisfies Some
+}
+
+function journal({ clock, newSeal, pauses }: WiringDeps, { store, outbox }: Built) {
+  const journalParts = { journal: store.journal, clock, companies: store.companies, pauses, newSeal, outbox }
+  return {
+    journal: showJournal(journalParts),
+    sealJournal: sealJournal(journalParts),
+    trustJournal: trustJournal(journalParts),
+    verify: verify(journalParts),
+    listActs: listActs({ acts: store.acts }),
+  } satisfies Some
+}
+
+/** Records on the screens and on paper. */
+function documents({ practice }: WiringDeps, { recordDeps, codes, outbox }: Built) {
+  const { records, companies } = recordDeps
+  return {
+    listRecords: listRecords(recordDeps),
+    countRecords: countRecords(recordDeps),
+    listShifts: listShifts(recordDeps),
+    showRecord: showRecord(recordDeps),
+    showAttempt: showAttempt(recordDeps),
+    listOutages: listOutages({ records, companies, outbox }),
+    correction: showCorrection(recordDeps),
+    scanTaxpayer: scanTaxpayer(recordDeps),
+    qrSvg: qrSvg(recordDeps),
+    qrPng: qrPng(recordDeps),
+    slip: slip({ ...recordDeps, codes, practice }),
+  } satisfies Some
+}
+
+/** What people decide of a record, and of sending. */
+function decisions({ clock, pauses }: WiringDeps, { store: { companies }, recordDeps, outbox }: Built) {
+  const sendingParts = { pauses, companies, clock, outbox }
+  return {
+    lookUpRecord: lookUpRecord(recordDeps),
+    releaseRecord: releaseRecord(recordDeps),
+    resolveRecord: resolveRecord(recordDeps),
+    closeRecord: closeRecord(recordDeps),
+    resendRecord: resendRecord(recordDeps),
+    sending: showSending(sendingParts),
+    pauseSending: pauseSending(sendingParts),
+    resumeSending: resumeSending(sendingParts),
+  } satisfies Some
+}
+
+function consolidation({ clock, secrets, randomness, practice }: WiringDeps, built: Built) {
+  const { store, records, codes, view, outbox, consolidating, dispatch } = built
+  const { companies, consolidations, webhooks } = store
+  const runParts = { consolidation: consolidating.consolidation, consolidations, companies, view, clock }
+  const settingParts = { companies, clock }
+  return {
+    consolidation: showConsolidations(runParts),
+    previewConsolidation: previewConsolidation(runParts),
+    runConsolidation: runConsolidation(runParts),
+    showConsolidation: showConsolidationRun(runParts),
+    consolidationSettings: showSettings(settingParts),
+    setConsolidation: setConsolidation(settingParts),
+    convertRecord: convertRecord({ records, companies, codes: codes.standing, view, clock, outbox }),
+    ...webhookHandlers({ webhooks, companies, secrets, clock, randomness, staysHere: practice !== null, dispatch }),
+  } satisfies Some
+}
+
+/** What a till sold, and the comparison with what the authority has. */
+function shifts({ settings, clock, randomness, practice }: WiringDeps, built: Built) {
+  const { store, records, authority, codes, consolidating, reconciliationRuns } = built
+  const { companies, figures, reconciliations } = store
+  const shiftParts = {
+    shifts: store.shifts,
+    figures,
+    records,
+    companies,
+    journal: store.journal,
+    clock,
+    randomness,
+    authority,
+    submissionRules: { submissionAgeMs: settings.timing.submissionAgeMs, windowMs: settings.alerts.windowMs },
+    consolidating,
+    codes,
+    practice,
+  }
+  return {
+    tills: listTills(shiftParts),
+    openShift: openShift(shiftParts),
+    closedShifts: listClosedShifts(shiftParts),
+    showShift: showShift(shiftParts),
+    closeShift: closeShift(shiftParts),
+    shiftReport: shiftPage(shiftParts),
+    shiftTable: shiftTable(shiftParts),
+    figures: showFigures(shiftParts),
+    ...reconciliationHandlers({ companies, reconciliations, reconciliationRuns }),
+  } satisfies Some
+}

@@ -1,0 +1,74 @@
+import { buyerLinkAt } from '../features/buyer/link.ts'
+import { referenceList, version } from '../features/codes/reference-lists.ts'
+import { metricsRoute } from '../features/health/metrics.ts'
+import { cancel } from '../features/records/cancel.ts'
+import { statusByGuid, statusBySubmission } from '../features/records/status.ts'
+import { voidByGuid, voidBySaleCode } from '../features/records/void.ts'
+import { submit } from '../features/submissions/submit.ts'
+import { type TaxpayerDeps, tinSearch, tinValidation } from '../features/taxpayers/taxpayer.ts'
+import type { Route } from '../http/server.ts'
+import { digestWith } from '../installation/installation.ts'
+import { type GridHandlers, interfaceRoutes, operatorRoutes, type StandingHandlers } from './routes.ts'
+import type { Built, WiringDeps } from './wiring-deps.ts'
+import { operatorHandlers } from './wiring-operator.ts'
+
+/** Everything that is answered behind a token or a session. */
+export function routesOf(deps: WiringDeps, built: Built): readonly Route[] {
+  const { records, watch, store } = built
+  return [
+    ...interfaceRoutes(gridHandlers(deps, built), standingHandlers(deps, built), built.codes.standing),
+    ...operatorRoutes(operatorHandlers(deps, built)),
+    metricsRoute({ records, schedule: store.schedule, clock: deps.clock, watch, refusals: deps.refusals }),
+  ]
+}
+
+/** The 48, and what each is given. */
+function gridHandlers({ settings, clock, randomness, key }: WiringDeps, built: Built): GridHandlers {
+  const { store, records, changes, codes, authority, outbox, view, recordDeps } = built
+  const { companies } = store
+  const submitParts = {
+    records,
+    companies,
+    changes,
+    view,
+    codes: codes.standing,
+    authority,
+    clock,
+    randomness,
+    outbox,
+    dispatchDelayMs: settings.dispatchDelayMs,
+    buyerLink: settings.buyerPage && buyerLinkAt(settings.buyerPage.url, digestWith(key)),
+  }
+  return {
+    submit: (cell) => submit(submitParts, cell),
+    statusByGuid: (cell) => statusByGuid(recordDeps, cell),
+    statusBySubmission: (cell, path) => statusBySubmission(recordDeps, cell, path),
+    cancel: (cell) => cancel(recordDeps, cell),
+    voidByGuid: (cell) => voidByGuid(recordDeps, cell),
+    voidBySaleCode: (cell) => voidBySaleCode(recordDeps, cell),
+  }
+}
+
+const keepTaxpayerMs = 30 * 24 * 3_600_000
+
+/** The eight. */
+function standingHandlers(deps: WiringDeps, built: Built): StandingHandlers {
+  const { codes } = built
+  const taxpayerParts = taxpayerPartsOf(deps, built)
+  return {
+    version,
+    classificationCodes: referenceList(codes, 'classification'),
+    currencyCodes: referenceList(codes, 'currency'),
+    paymentMethods: referenceList(codes, 'payment_method'),
+    taxTypes: referenceList(codes, 'tax_type'),
+    unitTypes: referenceList(codes, 'unit'),
+    tinValidation: tinValidation(taxpayerParts),
+    tinSearch: tinSearch(taxpayerParts),
+  }
+}
+
+/** For whatever asks who a taxpayer is. */
+export function taxpayerPartsOf({ key, clock }: WiringDeps, { store, authority }: Built): TaxpayerDeps {
+  const { taxpayers, companies, acts } = store
+  return { authority, taxpayers, companies, acts, clock, digest: digestWith(key), keepMs: keepTaxpayerMs }
+}

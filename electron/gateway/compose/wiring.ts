@@ -1,0 +1,280 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import packageJson from '../../../package.json' with { type: 'json' }
+import type { Authority } from '../authority/port.ts'
+import { Codes } from '../features/codes/codes.ts'
+import { CodeRefresher } from '../features/codes/refresh.ts'
+import { CodesSchedule } from '../features/codes/schedule.ts'
+import { openConsolidation } from '../features/consolidation/room.ts'
+import { EventsHub } from '../features/events/events-hub.ts'
+import { Contact } from '../features/health/contact.ts'
+import { asksAuthority } from '../features/health/judge.ts'
+import { HealthMonitor } from '../features/health/monitor.ts'
+import { silentOutlets } from '../features/outlets/outlets.ts'
+import { OutletReporting } from '../features/outlets/reporting.ts'
+import { openPeopleRoom } from '../features/people/people.ts'
+import { ReconciliationRuns } from '../features/reconciliation/runs.ts'
+import { announcing, Changes } from '../features/records/changes.ts'
+import { Cursors } from '../features/records/cursors.ts'
+import type { RecordDeps } from '../features/records/deps.ts'
+import { RecordView } from '../features/records/record-view.ts'
+import { withPauses } from '../features/sending/sending-alerts.ts'
+import { OutboxSamples } from '../features/shifts/outbox-samples.ts'
+import { WebhookDispatch } from '../features/webhooks/dispatch.ts'
+import { Access } from '../http/access.ts'
+import type { NetworkDoor } from '../http/network-door.ts'
+import type { PublicDoor } from '../http/public-door.ts'
+import type { Route } from '../http/server.ts'
+import type { OutboxDeps } from '../outbox/deps.ts'
+import { lookUpNow } from '../outbox/look-up-now.ts'
+import { Outbox } from '../outbox/outbox.ts'
+import { isClockShared, worseStanding } from '../outbox/shared-clock.ts'
+import type { CodeLists } from '../store/port/port.ts'
+import { houseDuty } from '../store/port/processes.ts'
+import type { Records } from '../store/port/records.ts'
+import { buyerDoorOf } from './buyer-door.ts'
+import { networkDoorOf } from './network.ts'
+import type { Built, CodeKeeping, WiringDeps } from './wiring-deps.ts'
+import { routesOf } from './wiring-routes.ts'
+
+type Running = 'access' | 'codes' | 'changes' | 'outbox' | 'outboxParts' | 'hub' | 'room' | 'consolidating' | 'dispatch'
+
+/** What runs, for whoever starts and stops it. */
+export interface Wiring extends Pick<Built, Running | 'reconciliationRuns' | 'evidence'> {
+  readonly codesSchedule: CodesSchedule
+  readonly watch: HealthMonitor
+  readonly samples: OutboxSamples
+  /** Null where there is no head office. */
+  readonly reporting: OutletReporting | null
+  readonly routes: readonly Route[]
+  /** Null where buyers have no page. */
+  readonly buyerDoor: PublicDoor | null
+  /** Null where only this computer is answered. */
+  readonly networkDoor: NetworkDoor | null
+}
+
+/** Connects store, authority and handlers; nothing runs yet. */
+export function wire(deps: WiringDeps): Wiring {
+  const { store, settings, clock, randomness, log, pauses, refusals, isStorageSound } = deps
+  const { companies, consolidations } = store
+  const changes = new Changes()
+  const records = announcing(store.records, changes)
+  const codes = new Codes(deps.keptCodes)
+  const contact = new Contact(clock)
+  const authority = contact.through(deps.authority)
+  const outboxParts = outboxPartsOf(deps, { records, authority, codes })
+  const outbox = openOutbox(deps, outboxParts, changes)
+  const room = openPeopleRoom(store, deps, { idleLockMs: settings.idleLockMs, refusals })
+  const access = new Access(store.tokens, deps.controlToken, { clock, randomness, sessions: room.sessions })
+  const networkDoor = networkDoorOf(deps)
+  const watching = watchOver(deps, { authority, outbox, contact, networkDoor })
+  const watch = withPauses({ watch: watching, asksAuthority }, pauses)
+  const hub = new EventsHub({ records, changes, watch, access, log })
+  const view = viewOf(outboxParts, outbox)
+  const codeKeeping = keepCodes(deps, codes)
+  const consolidating = openConsolidation({
+    consolidations,
+    records,
+    companies,
+    changes,
+    clock,
+    randomness,
+    log,
+    outbox,
+    authority,
+    isStorageSound,
+    isInCharge: inChargeOf(deps),
+  })
+  const reconciliationRuns = openReconciliation(deps, authority)
+  const dispatch = openDispatch(deps, changes, view)
+  const running = {
+    access,
+    codes,
+    changes,
+    outbox,
+    outboxParts,
+    hub,
+    room,
+    consolidating,
+    dispatch,
+    reconciliationRuns,
+    evidence: deps.evidence,
+  }
+  const recordDeps = recordDepsOf(deps, { outboxParts, outbox, changes, view })
+  const built: Built = { ...running, store, records, authority, codeKeeping, watch, view, recordDeps }
+  return {
+    ...running,
+    codesSchedule: codeKeeping.schedule,
+    watch: watching,
+    samples: samplesOf(deps, watch),
+    reporting: reportingOf(deps, watch),
+    networkDoor,
+    ...servedBy(deps, built),
+  }
+}
+
+const samplesOf = (deps: WiringDeps, watch: Built['watch']): OutboxSamples => {
+  const { store, log, isStorageSound } = deps
+  const { figures, companies } = store
+  return new OutboxSamples({
+    watch,
+    figures,
+    companies,
+    log,
+    isStorageSound: () => isStorageSound() && inChargeOf(deps)(),
+  })
+}
+
+const reportingOf = ({ reportUpstream, log }: WiringDeps, watch: Built['watch']): OutletReporting | null =>
+  reportUpstream && new OutletReporting({ watch, version: packageJson.version, send: reportUpstream, log })
+
+/** What anybody is answered with. */
+const servedBy = (deps: WiringDeps, built: Built): Pick<Wiring, 'routes' | 'buyerDoor'> => ({
+  routes: routesOf(deps, built),
+  buyerDoor: buyerDoorOf(deps, built),
+})
+
+/** Whether this process does what is done once for all companies. */
+const inChargeOf =
+  ({ store }: WiringDeps) =>
+  () =>
+    store.duties?.has(houseDuty) ?? true
+
+/** What everything that is asked of records is answered with. */
+function recordDepsOf(
+  { store, settings, clock, key }: WiringDeps,
+  { outboxParts, outbox, changes, view }: Pick<Built, 'outboxParts' | 'outbox' | 'changes' | 'view'>,
+): RecordDeps {
+  const { companies, acts, schedule } = store
+  const { records, authority } = outboxParts
+  return {
+    records,
+    companies,
+    acts,
+    schedule,
+    changes,
+    view,
+    cursors: new Cursors(key),
+    clock,
+    authority,
+    timing: settings.timing,
+    isClockShared: () => isClockShared(outboxParts),
+    cancelWaitMs: settings.cancelWaitMs,
+    outbox,
+    lookUpNow: (company, asked) => lookUpNow(outboxParts, company, asked),
+  }
+}
+
+function openOutbox({ pauses, settings }: WiringDeps, outboxParts: OutboxDeps, changes: Changes): Outbox {
+  const outbox = new Outbox(outboxParts, settings.isDispatching, (companyGuid) => pauses.of(companyGuid))
+  // One that is in doubt from the first moment, since it may have been there before, is nobody else's to look up.
+  changes.listen(({ phase, doubt, companyGuid }) => {
+    if (phase === 'unknown' && doubt?.lookUps === 0) outbox.wake(companyGuid)
+  })
+  return outbox
+}
+
+function openDispatch(deps: WiringDeps, changes: Changes, view: RecordView): WebhookDispatch {
+  const { store, settings, secrets, clock, randomness, log } = deps
+  const { webhooks } = store
+  const { retryBaseMs } = settings.timing
+  const isInCharge = inChargeOf(deps)
+  return new WebhookDispatch({ webhooks, changes, view, secrets, clock, randomness, log, retryBaseMs, isInCharge })
+}
+
+/** Under the same limits as all other questions to the authority. */
+function openReconciliation({ store, settings, clock, randomness, log }: WiringDeps, authority: Authority) {
+  const { reconciliations, acts } = store
+  return new ReconciliationRuns({
+    reconciliations,
+    acts,
+    authority,
+    clock,
+    randomness,
+    log,
+    pause: (ms) => pause(ms, undefined, { ref: false }),
+    retryMs: settings.timing.retryBaseMs,
+  })
+}
+
+interface Sending {
+  readonly records: Records
+  readonly authority: Authority
+  readonly codes: Codes
+}
+
+function outboxPartsOf(deps: WiringDeps, { records, authority, codes }: Sending): OutboxDeps {
+  const { store, clock, randomness, log, settings, pauses, isStorageSound } = deps
+  const { companies, schedule, acts, journal } = store
+  return {
+    records,
+    schedule,
+    companies,
+    acts,
+    journal,
+    codes: codes.standing,
+    authority,
+    clock,
+    randomness,
+    log,
+    timing: settings.timing,
+    isStorageSound,
+    ...(store.claims && { claims: store.claims }),
+    ...(store.duties && {
+      duties: store.duties,
+      lookForPauses: (companyGuid: string) => pauses.readAgain(companyGuid),
+    }),
+  }
+}
+
+interface Watched {
+  readonly authority: Authority
+  readonly outbox: Outbox
+  readonly contact: Contact
+  readonly networkDoor: NetworkDoor | null
+}
+
+function watchOver(deps: WiringDeps, { authority, outbox, contact, networkDoor }: Watched): HealthMonitor {
+  const { store, settings, machine, clock, log, refusals } = deps
+  const { companies, consolidations, records, schedule, storage, journal, webhooks, tokens } = store
+  const { alerts, timing, isDispatching } = settings
+  return new HealthMonitor({
+    companies,
+    consolidations,
+    records,
+    schedule,
+    storage,
+    journal,
+    webhooks,
+    silentOutlets: silentOutlets({ tokens, clock }),
+    machine,
+    clock,
+    log,
+    contact,
+    refusals,
+    rules: { ...alerts, submissionAgeMs: timing.submissionAgeMs, isDispatching },
+    pulses: () => outbox.pulses(),
+    hindranceOf: (companyGuid) => outbox.hindranceOf(companyGuid),
+    network: () => networkDoor?.standing() ?? null,
+    authorityClock: { standing: () => worseStanding({ authority, ...store }) },
+  })
+}
+
+const viewOf = ({ records, companies, authority }: OutboxDeps, outbox: Outbox): RecordView =>
+  new RecordView({
+    records,
+    companies,
+    authority,
+    clock: authority.clock,
+    attentionOf: (companyGuid) => outbox.hindranceOf(companyGuid)?.attention ?? null,
+  })
+
+function keepCodes(deps: WiringDeps, codes: Codes): CodeKeeping {
+  const { settings, store, clock, randomness, log } = deps
+  const { url, isReachable, refresh: expression } = settings.codes
+  const keep: CodeLists['refreshed'] = (states, tries) => store.codes.refreshed(states, tries)
+  const refresher = new CodeRefresher({ codes, clock, url, isReachable, keep })
+  return {
+    refresher,
+    schedule: new CodesSchedule({ codes, refresher, clock, randomness, log, expression, isInCharge: inChargeOf(deps) }),
+  }
+}

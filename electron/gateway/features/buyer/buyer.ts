@@ -1,0 +1,164 @@
+import { Fault } from '../../../../shared/api/faults.ts'
+import { entriesOf } from '../../../../shared/api/findings.ts'
+import { conversionAsk } from '../../../../shared/api/operator/consolidation.ts'
+import { dayOf } from '../../../../shared/domain/calendar.ts'
+import { isSameMonth } from '../../../../shared/domain/consolidation-period.ts'
+import type { RecordState } from '../../../../shared/domain/record.ts'
+import { type BuyerWord, buyerWords } from '../../../../shared/words/buyer.ts'
+import { type Language, say } from '../../../../shared/words/words.ts'
+import type { Caller } from '../../http/access.ts'
+import type { PublicAnswer, PublicAsk } from '../../http/call.ts'
+import { KeyedRateLimiter } from '../../platform/rate-limiter.ts'
+import type { Clock } from '../../ports.ts'
+import type { Companies, CompanyProfile } from '../../store/port/port.ts'
+import type { Records } from '../../store/port/records.ts'
+import type { Codes } from '../codes/codes.ts'
+import type { ConvertRecord } from '../consolidation/convert.ts'
+import type { ValidateTin } from '../taxpayers/taxpayer.ts'
+import { saleGuidOfTicket } from './link.ts'
+import { buyerForm, pageOf, proofForm, receiptTable, sentence, type Typed } from './page.ts'
+import { buyerStanding, isHolder } from './standing.ts'
+import { typedBuyer } from './typed-buyer.ts'
+
+export interface BuyerDeps {
+  readonly records: Pick<Records, 'byGuid'>
+  readonly companies: Pick<Companies, 'byGuid'>
+  readonly codes: Codes
+  readonly clock: Clock
+  readonly sign: (text: string) => string
+  readonly validateTin: ValidateTin
+  readonly convert: ConvertRecord
+}
+
+/** Who guesses a total has ten tries an hour, counted before they are looked at; who mistypes has them at once. */
+const triesOfReceipt = { atOnce: 10, more: 10, spanMs: 3_600_000 }
+/** A shop's guests may share one address. */
+const pagesOfOrigin = { atOnce: 60, more: 60, spanMs: 60_000 }
+
+interface Seen {
+  readonly record: RecordState
+  readonly profile: CompanyProfile
+  readonly isInTime: boolean
+}
+
+/**
+ * The page that a receipt's link opens. Whoever has the link and what the paper says sees the receipt, and makes it an
+ * e-invoice of its own in the way a cashier does; nothing is remembered between two requests.
+ */
+export function buyerPage(deps: BuyerDeps): (ask: PublicAsk) => Promise<PublicAnswer> {
+  const origins = KeyedRateLimiter.bucket(pagesOfOrigin)
+  const receipts = KeyedRateLimiter.bucket(triesOfReceipt)
+  return async ({ ticket, language, origin, typed }) => {
+    const says = (status: number, word: BuyerWord) => ({
+      status,
+      content: pageOf(language, sentence(buyerWords[language][word])),
+    })
+    if (origins.take(origin) > 0) return says(429, 'too_often')
+    const saleGuid = saleGuidOfTicket(ticket, deps.sign)
+    if (saleGuid === null) return says(404, 'unknown')
+    if (typed === null) return { status: 200, content: pageOf(language, proofForm(language, {}, [])) }
+    if (receipts.take(saleGuid) > 0) return says(429, 'too_often')
+    try {
+      const seen = await seenReceipt(deps, saleGuid)
+      if (seen === null || !isHolder(seen.record, typed['code'] ?? '', typed['total'] ?? '')) {
+        const faults = [buyerWords[language].wrong_proof]
+        return { status: 403, content: pageOf(language, proofForm(language, typed, faults)) }
+      }
+      return await answerHolder(deps, seen, { language, typed })
+    } catch (thrown) {
+      if (!(thrown instanceof Fault)) throw thrown
+      return says(thrown.code === 'too_many_requests' ? 429 : 503, 'try_later')
+    }
+  }
+}
+
+async function seenReceipt({ records, companies, clock }: BuyerDeps, saleGuid: string): Promise<Seen | null> {
+  const record = (await records.byGuid(saleGuid))?.record
+  const profile = record && (await companies.byGuid(record.companyGuid))?.profile
+  if (!profile) return null
+  const { timeZone } = profile
+  return { record, profile, isInTime: isSameMonth(dayOf(record.issuedAt, timeZone), dayOf(clock.now(), timeZone)) }
+}
+
+interface Holder {
+  readonly language: Language
+  readonly typed: Typed
+}
+
+async function answerHolder(deps: BuyerDeps, seen: Seen, { language, typed }: Holder): Promise<PublicAnswer> {
+  const { record, profile, isInTime } = seen
+  const table = receiptTable(
+    {
+      shop: `${profile.name}, ${record.outletName}`,
+      day: dayOf(record.issuedAt, profile.timeZone),
+      total: `${record.currencyCode} ${record.totalPayable}`,
+    },
+    language,
+  )
+  const says = buyerWords[language]
+  const standing = buyerStanding(record, isInTime)
+  const told = (status: number, word: BuyerWord) => ({
+    status,
+    content: pageOf(language, [table, sentence(says[word])]),
+  })
+  const asks = (status: number, faults: readonly string[]) => {
+    const form = buyerForm(language, { typed, faults, states: deps.codes.list('state').items })
+    return { status, content: pageOf(language, [table, form]) }
+  }
+  if (standing !== 'open') return told(200, standing)
+  if (typed['tin'] === undefined) return asks(200, [])
+  const given = { BUYER: typedBuyer(typed) }
+  const read = conversionAsk.safeParse(given)
+  if (!read.success) return asks(422, sentencesOf(entriesOf(read.error.issues, given), language))
+  const { BUYER } = read.data
+  const caller = buyerOf(record)
+  const named = { customer_tin: BUYER.TIN, customer_idtype: BUYER.ID_TYPE, customer_idnum: BUYER.ID_NUMBER }
+  const { body: verdict } = await deps.validateTin({ caller, language, body: named })
+  if (!verdict.valid) return asks(422, [says.wrong_taxpayer])
+  try {
+    await deps.convert({ caller, language, params: { guid: record.saleGuid }, json: { BUYER } })
+    return told(200, 'done')
+  } catch (thrown) {
+    // Somebody was faster, or the month has just ended: what became of it is told as at the next look.
+    if (!(thrown instanceof Fault)) throw thrown
+    if (thrown.code === 'validation_failed') return asks(422, sentencesOf(thrown.details.entries ?? [], language))
+    const now = thrown.code.startsWith('conversion_denied') ? await seenReceipt(deps, record.saleGuid) : null
+    if (now === null) throw thrown
+    const since = buyerStanding(now.record, now.isInTime)
+    return told(200, since === 'open' ? 'not_here' : since)
+  }
+}
+
+/** As journals name it. It may do what this page does for this receipt, and sees no other company. */
+const buyerOf = ({ saleGuid, companyGuid }: RecordState): Caller => ({
+  by: 'buyer',
+  id: `buyer ${saleGuid}`,
+  scopes: new Set(),
+  companyGuid,
+})
+
+type Entries = NonNullable<Fault['details']['entries']>
+
+/** Each once, with the name that its field has on this page. */
+function sentencesOf(entries: Entries, language: Language): readonly string[] {
+  const says = buyerWords[language]
+  const sentences = entries.map(({ pointer, code, values }) => {
+    const word = fieldWords.find(([field]) => pointer.startsWith(`/BUYER/${field}`))?.[1]
+    const text = say(language, 'finding', code, values)
+    return word ? `${says[word]}: ${text}` : text
+  })
+  return [...new Set(sentences)]
+}
+
+const fieldWords: readonly (readonly [string, BuyerWord])[] = [
+  ['NAME', 'name'],
+  ['TIN', 'tin'],
+  ['ID_TYPE', 'id_type'],
+  ['ID_NUMBER', 'id_number'],
+  ['EMAIL', 'email'],
+  ['PHONE', 'phone'],
+  ['ADDRESS/LINES', 'address'],
+  ['ADDRESS/CITY', 'city'],
+  ['ADDRESS/POSTCODE', 'postcode'],
+  ['ADDRESS/STATE_CODE', 'state'],
+]

@@ -1,0 +1,105 @@
+import type { CodeItem } from '../../../../shared/document/codes.ts'
+import { idTypes } from '../../../../shared/document/sale.ts'
+import { type BuyerWord, buyerWords } from '../../../../shared/words/buyer.ts'
+import { type Language, languages } from '../../../../shared/words/words.ts'
+import { asHtml, type Html, html } from '../slip/html.ts'
+import { style } from './style.ts'
+
+type Says = Readonly<Record<BuyerWord, string>>
+
+/** What was typed, by the name of its field. */
+export type Typed = Readonly<Record<string, string>>
+
+export interface Receipt {
+  readonly shop: string
+  readonly day: string
+  /** With its currency. */
+  readonly total: string
+}
+
+const languageNames: Readonly<Record<Language, string>> = { en: 'English', ms: 'Melayu', zh: '中文' }
+
+/** The page around what it says. The switch of languages begins anew: what was typed is never in an address. */
+export const pageOf = (language: Language, main: Html | readonly Html[]): string => {
+  const says = buyerWords[language]
+  const links = languages.map((each) =>
+    each === language
+      ? html`<a href="?lang=${each}" lang="${each}" aria-current="true">${languageNames[each]}</a>`
+      : html`<a href="?lang=${each}" lang="${each}">${languageNames[each]}</a>`,
+  )
+  return `<!doctype html>${
+    html`<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><title>${says.title}</title><style>${asHtml(style)}</style></head><body>
+<nav aria-label="${says.language}">${links}</nav><main><h1>${says.title}</h1>${main}</main></body></html>`.html
+  }`
+}
+
+export const sentence = (text: string): Html => html`<p role="status">${text}</p>`
+
+const wrong = (sentences: readonly string[]): Html | null =>
+  sentences.length === 0
+    ? null
+    : html`<div class="wrong" role="alert">${sentences.map((text) => html`<p>${text}</p>`)}</div>`
+
+interface Field {
+  readonly name: string
+  readonly label: string
+  readonly typed: Typed
+  readonly isOptional?: boolean
+  /** What a phone fills in by itself, and which keys it shows. */
+  readonly autocomplete?: string
+  readonly inputmode?: string
+}
+
+const field = ({ name, label, typed, isOptional, autocomplete = 'off', inputmode = 'text' }: Field): Html =>
+  html`<label>${label}<input name="${name}" value="${typed[name] ?? ''}" maxlength="300" autocomplete="${autocomplete}" inputmode="${inputmode}"${isOptional ? null : asHtml(' required')}></label>`
+
+const formOf = (language: Language, inside: Html): Html =>
+  html`<form method="post" action="?lang=${language}">${inside}</form>`
+
+/** The proof of possession: what only the paper says. */
+export function proofForm(language: Language, typed: Typed, faults: readonly string[]): Html {
+  const says = buyerWords[language]
+  return formOf(
+    language,
+    html`${wrong(faults)}<p>${says.prove}</p>${field({ name: 'code', label: says.code, typed })}${field({ name: 'total', label: says.total, typed, inputmode: 'decimal' })}<button>${says.go_on}</button>`,
+  )
+}
+
+export function receiptTable({ shop, day, total }: Receipt, language: Language): Html {
+  const says = buyerWords[language]
+  return html`<dl><dt>${says.shop}</dt><dd>${shop}</dd><dt>${says.date}</dt><dd>${day}</dd><dt>${says.total}</dt><dd>${total}</dd></dl>`
+}
+
+const optionOf = (value: string, text: string, chosen: string | undefined): Html =>
+  html`<option value="${value}"${value === chosen ? asHtml(' selected') : null}>${text}</option>`
+
+/** Who the e-invoice is for. The proof goes with it, so that nothing is remembered in between. */
+export function buyerForm(
+  language: Language,
+  {
+    typed,
+    faults,
+    states,
+  }: { readonly typed: Typed; readonly faults: readonly string[]; readonly states: readonly CodeItem[] },
+): Html {
+  const says: Says = buyerWords[language]
+  const kept = ['code', 'total'].map((name) => html`<input type="hidden" name="${name}" value="${typed[name] ?? ''}">`)
+  const kinds = idTypes.map((type) => optionOf(type, says[type], typed['id_type']))
+  const places = states.map(({ code, ...texts }) => optionOf(code, texts['state'] ?? code, typed['state']))
+  return formOf(
+    language,
+    html`${wrong(faults)}<h2>${says.details}</h2>${kept}${[
+      field({ name: 'name', label: says.name, typed, autocomplete: 'name' }),
+      field({ name: 'tin', label: says.tin, typed }),
+      html`<label>${says.id_type}<select name="id_type">${kinds}</select></label>`,
+      field({ name: 'id_number', label: says.id_number, typed }),
+      field({ name: 'email', label: says.email, typed, autocomplete: 'email', inputmode: 'email', isOptional: true }),
+      field({ name: 'phone', label: says.phone, typed, autocomplete: 'tel', inputmode: 'tel' }),
+      field({ name: 'address', label: says.address, typed, autocomplete: 'street-address' }),
+      field({ name: 'postcode', label: says.postcode, typed, autocomplete: 'postal-code', inputmode: 'numeric' }),
+      field({ name: 'city', label: says.city, typed, autocomplete: 'address-level2' }),
+      html`<label>${says.state}<select name="state">${places}</select></label>`,
+    ]}<p>${says.use}</p><button>${says.ask}</button>`,
+  )
+}

@@ -1,0 +1,33 @@
+import type { CodeItem, CodeList } from '../../../../shared/document/codes.ts'
+import classification from './lists/classification_codes.json' with { type: 'json' }
+import country from './lists/country_codes.json' with { type: 'json' }
+import currency from './lists/currency_codes.json' with { type: 'json' }
+import msic from './lists/msic_codes.json' with { type: 'json' }
+import payment_method from './lists/payment_methods.json' with { type: 'json' }
+import state from './lists/state_codes.json' with { type: 'json' }
+import tax_type from './lists/tax_types.json' with { type: 'json' }
+import unit from './lists/unit_types.json' with { type: 'json' }
+
+type CodesByList = Readonly<Partial<Record<CodeList, readonly string[]>>>
+
+/** The lists that ship with the product: the authority's published tables (myinvois 8). */
+export const bundledLists: Readonly<Record<CodeList, readonly CodeItem[]>> = {
+  classification,
+  currency,
+  payment_method,
+  tax_type,
+  unit,
+  state,
+  country,
+  msic,
+}
+
+/** When the tables were taken over, and from where. */
+export const bundledAt = Date.UTC(2026, 10, 20)
+export const bundledSource = 'sdk.myinvois.hasil.gov.my, bundled'
+
+/** Codes that were once in use and are refused by name, wherever they are still listed (myinvois 6.2). */
+export const retiredCodes: CodesByList = { state: ['00'] }
+
+/** On the authority's pages and not in its files, so that a file without them says nothing (myinvois 8). */
+export const pageOnlyCodes: CodesByList = { currency: ['HRK'], unit: ['GT'], msic: ['16221'] }

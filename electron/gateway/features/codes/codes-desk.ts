@@ -1,0 +1,126 @@
+import { findingEntries } from '../../../../shared/api/findings.ts'
+import { toWire } from '../../../../shared/api/record-to-wire.ts'
+import { checkCodes } from '../../../../shared/document/check-codes.ts'
+import { type CodeList, codeLists, type ListState, type RefreshTry } from '../../../../shared/document/codes.ts'
+import type { Finding } from '../../../../shared/document/finding.ts'
+import type { Sale } from '../../../../shared/document/sale.ts'
+import { dayOf } from '../../../../shared/domain/calendar.ts'
+import type { Instant } from '../../../../shared/domain/record.ts'
+import { type Language, words } from '../../../../shared/words/words.ts'
+import { type OperatorHandler, ok } from '../../http/call.ts'
+import type { Clock } from '../../ports.ts'
+import type { CodeLists } from '../../store/port/port.ts'
+import type { Records, Stored } from '../../store/port/records.ts'
+import type { RecordView } from '../records/record-view.ts'
+import { keptSale } from '../submissions/sale-of-body.ts'
+import type { Codes } from './codes.ts'
+
+export interface CodeListDeps {
+  readonly codes: Codes
+  readonly records: Pick<Records, 'submittedBetween' | 'body'>
+  readonly view: RecordView
+  readonly clock: Clock
+  readonly refreshes: Pick<CodeLists, 'tries' | 'changes'>
+  /** Null where the lists are refreshed on demand only. */
+  readonly nextRefreshAt: () => Instant | null
+}
+
+/** The reference lists: how many codes, since when, and what changed last (contract 9). */
+export const listCodes =
+  (deps: CodeListDeps): OperatorHandler<'listCodes'> =>
+  async ({ language }) => {
+    const nextAt = deps.nextRefreshAt()
+    const items = await Promise.all(codeLists.map((list) => standingOf(deps, list, language)))
+    return ok({ next_refresh_at: nextAt === null ? null : toWire(nextAt), items })
+  }
+
+async function standingOf({ codes, refreshes }: CodeListDeps, list: CodeList, language: Language) {
+  const { items, obsolete, refreshedAt, source } = codes.list(list)
+  const [[lastTry], [lastChange]] = await Promise.all([refreshes.tries(list, 1), refreshes.changes(list, 1)])
+  return {
+    list,
+    count: items.length,
+    obsolete: obsolete.map(({ item, since }) => ({ code: item.code, since: toWire(since) })),
+    refreshed_at: toWire(refreshedAt),
+    source,
+    last_try: lastTry ? tryToWire(lastTry, language) : null,
+    last_change: lastChange ? changeToWire(lastChange) : null,
+  }
+}
+
+/** A list in full, also one that the interface has no endpoint for. */
+export const codeList =
+  (codes: Codes): OperatorHandler<'codeList'> =>
+  async ({ params }) => {
+    const { items, refreshedAt, source } = codes.list(params.list)
+    return ok({ items, refreshed_at: toWire(refreshedAt), source })
+  }
+
+/** Fetches all lists now; answers what became of each. */
+export const refreshCodes =
+  (refresher: { refresh(by: string): Promise<readonly RefreshTry[]> }): OperatorHandler<'refreshCodes'> =>
+  async ({ caller, language }) => {
+    const tries = await refresher.refresh(caller.by)
+    return ok({
+      items: tries.map((made) => ({ list: made.list, ...tryToWire(made, language), change: changeToWire(made) })),
+    })
+  }
+
+const tryToWire = ({ at, by, source, keptBecause }: RefreshTry, language: Language) => ({
+  at: toWire(at),
+  by,
+  source,
+  kept_because: keptBecause,
+  message: keptBecause && words[language].standing[`codes_${keptBecause}`],
+})
+
+const changeToWire = ({ at, changes }: RefreshTry) => changes && { at: toWire(at), ...changes }
+
+const pageSize = 200
+const hourMs = 3_600_000
+
+/** Which of the last days' documents use a code that went away. */
+export const codesAffected =
+  (deps: CodeListDeps): OperatorHandler<'codesAffected'> =>
+  async (call) => {
+    const { days = '30', after = '0' } = call.query
+    const now = deps.clock.now()
+    // Days are the companies' own: from the latest zone's first to the earliest zone's last.
+    const from = dayOf(now - (Number(days) * 24 + 12) * hourMs, 'UTC')
+    const to = dayOf(now + 14 * hourMs, 'UTC')
+    const page = await deps.records.submittedBetween(from, to, Number(after), pageSize)
+    const { companyGuid } = call.caller
+    const seen = page.filter(({ record }) => companyGuid === null || companyGuid === record.companyGuid)
+    const read = await Promise.all(
+      seen.map(async (stored) => ({
+        stored,
+        sale: keptSale(await deps.records.body(stored.seq, stored.record.revision), stored.record),
+      })),
+    )
+    const items = await Promise.all(
+      read.map(async ({ stored, sale }) => sale && affected(deps, stored, { sale, language: call.language })),
+    )
+    return ok({
+      items: items.filter((item) => item !== null),
+      unreadable: read.filter(({ sale }) => sale === null).map(({ stored }) => stored.record.saleGuid),
+      next: page.length === pageSize ? (page.at(-1)?.seq ?? null) : null,
+    })
+  }
+
+async function affected(deps: CodeListDeps, stored: Stored, { sale, language }: { sale: Sale; language: Language }) {
+  const findings: Finding[] = []
+  checkCodes(sale, deps.codes.standing, findings)
+  const obsolete = findings.filter(({ code }) => code === 'obsolete_code')
+  if (obsolete.length === 0) return null
+  const codes = findingEntries(obsolete).map(({ pointer, values }) => {
+    const list = values?.['list'] as CodeList
+    const code = values?.['code'] ?? ''
+    return { pointer, list, code, since: goneSince(deps.codes.list(list), code) }
+  })
+  return { record: await deps.view.show(stored, language), codes }
+}
+
+function goneSince({ obsolete }: ListState, code: string): string | null {
+  const known = obsolete.find(({ item }) => item.code === code)
+  return known ? toWire(known.since) : null
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import {
+  type CodeBook,
+  type CodeItem,
+  type CodeList,
+  codeLists,
+  type ListState,
+} from '../../../../shared/document/codes.ts'
+import { bundledAt, bundledLists, bundledSource, retiredCodes } from './bundled.ts'
+import { succeed } from './compare.ts'
+import type { listFiles } from './files.ts'
+
+/** An item with every text that its list has. */
+type ItemOf<List extends CodeList> = List extends CodeList
+  ? CodeItem & Readonly<Record<(typeof listFiles)[List]['texts'][number]['name'], string>>
+  : never
+
+/** One reference list as it stands. */
+export interface KnownList<List extends CodeList = CodeList> extends ListState {
+  readonly items: readonly ItemOf<List>[]
+  /** Changes whenever anything of the list does. */
+  readonly etag: string
+}
+
+interface Indexed extends ListState {
+  readonly etag: string
+  readonly current: ReadonlySet<string>
+  readonly gone: ReadonlySet<string>
+}
+
+/** The reference lists in use, and what stands in them. */
+export class Codes {
+  #lists: ReadonlyMap<CodeList, Indexed>
+
+  /** @param kept the lists of earlier refreshes; those that ship with the product stand in for the rest */
+  constructor(kept: readonly ListState[] = []) {
+    const byList = new Map(kept.map((state) => [state.list, state]))
+    this.#lists = new Map(codeLists.map((list) => [list, indexed(newer(list, byList.get(list)))]))
+  }
+
+  list<List extends CodeList>(list: List): KnownList<List> {
+    const known = this.#lists.get(list)
+    if (!known) throw new Error(`no list is called ${list}`)
+    // What ships has every text, and what is fetched is not taken without them (`readListFile`).
+    return known as Indexed & Pick<KnownList<List>, 'items'>
+  }
+
+  readonly standing: CodeBook = (list, code) => {
+    const known = this.#lists.get(list)
+    if (known?.current.has(code)) return 'current'
+    return known?.gone.has(code) ? 'obsolete' : 'unknown'
+  }
+
+  /** Whether the list in use is an older state of it. */
+  isOlderThan({ list, refreshedAt }: Pick<ListState, 'list' | 'refreshedAt'>): boolean {
+    return refreshedAt > (this.#lists.get(list)?.refreshedAt ?? 0)
+  }
+
+  /** Puts lists in the place of those in use, all at one moment. */
+  take(states: readonly ListState[]): void {
+    this.#lists = new Map([...this.#lists, ...states.map((state) => [state.list, indexed(state)] as const)])
+  }
+}
+
+/** The list that was kept, unless a newer product brought a newer one. */
+function newer(list: CodeList, kept: ListState | undefined): ListState {
+  const bundled = { refreshedAt: bundledAt, source: bundledSource }
+  if (!kept) return { list, items: bundledLists[list], obsolete: [], ...bundled }
+  return kept.refreshedAt >= bundledAt ? kept : succeed(kept, bundledLists[list], bundled).state
+}
+
+function indexed(state: ListState): Indexed {
+  const { list, items, obsolete, refreshedAt, source } = state
+  const digest = createHash('sha256')
+    .update(JSON.stringify([items, refreshedAt, source]))
+    .digest('base64url')
+  return {
+    ...state,
+    etag: `"${digest}"`,
+    current: new Set(items.map(({ code }) => code)),
+    gone: new Set([...obsolete.map(({ item }) => item.code), ...(retiredCodes[list] ?? [])]),
+  }
+}

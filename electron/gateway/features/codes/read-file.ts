@@ -1,0 +1,75 @@
+import type { CodeItem, ListState } from '../../../../shared/document/codes.ts'
+import { pageOnlyCodes, retiredCodes } from './bundled.ts'
+import { type ListFile, listFiles } from './files.ts'
+
+const codeForm = /^[0-9A-Z]{1,8}$/
+const longestText = 1_000
+
+/**
+ * The items in a file of the authority. Its keys have been spelled in several ways (myinvois 8), so spelling is not
+ * looked at; but an entry that cannot be read spoils the whole file: left out, its code would pass for obsolete.
+ * @param was the list so far: brings texts that files lack, and codes that files never had
+ * @returns null where this is no such file
+ */
+export function readListFile(bytes: Uint8Array, was: ListState): readonly CodeItem[] | null {
+  const entries = entriesIn(bytes)
+  if (!entries) return null
+  const known = new Map(was.items.map((item) => [item.code, item]))
+  const found = new Map<string, CodeItem>()
+  for (const entry of entries) {
+    if (isBlank(entry)) continue
+    const item = itemOf(entry, listFiles[was.list], known)
+    if (!item) return null
+    const isRetired = retiredCodes[was.list]?.includes(item.code)
+    if (!isRetired && !found.has(item.code)) found.set(item.code, item)
+  }
+  if (found.size === 0) return []
+  const pageOnly = (pageOnlyCodes[was.list] ?? []).filter((code) => !found.has(code))
+  return [...found.values(), ...pageOnly.flatMap((code) => known.get(code) ?? [])]
+}
+
+/** The list in the file, bare or as the only list inside an object. */
+function entriesIn(bytes: Uint8Array): readonly unknown[] | null {
+  try {
+    const content: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    const lists = Array.isArray(content)
+      ? [content]
+      : isObject(content)
+        ? Object.values(content).filter(Array.isArray)
+        : []
+    return lists.length === 1 ? (lists[0] as readonly unknown[]) : null
+  } catch {
+    return null
+  }
+}
+
+function itemOf(entry: unknown, { digits, texts }: ListFile, known: ReadonlyMap<string, CodeItem>): CodeItem | null {
+  if (!isObject(entry)) return null
+  const values = new Map(Object.entries(entry).map(([key, value]) => [key.toLowerCase().replace(/[^a-z]/g, ''), value]))
+  const code = codeOf(values.get('code'), digits)
+  const [first] = texts
+  const firstText = textOf(values, first.keys)
+  if (code === null || !firstText) return null
+  const before = known.get(code)
+  const rest = texts.slice(1).map(({ name, keys, otherwise }) => {
+    const kept = before?.[first.name] === firstText ? before[name] : undefined
+    return [name, textOf(values, keys) ?? kept ?? (otherwise === 'first' ? firstText : '')]
+  })
+  return { code, [first.name]: firstText, ...(Object.fromEntries(rest) as Record<string, string>) }
+}
+
+function codeOf(value: unknown, digits: number | undefined): string | null {
+  const code = typeof value === 'number' ? String(value).padStart(digits ?? 0, '0') : value
+  return typeof code === 'string' && codeForm.test(code.trim()) ? code.trim() : null
+}
+
+function textOf(values: ReadonlyMap<string, unknown>, keys: readonly string[]): string | null {
+  const value = keys.map((key) => values.get(key)).find((each) => typeof each === 'string')
+  const text = typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : ''
+  return text !== '' && text.length <= longestText ? text : null
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isBlank = (entry: unknown) =>
+  isObject(entry) && Object.values(entry).every((value) => value === null || String(value).trim() === '')

@@ -1,0 +1,124 @@
+import http from 'node:http'
+import https from 'node:https'
+import {
+  type CodeList,
+  codeLists,
+  type KeptReason,
+  type ListState,
+  type RefreshTry,
+} from '../../../../shared/document/codes.ts'
+import type { Instant } from '../../../../shared/domain/record.ts'
+import type { Clock } from '../../ports.ts'
+import type { Codes } from './codes.ts'
+import { succeed } from './compare.ts'
+import { listFiles } from './files.ts'
+import { readListFile } from './read-file.ts'
+
+export interface RefreshDeps {
+  readonly codes: Codes
+  /** Where the authority's files are, without a slash at the end. */
+  readonly url: string
+  /** False in practice mode, where nothing leaves this machine: nobody is asked then. */
+  readonly isReachable?: boolean
+  readonly clock: Clock
+  /** Makes lists and tries durable, all or nothing. */
+  readonly keep: (states: readonly ListState[], tries: readonly RefreshTry[]) => Promise<void>
+}
+
+interface Refreshed {
+  readonly made: RefreshTry
+  /** Null where the list stays as it is. */
+  readonly state: ListState | null
+}
+
+const timeoutMs = 30_000
+const mostBytes = 4 * 1024 * 1024
+
+/** Said here, or switches of the process (NODE_TLS_REJECT_UNAUTHORIZED, --tls-min-v1.0) would weaken it. */
+const strictTls = { rejectUnauthorized: true, minVersion: 'TLSv1.2' } as const
+
+/** Fetches the reference lists anew; one that does not come whole and sound stays as it was (contract 9). */
+export class CodeRefresher {
+  readonly #deps: RefreshDeps
+  readonly #stopping = new AbortController()
+  #running: Promise<readonly RefreshTry[]> | null = null
+
+  constructor(deps: RefreshDeps) {
+    this.#deps = deps
+  }
+
+  /**
+   * Whoever asks while a refresh is running gets the outcome of that one.
+   * @param by who asked
+   * @returns what became of each list
+   * @throws StorageFailure where it cannot be kept; the lists stay as they were then
+   */
+  refresh(by: string): Promise<readonly RefreshTry[]> {
+    this.#running ??= this.#refresh(by).finally(() => {
+      this.#running = null
+    })
+    return this.#running
+  }
+
+  /** Breaks off what is running; nothing of it is kept. */
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    // Whoever asked for it hears of a failure.
+    await this.#running?.catch(() => undefined)
+  }
+
+  async #refresh(by: string): Promise<readonly RefreshTry[]> {
+    const { codes, clock, keep } = this.#deps
+    const at = clock.now()
+    const all = await Promise.all(codeLists.map((list) => this.#fetch(list, at, by)))
+    const states = all.flatMap(({ state }) => state ?? [])
+    const tries = all.map(({ made }) => made)
+    if (this.#stopping.signal.aborted) return tries
+    // Durable first: after a power cut nothing stands that was not in use, and nothing was in use that is gone.
+    await keep(states, tries)
+    codes.take(states)
+    return tries
+  }
+
+  async #fetch(list: CodeList, at: Instant, by: string): Promise<Refreshed> {
+    const { codes, url, isReachable = true } = this.#deps
+    const source = `${url}/${listFiles[list].file}`
+    const bytes = isReachable ? await download(source, this.#stopping.signal) : 'unreachable'
+    const kept = (keptBecause: KeptReason) => ({
+      made: { list, at, by, source, keptBecause, changes: null },
+      state: null,
+    })
+    if (typeof bytes === 'string') return kept(bytes)
+    const was = codes.list(list)
+    const items = readListFile(bytes, was)
+    if (!items) return kept('unreadable')
+    if (items.length === 0) return kept('empty')
+    if (items.length * 2 <= was.items.length) return kept('shrunk')
+    const { state, changes } = succeed(was, items, { refreshedAt: at, source })
+    return { made: { list, at, by, source, keptBecause: null, changes }, state }
+  }
+}
+
+/** One file, hardened as requests to the authority are: no redirects, no proxy from the environment, limits. */
+async function download(url: string, stopping: AbortSignal): Promise<Uint8Array | KeptReason> {
+  const { default: axios } = await import('axios')
+  const deadline = AbortSignal.timeout(timeoutMs)
+  // Agents of its own: Node may have taught the global ones a proxy.
+  const agents = { httpAgent: new http.Agent(), httpsAgent: new https.Agent(strictTls) }
+  try {
+    const { status, data } = await axios.get<ArrayBuffer>(url, {
+      ...agents,
+      headers: { accept: 'application/json' },
+      signal: AbortSignal.any([deadline, stopping]),
+      maxRedirects: 0,
+      proxy: false,
+      maxContentLength: mostBytes,
+      validateStatus: () => true,
+      responseType: 'arraybuffer',
+    })
+    return status === 200 ? new Uint8Array(data) : 'refused'
+  } catch (cause) {
+    if (deadline.aborted) return 'timed_out'
+    return axios.isAxiosError(cause) && cause.code === 'ERR_BAD_RESPONSE' ? 'too_large' : 'unreachable'
+  }
+}

@@ -1,0 +1,85 @@
+import { Cron } from 'croner'
+import { codeLists } from '../../../../shared/document/codes.ts'
+import type { Instant } from '../../../../shared/domain/record.ts'
+import type { Clock, Log, Randomness } from '../../ports.ts'
+import type { Codes } from './codes.ts'
+import type { CodeRefresher } from './refresh.ts'
+
+export interface ScheduleDeps {
+  readonly codes: Codes
+  readonly refresher: Pick<CodeRefresher, 'refresh' | 'stop'>
+  /** Null for never by itself. */
+  readonly expression: string | null
+  readonly clock: Clock
+  readonly randomness: Randomness
+  readonly log: Log
+  /** False where another process does it. */
+  readonly isInCharge?: () => boolean
+}
+
+/** Not every till of the country at the same second. */
+const mostJitterMs = 30 * 60_000
+const mostPauseAtStartMs = 5 * 60_000
+
+/** Refreshes the reference lists by the clock of Malaysia. */
+export class CodesSchedule {
+  readonly #deps: ScheduleDeps
+  readonly #job: Cron | null
+  #soon: NodeJS.Timeout | null = null
+
+  constructor(deps: ScheduleDeps) {
+    this.#deps = deps
+    const { expression } = deps
+    this.#job =
+      expression === null
+        ? null
+        : new Cron(expression, { timezone: 'Asia/Kuala_Lumpur', paused: true, unref: true }, () =>
+            this.#refreshWithin(mostJitterMs),
+          )
+  }
+
+  /** When the next refresh is due, jitter aside; null where none is planned. */
+  nextAt(): Instant | null {
+    return this.#job?.nextRun()?.getTime() ?? null
+  }
+
+  start(): void {
+    if (!this.#job) return
+    this.#job.resume()
+    // A shop's computer is switched off at night: what it slept through is made up for.
+    const { codes, clock } = this.#deps
+    const [missed] = this.#job.previousRuns(1, new Date(clock.now()))
+    const oldest = Math.min(...codeLists.map((list) => codes.list(list).refreshedAt))
+    if (missed && oldest < missed.getTime()) this.#refreshWithin(mostPauseAtStartMs)
+  }
+
+  /** Breaks off a refresh that is running. */
+  async stop(): Promise<void> {
+    this.#job?.stop()
+    if (this.#soon) clearTimeout(this.#soon)
+    await this.#deps.refresher.stop()
+  }
+
+  /** @param mostMs the longest pause before; shorter where the runs follow each other closely */
+  #refreshWithin(mostMs: number): void {
+    const [one, other] = this.#job?.nextRuns(2) ?? []
+    const gapMs = one && other ? other.getTime() - one.getTime() : mostMs
+    if (this.#soon) clearTimeout(this.#soon)
+    this.#soon = setTimeout(() => void this.#refresh(), this.#deps.randomness.fraction() * Math.min(mostMs, gapMs / 10))
+    this.#soon.unref()
+  }
+
+  async #refresh(): Promise<void> {
+    const { refresher, log, isInCharge } = this.#deps
+    if (isInCharge?.() === false) return
+    try {
+      const tries = await refresher.refresh('gateway')
+      const changed = tries.filter(({ changes }) => changes).map(({ list }) => list)
+      const kept = tries.flatMap(({ list, keptBecause }) => (keptBecause ? [`${list} ${keptBecause}`] : []))
+      if (kept.length > 0) log.warn({ changed, kept }, 'reference codes refreshed in part')
+      else log.info({ changed }, 'reference codes refreshed')
+    } catch (err) {
+      log.error({ err }, 'reference codes could not be kept')
+    }
+  }
+}

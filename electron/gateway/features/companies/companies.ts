@@ -1,0 +1,149 @@
+import type { z } from 'zod'
+import { Fault } from '../../../../shared/api/faults.ts'
+import { findingEntries } from '../../../../shared/api/findings.ts'
+import { toDomainNames } from '../../../../shared/api/names.ts'
+import type { companyAsk } from '../../../../shared/api/operator/companies.ts'
+import { toWire } from '../../../../shared/api/record-to-wire.ts'
+import type { CompanyRules } from '../../../../shared/document/check.ts'
+import { checkCompanyCodes } from '../../../../shared/document/check-codes.ts'
+import { checkParty } from '../../../../shared/document/check-party.ts'
+import type { CodeBook } from '../../../../shared/document/codes.ts'
+import { decimalOf } from '../../../../shared/document/decimal.ts'
+import { type Finding, finding } from '../../../../shared/document/finding.ts'
+import { type OperatorHandler, ok } from '../../http/call.ts'
+import { validationFailed } from '../../http/findings.ts'
+import type { CompanyCredentials } from '../../installation/credentials.ts'
+import type { Outbox } from '../../outbox/outbox.ts'
+import type { Clock } from '../../ports.ts'
+import type { Companies, Company, CompanyProfile } from '../../store/port/port.ts'
+
+export interface CompanyDeps {
+  readonly companies: Companies
+  readonly credentials: CompanyCredentials
+  readonly codes: CodeBook
+  readonly clock: Clock
+  /** The company whose code nobody else takes, there already or not: practice mode's own; null in any other mode. */
+  readonly reserved: Pick<CompanyProfile, 'companyGuid' | 'companyCode'> | null
+  /** What waits for a company may go once it is set up or mended. */
+  readonly outbox: Pick<Outbox, 'mended'>
+}
+
+export type CompanyAsk = z.output<typeof companyAsk>
+
+export const listCompanies =
+  (deps: CompanyDeps): OperatorHandler<'listCompanies'> =>
+  async () => {
+    const companies = await deps.companies.list()
+    return ok({ items: await Promise.all(companies.map((company) => shown(deps, company))) })
+  }
+
+export const showCompany =
+  (deps: Pick<CompanyDeps, 'companies'>): OperatorHandler<'showCompany'> =>
+  async ({ params }) => {
+    const company = await deps.companies.byGuid(params.guid)
+    if (!company) throw new Fault('company_not_found')
+    return ok(profileOf(company))
+  }
+
+export const importCompany =
+  (deps: CompanyDeps): OperatorHandler<'importCompany'> =>
+  async ({ body, caller }) => {
+    const ask = body
+    const known = await deps.companies.byGuid(ask.COMPANY_GUID)
+    const company = companyOf(ask, deps.clock.now(), known?.rules)
+    const findings: Finding[] = []
+    if (takesReserved(company, known, deps.reserved)) findings.push(finding(['companyCode'], 'code_taken'))
+    checkParty(company.profile, [], findings)
+    checkCompanyCodes(company.profile, deps.codes, findings)
+    if (findings.length > 0) throw validationFailed(findingEntries(findings))
+    const saved = await deps.companies.save(company, caller.by)
+    if (saved === 'code_taken') throw validationFailed(findingEntries([finding(['companyCode'], 'code_taken')]))
+    deps.outbox.mended(company.profile.companyGuid)
+    return ok(await shown(deps, company))
+  }
+
+const takesReserved = ({ profile }: Company, known: Company | null, reserved: CompanyDeps['reserved']): boolean =>
+  profile.companyCode === reserved?.companyCode &&
+  profile.companyGuid !== reserved.companyGuid &&
+  known?.profile.companyCode !== reserved.companyCode
+
+export const setCredentials =
+  (deps: CompanyDeps): OperatorHandler<'setCredentials'> =>
+  async ({ body }) => {
+    const ask = body
+    const company = await deps.companies.byCode(ask.COMPANY_CODE)
+    if (!company) throw new Fault('company_not_found')
+    if (ask.CERTIFICATE != null) {
+      const file = { pkcs12: Buffer.from(ask.CERTIFICATE, 'base64'), password: ask.CERTIFICATE_PASSWORD ?? '' }
+      const fault = await deps.credentials.setCertificate(company.profile, file)
+      if (fault !== null) throw validationFailed(findingEntries([certificateFindings[fault]]))
+    }
+    await deps.credentials.set(company.profile, {
+      clientId: ask.CLIENT_ID,
+      clientSecret: ask.CLIENT_SECRET,
+      onBehalfOf: ask.ON_BEHALF_OF ?? null,
+    })
+    deps.outbox.mended(company.profile.companyGuid)
+    return ok(await shown(deps, company))
+  }
+
+const certificateFindings = {
+  not_a_certificate: finding(['certificate'], 'bad_certificate'),
+  wrong_password: finding(['certificatePassword'], 'wrong_certificate_password'),
+  no_key: finding(['certificate'], 'certificate_without_key'),
+  key_does_not_match: finding(['certificate'], 'certificate_without_key'),
+  unsupported: finding(['certificate'], 'unsupported_certificate'),
+} as const
+
+const standardLimit = '10000'
+
+/** The company an owner described, by the rules of most where nothing else is said (myinvois 6.6). */
+export function companyOf(ask: CompanyAsk, at: number, known?: CompanyRules): Company {
+  const { CONSOLIDATION_LIMIT: limit, CONSOLIDATE_SELF_BILLED: mayConsolidateSelfBilled, ...profile } = ask
+  return {
+    profile: toDomainNames(profile),
+    rules: {
+      consolidationLimit: limit?.eq(0) ? null : (limit ?? decimalOf(standardLimit)).toFixed(),
+      mayConsolidateSelfBilled: mayConsolidateSelfBilled ?? false,
+      ...(known?.consolidation && { consolidation: known.consolidation }),
+    },
+    updatedAt: at,
+  }
+}
+
+/** The way back of `companyOf`. */
+const profileOf = ({ profile, rules }: Company) => ({
+  COMPANY_GUID: profile.companyGuid,
+  COMPANY_CODE: profile.companyCode,
+  NAME: profile.name,
+  TIN: profile.tin,
+  ID_TYPE: profile.idType,
+  ID_NUMBER: profile.idNumber,
+  PHONE: profile.phone,
+  ADDRESS: {
+    LINES: [...profile.address.lines],
+    CITY: profile.address.city,
+    POSTCODE: profile.address.postcode ?? null,
+    STATE_CODE: profile.address.stateCode,
+    COUNTRY_CODE: profile.address.countryCode,
+  },
+  SST_NUMBER: profile.sstNumber ?? null,
+  TOURISM_TAX_NUMBER: profile.tourismTaxNumber ?? null,
+  EMAIL: profile.email ?? null,
+  MSIC_CODE: profile.msicCode,
+  BUSINESS_ACTIVITY: profile.businessActivity,
+  TIME_ZONE: profile.timeZone,
+  CONSOLIDATION_LIMIT: rules.consolidationLimit ?? '0',
+  CONSOLIDATE_SELF_BILLED: rules.mayConsolidateSelfBilled,
+})
+
+const shown = async ({ credentials }: CompanyDeps, { profile, updatedAt }: Company) => ({
+  COMPANY_GUID: profile.companyGuid,
+  COMPANY_CODE: profile.companyCode,
+  NAME: profile.name,
+  TIN: profile.tin,
+  TIME_ZONE: profile.timeZone,
+  HAS_CREDENTIALS: (await credentials.of(profile)) !== null,
+  HAS_CERTIFICATE: (await credentials.certificateOf(profile)) !== null,
+  UPDATED_AT: toWire(updatedAt),
+})

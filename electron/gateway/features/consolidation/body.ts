@@ -1,0 +1,122 @@
+import { dayOf } from '../../../../shared/domain/calendar.ts'
+import { type Amounts, type Sen, sumOf, type TaxShare } from '../../../../shared/domain/consolidation-amounts.ts'
+import { daysOf } from '../../../../shared/domain/consolidation-period.ts'
+import type { PlannedDocument, PlannedLine } from '../../../../shared/domain/consolidation-plan.ts'
+import type { Identity, Instant } from '../../../../shared/domain/record.ts'
+
+/** `C202610-` for a month, `C20261031-` for a day: the number comes after. */
+export const startOfCode = (period: string): string => `C${period.replaceAll('-', '')}-`
+export const codeAt = (period: string, number: number): string =>
+  `${startOfCode(period)}${String(number).padStart(3, '0')}`
+
+/** A consolidated document as a till would have to write it, for the way every document goes (contract 5). */
+export function bodyOf(document: PlannedDocument, identity: Identity, making: Making): object {
+  const { group, lines, amounts } = document
+  return {
+    COMPANY_CODE: identity.companyCode,
+    OUTLET_NAME: identity.outletName,
+    TERMINAL_NAME: identity.terminalName,
+    SHIFT_CODE: identity.shiftCode,
+    SALE_CODE: identity.saleCode,
+    SALE_GUID: identity.saleGuid,
+    ISSUED_AT: new Date(making.at).toISOString(),
+    CURRENCY_CODE: group.currencyCode,
+    ...(group.exchangeRate !== null && { EXCHANGE_RATE: group.exchangeRate }),
+    CONSOLIDATE: true,
+    ...(making.isDisclosed && { VOLUNTARY_DISCLOSURE: true }),
+    ...(group.family === 'self_billed' && { SUPPLIER: generalPublic }),
+    BILLING_PERIOD: billingPeriod(document, making),
+    LINES: lines.map(lineOf),
+    ...adjustments(amounts),
+    TOTALS: totalsOf(amounts),
+  }
+}
+
+/** Who sells in a consolidated self-billed document (myinvois 6.6). */
+const generalPublic = {
+  NAME: 'General Public',
+  TIN: 'EI00000000010',
+  ID_TYPE: 'BRN',
+  ID_NUMBER: 'NA',
+  PHONE: 'NA',
+  ADDRESS: { LINES: ['NA'], CITY: 'NA', STATE_CODE: '17', COUNTRY_CODE: 'MYS' },
+  MSIC_CODE: '00000',
+  BUSINESS_ACTIVITY: 'NA',
+}
+
+export interface Making {
+  readonly at: Instant
+  readonly timeZone: string
+  /** The last day of sales that the run takes. */
+  readonly lastDay: string
+  /** It is overdue, and declared so (myinvois 13). */
+  readonly isDisclosed?: boolean
+}
+
+/** Of a month that is not over it declares the days that it knows: up to its last sale's. */
+function billingPeriod({ group, lastSoldAt }: PlannedDocument, { timeZone, lastDay }: Making) {
+  const { from, to } = daysOf(group.period)
+  const end = lastDay < to ? dayOf(lastSoldAt, timeZone) : to
+  return { FROM: from, TO: end, FREQUENCY: group.period.length > 7 ? 'Daily' : 'Monthly' }
+}
+
+const lineOf = (line: PlannedLine) => (line.isReturned ? returnedLine(line) : soldLine(line))
+
+/** The mirror of a line sold (contract 5). */
+const returnedLine = ({ excludingTax, taxes, ...line }: PlannedLine) => ({
+  ...soldLine({
+    ...line,
+    excludingTax: -excludingTax,
+    taxes: taxes.map((tax) => ({ ...tax, quantity: -tax.quantity, taxable: -tax.taxable, amount: -tax.amount })),
+  }),
+  QUANTITY: '-1',
+})
+
+const soldLine = ({ description, excludingTax, taxes }: PlannedLine) => ({
+  DESCRIPTION: description,
+  CLASSIFICATION_CODES: ['004'],
+  QUANTITY: '1',
+  UNIT_CODE: 'C62',
+  UNIT_PRICE: money(excludingTax),
+  SUBTOTAL: money(excludingTax),
+  TOTAL_EXCLUDING_TAX: money(excludingTax),
+  TAXES: taxes.map((tax) => ({
+    ...taxOf(tax),
+    ...(tax.taxable !== excludingTax && { TAXABLE_AMOUNT: money(tax.taxable) }),
+  })),
+})
+
+const taxOf = ({ taxType, rate, perUnitAmount, unitCode, exemptionReason, quantity, amount }: TaxShare) => ({
+  TAX_TYPE: taxType,
+  ...(rate !== null && { RATE: rate }),
+  ...(perUnitAmount !== null && {
+    PER_UNIT_AMOUNT: perUnitAmount,
+    QUANTITY: decimal(quantity, 5),
+    ...(unitCode !== null && { UNIT_CODE: unitCode }),
+  }),
+  AMOUNT: money(amount),
+  ...(exemptionReason !== null && { EXEMPTION_REASON: exemptionReason }),
+})
+
+const adjustments = ({ discount, charge, rounding }: Amounts) => ({
+  ...(discount !== 0n && { DISCOUNT_AMOUNT: money(discount), DISCOUNT_REASON: 'Discounts on whole receipts' }),
+  ...(charge !== 0n && { CHARGE_AMOUNT: money(charge), CHARGE_REASON: 'Charges on whole receipts' }),
+  ...(rounding !== 0n && { ROUNDING_AMOUNT: money(rounding) }),
+})
+
+function totalsOf(amounts: Amounts) {
+  const { excludingTax, tax, includingTax, payable } = sumOf(amounts)
+  return {
+    TOTAL_EXCLUDING_TAX: money(excludingTax),
+    TOTAL_TAX: money(tax),
+    TOTAL_INCLUDING_TAX: money(includingTax),
+    TOTAL_PAYABLE: money(payable),
+  }
+}
+
+export const money = (sen: Sen): string => decimal(sen, 2)
+
+function decimal(units: bigint, places: number): string {
+  const digits = String(units < 0n ? -units : units).padStart(places + 1, '0')
+  return `${units < 0n ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`
+}

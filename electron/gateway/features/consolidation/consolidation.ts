@@ -1,0 +1,102 @@
+import { Fault } from '../../../../shared/api/faults.ts'
+import { type PlannedDocument, planConsolidation } from '../../../../shared/domain/consolidation-plan.ts'
+import { checkpoint } from '../../platform/crash-points.ts'
+import type { Run, RunStart } from '../../store/port/consolidation.ts'
+import type { Company } from '../../store/port/port.ts'
+import { type ConsolidationDeps, makeDocuments } from './make.ts'
+import { receiptsOf, rulesOf, type Scope, tillsIn } from './receipts.ts'
+
+/** What a run would make of one till. */
+export interface Preview {
+  readonly documents: readonly PlannedDocument[]
+  /** Receipts that fit into none. */
+  readonly leftOver: number
+}
+
+/** Runs of consolidation: at most one of a company at a time, and whatever stops one, it is taken up again. */
+export class Consolidation {
+  readonly #deps: ConsolidationDeps
+  readonly #running = new Map<string, Promise<void>>()
+  #isStopped = false
+
+  constructor(deps: ConsolidationDeps) {
+    this.#deps = deps
+  }
+
+  /** What a run now would make; nothing is kept of it. One till after the other, so that a month fits into memory. */
+  async *preview(scope: Scope): AsyncIterable<Preview> {
+    const { consolidations } = this.#deps
+    for (const till of await tillsIn(consolidations, scope)) {
+      const { receipts, unreadable } = await receiptsOf(consolidations, till, scope)
+      const { documents, left } = planConsolidation(receipts, rulesOf(scope.company).lines)
+      yield { documents, leftOver: left.length + unreadable.length }
+    }
+  }
+
+  /**
+   * Begins a run and returns when that is durable; it goes on by itself.
+   * @throws Fault consolidation_running where one of the company is not finished
+   */
+  async begin(scope: Scope, by: string): Promise<RunStart> {
+    const { consolidations, randomness, clock } = this.#deps
+    const { company, lastDay, shift, discloses = false } = scope
+    const tills = await tillsIn(consolidations, scope)
+    const run: RunStart = {
+      id: randomness.guid(),
+      companyGuid: company.profile.companyGuid,
+      by,
+      lastDay,
+      shift,
+      discloses,
+      planned: tills.reduce((sum, { count }) => sum + count, 0),
+      startedAt: clock.now(),
+    }
+    if (!(await consolidations.begin(run))) throw new Fault('consolidation_running')
+    checkpoint('consolidation_begun')
+    this.#goOn(run, company)
+    return run
+  }
+
+  /** Takes up what a stop broke off. */
+  async resume(): Promise<void> {
+    this.#isStopped = false
+    for (const run of await this.#deps.consolidations.unfinished()) {
+      const company = await this.#deps.companies.byGuid(run.companyGuid)
+      if (company && !this.#running.has(run.id)) this.#goOn(run, company)
+    }
+  }
+
+  /** Resolves when a run that was begun here is over; at once for any other. */
+  async ended(runId: string): Promise<void> {
+    await this.#running.get(runId)
+  }
+
+  /** The document that is being stored is the last one; the next start goes on after it. */
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    await Promise.all(this.#running.values())
+  }
+
+  #goOn(run: RunStart | Run, company: Company): void {
+    const { log } = this.#deps
+    const work = this.#work(run, company)
+      .catch((err: unknown) => log.error({ err, run: run.id }, 'a consolidation could not be finished; it is taken up'))
+      .finally(() => this.#running.delete(run.id))
+    this.#running.set(run.id, work)
+  }
+
+  async #work({ id, by, lastDay, shift, discloses = false }: RunStart, company: Company): Promise<void> {
+    const { consolidations, clock, log } = this.#deps
+    const scope = { company, lastDay, shift, discloses }
+    const isStopped = () => this.#isStopped
+    let leftOver = 0
+    for (const till of await tillsIn(consolidations, scope)) {
+      if (isStopped()) return
+      leftOver += await makeDocuments(this.#deps, till, { ...scope, runId: id, by, isStopped })
+    }
+    if (isStopped()) return
+    await consolidations.finish(id, clock.now(), leftOver)
+    checkpoint('consolidation_finished')
+    if (leftOver > 0) log.warn({ run: id, leftOver }, 'receipts fit into no consolidated document')
+  }
+}

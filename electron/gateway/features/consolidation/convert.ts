@@ -1,0 +1,105 @@
+import { Fault } from '../../../../shared/api/faults.ts'
+import { entriesOf, findingEntries } from '../../../../shared/api/findings.ts'
+import { saleDocuments, saleOf } from '../../../../shared/api/shapes/sale-document.ts'
+import { type CheckedSale, checkSale } from '../../../../shared/document/check.ts'
+import type { CodeBook } from '../../../../shared/document/codes.ts'
+import { dayOf } from '../../../../shared/domain/calendar.ts'
+import { isSameMonth } from '../../../../shared/domain/consolidation-period.ts'
+import { decideConversion } from '../../../../shared/domain/decide-conversion.ts'
+import { evolve } from '../../../../shared/domain/evolve.ts'
+import type { RecordState } from '../../../../shared/domain/record.ts'
+import { type Call, type CallNaming, type OperatorHandler, ok } from '../../http/call.ts'
+import { validationFailed } from '../../http/findings.ts'
+import type { Clock } from '../../ports.ts'
+import type { Companies, Company } from '../../store/port/port.ts'
+import type { Records, Stored } from '../../store/port/records.ts'
+import type { RecordView } from '../records/record-view.ts'
+import { readBody } from '../submissions/sale-of-body.ts'
+
+export interface ConversionDeps {
+  readonly records: Records
+  readonly companies: Pick<Companies, 'byGuid'>
+  readonly codes: CodeBook
+  readonly view: RecordView
+  readonly clock: Clock
+  /** There may be something to send. */
+  readonly outbox: { submitted(companyGuid: string): void }
+}
+
+/** Of a receipt by its GUID, with the buyer in the body. */
+export type ConvertRecord = (
+  call: CallNaming<'guid'> & Pick<Call, 'json'>,
+) => ReturnType<OperatorHandler<'convertRecord'>>
+
+/**
+ * The buyer asks later: the receipt leaves consolidation and becomes an e-invoice of its own, in one write. A run that
+ * comes first has taken it, and a run that comes after finds it gone.
+ */
+export const convertRecord =
+  (deps: ConversionDeps): ConvertRecord =>
+  async (call) => {
+    for (;;) {
+      const was = await recordSeen(deps, call)
+      const company = await deps.companies.byGuid(was.record.companyGuid)
+      if (!company) throw new Fault('company_not_found')
+      const body = await bodyWithBuyer(deps, was, call)
+      const at = deps.clock.now()
+      const { timeZone } = company.profile
+      const { by } = call.caller
+      const isInTime = isSameMonth(dayOf(was.record.issuedAt, timeZone), dayOf(at, timeZone))
+      const decision = decideConversion(was.record, { by, at, content: contentOf(was.record), isInTime })
+      if (decision.kind === 'refused')
+        throw new Fault(decision.code, { record: await deps.view.show(was, call.language) })
+      // Who asks for what cannot be need not mend anything first.
+      checkedSale(deps, company, was.record, body)
+      const { event } = decision
+      const record = evolve(was.record, event)
+      const bytes = new TextEncoder().encode(JSON.stringify(body))
+      const written = await deps.records.write({
+        writes: [{ kind: 'update', was, event, record, by, dueAt: at, body: bytes }],
+      })
+      if (!written.ok) continue
+      deps.outbox.submitted(record.companyGuid)
+      const converted = written.doubted?.[0] ?? { seq: was.seq, record }
+      return ok(await deps.view.showActed(converted, call.language, deps.clock.now()))
+    }
+  }
+
+/** @throws Fault record_not_found, also for another company's */
+async function recordSeen({ records }: ConversionDeps, { params, caller }: CallNaming<'guid'>): Promise<Stored> {
+  const stored = await records.byGuid(params.guid)
+  const isVisible = caller.companyGuid === null || caller.companyGuid === stored?.record.companyGuid
+  if (!stored || !isVisible) throw new Fault('record_not_found')
+  return stored
+}
+
+async function bodyWithBuyer(
+  { records }: ConversionDeps,
+  { seq, record }: Stored,
+  { json }: Pick<Call, 'json'>,
+): Promise<object> {
+  const { CONSOLIDATE: _, ...sale } = readBody(await records.body(seq, record.revision)) as Readonly<
+    Record<string, unknown>
+  >
+  return { ...sale, ...('BUYER' in json && { BUYER: json.BUYER }) }
+}
+
+/** @throws Fault validation_failed with every fault there is */
+function checkedSale({ codes }: ConversionDeps, { rules }: Company, record: RecordState, body: object): CheckedSale {
+  const { family, kind, submittedAt } = record
+  const parsed = saleDocuments[family][kind].safeParse(body)
+  if (!parsed.success) throw validationFailed(entriesOf(parsed.error.issues, body))
+  const context = { family, kind, now: submittedAt, codes, rules }
+  const checked = checkSale(saleOf(parsed.data), context)
+  if (!checked.ok) throw validationFailed(findingEntries(checked.findings))
+  return checked.sale
+}
+
+const contentOf = ({ documentNumber, currencyCode, totalPayable, roundingDifference, issuedAt }: RecordState) => ({
+  documentNumber,
+  currencyCode,
+  totalPayable,
+  ...(roundingDifference !== null && { roundingDifference }),
+  issuedAt,
+  consolidated: false,
+})

@@ -1,0 +1,93 @@
+import { isConsolidatedDocument } from '../../../../shared/domain/decide-consolidation.ts'
+import { evolve } from '../../../../shared/domain/evolve.ts'
+import type { RecordState } from '../../../../shared/domain/record.ts'
+import { checkpoint } from '../../platform/crash-points.ts'
+import type { Stored } from '../../store/port/records.ts'
+import type { ConsolidationDeps } from './make.ts'
+
+/** Tills are heard between two such steps. */
+const mostAtOnce = 250
+const mostDocuments = 20
+/** What was missed, by a stop or a failing disk, is found again so soon. */
+const sweepMs = 60_000
+
+/** Brings members in line with their document, whenever the authority has had its last word on one. */
+export class Follower {
+  readonly #deps: ConsolidationDeps
+  #stopListening = () => {}
+  #timer: NodeJS.Timeout | undefined
+  #running: Promise<void> | null = null
+  #isPoked = false
+  #isStopped = true
+
+  constructor(deps: ConsolidationDeps) {
+    this.#deps = deps
+  }
+
+  start(): void {
+    if (!this.#isStopped) return this.poke()
+    this.#isStopped = false
+    this.#stopListening = this.#deps.changes.listen((record) => {
+      if (isSettled(record)) this.poke()
+    })
+    this.#timer = setInterval(() => this.poke(), sweepMs)
+    this.#timer.unref()
+    this.poke()
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    this.#stopListening()
+    clearInterval(this.#timer)
+    await this.#running
+  }
+
+  poke(): void {
+    if (this.#isStopped) return
+    this.#isPoked = true
+    this.#running ??= this.#run().finally(() => {
+      this.#running = null
+    })
+  }
+
+  async #run(): Promise<void> {
+    const { consolidations, log, isStorageSound, isInCharge } = this.#deps
+    try {
+      while (this.#isPoked && !this.#isStopped) {
+        this.#isPoked = false
+        if (!isStorageSound() || isInCharge?.() === false) return
+        const documents = await consolidations.unfollowed(mostDocuments)
+        for (const document of documents) await this.#follow(document)
+        if (documents.length === mostDocuments) this.#isPoked = true
+      }
+    } catch (err) {
+      log.error({ err }, 'members could not follow their consolidated document')
+    }
+  }
+
+  async #follow({ seq, record }: Stored): Promise<void> {
+    const { consolidations, changes, clock, outbox } = this.#deps
+    while (!this.#isStopped) {
+      const changed = await consolidations.follow(seq, clock.now(), mostAtOnce)
+      if (changed === 0) break
+      checkpoint('consolidation_followed')
+      // Whoever waits for news looks: the members' changes are there.
+      changes.announce(record)
+    }
+    if (!this.#isStopped && record.phase === 'invalid') await this.#close({ seq, record })
+    outbox.wake(record.companyGuid, true)
+  }
+
+  /** A refused document has nothing left in it: nobody is to correct it. */
+  async #close({ seq, record }: Stored): Promise<void> {
+    const { records, clock } = this.#deps
+    const event = { type: 'closed', by: 'gateway', at: clock.now() } as const
+    const was = { seq, record }
+    await records.write({
+      writes: [{ kind: 'update', was, event, record: evolve(record, event), by: null, dueAt: null }],
+    })
+  }
+}
+
+const isSettled = (record: RecordState): boolean =>
+  isConsolidatedDocument(record) && ['valid', 'invalid', 'cancelled'].includes(record.phase)

@@ -1,0 +1,148 @@
+import { isDisclosureOpen } from '../../../../shared/document/disclosure.ts'
+import { dayOf } from '../../../../shared/domain/calendar.ts'
+import type { ClockStanding } from '../../../../shared/domain/clock-skew.ts'
+import { sumOf } from '../../../../shared/domain/consolidation-amounts.ts'
+import { daysOf, standingOf } from '../../../../shared/domain/consolidation-period.ts'
+import { type PlannedDocument, planConsolidation } from '../../../../shared/domain/consolidation-plan.ts'
+import { evolve, receive } from '../../../../shared/domain/evolve.ts'
+import type { Identity } from '../../../../shared/domain/record.ts'
+import { consolidatedShiftCode } from '../../../../shared/domain/shift.ts'
+import { checkpoint } from '../../platform/crash-points.ts'
+import type { Clock, Log, Randomness } from '../../ports.ts'
+import type { Consolidations, TillName } from '../../store/port/consolidation.ts'
+import type { Companies } from '../../store/port/port.ts'
+import type { Insertion, Records, Stored } from '../../store/port/records.ts'
+import type { Changes } from '../records/changes.ts'
+import { hashedNumber, plainNumber } from '../submissions/document-number.ts'
+import { bodyOf, codeAt, money, startOfCode } from './body.ts'
+import { receiptsOf, rulesOf, type Scope } from './receipts.ts'
+
+export interface ConsolidationDeps {
+  readonly consolidations: Consolidations
+  readonly records: Records
+  readonly companies: Pick<Companies, 'list' | 'byGuid'>
+  readonly changes: Changes
+  readonly clock: Clock
+  readonly randomness: Randomness
+  readonly log: Log
+  /** There may be something to send, or for notes to wait for no longer. */
+  readonly outbox: { wake(companyGuid: string, areNotesDue?: boolean): void }
+  /** False while nothing may begin, because what comes of it could not be written down. */
+  readonly isStorageSound: () => boolean
+  /** False where another process does what goes on by itself. */
+  readonly isInCharge?: () => boolean
+  /** Whether our clock can be trusted to know what day it is. */
+  readonly authority: { readonly clock: { standing(): { readonly kind: ClockStanding } } }
+}
+
+export interface Making extends Scope {
+  readonly runId: string
+  readonly by: string
+  /** The gateway stops: the document that is being stored is the last one. */
+  readonly isStopped: () => boolean
+}
+
+/** A till that goes on selling, converting and refunding meanwhile is planned anew so often. */
+const mostPlans = 5
+
+/**
+ * Makes the documents of one till. Each is stored with all of its members or not at all, so a stop in between leaves
+ * nothing half done, and whoever goes on finds only what still waits.
+ * @returns receipts that fit into no document
+ */
+export async function makeDocuments(deps: ConsolidationDeps, till: TillName, making: Making): Promise<number> {
+  let held = 0
+  for (let tries = 1; ; tries += 1) {
+    const { receipts, unreadable } = await receiptsOf(deps.consolidations, till, making)
+    for (const each of unreadable) held += await holdUnreadable(deps, each)
+    const { documents, left } = planConsolidation(receipts, rulesOf(making.company).lines)
+    if ((await storeAll(deps, documents, making)) || tries === mostPlans) return left.length + held
+  }
+}
+
+/** It waits for a person from now on, who is told, and not for a document that it cannot be part of. */
+async function holdUnreadable({ records, clock, log }: ConsolidationDeps, was: Stored): Promise<number> {
+  const event = { type: 'held', attention: 'cannot_be_sent', at: clock.now() } as const
+  const update = { kind: 'update', was, event, record: evolve(was.record, event), by: null, dueAt: null } as const
+  const { ok } = await records.write({ writes: [update] })
+  if (ok)
+    log.error({ saleGuid: was.record.saleGuid }, 'what was kept of a receipt is damaged or cannot be read as a sale')
+  return ok ? 1 : 0
+}
+
+/** @returns false where something changed meanwhile that some of them rest on */
+async function storeAll(
+  deps: ConsolidationDeps,
+  documents: readonly PlannedDocument[],
+  making: Making,
+): Promise<boolean> {
+  let isComplete = true
+  for (const document of documents) {
+    if (making.isStopped()) return true
+    isComplete = (await store(deps, document, making)) && isComplete
+  }
+  return isComplete
+}
+
+async function store(deps: ConsolidationDeps, document: PlannedDocument, making: Making): Promise<boolean> {
+  const { consolidations, changes, outbox } = deps
+  const { companyGuid } = making.company.profile
+  const { family, outletName, terminalName, period } = document.group
+  const till = { companyGuid, family, outletName, terminalName }
+  const known = await consolidations.documentsOf(till, startOfCode(period))
+  for (let number = known + 1; ; number += 1) {
+    const insertion = insertionFor(deps, document, making, codeAt(period, number))
+    const written = await consolidations.consolidate(making.runId, insertion, document.members)
+    if (written.ok) {
+      checkpoint('consolidation_document_stored')
+      changes.announce(receive(insertion.event))
+      outbox.wake(companyGuid)
+      return true
+    }
+    // Only the names can be somebody else's; anything else is about the members.
+    if (written.why !== 'key_taken' && written.why !== 'number_taken') return false
+  }
+}
+
+function insertionFor(
+  { clock, randomness }: ConsolidationDeps,
+  document: PlannedDocument,
+  making: Making,
+  saleCode: string,
+): Insertion {
+  const at = clock.now()
+  const { company, by, lastDay, discloses = false } = making
+  const { companyGuid, companyCode, timeZone } = company.profile
+  const { family, outletName, terminalName, currencyCode } = document.group
+  const identity: Identity = {
+    saleGuid: randomness.guid(),
+    family,
+    kind: 'invoice',
+    companyGuid,
+    companyCode,
+    outletName,
+    terminalName,
+    shiftCode: consolidatedShiftCode,
+    saleCode,
+  }
+  const content = {
+    documentNumber: plainNumber(identity) ?? hashedNumber(identity, family, 'invoice'),
+    currencyCode,
+    totalPayable: money(sumOf(document.amounts).payable),
+    issuedAt: at,
+    consolidated: true,
+    members: document.members.length,
+  }
+  const today = dayOf(at, timeZone)
+  const isDisclosed =
+    discloses && isDisclosureOpen(at) && standingOf(daysOf(document.group.period).to, today) === 'overdue'
+  return {
+    kind: 'insert',
+    event: { type: 'received', at, identity, content, holds: null },
+    by,
+    day: today,
+    mayFollowVoided: true,
+    dueAt: at,
+    body: new TextEncoder().encode(JSON.stringify(bodyOf(document, identity, { at, timeZone, lastDay, isDisclosed }))),
+  }
+}

@@ -1,0 +1,108 @@
+import { receiptAmounts } from '../../../../shared/document/receipt-amounts.ts'
+import type { Sale } from '../../../../shared/document/sale.ts'
+import { dayOf } from '../../../../shared/domain/calendar.ts'
+import { endOf, periodOf } from '../../../../shared/domain/consolidation-period.ts'
+import type { Adjustment, Receipt } from '../../../../shared/domain/consolidation-plan.ts'
+import { standardRules } from '../../../../shared/domain/consolidation-rules.ts'
+import type {
+  Consolidations,
+  ReceiptPlace,
+  ShiftName,
+  TillName,
+  WaitingReceipt,
+  WithBody,
+} from '../../store/port/consolidation.ts'
+import type { Company } from '../../store/port/port.ts'
+import type { Stored } from '../../store/port/records.ts'
+import { readable, uncheckedSale } from '../submissions/sale-of-body.ts'
+
+/** What a run takes. */
+export interface Scope {
+  readonly company: Company
+  /** The last day of sales. */
+  readonly lastDay: string
+  /** Null for all of them. */
+  readonly shift: ShiftName | null
+  /** What is overdue goes as voluntary disclosure (myinvois 13). */
+  readonly discloses?: boolean
+}
+
+/** Tills are heard between two pages. */
+const pageSize = 100
+
+export const rulesOf = ({ rules }: Company) => rules.consolidation ?? standardRules
+const scopeEnd = ({ company, lastDay }: Scope) => endOf(lastDay, company.profile.timeZone)
+
+/** Where there is something to take. */
+export async function tillsIn(consolidations: Consolidations, scope: Scope) {
+  const { shift, company } = scope
+  const tills = await consolidations.tills(company.profile.companyGuid, scopeEnd(scope))
+  return tills.filter(
+    (till) => !shift || (till.outletName === shift.outletName && till.terminalName === shift.terminalName),
+  )
+}
+
+export interface WaitingAtTill {
+  readonly receipts: readonly Receipt[]
+  /** What was kept of them cannot be read as a sale any more, so nobody knows what they say. */
+  readonly unreadable: readonly Stored[]
+}
+
+/** Everything that waits at a till, read from what was kept of it, small enough for a month of sales. */
+export async function receiptsOf(consolidations: Consolidations, till: TillName, scope: Scope): Promise<WaitingAtTill> {
+  const receipts: Receipt[] = []
+  const unreadable: Stored[] = []
+  const place = { ...till, issuedBefore: scopeEnd(scope) }
+  for (let after: ReceiptPlace | null = null; ; ) {
+    const page: readonly WaitingReceipt[] = await consolidations.receipts(place, after, pageSize)
+    for (const waiting of page) {
+      if (scope.shift && waiting.record.shiftCode !== scope.shift.shiftCode) continue
+      const receipt = readable(() => receiptOf(waiting, scope))
+      if (receipt) receipts.push(receipt)
+      else unreadable.push({ seq: waiting.seq, record: waiting.record })
+    }
+    const last = page.at(-1)
+    if (!last) return { receipts, unreadable }
+    after = { issuedAt: last.record.issuedAt, seq: last.seq }
+  }
+}
+
+function receiptOf(waiting: WaitingReceipt, { company }: Scope): Receipt {
+  const { seq, record } = waiting
+  const sale = saleIn(waiting)
+  const day = dayOf(record.issuedAt, company.profile.timeZone)
+  return {
+    seq,
+    version: record.version,
+    group: {
+      family: record.family,
+      outletName: record.outletName,
+      terminalName: record.terminalName,
+      period: periodOf(day, rulesOf(company).frequency),
+      ...currencyOf(sale),
+    },
+    shiftCode: record.shiftCode,
+    saleCode: record.saleCode,
+    issuedAt: record.issuedAt,
+    amounts: receiptAmounts(sale),
+    notes: waiting.notes.flatMap((note) => readable(() => adjustmentOf(note, sale)) ?? []),
+  }
+}
+
+/** @returns null for a note that cannot be netted: it waits, and goes by itself when its receipt is valid */
+function adjustmentOf(note: WithBody, receipt: Sale): Adjustment | null {
+  const sale = saleIn(note)
+  const [own, other] = [currencyOf(sale), currencyOf(receipt)]
+  const isSameMoney = own.currencyCode === other.currencyCode && own.exchangeRate === other.exchangeRate
+  if (sale.buyer || !isSameMoney || sale.originals?.length !== 1) return null
+  const { seq, record } = note
+  const sign = record.kind === 'debit_note' ? 1n : -1n
+  return { seq, version: record.version, saleCode: record.saleCode, sign, amounts: receiptAmounts(sale) }
+}
+
+const saleIn = ({ body, record }: WithBody): Sale => uncheckedSale(body, record)
+
+const currencyOf = ({ currencyCode = 'MYR', exchangeRate }: Sale) => ({
+  currencyCode,
+  exchangeRate: currencyCode === 'MYR' ? null : (exchangeRate?.toFixed() ?? null),
+})

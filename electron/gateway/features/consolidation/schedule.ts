@@ -1,0 +1,63 @@
+import { Cron } from 'croner'
+import { dayOf } from '../../../../shared/domain/calendar.ts'
+import { isRunDay, lastDayDue } from '../../../../shared/domain/consolidation-period.ts'
+import type { Company } from '../../store/port/port.ts'
+import type { Consolidation } from './consolidation.ts'
+import type { ConsolidationDeps } from './make.ts'
+import { rulesOf, tillsIn } from './receipts.ts'
+
+/** At night, and again every hour for a computer that was off. */
+const hourly = '10 * * * *'
+const notBeforeHour = 2
+
+/** Begins the runs that nobody has to ask for, by each company's own calendar. */
+export class ConsolidationSchedule {
+  readonly #deps: ConsolidationDeps
+  readonly #consolidation: Consolidation
+  readonly #job: Cron
+
+  constructor(deps: ConsolidationDeps, consolidation: Consolidation) {
+    this.#deps = deps
+    this.#consolidation = consolidation
+    this.#job = new Cron(hourly, { timezone: 'UTC', paused: true, unref: true }, () => void this.tick())
+  }
+
+  start(): void {
+    this.#job.resume()
+    void this.tick()
+  }
+
+  stop(): void {
+    this.#job.stop()
+  }
+
+  /** Begins whatever is due now. */
+  async tick(): Promise<void> {
+    const { companies, log, isStorageSound, isInCharge, authority } = this.#deps
+    try {
+      if (!isStorageSound() || isInCharge?.() === false) return
+      // What a failing disk broke off, or a stop.
+      await this.#consolidation.resume()
+      // By a clock that is ahead a month would end too soon, and buyers of it could ask for nothing any more.
+      if (authority.clock.standing().kind === 'wrong') return
+      for (const company of await companies.list()) await this.#look(company)
+    } catch (err) {
+      log.error({ err }, 'the consolidations that are due could not be begun')
+    }
+  }
+
+  async #look(company: Company): Promise<void> {
+    const { consolidations, clock } = this.#deps
+    const { timeZone, companyGuid } = company.profile
+    const now = clock.now()
+    const today = dayOf(now, timeZone)
+    const { frequency, dayOfMonth } = rulesOf(company)
+    const isNight = dayOf(now - notBeforeHour * 3_600_000, timeZone) !== today
+    if (isNight || !isRunDay(today, frequency, dayOfMonth)) return
+    const [last] = await consolidations.runs(companyGuid, 1)
+    // Once a day: a document that was refused today is looked at by a person first.
+    if (last && (last.finishedAt === null || dayOf(last.startedAt, timeZone) === today)) return
+    const scope = { company, lastDay: lastDayDue(today, frequency), shift: null }
+    if ((await tillsIn(consolidations, scope)).length > 0) await this.#consolidation.begin(scope, 'gateway')
+  }
+}

@@ -1,0 +1,25 @@
+import { sayIn } from '../../../../shared/words/engine.ts'
+import { findingText, journalWords } from '../../../../shared/words/journal.ts'
+import type { Language } from '../../../../shared/words/words.ts'
+import type { Journal } from '../../store/port/journal.ts'
+
+interface Told {
+  readonly name: string
+  readonly verdict: 'good' | 'warning' | 'bad'
+  readonly message: string
+}
+
+/** What the start found in the journal, and since: nothing is read anew, which is what `verify` is for. */
+export async function journalChecks(journal: Pick<Journal, 'standing'>, language: Language): Promise<readonly Told[]> {
+  const { findings, replayed, mistrusted, lines, code } = await journal.standing()
+  if (findings.length > 0)
+    return findings.map((finding) => ({ name: 'journal', verdict: 'bad', message: findingText(finding, language) }))
+  const counted = (what: 'replayed' | 'mistrusted', count: number) =>
+    sayIn(journalWords, language, what, { count: String(count) })
+  if (replayed === 0) {
+    const message = sayIn(journalWords, language, 'sound', { lines: String(lines), code })
+    return [{ name: 'journal', verdict: 'good', message }]
+  }
+  const lost = { replayed: counted('replayed', replayed), mistrusted: counted('mistrusted', mistrusted), code }
+  return [{ name: 'journal', verdict: 'warning', message: sayIn(journalWords, language, 'mended', lost) }]
+}

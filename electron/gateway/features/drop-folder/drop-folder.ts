@@ -1,0 +1,218 @@
+import { readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { WireProblem } from '../../../../shared/api/shapes/problem.ts'
+import type { WireRecord } from '../../../../shared/api/shapes/record.ts'
+import { checkpoint } from '../../platform/crash-points.ts'
+import type { Log } from '../../ports.ts'
+import type { Changes } from '../records/changes.ts'
+import { Arrivals } from './arrivals.ts'
+import { answerOf, openDocumentIn, refusalOf, type Taken, takenName } from './names.ts'
+import { place } from './place.ts'
+import { type AskGateway, statusOf, submissionOf } from './submission.ts'
+
+export interface DropFolderDeps {
+  readonly directory: string
+  /** Between two looks. */
+  readonly lookMs: number
+  readonly ask: AskGateway
+  readonly changes: Pick<Changes, 'listen'>
+  readonly log: Log
+}
+
+/** Not the document's fault, and of all documents alike: they wait. */
+const waitFor = [401, 403, 408, 421, 429, 503]
+const mostPauseLooks = 60
+/** What is written slowly reads at first like what is broken. */
+const maybeUnfinished: readonly string[] = ['malformed_json', 'malformed_csv', 'bad_encoding']
+
+/**
+ * A till that can only write files: each document of the folder is submitted like any, its answer placed beside it
+ * (contract 10). The document keeps its name until the answer is durable, and the gateway knows a document again by its
+ * business key, so that a crash at any point repeats a step and does nothing twice.
+ */
+export class DropFolder {
+  readonly #deps: DropFolderDeps
+  readonly #arrivals: Arrivals
+  /** Documents whose last word is awaited. */
+  readonly #open = new Map<string, WireRecord>()
+  readonly #changed = new Set<string>()
+  readonly #stopping = new AbortController()
+  #running: Promise<void> = Promise.resolve()
+  #isReopened = false
+  #isTroubled = false
+  /** Nothing is taken in for so many looks more, and then so many where that fails again. */
+  #looksToWait = 0
+  #pauseLooks = 1
+
+  constructor(deps: DropFolderDeps) {
+    this.#deps = deps
+    this.#arrivals = new Arrivals(deps.directory)
+  }
+
+  start(): void {
+    const { changes, lookMs } = this.#deps
+    const { signal } = this.#stopping
+    const stopListening = changes.listen(({ saleGuid }) => this.#changed.add(saleGuid))
+    signal.addEventListener('abort', stopListening)
+    this.#running = this.#keepLooking(lookMs, signal)
+  }
+
+  async #keepLooking(lookMs: number, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await this.#guarded()
+      await pause(lookMs, undefined, { signal, ref: false }).catch(() => undefined)
+    }
+  }
+
+  /** Waits for the document under way. */
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    await this.#running
+  }
+
+  /** The folder may be on another computer: where it fails, the next look begins anew. */
+  async #guarded(): Promise<void> {
+    const { log, directory } = this.#deps
+    try {
+      if (!this.#isReopened) await this.#reopen()
+      this.#isReopened = true
+      await this.#look()
+      if (this.#isTroubled) log.info({ directory }, 'the drop folder works again')
+      this.#isTroubled = false
+    } catch (err) {
+      if (!this.#isTroubled) log.error({ err, directory }, 'the drop folder cannot be worked through')
+      this.#isTroubled = true
+    }
+  }
+
+  /** After a start: what was followed before is followed on. */
+  async #reopen(): Promise<void> {
+    const names = await readdir(this.#deps.directory)
+    for (const document of names.flatMap((name) => openDocumentIn(name) ?? [])) {
+      const answer = await readFile(this.#path(answerOf(document)), 'utf8').catch(() => null)
+      const record = answer === null ? null : recordIn(answer)
+      if (record) this.#follow(document, record)
+      // The answer was taken away: it is made anew, as for a document that is new.
+      else if (!names.includes(document)) await this.#rename(takenName(document, 'open'), document)
+    }
+  }
+
+  async #look(): Promise<void> {
+    this.#looksToWait -= 1
+    const due = this.#looksToWait > 0 ? [] : await this.#arrivals.due()
+    for (const document of due) {
+      if (this.#stopping.signal.aborted) return
+      const isGoingOn = await this.#alone(document, () => this.#takeIn(document))
+      this.#pauseLooks = isGoingOn ? 1 : Math.min(this.#pauseLooks * 2, mostPauseLooks)
+      this.#looksToWait = this.#pauseLooks
+      if (!isGoingOn) break
+    }
+    const changed = new Set(this.#changed)
+    this.#changed.clear()
+    for (const [document, record] of this.#open)
+      if (changed.has(record.SALE_GUID)) await this.#alone(document, () => this.#answerAnew(document, record))
+  }
+
+  /** One document that cannot be read or moved does not keep the others waiting. */
+  async #alone(document: string, deed: () => Promise<boolean>): Promise<boolean> {
+    try {
+      return await deed()
+    } catch (err) {
+      this.#arrivals.hold(document)
+      const record = this.#open.get(document)
+      if (record) this.#changed.add(record.SALE_GUID)
+      if (codeOf(err) === 'ENOENT') this.#open.delete(document)
+      else this.#deps.log.error({ err, document }, 'a document of the drop folder waits')
+      return true
+    }
+  }
+
+  /** @returns false where the others had better wait as well */
+  async #takeIn(document: string): Promise<boolean> {
+    const { status, text } = await submissionOf(this.#path(document), this.#deps.ask)
+    checkpoint('drop_submitted')
+    if (status < 300) {
+      await this.#accept(document, text)
+      return true
+    }
+    const { code } = JSON.parse(text) as WireProblem
+    const isForAll = waitFor.includes(status)
+    if (isForAll || status >= 500 || (maybeUnfinished.includes(code) && !this.#arrivals.isLongStill(document))) {
+      this.#arrivals.hold(document)
+      this.#deps.log.warn({ document, status, code }, 'a document of the drop folder waits')
+      return !isForAll
+    }
+    await this.#place(document, refusalOf(document), text)
+    checkpoint('drop_answered')
+    await this.#settle(document, 'refused')
+    return true
+  }
+
+  async #accept(document: string, text: string): Promise<void> {
+    await this.#place(document, answerOf(document), text)
+    checkpoint('drop_answered')
+    await rm(this.#path(refusalOf(document)), { force: true })
+    const record = JSON.parse(text) as WireRecord
+    await this.#settle(document, isFinal(record) ? 'done' : 'open')
+    if (!isFinal(record)) this.#follow(document, record)
+  }
+
+  /** The document leaves the documents that are still to be submitted. */
+  async #settle(document: string, how: Taken): Promise<void> {
+    await this.#rename(document, takenName(document, how))
+    this.#arrivals.forget(document)
+    if (how === 'refused') return
+    this.#open.delete(document)
+    if (how === 'done') await rm(this.#path(takenName(document, 'open')), { force: true })
+  }
+
+  #follow(document: string, record: WireRecord): void {
+    this.#open.set(document, record)
+    // It may have changed before anybody listened for it.
+    this.#changed.add(record.SALE_GUID)
+  }
+
+  async #answerAnew(document: string, record: WireRecord): Promise<boolean> {
+    const { status, text } = await statusOf(record, this.#deps.ask)
+    if (status !== 200) {
+      this.#changed.add(record.SALE_GUID)
+      return false
+    }
+    const open = takenName(document, 'open')
+    await this.#place(open, answerOf(document), text)
+    if (!isFinal(JSON.parse(text) as WireRecord)) return true
+    await this.#rename(open, takenName(document, 'done'))
+    this.#open.delete(document)
+    return true
+  }
+
+  /** Whoever may read the document may read what became of it. */
+  async #place(document: string, name: string, text: string): Promise<void> {
+    const { mode } = await stat(this.#path(document))
+    await place(this.#path(name), `${JSON.stringify(JSON.parse(text), null, 2)}\n`, (mode & 0o666) | 0o600)
+  }
+
+  #rename(from: string, to: string): Promise<void> {
+    return rename(this.#path(from), this.#path(to))
+  }
+
+  #path(name: string): string {
+    return join(this.#deps.directory, name)
+  }
+}
+
+/** Receipts that wait for their month are not waited for. */
+const isFinal = ({ STATUS, CONSOLIDATED }: WireRecord): boolean =>
+  CONSOLIDATED || !['Pending', 'InProgress'].includes(STATUS)
+
+const codeOf = (cause: unknown): unknown => (cause instanceof Error && 'code' in cause ? cause.code : null)
+
+function recordIn(text: string): WireRecord | null {
+  try {
+    const record = JSON.parse(text) as WireRecord
+    return typeof record.SALE_GUID === 'string' ? record : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,101 @@
+import { mkdirSync } from 'node:fs'
+import { resolve, sep } from 'node:path'
+import type { Access } from '../../http/access.ts'
+import type { Secrets } from '../../installation/secrets.ts'
+import type { Log } from '../../ports.ts'
+import type { DropSettings } from '../../settings/settings.ts'
+import { BadConfiguration } from '../../settings/values.ts'
+import type { Companies } from '../../store/port/port.ts'
+import type { Changes } from '../records/changes.ts'
+import type { DropFolder } from './drop-folder.ts'
+import type { AskGateway } from './submission.ts'
+
+export interface OpenDropDeps {
+  readonly settings: { readonly drop: DropSettings | null; readonly dataDir: string }
+  /** The gateway's own door, without a socket. */
+  readonly inject: (ask: Injected) => Promise<{ readonly statusCode: number; readonly payload: string }>
+  readonly access: Access
+  readonly companies: Companies
+  readonly secrets: Secrets
+  readonly changes: Changes
+  readonly log: Log
+}
+
+interface Injected {
+  readonly method: 'GET' | 'POST'
+  readonly url: string
+  readonly headers: Record<string, string>
+  readonly payload?: string | Buffer
+}
+
+const secretName = 'drop-folder/token'
+
+/** The folder's life beside the gateway's; nothing of it where no folder is set. */
+export function dropFolderOf(deps: OpenDropDeps) {
+  let opened: DropFolder | null = null
+  return {
+    /**
+     * @param host as requests name it, with the port
+     * @throws BadConfiguration where the folder cannot be used, or the company is not known
+     */
+    async start(host: string): Promise<void> {
+      opened = await openDropFolder(deps, host)
+      opened?.start()
+    },
+    async stop(): Promise<void> {
+      await opened?.stop()
+    },
+  }
+}
+
+async function openDropFolder(deps: OpenDropDeps, host: string): Promise<DropFolder | null> {
+  const { settings, inject, companies, changes, log } = deps
+  if (settings.drop === null) return null
+  const { directory, companyCode, lookMs } = settings.drop
+  makeDirectory(directory, settings.dataDir)
+  const company = companyCode === null ? null : await companies.byCode(companyCode)
+  if (company === null && companyCode !== null)
+    throw new BadConfiguration(`RESIT_DROP_COMPANY: there is no company “${companyCode}”. Import it first.`)
+  let token: string | null = null
+  const ask: AskGateway = async ({ method, path, headers, body }) => {
+    // Not before it is needed: on a disk that is full the gateway starts all the same.
+    token ??= await tokenFor(deps, company?.profile.companyGuid ?? null)
+    const answer = await inject({
+      method,
+      url: path,
+      headers: { host, authorization: `Bearer ${token}`, ...headers },
+      ...(body !== undefined && { payload: typeof body === 'string' ? body : Buffer.from(body) }),
+    })
+    return { status: answer.statusCode, text: answer.payload }
+  }
+  // Most shops have no such folder, and a small computer should not carry its reader of tables.
+  const { DropFolder } = await import('./drop-folder.ts')
+  return new DropFolder({ directory, lookMs, ask, changes, log })
+}
+
+function makeDirectory(directory: string, dataDir: string): void {
+  const isInside = `${resolve(directory)}${sep}`.startsWith(`${resolve(dataDir)}${sep}`)
+  if (isInside) throw new BadConfiguration('RESIT_DROP_DIR must be a folder of its own, outside the data directory.')
+  try {
+    // Its parent must be there: what is spelt wrong, or not mounted, is not made.
+    mkdirSync(directory)
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'EEXIST') return
+    throw new BadConfiguration(`RESIT_DROP_DIR: the folder ${directory} is not there and cannot be made.`, { cause })
+  }
+}
+
+/**
+ * The folder's own token: listed and revoked like any. One that was revoked is replaced at the next start, since the
+ * setting still asks for the folder.
+ */
+async function tokenFor({ access, secrets }: OpenDropDeps, companyGuid: string | null): Promise<string> {
+  const kept = await secrets.get(secretName)
+  const caller = kept === null ? null : await access.callerWith(kept)
+  if (kept !== null && caller?.companyGuid === companyGuid) return kept
+  // It was for another company, or for all.
+  if (caller) await access.revoke(caller.id, 'gateway')
+  const { secret } = await access.create({ name: 'Drop folder', scopes: ['submit', 'read'], companyGuid }, 'gateway')
+  await secrets.set(secretName, secret)
+  return secret
+}

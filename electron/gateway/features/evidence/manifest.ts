@@ -1,0 +1,42 @@
+import { z } from 'zod'
+
+const hex = z.string().regex(/^[0-9a-f]{64}$/)
+const place = z.object({ line: z.int().min(0), chain: hex })
+
+export const format = 'resit-evidence-1'
+
+/** What a pack says of itself, beside the hash of everything else in it. */
+export const manifest = z.object({
+  format: z.literal(format),
+  /** Days. */
+  from: z.string(),
+  to: z.string(),
+  /** Whose documents attempts.csv and .json have; absent or null for every company's. */
+  company: z.string().nullable().optional(),
+  made_at: z.string(),
+  journal: z.object({
+    /** The line before the first in the pack. */
+    before: place,
+    last: place,
+    /** First and last line of the period; null where there is none. */
+    period: z.object({ first: z.int(), last: z.int() }).nullable(),
+    anchor: place.nullable(),
+    readable_to: z.int(),
+    is_whole: z.boolean(),
+  }),
+  members: z.array(z.object({ name: z.string(), bytes: z.int().min(0), sha256: hex })),
+})
+export type Manifest = z.output<typeof manifest>
+
+/** One line of chain.ndjson: open, withheld, or a mere link outside of the period. */
+export const chainLine = z.object({
+  line: z.int(),
+  chain: hex,
+  head: z.string().optional(),
+  at: z.string().optional(),
+  type: z.string().optional(),
+  by: z.string().optional(),
+  record: z.int().optional(),
+  document_sha256: hex.optional(),
+})
+export type ChainLine = z.output<typeof chainLine>

@@ -1,0 +1,183 @@
+import type { AttentionCode } from '../../../../shared/domain/attention.ts'
+import { type Day, dayOf } from '../../../../shared/domain/calendar.ts'
+import type { ClockStanding } from '../../../../shared/domain/clock-skew.ts'
+import type { Instant } from '../../../../shared/domain/record.ts'
+import { type FailingWebhook, failingWebhooks } from '../../../../shared/domain/webhook-failing.ts'
+import type { Clock, Log, NetworkStanding, RefusalKind } from '../../ports.ts'
+import type { Consolidations } from '../../store/port/consolidation.ts'
+import type { Journal, JournalStanding, Storage, StorageStanding } from '../../store/port/journal.ts'
+import type { Companies, Lane, Schedule } from '../../store/port/port.ts'
+import type { Records } from '../../store/port/records.ts'
+import type { Webhooks } from '../../store/port/webhooks.ts'
+import type { Contact } from './contact.ts'
+import type { Machine } from './machine.ts'
+import type { Refusals } from './refusals.ts'
+
+/** Signs of life of one of a company's loops. */
+export interface LoopPulse {
+  readonly companyGuid: string
+  readonly name: string
+  /** How long its present step has taken; null where it rests. */
+  readonly stepMs: number | null
+  /** How long ago its last round ended; null before that. */
+  readonly restedMs: number | null
+}
+
+/** What keeps a company's documents back although they could go. */
+export interface Hindered {
+  readonly companyGuid: string
+  readonly since: Instant
+  readonly attention: AttentionCode | null
+}
+
+/** What the store knows of what is still to be done. */
+export interface Backlog {
+  readonly lanes: readonly Lane[]
+  /** Unsent documents whose time for submission is nearly over or over, by company. */
+  readonly closing: ReadonlyMap<string, number>
+  readonly codeOf: ReadonlyMap<string, string>
+  readonly unconsolidated: readonly Unconsolidated[]
+  /** Documents that do not go on before a person has acted, by company. */
+  readonly needy: ReadonlyMap<string, number>
+  readonly webhooks: readonly FailingWebhook[]
+  /** Outlets with a gateway of their own that should be heard of and are not. */
+  readonly silentOutlets: readonly SilentOutlet[]
+}
+
+export interface SilentOutlet {
+  readonly name: string
+  readonly heardAt: Instant
+}
+
+/** Receipts of a company that wait for their consolidated document. */
+export interface Unconsolidated {
+  readonly companyGuid: string
+  readonly count: number
+  /** Of the oldest sale, by the company's own calendar. */
+  readonly oldest: Day
+  readonly today: Day
+}
+
+/** How things stand at one moment; null for what could not be found out. */
+export interface Facts {
+  readonly at: Instant
+  readonly upMs: number
+  /** Since the start, or since the machine last slept. */
+  readonly awakeMs: number
+  readonly backlog: Backlog | null
+  readonly storage: StorageStanding
+  readonly journal: Pick<JournalStanding, 'isTrusted' | 'findings'> | null
+  readonly pulses: readonly LoopPulse[]
+  readonly hindrances: readonly Hindered[]
+  /** How our clock stands to the authority's. */
+  readonly clock: { readonly kind: ClockStanding; readonly offsetMs: number }
+  readonly lastContactAt: Instant | null
+  /** Since when there has been something to ask the authority; null while there is nothing. */
+  readonly askingSince: Instant | null
+  readonly freeBytes: number | null
+  readonly walBytes: number | null
+  readonly eventLoopDelayMs: number
+  /** What a till's request waits for the store. */
+  readonly storeDelayMs: number
+  /** Of the certificate for other computers; null where they are not answered. */
+  readonly network: NetworkStanding | null
+  /** In the last ten minutes. */
+  readonly refused: Readonly<Record<RefusalKind, number>>
+}
+
+export interface FactSources {
+  readonly schedule: Pick<Schedule, 'lanes' | 'unsentIssuedBefore'>
+  readonly consolidations: Pick<Consolidations, 'waiting'>
+  readonly companies: Pick<Companies, 'list'>
+  readonly records: Pick<Records, 'attentions'>
+  readonly webhooks: Pick<Webhooks, 'targets'>
+  readonly silentOutlets: () => Promise<readonly SilentOutlet[]>
+  readonly clock: Pick<Clock, 'now'>
+  readonly storage: Pick<Storage, 'standing' | 'takeDelayMs'>
+  readonly journal: Pick<Journal, 'standing'>
+  readonly pulses: () => readonly LoopPulse[]
+  readonly hindranceOf: (companyGuid: string) => Omit<Hindered, 'companyGuid'> | null
+  readonly network: () => NetworkStanding | null
+  readonly authorityClock: { standing(): Facts['clock'] }
+  readonly contact: Pick<Contact, 'lastAt'>
+  readonly machine: Machine
+  readonly refusals: Pick<Refusals, 'recent'>
+  readonly log: Log
+}
+
+const patienceMs = 10_000
+
+/** Whatever can be found out while the disk answers, of the rest that it could not. */
+export async function gatherFacts(
+  sources: FactSources,
+  closingBefore: Instant,
+): Promise<Pick<Facts, 'backlog' | 'journal' | 'freeBytes' | 'walBytes'>> {
+  const { machine, log } = sources
+  const [backlog, journal, freeBytes, walBytes] = await Promise.all([
+    inTime(backlogOf(sources, closingBefore), log),
+    inTime(sources.journal.standing(), log),
+    inTime(machine.freeBytes(), log),
+    inTime(machine.walBytes(), log),
+  ])
+  return { backlog, journal, freeBytes, walBytes }
+}
+
+async function backlogOf(
+  { schedule, companies, consolidations, clock, records, webhooks, silentOutlets }: FactSources,
+  closingBefore: Instant,
+): Promise<Backlog> {
+  const [lanes, closing, list, waiting, targets, silent] = await Promise.all([
+    schedule.lanes(),
+    schedule.unsentIssuedBefore(closingBefore),
+    companies.list(),
+    consolidations.waiting(),
+    webhooks.targets(),
+    silentOutlets(),
+  ])
+  const now = clock.now()
+  const unconsolidated = waiting.flatMap(({ companyGuid, count, oldestIssuedAt }) => {
+    const company = list.find(({ profile }) => profile.companyGuid === companyGuid)
+    if (!company) return []
+    const { timeZone } = company.profile
+    return { companyGuid, count, oldest: dayOf(oldestIssuedAt, timeZone), today: dayOf(now, timeZone) }
+  })
+  const codeOf = new Map(list.map(({ profile }) => [profile.companyGuid, profile.companyCode]))
+  const needy = new Map(
+    await Promise.all(
+      list.map(
+        async ({ profile }) => [profile.companyGuid, needyIn(await records.attentions(profile.companyGuid))] as const,
+      ),
+    ),
+  )
+  return { lanes, closing, codeOf, unconsolidated, needy, webhooks: failingWebhooks(targets), silentOutlets: silent }
+}
+
+/** What waits for its original goes on by itself; the rest waits for somebody. */
+const needyIn = (attentions: ReadonlyMap<AttentionCode, number>): number =>
+  [...attentions].reduce((sum, [code, count]) => (code === 'waits_for_original' ? sum : sum + count), 0)
+
+/** Of every company that is kept from sending. */
+export const hinderedIn = (
+  { backlog }: Pick<Facts, 'backlog'>,
+  { hindranceOf }: Pick<FactSources, 'hindranceOf'>,
+): readonly Hindered[] =>
+  [...(backlog?.codeOf.keys() ?? [])].flatMap((companyGuid) => {
+    const hindrance = hindranceOf(companyGuid)
+    return hindrance ? [{ companyGuid, ...hindrance }] : []
+  })
+
+/** A disk that hangs must not take the watch with it. */
+async function inTime<Value>(asked: Promise<Value>, log: Log): Promise<Value | null> {
+  const tired = Promise.withResolvers<null>()
+  const timer = setTimeout(tired.resolve, patienceMs, null)
+  timer.unref()
+  const answer = asked.catch((err: unknown) => {
+    log.error({ err }, 'how things stand could not be found out')
+    return null
+  })
+  try {
+    return await Promise.race([answer, tired.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,85 @@
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { alertCodes } from '../../../../shared/domain/alert.ts'
+import type { Reply } from '../../http/call.ts'
+import { type Clock, type RefusalCounter, refusalKinds } from '../../ports.ts'
+import type { Schedule } from '../../store/port/port.ts'
+import type { Records } from '../../store/port/records.ts'
+import { tally } from '../sending/queue.ts'
+import type { HealthMonitor, HealthState } from './monitor.ts'
+
+export interface MetricsDeps {
+  readonly records: Pick<Records, 'attentions'>
+  readonly schedule: Pick<Schedule, 'lanes'>
+  readonly clock: Clock
+  readonly watch: Pick<HealthMonitor, 'look'>
+  readonly refusals: Pick<RefusalCounter, 'total'>
+}
+
+/** Figures for a monitoring system (contract 10). They are kept from now on. */
+export function metrics({ records, schedule, clock, watch, refusals }: MetricsDeps): () => Promise<Reply> {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const gauge = (name: string, help: string, labelNames: readonly string[] = []) =>
+    new Gauge({ name, help, labelNames: [...labelNames], registers: [registry] })
+  const work = gauge('resit_outbox_records', 'Records the gateway still has something to do for', ['work'])
+  const oldest = gauge('resit_oldest_waiting_seconds', 'Age of the oldest record not sent yet')
+  const inDoubt = gauge('resit_in_doubt_records', 'Records sent whose outcome is not known')
+  const attention = gauge('resit_attention_records', 'Records that a person has to know of', ['code'])
+  const showHealth = healthGauges(gauge)
+  registry.registerMetric(refusedCounter(refusals))
+  return async () => {
+    showHealth(await watch.look())
+    const lanes = await schedule.lanes()
+    const standing = tally(lanes)
+    work.reset()
+    for (const lane of lanes) work.inc({ work: lane.work }, lane.count)
+    oldest.set(standing.oldestWaitingAt === null ? 0 : (clock.now() - standing.oldestWaitingAt) / 1000)
+    inDoubt.set(standing.inDoubt)
+    attention.reset()
+    for (const [code, count] of await records.attentions(null)) attention.set({ code }, count)
+    return { status: 200, media: { type: registry.contentType, content: await registry.metrics() } }
+  }
+}
+
+const refusedCounter = ({ total }: Pick<RefusalCounter, 'total'>) =>
+  new Counter({
+    name: 'resit_refused_total',
+    help: 'Refused at the door since the start: wrong tokens, PINs and codes, connections that were too many',
+    labelNames: ['what'],
+    registers: [],
+    collect() {
+      this.reset()
+      for (const what of refusalKinds) this.inc({ what }, total[what])
+    },
+  })
+
+type MakeGauge = (name: string, help: string, labelNames?: readonly string[]) => Gauge
+
+/** How things stand, as figures; what could not be found out is not a number. */
+function healthGauges(gauge: MakeGauge): (standing: HealthState) => void {
+  const alerting = gauge('resit_alert', 'Whether a person has to look at this: 1 or 0', ['code'])
+  const closing = gauge('resit_window_closing_records', 'Unsent records whose time for submission is nearly over')
+  const contact = gauge('resit_authority_silent_seconds', 'Since the authority last answered, or since the start')
+  const free = gauge('resit_disk_free_bytes', 'Free space where everything is kept')
+  const wal = gauge('resit_wal_bytes', 'Length of the log of the database')
+  const delay = gauge('resit_event_loop_delay_seconds', '99th percentile of the last quarter of a minute')
+  const stored = gauge('resit_store_delay_seconds', "What a till's request waits for the store, 99th percentile")
+  const step = gauge('resit_loop_step_seconds', 'How long the present step of a loop has taken; 0 at rest', labels)
+  const rested = gauge('resit_loop_rested_seconds', 'Since the last round of a loop ended', labels)
+  return ({ facts, alerts }) => {
+    for (const code of alertCodes) alerting.set({ code }, alerts.some((alert) => alert.code === code) ? 1 : 0)
+    closing.set(facts.backlog ? [...facts.backlog.closing.values()].reduce((sum, count) => sum + count, 0) : Number.NaN)
+    contact.set(Math.max(0, facts.lastContactAt === null ? facts.upMs : facts.at - facts.lastContactAt) / 1000)
+    free.set(facts.freeBytes ?? Number.NaN)
+    wal.set(facts.walBytes ?? Number.NaN)
+    delay.set(facts.eventLoopDelayMs / 1000)
+    stored.set(facts.storeDelayMs / 1000)
+    for (const { companyGuid, name, stepMs, restedMs } of facts.pulses) {
+      const company = facts.backlog?.codeOf.get(companyGuid) ?? companyGuid
+      step.set({ company, loop: name }, (stepMs ?? 0) / 1000)
+      rested.set({ company, loop: name }, restedMs === null ? Number.NaN : restedMs / 1000)
+    }
+  }
+}
+
+const labels = ['company', 'loop']

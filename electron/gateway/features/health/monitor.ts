@@ -1,0 +1,142 @@
+import type { AlertCode } from '../../../../shared/domain/alert.ts'
+import type { Instant } from '../../../../shared/domain/record.ts'
+import type { Clock } from '../../ports.ts'
+import { type FactSources, type Facts, gatherFacts, hinderedIn } from './facts.ts'
+import { type Alert, asksAuthority, judge, type Rules } from './judge.ts'
+
+export interface HealthMonitorDeps extends FactSources {
+  readonly clock: Clock
+  readonly rules: Rules
+}
+
+/** An alert and since when it stands. */
+export interface RaisedAlert extends Alert {
+  readonly since: Instant
+}
+
+export interface HealthState {
+  readonly facts: Facts
+  /** The worst first. */
+  readonly alerts: readonly RaisedAlert[]
+}
+
+/** A timer that is so much late was not late: the machine slept. */
+const sleptMs = 2 * 60_000
+
+/**
+ * Looks after the gateway from outside of everything it looks at: by a timer of its own, and whenever somebody asks.
+ * What begins or ends to be wrong is logged once.
+ */
+export class HealthMonitor {
+  readonly #deps: HealthMonitorDeps
+  readonly #startedMs: number
+  /** Both on the steady clock. */
+  #awakeSinceMs: number
+  #lookedMs: number
+  #raised: readonly RaisedAlert[] = []
+  #looking: Promise<HealthState> | null = null
+  #eventLoopDelayMs = 0
+  #storeDelayMs = 0
+  #askingSince: Instant | null = null
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(deps: HealthMonitorDeps) {
+    this.#deps = deps
+    this.#startedMs = deps.clock.steadyMs()
+    this.#awakeSinceMs = this.#startedMs
+    this.#lookedMs = this.#startedMs
+  }
+
+  start(): void {
+    const { rules, log } = this.#deps
+    this.#timer = setInterval(() => {
+      this.tick().catch((err: unknown) => log.error({ err }, 'the watch could not look'))
+    }, rules.everyMs)
+    this.#timer.unref()
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+    this.#deps.machine.release()
+  }
+
+  /** What the timer does; the delays of the event loop and the store are those between two of these. */
+  async tick(): Promise<void> {
+    this.#eventLoopDelayMs = this.#deps.machine.takeEventLoopDelayMs()
+    this.#storeDelayMs = this.#deps.storage.takeDelayMs()
+    await this.look()
+  }
+
+  /** How things stand now; who asks at the same moment gets the same answer. */
+  look(): Promise<HealthState> {
+    this.#looking ??= this.#look().finally(() => {
+      this.#looking = null
+    })
+    return this.#looking
+  }
+
+  async #look(): Promise<HealthState> {
+    const { authorityClock, clock, contact, network, pulses, refusals, rules, storage } = this.#deps
+    const closingBefore = clock.now() - rules.submissionAgeMs + rules.windowMs
+    const found = await gatherFacts(this.#deps, closingBefore)
+    const at = clock.now()
+    const steadyMs = clock.steadyMs()
+    if (steadyMs - this.#lookedMs > Math.max(sleptMs, 4 * rules.everyMs)) this.#awakeSinceMs = steadyMs
+    this.#lookedMs = steadyMs
+    if (found.backlog) this.#askingSince = asksAuthority(found.backlog.lanes, at) ? (this.#askingSince ?? at) : null
+    const facts: Facts = {
+      ...found,
+      at,
+      askingSince: this.#askingSince,
+      upMs: steadyMs - this.#startedMs,
+      awakeMs: steadyMs - this.#awakeSinceMs,
+      storage: storage.standing,
+      pulses: pulses(),
+      hindrances: hinderedIn(found, this.#deps),
+      clock: authorityClock.standing(),
+      lastContactAt: contact.lastAt,
+      eventLoopDelayMs: this.#eventLoopDelayMs,
+      storeDelayMs: this.#storeDelayMs,
+      network: network(),
+      refused: refusals.recent(),
+    }
+    this.#raise(judge(facts, rules), facts)
+    return { facts, alerts: this.#raised }
+  }
+
+  #raise(alerts: readonly Alert[], { at, backlog }: Facts): void {
+    const before = this.#raised
+    const now = alerts.map((alert) => ({ ...alert, since: before.find((was) => isSame(was, alert))?.since ?? at }))
+    // Of a store that says nothing nobody knows whether its troubles are over.
+    const unknown = backlog ? [] : before.filter((was) => isOfBacklog(was) && !now.some((is) => isSame(is, was)))
+    this.#raised = [...now, ...unknown]
+    const { log } = this.#deps
+    for (const alert of this.#raised)
+      if (!before.some((was) => isSame(was, alert))) log.warn(said(alert), 'the gateway needs attention')
+    for (const was of before)
+      if (!this.#raised.some((alert) => isSame(was, alert)))
+        log.info(said(was), 'the gateway no longer needs attention')
+  }
+}
+
+const said = ({ code, values }: Alert) => ({ alert: code, ...values })
+
+const isSame = (one: Alert, other: Alert): boolean =>
+  one.code === other.code && one.companyGuid === other.companyGuid && one.loop === other.loop
+
+const ofBacklog: readonly AlertCode[] = [
+  'company_not_ready',
+  'loop_stuck',
+  'window_closing',
+  'consolidation_overdue',
+  'consolidation_due',
+  'authority_silent',
+  'oldest_unsent',
+  'unconfirmed',
+  'needs_person',
+  'unsettled',
+  'in_doubt',
+  'outlet_silent',
+  'webhook_failing',
+]
+const isOfBacklog = ({ code }: Alert): boolean => ofBacklog.includes(code)

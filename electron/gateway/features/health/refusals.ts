@@ -1,0 +1,62 @@
+import { type Clock, type Log, type RefusalCounter, type RefusalKind, refusalKinds } from '../../ports.ts'
+
+type Counts = Readonly<Record<RefusalKind, number>>
+
+/** How far back is looked for an attack. */
+const recentMinutes = 10
+const minuteMs = 60_000
+
+const none = (): Record<RefusalKind, number> => ({ wrong_token: 0, wrong_pin: 0, wrong_code: 0, connection: 0 })
+
+/** Counts refusals, and writes one line a minute for all of them: who floods the door does not flood the log. */
+export class Refusals implements RefusalCounter {
+  readonly #clock: Pick<Clock, 'steadyMs'>
+  readonly #log: Pick<Log, 'warn'>
+  readonly #sinceStart = none()
+  /** By minute of the steady clock. */
+  readonly #byMinute = new Map<number, Record<RefusalKind, number>>()
+  #untold: Record<RefusalKind, number> | null = null
+
+  constructor({ clock, log }: { readonly clock: Pick<Clock, 'steadyMs'>; readonly log: Pick<Log, 'warn'> }) {
+    this.#clock = clock
+    this.#log = log
+  }
+
+  count(kind: RefusalKind): void {
+    this.#sinceStart[kind] += 1
+    const minute = this.#minute()
+    const counts = this.#byMinute.get(minute) ?? none()
+    counts[kind] += 1
+    this.#byMinute.set(minute, counts)
+    if (this.#byMinute.size > recentMinutes) this.#forget(minute)
+    if (this.#untold === null) setTimeout(() => this.#tell(), minuteMs).unref()
+    this.#untold ??= none()
+    this.#untold[kind] += 1
+  }
+
+  /** Since the start, for figures that only grow. */
+  get total(): Counts {
+    return this.#sinceStart
+  }
+
+  /** In the last ten minutes. */
+  recent(): Counts {
+    this.#forget(this.#minute())
+    const sum = none()
+    for (const counts of this.#byMinute.values()) for (const kind of refusalKinds) sum[kind] += counts[kind]
+    return sum
+  }
+
+  #minute(): number {
+    return Math.floor(this.#clock.steadyMs() / minuteMs)
+  }
+
+  #forget(minute: number): void {
+    for (const each of this.#byMinute.keys()) if (each <= minute - recentMinutes) this.#byMinute.delete(each)
+  }
+
+  #tell(): void {
+    this.#log.warn({ ...this.#untold }, 'refused at the door in the last minute')
+    this.#untold = null
+  }
+}

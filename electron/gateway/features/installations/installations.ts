@@ -1,0 +1,169 @@
+import { stat } from 'node:fs/promises'
+import type { z } from 'zod'
+import { Fault } from '../../../../shared/api/faults.ts'
+import type { companySaved } from '../../../../shared/api/operator/companies.ts'
+import type { doctor } from '../../../../shared/api/operator/doctor.ts'
+import { toWire } from '../../../../shared/api/record-to-wire.ts'
+import type { WireProblem } from '../../../../shared/api/shapes/problem.ts'
+import { type InstallationName, type PreparedName, preparedNames } from '../../../../shared/domain/installation.ts'
+import { type Language, say } from '../../../../shared/words/words.ts'
+import { type Call, type CallNaming, type OperatorHandler, ok } from '../../http/call.ts'
+import { validationFailed } from '../../http/findings.ts'
+import type { Clock, Installations } from '../../ports.ts'
+import type { People } from '../../store/port/people.ts'
+import type { Check } from '../doctor/check.ts'
+
+export interface InstallationDeps {
+  /** Null where the host knows no way to another. */
+  readonly installations: Installations | null
+  readonly people: People
+  readonly clock: Clock
+}
+
+type Told = z.output<typeof doctor>
+type Saved = z.output<typeof companySaved>
+type Asked = Awaited<ReturnType<Installations['ask']>>
+
+export const showInstallations =
+  ({ installations }: InstallationDeps): OperatorHandler<'installations'> =>
+  async () => {
+    const kept = installations?.kept()
+    const items = preparedNames.map((name) => {
+      const prepared = kept?.[name]
+      return {
+        name,
+        company: prepared?.company ?? null,
+        has_credentials: prepared?.hasCredentials ?? false,
+        has_certificate: prepared?.hasCertificate ?? false,
+        checked_at: prepared?.checkedAt ?? null,
+        used_at: prepared?.usedAt ?? null,
+      }
+    })
+    const { here = null, address = null } = installations ?? {}
+    const restored = installations?.restored() ?? null
+    return ok({ here, address, restored: restored && { ...restored, at: toWire(restored.at) }, items })
+  }
+
+export const prepareCompany =
+  ({ installations }: InstallationDeps): OperatorHandler<'prepareCompany'> =>
+  async (call) => {
+    const { name, way } = preparing(installations, call)
+    const url = '/operator/v1/companies'
+    const saved = await way.ask(name, { method: 'POST', url, body: call.json, language: call.language })
+    assertGood(saved)
+    way.keep(name, { company: { ...call.json }, checkedAt: null })
+    return ok(saved.body as Saved)
+  }
+
+export const prepareCredentials =
+  ({ installations }: InstallationDeps): OperatorHandler<'prepareCredentials'> =>
+  async (call) => {
+    const { name, way } = preparing(installations, call)
+    const url = '/operator/v1/companies/credentials'
+    const saved = await way.ask(name, { method: 'POST', url, body: call.json, language: call.language })
+    const { CERTIFICATE: certificate } = call.body
+    assertGood(saved)
+    way.keep(name, { hasCredentials: true, checkedAt: null, ...(certificate != null && { hasCertificate: true }) })
+    return ok(saved.body as Saved)
+  }
+
+/** Of all that a gateway can be asked of itself these are about the company and MyInvois; the rest is this computer's. */
+const ofCompany = /^(authority|certificate|companies|clock|gateway)\b/
+
+export const checkInstallation =
+  ({ installations, clock }: InstallationDeps): OperatorHandler<'checkInstallation'> =>
+  async (call) => {
+    const { name, way } = preparing(installations, call)
+    const { language } = call
+    const told = await way.ask(name, { method: 'GET', url: '/operator/v1/doctor', language })
+    assertGood(told)
+    const checks = (told.body as Told).checks.filter(({ name: of }) => ofCompany.test(of))
+    const isReached = checks.some(({ name: of, verdict }) => of.startsWith('authority ') && verdict === 'good')
+    if (isReached) checks.push(await ownTin(way, name, language))
+    const isFit = isReached && !checks.some(({ verdict }) => verdict === 'bad')
+    way.keep(name, { checkedAt: isFit ? toWire(clock.now()) : null })
+    const worst = (['bad', 'warning'] as const).find((verdict) => checks.some((check) => check.verdict === verdict))
+    return ok({ verdict: worst ?? 'good', checks })
+  }
+
+/** A company whose own numbers do not belong together would have every document refused. */
+async function ownTin(way: Installations, name: PreparedName, language: Language): Promise<Told['checks'][number]> {
+  const { TIN, ID_TYPE, ID_NUMBER, NAME } = way.kept()[name]?.company ?? {}
+  const body = { customer_tin: TIN, customer_idtype: ID_TYPE, customer_idnum: ID_NUMBER }
+  const asked = await way.ask(name, { method: 'POST', url: '/v1/taxauth/tin_validation', body, language })
+  const { verdict, says } = judged(asked)
+  const message = say(language, 'standing', says, { company: String(NAME) })
+  return { name: 'tin', verdict, message }
+}
+
+function judged(asked: Asked): Pick<Check, 'verdict' | 'says'> {
+  if (!isGood(asked)) return { verdict: 'warning', says: 'tin_not_asked' }
+  const { valid } = asked.body as { readonly valid: boolean }
+  return valid ? { verdict: 'good', says: 'tin_belongs' } : { verdict: 'bad', says: 'tin_of_nobody' }
+}
+
+export const chooseInstallation =
+  (deps: InstallationDeps): OperatorHandler<'chooseInstallation'> =>
+  async (call) => {
+    const { installation } = call.body
+    const way = movable(deps.installations)
+    if (installation === way.here) return ok({ installation })
+    if (installation !== 'practice') await makeReady({ ...deps, way, name: installation }, call)
+    way.choose(installation)
+    return ok({ installation })
+  }
+
+interface FirstStart extends InstallationDeps {
+  readonly way: Installations
+  readonly name: PreparedName
+}
+
+/** Who chooses it is its first owner, with the PIN that was just entered; nobody else of practice comes along. */
+async function makeReady({ way, name, people }: FirstStart, { caller, ownerPin, language }: Call): Promise<void> {
+  const prepared = way.kept()[name]
+  if (prepared?.usedAt) return
+  if (!prepared?.checkedAt) throw new Fault('installation_denied', { says: 'installation_unready' })
+  const owner = caller.person && (await people.byId(caller.person.operatorId))
+  // The control token's holder makes one with the set-up code that the start prints.
+  if (!owner || ownerPin === null) return
+  const body = { name: owner.name, role: 'owner', pin: ownerPin.pin, language: owner.language }
+  const made = await way.ask(name, { method: 'POST', url: '/operator/v1/people', body, language })
+  // There since a try before that did not come to its end.
+  if (!isGood(made) && made.status !== 422) throw new Fault('installation_denied')
+}
+
+/** @throws Fault installation_denied where it runs, or ran before: it is set up on its own screens then */
+function preparing(installations: Installations | null, { params }: CallNaming<'name'>) {
+  const way = movable(installations)
+  const name = preparedNames.find((each) => each === params.name)
+  if (name === undefined) throw new Fault('route_not_found')
+  if (name === way.here || way.kept()[name]?.usedAt)
+    throw new Fault('installation_denied', { says: 'installation_used' })
+  return { name, way }
+}
+
+function movable(installations: Installations | null): Installations & { readonly here: InstallationName } {
+  const here = installations?.here ?? null
+  if (installations === null || here === null) throw new Fault('installation_denied', { says: 'installation_told' })
+  return installations as Installations & { readonly here: InstallationName }
+}
+
+const isGood = ({ status }: Asked): boolean => status === 200
+
+/** What it refuses it refuses in words that fit here, too. @throws Fault */
+function assertGood(asked: Asked): void {
+  if (isGood(asked)) return
+  const told = asked.body as WireProblem
+  throw new Fault(told.code, { told })
+}
+
+export const restore =
+  ({ installations }: Pick<InstallationDeps, 'installations'>): OperatorHandler<'restore'> =>
+  async ({ body: { file } }) => {
+    if (installations === null) throw new Fault('installation_denied', { says: 'installation_told' })
+    // Nobody is signed out, and no till waits, for a name that was mistyped.
+    const found = await stat(file).catch(() => null)
+    if (!found?.isFile()) throw validationFailed([{ pointer: '/file', code: 'file_missing' }])
+    installations.restore(file)
+    return ok({ file, bytes: found.size })
+  }

@@ -1,0 +1,96 @@
+import type { z } from 'zod'
+import type { actList, integrity, journalStanding, trusted } from '../../../../shared/api/operator/journal.ts'
+import { toWire } from '../../../../shared/api/record-to-wire.ts'
+import { sayIn } from '../../../../shared/words/engine.ts'
+import { findingText, journalWords } from '../../../../shared/words/journal.ts'
+import type { Language } from '../../../../shared/words/words.ts'
+import { type OperatorHandler, ok } from '../../http/call.ts'
+import type { Outbox } from '../../outbox/outbox.ts'
+import type { Clock } from '../../ports.ts'
+import type { Journal, JournalStanding, Trust } from '../../store/port/journal.ts'
+import type { Acts, Companies } from '../../store/port/port.ts'
+import type { SendingPauses } from '../sending/sending-pauses.ts'
+
+export interface JournalDeps {
+  readonly journal: Journal
+  readonly clock: Clock
+  readonly companies: Companies
+  readonly pauses: SendingPauses
+  /** A seal that is this installation's own, where it has none. */
+  readonly newSeal: () => Promise<NonNullable<Trust['seal']>>
+  /** What was kept back may go. */
+  readonly outbox: Pick<Outbox, 'mended'>
+}
+
+export const showJournal =
+  ({ journal }: JournalDeps): OperatorHandler<'journal'> =>
+  async ({ language }) =>
+    ok(shown(await journal.standing(), language))
+
+export const sealJournal =
+  ({ journal, clock }: JournalDeps): OperatorHandler<'sealJournal'> =>
+  async ({ language }) =>
+    ok(shown(await journal.seal(clock.now()), language))
+
+export const trustJournal =
+  ({ journal, clock, companies, newSeal, outbox, pauses }: JournalDeps): OperatorHandler<'trustJournal'> =>
+  async ({ body, caller, language }) => {
+    const { reason } = body
+    const { findings } = await journal.standing()
+    // Whoever cannot prove that a journal is his own gets a seal of his own for it.
+    const seal = findings.some(({ code }) => code === 'seal_missing' || code === 'seal_locked') ? await newSeal() : null
+    const { by } = caller
+    const at = clock.now()
+    const count = findings.length > 0 ? await journal.unsentOfBackup() : 0
+    const values = { count: String(count) }
+    const pause = { since: at, by, reason: sayIn(journalWords, language, 'backup_unsent', values) }
+    const isPausing = count > 0 && pauses.at(null) === null
+    // Before anything may go: what was voided after the backup is not known here.
+    if (isPausing) await pauses.pause(null, pause)
+    const outcome = await journal.trust({ by, at, reason, seal })
+    if (isPausing && outcome !== 'trusted') await pauses.resume(null, pause)
+    if (outcome === 'trusted') for (const { profile } of await companies.list()) outbox.mended(profile.companyGuid)
+    const says = outcome === 'trusted' && count > 0 ? 'trusted_paused' : outcome
+    const message = sayIn(journalWords, language, says, values)
+    return ok({ trusted: outcome !== 'history_differs', outcome, message } satisfies z.output<typeof trusted>)
+  }
+
+export const verify =
+  ({ journal }: JournalDeps): OperatorHandler<'verify'> =>
+  async ({ language, query }) => {
+    const { findings, findingCount, provedBefore, ...counted } = await journal.verify(query.extent)
+    return ok({
+      proved_before: provedBefore,
+      sound: findingCount === 0,
+      findings: findings.map((finding) => findingText(finding, language)),
+      finding_count: findingCount,
+      ...counted,
+    } satisfies z.output<typeof integrity>)
+  }
+
+const actsOnAPage = 50
+
+/** What people did, for the owner to read. */
+export const listActs =
+  ({ acts }: { readonly acts: Pick<Acts, 'latest'> }): OperatorHandler<'listActs'> =>
+  async ({ query }) => {
+    const { before } = query
+    const found = await acts.latest(before === undefined ? null : Number(before), actsOnAPage + 1)
+    const items = found.slice(0, actsOnAPage).map((act) => ({ ...act, at: toWire(act.at) }))
+    const next = found.length > actsOnAPage ? (items.at(-1)?.seq ?? null) : null
+    return ok({ items, next } satisfies z.output<typeof actList>)
+  }
+
+function shown(standing: JournalStanding, language: Language): z.output<typeof journalStanding> {
+  const { isTrusted, findings, sealedAt, lines, code, appended, replayed, mistrusted } = standing
+  return {
+    trusted: isTrusted,
+    findings: findings.map((finding) => ({ ...finding, message: findingText(finding, language) })),
+    lines,
+    code,
+    sealed_at: sealedAt === null ? null : toWire(sealedAt),
+    appended,
+    replayed,
+    mistrusted,
+  }
+}

@@ -1,0 +1,68 @@
+import type { OutletReport } from '../../../../shared/api/operator/outlets.ts'
+import { toWire } from '../../../../shared/api/record-to-wire.ts'
+import type { Work } from '../../../../shared/domain/work.ts'
+import type { Log } from '../../ports.ts'
+import { verdictOf } from '../health/health.ts'
+import type { HealthMonitor, HealthState } from '../health/monitor.ts'
+
+export interface ReportingDeps {
+  readonly watch: Pick<HealthMonitor, 'look'>
+  /** Of this Resit. */
+  readonly version: string
+  /** To the head office. @throws where it was not taken */
+  readonly send: (report: OutletReport) => Promise<void>
+  readonly log: Log
+}
+
+const everyMs = 60_000
+
+/** Tells the head office once a minute how this outlet stands, and that it is going to end: sales never wait for it. */
+export class OutletReporting {
+  readonly #deps: ReportingDeps
+  #timer: NodeJS.Timeout | undefined
+  #isHeard = true
+
+  constructor(deps: ReportingDeps) {
+    this.#deps = deps
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => void this.tell(false), everyMs)
+    this.#timer.unref()
+    void this.tell(false)
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    if (this.#timer !== undefined) await this.tell(true)
+  }
+
+  /** A head office that is away, or of a version before this, is told again in a minute; said once in the log. */
+  async tell(isClosing: boolean): Promise<void> {
+    const { watch, version, send, log } = this.#deps
+    try {
+      await send({ ...reportOf(await watch.look()), version, closing: isClosing })
+      this.#isHeard = true
+    } catch (err) {
+      if (this.#isHeard) log.info({ err }, 'the head office was not told how this outlet stands')
+      this.#isHeard = false
+    }
+  }
+}
+
+function reportOf({ facts, alerts }: HealthState): Omit<OutletReport, 'version' | 'closing'> {
+  const { at, backlog } = facts
+  const ofWork = (wanted: Work) => backlog?.lanes.filter(({ work }) => work === wanted) ?? []
+  const sum = (counts: Iterable<number>) => (backlog ? [...counts].reduce((all, count) => all + count, 0) : null)
+  const oldestAt = Math.min(...ofWork('send').map((lane) => lane.oldestAt))
+  return {
+    at: toWire(at),
+    verdict: verdictOf(alerts),
+    alerts: alerts.map(({ code }) => code),
+    unsent: sum(ofWork('send').map(({ count }) => count)),
+    oldest_unsent_at: Number.isFinite(oldestAt) ? toWire(oldestAt) : null,
+    in_doubt: sum(ofWork('look_up').map(({ count }) => count)),
+    unconsolidated: sum((backlog?.unconsolidated ?? []).map(({ count }) => count)),
+    needs_person: sum(backlog?.needy.values() ?? []),
+  }
+}

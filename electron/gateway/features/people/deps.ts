@@ -1,0 +1,28 @@
+import type { z } from 'zod'
+import type { setupStanding } from '../../../../shared/api/operator/session.ts'
+import type { Approvals, Pins, Sessions, SetupCodes } from '../../http/access.ts'
+import type { Clock, Randomness } from '../../ports.ts'
+import type { People } from '../../store/port/people.ts'
+import type { Acts } from '../../store/port/port.ts'
+import type { Records } from '../../store/port/records.ts'
+
+export type SetupState = z.output<typeof setupStanding>
+
+/** What everything that people ask of themselves and of each other is answered with. */
+export interface PeopleDeps {
+  readonly people: People
+  readonly acts: Acts
+  readonly records: Pick<Records, 'byGuid' | 'byKey'>
+  readonly pins: Pins
+  readonly sessions: Sessions
+  readonly setupCodes: SetupCodes
+  readonly approvals: Approvals
+  readonly clock: Clock
+  readonly randomness: Randomness
+  /** Of what a person types at a screen, in base64; null where the secrets cannot be read now. */
+  readonly copyKeyOf: (operatorId: string) => Promise<string | null>
+  /** A wrong set-up code was given: many of them are an attack. */
+  readonly refused: () => void
+  /** Whose practice or authority this gateway works for. */
+  readonly installation: Omit<SetupState, 'needed'>
+}

@@ -1,0 +1,98 @@
+import type { z } from 'zod'
+import { Fault } from '../../../../shared/api/faults.ts'
+import type { newSession, session as shape } from '../../../../shared/api/operator/session.ts'
+import { toWire } from '../../../../shared/api/record-to-wire.ts'
+import { roles } from '../../../../shared/api/scopes.ts'
+import type { Session, Sessions } from '../../http/access.ts'
+import { type Call, type OperatorHandler, ok } from '../../http/call.ts'
+import type { Operator } from '../../store/port/people.ts'
+import type { PeopleDeps } from './deps.ts'
+import { assertPin, assertUnchanged, personNamed, personOf, triedAt } from './session-pin.ts'
+
+/** A PIN becomes a session with the scopes of the person's role (contract 3). */
+export const signIn =
+  (deps: PeopleDeps): OperatorHandler<'signIn'> =>
+  async (call) => {
+    const { operator: given, pin } = call.body
+    const operator = await personNamed(deps.people, given, '/operator')
+    const endings = deps.sessions.endingsOf(operator.id)
+    await assertPin(deps.pins, operator, await triedAt(call, 'sign_in', pin))
+    return ok(await openSession(deps, operator, endings))
+  }
+
+/**
+ * @param endings of the person's sessions, as they were before the PIN was checked
+ * @throws Fault validation_failed where the person has been changed since
+ */
+export async function openSession(
+  { sessions, people, acts, clock, copyKeyOf }: PeopleDeps,
+  operator: Operator,
+  endings: number,
+): Promise<z.output<typeof newSession>> {
+  const { session, secret } = sessions.open(operator)
+  try {
+    // After it is open: whoever changes the person from here on ends it too.
+    await assertUnchanged({ people, sessions }, { operator, endings, pointer: '/operator' })
+    await acts.add({ at: clock.now(), by: `person:${operator.name}`, type: 'signed_in', facts: { id: operator.id } })
+  } catch (cause) {
+    sessions.end(session.id)
+    throw cause
+  }
+  return { token: secret, ...(await shownSession(session, { sessions, copyKeyOf })) }
+}
+
+/** Answered also while it is locked; a session that is over is 401. */
+export const showSession =
+  (deps: PeopleDeps): OperatorHandler<'session'> =>
+  async (call) =>
+    ok(await shownSession(sessionOf(call, deps.sessions), deps))
+
+export const lockSession =
+  (deps: PeopleDeps): OperatorHandler<'lock'> =>
+  async (call) => {
+    deps.sessions.lock(personOf(call).sessionId)
+    return ok(await shownSession(sessionOf(call, deps.sessions), deps))
+  }
+
+export const unlockSession =
+  (deps: PeopleDeps): OperatorHandler<'unlock'> =>
+  async (call) => {
+    const { sessions, people, pins } = deps
+    const { pin } = call.body
+    const { sessionId, operatorId } = personOf(call)
+    const operator = await people.byId(operatorId)
+    if (!operator) throw new Fault('unauthorized')
+    await assertPin(pins, operator, await triedAt(call, 'session', pin))
+    sessions.unlock(sessionId)
+    return ok(await shownSession(sessionOf(call, sessions), deps))
+  }
+
+export const signOut =
+  ({ sessions, acts, clock }: PeopleDeps): OperatorHandler<'signOut'> =>
+  async (call) => {
+    const { sessionId, operatorId } = personOf(call)
+    sessions.end(sessionId)
+    await acts.add({ at: clock.now(), by: call.caller.by, type: 'signed_out', facts: { id: operatorId } })
+    return ok({ signed_out: true })
+  }
+
+/** @throws Fault unauthorized where it ended since the request came in */
+export function sessionOf(call: Call, sessions: Sessions): Session {
+  const session = sessions.byId(personOf(call).sessionId)
+  if (!session) throw new Fault('unauthorized')
+  return session
+}
+
+export const shownSession = async (
+  { operator, isLocked, endsAt }: Session,
+  { sessions: { idleLockMs }, copyKeyOf }: Pick<PeopleDeps, 'sessions' | 'copyKeyOf'>,
+): Promise<z.output<typeof shape>> => ({
+  operator: { id: operator.id, name: operator.name, language: operator.language },
+  role: operator.role,
+  scopes: [...roles[operator.role]],
+  idle_lock_ms: idleLockMs,
+  locked: isLocked,
+  ends_at: toWire(endsAt),
+  // What was typed is read again only after the PIN.
+  copy_key: isLocked ? null : await copyKeyOf(operator.id),
+})

@@ -1,0 +1,149 @@
+import { hash } from 'node:crypto'
+import { roles } from '../../../../shared/api/scopes.ts'
+import type { Instant } from '../../../../shared/domain/record.ts'
+import { type Caller, type Session, type Sessions, sessionPrefix } from '../../http/access.ts'
+import type { Clock, Randomness } from '../../ports.ts'
+import type { Operator } from '../../store/port/people.ts'
+
+export interface SessionDeps {
+  readonly clock: Clock
+  readonly randomness: Randomness
+  readonly idleLockMs: number
+}
+
+/** A moment on both clocks. */
+interface Moment {
+  readonly at: Instant
+  readonly ms: number
+}
+
+interface Open {
+  readonly id: string
+  readonly operator: Session['operator']
+  readonly began: Moment
+  used: Moment
+  isLocked: boolean
+}
+
+const longestMs = 12 * 3_600_000
+/** More screens than one person has. */
+const mostOfOnePerson = 20
+
+/** Sessions live in memory only: whoever restarts the gateway signs everybody out. */
+export class OpenSessions implements Sessions {
+  readonly idleLockMs: number
+  readonly #clock: Clock
+  readonly #randomness: Randomness
+  /** By the digest of the secret, in the order they were opened. */
+  readonly #open = new Map<string, Open>()
+  readonly #endings = new Map<string, number>()
+  /** Changes made here that were not heard of once more (`endOlder`). */
+  readonly #ownChanges = new Map<string, number>()
+
+  constructor({ clock, randomness, idleLockMs }: SessionDeps) {
+    this.#clock = clock
+    this.#randomness = randomness
+    this.idleLockMs = idleLockMs
+  }
+
+  open({ id, name, role, language }: Operator): { readonly session: Session; readonly secret: string } {
+    this.#sweep()
+    const others = [...this.#open].filter(([, { operator }]) => operator.id === id)
+    for (const [key] of others.slice(0, Math.max(0, others.length - mostOfOnePerson + 1))) this.#open.delete(key)
+    const secret = sessionPrefix + this.#randomness.secret(32)
+    const now = this.#now()
+    const operator = { id, name, role, language }
+    const open = { id: this.#randomness.guid(), operator, began: now, used: now, isLocked: false }
+    this.#open.set(keyOf(secret), open)
+    return { session: shown(open), secret }
+  }
+
+  callerWith(secret: string, isUnattended: boolean): Caller | null {
+    const open = this.#open.get(keyOf(secret))
+    if (!open || !this.#isAlive(open)) return null
+    // Whoever came back in time is there again; a screen that asks by itself is nobody.
+    if (!open.isLocked && !isUnattended) open.used = this.#now()
+    const { id: operatorId, name, role } = open.operator
+    const person = { sessionId: open.id, operatorId, name, isLocked: open.isLocked }
+    return { by: `person:${name}`, id: operatorId, scopes: new Set(roles[role]), companyGuid: null, person }
+  }
+
+  byId(id: string): Session | null {
+    const open = this.#find(id)
+    return open ? shown(open) : null
+  }
+
+  lock(id: string): void {
+    const open = this.#find(id)
+    if (open) open.isLocked = true
+  }
+
+  unlock(id: string): void {
+    const open = this.#find(id)
+    if (!open) return
+    open.isLocked = false
+    open.used = this.#now()
+  }
+
+  end(id: string): void {
+    for (const [key, open] of this.#open) if (open.id === id) this.#open.delete(key)
+  }
+
+  endingsOf(operatorId: string): number {
+    return this.#endings.get(operatorId) ?? 0
+  }
+
+  endAllOf(operatorId: string, exceptId?: string): void {
+    this.#endings.set(operatorId, this.endingsOf(operatorId) + 1)
+    this.#ownChanges.set(operatorId, (this.#ownChanges.get(operatorId) ?? 0) + 1)
+    for (const [key, { id, operator }] of this.#open)
+      if (operator.id === operatorId && id !== exceptId) this.#open.delete(key)
+  }
+
+  /**
+   * It is written down that somebody changed what a person may, or the PIN, at this process or another. What was opened
+   * later knows of it, and whoever did it himself stays; approvals given since a change that was made here do, too.
+   */
+  endOlder(operatorId: string, { at, by }: { readonly at: Instant; readonly by: string }): void {
+    const own = this.#ownChanges.get(operatorId) ?? 0
+    if (own > 0) this.#ownChanges.set(operatorId, own - 1)
+    else this.#endings.set(operatorId, this.endingsOf(operatorId) + 1)
+    for (const [key, { operator, began }] of this.#open)
+      if (operator.id === operatorId && began.at < at && by !== `person:${operator.name}`) this.#open.delete(key)
+  }
+
+  #find(id: string): Open | null {
+    for (const open of this.#open.values()) if (open.id === id) return this.#isAlive(open) ? open : null
+    return null
+  }
+
+  /** Not over; locks it on the way where nobody has used it for long. */
+  #isAlive(open: Open): boolean {
+    if (this.#since(open.began) >= longestMs) return false
+    if (this.#since(open.used) >= this.idleLockMs) open.isLocked = true
+    return true
+  }
+
+  /** By whichever clock more has passed: one can be set back, the other stands still while the machine sleeps. */
+  #since({ at, ms }: Moment): number {
+    const now = this.#now()
+    return Math.max(now.at - at, now.ms - ms)
+  }
+
+  #now(): Moment {
+    return { at: this.#clock.now(), ms: this.#clock.steadyMs() }
+  }
+
+  #sweep(): void {
+    for (const [key, open] of this.#open) if (!this.#isAlive(open)) this.#open.delete(key)
+  }
+}
+
+const keyOf = (secret: string): string => hash('sha256', secret, 'hex')
+
+const shown = ({ id, operator, isLocked, began }: Open): Session => ({
+  id,
+  operator,
+  isLocked,
+  endsAt: began.at + longestMs,
+})

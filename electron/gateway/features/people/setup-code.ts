@@ -1,0 +1,56 @@
+import { hash, timingSafeEqual } from 'node:crypto'
+import type { PinVerdict, SetupCodes } from '../../http/access.ts'
+import { KeyedRateLimiter } from '../../platform/rate-limiter.ts'
+import type { Randomness } from '../../ports.ts'
+import { oneTimeCode, plainCode } from './one-time-code.ts'
+
+/** Wrong ones that are looked at. The right one always is: nobody guesses one of 32^10, and nobody keeps the owner out. */
+const mostWrongAMinute = 20
+
+/**
+ * The set-up code of a gateway without an owner: only who can read what the gateway prints where it was started may
+ * make the first one. In memory only; each start has its own.
+ */
+export class SetupCode implements SetupCodes {
+  readonly #randomness: Randomness
+  readonly #wrong = KeyedRateLimiter.perMinute(mostWrongAMinute)
+  #code: string | null = null
+  #tell: (code: string) => void = () => undefined
+
+  constructor(randomness: Randomness) {
+    this.#randomness = randomness
+  }
+
+  /** @param tell shows the code to whoever started the gateway; again where a new one takes its place */
+  begin(tell: (code: string) => void): void {
+    this.#tell = tell
+    this.renew()
+  }
+
+  /** Null where none is needed. */
+  get current(): string | null {
+    return this.#code
+  }
+
+  redeem(code: string): PinVerdict {
+    if (this.#code !== null && isSame(code, this.#code)) {
+      this.drop()
+      return { kind: 'right' }
+    }
+    const waitMs = this.#wrong.take('code')
+    return waitMs > 0 ? { kind: 'paused', waitMs } : { kind: 'wrong' }
+  }
+
+  drop(): void {
+    this.#code = null
+  }
+
+  renew(): void {
+    const code = oneTimeCode(this.#randomness)
+    this.#code = code
+    this.#tell(code)
+  }
+}
+
+const digest = (code: string) => hash('sha256', plainCode(code), 'buffer')
+const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other))

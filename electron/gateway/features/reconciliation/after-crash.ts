@@ -1,0 +1,45 @@
+import { dayOf } from '../../../../shared/domain/calendar.ts'
+import type { GatewayPorts } from '../../ports.ts'
+import type { Journal } from '../../store/port/journal.ts'
+import type { Companies } from '../../store/port/port.ts'
+import type { ReconciliationRuns } from './runs.ts'
+
+/** What a stop nobody asked for can have lost is of these days. */
+const mostDaysMs = 2 * 24 * 3_600_000
+/** Not while tills come back, and what is in doubt is looked up. */
+const usualPauseMs = 5 * 60_000
+
+/** How far the journal was proven before the stop, and whose documents there are. */
+interface Kept {
+  readonly companies: Pick<Companies, 'list'>
+  readonly journal: Pick<Journal, 'standing'>
+}
+
+/**
+ * After a stop that nobody asked for the authority is asked by itself what it has of the days since, and that is compared
+ * with what is kept: what a disk lost without a word shows there. People find the comparison among theirs.
+ */
+export function compareAfterCrash(
+  runs: Pick<ReconciliationRuns, 'begin'>,
+  { store, clock, log }: Pick<GatewayPorts, 'clock' | 'log'> & { readonly store: Kept },
+  pauseMs = usualPauseMs,
+): { stop(): void } {
+  const compareAll = async () => {
+    const { provenBefore } = await store.journal.standing()
+    const now = clock.now()
+    const since = Math.min(now, Math.max(provenBefore ?? now, now - mostDaysMs))
+    for (const { profile } of await store.companies.list()) {
+      const days = { from: dayOf(since, profile.timeZone), to: dayOf(now, profile.timeZone) }
+      const id = await runs.begin({ company: profile, ...days, by: 'gateway' })
+      log.info(
+        { company: profile.companyCode, id, ...days },
+        'after a stop that was none, the authority is compared with',
+      )
+    }
+  }
+  const timer = setTimeout(() => {
+    compareAll().catch((err: unknown) => log.error({ err }, 'what is kept could not be compared after a crash'))
+  }, pauseMs)
+  timer.unref()
+  return { stop: () => clearTimeout(timer) }
+}

@@ -1,0 +1,71 @@
+import { Fault } from '../../../../shared/api/faults.ts'
+import type { reconciliationRows as rows } from '../../../../shared/api/operator/reconciliation.ts'
+import { dayAfter } from '../../../../shared/domain/shift-days.ts'
+import { type CallNaming, type OperatorHandler, ok } from '../../http/call.ts'
+import { validationFailed } from '../../http/findings.ts'
+import type { Store } from '../../store/port/port.ts'
+import type { KeptReconciliation } from '../../store/port/shifts.ts'
+import { csvReply } from '../shifts/csv.ts'
+import { companyNamed } from '../shifts/desk.ts'
+import type { ReconciliationRuns } from './runs.ts'
+import { headShown, shownWith, tableOf } from './shown.ts'
+
+const mostListed = 50
+const mostDays = 31
+
+/** The deed behind each call about comparisons with the authority. */
+export function reconciliationHandlers(
+  deps: Pick<Store, 'companies' | 'reconciliations'> & { readonly reconciliationRuns: ReconciliationRuns },
+): {
+  readonly [Id in keyof typeof rows]: OperatorHandler<Id>
+} {
+  const { reconciliations, reconciliationRuns: runs } = deps
+  const isRunning = (id: string) => runs.isRunning(id)
+  return {
+    reconciliations: async ({ caller }) => {
+      const found = await reconciliations.list(caller.companyGuid, mostListed)
+      return ok({ items: found.map((kept) => headShown(kept, isRunning(kept.id))) })
+    },
+    reconcile: async (call) => {
+      const { company: code, from, to } = call.body
+      if (from > to) throw validationFailed([{ pointer: '/to', code: 'period_reversed' }])
+      if (to > dayAfter(from, mostDays - 1)) throw validationFailed([{ pointer: '/to', code: 'out_of_range' }])
+      const company = await companyNamed(deps, code, call)
+      const id = await runs.begin({ company, from, to, by: call.caller.by })
+      if (id === null) throw new Fault('reconciliation_running')
+      const kept = await reconciliations.byId(id)
+      if (!kept) throw new Error(`reconciliation ${id} was not kept`)
+      return ok(headShown(kept, isRunning(id)))
+    },
+    reconciliation: async (call) => {
+      const kept = await keptAt(deps, call)
+      return ok(shownWith(kept, isRunning(kept.id)))
+    },
+    stopReconciliation: async (call) => {
+      await runs.stop((await keptAt(deps, call)).id)
+      return ok(shownWith(await keptAt(deps, call), false))
+    },
+    resumeReconciliation: async (call) => {
+      const kept = await keptAt(deps, call)
+      const company = await deps.companies.byGuid(kept.companyGuid)
+      if (!company) throw new Fault('record_not_found', { says: 'no_such_reconciliation' })
+      if ((await runs.resume(kept, company.profile)) === 'running') throw new Fault('reconciliation_running')
+      return ok(shownWith(await keptAt(deps, call), isRunning(kept.id)))
+    },
+    reconciliationTable: async (call) => {
+      const kept = await keptAt(deps, call)
+      return csvReply(`differences-${kept.from}-${kept.to}`, tableOf(kept))
+    },
+  }
+}
+
+/** @throws Fault record_not_found, also for another company's */
+async function keptAt(
+  { reconciliations }: Pick<Store, 'reconciliations'>,
+  { params, caller }: CallNaming<'id'>,
+): Promise<KeptReconciliation> {
+  const kept = await reconciliations.byId(params.id)
+  const isVisible = caller.companyGuid === null || caller.companyGuid === kept?.companyGuid
+  if (!kept || !isVisible) throw new Fault('record_not_found', { says: 'no_such_reconciliation' })
+  return kept
+}

@@ -1,0 +1,51 @@
+import { Fault } from '../../../../shared/api/faults.ts'
+import type { RecordState } from '../../../../shared/domain/record.ts'
+import { type Call, type OperatorHandler, ok } from '../../http/call.ts'
+import type { ChangedRecord } from '../../store/port/records.ts'
+import type { RecordDeps } from './deps.ts'
+
+const mostRecords = 100
+
+/** Records that changed since, so that nobody has to ask record by record (contract 10). */
+export const changesSince =
+  (deps: RecordDeps): OperatorHandler<'changes'> =>
+  async (call) => {
+    const { after, wait = '0' } = call.query
+    const { companyGuid } = call.caller
+    const concernsCaller = (record: RecordState) => companyGuid === null || record.companyGuid === companyGuid
+    // Listening begins before looking, so that nothing falls between the two.
+    const news = deps.changes.next(concernsCaller, Number(wait) * 1000)
+    const first = await look(deps, after, companyGuid)
+    if (first.rows.length > 0 || wait === '0') return answer(deps, first, call)
+    await news
+    return answer(deps, await look(deps, String(first.next), companyGuid), call)
+  }
+
+interface Look {
+  readonly rows: readonly ChangedRecord[]
+  readonly next: number
+}
+
+/** @param after absent for from now on */
+async function look({ records }: RecordDeps, after: string | undefined, companyGuid: string | null): Promise<Look> {
+  const end = await records.lastEventSeq()
+  if (after === undefined) return { rows: [], next: end }
+  refuseAhead(Number(after), end)
+  const rows = await records.changedAfter(Number(after), companyGuid, mostRecords)
+  return { rows, next: rows.at(-1)?.eventSeq ?? end }
+}
+
+/**
+ * A place after the last change is of another past: a backup was put back, and what the caller saw is no longer so.
+ * Answered with nothing it would miss every change up to there.
+ * @throws Fault bad_cursor
+ */
+export function refuseAhead(after: number, last: number): void {
+  if (after > last)
+    throw new Fault('bad_cursor', { says: 'changes_ahead', values: { after: String(after), last: String(last) } })
+}
+
+async function answer({ view }: RecordDeps, { rows, next }: Look, { language }: Call) {
+  const shown = rows.map(({ record, isReferredTo }) => view.showKnowing(record, isReferredTo, language))
+  return ok({ items: await Promise.all(shown), next })
+}

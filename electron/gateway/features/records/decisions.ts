@@ -1,0 +1,141 @@
+import { Fault } from '../../../../shared/api/faults.ts'
+import type { recordActsRows as rows } from '../../../../shared/api/operator/record-acts.ts'
+import { toWire } from '../../../../shared/api/record-to-wire.ts'
+import { originalsOf } from '../../../../shared/domain/decide-hold.ts'
+import { decideClosure, decideResend } from '../../../../shared/domain/decide-invalid.ts'
+import type { LookUpResult } from '../../../../shared/domain/decide-look-up.ts'
+import { decideRelease } from '../../../../shared/domain/decide-release.ts'
+import { decideResolution, isResolvable } from '../../../../shared/domain/decide-resolution.ts'
+import type { Happens, Refusal, Refused, Unchanged } from '../../../../shared/domain/decision.ts'
+import type { Received, RecordEvent } from '../../../../shared/domain/event.ts'
+import { evolve } from '../../../../shared/domain/evolve.ts'
+import { type CallOf, type OperatorHandler, ok, type ReplyOf } from '../../http/call.ts'
+import type { Stored } from '../../store/port/records.ts'
+import { keptBytes } from '../submissions/sale-of-body.ts'
+import type { Asked, RecordDeps } from './deps.ts'
+import { recordAt } from './record-at.ts'
+import { retryOnConflict } from './retry-on-conflict.ts'
+
+type ActRow = (typeof rows)['lookUpRecord']
+/** What all acts have in common. */
+type ActCall = CallOf<ActRow>
+type Acted = ReplyOf<ActRow>
+
+type LivingEvent = Exclude<RecordEvent, Received>
+
+export const lookUpRecord =
+  (deps: RecordDeps): OperatorHandler<'lookUpRecord'> =>
+  async (call) => {
+    const stored = await recordSeen(deps, call)
+    const { by } = call.caller
+    if (!(await deps.outbox.lookUpSoon(stored, by))) throw await denied(deps, { stored, call }, 'look_up_denied_status')
+    const { saleGuid } = stored.record
+    await deps.acts.add({ at: deps.clock.now(), by, type: 'look_up_asked', facts: { sale_guid: saleGuid } })
+    return acted(deps, (await deps.records.byGuid(saleGuid)) ?? stored, call)
+  }
+
+/** A person settles what the gateway cannot (reliability 4.3), after the authority was asked once more. */
+export const resolveRecord =
+  (deps: RecordDeps): OperatorHandler<'resolveRecord'> =>
+  async (call) => {
+    const { as, evidence, AUTHORITY_UUID } = call.body
+    const stored = await recordSeen(deps, call)
+    if (!isResolvable(stored.record, as)) throw await denied(deps, { stored, call }, 'resolution_denied_status')
+    // Before the question: what it finds is proven for then, not for when the answer comes.
+    const at = deps.clock.now()
+    // By a clock that is not that of the others no quarantine is over.
+    const quarantineMs = deps.isClockShared() ? deps.timing.quarantineMs : Number.POSITIVE_INFINITY
+    const finding = await whatIsThere(deps, { stored, uuid: AUTHORITY_UUID ?? null })
+    return deciding(deps, call, async ({ record }) => ({
+      decision: decideResolution(record, as, { by: call.caller.by, evidence, at, finding }, { quarantineMs }),
+    }))
+  }
+
+export const closeRecord =
+  (deps: RecordDeps): OperatorHandler<'closeRecord'> =>
+  (call) =>
+    deciding(deps, call, async ({ record }) => ({
+      decision: decideClosure(record, { by: call.caller.by, at: deps.clock.now() }),
+    }))
+
+export const releaseRecord =
+  (deps: RecordDeps): OperatorHandler<'releaseRecord'> =>
+  (call) =>
+    deciding(deps, call, async ({ seq, record }) => {
+      const originals = await deps.records.originals(seq)
+      const standing = originalsOf(originals.map((original) => original.record))
+      return { decision: decideRelease(record, standing, { at: deps.clock.now() }), unchanged: originals }
+    })
+
+export const resendRecord =
+  (deps: RecordDeps): OperatorHandler<'resendRecord'> =>
+  (call) =>
+    deciding(deps, call, async ({ seq, record }) => {
+      const originals = await deps.records.originals(seq)
+      const standing = originalsOf(originals.map((original) => original.record))
+      return {
+        decision: decideResend(record, standing, { by: call.caller.by, at: deps.clock.now() }),
+        // Every revision has its body: what a till sends again is compared with it.
+        body: keptBytes(await deps.records.body(seq, record.revision)),
+        unchanged: originals,
+      }
+    })
+
+/** @throws Fault authority_unavailable: without its word a person's does not count */
+async function whatIsThere(deps: RecordDeps, asked: Asked): Promise<LookUpResult> {
+  const company = await deps.companies.byGuid(asked.stored.record.companyGuid)
+  if (!company) throw new Fault('company_not_found')
+  const finding = await deps.lookUpNow(company, asked)
+  if (!finding) throw new Fault('authority_unavailable')
+  return finding
+}
+
+interface Decided {
+  readonly decision: Happens<LivingEvent> | Refused | Unchanged
+  readonly body?: Uint8Array
+  /** Records that the decision rests on. */
+  readonly unchanged?: readonly Stored[]
+}
+
+/** Decides on the record as it is by then; the version that was seen is compared every time. */
+const deciding = (deps: RecordDeps, call: ActCall, decide: (was: Stored) => Promise<Decided>): Promise<Acted> =>
+  retryOnConflict(async () => {
+    const was = await recordSeen(deps, call)
+    const { decision, body, unchanged = [] } = await decide(was)
+    if (decision.kind === 'unchanged') return acted(deps, was, call)
+    if (decision.kind === 'refused') throw await denied(deps, { stored: was, call }, decision.code)
+    const { event } = decision
+    const record = evolve(was.record, event)
+    const { by } = call.caller
+    const write = { kind: 'update', was, record, event, by, dueAt: deps.clock.now(), ...(body && { body }) } as const
+    const written = await deps.records.write({ writes: [write], unchanged })
+    if (!written.ok) return undefined
+    const stored = written.doubted?.[0] ?? { seq: was.seq, record }
+    await deps.outbox.changed(stored)
+    return acted(deps, stored, call)
+  })
+
+/** @throws Fault record_changed where it is not as the caller saw it: a stale screen never acts */
+async function recordSeen({ records, view }: RecordDeps, call: ActCall): Promise<Stored> {
+  const stored = await recordAt(records, call)
+  const { version } = call.body
+  if (version == null || version === stored.record.version) return stored
+  throw new Fault('record_changed', { record: await view.show(stored, call.language) })
+}
+
+interface Denied {
+  readonly stored: Stored
+  readonly call: ActCall
+}
+
+async function denied(
+  { view, timing }: RecordDeps,
+  { stored, call }: Denied,
+  code: Refusal | 'look_up_denied_status',
+): Promise<Fault> {
+  const until = toWire((stored.record.doubt?.since ?? 0) + timing.quarantineMs)
+  return new Fault(code, { record: await view.show(stored, call.language), values: { until } })
+}
+
+const acted = async ({ view, clock }: RecordDeps, stored: Stored, { language }: ActCall): Promise<Acted> =>
+  ok(await view.showActed(stored, language, clock.now()))

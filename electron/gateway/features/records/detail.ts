@@ -1,0 +1,86 @@
+import type { z } from 'zod'
+import type { recordDetail } from '../../../../shared/api/operator/record-detail.ts'
+import { toWire } from '../../../../shared/api/record-to-wire.ts'
+import { dayOf } from '../../../../shared/domain/calendar.ts'
+import { isSameMonth } from '../../../../shared/domain/consolidation-period.ts'
+import { cancelQuarantineEnd } from '../../../../shared/domain/decide-cancel.ts'
+import { isReceipt } from '../../../../shared/domain/decide-consolidation.ts'
+import { conversionDenial } from '../../../../shared/domain/decide-conversion.ts'
+import type { LookUpRules } from '../../../../shared/domain/decide-look-up.ts'
+import { personActsFor } from '../../../../shared/domain/person-acts.ts'
+import type { Instant, RecordState } from '../../../../shared/domain/record.ts'
+import { workOf } from '../../../../shared/domain/work.ts'
+import { type Language, words } from '../../../../shared/words/words.ts'
+import { type OperatorHandler, ok } from '../../http/call.ts'
+import type { KeptEvent } from '../../store/port/records.ts'
+import { readable, uncheckedSale } from '../submissions/sale-of-body.ts'
+import { attemptShown } from './attempt.ts'
+import type { RecordDeps } from './deps.ts'
+import { recordAt } from './record-at.ts'
+import { saleShown } from './sale.ts'
+
+type Detail = z.output<typeof recordDetail>
+
+/** Everything there is to know of one record. */
+export const showRecord =
+  (deps: RecordDeps): OperatorHandler<'showRecord'> =>
+  async (call) => {
+    const stored = await recordAt(deps.records, call)
+    const { seq, record } = stored
+    const [shown, conversion, body, events, attempts, dueAt] = await Promise.all([
+      deps.view.show(stored, call.language),
+      conversionOf(deps, record, call.language),
+      deps.records.body(seq, record.revision),
+      deps.records.events(seq),
+      deps.records.attempts(seq),
+      deps.schedule.dueOf(seq),
+    ])
+    return ok({
+      version: record.version,
+      acts: [...personActsFor(record, deps.clock.now())],
+      conversion,
+      record: shown,
+      sale: readable(() => saleShown(uncheckedSale(body, record))),
+      timeline: { ...timelineOf(record, deps.timing), next_work_at: wireOrNull(dueAt) },
+      events: events.map(eventShown),
+      attempts: attempts.map(attemptShown),
+    } satisfies Detail)
+  }
+
+/** Only a sale has a buyer who could ask. */
+async function conversionOf(
+  { companies, clock }: RecordDeps,
+  record: RecordState,
+  language: Language,
+): Promise<Detail['conversion']> {
+  const company = isReceipt(record) && record.family === 'sale' ? await companies.byGuid(record.companyGuid) : null
+  if (!company) return null
+  const { timeZone } = company.profile
+  const denial = conversionDenial(record, isSameMonth(dayOf(record.issuedAt, timeZone), dayOf(clock.now(), timeZone)))
+  return { hindrance: denial && words[language].fault[denial] }
+}
+
+const wireOrNull = (instant: Instant | null): string | null => (instant === null ? null : toWire(instant))
+const later = (instant: Instant | null, ms: number): Instant | null => (instant === null ? null : instant + ms)
+
+function timelineOf(record: RecordState, timing: LookUpRules): Omit<Detail['timeline'], 'next_work_at'> {
+  const { doubt, firstSentAt, everSent, cancellation } = record
+  const doubtedAt = doubt?.since ?? null
+  return {
+    phase: record.phase,
+    first_sent_at: wireOrNull(firstSentAt),
+    doubted_at: wireOrNull(doubtedAt),
+    quarantine_until: wireOrNull(later(doubtedAt, timing.quarantineMs)),
+    look_ups: doubt?.lookUps ?? 0,
+    last_look_up_at: wireOrNull(doubt?.lastLookUpAt ?? null),
+    resend_until: wireOrNull(everSent ? later(firstSentAt, timing.resendWindowMs) : null),
+    next_work: workOf(record),
+    cancellation_doubted_at: wireOrNull(cancellation?.doubtedAt ?? null),
+    cancellation_quarantine_until: wireOrNull(cancelQuarantineEnd(record, timing)),
+  }
+}
+
+function eventShown({ version, by, event }: KeptEvent): Detail['events'][number] {
+  const { type, at, ...facts } = event
+  return { version, at: toWire(at), type, by, facts }
+}

@@ -1,0 +1,106 @@
+import type { z } from 'zod'
+import { Fault } from '../../../../shared/api/faults.ts'
+import type {
+  recordCounts,
+  recordList,
+  recordListRows as rows,
+  shiftList,
+} from '../../../../shared/api/operator/record-list.ts'
+import { toWire } from '../../../../shared/api/record-to-wire.ts'
+import type { Concern } from '../../../../shared/domain/concern.ts'
+import type { Status } from '../../../../shared/domain/status.ts'
+import { type Call, type CallOf, type OperatorHandler, ok } from '../../http/call.ts'
+import type { ListedRecord, ListQuery } from '../../store/port/records.ts'
+import { readable, uncheckedSale } from '../submissions/sale-of-body.ts'
+import type { RecordDeps } from './deps.ts'
+
+const usualSize = '25'
+
+/** Records for screens, the newest first, page by page (contract 10). */
+export const listRecords =
+  (deps: RecordDeps): OperatorHandler<'listRecords'> =>
+  async (call) => {
+    const size = Number(call.query.page_size ?? usualSize)
+    const { before } = call.query
+    const beforeSeq = before === undefined ? null : Number(before)
+    const found = await deps.records.list({ ...(await queryOf(deps, call)), beforeSeq, limit: size + 1 })
+    const rows = found.slice(0, size)
+    const items = await Promise.all(rows.map((row) => shown(deps, row, call)))
+    const next = found.length > size ? (rows.at(-1)?.seq ?? null) : null
+    return ok({ items, next } satisfies z.output<typeof recordList>)
+  }
+
+/** How many there are of each kind of what a list would show. */
+export const countRecords =
+  (deps: RecordDeps): OperatorHandler<'countRecords'> =>
+  async (call) =>
+    ok((await deps.records.count(await queryOf(deps, call))) satisfies z.output<typeof recordCounts>)
+
+/** A few weeks of a shop. */
+const recordsLookedAt = 20_000
+
+/** Shifts to pick from, the newest first. */
+export const listShifts =
+  ({ records }: RecordDeps): OperatorHandler<'listShifts'> =>
+  async ({ caller }) => {
+    const shifts = await records.shifts(caller.companyGuid, recordsLookedAt)
+    return ok({
+      items: shifts.map((shift) => ({
+        company: shift.companyCode,
+        outlet: shift.outletName,
+        terminal: shift.terminalName,
+        shift: shift.shiftCode,
+        count: shift.count,
+        newest_at: toWire(shift.newestAt),
+      })),
+    } satisfies z.output<typeof shiftList>)
+  }
+
+type ListCall = Pick<CallOf<(typeof rows)['listRecords']>, 'caller' | 'query' | 'headers'>
+
+async function queryOf(
+  deps: RecordDeps,
+  { query, headers, caller }: ListCall,
+): Promise<Omit<ListQuery, 'beforeSeq' | 'limit'>> {
+  const { company, outlet = null, terminal = null, shift = null, status, concern } = query
+  return {
+    companyGuid: company === undefined ? caller.companyGuid : await companyNamed(deps, company, caller.companyGuid),
+    outletName: outlet,
+    terminalName: terminal,
+    shiftCode: shift,
+    statuses: setOf(status) as readonly Status[],
+    concerns: setOf(concern) as readonly Concern[],
+    now: deps.authority.clock.now(),
+    from: query.from ?? null,
+    to: query.to ?? null,
+    leastAmount: amountOf(query.least),
+    mostAmount: amountOf(query.most),
+    text: headers.search_text ?? null,
+  }
+}
+
+const amountOf = (text: string | undefined): number | null => (text === undefined ? null : Number(text))
+
+/** In one order, so that the same question is the same statement. */
+const setOf = (words: string | undefined): readonly string[] =>
+  words === undefined ? [] : [...new Set(words.split(','))].toSorted()
+
+/** @param own the one company the caller sees; null for all */
+async function companyNamed({ companies }: RecordDeps, code: string, own: string | null): Promise<string> {
+  const guid = (await companies.byCode(code))?.profile.companyGuid
+  if (guid === undefined || (own !== null && own !== guid)) throw new Fault('company_not_found')
+  return guid
+}
+
+async function shown({ records, view }: RecordDeps, row: ListedRecord, { language }: Call) {
+  const { seq, day, record, isReferredTo } = row
+  const body = await records.body(seq, record.revision)
+  const sale = readable(() => uncheckedSale(body, record))
+  const party = record.family === 'self_billed' ? sale?.supplier : sale?.buyer
+  return {
+    version: record.version,
+    day,
+    party_name: party?.name ?? null,
+    record: await view.showKnowing(record, isReferredTo, language),
+  }
+}

@@ -1,0 +1,74 @@
+import type { z } from 'zod'
+import type { recordActed } from '../../../../shared/api/operator/record-acts.ts'
+import { recordToWire } from '../../../../shared/api/record-to-wire.ts'
+import type { WireRecord } from '../../../../shared/api/shapes/record.ts'
+import type { AttentionCode } from '../../../../shared/domain/attention.ts'
+import { dayOf } from '../../../../shared/domain/calendar.ts'
+import { neverOverdueMs, overdueBefore } from '../../../../shared/domain/consolidation-period.ts'
+import { isWaitingForConsolidation } from '../../../../shared/domain/decide-consolidation.ts'
+import { personActsFor } from '../../../../shared/domain/person-acts.ts'
+import type { Instant, RecordState } from '../../../../shared/domain/record.ts'
+import type { Language } from '../../../../shared/words/words.ts'
+import type { Authority } from '../../authority/port.ts'
+import type { Clock } from '../../ports.ts'
+import type { Companies } from '../../store/port/port.ts'
+import type { Records, Stored } from '../../store/port/records.ts'
+
+export interface RecordViewDeps {
+  readonly records: Records
+  /** Whose calendars say what is overdue. */
+  readonly companies: Pick<Companies, 'byGuid'>
+  readonly authority: Pick<Authority, 'shown'>
+  /** The authority's, whose windows they are. */
+  readonly clock: Pick<Clock, 'now'>
+  /** What keeps a company's documents from being sent at all. */
+  readonly attentionOf: (companyGuid: string) => AttentionCode | null
+}
+
+/** Shows records to callers; the one place where answers about documents are made. */
+export class RecordView {
+  readonly #deps: RecordViewDeps
+
+  constructor(deps: RecordViewDeps) {
+    this.#deps = deps
+  }
+
+  async show({ seq, record }: Stored, language: Language): Promise<WireRecord> {
+    const isReferredTo = record.phase === 'valid' && (await this.#deps.records.isReferredTo(seq))
+    return this.showKnowing(record, isReferredTo, language)
+  }
+
+  /**
+   * What a person's act left of a record, and what can be done with it next.
+   * @param now by our own clock
+   */
+  async showActed(stored: Stored, language: Language, now: Instant): Promise<z.output<typeof recordActed>> {
+    return {
+      version: stored.record.version,
+      acts: [...personActsFor(stored.record, now)],
+      record: await this.show(stored, language),
+    }
+  }
+
+  async showKnowing(record: RecordState, isReferredTo: boolean, language: Language): Promise<WireRecord> {
+    const { clock, authority, attentionOf } = this.#deps
+    // Calendars are slow, and what was sold just now is asked for most.
+    const mayBeOverdue = isWaitingForConsolidation(record) && clock.now() - record.issuedAt >= neverOverdueMs
+    const surroundings = {
+      lane: attentionOf(record.companyGuid),
+      overdueBefore: mayBeOverdue ? await this.#overdueBefore(record.companyGuid) : null,
+    }
+    return recordToWire(
+      { record, isReferredTo, surroundings },
+      { language, now: clock.now(), shown: (reference) => authority.shown(reference) },
+    )
+  }
+
+  async #overdueBefore(companyGuid: string): Promise<Instant | null> {
+    const { clock, companies } = this.#deps
+    const company = await companies.byGuid(companyGuid)
+    if (!company) return null
+    const { timeZone } = company.profile
+    return overdueBefore(dayOf(clock.now(), timeZone), timeZone)
+  }
+}

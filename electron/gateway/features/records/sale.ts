@@ -1,0 +1,87 @@
+import type { z } from 'zod'
+import type { recordDetail } from '../../../../shared/api/operator/record-detail.ts'
+import { roundingDifference, settleAmounts } from '../../../../shared/document/arithmetic.ts'
+import type { CheckedLine } from '../../../../shared/document/checked-line.ts'
+import type { Decimal } from '../../../../shared/document/decimal.ts'
+import type { Party, Sale } from '../../../../shared/document/sale.ts'
+import { adjustmentsShown } from '../../../../shared/document/shown.ts'
+
+type Shown = NonNullable<z.output<typeof recordDetail>['sale']>
+
+/** What was sold, with every amount worked out as it was when it was accepted. */
+export function saleShown(sale: Sale): Shown {
+  // What the till gave was checked then; whatever today's rules say of it is no news here.
+  const settled = settleAmounts(sale, [])
+  const { lines, totals } = settled
+  return {
+    BUYER: sale.buyer ? partyShown(sale.buyer) : null,
+    SUPPLIER: sale.supplier ? partyShown(sale.supplier) : null,
+    LINES: lines.map(lineShown),
+    ...adjustments(sale),
+    ROUNDING_AMOUNT: money(sale.roundingAmount),
+    ROUNDING_DIFFERENCE: money(roundingDifference(sale, settled) ?? undefined),
+    TOTALS: {
+      TOTAL_EXCLUDING_TAX: totals.totalExcludingTax.toFixed(2),
+      TOTAL_TAX: totals.totalTax.toFixed(2),
+      TOTAL_INCLUDING_TAX: totals.totalIncludingTax.toFixed(2),
+      TOTAL_PAYABLE: totals.totalPayable.toFixed(2),
+    },
+    EXCHANGE_RATE: figure(sale.exchangeRate),
+    PAYMENT_METHOD: sale.paymentMethod ?? null,
+    PAYMENTS: (sale.payments ?? []).map(({ method, amount }) => ({ METHOD: method, AMOUNT: amount.toFixed(2) })),
+    PREPAID: money(sale.prepaid?.amount),
+    PAYMENT_TERMS: sale.paymentTerms ?? null,
+    BILL_REFERENCE: sale.billReference ?? null,
+    ORIGINALS: (sale.originals ?? []).map(({ saleGuid, documentNumber, authorityUuid }) => ({
+      SALE_GUID: saleGuid ?? null,
+      DOCUMENT_NUMBER: documentNumber ?? null,
+      AUTHORITY_UUID: authorityUuid ?? null,
+    })),
+  }
+}
+
+const money = (amount: Decimal | undefined): string | null => amount?.toFixed(2) ?? null
+const figure = (number: Decimal | undefined): string | null => number?.toFixed() ?? null
+
+const adjustments = (adjusted: Pick<Sale, 'discountAmount' | 'discountReason' | 'chargeAmount' | 'chargeReason'>) => ({
+  DISCOUNT_AMOUNT: money(adjusted.discountAmount),
+  DISCOUNT_REASON: adjusted.discountReason ?? null,
+  CHARGE_AMOUNT: money(adjusted.chargeAmount),
+  CHARGE_REASON: adjusted.chargeReason ?? null,
+})
+
+const lineShown = (line: CheckedLine): Shown['LINES'][number] => ({
+  DESCRIPTION: line.description,
+  CLASSIFICATION_CODES: [...line.classificationCodes],
+  QUANTITY: line.quantity.toFixed(),
+  UNIT_CODE: line.unitCode,
+  UNIT_PRICE: line.unitPrice.toFixed(),
+  ...adjustments(adjustmentsShown(line)),
+  SUBTOTAL: line.subtotal.toFixed(2),
+  TOTAL_EXCLUDING_TAX: line.totalExcludingTax.toFixed(2),
+  TAXES: line.taxes.map((tax) => ({
+    TAX_TYPE: tax.taxType,
+    RATE: figure(tax.rate),
+    PER_UNIT_AMOUNT: figure(tax.perUnitAmount),
+    AMOUNT: tax.amount.toFixed(2),
+    EXEMPTION_REASON: tax.exemptionReason ?? null,
+  })),
+})
+
+const partyShown = ({ name, tin, idType, idNumber, phone, email, sstNumber, address }: Party) => ({
+  NAME: name,
+  TIN: tin,
+  ID_TYPE: idType,
+  // A company's number is public; a person's is theirs, and screens stand where people pass by.
+  ID_NUMBER: idType === 'BRN' ? idNumber : `…${idNumber.slice(-4)}`,
+  PHONE: phone,
+  EMAIL: email ?? null,
+  SST_NUMBER: sstNumber ?? null,
+  ADDRESS: {
+    LINES: [...address.lines],
+    CITY: address.city,
+    POSTCODE: address.postcode ?? null,
+    STATE_CODE: address.stateCode,
+    COUNTRY_CODE: address.countryCode,
+  },
+})

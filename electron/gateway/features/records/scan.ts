@@ -1,0 +1,70 @@
+import type { z } from 'zod'
+import { Fault } from '../../../../shared/api/faults.ts'
+import type { scannedTaxpayer } from '../../../../shared/api/operator/new-document.ts'
+import type { ShownTaxpayer } from '../../authority/port.ts'
+import { type OperatorHandler, ok } from '../../http/call.ts'
+import { validationFailed } from '../../http/findings.ts'
+import { KeyedRateLimiter } from '../../platform/rate-limiter.ts'
+import { companyFor, throttle, throttled } from '../taxpayers/callers-company.ts'
+import type { RecordDeps } from './deps.ts'
+
+/** As many as a person could scan. */
+const scansAMinute = 20
+
+/** A buyer shows the code of their MyInvois app; who they are is asked of the authority and written down (E11). */
+export function scanTaxpayer(deps: RecordDeps): OperatorHandler<'scanTaxpayer'> {
+  const scans = KeyedRateLimiter.perMinute(scansAMinute)
+  return async ({ caller, body }) => {
+    const code = codeIn(body.code)
+    if (code === null) throw validationFailed([{ pointer: '/code', code: 'bad_text' }])
+    throttle(scans.take(caller.id))
+    const found = await deps.authority.taxpayerOfCode(await companyFor(deps, caller), code)
+    await deps.acts.add({
+      at: deps.clock.now(),
+      by: caller.by,
+      type: 'taxpayer_scanned',
+      facts: { answer: found.kind },
+    })
+    switch (found.kind) {
+      case 'found':
+        return ok(shown(found.taxpayer))
+      case 'none':
+        throw new Fault('taxpayer_not_found')
+      case 'throttled':
+        throw throttled(found.askedMs ?? 60_000)
+      case 'unavailable':
+        throw new Fault('authority_unavailable')
+    }
+  }
+}
+
+const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** The code is base64 of a GUID, and the authority wants the GUID (myinvois 2, E11). Null where it is neither. */
+function codeIn(scanned: string): string | null {
+  const texts = [scanned, Buffer.from(scanned, 'base64').toString('utf8').trim()]
+  return texts.find((text) => guid.test(text))?.toLowerCase() ?? null
+}
+
+/** The authority says NA, or nothing, of what it does not know. */
+const known = (text: string): string | null => (text === '' || text === 'NA' ? null : text)
+
+const shown = (taxpayer: ShownTaxpayer): z.output<typeof scannedTaxpayer> => ({
+  NAME: taxpayer.name,
+  TIN: taxpayer.tin,
+  ID_TYPE: taxpayer.idType,
+  ID_NUMBER: taxpayer.idNumber,
+  PHONE: known(taxpayer.phone),
+  // Several stand there with a semicolon between them; a document has one.
+  EMAIL: known(taxpayer.email.split(';')[0]?.trim() ?? ''),
+  SST_NUMBER: known(taxpayer.sstNumber),
+  ADDRESS: {
+    LINES: taxpayer.addressLines.filter((line) => known(line) !== null),
+    CITY: known(taxpayer.city),
+    POSTCODE: known(taxpayer.postcode),
+    STATE_NAME: known(taxpayer.state),
+    COUNTRY_CODE: known(taxpayer.country),
+  },
+  MSIC_CODE: known(taxpayer.msicCode),
+  BUSINESS_ACTIVITY: known(taxpayer.businessActivity),
+})

@@ -1,0 +1,77 @@
+import { toWire } from '../../../../shared/api/record-to-wire.ts'
+import { type Language, say, words } from '../../../../shared/words/words.ts'
+import type { Authority } from '../../authority/port.ts'
+import { type OperatorHandler, ok } from '../../http/call.ts'
+import type { Hindrance, Outbox } from '../../outbox/outbox.ts'
+import type { Consolidations } from '../../store/port/consolidation.ts'
+import type { Companies, Lane, Schedule } from '../../store/port/port.ts'
+import type { Records } from '../../store/port/records.ts'
+import { clockChecks } from '../doctor/doctor-clock.ts'
+
+export interface QueueDeps {
+  readonly records: Records
+  readonly schedule: Pick<Schedule, 'lanes'>
+  readonly consolidations: Pick<Consolidations, 'waiting'>
+  readonly companies: Companies
+  readonly outbox: Pick<Outbox, 'hindranceOf'>
+  readonly authority: Pick<Authority, 'clock'>
+}
+
+/** What is still to be done, of the companies the caller sees. */
+export const queue =
+  ({ records, schedule, consolidations, companies, outbox, authority }: QueueDeps): OperatorHandler<'queue'> =>
+  async ({ caller, language }) => {
+    const isVisible = (guid: string) => caller.companyGuid === null || caller.companyGuid === guid
+    const visible = (await companies.list()).filter(({ profile }) => isVisible(profile.companyGuid))
+    const codes = new Map(visible.map(({ profile }) => [profile.companyGuid, profile.companyCode]))
+    const lanes = (await schedule.lanes()).filter(({ companyGuid }) => codes.has(companyGuid))
+    const receipts = (await consolidations.waiting()).filter(({ companyGuid }) => codes.has(companyGuid))
+    const { waiting, inDoubt, oldestWaitingAt } = tally(lanes)
+    return ok({
+      unsent: waiting,
+      unconsolidated: receipts.reduce((sum, { count }) => sum + count, 0),
+      in_doubt: inDoubt,
+      oldest_unsent_at: oldestWaitingAt === null ? null : toWire(oldestWaitingAt),
+      lanes: lanes.flatMap((lane) => {
+        const company = codes.get(lane.companyGuid)
+        if (company === undefined) return []
+        const { work, count, oldestAt, firstDueAt } = lane
+        return [{ company, work, count, oldest_at: toWire(oldestAt), next_at: toWire(firstDueAt) }]
+      }),
+      needs_person: await records.needingPerson(caller.companyGuid),
+      attention: Object.fromEntries(await records.attentions(caller.companyGuid)),
+      hindrances: visible.flatMap(({ profile }) => {
+        const hindrance = outbox.hindranceOf(profile.companyGuid)
+        const told = hindrance ? toldOf(hindrance, language) : toldOfClock(authority, language)
+        return told ? [{ company: profile.companyCode, ...told }] : []
+      }),
+    })
+  }
+
+const toldOf = ({ since, attention }: Hindrance, language: Language) => ({
+  since: toWire(since),
+  code: attention,
+  unreachable: attention === null,
+  message: attention ? words[language].attention[attention] : words[language].standing.way_not_free,
+})
+
+/** Said before it keeps anything back, so that nothing ever has to wait for it. */
+function toldOfClock(authority: QueueDeps['authority'], language: Language) {
+  const [check] = clockChecks(authority)
+  if (!check || check.verdict === 'good') return null
+  const { since } = authority.clock.standing()
+  return {
+    since: toWire(since),
+    code: null,
+    unreachable: false,
+    message: say(language, 'standing', check.says, check.values),
+  }
+}
+
+/** The figures a person wants first. */
+export function tally(lanes: readonly Lane[]) {
+  const waiting = lanes.filter(({ work }) => work === 'send' || work === 'release')
+  const count = (some: readonly Lane[]) => some.reduce((sum, lane) => sum + lane.count, 0)
+  const [oldestWaitingAt = null] = waiting.map(({ oldestAt }) => oldestAt).toSorted((one, other) => one - other)
+  return { waiting: count(waiting), inDoubt: count(lanes.filter(({ work }) => work === 'look_up')), oldestWaitingAt }
+}

@@ -1,0 +1,108 @@
+import type { Instant } from '../../../../shared/domain/record.ts'
+import type { Acts, Companies, Settings } from '../../store/port/port.ts'
+
+/** Somebody does not want anything sent for now. */
+export interface Pause {
+  readonly since: Instant
+  readonly by: string
+  readonly reason: string | null
+}
+
+/** Null for every company. */
+export type Paused = string | null
+
+interface PauseStore {
+  readonly settings: Settings
+  readonly companies: Pick<Companies, 'list'>
+  readonly acts: Pick<Acts, 'add'>
+}
+
+/** The journal keeps whatever setting begins so (reliability ST10). */
+const nameOf = (companyGuid: Paused): string => `sending_paused ${companyGuid ?? 'everything'}`
+
+/** What is paused, known at once to whoever sends and kept over a restart. */
+export class SendingPauses {
+  readonly #store: PauseStore
+  #kept: Map<Paused, Pause>
+  /** Begun, and ended: what was read beside a write may be older than what is known here. */
+  #writes = { begun: 0, ended: 0 }
+
+  private constructor(store: PauseStore, kept: Map<Paused, Pause>) {
+    this.#store = store
+    this.#kept = kept
+  }
+
+  /** As they were when the gateway stopped. */
+  static async keptIn(store: PauseStore): Promise<SendingPauses> {
+    return new SendingPauses(store, await readPauses(store, await everyPause(store)))
+  }
+
+  /**
+   * As another process left them.
+   * @param companyGuid where one company's alone are asked for
+   * @returns false where this one wrote at the same moment: ask again
+   */
+  async readAgain(companyGuid?: string): Promise<boolean> {
+    const { ended } = this.#writes
+    const asked = companyGuid === undefined ? await everyPause(this.#store) : [null, companyGuid]
+    const read = await readPauses(this.#store, asked)
+    if (this.#writes.begun !== ended) return false
+    const others = [...this.#kept].filter(([paused]) => !asked.includes(paused))
+    this.#kept = new Map([...others, ...read])
+    return true
+  }
+
+  /** What keeps a company from sending; null where nothing does. */
+  of(companyGuid: string): Pause | null {
+    return this.#kept.get(null) ?? this.#kept.get(companyGuid) ?? null
+  }
+
+  /** Just the one pause, whatever else is paused. */
+  at(paused: Paused): Pause | null {
+    return this.#kept.get(paused) ?? null
+  }
+
+  /** From the moment it is asked for; pausing twice is pausing once. @throws StorageFailure, and then it is not paused */
+  async pause(paused: Paused, pause: Pause): Promise<void> {
+    if (this.#kept.has(paused)) return
+    this.#kept.set(paused, pause)
+    try {
+      await this.#write(paused, pause, JSON.stringify(pause))
+    } catch (cause) {
+      this.#kept.delete(paused)
+      throw cause
+    }
+  }
+
+  /** @throws StorageFailure, and then it stays paused */
+  async resume(paused: Paused, resumed: Pause): Promise<void> {
+    if (!this.#kept.has(paused)) return
+    await this.#write(paused, resumed, '')
+    this.#kept.delete(paused)
+  }
+
+  async #write(paused: Paused, { by, since, reason }: Pause, value: string): Promise<void> {
+    const type = value === '' ? 'sending_resumed' : 'sending_paused'
+    this.#writes.begun += 1
+    try {
+      await this.#store.settings.set(nameOf(paused), value, by, since)
+      await this.#store.acts.add({ at: since, by, type, facts: { company_guid: paused, reason } })
+    } finally {
+      this.#writes.ended += 1
+    }
+  }
+}
+
+const everyPause = async ({ companies }: PauseStore): Promise<readonly Paused[]> => [
+  null,
+  ...(await companies.list()).map(({ profile }) => profile.companyGuid),
+]
+
+async function readPauses({ settings }: PauseStore, asked: readonly Paused[]): Promise<Map<Paused, Pause>> {
+  const kept = new Map<Paused, Pause>()
+  for (const paused of asked) {
+    const text = await settings.get(nameOf(paused))
+    if (text) kept.set(paused, JSON.parse(text) as Pause)
+  }
+  return kept
+}

@@ -1,0 +1,86 @@
+import { Fault } from '../../../../shared/api/faults.ts'
+import type { Instant } from '../../../../shared/domain/record.ts'
+import type { SubmissionRules } from '../../../../shared/domain/shift.ts'
+import { type ShiftReport, shiftReportOf } from '../../../../shared/domain/shift-report.ts'
+import type { Authority } from '../../authority/port.ts'
+import type { Call, CallNaming } from '../../http/call.ts'
+import type { Clock, Randomness } from '../../ports.ts'
+import type { Journal } from '../../store/port/journal.ts'
+import type { Companies } from '../../store/port/port.ts'
+import type { Records } from '../../store/port/records.ts'
+import type { Figures, Shifts, TillShift } from '../../store/port/shifts.ts'
+import type { Codes } from '../codes/codes.ts'
+import type { EndedShift } from '../consolidation/shift-end.ts'
+
+export interface ShiftDeps {
+  readonly shifts: Shifts
+  readonly figures: Figures
+  readonly records: Pick<Records, 'byGuid' | 'shifts'>
+  readonly companies: Pick<Companies, 'byCode' | 'byGuid' | 'list'>
+  readonly journal: Pick<Journal, 'standing' | 'seal'>
+  readonly clock: Clock
+  readonly randomness: Randomness
+  readonly authority: Pick<Authority, 'clock'>
+  readonly submissionRules: SubmissionRules
+  /** Its receipts may be consolidated now. */
+  readonly consolidating: { shiftEnded(ended: EndedShift, by: string): void }
+  readonly codes: Codes
+  /** Null where a real authority is connected. */
+  readonly practice: object | null
+}
+
+/** How the journal stood when a report was made. */
+export interface JournalMark {
+  readonly code: string
+  readonly lines: number
+  readonly isTrusted: boolean
+}
+
+/** A report as it is kept; whoever adds to it counts the form up. */
+export interface KeptReport {
+  readonly form: 1
+  readonly report: ShiftReport
+  readonly journal: JournalMark
+}
+
+/**
+ * The shift that the path names.
+ * @throws Fault record_not_found, also for another company's
+ */
+export async function shiftAt(
+  { shifts }: Pick<ShiftDeps, 'shifts'>,
+  { params, caller }: CallNaming<'id'>,
+): Promise<TillShift> {
+  const shift = await shifts.byId(params.id)
+  const isVisible = caller.companyGuid === null || caller.companyGuid === shift?.companyGuid
+  if (!shift || !isVisible) throw new Fault('record_not_found', { says: 'no_such_shift' })
+  return shift
+}
+
+/** The report of a shift as it stands now, and the last record it is over. */
+export async function reportNow(deps: ShiftDeps, { id }: TillShift, at: Instant) {
+  const { documents, throughSeq } = await deps.shifts.documents(id)
+  const moment = { at, now: deps.authority.clock.now() }
+  return { report: shiftReportOf(documents, moment, deps.submissionRules), throughSeq }
+}
+
+/** As it was printed, or as it would be now. */
+export async function reportOf(deps: ShiftDeps, shift: TillShift): Promise<KeptReport> {
+  if (shift.closed) return JSON.parse(shift.closed.report) as KeptReport
+  const { report } = await reportNow(deps, shift, deps.clock.now())
+  return { form: 1, report, journal: markOf(await deps.journal.standing()) }
+}
+
+export const markOf = ({ code, lines, isTrusted }: JournalMark): JournalMark => ({ code, lines, isTrusted })
+
+/** @throws Fault company_not_found, also for another's: whether that exists is nobody's business */
+export async function companyNamed(
+  { companies }: Pick<ShiftDeps, 'companies'>,
+  code: string,
+  { caller }: Pick<Call, 'caller'>,
+) {
+  const company = await companies.byCode(code)
+  const isVisible = caller.companyGuid === null || caller.companyGuid === company?.profile.companyGuid
+  if (!company || !isVisible) throw new Fault('company_not_found')
+  return company.profile
+}

@@ -1,0 +1,123 @@
+import type { z } from 'zod'
+import type { openedShift, shownShift } from '../../../../shared/api/operator/shifts.ts'
+import { toWire } from '../../../../shared/api/record-to-wire.ts'
+import type { AttentionCode } from '../../../../shared/domain/attention.ts'
+import type { Instant } from '../../../../shared/domain/record.ts'
+import type { ShiftBlocker } from '../../../../shared/domain/shift.ts'
+import type { Named, NamedList, Remainder, Sum } from '../../../../shared/domain/shift-report.ts'
+import { shiftWords } from '../../../../shared/words/shift.ts'
+import { type Language, words } from '../../../../shared/words/words.ts'
+import type { TillShift } from '../../store/port/shifts.ts'
+import type { KeptReport } from './desk.ts'
+
+type WireReport = z.output<typeof shownShift>['report']
+
+const wireOrNull = (instant: Instant | null): string | null => (instant === null ? null : toWire(instant))
+
+export const shiftShown = (shift: TillShift): z.output<typeof openedShift> => ({
+  id: shift.id,
+  company: shift.companyCode,
+  outlet: shift.outletName,
+  terminal: shift.terminalName,
+  shift: shift.shiftCode,
+  number: shift.number,
+  opened_at: toWire(shift.openedAt),
+  opened_by: shift.openedBy,
+  closed: shift.closed && {
+    at: toWire(shift.closed.at),
+    by: shift.closed.by,
+    clean: shift.closed.isClean,
+    reason: shift.closed.reason,
+  },
+})
+
+/** A report in the wire's names, with sentences in the reader's language. */
+export function reportShown({ report, journal }: KeptReport, language: Language): WireReport {
+  return {
+    at: toWire(report.at),
+    count: report.count,
+    first_at: wireOrNull(report.firstAt),
+    last_at: wireOrNull(report.lastAt),
+    totals: report.totals.map(sumShown),
+    by_kind: report.byKind.map((sum) => ({ ...sumShown(sum), KIND: sum.kind })),
+    by_status: report.byStatus.map((sum) => ({
+      ...sumShown(sum),
+      STATUS: sum.status,
+      for_consolidation: sum.isForConsolidation ?? false,
+    })),
+    by_payment: report.byPayment.map((sum) => ({ ...sumShown(sum), METHOD: sum.method })),
+    voids: report.voids.map((each) => ({
+      ...namedShown(each),
+      VOIDED_AT: toWire(each.at),
+      VOIDED_BY: each.by,
+      replaced: each.isReplaced,
+    })),
+    cancellations: report.cancellations.map((each) => ({
+      ...namedShown(each),
+      STATE: each.state,
+      BY: each.by,
+      REASON: each.reason,
+      REQUESTED_AT: wireOrNull(each.requestedAt),
+      CANCELLED_AT: wireOrNull(each.cancelledAt),
+    })),
+    unsent: listShown(report.unsent),
+    in_doubt: listShown(report.inDoubt),
+    unconsolidated: report.waitingForConsolidation,
+    remainders: report.remainders.map((each) => ({
+      ...namedShown(each),
+      STATUS: each.status,
+      blocker: each.blocker,
+      attention: each.attention,
+      ...sentencesOf(each, language),
+    })),
+    journal: { code: journal.code, lines: journal.lines, trusted: journal.isTrusted },
+  }
+}
+
+const sumShown = ({ family, currencyCode, count, amount }: Sum) => ({
+  FAMILY: family,
+  CURRENCY_CODE: currencyCode,
+  count,
+  amount,
+})
+
+const namedShown = ({ saleGuid, saleCode, documentNumber, family, kind, currencyCode, amount }: Named) => ({
+  SALE_GUID: saleGuid,
+  SALE_CODE: saleCode,
+  DOCUMENT_NUMBER: documentNumber,
+  FAMILY: family,
+  KIND: kind,
+  CURRENCY_CODE: currencyCode,
+  TOTAL_PAYABLE: amount,
+})
+
+const listShown = ({ count, documents }: NamedList) => ({ count, documents: documents.map(namedShown) })
+
+interface Blocked {
+  readonly blocker: ShiftBlocker
+  readonly attention: AttentionCode | null
+}
+
+/** Why a document needs somebody, and what to do. */
+export function sentencesOf({ blocker, attention }: Blocked, language: Language) {
+  const says = shiftWords[language]
+  const isDecided = blocker === 'attention' && attention !== null
+  return {
+    message: isDecided ? words[language].attention[attention] : says[`why_${blocker}`],
+    next_step: says[`step_${blocker}`],
+  }
+}
+
+/** What became of a document that was left. */
+export const remainderShown = (
+  was: Remainder,
+  now: Remainder | null,
+  status: Remainder['status'],
+  language: Language,
+) => ({
+  ...namedShown(was),
+  STATUS: status,
+  blocker: now?.blocker ?? null,
+  attention: now?.attention ?? null,
+  ...(now ? sentencesOf(now, language) : { message: shiftWords[language].settled, next_step: '' }),
+})

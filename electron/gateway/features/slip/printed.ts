@@ -1,0 +1,88 @@
+import { roundingDifference, settleAmounts } from '../../../../shared/document/arithmetic.ts'
+import type { CheckedLine } from '../../../../shared/document/checked-line.ts'
+import type { Decimal } from '../../../../shared/document/decimal.ts'
+import type { Party, Sale } from '../../../../shared/document/sale.ts'
+import type { Totals } from '../../../../shared/document/settle-totals.ts'
+import { generalTins } from '../../../../shared/document/tin.ts'
+import type { Instant } from '../../../../shared/domain/record.ts'
+import type { CallNaming } from '../../http/call.ts'
+import type { Codes } from '../codes/codes.ts'
+import type { RecordDeps } from '../records/deps.ts'
+import { type Validated, validatedRecord } from '../records/validated.ts'
+import { uncheckedSale } from '../submissions/sale-of-body.ts'
+
+export interface SlipDeps extends Pick<RecordDeps, 'records' | 'companies' | 'view'> {
+  readonly codes: Codes
+  /** Null where a real authority is connected. */
+  readonly practice: object | null
+}
+
+/** Whoever sells has an activity; nobody asks a buyer for one. */
+export type PrintedParty = Party & { readonly msicCode?: string; readonly businessActivity?: string }
+
+/** Everything that stands on a slip. */
+export interface Printed extends Validated {
+  readonly sale: Sale
+  readonly lines: readonly CheckedLine[]
+  readonly totals: Totals
+  /** Of the tax over the document and the sum of its lines'. */
+  readonly roundingDifference: Decimal | null
+  readonly supplier: PrintedParty
+  readonly buyer: PrintedParty
+  readonly originals: readonly { readonly documentNumber: string; readonly uuid: string }[]
+  /** As it stands in the document at the authority. */
+  readonly issueTime: Instant
+  readonly timeZone: string
+}
+
+/** Who buys where nobody is named (myinvois 6.6). */
+const generalPublic: Party = {
+  name: 'General Public',
+  tin: generalTins.generalPublic,
+  idType: 'BRN',
+  idNumber: 'NA',
+  phone: 'NA',
+  address: { lines: ['NA'], city: 'NA', stateCode: '17', countryCode: 'MYS' },
+}
+
+/** @throws Fault as `validatedRecord` */
+export async function printedRecord(deps: SlipDeps, call: CallNaming<'guid'>): Promise<Printed> {
+  const validated = await validatedRecord(deps, call)
+  const { seq, record } = validated.stored
+  const company = await deps.companies.byGuid(record.companyGuid)
+  if (!company) throw new Error(`the company of record ${seq} is not kept here`)
+  const sale = uncheckedSale(await deps.records.body(seq, record.revision), record)
+  // What the till gave was checked when it was accepted.
+  const settled = settleAmounts(sale, [])
+  const { lines, totals } = settled
+  const isSelfBilled = record.family === 'self_billed'
+  return {
+    ...validated,
+    sale,
+    lines,
+    totals,
+    roundingDifference: roundingDifference(sale, settled),
+    supplier: isSelfBilled && sale.supplier ? sale.supplier : company.profile,
+    buyer: isSelfBilled ? company.profile : (sale.buyer ?? generalPublic),
+    originals: await Promise.all((sale.originals ?? []).map((original) => named(deps, original, call))),
+    issueTime: await issueTimeOf(deps, validated),
+    timeZone: company.profile.timeZone,
+  }
+}
+
+async function issueTimeOf({ records }: SlipDeps, { stored: { seq, record } }: Validated): Promise<Instant> {
+  const attempts = await records.attempts(seq)
+  return attempts.findLast(({ revision }) => revision === record.revision)?.documentTime ?? record.issuedAt
+}
+
+async function named(
+  { records, view }: SlipDeps,
+  original: NonNullable<Sale['originals']>[number],
+  { language }: CallNaming<'guid'>,
+): Promise<Printed['originals'][number]> {
+  const { saleGuid, documentNumber = '', authorityUuid = 'NA' } = original
+  const kept = saleGuid === undefined ? null : await records.byGuid(saleGuid)
+  if (!kept) return { documentNumber, uuid: authorityUuid }
+  const { DOCUMENT_NUMBER, AUTHORITY } = await view.showKnowing(kept.record, false, language)
+  return { documentNumber: DOCUMENT_NUMBER, uuid: AUTHORITY?.UUID ?? 'NA' }
+}

@@ -1,0 +1,83 @@
+import type { Language } from '../../../../shared/words/words.ts'
+import { words } from '../../../../shared/words/words.ts'
+import type { OperatorHandler } from '../../http/call.ts'
+import type { Codes } from '../codes/codes.ts'
+import { itemTable, paymentRows, totalsTable } from './amounts.ts'
+import { timeIn } from './figures.ts'
+import { asHtml, type Html, html } from './html.ts'
+import { partyBlock, row, rows, type TextOf } from './parties.ts'
+import { type Printed, printedRecord, type SlipDeps } from './printed.ts'
+import { qrCode } from './qr.ts'
+import { policy, style } from './style.ts'
+
+/** A validated document as a page to print: the visual representation that is given to the buyer (myinvois 3). */
+export const slip =
+  (deps: SlipDeps): OperatorHandler<'slip'> =>
+  async (call) => {
+    const printed = await printedRecord(deps, call)
+    const code = await qrCode(printed.validationUrl)
+    const reader = { language: call.language, isPractice: deps.practice !== null, textOf: textsIn(deps.codes) }
+    return {
+      status: 200,
+      media: { type: 'text/html; charset=utf-8', content: `<!doctype html>${page(printed, code, reader).html}` },
+      headers: {
+        'content-security-policy': policy,
+        'referrer-policy': 'no-referrer',
+        'content-language': call.language,
+      },
+    }
+  }
+
+interface Reader {
+  readonly language: Language
+  readonly isPractice: boolean
+  readonly textOf: TextOf
+}
+
+/** Retired codes too: an old document still has them. */
+const textsIn =
+  (codes: Codes): TextOf =>
+  (list, code, field) => {
+    const { items, obsolete } = codes.list(list)
+    const known = items.find((item) => item.code === code) ?? obsolete.find(({ item }) => item.code === code)?.item
+    return known?.[field] ?? code
+  }
+
+/** @param code the QR code of its validation link, as SVG */
+function page(printed: Printed, code: string, reader: Reader): Html {
+  const { shown, supplier, buyer, validationUrl } = printed
+  const says = words[reader.language].slip
+  const type = says[`${shown.FAMILY}_${shown.KIND}`]
+  return html`<html lang="${reader.language}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${says.title} ${shown.DOCUMENT_NUMBER}</title><style>${asHtml(style)}</style></head><body>
+${reader.isPractice ? html`<p class="practice">${says.practice}</p>` : null}
+<h1>${type}</h1>
+<p class="status">${shown.STATUS === 'Cancelled' ? says.cancelled : says.valid}</p>
+${namesOf(printed, reader)}
+<div class="parties">${[
+    partyBlock(says.supplier, supplier, says, reader.textOf),
+    partyBlock(says.buyer, buyer, says, reader.textOf),
+  ]}</div>
+<h2>${says.items}</h2>${itemTable(printed.lines, says, reader.textOf)}
+${totalsTable(printed, says, reader.textOf)}
+${paymentRows(printed, says, reader.textOf)}
+<h2>${says.scan}</h2>
+<div class="code">${asHtml(code)}</div>
+<p class="link">${validationUrl}</p>
+</body></html>`
+}
+
+function namesOf({ shown, stored, originals, issueTime, timeZone }: Printed, { language }: Reader): Html {
+  const says = words[language].slip
+  const { validatedAt, cancelledAt } = stored.record
+  const time = (instant: number | null) => (instant === null ? undefined : timeIn(timeZone, instant))
+  return rows(
+    row(says.number, shown.DOCUMENT_NUMBER),
+    row('UUID', shown.AUTHORITY?.UUID),
+    row(says.issued, time(issueTime)),
+    row(says.validated, time(validatedAt)),
+    row(says.cancelled_at, time(cancelledAt)),
+    ...originals.map(({ documentNumber, uuid }) => row(says.refers_to, `${documentNumber} (${uuid})`)),
+  )
+}

@@ -1,0 +1,75 @@
+import { Fault } from '../../../../shared/api/faults.ts'
+import { saleDocuments, saleOf } from '../../../../shared/api/shapes/sale-document.ts'
+import { settleAmounts } from '../../../../shared/document/arithmetic.ts'
+import { type CheckContext, type CheckedSale, checkSale } from '../../../../shared/document/check.ts'
+import type { Finding } from '../../../../shared/document/finding.ts'
+import type { Sale } from '../../../../shared/document/sale.ts'
+import { parseJsonText } from '../../http/json-text.ts'
+
+/** A kept body for what cannot go on without it. @throws Fault where the store has not what was kept any more */
+export function keptBytes(body: Uint8Array | null): Uint8Array {
+  if (!body) throw damagedBody(new Error('the kept body is damaged'))
+  return body
+}
+
+/** Coming back, it would find the same: there is no Retry-After. */
+const damagedBody = (cause: unknown) => new Fault('storage_unavailable', { says: 'body_damaged', cause })
+
+/** A kept body as the till wrote it, to the last digit of its numbers. @throws Fault where it cannot be read */
+export function readBody(body: Uint8Array | null): object {
+  const bytes = keptBytes(body)
+  try {
+    return parseJsonText(bytes) as object
+  } catch (cause) {
+    // It was JSON when it was accepted: nobody who asks for it now has sent anything malformed.
+    throw damagedBody(cause)
+  }
+}
+
+/** A kept body as a sale, whatever today's rules say of it. @throws as `readBody` */
+export const uncheckedSale = (body: Uint8Array | null, { family, kind }: Pick<CheckContext, 'family' | 'kind'>): Sale =>
+  saleOf(saleDocuments[family][kind].parse(readBody(body)))
+
+/**
+ * What a damaged disk or a stricter edition has left unreadable keeps nothing else from being done or shown: a person has
+ * to find the record and decide what becomes of it.
+ * @returns null where it could not be read
+ */
+export function readable<Read>(read: () => Read): Read | null {
+  try {
+    return read()
+  } catch {
+    // What is said of it may name people.
+    return null
+  }
+}
+
+/** As `uncheckedSale`; null where it cannot be read as one any more. */
+export const keptSale = (body: Uint8Array | null, cell: Pick<CheckContext, 'family' | 'kind'>): Sale | null =>
+  readable(() => uncheckedSale(body, cell))
+
+/**
+ * A consolidated document’s own body: its taxes are sums of what receipts show, each rounded by itself, and no rate of
+ * their sum. Its totals must be exact.
+ * @throws Error where they are not
+ */
+export function consolidatedSaleOf(body: object, { family }: Pick<CheckContext, 'family'>): CheckedSale {
+  const sale = saleOf(saleDocuments[family].invoice.parse(body))
+  const findings: Finding[] = []
+  const { lines, totals, differences } = settleAmounts(sale, findings)
+  const broken = findings.find(({ code }) => code !== 'amount_differs')
+  if (broken) throw new Error(`the document does not add up: ${broken.code} at ${broken.path.join('.')}`)
+  return { ...sale, lines, settledTotals: totals, taxDifferences: differences }
+}
+
+/**
+ * A kept body read again, by the rules by which it was accepted.
+ * @throws Error where today's rules no longer pass it; whoever sends it holds the record for a person then
+ */
+export function saleOfBody(body: object, context: CheckContext): CheckedSale {
+  const parsed = saleDocuments[context.family][context.kind].parse(body)
+  const checked = checkSale(saleOf(parsed), context)
+  if (checked.ok) return checked.sale
+  const [first] = checked.findings
+  throw new Error(`the kept body no longer passes: ${first?.code} at ${first?.path.join('.')}`)
+}

@@ -1,0 +1,247 @@
+import type { operations } from '../../../../shared/api/axes.ts'
+import { codeEntries } from '../../../../shared/api/codes-in-body.ts'
+import type { Cell } from '../../../../shared/api/endpoint.ts'
+import { Fault } from '../../../../shared/api/faults.ts'
+import { findingEntries } from '../../../../shared/api/findings.ts'
+import { saleOf } from '../../../../shared/api/shapes/sale-document.ts'
+import type { CheckedSale } from '../../../../shared/document/check.ts'
+import { sum } from '../../../../shared/document/decimals.ts'
+import { finding } from '../../../../shared/document/finding.ts'
+import type { Sale } from '../../../../shared/document/sale.ts'
+import { dayOf } from '../../../../shared/domain/calendar.ts'
+import { holdFor } from '../../../../shared/domain/decide-hold.ts'
+import { decideSubmission } from '../../../../shared/domain/decide-submission.ts'
+import { evolve } from '../../../../shared/domain/evolve.ts'
+import type { Content, Identity, RecordState } from '../../../../shared/domain/record.ts'
+import { statusOf } from '../../../../shared/domain/status.ts'
+import type { Language } from '../../../../shared/words/words.ts'
+import type { Call, GridHandler, ReplyOf } from '../../http/call.ts'
+import { validationFailed } from '../../http/findings.ts'
+import { checkpoint } from '../../platform/crash-points.ts'
+import type { Randomness } from '../../ports.ts'
+import type { Companies, Company } from '../../store/port/port.ts'
+import type { OtherParty, Stored, Write } from '../../store/port/records.ts'
+import type { BuyerLink } from '../buyer/link.ts'
+import { type Changes, recordOf } from '../records/changes.ts'
+import { isVisible } from '../records/find-record.ts'
+import type { RecordView } from '../records/record-view.ts'
+import { retryOnConflict } from '../records/retry-on-conflict.ts'
+import { type CheckDeps, checkSubmission, type Submission } from './check-submission.ts'
+import type { Comparison } from './compare-with-originals.ts'
+import { hashedNumber, plainNumber } from './document-number.ts'
+import type { ResolvedOriginals } from './originals.ts'
+import { recall } from './recall.ts'
+
+export interface SubmitDeps extends CheckDeps {
+  readonly companies: Companies
+  readonly changes: Changes
+  readonly view: RecordView
+  readonly randomness: Randomness
+  /** Null where buyers have no page. */
+  readonly buyerLink: BuyerLink | null
+  /** How long a new record rests before it may be sent. */
+  readonly dispatchDelayMs: number
+  /** Says that there may be something to send. */
+  readonly outbox: { submitted(companyGuid: string): void }
+}
+
+/** Keeps a document durably and answers; the authority is called afterwards (contract 5). */
+export const submit =
+  (deps: SubmitDeps, cell: Cell): GridHandler<'submit'> =>
+  async (call) => {
+    const sale = saleOf(call.body)
+    const company = await companyOf(sale, call, deps)
+    const submission = { call, cell, sale, company }
+    const reply = (await tryAsNew(deps, submission)) ?? (await retryOnConflict(() => tryKnowing(deps, submission)))
+    return call.preferWaitMs > 0 ? waitForLastWord(deps, reply, call) : answer(deps, reply, call.language)
+  }
+
+type Answer = ReplyOf<(typeof operations)['submit']>
+
+interface Accepted {
+  readonly stored: Stored
+  readonly isReplay: boolean
+}
+
+/**
+ * Nearly every submission is new and in order, so it is first stored as if it were: one way to the store instead of
+ * two. Where that fails, what is known of it decides.
+ */
+async function tryAsNew(deps: SubmitDeps, submission: Submission): Promise<Accepted | undefined> {
+  try {
+    const identity = identityOf(submission, deps.randomness)
+    return await store(deps, submission, { identity, ...(await checkSubmission(deps, submission)), revised: null })
+  } catch (thrown) {
+    // A repeat is answered whatever today's rules say of it, so whether this is one comes first.
+    if (thrown instanceof Fault && thrown.code === 'validation_failed') return undefined
+    throw thrown
+  }
+}
+
+async function tryKnowing(deps: SubmitDeps, submission: Submission): Promise<Accepted | undefined> {
+  const { sale } = submission
+  const identity = identityOf(submission, deps.randomness)
+  const known = await recall(deps.records, submission)
+  const decision = decideSubmission({ identity, namesGuid: sale.saleGuid !== undefined }, known.records)
+  if (decision.kind === 'replays' && known.candidate) return { stored: known.candidate, isReplay: true }
+  const revised = decision.kind === 'revises' ? known.candidate : null
+  const checked = await checkSubmission(deps, submission, revised)
+  switch (decision.kind) {
+    case 'refused': {
+      const inTheWay = [known.byGuid, known.byKey, known.voidedByKey].find((one) => one?.record === decision.record)
+      throw new Fault(decision.code, await shownTo(deps, submission, inTheWay))
+    }
+    case 'receives':
+    case 'revises':
+      return store(deps, submission, { identity, ...checked, revised })
+    case 'replays':
+      return undefined
+  }
+}
+
+/** The number the till gave; or the sale's own, and one that cannot be taken where that is too long or taken. */
+function* numbersFor({ documentNumber }: Sale, identity: Identity): Iterable<string> {
+  if (documentNumber !== undefined) {
+    yield documentNumber
+    return
+  }
+  const plain = plainNumber(identity)
+  if (plain !== null) yield plain
+  yield hashedNumber(identity, identity.family, identity.kind)
+}
+
+interface ToStore extends Comparison {
+  readonly identity: Identity
+  readonly checked: CheckedSale
+  readonly originals: ResolvedOriginals
+  /** The invalid record that this corrects. */
+  readonly revised: Stored | null
+}
+
+/** @returns undefined where something the decision rests on has changed meanwhile */
+async function store(deps: SubmitDeps, submission: Submission, toStore: ToStore): Promise<Accepted | undefined> {
+  const { sale } = submission
+  const { identity, originals, notesOn, revised } = toStore
+  for (const documentNumber of numbersFor(sale, identity)) {
+    const write = writeFor(deps, submission, toStore, documentNumber)
+    const written = await deps.records.write({ writes: [write], unchanged: originals.here, notesOn })
+    if (written.ok) {
+      checkpoint('submission_stored')
+      deps.outbox.submitted(identity.companyGuid)
+      const stored = { seq: written.seqs[0] ?? revised?.seq ?? 0, record: recordOf(write) }
+      return { stored: written.doubted?.[0] ?? stored, isReplay: false }
+    }
+    if (written.why !== 'number_taken') return undefined
+  }
+  const number = sale.documentNumber ?? ''
+  const holder = await deps.records.byNumber({ ...identity, documentNumber: number })
+  throw new Fault('document_number_reused', { values: { number }, ...(await shownTo(deps, submission, holder)) })
+}
+
+/** The record in the way, for those who may see it. */
+async function shownTo({ view }: SubmitDeps, { call }: Submission, inTheWay: Stored | null | undefined) {
+  return inTheWay && isVisible(inTheWay, call.caller) ? { record: await view.show(inTheWay, call.language) } : {}
+}
+
+function writeFor(
+  deps: SubmitDeps,
+  { call, sale, company }: Submission,
+  toStore: ToStore,
+  documentNumber: string,
+): Write {
+  const { identity, checked, originals, buyerDiffers, revised } = toStore
+  const at = deps.clock.now()
+  const content = { ...contentOf(checked, documentNumber), ...(buyerDiffers && { buyerDiffers }) }
+  const holds = holdFor(originals.standing)
+  const effects = {
+    by: call.caller.by,
+    dueAt: at + deps.dispatchDelayMs,
+    body: call.rawBody,
+    originals: originals.here,
+  }
+  if (revised) {
+    const event = { type: 'revised', at, content, holds } as const
+    return { kind: 'update', was: revised, record: evolve(revised.record, event), event, ...effects }
+  }
+  const event = { type: 'received', at, identity, content, holds } as const
+  const day = dayOf(at, company.profile.timeZone)
+  // A new SALE_GUID says that the sale is meant; without one it may be a blind retry of what was voided (contract 5).
+  return {
+    kind: 'insert',
+    event,
+    day,
+    mayFollowVoided: sale.saleGuid !== undefined,
+    otherParty: otherPartyOf(sale),
+    ...effects,
+  }
+}
+
+/** As the body says it; a body of nobody tells neither. */
+function otherPartyOf({ buyer, supplier }: Sale): OtherParty | null {
+  const party = buyer ?? supplier
+  return party ? { name: party.name, tin: party.tin } : null
+}
+
+const contentOf = (sale: CheckedSale, documentNumber: string): Content => ({
+  documentNumber,
+  ...(sale.taxRounding === 'document' && { roundingDifference: differenceOf(sale) }),
+  currencyCode: sale.currencyCode ?? 'MYR',
+  totalPayable: sale.settledTotals.totalPayable.toFixed(2),
+  issuedAt: sale.issuedAt,
+  consolidated: sale.consolidate ?? false,
+})
+
+const differenceOf = ({ taxDifferences }: CheckedSale): string =>
+  sum(taxDifferences.map(({ amount }) => amount)).toFixed(2)
+
+/** @throws Fault validation_failed; to a token of one company the others do not exist */
+async function companyOf({ companyCode }: Sale, { caller, json }: Call, deps: SubmitDeps): Promise<Company> {
+  const company = await deps.companies.byCode(companyCode)
+  const isTheirs = caller.companyGuid === null || caller.companyGuid === company?.profile.companyGuid
+  if (company && isTheirs) return company
+  // The other checks go by a company's rules; its codes are everybody's.
+  const unknown = findingEntries([finding(['companyCode'], 'company_unknown')])
+  throw validationFailed([...unknown, ...codeEntries(json, deps.codes)])
+}
+
+function identityOf({ sale, cell, company }: Submission, randomness: Randomness): Identity {
+  const { companyCode, outletName, terminalName, shiftCode, saleCode } = sale
+  return {
+    saleGuid: sale.saleGuid ?? randomness.guid(),
+    family: cell.family,
+    kind: cell.kind,
+    companyGuid: company.profile.companyGuid,
+    companyCode,
+    outletName,
+    terminalName,
+    shiftCode,
+    saleCode,
+  }
+}
+
+async function answer(deps: AnswerDeps, { stored, isReplay }: Accepted, language: Language): Promise<Answer> {
+  const body = await deps.view.show(stored, language)
+  const link = deps.buyerLink?.(stored.record) ?? null
+  // RFC 8288: where the buyer asks for an e-invoice, to be printed on the receipt.
+  const headers = link === null ? {} : { link: `<${link}>; rel="edit-form"` }
+  return isReplay
+    ? { status: 200, body, headers: { ...headers, 'idempotency-replayed': 'true' } }
+    : { status: 202, body, headers }
+}
+
+type AnswerDeps = Pick<SubmitDeps, 'view' | 'buyerLink'>
+
+/** Waits as long as the caller likes for a final status; the status code says the same either way. */
+async function waitForLastWord(deps: SubmitDeps, accepted: Accepted, call: Call): Promise<Answer> {
+  const { saleGuid } = accepted.stored.record
+  const isMine = (record: RecordState) => record.saleGuid === saleGuid && isFinal(record)
+  const news = deps.changes.next(isMine, call.preferWaitMs)
+  const now = (await deps.records.byGuid(saleGuid)) ?? accepted.stored
+  if (isFinal(now.record) || now.record.consolidated) return answer(deps, { ...accepted, stored: now }, call.language)
+  await news
+  // Where the time is over it may have come further all the same: what it is now, and not what it was before.
+  const stored = (await deps.records.byGuid(saleGuid)) ?? now
+  return answer(deps, { ...accepted, stored }, call.language)
+}
+
+const isFinal = (record: RecordState) => !['Pending', 'InProgress'].includes(statusOf(record))

@@ -1,0 +1,101 @@
+import { Fault } from '../../../../shared/api/faults.ts'
+import { toWire } from '../../../../shared/api/record-to-wire.ts'
+import type { standing } from '../../../../shared/api/standing.ts'
+import { plainIdNumber } from '../../../../shared/document/taxpayer-spelling.ts'
+import { isGeneralTin, isTin } from '../../../../shared/document/tin.ts'
+import type { Instant } from '../../../../shared/domain/record.ts'
+import { type Language, type TaxpayerAnswer, words } from '../../../../shared/words/words.ts'
+import type { Authority } from '../../authority/port.ts'
+import type { Caller } from '../../http/access.ts'
+import { type CallOf, ok, type ReplyOf, type StandingHandler } from '../../http/call.ts'
+import { KeyedRateLimiter } from '../../platform/rate-limiter.ts'
+import type { Clock } from '../../ports.ts'
+import type { Acts, Companies, Taxpayer, Taxpayers } from '../../store/port/port.ts'
+import { companyFor, throttle, throttled } from './callers-company.ts'
+
+export interface TaxpayerDeps {
+  readonly authority: Pick<Authority, 'validateTaxpayer' | 'searchTaxpayer'>
+  readonly taxpayers: Taxpayers
+  readonly companies: Companies
+  readonly acts: Acts
+  readonly clock: Clock
+  /** A digest only this installation can make, so that a number cannot be guessed from the journal. */
+  readonly digest: (text: string) => string
+  /** How long a verified taxpayer need not be asked for again. */
+  readonly keepMs: number
+}
+
+/** Whoever it is asked for, and what they gave. */
+export type ValidateTin = (
+  ask: Pick<CallOf<(typeof standing)['tinValidation']>, 'caller' | 'body' | 'language'>,
+) => Promise<ReplyOf<(typeof standing)['tinValidation']>>
+
+/**
+ * Whether TIN, type and number name the same taxpayer. Meant for when a customer's record is made, so a verified
+ * one is remembered and whoever asks again and again is slowed down (interface 4.1, contract 9).
+ */
+export function tinValidation(deps: TaxpayerDeps): ValidateTin {
+  const identical = KeyedRateLimiter.perMinute(10)
+  const uncached = KeyedRateLimiter.perMinute(60)
+  return async ({ caller, body, language }) => {
+    const taxpayer = { tin: body.customer_tin, idType: body.customer_idtype, idNumber: body.customer_idnum }
+    throttle(identical.take(`${caller.id} ${taxpayer.tin} ${taxpayer.idType} ${taxpayer.idNumber}`))
+    await note(deps, caller, 'tin_validated', taxpayer)
+    if (isGeneralTin(taxpayer.tin)) return refusal('general', language)
+    if (!isTin(taxpayer.tin)) return refusal('malformed', language)
+    const now = deps.clock.now()
+    const verifiedAt = await deps.taxpayers.verifiedAt(taxpayer)
+    if (verifiedAt !== null && now - verifiedAt < deps.keepMs) return verified(verifiedAt, true)
+    throttle(uncached.take(caller.id))
+    const verdict = await deps.authority.validateTaxpayer(await companyFor(deps, caller), taxpayer)
+    switch (verdict.kind) {
+      case 'valid':
+        await deps.taxpayers.verified(taxpayer, now)
+        return verified(now, false)
+      case 'mismatch':
+      case 'malformed':
+        return refusal(verdict.kind, language)
+      case 'throttled':
+        throw throttled(verdict.askedMs ?? 60_000)
+      case 'unavailable':
+        throw new Fault('authority_unavailable')
+    }
+  }
+}
+
+/** The TIN behind a number; an authorised act that is written down, not a directory (interface 4.1). */
+export function tinSearch(deps: TaxpayerDeps): StandingHandler<'tinSearch'> {
+  const searches = KeyedRateLimiter.perMinute(10)
+  return async ({ caller, query }) => {
+    const { customer_idtype: idType, customer_idnum: idNumber } = query
+    // Each value of a query is read by itself, and which form a number has is told by its type.
+    const number = { idType, idNumber: plainIdNumber(idType, idNumber) }
+    throttle(searches.take(caller.id))
+    await note(deps, caller, 'tin_searched', number)
+    const found = await deps.authority.searchTaxpayer(await companyFor(deps, caller), number)
+    switch (found.kind) {
+      case 'found':
+        return ok({ customer_tin: found.tin, customer_idtype: number.idType, customer_idnum: number.idNumber })
+      case 'none':
+        throw new Fault('taxpayer_not_found')
+      case 'ambiguous':
+        throw new Fault('taxpayer_ambiguous')
+      case 'throttled':
+        throw throttled(found.askedMs ?? 60_000)
+      case 'unavailable':
+        throw new Fault('authority_unavailable')
+    }
+  }
+}
+
+const verified = (at: Instant, cached: boolean) =>
+  ok({ response_msg: '', valid: true, cached, verified_at: toWire(at) })
+
+const refusal = (why: TaxpayerAnswer, language: Language) =>
+  ok({ response_msg: words[language].taxpayer[why], valid: false, cached: false, verified_at: null })
+
+/** The number itself stays out of the journal: its digest shows who asked for the same one again and again. */
+async function note(deps: TaxpayerDeps, caller: Caller, type: string, { idType, idNumber }: Omit<Taxpayer, 'tin'>) {
+  const facts = { idType, digest: deps.digest(`${idType} ${idNumber}`) }
+  await deps.acts.add({ at: deps.clock.now(), by: caller.by, type, facts })
+}

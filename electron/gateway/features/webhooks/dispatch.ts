@@ -1,0 +1,163 @@
+import type { Secrets } from '../../installation/secrets.ts'
+import { checkpoint } from '../../platform/crash-points.ts'
+import type { Clock, Log, Randomness } from '../../ports.ts'
+import type { DueDelivery, Webhooks, WebhookTarget } from '../../store/port/webhooks.ts'
+import type { Changes } from '../records/changes.ts'
+import type { RecordView } from '../records/record-view.ts'
+import { becameOf, post } from './deliver.ts'
+import { messageOf, signedHeaders } from './message.ts'
+import { Pace } from './pace.ts'
+
+export interface DispatchDeps {
+  readonly webhooks: Webhooks
+  readonly changes: Pick<Changes, 'listen'>
+  readonly view: RecordView
+  readonly secrets: Secrets
+  readonly clock: Clock
+  readonly randomness: Randomness
+  readonly log: Log
+  /** The first pause after a failure. */
+  readonly retryBaseMs: number
+  /** False while another process tells them. */
+  readonly isInCharge?: () => boolean
+}
+
+interface Told {
+  readonly target: WebhookTarget
+  readonly secret: string
+}
+
+/** So many wait for a target; the change feed keeps the others. */
+const mostWaiting = 100
+const atOnce = 20
+/** Of what changes together each target hears together. */
+const gatherMs = 20
+/** After trouble with the disk, say: so many first pauses. */
+const restPauses = 15
+/** Another process that tells them may end. */
+const askAgainMs = 5_000
+
+export const secretName = (targetId: string): string => `webhook/${targetId}`
+
+/**
+ * Tells each target of every change of a record, in order, at least once: what was taken up for it and what became of
+ * it is durable, and nothing counts as delivered before the target said so.
+ */
+export class WebhookDispatch {
+  readonly #deps: DispatchDeps
+  readonly #pace: Pace
+  readonly #running = new Map<string, Promise<void>>()
+  readonly #again = new Set<string>()
+  readonly #stopping = new AbortController()
+  #timer: NodeJS.Timeout | undefined
+  #timerAt = Number.POSITIVE_INFINITY
+  /** False while there is nobody to tell: then a change costs nothing. */
+  #hasTargets = true
+
+  constructor(deps: DispatchDeps) {
+    this.#deps = deps
+    this.#pace = new Pace({ ...deps, baseMs: deps.retryBaseMs })
+  }
+
+  start(): void {
+    const stopListening = this.#deps.changes.listen(() => {
+      if (this.#hasTargets) this.#wakeIn(gatherMs)
+    })
+    this.#stopping.signal.addEventListener('abort', stopListening)
+    this.wake()
+  }
+
+  /** What is under way is broken off, and tried again after the next start. */
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    clearTimeout(this.#timer)
+    await Promise.all(this.#running.values())
+  }
+
+  /** Something may be due: soon, and once for all that changed meanwhile. */
+  wake(): void {
+    this.#wakeIn(0)
+  }
+
+  #wakeIn(pauseMs: number): void {
+    const at = this.#deps.clock.steadyMs() + pauseMs
+    if (this.#stopping.signal.aborted || this.#timerAt <= at) return
+    clearTimeout(this.#timer)
+    this.#timerAt = at
+    this.#timer = setTimeout(() => {
+      this.#timerAt = Number.POSITIVE_INFINITY
+      void this.#look()
+    }, pauseMs)
+    this.#timer.unref()
+  }
+
+  async #look(): Promise<void> {
+    if (this.#deps.isInCharge?.() === false) return this.#wakeIn(askAgainMs)
+    try {
+      const targets = await this.#deps.webhooks.targets()
+      this.#hasTargets = targets.length > 0
+      for (const { id } of targets) this.#begin(id)
+    } catch (err) {
+      this.#trouble(err)
+    }
+  }
+
+  /** One at a time for each target, so that they arrive in order. */
+  #begin(id: string): void {
+    if (this.#running.has(id)) {
+      this.#again.add(id)
+      return
+    }
+    const work = this.#serve(id)
+      .catch((err: unknown) => this.#trouble(err))
+      .then(() => {
+        this.#running.delete(id)
+        if (this.#again.delete(id)) this.wake()
+      })
+    this.#running.set(id, work)
+  }
+
+  #trouble(err: unknown): void {
+    if (this.#stopping.signal.aborted) return
+    this.#deps.log.error({ err }, 'webhooks rest: what is to be delivered cannot be read or noted')
+    this.#wakeIn(this.#deps.retryBaseMs * restPauses)
+  }
+
+  async #serve(id: string): Promise<void> {
+    const { webhooks, secrets, clock } = this.#deps
+    const secret = await secrets.get(secretName(id))
+    if (!secret) throw new Error(`the secret of webhook ${id} is gone: remove it and add it again`)
+    for (;;) {
+      const target = (await webhooks.targets()).find((each) => each.id === id)
+      if (!target || this.#stopping.signal.aborted) return
+      const now = clock.now()
+      if (target.dueAt > now && target.dueAt <= this.#pace.latest()) return this.#wakeIn(target.dueAt - now)
+      await webhooks.takeUp(id, mostWaiting)
+      const due = await webhooks.due(id, { now: clock.now(), latest: this.#pace.latest() }, atOnce)
+      if (due.length === 0) return this.#restUntilDue(id)
+      for (const delivery of due) if (!(await this.#deliver({ target, secret }, delivery))) break
+    }
+  }
+
+  async #restUntilDue(id: string): Promise<void> {
+    const dueAt = await this.#deps.webhooks.nextDue(id)
+    if (dueAt !== null) this.#wakeIn(Math.max(0, dueAt - this.#deps.clock.now()))
+  }
+
+  /** @returns false where the next need not be tried now */
+  async #deliver({ target, secret }: Told, delivery: DueDelivery): Promise<boolean> {
+    const { webhooks, view, clock, log } = this.#deps
+    const { record, isReferredTo } = delivery.record
+    const shown = await view.showKnowing(record, isReferredTo, 'en')
+    const message = messageOf({ ...delivery, targetId: target.id, record: shown })
+    const headers = signedHeaders(message, secret, clock.now())
+    const httpStatus = await post({ url: target.url, headers, body: message.body, signal: this.#stopping.signal })
+    if (this.#stopping.signal.aborted && httpStatus === null) return false
+    checkpoint('webhook_posted')
+    const before = { attempts: delivery.attempts, failures: target.failures }
+    const became = becameOf(httpStatus, before, this.#pace)
+    await webhooks.tried(target.id, delivery.eventSeq, { at: clock.now(), httpStatus, became })
+    if (became.state !== 'delivered') log.warn({ webhook: target.id, httpStatus, state: became.state }, 'not delivered')
+    return became.state !== 'away' && !this.#stopping.signal.aborted
+  }
+}

@@ -1,0 +1,131 @@
+import { Fault } from '../../../../shared/api/faults.ts'
+import type { webhooksRows as rows } from '../../../../shared/api/operator/webhooks.ts'
+import { toWire } from '../../../../shared/api/record-to-wire.ts'
+import { type OperatorHandler, ok } from '../../http/call.ts'
+import { validationFailed } from '../../http/findings.ts'
+import type { Secrets } from '../../installation/secrets.ts'
+import type { Clock, Randomness } from '../../ports.ts'
+import type { Companies } from '../../store/port/port.ts'
+import type { Delivery, Replay, Webhooks, WebhookTarget } from '../../store/port/webhooks.ts'
+import { secretName, type WebhookDispatch } from './dispatch.ts'
+import { messageId, secretOf } from './message.ts'
+import { isOnThisMachine, targetUrl } from './target-url.ts'
+
+export interface WebhookDeps {
+  readonly webhooks: Webhooks
+  readonly companies: Companies
+  readonly secrets: Secrets
+  readonly clock: Clock
+  readonly randomness: Randomness
+  /** In practice mode nothing leaves this machine. */
+  readonly staysHere: boolean
+  /** Something may be due. */
+  readonly dispatch: Pick<WebhookDispatch, 'wake'>
+}
+
+const secretBytes = 32
+const pageSize = 50
+
+export const webhookHandlers = (deps: WebhookDeps): { [Id in keyof typeof rows]: OperatorHandler<Id> } => ({
+  listWebhooks: listWebhooks(deps),
+  addWebhook: addWebhook(deps),
+  removeWebhook: removeWebhook(deps),
+  webhookDeliveries: webhookDeliveries(deps),
+  replayWebhook: replayWebhook(deps),
+})
+
+const listWebhooks =
+  ({ webhooks, companies }: WebhookDeps): OperatorHandler<'listWebhooks'> =>
+  async () => {
+    const codes = new Map((await companies.list()).map(({ profile }) => [profile.companyGuid, profile.companyCode]))
+    return ok({ items: (await webhooks.targets()).map((target) => shown(target, codes.get(target.companyGuid ?? ''))) })
+  }
+
+const shown = (target: WebhookTarget, company: string | undefined) => ({
+  id: target.id,
+  url: target.url,
+  company: company ?? null,
+  created_at: toWire(target.createdAt),
+  waiting: target.waiting,
+  failed: target.failed,
+  last_delivered_at: wireOrNull(target.deliveredAt),
+  failures: target.failures,
+  next_at: target.failures === 0 ? null : toWire(target.dueAt),
+})
+
+const wireOrNull = (instant: number | null) => (instant === null ? null : toWire(instant))
+
+/** The one answer that holds the secret. */
+const addWebhook =
+  ({
+    webhooks,
+    companies,
+    secrets,
+    clock,
+    randomness,
+    staysHere,
+    dispatch,
+  }: WebhookDeps): OperatorHandler<'addWebhook'> =>
+  async ({ body, caller }) => {
+    const { url: given, company } = body
+    const url = targetUrl(given)
+    if (url === null) throw validationFailed([{ pointer: '/url', code: 'bad_webhook_url' }])
+    if (staysHere && !isOnThisMachine(url)) throw validationFailed([{ pointer: '/url', code: 'webhook_elsewhere' }])
+    const bound = company == null ? null : await companies.byCode(company)
+    if (bound === null && company != null) throw new Fault('company_not_found')
+    const id = randomness.guid()
+    const secret = secretOf(randomness.secret(secretBytes))
+    // Before the target: one without a secret could be told nothing.
+    await secrets.set(secretName(id), secret)
+    const companyGuid = bound?.profile.companyGuid ?? null
+    await webhooks.add({ id, url, companyGuid, createdAt: clock.now() }, caller.by)
+    dispatch.wake()
+    return ok({ id, url, company: company ?? null, secret })
+  }
+
+const removeWebhook =
+  ({ webhooks, secrets, clock }: WebhookDeps): OperatorHandler<'removeWebhook'> =>
+  async ({ body, caller }) => {
+    const { id } = body
+    const removed = await webhooks.remove(id, clock.now(), caller.by)
+    if (removed) await secrets.set(secretName(id), '')
+    return ok({ id, removed })
+  }
+
+const webhookDeliveries =
+  ({ webhooks }: WebhookDeps): OperatorHandler<'webhookDeliveries'> =>
+  async ({ query }) => {
+    const { id, before } = query
+    await assertKnown(webhooks, id)
+    const rows = await webhooks.deliveries(id, before === undefined ? null : Number(before), pageSize)
+    const next = rows.length < pageSize ? null : (rows.at(-1)?.eventSeq ?? null)
+    return ok({ items: rows.map((row) => shownDelivery(id, row)), next })
+  }
+
+const shownDelivery = (id: string, delivery: Delivery) => ({
+  seq: delivery.eventSeq,
+  message_id: messageId(id, delivery.eventSeq),
+  SALE_GUID: delivery.saleGuid,
+  changed_at: toWire(delivery.at),
+  state: delivery.state,
+  attempts: delivery.attempts,
+  tried_at: wireOrNull(delivery.triedAt),
+  delivered_at: wireOrNull(delivery.deliveredAt),
+  next_at: delivery.state === 'waiting' && delivery.dueAt > 0 ? toWire(delivery.dueAt) : null,
+  http_status: delivery.httpStatus,
+})
+
+const replayWebhook =
+  ({ webhooks, clock, dispatch }: WebhookDeps): OperatorHandler<'replayWebhook'> =>
+  async ({ body, caller }) => {
+    const { id, seq, after } = body
+    const which: Replay = seq == null ? { afterSeq: after ?? 0 } : { eventSeq: seq }
+    const isKnown = await webhooks.replay(id, which, { at: clock.now(), by: caller.by })
+    if (!isKnown) throw new Fault('webhook_not_found')
+    dispatch.wake()
+    return ok({ id, replayed: true })
+  }
+
+async function assertKnown(webhooks: Webhooks, id: string): Promise<void> {
+  if (!(await webhooks.targets()).some((target) => target.id === id)) throw new Fault('webhook_not_found')
+}

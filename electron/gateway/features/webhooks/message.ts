@@ -1,0 +1,44 @@
+import { createHmac } from 'node:crypto'
+import { toWire } from '../../../../shared/api/record-to-wire.ts'
+import type { WireRecord } from '../../../../shared/api/shapes/record.ts'
+import type { Instant } from '../../../../shared/domain/record.ts'
+
+export interface Message {
+  /** The same however often it is delivered. */
+  readonly id: string
+  readonly body: string
+}
+
+interface Change {
+  readonly targetId: string
+  readonly eventSeq: number
+  /** When the record changed. */
+  readonly at: Instant
+  /** As it is now. */
+  readonly record: WireRecord
+}
+
+export const messageId = (targetId: string, eventSeq: number): string =>
+  `msg_${targetId.replaceAll('-', '')}_${eventSeq}`
+
+export const messageOf = ({ targetId, eventSeq, at, record }: Change): Message => ({
+  id: messageId(targetId, eventSeq),
+  body: JSON.stringify({ type: 'record.changed', timestamp: toWire(at), seq: eventSeq, data: record }),
+})
+
+const secretPrefix = 'whsec_'
+
+/** @param bytes base64url, as chance gives them */
+export const secretOf = (bytes: string): string => secretPrefix + Buffer.from(bytes, 'base64url').toString('base64')
+
+/**
+ * The headers of Standard Webhooks (standardwebhooks.com), version 1 of the symmetric signature.
+ * @param secret begins with `whsec_`
+ * @param at when it is sent
+ */
+export function signedHeaders({ id, body }: Message, secret: string, at: Instant): Record<string, string> {
+  const timestamp = String(Math.floor(at / 1000))
+  const key = Buffer.from(secret.slice(secretPrefix.length), 'base64')
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` }
+}

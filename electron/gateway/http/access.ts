@@ -1,0 +1,262 @@
+import { hash, timingSafeEqual } from 'node:crypto'
+import { type ApprovableAct, type Demand, type Scope, scopes } from '../../../shared/api/scopes.ts'
+import type { Instant } from '../../../shared/domain/record.ts'
+import type { Clock, Randomness } from '../ports.ts'
+import type { KeptPin, Operator, PinPlace } from '../store/port/people.ts'
+import type { Token, Tokens } from '../store/port/port.ts'
+import type { Stored } from '../store/port/records.ts'
+
+/** Who is asking. */
+export interface Caller {
+  /** As journals name it: `token:Till 1`, `person:Aini`, `control`. */
+  readonly by: string
+  /** Counts what one caller may do in a while. */
+  readonly id: string
+  readonly scopes: ReadonlySet<Scope>
+  /** The one company it sees; null for all. */
+  readonly companyGuid: string | null
+  /** Who signed in with a PIN; absent for tokens. */
+  readonly person?: SignedIn
+  /** Somebody else's word for one act that the scopes do not cover, not used up yet. */
+  readonly approval?: string
+}
+
+export interface SignedIn {
+  readonly sessionId: string
+  readonly operatorId: string
+  readonly name: string
+  /** Until the PIN is entered the session opens nothing. */
+  readonly isLocked: boolean
+}
+
+/** The id of whoever shows the token of the command line. */
+export const control = 'control'
+
+/** Whoever asks without a token, where none is needed. */
+export const nobody: Caller = { by: 'nobody', id: 'nobody', scopes: new Set(), companyGuid: null }
+
+export interface NewToken {
+  readonly name: string
+  readonly scopes: readonly Scope[]
+  readonly companyGuid: string | null
+}
+
+export interface Session {
+  readonly id: string
+  readonly operator: Pick<Operator, 'id' | 'name' | 'role' | 'language'>
+  readonly isLocked: boolean
+  /** When it is over in any case. */
+  readonly endsAt: Instant
+}
+
+/** Who is signed in at the screens. */
+export interface Sessions {
+  readonly idleLockMs: number
+  /** @returns the session and its secret, which is shown this once and kept by nobody */
+  open(operator: Operator): { readonly session: Session; readonly secret: string }
+  /** @param isUnattended the screen asks by itself: that keeps no session from locking */
+  callerWith(secret: string, isUnattended: boolean): Caller | null
+  byId(id: string): Session | null
+  lock(id: string): void
+  unlock(id: string): void
+  end(id: string): void
+  /** @param exceptId the one session that stays */
+  endAllOf(operatorId: string, exceptId?: string): void
+  /** How often that was done: whoever waits for a PIN to be checked compares, and opens nothing where it was done since. */
+  endingsOf(operatorId: string): number
+}
+
+export type PinVerdict =
+  | { readonly kind: 'right' }
+  | { readonly kind: 'wrong' }
+  /** Too many were wrong: nothing was looked at. */
+  | { readonly kind: 'paused'; readonly waitMs: number }
+  /** So many were wrong that the person needs a new PIN to come in there. */
+  | { readonly kind: 'closed' }
+  /** The person has a one-time code and no PIN yet, or the other way round. */
+  | { readonly kind: 'other_kind' }
+  /** The secret it was made with is not here: the database came from another computer, or the secrets are locked. */
+  | { readonly kind: 'elsewhere' }
+
+/** Of a try where this computer cannot tell whose it was. */
+export const unknownOrigin = 'program'
+
+/** A PIN that is given somewhere. */
+export interface Tried extends PinPlace {
+  readonly secret: string
+  /** As the journal names who gave it, which its person may not be. */
+  readonly by: string
+}
+
+/** Makes and checks PINs. */
+export interface Pins {
+  make(pin: string): Promise<KeptPin>
+  /** A one-time code in place of a PIN, for a person to hand over. */
+  makeCode(): Promise<{ readonly code: string; readonly kept: KeptPin }>
+  check(operator: Operator, tried: Tried): Promise<PinVerdict>
+  /** The one-time code in place of a PIN. */
+  checkCode(operator: Operator, tried: Tried): Promise<PinVerdict>
+  /** The person has a new PIN: the pause of the old one is over. */
+  forget(operatorId: string): void
+}
+
+/** What is needed once, to make the first owner. */
+export interface SetupCodes {
+  /** The right code is used up then. */
+  redeem(code: string): PinVerdict
+  /** There is an owner: no code is needed any more. */
+  drop(): void
+  /** The owner could not be made: another code takes the place of the one used up. */
+  renew(): void
+}
+
+export interface Grant {
+  readonly act: ApprovableAct
+  readonly record: Stored
+  readonly approver: Operator
+}
+
+/** What somebody who may has allowed somebody else to do, once. */
+export interface Approvals {
+  grant(grant: Grant, to: SignedIn): { readonly secret: string; readonly expiresAt: Instant }
+  /** @returns the caller as the journal then names it; null where nothing like this was allowed to it */
+  callerWith(secret: string, caller: Caller, demand: Demand): Caller | null
+  /**
+   * Uses up what the caller came in with.
+   * @param record what the request names; null where it names nothing kept here
+   * @param approver whoever `approverOf` named, as they are now; null where that is nobody
+   * @throws Fault insufficient_scope where it was allowed for another record, or another version of it, or where the
+   *   approver may not allow it any more
+   */
+  redeem(caller: Caller, record: Stored | null, approver: Operator | null): void
+  /** The id of who allowed what the caller came in with; null where nobody did. */
+  approverOf(caller: Caller): string | null
+}
+
+const prefix = 'rst_'
+/** What the secrets of sessions begin with. */
+export const sessionPrefix = 'rss_'
+const digest = (secret: string) => hash('sha256', secret, 'buffer')
+
+export interface AccessDeps {
+  readonly clock: Clock
+  readonly randomness: Randomness
+  /** Absent where nobody signs in. */
+  readonly sessions?: Pick<Sessions, 'callerWith' | 'byId'>
+}
+
+/** Whose a bearer is: tokens of tills and of the command line, sessions of people (contract 3). */
+export class Access {
+  readonly #tokens: Tokens
+  readonly #deps: AccessDeps
+  readonly #control: { readonly sha256: Buffer; readonly caller: Caller }
+  readonly #known = new Map<string, { readonly sha256: Buffer; readonly caller: Caller }>()
+  readonly #revoked = new Set<string>()
+  #used = new Map<string, Instant>()
+
+  /** @param controlToken what the command line shows; made anew at every start */
+  constructor(tokens: Tokens, controlToken: string, deps: AccessDeps) {
+    this.#tokens = tokens
+    this.#deps = deps
+    const caller = { by: control, id: control, scopes: new Set(scopes), companyGuid: null }
+    this.#control = { sha256: digest(controlToken), caller }
+  }
+
+  /**
+   * @param isUnattended a screen asks by itself, with nobody in front of it
+   * @returns null where the secret is nobody's, revoked or over
+   */
+  async callerWith(secret: string, isUnattended = false): Promise<Caller | null> {
+    if (secret.startsWith(sessionPrefix)) return this.#deps.sessions?.callerWith(secret, isUnattended) ?? null
+    const sha256 = digest(secret)
+    if (timingSafeEqual(sha256, this.#control.sha256)) return this.#control.caller
+    const hex = sha256.toString('hex')
+    const known = this.#known.get(hex) ?? (await this.#recall(hex, sha256))
+    if (!known || !timingSafeEqual(sha256, known.sha256)) return null
+    this.#used.set(known.caller.id, this.#deps.clock.now())
+    return known.caller
+  }
+
+  /** Whether a caller who came in a while ago would still come in. */
+  stillAdmits({ id, person }: Caller): boolean {
+    if (!person) return !this.#revoked.has(id)
+    return this.#deps.sessions?.byId(person.sessionId)?.isLocked === false
+  }
+
+  async #recall(hex: string, sha256: Buffer) {
+    const token = await this.#tokens.bySha256(hex)
+    // Revoked also where that happened while the store was asked.
+    if (!token || token.revokedAt !== null || this.#revoked.has(token.id)) return undefined
+    const { id, name, companyGuid } = token
+    const known = { sha256, caller: { by: `token:${name}`, id, scopes: new Set(token.scopes), companyGuid } }
+    this.#known.set(hex, known)
+    return known
+  }
+
+  /** @returns the token and its secret, which is shown this once and kept by nobody */
+  async create(asked: NewToken, by: string): Promise<Token & { readonly secret: string }> {
+    const { randomness, clock } = this.#deps
+    const secret = prefix + randomness.secret(32)
+    const token: Token = {
+      ...asked,
+      id: randomness.guid(),
+      createdAt: clock.now(),
+      lastUsedAt: null,
+      revokedAt: null,
+    }
+    await this.#tokens.create(token, digest(secret).toString('hex'), by)
+    return { ...token, secret }
+  }
+
+  async revoke(id: string, by: string): Promise<boolean> {
+    const isKnown = await this.#tokens.revoke(id, this.#deps.clock.now(), by)
+    if (isKnown) this.forget(id)
+    return isKnown
+  }
+
+  /** It was revoked, here or by another process. */
+  forget(id: string): void {
+    this.#revoked.add(id)
+    this.#known.clear()
+  }
+
+  /** Writes down when tokens were last used; cheap enough for once a minute, too dear for every request. */
+  async noteUses(): Promise<void> {
+    const used = this.#used
+    this.#used = new Map()
+    if (used.size > 0) await this.#tokens.used(used)
+  }
+}
+
+/** What an endpoint asks of whoever calls it: the one scope, or the other. */
+export interface Admission {
+  readonly scope: Demand
+  readonly alsoScope?: 'monitor'
+}
+
+/** Settings, people, tokens, backups and metrics are every company's: whoever is bound to one company has none of it. */
+const isEveryCompanys = ({ scope }: Admission): boolean => scope === 'admin'
+
+export const holds = (caller: Caller, { scope, alsoScope }: Admission): boolean =>
+  holdsOne(caller, scope) || (alsoScope !== undefined && holdsOne(caller, alsoScope))
+
+function holdsOne(caller: Caller, demand: Demand): boolean {
+  switch (demand) {
+    case 'open':
+    case 'any':
+      return true
+    case 'person':
+      return caller.person !== undefined
+    case 'submit':
+    case 'read':
+    case 'void':
+    case 'cancel':
+    case 'taxpayer':
+    case 'monitor':
+    case 'admin':
+      return caller.scopes.has(demand)
+  }
+}
+
+export const mayDo = (caller: Caller, admission: Admission): boolean =>
+  holds(caller, admission) && !(isEveryCompanys(admission) && caller.companyGuid !== null)

@@ -1,0 +1,56 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import { createServer } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import type { Log } from '../ports.ts'
+
+export interface Loopback {
+  readonly port: number
+  /** Takes no more over IPv6; the app closes the rest. */
+  stop(): void
+}
+
+/** What a computer without IPv6 says; a firewall or a reserved range forbids it to everybody else too. */
+const goesWithout = ['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EACCES', 'EINVAL']
+
+/** No more may be new there at once; how many stay is limited for both together. */
+const mostConnections = 256
+
+/** Where any free port was asked for, one that is free on one side only is tried again with another. */
+const mostTries = 10
+
+/**
+ * Answers on 127.0.0.1, and on [::1] at the same port: a till that says `localhost` comes there first, and whoever else
+ * held it would be shown its token.
+ * @param port 0 for any free one
+ * @throws Error EADDRINUSE where somebody else has one of the two
+ */
+export async function listenOnLoopback(app: FastifyInstance, port: number, log: Log): Promise<Loopback> {
+  for (let tries = 1; ; tries += 1) {
+    const six = await holdSix(app.server, port, log)
+    try {
+      await app.listen({ host: '127.0.0.1', port: six?.port ?? port })
+      const address = app.server.address()
+      return { port: typeof address === 'object' && address ? address.port : port, stop: () => six?.stop() }
+    } catch (cause) {
+      six?.stop()
+      const isTaken = (cause as NodeJS.ErrnoException).code === 'EADDRINUSE'
+      if (port !== 0 || !isTaken || tries === mostTries) throw cause
+    }
+  }
+}
+
+/** @returns null where this computer has no IPv6 loopback to hold */
+async function holdSix(server: Server, port: number, log: Log): Promise<Loopback | null> {
+  const six = createServer((socket) => server.emit('connection', socket))
+  six.maxConnections = mostConnections
+  try {
+    await once(six.listen({ host: '::1', port, ipv6Only: true }), 'listening')
+  } catch (err) {
+    if (!goesWithout.includes((err as NodeJS.ErrnoException).code ?? '')) throw err
+    log.info({ err }, 'there is no [::1] to hold here: tills have to say 127.0.0.1')
+    return null
+  }
+  const address = six.address()
+  return { port: typeof address === 'object' && address ? address.port : port, stop: () => void six.close() }
+}

@@ -1,0 +1,135 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import type { Server } from 'node:http'
+import { createServer } from 'node:tls'
+import type { Log, NetworkStanding, RefusalCounter } from '../ports.ts'
+import { mostConnections, patience } from './connections.ts'
+import type { NetworkDoors } from './guards.ts'
+import { type PairFault, pairOf } from './tls-pair.ts'
+
+/** Where other computers are let in, over TLS. */
+export interface NetworkDoor {
+  /** Under which names it is called; null before it listens. */
+  doors(): NetworkDoors | null
+  standing(): NetworkStanding
+  /** @param server answers what comes in. @throws Error EADDRINUSE, EADDRNOTAVAIL, EACCES */
+  listen(server: Server): Promise<void>
+  /** Takes no more; resolves when what came in is answered. */
+  close(): Promise<void>
+}
+
+export interface NetworkWish extends Pick<NetworkDoors, 'hasScreens'> {
+  readonly address: string
+  /** 0 for any free one. */
+  readonly port: number
+  readonly certificateFile: string
+  readonly keyFile: string
+  readonly hosts: readonly { readonly name: string; readonly port: number | null }[]
+}
+
+export interface NetworkDoorDeps {
+  readonly refusals: Pick<RefusalCounter, 'count'>
+  readonly log: Log
+  /** Between two looks at the files. */
+  readonly lookMs?: number
+}
+
+const usualLookMs = 10_000
+
+/**
+ * The same server behind a second door: what has shown itself over TLS goes in as any connection of this computer does,
+ * and meets the same limits and guards. The files are read again while it answers, since certificates are renewed every
+ * few weeks; who is connected keeps what he came in with.
+ * @returns why the files cannot be used, where they cannot
+ */
+export function networkDoor(
+  wish: NetworkWish,
+  { refusals, log, lookMs = usualLookMs }: NetworkDoorDeps,
+): NetworkDoor | PairFault {
+  const names = wish.hosts.map(({ name }) => name)
+  const first = readSync(wish, names)
+  if (typeof first === 'string') return first
+  let inUse = first
+  let broken: PairFault | null = null
+  let doors: NetworkDoors | null = null
+  const server = createServer({
+    cert: first.cert,
+    key: first.key,
+    minVersion: 'TLSv1.2',
+    ALPNProtocols: ['http/1.1'],
+    handshakeTimeout: patience.headersMs,
+    noDelay: true,
+  })
+  server.maxConnections = mostConnections
+  // Node says that somebody took too long to show himself, and leaves the line open.
+  server.on('tlsClientError', (_, socket) => socket.destroy())
+  server.on('drop', () => refusals.count('connection'))
+
+  const look = async () => {
+    const found = await readAgain(wish, names)
+    const was = broken
+    broken = typeof found === 'string' ? found : null
+    if (broken !== null && broken !== was)
+      log.warn({ why: broken }, 'the new certificate for other computers cannot be used; the one from before is')
+    if (typeof found === 'string' || (found.cert.equals(inUse.cert) && found.key.equals(inUse.key))) return
+    inUse = found
+    server.setSecureContext({ cert: found.cert, key: found.key, minVersion: 'TLSv1.2' })
+    log.info({ until: new Date(found.until).toISOString() }, 'other computers are answered with a new certificate')
+  }
+  const looking = setInterval(() => {
+    look().catch((err: unknown) => log.error({ err }, 'the certificate for other computers could not be looked at'))
+  }, lookMs)
+  looking.unref()
+
+  return {
+    doors: () => doors,
+    standing: () => ({ until: inUse.until, renewBy: inUse.renewBy, isReplacementBroken: broken !== null }),
+    async listen(behind) {
+      server.on('secureConnection', (socket) => behind.emit('connection', socket))
+      await once(server.listen({ host: wish.address, port: wish.port }), 'listening')
+      const address = server.address()
+      doors = typeof address === 'object' && address ? doorsOf(wish, address.port) : null
+      server.on('error', (err) => log.error({ err }, 'the door for other computers'))
+    },
+    async close() {
+      clearInterval(looking)
+      if (!server.listening) return
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** A port that browsers leave out may be said all the same. */
+function doorsOf({ hosts, hasScreens }: NetworkWish, listening: number): NetworkDoors {
+  const called = hosts.map(({ name, port }) => ({ name, port: port ?? listening }))
+  return {
+    hasScreens,
+    hosts: called.flatMap(({ name, port }) => [...(port === 443 ? [name] : []), `${name}:${port}`]),
+    ownOrigins: called.map(({ name, port }) => (port === 443 ? `https://${name}` : `https://${name}:${port}`)),
+  }
+}
+
+function readSync({ certificateFile, keyFile }: NetworkWish, names: readonly string[]) {
+  try {
+    return pairOf(readFileSync(certificateFile), readFileSync(keyFile), names)
+  } catch (cause) {
+    return unreadable(cause)
+  }
+}
+
+/** A disk that hangs keeps nobody from being answered. */
+async function readAgain({ certificateFile, keyFile }: NetworkWish, names: readonly string[]) {
+  try {
+    const [cert, key] = await Promise.all([readFile(certificateFile), readFile(keyFile)])
+    return pairOf(cert, key, names)
+  } catch (cause) {
+    return unreadable(cause)
+  }
+}
+
+/** @throws what did not come of the file */
+function unreadable(cause: unknown): PairFault {
+  if (cause instanceof Error && 'syscall' in cause) return 'unreadable'
+  throw cause
+}

@@ -1,0 +1,113 @@
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
+import { languageFor, languages } from '../../../shared/words/words.ts'
+import type { Log, RefusalCounter } from '../ports.ts'
+import type { PublicAnswer, PublicAsk } from './call.ts'
+import { limitConnections, patience, refuseUnreadable } from './connections.ts'
+import { networkOf } from './network-of.ts'
+import { faultOf } from './problems.ts'
+
+/** A page that anybody may open, on a port of its own. */
+export interface PublicDoor {
+  /** Answers on loopback, where a proxy brings people, over TLS. @throws Error EADDRINUSE */
+  listen(port: number): Promise<unknown>
+  /** Null while it does not listen. */
+  port(): number | null
+  close(): Promise<unknown>
+}
+
+export interface PublicDoorDeps {
+  readonly answer: (ask: PublicAsk) => Promise<PublicAnswer>
+  /** The content security policy of every answer. */
+  readonly policy: string
+  readonly refusals: Pick<RefusalCounter, 'count'>
+  readonly log: Log
+}
+
+type Asked = FastifyRequest<{ Params: { readonly ticket: string }; Querystring: { readonly lang?: unknown } }>
+
+const mostFormBytes = 8 * 1024
+
+/**
+ * A server of its own beside the gateway's: it knows no token, no session and none of the gateway's routes. It sets no
+ * cookie and writes down no address, no path and no form.
+ */
+export function createPublicDoor({ answer, policy, refusals, log }: PublicDoorDeps): PublicDoor {
+  const app = formServer(refusals)
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers({
+      'content-security-policy': policy,
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+    })
+  })
+  app.setErrorHandler((thrown, _request, reply) => {
+    const status = refusedByFramework(thrown)
+    if (status === null) {
+      const { code, details } = faultOf(thrown)
+      log.error({ err: details.cause, code }, 'the page for buyers failed')
+    }
+    return reply
+      .code(status ?? 503)
+      .type('text/plain; charset=utf-8')
+      .send()
+  })
+  const show = async (request: Asked, reply: FastifyReply, ticket: string) => {
+    const { query, headers, body, ip } = request
+    const { status, content } = await answer({
+      ticket,
+      language: languages.find((each) => each === query.lang) ?? languageFor(headers['accept-language']),
+      origin: networkOf(ip),
+      typed: body instanceof URLSearchParams ? Object.fromEntries(body) : null,
+    })
+    return reply.code(status).type('text/html; charset=utf-8').send(content)
+  }
+  app.route({
+    method: ['GET', 'POST'],
+    url: '/r/:ticket',
+    handler: (request: Asked, reply) => show(request, reply, request.params.ticket),
+  })
+  app.setNotFoundHandler((request: Asked, reply) => show(request, reply, ''))
+  return {
+    listen: (port) => app.listen({ host: '127.0.0.1', port }),
+    port() {
+      const address = app.server.address()
+      return typeof address === 'object' && address ? address.port : null
+    },
+    close: () => app.close(),
+  }
+}
+
+/** Takes forms and nothing else. */
+function formServer(refusals: PublicDoorDeps['refusals']) {
+  const app = Fastify({
+    logger: false,
+    // Whoever asks comes through the proxy on this computer, which says from where.
+    trustProxy: 'loopback',
+    exposeHeadRoutes: false,
+    bodyLimit: mostFormBytes,
+    forceCloseConnections: 'idle',
+    keepAliveTimeout: patience.keepAliveMs,
+    requestTimeout: patience.requestMs,
+    http: {
+      maxHeaderSize: 8 * 1024,
+      headersTimeout: patience.headersMs,
+      connectionsCheckingInterval: patience.lookEveryMs,
+    },
+    routerOptions: { maxParamLength: 100 },
+    clientErrorHandler: refuseUnreadable,
+  })
+  limitConnections(app.server, refusals)
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, new URLSearchParams(String(body))),
+  )
+  return app
+}
+
+/** Too large, no form, or cut off: the asker's own, by Fastify's codes. */
+function refusedByFramework(thrown: unknown): number | null {
+  if (!(thrown instanceof Error && 'statusCode' in thrown)) return null
+  const { statusCode } = thrown
+  return typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500 ? statusCode : null
+}

@@ -1,0 +1,56 @@
+import { createHmac } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { Clock } from '../ports.ts'
+import { valuesOf } from './headers.ts'
+
+export const proofHeader = 'x-resit-proof'
+
+const challengeForm = /^[0-9a-f]{32,128}$/
+const markForm = /^[0-9a-f]{32}$/
+/** Tokens are few; whoever asks again and again makes no work of it. */
+const readAgainAfterMs = 2_000
+/** For one that is not there: it may be new. */
+const lookAgainAfterMs = 100
+
+const keyed = (key: Buffer, text: string): string => createHmac('sha256', key).update(text).digest('hex')
+
+interface KeptTokens {
+  /** The sha256 of each that opens something here, in hexadecimal. */
+  digests(): Promise<readonly string[]>
+}
+
+/**
+ * Proves to a till, before it shows its token, that this is the gateway the token belongs to (docs/integrate.md). The
+ * key is the SHA-256 of the token, which its holder can make and the gateway keeps; the till names it by a mark from
+ * which nobody finds either. The port is part of what is proven: who listens on another one cannot have it answered here.
+ */
+export class TillProofs {
+  readonly #tokens: KeptTokens
+  readonly #clock: Clock
+  #known: ReadonlyMap<string, Buffer> = new Map()
+  #readAtMs = Number.NEGATIVE_INFINITY
+
+  constructor(tokens: KeptTokens, clock: Clock) {
+    this.#tokens = tokens
+    this.#clock = clock
+  }
+
+  /** @returns null where nothing is asked, or of a token that opens nothing here */
+  async of(request: IncomingMessage): Promise<string | null> {
+    const [challenge] = valuesOf(request, 'x-resit-challenge')
+    const [mark] = valuesOf(request, 'x-resit-token-mark')
+    if (!challengeForm.test(challenge ?? '') || mark === undefined || !markForm.test(mark)) return null
+    const key = (await this.#marks(readAgainAfterMs)).get(mark) ?? (await this.#marks(lookAgainAfterMs)).get(mark)
+    return key ? keyed(key, `resit till\n${request.socket.localPort}\n${challenge}`) : null
+  }
+
+  async #marks(afterMs: number): Promise<ReadonlyMap<string, Buffer>> {
+    const now = this.#clock.steadyMs()
+    if (now - this.#readAtMs >= afterMs) {
+      this.#readAtMs = now
+      const keys = (await this.#tokens.digests()).map((hex) => Buffer.from(hex, 'hex'))
+      this.#known = new Map(keys.map((key) => [keyed(key, 'resit token').slice(0, 32), key]))
+    }
+    return this.#known
+  }
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import type { Credentials } from '../authority/myinvois/session.ts'
+import type { SigningCertificate } from '../authority/myinvois/sign/certificate.ts'
+import type { CertificateWarning } from '../authority/myinvois/sign/certificate-warnings.ts'
+import type { CertificateFault } from '../authority/myinvois/sign/unusable-certificate.ts'
+import type { CertificateFile } from '../settings/connections.ts'
+import type { CompanyProfile } from '../store/port/port.ts'
+import type { Secrets } from './secrets.ts'
+
+/** With what the gateway signs in at the authority and signs documents, company by company (contract 1). */
+export interface CompanyCredentials {
+  of(company: CompanyProfile): Promise<Credentials | null>
+  set(company: CompanyProfile, credentials: Credentials): Promise<void>
+  /** Opened once; null where the company has none and none is shared. */
+  certificateOf(company: CompanyProfile): Promise<SigningCertificate | null>
+  /** @returns why it cannot sign documents, in which case nothing has changed; null where it was kept */
+  setCertificate(company: CompanyProfile, file: CertificateFile): Promise<CertificateFault | null>
+  /**
+   * Another process has set this secret: it is read anew when it is needed.
+   * @returns the GUID of the company it is of; null where it is of none
+   */
+  forget(secret: string): string | null
+}
+
+/** Why the authority may refuse what a company signs. */
+export type SigningDoubt = CertificateWarning | { readonly code: 'missing' }
+
+/** Serves every company that has none of its own. */
+export interface Shared {
+  readonly credentials: Credentials | null
+  readonly certificate: SigningCertificate | null
+}
+
+export type OpenCertificate = (pkcs12: Uint8Array, password: string) => Promise<SigningCertificate | CertificateFault>
+
+const credentialsShape = z.object({ clientId: z.string(), clientSecret: z.string(), onBehalfOf: z.string().nullable() })
+const certificateShape = z.object({ pkcs12: z.base64(), password: z.string() })
+
+const nameOf = ({ companyGuid }: CompanyProfile) => `myinvois/${companyGuid}`
+const ofCompany = /^myinvois\/([^/]+)/
+const certificateNameOf = (company: CompanyProfile) => `${nameOf(company)}/certificate`
+
+/**
+ * Whom one client acts for, where it is said once for many companies: `company` for the company's own TIN, `company:brn`
+ * for its TIN and registration, which the authority wants of who is known by that (myinvois 1).
+ */
+function onBehalf(credentials: Credentials, { tin, idNumber }: CompanyProfile): Credentials {
+  switch (credentials.onBehalfOf) {
+    case 'company':
+      return { ...credentials, onBehalfOf: tin }
+    case 'company:brn':
+      return { ...credentials, onBehalfOf: `${tin}:${idNumber}` }
+    default:
+      return credentials
+  }
+}
+
+export function credentialsIn(secrets: Secrets, shared: Shared, open: OpenCertificate): CompanyCredentials {
+  const known = new Map<string, Credentials>()
+  const opened = new Map<string, SigningCertificate>()
+  // What was read before another was set is not known by heart.
+  let timesForgotten = 0
+  return {
+    async of(company) {
+      const cached = known.get(company.companyGuid)
+      if (cached) return onBehalf(cached, company)
+      const before = timesForgotten
+      const kept = await secrets.get(nameOf(company))
+      if (kept === null) return shared.credentials && onBehalf(shared.credentials, company)
+      const credentials = credentialsShape.parse(JSON.parse(kept))
+      if (before === timesForgotten) known.set(company.companyGuid, credentials)
+      return onBehalf(credentials, company)
+    },
+    async set(company, credentials) {
+      await secrets.set(nameOf(company), JSON.stringify(credentials))
+      known.set(company.companyGuid, credentials)
+    },
+    async certificateOf(company) {
+      const cached = opened.get(company.companyGuid)
+      if (cached) return cached
+      const before = timesForgotten
+      const kept = await secrets.get(certificateNameOf(company))
+      if (kept === null) return shared.certificate
+      const { pkcs12, password } = certificateShape.parse(JSON.parse(kept))
+      const certificate = await open(Buffer.from(pkcs12, 'base64'), password)
+      // It was opened before it was kept: this is a damaged store of secrets, not a wrong password.
+      if (typeof certificate === 'string')
+        throw new Error(`the kept certificate of ${company.companyCode}: ${certificate}`)
+      if (before === timesForgotten) opened.set(company.companyGuid, certificate)
+      return certificate
+    },
+    async setCertificate(company, { pkcs12, password }) {
+      const certificate = await open(pkcs12, password)
+      if (typeof certificate === 'string') return certificate
+      const kept = { pkcs12: Buffer.from(pkcs12).toString('base64'), password }
+      await secrets.set(certificateNameOf(company), JSON.stringify(kept))
+      opened.set(company.companyGuid, certificate)
+      return null
+    },
+    forget(secret) {
+      timesForgotten += 1
+      const companyGuid = ofCompany.exec(secret)?.[1] ?? null
+      if (companyGuid !== null) for (const map of [known, opened]) map.delete(companyGuid)
+      return companyGuid
+    },
+  }
+}

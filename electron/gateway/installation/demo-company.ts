@@ -1,0 +1,34 @@
+import { companyAsk } from '../../../shared/api/operator/companies.ts'
+import { companyOf } from '../features/companies/companies.ts'
+import type { Company } from '../store/port/port.ts'
+
+/** By what it is known, from the first start in practice mode and in no other (contract 1). */
+export const demoNames = { companyGuid: '11111111-1111-4111-8111-111111111111', companyCode: 'DEMO' } as const
+
+/** An invented coffee shop, as an owner would import it. */
+export const demoAsk = {
+  COMPANY_GUID: demoNames.companyGuid,
+  COMPANY_CODE: demoNames.companyCode,
+  NAME: 'Kedai Kopi Contoh Sdn. Bhd.',
+  TIN: 'C20830570210',
+  ID_TYPE: 'BRN',
+  ID_NUMBER: '202001234567',
+  SST_NUMBER: 'W10-2404-32000001',
+  TOURISM_TAX_NUMBER: null,
+  MSIC_CODE: '56101',
+  BUSINESS_ACTIVITY: 'Restaurants and restaurant cum night clubs',
+  EMAIL: 'akaun@contoh.example',
+  PHONE: '+60312345678',
+  ADDRESS: {
+    LINES: ['Lot 66, Jalan Contoh'],
+    CITY: 'Kuala Lumpur',
+    POSTCODE: '50480',
+    STATE_CODE: '14',
+    COUNTRY_CODE: 'MYS',
+  },
+  TIME_ZONE: 'Asia/Kuala_Lumpur',
+} as const
+
+const demo = companyAsk.parse(demoAsk)
+
+export const demoCompany = (at: number): Company => companyOf(demo, at)

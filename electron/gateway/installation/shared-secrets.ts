@@ -1,0 +1,71 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { BadConfiguration } from '../settings/values.ts'
+import type { SealedSecrets } from '../store/port/processes.ts'
+import { type Secrets, SecretsLocked } from './secrets.ts'
+
+/** What every process of a head office needs, and what one of them is told: credentials of companies, secrets of webhooks. */
+const told = /^(?:myinvois|webhook)\//
+/** What each would make for itself when it first needs it: what goes into PINs, the key of page links. The first is everybody's. */
+const madeOnce = ['people/pepper', 'installation/key']
+const isShared = (name: string) => told.test(name) || madeOnce.includes(name)
+
+const cipher = 'aes-256-gcm'
+const [ivBytes, tagBytes] = [12, 16]
+
+/** Under its name: sealed for one company, it opens for no other. */
+function sealWith(key: Uint8Array, name: string, text: string): string {
+  const iv = randomBytes(ivBytes)
+  const sealing = createCipheriv(cipher, key, iv, { authTagLength: tagBytes }).setAAD(Buffer.from(name))
+  const sealed = Buffer.concat([sealing.update(text, 'utf8'), sealing.final()])
+  return Buffer.concat([iv, sealing.getAuthTag(), sealed]).toString('base64')
+}
+
+/** @returns null where it was sealed with another key, under another name, or changed since */
+function openWith(key: Uint8Array, name: string, sealed: string): string | null {
+  const bytes = Buffer.from(sealed, 'base64')
+  if (bytes.length < ivBytes + tagBytes) return null
+  const opening = createDecipheriv(cipher, key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes })
+  opening.setAAD(Buffer.from(name)).setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes))
+  try {
+    return opening.update(bytes.subarray(ivBytes + tagBytes), undefined, 'utf8') + opening.final('utf8')
+  } catch {
+    return null
+  }
+}
+
+export interface Together {
+  /** Of this process alone: what all have stands before what it was told before there was a key. */
+  readonly own: Secrets
+  readonly sealed: SealedSecrets
+  readonly key: Uint8Array
+}
+
+/**
+ * Secrets of a process that shares some of them with others over one store, which sees them sealed.
+ * @throws BadConfiguration where the others seal them with another key
+ */
+export async function sharedSecrets({ own, sealed, key }: Together): Promise<Secrets> {
+  for (const kept of await sealed.newerThan(0))
+    if (openWith(key, kept.name, kept.sealed) === null)
+      throw new BadConfiguration(
+        'RESIT_SECRETS_KEY names another key than the one with which the processes of this database share their secrets.',
+      )
+  for (const name of madeOnce) {
+    const kept = await own.get(name)
+    if (kept !== null) await sealed.begin(name, sealWith(key, name, kept))
+  }
+  return {
+    async get(name) {
+      const kept = isShared(name) ? await sealed.get(name) : null
+      if (kept === null) return own.get(name)
+      const text = openWith(key, name, kept)
+      if (text === null) throw new SecretsLocked('A secret in the database was sealed with another key, or changed.')
+      return text
+    },
+    set(name, value) {
+      if (!isShared(name)) return own.set(name, value)
+      const text = sealWith(key, name, value)
+      return madeOnce.includes(name) ? sealed.begin(name, text) : sealed.set(name, text)
+    },
+  }
+}

@@ -1,9 +1,0 @@
-import type { StandingWord } from '../../../shared/words/words.ts'
-
-/** One thing the doctor looked at, and what there is to say of it. */
-export interface Check {
-  readonly name: string
-  readonly verdict: 'good' | 'warning' | 'bad'
-  readonly says: StandingWord
-  readonly values?: Readonly<Record<string, string>>
-}

@@ -1,0 +1,33 @@
+import type { CodeBook } from '../../../shared/document/codes.ts'
+import type { Authority } from '../authority/port.ts'
+import type { Clock, Log, Randomness } from '../ports.ts'
+import type { Journal } from '../store/port/journal.ts'
+import type { Acts, Companies, Schedule } from '../store/port/port.ts'
+import type { Claims, Duties } from '../store/port/processes.ts'
+import type { Records } from '../store/port/records.ts'
+import type { Timing } from './timing.ts'
+
+/** What the work of the outbox needs. */
+export interface OutboxDeps {
+  readonly records: Records
+  readonly schedule: Schedule
+  readonly companies: Companies
+  readonly codes: CodeBook
+  readonly authority: Authority
+  readonly clock: Clock
+  readonly randomness: Randomness
+  readonly log: Log
+  readonly timing: Timing
+  /** Where other processes work on the same store; absent, all that is claimed is this one's. */
+  readonly claims?: Claims
+  /** Which companies it works for; absent, for all of them. */
+  readonly duties?: Duties
+  /** Looks once more what people at another process paused; absent where there is none. */
+  readonly lookForPauses?: (companyGuid: string) => Promise<unknown>
+  /** Told where what is kept proves to be older than what happened. */
+  readonly journal?: Pick<Journal, 'standing' | 'found'>
+  /** Where what is learnt of the clock is written down. */
+  readonly acts?: Pick<Acts, 'add'>
+  /** False while nothing may begin, because what comes of it could not be written down. */
+  readonly isStorageSound?: () => boolean
+}

@@ -1,0 +1,92 @@
+import type { Clock, Log } from '../ports.ts'
+
+/**
+ * @param step says that the round comes forward: a long one is no standstill
+ * @returns after how many milliseconds to run again; null for not until poked
+ */
+export type Round = (step: () => void) => Promise<number | null>
+
+/** Signs of life of a loop. */
+export interface Heartbeat {
+  /** How long its present step has taken; null where it rests. */
+  readonly stepMs: number | null
+  /** How long ago its last round ended; null before that. */
+  readonly restedMs: number | null
+}
+
+const longestPauseMs = 60_000
+const afterErrorMs = 5_000
+
+/** One thing done over and over, never twice at once: when it is due, and whenever somebody says there is work. */
+export class Worker {
+  readonly name: string
+  readonly #round: Round
+  readonly #log: Log
+  readonly #clock: Clock
+  #timer: NodeJS.Timeout | undefined
+  #running: Promise<void> | null = null
+  #isPoked = false
+  #isStopped = false
+  /** Both on the steady clock. */
+  #stepSinceMs: number | null = null
+  #restsSinceMs: number | null = null
+
+  constructor(name: string, round: Round, { log, clock }: { readonly log: Log; readonly clock: Clock }) {
+    this.name = name
+    this.#round = round
+    this.#log = log
+    this.#clock = clock
+  }
+
+  get pulse(): Heartbeat {
+    const now = this.#clock.steadyMs()
+    const since = (start: number | null) => (start === null ? null : now - start)
+    return { stepMs: since(this.#stepSinceMs), restedMs: since(this.#restsSinceMs) }
+  }
+
+  poke(): void {
+    if (this.#isStopped) return
+    if (this.#running) {
+      this.#isPoked = true
+      return
+    }
+    this.#sleep(0)
+  }
+
+  /** No further rounds; resolves when the running one is over. */
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    clearTimeout(this.#timer)
+    await this.#running
+  }
+
+  #sleep(ms: number): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => {
+      this.#running = this.#run()
+    }, ms)
+  }
+
+  async #run(): Promise<void> {
+    let pauseMs: number | null
+    const step = () => {
+      this.#stepSinceMs = this.#clock.steadyMs()
+    }
+    step()
+    try {
+      pauseMs = await this.#round(step)
+    } catch (cause) {
+      // The loop must outlive whatever one round meets, and nothing it meets may go unseen.
+      this.#log.error({ err: cause, loop: this.name }, 'a round failed')
+      pauseMs = afterErrorMs
+    }
+    this.#running = null
+    this.#stepSinceMs = null
+    this.#restsSinceMs = this.#clock.steadyMs()
+    if (this.#isStopped) return
+    const isPoked = this.#isPoked
+    this.#isPoked = false
+    if (isPoked) this.#sleep(0)
+    else if (pauseMs !== null) this.#sleep(Math.min(Math.max(pauseMs, 0), longestPauseMs))
+  }
+}

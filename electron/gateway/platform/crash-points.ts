@@ -1,0 +1,40 @@
+import { channel } from 'node:diagnostics_channel'
+
+/** Places between two deeds that must not be torn apart unnoticed: what a death here leaves behind is what tests look at. */
+export type Checkpoint =
+  | 'submission_stored'
+  | 'void_stored'
+  | 'building'
+  | 'claimed'
+  | 'practice_took_submit'
+  | 'answered'
+  | 'cancel_requested'
+  | 'cancel_asking'
+  | 'practice_took_changeState'
+  | 'cancel_answered'
+  | 'consolidation_begun'
+  | 'consolidation_document_stored'
+  | 'consolidation_followed'
+  | 'consolidation_finished'
+  | 'migration_step'
+  | 'journal_behind'
+  | 'drop_submitted'
+  | 'drop_answered'
+  | 'webhook_posted'
+  | 'opening'
+  | 'move_begun'
+  | 'move_copied'
+  | 'move_packed'
+  | 'move_taken'
+  | 'archive_written'
+  | 'archive_named'
+  | 'archive_kept'
+  | 'archive_removing'
+  | 'archive_removed'
+
+const passed = channel('resit:checkpoint')
+
+/** Says which place the gateway passes, to whoever listens on Node's diagnostics channel `resit:checkpoint`; nobody does in a shop. */
+export function checkpoint(name: Checkpoint): void {
+  passed.publish(name)
+}

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto'
+import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+
+/** A name that nobody can have taken before: with “wx” no link that somebody put there is followed. */
+export const partBeside = (file: string): string => `${file}.${randomBytes(6).toString('hex')}.part`
+
+/** What was left of a file that nobody finished. */
+export function partsBeside(file: string): readonly string[] {
+  const folder = dirname(file)
+  const start = `${basename(file)}.`
+  return readdirSync(folder)
+    .filter((name) => name.startsWith(start) && /^[0-9a-f]{12}\.part$/.test(name.slice(start.length)))
+    .map((name) => join(folder, name))
+}
+
+/** The whole text or what was there before, whenever the power goes; readable by its owner alone. */
+export function writeDurably(file: string, text: string): void {
+  const fresh = partBeside(file)
+  try {
+    writeFileSync(fresh, text, { mode: 0o600, flush: true, flag: 'wx' })
+    renameSync(fresh, file)
+  } catch (cause) {
+    rmSync(fresh, { force: true })
+    throw cause
+  }
+  syncFolder(dirname(file))
+}
+
+/**
+ * The content of a file, down to the disk. Never of a database while it is open: closing any handle of this process on it
+ * would drop the lock that keeps others out.
+ */
+export const syncFile = (file: string): void => sync(file, 'r+')
+
+/** The names in a folder, down to the disk: one that was just given, changed or taken away survives a power cut. */
+export function syncFolder(folder: string): void {
+  // Windows opens no folders, and its file system logs their changes itself.
+  if (process.platform !== 'win32') sync(folder, 'r')
+}
+
+function sync(path: string, flags: 'r' | 'r+'): void {
+  const handle = openSync(path, flags)
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}

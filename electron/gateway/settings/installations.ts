@@ -1,0 +1,117 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { type InstallationName, installationNames, type PreparedName } from '../../../shared/domain/installation.ts'
+import { writeDurably } from '../platform/durable-file.ts'
+import type { KeptInstallations, Prepared } from '../ports.ts'
+import { dataDirOf, readSettings, type Settings } from './settings.ts'
+import { BadConfiguration, type Environment } from './values.ts'
+
+const prepared = z.object({
+  company: z.record(z.string(), z.unknown()).nullable(),
+  hasCredentials: z.boolean(),
+  hasCertificate: z.boolean(),
+  checkedAt: z.string().nullable(),
+  usedAt: z.string().nullable(),
+})
+
+const shape = z.object({
+  chosen: z.enum(installationNames),
+  sandbox: prepared.optional(),
+  production: prepared.optional(),
+})
+
+export const nothingPrepared: Prepared = {
+  company: null,
+  hasCredentials: false,
+  hasCertificate: false,
+  checkedAt: null,
+  usedAt: null,
+}
+
+const fileIn = (home: string): string => join(home, 'installations.json')
+
+/**
+ * What an owner chose on the screens; practice before that.
+ * @param home the data directory as the host was told it: practice lives there, the others beneath it
+ * @throws BadConfiguration where it cannot be read: guessing would send a shop's sales to the wrong place
+ */
+export function readInstallations(home: string): KeptInstallations {
+  const file = fileIn(home)
+  if (!existsSync(file)) return { chosen: 'practice' }
+  try {
+    return shape.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch (cause) {
+    throw new BadConfiguration(
+      `${file} cannot be read, so nobody knows whether this is practice or production. Bring it back from a backup, or name both --data-dir and --authority.`,
+      { cause },
+    )
+  }
+}
+
+export const keepInstallations = (home: string, kept: KeptInstallations): void =>
+  writeDurably(fileIn(home), JSON.stringify(kept))
+
+/** Where a host works, and with what. */
+export interface Here {
+  readonly settings: Settings
+  /** Null where an administrator named the authority: then nothing can be chosen on the screens. */
+  readonly name: InstallationName | null
+  readonly home: string
+}
+
+/**
+ * The settings of the installation that an owner chose; those that were given where an authority is named.
+ * @throws BadConfiguration
+ */
+export function settingsHere(args: readonly string[], env: Environment): Here {
+  const settings = readSettings(args, env)
+  const home = settings.dataDir
+  if (isTold(args, env)) return { settings, name: null, home }
+  const kept = readInstallations(home)
+  return { settings: settingsOf(kept.chosen, { args, env, home, kept }), name: kept.chosen, home }
+}
+
+interface Choice {
+  readonly args: readonly string[]
+  readonly env: Environment
+  readonly home: string
+  readonly kept: KeptInstallations
+}
+
+/** @throws BadConfiguration */
+export function settingsOf(name: InstallationName, { args, env, home, kept }: Choice): Settings {
+  if (name === 'practice') return readSettings([...args, '--data-dir', home], env)
+  const { RESIT_JOURNAL_DIR: journalDir, RESIT_MYINVOIS_DOCUMENT_VERSION: version } = env
+  return readSettings([...args, '--data-dir', directoryOf(home, name), '--authority', 'myinvois'], {
+    ...env,
+    RESIT_MYINVOIS_ENVIRONMENT: name,
+    RESIT_MYINVOIS_DOCUMENT_VERSION: version ?? (kept[name]?.hasCertificate ? '1.1' : '1.0'),
+    // Each has a journal of its own.
+    ...(journalDir !== undefined && journalDir !== '' && { RESIT_JOURNAL_DIR: join(journalDir, name) }),
+  })
+}
+
+const directoryOf = (home: string, name: PreparedName): string => join(home, name)
+
+/**
+ * The data directory that is worked in now, for who is told only where everything is: commands, and the desktop.
+ * @throws BadConfiguration
+ */
+export function chosenDataDir(args: readonly string[], env: Environment): string {
+  const home = dataDirOf(flagsIn(args)['data-dir'], env)
+  if (isTold(args, env)) return home
+  const { chosen } = readInstallations(home)
+  return chosen === 'practice' ? home : directoryOf(home, chosen)
+}
+
+const isTold = (args: readonly string[], env: Environment): boolean =>
+  (flagsIn(args).authority ?? env['RESIT_AUTHORITY']) !== undefined
+
+function flagsIn(args: readonly string[]) {
+  const options = { 'data-dir': { type: 'string' }, authority: { type: 'string' } } as const
+  const { values } = parseArgs({ args: [...args], options, strict: false })
+  const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
+  return { 'data-dir': textOf(values['data-dir']), authority: textOf(values.authority) }
+}

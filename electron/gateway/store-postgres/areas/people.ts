@@ -1,0 +1,113 @@
+import { keyOf, people } from '../../store/kept/people-rows.ts'
+import type { KeptPin, Operator, People, PersonChange } from '../../store/port/people.ts'
+import type { Act } from '../../store/port/port.ts'
+import { type Ask, type Cell, first } from '../ask.ts'
+import type { Writer } from '../writer.ts'
+import type { ActWriter } from './acts.ts'
+
+const owners = "SELECT id FROM operator WHERE role = 'owner' AND disabled_at IS NULL"
+const forgetAll = 'DELETE FROM pin_try WHERE operator_id = $1'
+const atPlace = 'operator_id = $1 AND door = $2 AND origin = $3'
+
+export function preparePeople(read: Ask, writer: Writer, addAct: ActWriter): People {
+  const one = async (where: string, cell: string) =>
+    (await first(read<Operator>(`${people} WHERE ${where} = $1`, cell))) ?? null
+  const run = (text: string, ...cells: readonly Cell[]) =>
+    writer.write(async ({ ask }) => void (await ask(text, ...cells)))
+
+  /** @param deed what is changed, and whether an owner is still one after it */
+  const change = (id: string, act: Act, deed: Deed): Promise<PersonChange> =>
+    writer.write(async (transaction) => {
+      const { ask } = transaction
+      const person = await first(ask<Operator>(`${people} WHERE id = $1`, id))
+      if (!person) return 'unknown'
+      const isOwner = person.role === 'owner' && person.disabledAt === null
+      if (isOwner && !deed.isStillOwner && (await ask(owners)).length === 1) return 'last_owner'
+      await ask(deed.text, id, ...deed.cells(person))
+      if (deed.forgetsTries === true) await ask(forgetAll, id)
+      await addAct(transaction, act)
+      return 'changed'
+    })
+
+  return {
+    list: () => read<Operator>(`${people} ORDER BY created_at, id`),
+    byId: (id) => one('id', id),
+    byName: (name) => one('name_key', keyOf(name)),
+    hasOwner: async () => (await read(owners)).length > 0,
+    create: ({ id, name, role, language, codeUntil, createdAt }, pin, by) =>
+      writer.write(async (transaction) => {
+        const { ask } = transaction
+        if ((await ask('SELECT id FROM operator WHERE name_key = $1', keyOf(name))).length > 0) return 'name_taken'
+        await ask(
+          `INSERT INTO operator (id, name, name_key, role, language, pin, code_until, created_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+          id,
+          name,
+          keyOf(name),
+          role,
+          language,
+          JSON.stringify(pin),
+          codeUntil ?? null,
+          createdAt,
+        )
+        await addAct(transaction, { at: createdAt, by, type: 'operator_created', facts: { id, name, role } })
+        return 'created'
+      }),
+    setPin: (id, pin, { by, at }, codeUntil = null) =>
+      change(
+        id,
+        { at, by, type: codeUntil === null ? 'operator_pin_set' : 'operator_code_made', facts: { id } },
+        {
+          text: 'UPDATE operator SET pin = $2, code_until = $3 WHERE id = $1',
+          cells: () => [JSON.stringify(pin), codeUntil],
+          isStillOwner: true,
+          forgetsTries: true,
+        },
+      ),
+    keepPin: (id, pin, instead) =>
+      run('UPDATE operator SET pin = $3 WHERE id = $1 AND pin = $2', id, JSON.stringify(pin), JSON.stringify(instead)),
+    setRole: (id, role, { by, at }) =>
+      change(
+        id,
+        { at, by, type: 'operator_role_set', facts: { id, role } },
+        { text: 'UPDATE operator SET role = $2 WHERE id = $1', cells: () => [role], isStillOwner: role === 'owner' },
+      ),
+    setDisabled: (id, isDisabled, { by, at }) =>
+      change(
+        id,
+        { at, by, type: isDisabled ? 'operator_disabled' : 'operator_enabled', facts: { id } },
+        {
+          text: 'UPDATE operator SET disabled_at = $2 WHERE id = $1',
+          cells: ({ disabledAt }) => [isDisabled ? (disabledAt ?? at) : null],
+          isStillOwner: !isDisabled,
+        },
+      ),
+    countTry: (id, { door, origin }) =>
+      writer.write(async ({ ask }) => {
+        const row = await first(ask<{ readonly pin: string }>('SELECT pin FROM operator WHERE id = $1', id))
+        if (!row) return null
+        await ask(
+          `INSERT INTO pin_try (operator_id, door, origin, in_a_row) VALUES ($1, $2, $3, 1)
+           ON CONFLICT (operator_id, door, origin) DO UPDATE SET in_a_row = pin_try.in_a_row + 1`,
+          id,
+          door,
+          origin,
+        )
+        return JSON.parse(row.pin) as KeptPin
+      }),
+    async triesAt(id, { door, origin }) {
+      const text = `SELECT in_a_row AS tries FROM pin_try WHERE ${atPlace}`
+      return (await first(read<{ readonly tries: number }>(text, id, door, origin)))?.tries ?? 0
+    },
+    forgetTries: (id, { door, origin }) => run(`DELETE FROM pin_try WHERE ${atPlace}`, id, door, origin),
+  }
+}
+
+interface Deed {
+  /** Its first place holder is the person's id. */
+  readonly text: string
+  readonly cells: (person: Operator) => readonly Cell[]
+  /** Of what the change makes of an owner. */
+  readonly isStillOwner: boolean
+  readonly forgetsTries?: boolean
+}

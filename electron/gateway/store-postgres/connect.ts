@@ -1,0 +1,276 @@
+import pg from 'pg'
+import { StorageFailure, StoreRefusal } from '../store/refusal.ts'
+import type { Ask, Cell, Rows } from './ask.ts'
+import { assertDurable } from './durable.ts'
+import { clientOf, type Servers, TakesNoWrites } from './servers.ts'
+
+/** How often a process asks at once; what writes has one connection more. */
+const mostReaders = 6
+
+/** So long may a transaction stand still before the server ends it: a process that sleeps keeps nobody from writing. */
+const mostIdleMs = 10_000
+
+/** Of every connection, whatever the database or the role was told. */
+const options = [
+  // A new statement sees what was committed while the lock of writers was waited for.
+  'default_transaction_isolation=read\\ committed',
+  `idle_in_transaction_session_timeout=${mostIdleMs}`,
+  'synchronous_commit=on',
+  'TimeZone=UTC',
+]
+  .map((setting) => `-c ${setting}`)
+  .join(' ')
+
+const [int8, json, jsonb] = [20, 114, 3802]
+
+/** Every number that is kept fits a double; JSON is handed on as it stands in the row, and is never spelled anew. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (type: number, format?: 'text' | 'binary') => {
+    if (type === int8) return Number
+    if (type === json || type === jsonb) return (text: string) => text
+    return pg.types.getTypeParser(type, format) as (text: string) => unknown
+  },
+}
+
+/** The line to the server is gone, or was never there. */
+class ConnectionLost extends Error {
+  override readonly name = 'ConnectionLost'
+}
+
+/** How long whoever writes waits for one answer: a server that is gone without a word is not heard of by itself for a quarter of an hour. */
+export const usualPatienceMs = 15_000
+
+/** A server that lives says before that, that others keep it from answering. */
+const lockPatienceOf = (patienceMs: number): number => Math.floor(patienceMs * 0.8)
+
+interface Patience {
+  /** For one answer; then the line is cut. */
+  readonly patienceMs: number
+  /** Called where it ran out. */
+  readonly silent: () => void
+}
+
+/** Connections to one database. */
+export class Connections {
+  readonly #servers: Servers
+  readonly #max: number
+  readonly #pool: pg.Pool
+  readonly #patience: Patience | null
+  readonly #used = new Set<pg.PoolClient>()
+  readonly #lost = new WeakSet<pg.ClientBase>()
+
+  /** @param patience absent where an answer may take as long as it takes */
+  constructor(servers: Servers, max: number, patience: Patience | null = null) {
+    this.#servers = servers
+    this.#max = max
+    this.#patience = patience
+    this.#pool = new pg.Pool({
+      Client: clientOf(servers),
+      verify: (client, answer) => void endOf(servers.assertPrimary(client)).then(answer),
+      max,
+      types,
+      options: patience ? `${options} -c lock_timeout=${lockPatienceOf(patience.patienceMs)}` : options,
+      application_name: 'resit',
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+    })
+    // Whoever uses a connection that breaks is told by the question it had; one that nobody uses is forgotten.
+    this.#pool.on('error', () => undefined)
+    this.#pool.on('connect', (client) => {
+      client.on('error', () => {
+        if (!this.#lost.has(client)) servers.broke()
+      })
+      for (const event of ['error', 'end'] as const) client.on(event, () => this.#lost.add(client))
+    })
+    // What another server was asked, one that was left without a word, it may never answer.
+    servers.onMove(() => {
+      for (const client of this.#used) if (!servers.isCurrent(client)) this.#cut(client)
+    })
+  }
+
+  /** @throws ConnectionLost · pg.DatabaseError */
+  ask: Ask = async <Row extends object>(text: string, ...cells: readonly Cell[]) =>
+    this.#using((ask) => ask<Row>(text, ...cells))
+
+  /**
+   * All of it or nothing.
+   * @param mode what stands behind BEGIN
+   */
+  transact<Result>(work: (ask: Ask) => Promise<Result>, mode = ''): Promise<Result> {
+    return this.#using(async (ask) => {
+      const { breaks } = this.#servers
+      await ask(`BEGIN ${mode}`)
+      try {
+        const result = await work(ask)
+        await ask('COMMIT')
+        if (this.#patience) this.#servers.believe(breaks)
+        return result
+      } catch (cause) {
+        // Where the line is gone the server does it by itself.
+        await ask('ROLLBACK').catch(() => undefined)
+        throw cause
+      }
+    })
+  }
+
+  /** Ends what is being asked: of a server that is gone nobody would ever hear. */
+  cut(): void {
+    for (const client of this.#used) this.#cut(client)
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.end()
+  }
+
+  #cut(client: pg.PoolClient): void {
+    this.#lost.add(client)
+    // In the middle of a question this does not wait for the other end.
+    void client.end()
+  }
+
+  async #using<Result>(work: (ask: Ask) => Promise<Result>): Promise<Result> {
+    const client = await this.#connected()
+    this.#used.add(client)
+    try {
+      return await work(inTurn(client, (answer) => this.#inTime(client, answer)))
+    } catch (cause) {
+      throw this.#lost.has(client) && codeOf(cause) === '' ? new ConnectionLost('the line is gone', { cause }) : cause
+    } finally {
+      this.#used.delete(client)
+      client.release(this.#lost.has(client))
+    }
+  }
+
+  /** To whichever of the servers takes writes; each is tried once. */
+  async #connected(): Promise<pg.PoolClient> {
+    let last: unknown
+    for (let left = this.#servers.count; left > 0; ) {
+      const server = this.#servers.next
+      try {
+        const client = await this.#pool.connect()
+        if (this.#servers.isCurrent(client)) return client
+        client.release(true)
+      } catch (cause) {
+        left -= 1
+        last = cause
+        // Where all of them are in use it is not for the server.
+        if (this.#pool.totalCount < this.#max) this.#servers.leave(server)
+      }
+    }
+    throw codeOf(last) === '' ? new ConnectionLost('the database cannot be reached', { cause: last }) : last
+  }
+
+  async #inTime<Answer>(client: pg.PoolClient, answer: Promise<Answer>): Promise<Answer> {
+    if (!this.#patience) return answer
+    const { patienceMs, silent } = this.#patience
+    const cut = setTimeout(() => {
+      this.#cut(client)
+      silent()
+    }, patienceMs)
+    try {
+      return await answer
+    } finally {
+      clearTimeout(cut)
+    }
+  }
+}
+
+/** @returns why it failed; undefined where it did not */
+const endOf = (deed: Promise<void>): Promise<Error | undefined> =>
+  deed.then(
+    () => undefined,
+    (cause: unknown) => (cause instanceof Error ? cause : new Error('a connection failed', { cause })),
+  )
+
+type InTime = <Answer>(answer: Promise<Answer>) => Promise<Answer>
+
+/** The questions of one connection, each after the answer to the one before. */
+function inTurn(client: pg.ClientBase, inTime: InTime): Ask {
+  let last: Promise<unknown> = Promise.resolve()
+  return <Row extends object>(text: string, ...cells: readonly Cell[]) => {
+    const answered = last.then(async (): Promise<Rows<Row>> => {
+      const name = cells.length === 0 ? undefined : nameOf(text)
+      const told = await inTime(client.query<Row>({ text, values: [...cells], ...(name && { name }) }))
+      // Of several statements in one text, which have no cells, the last one counts.
+      const { rows = [], rowCount = 0 } = [told].flat().at(-1) ?? {}
+      // Rows are handed on as they are: a list is nothing but its rows to whoever looks at it.
+      return Object.defineProperty(rows, 'count', { value: rowCount ?? 0 }) as unknown as Rows<Row>
+    })
+    last = answered.catch(() => undefined)
+    return answered
+  }
+}
+
+/** People filter in a dozen ways; whoever tries every combination there is must not fill the server with plans. */
+const mostNames = 400
+const names = new Map<string, string>()
+
+/** Under a name a statement is planned once in a connection. */
+function nameOf(text: string): string | undefined {
+  if (!names.has(text) && names.size < mostNames) names.set(text, `resit_${names.size}`)
+  return names.get(text)
+}
+
+export interface Database {
+  /** Asks what can be believed. */
+  readonly read: Ask
+  /** @param commit goes through once whatever can be read by then is durable */
+  readonly believeAfter: (commit: () => Promise<void>) => void
+  readonly writing: Connections
+  readonly reading: Connections
+  readonly close: () => Promise<void>
+}
+
+/**
+ * @param patienceMs how long whoever writes waits for one answer
+ * @throws StoreRefusal where what the server promises is less than a commit that survives a power cut
+ */
+export async function connect(servers: Servers, patienceMs: number): Promise<Database> {
+  const reading = new Connections(servers, mostReaders)
+  // Whoever writes is heard all the time, at least by its lease: where it hears nothing, they would not either.
+  const writing = new Connections(servers, 1, { patienceMs, silent: () => reading.cut() })
+  const close = async () => {
+    await Promise.all([writing.close(), reading.close()])
+  }
+  try {
+    await assertDurable(writing.ask)
+  } catch (cause) {
+    await close()
+    if (cause instanceof StoreRefusal) throw cause
+    if (cause instanceof TakesNoWrites) throw new StoreRefusal('unsafe', `${cause.message}; name the primary instead`)
+    throw new StorageFailure('the database cannot be reached', { cause })
+  }
+  let commit = () => Promise.resolve()
+  const read: Ask = async (text, ...cells) => {
+    const rows = await again(reading.ask)<never>(text, ...cells)
+    if (!servers.isBelieved) await commit()
+    return rows
+  }
+  const believeAfter = (asked: () => Promise<void>) => {
+    commit = asked
+  }
+  return { writing, reading, read, believeAfter, close }
+}
+
+/** A question that nobody answered changed nothing: it is asked once more, of a server that may have come back. */
+const again =
+  (ask: Ask): Ask =>
+  async <Row extends object>(text: string, ...cells: readonly Cell[]) => {
+    try {
+      return await ask<Row>(text, ...cells).catch((cause: unknown) => {
+        if (!isPassing(cause)) throw cause
+        return ask<Row>(text, ...cells)
+      })
+    } catch (cause) {
+      throw isPassing(cause) ? new StorageFailure('the database does not answer', { cause }) : cause
+    }
+  }
+
+/** Of the server or the way to it, and not of the statement: connection lost, shut down, no room, taken apart, too slow. */
+const passing = /^(08|25006|25P03|40001|40P01|53|55P03|57P|58|ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOST|ENET)/
+
+export const codeOf = (cause: unknown): string =>
+  cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
+
+/** Whether the same may succeed a moment later. */
+export const isPassing = (cause: unknown): boolean => cause instanceof ConnectionLost || passing.test(codeOf(cause))

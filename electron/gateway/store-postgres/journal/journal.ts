@@ -1,0 +1,140 @@
+import { isOfHistory, mayGoOut } from '../../../../shared/domain/journal-finding.ts'
+import type { Instant } from '../../../../shared/domain/record.ts'
+import type { Head, Journal, JournalStanding, Trust } from '../../store/port/journal.ts'
+import type { ActWriter } from '../areas/acts.ts'
+import { type Ask, first } from '../ask.ts'
+import type { CompanyIds } from '../company-ids.ts'
+import type { Connections } from '../connect.ts'
+import { findingsSetting } from '../ledger.ts'
+import type { RecordWriter } from '../records/writes.ts'
+import type { Transaction, Writer } from '../writer.ts'
+import type { Findings } from './findings.ts'
+import { codeOf, headOf, headsOf, macOf, type Seal } from './heads.ts'
+import { mistrustUnsent, repair } from './mistrust.ts'
+import { GradualProof } from './prove-on.ts'
+import { verifyAll } from './verify.ts'
+
+export interface JournalDeps {
+  readonly read: Ask
+  readonly reading: Connections
+  readonly writer: Writer
+  readonly companies: CompanyIds
+  readonly findings: Findings
+  readonly addAct: ActWriter
+  readonly writeRecord: RecordWriter
+  /** Null where nobody seals. */
+  readonly seal: Seal | null
+}
+
+/**
+ * The chains of the database: written by the transaction that writes what they tell of, so neither can be ahead of the
+ * other. What is sealed names the last line of each; who cuts one off or writes it anew is found.
+ */
+export function prepareJournal(deps: JournalDeps): Journal {
+  const { read, reading, writer, findings } = deps
+  let { seal } = deps
+  const gradual = new GradualProof(read, writer)
+
+  const standing = () => standingOf(read, findings)
+  const prove = (at: Instant) => writer.write((transaction) => sealNow(transaction, at, seal))
+  /** All of it as it stood at one moment, while others write. */
+  const verify = async () => {
+    const verification = await reading.transact(
+      (ask) => verifyAll(ask, seal),
+      'ISOLATION LEVEL REPEATABLE READ READ ONLY',
+    )
+    // Whatever does not hold keeps everything from being sent, whoever found it.
+    await findings.add(verification.findings)
+    return verification
+  }
+
+  return {
+    standing,
+    async seal(at) {
+      await prove(at)
+      return standing()
+    },
+    proveHead: prove,
+    async has({ line, chain }) {
+      const text = 'SELECT seq FROM journal_seal WHERE lines = $1 AND code = $2 LIMIT 1'
+      return line === 0 || (await read(text, line, chain)).length > 0
+    },
+    found: (found) => findings.add(found),
+    verify,
+    async proveOn(at) {
+      const proof = await gradual.goOn(at)
+      await findings.add(proof.findings)
+      return proof
+    },
+    // A backup that is put back is the server's affair: nothing here tells that it was one.
+    unsentOfBackup: async () => 0,
+    async trust(trust) {
+      // Nobody vouches for what was not looked at.
+      await verify()
+      const trusted = await writer.write((transaction) => trustNow(transaction, deps, trust))
+      if (trusted !== 'trusted') return trusted
+      seal = trust.seal ?? seal
+      await prove(trust.at)
+      return trusted
+    },
+  }
+}
+
+async function standingOf(read: Ask, findings: Findings): Promise<JournalStanding> {
+  const [kept, heads, sealed] = await Promise.all([
+    findings.all(),
+    headsOf(read),
+    first(read<{ readonly at: number | null }>('SELECT max(at) AS at FROM journal_seal')),
+  ])
+  const head = headOf(heads)
+  return {
+    isTrusted: mayGoOut(kept),
+    findings: kept,
+    appended: 0,
+    replayed: 0,
+    mistrusted: 0,
+    lines: head.line,
+    code: codeOf(head),
+    sealedAt: sealed?.at ?? null,
+    provenBefore: sealed?.at ?? null,
+  }
+}
+
+/** @returns null where nothing may be proven */
+async function sealNow({ ask, ledger }: Transaction, at: Instant, seal: Seal | null): Promise<Head | null> {
+  if (!ledger.isTrusted) return null
+  const heads = await headsOf(ask)
+  const head = headOf(heads)
+  const known = await ask('SELECT seq FROM journal_seal WHERE lines = $1 AND code = $2 LIMIT 1', head.line, head.chain)
+  if (known.length > 0) return head
+  const mac = seal ? macOf({ at, ...head }, seal) : null
+  await ask(
+    'INSERT INTO journal_seal (at, lines, code, heads, installation, mac) VALUES ($1, $2, $3, $4, $5, $6)',
+    at,
+    head.line,
+    head.chain,
+    JSON.stringify(heads),
+    seal?.installation ?? null,
+    mac,
+  )
+  return head
+}
+
+/**
+ * What a person's word changes: damaged rows are made anew from their events, everything that might be sent next is
+ * looked up first, and the act says who vouched and for what.
+ */
+async function trustNow(transaction: Transaction, deps: JournalDeps, { by, at, reason }: Trust) {
+  const { ask, ledger } = transaction
+  const { findings } = ledger
+  if (ledger.isTrusted) return 'nothing_found'
+  if (findings.some(isOfHistory)) return 'history_differs'
+  for (const { code, record } of findings)
+    if (record !== null && (code === 'row_damaged' || code === 'row_differs')) await repair(ask, deps.companies, record)
+  const mistrusted = await mistrustUnsent(transaction, deps.writeRecord, at)
+  const codes = [...new Set(findings.map(({ code }) => code))]
+  await deps.addAct(transaction, { at, by, type: 'journal_trusted', facts: { reason, findings: codes, mistrusted } })
+  await ask('DELETE FROM setting WHERE name = $1', findingsSetting)
+  ledger.findings = []
+  return 'trusted'
+}

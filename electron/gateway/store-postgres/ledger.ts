@@ -1,0 +1,194 @@
+import type { Mistrust } from '../../../shared/domain/decide-mistrust.ts'
+import { isPassing, isSameFinding, type JournalFinding, mayGoOut } from '../../../shared/domain/journal-finding.ts'
+import { type Frame, origin } from '../store/kept/frame.ts'
+import { type ActCells, actFrame, type EventCells, eventFrame } from '../store/kept/line.ts'
+import { besideText } from '../store/kept/line-row.ts'
+import { type Ask, keepSetting } from './ask.ts'
+
+/** The chain of what concerns no one company. */
+export const houseChain = 0
+
+export const findingsSetting = 'journal_findings'
+export const mistrustSetting = 'mistrusted_up_to'
+
+/** The last line of a chain. */
+export interface ChainEnd {
+  readonly line: number
+  readonly chain: Uint8Array
+}
+
+interface Places {
+  readonly record: number
+  readonly event: number
+  readonly act: number
+}
+
+interface ReadRow {
+  readonly record_seq: number
+  readonly event_seq: number
+  readonly act_seq: number
+  readonly findings: string | null
+  readonly mistrust: string | null
+}
+
+/** Where a savepoint begins. */
+export interface Mark {
+  readonly places: Places
+  readonly ends: ReadonlyMap<number, ChainEnd>
+}
+
+const settingOf = (name: string) => `(SELECT value FROM setting WHERE name = '${name}')`
+
+/**
+ * What one transaction numbers and chains: read under the lock of writers, kept at its end. Within it nothing is asked
+ * of the database twice.
+ */
+export class Ledger {
+  /** What nobody has looked at yet; while there is anything, nothing goes out. */
+  findings: readonly JournalFinding[]
+  readonly mistrust: Mistrust | null
+  readonly #ask: Ask
+  readonly #before: Places
+  #places: Places
+  #ends: Map<number, ChainEnd>
+  readonly #endsBefore: ReadonlyMap<number, ChainEnd>
+
+  private constructor(ask: Ask, row: ReadRow, ends: ReadonlyMap<number, ChainEnd>) {
+    this.#ask = ask
+    this.#before = { record: row.record_seq, event: row.event_seq, act: row.act_seq }
+    this.#places = this.#before
+    this.#endsBefore = ends
+    this.#ends = new Map(ends)
+    this.findings = row.findings === null ? [] : (JSON.parse(row.findings) as JournalFinding[])
+    this.mistrust = row.mistrust === null ? null : (JSON.parse(row.mistrust) as Mistrust)
+  }
+
+  /** Begins a transaction that has the lock. */
+  static async read(ask: Ask): Promise<Ledger> {
+    const [[row], ends] = await Promise.all([
+      ask<ReadRow>(
+        `SELECT record_seq, event_seq, act_seq, ${settingOf(findingsSetting)} AS findings,
+           ${settingOf(mistrustSetting)} AS mistrust FROM place`,
+      ),
+      ask<ChainEnd & { readonly id: number }>('SELECT id, line, chain FROM chain'),
+    ])
+    if (!row) throw new Error('the row of places is gone')
+    return new Ledger(ask, row, new Map(ends.map(({ id, line, chain }) => [id, { line, chain }])))
+  }
+
+  get isTrusted(): boolean {
+    return mayGoOut(this.findings)
+  }
+
+  /** Writes down what nobody has looked at yet, once. */
+  async found(found: readonly JournalFinding[]): Promise<void> {
+    const fresh = found.filter((each) => !isPassing(each) && !this.findings.some((known) => isSameFinding(each, known)))
+    if (fresh.length === 0) return
+    this.findings = [...this.findings, ...fresh]
+    await keepSetting(this.#ask, findingsSetting, JSON.stringify(this.findings))
+  }
+
+  /** The number that the next record would have; it is taken once its row is written. */
+  get nextRecord(): number {
+    return this.#places.record + 1
+  }
+
+  takeRecord(): void {
+    this.#places = { ...this.#places, record: this.#places.record + 1 }
+  }
+
+  /** Writes an event and its line. The rows of what belongs to it are written already, or on their way before. */
+  event(companyId: number, cells: Omit<EventCells, 'line' | 'seq'>): readonly Promise<unknown>[] {
+    const seq = this.#places.event + 1
+    this.#places = { ...this.#places, event: seq }
+    const { record_seq, version, at, type, by, facts, revision, body } = cells
+    const end = this.#endOf(companyId)
+    const line = end.line + 1
+    const frame = eventFrame(end.chain, { line, seq, ...cells })
+    return [
+      this.#ask(
+        `INSERT INTO event (seq, record_seq, version, at, type, by, facts, revision, body)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+        seq,
+        record_seq,
+        version,
+        at,
+        type,
+        by,
+        facts,
+        revision,
+        body?.plain ?? null,
+      ),
+      this.#line(companyId, { line, eventSeq: seq, actSeq: null, beside: besideText(cells), frame }),
+    ]
+  }
+
+  /** Writes an act and its line. */
+  act(companyId: number, cells: Omit<ActCells, 'line' | 'seq'>): readonly Promise<unknown>[] {
+    const seq = this.#places.act + 1
+    this.#places = { ...this.#places, act: seq }
+    const { at, by, type, facts, subject } = cells
+    const end = this.#endOf(companyId)
+    const line = end.line + 1
+    const frame = actFrame(end.chain, { line, seq, ...cells })
+    return [
+      this.#ask('INSERT INTO act (seq, at, by, type, facts) VALUES ($1, $2, $3, $4, $5)', seq, at, by, type, facts),
+      this.#line(companyId, { line, eventSeq: null, actSeq: seq, beside: subject, frame }),
+    ]
+  }
+
+  mark(): Mark {
+    return { places: this.#places, ends: new Map(this.#ends) }
+  }
+
+  /** The savepoint was undone. */
+  rewind({ places, ends }: Mark): void {
+    this.#places = places
+    this.#ends = new Map(ends)
+  }
+
+  /** The last thing that a transaction writes. */
+  async keep(): Promise<void> {
+    const moved = [...this.#ends].filter(([id, { line }]) => this.#endsBefore.get(id)?.line !== line)
+    const { record, event, act } = this.#places
+    await Promise.all([
+      ...(this.#places === this.#before
+        ? []
+        : [this.#ask('UPDATE place SET record_seq = $1, event_seq = $2, act_seq = $3', record, event, act)]),
+      ...moved.map(([id, { line, chain }]) =>
+        this.#ask(
+          `INSERT INTO chain (id, line, chain) VALUES ($1, $2, $3)
+           ON CONFLICT (id) DO UPDATE SET line = excluded.line, chain = excluded.chain`,
+          id,
+          line,
+          chain,
+        ),
+      ),
+    ])
+  }
+
+  #endOf(id: number): ChainEnd {
+    return this.#ends.get(id) ?? { line: 0, chain: origin }
+  }
+
+  #line(chainId: number, { line, eventSeq, actSeq, beside, frame }: NewLine): Promise<unknown> {
+    this.#ends.set(chainId, { line, chain: frame.chain })
+    return this.#ask(
+      'INSERT INTO journal_line (chain_id, line, event_seq, act_seq, beside, chain) VALUES ($1, $2, $3, $4, $5, $6)',
+      chainId,
+      line,
+      eventSeq,
+      actSeq,
+      beside,
+      frame.chain,
+    )
+  }
+}
+
+interface NewLine {
+  readonly line: number
+  readonly eventSeq: number | null
+  readonly actSeq: number | null
+  readonly beside: string | null
+  readonly frame: Frame
+}

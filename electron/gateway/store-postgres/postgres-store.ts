@@ -1,0 +1,187 @@
+import { finding } from '../../../shared/domain/journal-finding.ts'
+import { systemClock, systemRandomness } from '../platform/system.ts'
+import type { Storage } from '../store/port/journal.ts'
+import type { Store, Upkeep } from '../store/port/port.ts'
+import type { Claims, Duties, SealedSecrets, Turns } from '../store/port/processes.ts'
+import { BackupFailure } from '../store/refusal.ts'
+import { prepareSettings, prepareTaxpayers, prepareTokens } from './areas/access.ts'
+import { prepareActs, prepareActWriter } from './areas/acts.ts'
+import { prepareClaims } from './areas/claims.ts'
+import { prepareCodes } from './areas/codes.ts'
+import { prepareCompanies } from './areas/companies.ts'
+import { prepareConsolidations } from './areas/consolidation.ts'
+import { prepareDrafts } from './areas/drafts.ts'
+import { prepareDuties } from './areas/duties.ts'
+import { prepareFigures } from './areas/figures.ts'
+import { preparePeople } from './areas/people.ts'
+import { prepareReconciliations } from './areas/reconciliations.ts'
+import { prepareSchedule } from './areas/schedule.ts'
+import { prepareSealedSecrets } from './areas/sealed-secrets.ts'
+import { prepareShifts } from './areas/shifts.ts'
+import { prepareTurns } from './areas/turns.ts'
+import { prepareWebhooks } from './areas/webhooks.ts'
+import { first } from './ask.ts'
+import { CompanyIds } from './company-ids.ts'
+import { codeOf, connect, type Database, usualPatienceMs } from './connect.ts'
+import { Findings } from './journal/findings.ts'
+import type { Seal } from './journal/heads.ts'
+import { prepareJournal } from './journal/journal.ts'
+import { type Clock, usualLeaseMs } from './lease.ts'
+import { migrate } from './migrations/migrate.ts'
+import { prepareRecordReads } from './records/reads.ts'
+import { prepareStored } from './records/stored.ts'
+import { prepareRecordWriter } from './records/writes.ts'
+import { RightToSend, type Sending } from './right-to-send.ts'
+import { Servers } from './servers.ts'
+import { Writer } from './writer.ts'
+
+/** The store, what its processes have claimed, which of them does what and how often, and how the server under it stands. */
+export interface SharedStore extends Store {
+  readonly claims: Claims
+  readonly duties: Duties
+  readonly turns: Turns
+  readonly sealed: SealedSecrets
+  readonly storage: Storage
+}
+
+export interface PostgresOptions {
+  /** How long a process that is not heard of is waited for: all of them must be told the same. */
+  readonly leaseMs?: number
+  readonly clock?: Clock
+  /** How long whoever writes waits for one answer of the server. */
+  readonly patienceMs?: number
+  /** Whether others may send at the same time; absent, it does not send. */
+  readonly sending?: Sending
+}
+
+/**
+ * The store behind PostgreSQL, for any number of processes at once.
+ * @param url `postgres://user:password@host:port/database`, of a database that is Resit's alone; made ready where it is
+ * empty. Of a cluster it names the servers one after the other, separated by commas.
+ * @param seal with which this installation proves how far the journal had come; null for none
+ * @throws StoreRefusal where it must not be used · StorageFailure where it cannot be reached
+ */
+export async function openPostgresStore(
+  url: string,
+  seal: Seal | null = null,
+  { leaseMs = usualLeaseMs, clock = systemClock, patienceMs = usualPatienceMs, sending }: PostgresOptions = {},
+): Promise<SharedStore> {
+  const servers = new Servers(url)
+  const database = await connect(servers, patienceMs)
+  try {
+    // It may take longer than whoever writes would wait.
+    await migrate(database.reading)
+    const terms = { leaseMs, clock, read: database.read }
+    const writer = new Writer(database.writing, { newId: () => systemRandomness.guid(), ...terms })
+    database.believeAfter(() => writer.write(async () => undefined))
+    const store = storeOver(database, writer, { seal, leaseMs })
+    return sending ? await holdingRight(store, writer, { servers, sending }) : store
+  } catch (cause) {
+    await database.close()
+    throw cause
+  }
+}
+
+interface ToHold {
+  readonly servers: Servers
+  readonly sending: Sending
+}
+
+async function holdingRight(store: SharedStore, writer: Writer, { servers, sending }: ToHold): Promise<SharedStore> {
+  const sender: RightToSend = new RightToSend(servers, sending, (failure) => writer.standing.failed(failure, hold))
+  const hold = () => sender.hold()
+  try {
+    await hold()
+  } catch (cause) {
+    await writer.close()
+    throw cause
+  }
+  const close = async () => {
+    // The last write is made before another may send.
+    await store.upkeep.close()
+    await sender.release()
+  }
+  return { ...store, upkeep: { ...store.upkeep, close } }
+}
+
+interface Given {
+  readonly seal: Seal | null
+  readonly leaseMs: number
+}
+
+function storeOver(database: Database, writer: Writer, { seal, leaseMs }: Given): SharedStore {
+  const { read, reading } = database
+  const companies = new CompanyIds(read)
+  const findings = new Findings(read, writer)
+  const damaged = (record: number) => findings.add([finding('row_damaged', { record })])
+  const stored = prepareStored(read, damaged)
+  const addAct = prepareActWriter(companies)
+  const writeRecord = prepareRecordWriter(companies, findings)
+  const context = { read, reading, writer, companies, findings, damaged, stored, addAct, writeRecord, seal }
+  return {
+    records: {
+      ...prepareRecordReads(context),
+      write: (change) => writer.write((transaction) => writeRecord(transaction, change), change.lease),
+    },
+    schedule: prepareSchedule(context),
+    consolidations: prepareConsolidations(context),
+    companies: prepareCompanies(read, writer, addAct),
+    tokens: prepareTokens(context),
+    people: preparePeople(read, writer, addAct),
+    drafts: prepareDrafts(read, writer),
+    taxpayers: prepareTaxpayers(context),
+    settings: prepareSettings(context),
+    codes: prepareCodes(read, writer),
+    acts: prepareActs(read, writer, addAct),
+    shifts: prepareShifts(context),
+    figures: prepareFigures(read, writer, companies),
+    reconciliations: prepareReconciliations(context),
+    webhooks: prepareWebhooks(context),
+    upkeep: prepareUpkeep(database, writer, findings),
+    journal: prepareJournal(context),
+    claims: prepareClaims(context, leaseMs),
+    storage: writer.standing,
+    duties: prepareDuties(writer, leaseMs),
+    turns: prepareTurns(read),
+    sealed: prepareSealedSecrets(read, writer),
+  }
+}
+
+/** Reading a page proves its checksum, where the server keeps them. */
+const whole = ['record', 'event', 'payload', 'attempt', 'attempt_outcome', 'act', 'journal_line'] as const
+
+function prepareUpkeep({ read, close }: Database, writer: Writer, findings: Findings): Upkeep {
+  return {
+    backup: () =>
+      Promise.reject(
+        new BackupFailure('the database server makes its own backups (pg_basebackup, archived WAL), not Resit', {
+          code: 'BY_SERVER',
+        }),
+      ),
+    backupProgress: async () => null,
+    async bytes() {
+      const text = 'SELECT pg_database_size(current_database()) AS bytes'
+      return (await first(read<{ readonly bytes: number }>(text)))?.bytes ?? 0
+    },
+    archives: async () => [],
+    archiveOn: async () => 'nothing',
+    async integrity() {
+      const damages: string[] = []
+      for (const table of whole) {
+        try {
+          await read(`SELECT count(t.*) AS count FROM ${table} t`)
+        } catch (cause) {
+          if (!/^XX00[12]/.test(codeOf(cause))) throw cause
+          damages.push(`${table}: ${(cause as Error).message}`)
+        }
+      }
+      // Whoever found it: nothing goes out of a damaged database.
+      await findings.add(damages.map((detail) => finding('database_damaged', { detail })))
+      return damages
+    },
+    async close() {
+      await writer.close()
+      await close()
+    },
+  }
+}

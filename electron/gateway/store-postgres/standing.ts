@@ -1,0 +1,90 @@
+import { createHistogram } from 'node:perf_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Storage, StorageStanding } from '../store/port/journal.ts'
+import type { StorageFailure } from '../store/refusal.ts'
+import { codeOf } from './connect.ts'
+
+/** How often a server that failed is asked whether it keeps what is written. */
+const probeMs = 1_000
+
+const microsecondsInMs = 1_000
+
+/** How the server stands, as this process hears from its own writes, and how long they take. */
+export class Standing implements Storage {
+  #standing: StorageStanding = { state: 'sound', cause: null, isReserveSpent: false }
+  readonly #listeners = new Set<(standing: StorageStanding) => void>()
+  readonly #delays = createHistogram()
+  /** By a steady clock, those asked first first. */
+  readonly #waiting = new Set<{ readonly askedMs: number }>()
+  /** What has to go through before it is sound again. */
+  readonly #probes = new Set<() => Promise<void>>()
+  #isClosed = false
+
+  get standing(): StorageStanding {
+    return this.#standing
+  }
+
+  listen(listener: (standing: StorageStanding) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  takeDelayMs(): number {
+    const known = this.#delays.count === 0 ? 0 : this.#delays.percentile(99) / microsecondsInMs
+    this.#delays.reset()
+    const now = performance.now()
+    const [oldest] = this.#waiting
+    return Math.round(Math.max(known, now - (oldest?.askedMs ?? now)))
+  }
+
+  /** Times what a till may be waiting for. */
+  async timed<Result>(answered: Promise<Result>): Promise<Result> {
+    const waiting = { askedMs: performance.now() }
+    this.#waiting.add(waiting)
+    try {
+      return await answered
+    } finally {
+      this.#waiting.delete(waiting)
+      const tookMs = performance.now() - waiting.askedMs
+      this.#delays.record(Math.max(1, Math.round(tookMs * microsecondsInMs)))
+    }
+  }
+
+  /**
+   * Nobody knows what became of a write, or whether this process may still send: nothing may begin until the probe has
+   * gone through.
+   * @param probe one and the same for each cause; it keeps nothing
+   */
+  failed({ trouble, cause }: StorageFailure, probe: () => Promise<void>): void {
+    this.#probes.add(probe)
+    const isFirst = this.#standing.state === 'sound'
+    const state = trouble === 'full' || trouble === 'read_only' ? trouble : 'failing'
+    this.#stand({ state, cause: codeOf(cause) || null, isReserveSpent: false })
+    if (isFirst) void this.#waitForProbes()
+  }
+
+  close(): void {
+    this.#isClosed = true
+  }
+
+  async #waitForProbes(): Promise<void> {
+    while (!this.#isClosed) {
+      await pause(probeMs, undefined, { ref: false })
+      const probes = [...this.#probes]
+      // That one fails says nothing new; what it says otherwise is a fault of ours, and told by the next write too.
+      const isSound = await Promise.all(probes.map((probe) => probe())).then(
+        () => probes.length === this.#probes.size,
+        () => false,
+      )
+      if (!isSound) continue
+      this.#probes.clear()
+      return this.#stand({ state: 'sound', cause: null, isReserveSpent: false })
+    }
+  }
+
+  #stand(standing: StorageStanding): void {
+    if (this.#isClosed || standing.state === this.#standing.state) return
+    this.#standing = standing
+    for (const listener of this.#listeners) listener(standing)
+  }
+}

@@ -1,0 +1,103 @@
+import type { Database } from 'better-sqlite3'
+import { restingMs } from '../../../../shared/domain/archive-month.ts'
+import type { Instant } from '../../../../shared/domain/record.ts'
+import { checkpoint } from '../../platform/crash-points.ts'
+import type { ActWriter } from '../areas/acts.ts'
+import type { GroupCommit } from '../group-commit.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { ArchiveStep, KeptArchive } from '../port/port.ts'
+import { type ArchiveRow, archivesOf } from './archives.ts'
+import type { Made } from './make.ts'
+import { makeApart } from './make-apart.ts'
+import { prepareRemoval } from './remove.ts'
+
+interface KeepDeps {
+  readonly commit: GroupCommit
+  readonly journal: Journal
+  readonly addAct: ActWriter
+}
+
+/**
+ * The closed months of a database, step by step: a file is made and proved beside everything else, then the database
+ * says in one transaction that it relies on it, and only then its rows go, a few at a time.
+ */
+export class ArchiveKeeper {
+  readonly #database: Database
+  readonly #deps: KeepDeps
+  readonly #archives
+  readonly #insert
+  readonly #remove
+  /** Files that were read from the first line to the last since this was opened. */
+  readonly #proved = new Set<string>()
+  #isBusy = false
+
+  constructor(database: Database, deps: KeepDeps) {
+    this.#database = database
+    this.#deps = deps
+    this.#archives = archivesOf(database)
+    this.#insert = database.prepare(
+      `INSERT INTO archive (first_line, last_line, name, chain_before, chain_after, last_event, first_record,
+         last_record, bytes, made_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    )
+    this.#remove = prepareRemoval(database, this.#archives)
+  }
+
+  list(): readonly KeptArchive[] {
+    const lost = this.#archives.lost().map(({ detail }) => detail)
+    return this.#archives.rows().map(({ name, first_line, last_line, bytes, made_at, removed_to }) => ({
+      name,
+      firstLine: first_line,
+      lastLine: last_line,
+      bytes,
+      madeAt: made_at,
+      isLost: lost.includes(name),
+      isDone: removed_to === null,
+    }))
+  }
+
+  /**
+   * The next step: rows of a few records, or a whole file in a thread of its own. Of what is not trusted nothing is
+   * archived, because nothing that was found may be hidden by it.
+   * @throws Error where anything does not hold; StorageFailure
+   */
+  async goOn(at: Instant): Promise<ArchiveStep> {
+    const { journal } = this.#deps
+    if (this.#isBusy || journal.findings.length > 0) return 'nothing'
+    this.#isBusy = true
+    try {
+      const begun = this.#archives.rows().find(({ removed_to }) => removed_to !== null)
+      return begun ? await this.#removeSome(begun) : await this.#make(at)
+    } finally {
+      this.#isBusy = false
+    }
+  }
+
+  async #removeSome(row: ArchiveRow): Promise<ArchiveStep> {
+    // Another process proved it, before a stop: what the disk holds since then is looked at anew.
+    if (!this.#proved.has(row.name)) {
+      await makeApart({ file: this.#database.name, row })
+      this.#proved.add(row.name)
+    }
+    return this.#remove(row) ? 'done' : 'removed_some'
+  }
+
+  async #make(at: Instant): Promise<ArchiveStep> {
+    const { journal, commit, addAct } = this.#deps
+    const { directory } = journal
+    const made = await makeApart({ file: this.#database.name, directory, endedBefore: at - restingMs, now: at })
+    if (!made) return 'nothing'
+    await commit.write(() => this.#rely(made, addAct, at))
+    checkpoint('archive_kept')
+    this.#proved.add(made.name)
+    return 'made'
+  }
+
+  #rely(made: Made, addAct: ActWriter, at: Instant): void {
+    const { first_line, last_line, name, chain_before, chain_after, last_event, first_record, last_record } = made
+    const records = [first_record, last_record]
+    this.#insert.run(first_line, last_line, name, chain_before, chain_after, last_event, ...records, made.bytes, at)
+    // Whoever has the journal alone knows from it which files there were, and by what they are proved.
+    const facts = { name, first_line, last_line, head: chain_after.toString('hex') }
+    addAct({ at, by: 'gateway', type: 'month_archived', facts })
+  }
+}

@@ -1,0 +1,90 @@
+import type { Database } from 'better-sqlite3'
+import { checkpoint } from '../../platform/crash-points.ts'
+import type { EventLine } from '../kept/line.ts'
+import type { ArchiveRow, Archives } from './archives.ts'
+
+/** Of so many records rows are taken away at once: a few milliseconds, in which no sale is written. */
+const recordsAtOnce = 15
+
+interface RecordStanding {
+  readonly version: number
+  readonly last_event: number
+}
+
+/**
+ * Takes away rows of records whose life is over and that an archive has whole, a few at a time. Each record is read back
+ * from the archive right before, and only what stood there goes: its journal lines, its events but the last, which
+ * others count from, its attempts, what became of them and what they sent.
+ * @returns a deed, prepared once, that says whether nothing is left to take away
+ */
+export function prepareRemoval(database: Database, archives: Archives): (row: ArchiveRow) => boolean {
+  const standing = database.prepare<[number], RecordStanding>(
+    `SELECT record.version, event.seq AS last_event FROM record
+     JOIN event ON event.record_seq = record.seq AND event.version = record.version
+     WHERE record.seq = ? AND (phase IN ('valid', 'voided', 'cancelled') OR phase = 'invalid' AND closed = 1)
+       AND attention IS NULL
+       AND NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.record_seq = record.seq)`,
+  )
+  const count = (table: string) =>
+    database.prepare<[number], number>(`SELECT count(*) FROM ${table} WHERE record_seq = ?`).pluck()
+  const [events, attempts] = [count('event'), count('attempt')]
+  const drop = prepareDrops(database)
+  const begin = database.prepare('UPDATE archive SET removing = 1 WHERE first_line = ?')
+  const end = database.prepare('UPDATE archive SET removing = 0, removed_to = ? WHERE first_line = ?')
+
+  function remove(record: number, lastEvent: number): void {
+    const now = standing.get(record)
+    // One that goes on, or went on later, stays whole; a later archive may have all of it.
+    if (!now || now.last_event > lastEvent || events.get(record) === 1) return
+    const lines = archives.eventsOf(record)
+    const tried = lines.flatMap(({ attempt }) => attempt ?? [])
+    const isWhole =
+      lines.length === now.version &&
+      lines.every(({ version }, at) => version === at + 1) &&
+      events.get(record) === lines.length &&
+      tried.length === attempts.get(record)
+    if (!isWhole) return
+    drop(lines, now.last_event)
+  }
+
+  const removeSome = database.transaction((row: ArchiveRow) => {
+    const after = row.removed_to ?? 0
+    const records = archives.reading(row, (file) => file.recordsAfter(after, recordsAtOnce))
+    begin.run(row.first_line)
+    for (const record of records) remove(record, row.last_event)
+    end.run(records.at(-1) ?? null, row.first_line)
+    checkpoint('archive_removing')
+    return records.length === 0
+  })
+
+  return (row) => {
+    // Lines refer to events, attempts to payloads, and nothing there finds who refers to a row without looking at all:
+    // whoever refers goes in the same transaction.
+    database.pragma('foreign_keys = OFF')
+    try {
+      return removeSome.immediate(row)
+    } finally {
+      database.pragma('foreign_keys = ON')
+      checkpoint('archive_removed')
+    }
+  }
+}
+
+/** @returns takes away all that lines tell of, but for one event */
+function prepareDrops(database: Database): (lines: readonly EventLine[], keptEvent: number) => void {
+  const dropFrom = (table: string, key: string) => database.prepare(`DELETE FROM ${table} WHERE ${key} = ?`)
+  const line = dropFrom('journal_line', 'line')
+  const event = dropFrom('event', 'seq')
+  const outcome = dropFrom('attempt_outcome', 'attempt_id')
+  const attempt = dropFrom('attempt', 'id')
+  const payload = dropFrom('payload', 'sha256')
+  return (lines, keptEvent) => {
+    for (const said of lines) {
+      line.run(said.line)
+      if (said.seq !== keptEvent) event.run(said.seq)
+      if (said.outcome) outcome.run(said.outcome.attempt_id)
+      if (said.attempt) attempt.run(said.attempt.id)
+      if (said.attempt) payload.run(said.attempt.sha256)
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import type { Database } from 'better-sqlite3'
+import type { Day } from '../../../../shared/domain/calendar.ts'
+import type { JournalFinding } from '../../../../shared/domain/journal-finding.ts'
+import { consolidatedShiftCode } from '../../../../shared/domain/shift.ts'
+import type { ShiftDocument } from '../../../../shared/domain/shift-report.ts'
+import { prepareArchivedReads } from '../archive/archived-reads.ts'
+import { paidIn, paidUnreadably } from '../kept/payments.ts'
+import type { RecordRow } from '../kept/rows.ts'
+import { codedCells, recordsLookedAt, type ShiftRow } from '../kept/shift-rows.ts'
+import type { ShiftContent, Uncovered } from '../port/shifts.ts'
+import type { StoredOf } from '../records/stored.ts'
+import type { CompanyIds } from './company-ids.ts'
+
+export interface ShiftContentDeps {
+  readonly ids: CompanyIds
+  readonly stored: StoredOf
+  /** What the till sent of a record is not what was kept. */
+  readonly bodyDamaged: (seq: number) => void
+  readonly archiveLost: (lost: JournalFinding) => void
+}
+
+type UncoveredRow = Omit<Uncovered, 'companyGuid' | 'companyCode'>
+
+/** Read without a pause: a few milliseconds. */
+const sliceSize = 100
+
+const coded = 'company_id = ? AND outlet_name = ? AND terminal_name = ? AND shift_code = ?'
+
+/** Which records belong to which shift: found in the narrow index of lists, from where the shift began. */
+export function prepareShiftContent(database: Database, { ids, stored, bodyDamaged, archiveLost }: ShiftContentDeps) {
+  const lastSeq = database.prepare<[], number>('SELECT coalesce(max(seq), 0) FROM record').pluck()
+  const endedAt = database
+    .prepare<unknown[], number | null>(`SELECT max(through_seq) FROM shift WHERE ${coded} AND closed_at IS NOT NULL`)
+    .pluck()
+  // Days follow the order of acceptance, so the first one met from the end is the last one.
+  const before = database
+    .prepare<[Day], number>('SELECT seq FROM record WHERE submitted_day < ? ORDER BY seq DESC LIMIT 1')
+    .pluck()
+  const found = (from: string) =>
+    `SELECT seq FROM record INDEXED BY record_list WHERE seq > ${from} AND seq <= ? AND ${coded}`
+  const seqs = database.prepare<unknown[], number>(`${found('?')} ORDER BY seq`).pluck()
+  const content = database.prepare<[number], RecordRow>(
+    `SELECT record.*, (SELECT body FROM event WHERE record_seq = record.seq AND event.revision = record.revision) AS body
+     FROM record WHERE record.seq = ?`,
+  )
+  const count = database.prepare<unknown[], number>(`SELECT count(*) FROM (${found('?')})`).pluck()
+  const uncovered = database.prepare<unknown[], UncoveredRow>(
+    `WITH newest AS (
+       SELECT seq, company_id, outlet_name, terminal_name, shift_code FROM record INDEXED BY record_list
+       WHERE company_id = ? AND shift_code <> '${consolidatedShiftCode}' ORDER BY seq DESC LIMIT ${recordsLookedAt}
+     ), ended AS (
+       SELECT outlet_name, terminal_name, shift_code, max(through_seq) AS through_seq,
+         min(CASE WHEN closed_at IS NULL THEN from_seq END) AS open_from
+       FROM shift WHERE company_id = ? GROUP BY outlet_name, terminal_name, shift_code
+     ), loose AS (
+       SELECT newest.*, count(*) AS count, max(seq) AS last_seq FROM newest
+       LEFT JOIN ended USING (outlet_name, terminal_name, shift_code)
+       WHERE seq > coalesce(through_seq, ?) AND open_from IS NULL
+       GROUP BY outlet_name, terminal_name, shift_code
+     )
+     SELECT loose.outlet_name AS outletName, loose.terminal_name AS terminalName, loose.shift_code AS shiftCode, count,
+       submitted_at AS newestAt
+     FROM loose CROSS JOIN record ON record.seq = last_seq
+     ORDER BY last_seq DESC`,
+  )
+  const archived = prepareArchivedReads(database, archiveLost)
+  const archivedBody = ({ seq, revision }: RecordRow) => archived.body(seq, Number(revision))
+  const documentOf = (row: RecordRow): ShiftDocument => {
+    const body = (row['body'] as unknown as Buffer | null) ?? archivedBody(row)
+    const paid = body && paidIn(body)
+    if (body && !paid) bodyDamaged(row.seq)
+    return { record: stored(row).record, ...(paid ?? paidUnreadably) }
+  }
+
+  return {
+    /** After which record a new shift begins. */
+    beginningOf({ till, shiftCode, today }: { till: readonly unknown[]; shiftCode: string; today: Day }): number {
+      return endedAt.get(...till, shiftCode) ?? before.get(today) ?? 0
+    },
+    /** Every body is unpacked for it: everybody else's questions come in between. */
+    async documents(row: ShiftRow, fromSeq: number, throughSeq: number | null): Promise<ShiftContent> {
+      const through = throughSeq ?? lastSeq.get() ?? 0
+      const documents: ShiftDocument[] = []
+      for (const seq of seqs.all(fromSeq, through, ...codedCells(row))) {
+        const kept = content.get(seq)
+        if (kept) documents.push(documentOf(kept))
+        if (documents.length % sliceSize === 0) await new Promise((resolve) => setImmediate(resolve))
+      }
+      return { documents, throughSeq: through }
+    },
+    lateCount(row: ShiftRow, throughSeq: number): number {
+      const ended = endedAt.get(...codedCells(row)) ?? throughSeq
+      return count.get(ended, Number.MAX_SAFE_INTEGER, ...codedCells(row)) ?? 0
+    },
+    uncovered(companyGuid: string, today: Day): readonly Uncovered[] {
+      const { id, code } = ids.find(companyGuid) ?? { id: -1, code: '' }
+      const rows = uncovered.all(id, id, before.get(today) ?? 0)
+      return rows.map((row) => ({ companyGuid, companyCode: code, ...row }))
+    },
+  }
+}

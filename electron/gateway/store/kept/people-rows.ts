@@ -1,0 +1,10 @@
+// Columns have the names of the port, so that a row is what is handed out.
+
+export const people = `SELECT id, name, role, language, code_until AS "codeUntil", created_at AS "createdAt",
+  disabled_at AS "disabledAt",
+  (SELECT coalesce(max(in_a_row), 0) FROM pin_try WHERE operator_id = id) AS "wrongPins" FROM operator`
+
+export const drafts = 'SELECT id, body, created_at AS "createdAt", updated_at AS "updatedAt" FROM draft'
+
+/** Names are told apart as people tell them apart: not by case, and not by how a letter is put together. */
+export const keyOf = (name: string): string => name.normalize('NFKC').toLowerCase()

@@ -1,0 +1,141 @@
+import type { Cancellation } from '../../../../shared/domain/cancellation.ts'
+import type { AuthorityError, RecordState } from '../../../../shared/domain/record.ts'
+
+export type Cell = string | number | null
+export type RecordRow = Readonly<Record<string, Cell>> & { readonly seq: number; readonly company_id: number }
+
+type Columns = readonly (readonly [name: string, value: (record: RecordState) => Cell])[]
+
+/** What names a record and never changes. */
+export const fixedColumns: Columns = [
+  ['sale_guid', (record) => record.saleGuid],
+  ['family', (record) => record.family],
+  ['kind', (record) => record.kind],
+  ['outlet_name', (record) => record.outletName],
+  ['terminal_name', (record) => record.terminalName],
+  ['shift_code', (record) => record.shiftCode],
+  ['sale_code', (record) => record.saleCode],
+  ['submitted_at', (record) => record.submittedAt],
+  ['members', (record) => record.members],
+]
+
+/** What events change. */
+export const livingColumns: Columns = [
+  ['version', (record) => record.version],
+  ['revision', (record) => record.revision],
+  ['document_number', (record) => record.documentNumber],
+  ['currency_code', (record) => record.currencyCode],
+  ['total_payable', (record) => record.totalPayable],
+  ['issued_at', (record) => record.issuedAt],
+  ['consolidated', (record) => Number(record.consolidated)],
+  ['phase', (record) => record.phase],
+  ['ever_sent', (record) => Number(record.everSent)],
+  ['sent_before', (record) => Number(record.sentBefore)],
+  ['vouched', (record) => Number(record.vouched)],
+  ['attempts', (record) => record.attempts],
+  ['attempt_id', (record) => record.attemptId],
+  ['first_sent_at', (record) => record.firstSentAt],
+  ['document_time', (record) => record.documentTime],
+  ['doubted_at', (record) => record.doubt?.since ?? null],
+  ['look_ups', (record) => record.doubt?.lookUps ?? 0],
+  ['last_look_up_at', (record) => record.doubt?.lastLookUpAt ?? null],
+  ['locked', (record) => Number(record.locked)],
+  ['submission_enabled', (record) => Number(record.submissionEnabled)],
+  ['closed', (record) => Number(record.closed)],
+  ['attention', (record) => record.attention],
+  ['consolidated_into', (record) => record.consolidatedInto],
+  ['validated_at', (record) => record.validatedAt],
+  ['cancellable_until', (record) => record.cancellableUntil],
+  ['voided_at', (record) => record.voided?.at ?? null],
+  ['voided_by', (record) => record.voided?.by ?? null],
+  ['cancelled_at', (record) => record.cancelledAt],
+  ['uuid', (record) => record.authority?.uuid ?? null],
+  ['submission_uid', (record) => record.authority?.submissionUid ?? null],
+  ['long_id', (record) => record.authority?.longId ?? null],
+  ['errors', (record) => (record.errors.length > 0 ? JSON.stringify(record.errors) : null)],
+  ['cancellation', (record) => (record.cancellation ? JSON.stringify(record.cancellation) : null)],
+  ['rounding_difference', (record) => record.roundingDifference],
+  ['buyer_differs', (record) => Number(record.buyerDiffers)],
+]
+
+export const cellsOf = (columns: Columns, record: RecordState): Cell[] => columns.map(([, value]) => value(record))
+export const namesOf = (columns: Columns): string[] => columns.map(([name]) => name)
+
+/** A row as the record it keeps; the columns' CHECKs vouch for the words. */
+export function recordOf(row: RecordRow, company: { readonly guid: string; readonly code: string }): RecordState {
+  const text = (name: string) => row[name] as string
+  const number = (name: string) => row[name] as number
+  const optionalText = (name: string) => row[name] as string | null
+  const optionalNumber = (name: string) => row[name] as number | null
+  const flag = (name: string) => row[name] === 1
+  return {
+    saleGuid: text('sale_guid'),
+    companyGuid: company.guid,
+    companyCode: company.code,
+    family: text('family') as RecordState['family'],
+    kind: text('kind') as RecordState['kind'],
+    outletName: text('outlet_name'),
+    terminalName: text('terminal_name'),
+    shiftCode: text('shift_code'),
+    saleCode: text('sale_code'),
+    submittedAt: number('submitted_at'),
+    members: number('members'),
+    version: number('version'),
+    revision: number('revision'),
+    documentNumber: text('document_number'),
+    currencyCode: text('currency_code'),
+    totalPayable: text('total_payable'),
+    issuedAt: number('issued_at'),
+    roundingDifference: optionalText('rounding_difference'),
+    buyerDiffers: flag('buyer_differs'),
+    consolidated: flag('consolidated'),
+    phase: text('phase') as RecordState['phase'],
+    everSent: flag('ever_sent'),
+    sentBefore: flag('sent_before'),
+    vouched: flag('vouched'),
+    attempts: number('attempts'),
+    attemptId: optionalText('attempt_id'),
+    firstSentAt: optionalNumber('first_sent_at'),
+    documentTime: optionalNumber('document_time'),
+    doubt: doubtOf(row),
+    locked: flag('locked'),
+    submissionEnabled: flag('submission_enabled'),
+    closed: flag('closed'),
+    attention: optionalText('attention') as RecordState['attention'],
+    consolidatedInto: optionalText('consolidated_into'),
+    validatedAt: optionalNumber('validated_at'),
+    cancellableUntil: optionalNumber('cancellable_until'),
+    voided: row['voided_at'] === null ? null : { at: number('voided_at'), by: text('voided_by') },
+    cancelledAt: optionalNumber('cancelled_at'),
+    authority: authorityOf(row),
+    errors: parsed<readonly AuthorityError[]>(row['errors']) ?? [],
+    cancellation: cancellationOf(row),
+  }
+}
+
+function doubtOf(row: RecordRow): RecordState['doubt'] {
+  if (row['doubted_at'] === null) return null
+  return {
+    since: row['doubted_at'] as number,
+    lookUps: row['look_ups'] as number,
+    lastLookUpAt: row['last_look_up_at'] as number | null,
+  }
+}
+
+function authorityOf(row: RecordRow): RecordState['authority'] {
+  if (row['uuid'] === null) return null
+  return {
+    uuid: row['uuid'] as string,
+    submissionUid: row['submission_uid'] as string,
+    longId: row['long_id'] as string,
+  }
+}
+
+/** What was kept before doubts had a beginning has none. */
+function cancellationOf(row: RecordRow): Cancellation | null {
+  const kept = parsed<Cancellation>(row['cancellation'])
+  return kept && { ...kept, doubtedAt: kept.doubtedAt ?? null }
+}
+
+const parsed = <Value>(cell: Cell | undefined): Value | null =>
+  typeof cell === 'string' ? (JSON.parse(cell) as Value) : null

@@ -1,0 +1,252 @@
+import type { Attempt, AttemptOutcome, KeptAttempt } from '../../../../shared/domain/attempt.ts'
+import type { AttentionCode } from '../../../../shared/domain/attention.ts'
+import type { Day } from '../../../../shared/domain/calendar.ts'
+import type { Concern } from '../../../../shared/domain/concern.ts'
+import type { Received, RecordEvent } from '../../../../shared/domain/event.ts'
+import type { BusinessKey, Family, Instant, Kind, RecordState } from '../../../../shared/domain/record.ts'
+import type { Status } from '../../../../shared/domain/status.ts'
+import type { Lease } from './processes.ts'
+
+/** A record and where it stands in the order of acceptance. */
+export interface Stored {
+  readonly seq: number
+  readonly record: RecordState
+}
+
+export interface Records {
+  byGuid(saleGuid: string): Promise<Stored | null>
+  byKey(family: Family, kind: Kind, key: BusinessKey): Promise<KeyHolders>
+  /** The one that has an e-invoice number and is not voided. */
+  byNumber(number: EInvoiceNumber): Promise<Stored | null>
+  /**
+   * The body of a revision as the till sent it; null where what the disk has is not what was kept.
+   * @throws Error where there is no such revision
+   */
+  body(seq: number, revision: number): Promise<Uint8Array | null>
+  /** Some record that is Pending, InProgress or Valid refers to this one. */
+  isReferredTo(seq: number): Promise<boolean>
+  /** The records a note refers to. */
+  originals(noteSeq: number): Promise<readonly Stored[]>
+  /** Held or queued notes that refer to a record. */
+  waitingNotes(originalSeq: number): Promise<readonly Stored[]>
+  /** The notes that refer to a record and count: Pending, InProgress or Valid. */
+  notesOn(originalSeq: number): Promise<readonly Stored[]>
+  range(query: RangeQuery): Promise<readonly ListedRecord[]>
+  /** Records changed after a place in the journal, oldest change first, each once. */
+  changedAfter(eventSeq: number, companyGuid: string | null, limit: number): Promise<readonly ChangedRecord[]>
+  /** The last place in the journal; 0 where it is empty. */
+  lastEventSeq(): Promise<number>
+  events(seq: number): Promise<readonly KeptEvent[]>
+  attempts(seq: number): Promise<readonly KeptAttempt[]>
+  /** What was sent, as it is kept; null where the disk has it no more. */
+  payload(sha256: string, seq: number): Promise<Uint8Array | null>
+  /** Valid records whose time for cancelling ends after a place, the first to end first. */
+  cancellableAfter(companyGuid: string, after: CancellablePlace, limit: number): Promise<readonly Stored[]>
+  /** How many records need a person, by why. */
+  attentions(companyGuid: string | null): Promise<ReadonlyMap<AttentionCode, number>>
+  /** How many a person must know of, act on or correct. */
+  needingPerson(companyGuid: string | null): Promise<number>
+  /** When the authority could not be reached, the newest first, as far as sends tell. */
+  outages(companyGuid: string | null, most: number): Promise<readonly Outage[]>
+  /** Records submitted on these days, oldest first. */
+  submittedBetween(from: Day, to: Day, afterSeq: number, limit: number): Promise<readonly Stored[]>
+  /** The newest first. */
+  list(query: ListQuery): Promise<readonly ListedRecord[]>
+  /** How many there are of each kind, whatever kind is asked for. */
+  count(query: Omit<ListQuery, 'beforeSeq' | 'limit'>): Promise<RecordCounts>
+  /** Where the newest records come from, the newest shift first. @param among how many of the newest are looked at */
+  shifts(companyGuid: string | null, among: number): Promise<readonly Shift[]>
+  /** All of the change or nothing of it. Changes that arrive together are made durable together. */
+  write(change: Change): Promise<Written>
+}
+
+/** A time in which sends met nobody, and how what was accepted in it stands now. */
+export interface Outage {
+  readonly from: Instant
+  /** Null where nothing got through since. */
+  readonly to: Instant | null
+  readonly kept: number
+  readonly sent: number
+  /** Sent, and not answered yet. */
+  readonly confirming: number
+  readonly waiting: number
+}
+
+/** Unique among records that are not voided (contract 5). */
+export interface EInvoiceNumber {
+  readonly companyGuid: string
+  readonly family: Family
+  readonly kind: Kind
+  readonly documentNumber: string
+}
+
+export interface KeyHolders {
+  readonly live: Stored | null
+  /** Where no live one exists. */
+  readonly latestVoided: Stored | null
+}
+
+export interface RangeQuery {
+  readonly companyGuid: string
+  readonly family: Family
+  readonly kind: Kind
+  readonly from: Day
+  readonly to: Day
+  readonly outletName: string | null
+  /** The place after which to go on. */
+  readonly after: RangePlace | null
+  readonly limit: number
+}
+
+/** Of a list, all of them and by what people filter for. */
+export type RecordCounts = Readonly<
+  Record<'all' | 'attention' | 'needs_person' | 'under_way' | CountedConcern | Status, number>
+>
+export const countedConcerns = ['unsent', 'unconsolidated', 'in_doubt'] as const satisfies readonly Concern[]
+export type CountedConcern = (typeof countedConcerns)[number]
+
+/** What records are looked for; null where it does not matter. */
+export interface ListQuery {
+  readonly companyGuid: string | null
+  readonly outletName: string | null
+  readonly terminalName: string | null
+  readonly shiftCode: string | null
+  /** Submitted on these days, both included. */
+  readonly from: Day | null
+  readonly to: Day | null
+  /** Decimal numbers, both included. */
+  readonly leastAmount: number | null
+  readonly mostAmount: number | null
+  /** One of these; empty for any. */
+  readonly statuses: readonly Status[]
+  /** Any of these; empty where it does not matter. */
+  readonly concerns: readonly Concern[]
+  /** The authority's time, by which windows close. */
+  readonly now: Instant
+  /**
+   * Every word of it stands somewhere in the GUID, sale code or document number, in the name or TIN of the other party,
+   * or in the authority's number, or is the amount; of a validation link its document. Width and case do not matter.
+   */
+  readonly text: string | null
+  /** Only of these, where it was found out already that no others can be meant. */
+  readonly among?: readonly number[]
+  /** Only what was accepted before this record. */
+  readonly beforeSeq: number | null
+  readonly limit: number
+}
+
+export interface Shift {
+  readonly companyCode: string
+  readonly outletName: string
+  readonly terminalName: string
+  readonly shiftCode: string
+  readonly count: number
+  /** When its newest record was accepted. */
+  readonly newestAt: Instant
+}
+
+export interface CancellablePlace {
+  readonly cancellableUntil: Instant
+  readonly seq: number
+}
+
+export interface RangePlace {
+  readonly day: Day
+  readonly seq: number
+}
+
+export interface ListedRecord extends Stored {
+  readonly day: Day
+  readonly isReferredTo: boolean
+}
+
+export interface ChangedRecord extends Stored {
+  readonly eventSeq: number
+  readonly isReferredTo: boolean
+}
+
+export interface KeptEvent {
+  readonly seq: number
+  readonly version: number
+  readonly by: string | null
+  readonly event: RecordEvent
+}
+
+export interface Change {
+  readonly writes: readonly Write[]
+  /** Records that must stand exactly as they were read for any of it to hold. */
+  readonly unchanged?: readonly Stored[]
+  /** Records on which no other notes may count than those that were read. */
+  readonly notesOn?: readonly NotesOn[]
+  /** A record to which no active record may refer. */
+  readonly unreferenced?: Stored
+  /** Under which something is claimed, where other processes could take it over; nothing is written once it is over. */
+  readonly lease?: Lease
+}
+
+/** A record and the notes that were found to count on it. */
+export interface NotesOn {
+  readonly original: Stored
+  readonly notes: readonly Stored[]
+}
+
+export type Write = Insertion | Update
+
+interface Effects {
+  /** Who caused it; null for the gateway itself. */
+  readonly by: string | null
+  /** When the gateway next has something to do for it; null for as soon as it can. */
+  readonly dueAt: Instant | null
+  /** The body as the till sent it, where the event brings one. */
+  readonly body?: Uint8Array
+  /** The records a note refers to, where the event brings them. */
+  readonly originals?: readonly Stored[]
+}
+
+export interface Insertion extends Effects {
+  readonly kind: 'insert'
+  /** Says all there is to say about the new record. */
+  readonly event: Received
+  readonly day: Day
+  /** A voided record under the same business key does not stand in the way. */
+  readonly mayFollowVoided: boolean
+  /** Who the body names, null for nobody; read from the body where it is not said. */
+  readonly otherParty?: OtherParty | null
+}
+
+/** Who bought, or who was bought from. */
+export interface OtherParty {
+  readonly name: string
+  readonly tin: string
+}
+
+export interface Update extends Effects {
+  readonly kind: 'update'
+  readonly event: RecordEvent
+  /** What it makes of the record. */
+  readonly record: RecordState
+  /** What the record was; the write holds only while it still is. */
+  readonly was: Stored
+  readonly attempt?: Attempt
+  readonly outcome?: AttemptOutcome
+  /** How many documents may go in one batch with this one. */
+  readonly mostInBatch?: number
+}
+
+export type Written =
+  | {
+      readonly ok: true
+      readonly seqs: readonly number[]
+      /** Of what was written, what was put in doubt at once, as it is now: it may have been there before. */
+      readonly doubted?: readonly Stored[]
+    }
+  | { readonly ok: false; readonly why: WriteConflict }
+/** `untrusted`: nothing goes out to the authority until a person has looked at what was found in the journal. */
+export type WriteConflict =
+  | 'untrusted'
+  | 'stale'
+  | 'guid_taken'
+  | 'key_taken'
+  | 'key_voided'
+  | 'number_taken'
+  | 'referenced'

@@ -1,0 +1,186 @@
+import type { Day } from '../../../../shared/domain/calendar.ts'
+import type { Family, Instant, Kind, RecordState } from '../../../../shared/domain/record.ts'
+import type { Till } from '../../../../shared/domain/shift.ts'
+import type { ShiftDocument } from '../../../../shared/domain/shift-report.ts'
+import type { Status } from '../../../../shared/domain/status.ts'
+
+/** A shift of a till; to it belong the records of its till and code after one place in the order of acceptance. */
+export interface TillShift extends Till {
+  readonly id: string
+  readonly companyCode: string
+  readonly shiftCode: string
+  /** Counted at each till without a gap. */
+  readonly number: number
+  readonly openedAt: Instant
+  readonly openedBy: string
+  /** Null while it is open. */
+  readonly closed: ShiftEnd | null
+}
+
+export interface ShiftEnd {
+  readonly at: Instant
+  readonly by: string
+  readonly isClean: boolean
+  readonly reason: string | null
+  /** JSON, as it was printed. */
+  readonly report: string
+}
+
+export interface ShiftOpening extends Till {
+  readonly id: string
+  readonly shiftCode: string
+  readonly at: Instant
+  readonly by: string
+  /** Of the company, now: where no shift of this code has ended, what came on days before is nobody's. */
+  readonly today: Day
+}
+
+export interface ShiftClosing {
+  readonly at: Instant
+  readonly by: string
+  readonly isClean: boolean
+  readonly reason: string | null
+  readonly report: string
+  /** The last record that was looked at. */
+  readonly throughSeq: number
+  /** The journal's code on the report. */
+  readonly code: string
+}
+
+/** Sales under a code that no shift has been opened for. */
+export interface Uncovered extends Till {
+  readonly companyCode: string
+  readonly shiftCode: string
+  readonly count: number
+  readonly newestAt: Instant
+}
+
+export interface ClosedQuery {
+  readonly companyGuid: string | null
+  readonly till: Till | null
+  /** Only those closed before. */
+  readonly before: { readonly at: Instant; readonly id: string } | null
+  readonly limit: number
+}
+
+export interface Shifts {
+  /** @returns `open_already` where the till has an open shift */
+  open(opening: ShiftOpening): Promise<TillShift | 'open_already'>
+  byId(id: string): Promise<TillShift | null>
+  /** Those open now. */
+  openOnes(companyGuid: string | null): Promise<readonly TillShift[]>
+  /** The one closed last first. */
+  closedOnes(query: ClosedQuery): Promise<readonly TillShift[]>
+  /** @param today by company: whatever came before it was before there were shifts */
+  uncovered(companyGuid: string, today: Day): Promise<readonly Uncovered[]>
+  /** Everything of a shift, all read at one moment. */
+  documents(id: string): Promise<ShiftContent>
+  /** What came under the shift's code after it was closed and is in no shift since. */
+  lateCount(id: string): Promise<number>
+  /** @returns `closed_already` where somebody else was faster */
+  close(id: string, closing: ShiftClosing): Promise<TillShift | 'closed_already'>
+}
+
+export interface ShiftContent {
+  readonly documents: readonly ShiftDocument[]
+  /** The last record that was looked at. */
+  readonly throughSeq: number
+}
+
+/** So many documents of one kind came in one quarter of an hour and stand so now. */
+export interface Tally {
+  /** When the quarter began. */
+  readonly quarter: Instant
+  readonly family: Family
+  readonly kind: Kind
+  readonly status: Status
+  readonly currencyCode: string
+  readonly count: number
+  /** In hundredths of the currency, in decimal digits. */
+  readonly hundredths: string
+}
+
+/** How long the outbox of a company was, at worst, in one span of time. */
+export interface OutboxSample {
+  readonly companyGuid: string
+  readonly at: Instant
+  readonly unsent: number
+  readonly inDoubt: number
+  /** Age of the oldest unsent document. */
+  readonly oldestMs: number
+}
+
+/** Spans in which samples are kept, with how long each is kept. */
+export const sampleSpans = {
+  fine: { spanMs: 60_000, keptMs: 2 * 86_400_000 },
+  coarse: { spanMs: 15 * 60_000, keptMs: 62 * 86_400_000 },
+} as const
+export type SampleSpan = keyof typeof sampleSpans
+
+/** Figures to draw. */
+export interface Figures {
+  /** What a company's tills submitted on a day. */
+  tallies(companyGuid: string, day: Day): Promise<readonly Tally[]>
+  /** Keeps the worst of each span and forgets what is too old. */
+  sample(samples: readonly OutboxSample[]): Promise<void>
+  /** Oldest first. */
+  samples(companyGuid: string, span: SampleSpan, from: Instant, to: Instant): Promise<readonly OutboxSample[]>
+}
+
+export type ReconciliationState = 'running' | 'stopped' | 'done'
+
+/** A comparison with what the authority lists. */
+export interface KeptReconciliation {
+  readonly id: string
+  readonly companyGuid: string
+  readonly companyCode: string
+  readonly from: Day
+  readonly to: Day
+  readonly begunAt: Instant
+  readonly begunBy: string
+  readonly state: ReconciliationState
+  /** JSON. */
+  readonly progress: string
+  /** JSON; null before anything was compared. */
+  readonly outcome: string | null
+}
+
+/** What became of a step of it. */
+export interface ReconciliationStep {
+  readonly state: ReconciliationState
+  readonly progress: string
+  readonly outcome: string | null
+  /** What the authority listed: JSON by its name there. */
+  readonly documents: readonly { readonly uuid: string; readonly document: string }[]
+}
+
+export interface Reconciliations {
+  begin(run: Omit<KeptReconciliation, 'companyCode' | 'outcome'>): Promise<void>
+  byId(id: string): Promise<KeptReconciliation | null>
+  /** The newest first, without their outcomes. */
+  list(companyGuid: string | null, limit: number): Promise<readonly KeptReconciliation[]>
+  /** All of it at once; what was listed is forgotten once it is done. */
+  step(id: string, step: ReconciliationStep): Promise<void>
+  /** JSON of what the authority listed, after a name there, in the order of their names. */
+  documents(
+    id: string,
+    afterUuid: string,
+    limit: number,
+  ): Promise<readonly { readonly uuid: string; readonly document: string }[]>
+  /** Records of a company that the authority may first have received in a span, in that order. */
+  sentBetween(companyGuid: string, after: SentPlace, to: Instant, limit: number): Promise<readonly SentRecord[]>
+  /** Records under these document numbers that were not voided. */
+  byNumbers(companyGuid: string, numbers: readonly string[]): Promise<readonly SentRecord[]>
+}
+
+export interface SentPlace {
+  readonly sentAt: Instant
+  readonly seq: number
+}
+
+export interface SentRecord {
+  readonly seq: number
+  readonly record: RecordState
+  /** Every name that the authority has for it and for its earlier revisions. */
+  readonly uuids: readonly string[]
+}

@@ -1,0 +1,180 @@
+import type { Database, Statement } from 'better-sqlite3'
+import { statuses } from '../../../../shared/domain/status.ts'
+import type { CompanyIds } from '../areas/company-ids.ts'
+import type { RecordRow } from '../kept/rows.ts'
+import { searchTermsOf } from '../kept/search-text.ts'
+import { byPhase, needsPersonSql, referredTo, statusSql, underWaySql } from '../kept/standing-sql.ts'
+import { countedConcerns, type ListQuery, type RecordCounts } from '../port/records.ts'
+import { type Filter, needsPersonSeqs, type Place, placesOf, unfinished } from './concern.ts'
+import { prepareDaySpan, type Span } from './day-span.ts'
+import { placesOfStatuses, preparePlaceLookup } from './place.ts'
+import { searchFilterOf } from './search-filter.ts'
+
+export type ListedRow = RecordRow & { readonly submitted_day: string; readonly referred_to: number }
+
+/** People use a dozen; whoever asks for every combination there is must not fill the memory with them. */
+const mostStatements = 100
+
+/** Lists for people, the newest first: which records is found in narrow indexes alone, then only those are read. */
+export function prepareRecordList(
+  database: Database,
+  companies: CompanyIds,
+): (query: ListQuery) => readonly ListedRow[] {
+  const statementFor = preparedOnce<ListedRow>(database)
+  const spanOf = prepareDaySpan(database)
+  const fewOf = preparePlaceLookup(database)
+  const placesFor = (query: ListQuery): readonly Place[] => {
+    if (query.among) return [placeAmong(query.among)]
+    if (query.concerns.length > 0) return placesOf(query.concerns, query.now)
+    return placesOfStatuses(query) ?? fewOf(query) ?? [everyPlace]
+  }
+  return (query) => {
+    const span = query.from === null && query.to === null ? everything : spanOf(query.from, query.to)
+    if (span === null) return []
+    const filters = filtersOf(query, companies, span)
+    const lookups = placesFor(query).map(({ from, filter }) => ({
+      from,
+      filters: filter ? [filter, ...filters] : filters,
+    }))
+    const found = lookups.map(
+      (lookup) => `SELECT seq FROM ${lookup.from} WHERE ${lookup.filters.map(([sql]) => sql).join(' AND ')}`,
+    )
+    const cells = lookups.flatMap((lookup) => lookup.filters.flatMap(([, ...values]) => values))
+    return statementFor(
+      `SELECT record.*, ${referredTo('record.seq')} AS referred_to FROM record WHERE seq IN (
+         ${found.join(' UNION ')} ORDER BY seq DESC LIMIT ?
+       ) ORDER BY seq DESC`,
+    ).all(...cells, query.limit)
+  }
+}
+
+type CountQuery = Omit<ListQuery, 'beforeSeq' | 'limit'>
+
+/** Of each kind that the index of what is not over tells. */
+const phaseSums = [
+  ['under_way', underWaySql] as const,
+  ...countedConcerns.map((concern) => [concern, byPhase[concern] ?? 'FALSE'] as const),
+  ...statuses.map((status) => [status, statusSql[status]] as const),
+]
+const summed = (kinds: readonly (readonly [name: string, sql: string])[]) =>
+  kinds.map(([name, sql]) => `coalesce(sum(${sql}), 0) AS ${name}`).join(', ')
+
+/** How many there are of each kind: of a company's whole past by what is not valid, else from one look at what is named. */
+export function prepareRecordCounts(database: Database, companies: CompanyIds): (query: CountQuery) => RecordCounts {
+  const statementFor = preparedOnce<RecordCounts>(database)
+  const spanOf = prepareDaySpan(database)
+  const wholeOf = prepareWholeCounts(database, companies)
+  const sums = summed([['attention', 'attention IS NOT NULL'], ['needs_person', needsPersonSql], ...phaseSums])
+  return (query) => {
+    if (isWhole(query)) return wholeOf(query.companyGuid)
+    const span = query.from === null && query.to === null ? everything : spanOf(query.from, query.to)
+    const place = query.among ? placeAmong(query.among) : everyPlace
+    const filters = [
+      ...(place.filter ? [place.filter] : []),
+      inSpan(span ?? nothing),
+      ...placeFilters(query, companies),
+    ]
+    const where = filters.map(([sql]) => sql).join(' AND ')
+    const [counts] = statementFor(`SELECT count(*) AS "all", ${sums} FROM ${place.from} WHERE ${where}`).all(
+      ...filters.flatMap(([, ...cells]) => cells),
+    )
+    if (!counts) throw new Error('a count has one row')
+    return counts
+  }
+}
+
+/** Whether nothing is named but a company: kinds that are asked for do not count here. */
+const isWhole = (query: CountQuery): boolean => {
+  const { outletName, terminalName, shiftCode, from, to, leastAmount, mostAmount, text, among = null } = query
+  const named = [outletName, terminalName, shiftCode, from, to, leastAmount, mostAmount, text, among]
+  return named.every((each) => each === null)
+}
+
+/** What is valid is what is left: of a million nearly all. */
+function prepareWholeCounts(database: Database, companies: CompanyIds): (companyGuid: string | null) => RecordCounts {
+  const ofCompany = '(? IS NULL OR company_id = ?)'
+  const allOf = database
+    .prepare<unknown[], number>('SELECT count(*) FROM record INDEXED BY record_range WHERE company_id = ?')
+    .pluck()
+  const all = database.prepare<[], number>('SELECT count(*) FROM record INDEXED BY record_range').pluck()
+  const attention = database
+    .prepare<unknown[], number>(
+      `SELECT count(*) FROM record INDEXED BY record_attention WHERE attention IS NOT NULL AND ${ofCompany}`,
+    )
+    .pluck()
+  const needy = database.prepare<unknown[], number>(`SELECT count(*) FROM (${needsPersonSeqs(ofCompany)})`).pluck()
+  const parts = unfinished.map(({ from, filter: [sql] }) =>
+    database.prepare<unknown[], RecordCounts>(
+      `SELECT count(*) AS "all", 0 AS attention, 0 AS needs_person, ${summed(phaseSums)} FROM ${from} WHERE ${sql} AND ${ofCompany}`,
+    ),
+  )
+  return (companyGuid) => {
+    const id = companyGuid === null ? null : companies.idOf(companyGuid)
+    const found = parts.flatMap((part) => part.get(id, id) ?? [])
+    const sum = (name: keyof RecordCounts) => found.reduce((total, counts) => total + counts[name], 0)
+    const count = (id === null ? all.get() : allOf.get(id)) ?? 0
+    const named = Object.fromEntries(phaseSums.map(([name]) => [name, sum(name)])) as Omit<RecordCounts, 'all'>
+    return {
+      ...named,
+      all: count,
+      attention: attention.get(id, id) ?? 0,
+      needs_person: needy.get(id, id, id, id) ?? 0,
+      Valid: count - sum('all'),
+    }
+  }
+}
+
+/** Which filters there are makes the statement; what they say does not. */
+function preparedOnce<Row>(database: Database): (sql: string) => Statement<unknown[], Row> {
+  // The one used last stands last.
+  const statements = new Map<string, Statement<unknown[], Row>>()
+  return (sql) => {
+    const statement = statements.get(sql) ?? database.prepare<unknown[], Row>(sql)
+    statements.delete(sql)
+    statements.set(sql, statement)
+    for (const [longestUnused] of statements) {
+      if (statements.size <= mostStatements) break
+      statements.delete(longestUnused)
+    }
+    return statement
+  }
+}
+
+const everyPlace: Place = { from: 'record INDEXED BY record_list', filter: null }
+
+/** Records that were found elsewhere; whether they are what is looked for is seen in them. */
+const placeAmong = (seqs: readonly number[]): Place => ({
+  from: 'record NOT INDEXED',
+  filter: ['record.seq IN (SELECT value FROM json_each(?))', JSON.stringify(seqs)],
+})
+
+const everything: Span = { first: 0, last: Number.MAX_SAFE_INTEGER }
+const nothing: Span = { first: 0, last: -1 }
+
+const inSpan = ({ first, last }: Span): Filter => ['record.seq BETWEEN ? AND ?', first, last]
+
+function filtersOf(query: ListQuery, companies: CompanyIds, span: Span): readonly Filter[] {
+  const { statuses: wanted, beforeSeq } = query
+  return [
+    inSpan({ first: span.first, last: Math.min(span.last, (beforeSeq ?? Number.MAX_SAFE_INTEGER) - 1) }),
+    ...(wanted.length > 0 ? [[`(${wanted.map((status) => statusSql[status]).join(' OR ')})`] as const] : []),
+    ...placeFilters(query, companies),
+  ]
+}
+
+/** Where, when, how much and by what words; of what kind is apart. */
+function placeFilters(query: Omit<ListQuery, 'beforeSeq' | 'limit'>, companies: CompanyIds): readonly Filter[] {
+  const { companyGuid, outletName, terminalName, shiftCode, from, to, leastAmount, mostAmount, text } = query
+  const where = (sql: string, cell: string | number | null): readonly Filter[] => (cell === null ? [] : [[sql, cell]])
+  return [
+    ...where('record.company_id = ?', companyGuid === null ? null : companies.idOf(companyGuid)),
+    ...where('record.outlet_name = ?', outletName),
+    ...where('record.terminal_name = ?', terminalName),
+    ...where('record.shift_code = ?', shiftCode),
+    ...where('submitted_day >= ?', from),
+    ...where('submitted_day <= ?', to),
+    ...where('CAST(total_payable AS REAL) >= ?', leastAmount),
+    ...where('CAST(total_payable AS REAL) <= ?', mostAmount),
+    ...searchTermsOf(text ?? '').map(searchFilterOf),
+  ]
+}

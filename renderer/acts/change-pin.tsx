@@ -1,0 +1,60 @@
+import { Alert, PasswordInput, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { operator } from '../gateway/api.ts'
+import { Dialog } from '../parts/dialog.tsx'
+import { NewPinFields, useNewPin } from '../parts/new-pin.tsx'
+import { onlyDigits } from '../parts/pin.ts'
+import { useSentence } from '../parts/states.tsx'
+import { useWords } from '../words/language.ts'
+import { newPinWords } from '../words/new-pin.ts'
+import { shellWords } from '../words/shell.ts'
+
+/** Whoever is signed in chooses another PIN, with the one there is. */
+export function ChangePin({ onClose }: { onClose(): void }) {
+  const say = useWords(newPinWords)
+  const sayShell = useWords(shellWords)
+  const sentenceOf = useSentence()
+  const [present, setPresent] = useState('')
+  const next = useNewPin()
+  const changing = useMutation({
+    mutationFn: () => operator('changePin', { body: { pin: present, new_pin: next.pin } }),
+  })
+  const isDone = changing.isSuccess
+  return (
+    <Dialog
+      title={say('change')}
+      isOpen
+      act={isDone ? sayShell('close') : say('change')}
+      canAct={isDone || (present !== '' && next.isWhole)}
+      isBusy={changing.isPending}
+      onAct={() => (isDone ? onClose() : changing.mutate())}
+      onClose={onClose}
+    >
+      {isDone ? (
+        <Alert color="green" variant="light" role="status">
+          {say('changed')}
+        </Alert>
+      ) : (
+        <>
+          <Text>{say('change_text')}</Text>
+          <PasswordInput
+            label={say('present')}
+            value={present}
+            onChange={(event) => setPresent(onlyDigits(event.currentTarget.value))}
+            inputMode="numeric"
+            autoComplete="off"
+            data-autofocus
+            required
+          />
+          <NewPinFields label={say('own_pin')} value={next} />
+          {changing.isError && (
+            <Alert color="red" variant="light" role="alert">
+              {sentenceOf(changing.error)}
+            </Alert>
+          )}
+        </>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,59 @@
+import { PasswordInput } from '@mantine/core'
+import { useState } from 'react'
+import { useWords } from '../words/language.ts'
+import { newPinWords } from '../words/new-pin.ts'
+import { longestPin, onlyDigits, shortestPin } from './pin.ts'
+
+export interface NewPin {
+  readonly pin: string
+  readonly again: string
+  /** Long enough, and typed twice alike. */
+  readonly isWhole: boolean
+  setPin(pin: string): void
+  setAgain(pin: string): void
+}
+
+export function useNewPin(): NewPin {
+  const [pin, setPin] = useState('')
+  const [again, setAgain] = useState('')
+  return {
+    pin,
+    again,
+    isWhole: pin.length >= shortestPin && pin.length <= longestPin && again === pin,
+    setPin,
+    setAgain,
+  }
+}
+
+interface NewPinFieldsProps {
+  readonly label: string
+  readonly value: NewPin
+}
+
+/** A PIN that somebody chooses, typed twice. */
+export function NewPinFields({ label, value: { pin, again, setPin, setAgain } }: NewPinFieldsProps) {
+  const say = useWords(newPinWords)
+  const differ = again.length >= pin.length && again !== pin
+  return (
+    <>
+      <PasswordInput
+        label={label}
+        description={say('pin_hint')}
+        value={pin}
+        onChange={(event) => setPin(onlyDigits(event.currentTarget.value))}
+        inputMode="numeric"
+        autoComplete="off"
+        required
+      />
+      <PasswordInput
+        label={say('pin_again')}
+        value={again}
+        error={differ ? say('pins_differ') : null}
+        onChange={(event) => setAgain(onlyDigits(event.currentTarget.value))}
+        inputMode="numeric"
+        autoComplete="off"
+        required
+      />
+    </>
+  )
+}

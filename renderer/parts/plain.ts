@@ -1,0 +1,54 @@
+import { useCallback } from 'react'
+import { localeOf, type Say, useLanguage, useWords } from '../words/language.ts'
+import { plainWords } from '../words/plain.ts'
+
+const places = {
+  doctor: 'health',
+  verify: 'journal',
+  trust: 'journal',
+  restore: 'backup',
+  codes: 'codes',
+  company: 'companies',
+  resume: 'go_on',
+  webhook: 'webhooks',
+} as const
+
+type Place = (typeof places)[keyof typeof places] | 'start'
+
+/** A command in a sentence, with the verb before it where that speaks of running something. */
+const command =
+  /(\b[Rr]un |\b[Jj]alankan |运行)?“(?:resit |npm )?(company|codes|doctor|verify|trust|restore|resume|webhook|start|run)\b[^”]*”/g
+
+const verbs: Readonly<Record<string, string>> = {
+  'run ': 'open ',
+  'Run ': 'Open ',
+  'jalankan ': 'buka ',
+  'Jalankan ': 'Buka ',
+  运行: '打开',
+}
+
+/** The gateway speaks to people at a command line too; here its commands are named by their screens. */
+export const plain = (sentence: string, say: Say<Place>): string =>
+  sentence.replace(command, (_whole, verb: string | undefined, name: string) => {
+    const place = places[name as keyof typeof places] ?? 'start'
+    return `${verb === undefined ? '' : (verbs[verb] ?? verb)}“${say(place)}”`
+  })
+
+const moment = /\b\d{4}-\d\d-\d\d(T[\d:.]+Z)?/g
+const day = { year: 'numeric', month: 'short', day: 'numeric' } as const
+const time = { hour: '2-digit', minute: '2-digit', hour12: false } as const
+
+/** Days and instants within a sentence of the gateway, as the screens write them everywhere. */
+export const withMoments = (sentence: string, locale: string): string =>
+  sentence.replace(moment, (written: string, clock: string | undefined) => {
+    const at = new Date(written)
+    if (Number.isNaN(at.getTime())) return written
+    return at.toLocaleString(locale, clock === undefined ? { ...day, timeZone: 'UTC' } : { ...day, ...time })
+  })
+
+/** @returns says a sentence of the gateway without commands, its days as people write them */
+export function usePlain(): (sentence: string) => string {
+  const say = useWords(plainWords)
+  const locale = localeOf(useLanguage())
+  return useCallback((sentence) => withMoments(plain(sentence, say), locale), [say, locale])
+}

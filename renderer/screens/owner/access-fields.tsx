@@ -1,0 +1,68 @@
+import { Button, FileButton, Group, PasswordInput, TextInput } from '@mantine/core'
+import { type ChangeEvent, type ReactNode, useState } from 'react'
+import { accessWords } from '../../words/access.ts'
+import { useWords } from '../../words/language.ts'
+import { base64Of } from './base64.ts'
+
+/** With what a company signs in at MyInvois, and signs its documents. */
+export interface Access {
+  readonly CLIENT_ID: string
+  readonly CLIENT_SECRET: string
+  readonly CERTIFICATE?: string
+  readonly CERTIFICATE_PASSWORD?: string
+}
+
+const nothing = { clientId: '', secret: '', file: null as File | null, password: '' }
+
+/** What is typed and chosen, until it is saved: it is never read back. */
+export function useAccess() {
+  const [typed, setTyped] = useState(nothing)
+  const { clientId, secret, file, password } = typed
+  return {
+    typed,
+    change: (part: Partial<typeof nothing>) => setTyped((was) => ({ ...was, ...part })),
+    forget: () => setTyped(nothing),
+    isWhole: clientId.trim() !== '' && secret.trim() !== '',
+    read: async (): Promise<Access> => ({
+      CLIENT_ID: clientId.trim(),
+      CLIENT_SECRET: secret.trim(),
+      ...(file && { CERTIFICATE: await base64Of(file), CERTIFICATE_PASSWORD: password }),
+    }),
+  }
+}
+
+interface FieldsProps {
+  readonly access: ReturnType<typeof useAccess>
+  /** How the first two stand beside one another. */
+  readonly className?: string | undefined
+  /** What is said of the certificate, above it. */
+  readonly children?: ReactNode
+}
+
+export function AccessFields({ access: { typed, change }, className, children }: FieldsProps) {
+  const say = useWords(accessWords)
+  const field = (name: 'clientId' | 'secret' | 'password') => ({
+    value: typed[name],
+    autoComplete: 'off',
+    onChange: (event: ChangeEvent<HTMLInputElement>) => change({ [name]: event.currentTarget.value }),
+  })
+  return (
+    <>
+      <div className={className}>
+        <TextInput label={say('client_id')} withAsterisk {...field('clientId')} />
+        <PasswordInput label={say('client_secret')} withAsterisk {...field('secret')} />
+      </div>
+      {children}
+      <Group align="end">
+        <FileButton accept=".p12,.pfx" onChange={(file) => change({ file })}>
+          {(props) => (
+            <Button {...props} variant="default">
+              {typed.file?.name ?? say('choose_certificate')}
+            </Button>
+          )}
+        </FileButton>
+        {typed.file && <PasswordInput label={say('certificate_password')} {...field('password')} />}
+      </Group>
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { Alert, Button, Text, TextInput } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { operator } from '../../gateway/api.ts'
+import { Time } from '../../parts/figures.tsx'
+import { preventing } from '../../parts/preventing.ts'
+import { useFaultOf } from '../../parts/states.tsx'
+import { useWords } from '../../words/language.ts'
+import { ownerWords } from '../../words/owner.ts'
+import { upkeepWords } from '../../words/upkeep.ts'
+import style from './settings.module.css'
+import { lookMs, TaskProgress, useSize } from './task-progress.tsx'
+
+/** A copy of everything in a new file of this computer. Whoever leaves meanwhile finds here what came of it. */
+export function CopyNow() {
+  const say = useWords(ownerWords)
+  const faultOf = useFaultOf()
+  const queries = useQueryClient()
+  const [file, setFile] = useState('')
+  const copy = useMutation({
+    mutationFn: () => operator('backup', { body: { file: file.trim() } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['backup'] }),
+  })
+  const standing = useQuery({
+    queryKey: ['backup'],
+    queryFn: () => operator('showBackup'),
+    refetchInterval: ({ state }) => (copy.isPending || state.data?.state === 'running' ? lookMs : false),
+  })
+  return (
+    <>
+      <form className={style['row']} onSubmit={preventing(() => copy.mutate())}>
+        <TextInput
+          label={say('backup_file')}
+          description={say('backup_file_hint')}
+          value={file}
+          miw={420}
+          onChange={(event) => setFile(event.currentTarget.value)}
+          error={faultOf(copy.error, '/file')}
+        />
+        <Button type="submit" loading={copy.isPending} disabled={file.trim() === ''}>
+          {say('copy_now')}
+        </Button>
+      </form>
+      {standing.data && <LastCopy made={standing.data} isTold={copy.isError} />}
+    </>
+  )
+}
+
+interface LastCopyProps {
+  readonly made: Awaited<ReturnType<typeof operator<'showBackup'>>>
+  /** The form says already what went wrong. */
+  readonly isTold: boolean
+}
+
+function LastCopy({ made, isTold }: LastCopyProps) {
+  const say = useWords(upkeepWords)
+  const sizeOf = useSize()
+  const { state, done_bytes: done, total_bytes: total, finished_at: finishedAt, message, archives } = made
+  const file = made.file ?? ''
+  switch (state) {
+    case 'none':
+      return null
+    case 'running':
+      return <TaskProgress title={say('copying', { file })} doneBytes={done} totalBytes={total} />
+    case 'done':
+      return (
+        <Alert color="teal" variant="light" role="status">
+          {say('copy_made', { file, size: sizeOf(done) })}{' '}
+          {finishedAt !== null && <Time instant={finishedAt} withDay />}
+          {archives > 0 && <Text>{say('copy_archives')}</Text>}
+        </Alert>
+      )
+    case 'failed':
+      return isTold ? null : (
+        <Alert color="red" variant="light" role="status" title={say('copy_failed', { file })}>
+          <Text>{message}</Text>
+        </Alert>
+      )
+  }
+}

@@ -1,0 +1,30 @@
+import { exportHeading, exportRow } from '../../../shared/api/export-table.ts'
+import type { WireRecord } from '../../../shared/api/shapes/record.ts'
+import { csvMark, csvRows } from '../../parts/csv.ts'
+
+export type Format = 'csv' | 'json'
+
+interface Exported {
+  readonly file: Blob
+  readonly count: number
+}
+
+/**
+ * A file of all the records that come page by page, as the command line writes it. Each page is handed to the browser,
+ * which keeps large files on the disk, before the next is asked for: years of sales need no more memory than a day.
+ */
+export async function exportFile(pages: AsyncIterable<readonly WireRecord[]>, format: Format): Promise<Exported> {
+  const opening = format === 'csv' ? csvMark + csvRows([exportHeading]) : '['
+  const pieces = [new Blob([opening])]
+  let count = 0
+  for await (const records of pages) {
+    pieces.push(new Blob([format === 'csv' ? csvRows(records.map(exportRow)) : listed(records, count)]))
+    count += records.length
+  }
+  if (format === 'json') pieces.push(new Blob(['\n]\n']))
+  return { file: new Blob(pieces), count }
+}
+
+/** @param before so many came before */
+const listed = (records: readonly WireRecord[], before: number): string =>
+  records.map((record, at) => `${before + at === 0 ? '' : ','}\n${JSON.stringify(record)}`).join('')

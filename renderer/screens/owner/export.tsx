@@ -1,0 +1,63 @@
+import { Button, Select } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { WireRecord } from '../../../shared/api/shapes/record.ts'
+import { operator } from '../../gateway/api.ts'
+import { saveFile } from '../../parts/csv.ts'
+import { DayField } from '../../parts/day-field.tsx'
+import { preventing } from '../../parts/preventing.ts'
+import { useFaultOf } from '../../parts/states.tsx'
+import { today } from '../../parts/today.ts'
+import { useWords } from '../../words/language.ts'
+import { ownerWords } from '../../words/owner.ts'
+import { exportFile, type Format } from './export-file.ts'
+import style from './settings.module.css'
+
+const types: Readonly<Record<Format, string>> = { csv: 'text/csv;charset=utf-8', json: 'application/json' }
+
+/** The records of some days, for the accountant: the same columns as from the command line. */
+export function Export() {
+  const say = useWords(ownerWords)
+  const faultOf = useFaultOf()
+  const [from, setFrom] = useState(today)
+  const [to, setTo] = useState(today)
+  const [format, setFormat] = useState<Format>('csv')
+  const save = useMutation({
+    mutationFn: async () => {
+      const { file, count } = await exportFile(pagesBetween(from, to), format)
+      saveFile(`resit-${from}-${to}.${format}`, file, types[format])
+      return count
+    },
+  })
+  return (
+    <form className={style['row']} onSubmit={preventing(() => save.mutate())}>
+      <DayField label={say('from')} value={from} onPick={setFrom} />
+      <DayField label={say('to')} value={to} onPick={setTo} />
+      <Select
+        label={say('format')}
+        allowDeselect={false}
+        value={format}
+        onChange={(next) => setFormat(next === 'json' ? 'json' : 'csv')}
+        data={[
+          { value: 'csv', label: 'CSV' },
+          { value: 'json', label: 'JSON' },
+        ]}
+      />
+      <Button type="submit" loading={save.isPending}>
+        {say('save_file')}
+      </Button>
+      {save.isError && <span role="alert">{faultOf(save.error)}</span>}
+      {save.data !== undefined && <output>{say('exported', { count: save.data })}</output>}
+    </form>
+  )
+}
+
+async function* pagesBetween(from: string, to: string): AsyncGenerator<readonly WireRecord[]> {
+  for (let after: number | null = 0; after !== null; ) {
+    const page: { readonly items: readonly WireRecord[]; readonly next: number | null } = await operator('export', {
+      query: { from, to, after: String(after) },
+    })
+    yield page.items
+    after = page.next
+  }
+}

@@ -1,0 +1,73 @@
+import { SegmentedControl, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { OperatorAnswer } from '../../../../shared/api/operator-client.ts'
+import type { InstallationName, PreparedName } from '../../../../shared/domain/installation.ts'
+import { operator } from '../../../gateway/api.ts'
+import { Failed, Loading } from '../../../parts/states.tsx'
+import { goLiveWords } from '../../../words/go-live.ts'
+import { useWords } from '../../../words/language.ts'
+import { Page, Part } from '../page.tsx'
+import { useMove } from './move.ts'
+import { Moving } from './moving.tsx'
+import { Places } from './places.tsx'
+import { Steps } from './steps.tsx'
+
+export type Installations = OperatorAnswer<'installations'>
+
+/** From practice to real e-invoices without a command line, and back to practice. */
+export function GoLive() {
+  const say = useWords(goLiveWords)
+  const standing = useQuery({ queryKey: ['installations'], queryFn: () => operator('installations') })
+  const move = useMove()
+  if (standing.isPending) return <Loading />
+  if (standing.isLoadingError) return <Failed error={standing.error} retry={() => void standing.refetch()} />
+  if (move.to !== null) return <Moving to={move.to} />
+  const { here } = standing.data
+  return (
+    <Page title={say('go_live')} text={say('go_live_text')}>
+      {here === null ? (
+        <Part>
+          <Text>{say('told')}</Text>
+        </Part>
+      ) : (
+        <>
+          <Places standing={standing.data} here={here} move={move} />
+          <Setup standing={standing.data} begin={move.begin} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+interface SetupProps {
+  readonly standing: Installations
+  begin(to: InstallationName): void
+}
+
+/** What was not started yet is set up from here; what was, on its own screens. */
+function Setup({ standing, begin }: SetupProps) {
+  const say = useWords(goLiveWords)
+  const open = standing.items.filter(({ name, used_at }) => used_at === null && name !== standing.here)
+  const [chosen, setChosen] = useState<PreparedName | null>(null)
+  const target = open.find(({ name }) => name === chosen) ?? open[0]
+  if (target === undefined) return null
+  // What was typed for the sandbox is the beginning for production.
+  const other = standing.items.find(({ name }) => name !== target.name)
+  return (
+    <>
+      {open.length > 1 && (
+        <Part title={say('which')}>
+          <Text className="quiet">{say('which_hint')}</Text>
+          <SegmentedControl
+            aria-label={say('which')}
+            value={target.name}
+            onChange={(name) => setChosen(name)}
+            data={open.map(({ name }) => ({ value: name, label: say(name) }))}
+          />
+        </Part>
+      )}
+      <Steps key={target.name} target={target} startFrom={target.company ?? other?.company ?? null} begin={begin} />
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { InstallationName } from '../../../../shared/domain/installation.ts'
+import { operator } from '../../../gateway/api.ts'
+import { setOut, useDestination } from '../../../gateway/on-the-way.ts'
+import { forgetToken } from '../../../gateway/session.ts'
+
+const lookEveryMs = 500
+const patienceMs = 90_000
+
+/** The gateway begins in another place, and this page with it. */
+export interface Move {
+  /** Where to, while it goes on. */
+  readonly to: InstallationName | null
+  /** It went nowhere: the other one could not be started. */
+  readonly stayedFrom: InstallationName | null
+  readonly error: unknown
+  begin(to: InstallationName): void
+}
+
+export function useMove(): Move {
+  const to = useDestination()
+  const [stayedFrom, setStayed] = useState<InstallationName | null>(null)
+  const move = useMutation({
+    mutationFn: async (wanted: InstallationName) => {
+      setStayed(null)
+      await operator('chooseInstallation', { body: { installation: wanted } })
+      setOut(wanted)
+      if (await hasArrived(wanted)) {
+        // Nobody is signed in there, and nothing of this place is shown there.
+        forgetToken()
+        window.location.hash = '#/sales'
+        window.location.reload()
+        return
+      }
+      setOut(null)
+      setStayed(wanted)
+    },
+  })
+  return { to, stayedFrom, error: move.error, begin: (wanted) => move.mutate(wanted) }
+}
+
+/** @returns whether it answers there; false where it answers in the old place again, after it was away */
+async function hasArrived(wanted: InstallationName): Promise<boolean> {
+  const until = performance.now() + patienceMs
+  let wasAway = false
+  while (performance.now() < until) {
+    const mode = await operator('setup').then(
+      (told) => told.mode,
+      () => 'away' as const,
+    )
+    if (mode === wanted) return true
+    if (mode === 'away') wasAway = true
+    else if (wasAway) return false
+    await new Promise((resolve) => setTimeout(resolve, lookEveryMs))
+  }
+  return false
+}

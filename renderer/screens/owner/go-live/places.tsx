@@ -1,0 +1,81 @@
+import { Alert, Button, Text } from '@mantine/core'
+import { IconMapPin } from '@tabler/icons-react'
+import { useState } from 'react'
+import { type InstallationName, installationNames } from '../../../../shared/domain/installation.ts'
+import { Dialog } from '../../../parts/dialog.tsx'
+import { useSentence } from '../../../parts/states.tsx'
+import { goLiveWords } from '../../../words/go-live.ts'
+import { useWords } from '../../../words/language.ts'
+import { Part } from '../page.tsx'
+import style from './go-live.module.css'
+import type { Installations } from './go-live.tsx'
+import type { Move } from './move.ts'
+
+interface PlacesProps {
+  readonly standing: Installations
+  readonly here: InstallationName
+  readonly move: Move
+}
+
+/** The three places, which one this is, and the way to each that was started before. */
+export function Places({ standing, here, move }: PlacesProps) {
+  const say = useWords(goLiveWords)
+  const sentenceOf = useSentence()
+  const [asked, setAsked] = useState<InstallationName | null>(null)
+  const stateOf = (name: InstallationName) => {
+    const prepared = standing.items.find((item) => item.name === name)
+    if (name === 'practice' || prepared?.used_at) return 'ready'
+    return prepared?.company ? 'begun' : 'not_set_up'
+  }
+  // Whoever leaves practice stops nothing; who leaves the others stops sending.
+  const go = (name: InstallationName) => (here === 'practice' ? move.begin(name) : setAsked(name))
+  return (
+    <Part>
+      <ul className={style['places']}>
+        {installationNames.map((name) => (
+          <li key={name} className={style['place']} aria-current={name === here ? 'location' : undefined}>
+            <strong>{say(name)}</strong>
+            <span className="quiet">{say(`${name}_is`)}</span>
+            {name === here ? (
+              <span className={style['here']}>
+                <IconMapPin size={20} aria-hidden /> {say('you_are_here')}
+              </span>
+            ) : (
+              <span>{say(stateOf(name))}</span>
+            )}
+            {name !== here && stateOf(name) === 'ready' && (
+              <Button variant="default" onClick={() => go(name)}>
+                {say('go_to', { where: say(name) })}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {standing.address !== null && <Text className="quiet">{say('address', { address: standing.address })}</Text>}
+      {move.stayedFrom !== null && (
+        <Alert color="red" variant="light" role="alert">
+          {say('stayed', { where: say(move.stayedFrom) })}
+        </Alert>
+      )}
+      {move.error !== null && (
+        <Alert color="red" variant="light" role="alert">
+          {sentenceOf(move.error)}
+        </Alert>
+      )}
+      {asked !== null && (
+        <Dialog
+          title={say('go_to', { where: say(asked) })}
+          isOpen
+          act={say('go_to', { where: say(asked) })}
+          onAct={() => {
+            setAsked(null)
+            move.begin(asked)
+          }}
+          onClose={() => setAsked(null)}
+        >
+          <p>{say('leave_live')}</p>
+        </Dialog>
+      )}
+    </Part>
+  )
+}

@@ -1,0 +1,159 @@
+import { Alert, Button, Group, Text, Title } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { InstallationName } from '../../../../shared/domain/installation.ts'
+import { operator } from '../../../gateway/api.ts'
+import { usePlain } from '../../../parts/plain.ts'
+import { useSentence } from '../../../parts/states.tsx'
+import { goLiveWords } from '../../../words/go-live.ts'
+import { useWords } from '../../../words/language.ts'
+import type { Access } from '../access-fields.tsx'
+import { Part } from '../page.tsx'
+import { useAct } from '../use-act.ts'
+import { AccessForm } from './access-form.tsx'
+import { type CompanyAsk, CompanyForm } from './company-form.tsx'
+import style from './go-live.module.css'
+import type { Installations } from './go-live.tsx'
+
+type Target = Installations['items'][number]
+
+interface StepsProps {
+  readonly target: Target
+  /** What the form begins with. */
+  readonly startFrom: object | null
+  begin(to: InstallationName): void
+}
+
+/** Company, access, check, start: each with what has come of it. */
+export function Steps({ target, startFrom, begin }: StepsProps) {
+  const say = useWords(goLiveWords)
+  const params = { name: target.name }
+  const company = useAct('installations', (body: CompanyAsk) => operator('prepareCompany', { params, body }))
+  const access = useAct('installations', (given: Access) =>
+    operator('prepareCredentials', { params, body: { COMPANY_CODE: codeOf(target), ...given } }),
+  )
+  return (
+    <>
+      <Title order={3} size="h3">
+        {say('set_up', { where: say(target.name) })}
+      </Title>
+      <Step title={say('step_company')} isDone={target.company !== null}>
+        <CompanyForm
+          company={startFrom}
+          error={company.error}
+          isBusy={company.isPending}
+          isSaved={company.isSuccess}
+          save={(body) => company.mutate(body)}
+        />
+      </Step>
+      <Step title={say('step_access')} isDone={target.has_credentials}>
+        {target.company === null ? (
+          <Text>{say('access_first')}</Text>
+        ) : (
+          <AccessForm
+            isKept={target.has_credentials}
+            hasCertificate={target.has_certificate}
+            error={access.error}
+            isBusy={access.isPending}
+            save={(given, done) => access.mutate(given, { onSuccess: done })}
+          />
+        )}
+      </Step>
+      <Step title={say('step_check')} isDone={target.checked_at !== null}>
+        <Check target={target} />
+      </Step>
+      <Part title={say('step_begin')}>
+        <Text fw={600}>{say('differs')}</Text>
+        <ul className={style['differs']}>
+          <li>{say(`differs_${target.name}`)}</li>
+          <li>{say('differs_sales')}</li>
+          <li>{say('differs_people')}</li>
+          <li>{say('differs_tills')}</li>
+          <li>{say('differs_stop')}</li>
+        </ul>
+        <Group>
+          <Button disabled={target.checked_at === null} onClick={() => begin(target.name)}>
+            {say(`begin_${target.name}`)}
+          </Button>
+          {target.checked_at === null && <Text className="quiet">{say('check_before')}</Text>}
+        </Group>
+      </Part>
+    </>
+  )
+}
+
+function codeOf({ company }: Target): string {
+  const code = company?.['COMPANY_CODE']
+  return typeof code === 'string' ? code : ''
+}
+
+interface StepProps {
+  readonly title: string
+  readonly isDone: boolean
+  readonly children: ReactNode
+}
+
+function Step({ title, isDone, children }: StepProps) {
+  const say = useWords(goLiveWords)
+  return (
+    <Part title={title}>
+      {isDone && (
+        <span className={style['here']}>
+          <IconCircleCheck size={20} aria-hidden /> {say('done')}
+        </span>
+      )}
+      {children}
+    </Part>
+  )
+}
+
+const signs = {
+  good: <IconCircleCheck size={20} aria-hidden />,
+  warning: <IconAlertTriangle size={20} aria-hidden />,
+  bad: <IconCircleX size={20} aria-hidden />,
+} as const
+
+function Check({ target }: { readonly target: Target }) {
+  const say = useWords(goLiveWords)
+  const sentenceOf = useSentence()
+  const plain = usePlain()
+  const check = useAct('installations', () =>
+    operator('checkInstallation', { params: { name: target.name }, body: {} }),
+  )
+  const isAskable = target.company !== null && target.has_credentials
+  return (
+    <>
+      <Text>{say(isAskable ? 'check_text' : 'check_first')}</Text>
+      <Group>
+        <Button
+          variant={target.checked_at === null ? 'filled' : 'default'}
+          disabled={!isAskable}
+          loading={check.isPending}
+          onClick={() => check.mutate(undefined)}
+        >
+          {say('check')}
+        </Button>
+      </Group>
+      {check.data && (
+        <output>
+          <Text fw={600}>{say(target.checked_at === null ? 'not_good' : 'all_good')}</Text>
+          <ul className={style['checks']}>
+            {check.data.checks.map(({ name, verdict, message }) => (
+              <li key={name} className={style['verdict']} data-verdict={verdict}>
+                {signs[verdict]}
+                <span>
+                  <strong>{say(verdict)}:</strong> {plain(message)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </output>
+      )}
+      {check.isError && (
+        <Alert color="red" variant="light" role="alert">
+          {sentenceOf(check.error)}
+        </Alert>
+      )}
+    </>
+  )
+}

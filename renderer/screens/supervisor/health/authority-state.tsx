@@ -1,0 +1,66 @@
+import { Alert, Title } from '@mantine/core'
+import { IconAlertTriangle, IconCloud, IconCloudOff } from '@tabler/icons-react'
+import type { Health, Queue } from '../../../gateway/standing.ts'
+import { useClockText } from '../../../parts/clock-text.ts'
+import { outageOf } from '../../../parts/outage.ts'
+import { usePlain } from '../../../parts/plain.ts'
+import { healthWords } from '../../../words/health.ts'
+import { useWords } from '../../../words/language.ts'
+import style from './health.module.css'
+
+interface AuthorityStateProps {
+  readonly health: Health
+  readonly queue: Queue
+}
+
+/** Whether the authority answers, since when not, and what else keeps documents back. */
+export function AuthorityState({ health, queue }: AuthorityStateProps) {
+  const say = useWords(healthWords)
+  const plain = usePlain()
+  const clock = useClockText()
+  // As in the bar: amber at the first send that does not get through, red when it lasts.
+  const outage = outageOf(health, queue)
+  const others = health.alerts.filter(({ code }) => code !== 'authority_silent' && code !== 'sending_paused')
+  const hindrances = queue.hindrances.filter(({ code }) => code !== 'sending_paused')
+  const stuckCompanies = [...new Set(health.loops.filter((loop) => loop.stuck).map(({ company }) => company))]
+  return (
+    <section className={style['part']} aria-label={say('authority')}>
+      <Title order={2} size="h4">
+        {say('authority')}
+      </Title>
+      <p className={style['state']} data-tone={outage ? (outage.hasLasted ? 'bad' : 'warning') : 'good'}>
+        {outage ? <IconCloudOff size={22} aria-hidden /> : <IconCloud size={22} aria-hidden />}
+        <span>{contactText()}</span>
+      </p>
+      {hindrances.length > 0 && (
+        <Alert color="yellow" variant="light" icon={<IconAlertTriangle aria-hidden />} title={say('hindered')}>
+          <ul className={style['plain']}>
+            {hindrances.map(({ company, since, message }) => (
+              <li key={`${company} ${message}`}>
+                <bdi>{company}</bdi>: {plain(message)} <span className="quiet">{at('since', since)}</span>
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      <ul className={style['plain']}>
+        {others.map(({ code, company, since, message }) => (
+          <li key={`${code} ${company}`}>
+            {plain(message)} <span className="quiet">{at('since', since)}</span>
+          </li>
+        ))}
+        {stuckCompanies.map((company) => (
+          <li key={company}>{say('stuck', { company })}</li>
+        ))}
+      </ul>
+    </section>
+  )
+
+  function at(word: 'since' | 'reached', instant: string): string {
+    return say(word, { time: clock(Date.parse(instant)) })
+  }
+  function contactText(): string {
+    if (outage) return say('not_reached', { time: clock(outage.since) })
+    return health.last_contact_at === null ? say('never_reached') : at('reached', health.last_contact_at)
+  }
+}

@@ -1,0 +1,51 @@
+import { Button, Group, Title } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { operator } from '../../../gateway/api.ts'
+import { CopyButton } from '../../../parts/copy-button.tsx'
+import { usePlain } from '../../../parts/plain.ts'
+import { Failed, Loading } from '../../../parts/states.tsx'
+import { healthWords } from '../../../words/health.ts'
+import { useWords } from '../../../words/language.ts'
+import style from './health.module.css'
+
+const marks = {
+  good: <IconCircleCheck size={24} color="var(--status-good)" aria-hidden />,
+  warning: <IconAlertTriangle size={24} color="var(--status-doubt)" aria-hidden />,
+  bad: <IconX size={24} color="var(--status-bad)" aria-hidden />,
+} as const
+const worstFirst = ['bad', 'warning', 'good'] as const
+
+/** Named checks of everything that can be wrong, the worst first, each with its next step. */
+export function Checks() {
+  const say = useWords(healthWords)
+  const plain = usePlain()
+  const doctor = useQuery({ queryKey: ['doctor'], queryFn: () => operator('doctor') })
+  if (doctor.isPending) return <Loading />
+  if (doctor.isLoadingError) return <Failed error={doctor.error} retry={() => void doctor.refetch()} />
+  const checks = worstFirst.flatMap((verdict) => doctor.data.checks.filter((check) => check.verdict === verdict))
+  const text = checks.map(({ name, verdict, message }) => `${verdict}\t${name}\t${message}`).join('\n')
+  return (
+    <section className={style['part']} aria-label={say('checks')}>
+      <Title order={2} size="h4">
+        {say('checks')}
+      </Title>
+      <ul className={style['checks']}>
+        {checks.map(({ name, verdict, message }) => (
+          <li key={`${name} ${message}`} data-check={name}>
+            {marks[verdict]}
+            <span>
+              <span className="only-spoken">{say(verdict)}</span> {plain(message)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Group gap="sm">
+        <Button variant="default" loading={doctor.isFetching} onClick={() => void doctor.refetch()}>
+          {say('check_again')}
+        </Button>
+        <CopyButton text={text} label={say('copy_for_support')} />
+      </Group>
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+import { Title } from '@mantine/core'
+import { useMay } from '../../../gateway/session.ts'
+import { useHealth, useQueue } from '../../../gateway/standing.ts'
+import { isHindered, outageOf } from '../../../parts/outage.ts'
+import { Failed, Loading } from '../../../parts/states.tsx'
+import { healthWords } from '../../../words/health.ts'
+import { useWords } from '../../../words/language.ts'
+import { AuthorityState } from './authority-state.tsx'
+import { Checks } from './checks.tsx'
+import style from './health.module.css'
+import { Lanes } from './lanes.tsx'
+import { Outages } from './outages.tsx'
+import { Outlets } from './outlets.tsx'
+import { Sending } from './sending.tsx'
+
+/** Whether documents go, what is in the way of them, and, for who owns the shop, everything that can be wrong. */
+export function HealthScreen() {
+  const say = useWords(healthWords)
+  const queue = useQueue()
+  const health = useHealth()
+  const mayCheck = useMay('admin')
+  if (queue.isPending || health.isPending) return <Loading />
+  if (queue.isLoadingError) return <Failed error={queue.error} retry={() => void queue.refetch()} />
+  if (health.isLoadingError) return <Failed error={health.error} retry={() => void health.refetch()} />
+  // As in the bar, and in what is said of MyInvois above.
+  const keptBack = outageOf(health.data, queue.data) ? 'outage' : isHindered(health.data, queue.data) ? 'fault' : null
+  const companies = [...new Set(health.data.loops.map(({ company }) => company))].filter(Boolean)
+  return (
+    <div className={style['screen']}>
+      <Title order={1} size="h2" className={style['title'] ?? ''}>
+        {say('title')}
+      </Title>
+      <div className={style['column']}>
+        <AuthorityState health={health.data} queue={queue.data} />
+        <Outages />
+        <Sending companies={companies} keptBack={keptBack} />
+      </div>
+      <div className={style['column']}>
+        <Outlets />
+        <Lanes lanes={queue.data.lanes} hasCompanies={companies.length > 1} seenAt={queue.dataUpdatedAt} />
+        {mayCheck && <Checks />}
+      </div>
+    </div>
+  )
+}

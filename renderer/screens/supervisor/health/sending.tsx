@@ -1,0 +1,114 @@
+import { Button, Group, Title } from '@mantine/core'
+import { IconCloudOff, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import type { Command } from '../../../commands/command.ts'
+import { useOffer } from '../../../commands/commands.tsx'
+import { type Sending as SendingStanding, useSending } from '../../../gateway/sending.ts'
+import { useMay } from '../../../gateway/session.ts'
+import { useClockText } from '../../../parts/clock-text.ts'
+import { useSentence } from '../../../parts/states.tsx'
+import { healthWords } from '../../../words/health.ts'
+import { useWords } from '../../../words/language.ts'
+import style from './health.module.css'
+import { PauseDialog } from './pause-dialog.tsx'
+
+interface SendingProps {
+  readonly companies: readonly string[]
+  /** Why nothing goes, though nobody paused it; null where it goes. */
+  readonly keptBack: 'outage' | 'fault' | null
+}
+
+/** Whether documents go, and the two buttons that stop them and let them go again. */
+export function Sending({ companies, keptBack }: SendingProps) {
+  const say = useWords(healthWords)
+  const sentenceOf = useSentence()
+  const sending = useSending()
+  const may = useMay('void')
+  const [asked, setAsked] = useState<'pause' | 'resume' | null>(null)
+  const isPaused = sending.data !== undefined && (sending.data.everything !== null || sending.data.companies.length > 0)
+  const isAllPaused = sending.data !== undefined && sending.data.everything !== null
+  const commands = useMemo<readonly Command[]>(() => {
+    const pause: Command = {
+      id: 'pause-sending',
+      key: 'F6',
+      label: say('pause'),
+      icon: <IconPlayerPause size={20} aria-hidden />,
+      run: () => setAsked('pause'),
+    }
+    const resume: Command = {
+      id: 'resume-sending',
+      key: 'F7',
+      label: say('resume'),
+      icon: <IconPlayerPlay size={20} aria-hidden />,
+      run: () => setAsked('resume'),
+    }
+    return may ? [...(isAllPaused ? [] : [pause]), ...(isPaused ? [resume] : [])] : []
+  }, [say, may, isPaused, isAllPaused])
+  useOffer(commands)
+  return (
+    <section className={style['part']} aria-label={say('sending')}>
+      <Title order={2} size="h4">
+        {say('sending')}
+      </Title>
+      {sending.isError && <p role="alert">{sentenceOf(sending.error)}</p>}
+      {sending.data && <Pauses sending={sending.data} keptBack={keptBack} />}
+      <Group gap="sm">
+        {commands.map(({ id, label, icon, run }) => (
+          <Button key={id} variant="default" leftSection={icon} onClick={run}>
+            {label}
+          </Button>
+        ))}
+      </Group>
+      {asked !== null && sending.data && (
+        <PauseDialog act={asked} companies={companies} sending={sending.data} onClose={() => setAsked(null)} />
+      )}
+    </section>
+  )
+}
+
+interface PausesProps extends Pick<SendingProps, 'keptBack'> {
+  readonly sending: SendingStanding
+}
+
+function Pauses({ sending: { everything, companies }, keptBack }: PausesProps) {
+  const say = useWords(healthWords)
+  const clock = useClockText()
+  const pauses = [
+    ...(everything ? [{ ...everything, text: say('paused_all') }] : []),
+    ...companies.map((pause) => ({ ...pause, text: say('paused_company', { company: pause.company }) })),
+  ]
+  if (pauses.length === 0 && keptBack !== null)
+    return (
+      <p className={style['state']} data-tone="warning">
+        <IconCloudOff size={22} aria-hidden /> {say(keptBack === 'outage' ? 'sends_later' : 'sends_once_right')}
+      </p>
+    )
+  if (pauses.length === 0)
+    return (
+      <p className={style['state']} data-tone="good">
+        <IconPlayerPlay size={22} aria-hidden /> {say('sends')}
+      </p>
+    )
+  return (
+    <>
+      {pauses.map(({ text, since, by, reason }) => (
+        <p key={text} className={style['state']} data-tone="warning">
+          <IconPlayerPause size={22} aria-hidden />
+          <span>
+            <strong>{text}</strong>{' '}
+            <span>
+              {say('paused_by', { name: by.replace(/^(person|token):/, '') })},{' '}
+              {say('since', { time: clock(Date.parse(since)) })}
+              {reason !== null && (
+                <>
+                  {': '}
+                  <bdi>{reason}</bdi>
+                </>
+              )}
+            </span>
+          </span>
+        </p>
+      ))}
+    </>
+  )
+}

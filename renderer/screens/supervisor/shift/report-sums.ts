@@ -1,0 +1,132 @@
+import type { OperatorAnswer } from '../../../../shared/api/operator-client.ts'
+import { amountOf, type Hundredths, hundredthsOf } from '../../../../shared/domain/shift-money.ts'
+import { type Status, statuses } from '../../../../shared/domain/status.ts'
+
+type Page = OperatorAnswer<'report'>
+export type Group = Page['groups'][number]
+export type Tax = Page['taxes'][number]
+export type Family = Group['FAMILY']
+
+/** All pages together. */
+export interface Report {
+  readonly groups: readonly Group[]
+  readonly taxes: readonly Tax[]
+  readonly unreadable: number
+}
+
+/** What somebody wants to see of it; null for all. */
+export interface Wanted {
+  readonly family: Family
+  readonly outlet: string | null
+  readonly till: string | null
+}
+
+/** One row of a table of sales, in one currency. */
+export interface SoldRow {
+  /** Its first cells. */
+  readonly names: readonly string[]
+  readonly currency: string
+  readonly count: number
+  readonly sales: string
+  readonly givenBack: string
+  readonly net: string
+}
+
+const givesBack = ({ KIND: kind }: Group): boolean => kind === 'credit_note' || kind === 'refund_note'
+const isCounted = ({ STATUS: status }: Group): boolean => status !== 'Voided' && status !== 'Cancelled'
+
+const isWanted =
+  ({ family, outlet, till }: Wanted) =>
+  (group: Pick<Group, 'FAMILY' | 'OUTLET_NAME' | 'TERMINAL_NAME'>): boolean =>
+    group.FAMILY === family &&
+    (outlet === null || group.OUTLET_NAME === outlet) &&
+    (till === null || group.TERMINAL_NAME === till)
+
+/** What counts, by names and currency, in the order of names; the total of each currency comes from the same groups. */
+export function soldBy(report: Report, wanted: Wanted, namesOf: (group: Group) => readonly string[]): SoldRow[] {
+  const counted = report.groups.filter((group) => isWanted(wanted)(group) && isCounted(group))
+  const together = Map.groupBy(counted, (group) => JSON.stringify([...namesOf(group), group.CURRENCY_CODE]))
+  return [...together]
+    .toSorted(([one], [other]) => one.localeCompare(other))
+    .flatMap(([, groups]) => {
+      const [first] = groups
+      return first ? [rowOf(namesOf(first), first.CURRENCY_CODE, groups)] : []
+    })
+}
+
+function rowOf(names: readonly string[], currency: string, groups: readonly Group[]): SoldRow {
+  const sales = totalOf(groups.filter((group) => !givesBack(group)))
+  const givenBack = totalOf(groups.filter(givesBack))
+  return {
+    names,
+    currency,
+    count: groups.reduce((sum, { count }) => sum + count, 0),
+    sales: amountOf(sales),
+    givenBack: amountOf(givenBack),
+    net: amountOf(sales - givenBack),
+  }
+}
+
+const totalOf = (groups: readonly { readonly amount: string }[]): Hundredths =>
+  groups.reduce((sum, { amount }) => sum + hundredthsOf(amount), 0n)
+
+/** Of all rows together, for each currency. */
+export const totals = (report: Report, wanted: Wanted): SoldRow[] => soldBy(report, wanted, () => [])
+
+export interface StatusRow {
+  readonly status: Status | 'to_consolidate'
+  readonly currency: string
+  readonly count: number
+  /** Notes that give back are minus. */
+  readonly amount: string
+}
+
+/** In the order of a document's life. */
+export function byStatus(report: Report, wanted: Wanted): StatusRow[] {
+  const groups = report.groups.filter(isWanted(wanted))
+  return (['Pending', 'to_consolidate', ...statuses.filter((each) => each !== 'Pending')] as const).flatMap(
+    (status) => {
+      const own = Map.groupBy(
+        groups.filter((group) => (group.for_consolidation ? 'to_consolidate' : group.STATUS) === status),
+        ({ CURRENCY_CODE: currency }) => currency,
+      )
+      return [...own].map(([currency, each]) => ({
+        status,
+        currency,
+        count: each.reduce((sum, { count }) => sum + count, 0),
+        amount: amountOf(totalOf(each.filter((group) => !givesBack(group))) - totalOf(each.filter(givesBack))),
+      }))
+    },
+  )
+}
+
+export interface TaxRow {
+  readonly type: string
+  readonly rate: string | null
+  readonly currency: string
+  readonly taxable: string
+  readonly amount: string
+}
+
+export function byTax({ taxes }: Report, wanted: Wanted): TaxRow[] {
+  const own = taxes.filter(isWanted(wanted))
+  const together = Map.groupBy(own, ({ TAX_TYPE, RATE, CURRENCY_CODE }) =>
+    JSON.stringify([TAX_TYPE, RATE, CURRENCY_CODE]),
+  )
+  return [...together]
+    .toSorted(([one], [other]) => one.localeCompare(other))
+    .flatMap(([, group]) => {
+      const [first] = group
+      if (!first) return []
+      const taxable = amountOf(group.reduce((sum, each) => sum + hundredthsOf(each.taxable), 0n))
+      const { TAX_TYPE: type, RATE: rate, CURRENCY_CODE: currency } = first
+      return [{ type, rate, currency, taxable, amount: amountOf(totalOf(group)) }]
+    })
+}
+
+/** What all taxes come to, for each currency. */
+export const taxTotals = (rows: readonly TaxRow[]) =>
+  [...Map.groupBy(rows, ({ currency }) => currency)].map(([currency, own]) => ({
+    currency,
+    amount: amountOf(totalOf(own)),
+  }))

@@ -1,0 +1,99 @@
+import { grouped } from '../../../../shared/document/figures.ts'
+import { useCodes } from '../../../gateway/codes.ts'
+import { type Say, useWords } from '../../../words/language.ts'
+import { reportWords } from '../../../words/report.ts'
+import { statusWords } from '../../../words/status.ts'
+import {
+  byStatus,
+  byTax,
+  type Group,
+  type Report,
+  type SoldRow,
+  soldBy,
+  taxTotals,
+  totals,
+  type Wanted,
+} from './report-sums.ts'
+
+/** As it stands on the screen, in the file and on paper. */
+export interface Table {
+  readonly title: string
+  readonly head: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+  /** Totals, one for each currency. */
+  readonly foot: readonly (readonly string[])[]
+  /** Cells from here on are figures. */
+  readonly firstFigure: number
+}
+
+type Word = keyof (typeof reportWords)['en']
+
+export function useTables(report: Report, wanted: Wanted): readonly Table[] {
+  const say = useWords(reportWords)
+  const sayStatus = useWords(statusWords)
+  const taxTypes = useCodes('tax_type')
+  const sum = totals(report, wanted)
+  const sold = (title: Word, names: readonly Word[], namesOf: (group: Group) => readonly string[]): Table => ({
+    title: say(title),
+    head: [
+      ...names.map((name) => say(name)),
+      say('currency'),
+      say('documents'),
+      say('sales'),
+      say('given_back'),
+      say('net'),
+    ],
+    rows: soldBy(report, wanted, namesOf).map((row) => [...row.names, ...figuresOf(row)]),
+    foot: sum.map((row) => [say('total'), ...names.slice(1).map(() => ''), ...figuresOf(row)]),
+    firstFigure: names.length + 1,
+  })
+  const isLong = new Set(report.groups.map(({ day }) => day)).size > 1
+  return [
+    sold('by_till', ['outlet', 'till'], (group) => [group.OUTLET_NAME, group.TERMINAL_NAME]),
+    ...(isLong ? [sold('by_day', ['day'], ({ day }) => [day])] : []),
+    {
+      title: say('by_status'),
+      head: [say('status'), say('currency'), say('documents'), say('amount')],
+      rows: byStatus(report, wanted).map(({ status, currency, count, amount }) => [
+        sayStatus(status),
+        currency,
+        String(count),
+        amount,
+      ]),
+      foot: [],
+      firstFigure: 2,
+    },
+    taxTable(report, wanted, { say, nameOf: (code) => taxTypes.find(({ value }) => value === code)?.label ?? code }),
+  ]
+}
+
+const figuresOf = ({ currency, count, sales, givenBack, net }: SoldRow) => [
+  currency,
+  String(count),
+  sales,
+  givenBack,
+  net,
+]
+
+interface Naming {
+  readonly say: Say<Word>
+  readonly nameOf: (code: string) => string
+}
+
+const taxTable = (report: Report, wanted: Wanted, { say, nameOf }: Naming): Table => ({
+  title: say('by_tax'),
+  head: [say('tax'), say('rate'), say('currency'), say('taxable'), say('tax_amount')],
+  rows: byTax(report, wanted).map(({ type, rate, currency, taxable, amount }) => [
+    nameOf(type),
+    rate === null ? '' : `${rate}%`,
+    currency,
+    taxable,
+    amount,
+  ]),
+  foot: taxTotals(byTax(report, wanted)).map(({ currency, amount }) => [say('total'), '', currency, '', amount]),
+  firstFigure: 3,
+})
+
+/** A cell as people read it; files keep the bare figure. */
+export const readable = (cell: string, isFigure: boolean): string =>
+  isFigure && cell.includes('.') ? grouped(cell) : cell

@@ -1,0 +1,217 @@
+import { Alert, Button, Group, SegmentedControl, Select, Text, Title } from '@mantine/core'
+import { IconDownload, IconPrinter } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { OperatorAnswer } from '../../../../shared/api/operator-client.ts'
+import { operator } from '../../../gateway/api.ts'
+import { useOpening } from '../../../gateway/opening.ts'
+import { csvOf, saveFile } from '../../../parts/csv.ts'
+import { printPage } from '../../../parts/print-page.ts'
+import { Empty, Failed } from '../../../parts/states.tsx'
+import { localeOf, useLanguage, useWords } from '../../../words/language.ts'
+import { reportWords } from '../../../words/report.ts'
+import { statusWords } from '../../../words/status.ts'
+import { reportPage } from './report-page.ts'
+import type { Report as All, Family, Wanted } from './report-sums.ts'
+import { readable, type Table, useTables } from './report-tables.ts'
+import style from './shift.module.css'
+
+type Page = OperatorAnswer<'report'>
+
+interface Days {
+  readonly from: string
+  readonly to: string
+}
+
+interface ReportProps {
+  readonly company: string
+  readonly days: Days
+}
+
+/** Every page, with word of how far it is. */
+async function readAll({ company, days }: ReportProps, heard: (read: number) => void): Promise<All> {
+  let [report, read]: [All, number] = [{ groups: [], taxes: [], unreadable: 0 }, 0]
+  for (let after: number | null = 0; after !== null; ) {
+    const page: Page = await operator('report', { query: { company, ...days, after: String(after) } })
+    report = {
+      groups: [...report.groups, ...page.groups],
+      taxes: [...report.taxes, ...page.taxes],
+      unreadable: report.unreadable + page.unreadable,
+    }
+    read += page.read
+    heard(read)
+    after = page.next
+  }
+  return report
+}
+
+/** What was sold, with totals that add up: by day, outlet and till, status and tax; as a file and on paper. */
+export function Report({ company, days }: ReportProps) {
+  const say = useWords(reportWords)
+  const sayStatus = useWords(statusWords)
+  const [read, setRead] = useState(0)
+  const [family, setFamily] = useState<Family>('sale')
+  const [outlet, setOutlet] = useState<string | null>(null)
+  const [till, setTill] = useState<string | null>(null)
+  const report = useQuery({
+    queryKey: ['records', 'report', company, days],
+    queryFn: () => readAll({ company, days }, setRead),
+    staleTime: 60_000,
+  })
+  if (report.isLoadingError) return <Failed error={report.error} retry={() => void report.refetch()} />
+  if (report.isPending)
+    return (
+      <section className={style['part']}>
+        <output>{say('reading', { count: read })}</output>
+      </section>
+    )
+  const { groups, unreadable } = report.data
+  if (groups.length === 0) return <Empty title={say('nothing')} next={say('nothing_next')} />
+  const families = [...new Set(groups.map(({ FAMILY }) => FAMILY))]
+  const here = groups.filter(({ OUTLET_NAME }) => outlet === null || OUTLET_NAME === outlet)
+  return (
+    <section className={style['part']} aria-label={say('sold')}>
+      <Title order={2} size="h4">
+        {say('sold')}
+      </Title>
+      <Text className="quiet">{say('sold_text')}</Text>
+      <div className={style['row']}>
+        {families.length > 1 && (
+          <SegmentedControl
+            value={family}
+            onChange={(chosen) => setFamily(chosen)}
+            data={families.map((value) => ({ value, label: sayStatus(value) }))}
+          />
+        )}
+        <Choice
+          label={say('outlet')}
+          every={say('every_outlet')}
+          value={outlet}
+          names={groups.map(({ OUTLET_NAME }) => OUTLET_NAME)}
+          choose={(chosen) => {
+            setOutlet(chosen)
+            setTill(null)
+          }}
+        />
+        <Choice
+          label={say('till')}
+          every={say('every_till')}
+          value={till}
+          names={here.map(({ TERMINAL_NAME }) => TERMINAL_NAME)}
+          choose={setTill}
+        />
+      </div>
+      {unreadable > 0 && (
+        <Alert variant="light" color="orange">
+          {say('unreadable', { count: unreadable })}
+        </Alert>
+      )}
+      <Tables
+        report={report.data}
+        wanted={{ family: families.includes(family) ? family : (families[0] ?? 'sale'), outlet, till }}
+        heading={[company, outlet, till, days.from === days.to ? days.from : `${days.from} – ${days.to}`]}
+      />
+    </section>
+  )
+}
+
+interface ChoiceProps {
+  readonly label: string
+  readonly every: string
+  readonly value: string | null
+  readonly names: readonly string[]
+  choose(name: string | null): void
+}
+
+function Choice({ label, every, value, names, choose }: ChoiceProps) {
+  const distinct = [...new Set(names)].toSorted()
+  if (distinct.length < 2) return null
+  return (
+    <Select label={label} placeholder={every} clearable searchable value={value} data={distinct} onChange={choose} />
+  )
+}
+
+interface TablesProps {
+  readonly report: All
+  readonly wanted: Wanted
+  /** What this is a report of. */
+  readonly heading: readonly (string | null)[]
+}
+
+function Tables({ report, wanted, heading }: TablesProps) {
+  const say = useWords(reportWords)
+  const language = useLanguage()
+  const mode = useOpening().data?.mode
+  const tables = useTables(report, wanted)
+  const of = heading.filter((part) => part !== null)
+  const name = ['resit-report', ...of].join('-').replaceAll(/[^\w-]+/g, '_')
+  const print = () => {
+    const made = `${say('made')}: ${new Date().toLocaleString(localeOf(language))}`
+    const warning = mode === 'practice' || mode === 'sandbox' ? say(mode) : null
+    printPage(reportPage({ language, title: say('title'), of: of.join(' · '), made, warning, tables }))
+  }
+  return (
+    <>
+      {tables.map((table) => (
+        <Shown key={table.title} table={table} />
+      ))}
+      <Group>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={20} aria-hidden />}
+          onClick={() => saveFile(`${name}.csv`, csvOf(rowsOf(tables)), 'text/csv;charset=utf-8')}
+        >
+          {say('save_csv')}
+        </Button>
+        <Button variant="default" leftSection={<IconPrinter size={20} aria-hidden />} onClick={print}>
+          {say('print')}
+        </Button>
+      </Group>
+    </>
+  )
+}
+
+/** One table after the other, an empty row between. */
+const rowsOf = (tables: readonly Table[]) =>
+  tables.flatMap(({ title, head, rows, foot }) => [[title], head, ...rows, ...foot, []])
+
+function Shown({ table }: { readonly table: Table }) {
+  const { title, head, rows, foot, firstFigure } = table
+  const classOf = (at: number) => (at < firstFigure ? undefined : `figure ${style['number']}`)
+  return (
+    <table className={style['table']}>
+      <caption>{title}</caption>
+      <thead>
+        <tr>
+          {head.map((cell, at) => (
+            <th key={cell} scope="col" className={classOf(at)}>
+              {cell}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.join(' ')}>
+            {row.map((cell, at) => (
+              <td key={head[at]} className={classOf(at)}>
+                <bdi>{readable(cell, at >= firstFigure)}</bdi>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        {foot.map((row) => (
+          <tr key={row.join(' ')}>
+            {row.map((cell, at) => (
+              <th key={head[at]} className={classOf(at)}>
+                {readable(cell, at >= firstFigure)}
+              </th>
+            ))}
+          </tr>
+        ))}
+      </tfoot>
+    </table>
+  )
+}

@@ -1,0 +1,64 @@
+import { type Concern, concerns } from '../../../../shared/domain/concern.ts'
+import type { RecordsWanted } from '../../../gateway/records.ts'
+import type { ListedShift } from '../../../gateway/shifts.ts'
+
+/** Which documents are on the list, as it stands in the address. */
+export interface TodoSearch {
+  readonly company?: string
+  readonly outlet?: string
+  readonly terminal?: string
+  readonly shift?: string
+  readonly show?: Shown
+  /** SALE_GUID of the one that is looked at by itself. */
+  readonly at?: string
+}
+
+export const places = ['company', 'outlet', 'terminal', 'shift'] as const
+export type Place = (typeof places)[number]
+
+/** The buyer's wish needs attention anyway; a receipt that waits to be consolidated is done for its shift. */
+const openConcerns = concerns.filter((each) => each !== 'rejection_requested' && each !== 'unconsolidated')
+const concernsOf = { needs_person: ['attention', 'refused'], open_ones: openConcerns } as const
+
+/** Beside single reasons: what a person has to do, all that is not done, and no filter at all. */
+export const shownChoices = ['needs_person', 'open_ones', ...concerns, 'everything'] as const
+export type Shown = 'needs_person' | 'open_ones' | Concern | 'everything'
+
+export type Chosen = Readonly<Partial<Record<Place, string>>>
+
+/** Where the list is from; what is absent is any. */
+export function placeOf({
+  company,
+  outlet,
+  terminal,
+  shift,
+}: Readonly<Partial<Record<Place, string | undefined>>>): Chosen {
+  return {
+    ...(company !== undefined && { company }),
+    ...(outlet !== undefined && { outlet }),
+    ...(terminal !== undefined && { terminal }),
+    ...(shift !== undefined && { shift }),
+  }
+}
+
+/** The names to pick at a place, given what is chosen at the places before it. */
+export function namesAt(shifts: readonly ListedShift[], place: Place, chosen: Chosen): readonly string[] {
+  const before = places.slice(0, places.indexOf(place))
+  const fits = (shift: ListedShift) =>
+    before.every((each) => chosen[each] === undefined || chosen[each] === shift[each])
+  return [...new Set(shifts.filter(fits).map((shift) => shift[place]))]
+}
+
+/** What is chosen further on belongs to what was chosen before, and is any again. */
+export function choose(chosen: Chosen, place: Place, name: string | null): Chosen {
+  const kept = places.slice(0, places.indexOf(place)).map((each) => [each, chosen[each]] as const)
+  const all = name === null ? kept : [...kept, [place, name] as const]
+  return Object.fromEntries(all.filter(([, value]) => value !== undefined))
+}
+
+export const wantedOf = (chosen: Chosen, shown: Shown): RecordsWanted => ({
+  ...chosen,
+  ...(shown !== 'everything' && {
+    concern: shown === 'needs_person' || shown === 'open_ones' ? concernsOf[shown].join(',') : shown,
+  }),
+})

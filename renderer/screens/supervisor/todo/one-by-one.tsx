@@ -1,0 +1,204 @@
+import { Button, Group } from '@mantine/core'
+import { IconArrowRight, IconBan, IconCircleOff, IconListCheck, IconPencil } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import type { PersonAct } from '../../../../shared/domain/person-acts.ts'
+import type { ApprovableAct } from '../../../acts/approval.tsx'
+import { actOf } from '../../../acts/run.ts'
+import { SettleActs } from '../../../acts/settle-acts.tsx'
+import { WithdrawDialog } from '../../../acts/withdraw-dialog.tsx'
+import { useOffer } from '../../../commands/commands.tsx'
+import { type ListedRecord, type RecordDetail, useRecord } from '../../../gateway/records.ts'
+import { AuthorityFaults } from '../../../parts/authority-faults.tsx'
+import { Money, Time } from '../../../parts/figures.tsx'
+import { Failed, Loading } from '../../../parts/states.tsx'
+import { StatusMark } from '../../../parts/status-mark.tsx'
+import { actWords } from '../../../words/acts.ts'
+import { useWords } from '../../../words/language.ts'
+import { recordWords } from '../../../words/record.ts'
+import { statusWords } from '../../../words/status.ts'
+import { todoWords } from '../../../words/todo.ts'
+import { faultsAtFields } from '../../cashier/new-document/fault-fields.ts'
+import style from './one-by-one.module.css'
+
+interface OneByOneProps {
+  readonly guid: string
+  /** Those of the list, in its order. */
+  readonly rows: readonly ListedRecord[]
+  /** @param guid null for the list */
+  onGo(guid: string | null): void
+}
+
+/**
+ * One document by itself: why it is here, what fits it, and then the next one. It stays the same one whatever becomes of
+ * the list meanwhile: an Enter never meets another document than the one that was read.
+ */
+export function OneByOne({ guid, rows, onGo }: OneByOneProps) {
+  const say = useWords(todoWords)
+  const shown = useRecord(guid)
+  const { at, count, next } = usePlace(guid, rows)
+  const commands = useMemo(
+    () => [
+      {
+        id: 'next-one',
+        key: 'F8' as const,
+        label: say('next_one'),
+        icon: <IconArrowRight size={20} aria-hidden />,
+        run: () => onGo(next),
+      },
+      {
+        id: 'to-list',
+        label: say('to_list'),
+        icon: <IconListCheck size={20} aria-hidden />,
+        run: () => onGo(null),
+      },
+    ],
+    [say, next, onGo],
+  )
+  useOffer(commands)
+  if (shown.isPending) return <Loading />
+  if (shown.isLoadingError) return <Failed error={shown.error} retry={() => void shown.refetch()} />
+  const { record } = shown.data
+  const isSettled = !rows.some((row) => row.record.SALE_GUID === guid)
+  return (
+    <section className={style['one']} aria-label={say('work_through')} data-guid={guid}>
+      <Group justify="space-between">
+        <span className="quiet figure">{isSettled ? '' : say('position', { at, count })}</span>
+        <Button variant="default" leftSection={<IconListCheck size={20} aria-hidden />} onClick={() => onGo(null)}>
+          {say('to_list')}
+        </Button>
+      </Group>
+      <Facts shown={shown.data} />
+      <p className={style['why']} role="status">
+        {isSettled ? say('settled') : (record.ATTENTION?.MESSAGE ?? record.NEXT_ACTION.REASON)}
+      </p>
+      {!isSettled && record.ERRORS.length > 0 && (
+        <AuthorityFaults faults={faultsAtFields(record.ERRORS, record.FAMILY)} />
+      )}
+      <FirstFocus key={`${guid} ${isSettled}`}>
+        {!isSettled && <FittingActs shown={shown.data} />}
+        <Button
+          variant={isSettled ? 'filled' : 'default'}
+          data-primary={isSettled || undefined}
+          rightSection={<IconArrowRight size={20} aria-hidden />}
+          onClick={() => onGo(next)}
+        >
+          {say(next === null ? 'to_list' : 'next_one')}
+        </Button>
+      </FirstFocus>
+      {next === null && <p className="quiet">{say('last_one')}</p>}
+    </section>
+  )
+}
+
+/** Where in the list it is, or was while it was there, and which one comes after it. */
+function usePlace(guid: string, rows: readonly ListedRecord[]) {
+  const guids = rows.map(({ record }) => record.SALE_GUID)
+  const found = guids.indexOf(guid)
+  const [last, setLast] = useState(found)
+  if (found >= 0 && found !== last) setLast(found)
+  const next = guids[found >= 0 ? found + 1 : Math.max(last, 0)] ?? null
+  return { at: found + 1, count: guids.length, next }
+}
+
+function Facts({ shown: { record, sale } }: { readonly shown: RecordDetail }) {
+  const say = useWords(todoWords)
+  const sayStatus = useWords(statusWords)
+  const party = record.FAMILY === 'self_billed' ? sale?.SUPPLIER : sale?.BUYER
+  return (
+    <div className={style['facts']}>
+      <StatusMark record={record} />
+      <h2 className={style['what']}>
+        {sayStatus(record.KIND)} <bdi>{record.SALE_CODE}</bdi>
+      </h2>
+      <span className={style['amount']}>
+        <Money amount={record.TOTAL_PAYABLE} currency={record.CURRENCY_CODE} />
+      </span>
+      <span className="quiet">
+        {party && (
+          <>
+            <bdi>{party.NAME}</bdi> ·{' '}
+          </>
+        )}
+        <bdi>{record.OUTLET_NAME}</bdi> · <bdi>{record.TERMINAL_NAME}</bdi> · <bdi>{record.SHIFT_CODE}</bdi> ·{' '}
+        <Time instant={record.SUBMITTED_AT} withDay withSeconds={false} />
+      </span>
+      <Link to="/sales/$guid" params={{ guid: record.SALE_GUID }} className={style['whole'] ?? ''}>
+        {say('show_whole')}
+      </Link>
+    </div>
+  )
+}
+
+/** What is done on the record itself: correcting what was refused, withdrawing what can be withdrawn. */
+function ownActOf({ record }: RecordDetail): 'correct' | ApprovableAct | null {
+  if (record.NEXT_ACTION.ACTION === 'correct' && !record.CONSOLIDATED) return 'correct'
+  return actOf(record)
+}
+
+/** What settles it comes first, and before what withdraws it. */
+const settling = ['resolve', 'release', 'look_up'] as const satisfies readonly PersonAct[]
+
+function FittingActs({ shown }: { readonly shown: RecordDetail }) {
+  const own = ownActOf(shown)
+  const first = own === 'correct' ? null : (settling.find((act) => shown.acts.includes(act)) ?? null)
+  const ownAct = own && <OwnAct shown={shown} act={own} isFirst={first === null} />
+  return (
+    <>
+      {first === null && ownAct}
+      <SettleActs shown={shown} first={first ?? (own ? null : (shown.acts[0] ?? null))} />
+      {first !== null && ownAct}
+    </>
+  )
+}
+
+const icons = {
+  correct: <IconPencil size={20} aria-hidden />,
+  void: <IconCircleOff size={20} aria-hidden />,
+  cancel: <IconBan size={20} aria-hidden />,
+} as const
+
+interface OwnActProps {
+  readonly shown: RecordDetail
+  readonly act: 'correct' | ApprovableAct
+  readonly isFirst: boolean
+}
+
+function OwnAct({ shown: { record }, act, isFirst }: OwnActProps) {
+  const say = useWords(recordWords)
+  const sayAct = useWords(actWords)
+  const go = useNavigate()
+  const [isAsked, setAsked] = useState(false)
+  return (
+    <>
+      <Button
+        variant={isFirst ? 'filled' : 'default'}
+        data-primary={isFirst || undefined}
+        leftSection={icons[act]}
+        onClick={() =>
+          act === 'correct' ? void go({ to: '/new', search: { correct: record.SALE_GUID } }) : setAsked(true)
+        }
+      >
+        {act === 'correct' ? say('correct') : sayAct(act)}
+      </Button>
+      {isAsked && act !== 'correct' && (
+        <WithdrawDialog act={act} record={record} isOpen onClose={() => setAsked(false)} />
+      )}
+    </>
+  )
+}
+
+/** What one would press has the focus, so that Enter does it. */
+function FirstFocus({ children }: { readonly children: ReactNode }) {
+  const bar = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const buttons = bar.current?.querySelectorAll<HTMLElement>('button')
+    const primary = bar.current?.querySelector<HTMLElement>('[data-primary]')
+    ;(primary ?? buttons?.[buttons.length - 1])?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <Group gap="sm" ref={bar}>
+      {children}
+    </Group>
+  )
+}

@@ -1,0 +1,89 @@
+import { Text } from '@mantine/core'
+import { useState } from 'react'
+import type { ApprovableAct } from '../../../acts/approval.tsx'
+import { actOf, startRun } from '../../../acts/run.ts'
+import { Dialog } from '../../../parts/dialog.tsx'
+import { Money } from '../../../parts/figures.tsx'
+import { isReason, ReasonField } from '../../../parts/reason-field.tsx'
+import { sumText } from '../../../parts/sums.ts'
+import { useWords } from '../../../words/language.ts'
+import { statusWords } from '../../../words/status.ts'
+import { todoWords } from '../../../words/todo.ts'
+import list from './preview.module.css'
+import type { TodoRow } from './rows.ts'
+import style from './todo.module.css'
+
+interface PreviewProps {
+  readonly act: ApprovableAct
+  readonly selected: readonly TodoRow[]
+  onClose(): void
+  onStarted(): void
+}
+
+/** What the act would do with each of those selected, and why some stay as they are; then it runs. */
+export function Preview({ act, selected, onClose, onStarted }: PreviewProps) {
+  const say = useWords(todoWords)
+  const sayStatus = useWords(statusWords)
+  const [reason, setReason] = useState('')
+  const able = selected.filter(({ record }) => actOf(record) === act)
+  const others = selected.filter(({ record }) => actOf(record) !== act)
+  const sum = sumText(able.map(({ record }) => record))
+  const whyNot = ({ record }: TodoRow) => {
+    const other = actOf(record)
+    return other === null ? record.NEXT_ACTION.REASON : say(other === 'void' ? 'other_void' : 'other_cancel')
+  }
+  return (
+    <Dialog
+      title={say(act === 'void' ? 'void_title' : 'cancel_title', { count: able.length, sum })}
+      isOpen
+      isDestructive
+      act={say(act === 'void' ? 'void_n' : 'cancel_n', { count: able.length })}
+      canAct={able.length > 0 && (act === 'void' || isReason(reason))}
+      onAct={() => {
+        void startRun({ act, rows: able, reason })
+        onStarted()
+      }}
+      onClose={onClose}
+    >
+      <Text>{say(act === 'void' ? 'void_text' : 'cancel_text')}</Text>
+      {act === 'cancel' && <ReasonField label={say('reason')} reason={reason} onChange={setReason} />}
+      <Part title={say('will_change', { count: able.length })}>
+        {able.map(({ record, party_name }) => (
+          <li key={record.SALE_GUID}>
+            <bdi className={style['code']}>{record.SALE_CODE}</bdi>
+            <span className="quiet">
+              <bdi>{party_name ?? sayStatus(record.KIND)}</bdi> · <bdi>{record.TERMINAL_NAME}</bdi>
+            </span>
+            <Money amount={record.TOTAL_PAYABLE} currency={record.CURRENCY_CODE} />
+          </li>
+        ))}
+      </Part>
+      <p className={list['sum']}>
+        <b>{say('sum')}</b> <b className="figure">{sum}</b>
+      </p>
+      {others.length > 0 && (
+        <Part title={say('will_stay', { count: others.length })}>
+          {others.map((row) => (
+            <li key={row.record.SALE_GUID}>
+              <bdi className={style['code']}>{row.record.SALE_CODE}</bdi>
+              <span>{whyNot(row)}</span>
+            </li>
+          ))}
+        </Part>
+      )}
+    </Dialog>
+  )
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: React.ReactNode }) {
+  return (
+    <section>
+      <Text fw={600}>{title}</Text>
+      {/* It scrolls, so the keyboard has to reach it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <ul className={list['preview']} tabIndex={0} aria-label={title}>
+        {children}
+      </ul>
+    </section>
+  )
+}

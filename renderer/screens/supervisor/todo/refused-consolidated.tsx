@@ -1,0 +1,38 @@
+import { Alert, Button } from '@mantine/core'
+import { IconBan } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useRefusedConsolidated } from '../../../gateway/consolidation.ts'
+import { useMay } from '../../../gateway/session.ts'
+import { useWords } from '../../../words/language.ts'
+import { todoWords } from '../../../words/todo.ts'
+import style from './todo.module.css'
+
+/** What MyInvois refused of what was made of receipts: nobody closes it, but somebody makes it anew. */
+export function RefusedConsolidated() {
+  const say = useWords(todoWords)
+  const go = useNavigate()
+  const mayRun = useMay('void')
+  const refused = useRefusedConsolidated()
+  if (!mayRun) return null
+  return refused.map((each) => {
+    const till = `${each.OUTLET_NAME} · ${each.TERMINAL_NAME}`
+    return (
+      <Alert
+        key={each.SALE_GUID}
+        className={style['notice'] ?? ''}
+        color="red"
+        variant="light"
+        role="status"
+        icon={<IconBan aria-hidden />}
+        title={say('refused_consolidated', { code: each.SALE_CODE, till, count: each.receipts })}
+      >
+        <div className={style['noticeActs']}>
+          <Button variant="default" onClick={() => void go({ to: '/sales/$guid', params: { guid: each.SALE_GUID } })}>
+            {say('refused_why')}
+          </Button>
+          <Button onClick={() => void go({ to: '/consolidation' })}>{say('refused_anew')}</Button>
+        </div>
+      </Alert>
+    )
+  })
+}

@@ -1,0 +1,62 @@
+import { useEffect, useMemo } from 'react'
+import type { Outcome, Run } from '../../../acts/run.ts'
+import { type ListedRecord, type RecordsWanted, useRecords } from '../../../gateway/records.ts'
+import { type Place, places } from './choice.ts'
+
+export interface TodoRow extends ListedRecord {
+  /** Of the last run; null where it had no part in it. */
+  readonly outcome: Outcome | null
+}
+
+/** As many as the gateway gives at once; a usual shift comes in one or two. */
+const pageSize = 100
+/** So many come without scrolling, so that all of a shift can be selected. */
+const mostByThemselves = 2_000
+
+/** The list, with what became of the documents of the last run though they are no longer of concern. */
+export function useTodoRows(wanted: RecordsWanted, run: Run | null) {
+  const records = useRecords(wanted, pageSize)
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = records
+  const listed = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data])
+  const wantsMore = hasNextPage && !isFetchingNextPage && listed.length < mostByThemselves
+  useEffect(() => {
+    if (wantsMore) void fetchNextPage()
+  }, [wantsMore, fetchNextPage])
+  const rows = useMemo(() => withRun(listed, run, wanted), [listed, run, wanted])
+  return { records, rows }
+}
+
+function withRun(listed: readonly ListedRecord[], run: Run | null, wanted: RecordsWanted): readonly TodoRow[] {
+  if (!run) return listed.map((row) => ({ ...row, outcome: null }))
+  const left = new Map(run.rows)
+  const rows = listed.map((row): TodoRow => {
+    const ran = left.get(row.record.SALE_GUID)
+    left.delete(row.record.SALE_GUID)
+    // The list is a moment behind what the run just heard.
+    return ran?.outcome.kind === 'done' ? ran : { ...row, outcome: ran?.outcome ?? null }
+  })
+  const gone = [...left.values()].filter(({ record }) => isFrom(record, wanted))
+  // What became of each is what people look for now: first of those that somebody has to look after.
+  return [...rows, ...gone].toSorted(
+    (one, other) =>
+      rankOf(one.outcome) - rankOf(other.outcome) || (one.record.SUBMITTED_AT < other.record.SUBMITTED_AT ? 1 : -1),
+  )
+}
+
+const ranks = { denied: 0, unanswered: 1, stopped: 2, running: 3, waiting: 3, done: 4 } as const satisfies Record<
+  Outcome['kind'],
+  number
+>
+const rankOf = (outcome: Outcome | null): number => (outcome === null ? 5 : ranks[outcome.kind])
+
+const cellOf = {
+  company: 'COMPANY_CODE',
+  outlet: 'OUTLET_NAME',
+  terminal: 'TERMINAL_NAME',
+  shift: 'SHIFT_CODE',
+} as const satisfies Record<Place, keyof ListedRecord['record']>
+
+type Wanted = Readonly<Partial<Record<Place, string>>>
+
+const isFrom = (record: ListedRecord['record'], wanted: Wanted): boolean =>
+  places.every((place) => wanted[place] === undefined || wanted[place] === record[cellOf[place]])

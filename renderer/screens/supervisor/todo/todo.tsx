@@ -1,0 +1,248 @@
+import { Button, Text, Title } from '@mantine/core'
+import { useCallbackRef } from '@mantine/hooks'
+import { IconBan, IconChecks, IconCircleOff, IconDownload, IconPlayerTrackNext, IconRefresh } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { RowSelectionState } from '@tanstack/react-table'
+import { type ReactNode, useMemo, useState } from 'react'
+import type { ApprovableAct } from '../../../acts/approval.tsx'
+import { actOf, canLookUp, type Run, startRun, useRun } from '../../../acts/run.ts'
+import type { Command } from '../../../commands/command.ts'
+import { useOffer } from '../../../commands/commands.tsx'
+import { useMore } from '../../../gateway/records.ts'
+import { type ListedShift, useShifts } from '../../../gateway/shifts.ts'
+import { Empty, Failed, Loading } from '../../../parts/states.tsx'
+import { useWords } from '../../../words/language.ts'
+import { todoWords } from '../../../words/todo.ts'
+import { placeOf, wantedOf } from './choice.ts'
+import { OneByOne } from './one-by-one.tsx'
+import { Preview } from './preview.tsx'
+import { RunProgress } from './progress.tsx'
+import { RefusedConsolidated } from './refused-consolidated.tsx'
+import { type TodoRow, useTodoRows } from './rows.ts'
+import { useSaveList } from './save-list.ts'
+import { selectionOf } from './select.tsx'
+import { ShiftChoice } from './shift-choice.tsx'
+import { Standing } from './standing.tsx'
+import { Table } from './table.tsx'
+import style from './todo.module.css'
+
+/** Enter begins at once; but whoever is choosing in a field meanwhile keeps the focus, however late the rows come. */
+function focusUnlessBusy(button: HTMLButtonElement | null): void {
+  if (!(document.activeElement instanceof HTMLInputElement)) button?.focus()
+}
+
+/** What needs a person now, one by one; and what can be done to many in one go. */
+export function Todo() {
+  const say = useWords(todoWords)
+  const shifts = useShifts()
+  if (shifts.isPending) return <Loading />
+  if (shifts.isLoadingError) return <Failed error={shifts.error} retry={() => void shifts.refetch()} />
+  if (shifts.data.length === 0) return <Empty title={say('none_kept')} next={say('none_kept_next')} />
+  return <OfShift shifts={shifts.data} />
+}
+
+function OfShift({ shifts }: { readonly shifts: readonly ListedShift[] }) {
+  const say = useWords(todoWords)
+  const go = useNavigate()
+  const { at, ...search } = useSearch({ from: '/todo' })
+  const run = useRun()
+  const [selection, setSelection] = useState<RowSelectionState>({})
+  const [asked, setAsked] = useState<ApprovableAct | null>(null)
+  const { show: shown = 'needs_person', company, outlet, terminal, shift } = search
+  const chosen = useMemo(() => placeOf({ company, outlet, terminal, shift }), [company, outlet, terminal, shift])
+  const wanted = useMemo(() => wantedOf(chosen, shown), [chosen, shown])
+  const { records, rows } = useTodoRows(wanted, run)
+  const selected = useMemo(() => rows.filter(({ record }) => selection[record.SALE_GUID]), [rows, selection])
+  const commands = useTodoCommands({ rows, selected, run, ask: setAsked, select: setSelection })
+  useOffer(at === undefined ? commands : noCommands)
+  const open = useCallbackRef(
+    (guid: string | null) => void go({ to: '/todo', search: guid === null ? search : { ...search, at: guid } }),
+  )
+  const more = useMore(records)
+  return (
+    <div className={style['screen']}>
+      <div className={style['top']}>
+        <Title order={1} size="h2">
+          {say('title')}
+        </Title>
+        <Standing chosen={chosen} />
+        {at === undefined && shown === 'needs_person' && rows[0] && (
+          <Button
+            leftSection={<IconPlayerTrackNext size={20} aria-hidden />}
+            ref={focusUnlessBusy}
+            onClick={() => open(rows[0]?.record.SALE_GUID ?? null)}
+          >
+            {say('work_through')}
+          </Button>
+        )}
+        {at === undefined && (
+          <ShiftChoice
+            shifts={shifts}
+            chosen={chosen}
+            shown={shown}
+            onChoose={(next) => {
+              setSelection({})
+              void go({ to: '/todo', search: next, replace: true })
+            }}
+          />
+        )}
+      </div>
+      {at === undefined && <RefusedConsolidated />}
+      {run && <RunProgress run={run} />}
+      {at !== undefined && records.isSuccess && <OneByOne guid={at} rows={rows} onGo={open} />}
+      {at === undefined && (
+        <Listed records={records} rows={rows}>
+          <Table
+            rows={rows}
+            selection={selection}
+            onSelect={setSelection}
+            ranAt={run?.startedAt ?? null}
+            onEnd={more}
+          />
+        </Listed>
+      )}
+      {at === undefined && (
+        <ActBar
+          commands={commands}
+          selected={selected}
+          count={rows.length}
+          isWhole={records.isSuccess && !records.hasNextPage}
+        />
+      )}
+      {asked !== null && (
+        <Preview
+          act={asked}
+          selected={selected}
+          onClose={() => setAsked(null)}
+          onStarted={() => {
+            setAsked(null)
+            setSelection({})
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+interface ListedProps {
+  readonly records: ReturnType<typeof useTodoRows>['records']
+  readonly rows: readonly TodoRow[]
+  /** The rows, where there are any. */
+  readonly children: ReactNode
+}
+
+function Listed({ records, rows, children }: ListedProps) {
+  const say = useWords(todoWords)
+  if (records.isPending) return <Loading />
+  if (records.isError) return <Failed error={records.error} retry={() => void records.refetch()} />
+  return rows.length === 0 ? <Empty title={say('none')} next={say('none_next')} /> : children
+}
+
+const noCommands: readonly Command[] = []
+
+interface CommandParts {
+  readonly rows: readonly TodoRow[]
+  readonly selected: readonly TodoRow[]
+  readonly run: Run | null
+  ask(act: ApprovableAct): void
+  select(selection: RowSelectionState): void
+}
+
+function useTodoCommands({ rows, selected, run, ask, select }: CommandParts): readonly Command[] {
+  const say = useWords(todoWords)
+  const saveList = useSaveList()
+  const save = useCallbackRef(() => saveList(rows))
+  const askFor = useCallbackRef(ask)
+  const selectAll = useCallbackRef(() =>
+    select(selectionOf(rows.filter(({ record }) => actOf(record) !== null).map(({ record }) => record.SALE_GUID))),
+  )
+  const count = (act: ApprovableAct) => selected.filter(({ record }) => actOf(record) === act).length
+  const doubted = (selected.length > 0 ? selected : rows).filter(({ record }) => canLookUp(record))
+  const check = useCallbackRef(() => void startRun({ act: 'look_up', rows: doubted }))
+  const [voids, cancels, checks] = [count('void'), count('cancel'), doubted.length]
+  const isRunning = run?.isRunning ?? false
+  return useMemo(() => {
+    const hindrance = (able: number, none: 'void_none' | 'cancel_none') =>
+      isRunning ? say('running_hindrance') : able === 0 ? say(none) : null
+    return [
+      {
+        id: 'void-selected',
+        key: 'F6',
+        label: say('void_n', { count: voids }),
+        icon: <IconCircleOff size={20} aria-hidden />,
+        hindrance: hindrance(voids, 'void_none'),
+        run: () => askFor('void'),
+      },
+      {
+        id: 'cancel-selected',
+        key: 'F7',
+        label: say('cancel_n', { count: cancels }),
+        icon: <IconBan size={20} aria-hidden />,
+        hindrance: hindrance(cancels, 'cancel_none'),
+        run: () => askFor('cancel'),
+      },
+      ...(checks > 0
+        ? [
+            {
+              id: 'check-again',
+              label: say('check_n', { count: checks }),
+              icon: <IconRefresh size={20} aria-hidden />,
+              hindrance: isRunning ? say('running_hindrance') : null,
+              run: check,
+            },
+          ]
+        : []),
+      {
+        id: 'select-all',
+        key: 'F8',
+        label: say('select_all_key'),
+        icon: <IconChecks size={20} aria-hidden />,
+        run: selectAll,
+      },
+      {
+        id: 'save-list',
+        label: say('export'),
+        icon: <IconDownload size={20} aria-hidden />,
+        run: save,
+      },
+    ] satisfies readonly Command[]
+  }, [say, voids, cancels, checks, isRunning, askFor, selectAll, save, check])
+}
+
+interface ActBarProps {
+  readonly commands: readonly Command[]
+  readonly selected: readonly TodoRow[]
+  readonly count: number
+  readonly isWhole: boolean
+}
+
+/** How many are selected, and what can be done with how many of them. */
+function ActBar({ commands, selected, count, isWhole }: ActBarProps) {
+  const say = useWords(todoWords)
+  const cannot = selected.filter(({ record }) => actOf(record) === null).length
+  return (
+    <section className={style['acts']} aria-label={say('result')}>
+      <Text role="status" className="figure">
+        {say('shown', { count })}
+        {!isWhole && ` · ${say('loading_more')}`}
+        {selected.length > 0 && ` · ${say('selected', { count: selected.length })}`}
+        {cannot > 0 && ` · ${say('cannot', { count: cannot })}`}
+      </Text>
+      {commands
+        .filter(({ id }) => id !== 'select-all')
+        .map(({ id, label, icon, hindrance, run }) => (
+          <Button
+            key={id}
+            data-act={id}
+            variant={id === 'save-list' || hindrance ? 'default' : 'filled'}
+            leftSection={icon}
+            onClick={run}
+            disabled={Boolean(hindrance)}
+            title={hindrance ?? undefined}
+          >
+            {label}
+          </Button>
+        ))}
+    </section>
+  )
+}

@@ -1,0 +1,23 @@
+import { defineWords } from '../../shared/words/engine.ts'
+
+/** The fields with what a company signs in at MyInvois. */
+export const accessWords = defineWords('access', {
+  en: {
+    client_id: 'Client ID',
+    client_secret: 'Client secret',
+    choose_certificate: 'Choose the file (.p12 or .pfx)',
+    certificate_password: 'Password of the certificate',
+  },
+  ms: {
+    client_id: 'ID klien',
+    client_secret: 'Rahsia klien',
+    choose_certificate: 'Pilih fail (.p12 atau .pfx)',
+    certificate_password: 'Kata laluan sijil',
+  },
+  zh: {
+    client_id: '客户端 ID',
+    client_secret: '客户端密钥',
+    choose_certificate: '选择文件（.p12 或 .pfx）',
+    certificate_password: '证书密码',
+  },
+})

@@ -1,0 +1,35 @@
+import { defineWords } from '../../shared/words/engine.ts'
+
+/** Choosing a PIN. */
+export const newPinWords = defineWords('new-pin', {
+  en: {
+    pin_hint: '6 to 12 digits, not 123456',
+    pin_again: 'Confirm PIN',
+    pins_differ: 'The two PINs are not the same. Type both again.',
+    change: 'Change my PIN',
+    change_text: 'Your other open sessions end. On this screen you stay signed in.',
+    present: 'Your PIN now',
+    own_pin: 'Your new PIN',
+    changed: 'Your PIN is changed.',
+  },
+  ms: {
+    pin_hint: '6 hingga 12 digit, bukan 123456',
+    pin_again: 'Sahkan PIN',
+    pins_differ: 'Kedua-dua PIN tidak sama. Taip semula kedua-duanya.',
+    change: 'Tukar PIN saya',
+    change_text: 'Sesi anda yang lain ditamatkan. Di skrin ini anda kekal log masuk.',
+    present: 'PIN anda sekarang',
+    own_pin: 'PIN baharu anda',
+    changed: 'PIN anda sudah ditukar.',
+  },
+  zh: {
+    pin_hint: '6 至 12 位数字，不可用 123456',
+    pin_again: '确认 PIN',
+    pins_differ: '两次输入的 PIN 不一样，请重新输入。',
+    change: '更改我的 PIN',
+    change_text: '您在其他地方的登录会结束，在此页面保持登录。',
+    present: '您现在的 PIN',
+    own_pin: '您的新 PIN',
+    changed: '您的 PIN 已更改。',
+  },
+})

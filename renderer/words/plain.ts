@@ -1,0 +1,35 @@
+import { defineWords } from '../../shared/words/engine.ts'
+
+/** Where on the screens the work of a command is done. */
+export const plainWords = defineWords('plain', {
+  en: {
+    health: 'Health',
+    journal: 'Settings › Journal',
+    backup: 'Settings › Backup and export',
+    codes: 'Settings › Reference codes',
+    companies: 'Settings › Companies',
+    webhooks: 'Settings › Webhooks',
+    go_on: 'Health',
+    start: 'Resit',
+  },
+  ms: {
+    health: 'Keadaan',
+    journal: 'Tetapan › Jurnal',
+    backup: 'Tetapan › Sandaran dan eksport',
+    codes: 'Tetapan › Kod rujukan',
+    companies: 'Tetapan › Syarikat',
+    webhooks: 'Tetapan › Webhook',
+    go_on: 'Keadaan',
+    start: 'Resit',
+  },
+  zh: {
+    health: '运行状况',
+    journal: '设置 › 日志',
+    backup: '设置 › 备份与导出',
+    codes: '设置 › 参考代码',
+    companies: '设置 › 公司',
+    webhooks: '设置 › Webhook',
+    go_on: '运行状况',
+    start: 'Resit',
+  },
+})

@@ -1,0 +1,150 @@
+import type { z } from 'zod'
+import type { Family, Kind } from '../domain/record.ts'
+import type { FaultCode } from './faults.ts'
+import type { Demand } from './scopes.ts'
+import {
+  cancellationAsk,
+  guidHeaders,
+  rangeHeaders,
+  rangeQuery,
+  voidByGuidAsk,
+  voidBySaleCodeAsk,
+} from './shapes/asks.ts'
+import { record, recordPage } from './shapes/record.ts'
+
+/** Stands for the body of whichever kind and family the row is crossed with. */
+export const DOCUMENT = Symbol('document')
+
+/** What kind of document: its name in paths and in sentences of the reference. */
+export const kindNames = {
+  invoice: 'invoice',
+  credit_note: 'credit note',
+  debit_note: 'debit note',
+  refund_note: 'refund note',
+} as const satisfies Record<Kind, string>
+
+/** Who issues it: a sale's document comes from us, a self-billed one we issue in the supplier's place. */
+export const familyNames = {
+  sale: 'sale',
+  self_billed: 'self-billed',
+} as const satisfies Record<Family, string>
+
+/** Every one by itself, as a text: what is none the server has nowhere to hand over. */
+type Texts = z.ZodObject<Readonly<Record<string, z.ZodType<string | undefined>>>>
+
+export interface EndpointRow {
+  readonly method: 'GET' | 'POST'
+  readonly scope: Demand
+  /** Whoever has this scope may too, and gets nothing else by it (contract 10). */
+  readonly alsoScope?: 'monitor'
+  readonly summary: string
+  /** Needs an owner's PIN with the request: it changes people, PINs, credentials or tokens. */
+  readonly ownerPin?: true
+  /** What stands in braces in the path. */
+  readonly params?: Texts
+  readonly headers?: Texts
+  readonly query?: Texts
+  readonly body?: z.ZodType | typeof DOCUMENT
+  /** Media type of a good answer that is not JSON. */
+  readonly produces?: string
+  /** By HTTP status. */
+  readonly answers: Readonly<Record<number, z.ZodType>>
+  /** Error codes of its own, beside those that any endpoint can give. */
+  readonly faults: readonly FaultCode[]
+}
+
+interface OperationRow extends EndpointRow {
+  readonly suffix: string
+}
+
+/** A record can be voided by either of its names, and denied for the same reasons. */
+const voidFaults = [
+  'validation_failed',
+  'record_not_found',
+  'void_denied_valid',
+  'void_denied_in_progress',
+  'void_denied_locked',
+  'void_denied_consolidated',
+  'void_denied_cancelled',
+  'void_denied_invalid',
+  'storage_unavailable',
+] as const satisfies readonly FaultCode[]
+
+/** The six operations every kind has in every family (interface 4.2). */
+export const operations = {
+  submit: {
+    method: 'POST',
+    suffix: 'submission',
+    scope: 'submit',
+    summary: 'Submit',
+    body: DOCUMENT,
+    answers: { 200: record, 202: record },
+    faults: [
+      'validation_failed',
+      'sale_guid_reused',
+      'business_key_reused',
+      'document_number_reused',
+      'record_voided',
+      'record_cancelled',
+      'record_closed',
+      'storage_unavailable',
+    ],
+  },
+  statusByGuid: {
+    method: 'GET',
+    suffix: 'checkstatus/by_guid',
+    scope: 'read',
+    summary: 'Status by GUID',
+    headers: guidHeaders,
+    answers: { 200: record },
+    faults: ['bad_header', 'record_not_found'],
+  },
+  statusBySubmission: {
+    method: 'GET',
+    suffix: 'checkstatus/by_submission',
+    scope: 'read',
+    summary: 'Status by submission range',
+    headers: rangeHeaders,
+    query: rangeQuery,
+    answers: { 200: recordPage },
+    faults: ['bad_header', 'bad_date', 'range_reversed', 'bad_cursor', 'bad_query', 'company_not_found'],
+  },
+  cancel: {
+    method: 'POST',
+    suffix: 'cancellation',
+    scope: 'cancel',
+    summary: 'Cancel',
+    body: cancellationAsk,
+    answers: { 200: record, 202: record },
+    faults: [
+      'validation_failed',
+      'record_not_found',
+      'cancel_denied_status',
+      'cancel_denied_period',
+      'cancel_denied_referenced',
+      'cancel_denied_consolidated',
+      'cancel_refused',
+      'storage_unavailable',
+    ],
+  },
+  voidByGuid: {
+    method: 'POST',
+    suffix: 'void/by_sale_guid',
+    scope: 'void',
+    summary: 'Void by GUID',
+    body: voidByGuidAsk,
+    answers: { 200: record },
+    faults: voidFaults,
+  },
+  voidBySaleCode: {
+    method: 'POST',
+    suffix: 'void/by_sale_code',
+    scope: 'void',
+    summary: 'Void by sale code',
+    body: voidBySaleCodeAsk,
+    answers: { 200: record },
+    faults: voidFaults,
+  },
+} as const satisfies Record<string, OperationRow>
+
+export type Operation = keyof typeof operations

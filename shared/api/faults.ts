@@ -1,0 +1,117 @@
+import type { Finding } from '../document/finding.ts'
+import type { Refusal } from '../domain/decision.ts'
+import type { StandingWord } from '../words/words.ts'
+import type { WireProblem } from './shapes/problem.ts'
+import type { WireRecord } from './shapes/record.ts'
+
+/** Every error code of the API, its HTTP status and title; the sentence for people is in `words` (contract 2). */
+export const faults = {
+  malformed_json: { status: 400, title: 'Malformed JSON' },
+  malformed_csv: { status: 400, title: 'Malformed CSV' },
+  bad_encoding: { status: 400, title: 'Bad encoding' },
+  duplicate_key: { status: 400, title: 'Duplicate key' },
+  too_deep: { status: 400, title: 'Nested too deep' },
+  bad_header: { status: 400, title: 'Bad header' },
+  bad_date: { status: 400, title: 'Bad date' },
+  range_reversed: { status: 400, title: 'Range reversed' },
+  bad_cursor: { status: 400, title: 'Bad cursor' },
+  bad_request_target: { status: 400, title: 'Bad request target' },
+  bad_query: { status: 400, title: 'Bad query' },
+  unauthorized: { status: 401, title: 'Unauthorized' },
+  insufficient_scope: { status: 403, title: 'Insufficient scope' },
+  origin_not_allowed: { status: 403, title: 'Origin not allowed' },
+  route_not_found: { status: 404, title: 'No such path' },
+  record_not_found: { status: 404, title: 'No such record' },
+  company_not_found: { status: 404, title: 'No such company' },
+  webhook_not_found: { status: 404, title: 'No such webhook' },
+  taxpayer_not_found: { status: 404, title: 'No such taxpayer' },
+  method_not_allowed: { status: 405, title: 'Method not allowed' },
+  sale_guid_reused: { status: 409, title: 'SALE_GUID already used' },
+  business_key_reused: { status: 409, title: 'Business key already used' },
+  document_number_reused: { status: 409, title: 'Document number already used' },
+  record_voided: { status: 409, title: 'Record is voided' },
+  record_cancelled: { status: 409, title: 'Record is cancelled' },
+  record_closed: { status: 409, title: 'Record is closed' },
+  shift_open_already: { status: 409, title: 'A shift is open already' },
+  shift_closed: { status: 409, title: 'Shift is closed' },
+  shift_close_denied: { status: 409, title: 'Shift close denied: something needs a person' },
+  reconciliation_running: { status: 409, title: 'A reconciliation is running' },
+  record_changed: { status: 409, title: 'Record has changed' },
+  taxpayer_ambiguous: { status: 409, title: 'More than one taxpayer' },
+  void_denied_valid: { status: 409, title: 'Void denied: valid' },
+  void_denied_in_progress: { status: 409, title: 'Void denied: in progress' },
+  void_denied_locked: { status: 409, title: 'Void denied: locked' },
+  void_denied_consolidated: { status: 409, title: 'Void denied: consolidated' },
+  void_denied_cancelled: { status: 409, title: 'Void denied: cancelled' },
+  void_denied_invalid: { status: 409, title: 'Void denied: invalid' },
+  cancel_denied_status: { status: 409, title: 'Cancellation denied: status' },
+  cancel_denied_period: { status: 409, title: 'Cancellation denied: period over' },
+  cancel_denied_referenced: { status: 409, title: 'Cancellation denied: referred to' },
+  cancel_denied_consolidated: { status: 409, title: 'Cancellation denied: consolidated' },
+  cancel_refused: { status: 409, title: 'Cancellation refused' },
+  look_up_denied_status: { status: 409, title: 'Look-up denied: nothing in doubt' },
+  resolution_denied_status: { status: 409, title: 'Resolution denied: no conflict' },
+  resolution_denied_found: { status: 409, title: 'Resolution denied: found at the authority' },
+  resolution_denied_not_found: { status: 409, title: 'Resolution denied: not found at the authority' },
+  resolution_denied_quarantine: { status: 409, title: 'Resolution denied: too early' },
+  release_denied_status: { status: 409, title: 'Release denied: status' },
+  closure_denied_status: { status: 409, title: 'Closure denied: status' },
+  conversion_denied_status: { status: 409, title: 'Conversion denied: status' },
+  conversion_denied_period: { status: 409, title: 'Conversion denied: month over' },
+  conversion_denied_consolidated: { status: 409, title: 'Conversion denied: consolidated' },
+  consolidation_running: { status: 409, title: 'A consolidation is running' },
+  resend_denied_status: { status: 409, title: 'Re-send denied: status' },
+  correction_denied_status: { status: 409, title: 'Correction denied: status' },
+  installation_denied: { status: 409, title: 'Installation denied' },
+  body_too_large: { status: 413, title: 'Body too large' },
+  unsupported_media_type: { status: 415, title: 'Unsupported media type' },
+  host_not_allowed: { status: 421, title: 'Host not allowed' },
+  validation_failed: { status: 422, title: 'Validation failed' },
+  too_many_requests: { status: 429, title: 'Too many requests' },
+  internal_error: { status: 500, title: 'Internal error' },
+  storage_unavailable: { status: 503, title: 'Storage unavailable' },
+  authority_unavailable: { status: 503, title: 'Authority unavailable' },
+} as const satisfies Record<Refusal, FaultRow> & Record<string, FaultRow>
+
+interface FaultRow {
+  readonly status: number
+  readonly title: string
+}
+
+export type FaultCode = keyof typeof faults
+export const faultCodes = Object.keys(faults) as [FaultCode, ...FaultCode[]]
+
+export interface FaultDetails {
+  /** Says it better than the code's own sentence. */
+  readonly says?: StandingWord
+  /** Figures for the sentence. */
+  readonly values?: Readonly<Record<string, string>>
+  /** Of `validation_failed`: what is wrong where, in wire names. */
+  readonly entries?: readonly FaultEntry[]
+  /** The record concerned, as it is now; never another company's. */
+  readonly record?: WireRecord
+  readonly retryAfterSeconds?: number
+  readonly allowedMethods?: readonly string[]
+  /** As another gateway of this computer told it, in the language of who asked; it is told on. */
+  readonly told?: WireProblem
+  readonly cause?: unknown
+}
+
+export interface FaultEntry {
+  readonly pointer: string
+  readonly code: Finding['code']
+  readonly values?: Readonly<Record<string, string>>
+}
+
+/** An answer that is an error. The code decides everything else. */
+export class Fault extends Error {
+  override readonly name = 'Fault'
+  readonly code: FaultCode
+  readonly details: FaultDetails
+
+  constructor(code: FaultCode, details: FaultDetails = {}) {
+    super(code, { cause: details.cause })
+    this.code = code
+    this.details = details
+  }
+}

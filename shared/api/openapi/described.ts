@@ -1,0 +1,173 @@
+import type { Operation } from '../axes.ts'
+import { catalogue } from '../catalogue.ts'
+import type { Cell, EndpointId } from '../endpoint.ts'
+import type { DescribedEndpoint, EndpointNotes } from '../openapi.ts'
+import { type OperatorCall, operator } from '../operator.ts'
+import type { StandingEndpoint } from '../standing.ts'
+import { exampleBody, operatorBodies, taxpayerBody } from './example-bodies.ts'
+import { peopleNotes } from './people-notes.ts'
+
+const deniedInOrder =
+  'A denied void changes nothing. Consolidated is looked at first, then the status. A voided record is never sent, ' +
+  'whatever races with the void.'
+
+/** What the reference adds to the six operations. */
+const operationNotes = {
+  submit: {
+    description:
+      'Keeps the document durably and answers at once, whatever the state of the network; the authority is called ' +
+      'afterwards. Where no answer was heard, send the same bytes again. 409 `record_closed` is this gateway’s own: a ' +
+      'supervisor closed the invalid record, so that it takes no correction any more.',
+    answers: { 200: 'Kept before, with this very body: the record as it is now', 202: 'Kept durably' },
+    answerHeaders: { 200: ['Idempotency-Replayed'] },
+    requestHeaders: ['Prefer'],
+  },
+  statusByGuid: {
+    description: 'The record, where it is of this kind and family.',
+    answers: { 200: 'The record as it is now' },
+  },
+  statusBySubmission: {
+    description:
+      'What was first accepted on these days, in that order, page by page. Follow `paging.next` with the same headers ' +
+      'until `has_more` is false; no row comes twice and none is left out, even while rows are added.',
+    answers: { 200: 'A page' },
+    answerHeaders: { 200: ['Link'] },
+  },
+  cancel: {
+    description:
+      'For valid, individually submitted documents within the period (72 hours unless the authority says otherwise) ' +
+      'that no active document refers to. The intent is stored before the authority is asked. A repeat while it is ' +
+      'running joins the first and keeps its REASON; a repeat after it succeeded is answered with the record. One that ' +
+      'was cancelled elsewhere, on the portal say, is `cancel_denied_status`.',
+    answers: {
+      200: 'The authority cancelled it, now or when it was asked before',
+      202: 'The authority’s answer is not known yet; CANCELLATION says how it stands, and STATUS stays Valid until then',
+    },
+    answerHeaders: { 200: ['Idempotency-Replayed'] },
+  },
+  voidByGuid: {
+    description: `For pending records, not consolidated and not locked. ${deniedInOrder}`,
+    answers: { 200: 'Voided and locked; it will not be sent' },
+  },
+  voidBySaleCode: {
+    description:
+      'All five fields must be those of a record of this kind and family: the one that is not voided, else the one ' +
+      `voided last. ${deniedInOrder}`,
+    answers: { 200: 'Voided and locked; it will not be sent' },
+  },
+} as const satisfies Record<Operation, EndpointNotes>
+
+const listNotes = {
+  description: 'The whole list; obsolete codes are left out.',
+  answers: { 200: 'The list, when it was last refreshed and where it comes from' },
+  answerHeaders: { 200: ['ETag'] },
+  requestHeaders: ['If-None-Match'],
+} as const satisfies EndpointNotes
+
+const standingNotes: Readonly<Partial<Record<EndpointId, EndpointNotes>>> = {
+  version: {
+    description: '`/v1/version` is the same.',
+    answers: { 200: 'Versions of the interface and of the product' },
+  },
+  classificationCodes: listNotes,
+  currencyCodes: listNotes,
+  paymentMethods: listNotes,
+  taxTypes: listNotes,
+  unitTypes: listNotes,
+  tinValidation: {
+    description:
+      'An error text in `response_msg` is a failure, although the request succeeded. A verified taxpayer is remembered ' +
+      'and not asked for again for a while. A general TIN identifies nobody and is never valid. More than 10 identical ' +
+      'calls a minute from one token, or 60 that the authority must answer, are too many.',
+    answers: { 200: 'The verdict' },
+    example: taxpayerBody,
+  },
+  tinSearch: {
+    description: 'For an authorised business process; 10 a minute from one token. Every search is written down.',
+    answers: { 200: 'The taxpayer' },
+  },
+} satisfies Record<StandingEndpoint, EndpointNotes>
+
+/** The 56 endpoints of the interface, in the words of the reference. */
+export const interfaceEndpoints: readonly DescribedEndpoint[] = catalogue.map((endpoint) => ({
+  ...endpoint,
+  path: `/v1${endpoint.path}`,
+  notes: endpoint.cell ? cellNotes(endpoint.cell) : (standingNotes[endpoint.id] ?? {}),
+}))
+
+function cellNotes(cell: Cell): EndpointNotes {
+  const example = exampleBody(cell)
+  return { ...operationNotes[cell.operation], ...(example && { example }) }
+}
+
+const linked =
+  'Only a document that the authority validated has a validation link, also after it was cancelled. Any other is 404 ' +
+  '`route_not_found` with the `record` as it is now: it is kept here, but this path leads nowhere yet. An unknown GUID, ' +
+  'or another company’s, is 404 `record_not_found`.'
+
+const qrNotes = {
+  description: `Holds the link and nothing else, with error correction M and four modules of quiet zone. ${linked}`,
+  answers: { 200: 'The picture' },
+} as const satisfies EndpointNotes
+
+const seenNote =
+  'With `version` it acts only on the record as it was seen: where that has changed since, 409 `record_changed` with the ' +
+  '`record` as it is now.'
+
+const operatorNotes: Readonly<Partial<Record<OperatorCall, EndpointNotes>>> = {
+  changes: {
+    description:
+      'For tills, so that nobody polls record by record: at most 100 records, each once and as it is now, in the order of ' +
+      'their last change. Keep `next` once the `items` are dealt with, and give it as `after`. A place after the last ' +
+      'change is 400 `bad_cursor`: a backup was put back; begin with `after=0` and compare.',
+    answers: { 200: 'What changed; nothing where nothing did while it waited' },
+  },
+  listRecords: {
+    description:
+      'Page by page: `next` goes into `before`, with the same filters. What people look for goes into a header and not ' +
+      'into the address, because it is often a name or a TIN.',
+  },
+  lookUpRecord: {
+    description: `Of documents in doubt or in conflict, of cancellations in doubt, and of documents that the authority took an hour ago or longer and says nothing of, which are in doubt then. It brings the next look-up forward; when one that finds nothing counts stays as it is. The answer does not wait for it. ${seenNote}`,
+  },
+  releaseRecord: {
+    description: `For one with the attention \`cannot_be_sent\`: a sale is tried again, a receipt waits for the next consolidation again. ${seenNote}`,
+  },
+  resolveRecord: {
+    description:
+      'For a record with the attention `conflict`, `in_doubt_expired` or another reason why it cannot be decided by itself. ' +
+      'The authority is asked once more before the evidence counts: `found` is believed only where number, type and ' +
+      'content are ours; the other two only where nothing of ours is found and nothing can still arrive. It never ' +
+      `becomes a void. ${seenNote}`,
+  },
+  closeRecord: { description: `Closing twice is closing once. ${seenNote}` },
+  resendRecord: {
+    description: `For when something beside the document was mended, such as the company’s profile. ${seenNote}`,
+  },
+  pauseSending: {
+    description:
+      'Lasts until somebody resumes, also over a restart. What is on its way is finished, and what was sent is still ' +
+      'asked about; cancellations still go. With a token bound to a company it concerns that company.',
+  },
+  health: {
+    description:
+      'Looked at when asked, and by itself every quarter of a minute. A token bound to a company sees the queue and the ' +
+      'loops of that company, and what concerns the whole machine.',
+  },
+  qrSvg: qrNotes,
+  qrPng: qrNotes,
+  slip: {
+    description:
+      'For an 80 mm roll or A4, in the language of `Accept-Language`. One page without scripts that loads nothing. ' +
+      `Parties are shown as the company is set up now. ${linked}`,
+    answers: { 200: 'The page' },
+  },
+  ...peopleNotes,
+}
+
+/** What the command line and the screens use beyond the interface. */
+export const operatorEndpoints: readonly DescribedEndpoint[] = Object.entries(operator).map(([id, row]) => {
+  const example = operatorBodies[id as OperatorCall]
+  const notes = { ...operatorNotes[id as OperatorCall], ...(example && { example }) }
+  return { ...row, id: `operator.${id}`, path: `/operator/v1${row.path}`, notes }
+})

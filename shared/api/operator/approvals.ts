@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import type { OperatorRow } from '../operator.ts'
+import { approvableActs } from '../scopes.ts'
+import { guid, says } from '../shapes/text.ts'
+import { at } from '../shapes/times-and-counts.ts'
+import { operatorAsk, pin } from './session.ts'
+
+const mostApproved = 100
+
+export const approvalsAsk = z
+  .strictObject({
+    act: z.enum(approvableActs, says('not_listed')),
+    records: z
+      .array(
+        z.strictObject({
+          SALE_GUID: guid,
+          version: z.int(says('wrong_type')).min(1, says('out_of_range')).nullish().meta({
+            description: 'As the person saw it, from the feed of events; refused where the record is another by now',
+          }),
+        }),
+      )
+      .min(1, says('required'))
+      .max(mostApproved, says('too_many')),
+    supervisor: operatorAsk,
+    pin,
+  })
+  .meta({ id: 'ApprovalsAsk' })
+
+const approvals = z
+  .object({
+    by: z.string().meta({ description: 'As the journal will say' }),
+    items: z.array(
+      z
+        .object({
+          SALE_GUID: z.string(),
+          version: z.int(),
+          approval: z.string().meta({ description: 'For the header `X-Approval` of that one act; shown this once' }),
+          expires_at: at,
+        })
+        .meta({ id: 'Approval' }),
+    ),
+  })
+  .meta({ id: 'Approvals' })
+
+/** What a supervisor allows somebody else, by PIN. */
+export const approvalsRows = {
+  approve: {
+    method: 'POST',
+    path: '/approvals',
+    scope: 'read',
+    summary: 'A supervisor allows, by PIN, one act on each of these records to who is signed in',
+    body: approvalsAsk,
+    answers: { 200: approvals },
+    faults: ['validation_failed', 'record_not_found', 'too_many_requests', 'storage_unavailable'],
+  },
+} as const satisfies Record<string, OperatorRow>

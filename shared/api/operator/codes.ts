@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { codeLists, keptReasons } from '../../document/codes.ts'
+import type { OperatorRow } from '../operator.ts'
+import { record } from '../shapes/record.ts'
+import { at, digits } from '../shapes/times-and-counts.ts'
+
+const list = z.enum(codeLists)
+
+const item = z.record(z.string(), z.string()).meta({ description: 'The code and its texts' })
+
+const change = z
+  .object({
+    at,
+    added: z.array(item),
+    removed: z.array(item).meta({ description: 'Obsolete from then on' }),
+    changed: z.array(z.object({ was: item, is: item })),
+  })
+  .meta({ id: 'CodeListChange' })
+
+const attempt = z
+  .object({
+    at,
+    by: z.string(),
+    source: z.string().meta({ description: 'Where the list was fetched' }),
+    kept_because: z
+      .enum(keptReasons)
+      .nullable()
+      .meta({ description: 'Why the list stayed as it was; null where it was refreshed' }),
+    message: z.string().nullable(),
+  })
+  .meta({ id: 'CodeListTry' })
+
+const standing = z
+  .object({
+    list,
+    count: z.int().min(0).meta({ description: 'Current codes' }),
+    obsolete: z.array(z.object({ code: z.string(), since: at })),
+    refreshed_at: at,
+    source: z.string(),
+    last_try: attempt.nullable(),
+    last_change: change.nullable(),
+  })
+  .meta({ id: 'CodeListStanding' })
+
+/** The reference lists as they stand, for whoever looks after them (contract 9). */
+export const codeListsStanding = z
+  .object({
+    next_refresh_at: at.nullable().meta({ description: 'Null where they are refreshed on demand only' }),
+    items: z.array(standing),
+  })
+  .meta({ id: 'CodeLists' })
+
+const codeListParams = z.object({ list: list.meta({ description: 'Which list' }) })
+
+/** One list in full: also those that the interface has no endpoint for. */
+const codeListInFull = z
+  .object({ items: z.array(item), refreshed_at: at, source: z.string() })
+  .meta({ id: 'CodeListInFull' })
+
+const codesRefreshAsk = z.strictObject({}).meta({ id: 'CodesRefreshAsk' })
+
+export const codesRefresh = z
+  .object({
+    items: z.array(
+      z
+        .object({
+          list,
+          ...attempt.shape,
+          change: change.nullable().meta({ description: 'Null where nothing changed' }),
+        })
+        .meta({ id: 'CodeListRefresh' }),
+    ),
+  })
+  .meta({ id: 'CodesRefresh' })
+
+const codesAffectedQuery = z.object({
+  days: digits(366).optional().meta({ description: 'How many days back; 30 unless given' }),
+  after: digits(Number.MAX_SAFE_INTEGER).optional().meta({ description: 'The `next` of the page before' }),
+})
+
+/** Documents that use a code which is gone meanwhile; a page may be empty and still have a next one. */
+export const codesAffected = z
+  .object({
+    items: z.array(
+      z
+        .object({
+          record,
+          codes: z.array(
+            z
+              .object({
+                pointer: z.string().meta({ description: 'Where in the document' }),
+                list,
+                code: z.string(),
+                since: at.nullable().meta({ description: 'When it was found gone; null where nobody knows' }),
+              })
+              .meta({ id: 'ObsoleteCode' }),
+          ),
+        })
+        .meta({ id: 'AffectedRecord' }),
+    ),
+    unreadable: z
+      .array(z.guid())
+      .meta({ description: 'SALE_GUIDs of documents whose kept body cannot be read any more' }),
+    next: z.int().nullable(),
+  })
+  .meta({ id: 'CodesAffected' })
+
+/** The reference lists, for whoever looks after them (contract 9). */
+export const codesRows = {
+  listCodes: {
+    method: 'GET',
+    path: '/codes',
+    scope: 'read',
+    summary: 'Reference lists: how many codes, how current, and what changed last',
+    answers: { 200: codeListsStanding },
+    faults: [],
+  },
+  codeList: {
+    method: 'GET',
+    path: '/codes/lists/{list}',
+    scope: 'read',
+    summary: 'A reference list in full',
+    params: codeListParams,
+    answers: { 200: codeListInFull },
+    faults: ['route_not_found'],
+  },
+  refreshCodes: {
+    method: 'POST',
+    path: '/codes/refresh',
+    scope: 'admin',
+    summary: 'Fetch the reference lists now; a list that does not come whole and sound stays as it is',
+    body: codesRefreshAsk,
+    answers: { 200: codesRefresh },
+    faults: ['validation_failed', 'storage_unavailable'],
+  },
+  codesAffected: {
+    method: 'GET',
+    path: '/codes/affected',
+    scope: 'read',
+    summary: 'Recent documents that use a code which is gone meanwhile, page by page',
+    query: codesAffectedQuery,
+    answers: { 200: codesAffected },
+    faults: ['bad_query'],
+  },
+} as const satisfies Record<string, OperatorRow>

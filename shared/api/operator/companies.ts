@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { idTypes } from '../../document/sale.ts'
+import type { OperatorRow } from '../operator.ts'
+import { decimal } from '../shapes/amount.ts'
+import { companyFields } from '../shapes/party.ts'
+import { withPlainNumber } from '../shapes/taxpayer.ts'
+import { guid, keyText, says, text } from '../shapes/text.ts'
+import { at } from '../shapes/times-and-counts.ts'
+
+const timeZone = z
+  .string()
+  .refine((zone) => isTimeZone(zone), says('bad_time_zone'))
+  .meta({ description: 'IANA name, for the days of ranges and reports' })
+
+function isTimeZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+/** A company as its owner hands it over; inserted, or updated by COMPANY_GUID (contract 1). */
+export const companyAsk = z
+  .strictObject({
+    COMPANY_GUID: guid,
+    COMPANY_CODE: keyText(),
+    ...companyFields,
+    // Contract 1 names what may be left out here, and the postcode of a company is not among it.
+    ADDRESS: companyFields.ADDRESS.extend({ POSTCODE: text(50) }).meta({ id: 'CompanyAddress' }),
+    TIME_ZONE: timeZone,
+    CONSOLIDATION_LIMIT: decimal(2)
+      .nullish()
+      .meta({ description: 'Above this many ringgit a sale needs an e-invoice of its own; 0 switches the rule off' }),
+    CONSOLIDATE_SELF_BILLED: z.boolean().nullish(),
+  })
+  .overwrite(withPlainNumber)
+  .meta({ id: 'CompanyAsk' })
+
+export const companySaved = z
+  .object({
+    COMPANY_GUID: z.string(),
+    COMPANY_CODE: z.string(),
+    NAME: z.string(),
+    TIN: z.string(),
+    TIME_ZONE: z.string(),
+    HAS_CREDENTIALS: z.boolean(),
+    HAS_CERTIFICATE: z.boolean().meta({ description: 'Whether there is one to sign its documents with' }),
+    UPDATED_AT: at,
+  })
+  .meta({ id: 'Company' })
+
+/** A company as it was handed over last: what is changed begins with it. */
+const companyProfile = z
+  .object({
+    COMPANY_GUID: z.string(),
+    COMPANY_CODE: z.string(),
+    NAME: z.string(),
+    TIN: z.string(),
+    ID_TYPE: z.enum(idTypes),
+    ID_NUMBER: z.string(),
+    PHONE: z.string(),
+    ADDRESS: z
+      .object({
+        LINES: z.array(z.string()),
+        CITY: z.string(),
+        POSTCODE: z.string().nullable(),
+        STATE_CODE: z.string(),
+        COUNTRY_CODE: z.string(),
+      })
+      .meta({ id: 'CompanyProfileAddress' }),
+    SST_NUMBER: z.string().nullable(),
+    TOURISM_TAX_NUMBER: z.string().nullable(),
+    EMAIL: z.string().nullable(),
+    MSIC_CODE: z.string(),
+    BUSINESS_ACTIVITY: z.string(),
+    TIME_ZONE: z.string(),
+    CONSOLIDATION_LIMIT: z.string().meta({ description: '0 where the rule is switched off' }),
+    CONSOLIDATE_SELF_BILLED: z.boolean(),
+  })
+  .meta({ id: 'CompanyProfile' })
+const companies = z.object({ items: z.array(companySaved) }).meta({ id: 'Companies' })
+
+export const credentialsAsk = z
+  .strictObject({
+    COMPANY_CODE: keyText(),
+    CLIENT_ID: text(200),
+    CLIENT_SECRET: text(500),
+    ON_BEHALF_OF: text(60)
+      .regex(/^(company(:brn)?|[A-Za-z]{1,2}\d{1,13}(:[A-Za-z0-9]{1,20})?)$/, says('bad_on_behalf_of'))
+      .nullish()
+      .meta({
+        description:
+          'For an intermediary: `company` for this company’s TIN, `company:brn` for its TIN and registration number, or either of them written out',
+      }),
+    CERTIFICATE: z
+      .base64(says('bad_certificate'))
+      .min(1, says('too_short'))
+      .nullish()
+      .meta({ description: 'A PKCS#12 file in base64, to sign with; absent leaves the one there is' }),
+    CERTIFICATE_PASSWORD: z.string().max(500, says('too_long')).nullish(),
+  })
+  .refine(({ CERTIFICATE, CERTIFICATE_PASSWORD }) => CERTIFICATE != null || CERTIFICATE_PASSWORD == null, {
+    path: ['CERTIFICATE'],
+    ...says('required'),
+  })
+  .meta({ id: 'CredentialsAsk' })
+
+/** Whose documents these are, and with what they are sent. */
+export const companiesRows = {
+  listCompanies: {
+    method: 'GET',
+    path: '/companies',
+    scope: 'admin',
+    summary: 'Companies',
+    answers: { 200: companies },
+    faults: [],
+  },
+  showCompany: {
+    method: 'GET',
+    path: '/companies/{guid}',
+    scope: 'admin',
+    summary: 'A company as it was handed over last',
+    params: z.object({ guid }),
+    answers: { 200: companyProfile },
+    faults: ['company_not_found'],
+  },
+  importCompany: {
+    method: 'POST',
+    path: '/companies',
+    scope: 'admin',
+    summary: 'Insert a company, or update it by COMPANY_GUID',
+    body: companyAsk,
+    answers: { 200: companySaved },
+    faults: ['validation_failed', 'storage_unavailable'],
+  },
+  setCredentials: {
+    method: 'POST',
+    path: '/companies/credentials',
+    scope: 'admin',
+    ownerPin: true,
+    summary: 'With what the gateway signs in and signs documents for a company',
+    body: credentialsAsk,
+    answers: { 200: companySaved },
+    faults: ['validation_failed', 'company_not_found', 'storage_unavailable', 'too_many_requests'],
+  },
+} as const satisfies Record<string, OperatorRow>

@@ -1,0 +1,226 @@
+import { z } from 'zod'
+import { frequencies } from '../../domain/consolidation-period.ts'
+import { lineStyles } from '../../domain/consolidation-plan.ts'
+import { selfBilledCases } from '../../domain/consolidation-rules.ts'
+import { families } from '../../domain/record.ts'
+import type { OperatorRow } from '../operator.ts'
+import { decimal } from '../shapes/amount.ts'
+import { party } from '../shapes/party.ts'
+import { record, recordParams } from '../shapes/record.ts'
+import { day, keyText, says } from '../shapes/text.ts'
+import { at, count } from '../shapes/times-and-counts.ts'
+import { recordActed } from './record-acts.ts'
+
+const money = z.string().regex(/^-?\d+\.\d{2}$/)
+
+const company = keyText().meta({ description: 'COMPANY_CODE' })
+
+const consolidationQuery = z.object({ company })
+const consolidationParams = z.object({ id: z.string() })
+
+/** What a run takes: everything that waits up to a day, or one shift at its end. */
+const consolidationAsk = z
+  .strictObject({
+    company,
+    to: day
+      .nullish()
+      .meta({ description: 'The last day of sales; the end of the last period that is over unless given' }),
+    shift: z
+      .strictObject({ outlet: keyText(), terminal: keyText(), shift: keyText() })
+      .nullish()
+      .meta({ id: 'ConsolidationShift', description: 'Only the receipts of this shift' }),
+    disclose: z.boolean().nullish().meta({
+      description: 'What is overdue goes as voluntary disclosure (versions 1.2 and 1.3), until 31 December 2027',
+    }),
+  })
+  .meta({ id: 'ConsolidationAsk' })
+
+const plannedDocument = z
+  .object({
+    FAMILY: z.enum(families),
+    outlet: z.string(),
+    terminal: z.string(),
+    period: z.string().meta({ description: 'A month `2026-10` or a day `2026-10-31`' }),
+    CURRENCY_CODE: z.string(),
+    lines: count,
+    members: count,
+    first_line: z.string(),
+    last_line: z.string(),
+    TOTAL_EXCLUDING_TAX: money,
+    TOTAL_TAX: money,
+    TOTAL_PAYABLE: money,
+  })
+  .meta({ id: 'PlannedDocument' })
+
+export const consolidationPreview = z
+  .object({
+    company: z.string(),
+    to: z.string(),
+    receipts: count.meta({ description: 'Records that would be taken, refunds netted with them included' }),
+    left_over: count.meta({ description: 'Receipts that fit into no document' }),
+    documents: z.array(plannedDocument),
+  })
+  .meta({ id: 'ConsolidationPreview' })
+
+const run = z
+  .object({
+    id: z.string(),
+    company: z.string(),
+    by: z.string(),
+    to: z.string(),
+    shift: z.string().nullable(),
+    disclose: z.boolean().meta({ description: 'What is overdue went as voluntary disclosure' }),
+    started_at: at,
+    finished_at: at.nullable().meta({ description: 'Null while it goes on' }),
+    planned: count.meta({ description: 'Receipts it set out to take' }),
+    members: count.meta({ description: 'Records in the documents so far' }),
+    made: count.meta({ description: 'Documents so far' }),
+    left_over: count,
+  })
+  .meta({ id: 'ConsolidationRun' })
+export const consolidationRun = run
+
+export const consolidationStanding = z
+  .object({
+    company: z.string(),
+    unconsolidated: count.meta({ description: 'Receipts that wait for their consolidated document' }),
+    oldest: z.string().nullable().meta({ description: 'Day of the oldest receipt that waits' }),
+    deadline: z.string().nullable().meta({ description: 'The last day on which that can be consolidated in time' }),
+    standing: z.enum(['in_time', 'due', 'overdue']),
+    runs: z.array(run).meta({ description: 'The last one first' }),
+    refused: z
+      .array(
+        z
+          .object({
+            SALE_GUID: z.string(),
+            SALE_CODE: z.string(),
+            OUTLET_NAME: z.string(),
+            TERMINAL_NAME: z.string(),
+            receipts: count.meta({ description: 'That were in it' }),
+          })
+          .meta({ id: 'RefusedConsolidation' }),
+      )
+      .meta({ description: 'Documents that MyInvois refused and whose receipts wait again' }),
+  })
+  .meta({ id: 'ConsolidationStanding' })
+
+export const consolidationRunDetail = run
+  .extend({
+    valid: count,
+    invalid: count,
+    in_progress: count,
+    documents: z.array(record),
+  })
+  .meta({ id: 'ConsolidationRunDetail' })
+
+const rules = {
+  frequency: z.enum(frequencies, says('not_listed')),
+  day: z.int().min(1, says('out_of_range')).max(7, says('out_of_range')).meta({
+    description: 'Of the month, for the month before',
+  }),
+  lines: z.enum(lineStyles, says('not_listed')),
+  limit_before_tax: z.boolean().meta({ description: 'The limit counts a receipt without its tax' }),
+  any_activity: z.boolean().meta({
+    description: 'The activity may be consolidated although it is on the list: the relaxation until 31 Dec 2027',
+  }),
+  self_billed_case: z.enum(selfBilledCases, says('not_listed')).nullable(),
+}
+
+export const consolidationSettings = z
+  .object({
+    company: z.string(),
+    limit: z.string().nullable().meta({ description: 'In ringgit; null where the rule is switched off' }),
+    activity_listed: z.boolean().meta({ description: 'The MSIC code is on the list of those who may not consolidate' }),
+    ...rules,
+  })
+  .meta({ id: 'ConsolidationSettings' })
+
+export const consolidationSettingsAsk = z
+  .strictObject({
+    company,
+    limit: decimal(2).nullish().meta({ description: 'In ringgit; 0 switches the rule off' }),
+    frequency: rules.frequency.nullish(),
+    day: rules.day.nullish(),
+    lines: rules.lines.nullish(),
+    limit_before_tax: z.boolean().nullish(),
+    any_activity: z.boolean().nullish(),
+    self_billed_case: z.enum([...selfBilledCases, 'none'], says('not_listed')).nullish(),
+  })
+  .meta({ id: 'ConsolidationSettingsAsk' })
+
+export const conversionAsk = z.strictObject({ BUYER: party }).meta({ id: 'ConversionAsk' })
+
+/** Consolidated documents: what waits for them, the runs that make them, and the buyer who asks later (myinvois 6.6). */
+export const consolidationRows = {
+  consolidation: {
+    method: 'GET',
+    path: '/consolidation',
+    scope: 'read',
+    summary: 'What waits for its consolidated document, until when, and the last runs',
+    query: consolidationQuery,
+    answers: { 200: consolidationStanding },
+    faults: ['bad_query', 'company_not_found'],
+  },
+  previewConsolidation: {
+    method: 'POST',
+    path: '/consolidation/preview',
+    scope: 'void',
+    summary: 'What a run now would make; nothing is kept of it',
+    body: consolidationAsk,
+    answers: { 200: consolidationPreview },
+    faults: ['validation_failed', 'company_not_found'],
+  },
+  runConsolidation: {
+    method: 'POST',
+    path: '/consolidation/runs',
+    scope: 'void',
+    summary: 'Begin to make consolidated documents of what waits',
+    body: consolidationAsk,
+    answers: { 200: consolidationRun },
+    faults: ['validation_failed', 'company_not_found', 'consolidation_running', 'storage_unavailable'],
+  },
+  showConsolidation: {
+    method: 'GET',
+    path: '/consolidation/runs/{id}',
+    scope: 'read',
+    summary: 'One run, how far it is, and its documents as they stand',
+    params: consolidationParams,
+    answers: { 200: consolidationRunDetail },
+    faults: ['record_not_found'],
+  },
+  consolidationSettings: {
+    method: 'GET',
+    path: '/consolidation/settings',
+    scope: 'read',
+    summary: 'How a company consolidates',
+    query: consolidationQuery,
+    answers: { 200: consolidationSettings },
+    faults: ['bad_query', 'company_not_found'],
+  },
+  setConsolidation: {
+    method: 'POST',
+    path: '/consolidation/settings',
+    scope: 'admin',
+    summary: 'Set how a company consolidates; what is absent stays as it is',
+    body: consolidationSettingsAsk,
+    answers: { 200: consolidationSettings },
+    faults: ['validation_failed', 'company_not_found', 'storage_unavailable'],
+  },
+  convertRecord: {
+    method: 'POST',
+    path: '/records/{guid}/conversion',
+    scope: 'submit',
+    summary: 'The buyer asks later: a receipt that waits becomes an e-invoice of its own',
+    params: recordParams,
+    body: conversionAsk,
+    answers: { 200: recordActed },
+    faults: [
+      'validation_failed',
+      'record_not_found',
+      'conversion_denied_status',
+      'conversion_denied_period',
+      'conversion_denied_consolidated',
+      'storage_unavailable',
+    ],
+  },
+} as const satisfies Record<string, OperatorRow>

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import type { OperatorRow } from '../operator.ts'
+import { nothingAsk } from '../shapes/asks.ts'
+import { isGuid } from '../shapes/text.ts'
+import { at } from '../shapes/times-and-counts.ts'
+
+const draftParams = z.object({
+  id: z.string().refine(isGuid).toLowerCase().meta({ description: 'Id of the draft', format: 'uuid' }),
+})
+const anyObject = z.record(z.string(), z.unknown())
+const draftAsk = z
+  .strictObject({
+    body: anyObject.meta({ description: 'Any JSON object' }),
+    updated_at: at.nullish().meta({
+      description: 'As the screen knows it, null for a new one; refused where it has changed since',
+    }),
+  })
+  .meta({ id: 'DraftAsk' })
+const draftFields = { id: z.string(), created_at: at, updated_at: at }
+export const draft = z.object({ ...draftFields, body: anyObject }).meta({ id: 'Draft' })
+const drafts = z.object({ items: z.array(draft) }).meta({ id: 'Drafts' })
+const draftDone = z.object({ id: z.string(), done: z.boolean() }).meta({ id: 'DraftDone' })
+
+/** A draft may mend the largest sale, and keeps it as it was sent and as it is typed (300 KB each). */
+const mostDraftBytes = 1024 * 1024
+
+/** Sales that somebody has begun; each sees only the own ones. */
+export const draftsRows = {
+  listDrafts: {
+    method: 'GET',
+    path: '/drafts',
+    scope: 'read',
+    summary: 'Open drafts of who is signed in, the one touched last first',
+    answers: { 200: drafts },
+    faults: [],
+  },
+  createDraft: {
+    method: 'POST',
+    path: '/drafts',
+    scope: 'read',
+    summary: 'Keep a new draft',
+    body: draftAsk,
+    mostBodyBytes: mostDraftBytes,
+    answers: { 200: draft },
+    faults: ['validation_failed', 'storage_unavailable'],
+  },
+  draft: {
+    method: 'GET',
+    path: '/drafts/{id}',
+    scope: 'read',
+    summary: 'A draft',
+    params: draftParams,
+    answers: { 200: draft },
+    faults: ['record_not_found'],
+  },
+  saveDraft: {
+    method: 'POST',
+    path: '/drafts/{id}',
+    scope: 'read',
+    summary: 'Replace a draft, or keep a new one under this id',
+    params: draftParams,
+    body: draftAsk,
+    mostBodyBytes: mostDraftBytes,
+    answers: { 200: draft },
+    faults: ['validation_failed', 'record_not_found', 'record_changed', 'storage_unavailable'],
+  },
+  finishDraft: {
+    method: 'POST',
+    path: '/drafts/{id}/done',
+    scope: 'read',
+    summary: 'Done with a draft: it is shown no more and its content is forgotten',
+    params: draftParams,
+    body: nothingAsk,
+    answers: { 200: draftDone },
+    faults: ['validation_failed', 'record_not_found', 'storage_unavailable'],
+  },
+} as const satisfies Record<string, OperatorRow>

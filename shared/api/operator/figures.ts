@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { families, kinds } from '../../domain/record.ts'
+import { type Status, statuses } from '../../domain/status.ts'
+import type { OperatorRow } from '../operator.ts'
+import { day, keyText } from '../shapes/text.ts'
+import { at, count } from '../shapes/times-and-counts.ts'
+
+const figuresQuery = z.object({
+  company: keyText().meta({ description: 'COMPANY_CODE' }),
+  day: day.optional(),
+  month: z
+    .string()
+    .regex(/^20\d{2}-(0[1-9]|1[0-2])$/)
+    .optional()
+    .meta({ description: 'YYYY-MM; either this or a day' }),
+})
+
+const counts = z.object(Object.fromEntries(statuses.map((status) => [status, count])) as Record<Status, typeof count>)
+
+/** A day by hours, or a month by days. */
+export const figures = z
+  .object({
+    company: z.string(),
+    time_zone: z.string(),
+    from: at,
+    to: at,
+    at,
+    by_status: counts,
+    buckets: z.array(
+      z
+        .object({ name: z.string().meta({ description: 'The hour, 00 to 23, or the day' }), by_status: counts })
+        .meta({ id: 'FiguresBucket' }),
+    ),
+    amounts: z.array(
+      z
+        .object({
+          FAMILY: z.enum(families),
+          KIND: z.enum(kinds),
+          STATUS: z.enum(statuses),
+          CURRENCY_CODE: z.string(),
+          count,
+          amount: z.string().meta({ description: 'Two places' }),
+        })
+        .meta({ id: 'FiguresAmount' }),
+    ),
+    outbox: z
+      .array(
+        z
+          .object({
+            at,
+            unsent: count,
+            in_doubt: count,
+            oldest_ms: count.meta({ description: 'Of the oldest unsent' }),
+          })
+          .meta({ id: 'OutboxSample' }),
+      )
+      .meta({ description: 'The worst of each minute of a day, of each quarter of an hour of a month' }),
+    span_ms: count.meta({ description: 'Between two samples; a longer gap is time in which nobody looked' }),
+  })
+  .meta({ id: 'Figures' })
+
+export const figuresRows = {
+  figures: {
+    method: 'GET',
+    path: '/figures',
+    scope: 'read',
+    summary: 'What was submitted on a day or in a month, how it stands, and how long the outbox was',
+    query: figuresQuery,
+    answers: { 200: figures },
+    faults: ['bad_query', 'company_not_found'],
+  },
+} as const satisfies Record<string, OperatorRow>

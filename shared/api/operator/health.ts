@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { alertCodes } from '../../domain/alert.ts'
+import { attentionCodes } from '../../domain/attention.ts'
+import { works } from '../../domain/work.ts'
+import type { OperatorRow } from '../operator.ts'
+import { at, count } from '../shapes/times-and-counts.ts'
+
+const lane = z
+  .object({
+    company: z.string(),
+    work: z.enum(works),
+    count,
+    oldest_at: at.meta({ description: 'When the oldest of them was accepted' }),
+    next_at: at.meta({ description: 'When the gateway turns to the first of them' }),
+  })
+  .meta({ id: 'Lane' })
+
+/** What the gateway still has to do, and what a person has to (contract 1, `queue`). */
+export const queue = z
+  .object({
+    unsent: count.meta({ description: 'Kept here to be sent by themselves, and not sent yet' }),
+    unconsolidated: count.meta({ description: 'Receipts that wait for their consolidated document' }),
+    in_doubt: count.meta({ description: 'Sent, and nobody knows what became of it' }),
+    oldest_unsent_at: at.nullable().meta({ description: 'When the oldest of them was accepted' }),
+    lanes: z.array(lane),
+    needs_person: count.meta({
+      description:
+        'Documents that a person must know of, act on or correct: those of `attention`, and the refused ones',
+    }),
+    attention: z.partialRecord(z.enum(attentionCodes), count),
+    hindrances: z.array(
+      z
+        .object({
+          company: z.string(),
+          since: at,
+          code: z.enum(attentionCodes).nullable(),
+          unreachable: z.boolean().meta({ description: 'The authority does not answer, or asked us to wait' }),
+          message: z.string(),
+        })
+        .meta({ id: 'Hindrance' }),
+    ),
+  })
+  .meta({ id: 'Queue' })
+
+const bytes = count.nullable().meta({ description: 'Null where it could not be found out' })
+
+const alert = z
+  .object({
+    code: z.enum(alertCodes),
+    verdict: z.enum(['warning', 'bad']),
+    company: z.string().nullable().meta({ description: 'Null where it concerns all of them' }),
+    since: at,
+    message: z.string(),
+  })
+  .meta({ id: 'Alert' })
+
+/** One thing the gateway does over and over for a company. */
+const loop = z
+  .object({
+    company: z.string(),
+    name: z.string(),
+    step_ms: count.nullable().meta({ description: 'How long its present step has taken; null where it rests' }),
+    rested_ms: count.nullable().meta({ description: 'How long ago its last round ended; null before the first' }),
+    stuck: z.boolean(),
+  })
+  .meta({ id: 'Loop' })
+
+/** Whether the gateway does its work (contract 10). */
+export const health = z
+  .object({
+    verdict: z.enum(['good', 'warning', 'bad']),
+    message: z.string().meta({ description: 'The worst there is to say, and the next step' }),
+    at: at.meta({ description: 'When it was looked at' }),
+    alerts: z.array(alert).meta({ description: 'The worst first' }),
+    unsent: count
+      .nullable()
+      .meta({ description: 'Documents that could go and are not sent; null: the store is silent' }),
+    oldest_unsent_at: at.nullable().meta({ description: 'When the oldest of them was accepted' }),
+    in_doubt: count.nullable().meta({ description: 'Sent, and nobody knows what became of it' }),
+    window_closing: count
+      .nullable()
+      .meta({ description: 'Unsent documents whose time for submission, by ISSUED_AT, is nearly over or over' }),
+    last_contact_at: at.nullable().meta({ description: 'When the authority last answered since the gateway started' }),
+    disk_free_bytes: bytes,
+    wal_bytes: bytes,
+    store_delay_ms: z.number().min(0).meta({
+      description: "What a till's request waits for the store; of the last quarter of a minute, 99th percentile",
+    }),
+    event_loop_delay_ms: z.number().min(0).meta({ description: 'Of the last quarter of a minute, 99th percentile' }),
+    loops: z.array(loop),
+  })
+  .meta({ id: 'Health' })
+
+/** Whether the gateway does its work, and what is left to do. */
+export const healthRows = {
+  queue: {
+    method: 'GET',
+    path: '/queue',
+    scope: 'read',
+    summary: 'What is still to be done',
+    answers: { 200: queue },
+    faults: [],
+  },
+  health: {
+    method: 'GET',
+    path: '/health',
+    scope: 'read',
+    alsoScope: 'monitor',
+    summary: 'Whether the gateway does its work, in one sentence and in figures',
+    answers: { 200: health },
+    faults: [],
+  },
+} as const satisfies Record<string, OperatorRow>

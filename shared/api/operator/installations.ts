@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { installationNames, preparedNames } from '../../domain/installation.ts'
+import type { OperatorRow } from '../operator.ts'
+import { nothingAsk } from '../shapes/asks.ts'
+import { at } from '../shapes/times-and-counts.ts'
+import { companyAsk, companySaved, credentialsAsk } from './companies.ts'
+import { doctor } from './doctor.ts'
+import { backupAsk } from './upkeep.ts'
+
+const name = z.enum(installationNames)
+
+const installations = z
+  .object({
+    here: name.nullable().meta({ description: 'Where this gateway works; null where an administrator named it' }),
+    address: z.string().nullable().meta({ description: 'What stands in the place of MyInvois; null for MyInvois' }),
+    restored: z
+      .object({ at, file: z.string(), refusal: z.enum(['not_ours', 'newer_version', 'unsafe', 'failed']).nullable() })
+      .meta({ id: 'PutBack' })
+      .nullable()
+      .meta({ description: 'The last backup that was put back since the start, or why it was not' }),
+    items: z.array(
+      z
+        .object({
+          name: z.enum(preparedNames),
+          company: z
+            .record(z.string(), z.unknown())
+            .nullable()
+            .meta({ description: 'The company’s profile, as it was last saved' }),
+          has_credentials: z.boolean(),
+          has_certificate: z.boolean(),
+          checked_at: at.nullable().meta({ description: 'When a check last found everything in order' }),
+          used_at: at.nullable().meta({ description: 'When it was first started; set up on its own screens since' }),
+        })
+        .meta({ id: 'Installation' }),
+    ),
+  })
+  .meta({ id: 'Installations' })
+
+const installationParams = z.object({
+  name: z.enum(preparedNames).meta({ description: 'Which one is set up' }),
+})
+
+const installationAsk = z.strictObject({ installation: name }).meta({ id: 'InstallationAsk' })
+const installationChosen = z.object({ installation: name }).meta({ id: 'InstallationChosen' })
+
+const restoring = z
+  .object({ file: z.string(), bytes: z.int().meta({ description: 'Its size' }) })
+  .meta({ id: 'Restoring' })
+
+/** The way from practice to the sandbox and to production, on the screens. */
+export const installationsRows = {
+  installations: {
+    method: 'GET',
+    path: '/installations',
+    scope: 'admin',
+    summary: 'Where this gateway works, and how far sandbox and production are set up',
+    answers: { 200: installations },
+    faults: [],
+  },
+  prepareCompany: {
+    method: 'POST',
+    path: '/installations/{name}/company',
+    scope: 'admin',
+    summary: 'Save the company of an installation that was not started yet',
+    params: installationParams,
+    body: companyAsk,
+    answers: { 200: companySaved },
+    faults: ['route_not_found', 'validation_failed', 'installation_denied', 'storage_unavailable'],
+  },
+  prepareCredentials: {
+    method: 'POST',
+    path: '/installations/{name}/credentials',
+    scope: 'admin',
+    ownerPin: true,
+    summary: 'With what an installation that was not started yet signs in and signs documents',
+    params: installationParams,
+    body: credentialsAsk,
+    answers: { 200: companySaved },
+    faults: [
+      'route_not_found',
+      'validation_failed',
+      'company_not_found',
+      'installation_denied',
+      'storage_unavailable',
+      'too_many_requests',
+    ],
+  },
+  checkInstallation: {
+    method: 'POST',
+    path: '/installations/{name}/check',
+    scope: 'admin',
+    summary: 'Ask MyInvois whether an installation that was not started yet can work',
+    params: installationParams,
+    body: nothingAsk,
+    answers: { 200: doctor },
+    faults: ['route_not_found', 'validation_failed', 'installation_denied', 'storage_unavailable'],
+  },
+  chooseInstallation: {
+    method: 'POST',
+    path: '/installations/choice',
+    scope: 'admin',
+    ownerPin: true,
+    summary: 'Go on in another installation: this gateway ends and begins again there',
+    body: installationAsk,
+    answers: { 200: installationChosen },
+    faults: ['validation_failed', 'installation_denied', 'storage_unavailable', 'too_many_requests'],
+  },
+  restore: {
+    method: 'POST',
+    path: '/restore',
+    scope: 'admin',
+    ownerPin: true,
+    summary: 'Put a backup in the place of the database: this gateway ends for it and begins again',
+    body: backupAsk,
+    answers: { 200: restoring },
+    faults: ['validation_failed', 'installation_denied', 'storage_unavailable', 'too_many_requests'],
+  },
+} as const satisfies Record<string, OperatorRow>

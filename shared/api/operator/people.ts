@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import type { OperatorRow } from '../operator.ts'
+import { roleNames } from '../scopes.ts'
+import { nothingAsk } from '../shapes/asks.ts'
+import { guid, says } from '../shapes/text.ts'
+import { at, count } from '../shapes/times-and-counts.ts'
+import { language, languageAsk, newPin, personName, role } from './session.ts'
+
+const roleAsk = z.enum(roleNames, says('not_listed'))
+
+/** Taken from the command line, and from an owner for the own PIN; everybody else chooses one with the code. */
+const handedPin = newPin.nullish().meta({
+  description: 'Left out: the person chooses it with the one-time code of the answer',
+})
+
+const personParams = z.object({ id: guid.meta({ description: 'Id of the person' }) })
+
+const personFields = {
+  id: z.string(),
+  name: z.string(),
+  role,
+  language,
+  created_at: at,
+  disabled_at: at.nullable().meta({ description: 'Since when the person cannot sign in' }),
+  wrong_pins: count.meta({
+    description: 'The most in a row at one place, since the PIN was last right; from 5 on there are pauses',
+  }),
+  one_time_code_until: at.nullable().meta({ description: 'Until when there is a one-time code in place of a PIN' }),
+}
+export const person = z.object(personFields).meta({ id: 'Person' })
+const personWithCode = z
+  .object({
+    ...personFields,
+    one_time_code: z.string().nullable().meta({
+      description: 'One-time code to hand over to the person, shown this once; null where a PIN was set',
+    }),
+  })
+  .meta({ id: 'PersonWithCode' })
+const people = z.object({ items: z.array(person) }).meta({ id: 'People' })
+
+export const newPersonAsk = z
+  .strictObject({ name: personName, role: roleAsk, pin: handedPin, language: languageAsk })
+  .meta({ id: 'NewPersonAsk' })
+const newPinAsk = z.strictObject({ pin: handedPin }).meta({ id: 'NewPinAsk' })
+const newRoleAsk = z.strictObject({ role: roleAsk }).meta({ id: 'NewRoleAsk' })
+
+/** Who can sign in. */
+export const peopleRows = {
+  listPeople: {
+    method: 'GET',
+    path: '/people',
+    scope: 'admin',
+    summary: 'Everybody who can or could sign in',
+    answers: { 200: people },
+    faults: [],
+  },
+  createPerson: {
+    method: 'POST',
+    path: '/people',
+    scope: 'admin',
+    ownerPin: true,
+    summary: 'Let somebody sign in',
+    body: newPersonAsk,
+    answers: { 200: personWithCode },
+    faults: ['validation_failed', 'too_many_requests', 'storage_unavailable'],
+  },
+  setPin: {
+    method: 'POST',
+    path: '/people/{id}/pin',
+    scope: 'admin',
+    ownerPin: true,
+    summary: 'Give somebody a one-time code to choose a new PIN with, or change the own PIN; wrong ones are forgotten',
+    params: personParams,
+    body: newPinAsk,
+    answers: { 200: personWithCode },
+    faults: ['validation_failed', 'record_not_found', 'too_many_requests', 'storage_unavailable'],
+  },
+  setRole: {
+    method: 'POST',
+    path: '/people/{id}/role',
+    scope: 'admin',
+    ownerPin: true,
+    summary: 'Give somebody another role; open sessions end',
+    params: personParams,
+    body: newRoleAsk,
+    answers: { 200: person },
+    faults: ['validation_failed', 'record_not_found', 'too_many_requests', 'storage_unavailable'],
+  },
+  disablePerson: {
+    method: 'POST',
+    path: '/people/{id}/disable',
+    scope: 'admin',
+    ownerPin: true,
+    summary: 'Let somebody sign in no more; open sessions end',
+    params: personParams,
+    body: nothingAsk,
+    answers: { 200: person },
+    faults: ['validation_failed', 'record_not_found', 'too_many_requests', 'storage_unavailable'],
+  },
+  enablePerson: {
+    method: 'POST',
+    path: '/people/{id}/enable',
+    scope: 'admin',
+    ownerPin: true,
+    summary: 'Let somebody sign in again',
+    params: personParams,
+    body: nothingAsk,
+    answers: { 200: person },
+    faults: ['validation_failed', 'record_not_found', 'too_many_requests', 'storage_unavailable'],
+  },
+} as const satisfies Record<string, OperatorRow>

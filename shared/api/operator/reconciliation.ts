@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { differenceKinds, statusesThere } from '../../domain/reconciliation.ts'
+import { families, kinds } from '../../domain/record.ts'
+import { statuses } from '../../domain/status.ts'
+import type { OperatorRow } from '../operator.ts'
+import { nothingAsk } from '../shapes/asks.ts'
+import { day, guid, keyText } from '../shapes/text.ts'
+import { at, count } from '../shapes/times-and-counts.ts'
+import { file } from './shifts.ts'
+
+const reconcileAsk = z
+  .strictObject({
+    company: keyText().meta({ description: 'COMPANY_CODE' }),
+    from: day,
+    to: day.meta({ description: 'At most 31 days, both included' }),
+  })
+  .meta({ id: 'ReconcileAsk' })
+
+const reconciliationParams = z.object({ id: guid })
+
+const reconciliation = z
+  .object({
+    id: z.string(),
+    company: z.string(),
+    from: z.string(),
+    to: z.string(),
+    started_at: at,
+    started_by: z.string(),
+    state: z.enum(['running', 'stopped', 'done']).meta({ description: 'done: everything was read to its end' }),
+    halt: z
+      .enum(['not_answered', 'asked', 'failed', 'cannot_list', 'short', 'restarted'])
+      .nullable()
+      .meta({ description: 'Why it is stopped; `short`: the authority listed fewer documents than it said' }),
+    pages_read: count,
+    pages_said: count.meta({ description: 'Of what was asked for so far, as the authority says' }),
+    documents_read: count,
+    documents_said: count.nullable().meta({ description: 'As the authority says; null where it does not' }),
+    stretches_read: count,
+    stretches: count.meta({ description: 'Of time, one after the other' }),
+    missing: z
+      .array(z.object({ from: at, to: at }).meta({ id: 'UnreadStretch' }))
+      .meta({ description: 'Times that were not read to their end' }),
+  })
+  .meta({ id: 'Reconciliation' })
+
+export const startedReconciliation = reconciliation
+
+const reconciliations = z.object({ items: z.array(reconciliation) }).meta({ id: 'Reconciliations' })
+
+const difference = z
+  .object({
+    kind: z.enum(differenceKinds),
+    here: z
+      .object({
+        SALE_GUID: z.string(),
+        SALE_CODE: z.string(),
+        DOCUMENT_NUMBER: z.string(),
+        FAMILY: z.enum(families),
+        KIND: z.enum(kinds),
+        STATUS: z.enum(statuses),
+        CURRENCY_CODE: z.string(),
+        TOTAL_PAYABLE: z.string(),
+      })
+      .nullable(),
+    there: z
+      .object({
+        AUTHORITY_UUID: z.string(),
+        DOCUMENT_NUMBER: z.string(),
+        STATUS: z.enum(statusesThere).nullable(),
+        TOTAL_PAYABLE: z.string().nullable(),
+        received_at: at.nullable(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'Difference' })
+
+export const reconciled = z
+  .object({
+    reconciliation,
+    compared_at: at.nullable().meta({ description: 'Null where nothing was compared yet' }),
+    compared: count.meta({ description: 'Documents that the authority listed' }),
+    unproven: count.meta({ description: 'Records of which nobody can say, because not all of their time was read' }),
+    difference_count: count,
+    differences: z.array(difference).meta({ description: 'The first two thousand' }),
+  })
+  .meta({ id: 'Reconciled' })
+
+/** Comparisons of what is kept here with what the authority lists. */
+export const reconciliationRows = {
+  reconciliations: {
+    method: 'GET',
+    path: '/reconciliations',
+    scope: 'void',
+    summary: 'Comparisons with the authority, the newest first',
+    answers: { 200: reconciliations },
+    faults: [],
+  },
+  reconcile: {
+    method: 'POST',
+    path: '/reconciliations',
+    scope: 'void',
+    summary: 'Compare a period with what the authority lists, page by page under its limit',
+    body: reconcileAsk,
+    answers: { 200: startedReconciliation },
+    faults: ['validation_failed', 'company_not_found', 'reconciliation_running', 'storage_unavailable'],
+  },
+  reconciliation: {
+    method: 'GET',
+    path: '/reconciliations/{id}',
+    scope: 'void',
+    summary: 'How far a comparison is, and what differs',
+    params: reconciliationParams,
+    answers: { 200: reconciled },
+    faults: ['record_not_found'],
+  },
+  stopReconciliation: {
+    method: 'POST',
+    path: '/reconciliations/{id}/stop',
+    scope: 'void',
+    summary: 'Stop a comparison; what was read is kept',
+    params: reconciliationParams,
+    body: nothingAsk,
+    answers: { 200: reconciled },
+    faults: ['validation_failed', 'record_not_found'],
+  },
+  resumeReconciliation: {
+    method: 'POST',
+    path: '/reconciliations/{id}/resumption',
+    scope: 'void',
+    summary: 'Go on with a comparison where it stopped',
+    params: reconciliationParams,
+    body: nothingAsk,
+    answers: { 200: reconciled },
+    faults: ['validation_failed', 'record_not_found', 'reconciliation_running', 'storage_unavailable'],
+  },
+  reconciliationTable: {
+    method: 'GET',
+    path: '/reconciliations/{id}/differences.csv',
+    scope: 'void',
+    summary: 'What differs, for a spreadsheet',
+    params: reconciliationParams,
+    produces: 'text/csv',
+    answers: { 200: file },
+    faults: ['record_not_found'],
+  },
+} as const satisfies Record<string, OperatorRow>

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { resolutions } from '../../domain/decide-resolution.ts'
+import type { FaultCode } from '../faults.ts'
+import type { OperatorRow } from '../operator.ts'
+import { record, recordParams } from '../shapes/record.ts'
+import { remark, says } from '../shapes/text.ts'
+import { acts } from './record-detail.ts'
+import { version } from './record-list.ts'
+
+/** What every act may say. */
+const seen = { version: version.nullish().meta({ description: 'As it was seen: where it has changed since, 409' }) }
+
+const recordActAsk = z.strictObject(seen).meta({ id: 'RecordActAsk' })
+
+export const evidence = remark(200).meta({ description: 'What was seen, and where; without personal data' })
+
+const resolutionAsk = z
+  .strictObject({
+    ...seen,
+    as: z.enum(resolutions, says('not_listed')).meta({
+      description:
+        '`found`: the authority has it, and shows that it is ours. `not_received`: it goes again as new. `not_valid`: ' +
+        'it counts as refused',
+    }),
+    evidence,
+    AUTHORITY_UUID: z
+      .string()
+      .regex(/^[0-9A-Za-z/-]{1,60}$/, says('bad_uuid'))
+      .nullish()
+      .meta({ description: 'With `found`: the authority’s own name of it' }),
+  })
+  .refine(({ as, AUTHORITY_UUID }) => as === 'found' || AUTHORITY_UUID == null, {
+    path: ['AUTHORITY_UUID'],
+    ...says('one_of_two'),
+  })
+  .meta({ id: 'ResolutionAsk' })
+
+export const recordActed = z.object({ version, acts, record }).meta({ id: 'RecordActed' })
+
+const actFaults = [
+  'validation_failed',
+  'record_not_found',
+  'record_changed',
+  'storage_unavailable',
+] as const satisfies readonly FaultCode[]
+
+/** What a supervisor does with a record beside voiding and cancelling. */
+export const recordActsRows = {
+  lookUpRecord: {
+    method: 'POST',
+    path: '/records/{guid}/look_up',
+    scope: 'void',
+    summary: 'Look up now what is in doubt, not when it is due',
+    params: recordParams,
+    body: recordActAsk,
+    answers: { 200: recordActed },
+    faults: [...actFaults, 'look_up_denied_status'],
+  },
+  releaseRecord: {
+    method: 'POST',
+    path: '/records/{guid}/release',
+    scope: 'void',
+    summary: 'Try a record again that could not be made into a document',
+    params: recordParams,
+    body: recordActAsk,
+    answers: { 200: recordActed },
+    faults: [...actFaults, 'release_denied_status'],
+  },
+  resolveRecord: {
+    method: 'POST',
+    path: '/records/{guid}/resolution',
+    scope: 'void',
+    summary: 'Settle a conflict with what a person found out',
+    params: recordParams,
+    body: resolutionAsk,
+    answers: { 200: recordActed },
+    faults: [
+      ...actFaults,
+      'resolution_denied_status',
+      'resolution_denied_found',
+      'resolution_denied_not_found',
+      'resolution_denied_quarantine',
+      'authority_unavailable',
+    ],
+  },
+  closeRecord: {
+    method: 'POST',
+    path: '/records/{guid}/closure',
+    scope: 'void',
+    summary: 'Close a refused record, so that it is not corrected any more',
+    params: recordParams,
+    body: recordActAsk,
+    answers: { 200: recordActed },
+    faults: [...actFaults, 'closure_denied_status'],
+  },
+  resendRecord: {
+    method: 'POST',
+    path: '/records/{guid}/resend',
+    scope: 'void',
+    summary: 'Send a refused record again as it is, as a new revision',
+    params: recordParams,
+    body: recordActAsk,
+    answers: { 200: recordActed },
+    faults: [...actFaults, 'resend_denied_status', 'record_closed'],
+  },
+} as const satisfies Record<string, OperatorRow>

@@ -1,0 +1,234 @@
+import { z } from 'zod'
+import { personActs } from '../../domain/person-acts.ts'
+import { phases } from '../../domain/record.ts'
+import type { OperatorRow } from '../operator.ts'
+import { record, recordParams } from '../shapes/record.ts'
+import { at, count } from '../shapes/times-and-counts.ts'
+import { version } from './record-list.ts'
+
+const amount = z.string().meta({ description: 'A decimal number' })
+
+const party = z
+  .object({
+    NAME: z.string(),
+    TIN: z.string(),
+    ID_TYPE: z.string(),
+    ID_NUMBER: z.string().meta({ description: 'Of a person only its last four characters' }),
+    PHONE: z.string(),
+    EMAIL: z.string().nullable(),
+    SST_NUMBER: z.string().nullable(),
+    ADDRESS: z.object({
+      LINES: z.array(z.string()),
+      CITY: z.string(),
+      POSTCODE: z.string().nullable(),
+      STATE_CODE: z.string(),
+      COUNTRY_CODE: z.string(),
+    }),
+  })
+  .meta({ id: 'ShownParty' })
+
+const adjustments = {
+  DISCOUNT_AMOUNT: amount.nullable(),
+  DISCOUNT_REASON: z.string().nullable(),
+  CHARGE_AMOUNT: amount.nullable(),
+  CHARGE_REASON: z.string().nullable(),
+}
+
+const line = z
+  .object({
+    DESCRIPTION: z.string(),
+    CLASSIFICATION_CODES: z.array(z.string()),
+    QUANTITY: amount,
+    UNIT_CODE: z.string(),
+    UNIT_PRICE: amount,
+    ...adjustments,
+    SUBTOTAL: amount,
+    TOTAL_EXCLUDING_TAX: amount,
+    TAXES: z.array(
+      z
+        .object({
+          TAX_TYPE: z.string(),
+          RATE: amount.nullable(),
+          PER_UNIT_AMOUNT: amount.nullable(),
+          AMOUNT: amount,
+          EXEMPTION_REASON: z.string().nullable(),
+        })
+        .meta({ id: 'ShownTax' }),
+    ),
+  })
+  .meta({ id: 'ShownLine' })
+
+/** What was sold, to whom and for how much, with every amount worked out. */
+const sale = z
+  .object({
+    BUYER: party.nullable(),
+    SUPPLIER: party.nullable(),
+    LINES: z.array(line),
+    ...adjustments,
+    ROUNDING_AMOUNT: amount.nullable(),
+    ROUNDING_DIFFERENCE: amount.nullable().meta({
+      description:
+        'By how much the tax over the document differs from the sum of its lines’; null where each is rounded',
+    }),
+    TOTALS: z.object({
+      TOTAL_EXCLUDING_TAX: amount,
+      TOTAL_TAX: amount,
+      TOTAL_INCLUDING_TAX: amount,
+      TOTAL_PAYABLE: amount,
+    }),
+    EXCHANGE_RATE: amount.nullable(),
+    PAYMENT_METHOD: z.string().nullable(),
+    PAYMENTS: z.array(z.object({ METHOD: z.string(), AMOUNT: amount })),
+    PREPAID: amount.nullable(),
+    PAYMENT_TERMS: z.string().nullable(),
+    BILL_REFERENCE: z.string().nullable(),
+    ORIGINALS: z.array(
+      z
+        .object({
+          SALE_GUID: z.string().nullable(),
+          DOCUMENT_NUMBER: z.string().nullable(),
+          AUTHORITY_UUID: z.string().nullable(),
+        })
+        .meta({ id: 'ShownOriginal' }),
+    ),
+  })
+  .meta({ id: 'ShownSale' })
+
+/** When what happened, and from when on what may be decided. */
+const timeline = z
+  .object({
+    phase: z.enum(phases).meta({ description: 'Finer than STATUS' }),
+    first_sent_at: at.nullable(),
+    doubted_at: at.nullable(),
+    quarantine_until: at.nullable().meta({ description: 'Until then it may still arrive at the authority' }),
+    look_ups: count.meta({ description: 'Those that proved that it is not there' }),
+    last_look_up_at: at.nullable(),
+    resend_until: at.nullable().meta({ description: 'Until then it may go again by itself' }),
+    next_work: z.string().nullable().meta({ description: 'What the gateway does next by itself' }),
+    next_work_at: at.nullable().meta({ description: 'When, at the earliest; null where nothing is left to do' }),
+    cancellation_doubted_at: at.nullable(),
+    cancellation_quarantine_until: at.nullable().meta({ description: 'Until then the request may still arrive' }),
+  })
+  .meta({ id: 'Timeline' })
+
+const event = z
+  .object({
+    version,
+    at,
+    type: z.string(),
+    by: z.string().nullable().meta({ description: 'Null for the gateway itself' }),
+    facts: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'RecordEvent' })
+
+const attempt = z
+  .object({
+    id: z.string(),
+    revision: z.int().min(1),
+    sha256: z.string(),
+    document_time: at,
+    claimed_at: at,
+    finished_at: at.nullable(),
+    outcome: z.string().nullable().meta({ description: 'Null while it runs' }),
+    reason: z.string().nullable(),
+    http_status: z.int().nullable(),
+    correlation_id: z.string().nullable(),
+    answer: z
+      .string()
+      .nullable()
+      .meta({ description: 'The authority’s words, numbers and addresses of people masked' }),
+  })
+  .meta({ id: 'Attempt' })
+
+const attemptParams = z.object({
+  ...recordParams.shape,
+  attempt: z.string().min(1).max(60).meta({ description: 'The `id` of one of its `attempts`' }),
+})
+
+/** What went and what came, to be read by people. */
+export const attemptInFull = z
+  .object({
+    id: z.string(),
+    request: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          'The document as it was sent, laid out to be read: numbers of people masked, signature and certificate left ' +
+          'out. Null where it is kept no more',
+      }),
+    request_bytes: count.nullable().meta({ description: 'How long it was as sent' }),
+    answer: z.string().nullable().meta({ description: 'What the authority answered, masked' }),
+  })
+  .meta({ id: 'AttemptInFull' })
+
+export const outageList = z
+  .object({
+    items: z.array(
+      z
+        .object({
+          from: at.meta({ description: 'When the first send met nobody' }),
+          to: at.nullable().meta({ description: 'When one got through again; null where none did yet' }),
+          is_over: z.boolean().meta({ description: 'False while sends are still kept back' }),
+          kept: count.meta({ description: 'Documents accepted meanwhile, without those that were voided' }),
+          sent: count.meta({ description: 'Of them, those that have their answer by now' }),
+          confirming: count.meta({ description: 'Of them, those sent whose answer is awaited or in doubt' }),
+          waiting: count.meta({ description: 'Of them, those that still wait to be sent' }),
+        })
+        .meta({ id: 'Outage' }),
+    ),
+  })
+  .meta({ id: 'OutageList' })
+
+export const acts = z.array(z.enum(personActs)).meta({ description: 'What a supervisor can do with it now' })
+
+const conversion = z
+  .object({ hindrance: z.string().nullable().meta({ description: 'Why it cannot be; null where it can' }) })
+  .nullable()
+  .meta({
+    id: 'ShownConversion',
+    description: 'Whether a buyer who asks now gets an e-invoice of their own; null for what is no receipt of a sale',
+  })
+
+export const recordDetail = z
+  .object({
+    version,
+    acts,
+    conversion,
+    record,
+    sale: sale.nullable().meta({ description: 'Null where what was kept of it cannot be read any more' }),
+    timeline,
+    events: z.array(event),
+    attempts: z.array(attempt),
+  })
+  .meta({ id: 'RecordDetail' })
+
+/** One record with everything that happened to it, and when nobody answered. */
+export const recordDetailRows = {
+  showRecord: {
+    method: 'GET',
+    path: '/records/{guid}',
+    scope: 'read',
+    summary: 'One record with everything that happened to it',
+    params: recordParams,
+    answers: { 200: recordDetail },
+    faults: ['record_not_found'],
+  },
+  showAttempt: {
+    method: 'GET',
+    path: '/records/{guid}/attempts/{attempt}',
+    scope: 'read',
+    summary: 'One send: the document as it went, and the answer as it came',
+    params: attemptParams,
+    answers: { 200: attemptInFull },
+    faults: ['record_not_found'],
+  },
+  listOutages: {
+    method: 'GET',
+    path: '/outages',
+    scope: 'read',
+    summary: 'When the authority could not be reached, and what became of what was kept meanwhile',
+    answers: { 200: outageList },
+    faults: [],
+  },
+} as const satisfies Record<string, OperatorRow>

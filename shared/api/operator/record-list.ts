@@ -1,0 +1,162 @@
+import { z } from 'zod'
+import { concerns } from '../../domain/concern.ts'
+import { statuses } from '../../domain/status.ts'
+import type { OperatorRow } from '../operator.ts'
+import { record } from '../shapes/record.ts'
+import { day, keyText } from '../shapes/text.ts'
+import { at, count } from '../shapes/times-and-counts.ts'
+
+/** Decoded only where every % begins a valid escape and the result is UTF-8; somebody may look for a %. */
+function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** In a header, because addresses get written down and what people look for is often somebody's name or TIN. */
+const recordListHeaders = z.object({
+  search_text: z
+    .string()
+    .min(1)
+    .max(900)
+    .transform(percentDecoded)
+    .optional()
+    .meta({
+      description:
+        'Words that all stand somewhere in the sale code or document number, in the name or TIN of the other party, or, ' +
+        'from eight characters on, in the GUID or the authority’s number, or are the amount; or a validation link. Case ' +
+        'does not matter. UTF-8 bytes, or percent-encoded',
+    }),
+})
+
+const setOf = (words: readonly string[]) => new RegExp(`^(${words.join('|')})(,(${words.join('|')}))*$`)
+
+const limit = z.string().regex(/^\d{1,12}(\.\d{1,2})?$/)
+
+/** Whose, where, when and how much; of what kind is apart. */
+const recordCountsQuery = z.object({
+  company: keyText().optional().meta({ description: 'COMPANY_CODE' }),
+  outlet: keyText().optional(),
+  terminal: keyText().optional(),
+  shift: keyText().optional(),
+  from: day.optional().meta({ description: 'First day of submission, in the company’s time zone' }),
+  to: day.optional().meta({ description: 'Last day, included' }),
+  least: limit.optional().meta({ description: 'Least TOTAL_PAYABLE' }),
+  most: limit.optional().meta({ description: 'Most TOTAL_PAYABLE' }),
+})
+
+export const recordCounts = z
+  .object({
+    all: count,
+    attention: count.meta({ description: 'A person must know or act' }),
+    needs_person: count.meta({ description: 'A person must know or act, or it was refused and is not closed' }),
+    under_way: count.meta({
+      description: 'Goes on by itself: to be sent, or without an answer yet; not what just waits to be consolidated',
+    }),
+    unsent: count.meta({ description: 'Not sent, and not just waiting for its consolidated document' }),
+    unconsolidated: count.meta({ description: 'Just waiting for its consolidated document' }),
+    in_doubt: count,
+    ...(Object.fromEntries(statuses.map((status) => [status, count])) as Record<
+      (typeof statuses)[number],
+      typeof count
+    >),
+  })
+  .meta({ id: 'RecordCounts' })
+
+const recordListQuery = z.object({
+  ...recordCountsQuery.shape,
+  status: z.string().regex(setOf(statuses)).optional().meta({ description: 'One of these, separated by commas' }),
+  concern: z
+    .string()
+    .regex(setOf(concerns))
+    .optional()
+    .meta({
+      description:
+        'Any of these reasons why a document is not done with, separated by commas: `unsent` (and not just waiting for ' +
+        'its consolidated document), `unconsolidated` (just waiting for that), `unanswered` (sent, or asked to be cancelled, without an answer), `in_doubt`, ' +
+        '`refused` (and not closed), `attention` (a person must know or act), `rejection_requested` (the buyer asks for it), `window_closing` (in twelve hours it can ' +
+        'be cancelled no more)',
+    }),
+  page_size: z
+    .string()
+    .regex(/^([1-9]|[1-9]\d|100)$/)
+    .optional()
+    .meta({ description: '1 to 100; 25 where it is absent' }),
+  before: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .optional()
+    .meta({ description: 'The `next` of the page before' }),
+})
+
+export const shiftList = z
+  .object({
+    items: z.array(
+      z
+        .object({
+          company: z.string(),
+          outlet: z.string(),
+          terminal: z.string(),
+          shift: z.string(),
+          count,
+          newest_at: at,
+        })
+        .meta({ id: 'ListedShift' }),
+    ),
+  })
+  .meta({ id: 'ShiftList' })
+
+export const version = z.int().min(1).meta({ description: 'Rises with every change of the record' })
+
+export const recordList = z
+  .object({
+    items: z.array(
+      z
+        .object({
+          version,
+          day: z.string().meta({ description: 'Of submission, in the company’s time zone' }),
+          party_name: z
+            .string()
+            .nullable()
+            .meta({ description: 'Buyer, or supplier of a self-billed document; null where nobody is named' }),
+          record,
+        })
+        .meta({ id: 'ListedRecord' }),
+    ),
+    next: count.nullable().meta({ description: 'Of the next page; null on the last one' }),
+  })
+  .meta({ id: 'RecordList' })
+
+/** Records as lists show them. */
+export const recordListRows = {
+  listRecords: {
+    method: 'GET',
+    path: '/records',
+    scope: 'read',
+    summary: 'Records, the newest first, by what people know of them',
+    headers: recordListHeaders,
+    query: recordListQuery,
+    answers: { 200: recordList },
+    faults: ['bad_query', 'bad_header', 'company_not_found'],
+  },
+  countRecords: {
+    method: 'GET',
+    path: '/record_counts',
+    scope: 'read',
+    summary: 'How many records there are of each kind',
+    headers: recordListHeaders,
+    query: recordCountsQuery,
+    answers: { 200: recordCounts },
+    faults: ['bad_query', 'bad_header', 'company_not_found'],
+  },
+  listShifts: {
+    method: 'GET',
+    path: '/shifts',
+    scope: 'read',
+    summary: 'Shifts that the newest records belong to, the newest first',
+    answers: { 200: shiftList },
+    faults: [],
+  },
+} as const satisfies Record<string, OperatorRow>

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { families, kinds } from '../../domain/record.ts'
+import { statuses } from '../../domain/status.ts'
+import type { OperatorRow } from '../operator.ts'
+import { day, keyText } from '../shapes/text.ts'
+import { count } from '../shapes/times-and-counts.ts'
+import { forConsolidation } from './shifts.ts'
+
+const money = z.string().meta({ description: 'Two places' })
+
+const reportQuery = z.object({
+  company: keyText().meta({ description: 'COMPANY_CODE' }),
+  from: day.meta({ description: 'First day of submission, in the company’s time zone' }),
+  to: day.meta({ description: 'Last day, included' }),
+  after: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .optional()
+    .meta({ description: 'The `next` of the page before' }),
+})
+
+const group = z
+  .object({
+    day,
+    OUTLET_NAME: z.string(),
+    TERMINAL_NAME: z.string(),
+    FAMILY: z.enum(families),
+    KIND: z.enum(kinds),
+    STATUS: z.enum(statuses),
+    for_consolidation: forConsolidation,
+    CURRENCY_CODE: z.string(),
+    count,
+    amount: money.meta({ description: 'Sum of TOTAL_PAYABLE; of notes too it has no sign' }),
+  })
+  .meta({ id: 'ReportGroup' })
+
+const tax = z
+  .object({
+    OUTLET_NAME: z.string(),
+    TERMINAL_NAME: z.string(),
+    FAMILY: z.enum(families),
+    CURRENCY_CODE: z.string(),
+    TAX_TYPE: z.string(),
+    RATE: z.string().nullable().meta({ description: 'Percent; null where the tax has none' }),
+    taxable: money,
+    amount: money,
+  })
+  .meta({ id: 'ReportTax' })
+
+/** Sums of some of the records; whoever asks adds up those of all pages. */
+const report = z
+  .object({
+    groups: z.array(group),
+    taxes: z
+      .array(tax)
+      .meta({ description: 'Of what was not voided or cancelled; credit and refund notes count as minus' }),
+    read: count.meta({ description: 'Records on this page' }),
+    unreadable: count.meta({ description: 'Records of this page whose taxes could not be read' }),
+    next: z.int().nullable(),
+  })
+  .meta({ id: 'Report' })
+
+export const reportRows = {
+  report: {
+    method: 'GET',
+    path: '/report',
+    scope: 'read',
+    summary: 'Sums of what was submitted on some days, by day, outlet, till, kind, status and tax, page by page',
+    query: reportQuery,
+    answers: { 200: report },
+    faults: ['bad_query', 'range_reversed', 'company_not_found'],
+  },
+} as const satisfies Record<string, OperatorRow>

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import type { OperatorRow } from '../operator.ts'
+import { keyText } from '../shapes/text.ts'
+import { at } from '../shapes/times-and-counts.ts'
+import { evidence } from './record-acts.ts'
+
+const sendingAsk = z
+  .strictObject({
+    company: keyText().nullish().meta({ description: 'COMPANY_CODE; absent for every company' }),
+    reason: evidence.nullish().meta({ description: 'For whoever wonders' }),
+  })
+  .meta({ id: 'SendingAsk' })
+
+const pause = z.object({ since: at, by: z.string(), reason: z.string().nullable() }).meta({ id: 'SendingPause' })
+
+export const sendingStanding = z
+  .object({
+    everything: pause.nullable().meta({ description: 'Null where not everything is paused' }),
+    companies: z.array(pause.extend({ company: z.string() }).meta({ id: 'CompanyPause' })),
+  })
+  .meta({ id: 'SendingStanding' })
+
+/** Whether somebody paused sending. */
+export const sendingRows = {
+  sending: {
+    method: 'GET',
+    path: '/sending',
+    scope: 'read',
+    summary: 'Whether somebody paused sending',
+    answers: { 200: sendingStanding },
+    faults: [],
+  },
+  pauseSending: {
+    method: 'POST',
+    path: '/sending/pause',
+    scope: 'void',
+    summary: 'Keep documents and send none, of one company or of all',
+    body: sendingAsk,
+    answers: { 200: sendingStanding },
+    faults: ['validation_failed', 'company_not_found', 'storage_unavailable'],
+  },
+  resumeSending: {
+    method: 'POST',
+    path: '/sending/resume',
+    scope: 'void',
+    summary: 'Send again what a pause kept back',
+    body: sendingAsk,
+    answers: { 200: sendingStanding },
+    faults: ['validation_failed', 'company_not_found', 'storage_unavailable'],
+  },
+} as const satisfies Record<string, OperatorRow>

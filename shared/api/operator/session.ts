@@ -1,0 +1,194 @@
+import { z } from 'zod'
+import { installationNames } from '../../domain/installation.ts'
+import { faultOfPin } from '../../domain/pin.ts'
+import { languages } from '../../words/words.ts'
+import type { OperatorRow } from '../operator.ts'
+import { roleNames, scopes } from '../scopes.ts'
+import { nothingAsk } from '../shapes/asks.ts'
+import { keyText, says } from '../shapes/text.ts'
+import { at, count } from '../shapes/times-and-counts.ts'
+
+export const role = z.enum(roleNames)
+
+export const language = z.enum(languages).nullable().meta({ description: 'Null where the person chose none' })
+export const languageAsk = z.enum(languages, says('not_listed')).nullish()
+
+/** The journal says `person:<name>`; with a colon in it a name could pass for two people. */
+export const personName = keyText(60).refine((name) => !name.includes(':'), says('bad_name'))
+
+/** One that is entered: whether it is right is the only question. */
+export const pin = z.string().min(1, says('too_short')).max(64, says('too_long')).meta({ description: 'PIN' })
+
+/** One that is chosen. */
+export const newPin = z
+  .string()
+  .check(({ value, issues }) => {
+    const fault = faultOfPin(value)
+    if (fault !== null) issues.push({ code: 'custom', message: fault, input: value })
+  })
+  .meta({ description: '6 to 12 digits, and none of the PINs that are tried first (123456, 000000)' })
+
+export const operatorAsk = keyText(60).meta({ description: 'Id or name of the person' })
+
+export const setupStanding = z
+  .object({
+    needed: z.boolean().meta({ description: 'Whether there is no owner yet' }),
+    mode: z
+      .enum(installationNames)
+      .nullable()
+      .meta({ description: 'Practice, sandbox or production; null for anything else' }),
+    authority: z.enum(['practice', 'myinvois', 'gateway']),
+    environment: z.string().nullable().meta({ description: 'Of MyInvois: sandbox, production or an address' }),
+    app_version: z.string(),
+  })
+  .meta({ id: 'SetupStanding' })
+
+const setupAsk = z
+  .strictObject({
+    code: z.string().min(1, says('too_short')).max(40, says('too_long')).meta({
+      description: 'The set-up code that the gateway printed; case, spaces and hyphens do not matter',
+    }),
+    name: personName,
+    pin: newPin,
+    language: languageAsk,
+  })
+  .meta({ id: 'SetupAsk' })
+
+const names = z
+  .object({
+    items: z.array(
+      z
+        .object({
+          id: z.string(),
+          name: z.string(),
+          role,
+          needs_one_time_code: z.boolean().meta({ description: 'Has no PIN yet and chooses one with a one-time code' }),
+        })
+        .meta({ id: 'PersonName' }),
+    ),
+  })
+  .meta({ id: 'PersonNames' })
+
+const signInAsk = z.strictObject({ operator: operatorAsk, pin }).meta({ id: 'SignInAsk' })
+
+const sessionFields = {
+  operator: z.object({ id: z.string(), name: z.string(), language }),
+  role,
+  scopes: z.array(z.enum(scopes)),
+  idle_lock_ms: count.meta({ description: 'After so long without a request that counts the session is locked' }),
+  locked: z.boolean().meta({ description: 'Until the PIN is entered the token opens nothing but this' }),
+  ends_at: at.meta({ description: 'When it is over in any case' }),
+  copy_key: z.string().nullable().meta({
+    description:
+      'Under which a screen keeps what this person types until the gateway has it: 32 bytes in base64; null while locked',
+  }),
+}
+export const session = z.object(sessionFields).meta({ id: 'Session' })
+export const newSession = z
+  .object({ token: z.string().meta({ description: '`rss_` and 43 characters; shown this once' }), ...sessionFields })
+  .meta({ id: 'NewSession' })
+
+const oneTimeCode = z
+  .string()
+  .min(1, says('too_short'))
+  .max(40, says('too_long'))
+  .meta({ description: 'The one-time code; case, spaces and hyphens do not matter' })
+const choosePinAsk = z
+  .strictObject({ operator: operatorAsk, one_time_code: oneTimeCode, pin: newPin })
+  .meta({ id: 'ChoosePinAsk' })
+const changePinAsk = z.strictObject({ pin, new_pin: newPin }).meta({ id: 'ChangePinAsk' })
+
+const unlockAsk = z.strictObject({ pin }).meta({ id: 'UnlockAsk' })
+
+const signedOut = z.object({ signed_out: z.literal(true) }).meta({ id: 'SignedOut' })
+
+/** Who is in front of the screen. */
+export const sessionRows = {
+  setup: {
+    method: 'GET',
+    path: '/setup',
+    scope: 'open',
+    summary: 'Whether the first owner is still to be made, and whose practice or authority this is',
+    answers: { 200: setupStanding },
+    faults: [],
+  },
+  setUp: {
+    method: 'POST',
+    path: '/setup',
+    scope: 'open',
+    summary: 'Make the first owner with the set-up code, and sign in',
+    body: setupAsk,
+    answers: { 200: newSession },
+    faults: ['validation_failed', 'route_not_found', 'too_many_requests', 'storage_unavailable'],
+  },
+  peopleNames: {
+    method: 'GET',
+    path: '/people/names',
+    scope: 'open',
+    summary: 'Who can sign in: names to pick from',
+    answers: { 200: names },
+    faults: [],
+  },
+  signIn: {
+    method: 'POST',
+    path: '/sign_in',
+    scope: 'open',
+    summary: 'Sign in with a PIN',
+    body: signInAsk,
+    answers: { 200: newSession },
+    faults: ['validation_failed', 'too_many_requests', 'storage_unavailable'],
+  },
+  choosePin: {
+    method: 'POST',
+    path: '/sign_in/code',
+    scope: 'open',
+    summary: 'Choose a PIN with the one-time code that an owner handed over, and sign in',
+    body: choosePinAsk,
+    answers: { 200: newSession },
+    faults: ['validation_failed', 'too_many_requests', 'storage_unavailable'],
+  },
+  signOut: {
+    method: 'POST',
+    path: '/sign_out',
+    scope: 'person',
+    summary: 'End the session',
+    body: nothingAsk,
+    answers: { 200: signedOut },
+    faults: ['validation_failed'],
+  },
+  session: {
+    method: 'GET',
+    path: '/session',
+    scope: 'person',
+    summary: 'Who is signed in, and whether the session is locked',
+    answers: { 200: session },
+    faults: [],
+  },
+  lock: {
+    method: 'POST',
+    path: '/session/lock',
+    scope: 'person',
+    summary: 'Lock the session until the PIN is entered',
+    body: nothingAsk,
+    answers: { 200: session },
+    faults: ['validation_failed'],
+  },
+  unlock: {
+    method: 'POST',
+    path: '/session/unlock',
+    scope: 'person',
+    summary: 'Unlock the session with the PIN of who signed in',
+    body: unlockAsk,
+    answers: { 200: session },
+    faults: ['validation_failed', 'too_many_requests', 'storage_unavailable'],
+  },
+  changePin: {
+    method: 'POST',
+    path: '/session/pin',
+    scope: 'person',
+    summary: 'Choose another PIN, with the one there is; other open sessions of the person end',
+    body: changePinAsk,
+    answers: { 200: session },
+    faults: ['validation_failed', 'too_many_requests', 'storage_unavailable'],
+  },
+} as const satisfies Record<string, OperatorRow>

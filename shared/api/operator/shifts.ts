@@ -1,0 +1,261 @@
+import { z } from 'zod'
+import { attentionCodes } from '../../domain/attention.ts'
+import { cancellationStates } from '../../domain/cancellation.ts'
+import { families, kinds } from '../../domain/record.ts'
+import { consolidatedShiftCode, shiftBlockers } from '../../domain/shift.ts'
+import { statuses } from '../../domain/status.ts'
+import type { OperatorRow } from '../operator.ts'
+import { guid, keyText, remark, says } from '../shapes/text.ts'
+import { at, count } from '../shapes/times-and-counts.ts'
+
+const amount = z.string().meta({ description: 'Two places; below zero where more was given back than taken' })
+
+const tillFields = {
+  company: z.string().meta({ description: 'COMPANY_CODE' }),
+  outlet: z.string().meta({ description: 'OUTLET_NAME' }),
+  terminal: z.string().meta({ description: 'TERMINAL_NAME' }),
+}
+const shiftCode = z.string().meta({ description: 'SHIFT_CODE' })
+
+const shift = z
+  .object({
+    id: z.string(),
+    ...tillFields,
+    shift: shiftCode,
+    number: z.int().min(1).meta({ description: 'Counted at each till without a gap' }),
+    opened_at: at,
+    opened_by: z.string(),
+    closed: z
+      .object({
+        at,
+        by: z.string(),
+        clean: z.boolean().meta({ description: 'Nothing needed a person, and the journal was trusted' }),
+        reason: z.string().nullable(),
+      })
+      .nullable()
+      .meta({ description: 'Null while it is open' }),
+  })
+  .meta({ id: 'TillShift' })
+
+export const openedShift = shift
+
+export const tills = z
+  .object({
+    items: z.array(
+      z
+        .object({
+          ...tillFields,
+          open: shift.nullable(),
+          uncovered: z
+            .array(z.object({ shift: shiftCode, count, newest_at: at }))
+            .meta({ description: 'Sales under codes that no shift was opened for; opening one covers them' }),
+        })
+        .meta({ id: 'Till' }),
+    ),
+    companies: z
+      .array(z.object({ code: z.string().meta({ description: 'COMPANY_CODE' }), name: z.string() }))
+      .meta({ description: 'What a new till may belong to' }),
+  })
+  .meta({ id: 'Tills' })
+
+const shiftParams = z.object({ id: guid })
+
+export const openShiftAsk = z
+  .strictObject({
+    company: keyText(),
+    outlet: keyText(),
+    terminal: keyText(),
+    shift: keyText()
+      .refine((code) => code !== consolidatedShiftCode, {
+        ...says('reserved'),
+        params: { word: consolidatedShiftCode },
+      })
+      .meta({ description: `SHIFT_CODE as the till writes it into its sales; not ${consolidatedShiftCode}` }),
+  })
+  .meta({ id: 'OpenShiftAsk' })
+
+const closeShiftAsk = z
+  .strictObject({
+    reason: remark(200).nullish().meta({ description: 'Why it is closed although something needs a person' }),
+    remainders: count
+      .nullish()
+      .meta({ description: 'How many documents that need a person were seen and are left; more than that refuse it' }),
+  })
+  .meta({ id: 'CloseShiftAsk' })
+
+const closedShiftsQuery = z.object({
+  company: keyText().optional().meta({ description: 'COMPANY_CODE; with outlet and terminal one till alone' }),
+  outlet: keyText().optional(),
+  terminal: keyText().optional(),
+  before: guid.optional().meta({ description: 'The `next` of the page before' }),
+})
+
+export const closedShifts = z
+  .object({ items: z.array(shift), next: z.string().nullable().meta({ description: 'Null on the last page' }) })
+  .meta({ id: 'ClosedShifts' })
+
+const sum = { FAMILY: z.enum(families), CURRENCY_CODE: z.string(), count, amount }
+
+const named = {
+  SALE_GUID: z.string(),
+  SALE_CODE: z.string(),
+  DOCUMENT_NUMBER: z.string(),
+  FAMILY: z.enum(families),
+  KIND: z.enum(kinds),
+  CURRENCY_CODE: z.string(),
+  TOTAL_PAYABLE: z.string(),
+}
+
+const namedList = z
+  .object({ count, documents: z.array(z.object(named).meta({ id: 'ShiftDocument' })) })
+  .meta({ id: 'ShiftDocuments', description: 'The first thousand of them are named' })
+
+const remainder = z
+  .object({
+    ...named,
+    STATUS: z.enum(statuses),
+    blocker: z.enum(shiftBlockers),
+    attention: z.enum(attentionCodes).nullable(),
+    message: z.string().meta({ description: 'Why somebody has to look at it' }),
+    next_step: z.string(),
+  })
+  .meta({ id: 'ShiftRemainder' })
+
+/** Of what is Pending. */
+export const forConsolidation = z
+  .boolean()
+  .meta({ description: 'Whether these are just waiting for their consolidated document' })
+
+const report = z
+  .object({
+    at,
+    count,
+    first_at: at.nullable(),
+    last_at: at.nullable(),
+    totals: z
+      .array(z.object(sum))
+      .meta({ description: 'Without what was voided or cancelled; notes that give back count as minus' }),
+    by_kind: z.array(z.object({ ...sum, KIND: z.enum(kinds) })),
+    by_status: z.array(z.object({ ...sum, STATUS: z.enum(statuses), for_consolidation: forConsolidation })),
+    by_payment: z.array(z.object({ ...sum, METHOD: z.string().nullable() })).meta({
+      description:
+        'Adds up to `totals`; METHOD is null for what no tender accounts for, `unreadable` where what the till sent is damaged',
+    }),
+    voids: z.array(
+      z
+        .object({ ...named, VOIDED_AT: at, VOIDED_BY: z.string(), replaced: z.boolean() })
+        .meta({ id: 'ShiftVoid', description: '`replaced`: another document took its sale code' }),
+    ),
+    cancellations: z.array(
+      z
+        .object({
+          ...named,
+          STATE: z.enum(cancellationStates),
+          BY: z.string().nullable().meta({ description: 'Null where it was cancelled on the portal of the authority' }),
+          REASON: z.string().nullable(),
+          REQUESTED_AT: at.nullable(),
+          CANCELLED_AT: at.nullable(),
+        })
+        .meta({ id: 'ShiftCancellation' }),
+    ),
+    unsent: namedList,
+    in_doubt: namedList,
+    unconsolidated: count.meta({ description: 'Just waiting for their consolidated document' }),
+    remainders: z.array(remainder),
+    journal: z.object({
+      code: z.string().meta({ description: 'First 8 characters of the last line’s chain' }),
+      lines: count,
+      trusted: z.boolean(),
+    }),
+  })
+  .meta({ id: 'ShiftReport' })
+
+export const shownShift = z
+  .object({
+    shift,
+    report: report.meta({ description: 'Of a closed shift as it was printed, of an open one as it stands now' }),
+    can_close: z.enum(['clean', 'with_remainders']).nullable().meta({ description: 'Null where it is closed' }),
+    now: z
+      .object({
+        at,
+        remainders: z
+          .array(remainder.extend({ blocker: z.enum(shiftBlockers).nullable() }).meta({ id: 'ShiftRemainderNow' }))
+          .meta({ description: 'What became of those that were left' }),
+        late: count.meta({ description: 'Came under its code after it was closed, and is in no shift' }),
+      })
+      .nullable()
+      .meta({ description: 'Of a closed shift: what became of it since' }),
+  })
+  .meta({ id: 'ShownShift' })
+
+/** A whole file as text. */
+export const file = z.string()
+
+/** Shifts of tills, from when the drawer is opened until its report is signed. */
+export const shiftsRows = {
+  tills: {
+    method: 'GET',
+    path: '/tills',
+    scope: 'read',
+    summary: 'Tills with their open shifts, sales that belong to none, and the companies a till may belong to',
+    answers: { 200: tills },
+    faults: [],
+  },
+  openShift: {
+    method: 'POST',
+    path: '/tills/shifts',
+    scope: 'submit',
+    summary: 'Open a shift of a till',
+    body: openShiftAsk,
+    answers: { 200: openedShift },
+    faults: ['validation_failed', 'company_not_found', 'shift_open_already', 'storage_unavailable'],
+  },
+  closedShifts: {
+    method: 'GET',
+    path: '/tills/shifts/closed',
+    scope: 'read',
+    summary: 'Closed shifts, the one closed last first',
+    query: closedShiftsQuery,
+    answers: { 200: closedShifts },
+    faults: ['bad_query', 'company_not_found', 'record_not_found'],
+  },
+  showShift: {
+    method: 'GET',
+    path: '/tills/shifts/{id}',
+    scope: 'read',
+    summary: 'A shift, its report, and what needs a person before it is closed',
+    params: shiftParams,
+    answers: { 200: shownShift },
+    faults: ['record_not_found'],
+  },
+  closeShift: {
+    method: 'POST',
+    path: '/tills/shifts/{id}/closing',
+    scope: 'void',
+    summary: 'Close a shift: its report is kept as it is, with the head code of the journal',
+    params: shiftParams,
+    body: closeShiftAsk,
+    answers: { 200: shownShift },
+    faults: ['validation_failed', 'record_not_found', 'shift_closed', 'shift_close_denied', 'storage_unavailable'],
+  },
+  shiftReport: {
+    method: 'GET',
+    path: '/tills/shifts/{id}/report',
+    scope: 'read',
+    summary: 'The report of a shift as a page to print',
+    params: shiftParams,
+    produces: 'text/html',
+    answers: { 200: file },
+    faults: ['record_not_found'],
+  },
+  shiftTable: {
+    method: 'GET',
+    path: '/tills/shifts/{id}/report.csv',
+    scope: 'read',
+    summary: 'The report of a shift for a spreadsheet',
+    params: shiftParams,
+    produces: 'text/csv',
+    answers: { 200: file },
+    faults: ['record_not_found'],
+  },
+} as const satisfies Record<string, OperatorRow>

@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import type { OperatorRow } from '../operator.ts'
+import { day, keyText, text } from '../shapes/text.ts'
+import { at, count } from '../shapes/times-and-counts.ts'
+
+/** Of a copy: they belong to it. */
+const archivesOf = count.meta({
+  description: 'Files of closed months, in “archive” beside the file: they belong to the copy',
+})
+
+export const backupAsk = z.strictObject({ file: text(1000) }).meta({ id: 'BackupAsk' })
+const backup = z
+  .object({
+    file: z.string(),
+    bytes: count,
+    archives: archivesOf,
+  })
+  .meta({ id: 'Backup' })
+
+/** Something that takes its time, for whoever looks on. */
+const task = {
+  state: z.enum(['none', 'running', 'done', 'failed']).meta({ description: 'Of the last one since the start' }),
+  done_bytes: count.meta({ description: 'How much of it is done' }),
+  total_bytes: count.meta({ description: '0 while it is not known' }),
+  started_at: at.nullable(),
+  finished_at: at.nullable(),
+  message: z.string().nullable().meta({ description: 'Why it failed, and what to do; null otherwise' }),
+}
+
+export const backupMade = z
+  .object({ ...task, file: z.string().nullable(), archives: archivesOf })
+  .meta({ id: 'BackupProgress' })
+
+const evidenceAsk = z
+  .strictObject({
+    from: day,
+    to: day.meta({ description: 'The last day, included' }),
+    company: keyText().nullable().meta({ description: 'COMPANY_CODE; null for every company' }),
+  })
+  .meta({ id: 'EvidenceAsk' })
+
+export const evidenceMade = z
+  .object({
+    ...task,
+    from: z.string().nullable(),
+    to: z.string().nullable(),
+    company: z.string().nullable(),
+    pack: z
+      .object({
+        bytes: count,
+        fingerprint: z.string().meta({ description: 'SHA-256 of the file' }),
+        attempts: count,
+        lines: count,
+        whole: z.boolean().meta({ description: 'Whether the journal could be read to its end' }),
+      })
+      .meta({ id: 'EvidencePack' })
+      .nullable()
+      .meta({ description: 'What was made; null until it is done' }),
+  })
+  .meta({ id: 'EvidenceProgress' })
+
+const archivesAsk = z.strictObject({}).meta({ id: 'ArchivesAsk' })
+
+export const archives = z
+  .object({
+    items: z.array(
+      z
+        .object({
+          file: z.string().meta({ description: 'Its name in “archive” beside the database; begins with its month' }),
+          first_line: count.meta({ description: 'Of the journal' }),
+          last_line: count.meta({ description: 'Of the journal' }),
+          bytes: count,
+          made_at: at.meta({ description: 'When it was put there' }),
+          lost: z.boolean().meta({ description: 'Whether it is missing, or is not what was kept' }),
+          done: z.boolean().meta({ description: 'Whether all that it has was taken out of the database' }),
+          past_retention: z
+            .boolean()
+            .meta({ description: 'Whether the law no longer asks for it: seven years are over' }),
+        })
+        .meta({ id: 'Archive' }),
+    ),
+  })
+  .meta({ id: 'Archives' })
+
+/** A whole file. */
+const pack = z.string()
+
+/** What an owner takes away: copies of everything, and evidence of what was sent. */
+export const upkeepRows = {
+  backup: {
+    method: 'POST',
+    path: '/backup',
+    scope: 'admin',
+    summary: 'Copy the database into a new file on this machine, while the gateway works',
+    body: backupAsk,
+    answers: { 200: backup },
+    faults: ['validation_failed', 'storage_unavailable'],
+  },
+  showBackup: {
+    method: 'GET',
+    path: '/backup',
+    scope: 'admin',
+    summary: 'How far the copy is that is being made, or what came of the last one',
+    answers: { 200: backupMade },
+    faults: [],
+  },
+  listArchives: {
+    method: 'GET',
+    path: '/archives',
+    scope: 'admin',
+    summary: 'Closed months that have a file of their own',
+    answers: { 200: archives },
+    faults: [],
+  },
+  makeArchive: {
+    method: 'POST',
+    path: '/archives',
+    scope: 'admin',
+    summary: 'Put the oldest closed month into a file of its own now, where one is due',
+    body: archivesAsk,
+    answers: { 200: archives },
+    faults: ['storage_unavailable'],
+  },
+  makeEvidence: {
+    method: 'POST',
+    path: '/evidence',
+    scope: 'admin',
+    summary: 'Begin a pack of evidence of some days; where one is being made, that one is told of',
+    body: evidenceAsk,
+    answers: { 200: evidenceMade },
+    faults: ['validation_failed', 'company_not_found'],
+  },
+  showEvidence: {
+    method: 'GET',
+    path: '/evidence',
+    scope: 'admin',
+    summary: 'How far the pack of evidence is that is being made, or what came of the last one',
+    answers: { 200: evidenceMade },
+    faults: [],
+  },
+  evidenceFile: {
+    method: 'GET',
+    path: '/evidence/file',
+    scope: 'admin',
+    summary: 'The pack of evidence that was made last, since the start of the gateway',
+    produces: 'application/zip',
+    answers: { 200: pack },
+    faults: ['route_not_found'],
+  },
+} as const satisfies Record<string, OperatorRow>

@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import type { OperatorRow } from '../operator.ts'
+import { guid, keyText, says } from '../shapes/text.ts'
+import { at, count } from '../shapes/times-and-counts.ts'
+
+const place = z.int().min(0, says('out_of_range'))
+
+const id = guid.meta({ description: 'Of the webhook' })
+const url = z
+  .string()
+  .max(500, says('too_long'))
+  .meta({ description: 'https, or http to this machine; without user name, query and fragment', format: 'uri' })
+
+const targetFields = {
+  id: z.string(),
+  url: z.string(),
+  company: z.string().nullable().meta({ description: 'The one company it is told of; null for all' }),
+}
+
+export const webhookTargets = z
+  .object({
+    items: z.array(
+      z
+        .object({
+          ...targetFields,
+          created_at: at,
+          waiting: count.meta({
+            description: 'Deliveries not made yet; at most 100, the change feed keeps the others',
+          }),
+          failed: count.meta({ description: 'Deliveries refused too often: they wait for a replay' }),
+          last_delivered_at: at.nullable().meta({ description: 'When one last arrived' }),
+          failures: count.meta({ description: 'Tries in a row at which nobody was there' }),
+          next_at: at.nullable().meta({ description: 'When the next try is, where nobody was there' }),
+        })
+        .meta({ id: 'Webhook' }),
+    ),
+  })
+  .meta({ id: 'Webhooks' })
+
+const newWebhookAsk = z.strictObject({ url, company: keyText().nullish() }).meta({ id: 'NewWebhookAsk' })
+const newWebhook = z
+  .object({ ...targetFields, secret: z.string().meta({ description: 'Shown this once; begins with `whsec_`' }) })
+  .meta({ id: 'NewWebhook' })
+
+const webhookAsk = z.strictObject({ id }).meta({ id: 'WebhookAsk' })
+const webhookRemoved = z.object({ id: z.string(), removed: z.boolean() }).meta({ id: 'WebhookRemoved' })
+
+const deliveriesQuery = z.object({
+  id: z.string().meta({ description: 'Of the webhook' }),
+  before: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .optional()
+    .meta({ description: 'The `next` of the answer before; absent for the newest' }),
+})
+
+export const webhookDeliveries = z
+  .object({
+    items: z.array(
+      z
+        .object({
+          seq: count.meta({ description: 'Place in the change feed' }),
+          message_id: z.string().meta({ description: 'The `webhook-id` of every try' }),
+          SALE_GUID: z.string(),
+          changed_at: at,
+          state: z.enum(['waiting', 'delivered', 'failed']),
+          attempts: count,
+          tried_at: at.nullable(),
+          delivered_at: at.nullable(),
+          next_at: at.nullable(),
+          http_status: z.int().nullable().meta({ description: 'Of the last try; null where nothing came' }),
+        })
+        .meta({ id: 'WebhookDelivery' }),
+    ),
+    next: z.int().nullable().meta({ description: 'For `before`, at most 50 in a page; null at the end' }),
+  })
+  .meta({ id: 'WebhookDeliveries' })
+
+const replayAsk = z
+  .strictObject({
+    id,
+    seq: place.nullish().meta({ description: 'One delivery again' }),
+    after: place.nullish().meta({ description: 'Everything after this place of the change feed; 0 for all' }),
+  })
+  .refine(({ seq, after }) => (seq == null) !== (after == null), { ...says('one_of_two'), path: ['seq'] })
+  .meta({ id: 'ReplayAsk' })
+const replayed = z.object({ id: z.string(), replayed: z.boolean() }).meta({ id: 'Replayed' })
+
+/** Who is told of every change of a record, by a signed POST. */
+export const webhooksRows = {
+  listWebhooks: {
+    method: 'GET',
+    path: '/webhooks',
+    scope: 'admin',
+    summary: 'Webhooks, and how their deliveries stand',
+    answers: { 200: webhookTargets },
+    faults: [],
+  },
+  addWebhook: {
+    method: 'POST',
+    path: '/webhooks',
+    scope: 'admin',
+    summary: 'Add a webhook: told of what changes from now on',
+    body: newWebhookAsk,
+    answers: { 200: newWebhook },
+    faults: ['validation_failed', 'company_not_found', 'storage_unavailable'],
+  },
+  removeWebhook: {
+    method: 'POST',
+    path: '/webhooks/removal',
+    scope: 'admin',
+    summary: 'Remove a webhook',
+    body: webhookAsk,
+    answers: { 200: webhookRemoved },
+    faults: ['validation_failed', 'storage_unavailable'],
+  },
+  webhookDeliveries: {
+    method: 'GET',
+    path: '/webhooks/deliveries',
+    scope: 'admin',
+    summary: 'What became of deliveries, the newest first',
+    query: deliveriesQuery,
+    answers: { 200: webhookDeliveries },
+    faults: ['bad_query', 'webhook_not_found'],
+  },
+  replayWebhook: {
+    method: 'POST',
+    path: '/webhooks/replay',
+    scope: 'admin',
+    summary: 'Deliver again: one, or everything after a place of the change feed',
+    body: replayAsk,
+    answers: { 200: replayed },
+    faults: ['validation_failed', 'webhook_not_found', 'storage_unavailable'],
+  },
+} as const satisfies Record<string, OperatorRow>

@@ -1,0 +1,94 @@
+import { attentionOf, type Surroundings } from '../domain/attention.ts'
+import type { Cancellation } from '../domain/cancellation.ts'
+import { nextActionFor } from '../domain/next-action.ts'
+import type { AuthorityReference, Instant, PublicReference, RecordState } from '../domain/record.ts'
+import { isInDoubt, statusOf } from '../domain/status.ts'
+import { type Language, words } from '../words/words.ts'
+import type { cancellationStates, WireRecord } from './shapes/record.ts'
+
+/** What an answer needs beside the record itself. */
+export interface RecordFacts {
+  readonly record: RecordState
+  readonly isReferredTo: boolean
+  readonly surroundings: Surroundings
+}
+
+export interface Reader {
+  readonly language: Language
+  /** The authority's time as well as it is known. */
+  readonly now: Instant
+  /** How the authority's names of a document are shown. */
+  readonly shown: (reference: AuthorityReference) => PublicReference
+}
+
+/** The record as the interface answers it; the one way out of the domain's names (contract 4). */
+export function recordToWire({ record, isReferredTo, surroundings }: RecordFacts, reader: Reader): WireRecord {
+  const { language } = reader
+  const { action, reason } = nextActionFor(record, isReferredTo, reader.now)
+  const attention = attentionOf(record, surroundings)
+  return {
+    SALE_GUID: record.saleGuid,
+    COMPANY_GUID: record.companyGuid,
+    COMPANY_CODE: record.companyCode,
+    OUTLET_NAME: record.outletName,
+    TERMINAL_NAME: record.terminalName,
+    SHIFT_CODE: record.shiftCode,
+    SALE_CODE: record.saleCode,
+    FAMILY: record.family,
+    KIND: record.kind,
+    DOCUMENT_NUMBER: record.documentNumber,
+    REVISION: record.revision,
+    STATUS: statusOf(record),
+    LOCKED: record.locked,
+    CONSOLIDATED: record.consolidated,
+    CONSOLIDATED_INTO: record.consolidatedInto,
+    ...(record.members > 0 && { MEMBERS: record.members }),
+    SUBMISSION_ENABLED: record.submissionEnabled,
+    IN_DOUBT: isInDoubt(record),
+    ATTENTION: attention && { CODE: attention, MESSAGE: words[language].attention[attention] },
+    CURRENCY_CODE: record.currencyCode,
+    TOTAL_PAYABLE: record.totalPayable,
+    ...(record.roundingDifference !== null && { ROUNDING_DIFFERENCE: record.roundingDifference }),
+    ISSUED_AT: toWire(record.issuedAt),
+    ISSUED_TO_AUTHORITY_AT: toWireOrNull(record.documentTime),
+    SUBMITTED_AT: toWire(record.submittedAt),
+    SENT_AT: toWireOrNull(record.firstSentAt),
+    VALIDATED_AT: toWireOrNull(record.validatedAt),
+    CANCELLABLE_UNTIL: toWireOrNull(record.cancellableUntil),
+    VOIDED_AT: record.voided && toWire(record.voided.at),
+    VOIDED_BY: record.voided?.by ?? null,
+    CANCELLED_AT: toWireOrNull(record.cancelledAt),
+    AUTHORITY: authorityToWire(record, reader),
+    ERRORS: record.errors.map(({ code, message, field }) => ({ CODE: code, MESSAGE: message, FIELD: field })),
+    CANCELLATION: record.cancellation && cancellationToWire(record.cancellation),
+    NEXT_ACTION: { ACTION: action, REASON: words[language].nextAction[reason] },
+  }
+}
+
+function authorityToWire({ authority }: RecordState, { shown }: Reader): WireRecord['AUTHORITY'] {
+  if (!authority) return null
+  const { uuid, submissionUid, longId, validationUrl } = shown(authority)
+  return { UUID: uuid, SUBMISSION_UID: submissionUid, LONG_ID: longId, VALIDATION_URL: validationUrl }
+}
+
+const stateToWire = {
+  requested: 'Requested',
+  asking: 'Requested',
+  unknown: 'Unknown',
+  accepted: 'Accepted',
+  refused: 'Refused',
+} as const satisfies Record<Cancellation['state'], (typeof cancellationStates)[number]>
+
+const cancellationToWire = (cancellation: Cancellation): NonNullable<WireRecord['CANCELLATION']> => ({
+  STATE: stateToWire[cancellation.state],
+  REASON: cancellation.reason,
+  BY: cancellation.by,
+  REQUESTED_AT: toWire(cancellation.requestedAt),
+  DECIDED_AT: toWireOrNull(cancellation.decidedAt),
+  CODE: cancellation.code,
+  MESSAGE: cancellation.message,
+})
+
+/** RFC 3339 UTC with milliseconds (contract 2). */
+export const toWire = (instant: Instant): string => new Date(instant).toISOString()
+const toWireOrNull = (instant: Instant | null): string | null => (instant === null ? null : toWire(instant))

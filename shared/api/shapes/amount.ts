@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { type Decimal, decimalOf } from '../../document/decimal.ts'
+import type { FindingCode } from '../../document/finding.ts'
+import { isLongNumber, type LongNumber } from './long-number.ts'
+import { limitedTo } from './text.ts'
+
+interface Bounds {
+  readonly least?: string
+  readonly most?: string
+  /** Zero is refused. */
+  readonly isPositive?: boolean
+  /** In characters, without zeros that say nothing. */
+  readonly mostWritten?: number
+}
+
+/** Longer than any figure, with all the zeros that a program may put behind it; what is longer is not even looked at. */
+const mostCharacters = 64
+
+const form = /^-?\d{1,13}(?:\.(\d+))?$/
+
+/** To readers of the reference it is a number like any other. */
+export const longDecimal = z.custom<LongNumber>(isLongNumber)
+
+/**
+ * A JSON number or a decimal string, read as a decimal, never as a binary float. Thirteen digits before the point
+ * are more than any sale and still exact in the authority's own arithmetic.
+ */
+export function decimal(places: number, bounds: Bounds = {}) {
+  const seen = new Map<number | string, Decimal>()
+  return z
+    .union([z.number(), z.string(), longDecimal], { error: 'not_an_amount' satisfies FindingCode })
+    .transform((written, context): Decimal => {
+      const given = isLongNumber(written) ? written() : written
+      const isShort = typeof given === 'number' || given.length <= longestRemembered
+      const known = isShort ? seen.get(given) : undefined
+      if (known) return known
+      const fault = faultOf(String(given), places, bounds)
+      if (fault === null) return isShort ? remember(seen, given) : decimalOf(given)
+      context.addIssue({ code: 'custom', message: fault, input: given, ...limitedTo(mostCharacters) })
+      return z.NEVER
+    })
+    .meta({ description: describe(places), decimalPlaces: places })
+}
+
+/** What a reader of the reference is told: one type, although a number is taken too. */
+const describe = (places: number) =>
+  `A decimal as text, with at most ${places} places, in at most ${mostCharacters} characters. A JSON number is taken too, and read digit by digit, never as a binary float.`
+
+/** A shop's prices, quantities and rates are few and come again all day: most are read and judged only once. */
+const mostRemembered = 4096
+const longestRemembered = 32
+
+function remember(seen: Map<number | string, Decimal>, given: number | string): Decimal {
+  if (seen.size >= mostRemembered) seen.clear()
+  const value = decimalOf(given)
+  seen.set(given, value)
+  return value
+}
+
+function faultOf(
+  given: string,
+  places: number,
+  { least = '0', most, isPositive, mostWritten }: Bounds,
+): FindingCode | null {
+  if (given.length > mostCharacters) return 'too_long'
+  const parts = form.exec(given)
+  if (!parts) return 'not_an_amount'
+  if (placesIn(parts[1] ?? '') > places) return 'too_many_places'
+  if (mostWritten !== undefined && decimalOf(given).toFixed().length > mostWritten) return 'too_many_places'
+  // Zero and up to 13 digits is the common case and needs no decimal to judge.
+  if (least === '0' && most === undefined && !isPositive)
+    return given.startsWith('-') && !isZero(given) ? 'negative' : null
+  const value = decimalOf(given)
+  if (value.lt(decimalOf(least))) return least === '0' ? 'negative' : 'out_of_range'
+  if ((most !== undefined && value.gt(decimalOf(most))) || (isPositive && value.eq(0))) return 'out_of_range'
+  return null
+}
+
+/** Not /0+$/: where zeros are followed by another digit it takes quadratic time. */
+function placesIn(decimals: string): number {
+  let length = decimals.length
+  while (length > 0 && decimals[length - 1] === '0') length -= 1
+  return length
+}
+
+const isZero = (given: string) => /^-?[0.]+$/.test(given)
+
+/** Money in whatever currency: two places (contract 5). */
+export const amount = decimal(2).meta({ id: 'Amount' })
+export const unitPrice = decimal(5).meta({ id: 'UnitPrice' })
+export const quantity = decimal(5).meta({ id: 'Quantity' })
+/** Percent. */
+export const rate = decimal(6, { most: '1000' }).meta({ id: 'Percent' })
+/** As the authority counts them, the point among them (myinvois 13). */
+export const exchangeRate = decimal(14, { isPositive: true, mostWritten: 15 }).meta({
+  id: 'ExchangeRate',
+  description: 'A decimal as text, of at most 15 characters, zeros behind it not counted. A JSON number is taken too',
+})
+/** Of a line that takes back it is below nothing. */
+export const lineQuantity = decimal(5, { least: '-9999999999999.99999' }).meta({
+  id: 'LineQuantity',
+  description:
+    'A decimal as text, with at most 5 places; a JSON number is taken too. Below nothing in a line that takes back: all ' +
+    'other amounts of that line are written as if it were sold',
+})
+export const roundingAmount = decimal(2, { least: '-0.99', most: '0.99' }).meta({ id: 'RoundingAmount' })

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { guid, keyText, remark } from './text.ts'
+
+/** Two hundred characters at most (interface 8). */
+const reason = remark(200).meta({ description: 'A business reason, without secrets or personal data' })
+
+export const cancellationAsk = z.strictObject({ SALE_GUID: guid, REASON: reason }).meta({ id: 'CancellationAsk' })
+
+export const voidByGuidAsk = z.strictObject({ SALE_GUID: guid }).meta({ id: 'VoidByGuidAsk' })
+
+export const voidBySaleCodeAsk = z
+  .strictObject({
+    COMPANY_CODE: keyText(),
+    OUTLET_NAME: keyText(),
+    TERMINAL_NAME: keyText(),
+    SHIFT_CODE: keyText(),
+    SALE_CODE: keyText(),
+  })
+  .meta({ id: 'VoidBySaleCodeAsk' })
+
+/** Headers of the status endpoints (interface 4.3); each must appear exactly once, or once in the query. */
+export const guidHeaders = z.object({ sale_guid: guid })
+
+export const rangeHeaders = z.object({
+  company_guid: guid,
+  submission_from: z.string().meta({ format: 'date', description: 'First day, in the company’s time zone' }),
+  submission_to: z.string().meta({ format: 'date', description: 'Last day, included' }),
+  outlet_name: z.string().min(1).optional().meta({ description: 'UTF-8 bytes, or percent-encoded' }),
+})
+
+/** Proxies drop headers with underscores: these inputs may stand in the query instead (contract 2). */
+export const inputsAlsoInQuery: readonly string[] = Object.keys({ ...guidHeaders.shape, ...rangeHeaders.shape })
+
+export const rangeQuery = z.object({
+  page_size: z
+    .string()
+    .regex(/^([1-9]|1\d|2[0-5])$/)
+    .optional()
+    .meta({ description: '1 to 25' }),
+  cursor: z.string().optional().meta({ description: 'From paging.next of the page before' }),
+})
+
+export const nothingAsk = z.strictObject({}).meta({ id: 'NothingAsk' })

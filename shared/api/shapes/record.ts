@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { attentionCodes } from '../../domain/attention.ts'
+import { actions } from '../../domain/next-action.ts'
+import { families, kinds } from '../../domain/record.ts'
+import { statuses } from '../../domain/status.ts'
+import { guid } from './text.ts'
+import { at } from './times-and-counts.ts'
+
+/** RFC 3339 UTC with milliseconds and Z. */
+const money = z.string().regex(/^-?\d+\.\d{2}$/)
+
+const authority = z
+  .object({
+    UUID: z.string(),
+    SUBMISSION_UID: z.string(),
+    LONG_ID: z.string().nullable(),
+    VALIDATION_URL: z.string().nullable(),
+  })
+  .meta({ id: 'AuthorityReference' })
+
+const authorityError = z
+  .object({ CODE: z.string(), MESSAGE: z.string(), FIELD: z.string() })
+  .meta({ id: 'AuthorityError' })
+
+const attention = z
+  .object({
+    CODE: z.enum(attentionCodes).meta({
+      description:
+        '`sending_paused` is this gateway’s own: a person paused sending, and the record waits until somebody resumes',
+    }),
+    MESSAGE: z.string(),
+  })
+  .meta({ id: 'Attention' })
+
+/** What a till and a person see of a cancellation; the finer states of asking are the gateway's own. */
+export const cancellationStates = ['Requested', 'Accepted', 'Refused', 'Unknown'] as const
+
+const cancellation = z
+  .object({
+    STATE: z.enum(cancellationStates),
+    REASON: z.string(),
+    BY: z.string(),
+    REQUESTED_AT: at,
+    DECIDED_AT: at.nullable(),
+    CODE: z.string().nullable(),
+    MESSAGE: z.string().nullable(),
+  })
+  .meta({ id: 'Cancellation' })
+
+const nextAction = z.object({ ACTION: z.enum(actions), REASON: z.string() }).meta({ id: 'NextAction' })
+
+/** The record as every document endpoint answers it (contract 4). */
+export const record = z
+  .object({
+    SALE_GUID: z.string(),
+    COMPANY_GUID: z.string(),
+    COMPANY_CODE: z.string(),
+    OUTLET_NAME: z.string(),
+    TERMINAL_NAME: z.string(),
+    SHIFT_CODE: z.string(),
+    SALE_CODE: z.string(),
+    FAMILY: z.enum(families),
+    KIND: z.enum(kinds),
+    DOCUMENT_NUMBER: z.string(),
+    REVISION: z.int().min(1),
+    STATUS: z.enum(statuses),
+    LOCKED: z.boolean(),
+    CONSOLIDATED: z.boolean(),
+    CONSOLIDATED_INTO: z.string().nullable(),
+    MEMBERS: z
+      .int()
+      .min(1)
+      .optional()
+      .meta({ description: 'Of a consolidated document only: of how many records it is made' }),
+    SUBMISSION_ENABLED: z.boolean(),
+    IN_DOUBT: z.boolean(),
+    ATTENTION: attention.nullable(),
+    CURRENCY_CODE: z.string(),
+    TOTAL_PAYABLE: money,
+    ROUNDING_DIFFERENCE: money.optional().meta({
+      description: 'With TAX_ROUNDING `document` only: by how much its tax differs from the sum of its lines’ taxes',
+    }),
+    ISSUED_AT: at,
+    ISSUED_TO_AUTHORITY_AT: at.nullable().meta({
+      description:
+        'The issue time in the document that was sent, in whole seconds: it may be seconds before ISSUED_AT, or the time of sending for an old sale; null before anything was sent',
+    }),
+    SUBMITTED_AT: at,
+    SENT_AT: at.nullable(),
+    VALIDATED_AT: at.nullable().meta({
+      description:
+        'By the authority’s clock, which tells whole seconds: it can be a little earlier than SENT_AT, which is by this gateway’s',
+    }),
+    CANCELLABLE_UNTIL: at.nullable(),
+    VOIDED_AT: at.nullable(),
+    VOIDED_BY: z.string().nullable(),
+    CANCELLED_AT: at.nullable(),
+    AUTHORITY: authority.nullable(),
+    ERRORS: z.array(authorityError),
+    CANCELLATION: cancellation.nullable(),
+    NEXT_ACTION: nextAction,
+  })
+  .meta({ id: 'Record' })
+
+export type WireRecord = z.output<typeof record>
+
+/** One page of a range of submissions (contract 6). */
+export const recordPage = z
+  .object({
+    items: z.array(record).max(25),
+    paging: z
+      .object({
+        page_size: z.int().min(1).max(25),
+        returned: z.int().min(0).max(25),
+        has_more: z.boolean(),
+        next: z.string().nullable().meta({ description: 'Path of the next page; send the same headers with it' }),
+      })
+      .meta({ id: 'Paging' }),
+  })
+  .meta({ id: 'RecordPage' })
+
+export const recordParams = z.object({ guid: guid.meta({ description: 'SALE_GUID of the record' }) })

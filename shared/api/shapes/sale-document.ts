@@ -1,0 +1,231 @@
+import { z } from 'zod'
+import { type Sale, taxRoundings } from '../../document/sale.ts'
+import type { Family, Kind } from '../../domain/record.ts'
+import { type DomainNames, toDomainNames } from '../names.ts'
+import { amount, decimal, exchangeRate, lineQuantity, quantity, rate, roundingAmount, unitPrice } from './amount.ts'
+import { party, recipient, supplier } from './party.ts'
+import {
+  code,
+  day,
+  documentNumber,
+  guid,
+  instant,
+  keyText,
+  lineId,
+  says,
+  saysTooLong,
+  sibling,
+  text,
+  utf8LengthOf,
+} from './text.ts'
+
+const originalHere = z
+  .strictObject({ SALE_GUID: guid, DOCUMENT_NUMBER: sibling, AUTHORITY_UUID: sibling })
+  .meta({ id: 'OriginalHere' })
+const originalElsewhere = z
+  .strictObject({
+    SALE_GUID: sibling,
+    DOCUMENT_NUMBER: text(50),
+    AUTHORITY_UUID: z.string().regex(/^([A-Z0-9]{26}|NA)$/, says('bad_uuid')),
+  })
+  .meta({ id: 'OriginalElsewhere' })
+
+const tax = z
+  .strictObject({
+    TAX_TYPE: code,
+    RATE: rate.nullish(),
+    PER_UNIT_AMOUNT: unitPrice.nullish(),
+    QUANTITY: quantity.nullish(),
+    UNIT_CODE: code.nullish(),
+    TAXABLE_AMOUNT: amount.nullish().meta({ description: 'What the tax is on; the line’s total unless given' }),
+    AMOUNT: amount.nullish().meta({ description: 'Of type E what is exempted: it is shown and in no total' }),
+    EXEMPTION_REASON: text(300).nullish(),
+  })
+  .meta({ id: 'Tax' })
+
+const adjustmentFields = { AMOUNT: amount.nullish(), RATE: rate.nullish(), REASON: text(300).nullish() }
+const ofAdjustment = 'AMOUNT, or RATE in percent; with both the amount may be a sen off and wins'
+const adjustment = z
+  .strictObject({ ...adjustmentFields, TAXES: sibling })
+  .meta({ id: 'Adjustment', description: ofAdjustment })
+const billCharge = z
+  .strictObject({
+    ...adjustmentFields,
+    TAXES: z.array(tax).min(1, says('required')).max(10, says('too_many')).nullish(),
+  })
+  .meta({ id: 'BillCharge', description: `${ofAdjustment}. With TAXES of its own it becomes a line of class 022` })
+const adjustments = z.array(adjustment).max(20, says('too_many')).nullish()
+
+const line = z
+  .strictObject({
+    LINE_ID: lineId.nullish(),
+    DESCRIPTION: text(300),
+    CLASSIFICATION_CODES: z.array(code).min(1, says('required')).max(20, says('too_many')),
+    QUANTITY: lineQuantity,
+    UNIT_CODE: code,
+    UNIT_PRICE: unitPrice,
+    DISCOUNT_AMOUNT: amount.nullish(),
+    DISCOUNT_REASON: text(300).nullish(),
+    CHARGE_AMOUNT: amount.nullish(),
+    CHARGE_REASON: text(300).nullish(),
+    DISCOUNTS: adjustments,
+    CHARGES: adjustments,
+    TAXES: z.array(tax).min(1, says('required')).max(10, says('too_many')),
+    SUBTOTAL: amount.nullish(),
+    TOTAL_EXCLUDING_TAX: amount.nullish(),
+    ORIGIN_COUNTRY: code.nullish(),
+    TARIFF_CODE: text(12).nullish(),
+  })
+  .meta({ id: 'Line' })
+
+const extra = z
+  .record(z.string(), z.unknown())
+  .refine((value) => utf8LengthOf(JSON.stringify(value)) <= 4096, saysTooLong('4096 B'))
+  .meta({ description: 'Anything of the till’s own, at most 4 KB; kept with the record, never sent' })
+
+const commonFields = {
+  COMPANY_CODE: keyText(),
+  OUTLET_NAME: keyText(),
+  TERMINAL_NAME: keyText(),
+  SHIFT_CODE: keyText(),
+  SALE_CODE: keyText(),
+  SALE_GUID: guid.nullish(),
+  DOCUMENT_NUMBER: documentNumber.nullish(),
+  ISSUED_AT: instant,
+  CURRENCY_CODE: code.nullish(),
+  EXCHANGE_RATE: exchangeRate.nullish(),
+  PAYMENT_METHOD: code.nullish(),
+  PAYMENTS: z
+    .array(z.strictObject({ METHOD: code, AMOUNT: amount }).meta({ id: 'Payment' }))
+    .min(1, says('required'))
+    .max(20, says('too_many'))
+    .nullish(),
+  PAYMENT_TERMS: text(300).nullish(),
+  PAYEE_ACCOUNT: text(150).nullish(),
+  BILL_REFERENCE: text(150).nullish(),
+  PREPAID: z
+    .strictObject({ AMOUNT: amount, PAID_AT: instant.nullish(), REFERENCE: text(150).nullish() })
+    .meta({ id: 'Prepayment' })
+    .nullish(),
+  BILLING_PERIOD: z
+    .strictObject({ FROM: day.nullish(), TO: day.nullish(), FREQUENCY: text(50).nullish() })
+    .meta({ id: 'BillingPeriod' })
+    .nullish(),
+  VOLUNTARY_DISCLOSURE: z.boolean().nullish().meta({
+    description:
+      'The sale was not declared in time: it goes in the document versions of the authority’s voluntary disclosure programme (1.2, signed 1.3), until 31 December 2027',
+  }),
+  LINES: z.array(line).min(1, says('required')).max(1000, says('too_many')),
+  DISCOUNT_AMOUNT: amount.nullish(),
+  DISCOUNT_REASON: text(300).nullish(),
+  CHARGE_AMOUNT: amount.nullish(),
+  CHARGE_REASON: text(300).nullish(),
+  DISCOUNTS: adjustments.meta({
+    description: 'Of the whole bill, before tax: spread over the lines in proportion to what they come to',
+  }),
+  CHARGES: z.array(billCharge).max(20, says('too_many')).nullish().meta({
+    description: 'Of the whole bill, before tax; a RATE is of what the discounts leave. Spread like them, or a line',
+  }),
+  PRICES_INCLUDE_TAX: z.boolean().nullish().meta({
+    description: 'UNIT_PRICE, discounts and charges include the taxes; what is sent has prices without',
+  }),
+  TAX_ROUNDING: z
+    .enum(taxRoundings, says('not_listed'))
+    .nullish()
+    .meta({
+      description:
+        '`line` unless given. `document`: tax is computed per type and rate over the document; TOTALS may differ from the ' +
+        'lines by a sen for each, and the record says by how much as ROUNDING_DIFFERENCE',
+    }),
+  ROUNDING_AMOUNT: roundingAmount.nullish(),
+  TOTALS: z
+    .strictObject({
+      TOTAL_EXCLUDING_TAX: amount.nullish(),
+      TOTAL_TAX: decimal(2, { least: '-9999999999999.99' }).nullish(),
+      TOTAL_INCLUDING_TAX: amount.nullish(),
+      TOTAL_PAYABLE: amount.nullish(),
+    })
+    .meta({ id: 'Totals' })
+    .nullish(),
+  SHIPPING: recipient.nullish(),
+  CUSTOMS: z
+    .strictObject({
+      FORM_1_9: z.array(text(1000)).max(20, says('too_many')).nullish(),
+      FORM_2: z.array(text(1000)).max(20, says('too_many')).nullish(),
+      INCOTERMS: text(3).nullish(),
+      FTA: text(300).nullish(),
+      AUTHORISATION_NUMBER: text(300).nullish(),
+    })
+    .meta({ id: 'Customs' })
+    .nullish(),
+  EXTRA: extra.nullish(),
+}
+
+const invoiceFields = {
+  ORIGINALS: sibling,
+  CONSOLIDATE: z.boolean().nullish(),
+  // Cash is rounded on every receipt: a document of hundreds rounds more than the one receipt that `checkSale` allows.
+  ROUNDING_AMOUNT: decimal(2, { least: '-100000', most: '100000' })
+    .nullish()
+    .meta({ description: 'At most 0.99 either way; of a consolidated e-invoice what its receipts were rounded by' }),
+}
+const noteFields = {
+  CONSOLIDATE: z.literal(false, says('consolidation_not_allowed')).nullish(),
+  ORIGINALS: z
+    .array(z.union([originalHere, originalElsewhere], says('wrong_type')))
+    .min(1, says('required'))
+    .max(100, says('too_many')),
+}
+const saleFields = { BUYER: party.nullish(), SUPPLIER: sibling }
+const selfBilledFields = { SUPPLIER: supplier, BUYER: sibling }
+
+/** The submission body of one kind in one family; what a sibling has and this has not is an unknown field. */
+export const saleDocuments = {
+  sale: {
+    invoice: z.strictObject({ ...commonFields, ...saleFields, ...invoiceFields }).meta({ id: 'SaleInvoice' }),
+    credit_note: z.strictObject({ ...commonFields, ...saleFields, ...noteFields }).meta({ id: 'SaleCreditNote' }),
+    debit_note: z.strictObject({ ...commonFields, ...saleFields, ...noteFields }).meta({ id: 'SaleDebitNote' }),
+    refund_note: z.strictObject({ ...commonFields, ...saleFields, ...noteFields }).meta({ id: 'SaleRefundNote' }),
+  },
+  self_billed: {
+    invoice: z
+      .strictObject({ ...commonFields, ...selfBilledFields, ...invoiceFields })
+      .meta({ id: 'SelfBilledInvoice' }),
+    credit_note: z
+      .strictObject({ ...commonFields, ...selfBilledFields, ...noteFields })
+      .meta({ id: 'SelfBilledCreditNote' }),
+    debit_note: z
+      .strictObject({ ...commonFields, ...selfBilledFields, ...noteFields })
+      .meta({ id: 'SelfBilledDebitNote' }),
+    refund_note: z
+      .strictObject({ ...commonFields, ...selfBilledFields, ...noteFields })
+      .meta({ id: 'SelfBilledRefundNote' }),
+  },
+} as const satisfies Record<Family, Record<Kind, z.ZodType>>
+
+export type SaleDocument = z.output<(typeof saleDocuments)[Family][Kind]>
+
+/** Its fields by the domain's names. A field that only the schemas have, or only `Sale`, does not compile here. */
+export const saleOf = (document: SaleDocument): Whole => toDomainNames(document)
+
+type Whole = Unmatched extends readonly [never, never] ? Sale : { readonly aFieldOfOneOnly: Unmatched }
+type Unmatched = readonly [Lacking<Sale, Named>, Lacking<Named, Sale>]
+type Named = DomainNames<SaleDocument>
+
+/** The fields, however deep, that `Given` has and `Other` has not. A sibling's, which can only be null, is none. */
+type Lacking<Given, Other> = [Given] extends [readonly (infer Item)[]]
+  ? Lacking<Item, Other extends readonly (infer OtherItem)[] ? OtherItem : never>
+  : [Given] extends [Leaf]
+    ? never
+    : string extends FieldOf<Given>
+      ? never
+      : { [Key in FieldOf<Given>]: LackingAt<Given, Other, Key> }[FieldOf<Given>]
+type LackingAt<Given, Other, Key> = [At<Given, Key>] extends [never]
+  ? never
+  : Key extends FieldOf<Other>
+    ? Lacking<At<Given, Key>, At<Other, Key>>
+    : Key
+type Leaf = string | number | boolean | { readonly toFixed: (places?: number) => string }
+/** Of any member of a union. */
+type FieldOf<Given> = Given extends unknown ? keyof Given : never
+type At<Given, Key> = Given extends unknown ? (Key extends keyof Given ? NonNullable<Given[Key]> : never) : never

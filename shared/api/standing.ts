@@ -1,0 +1,79 @@
+import type { EndpointRow } from './axes.ts'
+import { referenceLists, version } from './shapes/codes.ts'
+import { tinSearch, tinSearchQuery, tinValidation, tinValidationAsk } from './shapes/taxpayer.ts'
+
+interface StandingRow extends EndpointRow {
+  readonly path: `/${string}`
+}
+
+/** The eight endpoints outside the grid of kinds, families and operations (interface 4.1). */
+export const standing = {
+  version: {
+    method: 'GET',
+    path: '/version/',
+    scope: 'any',
+    summary: 'API version',
+    answers: { 200: version },
+    faults: [],
+  },
+  classificationCodes: {
+    method: 'GET',
+    path: '/taxauth/classification_code',
+    scope: 'any',
+    summary: 'Classification codes',
+    answers: { 200: referenceLists.classification },
+    faults: [],
+  },
+  currencyCodes: {
+    method: 'GET',
+    path: '/taxauth/currency_code',
+    scope: 'any',
+    summary: 'Currency codes',
+    answers: { 200: referenceLists.currency },
+    faults: [],
+  },
+  paymentMethods: {
+    method: 'GET',
+    path: '/taxauth/payment_method',
+    scope: 'any',
+    summary: 'Payment methods',
+    answers: { 200: referenceLists.payment_method },
+    faults: [],
+  },
+  taxTypes: {
+    method: 'GET',
+    path: '/taxauth/tax_type',
+    scope: 'any',
+    summary: 'Tax types',
+    answers: { 200: referenceLists.tax_type },
+    faults: [],
+  },
+  unitTypes: {
+    method: 'GET',
+    path: '/taxauth/unit_type',
+    scope: 'any',
+    summary: 'Units of measurement',
+    answers: { 200: referenceLists.unit },
+    faults: [],
+  },
+  tinValidation: {
+    method: 'POST',
+    path: '/taxauth/tin_validation',
+    scope: 'taxpayer',
+    summary: 'Validate a taxpayer',
+    body: tinValidationAsk,
+    answers: { 200: tinValidation },
+    faults: ['validation_failed', 'too_many_requests', 'authority_unavailable'],
+  },
+  tinSearch: {
+    method: 'GET',
+    path: '/taxauth/tin_search',
+    scope: 'taxpayer',
+    summary: 'Search a taxpayer’s TIN',
+    query: tinSearchQuery,
+    answers: { 200: tinSearch },
+    faults: ['bad_query', 'taxpayer_not_found', 'taxpayer_ambiguous', 'too_many_requests', 'authority_unavailable'],
+  },
+} as const satisfies Record<string, StandingRow>
+
+export type StandingEndpoint = keyof typeof standing

@@ -1,0 +1,165 @@
+import { Big } from 'big.js'
+
+/** Ten to the power of its place; all of them are exact. */
+const powers: readonly number[] = Array.from({ length: 16 }, (_, places) => 10 ** places)
+
+const halfUp = 1
+
+/** Of so few characters the digits are a safe integer. */
+const mostShort = 15
+const shortForm = /^-?\d+(?:\.\d+)?$/
+
+/**
+ * An exact decimal, with the words of big.js. It is a whole number of units of its last place; while that is a safe
+ * integer, as for every amount of a usual sale, it is worked with as one. Beyond that, and to divide, big.js does it,
+ * which makes a list of digits for each number that it touches. Compare with `eq`: a large one may have either form.
+ */
+export class Decimal {
+  /** Not divisible by ten, unless there are no places; not a number where big.js has it. */
+  private readonly units: number
+  private readonly places: number
+  private readonly large: Big | null
+
+  /** For this file alone: `decimalOf` makes one of a number as it is written. */
+  constructor(units: number, places: number, large: Big | null) {
+    this.units = units
+    this.places = places
+    this.large = large
+  }
+
+  plus(given: Decimal | number): Decimal {
+    const other = asDecimal(given)
+    return this.sum(other, 1) ?? ofBig(this.big().plus(other.big()))
+  }
+
+  minus(given: Decimal | number): Decimal {
+    const other = asDecimal(given)
+    return this.sum(other, -1) ?? ofBig(this.big().minus(other.big()))
+  }
+
+  times(given: Decimal | number): Decimal {
+    const other = asDecimal(given)
+    const units = this.units * other.units
+    return Number.isSafeInteger(units) ? short(units, this.places + other.places) : ofBig(this.big().times(other.big()))
+  }
+
+  /** To twenty places. @throws Error where it is divided by nothing */
+  div(given: Decimal | number): Decimal {
+    return ofBig(this.big().div(asDecimal(given).big()))
+  }
+
+  neg(): Decimal {
+    // Not `-this.units`: there is one nothing, and it has no sign.
+    return this.large ? ofBig(this.large.neg()) : new Decimal(0 - this.units, this.places, null)
+  }
+
+  abs(): Decimal {
+    return this.isBelowNothing() ? this.neg() : this
+  }
+
+  /** @returns less than 0, 0 or more than 0, as this is less, the same or more */
+  cmp(given: Decimal | number): number {
+    const other = asDecimal(given)
+    const places = Math.max(this.places, other.places)
+    const [own, others] = [this.unitsAt(places), other.unitsAt(places)]
+    const isExact = Number.isSafeInteger(own) && Number.isSafeInteger(others)
+    return isExact ? own - others : this.big().cmp(other.big())
+  }
+
+  eq(given: Decimal | number): boolean {
+    return this.cmp(given) === 0
+  }
+
+  gt(given: Decimal | number): boolean {
+    return this.cmp(given) > 0
+  }
+
+  lt(given: Decimal | number): boolean {
+    return this.cmp(given) < 0
+  }
+
+  lte(given: Decimal | number): boolean {
+    return this.cmp(given) <= 0
+  }
+
+  /** @param mode 1: half a unit goes away from nothing; 0: towards nothing */
+  round(places: number, mode: 0 | 1): Decimal {
+    if (!this.large && this.places <= places) return this
+    const unit = powers[this.places - places]
+    if (this.large || unit === undefined) return ofBig(this.big().round(places, mode))
+    const rest = this.units % unit
+    const isRaised = mode === halfUp && Math.abs(rest) * 2 >= unit
+    return short((this.units - rest) / unit + (isRaised ? Math.sign(this.units) : 0), places)
+  }
+
+  /** @param places to which it is rounded, half up, and filled with zeros; all it has where nothing is said */
+  toFixed(places?: number): string {
+    const { units, places: written, large } = places === undefined ? this : this.round(places, halfUp)
+    if (large) return large.toFixed(places)
+    const digits = String(Math.abs(units)).padStart(written + 1, '0')
+    const end = digits.length - written
+    const shown = places ?? written
+    const text = shown === 0 ? digits.slice(0, end) : `${digits.slice(0, end)}.${digits.slice(end).padEnd(shown, '0')}`
+    return this.isBelowNothing() ? `-${text}` : text
+  }
+
+  toNumber(): number {
+    return Number(this.toFixed())
+  }
+
+  /** As text, as amounts travel. */
+  toJSON(): string {
+    return this.toFixed()
+  }
+
+  toString(): string {
+    return this.toFixed()
+  }
+
+  /** Null where whole numbers do not tell it exactly. */
+  private sum(other: Decimal, sign: 1 | -1): Decimal | null {
+    const places = Math.max(this.places, other.places)
+    const [own, added] = [this.unitsAt(places), other.unitsAt(places)]
+    const units = own + sign * added
+    const isExact = Number.isSafeInteger(own) && Number.isSafeInteger(added) && Number.isSafeInteger(units)
+    return isExact ? short(units, places) : null
+  }
+
+  private isBelowNothing(): boolean {
+    return this.large ? this.large.lt(0) : this.units < 0
+  }
+
+  private unitsAt(places: number): number {
+    return this.units * (powers[places - this.places] ?? Number.NaN)
+  }
+
+  private big(): Big {
+    return this.large ?? new Big(this.toFixed())
+  }
+}
+
+/** @param given as it is written; a number is read by its digits. @throws Error where it is none */
+export function decimalOf(given: number | string): Decimal {
+  const text = String(given)
+  if (text.length > mostShort || !shortForm.test(text)) return ofBig(new Big(given))
+  const point = text.indexOf('.')
+  if (point < 0) return short(Number(text), 0)
+  return short(Number(text.slice(0, point) + text.slice(point + 1)), text.length - point - 1)
+}
+
+const asDecimal = (given: Decimal | number): Decimal => (typeof given === 'number' ? decimalOf(given) : given)
+
+function short(units: number, places: number): Decimal {
+  let [least, left] = [units, places]
+  while (left > 0 && least % 10 === 0) {
+    least /= 10
+    left -= 1
+  }
+  // What is rounded to nothing has no sign either.
+  return new Decimal(least + 0, left, null)
+}
+
+function ofBig(big: Big): Decimal {
+  const text = big.toFixed()
+  return text.length <= mostShort ? decimalOf(text) : new Decimal(Number.NaN, 0, big)
+}

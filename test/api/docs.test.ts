@@ -1,0 +1,132 @@
+import { type IncomingHttpHeaders, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Access } from '../../electron/gateway/http/access.ts'
+import { serveDocs } from '../../electron/gateway/http/docs.ts'
+import { createServer } from '../../electron/gateway/http/server.ts'
+import { systemRandomness } from '../../electron/gateway/platform/system.ts'
+import { reference } from '../../shared/api/openapi/reference.ts'
+
+/** Nobody needs a token here; who asks for one has left the pages. */
+const nobody = { callerWith: async () => null } as unknown as Access
+
+let host = ''
+const app = createServer({
+  access: nobody,
+  refusals: { count: () => undefined },
+  desktop: { header: 'x-desktop', value: 'none' },
+  log: pino({ enabled: false }),
+  randomness: systemRandomness,
+  doors: () => ({ hosts: [host], ownOrigins: [`http://${host}`], allowedOrigins: [] }),
+  routes: [],
+  openPages: [],
+})
+
+/** How often the document was written out. */
+let written = 0
+const counted = () =>
+  Object.defineProperty({ ...reference() }, 'tags', {
+    enumerable: true,
+    get() {
+      written += 1
+      return reference().tags
+    },
+  })
+
+beforeAll(async () => {
+  serveDocs(app, async () => counted())
+  host = new URL(await app.listen({ host: '127.0.0.1', port: 0 })).host
+})
+afterAll(async () => app.close())
+
+interface Page {
+  readonly status: number | undefined
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+}
+
+/** As the path stands, with whatever Host: what `fetch` would put right. */
+const get = async (path: string, headers: Record<string, string> = {}) =>
+  new Promise<Page>((resolve, reject) => {
+    const [hostname, port] = host.split(':')
+    request({ hostname, port, path, headers: { host, ...headers } }, (response) => {
+      text(response).then((body) => resolve({ status: response.statusCode, headers: response.headers, body }), reject)
+    })
+      .on('error', reject)
+      .end()
+  })
+
+/** Addresses that a page would load something from or send something to. */
+const outside = (page: string) =>
+  [...page.matchAll(/(?:src|href|action|url)\s*[=:(]\s*["']?((?:https?:)?\/\/[^"')\s]+)/gi)].map(
+    ([, address]) => address,
+  )
+
+describe('the reference is served to whoever sits at this machine', () => {
+  test('the document is JSON, with a name for its state', async () => {
+    const first = await get('/openapi.json')
+    expect(first.status).toBe(200)
+    expect(first.headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(JSON.parse(first.body)).toEqual(JSON.parse(JSON.stringify(reference())))
+    const again = await get('/openapi.json', { 'if-none-match': String(first.headers['etag']) })
+    expect([again.status, again.body]).toEqual([304, ''])
+    expect((await get('/openapi.json', { 'if-none-match': '"other"' })).status).toBe(200)
+  })
+
+  test('the page and all it names come from the gateway itself', async () => {
+    const page = await get('/docs')
+    expect(page.status).toBe(200)
+    expect(page.headers['content-type']).toContain('text/html')
+    expect(outside(page.body)).toEqual([])
+    const parts = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address ?? '')
+    expect(parts.length).toBeGreaterThan(4)
+    for (const part of [...parts, '/docs/json'])
+      expect([part, (await get(new URL(part, `http://${host}/docs`).pathname)).status]).toEqual([part, 200])
+  })
+
+  test('its starting script names no validator and no other document', async () => {
+    const { status, body } = await get('/docs/static/swagger-initializer.js')
+    expect(status).toBe(200)
+    expect(body).toContain('validatorUrl: null')
+    expect(body).not.toMatch(/https?:\/\/(?!stackoverflow\.com)/)
+  })
+
+  test('the browser is told to load nothing from elsewhere', async () => {
+    for (const path of ['/docs', '/docs/', '/docs/static/swagger-ui-bundle.js', '/docs/static/swagger-ui.css']) {
+      const { status, headers } = await get(path)
+      expect([path, status]).toEqual([path, 200])
+      expect(headers['x-content-type-options']).toBe('nosniff')
+      const policy = String(headers['content-security-policy'])
+      expect(policy).toContain("default-src 'none'")
+      expect(policy).not.toMatch(/https?:|unsafe|upgrade-insecure-requests|\*/)
+    }
+  })
+
+  test('what is written anew from the document is written once, whatever it is called (DS2)', async () => {
+    const before = written
+    const names = ['json', 'json?1', 'json?2', './json', 'jso%6e', 'jso%6E', 'static/../json', 'yaml', 'yam%6C']
+    const statuses = await Promise.all(names.map(async (name) => (await get(`/docs/${name}`)).status))
+    expect(statuses.filter((status) => status === 200)).toHaveLength(names.length - 2)
+    expect(statuses.every((status) => status === 200 || status === 404)).toBe(true)
+    expect(written - before).toBeLessThanOrEqual(2)
+  })
+
+  test('it stands behind the guards like everything else', async () => {
+    for (const path of ['/docs', '/docs/static/swagger-ui.css', '/openapi.json']) {
+      expect((await get(path, { host: 'evil.example' })).status).toBe(421)
+      expect((await get(path, { origin: 'http://evil.example' })).status).toBe(403)
+      expect((await get(path, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+    }
+  })
+
+  test.each([
+    '/docs/static/nothing.js',
+    '/docs/static/..%2f..%2fpackage.json',
+    '/docs/static/../../package.json',
+    '/doc',
+  ])('%s is not there', async (path) => {
+    const { status, headers } = await get(path)
+    expect([status, headers['content-type']]).toEqual([404, 'application/problem+json; charset=utf-8'])
+  })
+})

@@ -1,0 +1,69 @@
+import { describe, expect, expectTypeOf, test } from 'vitest'
+import { type DomainNames, pointerOf, toDomainNames, wirePointer } from '../../shared/api/names.ts'
+import { exampleBody } from '../../shared/api/openapi/example-bodies.ts'
+import { type SaleDocument, saleDocuments } from '../../shared/api/shapes/sale-document.ts'
+import { decimalOf } from '../../shared/document/decimal.ts'
+import type { Sale } from '../../shared/document/sale.ts'
+import { families, kinds } from '../../shared/domain/record.ts'
+
+describe('wire names and domain names', () => {
+  test('a parsed body in domain names is a sale: the two descriptions cannot drift apart', () => {
+    expectTypeOf<DomainNames<SaleDocument>>().toExtend<Sale>()
+    const sale: Sale = toDomainNames(saleDocuments.sale.invoice.parse(exampleBody(cell('sale', 'invoice'))))
+    expect(sale).toMatchObject({ companyCode: 'DEMO', buyer: { idType: 'BRN', address: { stateCode: '10' } } })
+    expect(sale.lines[0]?.unitPrice.toFixed(2)).toBe('3.50')
+  })
+
+  test('null and absent are the same: neither is there afterwards', () => {
+    expect(toDomainNames({ SALE_GUID: null, BUYER: { EMAIL: null, NAME: 'A' }, LINES: undefined })).toEqual({
+      buyer: { name: 'A' },
+    })
+  })
+
+  test('decimals stay decimals, and the till’s own EXTRA keeps its names and its nulls', () => {
+    const amount = decimalOf('12.72')
+    const extra = { TABLE_NO: 7, guests: null, Inner: { A_B: 1 } }
+    const translated = toDomainNames({ TOTALS: { TOTAL_PAYABLE: amount }, EXTRA: extra })
+    expect(translated.totals.totalPayable).toBe(amount)
+    expect(translated.extra).toBe(extra)
+  })
+
+  test('every field of every body can be found again by the pointer of its domain name', () => {
+    for (const family of families)
+      for (const kind of kinds) {
+        const body = exampleBody(cell(family, kind)) ?? {}
+        const found = pathsOf(toDomainNames(body)).map((path) => pointerOf(path))
+        expect(found).toEqual(pathsOf(body).map((path) => wirePointer(path)))
+      }
+  })
+
+  test.each([
+    [['lines', 2, 'taxes', 0, 'perUnitAmount'], '/LINES/2/TAXES/0/PER_UNIT_AMOUNT'],
+    [['buyer', 'address', 'countryCode'], '/BUYER/ADDRESS/COUNTRY_CODE'],
+    [['consolidate'], '/CONSOLIDATE'],
+    [[], ''],
+  ])('%j points at %s', (path, pointer) => {
+    expect(pointerOf(path)).toBe(pointer)
+  })
+
+  test('a customs form keeps its figures, whatever its name is made of', () => {
+    const translated = toDomainNames({ CUSTOMS: { FORM_1_9: ['a'], FORM_2: ['b'] } })
+    expect(Object.keys(translated.customs)).toEqual(['form19', 'form2'])
+  })
+
+  test('slashes and tildes in unknown names are escaped (RFC 6901)', () => {
+    expect(wirePointer(['EXTRA', 'a/b', 'c~d', 0])).toBe('/EXTRA/a~1b/c~0d/0')
+  })
+})
+
+const cell = (family: (typeof families)[number], kind: (typeof kinds)[number]) =>
+  ({ family, kind, operation: 'submit' }) as const
+
+type Path = (string | number)[]
+
+/** Every place in a value, its objects and lists included, in their order. */
+function pathsOf(value: unknown, at: Path = []): Path[] {
+  if (typeof value !== 'object' || value === null) return [at]
+  const steps = Array.isArray(value) ? [...value.keys()] : Object.keys(value)
+  return [at, ...steps.flatMap((step) => pathsOf((value as Record<string | number, unknown>)[step], [...at, step]))]
+}

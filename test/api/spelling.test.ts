@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { interfaceEndpoints, operatorEndpoints } from '../../shared/api/openapi/described.ts'
+import { openApi } from '../../shared/api/openapi.ts'
+import { fieldNamesIn } from './field-names.ts'
+
+const fieldsOf = (endpoints: typeof operatorEndpoints) => new Set(fieldNamesIn(openApi('1', endpoints)))
+const operator = fieldsOf(operatorEndpoints)
+const tills = fieldsOf(interfaceEndpoints)
+
+/** The field for what was once called in several ways, and the ways it is not called any more. */
+const spellings = {
+  unsent: ['waiting_to_send', 'oldest_waiting_at'],
+  unconsolidated: ['to_consolidate', 'waiting_for_consolidation'],
+  started_at: ['begun_at', 'began_at'],
+  started_by: ['begun_by'],
+  finished_at: ['ended_at'],
+  one_time_code: ['code_until', 'needs_code'],
+  message: ['sentence'],
+  version: ['VERSION', 'seen'],
+  disclose: ['discloses'],
+  SALE_GUID: ['sale_guid'],
+  AUTHORITY_UUID: ['uuid', 'authority_uuid'],
+  TOTAL_PAYABLE: ['TOTAL', 'total_payable'],
+  CURRENCY_CODE: ['currency_code'],
+} as const
+
+describe('a concept of the operator API', () => {
+  test.each(Object.entries(spellings))('has the one name %s', (name, others) => {
+    expect(operator).toContain(name)
+    expect(others.filter((other) => operator.has(other))).toEqual([])
+  })
+
+  test('that the record has a name for has that one, and none in small letters beside it', () => {
+    // `in_doubt` is how many there are; of a record it says whether.
+    const inLowerCase = [...tills].filter((name) => /[A-Z]_[A-Z]/.test(name)).map((name) => name.toLowerCase())
+    expect(inLowerCase.filter((name) => operator.has(name))).toEqual(['in_doubt'])
+  })
+})

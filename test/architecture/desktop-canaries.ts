@@ -1,0 +1,54 @@
+import { type Canary, gateway, line, typeLine } from './canary.ts'
+
+/** Of the desktop's fences, by name of the rule in build/dependency-cruiser.cjs. */
+export const desktopCanaries: Readonly<Record<string, Canary>> = {
+  'electron-only-in-main-and-preload': {
+    refused: [
+      line(`${gateway}/opens-window.ts`, 'electron'),
+      line('electron/headless/opens-window.ts', 'electron'),
+      line('electron/gateway-host/opens-window.ts', 'electron'),
+      typeLine('renderer/gateway/knows-window.ts', 'electron'),
+    ],
+    passes: [line('electron/main/opens-window.ts', 'electron'), line('electron/preload/opens-bridge.ts', 'electron')],
+  },
+  'main-sees-the-gateways-door-only': {
+    refused: [typeLine('electron/main/reads-store.ts', '../gateway/store/port/port.ts')],
+    passes: [line('electron/main/starts-gateway.ts', '../gateway/gateway.ts')],
+  },
+  'release-stands-alone': {
+    refused: [
+      typeLine('electron/release/knows-desk.ts', '../main/desk.ts'),
+      line('electron/release/reads-settings.ts', '../gateway/settings/settings.ts'),
+    ],
+    passes: [line('electron/release/checks-shape.ts', 'zod'), line('electron/release/knows-itself.ts', './version.ts')],
+  },
+  'release-for-whoever-signs-or-takes-one': {
+    refused: [
+      typeLine('electron/headless/knows-release.ts', '../release/version.ts'),
+      line('electron/self-test/knows-release.ts', '../release/version.ts'),
+    ],
+    passes: [line('electron/main/takes-release.ts', '../release/version.ts')],
+  },
+  'self-test-looks-from-outside': {
+    refused: [
+      line('electron/self-test/reaches-into-desk.ts', '../main/desk.ts'),
+      typeLine('electron/self-test/knows-ports.ts', '../gateway/ports.ts'),
+    ],
+    passes: [
+      line('electron/self-test/opens-window.ts', 'electron'),
+      line('electron/self-test/crypto.ts', '../gateway/authority/myinvois/sign/open-certificate.ts'),
+    ],
+  },
+  'self-test-begins-at-the-entry': {
+    refused: [line('electron/main/looks-at-itself.ts', '../self-test/run.ts')],
+    passes: [line('electron/main/main.ts', '../self-test/run.ts')],
+  },
+  'renderer-knows-shared-only': {
+    refused: [typeLine('renderer/screens/reads-ports.ts', '../../electron/gateway/ports.ts')],
+    passes: [line('renderer/screens/asks.ts', '../../shared/api/client.ts')],
+  },
+  'renderer-runs-in-a-page': {
+    refused: [line('renderer/parts/reads-disk.ts', 'node:fs')],
+    passes: [line('renderer/parts/reads-words.ts', '../../shared/words/words.ts')],
+  },
+}

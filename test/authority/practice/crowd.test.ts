@@ -1,0 +1,58 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { mostConnections } from '../../../electron/gateway/authority/practice/http/server.ts'
+import { practise, signedIn } from './support.ts'
+
+let sockets: Socket[] = []
+afterEach(() => {
+  for (const socket of sockets) socket.destroy()
+  sockets = []
+})
+
+/** A program of this computer that nobody knows. */
+async function comes(url: string): Promise<Socket> {
+  const { port } = new URL(url)
+  const socket = connect(Number(port), '127.0.0.1')
+  socket.on('error', () => undefined)
+  sockets.push(socket)
+  await once(socket, 'connect')
+  return socket
+}
+
+/** Whatever ends it: who is cut off may hear of it as an error. */
+const isOver = (socket: Socket) =>
+  new Promise<void>((resolve) => {
+    if (socket.closed) resolve()
+    socket.resume().once('close', () => resolve())
+  })
+
+test('who holds all places and says nothing loses them soon, and the gateway is answered again', async () => {
+  const practice = await practise()
+  const crowd = await Promise.all(Array.from({ length: mostConnections + 20 }, () => comes(practice.url)))
+  // A heading that comes letter by letter is one that never comes.
+  const slow = setInterval(() => crowd[0]?.write('G'), 200)
+  await Promise.all(crowd.map(isOver))
+  clearInterval(slow)
+  expect((await (await signedIn(practice)).get('/api/v1.0/documents/recent')).status).toBe(200)
+}, 30_000)
+
+test('a body without an end is cut off, and one that is only too large is told so', async () => {
+  const practice = await practise()
+  const client = await signedIn(practice)
+  expect((await client.post('/api/v1.0/documentsubmissions', 'x'.repeat(9 * 1024 * 1024))).status).toBe(413)
+  const socket = await comes(practice.url)
+  const ended = isOver(socket)
+  const piece = Buffer.alloc(1024 * 1024, 'x')
+  socket.write('POST /connect/token HTTP/1.1\r\nhost: practice\r\ntransfer-encoding: chunked\r\n\r\n')
+  let sent = 0
+  while (socket.writable && sent < 400) {
+    socket.write(`${piece.length.toString(16)}\r\n`)
+    socket.write(piece)
+    if (!socket.write('\r\n')) await Promise.race([new Promise((drained) => socket.once('drain', drained)), ended])
+    sent += 1
+  }
+  await ended
+  // More lies in buffers on its way than is read: far less than would come within the time that there is for it.
+  expect(sent).toBeLessThan(400)
+}, 30_000)

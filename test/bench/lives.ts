@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { systemRandomness } from '../../electron/gateway/platform/system.ts'
+import type { Store } from '../../electron/gateway/store/port/port.ts'
+import type { Insertion, Stored, Update } from '../../electron/gateway/store/port/records.ts'
+import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
+import { dayOf } from '../../shared/domain/calendar.ts'
+import type { Received, RecordEvent } from '../../shared/domain/event.ts'
+import { evolve, receive } from '../../shared/domain/evolve.ts'
+import { companyGuid, customer } from '../support/till.ts'
+import { type Documents, documentsFor } from './documents.ts'
+import { journalOf } from './fill.ts'
+
+/** A shop with a past: so many records of whole lives, the newest of today. */
+export interface Past {
+  readonly records: number
+  readonly days: number
+  /** Of the newest, so many are receipts that still wait for their consolidated document. */
+  readonly waiting: number
+  /** Of each sale; one where nothing is said. */
+  readonly lines?: number
+  readonly isSigned?: boolean
+}
+
+const dayMs = 24 * 3_600_000
+const outlets = ['KLCC', 'Bangsar', 'Ipoh'] as const
+const tills = 12
+const blockSize = 1_000
+const goods = [
+  'Beras 5 kg',
+  'Gula 1 kg',
+  'Kopi O',
+  'Roti canai',
+  'Sabun basuh 2 kg',
+  'Teh tarik',
+  'Minyak 3 l',
+  'Telur 30',
+]
+
+interface Sale {
+  readonly n: number
+  readonly at: number
+  readonly waits: boolean
+}
+
+/** What each sale has, and what is sent of it. */
+interface Paper {
+  readonly lines: number
+  readonly documentOf: Documents
+}
+
+/**
+ * Puts a past into the store of a data directory, by its own writes, while no gateway runs: rows, journal and schedule
+ * are what a gateway would have left, so that it starts, verifies and lists as any.
+ */
+export async function liveThrough(dataDir: string, past: Past, told: (made: number) => void): Promise<void> {
+  const store = openSqliteStore(join(dataDir, 'resit.db'), await journalOf(dataDir))
+  const paper = { lines: past.lines ?? 1, documentOf: await documentsFor({ isSigned: past.isSigned ?? false }) }
+  const begin = Date.now() - past.days * dayMs
+  const every = (past.days * dayMs - 60_000) / past.records
+  for (let from = 0; from < past.records; from += blockSize) {
+    const size = Math.min(blockSize, past.records - from)
+    const sales = Array.from({ length: size }, (_, index): Sale => {
+      const n = from + index
+      return { n, at: Math.round(begin + n * every), waits: n >= past.records - past.waiting }
+    })
+    await liveBlock(store, sales, paper)
+    told(from + size)
+  }
+  await store.upkeep.close()
+}
+
+async function liveBlock(store: Store, sales: readonly Sale[], { lines, documentOf }: Paper): Promise<void> {
+  const bodies = new Map<string, object>()
+  const writes = sales.map((sale) => insertionOf(sale, lines, bodies))
+  const seqs = await written(store, writes)
+  const sent = writes.flatMap((write, at): readonly Stored[] =>
+    sales[at]?.waits ? [] : [{ seq: seqs[at] ?? 0, record: receive(write.event) }],
+  )
+  const claims = sent.map((was) => claimOf(was, documentOf(was.record, bodies.get(was.record.saleGuid) ?? {})))
+  await written(store, claims)
+  const takes = claims.map(takeOf)
+  await written(store, takes)
+  await written(store, takes.map(validationOf))
+}
+
+async function written(store: Store, writes: readonly (Insertion | Update)[]): Promise<readonly number[]> {
+  if (writes.length === 0) return []
+  const answer = await store.records.write({ writes })
+  if (!answer.ok) throw new Error(`a past could not be written: ${answer.why}`)
+  return answer.seqs
+}
+
+const padded = (n: number) => String(n).padStart(7, '0')
+
+/** @param bodies is given what the till sent, by its SALE_GUID */
+function insertionOf({ n, at, waits }: Sale, lines: number, bodies: Map<string, object>): Insertion {
+  const till = n % tills
+  const saleCode = `R${padded(n)}`
+  const identity = {
+    saleGuid: systemRandomness.guid(),
+    family: 'sale',
+    kind: 'invoice',
+    companyGuid,
+    companyCode: 'DEMO',
+    outletName: outlets[till % outlets.length] ?? 'KLCC',
+    terminalName: `T${till + 1}`,
+    shiftCode: dayOf(at, 'Asia/Kuala_Lumpur').replaceAll('-', ''),
+    saleCode,
+  } as const
+  const { outletName, terminalName, shiftCode } = identity
+  const issuedAt = at - 1_000
+  const content = {
+    documentNumber: `${outletName}-${terminalName}-${shiftCode}-${saleCode}`,
+    currencyCode: 'MYR',
+    totalPayable: `${((n % 90) + 10) * lines}.00`,
+    issuedAt,
+    consolidated: waits,
+  }
+  const body = bodyOf(identity, { price: `${(n % 90) + 10}.00`, lines, waits, issuedAt })
+  bodies.set(identity.saleGuid, body)
+  const event: Received = { type: 'received', at, identity, content, holds: null }
+  return {
+    kind: 'insert',
+    event,
+    by: 'bench',
+    dueAt: at,
+    day: dayOf(at, 'Asia/Kuala_Lumpur'),
+    body: Buffer.from(JSON.stringify(body)),
+    originals: [],
+    mayFollowVoided: false,
+  }
+}
+
+interface Sold {
+  readonly price: string
+  readonly lines: number
+  readonly waits: boolean
+  readonly issuedAt: number
+}
+
+function bodyOf(names: Received['identity'], { price, lines, waits, issuedAt }: Sold): object {
+  return {
+    COMPANY_CODE: names.companyCode,
+    OUTLET_NAME: names.outletName,
+    TERMINAL_NAME: names.terminalName,
+    SHIFT_CODE: names.shiftCode,
+    SALE_CODE: names.saleCode,
+    ISSUED_AT: new Date(issuedAt).toISOString(),
+    ...(waits ? { CONSOLIDATE: true } : { BUYER: { ...customer, NAME: `Pembeli Contoh ${names.saleCode} Sdn. Bhd.` } }),
+    PAYMENT_METHOD: '01',
+    LINES: Array.from({ length: lines }, (_, at) => ({
+      DESCRIPTION: `${goods[at % goods.length]}`,
+      CLASSIFICATION_CODES: ['022'],
+      QUANTITY: 1,
+      UNIT_CODE: 'C62',
+      UNIT_PRICE: price,
+      TAXES: [{ TAX_TYPE: '06' }],
+    })),
+  }
+}
+
+const after = (was: Stored, event: Exclude<RecordEvent, Received>, more: Partial<Update> = {}): Update => ({
+  kind: 'update',
+  was,
+  event,
+  record: evolve(was.record, event),
+  by: null,
+  dueAt: event.at,
+  ...more,
+})
+
+const next = ({ was, record }: Update): Stored => ({ seq: was.seq, record })
+
+function claimOf(was: Stored, payload: Buffer): Update {
+  const at = was.record.submittedAt + 2_000
+  const id = systemRandomness.guid()
+  const sha256 = createHash('sha256').update(payload).digest('hex')
+  const attempt = { id, batchId: id, revision: 1, sha256, payload, documentTime: at, claimedAt: at, sendDeadline: at }
+  return after(was, { type: 'claimed', at, attemptId: id, documentTime: at }, { attempt })
+}
+
+const nameOf = (prefix: string, seq: number) => `${prefix}${seq.toString(36).toUpperCase().padStart(24, '0')}`
+
+function takeOf(claim: Update): Update {
+  const { seq } = claim.was
+  const at = claim.event.at + 500
+  const reference = { uuid: nameOf('UU', seq), submissionUid: nameOf('SU', seq) }
+  const attemptId = claim.attempt?.id ?? ''
+  const outcome = { kind: 'accepted', ...reference } as const
+  return after(
+    next(claim),
+    { type: 'taken', at, ...reference },
+    { outcome: { attemptId, at, outcome, httpStatus: 202, correlationId: null, answer: null } },
+  )
+}
+
+function validationOf(take: Update): Update {
+  const at = take.event.at + 3_000
+  return after(next(take), {
+    type: 'validated',
+    at,
+    longId: nameOf('LL', take.was.seq),
+    validatedAt: at,
+    cancellableUntil: at + 3 * dayMs,
+  })
+}

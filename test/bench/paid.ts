@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { type Load, load } from './load.ts'
+import { receipts } from './receipt.ts'
+import type { Served } from './served.ts'
+
+/** A load with what it cost: stable where rates are not, because what others do on the machine is not in it. */
+export interface Paid extends Load {
+  /** Of every thread of the process, in its own code and in the system's, for one submission. */
+  readonly cpuUs: number
+}
+
+interface Course {
+  readonly connections: number
+  readonly seconds: number
+  /** Names the sales, so that each is new. */
+  readonly run: string
+}
+
+const path = '/v1/sale/invoice_submission'
+
+export async function paid({ port, token, pid }: Served, { connections, seconds, run }: Course): Promise<Paid> {
+  const target = { port, path, headers: { authorization: `Bearer ${token}` }, body: receipts(run) }
+  const before = cpuUsOf(pid)
+  const done = await load(target, connections, seconds)
+  return { ...done, cpuUs: (cpuUsOf(pid) - before) / done.count }
+}
+
+/** Linux counts in hundredths of a second. */
+const tickUs = 10_000
+
+function cpuUsOf(pid: number): number {
+  // The name in brackets may have spaces in it; own and system time are the 12th and 13th behind it.
+  const [, rest = ''] = /^.*\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
+  const fields = rest.split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * tickUs
+}

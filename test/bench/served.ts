@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import type { GatewayProcess } from '../support/process.ts'
+
+/** Something that takes submissions. */
+export interface Served {
+  readonly port: number
+  readonly token: string
+  readonly pid: number
+}
+
+export async function servedBy(dataDir: string, { port, child }: GatewayProcess): Promise<Served> {
+  const control = readFileSync(join(dataDir, 'control.token'), 'utf8')
+  const response = await fetch(`http://127.0.0.1:${port}/operator/v1/tokens`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${control}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'bench', scopes: ['submit', 'read'] }),
+  })
+  const { token } = (await response.json()) as { readonly token: string }
+  return { port, token, pid: child.pid ?? 0 }
+}
+
+const programs = {
+  storeless: new URL('./storeless.ts', import.meta.url),
+  vendor: new URL('./vendor.ts', import.meta.url),
+} as const
+
+/** One of the programs beside this that say on which port they listen. */
+export async function startBaseline(
+  name: keyof typeof programs,
+  token: string,
+): Promise<Served & { readonly stop: () => void }> {
+  const child = spawn(process.execPath, [fileURLToPath(programs[name]), token], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  for await (const line of createInterface(child.stdout)) {
+    const { port } = JSON.parse(line) as { readonly port: number }
+    return { port, token, pid: child.pid ?? 0, stop: () => void child.kill() }
+  }
+  throw new Error(`${name} ended before it was ready`)
+}

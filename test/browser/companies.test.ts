@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { clippedTexts } from './support/clipped.ts'
+import { openScreens, type Screens, signIn } from './support/screens.ts'
+
+let screens: Screens
+beforeAll(async () => {
+  screens = await openScreens()
+})
+afterAll(() => screens.close())
+
+test('a second company is added field by field, and what is refused is said at its field', async () => {
+  const { page, context } = await screens.open()
+  await signIn(page, 'owner')
+  await page.evaluate("window.location.hash = '#/settings/companies'")
+  await page.getByRole('button', { name: 'Add a company' }).click()
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+  const choose = async (name: string, typed: string) => {
+    await page.getByRole('combobox', { name }).fill(typed)
+    await page.getByRole('option', { name: new RegExp(typed) }).click()
+  }
+  await field('Name').fill('Kedai Runcit Contoh Sdn. Bhd.')
+  await field('Short name').fill('RUNCIT')
+  await field('TIN').fill('123')
+  await page.getByText('A TIN is one or two letters').waitFor()
+  await field('TIN').fill('C20830570211')
+  await page.getByText('Written like a TIN').waitFor()
+  await field('Registration number').fill('201901234568')
+  await choose('Business (MSIC)', '47111')
+  await field('What the business does').fill('Provision stores')
+  await field('Telephone').fill('03-8765 4321')
+  await field('Street and building').fill('12 Jalan Rumah')
+  await field('City').fill('Shah Alam')
+  await field('Postcode').fill('ABC')
+  await choose('State', 'Selangor')
+  const save = page.getByRole('button', { name: 'Save the company' })
+  await save.click()
+  await expect.poll(() => field('Postcode').getAttribute('aria-invalid')).toBe('true')
+  expect(await clippedTexts(page)).toEqual([])
+  await field('Postcode').fill('40000')
+  await save.click()
+  await page.getByText('Kedai Runcit Contoh Sdn. Bhd. is saved.').waitFor()
+  await page.getByRole('rowheader', { name: 'RUNCIT' }).waitFor()
+  const kept = (await screens.gateway.gateway.store.companies.list()).map(({ profile }) => profile.companyCode)
+  expect(kept).toEqual(expect.arrayContaining(['DEMO', 'RUNCIT']))
+  await context.close()
+})
+
+test('a company that moved is changed, and what its form does not show stays as it was', async () => {
+  const { companies } = screens.gateway.gateway.store
+  const kept = async () => (await companies.list()).find(({ profile }) => profile.companyCode === 'DEMO')
+  const before = await kept()
+  const { page, context } = await screens.open()
+  await signIn(page, 'owner')
+  await page.evaluate("window.location.hash = '#/settings/companies'")
+  await page.getByRole('row', { name: 'DEMO' }).getByRole('button', { name: 'Change' }).click()
+  const part = page.getByRole('region', { name: 'Change DEMO' })
+  const field = (name: string) => part.getByRole('textbox', { name, exact: true })
+  await expect.poll(() => field('TIN').inputValue()).toBe(before?.profile.tin)
+  await field('Street and building').fill('7 Jalan Baru')
+  await field('Address, second line').fill('Taman Contoh')
+  expect(await clippedTexts(page)).toEqual([])
+  await part.getByRole('button', { name: 'Save the company' }).click()
+  await part.getByText('Saved', { exact: true }).waitFor()
+  const { profile, rules } = before ?? { profile: null, rules: null }
+  expect(await kept()).toMatchObject({
+    profile: { ...profile, address: { ...profile?.address, lines: ['7 Jalan Baru', 'Taman Contoh'] } },
+    rules: { ...rules },
+  })
+  await part.getByRole('button', { name: 'Go back' }).click()
+  await expect.poll(() => part.count()).toBe(0)
+  await context.close()
+})

@@ -1,0 +1,291 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { findChromium } from '../../build/chromium.ts'
+import { brisk } from '../support/gateway.ts'
+import { type GatewayProcess, spawnGateway } from '../support/process.ts'
+import { liveCompany, type Sandbox, startSandbox } from '../support/sandbox.ts'
+import { coffee, invoice } from '../support/till.ts'
+import { startTurnout, type Turnout } from '../support/turnout.ts'
+import { violations } from './support/accessible.ts'
+import { confirm, people, signIn } from './support/screens.ts'
+
+let browser: Browser
+let sandbox: Sandbox
+/** Stands where production would: another process with access of its own. */
+let production: Sandbox
+/** What the gateway takes for the address of MyInvois. */
+let myinvois: Turnout
+let dataDir: string
+let gateway: GatewayProcess
+let page: Page
+
+beforeAll(async () => {
+  const executablePath = findChromium()
+  if (executablePath === null) throw new Error('browser tests need a Chromium; see build/chromium.ts')
+  browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+  sandbox = await startSandbox()
+  production = await startSandbox()
+})
+afterAll(async () => {
+  await browser.close()
+  await sandbox.close()
+  await production.close()
+})
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'resit-go-live-'))
+  myinvois = await startTurnout(sandbox.url)
+  gateway = await spawnGateway(dataDir, { ...brisk, RESIT_MYINVOIS_API_URL: myinvois.url })
+  const context = await browser.newContext({ viewport: { width: 1024, height: 768 }, locale: 'en-MY' })
+  page = await context.newPage()
+  page.setDefaultTimeout(30_000)
+})
+afterEach(async () => {
+  await page.context().close()
+  await gateway.stop()
+  await myinvois.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const setupCode = () => /"setup_code","code":"([^"]+)"/.exec(gateway.stderr())?.[1]
+
+async function beFirstOwner(): Promise<void> {
+  const { name, pin } = people.owner
+  await page.goto(`http://127.0.0.1:${gateway.port}`)
+  await expect.poll(setupCode).toBeDefined()
+  await page.getByRole('textbox', { name: 'Set-up code' }).fill(setupCode() ?? '')
+  await page.getByRole('textbox', { name: 'Your name' }).fill(name)
+  for (const field of await page.locator('input[type=password]').all()) await field.fill(pin)
+  await page.getByRole('button', { name: 'Create owner' }).click()
+}
+
+async function openGoLive(): Promise<void> {
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Go live' }).click()
+  await page.getByRole('heading', { level: 2, name: 'Go live' }).waitFor()
+}
+
+const part = (name: string) => page.getByRole('region', { name })
+const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+
+async function choose(name: string, typed: string): Promise<void> {
+  await page.getByRole('combobox', { name }).fill(typed)
+  await page.getByRole('option', { name: new RegExp(typed) }).click()
+}
+
+async function typeCompany(): Promise<void> {
+  await field('Name').fill(liveCompany.NAME)
+  await field('Short name').fill(liveCompany.COMPANY_CODE)
+  await field('TIN').fill('12')
+  await field('TIN').fill('123')
+  await page.getByText('A TIN is one or two letters').waitFor()
+  await field('TIN').fill(liveCompany.TIN)
+  await page.getByText('Written like a TIN').waitFor()
+  await field('Registration number').fill(liveCompany.ID_NUMBER)
+  await choose('Business (MSIC)', liveCompany.MSIC_CODE)
+  await field('What the business does').fill(liveCompany.BUSINESS_ACTIVITY)
+  await field('Telephone').fill('03-8765 4321')
+  await field('Street and building').fill('12 Jalan Rumah')
+  await field('City').fill('Shah Alam')
+  await choose('State', 'Selangor')
+  await field('Postcode').fill('ABC')
+  await page.getByRole('button', { name: 'Save the company' }).click()
+  // What is refused is said at its field.
+  await expect.poll(() => field('Postcode').getAttribute('aria-invalid')).toBe('true')
+  await field('Postcode').fill('40000')
+  await page.getByRole('button', { name: 'Save the company' }).click()
+  await part('1. Your company').getByText('Done').waitFor()
+}
+
+/** @param name of a picture of what is there now; only where somebody wants to look */
+async function picture(name: string): Promise<void> {
+  const folder = process.env['OWN_PICTURES']
+  if (folder !== undefined) await page.screenshot({ path: join(folder, `go-live-${name}.png`), fullPage: true })
+}
+
+async function giveAccess(secret: string, password: string | null, to = sandbox): Promise<void> {
+  await field('Client ID').fill(to.clientId)
+  await page.getByLabel('Client secret').fill(secret)
+  if (password !== null) {
+    const buffer = Buffer.from(to.certificate.pkcs12, 'base64')
+    const file = { name: 'company.p12', mimeType: 'application/x-pkcs12', buffer }
+    await page.locator('input[type=file]').setInputFiles(file)
+    await page.getByLabel('Password of the certificate').fill(password)
+  }
+  await page.getByRole('button', { name: 'Save access' }).click()
+  await confirm(page)
+}
+
+/** At the door of the other place, not at the menu with the same name. */
+async function comeIn(): Promise<void> {
+  await page.getByRole('heading', { name: 'Who are you?' }).waitFor()
+  await signIn(page, 'owner')
+}
+
+/**
+ * The gateway of the other place knows no session of this one and says so, it may be before the page heard that it arrived.
+ * Nobody is let in then: what is typed at the door of a page that is loaded anew in the next moment is lost.
+ */
+async function isNotLetInOnTheWay(begin: () => Promise<void>): Promise<void> {
+  const setup = '**/operator/v1/setup'
+  const here = await page.request.get(new URL('/operator/v1/setup', page.url()).href)
+  await page.route(setup, (route) => route.fulfill({ response: here }))
+  const refused = page.waitForResponse((response) => response.status() === 401)
+  await begin()
+  await refused
+  await page.getByText('Going to Sandbox').waitFor()
+  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
+  expect(await page.getByRole('heading', { name: 'Who are you?' }).isVisible()).toBe(false)
+  await page.unroute(setup)
+}
+
+/** Light and dark, as the next one looks. */
+async function seesEverything(): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await violations(page)).toEqual([])
+  }
+}
+
+test('an owner goes from practice to the sandbox and back on the screens alone', async () => {
+  await beFirstOwner()
+  await openGoLive()
+  await page.getByText('Practice', { exact: true }).first().waitFor()
+  expect(await page.getByRole('button', { name: 'Check now' }).isDisabled()).toBe(true)
+  // No step is left out: what comes later stands there, with what comes before it.
+  await part('2. Access to MyInvois').getByText('Save the company first.').waitFor()
+  await picture('empty')
+  await seesEverything()
+  await typeCompany()
+
+  await giveAccess(sandbox.clientSecret, 'not the password')
+  await page.getByRole('alert').getByText('cannot be opened with this password').waitFor()
+  await giveAccess('not the secret', sandbox.certificate.password)
+  await part('2. Access to MyInvois').getByText('Done').waitFor()
+  await page.getByRole('button', { name: 'Check now' }).click()
+  await page.getByText('Something is to be corrected first.').waitFor()
+  expect(await page.getByRole('button', { name: 'Start the sandbox' }).isDisabled()).toBe(true)
+
+  await page.getByText('A certificate is kept.').waitFor()
+  await giveAccess(sandbox.clientSecret, null)
+  await page.getByRole('button', { name: 'Check now' }).click()
+  await page.getByText('Everything is in order.', { exact: true }).waitFor()
+  await page.getByText('The TIN and the registration number of').waitFor()
+  await picture('checked')
+  await seesEverything()
+  await page.getByText('Each till needs a new key').waitFor()
+  await isNotLetInOnTheWay(async () => {
+    await page.getByRole('button', { name: 'Start the sandbox' }).click()
+    await confirm(page)
+  })
+
+  await comeIn()
+  await page.locator('[data-mode=sandbox]').getByText('no legal effect').waitFor()
+  const bar = page.getByRole('region', { name: 'State of Resit' })
+  await bar.getByText('Sandbox', { exact: true }).waitFor()
+  await page.evaluate("window.location.hash = '#/settings/go-live'")
+  await page.getByRole('listitem').filter({ hasText: 'You are here' }).getByText('Sandbox', { exact: true }).waitFor()
+  await picture('sandbox')
+  await seesEverything()
+  // What was typed for the sandbox is the beginning for production.
+  expect(await field('Name').inputValue()).toBe(liveCompany.NAME)
+
+  await page.getByRole('button', { name: 'Go to Practice' }).click()
+  await page.getByRole('dialog', { name: 'Go to Practice' }).getByRole('button', { name: 'Go to Practice' }).click()
+  await confirm(page)
+  await comeIn()
+  await bar.getByText('Practice', { exact: true }).waitFor()
+}, 240_000)
+
+const saleOf = (page: Page, code: string | RegExp) => page.locator('[data-guid]', { hasText: code })
+
+/** With a token that was made on the screens, as any till. @returns its sale code */
+async function sellThere(): Promise<string> {
+  await page.getByRole('link', { name: 'Tills', exact: true }).click()
+  await page.getByRole('button', { name: 'Make the key' }).waitFor()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Till 1')
+  await page.getByRole('button', { name: 'Make the key' }).click()
+  await confirm(page)
+  const token = (await page.getByText(/^rst_/).textContent()) ?? ''
+  const sold = await fetch(`http://127.0.0.1:${gateway.port}/v1/sale/invoice_submission`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(invoice('REAL-1', { COMPANY_CODE: liveCompany.COMPANY_CODE, LINES: [coffee] })),
+  })
+  expect(sold.status).toBe(202)
+  return 'REAL-1'
+}
+
+const settingsAt = async (room: string) => {
+  await page.evaluate((to) => {
+    window.location.hash = to
+  }, `#/settings/${room}`)
+}
+
+test('an owner goes on to production, sells there, and finds practice as it was: no terminal is needed for any of it', async () => {
+  await beFirstOwner()
+  await page.getByRole('button', { name: 'Try a sale' }).click()
+  await page.locator('[data-command=send]:enabled').click()
+  await page.getByText('Valid', { exact: true }).first().waitFor()
+  await page.getByRole('link', { name: 'Sales' }).click()
+  const practised = await page.locator('[data-guid]').first().getAttribute('data-guid')
+  await settingsAt('go-live')
+  await part('1. Your company').waitFor()
+
+  await typeCompany()
+  await giveAccess(sandbox.clientSecret, sandbox.certificate.password)
+  await part('2. Access to MyInvois').getByText('Done').waitFor()
+  await page.getByRole('button', { name: 'Check now' }).click()
+  await page.getByText('Everything is in order.', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Start the sandbox' }).click()
+  await confirm(page)
+  await comeIn()
+  const bar = page.getByRole('region', { name: 'State of Resit' })
+  await bar.getByText('Sandbox', { exact: true }).waitFor()
+
+  // From here the address leads to production, which knows nothing of the sandbox's access.
+  myinvois.turnTo(production.url)
+  await settingsAt('go-live')
+  await page.getByRole('heading', { name: 'Set up: Production' }).waitFor()
+  await page.getByRole('button', { name: 'Save the company' }).click()
+  await part('1. Your company').getByText('Done').waitFor()
+  await giveAccess(sandbox.clientSecret, production.certificate.password, production)
+  await part('2. Access to MyInvois').getByText('Done').waitFor()
+  await page.getByRole('button', { name: 'Check now' }).click()
+  await page.getByText('Something is to be corrected first.').waitFor()
+  expect(await page.getByRole('button', { name: 'Start production' }).isDisabled()).toBe(true)
+  await giveAccess(production.clientSecret, null, production)
+  await page.getByRole('button', { name: 'Check now' }).click()
+  await page.getByText('Everything is in order.', { exact: true }).waitFor()
+  await page.getByText('Every document is a real e-invoice').waitFor()
+  await seesEverything()
+  await page.getByRole('button', { name: 'Start production' }).click()
+  await confirm(page)
+  await comeIn()
+  await bar.getByText('Production', { exact: true }).waitFor()
+  expect(await page.locator('[data-mode=sandbox], [data-mode=practice]').count()).toBe(0)
+
+  // Nothing of practice is here, and what is sold goes where real e-invoices go.
+  await settingsAt('tokens')
+  const sold = await sellThere()
+  await page.getByRole('link', { name: 'Sales' }).click()
+  await saleOf(page, sold).getByText('Valid', { exact: true }).waitFor()
+  expect(await page.locator('[data-guid]').count()).toBe(1)
+  await settingsAt('go-live')
+  const places = page.getByRole('listitem')
+  await places.filter({ hasText: 'You are here' }).getByText('Production', { exact: true }).waitFor()
+  expect(await places.filter({ hasText: 'Ready to go back to' }).count()).toBe(2)
+  await picture('production')
+  await seesEverything()
+
+  await page.getByRole('button', { name: 'Go to Practice' }).click()
+  await page.getByRole('dialog', { name: 'Go to Practice' }).getByRole('button', { name: 'Go to Practice' }).click()
+  await confirm(page)
+  await comeIn()
+  await bar.getByText('Practice', { exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Sales' }).click()
+  await page.locator(`[data-guid="${practised}"]`).getByText('Valid', { exact: true }).waitFor()
+  expect(await saleOf(page, sold).count()).toBe(0)
+}, 360_000)

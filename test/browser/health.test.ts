@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { clippedTexts } from './support/clipped.ts'
+import { supervising } from './support/supervising.ts'
+
+const here = supervising()
+let page: Page
+const dialog = () => page.getByRole('dialog')
+
+test('sending is paused and resumed, and the status bar says so', async () => {
+  page = await here.atWork()
+  await page.getByRole('link', { name: 'Health' }).click()
+  await page.getByRole('button', { name: 'Pause sending' }).last().click()
+  await dialog().getByRole('textbox').fill('Prices are being mended')
+  await dialog().getByRole('button', { name: 'Pause sending' }).click()
+  const bar = page.getByRole('region', { name: 'State of Resit' })
+  await bar.getByText('Sending is paused').waitFor()
+  await page.getByText('Prices are being mended').waitFor()
+  // A pause is no reason to keep back what is worse.
+  await here.submit('Q', 'Q-6', {
+    BUYER: null,
+    CONSOLIDATE: true,
+    ISSUED_AT: new Date(Date.now() - 70 * 86_400_000).toISOString(),
+  })
+  await bar.getByText(/1 receipt since .* the seventh is past/).waitFor()
+  expect(await bar.getByText('Sending is paused').count()).toBe(1)
+  const kept = await here.submit('Q', 'Q-2')
+  await page.locator('main').getByText('Waiting to send').first().waitFor()
+  await page.getByRole('button', { name: 'Resume sending' }).last().click()
+  await dialog().getByRole('button', { name: 'Resume sending' }).click()
+  await here.api.until(kept, 'Valid')
+  await bar.getByText('Sending is paused').waitFor({ state: 'detached' })
+  expect(here.complaints()).toEqual([])
+})
+
+test('documents that are kept back for another reason than the line are not said to be sent (UP10)', async () => {
+  const { practice } = here.gateway
+  await practice?.faults.set({ kind: 'foreign_token', tin: 'C20000000002', told: true })
+  // A token that was fetched before is not taken any more.
+  await practice?.faults.set({ kind: 'expired_token' })
+  const kept = await here.submit('Q', 'Q-20')
+  page = await here.atWork()
+  await page.getByRole('link', { name: 'Health' }).click()
+  const sending = page.getByRole('region', { name: 'Sending', exact: true })
+  await sending.getByText('once what stands above is put right').waitFor()
+  await page.getByText('What keeps documents back').waitFor()
+  expect(await sending.getByText('Documents are sent as they come').count()).toBe(0)
+  await practice?.faults.clear()
+  await here.api.post('/sale/invoice_void/by_sale_guid', { SALE_GUID: kept.SALE_GUID })
+})
+
+test('outlets with a gateway of their own stand under Health, the silent one with whom to call', async () => {
+  page = await here.atWork()
+  await page.getByRole('link', { name: 'Health' }).click()
+  const part = page.getByRole('region', { name: 'Outlets' })
+  await page.getByRole('region', { name: 'Outages' }).waitFor()
+  expect(await part.count()).toBe(0)
+  const { tokens } = here.gateway.store
+  const [one, other] = await Promise.all(
+    ['Cawangan Klang', 'Cawangan Ipoh'].map(async (name) => {
+      const token = { id: randomUUID(), name, scopes: ['submit'] as const, companyGuid: null, createdAt: Date.now() }
+      await tokens.create({ ...token, lastUsedAt: null, revokedAt: null }, `${token.id} of the test`, 'control')
+      return token.id
+    }),
+  )
+  const now = Date.now()
+  const at = (ms: number) => new Date(now + ms).toISOString()
+  const report = {
+    version: '1.0.0',
+    at: at(4 * 60_000),
+    verdict: 'warning',
+    alerts: ['in_doubt'],
+    unsent: 14,
+    oldest_unsent_at: at(-3_600_000),
+    in_doubt: 1,
+    unconsolidated: 0,
+    needs_person: 2,
+    closing: false,
+  }
+  await tokens.reported(one ?? '', JSON.stringify(report), now)
+  await tokens.reported(other ?? '', JSON.stringify(report), now - 3_600_000)
+  await page.reload()
+  const klang = part.getByRole('listitem').filter({ hasText: 'Cawangan Klang' })
+  await klang.getByText('Something there needs attention').waitFor()
+  await klang.getByText(/14 waiting, oldest .*, 1 being confirmed, 2 need attention, clock 4 min fast/).waitFor()
+  await part
+    .getByRole('listitem')
+    .filter({ hasText: 'Cawangan Ipoh' })
+    .getByText(/Not heard of since/)
+    .waitFor()
+  expect(await clippedTexts(page)).toEqual([])
+})

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isInFull } from '../support/in-full.ts'
+import { operate } from '../support/operator.ts'
+import { invoice } from '../support/till.ts'
+import { clippedTexts } from './support/clipped.ts'
+import { sellSome } from './support/morning.ts'
+import { backToSales } from './support/moves.ts'
+import { type OpenPage, openScreens, type Screens, signIn, type Who } from './support/screens.ts'
+import { forPhone, stops } from './support/tour.ts'
+
+let screens: Screens
+
+beforeAll(async () => {
+  screens = await openScreens()
+  await sellSome(screens, 14)
+})
+afterAll(() => screens.close())
+
+const roles: readonly Who[] = ['cashier', 'supervisor', 'owner']
+const smallest = { width: 1024, height: 768 }
+const phone = { width: 390, height: 844 }
+/** What a screen is turned into where it stands. */
+const wider = [
+  { width: 1366, height: 768 },
+  { width: 1920, height: 1080 },
+]
+
+/**
+ * Malay has the longest words. English at the smallest till is looked at with axe, in every-screen.test.ts; `npm run
+ * test:long` looks at all of them.
+ */
+describe.each([
+  { locale: 'ms-MY', viewport: smallest },
+  { locale: 'ms-MY', viewport: phone },
+  ...(isInFull
+    ? [
+        { locale: 'zh-CN', viewport: smallest },
+        { locale: 'en-MY', viewport: phone },
+      ]
+    : []),
+])('in $locale at $viewport.width pixels', ({ locale, viewport }) => {
+  describe.each(roles)('the %s', (who) => {
+    let open: OpenPage
+    beforeAll(async () => {
+      open = await screens.open({ locale, viewport })
+      open.page.setDefaultTimeout(20_000)
+      await signIn(open.page, who)
+    })
+    afterAll(() => open.context.close())
+
+    const seen = stops.filter((stop) => stop.who === who && (viewport === smallest || forPhone.includes(stop.name)))
+    test.each(seen)('reads every word of $name', async (stop) => {
+      await backToSales(open.page)
+      await stop.reach(open.page)
+      expect(await clippedTexts(open.page)).toEqual([])
+      for (const size of viewport === smallest ? wider : []) {
+        await open.page.setViewportSize(size)
+        expect(await clippedTexts(open.page), `at ${size.width} pixels`).toEqual([])
+      }
+      await open.page.setViewportSize(viewport)
+    })
+  })
+})
+
+test('who signs in sees the whole pad, with the button below it', async () => {
+  const { page, context } = await screens.open({ locale: 'ms-MY', viewport: phone })
+  await page.getByRole('button', { name: /Siti/ }).click()
+  await page.getByRole('button', { name: 'Log masuk' }).waitFor()
+  expect(await clippedTexts(page)).toEqual([])
+  await page.setViewportSize(smallest)
+  const button = await page.getByRole('button', { name: 'Log masuk' }).boundingBox()
+  expect((button?.y ?? smallest.height) + (button?.height ?? 0)).toBeLessThan(smallest.height)
+  await context.close()
+})
+
+test('what waits while MyInvois is away has room in Malay, too', async () => {
+  await operate(screens.gateway, 'POST', '/practice/fault', { kind: 'away', how: 'refused' })
+  const { page, context } = await screens.open({ locale: 'ms-MY' })
+  page.setDefaultTimeout(20_000)
+  await signIn(page, 'supervisor')
+  const client = await screens.gateway.client()
+  await client('invoice.sale.submit', { body: invoice('A-1', { OUTLET_NAME: 'Bangsar' }) as never })
+  await page.locator('a[data-guid]').getByText('Menunggu dihantar').waitFor()
+  await page.getByText('MyInvois tidak dapat dihubungi sejak').waitFor()
+  expect(await clippedTexts(page)).toEqual([])
+  await page.evaluate("window.location.hash = '#/todo?show=everything'")
+  await page.locator('[role=row][data-guid]').getByText('Menunggu dihantar').waitFor()
+  expect(await clippedTexts(page)).toEqual([])
+  await page.setViewportSize(phone)
+  await page.evaluate("window.location.hash = '#/shifts'")
+  await page.getByRole('button', { name: 'KLCC · T1' }).click()
+  await page.getByRole('link', { name: /^Selesaikan \d+ dokumen di Tugasan$/ }).waitFor()
+  expect(await clippedTexts(page)).toEqual([])
+  await page.evaluate("window.location.hash = '#/todo'")
+  await page
+    .getByRole('status')
+    .filter({ hasText: / daripada \d+ selesai, .*sendiri/ })
+    .waitFor()
+  expect(await clippedTexts(page)).toEqual([])
+  await context.close()
+})

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { operate } from '../support/operator.ts'
+import { atScreens } from './support/at-screens.ts'
+import { confirm, people } from './support/screens.ts'
+
+const here = atScreens({ isPageOpen: false })
+
+interface Listed {
+  readonly items: readonly { readonly name: string; readonly disabled_at: string | null }[]
+}
+const isDisabled = async (name: string) => {
+  const { body } = await operate<Listed>(here.screens.gateway, 'GET', '/people')
+  return body.items.find((person) => person.name === name)?.disabled_at !== null
+}
+
+test('a person is deactivated only after the question, and whoever goes back changed nothing', async () => {
+  const page = await here.atWork('owner')
+  await page.evaluate("window.location.hash = '#/settings/people'")
+  const { name } = people.cashier
+  const row = page.getByRole('row', { name: new RegExp(name) })
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') asked.push(new URL(request.url()).pathname)
+  })
+  await row.getByRole('button', { name: 'Deactivate' }).click()
+  const dialog = page.getByRole('dialog', { name: `Deactivate ${name}?` })
+  await dialog.getByText('They are signed out and cannot sign in').waitFor()
+  await dialog.getByRole('button').filter({ hasNotText: 'Deactivate' }).last().click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(asked.filter((path) => path.endsWith('/disable'))).toEqual([])
+  expect(await isDisabled(name)).toBe(false)
+
+  await row.getByRole('button', { name: 'Deactivate' }).click()
+  await dialog.getByRole('button', { name: 'Deactivate' }).click()
+  await confirm(page)
+  await row.getByText('Deactivated').waitFor()
+  expect(await isDisabled(name)).toBe(true)
+  await row.getByRole('button', { name: 'Activate', exact: true }).click()
+  await confirm(page)
+  await row.getByText('Deactivated').waitFor({ state: 'detached' })
+  expect(await isDisabled(name)).toBe(false)
+})
+
+test('the code of a person stays in sight while the next one is added', async () => {
+  const page = await here.atWork('owner')
+  await page.evaluate("window.location.hash = '#/settings/people'")
+  for (const name of ['Devi', 'Mei Ling']) {
+    await page.getByRole('textbox', { name: 'Name' }).fill(name)
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await confirm(page)
+    await page.getByText(`One-time code for ${name}`).waitFor()
+  }
+  const codes = await page.getByRole('status').filter({ hasText: 'One-time code for' }).allInnerTexts()
+  expect(codes.map((text) => text.split('\n')[0])).toEqual(['One-time code for Mei Ling', 'One-time code for Devi'])
+})

@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from 'playwright'
+import { expect, test } from 'vitest'
+import { findChromium } from '../../build/chromium.ts'
+import { brisk } from '../support/gateway.ts'
+import { spawnGateway } from '../support/process.ts'
+import { people, signIn } from './support/screens.ts'
+
+test('an owner who brings a copy back sees that it goes on, signs in again and reads what came of it', async () => {
+  const executablePath = findChromium()
+  if (executablePath === null) throw new Error('browser tests need a Chromium; see build/chromium.ts')
+  const dataDir = mkdtempSync(join(tmpdir(), 'resit-put-back-'))
+  const gateway = await spawnGateway(dataDir, brisk)
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+  try {
+    const page = await browser.newPage({ viewport: { width: 1024, height: 768 }, locale: 'en-MY' })
+    // A small copy is brought back faster than anybody looks.
+    const bars = new Set<string>()
+    await page.exposeFunction('tellBar', (label: string) => void bars.add(label))
+    await page.addInitScript(`new MutationObserver(() => {
+      const bar = document.querySelector('progress')
+      if (bar) tellBar(bar.getAttribute('aria-label'))
+    }).observe(document, { subtree: true, childList: true })`)
+    const { name, pin } = people.owner
+    await page.goto(`http://127.0.0.1:${gateway.port}`)
+    const setupCode = () => /"setup_code","code":"([^"]+)"/.exec(gateway.stderr())?.[1]
+    await expect.poll(setupCode).toBeDefined()
+    await page.getByRole('textbox', { name: 'Set-up code' }).fill(setupCode() ?? '')
+    await page.getByRole('textbox', { name: 'Your name' }).fill(name)
+    for (const field of await page.locator('input[type=password]').all()) await field.fill(pin)
+    await page.getByRole('button', { name: 'Create owner' }).click()
+    await page.getByRole('heading', { level: 2, name: 'First steps' }).waitFor()
+    await page.evaluate("window.location.hash = '#/settings/backup'")
+    const file = join(dataDir, 'stick.db')
+    await page.getByRole('textbox', { name: 'New file on this computer' }).fill(file)
+    await page.getByRole('button', { name: 'Copy everything now' }).click()
+    await page.getByText(`Copied to ${file}`).waitFor()
+
+    const bringBack = async (name: string) => {
+      await page.getByRole('textbox', { name: 'File of the copy on this computer' }).fill(name)
+      await page.getByRole('button', { name: 'Bring a copy back' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Bring a copy back' }).click()
+      const owner = page.getByRole('dialog', { name: 'The owner confirms this' })
+      await owner.getByText('Only an owner may do this.').waitFor()
+      await owner.getByLabel('Your PIN').fill(pin)
+      await page.getByRole('button', { name: 'Confirm' }).click()
+    }
+    // For a name that was mistyped nothing stops.
+    await bringBack(`${file}x`)
+    await page.getByText('There is no such file on this computer.').waitFor()
+    await bringBack(file)
+    await page.getByRole('heading', { name: 'Who are you?' }).waitFor()
+    expect([...bars].join()).toMatch(/The copy of [\d.]+ MB is being brought back/)
+    await signIn(page, 'owner')
+    expect(await page.getByText(`${file} was brought back.`).textContent()).toBeTruthy()
+  } finally {
+    await browser.close()
+    await gateway.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+})

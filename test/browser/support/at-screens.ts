@@ -1,0 +1,88 @@
+import type { BrowserContext, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import type { WireRecord } from '../../../shared/api/shapes/record.ts'
+import { type Api, apiOf } from '../../support/api.ts'
+import { type Body, invoice } from '../../support/till.ts'
+import { type OpenPage, openScreens, type Screens, signIn, type Who } from './screens.ts'
+
+interface Options {
+  readonly env?: Readonly<Record<string, string>>
+  /** A page for each test; else each test says who comes to work. */
+  readonly isPageOpen?: boolean
+  /** What the tests of this file do makes pages complain of it; each looks at what for itself. */
+  readonly mayComplain?: boolean
+}
+
+type PageOptions = Parameters<Screens['open']>[0]
+
+/** A page waits this long for what it is to show: on a machine that is four times slower, too. */
+const mostWaitMs = 20_000
+
+/** The screens for a test file, and the till beside them. */
+export function atScreens({ env, isPageOpen = true, mayComplain = false }: Options = {}) {
+  let screens: Screens
+  let api: Api
+  let open: OpenPage | undefined
+  const openShop = async () => {
+    screens = await openScreens(env ? { env } : {})
+    api = apiOf(screens.gateway, await screens.gateway.token())
+  }
+  beforeAll(openShop)
+  afterAll(() => screens.close())
+  const openPage = async (options: PageOptions = {}): Promise<Page> => {
+    open = await screens.open(options)
+    open.page.setDefaultTimeout(mostWaitMs)
+    return open.page
+  }
+  const opened = (): OpenPage => {
+    if (!open) throw new Error('nobody opened a page')
+    return open
+  }
+  beforeEach(async ({ task }) => {
+    open = undefined
+    // What the first try sold and left open is none of the second's.
+    if ((task.result?.retryCount ?? 0) > 0) {
+      await screens.close()
+      await openShop()
+    }
+    if (isPageOpen) await openPage()
+  })
+  afterEach(async () => {
+    if (!open) return
+    if (!mayComplain) expect(open.complaints).toEqual([])
+    await open.context.close()
+  })
+  return {
+    get screens(): Screens {
+      return screens
+    },
+    get api(): Api {
+      return api
+    },
+    get page(): Page {
+      return opened().page
+    },
+    get context(): BrowserContext {
+      return opened().context
+    },
+    get complaints(): readonly string[] {
+      return opened().complaints
+    },
+    openPage,
+    /** Comes to work at a page of their own. */
+    atWork: async (who: Who, options: PageOptions = {}): Promise<Page> => {
+      const page = await openPage(options)
+      await signIn(page, who)
+      return page
+    },
+    /** What a till sells meanwhile. */
+    sell: async (code: string, more: Body = {}): Promise<WireRecord> =>
+      (await api.submit('sale', 'invoice', invoice(code, more))).body,
+    /** As fast as a scanner, which the protocol of a remote browser is not. */
+    scan: (text: string): Promise<void> =>
+      opened().page.evaluate(
+        `for (const key of [...${JSON.stringify(text)}, 'Enter'])
+           document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))`,
+      ),
+  }
+}

@@ -1,0 +1,160 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import type { WireRecord } from '../../shared/api/shapes/record.ts'
+import { update } from '../support/stores.ts'
+import { keysOf } from './support/keyboard.ts'
+import { supervising } from './support/supervising.ts'
+
+const here = supervising()
+const { submit, sending } = here
+let page: Page
+const dialog = () => page.getByRole('dialog')
+
+async function keptOf({ SALE_GUID }: WireRecord) {
+  const stored = await here.gateway.store.records.byGuid(SALE_GUID)
+  if (!stored) throw new Error('the document is not kept')
+  return stored
+}
+
+/** As the gateway itself would write it down. @param dueAt when it looks again */
+async function happened(record: WireRecord, event: Parameters<typeof update>[1], dueAt = Date.now() + 3_600_000) {
+  const { store } = here.gateway
+  const write = update(await keptOf(record), event, { dueAt })
+  expect(await store.records.write({ writes: [write] })).toMatchObject({ ok: true })
+}
+
+/** The authority has it and its answer was lost; what was found there did not agree. */
+async function inConflict(code: string): Promise<WireRecord> {
+  await here.gateway.practice?.faults.set({ kind: 'error_after', times: 1, on: 'submit' })
+  const doubted = await submit('Q', code)
+  await expect.poll(async () => (await keptOf(doubted)).record.phase).toBe('unknown')
+  await happened(doubted, { type: 'conflicted', attention: 'conflict', at: Date.now() })
+  return doubted
+}
+
+const one = ({ SALE_GUID }: WireRecord) => page.locator(`section[data-guid="${SALE_GUID}"]`)
+/** The list of sales that is left has links by the same names. */
+async function toDo(): Promise<void> {
+  await page.getByRole('link', { name: /^To do/ }).click()
+  await page.getByRole('heading', { level: 1, name: 'To do' }).waitFor()
+}
+const show = async (what: string) => {
+  await page.getByRole('combobox', { name: 'Show' }).click()
+  await page.getByRole('option', { name: what }).click()
+}
+
+test('a supervisor settles a document in conflict, and reads why where the gateway refuses', async () => {
+  const doubted = await inConflict('Q-1')
+  page = await here.atWork()
+  await toDo()
+  await page.getByRole('link', { name: doubted.SALE_CODE }).click()
+  await one(doubted).getByRole('button', { name: 'Settle it' }).click()
+  await dialog().getByRole('radio', { name: 'It never arrived' }).check()
+  await dialog().getByRole('textbox').fill('Looked on the portal at noon')
+  await dialog().getByRole('button', { name: 'Settle it' }).click()
+  // The authority has it, so a person's word does not count.
+  await dialog().getByRole('alert').waitFor()
+  expect(await dialog().getByRole('alert').textContent()).not.toBe('')
+  expect((await keptOf(doubted)).record.phase).toBe('conflict')
+
+  await dialog().getByRole('radio', { name: 'It is there' }).check()
+  await dialog().getByRole('button', { name: 'Settle it' }).click()
+  await dialog().waitFor({ state: 'detached' })
+  await here.api.until(doubted, 'Valid')
+  await one(doubted).getByText('Done. Nothing is left to do here.').waitFor()
+  await page.getByRole('button', { name: 'Back to the list' }).first().click()
+  await page.getByText('No document needs you.').waitFor()
+})
+
+test('what needs a person is worked through one by one with Enter, and the count falls before their eyes', async () => {
+  await sending('pause')
+  const held = [await submit('Q', 'Q-5'), await submit('Q', 'Q-7')]
+  for (const each of held) await happened(each, { type: 'held', attention: 'cannot_be_sent', at: Date.now() })
+  await sending('resume')
+  page = await here.atWork()
+  const { press } = keysOf(page)
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await menu.getByText('2 to do').waitFor({ state: 'attached' })
+  await press('F9')
+  await page.getByText(/ done, 2 need you/).waitFor()
+  const focused = async (name: string) => {
+    await expect.poll(() => page.evaluate<string>('document.activeElement.textContent')).toContain(name)
+  }
+  // The newest first, each with what fits it under the finger.
+  await focused('Go through them one by one')
+  await press('Enter')
+  for (const each of held.toReversed()) {
+    await one(each).getByText(/^1 of/).waitFor()
+    await focused('Try again')
+    await press('Enter')
+    await one(each).getByText('Done. Nothing is left to do here.').waitFor()
+    await here.api.until(each, 'Valid')
+    await focused(each === held[0] ? 'Back to the list' : 'Next')
+    await press('Enter')
+  }
+  await page.getByText('No document needs you.').waitFor()
+  await menu
+    .getByText(/^\d+ to do$/)
+    .waitFor({ state: 'detached' })
+    .catch(() => undefined)
+  expect(await page.getByText(/need you/).count()).toBe(0)
+  expect(here.complaints()).toEqual([])
+})
+
+test('an Enter never meets another document than the one that was read, whatever the list becomes meanwhile', async () => {
+  await sending('pause')
+  const first = await submit('Q', 'Q-8')
+  await happened(first, { type: 'held', attention: 'cannot_be_sent', at: Date.now() })
+  page = await here.atWork()
+  await toDo()
+  await page.getByRole('link', { name: first.SALE_CODE }).click()
+  await one(first).getByText('1 of 1').waitFor()
+  const second = await submit('Q', 'Q-9')
+  await happened(second, { type: 'held', attention: 'cannot_be_sent', at: Date.now() })
+  // The newer one stands before it now.
+  await one(first).getByText('2 of 2').waitFor()
+  await one(first).getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(async () => (await keptOf(first)).record.phase).not.toBe('held')
+  expect((await keptOf(second)).record.phase).toBe('held')
+  await one(first).getByRole('button', { name: 'Void' }).waitFor({ state: 'detached' })
+  await here.api.post('/sale/invoice_void/by_sale_guid', { SALE_GUID: second.SALE_GUID })
+})
+
+test('all that are in doubt are checked again at once', async () => {
+  const { practice, store } = here.gateway
+  const doubted: WireRecord[] = []
+  for (const code of ['Q-3', 'Q-4']) {
+    await practice?.faults.set({ kind: 'error_after', times: 1, on: 'submit' })
+    const record = await submit('Q', code)
+    await expect.poll(async () => (await keptOf(record)).record.phase).toBe('unknown')
+    // The gateway's own first look comes soon, and would be faster than a person on a busy machine.
+    await store.schedule.postpone('look_up', [(await keptOf(record)).seq], Date.now() + 3_600_000)
+    doubted.push(record)
+  }
+  page = await here.atWork()
+  await toDo()
+  await show('In doubt')
+  await page.getByRole('button', { name: 'Check 2 again now' }).click()
+  for (const record of doubted) await here.api.until(record, 'Valid')
+  await page.getByRole('status').filter({ hasText: 'Finished: 2 done' }).waitFor()
+  expect(here.complaints()).toEqual([])
+})
+
+test('a sale in doubt says when MyInvois is asked again, and says it no more once that is known', async () => {
+  await here.gateway.practice?.faults.set({ kind: 'error_after', times: 1, on: 'submit' })
+  const doubted = await submit('Q', 'Q-10')
+  await expect.poll(async () => (await keptOf(doubted)).record.phase).toBe('unknown')
+  const at = Date.now() + 3_600_000
+  await here.gateway.store.schedule.postpone('look_up', [(await keptOf(doubted)).seq], at)
+  page = await here.atWork()
+  await page.evaluate(`window.location.hash = '#/sales/${doubted.SALE_GUID}'`)
+  const facts = page.getByRole('region', { name: 'Sale code' })
+  const asked = facts.getByText('Asked again at MyInvois')
+  await asked.waitFor()
+  const instant = await asked.locator('xpath=following-sibling::dd[1]/time').getAttribute('datetime')
+  expect(Date.parse(instant ?? '')).toBe(at)
+  await page.getByRole('button', { name: 'Check with LHDN' }).click()
+  await here.api.until(doubted, 'Valid')
+  await asked.waitFor({ state: 'detached' })
+  expect(here.complaints()).toEqual([])
+})

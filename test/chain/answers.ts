@@ -1,0 +1,46 @@
+/** What outlets were told, by whom it is compared. */
+export class Answers {
+  /** SALE_GUIDs that were answered 2xx: must be kept. */
+  readonly kept = new Set<string>()
+  readonly voided = new Set<string>()
+  readonly cancelled = new Set<string>()
+  /** By what was asked and how that was answered; 0 where no answer came. */
+  readonly counts = new Map<string, number>()
+  /** Answers that an outlet can do nothing with. */
+  readonly wrongs: string[] = []
+  /** When a sale was taken last, by a steady clock, and the longest that none was since somebody asked. */
+  #lastMs = performance.now()
+  #longestMs = 0
+
+  count(what: string): void {
+    this.counts.set(what, (this.counts.get(what) ?? 0) + 1)
+  }
+
+  keep(saleGuid: string): void {
+    this.#look()
+    this.#lastMs = performance.now()
+    this.kept.add(saleGuid)
+  }
+
+  /** By an outlet's own gateway, which answers without a head office. */
+  keepElsewhere(saleGuid: string): void {
+    this.kept.add(saleGuid)
+  }
+
+  /** Outlets sell from now on. */
+  begin(): void {
+    this.#lastMs = performance.now()
+  }
+
+  /** @returns the longest that no sale was taken by the head office since this was asked before, in milliseconds */
+  takeLongestGap(): number {
+    this.#look()
+    const longest = this.#longestMs
+    this.#longestMs = 0
+    return longest
+  }
+
+  #look(): void {
+    this.#longestMs = Math.max(this.#longestMs, performance.now() - this.#lastMs)
+  }
+}

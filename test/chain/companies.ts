@@ -1,0 +1,17 @@
+import { demoCompany } from '../../electron/gateway/installation/demo-company.ts'
+import type { Company } from '../../electron/gateway/store/port/port.ts'
+
+/** Invented: the companies of a chain, whose documents several processes share. */
+export function companyOf(n: number): Company {
+  const { profile, ...rest } = demoCompany(Date.now())
+  const digits = String(n).padStart(2, '0')
+  return {
+    ...rest,
+    profile: {
+      ...profile,
+      companyGuid: `11111111-1111-4111-8111-1111111111${digits}`,
+      companyCode: `SHOP${digits}`,
+      tin: `C208305702${digits}`,
+    },
+  }
+}

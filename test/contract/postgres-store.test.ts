@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openPostgresStore } from '../../electron/gateway/store-postgres/postgres-store.ts'
+import { type PostgresServer, startPostgres, whyNoPostgres } from '../support/postgres.ts'
+import type { Open } from '../support/stores.ts'
+import { storeContract } from './store.ts'
+
+const why = await whyNoPostgres()
+if (why !== null) console.warn(`PostgreSQL is left out: ${why}`)
+
+/** Made ready once; each test has a copy of it. */
+const template = 'resit_model'
+
+describe.skipIf(why !== null)('behind the port', () => {
+  let server: PostgresServer
+
+  beforeAll(async () => {
+    server = await startPostgres()
+    await server.ask('postgres', `CREATE DATABASE ${template}`)
+    const store = await openPostgresStore(server.url(template))
+    await store.upkeep.close()
+  })
+  afterAll(() => server.remove())
+
+  const open: Open = async () => {
+    const url = await server.database(template)
+    let current = await openPostgresStore(url)
+    return {
+      store: current,
+      async reopen() {
+        await current.upkeep.close()
+        current = await openPostgresStore(url)
+        return current
+      },
+      async close() {
+        await current.upkeep.close()
+        await server.drop(url)
+      },
+    }
+  }
+  storeContract('the store on PostgreSQL', open)
+
+  test('leaves backups to the server, and says so', async () => {
+    const opened = await open()
+    const { store } = opened
+    await expect(store.upkeep.backup('copy.db')).rejects.toThrow(/pg_basebackup/)
+    expect(await store.upkeep.bytes()).toBeGreaterThan(1_000_000)
+    await opened.close()
+  })
+})

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { eventOf, noon } from '../support/records.ts'
+import { aCompany, freshStore, happen, insertion, keep, type Open, otherCompany } from '../support/stores.ts'
+
+export function journalContract(open: Open): void {
+  describe('the journal', () => {
+    const here = freshStore(open)
+
+    test('has a line for every act and every event, of all companies, and proves itself, also after opening anew', async () => {
+      const { store } = here
+      await store.companies.save(otherCompany, 'control')
+      const { companyGuid, companyCode } = otherCompany.profile
+      const original = await happen(store, await keep(store, insertion(1)), eventOf.held, eventOf.released)
+      await keep(store, insertion(2, { companyGuid, companyCode }))
+      await keep(store, insertion(3, { kind: 'credit_note' }, { originals: [original] }))
+      await store.settings.set('authority', 'practice', 'control', noon)
+      const { journal } = await here.reopen()
+      // Two companies and a setting, and five events.
+      expect(await journal.standing()).toMatchObject({ isTrusted: true, findings: [], lines: 8 })
+      expect(await journal.verify()).toMatchObject({ lines: 8, records: 3, bodies: 3, findingCount: 0, findings: [] })
+    })
+
+    test('that is proved little by little comes to an end without a finding', async () => {
+      await keep(here.store, insertion(1))
+      const { journal } = here.store
+      for (let steps = 0; ; steps += 1) {
+        const proof = await journal.proveOn(noon)
+        expect(proof.findings).toEqual([])
+        if (proof.isRoundOver) break
+        expect(steps).toBeLessThan(20)
+      }
+    })
+
+    test('in which somebody found something lets nothing out, until a person vouches for what is there', async () => {
+      const kept = await keep(here.store, insertion(1))
+      const { journal } = here.store
+      const { companyGuid } = aCompany().profile
+      const trust = { by: 'person:Aminah', at: noon, reason: 'looked at', seal: null }
+      expect(await journal.trust(trust)).toBe('nothing_found')
+      await journal.found([{ code: 'rolled_back', line: null, record: null, detail: null }])
+      const { journal: again, schedule } = await here.reopen()
+      expect(await again.standing()).toMatchObject({ isTrusted: false, findings: [{ code: 'rolled_back' }] })
+      expect(await schedule.due('send', companyGuid, noon + 99, 10)).toEqual([])
+      expect(await schedule.nextDue('send', companyGuid)).toBeNull()
+      await expect(happen(here.store, kept, eventOf.claimed)).rejects.toThrow('untrusted')
+      expect(await again.trust(trust)).toBe('trusted')
+      expect(await again.standing()).toMatchObject({ isTrusted: true, findings: [] })
+      expect(await here.store.records.byGuid(kept.record.saleGuid)).toMatchObject({ record: { phase: 'unknown' } })
+    })
+  })
+}

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../../build/root.ts'
+import { sourceFiles } from '../architecture/tree.ts'
+import { documents } from './blocks.ts'
+
+/** Which document each word of a citation stands for; ids of faults stand in one of their own. */
+export const cited = {
+  contract: 'docs/contract.md',
+  interface: 'docs/interface.md',
+  myinvois: 'docs/authority.md',
+  reliability: 'docs/reliability.md',
+} as const
+const faultDocument = 'docs/faults.md'
+
+type Word = keyof typeof cited
+const words = Object.keys(cited) as readonly Word[]
+const anyCase = (word: Word) => `[${word.charAt(0).toUpperCase()}${word.charAt(0)}]${word.slice(1)}`
+
+/** What a citation begins with: a section or a fault. */
+const first = String.raw`(?:\d+(?:\.\d+)*|[A-Z]{2}\d+)`
+/** What may follow: a call of the authority, too. */
+const place = String.raw`(?:\d+(?:\.\d+)*|[A-Z]{1,2}\d+)`
+/** `contract 5`, `myinvois 2, E9; 5`, `interface 3 and 7`, `myinvois 7 steps 1 to 7`. */
+const citation = new RegExp(
+  String.raw`\b(${words.map(anyCase).join('|')}) (${first}\b(?:(?:, | |; | and |, and | to )(?:steps? )?${place}\b(?! ?%))*)`,
+  'g',
+)
+const inBrackets = new RegExp(String.raw`\(([A-Z]{2}\d{1,2}(?:, [A-Z]{2}\d{1,2})*)\)`, 'g')
+const step = /\bsteps? \d+(?: to \d+)?/g
+/** Where a comment goes on: a citation may be broken between two lines. */
+const goesOn = /\s*\n\s*(?:\*|\/\/|--|#)?\s*/g
+
+export interface Citation {
+  readonly document: string
+  readonly place: string
+}
+
+/** What a text cites, each place of it once. @param areas two letters each that ids of faults begin with */
+export function citationsIn(text: string, areas: readonly string[]): readonly Citation[] {
+  const line = text.replace(goesOn, ' ')
+  const isFault = (id: string) => areas.includes(id.slice(0, 2)) && /^[A-Z]{2}\d/.test(id)
+  const named = [...line.matchAll(citation)].flatMap(([, word = '', places = '']) =>
+    [...places.replaceAll(step, '').matchAll(new RegExp(place, 'g'))].map(([found]) => ({
+      document: /^[A-Z]{2}/.test(found) ? faultDocument : cited[word.toLowerCase() as Word],
+      place: found,
+    })),
+  )
+  const faults = [...line.matchAll(inBrackets)].flatMap(([, ids = '']) =>
+    ids
+      .split(', ')
+      .filter(isFault)
+      .map((found) => ({ document: faultDocument, place: found })),
+  )
+  return [...named, ...faults]
+}
+
+/** Numbers of its headings, and what stands first in the rows of its tables. */
+export function placesIn(document: string): ReadonlySet<string> {
+  const headings = [...document.matchAll(/^#+ ((?:\d+(?:\.\d+)*|[A-Z]\d+))\.? /gm)]
+  const rows = [...document.matchAll(/^\| ([A-Z]{2}\d+) \|/gm)]
+  return new Set([...headings, ...rows].map(([, found = '']) => found))
+}
+
+export const textOf = (path: string): string => readFileSync(join(root, path), 'utf8')
+
+/** Everything that a person reads and that may cite: sources, tests, documents. */
+export const citing: readonly { readonly path: string; readonly text: string }[] = [
+  ...sourceFiles.filter(({ path }) => /\.(ts|tsx|cjs|mjs|css|sql)$/.test(path)),
+  ...documents.map((path) => ({ path, text: textOf(path) })),
+]

@@ -1,0 +1,28 @@
+import pino from 'pino'
+import { restore } from '../../electron/gateway/features/installations/installations.ts'
+import { backupHandlers } from '../../electron/gateway/features/upkeep/backup.ts'
+import { noon } from '../support/records.ts'
+import { type Produce, thrownBy } from './people-causes.ts'
+
+const copiedTo = (file: string, code = ''): Produce => {
+  const upkeep = {
+    backup: () => Promise.reject(Object.assign(new Error(), { code })),
+    backupProgress: async () => null,
+    archives: async () => [],
+  }
+  const oldCopies = { folder: '', kept: 1, log: pino({ level: 'silent' }) }
+  const { backup } = backupHandlers({ upkeep, clock: { now: () => noon }, oldCopies })
+  return thrownBy(() => backup({ body: { file } } as never))
+}
+
+const broughtBackFrom = (file: string): Produce =>
+  thrownBy(() => restore({ installations: { restore: () => undefined } as never })({ body: { file } } as never))
+
+/** Why no copy of the database is made, or brought back. */
+export const copyCauses = {
+  file_exists: copiedTo(import.meta.filename),
+  file_no_room: copiedTo('/nowhere/copy.db', 'ENOSPC'),
+  file_not_written: copiedTo('not-absolute'),
+  backup_by_server: copiedTo('/nowhere/copy.db', 'BY_SERVER'),
+  file_missing: broughtBackFrom('/nowhere/copy.db'),
+}

@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { apiOf } from '../../support/api.ts'
+import { type CodesServer, startCodesServer } from '../../support/codes-server.ts'
+import { commandBeside } from '../../support/command-line.ts'
+import { startGateway } from '../../support/gateway.ts'
+import { invoice } from '../../support/till.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'resit-codes-'))
+let pages: CodesServer
+beforeAll(async () => {
+  pages = await startCodesServer()
+})
+afterAll(async () => {
+  await pages.close()
+  rmSync(dataDir, { recursive: true })
+})
+
+/** The command line does alone what no gateway runs for. */
+async function resit(...args: readonly string[]): Promise<{ readonly code: number | null; readonly said: string }> {
+  const { code, stdout, stderr } = await commandBeside(dataDir, args, { env: { RESIT_CODES_URL: pages.url } })
+  return { code, said: stdout + stderr }
+}
+
+test('the commands refresh the lists, tell what changed and name the documents it touches', async () => {
+  const shop = await startGateway({ dataDir, env: { RESIT_DISPATCH: 'off' } })
+  const { body } = await apiOf(shop, await shop.token()).submit('sale', 'invoice', invoice('0001'))
+  await shop.close({ keep: true })
+
+  pages.publish('classification', (entries) => entries.filter(({ Code }) => Code !== '022'))
+  pages.answer('unit', { kind: 'status', status: 404 })
+  const refreshed = await resit('codes', 'refresh')
+  expect(refreshed.code, refreshed.said).toBe(1)
+  expect(refreshed.said).toContain('classification: gone 022\n')
+  expect(refreshed.said).toContain('currency: refreshed, nothing changed\n')
+  expect(refreshed.said).toContain('unit: The list is not at its address any more. The last good one stays.\n')
+  pages.publish('unit', (entries) => entries)
+  expect((await resit('codes', 'refresh')).code).toBe(0)
+
+  const listed = await resit('codes', 'list')
+  expect(listed.code).toBe(0)
+  expect(listed.said).toMatch(
+    /^classification {2}44 codes, 1 obsolete, .*\/ClassificationCodes\.json\n {2}changed .*: gone 022$/m,
+  )
+  expect(listed.said).toContain('Refreshed on demand only')
+
+  const affected = await resit('codes', 'affected', '--days', '2')
+  expect(affected.code).toBe(0)
+  expect(affected.said).toContain(`invoice  Pending  ${body.SALE_GUID}\n`)
+  expect(affected.said).toContain('/LINES/0/CLASSIFICATION_CODES/0: classification 022, gone since')
+  const json = await resit('codes', 'affected', '--json')
+  expect((JSON.parse(json.said) as { readonly items: readonly object[] }).items).toHaveLength(1)
+  expect(await resit('codes', 'affected', '--days', 'many')).toMatchObject({
+    code: 2,
+    said: expect.stringContaining('days') as string,
+  })
+}, 60_000)

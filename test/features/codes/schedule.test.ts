@@ -1,0 +1,95 @@
+import pino from 'pino'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Codes } from '../../../electron/gateway/features/codes/codes.ts'
+import { CodesSchedule } from '../../../electron/gateway/features/codes/schedule.ts'
+import { systemClock } from '../../../electron/gateway/platform/system.ts'
+import { codeLists, type ListState } from '../../../shared/document/codes.ts'
+
+const hourMs = 3_600_000
+/** 03:30 in Kuala Lumpur. */
+const halfPastThree = Date.UTC(2026, 11, 20, 19, 30)
+
+/** Lists refreshed at this instant. */
+const listsOf = (refreshedAt: number): Codes => {
+  const bundled = new Codes()
+  return new Codes(codeLists.map((list): ListState => ({ ...bundled.list(list), refreshedAt })))
+}
+
+/** To the second. */
+let asked: number[]
+let schedule: CodesSchedule
+
+function begin(expression: string | null, { fraction = 0, refreshedAt = halfPastThree - 2 * hourMs } = {}): void {
+  schedule = new CodesSchedule({
+    codes: listsOf(refreshedAt),
+    expression,
+    clock: systemClock,
+    randomness: { guid: () => '', secret: () => '', fraction: () => fraction },
+    log: pino({ enabled: false }),
+    refresher: {
+      refresh: async () => {
+        asked.push(Math.floor(Date.now() / 1_000) * 1_000)
+        return []
+      },
+      stop: async () => undefined,
+    },
+  })
+  schedule.start()
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: halfPastThree - hourMs })
+  asked = []
+})
+afterEach(async () => {
+  await schedule.stop()
+  vi.useRealTimers()
+})
+
+test('the lists are refreshed at half past three in Malaysia, every day', () => {
+  begin('30 3 * * *')
+  expect(schedule.nextAt()).toBe(halfPastThree)
+  vi.advanceTimersByTime(hourMs - 1)
+  expect(asked).toEqual([])
+  vi.advanceTimersByTime(48 * hourMs)
+  expect(asked).toEqual([halfPastThree, halfPastThree + 24 * hourMs])
+})
+
+test('chance spreads the shops over half an hour', () => {
+  begin('30 3 * * *', { fraction: 0.5 })
+  vi.advanceTimersByTime(2 * hourMs)
+  expect(asked).toEqual([halfPastThree + 15 * 60_000])
+})
+
+test('where runs follow each other closely, chance takes a tenth of the gap at most', () => {
+  begin('* * * * * *', { fraction: 0.999 })
+  vi.advanceTimersByTime(3_000)
+  expect(asked.length).toBeGreaterThanOrEqual(2)
+})
+
+test('a run that the computer slept through is made up for soon after the start, once', () => {
+  begin('30 3 * * *', { fraction: 0.5, refreshedAt: halfPastThree - 40 * hourMs })
+  vi.advanceTimersByTime(hourMs / 2)
+  expect(asked).toEqual([halfPastThree - hourMs + 2.5 * 60_000])
+})
+
+test('lists that are current are left alone at the start', () => {
+  begin('30 3 * * *')
+  vi.advanceTimersByTime(hourMs / 2)
+  expect(asked).toEqual([])
+})
+
+test('switched off it does nothing by itself', () => {
+  begin(null, { refreshedAt: 0 })
+  expect(schedule.nextAt()).toBeNull()
+  vi.advanceTimersByTime(72 * hourMs)
+  expect(asked).toEqual([])
+})
+
+test('stopped it does nothing any more', async () => {
+  begin('30 3 * * *', { fraction: 0.5 })
+  vi.advanceTimersByTime(hourMs)
+  await schedule.stop()
+  vi.advanceTimersByTime(72 * hourMs)
+  expect(asked).toEqual([])
+})

@@ -1,0 +1,69 @@
+import type { Backlog, Facts, LoopPulse, Unconsolidated } from '../../../electron/gateway/features/health/facts.ts'
+import type { Rules } from '../../../electron/gateway/features/health/judge.ts'
+import { readAlertLimits } from '../../../electron/gateway/settings/alerts.ts'
+import type { Lane } from '../../../electron/gateway/store/port/port.ts'
+import { soundStorage } from '../../../electron/gateway/store/recovery/storage-standing.ts'
+import type { FailingWebhook } from '../../../shared/domain/webhook-failing.ts'
+import type { Work } from '../../../shared/domain/work.ts'
+import { noon } from '../../support/records.ts'
+
+export const minuteMs = 60_000
+export const companyGuid = '11111111-1111-4111-8111-111111111111'
+
+export const rules: Rules = { ...readAlertLimits({}), submissionAgeMs: 72 * 60 * minuteMs, isDispatching: true }
+
+export const aLane = (work: Work, over: Partial<Lane> = {}): Lane => ({
+  work,
+  companyGuid,
+  count: 1,
+  firstDueAt: noon,
+  oldestAt: noon,
+  ...over,
+})
+
+export const aPulse = (name: string, over: Partial<LoopPulse> = {}): LoopPulse => ({
+  companyGuid,
+  name,
+  stepMs: null,
+  restedMs: 0,
+  ...over,
+})
+
+interface Over extends Partial<Omit<Facts, 'backlog'>> {
+  readonly lanes?: readonly Lane[]
+  readonly closing?: ReadonlyMap<string, number>
+  readonly unconsolidated?: readonly Unconsolidated[]
+  readonly needy?: ReadonlyMap<string, number>
+  readonly webhooks?: readonly FailingWebhook[]
+  readonly silentOutlets?: Backlog['silentOutlets']
+}
+
+/** A gateway that is well: a day up, heard of the authority just now, every loop just made its round. */
+export const someFacts = ({
+  lanes = [],
+  closing = new Map(),
+  unconsolidated = [],
+  needy = new Map(),
+  webhooks = [],
+  silentOutlets = [],
+  ...over
+}: Over = {}): Facts => ({
+  at: noon,
+  upMs: 24 * 60 * minuteMs,
+  awakeMs: 24 * 60 * minuteMs,
+  backlog: { lanes, closing, codeOf: new Map([[companyGuid, 'DEMO']]), unconsolidated, needy, webhooks, silentOutlets },
+  storage: soundStorage,
+  journal: { isTrusted: true, findings: [] },
+  pulses: ['send', 'poll', 'look_up', 'cancel', 'release', 'watch'].map((name) => aPulse(name)),
+  hindrances: [],
+  clock: { kind: 'right', offsetMs: 0 },
+  lastContactAt: noon,
+  askingSince: null,
+  freeBytes: 50e9,
+  walBytes: 0,
+  eventLoopDelayMs: 1,
+  storeDelayMs: 1,
+  network: null,
+  refused: { wrong_token: 0, wrong_pin: 0, wrong_code: 0, connection: 0 },
+  ...over,
+})

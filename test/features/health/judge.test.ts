@@ -1,0 +1,272 @@
+import { describe, expect, test } from 'vitest'
+import { asksAuthority, judge } from '../../../electron/gateway/features/health/judge.ts'
+import type { StorageState } from '../../../electron/gateway/store/port/journal.ts'
+import { soundStorage } from '../../../electron/gateway/store/recovery/storage-standing.ts'
+import { toWire } from '../../../shared/api/record-to-wire.ts'
+import { alertCodes } from '../../../shared/domain/alert.ts'
+import { finding } from '../../../shared/domain/journal-finding.ts'
+import { languages, say } from '../../../shared/words/words.ts'
+import { noon } from '../../support/records.ts'
+import { aLane, aPulse, companyGuid, minuteMs, rules, someFacts } from './facts.ts'
+
+const megabyte = 1024 * 1024
+const codesOf = (...given: Parameters<typeof someFacts>) => judge(someFacts(...given), rules).map(({ code }) => code)
+/** What people paused is not for the watch to judge: operator/sending-alerts.ts adds it. */
+const judged = alertCodes.filter((code) => code !== 'sending_paused')
+/** The facts with one loop as given. */
+const withLoop = (name: string, over: Parameters<typeof aPulse>[1]) => ({
+  pulses: someFacts().pulses.map((pulse) => (pulse.name === name ? aPulse(name, over) : pulse)),
+})
+
+test('a gateway that is well raises no alert, however much it has to do', () => {
+  expect(codesOf()).toEqual([])
+  const busy = (['send', 'settle', 'poll', 'cancel', 'release'] as const).map((work) => aLane(work, { count: 9000 }))
+  expect(codesOf({ lanes: busy })).toEqual([])
+})
+
+describe.each(['send', 'poll', 'look_up', 'cancel', 'release'] as const)('the loop %s stands still (AU5)', (name) => {
+  const due = { lanes: [aLane(name, { firstDueAt: noon - 11 * minuteMs })] }
+  const stuck = expect.arrayContaining(['loop_stuck']) as unknown
+
+  test('when one step of it takes longer than ten minutes', () => {
+    expect(codesOf(withLoop(name, { stepMs: 10 * minuteMs }))).toEqual([])
+    const [alert] = judge(someFacts(withLoop(name, { stepMs: 12.5 * minuteMs })), rules)
+    expect(alert).toMatchObject({ code: 'loop_stuck', verdict: 'bad', companyGuid, loop: name })
+    expect(alert?.values).toEqual({ loop: name, company: 'DEMO', minutes: '12' })
+  })
+
+  test('when it rests although something has been due for longer than that', () => {
+    expect(codesOf({ ...due, ...withLoop(name, { restedMs: 11 * minuteMs }) })).toEqual(stuck)
+    expect(codesOf({ ...due, ...withLoop(name, { restedMs: minuteMs }) })).not.toEqual(stuck)
+    expect(codesOf(withLoop(name, { restedMs: 24 * 60 * minuteMs }))).toEqual([])
+  })
+
+  test('when it never made a round, or is not there at all', () => {
+    expect(codesOf({ ...due, ...withLoop(name, { restedMs: null }) })).toEqual(stuck)
+    expect(codesOf({ ...due, pulses: [] })).toEqual(stuck)
+    expect(codesOf({ ...due, pulses: [], awakeMs: minuteMs })).not.toEqual(stuck)
+  })
+})
+
+test('a machine that slept all night is no loop that stood still', () => {
+  const facts = withLoop('send', { stepMs: 600 * minuteMs })
+  expect(codesOf({ ...facts, awakeMs: minuteMs })).toEqual([])
+  expect(codesOf({ ...facts, awakeMs: 11 * minuteMs })).toEqual(['loop_stuck'])
+})
+
+test('the portal watch, which asks for document after document, may take an hour and longer for a step', () => {
+  expect(codesOf(withLoop('watch', { stepMs: 60 * minuteMs }))).toEqual([])
+  expect(codesOf(withLoop('watch', { stepMs: 121 * minuteMs }))).toEqual(['loop_stuck'])
+})
+
+test('where nothing is sent on purpose, no loop is missed and the authority owes no answer', () => {
+  const facts = someFacts({
+    lanes: [aLane('poll', { firstDueAt: noon - 60 * minuteMs })],
+    pulses: [],
+    lastContactAt: null,
+    askingSince: 0,
+  })
+  expect(judge(facts, { ...rules, isDispatching: false })).toEqual([])
+})
+
+test('a document that could go and is not sent is worth an alert after a quarter of an hour', () => {
+  const lanes = (ageMs: number) => [aLane('send', { count: 3, oldestAt: noon - ageMs })]
+  expect(codesOf({ lanes: lanes(15 * minuteMs) })).toEqual([])
+  const [alert] = judge(someFacts({ lanes: lanes(15 * minuteMs + 1) }), rules)
+  expect(alert).toMatchObject({ code: 'oldest_unsent', companyGuid, values: { company: 'DEMO', count: '3' } })
+  expect(codesOf({ lanes: [aLane('release', { oldestAt: 0 })] })).toEqual([])
+})
+
+test('a document that the authority took and says nothing of is worth an alert after a day (UP26)', () => {
+  const lanes = (ageMs: number) => [aLane('poll', { count: 2, oldestAt: noon - ageMs })]
+  const dayMs = 24 * 60 * minuteMs
+  expect(codesOf({ lanes: lanes(dayMs) })).toEqual([])
+  const [alert] = judge(someFacts({ lanes: lanes(dayMs + 1) }), rules)
+  expect(alert).toMatchObject({ code: 'unconfirmed', verdict: 'warning', companyGuid, values: { company: 'DEMO' } })
+})
+
+test('what was asked longer ago than any request lives, and never settled, is worth one (QR9)', () => {
+  const settling = (askedMs: number, over: Parameters<typeof someFacts>[0] = {}) => ({
+    lanes: [aLane('settle', { firstDueAt: noon - askedMs, oldestAt: noon - 60 * minuteMs })],
+    ...over,
+  })
+  expect(codesOf(settling(5 * minuteMs))).toEqual([])
+  const [alert] = judge(someFacts(settling(5 * minuteMs + 1)), rules)
+  expect(alert).toMatchObject({ code: 'unsettled', verdict: 'bad', companyGuid, values: { company: 'DEMO' } })
+  expect(codesOf(settling(60 * minuteMs, { awakeMs: minuteMs }))).toEqual([])
+})
+
+test('one document in doubt is worth an alert, more where the owner says so', () => {
+  const facts = someFacts({ lanes: [aLane('look_up', { count: 4 })] })
+  expect(judge(facts, rules)).toMatchObject([{ code: 'in_doubt', values: { count: '4' } }])
+  expect(judge(facts, { ...rules, inDoubt: 5 })).toEqual([])
+})
+
+test('unsent documents of three days ago, nearly, are worth one for each company', () => {
+  const closing = new Map([
+    [companyGuid, 2],
+    ['other', 1],
+  ])
+  expect(judge(someFacts({ closing }), rules)).toMatchObject([
+    { code: 'window_closing', verdict: 'bad', companyGuid, values: { count: '2', hours: '60' } },
+    { code: 'window_closing', companyGuid: 'other', values: { count: '1' } },
+  ])
+})
+
+test('an authority that says nothing is worth one only after it was asked for a quarter of an hour', () => {
+  const lastContactAt = noon - 60 * minuteMs
+  const asked = (ms: number) => ({ lastContactAt, askingSince: noon - ms })
+  expect(codesOf({ lastContactAt })).toEqual([])
+  expect(codesOf(asked(15 * minuteMs))).toEqual([])
+  expect(codesOf(asked(15 * minuteMs + 1))).toEqual(['authority_silent'])
+  expect(codesOf({ ...asked(60 * minuteMs), lastContactAt: noon - minuteMs })).toEqual([])
+  expect(codesOf({ ...asked(60 * minuteMs), awakeMs: minuteMs })).toEqual([])
+  expect(codesOf({ ...asked(60 * minuteMs), lastContactAt: null })).toEqual(['authority_silent'])
+  expect(judge(someFacts(asked(60 * minuteMs)), rules)[0]?.values).toEqual({ since: '2026-11-20T03:00:00.000Z' })
+})
+
+test('there is something to ask while a document is to go or is there, not while a note or a conflict waits', () => {
+  for (const work of ['send', 'settle', 'poll', 'cancel', 'look_up'] as const)
+    expect([work, asksAuthority([aLane(work)], noon)]).toEqual([work, true])
+  expect(asksAuthority([aLane('poll', { firstDueAt: noon + 1 })], noon)).toBe(true)
+  expect(asksAuthority([aLane('look_up', { firstDueAt: noon + 1 }), aLane('release')], noon)).toBe(false)
+})
+
+test.each([
+  ['disk_low', { freeBytes: 500 * megabyte - 1 }, { freeBytes: 500 * megabyte }],
+  ['wal_large', { walBytes: 64 * megabyte + 1 }, { walBytes: 64 * megabyte }],
+  ['store_slow', { storeDelayMs: 1_001 }, { storeDelayMs: 1_000 }],
+  ['event_loop_slow', { eventLoopDelayMs: 1_001 }, { eventLoopDelayMs: 1_000 }],
+] as const)('%s is raised past its limit and not at it', (code, past, at) => {
+  expect(codesOf(past)).toEqual([code])
+  expect(codesOf(at)).toEqual([])
+})
+
+test('what could not be found out is no alarm of its own, but a store that is silent is', () => {
+  expect(codesOf({ freeBytes: null, walBytes: null })).toEqual([])
+  expect(judge({ ...someFacts(), backlog: null }, rules)).toMatchObject([{ code: 'store_silent', verdict: 'bad' }])
+})
+
+const waits = (oldest: string, today = '2026-11-20') => ({ companyGuid, count: 3, oldest, today })
+
+test('receipts that wait are due from the fifth of the month after, and overdue after the seventh', () => {
+  const on = (today: string) => codesOf({ unconsolidated: [waits('2026-10-31', today)] })
+  expect(on('2026-10-31')).toEqual([])
+  expect(on('2026-11-04')).toEqual([])
+  expect(on('2026-11-05')).toEqual(['consolidation_due'])
+  expect(on('2026-11-07')).toEqual(['consolidation_due'])
+  expect(on('2026-11-08')).toEqual(['consolidation_overdue'])
+})
+
+test('outlets that are not heard of are one alert, which names the first five of them', () => {
+  const silent = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ name: `Outlet ${at + 1}`, heardAt: noon - (at + 20) * minuteMs }))
+  const outlets = (count: number) =>
+    judge(someFacts({ silentOutlets: silent(count) }), rules).map(({ values }) => values)
+  expect(outlets(0)).toEqual([])
+  expect(outlets(1)).toEqual([{ outlets: 'Outlet 1', since: toWire(noon - 20 * minuteMs) }])
+  const [{ outlets: named } = { outlets: '' }, ...others] = outlets(7)
+  expect([named, others]).toEqual(['Outlet 1, Outlet 2, Outlet 3, Outlet 4, Outlet 5, + 2', []])
+})
+
+test('many wrong PINs or codes, wrong tokens and closed connections are alerts, a few are people', () => {
+  const none = { wrong_token: 0, wrong_pin: 0, wrong_code: 0, connection: 0 }
+  expect(codesOf({ refused: { ...none, wrong_token: 99, wrong_pin: 9, wrong_code: 19 } })).toEqual([])
+  expect(codesOf({ refused: { ...none, wrong_pin: 10, wrong_code: 20 } })).toEqual(['wrong_pins'])
+  expect(codesOf({ refused: { ...none, wrong_code: 20 } })).toEqual(['wrong_pins'])
+  expect(codesOf({ refused: { ...none, wrong_token: 100 } })).toEqual(['wrong_tokens'])
+  expect(codesOf({ refused: { ...none, connection: 1 } })).toEqual(['connections_full'])
+})
+
+/** Everything at once. */
+const worst = {
+  ...someFacts({
+    journal: {
+      isTrusted: false,
+      findings: [finding('body_damaged', { record: 1 }), finding('archive_lost', { line: 1 })],
+    },
+    lanes: [
+      aLane('send', { oldestAt: noon - 60 * minuteMs }),
+      aLane('look_up'),
+      aLane('poll', { oldestAt: 0 }),
+      aLane('settle', { firstDueAt: noon - 60 * minuteMs }),
+    ],
+    closing: new Map([[companyGuid, 1]]),
+    needy: new Map([[companyGuid, 1]]),
+    webhooks: [{ host: 'tills.example', waiting: 7, failed: 2 }],
+    silentOutlets: [{ name: 'Outlet KLCC', heardAt: noon - 60 * minuteMs }],
+    unconsolidated: [waits('2026-09-30'), waits('2026-10-31', '2026-11-06')],
+    ...withLoop('send', { stepMs: 60 * minuteMs }),
+    clock: { kind: 'wrong', offsetMs: 60 * minuteMs },
+    hindrances: [{ companyGuid, since: noon, attention: 'company_not_ready' }],
+    lastContactAt: noon - 60 * minuteMs,
+    askingSince: noon - 60 * minuteMs,
+    freeBytes: megabyte,
+    walBytes: 65 * megabyte,
+    eventLoopDelayMs: 5_000,
+    storeDelayMs: 5_000,
+    refused: { wrong_token: 100, wrong_pin: 10, wrong_code: 0, connection: 3 },
+    network: { until: noon + 1, renewBy: noon, isReplacementBroken: true },
+  }),
+}
+
+const storageStates = ['failing', 'full', 'read_only'] as const
+const withStorage = (state: StorageState, backlog = someFacts().backlog) =>
+  ({ ...someFacts(), backlog, storage: { ...soundStorage, state } }) as const
+
+test.each(storageStates)('storage that is %s is one alert, the first, also where it cannot be read', (state) => {
+  for (const facts of [withStorage(state), withStorage(state, null)])
+    expect(judge(facts, rules)).toMatchObject([{ code: `storage_${state}`, verdict: 'bad' }])
+})
+
+test('the worst comes first: what loses documents, what keeps them back, what only slows', () => {
+  const codes = judge(worst, rules).map(({ code }) => code)
+  expect(codes).toEqual(judged.filter((code) => code !== 'store_silent' && !code.startsWith('storage_')))
+})
+
+test.each(languages)('every alert has its sentence in %s, with all figures filled in', (language) => {
+  const ofStorage = storageStates.flatMap((state) => judge(withStorage(state), rules))
+  const ofDamage = judge(
+    { ...someFacts(), storage: { ...soundStorage, state: 'read_only', cause: 'SQLITE_CORRUPT' } },
+    rules,
+  )
+  const alerts = [...judge(worst, rules), ...judge({ ...worst, backlog: null }, rules), ...ofStorage, ...ofDamage]
+  expect(new Set(alerts.map(({ code }) => code))).toEqual(new Set(judged))
+  for (const { code, values } of alerts) {
+    const sentence = say(language, 'alert', code, values)
+    expect(sentence).not.toMatch(/\{\{|undefined|NaN/)
+    for (const value of Object.values(values)) expect([code, sentence]).toEqual([code, expect.stringContaining(value)])
+  }
+})
+
+describe('what keeps documents back until somebody acts is told at once', () => {
+  test('a clock that is wrong, once for all companies', () => {
+    const clock = { kind: 'wrong', offsetMs: -5 * 24 * 60 * minuteMs } as const
+    const hindrances = [{ companyGuid, since: noon, attention: 'clock_wrong' } as const]
+    const [alert, ...others] = judge(someFacts({ clock, hindrances }), rules)
+    expect(alert).toMatchObject({ code: 'clock_wrong', verdict: 'bad', companyGuid: null, values: { minutes: '7200' } })
+    expect(others).toEqual([])
+    expect(codesOf({ clock })).toEqual(['clock_wrong'])
+    expect(codesOf({ hindrances })).toEqual(['clock_wrong'])
+    expect(codesOf({ clock: { kind: 'off', offsetMs: 2 * minuteMs } })).toEqual([])
+    expect(judge(someFacts({ clock }), { ...rules, isDispatching: false })).toEqual([])
+  })
+
+  test('a company that the authority does not let in, by its name', () => {
+    const hindrances = [{ companyGuid, since: noon, attention: 'company_not_ready' } as const]
+    const [alert] = judge(someFacts({ hindrances }), rules)
+    expect(alert).toMatchObject({ code: 'company_not_ready', companyGuid, values: { company: 'DEMO' } })
+  })
+
+  test('documents that wait for a person, and no authority that was away for a moment', () => {
+    expect(codesOf({ needy: new Map([[companyGuid, 3]]) })).toEqual(['needs_person'])
+    expect(codesOf({ needy: new Map([[companyGuid, 0]]) })).toEqual([])
+    expect(codesOf({ hindrances: [{ companyGuid, since: noon, attention: null }] })).toEqual([])
+  })
+})
+
+test('pages that are damaged are told as that, and not as a folder without rights', () => {
+  const damaged = { ...soundStorage, state: 'read_only', cause: 'SQLITE_CORRUPT' } as const
+  expect(codesOf({ storage: damaged })).toEqual(['storage_damaged'])
+  expect(codesOf({ storage: { ...damaged, cause: 'EROFS' } })).toEqual(['storage_read_only'])
+})

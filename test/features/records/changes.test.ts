@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { announcing, Changes, recordOf } from '../../../electron/gateway/features/records/changes.ts'
+import type { Records } from '../../../electron/gateway/store/port/records.ts'
+import { aRecord, recordIn } from '../../support/records.ts'
+import { insertion } from '../../support/stores.ts'
+
+describe('news of a change', () => {
+  test('goes to whoever waits for it, once', async () => {
+    const changes = new Changes()
+    const waiting = changes.next(({ phase }) => phase === 'valid', 10_000)
+    changes.announce(recordIn('submitted'))
+    changes.announce(recordIn('valid'))
+    changes.announce(recordIn('cancelled'))
+    expect((await waiting)?.phase).toBe('valid')
+  })
+
+  test('that does not come is not waited for longer than asked', async () => {
+    expect(await new Changes().next(() => true, 1)).toBeNull()
+  })
+
+  test('is given up at once when the gateway stops', async () => {
+    const changes = new Changes()
+    const waiting = changes.next(() => true, 10_000)
+    changes.stop()
+    expect(await waiting).toBeNull()
+  })
+
+  test('reaches nobody who has stopped listening', () => {
+    const changes = new Changes()
+    const heard: string[] = []
+    const stop = changes.listen(({ phase }) => void heard.push(phase))
+    changes.announce(aRecord())
+    stop()
+    changes.announce(recordIn('valid'))
+    expect(heard).toEqual(['queued'])
+  })
+
+  test('is told only after the write, and only where it was kept', async () => {
+    const changes = new Changes()
+    const told: string[] = []
+    changes.listen(({ saleCode }) => void told.push(saleCode))
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const write: Records['write'] = async ({ writes }) => {
+      await promise
+      return writes[0] && recordOf(writes[0]).saleCode === '0001'
+        ? { ok: true, seqs: [1] }
+        : { ok: false, why: 'stale' }
+    }
+    const records = announcing({ write } as Records, changes)
+    const writing = Promise.all([1, 2].map((n) => records.write({ writes: [insertion(n)] })))
+    expect(told).toEqual([])
+    resolve()
+    await writing
+    expect(told).toEqual(['0001'])
+  })
+})

@@ -1,0 +1,92 @@
+import { fc, test } from '@fast-check/vitest'
+import { describe, expect } from 'vitest'
+import { areBodiesEqual } from '../../../electron/gateway/features/submissions/body-equality.ts'
+import { parseJsonText } from '../../../electron/gateway/http/json-text.ts'
+
+const parse = (text: string) => parseJsonText(Buffer.from(text)) as object
+const isSameText = (one: string, other: string) => areBodiesEqual(parse(one), parse(other))
+
+const scalar = fc.oneof(fc.string(), fc.integer(), fc.boolean())
+const value = fc.letrec<{ value: unknown }>((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'small' },
+    scalar,
+    fc.constant(null),
+    fc.array(tie('value')),
+    fc.dictionary(fc.string(), tie('value'), { noNullPrototype: true }),
+  ),
+})).value
+const body = fc.dictionary(fc.string(), value, { noNullPrototype: true })
+
+/** The same object, its keys the other way round, all the way down. */
+function turned(any: unknown): unknown {
+  if (Array.isArray(any)) return any.map(turned)
+  if (typeof any !== 'object' || any === null) return any
+  return Object.fromEntries(
+    Object.entries(any)
+      .toReversed()
+      .map(([key, member]) => [key, turned(member)]),
+  )
+}
+
+describe('the same body', () => {
+  test.prop([body])('is one that differs in the order of keys and in SALE_GUID only', (one) => {
+    expect(areBodiesEqual(one, turned(one) as object)).toBe(true)
+    expect(areBodiesEqual(one, { ...one, SALE_GUID: 'x' })).toBe(true)
+  })
+
+  test('is one whose parties are spelled otherwise, and not one with another party', () => {
+    const party = { TIN: 'IG20304050607', ID_TYPE: 'NRIC', ID_NUMBER: '880101145566' }
+    const spelled = { TIN: 'ig20304050607', ID_TYPE: 'Nric', ID_NUMBER: '880101-14-5566' }
+    expect(areBodiesEqual({ BUYER: party }, { BUYER: spelled })).toBe(true)
+    expect(areBodiesEqual({ BUYER: party }, { BUYER: { ...spelled, TIN: 'ig20304050608' } })).toBe(false)
+    expect(areBodiesEqual({ BUYER: { ...party, ID_TYPE: 'BRN' } }, { BUYER: { ...spelled, ID_TYPE: 'brn' } })).toBe(
+      false,
+    )
+    expect(areBodiesEqual({ EXTRA: party }, { EXTRA: spelled })).toBe(false)
+  })
+
+  test.prop([body, body])('is so whichever is asked about the other', (one, other) => {
+    expect(areBodiesEqual(one, other)).toBe(areBodiesEqual(other, one))
+  })
+
+  test.prop([body, fc.string().filter((key) => key !== 'SALE_GUID' && key !== '__proto__'), scalar])(
+    'is not one with something more',
+    (one, key, more) => {
+      fc.pre(!Object.hasOwn(one, key))
+      expect(areBodiesEqual(one, { ...one, [key]: more })).toBe(false)
+      expect(areBodiesEqual(one, { ...one, [key]: null })).toBe(true)
+    },
+  )
+
+  test.each([
+    ['{"A":1.10}', '{ "A" : 1.1 }', true],
+    ['{"A":1e2}', '{"A":100}', true],
+    ['{"A":-0}', '{"A":0}', true],
+    ['{"A":1.10000000000000000000}', '{"A":1.1}', true],
+    ['{"A":1234567890123.12345}', '{"A":1234567890123.12346}', false],
+    ['{"A":1234567890123.12345}', '{"A":1234567890123.1234500}', true],
+    ['{"A":12345678901234567}', '{"A":1.2345678901234567e16}', true],
+    ['{"A":12345678901234567}', '{"A":"12345678901234567"}', false],
+    ['{"A":12345678901234567}', '{"A":12345678901234568}', false],
+    ['{"A":12345678901234567}', '{"A":{}}', false],
+    ['{"A":"\\u0041"}', '{"A":"A"}', true],
+    ['{"A":1}', '{"A":"1"}', false],
+    ['{"A":[1,2]}', '{"A":[2,1]}', false],
+    ['{"A":[1]}', '{"A":[1,null]}', false],
+    ['{"A":[]}', '{"A":{}}', false],
+    ['{"A":{}}', '{"A":null}', false],
+    ['{"A":{"B":null}}', '{"A":{}}', true],
+    ['{"LINES":[{"A":null,"B":1}]}', '{"LINES":[{"B":1}]}', true],
+    ['{"EXTRA":null}', '{}', true],
+    ['{"EXTRA":{"x":null}}', '{"EXTRA":{}}', false],
+    ['{"EXTRA":{"x":[{"y":null}]}}', '{"EXTRA":{"x":[{}]}}', false],
+    ['{"EXTRA":{"x":null,"y":1}}', '{"EXTRA":{"y":1,"x":null}}', true],
+    ['{"A":false}', '{}', false],
+    ['{"A":""}', '{}', false],
+    ['{"__proto__":1}', '{}', false],
+  ])('%s and %s: %s', (one, other, isSame) => {
+    expect(isSameText(one, other)).toBe(isSame)
+    expect(isSameText(other, one)).toBe(isSame)
+  })
+})

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { fuzz, notFuzzed } from './run.ts'
+
+const each = 200
+
+test('200 requests to every endpoint, made from the reference by chance: every answer is one of ours, and nobody beyond this machine hears of it (IN34, LO19)', {
+  timeout: 600_000,
+}, async () => {
+  for (const [id, why] of Object.entries(notFuzzed)) console.warn(`NOT FUZZED: ${id}: ${why}`)
+  const begun = process.cpuUsage()
+  const { requests, answers, faults, beyond, grownMb } = await fuzz({ each, seed: 20_261_122, isSending: false })
+  const { user, system } = process.cpuUsage(begun)
+  console.log(`${requests} requests, ${((user + system) / 1e6).toFixed(1)} s of CPU, grown by ${grownMb} MB`)
+  expect(faults).toEqual([])
+  expect(beyond).toEqual([])
+  // Some got through, or only the guards were tried.
+  expect(answers.get(200) ?? 0).toBeGreaterThan(1_000)
+  expect(answers.get(202) ?? 0).toBeGreaterThan(40)
+  expect(grownMb).toBeLessThan(600)
+})

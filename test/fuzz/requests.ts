@@ -1,0 +1,105 @@
+import type { Operation, Parameter } from '../../shared/api/openapi/document.ts'
+import { reference } from '../../shared/api/openapi/reference.ts'
+import type { DescribedEndpoint } from '../../shared/api/openapi.ts'
+import type { Chance } from '../faults/chance.ts'
+import { hostileBytes, hostileText, mutated } from './values.ts'
+
+export interface FuzzRequest {
+  readonly method: string
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer | null
+}
+
+const document = reference()
+
+export const operationOf = ({ method, path }: Pick<DescribedEndpoint, 'method' | 'path'>): Operation => {
+  const operation = document.paths[path]?.[method === 'GET' ? 'get' : 'post']
+  if (!operation) throw new Error(`${method} ${path} is not described`)
+  return operation
+}
+
+const named = (each: NonNullable<Operation['parameters']>[number]): Parameter => {
+  if ('name' in each) return each
+  const known = document.components.parameters[each.$ref.split('/').at(-1) ?? '']
+  if (!known) throw new Error(`${each.$ref} is nowhere`)
+  return known
+}
+
+/** Whether there is anything to vary. */
+export const takesNothing = (endpoint: DescribedEndpoint): boolean => {
+  const { parameters = [], requestBody } = operationOf(endpoint)
+  return !requestBody && parameters.map(named).every(({ name }) => name === 'Accept-Language')
+}
+
+const guid = (chance: Chance): string =>
+  'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'.replace(/x/g, () => chance.upTo(16).toString(16))
+
+/** What a caller who knows the reference might give. */
+function usual(chance: Chance, { name, schema }: Parameter): string {
+  const words = schema['enum']
+  if (Array.isArray(words)) return String(chance.one(words))
+  if (/guid|^id$/i.test(name)) return chance.isIn(0.3) ? '11111111-1111-4111-8111-111111111111' : guid(chance)
+  if (/company/i.test(name)) return 'DEMO'
+  if (/from|to$|^day$/.test(name)) return `2026-${String(1 + chance.upTo(12)).padStart(2, '0')}-1${chance.upTo(10)}`
+  if (name === 'month') return '2026-11'
+  // Nobody waits: it is the answer that is looked at.
+  if (name === 'wait') return '0'
+  if (/after|before|page_size|least|most|days/.test(name)) return String(chance.upTo(30))
+  return chance.one(['KLCC', 'T1', 'S1', 'en', 'Valid', 'unsent'])
+}
+
+/** Where a body's own words would reach beyond this machine or write beside the data directory. */
+const kept: Readonly<Record<string, unknown>> = { url: 'http://127.0.0.1:9/', file: 'nowhere/at/all.db', kind: 'none' }
+
+function withKept(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const own = Object.entries(kept).filter(([key]) => Object.hasOwn(value, key))
+  return { ...value, ...Object.fromEntries(own) }
+}
+
+const maybe = (chance: Chance, text: string): string => (chance.isIn(0.2) ? hostileText(chance) : text)
+
+/** One request to an endpoint: as the reference has it, nearly so, or nothing of the kind. */
+export function requestTo(endpoint: DescribedEndpoint, chance: Chance, token: string): FuzzRequest {
+  const { parameters = [], requestBody } = operationOf(endpoint)
+  const headers: Record<string, string> = { authorization: `Bearer ${token}` }
+  const query: string[] = []
+  let path: string = endpoint.path
+  for (const parameter of parameters.map(named)) {
+    const value = maybe(chance, usual(chance, parameter))
+    if (parameter.in === 'path') path = path.replace(`{${parameter.name}}`, encodeURIComponent(toWellFormed(value)))
+    else if (!parameter.required && chance.isIn(0.5)) continue
+    else if (parameter.in === 'query') query.push(`${parameter.name}=${encodeURIComponent(toWellFormed(value))}`)
+    else if (parameter.name !== 'Prefer')
+      headers[parameter.name] = encodeURIComponent(toWellFormed(value)).slice(0, 900)
+  }
+  if (chance.isIn(0.05))
+    query.push(
+      `${
+        hostileText(chance)
+          .slice(0, 20)
+          .replace(/[^ -~]|[#\s]/g, '') || 'x'
+      }=1`,
+    )
+  const target = query.length > 0 ? `${path}?${query.join('&')}` : path
+  const example = requestBody?.content['application/json']?.example
+  if (requestBody === undefined) return { method: endpoint.method, path: target, headers, body: null }
+  headers['content-type'] = chance.isIn(0.03) ? 'text/plain' : 'application/json'
+  return { method: endpoint.method, path: target, headers, body: bodyOf(chance, fresh(chance, example ?? {})) }
+}
+
+const toWellFormed = (text: string): string => text.toWellFormed()
+
+/** A sale like no other. */
+function fresh(chance: Chance, example: unknown): unknown {
+  if (typeof example !== 'object' || example === null || !('SALE_CODE' in example)) return withKept(example)
+  const again = chance.isIn(0.2) ? { SALE_CODE: `F${chance.upTo(50)}` } : { SALE_CODE: guid(chance).slice(0, 18) }
+  return { ...example, ...again, ...('SALE_GUID' in example && { SALE_GUID: guid(chance) }) }
+}
+
+function bodyOf(chance: Chance, usualBody: unknown): Buffer {
+  if (chance.isIn(0.2)) return Buffer.from(JSON.stringify(usualBody))
+  if (chance.isIn(0.15)) return hostileBytes(chance, JSON.stringify(usualBody))
+  return Buffer.from(JSON.stringify(withKept(mutated(chance, usualBody))) ?? 'null')
+}

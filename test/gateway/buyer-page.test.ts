@@ -1,0 +1,238 @@
+import { Writable } from 'node:stream'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readSettings } from '../../electron/gateway/settings/settings.ts'
+import { BadConfiguration } from '../../electron/gateway/settings/values.ts'
+import { buyerWords } from '../../shared/words/buyer.ts'
+import { languages } from '../../shared/words/words.ts'
+import { type Api, apiOf } from '../support/api.ts'
+import { behindProxy, linkOf, startWithBuyers, typedBuyer } from '../support/buyer.ts'
+import { consolidatingAt } from '../support/consolidating.ts'
+import { startGateway, type TestGateway } from '../support/gateway.ts'
+import { type Body, invoice } from '../support/till.ts'
+
+let shop: TestGateway
+let api: Api
+let logged = ''
+beforeAll(async () => {
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      logged += String(chunk)
+      done()
+    },
+  })
+  shop = await startWithBuyers({ ports: { log: pino({ level: 'trace' }, sink) } })
+  api = apiOf(shop, await shop.token())
+})
+afterAll(() => shop.close())
+
+const total = '7.42'
+const en = buyerWords.en
+
+async function sold(saleCode: string, more: Body = {}) {
+  const answer = await api.submit('sale', 'invoice', invoice(saleCode, { BUYER: null, CONSOLIDATE: true, ...more }))
+  expect(answer.status).toBe(202)
+  return {
+    link: behindProxy(linkOf(answer.headers) ?? '', shop),
+    guid: answer.body.SALE_GUID,
+    code: saleCode,
+    record: answer.body,
+  }
+}
+
+type Sold = Awaited<ReturnType<typeof sold>>
+
+const page = async (link: string, headers: Record<string, string> = {}) => {
+  const answer = await fetch(link, { headers })
+  return { status: answer.status, text: await answer.text(), headers: answer.headers }
+}
+
+async function typed(link: string, form: Record<string, string>, headers: Record<string, string> = {}) {
+  const answer = await fetch(link, { method: 'POST', headers, body: new URLSearchParams(form) })
+  return { status: answer.status, text: await answer.text() }
+}
+
+const factsOf = async (guid: string) => {
+  const record = (await shop.gateway.store.records.byGuid(guid))?.record
+  return { phase: record?.phase, consolidated: record?.consolidated, version: record?.version }
+}
+
+describe('the link', () => {
+  test('comes with the answer to a receipt, the same again with a repeat, and with nothing else', async () => {
+    const body = invoice('L1', { BUYER: null, CONSOLIDATE: true })
+    const first = await api.submit('sale', 'invoice', body)
+    const again = await api.submit('sale', 'invoice', body)
+    expect(linkOf(first.headers)).toMatch(/^https:\/\/buyers\.example\/r\/[0-9a-f-]{36}\.[\w-]{22}$/)
+    expect([again.status, linkOf(again.headers)]).toEqual([200, linkOf(first.headers)])
+    expect((await api.submit('sale', 'invoice', invoice('L2'))).headers.get('link')).toBeNull()
+  })
+
+  test('is not made where there is no page, which needs both of its settings', async () => {
+    const without = await startGateway()
+    try {
+      const till = apiOf(without, await without.token())
+      const answer = await till.submit('sale', 'invoice', invoice('L1', { BUYER: null, CONSOLIDATE: true }))
+      expect(answer.headers.get('link')).toBeNull()
+    } finally {
+      await without.close()
+    }
+    expect(() => readSettings([], { RESIT_BUYER_PAGE_PORT: '7520' })).toThrow(BadConfiguration)
+    const plain = { RESIT_BUYER_PAGE_PORT: '7520', RESIT_BUYER_PAGE_URL: 'http://buyers.example' }
+    expect(() => readSettings([], plain)).toThrow(/must be an https address/)
+  })
+})
+
+test('a buyer who has the paper sees the receipt and makes it an e-invoice in their own name', async () => {
+  const { link, code, guid, record } = await sold('B1')
+  const opened = await page(link)
+  expect([opened.status, opened.text.includes(total), opened.text.includes('KLCC')]).toEqual([200, false, false])
+  const shown = await typed(link, { code, total: 'RM 7.42' })
+  expect(shown.status).toBe(200)
+  for (const text of ['MYR 7.42', 'KLCC', en.details]) expect(shown.text).toContain(text)
+  const done = await typed(link, { code, total, ...typedBuyer })
+  expect(done).toMatchObject({ status: 200, text: expect.stringContaining(en.done) })
+  expect((await api.until(record, 'Valid', 'Invalid')).STATUS).toBe('Valid')
+  expect((await factsOf(guid)).consolidated).toBe(false)
+})
+
+test('the page says in plain words what is wrong with what was typed, and keeps it', async () => {
+  const { link, code, guid } = await sold('B2')
+  const before = await factsOf(guid)
+  const bad = await typed(link, { code, total, ...typedBuyer, email: 'nobody', name: '"><b>Ali' })
+  expect(bad).toMatchObject({ status: 422, text: expect.stringContaining(`${en.email}: `) })
+  expect(bad.text).not.toContain('<b>')
+  expect(bad.text).toContain('&#62;&#60;b&#62;Ali')
+  const stranger = await typed(link, { code, total, ...typedBuyer, id_number: '209901234567' })
+  expect(stranger).toMatchObject({ status: 422, text: expect.stringContaining(en.wrong_taxpayer) })
+  expect(await factsOf(guid)).toEqual(before)
+})
+
+test('it speaks three languages, by what the phone asks for and by its switch', async () => {
+  const { link } = await sold('B3')
+  for (const language of languages) {
+    for (const asked of [page(link, { 'accept-language': language }), page(`${link}?lang=${language}`)]) {
+      const { text } = await asked
+      expect(text).toContain(`<html lang="${language}">`)
+      expect(text).toContain(buyerWords[language].prove)
+    }
+  }
+})
+
+test('nothing runs, is loaded, kept or remembered by the phone', async () => {
+  const { headers, text } = await page((await sold('B4')).link)
+  expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]+'; /)
+  expect([headers.get('set-cookie'), headers.get('cache-control')]).toEqual([null, 'no-store'])
+  expect(headers.get('referrer-policy')).toBe('no-referrer')
+  expect(text).not.toMatch(/<script|src=|https?:/)
+})
+
+describe('refused is', () => {
+  test('a link that was made up, changed, or made by another installation', async () => {
+    const [{ link }, other] = [await sold('X1'), await sold('X2')]
+    const at = link.slice(0, link.lastIndexOf('/') + 1)
+    const [, sign] = link.split(/\.(?=[\w-]{22}$)/)
+    const elsewhere = await startWithBuyers()
+    try {
+      const till = apiOf(elsewhere, await elsewhere.token())
+      const theirs = linkOf(
+        (await till.submit('sale', 'invoice', invoice('X1', { BUYER: null, CONSOLIDATE: true }))).headers,
+      )
+      const stolen = `${at}${theirs?.slice(theirs.lastIndexOf('/') + 1)}`
+      for (const made of [at, `${at}${other.guid}`, `${at}${other.guid}.${sign}`, `${link}.x`, `${link}x`, stolen])
+        expect(await typed(made, { code: 'X1', total })).toMatchObject({ status: 404 })
+    } finally {
+      await elsewhere.close()
+    }
+  })
+
+  test('what stands on another receipt, and whoever guesses often, whatever comes after', async () => {
+    const [{ link, code }, other] = [await sold('X3'), await sold('X4')]
+    const wrong = [
+      { code: other.code, total },
+      { code, total: '7.43' },
+      { code, total: '' },
+      { code: '', total },
+    ]
+    for (const guess of wrong) {
+      const answer = await typed(link, guess)
+      expect(answer.status).toBe(403)
+      expect(answer.text).not.toContain('KLCC')
+    }
+    const statuses: number[] = []
+    // From another place each time: the receipt itself counts.
+    for (let n = 0; n < 7; n += 1)
+      statuses.push((await typed(link, { code, total: `8.0${n}` }, { 'x-forwarded-for': `192.0.2.${n}` })).status)
+    expect(statuses).toEqual([403, 403, 403, 403, 403, 403, 429])
+    expect((await typed(link, { code, total })).status).toBe(429)
+    expect((await typed(other.link, { code: other.code, total })).status).toBe(200)
+  })
+
+  test('a flood from one place, while others are answered', async () => {
+    const { link } = await sold('X5')
+    const from = (place: string) => page(link, { 'x-forwarded-for': place })
+    // Whoever has one IPv6 address has 2^64 of them, however they are written.
+    const places = [() => '192.0.2.77', (n: number) => `2001:db8::${n}:7`, (n: number) => `2001:db8:7::${n}:1:2:3`]
+    for (const place of places) {
+      const statuses = await Promise.all(Array.from({ length: 80 }, async (_, n) => (await from(place(n + 1))).status))
+      expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0)
+    }
+    expect((await from('198.51.100.9')).status).toBe(200)
+    expect((await typed(link, { code: 'x'.repeat(9_000) })).status).toBe(413)
+  })
+
+  test('a second conversion: who comes again does not learn whose it is', async () => {
+    const { link, code, guid } = await sold('X6')
+    const form = { code, total, ...typedBuyer }
+    const both = await Promise.all([typed(link, form), typed(link, form)])
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    expect(both.filter(({ text }) => text.includes(en.done))).toHaveLength(1)
+    const again = await typed(link, { ...form, name: 'Somebody Else' })
+    expect(again.text).toContain(en.converted)
+    expect(again.text).not.toContain(typedBuyer.tin)
+    const events = await shop.gateway.store.records.events((await shop.gateway.store.records.byGuid(guid))?.seq ?? 0)
+    expect(events.filter(({ event }) => event.type === 'converted')).toHaveLength(1)
+  })
+
+  test('a receipt of a month that is over, and one that was consolidated', async () => {
+    const old = await sold('X8', { TERMINAL_NAME: 'T8', ISSUED_AT: '2026-01-15T04:00:00Z' })
+    const told = async ({ link, code, guid }: Sold) => {
+      const before = await factsOf(guid)
+      const { text } = await typed(link, { code, total, ...typedBuyer })
+      expect(await factsOf(guid)).toEqual(before)
+      return text
+    }
+    expect(await told(old)).toContain(en.over)
+    const late = await sold('X9')
+    const here = consolidatingAt(shop)
+    await here.settled((await here.begin()).body.id)
+    expect(await told(late)).toContain(en.consolidated)
+  })
+
+  test('a sale that was voided after its conversion', async () => {
+    const closed = await startWithBuyers({ env: { RESIT_DISPATCH: 'off' } })
+    try {
+      const till = apiOf(closed, await closed.token())
+      const kept = await till.submit('sale', 'invoice', invoice('V1', { BUYER: null, CONSOLIDATE: true }))
+      const link = behindProxy(linkOf(kept.headers) ?? '', closed)
+      const form = { code: 'V1', total, ...typedBuyer }
+      expect((await typed(link, form)).text).toContain(en.done)
+      const { SALE_GUID } = kept.body
+      expect((await till.post('/sale/invoice_void/by_sale_guid', { SALE_GUID })).body.STATUS).toBe('Voided')
+      expect((await typed(link, form)).text).toContain(en.cancelled)
+    } finally {
+      await closed.close()
+    }
+  })
+
+  test('everything that is the gateway’s, at the page’s own port', async () => {
+    const { origin } = new URL((await sold('Y1')).link)
+    const headers = { authorization: `Bearer ${shop.gateway.controlToken}` }
+    for (const path of ['/', '/healthz', '/v1/version/', '/operator/v1/records', '/docs', '/openapi.json', '/metrics'])
+      expect((await fetch(`${origin}${path}`, { headers })).status).toBe(404)
+  })
+})
+
+test('nothing a buyer typed was written to the log', () => {
+  for (const text of [typedBuyer.tin, typedBuyer.id_number, typedBuyer.email, typedBuyer.name, 'Somebody Else', '/r/'])
+    expect(logged).not.toContain(text)
+})

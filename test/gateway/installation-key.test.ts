@@ -1,0 +1,77 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { expect, test } from 'vitest'
+import { dayOf } from '../../shared/domain/calendar.ts'
+import { apiOf } from '../support/api.ts'
+import { startGateway, type TestGateway } from '../support/gateway.ts'
+import { companyGuid, invoice } from '../support/till.ts'
+
+const today = dayOf(Date.now(), 'Asia/Kuala_Lumpur')
+const question = { company_guid: companyGuid, submission_from: today, submission_to: today }
+const list = '/sale/invoice_checkstatus/by_submission'
+
+interface Page {
+  readonly paging: { readonly next: string | null }
+}
+
+const secretsOf = (dataDir: string) =>
+  JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as Record<string, string>
+
+const keptInDatabase = (dataDir: string): unknown => {
+  const database = new Database(join(dataDir, 'resit.db'))
+  const value = database.prepare("SELECT value FROM setting WHERE name = 'installation_key'").pluck().get()
+  database.close()
+  return value
+}
+
+async function follow(shop: TestGateway, token: string, next: string): Promise<number> {
+  return (await apiOf(shop, token).get(next.replace(/^\/v1/, ''), question)).status
+}
+
+/** Sells more than fits a page. @returns the link to the next one */
+async function linkOf(shop: TestGateway, token: string): Promise<string> {
+  const api = apiOf(shop, token)
+  for (let at = 0; at < 26; at += 1) await api.submit('sale', 'invoice', invoice(`k${at}`))
+  return (await api.get<Page>(list, question)).body.paging.next ?? ''
+}
+
+test('what seals page links lies with the secrets and not in the database, and a link outlives a restart', async () => {
+  const before = await startGateway({ env: { RESIT_DISPATCH: 'off' } })
+  const token = await before.token()
+  const link = await linkOf(before, token)
+  await before.close({ keep: true })
+  const key = secretsOf(before.dataDir)['installation/key'] ?? ''
+  expect(key.length).toBeGreaterThan(30)
+  expect(readFileSync(join(before.dataDir, 'resit.db')).includes(key)).toBe(false)
+  expect(keptInDatabase(before.dataDir)).toBeUndefined()
+  const after = await startGateway({ dataDir: before.dataDir, env: { RESIT_DISPATCH: 'off' } })
+  expect(await follow(after, token, link)).toBe(200)
+  await after.close()
+})
+
+test('one that an earlier Resit kept in the database is taken out, and seals nothing any more', async () => {
+  const before = await startGateway()
+  await before.close({ keep: true })
+  const database = new Database(join(before.dataDir, 'resit.db'))
+  database.prepare("INSERT INTO setting (name, value) VALUES ('installation_key', 'whoever has a copy has it')").run()
+  database.close()
+  const after = await startGateway({ dataDir: before.dataDir })
+  await after.close({ keep: true })
+  expect(keptInDatabase(before.dataDir)).toBe('')
+  expect(secretsOf(before.dataDir)['installation/key']).not.toContain('whoever')
+  await (await startGateway({ dataDir: before.dataDir })).close()
+})
+
+test('a key that cannot be opened now holds nothing up: tills are answered, links last as long as the gateway runs', async () => {
+  const before = await startGateway({ env: { RESIT_DISPATCH: 'off' } })
+  await before.close({ keep: true })
+  const kept = secretsOf(before.dataDir)
+  writeFileSync(join(before.dataDir, 'secrets.json'), JSON.stringify({ ...kept, 'installation/key': 'sealed:AAAA' }))
+  const after = await startGateway({ dataDir: before.dataDir, env: { RESIT_DISPATCH: 'off' } })
+  const token = await after.token()
+  expect(await follow(after, token, await linkOf(after, token))).toBe(200)
+  await after.close({ keep: true })
+  expect(secretsOf(before.dataDir)['installation/key']).toBe('sealed:AAAA')
+  await (await startGateway({ dataDir: before.dataDir })).close()
+})

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  byStatus,
+  byTax,
+  type Report,
+  soldBy,
+  taxTotals,
+  totals,
+} from '../../renderer/screens/supervisor/shift/report-sums.ts'
+import type { OperatorAnswer } from '../../shared/api/operator-client.ts'
+import { dayOf } from '../../shared/domain/calendar.ts'
+import { type Api, apiOf, type Told } from '../support/api.ts'
+import { startGateway, type TestGateway } from '../support/gateway.ts'
+import { operate } from '../support/operator.ts'
+import { coffee, document, invoice } from '../support/till.ts'
+
+let gateway: TestGateway
+let api: Api
+const today = dayOf(Date.now(), 'Asia/Kuala_Lumpur')
+const shop = { family: 'sale', outlet: null, till: null } as const
+
+beforeAll(async () => {
+  gateway = await startGateway({ env: { RESIT_DISPATCH: 'off' } })
+  api = apiOf(gateway, await gateway.token())
+})
+afterAll(() => gateway.close())
+
+/** As the screen reads it, page by page. */
+async function read(): Promise<Report> {
+  const report = { groups: [], taxes: [], unreadable: 0 } as {
+    groups: Report['groups']
+    taxes: Report['taxes']
+    unreadable: number
+  }
+  for (let after: number | null = 0; after !== null; ) {
+    const path: string = `/report?company=DEMO&from=${today}&to=${today}&after=${after}`
+    const { body, status }: Told<OperatorAnswer<'report'>> = await operate(gateway, 'GET', path)
+    expect(status).toBe(200)
+    report.groups = [...report.groups, ...body.groups]
+    report.taxes = [...report.taxes, ...body.taxes]
+    report.unreadable += body.unreadable
+    after = body.next
+  }
+  return report
+}
+
+test('totals of a day are the sum of its tills, its states and its taxes, however many pages it has', async () => {
+  const tills = ['T1', 'T2'] as const
+  const sell = (TERMINAL_NAME: string, at: number) =>
+    api.submit('sale', 'invoice', invoice(`R-${at}`, { TERMINAL_NAME, ...(at === 0 && { OUTLET_NAME: 'Ipoh' }) }))
+  for (const till of tills) await Promise.all(Array.from({ length: 105 }, (_, at) => sell(till, at)))
+  const exempt = { ...coffee, TAXES: [{ TAX_TYPE: 'E', RATE: 6, EXEMPTION_REASON: 'Diplomat' }] }
+  await api.submit('sale', 'invoice', invoice('R-exempt', { LINES: [exempt] }))
+  const { body: voided } = await api.submit('sale', 'invoice', invoice('R-void'))
+  await api.post('/sale/invoice_void/by_sale_guid', { SALE_GUID: voided.SALE_GUID })
+  await api.submit('sale', 'credit_note', document('sale', 'credit_note', 'R-credit'))
+  await api.submit('self_billed', 'invoice', document('self_billed', 'invoice', 'R-self'))
+
+  const receipt = { BUYER: null, CONSOLIDATE: true, OUTLET_NAME: 'Melaka' }
+  await api.submit('sale', 'invoice', invoice('R-receipt', receipt))
+
+  const whole = await read()
+  // What only waits for its consolidated document is nothing that was not sent.
+  expect(byStatus(whole, { ...shop, outlet: 'Melaka' })).toEqual([
+    { status: 'to_consolidate', currency: 'MYR', count: 1, amount: '7.42' },
+  ])
+  const isElsewhere = ({ OUTLET_NAME }: { readonly OUTLET_NAME: string }) => OUTLET_NAME !== 'Melaka'
+  const report = { ...whole, groups: whole.groups.filter(isElsewhere), taxes: whole.taxes.filter(isElsewhere) }
+  const byTill = soldBy(report, shop, ({ OUTLET_NAME, TERMINAL_NAME }) => [OUTLET_NAME, TERMINAL_NAME])
+  expect(byTill).toEqual([
+    { names: ['Ipoh', 'T1'], currency: 'MYR', count: 1, sales: '7.42', givenBack: '0.00', net: '7.42' },
+    { names: ['Ipoh', 'T2'], currency: 'MYR', count: 1, sales: '7.42', givenBack: '0.00', net: '7.42' },
+    { names: ['KLCC', 'T1'], currency: 'MYR', count: 106, sales: '778.68', givenBack: '7.42', net: '771.26' },
+    { names: ['KLCC', 'T2'], currency: 'MYR', count: 104, sales: '771.68', givenBack: '0.00', net: '771.68' },
+  ])
+  // 209 receipts of 7.42 and one of 7.00 without tax, less 7.42.
+  expect(totals(report, shop)).toEqual([
+    { names: [], currency: 'MYR', count: 212, sales: '1565.20', givenBack: '7.42', net: '1557.78' },
+  ])
+  expect(byStatus(report, shop)).toEqual([
+    { status: 'Pending', currency: 'MYR', count: 212, amount: '1557.78' },
+    { status: 'Voided', currency: 'MYR', count: 1, amount: '7.42' },
+  ])
+  const taxes = byTax(report, shop)
+  expect(taxes).toEqual([
+    { type: '02', rate: '6', currency: 'MYR', taxable: '1463.00', amount: '87.78' },
+    { type: 'E', rate: '6', currency: 'MYR', taxable: '7.00', amount: '0.00' },
+  ])
+  expect(taxTotals(taxes)).toEqual([{ currency: 'MYR', amount: '87.78' }])
+  expect(totals(report, { ...shop, family: 'self_billed' })).toMatchObject([{ count: 1 }])
+  expect(totals(report, { ...shop, outlet: 'Ipoh', till: 'T2' })).toMatchObject([{ net: '7.42' }])
+})
+
+test('days the wrong way round, and a company that is none, are said so', async () => {
+  expect((await operate(gateway, 'GET', '/report?company=DEMO&from=2026-02-02&to=2026-02-01')).body).toMatchObject({
+    code: 'range_reversed',
+  })
+  expect((await operate(gateway, 'GET', `/report?company=NONE&from=${today}&to=${today}`)).status).toBe(404)
+})

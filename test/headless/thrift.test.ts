@@ -1,0 +1,48 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { afterAll, expect, test } from 'vitest'
+import { boundNewSpace, enoughForNewBytes, newSpaceBytes, stayThrifty } from '../../electron/headless/thrift.ts'
+
+/** As V8 does by itself after a quiet while. */
+function giveBack(): void {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as (how: { readonly type: string; readonly flavor: string }) => void
+  collect({ type: 'major', flavor: 'last-resort' })
+}
+
+/** As submissions do: much is made, and some of it lives for a moment. */
+function work(objects = 400_000): void {
+  const kept: unknown[] = []
+  for (let made = 0; made < objects; made += 1) {
+    kept.push({ made: [made], text: String(made) })
+    if (kept.length > 30_000) kept.length = 0
+  }
+}
+
+afterAll(() => setFlagsFromString('--semi-space-growth-factor=2'))
+
+test('room for new objects that was given back while nothing happened is taken again, and not more than enough', () => {
+  giveBack()
+  expect(newSpaceBytes()).toBeLessThan(enoughForNewBytes / 4)
+  for (let turn = 0; turn < 40 && newSpaceBytes() < enoughForNewBytes; turn += 1) {
+    boundNewSpace()
+    work()
+  }
+  const enough = newSpaceBytes()
+  expect(enough).toBeGreaterThanOrEqual(enoughForNewBytes)
+  boundNewSpace()
+  for (let turn = 0; turn < 10; turn += 1) work()
+  expect(newSpaceBytes()).toBe(enough)
+})
+
+test('the room is looked at whenever something was tidied up, so that it is soon enough and never more', async () => {
+  giveBack()
+  stayThrifty()
+  const begun = performance.now()
+  // What is made in one go is little to that room, as it is for a gateway, which is busy with many things.
+  while (performance.now() - begun < 1_500) {
+    work(4_000)
+    await new Promise(setImmediate)
+  }
+  expect(newSpaceBytes()).toBe(enoughForNewBytes)
+})

@@ -1,0 +1,226 @@
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Checkpoint } from '../../electron/gateway/platform/crash-points.ts'
+import type { Environment } from '../../electron/gateway/settings/values.ts'
+import { openPostgresStore } from '../../electron/gateway/store-postgres/postgres-store.ts'
+import { judge } from '../faults/oracle.ts'
+import { askAt } from '../support/ask-at.ts'
+import { dyingAt } from '../support/checkpoints.ts'
+import { command } from '../support/command-line.ts'
+import { expectClean } from '../support/expect-clean.ts'
+import { brisk } from '../support/gateway.ts'
+import { documentsIn } from '../support/ledger.ts'
+import { whyNoPostgres } from '../support/postgres.ts'
+import { databaseIn, postgresServer } from '../support/postgres-stores.ts'
+import { type GatewayProcess, spawnGateway, spawnHeadOffice } from '../support/process.ts'
+import { comeToRest, guids, sellSix, statusesAfter } from '../support/six-sales.ts'
+import { invoice } from '../support/till.ts'
+
+const why = await whyNoPostgres()
+if (why !== null) console.warn(`the head office is left out: ${why}`)
+
+// Whoever takes over waits half a minute until a process that is gone has lost its lease.
+vi.setConfig({ testTimeout: 240_000 })
+
+let dataDir: string
+const running: GatewayProcess[] = []
+const folders: string[] = []
+
+const folder = () => {
+  const made = mkdtempSync(join(tmpdir(), 'resit-head-office-'))
+  folders.push(made)
+  return made
+}
+beforeEach(() => {
+  dataDir = folder()
+})
+afterEach(async () => {
+  for (const each of running.splice(0)) await each.stop('SIGKILL')
+  for (const each of folders.splice(0)) rmSync(each, { recursive: true, force: true })
+})
+
+async function start(env: Environment = {}, directory = dataDir): Promise<GatewayProcess> {
+  // A sale rests a moment before it is sent, so that its void can win.
+  const rested = { RESIT_DISPATCH_DELAY_MS: '400', RESIT_LOG_LEVEL: 'error', RESIT_SCREENS: 'off' }
+  const process = await spawnHeadOffice(directory, { ...brisk, ...rested, ...env })
+  running.push(process)
+  return process
+}
+
+const died = async ({ child }: GatewayProcess): Promise<NodeJS.Signals | null> => {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  return child.signalCode
+}
+
+describe.skipIf(why !== null)('a head office over a database of its own', () => {
+  const here = postgresServer()
+
+  async function compare(url: string, saleGuids: Iterable<string>) {
+    const store = await openPostgresStore(url)
+    try {
+      expect(await store.journal.verify()).toMatchObject({ findings: [] })
+      return await judge({ store, documents: documentsIn(dataDir), saleGuids, cancelledOnPortal: new Set() })
+    } finally {
+      await store.upkeep.close()
+    }
+  }
+
+  const places: readonly Checkpoint[] = ['claimed', 'practice_took_submit', 'cancel_asking']
+
+  test.each(places)('that dies at %s loses nothing and sends nothing twice', async (place) => {
+    const env = { RESIT_POSTGRES_URL: await here.server.database() }
+    const first = await start({ ...env, ...dyingAt(place) })
+    await sellSix(askAt(dataDir, first.port))
+    expect(await died(first)).toBe('SIGKILL')
+    const second = await start(env)
+    const ask = askAt(dataDir, second.port)
+    const isVoided = await sellSix(ask)
+    await comeToRest(ask)
+    expect(await second.stop()).toBe(0)
+    const judgement = await compare(env.RESIT_POSTGRES_URL, guids)
+    expectClean(judgement, statusesAfter(isVoided))
+  })
+
+  test('that is killed again and again while sales go on loses nothing and sends nothing twice', async () => {
+    const env = { RESIT_POSTGRES_URL: await here.server.database(), RESIT_DISPATCH_DELAY_MS: '0' }
+    const sales = Array.from({ length: 60 }, (_, at) => `5e1d0000-0000-4000-8000-${String(at).padStart(12, '0')}`)
+    let office = await start(env)
+    // As a till does that is not answered: the same again, until it is kept.
+    const sell = async (guid: string, at: number) => {
+      const body = invoice(`k${at}`, { SALE_GUID: guid })
+      for (;;) {
+        const told = await askAt(dataDir, office.port)('/v1/sale/invoice_submission', { body }).catch(() => null)
+        if (told?.status === 202 || told?.status === 200) return
+        await pause(50)
+      }
+    }
+    const selling = (async () => {
+      for (const [at, guid] of sales.entries()) await sell(guid, at)
+    })()
+    for (let kills = 0; kills < 3; kills += 1) {
+      await pause(300)
+      await office.stop('SIGKILL')
+      office = await start(env)
+    }
+    await selling
+    await comeToRest(askAt(dataDir, office.port))
+    expect(await office.stop()).toBe(0)
+    const judgement = await compare(env.RESIT_POSTGRES_URL, sales)
+    expectClean(judgement, { Valid: sales.length })
+  })
+
+  test('whose server is away for long says so to tills, sends nothing meanwhile, and goes on when it is back', async () => {
+    const env = { RESIT_POSTGRES_URL: await here.server.database(), RESIT_DISPATCH_DELAY_MS: '0' }
+    const office = await start(env)
+    const ask = askAt(dataDir, office.port)
+    const [kept = '', tried = ''] = guids
+    const submit = (guid: string, code: string) =>
+      ask('/v1/sale/invoice_submission', { body: invoice(code, { SALE_GUID: guid }) })
+    expect((await submit(kept, 'a1'))?.status).toBe(202)
+    await here.server.stop('at_once')
+    try {
+      expect(await submit(tried, 'a2')).toMatchObject({ status: 503, body: { code: 'storage_unavailable' } })
+    } finally {
+      await here.server.start()
+    }
+    // As a till does: the same again.
+    await expect.poll(async () => (await submit(tried, 'a2'))?.status, { timeout: 30_000 }).toBe(202)
+    await comeToRest(ask)
+    expect(await office.stop()).toBe(0)
+    const judgement = await compare(env.RESIT_POSTGRES_URL, [kept, tried])
+    expectClean(judgement, { Valid: 2 })
+  })
+
+  test('is told of as what it is: not a shop’s, not twice on one folder, and not beside a shop’s documents', async () => {
+    const env = { RESIT_POSTGRES_URL: await here.server.database() }
+    const office = await start(env)
+    expect(office.ready).not.toHaveProperty('postgres_url')
+    expect(JSON.parse(readFileSync(join(dataDir, 'gateway.json'), 'utf8'))).toEqual(office.ready)
+    await expect(start(env)).rejects.toMatchObject({ exitCode: 3 })
+    // Nor a second one that sends from the same database; one that does not send may join.
+    await expect(start(env, folder())).rejects.toMatchObject({ exitCode: 3 })
+    expect(await (await start({ ...env, RESIT_DISPATCH: 'off' }, folder())).stop()).toBe(0)
+    const made = command(dataDir, ['token', 'create', '--name', 'Till', '--scopes', 'read', '--json'])
+    expect(made).toMatchObject({ status: 0 })
+    // Asked of the process that runs: its documents are in no file.
+    const verified = command(dataDir, ['verify', '--whole', '--json'])
+    expect(verified, verified.stderr).toMatchObject({ status: 0 })
+    expect(JSON.parse(verified.stdout)).toMatchObject({ sound: true, findings: [] })
+    expect(command(dataDir, ['backup', join(dataDir, 'copy.db')])).toMatchObject({ status: 1 })
+    expect(await office.stop()).toBe(0)
+    for (const words of [['queue'], ['verify'], ['restore', '--from-journal']])
+      expect(command(dataDir, words)).toMatchObject({ status: 2, stderr: expect.stringContaining('head office') })
+    await expect(spawnGateway(dataDir)).rejects.toMatchObject({ exitCode: 2 })
+    const shop = folder()
+    await (await spawnGateway(shop)).stop()
+    await expect(start(env, shop)).rejects.toMatchObject({ exitCode: 2 })
+  })
+
+  test('sends and does what goes by the calendar, however many beside it only answer tills', async () => {
+    const env = { RESIT_POSTGRES_URL: await here.server.database() }
+    const answering = folder()
+    await start({ ...env, RESIT_DISPATCH: 'off' }, answering)
+    const sender = await start(env)
+    const ask = askAt(dataDir, sender.port)
+    await sellSix(ask)
+    await comeToRest(ask)
+    const duties = () => here.server.ask(databaseIn(env.RESIT_POSTGRES_URL), 'SELECT name, writer_id FROM duty')
+    await expect.poll(async () => (await duties()).map(({ name }) => name), { timeout: 10_000 }).toContain('house')
+    const all = await duties()
+    // One of a company, one of all together, and both with the process that sends.
+    expect(all).toHaveLength(2)
+    expect(new Set(all.map(({ writer_id: writer }) => writer)).size).toBe(1)
+  })
+
+  test.each([
+    ['mysql://resit:secret@127.0.0.1/resit', 2],
+    ['postgres://resit:secret@db.example/resit', 2],
+    ['postgres://resit:secret@127.0.0.1,db.example/resit', 2],
+    ['postgres://resit:secret@127.0.0.1:1/resit', 4],
+    ['postgres://resit:secret@127.0.0.1:1,127.0.0.1:2/resit', 4],
+  ])('whose database is said to be %s does not start, and does not repeat its password', async (url, exitCode) => {
+    const refused = await start({ RESIT_POSTGRES_URL: url }).catch((cause: unknown) => cause)
+    expect(refused).toMatchObject({ exitCode })
+    expect(String(refused)).not.toContain('secret')
+  })
+})
+
+describe.skipIf(why !== null)('a head office without a database', () => {
+  const postmaster = () =>
+    Number(readFileSync(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
+  const keep = (port: number, code: string) =>
+    askAt(dataDir, port)('/v1/sale/invoice_submission', { body: invoice(code) })
+
+  test('starts one, finds it again after a kill of both or of itself alone, and ends with it', async () => {
+    const first = await start()
+    expect(first.ready).toMatchObject({ event: 'ready', authority: 'practice', postgres_url: expect.any(String) })
+    expect((await keep(first.port, 'e1'))?.status).toBe(202)
+    await first.stop('SIGKILL')
+    // Its PostgreSQL runs on, and is taken over.
+    const left = postmaster()
+    const second = await start()
+    expect(postmaster()).toBe(left)
+    expect(second.ready['postgres_url']).toBe(first.ready['postgres_url'])
+    expect((await keep(second.port, 'e2'))?.status).toBe(202)
+    await second.stop('SIGKILL')
+    process.kill(left, 'SIGKILL')
+    // What says that one runs is left over, as after a power cut.
+    const third = await start()
+    expect(postmaster()).not.toBe(left)
+    const joined = folder()
+    const beside = await start(
+      { RESIT_POSTGRES_URL: String(third.ready['postgres_url']), RESIT_DISPATCH: 'off' },
+      joined,
+    )
+    const seen = await askAt(joined, beside.port)('/operator/v1/records')
+    expect(seen?.body['items']).toHaveLength(2)
+    expect(await beside.stop()).toBe(0)
+    expect(await third.stop()).toBe(0)
+    const file = join(dataDir, 'postgres', 'data', 'postmaster.pid')
+    await expect.poll(() => existsSync(file)).toBe(false)
+  })
+})

@@ -1,0 +1,41 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { chanceOf } from '../faults/chance.ts'
+import { fates } from '../faults/crash-state.ts'
+import { leftBy, type Recording, record, wrongAfter } from '../faults/torn-writes.ts'
+import { noStrace } from '../support/strace.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+if (noStrace !== null) console.warn(`SKIPPED: no calls can be recorded here: ${noStrace}`)
+
+let recording: Recording
+const names = { database: 'resit.db-wal', journal: 'journal-000001.log' } as const
+
+/** A sample of what `test/faults/torn-writes.ts` does a hundred times. */
+describe.runIf(noStrace === null)('a power cut that leaves of unsynced writes', () => {
+  beforeAll(async () => {
+    recording = await record()
+  })
+
+  test.each(fates)('what is %s loses no sale that was answered for and sends none twice (ST2)', async (fate) => {
+    const after = Math.floor(recording.deeds.length * chanceOf(fate.length).fraction())
+    expect(await wrongAfter(recording, { after, fate, chance: chanceOf(7) })).toBeNull()
+  })
+
+  test.each(['database', 'journal'] as const)(
+    'nothing would take sales from a %s that is not synced, and this would notice (ST2)',
+    async (which) => {
+      const crash = { after: recording.deeds.findIndex(isLater()), fate: 'dropped', chance: chanceOf(1) } as const
+      const whole = { lost: [], unlined: [], findings: [] }
+      expect(await leftBy(recording, crash)).toEqual(whole)
+      const left = await leftBy(recording, { ...crash, unsynced: (path) => path.endsWith(names[which]) })
+      expect(which === 'journal' ? left.unlined : left.lost).toEqual([...recording.day.acknowledgedAtMs.keys()])
+    },
+  )
+})
+
+/** The first deed after every sale was answered for. */
+const isLater = () => {
+  const lastMs = Math.max(...recording.day.acknowledgedAtMs.values())
+  return ({ begunMs }: Recording['deeds'][number]) => begunMs > lastMs + 1
+}

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { exportFile } from '../../renderer/screens/owner/export-file.ts'
+import { exportHeading } from '../../shared/api/export-table.ts'
+import type { WireRecord } from '../../shared/api/shapes/record.ts'
+
+const onAPage = 20
+const pageCount = 50
+
+/** A record that says when something of it is read. */
+const record = (n: number, read: () => void): WireRecord =>
+  ({
+    get SALE_CODE() {
+      read()
+      return `陈 ${n}`
+    },
+    AUTHORITY: null,
+  }) as unknown as WireRecord
+
+describe.each(['csv', 'json'] as const)('an export as %s', (format) => {
+  test('has made each page into a piece of the file before it asks for the next', async () => {
+    const written = new Set<number>()
+    const writtenAtEach: number[] = []
+    async function* pages() {
+      for (let page = 0; page < pageCount; page += 1) {
+        writtenAtEach.push(written.size)
+        yield Array.from({ length: onAPage }, (_, at) => {
+          const n = page * onAPage + at
+          return record(n, () => void written.add(n))
+        })
+      }
+    }
+    const { file, count } = await exportFile(pages(), format)
+    expect(writtenAtEach).toEqual(Array.from({ length: pageCount }, (_, page) => page * onAPage))
+    expect(count).toBe(pageCount * onAPage)
+    // A Blob's own text() would swallow the mark.
+    const text = Buffer.from(await file.arrayBuffer()).toString('utf8')
+    if (format === 'json') expect(JSON.parse(text)).toHaveLength(count)
+    else expect(text.split('\r\n')).toHaveLength(1 + count + 1)
+    expect(text).toContain('陈 999')
+  })
+
+  test('of days without sales is a file without records', async () => {
+    async function* none() {
+      yield []
+    }
+    const { file, count } = await exportFile(none(), format)
+    expect(count).toBe(0)
+    const text = Buffer.from(await file.arrayBuffer()).toString('utf8')
+    if (format === 'json') expect(JSON.parse(text)).toEqual([])
+    else expect(text).toBe(`\u{feff}${exportHeading.join(',')}\r\n`)
+  })
+})

@@ -1,0 +1,86 @@
+import { globSync, readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { journalWords } from '../../renderer/words/journal.ts'
+
+const folder = new URL('../../renderer/words/', import.meta.url)
+
+/** What a person read once and shall not read again, with what is said instead. */
+const retired: Readonly<Record<'en' | 'ms' | 'zh', Readonly<Record<string, RegExp>>>> = {
+  en: {
+    'Go back, Keep it': /^Do nothing/,
+    'fields need fixing; Correct': /\b[Mm]end\b|\bEach stands at its field/,
+    Required: /field is missing/,
+    'Needs attention': /[Nn]eeds somebody/,
+    'Buyer details, No buyer details': /[Nn]obody named|[Nn]amed buyer/,
+    'ID type': /[Kk]ind of number/,
+    Consolidate: /^Combine/,
+    'Deactivate, Revoke': /sign in no more|^Take back/,
+    'Close with open items': /with remainders/,
+    Dismiss: /results away/,
+    'Confirm PIN': /PIN once more/,
+    'Create owner': /Make the owner/,
+    'Send attempts, History': /Every try to send|^What happened$/,
+    'Subtotal (excl. tax)': /^Without tax/,
+    'Waiting receipts, Oldest': /Receipts that wait|^Oldest of/,
+    'Shown in the activity log': /stand in the journal/,
+    'Go offline for…, Back to normal': /Away for so long|All well again/,
+    'Check with LHDN': /Look it up now/,
+    'We are checking': /is finding out/,
+    Fingerprint: /[Hh]ead code/,
+    'MyInvois (LHDN)': /[Tt]ax authority/,
+    'a real plural': /\w\(s\)/,
+    Resit: /\bgateway\b/i,
+    'To do': /on the queue|\boutbox\b/,
+  },
+  ms: { Resit: /get laluan/i, 'mesin tunai': /mesin juruwang/i, Tugasan: /dalam giliran/ },
+  zh: { Resit: /网关/, 张单据: /份单据/, 结果未明: /结果未知/, '待办、发送': /队列/ },
+}
+
+/** Of one thing some sentences are others. */
+const ofOne = ({ one = {} }: Room) => Object.fromEntries(Object.entries(one).map(([key, text]) => [`${key}_one`, text]))
+
+type Room = Readonly<Record<keyof typeof retired, Readonly<Record<string, string>>>> & {
+  readonly one?: Readonly<Record<string, string>>
+}
+
+/** Every sentence of the screens in a language, with where it stands. */
+async function saidIn(language: keyof typeof retired): Promise<readonly (readonly [place: string, text: string])[]> {
+  const files = readdirSync(folder).filter((name) => name !== 'language.ts')
+  const loaded = await Promise.all(
+    files.map(
+      async (file) => [file, (await import(new URL(file, folder).href)) as Readonly<Record<string, Room>>] as const,
+    ),
+  )
+  return loaded.flatMap(([file, rooms]) =>
+    Object.values(rooms).flatMap((room) =>
+      Object.entries({ ...room[language], ...(language === 'en' && ofOne(room)) }).map(
+        ([key, text]) => [`${file} ${key}`, text] as const,
+      ),
+    ),
+  )
+}
+
+test.each(Object.keys(retired) as (keyof typeof retired)[])(
+  'the screens say the words of today, in %s',
+  async (language) => {
+    const said = await saidIn(language)
+    expect(said.length).toBeGreaterThan(600)
+    const old = Object.entries(retired[language])
+    const found = said.flatMap(([place, text]) =>
+      old.flatMap(([better, word]) => (word.test(text) ? [`${place}: “${text}” → ${better}`] : [])),
+    )
+    expect(found).toEqual([])
+  },
+)
+
+test('every act that the gateway writes down has a word for whoever reads them', () => {
+  const sources = globSync('electron/gateway/**/*.ts', { cwd: new URL('../../', import.meta.url) })
+  const written = new Set(
+    sources.flatMap((file) => {
+      const text = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')
+      return [...text.matchAll(/\btype: '([a-z]+_[a-z_]+)'( as const)?,\s*facts\b/g)].map(([, type = '']) => type)
+    }),
+  )
+  expect(written.size).toBeGreaterThan(15)
+  expect([...written].filter((type) => !(type in journalWords.en))).toEqual([])
+})

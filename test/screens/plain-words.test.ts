@@ -1,0 +1,95 @@
+import { readdirSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { plain, withMoments } from '../../renderer/parts/plain.ts'
+import { plainWords } from '../../renderer/words/plain.ts'
+import { documentWords } from '../../shared/words/documents.ts'
+import { enOne } from '../../shared/words/en.ts'
+import { journalWords } from '../../shared/words/journal.ts'
+import { shiftWords } from '../../shared/words/shift.ts'
+import { type Language, languages, words } from '../../shared/words/words.ts'
+
+/** Every text of a table, however deep, with the keys that lead to it. */
+const textsIn = (table: unknown, keys: readonly string[] = []): readonly (readonly [string, string])[] =>
+  typeof table === 'string'
+    ? [[keys.join('.'), table]]
+    : typeof table === 'object' && table !== null
+      ? Object.entries(table).flatMap(([key, value]) => textsIn(value, [...keys, key]))
+      : []
+
+/** What only who made Resit or types its commands can read. */
+const foreign: readonly RegExp[] = [
+  /\bnpm\b/,
+  /“(resit|company|operator|token|webhook) [^”]*”/,
+  / --?[a-z][a-z-]+/,
+  /\b(person|token|control):\S/,
+  // inARow, throughSeq; not MyInvois, QuickBooks and the like.
+  /\b[a-z]+[A-Z]\w*/,
+  /\b(?!sale_guid|company_guid|outlet_name|submission_from|submission_to|page_size|wait)[a-z]+_[a-z_]+\b/,
+  /\bHTTP \d|\bRFC \d/,
+  /(^|\s)\/[A-Z_]+(\/|\b)/,
+]
+const notForeign = /\bmyinvois\b|e-[A-Z]nvois|e-Invoices?|e-Invois|eInvo/g
+
+const foreignIn = (text: string): boolean => foreign.some((sign) => sign.test(text.replaceAll(notForeign, '')))
+
+/** What a gateway says to whoever writes a till, of bodies, headers and paths: people meet none of it on screens. */
+const forTills =
+  /^(fault\.(malformed_\w+|bad_\w+|duplicate_key|too_deep|route_not_found|method_not_allowed|unsupported_media_type|host_not_allowed|origin_not_allowed|unauthorized|insufficient_scope|body_too_large|webhook_not_found|internal_error)|standing\.(screens_missing|changes_ahead|way_not_free|upstream_\w+|admin_of_one_company))/
+
+/** What a room says in a language, of one and of many. */
+const spokenIn = (room: unknown, language: Language): unknown => {
+  const { one, ...texts } = room as Readonly<Record<string, unknown>>
+  return language === 'en' ? { many: texts[language], one } : texts[language]
+}
+
+describe.each(languages)('in %s', (language) => {
+  const room: Readonly<Record<string, string>> = plainWords[language]
+  const say = (key: string) => room[key] ?? ''
+
+  test('no sentence of the gateway that a screen shows names a command, a field or a code', () => {
+    const all = textsIn({
+      ...words[language],
+      one: language === 'en' ? enOne : {},
+      journal: spokenIn(journalWords, language),
+      shift: spokenIn(shiftWords, language),
+      documents: documentWords[language],
+    })
+    expect(all.length).toBeGreaterThan(400)
+    const shown = all
+      .filter(([key]) => !forTills.test(key))
+      .map(([key, text]) => [key, plain(text.replaceAll(/\{\{[^}]*\}\}/g, ''), say)] as const)
+    expect(shown.filter(([, text]) => foreignIn(text)).map(([key, text]) => `${key}: ${text}`)).toEqual([])
+  })
+
+  test('nor does any word of the screens themselves', async () => {
+    const folder = new URL('../../renderer/words/', import.meta.url)
+    const rooms = readdirSync(folder).filter((file) => !['language.ts', 'plain.ts'].includes(file))
+    expect(rooms.length).toBeGreaterThan(20)
+    const found: string[] = []
+    // Fields have their own names on the screens; a till’s maker reads those of the wire.
+    for (const file of rooms)
+      for (const room of Object.values((await import(new URL(file, folder).href)) as Readonly<Record<string, unknown>>))
+        for (const [key, text] of textsIn(spokenIn(room, language)))
+          if (foreignIn(text.replaceAll(/\{\{[^}]*\}\}/g, '')) || /\b[A-Z]+_[A-Z_]+\b/.test(text))
+            found.push(`${file} ${key}: ${text}`)
+    expect(found).toEqual([])
+  })
+})
+
+test.each([
+  ['Run “resit doctor” to see what keeps them.', 'Open “Health” to see what keeps them.'],
+  ['Set its credentials with “company credentials”.', 'Set its credentials with “Settings › Companies”.'],
+  ['Refresh them with “codes refresh”.', 'Refresh them with “Settings › Reference codes”.'],
+  ['else run “resit trust --reason TEXT”.', 'else open “Settings › Journal”.'],
+])('%s', (said, shown) => {
+  expect(plain(said, (key) => plainWords.en[key as keyof (typeof plainWords)['en']] ?? '')).toBe(shown)
+})
+
+test.each([
+  ['The reference codes are of 2026-11-20.', 'en-MY', 'The reference codes are of 20 Nov 2026.'],
+  ['参考代码截至 2026-11-20。', 'zh-CN', '参考代码截至 2026年11月20日。'],
+  ['the oldest since 2026-11-22T21:38:24.165Z.', 'en-MY', /^the oldest since 2\d Nov 2026, \d\d:38\.$/],
+  ['2026-13-45 is no day', 'en-MY', '2026-13-45 is no day'],
+])('%s is written as people write days', (said, locale, shown) => {
+  expect(withMoments(said, locale)).toMatch(shown)
+})

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { checkDraft } from '../../renderer/screens/cashier/new-document/check.ts'
+import { bodyOf, type Draft, emptyDraft, noLine } from '../../renderer/screens/cashier/new-document/values.ts'
+
+const draftAt = (PRICES_INCLUDE_TAX: boolean): Draft => ({
+  ...emptyDraft,
+  fields: {
+    ...emptyDraft.fields,
+    PRICES_INCLUDE_TAX,
+    LINES: [
+      {
+        ...noLine,
+        DESCRIPTION: 'Kopi O',
+        UNIT_PRICE: '10,60',
+        TAXES: [{ TAX_TYPE: '02', RATE: '6', EXEMPTION_REASON: '' }],
+      },
+    ],
+  },
+})
+const guid = 'aaaaaaaa-0000-4000-8000-000000000001'
+
+test.each([
+  [true, { excludingTax: '10.00', tax: '0.60', payable: '10.60' }],
+  [false, { excludingTax: '10.60', tax: '0.64', payable: '11.24' }],
+])('a price of 10.60 that includes tax (%s) comes to what the shelf says', (isWithTax, totals) => {
+  const draft = draftAt(isWithTax)
+  const body = bodyOf(draft, guid)
+  expect(body['PRICES_INCLUDE_TAX']).toBe(isWithTax || undefined)
+  expect(checkDraft(draft, body, 'en').totals).toEqual(totals)
+})

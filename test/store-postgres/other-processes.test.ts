@@ -1,0 +1,145 @@
+import pino from 'pino'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { followOthers } from '../../electron/gateway/compose/other-processes.ts'
+import { Codes } from '../../electron/gateway/features/codes/codes.ts'
+import { OpenSessions } from '../../electron/gateway/features/people/sessions.ts'
+import { Changes } from '../../electron/gateway/features/records/changes.ts'
+import { SendingPauses } from '../../electron/gateway/features/sending/sending-pauses.ts'
+import { Access } from '../../electron/gateway/http/access.ts'
+import type { Worker } from '../../electron/gateway/outbox/worker.ts'
+import { systemClock as clock, systemRandomness as randomness } from '../../electron/gateway/platform/system.ts'
+import type { Operator } from '../../electron/gateway/store/port/people.ts'
+import type { Store } from '../../electron/gateway/store/port/port.ts'
+import type { SharedStore } from '../../electron/gateway/store-postgres/postgres-store.ts'
+import { codeLists } from '../../shared/document/codes.ts'
+import { whyNoPostgres } from '../support/postgres.ts'
+import { postgresServer } from '../support/postgres-stores.ts'
+import { eventOf } from '../support/records.ts'
+import { aCompany, insertion, keep, update } from '../support/stores.ts'
+
+const why = await whyNoPostgres()
+if (why !== null) console.warn(`PostgreSQL is left out: ${why}`)
+
+const log = pino({ level: 'silent' })
+const { companyGuid } = aCompany().profile
+const siti: Operator = {
+  id: '99999999-0000-4000-8000-000000000001',
+  name: 'Siti',
+  role: 'supervisor',
+  language: 'ms',
+  wrongPins: 0,
+  codeUntil: null,
+  createdAt: 0,
+  disabledAt: null,
+}
+
+const dispatch = { wake: vi.fn<() => void>() }
+const credentials = { forget: vi.fn<(secret: string) => string | null>((secret) => secret.replace('myinvois/', '')) }
+const outbox = { mended: vi.fn<(companyGuid: string) => void>() }
+
+/** What a process knows by heart. */
+async function memoryOver(store: Store) {
+  const sessions = new OpenSessions({ clock, randomness, idleLockMs: 600_000 })
+  const access = new Access(store.tokens, 'rst_control', { clock, randomness, sessions })
+  return {
+    store,
+    access,
+    sessions,
+    codes: new Codes(),
+    changes: new Changes(),
+    dispatch,
+    credentials,
+    outbox,
+    pauses: await SendingPauses.keptIn(store),
+    clock,
+    log,
+  }
+}
+
+describe.skipIf(why !== null)('what another process on the same database did', () => {
+  const here = postgresServer()
+  let other: Awaited<ReturnType<typeof memoryOver>>
+  let mine: Awaited<ReturnType<typeof memoryOver>>
+  let following: Worker
+
+  beforeEach(async () => {
+    const { stores } = await here.shared(2)
+    const [one, two] = stores as readonly Store[] as readonly [Store, Store]
+    other = await memoryOver(one)
+    mine = await memoryOver(two)
+    following = await followOthers(mine)
+  })
+  afterEach(() => following.stop())
+
+  test.each([companyGuid, null])(
+    'keeps this one from sending (%s) within two seconds, and lets it go on',
+    async (of) => {
+      const now = () => ({ since: clock.now(), by: 'person:Aminah', reason: 'Stock-taking' })
+      await other.pauses.pause(of, now())
+      await vi.waitFor(() => expect(mine.pauses.of(companyGuid)?.reason).toBe('Stock-taking'), { timeout: 2_000 })
+      await other.pauses.resume(of, now())
+      await vi.waitFor(() => expect(mine.pauses.of(companyGuid)).toBeNull(), { timeout: 2_000 })
+    },
+  )
+
+  test('is known to whoever asks right before a claim, at once', async () => {
+    await following.stop()
+    await other.pauses.pause(companyGuid, { since: clock.now(), by: 'person:Aminah', reason: null })
+    expect(mine.pauses.of(companyGuid)).toBeNull()
+    expect(await mine.pauses.readAgain(companyGuid)).toBe(true)
+    expect(mine.pauses.of(companyGuid)).not.toBeNull()
+    await other.pauses.resume(companyGuid, { since: clock.now(), by: 'person:Aminah', reason: null })
+    await mine.pauses.readAgain(companyGuid)
+    expect(mine.pauses.of(companyGuid)).toBeNull()
+  })
+
+  test('a token that it revoked is nobody’s here, and the others stay', async () => {
+    const asked = { name: 'Till 1', scopes: ['submit'], companyGuid } as const
+    const till = await other.access.create(asked, 'control')
+    const second = await other.access.create({ ...asked, name: 'Till 2' }, 'control')
+    for (const { secret } of [till, second]) expect(await mine.access.callerWith(secret)).not.toBeNull()
+    await other.access.revoke(till.id, 'control')
+    await vi.waitFor(async () => expect(await mine.access.callerWith(till.secret)).toBeNull(), { timeout: 2_000 })
+    expect(await mine.access.callerWith(second.secret)).not.toBeNull()
+  })
+
+  test('a person whose rights it changed signs in anew, unless that was since, or did it alone', async () => {
+    await other.store.people.create(siti, { cost: 1, blockSize: 1, parallelization: 1, salt: '', hash: '' }, 'control')
+    const before = mine.sessions.open(siti)
+    await other.store.people.setRole(siti.id, 'cashier', { by: 'person:Aminah', at: clock.now() + 1 })
+    await vi.waitFor(() => expect(mine.sessions.byId(before.session.id)).toBeNull(), { timeout: 2_000 })
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    const after = mine.sessions.open(siti)
+    await other.store.people.setRole(siti.id, 'supervisor', { by: 'person:Siti', at: clock.now() + 1 })
+    await other.pauses.pause(null, { since: clock.now(), by: 'control', reason: null })
+    await vi.waitFor(() => expect(mine.pauses.of(companyGuid)).not.toBeNull(), { timeout: 2_000 })
+    expect(mine.sessions.byId(after.session.id)).not.toBeNull()
+  })
+
+  test('credentials that it was given are read anew, and what waits for them goes on', async () => {
+    await (other.store as SharedStore).sealed.set(`myinvois/${companyGuid}`, 'sealed')
+    await vi.waitFor(() => expect(outbox.mended).toHaveBeenCalledWith(companyGuid), { timeout: 2_000 })
+    expect(credentials.forget).toHaveBeenCalledExactlyOnceWith(`myinvois/${companyGuid}`)
+  })
+
+  test('is news to webhooks, and to whoever waits here for a record', async () => {
+    dispatch.wake.mockClear()
+    const kept = await keep(other.store, insertion(1))
+    await vi.waitFor(() => expect(dispatch.wake).toHaveBeenCalled(), { timeout: 2_000 })
+    expect(await mine.changes.next(({ saleGuid }) => saleGuid === kept.record.saleGuid, 100)).toBeNull()
+    const news = mine.changes.next(({ phase }) => phase === 'voided', 5_000)
+    await other.store.records.write({ writes: [update(kept, eventOf.voided)] })
+    expect((await news)?.saleGuid).toBe(kept.record.saleGuid)
+    expect(mine.changes.isAwaited).toBe(false)
+  })
+
+  test('code lists that it refreshed before this one began to look are those of this one', async () => {
+    const [list] = codeLists
+    await following.stop()
+    const state = { ...other.codes.list(list), refreshedAt: clock.now(), source: 'https://authority.example/codes' }
+    const tried = { list, at: clock.now(), by: 'schedule', source: state.source, keptBecause: null, changes: null }
+    await other.store.codes.refreshed([state], [tried])
+    following = await followOthers(mine)
+    await vi.waitFor(() => expect(mine.codes.list(list).source).toBe(state.source), { timeout: 2_000 })
+  })
+})

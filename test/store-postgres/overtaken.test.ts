@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto'
+import pino from 'pino'
+import { describe, expect, test } from 'vitest'
+import type { OutboxDeps } from '../../electron/gateway/outbox/deps.ts'
+import { lookUpDue } from '../../electron/gateway/outbox/look-up.ts'
+import { recover } from '../../electron/gateway/outbox/recover.ts'
+import type { Stored } from '../../electron/gateway/store/port/records.ts'
+import type { SharedStore } from '../../electron/gateway/store-postgres/postgres-store.ts'
+import type { Attempt } from '../../shared/domain/attempt.ts'
+import type { Instant } from '../../shared/domain/record.ts'
+import { aClock, countedRandomness } from '../support/clock.ts'
+import { whyNoPostgres } from '../support/postgres.ts'
+import { databaseIn, postgresServer } from '../support/postgres-stores.ts'
+import { eventOf, noon } from '../support/records.ts'
+import { aCompany, happen, insertion, keep, update } from '../support/stores.ts'
+import { rules } from '../support/world.ts'
+
+const why = await whyNoPostgres()
+if (why !== null) console.warn(`PostgreSQL is left out: ${why}`)
+
+const minute = 60_000
+const secondId = '00000000-0000-4000-8000-00000000beef'
+const document = Buffer.from('{"Invoice":[]}')
+const attemptAt = (claimedAt: Instant, id: string = eventOf.claimed.attemptId): Attempt => ({
+  id,
+  batchId: 'batch-1',
+  revision: 1,
+  sha256: createHash('sha256').update(document).digest('hex'),
+  payload: document,
+  documentTime: noon,
+  claimedAt,
+  sendDeadline: claimedAt + minute,
+})
+
+/** What the outbox of one process works with, whose clock stands; only what it asks the authority is played. */
+function depsOf(store: SharedStore, at: Instant, more: object = {}): OutboxDeps {
+  const timing = {
+    ...rules,
+    quarantineMs: 10 * minute,
+    lookUpIntervalMs: minute,
+    resendWindowMs: 100 * minute,
+    pollIntervalMs: 2_000,
+    requestTimeoutMs: minute,
+    retryBaseMs: 1_000,
+  }
+  const common = { clock: aClock(at), randomness: countedRandomness(), log: pino({ level: 'silent' }) }
+  const authority = { clock: { standing: () => ({ kind: 'right' }), now: () => at } }
+  return { ...common, ...store, authority, timing, ...more } as unknown as OutboxDeps
+}
+
+/** An authority that knows nothing of a record, and says so when it is told to. */
+function slowAuthority({ record }: Stored, at: Instant) {
+  const asked = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<void>()
+  const findings = new Map([[record.saleGuid, { kind: 'nothing' }]])
+  const lookUp = async () => {
+    asked.resolve()
+    await answered.promise
+    return { kind: 'answered', findings }
+  }
+  const clock = { standing: () => ({ kind: 'right' }), now: () => at }
+  return { asked: asked.promise, answer: answered.resolve, authority: { clock, lookUp } }
+}
+
+const claimedAt = (stored: Stored, at: Instant, id?: string) =>
+  update(stored, { ...eventOf.claimed, at, ...(id !== undefined && { attemptId: id }) }, { attempt: attemptAt(at, id) })
+
+async function claim(store: SharedStore, stored: Stored, at: Instant, id?: string): Promise<Stored> {
+  const write = claimedAt(stored, at, id)
+  expect(await store.records.write({ writes: [write] })).toMatchObject({ ok: true })
+  return { seq: stored.seq, record: write.record }
+}
+
+describe.skipIf(why !== null)(
+  'what one process found out about a record counts no more once another went on with it',
+  () => {
+    const here = postgresServer()
+    const two = async () => {
+      const { url, stores } = await here.shared(2)
+      const [one, other] = stores
+      if (!one || !other) throw new Error('no store')
+      const claimed = await claim(one, await keep(one, insertion(1)), noon)
+      return { url, one, other, claimed }
+    }
+    const kept = async (store: SharedStore, { record }: Stored) => (await store.records.byGuid(record.saleGuid))?.record
+
+    test('two that look at the same moment have looked once', async () => {
+      const { one, other, claimed } = await two()
+      const doubted = await happen(one, claimed, { ...eventOf.doubted, at: noon })
+      const at = noon + 11 * minute
+      const late = slowAuthority(doubted, at)
+      const first = slowAuthority(doubted, at + 3)
+      const looking = lookUpDue(depsOf(other, at, { authority: late.authority }), aCompany())
+      await late.asked
+      first.answer()
+      await lookUpDue(depsOf(one, at + 3, { authority: first.authority }), aCompany())
+      late.answer()
+      await looking
+      expect(await kept(one, doubted)).toMatchObject({ phase: 'unknown', doubt: { lookUps: 1 } })
+    })
+
+    test('a look that was asked before it went again says nothing of that, and dates no doubt back', async () => {
+      const { one, other, claimed } = await two()
+      const doubted = await happen(one, claimed, { ...eventOf.doubted, at: noon })
+      const slow = slowAuthority(doubted, noon + 11 * minute)
+      const looking = lookUpDue(depsOf(other, noon + 11 * minute, { authority: slow.authority }), aCompany())
+      await slow.asked
+      const again = noon + 30 * minute
+      const queued = await happen(one, doubted, { ...eventOf.requeued, at: again })
+      const second = await claim(one, queued, again, secondId)
+      await happen(one, second, { ...eventOf.doubted, at: again + 5_000 })
+      slow.answer()
+      await looking
+      expect(await kept(one, doubted)).toMatchObject({
+        phase: 'unknown',
+        doubt: { since: again + 5_000, lookUps: 0 },
+      })
+    })
+
+    test('who read an abandoned claim and slept leaves the living claim that came after it alone', async () => {
+      const { url, one, other, claimed } = await two()
+      await here.server.ask(databaseIn(url), "UPDATE writer SET seen_at = seen_at - interval '1 hour'")
+      const third = await here.open(url)
+      const page = await third.claims.abandoned(0, 500)
+      expect(page).toHaveLength(1)
+      // The other takes it over, looks it up, queues it and claims it again.
+      const again = noon + 12 * minute
+      const doubted = await happen(other, claimed, { ...eventOf.doubted, at: noon + 31_000 })
+      const queued = await happen(other, doubted, { ...eventOf.requeued, at: again })
+      await claim(other, queued, again, secondId)
+      const claims = { ...third.claims, abandoned: async (after: number) => (after === 0 ? page : []) }
+      expect(await recover(depsOf(third, noon + 31_000, { claims }))).toBe(0)
+      expect(await kept(one, claimed)).toMatchObject({ phase: 'sending', attemptId: secondId })
+    })
+  },
+)

@@ -1,0 +1,168 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import pino from 'pino'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { createMyInvois } from '../../electron/gateway/authority/myinvois/adapter.ts'
+import { Limits } from '../../electron/gateway/authority/myinvois/limits.ts'
+import { startPractice } from '../../electron/gateway/authority/practice/practice.ts'
+import { demoCompany } from '../../electron/gateway/installation/demo-company.ts'
+import { systemClock, systemRandomness } from '../../electron/gateway/platform/system.ts'
+import type { TurnRate } from '../../electron/gateway/store/port/processes.ts'
+import type { SharedStore } from '../../electron/gateway/store-postgres/postgres-store.ts'
+import { whyNoPostgres } from '../support/postgres.ts'
+import { databaseIn, postgresServer } from '../support/postgres-stores.ts'
+
+const why = await whyNoPostgres()
+if (why !== null) console.warn(`PostgreSQL is left out: ${why}`)
+
+/** What comes again in an hour: whatever is counted was taken. */
+const rare: TurnRate = { everyMs: 3_600_000, atOnce: 100 }
+
+describe.skipIf(why !== null)('what may be done so often by all processes together', () => {
+  const here = postgresServer()
+  const turnsIn = async (url: string, key: string, { everyMs }: TurnRate) => {
+    const text = `SELECT round(extract(epoch FROM whole_at - now()) * 1000 / ${everyMs}) AS taken FROM turn WHERE key = '${key}'`
+    return Number((await here.server.ask(databaseIn(url), text))[0]?.['taken'])
+  }
+
+  test('is taken by one of them at a time, and by all together no more than there is', async () => {
+    const { url, stores } = await here.shared(3)
+    const asks = Array.from({ length: 50 }, () => stores.map(({ turns }) => turns.take('submit', rare))).flat()
+    const answers = await Promise.all(asks)
+    expect(answers.filter((waitMs) => waitMs === 0)).toHaveLength(rare.atOnce)
+    for (const waitMs of answers) expect(waitMs).toBeLessThanOrEqual(rare.everyMs)
+    expect(await turnsIn(url, 'submit', rare)).toBe(rare.atOnce)
+    expect(await stores[0]?.turns.take('another', rare)).toBe(0)
+  })
+
+  test('comes again with time, for three that never stop asking no faster than for one', async () => {
+    const { stores } = await here.shared(3)
+    const scale = 30
+    // 100 a minute, of which a tenth at once, and the rest in 61 seconds.
+    const [atOnce, everyMs] = [10 * scale, 61_000 / (90 * scale)]
+    const all = stores.map(({ turns }) => new Limits(scale, systemClock, turns))
+    const startedAt = performance.now()
+    let gone = 0
+    const takers = all.map(async (limits) => {
+      while (performance.now() - startedAt < 4_000) {
+        expect(await limits.wait('submit', 'client')).toBe(true)
+        gone += 1
+        // Heard later than it was granted, so that the bound holds however slow this machine is.
+        expect(gone).toBeLessThanOrEqual(atOnce + (performance.now() - startedAt) / everyMs + 1)
+      }
+    })
+    await Promise.all(takers)
+    expect(gone).toBeGreaterThan(atOnce + (0.5 * 4_000) / everyMs)
+  })
+
+  test('is neither lost nor had twice when a process is killed between asking and doing', async () => {
+    const { url, stores } = await here.shared(2)
+    const rate = { everyMs: 3_600_000, atOnce: 5_000 }
+    const program = new URL('../support/turn-taker.ts', import.meta.url).pathname
+    const children = [1, 2].map(() => {
+      const child = spawn(process.execPath, [program, url, 'submit', JSON.stringify(rate)], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      let said = ''
+      child.stdout.on('data', (piece: Buffer) => {
+        said += piece.toString()
+      })
+      return { child, taken: () => said.split('\n').length - 1 }
+    })
+    onTestFinished(() => children.forEach(({ child }) => void child.kill('SIGKILL')))
+    const counts = await Promise.all(stores.map((store) => takeUntil(store, () => children.every(isUnderWay))))
+    for (const { child } of children) {
+      const ended = once(child, 'close')
+      child.kill('SIGKILL')
+      await ended
+    }
+    const heard = [...counts, ...children.map(({ taken }) => taken())].reduce((sum, count) => sum + count, 0)
+    const taken = await turnsIn(url, 'submit', rate)
+    // What the two had asked for and had not said yet when they were killed: one each.
+    expect(taken).toBeGreaterThanOrEqual(heard)
+    expect(taken).toBeLessThanOrEqual(heard + children.length)
+    // The rest is there for the others, at once.
+    const left = Array.from({ length: (rate.atOnce - taken) / 2 + 10 }, () =>
+      stores.map(({ turns }) => turns.take('submit', rate)),
+    ).flat()
+    expect((await Promise.all(left)).filter((waitMs) => waitMs === 0)).toHaveLength(rate.atOnce - taken)
+
+    function isUnderWay({ taken: count }: { readonly taken: () => number }) {
+      return count() > 50
+    }
+    async function takeUntil({ turns }: SharedStore, isEnough: () => boolean) {
+      let count = 0
+      for (; !isEnough(); count += 1) expect(await turns.take('submit', rate)).toBe(0)
+      return count
+    }
+  })
+
+  test('is not waited for an hour where the server’s clock was set back by one, nor had twice', async () => {
+    const { url, stores } = await here.shared(1)
+    const rate = { everyMs: 60_000, atOnce: 5 }
+    const take = () => stores[0]?.turns.take('submit', rate)
+    expect(await take()).toBe(0)
+    await here.server.ask(databaseIn(url), "UPDATE turn SET whole_at = whole_at + interval '1 hour'")
+    expect(await take()).toBe(0)
+    const waitMs = await take()
+    expect(waitMs).toBeGreaterThan(50_000)
+    expect(waitMs).toBeLessThanOrEqual(60_000)
+  })
+
+  test('costs the disk no sync', async () => {
+    const { url, stores } = await here.shared(1)
+    const behind = async () => {
+      await stores[0]?.turns.take('submit', rare)
+      const text = 'SELECT pg_current_wal_insert_lsn() - pg_current_wal_flush_lsn() AS behind'
+      return Number((await here.server.ask(databaseIn(url), text))[0]?.['behind'])
+    }
+    // The server writes it out by itself a moment later, so it is looked at more than once.
+    await expect.poll(behind).toBeGreaterThan(0)
+  })
+
+  test('is not done at all while the database does not answer, and goes on when it does', async () => {
+    const { stores } = await here.shared(1)
+    const { turns } = stores[0] ?? {}
+    const limits = new Limits(1, systemClock, turns)
+    expect(await limits.wait('submit', 'client')).toBe(true)
+    await here.server.stop('at_once')
+    expect(await turns?.take('submit', rare)).toBeNull()
+    expect(await limits.wait('submit', 'client')).toBe(false)
+    await here.server.start()
+    await expect.poll(() => limits.wait('submit', 'client')).toBe(true)
+  })
+
+  test('keeps three that send under one client id below what the authority counts', async () => {
+    const company = demoCompany(Date.now()).profile
+    const practice = await startPractice({
+      file: null,
+      clock: systemClock,
+      randomness: systemRandomness,
+      log: pino({ level: 'silent' }),
+      rateScale: 1,
+      companies: async () => [company],
+    })
+    onTestFinished(() => practice.close())
+    const credentials = { ...practice.credentialsFor(company.tin), onBehalfOf: null }
+    const addresses = { apiUrl: practice.url, identityUrl: practice.url, portalUrl: practice.url }
+    const { stores } = await here.shared(3)
+    const senders = stores.map(({ turns }) =>
+      createMyInvois(
+        { ...addresses, documentVersion: '1.0', requestTimeoutMs: 5_000, rateScale: 1, turns },
+        async () => credentials,
+        systemClock,
+      ),
+    )
+    const taxpayer = { tin: company.tin, idType: company.idType, idNumber: company.idNumber }
+    const counts = () => practice.counts.list().find(({ api }) => api === 'validateTin')
+    // Each by itself would let thirty go at once: ninety of the sixty that the authority takes in a minute.
+    for (let n = 0; n < 90; n += 1) void senders[n % 3]?.validateTaxpayer(company, taxpayer)
+    await expect.poll(() => counts()?.total).toBeGreaterThanOrEqual(30)
+    await pause(1_000)
+    const counted = counts()
+    expect(counted?.refused).toBe(0)
+    expect(counted?.total).toBeLessThan(40)
+    expect(practice.counts.wasAnyLimitExceeded()).toBe(false)
+  })
+})

@@ -1,0 +1,113 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { keepChecked } from '../../electron/gateway/compose/store-checking.ts'
+import { systemClock } from '../../electron/gateway/platform/system.ts'
+import { packed } from '../../electron/gateway/store/kept/packed.ts'
+import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
+import { openThreadedStore } from '../../electron/gateway/store/thread/threaded-store.ts'
+import { noon } from '../support/records.ts'
+import { aCompany, insertion, keep } from '../support/stores.ts'
+import { ourSeal } from './journal/kept-store.ts'
+
+let directory: string
+let file: string
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'resit-check-'))
+  file = join(directory, 'resit.db')
+})
+afterEach(() => rmSync(directory, { recursive: true }))
+
+/** As a gateway has it, so that a start compares only what came after the last seal. */
+const sealed = () => ({ directory: join(directory, 'journal'), seal: ourSeal, now: noon })
+
+async function sellSome(count: number): Promise<void> {
+  const store = openSqliteStore(file, sealed())
+  await store.companies.save(aCompany(), 'control')
+  await Promise.all(Array.from({ length: count }, (_, at) => keep(store, insertion(at + 1))))
+  await store.upkeep.close()
+}
+
+/** A page that neither a start nor a new sale reads: the one in the middle of the table that has this. */
+function spoilAround(kept: Uint8Array): void {
+  const bytes = readFileSync(file)
+  const size = bytes.readUInt16BE(16)
+  const page = Math.floor(bytes.indexOf(kept) / size)
+  expect(page).toBeGreaterThan(1)
+  writeFileSync(file, bytes.fill(0xa5, page * size, (page + 1) * size))
+}
+
+test('a damaged page that nobody has asked for yet is found beside the work, and nothing goes out any more (ST12)', async () => {
+  await sellSome(300)
+  spoilAround(packed(Buffer.from('{"SALE_CODE":"0150"}'), 'body').kept)
+  const store = await openThreadedStore(file, sealed())
+  const told: { readonly what?: string; readonly findings?: readonly string[] }[] = []
+  const log = pino({ level: 'info' }, { write: (line) => void told.push(JSON.parse(line)) })
+  expect((await store.journal.standing()).isTrusted).toBe(true)
+  const checking = keepChecked(
+    store,
+    { clock: systemClock, log },
+    { afterStartMs: 0, everyMs: 3_600_000, stepMs: 1_000 },
+  )
+  // Sold while it is looked at.
+  const late = keep(store, insertion(900))
+  await expect.poll(() => told.length, { timeout: 10_000 }).toBeGreaterThan(0)
+  await late
+  expect(told[0]).toMatchObject({ what: 'pages', findings: [expect.any(String)] })
+  const { isTrusted, findings } = await store.journal.standing()
+  expect([isTrusted, findings[0]?.code]).toEqual([false, 'database_damaged'])
+  expect(await store.schedule.due('send', aCompany().profile.companyGuid, Date.now(), 10)).toEqual([])
+  checking.stop()
+  await store.upkeep.close()
+  expect(readdirSync(directory).filter((name) => name.includes('checking'))).toEqual([])
+})
+
+test('every day everything is proved, and what is sound is said to be (ST12)', async () => {
+  await sellSome(30)
+  const store = await openThreadedStore(file, sealed())
+  const told: { readonly what?: string; readonly findings?: readonly string[] }[] = []
+  const log = pino({ level: 'info' }, { write: (line) => void told.push(JSON.parse(line)) })
+  const checking = keepChecked(
+    store,
+    { clock: systemClock, log },
+    { afterStartMs: 3_600_000, everyMs: 20, stepMs: 1_000 },
+  )
+  await expect.poll(() => told.length, { timeout: 10_000 }).toBeGreaterThan(0)
+  checking.stop()
+  expect(told[0]).toMatchObject({ what: 'everything', msg: 'what is kept is sound' })
+  await store.upkeep.close()
+})
+
+test('a stop in the middle of a check waits for nothing, and and nobody has the database open afterwards', async () => {
+  await sellSome(300)
+  const store = await openThreadedStore(file, sealed())
+  const checked = store.upkeep.integrity().catch((cause: unknown) => cause)
+  await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
+  await store.upkeep.close()
+  await checked
+  const again = await openThreadedStore(file, sealed())
+  expect((await again.journal.standing()).isTrusted).toBe(true)
+  await again.upkeep.close()
+})
+
+test('a damaged page keeps nothing from being read and sold that does not stand on it; it is told, and nothing goes out (ST12)', async () => {
+  await sellSome(300)
+  spoilAround(packed(Buffer.from('{"SALE_CODE":"0150"}'), 'body').kept)
+  const store = await openThreadedStore(file, sealed())
+  const heard: string[] = []
+  store.storage.listen(({ state }) => heard.push(state))
+  const read = async (n: number) =>
+    store.records.body(n, 1).then(
+      () => 'read',
+      (cause: unknown) => (cause instanceof Error ? cause.name : String(cause)),
+    )
+  const reads = await Promise.all(Array.from({ length: 300 }, (_, at) => read(at + 1)))
+  expect(new Set(reads)).toEqual(new Set(['read', 'StorageFailure']))
+  await keep(store, insertion(901))
+  expect(heard).toEqual([])
+  const { isTrusted, findings } = await store.journal.standing()
+  expect([isTrusted, findings[0]?.code]).toEqual([false, 'database_damaged'])
+  await store.upkeep.close()
+})

@@ -1,0 +1,62 @@
+import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { expect, test } from 'vitest'
+import { filesIn } from '../../electron/gateway/installation/data-dir.ts'
+import { secretsInFile } from '../../electron/gateway/installation/secrets.ts'
+import { witnessOf } from '../../electron/gateway/installation/witness.ts'
+import { writeAnchor, writeHead } from '../../electron/gateway/store/journal/anchor.ts'
+import { firstPlace } from '../../electron/gateway/store/journal/files.ts'
+import { Reserve } from '../../electron/gateway/store/recovery/reserve.ts'
+import { copyBefore, forgetOlderCopies } from '../../electron/gateway/store/recovery/storage-copy.ts'
+import { freshFile } from '../support/database-file.ts'
+
+const here = freshFile()
+const file = (name: string) => join(here.directory, name)
+
+const seal = { installation: 'one', key: 'known to nobody else' }
+const anchor = { ...firstPlace, installation: 'one', at: 0 }
+
+/** What writes a file by way of another beside it, and the name of that one as anybody could guess it. */
+const writers: Record<string, readonly [guessed: string, write: () => unknown]> = {
+  'the room put by': ['reserve.part', () => new Reserve(file('reserve')).keep()],
+  'the room beside it': ['reserve.part', () => new Reserve(file('reserve')).hasRoomBeside()],
+  'the anchor of the journal': ['anchor.json.new', () => writeAnchor(here.directory, anchor, seal)],
+  'its head': ['head.json.new', () => writeHead(here.directory, { anchor, seal, isStillSo: () => true })],
+  'a secret': ['secrets.json.new', () => secretsInFile(file('secrets.json')).set('password', 'mine')],
+  'the witness': [
+    'one.json.new',
+    () =>
+      witnessOf({ seal }, filesIn(here.directory), { witnessFolder: here.directory })?.note({ line: 1, chain: '00' }),
+  ],
+}
+
+test.each(Object.entries(writers))(
+  '%s is never written through a link that somebody put there (SE)',
+  async (_what, each) => {
+    const [guessed, write] = each
+    writeFileSync(file('somebody-elses'), 'theirs')
+    symlinkSync(file('somebody-elses'), file(guessed))
+    await write()
+    expect(readFileSync(file('somebody-elses'), 'utf8')).toBe('theirs')
+    expect(existsSync(file(guessed))).toBe(false)
+  },
+)
+
+test('the copy before a change of the schema is its owner’s alone, and what was left of one that broke off goes', () => {
+  const before = process.umask(0o022)
+  try {
+    const database = new Database(file('shop.db'))
+    database.pragma('user_version = 10')
+    const copy = copyBefore(database, { file: file('shop.db'), version: 10, newest: 20, rewrites: 0 })
+    expect(statSync(copy).mode & 0o777).toBe(0o600)
+    const torn = [`${copy}.part`, `${copy}.0123456789ab.part`]
+    for (const path of torn) writeFileSync(path, '')
+    mkdirSync(file('kept'))
+    forgetOlderCopies(file('shop.db'), copy)
+    expect([...torn, copy, file('kept')].map((path) => existsSync(path))).toEqual([false, false, true, true])
+    database.close()
+  } finally {
+    process.umask(before)
+  }
+})

@@ -1,0 +1,30 @@
+import { readSync, writeSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import Database from 'better-sqlite3'
+import { verifyAtRest } from '../../electron/gateway/store/journal/at-rest.ts'
+import { rebuildDatabase } from '../../electron/gateway/store/journal/rebuild.ts'
+import { restoreDatabase } from '../../electron/gateway/store/recovery/storage-restore.ts'
+
+/**
+ * Works on the files of a gateway as its commands do, and after every database that it closes says so and waits for a
+ * byte: those are the moments at which only the lock keeps a gateway out.
+ */
+const [, , work = '', file = '', backup = ''] = process.argv
+const close = Reflect.get(Database.prototype, 'close') as () => void
+Database.prototype.close = function closeAndPause() {
+  close.call(this)
+  if (!this.name.endsWith('-lock')) {
+    writeSync(1, 'closed\n')
+    readSync(0, Buffer.alloc(1))
+  }
+  return this
+}
+
+const options = {
+  directory: join(dirname(file), 'journal'),
+  seal: 'none',
+} as const
+if (work === 'verify') verifyAtRest(file, options)
+else if (work === 'restore') restoreDatabase(backup, file, 0)
+else await rebuildDatabase(file, { ...options, now: 0 }, 'control')
+writeSync(1, 'done\n')

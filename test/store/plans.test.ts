@@ -1,0 +1,136 @@
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { CompanyIds } from '../../electron/gateway/store/areas/company-ids.ts'
+import type { ListQuery } from '../../electron/gateway/store/port/records.ts'
+import { prepareRecordCounts, prepareRecordList } from '../../electron/gateway/store/records/list.ts'
+import { prepareRecordReads } from '../../electron/gateway/store/records/reads.ts'
+import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
+import { concerns } from '../../shared/domain/concern.ts'
+import { freshFile } from '../support/database-file.ts'
+import { listQuery } from '../support/list-query.ts'
+import { eventOf } from '../support/records.ts'
+import { aCompany, happen, insertion, keep } from '../support/stores.ts'
+
+const file = freshFile()
+let database: Database.Database
+let asked: string[]
+const company = aCompany().profile.companyGuid
+const today = insertion(1).day
+
+beforeEach(async () => {
+  const store = openSqliteStore(file.path)
+  await store.companies.save(aCompany(), 'control')
+  await store.records.write({ writes: Array.from({ length: 20 }, (_, at) => insertion(at + 1)) })
+  await happen(store, await keep(store, insertion(21)), eventOf.voided)
+  await store.upkeep.close()
+  database = new Database(file.path, { verbose: (sql) => void asked.push(String(sql)) })
+  asked = []
+})
+afterEach(() => database.close())
+
+/** How SQLite goes about every statement that a question really runs. */
+function plansOf(deed: () => unknown): readonly string[] {
+  asked = []
+  deed()
+  const run = [...asked]
+  return run.flatMap((sql) =>
+    (database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all() as { readonly detail: string }[]).map(({ detail }) => detail),
+  )
+}
+
+const isScan = (detail: string) => /^SCAN (record|note|event)\b/.test(detail)
+/** A look at whole records, other than at those that were found already. */
+const readsRows = (detail: string) =>
+  /^SEARCH record\b/.test(detail) && !detail.includes('COVERING INDEX') && !detail.includes('rowid=?')
+
+const filters: readonly (readonly [name: string, query: Partial<ListQuery>, index: string | null])[] = [
+  ['nothing', {}, 'record_list'],
+  ['a page behind the first', { beforeSeq: 10 }, 'record_list'],
+  ['a company', { companyGuid: company }, 'record_list'],
+  ['days', { from: today, to: today }, 'record_range'],
+  ['an empty day', { from: '2001-01-01', to: '2001-01-01' }, null],
+  ['an outlet', { outletName: 'KLCC' }, 'record_business_key'],
+  ['a till', { outletName: 'KLCC', terminalName: 'T1' }, 'record_business_key'],
+  ['a shift', { outletName: 'KLCC', terminalName: 'T1', shiftCode: 'S1' }, 'record_business_key'],
+  ['what was voided', { statuses: ['Voided'] }, 'record_ended'],
+  ['what waits', { statuses: ['Pending'] }, 'record_living'],
+  ['what is not valid', { statuses: ['InProgress', 'Voided'] }, 'record_living'],
+  ['what ended badly', { statuses: ['Invalid', 'Cancelled', 'Voided'] }, 'record_ended'],
+  ['valid ones', { statuses: ['Valid'] }, 'record_list'],
+  ['an amount', { leastAmount: 5, mostAmount: 6 }, 'record_list'],
+  ['words', { text: 'kopi contoh' }, 'record_list'],
+  ...concerns.map((concern) => [`what is ${concern}`, { concerns: [concern] }, null] as const),
+  ['what is unsent or refused', { concerns: ['unsent', 'refused'] }, 'record_living'],
+]
+
+describe('a list by', () => {
+  test.each(filters)('%s scans no table', (_, query, index) => {
+    const list = prepareRecordList(database, new CompanyIds(database))
+    const plans = plansOf(() => list(listQuery(query)))
+    expect(plans.filter(isScan)).toEqual([])
+    if (query.concerns) expect(plans.filter((detail) => detail.includes('record_list'))).toEqual([])
+    if (index) expect(plans.join('\n')).toContain(index)
+  })
+
+  test('an outlet, a till or a shift finds what was voided there, too', () => {
+    const list = prepareRecordList(database, new CompanyIds(database))
+    const all = { outletName: 'KLCC', terminalName: 'T1', shiftCode: 'S1' }
+    expect(list(listQuery(all)).map(({ seq }) => seq)).toEqual(Array.from({ length: 21 }, (_, at) => 21 - at))
+    expect(list(listQuery({ ...all, statuses: ['Voided'] })).map(({ seq }) => seq)).toEqual([21])
+    expect(list(listQuery({ ...all, beforeSeq: 3 })).map(({ seq }) => seq)).toEqual([2, 1])
+    expect(list(listQuery({ outletName: 'Closed for years' }))).toEqual([])
+  })
+})
+
+test('a day without sales costs the list, its counts and the export no look at any record', () => {
+  const ids = new CompanyIds(database)
+  const reads = prepareRecordReads(database, ids)
+  const counts = prepareRecordCounts(database, ids)
+  const none = { from: '2001-01-01', to: '2001-01-01' } as const
+  const statements = (deed: () => unknown) => plansOf(deed).filter((detail) => detail.includes('record_list')).length
+  expect(statements(() => void reads.list(listQuery(none)))).toBe(0)
+  expect(statements(() => void reads.submittedBetween(none.from, none.to, 0, 200))).toBe(0)
+  expect(counts(listQuery(none))).toMatchObject({ all: 0 })
+  expect(counts(listQuery({ from: today, to: today }))).toMatchObject({ all: 21 })
+})
+
+test('counts of all that a company ever sold are those of a look at every record, without one', async () => {
+  database.close()
+  const store = openSqliteStore(file.path)
+  const valid = await keep(store, insertion(31))
+  await happen(store, valid, eventOf.claimed, eventOf.taken, eventOf.validated, eventOf.rejection_requested)
+  await happen(store, await keep(store, insertion(32)), eventOf.claimed, eventOf.refused)
+  await happen(store, await keep(store, insertion(33)), eventOf.claimed, eventOf.doubted, eventOf.conflicted)
+  await happen(store, await keep(store, insertion(34)), eventOf.held)
+  await keep(store, insertion(35, { consolidated: true }))
+  await store.upkeep.close()
+  database = new Database(file.path, { verbose: (sql) => void asked.push(String(sql)) })
+  const counts = prepareRecordCounts(database, new CompanyIds(database))
+  const everySeq = Array.from({ length: 100 }, (_, at) => at)
+  for (const companyGuid of [null, company]) {
+    const plans = plansOf(() => counts(listQuery({ companyGuid })))
+    expect(plans.filter((detail) => detail.includes('record_list'))).toEqual([])
+    const whole = counts(listQuery({ companyGuid }))
+    expect(whole).toEqual(counts(listQuery({ companyGuid, among: everySeq })))
+    expect(whole).toMatchObject({
+      all: 26,
+      Valid: 1,
+      Invalid: 1,
+      Voided: 1,
+      attention: 3,
+      in_doubt: 1,
+      unconsolidated: 1,
+    })
+  }
+})
+
+test('a range of an outlet is found in an index alone, whatever it sold', () => {
+  const reads = prepareRecordReads(database, new CompanyIds(database))
+  const range = { companyGuid: company, family: 'sale', kind: 'invoice', from: today, to: today, limit: 25 } as const
+  const plans = plansOf(() => {
+    void reads.range({ ...range, outletName: 'Nowhere', after: null })
+    void reads.range({ ...range, outletName: 'KLCC', after: { day: today, seq: 3 } })
+  })
+  expect(plans.filter(isScan)).toEqual([])
+  expect(plans.filter(readsRows)).toEqual([])
+})

@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Store } from '../../electron/gateway/store/port/port.ts'
+import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
+import { freshFile } from '../support/database-file.ts'
+import { noon } from '../support/records.ts'
+import { aCompany, insertion, keep } from '../support/stores.ts'
+
+const file = freshFile()
+let store: Store
+beforeEach(async () => {
+  store = openSqliteStore(file.path)
+  await store.companies.save(aCompany(), 'control')
+})
+afterEach(() => store.upkeep.close())
+
+test('a shift of many sales is read in slices, and what tills ask meanwhile is answered in between', async () => {
+  const { companyGuid, companyCode, outletName, terminalName } = insertion(1).record
+  const sales = Array.from({ length: 1_000 }, (_, at) => insertion(at + 1, { shiftCode: 'S1' }))
+  await Promise.all(sales.map((sale) => keep(store, sale)))
+  const till = { companyGuid, companyCode, outletName, terminalName }
+  await store.shifts.open({ id: 'one', ...till, shiftCode: 'S1', by: 'person:Siti', at: noon, today: '2000-01-01' })
+  const reading = store.shifts.documents('one')
+  const end = reading.then(() => 'read')
+  let answered = 0
+  const tillAsks = async () => {
+    await store.records.byGuid(insertion(answered + 1).record.saleGuid)
+    answered += 1
+    return new Promise<string>((resolve) => setImmediate(() => resolve('answered')))
+  }
+  while ((await Promise.race([end, tillAsks()])) !== 'read');
+  expect((await reading).documents).toHaveLength(1_000)
+  expect(answered).toBeGreaterThan(8)
+})

@@ -1,0 +1,21 @@
+import type { Installations } from '../../electron/gateway/ports.ts'
+import { liveCompany } from './sandbox.ts'
+
+const isNotForThis = (): never => {
+  throw new Error('the gateway of this test goes nowhere else; spawnGateway runs one that does')
+}
+
+/** A shop in practice whose owner has begun to set up the sandbox, for the screens to show; nobody goes there. */
+export const begunToGoLive: Installations = {
+  here: 'practice',
+  address: null,
+  kept: () => ({
+    chosen: 'practice',
+    sandbox: { company: liveCompany, hasCredentials: true, hasCertificate: false, checkedAt: null, usedAt: null },
+  }),
+  keep: isNotForThis,
+  ask: isNotForThis,
+  choose: isNotForThis,
+  restored: () => null,
+  restore: isNotForThis,
+}

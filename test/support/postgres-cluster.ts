@@ -1,0 +1,257 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { appendFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { postgresPrograms, reachable, serverArgs } from '../../electron/headless/head-office/postgres-programs.ts'
+import { freePort, startedServer } from './postgres.ts'
+import { copyFiles, ownAs } from './postgres-copy.ts'
+
+const names = ['one', 'two', 'three'] as const
+
+/** One of the servers. */
+interface Member {
+  readonly name: string
+  readonly port: number
+  readonly files: string
+  running: ChildProcess | null
+}
+
+/** Three servers, one of which takes writes and answers a commit once one of the others has it on disk. */
+export class PostgresCluster {
+  readonly #home: string
+  readonly #program: string
+  readonly #runner: ReturnType<typeof reachable>['runner']
+  readonly #members: readonly Member[]
+  #primary: Member
+  readonly #killed = () => {
+    for (const member of this.#members) signal(member, 'SIGKILL')
+  }
+
+  private constructor(
+    place: { readonly home: string; readonly programs: ReturnType<typeof reachable> },
+    ports: readonly number[],
+  ) {
+    this.#home = place.home
+    this.#program = join(place.programs.folder, 'postgres')
+    this.#runner = place.programs.runner
+    this.#members = names.map((name, at) => ({
+      name,
+      port: ports[at] ?? 0,
+      files: join(this.#home, name),
+      running: null,
+    }))
+    const [primary] = this.#members
+    if (!primary) throw new Error('a cluster has a server')
+    this.#primary = primary
+    process.on('exit', this.#killed)
+  }
+
+  /** @throws Error where none can be started */
+  static async start(): Promise<PostgresCluster> {
+    const found = await postgresPrograms()
+    if ('why' in found) throw new Error(found.why)
+    const home = mkdtempSync(join(tmpdir(), 'resit-cluster-'))
+    chmodSync(home, 0o755)
+    const programs = reachable(found, home)
+    const { uid, gid } = programs.runner
+    if (uid !== undefined && gid !== undefined) chownSync(home, uid, gid)
+    const cluster = new PostgresCluster({ home, programs }, [await freePort(), await freePort(), await freePort()])
+    const made = spawnSync(
+      join(programs.folder, 'initdb'),
+      [
+        `--pgdata=${cluster.#primary.files}`,
+        '--username=resit',
+        '--auth=trust',
+        '--encoding=UTF8',
+        '--locale=C',
+        '--no-sync',
+      ],
+      { ...programs.runner, encoding: 'utf8', cwd: home },
+    )
+    if (made.status !== 0) throw new Error(`initdb: ${made.stderr}`)
+    await cluster.#start(cluster.#primary)
+    await cluster.ask('postgres', 'CREATE DATABASE resit')
+    // Copies are told too: whoever is promoted waits for the others from its first commit on.
+    await cluster.ask('postgres', `ALTER SYSTEM SET synchronous_standby_names = 'ANY 1 (${names.join(', ')})'`)
+    for (const replica of cluster.#replicas) await cluster.#join(replica)
+    await cluster.ask('postgres', 'SELECT pg_reload_conf()')
+    await cluster.haveReplicas(2)
+    return cluster
+  }
+
+  /** As an address of Resit's: the servers one after the other. */
+  get url(): string {
+    return `postgres://resit@${this.#members.map(({ port }) => `127.0.0.1:${port}`).join(',')}/resit`
+  }
+
+  get primary(): string {
+    return this.#primary.name
+  }
+
+  /** Of the server that takes writes, and of the others. */
+  get ports(): readonly number[] {
+    return [this.#primary, ...this.#replicas].map(({ port }) => port)
+  }
+
+  get #replicas(): readonly Member[] {
+    return this.#members.filter((member) => member !== this.#primary)
+  }
+
+  /** Asks the server that takes writes. */
+  ask(database: string, text: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
+    return askAt(this.#primary, database, text)
+  }
+
+  /** Waits until so many replicas have what the primary has. */
+  async haveReplicas(count: number): Promise<void> {
+    const text = "SELECT count(*)::int AS count FROM pg_stat_replication WHERE state = 'streaming'"
+    while (Number((await this.ask('postgres', text))[0]?.['count']) < count) await pause(100)
+  }
+
+  /** The primary ends at once, as by a power cut. */
+  async crash(): Promise<void> {
+    await ended(this.#primary, 'SIGQUIT')
+  }
+
+  /** On the same files. */
+  async startAgain(): Promise<void> {
+    await this.#start(this.#primary)
+  }
+
+  /** All replicas, or the primary, stand still; whoever they talk to hears nothing, and no end of it either. @returns lets them go on */
+  freeze(whom: 'primary' | 'replicas'): () => void {
+    const members = whom === 'primary' ? [this.#primary] : this.#replicas
+    const frozen = members.flatMap(processesOf)
+    for (const pid of frozen) tell(pid, 'SIGSTOP')
+    return () => {
+      for (const pid of frozen) tell(pid, 'SIGCONT')
+    }
+  }
+
+  /** The primary is gone for good; of the others the one that has more takes over. */
+  async failOver(): Promise<void> {
+    await ended(this.#primary, 'SIGKILL')
+    const known = await Promise.all(this.#replicas.map(async (member) => ({ member, place: await received(member) })))
+    const [first, second] = known
+    if (!first || !second) throw new Error('no replica is left')
+    this.#primary = first.place >= second.place ? first.member : second.member
+    await this.ask('postgres', 'SELECT pg_promote()')
+  }
+
+  /** Whoever is gone becomes a replica of the server that took over, from a copy of its files. */
+  async completeAgain(): Promise<void> {
+    for (const replica of this.#replicas) {
+      if (replica.running) continue
+      await rm(replica.files, { recursive: true, force: true })
+      await this.#join(replica)
+    }
+    await this.haveReplicas(2)
+  }
+
+  remove(): void {
+    this.#killed()
+    process.off('exit', this.#killed)
+    rmSync(this.#home, { recursive: true, force: true, maxRetries: 5 })
+  }
+
+  /** A copy as PostgreSQL documents it for whoever has no pg_basebackup, which npm's package has not. */
+  async #join(replica: Member): Promise<void> {
+    const client = new pg.Client(urlOf(this.#primary, 'postgres'))
+    await client.connect()
+    try {
+      await client.query("SELECT pg_backup_start('copy', fast => true)")
+      await copyFiles(this.#primary.files, replica.files, this.#runner)
+      const { rows } = await client.query<{ readonly labelfile: string }>(
+        'SELECT labelfile FROM pg_backup_stop(wait_for_archive => false)',
+      )
+      const others = this.#members.filter((member) => member !== replica)
+      const hosts = `host=${others.map(() => '127.0.0.1').join(',')} port=${others.map(({ port }) => port).join(',')}`
+      const conninfo = `${hosts} user=resit target_session_attrs=primary application_name=${replica.name} connect_timeout=3`
+      for (const [name, content] of Object.entries({ backup_label: rows[0]?.labelfile ?? '', 'standby.signal': '' })) {
+        const file = join(replica.files, name)
+        await writeFile(file, content)
+        await ownAs(this.#runner, file)
+      }
+      await appendFile(join(replica.files, 'postgresql.auto.conf'), `primary_conninfo = '${conninfo}'\n`)
+    } finally {
+      await client.end()
+    }
+    await this.#start(replica)
+  }
+
+  async #start(member: Member): Promise<void> {
+    const flags = {
+      listen_addresses: '127.0.0.1',
+      unix_socket_directories: '',
+      max_connections: '60',
+      shared_buffers: '64MB',
+      wal_keep_size: '2GB',
+      max_wal_size: '2GB',
+      wal_retrieve_retry_interval: '500ms',
+    }
+    const child = spawn(this.#program, [...serverArgs(member.files, member.port, flags)], {
+      ...this.#runner,
+      cwd: this.#home,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    member.running = child
+    await startedServer(child)
+  }
+}
+
+const urlOf = ({ port }: Member, database: string) => `postgres://resit@127.0.0.1:${port}/${database}`
+
+async function askAt(member: Member, database: string, text: string) {
+  const client = new pg.Client(urlOf(member, database))
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return (await client.query<Readonly<Record<string, unknown>>>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** How far what a replica has on disk goes. */
+async function received(member: Member): Promise<number> {
+  const text = "SELECT pg_wal_lsn_diff(pg_last_wal_receive_lsn(), '0/0')::float8 AS place"
+  return Number((await askAt(member, 'postgres', text))[0]?.['place'])
+}
+
+/** Of a server, its first process first. */
+function processesOf({ running }: Member): readonly number[] {
+  const { pid } = running ?? {}
+  if (pid === undefined || running?.exitCode !== null || running.signalCode !== null) return []
+  return [
+    pid,
+    ...readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number),
+  ]
+}
+
+function signal(member: Member, name: NodeJS.Signals): void {
+  for (const pid of processesOf(member)) tell(pid, name)
+}
+
+function tell(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch (cause) {
+    // It has ended by itself.
+    if (!(cause instanceof Error && 'code' in cause && cause.code === 'ESRCH')) throw cause
+  }
+}
+
+/** All of it: what stands still hears of nothing but a kill. */
+async function ended(member: Member, how: 'SIGQUIT' | 'SIGKILL'): Promise<void> {
+  const { running } = member
+  if (!running || running.exitCode !== null || running.signalCode !== null) return
+  const over = once(running, 'exit')
+  if (how === 'SIGKILL') signal(member, how)
+  else running.kill(how)
+  await over
+  member.running = null
+}

@@ -1,0 +1,137 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { postgresPrograms, reachable, serverArgs } from '../../electron/headless/head-office/postgres-programs.ts'
+
+/** A real PostgreSQL of its own, and databases in it. */
+export interface PostgresServer {
+  readonly url: (database: string) => string
+  /** A new database, as empty as a server makes it, or a copy of another that nobody is connected to. @returns its URL */
+  database(template?: string): Promise<string>
+  /** Forgets a database, whoever is connected to it. */
+  drop(url: string): Promise<void>
+  /** Asks as its owner, on a connection apart. */
+  ask(database: string, text: string): Promise<readonly Readonly<Record<string, unknown>>[]>
+  /** Ends at once, as a power cut would, or in order. */
+  stop(how?: 'at_once' | 'in_order'): Promise<void>
+  /** On the same files and the same port. */
+  start(): Promise<void>
+  /** Stops it for good. */
+  remove(): Promise<void>
+}
+
+/** @returns null where a PostgreSQL can be started here, otherwise why not */
+export async function whyNoPostgres(): Promise<string | null> {
+  const found = await postgresPrograms()
+  return 'why' in found ? found.why : null
+}
+
+/** Whatever makes a commit durable is as a server has it by itself, so that what is tested is what is promised. */
+const flags = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '60',
+  shared_buffers: '32MB',
+}
+
+/** @throws Error where it cannot be started */
+export async function startPostgres(): Promise<PostgresServer> {
+  const found = await postgresPrograms()
+  if ('why' in found) throw new Error(found.why)
+  const home = mkdtempSync(join(tmpdir(), 'resit-postgres-'))
+  chmodSync(home, 0o755)
+  const { folder: programs, runner } = reachable(found, home)
+  const files = join(home, 'files')
+  mkdirSync(files, { mode: 0o700 })
+  if (runner.uid !== undefined && runner.gid !== undefined) chownSync(files, runner.uid, runner.gid)
+  const made = spawnSync(
+    join(programs, 'initdb'),
+    [`--pgdata=${files}`, '--username=resit', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'],
+    { ...runner, encoding: 'utf8', cwd: home },
+  )
+  if (made.status !== 0) throw new Error(`initdb: ${made.stderr}`)
+  const port = await freePort()
+  const url = (database: string) => `postgres://resit@127.0.0.1:${port}/${database}`
+  const program = join(programs, 'postgres')
+  const args = serverArgs(files, port, flags)
+  let running: ChildProcess | null = null
+  const killed = () => running?.kill('SIGKILL')
+  process.on('exit', killed)
+  let count = 0
+
+  const ask = async (database: string, text: string) => {
+    const client = new pg.Client(url(database))
+    await client.connect()
+    try {
+      const { rows } = await client.query<Readonly<Record<string, unknown>>>(text)
+      return rows
+    } finally {
+      await client.end()
+    }
+  }
+  const start = async () => {
+    running = await startedServer(spawn(program, args, { ...runner, cwd: home, stdio: ['ignore', 'ignore', 'pipe'] }))
+  }
+  const stop = async (how: 'at_once' | 'in_order' = 'in_order') => {
+    if (!running || running.exitCode !== null) return
+    const ended = once(running, 'exit')
+    running.kill(how === 'at_once' ? 'SIGQUIT' : 'SIGINT')
+    await ended
+  }
+  await start()
+  return {
+    url,
+    ask,
+    start,
+    stop,
+    async database(template = 'template1') {
+      count += 1
+      const name = `resit_${count}`
+      await ask('postgres', `CREATE DATABASE ${name} TEMPLATE ${template}`)
+      return url(name)
+    },
+    async drop(address) {
+      await ask('postgres', `DROP DATABASE ${new URL(address).pathname.slice(1)} WITH (FORCE)`)
+    },
+    async remove() {
+      await stop('at_once')
+      process.off('exit', killed)
+      rmSync(home, { recursive: true, force: true })
+    },
+  }
+}
+
+/** @throws Error with what it said, where it ends before it is ready */
+export async function startedServer(server: ChildProcess): Promise<ChildProcess> {
+  let said = ''
+  await new Promise<void>((resolve, reject) => {
+    server.stderr?.on('data', (piece: Buffer) => {
+      said = `${said}${piece.toString()}`.slice(-4000)
+      if (/ready to accept (read-only )?connections/.test(said)) resolve()
+    })
+    server.once('exit', () => reject(new Error(`PostgreSQL ended: ${said}`)))
+    server.once('error', reject)
+  })
+  return server
+}
+
+/** Below those that systems give to whoever connects: while the server is stopped, no connection may take its place. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(12_000, 30_000)
+    const server = createServer().listen(port, '127.0.0.1')
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    )
+    if (!isFree) continue
+    server.close()
+    await once(server, 'close')
+    return port
+  }
+}

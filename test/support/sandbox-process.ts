@@ -1,0 +1,31 @@
+// MyInvois's sandbox for tests, as a process of its own: the practice authority, whose address and credentials are told
+// in one line.
+import pino from 'pino'
+import { judgeSignature } from '../../electron/gateway/authority/myinvois/sign/judge-signature.ts'
+import { PracticeCertificates } from '../../electron/gateway/authority/myinvois/sign/practice-certificates.ts'
+import { startPractice } from '../../electron/gateway/authority/practice/practice.ts'
+import { demoCompany } from '../../electron/gateway/installation/demo-company.ts'
+import { systemClock, systemRandomness } from '../../electron/gateway/platform/system.ts'
+
+const [tin = ''] = process.argv.slice(2)
+const kept = new Map<string, string>()
+const secrets = {
+  get: async (name: string) => kept.get(name) ?? null,
+  set: async (name: string, value: string) => void kept.set(name, value),
+}
+const certificates = new PracticeCertificates({ secrets, clock: systemClock })
+const trusted = [(await certificates.authority()).certificatePem]
+const practice = await startPractice({
+  file: null,
+  clock: systemClock,
+  randomness: systemRandomness,
+  log: pino({ level: 'silent' }),
+  rateScale: 1000,
+  validationMs: 50,
+  companies: async () => [],
+  verifySignature: (text, issuerTin) => judgeSignature(text, issuerTin, trusted),
+})
+const { profile } = demoCompany(systemClock.now())
+const { pkcs12, password } = await certificates.issue({ ...profile, tin, idNumber: '201901234567' })
+const certificate = { pkcs12: Buffer.from(pkcs12).toString('base64'), password }
+process.stdout.write(`${JSON.stringify({ url: practice.url, ...practice.credentialsFor(tin), certificate })}\n`)

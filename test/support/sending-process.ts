@@ -1,0 +1,61 @@
+// One of several processes that send what is kept in one PostgreSQL, with the outbox and the adapter of a gateway, and
+// without its door. What it is given comes as JSON in its argument; it says when it works.
+import pino from 'pino'
+import { createMyInvois } from '../../electron/gateway/authority/myinvois/adapter.ts'
+import { Codes } from '../../electron/gateway/features/codes/codes.ts'
+import type { OutboxDeps } from '../../electron/gateway/outbox/deps.ts'
+import { Outbox } from '../../electron/gateway/outbox/outbox.ts'
+import { recover } from '../../electron/gateway/outbox/recover.ts'
+import { systemClock, systemRandomness } from '../../electron/gateway/platform/system.ts'
+import { openPostgresStore } from '../../electron/gateway/store-postgres/postgres-store.ts'
+
+export interface Given {
+  readonly postgresUrl: string
+  readonly authorityUrl: string
+  readonly leaseMs: number
+  readonly quarantineMs: number
+  /** By TIN. */
+  readonly credentials: Readonly<Record<string, { readonly clientId: string; readonly clientSecret: string }>>
+}
+
+const dayMs = 86_400_000
+const [argument = ''] = process.argv.slice(2)
+const { postgresUrl, authorityUrl, leaseMs, quarantineMs, credentials } = JSON.parse(argument) as Given
+const requestTimeoutMs = 5_000
+const store = await openPostgresStore(postgresUrl, null, { leaseMs })
+const authority = createMyInvois(
+  {
+    apiUrl: authorityUrl,
+    identityUrl: authorityUrl,
+    portalUrl: authorityUrl,
+    documentVersion: '1.0',
+    requestTimeoutMs,
+    rateScale: 100_000,
+    turns: store.turns,
+  },
+  async ({ tin }) => ({ onBehalfOf: null, clientId: '', clientSecret: '', ...credentials[tin] }),
+  systemClock,
+)
+const parts: OutboxDeps = {
+  ...store,
+  codes: new Codes().standing,
+  authority,
+  clock: systemClock,
+  randomness: systemRandomness,
+  log: pino({ level: 'warn' }, process.stderr),
+  timing: {
+    pollIntervalMs: 200,
+    requestTimeoutMs,
+    retryBaseMs: 200,
+    watchIntervalMs: 600_000,
+    quarantineMs,
+    lookUpIntervalMs: 300,
+    resendWindowMs: 100 * 60_000,
+    cancellationWindowMs: 3 * dayMs,
+    submissionAgeMs: 3 * dayMs,
+  },
+}
+const outbox = new Outbox(parts, true, () => null)
+await recover(parts)
+await outbox.start()
+process.stdout.write('works\n')

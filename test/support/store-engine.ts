@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+import type { OpenStore } from '../../electron/gateway/compose/opened-store.ts'
+import { sqliteIn } from '../../electron/gateway/compose/sqlite.ts'
+import type { DataDir } from '../../electron/gateway/installation/data-dir.ts'
+
+/** The server of the tests that a head office must pass too, and a database in it that is made ready; else absent. */
+export const serverVariable = 'TESTS_ON_POSTGRES'
+export const readyDatabase = 'resit_ready'
+
+/** Null for the tests of a shop's gateway. */
+const server = process.env['TESTS_ENGINE'] === 'postgres' ? (process.env[serverVariable] ?? null) : null
+
+export const isOnPostgres = server !== null
+
+/** What opens the store of a gateway under test: a file in its folder, or in the project `head-office` a database of its own. */
+export function storeFor(dataDir: DataDir): OpenStore {
+  if (server === null) return sqliteIn(dataDir)
+  return async (settings, ports) => {
+    const { postgresAt } = await import('../../electron/gateway/compose/postgres.ts')
+    return postgresAt(await databaseOf(server, dataDir), dataDir)(settings, ports)
+  }
+}
+
+/** A folder that was used before finds what it kept. */
+async function databaseOf(server: string, { path }: DataDir): Promise<string> {
+  const name = `of_${createHash('sha256').update(path).digest('hex').slice(0, 16)}`
+  const client = new pg.Client(`${server}/postgres`)
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name])
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${name} TEMPLATE ${readyDatabase}`)
+  } finally {
+    await client.end()
+  }
+  return `${server}/${name}`
+}

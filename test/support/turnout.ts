@@ -1,0 +1,48 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+/** One address behind which stands now this server and now that one. */
+export interface Turnout {
+  readonly url: string
+  /** From now on; who is connected is cut off. */
+  turnTo(url: string): void
+  close(): Promise<void>
+}
+
+/** @param first of a server on this machine, as long as nobody turns it */
+export async function startTurnout(first: string): Promise<Turnout> {
+  let port = Number(new URL(first).port)
+  const open = new Set<Socket>()
+  const cutOff = () => {
+    for (const socket of open) socket.destroy()
+  }
+  const server = createServer((socket) => {
+    const there = connect(port, '127.0.0.1')
+    for (const [one, other] of [
+      [socket, there],
+      [there, socket],
+    ] as const) {
+      open.add(one)
+      one.pipe(other)
+      one.on('error', () => other.destroy())
+      one.on('close', () => {
+        open.delete(one)
+        other.destroy()
+      })
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    turnTo(url) {
+      port = Number(new URL(url).port)
+      cutOff()
+    },
+    async close() {
+      cutOff()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

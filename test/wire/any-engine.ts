@@ -1,0 +1,12 @@
+/** What a server keeps otherwise than a file does: chains with codes of their own, in no files; it makes its own backups. */
+const ofEngine: readonly (readonly [RegExp, string])[] = [
+  [/"code":"[0-9a-f]{8}"/g, '"code":"‹chain›"'],
+  [/(fingerprint |<b>|journal_code,,,)[0-9a-f]{8}\b/g, '$1‹chain›'],
+  [/"files":\d+/g, '"files":‹some›'],
+  [/\n## operator\.backup: [\s\S]*?(?=\n#)/g, ''],
+  [/\n## operator\.restore: .*\n> \{"file":"‹data›\/copy\.db"\}[\s\S]*?(?=\n#)/g, ''],
+]
+
+/** A recorded day without it. */
+export const asOfAnyEngine = (text: string): string =>
+  ofEngine.reduce((left, [pattern, put]) => left.replace(pattern, put), text)

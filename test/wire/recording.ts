@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto'
+import { interfaceEndpoints, operatorEndpoints } from '../../shared/api/openapi/described.ts'
+import type { Work } from '../../shared/domain/work.ts'
+import { aClock } from '../support/clock.ts'
+import { EventReader } from '../support/event-stream.ts'
+import { startGateway, type TestGateway } from '../support/gateway.ts'
+import { begunToGoLive } from '../support/installations.ts'
+import { type RawAsk, raw } from '../support/raw.ts'
+import { companyGuid } from '../support/till.ts'
+
+export interface Ask {
+  /** What stands in braces in the path, in order. */
+  readonly at?: string | readonly string[]
+  readonly query?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: unknown
+  readonly bearer?: string
+}
+
+export type Answer = Readonly<Record<string, unknown>>
+
+export const endpoints = [...interfaceEndpoints, ...operatorEndpoints]
+
+/** Of the connection and not of the answer, or said by the body itself. */
+const unsaid = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding']
+
+/** What is so on this machine and at this moment; all else is compared as it came. */
+const passing: readonly (readonly [RegExp, string])[] = [
+  [/"(disk_free_bytes|wal_bytes|store_delay_ms|event_loop_delay_ms|step_ms|rested_ms)":(\d+|null)/g, '"$1":‹now›'],
+  [/\d+\.\d GB of disk/g, '‹now› of disk'],
+  // The QR code of a link that names the port.
+  [/<path d="M8 [^"]+"/, '<path d="‹code›"'],
+  [/127\.0\.0\.1:(?!9\/)\d+/g, '127.0.0.1:‹port›'],
+]
+
+const mostShown = 40_000
+
+/** Chance that anybody can tell beforehand; counted by length, for what is asked how often may depend on the pace. */
+function knownChance() {
+  const counts = new Map<number, number>()
+  const next = (of: number) => {
+    counts.set(of, (counts.get(of) ?? 0) + 1)
+    return counts.get(of)
+  }
+  return {
+    guid: () => `00000000-0000-4000-8000-${String(next(0)).padStart(12, '0')}`,
+    secret: (bytes: number) =>
+      createHash('shake256', { outputLength: bytes })
+        .update(`${bytes} ${next(bytes)}`)
+        .digest('base64url'),
+    fraction: () => 0.5,
+  }
+}
+
+/** A gateway whose time stands still between two calls, and every call to it with its answer, as text. */
+export class Recording {
+  readonly shop: TestGateway
+  readonly asked = new Set<string>()
+  readonly #clock: ReturnType<typeof aClock>
+  readonly #lines: string[] = []
+
+  private constructor(shop: TestGateway, clock: ReturnType<typeof aClock>) {
+    this.shop = shop
+    this.#clock = clock
+  }
+
+  static async start(): Promise<Recording> {
+    const clock = aClock()
+    const env = {
+      RESIT_DISPATCH_DELAY_MS: '60000',
+      RESIT_POLL_INTERVAL_MS: '5000',
+      RESIT_QUARANTINE_MS: '600000',
+      RESIT_LOOKUP_INTERVAL_MS: '60000',
+      RESIT_REQUEST_TIMEOUT_MS: '60000',
+    }
+    const ask = () => Promise.resolve({ status: 200, body: { verdict: 'good', checks: [] } })
+    const nothing = () => undefined
+    const installations = { ...begunToGoLive, ask, keep: nothing, choose: nothing, restore: nothing }
+    const shop = await startGateway({ env, ports: { clock, randomness: knownChance() }, installations })
+    return new Recording(shop, clock)
+  }
+
+  get text(): string {
+    return `${this.#lines.join('\n')}\n`
+  }
+
+  /** A new chapter of the day. */
+  tell(what: string): void {
+    this.#lines.push('', `# ${what}`)
+  }
+
+  /** Asks an endpoint by its id in the catalogue; a second passes with every call. */
+  async ask(id: string, { at = [], query = '', headers = {}, body, bearer }: Ask = {}): Promise<Answer> {
+    const endpoint = endpoints.find((each) => each.id === id)
+    if (!endpoint) throw new Error(`nothing is called ${id}`)
+    this.asked.add(id)
+    this.#clock.pass(1000)
+    const places = [at].flat()
+    const path = endpoint.path.replace(/\{\w+\}/g, () => places.shift() ?? '') + query
+    const asked: RawAsk = {
+      method: endpoint.method,
+      path,
+      headers: {
+        authorization: `Bearer ${bearer ?? this.shop.gateway.controlToken}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    }
+    const { status, headers: told, text } = await raw(this.shop.port, asked)
+    const kept = Object.entries(told).filter(([name]) => !unsaid.includes(name))
+    this.#lines.push(
+      '',
+      `## ${id}: ${endpoint.method} ${this.#steady(path)}`,
+      ...Object.entries(headers).map(([name, value]) => `> ${name}: ${value}`),
+      ...(body === undefined ? [] : [`> ${this.#steady(JSON.stringify(body))}`]),
+      String(status),
+      ...kept.map(([name, value]) => `${name}: ${this.#steady(String(value))}`),
+      '',
+      this.#steady(broken(text)),
+    )
+    return text.startsWith('{') ? JSON.parse(text) : {}
+  }
+
+  /** The first event of the stream that does not end. */
+  async listen(): Promise<void> {
+    this.asked.add('operator.events')
+    const reader = await EventReader.open(this.shop.port, this.shop.gateway.controlToken, '?after=0')
+    const first = await reader.next()
+    reader.hangUp()
+    const type = reader.headers.get('content-type')
+    this.#lines.push('', '## operator.events', `content-type: ${type}`, '', this.#steady(broken(JSON.stringify(first))))
+  }
+
+  /** Time goes by, and whatever is due by then is begun. */
+  async pass(ms: number): Promise<void> {
+    this.#clock.pass(ms)
+    await this.shop.gateway.wake()
+  }
+
+  /** Waits for what the gateway does by itself, while its clock stands still. */
+  async until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+    const deadline = performance.now() + 30_000
+    while (!(await isSo())) {
+      if (performance.now() > deadline) throw new Error(`${what}: it does not come`)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+  }
+
+  /** A record in this phase, with all that follows from it at this instant. */
+  settled(guid: unknown, phase: string): Promise<void> {
+    return this.until(`${String(guid)} ${phase}`, async () => {
+      const stored = await this.shop.gateway.store.records.byGuid(String(guid))
+      return stored?.record.phase === phase
+    })
+  }
+
+  /** What was due of a company's work was tried, and is due again later. */
+  rests(work: Work): Promise<void> {
+    return this.until(work, async () => {
+      const dueAt = await this.shop.gateway.store.schedule.nextDue(work, companyGuid)
+      return dueAt === null || dueAt > this.#clock.now()
+    })
+  }
+
+  #steady(text: string): string {
+    const named = text.replaceAll(this.shop.dataDir, '‹data›')
+    return passing.reduce((all, [what, name]) => all.replace(what, name), named)
+  }
+}
+
+/** Nothing but line breaks is added: a field to a line, so that a difference is one. Of a whole code list, its digest. */
+function broken(text: string): string {
+  const lines = text.startsWith('{') ? text.replace(/(?<=[,{[])(?=["{])/g, '\n') : text
+  if (lines.includes('\0')) return '‹a picture of the same code›'
+  if (lines.length < mostShown) return lines
+  const digest = createHash('sha256').update(text).digest('hex')
+  return `${lines.slice(0, 1000)}\n… ${text.length} characters, SHA-256 ${digest}`
+}

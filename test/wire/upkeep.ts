@@ -1,0 +1,47 @@
+import { liveCompany } from '../support/sandbox.ts'
+import type { Recording } from './recording.ts'
+
+/** What an owner does that no till does. */
+export async function upkeep(day: Recording, today: string): Promise<void> {
+  day.tell('The owner')
+  await day.ask('operator.listCompanies')
+  await day.ask('operator.importCompany', { body: liveCompany })
+  await day.ask('operator.showCompany', { at: liveCompany.COMPANY_GUID })
+  await day.ask('operator.setCredentials', {
+    body: { COMPANY_CODE: 'KEDAI', CLIENT_ID: 'id', CLIENT_SECRET: 'secret' },
+  })
+  await day.ask('operator.practiceCertificate', { body: { company: 'NOBODY' } })
+  await day.ask('operator.installations')
+  await day.ask('operator.prepareCompany', { at: 'sandbox', body: liveCompany })
+  const credentials = { COMPANY_CODE: 'KEDAI', CLIENT_ID: 'id', CLIENT_SECRET: 'secret' }
+  await day.ask('operator.prepareCredentials', { at: 'sandbox', body: credentials })
+  await day.ask('operator.checkInstallation', { at: 'sandbox', body: {} })
+  await day.ask('operator.chooseInstallation', { body: { installation: 'sandbox' } })
+  const run = await day.ask('operator.reconcile', { body: { company: 'DEMO', from: today, to: today } })
+  const at = String(run['id'])
+  const { reconciliations } = day.shop.gateway.store
+  await day.until('the comparison', async () => (await reconciliations.byId(at))?.state !== 'running')
+  await day.ask('operator.reconciliation', { at })
+  await day.ask('operator.stopReconciliation', { at, body: {} })
+  await day.ask('operator.resumeReconciliation', { at, body: {} })
+  await day.ask('operator.reconciliationTable', { at })
+  await day.ask('operator.reconciliations')
+  const hook = await day.ask('operator.addWebhook', { body: { url: 'http://127.0.0.1:9/', company: 'DEMO' } })
+  await day.ask('operator.listWebhooks')
+  await day.ask('operator.webhookDeliveries', { query: `?id=${String(hook['id'])}` })
+  await day.ask('operator.removeWebhook', { body: { id: hook['id'] } })
+  await day.ask('operator.replayWebhook', { body: { id: hook['id'], after: 0 } })
+  await day.ask('operator.showBackup')
+  await day.ask('operator.backup', { body: { file: `${day.shop.dataDir}/copy.db` } })
+  await day.ask('operator.restore', { body: { file: `${day.shop.dataDir}/nothing.db` } })
+  await day.ask('operator.restore', { body: { file: `${day.shop.dataDir}/copy.db` } })
+  await day.ask('operator.makeArchive', { body: {} })
+  await day.ask('operator.listArchives')
+  await day.ask('operator.evidenceFile')
+  await day.ask('operator.showEvidence')
+  await day.ask('operator.makeEvidence', { body: { from: today, to: today, company: 'NOBODY' } })
+  await day.ask('operator.journal')
+  await day.ask('operator.trustJournal', { body: { reason: 'Nothing was found' } })
+  await day.ask('operator.verify')
+  await day.ask('operator.listActs')
+}
