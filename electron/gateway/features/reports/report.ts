@@ -1,0 +1,106 @@
+import type { z } from 'zod'
+import { Fault } from '../../../../shared/api/faults.ts'
+import type { reportRows } from '../../../../shared/api/operator/report.ts'
+import { receiptAmounts } from '../../../../shared/document/receipt-amounts.ts'
+import type { Sale } from '../../../../shared/document/sale.ts'
+import { type Day, dayOf } from '../../../../shared/domain/calendar.ts'
+import { isConsolidatedDocument } from '../../../../shared/domain/decide-consolidation.ts'
+import type { RecordState } from '../../../../shared/domain/record.ts'
+import { amountOf, type Hundredths, hundredthsOf } from '../../../../shared/domain/shift-money.ts'
+import { statusOf } from '../../../../shared/domain/status.ts'
+import { type OperatorHandler, ok } from '../../http/call.ts'
+import type { RecordDeps } from '../records/deps.ts'
+import { keptSale } from '../submissions/sale-of-body.ts'
+
+type Report = z.output<(typeof reportRows)['report']['answers'][200]>
+type Group = Report['groups'][number]
+type Tax = Report['taxes'][number]
+
+/** Tills are heard between two pages. */
+const pageSize = 200
+
+/** Sums of what a company's tills submitted on some days, a page of records at a time. */
+export const showReport =
+  ({ records, companies }: Pick<RecordDeps, 'records' | 'companies'>): OperatorHandler<'report'> =>
+  async ({ query, caller }) => {
+    const { from, to, after = '0' } = query
+    if (from > to) throw new Fault('range_reversed')
+    const profile = (await companies.byCode(query.company))?.profile
+    const isVisible = caller.companyGuid === null || caller.companyGuid === profile?.companyGuid
+    if (!profile || !isVisible) throw new Fault('company_not_found')
+    const page = await records.submittedBetween(from, to, Number(after), pageSize)
+    // A consolidated document says again what its receipts say.
+    const isOwn = (record: RecordState) =>
+      record.companyGuid === profile.companyGuid && !isConsolidatedDocument(record)
+    const groups: Group[] = []
+    const taxes: Tax[] = []
+    let unreadable = 0
+    for (const { seq, record } of page.filter(({ record }) => isOwn(record))) {
+      groups.push(groupOf(record, dayOf(record.submittedAt, profile.timeZone)))
+      if (!isCounted(record)) continue
+      const sale = keptSale(await records.body(seq, record.revision), record)
+      if (sale) taxes.push(...taxesOf(record, sale))
+      else unreadable += 1
+    }
+    return ok({
+      groups: together(groups, ({ count: _, amount: __, ...names }) => names).map((group) => ({
+        ...group.first,
+        count: group.all.length,
+        amount: totalOf(group.all.map(({ amount }) => amount)),
+      })),
+      taxes: together(taxes, ({ taxable: _, amount: __, ...names }) => names).map((group) => ({
+        ...group.first,
+        taxable: totalOf(group.all.map(({ taxable }) => taxable)),
+        amount: totalOf(group.all.map(({ amount }) => amount)),
+      })),
+      read: page.length,
+      unreadable,
+      next: page.length === pageSize ? (page.at(-1)?.seq ?? null) : null,
+    } satisfies Report)
+  }
+
+const isCounted = ({ phase }: RecordState): boolean => phase !== 'voided' && phase !== 'cancelled'
+
+function groupOf(record: RecordState, day: Day): Group {
+  const STATUS = statusOf(record)
+  return {
+    day,
+    OUTLET_NAME: record.outletName,
+    TERMINAL_NAME: record.terminalName,
+    FAMILY: record.family,
+    KIND: record.kind,
+    STATUS,
+    for_consolidation: STATUS === 'Pending' && record.consolidated,
+    CURRENCY_CODE: record.currencyCode,
+    count: 1,
+    amount: record.totalPayable,
+  }
+}
+
+/** What was exempted is shown, and nobody pays it (myinvois 13). */
+function taxesOf({ outletName, terminalName, family, kind, currencyCode }: RecordState, sale: Sale): readonly Tax[] {
+  const sign = kind === 'credit_note' || kind === 'refund_note' ? -1n : 1n
+  return receiptAmounts(sale).shares.flatMap((share) =>
+    share.taxes.map(({ taxType, rate, taxable, amount }) => ({
+      OUTLET_NAME: outletName,
+      TERMINAL_NAME: terminalName,
+      FAMILY: family,
+      CURRENCY_CODE: currencyCode,
+      TAX_TYPE: taxType,
+      RATE: rate,
+      taxable: amountOf(sign * taxable),
+      amount: amountOf(taxType === 'E' ? 0n : sign * amount),
+    })),
+  )
+}
+
+/** What has the same names, in the order in which they came. */
+function together<Row extends Group | Tax>(rows: readonly Row[], namesOf: (row: Row) => object) {
+  return [...Map.groupBy(rows, (row) => JSON.stringify(namesOf(row))).values()].flatMap((all) => {
+    const [first] = all
+    return first ? [{ first, all }] : []
+  })
+}
+
+const totalOf = (amounts: readonly string[]): string =>
+  amountOf(amounts.reduce<Hundredths>((sum, amount) => sum + hundredthsOf(amount), 0n))
