@@ -73,6 +73,17 @@ export function historyContract(open: Open): void {
       expect((await here.store.records.attempts(kept.seq)).map(({ id }) => id)).toEqual(['z', 'a'])
     })
 
+    test('holds attempts in the order of their claims where the clock was set back between them (PR6)', async () => {
+      const kept = await keep(here.store, insertion(1))
+      const ahead = { ...eventOf.claimed, attemptId: 'ahead' }
+      const first = update(kept, ahead, { attempt: anAttempt('ahead', noon + 3 * 86_400_000) })
+      await here.store.records.write({ writes: [first] })
+      const back = await happen(here.store, { seq: kept.seq, record: first.record }, eventOf.doubted, eventOf.requeued)
+      const right = { ...eventOf.claimed, attemptId: 'right' }
+      await here.store.records.write({ writes: [update(back, right, { attempt: anAttempt('right', noon) })] })
+      expect((await here.store.records.attempts(kept.seq)).map(({ id }) => id)).toEqual(['ahead', 'right'])
+    })
+
     test('refuses a second claim under the same attempt id, and keeps nothing of it', async () => {
       const [one, two] = [await keep(here.store, insertion(1)), await keep(here.store, insertion(2))]
       const claim = (kept: typeof one) => update(kept, eventOf.claimed, { attempt: anAttempt('a1', noon) })

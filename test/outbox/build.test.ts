@@ -66,6 +66,25 @@ test('what was sent goes again byte for byte', async () => {
   expect(await build()).toMatchObject({ kind: 'built', sha256: attempt.sha256 })
 })
 
+test('what went twice by a clock that was set back between goes again as it went last (PR6)', async () => {
+  const last = dense(30_000)
+  const again = {
+    ...attempt,
+    id: 'attempt-2',
+    payload: last,
+    sha256: createHash('sha256').update(last).digest('hex'),
+    claimedAt: noon - 3 * 86_400_000,
+  }
+  const store = openSqliteStore(path())
+  const claimed = { ...eventOf.claimed, attemptId: again.id }
+  await store.records.write({ writes: [update(stored, claimed, { attempt: again })] })
+  const sending = await store.records.byGuid(stored.record.saleGuid)
+  if (!sending) throw new Error('nothing was kept')
+  stored = await happen(store, sending, eventOf.doubted, eventOf.requeued)
+  await store.upkeep.close()
+  expect(await build()).toMatchObject({ kind: 'built', sha256: again.sha256 })
+})
+
 test('what was sent and is gone from the disk goes to a person, and is not built anew', async () => {
   const lose = (database: Sqlite.Database) => {
     database.pragma('foreign_keys = OFF')

@@ -115,9 +115,13 @@ function prepareHistoryReads({ read, companies, stored }: Context): Pick<Records
     },
     events: async (seq) => (await eventRows(read, seq)).map(eventOf),
     async attempts(seq) {
+      // In the order of the claims: the clock may have been set back between two of them.
       const rows = await read<Omit<AttemptRow, 'answer'> & { readonly answer: Buffer | null }>(
         `SELECT attempt.*, outcome.at, outcome.kind, outcome.reason, outcome.http_status, outcome.correlation_id, outcome.answer
-         FROM attempt LEFT JOIN attempt_outcome outcome ON attempt_id = id WHERE record_seq = $1 ORDER BY claimed_at, id`,
+         FROM attempt LEFT JOIN attempt_outcome outcome ON attempt_id = id
+         LEFT JOIN event
+           ON event.record_seq = attempt.record_seq AND event.type = 'claimed' AND event.facts::json ->> 'attemptId' = id
+         WHERE attempt.record_seq = $1 ORDER BY event.version, claimed_at, id`,
         seq,
       )
       return rows.map((row) => keptAttemptOf({ ...row, answer: row.answer?.toString() ?? null }))

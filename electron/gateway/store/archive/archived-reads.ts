@@ -56,12 +56,13 @@ export function prepareArchivedReads(database: Database, lost: (finding: Journal
   }
 }
 
+/** @param lines of one record, as the journal has them: in the order of the claims */
 function attemptsIn(lines: readonly EventLine[]): readonly KeptAttempt[] {
   const outcomes = new Map(lines.flatMap(({ outcome }) => (outcome ? [[outcome.attempt_id, outcome]] : [])))
   const none = { at: null, kind: null, reason: null, http_status: null, correlation_id: null, answer: null }
-  return lines
-    .flatMap(({ attempt }) => (attempt ? [keptAttemptOf({ ...attempt, ...(outcomes.get(attempt.id) ?? none) })] : []))
-    .toSorted((one, other) => one.claimedAt - other.claimedAt || (one.id < other.id ? -1 : 1))
+  return lines.flatMap(({ attempt }) =>
+    attempt ? [keptAttemptOf({ ...attempt, ...(outcomes.get(attempt.id) ?? none) })] : [],
+  )
 }
 
 /** What goes to another thread takes along all that lies in the same memory. */

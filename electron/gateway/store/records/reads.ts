@@ -87,9 +87,12 @@ export function prepareRecordReads(
   const events = database.prepare<[number], EventRow>(
     'SELECT seq, version, at, type, by, facts FROM event WHERE record_seq = ? ORDER BY version',
   )
+  // In the order of the claims: the clock may have been set back between two of them.
   const attempts = database.prepare<[number], AttemptRow>(
     `SELECT attempt.*, outcome.at, outcome.kind, outcome.reason, outcome.http_status, outcome.correlation_id, outcome.answer
-     FROM attempt LEFT JOIN attempt_outcome outcome ON attempt_id = id WHERE record_seq = ? ORDER BY claimed_at, id`,
+     FROM attempt LEFT JOIN attempt_outcome outcome ON attempt_id = id
+     LEFT JOIN event ON event.record_seq = attempt.record_seq AND event.type = 'claimed' AND event.facts ->> 'attemptId' = id
+     WHERE attempt.record_seq = ? ORDER BY event.version, claimed_at, id`,
   )
   const payload = database.prepare<[string], Buffer>('SELECT body FROM payload WHERE sha256 = ?').pluck()
   const attentions = database.prepare<unknown[], { readonly attention: AttentionCode; readonly count: number }>(
