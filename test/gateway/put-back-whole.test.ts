@@ -1,13 +1,16 @@
-import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { systemRandomness } from '../../electron/gateway/platform/system.ts'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { apiOf } from '../support/api.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
 import { operate } from '../support/operator.ts'
 import { invoice } from '../support/till.ts'
 
+/** The portal is not looked at before a test is over, and only the questions of the start are counted. */
+const late = { ...systemRandomness, fraction: () => 0.99 }
 /** Keeps everything and sends nothing. */
 const quiet = { RESIT_DISPATCH: 'off' }
 let place: string
@@ -30,7 +33,7 @@ interface Options {
 }
 
 async function start({ env = {}, hasWitness = true, name = 'shop' }: Options = {}): Promise<TestGateway> {
-  const ports = hasWitness ? { witnessFolder: dir('state') } : {}
+  const ports = { randomness: late, ...(hasWitness && { witnessFolder: dir('state') }) }
   const gateway = await startGateway({ dataDir: dir(name), env, ports })
   open.push(gateway)
   return gateway
@@ -140,6 +143,36 @@ describe('a start like any other', () => {
     expect(searches(after)).toBe(1)
     expect(new Set(numbers(after)).size).toBe(41)
     expect(numbers(after)).toHaveLength(41)
+  })
+
+  test('with one that a person vouched for goes on: what stood there then is no news (ST13)', async () => {
+    // Another software has used the number.
+    const foreign = await start({ name: 'copy' })
+    await become(foreign, await sell(foreign, ['vouched']), 'Valid')
+    await stop()
+    mkdirSync(dir())
+    cpSync(join(dir('copy'), 'practice.db'), join(dir(), 'practice.db'))
+
+    const before = await start()
+    await operate(before, 'POST', '/practice/fault', { kind: 'timeout_before', on: 'submit' })
+    const [sale] = await sell(before, ['vouched'])
+    const guid = sale?.SALE_GUID ?? ''
+    const phase = async () => (await before.gateway.store.records.byGuid(guid))?.record.phase
+    await expect.poll(phase, { timeout: 20_000 }).toBe('conflict')
+    await operate(before, 'POST', '/practice/fault', { kind: 'none' })
+    await operate(before, 'POST', '/sending/pause', { company: 'DEMO', reason: 'closing time' })
+    const word = { as: 'not_received', evidence: 'It is the old cash register’s' }
+    const say = () => operate(before, 'POST', `/records/${guid}/resolution`, word)
+    // Not before nothing can be on its way any more.
+    await expect.poll(async () => (await say()).status, { timeout: 10_000 }).toBe(200)
+    expect(await phase()).toBe('queued')
+    await stop()
+
+    const after = await start()
+    await operate(after, 'POST', '/sending/resume', { company: 'DEMO' })
+    await become(after, sale ? [sale] : [], 'Valid')
+    expect((await standingOf(after)).findings).toEqual([])
+    expect(numbers(after)).toHaveLength(2)
   })
 
   test('with nothing that waits asks nothing', async () => {

@@ -1,3 +1,4 @@
+import type { LookUpResult } from '../../../shared/domain/decide-look-up.ts'
 import { finding } from '../../../shared/domain/journal-finding.ts'
 import type { Instant, RecordState } from '../../../shared/domain/record.ts'
 import type { Advice, Doubt } from '../authority/port.ts'
@@ -45,9 +46,10 @@ export class FirstLook {
     if (advice.kind !== 'go_on') return advice
     const answer = await authority.lookUp(company.profile, await this.#doubtsOf(waiting), step)
     if (answer.kind === 'answered') {
-      const there = waiting.filter(
-        ({ record }) => (answer.findings.get(record.saleGuid)?.kind ?? 'nothing') !== 'nothing',
+      const news = await Promise.all(
+        waiting.map((stored) => this.#isNews(stored, answer.findings.get(stored.record.saleGuid))),
       )
+      const there = waiting.filter((_, at) => news[at])
       await this.#tell(await this.#stillWaiting(there), company)
       return this.#end(companyGuid)
     }
@@ -72,6 +74,14 @@ export class FirstLook {
     const isOlder = ({ submittedAt, everSent }: RecordState) =>
       !everSent && (submittedAt < this.#startedAt || submittedAt > clock.now())
     return due.filter(({ record }) => isOlder(record))
+  }
+
+  /** What stood there when a person said that it is not this one, or counts for nothing, was known to this directory. */
+  async #isNews({ seq, record }: Stored, found: LookUpResult | undefined): Promise<boolean> {
+    if (found === undefined || found.kind === 'nothing') return false
+    const events = record.vouched ? await this.#deps.records.events(seq) : []
+    const vouched = events.findLast(({ event }) => event.type === 'vouched')?.event
+    return vouched === undefined || (found.kind === 'unproven' && (found.receivedAt ?? 0) > vouched.at)
   }
 
   /** What another process has claimed meanwhile is there because that one sent it: a claim is kept before a byte leaves. */
