@@ -30,29 +30,23 @@ export const showReport =
     if (!profile || !isVisible) throw new Fault('company_not_found')
     const page = await records.submittedBetween(from, to, Number(after), pageSize)
     // A consolidated document says again what its receipts say.
-    const isOwn = (record: RecordState) =>
-      record.companyGuid === profile.companyGuid && !isConsolidatedDocument(record)
-    const groups: Group[] = []
+    const own = page.filter(
+      ({ record }) => record.companyGuid === profile.companyGuid && !isConsolidatedDocument(record),
+    )
     const taxes: Tax[] = []
     let unreadable = 0
-    for (const { seq, record } of page.filter(({ record }) => isOwn(record))) {
-      groups.push(groupOf(record, dayOf(record.submittedAt, profile.timeZone)))
+    for (const { seq, record } of own) {
       if (!isCounted(record)) continue
       const sale = keptSale(await records.body(seq, record.revision), record)
       if (sale) taxes.push(...taxesOf(record, sale))
       else unreadable += 1
     }
     return ok({
-      groups: together(groups, ({ count: _, amount: __, ...names }) => names).map((group) => ({
-        ...group.first,
-        count: group.all.length,
-        amount: totalOf(group.all.map(({ amount }) => amount)),
-      })),
-      taxes: together(taxes, ({ taxable: _, amount: __, ...names }) => names).map((group) => ({
-        ...group.first,
-        taxable: totalOf(group.all.map(({ taxable }) => taxable)),
-        amount: totalOf(group.all.map(({ amount }) => amount)),
-      })),
+      groups: summed(
+        own.map(({ record }) => groupOf(record, dayOf(record.submittedAt, profile.timeZone))),
+        ['amount'],
+      ).map(({ row, count }) => ({ ...row, count })),
+      taxes: summed(taxes, ['taxable', 'amount']).map(({ row }) => row),
       read: page.length,
       unreadable,
       next: page.length === pageSize ? (page.at(-1)?.seq ?? null) : null,
@@ -94,11 +88,18 @@ function taxesOf({ outletName, terminalName, family, kind, currencyCode }: Recor
   )
 }
 
-/** What has the same names, in the order in which they came. */
-function together<Row extends Group | Tax>(rows: readonly Row[], namesOf: (row: Row) => object) {
-  return [...Map.groupBy(rows, (row) => JSON.stringify(namesOf(row))).values()].flatMap((all) => {
-    const [first] = all
-    return first ? [{ first, all }] : []
+/** Rows that differ in nothing but their sums as one, in the order in which they came, and how many each was. */
+function summed<Row extends object, Sum extends keyof Row & string>(
+  rows: readonly (Row & Record<Sum, string>)[],
+  sums: readonly Sum[],
+) {
+  const without = Object.fromEntries(sums.map((sum) => [sum, undefined]))
+  const groups = Map.groupBy(rows, (row) => JSON.stringify({ ...row, ...without }))
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group
+    if (!first) return []
+    const totals = Object.fromEntries(sums.map((sum) => [sum, totalOf(group.map((row) => row[sum]))]))
+    return [{ row: { ...first, ...totals }, count: group.length }]
   })
 }
 
