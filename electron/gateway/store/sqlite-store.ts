@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path'
 import type { Database } from 'better-sqlite3'
-import { finding, type JournalFinding } from '../../../shared/domain/journal-finding.ts'
+import { finding } from '../../../shared/domain/journal-finding.ts'
+import { prepareArchivedReads } from './archive/archived-reads.ts'
 import { closeArchives } from './archive/archives.ts'
 import { ArchiveKeeper } from './archive/keep.ts'
 import { type ActWriter, prepareActList } from './areas/acts.ts'
@@ -79,8 +80,10 @@ export function storeOver(
   const damaged = found('row_damaged')
   const bodyDamaged = found('body_damaged')
   const stored = prepareStored(database, ids, damaged)
-  const archiveLost = (lost: JournalFinding) => (opened ? opened.journal.found([lost]) : doubted(lost.record ?? 0))
-  const context = { ids, addAct, stored, bodyDamaged, archiveLost }
+  const archived = prepareArchivedReads(database, (lost) =>
+    opened ? opened.journal.found([lost]) : doubted(lost.record ?? 0),
+  )
+  const context = { ids, addAct, stored, bodyDamaged, archived }
   const schedule = prepareSchedule(database, commit, context)
   const acts = prepareActList(database)
   return {
@@ -89,7 +92,7 @@ export function storeOver(
       write: (change) => commit.write(() => writeRecord(change)),
     },
     schedule: opened ? onlyTrusted(schedule, opened.journal) : schedule,
-    consolidations: prepareConsolidations(database, { ids, commit, writeRecord, damaged, archiveLost }),
+    consolidations: prepareConsolidations(database, { ids, commit, writeRecord, damaged, archived }),
     companies: prepareCompanies(database, commit, context),
     tokens: prepareTokens(database, commit, context),
     people: preparePeople(database, commit, addAct),

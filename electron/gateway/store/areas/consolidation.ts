@@ -22,7 +22,7 @@ export interface ConsolidationStoreDeps {
   readonly writeRecord: RecordWriter
   /** The row of a record is not what was written, or cannot be read. */
   readonly damaged: (seq: number) => void
-  readonly archiveLost: WaitingReceiptDeps['archiveLost']
+  readonly archived: WaitingReceiptDeps['archived']
 }
 
 const stale: Written = { ok: false, why: 'stale' }

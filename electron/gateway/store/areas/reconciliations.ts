@@ -1,5 +1,4 @@
 import type { Database } from 'better-sqlite3'
-import { prepareArchivedReads } from '../archive/archived-reads.ts'
 import type { GroupCommit } from '../group-commit.ts'
 import { reconciliations, uuidsOf } from '../kept/reconciliation-rows.ts'
 import type { RecordRow } from '../kept/rows.ts'
@@ -15,7 +14,7 @@ interface ListedRow {
 export function prepareReconciliations(
   database: Database,
   commit: GroupCommit,
-  { ids, archiveLost }: Pick<ShiftContentDeps, 'ids' | 'archiveLost'>,
+  { ids, archived }: Pick<ShiftContentDeps, 'ids' | 'archived'>,
 ): Reconciliations {
   const insert = database.prepare(
     `INSERT INTO reconciliation (id, company_id, from_day, to_day, begun_at, begun_by, state, progress)
@@ -52,7 +51,6 @@ export function prepareReconciliations(
     )
     .pluck()
   const stored = storedAsWritten(ids)
-  const archived = prepareArchivedReads(database, archiveLost)
   const archivedUuids = (seq: number) =>
     archived
       .ofRemoved(seq)

@@ -1,6 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import type { JournalFinding } from '../../../../shared/domain/journal-finding.ts'
-import { prepareArchivedReads } from '../archive/archived-reads.ts'
+import type { ArchivedReads } from '../archive/archived-reads.ts'
 import { waits } from '../kept/consolidation-rows.ts'
 import { unpacked } from '../kept/packed.ts'
 import { isIntact } from '../kept/row-hash.ts'
@@ -16,7 +15,7 @@ export interface WaitingReceiptDeps {
   readonly ids: CompanyIds
   /** The row of a record is not what was written, or cannot be read. */
   readonly damaged: (seq: number) => void
-  readonly archiveLost: (lost: JournalFinding) => void
+  readonly archived: ArchivedReads
 }
 
 /**
@@ -25,7 +24,7 @@ export interface WaitingReceiptDeps {
  */
 export function prepareWaitingReceipts(
   database: Database,
-  { ids, damaged, archiveLost }: WaitingReceiptDeps,
+  { ids, damaged, archived }: WaitingReceiptDeps,
 ): Consolidations['receipts'] {
   const at = `FROM record INDEXED BY record_waiting
      WHERE company_id = ? AND outlet_name = ? AND terminal_name = ? AND family = ? AND ${waits}
@@ -45,7 +44,6 @@ export function prepareWaitingReceipts(
   const row = database.prepare<[number], RecordRow>('SELECT * FROM record WHERE seq = ?')
   const body = database.prepare<[number, unknown], Buffer>(bodyApart).pluck()
 
-  const archived = prepareArchivedReads(database, archiveLost)
   // One that was over and waits again, its document being valid no more.
   const bodyOfMonth = (found: RecordRow) =>
     archived.ofRemoved(found.seq).length === 0 ? null : archived.body(found.seq, Number(found['revision']))

@@ -1,7 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { AttentionCode } from '../../../../shared/domain/attention.ts'
-import type { JournalFinding } from '../../../../shared/domain/journal-finding.ts'
-import { prepareArchivedReads } from '../archive/archived-reads.ts'
+import { type ArchivedReads, prepareArchivedReads } from '../archive/archived-reads.ts'
 import type { CompanyIds } from '../areas/company-ids.ts'
 import { prepareOutages } from '../areas/outages.ts'
 import { prepareShiftList } from '../areas/shift-list.ts'
@@ -19,18 +18,24 @@ import { type StoredOf, storedAsWritten } from './stored.ts'
 
 const isReferredToHere = referredTo('record.seq')
 
-/** What is told of what cannot be read. */
-interface Troubles {
+interface ReadDeps {
+  /** What the till sent of a record is not what was kept. */
   readonly bodyDamaged: (seq: number) => void
-  readonly archiveLost: (lost: JournalFinding) => void
+  readonly archived: ArchivedReads
 }
+
+/** For whoever only looks: what cannot be read is told to nobody. */
+const untold = (database: Database): ReadDeps => ({
+  bodyDamaged: () => undefined,
+  archived: prepareArchivedReads(database, () => undefined),
+})
 
 /** The reading half of the records; every statement is prepared once. */
 export function prepareRecordReads(
   database: Database,
   companies: CompanyIds,
   stored: StoredOf = storedAsWritten(companies),
-  { bodyDamaged, archiveLost }: Troubles = { bodyDamaged: () => undefined, archiveLost: () => undefined },
+  { bodyDamaged, archived }: ReadDeps = untold(database),
 ): Omit<Records, 'write'> {
   const storedOrNull = (row: RecordRow | undefined) => (row ? stored(row) : null)
 
@@ -112,7 +117,6 @@ export function prepareRecordReads(
     'SELECT * FROM record WHERE seq > ? AND seq <= ? AND submitted_day BETWEEN ? AND ? ORDER BY seq LIMIT ?',
   )
 
-  const archived = prepareArchivedReads(database, archiveLost)
   const spanOf = prepareDaySpan(database)
   const list = prepareRecordList(database, companies)
   const counts = prepareRecordCounts(database, companies)
