@@ -8,7 +8,6 @@ const copiedTo = (file: string, code = ''): Produce => {
   const upkeep = {
     backup: () => Promise.reject(Object.assign(new Error(), { code })),
     backupProgress: async () => null,
-    archives: async () => [],
   }
   const oldCopies = { folder: '', kept: 1, log: pino({ level: 'silent' }) }
   const { backup } = backupHandlers({ upkeep, clock: { now: () => noon }, oldCopies })

@@ -30,15 +30,14 @@ afterEach(async () => {
 /** As the store does it, and none before it may. */
 function desk() {
   const upkeep = {
-    backup: async (file: string): Promise<void> => {
+    backup: async (file: string): Promise<number> => {
       await new Promise<void>((resolve) => void begin.set(file, resolve))
-      await store.upkeep.backup(file)
+      return store.upkeep.backup(file)
     },
     backupProgress: async (file: string): Promise<Copied | null> => {
       asked.push(file)
       return store.upkeep.backupProgress(file)
     },
-    archives: () => store.upkeep.archives(),
   }
   const oldCopies = { folder: join(folder, 'backups'), kept: 3, log: pino({ level: 'silent' }) }
   const { backup, showBackup } = backupHandlers({ upkeep, clock: { now: () => noon }, oldCopies })

@@ -13,7 +13,7 @@ import type { Copied, Upkeep } from '../../store/port/port.ts'
 import { type OldCopies, removeOldCopies } from './old-copies.ts'
 
 interface BackupDeps {
-  readonly upkeep: Pick<Upkeep, 'archives' | 'backup' | 'backupProgress'>
+  readonly upkeep: Pick<Upkeep, 'backup' | 'backupProgress'>
   readonly clock: Pick<Clock, 'now'>
   readonly oldCopies: OldCopies
 }
@@ -46,9 +46,8 @@ export function backupHandlers({ upkeep, clock, oldCopies }: BackupDeps) {
     const making: Making = { file, startedAt: clock.now(), end: null }
     running.add(making)
     try {
-      await upkeep.backup(file)
+      const archives = await upkeep.backup(file)
       const bytes = statSync(file).size
-      const { length: archives } = await upkeep.archives()
       making.end = { at: clock.now(), bytes, archives }
       removeOldCopies(file, oldCopies)
       return ok({ file, bytes, archives })

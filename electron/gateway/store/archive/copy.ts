@@ -15,10 +15,13 @@ const rowsOf = (database: Database): readonly Named[] =>
  * changes. One that is lost here is left out; it is told of where it is lost.
  * @param database of which the copy was made, or any later state of it
  * @param file the copy
+ * @returns how many belong to the copy, with those that were there already and those that are lost
  * @throws Error of the file system
  */
-export async function copyArchives(database: Database, file: string): Promise<void> {
-  for (const row of rowsOf(database)) await copyOne(row, archiveFolder(database.name), archiveFolder(file))
+export async function copyArchives(database: Database, file: string): Promise<number> {
+  const rows = rowsOf(database)
+  for (const row of rows) await copyOne(row, archiveFolder(database.name), archiveFolder(file))
+  return rows.length
 }
 
 /**

@@ -202,9 +202,10 @@ export type ArchiveStep = 'made' | 'removed_some' | 'done' | 'nothing'
 export interface Upkeep {
   /**
    * A copy that opens clean, made while the gateway works.
+   * @returns how many files of closed months belong to it
    * @throws where the file exists or cannot be written · BackupFailure where a server keeps the database, and its backups
    */
-  backup(file: string): Promise<void>
+  backup(file: string): Promise<number>
   /** How far the backup has come that is being made for this file; null where none is. */
   backupProgress(file: string): Promise<Copied | null>
   /** How large the database is. */

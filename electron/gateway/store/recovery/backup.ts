@@ -20,9 +20,10 @@ export const copiedOf = (file: string): Copied | null => copies.get(file) ?? nul
  * Copies a database that is in use into a file that was not there before. Under its name there is all of it or nothing:
  * it is made beside, down to the disk, and named last.
  * @param part its name until it is whole
+ * @returns how many archives belong to it
  * @throws BackupFailure whatever is wrong; of the database itself that says nothing
  */
-export async function backUp(database: Database, file: string, part = partBeside(file)): Promise<void> {
+export async function backUp(database: Database, file: string, part = partBeside(file)): Promise<number> {
   if (existsSync(file)) throw new BackupFailure(`${file} exists already; choose another name`)
   try {
     refuseWithoutRoom(database, dirname(file))
@@ -31,10 +32,11 @@ export async function backUp(database: Database, file: string, part = partBeside
     note({ doneBytes: 0, totalBytes: 0 })
     await copyApart(database, part, note)
     // Before it has its name: a copy never lacks what its database took out of itself.
-    await copyArchives(database, file)
+    const archives = await copyArchives(database, file)
     if (existsSync(file)) throw new Error(`${file} was made by somebody else meanwhile`)
     renameSync(part, file)
     syncFolder(dirname(file))
+    return archives
   } catch (cause) {
     throw new BackupFailure(`the backup ${file} was not made: ${(cause as Error).message}`, { cause })
   } finally {
