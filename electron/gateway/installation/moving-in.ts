@@ -9,7 +9,7 @@ import { archiveFolder } from '../store/archive/archives.ts'
 import { bindMovedSeal, type SealPorts } from '../store/journal/seal.ts'
 import type { DataDir } from './data-dir.ts'
 import type { AtRest } from './journal-at-rest.ts'
-import { archiveName, besidesDatabase, databaseName, letterIn, type Moved, syncAll } from './moving.ts'
+import { besidesDatabase, databaseName, letterIn, type Moved, syncAll } from './moving.ts'
 
 /** Whole, and not ours before the folder says so. */
 const arrivingAt = ({ database }: DataDir): string => `${database}.arriving`
@@ -78,7 +78,8 @@ async function copyFrom(folder: string, { dataDir, journalDir }: AtRest, ports: 
     mkdirSync(dirname(from), { recursive: true, mode: 0o700 })
     copyPlain(join(folder, name), from)
   }
-  const archive = join(folder, archiveName)
+  // Closed months: whoever copied the database took them along.
+  const archive = archiveFolder(join(folder, databaseName))
   if (existsSync(archive)) copyPlain(archive, archiveFolder(dataDir.database))
   const secrets = join(folder, 'secrets.json')
   if (existsSync(secrets)) {

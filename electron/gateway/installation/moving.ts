@@ -131,9 +131,6 @@ export function syncAll(folder: string): void {
 
 export const databaseName = 'resit.db'
 
-/** Closed months: whoever copies the database takes them along. */
-export const archiveName = 'archive'
-
 export const besidesDatabase = ({ practiceLedger, journal }: DataDir, journalDir: string | null) => [
   { from: journalDir ?? journal, name: 'journal' },
   { from: practiceLedger, name: 'practice.db' },
