@@ -241,8 +241,9 @@ export async function connect(servers: Servers, patienceMs: number): Promise<Dat
     throw new StorageFailure('the database cannot be reached', { cause })
   }
   let commit = () => Promise.resolve()
+  const ask = again(reading.ask)
   const read: Ask = async (text, ...cells) => {
-    const rows = await again(reading.ask)<never>(text, ...cells)
+    const rows = await ask<never>(text, ...cells)
     if (!servers.isBelieved) await commit()
     return rows
   }
