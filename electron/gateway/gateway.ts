@@ -184,14 +184,16 @@ async function assemble(settings: Settings, opened: Opened): Promise<Gateway> {
 
 /** What goes on from the first moment to the last. */
 const keepersOf = async (
-  { ports: { clock, log }, kept: { store, witness } }: Opened,
+  { ports: { clock, log }, kept: { store, witness, secrets: shared } }: Opened,
   wired: WiringDeps,
   wiring: Wiring,
 ) => [
   keepSealed(store.journal, { clock, log, witness }),
   keepUsesNoted(wiring.access, log),
   keepArchived(store.upkeep, { clock, log }, { isOn: wired.settings.isArchiving }),
-  ...(store.duties ? [await followOthers({ ...wired, ...wiring, sessions: wiring.room.sessions })] : []),
+  ...(store.duties
+    ? [await followOthers({ ...wired, ...wiring, sessions: wiring.room.sessions, ...(shared && { shared }) })]
+    : []),
 ]
 
 /** Through the gateway's own door, like any till. */

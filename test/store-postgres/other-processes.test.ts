@@ -9,7 +9,6 @@ import { Access } from '../../electron/gateway/http/access.ts'
 import type { Worker } from '../../electron/gateway/outbox/worker.ts'
 import { systemClock as clock, systemRandomness as randomness } from '../../electron/gateway/platform/system.ts'
 import type { Operator } from '../../electron/gateway/store/port/people.ts'
-import type { Store } from '../../electron/gateway/store/port/port.ts'
 import type { SharedStore } from '../../electron/gateway/store-postgres/postgres-store.ts'
 import { codeLists } from '../../shared/document/codes.ts'
 import { whyNoPostgres } from '../support/postgres.ts'
@@ -38,11 +37,12 @@ const credentials = { forget: vi.fn<(secret: string) => string | null>((secret) 
 const outbox = { mended: vi.fn<(companyGuid: string) => void>() }
 
 /** What a process knows by heart. */
-async function memoryOver(store: Store) {
+async function memoryOver(store: SharedStore) {
   const sessions = new OpenSessions({ clock, randomness, idleLockMs: 600_000 })
   const access = new Access(store.tokens, 'rst_control', { clock, randomness, sessions })
   return {
     store,
+    shared: store.sealed,
     access,
     sessions,
     codes: new Codes(),
@@ -64,7 +64,7 @@ describe.skipIf(why !== null)('what another process on the same database did', (
 
   beforeEach(async () => {
     const { stores } = await here.shared(2)
-    const [one, two] = stores as readonly Store[] as readonly [Store, Store]
+    const [one, two] = stores as readonly [SharedStore, SharedStore]
     other = await memoryOver(one)
     mine = await memoryOver(two)
     following = await followOthers(mine)
@@ -117,9 +117,24 @@ describe.skipIf(why !== null)('what another process on the same database did', (
   })
 
   test('credentials that it was given are read anew, and what waits for them goes on', async () => {
-    await (other.store as SharedStore).sealed.set(`myinvois/${companyGuid}`, 'sealed')
+    await other.shared.set(`myinvois/${companyGuid}`, 'sealed')
     await vi.waitFor(() => expect(outbox.mended).toHaveBeenCalledWith(companyGuid), { timeout: 2_000 })
     expect(credentials.forget).toHaveBeenCalledExactlyOnceWith(`myinvois/${companyGuid}`)
+  })
+
+  test('credentials that it was given are none of this one’s where it shares no secrets', async () => {
+    await following.stop()
+    const { shared: _, ...alone } = mine
+    following = await followOthers(alone)
+    for (const mock of [outbox.mended, credentials.forget, dispatch.wake]) mock.mockClear()
+    await other.shared.set(`myinvois/${companyGuid}`, 'sealed')
+    // The second look at records that found something new began after that.
+    for (const n of [1, 2]) {
+      await keep(other.store, insertion(n))
+      await vi.waitFor(() => expect(dispatch.wake).toHaveBeenCalledTimes(n), { timeout: 2_000 })
+    }
+    expect(credentials.forget).not.toHaveBeenCalled()
+    expect(outbox.mended).not.toHaveBeenCalled()
   })
 
   test('is news to webhooks, and to whoever waits here for a record', async () => {

@@ -1,21 +1,20 @@
 import type { EvidenceMaker } from '../features/upkeep/evidence.ts'
-import type { Secrets } from '../installation/secrets.ts'
+import type { SharedSecrets } from '../installation/shared-secrets.ts'
 import type { OwnWitness } from '../installation/witness.ts'
 import type { GatewayPorts } from '../ports.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Storage } from '../store/port/journal.ts'
 import type { Store } from '../store/port/port.ts'
-import type { Claims, Duties, SealedSecrets, Turns } from '../store/port/processes.ts'
+import type { Claims, Duties, Turns } from '../store/port/processes.ts'
 
 /** What a gateway keeps everything in, and what depends on the engine behind it. */
 export interface OpenedStore {
-  /** With what other processes have claimed, which of them does what and how often, and what they share sealed, where there may be others. */
+  /** With what other processes have claimed, and which of them does what and how often, where there may be others. */
   readonly store: Store & {
     readonly storage: Storage
     readonly claims?: Claims
     readonly duties?: Duties
     readonly turns?: Turns
-    readonly sealed?: SealedSecrets
   }
   /** The file of the database's log; null where a server looks after it. */
   readonly wal: string | null
@@ -25,7 +24,7 @@ export interface OpenedStore {
   readonly witness: OwnWitness | null
   readonly evidence: EvidenceMaker
   /** In the place of those of this process alone; absent where it shares none. */
-  readonly secrets?: Secrets
+  readonly secrets?: SharedSecrets
 }
 
 /**

@@ -7,14 +7,16 @@ import type { SendingPauses } from '../features/sending/sending-pauses.ts'
 import type { WebhookDispatch } from '../features/webhooks/dispatch.ts'
 import type { Access } from '../http/access.ts'
 import type { CompanyCredentials } from '../installation/credentials.ts'
+import type { SharedSecrets } from '../installation/shared-secrets.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { Worker } from '../outbox/worker.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { Act, Store } from '../store/port/port.ts'
-import type { SealedSecrets } from '../store/port/processes.ts'
 
 interface Remembered {
-  readonly store: Pick<Store, 'acts' | 'codes' | 'records'> & { readonly sealed?: SealedSecrets }
+  readonly store: Pick<Store, 'acts' | 'codes' | 'records'>
+  /** Absent where this process shares no secrets with the others. */
+  readonly shared?: Pick<SharedSecrets, 'newerThan'>
   readonly pauses: SendingPauses
   readonly access: Pick<Access, 'forget'>
   readonly sessions: Pick<OpenSessions, 'endOlder'>
@@ -51,7 +53,7 @@ const changesPerson: ReadonlySet<string> = new Set([
  * anybody is let in.
  */
 export async function followOthers(remembered: Remembered): Promise<Worker> {
-  const { store, codes, pauses, changes, dispatch, credentials, outbox } = remembered
+  const { store, shared, codes, pauses, changes, dispatch, credentials, outbox } = remembered
   const [newest] = await store.acts.latest(null, 1)
   let seen = newest?.seq ?? 0
   let told = await store.records.lastEventSeq()
@@ -59,7 +61,7 @@ export async function followOthers(remembered: Remembered): Promise<Worker> {
   let arePausesOld = true
   let looks = 0
   // What was set before is read when it is needed first.
-  let newestSecret = (await store.sealed?.newerThan(0))?.at(-1)?.version ?? 0
+  let newestSecret = (await shared?.newerThan(0))?.at(-1)?.version ?? 0
   let triedAt: Instant | null = null
 
   const followCodes = async () => {
@@ -69,7 +71,7 @@ export async function followOthers(remembered: Remembered): Promise<Worker> {
     triedAt = last.at
   }
   const followSecrets = async () => {
-    for (const { name, version } of (await store.sealed?.newerThan(newestSecret)) ?? []) {
+    for (const { name, version } of (await shared?.newerThan(newestSecret)) ?? []) {
       const companyGuid = credentials.forget(name)
       if (companyGuid !== null) outbox.mended(companyGuid)
       newestSecret = version

@@ -33,6 +33,9 @@ function openWith(key: Uint8Array, name: string, sealed: string): string | null 
   }
 }
 
+/** As those of one process; what any of them set since can be asked for. */
+export type SharedSecrets = Secrets & Pick<SealedSecrets, 'newerThan'>
+
 export interface Together {
   /** Of this process alone: what all have stands before what it was told before there was a key. */
   readonly own: Secrets
@@ -44,7 +47,7 @@ export interface Together {
  * Secrets of a process that shares some of them with others over one store, which sees them sealed.
  * @throws BadConfiguration where the others seal them with another key
  */
-export async function sharedSecrets({ own, sealed, key }: Together): Promise<Secrets> {
+export async function sharedSecrets({ own, sealed, key }: Together): Promise<SharedSecrets> {
   for (const kept of await sealed.newerThan(0))
     if (openWith(key, kept.name, kept.sealed) === null)
       throw new BadConfiguration(
@@ -67,5 +70,6 @@ export async function sharedSecrets({ own, sealed, key }: Together): Promise<Sec
       const text = sealWith(key, name, value)
       return madeOnce.includes(name) ? sealed.begin(name, text) : sealed.set(name, text)
     },
+    newerThan: (version) => sealed.newerThan(version),
   }
 }
