@@ -1,3 +1,4 @@
+import { repeated } from '../platform/repeated.ts'
 import type { GatewayPorts } from '../ports.ts'
 import type { Upkeep } from '../store/port/port.ts'
 
@@ -20,7 +21,8 @@ export function keepArchived(
   { clock, log }: Pick<GatewayPorts, 'clock' | 'log'>,
   { isOn, pace = usualPace }: { readonly isOn: boolean; readonly pace?: ArchivingPace },
 ): { stop(): Promise<void> } {
-  let isStopped = !isOn
+  if (!isOn) return { stop: async () => undefined }
+  let isStopped = false
   const step = async (): Promise<number> => {
     try {
       const done = await archiveOn(clock.now())
@@ -31,15 +33,11 @@ export function keepArchived(
       return pace.everyMs
     }
   }
-  const goOn = async () => {
-    const pauseMs = await step()
-    if (!isStopped) next = setTimeout(() => void goOn(), pauseMs).unref()
-  }
-  let next = setTimeout(() => void (isStopped || goOn()), pace.afterStartMs).unref()
+  const steps = repeated(step, pace.afterStartMs)
   return {
     async stop() {
       isStopped = true
-      clearTimeout(next)
+      steps.stop()
     },
   }
 }

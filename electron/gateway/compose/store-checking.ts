@@ -1,4 +1,5 @@
 import { mostLookedAtBytes } from '../features/doctor/doctor-storage.ts'
+import { repeated } from '../platform/repeated.ts'
 import type { GatewayPorts } from '../ports.ts'
 import type { Store } from '../store/port/port.ts'
 
@@ -26,7 +27,7 @@ export function keepChecked(
   { afterStartMs, everyMs, stepMs }: CheckingPace = usualPace,
 ): { stop(): void } {
   let isChecking = false
-  let isStopped = false
+  let hasBegun = false
   const damaged = 'what is kept is damaged: nothing is sent until a person has looked'
   const timed = async (what: string, check: () => Promise<readonly unknown[]>) => {
     if (isChecking) return
@@ -55,28 +56,26 @@ export function keepChecked(
       return afterTroubleMs
     }
   }
-  const goOn = async () => {
-    const pauseMs = await proveOn()
-    if (!isStopped) next = setTimeout(() => void goOn(), pauseMs).unref()
-  }
   // A large one is proved row by row, and its pages once a day.
   const begin = async () => {
+    hasBegun = true
     const isSmall = await upkeep.bytes().then(
       (bytes) => bytes <= mostLookedAtBytes,
       () => false,
     )
     if (isSmall) await timed('pages', () => upkeep.integrity())
-    await goOn()
   }
-  let next = setTimeout(() => void begin(), afterStartMs).unref()
+  const steps = repeated(async () => {
+    if (!hasBegun) await begin()
+    return proveOn()
+  }, afterStartMs)
   const daily = setInterval(
     () => void timed('everything', async () => (await journal.verify()).findings),
     everyMs,
   ).unref()
   return {
     stop() {
-      isStopped = true
-      clearTimeout(next)
+      steps.stop()
       clearInterval(daily)
     },
   }
