@@ -2,17 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import pino from 'pino'
-import { type Practice, startPractice } from '../../electron/gateway/authority/practice/practice.ts'
-import { systemClock, systemRandomness } from '../../electron/gateway/platform/system.ts'
+import type { Practice } from '../../electron/gateway/authority/practice/practice.ts'
 import type { Environment } from '../../electron/gateway/settings/values.ts'
 import type { Company } from '../../electron/gateway/store/port/port.ts'
 import { openPostgresStore } from '../../electron/gateway/store-postgres/postgres-store.ts'
 import type { Chance } from '../faults/chance.ts'
+import { companyOf } from '../support/chain-companies.ts'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
 import { brisk } from '../support/gateway.ts'
 import { PostgresCluster } from '../support/postgres-cluster.ts'
-import { companyOf } from './companies.ts'
+import { startQuietAuthority } from '../support/quiet-authority.ts'
 import { Offices } from './offices.ts'
 
 const companyCount = 6
@@ -38,11 +37,7 @@ export async function openChain(chance: Chance, quarantineMs: number): Promise<C
   const lab = mkdtempSync(join(tmpdir(), 'resit-chain-'))
   const companies = Array.from({ length: companyCount }, (_, n) => companyOf(n))
   const cluster = await PostgresCluster.start()
-  const practice = await startPractice({
-    file: null,
-    clock: systemClock,
-    randomness: systemRandomness,
-    log: pino({ level: 'silent' }),
+  const practice = await startQuietAuthority({
     rateScale: 100_000,
     validationMs: 100,
     companies: async () => companies.map(({ profile }) => profile),

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { demoCompany } from '../../electron/gateway/installation/demo-company.ts'
 import { transition } from '../../electron/gateway/outbox/transition.ts'
 import { systemRandomness } from '../../electron/gateway/platform/system.ts'
 import { decideVoid } from '../../shared/domain/decide-void.ts'
 import { judge } from '../faults/oracle.ts'
+import { companyOf } from '../support/chain-companies.ts'
 import { expectClean } from '../support/expect-clean.ts'
 import { isInFull } from '../support/in-full.ts'
 import { whyNoPostgres } from '../support/postgres.ts'
@@ -21,13 +21,6 @@ const [sales, rounds, outlets] = isInFull ? [800, 24, 20] : [150, 4, 5]
 const leaseMs = 1_500
 /** Well over what a claim of a process that stands still can be counted on. */
 const quarantineMs = 6_000
-
-const companyOf = (n: number) => {
-  const { profile, ...rest } = demoCompany(Date.now())
-  const digits = String(n).padStart(2, '0')
-  const companyGuid = `11111111-1111-4111-8111-1111111111${digits}`
-  return { ...rest, profile: { ...profile, companyGuid, companyCode: `SHOP${digits}`, tin: `C208305702${digits}` } }
-}
 
 describe.skipIf(why !== null)('three processes over one PostgreSQL', () => {
   const here = postgresServer()

@@ -2,11 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pino from 'pino'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { startPractice } from '../../electron/gateway/authority/practice/practice.ts'
 import { demoCompany } from '../../electron/gateway/installation/demo-company.ts'
-import { systemClock, systemRandomness } from '../../electron/gateway/platform/system.ts'
 import type { Environment } from '../../electron/gateway/settings/values.ts'
 import { dayOf } from '../../shared/domain/calendar.ts'
 import { askAt } from '../support/ask-at.ts'
@@ -15,6 +12,7 @@ import { pins, tryPin } from '../support/people.ts'
 import { whyNoPostgres } from '../support/postgres.ts'
 import { postgresServer } from '../support/postgres-stores.ts'
 import { spawnGateway, spawnHeadOffice } from '../support/process.ts'
+import { startQuietAuthority } from '../support/quiet-authority.ts'
 import { invoice } from '../support/till.ts'
 
 const why = await whyNoPostgres()
@@ -31,11 +29,7 @@ describe.skipIf(why !== null)('two processes of a head office with one key for t
 
   test('send with the credentials that one of them was given, know the PINs and go on with the pages of the other, and begin with no other key', async () => {
     const company = demoCompany(Date.now())
-    const practice = await startPractice({
-      file: null,
-      clock: systemClock,
-      randomness: systemRandomness,
-      log: pino({ level: 'silent' }),
+    const practice = await startQuietAuthority({
       rateScale: 100_000,
       validationMs: 20,
       companies: async () => [company.profile],

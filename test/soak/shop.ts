@@ -1,14 +1,13 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pino from 'pino'
-import { type Practice, startPractice } from '../../electron/gateway/authority/practice/practice.ts'
+import type { Practice } from '../../electron/gateway/authority/practice/practice.ts'
 import { demoCompany } from '../../electron/gateway/installation/demo-company.ts'
-import { systemClock, systemRandomness } from '../../electron/gateway/platform/system.ts'
 import { hasFakeTime, wallClock } from '../faults/process/machine.ts'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
 import { brisk } from '../support/gateway.ts'
 import { layOldDatabase } from '../support/older-database.ts'
+import { startQuietAuthority } from '../support/quiet-authority.ts'
 import { makeSmallDisk, noSmallDisk, type SmallDisk } from './disk.ts'
 import { GatewayLife } from './life.ts'
 
@@ -49,14 +48,10 @@ export async function openShop(): Promise<Shop> {
   const dataDir = join(disk?.folder ?? lab, 'shop')
   mkdirSync(dataDir)
   layOldDatabase(join(dataDir, 'resit.db'))
-  const practice = await startPractice({
+  const practice = await startQuietAuthority({
     file: join(lab, 'ledger.db'),
-    clock: systemClock,
-    randomness: systemRandomness,
-    log: pino({ level: 'silent' }),
     rateScale: 1000,
     validationMs: 200,
-    companies: async () => [],
   })
   const line = await startFaultProxy(practice.url)
   const clock = hasFakeTime ? wallClock(join(lab, 'clock')) : null

@@ -1,17 +1,16 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import pino from 'pino'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createMyInvois } from '../../electron/gateway/authority/myinvois/adapter.ts'
 import { Limits } from '../../electron/gateway/authority/myinvois/limits.ts'
-import { startPractice } from '../../electron/gateway/authority/practice/practice.ts'
 import { demoCompany } from '../../electron/gateway/installation/demo-company.ts'
-import { systemClock, systemRandomness } from '../../electron/gateway/platform/system.ts'
+import { systemClock } from '../../electron/gateway/platform/system.ts'
 import type { TurnRate } from '../../electron/gateway/store/port/processes.ts'
 import type { SharedStore } from '../../electron/gateway/store-postgres/postgres-store.ts'
 import { whyNoPostgres } from '../support/postgres.ts'
 import { databaseIn, postgresServer } from '../support/postgres-stores.ts'
+import { startQuietAuthority } from '../support/quiet-authority.ts'
 
 const why = await whyNoPostgres()
 if (why !== null) console.warn(`PostgreSQL is left out: ${why}`)
@@ -135,11 +134,7 @@ describe.skipIf(why !== null)('what may be done so often by all processes togeth
 
   test('keeps three that send under one client id below what the authority counts', async () => {
     const company = demoCompany(Date.now()).profile
-    const practice = await startPractice({
-      file: null,
-      clock: systemClock,
-      randomness: systemRandomness,
-      log: pino({ level: 'silent' }),
+    const practice = await startQuietAuthority({
       rateScale: 1,
       companies: async () => [company],
     })

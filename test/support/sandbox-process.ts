@@ -1,11 +1,10 @@
 // MyInvois's sandbox for tests, as a process of its own: the practice authority, whose address and credentials are told
 // in one line.
-import pino from 'pino'
 import { judgeSignature } from '../../electron/gateway/authority/myinvois/sign/judge-signature.ts'
 import { PracticeCertificates } from '../../electron/gateway/authority/myinvois/sign/practice-certificates.ts'
-import { startPractice } from '../../electron/gateway/authority/practice/practice.ts'
 import { demoCompany } from '../../electron/gateway/installation/demo-company.ts'
-import { systemClock, systemRandomness } from '../../electron/gateway/platform/system.ts'
+import { systemClock } from '../../electron/gateway/platform/system.ts'
+import { startQuietAuthority } from './quiet-authority.ts'
 
 const [tin = ''] = process.argv.slice(2)
 const kept = new Map<string, string>()
@@ -15,14 +14,9 @@ const secrets = {
 }
 const certificates = new PracticeCertificates({ secrets, clock: systemClock })
 const trusted = [(await certificates.authority()).certificatePem]
-const practice = await startPractice({
-  file: null,
-  clock: systemClock,
-  randomness: systemRandomness,
-  log: pino({ level: 'silent' }),
+const practice = await startQuietAuthority({
   rateScale: 1000,
   validationMs: 50,
-  companies: async () => [],
   verifySignature: (text, issuerTin) => judgeSignature(text, issuerTin, trusted),
 })
 const { profile } = demoCompany(systemClock.now())

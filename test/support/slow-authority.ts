@@ -1,21 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import pino from 'pino'
 import { onTestFinished } from 'vitest'
-import { startPractice } from '../../electron/gateway/authority/practice/practice.ts'
-import { systemClock, systemRandomness } from '../../electron/gateway/platform/system.ts'
 import type { Company } from '../../electron/gateway/store/port/port.ts'
 import { startFaultProxy } from './fault-proxy.ts'
+import { startQuietAuthority } from './quiet-authority.ts'
 
 /**
  * An authority for several processes, which takes so long for a submission that whoever sends is hit while he waits; it
  * ends with the test.
  */
 export async function startSlowAuthority(companies: readonly Company[], delayMs: number) {
-  const practice = await startPractice({
-    file: null,
-    clock: systemClock,
-    randomness: systemRandomness,
-    log: pino({ level: 'silent' }),
+  const practice = await startQuietAuthority({
     rateScale: 100_000,
     validationMs: 20,
     companies: async () => companies.map(({ profile }) => profile),

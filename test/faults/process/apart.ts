@@ -2,12 +2,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import pino from 'pino'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { type Practice, startPractice } from '../../../electron/gateway/authority/practice/practice.ts'
+import type { Practice } from '../../../electron/gateway/authority/practice/practice.ts'
 import type { Gateway } from '../../../electron/gateway/gateway.ts'
 import { demoCompany } from '../../../electron/gateway/installation/demo-company.ts'
-import { systemClock, systemRandomness } from '../../../electron/gateway/platform/system.ts'
 import type { Environment } from '../../../electron/gateway/settings/values.ts'
 import { openSqliteStore } from '../../../electron/gateway/store/sqlite-store.ts'
 import { type Api, apiOf } from '../../support/api.ts'
@@ -15,6 +13,7 @@ import { importCompany } from '../../support/chain.ts'
 import { brisk, type TestGateway } from '../../support/gateway.ts'
 import { operate } from '../../support/operator.ts'
 import { type GatewayProcess, spawnGateway } from '../../support/process.ts'
+import { startQuietAuthority } from '../../support/quiet-authority.ts'
 import { type Judgement, judge } from '../oracle.ts'
 
 type There = Pick<TestGateway, 'baseUrl' | 'port' | 'gateway'>
@@ -41,14 +40,9 @@ export function keepApart() {
   let running: GatewayProcess[] = []
   beforeEach(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'resit-apart-'))
-    practice = await startPractice({
-      file: null,
-      clock: systemClock,
-      randomness: systemRandomness,
-      log: pino({ level: 'silent' }),
+    practice = await startQuietAuthority({
       rateScale: 1000,
       validationMs: 0,
-      companies: async () => [],
     })
   })
   afterEach(async () => {

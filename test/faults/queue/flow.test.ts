@@ -1,17 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Practice, startPractice } from '../../../electron/gateway/authority/practice/practice.ts'
+import type { Practice } from '../../../electron/gateway/authority/practice/practice.ts'
 import { demoCompany } from '../../../electron/gateway/installation/demo-company.ts'
-import { systemClock, systemRandomness } from '../../../electron/gateway/platform/system.ts'
+import { systemRandomness } from '../../../electron/gateway/platform/system.ts'
 import type { GatewayPorts } from '../../../electron/gateway/ports.ts'
 import type { Environment } from '../../../electron/gateway/settings/values.ts'
 import type { WireRecord } from '../../../shared/api/shapes/record.ts'
 import { type Api, apiOf } from '../../support/api.ts'
 import { startGateway, type TestGateway } from '../../support/gateway.ts'
 import { operate } from '../../support/operator.ts'
+import { startQuietAuthority } from '../../support/quiet-authority.ts'
 import { type Body, coffee, customer, invoice } from '../../support/till.ts'
 import { type Front, startFront } from './front.ts'
 
@@ -33,14 +33,9 @@ let dataDir: string
 let shop: TestGateway
 let api: Api
 beforeEach(async () => {
-  practice = await startPractice({
-    file: null,
-    clock: systemClock,
-    randomness: systemRandomness,
-    log: pino({ level: 'silent' }),
+  practice = await startQuietAuthority({
     rateScale: 100_000,
     validationMs: 0,
-    companies: async () => [],
   })
   front = await startFront(practice.url)
   dataDir = mkdtempSync(join(tmpdir(), 'resit-flow-'))
