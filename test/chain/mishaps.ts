@@ -71,18 +71,14 @@ const mishaps: readonly Mishap[] = [
     name: 'database stood still',
     isBrief: false,
     async befall({ cluster }, chance) {
-      const goOn = cluster.freeze('primary')
-      await pause(1_000 + chance.upTo(20_000))
-      goOn()
+      await standStill(cluster, 'primary', 1_000 + chance.upTo(20_000))
     },
   },
   {
     name: 'replicas stood still',
     isBrief: false,
     async befall({ cluster }, chance) {
-      const goOn = cluster.freeze('replicas')
-      await pause(1_000 + chance.upTo(8_000))
-      goOn()
+      await standStill(cluster, 'replicas', 1_000 + chance.upTo(8_000))
     },
   },
   { name: 'fail-over', isBrief: true, befall: ({ cluster }) => failOver(cluster) },
@@ -119,6 +115,13 @@ const mishaps: readonly Mishap[] = [
     },
   },
 ]
+
+/** For so many milliseconds; whoever talks to them hears nothing, and no end of it either. */
+async function standStill(cluster: PostgresCluster, whom: 'primary' | 'replicas', forMs: number): Promise<void> {
+  const goOn = cluster.freeze(whom)
+  await pause(forMs)
+  goOn()
+}
 
 async function failOver(cluster: PostgresCluster): Promise<void> {
   await cluster.failOver()
