@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { test as bare, describe, expect, vi } from 'vitest'
 import type { Checkpoint } from '../../electron/gateway/platform/crash-points.ts'
 import type { Environment } from '../../electron/gateway/settings/values.ts'
 import { openPostgresStore } from '../../electron/gateway/store-postgres/postgres-store.ts'
@@ -26,30 +26,39 @@ if (why !== null) console.warn(`the head office is left out: ${why}`)
 // Whoever takes over waits half a minute until a process that is gone has lost its lease.
 vi.setConfig({ testTimeout: 240_000 })
 
-let dataDir: string
-const running: GatewayProcess[] = []
-const folders: string[] = []
-
-const folder = () => {
-  const made = mkdtempSync(join(tmpdir(), 'resit-head-office-'))
-  folders.push(made)
-  return made
+/** Folders and processes of one test, gone after it: tests that run side by side have nothing in common. */
+interface Place {
+  readonly dataDir: string
+  readonly folder: () => string
+  readonly start: (env?: Environment, directory?: string) => Promise<GatewayProcess>
 }
-beforeEach(() => {
-  dataDir = folder()
-})
-afterEach(async () => {
-  for (const each of running.splice(0)) await each.stop('SIGKILL')
-  for (const each of folders.splice(0)) rmSync(each, { recursive: true, force: true })
-})
 
-async function start(env: Environment = {}, directory = dataDir): Promise<GatewayProcess> {
-  // A sale rests a moment before it is sent, so that its void can win.
-  const rested = { RESIT_DISPATCH_DELAY_MS: '400', RESIT_LOG_LEVEL: 'error', RESIT_SCREENS: 'off' }
-  const process = await spawnHeadOffice(directory, { ...brisk, ...rested, ...env })
-  running.push(process)
-  return process
-}
+const test = bare.extend<{ place: Place }>({
+  // oxlint-disable-next-line no-empty-pattern -- Vitest reads here which fixtures it has to make before: none
+  place: async ({}, use) => {
+    const running: GatewayProcess[] = []
+    const folders: string[] = []
+    const folder = () => {
+      const made = mkdtempSync(join(tmpdir(), 'resit-head-office-'))
+      folders.push(made)
+      return made
+    }
+    const dataDir = folder()
+    await use({
+      dataDir,
+      folder,
+      async start(env = {}, directory = dataDir) {
+        // A sale rests a moment before it is sent, so that its void can win.
+        const rested = { RESIT_DISPATCH_DELAY_MS: '400', RESIT_LOG_LEVEL: 'error', RESIT_SCREENS: 'off' }
+        const process = await spawnHeadOffice(directory, { ...brisk, ...rested, ...env })
+        running.push(process)
+        return process
+      },
+    })
+    for (const each of running) await each.stop('SIGKILL')
+    for (const each of folders) rmSync(each, { recursive: true, force: true })
+  },
+})
 
 const died = async ({ child }: GatewayProcess): Promise<NodeJS.Signals | null> => {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
@@ -59,7 +68,7 @@ const died = async ({ child }: GatewayProcess): Promise<NodeJS.Signals | null> =
 describe.skipIf(why !== null)('a head office over a database of its own', () => {
   const here = postgresServer()
 
-  async function compare(url: string, saleGuids: Iterable<string>) {
+  async function compare(dataDir: string, url: string, saleGuids: Iterable<string>) {
     const store = await openPostgresStore(url)
     try {
       expect(await store.journal.verify()).toMatchObject({ findings: [] })
@@ -71,21 +80,27 @@ describe.skipIf(why !== null)('a head office over a database of its own', () => 
 
   const places: readonly Checkpoint[] = ['claimed', 'practice_took_submit', 'cancel_asking']
 
-  test.each(places)('that dies at %s loses nothing and sends nothing twice', async (place) => {
-    const env = { RESIT_POSTGRES_URL: await here.server.database() }
-    const first = await start({ ...env, ...dyingAt(place) })
-    await sellSix(askAt(dataDir, first.port))
-    expect(await died(first)).toBe('SIGKILL')
-    const second = await start(env)
-    const ask = askAt(dataDir, second.port)
-    const isVoided = await sellSix(ask)
-    await comeToRest(ask)
-    expect(await second.stop()).toBe(0)
-    const judgement = await compare(env.RESIT_POSTGRES_URL, guids)
-    expectClean(judgement, statusesAfter(isVoided))
-  })
+  // Each waits half a minute for the lease of a process that is gone: these wait side by side.
+  test.concurrent.for(places)(
+    'that dies at %s loses nothing and sends nothing twice',
+    async (at, { place: { dataDir, start } }) => {
+      const env = { RESIT_POSTGRES_URL: await here.server.database() }
+      const first = await start({ ...env, ...dyingAt(at) })
+      await sellSix(askAt(dataDir, first.port))
+      expect(await died(first)).toBe('SIGKILL')
+      const second = await start(env)
+      const ask = askAt(dataDir, second.port)
+      const isVoided = await sellSix(ask)
+      await comeToRest(ask)
+      expect(await second.stop()).toBe(0)
+      const judgement = await compare(dataDir, env.RESIT_POSTGRES_URL, guids)
+      expectClean(judgement, statusesAfter(isVoided))
+    },
+  )
 
-  test('that is killed again and again while sales go on loses nothing and sends nothing twice', async () => {
+  test.concurrent('that is killed again and again while sales go on loses nothing and sends nothing twice', async ({
+    place: { dataDir, start },
+  }) => {
     const env = { RESIT_POSTGRES_URL: await here.server.database(), RESIT_DISPATCH_DELAY_MS: '0' }
     const sales = Array.from({ length: 60 }, (_, at) => `5e1d0000-0000-4000-8000-${String(at).padStart(12, '0')}`)
     let office = await start(env)
@@ -109,11 +124,13 @@ describe.skipIf(why !== null)('a head office over a database of its own', () => 
     await selling
     await comeToRest(askAt(dataDir, office.port))
     expect(await office.stop()).toBe(0)
-    const judgement = await compare(env.RESIT_POSTGRES_URL, sales)
+    const judgement = await compare(dataDir, env.RESIT_POSTGRES_URL, sales)
     expectClean(judgement, { Valid: sales.length })
   })
 
-  test('whose server is away for long says so to tills, sends nothing meanwhile, and goes on when it is back', async () => {
+  test('whose server is away for long says so to tills, sends nothing meanwhile, and goes on when it is back', async ({
+    place: { dataDir, start },
+  }) => {
     const env = { RESIT_POSTGRES_URL: await here.server.database(), RESIT_DISPATCH_DELAY_MS: '0' }
     const office = await start(env)
     const ask = askAt(dataDir, office.port)
@@ -131,11 +148,13 @@ describe.skipIf(why !== null)('a head office over a database of its own', () => 
     await expect.poll(async () => (await submit(tried, 'a2'))?.status, { timeout: 30_000 }).toBe(202)
     await comeToRest(ask)
     expect(await office.stop()).toBe(0)
-    const judgement = await compare(env.RESIT_POSTGRES_URL, [kept, tried])
+    const judgement = await compare(dataDir, env.RESIT_POSTGRES_URL, [kept, tried])
     expectClean(judgement, { Valid: 2 })
   })
 
-  test('is told of as what it is: not a shop’s, not twice on one folder, and not beside a shop’s documents', async () => {
+  test('is told of as what it is: not a shop’s, not twice on one folder, and not beside a shop’s documents', async ({
+    place: { dataDir, folder, start },
+  }) => {
     const env = { RESIT_POSTGRES_URL: await here.server.database() }
     const office = await start(env)
     expect(office.ready).not.toHaveProperty('postgres_url')
@@ -160,7 +179,9 @@ describe.skipIf(why !== null)('a head office over a database of its own', () => 
     await expect(start(env, shop)).rejects.toMatchObject({ exitCode: 2 })
   })
 
-  test('sends and does what goes by the calendar, however many beside it only answer tills', async () => {
+  test('sends and does what goes by the calendar, however many beside it only answer tills', async ({
+    place: { dataDir, folder, start },
+  }) => {
     const env = { RESIT_POSTGRES_URL: await here.server.database() }
     const answering = folder()
     await start({ ...env, RESIT_DISPATCH: 'off' }, answering)
@@ -176,41 +197,46 @@ describe.skipIf(why !== null)('a head office over a database of its own', () => 
     expect(new Set(all.map(({ writer_id: writer }) => writer)).size).toBe(1)
   })
 
-  test.each([
+  test.for([
     ['mysql://resit:secret@127.0.0.1/resit', 2],
     ['postgres://resit:secret@db.example/resit', 2],
     ['postgres://resit:secret@127.0.0.1,db.example/resit', 2],
     ['postgres://resit:secret@127.0.0.1:1/resit', 4],
     ['postgres://resit:secret@127.0.0.1:1,127.0.0.1:2/resit', 4],
-  ])('whose database is said to be %s does not start, and does not repeat its password', async (url, exitCode) => {
-    const refused = await start({ RESIT_POSTGRES_URL: url }).catch((cause: unknown) => cause)
-    expect(refused).toMatchObject({ exitCode })
-    expect(String(refused)).not.toContain('secret')
-  })
+  ] as const)(
+    'whose database is said to be %s does not start, and does not repeat its password',
+    async ([url, exitCode], { place: { start } }) => {
+      const refused = await start({ RESIT_POSTGRES_URL: url }).catch((cause: unknown) => cause)
+      expect(refused).toMatchObject({ exitCode })
+      expect(String(refused)).not.toContain('secret')
+    },
+  )
 })
 
 describe.skipIf(why !== null)('a head office without a database', () => {
-  const postmaster = () =>
+  const postmaster = (dataDir: string) =>
     Number(readFileSync(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
-  const keep = (port: number, code: string) =>
+  const keep = (dataDir: string, port: number, code: string) =>
     askAt(dataDir, port)('/v1/sale/invoice_submission', { body: invoice(code) })
 
-  test('starts one, finds it again after a kill of both or of itself alone, and ends with it', async () => {
+  test('starts one, finds it again after a kill of both or of itself alone, and ends with it', async ({
+    place: { dataDir, folder, start },
+  }) => {
     const first = await start()
     expect(first.ready).toMatchObject({ event: 'ready', authority: 'practice', postgres_url: expect.any(String) })
-    expect((await keep(first.port, 'e1'))?.status).toBe(202)
+    expect((await keep(dataDir, first.port, 'e1'))?.status).toBe(202)
     await first.stop('SIGKILL')
     // Its PostgreSQL runs on, and is taken over.
-    const left = postmaster()
+    const left = postmaster(dataDir)
     const second = await start()
-    expect(postmaster()).toBe(left)
+    expect(postmaster(dataDir)).toBe(left)
     expect(second.ready['postgres_url']).toBe(first.ready['postgres_url'])
-    expect((await keep(second.port, 'e2'))?.status).toBe(202)
+    expect((await keep(dataDir, second.port, 'e2'))?.status).toBe(202)
     await second.stop('SIGKILL')
     process.kill(left, 'SIGKILL')
     // What says that one runs is left over, as after a power cut.
     const third = await start()
-    expect(postmaster()).not.toBe(left)
+    expect(postmaster(dataDir)).not.toBe(left)
     const joined = folder()
     const beside = await start(
       { RESIT_POSTGRES_URL: String(third.ready['postgres_url']), RESIT_DISPATCH: 'off' },
