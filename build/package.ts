@@ -1,10 +1,13 @@
 // npm run package [-- --dir] [--win|--mac|--linux] [--release VERSION]: the installers of this platform, or with --dir the
-// program as it would be installed. Everything is built anew first.
-import { rmSync } from 'node:fs'
+// program as it would be installed. Everything is built anew first, and beside installers lies what they are made of.
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { build, Platform } from 'electron-builder'
 import { buildStaleDesktop, desktopDir } from './desktop.ts'
 import { packing } from './pack/electron-builder.config.ts'
+import { root } from './root.ts'
+import { billOfMaterials } from './sbom.ts'
 import { buildStaleScreens } from './screens.ts'
 
 const { values } = parseArgs({
@@ -31,3 +34,9 @@ for (const platform of platforms)
     config: values.release === undefined ? packing : { ...packing, extraMetadata: { version: values.release } },
     publish: 'never',
   })
+
+if (!values.dir) {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { readonly version: string }
+  const bill = join(root, 'dist', `Resit-${values.release ?? version}.cdx.json`)
+  writeFileSync(bill, `${JSON.stringify(billOfMaterials(), null, 2)}\n`)
+}
