@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
 test.each(['resit', 'resit-head-office'])(
-  'the service %s of Linux may do little beside its work: systemd says an exposure under 3',
+  'the service %s of Linux may do little beside its work: systemd says an exposure under 3 (SE8)',
   (name) => {
     const unit = fileURLToPath(new URL(`../../build/pack/linux/${name}.service`, import.meta.url))
     const { status, stdout, error } = spawnSync(

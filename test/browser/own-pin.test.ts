@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => screens.close())
 
-test('a cashier’s void asks the one supervisor there is, begins at the PIN, and two presses are one approval', async () => {
+test('a cashier’s void asks the one supervisor there is, begins at the PIN, and two presses are one approval (UI11)', async () => {
   const api = apiOf(screens.gateway, await screens.gateway.token())
   await operate(screens.gateway, 'POST', '/sending/pause', {})
   const { body: sold } = await api.submit('sale', 'invoice', invoice('D-1'))

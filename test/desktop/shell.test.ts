@@ -124,7 +124,7 @@ test.each([
   '--inspect=0',
   '--inspect-brk',
   '-inspect',
-])('a shop’s desktop does not start with %s, which lets other programs use its window', (given) => {
+])('a shop’s desktop does not start with %s, which lets other programs use its window (SE6)', (given) => {
   expect(refusedSwitch(['/opt/Resit/resit', '--hidden', given])).toBe(given.replace(/=.*/, ''))
 })
 

@@ -49,7 +49,7 @@ test.each([
   [noon + 30 * dayMs, noon],
   [null, noon],
 ])(
-  'after a crash every company is compared since what was proven last (%s), two days at most',
+  'after a crash every company is compared since what was proven last (%s), two days at most (RB3)',
   async (provenBefore, from) => {
     crash(provenBefore)
     await expect.poll(() => begun.length).toBe(2)

@@ -24,7 +24,7 @@ afterEach(() => rmSync(place, { recursive: true }))
 const hasModes = process.platform !== 'win32'
 if (!hasModes) console.warn('left out: Windows has neither these modes nor links for everybody')
 
-test.runIf(hasModes)('what is carried in is its new owner’s alone, whatever it was before', () => {
+test.runIf(hasModes)('what is carried in is its new owner’s alone, whatever it was before (SE1)', () => {
   mkdirSync(join(place, 'from', 'journal'), { recursive: true })
   writeFileSync(join(place, 'from', 'journal', '1.log'), 'line')
   chmodSync(join(place, 'from', 'journal', '1.log'), 0o4777)
@@ -35,7 +35,7 @@ test.runIf(hasModes)('what is carried in is its new owner’s alone, whatever it
   expect(statSync(join(place, 'to', 'journal')).mode & 0o7777).toBe(0o700)
 })
 
-test.runIf(hasModes)('a link is refused wherever it lies, and nothing is copied', () => {
+test.runIf(hasModes)('a link is refused wherever it lies, and nothing is copied (SE1)', () => {
   mkdirSync(join(place, 'from', 'journal'), { recursive: true })
   writeFileSync(join(place, 'from', 'a'), 'a')
   symlinkSync('/etc/passwd', join(place, 'from', 'journal', '1.log'))
@@ -44,7 +44,7 @@ test.runIf(hasModes)('a link is refused wherever it lies, and nothing is copied'
   expect(existsSync(join(place, 'to'))).toBe(false)
 })
 
-test.runIf(hasModes)('a link that somebody put beside a file is not written through', () => {
+test.runIf(hasModes)('a link that somebody put beside a file is not written through (SE1)', () => {
   const victim = join(place, 'victim')
   writeFileSync(victim, 'untouched')
   symlinkSync(victim, join(place, 'file.part'))

@@ -92,6 +92,17 @@ describe.each(catalogue.map((endpoint) => ({ name: `${endpoint.method} ${endpoin
       expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
     })
 
+    const isList = /^\/taxauth\/\w+_(code|method|type)$/.test(endpoint.path)
+    test('what it says is neither guessed at nor kept by a browser, also where it refuses (LO17)', async () => {
+      for (const ask of [withToken(await askFor(endpoint), full), bare(), { ...bare(), headers: { host: 'x' } }])
+        expect((await raw(shop.port, ask)).headers).toMatchObject({
+          'x-content-type-options': 'nosniff',
+          // The authority's lists of codes are everybody's, and are asked for anew by their ETag.
+          'cache-control': expect.stringMatching(isList ? /^(no-store|private, no-cache)$/ : /^no-store$/) as string,
+          'content-type': expect.stringMatching(/^application\/(problem\+)?json; charset=utf-8$/) as string,
+        })
+    })
+
     test('without a token it is 401 (LO8)', async () => {
       const answer = await raw(shop.port, bare())
       expectProblem(answer, 401, 'unauthorized')

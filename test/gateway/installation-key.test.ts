@@ -36,7 +36,7 @@ async function linkOf(shop: TestGateway, token: string): Promise<string> {
   return (await api.get<Page>(list, question)).body.paging.next ?? ''
 }
 
-test('what seals page links lies with the secrets and not in the database, and a link outlives a restart', async () => {
+test('what seals page links lies with the secrets and not in the database, and a link outlives a restart (SE3)', async () => {
   const before = await startGateway({ env: { RESIT_DISPATCH: 'off' } })
   const token = await before.token()
   const link = await linkOf(before, token)

@@ -77,7 +77,7 @@ test('what cannot be is refused with its reason', async () => {
   expect(nobody.body.detail).toContain('no such person')
 })
 
-test('somebody new chooses a PIN that the owner never saw, once, and comes in', async () => {
+test('somebody new chooses a PIN that the owner never saw, once, and comes in (SE4)', async () => {
   const made = await ask('', { name: 'Ravi', role: 'supervisor' })
   expect(made.body['one_time_code']).toMatch(/^[2-9A-HJ-NP-Z]{5}-[2-9A-HJ-NP-Z]{5}$/)
   const names = (await send(shop, 'GET', '/operator/v1/people/names')).body['items']

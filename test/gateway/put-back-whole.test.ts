@@ -130,7 +130,7 @@ describe('the whole directory put back', () => {
 })
 
 describe('a start like any other', () => {
-  test('with something that waits asks the authority once, and all of it goes', async () => {
+  test('with something that waits asks the authority once, and all of it goes (RB1)', async () => {
     const before = await start({ env: quiet })
     const sales = await sell(
       before,

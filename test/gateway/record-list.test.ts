@@ -175,7 +175,7 @@ describe('one record', () => {
     expect(sale?.ORIGINALS).toEqual([{ SALE_GUID: null, DOCUMENT_NUMBER: 'OLD-77', AUTHORITY_UUID: 'NA' }])
   })
 
-  test('whose cancellation nobody knows the outcome of says when that is asked again', async () => {
+  test('whose cancellation nobody knows the outcome of says when that is asked again (QR9)', async () => {
     const { body } = await submit(invoice('D3'))
     const { store } = shop.gateway.gateway
     const stored = await store.records.byGuid(body.SALE_GUID)

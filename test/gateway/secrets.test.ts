@@ -8,7 +8,7 @@ const place = freshFile()
 const file = () => join(place.directory, 'secrets.json')
 
 test.each(['', '\n', '\0\0\0\0'])(
-  'a file of secrets that a power cut emptied (%j) has none, and takes new ones',
+  'a file of secrets that a power cut emptied (%j) has none, and takes new ones (JR3)',
   async (text) => {
     writeFileSync(file(), text)
     const secrets = secretsInFile(file())
@@ -19,7 +19,7 @@ test.each(['', '\n', '\0\0\0\0'])(
 )
 
 test.each(['{"journal_seal":', '[]', '{"a":1}'])(
-  'one that holds something else (%s) is told of by its name and never written over',
+  'one that holds something else (%s) is told of by its name and never written over (JR3)',
   async (text) => {
     writeFileSync(file(), text)
     const secrets = secretsInFile(file())

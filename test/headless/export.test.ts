@@ -3,7 +3,7 @@ import { exportTo } from '../../electron/headless/cli/export.ts'
 import type { Reached } from '../../electron/headless/cli/reach.ts'
 
 test.each(['csv', 'json'] as const)(
-  'an export as %s has written each page before it asks for the next',
+  'an export as %s has written each page before it asks for the next (RD1)',
   async (format) => {
     const pages = 50
     let written = 0

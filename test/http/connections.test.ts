@@ -114,7 +114,7 @@ describe('connections', () => {
     expect(logged).toEqual([])
   }, 30_000)
 
-  test('of somebody who has shown a token stay open where others make room', async () => {
+  test('of somebody who has shown a token stay open where others make room (DS1)', async () => {
     const known = await ask('/known', 'Bearer rst_right')
     for (let n = 0; n < mostStrangers + 50; n += 1) await hold()
     expect(known.destroyed).toBe(false)
@@ -122,7 +122,7 @@ describe('connections', () => {
     expect(await textFrom(known)).toContain('HTTP/1.1 200 ')
   }, 30_000)
 
-  test('that end within a body are no error of ours', async () => {
+  test('that end within a body are no error of ours (DS5)', async () => {
     const head = `POST /taken HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\n`
     for (let n = 0; n < 20; n += 1) {
       const asked = once(app.server, 'request')

@@ -29,7 +29,7 @@ async function shopOfMonths(dataDir: string): Promise<void> {
   }
 }
 
-test('closed months are listed, copied with a backup and carried to another computer (ST13)', async () => {
+test('closed months are listed, copied with a backup and carried to another computer (ST13, AU6)', async () => {
   const inPlace = (name: string) => join(place, name)
   const [old, fresh, folder] = [inPlace('old'), inPlace('new'), inPlace('carried')]
   await shopOfMonths(old)

@@ -29,7 +29,7 @@ async function sell(...codes: readonly string[]): Promise<GatewayProcess> {
 /** In Kuala Lumpur. */
 const today = () => dayOf(Date.now(), 'Asia/Kuala_Lumpur')
 
-test('what waits is previewed and consolidated, through the gateway that runs and without one', async () => {
+test('what waits is previewed and consolidated, through the gateway that runs and without one (AU7)', async () => {
   const running = await sell('R0001', 'R0002', 'R0004')
   const preview = resit('consolidate', '--company', 'DEMO', '--to', today(), '--preview')
   expect(preview).toMatchObject({ status: 0, stderr: '' })

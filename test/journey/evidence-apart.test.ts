@@ -94,7 +94,7 @@ test('what no pack can be made of is refused, and before there is one there is n
   expect((await ask(evidence, { from: today, to: today, company: 'NOBODY' })).status).toBe(404)
 })
 
-test.runIf(hasFifo)('while a pack is made tills sell on, and it is sound', async () => {
+test.runIf(hasFifo)('while a pack is made tills sell on, and it is sound (RD3)', async () => {
   // Whoever reads the anchor is held up in the middle of it, for as long as we want.
   const anchor = join(dataDir, 'journal', 'anchor.json')
   const sealed = readFileSync(anchor, 'utf8')

@@ -39,7 +39,7 @@ test('who says anything to another computer is found, by whatever way', () => {
   )
 })
 
-test('in practice mode a day’s work says nothing to any other computer, and neither does a refresh of the code lists', async () => {
+test('in practice mode a day’s work says nothing to any other computer, and neither does a refresh of the code lists (SE7)', async () => {
   const dataDir = join(place, 'data')
   const gateway = await spawnGateway(dataDir, { ...brisk, ...watched() })
   const control = readFileSync(join(dataDir, 'control.token'), 'utf8').trim()

@@ -18,7 +18,7 @@ test('a list saved by a screen is made of such cells, and says that it is UTF-8'
   expect(csvOf([['=1', 'a,b'], ['陈']])).toBe('\u{feff}\'=1,"a,b"\r\n陈\r\n')
 })
 
-test('what follows a semicolon is no formula either, where that separates cells', () => {
+test('what follows a semicolon is no formula either, where that separates cells (UI14)', () => {
   for (const text of ['a;=cmd', 'a;+1', 'x; @sum', 'x;"=cmd"', 'a;b;-1'])
     expect(csvCell(text)).not.toMatch(/;[\s"]*[=+\-@]/)
   expect(csvCell('one; two')).toBe('one; two')

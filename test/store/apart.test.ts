@@ -39,7 +39,7 @@ function spoilAround(kept: Uint8Array): void {
   writeFileSync(file, bytes.fill(0xa5, page * size, (page + 1) * size))
 }
 
-test('a damaged page that nobody has asked for yet is found beside the work, and nothing goes out any more (ST12)', async () => {
+test('a damaged page that nobody has asked for yet is found beside the work, and nothing goes out any more (ST12, RD3)', async () => {
   await sellSome(300)
   spoilAround(packed(Buffer.from('{"SALE_CODE":"0150"}'), 'body').kept)
   const store = await openThreadedStore(file, sealed())

@@ -12,7 +12,7 @@ import { happen, insertion, keep } from '../support/stores.ts'
 const shop = shopWithPast()
 
 describe('a closed month in a file of its own', () => {
-  test('says of every sale what the database said, and most rows are gone', async () => {
+  test('says of every sale what the database said, and most rows are gone (RD4)', async () => {
     const before = await shop.all()
     expect(shop.rowsIn('event')).toBe(281)
     expect(await archiveAll(shop.store)).toBe(2)

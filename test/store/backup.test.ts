@@ -98,7 +98,7 @@ describe('a backup', () => {
     expect(heard).toEqual([])
   })
 
-  test.runIf(noMount === null)('onto a stick that takes no writes fails, and sales go on', async () => {
+  test.runIf(noMount === null)('onto a stick that takes no writes fails, and sales go on (BK1)', async () => {
     mountReadOnly(stick)
     try {
       await failsAndNobodyNotices()
@@ -108,19 +108,22 @@ describe('a backup', () => {
     }
   })
 
-  test.runIf(noMount === null)('onto a stick that is too small fails before it fills it, and sales go on', async () => {
-    mountSmallDisk(stick, 1)
-    try {
-      const noRoom: unknown = expect.objectContaining({ code: 'ENOSPC' })
-      await store.records.lastEventSeq()
-      for (let n = 300; n < 360; n += 1) await keep(store, insertion(n, {}, { body: dense(20_000) }))
-      await failsAndNobodyNotices()
-      await expect(store.upkeep.backup(join(stick, 'backup.db'))).rejects.toEqual(noRoom)
-      expect(readdirSync(stick)).toEqual([])
-    } finally {
-      unmount(stick)
-    }
-  })
+  test.runIf(noMount === null)(
+    'onto a stick that is too small fails before it fills it, and sales go on (BK1)',
+    async () => {
+      mountSmallDisk(stick, 1)
+      try {
+        const noRoom: unknown = expect.objectContaining({ code: 'ENOSPC' })
+        await store.records.lastEventSeq()
+        for (let n = 300; n < 360; n += 1) await keep(store, insertion(n, {}, { body: dense(20_000) }))
+        await failsAndNobodyNotices()
+        await expect(store.upkeep.backup(join(stick, 'backup.db'))).rejects.toEqual(noRoom)
+        expect(readdirSync(stick)).toEqual([])
+      } finally {
+        unmount(stick)
+      }
+    },
+  )
 })
 
 /** Of another process under a tracer. @returns whether it says that it made one */

@@ -37,7 +37,7 @@ async function holdElsewhere(path: string, ms: number) {
 describe('a backup', () => {
   const file = freshFile()
 
-  test('made while sales come in opens clean and has every one that was answered before it began (ST20)', async () => {
+  test('made while sales come in opens clean and has every one that was answered before it began (ST20, RD3)', async () => {
     const store = await openThreadedStore(file.path)
     await store.companies.save(aCompany(), 'control')
     for (let n = 0; n < 300; n += 50)

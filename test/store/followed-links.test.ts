@@ -32,7 +32,7 @@ const writers: Record<string, readonly [guessed: string, write: () => unknown]> 
 }
 
 test.each(Object.entries(writers))(
-  '%s is never written through a link that somebody put there (SE)',
+  '%s is never written through a link that somebody put there (SE1)',
   async (_what, each) => {
     const [guessed, write] = each
     writeFileSync(file('somebody-elses'), 'theirs')
@@ -43,7 +43,7 @@ test.each(Object.entries(writers))(
   },
 )
 
-test('the copy before a change of the schema is its owner’s alone, and what was left of one that broke off goes', () => {
+test('the copy before a change of the schema is its owner’s alone, and what was left of one that broke off goes (SE1)', () => {
   const before = process.umask(0o022)
   try {
     const database = new Database(file('shop.db'))

@@ -58,7 +58,7 @@ test('what was packed once is read for ever: the packings and their texts are wh
   expect(texts).toEqual(['{"COMPANY_CODE":"DEMO","LINES":[]}', '{"Invoice":[{"ID":[{"_":"N-1"}]}]}'])
 })
 
-test('a sale of eight lines takes less than a quarter of its room, and its document less than an eighth', () => {
+test('a sale of eight lines takes less than a quarter of its room, and its document less than an eighth (RD4)', () => {
   const goods = ['Kopi O', 'Roti bakar', 'Beras 5 kg', 'Teh tarik', 'Sabun', 'Minyak masak 2 kg', 'Gula', 'Garam']
   const lines = goods.map((DESCRIPTION, at) => aLine({ DESCRIPTION, UNIT_PRICE: (at * 7 + 13) / 10 }))
   const body = aSale({ LINES: lines })

@@ -82,7 +82,7 @@ describe('a list by', () => {
   })
 })
 
-test('a day without sales costs the list, its counts and the export no look at any record', () => {
+test('a day without sales costs the list, its counts and the export no look at any record (RD1)', () => {
   const ids = new CompanyIds(database)
   const reads = prepareRecordReads(database, ids)
   const counts = prepareRecordCounts(database, ids)
@@ -124,7 +124,7 @@ test('counts of all that a company ever sold are those of a look at every record
   }
 })
 
-test('a range of an outlet is found in an index alone, whatever it sold', () => {
+test('a range of an outlet is found in an index alone, whatever it sold (RD1)', () => {
   const reads = prepareRecordReads(database, new CompanyIds(database))
   const range = { companyGuid: company, family: 'sale', kind: 'invoice', from: today, to: today, limit: 25 } as const
   const plans = plansOf(() => {

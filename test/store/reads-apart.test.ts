@@ -21,7 +21,7 @@ afterEach(() => store.upkeep.close())
 const ofOutlet = listQuery({ outletName: insertion(1).record.outletName })
 const namesOf = async () => (await store.records.list(ofOutlet)).map(({ record }) => record.saleCode)
 
-test('no sale waits for looks at many records that were asked for before it', async () => {
+test('no sale waits for looks at many records that were asked for before it (RD1)', async () => {
   for (let from = 0; from < 9_000; from += 1_500) {
     const writes = Array.from({ length: 1_500 }, (_, at) => insertion(from + at))
     await store.records.write({ writes })

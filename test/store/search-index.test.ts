@@ -64,7 +64,7 @@ const texts = [
   'uuid-17x',
 ]
 
-test('by words the same is found and counted as by a look at every record, and none but those that may match is looked at', async () => {
+test('by words the same is found and counted as by a look at every record, and none but those that may match is looked at (RD1)', async () => {
   await sell(2_500)
   const seen: (readonly number[] | undefined)[] = []
   const noted = {

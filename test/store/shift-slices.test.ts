@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => store.upkeep.close())
 
-test('a shift of many sales is read in slices, and what tills ask meanwhile is answered in between', async () => {
+test('a shift of many sales is read in slices, and what tills ask meanwhile is answered in between (RD1)', async () => {
   const { companyGuid, companyCode, outletName, terminalName } = insertion(1).record
   const sales = Array.from({ length: 1_000 }, (_, at) => insertion(at + 1, { shiftCode: 'S1' }))
   await Promise.all(sales.map((sale) => keep(store, sale)))

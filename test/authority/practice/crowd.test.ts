@@ -27,7 +27,7 @@ const isOver = (socket: Socket) =>
     socket.resume().once('close', () => resolve())
   })
 
-test('who holds all places and says nothing loses them soon, and the gateway is answered again', async () => {
+test('who holds all places and says nothing loses them soon, and the gateway is answered again (DS1)', async () => {
   const practice = await practise()
   const crowd = await Promise.all(Array.from({ length: mostConnections + 20 }, () => comes(practice.url)))
   // A heading that comes letter by letter is one that never comes.
@@ -37,7 +37,7 @@ test('who holds all places and says nothing loses them soon, and the gateway is 
   expect((await (await signedIn(practice)).get('/api/v1.0/documents/recent')).status).toBe(200)
 }, 30_000)
 
-test('a body without an end is cut off, and one that is only too large is told so', async () => {
+test('a body without an end is cut off, and one that is only too large is told so (DS1)', async () => {
   const practice = await practise()
   const client = await signedIn(practice)
   expect((await client.post('/api/v1.0/documentsubmissions', 'x'.repeat(9 * 1024 * 1024))).status).toBe(413)

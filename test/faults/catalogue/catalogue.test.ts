@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { root } from '../../../build/root.ts'
+import { areaOf, entryIds } from './entries.ts'
 import { goal } from './goal.ts'
+import { notYet } from './not-yet.ts'
 import { countAutomated, findGaps, render, unknownIds } from './table.ts'
 import { readTitle, readTitles, titlesIn } from './titles.ts'
 
@@ -24,6 +26,14 @@ describe('the catalogue of faults', () => {
     expect(automated).toBeGreaterThanOrEqual(goal.leastAutomated)
     expect(findGaps(titles)).toEqual([])
   })
+})
+
+test('what no test shows of the security of this computer, of its screens and its secrets, is told to whoever relies on it', () => {
+  const told = readFileSync(join(root, 'SECURITY.md'), 'utf8')
+  const untested = entryIds.filter((id) => ['LO', 'SE', 'SU', 'UI'].includes(areaOf(id)) && notYet[id])
+  expect(untested.filter((id) => !told.includes(`(${id})`))).toEqual([])
+  const named = [...told.matchAll(/\(((?:LO|SE|SU|UI)\d+)\)/g)].map(([, id]) => id)
+  expect(named.filter((id) => !untested.some((each) => each === id))).toEqual([])
 })
 
 describe('a title', () => {

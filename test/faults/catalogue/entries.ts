@@ -17,6 +17,7 @@ export const areas = {
   CK: 'A clock that stops sending',
   DS: 'Denial of service',
   CR: 'Credentials of somebody else',
+  SE: 'Files and programs of others',
 } as const
 export type Area = keyof typeof areas
 
@@ -217,15 +218,19 @@ export const faults = {
 
   JR1: 'one file of the journal missing or in quarantine',
   JR2: 'log and end of the journal both damaged',
+  JR3: 'file of the secrets emptied or damaged',
 
   RW1: 'a changed row is read by a till, a list or the outbox',
   RW2: 'stopped before everything was proved',
 
   RB1: 'whole directory put back, later than the authority knows a duplicate',
   RB2: 'copy of the directory beside the original',
+  RB3: 'crash after which nobody compares with the authority',
 
-  RD1: 'read, export, proof, backup or consolidation at a million records',
+  RD1: 'look, list, search or export at a million records',
   RD2: 'a store that keeps sales waiting',
+  RD3: 'proof, doctor, evidence, backup or consolidation while tills sell',
+  RD4: 'room that years of sales take',
 
   CK1: 'wrong clock stops sending',
   CK2: 'wrong clock shortens every pause',
@@ -234,8 +239,18 @@ export const faults = {
   DS2: 'flood of calls for pages that are made on request',
   DS3: 'wrong PINs and codes that keep others from signing in',
   DS4: 'findings without an end',
+  DS5: 'bodies that break off, and fill the log',
 
   CR1: 'credentials of a company that belong to somebody else',
+
+  SE1: 'link or foreign file put where one is written or carried in',
+  SE2: 'pack of evidence that unpacks without an end',
+  SE3: 'database or backup in the hands of somebody who tries PINs or makes links',
+  SE4: 'owner who knows the PIN of somebody else',
+  SE5: 'attack that nobody sees',
+  SE6: 'desktop started with a door for debugging',
+  SE7: 'practice mode that speaks to another computer',
+  SE8: 'service that may do more than its work',
 } as const
 
 export type EntryId = keyof typeof faults

@@ -15,7 +15,7 @@ function shop(bytes: number, found: readonly string[] = []) {
   return { looks: () => looks, checks: () => storageChecks({ upkeep, storageState: () => 'sound' }) }
 }
 
-test('of a large database not every page is read while tills sell: what does that is named', async () => {
+test('of a large database not every page is read while tills sell: what does that is named (RD3)', async () => {
   const { checks, looks } = shop(7 * gigabyte, ['a page is damaged'])
   expect(await checks()).toEqual([{ name: 'storage', verdict: 'good', says: 'storage_large', values: { size: '7.0' } }])
   expect(looks()).toBe(0)

@@ -169,7 +169,7 @@ test('outlets that are not heard of are one alert, which names the first five of
   expect([named, others]).toEqual(['Outlet 1, Outlet 2, Outlet 3, Outlet 4, Outlet 5, + 2', []])
 })
 
-test('many wrong PINs or codes, wrong tokens and closed connections are alerts, a few are people', () => {
+test('many wrong PINs or codes, wrong tokens and closed connections are alerts, a few are people (SE5)', () => {
   const none = { wrong_token: 0, wrong_pin: 0, wrong_code: 0, connection: 0 }
   expect(codesOf({ refused: { ...none, wrong_token: 99, wrong_pin: 9, wrong_code: 19 } })).toEqual([])
   expect(codesOf({ refused: { ...none, wrong_pin: 10, wrong_code: 20 } })).toEqual(['wrong_pins'])
@@ -240,7 +240,7 @@ test.each(languages)('every alert has its sentence in %s, with all figures fille
 })
 
 describe('what keeps documents back until somebody acts is told at once', () => {
-  test('a clock that is wrong, once for all companies', () => {
+  test('a clock that is wrong, once for all companies (CK1)', () => {
     const clock = { kind: 'wrong', offsetMs: -5 * 24 * 60 * minuteMs } as const
     const hindrances = [{ companyGuid, since: noon, attention: 'clock_wrong' } as const]
     const [alert, ...others] = judge(someFacts({ clock, hindrances }), rules)
@@ -258,14 +258,14 @@ describe('what keeps documents back until somebody acts is told at once', () => 
     expect(alert).toMatchObject({ code: 'company_not_ready', companyGuid, values: { company: 'DEMO' } })
   })
 
-  test('documents that wait for a person, and no authority that was away for a moment', () => {
+  test('documents that wait for a person, and no authority that was away for a moment (AU5)', () => {
     expect(codesOf({ needy: new Map([[companyGuid, 3]]) })).toEqual(['needs_person'])
     expect(codesOf({ needy: new Map([[companyGuid, 0]]) })).toEqual([])
     expect(codesOf({ hindrances: [{ companyGuid, since: noon, attention: null }] })).toEqual([])
   })
 })
 
-test('pages that are damaged are told as that, and not as a folder without rights', () => {
+test('pages that are damaged are told as that, and not as a folder without rights (ST12)', () => {
   const damaged = { ...soundStorage, state: 'read_only', cause: 'SQLITE_CORRUPT' } as const
   expect(codesOf({ storage: damaged })).toEqual(['storage_damaged'])
   expect(codesOf({ storage: { ...damaged, cause: 'EROFS' } })).toEqual(['storage_read_only'])

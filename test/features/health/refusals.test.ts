@@ -34,7 +34,7 @@ describe('refusals', () => {
     )
   })
 
-  test('are an attack for ten minutes, and counted since the start', () => {
+  test('are an attack for ten minutes, and counted since the start (SE5)', () => {
     const refusals = counted()
     for (let minute = 0; minute < 100; minute += 1) {
       steadyMs = minute * minuteMs

@@ -161,7 +161,7 @@ describe('PINs', () => {
     expect(await desk.check(aminah, at(wrong, 'sign_in'))).toEqual({ kind: 'right' })
   })
 
-  test('wrong ones by somebody else pause nobody but whoever gave them, over restarts', async () => {
+  test('wrong ones by somebody else pause nobody but whoever gave them, over restarts (DS3)', async () => {
     const by = async (origin: string, pin: string) => (await desk.check(aminah, at(pin, 'sign_in', origin))).kind
     for (let n = 0; n < 5; n += 1) expect(await by('user 1001', wrong)).toBe('wrong')
     expect([await by('user 1001', right), await by('user 1000', right), await by('desktop', right)]).toEqual([
@@ -199,7 +199,7 @@ describe('PINs', () => {
     expect((await desk.checkCode(siti, at(right, 'sign_in'))).kind).toBe('other_kind')
   })
 
-  test('are hashed with a secret outside of the database as soon as there is one, and are worth nothing without', async () => {
+  test('are hashed with a secret outside of the database as soon as there is one, and are worth nothing without (SE3)', async () => {
     pepper = { id: '1', secret: 'pepper' }
     const of = (person: Operator) => desk.check(person, at(right, 'sign_in'))
     expect((await of(aminah)).kind).toBe('right')
@@ -214,7 +214,7 @@ describe('PINs', () => {
     expect((await of(aminah)).kind).toBe('right')
   })
 
-  test('wrong ones stand in the journal, the PINs do not', async () => {
+  test('wrong ones stand in the journal, the PINs do not (SE5)', async () => {
     await tryTimes(1, wrong)
     const acts = await store.acts.list(0, 100)
     expect(acts.at(-1)).toMatchObject({

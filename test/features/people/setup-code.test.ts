@@ -25,7 +25,7 @@ describe('the set-up code', () => {
     expect(setup.current).toBeNull()
   })
 
-  test('opens however often somebody else was wrong, who is told to wait', () => {
+  test('opens however often somebody else was wrong, who is told to wait (DS3)', () => {
     const kinds = Array.from({ length: 200 }, () => setup.redeem('AAAAA-AAAAA').kind)
     expect(kinds.indexOf('paused')).toBe(20)
     expect(told).toHaveLength(1)

@@ -91,7 +91,7 @@ describe('where the log of the database is gone and the end of the journal is da
 })
 
 describe('the head of the journal', () => {
-  test('costs nothing where nothing happened, and is another after a sale', async () => {
+  test('costs nothing where nothing happened, and is another after a sale (JR2)', async () => {
     const [store] = open
     await store?.journal.proveHead(noon)
     const before = statSync(headPath(join(here(), 'journal'))).ino

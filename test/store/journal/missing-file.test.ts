@@ -62,7 +62,7 @@ describe.each(['first', 'one in the middle', 'last'] as const)(
       expect(codesOf(await open().journal.verify())).toContain('file_missing')
     })
 
-    test('a person trusts what is there, and the journal is whole again', async () => {
+    test('a person trusts what is there, and the journal is whole again (JR1)', async () => {
       await open().journal.trust({ by: 'control', at: noon, reason: 'the antivirus program deleted it', seal: null })
       expect(await store?.journal.verify()).toMatchObject({ findings: [] })
       await close()
@@ -71,7 +71,7 @@ describe.each(['first', 'one in the middle', 'last'] as const)(
   },
 )
 
-test('a database is made from what is left of a journal, and from none without its beginning', async () => {
+test('a database is made from what is left of a journal, and from none without its beginning (JR1)', async () => {
   const options = { directory: journal(), seal: ourSeal, now: noon }
   renameSync(journalFile(here(), 1), join(file.directory, 'first'))
   await expect(rebuildDatabase(join(here(), 'resit.db'), options, 'control')).rejects.toThrow(/journal-000001\.log/)

@@ -76,7 +76,7 @@ describe('the proof that goes on', () => {
     expect(await store.schedule.due('send', insertion(1).record.companyGuid, noon + 1e9, 10)).toEqual([])
   })
 
-  test('keeps pace with sales that come in meanwhile', async () => {
+  test('keeps pace with sales that come in meanwhile (RW2)', async () => {
     for (let n = 400; n < 420; n += 1) {
       const [proof] = await Promise.all([
         store.journal.proveOn(noon),
@@ -91,7 +91,7 @@ describe('the proof that goes on', () => {
 describe('a proof asked for once everything was proved', () => {
   const touch = (seq: number) => changed(`UPDATE record SET total_payable = '912.72' WHERE seq = ${seq}`)
 
-  test('looks at what came since, and at all of it where that is asked for', async () => {
+  test('looks at what came since, and at all of it where that is asked for (RD3)', async () => {
     const before = await store.journal.verify('since_proved')
     expect(before).toMatchObject({ provedBefore: 0, records: 354, findings: [] })
     await round(noon)

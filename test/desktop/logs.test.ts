@@ -1,0 +1,42 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openLogs } from '../../electron/main/log.ts'
+
+let place: string
+beforeEach(() => {
+  place = mkdtempSync(join(tmpdir(), 'resit-logs-'))
+})
+afterEach(() => rmSync(place, { recursive: true, force: true }))
+
+const filesOf = (prefix: string) => readdirSync(place).filter((name) => name.startsWith(prefix))
+
+test('what somebody else says cannot begin a line of the log, nor speak to a terminal (SU4)', async () => {
+  const hostile = 'a\r\n{"level":60,"msg":"all is lost"}\n\u001b[2J\u001b]0;title\u0007\u0000\u2028\u009b31m'
+  const { log } = await openLogs(place)
+  log.error({ err: new Error(hostile), [hostile]: hostile }, hostile)
+  const read = () =>
+    filesOf('desktop')
+      .map((name) => readFileSync(join(place, name), 'utf8'))
+      .join('')
+  await expect.poll(read).toMatch(/\n$/)
+  const lines = read().trimEnd().split('\n')
+  expect(lines).toHaveLength(1)
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 50, msg: hostile, [hostile]: hostile })
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: it is these that a terminal obeys.
+  expect(lines[0]).not.toMatch(/[\u0000-\u001f]/)
+})
+
+test('logs end at ten files of ten megabytes for each process, however much is said (SU5)', async () => {
+  const { fromGateway } = await openLogs(place)
+  const megabyte = `${'x'.repeat(1024 * 1024 - 1)}\n`
+  for (let n = 0; n < 130; n += 1) {
+    fromGateway(megabyte)
+    // One file is closed and the next one opened between two turns.
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  await expect.poll(() => filesOf('gateway').length, { timeout: 10_000 }).toBe(10)
+  const bytes = filesOf('gateway').map((name) => statSync(join(place, name)).size)
+  expect(Math.max(...bytes)).toBeLessThan(13 * 1024 * 1024)
+}, 60_000)
