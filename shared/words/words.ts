@@ -34,6 +34,7 @@ export type StandingWord =
   | 'storage_busy'
   | 'storage_broken'
   | 'body_damaged'
+  | 'other_network_name'
   | 'disk_enough'
   | 'disk_low'
   | 'authority_reached'

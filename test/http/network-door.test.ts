@@ -126,6 +126,8 @@ describe('the door for other computers', () => {
       'evil.example',
     ])
       expect([host, (await ask({ path: '/healthz', headers: { host } })).status]).toEqual([host, 421])
+    const { text } = await ask({ path: '/healthz', headers: { host: 'evil.example' } })
+    expect(text).toContain('a name that its certificate is for')
     // And its names open nothing at the door of this computer.
     for (const host of [`localhost:${port}`, 'resit.example'])
       expect((await raw(plain, { path: '/healthz', headers: { host } })).status).toBe(421)

@@ -40,7 +40,8 @@ export function guardRequest(request: IncomingMessage, doors: Doors): void {
   if (!door) throw new Fault('host_not_allowed')
   const hosts = valuesOf(request, 'host')
   // Compared as text: a parser would turn 127.1 and 2130706433 into the address we expect.
-  if (hosts.length !== 1 || !door.hosts.includes(hosts[0]?.toLowerCase() ?? '')) throw new Fault('host_not_allowed')
+  if (hosts.length !== 1 || !door.hosts.includes(hosts[0]?.toLowerCase() ?? ''))
+    throw new Fault('host_not_allowed', isFromNetwork(request) ? { says: 'other_network_name' } : {})
   if (!request.url?.startsWith('/')) throw new Fault('bad_request_target')
   guardOrigin(request, { ...door, allowedOrigins: doors.allowedOrigins })
 }
