@@ -26,7 +26,7 @@ const chain: Step = {
   isSpoken: true,
 }
 
-/** What npm test looks at in part: a hundred interleavings of a thousand, processes that are killed for a few seconds, in dark only the colours of a screen, of languages Malay. */
+/** What npm test looks at in part: a hundred interleavings of a thousand, processes that are killed for a few seconds, in dark only the colours of a screen, of languages Malay; of the screens only what is left is looked at here. */
 const inFull = (project: string, file: string): Step => ({
   name: `${file} in full`,
   command: 'vitest',

@@ -7,7 +7,7 @@ const standsStill = `Promise.allSettled(document.getAnimations()
   .map((each) => each.finished))`
 
 /** `all`, or what colours decide: the rest of a page is the same in light and dark. */
-export type Looked = 'all' | 'colours'
+type Looked = 'all' | 'colours'
 
 /** What axe finds, by rule and place. */
 export async function violations(page: Page, looked: Looked = 'all'): Promise<string[]> {
