@@ -40,7 +40,7 @@ describe.skipIf(why !== null)('a PostgreSQL', () => {
     expect(await store.records.lastEventSeq()).toBe(0)
   })
 
-  test('that has somebody else’s tables, or those of a newer Resit, is left alone', async () => {
+  test('that has somebody else’s tables, those of a newer Resit, or of one that was never released, is left alone', async () => {
     const url = await here.server.database()
     await here.server.ask(databaseIn(url), 'CREATE TABLE theirs (id int)')
     await expect(openPostgresStore(url)).rejects.toThrow(/not Resit’s/)
@@ -48,6 +48,8 @@ describe.skipIf(why !== null)('a PostgreSQL', () => {
     const own = await here.shared(1)
     await here.server.ask(databaseIn(own.url), `UPDATE schema_version SET version = ${newestVersion + 10}`)
     await expect(openPostgresStore(own.url)).rejects.toThrow(/newer Resit/)
+    await here.server.ask(databaseIn(own.url), 'UPDATE schema_version SET version = 100')
+    await expect(openPostgresStore(own.url)).rejects.toThrow(/never released .* stays as it is/)
   })
 
   test('that is not there says so, and does not say the password', async () => {

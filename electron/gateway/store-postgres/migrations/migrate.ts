@@ -1,33 +1,20 @@
 import { StoreRefusal } from '../../store/refusal.ts'
 import type { Ask } from '../ask.ts'
 import type { Connections } from '../connect.ts'
-import { records } from './0010-records.ts'
-import { areas } from './0020-areas.ts'
-import { processes } from './0030-processes.ts'
-import { duties } from './0040-duties.ts'
-import { outlets } from './0060-outlets.ts'
-import { builders } from './0070-builders.ts'
-import { turns } from './0080-turns.ts'
-import { sealedSecrets } from './0090-sealed-secrets.ts'
-import { outletLists } from './0100-outlet-lists.ts'
+import { areas } from './0110-areas.ts'
+import { processes } from './0110-processes.ts'
+import { records } from './0110-records.ts'
 
 interface Step {
   readonly version: number
   readonly sql: string
 }
 
-/** Forward only; versions go in tens so that two branches can meet. A list of its own: SQLite's steps are others. */
-const steps: readonly Step[] = [
-  { version: 10, sql: records },
-  { version: 20, sql: areas },
-  { version: 30, sql: processes },
-  { version: 40, sql: duties },
-  { version: 60, sql: outlets },
-  { version: 70, sql: builders },
-  { version: 80, sql: turns },
-  { version: 90, sql: sealedSecrets },
-  { version: 100, sql: outletLists },
-]
+/**
+ * Forward only; versions go in tens so that two branches can meet. A list of its own: SQLite's steps are others. What came
+ * before the first one was made one on 2026-11-24: nothing was released until then, and no chain's data existed. Never again.
+ */
+const steps: readonly [Step, ...Step[]] = [{ version: 110, sql: [records, areas, processes].join('\n') }]
 
 export const newestVersion = steps.at(-1)?.version ?? 0
 
@@ -36,7 +23,7 @@ const schemaLock = 0x7265_7363
 
 /**
  * Brings the schema up to date, all steps in one transaction.
- * @throws StoreRefusal where a newer Resit wrote the database, or it is somebody else's
+ * @throws StoreRefusal where a newer Resit wrote the database or one that was never released, or it is somebody else's
  */
 export async function migrate(connection: Connections): Promise<void> {
   await connection.transact(async (ask) => {
@@ -46,6 +33,11 @@ export async function migrate(connection: Connections): Promise<void> {
       throw new StoreRefusal(
         'newer_version',
         `the database was written by a newer Resit (schema ${version}); update this one`,
+      )
+    if (version > 0 && version < steps[0].version)
+      throw new StoreRefusal(
+        'unsafe',
+        `the database was made by a Resit that was never released (its schema ${version} is none of ours), and cannot be brought up to date. It stays as it is: begin with an empty one`,
       )
     const missing = steps.filter((step) => step.version > version)
     if (missing.length === 0) return

@@ -8,7 +8,10 @@ CREATE TABLE token (
   company_id   bigint REFERENCES company (id),
   created_at   bigint NOT NULL,
   last_used_at bigint,
-  revoked_at   bigint
+  revoked_at   bigint,
+  -- How the gateway of an outlet stood when it last said so: it comes in with a token of its own.
+  report       text,
+  reported_at  bigint
 );
 
 CREATE TABLE verified_taxpayer (

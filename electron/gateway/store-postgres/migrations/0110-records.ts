@@ -34,8 +34,12 @@ INSERT INTO place (record_seq, event_seq, act_seq) VALUES (0, 0, 0);
 -- How many groups of writes each process has committed: one that loses its connection at a commit reads here whether it
 -- was done.
 CREATE TABLE writer (
-  id      uuid PRIMARY KEY,
-  commits bigint NOT NULL
+  id           uuid PRIMARY KEY,
+  commits      bigint NOT NULL,
+  -- A process is counted on for a while after it last wrote; then its row goes, and with it whatever it held.
+  seen_at      timestamptz NOT NULL DEFAULT clock_timestamp(),
+  -- Whether it takes duties: a command line does not.
+  takes_duties boolean NOT NULL DEFAULT false
 );
 
 CREATE TABLE record (
@@ -106,6 +110,10 @@ CREATE INDEX record_voided_key ON record
 CREATE UNIQUE INDEX record_document_number ON record
   (company_id, document_number, family, kind) WHERE phase <> 'voided';
 CREATE INDEX record_range ON record (company_id, family, kind, submitted_day, seq);
+-- An outlet is one of many here: its range and its list are found without a look at what the others sold. Neither changes
+-- with a record, so that it costs something once.
+CREATE INDEX record_outlet_range ON record (company_id, outlet_name, family, kind, submitted_day, seq);
+CREATE INDEX record_outlet_list ON record (outlet_name, seq);
 CREATE INDEX record_day ON record (submitted_day, seq);
 CREATE INDEX record_attention ON record (attention, company_id) WHERE attention IS NOT NULL;
 CREATE INDEX record_living ON record (phase, issued_at, company_id, seq)
@@ -190,8 +198,13 @@ CREATE TABLE outbox (
   tries             integer NOT NULL DEFAULT 0,
   most_in_batch     integer NOT NULL DEFAULT 100,
   submission_uid    text COLLATE "C",
-  unfinished_builds integer NOT NULL DEFAULT 0 CHECK (unfinished_builds >= 0)
+  unfinished_builds integer NOT NULL DEFAULT 0 CHECK (unfinished_builds >= 0),
+  -- Of what is under way at the authority: under whose row it was claimed, so that nobody else's is taken for abandoned.
+  claimed_by        uuid,
+  -- Under whose row a document was last begun to be built: what another process builds took nobody down.
+  built_by          uuid
 );
+CREATE INDEX outbox_claimed ON outbox (record_seq) WHERE work = 'settle';
 CREATE INDEX outbox_due ON outbox (work, company_id, due_at, record_seq);
 
 -- Acts that concern no record: tokens, companies, taxpayer look-ups.
