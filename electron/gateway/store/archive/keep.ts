@@ -11,6 +11,12 @@ import type { Made } from './make.ts'
 import { makeApart } from './make-apart.ts'
 import { prepareRemoval } from './remove.ts'
 
+/**
+ * After so many steps the log is folded back beside the tills: they make it grow by some 40 pages each, and at 4,000 a
+ * sale would have to do it.
+ */
+const stepsToFold = 16
+
 interface KeepDeps {
   readonly commit: GroupCommit
   readonly journal: Journal
@@ -30,6 +36,7 @@ export class ArchiveKeeper {
   /** Files that were read from the first line to the last since this was opened. */
   readonly #proved = new Set<string>()
   #isBusy = false
+  #stepsSinceFolded = 0
 
   constructor(database: Database, deps: KeepDeps) {
     this.#database = database
@@ -78,7 +85,12 @@ export class ArchiveKeeper {
       await makeApart({ file: this.#database.name, row })
       this.#proved.add(row.name)
     }
-    return this.#remove(row) ? 'done' : 'removed_some'
+    this.#stepsSinceFolded += 1
+    if (this.#stepsSinceFolded > stepsToFold) {
+      this.#stepsSinceFolded = 0
+      await makeApart({ file: this.#database.name })
+    }
+    return (await this.#remove(row)) ? 'done' : 'removed_some'
   }
 
   async #make(at: Instant): Promise<ArchiveStep> {

@@ -1,5 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { foldBeside } from '../recovery/fold-beside.ts'
 import { type Made, type Making, makeArchive, type Proving, proveArchive } from './make.ts'
+
+/** Only folds the log back of a database from which many rows went. */
+export interface FoldingBack {
+  /** The database. */
+  readonly file: string
+}
 
 /** What the thread says, once. */
 export type MakeSaid =
@@ -7,17 +14,20 @@ export type MakeSaid =
   | { readonly ok: false; readonly message: string; readonly code: string | null }
 
 /** The thread that makes an archive, or proves one, beside whoever uses the database. */
-function done(task: Making | Proving): Made | null {
+function done(task: Making | Proving | FoldingBack): Made | null {
   if ('endedBefore' in task) return makeArchive(task)
-  proveArchive(task)
+  if ('row' in task) proveArchive(task)
   return null
 }
 
+const task = workerData as Making | Proving | FoldingBack
 let said: MakeSaid
 try {
-  said = { ok: true, made: done(workerData as Making | Proving) }
+  said = { ok: true, made: done(task) }
 } catch (thrown) {
   const { message, code = null } = thrown as Error & { readonly code?: string }
   said = { ok: false, message, code }
 }
+// While a month was read, what tills sold meanwhile could not be folded back.
+foldBeside(task.file)
 parentPort?.postMessage(said)

@@ -6,6 +6,12 @@ import type { ArchiveRow, Archives } from './archives.ts'
 /** Of so many records rows are taken away at once: a few milliseconds, in which no sale is written. */
 const recordsAtOnce = 15
 
+/** A record, and what an archive has of it. */
+interface Read {
+  readonly record: number
+  readonly lines: readonly EventLine[]
+}
+
 interface RecordStanding {
   readonly version: number
   readonly last_event: number
@@ -13,11 +19,12 @@ interface RecordStanding {
 
 /**
  * Takes away rows of records whose life is over and that an archive has whole, a few at a time. Each record is read back
- * from the archive right before, and only what stood there goes: its journal lines, its events but the last, which
- * others count from, its attempts, what became of them and what they sent.
+ * from the archive right before, tills being heard between two of them, and only what stood there goes, in one
+ * transaction: its journal lines, its events but the last, which others count from, its attempts, what became of them and
+ * what they sent.
  * @returns a deed, prepared once, that says whether nothing is left to take away
  */
-export function prepareRemoval(database: Database, archives: Archives): (row: ArchiveRow) => boolean {
+export function prepareRemoval(database: Database, archives: Archives): (row: ArchiveRow) => Promise<boolean> {
   const standing = database.prepare<[number], RecordStanding>(
     `SELECT record.version, event.seq AS last_event FROM record
      JOIN event ON event.record_seq = record.seq AND event.version = record.version
@@ -32,11 +39,16 @@ export function prepareRemoval(database: Database, archives: Archives): (row: Ar
   const begin = database.prepare('UPDATE archive SET removing = 1 WHERE first_line = ?')
   const end = database.prepare('UPDATE archive SET removing = 0, removed_to = ? WHERE first_line = ?')
 
-  function remove(record: number, lastEvent: number): void {
+  /** One that goes on, or went on later, stays whole; a later archive may have all of it. */
+  function endedBy(record: number, lastEvent: number): RecordStanding | null {
     const now = standing.get(record)
-    // One that goes on, or went on later, stays whole; a later archive may have all of it.
-    if (!now || now.last_event > lastEvent || events.get(record) === 1) return
-    const lines = archives.eventsOf(record)
+    return now && now.last_event <= lastEvent && events.get(record) !== 1 ? now : null
+  }
+
+  /** @param lines what the archive has of it, read before: whether that is all is asked of the rows as they are now */
+  function remove(record: number, lines: readonly EventLine[], lastEvent: number): void {
+    const now = endedBy(record, lastEvent)
+    if (!now) return
     const tried = lines.flatMap(({ attempt }) => attempt ?? [])
     const isWhole =
       lines.length === now.version &&
@@ -47,22 +59,32 @@ export function prepareRemoval(database: Database, archives: Archives): (row: Ar
     drop(lines, now.last_event)
   }
 
-  const removeSome = database.transaction((row: ArchiveRow) => {
+  /** Unpacking takes longer than taking away; no transaction is open meanwhile, and no sale waits for more than one. */
+  async function read(row: ArchiveRow): Promise<readonly Read[]> {
     const after = row.removed_to ?? 0
-    const records = archives.reading(row, (file) => file.recordsAfter(after, recordsAtOnce))
+    const found: Read[] = []
+    for (const record of archives.reading(row, (file) => file.recordsAfter(after, recordsAtOnce))) {
+      found.push({ record, lines: endedBy(record, row.last_event) ? archives.eventsOf(record) : [] })
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    return found
+  }
+
+  const removeSome = database.transaction((row: ArchiveRow, found: readonly Read[]) => {
     begin.run(row.first_line)
-    for (const record of records) remove(record, row.last_event)
-    end.run(records.at(-1) ?? null, row.first_line)
+    for (const { record, lines } of found) remove(record, lines, row.last_event)
+    end.run(found.at(-1)?.record ?? null, row.first_line)
     checkpoint('archive_removing')
-    return records.length === 0
+    return found.length === 0
   })
 
-  return (row) => {
+  return async (row) => {
+    const found = await read(row)
     // Lines refer to events, attempts to payloads, and nothing there finds who refers to a row without looking at all:
     // whoever refers goes in the same transaction.
     database.pragma('foreign_keys = OFF')
     try {
-      return removeSome.immediate(row)
+      return removeSome.immediate(row, found)
     } finally {
       database.pragma('foreign_keys = ON')
       checkpoint('archive_removed')

@@ -4,6 +4,7 @@ import { syncFile } from '../../platform/durable-file.ts'
 import type { Copied } from '../port/port.ts'
 import type { Said, Task } from './apart.ts'
 import { damagesSeen } from './damage.ts'
+import { foldBeside } from './fold-beside.ts'
 import { checkPages } from './page-check.ts'
 
 /** Copied at once: four megabytes. */
@@ -49,25 +50,6 @@ async function copy(database: Sqlite.Database, part: string): Promise<void> {
   syncFile(part)
 }
 
-/**
- * What was written meanwhile could not be folded back into the database. All of it at once would keep the next sale
- * waiting: it is done here, beside whoever writes.
- */
-function fold({ file }: Task): void {
-  try {
-    const database = new Sqlite(file, { fileMustExist: true, timeout: 0 })
-    try {
-      for (const setting of ['synchronous = FULL', 'fullfsync = ON', 'checkpoint_fullfsync = ON'])
-        database.pragma(setting)
-      database.pragma('wal_checkpoint(PASSIVE)')
-    } finally {
-      database.close()
-    }
-  } catch {
-    // Then whoever writes does it, and judges the disk.
-  }
-}
-
 const failed = (thrown: unknown): Said => {
   const { message, code = null } = thrown as Error & { readonly code?: string }
   return { found: null, message, code }
@@ -75,5 +57,6 @@ const failed = (thrown: unknown): Said => {
 
 const task = workerData as Task
 const said = await done(task).then((found): Said => ({ found }), failed)
-fold(task)
+// What was written meanwhile could not be folded back into the database.
+foldBeside(task.file)
 parentPort?.postMessage(said)
