@@ -111,3 +111,33 @@ describe('a file of a closed month that is', () => {
     expect((await shop.store.journal.verify()).findings).toMatchObject([{ code: 'entry_changed', line: 5 }, {}])
   })
 })
+
+test('a start sees of each file that it is there and how large; what it holds is looked at soon after, a file at a time (ST12)', async () => {
+  await archiveAll(shop.store)
+  for (let isOver = false; !isOver; ) isOver = (await shop.store.journal.proveOn(noon)).isRoundOver
+  await shop.store.upkeep.close()
+  const [whole = '', foreign = ''] = shop.archiveFiles()
+  const path = join(shop.archiveDir(), foreign)
+  const bytes = readFileSync(path)
+  // As large as before, and nothing of it is ours.
+  writeFileSync(path, Buffer.alloc(bytes.length))
+  shop.reopen()
+  expect((await shop.store.journal.standing()).findings).toEqual([])
+  const told: (readonly (string | null)[])[] = []
+  for (let isOver = false; !isOver; ) {
+    const { findings, isRoundOver } = await shop.store.journal.proveOn(noon)
+    told.push(findings.map(({ detail }) => detail))
+    isOver = isRoundOver
+  }
+  // Although all the rest was proved a moment ago and rests for a day.
+  expect(told).toEqual([[], [foreign], []])
+  expect((await shop.store.journal.standing()).findings).toMatchObject([{ code: 'archive_lost', detail: foreign }])
+  await shop.store.upkeep.close()
+  writeFileSync(path, bytes.subarray(0, -1))
+  shop.reopen()
+  expect((await shop.store.journal.standing()).findings).toMatchObject([{ code: 'archive_lost', detail: foreign }])
+  expect((await shop.store.upkeep.archives()).map(({ name, isLost }) => [name, isLost])).toEqual([
+    [whole, false],
+    [foreign, true],
+  ])
+})

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import Sqlite, { type Database } from 'better-sqlite3'
 import { finding, type JournalFinding } from '../../../../shared/domain/journal-finding.ts'
@@ -39,6 +40,7 @@ export class Archives {
   readonly #ofRecord
   readonly #end
   readonly #before
+  readonly #asked = new Set<string>()
   #open: { readonly name: string; readonly file: ArchiveFile } | null = null
 
   constructor(database: Database, folder: string) {
@@ -108,17 +110,32 @@ export class Archives {
     }
   }
 
-  /** Of every file whether it is there and says what it holds. */
-  lost(): readonly JournalFinding[] {
+  /** Of every file whether it is there and as large as it was; years of them are told apart in a millisecond. */
+  absent(): readonly JournalFinding[] {
     return this.rows().flatMap((row) => {
-      try {
-        this.reading(row, (file) => file.around(row.first_line))
-        return []
-      } catch (cause) {
-        if (!(cause instanceof ArchiveLost)) throw cause
-        return cause.finding
-      }
+      const found = statSync(join(this.#folder, row.name), { throwIfNoEntry: false })
+      return found?.size === row.bytes ? [] : new ArchiveLost(row, null).finding
     })
+  }
+
+  /** Whether a file is there and says what it holds. */
+  lost(row: ArchiveRow): readonly JournalFinding[] {
+    try {
+      this.reading(row, (file) => file.around(row.first_line))
+      return []
+    } catch (cause) {
+      if (!(cause instanceof ArchiveLost)) throw cause
+      return [cause.finding]
+    }
+  }
+
+  /** The same of one that was not asked yet since this was opened. @returns null where all were */
+  nextLost(): readonly JournalFinding[] | null {
+    const row = this.rows().find(({ name }) => !this.#asked.has(name))
+    if (!row) return null
+    const found = this.lost(row)
+    this.#asked.add(row.name)
+    return found
   }
 
   close(): void {

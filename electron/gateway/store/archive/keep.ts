@@ -49,17 +49,24 @@ export class ArchiveKeeper {
     this.#remove = prepareRemoval(database, this.#archives)
   }
 
-  list(): readonly KeptArchive[] {
-    const lost = this.#archives.lost().map(({ detail }) => detail)
-    return this.#archives.rows().map(({ name, first_line, last_line, bytes, made_at, removed_to }) => ({
-      name,
-      firstLine: first_line,
-      lastLine: last_line,
-      bytes,
-      madeAt: made_at,
-      isLost: lost.includes(name),
-      isDone: removed_to === null,
-    }))
+  /** Tills are heard between two files. */
+  async list(): Promise<readonly KeptArchive[]> {
+    const listed: KeptArchive[] = []
+    const absent = this.#archives.absent().map(({ detail }) => detail)
+    for (const row of this.#archives.rows()) {
+      const { name, first_line, last_line, bytes, made_at, removed_to } = row
+      listed.push({
+        name,
+        firstLine: first_line,
+        lastLine: last_line,
+        bytes,
+        madeAt: made_at,
+        isLost: absent.includes(name) || this.#archives.lost(row).length > 0,
+        isDone: removed_to === null,
+      })
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    return listed
   }
 
   /**

@@ -72,7 +72,7 @@ export function startJournal(journal: Journal, deps: ReplayDeps, options: Journa
     journal.found([...new KeptFindings(database).read(), ...ofFiles(directory, anchor), ...ofAnchor(anchor, seal)])
   }
   const compared = compare({ database, directory, anchor, head })
-  journal.found([...compared.findings, ...archivesOf(database).lost()])
+  journal.found([...compared.findings, ...archivesOf(database).absent()])
   const { isWhole, ...mended } = replay(journal, deps, { directory, aheadFrom: compared.aheadFrom, now })
   const isIntact = journal.isTrusted && anchor.kind === 'sealed'
   if (isWhole && now > 0) mistrustRestored(deps, { at: now, isIntact })
