@@ -77,7 +77,15 @@ export default defineConfig({
           globalSetup: fileURLToPath(new URL('../test/support/head-office-server.ts', import.meta.url)),
         },
       },
-      { extends: true, test: { name: 'journey', ...secondTryUnlessJudged, include: ['test/journey/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'journey',
+          ...secondTryUnlessJudged,
+          include: ['test/journey/**/*.test.ts'],
+          globalSetup: fileURLToPath(new URL('../test/support/journey-commands.ts', import.meta.url)),
+        },
+      },
       { extends: true, test: { name: 'desktop', ...secondTry, include: ['test/desktop/**/*.test.ts'] } },
       { extends: true, test: { name: 'browser', ...secondTry, include: ['test/browser/**/*.test.ts'] } },
     ],

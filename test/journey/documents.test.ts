@@ -9,7 +9,7 @@ import { exitCodes } from '../../electron/headless/exit-code.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { type Block, blocksIn, codesIn, documents } from '../docs/blocks.ts'
 import { isHere, languages } from '../docs/languages.ts'
-import { command, commandLine } from '../support/command-line.ts'
+import { command, commandSources } from '../support/command-line.ts'
 import { brisk } from '../support/gateway.ts'
 import { type GatewayProcess, spawnGateway } from '../support/process.ts'
 
@@ -38,7 +38,7 @@ const nameOf = ({ file, line, language }: Block) => `${file}:${line} (${language
 const asHere = ({ code }: Block) =>
   code
     .replaceAll('127.0.0.1:7510', `127.0.0.1:${gateway.port}`)
-    .replaceAll('npm run -s resit --', `"${process.execPath}" "${commandLine}"`)
+    .replaceAll('npm run -s resit --', `"${process.execPath}" "${commandSources}"`)
 
 const goal: Readonly<Record<string, RegExp>> = {
   python: /Valid/,

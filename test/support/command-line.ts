@@ -3,8 +3,14 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type { Environment } from '../../electron/gateway/settings/values.ts'
 
-/** What Node starts as `resit`. */
-export const commandLine = fileURLToPath(new URL('../../electron/headless/resit.ts', import.meta.url))
+/** What Node starts as `npm run resit`. */
+export const commandSources = fileURLToPath(new URL('../../electron/headless/resit.ts', import.meta.url))
+
+/** What test/support/journey-commands.ts tells where the built commands are by. */
+export const commandsVariable = 'TESTS_COMMANDS'
+
+/** The same as it was built for all journeys of a run; elsewhere the sources. */
+export const commandLine = process.env[commandsVariable] ?? commandSources
 
 export interface CommandOptions {
   readonly env?: Environment
