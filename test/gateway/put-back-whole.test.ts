@@ -7,7 +7,7 @@ import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { apiOf } from '../support/api.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
 import { operate } from '../support/operator.ts'
-import { invoice } from '../support/till.ts'
+import { coffee, invoice } from '../support/till.ts'
 
 /** The portal is not looked at before a test is over, and only the questions of the start are counted. */
 const late = { ...systemRandomness, fraction: () => 0.99 }
@@ -148,7 +148,9 @@ describe('a start like any other', () => {
   test('with one that a person vouched for goes on: what stood there then is no news (ST13)', async () => {
     // Another software has used the number.
     const foreign = await start({ name: 'copy' })
-    await become(foreign, await sell(foreign, ['vouched']), 'Valid')
+    const theirs = invoice('vouched', { LINES: [{ ...coffee, QUANTITY: 3 }] })
+    const { body } = await apiOf(foreign, await foreign.token()).submit('sale', 'invoice', theirs)
+    await become(foreign, [body], 'Valid')
     await stop()
     mkdirSync(dir())
     cpSync(join(dir('copy'), 'practice.db'), join(dir(), 'practice.db'))
