@@ -105,7 +105,7 @@ export function shiftReportOf(
     lastAt: times.length > 0 ? times.reduce((one, other) => Math.max(one, other)) : null,
     totals: summed(counting, ({ record }) => [part({}, signed(record))]),
     byKind: summed(counting, ({ record }) => [part({ kind: record.kind }, sizeOf(record))]),
-    byStatus: summed(documents, ({ record }) => [part(standingOf(record), signed(record))]),
+    byStatus: summed(documents, ({ record }) => [part(reportedStatus(record), signed(record))]),
     byPayment: summed(counting, paymentsOf),
     voids: voidsOf(records),
     cancellations: records.flatMap(cancellationOf),
@@ -129,12 +129,14 @@ export const remaindersOf = (
       : [{ ...namedOf(record), status: statusOf(record), blocker, attention: record.attention }]
   })
 
-const standingOf = (record: RecordState) => {
+/** Its status, and of what is Pending whether it just waits for its consolidated document. */
+export const reportedStatus = (record: RecordState) => {
   const status = statusOf(record)
   return { status, isForConsolidation: status === 'Pending' && record.consolidated }
 }
 
-const isCounted = ({ phase }: RecordState): boolean => phase !== 'voided' && phase !== 'cancelled'
+/** What was voided or cancelled is in no sum of what was sold. */
+export const isCounted = ({ phase }: RecordState): boolean => phase !== 'voided' && phase !== 'cancelled'
 
 const namedOf = (record: RecordState): Named => ({
   saleGuid: record.saleGuid,
@@ -158,7 +160,9 @@ interface Part<Group> {
 const part = <Group extends object>(group: Group, amount: Hundredths): Part<Group> => ({ group, amount })
 
 const sizeOf = ({ totalPayable }: RecordState): Hundredths => hundredthsOf(totalPayable)
-const givesBack = ({ kind }: Pick<RecordState, 'kind'>): boolean => kind === 'credit_note' || kind === 'refund_note'
+/** Of what counts as minus where several kinds are summed. */
+export const givesBack = ({ kind }: Pick<RecordState, 'kind'>): boolean =>
+  kind === 'credit_note' || kind === 'refund_note'
 const signed = (record: RecordState): Hundredths => (givesBack(record) ? -sizeOf(record) : sizeOf(record))
 
 /** What each tender took; what the tenders do not make up is nobody's. */

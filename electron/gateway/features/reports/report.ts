@@ -7,7 +7,7 @@ import { type Day, dayOf } from '../../../../shared/domain/calendar.ts'
 import { isConsolidatedDocument } from '../../../../shared/domain/decide-consolidation.ts'
 import type { RecordState } from '../../../../shared/domain/record.ts'
 import { amountOf, type Hundredths, hundredthsOf } from '../../../../shared/domain/shift-money.ts'
-import { statusOf } from '../../../../shared/domain/status.ts'
+import { givesBack, isCounted, reportedStatus } from '../../../../shared/domain/shift-report.ts'
 import { type OperatorHandler, ok } from '../../http/call.ts'
 import type { RecordDeps } from '../records/deps.ts'
 import { keptSale } from '../submissions/sale-of-body.ts'
@@ -53,18 +53,16 @@ export const showReport =
     } satisfies Report)
   }
 
-const isCounted = ({ phase }: RecordState): boolean => phase !== 'voided' && phase !== 'cancelled'
-
 function groupOf(record: RecordState, day: Day): Group {
-  const STATUS = statusOf(record)
+  const { status, isForConsolidation } = reportedStatus(record)
   return {
     day,
     OUTLET_NAME: record.outletName,
     TERMINAL_NAME: record.terminalName,
     FAMILY: record.family,
     KIND: record.kind,
-    STATUS,
-    for_consolidation: STATUS === 'Pending' && record.consolidated,
+    STATUS: status,
+    for_consolidation: isForConsolidation,
     CURRENCY_CODE: record.currencyCode,
     count: 1,
     amount: record.totalPayable,
@@ -72,8 +70,9 @@ function groupOf(record: RecordState, day: Day): Group {
 }
 
 /** What was exempted is shown, and nobody pays it (myinvois 13). */
-function taxesOf({ outletName, terminalName, family, kind, currencyCode }: RecordState, sale: Sale): readonly Tax[] {
-  const sign = kind === 'credit_note' || kind === 'refund_note' ? -1n : 1n
+function taxesOf(record: RecordState, sale: Sale): readonly Tax[] {
+  const { outletName, terminalName, family, currencyCode } = record
+  const sign = givesBack(record) ? -1n : 1n
   return receiptAmounts(sale).shares.flatMap((share) =>
     share.taxes.map(({ taxType, rate, taxable, amount }) => ({
       OUTLET_NAME: outletName,
