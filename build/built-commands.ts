@@ -16,7 +16,7 @@ const sources = [
 ]
 
 /**
- * The \`resit\` commands for tests, which give hundreds of them: built where a source is newer, each takes two thirds
+ * The `resit` commands for tests, which give hundreds of them: built where a source is newer, each takes two thirds
  * of what it takes from its sources. What is documented is tried from the sources, as a shop gives its commands.
  * @returns the program to start
  * @throws Error where it cannot be built

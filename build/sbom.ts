@@ -3,7 +3,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { root } from './root.ts'
 
 interface Component {
@@ -67,5 +66,4 @@ function componentOf(path: string, locked: Locked): Component {
   } as Component
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
-  console.log(JSON.stringify(billOfMaterials(), null, 2))
+if (import.meta.main) console.log(JSON.stringify(billOfMaterials(), null, 2))

@@ -38,7 +38,7 @@ export const gatewayConfig: InlineConfig = {
   build: modulesOf({ main: join(root, 'electron/headless/main.ts'), ...threadPrograms() }),
 }
 
-/** The \`resit\` commands in the same way: what a command takes is for the most part reading its sources. */
+/** The `resit` commands in the same way: what a command takes is for the most part reading its sources. */
 export const commandsConfig: InlineConfig = {
   ...gatewayConfig,
   build: modulesOf({ resit: join(root, 'electron/headless/resit.ts'), ...threadPrograms() }),
