@@ -19,7 +19,7 @@ const thorough = [
 /** What holds the till API to its interface: a head office is held to it by the same files, on a PostgreSQL. */
 const onBothEngines = [
   'test/gateway/{endpoints,submission,void-and-cancel,paging,one-company,taxpayers,samples,interleavings}.test.ts',
-  'test/gateway/{approvals,buyer-page,chained,consolidation,decisions,held,outages,record-list,shifts}.test.ts',
+  'test/gateway/{approvals,some-outlets,some-outlets-seen,buyer-page,chained,consolidation,decisions,held,outages,record-list,shifts}.test.ts',
   'test/wire/wire.test.ts',
 ]
 

@@ -97,6 +97,7 @@ export const findingCodes = [
   'unknown_person',
   'last_owner',
   'may_not_approve',
+  'owner_sees_all',
   'record_changed',
   'admin_of_one_company',
   'bad_webhook_url',

@@ -196,6 +196,7 @@ export const en: Words = {
     unknown_person: 'Nobody with this name can sign in here. Pick a name from the list.',
     last_owner: 'This is the only owner. Make somebody else an owner first.',
     may_not_approve: 'This person may not approve it. Ask a supervisor or the owner.',
+    owner_sees_all: 'An owner sees every outlet. Choose another role, or no outlets.',
     record_changed: 'The document has changed since it was looked at. Look at it again before approving.',
     bad_webhook_url:
       'The address must be https, or http to this machine, without user name, password, query or fragment.',
@@ -358,6 +359,8 @@ export const en: Words = {
     pin_paused: 'Too many wrong PINs. Wait {{seconds}} seconds and try again.',
     approval_unfit:
       'This approval is used up, too old, or for another document. Ask the supervisor to approve it again.',
+    of_all_outlets: 'This is about all outlets, and you see only some. Ask somebody who sees all.',
+    another_outlet: 'This is another outlet’s, and not one of yours. Ask somebody who sees all outlets.',
     admin_of_one_company:
       'This token is for one company only, and what it asks for is every company’s. The owner makes a token with “admin” for all companies, or does it on the screens.',
     no_such_reconciliation: 'There is no such comparison. Look at the list of them.',

@@ -204,6 +204,7 @@ export const ms: Words = {
     unknown_person: 'Tiada sesiapa dengan nama ini boleh log masuk di sini. Pilih nama daripada senarai.',
     last_owner: 'Inilah satu-satunya pemilik. Jadikan orang lain pemilik dahulu.',
     may_not_approve: 'Orang ini tidak boleh meluluskannya. Minta penyelia atau pemilik.',
+    owner_sees_all: 'Pemilik melihat semua cawangan. Pilih peranan lain, atau jangan pilih cawangan.',
     record_changed: 'Dokumen ini telah berubah sejak ia dilihat. Lihat semula sebelum meluluskan.',
     bad_webhook_url:
       'Alamat mesti https, atau http ke mesin ini, tanpa nama pengguna, kata laluan, kueri atau serpihan.',
@@ -369,6 +370,9 @@ export const ms: Words = {
     pin_paused: 'Terlalu banyak PIN salah. Tunggu {{seconds}} saat dan cuba lagi.',
     approval_unfit:
       'Kelulusan ini sudah digunakan, terlalu lama, atau untuk dokumen lain. Minta penyelia meluluskannya semula.',
+    of_all_outlets:
+      'Ini mengenai semua cawangan, dan anda hanya melihat sebahagian. Minta orang yang melihat semuanya.',
+    another_outlet: 'Ini milik cawangan lain, bukan cawangan anda. Minta orang yang melihat semua cawangan.',
     admin_of_one_company:
       'Token ini untuk satu syarikat sahaja, sedangkan yang diminta ialah milik semua syarikat. Pemilik membuat token “admin” untuk semua syarikat, atau melakukannya pada skrin.',
     no_such_reconciliation: 'Tiada perbandingan sedemikian. Lihat senarainya.',

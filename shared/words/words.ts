@@ -101,6 +101,8 @@ export type StandingWord =
   | 'pin_paused'
   | 'approval_unfit'
   | 'admin_of_one_company'
+  | 'of_all_outlets'
+  | 'another_outlet'
   | 'changes_ahead'
   | 'no_such_draft'
   | 'draft_changed'

@@ -162,6 +162,7 @@ export const zh: Words = {
     unknown_person: '没有这个姓名的人可以在此登录。请从名单中选择。',
     last_owner: '这是唯一的店主。请先让别人成为店主。',
     may_not_approve: '此人无权批准。请找主管或店主。',
+    owner_sees_all: '店主可查看所有门店。请选择其他角色，或不要选择门店。',
     record_changed: '单据在查看之后已有变化。批准前请再看一次。',
     webhook_elsewhere: '练习模式下任何内容都不会离开本机。请填写 127.0.0.1 上的地址。',
     bad_webhook_url: '地址必须是 https，或指向本机的 http，且不含用户名、密码、查询参数和片段。',
@@ -294,6 +295,8 @@ export const zh: Words = {
     set_up_already: '此网关已有店主。请直接登录。',
     pin_paused: 'PIN 错误次数过多。请等待 {{seconds}} 秒后再试。',
     approval_unfit: '此批准已用过、已过期，或属于另一单据。请主管重新批准。',
+    of_all_outlets: '这涉及所有门店，而您只能查看部分门店。请找可查看所有门店的人。',
+    another_outlet: '这属于其他门店，不是您的门店。请找可查看所有门店的人。',
     admin_of_one_company:
       '此令牌仅限一家公司，而所请求的属于所有公司。请店主创建适用于所有公司的“admin”令牌，或在屏幕上操作。',
     no_such_reconciliation: '没有这次核对。请查看核对列表。',

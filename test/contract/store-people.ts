@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { KeptPin, Operator } from '../../electron/gateway/store/port/people.ts'
 import { noon } from '../support/records.ts'
-import { freshStore, type Open } from '../support/stores.ts'
+import { aCompany, freshStore, type Open } from '../support/stores.ts'
 
 const pin: KeptPin = { cost: 1024, blockSize: 8, parallelization: 1, salt: 'c2FsdA', hash: 'aGFzaA' }
 const deed = { by: 'person:Aminah', at: noon + 1 }
@@ -11,6 +11,7 @@ const aPerson = (name: string, over: Partial<Operator> = {}): Operator => ({
   name,
   role: 'cashier',
   language: null,
+  outlets: [],
   wrongPins: 0,
   codeUntil: null,
   createdAt: noon,
@@ -109,6 +110,30 @@ export function peopleContract(open: Open): void {
       await people.keepPin('id of Siti', pin, peppered)
       expect(await people.countTry('id of Siti', place)).toEqual(peppered)
       expect((await people.byId('id of Siti'))?.codeUntil).toBe(noon + 20)
+    })
+
+    test('are limited to some outlets, which an owner never is', async () => {
+      const outlets = [{ companyGuid: aCompany().profile.companyGuid, outletName: 'KLCC 城中城' }]
+      await add(aPerson('Aminah', { role: 'owner' }))
+      await add(aPerson('Siti', { role: 'supervisor', outlets }))
+      await add(aPerson('Ravi'))
+      const { people } = await here.reopen()
+      const seen = async () => (await people.list()).map((person) => person.outlets)
+      expect(await seen()).toEqual([[], [], outlets])
+      expect((await people.byName('Siti'))?.outlets).toEqual(outlets)
+      expect(await people.setOutlets('id of Ravi', outlets, deed)).toBe('changed')
+      expect(await people.setOutlets('id of Aminah', outlets, deed)).toBe('is_owner')
+      expect(await people.setOutlets('nobody', outlets, deed)).toBe('unknown')
+      expect(await seen()).toEqual([[], outlets, outlets])
+      await people.setRole('id of Siti', 'owner', deed)
+      await people.setOutlets('id of Ravi', [], deed)
+      expect(await seen()).toEqual([[], [], []])
+      const acts = (await here.store.acts.list(0, 20)).filter(({ facts }) => 'outlets' in facts)
+      expect(acts.map(({ type, facts }) => [type, facts['outlets']])).toEqual([
+        ['operator_created', outlets],
+        ['operator_outlets_set', outlets],
+        ['operator_outlets_set', []],
+      ])
     })
 
     test('leave what was done to them in the journal, without any PIN', async () => {

@@ -4,7 +4,7 @@ import type { PeopleDeps } from '../../electron/gateway/features/people/deps.ts'
 import { choosePin } from '../../electron/gateway/features/people/own-pin.ts'
 import { signIn } from '../../electron/gateway/features/people/session.ts'
 import { setUp } from '../../electron/gateway/features/people/setup.ts'
-import { createPerson, disablePerson } from '../../electron/gateway/features/people/staff.ts'
+import { createPerson, disablePerson, setOutlets } from '../../electron/gateway/features/people/staff.ts'
 import { createToken, type TokenDeps } from '../../electron/gateway/features/tokens/tokens.ts'
 import { type WebhookDeps, webhookHandlers } from '../../electron/gateway/features/webhooks/handlers.ts'
 import { Fault, type FaultEntry } from '../../shared/api/faults.ts'
@@ -87,6 +87,12 @@ export const peopleCauses = {
   pin_of_elsewhere: signedInWith('elsewhere'),
   pin_not_own: thrownBy(() => createPerson(as<PeopleDeps>())(asked(newPerson))),
   may_not_approve: thrownBy(() => approve(as<PeopleDeps>())(asked(approval))),
+  owner_sees_all: thrownBy(() =>
+    setOutlets({
+      ...as<PeopleDeps>(),
+      people: { ...parts.people, setOutlets: async () => 'is_owner' },
+    } as unknown as PeopleDeps)(asked({ outlets: [] }, { params: { id: guid } })),
+  ),
   record_changed: thrownBy(() =>
     approve(as<PeopleDeps>())(asked({ ...approval, records: [{ SALE_GUID: guid, version: 1 }] })),
   ),

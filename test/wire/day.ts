@@ -49,12 +49,26 @@ export async function playDay(day: Recording): Promise<void> {
   await upkeep(day, today)
   await askedWrongly(day)
   await outlets(day, till)
+  await someOutlets(day)
 }
 
 async function outlets(day: Recording, bearer: string): Promise<void> {
   day.tell('An outlet with a gateway of its own')
   await day.ask('operator.reportOutlet', { bearer, body: outletReport })
   await day.ask('operator.listOutlets', { bearer })
+}
+
+async function someOutlets(day: Recording): Promise<void> {
+  day.tell('Somebody who sees one outlet')
+  const { items } = await day.ask('operator.listPeople')
+  const at = String((items as readonly Answer[]).find(({ name }) => name === 'Siti')?.['id'])
+  await day.ask('operator.setOutlets', { at, body: { outlets: [{ company: 'DEMO', outlet: 'KLCC' }] } })
+  await day.ask('operator.setPin', { at, body: { pin: '314159' } })
+  const { token } = await day.ask('operator.signIn', { body: { operator: 'Siti', pin: '314159' } })
+  const bearer = String(token)
+  await day.ask('operator.countRecords', { bearer })
+  await day.ask('operator.listOutlets', { bearer })
+  await day.ask('operator.pauseSending', { bearer, body: {} })
 }
 
 async function firstStart(day: Recording): Promise<string> {

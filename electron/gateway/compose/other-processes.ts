@@ -41,6 +41,7 @@ const anyList: CodeList = codeLists[0]
 const changesPauses: ReadonlySet<string> = new Set(['sending_paused', 'sending_resumed'])
 const changesPerson: ReadonlySet<string> = new Set([
   'operator_role_set',
+  'operator_outlets_set',
   'operator_disabled',
   'operator_pin_set',
   'operator_code_made',

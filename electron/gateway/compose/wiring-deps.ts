@@ -64,7 +64,7 @@ export interface Built {
   readonly access: Access
   /** With what people paused. */
   readonly watch: Pick<HealthMonitor, 'look'>
-  readonly hub: EventsHub
+  readonly hub: Pick<EventsHub, 'open'>
   readonly consolidating: ConsolidationRoom
   readonly reconciliationRuns: ReconciliationRuns
   readonly dispatch: WebhookDispatch

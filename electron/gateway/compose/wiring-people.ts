@@ -19,6 +19,7 @@ import {
   enablePerson,
   listNames,
   listPeople,
+  setOutlets,
   setPin,
   setRole,
 } from '../features/people/staff.ts'
@@ -48,6 +49,7 @@ function peopleHere(deps: WiringDeps, { store, records, room }: Built) {
     approvals,
     copyKeyOf,
     people: store.people,
+    companies: store.companies,
     acts: store.acts,
     records,
     clock,
@@ -71,6 +73,7 @@ function peopleHere(deps: WiringDeps, { store, records, room }: Built) {
     createPerson: createPerson(peopleDeps),
     setPin: setPin(peopleDeps),
     setRole: setRole(peopleDeps),
+    setOutlets: setOutlets(peopleDeps),
     disablePerson: disablePerson(peopleDeps),
     enablePerson: enablePerson(peopleDeps),
   } satisfies Some

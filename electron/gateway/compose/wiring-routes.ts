@@ -1,3 +1,6 @@
+import { Fault } from '../../../shared/api/faults.ts'
+import { withinOutletsOf } from '../../../shared/api/within-outlets.ts'
+import type { Outlet } from '../../../shared/domain/outlet.ts'
 import { buyerLinkAt } from '../features/buyer/link.ts'
 import { referenceList, version } from '../features/codes/reference-lists.ts'
 import { metricsRoute } from '../features/health/metrics.ts'
@@ -6,20 +9,59 @@ import { statusByGuid, statusBySubmission } from '../features/records/status.ts'
 import { voidByGuid, voidBySaleCode } from '../features/records/void.ts'
 import { submit } from '../features/submissions/submit.ts'
 import { type TaxpayerDeps, tinSearch, tinValidation } from '../features/taxpayers/taxpayer.ts'
+import type { Caller } from '../http/access.ts'
+import type { Call, Handler } from '../http/call.ts'
 import type { Route } from '../http/server.ts'
 import { digestWith } from '../installation/installation.ts'
 import { type GridHandlers, interfaceRoutes, operatorRoutes, type StandingHandlers } from './routes.ts'
 import type { Built, WiringDeps } from './wiring-deps.ts'
 import { operatorHandlers } from './wiring-operator.ts'
+import { builtWithin } from './within/built.ts'
 
 /** Everything that is answered behind a token or a session. */
 export function routesOf(deps: WiringDeps, built: Built): readonly Route[] {
   const { records, watch, store } = built
   return [
-    ...interfaceRoutes(gridHandlers(deps, built), standingHandlers(deps, built), built.codes.standing),
-    ...operatorRoutes(operatorHandlers(deps, built)),
+    ...forEverybody(endpointRoutes(deps, built), (outlets) => endpointRoutes(deps, builtWithin(deps, built, outlets))),
     metricsRoute({ records, schedule: store.schedule, clock: deps.clock, watch, refusals: deps.refusals }),
   ]
+}
+
+const endpointRoutes = (deps: WiringDeps, built: Built): readonly Route[] => [
+  ...interfaceRoutes(gridHandlers(deps, built), standingHandlers(deps, built), built.codes.standing),
+  ...operatorRoutes(operatorHandlers(deps, built)),
+]
+
+const nameOf = ({ endpoint: { method, path } }: Route): string => `${method} ${path}`
+
+/**
+ * Whoever sees some outlets only is answered by handlers that are given nothing else.
+ * @param within the routes of those outlets
+ */
+function forEverybody(
+  routes: readonly Route[],
+  within: (outlets: readonly Outlet[]) => readonly Route[],
+): readonly Route[] {
+  const made = new Map<string, ReadonlyMap<string, Route>>()
+  const routesOfOutlets = (outlets: readonly Outlet[]) => {
+    const key = JSON.stringify(outlets)
+    const known = made.get(key) ?? new Map(within(outlets).map((route) => [nameOf(route), route]))
+    made.set(key, known)
+    return known
+  }
+  return routes.map((route) => {
+    if (withinOutletsOf(route.endpoint) !== 'theirs') return route
+    const handle: Handler = (call) => {
+      const { outlets }: Caller = (call as Call).caller
+      const { handle: deed } = outlets ? (routesOfOutlets(outlets).get(nameOf(route)) ?? nobodys) : route
+      return deed(call)
+    }
+    return { endpoint: route.endpoint, handle }
+  })
+}
+
+const nobodys: Pick<Route, 'handle'> = {
+  handle: () => Promise.reject(new Fault('route_not_found')),
 }
 
 /** The 48, and what each is given. */

@@ -36,11 +36,12 @@ import { networkDoorOf } from './network.ts'
 import type { Built, CodeKeeping, WiringDeps } from './wiring-deps.ts'
 import { routesOf } from './wiring-routes.ts'
 
-type Running = 'access' | 'codes' | 'changes' | 'outbox' | 'outboxParts' | 'hub' | 'room' | 'consolidating' | 'dispatch'
+type Running = 'access' | 'codes' | 'changes' | 'outbox' | 'outboxParts' | 'room' | 'consolidating' | 'dispatch'
 
 /** What runs, for whoever starts and stops it. */
 export interface Wiring extends Pick<Built, Running | 'reconciliationRuns' | 'evidence'> {
   readonly codesSchedule: CodesSchedule
+  readonly hub: EventsHub
   readonly watch: HealthMonitor
   readonly samples: OutboxSamples
   /** Null where there is no head office. */

@@ -1,5 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import { type ApprovableAct, type Demand, type Scope, scopes } from '../../../shared/api/scopes.ts'
+import type { Outlet } from '../../../shared/domain/outlet.ts'
 import type { Instant } from '../../../shared/domain/record.ts'
 import type { Clock, Randomness } from '../ports.ts'
 import type { KeptPin, Operator, PinPlace } from '../store/port/people.ts'
@@ -15,6 +16,8 @@ export interface Caller {
   readonly scopes: ReadonlySet<Scope>
   /** The one company it sees; null for all. */
   readonly companyGuid: string | null
+  /** The only outlets whose sales it sees; absent for all. */
+  readonly outlets?: readonly Outlet[]
   /** Who signed in with a PIN; absent for tokens. */
   readonly person?: SignedIn
   /** Somebody else's word for one act that the scopes do not cover, not used up yet. */
@@ -43,7 +46,7 @@ export interface NewToken {
 
 export interface Session {
   readonly id: string
-  readonly operator: Pick<Operator, 'id' | 'name' | 'role' | 'language'>
+  readonly operator: Pick<Operator, 'id' | 'name' | 'role' | 'outlets' | 'language'>
   readonly isLocked: boolean
   /** When it is over in any case. */
   readonly endsAt: Instant

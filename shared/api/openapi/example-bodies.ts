@@ -157,6 +157,7 @@ export const operatorBodies: Readonly<Partial<Record<OperatorCall, object>>> = {
   createPerson: { name: 'Siti', role: 'cashier', language: 'en' },
   setPin: {},
   setRole: { role: 'supervisor' },
+  setOutlets: { outlets: [{ company: 'DEMO', outlet: 'KLCC' }] },
   disablePerson: {},
   enablePerson: {},
   approve: { act: 'void', records: [{ SALE_GUID: saleGuid }], supervisor: 'Aminah', pin: '271828' },

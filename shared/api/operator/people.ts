@@ -4,7 +4,7 @@ import { roleNames } from '../scopes.ts'
 import { nothingAsk } from '../shapes/asks.ts'
 import { guid, says } from '../shapes/text.ts'
 import { at, count } from '../shapes/times-and-counts.ts'
-import { language, languageAsk, newPin, personName, role } from './session.ts'
+import { language, languageAsk, newPin, onlyOutlets, outletNamed, personName, role } from './session.ts'
 
 const roleAsk = z.enum(roleNames, says('not_listed'))
 
@@ -19,6 +19,7 @@ const personFields = {
   id: z.string(),
   name: z.string(),
   role,
+  outlets: onlyOutlets,
   language,
   created_at: at,
   disabled_at: at.nullable().meta({ description: 'Since when the person cannot sign in' }),
@@ -38,11 +39,23 @@ const personWithCode = z
   .meta({ id: 'PersonWithCode' })
 const people = z.object({ items: z.array(person) }).meta({ id: 'People' })
 
+const mostOutlets = 100
+const outletsAsk = z.array(outletNamed).max(mostOutlets, says('too_many'))
+
 export const newPersonAsk = z
-  .strictObject({ name: personName, role: roleAsk, pin: handedPin, language: languageAsk })
+  .strictObject({
+    name: personName,
+    role: roleAsk,
+    outlets: outletsAsk.nullish().meta({ description: 'The only ones whose sales the person sees; left out for all' }),
+    pin: handedPin,
+    language: languageAsk,
+  })
   .meta({ id: 'NewPersonAsk' })
 const newPinAsk = z.strictObject({ pin: handedPin }).meta({ id: 'NewPinAsk' })
 const newRoleAsk = z.strictObject({ role: roleAsk }).meta({ id: 'NewRoleAsk' })
+const newOutletsAsk = z
+  .strictObject({ outlets: outletsAsk.meta({ description: 'All of them; empty for whoever sees every outlet' }) })
+  .meta({ id: 'NewOutletsAsk' })
 
 /** Who can sign in. */
 export const peopleRows = {
@@ -83,6 +96,17 @@ export const peopleRows = {
     summary: 'Give somebody another role; open sessions end',
     params: personParams,
     body: newRoleAsk,
+    answers: { 200: person },
+    faults: ['validation_failed', 'record_not_found', 'too_many_requests', 'storage_unavailable'],
+  },
+  setOutlets: {
+    method: 'POST',
+    path: '/people/{id}/outlets',
+    scope: 'admin',
+    ownerPin: true,
+    summary: 'Limit somebody to the sales of some outlets, or to none no more; open sessions end',
+    params: personParams,
+    body: newOutletsAsk,
     answers: { 200: person },
     faults: ['validation_failed', 'record_not_found', 'too_many_requests', 'storage_unavailable'],
   },

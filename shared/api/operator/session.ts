@@ -71,10 +71,23 @@ const names = z
 
 const signInAsk = z.strictObject({ operator: operatorAsk, pin }).meta({ id: 'SignInAsk' })
 
+export const outletNamed = z
+  .strictObject({
+    company: keyText().meta({ description: 'COMPANY_CODE' }),
+    outlet: keyText().meta({ description: 'OUTLET_NAME' }),
+  })
+  .meta({ id: 'OutletNamed' })
+
+/** Beside what a role opens. */
+export const onlyOutlets = z.array(outletNamed).optional().meta({
+  description: 'The only outlets whose sales the person sees; left out for whoever sees all',
+})
+
 const sessionFields = {
   operator: z.object({ id: z.string(), name: z.string(), language }),
   role,
   scopes: z.array(z.enum(scopes)),
+  outlets: onlyOutlets,
   idle_lock_ms: count.meta({ description: 'After so long without a request that counts the session is locked' }),
   locked: z.boolean().meta({ description: 'Until the PIN is entered the token opens nothing but this' }),
   ends_at: at.meta({ description: 'When it is over in any case' }),

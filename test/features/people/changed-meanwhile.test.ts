@@ -50,16 +50,16 @@ describe('a person who is changed while the own PIN is being checked', () => {
     }
     const records = { byGuid: async () => ({ seq: 1, record: recordIn('queued') }) as never } as unknown as Records
     const installation = { mode: null, authority: 'practice', environment: null, app_version: '0.0.0' } as const
-    const { people, acts } = store
+    const { people, companies, acts } = store
     const beside = { randomness: systemRandomness, records, refused: () => undefined, installation }
-    return { ...room, pins: slow, people, acts, clock, ...beside }
+    return { ...room, pins: slow, people, companies, acts, clock, ...beside }
   }
 
   beforeEach(async () => {
     store = openSqliteStore(file.path)
     parts = allParts()
     const made = await parts.pins.make(pin)
-    const person = { role: 'supervisor', language: null, createdAt: 0 } as const
+    const person = { role: 'supervisor', outlets: [], language: null, createdAt: 0 } as const
     siti = systemRandomness.guid()
     await store.people.create({ ...person, id: siti, name: 'Siti' }, made, 'control')
     await store.people.create({ ...person, id: systemRandomness.guid(), name: 'Ravi', role: 'owner' }, made, 'control')

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { Listener } from '../../../electron/gateway/features/events/events-listener.ts'
-import type { Call } from '../../../electron/gateway/http/call.ts'
 import type { ChangedRecord } from '../../../electron/gateway/store/port/records.ts'
 import { recordIn } from '../../support/records.ts'
+
+type Heard = ConstructorParameters<typeof Listener>[0]
 
 const row = (eventSeq: number): ChangedRecord => ({
   seq: 1,
@@ -13,7 +14,7 @@ const row = (eventSeq: number): ChangedRecord => ({
 
 test('a reader that does not read is cut off before much waits for it', async () => {
   const gone = Promise.withResolvers<Listener>()
-  const listener = new Listener({} as Call, 0, gone.resolve)
+  const listener = new Listener({} as Heard, 0, gone.resolve)
   for (let round = 0; !listener.stream.destroyed && round < 100; round += 1)
     listener.tellChanged(Array.from({ length: 200 }, (_, at) => row(round * 200 + at + 1)))
   expect(listener.stream.destroyed).toBe(true)
@@ -21,7 +22,7 @@ test('a reader that does not read is cut off before much waits for it', async ()
 })
 
 test('a standing that is as it was told last is not told again', () => {
-  const listener = new Listener({} as Call, 0, () => undefined)
+  const listener = new Listener({} as Heard, 0, () => undefined)
   const standing = {
     verdict: 'good',
     message: 'All is well',

@@ -47,7 +47,8 @@ describe('PINs', () => {
     openDesk()
   }
   const add = async (name: string): Promise<Operator> => {
-    const operator = { id: systemRandomness.guid(), name, role: 'owner', language: null, createdAt: 0 } as const
+    const id = systemRandomness.guid()
+    const operator = { id, name, role: 'owner', outlets: [], language: null, createdAt: 0 } as const
     await store.people.create(operator, await desk.make(right), 'control')
     return { ...operator, wrongPins: 0, codeUntil: null, disabledAt: null }
   }

@@ -10,6 +10,7 @@ const siti: Operator = {
   id: '99999999-0000-4000-8000-000000000001',
   name: 'Siti',
   role: 'cashier',
+  outlets: [],
   language: 'ms',
   wrongPins: 0,
   codeUntil: null,

@@ -3,17 +3,14 @@ import type { StandingEvent } from '../../../../shared/api/operator/events.ts'
 import type { Access } from '../../http/access.ts'
 import type { Call } from '../../http/call.ts'
 import type { Log } from '../../ports.ts'
-import type { ChangedRecord, Records } from '../../store/port/records.ts'
+import type { ChangedRecord } from '../../store/port/records.ts'
 import { health } from '../health/health.ts'
-import type { HealthMonitor } from '../health/monitor.ts'
 import type { Changes } from '../records/changes.ts'
 import { refuseAhead } from '../records/changes-since.ts'
-import { Listener } from './events-listener.ts'
+import { Listener, type Told } from './events-listener.ts'
 
-export interface HubDeps {
-  readonly records: Pick<Records, 'changedAfter' | 'lastEventSeq'>
+export interface HubDeps extends Told {
   readonly changes: Pick<Changes, 'watch'>
-  readonly watch: Pick<HealthMonitor, 'look'>
   readonly access: Pick<Access, 'stillAdmits'>
   readonly log: Log
 }
@@ -46,12 +43,13 @@ export class EventsHub {
 
   /**
    * @param after the `seq` up to which the caller knows of changes; null for from now on
+   * @param told where the caller sees less than everything
    * @throws Fault bad_cursor where it is after the last change
    */
-  async open(call: Call, after: number | null): Promise<Readable> {
+  async open(call: Call, after: number | null, told: Told = this.#deps): Promise<Readable> {
     const newest = await this.#deps.records.lastEventSeq()
     refuseAhead(after ?? newest, newest)
-    const listener = new Listener(call, after ?? newest, (gone) => this.#leave(gone))
+    const listener = new Listener({ call, told }, after ?? newest, (gone) => this.#leave(gone))
     const others = [...this.#listeners].filter(({ call: { caller } }) => caller.id === call.caller.id)
     if (others.length >= mostOfOneCaller) others[0]?.end()
     this.#join(listener)
@@ -114,12 +112,15 @@ export class EventsHub {
 
   /** Listeners that stand at the same place are told from one look. */
   async #tellChanges(): Promise<void> {
-    const looks = new Map<string, Promise<readonly ChangedRecord[]>>()
-    const look = ({ seq, call: { caller } }: Listener) => {
+    const newest = await this.#deps.records.lastEventSeq()
+    const looks = new Map<Told, Map<string, Promise<readonly ChangedRecord[]>>>()
+    const look = ({ seq, told, call: { caller } }: Listener) => {
+      const known = looks.get(told) ?? new Map<string, Promise<readonly ChangedRecord[]>>()
+      looks.set(told, known)
       const key = `${seq} ${caller.companyGuid}`
-      const known = looks.get(key) ?? this.#deps.records.changedAfter(seq, caller.companyGuid, mostRows)
-      looks.set(key, known)
-      return known
+      const rows = known.get(key) ?? told.records.changedAfter(seq, caller.companyGuid, mostRows)
+      known.set(key, rows)
+      return rows
     }
     await Promise.all(
       [...this.#listeners].map(async (listener) => {
@@ -127,15 +128,19 @@ export class EventsHub {
           listener.tellChanged(rows)
           rows = rows.length < mostRows || !this.#listeners.has(listener) ? [] : await look(listener)
         }
+        // Told of everything up to here, also where none of it was theirs: that is not looked through again.
+        listener.seq = Math.max(listener.seq, newest)
       }),
     )
   }
 
   async #tellStanding(): Promise<void> {
     this.#mustLook = false
-    const standing = await this.#deps.watch.look()
-    const show = health({ look: async () => standing })
-    for (const listener of this.#listeners) listener.tellStanding(await standingFor(listener.call, show))
+    for (const [{ watch }, listeners] of Map.groupBy(this.#listeners, ({ told }) => told)) {
+      const standing = await watch.look()
+      const show = health({ look: async () => standing })
+      for (const listener of listeners) listener.tellStanding(await standingFor(listener.call, show))
+    }
   }
 
   #logged(telling: Promise<void>): void {

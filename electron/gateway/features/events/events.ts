@@ -6,7 +6,7 @@ import type { EventsHub } from './events-hub.ts'
  * which cannot send one; a token in a URL would end in histories and logs.
  */
 export const listenToEvents =
-  (hub: EventsHub): OperatorHandler<'events'> =>
+  (hub: Pick<EventsHub, 'open'>): OperatorHandler<'events'> =>
   async (call) => {
     const { after } = call.query
     const content = await hub.open(call, after === undefined ? null : Number(after))

@@ -33,8 +33,8 @@ export interface Hindered {
 /** What the store knows of what is still to be done. */
 export interface Backlog {
   readonly lanes: readonly Lane[]
-  /** Unsent documents whose time for submission is nearly over or over, by company. */
-  readonly closing: ReadonlyMap<string, number>
+  /** Unsent documents whose time for submission is nearly over or over, by company; null where nobody counted. */
+  readonly closing: ReadonlyMap<string, number> | null
   readonly codeOf: ReadonlyMap<string, string>
   readonly unconsolidated: readonly Unconsolidated[]
   /** Documents that do not go on before a person has acted, by company. */

@@ -21,7 +21,7 @@ function shown({ facts, alerts }: HealthState, { caller, language }: Call): z.ou
     companyGuid === null ? null : (backlog?.codeOf.get(companyGuid) ?? companyGuid)
   const lanes = backlog?.lanes.filter(isVisible)
   const unsent = lanes?.filter(({ work }) => work === 'send')
-  const closing = backlog && [...backlog.closing].filter(([companyGuid]) => isVisible({ companyGuid }))
+  const closing = backlog?.closing && [...backlog.closing].filter(([companyGuid]) => isVisible({ companyGuid }))
   const oldestAt = Math.min(...(unsent ?? []).map((lane) => lane.oldestAt))
   const stuck = visible.filter(({ code }) => code === 'loop_stuck')
   return {

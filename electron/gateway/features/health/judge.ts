@@ -44,7 +44,7 @@ export function judge(facts: Facts, rules: Rules): readonly Alert[] {
     ...ofNetwork(facts),
     ...(backlog ? ofBacklog(facts, backlog, rules) : []),
     ...(backlog ? ofWebhooks(backlog) : []),
-    ...(backlog ? ofOutlets(backlog) : []),
+    ...(backlog ? ofOutlets(backlog.silentOutlets) : []),
   ]
   const rank = ({ code }: Alert) => alertCodes.indexOf(code)
   return alerts.toSorted((one, other) => rank(one) - rank(other))
@@ -123,7 +123,7 @@ const ofWebhooks = ({ webhooks }: Backlog): readonly Alert[] =>
 const mostNamed = 5
 
 /** What an outlet sold is safe there; but nobody here knows how it stands. */
-function ofOutlets({ silentOutlets }: Backlog): readonly Alert[] {
+export function ofOutlets(silentOutlets: Backlog['silentOutlets']): readonly Alert[] {
   if (silentOutlets.length === 0) return []
   const named = silentOutlets.slice(0, mostNamed).map(({ name }) => name)
   const more = silentOutlets.length > named.length ? [`+ ${silentOutlets.length - named.length}`] : []
@@ -212,7 +212,7 @@ function ofBacklog(
 ): readonly Alert[] {
   const company = (companyGuid: string) => codeOf.get(companyGuid) ?? companyGuid
   const alerts: Alert[] = []
-  for (const [companyGuid, count] of closing) {
+  for (const [companyGuid, count] of closing ?? []) {
     const hours = String(Math.floor((rules.submissionAgeMs - rules.windowMs) / (60 * minuteMs)))
     const values = { company: company(companyGuid), count: String(count), hours }
     alerts.push({ code: 'window_closing', verdict: 'bad', companyGuid, values })

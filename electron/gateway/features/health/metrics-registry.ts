@@ -68,7 +68,9 @@ function healthGauges(gauge: MakeGauge): (standing: HealthState) => void {
   const rested = gauge('resit_loop_rested_seconds', 'Since the last round of a loop ended', labels)
   return ({ facts, alerts }) => {
     for (const code of alertCodes) alerting.set({ code }, alerts.some((alert) => alert.code === code) ? 1 : 0)
-    closing.set(facts.backlog ? [...facts.backlog.closing.values()].reduce((sum, count) => sum + count, 0) : Number.NaN)
+    closing.set(
+      facts.backlog?.closing ? [...facts.backlog.closing.values()].reduce((sum, count) => sum + count, 0) : Number.NaN,
+    )
     contact.set(Math.max(0, facts.lastContactAt === null ? facts.upMs : facts.at - facts.lastContactAt) / 1000)
     free.set(facts.freeBytes ?? Number.NaN)
     wal.set(facts.walBytes ?? Number.NaN)

@@ -3,6 +3,7 @@ import { Fault } from '../../../../shared/api/faults.ts'
 import type { approvalsAsk } from '../../../../shared/api/operator/approvals.ts'
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
 import { roles, type Scope } from '../../../../shared/api/scopes.ts'
+import { isOf } from '../../../../shared/domain/outlet.ts'
 import { type OperatorHandler, ok } from '../../http/call.ts'
 import { validationFailed } from '../../http/findings.ts'
 import type { Stored } from '../../store/port/records.ts'
@@ -23,6 +24,8 @@ export const approve =
     const may: readonly Scope[] = roles[approver.role]
     if (!may.includes(act)) throw validationFailed([{ pointer: '/supervisor', code: 'may_not_approve' }])
     const endings = deps.sessions.endingsOf(approver.id)
+    const isTheirs = approver.outlets.length === 0 || records.every(({ record }) => isOf(approver.outlets, record))
+    if (!isTheirs) throw validationFailed([{ pointer: '/supervisor', code: 'may_not_approve' }])
     await assertPin(deps.pins, approver, await triedAt(call, 'session', pin))
     await assertUnchanged(deps, { operator: approver, endings, pointer: '/supervisor' })
     const saleGuids = records.map(({ record }) => record.saleGuid)

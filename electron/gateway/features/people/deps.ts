@@ -3,7 +3,7 @@ import type { setupStanding } from '../../../../shared/api/operator/session.ts'
 import type { Approvals, Pins, Sessions, SetupCodes } from '../../http/access.ts'
 import type { Clock, Randomness } from '../../ports.ts'
 import type { People } from '../../store/port/people.ts'
-import type { Acts } from '../../store/port/port.ts'
+import type { Acts, Companies } from '../../store/port/port.ts'
 import type { Records } from '../../store/port/records.ts'
 
 export type SetupState = z.output<typeof setupStanding>
@@ -11,6 +11,7 @@ export type SetupState = z.output<typeof setupStanding>
 /** What everything that people ask of themselves and of each other is answered with. */
 export interface PeopleDeps {
   readonly people: People
+  readonly companies: Pick<Companies, 'byCode' | 'list'>
   readonly acts: Acts
   readonly records: Pick<Records, 'byGuid' | 'byKey'>
   readonly pins: Pins

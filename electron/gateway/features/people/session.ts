@@ -7,6 +7,7 @@ import type { Session, Sessions } from '../../http/access.ts'
 import { type Call, type OperatorHandler, ok } from '../../http/call.ts'
 import type { Operator } from '../../store/port/people.ts'
 import type { PeopleDeps } from './deps.ts'
+import { shownOutlets } from './outlets.ts'
 import { assertPin, assertUnchanged, personNamed, personOf, triedAt } from './session-pin.ts'
 
 /** A PIN becomes a session with the scopes of the person's role (contract 3). */
@@ -25,7 +26,7 @@ export const signIn =
  * @throws Fault validation_failed where the person has been changed since
  */
 export async function openSession(
-  { sessions, people, acts, clock, copyKeyOf }: PeopleDeps,
+  { sessions, people, companies, acts, clock, copyKeyOf }: PeopleDeps,
   operator: Operator,
   endings: number,
 ): Promise<z.output<typeof newSession>> {
@@ -38,7 +39,7 @@ export async function openSession(
     sessions.end(session.id)
     throw cause
   }
-  return { token: secret, ...(await shownSession(session, { sessions, copyKeyOf })) }
+  return { token: secret, ...(await shownSession(session, { sessions, companies, copyKeyOf })) }
 }
 
 /** Answered also while it is locked; a session that is over is 401. */
@@ -85,11 +86,12 @@ export function sessionOf(call: Call, sessions: Sessions): Session {
 
 export const shownSession = async (
   { operator, isLocked, endsAt }: Session,
-  { sessions: { idleLockMs }, copyKeyOf }: Pick<PeopleDeps, 'sessions' | 'copyKeyOf'>,
-): Promise<z.output<typeof shape>> => ({
+  { sessions: { idleLockMs }, companies, copyKeyOf }: Pick<PeopleDeps, 'sessions' | 'companies' | 'copyKeyOf'>,
+): Promise<z.input<typeof shape>> => ({
   operator: { id: operator.id, name: operator.name, language: operator.language },
   role: operator.role,
   scopes: [...roles[operator.role]],
+  ...(await shownOutlets(companies, operator.outlets)),
   idle_lock_ms: idleLockMs,
   locked: isLocked,
   ends_at: toWire(endsAt),

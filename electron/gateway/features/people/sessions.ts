@@ -46,13 +46,13 @@ export class OpenSessions implements Sessions {
     this.idleLockMs = idleLockMs
   }
 
-  open({ id, name, role, language }: Operator): { readonly session: Session; readonly secret: string } {
+  open({ id, name, role, outlets, language }: Operator): { readonly session: Session; readonly secret: string } {
     this.#sweep()
     const others = [...this.#open].filter(([, { operator }]) => operator.id === id)
     for (const [key] of others.slice(0, Math.max(0, others.length - mostOfOnePerson + 1))) this.#open.delete(key)
     const secret = sessionPrefix + this.#randomness.secret(32)
     const now = this.#now()
-    const operator = { id, name, role, language }
+    const operator = { id, name, role, outlets, language }
     const open = { id: this.#randomness.guid(), operator, began: now, used: now, isLocked: false }
     this.#open.set(keyOf(secret), open)
     return { session: shown(open), secret }
@@ -63,9 +63,10 @@ export class OpenSessions implements Sessions {
     if (!open || !this.#isAlive(open)) return null
     // Whoever came back in time is there again; a screen that asks by itself is nobody.
     if (!open.isLocked && !isUnattended) open.used = this.#now()
-    const { id: operatorId, name, role } = open.operator
+    const { id: operatorId, name, role, outlets } = open.operator
     const person = { sessionId: open.id, operatorId, name, isLocked: open.isLocked }
-    return { by: `person:${name}`, id: operatorId, scopes: new Set(roles[role]), companyGuid: null, person }
+    const seen = outlets.length > 0 && { outlets }
+    return { by: `person:${name}`, id: operatorId, scopes: new Set(roles[role]), companyGuid: null, ...seen, person }
   }
 
   byId(id: string): Session | null {

@@ -26,7 +26,7 @@ export const setUp =
       otherKind: 'wrong_setup_code',
     })
     const id = randomness.guid()
-    const owner = { id, name, role: 'owner', language: language ?? null, createdAt: clock.now() } as const
+    const owner = { id, name, role: 'owner', outlets: [], language: language ?? null, createdAt: clock.now() } as const
     const created = await pins
       .make(pin)
       .then((kept) => people.create(owner, kept, 'setup'))

@@ -6,6 +6,7 @@ import { type Call, type CallNaming, type OperatorHandler, ok } from '../../http
 import { validationFailed } from '../../http/findings.ts'
 import type { Deed, Operator, PersonChange } from '../../store/port/people.ts'
 import type { PeopleDeps } from './deps.ts'
+import { outletsNamed, shownOutlets } from './outlets.ts'
 
 /**
  * Names to pick from at the sign-in. Open to whoever reaches the gateway, and that is this machine only: who stands
@@ -22,9 +23,9 @@ export const listNames =
   }
 
 export const listPeople =
-  ({ people }: PeopleDeps): OperatorHandler<'listPeople'> =>
+  ({ people, companies }: PeopleDeps): OperatorHandler<'listPeople'> =>
   async () =>
-    ok({ items: (await people.list()).map(shown) })
+    ok({ items: await Promise.all((await people.list()).map((person) => shown(companies, person))) })
 
 /** Who comes to the shop next week chooses a PIN then; a code that lies about longer is another's. */
 const codeLastsMs = 7 * 24 * 3_600_000
@@ -44,14 +45,17 @@ function assertOwnPin({ caller }: Call, pin: string | null | undefined, id: stri
 export const createPerson =
   (deps: PeopleDeps): OperatorHandler<'createPerson'> =>
   async (call) => {
-    const { people, setupCodes, clock, randomness } = deps
+    const { people, companies, setupCodes, clock, randomness } = deps
     const { name, role, pin, language } = call.body
     assertOwnPin(call, pin, null)
+    const outlets = await outletsNamed(companies, call.body.outlets ?? [])
+    if (role === 'owner' && outlets.length > 0) throw ownerSeesAll()
     const { code, codeUntil, kept } = await doorKey(deps, pin)
     const operator = {
       id: randomness.guid(),
       name,
       role,
+      outlets,
       language: language ?? null,
       createdAt: clock.now(),
       codeUntil,
@@ -59,7 +63,7 @@ export const createPerson =
     const created = await people.create(operator, kept, call.caller.by)
     if (created === 'name_taken') throw validationFailed([{ pointer: '/name', code: 'name_taken' }])
     if (role === 'owner') setupCodes.drop()
-    return ok({ ...shown({ ...operator, wrongPins: 0, disabledAt: null }), one_time_code: code })
+    return ok({ ...(await shown(companies, { ...operator, wrongPins: 0, disabledAt: null })), one_time_code: code })
   }
 
 /** Other screens that the person had open ask for the new PIN. */
@@ -88,6 +92,22 @@ export const setRole =
     }
     return ok(await afterChange(deps, call, { make, pointer: '/role' }))
   }
+
+/** What was open shows what it showed before: those sessions end. */
+export const setOutlets =
+  (deps: PeopleDeps): OperatorHandler<'setOutlets'> =>
+  async (call) => {
+    const outlets = await outletsNamed(deps.companies, call.body.outlets)
+    const make = async ({ id, deed }: Wish) => {
+      const changed = await deps.people.setOutlets(id, outlets, deed)
+      if (changed === 'is_owner') throw ownerSeesAll()
+      if (changed === 'changed') deps.sessions.endAllOf(id)
+      return changed
+    }
+    return ok(await afterChange(deps, call, { make }))
+  }
+
+const ownerSeesAll = () => validationFailed([{ pointer: '/outlets', code: 'owner_sees_all' }])
 
 export const disablePerson =
   (deps: PeopleDeps): OperatorHandler<'disablePerson'> =>
@@ -118,7 +138,7 @@ interface Change {
 
 /** @throws Fault validation_failed where somebody has to stay the owner; record_not_found where it is nobody */
 async function afterChange(
-  { people, clock }: PeopleDeps,
+  { people, companies, clock }: PeopleDeps,
   { params: { id }, caller }: CallNaming<'id'>,
   { make, pointer = '' }: Change,
 ) {
@@ -126,13 +146,14 @@ async function afterChange(
   if (outcome === 'last_owner') throw validationFailed([{ pointer, code: 'last_owner' }])
   const operator = await people.byId(id)
   if (outcome === 'unknown' || !operator) throw new Fault('record_not_found', { says: 'no_such_person' })
-  return shown(operator)
+  return shown(companies, operator)
 }
 
-const shown = (operator: Operator): z.output<typeof shape> => ({
+const shown = async (companies: PeopleDeps['companies'], operator: Operator): Promise<z.input<typeof shape>> => ({
   id: operator.id,
   name: operator.name,
   role: operator.role,
+  ...(await shownOutlets(companies, operator.outlets)),
   language: operator.language,
   created_at: toWire(operator.createdAt),
   disabled_at: operator.disabledAt === null ? null : toWire(operator.disabledAt),

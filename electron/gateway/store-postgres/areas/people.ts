@@ -1,5 +1,5 @@
-import { keyOf, people } from '../../store/kept/people-rows.ts'
-import type { KeptPin, Operator, People, PersonChange } from '../../store/port/people.ts'
+import { factsOf, keyOf, type PersonRow, people, personOf } from '../../store/kept/people-rows.ts'
+import type { KeptPin, People, PersonChange } from '../../store/port/people.ts'
 import type { Act } from '../../store/port/port.ts'
 import { type Ask, type Cell, first } from '../ask.ts'
 import type { Writer } from '../writer.ts'
@@ -10,8 +10,10 @@ const forgetAll = 'DELETE FROM pin_try WHERE operator_id = $1'
 const atPlace = 'operator_id = $1 AND door = $2 AND origin = $3'
 
 export function preparePeople(read: Ask, writer: Writer, addAct: ActWriter): People {
-  const one = async (where: string, cell: string) =>
-    (await first(read<Operator>(`${people} WHERE ${where} = $1`, cell))) ?? null
+  const one = async (where: string, cell: string) => {
+    const row = await first(read<PersonRow>(`${people} WHERE ${where} = $1`, cell))
+    return row ? personOf(row) : null
+  }
   const run = (text: string, ...cells: readonly Cell[]) =>
     writer.write(async ({ ask }) => void (await ask(text, ...cells)))
 
@@ -19,7 +21,7 @@ export function preparePeople(read: Ask, writer: Writer, addAct: ActWriter): Peo
   const change = (id: string, act: Act, deed: Deed): Promise<PersonChange> =>
     writer.write(async (transaction) => {
       const { ask } = transaction
-      const person = await first(ask<Operator>(`${people} WHERE id = $1`, id))
+      const person = await first(ask<PersonRow>(`${people} WHERE id = $1`, id))
       if (!person) return 'unknown'
       const isOwner = person.role === 'owner' && person.disabledAt === null
       if (isOwner && !deed.isStillOwner && (await ask(owners)).length === 1) return 'last_owner'
@@ -30,27 +32,29 @@ export function preparePeople(read: Ask, writer: Writer, addAct: ActWriter): Peo
     })
 
   return {
-    list: () => read<Operator>(`${people} ORDER BY created_at, id`),
+    list: async () => (await read<PersonRow>(`${people} ORDER BY created_at, id`)).map(personOf),
     byId: (id) => one('id', id),
     byName: (name) => one('name_key', keyOf(name)),
     hasOwner: async () => (await read(owners)).length > 0,
-    create: ({ id, name, role, language, codeUntil, createdAt }, pin, by) =>
+    create: ({ id, name, role, language, outlets, codeUntil, createdAt }, pin, by) =>
       writer.write(async (transaction) => {
         const { ask } = transaction
         if ((await ask('SELECT id FROM operator WHERE name_key = $1', keyOf(name))).length > 0) return 'name_taken'
         await ask(
-          `INSERT INTO operator (id, name, name_key, role, language, pin, code_until, created_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+          `INSERT INTO operator (id, name, name_key, role, language, outlets, pin, code_until, created_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
           id,
           name,
           keyOf(name),
           role,
           language,
+          JSON.stringify(outlets),
           JSON.stringify(pin),
           codeUntil ?? null,
           createdAt,
         )
-        await addAct(transaction, { at: createdAt, by, type: 'operator_created', facts: { id, name, role } })
+        const facts = factsOf({ id, name, role, outlets })
+        await addAct(transaction, { at: createdAt, by, type: 'operator_created', facts })
         return 'created'
       }),
     setPin: (id, pin, { by, at }, codeUntil = null) =>
@@ -70,8 +74,22 @@ export function preparePeople(read: Ask, writer: Writer, addAct: ActWriter): Peo
       change(
         id,
         { at, by, type: 'operator_role_set', facts: { id, role } },
-        { text: 'UPDATE operator SET role = $2 WHERE id = $1', cells: () => [role], isStillOwner: role === 'owner' },
+        {
+          text: "UPDATE operator SET role = $2, outlets = CASE $2 WHEN 'owner' THEN '[]' ELSE outlets END WHERE id = $1",
+          cells: () => [role],
+          isStillOwner: role === 'owner',
+        },
       ),
+    setOutlets: (id, outlets, { by, at }) =>
+      writer.write(async (transaction) => {
+        const { ask } = transaction
+        const person = await first(ask<PersonRow>(`${people} WHERE id = $1`, id))
+        if (!person) return 'unknown'
+        if (person.role === 'owner') return 'is_owner'
+        await ask('UPDATE operator SET outlets = $2 WHERE id = $1', id, JSON.stringify(outlets))
+        await addAct(transaction, { at, by, type: 'operator_outlets_set', facts: { id, outlets } })
+        return 'changed'
+      }),
     setDisabled: (id, isDisabled, { by, at }) =>
       change(
         id,
@@ -106,7 +124,7 @@ export function preparePeople(read: Ask, writer: Writer, addAct: ActWriter): Peo
 interface Deed {
   /** Its first place holder is the person's id. */
   readonly text: string
-  readonly cells: (person: Operator) => readonly Cell[]
+  readonly cells: (person: PersonRow) => readonly Cell[]
   /** Of what the change makes of an owner. */
   readonly isStillOwner: boolean
   readonly forgetsTries?: boolean

@@ -11,6 +11,8 @@ import type { Writer } from '../writer.ts'
 const toSend =
   "phase = 'queued' AND consolidated_into IS NULL AND (consolidated = 0 OR members > 0) AND submission_enabled = 1"
 
+const ofOutlet = 'WHERE record_seq IN (SELECT seq FROM record WHERE company_id = $1 AND outlet_name = $2)'
+
 type DueRow = NamedRow & {
   readonly due_at: number
   readonly tries: number
@@ -79,12 +81,13 @@ function prepareReads({ read, writer, companies, stored, findings }: Context): O
       const text = 'SELECT due_at FROM outbox WHERE record_seq = $1'
       return (await first(read<{ readonly due_at: number }>(text, seq)))?.due_at ?? null
     },
-    lanes: () =>
+    lanes: async (outlet) =>
       read<Lane>(
         `SELECT work, company.guid AS "companyGuid", count, first_due_at AS "firstDueAt", submitted_at AS "oldestAt"
          FROM (SELECT work, company_id, count(*) AS count, min(due_at) AS first_due_at, min(record_seq) AS oldest_seq
-               FROM outbox GROUP BY work, company_id) lane
+               FROM outbox ${outlet ? ofOutlet : ''} GROUP BY work, company_id) lane
          JOIN record ON record.seq = oldest_seq JOIN company ON company.id = lane.company_id`,
+        ...(outlet ? [await companies.idOf(outlet.companyGuid), outlet.outletName] : []),
       ),
     async unsentIssuedBefore(instant) {
       const rows = await read<{ readonly guid: string; readonly count: number }>(

@@ -4,6 +4,7 @@ import type { Connections } from '../connect.ts'
 import { areas } from './0110-areas.ts'
 import { processes } from './0110-processes.ts'
 import { records } from './0110-records.ts'
+import { outletsOfPeople } from './0120-outlets-of-people.ts'
 
 interface Step {
   readonly version: number
@@ -14,7 +15,10 @@ interface Step {
  * Forward only; versions go in tens so that two branches can meet. A list of its own: SQLite's steps are others. What came
  * before the first one was made one on 2026-11-24: nothing was released until then, and no chain's data existed. Never again.
  */
-const steps: readonly [Step, ...Step[]] = [{ version: 110, sql: [records, areas, processes].join('\n') }]
+const steps: readonly [Step, ...Step[]] = [
+  { version: 110, sql: [records, areas, processes].join('\n') },
+  { version: 120, sql: outletsOfPeople },
+]
 
 export const newestVersion = steps.at(-1)?.version ?? 0
 

@@ -20,6 +20,7 @@ import {
 } from './stored.ts'
 
 const ofCompany = '($1::bigint IS NULL OR company_id = $1)'
+const ofOutlet = '($2::text IS NULL OR outlet_name = $2)'
 
 interface Context {
   readonly read: Ask
@@ -171,19 +172,22 @@ function prepareNeeds({
       )
       return Promise.all(rows.map(stored))
     },
-    async attentions(companyGuid) {
+    async attentions(companyGuid, outletName) {
       const rows = await read<{ readonly attention: AttentionCode; readonly count: number }>(
-        `SELECT attention, count(*) AS count FROM record WHERE attention IS NOT NULL AND ${ofCompany} GROUP BY attention`,
+        `SELECT attention, count(*) AS count FROM record WHERE attention IS NOT NULL AND ${ofCompany} AND ${ofOutlet}
+         GROUP BY attention`,
         await companies.idOrNull(companyGuid),
+        outletName ?? null,
       )
       return new Map(rows.map(({ attention, count }) => [attention, count]))
     },
-    async needingPerson(companyGuid) {
+    async needingPerson(companyGuid, outletName) {
       const row = await first(
         read<{ readonly count: number }>(
           `SELECT count(*) AS count FROM record
-           WHERE (attention IS NOT NULL OR ${isEnded}) AND ${needsPersonSql} AND ${ofCompany}`,
+           WHERE (attention IS NOT NULL OR ${isEnded}) AND ${needsPersonSql} AND ${ofCompany} AND ${ofOutlet}`,
           await companies.idOrNull(companyGuid),
+          outletName ?? null,
         ),
       )
       return row?.count ?? 0

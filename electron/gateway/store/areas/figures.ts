@@ -28,12 +28,15 @@ const status = `CASE ${statuses.map((each) => `WHEN ${statusSql[each]} THEN '${e
 
 export function prepareFigures(database: Database, commit: GroupCommit, ids: CompanyIds): Figures {
   // A total has two places always, so without its point it is a whole number: sums of these are exact.
-  const tallies = database.prepare<unknown[], TallyRow>(
-    `SELECT submitted_at / ${quarterMs} * ${quarterMs} AS quarter, family, kind, ${status} AS status, currency_code,
+  const talliesOf = (outlet: string) =>
+    database.prepare<unknown[], TallyRow>(
+      `SELECT submitted_at / ${quarterMs} * ${quarterMs} AS quarter, family, kind, ${status} AS status, currency_code,
        count(*) AS count, CAST(sum(CAST(replace(total_payable, '.', '') AS INTEGER)) AS TEXT) AS hundredths
-     FROM record WHERE company_id = ? AND family = ? AND kind = ? AND submitted_day = ?
+     FROM record WHERE company_id = ? AND family = ? AND kind = ? AND submitted_day = ? ${outlet}
      GROUP BY 1, status, currency_code ORDER BY 1`,
-  )
+    )
+  const tallies = talliesOf('')
+  const talliesOfOutlet = talliesOf('AND outlet_name = ?')
   const add = database.prepare(
     `INSERT INTO outbox_sample (span_ms, company_id, at, unsent, in_doubt, oldest_ms) VALUES (?, ?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET unsent = max(unsent, excluded.unsent), in_doubt = max(in_doubt, excluded.in_doubt),
@@ -53,10 +56,14 @@ export function prepareFigures(database: Database, commit: GroupCommit, ids: Com
   }
 
   return {
-    async tallies(companyGuid, day) {
+    async tallies(companyGuid, day, outletName) {
       const companyId = ids.idOf(companyGuid)
       return cells
-        .flatMap(([family, kind]) => tallies.all(companyId, family, kind, day))
+        .flatMap(([family, kind]) =>
+          outletName === undefined
+            ? tallies.all(companyId, family, kind, day)
+            : talliesOfOutlet.all(companyId, family, kind, day, outletName),
+        )
         .map(({ currency_code: currencyCode, ...row }) => ({ ...row, currencyCode }))
     },
     sample: (given) => commit.write(() => given.forEach(keep)),

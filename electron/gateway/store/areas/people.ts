@@ -1,34 +1,35 @@
 import type { Database } from 'better-sqlite3'
 import type { GroupCommit } from '../group-commit.ts'
-import { keyOf, people } from '../kept/people-rows.ts'
+import { factsOf, keyOf, type PersonRow, people, personOf } from '../kept/people-rows.ts'
 import type { KeptPin, Operator, People, PersonChange } from '../port/people.ts'
 import type { Act } from '../port/port.ts'
 import type { ActWriter } from './acts.ts'
 
 export function preparePeople(database: Database, commit: GroupCommit, addAct: ActWriter): People {
-  const all = database.prepare<[], Operator>(`${people} ORDER BY created_at, id`)
-  const byId = database.prepare<[string], Operator>(`${people} WHERE id = ?`)
-  const byNameKey = database.prepare<[string], Operator>(`${people} WHERE name_key = ?`)
+  const all = database.prepare<[], PersonRow>(`${people} ORDER BY created_at, id`)
+  const byId = database.prepare<[string], PersonRow>(`${people} WHERE id = ?`)
+  const byNameKey = database.prepare<[string], PersonRow>(`${people} WHERE name_key = ?`)
   const owners = database
     .prepare<[], number>("SELECT count(*) FROM operator WHERE role = 'owner' AND disabled_at IS NULL")
     .pluck()
   const insert = database.prepare(
-    `INSERT INTO operator (id, name, name_key, role, language, pin, code_until, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO operator (id, name, name_key, role, language, outlets, pin, code_until, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const setPin = database.prepare('UPDATE operator SET pin = ?, code_until = ? WHERE id = ?')
   const keepPin = database.prepare('UPDATE operator SET pin = ? WHERE id = ? AND pin = ?')
   const setRole = database.prepare('UPDATE operator SET role = ? WHERE id = ?')
+  const setOutlets = database.prepare('UPDATE operator SET outlets = ? WHERE id = ?')
   const setDisabled = database.prepare('UPDATE operator SET disabled_at = ? WHERE id = ?')
   const tries = prepareTries(database)
 
-  const isOwner = ({ role, disabledAt }: Operator) => role === 'owner' && disabledAt === null
+  const isOwner = ({ role, disabledAt }: PersonRow) => role === 'owner' && disabledAt === null
 
   /** @param isStillOwner of what the change makes of an owner */
   const change = (
     id: string,
     act: Act,
-    deed: (row: Operator) => { readonly isStillOwner: boolean; readonly run: () => void },
+    deed: (row: PersonRow) => { readonly isStillOwner: boolean; readonly run: () => void },
   ) =>
     commit.write((): PersonChange => {
       const row = byId.get(id)
@@ -42,22 +43,23 @@ export function preparePeople(database: Database, commit: GroupCommit, addAct: A
 
   return {
     async list() {
-      return all.all()
+      return all.all().map(personOf)
     },
     async byId(id) {
-      return byId.get(id) ?? null
+      return orNull(byId.get(id))
     },
     async byName(name) {
-      return byNameKey.get(keyOf(name)) ?? null
+      return orNull(byNameKey.get(keyOf(name)))
     },
     async hasOwner() {
       return (owners.get() ?? 0) > 0
     },
-    create({ id, name, role, language, codeUntil, createdAt }, pin, by) {
+    create({ id, name, role, language, outlets, codeUntil, createdAt }, pin, by) {
       return commit.write(() => {
         if (byNameKey.get(keyOf(name))) return 'name_taken'
-        insert.run(id, name, keyOf(name), role, language, JSON.stringify(pin), codeUntil ?? null, createdAt)
-        addAct({ at: createdAt, by, type: 'operator_created', facts: { id, name, role } })
+        const kept = [JSON.stringify(outlets), JSON.stringify(pin)]
+        insert.run(id, name, keyOf(name), role, language, ...kept, codeUntil ?? null, createdAt)
+        addAct({ at: createdAt, by, type: 'operator_created', facts: factsOf({ id, name, role, outlets }) })
         return 'created'
       })
     },
@@ -74,7 +76,21 @@ export function preparePeople(database: Database, commit: GroupCommit, addAct: A
     },
     setRole(id, role, { by, at }) {
       const act = { at, by, type: 'operator_role_set', facts: { id, role } }
-      return change(id, act, () => ({ isStillOwner: role === 'owner', run: () => void setRole.run(role, id) }))
+      const run = () => {
+        setRole.run(role, id)
+        if (role === 'owner') setOutlets.run('[]', id)
+      }
+      return change(id, act, () => ({ isStillOwner: role === 'owner', run }))
+    },
+    setOutlets(id, outlets, { by, at }) {
+      return commit.write(() => {
+        const row = byId.get(id)
+        if (!row) return 'unknown'
+        if (row.role === 'owner') return 'is_owner'
+        setOutlets.run(JSON.stringify(outlets), id)
+        addAct({ at, by, type: 'operator_outlets_set', facts: { id, outlets } })
+        return 'changed'
+      })
     },
     setDisabled(id, isDisabled, { by, at }) {
       const act = { at, by, type: isDisabled ? 'operator_disabled' : 'operator_enabled', facts: { id } }
@@ -99,6 +115,8 @@ export function preparePeople(database: Database, commit: GroupCommit, addAct: A
     },
   }
 }
+
+const orNull = (row: PersonRow | undefined): Operator | null => (row ? personOf(row) : null)
 
 const prepareTries = (database: Database) => ({
   pinOf: database.prepare<[string], string>('SELECT pin FROM operator WHERE id = ?').pluck(),

@@ -30,11 +30,17 @@ export function prepareSchedule(
     `SELECT record.* FROM outbox JOIN record ON record.seq = record_seq
      WHERE outbox.work = ? AND record_seq > ? ORDER BY record_seq LIMIT ?`,
   )
-  const lanes = database.prepare<[], LaneRow>(
-    `SELECT work, lane.company_id, count, first_due_at, submitted_at AS oldest_at FROM
-       (SELECT work, company_id, count(*) AS count, min(due_at) AS first_due_at, min(record_seq) AS oldest_seq
-        FROM outbox GROUP BY work, company_id) AS lane
-     JOIN record ON record.seq = oldest_seq`,
+  const lanesIn = (waiting: string) =>
+    database.prepare<unknown[], LaneRow>(
+      `SELECT work, lane.company_id, count, first_due_at, submitted_at AS oldest_at FROM
+         (SELECT work, company_id, count(*) AS count, min(due_at) AS first_due_at, min(record_seq) AS oldest_seq
+          FROM ${waiting} GROUP BY work, company_id) AS lane
+       JOIN record ON record.seq = oldest_seq`,
+    )
+  const lanes = lanesIn('outbox')
+  const lanesOfOutlet = lanesIn(
+    `(SELECT outbox.* FROM outbox CROSS JOIN record ON record.seq = record_seq
+      WHERE record.company_id = ? AND outlet_name = ?)`,
   )
   const issuedBefore = database.prepare<unknown[], { readonly company_id: number; readonly count: number }>(
     `SELECT company_id, count(*) AS count FROM record INDEXED BY record_living WHERE ${isLiving} AND ${toSend} AND issued_at < ?
@@ -74,8 +80,9 @@ export function prepareSchedule(
     async dueOf(seq) {
       return dueOf.get(seq) ?? null
     },
-    async lanes() {
-      return lanes.all().map((row) => ({
+    async lanes(outlet) {
+      const rows = outlet ? lanesOfOutlet.all(companies.idOf(outlet.companyGuid), outlet.outletName) : lanes.all()
+      return rows.map((row) => ({
         work: row.work,
         companyGuid: companies.nameOf(row.company_id).guid,
         count: row.count,

@@ -7,15 +7,19 @@ import type { CompanyIds } from './company-ids.ts'
 export function prepareShiftList(
   database: Database,
   companies: CompanyIds,
-): (companyGuid: string | null, among: number) => readonly Shift[] {
-  const newest = database.prepare<unknown[], Shift>(
-    shiftsAmong(
-      `SELECT seq, company_id, outlet_name, terminal_name, shift_code FROM record INDEXED BY record_list
-       WHERE (? IS NULL OR company_id = ?) ORDER BY seq DESC LIMIT ?`,
-    ),
-  )
-  return (companyGuid, among) => {
+): (companyGuid: string | null, among: number, outletName?: string) => readonly Shift[] {
+  const newestOf = (outlet: string) =>
+    database.prepare<unknown[], Shift>(
+      shiftsAmong(
+        `SELECT seq, company_id, outlet_name, terminal_name, shift_code FROM record INDEXED BY record_list
+         WHERE (? IS NULL OR company_id = ?) ${outlet} ORDER BY seq DESC LIMIT ?`,
+      ),
+    )
+  const newest = newestOf('')
+  const newestOfOutlet = newestOf('AND outlet_name = ?')
+  return (companyGuid, among, outletName) => {
     const companyId = companyGuid === null ? null : companies.idOf(companyGuid)
-    return newest.all(companyId, companyId, among)
+    if (outletName === undefined) return newest.all(companyId, companyId, among)
+    return newestOfOutlet.all(companyId, companyId, outletName, among)
   }
 }

@@ -10,6 +10,7 @@ import { shifts } from './0310-shifts.ts'
 import { webhooks } from './0310-webhooks.ts'
 import { outlets } from './0320-outlets.ts'
 import { archive } from './0330-archive.ts'
+import { outletsOfPeople } from './0340-outlets-of-people.ts'
 
 interface Step {
   readonly version: number
@@ -29,6 +30,7 @@ export const steps: readonly [Step, ...Step[]] = [
   { version: 310, sql: [records, people, codes, consolidation, shifts, webhooks].join('\n') },
   { version: 320, sql: outlets },
   { version: 330, sql: archive },
+  { version: 340, sql: outletsOfPeople },
 ]
 
 const versionAfter = (all: readonly Step[]): number => all.at(-1)?.version ?? 0

@@ -1,4 +1,5 @@
 import type { Role } from '../../../../shared/api/scopes.ts'
+import type { Outlet } from '../../../../shared/domain/outlet.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import type { Language } from '../../../../shared/words/words.ts'
 
@@ -21,6 +22,8 @@ export interface Operator {
   readonly name: string
   readonly role: Role
   readonly language: Language | null
+  /** The only outlets whose sales the person sees; empty for whoever sees all. An owner always does. */
+  readonly outlets: readonly Outlet[]
   /** The most in a row at one place, since the PIN was last right there. */
   readonly wrongPins: number
   /** Until when the person has a one-time code to choose a PIN with; null where there is a PIN. */
@@ -65,7 +68,10 @@ export interface People {
   setPin(id: string, pin: KeptPin, deed: Deed, codeUntil?: Instant | null): Promise<PersonChange>
   /** The same PIN, kept in another way. */
   keepPin(id: string, pin: KeptPin, instead: KeptPin): Promise<void>
+  /** An owner sees everything: the list of outlets is empty from then on. */
   setRole(id: string, role: Role, deed: Deed): Promise<PersonChange>
+  /** @param outlets the only ones that the person sees from now on; empty for all. @returns `is_owner` where that is not to be limited */
+  setOutlets(id: string, outlets: readonly Outlet[], deed: Deed): Promise<PersonChange | 'is_owner'>
   setDisabled(id: string, isDisabled: boolean, deed: Deed): Promise<PersonChange>
   /** Counts a PIN as wrong before it is looked at, so that a crash gives nobody a try for nothing. */
   countTry(id: string, place: PinPlace): Promise<KeptPin | null>

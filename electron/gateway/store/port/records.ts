@@ -42,10 +42,10 @@ export interface Records {
   payload(sha256: string, seq: number): Promise<Uint8Array | null>
   /** Valid records whose time for cancelling ends after a place, the first to end first. */
   cancellableAfter(companyGuid: string, after: CancellablePlace, limit: number): Promise<readonly Stored[]>
-  /** How many records need a person, by why. */
-  attentions(companyGuid: string | null): Promise<ReadonlyMap<AttentionCode, number>>
+  /** How many records need a person, by why. @param outletName of that company, where others do not count */
+  attentions(companyGuid: string | null, outletName?: string): Promise<ReadonlyMap<AttentionCode, number>>
   /** How many a person must know of, act on or correct. */
-  needingPerson(companyGuid: string | null): Promise<number>
+  needingPerson(companyGuid: string | null, outletName?: string): Promise<number>
   /** When the authority could not be reached, the newest first, as far as sends tell. */
   outages(companyGuid: string | null, most: number): Promise<readonly Outage[]>
   /** Records submitted on these days, oldest first. */
@@ -54,8 +54,12 @@ export interface Records {
   list(query: ListQuery): Promise<readonly ListedRecord[]>
   /** How many there are of each kind, whatever kind is asked for. */
   count(query: Omit<ListQuery, 'beforeSeq' | 'limit'>): Promise<RecordCounts>
-  /** Where the newest records come from, the newest shift first. @param among how many of the newest are looked at */
-  shifts(companyGuid: string | null, among: number): Promise<readonly Shift[]>
+  /**
+   * Where the newest records come from, the newest shift first.
+   * @param among how many of the newest are looked at
+   * @param outletName of that company, where others do not count
+   */
+  shifts(companyGuid: string | null, among: number, outletName?: string): Promise<readonly Shift[]>
   /** All of the change or nothing of it. Changes that arrive together are made durable together. */
   write(change: Change): Promise<Written>
 }

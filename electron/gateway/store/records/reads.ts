@@ -104,9 +104,18 @@ export function prepareRecordReads(
     `SELECT attention, count(*) AS count FROM record WHERE attention IS NOT NULL AND (? IS NULL OR company_id = ?)
      GROUP BY attention`,
   )
+  const attentionsOfOutlet = database.prepare<unknown[], { readonly attention: AttentionCode; readonly count: number }>(
+    `SELECT attention, count(*) AS count FROM record INDEXED BY record_attention
+     WHERE attention IS NOT NULL AND company_id = ? AND outlet_name = ? GROUP BY attention`,
+  )
   const needingPerson = database
     .prepare<unknown[], number>(
       `SELECT count(*) FROM (${needsPersonSeqs('(@company IS NULL OR company_id = @company)')})`,
+    )
+    .pluck()
+  const needingPersonOfOutlet = database
+    .prepare<unknown[], number>(
+      `SELECT count(*) FROM (${needsPersonSeqs('company_id = @company AND outlet_name = @outlet')})`,
     )
     .pluck()
   const cancellable = database.prepare<unknown[], RecordRow>(
@@ -179,7 +188,7 @@ export function prepareRecordReads(
       }))
     },
     count: async (query) => counts(query),
-    shifts: async (companyGuid, among) => shifts(companyGuid, among),
+    shifts: async (companyGuid, among, outletName) => shifts(companyGuid, among, outletName),
     async changedAfter(eventSeq, companyGuid, limit) {
       const companyId = companyGuid === null ? null : companies.idOf(companyGuid)
       return changed
@@ -203,12 +212,16 @@ export function prepareRecordReads(
     async cancellableAfter(companyGuid, { cancellableUntil, seq }, limit) {
       return cancellable.all(companies.idOf(companyGuid), cancellableUntil, seq, limit).map(stored)
     },
-    async attentions(companyGuid) {
-      const companyId = companyGuid === null ? null : companies.idOf(companyGuid)
-      return new Map(attentions.all(companyId, companyId).map(({ attention, count }) => [attention, count]))
+    async attentions(companyGuid, outletName) {
+      const company = companyGuid === null ? null : companies.idOf(companyGuid)
+      const rows =
+        outletName === undefined ? attentions.all(company, company) : attentionsOfOutlet.all(company, outletName)
+      return new Map(rows.map(({ attention, count }) => [attention, count]))
     },
-    async needingPerson(companyGuid) {
-      return needingPerson.get({ company: companyGuid === null ? null : companies.idOf(companyGuid) }) ?? 0
+    async needingPerson(companyGuid, outletName) {
+      const company = companyGuid === null ? null : companies.idOf(companyGuid)
+      if (outletName === undefined) return needingPerson.get({ company }) ?? 0
+      return needingPersonOfOutlet.get({ company, outlet: outletName }) ?? 0
     },
     async outages(companyGuid, most) {
       return outages(companyGuid, most)

@@ -111,6 +111,7 @@ const people = (ask: AskFor): Store['people'] => ({
   setPin: ask('people', 'setPin'),
   keepPin: ask('people', 'keepPin'),
   setRole: ask('people', 'setRole'),
+  setOutlets: ask('people', 'setOutlets'),
   setDisabled: ask('people', 'setDisabled'),
   countTry: ask('people', 'countTry'),
   triesAt: ask('people', 'triesAt'),
