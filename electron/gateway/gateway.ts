@@ -3,11 +3,12 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { Practice } from './authority/practice/practice.ts'
 import { keepArchived } from './compose/archiving.ts'
 import { type Connected, connectAuthority } from './compose/authorities.ts'
-import { doorsAt, hostsAt, openDoor } from './compose/door.ts'
+import { doorsAt, hostsAt, openDoor, openOtherDoors } from './compose/door.ts'
 import type { OpenedStore, OpenStore } from './compose/opened-store.ts'
 import { followOthers } from './compose/other-processes.ts'
 import { Readiness } from './compose/readiness.ts'
 import { keepChecked } from './compose/store-checking.ts'
+import { tillSocket } from './compose/till-socket.ts'
 import { keepUsesNoted } from './compose/token-uses.ts'
 import { type Wiring, wire } from './compose/wiring.ts'
 import type { WiringDeps } from './compose/wiring-deps.ts'
@@ -157,7 +158,7 @@ async function assemble(settings: Settings, opened: Opened): Promise<Gateway> {
         if (app.server.listening) await outbox.start()
       })
       loopback = await listenOnLoopback(app, port, log)
-      await openOtherDoors(wiring, settings, app)
+      await openOtherDoors(wiring, wired, app)
       const { port: listening } = loopback
       hosts = hostsAt(listening)
       await outbox.start()
@@ -174,7 +175,7 @@ async function assemble(settings: Settings, opened: Opened): Promise<Gateway> {
       checking.stop()
       afterCrash?.stop()
       await drop.stop()
-      await stopLoops(wiring, app)
+      await stopLoops(wiring, wired, app)
       await Promise.all(keepers.map((keeper) => keeper.stop()))
       await connected.practice?.close()
       await store.upkeep.close()
@@ -204,11 +205,6 @@ const dropFolderFor = (
 ) =>
   dropFolderOf({ settings, inject: (ask: InjectOptions) => app.inject(ask), access, companies, secrets, changes, log })
 
-async function openOtherDoors({ buyerDoor, networkDoor }: Wiring, { buyerPage }: Settings, app: FastifyInstance) {
-  await buyerDoor?.listen(buyerPage?.port ?? 0)
-  await networkDoor?.listen(app.server)
-}
-
 /** What goes on by itself, beside the outbox. */
 function startLoops(
   { codesSchedule, watch, samples, consolidating, dispatch, reporting }: Wiring,
@@ -223,9 +219,10 @@ function startLoops(
 }
 
 /** Nothing new begins; what waits for somebody else is given up after a while, and is in doubt at the next start. */
-async function stopLoops(wiring: Wiring, app: FastifyInstance): Promise<void> {
+async function stopLoops(wiring: Wiring, deps: Pick<WiringDeps, 'tillSocket'>, app: FastifyInstance): Promise<void> {
   const { watch, changes, hub, codesSchedule, consolidating, outbox, samples, reconciliationRuns, dispatch, evidence } =
     wiring
+  deps.tillSocket?.stop()
   watch.stop()
   changes.stop()
   hub.stop()
@@ -252,6 +249,7 @@ async function wiringDepsOf(
   isStorageSound: () => boolean,
 ): Promise<WiringDeps> {
   const { clock, randomness, log, secrets, pinCost } = ports
+  const refusals = new Refusals(ports)
   return {
     clock,
     randomness,
@@ -267,7 +265,8 @@ async function wiringDepsOf(
     pauses: await SendingPauses.keptIn(store),
     key: await installationKey(store.settings, ports),
     controlToken: randomness.secret(32),
-    refusals: new Refusals(ports),
+    refusals,
+    tillSocket: settings.tillSocket === null ? null : tillSocket(settings.tillSocket, refusals),
     newSeal: () => newSeal(ports),
     machine,
     ...(options.installations && { installations: options.installations }),

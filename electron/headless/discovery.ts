@@ -20,10 +20,18 @@ export interface Running {
  * @returns what its ready line says (contract 1)
  */
 export function beFound(
-  { gateway, settings: { authority }, dataDir, port, log }: Running,
+  { gateway, settings: { authority, tillSocket }, dataDir, port, log }: Running,
   more: Readonly<Record<string, string>> = {},
 ) {
-  const ready = { event: 'ready', base_url: `http://127.0.0.1:${port}/v1`, port, pid: process.pid, authority, ...more }
+  const ready = {
+    event: 'ready',
+    base_url: `http://127.0.0.1:${port}/v1`,
+    port,
+    pid: process.pid,
+    authority,
+    ...(tillSocket !== null && { socket: tillSocket }),
+    ...more,
+  }
   whereWritable(log, () => {
     writeDurably(dataDir.controlToken, gateway.controlToken)
     writeDurably(dataDir.discovery, `${JSON.stringify(ready)}\n`)

@@ -35,6 +35,8 @@ export type StandingWord =
   | 'storage_broken'
   | 'body_damaged'
   | 'other_network_name'
+  | 'socket_open'
+  | 'socket_gone'
   | 'disk_enough'
   | 'disk_low'
   | 'authority_reached'

@@ -64,7 +64,7 @@ export const operatorHandlers = (deps: WiringDeps, built: Built): OperatorHandle
 type Some = Partial<OperatorHandlers>
 
 /** How things stand, and what changes. */
-function standing({ settings, signingDoubts, upstreamToken, clock }: WiringDeps, built: Built) {
+function standing({ settings, signingDoubts, upstreamToken, clock, tillSocket }: WiringDeps, built: Built) {
   const { store, records, codes, outbox, authority } = built
   const { schedule, companies, consolidations } = store
   return {
@@ -91,6 +91,7 @@ function standing({ settings, signingDoubts, upstreamToken, clock }: WiringDeps,
       dataDir: settings.dataDir,
       isDispatching: settings.isDispatching,
       tillsOfClient: settings.tillsOfClient,
+      tillSocket,
     }),
   } satisfies Some
 }
