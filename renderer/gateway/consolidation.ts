@@ -1,6 +1,7 @@
 import { queryOptions, type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
 import type { OperatorAnswer } from '../../shared/api/operator-client.ts'
 import { operator } from './api.ts'
+import { useSeesAll } from './session.ts'
 import { useQueue } from './standing.ts'
 import { useTills } from './till-shifts.ts'
 
@@ -26,7 +27,9 @@ const stateOf = (company: string) =>
 
 /** What MyInvois refused of what was made of receipts, at every company. Its receipts wait again: without any none is asked. */
 export function useRefusedConsolidated(): ConsolidationState['refused'] {
-  const areWaiting = (useQueue().data?.unconsolidated ?? 0) > 0
+  const seesAll = useSeesAll()
+  const queue = useQueue().data
+  const areWaiting = seesAll && (queue?.unconsolidated ?? 0) > 0
   const tills = useTills({ enabled: areWaiting })
   const companies = areWaiting ? new Set(tills.data?.map(({ company }) => company)) : []
   return useQueries({ queries: [...companies].map(stateOf) }).flatMap(({ data }) => data?.refused ?? [])

@@ -63,4 +63,13 @@ export function useSession(): Session {
   return session
 }
 
+/** False for whoever is limited to some outlets: what is of a whole company is not shown to them. */
+export const useSeesAll = (): boolean => useSession().outlets === undefined
+
 export const useMay = (scope: Scope): boolean => useSession().scopes.includes(scope)
+
+/** Whether it may be done for whole companies. */
+export function useMayForAll(scope: Scope): boolean {
+  const may = useMay(scope)
+  return useSeesAll() && may
+}

@@ -24,7 +24,7 @@ const names = Object.entries(languageNames) as [keyof typeof languageNames, stri
 export function PersonMenu() {
   const say = useWords(shellWords)
   const language = useLanguage()
-  const { operator } = useSession()
+  const { operator, outlets } = useSession()
   const { toggleColorScheme } = useMantineColorScheme({ keepTransitions: true })
   const [isChanging, setChanging] = useState(false)
   return (
@@ -43,6 +43,12 @@ export function PersonMenu() {
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>
+          {outlets && (
+            <>
+              <Menu.Label>{say('sees_only', { outlets: outlets.map(({ outlet }) => outlet).join(', ') })}</Menu.Label>
+              <Menu.Divider />
+            </>
+          )}
           {names.map(([code, name]) => (
             <Menu.Item
               key={code}

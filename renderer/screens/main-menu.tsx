@@ -11,7 +11,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Scope } from '../../shared/api/scopes.ts'
 import { useRefusedConsolidated } from '../gateway/consolidation.ts'
-import { useSession } from '../gateway/session.ts'
+import { useSeesAll, useSession } from '../gateway/session.ts'
 import { useQueue } from '../gateway/standing.ts'
 import { useWords } from '../words/language.ts'
 import { shellWords } from '../words/shell.ts'
@@ -22,6 +22,8 @@ interface Entry {
   readonly word: 'sales' | 'new_document' | 'to_do' | 'shifts' | 'consolidation' | 'health' | 'owner'
   readonly icon: ReactNode
   readonly scope: Scope
+  /** Of whole companies, and not for whoever is limited to some outlets. */
+  readonly isOfAll?: true
   /** Where its other screens begin, beside its own address. */
   readonly rooms?: readonly string[]
 }
@@ -43,6 +45,7 @@ const entries: readonly Entry[] = [
     word: 'consolidation',
     icon: <IconFiles size={28} stroke={1.75} aria-hidden />,
     scope: 'void',
+    isOfAll: true,
   },
   { to: '/health', word: 'health', icon: <IconHeartbeat size={28} stroke={1.75} aria-hidden />, scope: 'read' },
   {
@@ -78,6 +81,7 @@ function ToDoCount() {
 export function MainMenu() {
   const say = useWords(shellWords)
   const { scopes } = useSession()
+  const seesAll = useSeesAll()
   const { pathname, search } = useLocation()
   // A refused sale that is corrected is still that sale.
   const place = 'correct' in search ? '/sales' : pathname
@@ -85,7 +89,7 @@ export function MainMenu() {
   return (
     <nav className={style['menu']} aria-label={say('main_menu')}>
       {entries
-        .filter(({ scope }) => scopes.includes(scope))
+        .filter(({ scope, isOfAll = false }) => scopes.includes(scope) && (seesAll || !isOfAll))
         .map((entry) => (
           <Link
             key={entry.to}

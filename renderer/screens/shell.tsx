@@ -22,7 +22,7 @@ import { useScanner } from '../commands/scanner.ts'
 import { useIdleLock } from '../gateway/idle-lock.ts'
 import { lock } from '../gateway/leave.ts'
 import { useLive } from '../gateway/live.ts'
-import { useMay } from '../gateway/session.ts'
+import { useMay, useMayForAll } from '../gateway/session.ts'
 import { PracticeBanner } from '../parts/practice-banner.tsx'
 import { StatusBar } from '../parts/status-bar.tsx'
 import { changeLanguage, languageNames, useWords } from '../words/language.ts'
@@ -92,6 +92,7 @@ function useShellCommands(): readonly Command[] {
   const go = useNavigate()
   const { toggleColorScheme } = useMantineColorScheme({ keepTransitions: true })
   const maySettle = useMay('void')
+  const mayConsolidate = useMayForAll('void')
   return useMemo(() => {
     const languages = Object.entries(languageNames).map(([language, name]) => ({
       id: `language-${language}`,
@@ -134,7 +135,8 @@ function useShellCommands(): readonly Command[] {
         icon: <IconFilePlus size={20} aria-hidden />,
         run: () => void go({ to: '/new', search: {} }),
       },
-      ...(maySettle ? [toDo, consolidation] : []),
+      ...(maySettle ? [toDo] : []),
+      ...(mayConsolidate ? [consolidation] : []),
       {
         id: 'health',
         label: say('health'),
@@ -156,5 +158,5 @@ function useShellCommands(): readonly Command[] {
       },
       ...languages,
     ] satisfies readonly Command[]
-  }, [say, go, toggleColorScheme, maySettle])
+  }, [say, go, toggleColorScheme, maySettle, mayConsolidate])
 }

@@ -128,6 +128,7 @@ const actTypes = [
   'operator_pin_set',
   'operator_code_made',
   'operator_role_set',
+  'operator_outlets_set',
   'operator_disabled',
   'operator_enabled',
   'setting_changed',

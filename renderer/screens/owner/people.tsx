@@ -12,6 +12,7 @@ import { Failed, Loading, useFaultOf } from '../../parts/states.tsx'
 import { doorWords } from '../../words/door.ts'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
+import { OutletChoice, OutletsOfPerson, outletsNamed, useKnownOutlets } from './outlets-of-person.tsx'
 import { Page, Part } from './page.tsx'
 import style from './settings.module.css'
 import { useAct } from './use-act.ts'
@@ -57,13 +58,22 @@ function NewPerson() {
   const faultOf = useFaultOf()
   const [name, setName] = useState('')
   const [role, setRole] = useState<Role>('cashier')
+  const known = useKnownOutlets()
+  const [names, setNames] = useState<readonly string[]>([])
+  const mayBeLimited = role !== 'owner' && known.names.length > 1
+  const outlets = mayBeLimited ? outletsNamed(known, names) : []
   // Shown for as long as the owner is here: the next person does not take the code of the one before away.
   const [added, setAdded] = useState<readonly Added[]>([])
-  const add = useAct('people', () => operator('createPerson', { body: { name: name.trim(), role } }))
+  const add = useAct('people', () =>
+    operator('createPerson', {
+      body: { name: name.trim(), role, ...(outlets && outlets.length > 0 && { outlets: [...outlets] }) },
+    }),
+  )
   const submit = () =>
     add.mutate(undefined, {
       onSuccess: (person) => {
         setName('')
+        setNames([])
         setAdded((before) => [person, ...before])
       },
     })
@@ -85,7 +95,8 @@ function NewPerson() {
           allowDeselect={false}
           onChange={(next) => next && setRole(next)}
         />
-        <Button type="submit" loading={add.isPending} disabled={name.trim() === ''}>
+        {mayBeLimited && <OutletChoice known={known} names={names} onChange={setNames} />}
+        <Button type="submit" loading={add.isPending} disabled={name.trim() === '' || outlets === null}>
           {say('add')}
         </Button>
       </div>
@@ -115,6 +126,9 @@ function PersonRow({ person }: { readonly person: Person }) {
   const faultOf = useFaultOf()
   const [isAsking, setAsking] = useState(false)
   const [isDisabling, setDisabling] = useState(false)
+  const known = useKnownOutlets()
+  const [isLimiting, setLimiting] = useState(false)
+  const mayBeLimited = person.role !== 'owner' && (person.outlets !== undefined || known.names.length > 1)
   const params = { id: person.id }
   const setRole = useAct('people', (role: Role) => operator('setRole', { params, body: { role } }))
   const able = useAct('people', () =>
@@ -135,6 +149,9 @@ function PersonRow({ person }: { readonly person: Person }) {
           disabled={person.disabled_at !== null}
           onChange={(next) => next && setRole.mutate(next)}
         />
+        {person.outlets && (
+          <p className="quiet">{say('sees_only', { outlets: person.outlets.map(known.nameOf).join(', ') })}</p>
+        )}
       </td>
       <td>
         {person.disabled_at !== null && <strong>{say('disabled')}</strong>}
@@ -144,6 +161,11 @@ function PersonRow({ person }: { readonly person: Person }) {
       </td>
       <td>
         <div className={style['acts']}>
+          {mayBeLimited && (
+            <Button variant="default" onClick={() => setLimiting(true)}>
+              {say('outlets')}
+            </Button>
+          )}
           <Button variant="default" onClick={() => setAsking(true)}>
             {say('new_pin')}
           </Button>
@@ -166,6 +188,7 @@ function PersonRow({ person }: { readonly person: Person }) {
         >
           <p>{say('disable_text')}</p>
         </Dialog>
+        {isLimiting && <OutletsOfPerson person={person} known={known} close={() => setLimiting(false)} />}
         {isAsking && <NewPin person={person} close={() => setAsking(false)} />}
       </td>
     </tr>

@@ -16,7 +16,7 @@ import { WithdrawDialog } from '../../../acts/withdraw-dialog.tsx'
 import type { Command } from '../../../commands/command.ts'
 import { useOffer } from '../../../commands/commands.tsx'
 import type { RecordDetail } from '../../../gateway/records.ts'
-import { useMay } from '../../../gateway/session.ts'
+import { useMay, useMayForAll } from '../../../gateway/session.ts'
 import { useWords } from '../../../words/language.ts'
 import { recordWords } from '../../../words/record.ts'
 import { shellWords } from '../../../words/shell.ts'
@@ -34,7 +34,7 @@ export function Acts({ shown }: { readonly shown: RecordDetail }) {
   const { record } = shown
   const isReceipt = useMay('submit') && shown.conversion !== null
   const { ACTION, REASON } = record.NEXT_ACTION
-  const isAnew = useMay('void') && record.MEMBERS !== undefined && record.STATUS === 'Invalid'
+  const isAnew = useMayForAll('void') && record.MEMBERS !== undefined && record.STATUS === 'Invalid'
   const commands = useMemo<readonly Command[]>(() => {
     const hindrance = (fits: boolean) => (fits ? null : say('denied', { why: REASON }))
     const isNotable = record.STATUS === 'Valid'

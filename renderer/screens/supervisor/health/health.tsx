@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core'
-import { useMay } from '../../../gateway/session.ts'
+import { useMay, useSeesAll } from '../../../gateway/session.ts'
 import { useHealth, useQueue } from '../../../gateway/standing.ts'
 import { isHindered, outageOf } from '../../../parts/outage.ts'
 import { Failed, Loading } from '../../../parts/states.tsx'
@@ -19,6 +19,7 @@ export function HealthScreen() {
   const queue = useQueue()
   const health = useHealth()
   const mayCheck = useMay('admin')
+  const seesAll = useSeesAll()
   if (queue.isPending || health.isPending) return <Loading />
   if (queue.isLoadingError) return <Failed error={queue.error} retry={() => void queue.refetch()} />
   if (health.isLoadingError) return <Failed error={health.error} retry={() => void health.refetch()} />
@@ -32,7 +33,7 @@ export function HealthScreen() {
       </Title>
       <div className={style['column']}>
         <AuthorityState health={health.data} queue={queue.data} />
-        <Outages />
+        {seesAll && <Outages />}
         <Sending companies={companies} keptBack={keptBack} />
       </div>
       <div className={style['column']}>

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import type { Command } from '../../../commands/command.ts'
 import { useOffer } from '../../../commands/commands.tsx'
 import { type Sending as SendingStanding, useSending } from '../../../gateway/sending.ts'
-import { useMay } from '../../../gateway/session.ts'
+import { useMayForAll } from '../../../gateway/session.ts'
 import { useClockText } from '../../../parts/clock-text.ts'
 import { useSentence } from '../../../parts/states.tsx'
 import { healthWords } from '../../../words/health.ts'
@@ -23,7 +23,7 @@ export function Sending({ companies, keptBack }: SendingProps) {
   const say = useWords(healthWords)
   const sentenceOf = useSentence()
   const sending = useSending()
-  const may = useMay('void')
+  const may = useMayForAll('void')
   const [asked, setAsked] = useState<'pause' | 'resume' | null>(null)
   const isPaused = sending.data !== undefined && (sending.data.everything !== null || sending.data.companies.length > 0)
   const isAllPaused = sending.data !== undefined && sending.data.everything !== null

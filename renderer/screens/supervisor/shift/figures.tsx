@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { daysOf } from '../../../../shared/domain/shift-days.ts'
 import { statuses } from '../../../../shared/domain/status.ts'
 import { operator } from '../../../gateway/api.ts'
+import { useSeesAll } from '../../../gateway/session.ts'
 import { type Figures as Shown, useTills } from '../../../gateway/till-shifts.ts'
 import { DayField } from '../../../parts/day-field.tsx'
 import { Empty, Failed, Loading } from '../../../parts/states.tsx'
@@ -88,6 +89,8 @@ function daysIn(day: string, span: 'day' | 'month') {
 function Drawn({ figures, span }: { readonly figures: Shown; readonly span: 'day' | 'month' }) {
   const say = useWords(shiftWords)
   const sayStatus = useWords(statusWords)
+  // How long the queue was is known of a company, and not of its outlets.
+  const seesAll = useSeesAll()
   const isEmpty = statuses.every((status) => figures.by_status[status] === 0)
   return (
     <>
@@ -128,16 +131,18 @@ function Drawn({ figures, span }: { readonly figures: Shown; readonly span: 'day
           </table>
         </details>
       </section>
-      <section className={style['part']}>
-        <Title order={2} size="h4">
-          {say('chart_outbox')}
-        </Title>
-        {figures.outbox.length === 0 ? (
-          <p className="quiet">{say('no_samples')}</p>
-        ) : (
-          <OutboxChart label={say('chart_outbox')} figures={figures} />
-        )}
-      </section>
+      {seesAll && (
+        <section className={style['part']}>
+          <Title order={2} size="h4">
+            {say('chart_outbox')}
+          </Title>
+          {figures.outbox.length === 0 ? (
+            <p className="quiet">{say('no_samples')}</p>
+          ) : (
+            <OutboxChart label={say('chart_outbox')} figures={figures} />
+          )}
+        </section>
+      )}
     </>
   )
 }

@@ -1,0 +1,122 @@
+import { Alert, TagsInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
+import { operator } from '../../gateway/api.ts'
+import { useShifts } from '../../gateway/shifts.ts'
+import { Dialog } from '../../parts/dialog.tsx'
+import { useFaultOf } from '../../parts/states.tsx'
+import { useWords } from '../../words/language.ts'
+import { ownerWords } from '../../words/owner.ts'
+import style from './settings.module.css'
+import { useAct } from './use-act.ts'
+
+type Person = OperatorAnswer<'listPeople'>['items'][number]
+type Outlet = NonNullable<Person['outlets']>[number]
+
+interface KnownOutlets {
+  readonly companies: readonly string[]
+  /** As they are shown, each once. */
+  readonly names: readonly string[]
+  nameOf(outlet: Outlet): string
+  /** @returns null where nobody can tell of which company it is */
+  outletOf(name: string): Outlet | null
+}
+
+/** Outlets that sold something lately, that report here, or that somebody was limited to. */
+export function useKnownOutlets(): KnownOutlets {
+  const shifts = useShifts()
+  const reported = useQuery({ queryKey: ['outlets'], queryFn: () => operator('listOutlets') })
+  const people = useQuery({ queryKey: ['people'], queryFn: () => operator('listPeople') })
+  const listed = useQuery({ queryKey: ['companies'], queryFn: () => operator('listCompanies') })
+  const companies = (listed.data?.items ?? []).map(({ COMPANY_CODE }) => COMPANY_CODE)
+  const [only, ...others] = companies
+  const nameOf = ({ company, outlet }: Outlet) => (others.length === 0 ? outlet : `${outlet} (${company})`)
+  const known = [
+    ...(shifts.data ?? []),
+    ...(people.data?.items ?? []).flatMap(({ outlets = [] }) => outlets),
+    ...(only === undefined || others.length > 0
+      ? []
+      : (reported.data?.items ?? []).map(({ name }) => ({ company: only, outlet: name }))),
+  ]
+  return {
+    companies,
+    names: [...new Set(known.map(nameOf))].toSorted((one, other) => one.localeCompare(other)),
+    nameOf,
+    outletOf(name) {
+      if (only === undefined) return null
+      if (others.length === 0) return { company: only, outlet: name }
+      const company = companies.find((code) => name.endsWith(` (${code})`))
+      return company === undefined ? null : { company, outlet: name.slice(0, -` (${company})`.length) }
+    },
+  }
+}
+
+interface OutletChoiceProps {
+  readonly known: KnownOutlets
+  readonly names: readonly string[]
+  onChange(names: readonly string[]): void
+}
+
+/** Nothing where a shop has one outlet: there is nothing to choose. */
+export function OutletChoice({ known, names, onChange }: OutletChoiceProps) {
+  const say = useWords(ownerWords)
+  const isUnclear = names.some((name) => known.outletOf(name) === null)
+  return (
+    <TagsInput
+      size="md"
+      className={style['wide'] ?? ''}
+      classNames={{ option: style['option'] ?? '' }}
+      label={say('only_outlets')}
+      description={say('outlets_text')}
+      placeholder={names.length === 0 ? say('all_outlets') : ''}
+      data={[...known.names]}
+      value={[...names]}
+      onChange={onChange}
+      error={isUnclear && say('outlet_company', { outlet: `KLCC (${known.companies[0] ?? ''})` })}
+      comboboxProps={{ transitionProps: { duration: 0 } }}
+    />
+  )
+}
+
+/** @returns null where one of them cannot be told */
+export function outletsNamed(known: KnownOutlets, names: readonly string[]): readonly Outlet[] | null {
+  const outlets = names.flatMap((name) => known.outletOf(name) ?? [])
+  return outlets.length === names.length ? outlets : null
+}
+
+interface OutletsProps {
+  readonly person: Person
+  readonly known: KnownOutlets
+  close(): void
+}
+
+/** Which outlets somebody sees from now on. */
+export function OutletsOfPerson({ person, known, close }: OutletsProps) {
+  const say = useWords(ownerWords)
+  const faultOf = useFaultOf()
+  const [names, setNames] = useState<readonly string[]>((person.outlets ?? []).map(known.nameOf))
+  const outlets = outletsNamed(known, names)
+  const change = useAct('people', () =>
+    operator('setOutlets', { params: { id: person.id }, body: { outlets: [...(outlets ?? [])] } }),
+  )
+  return (
+    <Dialog
+      title={say('outlets_of', { name: person.name })}
+      isOpen
+      act={say('save_outlets')}
+      canAct={outlets !== null}
+      isBusy={change.isPending}
+      onAct={() => change.mutate(undefined, { onSuccess: close })}
+      onClose={close}
+    >
+      <OutletChoice known={known} names={names} onChange={setNames} />
+      <p>{say('outlets_change')}</p>
+      {change.isError && (
+        <Alert color="red" variant="light" role="alert">
+          {faultOf(change.error, '/outlets')}
+        </Alert>
+      )}
+    </Dialog>
+  )
+}
