@@ -17,6 +17,26 @@ if (why !== null) console.warn(`PostgreSQL is left out: ${why}`)
 
 /** What comes again in an hour: whatever is counted was taken. */
 const rare: TurnRate = { everyMs: 3_600_000, atOnce: 100 }
+const taken = { waitMs: 0, isHeld: false }
+
+const company = demoCompany(Date.now()).profile
+const taxpayer = { tin: company.tin, idType: company.idType, idNumber: company.idNumber }
+
+/** A practice authority in the place of the real one, and one that sends to it for each store. */
+async function sendingOver(stores: readonly SharedStore[]) {
+  const practice = await startQuietAuthority({ rateScale: 1, companies: async () => [company] })
+  onTestFinished(() => practice.close())
+  const credentials = { ...practice.credentialsFor(company.tin), onBehalfOf: null }
+  const addresses = { apiUrl: practice.url, identityUrl: practice.url, portalUrl: practice.url }
+  const senders = stores.map(({ turns }) =>
+    createMyInvois(
+      { ...addresses, documentVersion: '1.0', requestTimeoutMs: 5_000, rateScale: 1, turns },
+      async () => credentials,
+      systemClock,
+    ),
+  )
+  return { practice, senders, counts: () => practice.counts.list().find(({ api }) => api === 'validateTin') }
+}
 
 describe.skipIf(why !== null)('what may be done so often by all processes together', () => {
   const here = postgresServer()
@@ -29,10 +49,10 @@ describe.skipIf(why !== null)('what may be done so often by all processes togeth
     const { url, stores } = await here.shared(3)
     const asks = Array.from({ length: 50 }, () => stores.map(({ turns }) => turns.take('submit', rare))).flat()
     const answers = await Promise.all(asks)
-    expect(answers.filter((waitMs) => waitMs === 0)).toHaveLength(rare.atOnce)
-    for (const waitMs of answers) expect(waitMs).toBeLessThanOrEqual(rare.everyMs)
+    expect(answers.filter((turn) => turn?.waitMs === 0)).toHaveLength(rare.atOnce)
+    for (const turn of answers) expect(turn?.waitMs).toBeLessThanOrEqual(rare.everyMs)
     expect(await turnsIn(url, 'submit', rare)).toBe(rare.atOnce)
-    expect(await stores[0]?.turns.take('another', rare)).toBe(0)
+    expect(await stores[0]?.turns.take('another', rare)).toEqual(taken)
   })
 
   test('comes again with time, for three that never stop asking no faster than for one', async () => {
@@ -45,7 +65,7 @@ describe.skipIf(why !== null)('what may be done so often by all processes togeth
     let gone = 0
     const takers = all.map(async (limits) => {
       while (performance.now() - startedAt < 4_000) {
-        expect(await limits.wait('submit', 'client')).toBe(true)
+        expect(await limits.wait('submit', 'client')).toBeNull()
         gone += 1
         // Heard later than it was granted, so that the bound holds however slow this machine is.
         expect(gone).toBeLessThanOrEqual(atOnce + (performance.now() - startedAt) / everyMs + 1)
@@ -77,22 +97,22 @@ describe.skipIf(why !== null)('what may be done so often by all processes togeth
       await ended
     }
     const heard = [...counts, ...children.map(({ taken }) => taken())].reduce((sum, count) => sum + count, 0)
-    const taken = await turnsIn(url, 'submit', rate)
+    const gone = await turnsIn(url, 'submit', rate)
     // What the two had asked for and had not said yet when they were killed: one each.
-    expect(taken).toBeGreaterThanOrEqual(heard)
-    expect(taken).toBeLessThanOrEqual(heard + children.length)
+    expect(gone).toBeGreaterThanOrEqual(heard)
+    expect(gone).toBeLessThanOrEqual(heard + children.length)
     // The rest is there for the others, at once.
-    const left = Array.from({ length: (rate.atOnce - taken) / 2 + 10 }, () =>
+    const left = Array.from({ length: (rate.atOnce - gone) / 2 + 10 }, () =>
       stores.map(({ turns }) => turns.take('submit', rate)),
     ).flat()
-    expect((await Promise.all(left)).filter((waitMs) => waitMs === 0)).toHaveLength(rate.atOnce - taken)
+    expect((await Promise.all(left)).filter((turn) => turn?.waitMs === 0)).toHaveLength(rate.atOnce - gone)
 
     function isUnderWay({ taken: count }: { readonly taken: () => number }) {
       return count() > 50
     }
     async function takeUntil({ turns }: SharedStore, isEnough: () => boolean) {
       let count = 0
-      for (; !isEnough(); count += 1) expect(await turns.take('submit', rate)).toBe(0)
+      for (; !isEnough(); count += 1) expect(await turns.take('submit', rate)).toEqual(taken)
       return count
     }
   })
@@ -101,10 +121,10 @@ describe.skipIf(why !== null)('what may be done so often by all processes togeth
     const { url, stores } = await here.shared(1)
     const rate = { everyMs: 60_000, atOnce: 5 }
     const take = () => stores[0]?.turns.take('submit', rate)
-    expect(await take()).toBe(0)
+    expect(await take()).toEqual(taken)
     await here.server.ask(databaseIn(url), "UPDATE turn SET whole_at = whole_at + interval '1 hour'")
-    expect(await take()).toBe(0)
-    const waitMs = await take()
+    expect(await take()).toEqual(taken)
+    const { waitMs } = (await take()) ?? {}
     expect(waitMs).toBeGreaterThan(50_000)
     expect(waitMs).toBeLessThanOrEqual(60_000)
   })
@@ -124,33 +144,16 @@ describe.skipIf(why !== null)('what may be done so often by all processes togeth
     const { stores } = await here.shared(1)
     const { turns } = stores[0] ?? {}
     const limits = new Limits(1, systemClock, turns)
-    expect(await limits.wait('submit', 'client')).toBe(true)
+    expect(await limits.wait('submit', 'client')).toBeNull()
     await here.server.stop('at_once')
     expect(await turns?.take('submit', rare)).toBeNull()
-    expect(await limits.wait('submit', 'client')).toBe(false)
+    expect(await limits.wait('submit', 'client')).toBe(5_000)
     await here.server.start()
-    await expect.poll(() => limits.wait('submit', 'client')).toBe(true)
+    await expect.poll(() => limits.wait('submit', 'client')).toBeNull()
   })
 
   test('keeps three that send under one client id below what the authority counts', async () => {
-    const company = demoCompany(Date.now()).profile
-    const practice = await startQuietAuthority({
-      rateScale: 1,
-      companies: async () => [company],
-    })
-    onTestFinished(() => practice.close())
-    const credentials = { ...practice.credentialsFor(company.tin), onBehalfOf: null }
-    const addresses = { apiUrl: practice.url, identityUrl: practice.url, portalUrl: practice.url }
-    const { stores } = await here.shared(3)
-    const senders = stores.map(({ turns }) =>
-      createMyInvois(
-        { ...addresses, documentVersion: '1.0', requestTimeoutMs: 5_000, rateScale: 1, turns },
-        async () => credentials,
-        systemClock,
-      ),
-    )
-    const taxpayer = { tin: company.tin, idType: company.idType, idNumber: company.idNumber }
-    const counts = () => practice.counts.list().find(({ api }) => api === 'validateTin')
+    const { practice, senders, counts } = await sendingOver((await here.shared(3)).stores)
     // Each by itself would let thirty go at once: ninety of the sixty that the authority takes in a minute.
     for (let n = 0; n < 90; n += 1) void senders[n % 3]?.validateTaxpayer(company, taxpayer)
     await expect.poll(() => counts()?.total).toBeGreaterThanOrEqual(30)
@@ -159,5 +162,58 @@ describe.skipIf(why !== null)('what may be done so often by all processes togeth
     expect(counted?.refused).toBe(0)
     expect(counted?.total).toBeLessThan(40)
     expect(practice.counts.wasAnyLimitExceeded()).toBe(false)
+  })
+  test('pauses and goes more slowly in all of them when the authority tells one of them that it is too much', async () => {
+    const { practice, senders, counts } = await sendingOver((await here.shared(3)).stores)
+    const validate = (n: number) => senders[n]?.validateTaxpayer(company, taxpayer)
+    // Six a minute, of which nobody was told.
+    await practice.faults.set({ kind: 'low_limits', share: 0.1 })
+    for (let n = 0; n < 6; n += 1) expect(await validate(0)).toEqual({ kind: 'valid' })
+    const told = await validate(0)
+    expect(told).toMatchObject({ kind: 'throttled' })
+    for (const n of [1, 2]) await expect.poll(() => validate(n)).toMatchObject({ kind: 'throttled' })
+    const heard = await validate(2)
+    // As long as the one that heard it, less what went by since.
+    const left = (answer: unknown) => (answer as { readonly askedMs: number }).askedMs
+    expect(left(heard)).toBeLessThanOrEqual(left(told))
+    expect(left(heard)).toBeGreaterThan(left(told) - 10_000)
+    expect(counts()).toMatchObject({ total: 7, refused: 1 })
+  })
+
+  test('takes twice as many turns of whoever is there after a refusal, then four times, and less by and by', async () => {
+    const { url, stores } = await here.shared(2)
+    const [one, two] = stores as readonly [SharedStore, SharedStore]
+    const costOf = async ({ turns }: SharedStore) => {
+      const before = await turnsIn(url, 'submit', rare)
+      expect(await turns.take('submit', rare)).toEqual(taken)
+      return (await turnsIn(url, 'submit', rare)) - before
+    }
+    const pass = (span: string) =>
+      here.server.ask(databaseIn(url), `UPDATE turn SET refused_at = refused_at - interval '${span}'`)
+    await one.turns.take('submit', rare)
+    await one.turns.refused('submit', 1_000)
+    expect(await two.turns.take('submit', rare)).toMatchObject({ isHeld: true })
+    await pass('1 second')
+    expect([await costOf(two), await costOf(one)]).toEqual([2, 2])
+    await two.turns.refused('submit', 1_000)
+    await pass('1 second')
+    expect(await costOf(one)).toBe(4)
+    await pass('5 minutes')
+    expect(await costOf(two)).toBe(2)
+    await pass('5 minutes')
+    expect(await costOf(one)).toBe(1)
+    // The server's clock was set back: nobody waits for it to come there again.
+    await two.turns.refused('submit', 60_000)
+    await pass('-1 hour')
+    expect(await costOf(one)).toBe(1)
+  })
+
+  test('is held for as long as the longest of two refusals said', async () => {
+    const { stores } = await here.shared(2)
+    await stores[0]?.turns.refused('submit', 60_000)
+    await stores[1]?.turns.refused('submit', 1_000)
+    const { waitMs, isHeld } = (await stores[1]?.turns.take('submit', rare)) ?? {}
+    expect(isHeld).toBe(true)
+    expect(waitMs).toBeGreaterThan(30_000)
   })
 })

@@ -6,7 +6,7 @@ import { openPostgresStore } from '../../electron/gateway/store-postgres/postgre
 const [url = '', key = '', rate = ''] = process.argv.slice(2)
 const { turns } = await openPostgresStore(url)
 for (;;) {
-  const waitMs = await turns.take(key, JSON.parse(rate) as TurnRate)
-  if (waitMs === 0) process.stdout.write('taken\n')
-  else await new Promise((resolve) => setTimeout(resolve, waitMs ?? 10))
+  const turn = await turns.take(key, JSON.parse(rate) as TurnRate)
+  if (turn?.waitMs === 0) process.stdout.write('taken\n')
+  else await new Promise((resolve) => setTimeout(resolve, turn?.waitMs ?? 10))
 }

@@ -81,7 +81,7 @@ test('clients and kinds of request do not wait for each other', async () => {
 test('what the authority says is too much goes at half the pace, then a quarter, and comes back by and by', async () => {
   const limits = new Limits(1, steady)
   const usual = (await rush(limits, 'submit', 100)).filter((at) => at < 61_000).length
-  limits.slowDown('submit', 'client')
+  limits.slowDown('submit', 'client', null)
   const half = (await rush(limits, 'submit', 100)).filter((at) => at < 61_000).length
   expect(half).toBeGreaterThan(usual * 0.4)
   expect(half).toBeLessThanOrEqual(usual * 0.55)
@@ -90,7 +90,7 @@ test('what the authority says is too much goes at half the pace, then a quarter,
   void limits.wait('search', 'client').then(() => others.push('kind'))
   await vi.advanceTimersByTimeAsync(0)
   expect(others).toEqual(['client', 'kind'])
-  limits.slowDown('submit', 'client')
+  limits.slowDown('submit', 'client', null)
   await vi.advanceTimersByTimeAsync(11 * 60_000)
   expect((await rush(limits, 'submit', 100)).filter((at) => at < 61_000)).toHaveLength(usual)
 })

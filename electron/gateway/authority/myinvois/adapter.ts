@@ -5,10 +5,9 @@ import type { CompanyProfile } from '../../store/port/port.ts'
 import type { Turns } from '../../store/port/processes.ts'
 import { AuthorityClock } from '../authority-clock.ts'
 import type { Advice, Authority, BuiltDocument, CompanyFault, DocumentSource } from '../port.ts'
-import { Api, noTurnMs } from './api.ts'
+import { Api } from './api.ts'
 import { cancelDocument, cancelledThere } from './cancel.ts'
 import { CancellationWindow } from './cancellation-window.ts'
-import { Holds } from './holds.ts'
 import { Limits } from './limits.ts'
 import { listSent } from './list-sent.ts'
 import { lookUpDoubts } from './look-up.ts'
@@ -43,9 +42,8 @@ interface Connection {
 export function createMyInvois(settings: MyInvoisSettings, credentialsFor: CredentialsFor, own: Clock): Authority {
   const clock = new AuthorityClock(own)
   const limits = new Limits(settings.rateScale, clock, settings.turns)
-  const holds = new Holds(clock)
   const timeoutMs = settings.requestTimeoutMs
-  const common = { credentialsFor, clock, limits, holds, timeoutMs }
+  const common = { credentialsFor, clock, limits, timeoutMs }
   const sessions = new Sessions({ ...common, identityUrl: settings.identityUrl })
   const api = new Api({ ...common, apiUrl: settings.apiUrl, sessions })
   const signer = settings.documentVersion === '1.1' ? new Signer(settings.certificateFor, clock) : null
@@ -98,9 +96,8 @@ async function getReady(
   company: CompanyProfile,
 ): Promise<Advice> {
   if (signer && !(await signer.prepare(company))) return companyPause({ kind: 'no_certificate' })
-  const heldMs = await api.heldMs('submit', company)
+  const heldMs = (await api.heldMs('submit', company)) ?? (await api.turn('submit', company))
   if (heldMs !== null) return { kind: 'pause', askedMs: heldMs, attention: null }
-  if (!(await api.turn('submit', company))) return { kind: 'pause', askedMs: noTurnMs, attention: null }
   const signIn = await api.signIn(company)
   switch (signIn.kind) {
     case 'signed_in':

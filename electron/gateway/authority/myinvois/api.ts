@@ -4,7 +4,6 @@ import type { AuthorityClock } from '../authority-clock.ts'
 import { exchange, type HttpAsk, type HttpResult, retryAfterSeconds } from '../http-client.ts'
 import type { Exchange } from '../port.ts'
 import { readJson } from './answer.ts'
-import type { Holds } from './holds.ts'
 import type { LimitedRequest, Limits } from './limits.ts'
 import type { CredentialsFor, Sessions, SignIn } from './session.ts'
 
@@ -12,7 +11,6 @@ export interface ApiDeps {
   readonly apiUrl: string
   readonly sessions: Sessions
   readonly limits: Limits
-  readonly holds: Holds
   readonly credentialsFor: CredentialsFor
   readonly clock: AuthorityClock
   readonly timeoutMs: number
@@ -46,9 +44,6 @@ export interface ApiAnswer {
   readonly askedMs: number | null
 }
 
-/** After so long a database that counts for all processes is asked again. */
-export const noTurnMs = 5_000
-
 /** Calls of the authority's API, signed in as a company's taxpayer (myinvois 1, 2). */
 export class Api {
   readonly #deps: ApiDeps
@@ -73,21 +68,16 @@ export class Api {
 
   /** For how long the authority wants no such requests; null where it takes them. */
   async heldMs(limit: LimitedRequest | null, company: CompanyProfile): Promise<number | null> {
-    return this.#deps.holds.leftMs(limit, await this.#clientOf(company))
+    return this.#deps.limits.heldMs(limit, await this.#clientOf(company))
   }
 
-  /** @returns false where nobody knows whether it is under the limit, and then it must not be made */
-  async turn(limit: LimitedRequest | null, company: CompanyProfile): Promise<boolean> {
-    return limit === null || this.#deps.limits.wait(limit, await this.#clientOf(company))
+  /** @returns null where it is under the limit; else for how many milliseconds it must not be made */
+  async turn(limit: LimitedRequest | null, company: CompanyProfile): Promise<number | null> {
+    return limit === null ? null : this.#deps.limits.wait(limit, await this.#clientOf(company))
   }
 
   async #clientOf(company: CompanyProfile): Promise<string> {
     return (await this.#deps.credentialsFor(company))?.clientId ?? ''
-  }
-
-  #tooMany(limit: LimitedRequest | null, clientId: string, askedMs: number | null): void {
-    this.#deps.holds.hold(limit, clientId, askedMs)
-    if (limit !== null) this.#deps.limits.slowDown(limit, clientId)
   }
 
   /** A token the authority does not take is renewed once (myinvois 4). */
@@ -99,13 +89,14 @@ export class Api {
   }
 
   async #callOnce(company: CompanyProfile, ask: ApiAsk): Promise<ApiResult> {
-    const { apiUrl, clock, timeoutMs, sessions } = this.#deps
-    if (!ask.hasTurn && !(await this.turn(ask.limit, company))) return { kind: 'held', askedMs: noTurnMs }
+    const { apiUrl, clock, timeoutMs, sessions, limits } = this.#deps
+    const noTurnMs = ask.hasTurn ? null : await this.turn(ask.limit, company)
+    if (noTurnMs !== null) return { kind: 'held', askedMs: noTurnMs }
     const signIn = await sessions.signIn(company)
     if (signIn.kind !== 'signed_in') return { kind: 'not_signed_in', signIn }
     // Read before anything leaves: once there is an answer, nothing may keep it from being told.
     const clientId = await this.#clientOf(company)
-    const heldMs = this.#deps.holds.leftMs(ask.limit, clientId)
+    const heldMs = limits.heldMs(ask.limit, clientId)
     if (heldMs !== null) return { kind: 'held', askedMs: heldMs }
     if (ask.mayStillSend && !(await ask.mayStillSend())) return { kind: 'too_late' }
     const request = {
@@ -124,7 +115,7 @@ export class Api {
     if (result.kind !== 'answered') return result
     if (result.status === 401) sessions.forget(signIn.accessToken)
     const askedMs = askedPauseMs(retryAfterSeconds(result.headers('retry-after'), clock.now()))
-    if (result.status === 429) this.#tooMany(ask.limit, clientId, askedMs)
+    if (result.status === 429) limits.slowDown(ask.limit, clientId, askedMs)
     return {
       kind: 'answered',
       status: result.status,

@@ -12,18 +12,22 @@ const shortestMs = 1_000
  * about or another company of the same client, need not be told so again.
  */
 export class Holds {
-  readonly #clock: Clock
+  readonly #clock: Pick<Clock, 'steadyMs'>
   /** On the steady clock. */
   readonly #until = new Map<string, number>()
 
-  constructor(clock: Clock) {
+  constructor(clock: Pick<Clock, 'steadyMs'>) {
     this.#clock = clock
   }
 
-  /** @param askedMs null where it did not say how long */
-  hold(kind: HeldKind, clientId: string, askedMs: number | null): void {
-    const until = this.#clock.steadyMs() + Math.max(askedMs ?? 0, shortestMs)
-    this.#until.set(`${kind} ${clientId}`, until)
+  /**
+   * @param askedMs null where it did not say how long
+   * @returns for how many milliseconds it is
+   */
+  hold(kind: HeldKind, clientId: string, askedMs: number | null): number {
+    const heldMs = Math.max(askedMs ?? 0, shortestMs)
+    this.#until.set(`${kind} ${clientId}`, this.#clock.steadyMs() + heldMs)
+    return heldMs
   }
 
   /** @returns for how many whole milliseconds nothing may be sent; null where it may */

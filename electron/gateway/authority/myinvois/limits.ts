@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
 import { type Burst, KeyedRateLimiter } from '../../platform/rate-limiter.ts'
 import type { Clock } from '../../ports.ts'
-import type { Turns } from '../../store/port/processes.ts'
+import { slowing, type Turns } from '../../store/port/processes.ts'
+import { type HeldKind, Holds } from './holds.ts'
 
 /** Work that nobody stands waiting for goes at an even pace. */
 const steady = 0.1
@@ -31,39 +32,50 @@ const limitedRequests = {
 /** The authority counts from arrival: requests on a quick way come closer together than they were sent. */
 const minuteThereMs = 61_000
 
+/** After so long a database that counts for all processes is asked again. */
+const noTurnMs = 5_000
+
+type SteadyClock = Pick<Clock, 'steadyMs'>
+
 export type LimitedRequest = keyof typeof limitedRequests
 
-/** @returns false where nobody knows whether there is one */
-type TakeTurn = (clientId: string) => Promise<boolean>
+/** Until when a request of one kind may not go yet. */
+interface Pace {
+  /** Waits for a turn. @returns null where there is one, else for how many milliseconds not to ask again */
+  wait(clientId: string): Promise<number | null>
+  /** The authority said that it is too much, and wants none for so long. */
+  slowDown(clientId: string, heldMs: number): void
+}
 
 /** Keeps all our work together under the authority's limits, so that it never has to slow us down. */
 export class Limits {
-  readonly #takes: ReadonlyMap<LimitedRequest, TakeTurn>
-  readonly #slow = new Map<string, Slow>()
-  readonly #lines = new Map<string, Promise<boolean>>()
-  readonly #clock: Pick<Clock, 'steadyMs'>
+  readonly #paces: ReadonlyMap<LimitedRequest, Pace>
+  readonly #holds: Holds
+  readonly #lines = new Map<string, Promise<number | null>>()
 
   /**
    * @param scale multiplies every limit; more than 1 only where the other side agrees
    * @param turns counts for all processes that share client ids; absent, this one counts by itself
    */
-  constructor(scale: number, clock: Pick<Clock, 'steadyMs'>, turns?: Turns) {
-    this.#clock = clock
+  constructor(scale: number, clock: SteadyClock, turns?: Turns) {
+    this.#holds = new Holds(clock)
     const limited = Object.entries(limitedRequests) as [LimitedRequest, Limit][]
-    const takeOf = (request: LimitedRequest, burst: Burst) => (turns ? together(turns, request, burst) : alone(burst))
-    this.#takes = new Map(limited.map(([request, limit]) => [request, takeOf(request, burstOf(limit, scale))]))
+    const paceOf = (request: LimitedRequest, burst: Burst) =>
+      turns ? together(turns, request, burst) : new OwnPace(burst, clock)
+    this.#paces = new Map(limited.map(([request, limit]) => [request, paceOf(request, burstOf(limit, scale))]))
   }
 
   /**
    * Waits for a turn; after the authority said that it is too much, each takes the time of several.
-   * @returns false where nobody knows whether there is one: nothing may be sent then
+   * @returns null where it may be sent; else for how many milliseconds nothing may be: another process was told so, or
+   * nobody knows whether there is a turn
    */
-  async wait(request: LimitedRequest, clientId: string): Promise<boolean> {
+  async wait(request: LimitedRequest, clientId: string): Promise<number | null> {
     const key = `${request} ${clientId}`
     // One after the other: all would have their first turn before any has its second.
-    const before = this.#lines.get(key) ?? Promise.resolve(true)
+    const before = this.#lines.get(key) ?? Promise.resolve(null)
     // Whatever became of who was before.
-    const mine = Promise.allSettled([before]).then(() => this.#takeTurns(request, clientId))
+    const mine = Promise.allSettled([before]).then(() => this.#paces.get(request)?.wait(clientId) ?? null)
     this.#lines.set(key, mine)
     try {
       return await mine
@@ -72,43 +84,22 @@ export class Limits {
     }
   }
 
-  async #takeTurns(request: LimitedRequest, clientId: string): Promise<boolean> {
-    const take = this.#takes.get(request)
-    for (let turns = this.#paceOf(request, clientId); turns > 0; turns -= 1)
-      if ((await take?.(clientId)) === false) return false
-    return true
-  }
-
   /**
    * The authority said 429 although we kept its limit: others share it, another till with the same client say, or it is
    * lower than published, as in the sandbox. From now on half as many go, then a quarter; after a while without it, twice
    * as many again.
+   * @param askedMs null where it did not say how long it wants none
    */
-  slowDown(request: LimitedRequest, clientId: string): void {
-    const pace = Math.min(2 * this.#paceOf(request, clientId), slowestPace)
-    this.#slow.set(`${request} ${clientId}`, { pace, sinceMs: this.#clock.steadyMs() })
+  slowDown(kind: HeldKind, clientId: string, askedMs: number | null): void {
+    const heldMs = this.#holds.hold(kind, clientId, askedMs)
+    if (kind !== null) this.#paces.get(kind)?.slowDown(clientId, heldMs)
   }
 
-  /** Turns that one request takes. */
-  #paceOf(request: LimitedRequest, clientId: string): number {
-    const slow = this.#slow.get(`${request} ${clientId}`)
-    if (!slow) return 1
-    const eased = Math.floor((this.#clock.steadyMs() - slow.sinceMs) / easedAfterMs)
-    const pace = Math.max(1, slow.pace / 2 ** eased)
-    if (pace === 1) this.#slow.delete(`${request} ${clientId}`)
-    return pace
+  /** @returns for how many whole milliseconds this process was told to send nothing; null where it may */
+  heldMs(kind: HeldKind, clientId: string): number | null {
+    return this.#holds.leftMs(kind, clientId)
   }
 }
-
-interface Slow {
-  readonly pace: number
-  /** On the steady clock. */
-  readonly sinceMs: number
-}
-
-/** A power of two. */
-const slowestPace = 16
-const easedAfterMs = 5 * 60_000
 
 /** What may go at once and what comes after it are together no more than the limit, in whichever minute (bucket law). */
 function burstOf({ perMinute, atOnce: part }: Limit, scale: number): Burst {
@@ -118,23 +109,59 @@ function burstOf({ perMinute, atOnce: part }: Limit, scale: number): Burst {
   return { atOnce, more: Math.max(1, limit - atOnce), spanMs: minuteThereMs }
 }
 
-function alone(burst: Burst): TakeTurn {
-  const allowance = KeyedRateLimiter.bucket(burst)
-  return async (clientId) => {
-    await allowance.wait(clientId)
-    return true
+interface Slow {
+  readonly pace: number
+  /** On the steady clock. */
+  readonly sinceMs: number
+}
+
+class OwnPace implements Pace {
+  readonly #allowance: KeyedRateLimiter
+  readonly #clock: SteadyClock
+  /** By client id. */
+  readonly #slow = new Map<string, Slow>()
+
+  constructor(burst: Burst, clock: SteadyClock) {
+    this.#allowance = KeyedRateLimiter.bucket(burst)
+    this.#clock = clock
+  }
+
+  async wait(clientId: string): Promise<null> {
+    for (let turns = this.#paceOf(clientId); turns > 0; turns -= 1) await this.#allowance.wait(clientId)
+    return null
+  }
+
+  slowDown(clientId: string): void {
+    const pace = Math.min(2 * this.#paceOf(clientId), slowing.slowestPace)
+    this.#slow.set(clientId, { pace, sinceMs: this.#clock.steadyMs() })
+  }
+
+  /** Turns that one request takes. */
+  #paceOf(clientId: string): number {
+    const slow = this.#slow.get(clientId)
+    if (!slow) return 1
+    const eased = Math.floor((this.#clock.steadyMs() - slow.sinceMs) / slowing.easedAfterMs)
+    const pace = Math.max(1, slow.pace / 2 ** eased)
+    if (pace === 1) this.#slow.delete(clientId)
+    return pace
   }
 }
 
 /** By a digest: a client id is nobody else's to know. */
-function together(turns: Turns, request: LimitedRequest, { atOnce, more, spanMs }: Burst): TakeTurn {
+function together(turns: Turns, request: LimitedRequest, { atOnce, more, spanMs }: Burst): Pace {
   const rate = { atOnce, everyMs: spanMs / more }
-  return async (clientId) => {
-    const key = `${request} ${hash('sha256', clientId)}`
-    for (;;) {
-      const waitMs = await turns.take(key, rate)
-      if (waitMs === null || waitMs === 0) return waitMs === 0
-      await new Promise((resolve) => setTimeout(resolve, waitMs))
-    }
+  const keyOf = (clientId: string) => `${request} ${hash('sha256', clientId)}`
+  return {
+    async wait(clientId) {
+      for (;;) {
+        const turn = await turns.take(keyOf(clientId), rate)
+        if (!turn) return noTurnMs
+        if (turn.waitMs === 0) return null
+        if (turn.isHeld) return turn.waitMs
+        await new Promise((resolve) => setTimeout(resolve, turn.waitMs))
+      }
+    },
+    // Whoever heard it goes on: what the authority answered must not wait for the database.
+    slowDown: (clientId, heldMs) => void turns.refused(keyOf(clientId), heldMs),
   }
 }

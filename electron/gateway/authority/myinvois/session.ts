@@ -4,7 +4,6 @@ import type { AuthorityClock } from '../authority-clock.ts'
 import { exchange, type HttpResult, retryAfterSeconds } from '../http-client.ts'
 import { readJson, token as tokenShape } from './answer.ts'
 import { codesIn } from './errors.ts'
-import type { Holds } from './holds.ts'
 import type { Limits } from './limits.ts'
 import { isSameTin, tinInToken } from './token-tin.ts'
 
@@ -34,7 +33,6 @@ export interface SessionDeps {
   readonly credentialsFor: CredentialsFor
   readonly clock: AuthorityClock
   readonly limits: Limits
-  readonly holds: Holds
   readonly timeoutMs: number
 }
 
@@ -119,10 +117,9 @@ export class Sessions {
   }
 
   async #login(credentials: Credentials, key: string): Promise<SignIn> {
-    const { identityUrl, clock, limits, holds, timeoutMs } = this.#deps
+    const { identityUrl, clock, limits, timeoutMs } = this.#deps
     const { clientId } = credentials
-    if (!(await limits.wait('login', clientId))) return { kind: 'throttled', askedMs: null }
-    const heldMs = holds.leftMs('login', clientId)
+    const heldMs = (await limits.wait('login', clientId)) ?? limits.heldMs('login', clientId)
     if (heldMs !== null) return { kind: 'throttled', askedMs: heldMs }
     const startedAt = clock.steadyMs()
     const request = {
@@ -144,8 +141,7 @@ export class Sessions {
     if (result.kind !== 'answered') return { kind: 'unreachable' }
     if (result.status === 429) {
       const askedMs = askedPauseMs(retryAfterSeconds(result.headers('retry-after'), clock.now()))
-      holds.hold('login', clientId, askedMs)
-      limits.slowDown('login', clientId)
+      limits.slowDown('login', clientId, askedMs)
       return { kind: 'throttled', askedMs }
     }
     if (refusals.includes(result.status))

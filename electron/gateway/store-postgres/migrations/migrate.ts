@@ -5,6 +5,7 @@ import { areas } from './0110-areas.ts'
 import { processes } from './0110-processes.ts'
 import { records } from './0110-records.ts'
 import { outletsOfPeople } from './0120-outlets-of-people.ts'
+import { refusedTurns } from './0130-refused-turns.ts'
 
 interface Step {
   readonly version: number
@@ -18,6 +19,7 @@ interface Step {
 const steps: readonly [Step, ...Step[]] = [
   { version: 110, sql: [records, areas, processes].join('\n') },
   { version: 120, sql: outletsOfPeople },
+  { version: 130, sql: refusedTurns },
 ]
 
 export const newestVersion = steps.at(-1)?.version ?? 0

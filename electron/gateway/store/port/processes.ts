@@ -54,16 +54,35 @@ export interface TurnRate {
   readonly atOnce: number
 }
 
+/** What became of asking for a turn. */
+export interface Turn {
+  /** 0 where it was taken, else after how many milliseconds to ask again. */
+  readonly waitMs: number
+  /** There is none because whoever is asked wants to be left alone until then. */
+  readonly isHeld: boolean
+}
+
 /** How often all processes over one store together do something. Whoever has a store alone counts by itself. */
 export interface Turns {
   /**
    * Takes one where there is one; what is taken and not used is gone, and comes again with time.
    * @param key of what is counted, with nothing secret in it
-   * @returns 0 where it was taken, else after how many milliseconds to ask again; null where nobody answers, and then
-   * nothing may be done
+   * @returns null where nobody answers, and then nothing may be done
    */
-  take(key: string, rate: TurnRate): Promise<number | null>
+  take(key: string, rate: TurnRate): Promise<Turn | null>
+  /**
+   * Whoever is asked said that it is too much: nobody takes a turn for so long, and each takes twice as many from then on
+   * (`slowing`). Where nobody answers it is lost.
+   */
+  refused(key: string, heldMs: number): Promise<void>
 }
+
+/** Whoever is told that it is too much goes half as often, then a quarter; after a while without it, twice as often again. */
+export const slowing = {
+  /** So many turns at most does one take; a power of two. */
+  slowestPace: 16,
+  easedAfterMs: 5 * 60_000,
+} as const
 
 /** A secret as the store sees it. */
 export interface SealedSecret {
