@@ -7,6 +7,7 @@ import { historyContract } from './store-history.ts'
 import { journalContract } from './store-journal.ts'
 import { listContract } from './store-list.ts'
 import { namesContract } from './store-names.ts'
+import { outletsContract } from './store-outlets.ts'
 import { peopleContract } from './store-people.ts'
 import { rangeContract } from './store-range.ts'
 import { recordsContract } from './store-records.ts'
@@ -27,6 +28,7 @@ export function storeContract(name: string, open: Open): void {
     watchContract(open)
     accessContract(open)
     peopleContract(open)
+    outletsContract(open)
     codesContract(open)
     consolidationContract(open)
     shiftsContract(open)

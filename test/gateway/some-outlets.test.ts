@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { closedBut } from '../../electron/gateway/compose/within/within.ts'
+import type { Records } from '../../electron/gateway/store/port/records.ts'
 import { operations } from '../../shared/api/axes.ts'
 import { catalogue } from '../../shared/api/catalogue.ts'
 import { type OperatorCall, type OperatorRow, operator } from '../../shared/api/operator.ts'
@@ -41,6 +43,11 @@ test('every endpoint says what it answers to somebody who sees some outlets only
   // What nobody has thought of is nobody's.
   expect(withinOutletsOf({ id: 'of tomorrow' })).toBe('refused')
   expect(withinOutletsOf({ id: 'toString' })).toBe('refused')
+})
+
+test('a question to the store that nobody has narrowed fails, and is not answered with everything', () => {
+  const records = closedBut<Records>({ lastEventSeq: async () => 1 })
+  expect(() => records.outages(null, 1)).toThrow('outages of the store is not told')
 })
 
 describe('an area manager', () => {

@@ -19,6 +19,10 @@ export const numbersCell = (numbers: Iterable<number>): string => `{${[...number
 /** Texts as one cell, read by `jsonb_array_elements_text($1::jsonb)`. */
 export const textsCell = (texts: readonly string[]): string => JSON.stringify(texts)
 
+/** @param place of their names (`textsCell`) */
+export const amongOutlets = (place: string): string =>
+  `outlet_name IN (SELECT jsonb_array_elements_text(${place}::jsonb))`
+
 /** `$1, $2, …`. @param after how many there are before */
 export const placesFor = (count: number, after = 0): string =>
   Array.from({ length: count }, (_, at) => `$${after + at + 1}`).join(', ')

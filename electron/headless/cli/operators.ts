@@ -46,11 +46,12 @@ export const operatorCommands: Readonly<Record<string, Command>> = {
   }),
 }
 
-const personLine = ({ id, name, role, disabled_at, wrong_pins }: Person): string =>
+const personLine = ({ id, name, role, outlets, disabled_at, wrong_pins }: Person): string =>
   [
     id,
     name,
     role,
+    ...(outlets ? [`only ${outlets.map(({ company, outlet }) => `${company}/${outlet}`).join(', ')}`] : []),
     ...(disabled_at === null ? [] : [`disabled ${disabled_at}`]),
     ...(wrong_pins > 0 ? [`${wrong_pins} wrong PINs in a row`] : []),
   ].join('  ')

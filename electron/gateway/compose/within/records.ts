@@ -84,15 +84,17 @@ function countsWithin(records: Records, within: Within): Partial<Records> {
     },
     attentions: async (companyGuid) => {
       const sums = new Map<AttentionCode, number>()
-      const asked = within.asked(companyGuid)
-      const found = await within.ofEach((outlet) => records.attentions(outlet.companyGuid, outlet.outletName), asked)
-      for (const [code, count] of found.flatMap((each) => [...each])) sums.set(code, (sums.get(code) ?? 0) + count)
+      const found = await within.ofEachCompany((of) => records.attentions(of.companyGuid, of.outletNames), companyGuid)
+      for (const [code, count] of found) sums.set(code, (sums.get(code) ?? 0) + count)
       return sums
     },
-    needingPerson: async (companyGuid) => {
-      const asked = within.asked(companyGuid)
-      return total(await within.ofEach((outlet) => records.needingPerson(outlet.companyGuid, outlet.outletName), asked))
-    },
+    needingPerson: async (companyGuid) =>
+      total(
+        await within.ofEachCompany(
+          async (of) => [await records.needingPerson(of.companyGuid, of.outletNames)],
+          companyGuid,
+        ),
+      ),
   }
 }
 

@@ -74,16 +74,7 @@ const shiftsWithin = (shifts: Shifts, within: Within): Shifts =>
 const scheduleWithin = (schedule: Schedule, within: Within): Schedule =>
   closedBut<Schedule>({
     dueOf: (seq) => schedule.dueOf(seq),
-    lanes: async () => {
-      const found = (await within.ofEach((outlet) => schedule.lanes(outlet))).flat()
-      return [...Map.groupBy(found, ({ work, companyGuid }) => `${work} ${companyGuid}`).values()].flatMap((lanes) => {
-        const [lane] = lanes
-        if (!lane) return []
-        const count = lanes.reduce((sum, each) => sum + each.count, 0)
-        const firstDueAt = Math.min(...lanes.map((each) => each.firstDueAt))
-        return [{ ...lane, count, firstDueAt, oldestAt: Math.min(...lanes.map(({ oldestAt }) => oldestAt)) }]
-      })
-    },
+    lanes: () => within.ofEachCompany((of) => schedule.lanes(of)),
   })
 
 const consolidationsWithin = ({ consolidations }: Built['store'], within: Within): Consolidations =>
@@ -102,10 +93,8 @@ const consolidationsWithin = ({ consolidations }: Built['store'], within: Within
 
 const figuresWithin = (figures: Figures, within: Within): Figures =>
   closedBut<Figures>({
-    tallies: async (companyGuid, day) => {
-      const asked = within.asked(companyGuid)
-      return (await within.ofEach(({ outletName }) => figures.tallies(companyGuid, day, outletName), asked)).flat()
-    },
+    tallies: (companyGuid, day) =>
+      within.ofEachCompany(({ outletNames }) => figures.tallies(companyGuid, day, outletNames), companyGuid),
     // How long the queue was is known of a company, and not of its outlets.
     samples: async () => [],
   })

@@ -1,4 +1,4 @@
-import { isOf, type Outlet } from '../../../../shared/domain/outlet.ts'
+import { isOf, type Outlet, type OutletsOfCompany } from '../../../../shared/domain/outlet.ts'
 
 /** The outlets that somebody sees who does not see all, as an area manager. */
 export class Within {
@@ -23,8 +23,22 @@ export class Within {
     )
   }
 
+  /** The same question about each company, with its outlets among them. @param companyGuid null for every company */
+  async ofEachCompany<Row>(
+    ask: (outlets: OutletsOfCompany) => Promise<Iterable<Row>>,
+    companyGuid: string | null = null,
+  ): Promise<readonly Row[]> {
+    const asked = Map.groupBy(this.asked(companyGuid), (outlet) => outlet.companyGuid)
+    const found = await Promise.all(
+      [...asked].map(([guid, outlets]) =>
+        ask({ companyGuid: guid, outletNames: outlets.map(({ outletName }) => outletName) }),
+      ),
+    )
+    return found.flatMap((rows) => [...rows])
+  }
+
   /** The same question about each of them. */
-  ofEach<Answer>(ask: (outlet: Outlet) => Promise<Answer>, asked: readonly Outlet[] = this.outlets): Promise<Answer[]> {
+  ofEach<Answer>(ask: (outlet: Outlet) => Promise<Answer>, asked: readonly Outlet[]): Promise<Answer[]> {
     return Promise.all(asked.map(ask))
   }
 }

@@ -1,7 +1,7 @@
 import { statuses } from '../../../../shared/domain/status.ts'
 import { statusSql } from '../../store/kept/standing-sql.ts'
 import { type Figures, type OutboxSample, sampleSpans, type Tally } from '../../store/port/shifts.ts'
-import type { Ask } from '../ask.ts'
+import { type Ask, amongOutlets, textsCell } from '../ask.ts'
 import type { CompanyIds } from '../company-ids.ts'
 import type { Writer } from '../writer.ts'
 
@@ -12,18 +12,18 @@ const status = `CASE ${statuses.map((each) => `WHEN ${statusSql[each]} THEN '${e
 
 export function prepareFigures(read: Ask, writer: Writer, companies: CompanyIds): Figures {
   return {
-    async tallies(companyGuid, day, outletName) {
+    async tallies(companyGuid, day, outletNames) {
       // A total has two places always, so without its point it is a whole number: sums of these are exact.
       return read<Tally>(
         `SELECT submitted_at / ${quarterMs} * ${quarterMs} AS quarter, family, kind, ${status} AS status,
            currency_code AS "currencyCode", count(*) AS count,
            sum(replace(total_payable, '.', '')::numeric)::text AS hundredths
          FROM record WHERE company_id = $1 AND submitted_day = $2
-           AND ($3::text IS NULL OR outlet_name = $3) AND family IN ('sale', 'self_billed')
+           AND ($3::jsonb IS NULL OR ${amongOutlets('$3')}) AND family IN ('sale', 'self_billed')
          GROUP BY 1, family, kind, 4, currency_code ORDER BY family, ${kindPlace}, 1, 4, currency_code`,
         await companies.idOf(companyGuid),
         day,
-        outletName ?? null,
+        outletNames ? textsCell(outletNames) : null,
       )
     },
     sample: (given) =>

@@ -1,7 +1,7 @@
 import type { Work } from '../../../../shared/domain/work.ts'
 import { isLiving } from '../../store/kept/standing-sql.ts'
 import type { Lane, Schedule } from '../../store/port/port.ts'
-import { type Ask, first, numbersCell } from '../ask.ts'
+import { type Ask, amongOutlets, first, numbersCell, textsCell } from '../ask.ts'
 import type { CompanyIds } from '../company-ids.ts'
 import type { Findings } from '../journal/findings.ts'
 import { type NamedRow, named, namedColumns, type StoredOf } from '../records/stored.ts'
@@ -11,7 +11,8 @@ import type { Writer } from '../writer.ts'
 const toSend =
   "phase = 'queued' AND consolidated_into IS NULL AND (consolidated = 0 OR members > 0) AND submission_enabled = 1"
 
-const ofOutlet = 'WHERE record_seq IN (SELECT seq FROM record WHERE company_id = $1 AND outlet_name = $2)'
+const ofOutlets = `WHERE EXISTS
+  (SELECT 1 FROM record WHERE seq = record_seq AND record.company_id = $1 AND ${amongOutlets('$2')})`
 
 type DueRow = NamedRow & {
   readonly due_at: number
@@ -81,13 +82,13 @@ function prepareReads({ read, writer, companies, stored, findings }: Context): O
       const text = 'SELECT due_at FROM outbox WHERE record_seq = $1'
       return (await first(read<{ readonly due_at: number }>(text, seq)))?.due_at ?? null
     },
-    lanes: async (outlet) =>
+    lanes: async (of) =>
       read<Lane>(
         `SELECT work, company.guid AS "companyGuid", count, first_due_at AS "firstDueAt", submitted_at AS "oldestAt"
          FROM (SELECT work, company_id, count(*) AS count, min(due_at) AS first_due_at, min(record_seq) AS oldest_seq
-               FROM outbox ${outlet ? ofOutlet : ''} GROUP BY work, company_id) lane
+               FROM outbox ${of ? ofOutlets : ''} GROUP BY work, company_id) lane
          JOIN record ON record.seq = oldest_seq JOIN company ON company.id = lane.company_id`,
-        ...(outlet ? [await companies.idOf(outlet.companyGuid), outlet.outletName] : []),
+        ...(of ? [await companies.idOf(of.companyGuid), textsCell(of.outletNames)] : []),
       ),
     async unsentIssuedBefore(instant) {
       const rows = await read<{ readonly guid: string; readonly count: number }>(

@@ -2,7 +2,7 @@ import type { AttentionCode } from '../../../../shared/domain/attention.ts'
 import { type AttemptRow, eventOf, keptAttemptOf } from '../../store/kept/history-rows.ts'
 import { isEnded, needsPersonSql, referredTo } from '../../store/kept/standing-sql.ts'
 import type { RangeQuery, Records } from '../../store/port/records.ts'
-import { type Ask, first } from '../ask.ts'
+import { type Ask, amongOutlets, first, textsCell } from '../ask.ts'
 import type { CompanyIds } from '../company-ids.ts'
 import { keyCells, keyed, notesOn } from './changes.ts'
 import { prepareRecordCounts, prepareRecordList } from './list.ts'
@@ -20,7 +20,7 @@ import {
 } from './stored.ts'
 
 const ofCompany = '($1::bigint IS NULL OR company_id = $1)'
-const ofOutlet = '($2::text IS NULL OR outlet_name = $2)'
+const ofOutlets = `($2::jsonb IS NULL OR ${amongOutlets('$2')})`
 
 interface Context {
   readonly read: Ask
@@ -172,22 +172,22 @@ function prepareNeeds({
       )
       return Promise.all(rows.map(stored))
     },
-    async attentions(companyGuid, outletName) {
+    async attentions(companyGuid, outletNames) {
       const rows = await read<{ readonly attention: AttentionCode; readonly count: number }>(
-        `SELECT attention, count(*) AS count FROM record WHERE attention IS NOT NULL AND ${ofCompany} AND ${ofOutlet}
+        `SELECT attention, count(*) AS count FROM record WHERE attention IS NOT NULL AND ${ofCompany} AND ${ofOutlets}
          GROUP BY attention`,
         await companies.idOrNull(companyGuid),
-        outletName ?? null,
+        outletNames ? textsCell(outletNames) : null,
       )
       return new Map(rows.map(({ attention, count }) => [attention, count]))
     },
-    async needingPerson(companyGuid, outletName) {
+    async needingPerson(companyGuid, outletNames) {
       const row = await first(
         read<{ readonly count: number }>(
           `SELECT count(*) AS count FROM record
-           WHERE (attention IS NOT NULL OR ${isEnded}) AND ${needsPersonSql} AND ${ofCompany} AND ${ofOutlet}`,
+           WHERE (attention IS NOT NULL OR ${isEnded}) AND ${needsPersonSql} AND ${ofCompany} AND ${ofOutlets}`,
           await companies.idOrNull(companyGuid),
-          outletName ?? null,
+          outletNames ? textsCell(outletNames) : null,
         ),
       )
       return row?.count ?? 0

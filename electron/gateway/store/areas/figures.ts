@@ -4,6 +4,7 @@ import { type Status, statuses } from '../../../../shared/domain/status.ts'
 import type { GroupCommit } from '../group-commit.ts'
 import { statusSql } from '../kept/standing-sql.ts'
 import { type Figures, type OutboxSample, sampleSpans } from '../port/shifts.ts'
+import { amongOutlets } from '../records/sql.ts'
 import type { CompanyIds } from './company-ids.ts'
 
 interface TallyRow {
@@ -36,7 +37,7 @@ export function prepareFigures(database: Database, commit: GroupCommit, ids: Com
      GROUP BY 1, status, currency_code ORDER BY 1`,
     )
   const tallies = talliesOf('')
-  const talliesOfOutlet = talliesOf('AND outlet_name = ?')
+  const talliesOfOutlets = talliesOf(`AND ${amongOutlets('?')}`)
   const add = database.prepare(
     `INSERT INTO outbox_sample (span_ms, company_id, at, unsent, in_doubt, oldest_ms) VALUES (?, ?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET unsent = max(unsent, excluded.unsent), in_doubt = max(in_doubt, excluded.in_doubt),
@@ -56,13 +57,13 @@ export function prepareFigures(database: Database, commit: GroupCommit, ids: Com
   }
 
   return {
-    async tallies(companyGuid, day, outletName) {
+    async tallies(companyGuid, day, outletNames) {
       const companyId = ids.idOf(companyGuid)
       return cells
         .flatMap(([family, kind]) =>
-          outletName === undefined
-            ? tallies.all(companyId, family, kind, day)
-            : talliesOfOutlet.all(companyId, family, kind, day, outletName),
+          outletNames
+            ? talliesOfOutlets.all(companyId, family, kind, day, JSON.stringify(outletNames))
+            : tallies.all(companyId, family, kind, day),
         )
         .map(({ currency_code: currencyCode, ...row }) => ({ ...row, currencyCode }))
     },

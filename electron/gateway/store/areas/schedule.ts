@@ -3,6 +3,7 @@ import type { GroupCommit } from '../group-commit.ts'
 import type { RecordRow } from '../kept/rows.ts'
 import { isLiving } from '../kept/standing-sql.ts'
 import type { Lane, Schedule } from '../port/port.ts'
+import { amongOutlets } from '../records/sql.ts'
 import type { StoredOf } from '../records/stored.ts'
 import type { CompanyIds } from './company-ids.ts'
 
@@ -38,9 +39,9 @@ export function prepareSchedule(
        JOIN record ON record.seq = oldest_seq`,
     )
   const lanes = lanesIn('outbox')
-  const lanesOfOutlet = lanesIn(
+  const lanesOfOutlets = lanesIn(
     `(SELECT outbox.* FROM outbox CROSS JOIN record ON record.seq = record_seq
-      WHERE record.company_id = ? AND outlet_name = ?)`,
+      WHERE record.company_id = ? AND ${amongOutlets('?')})`,
   )
   const issuedBefore = database.prepare<unknown[], { readonly company_id: number; readonly count: number }>(
     `SELECT company_id, count(*) AS count FROM record INDEXED BY record_living WHERE ${isLiving} AND ${toSend} AND issued_at < ?
@@ -80,8 +81,8 @@ export function prepareSchedule(
     async dueOf(seq) {
       return dueOf.get(seq) ?? null
     },
-    async lanes(outlet) {
-      const rows = outlet ? lanesOfOutlet.all(companies.idOf(outlet.companyGuid), outlet.outletName) : lanes.all()
+    async lanes(of) {
+      const rows = of ? lanesOfOutlets.all(companies.idOf(of.companyGuid), JSON.stringify(of.outletNames)) : lanes.all()
       return rows.map((row) => ({
         work: row.work,
         companyGuid: companies.nameOf(row.company_id).guid,

@@ -42,10 +42,10 @@ export interface Records {
   payload(sha256: string, seq: number): Promise<Uint8Array | null>
   /** Valid records whose time for cancelling ends after a place, the first to end first. */
   cancellableAfter(companyGuid: string, after: CancellablePlace, limit: number): Promise<readonly Stored[]>
-  /** How many records need a person, by why. @param outletName of that company, where others do not count */
-  attentions(companyGuid: string | null, outletName?: string): Promise<ReadonlyMap<AttentionCode, number>>
+  /** How many records need a person, by why. @param outletNames of that company, where others do not count */
+  attentions(companyGuid: string | null, outletNames?: readonly string[]): Promise<ReadonlyMap<AttentionCode, number>>
   /** How many a person must know of, act on or correct. */
-  needingPerson(companyGuid: string | null, outletName?: string): Promise<number>
+  needingPerson(companyGuid: string | null, outletNames?: readonly string[]): Promise<number>
   /** When the authority could not be reached, the newest first, as far as sends tell. */
   outages(companyGuid: string | null, most: number): Promise<readonly Outage[]>
   /** Records submitted on these days, oldest first. */

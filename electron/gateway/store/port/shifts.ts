@@ -119,8 +119,8 @@ export type SampleSpan = keyof typeof sampleSpans
 
 /** Figures to draw. */
 export interface Figures {
-  /** What a company's tills submitted on a day. @param outletName where other outlets do not count */
-  tallies(companyGuid: string, day: Day, outletName?: string): Promise<readonly Tally[]>
+  /** What a company's tills submitted on a day. @param outletNames where others do not count */
+  tallies(companyGuid: string, day: Day, outletNames?: readonly string[]): Promise<readonly Tally[]>
   /** Keeps the worst of each span and forgets what is too old. */
   sample(samples: readonly OutboxSample[]): Promise<void>
   /** Oldest first. */

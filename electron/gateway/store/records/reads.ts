@@ -13,7 +13,7 @@ import { unlessDamaged } from '../recovery/damage.ts'
 import { needsPersonSeqs } from './concern.ts'
 import { prepareDaySpan } from './day-span.ts'
 import { prepareRecordCounts, prepareRecordList } from './list.ts'
-import { keyed, notesOn } from './sql.ts'
+import { amongOutlets, keyed, notesOn } from './sql.ts'
 import { type StoredOf, storedAsWritten } from './stored.ts'
 
 const isReferredToHere = referredTo('record.seq')
@@ -104,18 +104,21 @@ export function prepareRecordReads(
     `SELECT attention, count(*) AS count FROM record WHERE attention IS NOT NULL AND (? IS NULL OR company_id = ?)
      GROUP BY attention`,
   )
-  const attentionsOfOutlet = database.prepare<unknown[], { readonly attention: AttentionCode; readonly count: number }>(
+  const attentionsOfOutlets = database.prepare<
+    unknown[],
+    { readonly attention: AttentionCode; readonly count: number }
+  >(
     `SELECT attention, count(*) AS count FROM record INDEXED BY record_attention
-     WHERE attention IS NOT NULL AND company_id = ? AND outlet_name = ? GROUP BY attention`,
+     WHERE attention IS NOT NULL AND company_id = ? AND ${amongOutlets('?')} GROUP BY attention`,
   )
   const needingPerson = database
     .prepare<unknown[], number>(
       `SELECT count(*) FROM (${needsPersonSeqs('(@company IS NULL OR company_id = @company)')})`,
     )
     .pluck()
-  const needingPersonOfOutlet = database
+  const needingPersonOfOutlets = database
     .prepare<unknown[], number>(
-      `SELECT count(*) FROM (${needsPersonSeqs('company_id = @company AND outlet_name = @outlet')})`,
+      `SELECT count(*) FROM (${needsPersonSeqs(`company_id = @company AND ${amongOutlets('@outlets')}`)})`,
     )
     .pluck()
   const cancellable = database.prepare<unknown[], RecordRow>(
@@ -212,16 +215,17 @@ export function prepareRecordReads(
     async cancellableAfter(companyGuid, { cancellableUntil, seq }, limit) {
       return cancellable.all(companies.idOf(companyGuid), cancellableUntil, seq, limit).map(stored)
     },
-    async attentions(companyGuid, outletName) {
+    async attentions(companyGuid, outletNames) {
       const company = companyGuid === null ? null : companies.idOf(companyGuid)
-      const rows =
-        outletName === undefined ? attentions.all(company, company) : attentionsOfOutlet.all(company, outletName)
+      const rows = outletNames
+        ? attentionsOfOutlets.all(company, JSON.stringify(outletNames))
+        : attentions.all(company, company)
       return new Map(rows.map(({ attention, count }) => [attention, count]))
     },
-    async needingPerson(companyGuid, outletName) {
+    async needingPerson(companyGuid, outletNames) {
       const company = companyGuid === null ? null : companies.idOf(companyGuid)
-      if (outletName === undefined) return needingPerson.get({ company }) ?? 0
-      return needingPersonOfOutlet.get({ company, outlet: outletName }) ?? 0
+      if (!outletNames) return needingPerson.get({ company }) ?? 0
+      return needingPersonOfOutlets.get({ company, outlets: JSON.stringify(outletNames) }) ?? 0
     },
     async outages(companyGuid, most) {
       return outages(companyGuid, most)

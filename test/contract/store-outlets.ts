@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { eventOf, noon } from '../support/records.ts'
+import { aCompany, freshStore, happen, insertion, keep, type Open, otherCompany } from '../support/stores.ts'
+
+/** What is asked of some outlets of a company alone. */
+export function outletsContract(open: Open): void {
+  describe('of some outlets alone', () => {
+    const here = freshStore(open)
+    const { companyGuid } = aCompany().profile
+    const quotes = `Kedai "Ah Seng", O'Brien \\ 城中城`
+
+    test('is told what waits, what needs a person and what was sold there, whatever the name', async () => {
+      const { store } = here
+      await store.companies.save(otherCompany, 'control')
+      const at = (n: number, outletName: string, more: Parameters<typeof insertion>[2] = {}) =>
+        keep(store, insertion(n, { outletName }, more))
+      await at(1, 'KLCC', { at: noon + 2, dueAt: noon + 9 })
+      await at(2, quotes, { at: noon + 1, dueAt: noon + 8 })
+      await at(3, quotes, { holds: 'waits_for_original' })
+      await happen(store, await at(4, 'Bangsar'), eventOf.claimed, eventOf.doubted, eventOf.conflicted)
+      const other = { companyGuid: otherCompany.profile.companyGuid, companyCode: otherCompany.profile.companyCode }
+      await keep(store, insertion(5, { ...other, outletName: 'KLCC' }, { holds: 'waits_for_original' }))
+      const { records, schedule, figures } = await here.reopen()
+      const asked = async (...outletNames: readonly string[]) => ({
+        lanes: (await schedule.lanes({ companyGuid, outletNames })).filter(({ work }) => work === 'send'),
+        attentions: [...(await records.attentions(companyGuid, outletNames))],
+        needing: await records.needingPerson(companyGuid, outletNames),
+        sold: (await figures.tallies(companyGuid, '2026-11-20', outletNames)).reduce(
+          (sum, { count }) => sum + count,
+          0,
+        ),
+        shifts: (await Promise.all(outletNames.map((name) => records.shifts(companyGuid, 100, name)))).flat().length,
+      })
+      const lane = { work: 'send', companyGuid }
+      expect(await asked('KLCC', quotes)).toEqual({
+        lanes: [{ ...lane, count: 2, firstDueAt: noon + 8, oldestAt: noon + 2 }],
+        attentions: [['waits_for_original', 1]],
+        needing: 1,
+        sold: 3,
+        shifts: 2,
+      })
+      expect(await asked('KLCC')).toMatchObject({ lanes: [{ count: 1 }], attentions: [], needing: 0, sold: 1 })
+      expect(await asked('Bangsar')).toMatchObject({ lanes: [], attentions: [['conflict', 1]], needing: 1, sold: 1 })
+      expect(await asked('klcc', '')).toEqual({ lanes: [], attentions: [], needing: 0, sold: 0, shifts: 0 })
+      expect(await asked()).toEqual({ lanes: [], attentions: [], needing: 0, sold: 0, shifts: 0 })
+    })
+  })
+}
