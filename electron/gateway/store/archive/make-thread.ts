@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { foldBeside } from '../recovery/fold-beside.ts'
+import { giveWay } from '../recovery/give-way.ts'
 import { type Made, type Making, makeArchive, type Proving, proveArchive } from './make.ts'
 
 /** Only folds the log back of a database from which many rows went. */
@@ -20,6 +21,7 @@ function done(task: Making | Proving | FoldingBack): Made | null {
   return null
 }
 
+giveWay()
 const task = workerData as Making | Proving | FoldingBack
 let said: MakeSaid
 try {

@@ -5,12 +5,11 @@ import type { Copied } from '../port/port.ts'
 import type { Said, Task } from './apart.ts'
 import { damagesSeen } from './damage.ts'
 import { foldBeside } from './fold-beside.ts'
+import { giveWay } from './give-way.ts'
 import { checkPages } from './page-check.ts'
 
-/** Copied at once: four megabytes. */
+/** Copied at once, and then synced: four megabytes. What waits for the disk unsynced, the sync of a sale waits behind. */
 const pagesAtOnce = 1_024
-/** What is written in one go to a disk that sales are synced to as well: half a second of a slow one. */
-const pagesToSync = 16 * pagesAtOnce
 
 /** The thread that looks at all of a database beside whoever uses it; its words are how far a copy is, and what came of it. */
 async function done(task: Task): Promise<readonly string[]> {
@@ -36,12 +35,10 @@ async function copy(database: Sqlite.Database, part: string): Promise<void> {
     const told: Copied = { doneBytes: (totalPages - remainingPages) * pageBytes, totalBytes: totalPages * pageBytes }
     parentPort?.postMessage(told)
   }
-  let copied = 0
   const end = await database.backup(part, {
     progress: (now) => {
-      copied += pagesAtOnce
       tell(now)
-      if (copied % pagesToSync === 0) syncFile(part)
+      syncFile(part)
       return pagesAtOnce
     },
   })
@@ -55,6 +52,7 @@ const failed = (thrown: unknown): Said => {
   return { found: null, message, code }
 }
 
+giveWay()
 const task = workerData as Task
 const said = await done(task).then((found): Said => ({ found }), failed)
 // What was written meanwhile could not be folded back into the database.
