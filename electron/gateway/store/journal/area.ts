@@ -1,15 +1,15 @@
 import { archivesOf } from '../archive/archives.ts'
 import { prepareChainAt } from '../archive/chain-at.ts'
 import type { GroupCommit } from '../group-commit.ts'
-import type { Extent, Journal as JournalArea, Verification } from '../port/journal.ts'
-import { damagesInUse } from '../recovery/apart.ts'
+import type { Extent, Journal as JournalArea } from '../port/journal.ts'
 import { anchorUnder } from './anchor.ts'
+import { endOf } from './book.ts'
 import type { Journal, JournalOptions } from './journal.ts'
 import { unsentOfBackup } from './mistrust.ts'
 import { GradualProof } from './prove-on.ts'
 import type { ReplayDeps } from './replay.ts'
 import { resealJournal, trustJournal } from './trust.ts'
-import { verifyJournal } from './verify.ts'
+import { verifyApart } from './verify-apart.ts'
 
 /** The journal as whoever uses the store knows it. */
 export function prepareJournal(
@@ -25,11 +25,9 @@ export function prepareJournal(
     const { directory } = journal
     const from = extent === 'whole' ? null : gradual.provedTo()
     const isSince = from !== null && chainAt(from.line)?.equals(from.chain) === true
-    const anchor = anchorUnder(directory, seal)
-    // Pages take as long as the database is large: they are looked at with all that is on them.
-    const damages = isSince ? [] : await damagesInUse(database)
-    const asked = { database, directory, anchor, damages, isSealed: seal !== 'none', ...(isSince && { from }) }
-    const verification = await inSteps(verifyJournal(asked))
+    // Of what is committed by now the files have every line.
+    const until = { end: endOf(database), anchor: anchorUnder(directory, seal), isSealed: seal !== 'none' }
+    const verification = await verifyApart({ database, directory, ...until, ...(isSince && { from }) })
     // Whatever does not hold keeps everything from being sent, whoever found it.
     journal.found(verification.findings)
     return verification
@@ -71,14 +69,5 @@ export function prepareJournal(
       seal = trust.seal ?? seal
       return trusted
     },
-  }
-}
-
-/** Everybody else's questions come in between. */
-async function inSteps(steps: Generator<undefined, Verification>): Promise<Verification> {
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return step.value
-    await new Promise((resolve) => setImmediate(resolve))
   }
 }

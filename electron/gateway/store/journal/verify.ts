@@ -25,8 +25,8 @@ export interface VerifyDeps {
   readonly anchor: AnchorRead
   /** Whether this journal is one that is sealed. */
   readonly isSealed: boolean
-  /** What is wrong with the pages, where somebody looked already. */
-  readonly damages?: readonly string[]
+  /** The last line that is asked for, which the files have; the last of the database where nothing is said. */
+  readonly end?: End
   /** Up to where everything was proved before and is not looked at again; the first place where nothing is said. */
   readonly from?: Place
 }
@@ -44,9 +44,9 @@ export function* verifyJournal(asked: VerifyDeps): Generator<undefined, Verifica
   const tally = new Tally()
   let end: End = firstPlace
   try {
-    end = endOf(database)
-    if (deps.damages) tally.add(...deps.damages.map(damaged))
-    else yield* verifyPages(database, tally)
+    end = asked.end ?? endOf(database)
+    // Pages take as long as the database is large: they are looked at with all that is on them.
+    if (from.line === 0) yield* verifyPages(database, tally)
     yield* verifyRows(deps, end.line, tally)
     yield* verifyFiles(deps, end.line, tally)
     tally.add(...ofFiles(directory, deps.anchor), ...ofAnchor(deps))
@@ -143,6 +143,8 @@ function* verifyFiles({ database, directory, from }: Verifying, upTo: number, ta
       ...(end.place.line === upTo ? lostBehind(directory, end.place).slice(1) : []),
     )
   }
+  // A state of the database that has what the files had.
+  yield
   // What came while this looked is counted by nobody.
   if (endOf(database).line !== upTo) return
   if (!end) tally.add(finding('line_differs', { line: upTo + 1, detail: 'only the journal has it' }))

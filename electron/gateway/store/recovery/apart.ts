@@ -75,7 +75,7 @@ const look = (database: Database): Promise<readonly string[]> =>
   isAlone(database) ? damagesInPlace(database) : run({ file: database.name, part: null })
 
 /** What is only read is a copy that nobody else can open. */
-const isAlone = (database: Database): boolean => database.pragma('query_only', { simple: true }) === 1
+export const isAlone = (database: Database): boolean => database.pragma('query_only', { simple: true }) === 1
 
 async function damagesInPlace(database: Database): Promise<readonly string[]> {
   const damages: string[] = []

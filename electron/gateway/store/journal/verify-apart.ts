@@ -1,0 +1,43 @@
+import { Worker } from 'node:worker_threads'
+import type { Verification } from '../port/journal.ts'
+import { isAlone, readingApart } from '../recovery/apart.ts'
+import { type VerifyDeps, verifyJournal } from './verify.ts'
+
+/** What the thread is given: the file of the database in the place of a connection of this thread. */
+export interface Verifying extends Omit<VerifyDeps, 'database'> {
+  readonly file: string
+}
+
+/** What it says, once. */
+export type VerifySaid =
+  | { readonly ok: true; readonly verification: Verification }
+  | { readonly ok: false; readonly message: string; readonly code: string | null }
+
+/**
+ * Proves what is kept in a thread of its own: a few hundred lines that no memory holds any more take a disk half a
+ * second, and whoever sells at that moment would wait for it. Whoever closes the database ends it.
+ * @throws Error where it was ended, or the database cannot be read at all
+ */
+export function verifyApart({ database, ...deps }: VerifyDeps): Promise<Verification> {
+  if (isAlone(database)) return inSteps(verifyJournal({ database, ...deps }))
+  const workerData: Verifying = { ...deps, file: database.name }
+  const worker = new Worker(new URL('./verify-thread.ts', import.meta.url), { workerData })
+  const ended = readingApart(database.name, worker)
+  return new Promise((resolve, reject) => {
+    worker.once('message', (said: VerifySaid) => {
+      if (said.ok) resolve(said.verification)
+      else reject(Object.assign(new Error(said.message), said.code !== null && { code: said.code }))
+    })
+    worker.once('error', reject)
+    worker.once('exit', (code) => reject(new Error(ended() ?? `the proof ended with ${code} and said nothing`)))
+  })
+}
+
+/** Everybody else's questions come in between. */
+async function inSteps(steps: Generator<undefined, Verification>): Promise<Verification> {
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}

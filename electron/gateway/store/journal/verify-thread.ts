@@ -1,0 +1,55 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import Sqlite from 'better-sqlite3'
+import { closeArchives } from '../archive/archives.ts'
+import type { Verification } from '../port/journal.ts'
+import { foldBeside } from '../recovery/fold-beside.ts'
+import { giveWay } from '../recovery/give-way.ts'
+import { type VerifyDeps, verifyJournal } from './verify.ts'
+import type { Verifying, VerifySaid } from './verify-apart.ts'
+
+/** Each step sees one state of the database, and lets go of it: the log can be folded back in between. */
+function verified(database: Sqlite.Database, deps: Omit<VerifyDeps, 'database'>): Verification {
+  const steps = verifyJournal({ database, ...deps })
+  for (;;) {
+    database.exec('BEGIN')
+    const step = steps.next()
+    database.exec('COMMIT')
+    if (step.done) return step.value
+  }
+}
+
+function done({ file, end, from, anchor, ...deps }: Verifying): Verification {
+  const database = new Sqlite(file, { readonly: true, fileMustExist: true })
+  try {
+    database.pragma('trusted_schema = OFF')
+    database.pragma('cell_size_check = ON')
+    return verified(database, {
+      ...deps,
+      ...(end && { end: withBuffer(end) }),
+      ...(from && { from: withBuffer(from) }),
+      anchor: anchor.kind === 'sealed' ? { ...anchor, anchor: withBuffer(anchor.anchor) } : anchor,
+    })
+  } finally {
+    closeArchives(database)
+    database.close()
+  }
+}
+
+/** Chains come as plain bytes out of another thread. */
+const withBuffer = <Kept extends { readonly chain: Uint8Array }>(place: Kept) => ({
+  ...place,
+  chain: Buffer.from(place.chain),
+})
+
+giveWay()
+const task = workerData as Verifying
+let said: VerifySaid
+try {
+  said = { ok: true, verification: done(task) }
+} catch (thrown) {
+  const { message, code = null } = thrown as Error & { readonly code?: string }
+  said = { ok: false, message, code }
+}
+// Of its largest table a check of the pages holds one state for long.
+foldBeside(task.file)
+parentPort?.postMessage(said)

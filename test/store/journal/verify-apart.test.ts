@@ -1,0 +1,47 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Store } from '../../../electron/gateway/store/port/port.ts'
+import { isReadApart } from '../../../electron/gateway/store/recovery/apart.ts'
+import { freshFile } from '../../support/database-file.ts'
+import { noon } from '../../support/records.ts'
+import { insertion, keep } from '../../support/stores.ts'
+import { fillShop, openKept } from './kept-store.ts'
+
+const file = freshFile()
+const here = () => join(file.directory, 'here')
+let store: Store
+beforeEach(async () => {
+  mkdirSync(here())
+  store = openKept(here(), { fullBytes: 20_000 })
+  await fillShop(store)
+})
+afterEach(() => store.upkeep.close())
+
+describe('while everything is proved', () => {
+  test.each(['whole', 'since_proved'] as const)(
+    'no sale waits for it: a thread of its own reads (%s) (RD3)',
+    async (extent) => {
+      for (let isOver = false; !isOver; ) ({ isRoundOver: isOver } = await store.journal.proveOn(noon))
+      await keep(store, insertion(10))
+      const proving = store.journal.verify(extent)
+      expect(isReadApart(join(here(), 'resit.db'))).toBe(true)
+      const { findings, provedBefore, lines } = await proving
+      expect([findings, provedBefore > 0, lines > 0]).toEqual([[], extent === 'since_proved', true])
+    },
+  )
+
+  test('what is sold meanwhile is never taken for something wrong (RD3)', async () => {
+    const day = new AbortController()
+    const sales = (from: number) => [0, 1, 2, 3].map((beside) => keep(store, insertion(from + beside)))
+    const selling = (async () => {
+      for (let at = 10; !day.signal.aborted; at += 4) await Promise.all(sales(at))
+    })()
+    for (let time = 0; time < 8; time += 1) {
+      const { findings } = await store.journal.verify(time % 2 === 0 ? 'whole' : 'since_proved')
+      expect(findings).toEqual([])
+    }
+    day.abort()
+    await selling
+  })
+})
