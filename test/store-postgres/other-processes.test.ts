@@ -110,6 +110,11 @@ describe.skipIf(why !== null)('what another process on the same database did', (
     await other.store.people.setRole(siti.id, 'cashier', { by: 'person:Aminah', at: clock.now() + 1 })
     await vi.waitFor(() => expect(mine.sessions.byId(before.session.id)).toBeNull(), { timeout: 2_000 })
     await new Promise((resolve) => setTimeout(resolve, 5))
+    const unlimited = mine.sessions.open(siti)
+    const outlets = [{ companyGuid, outletName: 'KLCC' }]
+    await other.store.people.setOutlets(siti.id, outlets, { by: 'person:Aminah', at: clock.now() + 1 })
+    await vi.waitFor(() => expect(mine.sessions.byId(unlimited.session.id)).toBeNull(), { timeout: 2_000 })
+    await new Promise((resolve) => setTimeout(resolve, 5))
     const after = mine.sessions.open(siti)
     await other.store.people.setRole(siti.id, 'supervisor', { by: 'person:Siti', at: clock.now() + 1 })
     await other.pauses.pause(null, { since: clock.now(), by: 'control', reason: null })
