@@ -5,16 +5,17 @@ import type { GatewayPorts } from '../ports.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Storage } from '../store/port/journal.ts'
 import type { Store } from '../store/port/port.ts'
-import type { Claims, Duties, Turns } from '../store/port/processes.ts'
+import type { Claims, Duties, News, Turns } from '../store/port/processes.ts'
 
 /** What a gateway keeps everything in, and what depends on the engine behind it. */
 export interface OpenedStore {
-  /** With what other processes have claimed, and which of them does what and how often, where there may be others. */
+  /** With what other processes have claimed and wrote, and which of them does what and how often, where there may be others. */
   readonly store: Store & {
     readonly storage: Storage
     readonly claims?: Claims
     readonly duties?: Duties
     readonly turns?: Turns
+    readonly news?: News
   }
   /** The file of the database's log; null where a server looks after it. */
   readonly wal: string | null

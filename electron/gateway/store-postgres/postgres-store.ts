@@ -2,7 +2,7 @@ import { finding } from '../../../shared/domain/journal-finding.ts'
 import { systemClock, systemRandomness } from '../platform/system.ts'
 import type { Storage } from '../store/port/journal.ts'
 import type { Store, Upkeep } from '../store/port/port.ts'
-import type { Claims, Duties, SealedSecrets, Turns } from '../store/port/processes.ts'
+import type { Claims, Duties, News, SealedSecrets, Turns } from '../store/port/processes.ts'
 import { BackupFailure } from '../store/refusal.ts'
 import { prepareSettings, prepareTaxpayers, prepareTokens } from './areas/access.ts'
 import { prepareActs, prepareActWriter } from './areas/acts.ts'
@@ -27,6 +27,7 @@ import { Findings } from './journal/findings.ts'
 import type { Seal } from './journal/heads.ts'
 import { prepareJournal } from './journal/journal.ts'
 import { type Clock, usualLeaseMs } from './lease.ts'
+import { Listening } from './listening.ts'
 import { migrate } from './migrations/migrate.ts'
 import { prepareRecordReads } from './records/reads.ts'
 import { prepareStored } from './records/stored.ts'
@@ -35,11 +36,12 @@ import { RightToSend, type Sending } from './right-to-send.ts'
 import { Servers } from './servers.ts'
 import { Writer } from './writer.ts'
 
-/** The store, what its processes have claimed, which of them does what and how often, and how the server under it stands. */
+/** The store, what its processes have claimed and wrote, which of them does what and how often, and how the server under it stands. */
 export interface SharedStore extends Store {
   readonly claims: Claims
   readonly duties: Duties
   readonly turns: Turns
+  readonly news: News
   readonly sealed: SealedSecrets
   readonly storage: Storage
 }
@@ -74,7 +76,8 @@ export async function openPostgresStore(
     const terms = { leaseMs, clock, read: database.read }
     const writer = new Writer(database.writing, { newId: () => systemRandomness.guid(), ...terms })
     database.believeAfter(() => writer.write(async () => undefined))
-    const store = storeOver(database, writer, { seal, leaseMs })
+    const listening = new Listening(servers, (backend) => writer.isOwn(backend))
+    const store = storeOver(database, writer, { seal, leaseMs, listening })
     return sending ? await holdingRight(store, writer, { servers, sending }) : store
   } catch (cause) {
     await database.close()
@@ -107,9 +110,10 @@ async function holdingRight(store: SharedStore, writer: Writer, { servers, sendi
 interface Given {
   readonly seal: Seal | null
   readonly leaseMs: number
+  readonly listening: Listening
 }
 
-function storeOver(database: Database, writer: Writer, { seal, leaseMs }: Given): SharedStore {
+function storeOver(database: Database, writer: Writer, { seal, leaseMs, listening }: Given): SharedStore {
   const { read, reading } = database
   const companies = new CompanyIds(read)
   const findings = new Findings(read, writer)
@@ -137,12 +141,13 @@ function storeOver(database: Database, writer: Writer, { seal, leaseMs }: Given)
     figures: prepareFigures(read, writer, companies),
     reconciliations: prepareReconciliations(context),
     webhooks: prepareWebhooks(context),
-    upkeep: prepareUpkeep(database, writer, findings),
+    upkeep: prepareUpkeep(database, writer, { findings, listening }),
     journal: prepareJournal(context),
     claims: prepareClaims(context, leaseMs),
     storage: writer.standing,
     duties: prepareDuties(writer, leaseMs),
     turns: prepareTurns(read),
+    news: listening,
     sealed: prepareSealedSecrets(read, writer),
   }
 }
@@ -150,7 +155,12 @@ function storeOver(database: Database, writer: Writer, { seal, leaseMs }: Given)
 /** Reading a page proves its checksum, where the server keeps them. */
 const whole = ['record', 'event', 'payload', 'attempt', 'attempt_outcome', 'act', 'journal_line'] as const
 
-function prepareUpkeep({ read, close }: Database, writer: Writer, findings: Findings): Upkeep {
+interface LookedAfter {
+  readonly findings: Findings
+  readonly listening: Listening
+}
+
+function prepareUpkeep({ read, close }: Database, writer: Writer, { findings, listening }: LookedAfter): Upkeep {
   return {
     backup: () =>
       Promise.reject(
@@ -180,6 +190,7 @@ function prepareUpkeep({ read, close }: Database, writer: Writer, findings: Find
       return damages
     },
     async close() {
+      await listening.close()
       await writer.close()
       await close()
     },

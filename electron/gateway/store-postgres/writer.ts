@@ -56,6 +56,7 @@ export class Writer {
   #registered: OwnLease | null = null
   /** The server has less than it answered for, and that is not written down yet. */
   #isRolledBack = false
+  #backend: number | null = null
   /** Each has a number of its own. */
   #tries = 0
   #waiting: Job[] = []
@@ -75,6 +76,11 @@ export class Writer {
   lease(): OwnLease {
     if (!this.#lease.isHeld()) this.#lease = this.#newLease()
     return this.#lease
+  }
+
+  /** Whether it is the backend of the server by which this process writes. */
+  isOwn(backend: number): boolean {
+    return backend === this.#backend
   }
 
   /**
@@ -164,6 +170,7 @@ export class Writer {
       await this.#register(lease)
       await this.#connection.transact(async (ask) => {
         const [, ledger] = await Promise.all([ask('SELECT pg_advisory_xact_lock($1)', writersLock), Ledger.read(ask)])
+        this.#backend = ledger.backend
         if (this.#isRolledBack) await ledger.found([finding('rolled_back', { detail: 'the database server' })])
         for (const job of jobs) await job.run({ ask, ledger, writerId: lease.id })
         await Promise.all([ledger.keep(), this.#mark(ask, lease, number)])

@@ -84,6 +84,15 @@ export const slowing = {
   easedAfterMs: 5 * 60_000,
 } as const
 
+/** That other processes over one store wrote something. Whoever has a store alone hears nothing. */
+export interface News {
+  /**
+   * @param heard called right after a commit of another process that changed a record or was an act, once for several
+   * perhaps, and where one may have been missed. Nothing may rest on it alone: the way to the store may be gone
+   */
+  listen(heard: () => void): void
+}
+
 /** A secret as the store sees it. */
 export interface SealedSecret {
   readonly name: string
