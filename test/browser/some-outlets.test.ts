@@ -5,6 +5,7 @@ import { operate } from '../support/operator.ts'
 import { violations } from './support/accessible.ts'
 import { atScreens } from './support/at-screens.ts'
 import { clippedTexts } from './support/clipped.ts'
+import { at } from './support/moves.ts'
 import { confirm, people } from './support/screens.ts'
 import { tooSmallTargets } from './support/touch-targets.ts'
 
@@ -97,8 +98,8 @@ test.each([
   { width: 1024, height: 768, language: 'en' },
   { width: 1024, height: 768, language: 'zh' },
   { width: 390, height: 844, language: 'ms' },
-] as const)('the supervisor meets what is theirs, and no door that is closed ($width, $language)', async (at) => {
-  const { width, height, language } = at
+] as const)('the supervisor meets what is theirs, and no door that is closed ($width, $language)', async (shown) => {
+  const { width, height, language } = shown
   await operate(here.screens.gateway, 'POST', `/people/${(await supervisor())?.id}/outlets`, { outlets })
   const page = await here.atWork('supervisor', { viewport: { width, height } })
   await speak(page, language)
@@ -112,8 +113,7 @@ test.each([
   await page.keyboard.press('Escape')
   expect(await page.locator('nav a[href*=consolidation]').count()).toBe(0)
   for (const room of ['todo', 'shifts', 'health', ...(width > 390 ? ['figures'] : [])]) {
-    await page.evaluate(`window.location.hash = '#/${room}'`)
-    await page.locator('main[aria-busy=false] h1, main[aria-busy=false] [role=status]').first().waitFor()
+    await at(`#/${room}`)(page)
     expect(await page.locator('main [role=alert]').allInnerTexts()).toEqual([])
     expect(await page.locator('a[href*=reconciliation], [data-command=pause-sending]').count()).toBe(0)
     await isFit(page, `${room}-${width}-${language}`)
