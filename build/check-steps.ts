@@ -28,7 +28,7 @@ export const checkSteps: readonly Step[] = [
   { name: 'fences', command: 'node', args: ['build/fences.ts'] },
   { name: 'unused code', command: 'knip', args: ['--config', 'build/knip.json'] },
   ...(hasOpenApi ? [{ name: 'openapi', command: 'node', args: ['build/openapi.ts'] }] : []),
-  vitest('unit', 'node'),
+  vitest('node'),
 ]
 
 /** With it, everything that needs neither a browser nor a process of its own. */

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-type Built = 'screens' | 'gateway' | 'commands'
+type Built = 'screens' | 'gateway'
 
 /**
  * Builds in a process that ends: the gigabyte that a bundler takes ends with it, and not with the gateway that starts.
@@ -32,16 +32,15 @@ async function buildHere(built: Built, outDir: string): Promise<void> {
     await build({ configFile, logLevel: 'error', build: into })
     return
   }
-  const { commandsConfig, gatewayConfig } = await import('./vite.gateway.config.ts')
-  const config = built === 'commands' ? commandsConfig : gatewayConfig
-  await build({ ...config, build: { ...config.build, ...into } })
+  const { gatewayConfig } = await import('./vite.gateway.config.ts')
+  await build({ ...gatewayConfig, build: { ...gatewayConfig.build, ...into } })
 }
 
 if (import.meta.main) {
   process.stdin.on('end', () => process.exit(1)).resume()
   const [, , built, outDir = ''] = process.argv
   try {
-    await buildHere(built === 'gateway' || built === 'commands' ? built : 'screens', outDir)
+    await buildHere(built === 'gateway' ? built : 'screens', outDir)
     process.exit(0)
   } catch (cause) {
     process.stderr.write(cause instanceof Error ? cause.message : String(cause))

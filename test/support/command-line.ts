@@ -1,16 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { builtProgram } from '../../build/built-programs.ts'
 import type { Environment } from '../../electron/gateway/settings/values.ts'
 
 /** What Node starts as `npm run resit`. */
 export const commandSources = fileURLToPath(new URL('../../electron/headless/resit.ts', import.meta.url))
 
-/** What test/support/journey-commands.ts tells where the built commands are by. */
-export const commandsVariable = 'TESTS_COMMANDS'
-
-/** The same as it was built for all journeys of a run; elsewhere the sources. */
-export const commandLine = process.env[commandsVariable] ?? commandSources
+/** The same as it was built: hundreds are given, and each takes two thirds of what it takes from its sources. */
+export const commandLine = fileURLToPath(await builtProgram('resit', (sentence) => console.warn(sentence)))
 
 export interface CommandOptions {
   readonly env?: Environment

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { gatewayProgram } from '../../build/built-gateway.ts'
+import { builtProgram } from '../../build/built-programs.ts'
+import type { ProgramName } from '../../build/programs.ts'
 import type { Environment } from '../../electron/gateway/settings/values.ts'
 
 export interface GatewayProcess {
@@ -16,7 +17,6 @@ export interface GatewayProcess {
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
-const headOffice = fileURLToPath(new URL('../../electron/headless/head-office/main.ts', import.meta.url))
 const npmRunGateway = fileURLToPath(new URL('../../build/gateway.js', import.meta.url))
 
 /**
@@ -29,18 +29,23 @@ export async function spawnGateway(
   env: Environment = {},
   through: readonly string[] = [],
 ): Promise<GatewayProcess> {
-  program ??= gatewayProgram((sentence) => console.warn(sentence))
-  return spawnProgram([...through, process.execPath, fileURLToPath(await program)], dataDir, env)
+  return spawnProgram([...through, process.execPath, await built('gateway')], dataDir, env)
 }
-let program: Promise<URL> | null = null
+
+const places = new Map<ProgramName, Promise<URL>>()
+async function built(name: ProgramName): Promise<string> {
+  const place = places.get(name) ?? builtProgram(name, (sentence) => console.warn(sentence))
+  places.set(name, place)
+  return fileURLToPath(await place)
+}
 
 /** The same as npm run gateway starts it, which looks first whether it has to be built. */
 export const spawnNpmGateway = (dataDir: string, env: Environment = {}): Promise<GatewayProcess> =>
   spawnProgram([process.execPath, npmRunGateway], dataDir, env)
 
 /** A process of a head office; of the database that RESIT_POSTGRES_URL names, or of one under its data directory. */
-export const spawnHeadOffice = (dataDir: string, env: Environment = {}): Promise<GatewayProcess> =>
-  spawnProgram([process.execPath, headOffice], dataDir, env)
+export const spawnHeadOffice = async (dataDir: string, env: Environment = {}): Promise<GatewayProcess> =>
+  spawnProgram([process.execPath, await built('head-office')], dataDir, env)
 
 async function spawnProgram(
   [command = '', ...args]: readonly string[],

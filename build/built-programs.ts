@@ -2,12 +2,13 @@ import { cpSync, globSync, mkdirSync, mkdtempSync, readdirSync, statSync } from 
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { buildInChild } from './child-build.ts'
+import { type ProgramName, programs } from './programs.ts'
 import { root } from './root.ts'
 import { openToReaders, takePlace } from './screens.ts'
 
 const builds = join(root, '.build')
 const place = join(builds, 'gateway')
-const program = join(place, 'main.js')
+const sign = join(place, 'gateway.js')
 const sources = [
   'electron/**/*',
   'shared/**/*',
@@ -19,36 +20,37 @@ const sources = [
 const changedAt = (file: string): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
 
 function isStale(): boolean {
-  const builtAt = changedAt(program)
+  const builtAt = changedAt(sign)
   return globSync(sources, { cwd: root }).some((file) => changedAt(join(root, file)) > builtAt)
 }
 
 /**
- * What to load for the gateway: what was built of the sources, anew where one is newer; the sources themselves where it
+ * What to load for a program: what was built of its sources, anew where one is newer; the sources themselves where they
  * cannot be built, since tills are answered whatever becomes of a build.
  */
-export async function gatewayProgram(
+export async function builtProgram(
+  name: ProgramName,
   say: (sentence: string) => void,
-  build: typeof buildStaleGateway = buildStaleGateway,
+  build: typeof buildStalePrograms = buildStalePrograms,
 ): Promise<URL> {
   try {
     await build()
-    return pathToFileURL(program)
+    return pathToFileURL(join(place, `${name}.js`))
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause)
-    say(`The gateway could not be built (${reason}); it starts from its sources, which takes a little longer.`)
-    return new URL('../electron/headless/main.ts', import.meta.url)
+    say(`Resit could not be built (${reason}); it starts from its sources, which takes a little longer.`)
+    return pathToFileURL(join(root, programs[name]))
   }
 }
 
-async function buildStaleGateway(): Promise<void> {
+async function buildStalePrograms(): Promise<void> {
   if (!isStale()) return
   mkdirSync(builds, { recursive: true })
   const aside = mkdtempSync(join(builds, 'gateway-'))
   await buildInChild('gateway', aside)
   keepRecentParts(aside)
   openToReaders(aside)
-  takePlace(aside, place, program)
+  takePlace(aside, place, sign)
 }
 
 const weekMs = 7 * 24 * 60 * 60_000
@@ -61,4 +63,4 @@ function keepRecentParts(aside: string): void {
       cpSync(join(place, name), join(aside, name), { preserveTimestamps: true })
 }
 
-if (import.meta.main) await buildStaleGateway()
+if (import.meta.main) await buildStalePrograms()

@@ -1,0 +1,8 @@
+/** What runs without a window, by name, and the source that it begins with. */
+export const programs = {
+  gateway: 'electron/headless/main.ts',
+  'head-office': 'electron/headless/head-office/main.ts',
+  resit: 'electron/headless/resit.ts',
+} as const
+
+export type ProgramName = keyof typeof programs

@@ -1,0 +1,17 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { stderrLine } from '../electron/headless/stderr-line.ts'
+import { builtProgram } from './built-programs.ts'
+import { type ProgramName, programs } from './programs.ts'
+import { root } from './root.ts'
+import { tryToBuildScreens } from './screens.ts'
+
+/** Runs a program in this process as it was built, anew where it or the screens are stale; a question is answered without. */
+export async function startBuilt(name: ProgramName): Promise<void> {
+  const args = process.argv.slice(2)
+  const isQuestion = args.includes('--help') || args.includes('--version')
+  const say = (msg: string) => void process.stderr.write(stderrLine(args, { level: 30, msg }))
+  if (!isQuestion) await tryToBuildScreens(say)
+  const program = isQuestion ? pathToFileURL(join(root, programs[name])) : await builtProgram(name, say)
+  await import(program.href)
+}
