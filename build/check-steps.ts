@@ -8,13 +8,18 @@ const rooms = ['shared', 'electron', 'renderer', 'build', 'test'].filter((room) 
 
 const hasOpenApi = existsSync(join(root, 'build', 'openapi.ts'))
 
-/** Projects that are named together share the workers. */
-export const vitest = (...projects: readonly string[]): Step => ({
+/** Projects that are named together share the workers. @param workers two where a test keeps processes of its own busy */
+export const vitest = (projects: readonly string[], workers = 2): Step => ({
   name: `${projects.join(' and ')} tests`,
   command: 'vitest',
-  args: ['run', '--config', 'build/vitest.config.ts', ...projects.flatMap((project) => ['--project', project])],
+  args: ['run', '--config', 'build/vitest.config.ts', `--maxWorkers=${workers}`].concat(
+    projects.flatMap((project) => ['--project', project]),
+  ),
   isSpoken: true,
 })
+
+/** Tests within one process wait for disks and timers as long as they compute: with two at a time two processors rest. */
+const withinWorkers = 4
 
 /** What whoever changes something waits for again and again. */
 export const checkSteps: readonly Step[] = [
@@ -28,8 +33,8 @@ export const checkSteps: readonly Step[] = [
   { name: 'fences', command: 'node', args: ['build/fences.ts'] },
   { name: 'unused code', command: 'knip', args: ['--config', 'build/knip.json'] },
   ...(hasOpenApi ? [{ name: 'openapi', command: 'node', args: ['build/openapi.ts'] }] : []),
-  vitest('node'),
+  vitest(['node'], withinWorkers),
 ]
 
 /** With it, everything that needs neither a browser nor a process of its own. */
-export const thoroughSteps: readonly Step[] = [...checkSteps, vitest('thorough', 'head-office')]
+export const thoroughSteps: readonly Step[] = [...checkSteps, vitest(['thorough', 'head-office'], withinWorkers)]

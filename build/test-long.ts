@@ -26,7 +26,7 @@ const chain: Step = {
   isSpoken: true,
 }
 
-/** What npm test looks at in part: a hundred interleavings of a thousand, processes that are killed for a few seconds, in dark only the colours of a screen, of languages Malay; of the screens only what is left is looked at here. */
+/** What npm test looks at in part: a hundred interleavings of a thousand, processes that are killed for a few seconds, in dark only the colours of a screen, of two head offices the first killed, of languages Malay; of the last three only what is left is looked at here. */
 const inFull = (project: string, file: string): Step => ({
   name: `${file} in full`,
   command: 'vitest',
@@ -37,6 +37,7 @@ const inFull = (project: string, file: string): Step => ({
 
 const interleavings = inFull('node', 'test/gateway/interleavings.test.ts')
 const processes = inFull('journey', 'test/journey/several-processes.test.ts')
+const offices = inFull('journey', 'test/journey/two-head-offices.test.ts')
 const everyScreen = inFull('browser', 'test/browser/every-screen.test.ts')
 const languages = inFull('browser', 'test/browser/languages.test.ts')
 
@@ -47,5 +48,5 @@ else {
   await buildStaleScreens()
 }
 const screens = chromium === null ? [] : [everyScreen, languages]
-const failed = await runSteps([interleavings, processes, ...screens, headOffice, chain, soak])
+const failed = await runSteps([interleavings, processes, offices, ...screens, headOffice, chain, soak])
 if (failed.length > 0) process.exitCode = 1

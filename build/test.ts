@@ -16,9 +16,9 @@ if (chromium !== null) {
   await buildStaleScreens()
   await buildStaleDesktop()
 }
-const journeys = has('journey') ? [vitest('journey')] : []
-const pages = has('browser') && chromium !== null ? [vitest('browser')] : []
-const windows = has('desktop') && chromium !== null ? [vitest('desktop')] : []
+const journeys = has('journey') ? [vitest(['journey'])] : []
+const pages = has('browser') && chromium !== null ? [vitest(['browser'])] : []
+const windows = has('desktop') && chromium !== null ? [vitest(['desktop'])] : []
 const failed = await runSteps([...thoroughSteps, ...journeys, ...pages, ...windows])
 if (failed.length > 0) process.exitCode = 1
 

@@ -59,6 +59,6 @@ test('one that cannot be built starts from its sources, and says why', async () 
   const program = await builtProgram('gateway', (sentence) => said.push(sentence), denied)
   expect(program.pathname).toMatch(/\/electron\/headless\/main\.ts$/)
   expect(said).toEqual([
-    'The gateway could not be built (EACCES: permission denied, mkdtemp); it starts from its sources, which takes a little longer.',
+    'Resit could not be built (EACCES: permission denied, mkdtemp); it starts from its sources, which takes a little longer.',
   ])
 })
