@@ -188,14 +188,16 @@ const keepersOf = async (
   { ports: { clock, log }, kept: { store, witness, secrets: shared } }: Opened,
   wired: WiringDeps,
   wiring: Wiring,
-) => [
-  keepSealed(store.journal, { clock, log, witness }),
-  keepUsesNoted(wiring.access, log),
-  keepArchived(store.upkeep, { clock, log }, { isOn: wired.settings.isArchiving }),
-  ...(store.duties
-    ? [await followOthers({ ...wired, ...wiring, sessions: wiring.room.sessions, ...(shared && { shared }) })]
-    : []),
-]
+) => {
+  const { sessions } = wiring.room
+  const known = { ...wired, ...wiring, sessions, news: store.news, ...(shared && { shared }) }
+  return [
+    keepSealed(store.journal, { clock, log, witness }),
+    keepUsesNoted(wiring.access, log),
+    keepArchived(store.upkeep, { clock, log }, { isOn: wired.settings.isArchiving }),
+    ...(store.duties ? [await followOthers(known)] : []),
+  ]
+}
 
 /** Through the gateway's own door, like any till. */
 const dropFolderFor = (

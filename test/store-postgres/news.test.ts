@@ -1,12 +1,10 @@
 import pino from 'pino'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { followOthers } from '../../electron/gateway/compose/other-processes.ts'
 import { Codes } from '../../electron/gateway/features/codes/codes.ts'
-import { OpenSessions } from '../../electron/gateway/features/people/sessions.ts'
 import { Changes } from '../../electron/gateway/features/records/changes.ts'
 import { SendingPauses } from '../../electron/gateway/features/sending/sending-pauses.ts'
-import type { Worker } from '../../electron/gateway/outbox/worker.ts'
-import { systemClock as clock, systemRandomness as randomness } from '../../electron/gateway/platform/system.ts'
+import { systemClock as clock } from '../../electron/gateway/platform/system.ts'
 import type { SharedStore } from '../../electron/gateway/store-postgres/postgres-store.ts'
 import { whyNoPostgres } from '../support/postgres.ts'
 import { databaseIn, postgresServer } from '../support/postgres-stores.ts'
@@ -15,81 +13,80 @@ import { insertion, keep } from '../support/stores.ts'
 const why = await whyNoPostgres()
 if (why !== null) console.warn(`PostgreSQL is left out: ${why}`)
 
-const listeners = `FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN %'`
-
 describe.skipIf(why !== null)('what another process wrote', () => {
   const here = postgresServer()
-  let url: string
-  let other: SharedStore
-  let mine: SharedStore
-  let changes: Changes
-  let following: Worker
-  let made = 0
 
-  beforeEach(async () => {
-    const shared = await here.shared(2)
-    ;({ url } = shared)
-    ;[other, mine] = shared.stores as readonly [SharedStore, SharedStore]
-    changes = new Changes()
-    following = await followOthers({
+  /** One that writes, one that only follows, and how long it takes the second to be told of what the first keeps. */
+  async function followed() {
+    const { url, stores } = await here.shared(2)
+    const [other, mine] = stores as readonly [SharedStore, SharedStore]
+    const changes = new Changes()
+    const nobody = { forget: () => null, endOlder: () => undefined, mended: () => undefined, wake: () => undefined }
+    const following = await followOthers({
       store: mine,
-      changes,
-      pauses: await SendingPauses.keptIn(mine),
-      access: { forget: () => undefined },
-      sessions: new OpenSessions({ clock, randomness, idleLockMs: 600_000 }),
+      news: mine.news,
+      access: nobody,
+      sessions: nobody,
+      credentials: nobody,
+      outbox: nobody,
+      dispatch: nobody,
       codes: new Codes(),
-      credentials: { forget: () => null },
-      outbox: { mended: () => undefined },
-      dispatch: { wake: () => undefined },
+      pauses: await SendingPauses.keptIn(mine),
+      changes,
       clock,
       log: pino({ level: 'silent' }),
     })
-    await expect.poll(isListening).toBe(true)
-  })
-  afterEach(() => following.stop())
-
-  const ask = (text: string) => here.server.ask(databaseIn(url), text)
-  const isListening = async () => (await ask(`SELECT pid ${listeners}`)).length === 1
-
-  /** @returns after how many milliseconds a sale of the other one was heard of */
-  async function delayMs(): Promise<number> {
-    const sale = insertion((made += 1))
-    const news = changes.next(({ saleGuid }) => saleGuid === sale.record.saleGuid, 5_000)
-    await keep(other, sale)
-    const keptAt = performance.now()
-    expect(await news).not.toBeNull()
-    return performance.now() - keptAt
+    onTestFinished(() => following.stop())
+    let count = 0
+    const toldAfterMs = async () => {
+      count += 1
+      const told = changes.next(() => true, 5_000)
+      await keep(other, insertion(count))
+      const keptAt = performance.now()
+      expect(await told).not.toBeNull()
+      return performance.now() - keptAt
+    }
+    /** Each right after it was told of the one before, from when on the question of each second is a second away. */
+    const ofFiveMs = async () => {
+      await toldAfterMs()
+      let sum = 0
+      for (let n = 0; n < 5; n += 1) sum += await toldAfterMs()
+      return sum
+    }
+    const ask = (text: string) => here.server.ask(databaseIn(url), text)
+    const listening = async (what = 'pid') =>
+      (await ask(`SELECT ${what} FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND datname = current_database()`))
+        .length
+    await expect.poll(() => listening()).toBe(1)
+    return { toldAfterMs, ofFiveMs, listening }
   }
 
-  /** Each right after the one before: whoever looks once a second hears of each a second later. */
-  async function sumOf(count: number): Promise<number> {
-    let sumMs = 0
-    for (let n = 0; n < count; n += 1) sumMs += await delayMs()
-    return sumMs
-  }
-
-  test('is heard of at once', async () => {
-    expect(await sumOf(10)).toBeLessThan(6_000)
+  test('is heard of by the others, without asking, and not by itself', async () => {
+    // No lease is renewed meanwhile, which is a commit, too.
+    const { stores } = await here.shared(3, { leaseMs: 600_000 })
+    const heard = stores.map(({ news }) => {
+      const mock = vi.fn<() => void>()
+      news.listen(mock)
+      return mock
+    })
+    // The first time that it listens: there may have been some.
+    for (const mock of heard) await vi.waitFor(() => expect(mock).toHaveBeenCalledOnce(), { timeout: 5_000 })
+    await keep(stores[0] as SharedStore, insertion(1))
+    for (const mock of heard.slice(1)) await vi.waitFor(() => expect(mock).toHaveBeenCalledTimes(2))
+    // What it wrote itself would have come before what another wrote after it.
+    await stores[1]?.acts.add({ at: clock.now(), by: 'control', type: 'trusted_again', facts: {} })
+    await vi.waitFor(() => expect(heard[2]).toHaveBeenCalledTimes(3))
+    await vi.waitFor(() => expect(heard[0]).toHaveBeenCalledTimes(2))
+    expect(heard[1]).toHaveBeenCalledTimes(2)
   })
 
-  test('is heard of within the second where the connection that listens was ended, and at once when it is there again', async () => {
-    expect(await ask(`SELECT pg_terminate_backend(pid) ${listeners}`)).toHaveLength(1)
-    expect(await delayMs()).toBeLessThan(2_000)
-    await expect.poll(isListening, { timeout: 5_000 }).toBe(true)
-    expect(await sumOf(10)).toBeLessThan(6_000)
-  })
-
-  test('is not looked for whenever this one writes itself', async () => {
-    const looks = vi.spyOn(mine.acts, 'list')
-    const startedAt = performance.now()
-    while (performance.now() - startedAt < 2_000) await keep(mine, insertion((made += 1)))
-    expect(looks.mock.calls.length).toBeLessThanOrEqual(3)
-  })
-
-  test('is looked for no more often than five times a second while it never ends', async () => {
-    const looks = vi.spyOn(mine.acts, 'list')
-    const startedAt = performance.now()
-    while (performance.now() - startedAt < 2_000) await keep(other, insertion((made += 1)))
-    expect(looks.mock.calls.length).toBeLessThanOrEqual(12)
+  test('reaches whoever waits here at once, and within two seconds where the line that hears it is lost', async () => {
+    const { toldAfterMs, ofFiveMs, listening } = await followed()
+    // Asked each second alone it would be five.
+    expect(await ofFiveMs()).toBeLessThan(3_000)
+    expect(await listening('pg_terminate_backend(pid)')).toBe(1)
+    expect(await toldAfterMs()).toBeLessThan(2_000)
+    await expect.poll(() => listening(), { timeout: 5_000 }).toBe(1)
+    expect(await ofFiveMs()).toBeLessThan(3_000)
   })
 })

@@ -9,7 +9,7 @@ import type { Claims, Duties, News, Turns } from '../store/port/processes.ts'
 
 /** What a gateway keeps everything in, and what depends on the engine behind it. */
 export interface OpenedStore {
-  /** With what other processes have claimed and wrote, and which of them does what and how often, where there may be others. */
+  /** With what other processes have claimed, and which of them does what and how often, where there may be others. */
   readonly store: Store & {
     readonly storage: Storage
     readonly claims?: Claims

@@ -15,7 +15,9 @@ import type { Act, Store } from '../store/port/port.ts'
 import type { News } from '../store/port/processes.ts'
 
 interface Remembered {
-  readonly store: Pick<Store, 'acts' | 'codes' | 'records'> & { readonly news?: News }
+  readonly store: Pick<Store, 'acts' | 'codes' | 'records'>
+  /** Absent where nothing of the others is heard of by itself. */
+  readonly news?: News | undefined
   /** Absent where this process shares no secrets with the others. */
   readonly shared?: Pick<SharedSecrets, 'newerThan'>
   readonly pauses: SendingPauses
@@ -31,10 +33,8 @@ interface Remembered {
   readonly log: Log
 }
 
-/** So long another process may go on as if nothing had happened, where its news is not heard. */
+/** So long another process may go on as if nothing had happened, where it does not hear of it before. */
 const lookMs = 1_000
-/** While it never ends, it is looked at no more often than this. */
-const leastMs = 200
 /** Code lists change a few times a year, and are no act. */
 const looksForCodes = 60
 const mostAtOnce = 200
@@ -57,7 +57,7 @@ const changesPerson: ReadonlySet<string> = new Set([
  * anybody is let in.
  */
 export async function followOthers(remembered: Remembered): Promise<Worker> {
-  const { store, shared, codes, pauses, changes, dispatch, credentials, outbox, clock } = remembered
+  const { store, shared, codes, pauses, changes, dispatch, credentials, outbox, news } = remembered
   const [newest] = await store.acts.latest(null, 1)
   let seen = newest?.seq ?? 0
   let told = await store.records.lastEventSeq()
@@ -67,8 +67,6 @@ export async function followOthers(remembered: Remembered): Promise<Worker> {
   // What was set before is read when it is needed first.
   let newestSecret = (await shared?.newerThan(0))?.at(-1)?.version ?? 0
   let triedAt: Instant | null = null
-  let lookedAtMs = clock.steadyMs()
-  let hurry: NodeJS.Timeout | null = null
 
   const followCodes = async () => {
     const [last] = await store.codes.tries(anyList, 1)
@@ -91,7 +89,6 @@ export async function followOthers(remembered: Remembered): Promise<Worker> {
     told = changed.length === mostAtOnce ? (changed.at(-1)?.eventSeq ?? last) : last
   }
   const round = async () => {
-    lookedAtMs = clock.steadyMs()
     const acts = await store.acts.list(seen, mostAtOnce)
     for (const act of acts) takeIn(act, remembered)
     seen = acts.at(-1)?.seq ?? seen
@@ -104,14 +101,8 @@ export async function followOthers(remembered: Remembered): Promise<Worker> {
     return acts.length === mostAtOnce ? 0 : lookMs
   }
   const worker = new Worker('other processes', round, remembered)
-  const look = () => {
-    hurry = null
-    worker.poke()
-  }
-  store.news?.listen(() => {
-    hurry ??= setTimeout(look, Math.max(0, lookedAtMs + leastMs - clock.steadyMs())).unref()
-  })
   worker.poke()
+  news?.listen(() => worker.poke())
   return worker
 }
 

@@ -4,7 +4,6 @@ import { type Frame, origin } from '../store/kept/frame.ts'
 import { type ActCells, actFrame, type EventCells, eventFrame } from '../store/kept/line.ts'
 import { besideText } from '../store/kept/line-row.ts'
 import { type Ask, keepSetting } from './ask.ts'
-import { newsChannel } from './listening.ts'
 
 /** The chain of what concerns no one company. */
 export const houseChain = 0
@@ -30,7 +29,6 @@ interface ReadRow {
   readonly act_seq: number
   readonly findings: string | null
   readonly mistrust: string | null
-  readonly backend: number
 }
 
 /** Where a savepoint begins. */
@@ -38,9 +36,6 @@ export interface Mark {
   readonly places: Places
   readonly ends: ReadonlyMap<number, ChainEnd>
 }
-
-/** Whoever listens is told of it with the commit. */
-const keepPlaces = `UPDATE place SET record_seq = $1, event_seq = $2, act_seq = $3 RETURNING pg_notify('${newsChannel}', '')`
 
 const settingOf = (name: string) => `(SELECT value FROM setting WHERE name = '${name}')`
 
@@ -52,8 +47,6 @@ export class Ledger {
   /** What nobody has looked at yet; while there is anything, nothing goes out. */
   findings: readonly JournalFinding[]
   readonly mistrust: Mistrust | null
-  /** Of the server, which does the transaction: it is named with the news of it. */
-  readonly backend: number
   readonly #ask: Ask
   readonly #before: Places
   #places: Places
@@ -62,7 +55,6 @@ export class Ledger {
 
   private constructor(ask: Ask, row: ReadRow, ends: ReadonlyMap<number, ChainEnd>) {
     this.#ask = ask
-    this.backend = row.backend
     this.#before = { record: row.record_seq, event: row.event_seq, act: row.act_seq }
     this.#places = this.#before
     this.#endsBefore = ends
@@ -76,7 +68,7 @@ export class Ledger {
     const [[row], ends] = await Promise.all([
       ask<ReadRow>(
         `SELECT record_seq, event_seq, act_seq, ${settingOf(findingsSetting)} AS findings,
-           ${settingOf(mistrustSetting)} AS mistrust, pg_backend_pid() AS backend FROM place`,
+           ${settingOf(mistrustSetting)} AS mistrust FROM place`,
       ),
       ask<ChainEnd & { readonly id: number }>('SELECT id, line, chain FROM chain'),
     ])
@@ -160,7 +152,9 @@ export class Ledger {
     const moved = [...this.#ends].filter(([id, { line }]) => this.#endsBefore.get(id)?.line !== line)
     const { record, event, act } = this.#places
     await Promise.all([
-      ...(this.#places === this.#before ? [] : [this.#ask(keepPlaces, record, event, act)]),
+      ...(this.#places === this.#before
+        ? []
+        : [this.#ask('UPDATE place SET record_seq = $1, event_seq = $2, act_seq = $3', record, event, act)]),
       ...moved.map(([id, { line, chain }]) =>
         this.#ask(
           `INSERT INTO chain (id, line, chain) VALUES ($1, $2, $3)

@@ -27,8 +27,8 @@ import { Findings } from './journal/findings.ts'
 import type { Seal } from './journal/heads.ts'
 import { prepareJournal } from './journal/journal.ts'
 import { type Clock, usualLeaseMs } from './lease.ts'
-import { Listening } from './listening.ts'
 import { migrate } from './migrations/migrate.ts'
+import { SharedNews } from './news.ts'
 import { prepareRecordReads } from './records/reads.ts'
 import { prepareStored } from './records/stored.ts'
 import { prepareRecordWriter } from './records/writes.ts'
@@ -36,7 +36,7 @@ import { RightToSend, type Sending } from './right-to-send.ts'
 import { Servers } from './servers.ts'
 import { Writer } from './writer.ts'
 
-/** The store, what its processes have claimed and wrote, which of them does what and how often, and how the server under it stands. */
+/** The store, what its processes have claimed, which of them does what and how often, what the others wrote, and how the server stands. */
 export interface SharedStore extends Store {
   readonly claims: Claims
   readonly duties: Duties
@@ -74,10 +74,11 @@ export async function openPostgresStore(
     // It may take longer than whoever writes would wait.
     await migrate(database.reading)
     const terms = { leaseMs, clock, read: database.read }
-    const writer = new Writer(database.writing, { newId: () => systemRandomness.guid(), ...terms })
+    const newId = () => systemRandomness.guid()
+    const news = new SharedNews(servers, { ask: database.reading.ask, own: newId() })
+    const writer = new Writer(database.writing, { newId, committed: () => news.say(), ...terms })
     database.believeAfter(() => writer.write(async () => undefined))
-    const listening = new Listening(servers, (backend) => writer.isOwn(backend))
-    const store = storeOver(database, writer, { seal, leaseMs, listening })
+    const store = storeOver(database, writer, { seal, leaseMs, news })
     return sending ? await holdingRight(store, writer, { servers, sending }) : store
   } catch (cause) {
     await database.close()
@@ -110,10 +111,10 @@ async function holdingRight(store: SharedStore, writer: Writer, { servers, sendi
 interface Given {
   readonly seal: Seal | null
   readonly leaseMs: number
-  readonly listening: Listening
+  readonly news: SharedNews
 }
 
-function storeOver(database: Database, writer: Writer, { seal, leaseMs, listening }: Given): SharedStore {
+function storeOver(database: Database, writer: Writer, { seal, leaseMs, news }: Given): SharedStore {
   const { read, reading } = database
   const companies = new CompanyIds(read)
   const findings = new Findings(read, writer)
@@ -141,13 +142,13 @@ function storeOver(database: Database, writer: Writer, { seal, leaseMs, listenin
     figures: prepareFigures(read, writer, companies),
     reconciliations: prepareReconciliations(context),
     webhooks: prepareWebhooks(context),
-    upkeep: prepareUpkeep(database, writer, { findings, listening }),
+    upkeep: prepareUpkeep(database, writer, { findings, news }),
     journal: prepareJournal(context),
     claims: prepareClaims(context, leaseMs),
     storage: writer.standing,
     duties: prepareDuties(writer, leaseMs),
     turns: prepareTurns(read),
-    news: listening,
+    news,
     sealed: prepareSealedSecrets(read, writer),
   }
 }
@@ -155,12 +156,12 @@ function storeOver(database: Database, writer: Writer, { seal, leaseMs, listenin
 /** Reading a page proves its checksum, where the server keeps them. */
 const whole = ['record', 'event', 'payload', 'attempt', 'attempt_outcome', 'act', 'journal_line'] as const
 
-interface LookedAfter {
+interface Beside {
   readonly findings: Findings
-  readonly listening: Listening
+  readonly news: SharedNews
 }
 
-function prepareUpkeep({ read, close }: Database, writer: Writer, { findings, listening }: LookedAfter): Upkeep {
+function prepareUpkeep({ read, close }: Database, writer: Writer, { findings, news }: Beside): Upkeep {
   return {
     backup: () =>
       Promise.reject(
@@ -190,7 +191,7 @@ function prepareUpkeep({ read, close }: Database, writer: Writer, { findings, li
       return damages
     },
     async close() {
-      await listening.close()
+      await news.close()
       await writer.close()
       await close()
     },

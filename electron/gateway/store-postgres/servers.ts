@@ -78,13 +78,9 @@ export class Servers {
     return this.#believed === this.#breaks
   }
 
-  /**
-   * @param moved called once another server takes writes than before
-   * @returns how to stop
-   */
-  onMove(moved: () => void): () => void {
+  /** @param moved called once another server takes writes than before */
+  onMove(moved: () => void): void {
     this.#listeners.add(moved)
-    return () => this.#listeners.delete(moved)
   }
 }
 

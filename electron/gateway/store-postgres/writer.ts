@@ -50,20 +50,21 @@ export class Writer {
   readonly serverClock: ServerClock
   readonly #probe = () => this.write(async () => undefined)
   readonly #newLease: () => OwnLease
+  readonly #told: () => void
   #lease: OwnLease
   readonly #beat: NodeJS.Timeout
   /** The one whose row is in the database. */
   #registered: OwnLease | null = null
   /** The server has less than it answered for, and that is not written down yet. */
   #isRolledBack = false
-  #backend: number | null = null
   /** Each has a number of its own. */
   #tries = 0
   #waiting: Job[] = []
   #running: Promise<void> | null = null
 
-  constructor(connection: Connections, { newId, ...terms }: WriterOptions) {
+  constructor(connection: Connections, { newId, committed, ...terms }: WriterOptions) {
     this.#connection = connection
+    this.#told = committed
     this.serverClock = new ServerClock(terms.clock)
     this.#newLease = () => new OwnLease(newId(), terms)
     this.#lease = this.#newLease()
@@ -76,11 +77,6 @@ export class Writer {
   lease(): OwnLease {
     if (!this.#lease.isHeld()) this.#lease = this.#newLease()
     return this.#lease
-  }
-
-  /** Whether it is the backend of the server by which this process writes. */
-  isOwn(backend: number): boolean {
-    return backend === this.#backend
   }
 
   /**
@@ -170,7 +166,6 @@ export class Writer {
       await this.#register(lease)
       await this.#connection.transact(async (ask) => {
         const [, ledger] = await Promise.all([ask('SELECT pg_advisory_xact_lock($1)', writersLock), Ledger.read(ask)])
-        this.#backend = ledger.backend
         if (this.#isRolledBack) await ledger.found([finding('rolled_back', { detail: 'the database server' })])
         for (const job of jobs) await job.run({ ask, ledger, writerId: lease.id })
         await Promise.all([ledger.keep(), this.#mark(ask, lease, number)])
@@ -198,6 +193,7 @@ export class Writer {
   #committed(lease: OwnLease, number: number): 'committed' {
     lease.committed = number
     this.#isRolledBack = false
+    this.#told()
     return 'committed'
   }
 
@@ -239,6 +235,8 @@ export class Writer {
 interface WriterOptions extends LeaseTerms {
   /** @returns a new UUID */
   readonly newId: () => string
+  /** Told after each commit. */
+  readonly committed: () => void
 }
 
 /** @returns what time it is for the server */

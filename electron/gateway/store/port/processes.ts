@@ -84,12 +84,9 @@ export const slowing = {
   easedAfterMs: 5 * 60_000,
 } as const
 
-/** That other processes over one store wrote something. Whoever has a store alone hears nothing. */
+/** That another process wrote events or acts. It may go unheard: whoever must know asks all the same. */
 export interface News {
-  /**
-   * @param heard called right after a commit of another process that changed a record or was an act, once for several
-   * perhaps, and where one may have been missed. Nothing may rest on it alone: the way to the store may be gone
-   */
+  /** @param heard called after its commit, once for what comes together; what this process wrote is none */
   listen(heard: () => void): void
 }
 
