@@ -208,6 +208,14 @@ describe.skipIf(why !== null)('what may be done so often by all processes togeth
     expect(await costOf(one)).toBe(1)
   })
 
+  test('goes no more slowly for what was on its way when the first was refused', async () => {
+    const { url, stores } = await here.shared(3)
+    for (const { turns } of stores) await turns.refused('submit', 60_000)
+    await here.server.ask(databaseIn(url), "UPDATE turn SET refused_at = refused_at - interval '1 minute'")
+    await stores[0]?.turns.take('submit', rare)
+    expect(await turnsIn(url, 'submit', rare)).toBe(2)
+  })
+
   test('is held for as long as the longest of two refusals said', async () => {
     const { stores } = await here.shared(2)
     await stores[0]?.turns.refused('submit', 60_000)

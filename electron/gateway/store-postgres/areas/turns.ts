@@ -49,12 +49,13 @@ const takeTurn = `
     extract(epoch FROM t.whole_at - clock_timestamp())::float8 * 1000 AS "wholeInMs", ${heldMs} AS "heldMs"
   FROM (SELECT) AS asked LEFT JOIN turn AS t ON t.key = $1`
 
+/** Told while none is taken, it is of what was on its way, from whichever process: it is no slower for that. */
 const refuseTurns = `
   WITH ${quick}
   INSERT INTO turn AS t (key, whole_at, refused_at, held_ms, pace)
   SELECT $1, clock_timestamp(), clock_timestamp(), $2, 2 FROM quick
   ON CONFLICT (key) DO UPDATE SET refused_at = clock_timestamp(), held_ms = greatest($2, ${heldMs}),
-    pace = least(2 * ${pace}, ${slowestPace})`
+    pace = CASE WHEN ${heldMs} > 0 THEN ${pace} ELSE least(2 * ${pace}, ${slowestPace}) END`
 
 /** Who asks is told that nobody answers; that the database does not is found and said by whoever writes. */
 const nobody = (cause: unknown): null => {

@@ -72,7 +72,7 @@ export interface Turns {
   take(key: string, rate: TurnRate): Promise<Turn | null>
   /**
    * Whoever is asked said that it is too much: nobody takes a turn for so long, and each takes twice as many from then on
-   * (`slowing`). Where nobody answers it is lost.
+   * (`slowing`), and no more for what is refused meanwhile. Where nobody answers it is lost.
    */
   refused(key: string, heldMs: number): Promise<void>
 }
