@@ -115,7 +115,7 @@ describe('the sandbox', () => {
 })
 
 describe('a page that breaks', () => {
-  test('is loaded again, and the third time in a minute a person is asked instead', async () => {
+  test('is loaded again, and the third time in a minute a person is asked instead (PR5)', async () => {
     const desktop = await shop.start()
     await tillAt(desktop)
     await desktop.page()

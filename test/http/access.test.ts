@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Access, mayDo } from '../../electron/gateway/http/access.ts'
 import type { Store } from '../../electron/gateway/store/port/port.ts'
@@ -35,6 +36,24 @@ describe('tokens', () => {
     const { secret } = await access.create(asked, 'control')
     for (const other of ['', 'rst_', `${secret} `, secret.toUpperCase(), secret.slice(0, -1)])
       expect(await access.callerWith(other)).toBeNull()
+  })
+
+  test('are looked for by the digest of all of it, so that one nearly right is found as little as any other (LO9)', async () => {
+    const { secret } = await access.create(asked, 'control')
+    const sought: string[] = []
+    const tokens = {
+      ...store.tokens,
+      bySha256: (hex: string) => {
+        sought.push(hex)
+        return store.tokens.bySha256(hex)
+      },
+    }
+    const watched = new Access(tokens, 'rst_control', { clock, randomness: countedRandomness() })
+    const nearly = [`x${secret.slice(1)}`, `${secret.slice(0, -1)}_`, 'rst_contro1', 'rst_']
+    for (const given of nearly) expect(await watched.callerWith(given)).toBeNull()
+    expect(await watched.callerWith(secret)).not.toBeNull()
+    // Nothing of a token reaches whatever searches and compares but this.
+    expect(sought).toEqual([...nearly, secret].map((given) => hash('sha256', given)))
   })
 
   test('stop working the moment they are revoked (LO8)', async () => {
