@@ -20,5 +20,5 @@ test.runIf(isLinux)('a thread that gives way leaves the others as they were (RD3
     .map(nice)
     .filter((each) => each !== usual)
   await worker.terminate()
-  expect(changed).toEqual([19])
+  expect(changed).toEqual([10])
 })

@@ -221,10 +221,14 @@ const isSameSet = (one: readonly number[], other: readonly number[]): boolean =>
   [...one].toSorted((a, b) => a - b).join() === [...other].toSorted((a, b) => a - b).join()
 
 function* verifyRecords(database: Database, tally: Tally): Generator<undefined> {
-  const page = database.prepare<[number, number], RecordRow>('SELECT * FROM record WHERE seq > ? ORDER BY seq LIMIT ?')
+  const page = database.prepare<[number, number, number], RecordRow>(
+    'SELECT * FROM record WHERE seq > ? AND seq <= ? ORDER BY seq LIMIT ?',
+  )
+  // What is written meanwhile proves itself: sales may come faster than this goes on.
+  const newest = database.prepare<[], number>('SELECT coalesce(max(seq), 0) FROM record').pluck().get() ?? 0
   const historyOf = prepareHistory(database)
   for (let after = 0; ; ) {
-    const rows = page.all(after, stepSize)
+    const rows = page.all(after, newest, stepSize)
     for (const row of rows) {
       tally.records += 1
       tally.addOnce(...ofRecordKept(row, historyOf))
