@@ -26,6 +26,7 @@ export function exitCodeOf(cause: unknown): number {
     case 'EROFS':
     case 'ENOSPC':
     case 'ENOTDIR':
+    case 'EISDIR':
     case 'EEXIST':
       return exitCodes.storageUnsafe
     default:
@@ -59,6 +60,8 @@ function sentenceOf(code: unknown, path: string): string | null {
     case 'EEXIST':
     case 'ENOTDIR':
       return `There is a file where a folder is needed: ${path}. Name another place.`
+    case 'EISDIR':
+      return `There is a folder where a file is needed: ${path}. Name the file in it.`
     case 'EACCES':
     case 'EPERM':
       return `This account may not use ${path}. Use the account that Resit runs as, or name another place.`

@@ -144,8 +144,9 @@ describe('what must not be put back is refused, and the database stays what it i
     expect(readFileSync(join(dataDir, 'resit.db')).length).toBe(before.length)
   }
 
-  test('a file that is not there, or no database, or another program’s', () => {
+  test('a file that is not there, a folder, or no database, or another program’s', () => {
     expectRefusal('nowhere.db', 4, /no file/)
+    expectRefusal('journal', 4, /a folder where a file is needed: .*journal\. Name the file in it/)
     writeFileSync(
       join(dataDir, 'text.db'),
       'not a database, only a text that is long enough to be looked at. '.repeat(40),
