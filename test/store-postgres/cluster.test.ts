@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openPostgresStore, type SharedStore } from '../../electron/gateway/store-postgres/postgres-store.ts'
 import { whyNoPostgres } from '../support/postgres.ts'
 import { PostgresCluster } from '../support/postgres-cluster.ts'
@@ -39,7 +39,9 @@ describe.skipIf(why !== null)('a cluster of servers', () => {
   ])(
     'is named by one address, and a process goes on with the server that took over from one that %s',
     async (_, isFrozen) => {
-      const store = await open()
+      const [store, other] = [await open(), await open()]
+      const heard = vi.fn<() => void>()
+      other.news.listen(heard)
       const before = await Promise.all(Array.from({ length: 20 }, () => sell(store)))
       // Lines that are open, and that nobody may hear from again.
       await Promise.all(before.map(({ record }) => store.records.byGuid(record.saleGuid)))
@@ -51,6 +53,12 @@ describe.skipIf(why !== null)('a cluster of servers', () => {
       const [after] = await Promise.all([sell(store), completed])
       for (const { record, seq } of [...before, after])
         expect(await store.records.byGuid(record.saleGuid)).toEqual({ seq, record })
+      // What is written there now is heard of there.
+      const listening = "SELECT pid FROM pg_stat_activity WHERE query LIKE 'LISTEN%'"
+      await expect.poll(() => cluster.ask('resit', listening), { timeout: 15_000 }).toHaveLength(1)
+      heard.mockClear()
+      await sell(store)
+      await expect.poll(() => heard.mock.calls.length, { timeout: 3_000 }).toBeGreaterThan(0)
       await soundAfter(store)
     },
     90_000,
