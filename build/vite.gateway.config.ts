@@ -28,6 +28,17 @@ const withoutUndici = (): Plugin => ({
   renderChunk: (code) => code.replace(http, 'const $1 = process.getBuiltinModule("node:http");'),
 })
 
+/** V8 keeps a source with a single character beyond Latin-1, as Chinese words are, as two bytes for each of all its characters. */
+const inOneByte = (): Plugin => ({
+  name: 'in-one-byte',
+  // At the very end: whoever prints code before writes the characters themselves.
+  generateBundle: (_, bundle) => {
+    for (const part of Object.values(bundle))
+      if (part.type === 'chunk')
+        part.code = part.code.replace(/[^\0-\xff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  },
+})
+
 /** They read files that lie beside them, are native, or start threads of their own. */
 const outside = [
   'better-sqlite3',
@@ -44,7 +55,7 @@ const outside = [
 /** What runs without a window as it runs in a shop: nobody takes types out of it at a start, and its files are few. */
 export const gatewayConfig: InlineConfig = {
   ...own,
-  plugins: [placed(), withoutUndici()],
+  plugins: [placed(), withoutUndici(), inOneByte()],
   ssr: { noExternal: true, external: outside },
   build: modulesOf({
     ...Object.fromEntries(Object.entries(programs).map(([name, source]) => [name, join(root, source)])),
