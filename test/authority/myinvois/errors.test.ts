@@ -14,11 +14,17 @@ describe('errors of the authority', () => {
       [{ code: 'A' }, 'text', null, { code: 'B' }],
       [
         { code: 'A', message: '', field: '' },
+        { code: '', message: 'text', field: '' },
         { code: 'B', message: '', field: '' },
       ],
     ],
-    ['text', []],
+    ['text', [{ code: '', message: 'text', field: '' }]],
+    [{ code: 'C', message: 'M', details: ['one', '', 'two'] }, [{ code: 'C', message: 'M one two', field: '' }]],
+    [{ code: 'C', details: 'one' }, [{ code: 'C', message: 'one', field: '' }]],
+    [{ error: { code: 'C', message: 'M' } }, [{ code: 'C', message: 'M', field: '' }]],
+    [{ errorcode: 'C', errorms: 'Tidak sah' }, [{ code: 'C', message: 'Tidak sah', field: '' }]],
     [undefined, []],
+    ['', []],
   ])('%j', (error, told) => expect(errorsIn(error)).toEqual(told))
 
   test('are the innermost, wherever they are nested', () => {
@@ -53,6 +59,18 @@ describe('errors of the authority', () => {
     }
     expect(codesIn(answer)).toEqual(['A', 'B', 'C', 'D'])
     expect(codesIn('text')).toEqual([])
+  })
+
+  test.each<[unknown, string]>([
+    ['No such buyer', 'No such buyer'],
+    [['No such buyer'], 'No such buyer'],
+    [null, 'Step05'],
+    [[], 'Step05'],
+    ['', 'Step05'],
+  ])('of a step that failed with %j say %s', (error, message) => {
+    const step = { name: 'Step05', status: 'Invalid', error }
+    for (const results of [{ validationsteps: [step] }, { validationsteps: step }, [step]])
+      expect(validationErrors(results).errors).toEqual([{ code: '', message, field: '' }])
   })
 
   test('of a validation that tells no steps are none', () => {

@@ -7,7 +7,8 @@ import type { Observation } from '../../../../shared/domain/decide-observation.t
  */
 export function readJson(body: Buffer): unknown {
   try {
-    return foldKeys(JSON.parse(body.toString('utf8')), deepest)
+    // Unlike `toString`, it leaves out a byte order mark.
+    return foldKeys(JSON.parse(new TextDecoder().decode(body)), deepest)
   } catch {
     return undefined
   }
@@ -27,6 +28,8 @@ function foldKeys(value: unknown, left: number): unknown {
 
 const text = z.string().max(10_000)
 const maybeText = text.nullish()
+/** What is read where it is there. One document with something odd in it must not hide all others of its page. */
+const asideText = maybeText.catch(null)
 /** Names go into paths and links, so they are of what needs no encoding there; the real ones are letters and digits. */
 const uid = z.string().regex(/^[\w.~-]{1,100}$/)
 const maybeUid = uid.or(z.literal('')).nullish()
@@ -34,6 +37,7 @@ const maybeLongId = z
   .string()
   .regex(/^[\w.~-]{0,200}$/)
   .nullish()
+  .catch(null)
 
 export const submission = z.object({
   submissionuid: maybeUid,
@@ -43,16 +47,17 @@ export const submission = z.object({
 
 const summaryShape = z.object({
   uuid: uid,
-  submissionuid: maybeUid,
+  submissionuid: maybeUid.catch(null),
   longid: maybeLongId,
-  internalid: maybeText,
-  typename: maybeText,
-  datetimereceived: maybeText,
-  datetimevalidated: maybeText,
-  canceldatetime: maybeText,
-  rejectrequestdatetime: maybeText,
-  documentstatusreason: maybeText,
-  status: text,
+  // By it a document in doubt is found, or proven not to be there: what cannot be read proves nothing.
+  internalid: maybeText.or(z.number().transform(String)),
+  typename: asideText,
+  datetimereceived: asideText,
+  datetimevalidated: asideText,
+  canceldatetime: asideText,
+  rejectrequestdatetime: asideText,
+  documentstatusreason: asideText,
+  status: text.catch(''),
 })
 export type Summary = z.output<typeof summaryShape>
 
@@ -67,7 +72,7 @@ export const rawDocument = summaryShape.extend({ document: z.string().nullish() 
 
 export const searchPage = z.object({
   result: z.array(summaryShape).nullish(),
-  metadata: z.object({ totalpages: z.number().nullish(), totalcount: z.number().nullish() }).nullish(),
+  metadata: z.object({ totalpages: z.number().nullish(), totalcount: z.number().nullish() }).nullish().catch(null),
 })
 
 export const taxpayerMessage = z.object({ response_msg: z.string().nullish() }).nullable()
@@ -150,7 +155,10 @@ const statuses = ['Submitted', 'Valid', 'Invalid', 'Cancelled'] as const
 export const statusOf = ({ status }: Summary): (typeof statuses)[number] | undefined =>
   statuses.find((known) => known.toLowerCase() === status.replaceAll(' ', '').toLowerCase())
 
+/** Its times are in UTC (myinvois 3), also where the zone is left out; JavaScript would take this computer's own. */
 export const instantOf = (value: string | null | undefined): number | null => {
-  const instant = Date.parse(value ?? '')
+  const instant = Date.parse(value && withoutZone.test(value) ? `${value}Z` : (value ?? ''))
   return Number.isNaN(instant) ? null : instant
 }
+
+const withoutZone = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/

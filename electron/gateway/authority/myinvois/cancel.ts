@@ -36,10 +36,12 @@ export async function cancelDocument(
 }
 
 async function fromAnswer(api: Api, company: CompanyProfile, uuid: string, answer: ApiAnswer): Promise<CancelOutcome> {
-  const { status, json } = answer
+  const { status, json, isEmpty } = answer
   if (status === 200) return saysCancelled(json) ? { kind: 'cancelled' } : { kind: 'inDoubt' }
   if (status === 401 || status === 429) return { kind: 'unsent' }
   if (status < 400 || status >= 500) return { kind: 'inDoubt' }
+  // A page of whatever stands on the way is no word of the authority's, which may have done what it was asked for.
+  if (json === undefined && !isEmpty) return { kind: 'inDoubt' }
   const codes = codesIn(json)
   const code = tellingCodes.find((telling) => codes.includes(telling)) ?? codes[0] ?? String(status)
   // On the portal, say, where somebody else was sooner.

@@ -17,15 +17,23 @@ const longest = 2000
  * what is wrong (myinvois 4). Keys are in lower case already.
  */
 export function errorsIn(error: unknown): AuthorityError[] {
-  return nodesIn(error).flatMap((node) => {
-    const inner = [...errorsIn(node['innererror']), ...errorsIn(node['details'])]
-    return inner.length > 0 ? inner : [leafError(node)]
-  })
+  if (Array.isArray(error)) return error.flatMap(errorsIn)
+  if (isText(error)) return [{ code: '', message: error.slice(0, longest), field: '' }]
+  if (!isNode(error)) return []
+  const within = [error['innererror'], error['details']].flat()
+  const inner = [...within, error['error']].filter((part) => typeof part !== 'string').flatMap(errorsIn)
+  return inner.length > 0 ? inner : [leafError(error, within.filter(isText))]
 }
 
-const leafError = (node: Node): AuthorityError => ({
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+
+/** @param more plain words that stand where further errors would */
+const leafError = (node: Node, more: readonly string[]): AuthorityError => ({
   code: textIn(node, 'errorcode', 'code').slice(0, 100),
-  message: textIn(node, 'message', 'error', 'error_description').slice(0, longest),
+  message: [textIn(node, 'message', 'error', 'error_description', 'errorms'), ...more]
+    .filter(isText)
+    .join(' ')
+    .slice(0, longest),
   field: textIn(node, 'propertypath', 'propertyname', 'target').slice(0, 500),
 })
 
@@ -50,11 +58,14 @@ export function saysOfAnother(answer: unknown): boolean {
 
 /** What failed in the background checks of an invalid document. */
 export function validationErrors(results: unknown): { errors: AuthorityError[]; isOnlyDuplicate: boolean } {
-  const steps = isNode(results) ? nodesIn(results['validationsteps']) : []
+  const steps = nodesIn(isNode(results) ? results['validationsteps'] : results)
   const failed = steps.filter((step) => textIn(step, 'status').toLowerCase() === 'invalid')
   const isDuplicate = (step: Node) => /duplicat/i.test(textIn(step, 'name'))
   return {
-    errors: failed.flatMap((step) => errorsIn(step['error'] ?? { message: textIn(step, 'name') })),
+    errors: failed.flatMap((step) => {
+      const told = errorsIn(step['error'])
+      return told.length > 0 ? told : errorsIn({ message: textIn(step, 'name') })
+    }),
     isOnlyDuplicate: failed.length > 0 && failed.every(isDuplicate),
   }
 }

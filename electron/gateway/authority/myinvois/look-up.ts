@@ -60,13 +60,16 @@ const typeNames: Record<Family, Record<Kind, string>> = {
   },
 }
 
+const knownTypes: ReadonlySet<string> = new Set(Object.values(typeNames).flatMap((names) => Object.values(names)))
+
 /** @param summaries of documents under the number in doubt. @returns those of its type; what counts there first */
 function candidatesFor(doubt: Doubt, summaries: readonly Summary[]): readonly Summary[] {
   const isCandidate = (summary: Summary) => {
     const typeName = (summary.typename ?? '').toLowerCase().replace(/[^a-z]/g, '')
     const receivedAt = instantOf(summary.datetimereceived) ?? doubt.sentFrom
     return (
-      typeName === typeNames[doubt.family][doubt.kind] &&
+      // A name that nobody knows may be that of any type: what it says is compared, rather than sent once more.
+      (typeName === typeNames[doubt.family][doubt.kind] || !knownTypes.has(typeName)) &&
       !doubt.otherUuids.has(summary.uuid) &&
       receivedAt >= doubt.sentFrom - skewMs
     )
