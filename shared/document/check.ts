@@ -111,13 +111,14 @@ function checkClasses({ lines }: Sale, isOfNobody: boolean, findings: Finding[])
 function checkFields(sale: Sale, { kind }: CheckContext, findings: Finding[]): void {
   // Money received before is no matter of a note (myinvois 6.3, 13).
   if (sale.prepaid && kind !== 'invoice') findings.push(finding(['prepaid'], 'prepaid_on_note'))
-  const isForeign = sale.currencyCode !== undefined && sale.currencyCode !== 'MYR'
-  if (isForeign && !sale.exchangeRate) findings.push(finding(['exchangeRate'], 'rate_required'))
+  if (isForeign(sale) && !sale.exchangeRate) findings.push(finding(['exchangeRate'], 'rate_required'))
   if (sale.paymentMethod !== undefined && sale.payments) findings.push(finding(['payments'], 'one_of_two'))
   const { from, to } = sale.billingPeriod ?? {}
   if (from !== undefined && to !== undefined && from > to)
     findings.push(finding(['billingPeriod', 'to'], 'period_reversed'))
 }
+
+const isForeign = ({ currencyCode }: Sale): boolean => currencyCode !== undefined && currencyCode !== 'MYR'
 
 /** A discount and the list of them say the same thing twice; one of neither amount nor rate says nothing. */
 function checkAdjustments(sale: Sale, findings: Finding[]): void {
@@ -154,7 +155,7 @@ function checkConsolidation(sale: Sale, totals: Totals, context: CheckContext, f
   if (rules.consolidationLimit === null) return
   const { totalExcludingTax, totalIncludingTax } = totals
   const counted = rules.consolidation?.isLimitBeforeTax ? totalExcludingTax : totalIncludingTax
-  const inRinggit = counted.times(sale.exchangeRate ?? 1)
+  const inRinggit = isForeign(sale) ? counted.times(sale.exchangeRate ?? 1) : counted
   if (inRinggit.gt(decimalOf(rules.consolidationLimit)))
     findings.push(finding(['consolidate'], 'consolidation_limit', { limit: rules.consolidationLimit }))
 }

@@ -266,6 +266,15 @@ describe('consolidation', () => {
     expect(placesIn(worth('2897.55', foreign))).toEqual(['/CONSOLIDATE consolidation_limit'])
   })
 
+  test('counts in ringgit what is sold in ringgit, whatever rate a till writes beside it', () => {
+    for (const ringgit of [{ CURRENCY_CODE: 'MYR' }, {}]) {
+      expect(placesIn(worth('10000.01', { ...ringgit, EXCHANGE_RATE: '0.5' }))).toEqual([
+        '/CONSOLIDATE consolidation_limit',
+      ])
+      expect(placesIn(worth('9000.00', { ...ringgit, EXCHANGE_RATE: '3.45' }))).toEqual([])
+    }
+  })
+
   test('has the limit the company sets, or none', () => {
     const rules = { consolidationLimit: '50.00', mayConsolidateSelfBilled: false }
     expect(placesIn(worth('50.01'), { rules })).toEqual(['/CONSOLIDATE consolidation_limit'])
