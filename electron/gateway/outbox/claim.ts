@@ -41,12 +41,11 @@ export interface Claims {
  * @throws whatever ended it, where nothing was claimed
  */
 export async function claimAll(deps: Claiming, company: Company, due: readonly Due[]): Promise<Claims> {
-  const claims: Promise<Claimed | null>[] = []
-  const begun = await begin(deps, company, { due, claims }).then(
+  const ended: PromiseSettledResult<Claimed | null>[] = []
+  const begun = await begin(deps, company, { due, ended }).then(
     () => null,
     (cause: unknown) => ({ cause }),
   )
-  const ended = await Promise.allSettled(claims)
   const claimed = ended.flatMap((end) => (end.status === 'fulfilled' && end.value ? end.value : []))
   const failed = ended.find((end) => end.status === 'rejected')
   const broken = begun ?? (failed ? { cause: failed.reason as unknown } : null)
@@ -55,29 +54,45 @@ export async function claimAll(deps: Claiming, company: Company, due: readonly D
   return { claimed, isWhole: broken === null }
 }
 
-interface Beginning {
-  readonly due: readonly Due[]
-  /** Filled as they are begun. */
-  readonly claims: Promise<Claimed | null>[]
+/**
+ * Claims made in one turn of the loop become durable together: each by itself would be a sync of the disk. The next are
+ * built once these are: a till that sells meanwhile has the processor to itself while the disk is waited for.
+ */
+const claimedTogether = 8
+
+interface Ready {
+  readonly stored: Stored
+  readonly built: ToClaim
 }
 
-async function begin(deps: Claiming, company: Company, { due, claims }: Beginning): Promise<void> {
+interface Beginning {
+  readonly due: readonly Due[]
+  /** Filled with what became of each claim. */
+  readonly ended: PromiseSettledResult<Claimed | null>[]
+}
+
+async function begin(deps: Claiming, company: Company, { due, ended }: Beginning): Promise<void> {
   const batchId = deps.randomness.guid()
+  const ready: Ready[] = []
+  const claimReady = async () => {
+    const claims = ready.splice(0).map(({ stored, built }) => claimOrPostpone(deps, stored, built))
+    ended.push(...(await Promise.allSettled(claims)))
+  }
   let bytes = 0
-  for (const stored of due) {
-    const built = await buildFor(deps, company, stored)
-    if (built.kind === 'cannot') {
-      await leaveToPerson(deps, stored, built.attention)
-      continue
+  try {
+    for (const stored of due) {
+      const built = await buildFor(deps, company, stored)
+      if (built.kind === 'cannot') {
+        await leaveToPerson(deps, stored, built.attention)
+        continue
+      }
+      bytes += Math.ceil(built.bytes.length / 3) * 4
+      if (bytes > mostBytes && ended.length + ready.length > 0) break
+      ready.push({ stored, built: { ...built, batchId } })
+      if (ready.length === claimedTogether) await claimReady()
     }
-    bytes += Math.ceil(built.bytes.length / 3) * 4
-    if (bytes > mostBytes && claims.length > 0) break
-    // Claims made in one turn of the loop become durable together.
-    const claiming = claimOrPostpone(deps, stored, { ...built, batchId })
-    // Refused by a full disk while the next one is built, nobody would wait for it yet, and the process would end of it;
-    // above it is waited for.
-    claiming.catch(() => undefined)
-    claims.push(claiming)
+  } finally {
+    await claimReady()
   }
 }
 

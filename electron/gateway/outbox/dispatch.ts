@@ -8,6 +8,7 @@ import type { Company, Due } from '../store/port/port.ts'
 import { StorageFailure } from '../store/refusal.ts'
 import { type Claimed, type Claiming, claimAll } from './claim.ts'
 import type { OutboxDeps } from './deps.ts'
+import { inSlices } from './in-slices.ts'
 import { isClockShared } from './shared-clock.ts'
 import { lookUpPauseMs, refusedPauseMs } from './timing.ts'
 import { transition } from './transition.ts'
@@ -58,10 +59,9 @@ export async function dispatchBatch(
   checkpoint('answered')
   // Since when something is in doubt is for others to say.
   if (!isClockShared(deps) && claimed.some((_, at) => isDoubted(answer.outcomes[at]))) lease?.giveUp()
-  const settled = claimed.map((each, at) =>
+  await inSlices(claimed, (each, at) =>
     settleOne({ ...deps, lease }, each, answer, answer.outcomes[at], claimed.length),
-  )
-  await Promise.all(settled).catch((cause: unknown) => {
+  ).catch((cause: unknown) => {
     lease?.giveUp()
     throw cause
   })

@@ -11,6 +11,7 @@ import { ClockKeeping } from './clock-keeping.ts'
 import type { OutboxDeps } from './deps.ts'
 import { dispatchBatch } from './dispatch.ts'
 import { FirstLook } from './first-look.ts'
+import { inSlices } from './in-slices.ts'
 import { lookUpDue } from './look-up.ts'
 import { linkDue, pollDue } from './poll.ts'
 import { PortalWatch } from './portal-watch.ts'
@@ -291,9 +292,9 @@ export class Outbox {
   }
 
   async #follow(changed: readonly Stored[]): Promise<void> {
-    for (const stored of changed) {
+    await inSlices(changed, async (stored) => {
       await followOriginal(this.#deps.records, this.#deps.clock, stored)
       this.wake(stored.record.companyGuid)
-    }
+    })
   }
 }

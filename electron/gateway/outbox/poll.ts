@@ -3,6 +3,7 @@ import type { Work } from '../../../shared/domain/work.ts'
 import type { Company, Due } from '../store/port/port.ts'
 import type { Stored } from '../store/port/records.ts'
 import type { OutboxDeps } from './deps.ts'
+import { inSlices } from './in-slices.ts'
 import { linkPauseMs, lookUpPauseMs, observationRules, pollPauseMs } from './timing.ts'
 import { transition } from './transition.ts'
 import { missedAt } from './unconfirmed.ts'
@@ -62,14 +63,12 @@ async function pollSubmission(
   const answer = await deps.authority.poll(company.profile, submissionUid, documents)
   const missing = new Set(answer.kind === 'shown' ? answer.missing : [])
   const shown = new Map(answer.kind === 'shown' ? answer.documents.map((document) => [document.uuid, document]) : [])
-  const results = await Promise.all(
-    due.map(async (stored) => {
-      const uuid = stored.record.authority?.uuid ?? ''
-      const seen = shown.get(uuid)
-      if (seen) return { stored, after: tells(seen, work) ? await observe(deps, stored, seen) : null }
-      return { stored, after: work === 'poll' && missing.has(uuid) ? await missedAt(deps, stored) : null }
-    }),
-  )
+  const results = await inSlices(due, async (stored) => {
+    const uuid = stored.record.authority?.uuid ?? ''
+    const seen = shown.get(uuid)
+    if (seen) return { stored, after: tells(seen, work) ? await observe(deps, stored, seen) : null }
+    return { stored, after: work === 'poll' && missing.has(uuid) ? await missedAt(deps, stored) : null }
+  })
   const unsettled = results.filter(({ after }) => after === null).map(({ stored }) => stored)
   if (unsettled.length > 0) {
     const tries = Math.max(...unsettled.map((stored) => stored.tries))
