@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { queue } from '../../shared/api/operator/health.ts'
 import { type GatewayProcess, spawnGateway, spawnNpmGateway } from '../support/process.ts'
 import { companyGuid } from '../support/till.ts'
 import { budgeted, overBudget } from './budget.ts'
@@ -116,11 +117,8 @@ async function measureDrain(count: number) {
     const answer = await fetch(`http://127.0.0.1:${gateway.port}/operator/v1/queue`, {
       headers: { authorization: `Bearer ${token}` },
     })
-    const { waiting, lanes } = (await answer.json()) as {
-      readonly waiting: number
-      readonly lanes: readonly { readonly work: string; readonly count: number }[]
-    }
-    left = waiting + lanes.filter(({ work }) => work === 'settle').reduce((sum, lane) => sum + lane.count, 0)
+    const { unsent, lanes } = queue.parse(await answer.json())
+    left = unsent + lanes.filter(({ work }) => work === 'settle').reduce((sum, lane) => sum + lane.count, 0)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   const seconds = (performance.now() - startedAt) / 1000
