@@ -46,10 +46,16 @@ export function explain(cause: unknown): string {
   if (cause instanceof StoreRefusal && cause.reason === 'held_by_another')
     return `${cause.message}. A gateway already runs on this data directory; stop it first, or use another --data-dir.`
   if (!(cause instanceof Error)) return String(cause)
-  if ('syscall' in cause && 'path' in cause) return sentenceOf(codeOf(cause), String(cause.path)) ?? cause.message
+  if ('syscall' in cause && 'path' in cause) return sentenceOf(codeOf(cause), placeOf(cause)) ?? cause.message
   return cause instanceof StorageFailure && cause.cause instanceof Error
     ? `${cause.message}: ${cause.cause.message}`
     : cause.message
+}
+
+/** Where something was copied and there is no writing, it is the copy's place that has to be seen to. */
+function placeOf(cause: Error & { readonly path: unknown }): string {
+  const isOfCopy = 'dest' in cause && ['EROFS', 'ENOSPC'].includes(String(codeOf(cause)))
+  return String(isOfCopy ? cause.dest : cause.path)
 }
 
 /** What the system says of a file, in words that lead on; null where its own are better than none. */

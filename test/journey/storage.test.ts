@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
+import { command } from '../support/command-line.ts'
 import { brisk } from '../support/gateway.ts'
 import { documentsIn } from '../support/ledger.ts'
 import { mountReadOnly, noMount, unmount } from '../support/mounts.ts'
@@ -223,6 +224,19 @@ describe.runIf(noMount === null)('a data folder that takes no writes', () => {
       const doctor = (await ask(gateway.port, '/operator/v1/doctor')).body
       expect(doctor['checks']).toContainEqual(expect.objectContaining({ name: 'storage', verdict: 'bad' }))
       expect(await gateway.stop()).toBe(0)
+      // What cannot be written can be proven, and nobody is sent to the disk that the backup lies on.
+      expect(command(dataDir, ['verify'])).toMatchObject({
+        status: 0,
+        stdout: expect.stringContaining('Everything agrees') as string,
+      })
+      if (what === 'folder') {
+        const backup = join(mkdtempSync(join(tmpdir(), 'resit-stick-')), 'backup.db')
+        copyFileSync(join(dataDir, 'resit.db'), backup)
+        const { status: code, stderr } = command(dataDir, ['restore', backup])
+        rmSync(dirname(backup), { recursive: true })
+        expect({ code, stderr }).toMatchObject({ code: 4, stderr: expect.stringContaining(dataDir) as string })
+        expect(stderr).not.toContain(backup)
+      }
       unmount(mounted.pop() ?? '')
       expect(documentsIn(dataDir)).toEqual([])
     },

@@ -4,7 +4,7 @@ import { closeArchives } from '../archive/archives.ts'
 import { FolderLock, isBusy } from '../folder-lock.ts'
 import { newestVersion } from '../migrations/migrate.ts'
 import type { Verification } from '../port/journal.ts'
-import { isReadOnly } from '../recovery/storage-reading.ts'
+import { isReadOnly, openCopyOf } from '../recovery/storage-reading.ts'
 import { StoreRefusal } from '../refusal.ts'
 import { anchorUnder } from './anchor.ts'
 import { exists } from './files.ts'
@@ -63,7 +63,7 @@ function openToVerify(file: string, isAlone: boolean) {
   const asker = isAlone ? null : new Database(file, { timeout: patienceMs })
   try {
     if (asker) proveAlone(asker)
-    return { database: openedToRead(file), asker }
+    return { database: isAlone ? openCopyOf(file) : openedToRead(file), asker }
   } catch (cause) {
     asker?.close()
     if (isBusy(cause)) throw new StoreRefusal('held_by_another', `another process holds ${file}`, { cause })

@@ -22,13 +22,16 @@ function isWritable(path: string): boolean {
   }
 }
 
+/** The store as it stands in a file that cannot be written: everything can be read, every write is refused. */
+export const openStoreToRead = (file: string): Store => storeOver(openCopyOf(file))
+
 /**
- * The store as it stands in a file that cannot be written: everything can be read, every write is refused. SQLite locks
- * a database by writing, so a copy is read; it is unlinked as soon as it is open, so that nothing of it is left behind.
+ * What stands in a file that cannot be written. SQLite locks a database by writing, so a copy is read; it is unlinked as
+ * soon as it is open, so that nothing of it is left behind.
  * @throws Error where the file cannot be read, or there is no room for the copy; StoreRefusal where it is of another
  *   version, because nothing can be brought up to date here
  */
-export function openStoreToRead(file: string): Store {
+export function openCopyOf(file: string): Database.Database {
   const folder = mkdtempSync(join(tmpdir(), 'resit-read-'))
   try {
     const copy = join(folder, basename(file))
@@ -37,7 +40,7 @@ export function openStoreToRead(file: string): Store {
     const database = openCopy(copy)
     archivesOf(database, archiveFolder(file))
     if (process.platform === 'win32') process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-    return storeOver(database)
+    return database
   } finally {
     // Open files cannot be unlinked there.
     if (process.platform !== 'win32') rmSync(folder, { recursive: true, force: true })
