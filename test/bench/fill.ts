@@ -26,10 +26,13 @@ export async function fill(dataDir: string, count: number, run: string): Promise
 }
 
 /** The journal as the gateway of that directory keeps it. */
-export async function journalOf(dataDir: string): Promise<JournalOptions> {
+export async function journalOf(
+  dataDir: string,
+  over: Pick<JournalOptions, 'fullBytes'> = {},
+): Promise<JournalOptions> {
   const { journal: directory, secrets } = openDataDir(dataDir)
   const seal = await sealFor(directory, { secrets: secretsInFile(secrets), randomness: systemRandomness })
-  return { directory, seal, now: Date.now() }
+  return { directory, seal, now: Date.now(), ...over }
 }
 
 function insertion(saleCode: string, now: number, issuedAt: string): Insertion {

@@ -20,6 +20,8 @@ export interface Past {
   /** Of each sale; one where nothing is said. */
   readonly lines?: number
   readonly isSigned?: boolean
+  /** After which a file of the journal is full; as for a shop where nothing is said. */
+  readonly fullBytes?: number
 }
 
 const dayMs = 24 * 3_600_000
@@ -54,7 +56,11 @@ interface Paper {
  * are what a gateway would have left, so that it starts, verifies and lists as any.
  */
 export async function liveThrough(dataDir: string, past: Past, told: (made: number) => void): Promise<void> {
-  const store = openSqliteStore(join(dataDir, 'resit.db'), await journalOf(dataDir))
+  const { fullBytes } = past
+  const store = openSqliteStore(
+    join(dataDir, 'resit.db'),
+    await journalOf(dataDir, { ...(fullBytes && { fullBytes }) }),
+  )
   const paper = { lines: past.lines ?? 1, documentOf: await documentsFor({ isSigned: past.isSigned ?? false }) }
   const begin = Date.now() - past.days * dayMs
   const every = (past.days * dayMs - 60_000) / past.records

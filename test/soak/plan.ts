@@ -93,6 +93,8 @@ const crashPlaces: Readonly<Record<Checkpoint, number>> = {
   archive_kept: 0,
   archive_removing: 0,
   archive_removed: 0,
+  journal_file_written: 0,
+  journal_file_replaced: 0,
 }
 
 const crashPoints = Object.keys(crashPlaces) as readonly Checkpoint[]

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach } from 'vitest'
+import type { JournalOptions } from '../../electron/gateway/store/journal/journal.ts'
 import type { Store } from '../../electron/gateway/store/port/port.ts'
 import type { Stored } from '../../electron/gateway/store/port/records.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
@@ -15,11 +16,11 @@ import { aCompany, insertion, keep, keptBody } from './stores.ts'
 const endedSales = 60
 
 /** A database with two closed months, a sale that waits since then, and some of this month; new for every test. */
-export function shopWithPast() {
+export function shopWithPast(over: Pick<JournalOptions, 'fullBytes'> = {}) {
   const file = freshFile()
   const archiveDir = () => join(file.directory, 'archive')
   const journal = () =>
-    ({ directory: join(file.directory, 'journal'), seal: { installation: 'i', key: 'k' }, now: noon }) as const
+    ({ directory: join(file.directory, 'journal'), seal: { installation: 'i', key: 'k' }, now: noon, ...over }) as const
   let store: Store
   let sales: Stored[]
 

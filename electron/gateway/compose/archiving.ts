@@ -27,6 +27,7 @@ export function keepArchived(
     try {
       const done = await archiveOn(clock.now())
       if (done === 'made') log.info('a closed month was put into a file of its own')
+      if (done === 'packed') log.info('a file of the journal with nothing but closed months was packed')
       return done === 'nothing' ? pace.everyMs : pace.stepMs
     } catch (err) {
       if (!isStopped) log.error({ err }, 'a closed month could not be put into a file of its own')

@@ -31,6 +31,8 @@ export type Checkpoint =
   | 'archive_kept'
   | 'archive_removing'
   | 'archive_removed'
+  | 'journal_file_written'
+  | 'journal_file_replaced'
 
 const passed = channel('resit:checkpoint')
 

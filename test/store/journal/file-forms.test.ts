@@ -49,7 +49,7 @@ test('a file of a form that comes later is said to be of a newer Resit, and a da
   await store.upkeep.close()
   const path = pathOf(options().directory, 1)
   const bytes = readFileSync(path)
-  bytes.write('3', 6)
+  bytes.write('4', 6)
   writeFileSync(path, bytes)
   expect(verifyAtRest(file.path, options()).findings).toMatchObject([{ code: 'line_damaged' }])
 

@@ -31,7 +31,7 @@ export function archiveHandlers({ upkeep, clock, log }: ArchiveDeps) {
   const makeArchive: OperatorHandler<'makeArchive'> = async () => {
     try {
       // One month, with its rows; the next one is asked for anew.
-      for (let step: ArchiveStep = 'made'; step === 'made' || step === 'removed_some'; )
+      for (let step: ArchiveStep = 'made'; step !== 'done' && step !== 'nothing'; )
         step = await upkeep.archiveOn(clock.now())
     } catch (cause) {
       log.error({ err: cause }, 'a closed month could not be put into a file of its own')

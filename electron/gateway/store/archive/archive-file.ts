@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import Sqlite, { type Database } from 'better-sqlite3'
 import { syncFile } from '../../platform/durable-file.ts'
 import { type EventLine, lineOf } from '../kept/line.ts'
-import { type ArchivedLine, type Block, blockBytes, blockOf, linesOf } from './block.ts'
+import { type ArchivedLine, type Block, blockOf, grouped, linesOf } from './block.ts'
 
 /** Marks the file as an archive of ours: "RSAR". */
 const applicationId = 0x52534152
@@ -61,20 +61,6 @@ function filled(database: Database, lines: Iterable<ArchivedLine>): Extent | nul
       .prepare('INSERT INTO extent VALUES (?, ?, ?, ?)')
       .run(extent.first_line, extent.last_line, extent.chain_before, extent.chain_after)
   return extent
-}
-
-function* grouped(lines: Iterable<ArchivedLine>): Generator<readonly ArchivedLine[]> {
-  let group: ArchivedLine[] = []
-  let bytes = 0
-  for (const line of lines) {
-    group.push(line)
-    bytes += line.head.length + line.rest.length
-    if (bytes < blockBytes) continue
-    yield group
-    group = []
-    bytes = 0
-  }
-  if (group.length > 0) yield group
 }
 
 const recordsIn = (lines: readonly ArchivedLine[]): ReadonlySet<number> =>

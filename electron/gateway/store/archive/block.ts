@@ -21,7 +21,7 @@ export interface Block {
 }
 
 /** So much is packed at once; it is also what has to be unpacked to read one line of it. */
-export const blockBytes = 128 * 1024
+const blockBytes = 128 * 1024
 const mostBytes = 64 * 1024 * 1024
 const lengthsBytes = 8
 
@@ -50,6 +50,21 @@ function partsOf({ head, rest }: ArchivedLine): readonly Uint8Array[] {
   lengths.writeUInt32BE(headBytes.length)
   lengths.writeUInt32BE(rest.length, 4)
   return [lengths, headBytes, rest]
+}
+
+/** Lines as they are packed together. */
+export function* grouped(lines: Iterable<ArchivedLine>): Generator<readonly ArchivedLine[]> {
+  let group: ArchivedLine[] = []
+  let bytes = 0
+  for (const line of lines) {
+    group.push(line)
+    bytes += line.head.length + line.rest.length
+    if (bytes < blockBytes) continue
+    yield group
+    group = []
+    bytes = 0
+  }
+  if (group.length > 0) yield group
 }
 
 /** @returns the lines, each proved by the chain; null where they are not what was kept */

@@ -2,11 +2,14 @@ import type { Database } from 'better-sqlite3'
 import { restingMs } from '../../../../shared/domain/archive-month.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import { checkpoint } from '../../platform/crash-points.ts'
+import { partBeside } from '../../platform/durable-file.ts'
 import type { ActWriter } from '../areas/acts.ts'
 import type { GroupCommit } from '../group-commit.ts'
+import { beginnings, isPackedFile, pathOf } from '../journal/files.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { ArchiveStep, KeptArchive } from '../port/port.ts'
 import { type ArchiveRow, archivesOf } from './archives.ts'
+import { prepareChainAt } from './chain-at.ts'
 import type { Made } from './make.ts'
 import { makeApart } from './make-apart.ts'
 import { prepareRemoval } from './remove.ts'
@@ -31,6 +34,7 @@ export class ArchiveKeeper {
   readonly #database: Database
   readonly #deps: KeepDeps
   readonly #archives
+  readonly #chainAt
   readonly #insert
   readonly #remove
   /** Files that were read from the first line to the last since this was opened. */
@@ -42,6 +46,7 @@ export class ArchiveKeeper {
     this.#database = database
     this.#deps = deps
     this.#archives = archivesOf(database)
+    this.#chainAt = prepareChainAt(database)
     this.#insert = database.prepare(
       `INSERT INTO archive (first_line, last_line, name, chain_before, chain_after, last_event, first_record,
          last_record, bytes, made_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -70,8 +75,8 @@ export class ArchiveKeeper {
   }
 
   /**
-   * The next step: rows of a few records, or a whole file in a thread of its own. Of what is not trusted nothing is
-   * archived, because nothing that was found may be hidden by it.
+   * The next step: rows of a few records, or a whole file in a thread of its own; where all months are archived, a file of
+   * the journal. Of what is not trusted nothing is archived, because nothing that was found may be hidden by it.
    * @throws Error where anything does not hold; StorageFailure
    */
   async goOn(at: Instant): Promise<ArchiveStep> {
@@ -80,7 +85,9 @@ export class ArchiveKeeper {
     this.#isBusy = true
     try {
       const begun = this.#archives.rows().find(({ removed_to }) => removed_to !== null)
-      return begun ? await this.#removeSome(begun) : await this.#make(at)
+      if (begun) return await this.#removeSome(begun)
+      const made = await this.#make(at)
+      return made === 'nothing' ? await this.#pack() : made
     } finally {
       this.#isBusy = false
     }
@@ -109,6 +116,29 @@ export class ArchiveKeeper {
     checkpoint('archive_kept')
     this.#proved.add(made.name)
     return 'made'
+  }
+
+  /** The oldest file of the journal that has nothing but lines of closed months, which the archives have too. */
+  async #pack(): Promise<ArchiveStep> {
+    const { journal } = this.#deps
+    const { directory } = journal
+    const number = this.#toPack()
+    if (number === null) return 'nothing'
+    const part = partBeside(pathOf(directory, number))
+    const isReplaced = await journal.replaceFile(number, part, () =>
+      makeApart({ file: this.#database.name, directory, number, part }),
+    )
+    return isReplaced ? 'packed' : 'nothing'
+  }
+
+  #toPack(): number | null {
+    const { directory, place } = this.#deps.journal
+    const archivedTo = this.#archives.last()?.last_line ?? 0
+    const next = beginnings(directory).find(
+      ({ file, line }) =>
+        file > 1 && file <= place.file && line <= archivedTo && !isPackedFile(pathOf(directory, file - 1)),
+    )
+    return next && this.#chainAt(next.line)?.equals(next.chain) ? next.file - 1 : null
   }
 
   #rely(made: Made, addAct: ActWriter, at: Instant): void {

@@ -1,14 +1,15 @@
 import { Worker } from 'node:worker_threads'
+import type { Packing } from '../journal/pack.ts'
 import { readingApart } from '../recovery/apart.ts'
 import type { Made, Making, Proving } from './make.ts'
 import type { FoldingBack, MakeSaid } from './make-thread.ts'
 
 /**
- * Makes an archive, or proves one, in a thread of its own, and folds the log of the database back there; whoever closes
- * the database ends it.
+ * Makes an archive, proves one, or packs a file of the journal in a thread of its own, and folds the log of the database
+ * back there; whoever closes the database ends it.
  * @throws Error where anything does not hold, it was ended, or of the file system
  */
-export function makeApart(task: Making | Proving | FoldingBack): Promise<Made | null> {
+export function makeApart(task: Making | Proving | Packing | FoldingBack): Promise<Made | null> {
   const worker = new Worker(new URL('./make-thread.ts', import.meta.url), { workerData: task })
   const ended = readingApart(task.file, worker)
   return new Promise((resolve, reject) => {

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { type Packing, packFile } from '../journal/pack.ts'
 import { foldBeside } from '../recovery/fold-beside.ts'
 import { giveWay } from '../recovery/give-way.ts'
 import { type Made, type Making, makeArchive, type Proving, proveArchive } from './make.ts'
@@ -14,15 +15,16 @@ export type MakeSaid =
   | { readonly ok: true; readonly made: Made | null }
   | { readonly ok: false; readonly message: string; readonly code: string | null }
 
-/** The thread that makes an archive, or proves one, beside whoever uses the database. */
-function done(task: Making | Proving | FoldingBack): Made | null {
+/** The thread that makes an archive, proves one, or packs a file of the journal, beside whoever uses the database. */
+function done(task: Making | Proving | Packing | FoldingBack): Made | null {
   if ('endedBefore' in task) return makeArchive(task)
   if ('row' in task) proveArchive(task)
+  if ('part' in task) packFile(task)
   return null
 }
 
 giveWay()
-const task = workerData as Making | Proving | FoldingBack
+const task = workerData as Making | Proving | Packing | FoldingBack
 let said: MakeSaid
 try {
   said = { ok: true, made: done(task) }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import Sqlite, { type Database } from 'better-sqlite3'
 import { monthOf } from '../../../../shared/domain/archive-month.ts'
@@ -12,6 +12,7 @@ import { type Line, lineOf } from '../kept/line.ts'
 import { ArchiveFile, type Extent, writeArchive } from './archive-file.ts'
 import { type ArchiveRow, archiveFolder, archivesOf, closeArchives } from './archives.ts'
 import type { ArchivedLine } from './block.ts'
+import { refuseWithoutRoom } from './room.ts'
 
 export interface Making {
   /** The database. */
@@ -81,15 +82,6 @@ function made(database: Database, making: Making): Made | null {
   } finally {
     rmSync(part, { force: true })
   }
-}
-
-/** Many times what the file of a month takes: a disk that was filled by it would be noticed by the tills. */
-const leastFreeBytes = 512 * 1024 * 1024
-
-function refuseWithoutRoom(folder: string): void {
-  const { bavail, bsize } = statfsSync(folder)
-  if (bavail * bsize < leastFreeBytes)
-    throw Object.assign(new Error(`${folder} has no room for another month`), { code: 'ENOSPC' })
 }
 
 /** Made before a crash, or by a database that was put back: its name says how its lines end. */

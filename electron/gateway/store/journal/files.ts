@@ -1,9 +1,9 @@
 import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
-import { chainBytes, frameAt, origin } from '../kept/frame.ts'
+import { chainBytes, origin } from '../kept/frame.ts'
 
-/** Where in the journal a line ends. */
+/** Where in the journal a line ends; in a packed file, its block. */
 export interface Place {
   readonly file: number
   readonly offset: number
@@ -11,17 +11,20 @@ export interface Place {
   readonly line: number
   /** Its chain. */
   readonly chain: Buffer
-  /** Its length; 0 where the file before ends with it. */
+  /** Its length, or that of its block; 0 where the file before ends with it. */
   readonly lastBytes: number
 }
 
 /**
- * The form of a file's lines: 1 as they were said, 2 where a line may be packed (its highest bit of the head's length).
- * A form that an older Resit would take for damage has a number of its own; the header stays what it is in all of them.
+ * The form of a file's lines: 1 as they were said, 2 where a line may be packed (its highest bit of the head's length),
+ * 3 where all of them are packed in blocks and none is added any more. A form that an older Resit would take for damage
+ * has a number of its own; the header stays what it is in all of them.
  */
-const newestForm = 2
+const writtenForm = 2
+const packedForm = 3
+const newestForm = packedForm
 const magicOf = (form: number) => Buffer.from(`RSTJNL${form}\n`)
-const magic = magicOf(newestForm)
+const magic = magicOf(writtenForm)
 /** magic | number u32 | line before u64 | chain before | crc32 u32 */
 export const headerBytes = magic.length + 4 + 8 + chainBytes + 4
 
@@ -29,9 +32,14 @@ export const fileName = (number: number): string => `journal-${String(number).pa
 export const pathOf = (directory: string, number: number): string => join(directory, fileName(number))
 
 /** What stands before the first line of a file: where it goes on from. */
-export function headerOf({ file, line, chain }: Pick<Place, 'file' | 'line' | 'chain'>): Buffer {
+export const headerOf = (place: Begun): Buffer => headerIn(writtenForm, place)
+export const packedHeaderOf = (place: Begun): Buffer => headerIn(packedForm, place)
+
+type Begun = Pick<Place, 'file' | 'line' | 'chain'>
+
+function headerIn(form: number, { file, line, chain }: Begun): Buffer {
   const bytes = Buffer.alloc(headerBytes)
-  magic.copy(bytes)
+  magicOf(form).copy(bytes)
   bytes.writeUInt32BE(file, magic.length)
   bytes.writeBigUInt64BE(BigInt(line), magic.length + 4)
   bytes.set(chain, magic.length + 12)
@@ -63,7 +71,10 @@ function formOf(bytes: Buffer): number | null {
 
 /** Whether this Resit would write a line that whoever wrote the file could not read. */
 export const isOfOlderForm = (path: string): boolean =>
-  (formOf(bytesOf(path, 0, headerBytes)) ?? newestForm) < newestForm
+  (formOf(bytesOf(path, 0, headerBytes)) ?? writtenForm) < writtenForm
+
+/** Whether its lines stand in blocks. */
+export const isPackedFile = (path: string): boolean => formOf(bytesOf(path, 0, headerBytes)) === packedForm
 
 /** Files that a newer Resit wrote: what stands in them is no damage, and cannot be told by this one. */
 export const newerFiles = (directory: string): readonly string[] =>
@@ -120,13 +131,3 @@ export function missingFiles(directory: string, proven = 0): readonly string[] {
 /** Where the files begin that say so themselves. */
 export const beginnings = (directory: string): Place[] =>
   filesIn(directory).flatMap((number) => beginningOf(bytesOf(pathOf(directory, number), 0, headerBytes)) ?? [])
-
-/** Whether the line that is said to end there does. */
-export function holds(directory: string, { file, offset, line, chain, lastBytes }: Place): boolean {
-  const path = pathOf(directory, file)
-  if (lastBytes > 0) return frameAt(bytesOf(path, offset - lastBytes, offset), 0)?.chain.equals(chain) ?? false
-  // Before the first line there is nothing to hold; a crash may have torn even the beginning of the file.
-  if (line === 0 && sizeOf(path) <= headerBytes) return true
-  const start = beginningOf(bytesOf(path, 0, headerBytes))
-  return offset === headerBytes && start?.line === line && start.chain.equals(chain)
-}

@@ -1,4 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs'
+import { rename } from 'node:fs/promises'
 import type { Database } from 'better-sqlite3'
 import {
   finding,
@@ -16,7 +17,7 @@ import type { Head, JournalStanding } from '../port/journal.ts'
 import { StorageFailure } from '../refusal.ts'
 import { codeOf, headPath, type Seal, type SealAbsence, writeAnchor, writeHead } from './anchor.ts'
 import type { LineBook } from './book.ts'
-import type { Place } from './files.ts'
+import { type Place, pathOf } from './files.ts'
 import { KeptFindings } from './kept-findings.ts'
 import { prepareLineRows } from './line-rows.ts'
 import { setAllAside } from './set-aside.ts'
@@ -70,6 +71,7 @@ export class Journal implements AfterCommit {
   #headLine = 0
   /** Rises whenever places may become others. */
   #layout = 0
+  #replacing: Promise<void> | null = null
 
   constructor(database: Database, book: LineBook, { directory, seal, fullBytes }: JournalOptions) {
     this.directory = directory
@@ -237,10 +239,32 @@ export class Journal implements AfterCommit {
     return isStillSo() ? { line: durable.line, chain: durable.chain.toString('hex') } : null
   }
 
+  /**
+   * Puts a file that says the same in the place of one that nothing is added to. Whenever the power goes, one of the two
+   * is there whole.
+   * @param made writes and proves the other one, beside it
+   * @returns false where the journal became another meanwhile
+   * @throws what `made` throws, and Error of the file system
+   */
+  async replaceFile(number: number, part: string, made: () => Promise<unknown>): Promise<boolean> {
+    const layout = this.#layout
+    try {
+      await made()
+      if (layout !== this.#layout || !this.isTrusted) return false
+      this.#replacing = rename(part, pathOf(this.directory, number))
+      await this.#replacing
+      checkpoint('journal_file_replaced')
+      return true
+    } finally {
+      this.#replacing = null
+      rmSync(part, { force: true })
+    }
+  }
+
   /** Writes every line anew from the database; the files there were are kept apart. */
   async rewrite(place: Place): Promise<void> {
     const writer = this.#open()
-    while (writer.isSyncing) await writer.sync()
+    while (writer.isSyncing || this.#replacing) await (this.#replacing?.catch(() => undefined) ?? writer.sync())
     // From here on in one turn of the loop: no commit may come between the old files and the new ones.
     writer.release()
     this.#layout += 1

@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3'
 import { finding, type JournalFinding } from '../../../../shared/domain/journal-finding.ts'
 import { ArchiveLost, archivesOf, eventRowOf } from '../archive/archives.ts'
 import type { ArchivedLine } from '../archive/block.ts'
-import { type Frame, type FrameRead, frameOf as frameSaying } from '../kept/frame.ts'
+import { type Frame, frameOf as frameSaying, type LineRead } from '../kept/frame.ts'
 import { type EventLine, lineOf, type OutcomeCells } from '../kept/line.ts'
 import { besideIn, frameOfRow, type LineRow, lineRows } from '../kept/line-row.ts'
 import { packed, unpacked } from '../kept/packed.ts'
@@ -26,7 +26,7 @@ export interface KeptLine {
    * @param written the line in the journal's files; null where it is not there
    * @returns what keeps the rows from saying what was written; null where they say it
    */
-  change(previous: Uint8Array, written: () => FrameRead | null): JournalFinding | null
+  change(previous: Uint8Array, written: () => LineRead | null): JournalFinding | null
 }
 
 const pageSize = 500
@@ -166,7 +166,7 @@ const lostLine = (line: number, chain: Buffer | null, { finding: lost }: Archive
   change: () => lost,
 })
 
-function bodyIn(written: FrameRead | null): Uint8Array | null {
+function bodyIn(written: LineRead | null): Uint8Array | null {
   const said = written && lineOf(written)
   return said?.kind === 'event' ? said.body : null
 }

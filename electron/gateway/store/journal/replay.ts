@@ -6,7 +6,7 @@ import { finding, type JournalFinding } from '../../../../shared/domain/journal-
 import type { Outcome } from '../../../../shared/domain/outcome.ts'
 import type { ActWriter } from '../areas/acts.ts'
 import type { CompanyIds } from '../areas/company-ids.ts'
-import type { FrameRead } from '../kept/frame.ts'
+import type { LineRead } from '../kept/frame.ts'
 import { type ActLine, type AttemptLine, type EventLine, type Line, lineOf, type OutcomeCells } from '../kept/line.ts'
 import { type RecordRow, recordOf } from '../kept/rows.ts'
 import type { Stored, Write } from '../port/records.ts'
@@ -33,11 +33,11 @@ export interface Replayed {
  * Writes lines that only the journal has into the database, by the same way they were written at first: each must give
  * the very line it was read from, or nothing of it is kept. Runs inside a transaction.
  */
-export function prepareReplay(deps: ReplayDeps): (lines: Iterable<{ readonly frame: FrameRead }>) => Replayed {
+export function prepareReplay(deps: ReplayDeps): (lines: Iterable<{ readonly frame: LineRead }>) => Replayed {
   const { database, book } = deps
   const replayEvent = prepareEventReplay(deps)
   const replayAct = prepareActReplay(deps)
-  const replayOne = database.transaction((frame: FrameRead) => {
+  const replayOne = database.transaction((frame: LineRead) => {
     const line = lineOf(frame)
     if (line.kind === 'act') replayAct(line)
     else replayEvent(line)
@@ -59,7 +59,7 @@ export function prepareReplay(deps: ReplayDeps): (lines: Iterable<{ readonly fra
   }
 }
 
-function notReplayed(frame: FrameRead, cause: unknown): JournalFinding {
+function notReplayed(frame: LineRead, cause: unknown): JournalFinding {
   const line = readable(frame)
   const detail = cause instanceof Error ? cause.message : String(cause)
   return finding('line_differs', {
@@ -69,7 +69,7 @@ function notReplayed(frame: FrameRead, cause: unknown): JournalFinding {
   })
 }
 
-function readable(frame: FrameRead): Line | null {
+function readable(frame: LineRead): Line | null {
   try {
     return lineOf(frame)
   } catch {

@@ -77,9 +77,9 @@ export function startJournal(journal: Journal, deps: ReplayDeps, options: Journa
   const isIntact = journal.isTrusted && anchor.kind === 'sealed'
   if (isWhole && now > 0) mistrustRestored(deps, { at: now, isIntact })
   const place = compared.place && isWhole ? compared.place : placeApart(database, directory)
-  setRestAside(directory, place)
+  const goingOn = setRestAside(directory, place)
   book.committed()
-  journal.open(place, mended)
+  journal.open(goingOn, mended)
   journal.seal(now)
 }
 

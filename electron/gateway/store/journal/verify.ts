@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3'
 import { finding, isSameFinding, type JournalFinding } from '../../../../shared/domain/journal-finding.ts'
 import { archivesOf } from '../archive/archives.ts'
 import { prepareChainAt, prepareIsChain } from '../archive/chain-at.ts'
-import type { FrameRead } from '../kept/frame.ts'
+import type { LineRead } from '../kept/frame.ts'
 import { type Line, lineOf } from '../kept/line.ts'
 import type { RecordRow } from '../kept/rows.ts'
 import { stepSize, Tally } from '../kept/tally.ts'
@@ -12,7 +12,8 @@ import { checkPages } from '../recovery/page-check.ts'
 import { type AnchorRead, codeOf } from './anchor.ts'
 import { type End, endOf } from './book.ts'
 import { lostBehind } from './compare.ts'
-import { filesIn, firstPlace, holds, type Place } from './files.ts'
+import { filesIn, firstPlace, type Place } from './files.ts'
+import { holds } from './holds.ts'
 import { KeptFindings } from './kept-findings.ts'
 import { prepareLineRows } from './line-rows.ts'
 import { ofRecordKept, prepareHistory } from './repair.ts'
@@ -151,7 +152,7 @@ function* verifyFiles({ database, directory, from }: Verifying, upTo: number, ta
   tally.add(...beside.counted())
 }
 
-function saidIn(frame: FrameRead): Line | null {
+function saidIn(frame: LineRead): Line | null {
   try {
     return lineOf(frame)
   } catch {

@@ -1,4 +1,4 @@
-import { type FrameRead, frameAt, frameLength, headAt, prefixBytes } from '../kept/frame.ts'
+import { frameAt, headAt, type LineRead } from '../kept/frame.ts'
 import {
   beginningOf,
   beginnings,
@@ -6,13 +6,16 @@ import {
   filesIn,
   firstPlace,
   headerBytes,
+  isPackedFile,
   type Place,
   pathOf,
   sizeOf,
 } from './files.ts'
+import { linesAfter } from './packed-file.ts'
+import { FileInPieces } from './pieces.ts'
 
 export interface Walked {
-  readonly frame: FrameRead
+  readonly frame: LineRead
   /** Its end. */
   readonly place: Place
 }
@@ -29,22 +32,52 @@ export function* walk(directory: string, from: Place): Generator<Walked, WalkEnd
   const numbers = filesIn(directory).filter((number) => number >= from.file)
   if (numbers[0] !== from.file) return { place, isWhole: numbers.length === 0 && from.line === 0 }
   for (const number of numbers) {
-    const file = new FileInPieces(pathOf(directory, number))
-    const start = beginningOf(file.bytes(0, headerBytes))
+    const path = pathOf(directory, number)
+    const start = beginningOf(bytesOf(path, 0, headerBytes))
     if (start?.file !== number) return { place, isWhole: false }
     if (number !== from.file) {
       if (!isNext(place, start)) return { place, isWhole: false }
       place = start
     }
-    for (let frame = file.frame(place.offset); frame; frame = file.frame(place.offset)) {
-      if (!frame.previous.equals(place.chain)) return { place, isWhole: false }
-      const lastBytes = frame.bytes.length
-      place = { file: number, offset: place.offset + lastBytes, line: place.line + 1, chain: frame.chain, lastBytes }
-      yield { frame, place }
-    }
-    if (place.offset !== file.size) return { place, isWhole: false }
+    const end = yield* walkFile(path, place)
+    if (!end.isWhole) return end
+    place = end.place
   }
   return { place, isWhole: true }
+}
+
+/** What was packed while this read it stands there in the other form, from the same line on. */
+export function* walkFile(path: string, from: Place): Generator<Walked, WalkEnd> {
+  if (isPackedFile(path)) return yield* walkPacked(path, from)
+  const end = yield* walkPlain(path, from)
+  return !end.isWhole && isPackedFile(path) ? yield* walkPacked(path, end.place) : end
+}
+
+function* walkPlain(path: string, from: Place): Generator<Walked, WalkEnd> {
+  const file = new FileInPieces(path)
+  let place = from
+  for (let frame = file.frame(place.offset); frame; frame = file.frame(place.offset)) {
+    if (!frame.previous.equals(place.chain)) return { place, isWhole: false }
+    const lastBytes = frame.bytes.length
+    const { file: number, offset, line } = place
+    place = { file: number, offset: offset + lastBytes, line: line + 1, chain: frame.chain, lastBytes }
+    yield { frame, place }
+  }
+  return { place, isWhole: place.offset === file.size }
+}
+
+/** Every line after a place of one packed file. */
+export function* walkPacked(path: string, from: Place): Generator<Walked, WalkEnd> {
+  let place = from
+  const lines = linesAfter(path, from)
+  let step = lines.next()
+  for (; !step.done; step = lines.next()) {
+    const { line, previous, chain, offset, lastBytes } = step.value
+    if (line !== place.line + 1 || !previous.equals(place.chain)) return { place, isWhole: false }
+    place = { file: from.file, offset, line, chain, lastBytes }
+    yield { frame: step.value, place }
+  }
+  return { place, isWhole: step.value }
 }
 
 const isNext = (end: Place, start: Place): boolean =>
@@ -70,7 +103,7 @@ const headStart = '{"line":'
 
 /**
  * The last whole line that stands somewhere behind a place, in its file or in a later one: what leads to it cannot be
- * read.
+ * read. The file that lines are added to is never packed, and it is the last.
  * @returns null where there is none
  */
 export function lastLineBehind(directory: string, place: Place): number | null {
@@ -85,38 +118,4 @@ export function lastLineBehind(directory: string, place: Place): number | null {
     }
   }
   return last
-}
-
-/** A journal may be larger than the memory there is: of its files one piece after the other is read. */
-const pieceBytes = 1024 * 1024
-
-/** A file of the journal, of which no more is in memory than the piece that is looked at. */
-class FileInPieces {
-  /** As it was at first: what is written meanwhile is nobody's question. */
-  readonly size: number
-  readonly #path: string
-  #piece: Buffer = Buffer.alloc(0)
-  #from = 0
-
-  constructor(path: string) {
-    this.#path = path
-    this.size = sizeOf(path)
-  }
-
-  /** @returns null where no whole line stands there */
-  frame(at: number): FrameRead | null {
-    const length = frameLength(this.bytes(at, prefixBytes), 0)
-    return length === null ? null : frameAt(this.bytes(at, length), 0)
-  }
-
-  /** Fewer where the file ends. */
-  bytes(at: number, length: number): Buffer {
-    const isHere = at >= this.#from && at + length <= this.#from + this.#piece.length
-    if (!isHere) {
-      // Memory of its own for every piece: the lines of the one before may still be in use.
-      this.#piece = bytesOf(this.#path, at, Math.min(at + Math.max(length, pieceBytes), this.size))
-      this.#from = at
-    }
-    return this.#piece.subarray(at - this.#from, at - this.#from + length)
-  }
 }

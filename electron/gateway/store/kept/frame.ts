@@ -54,13 +54,15 @@ function assembled(previous: Uint8Array, head: string, rest: Uint8Array = Buffer
   return bytes
 }
 
-/** A line read back. */
-export interface FrameRead extends Frame {
+/** What a line says, read back in whatever form it was kept. */
+export interface LineRead extends Pick<Frame, 'chain'> {
   readonly previous: Buffer
   readonly head: string
   /** Body and document as they were given, one after the other. */
   readonly rest: Uint8Array
 }
+
+export interface FrameRead extends LineRead, Frame {}
 
 /** @returns how many bytes a line says it has, its first 8 are enough to tell; null where none begins there */
 export function frameLength(bytes: Buffer, at: number): number | null {

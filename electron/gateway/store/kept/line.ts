@@ -2,7 +2,7 @@ import type { Attempt } from '../../../../shared/domain/attempt.ts'
 import type { RecordEvent } from '../../../../shared/domain/event.ts'
 import type { Outcome } from '../../../../shared/domain/outcome.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
-import { type Frame, type FrameRead, frameOf } from './frame.ts'
+import { type Frame, frameOf, type LineRead } from './frame.ts'
 import { type Packed, packed } from './packed.ts'
 
 /** A row of `event` with all that was written together with it, as the journal keeps it. */
@@ -129,7 +129,7 @@ interface Head {
 }
 
 /** @throws SyntaxError where the head is no JSON: its chain is not ours then either */
-export function lineOf({ head: text, rest }: Pick<FrameRead, 'head' | 'rest'>): Line {
+export function lineOf({ head: text, rest }: Pick<LineRead, 'head' | 'rest'>): Line {
   const head = JSON.parse(text) as Head
   const { line, at, type, by, facts } = head
   if (head.act !== undefined)

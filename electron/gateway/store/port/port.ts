@@ -198,7 +198,7 @@ export interface KeptArchive {
 }
 
 /** `done`: of a file that was made all rows are gone; `nothing`: for now there is no more to do. */
-export type ArchiveStep = 'made' | 'removed_some' | 'done' | 'nothing'
+export type ArchiveStep = 'made' | 'removed_some' | 'done' | 'packed' | 'nothing'
 
 export interface Upkeep {
   /**
