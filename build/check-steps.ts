@@ -23,7 +23,8 @@ const withinWorkers = 4
 
 /** What whoever changes something waits for again and again. */
 export const checkSteps: readonly Step[] = [
-  { name: 'types', command: 'tsc', args: ['-b'] },
+  // Each checker works out the types of all schemas for itself: with one it takes two thirds of what four take.
+  { name: 'types', command: 'tsc', args: ['-b', '--checkers', '1'] },
   {
     name: 'lint',
     command: 'oxlint',

@@ -11,12 +11,14 @@ export interface Step {
   readonly args: readonly string[]
   /** Tests speak for themselves, because a test that is left out says so on the screen; the others only where they fail. */
   readonly isSpoken?: boolean
+  /** Waits more than it computes: it runs beside those that speak, and what it said is told whole when it has ended. */
+  readonly isWaiting?: boolean
   readonly env?: Readonly<Record<string, string>>
 }
 
 /**
  * Runs them all, so that one run shows everything that is wrong: first those that say nothing, two at a time, then one
- * by one those that speak.
+ * by one those that speak, and beside them one by one those that wait.
  * @returns the names of those that failed
  */
 export async function runSteps(steps: readonly Step[]): Promise<string[]> {
@@ -24,13 +26,14 @@ export async function runSteps(steps: readonly Step[]): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'resit-steps-'))
   const outcomeOf = (step: Step) => join(folder, String(steps.indexOf(step)))
   const passes = (step: Step) => runs(step, outcomeOf(step))
-  const silent = steps.filter(({ isSpoken = false }) => !isSpoken)
-  const waiting = silent.values()
-  const work = async () => {
-    for (const step of waiting) passed.set(step, await passes(step))
+  const silent = steps.filter(({ isSpoken = false, isWaiting = false }) => !isSpoken && !isWaiting)
+  const spoken = steps.filter(({ isSpoken = false, isWaiting = false }) => isSpoken && !isWaiting)
+  const inTurn = async (row: Iterable<Step>) => {
+    for (const step of row) passed.set(step, await passes(step))
   }
-  await Promise.all([work(), work()])
-  for (const step of steps) if (!silent.includes(step)) passed.set(step, await passes(step))
+  const next = silent.values()
+  await Promise.all([inTurn(next), inTurn(next)])
+  await Promise.all([inTurn(spoken), inTurn(steps.filter(({ isWaiting = false }) => isWaiting))])
   const failed = steps.filter((step) => passed.get(step) !== true).map(({ name }) => name)
   console.log(`\n${steps.map((step) => outcomeIn(outcomeOf(step))).join('')}`)
   rmSync(folder, { recursive: true })
@@ -42,13 +45,14 @@ const outcomeIn = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8
 
 /** @param outcome where its tests write what failed: said beside the step, too, for whoever is shown only a part of it all */
 async function runs(step: Step, outcome: string): Promise<boolean> {
-  const { name, isSpoken = false } = step
+  const { name, isSpoken = false, isWaiting = false } = step
   const begun = performance.now()
-  if (isSpoken) console.log(`-- ${name}`)
+  if (isSpoken || isWaiting) console.log(`-- ${name}${isWaiting ? ', beside what follows' : ''}`)
   const ended = await run({ ...step, env: { ...step.env, TESTS_OUTCOME: outcome } })
   const seconds = ((performance.now() - begun) / 1000).toFixed(1)
   console.log(`${ended.status === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`)
-  if (ended.status !== 0) console.log(`${ended.said}${outcomeIn(outcome)}`)
+  if (isWaiting || ended.status !== 0) console.log(ended.said)
+  if (ended.status !== 0) console.log(outcomeIn(outcome))
   return ended.status === 0
 }
 

@@ -7,7 +7,7 @@ const soak: Step = {
   name: 'soak of three minutes',
   command: 'node',
   args: ['test/soak/main.ts', '--minutes', '3', '--seed', '1'],
-  isSpoken: true,
+  isWaiting: true,
 }
 
 /** Kills a head office while its outlets sell. */
@@ -15,7 +15,7 @@ const headOffice: Step = {
   name: 'demo of a head office',
   command: 'node',
   args: ['test/demo/head-office.ts'],
-  isSpoken: true,
+  isWaiting: true,
 }
 
 /** A head office of three processes over a cluster, of which everything can fail. */
