@@ -12,7 +12,6 @@ afterAll(() => screens.close())
 
 test('an owner keeps the report of a day: by till and tax, as a file and on paper, with totals that are the same', async () => {
   const { page, context, complaints } = await screens.open()
-  await page.addInitScript('window.print = () => undefined')
   await signIn(page, 'owner')
   await page.evaluate("window.location.hash = '#/figures'")
   const sold = page.getByRole('region', { name: 'Sold' })

@@ -42,6 +42,11 @@ export interface OpenPage {
   readonly complaints: readonly string[]
 }
 
+/** A browser without windows has printed at once, and the paper is gone: here it stays, so that it can be looked at. */
+const keepsPaper = `document.addEventListener('load', ({ target }) => {
+  if (target.title === 'print') target.contentWindow.print = () => undefined
+}, true)`
+
 const built = new URL('../../../.build/renderer/index.html', import.meta.url)
 
 /** A real gateway with the built screens, its people, and a real browser. */
@@ -69,6 +74,7 @@ export async function openScreens(options: TestGatewayOptions = {}, { withPeople
       })
       if (!isUnbound)
         await context.addInitScript(`localStorage.setItem('resit.till', ${JSON.stringify(JSON.stringify(till))})`)
+      await context.addInitScript(keepsPaper)
       const page = await context.newPage()
       const complaints: string[] = []
       page.on('pageerror', (error) => complaints.push(error.message))
