@@ -7,6 +7,7 @@ import { Access } from '../../electron/gateway/http/access.ts'
 import { createServer } from '../../electron/gateway/http/server.ts'
 import { demoCompany } from '../../electron/gateway/installation/demo-company.ts'
 import { systemClock, systemRandomness } from '../../electron/gateway/platform/system.ts'
+import { TillsFirst } from '../../electron/gateway/platform/tills-first.ts'
 import type { Companies, Tokens } from '../../electron/gateway/store/port/port.ts'
 import type { Records } from '../../electron/gateway/store/port/records.ts'
 import { catalogue } from '../../shared/api/catalogue.ts'
@@ -85,6 +86,7 @@ const parts = {
   codes: new Codes().standing,
   buyerLink: null,
   dispatchDelayMs: 0,
+  tillsFirst: new TillsFirst(),
   outbox: { submitted: () => undefined },
 }
 const routes = catalogue.flatMap(({ cell, ...endpoint }) =>

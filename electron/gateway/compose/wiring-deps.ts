@@ -20,6 +20,7 @@ import type { WebhookDispatch } from '../features/webhooks/dispatch.ts'
 import type { Access } from '../http/access.ts'
 import type { OutboxDeps } from '../outbox/deps.ts'
 import type { Outbox } from '../outbox/outbox.ts'
+import type { TillsFirst } from '../platform/tills-first.ts'
 import type { GatewayPorts, Installations } from '../ports.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Records } from '../store/port/records.ts'
@@ -63,6 +64,7 @@ export interface Built {
   readonly changes: Changes
   readonly outbox: Outbox
   readonly outboxParts: OutboxDeps
+  readonly tillsFirst: TillsFirst
   readonly room: PeopleRoom
   readonly access: Access
   /** With what people paused. */

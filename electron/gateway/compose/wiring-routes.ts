@@ -66,7 +66,7 @@ const nobodys: Pick<Route, 'handle'> = {
 
 /** The 48, and what each is given. */
 function gridHandlers({ settings, clock, randomness, key }: WiringDeps, built: Built): GridHandlers {
-  const { store, records, changes, codes, authority, outbox, view, recordDeps } = built
+  const { store, records, changes, codes, authority, outbox, tillsFirst, view, recordDeps } = built
   const { companies } = store
   const submitParts = {
     records,
@@ -78,6 +78,7 @@ function gridHandlers({ settings, clock, randomness, key }: WiringDeps, built: B
     clock,
     randomness,
     outbox,
+    tillsFirst,
     dispatchDelayMs: settings.dispatchDelayMs,
     buyerLink: settings.buyerPage && buyerLinkAt(settings.buyerPage.url, digestWith(key)),
   }

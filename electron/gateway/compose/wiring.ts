@@ -28,6 +28,7 @@ import type { OutboxDeps } from '../outbox/deps.ts'
 import { lookUpNow } from '../outbox/look-up-now.ts'
 import { Outbox } from '../outbox/outbox.ts'
 import { isClockShared, worseStanding } from '../outbox/shared-clock.ts'
+import { TillsFirst } from '../platform/tills-first.ts'
 import type { CodeLists } from '../store/port/port.ts'
 import { houseDuty } from '../store/port/processes.ts'
 import type { Records } from '../store/port/records.ts'
@@ -62,7 +63,8 @@ export function wire(deps: WiringDeps): Wiring {
   const codes = new Codes(deps.keptCodes)
   const contact = new Contact(clock)
   const authority = contact.through(deps.authority)
-  const outboxParts = outboxPartsOf(deps, { records, authority, codes })
+  const tillsFirst = new TillsFirst()
+  const outboxParts = { ...outboxPartsOf(deps, { records, authority, codes }), tillsFirst }
   const outbox = openOutbox(deps, outboxParts, changes)
   const room = openPeopleRoom(store, deps, { idleLockMs: settings.idleLockMs, refusals })
   const access = new Access(store.tokens, deps.controlToken, { clock, randomness, sessions: room.sessions })
@@ -93,6 +95,7 @@ export function wire(deps: WiringDeps): Wiring {
     changes,
     outbox,
     outboxParts,
+    tillsFirst,
     hub,
     room,
     consolidating,

@@ -81,6 +81,7 @@ async function begin(deps: Claiming, company: Company, { due, ended }: Beginning
   let bytes = 0
   try {
     for (const stored of due) {
+      await deps.tillsFirst?.free()
       const built = await buildFor(deps, company, stored)
       if (built.kind === 'cannot') {
         await leaveToPerson(deps, stored, built.attention)

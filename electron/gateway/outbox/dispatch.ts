@@ -59,7 +59,7 @@ export async function dispatchBatch(
   checkpoint('answered')
   // Since when something is in doubt is for others to say.
   if (!isClockShared(deps) && claimed.some((_, at) => isDoubted(answer.outcomes[at]))) lease?.giveUp()
-  await inSlices(claimed, (each, at) =>
+  await inSlices(deps, claimed, (each, at) =>
     settleOne({ ...deps, lease }, each, answer, answer.outcomes[at], claimed.length),
   ).catch((cause: unknown) => {
     lease?.giveUp()

@@ -1,18 +1,22 @@
+import type { OutboxDeps } from './deps.ts'
+
 /** The writes of so many become durable together. A till that sells meanwhile waits for these, and not for a whole batch. */
 const atOnce = 8
 
 /**
- * Does the same for each of many, a few at a time, whatever becomes of one of them.
+ * Does the same for each of many, a few at a time and behind the tills, whatever becomes of one of them.
  * @returns what came of each, in their order
  * @throws what the first that failed has thrown, once every other had its turn
  */
 export async function inSlices<Item, Result>(
+  { tillsFirst }: Pick<OutboxDeps, 'tillsFirst'>,
   items: readonly Item[],
   deed: (item: Item, at: number) => Promise<Result>,
 ): Promise<readonly Result[]> {
   const results: Result[] = []
   const failed: PromiseRejectedResult[] = []
   for (let start = 0; start < items.length; start += atOnce) {
+    await tillsFirst?.free()
     const slice = items.slice(start, start + atOnce)
     for (const end of await Promise.allSettled(slice.map((item, at) => deed(item, start + at)))) {
       if (end.status === 'fulfilled') results.push(end.value)

@@ -292,7 +292,7 @@ export class Outbox {
   }
 
   async #follow(changed: readonly Stored[]): Promise<void> {
-    await inSlices(changed, async (stored) => {
+    await inSlices(this.#deps, changed, async (stored) => {
       await followOriginal(this.#deps.records, this.#deps.clock, stored)
       this.wake(stored.record.companyGuid)
     })

@@ -63,7 +63,7 @@ async function pollSubmission(
   const answer = await deps.authority.poll(company.profile, submissionUid, documents)
   const missing = new Set(answer.kind === 'shown' ? answer.missing : [])
   const shown = new Map(answer.kind === 'shown' ? answer.documents.map((document) => [document.uuid, document]) : [])
-  const results = await inSlices(due, async (stored) => {
+  const results = await inSlices(deps, due, async (stored) => {
     const uuid = stored.record.authority?.uuid ?? ''
     const seen = shown.get(uuid)
     if (seen) return { stored, after: tells(seen, work) ? await observe(deps, stored, seen) : null }

@@ -18,6 +18,7 @@ import type { Language } from '../../../../shared/words/words.ts'
 import type { Call, GridHandler, ReplyOf } from '../../http/call.ts'
 import { validationFailed } from '../../http/findings.ts'
 import { checkpoint } from '../../platform/crash-points.ts'
+import type { TillsFirst } from '../../platform/tills-first.ts'
 import type { Randomness } from '../../ports.ts'
 import type { Companies, Company } from '../../store/port/port.ts'
 import type { OtherParty, Stored, Write } from '../../store/port/records.ts'
@@ -41,6 +42,8 @@ export interface SubmitDeps extends CheckDeps {
   readonly buyerLink: BuyerLink | null
   /** How long a new record rests before it may be sent. */
   readonly dispatchDelayMs: number
+  /** Told that somebody waits for an answer. */
+  readonly tillsFirst: Pick<TillsFirst, 'answering'>
   /** Says that there may be something to send. */
   readonly outbox: { submitted(companyGuid: string): void }
 }
@@ -52,9 +55,12 @@ export const submit =
     const sale = saleOf(call.body)
     const company = await companyOf(sale, call, deps)
     const submission = { call, cell, sale, company }
-    const reply = (await tryAsNew(deps, submission)) ?? (await retryOnConflict(() => tryKnowing(deps, submission)))
+    const reply = await deps.tillsFirst.answering(() => keep(deps, submission))
     return call.preferWaitMs > 0 ? waitForLastWord(deps, reply, call) : answer(deps, reply, call.language)
   }
+
+const keep = async (deps: SubmitDeps, submission: Submission): Promise<Accepted> =>
+  (await tryAsNew(deps, submission)) ?? (await retryOnConflict(() => tryKnowing(deps, submission)))
 
 type Answer = ReplyOf<(typeof operations)['submit']>
 
