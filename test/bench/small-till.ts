@@ -131,7 +131,7 @@ try {
   }
 
   let looks = 0
-  await selling('nothing is sent', 'off', () => (looks += 1) > 10)
+  await selling('nothing is sent', 'off', () => (looks += 1) > 4)
   await selling('what waited is sent', 'on', (unsent) => unsent < 50)
 } finally {
   await sandbox.close()
