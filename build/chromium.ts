@@ -1,8 +1,6 @@
 import { existsSync } from 'node:fs'
 
 const usualPlaces = [
-  // The same Chromium without windows: it shows a page in a third of the processor time, and starts in a quarter.
-  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
