@@ -56,43 +56,37 @@ function onBehalf(credentials: Credentials, { tin, idNumber }: CompanyProfile): 
 }
 
 export function credentialsIn(secrets: Secrets, shared: Shared, open: OpenCertificate): CompanyCredentials {
-  // Null of a company that has none of its own: asked at every call to the authority, it is read from the disk once.
-  const known = new Map<string, Credentials | null>()
-  const opened = new Map<string, SigningCertificate | null>()
+  const known = new Map<string, Credentials>()
+  const opened = new Map<string, SigningCertificate>()
   // What was read before another was set is not known by heart.
-  let timesSet = 0
+  let timesForgotten = 0
   return {
     async of(company) {
-      const before = timesSet
-      let own = known.get(company.companyGuid)
-      if (own === undefined) {
-        const kept = await secrets.get(nameOf(company))
-        own = kept === null ? null : credentialsShape.parse(JSON.parse(kept))
-        if (before === timesSet) known.set(company.companyGuid, own)
-      }
-      const credentials = own ?? shared.credentials
-      return credentials && onBehalf(credentials, company)
+      const cached = known.get(company.companyGuid)
+      if (cached) return onBehalf(cached, company)
+      const before = timesForgotten
+      const kept = await secrets.get(nameOf(company))
+      if (kept === null) return shared.credentials && onBehalf(shared.credentials, company)
+      const credentials = credentialsShape.parse(JSON.parse(kept))
+      if (before === timesForgotten) known.set(company.companyGuid, credentials)
+      return onBehalf(credentials, company)
     },
     async set(company, credentials) {
       await secrets.set(nameOf(company), JSON.stringify(credentials))
-      timesSet += 1
       known.set(company.companyGuid, credentials)
     },
     async certificateOf(company) {
       const cached = opened.get(company.companyGuid)
-      if (cached !== undefined) return cached ?? shared.certificate
-      const before = timesSet
+      if (cached) return cached
+      const before = timesForgotten
       const kept = await secrets.get(certificateNameOf(company))
-      if (kept === null) {
-        if (before === timesSet) opened.set(company.companyGuid, null)
-        return shared.certificate
-      }
+      if (kept === null) return shared.certificate
       const { pkcs12, password } = certificateShape.parse(JSON.parse(kept))
       const certificate = await open(Buffer.from(pkcs12, 'base64'), password)
       // It was opened before it was kept: this is a damaged store of secrets, not a wrong password.
       if (typeof certificate === 'string')
         throw new Error(`the kept certificate of ${company.companyCode}: ${certificate}`)
-      if (before === timesSet) opened.set(company.companyGuid, certificate)
+      if (before === timesForgotten) opened.set(company.companyGuid, certificate)
       return certificate
     },
     async setCertificate(company, { pkcs12, password }) {
@@ -100,12 +94,11 @@ export function credentialsIn(secrets: Secrets, shared: Shared, open: OpenCertif
       if (typeof certificate === 'string') return certificate
       const kept = { pkcs12: Buffer.from(pkcs12).toString('base64'), password }
       await secrets.set(certificateNameOf(company), JSON.stringify(kept))
-      timesSet += 1
       opened.set(company.companyGuid, certificate)
       return null
     },
     forget(secret) {
-      timesSet += 1
+      timesForgotten += 1
       const companyGuid = ofCompany.exec(secret)?.[1] ?? null
       if (companyGuid !== null) for (const map of [known, opened]) map.delete(companyGuid)
       return companyGuid
