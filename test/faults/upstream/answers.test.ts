@@ -182,7 +182,10 @@ describe('an answer of a strange shape', () => {
         },
       })
       const sold = await here.until(await here.sell(`p${at}`), 'Valid', 'Invalid')
-      expect(sold).toMatchObject({ STATUS: 'Valid', AUTHORITY: { LONG_ID: here.there(sold)[0]?.longId } })
+      expect(sold.STATUS).toBe('Valid')
+      // A link that was odd is asked for again, at the pace of those that come late.
+      if (sold.AUTHORITY?.LONG_ID == null) await here.live(5 * 60_000)
+      expect((await here.shown(sold)).AUTHORITY?.LONG_ID).toBe(here.there(sold)[0]?.longId)
     }
     await here.agrees()
   })
