@@ -39,8 +39,7 @@ async function frozenBytes({ records, log }: OutboxDeps, { seq, record }: Stored
 
 async function freshBytes(deps: OutboxDeps, company: Company, stored: Stored): Promise<Built> {
   const { seq, record } = stored
-  // An invoice refers to nothing.
-  const originals = record.kind === 'invoice' ? [] : await deps.records.originals(seq)
+  const originals = await deps.records.originals(seq)
   const hold = holdFor(originalsOf(originals.map((original) => original.record)))
   if (hold) return { kind: 'cannot', attention: hold }
   try {

@@ -164,7 +164,7 @@ export class Outbox {
     return true
   }
 
-  /** A record changed outside the outbox: what waits for it may have to change too. */
+  /** A record changed outside: what waits for it may have to change too, and not behind the tills, of which one waits. */
   async changed(stored: Stored): Promise<void> {
     await this.#follow([stored])
   }
@@ -292,7 +292,7 @@ export class Outbox {
   }
 
   async #follow(changed: readonly Stored[]): Promise<void> {
-    await inSlices(this.#deps, changed, async (stored) => {
+    await inSlices({}, changed, async (stored) => {
       await followOriginal(this.#deps.records, this.#deps.clock, stored)
       this.wake(stored.record.companyGuid)
     })

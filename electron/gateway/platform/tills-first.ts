@@ -6,12 +6,10 @@ export class TillsFirst {
   #answering = 0
   readonly #waiting = new Set<() => void>()
 
-  /** Does what a till waits for. */
-  async answering<Result>(deed: () => Promise<Result>): Promise<Result> {
+  /** A till waits. @returns to be called once it has its answer */
+  begin(): () => void {
     this.#answering += 1
-    try {
-      return await deed()
-    } finally {
+    return () => {
       this.#answering -= 1
       if (this.#answering === 0) for (const goOn of this.#waiting) goOn()
     }

@@ -43,7 +43,7 @@ export interface SubmitDeps extends CheckDeps {
   /** How long a new record rests before it may be sent. */
   readonly dispatchDelayMs: number
   /** Told that somebody waits for an answer. */
-  readonly tillsFirst: Pick<TillsFirst, 'answering'>
+  readonly tillsFirst: Pick<TillsFirst, 'begin'>
   /** Says that there may be something to send. */
   readonly outbox: { submitted(companyGuid: string): void }
 }
@@ -55,12 +55,15 @@ export const submit =
     const sale = saleOf(call.body)
     const company = await companyOf(sale, call, deps)
     const submission = { call, cell, sale, company }
-    const reply = await deps.tillsFirst.answering(() => keep(deps, submission))
+    const end = deps.tillsFirst.begin()
+    let reply: Accepted
+    try {
+      reply = (await tryAsNew(deps, submission)) ?? (await retryOnConflict(() => tryKnowing(deps, submission)))
+    } finally {
+      end()
+    }
     return call.preferWaitMs > 0 ? waitForLastWord(deps, reply, call) : answer(deps, reply, call.language)
   }
-
-const keep = async (deps: SubmitDeps, submission: Submission): Promise<Accepted> =>
-  (await tryAsNew(deps, submission)) ?? (await retryOnConflict(() => tryKnowing(deps, submission)))
 
 type Answer = ReplyOf<(typeof operations)['submit']>
 
