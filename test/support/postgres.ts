@@ -35,7 +35,8 @@ export async function whyNoPostgres(): Promise<string | null> {
 const flags = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  max_connections: '60',
+  // Four files of tests at a time, of which some keep several gateways with ten connections each.
+  max_connections: '300',
   shared_buffers: '32MB',
 }
 

@@ -167,7 +167,10 @@ test('a company without permission stops alone and says so; the others go on (UP
   const stopped = await here.sell('o1', { COMPANY_CODE: 'OTHER' })
   await expect.poll(() => hindrancesOf(here)).toEqual(['OTHER company_not_ready'])
   for (const code of ['1', '2', '3']) await here.until(await here.sell(code), 'Valid')
-  expect(await here.shown(stopped)).toMatchObject({ STATUS: 'Pending', ATTENTION: { CODE: 'company_not_ready' } })
+  // Now and then it is tried again; between two tries it says why it waits.
+  await expect
+    .poll(() => here.shown(stopped))
+    .toMatchObject({ STATUS: 'Pending', ATTENTION: { CODE: 'company_not_ready' } })
   await expect.poll(async () => new Set(await here.outcomes(stopped))).toEqual(new Set(['unsent not_permitted']))
   here.proxy.clear()
   await importCompany(here.shop, other)
