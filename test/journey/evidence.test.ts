@@ -1,9 +1,12 @@
+import { hash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { fromBuffer, type ZipFile } from 'yauzl'
 import { checkPack } from '../../electron/gateway/features/evidence/check-pack.ts'
+import { manifest } from '../../electron/gateway/features/evidence/manifest.ts'
+import { writePack } from '../../electron/gateway/features/evidence/write-pack.ts'
 import { firstPlace } from '../../electron/gateway/store/journal/files.ts'
 import { walk } from '../../electron/gateway/store/journal/walk.ts'
 import { dayOf } from '../../shared/domain/calendar.ts'
@@ -108,6 +111,7 @@ function filesIn(path: string): Promise<ReadonlyMap<string, string>> {
 
 interface AttemptRow {
   readonly document_number: string
+  readonly document_sha256: string
   readonly outcome: string
   readonly reason: string | null
 }
@@ -173,6 +177,44 @@ describe('evidence of a day', () => {
     writeFileSync(pack('changed.zip'), flipped('chain.ndjson'))
     const checked = resit('evidence-check', pack('changed.zip'))
     expect(checked).toMatchObject({ status: 1, stdout: expect.stringContaining('chain.ndjson: ') as string })
+  })
+
+  test('with the documents has everything as it was sent, proved line by line, and masks nothing', async () => {
+    const made = resit('evidence', '--from', today, '--to', today, '--documents', pack('whole.zip'))
+    expect(made).toMatchObject({ status: 0, stderr: '' })
+    expect(made.stdout).toContain('whole documents with names and numbers')
+    const whole = await filesIn(pack('whole.zip'))
+    const lines = (whole.get('chain.ndjson') ?? '').trim().split('\n')
+    const rows = lines.map((line) => JSON.parse(line) as { readonly body?: string; readonly document?: string })
+    const sent = (JSON.parse(whole.get('attempts.json') ?? '[]') as readonly AttemptRow[]).map(
+      (row) => row.document_sha256,
+    )
+    const documents = rows.flatMap(({ document }) => document ?? [])
+    expect(documents.map((text) => hash('sha256', text)).toSorted()).toEqual(sent.toSorted())
+    expect(documents.join()).toContain('Nasi Rahsia')
+    expect(rows.flatMap(({ body }) => body ?? []).filter((body) => body.includes(canary.NAME))).toHaveLength(1)
+    const checked = JSON.parse(resit('evidence-check', pack('whole.zip'), '--json').stdout) as Record<string, unknown>
+    expect(checked).toMatchObject({ sound: true, findings: [], lines: lines.length, open_lines: lines.length })
+    for (const name of ['README.txt', 'README.ms.txt', 'README.zh.txt'])
+      expect(whole.get(name)).not.toMatch(/\{\{|undefined|masked|disembunyikan|遮盖/)
+  })
+
+  test('with the documents is refused where a forger changed what a till or the gateway sent, and every sum with it', async () => {
+    const whole = await filesIn(pack('whole.zip'))
+    const { members: _, ...said } = manifest.parse(JSON.parse(whole.get('manifest.json') ?? ''))
+    const forge = async (change: (chain: string) => string) => {
+      const members = [...whole].filter(([name]) => name !== 'manifest.json')
+      const forged = members.map(([name, text]) => ({ name, text: [name === 'chain.ndjson' ? change(text) : text] }))
+      await writePack(pack('forged.zip'), forged, (members) => ({ ...said, members: [...members] }))
+      return (await checkPack(pack('forged.zip'))).findings
+    }
+    expect(await forge((chain) => chain)).toEqual([])
+    const isOfAnother = expect.stringContaining('it does not say what its hash was made of') as string
+    const canaryInBody = (chain: string) => chain.replace(/("body":".*?)Kenari Kuning/, '$1Murai Merah')
+    const riceInDocument = (chain: string) => chain.replace(/("document":".*?)Nasi Rahsia/, '$1Nasi Biasa')
+    const withoutDocument = (chain: string) => chain.replace(/,"document":"(?:[^"\\]|\\.)*"/, '')
+    for (const change of [canaryInBody, riceInDocument, withoutDocument])
+      expect(await forge(change)).toContainEqual(isOfAnother)
   })
 
   test('is made at rest too, and of days on which nothing happened says so', async () => {

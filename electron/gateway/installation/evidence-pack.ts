@@ -7,9 +7,9 @@ import { type Spell, spellColumns } from '../features/evidence/connectivity.ts'
 import { chainLines, gather, type Wanted } from '../features/evidence/gather.ts'
 import { KeptNumbers } from '../features/evidence/kept-numbers.ts'
 import { KeptRows } from '../features/evidence/kept-rows.ts'
-import { format, type Manifest } from '../features/evidence/manifest.ts'
+import type { Manifest } from '../features/evidence/manifest.ts'
 import { readmes } from '../features/evidence/readme.ts'
-import { type Member, type PackMade, writePack } from '../features/evidence/write-pack.ts'
+import { type Member, type PackMade, PackTooLarge, writePack } from '../features/evidence/write-pack.ts'
 import type { Clock } from '../ports.ts'
 import { type AtRest, type KeptJournalLine, keptAnchor, keptLines } from './journal-at-rest.ts'
 
@@ -32,11 +32,12 @@ export async function makeEvidence(
   const read = () => passing(keptLines(where), passed)
   // Before the lines: an anchor is never ahead of what was written when it was sealed.
   const anchor = keptAnchor(where)
-  const { from, to, company } = wanted
+  const { from, to, company, hasDocuments = false } = wanted
   const shelves = shelvesBeside(file)
   try {
     const journal = gather(read, anchor, wanted, shelves)
     const made_at = toWire(clock.now())
+    const format = hasDocuments ? 'resit-evidence-2' : 'resit-evidence-1'
     const common: Omit<Manifest, 'members'> = { format, from, to, company: company?.code ?? null, made_at, journal }
     const { bytes, sha256 } = await writePack(
       file,
@@ -45,7 +46,7 @@ export async function makeEvidence(
         ...tables('attempts', attemptColumns, shelves.attempts),
         ...tables('connectivity', spellColumns, shelves.connectivity),
         ...tables('clock', clockColumns, shelves.clock),
-        { name: 'chain.ndjson', text: chainText(read, journal) },
+        { name: 'chain.ndjson', text: chainText(read, journal, wanted) },
         ...(anchor === null ? [] : [{ name: 'anchor.json', text: [anchor] }]),
       ],
       (members) => ({ ...common, members: [...members] }),
@@ -72,6 +73,8 @@ function shelvesBeside(file: string) {
   }
 }
 
+export { PackTooLarge }
+
 /** Proves a pack without the gateway it comes from. @throws Error where the file cannot be read */
 export const checkEvidence = (file: string): Promise<PackChecked> => checkPack(file)
 
@@ -81,13 +84,17 @@ export const readings = 3
 function* passing(lines: Generator<KeptJournalLine, boolean>, passed: (bytes: number) => void) {
   for (let step = lines.next(); ; step = lines.next()) {
     if (step.done) return step.value
-    passed(step.value.head.length + step.value.restBytes)
+    passed(step.value.head.length + step.value.rest.length)
     yield step.value
   }
 }
 
-function* chainText(read: () => Generator<KeptJournalLine, boolean>, journal: Manifest['journal']): Generator<string> {
-  for (const line of chainLines(read, journal)) yield `${JSON.stringify(line)}\n`
+function* chainText(
+  read: () => Generator<KeptJournalLine, boolean>,
+  journal: Manifest['journal'],
+  wanted: Pick<Wanted, 'hasDocuments'>,
+): Generator<string> {
+  for (const line of chainLines(read, journal, wanted)) yield `${JSON.stringify(line)}\n`
 }
 
 function tables<Row extends object>(

@@ -63,8 +63,8 @@ export interface KeptJournalLine {
   readonly chain: Buffer
   /** JSON. */
   readonly head: string
-  /** Of the till's body and the sent document behind the head. */
-  readonly restBytes: number
+  /** The till's body and the sent document, one after the other. */
+  readonly rest: Uint8Array
 }
 
 /** For a second: no write of a few lines takes so long. */
@@ -99,7 +99,7 @@ function* linesAfter(directory: string, from: Place): Generator<KeptJournalLine,
     if (step.done) return step.value
     const { frame, place } = step.value
     const { previous, chain, head, rest } = frame
-    yield { line: place.line, previous, chain, head, restBytes: rest.length }
+    yield { line: place.line, previous, chain, head, rest }
   }
 }
 

@@ -127,14 +127,16 @@ export const commands: Readonly<Record<string, Command>> = {
   }),
   evidence: command({
     operands: 1,
-    usage: 'evidence --from YYYY-MM-DD --to YYYY-MM-DD FILE.zip',
-    about: 'What was sent on these days, when the authority answered, and the proof of it; names and numbers masked.',
-    flags: { from: text, to: text },
+    usage: 'evidence --from YYYY-MM-DD --to YYYY-MM-DD [--documents] FILE.zip',
+    about:
+      'What was sent on these days, when the authority answered, and the proof of it; names and numbers masked. With --documents everything as it was kept, for an auditor or for the years after the seventh: what tills sent and every document that was sent, with names and numbers.',
+    flags: { from: text, to: text, documents: { type: 'boolean' } },
     atRest: (place, { operands, flags }) =>
       evidence(place, {
         from: neededDay(flags, 'from'),
         to: neededDay(flags, 'to'),
         file: fromHere(operand(operands, 'FILE.zip')),
+        hasDocuments: flags['documents'] !== undefined,
       }),
     text: evidenceText,
   }),

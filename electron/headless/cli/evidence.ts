@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { checkEvidence, makeEvidence } from '../../gateway/installation/evidence-pack.ts'
+import { checkEvidence, makeEvidence, PackTooLarge } from '../../gateway/installation/evidence-pack.ts'
 import { BadConfiguration } from '../../gateway/settings/values.ts'
 import { atRest, type RestingPlace } from './at-rest.ts'
 
@@ -10,30 +10,39 @@ interface EvidenceShown {
   readonly attempts: number
   readonly lines: number
   readonly whole: boolean
+  readonly documents: boolean
 }
 
 interface Asked {
   readonly from: string
   readonly to: string
   readonly file: string
+  readonly hasDocuments: boolean
 }
 
-/** @throws BadConfiguration where the days are none, or the file is there already */
-export async function evidence(place: RestingPlace, { from, to, file }: Asked): Promise<EvidenceShown> {
+/** @throws BadConfiguration where the days are none or too many, or the file is there already */
+export async function evidence(place: RestingPlace, { from, to, file, hasDocuments }: Asked): Promise<EvidenceShown> {
   if (from > to) throw new BadConfiguration('--from is later than --to.')
   if (existsSync(file)) throw new BadConfiguration(`${file} is there already; choose another name.`)
   const { where, ports } = atRest(place)
-  const { isWhole, ...made } = await makeEvidence(where, ports, { from, to, company: null, file })
-  return { ...made, whole: isWhole }
+  const wanted = { from, to, company: null, file, hasDocuments }
+  const { isWhole, ...made } = await makeEvidence(where, ports, wanted).catch((cause: unknown) => {
+    if (!(cause instanceof PackTooLarge)) throw cause
+    throw new BadConfiguration('These days have more than one file of evidence can hold (4 GB): ask for fewer days.', {
+      cause,
+    })
+  })
+  return { ...made, whole: isWhole, documents: hasDocuments }
 }
 
-export const evidenceText = ({ file, bytes, fingerprint, attempts, lines, whole }: EvidenceShown): string =>
+export const evidenceText = ({ file, bytes, fingerprint, attempts, lines, whole, documents }: EvidenceShown): string =>
   [
     `${file}: ${bytes} bytes, ${attempts} attempts, ${lines} journal lines.`,
     `Fingerprint (SHA-256), to be written down: ${fingerprint}`,
     ...(whole
       ? []
       : ['The journal could not be read to its end: run “resit verify”, unless a gateway is writing to it.']),
+    ...(documents ? ['It has whole documents with names and numbers: keep it like the documents themselves.'] : []),
     'Whoever gets it checks it with “evidence-check”.',
   ].join('\n')
 

@@ -87,7 +87,7 @@ function* linesOf(heads: readonly object[], each: (line: number) => void): Gener
       previous: chain,
       chain,
       head: JSON.stringify({ line, event: line, at: day, by: null, ...head }),
-      restBytes: 0,
+      rest: Buffer.alloc(0),
     }
   }
   return true

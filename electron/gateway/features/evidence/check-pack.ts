@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { z } from 'zod'
 import { anchorOf } from './gather.ts'
-import { headOf } from './head.ts'
-import { chainLine, type Manifest, manifest } from './manifest.ts'
+import type { Head } from './head.ts'
+import { type ChainLine, chainLine, type Manifest, manifest } from './manifest.ts'
 import { ChangedMember, openPack, type PackMember, piecesOf } from './read-pack.ts'
 
 export interface PackChecked {
@@ -64,7 +64,8 @@ async function checkOpen(handle: FileHandle, fingerprint: string): Promise<PackC
 
 /** What is read as a whole is what a pack says of itself. */
 const mostTextBytes = 1024 * 1024
-const mostLineBytes = 1024 * 1024
+/** A line of the journal has 1 MB of body or less of a document; as JSON it becomes longer. */
+const mostLineBytes = 8 * 1024 * 1024
 
 /** @throws ChangedMember where it is not whole, or larger than any */
 async function textOf(member: PackMember | undefined): Promise<string> {
@@ -150,10 +151,10 @@ async function checkChain(rows: AsyncIterable<string>, { journal }: Manifest) {
     const { line, head, document_sha256 } = read.data
     if (head !== undefined) {
       opened += 1
-      if (headOf(head).line !== line || chainOver(chain, head) !== read.data.chain)
-        findings.push(`${at}: it does not say what its hash was made of`)
+      if (!isWhatWasHashed(chain, read.data)) findings.push(`${at}: it does not say what its hash was made of`)
     }
-    if (document_sha256 !== undefined) documents.set(line, document_sha256)
+    const sent = document_sha256 ?? sentIn(head)
+    if (sent !== undefined) documents.set(line, sent)
     before = line
     chain = read.data.chain
     if (line === journal.anchor?.line) anchored = chain
@@ -163,11 +164,30 @@ async function checkChain(rows: AsyncIterable<string>, { journal }: Manifest) {
   return { findings, open: opened, documents, anchored, lines: before - journal.before.line }
 }
 
-/** The hash of a line that has a head and nothing behind it. */
-function chainOver(previous: string, head: string): string {
+/** Of an open line: whether its hash, and that of a document it sends, follow from what it says. */
+function isWhatWasHashed(previous: string, { line, chain, head = '', body = '', document }: ChainLine): boolean {
+  const said = headIn(head)
   const length = Buffer.alloc(4)
   length.writeUInt32BE(Buffer.byteLength(head))
-  return createHash('sha256').update(Buffer.from(previous, 'hex')).update(length).update(head).digest('hex')
+  const sum = createHash('sha256').update(Buffer.from(previous, 'hex')).update(length).update(head)
+  const isDocument = document === undefined || hash('sha256', document) === said?.attempt?.sha256
+  return (
+    said?.line === line &&
+    isDocument &&
+    sum
+      .update(body)
+      .update(document ?? '')
+      .digest('hex') === chain
+  )
+}
+
+const sentIn = (head: string | undefined): string | undefined =>
+  head === undefined ? undefined : headIn(head)?.attempt?.sha256
+
+/** Null where it is no JSON object: its line is not ours. */
+function headIn(text: string): Head | null {
+  const said = jsonIn(text)
+  return said !== null && typeof said === 'object' ? (said as Head) : null
 }
 
 /** @param rows a JSON list, an attempt a line */

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
 import { type Day, dayOf } from '../../../../shared/domain/calendar.ts'
 import type { KeptJournalLine } from '../../installation/journal-at-rest.ts'
@@ -19,6 +20,8 @@ export interface Period {
 export interface Wanted extends Period {
   /** Null for every company; the journal and its proof are one whatever the company. */
   readonly company: { readonly guid: string; readonly code: string } | null
+  /** Everything that was kept of these days, nothing masked: what tills sent, and the documents that were sent. */
+  readonly hasDocuments?: boolean
 }
 
 type Lines = Generator<KeptJournalLine, boolean>
@@ -119,12 +122,17 @@ function keepNumber(numbers: Shelves['numbers'], { record, facts }: Head, { comp
 }
 
 /** The lines of chain.ndjson, in order. */
-export function* chainLines(read: () => Lines, { before, last, period }: Manifest['journal']): Generator<ChainLine> {
+export function* chainLines(
+  read: () => Lines,
+  { before, last, period }: Manifest['journal'],
+  { hasDocuments = false }: Pick<Wanted, 'hasDocuments'>,
+): Generator<ChainLine> {
+  const shown = hasDocuments ? wholeOf : shownOf
   for (const kept of read()) {
     if (kept.line <= before.line) continue
     if (kept.line > last.line) return
     const link = { line: kept.line, chain: kept.chain.toString('hex') }
-    yield period && kept.line >= period.first && kept.line <= period.last ? { ...link, ...shownOf(kept) } : link
+    yield period && kept.line >= period.first && kept.line <= period.last ? { ...link, ...shown(kept) } : link
   }
 }
 
@@ -138,5 +146,18 @@ function shownOf(kept: KeptJournalLine): Partial<ChainLine> {
     by: kindOfActor(by),
     ...(record !== undefined && { record }),
     ...(attempt && { document_sha256: attempt.sha256 }),
+  }
+}
+
+/** All that a line says. What is no text was not sent by a till of this world, and shows its hash alone. */
+function wholeOf(kept: KeptJournalLine): Partial<ChainLine> {
+  const { head, rest } = kept
+  if (!isUtf8(rest)) return shownOf(kept)
+  const bodyBytes = headOf(head).body ?? 0
+  const text = (from: number, to?: number) => Buffer.from(rest.subarray(from, to)).toString('utf8')
+  return {
+    head,
+    ...(bodyBytes > 0 && { body: text(0, bodyBytes) }),
+    ...(rest.length > bodyBytes && { document: text(bodyBytes) }),
   }
 }

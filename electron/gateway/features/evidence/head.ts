@@ -9,6 +9,8 @@ export interface Head extends KeptSending {
   readonly event?: number
   readonly record?: number
   readonly revision?: number | null
+  /** How many bytes of what stands behind the head the till sent. */
+  readonly body?: number
   readonly at: Instant
   readonly type: string
   readonly by: string | null
@@ -38,10 +40,10 @@ const impersonal: ReadonlySet<string> = new Set([
 ])
 
 /** Whether a line can be shown byte for byte: it names nobody, and no body and no document stand behind it. */
-export function isOpen({ restBytes }: Pick<KeptJournalLine, 'restBytes'>, head: Head): boolean {
+export function isOpen({ rest }: Pick<KeptJournalLine, 'rest'>, head: Head): boolean {
   const { event, type, by, outcome } = head
   const answer = outcome?.answer ?? null
-  return event !== undefined && restBytes === 0 && by === null && impersonal.has(type) && masked(answer) === answer
+  return event !== undefined && rest.length === 0 && by === null && impersonal.has(type) && masked(answer) === answer
 }
 
 /** Who did it, without the name: a person, a till, or the gateway itself. */

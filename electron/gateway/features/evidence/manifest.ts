@@ -3,11 +3,12 @@ import { z } from 'zod'
 const hex = z.string().regex(/^[0-9a-f]{64}$/)
 const place = z.object({ line: z.int().min(0), chain: hex })
 
-export const format = 'resit-evidence-1'
+/** The second shows bodies and documents in its lines, which whoever knows the first alone would take for changed ones. */
+const formats = ['resit-evidence-1', 'resit-evidence-2'] as const
 
 /** What a pack says of itself, beside the hash of everything else in it. */
 export const manifest = z.object({
-  format: z.literal(format),
+  format: z.enum(formats),
   /** Days. */
   from: z.string(),
   to: z.string(),
@@ -28,11 +29,14 @@ export const manifest = z.object({
 })
 export type Manifest = z.output<typeof manifest>
 
-/** One line of chain.ndjson: open, withheld, or a mere link outside of the period. */
+/** One line of chain.ndjson: open, withheld, or a mere link outside of the period; in the second format whole. */
 export const chainLine = z.object({
   line: z.int(),
   chain: hex,
   head: z.string().optional(),
+  /** What the till sent, and the document that was sent to the authority, byte for byte. */
+  body: z.string().optional(),
+  document: z.string().optional(),
   at: z.string().optional(),
   type: z.string().optional(),
   by: z.string().optional(),

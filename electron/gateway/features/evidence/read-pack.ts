@@ -24,7 +24,7 @@ const localBytes = 30
 /** A pack has about a dozen files. */
 const mostListBytes = 16 * 1024
 /** More than all files of any pack have together, and more than text of ours is ever packed: no bomb, but a pack. */
-const mostContentBytes = 4 * 1024 * 1024 * 1024
+export const mostContentBytes = 4 * 1024 * 1024 * 1024
 const mostRatio = 200
 const ratioFromBytes = 1024 * 1024
 

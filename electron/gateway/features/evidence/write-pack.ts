@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import { partBeside } from '../../platform/durable-file.ts'
 import type { Manifest } from './manifest.ts'
+import { mostContentBytes } from './read-pack.ts'
 
 export interface Member {
   readonly name: string
@@ -30,15 +31,22 @@ export interface PackMade {
   readonly isWhole: boolean
 }
 
+/** More than whoever checks a pack would unpack. */
+export class PackTooLarge extends Error {
+  override readonly name = 'PackTooLarge'
+}
+
 /**
  * Writes a pack, of which nothing is under its name until all of it is.
  * @param manifestOf made last, because it has the hash of every member
- * @throws Error of the file system
+ * @param mostBytes of what is in it, together
+ * @throws PackTooLarge; Error of the file system
  */
 export async function writePack(
   file: string,
   members: readonly Member[],
   manifestOf: (members: Manifest['members']) => Manifest,
+  mostBytes = mostContentBytes,
 ): Promise<PackWritten> {
   const part = partBeside(file)
   const zip = new ZipFile()
@@ -55,7 +63,12 @@ export async function writePack(
   try {
     const described: Manifest['members'][number][] = []
     // One after the other: an error of the disk must be met where it is waited for.
-    for (const member of members) described.push(await Promise.race([addTo(zip, member), failure(written)]))
+    let left = mostBytes
+    for (const member of members) {
+      const added = await Promise.race([addTo(zip, member, left), failure(written)])
+      left -= added.bytes
+      described.push(added)
+    }
     zip.addBuffer(Buffer.from(`${JSON.stringify(manifestOf(described), null, 2)}\n`), 'manifest.json')
     zip.end()
     await written
@@ -73,7 +86,7 @@ const failure = (written: Promise<void>): Promise<never> =>
     throw new Error('the pack ended too soon')
   })
 
-async function addTo(zip: ZipFile, { name, text }: Member): Promise<Manifest['members'][number]> {
+async function addTo(zip: ZipFile, { name, text }: Member, mostBytes: number): Promise<Manifest['members'][number]> {
   const sum = createHash('sha256')
   let bytes = 0
   function* tallied(): Generator<Buffer> {
@@ -81,6 +94,7 @@ async function addTo(zip: ZipFile, { name, text }: Member): Promise<Manifest['me
       const chunk = Buffer.from(piece)
       sum.update(chunk)
       bytes += chunk.length
+      if (bytes > mostBytes) throw new PackTooLarge('these days have more than one file of evidence can hold')
       yield chunk
     }
   }
