@@ -12,7 +12,7 @@ import { barePostgres } from './bare-postgres.ts'
 import { fillPostgres } from './fill-postgres.ts'
 import { median } from './intake.ts'
 import { load } from './load.ts'
-import { type Asked, questionsOf } from './questions.ts'
+import { assertIntact, inTurns, questionsOf } from './questions.ts'
 import { receipts } from './receipt.ts'
 import { servedBy } from './served.ts'
 
@@ -111,7 +111,7 @@ async function measureIntake(): Promise<void> {
 /** A database with one sale that went its whole way. */
 async function begun(): Promise<string> {
   const url = await server.database()
-  const first = await open('first', url)
+  const first = await open(`first-${new URL(url).pathname.slice(1)}`, url)
   const ask = askAt(first.dataDir, first.office.port)
   const told = await ask('/v1/sale/invoice_submission', { body: JSON.parse(receipts('first')()) as object as never })
   if (told?.status !== 202) throw new Error(`the first sale: ${JSON.stringify(told)}`)
@@ -120,27 +120,32 @@ async function begun(): Promise<string> {
   return url
 }
 
-async function measureQuestions(): Promise<void> {
+/** A head office with a past of so many records. */
+async function withPast(records: number) {
   const url = await begun()
-  const seen: (readonly Asked[])[] = []
-  for (const records of sizes) {
-    const startedMs = performance.now()
-    await fillPostgres({ url, records, outlets, days: 60 }, (made) => {
-      if (made % 250_000 === 0) say(`${made} records after ${((performance.now() - startedMs) / 1000).toFixed(0)} s`)
+  const startedMs = performance.now()
+  await fillPostgres({ url, records, outlets, days: 60 }, (made) => {
+    if (made % 250_000 === 0) say(`${made} records after ${((performance.now() - startedMs) / 1000).toFixed(0)} s`)
+  })
+  const { office, dataDir, served } = await open(`of-${records}`, url, { RESIT_DISPATCH: 'off' })
+  say(`${records} records: ready after ${office.readyMs.toFixed(0)} ms`)
+  return { url, questions: await questionsOf({ dataDir, port: office.port, token: served.token, url, outlets }) }
+}
+
+async function measureQuestions(): Promise<void> {
+  const pasts: Awaited<ReturnType<typeof withPast>>[] = []
+  for (const records of sizes) pasts.push(await withPast(records))
+  const [least] = pasts
+  say('\nin turns, fast ms and median ms each     to the smallest')
+  for (const [n, { name }] of least?.questions.entries() ?? []) {
+    const asked = await inTurns(pasts.flatMap(({ questions }) => questions[n] ?? []))
+    const cells = asked.map(({ p10Ms, p50Ms }) => {
+      const ratio = p10Ms / (asked[0]?.p10Ms ?? Number.NaN)
+      return `${p10Ms.toFixed(1).padStart(9)}${p50Ms.toFixed(1).padStart(7)}${ratio.toFixed(2).padStart(6)}`
     })
-    const { office, dataDir, served } = await open(`of-${records}`, url, { RESIT_DISPATCH: 'off' })
-    say(`\n${records} records: ready after ${office.readyMs.toFixed(0)} ms`)
-    const asked = await questionsOf({ dataDir, port: office.port, token: served.token, url, outlets })
-    seen.push(asked)
-    say('question                              fast ms  median ms   to the smallest')
-    for (const [at, { name, p10Ms, p50Ms }] of asked.entries()) {
-      const ratio = p10Ms / (seen[0]?.[at]?.p10Ms ?? Number.NaN)
-      say(
-        `${name.padEnd(38)}${p10Ms.toFixed(1).padStart(7)}${p50Ms.toFixed(1).padStart(11)}${ratio.toFixed(2).padStart(18)}`,
-      )
-    }
-    await close(office)
+    say(`${name.padEnd(38)}${cells.join('')}`)
   }
+  for (const { url } of pasts) await assertIntact(url)
 }
 
 try {

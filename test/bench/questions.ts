@@ -21,12 +21,21 @@ interface Place {
 }
 
 type Headers = Readonly<Record<string, string>>
-type Question = () => readonly [path: string, headers: Headers]
+type Asking = () => readonly [path: string, headers: Headers]
+
+export interface Question {
+  readonly name: string
+  /** @returns how long the answer took, in milliseconds */
+  readonly ask: () => Promise<number>
+}
 
 const times = 100
 
-/** What tills, screens and whoever watches ask of a head office that has kept documents for long, one after the other. */
-export async function questionsOf(place: Place): Promise<readonly Asked[]> {
+/**
+ * What tills, screens and whoever watches ask of a head office that has kept documents for long.
+ * @returns each by its name, to be asked as often as wanted
+ */
+export async function questionsOf(place: Place): Promise<readonly Question[]> {
   const { guids, first, last } = await knownIn(place.url)
   const asTill = { authorization: `Bearer ${place.token}` }
   const asOwner = { authorization: `Bearer ${readFileSync(join(place.dataDir, 'control.token'), 'utf8')}` }
@@ -37,7 +46,7 @@ export async function questionsOf(place: Place): Promise<readonly Asked[]> {
   const byRange = '/v1/sale/invoice_checkstatus/by_submission'
   const op = '/operator/v1'
   let n = 0
-  const questions: readonly (readonly [string, Question])[] = [
+  const askings: readonly (readonly [string, Asking])[] = [
     [
       'status by GUID',
       () => ['/v1/sale/invoice_checkstatus/by_guid', { ...asTill, sale_guid: guids[(n += 1) % guids.length] ?? '' }],
@@ -55,31 +64,37 @@ export async function questionsOf(place: Place): Promise<readonly Asked[]> {
     ['search for a sale code', () => [`${op}/records`, { ...asOwner, search_text: 'r77777' }]],
   ]
   await reportOutlets(place, asOwner)
-  const asked: Asked[] = []
-  for (const [name, question] of questions) asked.push(await measured(name, place.port, question))
-  await assertIntact(place.url)
-  return asked
+  return askings.map(([name, asking]) => ({ name, ask: () => answered(name, place.port, asking()) }))
 }
 
-async function measured(name: string, port: number, question: Question): Promise<Asked> {
-  const waits: number[] = []
+async function answered(name: string, port: number, [path, headers]: ReturnType<Asking>): Promise<number> {
+  const askedMs = performance.now()
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers })
+  const text = await response.text()
+  if (response.status !== 200) throw new Error(`${name}: ${response.status} ${text.slice(0, 500)}`)
+  return performance.now() - askedMs
+}
+
+/**
+ * Asks the same of several head offices in turns: whatever else goes on on this machine meets all of them alike.
+ * @returns in their order
+ */
+export async function inTurns(questions: readonly Question[]): Promise<readonly Asked[]> {
+  const waits: (readonly [Question, number[]])[] = questions.map((question) => [question, []])
   for (let time = 0; time < times; time += 1) {
-    const [path, headers] = question()
-    const askedMs = performance.now()
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers })
-    const text = await response.text()
-    if (response.status !== 200) throw new Error(`${name}: ${response.status} ${text.slice(0, 500)}`)
-    waits.push(performance.now() - askedMs)
+    for (const [{ ask }, own] of waits) own.push(await ask())
     // One that takes seconds is known after a few.
-    if (time >= 4 && waits.reduce((sum, ms) => sum + ms, 0) > 20_000) break
+    if (time >= 4 && waits.some(([, own]) => own.reduce((sum, ms) => sum + ms, 0) > 20_000)) break
   }
-  const sorted = waits.toSorted((one, other) => one - other)
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
-  return { name, p10Ms: at(0.1), p50Ms: at(0.5) }
+  return waits.map(([{ name }, own]) => {
+    const sorted = own.toSorted((one, other) => one - other)
+    const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+    return { name, p10Ms: at(0.1), p50Ms: at(0.5) }
+  })
 }
 
 /** @throws Error where a row was not what a head office would have written: then other things were measured */
-async function assertIntact(url: string): Promise<void> {
+export async function assertIntact(url: string): Promise<void> {
   const client = new pg.Client(url)
   await client.connect()
   try {
