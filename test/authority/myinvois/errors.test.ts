@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { codesIn, errorsIn, messageIn, validationErrors } from '../../../electron/gateway/authority/myinvois/errors.ts'
+import {
+  codesIn,
+  errorsIn,
+  messageIn,
+  reasonsIn,
+  validationErrors,
+} from '../../../electron/gateway/authority/myinvois/errors.ts'
+
+const noReason = { code: '', message: 'The tax authority gave no reason.', field: '' }
 
 describe('errors of the authority', () => {
   test.each<[unknown, readonly object[]]>([
@@ -73,8 +81,14 @@ describe('errors of the authority', () => {
       expect(validationErrors(results).errors).toEqual([{ code: '', message, field: '' }])
   })
 
-  test('of a validation that tells no steps are none', () => {
+  test('of a validation that tells no steps are told as none given', () => {
     for (const results of [undefined, 'text', {}, { validationsteps: null }])
-      expect(validationErrors(results)).toEqual({ errors: [], isOnlyDuplicate: false })
+      expect(validationErrors(results)).toEqual({ errors: [noReason], isOnlyDuplicate: false })
+  })
+
+  test('of a refusal are those that say anything; where none does, that says so', () => {
+    for (const nothing of [undefined, null, {}, [], '', { code: '', message: null }, { details: [{}] }])
+      expect(reasonsIn(nothing)).toEqual([noReason])
+    expect(reasonsIn({ details: [{}, { message: 'Too old' }] })).toEqual([{ code: '', message: 'Too old', field: '' }])
   })
 })

@@ -66,6 +66,16 @@ describe('whether documents could go out', () => {
       { api: fine, login: () => ({ status: 429, headers: { 'retry-after': '3' } }) },
       { kind: 'pause', askedMs: 3_000, attention: null },
     ],
+    [
+      'with credentials that are not taken',
+      { api: fine, login: () => ({ status: 400, body: { error: 'invalid_client' } }) },
+      { kind: 'pause', askedMs: null, attention: 'company_not_ready', fault: { kind: 'refused' } },
+    ],
+    [
+      'with a proxy on the way that shows a page of its own',
+      { api: fine, login: () => ({ status: 403, body: ' <!doctype html><title>Blocked</title>' }) },
+      { kind: 'pause', askedMs: null, attention: null },
+    ],
     ['unreachable', { api: fine, login: () => 'cut' }, { kind: 'pause', askedMs: null, attention: null }],
   ])('%s', async (_, script, advice) => {
     const { authority } = await scripted(script)

@@ -37,6 +37,15 @@ const leafError = (node: Node, more: readonly string[]): AuthorityError => ({
   field: textIn(node, 'propertypath', 'propertyname', 'target').slice(0, 500),
 })
 
+/** Whoever looks at a refused document is told something, also where the authority told nothing. */
+const noReason: AuthorityError = { code: '', message: 'The tax authority gave no reason.', field: '' }
+
+/** Why it refused a document: its errors as far as they say anything, and at least one. */
+export function reasonsIn(error: unknown): AuthorityError[] {
+  const told = errorsIn(error).filter(({ code, message }) => code !== '' || message !== '')
+  return told.length > 0 ? told : [noReason]
+}
+
 /** Every code anywhere in an answer: the telling one is often not at the top (myinvois 2, E3). */
 export function codesIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(codesIn)
@@ -61,11 +70,12 @@ export function validationErrors(results: unknown): { errors: AuthorityError[]; 
   const steps = nodesIn(isNode(results) ? results['validationsteps'] : results)
   const failed = steps.filter((step) => textIn(step, 'status').toLowerCase() === 'invalid')
   const isDuplicate = (step: Node) => /duplicat/i.test(textIn(step, 'name'))
+  const told = failed.flatMap((step) => {
+    const errors = errorsIn(step['error'])
+    return errors.length > 0 ? errors : errorsIn({ message: textIn(step, 'name') })
+  })
   return {
-    errors: failed.flatMap((step) => {
-      const told = errorsIn(step['error'])
-      return told.length > 0 ? told : errorsIn({ message: textIn(step, 'name') })
-    }),
+    errors: told.length > 0 ? told : [noReason],
     isOnlyDuplicate: failed.length > 0 && failed.every(isDuplicate),
   }
 }

@@ -46,6 +46,9 @@ interface Held {
 /** What says that the credentials are wrong; anything else, a redirect of some hotel's network, says nothing of them. */
 const refusals: readonly number[] = [400, 401, 403]
 
+/** A page for people is of a proxy on the way, whatever its status: it says nothing of them either. */
+const isPage = ({ body }: Answered): boolean => new TextDecoder().decode(body).trimStart().startsWith('<')
+
 const keyOf = ({ clientId, onBehalfOf }: Credentials): string => `${clientId} ${onBehalfOf ?? ''}`
 
 /** The client itself is known, and may not act for that taxpayer: it has to be appointed (myinvois 1). */
@@ -144,7 +147,7 @@ export class Sessions {
       limits.slowDown('login', clientId, askedMs)
       return { kind: 'throttled', askedMs }
     }
-    if (refusals.includes(result.status))
+    if (refusals.includes(result.status) && !isPage(result))
       return { kind: 'refused', isOnBehalf: isAboutRepresented(result, credentials) }
     const answer = tokenShape.safeParse(readJson(result.body))
     if (result.status !== 200 || !answer.success) return { kind: 'unreachable' }

@@ -4,7 +4,7 @@ import type { CompanyProfile } from '../../store/port/port.ts'
 import type { Advice, BatchItem, MayStillSend, SubmitAnswer } from '../port.ts'
 import { submission } from './answer.ts'
 import { type Api, type ApiAnswer, type ApiResult, askedMsOf, exchangeOf } from './api.ts'
-import { codesIn, errorsIn, messageIn, saysOfAnother } from './errors.ts'
+import { codesIn, errorsIn, messageIn, reasonsIn, saysOfAnother } from './errors.ts'
 
 /** Sends one batch and says of each document what is proven about it (myinvois 2, E2). */
 export async function submitBatch(
@@ -129,7 +129,7 @@ function fromAcceptance({ json }: ApiAnswer, batch: readonly BatchItem[]): Judge
     if (uuid && submissionuid) return { kind: 'accepted', uuid, submissionUid: submissionuid }
     const error = errorOf.get(documentNumber)
     if (uuid === undefined && saysOfAnother(error)) return ofAnother.outcome
-    if (uuid === undefined && errorOf.has(documentNumber)) return { kind: 'rejected', errors: errorsIn(error) }
+    if (uuid === undefined && errorOf.has(documentNumber)) return { kind: 'rejected', errors: reasonsIn(error) }
     return inDoubt('missing_in_answer')
   })
   const sent = new Set(batch.map(({ documentNumber }) => documentNumber))
