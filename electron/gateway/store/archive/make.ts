@@ -164,7 +164,8 @@ class MonthOfLines {
   #oldest(): string | null {
     const { endedBefore, now } = this.#making
     for (const { said } of this.#said()) {
-      if (said.at >= now) continue
+      // What people did before anything was sold goes with the first month in which something was.
+      if (said.kind !== 'event' || said.at >= now) continue
       const { name, endsAt } = monthOf(said.at)
       return endsAt <= endedBefore ? name : null
     }
@@ -175,7 +176,8 @@ class MonthOfLines {
     const { now } = this.#making
     for (const { said, archived } of this.#said()) {
       // A line that a wrong clock dated ahead of all others holds none of them up.
-      if (said.at < now && this.month !== null && monthOf(said.at).name > this.month) return
+      const isLater = said.at < now && this.month !== null && monthOf(said.at).name > this.month
+      if (isLater && this.firstRecord !== null) return
       if (said.kind === 'event') {
         this.#lastEvent = said.seq
         this.firstRecord = Math.min(this.firstRecord ?? said.record, said.record)
