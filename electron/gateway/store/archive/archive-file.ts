@@ -34,7 +34,7 @@ export function writeArchive(path: string, lines: Iterable<ArchivedLine>): Exten
   writeFileSync(path, '', { flag: 'wx', mode: 0o600 })
   const database = new Sqlite(path)
   try {
-    for (const setting of [`application_id = ${applicationId}`, 'journal_mode = OFF', 'synchronous = OFF'])
+    for (const setting of [`application_id = ${applicationId}`, 'journal_mode = MEMORY', 'synchronous = OFF'])
       database.pragma(setting)
     const extent = database.transaction(() => filled(database, lines))()
     database.close()
