@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { OperatorAnswer } from '../../shared/api/operator-client.ts'
 import { operator } from '../gateway/api.ts'
 import { useMay } from '../gateway/session.ts'
+import { onlyDigits } from '../parts/pin.ts'
 import { actWords } from '../words/acts.ts'
 import { useWords } from '../words/language.ts'
 
@@ -77,7 +78,7 @@ export function ApproverFields({ approver }: { readonly approver: Approver }) {
         autoComplete="off"
         data-autofocus
         value={approver.pin}
-        onChange={(event) => approver.setPin(event.currentTarget.value.replace(/\D/g, ''))}
+        onChange={(event) => approver.setPin(onlyDigits(event.currentTarget.value))}
       />
     </>
   )

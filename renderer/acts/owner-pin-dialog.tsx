@@ -2,6 +2,7 @@ import { Alert, PasswordInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { type Asking, useAsking } from '../gateway/owner-pin.ts'
 import { Dialog } from '../parts/dialog.tsx'
+import { onlyDigits } from '../parts/pin.ts'
 import { useSentence } from '../parts/states.tsx'
 import { actWords } from '../words/acts.ts'
 import { useWords } from '../words/language.ts'
@@ -39,7 +40,7 @@ function Question({ asking }: { readonly asking: Asking }) {
         inputMode="numeric"
         autoComplete="off"
         data-autofocus
-        onChange={(event) => setPin(event.currentTarget.value.replace(/\D/g, ''))}
+        onChange={(event) => setPin(onlyDigits(event.currentTarget.value))}
       />
       {asking.refusal !== null && (
         <Alert color="red" variant="light" role="alert">

@@ -7,6 +7,7 @@ import { operator } from '../../gateway/api.ts'
 import { useSession } from '../../gateway/session.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
+import { onlyDigits } from '../../parts/pin.ts'
 import { preventing } from '../../parts/preventing.ts'
 import { Failed, Loading, useFaultOf } from '../../parts/states.tsx'
 import { doorWords } from '../../words/door.ts'
@@ -47,8 +48,6 @@ const useRoles = () => {
   const say = useWords(doorWords)
   return roleNames.map((value) => ({ value, label: say(`role_${value}`) }))
 }
-
-const onlyDigits = (text: string) => text.replace(/\D/g, '')
 
 type Added = OperatorAnswer<'createPerson'>
 
