@@ -7,7 +7,7 @@ import { type Spell, spellColumns } from '../features/evidence/connectivity.ts'
 import { chainLines, gather, type Wanted } from '../features/evidence/gather.ts'
 import { KeptNumbers } from '../features/evidence/kept-numbers.ts'
 import { KeptRows } from '../features/evidence/kept-rows.ts'
-import type { Manifest } from '../features/evidence/manifest.ts'
+import { formats, type Manifest } from '../features/evidence/manifest.ts'
 import { readmes } from '../features/evidence/readme.ts'
 import { type Member, type PackMade, PackTooLarge, writePack } from '../features/evidence/write-pack.ts'
 import type { Clock } from '../ports.ts'
@@ -37,7 +37,7 @@ export async function makeEvidence(
   try {
     const journal = gather(read, anchor, wanted, shelves)
     const made_at = toWire(clock.now())
-    const format = hasDocuments ? 'resit-evidence-2' : 'resit-evidence-1'
+    const format = hasDocuments ? formats.whole : formats.masked
     const common: Omit<Manifest, 'members'> = { format, from, to, company: company?.code ?? null, made_at, journal }
     const { bytes, sha256 } = await writePack(
       file,

@@ -40,11 +40,11 @@ const leafError = (node: Node, more: readonly string[]): AuthorityError => ({
 /** Whoever looks at a refused document is told something, also where the authority told nothing. */
 const noReason: AuthorityError = { code: '', message: 'The tax authority gave no reason.', field: '' }
 
+const atLeastOne = (told: AuthorityError[]): AuthorityError[] => (told.length > 0 ? told : [noReason])
+
 /** Why it refused a document: its errors as far as they say anything, and at least one. */
-export function reasonsIn(error: unknown): AuthorityError[] {
-  const told = errorsIn(error).filter(({ code, message }) => code !== '' || message !== '')
-  return told.length > 0 ? told : [noReason]
-}
+export const reasonsIn = (error: unknown): AuthorityError[] =>
+  atLeastOne(errorsIn(error).filter(({ code, message }) => code !== '' || message !== ''))
 
 /** Every code anywhere in an answer: the telling one is often not at the top (myinvois 2, E3). */
 export function codesIn(value: unknown): string[] {
@@ -75,7 +75,7 @@ export function validationErrors(results: unknown): { errors: AuthorityError[]; 
     return errors.length > 0 ? errors : errorsIn({ message: textIn(step, 'name') })
   })
   return {
-    errors: told.length > 0 ? told : [noReason],
+    errors: atLeastOne(told),
     isOnlyDuplicate: failed.length > 0 && failed.every(isDuplicate),
   }
 }

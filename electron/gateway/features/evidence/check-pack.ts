@@ -149,11 +149,12 @@ async function checkChain(rows: AsyncIterable<string>, { journal }: Manifest) {
       break
     }
     const { line, head, document_sha256 } = read.data
+    const said = head === undefined ? null : headIn(head)
     if (head !== undefined) {
       opened += 1
-      if (!isWhatWasHashed(chain, read.data)) findings.push(`${at}: it does not say what its hash was made of`)
+      if (!isWhatWasHashed(chain, read.data, said)) findings.push(`${at}: it does not say what its hash was made of`)
     }
-    const sent = document_sha256 ?? sentIn(head)
+    const sent = document_sha256 ?? said?.attempt?.sha256
     if (sent !== undefined) documents.set(line, sent)
     before = line
     chain = read.data.chain
@@ -164,25 +165,19 @@ async function checkChain(rows: AsyncIterable<string>, { journal }: Manifest) {
   return { findings, open: opened, documents, anchored, lines: before - journal.before.line }
 }
 
-/** Of an open line: whether its hash, and that of a document it sends, follow from what it says. */
-function isWhatWasHashed(previous: string, { line, chain, head = '', body = '', document }: ChainLine): boolean {
-  const said = headIn(head)
+/**
+ * Of an open line: whether its hash, and that of a document it sends, follow from what it says.
+ * @param said its head, read
+ */
+function isWhatWasHashed(previous: string, row: ChainLine, said: Head | null): boolean {
+  const { line, chain, head = '', body = '', document } = row
   const length = Buffer.alloc(4)
   length.writeUInt32BE(Buffer.byteLength(head))
-  const sum = createHash('sha256').update(Buffer.from(previous, 'hex')).update(length).update(head)
+  const sum = createHash('sha256').update(Buffer.from(previous, 'hex')).update(length)
+  for (const part of [head, body, document ?? '']) sum.update(part)
   const isDocument = document === undefined || hash('sha256', document) === said?.attempt?.sha256
-  return (
-    said?.line === line &&
-    isDocument &&
-    sum
-      .update(body)
-      .update(document ?? '')
-      .digest('hex') === chain
-  )
+  return said?.line === line && isDocument && sum.digest('hex') === chain
 }
-
-const sentIn = (head: string | undefined): string | undefined =>
-  head === undefined ? undefined : headIn(head)?.attempt?.sha256
 
 /** Null where it is no JSON object: its line is not ours. */
 function headIn(text: string): Head | null {

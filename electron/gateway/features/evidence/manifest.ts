@@ -4,7 +4,7 @@ const hex = z.string().regex(/^[0-9a-f]{64}$/)
 const place = z.object({ line: z.int().min(0), chain: hex })
 
 /** The second shows bodies and documents in its lines, which whoever knows the first alone would take for changed ones. */
-const formats = ['resit-evidence-1', 'resit-evidence-2'] as const
+export const formats = { masked: 'resit-evidence-1', whole: 'resit-evidence-2' } as const
 
 /** What a pack says of itself, beside the hash of everything else in it. */
 export const manifest = z.object({

@@ -1,6 +1,6 @@
 import { evidenceReadme } from '../../../../shared/words/evidence.ts'
 import type { Language } from '../../../../shared/words/words.ts'
-import type { Manifest } from './manifest.ts'
+import { formats, type Manifest } from './manifest.ts'
 
 export const timeZone = 'Asia/Kuala_Lumpur'
 
@@ -13,7 +13,7 @@ export function readmes({ format, from, to, company = null, made_at, journal }: 
     to,
     company,
     timeZone,
-    hasDocuments: format === 'resit-evidence-2',
+    hasDocuments: format === formats.whole,
     madeAt: made_at,
     anchorLine: journal.anchor?.line ?? null,
     readableTo: journal.is_whole ? null : journal.readable_to,
