@@ -97,7 +97,7 @@ Apa yang dibuktikan, dan apa yang tidak
     masked: `Nama, TIN, nombor pengenalan, alamat, nombor telefon dan dokumen itu sendiri ditinggalkan atau
 disembunyikan.`,
     everything: `SIMPAN FAIL INI SEPERTI DOKUMEN ITU SENDIRI: chain.ndjson mengandunginya sepenuhnya, dengan nama, nombor
-dan alamat. “body” ialah apa yang dihantar oleh juruwang, “document” apa yang dihantar kepada pihak berkuasa cukai.`,
+dan alamat. “body” ialah apa yang dihantar oleh mesin tunai, “document” apa yang dihantar kepada pihak berkuasa cukai.`,
     isMasked: `Baris tanpa “head” menyebut seseorang atau memegang dokumen;
      chain-nya ditunjukkan, dan baris di belakangnya dibuat daripadanya. Get laluan yang menyimpan jurnal dapat
      menunjukkan isinya.`,
