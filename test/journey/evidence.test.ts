@@ -221,7 +221,13 @@ describe('evidence of a day', () => {
     expect(await gateway.stop()).toBe(0)
     expect(resit('evidence', '--from', today, '--to', today, pack('rest.zip')).status).toBe(0)
     expect(resit('evidence-check', pack('rest.zip')).stdout).toContain('Everything agrees.')
-    expect(resit('evidence', '--from', '2020-01-01', '--to', '2020-01-31', pack('none.zip')).status).toBe(0)
+    const none = resit('evidence', '--from', '2020-01-01', '--to', '2020-01-31', pack('none.zip'))
+    expect(none).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('Nothing happened on these days.') as string,
+    })
+    const nothing = resit('evidence', '--from', '2020-01-01', '--to', '2020-01-31', '--documents', pack('nothing.zip'))
+    expect(nothing.stdout).not.toContain('whole documents')
     expect((await filesIn(pack('none.zip'))).get('attempts.json')).toBe('[]\n')
     expect(resit('evidence-check', pack('none.zip')).status).toBe(0)
     expect(resit('evidence', '--from', today, '--to', today, pack('none.zip'))).toMatchObject({ status: 2 })

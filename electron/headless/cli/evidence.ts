@@ -42,7 +42,12 @@ export const evidenceText = ({ file, bytes, fingerprint, attempts, lines, whole,
     ...(whole
       ? []
       : ['The journal could not be read to its end: run “resit verify”, unless a gateway is writing to it.']),
-    ...(documents ? ['It has whole documents with names and numbers: keep it like the documents themselves.'] : []),
+    ...(lines === 0
+      ? ['Nothing happened on these days. They are days of Malaysia, where the next one begins at 16:00 UTC.']
+      : []),
+    ...(documents && lines > 0
+      ? ['It has whole documents with names and numbers: keep it like the documents themselves.']
+      : []),
     'Whoever gets it checks it with “evidence-check”.',
   ].join('\n')
 
