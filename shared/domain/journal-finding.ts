@@ -54,16 +54,22 @@ export const finding = (
 ): JournalFinding => ({ code, line, record, detail })
 
 /** Found anew at each start, and gone when its cause is: nothing of what is kept was changed. */
-export const isPassing = ({ code }: JournalFinding): boolean => code === 'seal_locked' || code === 'archive_lost'
+export const isPassing = ({ code }: Pick<JournalFinding, 'code'>): boolean =>
+  code === 'seal_locked' || code === 'archive_lost'
 
 /**
  * That record can go on no more, or what is over cannot be read, and about every other nothing is in doubt: it stays so
  * whatever a person says.
  */
-export const isOfOneBody = ({ code }: JournalFinding): boolean => code === 'body_damaged' || code === 'archive_lost'
+export const isOfOneBody = ({ code }: Pick<JournalFinding, 'code'>): boolean =>
+  code === 'body_damaged' || code === 'archive_lost'
 
 /** Whether anything may go out to the authority after all that was found. */
 export const mayGoOut = (findings: readonly JournalFinding[]): boolean => findings.every(isOfOneBody)
+
+/** Its row can be made anew from its events. */
+export const isRepairable = ({ code }: Pick<JournalFinding, 'code'>): boolean =>
+  code === 'row_damaged' || code === 'row_differs'
 
 /** Said twice it is one. */
 export const isSameFinding = (one: JournalFinding, other: JournalFinding): boolean =>

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { mostListed } from '../../shared/domain/finding-list.ts'
+import { finding } from '../../shared/domain/journal-finding.ts'
 import { eventOf, noon } from '../support/records.ts'
 import { aCompany, freshStore, happen, insertion, keep, type Open, otherCompany } from '../support/stores.ts'
 
@@ -46,6 +48,24 @@ export function journalContract(open: Open): void {
       expect(await again.trust(trust)).toBe('trusted')
       expect(await again.standing()).toMatchObject({ isTrusted: true, findings: [] })
       expect(await here.store.records.byGuid(kept.record.saleGuid)).toMatchObject({ record: { phase: 'unknown' } })
+    })
+
+    test('in which very much was found keeps the first of it and how much there is, also after opening anew', async () => {
+      const bodies = Array.from({ length: 2_500 }, (_, at) => finding('body_damaged', { record: at + 1 }))
+      await here.store.journal.found(bodies)
+      await here.store.journal.found(bodies.slice(1_000))
+      const counted = { findings: bodies.slice(0, mostListed), findingCounts: { body_damaged: 2_500 } }
+      expect(await here.store.journal.standing()).toMatchObject({ isTrusted: true, ...counted })
+      // What is of another kind is never hidden by it.
+      await here.store.journal.found([finding('row_damaged', { record: 7 }), finding('row_damaged', { record: 8 })])
+      const { journal } = await here.reopen()
+      const { isTrusted, findings, findingCounts } = await journal.standing()
+      expect([isTrusted, findings.length, findings.at(-1)]).toEqual([
+        false,
+        mostListed + 1,
+        finding('row_damaged', { record: 7 }),
+      ])
+      expect(findingCounts).toEqual({ body_damaged: 2_500, row_damaged: 2 })
     })
   })
 }

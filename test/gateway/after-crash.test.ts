@@ -8,6 +8,7 @@ import { aCompany, otherCompany } from '../support/stores.ts'
 const standing = {
   isTrusted: true,
   findings: [],
+  findingCounts: {},
   appended: 0,
   replayed: 0,
   mistrusted: 0,

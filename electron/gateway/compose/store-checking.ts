@@ -29,15 +29,15 @@ export function keepChecked(
   let isChecking = false
   let hasBegun = false
   const damaged = 'what is kept is damaged: nothing is sent until a person has looked'
-  const timed = async (what: string, check: () => Promise<readonly unknown[]>) => {
+  const timed = async (what: string, check: () => Promise<Found>) => {
     if (isChecking) return
     isChecking = true
     const begunMs = clock.steadyMs()
     try {
-      const findings = await check()
+      const found = await check()
       const facts = { what, tookMs: Math.round(clock.steadyMs() - begunMs) }
-      if (findings.length === 0) log.info(facts, 'what is kept is sound')
-      else log.error({ ...facts, findings }, damaged)
+      if (found.findingCount === 0) log.info(facts, 'what is kept is sound')
+      else log.error({ ...facts, ...firstOf(found) }, damaged)
     } catch (err) {
       // A disk that fails while it is looked at has alerts of its own.
       log.error({ err, what }, 'what is kept could not be checked')
@@ -49,7 +49,7 @@ export function keepChecked(
     if (isChecking) return stepMs
     try {
       const { findings, isRoundOver } = await journal.proveOn(clock.now())
-      if (findings.length > 0) log.error({ what: 'a part', findings }, damaged)
+      if (findings.length > 0) log.error({ what: 'a part', ...firstOf(allOf(findings)) }, damaged)
       return isRoundOver ? restMs : stepMs
     } catch (err) {
       log.debug({ err }, 'the proof of what is kept could not go on')
@@ -63,16 +63,13 @@ export function keepChecked(
       (bytes) => bytes <= mostLookedAtBytes,
       () => false,
     )
-    if (isSmall) await timed('pages', () => upkeep.integrity())
+    if (isSmall) await timed('pages', async () => allOf(await upkeep.integrity()))
   }
   const steps = repeated(async () => {
     if (!hasBegun) await begin()
     return proveOn()
   }, afterStartMs)
-  const daily = setInterval(
-    () => void timed('everything', async () => (await journal.verify()).findings),
-    everyMs,
-  ).unref()
+  const daily = setInterval(() => void timed('everything', () => journal.verify()), everyMs).unref()
   return {
     stop() {
       steps.stop()
@@ -80,3 +77,18 @@ export function keepChecked(
     },
   }
 }
+
+interface Found {
+  readonly findings: readonly unknown[]
+  readonly findingCount: number
+}
+
+const allOf = (findings: readonly unknown[]): Found => ({ findings, findingCount: findings.length })
+
+const mostLogged = 10
+
+/** What a line of the log says: a part may have hundreds, and there are thousands of parts. */
+const firstOf = ({ findings, findingCount }: Found) => ({
+  findings: findings.slice(0, mostLogged),
+  ...(findingCount > mostLogged && { more: findingCount - mostLogged }),
+})

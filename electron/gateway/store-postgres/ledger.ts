@@ -1,5 +1,13 @@
 import type { Mistrust } from '../../../shared/domain/decide-mistrust.ts'
-import { isPassing, isSameFinding, type JournalFinding, mayGoOut } from '../../../shared/domain/journal-finding.ts'
+import {
+  countsIn,
+  type FindingCounts,
+  type FindingList,
+  findingsOf,
+  noFindings,
+  withFound,
+} from '../../../shared/domain/finding-list.ts'
+import { isPassing, type JournalFinding, mayGoOut } from '../../../shared/domain/journal-finding.ts'
 import { type Frame, origin } from '../store/kept/frame.ts'
 import { type ActCells, actFrame, type EventCells, eventFrame } from '../store/kept/line.ts'
 import { besideText } from '../store/kept/line-row.ts'
@@ -9,6 +17,7 @@ import { type Ask, keepSetting } from './ask.ts'
 export const houseChain = 0
 
 export const findingsSetting = 'journal_findings'
+export const findingCountsSetting = 'journal_finding_counts'
 export const mistrustSetting = 'mistrusted_up_to'
 
 /** The last line of a chain. */
@@ -28,6 +37,7 @@ interface ReadRow {
   readonly event_seq: number
   readonly act_seq: number
   readonly findings: string | null
+  readonly counts: string | null
   readonly mistrust: string | null
 }
 
@@ -44,8 +54,7 @@ const settingOf = (name: string) => `(SELECT value FROM setting WHERE name = '${
  * of the database twice.
  */
 export class Ledger {
-  /** What nobody has looked at yet; while there is anything, nothing goes out. */
-  findings: readonly JournalFinding[]
+  #found: FindingList
   readonly mistrust: Mistrust | null
   readonly #ask: Ask
   readonly #before: Places
@@ -59,7 +68,7 @@ export class Ledger {
     this.#places = this.#before
     this.#endsBefore = ends
     this.#ends = new Map(ends)
-    this.findings = row.findings === null ? [] : (JSON.parse(row.findings) as JournalFinding[])
+    this.#found = row.findings === null ? noFindings : listOf(row.findings, row.counts)
     this.mistrust = row.mistrust === null ? null : (JSON.parse(row.mistrust) as Mistrust)
   }
 
@@ -68,7 +77,7 @@ export class Ledger {
     const [[row], ends] = await Promise.all([
       ask<ReadRow>(
         `SELECT record_seq, event_seq, act_seq, ${settingOf(findingsSetting)} AS findings,
-           ${settingOf(mistrustSetting)} AS mistrust FROM place`,
+           ${settingOf(findingCountsSetting)} AS counts, ${settingOf(mistrustSetting)} AS mistrust FROM place`,
       ),
       ask<ChainEnd & { readonly id: number }>('SELECT id, line, chain FROM chain'),
     ])
@@ -76,16 +85,31 @@ export class Ledger {
     return new Ledger(ask, row, new Map(ends.map(({ id, line, chain }) => [id, { line, chain }])))
   }
 
+  /** What nobody has looked at yet, the first of it; while there is anything, nothing goes out. */
+  get findings(): readonly JournalFinding[] {
+    return this.#found.findings
+  }
+
   get isTrusted(): boolean {
     return mayGoOut(this.findings)
   }
 
-  /** Writes down what nobody has looked at yet, once. */
-  async found(found: readonly JournalFinding[]): Promise<void> {
-    const fresh = found.filter((each) => !isPassing(each) && !this.findings.some((known) => isSameFinding(each, known)))
-    if (fresh.length === 0) return
-    this.findings = [...this.findings, ...fresh]
-    await keepSetting(this.#ask, findingsSetting, JSON.stringify(this.findings))
+  /** A person has looked. */
+  forgetFindings(): void {
+    this.#found = noFindings
+  }
+
+  /**
+   * Writes down what nobody has looked at yet, once.
+   * @param counted as in `withFound`
+   */
+  async found(given: readonly JournalFinding[], counted = countsIn(given)): Promise<void> {
+    const lasting = findingsOf({ findings: given, findingCounts: counted }, (each) => !isPassing(each))
+    const found = withFound(this.#found, lasting.findings, lasting.findingCounts)
+    if (found === this.#found) return
+    this.#found = found
+    await keepSetting(this.#ask, findingsSetting, JSON.stringify(found.findings))
+    await keepSetting(this.#ask, findingCountsSetting, JSON.stringify(found.findingCounts))
   }
 
   /** The number that the next record would have; it is taken once its row is written. */
@@ -184,6 +208,14 @@ export class Ledger {
     )
   }
 }
+
+/** An older Resit kept all there were, and no counts. */
+const listOf = (findings: string, counts: string | null): FindingList =>
+  withFound(
+    withFound(noFindings, JSON.parse(findings) as JournalFinding[]),
+    [],
+    JSON.parse(counts ?? '{}') as FindingCounts,
+  )
 
 interface NewLine {
   readonly line: number

@@ -14,14 +14,19 @@ export async function verifyOffline(place: RestingPlace): Promise<Integrity | nu
   if (isOfHeadOffice(place)) return null
   const { where, ports } = atRest(place)
   try {
-    const { findings, findingCount, provedBefore, ...counted } = await verifyKept(where, ports)
+    const { findings, findingCount, provedBefore, ...rest } = await verifyKept(where, ports)
+    const { lines, records, bodies, files, code } = rest
     const language = languageOf(place.env)
     return {
       proved_before: provedBefore,
       sound: findingCount === 0,
       findings: findings.map((finding) => findingText(finding, language)),
       finding_count: findingCount,
-      ...counted,
+      lines,
+      records,
+      bodies,
+      files,
+      code,
     }
   } catch (cause) {
     if (cause instanceof StoreRefusal && cause.reason === 'held_by_another') return null

@@ -2,6 +2,7 @@ import { Alert, Button } from '@mantine/core'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { roleNames } from '../../../shared/api/scopes.ts'
+import { journalWords as keptWords } from '../../../shared/words/journal.ts'
 import { operator } from '../../gateway/api.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Count, Time } from '../../parts/figures.tsx'
@@ -32,6 +33,7 @@ export function JournalPage() {
 
 function Proof() {
   const say = useWords(ownerWords)
+  const sayKept = useWords(keptWords)
   const plain = usePlain()
   const faultOf = useFaultOf()
   const prove = useMutation({ mutationFn: () => operator('verify', { query: {} }) })
@@ -63,6 +65,9 @@ function Proof() {
             {prove.data.findings.map((finding) => (
               <li key={finding}>{plain(finding)}</li>
             ))}
+            {prove.data.finding_count > prove.data.findings.length && (
+              <li>{sayKept('and_more', { count: prove.data.finding_count - prove.data.findings.length })}</li>
+            )}
           </ul>
           {!prove.data.sound && <Trust done={() => prove.mutate()} />}
         </Alert>

@@ -20,7 +20,8 @@ const code = z.string().meta({ description: 'First 8 characters of the last line
 export const journalStanding = z
   .object({
     trusted: z.boolean().meta({ description: 'Whether anything may be sent' }),
-    findings: z.array(journalFinding),
+    findings: z.array(journalFinding).meta({ description: 'Of very many only the first' }),
+    finding_count: count.meta({ description: 'How many there are at least' }),
     lines: count,
     code,
     sealed_at: at.nullable().meta({ description: 'When an anchor last proved everything so far' }),

@@ -53,7 +53,7 @@ export const someFacts = ({
   awakeMs: 24 * 60 * minuteMs,
   backlog: { lanes, closing, codeOf: new Map([[companyGuid, 'DEMO']]), unconsolidated, needy, webhooks, silentOutlets },
   storage: soundStorage,
-  journal: { isTrusted: true, findings: [] },
+  journal: { isTrusted: true, findingCounts: {} },
   pulses: ['send', 'poll', 'look_up', 'cancel', 'release', 'watch'].map((name) => aPulse(name)),
   hindrances: [],
   clock: { kind: 'right', offsetMs: 0 },

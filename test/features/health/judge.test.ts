@@ -4,7 +4,6 @@ import type { StorageState } from '../../../electron/gateway/store/port/journal.
 import { soundStorage } from '../../../electron/gateway/store/recovery/storage-standing.ts'
 import { toWire } from '../../../shared/api/record-to-wire.ts'
 import { alertCodes } from '../../../shared/domain/alert.ts'
-import { finding } from '../../../shared/domain/journal-finding.ts'
 import { languages, say } from '../../../shared/words/words.ts'
 import { noon } from '../../support/records.ts'
 import { aLane, aPulse, companyGuid, minuteMs, rules, someFacts } from './facts.ts'
@@ -183,7 +182,7 @@ const worst = {
   ...someFacts({
     journal: {
       isTrusted: false,
-      findings: [finding('body_damaged', { record: 1 }), finding('archive_lost', { line: 1 })],
+      findingCounts: { body_damaged: 1, archive_lost: 1 },
     },
     lanes: [
       aLane('send', { oldestAt: noon - 60 * minuteMs }),

@@ -10,6 +10,7 @@ import { aLane, companyGuid, minuteMs, rules, someFacts } from './facts.ts'
 const soundJournal = {
   isTrusted: true,
   findings: [],
+  findingCounts: {},
   appended: 0,
   replayed: 0,
   mistrusted: 0,

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Store } from '../../../electron/gateway/store/port/port.ts'
+import { mostListed } from '../../../shared/domain/finding-list.ts'
 import { freshFile } from '../../support/database-file.ts'
 import { noon } from '../../support/records.ts'
 import { insertion, keep } from '../../support/stores.ts'
@@ -74,6 +75,22 @@ describe('the proof that goes on', () => {
     expect((await round(noon)).codes).toContain(code)
     expect((await store.journal.standing()).isTrusted).toBe(false)
     expect(await store.schedule.due('send', insertion(1).record.companyGuid, noon + 1e9, 10)).toEqual([])
+  })
+
+  test('and a proof of everything tell how many rows were changed and list the first, and one word makes all anew', async () => {
+    await changed("UPDATE record SET total_payable = '912.72' WHERE seq > 4")
+    await round(noon)
+    const changedRows = { row_damaged: 350, row_differs: 350 }
+    expect((await store.journal.standing()).findingCounts).toEqual(changedRows)
+    expect((await store.journal.standing()).findings).toHaveLength(mostListed)
+    // Found anew they are the same.
+    await round(noon + dayMs)
+    const { findingCount, findings } = await store.journal.verify()
+    expect([findingCount, findings.length]).toEqual([700, mostListed])
+    expect((await store.journal.standing()).findingCounts).toEqual(changedRows)
+    expect(await store.journal.trust({ by: 'person:Aini', at: noon, reason: 'seen', seal: null })).toBe('trusted')
+    expect(await store.journal.verify()).toMatchObject({ findingCount: 0 })
+    expect(await store.journal.standing()).toMatchObject({ isTrusted: true, findings: [], findingCounts: {} })
   })
 
   test('keeps pace with sales that come in meanwhile (RW2)', async () => {

@@ -1,3 +1,4 @@
+import { unlistedOf } from '../../../../shared/domain/finding-list.ts'
 import { sayIn } from '../../../../shared/words/engine.ts'
 import { findingText, journalWords } from '../../../../shared/words/journal.ts'
 import type { Language } from '../../../../shared/words/words.ts'
@@ -11,9 +12,13 @@ interface Told {
 
 /** What the start found in the journal, and since: nothing is read anew, which is what `verify` is for. */
 export async function journalChecks(journal: Pick<Journal, 'standing'>, language: Language): Promise<readonly Told[]> {
-  const { findings, replayed, mistrusted, lines, code } = await journal.standing()
-  if (findings.length > 0)
-    return findings.map((finding) => ({ name: 'journal', verdict: 'bad', message: findingText(finding, language) }))
+  const { findings, findingCounts, replayed, mistrusted, lines, code } = await journal.standing()
+  if (findings.length > 0) {
+    const unlisted = unlistedOf({ findings, findingCounts })
+    const more = sayIn(journalWords, language, 'and_more', { count: String(unlisted) })
+    const messages = [...findings.map((finding) => findingText(finding, language)), ...(unlisted > 0 ? [more] : [])]
+    return messages.map((message) => ({ name: 'journal', verdict: 'bad', message }))
+  }
   const counted = (what: 'replayed' | 'mistrusted', count: number) =>
     sayIn(journalWords, language, what, { count: String(count) })
   if (replayed === 0) {

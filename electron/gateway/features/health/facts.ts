@@ -66,7 +66,7 @@ export interface Facts {
   readonly awakeMs: number
   readonly backlog: Backlog | null
   readonly storage: StorageStanding
-  readonly journal: Pick<JournalStanding, 'isTrusted' | 'findings'> | null
+  readonly journal: Pick<JournalStanding, 'isTrusted' | 'findingCounts'> | null
   readonly pulses: readonly LoopPulse[]
   readonly hindrances: readonly Hindered[]
   /** How our clock stands to the authority's. */

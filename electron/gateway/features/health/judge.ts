@@ -1,6 +1,7 @@
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
 import { type AlertCode, alertCodes } from '../../../../shared/domain/alert.ts'
 import { standingOf } from '../../../../shared/domain/consolidation-period.ts'
+import { countOf } from '../../../../shared/domain/finding-list.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import { failingValues } from '../../../../shared/domain/webhook-failing.ts'
 import type { RefusalKind } from '../../ports.ts'
@@ -69,12 +70,12 @@ function ofMachine(
   // Of a disk in trouble its own alert says more.
   if (!backlog && !storageAlert) alerts.push({ ...common, code: 'store_silent', verdict: 'bad', values: {} })
   if (journal?.isTrusted === false) {
-    const count = String(journal.findings.length)
+    const count = String(countOf(journal.findingCounts))
     alerts.push({ ...common, code: 'journal_untrusted', verdict: 'bad', values: { count } })
   }
-  const bodies = journal?.findings.filter(({ code }) => code === 'body_damaged').length ?? 0
+  const bodies = journal?.findingCounts.body_damaged ?? 0
   if (bodies > 0) alerts.push({ ...common, code: 'body_damaged', verdict: 'bad', values: { count: String(bodies) } })
-  const months = journal?.findings.filter(({ code }) => code === 'archive_lost').length ?? 0
+  const months = journal?.findingCounts.archive_lost ?? 0
   if (months > 0) alerts.push({ ...common, code: 'archive_lost', verdict: 'bad', values: { count: String(months) } })
   if (freeBytes !== null && freeBytes < rules.leastFreeBytes) {
     const free = String(Math.floor(freeBytes / megabyte))

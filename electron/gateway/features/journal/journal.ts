@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { actList, integrity, journalStanding, trusted } from '../../../../shared/api/operator/journal.ts'
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
+import { countOf } from '../../../../shared/domain/finding-list.ts'
 import { sayIn } from '../../../../shared/words/engine.ts'
 import { findingText, journalWords } from '../../../../shared/words/journal.ts'
 import type { Language } from '../../../../shared/words/words.ts'
@@ -58,13 +59,18 @@ export const trustJournal =
 export const verify =
   ({ journal }: JournalDeps): OperatorHandler<'verify'> =>
   async ({ language, query }) => {
-    const { findings, findingCount, provedBefore, ...counted } = await journal.verify(query.extent)
+    const { findings, findingCount, provedBefore, ...rest } = await journal.verify(query.extent)
+    const { lines, records, bodies, files, code } = rest
     return ok({
       proved_before: provedBefore,
       sound: findingCount === 0,
       findings: findings.map((finding) => findingText(finding, language)),
       finding_count: findingCount,
-      ...counted,
+      lines,
+      records,
+      bodies,
+      files,
+      code,
     } satisfies z.output<typeof integrity>)
   }
 
@@ -82,10 +88,11 @@ export const listActs =
   }
 
 function shown(standing: JournalStanding, language: Language): z.output<typeof journalStanding> {
-  const { isTrusted, findings, sealedAt, lines, code, appended, replayed, mistrusted } = standing
+  const { isTrusted, findings, findingCounts, sealedAt, lines, code, appended, replayed, mistrusted } = standing
   return {
     trusted: isTrusted,
     findings: findings.map((finding) => ({ ...finding, message: findingText(finding, language) })),
+    finding_count: countOf(findingCounts),
     lines,
     code,
     sealed_at: sealedAt === null ? null : toWire(sealedAt),

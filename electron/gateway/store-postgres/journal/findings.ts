@@ -1,6 +1,7 @@
+import { type FindingCounts, mostListed } from '../../../../shared/domain/finding-list.ts'
 import { isSameFinding, type JournalFinding } from '../../../../shared/domain/journal-finding.ts'
 import { type Ask, settingOf } from '../ask.ts'
-import { findingsSetting } from '../ledger.ts'
+import { findingCountsSetting, findingsSetting } from '../ledger.ts'
 import type { Writer } from '../writer.ts'
 
 /** What was found and no person has looked at: while there is anything, nothing goes out, from any process. */
@@ -20,13 +21,23 @@ export class Findings {
     return kept === null ? [] : (JSON.parse(kept) as JournalFinding[])
   }
 
-  /** Somebody found out; once this is over it is kept. */
-  async add(found: readonly JournalFinding[]): Promise<void> {
-    if (found.length > 0) await this.#writer.write(({ ledger }) => ledger.found(found))
+  /** How many there are at least, by their codes. */
+  async counts(): Promise<FindingCounts> {
+    return JSON.parse((await settingOf(this.#read, findingCountsSetting)) ?? '{}') as FindingCounts
+  }
+
+  /**
+   * Somebody found out; once this is over it is kept.
+   * @param counted as in `withFound`
+   */
+  async add(found: readonly JournalFinding[], counted?: FindingCounts): Promise<void> {
+    if (found.length > 0) await this.#writer.write(({ ledger }) => ledger.found(found, counted))
   }
 
   /** As `add`, from within a transaction that may be undone: it is kept by one of its own, behind it. */
   note(found: readonly JournalFinding[]): void {
+    // Of very many the others are found by whoever looks at everything.
+    if (this.#noted.length >= mostListed) return
     const fresh = found.filter((each) => !this.#noted.some((known) => isSameFinding(each, known)))
     if (fresh.length === 0) return
     this.#noted.push(...fresh)

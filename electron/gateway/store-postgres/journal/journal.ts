@@ -1,18 +1,20 @@
-import { isOfHistory, mayGoOut } from '../../../../shared/domain/journal-finding.ts'
+import { findingsOf, unlistedOf, withFound } from '../../../../shared/domain/finding-list.ts'
+import { isOfHistory, isRepairable, mayGoOut } from '../../../../shared/domain/journal-finding.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
+import { RoundCounts } from '../../store/kept/round-counts.ts'
 import type { Head, Journal, JournalStanding, Trust } from '../../store/port/journal.ts'
 import type { ActWriter } from '../areas/acts.ts'
 import { type Ask, first } from '../ask.ts'
 import type { CompanyIds } from '../company-ids.ts'
 import type { Connections } from '../connect.ts'
-import { findingsSetting } from '../ledger.ts'
+import { findingCountsSetting, findingsSetting } from '../ledger.ts'
 import type { RecordWriter } from '../records/writes.ts'
 import type { Transaction, Writer } from '../writer.ts'
 import type { Findings } from './findings.ts'
 import { codeOf, headOf, headsOf, macOf, type Seal } from './heads.ts'
 import { mistrustUnsent, repair } from './mistrust.ts'
 import { GradualProof } from './prove-on.ts'
-import { verifyAll } from './verify.ts'
+import { proveRecords, verifyAll } from './verify.ts'
 
 export interface JournalDeps {
   readonly read: Ask
@@ -34,6 +36,7 @@ export function prepareJournal(deps: JournalDeps): Journal {
   const { read, reading, writer, findings } = deps
   let { seal } = deps
   const gradual = new GradualProof(read, writer)
+  const counts = new RoundCounts()
 
   const standing = () => standingOf(read, findings)
   const prove = (at: Instant) => writer.write((transaction) => sealNow(transaction, at, seal))
@@ -44,7 +47,7 @@ export function prepareJournal(deps: JournalDeps): Journal {
       'ISOLATION LEVEL REPEATABLE READ READ ONLY',
     )
     // Whatever does not hold keeps everything from being sent, whoever found it.
-    await findings.add(verification.findings)
+    await findings.add(verification.findings, verification.findingCounts)
     return verification
   }
 
@@ -63,7 +66,7 @@ export function prepareJournal(deps: JournalDeps): Journal {
     verify,
     async proveOn(at) {
       const proof = await gradual.goOn(at)
-      await findings.add(proof.findings)
+      await findings.add(proof.findings, counts.after(proof))
       return proof
     },
     // A backup that is put back is the server's affair: nothing here tells that it was one.
@@ -71,7 +74,9 @@ export function prepareJournal(deps: JournalDeps): Journal {
     async trust(trust) {
       // Nobody vouches for what was not looked at.
       await verify()
-      const trusted = await writer.write((transaction) => trustNow(transaction, deps, trust))
+      const isOfMore = unlistedOf(findingsOf(await standing(), isRepairable)) > 0
+      const unlisted = isOfMore ? await recordsToRepair(read) : []
+      const trusted = await writer.write((transaction) => trustNow(transaction, deps, { ...trust, unlisted }))
       if (trusted !== 'trusted') return trusted
       seal = trust.seal ?? seal
       await prove(trust.at)
@@ -81,15 +86,16 @@ export function prepareJournal(deps: JournalDeps): Journal {
 }
 
 async function standingOf(read: Ask, findings: Findings): Promise<JournalStanding> {
-  const [kept, heads, sealed] = await Promise.all([
+  const [kept, counts, heads, sealed] = await Promise.all([
     findings.all(),
+    findings.counts(),
     headsOf(read),
     first(read<{ readonly at: number | null }>('SELECT max(at) AS at FROM journal_seal')),
   ])
   const head = headOf(heads)
   return {
     isTrusted: mayGoOut(kept),
-    findings: kept,
+    ...withFound({ findings: kept, findingCounts: counts }, []),
     appended: 0,
     replayed: 0,
     mistrusted: 0,
@@ -120,21 +126,36 @@ async function sealNow({ ask, ledger }: Transaction, at: Instant, seal: Seal | n
   return head
 }
 
+interface Trusting extends Trust {
+  /** Records whose rows have to be made anew, of which the findings have only the first. */
+  readonly unlisted: readonly number[]
+}
+
+async function recordsToRepair(ask: Ask): Promise<readonly number[]> {
+  const found = new Set<number>()
+  for (let after: number | null = 0; after !== null; ) {
+    const page: Awaited<ReturnType<typeof proveRecords>> = await proveRecords(ask, after)
+    for (const { record } of page.findings.filter(isRepairable)) if (record !== null) found.add(record)
+    after = page.last
+  }
+  return [...found]
+}
+
 /**
  * What a person's word changes: damaged rows are made anew from their events, everything that might be sent next is
  * looked up first, and the act says who vouched and for what.
  */
-async function trustNow(transaction: Transaction, deps: JournalDeps, { by, at, reason }: Trust) {
+async function trustNow(transaction: Transaction, deps: JournalDeps, { by, at, reason, unlisted }: Trusting) {
   const { ask, ledger } = transaction
   const { findings } = ledger
   if (ledger.isTrusted) return 'nothing_found'
   if (findings.some(isOfHistory)) return 'history_differs'
-  for (const { code, record } of findings)
-    if (record !== null && (code === 'row_damaged' || code === 'row_differs')) await repair(ask, deps.companies, record)
+  const listed = findings.filter(isRepairable).flatMap(({ record }) => record ?? [])
+  for (const record of new Set([...listed, ...unlisted])) await repair(ask, deps.companies, record)
   const mistrusted = await mistrustUnsent(transaction, deps.writeRecord, at)
   const codes = [...new Set(findings.map(({ code }) => code))]
   await deps.addAct(transaction, { at, by, type: 'journal_trusted', facts: { reason, findings: codes, mistrusted } })
-  await ask('DELETE FROM setting WHERE name = $1', findingsSetting)
-  ledger.findings = []
+  await ask('DELETE FROM setting WHERE name IN ($1, $2)', findingsSetting, findingCountsSetting)
+  ledger.forgetFindings()
   return 'trusted'
 }

@@ -1,9 +1,10 @@
+import { mostListed } from '../../../../shared/domain/finding-list.ts'
 import { finding, type JournalFinding } from '../../../../shared/domain/journal-finding.ts'
 import { origin } from '../../store/kept/frame.ts'
 import { type EventRow, stateAfter } from '../../store/kept/history-rows.ts'
 import { ofRecord } from '../../store/kept/record-proof.ts'
 import type { RecordRow } from '../../store/kept/rows.ts'
-import { mostListed, stepSize, Tally } from '../../store/kept/tally.ts'
+import { stepSize, Tally } from '../../store/kept/tally.ts'
 import type { Verification } from '../../store/port/journal.ts'
 import { type Ask, first, numbersCell } from '../ask.ts'
 import { codeOf, headOf, headsOf, isMac, macOf, type Seal } from './heads.ts'
@@ -71,11 +72,14 @@ async function verifyCounts(ask: Ask, tally: Tally): Promise<void> {
        WHERE event.record_seq = attempt.record_seq AND beside::json ->> 'outcome' = attempt_id)`,
   } as const
   for (const [table, text] of Object.entries(unlined)) {
-    const rows = await ask<{ readonly seq: number }>(`${text} ORDER BY 1 LIMIT ${mostListed}`)
+    const rows = await ask<{ readonly seq: number; readonly count: number }>(
+      `SELECT seq, count(*) OVER () AS count FROM (${text}) unlined ORDER BY seq LIMIT ${mostListed}`,
+    )
     tally.add(...rows.map(({ seq }) => finding('entry_unlined', { detail: `${table} ${seq}` })))
+    tally.addUnlisted('entry_unlined', (rows[0]?.count ?? 0) - rows.length)
   }
-  const references = await ask<{ readonly seq: number }>(
-    `SELECT told.record_seq AS seq FROM (
+  const references = await ask<{ readonly seq: number; readonly count: number }>(
+    `SELECT told.record_seq AS seq, count(*) OVER () AS count FROM (
        SELECT DISTINCT ON (record_seq) record_seq, beside::json -> 'originals' AS originals
        FROM journal_line JOIN event ON event.seq = event_seq WHERE beside::json -> 'originals' IS NOT NULL
        ORDER BY record_seq, version DESC
@@ -85,6 +89,7 @@ async function verifyCounts(ask: Ask, tally: Tally): Promise<void> {
      LIMIT ${mostListed}`,
   )
   tally.add(...references.map(({ seq }) => finding('row_differs', { record: seq, detail: 'reference' })))
+  tally.addUnlisted('row_differs', (references[0]?.count ?? 0) - references.length)
 }
 
 async function verifyRecords(ask: Ask, tally: Tally): Promise<void> {

@@ -1,12 +1,16 @@
+import { findingsOf, unlistedOf } from '../../../../shared/domain/finding-list.ts'
+import { isRepairable } from '../../../../shared/domain/journal-finding.ts'
 import { archivesOf } from '../archive/archives.ts'
 import { prepareChainAt } from '../archive/chain-at.ts'
 import type { GroupCommit } from '../group-commit.ts'
+import { RoundCounts } from '../kept/round-counts.ts'
 import type { Extent, Journal as JournalArea } from '../port/journal.ts'
 import { anchorUnder } from './anchor.ts'
 import { endOf } from './book.ts'
 import type { Journal, JournalOptions } from './journal.ts'
 import { unsentOfBackup } from './mistrust.ts'
 import { GradualProof } from './prove-on.ts'
+import { recordsToRepair } from './repair.ts'
 import type { ReplayDeps } from './replay.ts'
 import { resealJournal, trustJournal } from './trust.ts'
 import { verifyApart } from './verify-apart.ts'
@@ -21,6 +25,7 @@ export function prepareJournal(
   let { seal } = deps
   const chainAt = prepareChainAt(database)
   const gradual = new GradualProof(database, journal)
+  const counts = new RoundCounts()
   const verify = async (extent: Extent = 'whole') => {
     const { directory } = journal
     const from = extent === 'whole' ? null : gradual.provedTo()
@@ -29,7 +34,7 @@ export function prepareJournal(
     const until = { end: endOf(database), anchor: anchorUnder(directory, seal), isSealed: seal !== 'none' }
     const verification = await verifyApart({ database, directory, ...until, ...(isSince && { from }) })
     // Whatever does not hold keeps everything from being sent, whoever found it.
-    journal.found(verification.findings)
+    journal.found(verification.findings, verification.findingCounts)
     return verification
   }
   return {
@@ -54,7 +59,7 @@ export function prepareJournal(
       // One file of a closed month at a time: a start saw that each is there and how large it is, and opened none.
       const ofArchive = archivesOf(database).nextLost()
       const proof = ofArchive ? { findings: ofArchive, isRoundOver: false } : gradual.goOn(at)
-      journal.found(proof.findings)
+      journal.found(proof.findings, counts.after(proof))
       return proof
     },
     async unsentOfBackup() {
@@ -63,7 +68,9 @@ export function prepareJournal(
     async trust(trust) {
       // Nobody vouches for what was not looked at.
       await verify()
-      const trusted = await commit.write(() => trustJournal(journal, deps, trust))
+      const toRepair = unlistedOf(findingsOf(journal.standing, isRepairable)) > 0
+      const unlisted = toRepair ? await recordsToRepair(database) : []
+      const trusted = await commit.write(() => trustJournal(journal, deps, { ...trust, unlisted }))
       if (trusted !== 'trusted') return trusted
       await resealJournal(journal, trust)
       seal = trust.seal ?? seal

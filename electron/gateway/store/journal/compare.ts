@@ -1,8 +1,10 @@
 import type { Database } from 'better-sqlite3'
-import { finding, isSameFinding, type JournalFinding } from '../../../../shared/domain/journal-finding.ts'
+import type { FindingList } from '../../../../shared/domain/finding-list.ts'
+import { finding, type JournalFinding } from '../../../../shared/domain/journal-finding.ts'
 import { prepareChainAt } from '../archive/chain-at.ts'
 import { isIntact } from '../kept/row-hash.ts'
 import type { RecordRow } from '../kept/rows.ts'
+import { Tally } from '../kept/tally.ts'
 import { isDamage, unlessDamaged } from '../recovery/damage.ts'
 import type { AnchorRead } from './anchor.ts'
 import { endOf } from './book.ts'
@@ -12,8 +14,7 @@ import { prepareLineRows } from './line-rows.ts'
 import { lastLineBehind, placeOf, walk } from './walk.ts'
 
 /** What a start found out about the database and its journal, from the last anchor on. */
-export interface Comparison {
-  readonly findings: readonly JournalFinding[]
+export interface Comparison extends FindingList {
   /** Where the lines end that both have; null where the journal's files lead nowhere the database has been. */
   readonly place: Place | null
   /** Behind which place the journal goes on alone; null where it does not. */
@@ -37,27 +38,31 @@ export function compare(compared: Compared): Comparison {
     return compareAll(compared)
   } catch (cause) {
     if (!isDamage(cause)) throw cause
-    return { findings: [finding('database_damaged', { detail: cause.message })], place: null, aheadFrom: null }
+    const tally = new Tally()
+    tally.add(finding('database_damaged', { detail: cause.message }))
+    return { ...found(tally), place: null, aheadFrom: null }
   }
 }
 
 function compareAll(compared: Compared): Comparison {
   const { database } = compared
+  const tally = new Tally()
   const begin = startOf(compared)
-  const met = begin.place
-    ? lockstep(compared, begin.place)
-    : { findings: [], place: null, aheadFrom: null, records: [] }
-  const findings = [
-    ...begin.findings,
-    ...met.findings,
-    ...damagedRows(database, met.records),
-    ...unlinedEntries(database),
-  ]
-  const { place, aheadFrom } = met
-  return { findings: [...findings, ...ofHead(compared, place)], place, aheadFrom }
+  tally.add(...begin.findings)
+  const { place, aheadFrom } = begin.place ? lockstep(compared, begin.place, tally) : { place: null, aheadFrom: null }
+  for (const damaged of damagedRows(database, tally.touched)) tally.add(damaged)
+  tally.add(...unlinedEntries(database), ...ofHead(compared, place))
+  return { ...found(tally), place, aheadFrom }
 }
 
-function startOf({ database, directory, anchor }: Compared): Pick<Comparison, 'findings' | 'place'> {
+const found = ({ findings, findingCounts }: Tally): FindingList => ({ findings, findingCounts })
+
+interface Beginning {
+  readonly findings: readonly JournalFinding[]
+  readonly place: Place | null
+}
+
+function startOf({ database, directory, anchor }: Compared): Beginning {
   if (anchor.kind !== 'sealed') return { findings: [], place: firstPlace }
   const proven = anchor.anchor
   if (!holds(directory, proven)) return { findings: [finding('journal_cut', { line: proven.line })], place: null }
@@ -70,15 +75,8 @@ function startOf({ database, directory, anchor }: Compared): Pick<Comparison, 'f
   return { findings: [finding('line_differs', { line })], place: null }
 }
 
-interface Met extends Comparison {
-  /** Whose lines were compared. */
-  readonly records: readonly number[]
-}
-
-function lockstep({ database, directory }: Compared, start: Place): Met {
-  const findings: JournalFinding[] = []
+function lockstep({ database, directory }: Compared, start: Place, tally: Tally): Omit<Comparison, keyof FindingList> {
   let aheadFrom: Place | null = null
-  const records = new Set<number>()
   const rows = prepareLineRows(database).after(start.line)
   const lines = walk(directory, start)
   let place = start
@@ -90,24 +88,21 @@ function lockstep({ database, directory }: Compared, start: Place): Met {
     else {
       const { line, record, chain } = kept.value
       const entry = { line, record }
-      if (chain && !chain.equals(frame.chain))
-        return {
-          findings: [...findings, finding('line_differs', entry)],
-          place: null,
-          aheadFrom: null,
-          records: [...records],
-        }
+      if (chain && !chain.equals(frame.chain)) {
+        tally.add(finding('line_differs', entry))
+        return { place: null, aheadFrom: null }
+      }
       const change = kept.value.change(place.chain, () => frame)
-      if (change && !findings.some((each) => isSameFinding(each, change))) findings.push(change)
-      if (record !== null) records.add(record)
+      if (change) tally.addOnce(change)
+      if (record !== null) tally.touched.add(record)
       kept = rows.next()
     }
     place = next
   }
   // What only the database has is proven by being written into the journal; what neither has is lost.
-  if (kept.done && !step.value.isWhole) findings.push(...lostBehind(directory, step.value.place))
-  for (; !kept.done; kept = rows.next()) if (kept.value.record !== null) records.add(kept.value.record)
-  return { findings, place, aheadFrom, records: [...records] }
+  if (kept.done && !step.value.isWhole) tally.add(...lostBehind(directory, step.value.place))
+  for (; !kept.done; kept = rows.next()) if (kept.value.record !== null) tally.touched.add(kept.value.record)
+  return { place, aheadFrom }
 }
 
 /**
@@ -132,12 +127,12 @@ function ofHead({ database, directory, head }: Compared, place: Place | null): r
   return [finding('journal_cut', { line }), ...(end < line ? [lost(end + 1, line)] : [])]
 }
 
-function damagedRows(database: Database, records: readonly number[]): JournalFinding[] {
-  const row = database.prepare<[number], RecordRow>('SELECT * FROM record WHERE seq = ?')
-  return records.flatMap((record) => {
-    const found = unlessDamaged(() => row.get(record))
-    return found && isIntact(found) ? [] : [finding('row_damaged', { record })]
-  })
+function* damagedRows(database: Database, records: Iterable<number>): Generator<JournalFinding> {
+  const rowOf = database.prepare<[number], RecordRow>('SELECT * FROM record WHERE seq = ?')
+  for (const record of records) {
+    const row = unlessDamaged(() => rowOf.get(record))
+    if (!row || !isIntact(row)) yield finding('row_damaged', { record })
+  }
 }
 
 /** Rows at the end that no line was made of: nobody but the store writes them, and it makes the line with the row. */

@@ -1,14 +1,8 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import type { Database } from 'better-sqlite3'
-import {
-  finding,
-  isOfOneBody,
-  isPassing,
-  isSameFinding,
-  type JournalFinding,
-  mayGoOut,
-} from '../../../../shared/domain/journal-finding.ts'
+import type { FindingCounts } from '../../../../shared/domain/finding-list.ts'
+import { finding, type JournalFinding, mayGoOut } from '../../../../shared/domain/journal-finding.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import { checkpoint } from '../../platform/crash-points.ts'
 import type { AfterCommit } from '../group-commit.ts'
@@ -18,7 +12,7 @@ import { StorageFailure } from '../refusal.ts'
 import { codeOf, headPath, type Seal, type SealAbsence, writeAnchor, writeHead } from './anchor.ts'
 import type { LineBook } from './book.ts'
 import { type Place, pathOf } from './files.ts'
-import { KeptFindings } from './kept-findings.ts'
+import { FoundFindings } from './kept-findings.ts'
 import { prepareLineRows } from './line-rows.ts'
 import { setAllAside } from './set-aside.ts'
 import { JournalWriter } from './writer.ts'
@@ -55,10 +49,9 @@ export class Journal implements AfterCommit {
   provenBefore: Instant | null = null
   readonly #book: LineBook
   readonly #database: Database
-  readonly #kept: KeptFindings
+  readonly #found: FoundFindings
   readonly #fullBytes: number | undefined
   #seal: Seal | null
-  #findings: readonly JournalFinding[] = []
   #mended: Mended = { appended: 0, replayed: 0, mistrusted: 0 }
   #writer: JournalWriter | null = null
   /** Committed to the database and not written yet: the disk was full. */
@@ -79,16 +72,16 @@ export class Journal implements AfterCommit {
     this.#book = book
     this.#seal = typeof seal === 'string' ? null : seal
     this.#fullBytes = fullBytes
-    this.#kept = new KeptFindings(database)
+    this.#found = new FoundFindings(database)
   }
 
   /** Whether anything may go out to the authority. */
   get isTrusted(): boolean {
-    return mayGoOut(this.#findings)
+    return mayGoOut(this.findings)
   }
 
   get findings(): readonly JournalFinding[] {
-    return this.#findings
+    return this.#found.list.findings
   }
 
   get place(): Place {
@@ -102,10 +95,9 @@ export class Journal implements AfterCommit {
 
   get standing(): JournalStanding {
     const { line, chain } = this.#book.end
-    const { isTrusted, findings } = this
     return {
-      isTrusted,
-      findings,
+      isTrusted: this.isTrusted,
+      ...this.#found.list,
       ...this.#mended,
       lines: line,
       code: codeOf(chain),
@@ -146,12 +138,9 @@ export class Journal implements AfterCommit {
     return count
   }
 
-  /** It is kept, unless it is what a start finds out by itself; where nothing may go out for it, nothing does. */
-  found(findings: readonly JournalFinding[]): void {
-    const fresh = findings.filter((each) => !this.#findings.some((known) => isSameFinding(each, known)))
-    if (fresh.length === 0) return
-    this.#findings = [...this.#findings, ...fresh]
-    if (!fresh.every(isPassing)) this.#kept.keep(this.#findings.filter((each) => !isPassing(each)))
+  /** Where nothing may go out for it, nothing does. @param counted as in `withFound` */
+  found(findings: readonly JournalFinding[], counted?: FindingCounts): void {
+    this.#found.add(findings, counted)
   }
 
   /** Before a transaction. @throws StorageFailure where its lines could not be written */
@@ -280,7 +269,7 @@ export class Journal implements AfterCommit {
     this.#headLine = 0
     rmSync(headPath(this.directory), { force: true })
     this.#seal = seal ?? this.#seal
-    this.#findings = this.#findings.filter(isOfOneBody)
+    this.#found.trust()
     this.seal(at)
   }
 

@@ -54,11 +54,11 @@ export function readJournal(database: Database): JournalArea {
   return {
     async standing() {
       const { line, chain } = endOf(database)
-      const findings = new KeptFindings(database).read()
+      const found = new KeptFindings(database).read()
       const mended = { appended: 0, replayed: 0, mistrusted: 0 }
       return {
-        isTrusted: mayGoOut(findings),
-        findings,
+        isTrusted: mayGoOut(found.findings),
+        ...found,
         ...mended,
         lines: line,
         code: codeOf(chain),

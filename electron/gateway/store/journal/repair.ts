@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import { finding, type JournalFinding } from '../../../../shared/domain/journal-finding.ts'
+import { finding, isRepairable, type JournalFinding } from '../../../../shared/domain/journal-finding.ts'
 import type { RecordState } from '../../../../shared/domain/record.ts'
 import { ArchiveLost, archivesOf, eventRowOf } from '../archive/archives.ts'
 import type { CompanyIds } from '../areas/company-ids.ts'
@@ -7,6 +7,7 @@ import { type EventRow, stateAfter } from '../kept/history-rows.ts'
 import { ofRecord } from '../kept/record-proof.ts'
 import { hashedColumns, isIntact, rowHash } from '../kept/row-hash.ts'
 import { cellsOf, fixedColumns, livingColumns, type RecordRow } from '../kept/rows.ts'
+import { stepSize } from '../kept/tally.ts'
 
 interface RepairDeps {
   readonly database: Database
@@ -42,8 +43,8 @@ export function ofRecordKept(
   }
 }
 
-/** Makes the row of a record anew from its events, whatever it was changed into. Runs inside a transaction. */
-export function prepareRepair({ database, ids }: RepairDeps): (record: number) => void {
+/** Makes the rows of records anew from their events, whatever they were changed into. Runs inside a transaction. */
+export function prepareRepair({ database, ids }: RepairDeps): (records: Iterable<number>) => void {
   const historyOf = prepareHistory(database)
   const update = database.prepare(
     `UPDATE record SET row_hash = ?, ${hashedColumns.map((name) => `${name} = ?`).join(', ')} WHERE seq = ?`,
@@ -54,15 +55,33 @@ export function prepareRepair({ database, ids }: RepairDeps): (record: number) =
   )
   const guard = "SELECT sql FROM sqlite_schema WHERE type = 'trigger' AND name = 'record_ends_for_ever'"
   const guardSql = database.prepare<[], string>(guard).pluck()
-  return (seq) => {
+  const repair = (seq: number) => {
     const record = historyOf(seq)
     if (!record) throw new Error(`the events of record ${seq} make no record`)
-    const sql = guardSql.get()
-    // A row that was made to look voided never was.
-    database.exec('DROP TRIGGER IF EXISTS record_ends_for_ever')
     const cells = [ids.idOf(record.companyGuid), ...cellsOf(fixedColumns, record), ...cellsOf(livingColumns, record)]
     update.run(rowHash(hashedColumns, cells), ...cells, seq)
     copyTime.run(seq)
+  }
+  return (records) => {
+    const sql = guardSql.get()
+    // A row that was made to look voided never was.
+    database.exec('DROP TRIGGER IF EXISTS record_ends_for_ever')
+    for (const seq of records) repair(seq)
     if (sql !== undefined) database.exec(sql)
+  }
+}
+
+/** @returns the records whose rows are not what their events make of them; everybody else's questions come in between */
+export async function recordsToRepair(database: Database): Promise<readonly number[]> {
+  const page = database.prepare<[number, number], RecordRow>('SELECT * FROM record WHERE seq > ? ORDER BY seq LIMIT ?')
+  const historyOf = prepareHistory(database)
+  const found: number[] = []
+  for (let after = 0; ; ) {
+    const rows = page.all(after, stepSize)
+    for (const row of rows) if (ofRecordKept(row, historyOf).some(isRepairable)) found.push(row.seq)
+    const last = rows.at(-1)
+    if (!last) return found
+    after = last.seq
+    await new Promise((resolve) => setImmediate(resolve))
   }
 }

@@ -69,10 +69,13 @@ export function startJournal(journal: Journal, deps: ReplayDeps, options: Journa
   if (isFirst) found(deps, options, anchor)
   else {
     if (endOf(database).line === 0) refuseAnother(database, directory)
-    journal.found([...new KeptFindings(database).read(), ...ofFiles(directory, anchor), ...ofAnchor(anchor, seal)])
+    const kept = new KeptFindings(database).read()
+    journal.found(kept.findings, kept.findingCounts)
+    journal.found([...ofFiles(directory, anchor), ...ofAnchor(anchor, seal)])
   }
   const compared = compare({ database, directory, anchor, head })
-  journal.found([...compared.findings, ...archivesOf(database).absent()])
+  journal.found(compared.findings, compared.findingCounts)
+  journal.found(archivesOf(database).absent())
   const { isWhole, ...mended } = replay(journal, deps, { directory, aheadFrom: compared.aheadFrom, now })
   const isIntact = journal.isTrusted && anchor.kind === 'sealed'
   if (isWhole && now > 0) mistrustRestored(deps, { at: now, isIntact })

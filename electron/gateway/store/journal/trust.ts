@@ -1,8 +1,10 @@
+import { findingsOf } from '../../../../shared/domain/finding-list.ts'
 import {
   type FindingCode,
   isOfHistory,
   isOfOneBody,
   isPassing,
+  isRepairable,
   type JournalFinding,
 } from '../../../../shared/domain/journal-finding.ts'
 import type { Trust, Trusted } from '../port/journal.ts'
@@ -13,26 +15,29 @@ import { mistrustUnsent } from './mistrust.ts'
 import { prepareRepair } from './repair.ts'
 import type { ReplayDeps } from './replay.ts'
 
+export interface Trusting extends Trust {
+  /** Records whose rows have to be made anew, of which the findings have only the first. */
+  readonly unlisted: readonly number[]
+}
+
 /**
  * What a person's word changes in the database: damaged rows are made anew from their events, everything that might be
  * sent next is looked up first, and the act says who vouched and for what. Runs inside a transaction.
  */
-export function trustJournal(journal: Journal, deps: ReplayDeps, { by, at, reason }: Trust): Trusted {
+export function trustJournal(journal: Journal, deps: ReplayDeps, { by, at, reason, unlisted }: Trusting): Trusted {
   const { findings } = journal
   if (journal.isTrusted) return 'nothing_found'
   if (findings.some(isOfHistory)) return 'history_differs'
   // The files are written anew from what is here: what an archive cannot tell would be missing in them.
   if (isBrokenJournal(findings) && findings.some(({ code }) => code === 'archive_lost')) return 'history_differs'
-  const repair = prepareRepair(deps)
-  for (const { code, record } of findings)
-    if (record !== null && (code === 'row_damaged' || code === 'row_differs')) repair(record)
+  const listed = findings.filter(isRepairable).flatMap(({ record }) => record ?? [])
+  prepareRepair(deps)(new Set([...listed, ...unlisted]))
   // What happened after the copy was made is as unknown as after a backup.
   const isOlder = findings.some(({ code }) => code === 'rolled_back')
   const mistrusted = mistrustUnsent(deps, isOlder ? 'restored' : 'trusted_again', at)
-  const rest = findings.filter(isOfOneBody)
-  const codes = [...new Set(findings.filter((each) => !rest.includes(each)).map(({ code }) => code))]
+  const codes = [...new Set(findings.filter((each) => !isOfOneBody(each)).map(({ code }) => code))]
   deps.addAct({ at, by, type: 'journal_trusted', facts: { reason, findings: codes, mistrusted } })
-  new KeptFindings(deps.database).keep(rest.filter((each) => !isPassing(each)))
+  new KeptFindings(deps.database).keep(findingsOf(journal.standing, (each) => isOfOneBody(each) && !isPassing(each)))
   return 'trusted'
 }
 

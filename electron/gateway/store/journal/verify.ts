@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import { finding, isSameFinding, type JournalFinding } from '../../../../shared/domain/journal-finding.ts'
+import { finding, type JournalFinding } from '../../../../shared/domain/journal-finding.ts'
 import { archivesOf } from '../archive/archives.ts'
 import { prepareChainAt, prepareIsChain } from '../archive/chain-at.ts'
 import type { LineRead } from '../kept/frame.ts'
@@ -53,9 +53,7 @@ export function* verifyJournal(asked: VerifyDeps): Generator<undefined, Verifica
     tally.add(...ofFiles(directory, deps.anchor), ...ofAnchor(deps))
     yield* from.line === 0 ? verifyRecords(database, tally) : verifyTouched(database, tally)
     // What cannot be seen any more and no person has looked at: lines that are gone, an older directory.
-    tally.add(
-      ...new KeptFindings(database).read().filter((kept) => !tally.findings.some((each) => isSameFinding(each, kept))),
-    )
+    tally.addKept(new KeptFindings(database).read())
   } catch (cause) {
     // A page that cannot be read keeps everything behind it from being proven.
     if (!isDamage(cause)) throw cause

@@ -1,8 +1,7 @@
-import { isSameFinding, type JournalFinding } from '../../../../shared/domain/journal-finding.ts'
+import { countOf, type FindingList, isToBeListed } from '../../../../shared/domain/finding-list.ts'
+import { type FindingCode, isSameFinding, type JournalFinding } from '../../../../shared/domain/journal-finding.ts'
 import type { Verification } from '../port/journal.ts'
 
-/** Of very many findings so many are listed: the first is what counts. */
-export const mostListed = 100
 /** After so many lines or records whoever else needs the database may come in between. */
 export const stepSize = 200
 
@@ -11,14 +10,21 @@ export class Tally {
   lines = 0
   records = 0
   bodies = 0
-  findingCount = 0
   /** Records that a line told of. */
   readonly touched = new Set<number>()
   readonly findings: JournalFinding[] = []
+  readonly findingCounts: Partial<Record<FindingCode, number>> = {}
 
   add(...found: readonly JournalFinding[]): void {
-    this.findingCount += found.length
-    this.findings.push(...found.slice(0, Math.max(0, mostListed - this.findings.length)))
+    for (const each of found) {
+      this.findingCounts[each.code] = (this.findingCounts[each.code] ?? 0) + 1
+      if (isToBeListed(this.findings, each)) this.findings.push(each)
+    }
+  }
+
+  /** What is there and was not looked at one by one. */
+  addUnlisted(code: FindingCode, count: number): void {
+    if (count > 0) this.findingCounts[code] = (this.findingCounts[code] ?? 0) + count
   }
 
   /** Of what many lines and records tell alike. */
@@ -26,8 +32,15 @@ export class Tally {
     this.add(...found.filter((each) => !this.findings.some((known) => isSameFinding(each, known))))
   }
 
+  /** What was found before. Of a code of which more was found now than is listed it was counted already. */
+  addKept({ findings }: FindingList): void {
+    const isListed = ({ code }: JournalFinding) =>
+      (this.findingCounts[code] ?? 0) <= this.findings.filter((each) => each.code === code).length
+    this.addOnce(...findings.filter(isListed))
+  }
+
   verified(beside: Pick<Verification, 'provedBefore' | 'files' | 'code'>): Verification {
-    const { lines, records, bodies, findingCount, findings } = this
-    return { lines, records, bodies, findingCount, findings, ...beside }
+    const { lines, records, bodies, findings, findingCounts } = this
+    return { lines, records, bodies, findings, findingCounts, findingCount: countOf(findingCounts), ...beside }
   }
 }

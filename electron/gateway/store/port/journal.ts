@@ -1,3 +1,4 @@
+import type { FindingCounts, FindingList } from '../../../../shared/domain/finding-list.ts'
 import type { JournalFinding } from '../../../../shared/domain/journal-finding.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 
@@ -32,10 +33,9 @@ export interface Head {
   readonly chain: string
 }
 
-export interface JournalStanding {
+export interface JournalStanding extends FindingList {
   /** Whether anything may go out to the authority. */
   readonly isTrusted: boolean
-  readonly findings: readonly JournalFinding[]
   /** Lines that the start found in the database alone. */
   readonly appended: number
   /** Lines that it found in the journal alone. */
@@ -65,6 +65,7 @@ export interface Verification {
   /** How many there are; of very many only the first are listed. */
   readonly findingCount: number
   readonly findings: readonly JournalFinding[]
+  readonly findingCounts: FindingCounts
 }
 
 export interface Proof {

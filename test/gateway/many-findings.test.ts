@@ -1,0 +1,26 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { OperatorAnswer } from '../../shared/api/operator-client.ts'
+import { mostListed } from '../../shared/domain/finding-list.ts'
+import { finding } from '../../shared/domain/journal-finding.ts'
+import { startGateway, type TestGateway } from '../support/gateway.ts'
+import { operate } from '../support/operator.ts'
+
+const count = 20_000
+let shop: TestGateway
+beforeEach(async () => {
+  shop = await startGateway({ env: { RESIT_DISPATCH: 'off' } })
+  await shop.gateway.store.journal.found(
+    Array.from({ length: count }, (_, at) => finding('row_damaged', { record: at + 1 })),
+  )
+})
+afterEach(() => shop.close())
+
+test('of very much that was found the first is told, and how much there is beside', async () => {
+  const { body: health } = await operate<OperatorAnswer<'health'>>(shop, 'GET', '/health')
+  expect(health.alerts.find(({ code }) => code === 'journal_untrusted')?.message).toContain(String(count))
+  const { body: journal } = await operate<OperatorAnswer<'journal'>>(shop, 'GET', '/journal')
+  expect([journal.findings.length, journal.finding_count]).toEqual([mostListed, count])
+  const { body: doctor } = await operate<OperatorAnswer<'doctor'>>(shop, 'GET', '/doctor')
+  const told = doctor.checks.filter(({ name }) => name === 'journal')
+  expect([told.length, told.at(-1)?.message]).toEqual([mostListed + 1, `And ${count - mostListed} more.`])
+})

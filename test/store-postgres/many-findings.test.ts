@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { mostListed } from '../../shared/domain/finding-list.ts'
+import { whyNoPostgres } from '../support/postgres.ts'
+import { databaseIn, postgresServer } from '../support/postgres-stores.ts'
+import { noon } from '../support/records.ts'
+import { insertion, keep } from '../support/stores.ts'
+
+const why = await whyNoPostgres()
+if (why !== null) console.warn(`PostgreSQL is left out: ${why}`)
+
+describe.skipIf(why !== null)('of very many findings in a head office', () => {
+  const here = postgresServer()
+
+  async function filled() {
+    const { url, stores } = await here.shared(1)
+    const [store] = stores
+    if (!store) throw new Error('no store was opened')
+    await Promise.all(Array.from({ length: 250 }, (_, at) => keep(store, insertion(at + 1))))
+    return { store, ask: (sql: string) => here.server.ask(databaseIn(url), sql) }
+  }
+
+  test('a proof that goes on keeps the first and how many there are, and one word makes all rows anew', async () => {
+    const { store, ask } = await filled()
+    await ask("UPDATE record SET total_payable = '912.72'")
+    for (let isOver = false; !isOver; ) isOver = (await store.journal.proveOn(noon)).isRoundOver
+    const { findings, findingCounts } = await store.journal.standing()
+    expect([findings.length, findingCounts]).toEqual([mostListed, { row_damaged: 250, row_differs: 250 }])
+    const [kept] = await ask("SELECT length(value) AS length FROM setting WHERE name = 'journal_findings'")
+    expect(Number(Object.values(kept ?? {})[0])).toBeLessThan(20_000)
+    expect(await store.journal.trust({ by: 'person:Aini', at: noon, reason: 'seen', seal: null })).toBe('trusted')
+    expect(await store.journal.verify()).toMatchObject({ findingCount: 0 })
+    expect(await store.journal.standing()).toMatchObject({ isTrusted: true, findings: [], findingCounts: {} })
+  })
+
+  test('rows that no line tells of are counted, and the first are named', async () => {
+    const { store, ask } = await filled()
+    await ask(
+      "INSERT INTO act (seq, at, by, type, facts) SELECT n, 1, 'x', 'x', '{}' FROM generate_series(1000, 3999) n",
+    )
+    const { findings, findingCount } = await store.journal.verify()
+    expect([findings.length, findingCount]).toEqual([mostListed, 3_000])
+    expect((await store.journal.standing()).findingCounts).toEqual({ entry_unlined: 3_000 })
+  })
+})
