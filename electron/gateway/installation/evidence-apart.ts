@@ -76,7 +76,7 @@ function forget(paths: () => readonly string[]): void {
   }
 }
 
-/** A pack is never larger than the journal it is made of. */
+/** A pack, with what stands beside it while it is made, is never larger than the journal it is made of was written. */
 function refuseWithoutRoom(where: AtRest, folder: string): void {
   const { bavail, bsize } = statfsSync(folder)
   if (bavail * bsize < journalBytes(where) + roomForSales)

@@ -15,7 +15,7 @@ import { type AtRest, type KeptJournalLine, keptAnchor, keptLines } from './jour
 
 interface MakingPorts {
   readonly clock: Pick<Clock, 'now'>
-  /** Told of each line that was read, with its bytes. */
+  /** Told of each line that was read, with what was passed for it, as `journalBytes` counts. */
   readonly passed?: (bytes: number) => void
 }
 
@@ -84,7 +84,7 @@ export const readings = 3
 function* passing(lines: Generator<KeptJournalLine, boolean>, passed: (bytes: number) => void) {
   for (let step = lines.next(); ; step = lines.next()) {
     if (step.done) return step.value
-    passed(step.value.head.length + step.value.rest.length)
+    passed(step.value.bytes)
     yield step.value
   }
 }

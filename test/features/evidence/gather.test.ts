@@ -88,6 +88,7 @@ function* linesOf(heads: readonly object[], each: (line: number) => void): Gener
       chain,
       head: JSON.stringify({ line, event: line, at: day, by: null, ...head }),
       rest: Buffer.alloc(0),
+      bytes: 0,
     }
   }
   return true
