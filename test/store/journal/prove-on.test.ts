@@ -121,6 +121,31 @@ describe('a proof asked for once everything was proved', () => {
     expect(await store.journal.verify()).toMatchObject({ provedBefore: 0, lines: before.lines + 1, findings: [] })
   })
 
+  test('also where all of it was proved at once before any round came to its end, and a round goes on as it was (RD3)', async () => {
+    await store.journal.proveOn(noon)
+    const before = await store.journal.verify('since_proved')
+    expect(before).toMatchObject({ provedBefore: 0, records: 354, findings: [] })
+    await keep(store, insertion(900))
+    const since = { provedBefore: before.lines, lines: 1, records: 1, bodies: 1, findings: [] }
+    expect(await store.journal.verify('since_proved')).toMatchObject(since)
+    // It is written down with the next step.
+    await store.journal.proveOn(noon)
+    await store.upkeep.close()
+    open()
+    expect(await store.journal.verify('since_proved')).toMatchObject(since)
+    // One of nine steps was made when that was written down.
+    expect((await round(noon)).steps).toBe(8)
+    await touch(355)
+    expect((await store.journal.verify('since_proved')).findingCount).toBe(0)
+    expect((await store.journal.verify()).findings.map(({ record }) => record)).toContain(355)
+  })
+
+  test('and what did not hold at once is not taken for proved (ST12)', async () => {
+    await touch(200)
+    expect((await store.journal.verify()).findingCount).toBeGreaterThan(0)
+    expect(await store.journal.verify('since_proved')).toMatchObject({ provedBefore: 0 })
+  })
+
   test('finds what was changed since, and what was proved only where all of it is asked for (ST12)', async () => {
     await round(noon)
     await keep(store, insertion(900))

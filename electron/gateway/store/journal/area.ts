@@ -32,9 +32,10 @@ export function prepareJournal(
     const isSince = from !== null && chainAt(from.line)?.equals(from.chain) === true
     // Of what is committed by now the files have every line.
     const until = { end: endOf(database), anchor: anchorUnder(directory, seal), isSealed: seal !== 'none' }
-    const verification = await verifyApart({ database, directory, ...until, ...(isSince && { from }) })
+    const { verification, reached } = await verifyApart({ database, directory, ...until, ...(isSince && { from }) })
     // Whatever does not hold keeps everything from being sent, whoever found it.
     journal.found(verification.findings, verification.findingCounts)
+    if (reached && !isSince) gradual.provedAtOnce(reached)
     return verification
   }
   return {

@@ -49,7 +49,7 @@ function verified(file: string, { directory, seal, isAlone }: Verifying): Verifi
     const steps = verifyJournal({ database, directory, anchor, isSealed: seal !== 'none' })
     for (;;) {
       const step = steps.next()
-      if (step.done) return step.value
+      if (step.done) return step.value.verification
     }
   } finally {
     closeArchives(database)

@@ -35,7 +35,7 @@ interface Progress extends KeptPlace {
   readonly reached?: KeptPlace
   /** Something did not hold in this round. */
   readonly isDoubted?: boolean
-  /** Up to where everything held in the last whole round. */
+  /** Up to where everything held in the last whole round, or in a proof of everything at once since. */
   readonly proved?: KeptPlace
 }
 
@@ -77,6 +77,8 @@ export class GradualProof {
   readonly #history
   #progress: Progress | null = null
   #stepsToNote = stepsBetweenNotes
+  /** Something is proved that was not written down. */
+  #owesNote = false
 
   constructor(database: Database, journal: Written) {
     this.#setting = prepareSetting(database)
@@ -90,6 +92,7 @@ export class GradualProof {
 
   /** One step, between two transactions; its place is written down now and then. */
   goOn(at: Instant): Proof {
+    if (this.#owesNote) this.note()
     const progress = this.#progress ?? this.#kept()
     const isResting = progress.record === 0 && progress.line === 0 && progress.doneAt !== null
     if (isResting && progress.doneAt !== null && Math.abs(at - progress.doneAt) < roundMs)
@@ -101,7 +104,17 @@ export class GradualProof {
     return proof
   }
 
-  /** @returns up to where everything was proved in the last round; null where that is not known, or is there no more */
+  /**
+   * Everything from the first line up to a place held, and each record after that was its end: line by line and record by
+   * record as in a round, and what no round looks at besides. The round that goes on is not shortened by it. It is written
+   * down with the next step: whoever asked for that proof does not wait for the disk.
+   */
+  provedAtOnce(place: Place): void {
+    this.#progress = { ...(this.#progress ?? this.#kept()), proved: keptPlace(place) }
+    this.#owesNote = true
+  }
+
+  /** @returns up to where everything was proved in the last round, or at once since; null where that is not known, or is there no more */
   provedTo(): Place | null {
     const { proved } = this.#progress ?? this.#kept()
     const place = proved ? placeOf(proved) : null
@@ -112,6 +125,7 @@ export class GradualProof {
   note(): void {
     if (!this.#progress) return
     this.#stepsToNote = stepsBetweenNotes
+    this.#owesNote = false
     this.#setting.set(name, JSON.stringify(this.#progress))
   }
 

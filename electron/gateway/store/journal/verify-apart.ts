@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import type { Verification } from '../port/journal.ts'
 import { isAlone, readingApart } from '../recovery/apart.ts'
-import { type VerifyDeps, verifyJournal } from './verify.ts'
+import { type Verified, type VerifyDeps, verifyJournal } from './verify.ts'
 
 /** What the thread is given: the file of the database in the place of a connection of this thread. */
 export interface Verifying extends Omit<VerifyDeps, 'database'> {
@@ -10,7 +9,7 @@ export interface Verifying extends Omit<VerifyDeps, 'database'> {
 
 /** What it says, once. */
 export type VerifySaid =
-  | { readonly ok: true; readonly verification: Verification }
+  | { readonly ok: true; readonly verified: Verified }
   | { readonly ok: false; readonly message: string; readonly code: string | null }
 
 /**
@@ -18,14 +17,14 @@ export type VerifySaid =
  * second, and whoever sells at that moment would wait for it. Whoever closes the database ends it.
  * @throws Error where it was ended, or the database cannot be read at all
  */
-export function verifyApart({ database, ...deps }: VerifyDeps): Promise<Verification> {
+export function verifyApart({ database, ...deps }: VerifyDeps): Promise<Verified> {
   if (isAlone(database)) return inSteps(verifyJournal({ database, ...deps }))
   const workerData: Verifying = { ...deps, file: database.name }
   const worker = new Worker(new URL('./verify-thread.ts', import.meta.url), { workerData })
   const ended = readingApart(database.name, worker)
   return new Promise((resolve, reject) => {
     worker.once('message', (said: VerifySaid) => {
-      if (said.ok) resolve(said.verification)
+      if (said.ok) resolve(withBuffer(said.verified))
       else reject(Object.assign(new Error(said.message), said.code !== null && { code: said.code }))
     })
     worker.once('error', reject)
@@ -33,8 +32,14 @@ export function verifyApart({ database, ...deps }: VerifyDeps): Promise<Verifica
   })
 }
 
+/** Chains come as plain bytes out of another thread. */
+const withBuffer = ({ verification, reached }: Verified): Verified => ({
+  verification,
+  reached: reached && { ...reached, chain: Buffer.from(reached.chain) },
+})
+
 /** Everybody else's questions come in between. */
-async function inSteps(steps: Generator<undefined, Verification>): Promise<Verification> {
+async function inSteps(steps: Generator<undefined, Verified>): Promise<Verified> {
   for (;;) {
     const step = steps.next()
     if (step.done) return step.value

@@ -1,14 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import Sqlite from 'better-sqlite3'
 import { closeArchives } from '../archive/archives.ts'
-import type { Verification } from '../port/journal.ts'
 import { foldBeside } from '../recovery/fold-beside.ts'
 import { giveWay } from '../recovery/give-way.ts'
-import { type VerifyDeps, verifyJournal } from './verify.ts'
+import { type Verified, type VerifyDeps, verifyJournal } from './verify.ts'
 import type { Verifying, VerifySaid } from './verify-apart.ts'
 
 /** Each step sees one state of the database, and lets go of it: the log can be folded back in between. */
-function verified(database: Sqlite.Database, deps: Omit<VerifyDeps, 'database'>): Verification {
+function verified(database: Sqlite.Database, deps: Omit<VerifyDeps, 'database'>): Verified {
   const steps = verifyJournal({ database, ...deps })
   for (;;) {
     database.exec('BEGIN')
@@ -18,7 +17,7 @@ function verified(database: Sqlite.Database, deps: Omit<VerifyDeps, 'database'>)
   }
 }
 
-function done({ file, end, from, anchor, ...deps }: Verifying): Verification {
+function done({ file, end, from, anchor, ...deps }: Verifying): Verified {
   const database = new Sqlite(file, { readonly: true, fileMustExist: true })
   try {
     database.pragma('trusted_schema = OFF')
@@ -45,7 +44,7 @@ giveWay()
 const task = workerData as Verifying
 let said: VerifySaid
 try {
-  said = { ok: true, verification: done(task) }
+  said = { ok: true, verified: done(task) }
 } catch (thrown) {
   const { message, code = null } = thrown as Error & { readonly code?: string }
   said = { ok: false, message, code }

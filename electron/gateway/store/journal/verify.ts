@@ -34,22 +34,29 @@ export interface VerifyDeps {
 
 type Verifying = VerifyDeps & { readonly from: Place }
 
+export interface Verified {
+  readonly verification: Verification
+  /** Where the last line ends that was asked for, in the files; null where something did not hold, or nothing was there. */
+  readonly reached: Place | null
+}
+
 /**
  * Proves everything from the first line on, or behind what was proved before: the chain of the journal, each line against
  * the rows it tells of, each record against its events and its hash, the anchor, the pages of the database. Yields now and
  * then; ends with what it found.
  */
-export function* verifyJournal(asked: VerifyDeps): Generator<undefined, Verification> {
+export function* verifyJournal(asked: VerifyDeps): Generator<undefined, Verified> {
   const deps = { from: firstPlace, ...asked }
   const { database, directory, from } = deps
   const tally = new Tally()
   let end: End = firstPlace
+  let reached: Place | null = null
   try {
     end = asked.end ?? endOf(database)
     // Pages take as long as the database is large: they are looked at with all that is on them.
     if (from.line === 0) yield* verifyPages(database, tally)
     yield* verifyRows(deps, end.line, tally)
-    yield* verifyFiles(deps, end.line, tally)
+    reached = yield* verifyFiles(deps, end.line, tally)
     tally.add(...ofFiles(directory, deps.anchor), ...ofAnchor(deps))
     yield* from.line === 0 ? verifyRecords(database, tally) : verifyTouched(database, tally)
     // What cannot be seen any more and no person has looked at: lines that are gone, an older directory.
@@ -59,7 +66,9 @@ export function* verifyJournal(asked: VerifyDeps): Generator<undefined, Verifica
     if (!isDamage(cause)) throw cause
     tally.add(finding('database_damaged', { detail: cause.message }))
   }
-  return tally.verified({ provedBefore: from.line, files: filesIn(directory).length, code: codeOf(end.chain) })
+  const counted = { provedBefore: from.line, files: filesIn(directory).length, code: codeOf(end.chain) }
+  const verification = tally.verified(counted)
+  return { verification, reached: verification.findingCount === 0 ? reached : null }
 }
 
 function* verifyPages(database: Database, tally: Tally): Generator<undefined> {
@@ -118,18 +127,27 @@ const liveSeq = (database: Database, table: 'event' | 'act', line: number): numb
 const unlined = (table: string, seq: number, line: number | null) =>
   finding('entry_unlined', { line, detail: `${table} ${seq}` })
 
-function* verifyFiles({ database, directory, from }: Verifying, upTo: number, tally: Tally): Generator<undefined> {
+/** @returns where the line ends up to which this goes; null where it does not come there */
+function* verifyFiles(
+  { database, directory, from }: Verifying,
+  upTo: number,
+  tally: Tally,
+): Generator<undefined, Place | null> {
   const isChain = prepareIsChain(database)
   const beside = new Beside(database, from)
   const lines = walk(directory, from)
+  let reached: Place | null = null
   let step = lines.next()
   for (; !step.done && step.value.place.line <= upTo; step = lines.next()) {
     const { frame, place } = step.value
     const said = saidIn(frame)
     const record = said?.kind === 'event' ? said.record : null
     // Every line behind one that differs differs too.
-    if (said?.line !== place.line || !isChain(place))
-      return tally.add(finding('line_differs', { line: place.line, record }))
+    if (said?.line !== place.line || !isChain(place)) {
+      tally.add(finding('line_differs', { line: place.line, record }))
+      return null
+    }
+    reached = place
     tally.add(...beside.differences(said))
     if (said.kind === 'event' && said.body) tally.bodies += 1
     if (place.line % stepSize === 0) yield
@@ -137,17 +155,19 @@ function* verifyFiles({ database, directory, from }: Verifying, upTo: number, ta
   const end = step.done ? step.value : null
   if (end && (!end.isWhole || end.place.line < upTo)) {
     const next = { line: end.place.line + 1, record: recordOf(database, end.place.line + 1) }
-    return tally.add(
+    tally.add(
       finding(end.isWhole ? 'journal_cut' : 'line_damaged', next),
       ...(end.place.line === upTo ? lostBehind(directory, end.place).slice(1) : []),
     )
+    return null
   }
   // A state of the database that has what the files had.
   yield
   // What came while this looked is counted by nobody.
-  if (endOf(database).line !== upTo) return
+  if (endOf(database).line !== upTo) return reached
   if (!end) tally.add(finding('line_differs', { line: upTo + 1, detail: 'only the journal has it' }))
   tally.add(...beside.counted())
+  return reached
 }
 
 function saidIn(frame: LineRead): Line | null {

@@ -51,7 +51,10 @@ export interface JournalStanding extends FindingList {
   readonly provenBefore: Instant | null
 }
 
-/** `since_proved`: only what came to be since the last round of the proof that goes on (`proveOn`) held. */
+/**
+ * `since_proved`: only what came to be since the last round of the proof that goes on (`proveOn`) held, or a proof of
+ * everything that ended after it.
+ */
 export type Extent = 'whole' | 'since_proved'
 
 export interface Verification {
