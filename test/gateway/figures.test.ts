@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
+import { showFigures } from '../../electron/gateway/features/shifts/figures.ts'
 import { OutboxSamples } from '../../electron/gateway/features/shifts/outbox-samples.ts'
 import type { OutboxSample } from '../../electron/gateway/store/port/shifts.ts'
 import type { figures } from '../../shared/api/operator/figures.ts'
 import { dayOf } from '../../shared/domain/calendar.ts'
 import { dayAfter, daysOf, hourOf, startOf } from '../../shared/domain/shift-days.ts'
+import { statuses } from '../../shared/domain/status.ts'
 import { aLane, someFacts } from '../features/health/facts.ts'
 import { apiOf } from '../support/api.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
@@ -14,6 +16,7 @@ import { companyGuid, invoice } from '../support/till.ts'
 
 type Figures = z.output<typeof figures>
 const zone = 'Asia/Kuala_Lumpur'
+const hoursOfADay = Array.from({ length: 24 }, (_, hour) => hour)
 
 describe('the figures of a day and of a month', () => {
   let shop: TestGateway
@@ -83,6 +86,31 @@ test('a sample says how much of a company waits, how long, and nothing while not
   isSound = false
   await samples.tick()
   expect(kept).toEqual([{ companyGuid, at: noon, unsent: 4, inDoubt: 2, oldestMs: 9_000 }])
+})
+
+test('figures of a full day keep no till waiting: each quarter is asked once for its hour', async () => {
+  const from = startOf('2026-11-20', zone)
+  const tallies = Array.from({ length: 96 }, (_, at) =>
+    statuses.map((status) => ({
+      quarter: from + at * 15 * 60_000,
+      family: 'sale',
+      kind: 'invoice',
+      status,
+      currencyCode: 'MYR',
+      count: 1,
+      hundredths: '742',
+    })),
+  ).flat()
+  const show = showFigures({
+    figures: { tallies: async () => tallies, samples: async () => [] },
+    companies: { byCode: async () => ({ profile: { companyGuid, companyCode: 'DEMO', timeZone: zone } }) },
+    clock: { now: () => noon },
+  } as never)
+  const begunMs = performance.now()
+  const { body } = await show({ query: { company: 'DEMO', day: '2026-11-20' }, caller: { companyGuid: null } } as never)
+  // It was more than a second; it takes some milliseconds.
+  expect(performance.now() - begunMs).toBeLessThan(500)
+  expect((body as Figures).buckets.map(({ by_status }) => by_status.Valid)).toEqual(hoursOfADay.map(() => 4))
 })
 
 describe('days', () => {

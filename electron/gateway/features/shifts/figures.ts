@@ -26,6 +26,7 @@ export const showFigures =
     const tallies = await talliesOf(deps.figures, companyGuid, days)
     const nameOf = ({ quarter, day: its }: DayTally) =>
       day === undefined ? its : String(hourOf(quarter, timeZone)).padStart(2, '0')
+    const byName = Map.groupBy(tallies, nameOf)
     const from = startOf(days[0] ?? '', timeZone)
     const to = startOf(dayAfter(days.at(-1) ?? '', 1), timeZone)
     const span = day === undefined ? 'coarse' : 'fine'
@@ -39,7 +40,7 @@ export const showFigures =
       by_status: countsOf(tallies),
       buckets: (day === undefined ? days : hours).map((name) => ({
         name,
-        by_status: countsOf(tallies.filter((tally) => nameOf(tally) === name)),
+        by_status: countsOf(byName.get(name) ?? []),
       })),
       amounts: amountsOf(tallies),
       outbox: samples.map(({ at, unsent, inDoubt, oldestMs }) => ({
