@@ -1,6 +1,7 @@
 import http from 'node:http'
 import https from 'node:https'
 import type { Duplex } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import type { MayStillSend } from './port.ts'
 
 /** How one exchange with a server ended, told by what is proven and not by what an error is called. */
@@ -24,7 +25,21 @@ export interface HttpAsk {
 }
 
 /** Loaded with the first request: a till's computer that is just switched on has enough to do. */
-const client = async () => (await import('axios')).default
+const client = async () => {
+  loading ??= loadInTurns()
+  return (await loading).default
+}
+
+let loading: ReturnType<typeof loadInTurns> | null = null
+
+/** Half of it is Node's own fetch, which axios looks at while it is loaded: tills are answered before the other half. */
+async function loadInTurns() {
+  Reflect.get(globalThis, 'Request')
+  // The first may come before sockets are looked at, the second never does.
+  await setImmediate()
+  await setImmediate()
+  return import('axios')
+}
 
 const connectMs = 5_000
 const mostAnswerBytes = 10 * 1024 * 1024
