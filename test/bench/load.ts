@@ -7,7 +7,7 @@ export interface Load {
   readonly p99Ms: number
 }
 
-interface Target {
+export interface Target {
   readonly port: number
   readonly path: string
   readonly headers: Readonly<Record<string, string>>

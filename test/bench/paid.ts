@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { type Load, load } from './load.ts'
+import { type Load, load, type Target } from './load.ts'
 import { receipts } from './receipt.ts'
 import type { Served } from './served.ts'
 
 /** A load with what it cost: stable where rates are not, because what others do on the machine is not in it. */
 export interface Paid extends Load {
-  /** Of every thread of the process, in its own code and in the system's, for one submission. */
+  /** Of every thread of the process, in its own code and in the system's, for one request. */
   readonly cpuUs: number
 }
 
@@ -20,6 +20,15 @@ const path = '/v1/sale/invoice_submission'
 
 export async function paid({ port, token, pid }: Served, { connections, seconds, run }: Course): Promise<Paid> {
   const target = { port, path, headers: { authorization: `Bearer ${token}` }, body: receipts(run) }
+  return paidFor(pid, target, { connections, seconds })
+}
+
+/** A load of any requests of one process. @throws as `load` */
+export async function paidFor(
+  pid: number,
+  target: Target,
+  { connections, seconds }: Omit<Course, 'run'>,
+): Promise<Paid> {
   const before = cpuUsOf(pid)
   const done = await load(target, connections, seconds)
   return { ...done, cpuUs: (cpuUsOf(pid) - before) / done.count }

@@ -26,19 +26,23 @@ export async function servedBy(dataDir: string, { port, child }: GatewayProcess)
 const programs = {
   storeless: new URL('./storeless.ts', import.meta.url),
   vendor: new URL('./vendor.ts', import.meta.url),
+  bareStatus: new URL('./bare-status.ts', import.meta.url),
 } as const
 
-/** One of the programs beside this that say on which port they listen. */
+/**
+ * One of the programs beside this that say on which port they listen.
+ * @param given its argument: the token that it asks for, or the database that it reads
+ */
 export async function startBaseline(
   name: keyof typeof programs,
-  token: string,
+  given: string,
 ): Promise<Served & { readonly stop: () => void }> {
-  const child = spawn(process.execPath, [fileURLToPath(programs[name]), token], {
+  const child = spawn(process.execPath, [fileURLToPath(programs[name]), given], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   for await (const line of createInterface(child.stdout)) {
     const { port } = JSON.parse(line) as { readonly port: number }
-    return { port, token, pid: child.pid ?? 0, stop: () => void child.kill() }
+    return { port, token: given, pid: child.pid ?? 0, stop: () => void child.kill() }
   }
   throw new Error(`${name} ended before it was ready`)
 }

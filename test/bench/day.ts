@@ -1,0 +1,217 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { demoCompany } from '../../electron/gateway/installation/demo-company.ts'
+import { systemClock } from '../../electron/gateway/platform/system.ts'
+import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
+import { dayOf } from '../../shared/domain/calendar.ts'
+import { spawnGateway } from '../support/process.ts'
+import { startSandbox } from '../support/sandbox.ts'
+import { journalOf } from './fill.ts'
+import { liveThrough } from './lives.ts'
+import { AskingTill, LoopPauses } from './pauses.ts'
+import { bodyOf } from './receipt.ts'
+import { servedBy } from './served.ts'
+
+/**
+ * A shop's day in two minutes: the gateway starts, twelve tills sell without a pause and their documents are sent, signed,
+ * while somebody lists, searches and exports, shifts end, a month is consolidated, a backup is made and everything is
+ * proved. For each part: how long the gateway's loop stood still at most, by its own measure, and how long a till in a
+ * thread of its own waited at most. Linux, for the signal that asks for it.
+ */
+const { values } = parseArgs({
+  options: { records: { type: 'string', default: '20000' }, pause: { type: 'string', default: '250' } },
+})
+const records = Number(values.records)
+/** Between two sales of one till. */
+const pauseMs = Number(values.pause)
+const tills = 12
+const say = (text: string) => void process.stdout.write(`${text}\n`)
+const today = () => dayOf(Date.now(), 'Asia/Kuala_Lumpur')
+const monthAgo = dayOf(Date.now() - 30 * 24 * 3_600_000, 'Asia/Kuala_Lumpur')
+
+const dataDir = mkdtempSync(join(tmpdir(), 'resit-day-'))
+const certificate = join(dataDir, 'company.p12')
+const sandbox = await startSandbox(demoCompany(0).profile.tin)
+const env = {
+  RESIT_LOG_LEVEL: 'error',
+  RESIT_SCREENS: 'off',
+  RESIT_RATE_SCALE: '1000',
+  RESIT_AUTHORITY: 'myinvois',
+  RESIT_MYINVOIS_API_URL: sandbox.url,
+  RESIT_MYINVOIS_IDENTITY_URL: sandbox.url,
+  RESIT_MYINVOIS_CLIENT_ID: sandbox.clientId,
+  RESIT_MYINVOIS_CLIENT_SECRET: sandbox.clientSecret,
+  RESIT_MYINVOIS_DOCUMENT_VERSION: '1.1',
+  RESIT_MYINVOIS_CERTIFICATE: certificate,
+  RESIT_MYINVOIS_CERTIFICATE_PASSWORD: sandbox.certificate.password,
+}
+writeFileSync(certificate, Buffer.from(sandbox.certificate.pkcs12, 'base64'), { mode: 0o600 })
+await makePast()
+
+const pauses = new LoopPauses(join(dataDir, 'loop-pauses'))
+const gateway = await spawnGateway(dataDir, { ...env, ...pauses.env })
+const base = `http://127.0.0.1:${gateway.port}`
+const control = readFileSync(join(dataDir, 'control.token'), 'utf8')
+const { token } = await servedBy(dataDir, gateway)
+const starting = await pauses.take(gateway.child)
+say(
+  `ready after ${gateway.readyMs.toFixed(0)} ms; until then its loop stood still for ${starting.longestMs.toFixed(0)} ms`,
+)
+
+const closing = new AbortController()
+let waits: number[] = []
+let longest = { name: '', ms: 0 }
+try {
+  const shifts = await openShifts()
+  const headers = { authorization: `Bearer ${token}`, sale_guid: await sell(0, 'first') }
+  const asking = new AskingTill(`${base}/v1/sale/invoice_checkstatus/by_guid`, headers)
+  const selling = Promise.all(Array.from({ length: tills }, (_, till) => keepSelling(till)))
+  say(
+    'part                          seconds  loop: p99 ms  longest  a till: p99 ms  longest (own)  sales: p99 ms  longest',
+  )
+  for (const [name, deed] of partsOfTheDay(shifts)) await measure(name, deed, asking)
+  closing.abort()
+  await selling
+  await asking.stop()
+  say(
+    `the gateway’s loop stood still for ${longest.ms.toFixed(0)} ms at most (${longest.name}); load ${loadavg()[0]?.toFixed(1)}`,
+  )
+} finally {
+  closing.abort()
+  await gateway.stop()
+  await sandbox.close()
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+async function makePast(): Promise<void> {
+  await (await spawnGateway(dataDir, { ...env, RESIT_DISPATCH: 'off' })).stop()
+  const store = openSqliteStore(join(dataDir, 'resit.db'), await journalOf(dataDir))
+  await store.companies.save(demoCompany(systemClock.now()), 'bench')
+  await store.upkeep.close()
+  await liveThrough(dataDir, { records, days: 30, waiting: records / 10, lines: 4 }, () => undefined)
+}
+
+type Part = readonly [name: string, deed: () => Promise<unknown>]
+
+function partsOfTheDay(shifts: readonly string[]): readonly Part[] {
+  const twice =
+    (paths: readonly string[], headers = {}) =>
+    async () => {
+      for (const path of [...paths, ...paths]) await ask(path, { headers })
+    }
+  return [
+    ['the first sales', () => wait(5_000)],
+    ['tills sell', () => wait(10_000)],
+    ['lists and counts', twice(['/records', '/records?before=1000', '/records?outlet=Nowhere', '/record_counts'])],
+    ['searches', twice(['/records'], { search_text: 'r0000777' })],
+    ['figures, health, doctor', twice([`/figures?company=DEMO&day=${today()}`, '/health', '/queue', '/doctor'])],
+    ['an export of a month', exportMonth],
+    ['evidence of a month', makeEvidence],
+    ['shifts end', () => closeShifts(shifts)],
+    ['a consolidation', consolidate],
+    ['a backup', () => ask('/backup', { body: { file: join(dataDir, 'copy.db') } })],
+    ['everything is proved', () => ask('/integrity?extent=whole')],
+    ['what came since is proved', () => ask('/integrity?extent=since_proved')],
+  ]
+}
+
+async function measure(name: string, deed: () => Promise<unknown>, asking: AskingTill): Promise<void> {
+  await Promise.all([pauses.take(gateway.child), asking.take()])
+  waits = []
+  const begun = performance.now()
+  await deed()
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1)
+  const [loop, till] = await Promise.all([pauses.take(gateway.child), asking.take()])
+  if (loop.longestMs > longest.ms) longest = { name, ms: loop.longestMs }
+  const sorted = waits.toSorted((one, other) => one - other)
+  const saleAt = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN
+  const cells = [
+    seconds.padStart(9),
+    ...[loop.p99Ms, loop.longestMs, till.p99Ms, till.longestMs].map((ms, at) =>
+      ms.toFixed(0).padStart([14, 9, 16, 9][at] ?? 0),
+    ),
+    `(${till.ownMs.toFixed(0)})`.padStart(6),
+    ...[saleAt(0.99), saleAt(1)].map((ms, at) => ms.toFixed(0).padStart([15, 9][at] ?? 0)),
+  ]
+  say(`${name.padEnd(28)}${cells.join('')}`)
+}
+
+interface Asking {
+  readonly body?: object
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+async function ask<Answer = object>(path: string, { body, headers = {} }: Asking = {}): Promise<Answer> {
+  const response = await fetch(`${base}/operator/v1${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { authorization: `Bearer ${control}`, 'content-type': 'application/json', ...headers },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  if (response.status >= 300) throw new Error(`${path}: ${response.status} ${text}`)
+  return (text.startsWith('{') ? JSON.parse(text) : {}) as Answer
+}
+
+async function sell(till: number, code: string): Promise<string> {
+  const begun = performance.now()
+  const sale = { ...bodyOf(code, new Date().toISOString()), TERMINAL_NAME: `T${till + 1}`, SHIFT_CODE: 'DAY' }
+  const response = await fetch(`${base}/v1/sale/invoice_submission`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(sale),
+  })
+  const answer = (await response.json()) as { readonly SALE_GUID: string }
+  if (response.status !== 202) throw new Error(JSON.stringify(answer))
+  waits.push(performance.now() - begun)
+  return answer.SALE_GUID
+}
+
+async function keepSelling(till: number): Promise<void> {
+  await wait((till * pauseMs) / tills)
+  for (let n = 0; !closing.signal.aborted; n += 1) {
+    await sell(till, `day-${till}-${n}`)
+    await wait(pauseMs)
+  }
+}
+
+async function openShifts(): Promise<readonly string[]> {
+  const ids: string[] = []
+  for (let till = 0; till < tills; till += 1) {
+    const body = { company: 'DEMO', outlet: 'KLCC', terminal: `T${till + 1}`, shift: 'DAY' }
+    ids.push((await ask<{ readonly id: string }>('/tills/shifts', { body })).id)
+  }
+  return ids
+}
+
+async function closeShifts(ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    await ask(`/tills/shifts/${id}/closing`, { body: { reason: 'the day is over', remainders: 100_000 } })
+    await ask(`/tills/shifts/${id}/report`)
+  }
+}
+
+async function exportMonth(): Promise<void> {
+  for (let after: number | null = 0; after !== null; ) {
+    const path: string = `/export?from=${monthAgo}&to=${today()}&after=${after}`
+    after = (await ask<{ readonly next: number | null }>(path)).next
+  }
+}
+
+async function makeEvidence(): Promise<void> {
+  let made = await ask<{ readonly state: string }>('/evidence', {
+    body: { from: monthAgo, to: today(), company: null },
+  })
+  for (; made.state === 'running'; made = await ask('/evidence')) await wait(200)
+  if (made.state !== 'done') throw new Error(JSON.stringify(made))
+}
+
+async function consolidate(): Promise<void> {
+  const { id } = await ask<{ readonly id: string }>('/consolidation/runs', { body: { company: 'DEMO', to: today() } })
+  interface Run {
+    readonly finished_at: string | null
+  }
+  while ((await ask<Run>(`/consolidation/runs/${id}`)).finished_at === null) await wait(200)
+}

@@ -1,0 +1,65 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import type { Environment } from '../../electron/gateway/settings/values.ts'
+
+export interface Pause {
+  readonly p99Ms: number
+  readonly longestMs: number
+}
+
+/** How long the loop of a gateway's process stands still, as that process measures it itself. */
+export class LoopPauses {
+  /** With which it has to be started. */
+  readonly env: Environment
+  readonly #file: string
+  #taken = 0
+
+  /** @param file in which it writes what it measured */
+  constructor(file: string) {
+    this.#file = file
+    writeFileSync(file, '')
+    this.env = { NODE_OPTIONS: `--import=${new URL('./loop-probe.ts', import.meta.url)}`, LOOP_PROBE_FILE: file }
+  }
+
+  /** @returns the pauses since this was asked last, or since the start */
+  async take(gateway: ChildProcess): Promise<Pause> {
+    gateway.kill('SIGUSR2')
+    for (;;) {
+      const lines = readFileSync(this.#file, 'utf8').split('\n').slice(0, -1)
+      const line = lines[this.#taken]
+      if (line !== undefined) {
+        this.#taken += 1
+        return JSON.parse(line) as Pause
+      }
+      await wait(2)
+    }
+  }
+}
+
+export interface Waited extends Pause {
+  /** How long its own loop stood still at most: what it waited for itself. */
+  readonly ownMs: number
+}
+
+/** A till in a thread of its own, which asks all the time how a sale stands. */
+export class AskingTill {
+  readonly #worker: Worker
+
+  constructor(url: string, headers: Readonly<Record<string, string>>) {
+    this.#worker = new Worker(new URL('./asking-till.ts', import.meta.url), { workerData: { url, headers } })
+  }
+
+  /** @returns how long it waited since this was asked last */
+  async take(): Promise<Waited> {
+    this.#worker.postMessage('take')
+    const [said] = (await once(this.#worker, 'message')) as [Waited]
+    return said
+  }
+
+  async stop(): Promise<void> {
+    await this.#worker.terminate()
+  }
+}
