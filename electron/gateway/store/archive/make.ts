@@ -36,14 +36,14 @@ export type Made = Omit<ArchiveRow, 'removed_to' | 'made_at'>
 /**
  * Writes the lines of the oldest month that is still in the database into a file beside it, and proves that file: each
  * line against the rows it tells of, the whole against the journal's files, and both against what can be read back.
- * Nothing is taken away here.
+ * Nothing is taken away here. What is read are rows that never change, each proved by its line's chain: no one state of
+ * the database is held meanwhile, or what tills sell could not be folded back until the end, and a sale would do it all.
  * @returns null where no month is over yet
  * @throws Error where anything does not hold, or of the file system
  */
 export function makeArchive(making: Making): Made | null {
   const database = new Sqlite(making.file, { readonly: true, fileMustExist: true })
   try {
-    database.exec('BEGIN')
     return made(database, making)
   } finally {
     closeArchives(database)
