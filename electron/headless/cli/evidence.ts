@@ -53,7 +53,9 @@ export const evidenceText = ({ file, bytes, fingerprint, attempts, lines, whole,
 
 interface CheckShown {
   readonly sound: boolean
+  /** Of very many only the first. */
   readonly findings: readonly string[]
+  readonly finding_count: number
   readonly lines: number
   readonly open_lines: number
   readonly from: string | null
@@ -65,10 +67,11 @@ interface CheckShown {
 /** Proves a pack by itself; of the data directory nothing is asked. @throws BadConfiguration where it is not there */
 export async function evidenceCheck(file: string): Promise<CheckShown> {
   if (!existsSync(file)) throw new BadConfiguration(`There is no file ${file}.`)
-  const { findings, lines, open, manifest, fingerprint } = await checkEvidence(file)
+  const { findings, findingCount, lines, open, manifest, fingerprint } = await checkEvidence(file)
   return {
-    sound: findings.length === 0,
+    sound: findingCount === 0,
     findings,
+    finding_count: findingCount,
     lines,
     open_lines: open,
     from: manifest?.from ?? null,
@@ -83,4 +86,7 @@ export const evidenceCheckText = (shown: CheckShown): string =>
     `Evidence from ${shown.from ?? 'unknown'} to ${shown.to ?? 'unknown'}, fingerprint ${shown.fingerprint}`,
     `${shown.lines} journal lines, the hash of ${shown.open_lines} computed anew; ${shown.anchor_line === null ? 'no anchor' : `anchored at line ${shown.anchor_line}`}`,
     ...(shown.sound ? ['Everything agrees.'] : shown.findings),
+    ...(shown.finding_count > shown.findings.length
+      ? [`… and ${shown.finding_count - shown.findings.length} more`]
+      : []),
   ].join('\n')

@@ -5,10 +5,13 @@ import { anchorOf } from './gather.ts'
 import type { Head } from './head.ts'
 import { type ChainLine, chainLine, type Manifest, manifest } from './manifest.ts'
 import { ChangedMember, openPack, type PackMember, piecesOf } from './read-pack.ts'
+import { Sentences } from './sentences.ts'
 
 export interface PackChecked {
-  /** What does not fit, the first thing first; each names the file of the pack it is in. */
+  /** What does not fit, the first thing first; each names the file of the pack it is in. Of very many only the first. */
   readonly findings: readonly string[]
+  /** How many there are. */
+  readonly findingCount: number
   readonly lines: number
   /** Lines whose hash was computed anew from what they say. */
   readonly open: number
@@ -38,29 +41,31 @@ export async function checkPack(file: string): Promise<PackChecked> {
 
 async function checkOpen(handle: FileHandle, fingerprint: string): Promise<PackChecked> {
   const nothing = { lines: 0, open: 0, manifest: null, fingerprint }
+  const found = new Sentences()
   let members: ReadonlyMap<string, PackMember>
   try {
     members = new Map((await openPack(handle)).map((member) => [member.name, member]))
   } catch (cause) {
-    return { ...nothing, findings: [`the file is no whole pack: ${(cause as Error).message}`] }
+    found.add(`the file is no whole pack: ${(cause as Error).message}`)
+    return told(nothing, found)
   }
   const said = manifest.safeParse(jsonIn(await textOf(members.get('manifest.json')).catch(() => '')))
   const { broken, sums } = await sumsOf(members)
-  if (!said.success) return { ...nothing, findings: [...broken, 'manifest.json: it cannot be read'] }
-  const findings = [...broken, ...differences(sums, said.data)]
+  found.add(...broken, ...(said.success ? differences(sums, said.data) : ['manifest.json: it cannot be read']))
+  if (!said.success) return told(nothing, found)
   // Of files that are not what the manifest says nothing else is worth proving.
-  if (findings.length > 0) return { ...nothing, manifest: said.data, findings }
-  const chain = await checkChain(linesOf(members.get('chain.ndjson')), said.data)
-  const claims = await checkClaims(linesOf(members.get('attempts.json')), chain.documents)
-  const anchor = checkAnchor(await textOf(members.get('anchor.json')), said.data, chain.anchored)
-  return {
-    ...nothing,
-    manifest: said.data,
-    lines: chain.lines,
-    open: chain.open,
-    findings: [...chain.findings, ...claims, ...anchor],
-  }
+  if (found.count > 0) return told({ ...nothing, manifest: said.data }, found)
+  const chain = await checkChain(linesOf(members.get('chain.ndjson')), said.data, found)
+  await checkClaims(linesOf(members.get('attempts.json')), chain.documents, found)
+  found.add(...checkAnchor(await textOf(members.get('anchor.json')), said.data, chain.anchored))
+  return told({ ...nothing, manifest: said.data, lines: chain.lines, open: chain.open }, found)
 }
+
+const told = (checked: Omit<PackChecked, 'findings' | 'findingCount'>, found: Sentences): PackChecked => ({
+  ...checked,
+  findings: found.listed,
+  findingCount: found.count,
+})
 
 /** What is read as a whole is what a pack says of itself. */
 const mostTextBytes = 1024 * 1024
@@ -134,25 +139,25 @@ function differences(sums: ReadonlyMap<string, string | null>, { members: listed
   return [...findings, ...[...unknown].map((name) => `${name}: manifest.json does not know it`)]
 }
 
-async function checkChain(rows: AsyncIterable<string>, { journal }: Manifest) {
+async function checkChain(rows: AsyncIterable<string>, { journal }: Manifest, found: Sentences) {
   let { line: before, chain } = journal.before
   let opened = 0
   let anchored: string | null = journal.anchor?.line === before ? chain : null
   const documents = new Map<number, string>()
-  const findings: string[] = []
+  const countBefore = found.count
   for await (const row of rows) {
     if (row === '') continue
     const read = chainLine.safeParse(jsonIn(row))
     const at = `chain.ndjson, line ${before + 1} of the journal`
     if (!read.success || read.data.line !== before + 1) {
-      findings.push(`${at}: it is missing`)
+      found.add(`${at}: it is missing`)
       break
     }
     const { line, head, document_sha256 } = read.data
     const said = head === undefined ? null : headIn(head)
     if (head !== undefined) {
       opened += 1
-      if (!isWhatWasHashed(chain, read.data, said)) findings.push(`${at}: it does not say what its hash was made of`)
+      if (!isWhatWasHashed(chain, read.data, said)) found.add(`${at}: it does not say what its hash was made of`)
     }
     const sent = document_sha256 ?? said?.attempt?.sha256
     if (sent !== undefined) documents.set(line, sent)
@@ -160,9 +165,9 @@ async function checkChain(rows: AsyncIterable<string>, { journal }: Manifest) {
     chain = read.data.chain
     if (line === journal.anchor?.line) anchored = chain
   }
-  if (findings.length === 0 && (before !== journal.last.line || chain !== journal.last.chain))
-    findings.push(`chain.ndjson: it does not end at line ${journal.last.line}`)
-  return { findings, open: opened, documents, anchored, lines: before - journal.before.line }
+  if (found.count === countBefore && (before !== journal.last.line || chain !== journal.last.chain))
+    found.add(`chain.ndjson: it does not end at line ${journal.last.line}`)
+  return { open: opened, documents, anchored, lines: before - journal.before.line }
 }
 
 /**
@@ -189,19 +194,19 @@ function headIn(text: string): Head | null {
 async function checkClaims(
   rows: AsyncIterable<string>,
   documents: ReadonlyMap<number, string>,
-): Promise<readonly string[]> {
-  const findings: string[] = []
+  found: Sentences,
+): Promise<void> {
   let isList = false
   for await (const row of rows) {
     isList ||= row.startsWith('[')
     if (['[', ']', '[]', ''].includes(row)) continue
     const claim = attemptClaim.safeParse(jsonIn(row.replace(/,$/, '')))
-    if (!claim.success) return ['attempts.json: it cannot be read']
+    if (!claim.success) return found.add('attempts.json: it cannot be read')
     const { claim_line, document_sha256 } = claim.data
     if (claim_line !== null && documents.get(claim_line) !== document_sha256)
-      findings.push(`attempts.json: line ${claim_line} of the journal tells of another document`)
+      found.add(`attempts.json: line ${claim_line} of the journal tells of another document`)
   }
-  return isList ? findings : ['attempts.json: it cannot be read']
+  if (!isList) found.add('attempts.json: it cannot be read')
 }
 
 function checkAnchor(text: string, { journal }: Manifest, anchored: string | null): readonly string[] {
