@@ -20,6 +20,8 @@ test('of very much that was found the first is told, and how much there is besid
   expect(health.alerts.find(({ code }) => code === 'journal_untrusted')?.message).toContain(String(count))
   const { body: journal } = await operate<OperatorAnswer<'journal'>>(shop, 'GET', '/journal')
   expect([journal.findings.length, journal.finding_count]).toEqual([mostListed, count])
+  const { body: proved } = await operate<OperatorAnswer<'verify'>>(shop, 'GET', '/integrity')
+  expect([proved.sound, proved.findings.length, proved.finding_count]).toEqual([false, mostListed, count])
   const { body: doctor } = await operate<OperatorAnswer<'doctor'>>(shop, 'GET', '/doctor')
   const told = doctor.checks.filter(({ name }) => name === 'journal')
   expect([told.length, told.at(-1)?.message]).toEqual([mostListed + 1, `And ${count - mostListed} more.`])

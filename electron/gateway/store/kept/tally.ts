@@ -32,11 +32,16 @@ export class Tally {
     this.add(...found.filter((each) => !this.findings.some((known) => isSameFinding(each, known))))
   }
 
-  /** What was found before. Of a code of which more was found now than is listed it was counted already. */
-  addKept({ findings }: FindingList): void {
+  /**
+   * What was found before and nobody has looked at, also where it cannot be seen now. Of a code of which more was found
+   * now than is listed it was counted already.
+   */
+  addKept({ findings, findingCounts }: FindingList): void {
     const isListed = ({ code }: JournalFinding) =>
       (this.findingCounts[code] ?? 0) <= this.findings.filter((each) => each.code === code).length
     this.addOnce(...findings.filter(isListed))
+    for (const [code, count] of Object.entries(findingCounts) as [FindingCode, number][])
+      this.addUnlisted(code, count - (this.findingCounts[code] ?? 0))
   }
 
   verified(beside: Pick<Verification, 'provedBefore' | 'files' | 'code'>): Verification {

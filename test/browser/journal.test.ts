@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { mostListed } from '../../shared/domain/finding-list.ts'
+import { finding } from '../../shared/domain/journal-finding.ts'
+import { atScreens } from './support/at-screens.ts'
+import { signIn } from './support/screens.ts'
+
+const here = atScreens()
+
+test('an owner who proves everything reads the first of very many findings, and how many more there are', async () => {
+  const found = Array.from({ length: mostListed + 50 }, (_, at) => finding('row_damaged', { record: at + 1 }))
+  await here.screens.gateway.gateway.store.journal.found(found)
+  const { page } = here
+  await signIn(page, 'owner')
+  await page.evaluate("window.location.hash = '#/settings/journal'")
+  await page.getByRole('button', { name: 'Prove it now' }).click()
+  const told = page.getByRole('status').getByRole('listitem')
+  await told.last().getByText('And 50 more.').waitFor()
+  expect(await told.count()).toBe(mostListed + 1)
+})
