@@ -32,6 +32,17 @@ describe.skipIf(why !== null)('of very many findings in a head office', () => {
     expect(await store.journal.standing()).toMatchObject({ isTrusted: true, findings: [], findingCounts: {} })
   })
 
+  test('no word mends a row that nothing tells of', async () => {
+    const { store, ask } = await filled()
+    await ask(`CREATE TABLE other AS SELECT * FROM record WHERE seq = 4;
+      UPDATE other SET seq = 900, sale_guid = 'aaaaaaaa-0000-4000-8000-000000000900', sale_code = 'X-900', document_number = 'X-900';
+      INSERT INTO record SELECT * FROM other`)
+    expect(await store.journal.trust({ by: 'person:Aini', at: noon, reason: 'seen', seal: null })).toBe(
+      'history_differs',
+    )
+    expect((await store.journal.standing()).isTrusted).toBe(false)
+  })
+
   test('rows that no line tells of are counted, and the first are named', async () => {
     const { store, ask } = await filled()
     await ask(

@@ -112,6 +112,21 @@ describe('a person who vouches', () => {
     expect(await store.journal.verify()).toMatchObject({ findings: [] })
   })
 
+  test('cannot vouch for a row that nothing tells of', async () => {
+    copyAll(here(), there())
+    tamper(
+      there(),
+      `CREATE TEMP TABLE other AS SELECT * FROM record WHERE seq = 4;
+       UPDATE other SET seq = 900, sale_guid = 'aaaaaaaa-0000-4000-8000-000000000900', sale_code = 'X-900', document_number = 'X-900';
+       INSERT INTO record SELECT * FROM other`,
+    )
+    const store = opened(there())
+    expect(await store.journal.trust({ by: 'person:Aini', at: noon, reason: 'seen', seal: null })).toBe(
+      'history_differs',
+    )
+    expect((await store.journal.standing()).isTrusted).toBe(false)
+  })
+
   test('cannot vouch for a history that was changed', async () => {
     copyAll(here(), there())
     tamper(there(), "UPDATE event SET body = x'7B7D' WHERE seq = 7")

@@ -4,7 +4,7 @@ import type { Instant } from '../../../../shared/domain/record.ts'
 import { RoundCounts } from '../../store/kept/round-counts.ts'
 import type { Head, Journal, JournalStanding, Trust } from '../../store/port/journal.ts'
 import type { ActWriter } from '../areas/acts.ts'
-import { type Ask, first } from '../ask.ts'
+import { type Ask, first, numbersCell } from '../ask.ts'
 import type { CompanyIds } from '../company-ids.ts'
 import type { Connections } from '../connect.ts'
 import { findingCountsSetting, findingsSetting } from '../ledger.ts'
@@ -151,7 +151,12 @@ async function trustNow(transaction: Transaction, deps: JournalDeps, { by, at, r
   if (ledger.isTrusted) return 'nothing_found'
   if (findings.some(isOfHistory)) return 'history_differs'
   const listed = findings.filter(isRepairable).flatMap(({ record }) => record ?? [])
-  for (const record of new Set([...listed, ...unlisted])) await repair(ask, deps.companies, record)
+  const damaged = new Set([...listed, ...unlisted])
+  // A row that somebody put there: nothing tells what it should be.
+  const orphans = `SELECT record FROM unnest($1::bigint[]) AS damaged (record)
+    WHERE NOT EXISTS (SELECT 1 FROM event WHERE record_seq = record) LIMIT 1`
+  if ((await ask(orphans, numbersCell(damaged))).length > 0) return 'history_differs'
+  for (const record of damaged) await repair(ask, deps.companies, record)
   const mistrusted = await mistrustUnsent(transaction, deps.writeRecord, at)
   const codes = [...new Set(findings.map(({ code }) => code))]
   await deps.addAct(transaction, { at, by, type: 'journal_trusted', facts: { reason, findings: codes, mistrusted } })

@@ -31,7 +31,11 @@ export function trustJournal(journal: Journal, deps: ReplayDeps, { by, at, reaso
   // The files are written anew from what is here: what an archive cannot tell would be missing in them.
   if (isBrokenJournal(findings) && findings.some(({ code }) => code === 'archive_lost')) return 'history_differs'
   const listed = findings.filter(isRepairable).flatMap(({ record }) => record ?? [])
-  prepareRepair(deps)(new Set([...listed, ...unlisted]))
+  const damaged = new Set([...listed, ...unlisted])
+  // A row that somebody put there: nothing tells what it should be.
+  const hasEvent = deps.database.prepare<[number], number>('SELECT 1 FROM event WHERE record_seq = ?').pluck()
+  if (damaged.values().some((record) => hasEvent.get(record) === undefined)) return 'history_differs'
+  prepareRepair(deps)(damaged)
   // What happened after the copy was made is as unknown as after a backup.
   const isOlder = findings.some(({ code }) => code === 'rolled_back')
   const mistrusted = mistrustUnsent(deps, isOlder ? 'restored' : 'trusted_again', at)
