@@ -172,7 +172,7 @@ const rooms = [
       `${gateway}store-postgres/`,
       `${gateway}store/(kept|port)/`,
       `${gateway}store/refusal\\.ts$`,
-      `${gateway}platform/(server-list|system)\\.ts$`,
+      `${gateway}platform/(crash-points|server-list|system)\\.ts$`,
       '^shared/',
       npm('pg'),
       nodeCore,

@@ -4,35 +4,22 @@ import { describe, expect, test } from 'vitest'
 import { verifyAtRest } from '../../electron/gateway/store/journal/at-rest.ts'
 import { rebuildDatabase } from '../../electron/gateway/store/journal/rebuild.ts'
 import { restoreDatabase } from '../../electron/gateway/store/recovery/storage-restore.ts'
-import { archiveAll, dayMs, documentOf, liveOn, longAgo } from '../support/closed-months.ts'
-import { eventOf, noon } from '../support/records.ts'
+import { closedMonthsContract } from '../contract/closed-months.ts'
+import { archiveAll } from '../support/closed-months.ts'
+import { noon } from '../support/records.ts'
 import { shopWithPast } from '../support/shop-with-past.ts'
-import { happen, insertion, keep } from '../support/stores.ts'
 
 const shop = shopWithPast()
 
+closedMonthsContract(shop)
+
 describe('a closed month in a file of its own', () => {
-  test('says of every sale what the database said, and most rows are gone (RD4)', async () => {
-    const before = await shop.all()
-    expect(shop.rowsIn('event')).toBe(281)
-    expect(await archiveAll(shop.store)).toBe(2)
+  test('has its month and its last chain for a name', async () => {
+    await archiveAll(shop.store)
     expect(shop.archiveFiles()).toEqual([
       expect.stringMatching(/^2026-09-[0-9a-f]{8}\.archive$/),
       expect.stringMatching(/^2026-10-[0-9a-f]{8}\.archive$/),
     ])
-    const after = await shop.all()
-    expect(after.seen).toEqual(before.seen)
-    expect(after.list).toEqual(before.list)
-    expect(after.last).toBe(before.last)
-    expect(after.changed).toEqual(before.changed)
-    // Of each archived sale its last event; the one that waits is whole, and so is this month.
-    expect(shop.rowsIn('event')).toBe(60 + 1 + 40)
-    expect(shop.rowsIn('attempt')).toBe(10)
-    expect(shop.rowsIn('attempt_outcome')).toBe(10)
-    expect(shop.rowsIn('payload')).toBe(10)
-    expect(shop.rowsIn('record')).toBe(71)
-    expect(after.seen[0]?.payload).toBe(documentOf(1).toString())
-    expect(await shop.store.journal.verify()).toMatchObject({ findings: [], records: 71, lines: 284 })
   })
 
   test('is proved as a whole, since and gradually, by a gateway that runs, one that starts and at rest', async () => {
@@ -53,44 +40,6 @@ describe('a closed month in a file of its own', () => {
       appended: 0,
     })
     expect(await shop.store.journal.verify()).toMatchObject({ findings: [], records: 71 })
-  })
-
-  test('lets what happens later to an old sale follow, and archives it with its month', async () => {
-    await archiveAll(shop.store)
-    const { first } = shop
-    const sale = await shop.store.records.byGuid(first.record.saleGuid)
-    if (!sale) throw new Error('the sale is not found')
-    await happen(shop.store, sale, { type: 'anomaly', at: noon, observed: 'Submitted' })
-    const types = async () => (await shop.store.records.events(sale.seq)).map(({ event }) => event.type)
-    expect(await types()).toEqual(['received', 'claimed', 'taken', 'validated', 'anomaly'])
-    expect(await shop.store.journal.verify()).toMatchObject({ findings: [] })
-    await liveOn(shop.store, 200, noon + 40 * dayMs)
-    await liveOn(shop.store, 201, noon + 70 * dayMs)
-    expect(await archiveAll(shop.store, noon + 80 * dayMs)).toBe(2)
-    expect(await types()).toEqual(['received', 'claimed', 'taken', 'validated', 'anomaly'])
-    expect(await shop.store.records.attempts(sale.seq)).toHaveLength(1)
-    expect(await shop.store.journal.verify()).toMatchObject({ findings: [] })
-  })
-
-  test('gives the body of a receipt that waits again, its document being valid no more', async () => {
-    const receipt = await keep(shop.store, insertion(500, { consolidated: true }, { at: noon }))
-    const document = insertion(501, { shiftCode: 'CONSOLIDATED', terminalName: 'C' }, { at: noon })
-    const into = (await keep(shop.store, document)).record.saleGuid
-    const covered = await happen(shop.store, receipt, { ...eventOf.consolidated, into }, eventOf.covered)
-    await liveOn(shop.store, 502, noon + 60 * dayMs)
-    await archiveAll(shop.store, noon + 70 * dayMs)
-    await happen(shop.store, covered, { ...eventOf.uncovered, from: into })
-    const { companyGuid, family, outletName, terminalName } = receipt.record
-    const till = { companyGuid, family, outletName, terminalName, issuedBefore: noon + dayMs }
-    const waiting = await shop.store.consolidations.receipts(till, null, 10)
-    expect(waiting.map(({ body }) => Buffer.from(body ?? []).toString())).toEqual(['{"SALE_CODE":"0500"}'])
-    expect(await shop.store.journal.verify()).toMatchObject({ findings: [] })
-  })
-
-  test('is not made of a month that is not over, nor while anything was found', async () => {
-    expect(await archiveAll(shop.store, longAgo + 5 * dayMs)).toBe(0)
-    await shop.store.journal.found([{ code: 'row_damaged', line: null, record: 1, detail: null }])
-    expect(await archiveAll(shop.store)).toBe(0)
   })
 
   test('is what a journal that was lost is written anew from, once a person has looked (ST12)', async () => {

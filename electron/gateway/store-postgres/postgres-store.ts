@@ -1,9 +1,12 @@
 import { finding } from '../../../shared/domain/journal-finding.ts'
+import type { Instant } from '../../../shared/domain/record.ts'
 import { systemClock, systemRandomness } from '../platform/system.ts'
 import type { Storage } from '../store/port/journal.ts'
 import type { Store, Upkeep } from '../store/port/port.ts'
 import type { Claims, Duties, News, SealedSecrets, Turns } from '../store/port/processes.ts'
 import { BackupFailure } from '../store/refusal.ts'
+import { prepareArchivedReads } from './archive/archived-reads.ts'
+import { ArchiveKeeper } from './archive/keep.ts'
 import { prepareSettings, prepareTaxpayers, prepareTokens } from './areas/access.ts'
 import { prepareActs, prepareActWriter } from './areas/acts.ts'
 import { prepareClaims } from './areas/claims.ts'
@@ -78,7 +81,7 @@ export async function openPostgresStore(
     const news = new SharedNews(servers, { ask: database.reading.ask, own: newId() })
     const writer = new Writer(database.writing, { newId, committed: () => news.say(), ...terms })
     database.believeAfter(() => writer.write(async () => undefined))
-    const store = storeOver(database, writer, { seal, leaseMs, news })
+    const store = storeOver(database, writer, { seal, leaseMs, news, now: clock.now })
     return sending ? await holdingRight(store, writer, { servers, sending }) : store
   } catch (cause) {
     await database.close()
@@ -112,17 +115,22 @@ interface Given {
   readonly seal: Seal | null
   readonly leaseMs: number
   readonly news: SharedNews
+  /** What time it is. */
+  readonly now: () => Instant
 }
 
-function storeOver(database: Database, writer: Writer, { seal, leaseMs, news }: Given): SharedStore {
-  const { read, reading } = database
+function storeOver(database: Database, writer: Writer, { seal, leaseMs, news, now }: Given): SharedStore {
+  const { read, reading, archiving } = database
   const companies = new CompanyIds(read)
   const findings = new Findings(read, writer)
   const damaged = (record: number) => findings.add([finding('row_damaged', { record })])
-  const stored = prepareStored(read, damaged)
+  const archived = prepareArchivedReads(read, now, (found) => findings.add(found))
+  const stored = prepareStored(read, damaged, archived)
   const addAct = prepareActWriter(companies)
   const writeRecord = prepareRecordWriter(companies, findings)
-  const context = { read, reading, writer, companies, findings, damaged, stored, addAct, writeRecord, seal }
+  const keeper = new ArchiveKeeper({ read, archiving, writer, companies, findings, addAct, now })
+  const kept = { read, reading, writer, companies, findings, damaged, stored, archived }
+  const context = { ...kept, addAct, writeRecord, seal, now }
   return {
     records: {
       ...prepareRecordReads(context),
@@ -142,7 +150,7 @@ function storeOver(database: Database, writer: Writer, { seal, leaseMs, news }: 
     figures: prepareFigures(read, writer, companies),
     reconciliations: prepareReconciliations(context),
     webhooks: prepareWebhooks(context),
-    upkeep: prepareUpkeep(database, writer, { findings, news }),
+    upkeep: prepareUpkeep(database, writer, { findings, news, keeper }),
     journal: prepareJournal(context),
     claims: prepareClaims(context, leaseMs),
     storage: writer.standing,
@@ -154,14 +162,24 @@ function storeOver(database: Database, writer: Writer, { seal, leaseMs, news }: 
 }
 
 /** Reading a page proves its checksum, where the server keeps them. */
-const whole = ['record', 'event', 'payload', 'attempt', 'attempt_outcome', 'act', 'journal_line'] as const
+const whole = [
+  'record',
+  'event',
+  'payload',
+  'attempt',
+  'attempt_outcome',
+  'act',
+  'journal_line',
+  'archive_block',
+] as const
 
 interface Beside {
   readonly findings: Findings
   readonly news: SharedNews
+  readonly keeper: ArchiveKeeper
 }
 
-function prepareUpkeep({ read, close }: Database, writer: Writer, { findings, news }: Beside): Upkeep {
+function prepareUpkeep({ read, close }: Database, writer: Writer, { findings, news, keeper }: Beside): Upkeep {
   return {
     backup: () =>
       Promise.reject(
@@ -174,8 +192,8 @@ function prepareUpkeep({ read, close }: Database, writer: Writer, { findings, ne
       const text = 'SELECT pg_database_size(current_database()) AS bytes'
       return (await first(read<{ readonly bytes: number }>(text)))?.bytes ?? 0
     },
-    archives: async () => [],
-    archiveOn: async () => 'nothing',
+    archives: () => keeper.list(),
+    archiveOn: (at) => keeper.goOn(at),
     async integrity() {
       const damages: string[] = []
       for (const table of whole) {
@@ -191,6 +209,7 @@ function prepareUpkeep({ read, close }: Database, writer: Writer, { findings, ne
       return damages
     },
     async close() {
+      await keeper.close()
       await news.close()
       await writer.close()
       await close()

@@ -1,9 +1,11 @@
 import { decideMistrust, type Mistrust } from '../../../../shared/domain/decide-mistrust.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
+import { withArchivedRows } from '../../store/kept/archived-rows.ts'
 import { updateOf, waits } from '../../store/kept/consolidation-rows.ts'
 import { type EventRow, stateAfter } from '../../store/kept/history-rows.ts'
 import { hashedColumns, rowHash } from '../../store/kept/row-hash.ts'
 import { cellsOf, fixedColumns, livingColumns } from '../../store/kept/rows.ts'
+import { archivedHistory } from '../archive/blocks.ts'
 import { type Ask, first, keepSetting } from '../ask.ts'
 import type { CompanyIds } from '../company-ids.ts'
 import { mistrustSetting } from '../ledger.ts'
@@ -48,12 +50,17 @@ export async function mistrustUnsent(
 }
 
 /** Makes the row of a record anew from its events, whatever it was changed into. */
-export async function repair(ask: Ask, companies: CompanyIds, seq: number): Promise<void> {
+export async function repair(
+  ask: Ask,
+  { companies, now }: { readonly companies: CompanyIds; readonly now: () => Instant },
+  seq: number,
+): Promise<void> {
   const events = await ask<EventRow>(
     'SELECT seq, version, at, type, by, facts FROM event WHERE record_seq = $1 ORDER BY version',
     seq,
   )
-  const record = stateAfter(events)
+  const { lines } = events[0]?.version === 1 ? { lines: [] } : await archivedHistory(ask, seq, now())
+  const record = stateAfter(withArchivedRows(lines, events))
   if (!record) throw new Error(`the events of record ${seq} make no record`)
   const companyId = await companies.idOf(record.companyGuid, ask)
   const cells = [companyId, ...cellsOf(fixedColumns, record), ...cellsOf(livingColumns, record)]

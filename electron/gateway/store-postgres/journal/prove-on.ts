@@ -1,11 +1,12 @@
-import { finding, type JournalFinding } from '../../../../shared/domain/journal-finding.ts'
+import type { JournalFinding } from '../../../../shared/domain/journal-finding.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import { origin } from '../../store/kept/frame.ts'
-import { stepSize } from '../../store/kept/tally.ts'
 import type { Proof } from '../../store/port/journal.ts'
+import { lostIn, monthsOf } from '../archive/months.ts'
 import { type Ask, first, keepSetting, settingOf } from '../ask.ts'
+import type { Connections } from '../connect.ts'
 import type { Writer } from '../writer.ts'
-import { linesAfter } from './lines.ts'
+import { chainAt, proveLines } from './prove-lines.ts'
 import { proveRecords } from './verify.ts'
 
 /** What is proved is proved anew after a day. */
@@ -14,6 +15,14 @@ const roundMs = 24 * 3_600_000
 const stepsBetweenNotes = 50
 
 const name = 'proof_place'
+
+export interface ProofDeps {
+  readonly read: Ask
+  readonly reading: Connections
+  readonly writer: Writer
+  /** What time it is. */
+  readonly now: () => Instant
+}
 
 /** How far a round of the proof has come: the chains by their ids, then the records. */
 interface Progress {
@@ -33,47 +42,60 @@ const fresh = (doneAt: Instant | null): Progress => ({ chain: 0, line: 0, record
  */
 export class GradualProof {
   readonly #read: Ask
+  readonly #reading: Connections
   readonly #writer: Writer
+  readonly #now: () => Instant
   #progress: Progress | null = null
+  #hasLooked = false
   #stepsToNote = stepsBetweenNotes
 
-  constructor(read: Ask, writer: Writer) {
+  constructor({ read, reading, writer, now }: ProofDeps) {
     this.#read = read
+    this.#reading = reading
     this.#writer = writer
+    this.#now = now
   }
 
-  async goOn(at: Instant): Promise<Proof> {
+  /** @returns with whether a round came to its end just now */
+  async goOn(at: Instant): Promise<Proof & { readonly hasEnded: boolean }> {
+    const absent = await this.#absent()
+    if (absent.length > 0) return { findings: absent, isRoundOver: false, hasEnded: false }
     const progress = this.#progress ?? (await this.#kept())
     const { chain, line, record, doneAt } = progress
     const isResting = chain === 0 && line === 0 && record === 0 && doneAt !== null
-    if (isResting && Math.abs(at - doneAt) < roundMs) return { findings: [], isRoundOver: true }
+    if (isResting && Math.abs(at - doneAt) < roundMs) return { findings: [], isRoundOver: true, hasEnded: false }
     const { next, findings } = chain === null ? await this.#records(progress, at) : await this.#lines(progress, chain)
     this.#progress = next
     const isRoundOver = next.doneAt !== doneAt
     this.#stepsToNote -= 1
     if (isRoundOver || this.#stepsToNote <= 0) await this.#note(next)
-    return { findings, isRoundOver }
+    return { findings, isRoundOver, hasEnded: isRoundOver }
   }
 
-  async #lines(progress: Progress, chain: number) {
-    const findings: JournalFinding[] = []
-    const text = 'SELECT chain FROM journal_line WHERE chain_id = $1 AND line = $2'
-    let before = (await first(this.#read<{ readonly chain: Uint8Array }>(text, chain, progress.line)))?.chain ?? origin
-    const lines = await linesAfter(this.#read, chain, progress.line, stepSize)
-    for (const kept of lines) {
-      const { line, record } = kept
-      if (!kept.frame(before)?.chain.equals(kept.chain)) findings.push(finding('entry_changed', { line, record }))
-      before = kept.chain
-    }
-    const last = lines.at(-1)
-    if (last) return { findings, next: { ...progress, line: last.line } }
+  /** Of each month whether it is there at all, once: that is told soon after a start. */
+  async #absent(): Promise<readonly JournalFinding[]> {
+    if (this.#hasLooked) return []
+    const months = await monthsOf(this.#read)
+    this.#hasLooked = true
+    return months.filter(({ is_there }) => !is_there).flatMap((row) => lostIn(row, this.#now()))
+  }
+
+  async #lines(progress: Progress, chainId: number) {
+    const { line } = progress
+    // All of it at one moment: what an archive has may be taken away between two looks.
+    const { findings, next: place } = await this.#reading.transact(async (ask) => {
+      const before = line === 0 ? origin : await chainAt(ask, chainId, line)
+      const chain = before === null || before === 'lost' ? origin : before
+      return proveLines(ask, { chainId, line, chain }, this.#now())
+    }, 'ISOLATION LEVEL REPEATABLE READ READ ONLY')
+    if (place) return { findings, next: { ...progress, line: place.line } }
     const further = 'SELECT min(id) AS id FROM chain WHERE id > $1'
-    const following = (await first(this.#read<{ readonly id: number | null }>(further, chain)))?.id ?? null
+    const following = (await first(this.#read<{ readonly id: number | null }>(further, chainId)))?.id ?? null
     return { findings, next: { ...progress, chain: following, line: 0 } }
   }
 
   async #records(progress: Progress, at: Instant) {
-    const { last, findings } = await proveRecords(this.#read, progress.record)
+    const { last, findings } = await proveRecords({ ask: this.#read, now: this.#now() }, progress.record)
     return { findings, next: last === null ? fresh(at) : { ...progress, record: last } }
   }
 

@@ -1,62 +1,63 @@
 import { mostListed } from '../../../../shared/domain/finding-list.ts'
 import { finding, type JournalFinding } from '../../../../shared/domain/journal-finding.ts'
+import type { Instant } from '../../../../shared/domain/record.ts'
+import { withArchivedRows } from '../../store/kept/archived-rows.ts'
 import { origin } from '../../store/kept/frame.ts'
 import { type EventRow, stateAfter } from '../../store/kept/history-rows.ts'
 import { ofRecord } from '../../store/kept/record-proof.ts'
+import { isIntact } from '../../store/kept/row-hash.ts'
 import type { RecordRow } from '../../store/kept/rows.ts'
+import { isSameSet } from '../../store/kept/same-set.ts'
 import { stepSize, Tally } from '../../store/kept/tally.ts'
 import type { Verification } from '../../store/port/journal.ts'
-import { type Ask, first, numbersCell } from '../ask.ts'
+import { archivedHistories } from '../archive/blocks.ts'
+import { type Ask, numbersCell } from '../ask.ts'
 import { codeOf, headOf, headsOf, isMac, macOf, type Seal } from './heads.ts'
-import { linesAfter } from './lines.ts'
+import { type ChainPlace, chainAt, type LinesProved, proveLines } from './prove-lines.ts'
+
+export interface Verifying {
+  /** Of one transaction that sees one moment. */
+  readonly ask: Ask
+  readonly now: Instant
+}
 
 /**
  * Proves everything from the first line on: each chain against the rows that its lines tell of, that no row is without
  * a line, each record against its events and its hash, and every sealed head against the lines that it was made of.
- * @param ask of one transaction that sees one moment
  */
-export async function verifyAll(ask: Ask, seal: Seal | null): Promise<Verification> {
+export async function verifyAll(verifying: Verifying, seal: Seal | null): Promise<Verification> {
+  const { ask } = verifying
   const tally = new Tally()
   const heads = await headsOf(ask)
-  for (const [id, line] of heads) await verifyChain(ask, { id, end: line }, tally)
+  for (const [id, line] of heads) {
+    const originals = await verifyChain(verifying, { id, end: line }, tally)
+    await verifyReferences(ask, originals, tally)
+  }
   await verifyCounts(ask, tally)
-  await verifyRecords(ask, tally)
+  await verifyRecords(verifying, tally)
   await verifySeals(ask, seal, tally)
   return tally.verified({ provedBefore: 0, files: 0, code: codeOf(headOf(heads)) })
 }
 
-async function verifyChain(ask: Ask, { id, end }: { readonly id: number; readonly end: number }, tally: Tally) {
-  let [before, chain]: [number, Uint8Array] = [0, origin]
+/** @returns what archived lines tell of the records that notes refer to */
+async function verifyChain(
+  { ask, now }: Verifying,
+  { id, end }: { readonly id: number; readonly end: number },
+  tally: Tally,
+): Promise<LinesProved['originals']> {
+  const originals = new Map<number, readonly number[]>()
+  let place: ChainPlace = { chainId: id, line: 0, chain: origin }
   for (;;) {
-    const lines = await linesAfter(ask, id, before, stepSize)
-    for (const kept of lines) {
-      const { line, record } = kept
-      if (line !== before + 1)
-        tally.add(finding('entry_unlined', { line: before + 1, detail: `chain ${id}: line missing` }))
-      else if (!kept.frame(chain)?.chain.equals(kept.chain)) tally.add(finding('entry_changed', { line, record }))
-      before = line
-      chain = kept.chain
-      tally.lines += 1
-      if (kept.hasBody) tally.bodies += 1
-    }
-    if (lines.length > 0) tally.add(...(await besideOf(ask, lines)))
-    if (lines.length < stepSize) break
+    const step = await proveLines(ask, place, now)
+    tally.add(...step.findings)
+    tally.lines += step.lines
+    tally.bodies += step.bodies
+    for (const [record, seqs] of step.originals) originals.set(record, seqs)
+    if (!step.next) break
+    place = { ...place, ...step.next }
   }
-  if (before !== end) tally.add(finding('lines_lost', { line: before + 1, detail: `chain ${id}` }))
-}
-
-/** What stands in tables of its own says what the lines say. */
-async function besideOf(ask: Ask, lines: Awaited<ReturnType<typeof linesAfter>>): Promise<readonly JournalFinding[]> {
-  const told = lines.filter(({ day }) => day !== null)
-  if (told.length === 0) return []
-  const days = await ask<{ readonly seq: number; readonly submitted_day: string }>(
-    'SELECT seq, submitted_day FROM record WHERE seq = ANY ($1::bigint[])',
-    numbersCell(told.map(({ record }) => record ?? 0)),
-  )
-  const dayOf = new Map(days.map(({ seq, submitted_day }) => [seq, submitted_day]))
-  return told
-    .filter(({ day, record }) => dayOf.get(record ?? 0) !== day)
-    .map(({ line, record }) => finding('row_differs', { line, record, detail: 'submitted_day' }))
+  if (place.line !== end) tally.add(finding('lines_lost', { line: place.line + 1, detail: `chain ${id}` }))
+  return originals
 }
 
 /** Rows that no line tells of, or references that differ from the last line that told of them. */
@@ -92,18 +93,37 @@ async function verifyCounts(ask: Ask, tally: Tally): Promise<void> {
   tally.addUnlisted('row_differs', (references[0]?.count ?? 0) - references.length)
 }
 
-async function verifyRecords(ask: Ask, tally: Tally): Promise<void> {
+/** References that differ from the last line that told of them, where an archive alone has that line. */
+async function verifyReferences(ask: Ask, originals: LinesProved['originals'], tally: Tally): Promise<void> {
+  for (const notes of pagesOf([...originals.keys()])) {
+    const rows = await ask<{ readonly seq: number; readonly kept: string }>(
+      `SELECT note.seq, coalesce((SELECT json_agg(original_seq ORDER BY original_seq) FROM reference
+          WHERE note_seq = note.seq), '[]'::json)::text AS kept
+       FROM unnest($1::bigint[]) AS note (seq) WHERE NOT EXISTS (
+         SELECT 1 FROM event JOIN journal_line ON event_seq = event.seq
+         WHERE record_seq = note.seq AND beside::json -> 'originals' IS NOT NULL)`,
+      numbersCell(notes),
+    )
+    const differing = rows.filter(({ seq, kept }) => !isSameSet(JSON.parse(kept) as number[], originals.get(seq) ?? []))
+    tally.add(...differing.map(({ seq }) => finding('row_differs', { record: seq, detail: 'reference' })))
+  }
+}
+
+const pagesOf = (all: readonly number[]): readonly (readonly number[])[] =>
+  Array.from({ length: Math.ceil(all.length / stepSize) }, (_, at) => all.slice(at * stepSize, (at + 1) * stepSize))
+
+async function verifyRecords(verifying: Verifying, tally: Tally): Promise<void> {
   for (let after = 0; ; ) {
-    const { last, count, findings } = await proveRecords(ask, after)
+    const { last, count, findings } = await proveRecords(verifying, after)
     tally.records += count
-    tally.add(...findings)
+    tally.addOnce(...findings)
     if (last === null) return
     after = last
   }
 }
 
 /** Proves the next few records against their events and their hashes. @returns the last one; null where there was none */
-export async function proveRecords(ask: Ask, after: number) {
+export async function proveRecords({ ask, now }: Verifying, after: number) {
   const rows = await ask<RecordRow>('SELECT * FROM record WHERE seq > $1 ORDER BY seq LIMIT $2', after, stepSize)
   const events = await ask<EventRow & { readonly record_seq: number }>(
     `SELECT record_seq, seq, version, at, type, by, facts FROM event WHERE record_seq = ANY ($1::bigint[])
@@ -111,7 +131,18 @@ export async function proveRecords(ask: Ask, after: number) {
     numbersCell(rows.map(({ seq }) => seq)),
   )
   const history = Map.groupBy(events, ({ record_seq }) => record_seq)
-  const findings = rows.flatMap((row) => ofRecord(row, stateAfter(history.get(row.seq) ?? [])))
+  const isRemoved = ({ seq }: RecordRow) => history.get(seq)?.[0]?.version !== 1
+  const archived = await archivedHistories(
+    ask,
+    rows.filter(isRemoved).map(({ seq }) => seq),
+    now,
+  )
+  const findings = rows.flatMap((row) => {
+    const live = history.get(row.seq) ?? []
+    const { lines = [], isLost = false, lost = [] } = archived.get(row.seq) ?? {}
+    if (isLost) return [...(isIntact(row) ? [] : [finding('row_damaged', { record: row.seq })]), ...lost]
+    return ofRecord(row, stateAfter(withArchivedRows(lines, live)))
+  })
   return { last: rows.at(-1)?.seq ?? null, count: rows.length, findings }
 }
 
@@ -140,10 +171,11 @@ async function verifySeals(ask: Ask, seal: Seal | null, tally: Tally): Promise<v
 async function missingOf(ask: Ask, heads: Awaited<ReturnType<typeof headsOf>>): Promise<readonly JournalFinding[]> {
   const findings: JournalFinding[] = []
   for (const [id, line, chain] of heads) {
-    const text = 'SELECT chain FROM journal_line WHERE chain_id = $1 AND line = $2'
-    const kept = await first(ask<{ readonly chain: Buffer }>(text, id, line))
+    const kept = await chainAt(ask, id, line)
+    // That its month cannot be read is told of already.
+    if (kept === 'lost') continue
     if (!kept) findings.push(finding('journal_cut', { line, detail: `chain ${id}` }))
-    else if (kept.chain.toString('hex') !== chain)
+    else if (Buffer.from(kept).toString('hex') !== chain)
       findings.push(finding('line_differs', { line, detail: `chain ${id}` }))
   }
   return findings

@@ -6,6 +6,7 @@ import { processes } from './0110-processes.ts'
 import { records } from './0110-records.ts'
 import { outletsOfPeople } from './0120-outlets-of-people.ts'
 import { refusedTurns } from './0130-refused-turns.ts'
+import { archive } from './0140-archive.ts'
 
 interface Step {
   readonly version: number
@@ -20,6 +21,7 @@ const steps: readonly [Step, ...Step[]] = [
   { version: 110, sql: [records, areas, processes].join('\n') },
   { version: 120, sql: outletsOfPeople },
   { version: 130, sql: refusedTurns },
+  { version: 140, sql: archive },
 ]
 
 export const newestVersion = steps.at(-1)?.version ?? 0

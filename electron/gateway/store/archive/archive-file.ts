@@ -1,8 +1,16 @@
 import { writeFileSync } from 'node:fs'
 import Sqlite, { type Database } from 'better-sqlite3'
 import { syncFile } from '../../platform/durable-file.ts'
+import {
+  type ArchivedLine,
+  type Block,
+  blockOf,
+  grouped,
+  linesOf,
+  recordNumber,
+  recordsIn,
+} from '../kept/archive-block.ts'
 import { type EventLine, lineOf } from '../kept/line.ts'
-import { type ArchivedLine, type Block, blockOf, grouped, linesOf } from './block.ts'
 
 /** Marks the file as an archive of ours: "RSAR". */
 const applicationId = 0x52534152
@@ -61,15 +69,6 @@ function filled(database: Database, lines: Iterable<ArchivedLine>): Extent | nul
       .prepare('INSERT INTO extent VALUES (?, ?, ?, ?)')
       .run(extent.first_line, extent.last_line, extent.chain_before, extent.chain_after)
   return extent
-}
-
-const recordsIn = (lines: readonly ArchivedLine[]): ReadonlySet<number> =>
-  new Set(lines.flatMap((each) => recordNumber(each.head) ?? []))
-
-/** Of a line of an event, as `eventFrame` begins it; an act has none. */
-const recordNumber = (head: string): number | null => {
-  const found = /^\{"line":\d+,"event":\d+,"record":(\d+),/.exec(head)?.[1]
-  return found === undefined ? null : Number(found)
 }
 
 /** What an archive says is not what was kept. */

@@ -1,10 +1,10 @@
 import type { Database } from 'better-sqlite3'
 import type { KeptAttempt } from '../../../../shared/domain/attempt.ts'
 import type { JournalFinding } from '../../../../shared/domain/journal-finding.ts'
-import { keptAttemptOf } from '../kept/history-rows.ts'
+import { bodyIn, documentIn, keptEventOf, withArchivedAttempts, withArchivedEvents } from '../kept/archived-rows.ts'
 import type { EventLine } from '../kept/line.ts'
 import type { KeptEvent } from '../port/records.ts'
-import { ArchiveLost, archivesOf, keptEventOf } from './archives.ts'
+import { ArchiveLost, archivesOf } from './archives.ts'
 
 /** What is read of a record whose rows were taken away, from the archives; in the order of the live rows. */
 export interface ArchivedReads {
@@ -35,35 +35,16 @@ export function prepareArchivedReads(database: Database, lost: (finding: Journal
   return {
     body(seq, revision) {
       const lines = linesOf(seq)
-      const body = lines?.find((line) => line.revision === revision)?.body
+      const body = lines && bodyIn(lines, revision)
       if (lines && !body) throw new Error(`record ${seq} has no revision ${revision}`)
-      return inOwnMemory(body)
+      return body
     },
     events(seq, live) {
       const first = live[0]?.version ?? 1
-      if (first === 1) return live
-      const archived = linesOf(seq) ?? []
-      return [...archived.filter(({ version }) => version < first).map(keptEventOf), ...live]
+      return first === 1 ? live : withArchivedEvents(linesOf(seq) ?? [], live)
     },
     ofRemoved: (seq) => removed(seq).map(keptEventOf),
-    attempts(seq, live) {
-      const known = new Set(live.map(({ id }) => id))
-      return [...attemptsIn(removed(seq)).filter(({ id }) => !known.has(id)), ...live]
-    },
-    payload(sha256, seq) {
-      return inOwnMemory(linesOf(seq)?.find(({ attempt }) => attempt?.sha256 === sha256)?.attempt?.document)
-    },
+    attempts: (seq, live) => withArchivedAttempts(removed(seq), live),
+    payload: (sha256, seq) => documentIn(linesOf(seq) ?? [], sha256),
   }
 }
-
-/** @param lines of one record, as the journal has them: in the order of the claims */
-function attemptsIn(lines: readonly EventLine[]): readonly KeptAttempt[] {
-  const outcomes = new Map(lines.flatMap(({ outcome }) => (outcome ? [[outcome.attempt_id, outcome]] : [])))
-  const none = { at: null, kind: null, reason: null, http_status: null, correlation_id: null, answer: null }
-  return lines.flatMap(({ attempt }) =>
-    attempt ? [keptAttemptOf({ ...attempt, ...(outcomes.get(attempt.id) ?? none) })] : [],
-  )
-}
-
-/** What goes to another thread takes along all that lies in the same memory. */
-const inOwnMemory = (bytes: Uint8Array | null | undefined): Uint8Array | null => (bytes ? Uint8Array.from(bytes) : null)

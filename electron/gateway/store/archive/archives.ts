@@ -2,10 +2,9 @@ import { statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import Sqlite, { type Database } from 'better-sqlite3'
 import { finding, type JournalFinding } from '../../../../shared/domain/journal-finding.ts'
-import { eventOf } from '../kept/history-rows.ts'
+import type { ArchivedLine } from '../kept/archive-block.ts'
 import type { EventLine } from '../kept/line.ts'
 import { ArchiveDamage, ArchiveFile, type Extent } from './archive-file.ts'
-import type { ArchivedLine } from './block.ts'
 
 /** A row of `archive`: a file that the database relies on. */
 export interface ArchiveRow extends Extent {
@@ -155,15 +154,3 @@ export function archivesOf(database: Database, folder = archiveFolder(database.n
 
 /** Of a database that is about to be closed: no file of its archives is open any more. */
 export const closeArchives = (database: Database): void => known.get(database)?.close()
-
-/** An archived event as a row of the live table would have it. */
-export const eventRowOf = ({ seq, version, by, event: { type, at, ...facts } }: EventLine) => ({
-  seq,
-  version,
-  at,
-  type,
-  by,
-  facts: JSON.stringify(facts),
-})
-
-export const keptEventOf = (line: EventLine) => eventOf(eventRowOf(line))

@@ -67,6 +67,7 @@ export class ArchiveKeeper {
         bytes,
         madeAt: made_at,
         isLost: absent.includes(name) || this.#archives.lost(row).length > 0,
+        isDetached: false,
         isDone: removed_to === null,
       })
       await new Promise((resolve) => setImmediate(resolve))

@@ -7,11 +7,11 @@ import { checkpoint } from '../../platform/crash-points.ts'
 import { partBeside, partsBeside, syncFile, syncFolder } from '../../platform/durable-file.ts'
 import { prepareLineRows } from '../journal/line-rows.ts'
 import { placeOf, walk } from '../journal/walk.ts'
+import type { ArchivedLine } from '../kept/archive-block.ts'
 import { frameAt } from '../kept/frame.ts'
 import { type Line, lineOf } from '../kept/line.ts'
 import { ArchiveFile, type Extent, writeArchive } from './archive-file.ts'
 import { type ArchiveRow, archiveFolder, archivesOf, closeArchives } from './archives.ts'
-import type { ArchivedLine } from './block.ts'
 import { refuseWithoutRoom } from './room.ts'
 
 export interface Making {

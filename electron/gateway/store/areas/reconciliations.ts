@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { GroupCommit } from '../group-commit.ts'
-import { reconciliations, uuidsOf } from '../kept/reconciliation-rows.ts'
+import { namesIn, reconciliations, uuidsOf } from '../kept/reconciliation-rows.ts'
 import type { RecordRow } from '../kept/rows.ts'
 import type { KeptReconciliation, Reconciliations, SentRecord } from '../port/shifts.ts'
 import { storedAsWritten } from '../records/stored.ts'
@@ -51,12 +51,7 @@ export function prepareReconciliations(
     )
     .pluck()
   const stored = storedAsWritten(ids)
-  const archivedUuids = (seq: number) =>
-    archived
-      .ofRemoved(seq)
-      .flatMap(({ event }) =>
-        event.type === 'taken' || event.type === 'found' || event.type === 'adopted' ? event.uuid : [],
-      )
+  const archivedUuids = (seq: number) => namesIn(archived.ofRemoved(seq))
   const sentRecord = (row: RecordRow): SentRecord => {
     const { seq, record } = stored(row)
     return { seq, record, uuids: uuidsOf(record, [...archivedUuids(seq), ...named.all(seq)]) }

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { type ArchivedLine, type Block, linesOf } from '../archive/block.ts'
+import { type ArchivedLine, type Block, linesOf } from '../kept/archive-block.ts'
 import { chainBytes } from '../kept/frame.ts'
 import { headerBytes, type Place } from './files.ts'
 import { FileInPieces } from './pieces.ts'

@@ -5,6 +5,7 @@ import { prepareChainAt, prepareIsChain } from '../archive/chain-at.ts'
 import type { LineRead } from '../kept/frame.ts'
 import { type Line, lineOf } from '../kept/line.ts'
 import type { RecordRow } from '../kept/rows.ts'
+import { isSameSet } from '../kept/same-set.ts'
 import { stepSize, Tally } from '../kept/tally.ts'
 import type { Verification } from '../port/journal.ts'
 import { isDamage } from '../recovery/damage.ts'
@@ -235,9 +236,6 @@ class Beside {
     ]
   }
 }
-
-const isSameSet = (one: readonly number[], other: readonly number[]): boolean =>
-  [...one].toSorted((a, b) => a - b).join() === [...other].toSorted((a, b) => a - b).join()
 
 function* verifyRecords(database: Database, tally: Tally): Generator<undefined> {
   const page = database.prepare<[number, number, number], RecordRow>(

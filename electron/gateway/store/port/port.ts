@@ -183,16 +183,18 @@ export interface Copied {
   readonly totalBytes: number
 }
 
-/** A closed month in a file of its own. */
+/** A closed month apart from what goes on: in a file of its own, or at a head office in blocks of the database. */
 export interface KeptArchive {
-  /** Of its file; begins with its month. */
+  /** Of its file, or of its company; begins with its month. */
   readonly name: string
   readonly firstLine: number
   readonly lastLine: number
   readonly bytes: number
   readonly madeAt: Instant
-  /** The file is not there, or is not what was kept. */
+  /** It is not there, or is not what was kept. */
   readonly isLost: boolean
+  /** It was taken out of the database after the seven years that the law asks for. */
+  readonly isDetached: boolean
   /** Everything that it has was taken out of the database. */
   readonly isDone: boolean
 }
@@ -211,11 +213,10 @@ export interface Upkeep {
   backupProgress(file: string): Promise<Copied | null>
   /** How large the database is. */
   bytes(): Promise<number>
-  /** Closed months, the oldest first; none where a server keeps the database. */
+  /** Closed months, the oldest first. */
   archives(): Promise<readonly KeptArchive[]>
   /**
-   * Goes on with putting closed months into files of their own: one month, beside everything else, or the rows of a few
-   * records.
+   * Goes on with putting closed months apart: one month, beside everything else, or the rows of a few records.
    * @throws Error where what is kept does not prove itself, or there is no room: nothing was taken away
    */
   archiveOn(at: Instant): Promise<ArchiveStep>

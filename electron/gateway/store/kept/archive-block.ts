@@ -1,5 +1,6 @@
-import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
-import { frameOf } from '../kept/frame.ts'
+import { promisify } from 'node:util'
+import { brotliCompress, brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
+import { frameOf } from './frame.ts'
 
 /** A line of the journal as an archive gives it back. */
 export interface ArchivedLine {
@@ -21,7 +22,7 @@ export interface Block {
 }
 
 /** So much is packed at once; it is also what has to be unpacked to read one line of it. */
-const blockBytes = 128 * 1024
+export const blockBytes = 128 * 1024
 const mostBytes = 64 * 1024 * 1024
 const lengthsBytes = 8
 
@@ -30,18 +31,39 @@ const lengthsBytes = 8
  * chains are left out: they follow from what is said, and the last one proves all of it.
  */
 export function blockOf(lines: readonly ArchivedLine[]): Block {
+  const plain = plainBytesOf(lines)
+  return { ...extentOf(lines), bytes: brotliCompressSync(plain, packing(plain)) }
+}
+
+/** The same, packed beside whoever asks. */
+export async function blockApart(lines: readonly ArchivedLine[]): Promise<Block> {
+  const plain = plainBytesOf(lines)
+  return { ...extentOf(lines), bytes: await compressApart(plain, packing(plain)) }
+}
+
+const compressApart = promisify(brotliCompress)
+
+const plainBytesOf = (lines: readonly ArchivedLine[]): Buffer => Buffer.concat(lines.flatMap(partsOf))
+
+const packing = ({ length }: Buffer) => ({
+  params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: length },
+})
+
+function extentOf(lines: readonly ArchivedLine[]): Omit<Block, 'bytes'> {
   const [first] = lines
   const last = lines.at(-1)
   if (!first || !last) throw new Error('a block has a line at least')
-  const plain = Buffer.concat(lines.flatMap(partsOf))
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length }
-  return {
-    first_line: first.line,
-    last_line: last.line,
-    chain_before: first.previous,
-    chain_after: last.chain,
-    bytes: brotliCompressSync(plain, { params }),
-  }
+  return { first_line: first.line, last_line: last.line, chain_before: first.previous, chain_after: last.chain }
+}
+
+/** The records that lines tell of. */
+export const recordsIn = (lines: readonly ArchivedLine[]): ReadonlySet<number> =>
+  new Set(lines.flatMap((each) => recordNumber(each.head) ?? []))
+
+/** Of a line of an event, as `eventFrame` begins it; an act has none. */
+export const recordNumber = (head: string): number | null => {
+  const found = /^\{"line":\d+,"event":\d+,"record":(\d+),/.exec(head)?.[1]
+  return found === undefined ? null : Number(found)
 }
 
 function partsOf({ head, rest }: ArchivedLine): readonly Uint8Array[] {
