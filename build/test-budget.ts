@@ -20,6 +20,7 @@ const dearer: Readonly<Record<string, number>> = {
   // Two closed months, archived and packed anew for each thing that may happen to them.
   'test/store/journal/packed-files.test.ts': 60,
   'test/store/archive-trouble.test.ts': 45,
+  'test/store-postgres/archive-trouble.test.ts': 60,
   // Every life of a document that a bounded world allows.
   'test/model/protocol.test.ts': 90,
 }

@@ -22,7 +22,7 @@ const inOneProcess = { isolate: false } as const
 /** What holds the till API to its interface: a head office is held to it by the same files, on a PostgreSQL. */
 const onBothEngines = [
   'test/gateway/{endpoints,submission,void-and-cancel,paging,one-company,taxpayers,samples,interleavings}.test.ts',
-  'test/gateway/{approvals,some-outlets,some-outlets-seen,buyer-page,chained,consolidation,decisions,held,outages,record-list,shifts}.test.ts',
+  'test/gateway/{approvals,archive,some-outlets,some-outlets-seen,buyer-page,chained,consolidation,decisions,held,outages,record-list,shifts}.test.ts',
   'test/wire/wire.test.ts',
 ]
 

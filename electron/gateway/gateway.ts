@@ -10,7 +10,7 @@ import { Readiness } from './compose/readiness.ts'
 import { keepChecked } from './compose/store-checking.ts'
 import { tillSocket } from './compose/till-socket.ts'
 import { keepUsesNoted } from './compose/token-uses.ts'
-import { type Wiring, wire } from './compose/wiring.ts'
+import { inChargeOf, type Wiring, wire } from './compose/wiring.ts'
 import type { WiringDeps } from './compose/wiring-deps.ts'
 import { dropFolderOf } from './features/drop-folder/open.ts'
 import { type Machine, thisMachine } from './features/health/machine.ts'
@@ -194,7 +194,7 @@ const keepersOf = async (
   return [
     keepSealed(store.journal, { clock, log, witness }),
     keepUsesNoted(wiring.access, log),
-    keepArchived(store.upkeep, { clock, log }, { isOn: wired.settings.isArchiving }),
+    keepArchived(store.upkeep, { clock, log }, { isOn: wired.settings.isArchiving, isInCharge: inChargeOf(wired) }),
     ...(store.duties ? [await followOthers(known)] : []),
   ]
 }

@@ -396,7 +396,7 @@ export const en: Words = {
     body_damaged:
       'What tills sent of {{count}} sales is damaged on this computer; every other sale goes on. Run “resit doctor” to see which they are and what to do.',
     archive_lost:
-      'The files of {{count}} closed months are missing or damaged; sales and sending go on. Run “resit doctor” to see which they are and what to do.',
+      '{{count}} closed months are missing or damaged; sales and sending go on. Run “resit doctor” to see which they are and what to do.',
     disk_low: 'Only {{free}} MB of disk are free. Make room before nothing can be kept any more.',
     clock_wrong:
       'The clock of this computer is wrong by {{minutes}} minutes, so nothing is sent. Set the clock; the rest goes by itself.',
@@ -506,7 +506,7 @@ export const enOne = {
     body_damaged:
       'What a till sent of {{count}} sale is damaged on this computer; every other sale goes on. Run “resit doctor” to see which it is and what to do.',
     archive_lost:
-      'The file of {{count}} closed month is missing or damaged; sales and sending go on. Run “resit doctor” to see which it is and what to do.',
+      '{{count}} closed month is missing or damaged; sales and sending go on. Run “resit doctor” to see which it is and what to do.',
     clock_wrong:
       'The clock of this computer is wrong by {{minutes}} minute, so nothing is sent. Set the clock; the rest goes by itself.',
     window_closing:

@@ -26,6 +26,7 @@ export function closedMonthsContract(shop: WithPast): void {
       const after = await shop.all()
       expect(after.seen).toEqual(before.seen)
       expect(after.list).toEqual(before.list)
+      expect(after.sent).toEqual(before.sent)
       expect(after.last).toBe(before.last)
       expect(after.changed).toEqual(before.changed)
       // Of each archived sale its last event; the one that waits is whole, and so is this month.

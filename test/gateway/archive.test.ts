@@ -1,7 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { type Api, apiOf } from '../support/api.ts'
 import { archiveAll, dayMs } from '../support/closed-months.ts'
@@ -51,16 +48,7 @@ test('a sale of a closed month is shown, found, sent again and given back as bef
   expect(await store.upkeep.archives()).toMatchObject([{ isDone: true, isLost: false }])
   expect(await told()).toEqual(before)
   const list = await operate<{ readonly items: readonly object[] }>(shop, 'GET', '/archives')
-  expect(list.body.items).toMatchObject([{ lost: false, done: true, past_retention: false }])
-})
-
-test('a copy says that a folder beside it belongs to it, to whoever comes back to the screen too', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'resit-copy-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const file = join(folder, 'copy.db')
-  expect((await operate(shop, 'POST', '/backup', { file })).body).toMatchObject({ file, archives: 1 })
-  expect(readdirSync(join(folder, 'archive'))).toHaveLength(1)
-  expect((await operate(shop, 'GET', '/backup')).body).toMatchObject({ state: 'done', archives: 1 })
+  expect(list.body.items).toMatchObject([{ lost: false, detached: false, done: true, past_retention: false }])
 })
 
 test('more than is left of it is not given back, and what is left is', async () => {

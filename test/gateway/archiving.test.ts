@@ -5,7 +5,7 @@ import type { ArchiveStep } from '../../electron/gateway/store/port/port.ts'
 import { aClock } from '../support/clock.ts'
 
 const parts = { clock: aClock(), log: pino({ level: 'silent' }) }
-const pace = { afterStartMs: 0, everyMs: 3_600_000, stepMs: 0 }
+const pace = { afterStartMs: 0, everyMs: 3_600_000, stepMs: 0, elsewhereMs: 1 }
 
 /** A store that has these steps to do, and then nothing; it fails where a step says so. */
 function having(...steps: readonly (ArchiveStep | 'fails')[]) {
@@ -42,4 +42,17 @@ test('nothing is archived where the owner does not want it', async () => {
   await expect.poll(() => on.asked).toEqual(['made', 'nothing'])
   expect(off.asked).toEqual([])
   await Promise.all(keepers.map((keeper) => keeper.stop()))
+})
+
+test('of several processes only the one does it that has what is done once for all, from when it has it', async () => {
+  const store = having('made')
+  let looks = 0
+  const isInCharge = () => {
+    looks += 1
+    return looks > 3
+  }
+  const keeper = keepArchived(store, parts, { isOn: true, isInCharge, pace })
+  await expect.poll(() => store.asked).toEqual(['made', 'nothing'])
+  expect(looks).toBeGreaterThan(4)
+  await keeper.stop()
 })

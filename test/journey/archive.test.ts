@@ -1,13 +1,20 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
+import { openPostgresStore } from '../../electron/gateway/store-postgres/postgres-store.ts'
 import { journalOf } from '../bench/fill.ts'
 import { archiveAll, dayMs, liveOn } from '../support/closed-months.ts'
 import { command, commandBeside } from '../support/command-line.ts'
 import { brisk } from '../support/gateway.ts'
-import { spawnGateway } from '../support/process.ts'
+import { whyNoPostgres } from '../support/postgres.ts'
+import { databaseIn, postgresServer } from '../support/postgres-stores.ts'
+import { spawnGateway, spawnHeadOffice } from '../support/process.ts'
+import { aCompany } from '../support/stores.ts'
+
+const why = await whyNoPostgres()
+if (why !== null) console.warn(`the head office is left out: ${why}`)
 
 let place: string
 beforeEach(() => {
@@ -56,4 +63,41 @@ test('closed months are listed, copied with a backup and carried to another comp
   const verified = command(fresh, ['verify'])
   expect(verified.status).toBe(1)
   expect(verified.stdout + verified.stderr).toContain(files[0])
+})
+
+describe.skipIf(why !== null)('closed months of a head office', () => {
+  const here = postgresServer()
+
+  test('are archived, listed, and told of once one is gone and once it is back', async () => {
+    const url = await here.server.database()
+    const store = await openPostgresStore(url)
+    const now = Date.now()
+    await store.companies.save({ ...aCompany(), updatedAt: now - 90 * dayMs }, 'control')
+    for (let n = 1; n <= 12; n += 1) await liveOn(store, n, now - (92 - 7 * n) * dayMs)
+    await store.upkeep.close()
+    const office = await spawnHeadOffice(place, { ...brisk, RESIT_DISPATCH: 'off', RESIT_POSTGRES_URL: url })
+    try {
+      const run = (...words: string[]) => commandBeside(place, words)
+      expect((await run('archive', 'list')).stdout).toContain('No month is archived yet')
+      for (let months = 0; months < 2; months += 1) expect(await run('archive', 'make')).toMatchObject({ code: 0 })
+      const { stdout } = await run('archive', 'list')
+      const months = stdout.trim().split('\n')
+      expect(months.length, stdout).toBeGreaterThanOrEqual(2)
+      for (const month of months) expect(month).toMatch(/^\d{4}-\d{2} DEMO \d+: \d+ KB$/)
+      expect(await run('verify', '--whole')).toMatchObject({ code: 0 })
+      const [month = ''] = /^\d{4}-\d{2}/.exec(stdout) ?? []
+      const ask = (text: string) => here.server.ask(databaseIn(url), text)
+      const table = `archive_${month.replace('-', '_')}`
+      await ask(`ALTER TABLE archive_block DETACH PARTITION ${table}`)
+      const gone = await run('verify', '--whole')
+      expect(gone.code).toBe(1)
+      expect(gone.stdout).toContain(`The closed month ${month} DEMO`)
+      expect((await run('archive', 'list')).stdout).toContain('missing or damaged')
+      expect((await run('doctor')).stdout).toContain(`${month} DEMO`)
+      await ask(`ALTER TABLE archive_block ATTACH PARTITION ${table} FOR VALUES IN ('${month}')`)
+      expect(await run('verify', '--whole')).toMatchObject({ code: 0 })
+    } finally {
+      await office.stop()
+    }
+  })
 })

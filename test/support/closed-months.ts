@@ -10,8 +10,18 @@ export const dayMs = 24 * 3_600_000
 export const documentOf = (n: number): Buffer => Buffer.from(JSON.stringify({ Invoice: [{ ID: `N-${n}` }] }))
 export const digestOf = (n: number): string => createHash('sha256').update(documentOf(n)).digest('hex')
 
+interface OtherSale {
+  readonly names?: Parameters<typeof insertion>[1]
+  readonly extras?: Omit<NonNullable<Parameters<typeof insertion>[2]>, 'at'>
+}
+
 /** The nth sale from its submission to its validation. */
-export async function liveOn({ records }: Pick<Store, 'records'>, n: number, at: number): Promise<Stored> {
+export async function liveOn(
+  { records }: Pick<Store, 'records'>,
+  n: number,
+  at: number,
+  { names = {}, extras = {} }: OtherSale = {},
+): Promise<Stored> {
   const uuid = `UUID-${n}`
   const submissionUid = `SUB-${n}`
   const write = async (change: ReturnType<typeof update> | ReturnType<typeof insertion>): Promise<Stored> => {
@@ -31,7 +41,7 @@ export async function liveOn({ records }: Pick<Store, 'records'>, n: number, at:
     correlationId: `C-${n}`,
     answer: '{}',
   }
-  const kept = await write(insertion(n, {}, { at }))
+  const kept = await write(insertion(n, names, { ...extras, at }))
   const claimed = await write(
     update(kept, { type: 'claimed', at: at + 1_000, attemptId: id, documentTime: at }, { attempt }),
   )

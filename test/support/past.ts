@@ -3,7 +3,7 @@ import type { Stored } from '../../electron/gateway/store/port/records.ts'
 import { dayMs, liveOn, longAgo } from './closed-months.ts'
 import { listQuery } from './list-query.ts'
 import { noon } from './records.ts'
-import { insertion, keep, keptBody } from './stores.ts'
+import { aCompany, insertion, keep, keptBody } from './stores.ts'
 
 /** Sales that ended in closed months. */
 const endedSales = 60
@@ -19,12 +19,14 @@ export async function sellPast(store: Store): Promise<readonly Stored[]> {
 
 /** Whatever can be asked about sales. */
 export async function everythingOf(store: Store, sales: readonly Stored[]) {
+  const { companyGuid } = aCompany().profile
   const seen: Awaited<ReturnType<typeof seenOf>>[] = []
   for (const sale of sales) seen.push(await seenOf(store, sale))
   return {
     seen,
     list: await store.records.list(listQuery({ limit: 100 })),
     changed: await store.records.changedAfter(0, null, 1_000),
+    sent: await store.reconciliations.sentBetween(companyGuid, { sentAt: 0, seq: 0 }, noon, 100),
     last: await store.records.lastEventSeq(),
   }
 }

@@ -108,7 +108,8 @@ type LivingType = Exclude<EventType, 'received'>
 export const after = (...types: readonly LivingType[]): RecordState =>
   types.reduce((record, type) => evolve(record, eventOf[type]), aRecord())
 
-const lives: Readonly<Record<Phase, readonly LivingType[]>> = {
+/** What happens to a record on the usual way into a phase. */
+export const lives: Readonly<Record<Phase, readonly LivingType[]>> = {
   queued: [],
   held: ['held'],
   sending: ['claimed'],

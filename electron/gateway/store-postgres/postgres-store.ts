@@ -81,7 +81,7 @@ export async function openPostgresStore(
     const news = new SharedNews(servers, { ask: database.reading.ask, own: newId() })
     const writer = new Writer(database.writing, { newId, committed: () => news.say(), ...terms })
     database.believeAfter(() => writer.write(async () => undefined))
-    const store = storeOver(database, writer, { seal, leaseMs, news, now: clock.now })
+    const store = storeOver(database, writer, { seal, leaseMs, news, now: () => clock.now() })
     return sending ? await holdingRight(store, writer, { servers, sending }) : store
   } catch (cause) {
     await database.close()

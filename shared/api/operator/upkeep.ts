@@ -66,12 +66,18 @@ export const archives = z
     items: z.array(
       z
         .object({
-          file: z.string().meta({ description: 'Its name in “archive” beside the database; begins with its month' }),
+          file: z.string().meta({
+            description:
+              'A shop’s file in “archive” beside the database, a head office’s month and company; begins with the month',
+          }),
           first_line: count.meta({ description: 'Of the journal' }),
           last_line: count.meta({ description: 'Of the journal' }),
           bytes: count,
           made_at: at.meta({ description: 'When it was put there' }),
           lost: z.boolean().meta({ description: 'Whether it is missing, or is not what was kept' }),
+          detached: z
+            .boolean()
+            .meta({ description: 'Whether it was taken out of a head office’s database after the seven years' }),
           done: z.boolean().meta({ description: 'Whether all that it has was taken out of the database' }),
           past_retention: z
             .boolean()
@@ -108,7 +114,7 @@ export const upkeepRows = {
     method: 'GET',
     path: '/archives',
     scope: 'admin',
-    summary: 'Closed months that have a file of their own',
+    summary: 'Closed months that were archived',
     answers: { 200: archives },
     faults: [],
   },
@@ -116,7 +122,7 @@ export const upkeepRows = {
     method: 'POST',
     path: '/archives',
     scope: 'admin',
-    summary: 'Put the oldest closed month into a file of its own now, where one is due',
+    summary: 'Archive the oldest closed month now, where one is due',
     body: archivesAsk,
     answers: { 200: archives },
     faults: ['storage_unavailable'],

@@ -13,19 +13,22 @@ interface ArchiveDeps {
   readonly log: Log
 }
 
-/** Closed months in files of their own. Nothing is ever deleted here: what the law asks for no more is only said to be so. */
+/** Closed months apart from what goes on. Nothing is ever deleted here: what the law asks for no more is only said to be so. */
 export function archiveHandlers({ upkeep, clock, log }: ArchiveDeps) {
   const list = async (): Promise<z.output<typeof archives>> => ({
-    items: (await upkeep.archives()).map(({ name, firstLine, lastLine, bytes, madeAt, isLost, isDone }) => ({
-      file: name,
-      first_line: firstLine,
-      last_line: lastLine,
-      bytes,
-      made_at: toWire(madeAt),
-      lost: isLost,
-      done: isDone,
-      past_retention: isPastRetention(name, clock.now()),
-    })),
+    items: (await upkeep.archives()).map(
+      ({ name, firstLine, lastLine, bytes, madeAt, isLost, isDetached, isDone }) => ({
+        file: name,
+        first_line: firstLine,
+        last_line: lastLine,
+        bytes,
+        made_at: toWire(madeAt),
+        lost: isLost,
+        detached: isDetached,
+        done: isDone,
+        past_retention: isPastRetention(name, clock.now()),
+      }),
+    ),
   })
   const listArchives: OperatorHandler<'listArchives'> = async () => ok(await list())
   const makeArchive: OperatorHandler<'makeArchive'> = async () => {
@@ -34,7 +37,7 @@ export function archiveHandlers({ upkeep, clock, log }: ArchiveDeps) {
       for (let step: ArchiveStep = 'made'; step !== 'done' && step !== 'nothing'; )
         step = await upkeep.archiveOn(clock.now())
     } catch (cause) {
-      log.error({ err: cause }, 'a closed month could not be put into a file of its own')
+      log.error({ err: cause }, 'a closed month could not be archived')
       throw new Fault('storage_unavailable', { cause })
     }
     return ok(await list())

@@ -77,7 +77,7 @@ export async function archivedHistories(
   return histories.found
 }
 
-export const isWithin = (row: ArchivedMonth, block: Block): boolean =>
+const isWithin = (row: ArchivedMonth, block: Block): boolean =>
   row.first_line <= block.first_line && block.last_line <= row.last_line
 
 class Histories {

@@ -107,7 +107,8 @@ export class ArchiveKeeper {
     let place = { chainId: row.chain_id, line: row.first_line - 1, chain: row.chain_before as Uint8Array }
     while (place.line < row.last_line) {
       if (this.#isClosed) return false
-      const step = await archiving.transact((ask) => proveLines(ask, place, now()), 'ISOLATION LEVEL REPEATABLE READ')
+      const behind = place
+      const step = await archiving.transact((ask) => proveLines(ask, behind, now()), 'ISOLATION LEVEL REPEATABLE READ')
       await findings.add(step.findings)
       if (step.findings.length > 0 || !step.next) throw new Error(`${nameOf(row)} is not what was kept`)
       place = { ...place, ...step.next }

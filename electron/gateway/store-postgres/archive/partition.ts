@@ -1,7 +1,7 @@
 import type { Ask } from '../ask.ts'
 
 /** The table that the blocks of a month are in. */
-export const partitionOf = (month: string): string => `archive_${month.replace('-', '_')}`
+const partitionOf = (month: string): string => `archive_${month.replace('-', '_')}`
 
 /**
  * Makes sure that the blocks of a month have a place. It is made apart and attached: whoever reads archives meanwhile, a

@@ -17,7 +17,7 @@ interface Step {
  * Forward only; versions go in tens so that two branches can meet. A list of its own: SQLite's steps are others. What came
  * before the first one was made one on 2026-11-24: nothing was released until then, and no chain's data existed. Never again.
  */
-const steps: readonly [Step, ...Step[]] = [
+export const steps: readonly [Step, ...Step[]] = [
   { version: 110, sql: [records, areas, processes].join('\n') },
   { version: 120, sql: outletsOfPeople },
   { version: 130, sql: refusedTurns },
