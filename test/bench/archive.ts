@@ -12,8 +12,8 @@ import { liveThrough } from './lives.ts'
 
 /**
  * Closed months of a shop go into files of their own, and the files of its journal are packed, while twelve tills sell:
- * what is left of each sale in the database and the journal, how long that takes, and how long the tills wait for it
- * beside what they wait while nothing else is done.
+ * what is left of each sale in the database and the journal, how long that takes, and how long the tills wait for it,
+ * step by step, beside what they wait in the same run while nothing else is done.
  */
 const { values } = parseArgs({
   options: {
@@ -55,6 +55,7 @@ const bytesALine = (files: ReturnType<typeof journalFiles>, many: number): numbe
   const first = files.slice(0, many)
   return sum(first.map(({ bytes }) => bytes)) / sum(first.map(({ lines }) => lines))
 }
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const each = (bytes: number) => `${(bytes / records).toFixed(0)} bytes`
 
 const store = await begin()
@@ -76,13 +77,19 @@ async function begin() {
   return openThreadedStore(file, await journalOf(dataDir, { fullBytes }))
 }
 
-/** Twelve tills, each a sale every 100 ms. @returns their waits, the longest last */
-async function selling(until: () => boolean): Promise<readonly number[]> {
+type Doing = 'nothing' | 'made' | 'removed' | 'packed'
+
+/** What each sale waited, under what else was done when it came. */
+const waits: Record<Doing, number[]> = { nothing: [], made: [], removed: [], packed: [] }
+let doing: Doing = 'nothing'
+const closing = new AbortController()
+
+/** Twelve tills, each a sale every 100 ms or so: none keeps step with another. */
+async function selling(): Promise<void> {
   const [company] = await store.companies.list()
   const { companyGuid = '', companyCode = '' } = company?.profile ?? {}
-  const waits: number[] = []
   const till = async () => {
-    while (!until()) {
+    while (!closing.signal.aborted) {
       names.sold += 1
       const n = 1_000_000 + names.sold
       const own = {
@@ -92,57 +99,65 @@ async function selling(until: () => boolean): Promise<readonly number[]> {
         saleCode: `${n}`,
         documentNumber: `N-${n}`,
       }
+      const kept = waits[doing]
       const begun = performance.now()
       const written = await store.records.write({ writes: [insertion(n, own, { at: later })] })
       if (!written.ok) throw new Error(written.why)
-      waits.push(performance.now() - begun)
-      await new Promise((resolve) => setTimeout(resolve, 100))
+      kept.push(performance.now() - begun)
+      await wait(50 + 100 * Math.random())
     }
   }
   await Promise.all(Array.from({ length: 12 }, till))
-  return waits.toSorted((one, other) => one - other)
 }
 
-const told = (waits: readonly number[]) => {
-  const at = (share: number) => (waits[Math.floor(share * (waits.length - 1))] ?? 0).toFixed(0)
-  return `of ${waits.length} sales half waited ${at(0.5)} ms, 99 of 100 ${at(0.99)} ms, the longest ${at(1)} ms`
+function told(what: Doing): string {
+  const [sorted, alone] = [waits[what], waits.nothing].map((each) => each.toSorted((one, other) => one - other))
+  const of = (share: number) => {
+    const [here = 0, there = 0] = [sorted, alone].map((each) => each?.[Math.floor(share * (each.length - 1))])
+    return `${here.toFixed(0)} ms${what === 'nothing' ? '' : ` (${(here / there).toFixed(1)} times)`}`
+  }
+  return `of ${sorted?.length} sales half waited ${of(0.5)}, 99 of 100 ${of(0.99)}, the longest ${of(1)}`
+}
+
+/** One step, and what it was: sales that come while it is done wait under its name. */
+async function on(as: Doing): Promise<string> {
+  doing = as
+  const step = await store.upkeep.archiveOn(later)
+  if (step !== 'made' && step !== 'nothing') await wait(Number(values.pause))
+  return step
 }
 
 try {
-  const end = performance.now() + 10_000
-  say(`nothing else is done: ${told(await selling(() => performance.now() > end))}`)
+  const sold = selling()
+  await wait(10_000)
   const before = usedBytes()
   const plain = journalFiles()
-  const sold = names.sold
-  let isDone = false
-  const waits = selling(() => isDone)
+  const soldBefore = names.sold
   const begun = performance.now()
-
   let madeMs = 0
-  const on = async () => {
-    const step = await store.upkeep.archiveOn(later)
-    if (step !== 'made') await new Promise((resolve) => setTimeout(resolve, Number(values.pause)))
-    return step
-  }
   let step = ''
   while (step !== 'packed' && step !== 'nothing') {
     const stepped = performance.now()
-    step = await on()
+    const earlier = waits.made.length
+    step = await on(step === 'made' || step === 'removed_some' ? 'removed' : 'made')
     if (step === 'made') madeMs += performance.now() - stepped
+    // Instead of the file of another month a packed one came.
+    if (step === 'packed') waits.packed.push(...waits.made.splice(earlier))
   }
-  const tookMs = performance.now() - begun
-  isDone = true
-  say(`a month is archived: ${told(await waits)}`)
-  say(`files made in ${(madeMs / 1000).toFixed(1)} s, rows gone after ${(tookMs / 1000).toFixed(1)} s`)
-  // What was sold meanwhile came in like any other sale: about as much room as at first.
-  say(`${names.sold - sold} sales came meanwhile; ${each(folderBytes('archive'))} of archive for each archived one`)
-  isDone = false
-  const meanwhile = selling(() => isDone)
+  const archivedMs = performance.now() - begun
+  const soldMeanwhile = names.sold - soldBefore
   const packing = performance.now()
-  while (step !== 'nothing') step = await on()
+  while (step !== 'nothing') step = await on('packed')
   const packedMs = performance.now() - packing
-  isDone = true
-  say(`files of the journal are packed: ${told(await meanwhile)}`)
+  closing.abort()
+  await sold
+  say(`nothing else is done: ${told('nothing')}`)
+  say(`a month is put into a file: ${told('made')}`)
+  say(`its rows go: ${told('removed')}`)
+  say(`files of the journal are packed: ${told('packed')}`)
+  say(`files made in ${(madeMs / 1000).toFixed(1)} s, rows gone after ${(archivedMs / 1000).toFixed(1)} s`)
+  // What was sold meanwhile came in like any other sale: about as much room as at first.
+  say(`${soldMeanwhile} sales came meanwhile; ${each(folderBytes('archive'))} of archive for each archived one`)
   const many = journalFiles().filter(({ isPacked }) => isPacked).length
   const [was, is] = [bytesALine(plain, many), bytesALine(journalFiles(), many)]
   say(
