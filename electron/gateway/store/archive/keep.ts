@@ -15,10 +15,11 @@ import { makeApart } from './make-apart.ts'
 import { prepareRemoval } from './remove.ts'
 
 /**
- * After so many steps the log is folded back beside the tills: they make it grow by some 40 pages each, and at 4,000 a
- * sale would have to do it.
+ * After so many steps the log is folded back beside the tills: they make it grow by some 70 pages each, and at 4,000 a
+ * sale would have to do it. Seldom would be cheaper, but what is folded back is synced at once, and on a slow disk the
+ * sync of a sale waits behind all of it.
  */
-const stepsToFold = 16
+const stepsToFold = 4
 
 interface KeepDeps {
   readonly commit: GroupCommit
