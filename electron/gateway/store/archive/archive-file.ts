@@ -33,6 +33,9 @@ CREATE TABLE place (record_seq INTEGER NOT NULL, first_line INTEGER NOT NULL, PR
   STRICT, WITHOUT ROWID;
 `
 
+/** Committed at once, and so synced. What waits for the disk unsynced, the sync of a sale waits behind. */
+const mostUnsyncedBytes = 4 * 1024 * 1024
+
 /**
  * Writes lines that follow from each other into a new file, down to the disk.
  * @param path of a file that is not there
@@ -42,9 +45,11 @@ export function writeArchive(path: string, lines: Iterable<ArchivedLine>): Exten
   writeFileSync(path, '', { flag: 'wx', mode: 0o600 })
   const database = new Sqlite(path)
   try {
-    for (const setting of [`application_id = ${applicationId}`, 'journal_mode = MEMORY', 'synchronous = OFF'])
+    for (const setting of [`application_id = ${applicationId}`, 'journal_mode = MEMORY', 'synchronous = NORMAL'])
       database.pragma(setting)
-    const extent = database.transaction(() => filled(database, lines))()
+    database.exec('BEGIN')
+    const extent = filled(database, lines)
+    database.exec('COMMIT')
     database.close()
     syncFile(path)
     return extent
@@ -58,11 +63,17 @@ function filled(database: Database, lines: Iterable<ArchivedLine>): Extent | nul
   const insertBlock = database.prepare('INSERT INTO block VALUES (?, ?, ?, ?, ?)')
   const insertPlace = database.prepare('INSERT INTO place VALUES (?, ?)')
   let extent: Extent | null = null
+  let unsyncedBytes = 0
   for (const group of grouped(lines)) {
     const { first_line, last_line, chain_before, chain_after, bytes } = blockOf(group)
     insertBlock.run(first_line, last_line, chain_before, chain_after, bytes)
     for (const record of recordsIn(group)) insertPlace.run(record, first_line)
     extent = { ...(extent ?? { first_line, chain_before }), last_line, chain_after }
+    unsyncedBytes += bytes.length
+    if (unsyncedBytes < mostUnsyncedBytes) continue
+    database.exec('COMMIT')
+    database.exec('BEGIN')
+    unsyncedBytes = 0
   }
   if (extent)
     database
