@@ -49,11 +49,13 @@ export async function archivedHistories(
   now: Instant,
 ): Promise<ReadonlyMap<number, ArchivedHistory>> {
   const seqs = numbersCell(records)
+  // Of any company: a row that was changed may tell another than its lines.
   const months = await ask<ArchivedMonth & { readonly of_records: string }>(
     `SELECT found.*, met.of_records FROM (${archivedMonths}) found JOIN (
-       SELECT chain_id, first_line, json_agg(record.seq)::text AS of_records
-       FROM record JOIN archive ON chain_id = company_id AND record.seq BETWEEN first_record AND last_record
-       WHERE record.seq = ANY ($1::bigint[]) GROUP BY chain_id, first_line
+       SELECT chain_id, first_line,
+         coalesce(json_agg(wanted.seq) FILTER (WHERE company_id = chain_id), '[]')::text AS of_records
+       FROM unnest($1::bigint[]) AS wanted (seq) JOIN archive ON wanted.seq BETWEEN first_record AND last_record
+       LEFT JOIN record ON record.seq = wanted.seq GROUP BY chain_id, first_line
      ) met USING (chain_id, first_line)`,
     seqs,
   )

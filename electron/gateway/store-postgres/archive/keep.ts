@@ -11,7 +11,7 @@ import type { Findings } from '../journal/findings.ts'
 import { proveLines } from '../journal/prove-lines.ts'
 import type { Writer } from '../writer.ts'
 import { blockAt } from './blocks.ts'
-import { dropWritten, proveWritten, type Written, writeBlock } from './make.ts'
+import { areKept, dropWritten, proveWritten, type Written, writeBlock } from './make.ts'
 import { type ArchivedMonth, isDetached, monthsOf, nameOf } from './months.ts'
 import { removeBlock } from './remove.ts'
 
@@ -174,6 +174,8 @@ export class ArchiveKeeper {
     )
     // Another process did it meanwhile.
     if (count === 0) return
+    // Or threw them away, to write them anew; or another server took over that never had them.
+    if (!(await areKept(ask, chainId, written))) throw new Error(`the blocks of ${month} are not there any more`)
     const { guid: companyGuid } = await this.#deps.companies.nameOf(chainId)
     // Whoever has the acts alone knows from it which months there were, and by what they are proved.
     const facts = { companyGuid, name: month, first_line, last_line, head: chain_after.toString('hex') }

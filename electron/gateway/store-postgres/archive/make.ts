@@ -20,6 +20,9 @@ import { preparePartition } from './partition.ts'
 /** Whoever makes archives holds it for a block: two of them never write the same one. */
 const archiversLock = 0x7265_7361
 
+/** A clock of another process may be ahead of this one's for a while. */
+const dayMs = 24 * 3_600_000
+
 /** A month is read in pages of so many lines; those that do not fit into a block any more are read again for the next. */
 const pageSize = 100
 
@@ -48,6 +51,8 @@ export const writeBlock = (connection: Connections, making: Making): Promise<Mad
   }, 'ISOLATION LEVEL REPEATABLE READ')
 
 async function nextBlock(ask: Ask, { chainId, endedBefore, now }: Making): Promise<Made> {
+  // Whether it is that line's clock that is wrong or this process's, a later line says.
+  if ((await lastAt(ask, chainId)) >= now + dayMs) return { kind: 'nothing' }
   const before = await lastMonthOf(ask, chainId)
   const begun = await first(
     ask<{ readonly month: string; readonly last_line: number; readonly chain_after: Buffer }>(
@@ -79,6 +84,18 @@ async function nextBlock(ask: Ask, { chainId, endedBefore, now }: Making): Promi
   await preparePartition(ask, month)
   await insertBlock(ask, { month, chainId }, taken)
   return { kind: 'written' }
+}
+
+/** When the last line of a chain was written, as it says itself. */
+async function lastAt(ask: Ask, chainId: number): Promise<Instant> {
+  const last = await first(
+    ask<{ readonly at: number | null }>(
+      `SELECT coalesce(event.at, act.at) AS at FROM chain JOIN journal_line ON chain_id = id AND journal_line.line = chain.line
+       LEFT JOIN event ON event.seq = event_seq LEFT JOIN act ON act.seq = act_seq WHERE id = $1`,
+      chainId,
+    ),
+  )
+  return last?.at ?? 0
 }
 
 async function insertBlock(
@@ -191,6 +208,27 @@ async function blockFrom(
   const last = all?.at(-1)
   if (!all || !start || !last) throw new Error(`the block of line ${line} of ${month} is not what was written`)
   return { all, first: start, last, bytes: block.bytes.length }
+}
+
+/**
+ * Whether the blocks of a month are there that were read back, and stay: whoever would throw them away waits for this
+ * transaction, and is refused then.
+ */
+export async function areKept(ask: Ask, chainId: number, { month, ...written }: Written): Promise<boolean> {
+  const blocks = await ask<Pick<KeptBlock, 'first_line' | 'last_line' | 'chain_before' | 'chain_after'>>(
+    `SELECT first_line, last_line, chain_before, chain_after FROM archive_block
+     WHERE month = $1 AND chain_id = $2 AND first_line >= $3 ORDER BY first_line FOR KEY SHARE`,
+    month,
+    chainId,
+    written.first_line,
+  )
+  let [line, chain] = [written.first_line - 1, written.chain_before]
+  for (const block of blocks) {
+    if (block.first_line !== line + 1 || !block.chain_before.equals(chain)) return false
+    line = block.last_line
+    chain = block.chain_after
+  }
+  return line === written.last_line && chain.equals(written.chain_after)
 }
 
 /** What nobody relies on is written anew the next time. */

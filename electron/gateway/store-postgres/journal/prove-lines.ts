@@ -90,21 +90,32 @@ async function proveArchived(ask: Ask, row: ArchivedMonth, archived: readonly Ar
 
 const isEvent = (line: Line): line is EventLine => line.kind === 'event'
 
-/** Rows that are still there say what the archive says. */
+/** Rows that are still there say what the archive says, and none is gone but those of records that were taken away. */
 async function changedRows(ask: Ask, { chain_id }: ArchivedMonth, archived: readonly ArchivedLine[]) {
   const [first] = archived
   const before = (first?.line ?? 1) - 1
   const page = { limit: archived.length, upTo: before + archived.length }
-  const rows = await linesAfter(ask, chain_id, before, page)
-  return rows.flatMap((kept) => {
-    const { line, record } = kept
-    const written = archived[line - before - 1]
-    if (!written) return []
+  const rows = new Map((await linesAfter(ask, chain_id, before, page)).map((kept) => [kept.line, kept]))
+  const whole = await wholeAmong(ask, recordsIn(archived))
+  return archived.flatMap((written) => {
+    const { line } = written
     const said = lineOf(written)
-    const made = kept.frame(written.previous, isEvent(said) ? said : undefined)
+    const record = isEvent(said) ? said.record : null
+    const isRemoved = record !== null && !whole.has(record)
+    const kept = rows.get(line)
+    if (!kept)
+      return isRemoved ? [] : [finding('entry_unlined', { line, record, detail: `chain ${chain_id}: line missing` })]
+    const made = kept.frame(written.previous, isRemoved && isEvent(said) ? said : undefined)
     const isSame = made?.chain.equals(written.chain) === true && written.chain.equals(kept.chain)
-    return isSame ? [] : [finding('entry_changed', { line, record })]
+    return isSame ? [] : [finding('entry_changed', { line, record: kept.record })]
   })
+}
+
+/** Those of these records of which no row was taken away. */
+async function wholeAmong(ask: Ask, records: ReadonlySet<number>): Promise<ReadonlySet<number>> {
+  const text = 'SELECT record_seq FROM event WHERE record_seq = ANY ($1::bigint[]) AND version = 1'
+  const rows = await ask<{ readonly record_seq: number }>(text, numbersCell(records))
+  return new Set(rows.map(({ record_seq }) => record_seq))
 }
 
 interface Told {
