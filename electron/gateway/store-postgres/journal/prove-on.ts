@@ -16,6 +16,8 @@ const stepsBetweenNotes = 50
 
 const name = 'proof_place'
 
+const oneMoment = 'ISOLATION LEVEL REPEATABLE READ READ ONLY'
+
 export interface ProofDeps {
   readonly read: Ask
   readonly reading: Connections
@@ -87,7 +89,7 @@ export class GradualProof {
       const before = line === 0 ? origin : await chainAt(ask, chainId, line)
       const chain = before === null || before === 'lost' ? origin : before
       return proveLines(ask, { chainId, line, chain }, this.#now())
-    }, 'ISOLATION LEVEL REPEATABLE READ READ ONLY')
+    }, oneMoment)
     if (place) return { findings, next: { ...progress, line: place.line } }
     const further = 'SELECT min(id) AS id FROM chain WHERE id > $1'
     const following = (await first(this.#read<{ readonly id: number | null }>(further, chainId)))?.id ?? null
@@ -95,7 +97,11 @@ export class GradualProof {
   }
 
   async #records(progress: Progress, at: Instant) {
-    const { last, findings } = await proveRecords({ ask: this.#read, now: this.#now() }, progress.record)
+    // All of it at one moment here, too: a record that goes on between two looks is not one that differs.
+    const { last, findings } = await this.#reading.transact(
+      (ask) => proveRecords({ ask, now: this.#now() }, progress.record),
+      oneMoment,
+    )
     return { findings, next: last === null ? fresh(at) : { ...progress, record: last } }
   }
 
