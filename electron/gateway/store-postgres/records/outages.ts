@@ -4,11 +4,17 @@ import type { Outage, Records } from '../../store/port/records.ts'
 import { type Ask, first, numbersCell } from '../ask.ts'
 import type { CompanyIds } from '../company-ids.ts'
 
+/** Until when sends of each company were archived, of which some are in the tables and most are not. */
+const archived = `SELECT chain_id,
+    1000 * extract(epoch FROM (to_date(max(month), 'YYYY-MM') + interval '1 month') AT TIME ZONE 'Asia/Kuala_Lumpur') AS until
+  FROM archive GROUP BY chain_id`
+
 const ends = `SELECT newest.at, attempt.claimed_at AS "begunAt", record.seq,
     ${isSilenceSql} AS "isSilence"
   FROM (SELECT * FROM attempt_outcome ORDER BY seq DESC LIMIT ${sendsLookedAt}) newest
   JOIN attempt ON attempt.id = newest.attempt_id JOIN record ON record.seq = attempt.record_seq
-  WHERE ($1::bigint IS NULL OR record.company_id = $1)
+  LEFT JOIN (${archived}) archived ON chain_id = record.company_id
+  WHERE newest.at >= coalesce(until, 0) AND ($1::bigint IS NULL OR record.company_id = $1)
     AND NOT ${saysNothingSql}
   ORDER BY newest.seq`
 
@@ -23,7 +29,8 @@ type Counts = Pick<Outage, 'kept' | 'waiting' | 'confirming'>
 
 /**
  * When the authority could not be reached, from the sends that met it, the newest first; and what became of the
- * documents that were accepted meanwhile.
+ * documents that were accepted meanwhile. Of closed months nothing is told: what some of their sends met would be told
+ * to have lasted until the first send of which the tables still know.
  */
 export const prepareOutages =
   (read: Ask, companies: CompanyIds): Records['outages'] =>
