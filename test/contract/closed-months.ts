@@ -84,6 +84,33 @@ export function closedMonthsContract(shop: WithPast): void {
       expect(await shop.store.journal.verify()).toMatchObject({ findings: [] })
     })
 
+    test('that a clock far ahead closed too early is as whole as any, and sales go on when the clock is right again (PR7)', async () => {
+      const ahead = noon + 45 * dayMs
+      const before = await shop.all()
+      expect(await archiveAll(shop.store, ahead)).toBeGreaterThan(0)
+      // This month's sales are in the archive, too, and it goes on.
+      const later = [await liveOn(shop.store, 300, noon + dayMs), await liveOn(shop.store, 301, noon + 2 * dayMs)]
+      const after = await shop.all()
+      expect(after.seen).toEqual(before.seen)
+      expect(await shop.store.journal.verify()).toMatchObject({ findings: [], records: 73 })
+      const events = () => Promise.all(later.map(({ seq }) => shop.store.records.events(seq)))
+      const told = await events()
+      await liveOn(shop.store, 302, noon + 110 * dayMs)
+      expect(await archiveAll(shop.store, noon + 3 * dayMs)).toBe(0)
+      expect(await archiveAll(shop.store, noon + 120 * dayMs)).toBeGreaterThan(0)
+      expect(await events()).toEqual(told)
+      expect((await shop.all()).seen).toEqual(before.seen)
+      expect(await shop.store.journal.verify()).toMatchObject({ findings: [], records: 74 })
+    })
+
+    test('is made of nothing by a clock far behind, and of what is due once it is right', async () => {
+      expect(await archiveAll(shop.store, noon - 900 * dayMs)).toBe(0)
+      expect(await shop.store.upkeep.archives()).toEqual([])
+      expect(await archiveAll(shop.store)).toBe(2)
+      expect(await archiveAll(shop.store, noon - 900 * dayMs)).toBe(0)
+      expect(await shop.store.journal.verify()).toMatchObject({ findings: [], records: 71 })
+    })
+
     test('is not made of a month that is not over, nor while anything was found', async () => {
       expect(await archiveAll(shop.store, longAgo + 5 * dayMs)).toBe(0)
       await shop.store.journal.found([{ code: 'row_damaged', line: null, record: 1, detail: null }])
