@@ -118,6 +118,25 @@ describe.skipIf(why !== null)('what a head office relies on archives for', () =>
     expect(await store.records.outages(null, 10)).toEqual([])
   })
 
+  test('is not told to be damaged where its month cannot be read: everything else goes on', async () => {
+    const { store } = office
+    const at = noon + dayMs
+    const receipt = await keep(store, insertion(930, { consolidated: true }, { at }))
+    const document = insertion(931, { shiftCode: 'CONSOLIDATED', terminalName: 'C' }, { at })
+    const into = (await keep(store, document)).record.saleGuid
+    const covered = await happen(store, receipt, { ...eventOf.consolidated, at, into }, { ...eventOf.covered, at })
+    await liveOn(store, 932, noon + 60 * dayMs)
+    await archiveAll(store, noon + 70 * dayMs)
+    await office.ask('ALTER TABLE archive_block DETACH PARTITION archive_2026_11')
+    await happen(store, covered, { ...eventOf.uncovered, at: noon + 60 * dayMs, from: into })
+    const { companyGuid, family, outletName, terminalName } = receipt.record
+    const till = { companyGuid, family, outletName, terminalName, issuedBefore: noon + 2 * dayMs }
+    expect(await store.consolidations.receipts(till, null, 10)).toMatchObject([{ body: null }])
+    const { findings, isTrusted } = await store.journal.standing()
+    expect(findings.map(({ code }) => code)).toEqual(['archive_lost'])
+    expect(isTrusted).toBe(true)
+  })
+
   describe('is no more than was over', () => {
     test('where one whose clock is far behind goes on with what another began', async () => {
       const other = await blocksOfFirstMonth()

@@ -21,6 +21,8 @@ export interface ArchivedReads {
   body(seq: number, revision: number): Promise<Uint8Array | null>
   /** The same of one whose rows were taken away; null for any other. */
   bodyOfRemoved(seq: number, revision: number): Promise<Uint8Array | null>
+  /** Whether rows of a record were taken away: what cannot be read of it is told of with its month. */
+  isRemoved(seq: number): Promise<boolean>
   /** @param live what the tables still have, read before */
   events(seq: number, live: readonly KeptEvent[]): Promise<readonly KeptEvent[]>
   /** As `events`, as rows. */
@@ -42,10 +44,10 @@ export function prepareArchivedReads(
     await lost(history.lost)
     return history.isLost && history.lines.length === 0 ? null : history.lines
   }
-  const removed = async (seq: number): Promise<readonly EventLine[]> => {
-    const here = await read('SELECT 1 AS is FROM event WHERE record_seq = $1 AND version = 1', seq)
-    return here.length > 0 ? [] : ((await linesOf(seq)) ?? [])
-  }
+  const isRemoved = async (seq: number): Promise<boolean> =>
+    (await read('SELECT 1 AS is FROM event WHERE record_seq = $1 AND version = 1', seq)).length === 0
+  const removed = async (seq: number): Promise<readonly EventLine[]> =>
+    (await isRemoved(seq)) ? ((await linesOf(seq)) ?? []) : []
   return {
     async body(seq, revision) {
       const history = await archivedHistory(read, seq, now())
@@ -54,6 +56,7 @@ export function prepareArchivedReads(
       if (!body && !history.isLost) throw new Error(`record ${seq} has no revision ${revision}`)
       return body
     },
+    isRemoved,
     bodyOfRemoved: async (seq, revision) => bodyIn(await removed(seq), revision),
     async events(seq, live) {
       const first = live[0]?.version ?? 1

@@ -31,7 +31,7 @@ export function prepareWaitingReceipts({
   const asRead = async (row: WithBodyRow): Promise<WithBody> => {
     const isSound = isIntact(row)
     const body = row.body ?? (await bodyOfMonth(row))
-    if (!isSound || body === null) await damaged(row.seq)
+    if (!isSound || (body === null && !(await archived.isRemoved(row.seq)))) await damaged(row.seq)
     return { ...storedAsWritten(row), body: isSound ? body : null }
   }
   return async ({ companyGuid, family, outletName, terminalName, issuedBefore }, after, limit) => {
