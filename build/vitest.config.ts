@@ -86,11 +86,15 @@ export default defineConfig({
         test: {
           name: 'journey',
           ...secondTryUnlessJudged,
+          ...inOneProcess,
           include: ['test/journey/**/*.test.ts'],
         },
       },
       { extends: true, test: { name: 'desktop', ...secondTry, include: ['test/desktop/**/*.test.ts'] } },
-      { extends: true, test: { name: 'browser', ...secondTry, include: ['test/browser/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: { name: 'browser', ...secondTry, ...inOneProcess, include: ['test/browser/**/*.test.ts'] },
+      },
     ],
   },
 })
