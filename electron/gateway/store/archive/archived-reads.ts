@@ -10,6 +10,8 @@ import { ArchiveLost, archivesOf } from './archives.ts'
 export interface ArchivedReads {
   /** @returns what the till sent; null where it cannot be read. @throws Error where it never sent that */
   body(seq: number, revision: number): Uint8Array | null
+  /** Whether rows of a record were taken away: what cannot be read of it is told of with its month. */
+  isRemoved(seq: number): boolean
   /** @param live what the database still has */
   events(seq: number, live: readonly KeptEvent[]): readonly KeptEvent[]
   /** Every event of a record whose rows were taken away; nothing for any other. */
@@ -31,7 +33,8 @@ export function prepareArchivedReads(database: Database, lost: (finding: Journal
       return null
     }
   }
-  const removed = (seq: number) => (isHere.get(seq) === 1 ? [] : (linesOf(seq) ?? []))
+  const isRemoved = (seq: number) => isHere.get(seq) !== 1
+  const removed = (seq: number) => (isRemoved(seq) ? (linesOf(seq) ?? []) : [])
   return {
     body(seq, revision) {
       const lines = linesOf(seq)
@@ -39,6 +42,7 @@ export function prepareArchivedReads(database: Database, lost: (finding: Journal
       if (lines && !body) throw new Error(`record ${seq} has no revision ${revision}`)
       return body
     },
+    isRemoved,
     events(seq, live) {
       const first = live[0]?.version ?? 1
       return first === 1 ? live : withArchivedEvents(linesOf(seq) ?? [], live)

@@ -51,7 +51,7 @@ export function prepareWaitingReceipts(
     const { seq, company_id } = found
     const isSound = isIntact(found)
     const sent = kept && (unpacked(kept)?.plain ?? null)
-    if (!isSound || sent === null) damaged(seq)
+    if (!isSound || (sent === null && !archived.isRemoved(seq))) damaged(seq)
     return { seq, record: recordOf(found, ids.nameOf(company_id)), body: isSound ? sent : null }
   }
   const whole = (found: RecordRow) => asRead(found, (found['body'] as unknown as Buffer | null) ?? bodyOfMonth(found))
