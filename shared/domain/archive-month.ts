@@ -10,6 +10,9 @@ export function monthOf(at: Instant): { readonly name: string; readonly endsAt: 
   return { name: there.toISOString().slice(0, 7), endsAt: Date.UTC(year, month + 1, 1) - offsetMs }
 }
 
+/** When a month is over. @param name as `2026-01`, or longer */
+export const endOfMonth = (name: string): Instant => monthOf(Date.parse(`${name.slice(0, 7)}-02T00:00:00Z`)).endsAt
+
 /**
  * How long after its end a month is archived: its receipts are consolidated within 7 days, what became valid can be
  * cancelled for 3 more, and a week is for whoever comes late.

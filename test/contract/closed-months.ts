@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Store } from '../../electron/gateway/store/port/port.ts'
 import type { Stored } from '../../electron/gateway/store/port/records.ts'
-import { archiveAll, dayMs, documentOf, liveOn, longAgo } from '../support/closed-months.ts'
+import { archiveAll, dayMs, digestOf, documentOf, liveOn, longAgo } from '../support/closed-months.ts'
 import type { everythingOf } from '../support/past.ts'
 import { eventOf, noon } from '../support/records.ts'
-import { happen, insertion, keep } from '../support/stores.ts'
+import { happen, insertion, keep, update } from '../support/stores.ts'
 
 /** A store of some engine with what `sellPast` sold; new for every test. */
 export interface WithPast {
@@ -101,6 +101,26 @@ export function closedMonthsContract(shop: WithPast): void {
       expect(await events()).toEqual(told)
       expect((await shop.all()).seen).toEqual(before.seen)
       expect(await shop.store.journal.verify()).toMatchObject({ findings: [], records: 74 })
+    })
+
+    test('is not half told: no outage lasts until the first send of which the tables still know', async () => {
+      const { store } = shop
+      const at = noon + dayMs
+      const id = 'attempt-doubted'
+      const kept = await keep(store, insertion(920, {}, { at }))
+      const claim = { id, batchId: id, revision: 1, sha256: digestOf(920), payload: documentOf(920), documentTime: at }
+      const attempt = { ...claim, claimedAt: at, sendDeadline: at + 60_000 }
+      const claimed = update(kept, { ...eventOf.claimed, at, attemptId: id }, { attempt })
+      await store.records.write({ writes: [claimed] })
+      const inDoubt = { kind: 'inDoubt', reason: 'timed_out' } as const
+      const outcome = { attemptId: id, at, outcome: inDoubt, httpStatus: null, correlationId: null, answer: null }
+      const was = { seq: kept.seq, record: claimed.record }
+      await store.records.write({ writes: [update(was, { ...eventOf.doubted, at }, { outcome })] })
+      await liveOn(store, 921, at + 60_000)
+      await liveOn(store, 922, noon + 60 * dayMs)
+      expect(await store.records.outages(null, 10)).toMatchObject([{ from: at, to: at + 62_000 }])
+      await archiveAll(store, noon + 70 * dayMs)
+      expect(await store.records.outages(null, 10)).toEqual([])
     })
 
     test('is made of nothing by a clock far behind, and of what is due once it is right', async () => {

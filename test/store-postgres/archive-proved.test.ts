@@ -98,26 +98,6 @@ describe.skipIf(why !== null)('what a head office relies on archives for', () =>
     expect((await found()).map(({ code }) => code)).toEqual(['archive_lost'])
   })
 
-  test('is not half told: no outage lasts until the first send of which the tables still know', async () => {
-    const { store } = office
-    const at = noon + dayMs
-    const id = 'attempt-doubted'
-    const kept = await keep(store, insertion(920, {}, { at }))
-    const claim = { id, batchId: id, revision: 1, sha256: digestOf(920), payload: documentOf(920), documentTime: at }
-    const attempt = { ...claim, claimedAt: at, sendDeadline: at + 60_000 }
-    const claimed = update(kept, { ...eventOf.claimed, at, attemptId: id }, { attempt })
-    await store.records.write({ writes: [claimed] })
-    const inDoubt = { kind: 'inDoubt', reason: 'timed_out' } as const
-    const outcome = { attemptId: id, at, outcome: inDoubt, httpStatus: null, correlationId: null, answer: null }
-    const was = { seq: kept.seq, record: claimed.record }
-    await store.records.write({ writes: [update(was, { ...eventOf.doubted, at }, { outcome })] })
-    await liveOn(store, 921, at + 60_000)
-    await liveOn(store, 922, noon + 60 * dayMs)
-    expect(await store.records.outages(null, 10)).toMatchObject([{ from: at, to: at + 62_000 }])
-    await archiveAll(store, noon + 70 * dayMs)
-    expect(await store.records.outages(null, 10)).toEqual([])
-  })
-
   test('is not told to be damaged where its month cannot be read: everything else goes on', async () => {
     const { store } = office
     const at = noon + dayMs
