@@ -10,6 +10,9 @@ const mostReaders = 6
 /** So long may a transaction stand still before the server ends it: a process that sleeps keeps nobody from writing. */
 const mostIdleMs = 10_000
 
+/** For `transact`: all that is asked is seen as it stood at one moment, and nothing is written. */
+export const oneMoment = 'ISOLATION LEVEL REPEATABLE READ READ ONLY'
+
 /** Of every connection, whatever the database or the role was told. */
 const options = [
   // A new statement sees what was committed while the lock of writers was waited for.

@@ -6,13 +6,13 @@ import type { ArchiveStep, KeptArchive } from '../../store/port/port.ts'
 import type { ActWriter } from '../areas/acts.ts'
 import type { Ask } from '../ask.ts'
 import type { CompanyIds } from '../company-ids.ts'
-import type { Connections } from '../connect.ts'
+import { type Connections, oneMoment } from '../connect.ts'
 import type { Findings } from '../journal/findings.ts'
 import { proveLines } from '../journal/prove-lines.ts'
 import type { Writer } from '../writer.ts'
 import { blockAt } from './blocks.ts'
-import { areKept, dropWritten, proveWritten, type Written, writeBlock } from './make.ts'
-import { type ArchivedMonth, isDetached, monthsOf, nameOf } from './months.ts'
+import { areKept, dropWritten, proveWritten, writeBlock } from './make.ts'
+import { type ArchivedMonth, isDetached, type MonthOfBlocks, monthsOf, nameOf, unfinishedMonth } from './months.ts'
 import { removeBlock } from './remove.ts'
 
 interface KeepDeps {
@@ -90,7 +90,7 @@ export class ArchiveKeeper {
   async #step(at: Instant): Promise<ArchiveStep> {
     const { read, findings } = this.#deps
     if ((await findings.all()).length > 0) return 'nothing'
-    const begun = (await monthsOf(read)).find(({ removed_to }) => removed_to !== null)
+    const begun = await unfinishedMonth(read)
     return begun ? this.#remove(begun, at) : this.#make(at)
   }
 
@@ -108,7 +108,7 @@ export class ArchiveKeeper {
     while (place.line < row.last_line) {
       if (this.#isClosed) return false
       const behind = place
-      const step = await archiving.transact((ask) => proveLines(ask, behind, now()), 'ISOLATION LEVEL REPEATABLE READ')
+      const step = await archiving.transact((ask) => proveLines(ask, behind, now()), oneMoment)
       await findings.add(step.findings)
       if (step.findings.length > 0 || !step.next) throw new Error(`${nameOf(row)} is not what was kept`)
       place = { ...place, ...step.next }
@@ -137,7 +137,7 @@ export class ArchiveKeeper {
   async #keep(chainId: number, month: string, at: Instant): Promise<ArchiveStep> {
     const { archiving, writer } = this.#deps
     const lease = writer.lease()
-    let written: Written
+    let written: MonthOfBlocks
     try {
       written = await proveWritten(archiving.ask, chainId, month)
     } catch (cause) {
@@ -151,7 +151,7 @@ export class ArchiveKeeper {
 
   async #rely(
     transaction: Parameters<ActWriter>[0],
-    { chainId, written, at }: { readonly chainId: number; readonly written: Written; readonly at: Instant },
+    { chainId, written, at }: { readonly chainId: number; readonly written: MonthOfBlocks; readonly at: Instant },
   ): Promise<void> {
     const { ask } = transaction
     const { month, first_line, last_line, chain_before, chain_after } = written

@@ -14,7 +14,7 @@ import { type Ask, first, numbersCell } from '../ask.ts'
 import type { Connections } from '../connect.ts'
 import { linesAfter } from '../journal/lines.ts'
 import { blockColumns, type KeptBlock } from './blocks.ts'
-import { lastMonthOf } from './months.ts'
+import { lastMonthOf, type MonthOfBlocks } from './months.ts'
 import { preparePartition } from './partition.ts'
 
 /** Whoever makes archives holds it for a block: two of them never write the same one. */
@@ -137,24 +137,11 @@ async function* proved(ask: Ask, chainId: number, from: { readonly line: number;
   }
 }
 
-/** What the blocks of a month hold that nobody relies on yet. */
-export interface Written {
-  readonly month: string
-  readonly first_line: number
-  readonly last_line: number
-  readonly chain_before: Buffer
-  readonly chain_after: Buffer
-  readonly last_event: number
-  readonly first_record: number
-  readonly last_record: number
-  readonly bytes: number
-}
-
 /**
  * Reads back every block of a month that was written, and proves that they are the lines of the chain.
  * @throws Error where they are not
  */
-export async function proveWritten(ask: Ask, chainId: number, month: string): Promise<Written> {
+export async function proveWritten(ask: Ask, chainId: number, month: string): Promise<MonthOfBlocks> {
   const before = await lastMonthOf(ask, chainId)
   const start = { line: before?.last_line ?? 0, chain: before?.chain_after ?? origin }
   let [line, chain] = [start.line, start.chain]
@@ -214,7 +201,7 @@ async function blockFrom(
  * Whether the blocks of a month are there that were read back, and stay: whoever would throw them away waits for this
  * transaction, and is refused then.
  */
-export async function areKept(ask: Ask, chainId: number, { month, ...written }: Written): Promise<boolean> {
+export async function areKept(ask: Ask, chainId: number, { month, ...written }: MonthOfBlocks): Promise<boolean> {
   const blocks = await ask<Pick<KeptBlock, 'first_line' | 'last_line' | 'chain_before' | 'chain_after'>>(
     `SELECT first_line, last_line, chain_before, chain_after FROM archive_block
      WHERE month = $1 AND chain_id = $2 AND first_line >= $3 ORDER BY first_line FOR KEY SHARE`,

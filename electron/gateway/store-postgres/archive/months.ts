@@ -3,11 +3,8 @@ import { finding, type JournalFinding } from '../../../../shared/domain/journal-
 import type { Instant } from '../../../../shared/domain/record.ts'
 import { type Ask, first } from '../ask.ts'
 
-/** A row of `archive`: lines of a company's chain that the database relies on its blocks for. */
-export interface ArchivedMonth {
-  readonly chain_id: number
-  /** Code of the company. */
-  readonly company: string
+/** What the blocks of a month hold of a chain. */
+export interface MonthOfBlocks {
   readonly month: string
   readonly first_line: number
   readonly last_line: number
@@ -17,6 +14,13 @@ export interface ArchivedMonth {
   readonly first_record: number
   readonly last_record: number
   readonly bytes: number
+}
+
+/** A row of `archive`: lines of a company's chain that the database relies on its blocks for. */
+export interface ArchivedMonth extends MonthOfBlocks {
+  readonly chain_id: number
+  /** Code of the company. */
+  readonly company: string
   readonly made_at: Instant
   readonly removed_to: number | null
   /** Whether its first block is there: a month that was detached has none. */
@@ -29,8 +33,14 @@ export const archivedMonths = `SELECT archive.*, company.code AS company,
       AND block.chain_id = archive.chain_id AND block.first_line = archive.first_line) AS is_there
   FROM archive JOIN company ON company.id = archive.chain_id`
 
+const inOrder = 'ORDER BY month, company, first_line'
+
 export const monthsOf = (ask: Ask): Promise<readonly ArchivedMonth[]> =>
-  ask<ArchivedMonth>(`${archivedMonths} ORDER BY month, company, first_line`)
+  ask<ArchivedMonth>(`${archivedMonths} ${inOrder}`)
+
+/** The oldest of which rows are still being taken away. */
+export const unfinishedMonth = (ask: Ask): Promise<ArchivedMonth | undefined> =>
+  first(ask<ArchivedMonth>(`${archivedMonths} WHERE removed_to IS NOT NULL ${inOrder} LIMIT 1`))
 
 /** The one that has a line of a chain. */
 export const monthWith = (ask: Ask, chainId: number, line: number): Promise<ArchivedMonth | undefined> =>

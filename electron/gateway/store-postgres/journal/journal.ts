@@ -6,7 +6,7 @@ import type { Head, Journal, JournalStanding, Trust } from '../../store/port/jou
 import type { ActWriter } from '../areas/acts.ts'
 import { type Ask, first, numbersCell } from '../ask.ts'
 import type { CompanyIds } from '../company-ids.ts'
-import type { Connections } from '../connect.ts'
+import { type Connections, oneMoment } from '../connect.ts'
 import { findingCountsSetting, findingsSetting } from '../ledger.ts'
 import type { RecordWriter } from '../records/writes.ts'
 import type { Transaction, Writer } from '../writer.ts'
@@ -44,10 +44,7 @@ export function prepareJournal(deps: JournalDeps): Journal {
   const prove = (at: Instant) => writer.write((transaction) => sealNow(transaction, at, seal))
   /** All of it as it stood at one moment, while others write. */
   const verify = async () => {
-    const verification = await reading.transact(
-      (ask) => verifyAll({ ask, now: now() }, seal),
-      'ISOLATION LEVEL REPEATABLE READ READ ONLY',
-    )
+    const verification = await reading.transact((ask) => verifyAll({ ask, now: now() }, seal), oneMoment)
     findings.provedAll()
     // Whatever does not hold keeps everything from being sent, whoever found it.
     await findings.add(verification.findings, verification.findingCounts)

@@ -4,7 +4,7 @@ import { origin } from '../../store/kept/frame.ts'
 import type { Proof } from '../../store/port/journal.ts'
 import { lostIn, monthsOf } from '../archive/months.ts'
 import { type Ask, first, keepSetting, settingOf } from '../ask.ts'
-import type { Connections } from '../connect.ts'
+import { type Connections, oneMoment } from '../connect.ts'
 import type { Writer } from '../writer.ts'
 import { chainAt, proveLines } from './prove-lines.ts'
 import { proveRecords } from './verify.ts'
@@ -15,8 +15,6 @@ const roundMs = 24 * 3_600_000
 const stepsBetweenNotes = 50
 
 const name = 'proof_place'
-
-const oneMoment = 'ISOLATION LEVEL REPEATABLE READ READ ONLY'
 
 export interface ProofDeps {
   readonly read: Ask

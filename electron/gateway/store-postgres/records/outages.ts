@@ -1,21 +1,25 @@
+import { endOfMonth } from '../../../../shared/domain/archive-month.ts'
 import { type End, isSilenceSql, queuedMs, saysNothingSql, sendsLookedAt, spellsOf } from '../../store/kept/spells.ts'
 import { byPhase } from '../../store/kept/standing-sql.ts'
 import type { Outage, Records } from '../../store/port/records.ts'
 import { type Ask, first, numbersCell } from '../ask.ts'
 import type { CompanyIds } from '../company-ids.ts'
 
-/** Until when sends of each company were archived, of which some are in the tables and most are not. */
-const archived = `SELECT chain_id,
-    1000 * extract(epoch FROM (to_date(max(month), 'YYYY-MM') + interval '1 month') AT TIME ZONE 'Asia/Kuala_Lumpur') AS until
-  FROM archive GROUP BY chain_id`
+/** The last month of each company whose sends were archived, of which some are in the tables and most are not. */
+const archived = 'SELECT chain_id, max(month) AS month FROM archive GROUP BY chain_id'
+
+interface ArchivedEnd extends End {
+  readonly month: string | null
+}
+
+const isTold = ({ at, month }: ArchivedEnd): boolean => month === null || at >= endOfMonth(month)
 
 const ends = `SELECT newest.at, attempt.claimed_at AS "begunAt", record.seq,
-    ${isSilenceSql} AS "isSilence"
+    ${isSilenceSql} AS "isSilence", month
   FROM (SELECT * FROM attempt_outcome ORDER BY seq DESC LIMIT ${sendsLookedAt}) newest
   JOIN attempt ON attempt.id = newest.attempt_id JOIN record ON record.seq = attempt.record_seq
   LEFT JOIN (${archived}) archived ON chain_id = record.company_id
-  WHERE newest.at >= coalesce(until, 0) AND ($1::bigint IS NULL OR record.company_id = $1)
-    AND NOT ${saysNothingSql}
+  WHERE ($1::bigint IS NULL OR record.company_id = $1) AND NOT ${saysNothingSql}
   ORDER BY newest.seq`
 
 const counts = `SELECT count(*) AS kept, count(*) FILTER (WHERE ${byPhase.unsent}) AS waiting,
@@ -36,7 +40,7 @@ export const prepareOutages =
   (read: Ask, companies: CompanyIds): Records['outages'] =>
   async (companyGuid, most) => {
     const company = await companies.idOrNull(companyGuid)
-    const spells = spellsOf(await read<End>(ends, company))
+    const spells = spellsOf((await read<ArchivedEnd>(ends, company)).filter(isTold))
     const newest = spells.slice(-most).toReversed()
     return Promise.all(
       newest.map(async ({ from, to, met }): Promise<Outage> => {
