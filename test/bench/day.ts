@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -13,6 +13,7 @@ import { journalOf } from './fill.ts'
 import { liveThrough } from './lives.ts'
 import { AskingTill, LoopPauses } from './pauses.ts'
 import { bodyOf } from './receipt.ts'
+import { sandboxSettings } from './sandbox-settings.ts'
 import { servedBy } from './served.ts'
 
 /**
@@ -33,22 +34,13 @@ const today = () => dayOf(Date.now(), 'Asia/Kuala_Lumpur')
 const monthAgo = dayOf(Date.now() - 30 * 24 * 3_600_000, 'Asia/Kuala_Lumpur')
 
 const dataDir = mkdtempSync(join(tmpdir(), 'resit-day-'))
-const certificate = join(dataDir, 'company.p12')
 const sandbox = await startSandbox(demoCompany(0).profile.tin)
 const env = {
   RESIT_LOG_LEVEL: 'error',
   RESIT_SCREENS: 'off',
   RESIT_RATE_SCALE: '1000',
-  RESIT_AUTHORITY: 'myinvois',
-  RESIT_MYINVOIS_API_URL: sandbox.url,
-  RESIT_MYINVOIS_IDENTITY_URL: sandbox.url,
-  RESIT_MYINVOIS_CLIENT_ID: sandbox.clientId,
-  RESIT_MYINVOIS_CLIENT_SECRET: sandbox.clientSecret,
-  RESIT_MYINVOIS_DOCUMENT_VERSION: '1.1',
-  RESIT_MYINVOIS_CERTIFICATE: certificate,
-  RESIT_MYINVOIS_CERTIFICATE_PASSWORD: sandbox.certificate.password,
+  ...sandboxSettings(sandbox, dataDir),
 }
-writeFileSync(certificate, Buffer.from(sandbox.certificate.pkcs12, 'base64'), { mode: 0o600 })
 await makePast()
 
 const pauses = new LoopPauses(join(dataDir, 'loop-pauses'))

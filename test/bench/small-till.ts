@@ -11,6 +11,7 @@ import { spawnGateway } from '../support/process.ts'
 import { startSandbox } from '../support/sandbox.ts'
 import { fill, journalOf } from './fill.ts'
 import { receipts } from './receipt.ts'
+import { sandboxSettings } from './sandbox-settings.ts'
 import { servedBy } from './served.ts'
 
 /**
@@ -82,20 +83,11 @@ const report = (name: string, times: readonly number[]) => {
 
 const dataDir = mkdtempSync(join(tmpdir(), 'resit-small-till-'))
 const sandbox = await startSandbox(demoCompany(0).profile.tin)
-const certificate = join(dataDir, 'company.p12')
 const env = {
   RESIT_LOG_LEVEL: 'error',
   RESIT_SCREENS: 'off',
-  RESIT_AUTHORITY: 'myinvois',
-  RESIT_MYINVOIS_API_URL: sandbox.url,
-  RESIT_MYINVOIS_IDENTITY_URL: sandbox.url,
-  RESIT_MYINVOIS_CLIENT_ID: sandbox.clientId,
-  RESIT_MYINVOIS_CLIENT_SECRET: sandbox.clientSecret,
-  RESIT_MYINVOIS_DOCUMENT_VERSION: '1.1',
-  RESIT_MYINVOIS_CERTIFICATE: certificate,
-  RESIT_MYINVOIS_CERTIFICATE_PASSWORD: sandbox.certificate.password,
+  ...sandboxSettings(sandbox, dataDir),
 }
-writeFileSync(certificate, Buffer.from(sandbox.certificate.pkcs12, 'base64'), { mode: 0o600 })
 const limited = new Limited(Number(values.share))
 try {
   await (await spawnGateway(dataDir, { ...env, RESIT_DISPATCH: 'off' })).stop()
