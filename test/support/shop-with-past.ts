@@ -1,7 +1,8 @@
-import { readdirSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { afterEach, beforeEach } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import type { JournalOptions } from '../../electron/gateway/store/journal/journal.ts'
 import type { Store } from '../../electron/gateway/store/port/port.ts'
 import type { Stored } from '../../electron/gateway/store/port/records.ts'
@@ -11,19 +12,28 @@ import { everythingOf, sellPast } from './past.ts'
 import { noon } from './records.ts'
 import { aCompany } from './stores.ts'
 
-/** A database with two closed months, a sale that waits since then, and some of this month; new for every test. */
+/** A database with two closed months, a sale that waits since then, and some of this month; a copy of it for every test. */
 export function shopWithPast(over: Pick<JournalOptions, 'fullBytes'> = {}) {
   const file = freshFile()
   const archiveDir = () => join(file.directory, 'archive')
-  const journal = () =>
-    ({ directory: join(file.directory, 'journal'), seal: { installation: 'i', key: 'k' }, now: noon, ...over }) as const
+  const journalIn = (directory: string) =>
+    ({ directory: join(directory, 'journal'), seal: { installation: 'i', key: 'k' }, now: noon, ...over }) as const
+  const journal = () => journalIn(file.directory)
+  let template: string
   let store: Store
   let sales: readonly Stored[]
 
-  beforeEach(async () => {
+  beforeAll(async () => {
+    template = mkdtempSync(join(tmpdir(), 'resit-past-'))
+    const past = openSqliteStore(join(template, 'resit.db'), journalIn(template))
+    await past.companies.save(aCompany(), 'control')
+    sales = await sellPast(past)
+    await past.upkeep.close()
+  })
+  afterAll(() => rmSync(template, { recursive: true, force: true }))
+  beforeEach(() => {
+    cpSync(template, file.directory, { recursive: true })
     store = openSqliteStore(file.path, journal())
-    await store.companies.save(aCompany(), 'control')
-    sales = await sellPast(store)
   })
   afterEach(() => store.upkeep.close())
 
