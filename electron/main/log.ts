@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pino, { type Logger } from 'pino'
-import roll from 'pino-roll'
+import roll, { type LogFile } from 'pino-roll'
 
 export type Log = Logger
 
@@ -12,8 +12,11 @@ export interface Logs {
   readonly fromGateway: (chunk: string) => void
 }
 
-/** 10 MB a file and ten of them for each of the two processes; nobody has to clear them away. */
-const rotation = { size: '10m', limit: { count: 9 }, mkdir: true }
+/**
+ * 10 MB a file and ten of them for each of the two processes; nobody has to clear them away. Of what a disk does not take
+ * no more than one file is kept in memory.
+ */
+const rotation = { size: '10m', limit: { count: 9 }, mkdir: true, maxLength: 10 * 1024 * 1024 }
 
 /** Files of their own for the desktop and for the gateway, in the folder that “open logs” shows. */
 export async function openLogs(dir: string): Promise<Logs> {
@@ -22,5 +25,18 @@ export async function openLogs(dir: string): Promise<Logs> {
     roll({ ...rotation, file: join(dir, 'desktop'), extension: '.log' }),
     roll({ ...rotation, file: join(dir, 'gateway'), extension: '.log' }),
   ])
+  for (const file of [own, gateway]) survive(file)
   return { dir, log: pino({ level: 'info' }, own), fromGateway: (chunk) => gateway.write(chunk) }
+}
+
+/**
+ * A disk that is full takes no lines, and an error of a file that nobody listens to ends the process: tills would wait for
+ * a log. It is said once, where somebody who looks for a missing log may see it; the next line is tried again.
+ */
+function survive(file: LogFile): void {
+  let isSaid = false
+  file.on('error', ({ message }) => {
+    if (!isSaid) process.stderr.write(`The log cannot be written: ${message}\n`)
+    isSaid = true
+  })
 }
