@@ -37,6 +37,12 @@ function chained(texts: readonly string[]): Frame[] {
 }
 
 describe('a line', () => {
+  test.each([1, 2])('of bytes that are kept as they came is not taken for packed where they begin with %i', (first) => {
+    const plain = Buffer.from([first, 0x7b, 0x7d])
+    const frame = frameOf(origin, '{}', { plain, kept: plain })
+    expect(frameAt(frame.bytes, 0)).toMatchObject({ chain: frame.chain, rest: plain })
+  })
+
   test.prop([fc.string({ unit: 'grapheme' }), fc.uint8Array(), fc.uint8Array()])(
     'comes back as it was written, byte for byte',
     (by, body, document) => {

@@ -36,7 +36,7 @@ const packedBit = 0x8000_0000
 export function frameOf(previous: Uint8Array, head: string, rest: Packed | null): Frame {
   const said = assembled(previous, head, rest?.plain)
   const chain = hash('sha256', said.subarray(prefixBytes), 'buffer')
-  const isShorter = rest !== null && isPacked(rest.kept)
+  const isShorter = rest !== null && rest.kept !== rest.plain && isPacked(rest.kept)
   const bytes = isShorter ? assembled(previous, head, rest.kept) : said
   if (isShorter) bytes.writeUInt32BE(bytes.readUInt32BE(headAt - 4) + packedBit, headAt - 4)
   bytes.writeUInt32BE(crc32(bytes.subarray(prefixBytes)), 4)
