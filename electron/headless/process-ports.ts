@@ -1,6 +1,7 @@
 import pino from 'pino'
 import { machineId } from '../gateway/installation/machine-id.ts'
 import { witnessFolder } from '../gateway/installation/witness.ts'
+import { writeStderr } from '../gateway/platform/stderr.ts'
 import { systemClock, systemRandomness } from '../gateway/platform/system.ts'
 import type { GatewayPorts } from '../gateway/ports.ts'
 import type { Settings } from '../gateway/settings/settings.ts'
@@ -13,8 +14,8 @@ export type ProcessPorts = Omit<GatewayPorts, 'secrets'>
 export const processPorts = (env: Environment, logLevel: Settings['logLevel']): ProcessPorts => ({
   clock: systemClock,
   randomness: systemRandomness,
-  // Synchronous: the last line before a crash is the one that matters.
-  log: pino({ level: logLevel }, pino.destination({ fd: 2, sync: true })),
+  // Not the library's own: where stderr takes nothing it ends the process, or waits for ever to say its last.
+  log: pino({ level: logLevel }, { write: writeStderr }),
   machineId,
   witnessFolder: witnessFolder(env),
 })

@@ -1,4 +1,5 @@
 import { secretsInFile } from '../gateway/installation/secrets.ts'
+import { writeStderr } from '../gateway/platform/stderr.ts'
 import { settingsHere } from '../gateway/settings/installations.ts'
 import type { Settings } from '../gateway/settings/settings.ts'
 import { beFound } from './discovery.ts'
@@ -25,7 +26,7 @@ export async function run(args: readonly string[]): Promise<void> {
     ports,
     secretsIn: ({ secrets }) => secretsInFile(secrets),
     hasScreens: true,
-    tellSetupCode: (code, told) => process.stderr.write(`${setupNotice(code, told)}\n`),
+    tellSetupCode: (code, told) => writeStderr(`${setupNotice(code, told)}\n`),
     began(running) {
       endWithStore(running.gateway, log)
       const ready = beFound(running)

@@ -1,3 +1,4 @@
+import { writeStderr } from '../gateway/platform/stderr.ts'
 import { beSteady, beThrifty } from './thrift.ts'
 import { appVersion } from './version.ts'
 
@@ -23,7 +24,7 @@ export async function serveMain(
   run(args).catch((cause: unknown) => {
     const code = exitCodeOf(cause)
     const msg = withGivenDataDir(explain(cause), args, process.env)
-    process.stderr.write(stderrLine(args, { level: 60, exit_code: code, msg }))
+    writeStderr(stderrLine(args, { level: 60, exit_code: code, msg }))
     process.exit(code)
   })
 }

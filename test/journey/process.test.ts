@@ -26,8 +26,8 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-async function start(env = {}): Promise<GatewayProcess> {
-  const gateway = await spawnGateway(dataDir, { ...quiet, ...env })
+async function start(env = {}, through: readonly string[] = []): Promise<GatewayProcess> {
+  const gateway = await spawnGateway(dataDir, { ...quiet, ...env }, through)
   running.push(gateway)
   return gateway
 }
@@ -58,6 +58,16 @@ const get = async (port: number, path: string, headers: Record<string, string> =
 }
 
 describe('a gateway as a process', () => {
+  test('goes on where its log has no room, also where it says a great deal (ST6)', async () => {
+    // Every write to this device says that the disk is full.
+    const { child, port } = await start({ RESIT_LOG_LEVEL: 'trace' }, ['/bin/sh', '-c', 'exec "$@" 2>/dev/full', 'sh'])
+    for (const code of ['l1', 'l2', 'l3']) {
+      const sold = await post(port, '/v1/sale/invoice_submission', invoice(code))
+      expect(sold).toMatchObject({ status: 202 })
+    }
+    expect(child.exitCode).toBeNull()
+  })
+
   test('says where it is on stdout and in a file only its owner reads, and takes the file away when it stops (LO13)', async () => {
     const gateway = await start()
     const file = join(dataDir, 'gateway.json')

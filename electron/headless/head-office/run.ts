@@ -3,6 +3,7 @@ import { createGateway } from '../../gateway/gateway.ts'
 import { openDataDir } from '../../gateway/installation/data-dir.ts'
 import { takeForHeadOffice } from '../../gateway/installation/head-office.ts'
 import { secretsInFile } from '../../gateway/installation/secrets.ts'
+import { writeStderr } from '../../gateway/platform/stderr.ts'
 import { readSettings, type Settings } from '../../gateway/settings/settings.ts'
 import { beFound, beGone } from '../discovery.ts'
 import { endOnSurprise, stopOnSignal } from '../ending.ts'
@@ -31,7 +32,7 @@ export async function run(args: readonly string[]): Promise<void> {
     const gateway = await createGateway(settings, postgresAt(url, dataDir), ports, {
       keepsPracticeLedger: true,
       screensDir: settings.screensDir,
-      tellSetupCode: (code) => process.stderr.write(`${setupNotice(code, settings)}\n`),
+      tellSetupCode: (code) => writeStderr(`${setupNotice(code, settings)}\n`),
     })
     const port = await gateway.start(settings.port).catch(async (cause: unknown) => {
       await gateway.close()
