@@ -3,7 +3,7 @@ import { isRight, report } from './report.ts'
 import { runFaults } from './run.ts'
 
 test('whatever goes wrong on the way, every document ends once at the authority or nowhere, and both sides agree', {
-  timeout: 120_000,
+  timeout: 180_000,
   // Another seed would be another run.
   retry: 0,
 }, async () => {

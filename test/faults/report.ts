@@ -7,6 +7,9 @@ export function report({ documents, seed }: FaultRun, figures: FaultFigures): st
   const wrong = Object.entries({ lost, doubles, voidedThere, differing, strangers, broken, unfinished, left })
   return [
     ...(isRight(figures) ? [] : [`WRONG. Again: npm run -s faults -- --documents ${documents} --seed ${seed}`]),
+    wrong.map(([name, list]) => `${name} ${list.length}`).join(', '),
+    ...wrong.flatMap(([name, list]) => list.slice(0, 10).map((each) => `  ${name}: ${each}`)),
+    `a limit of requests was exceeded: ${figures.wasAnyLimitExceeded ? 'YES' : 'no'}`,
     `seed ${seed}: ${figures.kept} documents kept, ${figures.seconds.toFixed(1)} s`,
     `at rest: ${counts(Object.entries(figures.statuses))}; ${figures.invalidThere} invalid at the authority`,
     `attempts: ${counts([...figures.attempts])}`,
@@ -14,9 +17,6 @@ export function report({ documents, seed }: FaultRun, figures: FaultFigures): st
     `answers: ${counts([...figures.answers])}`,
     `requests: ${counts(figures.requests.map(({ api, total }) => [api, total] as const))}`,
     `cancelled on the portal after they were valid: ${figures.unnoticed}`,
-    wrong.map(([name, list]) => `${name} ${list.length}`).join(', '),
-    ...wrong.flatMap(([name, list]) => list.slice(0, 10).map((each) => `  ${name}: ${each}`)),
-    `a limit of requests was exceeded: ${figures.wasAnyLimitExceeded ? 'YES' : 'no'}`,
   ].join('\n')
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RequestCount } from '../../electron/gateway/authority/practice/http/rate-limits.ts'
+import { originalsOf } from '../../shared/domain/decide-hold.ts'
 import { apiOf } from '../support/api.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
 import { operate } from '../support/operator.ts'
@@ -96,18 +97,30 @@ async function sell(tills: Tills, mishaps: Mishaps, { documents, seed }: FaultRu
 }
 
 /**
- * Nothing is left to do, and for a second nothing has changed: a note that waits goes when its original is valid.
+ * Nothing is left to do, and for a second nothing has changed.
  * @returns what is still to be done when patience ends
  */
 async function rest(shop: TestGateway): Promise<readonly string[]> {
   const deadline = performance.now() + restPatienceMs
   for (let after = -1; ; ) {
-    const lanes = (await shop.gateway.store.schedule.lanes()).filter(({ work }) => work !== 'release')
+    const left = await leftToDo(shop)
     const news = await operate<{ readonly next: number }>(shop, 'GET', `/changes?wait=1&after=${Math.max(after, 0)}`)
-    if (lanes.length === 0 && news.body.next === after) return []
-    if (performance.now() > deadline) return lanes.map(({ work, count }) => `${count} to ${work}`)
+    if (left.length === 0 && news.body.next === after) return []
+    if (performance.now() > deadline) return left
     after = news.body.next
   }
+}
+
+/** A note may wait for ever; one whose original became valid beside its own submission goes with the next sweep. */
+async function leftToDo({ gateway }: TestGateway): Promise<readonly string[]> {
+  const { schedule, records } = gateway.store
+  const lanes = (await schedule.lanes()).filter(({ work }) => work !== 'release')
+  const notes = await schedule.all('release', 0, 1_000)
+  const standings = await Promise.all(
+    notes.map(async ({ seq }) => originalsOf((await records.originals(seq)).map(({ record }) => record))),
+  )
+  const free = standings.filter((standing) => standing !== 'awaited').length
+  return [...lanes.map(({ work, count }) => `${count} to ${work}`), ...(free > 0 ? [`${free} to release`] : [])]
 }
 
 async function attemptsOf({ gateway }: TestGateway, saleGuids: Iterable<string>): Promise<ReadonlyMap<string, number>> {
