@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { machineId } from '../gateway/installation/machine-id.ts'
 import { witnessFolder } from '../gateway/installation/witness.ts'
-import { writeStderr } from '../gateway/platform/stderr.ts'
+import { writeStderr } from '../gateway/platform/stdio.ts'
 import { systemClock, systemRandomness } from '../gateway/platform/system.ts'
 import type { GatewayPorts } from '../gateway/ports.ts'
 import type { Settings } from '../gateway/settings/settings.ts'

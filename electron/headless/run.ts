@@ -1,5 +1,5 @@
 import { secretsInFile } from '../gateway/installation/secrets.ts'
-import { writeStderr } from '../gateway/platform/stderr.ts'
+import { writeStderr, writeStdout } from '../gateway/platform/stdio.ts'
 import { settingsHere } from '../gateway/settings/installations.ts'
 import type { Settings } from '../gateway/settings/settings.ts'
 import { beFound } from './discovery.ts'
@@ -36,7 +36,7 @@ export async function run(args: readonly string[]): Promise<void> {
       stopOnSignal(() => serving.close(), log)
       stayThrifty()
       const { settings: told } = running
-      process.stdout.write(`${told.json ? JSON.stringify(ready) : greeting(ready.base_url, told)}\n`)
+      writeStdout(`${told.json ? JSON.stringify(ready) : greeting(ready.base_url, told)}\n`)
     },
     lost(err) {
       log.fatal({ err }, 'no gateway could be started again: start it by hand')

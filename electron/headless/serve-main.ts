@@ -1,4 +1,4 @@
-import { writeStderr } from '../gateway/platform/stderr.ts'
+import { writeStderr } from '../gateway/platform/stdio.ts'
 import { beSteady, beThrifty } from './thrift.ts'
 import { appVersion } from './version.ts'
 

@@ -1,6 +1,16 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -84,6 +94,29 @@ describe('a gateway as a process', () => {
     expect(await gateway.stop('SIGTERM')).toBe(0)
     expect(performance.now() - stopped).toBeLessThan(5_000)
     expect([existsSync(file), existsSync(join(dataDir, 'control.token'))]).toEqual([false, false])
+  })
+
+  test.each(['is full', 'nobody reads'])('starts also where its ready line goes to what %s (ST6)', async (what) => {
+    const full = openSync('/dev/full', 'w')
+    const args = [program, '--data-dir', dataDir, '--port', '0']
+    const env = { ...process.env, ...quiet }
+    const child = spawn(process.execPath, args, {
+      env,
+      stdio: ['ignore', what === 'is full' ? full : 'pipe', 'ignore'],
+    })
+    child.stdout?.destroy()
+    closeSync(full)
+    try {
+      await expect.poll(() => existsSync(join(dataDir, 'gateway.json')), { timeout: 20_000 }).toBe(true)
+      const { port } = JSON.parse(readFileSync(join(dataDir, 'gateway.json'), 'utf8')) as { readonly port: number }
+      // The line comes right after the file.
+      await pause(300)
+      expect(await post(port, '/v1/sale/invoice_submission', invoice('o1'))).toMatchObject({ status: 202 })
+      expect(child.exitCode).toBeNull()
+    } finally {
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    }
   })
 
   test('stops within five seconds although tills wait on it (PR1)', async () => {

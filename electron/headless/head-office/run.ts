@@ -3,7 +3,7 @@ import { createGateway } from '../../gateway/gateway.ts'
 import { openDataDir } from '../../gateway/installation/data-dir.ts'
 import { takeForHeadOffice } from '../../gateway/installation/head-office.ts'
 import { secretsInFile } from '../../gateway/installation/secrets.ts'
-import { writeStderr } from '../../gateway/platform/stderr.ts'
+import { writeStderr, writeStdout } from '../../gateway/platform/stdio.ts'
 import { readSettings, type Settings } from '../../gateway/settings/settings.ts'
 import { beFound, beGone } from '../discovery.ts'
 import { endOnSurprise, stopOnSignal } from '../ending.ts'
@@ -49,7 +49,7 @@ export async function run(args: readonly string[]): Promise<void> {
       await end()
     }, log)
     stayThrifty()
-    process.stdout.write(
+    writeStdout(
       `${settings.json ? JSON.stringify(ready) : greeting(ready.base_url, settings, { embedded, network })}\n`,
     )
   } catch (cause) {
