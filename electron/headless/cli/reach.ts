@@ -18,6 +18,7 @@ import { isReadOnly, openStoreToRead } from '../../gateway/store/recovery/storag
 import { StoreRefusal, troubleOf } from '../../gateway/store/refusal.ts'
 import { openSqliteStore } from '../../gateway/store/sqlite-store.ts'
 import { processPorts } from '../process-ports.ts'
+import { patientFetch } from './patient-fetch.ts'
 
 /** A gateway that a command can be put to, wherever it runs. */
 export interface Reached {
@@ -87,7 +88,11 @@ function runningGateway(dataDir: DataDir, port: number, env: Environment): Reach
       throw new Error(
         `The gateway at port ${port} has ended meanwhile; nothing was sent to whoever is there. Try again.`,
       )
-    return fetch(url, { ...init, redirect: 'error' })
+    return patientFetch(url, init).catch((cause: unknown) => {
+      const why = cause instanceof Error ? cause.message : String(cause)
+      const told = `The gateway at port ${port} broke off before it had answered (${why}).`
+      throw new Error(`${told} What was asked may be done: look before you ask again.`, { cause })
+    })
   }
   const token = () => readFileSync(dataDir.controlToken, 'utf8')
   return {
