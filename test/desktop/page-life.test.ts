@@ -1,11 +1,13 @@
 import { EventEmitter, once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { WebContents } from 'electron'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { proofOf } from '../../electron/gateway/installation/proof.ts'
 import { answerFromGateway } from '../../electron/main/page/gateway-way.ts'
 import { followPage, pageSignal } from '../../electron/main/page/page-life.ts'
+import { shortenFetch } from '../support/short-fetch.ts'
 import { leaveStale } from '../support/stranger.ts'
 import { openShop, type Shop } from './start-desktop.ts'
 
@@ -51,6 +53,36 @@ describe('what a page waits for', () => {
     leaves()
     outgoing.end('news')
     expect(await (await answer).text()).toBe('news')
+  })
+
+  test('is waited for longer than fetch waits, before it begins and in the middle', async () => {
+    const putBack = await shortenFetch()
+    try {
+      const { answer, outgoing } = await asks()
+      await pause(2_500)
+      outgoing.write('begun, ')
+      const said = (await answer).text()
+      await pause(2_500)
+      outgoing.end('over')
+      expect(await said).toBe('begun, over')
+    } finally {
+      putBack()
+    }
+  })
+
+  test('comes as the gateway says it: status, headers, body, or none', async () => {
+    const redirected = await asks()
+    redirected.outgoing.writeHead(303, { location: '/elsewhere', 'x-of-it': ['one', 'two'] }).end('there')
+    const there = await redirected.answer
+    expect([there.status, there.headers.get('location'), there.headers.get('x-of-it')]).toEqual([
+      303,
+      '/elsewhere',
+      'one, two',
+    ])
+    expect(await there.text()).toBe('there')
+    const empty = await asks()
+    empty.outgoing.writeHead(204).end()
+    expect([(await empty.answer).status, await (await empty.answer).text()]).toEqual([204, ''])
   })
 
   test('of the page that comes does not end with the one that goes', async () => {

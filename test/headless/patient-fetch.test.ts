@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { patientFetch } from '../../electron/headless/cli/patient-fetch.ts'
+import { shortenFetch } from '../support/short-fetch.ts'
 
 const closing: (() => void)[] = []
 afterEach(() => {
@@ -20,21 +21,8 @@ async function serve(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 }
 
-/** Where Node keeps how long its own fetch waits: five minutes, which no test has. */
-const patienceOfFetch = Symbol.for('undici.globalDispatcher.1')
-
-async function shortenedFetch(): Promise<void> {
-  await fetch('data:,')
-  const holder = globalThis as unknown as Record<symbol, object>
-  const usual = holder[patienceOfFetch] as { readonly constructor: new (options: object) => object }
-  holder[patienceOfFetch] = new usual.constructor({ headersTimeout: 500 })
-  closing.push(() => {
-    holder[patienceOfFetch] = usual
-  })
-}
-
 test('an answer that takes longer than fetch waits is waited for', async () => {
-  await shortenedFetch()
+  closing.push(await shortenFetch())
   const url = await serve((request, response) => {
     request.resume()
     void pause(3_000).then(() => response.end('{"whole":true}'))

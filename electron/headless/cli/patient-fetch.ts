@@ -9,7 +9,8 @@ import type { Fetch } from '../../../shared/api/call.ts'
  */
 export const patientFetch: Fetch = (url, { method, headers, body }) =>
   new Promise((resolve, reject) => {
-    const asked = request(url, { method, headers }, (response) => {
+    // A connection of its own: the gateway may close one that is kept at the moment it is used again.
+    const asked = request(url, { agent: false, method, headers }, (response) => {
       const { statusCode = 0 } = response
       if (statusCode >= 300 && statusCode < 400) {
         asked.destroy(new Error(`${url} answers with ${statusCode} and sends elsewhere; nothing was sent there.`))

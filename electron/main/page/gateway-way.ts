@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
+import http, { type IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
 import { filesIn } from '../../gateway/installation/data-dir.ts'
 import { type DesktopSign, desktopSignOf } from '../../gateway/installation/proof.ts'
 
@@ -37,7 +40,8 @@ const passedOn = [
 ]
 
 /**
- * Asks the gateway for a screen. The answer is passed on as it comes, also one that never ends.
+ * Asks the gateway for a screen. The answer is passed on as it comes, also one that never ends. It is waited for as long
+ * as it takes: a copy of everything on a slow stick takes longer than the five minutes of Node's own fetch.
  * @param way to the gateway; null while there is none
  * @param signal that the page is gone
  */
@@ -49,28 +53,44 @@ export async function answerFromGateway(
   if (way === null) return Response.error()
   const { port, sign } = way
   const { pathname, search } = new URL(request.url)
-  const headers = new Headers()
+  const headers: Record<string, string> = {}
   for (const name of passedOn) {
     const value = request.headers.get(name)
-    if (value !== null) headers.set(name, value)
+    if (value !== null) headers[name] = value
   }
-  if (sign !== null) headers.set(sign.header, sign.value)
-  const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
+  if (sign !== null) headers[sign.header] = sign.value
+  const { method } = request
   try {
-    const answer = await fetch(`http://127.0.0.1:${port}${pathname}${search}`, {
-      method: request.method,
+    const body = method === 'GET' || method === 'HEAD' ? '' : Buffer.from(await request.arrayBuffer())
+    // A connection of its own: the gateway may close one that is kept at the moment it is used again.
+    const agent = false
+    const asked = http.request({
+      agent,
+      host: '127.0.0.1',
+      port,
+      path: `${pathname}${search}`,
+      method,
       headers,
-      redirect: 'manual',
       signal,
-      ...(hasBody && { body: await request.arrayBuffer() }),
     })
-    // Node has undone the compression that these two tell of.
-    const told = new Headers(answer.headers)
-    told.delete('content-encoding')
-    told.delete('content-length')
-    return new Response(answer.body, { status: answer.status, headers: told })
+    asked.end(body)
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    return responseOf(answer)
   } catch {
     // For the page the same as where a browser finds nobody at the address: it knows what to say then.
     return Response.error()
   }
+}
+
+/** Statuses that come without a body, which a Response insists on. */
+const withoutBody: ReadonlySet<number | undefined> = new Set([204, 205, 304])
+
+function responseOf(answer: IncomingMessage): Response {
+  const told = new Headers()
+  for (const [name, values = []] of Object.entries(answer.headersDistinct))
+    for (const value of values) told.append(name, value)
+  const status = answer.statusCode ?? 0
+  if (!withoutBody.has(status)) return new Response(Readable.toWeb(answer) as ReadableStream, { status, headers: told })
+  answer.resume()
+  return new Response(null, { status, headers: told })
 }
