@@ -104,6 +104,7 @@ describe('a gateway as a process', () => {
       env,
       stdio: ['ignore', what === 'is full' ? full : 'pipe', 'ignore'],
     })
+    const ended = once(child, 'exit')
     child.stdout?.destroy()
     closeSync(full)
     try {
@@ -115,7 +116,7 @@ describe('a gateway as a process', () => {
       expect(child.exitCode).toBeNull()
     } finally {
       child.kill('SIGKILL')
-      await once(child, 'exit')
+      await ended
     }
   })
 
