@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import pino, { type Logger } from 'pino'
 import roll, { type LogFile } from 'pino-roll'
@@ -36,7 +36,12 @@ export async function openLogs(dir: string): Promise<Logs> {
 function survive(file: LogFile): void {
   let isSaid = false
   file.on('error', ({ message }) => {
-    if (!isSaid) process.stderr.write(`The log cannot be written: ${message}\n`)
+    if (isSaid) return
     isSaid = true
+    try {
+      writeSync(process.stderr.fd, `The log cannot be written: ${message}\n`)
+    } catch {
+      // The same disk may have both; it can be told nowhere else.
+    }
   })
 }
