@@ -46,6 +46,16 @@ describe('what a page waits for', () => {
     },
   )
 
+  test('ends with the page in the middle of an answer, too', async () => {
+    const { answer, outgoing, ended } = await asks()
+    outgoing.write('begun, ')
+    const response = await answer
+    leaves()
+    contents.emit('did-navigate')
+    await expect(response.text()).rejects.toThrow('aborted')
+    await ended
+  })
+
   test('goes on where the page stays: a way that leads nowhere, or to another place of the same page', async () => {
     const { answer, outgoing } = await asks()
     leaves(true)
