@@ -11,13 +11,13 @@ export function keyStoreOver({ tell, listen }: DesktopPort): KeyStore {
     waiting.get(order.id)?.(order.made)
     waiting.delete(order.id)
   })
-  const ask = async (deed: 'seal' | 'open', text: string): Promise<Made> => {
+  const ask = async (operation: 'seal' | 'open', text: string): Promise<Made> => {
     count += 1
     const id = count
     const answer = new Promise<Made | null>((resolve) => waiting.set(id, resolve))
-    tell({ kind: 'key_store', id, deed, text })
+    tell({ kind: 'key_store', id, deed: operation, text })
     const made = await answer
-    if (made === null) throw new SecretsLocked(`The key store of this computer did not ${deed} a secret.`)
+    if (made === null) throw new SecretsLocked(`The key store of this computer did not ${operation} a secret.`)
     return made
   }
   return { seal: async (text) => (await ask('seal', text)).text, open: (sealed) => ask('open', sealed) }

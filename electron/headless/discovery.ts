@@ -48,9 +48,9 @@ export function beGone(dataDir: DataDir, log: Log): void {
 }
 
 /** On a disk that takes no writes tills are answered all the same; the command line then looks by itself. */
-function whereWritable(log: Log, deed: () => void): void {
+function whereWritable(log: Log, task: () => void): void {
   try {
-    deed()
+    task()
   } catch (cause) {
     if (troubleOf(cause) === null) throw cause
     log.warn({ err: cause }, 'the files by which the command line finds the gateway cannot be written')

@@ -62,8 +62,8 @@ export async function serve(host: Host): Promise<Serving> {
     host.began(begun)
     return begun
   }
-  const inTurn = <Answer>(deed: () => Promise<Answer>): Promise<Answer> => {
-    const mine = turn.then(deed)
+  const inTurn = <Answer>(task: () => Promise<Answer>): Promise<Answer> => {
+    const mine = turn.then(task)
     turn = mine.catch(() => undefined)
     return mine
   }
@@ -110,7 +110,7 @@ interface Beginning {
   /** The one it had, so that tills find it again; null at the first start. */
   readonly port: number | null
   readonly change: (name: InstallationName) => void
-  readonly inTurn: <Answer>(deed: () => Promise<Answer>) => Promise<Answer>
+  readonly inTurn: <Answer>(task: () => Promise<Answer>) => Promise<Answer>
   readonly restore: (file: string) => void
   readonly restored: () => PutBack | null
 }

@@ -86,10 +86,10 @@ interface Sheet {
   readonly widthMm: number | null
 }
 
-type PageDeed = (window: BrowserWindow, heightMm: number) => Promise<Outcome>
+type PageTask = (window: BrowserWindow, heightMm: number) => Promise<Outcome>
 
 /** In a window that nobody sees: no script, no preload, gone afterwards. */
-async function withPage({ html, widthMm }: Sheet, deed: PageDeed): Promise<Outcome> {
+async function withPage({ html, widthMm }: Sheet, task: PageTask): Promise<Outcome> {
   const { url, withdraw } = offerPage(html)
   const window = new BrowserWindow({
     show: false,
@@ -100,7 +100,7 @@ async function withPage({ html, widthMm }: Sheet, deed: PageDeed): Promise<Outco
   try {
     const height = measure(window)
     await window.loadURL(url)
-    return await deed(window, widthMm === null ? longestMm : await height())
+    return await task(window, widthMm === null ? longestMm : await height())
   } catch {
     return 'failed'
   } finally {

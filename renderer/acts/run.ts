@@ -99,7 +99,7 @@ export async function startRun({ act, rows, reason = '' }: RunAsk): Promise<void
   if (run) become({ ...run, isRunning: false, isStopping: false })
 }
 
-const deeds: Readonly<Record<RunAct, (row: ListedRecord, reason: string) => Promise<WireRecord>>> = {
+const actions: Readonly<Record<RunAct, (row: ListedRecord, reason: string) => Promise<WireRecord>>> = {
   void: ({ record }) => voidRecord(record, {}),
   cancel: ({ record }, reason) => cancelRecord(record, reason, {}),
   look_up: lookUpRecord,
@@ -108,7 +108,7 @@ const deeds: Readonly<Record<RunAct, (row: ListedRecord, reason: string) => Prom
 async function takeTurn(row: ListedRecord, act: RunAct, reason: string): Promise<void> {
   settle(row, { kind: 'running' })
   try {
-    const record = await deeds[act](row, reason)
+    const record = await actions[act](row, reason)
     const isDone = act === 'look_up' || record.STATUS === 'Voided' || record.STATUS === 'Cancelled'
     settle({ ...row, record }, { kind: isDone ? 'done' : 'unanswered' })
   } catch (thrown) {

@@ -48,10 +48,10 @@ const isOfPin = (thrown: unknown): boolean =>
 
 /**
  * Does what an owner has to confirm: asks for the PIN, again where it was wrong.
- * @throws NotConfirmed where the owner does nothing; what the deed throws where it is not about the PIN
+ * @throws NotConfirmed where the owner does nothing; what the task throws where it is not about the PIN
  */
 export async function confirmed<Answer>(
-  deed: (headers: Readonly<Record<string, string>>) => Promise<Answer>,
+  task: (headers: Readonly<Record<string, string>>) => Promise<Answer>,
 ): Promise<Answer> {
   let refusal: unknown = null
   try {
@@ -59,7 +59,7 @@ export async function confirmed<Answer>(
       const pin = await askFor(refusal)
       if (pin === null) throw new NotConfirmed()
       try {
-        return await deed({ 'x-owner-pin': pin })
+        return await task({ 'x-owner-pin': pin })
       } catch (thrown) {
         if (!isOfPin(thrown)) throw thrown
         refusal = thrown

@@ -64,7 +64,7 @@ try {
   say(
     'part                          seconds  loop: p99 ms  longest  a till: p99 ms  longest (own)  sales: p99 ms  longest',
   )
-  for (const [name, deed] of partsOfTheDay(shifts)) await measure(name, deed, asking)
+  for (const [name, task] of partsOfTheDay(shifts)) await measure(name, task, asking)
   closing.abort()
   await selling
   await asking.stop()
@@ -86,7 +86,7 @@ async function makePast(): Promise<void> {
   await liveThrough(dataDir, { records, days: 30, waiting: records / 10, lines: 4 }, () => undefined)
 }
 
-type Part = readonly [name: string, deed: () => Promise<unknown>]
+type Part = readonly [name: string, task: () => Promise<unknown>]
 
 function partsOfTheDay(shifts: readonly string[]): readonly Part[] {
   const twice =
@@ -110,11 +110,11 @@ function partsOfTheDay(shifts: readonly string[]): readonly Part[] {
   ]
 }
 
-async function measure(name: string, deed: () => Promise<unknown>, asking: AskingTill): Promise<void> {
+async function measure(name: string, task: () => Promise<unknown>, asking: AskingTill): Promise<void> {
   await Promise.all([pauses.take(gateway.child), asking.take()])
   waits = []
   const begun = performance.now()
-  await deed()
+  await task()
   const seconds = ((performance.now() - begun) / 1000).toFixed(1)
   const [loop, till] = await Promise.all([pauses.take(gateway.child), asking.take()])
   if (loop.longestMs > longest.ms) longest = { name, ms: loop.longestMs }

@@ -70,13 +70,13 @@ function sourceOf(company: DocumentSource['company']): DocumentSource {
 const sha256 = (text: string) => hash('sha256', Buffer.from(text))
 
 /** A second of this thread's own time: on a busy machine the clock on the wall counts what others do. */
-function perSecond(deed: () => unknown): number {
-  for (let warm = 0; warm < 20; warm += 1) deed()
+function perSecond(task: () => unknown): number {
+  for (let warm = 0; warm < 20; warm += 1) task()
   const from = ownMs()
   let count = 0
   let spent = 0
   for (; spent < roundMs; spent = ownMs() - from) {
-    for (let at = 0; at < 10; at += 1) deed()
+    for (let at = 0; at < 10; at += 1) task()
     count += 10
   }
   return (count / spent) * 1000

@@ -16,8 +16,8 @@ const limits = { firstList: 500, act: 100 } as const
 /** Nothing is sent while it is measured. */
 const env = { RESIT_DISPATCH: 'off' }
 
-/** From the deed to the drawing of what it brings, by the clock of the page: the way there is not the screen's. */
-const timed = (page: Page, deed: string, wanted: string): Promise<number> =>
+/** From the action to the drawing of what it brings, by the clock of the page: the way there is not the screen's. */
+const timed = (page: Page, action: string, wanted: string): Promise<number> =>
   page.evaluate<number>(`new Promise((resolve, reject) => {
     const since = performance.now()
     const look = () => {
@@ -25,7 +25,7 @@ const timed = (page: Page, deed: string, wanted: string): Promise<number> =>
       else if (performance.now() - since > 10000) reject(new Error('nothing came'))
       else setTimeout(look, 2)
     }
-    ${deed}
+    ${action}
     look()
   })`)
 

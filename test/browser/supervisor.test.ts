@@ -26,14 +26,14 @@ async function mixedShift(shift: string) {
 }
 
 /** What the till does while somebody reads a question: the list on the screen hears of it only afterwards. */
-async function behindTheList(deed: () => Promise<unknown>): Promise<() => void> {
+async function behindTheList(task: () => Promise<unknown>): Promise<() => void> {
   const lists = '**/operator/v1/records?**'
   const { promise: held, resolve: goOn } = Promise.withResolvers<void>()
   await page.route(lists, async (route) => {
     await held
     await route.fallback()
   })
-  await deed()
+  await task()
   return goOn
 }
 

@@ -119,12 +119,12 @@ export class Outlet {
     if (told.status === 200 && told.standing === 'Cancelled') this.#answers.cancelled.add(saleGuid)
   }
 
-  async #ask(deed: string, body: Body) {
+  async #ask(endpoint: string, body: Body) {
     const port = this.#chance.one(this.#place.ports)
-    const told = await post(`http://127.0.0.1:${port}/v1/sale/${deed}`, body, this.#place.token)
-    const said = `${deed} ${told.status}${told.code ? ` ${told.code}` : ''}`
+    const told = await post(`http://127.0.0.1:${port}/v1/sale/${endpoint}`, body, this.#place.token)
+    const said = `${endpoint} ${told.status}${told.code ? ` ${told.code}` : ''}`
     this.#answers.count(said)
-    const isTaken = deed !== 'invoice_submission' || [0, 200, 202, 429, 503].includes(told.status)
+    const isTaken = endpoint !== 'invoice_submission' || [0, 200, 202, 429, 503].includes(told.status)
     if (!isTaken && told.code !== 'record_cancelled') this.#answers.wrongs.push(said)
     return told
   }

@@ -4,7 +4,7 @@ import { noon } from '../support/records.ts'
 import { aCompany, freshStore, type Open } from '../support/stores.ts'
 
 const pin: KeptPin = { cost: 1024, blockSize: 8, parallelization: 1, salt: 'c2FsdA', hash: 'aGFzaA' }
-const deed = { by: 'person:Aminah', at: noon + 1 }
+const attribution = { by: 'person:Aminah', at: noon + 1 }
 
 const aPerson = (name: string, over: Partial<Operator> = {}): Operator => ({
   id: `id of ${name}`,
@@ -38,7 +38,7 @@ export function peopleContract(open: Open): void {
 
     test('do not share a name, also not with somebody who left', async () => {
       await add(aPerson('Siti'))
-      await here.store.people.setDisabled('id of Siti', true, deed)
+      await here.store.people.setDisabled('id of Siti', true, attribution)
       expect(await add(aPerson('SITI', { id: 'another' }))).toBe('name_taken')
     })
 
@@ -48,21 +48,23 @@ export function peopleContract(open: Open): void {
       await add(aPerson('Aminah', { role: 'owner' }))
       await add(aPerson('Siti'))
       expect(await people.hasOwner()).toBe(true)
-      expect(await people.setRole('id of Aminah', 'supervisor', deed)).toBe('last_owner')
-      expect(await people.setDisabled('id of Aminah', true, deed)).toBe('last_owner')
+      expect(await people.setRole('id of Aminah', 'supervisor', attribution)).toBe('last_owner')
+      expect(await people.setDisabled('id of Aminah', true, attribution)).toBe('last_owner')
       expect(await people.byId('id of Aminah')).toMatchObject({ role: 'owner', disabledAt: null })
-      expect(await people.setRole('id of Siti', 'owner', deed)).toBe('changed')
-      expect(await people.setDisabled('id of Aminah', true, deed)).toBe('changed')
-      expect(await people.setRole('id of Siti', 'cashier', deed)).toBe('last_owner')
-      expect(await people.setDisabled('id of Aminah', false, deed)).toBe('changed')
-      expect(await people.setRole('nobody', 'cashier', deed)).toBe('unknown')
+      expect(await people.setRole('id of Siti', 'owner', attribution)).toBe('changed')
+      expect(await people.setDisabled('id of Aminah', true, attribution)).toBe('changed')
+      expect(await people.setRole('id of Siti', 'cashier', attribution)).toBe('last_owner')
+      expect(await people.setDisabled('id of Aminah', false, attribution)).toBe('changed')
+      expect(await people.setRole('nobody', 'cashier', attribution)).toBe('unknown')
     })
 
     test('of two owners who are disabled at the same moment, one stays', async () => {
       await add(aPerson('Aminah', { role: 'owner' }))
       await add(aPerson('Siti', { role: 'owner' }))
       const { people } = here.store
-      const both = await Promise.all(['id of Aminah', 'id of Siti'].map((id) => people.setDisabled(id, true, deed)))
+      const both = await Promise.all(
+        ['id of Aminah', 'id of Siti'].map((id) => people.setDisabled(id, true, attribution)),
+      )
       expect(both.sort()).toEqual(['changed', 'last_owner'])
       expect(await people.hasOwner()).toBe(true)
     })
@@ -85,7 +87,7 @@ export function peopleContract(open: Open): void {
       await reopened.countTry('id of Siti', inside)
       expect(await counts()).toEqual([0, 1, 1])
       const fresh = { ...pin, hash: 'bmV3' }
-      expect(await reopened.setPin('id of Siti', fresh, deed)).toBe('changed')
+      expect(await reopened.setPin('id of Siti', fresh, attribution)).toBe('changed')
       expect(await counts()).toEqual([0, 0, 0])
       expect(await reopened.countTry('id of Siti', here1)).toEqual(fresh)
     })
@@ -94,9 +96,9 @@ export function peopleContract(open: Open): void {
       await here.store.people.create({ ...aPerson('Siti'), codeUntil: noon + 9 }, pin, 'control')
       const { people, acts } = await here.reopen()
       expect((await people.byId('id of Siti'))?.codeUntil).toBe(noon + 9)
-      await people.setPin('id of Siti', pin, deed)
+      await people.setPin('id of Siti', pin, attribution)
       expect((await people.byId('id of Siti'))?.codeUntil).toBeNull()
-      await people.setPin('id of Siti', pin, deed, noon + 20)
+      await people.setPin('id of Siti', pin, attribution, noon + 20)
       expect((await people.byId('id of Siti'))?.codeUntil).toBe(noon + 20)
       expect((await acts.list(0, 10)).map(({ type }) => type).slice(1)).toEqual([
         'operator_created',
@@ -121,12 +123,12 @@ export function peopleContract(open: Open): void {
       const seen = async () => (await people.list()).map((person) => person.outlets)
       expect(await seen()).toEqual([[], [], outlets])
       expect((await people.byName('Siti'))?.outlets).toEqual(outlets)
-      expect(await people.setOutlets('id of Ravi', outlets, deed)).toBe('changed')
-      expect(await people.setOutlets('id of Aminah', outlets, deed)).toBe('is_owner')
-      expect(await people.setOutlets('nobody', outlets, deed)).toBe('unknown')
+      expect(await people.setOutlets('id of Ravi', outlets, attribution)).toBe('changed')
+      expect(await people.setOutlets('id of Aminah', outlets, attribution)).toBe('is_owner')
+      expect(await people.setOutlets('nobody', outlets, attribution)).toBe('unknown')
       expect(await seen()).toEqual([[], outlets, outlets])
-      await people.setRole('id of Siti', 'owner', deed)
-      await people.setOutlets('id of Ravi', [], deed)
+      await people.setRole('id of Siti', 'owner', attribution)
+      await people.setOutlets('id of Ravi', [], attribution)
       expect(await seen()).toEqual([[], [], []])
       const acts = (await here.store.acts.list(0, 20)).filter(({ facts }) => 'outlets' in facts)
       expect(acts.map(({ type, facts }) => [type, facts['outlets']])).toEqual([
@@ -139,10 +141,10 @@ export function peopleContract(open: Open): void {
     test('leave what was done to them in the journal, without any PIN', async () => {
       await add(aPerson('Aminah', { role: 'owner' }))
       const { people, acts } = here.store
-      await people.setPin('id of Aminah', pin, deed)
-      await people.setRole('id of Aminah', 'owner', deed)
-      await people.setDisabled('id of Aminah', true, deed)
-      await people.setDisabled('id of Aminah', false, deed)
+      await people.setPin('id of Aminah', pin, attribution)
+      await people.setRole('id of Aminah', 'owner', attribution)
+      await people.setDisabled('id of Aminah', true, attribution)
+      await people.setDisabled('id of Aminah', false, attribution)
       const kept = await acts.list(0, 10)
       expect(kept.slice(1).map(({ type, by }) => [type, by])).toEqual([
         ['operator_created', 'control'],

@@ -78,9 +78,9 @@ describe('the packing of the desktop', () => {
     const script = readFileSync(String(packing.nsis?.include), 'utf8')
     for (const name of ['customUnInit', 'customUnInstall']) {
       const [, body = ''] = new RegExp(`!macro ${name}\\n([^]*?)!macroend`).exec(script) ?? []
-      const deeds = body.split('\n').filter((line) => !/^\s*(;|$)/.test(line))
-      expect(deeds.at(0)?.trim(), name).toBe('${ifNot} ${isUpdated}')
-      expect(deeds.at(-1)?.trim(), name).toBe('${endif}')
+      const instructions = body.split('\n').filter((line) => !/^\s*(;|$)/.test(line))
+      expect(instructions.at(0)?.trim(), name).toBe('${ifNot} ${isUpdated}')
+      expect(instructions.at(-1)?.trim(), name).toBe('${endif}')
     }
     expect(script).toMatch(/\$\{if\} \$installMode == "CurrentUser"\s+DeleteRegValue HKCU/)
     expect(script).not.toMatch(/LOCALAPPDATA|^\s*Delete /m)

@@ -4,10 +4,10 @@ import { type GatewayHearing, Supervisor } from '../../electron/main/gateway/sup
 /** A clock that goes when it is told to. */
 class Timers {
   #now = 0
-  #due: { readonly at: number; readonly deed: () => void }[] = []
+  #due: { readonly at: number; readonly task: () => void }[] = []
 
-  later = (ms: number, deed: () => void) => {
-    const timer = { at: this.#now + ms, deed }
+  later = (ms: number, task: () => void) => {
+    const timer = { at: this.#now + ms, task }
     this.#due.push(timer)
     return () => {
       this.#due = this.#due.filter((each) => each !== timer)
@@ -21,7 +21,7 @@ class Timers {
       if (!next) break
       this.#now = next.at
       this.#due = this.#due.filter((each) => each !== next)
-      next.deed()
+      next.task()
     }
     this.#now = until
   }

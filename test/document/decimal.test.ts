@@ -20,19 +20,23 @@ interface Exact<Self> {
   toNumber(): number
 }
 
-const deeds = ['plus', 'minus', 'times', 'div', 'neg', 'abs', 'toSen', 'cut'] as const
+const operations = ['plus', 'minus', 'times', 'div', 'neg', 'abs', 'toSen', 'cut'] as const
 
-function done<Number extends Exact<Number>>(deed: (typeof deeds)[number], one: Number, other: Number): Number {
-  switch (deed) {
+function done<Number extends Exact<Number>>(
+  operation: (typeof operations)[number],
+  one: Number,
+  other: Number,
+): Number {
+  switch (operation) {
     case 'plus':
     case 'minus':
     case 'times':
-      return one[deed](other)
+      return one[operation](other)
     case 'div':
       return other.eq(other.minus(other)) ? one : one.div(other)
     case 'neg':
     case 'abs':
-      return one[deed]()
+      return one[operation]()
     case 'toSen':
       return one.round(2, 1)
     case 'cut':
@@ -67,17 +71,17 @@ const atTheEdge = fc.constantFrom(
   '1e-9',
 )
 const figure = fc.oneof(asTillsWrite, asTillsWrite, ofAnyLength, atTheEdge)
-const steps = fc.array(fc.tuple(fc.constantFrom(...deeds), figure), { minLength: 1, maxLength: 6 })
+const steps = fc.array(fc.tuple(fc.constantFrom(...operations), figure), { minLength: 1, maxLength: 6 })
 
 describe('a decimal', () => {
   test.prop([figure, steps], { numRuns: 2_000 })(
     'is what big.js makes of it, whatever is done to it',
     (start, course) => {
       let [own, big] = [decimalOf(start), new Big(start)]
-      for (const [deed, text] of course) {
+      for (const [operation, text] of course) {
         const [other, otherBig] = [decimalOf(text), new Big(text)]
-        own = done(deed, own, other)
-        big = done(deed, big, otherBig)
+        own = done(operation, own, other)
+        big = done(operation, big, otherBig)
         expect(saidOf(own, other)).toEqual(saidOf(big, otherBig))
       }
     },

@@ -55,8 +55,8 @@ const inNote =
 const guid = '5e1f0000-0000-4000-8000-000000000001'
 const elsewhere = { DOCUMENT_NUMBER: 'N', AUTHORITY_UUID: 'NA' }
 
-const entriesThrownBy = async (deed: () => Promise<unknown>): Promise<readonly FaultEntry[]> => {
-  const thrown = await deed().then(
+const entriesThrownBy = async (task: () => Promise<unknown>): Promise<readonly FaultEntry[]> => {
+  const thrown = await task().then(
     () => undefined,
     (cause: unknown) => cause,
   )

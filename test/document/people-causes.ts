@@ -19,11 +19,11 @@ const inBody =
   () =>
     entriesOf(schema.safeParse(body).error?.issues ?? [], body)
 
-/** What a deed of the operator API is refused for. */
+/** What a call of the operator API is refused for. */
 export const thrownBy =
-  (deed: () => Promise<unknown>): Produce =>
+  (task: () => Promise<unknown>): Produce =>
   async () => {
-    const thrown = await deed().then(
+    const thrown = await task().then(
       () => undefined,
       (cause: unknown) => cause,
     )

@@ -8,7 +8,7 @@ export const fates = ['kept', 'dropped', 'reordered', 'torn', 'one_file_kept'] a
 export type Fate = (typeof fates)[number]
 
 export interface Crash {
-  /** Of the recorded deeds so many had begun. */
+  /** Of the recorded operations so many had begun. */
   readonly after: number
   readonly fate: Fate
   readonly chance: Chance
@@ -37,24 +37,24 @@ export function filesIn(folder: string): ReadonlyMap<string, Buffer> {
  */
 export function crashed(
   before: ReadonlyMap<string, Buffer>,
-  deeds: readonly Recorded[],
+  operations: readonly Recorded[],
   { folder, after, fate, chance, unsynced = () => false }: Crash & { readonly folder: string },
 ): ReadonlyMap<string, Buffer> {
-  const begun = deeds.slice(0, after)
-  const isSafe = safeIn(begun, deeds[after]?.begun ?? Number.POSITIVE_INFINITY, unsynced)
+  const begun = operations.slice(0, after)
+  const isSafe = safeIn(begun, operations[after]?.begun ?? Number.POSITIVE_INFINITY, unsynced)
   const isKept = keeping(begun, { fate, chance })
   let areNamesLost = false
   const files: Files = new Map(before)
-  for (const deed of begun.filter(isLasting)) {
-    const { kind, path } = deed
+  for (const operation of begun.filter(isLasting)) {
+    const { kind, path } = operation
     const name = relative(folder, path)
     if (kind === 'write' || kind === 'truncate') {
-      const isThere = isSafe(path, deed)
-      if (isThere || isKept(path)) change(files, name, deed, isThere || fate !== 'torn' ? null : chance)
+      const isThere = isSafe(path, operation)
+      if (isThere || isKept(path)) change(files, name, operation, isThere || fate !== 'torn' ? null : chance)
     } else if (kind !== 'create' || !files.has(name)) {
-      const isThere = isSafe(dirname(path), deed)
+      const isThere = isSafe(dirname(path), operation)
       areNamesLost ||= !isThere && !isKept(path)
-      if (isThere || !areNamesLost) rename(files, name, deed, folder)
+      if (isThere || !areNamesLost) rename(files, name, operation, folder)
     }
   }
   return files
@@ -89,17 +89,17 @@ function keeping(begun: readonly Recorded[], { fate, chance }: Pick<Crash, 'fate
 }
 
 /** @param tearing chance that decides on each sector; null to write all of it */
-function change(files: Files, name: string, deed: Recorded, tearing: Chance | null): void {
+function change(files: Files, name: string, operation: Recorded, tearing: Chance | null): void {
   const old = files.get(name)
   // Its name was lost, and with it whatever was in it.
   if (!old) return
-  if (deed.kind === 'truncate') {
-    const cut = Buffer.alloc(deed.length)
+  if (operation.kind === 'truncate') {
+    const cut = Buffer.alloc(operation.length)
     old.copy(cut)
     files.set(name, cut)
   }
-  if (deed.kind !== 'write') return
-  const { at, bytes } = deed
+  if (operation.kind !== 'write') return
+  const { at, bytes } = operation
   const fresh = Buffer.alloc(Math.max(old.length, at + bytes.length))
   old.copy(fresh)
   for (let from = at; from < at + bytes.length; ) {
@@ -110,11 +110,11 @@ function change(files: Files, name: string, deed: Recorded, tearing: Chance | nu
   files.set(name, fresh)
 }
 
-function rename(files: Files, name: string, deed: Recorded, folder: string): void {
+function rename(files: Files, name: string, operation: Recorded, folder: string): void {
   const content = files.get(name)
-  if (deed.kind === 'create') files.set(name, Buffer.alloc(0))
-  if (deed.kind === 'remove' || deed.kind === 'rename') files.delete(name)
-  if (deed.kind === 'rename' && content) files.set(relative(folder, deed.to), content)
+  if (operation.kind === 'create') files.set(name, Buffer.alloc(0))
+  if (operation.kind === 'remove' || operation.kind === 'rename') files.delete(name)
+  if (operation.kind === 'rename' && content) files.set(relative(folder, operation.to), content)
 }
 
 export function layOut(files: ReadonlyMap<string, Buffer>, folder: string): void {

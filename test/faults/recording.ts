@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** What was asked of the disk; `at` of a write is where in the file, in bytes. */
-export type Deed =
+export type DiskOperation =
   | { readonly kind: 'write'; readonly path: string; readonly at: number; readonly bytes: Buffer }
   | { readonly kind: 'truncate'; readonly path: string; readonly length: number }
   | { readonly kind: 'sync'; readonly path: string }
   | { readonly kind: 'create' | 'remove'; readonly path: string }
   | { readonly kind: 'rename'; readonly path: string; readonly to: string }
 
-export type Recorded = Deed & {
+export type Recorded = DiskOperation & {
   /** Places of its beginning and of its end among all beginnings and ends. */
   readonly begun: number
   readonly ended: number
@@ -43,9 +43,10 @@ export function recorded(file: string, folder: string): readonly Recorded[] {
   const isOurs = (path: string) => path === folder || path.startsWith(join(folder, '/'))
   const finish = ({ begun, begunMs, ...call }: Call, result: string, ended: number): void => {
     if (result.startsWith('-1')) return
-    const deeds = deedsOf(call, result, places)
-    if (deeds === null && pathsIn(call.args).some(isOurs)) throw new Error(`${call.name} cannot be done again`)
-    for (const deed of deeds ?? []) if (isOurs(deed.path)) done.push({ ...deed, begun, ended, begunMs })
+    const operations = operationsOf(call, result, places)
+    if (operations === null && pathsIn(call.args).some(isOurs)) throw new Error(`${call.name} cannot be done again`)
+    for (const operation of operations ?? [])
+      if (isOurs(operation.path)) done.push({ ...operation, begun, ended, begunMs })
   }
   for (const [nth, line] of readFileSync(file, 'latin1').split('\n').entries()) {
     const [, thread = '', seconds = '', told = ''] = /^(\d+) +(\d+\.\d+) (.*)$/.exec(line) ?? []
@@ -81,11 +82,11 @@ const numberIn = (args: string): number =>
  * @param places where the next plain write to an open file goes, by descriptor and path
  * @returns null for what cannot be done again
  */
-function deedsOf(
+function operationsOf(
   { name, args }: Pick<Call, 'name' | 'args'>,
   result: string,
   places: Map<string, number>,
-): readonly Deed[] | null {
+): readonly DiskOperation[] | null {
   const [path = ''] = pathsIn(args)
   switch (name) {
     case 'openat': {

@@ -73,8 +73,8 @@ async function sell(tills: Tills, mishaps: Mishaps, { documents, seed }: FaultRu
   const chance = chanceOf(seed + 2)
   const fate = chanceOf(seed + 1)
   const running = new Set<Promise<void>>()
-  const begin = async (deed: () => Promise<void>): Promise<void> => {
-    const act: Promise<void> = deed().finally(() => running.delete(act))
+  const begin = async (task: () => Promise<void>): Promise<void> => {
+    const act: Promise<void> = task().finally(() => running.delete(act))
     running.add(act)
     if (running.size >= mostAtOnce) await Promise.race(running)
   }

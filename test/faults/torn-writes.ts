@@ -26,7 +26,7 @@ const shopIn = (lab: string) => join(lab, 'shop')
 export interface Recording {
   readonly folder: string
   readonly before: ReadonlyMap<string, Buffer>
-  readonly deeds: readonly Recorded[]
+  readonly operations: readonly Recorded[]
   readonly day: ShopDay
   /** The day before, which was over. */
   readonly eve: ShopDay
@@ -54,15 +54,15 @@ export async function record(): Promise<Recording> {
     process.kill(pid, 'SIGTERM')
     await ended
     if (!isDone) throw new Error(`the recorded day failed: ${gateway.stderr()}`)
-    return { folder, before, deeds: recorded(trace, folder), day, eve }
+    return { folder, before, operations: recorded(trace, folder), day, eve }
   } finally {
     rmSync(lab, { recursive: true, force: true })
   }
 }
 
 /** Answered for before the power went: nothing that began later was needed for it. */
-function acknowledgedBefore({ deeds, day }: Recording, after: number): readonly string[] {
-  const cutMs = deeds[after]?.begunMs ?? Number.POSITIVE_INFINITY
+function acknowledgedBefore({ operations, day }: Recording, after: number): readonly string[] {
+  const cutMs = operations[after]?.begunMs ?? Number.POSITIVE_INFINITY
   // The till's clock has whole milliseconds.
   return [...day.acknowledgedAtMs].filter(([, atMs]) => atMs + 1 < cutMs).map(([guid]) => guid)
 }
@@ -101,13 +101,13 @@ export async function wrongAfter(recording: Recording, crash: Crash): Promise<st
 }
 
 async function inState<Found>(
-  { before, deeds, folder: recordedIn }: Recording,
+  { before, operations, folder: recordedIn }: Recording,
   crash: Crash,
   look: (folder: string) => Promise<Found>,
 ): Promise<Found> {
   const folder = mkdtempSync(join(tmpdir(), 'resit-torn-'))
   try {
-    layOut(crashed(before, deeds, { ...crash, folder: recordedIn }), folder)
+    layOut(crashed(before, operations, { ...crash, folder: recordedIn }), folder)
     return await look(folder)
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -126,10 +126,10 @@ async function unknownOf(acknowledged: readonly string[], shop: string, port: nu
 }
 
 /** Crashes by chance: where, and with what fate of what was not synced. */
-function* crashesOf({ deeds }: Recording, seed: number): Generator<Crash & { readonly fate: Fate }, never> {
+function* crashesOf({ operations }: Recording, seed: number): Generator<Crash & { readonly fate: Fate }, never> {
   for (let nth = 0; ; nth += 1) {
     const chance = chanceOf(seed + nth)
-    yield { after: chance.upTo(deeds.length + 1), fate: fates[nth % fates.length] ?? 'torn', chance }
+    yield { after: chance.upTo(operations.length + 1), fate: fates[nth % fates.length] ?? 'torn', chance }
   }
 }
 
@@ -145,9 +145,9 @@ async function main(): Promise<void> {
     const wrong = await wrongAfter(recording, crash)
     if (wrong === null) continue
     wrongs += 1
-    console.log(`WRONG: after ${crash.after} of ${recording.deeds.length}, ${crash.fate}: ${wrong}`)
+    console.log(`WRONG: after ${crash.after} of ${recording.operations.length}, ${crash.fate}: ${wrong}`)
   }
-  console.log(`${recording.deeds.length} deeds recorded, ${states} states, ${wrongs} went wrong`)
+  console.log(`${recording.operations.length} operations recorded, ${states} states, ${wrongs} went wrong`)
   process.exitCode = wrongs === 0 ? 0 : 1
 }
 

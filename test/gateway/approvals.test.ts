@@ -164,22 +164,22 @@ test('who may void needs no approval, and acts under the own name', async () => 
 
 interface Changed {
   readonly how: string
-  readonly deed: readonly [path: string, body: object]
+  readonly change: readonly [path: string, body: object]
   readonly back: readonly [path: string, body: object]
 }
 
 test.each<Changed>([
-  { how: 'was disabled', deed: ['disable', {}], back: ['enable', {}] },
-  { how: 'has another role', deed: ['role', { role: 'cashier' }], back: ['role', { role: 'supervisor' }] },
-  { how: 'has another PIN', deed: ['pin', { pin: '918273' }], back: ['pin', { pin: pins.Aminah }] },
+  { how: 'was disabled', change: ['disable', {}], back: ['enable', {}] },
+  { how: 'has another role', change: ['role', { role: 'cashier' }], back: ['role', { role: 'supervisor' }] },
+  { how: 'has another PIN', change: ['pin', { pin: '918273' }], back: ['pin', { pin: pins.Aminah }] },
 ])('it is worth nothing once whoever gave it $how, and is not again once that is taken back (UI8)', async (changed) => {
   const sale = await newSale()
   const bearer = shop.gateway.controlToken
   const aminah = await shop.gateway.store.people.byName('Aminah')
-  const change = async ([path, body]: Changed['deed']) =>
+  const change = async ([path, body]: Changed['change']) =>
     expect((await send(shop, 'POST', `/operator/v1/people/${aminah?.id}/${path}`, { bearer, body })).status).toBe(200)
   const [first, second] = [(await given(sale))[0], (await given(sale))[0]]
-  await change(changed.deed)
+  await change(changed.change)
   expectRefused(await voidIt(sale, first?.approval))
   await change(changed.back)
   expectRefused(await voidIt(sale, second?.approval))

@@ -216,9 +216,9 @@ describe('a folder that cannot be watched ends the start with what to change', (
   })
 })
 
-function caught(deed: () => unknown): unknown {
+function caught(task: () => unknown): unknown {
   try {
-    return deed()
+    return task()
   } catch (thrown) {
     return thrown
   }

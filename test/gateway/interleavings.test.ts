@@ -111,7 +111,7 @@ async function live({ groups, fault }: Plan): Promise<{ readonly saleCode: strin
   if (fault !== 'none') await practice.faults.set({ kind: fault, times: 1 })
   const { SALE_GUID } = body as { readonly SALE_GUID: string }
   const cancellations = new Cancellations(parts)
-  const deeds: Record<(typeof steps)[number], () => Promise<unknown>> = {
+  const actions: Record<(typeof steps)[number], () => Promise<unknown>> = {
     submit: () => api.submit('sale', 'invoice', body),
     void: () => api.post('/sale/invoice_void/by_sale_guid', { SALE_GUID }),
     dispatch: () => dispatchBatch(parts, company),
@@ -122,8 +122,8 @@ async function live({ groups, fault }: Plan): Promise<{ readonly saleCode: strin
       await cancellations.workOff(company)
     },
   }
-  await deeds.submit()
-  for (const group of groups) await Promise.all(group.map((step) => deeds[step]()))
+  await actions.submit()
+  for (const group of groups) await Promise.all(group.map((step) => actions[step]()))
   await practice.faults.clear()
   await settleEverything(cancellations)
   return { saleCode, number: `KLCC-T1-A-${saleCode}` }

@@ -95,7 +95,7 @@ test('somebody new chooses a PIN that the owner never saw, once, and comes in (S
   expect([await statusOf(other), await statusOf(String(session.body['token']))]).toEqual([200, 401])
 })
 
-const deeds = [
+const calls = [
   ['POST', '/people', { name: 'Zul', role: 'owner' }],
   ['POST', '/people/ID/pin', {}],
   ['POST', '/people/ID/role', { role: 'owner' }],
@@ -105,7 +105,7 @@ const deeds = [
   ['POST', '/companies/credentials', { COMPANY_CODE: 'DEMO', CLIENT_ID: 'a', CLIENT_SECRET: 'b' }],
 ] as const
 
-test.each(deeds)(
+test.each(calls)(
   '%s %s needs an owner’s PIN now, whatever token or screen it comes from (LO22)',
   async (method, path, body) => {
     const where = `/operator/v1${path.replace('ID', owner.id)}`

@@ -31,9 +31,9 @@ test('a submission comes from its handler to the thread of the store by few func
   const seen: (readonly string[])[] = []
   const whenFree = setImmediate
   // Looked through, not replaced: what is asked in a turn of the loop goes over at its end.
-  const look = (deed: () => void) => {
+  const look = (task: () => void) => {
     seen.push(ownFrames())
-    return whenFree(deed)
+    return whenFree(task)
   }
   vi.spyOn(globalThis, 'setImmediate').mockImplementation(look)
   const { status } = await shop.submit(document('sale', 'invoice', shop.saleCode()))

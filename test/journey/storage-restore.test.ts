@@ -159,10 +159,10 @@ describe('what must not be put back is refused, and the database stays what it i
   })
 
   test('one of a newer Resit, a damaged one, and one of another authority', () => {
-    const copyWith = (name: string, deed: (copy: Database.Database) => unknown) => {
+    const copyWith = (name: string, change: (copy: Database.Database) => unknown) => {
       copyFileSync(join(dataDir, 'resit.db'), join(dataDir, name))
       const copy = new Database(join(dataDir, name))
-      deed(copy)
+      change(copy)
       copy.close()
     }
     copyWith('newer.db', (copy) => copy.pragma('user_version = 99990'))

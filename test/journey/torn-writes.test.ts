@@ -18,14 +18,14 @@ describe.runIf(noStrace === null)('a power cut that leaves of unsynced writes', 
   })
 
   test.each(fates)('what is %s loses no sale that was answered for and sends none twice (ST2)', async (fate) => {
-    const after = Math.floor(recording.deeds.length * chanceOf(fate.length).fraction())
+    const after = Math.floor(recording.operations.length * chanceOf(fate.length).fraction())
     expect(await wrongAfter(recording, { after, fate, chance: chanceOf(7) })).toBeNull()
   })
 
   test.each(['database', 'journal'] as const)(
     'nothing would take sales from a %s that is not synced, and this would notice (ST2)',
     async (which) => {
-      const crash = { after: recording.deeds.findIndex(isLater()), fate: 'dropped', chance: chanceOf(1) } as const
+      const crash = { after: recording.operations.findIndex(isLater()), fate: 'dropped', chance: chanceOf(1) } as const
       const whole = { lost: [], unlined: [], findings: [] }
       expect(await leftBy(recording, crash)).toEqual(whole)
       const left = await leftBy(recording, { ...crash, unsynced: (path) => path.endsWith(names[which]) })
@@ -34,8 +34,8 @@ describe.runIf(noStrace === null)('a power cut that leaves of unsynced writes', 
   )
 })
 
-/** The first deed after every sale was answered for. */
+/** The first operation after every sale was answered for. */
 const isLater = () => {
   const lastMs = Math.max(...recording.day.acknowledgedAtMs.values())
-  return ({ begunMs }: Recording['deeds'][number]) => begunMs > lastMs + 1
+  return ({ begunMs }: Recording['operations'][number]) => begunMs > lastMs + 1
 }

@@ -1,13 +1,13 @@
 import type { Gateway } from '../../electron/gateway/gateway.ts'
 import { importCompany } from '../support/chain.ts'
 import type { TestGateway } from '../support/gateway.ts'
-import type { DeedDeps } from './deeds.ts'
+import type { MishapDeps } from './mishaps.ts'
 import { phoneTo } from './phone.ts'
 import { beginningOf } from './plan.ts'
 import { controlTokenOf, type Shop } from './shop.ts'
 
 /** The first start dies in the middle of a migration, the second one is that of a new shop. @returns a token */
-export async function begin(shop: Shop, { count, wrong }: DeedDeps, seed: number): Promise<string> {
+export async function begin(shop: Shop, { count, wrong }: MishapDeps, seed: number): Promise<string> {
   const { migrationStep } = beginningOf(seed)
   if ((await shop.life.start(`migration_step:${migrationStep}`)) !== 'died') wrong('no death in the migration')
   count('kill at migration_step')

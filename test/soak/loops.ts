@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Chance } from '../faults/chance.ts'
 import type { Mishaps } from '../faults/mishaps.ts'
 import type { Tills } from '../faults/tills.ts'
-import { type DeedDeps, revive, suffer } from './deeds.ts'
+import { type MishapDeps, revive, suffer } from './mishaps.ts'
 import type { Owner } from './owner.ts'
 import type { Phone } from './phone.ts'
 import { planOf, strikesOf } from './plan.ts'
@@ -27,7 +27,7 @@ export async function sell(tills: Tills, chance: Chance, isOver: IsOver): Promis
   await Promise.all(running)
 }
 
-export async function befall(parts: DeedDeps, seed: number, isOver: IsOver): Promise<void> {
+export async function befall(parts: MishapDeps, seed: number, isOver: IsOver): Promise<void> {
   for (const { mishap, restMs } of planOf(seed)) {
     if (isOver()) return
     await suffer(parts, mishap)

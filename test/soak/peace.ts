@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Tills } from '../faults/tills.ts'
-import type { DeedDeps } from './deeds.ts'
 import type { HealthSeen } from './loops.ts'
+import type { MishapDeps } from './mishaps.ts'
 import type { Owner } from './owner.ts'
 import type { Phone } from './phone.ts'
 import type { Shop } from './shop.ts'
@@ -14,7 +14,7 @@ const mostAtOnce = 8
 /** Everything works again. */
 export async function makePeace(
   { line, clock, disk, practice, life }: Shop,
-  { setTillsAhead }: DeedDeps,
+  { setTillsAhead }: MishapDeps,
 ): Promise<void> {
   line.clear()
   await line.listen()

@@ -2,9 +2,9 @@ import { chanceOf } from '../faults/chance.ts'
 import { Mishaps } from '../faults/mishaps.ts'
 import { Tills } from '../faults/tills.ts'
 import { begin } from './beginning.ts'
-import type { DeedDeps } from './deeds.ts'
 import { isRight, type SoakFigures, type SoakRun } from './figures.ts'
 import { befall, count, sell, strike, watch } from './loops.ts'
+import type { MishapDeps } from './mishaps.ts'
 import { Owner } from './owner.ts'
 import { makePeace, rest } from './peace.ts'
 import { phoneTo } from './phone.ts'
@@ -40,7 +40,7 @@ export async function runSoak({ minutes, seed }: SoakRun, say: (line: string) =>
   const supervisor = new Supervisor(phone, shop.practice)
   const owner = new Owner(phone, tills)
   const alerts = new Map<string, number>()
-  const parts: DeedDeps = {
+  const parts: MishapDeps = {
     shop,
     tills,
     owner,

@@ -27,10 +27,10 @@ describe.skipIf(why !== null)('an outlet of many that never sold anything', () =
         FROM pg_stat_user_tables WHERE relname = 'record'`
       return Number((await here.server.ask(databaseIn(url), text))[0]?.['looks'])
     }
-    const looked = async (deed: (asked: SharedStore) => Promise<unknown>) => {
+    const looked = async (query: (asked: SharedStore) => Promise<unknown>) => {
       const asked = await here.open(url)
       const before = await looks()
-      await deed(asked)
+      await query(asked)
       await here.close(asked)
       // Somebody else's connection has nothing to do with this table.
       return (await looks()) - before

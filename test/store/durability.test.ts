@@ -20,9 +20,9 @@ function copyNow(file: string, copy: string): string {
 
 /** Another program that takes the file for itself, as backup tools do. */
 async function holdElsewhere(path: string, ms: number) {
-  const deed = `const database = require('better-sqlite3')(process.argv[1]); database.exec('BEGIN EXCLUSIVE');
+  const script = `const database = require('better-sqlite3')(process.argv[1]); database.exec('BEGIN EXCLUSIVE');
     process.stdout.write('held'); setTimeout(() => database.close(), Number(process.argv[2]))`
-  const child = spawn(process.execPath, ['-e', deed, path, String(ms)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['-e', script, path, String(ms)], { stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(child, 'exit')
   await once(child.stdout, 'data')
   return {

@@ -8,10 +8,10 @@ import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
 import { freshFile } from '../support/database-file.ts'
 import { firstVersion, layOldDatabase } from '../support/older-database.ts'
 
-const read = (file: string, deed: (database: Database.Database) => unknown): unknown => {
+const read = (file: string, query: (database: Database.Database) => unknown): unknown => {
   const database = new Database(file, { readonly: true })
   try {
-    return deed(database)
+    return query(database)
   } finally {
     database.close()
   }

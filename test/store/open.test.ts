@@ -7,9 +7,9 @@ import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
 import { exitCodeOf } from '../../electron/headless/exit-code.ts'
 import { freshFile } from '../support/database-file.ts'
 
-const refusalOf = (deed: () => unknown): unknown => {
+const refusalOf = (task: () => unknown): unknown => {
   try {
-    deed()
+    task()
     return null
   } catch (cause) {
     return cause

@@ -29,9 +29,9 @@ beforeEach(async () => {
 afterEach(() => database.close())
 
 /** How SQLite goes about every statement that a question really runs. */
-function plansOf(deed: () => unknown): readonly string[] {
+function plansOf(task: () => unknown): readonly string[] {
   asked = []
-  deed()
+  task()
   const run = [...asked]
   return run.flatMap((sql) =>
     (database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all() as { readonly detail: string }[]).map(({ detail }) => detail),
@@ -87,7 +87,7 @@ test('a day without sales costs the list, its counts and the export no look at a
   const reads = prepareRecordReads(database, ids)
   const counts = prepareRecordCounts(database, ids)
   const none = { from: '2001-01-01', to: '2001-01-01' } as const
-  const statements = (deed: () => unknown) => plansOf(deed).filter((detail) => detail.includes('record_list')).length
+  const statements = (task: () => unknown) => plansOf(task).filter((detail) => detail.includes('record_list')).length
   expect(statements(() => void reads.list(listQuery(none)))).toBe(0)
   expect(statements(() => void reads.submittedBetween(none.from, none.to, 0, 200))).toBe(0)
   expect(counts(listQuery(none))).toMatchObject({ all: 0 })

@@ -35,9 +35,9 @@ test('a list keeps the statements used last, and no more than a hundred, whateve
     },
   } as unknown as Database
   const list = prepareRecordList(counting, new CompanyIds(database))
-  const preparedBy = (deed: () => void) => {
+  const preparedBy = (task: () => void) => {
     const before = prepared
-    deed()
+    task()
     return prepared - before
   }
   const usual = shapes.slice(0, 1)

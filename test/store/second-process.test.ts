@@ -27,9 +27,9 @@ async function openElsewhere(
   }
 }
 
-const refusalOf = (deed: () => unknown) => {
+const refusalOf = (task: () => unknown) => {
   try {
-    deed()
+    task()
     return null
   } catch (cause) {
     return cause

@@ -16,7 +16,7 @@ let isFailing: boolean
 let hasLogRoom: boolean
 let isHeld: boolean
 let states: StorageState[]
-let later: { readonly ms: number; readonly deed: () => void }[]
+let later: { readonly ms: number; readonly task: () => void }[]
 let openings: number
 let proofs: number
 let care: StorageCare
@@ -63,7 +63,7 @@ beforeEach(async () => {
       hasRoomBeside: async () => true,
       giveUp: () => true,
     },
-    later: (ms, deed) => later.push({ ms, deed }),
+    later: (ms, task) => later.push({ ms, task }),
     tell: ({ state }) => states.push(state),
   })
   await care.begin()
@@ -80,7 +80,7 @@ const soonMs = 5_000
 function pass(ms: number): void {
   const due = later.filter((each) => each.ms <= ms)
   later = later.filter((each) => each.ms > ms)
-  for (const { deed } of due) deed()
+  for (const { task } of due) task()
 }
 
 /** Lets pauses pass until the storage has come so far. */
@@ -160,7 +160,7 @@ describe('a disk that reports an error', () => {
     expect(states).toEqual(['failing', 'sound', 'failing', 'sound', 'failing', 'sound'])
     // One chance is back after its time.
     const oldest = later.shift()
-    oldest?.deed()
+    oldest?.task()
     for (const end of ['sound', 'read_only'] as const) {
       isFailing = true
       await expect(keep(9)).rejects.toEqual(troubled('failing'))

@@ -12,7 +12,7 @@ const aPlace = (over: Partial<Place> = {}): Place => ({
   has: () => false,
   ...over,
 })
-const deed =
+const check =
   (over: Partial<Place>, isAllowed = false) =>
   () =>
     refuseSharedPlace(folder, isAllowed, () => aPlace(over))
@@ -22,9 +22,9 @@ describe('a data folder', () => {
   test.each(['nfs', 'nfs4', 'cifs', 'smb3', '9p', 'fuse.sshfs', 'fuse.rclone', 'ceph', 'unc'])(
     'on a network share (%s) is refused unless its owner says that it is safe (ST18)',
     (fileSystem) => {
-      expect(deed({ fileSystem })).toThrow(refusal)
-      expect(deed({ fileSystem })).toThrow(/RESIT_SHARED_DATA_DIR=allow/)
-      expect(deed({ fileSystem }, true)).not.toThrow()
+      expect(check({ fileSystem })).toThrow(refusal)
+      expect(check({ fileSystem })).toThrow(/RESIT_SHARED_DATA_DIR=allow/)
+      expect(check({ fileSystem }, true)).not.toThrow()
     },
   )
 
@@ -38,23 +38,23 @@ describe('a data folder', () => {
     'MEGA',
   ])('under a folder that is copied elsewhere (%s) is refused (ST18)', (name) => {
     const folders = ['/', '/home', `/home/${name}`, `/home/${name}/resit`]
-    expect(deed({ folders })).toThrow(refusal)
-    expect(deed({ folders }, true)).not.toThrow()
+    expect(check({ folders })).toThrow(refusal)
+    expect(check({ folders }, true)).not.toThrow()
   })
 
   test.each(['ext4', 'xfs', 'btrfs', 'apfs', 'tmpfs', 'overlay', 'fuseblk', 'fuse.fuse-overlayfs', null])(
     'on a disk of this computer (%s) is welcome',
     (fileSystem) => {
-      expect(deed({ fileSystem })).not.toThrow()
+      expect(check({ fileSystem })).not.toThrow()
     },
   )
 
   test('that only sounds like one that is copied elsewhere is welcome', () => {
-    expect(deed({ folders: ['/', '/srv', '/srv/box', '/srv/box/dropbox-export'] })).not.toThrow()
+    expect(check({ folders: ['/', '/srv', '/srv/box', '/srv/box/dropbox-export'] })).not.toThrow()
   })
 
   test('on the file system of the whole system is on no share, whatever that is', () => {
-    expect(deed({ fileSystem: '9p', isRoot: true })).not.toThrow()
+    expect(check({ fileSystem: '9p', isRoot: true })).not.toThrow()
   })
 })
 

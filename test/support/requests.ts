@@ -19,10 +19,10 @@ export function aRequest(rawHeaders: readonly string[], url = '/v1/version/'): I
 /** Bytes of UTF-8 the way they arrive in a header. */
 export const onTheWire = (text: string): string => Buffer.from(text).toString('latin1')
 
-/** The code of the fault a deed ends in; null where it ends well. @throws what is no Fault */
-export function faultOf(deed: () => unknown): string | null {
+/** The code of the fault a task ends in; null where it ends well. @throws what is no Fault */
+export function faultOf(task: () => unknown): string | null {
   try {
-    deed()
+    task()
     return null
   } catch (cause) {
     if (cause instanceof Fault) return cause.code

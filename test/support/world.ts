@@ -41,7 +41,7 @@ export interface Move {
 
 type Decision = Happens<Exclude<RecordEvent, Received>> | Unchanged | Refused
 
-/** One record, the gateway's deeds on it, and an authority that loses answers but never lies. */
+/** One record, what the gateway does with it, and an authority that loses answers but never lies. */
 export class World {
   record: RecordState
   now: Instant = noon

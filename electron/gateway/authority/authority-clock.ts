@@ -39,9 +39,9 @@ export class AuthorityClock implements Clock, AuthorityTime {
   }
 
   /** An exchange with the authority, whose answer also says what time it is there. */
-  async timed(deed: () => Promise<HttpResult>): Promise<HttpResult> {
+  async timed(task: () => Promise<HttpResult>): Promise<HttpResult> {
     const startedMs = this.#own.steadyMs()
-    const result = await deed()
+    const result = await task()
     const date = result.kind === 'answered' ? Date.parse(result.headers('date') ?? '') : Number.NaN
     if (!Number.isNaN(date)) this.#hear(date, this.#own.steadyMs() - startedMs)
     return result

@@ -18,7 +18,7 @@ export type GridHandlers = { readonly [Op in Operation]: (cell: Cell, path: stri
 export type StandingHandlers = { readonly [Id in StandingEndpoint]: StandingHandler<Id> }
 
 /**
- * Every endpoint of the interface with the deed behind it.
+ * Every endpoint of the interface with the handler behind it.
  * @param codes what the codes of a submission are looked up in
  */
 export function interfaceRoutes(grid: GridHandlers, standing: StandingHandlers, codes: CodeBook): readonly Route[] {

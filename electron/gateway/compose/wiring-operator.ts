@@ -48,7 +48,7 @@ import { isDamaged, type Storage } from '../store/port/journal.ts'
 import type { Built, WiringDeps } from './wiring-deps.ts'
 import { peopleHandlers } from './wiring-people.ts'
 
-/** Every call of the operator API with the deed behind it: here stands what each is given, and nowhere else. */
+/** Every call of the operator API with the handler behind it: here stands what each is given, and nowhere else. */
 export const operatorHandlers = (deps: WiringDeps, built: Built): OperatorHandlers => ({
   ...standing(deps, built),
   ...installation(deps, built),

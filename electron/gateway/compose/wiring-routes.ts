@@ -53,8 +53,8 @@ function forEverybody(
     if (withinOutletsOf(route.endpoint) !== 'theirs') return route
     const handle: Handler = (call) => {
       const { outlets }: Caller = (call as Call).caller
-      const { handle: deed } = outlets ? (routesOfOutlets(outlets).get(nameOf(route)) ?? nobodys) : route
-      return deed(call)
+      const { handle: handler } = outlets ? (routesOfOutlets(outlets).get(nameOf(route)) ?? nobodys) : route
+      return handler(call)
     }
     return { endpoint: route.endpoint, handle }
   })

@@ -103,7 +103,7 @@ export type ReplyOf<Row extends RowShape> = Row extends { readonly produces: str
   ? { readonly status: 200; readonly media: Media; readonly headers?: Headers }
   : Answered<Row['answers']>
 
-/** The deed behind an endpoint, as its row of the catalogue describes it. */
+/** The handler behind an endpoint, as its row of the catalogue describes it. */
 export type HandlerOf<Row extends RowShape> = (call: CallOf<Row>) => Promise<ReplyOf<Row>>
 export type OperatorHandler<Id extends OperatorCall> = HandlerOf<(typeof operator)[Id]>
 /** For each call of the operator API the handler of its own row. */

@@ -77,8 +77,8 @@ export function secretsInFile(file: string, keyStore: KeyStore | null = null): S
     await rename(fresh, file)
   }
   // One after the other, or the second would write back what the first replaced.
-  const inTurn = (deed: () => Promise<void>) => {
-    const mine = turn.then(deed)
+  const inTurn = (task: () => Promise<void>) => {
+    const mine = turn.then(task)
     turn = mine.catch(() => undefined)
     return mine
   }

@@ -11,14 +11,14 @@ const atOnce = 8
 export async function inSlices<Item, Result>(
   { tillsFirst }: Pick<OutboxDeps, 'tillsFirst'>,
   items: readonly Item[],
-  deed: (item: Item, at: number) => Promise<Result>,
+  task: (item: Item, at: number) => Promise<Result>,
 ): Promise<readonly Result[]> {
   const results: Result[] = []
   const failed: PromiseRejectedResult[] = []
   for (let start = 0; start < items.length; start += atOnce) {
     await tillsFirst?.free()
     const slice = items.slice(start, start + atOnce)
-    for (const end of await Promise.allSettled(slice.map((item, at) => deed(item, start + at)))) {
+    for (const end of await Promise.allSettled(slice.map((item, at) => task(item, start + at)))) {
       if (end.status === 'fulfilled') results.push(end.value)
       else failed.push(end)
     }

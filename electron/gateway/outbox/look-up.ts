@@ -80,10 +80,10 @@ async function stillThere(
   return new Set(unproven.map(([saleGuid]) => saleGuid))
 }
 
-async function inParts<Each, Result>(all: readonly Each[], deed: (each: Each) => Promise<Result>): Promise<Result[]> {
+async function inParts<Each, Result>(all: readonly Each[], task: (each: Each) => Promise<Result>): Promise<Result[]> {
   const results: Result[] = []
   for (let at = 0; at < all.length; at += mostAtOnce)
-    results.push(...(await Promise.all(all.slice(at, at + mostAtOnce).map(deed))))
+    results.push(...(await Promise.all(all.slice(at, at + mostAtOnce).map(task))))
   return results
 }
 

@@ -13,11 +13,11 @@ export class Semaphore {
   }
 
   /** @param moved called whenever somebody before one is done: a queue that moves is no standstill */
-  async take<Result>(deed: () => Promise<Result>, moved = () => {}): Promise<Result> {
+  async take<Result>(task: () => Promise<Result>, moved = () => {}): Promise<Result> {
     if (this.#free > 0) this.#free -= 1
     else await new Promise<void>((go) => this.#waiting.push({ go, moved }))
     try {
-      return await deed()
+      return await task()
     } finally {
       const [next, ...others] = this.#waiting
       this.#waiting = others

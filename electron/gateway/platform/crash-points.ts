@@ -1,6 +1,6 @@
 import { channel } from 'node:diagnostics_channel'
 
-/** Places between two deeds that must not be torn apart unnoticed: what a death here leaves behind is what tests look at. */
+/** Places between two steps that must not be torn apart unnoticed: what a death here leaves behind is what tests look at. */
 export type Checkpoint =
   | 'submission_stored'
   | 'void_stored'

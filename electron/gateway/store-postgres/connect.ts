@@ -179,8 +179,8 @@ export class Connections {
 }
 
 /** @returns why it failed; undefined where it did not */
-const endOf = (deed: Promise<void>): Promise<Error | undefined> =>
-  deed.then(
+const endOf = (task: Promise<void>): Promise<Error | undefined> =>
+  task.then(
     () => undefined,
     (cause: unknown) => (cause instanceof Error ? cause : new Error('a connection failed', { cause })),
   )

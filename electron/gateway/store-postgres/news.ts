@@ -104,19 +104,19 @@ export class SharedNews implements News {
 
 /** Done at once after a rest, and once more after the next for whatever comes meanwhile. */
 class Spaced {
-  readonly #deed: () => void
+  readonly #task: () => void
   #resting: NodeJS.Timeout | undefined
   #isMore = false
   #isStopped = false
 
-  constructor(deed: () => void) {
-    this.#deed = deed
+  constructor(task: () => void) {
+    this.#task = task
   }
 
   run(): void {
     this.#isMore = this.#resting !== undefined
     if (this.#isMore || this.#isStopped) return
-    this.#deed()
+    this.#task()
     this.#resting = setTimeout(() => {
       this.#resting = undefined
       if (this.#isMore) this.run()

@@ -4,13 +4,15 @@ import { channelOf, type DesktopCall, desktopCalls } from '../../../shared/deskt
 import type { Log } from '../log.ts'
 import { isOwnPage } from '../page/web-preferences.ts'
 
-export type Deeds = { readonly [Call in DesktopCall]: (ask: Ask<Call>) => Promise<Answer<Call>> | Answer<Call> }
+export type BridgeHandlers = {
+  readonly [Call in DesktopCall]: (ask: Ask<Call>) => Promise<Answer<Call>> | Answer<Call>
+}
 
 /**
- * Answers the screens. Who asks is checked first, then how often, then what, strictly and with bounds; what a deed is
+ * Answers the screens. Who asks is checked first, then how often, then what, strictly and with bounds; what a handler is
  * given is what was parsed, and what it answers is parsed too.
  */
-export function openBridge(deeds: Deeds, window: BrowserWindow, log: Log): void {
+export function openBridge(handlers: BridgeHandlers, window: BrowserWindow, log: Log): void {
   const patience = new Patience()
   for (const call of desktopCalls)
     ipcMain.handle(channelOf(call), async (event, ask: unknown, ...more: unknown[]) => {
@@ -18,8 +20,8 @@ export function openBridge(deeds: Deeds, window: BrowserWindow, log: Log): void 
       if (!patience.allows(performance.now())) return refuse(log, call, 'too_often')
       const parsed = bridge[call].ask.safeParse(ask)
       if (more.length > 0 || !parsed.success) return refuse(log, call, 'malformed')
-      const deed = deeds[call] as (ask: unknown) => unknown
-      return bridge[call].answer.parse(await deed(parsed.data))
+      const handler = handlers[call] as (ask: unknown) => unknown
+      return bridge[call].answer.parse(await handler(parsed.data))
     })
 }
 

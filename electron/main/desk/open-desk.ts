@@ -8,14 +8,14 @@ import { setMenu } from '../window/menu.ts'
 import { noticeOf, notify, updateNotice } from '../window/notices.ts'
 import { openTray } from '../window/tray.ts'
 import { openBridge } from './bridge.ts'
-import { type DeedDeps, deedsOf } from './deeds.ts'
+import { bridgeHandlers, type HandlerDeps } from './bridge-handlers.ts'
 import type { Desk } from './desk.ts'
 
 /**
  * Window, menu, tray, what the window may ask, updates and notices.
  * @param isHidden started with the computer: the tray is enough until somebody wants more
  */
-export function openDesk(desk: Desk & Pick<DeedDeps, 'keeper' | 'autoStart'>, isHidden: boolean): void {
+export function openDesk(desk: Desk & Pick<HandlerDeps, 'keeper' | 'autoStart'>, isHidden: boolean): void {
   const { state, logs, keeper } = desk
   const ending = endCleanly(keeper, logs)
   const window = openMainWindow(desk, { isHidden, mayClose: () => ending.hasBegun() })
@@ -46,7 +46,7 @@ export function openDesk(desk: Desk & Pick<DeedDeps, 'keeper' | 'autoStart'>, is
     if (notice !== null) notify(notice, show)
     tell()
   })
-  openBridge(deedsOf({ ...desk, updates, speak, window }), window, logs.log)
+  openBridge(bridgeHandlers({ ...desk, updates, speak, window }), window, logs.log)
   powerMonitor.on('resume', () => keeper.wake())
   keepUpdated(updates, desk, (version) => notify(updateNotice(version, state.current.language), show))
 }

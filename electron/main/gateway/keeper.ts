@@ -9,8 +9,8 @@ import { type GatewayChild, type GatewayHearing, Supervisor } from './supervisor
 
 const lookEveryMs = 2_000
 
-const later = (ms: number, deed: () => void) => {
-  const timer = setTimeout(deed, ms)
+const later = (ms: number, task: () => void) => {
+  const timer = setTimeout(task, ms)
   return () => clearTimeout(timer)
 }
 

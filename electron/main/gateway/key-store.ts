@@ -8,7 +8,7 @@ type State = DesktopState['keyStore']
 export interface PlatformKeyStore {
   readonly state: () => State
   /** Seals or opens a text; null where it cannot. What cannot be opened stays as it is: nothing is made anew. */
-  readonly work: (deed: 'seal' | 'open', text: string) => Promise<Made | null>
+  readonly work: (operation: 'seal' | 'open', text: string) => Promise<Made | null>
 }
 
 /** Whether a gateway put something into its file of secrets that a key store sealed. */
@@ -56,18 +56,18 @@ export async function openKeyStore(secretsFile: string, changed: (state: State) 
   await Promise.race([look(), pause(withinMs)])
   if (state === 'locked' && !hasSealed(secretsFile)) state = 'unprotected'
   isOpen = true
-  const made = async (deed: 'seal' | 'open', text: string): Promise<Made> => {
-    if (deed === 'seal')
+  const made = async (operation: 'seal' | 'open', text: string): Promise<Made> => {
+    if (operation === 'seal')
       return { text: (await safeStorage.encryptStringAsync(text)).toString('base64'), isStale: false }
     const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(Buffer.from(text, 'base64'))
     return { text: result, isStale: shouldReEncrypt }
   }
   return {
     state: () => state,
-    async work(deed, text) {
+    async work(operation, text) {
       // Whoever asks waits once for a person, and not for each secret.
       if (state === 'locked') return null
-      const answer = await Promise.race([made(deed, text).catch(() => 'failed' as const), pause(withinMs)])
+      const answer = await Promise.race([made(operation, text).catch(() => 'failed' as const), pause(withinMs)])
       if (answer !== undefined && answer !== 'failed') return answer
       const found = answer === 'failed' ? await Promise.race([mark().catch(() => null), pause(withinMs)]) : null
       become(protects(found) ? 'lost' : 'locked')

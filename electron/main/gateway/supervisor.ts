@@ -25,8 +25,8 @@ export interface GatewayHearing {
 export interface SupervisorDeps {
   /** @param port the one it had, so that tills find it again; null at the first start */
   readonly fork: (port: number | null, hearing: GatewayHearing) => GatewayChild
-  /** Runs a deed later. @returns takes it back */
-  readonly later: (ms: number, deed: () => void) => () => void
+  /** Runs a task later. @returns what cancels it */
+  readonly later: (ms: number, task: () => void) => () => void
   /** Everything but starts and ends. */
   readonly news: (news: FromGateway) => void
   readonly changed: (supervisor: Supervisor) => void

@@ -35,9 +35,9 @@ test.runIf(hasTrace)('a disk whose every sync takes 200 ms holds up nobody who o
   const { api, child } = await here.start()
   await slowDown(child.pid ?? 0)
   const untilMs = performance.now() + 3000
-  const timed = async (deed: () => Promise<unknown>) => {
+  const timed = async (task: () => Promise<unknown>) => {
     const startedMs = performance.now()
-    await deed()
+    await task()
     return performance.now() - startedMs
   }
   const sales: number[] = []

@@ -29,7 +29,7 @@ afterEach(async () => {
 })
 
 /** How a list can come that is not to be taken. */
-const bad: readonly (readonly [what: string, why: KeptReason, deed: (list: CodeList) => void])[] = [
+const bad: readonly (readonly [what: string, why: KeptReason, change: (list: CodeList) => void])[] = [
   ['has half of its codes', 'shrunk', (list) => pages.publish(list, (all) => all.slice(0, Math.floor(all.length / 2)))],
   ['is empty', 'empty', (list) => pages.publish(list, () => [])],
   ['is gone from its address', 'refused', (list) => pages.answer(list, { kind: 'status', status: 404 })],

@@ -72,8 +72,8 @@ describe('a person who is changed while the own PIN is being checked', () => {
     'made a cashier': () => setRole(parts)(of({ role: 'cashier' })),
     'given another PIN': () => setPin(parts)(of({ pin: '161803' })),
   }
-  const pointersOf = async (deed: Promise<unknown>) => {
-    const thrown = await deed.catch((cause: unknown) => cause)
+  const pointersOf = async (call: Promise<unknown>) => {
+    const thrown = await call.catch((cause: unknown) => cause)
     return thrown instanceof Fault ? thrown.details.entries?.map(({ pointer, code }) => `${pointer} ${code}`) : thrown
   }
 

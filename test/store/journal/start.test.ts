@@ -142,9 +142,9 @@ describe('a database that lost what its journal has', () => {
 })
 
 describe('whoever changes something finds that nothing goes out any more', () => {
-  const standingAfter = async (deed: () => void) => {
+  const standingAfter = async (change: () => void) => {
     await closeAll()
-    deed()
+    change()
     const store = opened(here())
     return { store, standing: await store.journal.standing() }
   }
@@ -183,7 +183,7 @@ describe('whoever changes something finds that nothing goes out any more', () =>
   })
 
   test('an anchor that is taken away, changed or unreadable (AU1)', async () => {
-    for (const [deed, code] of [
+    for (const [change, code] of [
       [() => rmSync(anchorFile(here())), 'anchor_missing'],
       [
         () =>
@@ -192,7 +192,7 @@ describe('whoever changes something finds that nothing goes out any more', () =>
       ],
       [() => writeFileSync(anchorFile(here()), '{"installation":"shop-1"'), 'anchor_forged'],
     ] as const) {
-      const { store, standing } = await standingAfter(deed)
+      const { store, standing } = await standingAfter(change)
       expect(standing.findings.map((each) => each.code)).toContain(code)
       await store.journal.trust({ by: 'control', at: noon, reason: 'test', seal: null })
     }

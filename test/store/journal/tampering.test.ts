@@ -44,12 +44,12 @@ beforeAll(async () => {
 afterAll(() => rmSync(root, { recursive: true }))
 
 let copies = 0
-function verifyAfter(deed: (directory: string) => void): Verification {
+function verifyAfter(change: (directory: string) => void): Verification {
   copies += 1
   const directory = join(root, `copy-${copies}`)
   copyAll(join(root, 'shop'), directory)
   try {
-    deed(directory)
+    change(directory)
     return verifyAtRest(join(directory, 'resit.db'), { directory: join(directory, 'journal'), seal: ourSeal })
   } finally {
     rmSync(directory, { recursive: true })
@@ -153,7 +153,7 @@ describe('whatever is done to the files is found and named (AU1)', () => {
 
   test.prop([fc.nat(1000)], options)('an event that is changed, taken out or put in', (chance) => {
     const seq = 1 + (chance % 20)
-    const deeds = [
+    const statements = [
       ['entry_changed', `UPDATE event SET at = at + 1 WHERE seq = ${seq}`],
       ['entry_changed', `UPDATE event SET by = 'person:Bala' WHERE seq = ${seq}`],
       ['entry_changed', `DELETE FROM event WHERE seq = ${seq}`],
@@ -166,8 +166,8 @@ describe('whatever is done to the files is found and named (AU1)', () => {
         `INSERT INTO event SELECT NULL, record_seq, 1000, at, type, by, facts, NULL, NULL FROM event WHERE seq = ${seq}`,
       ],
     ] as const
-    const [code, deed] = deeds[chance % deeds.length] ?? ['', '']
-    const { findings } = verifyAfter((directory) => tamper(directory, deed))
+    const [code, statement] = statements[chance % statements.length] ?? ['', '']
+    const { findings } = verifyAfter((directory) => tamper(directory, statement))
     expect(findings.map((each) => each.code)).toContain(code)
   })
 

@@ -115,9 +115,9 @@ export class DropFolder {
   }
 
   /** One document that cannot be read or moved does not keep the others waiting. */
-  async #alone(document: string, deed: () => Promise<boolean>): Promise<boolean> {
+  async #alone(document: string, task: () => Promise<boolean>): Promise<boolean> {
     try {
-      return await deed()
+      return await task()
     } catch (err) {
       this.#arrivals.hold(document)
       const record = this.#open.get(document)

@@ -127,8 +127,8 @@ export class PinDesk implements Pins {
     return hashPin(pin, { salt: randomness.secret(16), pepper: await pepper(), cost: pinCost })
   }
 
-  #inTurn<Result>(deed: () => Promise<Result>): Promise<Result> {
-    const mine = this.#turn.then(deed)
+  #inTurn<Result>(task: () => Promise<Result>): Promise<Result> {
+    const mine = this.#turn.then(task)
     this.#turn = mine.catch(() => undefined)
     return mine
   }

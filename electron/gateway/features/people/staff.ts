@@ -4,7 +4,7 @@ import type { person as shape } from '../../../../shared/api/operator/people.ts'
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
 import { type Call, type CallNaming, type OperatorHandler, ok } from '../../http/call.ts'
 import { validationFailed } from '../../http/findings.ts'
-import type { Deed, Operator, PersonChange } from '../../store/port/people.ts'
+import type { Attribution, Operator, PersonChange } from '../../store/port/people.ts'
 import type { PeopleDeps } from './deps.ts'
 import { outletsNamed, shownOutlets } from './outlets.ts'
 
@@ -73,8 +73,8 @@ export const setPin =
     const { pin } = call.body
     assertOwnPin(call, pin, call.params.id)
     const { code, codeUntil, kept } = await doorKey(deps, pin)
-    const make = async ({ id, deed }: Wish) => {
-      const outcome = await deps.people.setPin(id, kept, deed, codeUntil)
+    const make = async ({ id, attribution }: Wish) => {
+      const outcome = await deps.people.setPin(id, kept, attribution, codeUntil)
       deps.pins.forget(id)
       deps.sessions.endAllOf(id, code === null ? call.caller.person?.sessionId : undefined)
       return outcome
@@ -85,8 +85,8 @@ export const setPin =
 export const setRole =
   (deps: PeopleDeps): OperatorHandler<'setRole'> =>
   async (call) => {
-    const make = async ({ id, deed }: Wish) => {
-      const changed = await deps.people.setRole(id, call.body.role, deed)
+    const make = async ({ id, attribution }: Wish) => {
+      const changed = await deps.people.setRole(id, call.body.role, attribution)
       if (changed === 'changed') deps.sessions.endAllOf(id)
       return changed
     }
@@ -98,8 +98,8 @@ export const setOutlets =
   (deps: PeopleDeps): OperatorHandler<'setOutlets'> =>
   async (call) => {
     const outlets = await outletsNamed(deps.companies, call.body.outlets)
-    const make = async ({ id, deed }: Wish) => {
-      const changed = await deps.people.setOutlets(id, outlets, deed)
+    const make = async ({ id, attribution }: Wish) => {
+      const changed = await deps.people.setOutlets(id, outlets, attribution)
       if (changed === 'is_owner') throw ownerSeesAll()
       if (changed === 'changed') deps.sessions.endAllOf(id)
       return changed
@@ -112,8 +112,8 @@ const ownerSeesAll = () => validationFailed([{ pointer: '/outlets', code: 'owner
 export const disablePerson =
   (deps: PeopleDeps): OperatorHandler<'disablePerson'> =>
   async (call) => {
-    const make = async ({ id, deed }: Wish) => {
-      const changed = await deps.people.setDisabled(id, true, deed)
+    const make = async ({ id, attribution }: Wish) => {
+      const changed = await deps.people.setDisabled(id, true, attribution)
       if (changed === 'changed') deps.sessions.endAllOf(id)
       return changed
     }
@@ -123,11 +123,13 @@ export const disablePerson =
 export const enablePerson =
   (deps: PeopleDeps): OperatorHandler<'enablePerson'> =>
   async (call) =>
-    ok(await afterChange(deps, call, { make: ({ id, deed }) => deps.people.setDisabled(id, false, deed) }))
+    ok(
+      await afterChange(deps, call, { make: ({ id, attribution }) => deps.people.setDisabled(id, false, attribution) }),
+    )
 
 interface Wish {
   readonly id: string
-  readonly deed: Deed
+  readonly attribution: Attribution
 }
 
 interface Change {
@@ -142,7 +144,7 @@ async function afterChange(
   { params: { id }, caller }: CallNaming<'id'>,
   { make, pointer = '' }: Change,
 ) {
-  const outcome = await make({ id, deed: { by: caller.by, at: clock.now() } })
+  const outcome = await make({ id, attribution: { by: caller.by, at: clock.now() } })
   if (outcome === 'last_owner') throw validationFailed([{ pointer, code: 'last_owner' }])
   const operator = await people.byId(id)
   if (outcome === 'unknown' || !operator) throw new Fault('record_not_found', { says: 'no_such_person' })

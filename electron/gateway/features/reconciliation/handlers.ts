@@ -13,7 +13,7 @@ import { headShown, shownWith, tableOf } from './shown.ts'
 const mostListed = 50
 const mostDays = 31
 
-/** The deed behind each call about comparisons with the authority. */
+/** The handler behind each call about comparisons with the authority. */
 export function reconciliationHandlers(
   deps: Pick<Store, 'companies' | 'reconciliations'> & { readonly reconciliationRuns: ReconciliationRuns },
 ): {

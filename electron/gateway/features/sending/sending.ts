@@ -25,16 +25,16 @@ export const showSending =
 export const pauseSending =
   (deps: SendingDeps): OperatorHandler<'pauseSending'> =>
   async (call) => {
-    const { paused, deed } = await askOf(deps, call)
-    await deps.pauses.pause(paused, deed)
+    const { paused, pause } = await askOf(deps, call)
+    await deps.pauses.pause(paused, pause)
     return ok(await standing(deps, call.caller))
   }
 
 export const resumeSending =
   (deps: SendingDeps): OperatorHandler<'resumeSending'> =>
   async (call) => {
-    const { paused, deed } = await askOf(deps, call)
-    await deps.pauses.resume(paused, deed)
+    const { paused, pause } = await askOf(deps, call)
+    await deps.pauses.resume(paused, pause)
     for (const { profile } of await deps.companies.list())
       if (deps.pauses.of(profile.companyGuid) === null) deps.outbox.mended(profile.companyGuid)
     return ok(await standing(deps, call.caller))
@@ -42,7 +42,7 @@ export const resumeSending =
 
 interface Asked {
   readonly paused: Paused
-  readonly deed: Pause
+  readonly pause: Pause
 }
 
 /** @throws Fault company_not_found, also for another's: whether that exists is nobody's business */
@@ -51,12 +51,12 @@ async function askOf(
   { body, caller }: CallOf<(typeof rows)['pauseSending' | 'resumeSending']>,
 ): Promise<Asked> {
   const { company: code, reason } = body
-  const deed = { since: clock.now(), by: caller.by, reason: reason ?? null }
-  if (code == null) return { paused: caller.companyGuid, deed }
+  const pause = { since: clock.now(), by: caller.by, reason: reason ?? null }
+  if (code == null) return { paused: caller.companyGuid, pause }
   const guid = (await companies.byCode(code))?.profile.companyGuid
   if (guid === undefined || !(caller.companyGuid === null || caller.companyGuid === guid))
     throw new Fault('company_not_found')
-  return { paused: guid, deed }
+  return { paused: guid, pause }
 }
 
 const shown = ({ since, by, reason }: Pause) => ({ since: toWire(since), by, reason })

@@ -17,16 +17,16 @@ export function preparePeople(read: Ask, writer: Writer, addAct: ActWriter): Peo
   const run = (text: string, ...cells: readonly Cell[]) =>
     writer.write(async ({ ask }) => void (await ask(text, ...cells)))
 
-  /** @param deed what is changed, and whether an owner is still one after it */
-  const change = (id: string, act: Act, deed: Deed): Promise<PersonChange> =>
+  /** @param update what is changed, and whether an owner is still one after it */
+  const change = (id: string, act: Act, update: Update): Promise<PersonChange> =>
     writer.write(async (transaction) => {
       const { ask } = transaction
       const person = await first(ask<PersonRow>(`${people} WHERE id = $1`, id))
       if (!person) return 'unknown'
       const isOwner = person.role === 'owner' && person.disabledAt === null
-      if (isOwner && !deed.isStillOwner && (await ask(owners)).length === 1) return 'last_owner'
-      await ask(deed.text, id, ...deed.cells(person))
-      if (deed.forgetsTries === true) await ask(forgetAll, id)
+      if (isOwner && !update.isStillOwner && (await ask(owners)).length === 1) return 'last_owner'
+      await ask(update.text, id, ...update.cells(person))
+      if (update.forgetsTries === true) await ask(forgetAll, id)
       await addAct(transaction, act)
       return 'changed'
     })
@@ -121,7 +121,7 @@ export function preparePeople(read: Ask, writer: Writer, addAct: ActWriter): Peo
   }
 }
 
-interface Deed {
+interface Update {
   /** Its first place holder is the person's id. */
   readonly text: string
   readonly cells: (person: PersonRow) => readonly Cell[]

@@ -22,7 +22,7 @@ interface RecordStanding {
  * from the archive right before, tills being heard between two of them, and only what stood there goes, in one
  * transaction: its journal lines, its events but the last, which others count from, its attempts, what became of them and
  * what they sent.
- * @returns a deed, prepared once, that says whether nothing is left to take away
+ * @returns a function, prepared once, that says whether nothing is left to take away
  */
 export function prepareRemoval(database: Database, archives: Archives): (row: ArchiveRow) => Promise<boolean> {
   const standing = database.prepare<[number], RecordStanding>(

@@ -29,12 +29,12 @@ export function preparePeople(database: Database, commit: GroupCommit, addAct: A
   const change = (
     id: string,
     act: Act,
-    deed: (row: PersonRow) => { readonly isStillOwner: boolean; readonly run: () => void },
+    planChange: (row: PersonRow) => { readonly isStillOwner: boolean; readonly run: () => void },
   ) =>
     commit.write((): PersonChange => {
       const row = byId.get(id)
       if (!row) return 'unknown'
-      const { isStillOwner, run } = deed(row)
+      const { isStillOwner, run } = planChange(row)
       if (isOwner(row) && !isStillOwner && owners.get() === 1) return 'last_owner'
       run()
       addAct(act)

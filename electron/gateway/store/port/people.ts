@@ -44,7 +44,7 @@ export interface KeptPin {
   readonly hash: string
 }
 
-export interface Deed {
+export interface Attribution {
   readonly by: string
   readonly at: Instant
 }
@@ -65,14 +65,14 @@ export interface People {
     by: string,
   ): Promise<'created' | 'name_taken'>
   /** Wrong PINs are forgotten with the old one. @param codeUntil of a one-time code; null for a PIN that was chosen */
-  setPin(id: string, pin: KeptPin, deed: Deed, codeUntil?: Instant | null): Promise<PersonChange>
+  setPin(id: string, pin: KeptPin, attribution: Attribution, codeUntil?: Instant | null): Promise<PersonChange>
   /** The same PIN, kept in another way. */
   keepPin(id: string, pin: KeptPin, instead: KeptPin): Promise<void>
   /** An owner sees everything: the list of outlets is empty from then on. */
-  setRole(id: string, role: Role, deed: Deed): Promise<PersonChange>
+  setRole(id: string, role: Role, attribution: Attribution): Promise<PersonChange>
   /** @param outlets the only ones that the person sees from now on; empty for all. @returns `is_owner` where that is not to be limited */
-  setOutlets(id: string, outlets: readonly Outlet[], deed: Deed): Promise<PersonChange | 'is_owner'>
-  setDisabled(id: string, isDisabled: boolean, deed: Deed): Promise<PersonChange>
+  setOutlets(id: string, outlets: readonly Outlet[], attribution: Attribution): Promise<PersonChange | 'is_owner'>
+  setDisabled(id: string, isDisabled: boolean, attribution: Attribution): Promise<PersonChange>
   /** Counts a PIN as wrong before it is looked at, so that a crash gives nobody a try for nothing. */
   countTry(id: string, place: PinPlace): Promise<KeptPin | null>
   /** How many were wrong in a row. */

@@ -119,10 +119,10 @@ export class SearchIndex {
   }
 
   /** @returns null where there is none, or it fails: then it is given up, and made anew when it is gone on with next */
-  #inIndex<Result>(deed: (index: Database) => Result): Result | null {
+  #inIndex<Result>(query: (index: Database) => Result): Result | null {
     if (!this.#index) return null
     try {
-      return deed(this.#index)
+      return query(this.#index)
     } catch (cause) {
       if (!(cause instanceof Sqlite.SqliteError)) throw cause
       this.#index.close()
@@ -169,9 +169,9 @@ function keep(index: Database, { rows, reached: { seq, until_seq, event_seq, eve
 }
 
 /** Nothing is lost where there is no index, whatever the reason. */
-function tried<Result>(deed: () => Result): Result | null {
+function tried<Result>(task: () => Result): Result | null {
   try {
-    return deed()
+    return task()
   } catch {
     return null
   }

@@ -17,6 +17,6 @@ export interface CareDeps {
   readonly apart?: Pick<ReadsApart, 'ask' | 'stop'>
   readonly reserve: Pick<Reserve, 'isKept' | 'fits' | 'keep' | 'hasRoomBeside' | 'giveUp'>
   /** Runs something later; waiting for it keeps no process alive. */
-  readonly later: (ms: number, deed: () => void) => void
+  readonly later: (ms: number, task: () => void) => void
   readonly tell: (standing: StorageStanding) => void
 }

@@ -75,7 +75,7 @@ function careFor({ file, journal, readsApartFrom }: Place, lock: FolderLock): St
       fold: () => foldLog(file),
     }),
     reserve: new Reserve(join(dirname(file), 'reserve')),
-    later: (ms, deed) => void setTimeout(deed, ms).unref(),
+    later: (ms, task) => void setTimeout(task, ms).unref(),
     // How it stands at first is part of the first word.
     tell: (standing) => void (isOpen && say(standing)),
   })

@@ -7,32 +7,32 @@ import { useSentence } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { printWords } from '../../../words/print.ts'
 
-const deeds = {
+const formats = {
   slip: { print: (guid: string) => printSlip(guid), icon: <IconPrinter size={20} aria-hidden /> },
   a4: { print: (guid: string) => printSlip(guid, 'a4'), icon: <IconFileTypography size={20} aria-hidden /> },
   pdf: { print: savePdf, icon: <IconFileTypePdf size={20} aria-hidden /> },
 } as const
-type Deed = keyof typeof deeds
+type Format = keyof typeof formats
 
 /** A browser has one dialog for every paper, and saves as a PDF in it too. */
-const offered: readonly Deed[] = desktop === null ? ['slip'] : ['slip', 'a4', 'pdf']
+const offered: readonly Format[] = desktop === null ? ['slip'] : ['slip', 'a4', 'pdf']
 
 /** The document on paper or as a file. */
 export function PrintActs({ guid }: { readonly guid: string }) {
   const say = useWords(printWords)
   const sentenceOf = useSentence()
-  const print = useMutation({ mutationFn: (deed: Deed) => deeds[deed].print(guid) })
+  const print = useMutation({ mutationFn: (format: Format) => formats[format].print(guid) })
   return (
     <>
-      {offered.map((deed) => (
+      {offered.map((format) => (
         <Button
-          key={deed}
+          key={format}
           variant="default"
-          leftSection={deeds[deed].icon}
-          loading={print.isPending && print.variables === deed}
-          onClick={() => print.mutate(deed)}
+          leftSection={formats[format].icon}
+          loading={print.isPending && print.variables === format}
+          onClick={() => print.mutate(format)}
         >
-          {say(deed)}
+          {say(format)}
         </Button>
       ))}
       {print.isError && (

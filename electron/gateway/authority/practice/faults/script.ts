@@ -15,7 +15,7 @@ export interface FaultScript {
 }
 
 /** What faults do to the rest of the authority. */
-export interface FaultDeeds {
+export interface FaultEffects {
   cancelOnPortal(uuid: string): Promise<boolean>
   cutConnections(): void
   stopListening(): Promise<void>
@@ -35,24 +35,24 @@ type Striking<Kind extends FaultKind> = Extract<Fault, { readonly kind: Kind }>
 export class Faults implements FaultScript {
   readonly #clock: PracticeClock
   readonly #active = new Map<FaultKind, Active>()
-  #deeds: FaultDeeds | null = null
+  #effects: FaultEffects | null = null
 
   constructor(clock: PracticeClock) {
     this.#clock = clock
   }
 
   /** The parts a fault acts on are themselves made with the script. */
-  attach(deeds: FaultDeeds): void {
-    this.#deeds = deeds
+  attach(effects: FaultEffects): void {
+    this.#effects = effects
   }
 
   async set(fault: Fault): Promise<boolean> {
-    if (fault.kind === 'portal_cancel') return (await this.#deeds?.cancelOnPortal(fault.uuid)) ?? false
+    if (fault.kind === 'portal_cancel') return (await this.#effects?.cancelOnPortal(fault.uuid)) ?? false
     await this.clear(fault.kind)
     this.#active.set(fault.kind, { fault, left: timesOf(fault), until: this.#until(fault) })
     if (fault.kind === 'wrong_clock') this.#clock.beWrongBy(fault.offsetMs)
-    if (fault.kind === 'away' && fault.how === 'refused') await this.#deeds?.stopListening()
-    if (fault.kind === 'away' || fault.kind === 'away_for') this.#deeds?.cutConnections()
+    if (fault.kind === 'away' && fault.how === 'refused') await this.#effects?.stopListening()
+    if (fault.kind === 'away' || fault.kind === 'away_for') this.#effects?.cutConnections()
     return true
   }
 
@@ -61,7 +61,7 @@ export class Faults implements FaultScript {
       if (kind !== undefined && fault.kind !== kind) continue
       this.#active.delete(fault.kind)
       if (fault.kind === 'wrong_clock') this.#clock.beWrongBy(0)
-      if (fault.kind === 'away' && fault.how === 'refused') await this.#deeds?.listenAgain()
+      if (fault.kind === 'away' && fault.how === 'refused') await this.#effects?.listenAgain()
     }
   }
 

@@ -63,22 +63,22 @@ export class FrontDesk {
     return session && this.#faults.strike('expired_token', api) ? null : session
   }
 
-  async #inTurn(api: Api, clientId: string, deed: () => Reply | Promise<Reply>): Promise<Reply | null> {
+  async #inTurn(api: Api, clientId: string, task: () => Reply | Promise<Reply>): Promise<Reply | null> {
     const seconds = this.#faults.throttledSeconds(api)
     if (seconds !== null) return throttled(seconds)
     const turn = this.#deps.limits.take(api, clientId)
     if (turn.kind === 'exceeded') return this.#exceeded(turn)
-    const reply = await this.#withFaults(api, deed)
+    const reply = await this.#withFaults(api, task)
     if (!reply || turn.limit === null) return reply
     const headers = { 'X-Rate-Limit-Limit': String(turn.limit), 'X-Rate-Limit-Remaining': String(turn.remaining) }
     return { ...reply, headers: { ...headers, ...reply.headers } }
   }
 
-  async #withFaults(api: Api, deed: () => Reply | Promise<Reply>): Promise<Reply | null> {
+  async #withFaults(api: Api, task: () => Reply | Promise<Reply>): Promise<Reply | null> {
     if (this.#faults.strike('timeout_before', api)) return null
     const before = this.#faults.strike('error_before', api)
     if (before) return serverError(before.status)
-    const reply = await deed()
+    const reply = await task()
     if (api === 'submit' || api === 'changeState') checkpoint(`practice_took_${api}`)
     if (this.#faults.strike('timeout_after', api)) return null
     const after = this.#faults.strike('error_after', api)

@@ -4,12 +4,12 @@ import type { AutoStart } from '../auto-start.ts'
 import type { Keeper } from '../gateway/keeper.ts'
 import { type Printing, print, savePdf } from '../printing.ts'
 import type { Updates } from '../updates/updates.ts'
-import type { Deeds } from './bridge.ts'
+import type { BridgeHandlers } from './bridge.ts'
 import type { Desk } from './desk.ts'
 
 const waitMs = 25_000
 
-export interface DeedDeps extends Desk {
+export interface HandlerDeps extends Desk {
   readonly keeper: Keeper
   readonly updates: Pick<Updates, 'check' | 'apply'>
   readonly autoStart: AutoStart
@@ -21,7 +21,7 @@ export interface DeedDeps extends Desk {
 const accepted = { accepted: true }
 
 /** What the desktop does for its screens. */
-export function deedsOf(desk: DeedDeps): Deeds {
+export function bridgeHandlers(desk: HandlerDeps): BridgeHandlers {
   const { state, preferences, autoStart, keeper, updates, logs, window, speak } = desk
   const remember = (
     change: Partial<Pick<DesktopState, 'printer' | 'pagePrinter' | 'roll' | 'isKiosk' | 'language'>>,

@@ -7,7 +7,7 @@ import type { Owner } from './owner.ts'
 import type { LineFault, Mishap, Spell, Trouble } from './plan.ts'
 import type { Shop } from './shop.ts'
 
-export interface DeedDeps {
+export interface MishapDeps {
   readonly shop: Shop
   readonly tills: Tills
   readonly owner: Owner
@@ -25,7 +25,7 @@ const changes = /^PUT .*\/state/
 const crashPatienceMs = 15_000
 
 /** Lets one mishap happen, and puts in order what is left of it. */
-export async function suffer(parts: DeedDeps, mishap: Mishap): Promise<void> {
+export async function suffer(parts: MishapDeps, mishap: Mishap): Promise<void> {
   const { shop, count, wrong } = parts
   const { life, line } = shop
   switch (mishap.kind) {
@@ -57,7 +57,7 @@ export async function suffer(parts: DeedDeps, mishap: Mishap): Promise<void> {
 }
 
 /** All of them at once for a while; they end in the other order. */
-async function endure(parts: DeedDeps, troubles: readonly Trouble[], lasting: Spell): Promise<void> {
+async function endure(parts: MishapDeps, troubles: readonly Trouble[], lasting: Spell): Promise<void> {
   const endings: (() => unknown)[] = []
   try {
     for (const trouble of troubles) endings.unshift(await bring(parts, trouble))
@@ -69,7 +69,7 @@ async function endure(parts: DeedDeps, troubles: readonly Trouble[], lasting: Sp
 }
 
 /** @returns what ends it; where this machine cannot bring it about, nothing does */
-async function bring({ shop, count, setTillsAhead }: DeedDeps, trouble: Trouble): Promise<() => unknown> {
+async function bring({ shop, count, setTillsAhead }: MishapDeps, trouble: Trouble): Promise<() => unknown> {
   const { line, clock, disk } = shop
   switch (trouble.kind) {
     case 'clock': {
@@ -100,7 +100,7 @@ async function bring({ shop, count, setTillsAhead }: DeedDeps, trouble: Trouble)
 }
 
 /** A gateway that cannot start as things are is started when they are better. */
-async function spell(parts: DeedDeps, { forMs, isKilled }: Spell): Promise<void> {
+async function spell(parts: MishapDeps, { forMs, isKilled }: Spell): Promise<void> {
   await pause(forMs / 2)
   if (isKilled) {
     await parts.shop.life.kill()
@@ -114,11 +114,11 @@ async function spell(parts: DeedDeps, { forMs, isKilled }: Spell): Promise<void>
   await pause(forMs / 2)
 }
 
-export async function revive({ shop: { life } }: Pick<DeedDeps, 'shop'>): Promise<void> {
+export async function revive({ shop: { life } }: Pick<MishapDeps, 'shop'>): Promise<void> {
   if (life.port === null) await life.start()
 }
 
-async function crash(parts: DeedDeps, point: Checkpoint, nth: number): Promise<void> {
+async function crash(parts: MishapDeps, point: Checkpoint, nth: number): Promise<void> {
   const { shop, count } = parts
   const { life } = shop
   const onLine = { practice_took_submit: submits, practice_took_changeState: changes }[point as string]
@@ -136,7 +136,7 @@ async function crash(parts: DeedDeps, point: Checkpoint, nth: number): Promise<v
 }
 
 /** The authority has it, and its answer is on the way to a gateway that is no more. */
-async function killOnAnswer({ shop: { life, line } }: DeedDeps, match: RegExp, nth: number): Promise<void> {
+async function killOnAnswer({ shop: { life, line } }: MishapDeps, match: RegExp, nth: number): Promise<void> {
   line.clear()
   await life.stop()
   await life.start('nowhere')
@@ -154,7 +154,7 @@ async function killOnAnswer({ shop: { life, line } }: DeedDeps, match: RegExp, n
 }
 
 /** Voids, cancellations and consolidations are rare, and something has to come by there. */
-function provoke({ tills, owner }: DeedDeps) {
+function provoke({ tills, owner }: MishapDeps) {
   const timer = setInterval(() => void Promise.all([tills.regret(), tills.cancel(), owner.consolidate()]), 150)
   return { stop: () => clearInterval(timer) }
 }
