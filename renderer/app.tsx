@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { GatewayProblem } from '../shared/api/call.ts'
 import { Commands } from './commands/commands.tsx'
 import { useDestination } from './gateway/on-the-way.ts'
-import { useStanding } from './gateway/session.ts'
+import { useSessionState } from './gateway/session.ts'
 import { DesktopBanner } from './parts/desktop-banner.tsx'
 import { router } from './router.tsx'
 import { Door } from './screens/sign-in/door.tsx'
@@ -46,7 +46,7 @@ export function App() {
 }
 
 function BehindTheDoor() {
-  const { session, isLocked } = useStanding()
+  const { session, isLocked } = useSessionState()
   const destination = useDestination()
   useEffect(() => {
     if (session === null) return

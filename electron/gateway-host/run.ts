@@ -10,7 +10,7 @@ import { stayThrifty } from '../headless/thrift.ts'
 import type { DesktopPort } from './desktop-port.ts'
 import { keyStoreOver } from './key-store.ts'
 import { pulseMs } from './messages.ts'
-import { ownerDesk } from './standing.ts'
+import { ownerClient } from './owner-client.ts'
 
 const stopWithinMs = 5_000
 
@@ -52,15 +52,15 @@ export async function run(desktop: DesktopPort, args: readonly string[]): Promis
 function obey(desktop: DesktopPort, serving: Serving, log: Log): void {
   let language = process.env['RESIT_LANGUAGE'] ?? 'en'
   // Of the gateway there is now: an owner may have chosen another.
-  const desk = () => ownerDesk(serving.running(), () => language)
+  const client = () => ownerClient(serving.running(), () => language)
   const pulse = async () => {
-    const standing = await desk()
-      .standing()
+    const state = await client()
+      .state()
       .catch((err: unknown) => {
         log.warn({ err }, 'how things stand could not be found out')
         return null
       })
-    desktop.tell({ kind: 'standing', standing })
+    desktop.tell({ kind: 'standing', standing: state })
     if (serving.running().gateway.setupCode() === null) desktop.tell({ kind: 'set_up', code: null })
   }
   setInterval(() => void pulse(), pulseMs)
@@ -79,7 +79,7 @@ function obey(desktop: DesktopPort, serving: Serving, log: Log): void {
         language = order.language
         return void pulse()
       case 'back_up':
-        return void desk()
+        return void client()
           .backUp(order.file)
           .then((problem) => desktop.tell({ kind: 'backed_up', id: order.id, problem }))
       case 'key_store':

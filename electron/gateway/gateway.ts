@@ -98,7 +98,7 @@ export async function createGateway(
     await askWitness(store.journal, { witness, log: ports.log })
     await tellOfJournal(store.journal, ports)
     await assertAuthority(store.settings, authorityOf(settings))
-    const isReadOnly = store.storage.standing.state === 'read_only'
+    const isReadOnly = store.storage.status.state === 'read_only'
     const practiceLedger = options.keepsPracticeLedger && !isReadOnly ? dataDir.practiceLedger : null
     const { companies, turns } = store
     connected = await connectAuthority(settings, ports, { companies, practiceLedger, ...(turns && { turns }) })

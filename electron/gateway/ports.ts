@@ -98,7 +98,7 @@ export const refusalKinds = ['wrong_token', 'wrong_pin', 'wrong_code', 'connecti
 export type RefusalKind = (typeof refusalKinds)[number]
 
 /** How the certificate stands with which other computers are answered. */
-export interface NetworkStanding {
+export interface CertificateStatus {
   readonly until: Instant
   /** Whatever renews it should have done so by then. */
   readonly renewBy: Instant

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { GatewayProblem } from '../../shared/api/call.ts'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import type { ListedRecord } from '../gateway/records.ts'
-import { currentSession, useStanding } from '../gateway/session.ts'
+import { currentSession, useSessionState } from '../gateway/session.ts'
 import type { ApprovableAct } from './approval.tsx'
 import { lookUpRecord } from './look-up.ts'
 import { cancelRecord, voidRecord } from './withdraw.ts'
@@ -54,7 +54,7 @@ const listen = (heard: () => void) => {
 
 /** The last run of who is signed in; null where there was none. */
 export function useRun(): Run | null {
-  const { session } = useStanding()
+  const { session } = useSessionState()
   const last = useSyncExternalStore(listen, () => run)
   return last !== null && last.token === session?.token ? last : null
 }

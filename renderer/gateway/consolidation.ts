@@ -1,8 +1,8 @@
 import { queryOptions, type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
 import type { OperatorAnswer } from '../../shared/api/operator-client.ts'
 import { operator } from './api.ts'
+import { useQueue } from './health.ts'
 import { useSeesAll } from './session.ts'
-import { useQueue } from './standing.ts'
 import { useTills } from './till-shifts.ts'
 
 export type ConsolidationState = OperatorAnswer<'consolidation'>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { currentLanguage } from '../words/language.ts'
 import { operator } from './api.ts'
-import { currentSession, locked, useStanding } from './session.ts'
+import { currentSession, locked, useSessionState } from './session.ts'
 
 /** News come as server-sent events; where they stop coming, the screens look for themselves until they are back. */
 const againAfterMs = 2_000
@@ -41,7 +41,7 @@ interface Place {
 /** Listens for as long as somebody is signed in. */
 export function useLive(): void {
   const queries = useQueryClient()
-  const { session, isLocked } = useStanding()
+  const { session, isLocked } = useSessionState()
   const token = isLocked ? undefined : session?.token
   useEffect(() => {
     if (token === undefined) return

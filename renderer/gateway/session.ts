@@ -14,7 +14,7 @@ interface SessionState {
 }
 
 const nobody: SessionState = { session: null, isLocked: false, hasExpired: false }
-let standing = nobody
+let state = nobody
 let lastPerson: string | null = null
 
 /** Of this tab alone, and gone with it: what a page that is loaded anew goes on with. Nothing of a person is in it. */
@@ -25,7 +25,7 @@ export const forgetToken = (): void => sessionStorage.removeItem(place)
 const listeners = new Set<() => void>()
 
 function become(next: SessionState): void {
-  standing = next
+  state = next
   if (next.session === null) forgetToken()
   else sessionStorage.setItem(place, next.session.token)
   for (const heard of listeners) heard()
@@ -44,7 +44,7 @@ export const signedIn = (session: Session): void => {
 export const isAnother = (person: string): boolean => lastPerson !== null && lastPerson !== person
 export const signedOut = (): void => become(nobody)
 export const expired = (): void => become({ ...nobody, hasExpired: true })
-export const locked = (): void => become({ ...standing, isLocked: standing.session !== null })
+export const locked = (): void => become({ ...state, isLocked: state.session !== null })
 /** The session that the tab had before it was loaded anew. */
 export const resumed = (session: Session): void => {
   lastPerson = session.operator.id
@@ -52,13 +52,13 @@ export const resumed = (session: Session): void => {
 }
 /** @param now as the gateway shows it, which says less while it is locked */
 export const unlocked = (now: Omit<Session, 'token'>): void =>
-  become({ ...standing, session: standing.session && { ...standing.session, ...now }, isLocked: false })
-export const currentSession = (): Session | null => standing.session
-export const useStanding = (): SessionState => useSyncExternalStore(listen, () => standing)
+  become({ ...state, session: state.session && { ...state.session, ...now }, isLocked: false })
+export const currentSession = (): Session | null => state.session
+export const useSessionState = (): SessionState => useSyncExternalStore(listen, () => state)
 
 /** @throws where nobody is signed in: only screens behind the sign-in may ask */
 export function useSession(): Session {
-  const { session } = useStanding()
+  const { session } = useSessionState()
   if (!session) throw new Error('nobody is signed in')
   return session
 }

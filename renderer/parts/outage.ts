@@ -1,4 +1,4 @@
-import type { Health, Queue } from '../gateway/standing.ts'
+import type { Health, Queue } from '../gateway/health.ts'
 
 export interface Outage {
   /** On the clock of this machine, milliseconds. */

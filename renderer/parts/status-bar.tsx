@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { type Health, type Queue, useHealth, useQueue } from '../gateway/standing.ts'
+import { type Health, type Queue, useHealth, useQueue } from '../gateway/health.ts'
 import { useWords } from '../words/language.ts'
 import { shellWords } from '../words/shell.ts'
 import { useClockText } from './clock-text.ts'

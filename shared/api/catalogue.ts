@@ -2,7 +2,7 @@ import { type Family, families, type Kind, kinds } from '../domain/record.ts'
 import { DOCUMENT, familyNames, kindNames, type Operation, operations } from './axes.ts'
 import type { Endpoint } from './endpoint.ts'
 import { saleDocuments } from './shapes/sale-document.ts'
-import { type StandingEndpoint, standing } from './standing.ts'
+import { type SingleEndpoint, singleEndpoints } from './single-endpoints.ts'
 
 const namesOf = <Table extends object>(table: Table) => Object.keys(table) as (keyof Table & string)[]
 
@@ -10,11 +10,11 @@ const grid: readonly Endpoint[] = families.flatMap((family) =>
   kinds.flatMap((kind) => namesOf(operations).map((operation) => multiply(kind, family, operation))),
 )
 
-/** Every endpoint of the interface: eight standing, forty-eight from the grid. Routes, client and reference read it. */
-export const catalogue: readonly Endpoint[] = [...namesOf(standing).map(standingEndpoint), ...grid]
+/** Every endpoint of the interface: eight single ones, forty-eight from the grid. Routes, client and reference read it. */
+export const catalogue: readonly Endpoint[] = [...namesOf(singleEndpoints).map(singleEndpoint), ...grid]
 
-function standingEndpoint(id: StandingEndpoint): Endpoint {
-  return { id, ...standing[id] }
+function singleEndpoint(id: SingleEndpoint): Endpoint {
+  return { id, ...singleEndpoints[id] }
 }
 
 function multiply(kind: Kind, family: Family, operation: Operation): Endpoint {

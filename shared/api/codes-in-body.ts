@@ -25,12 +25,12 @@ const places: readonly (readonly [CodeList, string])[] = [
  * Codes that are not in their lists, in a body that no check can read because something else is wrong with it: whoever
  * integrates a till sees them with the rest.
  */
-export function codeEntries(body: unknown, standing: CodeBook): FaultEntry[] {
+export function codeEntries(body: unknown, codeBook: CodeBook): FaultEntry[] {
   const given = places.flatMap(([list, place]) =>
     [...textsAt(body, place.split('/'))].map((found) => ({ list, ...found })),
   )
   return [...given, ...statesIn(body)].flatMap(({ list, path, code }) => {
-    const answer = standing(list, code)
+    const answer = codeBook(list, code)
     return answer === 'current'
       ? []
       : [{ pointer: wirePointer(path), code: `${answer}_code` as const, values: { code, list } }]

@@ -2,10 +2,10 @@ import type { z } from 'zod'
 import type { Family, Kind } from '../domain/record.ts'
 import type { DOCUMENT, EndpointRow, Operation, operations } from './axes.ts'
 import type { saleDocuments } from './shapes/sale-document.ts'
-import type { StandingEndpoint, standing } from './standing.ts'
+import type { SingleEndpoint, singleEndpoints } from './single-endpoints.ts'
 
 export type GridId = `${Kind}.${Family}.${Operation}`
-export type EndpointId = GridId | StandingEndpoint
+export type EndpointId = GridId | SingleEndpoint
 
 /** A row of the catalogue after the grid has been multiplied out. */
 export interface Endpoint extends Omit<EndpointRow, 'body'> {
@@ -23,8 +23,8 @@ export interface Cell {
   readonly operation: Operation
 }
 
-type Row<Id extends EndpointId> = Id extends StandingEndpoint
-  ? (typeof standing)[Id]
+type Row<Id extends EndpointId> = Id extends SingleEndpoint
+  ? (typeof singleEndpoints)[Id]
   : Id extends `${Kind}.${Family}.${infer Op extends Operation}`
     ? (typeof operations)[Op]
     : never

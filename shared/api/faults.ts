@@ -1,6 +1,6 @@
 import type { Finding } from '../document/finding.ts'
 import type { Refusal } from '../domain/decision.ts'
-import type { StandingWord } from '../words/words.ts'
+import type { StatusWord } from '../words/words.ts'
 import type { WireProblem } from './shapes/problem.ts'
 import type { WireRecord } from './shapes/record.ts'
 
@@ -83,7 +83,7 @@ export const faultCodes = Object.keys(faults) as [FaultCode, ...FaultCode[]]
 
 export interface FaultDetails {
   /** Says it better than the code's own sentence. */
-  readonly says?: StandingWord
+  readonly says?: StatusWord
   /** Figures for the sentence. */
   readonly values?: Readonly<Record<string, string>>
   /** Of `validation_failed`: what is wrong where, in wire names. */

@@ -1,6 +1,6 @@
 import type { Operation } from './axes.ts'
 import type { OperatorCall } from './operator.ts'
-import type { StandingEndpoint } from './standing.ts'
+import type { SingleEndpoint } from './single-endpoints.ts'
 
 /**
  * What an endpoint answers to a person who sees the sales of some outlets only. `theirs`: as if there were no other
@@ -10,7 +10,7 @@ import type { StandingEndpoint } from './standing.ts'
 export type WithinOutlets = 'theirs' | 'no_sale' | 'refused'
 
 /** Of every endpoint: one that is not here does not compile, and one that nobody knows is refused. */
-export const withinOutlets: Readonly<Record<OperatorCall | StandingEndpoint | Operation, WithinOutlets>> = {
+export const withinOutlets: Readonly<Record<OperatorCall | SingleEndpoint | Operation, WithinOutlets>> = {
   // What tills call, by operation and not by kind.
   submit: 'theirs',
   statusByGuid: 'theirs',

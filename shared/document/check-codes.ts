@@ -3,8 +3,8 @@ import { type Finding, finding } from './finding.ts'
 import type { Address, Sale, Supplier, Tax } from './sale.ts'
 
 /** Every code must stand in its list today; nothing is replaced by a default (interface 4.1). */
-export function checkCodes(sale: Sale, standing: CodeBook, findings: Finding[]): void {
-  const check = codeCheck(standing, findings)
+export function checkCodes(sale: Sale, codeBook: CodeBook, findings: Finding[]): void {
+  const check = codeCheck(codeBook, findings)
   check('currency', sale.currencyCode, [], 'currencyCode')
   check('payment_method', sale.paymentMethod, [], 'paymentMethod')
   sale.payments?.forEach((payment, index) => check('payment_method', payment.method, ['payments', index], 'method'))
@@ -31,8 +31,8 @@ function checkTaxCodes(check: CodeCheck, { taxType, unitCode }: Tax, path: Findi
 }
 
 /** The codes a company is set up with. */
-export function checkCompanyCodes(company: Supplier, standing: CodeBook, findings: Finding[]): void {
-  const check = codeCheck(standing, findings)
+export function checkCompanyCodes(company: Supplier, codeBook: CodeBook, findings: Finding[]): void {
+  const check = codeCheck(codeBook, findings)
   checkAddress(check, company.address, ['address'])
   check('msic', company.msicCode, [], 'msicCode')
 }
@@ -41,10 +41,10 @@ export function checkCompanyCodes(company: Supplier, standing: CodeBook, finding
 type CodeCheck = (list: CodeList, code: string | undefined, path: Finding['path'], name: string | number) => void
 
 const codeCheck =
-  (standing: CodeBook, findings: Finding[]): CodeCheck =>
+  (codeBook: CodeBook, findings: Finding[]): CodeCheck =>
   (list, code, path, name) => {
     if (code === undefined) return
-    const answer = standing(list, code)
+    const answer = codeBook(list, code)
     if (answer !== 'current') findings.push(finding([...path, name], `${answer}_code`, { code, list }))
   }
 

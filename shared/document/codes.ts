@@ -14,8 +14,8 @@ export const codeLists = [
 export type CodeList = (typeof codeLists)[number]
 
 /** Answers for one code of one list; obsolete codes stay known so that they can be named as such. */
-export type CodeStanding = 'current' | 'obsolete' | 'unknown'
-export type CodeBook = (list: CodeList, code: string) => CodeStanding
+export type CodeStatus = 'current' | 'obsolete' | 'unknown'
+export type CodeBook = (list: CodeList, code: string) => CodeStatus
 
 /** One line of a list: the code and its texts, under the names of interface 2.3. */
 export interface CodeItem {

@@ -31,13 +31,13 @@ export function usualOffset(offsets: readonly number[]): number | null {
 }
 
 /** off: a person should set the clock · wrong: what is stamped by it would be refused, so nothing is sent. */
-export type ClockStanding = 'unknown' | 'right' | 'off' | 'wrong'
+export type ClockStatus = 'unknown' | 'right' | 'off' | 'wrong'
 
 const mostRightMs = 60_000
 const mostSendableMs = 10 * 60_000
 
 /** @param offsetMs null where nothing is known */
-export function clockStandingOf(offsetMs: number | null): ClockStanding {
+export function clockStatusOf(offsetMs: number | null): ClockStatus {
   if (offsetMs === null) return 'unknown'
   const apartMs = Math.abs(offsetMs)
   if (apartMs > mostSendableMs) return 'wrong'

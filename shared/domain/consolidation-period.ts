@@ -47,13 +47,13 @@ export function deadlineOf(day: Day): Day {
 }
 
 /** @param oldest day of the oldest receipt that waits */
-export function standingOf(oldest: Day, today: Day): 'in_time' | 'due' | 'overdue' {
+export function deadlineStatusOf(oldest: Day, today: Day): 'in_time' | 'due' | 'overdue' {
   const deadline = deadlineOf(oldest)
   if (today > deadline) return 'overdue'
   return today >= `${deadline.slice(0, 8)}0${warnedFromDay}` ? 'due' : 'in_time'
 }
 
-/** Receipts of sales before this instant are overdue: `standingOf` for many of them at once. */
+/** Receipts of sales before this instant are overdue: `deadlineStatusOf` for many of them at once. */
 export function overdueBefore(today: Day, timeZone: string): Instant {
   const thisMonth = `${today.slice(0, 7)}-01`
   const isOver = Number(today.slice(8)) > lastLawfulDay

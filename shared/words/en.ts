@@ -246,7 +246,7 @@ export const en: Words = {
     general: 'This is a general TIN: it identifies nobody, so there is nothing to validate.',
     malformed: 'MyInvois does not understand this TIN or number. Check how they are written.',
   },
-  standing: {
+  status: {
     owner_pin_needed:
       'An owner has to confirm this with the PIN. On the screens it is asked for; a program sends it in the header X-Owner-Pin, and the owner’s name in X-Owner.',
     storage_sound: 'The database is sound.',
@@ -491,7 +491,7 @@ export const enOne = {
       '{{remainders}} document of this shift must be resolved before closing, or the journal is not trusted. Resolve them, or close with open items and say why.',
     validation_failed: 'The body has {{count}} fault. Fix what the list names and send it again; nothing was kept.',
   },
-  standing: {
+  status: {
     queue_waiting: '{{count}} document waits to be sent, the oldest since {{since}}.',
     in_doubt: '{{count}} document was sent and no answer came. We are checking.',
     person_needed: '{{count}} document needs attention. Ask a supervisor to look.',

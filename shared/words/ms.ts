@@ -255,7 +255,7 @@ export const ms: Words = {
     general: 'Ini TIN am: ia tidak mengenal pasti sesiapa, jadi tiada apa untuk disahkan.',
     malformed: 'MyInvois tidak memahami TIN atau nombor ini. Semak cara ia ditulis.',
   },
-  standing: {
+  status: {
     owner_pin_needed:
       'Pemilik perlu mengesahkan ini dengan PIN. Skrin akan memintanya; program menghantarnya dalam pengepala X-Owner-Pin, dan nama pemilik dalam X-Owner.',
     storage_sound: 'Pangkalan data dalam keadaan baik.',

@@ -16,7 +16,7 @@ export interface Words {
   readonly nextAction: Readonly<Record<NextActionReason, string>>
   readonly attention: Readonly<Record<AttentionCode, string>>
   readonly taxpayer: Readonly<Record<TaxpayerAnswer, string>>
-  readonly standing: Readonly<Record<StandingWord, string>>
+  readonly status: Readonly<Record<StatusWord, string>>
   readonly alert: Readonly<Record<AlertCode, string>>
   readonly slip: Readonly<Record<SlipWord, string>>
 }
@@ -24,7 +24,7 @@ export interface Words {
 export type TaxpayerAnswer = 'mismatch' | 'general' | 'malformed'
 
 /** How things stand with the gateway itself. */
-export type StandingWord =
+export type StatusWord =
   | 'storage_sound'
   | 'storage_large'
   | 'storage_failing'
@@ -122,7 +122,7 @@ export const words: Readonly<Record<Language, Words>> = { en, ms, zh }
 const rooms = {
   fault: defineWords('fault', { en: en.fault, ms: ms.fault, zh: zh.fault, one: enOne.fault }),
   finding: defineWords('finding', { en: en.finding, ms: ms.finding, zh: zh.finding }),
-  standing: defineWords('standing', { en: en.standing, ms: ms.standing, zh: zh.standing, one: enOne.standing }),
+  status: defineWords('status', { en: en.status, ms: ms.status, zh: zh.status, one: enOne.status }),
   alert: defineWords('alert', { en: en.alert, ms: ms.alert, zh: zh.alert, one: enOne.alert }),
 }
 

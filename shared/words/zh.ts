@@ -207,7 +207,7 @@ export const zh: Words = {
     general: '这是通用 TIN：不代表任何人，因此无需验证。',
     malformed: 'MyInvois 无法识别此 TIN 或号码。请检查写法。',
   },
-  standing: {
+  status: {
     owner_pin_needed:
       '此操作须由店主用 PIN 确认。屏幕会要求输入；程序请用 X-Owner-Pin 标头发送 PIN，并在 X-Owner 中写店主姓名。',
     storage_sound: '数据库完好。',

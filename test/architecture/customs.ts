@@ -131,7 +131,7 @@ export const customs: readonly Custom[] = [
       'electron/gateway/store/thread/reader.ts': 'how long a step took says how long to rest',
       'electron/gateway/store/thread/reads-apart.ts': 'how long ago a reader died says when to begin another',
       'electron/gateway/store/thread/threaded-store.ts': 'how long tills waited for the store is a figure',
-      'electron/gateway/store-postgres/standing.ts': 'how long tills waited for the store is a figure',
+      'electron/gateway/store-postgres/storage-monitor.ts': 'how long tills waited for the store is a figure',
       'electron/gateway/store/open.ts': 'a probe that only has to be a write; nothing reads the instant',
     },
     breaks: { path: 'shared/domain/a.ts', text: 'const now = Date.now()' },

@@ -39,7 +39,7 @@ const memory = ({ child }: GatewayProcess, name: string): number =>
     Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
   )
 
-interface Standing {
+interface ConsolidationState {
   readonly unconsolidated: number
 }
 interface Detail {
@@ -138,7 +138,7 @@ try {
     if (page.items.length === 0) break
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  const { unconsolidated: waiting } = await operate<Standing>('GET', '/consolidation?company=DEMO')
+  const { unconsolidated: waiting } = await operate<ConsolidationState>('GET', '/consolidation?company=DEMO')
   say(
     `${detail.members} receipts in ${detail.made} documents, ${detail.valid} valid, ${detail.left_over} left over, ${waiting} waiting`,
   )

@@ -83,7 +83,7 @@ const parts = {
   authority,
   clock: systemClock,
   randomness: systemRandomness,
-  codes: new Codes().standing,
+  codes: new Codes().statusOf,
   buyerLink: null,
   dispatchDelayMs: 0,
   tillsFirst: new TillsFirst(),

@@ -116,7 +116,7 @@ export class Outlet {
     if (!sale) return
     const { saleGuid } = sale
     const told = await this.#ask('invoice_cancellation', { SALE_GUID: saleGuid, REASON: 'Wrong goods' })
-    if (told.status === 200 && told.standing === 'Cancelled') this.#answers.cancelled.add(saleGuid)
+    if (told.status === 200 && told.documentStatus === 'Cancelled') this.#answers.cancelled.add(saleGuid)
   }
 
   async #ask(endpoint: string, body: Body) {
@@ -140,10 +140,10 @@ async function post(url: string, body: Body, token: string) {
       signal: AbortSignal.timeout(patienceMs),
     })
     const told = (await response.json()) as { readonly code?: string; readonly STATUS?: string }
-    return { status: response.status, code: told.code ?? null, standing: told.STATUS ?? null }
+    return { status: response.status, code: told.code ?? null, documentStatus: told.STATUS ?? null }
   } catch (cause) {
     const isUnheard = cause instanceof TypeError || (cause instanceof DOMException && cause.name === 'TimeoutError')
     if (!isUnheard) throw cause
-    return { status: 0, code: null, standing: null }
+    return { status: 0, code: null, documentStatus: null }
   }
 }

@@ -18,7 +18,7 @@ export function journalContract(open: Open): void {
       await store.settings.set('authority', 'practice', 'control', noon)
       const { journal } = await here.reopen()
       // Two companies and a setting, and five events.
-      expect(await journal.standing()).toMatchObject({ isTrusted: true, findings: [], lines: 8 })
+      expect(await journal.status()).toMatchObject({ isTrusted: true, findings: [], lines: 8 })
       expect(await journal.verify()).toMatchObject({ lines: 8, records: 3, bodies: 3, findingCount: 0, findings: [] })
     })
 
@@ -41,12 +41,12 @@ export function journalContract(open: Open): void {
       expect(await journal.trust(trust)).toBe('nothing_found')
       await journal.found([{ code: 'rolled_back', line: null, record: null, detail: null }])
       const { journal: again, schedule } = await here.reopen()
-      expect(await again.standing()).toMatchObject({ isTrusted: false, findings: [{ code: 'rolled_back' }] })
+      expect(await again.status()).toMatchObject({ isTrusted: false, findings: [{ code: 'rolled_back' }] })
       expect(await schedule.due('send', companyGuid, noon + 99, 10)).toEqual([])
       expect(await schedule.nextDue('send', companyGuid)).toBeNull()
       await expect(happen(here.store, kept, eventOf.claimed)).rejects.toThrow('untrusted')
       expect(await again.trust(trust)).toBe('trusted')
-      expect(await again.standing()).toMatchObject({ isTrusted: true, findings: [] })
+      expect(await again.status()).toMatchObject({ isTrusted: true, findings: [] })
       expect(await here.store.records.byGuid(kept.record.saleGuid)).toMatchObject({ record: { phase: 'unknown' } })
     })
 
@@ -55,11 +55,11 @@ export function journalContract(open: Open): void {
       await here.store.journal.found(bodies)
       await here.store.journal.found(bodies.slice(1_000))
       const counted = { findings: bodies.slice(0, mostListed), findingCounts: { body_damaged: 2_500 } }
-      expect(await here.store.journal.standing()).toMatchObject({ isTrusted: true, ...counted })
+      expect(await here.store.journal.status()).toMatchObject({ isTrusted: true, ...counted })
       // What is of another kind is never hidden by it.
       await here.store.journal.found([finding('row_damaged', { record: 7 }), finding('row_damaged', { record: 8 })])
       const { journal } = await here.reopen()
-      const { isTrusted, findings, findingCounts } = await journal.standing()
+      const { isTrusted, findings, findingCounts } = await journal.status()
       expect([isTrusted, findings.length, findings.at(-1)]).toEqual([
         false,
         mostListed + 1,

@@ -32,12 +32,12 @@ const steps: Step[] = []
 try {
   const outlets = [await openOutlet('KLCC'), await openOutlet('Ipoh')]
   await sell(outlets, 3)
-  await add('two outlets sell three each', 'Valid 6', () => standing(outlets))
+  await add('two outlets sell three each', 'Valid 6', () => statusesOf(outlets))
   await office.process.stop('SIGKILL')
   await sell(outlets, 3)
-  await add('the head office is killed, the outlets go on selling', 'Pending 6, Valid 6', () => standing(outlets))
+  await add('the head office is killed, the outlets go on selling', 'Pending 6, Valid 6', () => statusesOf(outlets))
   office.process = await startOffice(String(office.process.port))
-  await add('it is back', 'Valid 12', () => standing(outlets))
+  await add('it is back', 'Valid 12', () => statusesOf(outlets))
   await add('how it sees its outlets', 'Ipoh open, KLCC open', seenOutlets)
   if (process.argv.includes('--stay')) await stay(outlets)
   for (const outlet of outlets) await outlet.process.stop()
@@ -87,7 +87,7 @@ async function sell(outlets: readonly Outlet[], each: number): Promise<void> {
 }
 
 /** How many documents of all outlets stand how, in the order of their life. */
-async function standing(outlets: readonly Outlet[]): Promise<string> {
+async function statusesOf(outlets: readonly Outlet[]): Promise<string> {
   const guids = outlets.flatMap(({ ask, sold }) => sold.map((sale_guid) => ({ ask, sale_guid })))
   const told = guids.map(({ ask, sale_guid }) =>
     ask('/v1/sale/invoice_checkstatus/by_guid', { headers: { sale_guid } }),

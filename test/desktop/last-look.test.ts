@@ -64,7 +64,7 @@ async function readyToInstall(whileStopping: (file: string) => void, needsAdmini
   })
   const preferences = openPreferences(join(place, 'desktop.json'))
   const state = new DeskState(atFirst)
-  state.stand(quiet)
+  state.setGatewayState(quiet)
   const updates = new Updates({
     updater: updater as unknown as AppUpdater,
     url: server.url,

@@ -73,7 +73,7 @@ const submitted =
         byGuid: async () => known && { seq: 1, record: known },
         originals: async () => [],
       } as unknown as CheckDeps['records'],
-      codes: new Codes().standing,
+      codes: new Codes().statusOf,
       authority: { sizeOf: () => bytes },
       clock: { now: () => noon, steadyMs: () => 0 },
     }
@@ -101,7 +101,7 @@ const refunded: Produce = () => {
 /** Who sells cars issues each e-invoice by itself. */
 const carsTogether: Produce = () => {
   const cell = { family: 'sale', kind: 'invoice' } as const
-  const parts = { codes: new Codes().standing, clock: { now: () => noon } } as unknown as CheckDeps
+  const parts = { codes: new Codes().statusOf, clock: { now: () => noon } } as unknown as CheckDeps
   const sale = readSale(without(aSale({ CONSOLIDATE: true }), 'BUYER'))
   const company = { profile: { companyGuid: guid, msicCode: '45101' }, rules: aContext().rules }
   const submission = { call: { rawBody: new Uint8Array() }, cell, sale, company } as unknown as Submission
@@ -139,7 +139,7 @@ const inCompany =
   }
 const savedUnderTakenCode: Produce = () => {
   const companies = { byGuid: async () => null, save: async () => 'code_taken' }
-  const parts = { companies, codes: new Codes().standing, clock: { now: () => noon } } as unknown as CompanyDeps
+  const parts = { companies, codes: new Codes().statusOf, clock: { now: () => noon } } as unknown as CompanyDeps
   const call = { body: companyAsk.parse(aCompany), caller: { by: 'control' } } as never
   return entriesThrownBy(() => importCompany(parts)(call))
 }

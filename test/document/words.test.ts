@@ -82,8 +82,8 @@ describe('one engine fills in the figures', () => {
     expect(say('en', 'fault', 'shift_close_denied', { remainders: '1' })).toMatch(/^1 document of this shift must/)
     expect(say('en', 'alert', 'clock_wrong', { minutes: '1' })).toContain('by 1 minute, so')
     const ends = { company: 'DEMO', date: '2026-12-01' }
-    expect(say('en', 'standing', 'certificate_expires_soon', { ...ends, days: '1' })).toContain('ends in 1 day, on')
-    expect(say('en', 'standing', 'certificate_expires_soon', { ...ends, days: '2' })).toContain('ends in 2 days, on')
+    expect(say('en', 'status', 'certificate_expires_soon', { ...ends, days: '1' })).toContain('ends in 1 day, on')
+    expect(say('en', 'status', 'certificate_expires_soon', { ...ends, days: '2' })).toContain('ends in 2 days, on')
   })
 })
 

@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
-import { clockStandingOf, offsetShown, usualOffset } from '../../shared/domain/clock-skew.ts'
+import { clockStatusOf, offsetShown, usualOffset } from '../../shared/domain/clock-skew.ts'
 import { noon } from '../support/records.ts'
 
 const tookMs = fc.integer({ min: 0, max: 60_000 })
@@ -49,7 +49,7 @@ describe('a clock', () => {
     [600_000, 'off'],
     [600_001, 'wrong'],
     [-600_001, 'wrong'],
-  ] as const)('that is %s ms apart is %s', (offsetMs, standing) => {
-    expect(clockStandingOf(offsetMs)).toBe(standing)
+  ] as const)('that is %s ms apart is %s', (offsetMs, status) => {
+    expect(clockStatusOf(offsetMs)).toBe(status)
   })
 })

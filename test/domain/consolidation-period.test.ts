@@ -3,6 +3,7 @@ import { dayOf } from '../../shared/domain/calendar.ts'
 import {
   daysOf,
   deadlineOf,
+  deadlineStatusOf,
   endOf,
   isRunDay,
   isSameMonth,
@@ -10,7 +11,6 @@ import {
   neverOverdueMs,
   overdueBefore,
   periodOf,
-  standingOf,
 } from '../../shared/domain/consolidation-period.ts'
 import { mayConsolidateActivity, standardRules } from '../../shared/domain/consolidation-rules.ts'
 
@@ -46,7 +46,7 @@ describe('the month of a consolidation', () => {
   test('is due by the fifth and late after the seventh', () => {
     expect(deadlineOf('2026-12-31')).toBe('2027-01-07')
     expect(
-      ['2026-11-04', '2026-11-05', '2026-11-07', '2026-11-08'].map((today) => standingOf('2026-10-02', today)),
+      ['2026-11-04', '2026-11-05', '2026-11-07', '2026-11-08'].map((today) => deadlineStatusOf('2026-10-02', today)),
     ).toEqual(['in_time', 'due', 'due', 'overdue'])
   })
 
@@ -62,8 +62,8 @@ describe('the month of a consolidation', () => {
     ])
       for (const zone of ['Asia/Kuala_Lumpur', 'Pacific/Pago_Pago', 'Pacific/Kiritimati']) {
         const first = overdueBefore(today, zone)
-        expect(standingOf(dayOf(first - 1, zone), today)).toBe('overdue')
-        expect(standingOf(dayOf(first, zone), today)).not.toBe('overdue')
+        expect(deadlineStatusOf(dayOf(first - 1, zone), today)).toBe('overdue')
+        expect(deadlineStatusOf(dayOf(first, zone), today)).not.toBe('overdue')
         expect(endOf(today, zone) - first).toBeGreaterThan(neverOverdueMs)
       }
   })

@@ -116,10 +116,10 @@ async function leftToDo({ gateway }: TestGateway): Promise<readonly string[]> {
   const { schedule, records } = gateway.store
   const lanes = (await schedule.lanes()).filter(({ work }) => work !== 'release')
   const notes = await schedule.all('release', 0, 1_000)
-  const standings = await Promise.all(
+  const states = await Promise.all(
     notes.map(async ({ seq }) => originalsOf((await records.originals(seq)).map(({ record }) => record))),
   )
-  const free = standings.filter((standing) => standing !== 'awaited').length
+  const free = states.filter((state) => state !== 'awaited').length
   return [...lanes.map(({ work, count }) => `${count} to ${work}`), ...(free > 0 ? [`${free} to release`] : [])]
 }
 

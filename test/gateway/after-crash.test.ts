@@ -5,7 +5,7 @@ import type { Wanted } from '../../electron/gateway/features/reconciliation/runs
 import { noon } from '../support/records.ts'
 import { aCompany, otherCompany } from '../support/stores.ts'
 
-const standing = {
+const status = {
   isTrusted: true,
   findings: [],
   findingCounts: {},
@@ -34,7 +34,7 @@ function crash(provenBefore: number | null): void {
   }
   const store = {
     companies: { list: async () => [aCompany(), otherCompany] },
-    journal: { standing: async () => ({ ...standing, provenBefore }) },
+    journal: { status: async () => ({ ...status, provenBefore }) },
   }
   const clock = { now: () => noon, steadyMs: () => 0 }
   const comparing = compareAfterCrash(runs, { store, clock, log: pino({ level: 'silent' }) }, 0)

@@ -76,7 +76,7 @@ test.each([
   const { records, journal } = running.gateway.store
   const second = await records.byGuid(sold[1]?.SALE_GUID ?? '')
   expect(second?.record).toMatchObject({ phase: 'held', attention: 'cannot_be_sent', consolidatedInto: null })
-  const { findings } = await journal.standing()
+  const { findings } = await journal.status()
   expect(findings).toContainEqual(expect.objectContaining({ code: 'row_damaged', record: second?.seq }))
   // The next run finds nothing left to stumble over.
   const { body: next } = await begin()

@@ -31,9 +31,9 @@ async function sell(
   return sold
 }
 
-const standing = async ({ SALE_GUID }: WireRecord) =>
+const kept = async ({ SALE_GUID }: WireRecord) =>
   (await running.gateway.store.records.byGuid(SALE_GUID))?.record ?? null
-const phaseOf = async (record: WireRecord) => (await standing(record))?.phase
+const phaseOf = async (record: WireRecord) => (await kept(record))?.phase
 const typesOf = async (seq: number) => (await running.gateway.store.records.events(seq)).map(({ event }) => event.type)
 
 /** Looked for at the authority and not found, so that they wait again. */

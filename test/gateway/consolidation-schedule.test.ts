@@ -54,7 +54,7 @@ async function sell(terminal: string, code: string, more: Body = {}): Promise<Wi
   return body
 }
 
-const standing = async () => (await consolidatingAt(shop).call('GET', '/consolidation?company=DEMO')).body
+const state = async () => (await consolidatingAt(shop).call('GET', '/consolidation?company=DEMO')).body
 const statusOf = async ({ SALE_GUID }: WireRecord, language = 'en'): Promise<WireRecord> =>
   (await api.get('/sale/invoice_checkstatus/by_guid', { sale_guid: SALE_GUID, 'accept-language': language })).body
 
@@ -68,7 +68,7 @@ describe('what nobody asks for', () => {
     const seen = await sell('T1', 'E0001', { BUYER: customer, CONSOLIDATE: false })
     await expect.poll(() => statusOf(seen)).toMatchObject({ ATTENTION: { CODE: 'clock_wrong' } })
     await shop.gateway.wake()
-    expect(await standing()).toMatchObject({ unconsolidated: 1, runs: [] })
+    expect(await state()).toMatchObject({ unconsolidated: 1, runs: [] })
   })
 
   test('is consolidated on the third of the next month, at night, once', async () => {
@@ -77,24 +77,24 @@ describe('what nobody asks for', () => {
     for (const quiet of [monthAfter(1), monthAfter(2, 23), monthAfter(3, 1)]) {
       moveTo(quiet)
       await shop.gateway.wake()
-      expect((await standing()).runs).toEqual([])
+      expect((await state()).runs).toEqual([])
     }
     moveTo(monthAfter(3, 2) + 60_000)
     await shop.gateway.wake()
-    const { runs } = await standing()
+    const { runs } = await state()
     expect(runs).toMatchObject([{ by: 'gateway', planned: 1, shift: null }])
     await api.until(sold, 'Valid')
     await shop.gateway.wake()
-    expect((await standing()).runs).toHaveLength(1)
+    expect((await state()).runs).toHaveLength(1)
   })
 
   test('is made up for at the start by a computer that was off until the seventh', async () => {
     sellingDay()
     const sold = await sell('T1', 'R0001')
     await offUntil(monthAfter(7, 9))
-    await expect.poll(async () => (await standing()).runs.length).toBe(1)
+    await expect.poll(async () => (await state()).runs.length).toBe(1)
     expect(await api.until(sold, 'Valid')).toMatchObject({ ATTENTION: null })
-    expect(await standing()).toMatchObject({ unconsolidated: 0, standing: 'in_time' })
+    expect(await state()).toMatchObject({ unconsolidated: 0, state: 'in_time' })
   })
 
   test('and is late after the seventh, which each receipt says in three languages, until it is made', async () => {
@@ -116,12 +116,12 @@ describe('what nobody asks for', () => {
     await consolidatingAt(shop).set({ frequency: 'daily' })
     const sold = [await sell('T1', 'R0001'), await sell('T1', 'R0002')]
     await shop.gateway.wake()
-    expect((await standing()).runs).toEqual([])
+    expect((await state()).runs).toEqual([])
     clock.pass(16 * 3_600_000)
     const today = await sell('T1', 'R0003')
     await shop.gateway.wake()
     for (const each of sold) await api.until(each, 'Valid')
-    const { runs } = await standing()
+    const { runs } = await state()
     expect(runs).toMatchObject([{ by: 'gateway', members: 2 }])
     expect(await statusOf(today)).toMatchObject({ STATUS: 'Pending', CONSOLIDATED_INTO: null })
   })
@@ -146,7 +146,7 @@ describe('the end of a shift', () => {
     const other = await sell('T1', 'D1', { SHIFT_CODE: 'B' })
     await Promise.all(shifts.map(close))
     for (const each of sold) await api.until(each, 'Valid')
-    const { runs } = await standing()
+    const { runs } = await state()
     expect(runs).toHaveLength(3)
     expect(runs).toMatchObject(runs.map(() => ({ by: 'control', shift: 'A' })))
     expect(await statusOf(other)).toMatchObject({ STATUS: 'Pending', CONSOLIDATED_INTO: null })
@@ -157,6 +157,6 @@ describe('the end of a shift', () => {
     const sold = await sell('T1', 'A1')
     await close(shift)
     expect(await statusOf(sold)).toMatchObject({ STATUS: 'Pending', CONSOLIDATED_INTO: null })
-    expect((await standing()).runs).toEqual([])
+    expect((await state()).runs).toEqual([])
   })
 })

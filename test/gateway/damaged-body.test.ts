@@ -88,7 +88,7 @@ test('a proof of everything names it, a little at a time and at once, and sendin
   const named = [{ code: 'body_damaged', record: 1 }]
   expect((await journal.verify()).findings).toMatchObject(named)
   for (let isGoingOn = true; isGoingOn; ) isGoingOn = !(await journal.proveOn(Date.now())).isRoundOver
-  expect(await journal.standing()).toMatchObject({ findings: named, isTrusted: true })
+  expect(await journal.status()).toMatchObject({ findings: named, isTrusted: true })
   const third = (await api.submit('sale', 'invoice', sale('third'))).body
   await api.until(third, 'Valid')
 })
@@ -110,7 +110,7 @@ describe('what cannot be done without a body', () => {
   const first = (of: keyof typeof records) => records[of][0]?.SALE_GUID ?? ''
   const unavailable = {
     status: 503,
-    body: { code: 'storage_unavailable', detail: say('en', 'standing', 'body_damaged') },
+    body: { code: 'storage_unavailable', detail: say('en', 'status', 'body_damaged') },
   }
   const shift = { company: 'DEMO', outlet: 'KLCC', terminal: 'T1', shift: 'A' }
   let shiftId = ''
@@ -163,7 +163,7 @@ describe('what cannot be done without a body', () => {
   })
 
   test('is found once for each record, said by health and doctor, and keeps no other back (ST12)', async () => {
-    const { findings, isTrusted } = await other.gateway.store.journal.standing()
+    const { findings, isTrusted } = await other.gateway.store.journal.status()
     expect(findings.map(({ code }) => code)).toEqual(['body_damaged', 'body_damaged', 'body_damaged'])
     expect(isTrusted).toBe(true)
     const health = await operate<{ alerts: { code: string }[] }>(other, 'GET', '/health')

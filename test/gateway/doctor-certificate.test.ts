@@ -23,7 +23,7 @@ test.each([
   expect(isAbleToSign(checks)).toBe(isAble)
   for (const { says, values } of checks)
     for (const language of languages) {
-      const sentence = say(language, 'standing', says, values)
+      const sentence = say(language, 'status', says, values)
       expect(sentence).toContain('DEMO')
       expect(sentence).not.toMatch(/\{\{|C10000000010/)
     }

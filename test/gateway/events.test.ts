@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { changedEvent, standingEvent } from '../../shared/api/operator/events.ts'
+import { changedEvent, statusEvent } from '../../shared/api/operator/events.ts'
 import { words } from '../../shared/words/words.ts'
 import { type Api, apiOf } from '../support/api.ts'
 import { EventReader, type Told } from '../support/event-stream.ts'
@@ -47,7 +47,7 @@ describe('the stream of events', () => {
   test('says how the gateway stands in the reader’s language, and again only when it is otherwise', async () => {
     const reader = await EventReader.open(shop.port, bearer)
     const first = await reader.until(({ event }) => event === 'standing')
-    expect(standingEvent.parse(first.data)).toMatchObject({ verdict: 'good', message: words.ms.standing.all_well })
+    expect(statusEvent.parse(first.data)).toMatchObject({ verdict: 'good', message: words.ms.status.all_well })
     await till.until(await submit('1'), 'Valid')
     const next = await reader.until(({ event }) => event === 'standing')
     expect(next.data).not.toEqual(first.data)

@@ -73,10 +73,10 @@ test('a sample says how much of a company waits, how long, and nothing while not
     aLane('release', { oldestAt: noon - 9_000 }),
     aLane('look_up', { count: 2, oldestAt: noon - 99_000 }),
   ]
-  const standing = someFacts({ lanes })
+  const facts = someFacts({ lanes })
   let isSound = true
   const samples = new OutboxSamples({
-    watch: { look: async () => ({ facts: standing, alerts: [] }) },
+    watch: { look: async () => ({ facts: facts, alerts: [] }) },
     figures: { sample: async (given) => void kept.push(...given) },
     companies: { list: async () => [{ profile: { companyGuid } }] as never },
     log: { info() {}, warn() {}, error() {} } as never,

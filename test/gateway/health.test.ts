@@ -78,7 +78,7 @@ test('a gateway that is well says so in every language, with its figures', async
   await api.until(body, 'Valid')
   const told = await ask()
   expect(told).toMatchObject({ verdict: 'good', alerts: [], unsent: 0, oldest_unsent_at: null, in_doubt: 0 })
-  expect(told).toMatchObject({ window_closing: 0, message: words.en.standing.all_well })
+  expect(told).toMatchObject({ window_closing: 0, message: words.en.status.all_well })
   expect(Date.parse(told.last_contact_at ?? '')).toBeGreaterThan(Date.parse(body.SUBMITTED_AT))
   expect(told.disk_free_bytes).toBeGreaterThan(0)
   expect(told.wal_bytes).toBeGreaterThan(0)
@@ -86,7 +86,7 @@ test('a gateway that is well says so in every language, with its figures', async
     expect.arrayContaining(['send', 'poll', 'look_up', 'cancel', 'release']),
   )
   expect(told.loops.filter(({ stuck }) => stuck)).toEqual([])
-  expect((await ask(undefined, 'zh')).message).toBe(words.zh.standing.all_well)
+  expect((await ask(undefined, 'zh')).message).toBe(words.zh.status.all_well)
   const figures = await gauges()
   for (const code of alertCodes) expect([code, figures.get(`resit_alert{code="${code}"}`)]).toEqual([code, 0])
   expect(figures.get('resit_disk_free_bytes')).toBeGreaterThan(0)

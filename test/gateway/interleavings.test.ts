@@ -62,7 +62,7 @@ beforeAll(async () => {
     records,
     schedule,
     companies,
-    codes: new Codes().standing,
+    codes: new Codes().statusOf,
     authority: createMyInvois(settings, async () => credentials, systemClock),
     clock: systemClock,
     randomness: systemRandomness,

@@ -46,7 +46,7 @@ const statusOf = async (gateway: TestGateway, sale: WireRecord) =>
   (await apiOf(gateway, await gateway.token()).status('sale', 'invoice', sale.SALE_GUID)).body.STATUS
 const phaseOf = async ({ gateway }: TestGateway, { SALE_GUID }: WireRecord) =>
   (await gateway.store.records.byGuid(SALE_GUID))?.record.phase
-const standingOf = (gateway: TestGateway) => gateway.gateway.store.journal.standing()
+const journalStatusOf = (gateway: TestGateway) => gateway.gateway.store.journal.status()
 const doctorOf = async (gateway: TestGateway) =>
   (
     await operate<{ readonly checks: readonly { name: string; verdict: string; message: string }[] }>(
@@ -94,7 +94,7 @@ describe('an older copy of the database put back', () => {
     await close()
     putBack(older, dataDir)
     const gateway = await open(dataDir)
-    expect((await standingOf(gateway)).replayed).toBeGreaterThan(8)
+    expect((await journalStatusOf(gateway)).replayed).toBeGreaterThan(8)
     for (const sale of sales) expect(await statusOf(gateway, sale)).toBe('Valid')
     expect(ledger(gateway)).toHaveLength(4)
     expect((await doctorOf(gateway))[0]).toMatchObject({ verdict: 'warning' })
@@ -110,7 +110,7 @@ describe('an older copy of the database put back', () => {
     putBack(older, dataDir)
     truncateSync(journal, size)
     const gateway = await open(dataDir)
-    expect(await standingOf(gateway)).toMatchObject({ isTrusted: false, findings: [{ code: 'journal_cut' }] })
+    expect(await journalStatusOf(gateway)).toMatchObject({ isTrusted: false, findings: [{ code: 'journal_cut' }] })
     for (const sale of sales) expect(await phaseOf(gateway, sale)).toBe('queued')
     const trusted = await operate<{ readonly trusted: boolean }>(gateway, 'POST', '/journal/trust', { reason: 'test' })
     expect(trusted).toMatchObject({ status: 200, body: { trusted: true } })
@@ -131,7 +131,7 @@ describe('an older copy of the database put back', () => {
     await close()
     putBack(older, dataDir)
     const again = await open(dataDir)
-    expect((await standingOf(again)).mistrusted).toBe(3)
+    expect((await journalStatusOf(again)).mistrusted).toBe(3)
     expect(ledger(again)).toEqual([])
     await allBecome(
       again,
@@ -162,7 +162,7 @@ test('a log that was deleted after a crash: what was answered is back, and nothi
   await close()
   rmSync(join(killed, 'resit.db-wal'))
   const again = await open(killed)
-  expect((await standingOf(again)).replayed).toBeGreaterThan(0)
+  expect((await journalStatusOf(again)).replayed).toBeGreaterThan(0)
   for (const sale of sales) expect(await statusOf(again, sale)).toBe('Valid')
   expect(ledger(again)).toHaveLength(before)
   expect(await again.gateway.store.journal.verify()).toMatchObject({ findingCount: 0 })
@@ -184,7 +184,7 @@ describe('an amount that somebody changed', () => {
     const gateway = await open(dataDir)
     const api = apiOf(gateway, await gateway.token())
     await expect
-      .poll(async () => (await standingOf(gateway)).findings, { timeout: 10_000 })
+      .poll(async () => (await journalStatusOf(gateway)).findings, { timeout: 10_000 })
       .toMatchObject([{ code: 'row_damaged', record: 1 }])
     expect((await api.submit('sale', 'invoice', invoice('taken'))).status).toBe(202)
     expect(await alertsOf(gateway)).toContain('journal_untrusted')
@@ -201,7 +201,7 @@ describe('an amount that somebody changed', () => {
     const { dataDir, sales } = await unsent(2)
     change(dataDir)
     const gateway = await open(dataDir)
-    await expect.poll(async () => (await standingOf(gateway)).isTrusted, { timeout: 10_000 }).toBe(false)
+    await expect.poll(async () => (await journalStatusOf(gateway)).isTrusted, { timeout: 10_000 }).toBe(false)
     await operate(gateway, 'POST', '/journal/trust', { reason: 'a disk error, the disk is new' })
     await allBecome(gateway, sales, 'Valid')
     const [first] = sales
@@ -217,7 +217,7 @@ test('a key store that is locked keeps everything back until it opens, and leave
   const refuse = () => Promise.reject(new SecretsLocked('the key store is locked'))
   const locked = { get: refuse, set: refuse }
   const held = await open(dataDir, {}, locked)
-  expect(await standingOf(held)).toMatchObject({ isTrusted: false, findings: [{ code: 'seal_locked' }] })
+  expect(await journalStatusOf(held)).toMatchObject({ isTrusted: false, findings: [{ code: 'seal_locked' }] })
   expect((await apiOf(held, await held.token()).submit('sale', 'invoice', invoice('new'))).status).toBe(202)
   expect((await operate(held, 'GET', '/integrity')).body).toMatchObject({ sound: false })
   expect(ledger(held)).toEqual([])
@@ -231,14 +231,14 @@ test('a disk that runs in another till sends nothing until a person says why (ST
   const { dataDir, sales } = await unsent(1)
   const theirs = inMemory()
   const gateway = await open(dataDir, {}, theirs)
-  expect(await standingOf(gateway)).toMatchObject({ isTrusted: false, findings: [{ code: 'seal_missing' }] })
+  expect(await journalStatusOf(gateway)).toMatchObject({ isTrusted: false, findings: [{ code: 'seal_missing' }] })
   expect((await apiOf(gateway, await gateway.token()).submit('sale', 'invoice', invoice('new'))).status).toBe(202)
   expect((await operate(gateway, 'POST', '/journal/trust', {})).status).toBe(422)
   expect(ledger(gateway)).toEqual([])
   await operate(gateway, 'POST', '/journal/trust', { reason: 'the old till is scrapped' })
   await allBecome(gateway, sales, 'Valid')
   await close()
-  expect(await standingOf(await open(dataDir, {}, theirs))).toMatchObject({ isTrusted: true })
+  expect(await journalStatusOf(await open(dataDir, {}, theirs))).toMatchObject({ isTrusted: true })
 })
 
 test('the head code is for everybody who reads, and a seal proves it', async () => {

@@ -43,7 +43,7 @@ async function shopOn(machine: Machine, name: string): Promise<WireRecord> {
   return body
 }
 
-const standingOf = ({ gateway }: TestGateway) => gateway.store.journal.standing()
+const statusOf = ({ gateway }: TestGateway) => gateway.store.journal.status()
 const ledger = ({ gateway }: TestGateway) => gateway.practice?.ledger.documents() ?? []
 const isValid = async (gateway: TestGateway, sale: WireRecord) =>
   apiOf(gateway, await gateway.token()).until(sale, 'Valid')
@@ -53,7 +53,7 @@ describe('a data directory with its secrets, copied whole', () => {
     const sale = await shopOn('till 1', 'shop')
     cpSync(join(place, 'shop'), join(place, 'copy'), { recursive: true })
     const copy = await startOn('till 2', 'copy')
-    expect(await standingOf(copy)).toMatchObject({ isTrusted: false, findings: [{ code: 'seal_missing' }] })
+    expect(await statusOf(copy)).toMatchObject({ isTrusted: false, findings: [{ code: 'seal_missing' }] })
     expect((await operate(copy, 'POST', '/journal/trust', { reason: 'till 1 is scrapped' })).status).toBe(200)
     await isValid(copy, sale)
     const stored = await copy.gateway.store.records.byGuid(sale.SALE_GUID)
@@ -62,9 +62,9 @@ describe('a data directory with its secrets, copied whole', () => {
     expect(ledger(copy)).toHaveLength(1)
     await closeAll()
     // From then on it is this machine's.
-    expect(await standingOf(await startOn('till 2', 'copy'))).toMatchObject({ isTrusted: true })
+    expect(await statusOf(await startOn('till 2', 'copy'))).toMatchObject({ isTrusted: true })
     await closeAll()
-    expect(await standingOf(await startOn('till 1', 'shop', { RESIT_DISPATCH: 'off' }))).toMatchObject({
+    expect(await statusOf(await startOn('till 1', 'shop', { RESIT_DISPATCH: 'off' }))).toMatchObject({
       isTrusted: true,
     })
   })
@@ -72,7 +72,7 @@ describe('a data directory with its secrets, copied whole', () => {
   test('is trusted on the machine it was made on', async () => {
     const sale = await shopOn('till 1', 'shop')
     const again = await startOn('till 1', 'shop')
-    expect(await standingOf(again)).toMatchObject({ isTrusted: true })
+    expect(await statusOf(again)).toMatchObject({ isTrusted: true })
     await isValid(again, sale)
   })
 
@@ -81,7 +81,7 @@ describe('a data directory with its secrets, copied whole', () => {
     ['a machine, from one that could not say which it was', null, 'till 1'],
   ] as const)('is trusted on %s', async (_what, first, second) => {
     await shopOn(first, 'shop')
-    expect(await standingOf(await startOn(second, 'shop'))).toMatchObject({ isTrusted: true })
+    expect(await statusOf(await startOn(second, 'shop'))).toMatchObject({ isTrusted: true })
   })
 })
 
@@ -89,11 +89,11 @@ test('an installation that is older than this is bound at its next start, withou
   await shopOn(null, 'shop')
   const file = openDataDir(join(place, 'shop')).secrets
   expect(readFileSync(file, 'utf8')).not.toContain('machine')
-  expect(await standingOf(await startOn('till 1', 'shop', { RESIT_DISPATCH: 'off' }))).toMatchObject({
+  expect(await statusOf(await startOn('till 1', 'shop', { RESIT_DISPATCH: 'off' }))).toMatchObject({
     isTrusted: true,
   })
   await closeAll()
-  expect(await standingOf(await startOn('till 2', 'shop'))).toMatchObject({ isTrusted: false })
+  expect(await statusOf(await startOn('till 2', 'shop'))).toMatchObject({ isTrusted: false })
 })
 
 test('secrets that take no writes now leave an older installation trusted', async () => {
@@ -103,7 +103,7 @@ test('secrets that take no writes now leave an older installation trusted', asyn
   const ports = { machineId: () => 'till 1', secrets }
   const gateway = await startGateway({ dataDir: join(place, 'shop'), env: { RESIT_DISPATCH: 'off' }, ports })
   running.push(gateway)
-  expect(await standingOf(gateway)).toMatchObject({ isTrusted: true })
+  expect(await statusOf(gateway)).toMatchObject({ isTrusted: true })
 })
 
 test('what was moved to another machine is that machine’s, and is sent there without a word', async () => {
@@ -119,10 +119,10 @@ test('what was moved to another machine is that machine’s, and is sent there w
     hasSecrets: true,
   })
   const moved = await startOn('till 2', 'new')
-  expect(await standingOf(moved)).toMatchObject({ isTrusted: true })
+  expect(await statusOf(moved)).toMatchObject({ isTrusted: true })
   await isValid(moved, sale)
   await closeAll()
   cpSync(join(place, 'new'), join(place, 'copy'), { recursive: true })
   writeFileSync(join(place, 'copy', 'note.txt'), 'an image of the disk')
-  expect(await standingOf(await startOn('till 3', 'copy'))).toMatchObject({ isTrusted: false })
+  expect(await statusOf(await startOn('till 3', 'copy'))).toMatchObject({ isTrusted: false })
 })

@@ -52,7 +52,7 @@ const become = async (gateway: TestGateway, sales: readonly WireRecord[], ...sta
 }
 const documents = ({ gateway }: TestGateway) => gateway.practice?.ledger.documents() ?? []
 const numbers = (gateway: TestGateway) => documents(gateway).map(({ internalId }) => internalId)
-const standingOf = (gateway: TestGateway) => gateway.gateway.store.journal.standing()
+const statusOf = (gateway: TestGateway) => gateway.gateway.store.journal.status()
 const alertsOf = async (gateway: TestGateway) =>
   (await operate<{ readonly alerts: readonly { readonly code: string }[] }>(gateway, 'GET', '/health')).body.alerts.map(
     ({ code }) => code,
@@ -94,7 +94,7 @@ describe('the whole directory put back', () => {
     putBack()
     const gateway = await start({ hasWitness })
     await expect
-      .poll(async () => (await standingOf(gateway)).findings.map(({ code }) => code), { timeout: 20_000 })
+      .poll(async () => (await statusOf(gateway)).findings.map(({ code }) => code), { timeout: 20_000 })
       .toEqual(['rolled_back'])
     expect(await alertsOf(gateway)).toContain('journal_untrusted')
     expect(numbers(gateway)).toHaveLength(15)
@@ -112,10 +112,10 @@ describe('the whole directory put back', () => {
   test('beside the original sends nothing, whichever of the two works (ST14, RB2)', async () => {
     await sentAfterCopy({})
     const copy = await start({ name: 'copy', env: quiet })
-    expect((await standingOf(copy)).findings.map(({ code }) => code)).toEqual(['rolled_back', 'copy_beside'])
+    expect((await statusOf(copy)).findings.map(({ code }) => code)).toEqual(['rolled_back', 'copy_beside'])
     await stop()
     const original = await start()
-    expect((await standingOf(original)).isTrusted).toBe(true)
+    expect((await statusOf(original)).isTrusted).toBe(true)
   })
 
   test('to another place, with nothing left behind, goes on', async () => {
@@ -125,7 +125,7 @@ describe('the whole directory put back', () => {
     renameSync(dir(), dir('elsewhere'))
     const after = await start({ name: 'elsewhere' })
     await become(after, sales, 'Valid')
-    expect((await standingOf(after)).isTrusted).toBe(true)
+    expect((await statusOf(after)).isTrusted).toBe(true)
   })
 })
 
@@ -173,7 +173,7 @@ describe('a start like any other', () => {
     const after = await start()
     await operate(after, 'POST', '/sending/resume', { company: 'DEMO' })
     await become(after, sale ? [sale] : [], 'Valid')
-    expect((await standingOf(after)).findings).toEqual([])
+    expect((await statusOf(after)).findings).toEqual([])
     expect(numbers(after)).toHaveLength(2)
   })
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { changedEvent, standingEvent } from '../../shared/api/operator/events.ts'
+import { changedEvent, statusEvent } from '../../shared/api/operator/events.ts'
 import type { OperatorCall } from '../../shared/api/operator.ts'
 import type { OperatorAnswer } from '../../shared/api/operator-client.ts'
 import { type Area, marker, openArea } from '../support/area.ts'
@@ -109,8 +109,8 @@ describe('an area manager sees', () => {
       heard.push(data)
       return event === 'changed' && changedEvent.parse(data).items.some(({ SALE_GUID }) => SALE_GUID === mine.SALE_GUID)
     })
-    const standing = await reader.until(({ event }) => event === 'standing')
-    expect(standingEvent.parse(standing.data).window_closing).toBeNull()
+    const status = await reader.until(({ event }) => event === 'standing')
+    expect(statusEvent.parse(status.data).window_closing).toBeNull()
     reader.hangUp()
     const guids = heard.flatMap((data) =>
       (changedEvent.safeParse(data).data?.items ?? []).map((item) => item.SALE_GUID),

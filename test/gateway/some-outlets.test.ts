@@ -4,7 +4,7 @@ import type { Records } from '../../electron/gateway/store/port/records.ts'
 import { operations } from '../../shared/api/axes.ts'
 import { catalogue } from '../../shared/api/catalogue.ts'
 import { type OperatorCall, type OperatorRow, operator } from '../../shared/api/operator.ts'
-import { standing } from '../../shared/api/standing.ts'
+import { singleEndpoints } from '../../shared/api/single-endpoints.ts'
 import { withinOutlets, withinOutletsOf } from '../../shared/api/within-outlets.ts'
 import { type Area, marker, openArea, textOf } from '../support/area.ts'
 import { addPerson, faultsOf, pins, send, signIn } from '../support/people.ts'
@@ -37,7 +37,7 @@ const queries: Partial<Record<OperatorCall, string>> = {
 }
 
 test('every endpoint says what it answers to somebody who sees some outlets only', () => {
-  const all = [...Object.keys(operator), ...Object.keys(standing), ...Object.keys(operations)]
+  const all = [...Object.keys(operator), ...Object.keys(singleEndpoints), ...Object.keys(operations)]
   expect(Object.keys(withinOutlets).toSorted()).toEqual(all.toSorted())
   expect(catalogue.map((endpoint) => withinOutletsOf(endpoint))).not.toContain('refused')
   // What nobody has thought of is nobody's.

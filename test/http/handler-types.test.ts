@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { type GridHandler, type OperatorHandler, ok, type StandingHandler } from '../../electron/gateway/http/call.ts'
+import {
+  type GridHandler,
+  type OperatorHandler,
+  ok,
+  type SingleEndpointHandler,
+} from '../../electron/gateway/http/call.ts'
 
 // What must not compile: `npm run types` finds an expectation that nothing breaks.
 
@@ -32,7 +37,7 @@ const otherParam: OperatorHandler<'draft'> = async ({ params }) => ok(params.gui
 // @ts-expect-error only who has a list already is told that it is the same
 const sameTill: OperatorHandler<'queue'> = async () => ({ status: 304, headers: {} })
 
-const sameList: StandingHandler<'unitTypes'> = async () => ({ status: 304, headers: {} })
+const sameList: SingleEndpointHandler<'unitTypes'> = async () => ({ status: 304, headers: {} })
 
 test('handlers are typed by their rows', () => {
   const refused = [incomplete, wrong, otherStatus, notAFile, otherBody, noBody, otherParam, sameTill]

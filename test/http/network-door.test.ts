@@ -219,26 +219,26 @@ describe('the door for other computers', () => {
   ])('keeps the one from before and says so where the new one is one %s', async (_name, broken, why) => {
     const { serial } = await ask({ path: '/healthz' })
     put(broken())
-    await expect.poll(() => door.standing().isReplacementBroken).toBe(true)
+    await expect.poll(() => door.status().isReplacementBroken).toBe(true)
     expect(await ask({ path: '/healthz' })).toMatchObject({ status: 200, serial })
     expect(logged.filter((line) => line.includes('cannot be used'))).toEqual([expect.stringContaining(`"${why}"`)])
     expect(logged.join('')).not.toContain('PRIVATE KEY')
     put(authority.issue({ names: ['localhost', 'resit.example'], notAfter: Date.now() + 10 * 86_400_000 }))
-    await expect.poll(() => door.standing().isReplacementBroken).toBe(false)
+    await expect.poll(() => door.status().isReplacementBroken).toBe(false)
     expect((await ask({ path: '/healthz' })).serial).not.toBe(serial)
-    expect(door.standing().until).toBeGreaterThan(Date.now() + 9 * 86_400_000)
+    expect(door.status().until).toBeGreaterThan(Date.now() + 9 * 86_400_000)
   })
 
   test('keeps it where both files are gone, and is well again when they are back', async () => {
     rmSync(join(folder, 'key.pem'))
-    await expect.poll(() => door.standing().isReplacementBroken).toBe(true)
+    await expect.poll(() => door.status().isReplacementBroken).toBe(true)
     expect((await ask({ path: '/healthz' })).status).toBe(200)
     put(first)
-    await expect.poll(() => door.standing().isReplacementBroken).toBe(false)
+    await expect.poll(() => door.status().isReplacementBroken).toBe(false)
   })
 
   test('says when its certificate should have been renewed: a fifth before its end, and two weeks at most', () => {
-    const { until, renewBy } = door.standing()
+    const { until, renewBy } = door.status()
     // Of a certificate for two days.
     expect(until - renewBy).toBe(0.4 * 86_400_000)
   })

@@ -4,7 +4,7 @@ import type { ServedEndpoint } from '../../electron/gateway/http/call.ts'
 import { isJsonContent, readHeaders, readQuery, readWait } from '../../electron/gateway/http/read-ask.ts'
 import { operations } from '../../shared/api/axes.ts'
 import { operator } from '../../shared/api/operator.ts'
-import { standing } from '../../shared/api/standing.ts'
+import { singleEndpoints } from '../../shared/api/single-endpoints.ts'
 import { aRequest, faultOf, onTheWire } from '../support/requests.ts'
 
 const served = (row: Partial<ServedEndpoint>): ServedEndpoint => ({
@@ -20,7 +20,7 @@ const served = (row: Partial<ServedEndpoint>): ServedEndpoint => ({
 })
 const byGuid = served({ headers: operations.statusByGuid.headers })
 const byRange = served({ headers: operations.statusBySubmission.headers, query: operations.statusBySubmission.query })
-const search = served({ query: standing.tinSearch.query })
+const search = served({ query: singleEndpoints.tinSearch.query })
 const plain = served({})
 
 const guid = '5E1F0000-0000-4000-8000-00000000000A'

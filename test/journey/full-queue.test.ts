@@ -71,7 +71,7 @@ async function claimTimes(): Promise<readonly number[]> {
   }
   const { timing } = readSettings(['--data-dir', here.dataDir], here.authority())
   const ports = { clock: systemClock, randomness: systemRandomness, log: pino({ level: 'silent' }) }
-  const parts = { ...ports, records, schedule, companies, codes: new Codes().standing, authority, timing }
+  const parts = { ...ports, records, schedule, companies, codes: new Codes().statusOf, authority, timing }
   for (let round = 0; round < 5; round += 1) {
     askedAt = performance.now()
     await dispatchBatch(parts, company, { most: 1 })

@@ -29,7 +29,7 @@ let looks: number[]
 let asked: number
 let breaks: boolean
 let outcome: CancelOutcome
-let clockIs: ReturnType<Authority['clock']['standing']>['kind']
+let clockIs: ReturnType<Authority['clock']['status']>['kind']
 let cancellations: Cancellations
 let stored: Stored
 
@@ -47,7 +47,7 @@ beforeEach(async () => {
   const authority: Pick<Authority, 'clock' | 'cancel' | 'cancelledThere'> = {
     clock: {
       now: () => clock.now() + aheadMs,
-      standing: () => ({ kind: clockIs, offsetMs: aheadMs, since: noon }),
+      status: () => ({ kind: clockIs, offsetMs: aheadMs, since: noon }),
     },
     async cancel() {
       asked += 1

@@ -10,7 +10,7 @@ import { lookUpNow } from '../../electron/gateway/outbox/look-up-now.ts'
 import type { Store } from '../../electron/gateway/store/port/port.ts'
 import type { Stored } from '../../electron/gateway/store/port/records.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
-import type { ClockStanding } from '../../shared/domain/clock-skew.ts'
+import type { ClockStatus } from '../../shared/domain/clock-skew.ts'
 import type { LookUpResult } from '../../shared/domain/decide-look-up.ts'
 import { aClock, countedRandomness } from '../support/clock.ts'
 import { eventOf, noon } from '../support/records.ts'
@@ -26,7 +26,7 @@ let directory: string
 let clock: ReturnType<typeof aClock>
 let stored: Stored
 let finding: LookUpResult
-let kind: ClockStanding
+let kind: ClockStatus
 /** Everything asked for, in the order of asking. */
 let asked: (readonly Doubt[])[]
 
@@ -49,7 +49,7 @@ afterEach(async () => {
 
 function partsNow(): OutboxDeps {
   const authority: Pick<Authority, 'clock' | 'lookUp'> = {
-    clock: { now: () => clock.now(), standing: () => ({ kind, offsetMs: 0, since: noon }) },
+    clock: { now: () => clock.now(), status: () => ({ kind, offsetMs: 0, since: noon }) },
     lookUp: async (_, doubts) => {
       asked.push(doubts)
       return { kind: 'answered', findings: new Map(doubts.map(({ saleGuid }) => [saleGuid, finding])) }

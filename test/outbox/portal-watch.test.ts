@@ -38,7 +38,7 @@ async function watched(events: readonly Living[]): Promise<WatchedDocument | und
   const asked: WatchedDocument[] = []
   const clock = aClock()
   const authority = {
-    clock: { now: () => clock.now(), standing: () => ({ kind: 'right', offsetMs: 0, since: noon }) },
+    clock: { now: () => clock.now(), status: () => ({ kind: 'right', offsetMs: 0, since: noon }) },
     watch: async (_company: unknown, documents: readonly WatchedDocument[]) => {
       asked.push(...documents)
       return { kind: 'shown', documents: [] }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Health, Queue } from '../../renderer/gateway/standing.ts'
+import type { Health, Queue } from '../../renderer/gateway/health.ts'
 import { outageOf } from '../../renderer/parts/outage.ts'
 
 const at = '2026-11-20T06:30:00.000Z'

@@ -34,7 +34,7 @@ const foreignIn = (text: string): boolean => foreign.some((sign) => sign.test(te
 
 /** What a gateway says to whoever writes a till, of bodies, headers and paths: people meet none of it on screens. */
 const forTills =
-  /^(fault\.(malformed_\w+|bad_\w+|duplicate_key|too_deep|route_not_found|method_not_allowed|unsupported_media_type|host_not_allowed|origin_not_allowed|unauthorized|insufficient_scope|body_too_large|webhook_not_found|internal_error)|standing\.(screens_missing|changes_ahead|way_not_free|upstream_\w+|admin_of_one_company))/
+  /^(fault\.(malformed_\w+|bad_\w+|duplicate_key|too_deep|route_not_found|method_not_allowed|unsupported_media_type|host_not_allowed|origin_not_allowed|unauthorized|insufficient_scope|body_too_large|webhook_not_found|internal_error)|status\.(screens_missing|changes_ahead|way_not_free|upstream_\w+|admin_of_one_company))/
 
 /** What a room says in a language, of one and of many. */
 const spokenIn = (room: unknown, language: Language): unknown => {

@@ -3,7 +3,7 @@ import type { Tills } from '../faults/tills.ts'
 import { customer } from '../support/till.ts'
 import type { Phone } from './phone.ts'
 
-interface Standing {
+interface ConsolidationState {
   readonly runs: readonly { readonly finished_at: string | null }[]
 }
 
@@ -37,11 +37,11 @@ export class Owner {
       '/consolidation/preview',
       ask,
     )
-    const standing = await this.#phone.operate<Standing>('GET', '/consolidation?company=DEMO')
-    if (preview.status !== 200 || standing.status !== 200) return 1
+    const state = await this.#phone.operate<ConsolidationState>('GET', '/consolidation?company=DEMO')
+    if (preview.status !== 200 || state.status !== 200) return 1
     const uncounted = preview.body.receipts + preview.body.left_over
     if (uncounted > 0) await this.consolidate()
-    return uncounted + standing.body.runs.filter(({ finished_at }) => finished_at === null).length
+    return uncounted + state.body.runs.filter(({ finished_at }) => finished_at === null).length
   }
 
   async #ask(what: string, path: string, body: unknown): Promise<void> {

@@ -112,7 +112,7 @@ describe.skipIf(why !== null)('what a head office relies on archives for', () =>
     const { companyGuid, family, outletName, terminalName } = receipt.record
     const till = { companyGuid, family, outletName, terminalName, issuedBefore: noon + 2 * dayMs }
     expect(await store.consolidations.receipts(till, null, 10)).toMatchObject([{ body: null }])
-    const { findings, isTrusted } = await store.journal.standing()
+    const { findings, isTrusted } = await store.journal.status()
     expect(findings.map(({ code }) => code)).toEqual(['archive_lost'])
     expect(isTrusted).toBe(true)
   })

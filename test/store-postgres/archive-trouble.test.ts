@@ -145,8 +145,8 @@ describe.skipIf(why !== null)('archives of a head office', () => {
         line: 1,
         detail: expect.stringMatching(/^2026-09 DEMO/),
       })
-      expect((await store.journal.standing()).findings).toHaveLength(1)
-      expect((await store.journal.standing()).isTrusted).toBe(true)
+      expect((await store.journal.status()).findings).toHaveLength(1)
+      expect((await store.journal.status()).isTrusted).toBe(true)
       expect(await store.records.body(first.seq, 1)).toBeNull()
       expect(await store.records.payload(digestOf(1), first.seq)).toBeNull()
       expect(await store.records.attempts(first.seq)).toEqual([])
@@ -158,7 +158,7 @@ describe.skipIf(why !== null)('archives of a head office', () => {
         expect(proof.findings.every(({ code }) => code === 'archive_lost')).toBe(true)
         isRoundOver = proof.isRoundOver
       }
-      expect((await other.journal.standing()).findings).toHaveLength(1)
+      expect((await other.journal.status()).findings).toHaveLength(1)
       expect((await other.upkeep.archives()).map(({ isLost, isDetached }) => [isLost, isDetached])).toEqual([
         [true, false],
         [false, false],
@@ -174,7 +174,7 @@ describe.skipIf(why !== null)('archives of a head office', () => {
       expect((await office.store.journal.verify()).findings).not.toEqual([])
       await attach()
       expect((await office.store.journal.verify()).findings).toEqual([])
-      expect((await office.store.journal.standing()).findings).toEqual([])
+      expect((await office.store.journal.status()).findings).toEqual([])
       expect((await office.all()).seen).toEqual(before.seen)
     })
 
@@ -197,7 +197,7 @@ describe.skipIf(why !== null)('archives of a head office', () => {
         [false, false],
       ])
       expect(await later.records.body(office.first.seq, 1)).toBeNull()
-      expect((await later.journal.standing()).findings).toEqual([])
+      expect((await later.journal.status()).findings).toEqual([])
       // The next months go on.
       await liveOn(later, 301, noon)
       await liveOn(later, 302, noon + 70 * dayMs)

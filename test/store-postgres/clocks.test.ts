@@ -8,7 +8,7 @@ import type { OutboxDeps } from '../../electron/gateway/outbox/deps.ts'
 import { dispatchBatch } from '../../electron/gateway/outbox/dispatch.ts'
 import { lookUpDue } from '../../electron/gateway/outbox/look-up.ts'
 import { recover } from '../../electron/gateway/outbox/recover.ts'
-import { isClockShared, worseStanding } from '../../electron/gateway/outbox/shared-clock.ts'
+import { isClockShared, worseClockState } from '../../electron/gateway/outbox/shared-clock.ts'
 import type { Stored } from '../../electron/gateway/store/port/records.ts'
 import type { SharedStore } from '../../electron/gateway/store-postgres/postgres-store.ts'
 import { aMovableClock, countedRandomness } from '../support/clock.ts'
@@ -29,7 +29,7 @@ const sha256 = createHash('sha256').update(document).digest('hex')
 function forgetfulAuthority(saleGuid: string, asked: string[]) {
   return {
     mostInBatch: 100,
-    clock: { standing: () => ({ kind: 'right', offsetMs: 0 }), now: () => Date.now() },
+    clock: { status: () => ({ kind: 'right', offsetMs: 0 }), now: () => Date.now() },
     ready: async () => ({ kind: 'go_on' }),
     lookUp: async () => ({ kind: 'answered', findings: new Map([[saleGuid, { kind: 'nothing' }]]) }),
     cancelledThere: async () => ({ kind: 'not_cancelled' }),
@@ -129,13 +129,13 @@ describe.skipIf(why !== null)('of several processes over one PostgreSQL', () => 
     clock.beWrongBy(wrongByMs)
     await beat()
     expect(await dispatchBatch(parts, aCompany())).toMatchObject({ advice: { attention: 'clock_wrong' } })
-    expect(worseStanding(parts)).toMatchObject({ kind: 'wrong' })
-    expect(Math.round(worseStanding(parts).offsetMs / minute)).toBe(-wrongByMs / minute)
+    expect(worseClockState(parts)).toMatchObject({ kind: 'wrong' })
+    expect(Math.round(worseClockState(parts).offsetMs / minute)).toBe(-wrongByMs / minute)
     expect(await kept(one, queued)).toMatchObject({ phase: 'queued' })
     expect(asked).toEqual([])
     clock.beWrongBy(0)
     await beat()
-    expect(worseStanding(parts)).toMatchObject({ kind: 'right' })
+    expect(worseClockState(parts)).toMatchObject({ kind: 'right' })
     await dispatchBatch(parts, aCompany())
     expect(asked).toEqual(['submit'])
   })

@@ -28,9 +28,9 @@ describe.skipIf(why !== null)('a cluster of servers', () => {
     return keep(store, insertion(sold))
   }
   const soundAfter = async (store: SharedStore) => {
-    expect(await store.journal.standing()).toMatchObject({ isTrusted: true })
+    expect(await store.journal.status()).toMatchObject({ isTrusted: true })
     expect(await store.journal.verify()).toMatchObject({ records: sold, findings: [] })
-    await expect.poll(() => store.storage.standing.state, { timeout: 15_000 }).toBe('sound')
+    await expect.poll(() => store.storage.status.state, { timeout: 15_000 }).toBe('sound')
   }
 
   test.each([

@@ -28,7 +28,7 @@ describe.skipIf(why !== null)('a process that begins beside others', () => {
     }
     const common = { clock: aClock(noon + 60_000), log: pino({ level: 'silent' }), authority }
     const advice = await new FirstLook({ ...other, ...common } as unknown as OutboxDeps).advise(aCompany(), () => {})
-    return { advice, journal: await other.journal.standing() }
+    return { advice, journal: await other.journal.status() }
   }
 
   test('takes what another sends meanwhile for no sign that the database is older than what happened', async () => {

@@ -202,7 +202,7 @@ describe.skipIf(why !== null)('what one of several processes has claimed', () =>
       if (doubted) await happen(one, doubted, eventOf.cancel_unsent, eventOf.cancel_asked)
       return { kind: 'refused', code: 'IncorrectState', message: 'as it was before' }
     }
-    const clock = { now: () => noon, standing: () => ({ kind: 'right' }) }
+    const clock = { now: () => noon, status: () => ({ kind: 'right' }) }
     const parts = { ...partsOf(other, async () => accepted), authority: { clock, cancel } } as unknown as OutboxDeps
     await expect(new Cancellations(parts).ask(aCompany(), requested)).rejects.toThrow(/others have taken over/)
     expect((await one.records.byGuid(valid.record.saleGuid))?.record.cancellation).toMatchObject({ state: 'asking' })

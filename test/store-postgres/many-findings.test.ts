@@ -23,13 +23,13 @@ describe.skipIf(why !== null)('of very many findings in a head office', () => {
     const { store, ask } = await filled()
     await ask("UPDATE record SET total_payable = '912.72'")
     for (let isOver = false; !isOver; ) isOver = (await store.journal.proveOn(noon)).isRoundOver
-    const { findings, findingCounts } = await store.journal.standing()
+    const { findings, findingCounts } = await store.journal.status()
     expect([findings.length, findingCounts]).toEqual([mostListed, { row_damaged: 250, row_differs: 250 }])
     const [kept] = await ask("SELECT length(value) AS length FROM setting WHERE name = 'journal_findings'")
     expect(Number(Object.values(kept ?? {})[0])).toBeLessThan(20_000)
     expect(await store.journal.trust({ by: 'person:Aini', at: noon, reason: 'seen', seal: null })).toBe('trusted')
     expect(await store.journal.verify()).toMatchObject({ findingCount: 0 })
-    expect(await store.journal.standing()).toMatchObject({ isTrusted: true, findings: [], findingCounts: {} })
+    expect(await store.journal.status()).toMatchObject({ isTrusted: true, findings: [], findingCounts: {} })
   })
 
   test('no word mends a row that nothing tells of', async () => {
@@ -40,7 +40,7 @@ describe.skipIf(why !== null)('of very many findings in a head office', () => {
     expect(await store.journal.trust({ by: 'person:Aini', at: noon, reason: 'seen', seal: null })).toBe(
       'history_differs',
     )
-    expect((await store.journal.standing()).isTrusted).toBe(false)
+    expect((await store.journal.status()).isTrusted).toBe(false)
   })
 
   test('rows that no line tells of are counted, and the first are named', async () => {
@@ -50,6 +50,6 @@ describe.skipIf(why !== null)('of very many findings in a head office', () => {
     )
     const { findings, findingCount } = await store.journal.verify()
     expect([findings.length, findingCount]).toEqual([mostListed, 3_000])
-    expect((await store.journal.standing()).findingCounts).toEqual({ entry_unlined: 3_000 })
+    expect((await store.journal.status()).findingCounts).toEqual({ entry_unlined: 3_000 })
   })
 })

@@ -44,7 +44,7 @@ function depsOf(store: SharedStore, at: Instant, more: object = {}): OutboxDeps 
     retryBaseMs: 1_000,
   }
   const common = { clock: aClock(at), randomness: countedRandomness(), log: pino({ level: 'silent' }) }
-  const authority = { clock: { standing: () => ({ kind: 'right' }), now: () => at } }
+  const authority = { clock: { status: () => ({ kind: 'right' }), now: () => at } }
   return { ...common, ...store, authority, timing, ...more } as unknown as OutboxDeps
 }
 
@@ -58,7 +58,7 @@ function slowAuthority({ record }: Stored, at: Instant) {
     await answered.promise
     return { kind: 'answered', findings }
   }
-  const clock = { standing: () => ({ kind: 'right' }), now: () => at }
+  const clock = { status: () => ({ kind: 'right' }), now: () => at }
   return { asked: asked.promise, answer: answered.resolve, authority: { clock, lookUp } }
 }
 

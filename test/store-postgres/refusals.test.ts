@@ -101,7 +101,7 @@ describe.skipIf(why !== null)('a PostgreSQL', () => {
   ])('shows what whoever may do everything there did: %s', async (text, found) => {
     const { codes, store } = await tampered(text)
     expect([...codes]).toEqual(expect.arrayContaining(found))
-    expect(await store.journal.standing()).toMatchObject({ isTrusted: false })
+    expect(await store.journal.status()).toMatchObject({ isTrusted: false })
   })
 
   test('of which a person vouches for a damaged row has it made anew from its events', async () => {

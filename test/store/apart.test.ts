@@ -45,7 +45,7 @@ test('a damaged page that nobody has asked for yet is found beside the work, and
   const store = await openThreadedStore(file, sealed())
   const told: { readonly what?: string; readonly findings?: readonly string[] }[] = []
   const log = pino({ level: 'info' }, { write: (line) => void told.push(JSON.parse(line)) })
-  expect((await store.journal.standing()).isTrusted).toBe(true)
+  expect((await store.journal.status()).isTrusted).toBe(true)
   const checking = keepChecked(
     store,
     { clock: systemClock, log },
@@ -56,7 +56,7 @@ test('a damaged page that nobody has asked for yet is found beside the work, and
   await expect.poll(() => told.length, { timeout: 10_000 }).toBeGreaterThan(0)
   await late
   expect(told[0]).toMatchObject({ what: 'pages', findings: [expect.any(String)] })
-  const { isTrusted, findings } = await store.journal.standing()
+  const { isTrusted, findings } = await store.journal.status()
   expect([isTrusted, findings[0]?.code]).toEqual([false, 'database_damaged'])
   expect(await store.schedule.due('send', aCompany().profile.companyGuid, Date.now(), 10)).toEqual([])
   checking.stop()
@@ -88,7 +88,7 @@ test('a stop in the middle of a check waits for nothing, and and nobody has the 
   await store.upkeep.close()
   await checked
   const again = await openThreadedStore(file, sealed())
-  expect((await again.journal.standing()).isTrusted).toBe(true)
+  expect((await again.journal.status()).isTrusted).toBe(true)
   await again.upkeep.close()
 })
 
@@ -107,7 +107,7 @@ test('a damaged page keeps nothing from being read and sold that does not stand 
   expect(new Set(reads)).toEqual(new Set(['read', 'StorageFailure']))
   await keep(store, insertion(901))
   expect(heard).toEqual([])
-  const { isTrusted, findings } = await store.journal.standing()
+  const { isTrusted, findings } = await store.journal.status()
   expect([isTrusted, findings[0]?.code]).toEqual([false, 'database_damaged'])
   await store.upkeep.close()
 })

@@ -73,7 +73,7 @@ describe('a file of a closed month that is', () => {
     const { findings } = await shop.store.journal.verify()
     expect(findings.filter(({ detail }) => detail === name)).toEqual(lost)
     expect(findings.every(({ code }) => code === 'archive_lost')).toBe(true)
-    expect((await shop.store.journal.standing()).isTrusted).toBe(true)
+    expect((await shop.store.journal.status()).isTrusted).toBe(true)
     const { first } = shop
     expect(await shop.store.records.body(first.seq, 1)).toBeNull()
     expect(await shop.store.records.payload(digestOf(1), first.seq)).toBeNull()
@@ -84,7 +84,7 @@ describe('a file of a closed month that is', () => {
       expect(proof.findings.every(({ code }) => code === 'archive_lost')).toBe(true)
       isRoundOver = proof.isRoundOver
     }
-    expect((await shop.store.journal.standing()).isTrusted).toBe(true)
+    expect((await shop.store.journal.status()).isTrusted).toBe(true)
     expect((await shop.store.upkeep.archives()).map(({ name: of, isLost }) => [of, isLost])).toContainEqual([
       name,
       true,
@@ -95,11 +95,11 @@ describe('a file of a closed month that is', () => {
     const [name = ''] = shop.archiveFiles()
     renameSync(join(shop.archiveDir(), name), join(shop.file.directory, name))
     shop.reopen()
-    expect((await shop.store.journal.standing()).findings).toMatchObject([{ code: 'archive_lost' }])
+    expect((await shop.store.journal.status()).findings).toMatchObject([{ code: 'archive_lost' }])
     await shop.store.upkeep.close()
     renameSync(join(shop.file.directory, name), join(shop.archiveDir(), name))
     shop.reopen()
-    expect((await shop.store.journal.standing()).findings).toEqual([])
+    expect((await shop.store.journal.status()).findings).toEqual([])
     expect(await shop.store.journal.verify()).toMatchObject({ findings: [] })
   })
 
@@ -120,7 +120,7 @@ describe('a file of a closed month that is', () => {
     const { companyGuid, family, outletName, terminalName } = receipt.record
     const till = { companyGuid, family, outletName, terminalName, issuedBefore: noon + 2 * dayMs }
     expect(await store.consolidations.receipts(till, null, 10)).toMatchObject([{ body: null }])
-    const { findings, isTrusted } = await store.journal.standing()
+    const { findings, isTrusted } = await store.journal.status()
     expect(findings.map(({ code }) => code)).toEqual(['archive_lost'])
     expect(isTrusted).toBe(true)
   })
@@ -145,7 +145,7 @@ test('a start sees of each file that it is there and how large; what it holds is
   // As large as before, and nothing of it is ours.
   writeFileSync(path, Buffer.alloc(bytes.length))
   shop.reopen()
-  expect((await shop.store.journal.standing()).findings).toEqual([])
+  expect((await shop.store.journal.status()).findings).toEqual([])
   const told: (readonly (string | null)[])[] = []
   for (let isOver = false; !isOver; ) {
     const { findings, isRoundOver } = await shop.store.journal.proveOn(noon)
@@ -154,11 +154,11 @@ test('a start sees of each file that it is there and how large; what it holds is
   }
   // Although all the rest was proved a moment ago and rests for a day.
   expect(told).toEqual([[], [foreign], []])
-  expect((await shop.store.journal.standing()).findings).toMatchObject([{ code: 'archive_lost', detail: foreign }])
+  expect((await shop.store.journal.status()).findings).toMatchObject([{ code: 'archive_lost', detail: foreign }])
   await shop.store.upkeep.close()
   writeFileSync(path, bytes.subarray(0, -1))
   shop.reopen()
-  expect((await shop.store.journal.standing()).findings).toMatchObject([{ code: 'archive_lost', detail: foreign }])
+  expect((await shop.store.journal.status()).findings).toMatchObject([{ code: 'archive_lost', detail: foreign }])
   expect((await shop.store.upkeep.archives()).map(({ name, isLost }) => [name, isLost])).toEqual([
     [whole, false],
     [foreign, true],

@@ -33,7 +33,7 @@ describe('a closed month in a file of its own', () => {
     await shop.store.upkeep.close()
     expect(verifyAtRest(shop.file.path, shop.journal())).toMatchObject({ findings: [], records: 71 })
     shop.reopen()
-    expect(await shop.store.journal.standing()).toMatchObject({
+    expect(await shop.store.journal.status()).toMatchObject({
       isTrusted: true,
       findings: [],
       replayed: 0,
@@ -48,7 +48,7 @@ describe('a closed month in a file of its own', () => {
     await shop.store.upkeep.close()
     rmSync(join(shop.journal().directory, 'journal-000001.log'))
     shop.reopen()
-    expect((await shop.store.journal.standing()).isTrusted).toBe(false)
+    expect((await shop.store.journal.status()).isTrusted).toBe(false)
     const trust = { by: 'person:Aini', at: noon, reason: 'an antivirus program took it', seal: null }
     expect(await shop.store.journal.trust(trust)).toBe('trusted')
     expect(await shop.store.journal.verify()).toMatchObject({ findings: [], records: 71 })
@@ -117,6 +117,6 @@ describe('copies of a database with closed months', () => {
     rmSync(shop.archiveDir(), { recursive: true })
     expect(restoreDatabase(join(stick, 'monday.db'), shop.file.path, noon)).toMatchObject({ missing: [first] })
     shop.reopen()
-    expect((await shop.store.journal.standing()).findings).toMatchObject([{ code: 'archive_lost', detail: first }])
+    expect((await shop.store.journal.status()).findings).toMatchObject([{ code: 'archive_lost', detail: first }])
   })
 })

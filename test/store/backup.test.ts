@@ -51,7 +51,7 @@ async function failsAndNobodyNotices(file = join(stick, 'backup.db')): Promise<v
     await keep(store, insertion(200 + n))
   }
   expect(heard).toEqual([])
-  expect(store.storage.standing.state).toBe('sound')
+  expect(store.storage.status.state).toBe('sound')
 }
 
 describe('a backup', () => {

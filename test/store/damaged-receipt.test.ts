@@ -39,7 +39,7 @@ test('a receipt whose amount somebody changed gets into no consolidated document
     })
     expect(await consolidate(90, receipts)).toEqual({ ok: false, why: 'untrusted' })
     expect(await consolidate(91, receipts.slice(0, 1))).toMatchObject({ ok: true })
-    const { findings } = await store.journal.standing()
+    const { findings } = await store.journal.status()
     expect(findings).toContainEqual(expect.objectContaining({ record: receipts[1]?.seq }))
     await store.upkeep.close()
   } finally {
@@ -69,7 +69,7 @@ test('receipts whose rows cannot be read are named, and every other one can stil
     }
     const all = Array.from({ length: 60 }, (_, at) => at + 1)
     expect(seen).toEqual(all.filter((seq) => !lost.includes(seq)))
-    const { findings } = await store.journal.standing()
+    const { findings } = await store.journal.status()
     expect(findings.filter(({ code }) => code === 'row_damaged').map(({ record }) => record)).toEqual(lost)
     await store.upkeep.close().catch(() => undefined)
   } finally {

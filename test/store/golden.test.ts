@@ -35,7 +35,7 @@ describe.each(versions)('a database of schema %s', (version) => {
     const store = openSqliteStore(file.path)
     try {
       expect(await store.journal.verify()).toMatchObject({ findings: [], records: 5, bodies: 5 })
-      expect((await store.journal.standing()).isTrusted).toBe(true)
+      expect((await store.journal.status()).isTrusted).toBe(true)
       expect(await store.records.needingPerson(null)).toBe(0)
       const phases = [
         await phaseOf(store.records, 'valid'),

@@ -55,7 +55,7 @@ test('a row that somebody changed is told by the store, however it was met', asy
   other.close()
   const [found] = await store.records.list(ofOutlet)
   expect(found?.record.totalPayable).toBe('12.72')
-  const { isTrusted, findings } = await store.journal.standing()
+  const { isTrusted, findings } = await store.journal.status()
   expect([isTrusted, findings[0]?.code]).toEqual([false, 'row_damaged'])
 })
 

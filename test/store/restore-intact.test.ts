@@ -21,7 +21,7 @@ test('a backup put back beside an intact journal leaves receipts that wait for c
   restoreDatabase(join(here, 'copy.db'), join(here, 'resit.db'), noon + 1_000)
   const again = openKept(here, { now: noon + 2_000 })
   try {
-    expect(await again.journal.standing()).toMatchObject({ isTrusted: true, replayed: 1 })
+    expect(await again.journal.status()).toMatchObject({ isTrusted: true, replayed: 1 })
     for (const { record } of [before, after])
       expect((await again.records.byGuid(record.saleGuid))?.record.phase).toBe('queued')
     expect((await again.acts.list(0, 100)).map(({ type }) => type)).toContain('database_restored')

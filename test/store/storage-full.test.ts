@@ -26,7 +26,7 @@ function fill(leaving = 0): void {
 const makeRoom = () => rmSync(junk(), { recursive: true })
 
 async function until(state: string): Promise<void> {
-  await expect.poll(() => store.storage.standing.state, { interval: 50 }).toBe(state)
+  await expect.poll(() => store.storage.status.state, { interval: 50 }).toBe(state)
 }
 const fullDisk: unknown = expect.objectContaining({ name: 'StorageFailure', trouble: 'full' })
 
@@ -63,7 +63,7 @@ describe.runIf(noMount === null)('on a full disk', () => {
     const kept = await keep(store, insertion(1))
     fill(200_000)
     const refused = await sellOut()
-    expect(store.storage.standing).toMatchObject({ state: 'full', isReserveSpent: false })
+    expect(store.storage.status).toMatchObject({ state: 'full', isReserveSpent: false })
     expect(await store.records.byGuid(kept.record.saleGuid)).toEqual(kept)
     expect(await store.records.byGuid(insertion(refused).record.saleGuid)).toBeNull()
     await expect(happen(store, kept, eventOf.claimed)).rejects.toEqual(fullDisk)
@@ -86,12 +86,12 @@ describe.runIf(noMount === null)('on a full disk', () => {
     const taken = update(sending, eventOf.taken, { outcome: { ...accepted, answer } })
     expect(await store.records.write({ writes: [taken] })).toMatchObject({ ok: true })
     expect(reserve.isKept()).toBe(false)
-    expect(store.storage.standing).toMatchObject({ state: 'full', isReserveSpent: true })
+    expect(store.storage.status).toMatchObject({ state: 'full', isReserveSpent: true })
     // The room is for answers only.
     await expect(keep(store, insertion(2))).rejects.toEqual(fullDisk)
     await store.upkeep.close()
     store = await openThreadedStore(file())
-    expect(store.storage.standing.state).toBe('full')
+    expect(store.storage.status.state).toBe('full')
     expect((await store.records.byGuid(queued.record.saleGuid))?.record.phase).toBe('submitted')
     makeRoom()
     await until('sound')
@@ -105,7 +105,7 @@ describe.runIf(noMount === null)('on a full disk', () => {
     new Reserve(join(folder, 'reserve')).giveUp()
     fill()
     store = await openThreadedStore(file())
-    expect(store.storage.standing.state).toBe('full')
+    expect(store.storage.status.state).toBe('full')
     expect(await store.records.byGuid(kept.record.saleGuid)).toEqual(kept)
     await expect(keep(store, insertion(2))).rejects.toEqual(fullDisk)
     makeRoom()

@@ -73,7 +73,7 @@ export const aContext = (over: Partial<CheckContext> = {}): CheckContext => ({
   kind: 'invoice',
   family: 'sale',
   now: noon,
-  codes: new Codes().standing,
+  codes: new Codes().statusOf,
   rules: { consolidationLimit: '10000.00', mayConsolidateSelfBilled: false },
   ...over,
 })

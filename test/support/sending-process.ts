@@ -38,7 +38,7 @@ const authority = createMyInvois(
 )
 const parts: OutboxDeps = {
   ...store,
-  codes: new Codes().standing,
+  codes: new Codes().statusOf,
   authority,
   clock: systemClock,
   randomness: systemRandomness,

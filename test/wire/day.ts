@@ -37,7 +37,7 @@ const submitting = (id: string): Endpoint => {
 /** A day of a shop, from its first start on, through every endpoint there is. */
 export async function playDay(day: Recording): Promise<void> {
   const till = await firstStart(day)
-  await standing(day, till)
+  await status(day, till)
   for (const { id, cell } of catalogue)
     if (cell?.operation === 'submit') await cellOf(day, till, id.replace(/\.submit$/, ''))
   await refused(day, till)
@@ -90,7 +90,7 @@ async function firstStart(day: Recording): Promise<string> {
   return String(made['token'])
 }
 
-async function standing(day: Recording, bearer: string): Promise<void> {
+async function status(day: Recording, bearer: string): Promise<void> {
   day.tell('What does not change with the day')
   for (const { id, cell, method } of catalogue)
     if (!cell && method === 'GET' && id !== 'tinSearch') await day.ask(id, { bearer })

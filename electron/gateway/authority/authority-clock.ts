@@ -1,4 +1,4 @@
-import { clockStandingOf, offsetShown, usualOffset } from '../../../shared/domain/clock-skew.ts'
+import { clockStatusOf, offsetShown, usualOffset } from '../../../shared/domain/clock-skew.ts'
 import type { Instant } from '../../../shared/domain/record.ts'
 import type { Clock } from '../ports.ts'
 import type { HttpResult } from './http-client.ts'
@@ -33,9 +33,9 @@ export class AuthorityClock implements Clock, AuthorityTime {
     return this.#own.steadyMs()
   }
 
-  standing(): ReturnType<AuthorityTime['standing']> {
+  status(): ReturnType<AuthorityTime['status']> {
     const offsetMs = this.#offsetMs()
-    return { kind: clockStandingOf(offsetMs), offsetMs: offsetMs ?? 0, since: this.#since ?? this.#own.now() }
+    return { kind: clockStatusOf(offsetMs), offsetMs: offsetMs ?? 0, since: this.#since ?? this.#own.now() }
   }
 
   /** An exchange with the authority, whose answer also says what time it is there. */
@@ -53,20 +53,20 @@ export class AuthorityClock implements Clock, AuthorityTime {
    */
   async isFitToSend(ask: () => Promise<unknown>): Promise<boolean> {
     for (let asks = 0; asks < mostAsks; asks += 1) {
-      const { kind } = this.standing()
+      const { kind } = this.status()
       if (kind === 'right' || kind === 'off' || (kind === 'unknown' && asks > 0)) break
       await ask()
     }
-    return this.standing().kind !== 'wrong'
+    return this.status().kind !== 'wrong'
   }
 
   #hear(date: Instant, tookMs: number): void {
-    const before = this.standing().kind
+    const before = this.status().kind
     const heardAt = this.#own.now()
     const offset = offsetShown({ date, askedAt: heardAt - tookMs, heardAt })
     this.#offsets = this.#hasStepped() ? [offset] : [offset, ...this.#offsets].slice(0, mostKept)
     this.#leadMs = this.#lead()
-    if (clockStandingOf(usualOffset(this.#offsets)) !== before) this.#since = heardAt
+    if (clockStatusOf(usualOffset(this.#offsets)) !== before) this.#since = heardAt
   }
 
   /** What was measured against a clock that has been set since says nothing any more. */

@@ -1,6 +1,6 @@
 import type { CheckedSale } from '../../../shared/document/check.ts'
 import type { AttentionCode } from '../../../shared/domain/attention.ts'
-import type { ClockStanding } from '../../../shared/domain/clock-skew.ts'
+import type { ClockStatus } from '../../../shared/domain/clock-skew.ts'
 import type { CancelledThere, CancelOutcome } from '../../../shared/domain/decide-cancel.ts'
 import type { LookUpResult } from '../../../shared/domain/decide-look-up.ts'
 import type { Observation } from '../../../shared/domain/decide-observation.ts'
@@ -67,7 +67,7 @@ export interface Authority {
 export interface AuthorityTime {
   now(): Instant
   /** How our clock stands to it; `offsetMs` is how far the authority's is ahead, `since` when it came to stand so. */
-  standing(): { readonly kind: ClockStanding; readonly offsetMs: number; readonly since: Instant }
+  status(): { readonly kind: ClockStatus; readonly offsetMs: number; readonly since: Instant }
 }
 
 /** A record that cannot become a document of this authority as it is. */
@@ -256,7 +256,7 @@ export type ListAnswer =
   | { readonly kind: 'cannot_list' }
 
 /** What another gateway in the authority's place makes of our token. */
-export type TokenStanding =
+export type TokenStatus =
   | { readonly kind: 'good' }
   | { readonly kind: 'refused' }
   | { readonly kind: 'lacks'; readonly scopes: readonly string[] }

@@ -7,7 +7,7 @@ import { openCertificate } from '../authority/myinvois/sign/open-certificate.ts'
 import { PracticeCertificates } from '../authority/myinvois/sign/practice-certificates.ts'
 import type { CertificateFault } from '../authority/myinvois/sign/unusable-certificate.ts'
 import { isSameTin } from '../authority/myinvois/token-tin.ts'
-import type { Authority, TokenStanding } from '../authority/port.ts'
+import type { Authority, TokenStatus } from '../authority/port.ts'
 import { type Practice, startPractice } from '../authority/practice/practice.ts'
 import { createUpstream } from '../authority/upstream/adapter.ts'
 import { reporter } from '../authority/upstream/report.ts'
@@ -29,7 +29,7 @@ export interface Connected {
   /** Makes a certificate that the practice authority trusts; null where a real one is connected. */
   readonly issueCertificate: ((company: CompanyProfile) => Promise<CertificateFile>) | null
   /** What the gateway in the authority's place makes of our token; null where there is none. */
-  readonly upstreamToken: (() => Promise<TokenStanding>) | null
+  readonly upstreamToken: (() => Promise<TokenStatus>) | null
   /** Tells that gateway how this one stands; null where there is none. */
   readonly reportUpstream: ((report: OutletReport) => Promise<void>) | null
 }

@@ -20,7 +20,7 @@ export function buyerDoorOf(deps: WiringDeps, built: Built): PublicDoor | null {
     clock,
     sign: digestWith(key),
     validateTin: tinValidation(taxpayerPartsOf(deps, built)),
-    convert: convertRecord({ records, companies, codes: codes.standing, view, clock, outbox }),
+    convert: convertRecord({ records, companies, codes: codes.statusOf, view, clock, outbox }),
   })
   return createPublicDoor({ answer, policy, refusals, log })
 }

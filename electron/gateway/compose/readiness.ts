@@ -1,5 +1,5 @@
 import type { Log } from '../ports.ts'
-import type { Storage, StorageStanding, StorageState } from '../store/port/journal.ts'
+import type { Storage, StorageState, StorageStatus } from '../store/port/journal.ts'
 import { StorageFailure } from '../store/refusal.ts'
 
 const said: Readonly<Record<StorageState, string>> = {
@@ -23,8 +23,8 @@ export class Readiness {
   constructor(storage: Storage, log: Log) {
     this.#storage = storage
     this.#log = log
-    this.#stop = storage.listen((standing) => this.#heard(standing))
-    if (!this.#isSound) this.#tell(storage.standing)
+    this.#stop = storage.listen((status) => this.#heard(status))
+    if (!this.#isSound) this.#tell(storage.status)
   }
 
   get isReady(): boolean {
@@ -42,13 +42,13 @@ export class Readiness {
   }
 
   get #isSound(): boolean {
-    return this.#storage.standing.state === 'sound'
+    return this.#storage.status.state === 'sound'
   }
 
-  #heard(standing: StorageStanding): void {
-    this.#tell(standing)
-    if (standing.state !== 'sound') this.#isInOrder = false
-    if (standing.state !== 'sound' || this.#isInOrder || !this.#putInOrder) return
+  #heard(status: StorageStatus): void {
+    this.#tell(status)
+    if (status.state !== 'sound') this.#isInOrder = false
+    if (status.state !== 'sound' || this.#isInOrder || !this.#putInOrder) return
     this.#run(this.#putInOrder).catch((err: unknown) => {
       this.#log.fatal({ err }, 'what the failing disk left behind could not be put in order: nothing is sent')
     })
@@ -65,7 +65,7 @@ export class Readiness {
     }
   }
 
-  #tell({ state, cause, isReserveSpent }: StorageStanding): void {
+  #tell({ state, cause, isReserveSpent }: StorageStatus): void {
     const facts = { storage: state, cause, isReserveSpent }
     if (state === 'sound') this.#log.info(facts, said[state])
     else this.#log.error(facts, said[state])

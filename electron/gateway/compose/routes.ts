@@ -3,9 +3,9 @@ import { catalogue } from '../../../shared/api/catalogue.ts'
 import { codeEntries } from '../../../shared/api/codes-in-body.ts'
 import type { Cell, Endpoint } from '../../../shared/api/endpoint.ts'
 import { type OperatorCall, type OperatorRow, operator } from '../../../shared/api/operator.ts'
-import type { StandingEndpoint } from '../../../shared/api/standing.ts'
+import type { SingleEndpoint } from '../../../shared/api/single-endpoints.ts'
 import type { CodeBook } from '../../../shared/document/codes.ts'
-import type { GridHandler, Handler, OperatorHandlers, ServedEndpoint, StandingHandler } from '../http/call.ts'
+import type { GridHandler, Handler, OperatorHandlers, ServedEndpoint, SingleEndpointHandler } from '../http/call.ts'
 import type { Route } from '../http/server.ts'
 
 const interfaceBase = '/v1'
@@ -15,15 +15,15 @@ const mostAskBytes = 16 * 1024
 
 /** For each operation of the 48 what makes its handler for a kind and family. @param path in full, for links */
 export type GridHandlers = { readonly [Op in Operation]: (cell: Cell, path: string) => GridHandler<Op> }
-export type StandingHandlers = { readonly [Id in StandingEndpoint]: StandingHandler<Id> }
+export type SingleEndpointHandlers = { readonly [Id in SingleEndpoint]: SingleEndpointHandler<Id> }
 
 /**
  * Every endpoint of the interface with the handler behind it.
  * @param codes what the codes of a submission are looked up in
  */
-export function interfaceRoutes(grid: GridHandlers, standing: StandingHandlers, codes: CodeBook): readonly Route[] {
+export function interfaceRoutes(grid: GridHandlers, single: SingleEndpointHandlers, codes: CodeBook): readonly Route[] {
   const handlerOf = ({ id, cell, path }: Endpoint): Handler =>
-    cell ? grid[cell.operation](cell, `${interfaceBase}${path}`) : standing[id as StandingEndpoint]
+    cell ? grid[cell.operation](cell, `${interfaceBase}${path}`) : single[id as SingleEndpoint]
   const routes = catalogue.map((endpoint) => ({ endpoint: served(endpoint, codes), handle: handlerOf(endpoint) }))
   // `/version/` and `/version` are the same (contract 2).
   const bare = routes

@@ -50,7 +50,7 @@ import { peopleHandlers } from './wiring-people.ts'
 
 /** Every call of the operator API with the handler behind it: here stands what each is given, and nowhere else. */
 export const operatorHandlers = (deps: WiringDeps, built: Built): OperatorHandlers => ({
-  ...standing(deps, built),
+  ...statusHandlers(deps, built),
   ...installation(deps, built),
   ...codeLists(deps, built),
   ...journal(deps, built),
@@ -64,7 +64,7 @@ export const operatorHandlers = (deps: WiringDeps, built: Built): OperatorHandle
 type Some = Partial<OperatorHandlers>
 
 /** How things stand, and what changes. */
-function standing({ settings, signingDoubts, upstreamToken, clock, tillSocket }: WiringDeps, built: Built) {
+function statusHandlers({ settings, signingDoubts, upstreamToken, clock, tillSocket }: WiringDeps, built: Built) {
   const { store, records, codes, outbox, authority } = built
   const { schedule, companies, consolidations } = store
   return {
@@ -96,7 +96,7 @@ function standing({ settings, signingDoubts, upstreamToken, clock, tillSocket }:
   } satisfies Some
 }
 
-const stateOf = ({ standing: now }: Storage) => (now.state === 'read_only' && isDamaged(now) ? 'damaged' : now.state)
+const stateOf = ({ status: now }: Storage) => (now.state === 'read_only' && isDamaged(now) ? 'damaged' : now.state)
 
 /** Tokens, companies and what is kept here. */
 function installation({ settings, clock, log, credentials, practice, issueCertificate }: WiringDeps, built: Built) {
@@ -105,7 +105,7 @@ function installation({ settings, clock, log, credentials, practice, issueCertif
   const reserved = practice ? demoNames : null
   const oldCopies = { folder: join(settings.dataDir, 'backups'), kept: settings.backupsKept, log }
   const tokenParts = { access, tokens: store.tokens, companies }
-  const companyParts = { companies, credentials, codes: codes.standing, clock, reserved, outbox }
+  const companyParts = { companies, credentials, codes: codes.statusOf, clock, reserved, outbox }
   return {
     listTokens: listTokens(tokenParts),
     createToken: createToken(tokenParts),
@@ -192,7 +192,7 @@ function consolidation({ clock, secrets, randomness, practice }: WiringDeps, bui
     showConsolidation: showConsolidationRun(runParts),
     consolidationSettings: showSettings(settingParts),
     setConsolidation: setConsolidation(settingParts),
-    convertRecord: convertRecord({ records, companies, codes: codes.standing, view, clock, outbox }),
+    convertRecord: convertRecord({ records, companies, codes: codes.statusOf, view, clock, outbox }),
     ...webhookHandlers({ webhooks, companies, secrets, clock, randomness, staysHere: practice !== null, dispatch }),
   } satisfies Some
 }

@@ -13,7 +13,7 @@ import type { Caller } from '../http/access.ts'
 import type { Call, Handler } from '../http/call.ts'
 import type { Route } from '../http/server.ts'
 import { digestWith } from '../installation/installation.ts'
-import { type GridHandlers, interfaceRoutes, operatorRoutes, type StandingHandlers } from './routes.ts'
+import { type GridHandlers, interfaceRoutes, operatorRoutes, type SingleEndpointHandlers } from './routes.ts'
 import type { Built, WiringDeps } from './wiring-deps.ts'
 import { operatorHandlers } from './wiring-operator.ts'
 import { builtWithin } from './within/built.ts'
@@ -28,7 +28,7 @@ export function routesOf(deps: WiringDeps, built: Built): readonly Route[] {
 }
 
 const endpointRoutes = (deps: WiringDeps, built: Built): readonly Route[] => [
-  ...interfaceRoutes(gridHandlers(deps, built), standingHandlers(deps, built), built.codes.standing),
+  ...interfaceRoutes(gridHandlers(deps, built), singleEndpointHandlers(deps, built), built.codes.statusOf),
   ...operatorRoutes(operatorHandlers(deps, built)),
 ]
 
@@ -73,7 +73,7 @@ function gridHandlers({ settings, clock, randomness, key }: WiringDeps, built: B
     companies,
     changes,
     view,
-    codes: codes.standing,
+    codes: codes.statusOf,
     authority,
     clock,
     randomness,
@@ -95,7 +95,7 @@ function gridHandlers({ settings, clock, randomness, key }: WiringDeps, built: B
 const keepTaxpayerMs = 30 * 24 * 3_600_000
 
 /** The eight. */
-function standingHandlers(deps: WiringDeps, built: Built): StandingHandlers {
+function singleEndpointHandlers(deps: WiringDeps, built: Built): SingleEndpointHandlers {
   const { codes } = built
   const taxpayerParts = taxpayerPartsOf(deps, built)
   return {

@@ -27,7 +27,7 @@ import type { Route } from '../http/server.ts'
 import type { OutboxDeps } from '../outbox/deps.ts'
 import { lookUpNow } from '../outbox/look-up-now.ts'
 import { Outbox } from '../outbox/outbox.ts'
-import { isClockShared, worseStanding } from '../outbox/shared-clock.ts'
+import { isClockShared, worseClockState } from '../outbox/shared-clock.ts'
 import { TillsFirst } from '../platform/tills-first.ts'
 import type { CodeLists } from '../store/port/port.ts'
 import { houseDuty } from '../store/port/processes.ts'
@@ -215,7 +215,7 @@ function outboxPartsOf(deps: WiringDeps, { records, authority, codes }: Sending)
     companies,
     acts,
     journal,
-    codes: codes.standing,
+    codes: codes.statusOf,
     authority,
     clock,
     randomness,
@@ -258,8 +258,8 @@ function watchOver(deps: WiringDeps, { authority, outbox, contact, networkDoor }
     rules: { ...alerts, submissionAgeMs: timing.submissionAgeMs, isDispatching },
     pulses: () => outbox.pulses(),
     hindranceOf: (companyGuid) => outbox.hindranceOf(companyGuid),
-    network: () => networkDoor?.standing() ?? null,
-    authorityClock: { standing: () => worseStanding({ authority, ...store }) },
+    network: () => networkDoor?.status() ?? null,
+    authorityClock: { status: () => worseClockState({ authority, ...store }) },
   })
 }
 

@@ -5,7 +5,7 @@ import type { Cell } from '../../../shared/api/endpoint.ts'
 import type { FaultEntry } from '../../../shared/api/faults.ts'
 import type { OperatorCall, operator } from '../../../shared/api/operator.ts'
 import type { SaleDocument } from '../../../shared/api/shapes/sale-document.ts'
-import type { StandingEndpoint, standing } from '../../../shared/api/standing.ts'
+import type { SingleEndpoint, singleEndpoints } from '../../../shared/api/single-endpoints.ts'
 import type { Language } from '../../../shared/words/words.ts'
 import type { Caller } from './access.ts'
 
@@ -108,9 +108,9 @@ export type HandlerOf<Row extends RowShape> = (call: CallOf<Row>) => Promise<Rep
 export type OperatorHandler<Id extends OperatorCall> = HandlerOf<(typeof operator)[Id]>
 /** For each call of the operator API the handler of its own row. */
 export type OperatorHandlers = { readonly [Id in OperatorCall]: OperatorHandler<Id> }
-export type StandingHandler<Id extends StandingEndpoint> = (
-  call: CallOf<(typeof standing)[Id]>,
-) => Promise<ReplyOf<(typeof standing)[Id]> | NotModified>
+export type SingleEndpointHandler<Id extends SingleEndpoint> = (
+  call: CallOf<(typeof singleEndpoints)[Id]>,
+) => Promise<ReplyOf<(typeof singleEndpoints)[Id]> | NotModified>
 /** Of the 48: one for each operation, whatever the kind and family. */
 export type GridHandler<Op extends Operation> = HandlerOf<(typeof operations)[Op]>
 

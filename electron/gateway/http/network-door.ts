@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import { createServer } from 'node:tls'
-import type { Log, NetworkStanding, RefusalCounter } from '../ports.ts'
+import type { CertificateStatus, Log, RefusalCounter } from '../ports.ts'
 import { mostConnections, patience } from './connections.ts'
 import type { NetworkDoors } from './guards.ts'
 import { type PairFault, pairOf } from './tls-pair.ts'
@@ -12,7 +12,7 @@ import { type PairFault, pairOf } from './tls-pair.ts'
 export interface NetworkDoor {
   /** Under which names it is called; null before it listens. */
   doors(): NetworkDoors | null
-  standing(): NetworkStanding
+  status(): CertificateStatus
   /** @param server answers what comes in. @throws Error EADDRINUSE, EADDRNOTAVAIL, EACCES */
   listen(server: Server): Promise<void>
   /** Takes no more; resolves when what came in is answered. */
@@ -84,7 +84,7 @@ export function networkDoor(
 
   return {
     doors: () => doors,
-    standing: () => ({ until: inUse.until, renewBy: inUse.renewBy, isReplacementBroken: broken !== null }),
+    status: () => ({ until: inUse.until, renewBy: inUse.renewBy, isReplacementBroken: broken !== null }),
     async listen(behind) {
       server.on('secureConnection', (socket) => behind.emit('connection', socket))
       await once(server.listen({ host: wish.address, port: wish.port }), 'listening')

@@ -12,7 +12,7 @@ export function problemOf({ code, details }: Fault, instance: string, language: 
     title,
     status,
     detail: details.says
-      ? say(language, 'standing', details.says, details.values)
+      ? say(language, 'status', details.says, details.values)
       : say(language, 'fault', code, details.values),
     code,
     instance,

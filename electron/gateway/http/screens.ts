@@ -53,7 +53,7 @@ function keepingOf(name: string): string {
 
 function sayMissing(reply: FastifyReply, acceptLanguage: string | undefined): FastifyReply {
   const language = languageFor(acceptLanguage)
-  const sentence = words[language].standing.screens_missing
+  const sentence = words[language].status.screens_missing
   return reply
     .code(503)
     .type('text/html; charset=utf-8')

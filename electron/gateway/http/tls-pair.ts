@@ -1,10 +1,10 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import { createSecureContext } from 'node:tls'
-import type { NetworkStanding } from '../ports.ts'
+import type { CertificateStatus } from '../ports.ts'
 
 /** A certificate, with those that lead from it to its authority, and its key; both PEM. */
-export interface TlsPair extends Pick<NetworkStanding, 'until' | 'renewBy'> {
+export interface TlsPair extends Pick<CertificateStatus, 'until' | 'renewBy'> {
   readonly cert: Buffer
   readonly key: Buffer
 }

@@ -31,7 +31,7 @@ export const newSeal = (ports: GatewayPorts): Promise<NonNullable<Trust['seal']>
 
 /** What the start found out about the journal, for whoever reads the log. */
 export async function tellOfJournal(journal: Journal, { log }: Pick<GatewayPorts, 'log'>): Promise<void> {
-  const { isTrusted, findings, appended, replayed, mistrusted } = await journal.standing()
+  const { isTrusted, findings, appended, replayed, mistrusted } = await journal.status()
   if (appended > 0) log.warn({ lines: appended }, 'the journal was behind the database, and has the rest now')
   if (replayed > 0)
     log.error({ lines: replayed, mistrusted }, 'the database had lost what its journal has, and has it again')

@@ -135,7 +135,7 @@ export class Cancellations {
     const there =
       was.authority && (await authority.cancelledThere(company.profile, { ...was, uuid: was.authority.uuid }))
     // The answer has told the time. By a clock that is wrong nobody knows whether the quarantine is over.
-    const { kind: clockIs } = authority.clock.standing()
+    const { kind: clockIs } = authority.clock.status()
     const isTelling = there?.kind === 'cancelled' || (isShared && clockIs !== 'wrong')
     const rules = { ...timing, isClockRight: clockIs === 'right' }
     const decide = (record: RecordState) =>

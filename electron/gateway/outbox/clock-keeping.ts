@@ -1,4 +1,4 @@
-import type { ClockStanding } from '../../../shared/domain/clock-skew.ts'
+import type { ClockStatus } from '../../../shared/domain/clock-skew.ts'
 import type { OutboxDeps } from './deps.ts'
 import { isClockShared } from './shared-clock.ts'
 
@@ -13,7 +13,7 @@ export class ClockKeeping {
   readonly #deps: OutboxDeps
   /** By how much the wall clock is ahead of the steady one. */
   #leadMs: number
-  #told: ClockStanding = 'right'
+  #told: ClockStatus = 'right'
   #toldShared = true
   /** Null before anything was written down since the start. */
   #notedMs: number | null = null
@@ -42,7 +42,7 @@ export class ClockKeeping {
     if (!isShared && this.#toldShared)
       log.error({ serverAheadMs }, 'the clock of this computer differs from that of the database: nothing is sent')
     this.#toldShared = isShared
-    const { kind, offsetMs } = authority.clock.standing()
+    const { kind, offsetMs } = authority.clock.status()
     if (kind === 'unknown' || kind === this.#told) return
     this.#told = kind
     if (kind === 'right') log.info({ offsetMs }, 'the clock of this computer is right')
@@ -52,7 +52,7 @@ export class ClockKeeping {
   /** Writes down how far the authority's clock is ahead of ours, as evidence of how far times in the journal are right. */
   async note(): Promise<void> {
     const { acts, authority, clock, log } = this.#deps
-    const { kind, offsetMs } = authority.clock.standing()
+    const { kind, offsetMs } = authority.clock.status()
     const before = this.#notedMs
     if (!acts || kind === 'unknown' || offsetMs === null) return
     if (before !== null && Math.abs(offsetMs - before) < leastNotedMs) return

@@ -25,7 +25,7 @@ export interface OutboxDeps {
   /** Looks once more what people at another process paused; absent where there is none. */
   readonly lookForPauses?: (companyGuid: string) => Promise<unknown>
   /** Told where what is kept proves to be older than what happened. */
-  readonly journal?: Pick<Journal, 'standing' | 'found'>
+  readonly journal?: Pick<Journal, 'status' | 'found'>
   /** Where what is learnt of the clock is written down. */
   readonly acts?: Pick<Acts, 'add'>
   /** Lets tills that wait for an answer go first, for a moment; absent where nobody sells beside it. */

@@ -95,7 +95,7 @@ export class FirstLook {
   async #doubtsOf(waiting: readonly Stored[]): Promise<readonly Doubt[]> {
     const { clock, journal } = this.#deps
     const now = clock.now()
-    const provenBefore = (await journal?.standing())?.provenBefore ?? null
+    const provenBefore = (await journal?.status())?.provenBefore ?? null
     const since = provenBefore === null || provenBefore > now ? 0 : provenBefore
     const doubts = await Promise.all(waiting.map((stored) => doubtOf(this.#deps, stored)))
     return doubts.map((doubt) => ({ ...doubt, sentFrom: Math.min(now, Math.max(doubt.sentFrom, since)), sentTo: now }))

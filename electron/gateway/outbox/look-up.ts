@@ -89,7 +89,7 @@ async function inParts<Each, Result>(all: readonly Each[], task: (each: Each) =>
 
 /** Whether the quarantine is over is for our clock to say, and nothing found proves nothing before: not by a wrong one. */
 const provesSomething = ({ authority }: OutboxDeps, finding: LookUpResult, isShared: boolean): boolean =>
-  finding.kind !== 'nothing' || (isShared && authority.clock.standing().kind !== 'wrong')
+  finding.kind !== 'nothing' || (isShared && authority.clock.status().kind !== 'wrong')
 
 async function settleDoubt(
   { records, clock, timing, authority }: OutboxDeps,
@@ -99,7 +99,7 @@ async function settleDoubt(
   // What was not there when it was asked for may be there when the answer comes.
   const at = finding.kind === 'nothing' ? askedAt : clock.now()
   // The answer that found nothing has told the time.
-  const rules = { ...timing, isClockRight: authority.clock.standing().kind === 'right' }
+  const rules = { ...timing, isClockRight: authority.clock.status().kind === 'right' }
   const after = await transition(records, stored, (record) => decideLookUp(record, finding, at, rules), {
     // It was asked about this attempt: another process may have sent again since, or have found the same and counted it.
     onlyAsRead: true,

@@ -1,4 +1,4 @@
-import type { ClockStanding } from '../../../shared/domain/clock-skew.ts'
+import type { ClockStatus } from '../../../shared/domain/clock-skew.ts'
 import type { OutboxDeps } from './deps.ts'
 
 /** By so much may the clock of a process differ from the one that all of them see. */
@@ -14,14 +14,14 @@ export function isClockShared({ claims }: Pick<OutboxDeps, 'claims'>): boolean {
   return aheadMs !== null && Math.abs(aheadMs) <= mostApartMs
 }
 
-interface Standing {
-  readonly kind: ClockStanding
+interface ClockState {
+  readonly kind: ClockStatus
   /** How far the other clock is ahead of ours. */
   readonly offsetMs: number
 }
 
 /** How our clock stands to the authority's, or to the one of all processes where that keeps it from sending. */
-export function worseStanding({ authority, claims }: Pick<OutboxDeps, 'authority' | 'claims'>): Standing {
-  if (!claims || isClockShared({ claims })) return authority.clock.standing()
+export function worseClockState({ authority, claims }: Pick<OutboxDeps, 'authority' | 'claims'>): ClockState {
+  if (!claims || isClockShared({ claims })) return authority.clock.status()
   return { kind: 'wrong', offsetMs: claims.serverAheadMs() ?? 0 }
 }

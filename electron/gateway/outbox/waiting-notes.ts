@@ -12,6 +12,6 @@ export async function followOriginal(records: Records, clock: Clock, original: S
 /** @returns the note where it changed */
 export async function followOriginalsOf(records: Records, clock: Clock, note: Stored): Promise<Stored | null> {
   const originals = await records.originals(note.seq)
-  const standing = originalsOf(originals.map(({ record }) => record))
-  return transition(records, note, (record) => decideHold(record, standing, clock.now()))
+  const state = originalsOf(originals.map(({ record }) => record))
+  return transition(records, note, (record) => decideHold(record, state, clock.now()))
 }

@@ -95,7 +95,7 @@ interface ToHold {
 }
 
 async function holdingRight(store: SharedStore, writer: Writer, { servers, sending }: ToHold): Promise<SharedStore> {
-  const sender: RightToSend = new RightToSend(servers, sending, (failure) => writer.standing.failed(failure, hold))
+  const sender: RightToSend = new RightToSend(servers, sending, (failure) => writer.storage.failed(failure, hold))
   const hold = () => sender.hold()
   try {
     await hold()
@@ -153,7 +153,7 @@ function storeOver(database: Database, writer: Writer, { seal, leaseMs, news, no
     upkeep: prepareUpkeep(database, writer, { findings, news, keeper }),
     journal: prepareJournal(context),
     claims: prepareClaims(context, leaseMs),
-    storage: writer.standing,
+    storage: writer.storage,
     duties: prepareDuties(writer, leaseMs),
     turns: prepareTurns(read),
     news,

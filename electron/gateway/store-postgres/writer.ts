@@ -7,7 +7,7 @@ import { type Connections, codeOf, isPassing } from './connect.ts'
 import { graceOf, type LeaseTerms, OwnLease } from './lease.ts'
 import { Ledger } from './ledger.ts'
 import { ServerClock } from './server-clock.ts'
-import { Standing } from './standing.ts'
+import { StorageMonitor } from './storage-monitor.ts'
 
 /** A running transaction of the one writer there is. */
 export interface Transaction {
@@ -46,7 +46,7 @@ type Tried = 'committed' | 'unknown' | { readonly again: unknown } | { readonly 
  */
 export class Writer {
   readonly #connection: Connections
-  readonly standing = new Standing()
+  readonly storage = new StorageMonitor()
   readonly serverClock: ServerClock
   readonly #probe = () => this.write(async () => undefined)
   readonly #newLease: () => OwnLease
@@ -98,13 +98,13 @@ export class Writer {
       })
       this.#running ??= this.#flush()
     })
-    return this.standing.timed(written)
+    return this.storage.timed(written)
   }
 
   /** Behind every write that was asked for before. */
   async close(): Promise<void> {
     clearInterval(this.#beat)
-    this.standing.close()
+    this.storage.close()
     while (this.#running) await this.#running
     this.#lease.giveUp()
     const id = this.#registered?.id ?? null
@@ -150,7 +150,7 @@ export class Writer {
     // What became of a claim may be among them: whoever holds the next lease finds out.
     this.#lease.giveUp()
     const failure = new StorageFailure('the write is not known to be durable', { cause, ...troubleIn(cause) })
-    this.standing.failed(failure, this.#probe)
+    this.storage.failed(failure, this.#probe)
     for (const job of jobs) job.fail(failure)
     return null
   }

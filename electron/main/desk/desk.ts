@@ -25,9 +25,12 @@ const atFirst = {
 } as const
 
 /** What the screens, the tray and the menu are told of the desktop, in one place. */
-export class DeskState extends EventEmitter<{ changed: []; stood: [before: GatewayState | null, now: GatewayState] }> {
+export class DeskState extends EventEmitter<{
+  changed: []
+  gateway_changed: [before: GatewayState | null, now: GatewayState]
+}> {
   #current: DesktopState
-  #standing: GatewayState | null = null
+  #gatewayState: GatewayState | null = null
 
   constructor(first: First) {
     super()
@@ -40,8 +43,8 @@ export class DeskState extends EventEmitter<{ changed: []; stood: [before: Gatew
   }
 
   /** Of the gateway, as it said last; null where it says nothing. */
-  get standing(): GatewayState | null {
-    return this.#standing
+  get gatewayState(): GatewayState | null {
+    return this.#gatewayState
   }
 
   change(change: Partial<Omit<DesktopState, 'version'>>): void {
@@ -51,10 +54,10 @@ export class DeskState extends EventEmitter<{ changed: []; stood: [before: Gatew
     this.emit('changed')
   }
 
-  stand(now: GatewayState): void {
-    const before = this.#standing
-    this.#standing = now
-    this.emit('stood', before, now)
+  setGatewayState(now: GatewayState): void {
+    const before = this.#gatewayState
+    this.#gatewayState = now
+    this.emit('gateway_changed', before, now)
   }
 
   /** The state when it is newer than that version, or after the wait as it is then. */

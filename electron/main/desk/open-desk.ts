@@ -41,7 +41,7 @@ export function openDesk(desk: Desk & Pick<HandlerDeps, 'keeper' | 'autoStart'>,
   speak()
   tell()
   state.on('changed', tell)
-  state.on('stood', (before, now) => {
+  state.on('gateway_changed', (before, now) => {
     const notice = noticeOf(before, now, state.current.language)
     if (notice !== null) notify(notice, show)
     tell()

@@ -142,7 +142,7 @@ export class Keeper {
         return state.change({ setupCode: news.code })
       case 'standing':
         if (news.standing === null) return
-        state.stand(news.standing)
+        state.setGatewayState(news.standing)
         return provedItself(preferences, app.getVersion())
       case 'backed_up':
         this.#backups.get(news.id)?.(news.problem)

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { setupStanding } from '../../../shared/api/operator/session.ts'
+import { setupState } from '../../../shared/api/operator/session.ts'
 import { filesIn } from '../../gateway/installation/data-dir.ts'
 import { namedPort, whoListens } from '../../gateway/installation/proof.ts'
 
@@ -58,7 +58,7 @@ async function answers(port: number): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(probeWithinMs)
     const answer = await fetch(`http://127.0.0.1:${port}/operator/v1/setup`, { signal, redirect: 'error' })
-    return setupStanding.safeParse(await answer.json()).success
+    return setupState.safeParse(await answer.json()).success
   } catch {
     return false
   }

@@ -10,15 +10,15 @@ const quietMs = 2 * 3_600_000
  * @returns null where it may
  */
 export function hindranceOf(
-  standing: GatewayState | null,
+  gateway: GatewayState | null,
   by: 'person' | 'releaser' | 'program',
   now: number,
 ): UpdateHindrance | null {
   // Of a gateway that does not say how it stands, nothing is known to be in flight either: only a person decides then.
-  if (standing === null) return by === 'person' ? null : 'in_flight'
-  if (standing.inFlight > 0) return 'in_flight'
+  if (gateway === null) return by === 'person' ? null : 'in_flight'
+  if (gateway.inFlight > 0) return 'in_flight'
   if (by !== 'program') return null
-  if (standing.waiting > 0 || standing.inDoubt > 0) return 'waiting'
-  const { openShifts, newestSaleWithoutShiftAt: soldAt } = standing
+  if (gateway.waiting > 0 || gateway.inDoubt > 0) return 'waiting'
+  const { openShifts, newestSaleWithoutShiftAt: soldAt } = gateway
   return openShifts > 0 || (soldAt !== null && now - soldAt < quietMs) ? 'open_shift' : null
 }

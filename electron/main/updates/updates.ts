@@ -83,7 +83,7 @@ export class Updates {
     const now = Date.now()
     const ready = this.#ready
     if (ready === null || (by === 'program' && ready.version === preferences.kept.failedVersion)) return false
-    const busy = hindranceOf(state.standing, state.current.update.isOverdue ? 'releaser' : by, now)
+    const busy = hindranceOf(state.gatewayState, state.current.update.isOverdue ? 'releaser' : by, now)
     // Nobody is there to say yes: the gateway would be closed and wait for a person, through the night perhaps.
     const hindrance = busy ?? (by === 'program' && this.#deps.needsAdministrator ? 'administrator' : null)
     state.change({ update: { ...state.current.update, hindrance } })

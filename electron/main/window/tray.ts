@@ -40,7 +40,7 @@ function tryTray(iconPath: string): Tray | null {
   }
 }
 
-function statusLine({ current: { language, gateway }, standing }: DeskState): string {
-  if (gateway.phase === 'running' && standing !== null) return standing.sentence
+function statusLine({ current: { language, gateway }, gatewayState }: DeskState): string {
+  if (gateway.phase === 'running' && gatewayState !== null) return gatewayState.sentence
   return sayIn(desktopWords, language, gateway.phase, { count: String(gateway.restarts) })
 }

@@ -21,7 +21,7 @@ export function CopyNow() {
     mutationFn: () => operator('backup', { body: { file: file.trim() } }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['backup'] }),
   })
-  const standing = useQuery({
+  const last = useQuery({
     queryKey: ['backup'],
     queryFn: () => operator('showBackup'),
     refetchInterval: ({ state }) => (copy.isPending || state.data?.state === 'running' ? lookMs : false),
@@ -41,7 +41,7 @@ export function CopyNow() {
           {say('copy_now')}
         </Button>
       </form>
-      {standing.data && <LastCopy made={standing.data} isTold={copy.isError} />}
+      {last.data && <LastCopy made={last.data} isTold={copy.isError} />}
     </>
   )
 }

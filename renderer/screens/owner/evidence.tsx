@@ -35,7 +35,7 @@ export function Evidence() {
     mutationFn: () => operator('makeEvidence', { body: { ...days, company } }),
     onSuccess: (made) => queries.setQueryData(['evidence'], made),
   })
-  const standing = useQuery({
+  const last = useQuery({
     queryKey: ['evidence'],
     queryFn: () => operator('showEvidence'),
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? lookMs : false),
@@ -63,11 +63,11 @@ export function Evidence() {
           error={faultOf(make.error, '/to')}
         />
         <CompanyChoice company={company} choose={setCompany} error={faultOf(make.error, '/company')} />
-        <Button type="submit" loading={make.isPending} disabled={standing.data?.state === 'running'}>
+        <Button type="submit" loading={make.isPending} disabled={last.data?.state === 'running'}>
           {own('make_evidence')}
         </Button>
       </form>
-      {standing.data && <LastPack made={standing.data} />}
+      {last.data && <LastPack made={last.data} />}
     </>
   )
 }

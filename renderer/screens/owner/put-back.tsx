@@ -22,7 +22,7 @@ export function PutBack() {
   const faultOf = useFaultOf()
   const [file, setFile] = useState('')
   const [isAsking, setAsking] = useState(false)
-  const standing = useQuery({ queryKey: ['installations'], queryFn: () => operator('installations') })
+  const installations = useQuery({ queryKey: ['installations'], queryFn: () => operator('installations') })
   const queries = useQueryClient()
   const [begun, setBegun] = useState<Begun | null>(null)
   const putBack = useMutation({
@@ -38,7 +38,7 @@ export function PutBack() {
     },
   })
   const fault = hasFaults(putBack.error) ? faultOf(putBack.error, '/file') : null
-  const restored = standing.data?.restored ?? null
+  const restored = installations.data?.restored ?? null
   return (
     <>
       <Text>{say('restore_text')}</Text>

@@ -18,7 +18,7 @@ import { WebhookLog } from './webhook-log.tsx'
 
 type Webhook = OperatorAnswer<'listWebhooks'>['items'][number]
 
-/** How often the standing of deliveries is asked for while somebody looks. */
+/** How often the status of deliveries is asked for while somebody looks. */
 const lookMs = 5_000
 
 /** Servers that are told of every change, and what became of the telling. */
@@ -131,7 +131,7 @@ function WebhookRow({ webhook, showLog }: RowProps) {
         )}
       </th>
       <td>
-        <Standing webhook={webhook} />
+        <DeliveryStatus webhook={webhook} />
       </td>
       <td>
         <div className={style['acts']}>
@@ -173,7 +173,7 @@ function WebhookRow({ webhook, showLog }: RowProps) {
   )
 }
 
-function Standing({ webhook: { waiting, failed, next_at } }: { readonly webhook: Webhook }) {
+function DeliveryStatus({ webhook: { waiting, failed, next_at } }: { readonly webhook: Webhook }) {
   const say = useWords(webhookWords)
   if (waiting === 0 && failed === 0) return say('all_delivered')
   return (

@@ -1,5 +1,5 @@
 import { useOpening } from '../../gateway/opening.ts'
-import { useStanding } from '../../gateway/session.ts'
+import { useSessionState } from '../../gateway/session.ts'
 import { LanguageChoice } from '../../parts/language-choice.tsx'
 import { LightChoice } from '../../parts/light-choice.tsx'
 import { PracticeBanner } from '../../parts/practice-banner.tsx'
@@ -33,7 +33,7 @@ export function Door() {
 
 function Entrance() {
   const opening = useOpening()
-  const { session, isLocked } = useStanding()
+  const { session, isLocked } = useSessionState()
   if (opening.isPending) return <Loading />
   if (opening.isLoadingError) return <Failed error={opening.error} retry={() => void opening.refetch()} />
   if (session !== null && isLocked) return <Unlock session={session} />

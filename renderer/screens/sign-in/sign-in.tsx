@@ -6,7 +6,7 @@ import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { operator } from '../../gateway/api.ts'
 import { forgetCopiesInMemory } from '../../gateway/copies.ts'
 import { fetchNewestRecords } from '../../gateway/records.ts'
-import { isAnother, type Session, signedIn, useStanding } from '../../gateway/session.ts'
+import { isAnother, type Session, signedIn, useSessionState } from '../../gateway/session.ts'
 import { Empty, Failed, Loading } from '../../parts/states.tsx'
 import { router } from '../../router.tsx'
 import { doorWords } from '../../words/door.ts'
@@ -19,7 +19,7 @@ type Person = OperatorAnswer<'peopleNames'>['items'][number]
 
 export function SignIn() {
   const say = useWords(doorWords)
-  const { hasExpired } = useStanding()
+  const { hasExpired } = useSessionState()
   const [person, setPerson] = useState<Person | null>(null)
   return (
     <Stack className={style['card']} gap="lg">

@@ -3,7 +3,7 @@ import { catalogue } from '../catalogue.ts'
 import type { Cell, EndpointId } from '../endpoint.ts'
 import type { DescribedEndpoint, EndpointNotes } from '../openapi.ts'
 import { type OperatorCall, operator } from '../operator.ts'
-import type { StandingEndpoint } from '../standing.ts'
+import type { SingleEndpoint } from '../single-endpoints.ts'
 import { exampleBody, operatorBodies, taxpayerBody } from './example-bodies.ts'
 import { peopleNotes } from './people-notes.ts'
 
@@ -64,7 +64,7 @@ const listNotes = {
   requestHeaders: ['If-None-Match'],
 } as const satisfies EndpointNotes
 
-const standingNotes: Readonly<Partial<Record<EndpointId, EndpointNotes>>> = {
+const singleEndpointNotes: Readonly<Partial<Record<EndpointId, EndpointNotes>>> = {
   version: {
     description: '`/v1/version` is the same.',
     answers: { 200: 'Versions of the interface and of the product' },
@@ -86,13 +86,13 @@ const standingNotes: Readonly<Partial<Record<EndpointId, EndpointNotes>>> = {
     description: 'For an authorised business process; 10 a minute from one token. Every search is written down.',
     answers: { 200: 'The taxpayer' },
   },
-} satisfies Record<StandingEndpoint, EndpointNotes>
+} satisfies Record<SingleEndpoint, EndpointNotes>
 
 /** The 56 endpoints of the interface, in the words of the reference. */
 export const interfaceEndpoints: readonly DescribedEndpoint[] = catalogue.map((endpoint) => ({
   ...endpoint,
   path: `/v1${endpoint.path}`,
-  notes: endpoint.cell ? cellNotes(endpoint.cell) : (standingNotes[endpoint.id] ?? {}),
+  notes: endpoint.cell ? cellNotes(endpoint.cell) : (singleEndpointNotes[endpoint.id] ?? {}),
 }))
 
 function cellNotes(cell: Cell): EndpointNotes {

@@ -30,7 +30,7 @@ const attempt = z
   })
   .meta({ id: 'CodeListTry' })
 
-const standing = z
+const codeListStatus = z
   .object({
     list,
     count: z.int().min(0).meta({ description: 'Current codes' }),
@@ -43,10 +43,10 @@ const standing = z
   .meta({ id: 'CodeListStanding' })
 
 /** The reference lists as they stand, for whoever looks after them (contract 9). */
-export const codeListsStanding = z
+export const codeListsStatus = z
   .object({
     next_refresh_at: at.nullable().meta({ description: 'Null where they are refreshed on demand only' }),
-    items: z.array(standing),
+    items: z.array(codeListStatus),
   })
   .meta({ id: 'CodeLists' })
 
@@ -112,7 +112,7 @@ export const codesRows = {
     path: '/codes',
     scope: 'read',
     summary: 'Reference lists: how many codes, how current, and what changed last',
-    answers: { 200: codeListsStanding },
+    answers: { 200: codeListsStatus },
     faults: [],
   },
   codeList: {

@@ -80,7 +80,7 @@ const run = z
   .meta({ id: 'ConsolidationRun' })
 export const consolidationRun = run
 
-export const consolidationStanding = z
+export const consolidationState = z
   .object({
     company: z.string(),
     unconsolidated: count.meta({ description: 'Receipts that wait for their consolidated document' }),
@@ -158,7 +158,7 @@ export const consolidationRows = {
     scope: 'read',
     summary: 'What waits for its consolidated document, until when, and the last runs',
     query: consolidationQuery,
-    answers: { 200: consolidationStanding },
+    answers: { 200: consolidationState },
     faults: ['bad_query', 'company_not_found'],
   },
   previewConsolidation: {

@@ -28,7 +28,7 @@ export const changedEvent = z.object({
 export type ChangedEvent = z.output<typeof changedEvent>
 
 /** An event `standing` of the stream: how the gateway stands, in the reader's language. */
-export const standingEvent = z.object({
+export const statusEvent = z.object({
   verdict: z.enum(['good', 'warning', 'bad']),
   message: z.string(),
   unsent: count.nullable(),
@@ -37,7 +37,7 @@ export const standingEvent = z.object({
   oldest_unsent_at: at.nullable(),
   last_contact_at: at.nullable(),
 })
-export type StandingEvent = z.output<typeof standingEvent>
+export type StatusEvent = z.output<typeof statusEvent>
 
 const events = z.string().meta({ id: 'Events', description: 'Server-sent events' })
 

@@ -17,7 +17,7 @@ const journalFinding = z
 const code = z.string().meta({ description: 'First 8 characters of the last line’s chain, to be printed on reports' })
 
 /** How the journal beside the database stands. */
-export const journalStanding = z
+export const journalStatus = z
   .object({
     trusted: z.boolean().meta({ description: 'Whether anything may be sent' }),
     findings: z.array(journalFinding).meta({ description: 'Of very many only the first' }),
@@ -96,7 +96,7 @@ export const journalRows = {
     path: '/journal',
     scope: 'read',
     summary: 'Whether the journal agrees with the database, and its head code',
-    answers: { 200: journalStanding },
+    answers: { 200: journalStatus },
     faults: [],
   },
   sealJournal: {
@@ -105,7 +105,7 @@ export const journalRows = {
     scope: 'void',
     summary: 'Prove everything so far, at the end of a shift; the head code goes on its report',
     body: sealAsk,
-    answers: { 200: journalStanding },
+    answers: { 200: journalStatus },
     faults: ['validation_failed', 'storage_unavailable'],
   },
   trustJournal: {

@@ -13,7 +13,7 @@ const sendingAsk = z
 
 const pause = z.object({ since: at, by: z.string(), reason: z.string().nullable() }).meta({ id: 'SendingPause' })
 
-export const sendingStanding = z
+export const sendingState = z
   .object({
     everything: pause.nullable().meta({ description: 'Null where not everything is paused' }),
     companies: z.array(pause.extend({ company: z.string() }).meta({ id: 'CompanyPause' })),
@@ -27,7 +27,7 @@ export const sendingRows = {
     path: '/sending',
     scope: 'read',
     summary: 'Whether somebody paused sending',
-    answers: { 200: sendingStanding },
+    answers: { 200: sendingState },
     faults: [],
   },
   pauseSending: {
@@ -36,7 +36,7 @@ export const sendingRows = {
     scope: 'void',
     summary: 'Keep documents and send none, of one company or of all',
     body: sendingAsk,
-    answers: { 200: sendingStanding },
+    answers: { 200: sendingState },
     faults: ['validation_failed', 'company_not_found', 'storage_unavailable'],
   },
   resumeSending: {
@@ -45,7 +45,7 @@ export const sendingRows = {
     scope: 'void',
     summary: 'Send again what a pause kept back',
     body: sendingAsk,
-    answers: { 200: sendingStanding },
+    answers: { 200: sendingState },
     faults: ['validation_failed', 'company_not_found', 'storage_unavailable'],
   },
 } as const satisfies Record<string, OperatorRow>

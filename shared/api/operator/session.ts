@@ -30,7 +30,7 @@ export const newPin = z
 
 export const operatorAsk = keyText(60).meta({ description: 'Id or name of the person' })
 
-export const setupStanding = z
+export const setupState = z
   .object({
     needed: z.boolean().meta({ description: 'Whether there is no owner yet' }),
     mode: z
@@ -122,7 +122,7 @@ export const sessionRows = {
     path: '/setup',
     scope: 'open',
     summary: 'Whether the first owner is still to be made, and whose practice or authority this is',
-    answers: { 200: setupStanding },
+    answers: { 200: setupState },
     faults: [],
   },
   setUp: {

@@ -71,7 +71,7 @@ async function runWith(calls: (real: Consolidations) => Partial<Consolidations> 
     log,
     outbox: { wake: () => undefined },
     isStorageSound: () => true,
-    authority: { clock: { standing: () => ({ kind: 'right' }) } },
+    authority: { clock: { status: () => ({ kind: 'right' }) } },
   })
   const lastDay = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
   const { id } = await consolidation.begin({ company: desk.company, lastDay, shift: null }, 'person:Farid')

@@ -88,7 +88,7 @@ async function open(): Promise<Omit<Desk, 'partsWith'>> {
     records,
     schedule,
     companies,
-    codes: new Codes().standing,
+    codes: new Codes().statusOf,
     authority: createMyInvois(settings, async () => credentials, systemClock),
     timing: {
       pollIntervalMs: 0,

@@ -42,20 +42,20 @@ test('the same list in another order changed nothing', () => {
 test('where nothing was kept, the lists that ship with the product are in use', () => {
   const codes = new Codes()
   expect(codes.list('classification')).toMatchObject({ refreshedAt: bundledAt, source: bundledSource, obsolete: [] })
-  expect(codes.standing('classification', '022')).toBe('current')
-  expect(codes.standing('classification', '777')).toBe('unknown')
-  expect(codes.standing('state', '00')).toBe('obsolete')
+  expect(codes.statusOf('classification', '022')).toBe('current')
+  expect(codes.statusOf('classification', '777')).toBe('unknown')
+  expect(codes.statusOf('state', '00')).toBe('obsolete')
 })
 
 test('a kept list is in use until a newer product brings a newer one; what that one lacks is obsolete', () => {
   const kept = { ...was, items: [...bundledLists.classification, item('777')] }
   const newer = new Codes([{ ...kept, refreshedAt: bundledAt + 1 }])
-  expect(newer.standing('classification', '777')).toBe('current')
-  expect(newer.standing('classification', '000')).toBe('obsolete')
+  expect(newer.statusOf('classification', '777')).toBe('current')
+  expect(newer.statusOf('classification', '000')).toBe('obsolete')
   const older = new Codes([{ ...kept, refreshedAt: bundledAt - 1 }])
   expect(older.list('classification')).toMatchObject({ refreshedAt: bundledAt, items: bundledLists.classification })
-  expect(older.standing('classification', '777')).toBe('obsolete')
-  expect(older.standing('classification', '000')).toBe('obsolete')
+  expect(older.statusOf('classification', '777')).toBe('obsolete')
+  expect(older.statusOf('classification', '000')).toBe('obsolete')
 })
 
 test('lists are switched at one moment, and their tags with them', () => {
@@ -65,6 +65,6 @@ test('lists are switched at one moment, and their tags with them', () => {
   codes.take([{ ...was, refreshedAt: bundledAt + 1 }])
   expect(codes.list('classification').etag).not.toBe(before)
   expect(codes.list('unit').etag).toBe(units)
-  expect(codes.standing('classification', '022')).toBe('unknown')
-  expect(codes.standing('classification', '001')).toBe('current')
+  expect(codes.statusOf('classification', '022')).toBe('unknown')
+  expect(codes.statusOf('classification', '001')).toBe('current')
 })

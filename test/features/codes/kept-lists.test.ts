@@ -59,8 +59,8 @@ describe('a list stays as it was', () => {
         codeLists.map((list) => [list, list === 'classification' ? why : null]),
       )
       expect(codes.list('classification')).toBe(before)
-      expect(codes.standing('classification', '022')).toBe('current')
-      expect(codes.standing('currency', 'XTS')).toBe('current')
+      expect(codes.statusOf('classification', '022')).toBe('current')
+      expect(codes.statusOf('currency', 'XTS')).toBe('current')
       const [kept] = await store.codes.tries('classification', 1)
       expect(kept).toEqual(tries[0])
       expect(kept).toMatchObject({
@@ -99,7 +99,7 @@ describe('a list stays as it was', () => {
     pages.publish('tax_type', (all) => all.slice(0, 4))
     await refresherAt(pages.url).refresh('control')
     expect(codes.list('tax_type').items).toHaveLength(4)
-    expect(codes.standing('tax_type', 'E')).toBe('obsolete')
+    expect(codes.statusOf('tax_type', 'E')).toBe('obsolete')
   })
 })
 
@@ -125,7 +125,7 @@ test('stopping breaks off what is running at once, and nothing of it is kept', a
   await running
   expect(await store.codes.all()).toEqual([])
   expect(await store.codes.tries('classification', 9)).toEqual([])
-  expect(codes.standing('classification', '022')).toBe('current')
+  expect(codes.statusOf('classification', '022')).toBe('current')
 })
 
 test('a proxy that the environment names is not used', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import type { codeListsStanding, codesRefresh } from '../../../shared/api/operator/codes.ts'
+import type { codeListsStatus, codesRefresh } from '../../../shared/api/operator/codes.ts'
 import type { CodeList } from '../../../shared/document/codes.ts'
 import { type Api, apiOf } from '../../support/api.ts'
 import { type CodesServer, entryOf, startCodesServer } from '../../support/codes-server.ts'
@@ -9,7 +9,7 @@ import { operate } from '../../support/operator.ts'
 import { invoice } from '../../support/till.ts'
 
 type Refresh = z.output<typeof codesRefresh>
-type Standing = z.output<typeof codeListsStanding>
+type CodeListsStatus = z.output<typeof codeListsStatus>
 
 let pages: CodesServer
 let shop: TestGateway
@@ -34,8 +34,8 @@ async function operator<Answer>(method: 'GET' | 'POST', path: string): Promise<A
   return body
 }
 const refresh = (): Promise<Refresh> => operator('POST', '/codes/refresh')
-async function standing(list: CodeList): Promise<Standing['items'][number]> {
-  const { items } = await operator<Standing>('GET', '/codes')
+async function statusOf(list: CodeList): Promise<CodeListsStatus['items'][number]> {
+  const { items } = await operator<CodeListsStatus>('GET', '/codes')
   const found = items.find((item) => item.list === list)
   if (!found) throw new Error(`${list} is not told of`)
   return found
@@ -93,7 +93,7 @@ describe('a refresh', () => {
     await refresh()
     const after = await classification()
     expect(after.headers.get('etag')).not.toBe(before)
-    const { refreshed_at, last_change, last_try } = await standing('classification')
+    const { refreshed_at, last_change, last_try } = await statusOf('classification')
     expect(((await after.json()) as List).refreshed_at).toBe(refreshed_at)
     expect(last_change).toBeNull()
     expect(last_try).toMatchObject({ kept_because: null, message: null, by: 'control', at: refreshed_at })
@@ -102,22 +102,22 @@ describe('a refresh', () => {
   test('is told to whoever looks after the lists', async () => {
     exchange()
     await refresh()
-    expect(await standing('classification')).toMatchObject({
+    expect(await statusOf('classification')).toMatchObject({
       count: 45,
       obsolete: [{ code: '022', since: expect.any(String) as string }],
       last_change: { added: [fees], removed: [{ code: '022' }] },
     })
-    expect((await operator<Standing>('GET', '/codes')).next_refresh_at).toBeNull()
+    expect((await operator<CodeListsStatus>('GET', '/codes')).next_refresh_at).toBeNull()
   })
 
   test('outlives a restart', async () => {
     exchange()
     await refresh()
-    const before = await standing('classification')
+    const before = await statusOf('classification')
     const tag = (await classification()).headers.get('etag')
     await shop.close({ keep: true })
     await open(shop.dataDir)
-    expect(await standing('classification')).toEqual(before)
+    expect(await statusOf('classification')).toEqual(before)
     expect((await classification()).headers.get('etag')).toBe(tag)
     const { status } = await api.submit('sale', 'invoice', invoice('after the restart'))
     expect(status).toBe(422)
@@ -129,7 +129,7 @@ describe('a refresh', () => {
     pages.publish('classification', (entries) => entries)
     await refresh()
     expect((await api.submit('sale', 'invoice', invoice('back'))).status).toBe(202)
-    expect(await standing('classification')).toMatchObject({ count: 45, obsolete: [{ code: '901' }] })
+    expect(await statusOf('classification')).toMatchObject({ count: 45, obsolete: [{ code: '901' }] })
   })
 
   test('asked for twice at once is one', async () => {

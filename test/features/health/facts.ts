@@ -2,7 +2,7 @@ import type { Backlog, Facts, LoopPulse, Unconsolidated } from '../../../electro
 import type { Rules } from '../../../electron/gateway/features/health/judge.ts'
 import { readAlertLimits } from '../../../electron/gateway/settings/alerts.ts'
 import type { Lane } from '../../../electron/gateway/store/port/port.ts'
-import { soundStorage } from '../../../electron/gateway/store/recovery/storage-standing.ts'
+import { soundStorage } from '../../../electron/gateway/store/recovery/storage-status.ts'
 import type { FailingWebhook } from '../../../shared/domain/webhook-failing.ts'
 import type { Work } from '../../../shared/domain/work.ts'
 import { noon } from '../../support/records.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { asksAuthority, judge } from '../../../electron/gateway/features/health/judge.ts'
 import type { StorageState } from '../../../electron/gateway/store/port/journal.ts'
-import { soundStorage } from '../../../electron/gateway/store/recovery/storage-standing.ts'
+import { soundStorage } from '../../../electron/gateway/store/recovery/storage-status.ts'
 import { toWire } from '../../../shared/api/record-to-wire.ts'
 import { alertCodes } from '../../../shared/domain/alert.ts'
 import { languages, say } from '../../../shared/words/words.ts'

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { HealthMonitor } from '../../../electron/gateway/features/health/monitor.ts'
 import type { Log } from '../../../electron/gateway/ports.ts'
 import type { Lane } from '../../../electron/gateway/store/port/port.ts'
-import { soundStorage } from '../../../electron/gateway/store/recovery/storage-standing.ts'
+import { soundStorage } from '../../../electron/gateway/store/recovery/storage-status.ts'
 import { aClock } from '../../support/clock.ts'
 import { noon } from '../../support/records.ts'
 import { aLane, companyGuid, minuteMs, rules, someFacts } from './facts.ts'
@@ -28,7 +28,7 @@ function aWatch() {
   const lines: Line[] = []
   const write = (level: string) => (facts: Line) => lines.push({ level, ...facts })
   const log = { warn: write('warn'), info: write('info'), error: write('error') } as unknown as Log
-  const standing = {
+  const sources = {
     lanes: [] as Lane[],
     free: async () => 50e9,
     backlog: async (lanes: readonly Lane[]) => lanes,
@@ -44,27 +44,27 @@ function aWatch() {
     pulses: () => someFacts().pulses,
     hindranceOf: () => null,
     network: () => null,
-    authorityClock: { standing: () => someFacts().clock },
+    authorityClock: { status: () => someFacts().clock },
     records: { attentions: async () => new Map() },
     webhooks: { targets: async () => [] },
     silentOutlets: async () => [],
     contact: { lastAt: noon },
     refusals: { recent: () => someFacts().refused },
     companies: { list: async () => [] },
-    storage: { standing: soundStorage, takeDelayMs: () => standing.storeDelayMs },
-    journal: { standing: async () => soundJournal },
+    storage: { status: soundStorage, takeDelayMs: () => sources.storeDelayMs },
+    journal: { status: async () => soundJournal },
     consolidations: { waiting: async () => [] },
     schedule: {
-      lanes: () => standing.backlog(standing.lanes),
+      lanes: () => sources.backlog(sources.lanes),
       unsentIssuedBefore: async (instant) => {
-        standing.askedBefore = instant
-        return standing.closing
+        sources.askedBefore = instant
+        return sources.closing
       },
     },
     machine: {
-      freeBytes: () => standing.free(),
+      freeBytes: () => sources.free(),
       walBytes: async () => 0,
-      takeEventLoopDelayMs: () => standing.delayMs,
+      takeEventLoopDelayMs: () => sources.delayMs,
       release: () => undefined,
     },
   })
@@ -76,17 +76,17 @@ function aWatch() {
       await watch.look()
     }
   }
-  return { watch, clock, standing, lines, codes, pass }
+  return { watch, clock, sources, lines, codes, pass }
 }
 
 test('a disk that fills up is told once when it does, and once when there is room again', async () => {
-  const { clock, standing, lines, codes } = aWatch()
+  const { clock, sources, lines, codes } = aWatch()
   expect(await codes()).toEqual([])
-  standing.free = async () => 100 * 1024 * 1024
+  sources.free = async () => 100 * 1024 * 1024
   expect(await codes()).toEqual(['disk_low'])
   clock.pass(minuteMs)
   expect(await codes()).toEqual(['disk_low'])
-  standing.free = async () => 50e9
+  sources.free = async () => 50e9
   expect(await codes()).toEqual([])
   expect(lines).toEqual([
     { level: 'warn', alert: 'disk_low', free: '100' },
@@ -95,51 +95,51 @@ test('a disk that fills up is told once when it does, and once when there is roo
 })
 
 test('an alert remembers since when it stands', async () => {
-  const { watch, clock, standing } = aWatch()
-  standing.free = async () => 0
+  const { watch, clock, sources } = aWatch()
+  sources.free = async () => 0
   await watch.look()
   clock.pass(5 * minuteMs)
   expect((await watch.look()).alerts).toMatchObject([{ code: 'disk_low', since: noon }])
 })
 
 test('twelve hours are left of 72 for a sale of sixty hours ago', async () => {
-  const { standing, codes } = aWatch()
-  standing.closing.set(companyGuid, 1)
+  const { sources, codes } = aWatch()
+  sources.closing.set(companyGuid, 1)
   expect(await codes()).toEqual(['window_closing'])
-  expect(standing.askedBefore).toBe(noon - 60 * 60 * minuteMs)
+  expect(sources.askedBefore).toBe(noon - 60 * 60 * minuteMs)
 })
 
 test('a quiet night is no silence: the authority is waited for since there is something to ask it', async () => {
-  const { clock, standing, codes, pass } = aWatch()
+  const { clock, sources, codes, pass } = aWatch()
   await pass(60)
   expect(await codes()).toEqual([])
-  standing.lanes = [aLane('send', { oldestAt: clock.now(), firstDueAt: clock.now() })]
+  sources.lanes = [aLane('send', { oldestAt: clock.now(), firstDueAt: clock.now() })]
   expect(await codes()).toEqual([])
   await pass(16)
   expect(await codes()).toEqual(['authority_silent', 'oldest_unsent'])
   // The machine slept: the authority had no chance to answer.
   clock.pass(8 * 60 * minuteMs)
   expect(await codes()).toEqual(['oldest_unsent'])
-  standing.lanes = []
+  sources.lanes = []
   expect(await codes()).toEqual([])
 })
 
 test('the delay of the event loop is that between two turns of the timer, however often somebody asks', async () => {
-  const { watch, standing, codes } = aWatch()
-  standing.delayMs = 4_000
+  const { watch, sources, codes } = aWatch()
+  sources.delayMs = 4_000
   expect(await codes()).toEqual([])
   await watch.tick()
-  standing.delayMs = 0
+  sources.delayMs = 0
   expect(await codes()).toEqual(['event_loop_slow'])
   await watch.tick()
   expect(await codes()).toEqual([])
 })
 
 test('a store that keeps tills waiting is told, although the event loop is never late (RD2)', async () => {
-  const { watch, standing, codes } = aWatch()
-  standing.storeDelayMs = 4_000
+  const { watch, sources, codes } = aWatch()
+  sources.storeDelayMs = 4_000
   await watch.tick()
-  standing.storeDelayMs = 0
+  sources.storeDelayMs = 0
   expect(await codes()).toEqual(['store_slow'])
   expect((await watch.look()).facts).toMatchObject({ storeDelayMs: 4_000, eventLoopDelayMs: 0 })
   await watch.tick()
@@ -155,13 +155,13 @@ test('who asks while it looks gets the same answer', async () => {
 
 describe('a store that fails', () => {
   test('is an alert, and what was wrong in it before is not taken for mended', async () => {
-    const { standing, lines, codes } = aWatch()
-    standing.lanes = [aLane('look_up')]
+    const { sources, lines, codes } = aWatch()
+    sources.lanes = [aLane('look_up')]
     expect(await codes()).toEqual(['in_doubt'])
-    standing.backlog = () => Promise.reject(new Error('no'))
+    sources.backlog = () => Promise.reject(new Error('no'))
     expect(await codes()).toEqual(['store_silent', 'in_doubt'])
-    standing.backlog = async (lanes) => lanes
-    standing.lanes = []
+    sources.backlog = async (lanes) => lanes
+    sources.lanes = []
     expect(await codes()).toEqual([])
     expect(lines.map(({ level, alert }) => [level, alert])).toEqual([
       ['warn', 'in_doubt'],
@@ -180,24 +180,24 @@ describe('by its own timer', () => {
 
   test('it looks every fifteen seconds until it is stopped', async () => {
     vi.useFakeTimers()
-    const { watch, standing, lines } = aWatch()
+    const { watch, sources, lines } = aWatch()
     watch.start()
-    standing.free = async () => 0
+    sources.free = async () => 0
     await vi.advanceTimersByTimeAsync(14_999)
     expect(lines).toEqual([])
     await vi.advanceTimersByTimeAsync(1)
     expect(lines).toMatchObject([{ level: 'warn', alert: 'disk_low' }])
     watch.stop()
-    standing.free = async () => 50e9
+    sources.free = async () => 50e9
     await vi.advanceTimersByTimeAsync(60_000)
     expect(lines).toHaveLength(1)
   })
 
   test('a disk that never answers does not stop it', async () => {
     vi.useFakeTimers()
-    const { watch, standing } = aWatch()
-    standing.backlog = () => new Promise(() => undefined)
-    standing.free = () => new Promise(() => undefined)
+    const { watch, sources } = aWatch()
+    sources.backlog = () => new Promise(() => undefined)
+    sources.free = () => new Promise(() => undefined)
     const looking = watch.look()
     await vi.advanceTimersByTimeAsync(10_000)
     const { facts, alerts } = await looking

@@ -21,9 +21,9 @@ test('a reader that does not read is cut off before much waits for it', async ()
   expect(await gone.promise).toBe(listener)
 })
 
-test('a standing that is as it was told last is not told again', () => {
+test('a status that is as it was told last is not told again', () => {
   const listener = new Listener({} as Heard, 0, () => undefined)
-  const standing = {
+  const status = {
     verdict: 'good',
     message: 'All is well',
     unsent: 0,
@@ -32,10 +32,10 @@ test('a standing that is as it was told last is not told again', () => {
     oldest_unsent_at: null,
     last_contact_at: null,
   } as const
-  listener.tellStanding(standing)
+  listener.tellStatus(status)
   const once = listener.stream.readableLength
-  listener.tellStanding({ ...standing })
+  listener.tellStatus({ ...status })
   expect(listener.stream.readableLength).toBe(once)
-  listener.tellStanding({ ...standing, unsent: 1 })
+  listener.tellStatus({ ...status, unsent: 1 })
   expect(listener.stream.readableLength).toBeGreaterThan(once)
 })

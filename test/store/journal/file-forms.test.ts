@@ -39,7 +39,7 @@ test.each([1, 2] as const)(
       readFileSync(join(golden, `form-${form}.journal`)).subarray(0, 2_000),
     )
     const again = openSqliteStore(file.path)
-    expect(await again.journal.standing()).toMatchObject({ isTrusted: true, findings: [] })
+    expect(await again.journal.status()).toMatchObject({ isTrusted: true, findings: [] })
     await again.upkeep.close()
   },
 )

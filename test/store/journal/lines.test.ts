@@ -132,7 +132,7 @@ describe('a database that is older than its journal', () => {
     tamper(file.directory, 'DELETE FROM journal_line; UPDATE record SET row_hash = NULL')
     rmSync(join(file.directory, 'journal'), { recursive: true })
     store = openKept(file.directory)
-    expect(await store.journal.standing()).toMatchObject({ isTrusted: true, lines: 9, appended: 9 })
+    expect(await store.journal.status()).toMatchObject({ isTrusted: true, lines: 9, appended: 9 })
     expect(await store.journal.verify()).toMatchObject({ findings: [], records: 4, bodies: 4 })
     await keep(store, insertion(50))
     await store.upkeep.close()
@@ -167,17 +167,17 @@ describe('a row that is not what was written', () => {
     await store.upkeep.close()
     tamper(file.directory, "UPDATE record SET total_payable = '900.00' WHERE seq = 1")
     store = openKept(file.directory, { now: noon + 1 })
-    expect((await store.journal.standing()).isTrusted).toBe(true)
+    expect((await store.journal.status()).isTrusted).toBe(true)
     return { first, stored: await store.records.byGuid(first.record.saleGuid) }
   }
 
   test('is not found by a start that has nothing to compare, but when it is read, and the document does not leave (ST12, RW1)', async () => {
     const { stored } = await changeFirst()
-    expect((await store.journal.standing()).isTrusted).toBe(false)
+    expect((await store.journal.status()).isTrusted).toBe(false)
     if (!stored) throw new Error('not there')
     const claim = update(stored, eventOf.claimed, { attempt })
     expect(await store.records.write({ writes: [claim] })).toEqual({ ok: false, why: 'untrusted' })
-    expect(await store.journal.standing()).toMatchObject({
+    expect(await store.journal.status()).toMatchObject({
       isTrusted: false,
       findings: [{ code: 'row_damaged', record: 1 }],
     })

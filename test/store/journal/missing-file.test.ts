@@ -48,7 +48,7 @@ describe.each(['first', 'one in the middle', 'last'] as const)(
     })
 
     test('the gateway starts, sends nothing and says which one; what comes in is kept (JR1)', async () => {
-      const { isTrusted, findings } = await open().journal.standing()
+      const { isTrusted, findings } = await open().journal.status()
       expect(isTrusted).toBe(false)
       expect(findings).toContainEqual(expect.objectContaining({ code: 'file_missing', detail: nameOf(number) }))
       if (store) await keep(store, insertion(30))
@@ -66,7 +66,7 @@ describe.each(['first', 'one in the middle', 'last'] as const)(
       await open().journal.trust({ by: 'control', at: noon, reason: 'the antivirus program deleted it', seal: null })
       expect(await store?.journal.verify()).toMatchObject({ findings: [] })
       await close()
-      expect(await open().journal.standing()).toMatchObject({ isTrusted: true, findings: [] })
+      expect(await open().journal.status()).toMatchObject({ isTrusted: true, findings: [] })
     })
   },
 )

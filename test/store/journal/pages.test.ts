@@ -82,7 +82,7 @@ async function startAfter(page: number, write: (bytes: Buffer, from: number) => 
   writeFileSync(file, bytes)
   try {
     const store = openKept(directory)
-    const { findings, isTrusted } = await store.journal.standing()
+    const { findings, isTrusted } = await store.journal.status()
     await store.upkeep.close().catch(() => undefined)
     expect(isTrusted).toBe(findings.length === 0)
     return findings[0]?.code ?? 'sound'

@@ -53,7 +53,7 @@ describe('the proof that goes on', () => {
     await store.upkeep.close()
     open()
     expect((await round(noon + 1_000)).steps).toBe(1)
-    expect((await store.journal.standing()).isTrusted).toBe(true)
+    expect((await store.journal.status()).isTrusted).toBe(true)
   })
 
   test('goes on after a stop where it was (RW2)', async () => {
@@ -71,9 +71,9 @@ describe('the proof that goes on', () => {
     ['a body', "UPDATE event SET body = x'7B7D' WHERE seq = 200", 'entry_changed'],
   ])('finds %s that was changed long ago, and nothing goes out any more (ST12)', async (_, sql, code) => {
     await changed(sql)
-    expect((await store.journal.standing()).isTrusted).toBe(true)
+    expect((await store.journal.status()).isTrusted).toBe(true)
     expect((await round(noon)).codes).toContain(code)
-    expect((await store.journal.standing()).isTrusted).toBe(false)
+    expect((await store.journal.status()).isTrusted).toBe(false)
     expect(await store.schedule.due('send', insertion(1).record.companyGuid, noon + 1e9, 10)).toEqual([])
   })
 
@@ -81,16 +81,16 @@ describe('the proof that goes on', () => {
     await changed("UPDATE record SET total_payable = '912.72' WHERE seq > 4")
     await round(noon)
     const changedRows = { row_damaged: 350, row_differs: 350 }
-    expect((await store.journal.standing()).findingCounts).toEqual(changedRows)
-    expect((await store.journal.standing()).findings).toHaveLength(mostListed)
+    expect((await store.journal.status()).findingCounts).toEqual(changedRows)
+    expect((await store.journal.status()).findings).toHaveLength(mostListed)
     // Found anew they are the same.
     await round(noon + dayMs)
     const { findingCount, findings } = await store.journal.verify()
     expect([findingCount, findings.length]).toEqual([700, mostListed])
-    expect((await store.journal.standing()).findingCounts).toEqual(changedRows)
+    expect((await store.journal.status()).findingCounts).toEqual(changedRows)
     expect(await store.journal.trust({ by: 'person:Aini', at: noon, reason: 'seen', seal: null })).toBe('trusted')
     expect(await store.journal.verify()).toMatchObject({ findingCount: 0 })
-    expect(await store.journal.standing()).toMatchObject({ isTrusted: true, findings: [], findingCounts: {} })
+    expect(await store.journal.status()).toMatchObject({ isTrusted: true, findings: [], findingCounts: {} })
   })
 
   test('keeps pace with sales that come in meanwhile (RW2)', async () => {
@@ -190,8 +190,8 @@ describe('a row that was changed behind our back', () => {
         (await store.schedule.due('send', companyGuid, noon + 1e9, 500)).find(({ seq }) => seq === 200)?.record,
     ],
   ])('is noticed when it is read %s, and what was written is shown (ST12, RW1)', async (_, read) => {
-    expect((await store.journal.standing()).isTrusted).toBe(true)
+    expect((await store.journal.status()).isTrusted).toBe(true)
     expect((await read())?.totalPayable).toBe(totalPayable)
-    expect((await store.journal.standing()).findings).toMatchObject([{ code: 'row_damaged', record: 200 }])
+    expect((await store.journal.status()).findings).toMatchObject([{ code: 'row_damaged', record: 200 }])
   })
 })

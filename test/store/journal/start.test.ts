@@ -25,16 +25,16 @@ describe('a start that finds nothing wrong', () => {
   test('trusts its journal, and everything verifies', async () => {
     await closeAll()
     const store = opened(here())
-    expect(await store.journal.standing()).toMatchObject({ isTrusted: true, appended: 0, replayed: 0, findings: [] })
+    expect(await store.journal.status()).toMatchObject({ isTrusted: true, appended: 0, replayed: 0, findings: [] })
     expect(await store.journal.verify()).toMatchObject({ findings: [], records: 4, bodies: 4, lines: 9, files: 1 })
   })
 
   test('shows the code of the last line, which changes with every line', async () => {
     const [store] = open
-    const before = await store?.journal.standing()
+    const before = await store?.journal.status()
     expect(before?.code).toMatch(/^[0-9a-f]{8}$/)
     if (store) await keep(store, insertion(9))
-    expect((await store?.journal.standing())?.code).not.toBe(before?.code)
+    expect((await store?.journal.status())?.code).not.toBe(before?.code)
   })
 })
 
@@ -46,7 +46,7 @@ test('lines that a crash kept from the journal are written into it at the next s
   copyDatabase(here(), there())
   cpSync(join(file.directory, 'journal-before'), join(there(), 'journal'), { recursive: true })
   const other = opened(there())
-  expect(await other.journal.standing()).toMatchObject({ isTrusted: true, appended: 1, replayed: 0 })
+  expect(await other.journal.status()).toMatchObject({ isTrusted: true, appended: 1, replayed: 0 })
   expect(await other.journal.verify()).toMatchObject({ findings: [] })
 })
 
@@ -61,10 +61,10 @@ test('a first start that was killed while it began its journal is no reason to s
     writeAnchor(join(directory, 'journal'), { ...firstPlace, installation: ourSeal.installation, at: noon }, ourSeal)
     writeFileSync(journalFile(directory), bytes)
     const store = opened(directory)
-    expect(await store.journal.standing(), `torn ${at}`).toMatchObject({ isTrusted: true, appended: 9, findings: [] })
+    expect(await store.journal.status(), `torn ${at}`).toMatchObject({ isTrusted: true, appended: 9, findings: [] })
     expect(await store.journal.verify()).toMatchObject({ findings: [], lines: 9 })
     await closeAll()
-    expect(await opened(directory).journal.standing()).toMatchObject({ isTrusted: true, appended: 0, findings: [] })
+    expect(await opened(directory).journal.status()).toMatchObject({ isTrusted: true, appended: 0, findings: [] })
     await closeAll()
   }
 })
@@ -90,7 +90,7 @@ describe('a database that lost what its journal has', () => {
   test('gets it back, bodies and attempts too, and looks up what might be sent next (ST11, ST13)', async () => {
     await goOn()
     const store = opened(there())
-    expect(await store.journal.standing()).toMatchObject({ isTrusted: true, replayed: 5, mistrusted: 4 })
+    expect(await store.journal.status()).toMatchObject({ isTrusted: true, replayed: 5, mistrusted: 4 })
     for (const n of [3, 4, 5, 6]) expect(await phaseOf(store, n), String(n)).toBe('unknown')
     for (const [n, phase] of [
       [1, 'submitted'],
@@ -109,7 +109,7 @@ describe('a database that lost what its journal has', () => {
     await goOn()
     await opened(there()).upkeep.close()
     open.pop()
-    expect(await opened(there()).journal.standing()).toMatchObject({ isTrusted: true, replayed: 0, mistrusted: 0 })
+    expect(await opened(there()).journal.status()).toMatchObject({ isTrusted: true, replayed: 0, mistrusted: 0 })
   })
 
   test('that is gone altogether is not replaced by an empty one (ST10)', async () => {
@@ -129,7 +129,7 @@ describe('a database that lost what its journal has', () => {
     await fresh.upkeep.close()
     renameSync(join(file.directory, 'empty.db'), join(there(), 'resit.db'))
     const store = opened(there())
-    expect(await store.journal.standing()).toMatchObject({ isTrusted: true, replayed: 9, mistrusted: 2 })
+    expect(await store.journal.status()).toMatchObject({ isTrusted: true, replayed: 9, mistrusted: 2 })
     expect(await store.journal.verify()).toMatchObject({ findings: [], records: 4, bodies: 4 })
     expect(await phaseOf(store, 4)).toBe('unknown')
   })
@@ -142,11 +142,11 @@ describe('a database that lost what its journal has', () => {
 })
 
 describe('whoever changes something finds that nothing goes out any more', () => {
-  const standingAfter = async (change: () => void) => {
+  const statusAfter = async (change: () => void) => {
     await closeAll()
     change()
     const store = opened(here())
-    return { store, standing: await store.journal.standing() }
+    return { store, status: await store.journal.status() }
   }
 
   test.each([
@@ -168,7 +168,7 @@ describe('whoever changes something finds that nothing goes out any more', () =>
     copyAll(here(), there())
     tamper(there(), sql)
     const store = opened(there())
-    const { findings, isTrusted } = await store.journal.standing()
+    const { findings, isTrusted } = await store.journal.status()
     expect(findings.map((each) => each.code)).toContain(code)
     expect(isTrusted).toBe(false)
     expect(await store.schedule.due('send', insertion(1).record.companyGuid, noon + 1e9, 10)).toEqual([])
@@ -176,10 +176,10 @@ describe('whoever changes something finds that nothing goes out any more', () =>
   })
 
   test('a journal cut off behind what the anchor proves (AU1)', async () => {
-    const { standing } = await standingAfter(() =>
+    const { status } = await statusAfter(() =>
       truncateSync(journalFile(here()), statSync(journalFile(here())).size - 9),
     )
-    expect(standing).toMatchObject({ isTrusted: false, findings: [{ code: 'journal_cut', line: 9 }] })
+    expect(status).toMatchObject({ isTrusted: false, findings: [{ code: 'journal_cut', line: 9 }] })
   })
 
   test('an anchor that is taken away, changed or unreadable (AU1)', async () => {
@@ -192,15 +192,15 @@ describe('whoever changes something finds that nothing goes out any more', () =>
       ],
       [() => writeFileSync(anchorFile(here()), '{"installation":"shop-1"'), 'anchor_forged'],
     ] as const) {
-      const { store, standing } = await standingAfter(change)
-      expect(standing.findings.map((each) => each.code)).toContain(code)
+      const { store, status } = await statusAfter(change)
+      expect(status.findings.map((each) => each.code)).toContain(code)
       await store.journal.trust({ by: 'control', at: noon, reason: 'test', seal: null })
     }
   })
 
   test('all of the journal taken away: the database still says that there was one (AU1)', async () => {
-    const { standing } = await standingAfter(() => rmSync(join(here(), 'journal'), { recursive: true }))
-    expect(standing).toMatchObject({ isTrusted: false, findings: [{ code: 'anchor_missing' }] })
+    const { status } = await statusAfter(() => rmSync(join(here(), 'journal'), { recursive: true }))
+    expect(status).toMatchObject({ isTrusted: false, findings: [{ code: 'anchor_missing' }] })
   })
 
   test('and it stays so over restarts, until a person has looked', async () => {
@@ -208,7 +208,7 @@ describe('whoever changes something finds that nothing goes out any more', () =>
     tamper(there(), "UPDATE record SET total_payable = '912.72' WHERE seq = 4")
     for (let start = 0; start < 3; start += 1) {
       const store = opened(there())
-      expect(await store.journal.standing()).toMatchObject({
+      expect(await store.journal.status()).toMatchObject({
         isTrusted: false,
         findings: [{ code: 'row_damaged', record: 4 }],
       })

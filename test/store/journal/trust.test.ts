@@ -16,7 +16,7 @@ describe('a disk that is put into another till', () => {
   ] as const)('%s sends nothing (ST14)', async (_which, over) => {
     await closeAll()
     const store = opened(here(), over)
-    expect((await store.journal.standing()).isTrusted).toBe(false)
+    expect((await store.journal.status()).isTrusted).toBe(false)
     const fourth = await store.records.byGuid(guid(4))
     if (!fourth) throw new Error('not there')
     expect(
@@ -35,7 +35,7 @@ describe('a disk that is put into another till', () => {
     expect(await store.journal.trust({ by: 'person:Aini', at: noon, reason: 'the old till is scrapped', seal })).toBe(
       'trusted',
     )
-    expect((await store.journal.standing()).isTrusted).toBe(true)
+    expect((await store.journal.status()).isTrusted).toBe(true)
     expect(await phaseOf(store, 4)).toBe('unknown')
     const acts = await store.acts.list(0, 100)
     expect(acts.at(-1)).toMatchObject({
@@ -45,7 +45,7 @@ describe('a disk that is put into another till', () => {
     })
     await store.upkeep.close()
     open.pop()
-    expect(await opened(here(), { seal }).journal.standing()).toMatchObject({ isTrusted: true })
+    expect(await opened(here(), { seal }).journal.status()).toMatchObject({ isTrusted: true })
   })
 })
 
@@ -57,10 +57,10 @@ describe('a person who vouches', () => {
     const store = opened(there())
     expect((await store.journal.verify()).findings.map(({ code }) => code)).toContain('body_damaged')
     for (let isOver = false; !isOver; ) isOver = (await store.journal.proveOn(noon)).isRoundOver
-    expect((await store.journal.standing()).isTrusted).toBe(false)
+    expect((await store.journal.status()).isTrusted).toBe(false)
     expect(await store.journal.trust({ by: 'person:Aini', at: noon, reason: 'seen', seal: null })).toBe('trusted')
     const stays = { isTrusted: true, findings: [{ code: 'body_damaged', record: 3 }] }
-    expect(await store.journal.standing()).toMatchObject(stays)
+    expect(await store.journal.status()).toMatchObject(stays)
     expect((await store.acts.list(0, 100)).at(-1)?.facts['findings']).not.toContain('body_damaged')
   })
 
@@ -94,9 +94,9 @@ describe('a person who vouches', () => {
     await closeAll()
     tamper(here(), "UPDATE record SET total_payable = '912.72' WHERE seq = 2")
     const store = opened(here())
-    expect((await store.journal.standing()).isTrusted).toBe(true)
+    expect((await store.journal.status()).isTrusted).toBe(true)
     expect((await store.journal.verify()).findingCount).toBe(2)
-    expect((await store.journal.standing()).isTrusted).toBe(false)
+    expect((await store.journal.status()).isTrusted).toBe(false)
     expect(await store.journal.trust({ by: 'person:Aini', at: noon, reason: 'seen', seal: null })).toBe('trusted')
     expect(await store.journal.verify()).toMatchObject({ findings: [] })
     expect(await store.journal.trust({ by: 'person:Aini', at: noon, reason: 'seen', seal: null })).toBe('nothing_found')
@@ -124,7 +124,7 @@ describe('a person who vouches', () => {
     expect(await store.journal.trust({ by: 'person:Aini', at: noon, reason: 'seen', seal: null })).toBe(
       'history_differs',
     )
-    expect((await store.journal.standing()).isTrusted).toBe(false)
+    expect((await store.journal.status()).isTrusted).toBe(false)
   })
 
   test('cannot vouch for a history that was changed', async () => {
@@ -134,6 +134,6 @@ describe('a person who vouches', () => {
     expect(await store.journal.trust({ by: 'person:Aini', at: noon, reason: 'seen', seal: null })).toBe(
       'history_differs',
     )
-    expect(codesOf({ findings: (await store.journal.standing()).findings })).toContain('entry_changed')
+    expect(codesOf({ findings: (await store.journal.status()).findings })).toContain('entry_changed')
   })
 })

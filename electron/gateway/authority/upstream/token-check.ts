@@ -1,6 +1,6 @@
 import type { Clock } from '../../ports.ts'
 import { AuthorityClock } from '../authority-clock.ts'
-import type { TokenStanding } from '../port.ts'
+import type { TokenStatus } from '../port.ts'
 import { Api, type ApiAsk, type UpstreamSettings } from './api.ts'
 
 /**
@@ -15,7 +15,7 @@ const questions: Readonly<Record<string, ApiAsk>> = {
 }
 
 /** Asks whether our token is known there and may do all that we need. */
-export function tokenCheck(settings: UpstreamSettings, own: Clock): () => Promise<TokenStanding> {
+export function tokenCheck(settings: UpstreamSettings, own: Clock): () => Promise<TokenStatus> {
   const api = new Api(settings, new AuthorityClock(own))
   return async () => {
     const version = await api.call({ method: 'GET', path: '/version/' })

@@ -17,7 +17,7 @@ import type { ConvertRecord } from '../consolidation/convert.ts'
 import type { ValidateTin } from '../taxpayers/taxpayer.ts'
 import { saleGuidOfTicket } from './link.ts'
 import { buyerForm, pageOf, proofForm, receiptTable, sentence, type Typed } from './page.ts'
-import { buyerStanding, isHolder } from './standing.ts'
+import { isHolder, receiptStatus } from './receipt-status.ts'
 import { typedBuyer } from './typed-buyer.ts'
 
 export interface BuyerDeps {
@@ -96,7 +96,7 @@ async function answerHolder(deps: BuyerDeps, seen: Seen, { language, typed }: Ho
     language,
   )
   const says = buyerWords[language]
-  const standing = buyerStanding(record, isInTime)
+  const state = receiptStatus(record, isInTime)
   const told = (status: number, word: BuyerWord) => ({
     status,
     content: pageOf(language, [table, sentence(says[word])]),
@@ -105,7 +105,7 @@ async function answerHolder(deps: BuyerDeps, seen: Seen, { language, typed }: Ho
     const form = buyerForm(language, { typed, faults, states: deps.codes.list('state').items })
     return { status, content: pageOf(language, [table, form]) }
   }
-  if (standing !== 'open') return told(200, standing)
+  if (state !== 'open') return told(200, state)
   if (typed['tin'] === undefined) return asks(200, [])
   const given = { BUYER: typedBuyer(typed) }
   const read = conversionAsk.safeParse(given)
@@ -124,7 +124,7 @@ async function answerHolder(deps: BuyerDeps, seen: Seen, { language, typed }: Ho
     if (thrown.code === 'validation_failed') return asks(422, sentencesOf(thrown.details.entries ?? [], language))
     const now = thrown.code.startsWith('conversion_denied') ? await seenReceipt(deps, record.saleGuid) : null
     if (now === null) throw thrown
-    const since = buyerStanding(now.record, now.isInTime)
+    const since = receiptStatus(now.record, now.isInTime)
     return told(200, since === 'open' ? 'not_here' : since)
   }
 }

@@ -30,11 +30,11 @@ export const listCodes =
   (deps: CodeListDeps): OperatorHandler<'listCodes'> =>
   async ({ language }) => {
     const nextAt = deps.nextRefreshAt()
-    const items = await Promise.all(codeLists.map((list) => standingOf(deps, list, language)))
+    const items = await Promise.all(codeLists.map((list) => statusOf(deps, list, language)))
     return ok({ next_refresh_at: nextAt === null ? null : toWire(nextAt), items })
   }
 
-async function standingOf({ codes, refreshes }: CodeListDeps, list: CodeList, language: Language) {
+async function statusOf({ codes, refreshes }: CodeListDeps, list: CodeList, language: Language) {
   const { items, obsolete, refreshedAt, source } = codes.list(list)
   const [[lastTry], [lastChange]] = await Promise.all([refreshes.tries(list, 1), refreshes.changes(list, 1)])
   return {
@@ -71,7 +71,7 @@ const tryToWire = ({ at, by, source, keptBecause }: RefreshTry, language: Langua
   by,
   source,
   kept_because: keptBecause,
-  message: keptBecause && words[language].standing[`codes_${keptBecause}`],
+  message: keptBecause && words[language].status[`codes_${keptBecause}`],
 })
 
 const changeToWire = ({ at, changes }: RefreshTry) => changes && { at: toWire(at), ...changes }
@@ -109,7 +109,7 @@ export const codesAffected =
 
 async function affected(deps: CodeListDeps, stored: Stored, { sale, language }: { sale: Sale; language: Language }) {
   const findings: Finding[] = []
-  checkCodes(sale, deps.codes.standing, findings)
+  checkCodes(sale, deps.codes.statusOf, findings)
   const obsolete = findings.filter(({ code }) => code === 'obsolete_code')
   if (obsolete.length === 0) return null
   const codes = findingEntries(obsolete).map(({ pointer, values }) => {

@@ -45,7 +45,7 @@ export class Codes {
     return known as Indexed & Pick<KnownList<List>, 'items'>
   }
 
-  readonly standing: CodeBook = (list, code) => {
+  readonly statusOf: CodeBook = (list, code) => {
     const known = this.#lists.get(list)
     if (known?.current.has(code)) return 'current'
     return known?.gone.has(code) ? 'obsolete' : 'unknown'

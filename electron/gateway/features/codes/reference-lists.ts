@@ -2,10 +2,10 @@ import packageJson from '../../../../package.json' with { type: 'json' }
 import { apiVersion } from '../../../../shared/api/api-version.ts'
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
 import type { CodeList } from '../../../../shared/document/codes.ts'
-import { type Call, ok, type StandingHandler } from '../../http/call.ts'
+import { type Call, ok, type SingleEndpointHandler } from '../../http/call.ts'
 import type { Codes } from './codes.ts'
 
-export const version: StandingHandler<'version'> = async () =>
+export const version: SingleEndpointHandler<'version'> = async () =>
   ok({ api_version: apiVersion, service: 'resit', app_version: packageJson.version })
 
 /** A reference list, cheap to ask for again (contract 9). */

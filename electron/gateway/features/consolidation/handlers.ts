@@ -5,13 +5,13 @@ import type {
   consolidationRows,
   consolidationRun,
   consolidationRunDetail,
-  consolidationStanding,
+  consolidationState,
 } from '../../../../shared/api/operator/consolidation.ts'
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
 import { isDisclosureOpen } from '../../../../shared/document/disclosure.ts'
 import { dayOf } from '../../../../shared/domain/calendar.ts'
 import { sumOf } from '../../../../shared/domain/consolidation-amounts.ts'
-import { deadlineOf, lastDayDue, standingOf } from '../../../../shared/domain/consolidation-period.ts'
+import { deadlineOf, deadlineStatusOf, lastDayDue } from '../../../../shared/domain/consolidation-period.ts'
 import type { PlannedDocument } from '../../../../shared/domain/consolidation-plan.ts'
 import { statusOf } from '../../../../shared/domain/status.ts'
 import type { Caller } from '../../http/access.ts'
@@ -49,10 +49,10 @@ export const showConsolidations =
       unconsolidated: waiting?.count ?? 0,
       oldest,
       deadline: oldest === null ? null : deadlineOf(oldest),
-      standing: oldest === null ? 'in_time' : standingOf(oldest, dayOf(deps.clock.now(), timeZone)),
+      standing: oldest === null ? 'in_time' : deadlineStatusOf(oldest, dayOf(deps.clock.now(), timeZone)),
       runs: runs.map((each) => shownRun(each, companyCode)),
       refused: waiting ? await refusedIn(deps.consolidations, runs) : [],
-    } satisfies z.output<typeof consolidationStanding>)
+    } satisfies z.output<typeof consolidationState>)
   }
 
 /** So many runs of single shifts are looked through for what was refused. */

@@ -1,8 +1,8 @@
 import { isDisclosureOpen } from '../../../../shared/document/disclosure.ts'
 import { dayOf } from '../../../../shared/domain/calendar.ts'
-import type { ClockStanding } from '../../../../shared/domain/clock-skew.ts'
+import type { ClockStatus } from '../../../../shared/domain/clock-skew.ts'
 import { sumOf } from '../../../../shared/domain/consolidation-amounts.ts'
-import { daysOf, standingOf } from '../../../../shared/domain/consolidation-period.ts'
+import { daysOf, deadlineStatusOf } from '../../../../shared/domain/consolidation-period.ts'
 import { type PlannedDocument, planConsolidation } from '../../../../shared/domain/consolidation-plan.ts'
 import { evolve, receive } from '../../../../shared/domain/evolve.ts'
 import type { Identity } from '../../../../shared/domain/record.ts'
@@ -32,7 +32,7 @@ export interface ConsolidationDeps {
   /** False where another process does what goes on by itself. */
   readonly isInCharge?: () => boolean
   /** Whether our clock can be trusted to know what day it is. */
-  readonly authority: { readonly clock: { standing(): { readonly kind: ClockStanding } } }
+  readonly authority: { readonly clock: { status(): { readonly kind: ClockStatus } } }
 }
 
 export interface Making extends Scope {
@@ -135,7 +135,7 @@ function insertionFor(
   }
   const today = dayOf(at, timeZone)
   const isDisclosed =
-    discloses && isDisclosureOpen(at) && standingOf(daysOf(document.group.period).to, today) === 'overdue'
+    discloses && isDisclosureOpen(at) && deadlineStatusOf(daysOf(document.group.period).to, today) === 'overdue'
   return {
     kind: 'insert',
     event: { type: 'received', at, identity, content, holds: null },

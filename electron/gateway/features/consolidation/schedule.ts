@@ -39,7 +39,7 @@ export class ConsolidationSchedule {
       // What a failing disk broke off, or a stop.
       await this.#consolidation.resume()
       // By a clock that is ahead a month would end too soon, and buyers of it could ask for nothing any more.
-      if (authority.clock.standing().kind === 'wrong') return
+      if (authority.clock.status().kind === 'wrong') return
       for (const company of await companies.list()) await this.#look(company)
     } catch (err) {
       log.error({ err }, 'the consolidations that are due could not be begun')

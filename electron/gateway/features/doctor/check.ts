@@ -1,9 +1,9 @@
-import type { StandingWord } from '../../../../shared/words/words.ts'
+import type { StatusWord } from '../../../../shared/words/words.ts'
 
 /** One thing the doctor looked at, and what there is to say of it. */
 export interface Check {
   readonly name: string
   readonly verdict: 'good' | 'warning' | 'bad'
-  readonly says: StandingWord
+  readonly says: StatusWord
   readonly values?: Readonly<Record<string, string>>
 }

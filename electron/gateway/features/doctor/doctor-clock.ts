@@ -3,7 +3,7 @@ import type { Check } from './check.ts'
 
 /** How our clock stands to the authority's; nothing where none of its answers was heard yet. */
 export function clockChecks({ clock }: Pick<Authority, 'clock'>): readonly Check[] {
-  const { kind, offsetMs } = clock.standing()
+  const { kind, offsetMs } = clock.status()
   const values = { minutes: String(Math.max(1, Math.round(Math.abs(offsetMs) / 60_000))) }
   switch (kind) {
     case 'unknown':

@@ -27,9 +27,9 @@ export async function codesChecks({ codes, companies, clock }: CodesInUse): Prom
   return [age, ...(await companies.list()).flatMap((company) => obsoleteCodes(codes, company))]
 }
 
-function obsoleteCodes({ standing }: Codes, { profile }: Company): readonly Check[] {
+function obsoleteCodes({ statusOf }: Codes, { profile }: Company): readonly Check[] {
   const findings: Finding[] = []
-  checkCompanyCodes(profile, standing, findings)
+  checkCompanyCodes(profile, statusOf, findings)
   return findings.flatMap(({ code, values }) => {
     if (code !== 'obsolete_code') return []
     const told = { company: profile.companyCode, code: values?.['code'] ?? '' }

@@ -11,8 +11,8 @@ interface Told {
 }
 
 /** What the start found in the journal, and since: nothing is read anew, which is what `verify` is for. */
-export async function journalChecks(journal: Pick<Journal, 'standing'>, language: Language): Promise<readonly Told[]> {
-  const { findings, findingCounts, replayed, mistrusted, lines, code } = await journal.standing()
+export async function journalChecks(journal: Pick<Journal, 'status'>, language: Language): Promise<readonly Told[]> {
+  const { findings, findingCounts, replayed, mistrusted, lines, code } = await journal.status()
   if (findings.length > 0) {
     const unlisted = unlistedOf({ findings, findingCounts })
     const more = sayIn(journalWords, language, 'and_more', { count: String(unlisted) })

@@ -1,15 +1,15 @@
-import type { TokenStanding } from '../../authority/port.ts'
+import type { TokenStatus } from '../../authority/port.ts'
 import type { Check } from './check.ts'
 
 /** What the gateway that documents are sent to makes of our token; null where they go to the authority itself. */
-export type UpstreamToken = (() => Promise<TokenStanding>) | null
+export type UpstreamToken = (() => Promise<TokenStatus>) | null
 
 const name = 'upstream token'
 
 /** Whether another gateway lets us do what we need; that it cannot be reached is told of each company. */
 export async function upstreamChecks(upstreamToken: UpstreamToken): Promise<readonly Check[]> {
-  const standing = await upstreamToken?.()
-  switch (standing?.kind) {
+  const status = await upstreamToken?.()
+  switch (status?.kind) {
     case undefined:
     case 'unreached':
       return []
@@ -20,6 +20,6 @@ export async function upstreamChecks(upstreamToken: UpstreamToken): Promise<read
     case 'no_gateway':
       return [{ name, verdict: 'bad', says: 'upstream_no_gateway' }]
     case 'lacks':
-      return [{ name, verdict: 'bad', says: 'upstream_token_lacks', values: { scopes: standing.scopes.join(', ') } }]
+      return [{ name, verdict: 'bad', says: 'upstream_token_lacks', values: { scopes: status.scopes.join(', ') } }]
   }
 }

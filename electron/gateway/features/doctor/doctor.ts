@@ -24,7 +24,7 @@ import { webhookChecks } from './doctor-webhooks.ts'
 export interface DoctorDeps extends StorageDeps {
   readonly codes: Codes
   readonly clock: Clock
-  readonly journal: Pick<Journal, 'standing'>
+  readonly journal: Pick<Journal, 'status'>
   readonly signingDoubts: SigningDoubts
   readonly upstreamToken: UpstreamToken
   readonly dataDir: string
@@ -66,7 +66,7 @@ export const doctor =
 const told = ({ name, verdict, says, values }: Check, language: Language) => ({
   name,
   verdict,
-  message: say(language, 'standing', says, values),
+  message: say(language, 'status', says, values),
 })
 
 async function disk({ dataDir }: DoctorDeps): Promise<readonly Check[]> {

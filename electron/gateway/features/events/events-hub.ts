@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { StandingEvent } from '../../../../shared/api/operator/events.ts'
+import type { StatusEvent } from '../../../../shared/api/operator/events.ts'
 import type { Access } from '../../http/access.ts'
 import type { Call } from '../../http/call.ts'
 import type { Log } from '../../ports.ts'
@@ -95,7 +95,7 @@ export class EventsHub {
     for (const listener of this.#listeners)
       if (!this.#deps.access.stillAdmits(listener.call.caller)) listener.end('ended')
     if (this.#ticks % ticksOfBeat === 0) for (const listener of this.#listeners) listener.beat()
-    if (this.#mustLook || this.#ticks % ticksOfLook === 0) this.#logged(this.#tellStanding())
+    if (this.#mustLook || this.#ticks % ticksOfLook === 0) this.#logged(this.#tellStatus())
   }
 
   #tell(): void {
@@ -134,12 +134,12 @@ export class EventsHub {
     )
   }
 
-  async #tellStanding(): Promise<void> {
+  async #tellStatus(): Promise<void> {
     this.#mustLook = false
     for (const [{ watch }, listeners] of Map.groupBy(this.#listeners, ({ told }) => told)) {
-      const standing = await watch.look()
-      const show = health({ look: async () => standing })
-      for (const listener of listeners) listener.tellStanding(await standingFor(listener.call, show))
+      const state = await watch.look()
+      const show = health({ look: async () => state })
+      for (const listener of listeners) listener.tellStatus(await statusFor(listener.call, show))
     }
   }
 
@@ -148,7 +148,7 @@ export class EventsHub {
   }
 }
 
-async function standingFor(call: Call, show: ReturnType<typeof health>): Promise<StandingEvent> {
+async function statusFor(call: Call, show: ReturnType<typeof health>): Promise<StatusEvent> {
   const { body } = await show(call)
   const { verdict, message, unsent, in_doubt, window_closing, oldest_unsent_at, last_contact_at } = body
   return { verdict, message, unsent, in_doubt, window_closing, oldest_unsent_at, last_contact_at }

@@ -1,5 +1,5 @@
 import { PassThrough, type Readable } from 'node:stream'
-import type { ChangedEvent, StandingEvent } from '../../../../shared/api/operator/events.ts'
+import type { ChangedEvent, StatusEvent } from '../../../../shared/api/operator/events.ts'
 import { statusOf } from '../../../../shared/domain/status.ts'
 import type { Call } from '../../http/call.ts'
 import type { ChangedRecord, Records } from '../../store/port/records.ts'
@@ -21,7 +21,7 @@ export class Listener {
   /** Up to where it was told of changes. */
   seq: number
   readonly #stream = new PassThrough()
-  #standing = ''
+  #lastStatus = ''
 
   /** @param gone the other side has hung up, or was too slow */
   constructor(
@@ -53,10 +53,10 @@ export class Listener {
   }
 
   /** Only what is not as it was told last. */
-  tellStanding(standing: StandingEvent): void {
-    const text = JSON.stringify(standing)
-    if (text === this.#standing) return
-    this.#standing = text
+  tellStatus(status: StatusEvent): void {
+    const text = JSON.stringify(status)
+    if (text === this.#lastStatus) return
+    this.#lastStatus = text
     this.#write(`event: standing\ndata: ${text}\n\n`)
   }
 

@@ -1,11 +1,11 @@
 import type { AttentionCode } from '../../../../shared/domain/attention.ts'
 import { type Day, dayOf } from '../../../../shared/domain/calendar.ts'
-import type { ClockStanding } from '../../../../shared/domain/clock-skew.ts'
+import type { ClockStatus } from '../../../../shared/domain/clock-skew.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import { type FailingWebhook, failingWebhooks } from '../../../../shared/domain/webhook-failing.ts'
-import type { Clock, Log, NetworkStanding, RefusalKind } from '../../ports.ts'
+import type { CertificateStatus, Clock, Log, RefusalKind } from '../../ports.ts'
 import type { Consolidations } from '../../store/port/consolidation.ts'
-import type { Journal, JournalStanding, Storage, StorageStanding } from '../../store/port/journal.ts'
+import type { Journal, JournalStatus, Storage, StorageStatus } from '../../store/port/journal.ts'
 import type { Companies, Lane, Schedule } from '../../store/port/port.ts'
 import type { Records } from '../../store/port/records.ts'
 import type { Webhooks } from '../../store/port/webhooks.ts'
@@ -65,12 +65,12 @@ export interface Facts {
   /** Since the start, or since the machine last slept. */
   readonly awakeMs: number
   readonly backlog: Backlog | null
-  readonly storage: StorageStanding
-  readonly journal: Pick<JournalStanding, 'isTrusted' | 'findingCounts'> | null
+  readonly storage: StorageStatus
+  readonly journal: Pick<JournalStatus, 'isTrusted' | 'findingCounts'> | null
   readonly pulses: readonly LoopPulse[]
   readonly hindrances: readonly Hindered[]
   /** How our clock stands to the authority's. */
-  readonly clock: { readonly kind: ClockStanding; readonly offsetMs: number }
+  readonly clock: { readonly kind: ClockStatus; readonly offsetMs: number }
   readonly lastContactAt: Instant | null
   /** Since when there has been something to ask the authority; null while there is nothing. */
   readonly askingSince: Instant | null
@@ -80,7 +80,7 @@ export interface Facts {
   /** What a till's request waits for the store. */
   readonly storeDelayMs: number
   /** Of the certificate for other computers; null where they are not answered. */
-  readonly network: NetworkStanding | null
+  readonly network: CertificateStatus | null
   /** In the last ten minutes. */
   readonly refused: Readonly<Record<RefusalKind, number>>
 }
@@ -93,12 +93,12 @@ export interface FactSources {
   readonly webhooks: Pick<Webhooks, 'targets'>
   readonly silentOutlets: () => Promise<readonly SilentOutlet[]>
   readonly clock: Pick<Clock, 'now'>
-  readonly storage: Pick<Storage, 'standing' | 'takeDelayMs'>
-  readonly journal: Pick<Journal, 'standing'>
+  readonly storage: Pick<Storage, 'status' | 'takeDelayMs'>
+  readonly journal: Pick<Journal, 'status'>
   readonly pulses: () => readonly LoopPulse[]
   readonly hindranceOf: (companyGuid: string) => Omit<Hindered, 'companyGuid'> | null
-  readonly network: () => NetworkStanding | null
-  readonly authorityClock: { standing(): Facts['clock'] }
+  readonly network: () => CertificateStatus | null
+  readonly authorityClock: { status(): Facts['clock'] }
   readonly contact: Pick<Contact, 'lastAt'>
   readonly machine: Machine
   readonly refusals: Pick<Refusals, 'recent'>
@@ -115,7 +115,7 @@ export async function gatherFacts(
   const { machine, log } = sources
   const [backlog, journal, freeBytes, walBytes] = await Promise.all([
     inTime(backlogOf(sources, closingBefore), log),
-    inTime(sources.journal.standing(), log),
+    inTime(sources.journal.status(), log),
     inTime(machine.freeBytes(), log),
     inTime(machine.walBytes(), log),
   ])

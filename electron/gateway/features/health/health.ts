@@ -61,7 +61,7 @@ export function verdictOf(alerts: readonly RaisedAlert[]): 'good' | 'warning' | 
 
 /** The worst there is, with the next step. */
 const sentenceOf = ([worst]: readonly RaisedAlert[], language: Language): string =>
-  worst ? messageOf(worst, language) : words[language].standing.all_well
+  worst ? messageOf(worst, language) : words[language].status.all_well
 
 const messageOf = ({ code, values }: RaisedAlert, language: Language): string => say(language, 'alert', code, values)
 

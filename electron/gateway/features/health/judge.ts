@@ -1,6 +1,6 @@
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
 import { type AlertCode, alertCodes } from '../../../../shared/domain/alert.ts'
-import { standingOf } from '../../../../shared/domain/consolidation-period.ts'
+import { deadlineStatusOf } from '../../../../shared/domain/consolidation-period.ts'
 import { countOf } from '../../../../shared/domain/finding-list.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import { failingValues } from '../../../../shared/domain/webhook-failing.ts'
@@ -254,11 +254,11 @@ const ofConsolidation = (
   company: (companyGuid: string) => string,
 ): readonly Alert[] =>
   unconsolidated.flatMap(({ companyGuid, count, oldest, today }): readonly Alert[] => {
-    const standing = standingOf(oldest, today)
-    if (standing === 'in_time') return []
+    const status = deadlineStatusOf(oldest, today)
+    if (status === 'in_time') return []
     const values = { company: company(companyGuid), count: String(count), since: oldest }
     return [
-      standing === 'due'
+      status === 'due'
         ? { code: 'consolidation_due', verdict: 'warning', companyGuid, values }
         : { code: 'consolidation_overdue', verdict: 'bad', companyGuid, values },
     ]

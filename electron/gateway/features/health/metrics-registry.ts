@@ -30,11 +30,11 @@ export function metrics({ records, schedule, clock, watch, refusals }: MetricsDe
   return async () => {
     showHealth(await watch.look())
     const lanes = await schedule.lanes()
-    const standing = tally(lanes)
+    const totals = tally(lanes)
     work.reset()
     for (const lane of lanes) work.inc({ work: lane.work }, lane.count)
-    oldest.set(standing.oldestWaitingAt === null ? 0 : (clock.now() - standing.oldestWaitingAt) / 1000)
-    inDoubt.set(standing.inDoubt)
+    oldest.set(totals.oldestWaitingAt === null ? 0 : (clock.now() - totals.oldestWaitingAt) / 1000)
+    inDoubt.set(totals.inDoubt)
     attention.reset()
     for (const [code, count] of await records.attentions(null)) attention.set({ code }, count)
     return { status: 200, media: { type: registry.contentType, content: await registry.metrics() } }
@@ -56,7 +56,7 @@ const refusedCounter = ({ total }: Pick<RefusalCounter, 'total'>) =>
 type MakeGauge = (name: string, help: string, labelNames?: readonly string[]) => Gauge
 
 /** How things stand, as figures; what could not be found out is not a number. */
-function healthGauges(gauge: MakeGauge): (standing: HealthState) => void {
+function healthGauges(gauge: MakeGauge): (state: HealthState) => void {
   const alerting = gauge('resit_alert', 'Whether a person has to look at this: 1 or 0', ['code'])
   const closing = gauge('resit_window_closing_records', 'Unsent records whose time for submission is nearly over')
   const contact = gauge('resit_authority_silent_seconds', 'Since the authority last answered, or since the start')

@@ -92,7 +92,7 @@ async function ownTin(way: Installations, name: PreparedName, language: Language
   const body = { customer_tin: TIN, customer_idtype: ID_TYPE, customer_idnum: ID_NUMBER }
   const asked = await way.ask(name, { method: 'POST', url: '/v1/taxauth/tin_validation', body, language })
   const { verdict, says } = judged(asked)
-  const message = say(language, 'standing', says, { company: String(NAME) })
+  const message = say(language, 'status', says, { company: String(NAME) })
   return { name: 'tin', verdict, message }
 }
 

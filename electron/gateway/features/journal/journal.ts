@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { actList, integrity, journalStanding, trusted } from '../../../../shared/api/operator/journal.ts'
+import type { actList, integrity, journalStatus, trusted } from '../../../../shared/api/operator/journal.ts'
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
 import { countOf } from '../../../../shared/domain/finding-list.ts'
 import { sayIn } from '../../../../shared/words/engine.ts'
@@ -8,7 +8,7 @@ import type { Language } from '../../../../shared/words/words.ts'
 import { type OperatorHandler, ok } from '../../http/call.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import type { Clock } from '../../ports.ts'
-import type { Journal, JournalStanding, Trust } from '../../store/port/journal.ts'
+import type { Journal, JournalStatus, Trust } from '../../store/port/journal.ts'
 import type { Acts, Companies } from '../../store/port/port.ts'
 import type { SendingPauses } from '../sending/sending-pauses.ts'
 
@@ -26,7 +26,7 @@ export interface JournalDeps {
 export const showJournal =
   ({ journal }: JournalDeps): OperatorHandler<'journal'> =>
   async ({ language }) =>
-    ok(shown(await journal.standing(), language))
+    ok(shown(await journal.status(), language))
 
 export const sealJournal =
   ({ journal, clock }: JournalDeps): OperatorHandler<'sealJournal'> =>
@@ -37,7 +37,7 @@ export const trustJournal =
   ({ journal, clock, companies, newSeal, outbox, pauses }: JournalDeps): OperatorHandler<'trustJournal'> =>
   async ({ body, caller, language }) => {
     const { reason } = body
-    const { findings } = await journal.standing()
+    const { findings } = await journal.status()
     // Whoever cannot prove that a journal is his own gets a seal of his own for it.
     const seal = findings.some(({ code }) => code === 'seal_missing' || code === 'seal_locked') ? await newSeal() : null
     const { by } = caller
@@ -87,8 +87,8 @@ export const listActs =
     return ok({ items, next } satisfies z.output<typeof actList>)
   }
 
-function shown(standing: JournalStanding, language: Language): z.output<typeof journalStanding> {
-  const { isTrusted, findings, findingCounts, sealedAt, lines, code, appended, replayed, mistrusted } = standing
+function shown(status: JournalStatus, language: Language): z.output<typeof journalStatus> {
+  const { isTrusted, findings, findingCounts, sealedAt, lines, code, appended, replayed, mistrusted } = status
   return {
     trusted: isTrusted,
     findings: findings.map((finding) => ({ ...finding, message: findingText(finding, language) })),

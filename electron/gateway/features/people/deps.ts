@@ -1,12 +1,12 @@
 import type { z } from 'zod'
-import type { setupStanding } from '../../../../shared/api/operator/session.ts'
+import type { setupState } from '../../../../shared/api/operator/session.ts'
 import type { Approvals, Pins, Sessions, SetupCodes } from '../../http/access.ts'
 import type { Clock, Randomness } from '../../ports.ts'
 import type { People } from '../../store/port/people.ts'
 import type { Acts, Companies } from '../../store/port/port.ts'
 import type { Records } from '../../store/port/records.ts'
 
-export type SetupState = z.output<typeof setupStanding>
+export type SetupState = z.output<typeof setupState>
 
 /** What everything that people ask of themselves and of each other is answered with. */
 export interface PeopleDeps {

@@ -12,7 +12,7 @@ const usualPauseMs = 5 * 60_000
 /** How far the journal was proven before the stop, and whose documents there are. */
 interface Kept {
   readonly companies: Pick<Companies, 'list'>
-  readonly journal: Pick<Journal, 'standing'>
+  readonly journal: Pick<Journal, 'status'>
 }
 
 /**
@@ -25,7 +25,7 @@ export function compareAfterCrash(
   pauseMs = usualPauseMs,
 ): { stop(): void } {
   const compareAll = async () => {
-    const { provenBefore } = await store.journal.standing()
+    const { provenBefore } = await store.journal.status()
     const now = clock.now()
     const since = Math.min(now, Math.max(provenBefore ?? now, now - mostDaysMs))
     for (const { profile } of await store.companies.list()) {

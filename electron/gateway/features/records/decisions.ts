@@ -63,8 +63,8 @@ export const releaseRecord =
   (call) =>
     deciding(deps, call, async ({ seq, record }) => {
       const originals = await deps.records.originals(seq)
-      const standing = originalsOf(originals.map((original) => original.record))
-      return { decision: decideRelease(record, standing, { at: deps.clock.now() }), unchanged: originals }
+      const originalsState = originalsOf(originals.map((original) => original.record))
+      return { decision: decideRelease(record, originalsState, { at: deps.clock.now() }), unchanged: originals }
     })
 
 export const resendRecord =
@@ -72,9 +72,9 @@ export const resendRecord =
   (call) =>
     deciding(deps, call, async ({ seq, record }) => {
       const originals = await deps.records.originals(seq)
-      const standing = originalsOf(originals.map((original) => original.record))
+      const originalsState = originalsOf(originals.map((original) => original.record))
       return {
-        decision: decideResend(record, standing, { by: call.caller.by, at: deps.clock.now() }),
+        decision: decideResend(record, originalsState, { by: call.caller.by, at: deps.clock.now() }),
         // Every revision has its body: what a till sends again is compared with it.
         body: keptBytes(await deps.records.body(seq, record.revision)),
         unchanged: originals,

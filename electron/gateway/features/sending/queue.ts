@@ -52,19 +52,19 @@ const toldOf = ({ since, attention }: Hindrance, language: Language) => ({
   since: toWire(since),
   code: attention,
   unreachable: attention === null,
-  message: attention ? words[language].attention[attention] : words[language].standing.way_not_free,
+  message: attention ? words[language].attention[attention] : words[language].status.way_not_free,
 })
 
 /** Said before it keeps anything back, so that nothing ever has to wait for it. */
 function toldOfClock(authority: QueueDeps['authority'], language: Language) {
   const [check] = clockChecks(authority)
   if (!check || check.verdict === 'good') return null
-  const { since } = authority.clock.standing()
+  const { since } = authority.clock.status()
   return {
     since: toWire(since),
     code: null,
     unreachable: false,
-    message: say(language, 'standing', check.says, check.values),
+    message: say(language, 'status', check.says, check.values),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { Fault } from '../../../../shared/api/faults.ts'
-import type { sendingRows as rows, sendingStanding } from '../../../../shared/api/operator/sending.ts'
+import type { sendingRows as rows, sendingState } from '../../../../shared/api/operator/sending.ts'
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
 import type { Caller } from '../../http/access.ts'
 import { type CallOf, type OperatorHandler, ok } from '../../http/call.ts'
@@ -20,14 +20,14 @@ export interface SendingDeps {
 export const showSending =
   (deps: SendingDeps): OperatorHandler<'sending'> =>
   async ({ caller }) =>
-    ok(await standing(deps, caller))
+    ok(await stateOf(deps, caller))
 
 export const pauseSending =
   (deps: SendingDeps): OperatorHandler<'pauseSending'> =>
   async (call) => {
     const { paused, pause } = await askOf(deps, call)
     await deps.pauses.pause(paused, pause)
-    return ok(await standing(deps, call.caller))
+    return ok(await stateOf(deps, call.caller))
   }
 
 export const resumeSending =
@@ -37,7 +37,7 @@ export const resumeSending =
     await deps.pauses.resume(paused, pause)
     for (const { profile } of await deps.companies.list())
       if (deps.pauses.of(profile.companyGuid) === null) deps.outbox.mended(profile.companyGuid)
-    return ok(await standing(deps, call.caller))
+    return ok(await stateOf(deps, call.caller))
   }
 
 interface Asked {
@@ -61,10 +61,10 @@ async function askOf(
 
 const shown = ({ since, by, reason }: Pause) => ({ since: toWire(since), by, reason })
 
-async function standing(
+async function stateOf(
   { pauses, companies }: SendingDeps,
   { companyGuid }: Caller,
-): Promise<z.output<typeof sendingStanding>> {
+): Promise<z.output<typeof sendingState>> {
   const everything = pauses.at(null)
   const visible = (await companies.list()).filter(
     ({ profile }) => companyGuid === null || companyGuid === profile.companyGuid,

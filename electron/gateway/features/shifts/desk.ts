@@ -17,7 +17,7 @@ export interface ShiftDeps {
   readonly figures: Figures
   readonly records: Pick<Records, 'byGuid' | 'shifts'>
   readonly companies: Pick<Companies, 'byCode' | 'byGuid' | 'list'>
-  readonly journal: Pick<Journal, 'standing' | 'seal'>
+  readonly journal: Pick<Journal, 'status' | 'seal'>
   readonly clock: Clock
   readonly randomness: Randomness
   readonly authority: Pick<Authority, 'clock'>
@@ -68,7 +68,7 @@ export async function reportNow(deps: ShiftDeps, { id }: TillShift, at: Instant)
 export async function reportOf(deps: ShiftDeps, shift: TillShift): Promise<KeptReport> {
   if (shift.closed) return JSON.parse(shift.closed.report) as KeptReport
   const { report } = await reportNow(deps, shift, deps.clock.now())
-  return { form: 1, report, journal: markOf(await deps.journal.standing()) }
+  return { form: 1, report, journal: markOf(await deps.journal.status()) }
 }
 
 export const markOf = ({ code, lines, isTrusted }: JournalMark): JournalMark => ({ code, lines, isTrusted })

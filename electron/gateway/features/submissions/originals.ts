@@ -7,7 +7,7 @@ import type { Records, Stored } from '../../store/port/records.ts'
 export interface ResolvedOriginals {
   /** Those kept here. */
   readonly here: readonly Stored[]
-  readonly standing: Originals
+  readonly state: Originals
   /** All of them went, or will go, to the general public: the note needs no buyer (contract 5). */
   readonly areConsolidated: boolean
 }
@@ -39,7 +39,7 @@ export async function resolveOriginals(
     else if (stored) here.push(stored)
   }
   const areConsolidated = here.length > 0 && here.length === originals.length && here.every(isConsolidated)
-  return { here, standing: originalsOf(here.map(({ record }) => record)), areConsolidated }
+  return { here, state: originalsOf(here.map(({ record }) => record)), areConsolidated }
 }
 
 const isConsolidated = ({ record }: Stored) => record.consolidated || record.consolidatedInto !== null

@@ -161,7 +161,7 @@ function writeFor(
   const { identity, checked, originals, buyerDiffers, revised } = toStore
   const at = deps.clock.now()
   const content = { ...contentOf(checked, documentNumber), ...(buyerDiffers && { buyerDiffers }) }
-  const holds = holdFor(originals.standing)
+  const holds = holdFor(originals.state)
   const effects = {
     by: call.caller.by,
     dueAt: at + deps.dispatchDelayMs,

@@ -1,13 +1,13 @@
 import { Fault } from '../../../../shared/api/faults.ts'
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
-import type { standing } from '../../../../shared/api/standing.ts'
+import type { singleEndpoints } from '../../../../shared/api/single-endpoints.ts'
 import { plainIdNumber } from '../../../../shared/document/taxpayer-spelling.ts'
 import { isGeneralTin, isTin } from '../../../../shared/document/tin.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import { type Language, type TaxpayerAnswer, words } from '../../../../shared/words/words.ts'
 import type { Authority } from '../../authority/port.ts'
 import type { Caller } from '../../http/access.ts'
-import { type CallOf, ok, type ReplyOf, type StandingHandler } from '../../http/call.ts'
+import { type CallOf, ok, type ReplyOf, type SingleEndpointHandler } from '../../http/call.ts'
 import { KeyedRateLimiter } from '../../platform/rate-limiter.ts'
 import type { Clock } from '../../ports.ts'
 import type { Acts, Companies, Taxpayer, Taxpayers } from '../../store/port/port.ts'
@@ -27,8 +27,8 @@ export interface TaxpayerDeps {
 
 /** Whoever it is asked for, and what they gave. */
 export type ValidateTin = (
-  ask: Pick<CallOf<(typeof standing)['tinValidation']>, 'caller' | 'body' | 'language'>,
-) => Promise<ReplyOf<(typeof standing)['tinValidation']>>
+  ask: Pick<CallOf<(typeof singleEndpoints)['tinValidation']>, 'caller' | 'body' | 'language'>,
+) => Promise<ReplyOf<(typeof singleEndpoints)['tinValidation']>>
 
 /**
  * Whether TIN, type and number name the same taxpayer. Meant for when a customer's record is made, so a verified
@@ -64,7 +64,7 @@ export function tinValidation(deps: TaxpayerDeps): ValidateTin {
 }
 
 /** The TIN behind a number; an authorised act that is written down, not a directory (interface 4.1). */
-export function tinSearch(deps: TaxpayerDeps): StandingHandler<'tinSearch'> {
+export function tinSearch(deps: TaxpayerDeps): SingleEndpointHandler<'tinSearch'> {
   const searches = KeyedRateLimiter.perMinute(10)
   return async ({ caller, query }) => {
     const { customer_idtype: idType, customer_idnum: idNumber } = query

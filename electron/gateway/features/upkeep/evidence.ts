@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { Fault } from '../../../../shared/api/faults.ts'
 import type { evidenceMade } from '../../../../shared/api/operator/upkeep.ts'
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
-import { type Language, type StandingWord, say } from '../../../../shared/words/words.ts'
+import { type Language, type StatusWord, say } from '../../../../shared/words/words.ts'
 import { type OperatorHandler, ok } from '../../http/call.ts'
 import { validationFailed } from '../../http/findings.ts'
 import type { Clock, Log } from '../../ports.ts'
@@ -36,7 +36,7 @@ interface Making {
   readonly wanted: Wanted
   readonly startedAt: number
   progress: Copied
-  end: { readonly at: number; readonly made: PackMade } | { readonly at: number; readonly says: StandingWord } | null
+  end: { readonly at: number; readonly made: PackMade } | { readonly at: number; readonly says: StatusWord } | null
 }
 
 /** Packs of evidence on the screens: one at a time, made while everything else goes on. */
@@ -88,7 +88,7 @@ export function evidenceHandlers({ maker, companies, clock, log }: EvidenceDeps)
   return { makeEvidence, showEvidence, evidenceFile }
 }
 
-function wordFor(cause: unknown): StandingWord {
+function wordFor(cause: unknown): StatusWord {
   if (cause instanceof EvidenceElsewhere) return 'evidence_elsewhere'
   return (cause as { readonly code?: unknown }).code === 'ENOSPC' ? 'evidence_no_room' : 'evidence_failed'
 }
@@ -122,7 +122,7 @@ function shown(making: Making | null, language: Language): Shown {
   }
   if (!end) return { ...told, state: 'running' }
   const finished_at = toWire(end.at)
-  if ('says' in end) return { ...told, state: 'failed', finished_at, message: say(language, 'standing', end.says) }
+  if ('says' in end) return { ...told, state: 'failed', finished_at, message: say(language, 'status', end.says) }
   const { bytes, fingerprint, attempts, lines, isWhole } = end.made
   return { ...told, state: 'done', finished_at, pack: { bytes, fingerprint, attempts, lines, whole: isWhole } }
 }

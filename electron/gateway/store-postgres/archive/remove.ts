@@ -10,7 +10,7 @@ import { type ArchivedMonth, nameOf } from './months.ts'
 /** Of so many records rows are taken away at once: a few milliseconds, in which no sale is written. */
 const recordsAtOnce = 15
 
-interface Standing {
+interface EndedRecord {
   readonly seq: number
   readonly version: number
   readonly last_event: number
@@ -29,7 +29,7 @@ const ended = `SELECT record.seq, record.version, event.seq AS last_event,
     AND EXISTS (SELECT 1 FROM event earlier WHERE earlier.record_seq = record.seq AND earlier.version < record.version)`
 
 const endedOf = (ask: Ask, { chain_id, last_event }: ArchivedMonth, records: readonly number[]) =>
-  ask<Standing>(ended, numbersCell(records), chain_id, last_event)
+  ask<EndedRecord>(ended, numbersCell(records), chain_id, last_event)
 
 interface Removing {
   readonly read: Ask
@@ -84,8 +84,8 @@ const removeSome = (writer: Writer, { row, lease, histories, end }: Some): Promi
     )
     // Another process went on with it meanwhile.
     if (begun.length === 0) return
-    const standings = await endedOf(ask, row, [...histories.keys()])
-    const whole = standings.flatMap((now) => {
+    const endedRecords = await endedOf(ask, row, [...histories.keys()])
+    const whole = endedRecords.flatMap((now) => {
       const history = histories.get(now.seq)
       return history && isWhole(now, history) ? [{ now, lines: history.lines }] : []
     })
@@ -102,7 +102,7 @@ const removeSome = (writer: Writer, { row, lease, histories, end }: Some): Promi
   }, lease)
 
 /** Whether the archives have all that the tables have of a record. */
-const isWhole = ({ version, events, attempts }: Standing, { lines, isLost }: ArchivedHistory): boolean =>
+const isWhole = ({ version, events, attempts }: EndedRecord, { lines, isLost }: ArchivedHistory): boolean =>
   !isLost &&
   lines.length === version &&
   lines.every((line, at) => line.version === at + 1) &&
@@ -110,7 +110,7 @@ const isWhole = ({ version, events, attempts }: Standing, { lines, isLost }: Arc
   lines.filter(({ attempt }) => attempt).length === attempts
 
 interface Whole {
-  readonly now: Standing
+  readonly now: EndedRecord
   readonly lines: readonly EventLine[]
 }
 

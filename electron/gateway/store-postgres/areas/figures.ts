@@ -1,5 +1,5 @@
 import { statuses } from '../../../../shared/domain/status.ts'
-import { statusSql } from '../../store/kept/standing-sql.ts'
+import { statusSql } from '../../store/kept/status-sql.ts'
 import { type Figures, type OutboxSample, sampleSpans, type Tally } from '../../store/port/shifts.ts'
 import { type Ask, amongOutlets, textsCell } from '../ask.ts'
 import type { CompanyIds } from '../company-ids.ts'

@@ -1,5 +1,5 @@
 import type { Work } from '../../../../shared/domain/work.ts'
-import { isLiving } from '../../store/kept/standing-sql.ts'
+import { isLiving } from '../../store/kept/status-sql.ts'
 import type { Lane, Schedule } from '../../store/port/port.ts'
 import { type Ask, amongOutlets, first, numbersCell, textsCell } from '../ask.ts'
 import type { CompanyIds } from '../company-ids.ts'

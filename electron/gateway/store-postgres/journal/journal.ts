@@ -2,7 +2,7 @@ import { findingsOf, unlistedOf, withFound } from '../../../../shared/domain/fin
 import { isOfHistory, isRepairable, mayGoOut } from '../../../../shared/domain/journal-finding.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import { RoundCounts } from '../../store/kept/round-counts.ts'
-import type { Head, Journal, JournalStanding, Trust } from '../../store/port/journal.ts'
+import type { Head, Journal, JournalStatus, Trust } from '../../store/port/journal.ts'
 import type { ActWriter } from '../areas/acts.ts'
 import { type Ask, first, numbersCell } from '../ask.ts'
 import type { CompanyIds } from '../company-ids.ts'
@@ -40,7 +40,7 @@ export function prepareJournal(deps: JournalDeps): Journal {
   const gradual = new GradualProof(deps)
   const counts = new RoundCounts()
 
-  const standing = () => standingOf(read, findings)
+  const status = () => statusOf(read, findings)
   const prove = (at: Instant) => writer.write((transaction) => sealNow(transaction, at, seal))
   /** All of it as it stood at one moment, while others write. */
   const verify = async () => {
@@ -52,10 +52,10 @@ export function prepareJournal(deps: JournalDeps): Journal {
   }
 
   return {
-    standing,
+    status,
     async seal(at) {
       await prove(at)
-      return standing()
+      return status()
     },
     proveHead: prove,
     async has({ line, chain }) {
@@ -75,7 +75,7 @@ export function prepareJournal(deps: JournalDeps): Journal {
     async trust(trust) {
       // Nobody vouches for what was not looked at.
       await verify()
-      const isOfMore = unlistedOf(findingsOf(await standing(), isRepairable)) > 0
+      const isOfMore = unlistedOf(findingsOf(await status(), isRepairable)) > 0
       const unlisted = isOfMore ? await recordsToRepair({ ask: read, now: now() }) : []
       const trusted = await writer.write((transaction) => trustNow(transaction, deps, { ...trust, unlisted }))
       if (trusted !== 'trusted') return trusted
@@ -86,7 +86,7 @@ export function prepareJournal(deps: JournalDeps): Journal {
   }
 }
 
-async function standingOf(read: Ask, findings: Findings): Promise<JournalStanding> {
+async function statusOf(read: Ask, findings: Findings): Promise<JournalStatus> {
   const [kept, counts, heads, sealed] = await Promise.all([
     findings.all(),
     findings.counts(),

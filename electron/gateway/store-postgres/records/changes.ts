@@ -4,7 +4,7 @@ import type { AttemptCells, OutcomeCells } from '../../store/kept/line.ts'
 import { hashedColumns } from '../../store/kept/row-hash.ts'
 import { livingColumns, namesOf } from '../../store/kept/rows.ts'
 import { searchTextOf } from '../../store/kept/search-text.ts'
-import { isActive } from '../../store/kept/standing-sql.ts'
+import { isActive } from '../../store/kept/status-sql.ts'
 import type { Insertion } from '../../store/port/records.ts'
 import { type Ask, type Cell, placesFor } from '../ask.ts'
 

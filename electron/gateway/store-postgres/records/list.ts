@@ -1,7 +1,7 @@
 import { type Concern, windowClosingMs } from '../../../../shared/domain/concern.ts'
 import { statuses } from '../../../../shared/domain/status.ts'
 import { amountIn, guidAndItsEnd, leastOfGuid, searchTermsOf } from '../../store/kept/search-text.ts'
-import { byPhase, needsPersonSql, refusedSql, statusSql, underWaySql } from '../../store/kept/standing-sql.ts'
+import { byPhase, needsPersonSql, refusedSql, statusSql, underWaySql } from '../../store/kept/status-sql.ts'
 import { countedConcerns, type ListQuery, type RecordCounts, type Records } from '../../store/port/records.ts'
 import { type Ask, type Cell, first, numbersCell } from '../ask.ts'
 import type { CompanyIds } from '../company-ids.ts'

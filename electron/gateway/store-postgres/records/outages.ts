@@ -1,6 +1,6 @@
 import { endOfMonth } from '../../../../shared/domain/archive-month.ts'
 import { type End, isSilenceSql, queuedMs, saysNothingSql, sendsLookedAt, spellsOf } from '../../store/kept/spells.ts'
-import { byPhase } from '../../store/kept/standing-sql.ts'
+import { byPhase } from '../../store/kept/status-sql.ts'
 import type { Outage, Records } from '../../store/port/records.ts'
 import { type Ask, first, numbersCell } from '../ask.ts'
 import type { CompanyIds } from '../company-ids.ts'

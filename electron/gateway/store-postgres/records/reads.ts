@@ -1,6 +1,6 @@
 import type { AttentionCode } from '../../../../shared/domain/attention.ts'
 import { type AttemptRow, eventOf, keptAttemptOf } from '../../store/kept/history-rows.ts'
-import { isEnded, needsPersonSql, referredTo } from '../../store/kept/standing-sql.ts'
+import { isEnded, needsPersonSql, referredTo } from '../../store/kept/status-sql.ts'
 import type { RangeQuery, Records } from '../../store/port/records.ts'
 import type { ArchivedReads } from '../archive/archived-reads.ts'
 import { type Ask, amongOutlets, first, textsCell } from '../ask.ts'

@@ -1,7 +1,7 @@
 import { type EventRow, stateAfter } from '../../store/kept/history-rows.ts'
 import { isIntact } from '../../store/kept/row-hash.ts'
 import { type RecordRow, recordOf } from '../../store/kept/rows.ts'
-import { referredTo } from '../../store/kept/standing-sql.ts'
+import { referredTo } from '../../store/kept/status-sql.ts'
 import type { ListedRecord, Stored } from '../../store/port/records.ts'
 import type { ArchivedReads } from '../archive/archived-reads.ts'
 import type { Ask } from '../ask.ts'

@@ -8,7 +8,7 @@ import { attemptCells, outcomeCells } from '../../store/kept/history-rows.ts'
 import type { EventCells } from '../../store/kept/line.ts'
 import { hashedColumns, isIntact, rowHash } from '../../store/kept/row-hash.ts'
 import { cellsOf, fixedColumns, livingColumns, type RecordRow } from '../../store/kept/rows.ts'
-import { referredTo } from '../../store/kept/standing-sql.ts'
+import { referredTo } from '../../store/kept/status-sql.ts'
 import type {
   Change,
   Insertion,

@@ -12,7 +12,7 @@ interface Read {
   readonly lines: readonly EventLine[]
 }
 
-interface RecordStanding {
+interface EndedRecord {
   readonly version: number
   readonly last_event: number
 }
@@ -25,7 +25,7 @@ interface RecordStanding {
  * @returns a function, prepared once, that says whether nothing is left to take away
  */
 export function prepareRemoval(database: Database, archives: Archives): (row: ArchiveRow) => Promise<boolean> {
-  const standing = database.prepare<[number], RecordStanding>(
+  const ended = database.prepare<[number], EndedRecord>(
     `SELECT record.version, event.seq AS last_event FROM record
      JOIN event ON event.record_seq = record.seq AND event.version = record.version
      WHERE record.seq = ? AND (phase IN ('valid', 'voided', 'cancelled') OR phase = 'invalid' AND closed = 1)
@@ -40,8 +40,8 @@ export function prepareRemoval(database: Database, archives: Archives): (row: Ar
   const end = database.prepare('UPDATE archive SET removing = 0, removed_to = ? WHERE first_line = ?')
 
   /** One that goes on, or went on later, stays whole; a later archive may have all of it. */
-  function endedBy(record: number, lastEvent: number): RecordStanding | null {
-    const now = standing.get(record)
+  function endedBy(record: number, lastEvent: number): EndedRecord | null {
+    const now = ended.get(record)
     return now && now.last_event <= lastEvent && events.get(record) !== 1 ? now : null
   }
 

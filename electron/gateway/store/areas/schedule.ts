@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { GroupCommit } from '../group-commit.ts'
 import type { RecordRow } from '../kept/rows.ts'
-import { isLiving } from '../kept/standing-sql.ts'
+import { isLiving } from '../kept/status-sql.ts'
 import type { Lane, Schedule } from '../port/port.ts'
 import { amongOutlets } from '../records/sql.ts'
 import type { StoredOf } from '../records/stored.ts'

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { GroupCommit } from '../group-commit.ts'
 import type { RecordRow } from '../kept/rows.ts'
-import { referredTo } from '../kept/standing-sql.ts'
+import { referredTo } from '../kept/status-sql.ts'
 import { deliveryColumns, mostDelivered, targets, triedCells } from '../kept/webhook-rows.ts'
 import type { Delivery, DeliveryOutcome, Webhooks, WebhookTarget } from '../port/webhooks.ts'
 import { storedAsWritten } from '../records/stored.ts'

@@ -39,14 +39,14 @@ export function prepareJournal(
     return verification
   }
   return {
-    async standing() {
-      return journal.standing
+    async status() {
+      return journal.status
     },
     async seal(at) {
       // Behind every write that was asked for before.
       await commit.write(() => undefined)
       journal.seal(at)
-      return journal.standing
+      return journal.status
     },
     proveHead: (at) => journal.proveHead(at),
     async has({ line, chain }) {
@@ -69,7 +69,7 @@ export function prepareJournal(
     async trust(trust) {
       // Nobody vouches for what was not looked at.
       await verify()
-      const toRepair = unlistedOf(findingsOf(journal.standing, isRepairable)) > 0
+      const toRepair = unlistedOf(findingsOf(journal.status, isRepairable)) > 0
       const unlisted = toRepair ? await recordsToRepair(database) : []
       const trusted = await commit.write(() => trustJournal(journal, deps, { ...trust, unlisted }))
       if (trusted !== 'trusted') return trusted

@@ -7,7 +7,7 @@ import type { Instant } from '../../../../shared/domain/record.ts'
 import { checkpoint } from '../../platform/crash-points.ts'
 import type { AfterCommit } from '../group-commit.ts'
 import type { Frame } from '../kept/frame.ts'
-import type { Head, JournalStanding } from '../port/journal.ts'
+import type { Head, JournalStatus } from '../port/journal.ts'
 import { StorageFailure } from '../refusal.ts'
 import { codeOf, headPath, type Seal, type SealAbsence, writeAnchor, writeHead } from './anchor.ts'
 import type { LineBook } from './book.ts'
@@ -93,7 +93,7 @@ export class Journal implements AfterCommit {
     return this.#writer
   }
 
-  get standing(): JournalStanding {
+  get status(): JournalStatus {
     const { line, chain } = this.#book.end
     return {
       isTrusted: this.isTrusted,

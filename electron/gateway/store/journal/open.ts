@@ -52,7 +52,7 @@ export function withoutJournal(database: Database, ids: CompanyIds): Writers {
 export function readJournal(database: Database): JournalArea {
   const refuse = () => Promise.reject(new StorageFailure('the journal takes nothing now', { trouble: 'read_only' }))
   return {
-    async standing() {
+    async status() {
       const { line, chain } = endOf(database)
       const found = new KeptFindings(database).read()
       const mended = { appended: 0, replayed: 0, mistrusted: 0 }

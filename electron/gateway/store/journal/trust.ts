@@ -41,7 +41,7 @@ export function trustJournal(journal: Journal, deps: ReplayDeps, { by, at, reaso
   const mistrusted = mistrustUnsent(deps, isOlder ? 'restored' : 'trusted_again', at)
   const codes = [...new Set(findings.filter((each) => !isOfOneBody(each)).map(({ code }) => code))]
   deps.addAct({ at, by, type: 'journal_trusted', facts: { reason, findings: codes, mistrusted } })
-  new KeptFindings(deps.database).keep(findingsOf(journal.standing, (each) => isOfOneBody(each) && !isPassing(each)))
+  new KeptFindings(deps.database).keep(findingsOf(journal.status, (each) => isOfOneBody(each) && !isPassing(each)))
   return 'trusted'
 }
 

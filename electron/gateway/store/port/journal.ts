@@ -4,9 +4,9 @@ import type { Instant } from '../../../../shared/domain/record.ts'
 
 /** The journal beside the store, which proves that nothing was lost or changed. */
 export interface Journal {
-  standing(): Promise<JournalStanding>
+  status(): Promise<JournalStatus>
   /** Proves everything so far: from now on nobody can cut it off unseen. */
-  seal(at: Instant): Promise<JournalStanding>
+  seal(at: Instant): Promise<JournalStatus>
   /** Proves, without keeping anybody waiting, how far it has come. @returns null where nothing may be proven */
   proveHead(at: Instant): Promise<Head | null>
   /** Whether it has had such a line. */
@@ -33,7 +33,7 @@ export interface Head {
   readonly chain: string
 }
 
-export interface JournalStanding extends FindingList {
+export interface JournalStatus extends FindingList {
   /** Whether anything may go out to the authority. */
   readonly isTrusted: boolean
   /** Lines that the start found in the database alone. */
@@ -93,7 +93,7 @@ export type Trusted = 'trusted' | 'nothing_found' | 'history_differs'
 export type StorageState = 'sound' | 'failing' | 'full' | 'read_only'
 
 /** What the store can promise at the moment. */
-export interface StorageStanding {
+export interface StorageStatus {
   readonly state: StorageState
   /** The code of the error that led here; null where there was none. */
   readonly cause: string | null
@@ -102,14 +102,14 @@ export interface StorageStanding {
 }
 
 /** Whether pages of the database are damaged, and nothing is wrong with the rights of its folder. */
-export const isDamaged = ({ cause }: Pick<StorageStanding, 'cause'>): boolean =>
+export const isDamaged = ({ cause }: Pick<StorageStatus, 'cause'>): boolean =>
   cause !== null && /^SQLITE_(CORRUPT|NOTADB)/.test(cause)
 
 /** How the disk under the store stands, for whoever must not begin what could not be written down. */
 export interface Storage {
-  readonly standing: StorageStanding
+  readonly status: StorageStatus
   /** Called at every change. @returns how to stop listening */
-  listen(listener: (standing: StorageStanding) => void): () => void
+  listen(listener: (status: StorageStatus) => void): () => void
   /**
    * How long what a till's request needs of it took since somebody asked this last, 99th percentile; longer than what
    * has no answer yet has waited it is not said to be.

@@ -1,6 +1,6 @@
 import { type Concern, windowClosingMs } from '../../../../shared/domain/concern.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
-import { byPhase, isEnded, isLiving, refusedSql } from '../kept/standing-sql.ts'
+import { byPhase, isEnded, isLiving, refusedSql } from '../kept/status-sql.ts'
 
 type Cell = string | number
 /** A condition with what stands in its place holders. */

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { Status } from '../../../../shared/domain/status.ts'
-import { isEnded } from '../kept/standing-sql.ts'
+import { isEnded } from '../kept/status-sql.ts'
 import type { ListQuery } from '../port/records.ts'
 import { type Place, unfinished } from './concern.ts'
 

@@ -1,4 +1,4 @@
-import { isActive } from '../kept/standing-sql.ts'
+import { isActive } from '../kept/status-sql.ts'
 
 /** The business key of a kind in a family, its values in the order of `keyCells` (contract 5). */
 export const keyed = `company_id = ? AND sale_code = ? AND shift_code = ? AND terminal_name = ? AND outlet_name = ?

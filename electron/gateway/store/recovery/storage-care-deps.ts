@@ -1,4 +1,4 @@
-import type { StorageStanding } from '../port/journal.ts'
+import type { StorageStatus } from '../port/journal.ts'
 import type { Store } from '../port/port.ts'
 import type { ReadsApart } from '../thread/reads-apart.ts'
 import type { Reserve } from './reserve.ts'
@@ -18,5 +18,5 @@ export interface CareDeps {
   readonly reserve: Pick<Reserve, 'isKept' | 'fits' | 'keep' | 'hasRoomBeside' | 'giveUp'>
   /** Runs something later; waiting for it keeps no process alive. */
   readonly later: (ms: number, task: () => void) => void
-  readonly tell: (standing: StorageStanding) => void
+  readonly tell: (status: StorageStatus) => void
 }

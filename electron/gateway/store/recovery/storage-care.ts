@@ -1,12 +1,12 @@
 import { finding } from '../../../../shared/domain/journal-finding.ts'
-import type { StorageStanding, StorageState } from '../port/journal.ts'
+import type { StorageState, StorageStatus } from '../port/journal.ts'
 import type { Store } from '../port/port.ts'
 import { StorageFailure, type StorageTrouble, StoreRefusal, troubleOf } from '../refusal.ts'
 import { isDamage } from './damage.ts'
 import { isAnswerOfAuthority, isLooking, isWriting, methodOf, type StoreAsk } from './storage-asks.ts'
 import type { CareDeps } from './storage-care-deps.ts'
 import { ParkedAnswers } from './storage-parked.ts'
-import { codeOf, soundStorage, troubleIn } from './storage-standing.ts'
+import { codeOf, soundStorage, troubleIn } from './storage-status.ts'
 
 /** A failing disk is given so many chances in a while, after such pauses; then nothing is written to it any more. */
 const pausesMs = [0, 1_000, 5_000] as const
@@ -25,7 +25,7 @@ export class StorageCare {
   /** Null while there is nothing to ask. */
   #store: Store | null = null
   #isForReading = false
-  #standing: StorageStanding = soundStorage
+  #status: StorageStatus = soundStorage
   /** In the last while. */
   #reopenings = 0
   /** Looks to let pass before a disk that took no writes is tried again. */
@@ -41,8 +41,8 @@ export class StorageCare {
     this.#deps = deps
   }
 
-  get standing(): StorageStanding {
-    return this.#standing
+  get status(): StorageStatus {
+    return this.#status
   }
 
   /** @throws StoreRefusal where the database must not be used, not even for reading */
@@ -53,16 +53,16 @@ export class StorageCare {
     const cause = this.#unreadable
     if (cause instanceof StoreRefusal) throw cause
     if (!this.#store) throw new StoreRefusal('unsafe', 'the disk takes no writes and cannot be read either', { cause })
-    if (this.#standing.state === 'sound' && !reserve.isKept() && !reserve.fits()) this.#become('full', null)
+    if (this.#status.state === 'sound' && !reserve.isKept() && !reserve.fits()) this.#become('full', null)
   }
 
   /** Whatever the store answers. @throws StorageFailure where the disk keeps it from answering; whatever it throws */
   async call(ask: StoreAsk): Promise<unknown> {
-    if (isLooking(ask) && this.#standing.state === 'sound') {
+    if (isLooking(ask) && this.#status.state === 'sound') {
       const read = await this.#deps.apart?.ask(ask)
       if (read) return read
     }
-    const { state } = this.#standing
+    const { state } = this.#status
     if (isAnswerOfAuthority(ask) && (state === 'failing' || (state === 'full' && this.#isForReading)))
       return this.#parked.park(ask)
     if (!this.#store || !this.#takes(ask))
@@ -82,12 +82,12 @@ export class StorageCare {
    * growing for ever.
    */
   async look(): Promise<void> {
-    const { state } = this.#standing
+    const { state } = this.#status
     if (this.#isClosed || state === 'failing') return
     if (state === 'read_only') return this.#heal()
     try {
       const hasRoom = await this.#hasRoom(state)
-      if (this.#isClosed || state !== this.#standing.state) return
+      if (this.#isClosed || state !== this.#status.state) return
       if (state === 'sound' && !hasRoom) this.#become('full', null)
       if (state === 'full' && hasRoom) await this.#leaveFull()
     } catch (cause) {
@@ -99,7 +99,7 @@ export class StorageCare {
   /** Closes what is open, whatever state it is in. */
   async close(): Promise<void> {
     this.#isClosed = true
-    const { state } = this.#standing
+    const { state } = this.#status
     this.#parked.refuse(troubleIn(state))
     const store = this.#store
     this.#store = null
@@ -121,7 +121,7 @@ export class StorageCare {
   }
 
   #takes(ask: StoreAsk): boolean {
-    const { state } = this.#standing
+    const { state } = this.#status
     return state === 'sound' || !isWriting(ask) || (state === 'full' && isAnswerOfAuthority(ask))
   }
 
@@ -168,7 +168,7 @@ export class StorageCare {
   }
 
   async #mistrust(cause: unknown): Promise<void> {
-    const { state } = this.#standing
+    const { state } = this.#status
     if (state === 'failing' || state === 'read_only') return
     this.#become('failing', cause)
     // Whoever waits for the commit that failed has his answer first.
@@ -257,7 +257,7 @@ export class StorageCare {
 
   /** Goes on with reading alone, where even that can be done. */
   async #read(state: 'full' | 'read_only', cause: unknown): Promise<void> {
-    if (this.#standing.state === 'read_only') return
+    if (this.#status.state === 'read_only') return
     this.#become(state, cause)
     await this.#letGo()
     this.#isForReading = true
@@ -271,19 +271,19 @@ export class StorageCare {
   }
 
   #becomeSound(): void {
-    this.#standing = soundStorage
+    this.#status = soundStorage
     // Told last: whoever hears it goes through what has no answer yet.
     void this.#parked
       .settle((ask) => this.call(ask))
       .then(() => {
-        if (this.#standing === soundStorage) this.#deps.tell(soundStorage)
+        if (this.#status === soundStorage) this.#deps.tell(soundStorage)
       })
   }
 
   #become(state: StorageState, cause: unknown, isReserveSpent = false): void {
-    const was = this.#standing
+    const was = this.#status
     const isSpent = state === 'full' && (isReserveSpent || was.isReserveSpent)
-    this.#standing = { state, cause: codeOf(cause), isReserveSpent: isSpent }
-    if (was.state !== state || was.isReserveSpent !== isSpent) this.#deps.tell(this.#standing)
+    this.#status = { state, cause: codeOf(cause), isReserveSpent: isSpent }
+    if (was.state !== state || was.isReserveSpent !== isSpent) this.#deps.tell(this.#status)
   }
 }

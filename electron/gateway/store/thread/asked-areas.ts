@@ -198,7 +198,7 @@ const upkeep = (ask: AskFor): Store['upkeep'] => ({
 })
 
 const journal = (ask: AskFor): Store['journal'] => ({
-  standing: ask('journal', 'standing'),
+  status: ask('journal', 'status'),
   seal: ask('journal', 'seal'),
   proveHead: ask('journal', 'proveHead'),
   has: ask('journal', 'has'),

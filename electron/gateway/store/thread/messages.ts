@@ -1,4 +1,4 @@
-import type { StorageStanding } from '../port/journal.ts'
+import type { StorageStatus } from '../port/journal.ts'
 import type { StoreAsk } from '../recovery/storage-asks.ts'
 import type { RefusalReason, StorageTrouble } from '../refusal.ts'
 
@@ -24,8 +24,8 @@ export interface PlainError {
 
 /** The first word of the store's thread. */
 export type Opened =
-  | { readonly ok: true; readonly standing: StorageStanding }
+  | { readonly ok: true; readonly status: StorageStatus }
   | { readonly ok: false; readonly reason: RefusalReason | null; readonly message: string }
 
 /** What comes after it: answers, and how the storage stands whenever that changes. */
-export type Word = readonly Reply[] | StorageStanding
+export type Word = readonly Reply[] | StorageStatus

@@ -3,7 +3,7 @@ import { createHistogram } from 'node:perf_hooks'
 import { deserialize } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import type { JournalOptions } from '../journal/journal.ts'
-import type { Storage, StorageStanding } from '../port/journal.ts'
+import type { Storage, StorageStatus } from '../port/journal.ts'
 import type { Companies, Store } from '../port/port.ts'
 import { isLooking, type StoreAsk } from '../recovery/storage-asks.ts'
 import { StorageFailure, StoreRefusal } from '../refusal.ts'
@@ -38,7 +38,7 @@ export async function openThreadedStore(
     await worker.terminate()
     throw opened.reason ? new StoreRefusal(opened.reason, opened.message) : new Error(opened.message)
   }
-  const line = new Line(worker, opened.standing)
+  const line = new Line(worker, opened.status)
   const asked = askedAreas(line.askFor)
   return {
     ...asked,
@@ -79,8 +79,8 @@ interface Waiting {
 /** Questions to the store's thread and their answers, and what it says of its disk. */
 class Line implements Storage {
   readonly #worker: Worker
-  readonly #listeners = new Set<(standing: StorageStanding) => void>()
-  #standing: StorageStanding
+  readonly #listeners = new Set<(status: StorageStatus) => void>()
+  #status: StorageStatus
   readonly #waiting = new Map<number, Waiting>()
   readonly #delays = createHistogram()
   #asks: Ask[] = []
@@ -88,22 +88,22 @@ class Line implements Storage {
   /** Why nothing can be asked any more. */
   #end: Error | null = null
 
-  constructor(worker: Worker, standing: StorageStanding) {
+  constructor(worker: Worker, status: StorageStatus) {
     this.#worker = worker
-    this.#standing = standing
+    this.#status = status
     worker.on('message', (word: Word) => {
-      if ('state' in word) this.#stand(word)
+      if ('state' in word) this.#setStatus(word)
       else for (const reply of word) this.#settle(reply)
     })
     worker.on('error', (cause) => this.#giveUp(new StorageFailure('the thread of the store failed', { cause })))
     worker.on('exit', () => this.#giveUp(new StorageFailure('the thread of the store has ended')))
   }
 
-  get standing(): StorageStanding {
-    return this.#standing
+  get status(): StorageStatus {
+    return this.#status
   }
 
-  listen(listener: (standing: StorageStanding) => void): () => void {
+  listen(listener: (status: StorageStatus) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
@@ -178,14 +178,14 @@ class Line implements Storage {
     else waiting?.reject(revived(reply.error))
   }
 
-  #stand(standing: StorageStanding): void {
-    this.#standing = standing
-    for (const listener of this.#listeners) listener(standing)
+  #setStatus(status: StorageStatus): void {
+    this.#status = status
+    for (const listener of this.#listeners) listener(status)
   }
 
   #giveUp(cause: Error): void {
     // Ended without having been asked to: nothing can be kept any more.
-    if (!this.#end) this.#stand({ ...this.#standing, state: 'failing', cause: 'thread' })
+    if (!this.#end) this.#setStatus({ ...this.#status, state: 'failing', cause: 'thread' })
     this.#end ??= cause
     for (const { reject } of this.#waiting.values()) reject(this.#end)
     this.#waiting.clear()

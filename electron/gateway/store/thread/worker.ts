@@ -77,7 +77,7 @@ function careFor({ file, journal, readsApartFrom }: Place, lock: FolderLock): St
     reserve: new Reserve(join(dirname(file), 'reserve')),
     later: (ms, task) => void setTimeout(task, ms).unref(),
     // How it stands at first is part of the first word.
-    tell: (standing) => void (isOpen && say(standing)),
+    tell: (status) => void (isOpen && say(status)),
   })
 }
 
@@ -117,7 +117,7 @@ const care = careFor(place, lock)
 try {
   await care.begin()
   serve(care)
-  say({ ok: true, standing: care.standing })
+  say({ ok: true, status: care.status })
   isOpen = true
   setTimeout(() => void lookAfter(care), firstLookMs).unref()
 } catch (cause) {

@@ -18,12 +18,13 @@ export type Installations = OperatorAnswer<'installations'>
 /** From practice to real e-invoices without a command line, and back to practice. */
 export function GoLive() {
   const say = useWords(goLiveWords)
-  const standing = useQuery({ queryKey: ['installations'], queryFn: () => operator('installations') })
+  const installations = useQuery({ queryKey: ['installations'], queryFn: () => operator('installations') })
   const move = useMove()
-  if (standing.isPending) return <Loading />
-  if (standing.isLoadingError) return <Failed error={standing.error} retry={() => void standing.refetch()} />
+  if (installations.isPending) return <Loading />
+  if (installations.isLoadingError)
+    return <Failed error={installations.error} retry={() => void installations.refetch()} />
   if (move.to !== null) return <Moving to={move.to} />
-  const { here } = standing.data
+  const { here } = installations.data
   return (
     <Page title={say('go_live')} text={say('go_live_text')}>
       {here === null ? (
@@ -32,8 +33,8 @@ export function GoLive() {
         </Part>
       ) : (
         <>
-          <Places standing={standing.data} here={here} move={move} />
-          <Setup standing={standing.data} begin={move.begin} />
+          <Places installations={installations.data} here={here} move={move} />
+          <Setup installations={installations.data} begin={move.begin} />
         </>
       )}
     </Page>
@@ -41,19 +42,19 @@ export function GoLive() {
 }
 
 interface SetupProps {
-  readonly standing: Installations
+  readonly installations: Installations
   begin(to: InstallationName): void
 }
 
 /** What was not started yet is set up from here; what was, on its own screens. */
-function Setup({ standing, begin }: SetupProps) {
+function Setup({ installations, begin }: SetupProps) {
   const say = useWords(goLiveWords)
-  const open = standing.items.filter(({ name, used_at }) => used_at === null && name !== standing.here)
+  const open = installations.items.filter(({ name, used_at }) => used_at === null && name !== installations.here)
   const [chosen, setChosen] = useState<PreparedName | null>(null)
   const target = open.find(({ name }) => name === chosen) ?? open[0]
   if (target === undefined) return null
   // What was typed for the sandbox is the beginning for production.
-  const other = standing.items.find(({ name }) => name !== target.name)
+  const other = installations.items.find(({ name }) => name !== target.name)
   return (
     <>
       {open.length > 1 && (

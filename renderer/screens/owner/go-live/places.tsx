@@ -12,18 +12,18 @@ import type { Installations } from './go-live.tsx'
 import type { Move } from './move.ts'
 
 interface PlacesProps {
-  readonly standing: Installations
+  readonly installations: Installations
   readonly here: InstallationName
   readonly move: Move
 }
 
 /** The three places, which one this is, and the way to each that was started before. */
-export function Places({ standing, here, move }: PlacesProps) {
+export function Places({ installations, here, move }: PlacesProps) {
   const say = useWords(goLiveWords)
   const sentenceOf = useSentence()
   const [asked, setAsked] = useState<InstallationName | null>(null)
   const stateOf = (name: InstallationName) => {
-    const prepared = standing.items.find((item) => item.name === name)
+    const prepared = installations.items.find((item) => item.name === name)
     if (name === 'practice' || prepared?.used_at) return 'ready'
     return prepared?.company ? 'begun' : 'not_set_up'
   }
@@ -51,7 +51,9 @@ export function Places({ standing, here, move }: PlacesProps) {
           </li>
         ))}
       </ul>
-      {standing.address !== null && <Text className="quiet">{say('address', { address: standing.address })}</Text>}
+      {installations.address !== null && (
+        <Text className="quiet">{say('address', { address: installations.address })}</Text>
+      )}
       {move.stayedFrom !== null && (
         <Alert color="red" variant="light" role="alert">
           {say('stayed', { where: say(move.stayedFrom) })}

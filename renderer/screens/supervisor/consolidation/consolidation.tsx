@@ -50,19 +50,19 @@ export function ConsolidationScreen() {
 function OfCompany({ company }: { readonly company: string }) {
   const say = useWords(consolidationWords)
   const mayRun = useMay('void')
-  const standing = useConsolidation(company)
-  if (standing.isPending) return <Loading />
-  if (!standing.data) return <Failed error={standing.error} retry={() => void standing.refetch()} />
+  const consolidation = useConsolidation(company)
+  if (consolidation.isPending) return <Loading />
+  if (!consolidation.data) return <Failed error={consolidation.error} retry={() => void consolidation.refetch()} />
   return (
     <>
-      {standing.isError && (
+      {consolidation.isError && (
         <Alert color="orange" variant="light" role="alert">
-          {say('stale')} <Time instant={new Date(standing.dataUpdatedAt).toISOString()} />
+          {say('stale')} <Time instant={new Date(consolidation.dataUpdatedAt).toISOString()} />
         </Alert>
       )}
-      <Waiting standing={standing.data} />
-      {mayRun && <Make company={company} standing={standing.data} />}
-      <Runs runs={standing.data.runs} />
+      <Waiting state={consolidation.data} />
+      {mayRun && <Make company={company} state={consolidation.data} />}
+      <Runs runs={consolidation.data.runs} />
     </>
   )
 }

@@ -19,7 +19,7 @@ import { PreviewTable } from './preview.tsx'
 
 interface MakeProps {
   readonly company: string
-  readonly standing: ConsolidationState
+  readonly state: ConsolidationState
 }
 
 interface Seen {
@@ -29,7 +29,7 @@ interface Seen {
 }
 
 /** First what would be made, then making it: nobody sends to the authority what nobody has seen. */
-export function Make({ company, standing }: MakeProps) {
+export function Make({ company, state }: MakeProps) {
   const say = useWords(consolidationWords)
   const faultOf = useFaultOf()
   const [to, setTo] = useState('')
@@ -37,13 +37,13 @@ export function Make({ company, standing }: MakeProps) {
   const [isDisclosed, setDisclosed] = useState(false)
   const look = useMutation({
     mutationFn: async (): Promise<Seen> => ({
-      waiting: standing.unconsolidated,
+      waiting: state.unconsolidated,
       preview: await operator('previewConsolidation', { body: { company, ...(to !== '' && { to }) } }),
     }),
   })
   const run = useRun(company, () => setAsking(false))
   const seen = look.data
-  const isRunning = standing.runs.some(isUnfinished)
+  const isRunning = state.runs.some(isUnfinished)
   const count = seen?.preview.documents.length ?? 0
   const hindrance = isRunning ? say('is_running') : count === 0 ? say('look_first') : null
   const lookNow = useCallbackRef(() => look.mutate())
@@ -91,7 +91,7 @@ export function Make({ company, standing }: MakeProps) {
       {look.isPending && <output className="quiet">{say('looking')}</output>}
       {look.isError && <Problem>{faultOf(look.error)}</Problem>}
       {isRunning && <output>{say('is_running')}</output>}
-      {seen && seen.waiting !== standing.unconsolidated && (
+      {seen && seen.waiting !== state.unconsolidated && (
         <Alert color="orange" variant="light" role="status">
           {say('changed_since')}
         </Alert>
@@ -107,7 +107,7 @@ export function Make({ company, standing }: MakeProps) {
           onClose={() => setAsking(false)}
         >
           <Text>{say('make_text', { receipts: seen.preview.receipts })}</Text>
-          {standing.standing === 'overdue' && (
+          {state.standing === 'overdue' && (
             <Checkbox
               checked={isDisclosed}
               label={say('disclose')}

@@ -14,9 +14,9 @@ const icons: Readonly<Record<ConsolidationState['standing'], ReactNode>> = {
 }
 
 /** How many wait, since when, until when, and whether somebody has to hurry. */
-export function Waiting({ standing }: { readonly standing: ConsolidationState }) {
+export function Waiting({ state }: { readonly state: ConsolidationState }) {
   const say = useWords(consolidationWords)
-  const { unconsolidated: waiting, oldest, deadline } = standing
+  const { unconsolidated: waiting, oldest, deadline } = state
   return (
     <section className={style['part']} aria-label={say('waits')}>
       <dl className={style['figures']}>
@@ -34,9 +34,9 @@ export function Waiting({ standing }: { readonly standing: ConsolidationState })
           </Figure>
         )}
       </dl>
-      <p className={style['standing']} data-standing={standing.standing} role="status">
-        {icons[standing.standing]}
-        <span>{waiting === 0 ? say('nothing_waits') : say(`standing_${standing.standing}`)}</span>
+      <p className={style['status']} data-status={state.standing} role="status">
+        {icons[state.standing]}
+        <span>{waiting === 0 ? say('nothing_waits') : say(`standing_${state.standing}`)}</span>
       </p>
     </section>
   )

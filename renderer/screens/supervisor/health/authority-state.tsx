@@ -1,6 +1,6 @@
 import { Alert, Title } from '@mantine/core'
 import { IconAlertTriangle, IconCloud, IconCloudOff } from '@tabler/icons-react'
-import type { Health, Queue } from '../../../gateway/standing.ts'
+import type { Health, Queue } from '../../../gateway/health.ts'
 import { useClockText } from '../../../parts/clock-text.ts'
 import { outageOf } from '../../../parts/outage.ts'
 import { usePlain } from '../../../parts/plain.ts'

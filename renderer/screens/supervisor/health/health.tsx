@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
+import { useHealth, useQueue } from '../../../gateway/health.ts'
 import { useMay, useSeesAll } from '../../../gateway/session.ts'
-import { useHealth, useQueue } from '../../../gateway/standing.ts'
 import { isHindered, outageOf } from '../../../parts/outage.ts'
 import { Failed, Loading } from '../../../parts/states.tsx'
 import { healthWords } from '../../../words/health.ts'

@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core'
-import type { Queue } from '../../../gateway/standing.ts'
+import type { Queue } from '../../../gateway/health.ts'
 import { useClockText } from '../../../parts/clock-text.ts'
 import { Count } from '../../../parts/figures.tsx'
 import { healthWords } from '../../../words/health.ts'

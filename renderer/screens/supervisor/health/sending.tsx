@@ -3,7 +3,7 @@ import { IconCloudOff, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-rea
 import { useMemo, useState } from 'react'
 import type { Command } from '../../../commands/command.ts'
 import { useOffer } from '../../../commands/commands.tsx'
-import { type Sending as SendingStanding, useSending } from '../../../gateway/sending.ts'
+import { type Sending as SendingState, useSending } from '../../../gateway/sending.ts'
 import { useMayForAll } from '../../../gateway/session.ts'
 import { useClockText } from '../../../parts/clock-text.ts'
 import { useSentence } from '../../../parts/states.tsx'
@@ -67,7 +67,7 @@ export function Sending({ companies, keptBack }: SendingProps) {
 }
 
 interface PausesProps extends Pick<SendingProps, 'keptBack'> {
-  readonly sending: SendingStanding
+  readonly sending: SendingState
 }
 
 function Pauses({ sending: { everything, companies }, keptBack }: PausesProps) {

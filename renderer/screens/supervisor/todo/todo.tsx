@@ -14,6 +14,7 @@ import { Empty, Failed, Loading } from '../../../parts/states.tsx'
 import { useWords } from '../../../words/language.ts'
 import { todoWords } from '../../../words/todo.ts'
 import { placeOf, wantedOf } from './choice.ts'
+import { DayProgress } from './day-progress.tsx'
 import { OneByOne } from './one-by-one.tsx'
 import { Preview } from './preview.tsx'
 import { RunProgress } from './progress.tsx'
@@ -22,7 +23,6 @@ import { type TodoRow, useTodoRows } from './rows.ts'
 import { useSaveList } from './save-list.ts'
 import { selectionOf } from './select.tsx'
 import { ShiftChoice } from './shift-choice.tsx'
-import { Standing } from './standing.tsx'
 import { Table } from './table.tsx'
 import style from './todo.module.css'
 
@@ -65,7 +65,7 @@ function OfShift({ shifts }: { readonly shifts: readonly ListedShift[] }) {
         <Title order={1} size="h2">
           {say('title')}
         </Title>
-        <Standing chosen={chosen} />
+        <DayProgress chosen={chosen} />
         {at === undefined && shown === 'needs_person' && rows[0] && (
           <Button
             leftSection={<IconPlayerTrackNext size={20} aria-hidden />}

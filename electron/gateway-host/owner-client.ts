@@ -8,13 +8,13 @@ import type { GatewayState } from './messages.ts'
 const problem = z.object({ detail: z.string() })
 
 /** Asks a gateway in this process, as its owner. */
-export interface OwnerDesk {
-  readonly standing: () => Promise<GatewayState>
+export interface OwnerClient {
+  readonly state: () => Promise<GatewayState>
   /** @returns why there is no copy; null where there is one */
   readonly backUp: (file: string) => Promise<string | null>
 }
 
-export function ownerDesk({ gateway, port }: Running, language: () => string): OwnerDesk {
+export function ownerClient({ gateway, port }: Running, language: () => string): OwnerClient {
   const { app, controlToken } = gateway
   const headers = () => ({
     host: `127.0.0.1:${port}`,
@@ -22,14 +22,14 @@ export function ownerDesk({ gateway, port }: Running, language: () => string): O
     'accept-language': language(),
   })
   return {
-    async standing() {
+    async state() {
       const [healthy, queued, open] = await Promise.all(
         ['/health', '/queue', '/tills'].map(async (path) => {
           const url = `${operatorBase}${path}`
           return (await app.inject({ method: 'GET', url, headers: headers() })).json<unknown>()
         }),
       )
-      return standingOf(health.parse(healthy), queue.parse(queued), tills.parse(open))
+      return gatewayStateOf(health.parse(healthy), queue.parse(queued), tills.parse(open))
     },
     async backUp(file) {
       const url = `${operatorBase}/backup`
@@ -39,7 +39,7 @@ export function ownerDesk({ gateway, port }: Running, language: () => string): O
   }
 }
 
-function standingOf(
+function gatewayStateOf(
   { verdict, message }: z.output<typeof health>,
   { unsent, in_doubt, lanes, attention }: z.output<typeof queue>,
   { items }: z.output<typeof tills>,

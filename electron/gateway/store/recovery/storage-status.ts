@@ -1,8 +1,8 @@
-import type { StorageStanding, StorageState } from '../port/journal.ts'
+import type { StorageState, StorageStatus } from '../port/journal.ts'
 import type { StorageTrouble } from '../refusal.ts'
 
 /** Every promise can be kept. */
-export const soundStorage: StorageStanding = { state: 'sound', cause: null, isReserveSpent: false }
+export const soundStorage: StorageStatus = { state: 'sound', cause: null, isReserveSpent: false }
 
 /** What keeps a store in this state from doing more. */
 export const troubleIn = (state: StorageState): StorageTrouble => (state === 'sound' ? 'failing' : state)

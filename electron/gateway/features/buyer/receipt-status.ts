@@ -3,10 +3,10 @@ import { conversionDenial } from '../../../../shared/domain/decide-conversion.ts
 import type { RecordState } from '../../../../shared/domain/record.ts'
 
 /** What a buyer can still have of a receipt. */
-export type BuyerStanding = 'open' | 'converted' | 'cancelled' | 'consolidated' | 'over' | 'not_here'
+export type ReceiptStatus = 'open' | 'converted' | 'cancelled' | 'consolidated' | 'over' | 'not_here'
 
 /** @param isInTime the month of the sale is not over (myinvois 6.6) */
-export function buyerStanding(record: RecordState, isInTime: boolean): BuyerStanding {
+export function receiptStatus(record: RecordState, isInTime: boolean): ReceiptStatus {
   if (record.phase === 'voided' || record.phase === 'cancelled') return 'cancelled'
   if (!isReceipt(record)) return 'converted'
   switch (conversionDenial(record, isInTime)) {

@@ -2,12 +2,12 @@ import type { EndpointRow } from './axes.ts'
 import { referenceLists, version } from './shapes/codes.ts'
 import { tinSearch, tinSearchQuery, tinValidation, tinValidationAsk } from './shapes/taxpayer.ts'
 
-interface StandingRow extends EndpointRow {
+interface SingleEndpointRow extends EndpointRow {
   readonly path: `/${string}`
 }
 
 /** The eight endpoints outside the grid of kinds, families and operations (interface 4.1). */
-export const standing = {
+export const singleEndpoints = {
   version: {
     method: 'GET',
     path: '/version/',
@@ -74,6 +74,6 @@ export const standing = {
     answers: { 200: tinSearch },
     faults: ['bad_query', 'taxpayer_not_found', 'taxpayer_ambiguous', 'too_many_requests', 'authority_unavailable'],
   },
-} as const satisfies Record<string, StandingRow>
+} as const satisfies Record<string, SingleEndpointRow>
 
-export type StandingEndpoint = keyof typeof standing
+export type SingleEndpoint = keyof typeof singleEndpoints

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRefusedConsolidated } from '../../../gateway/consolidation.ts'
+import { useQueue } from '../../../gateway/health.ts'
 import { recordCounts } from '../../../gateway/records.ts'
-import { useQueue } from '../../../gateway/standing.ts'
 import { today } from '../../../parts/today.ts'
 import { useWords } from '../../../words/language.ts'
 import { todoWords } from '../../../words/todo.ts'
@@ -9,7 +9,7 @@ import type { Chosen } from './choice.ts'
 import style from './todo.module.css'
 
 /** How many of how many are done, live: of the shift that is chosen, else of today and of what is left from before. */
-export function Standing({ chosen }: { readonly chosen: Chosen }) {
+export function DayProgress({ chosen }: { readonly chosen: Chosen }) {
   const say = useWords(todoWords)
   const isAnywhere = Object.keys(chosen).length === 0
   const wanted = isAnywhere ? { from: today(), to: today() } : chosen
@@ -30,7 +30,7 @@ export function Standing({ chosen }: { readonly chosen: Chosen }) {
     ...(counts.under_way > 0 ? [say('progress_moving', { count: counts.under_way })] : []),
   ]
   return (
-    <p className={style['standing']} role="status" data-needs={needy > 0 || undefined}>
+    <p className={style['dayProgress']} role="status" data-needs={needy > 0 || undefined}>
       {isAnywhere && <span className="quiet">{say('progress_today')}: </span>}
       <b className="figure">{parts.join(', ')}</b>
     </p>

@@ -1,6 +1,6 @@
 import { createHistogram } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Storage, StorageStanding } from '../store/port/journal.ts'
+import type { Storage, StorageStatus } from '../store/port/journal.ts'
 import type { StorageFailure } from '../store/refusal.ts'
 import { codeOf } from './connect.ts'
 
@@ -10,9 +10,9 @@ const probeMs = 1_000
 const microsecondsInMs = 1_000
 
 /** How the server stands, as this process hears from its own writes, and how long they take. */
-export class Standing implements Storage {
-  #standing: StorageStanding = { state: 'sound', cause: null, isReserveSpent: false }
-  readonly #listeners = new Set<(standing: StorageStanding) => void>()
+export class StorageMonitor implements Storage {
+  #status: StorageStatus = { state: 'sound', cause: null, isReserveSpent: false }
+  readonly #listeners = new Set<(status: StorageStatus) => void>()
   readonly #delays = createHistogram()
   /** By a steady clock, those asked first first. */
   readonly #waiting = new Set<{ readonly askedMs: number }>()
@@ -20,11 +20,11 @@ export class Standing implements Storage {
   readonly #probes = new Set<() => Promise<void>>()
   #isClosed = false
 
-  get standing(): StorageStanding {
-    return this.#standing
+  get status(): StorageStatus {
+    return this.#status
   }
 
-  listen(listener: (standing: StorageStanding) => void): () => void {
+  listen(listener: (status: StorageStatus) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
@@ -57,9 +57,9 @@ export class Standing implements Storage {
    */
   failed({ trouble, cause }: StorageFailure, probe: () => Promise<void>): void {
     this.#probes.add(probe)
-    const isFirst = this.#standing.state === 'sound'
+    const isFirst = this.#status.state === 'sound'
     const state = trouble === 'full' || trouble === 'read_only' ? trouble : 'failing'
-    this.#stand({ state, cause: codeOf(cause) || null, isReserveSpent: false })
+    this.#setStatus({ state, cause: codeOf(cause) || null, isReserveSpent: false })
     if (isFirst) void this.#waitForProbes()
   }
 
@@ -78,13 +78,13 @@ export class Standing implements Storage {
       )
       if (!isSound) continue
       this.#probes.clear()
-      return this.#stand({ state: 'sound', cause: null, isReserveSpent: false })
+      return this.#setStatus({ state: 'sound', cause: null, isReserveSpent: false })
     }
   }
 
-  #stand(standing: StorageStanding): void {
-    if (this.#isClosed || standing.state === this.#standing.state) return
-    this.#standing = standing
-    for (const listener of this.#listeners) listener(standing)
+  #setStatus(status: StorageStatus): void {
+    if (this.#isClosed || status.state === this.#status.state) return
+    this.#status = status
+    for (const listener of this.#listeners) listener(status)
   }
 }
