@@ -40,7 +40,8 @@ export const recordWords = defineWords('record', {
     excluding_tax: 'Subtotal (excl. tax)',
     payable: 'To pay',
     cancellable_until: 'Can be cancelled until',
-    sale_unreadable: 'What was kept of this sale cannot be read any more. Compare it with the till or the receipt.',
+    sale_unreadable:
+      'What was kept of this sale cannot be read any more. Compare it with the till or the receipt. If it is older than seven years, its month may have been taken away.',
     release: 'Try again',
     resend: 'Send again as it is',
     close: 'Close for good',
@@ -133,7 +134,7 @@ export const recordWords = defineWords('record', {
     payable: 'Perlu dibayar',
     cancellable_until: 'Boleh dibatalkan sehingga',
     sale_unreadable:
-      'Apa yang disimpan tentang jualan ini tidak dapat dibaca lagi. Bandingkan dengan mesin tunai atau resit.',
+      'Apa yang disimpan tentang jualan ini tidak dapat dibaca lagi. Bandingkan dengan mesin tunai atau resit. Jika lebih lama daripada tujuh tahun, bulannya mungkin telah dikeluarkan.',
     release: 'Cuba lagi',
     resend: 'Hantar semula seadanya',
     close: 'Tutup terus',
@@ -225,7 +226,7 @@ export const recordWords = defineWords('record', {
     excluding_tax: '小计（不含税）',
     payable: '应付',
     cancellable_until: '可取消至',
-    sale_unreadable: '此销售所保存的内容已无法读取。请与收银机或收据核对。',
+    sale_unreadable: '此销售所保存的内容已无法读取。请与收银机或收据核对。如果已超过七年，其月份可能已被取走。',
     release: '重试',
     resend: '原样重新发送',
     close: '永久关闭',

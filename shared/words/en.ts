@@ -263,7 +263,7 @@ export const en: Words = {
     storage_busy:
       'Another program holds the database, so nothing was kept. Send the same request again; keep backup and antivirus programs away from the data folder.',
     body_damaged:
-      'What the till sent of this sale is damaged on this computer, so this cannot be done with it; every other sale goes on. Keep a copy of the data folder, have the disk checked, then make the database anew with “resit restore --from-journal”: the journal has the sale a second time.',
+      'What the till sent of this sale is damaged on this computer, so this cannot be done with it; every other sale goes on. Keep a copy of the data folder, have the disk checked, then make the database anew with “resit restore --from-journal”: the journal has the sale a second time. If its month was taken away after seven years, put that back instead.',
     other_network_name:
       'Call the head office by a name that its certificate is for and that it was told to answer to, with its port.',
     storage_broken:

@@ -272,7 +272,7 @@ export const ms: Words = {
     storage_busy:
       'Program lain sedang memegang pangkalan data, jadi tiada apa-apa disimpan. Hantar permintaan yang sama sekali lagi; jauhkan program sandaran dan antivirus daripada folder data.',
     body_damaged:
-      'Apa yang dihantar terminal bagi jualan ini rosak dalam komputer ini, jadi tindakan ini tidak dapat dibuat; jualan lain berjalan seperti biasa. Simpan salinan folder data, minta cakera diperiksa, kemudian bina semula pangkalan data dengan “resit restore --from-journal”: jurnal mempunyai salinan kedua jualan itu.',
+      'Apa yang dihantar terminal bagi jualan ini rosak dalam komputer ini, jadi tindakan ini tidak dapat dibuat; jualan lain berjalan seperti biasa. Simpan salinan folder data, minta cakera diperiksa, kemudian bina semula pangkalan data dengan “resit restore --from-journal”: jurnal mempunyai salinan kedua jualan itu. Jika bulannya dikeluarkan selepas tujuh tahun, letakkan bulan itu semula sahaja.',
     other_network_name:
       'Panggil ibu pejabat dengan nama yang ada dalam sijilnya dan yang ditetapkan untuk dijawabnya, bersama portnya.',
     storage_broken:

@@ -72,6 +72,7 @@ test('who holds the lock is asked before the database is even looked at', async 
     verifyAtRest(file.path, {
       directory: join(file.directory, 'journal'),
       seal: 'none',
+      now: 0,
     }),
   ).toThrow(expect.objectContaining(held))
   expect(readdirSync(file.directory)).toEqual(before)
@@ -89,6 +90,7 @@ test('a gateway whose lock somebody deleted is alone all the same', async () => 
     verifyAtRest(file.path, {
       directory: join(file.directory, 'journal'),
       seal: 'none',
+      now: 0,
     }),
   ).toThrow(expect.objectContaining(held))
   await keep(store, insertion(1))

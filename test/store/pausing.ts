@@ -23,6 +23,7 @@ Database.prototype.close = function closeAndPause() {
 const options = {
   directory: join(dirname(file), 'journal'),
   seal: 'none',
+  now: 0,
 } as const
 if (work === 'verify') verifyAtRest(file, options)
 else if (work === 'restore') restoreDatabase(backup, file, 0)

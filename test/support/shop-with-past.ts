@@ -16,9 +16,9 @@ import { aCompany } from './stores.ts'
 export function shopWithPast(over: Pick<JournalOptions, 'fullBytes'> = {}) {
   const file = freshFile()
   const archiveDir = () => join(file.directory, 'archive')
-  const journalIn = (directory: string) =>
-    ({ directory: join(directory, 'journal'), seal: { installation: 'i', key: 'k' }, now: noon, ...over }) as const
-  const journal = () => journalIn(file.directory)
+  const journalIn = (directory: string, now = noon) =>
+    ({ directory: join(directory, 'journal'), seal: { installation: 'i', key: 'k' }, now, ...over }) as const
+  const journal = (now = noon) => journalIn(file.directory, now)
   let template: string
   let store: Store
   let sales: readonly Stored[]
@@ -60,8 +60,8 @@ export function shopWithPast(over: Pick<JournalOptions, 'fullBytes'> = {}) {
       if (!sale) throw new Error('there is no sale')
       return sale
     },
-    reopen() {
-      store = openSqliteStore(file.path, journal())
+    reopen(now = noon) {
+      store = openSqliteStore(file.path, journal(now))
       return store
     },
     all: () => everythingOf(store, sales),

@@ -29,6 +29,7 @@ export async function verifyKept({ dataDir, journalDir }: AtRest, ports: RestPor
   return verifyAtRest(dataDir.database, {
     directory,
     seal: await sealFor(directory, ports).catch(() => 'locked' as const),
+    now: ports.clock.now(),
   })
 }
 

@@ -80,9 +80,10 @@ export function storeOver(
   const damaged = found('row_damaged')
   const bodyDamaged = found('body_damaged')
   const stored = prepareStored(database, ids, damaged)
-  const archived = prepareArchivedReads(database, (lost) =>
-    opened ? opened.journal.found([lost]) : doubted(lost.record ?? 0),
-  )
+  const archived = prepareArchivedReads(database, (lost) => {
+    if (opened) opened.journal.found(lost)
+    else for (const { record } of lost) doubted(record ?? 0)
+  })
   const context = { ids, addAct, stored, bodyDamaged, archived }
   const schedule = prepareSchedule(database, commit, context)
   const acts = prepareActList(database)
@@ -111,7 +112,7 @@ export function storeOver(
     webhooks: prepareWebhooks(database, commit, context),
     upkeep: prepareUpkeep(database, commit, opened ? { journal: opened.journal, addAct } : null),
     journal: opened
-      ? prepareJournal(opened.journal, commit, { ...opened.deps, seal: options.seal })
+      ? prepareJournal(opened.journal, commit, { ...opened.deps, seal: options.seal, now: options.now })
       : readJournal(database),
   }
 }

@@ -10,7 +10,7 @@ const lineOf = ({ file, bytes, lost, detached, done, past_retention }: Archives[
   [
     `${file}: ${Math.ceil(bytes / 1024)} KB`,
     ...(lost ? [putBack] : []),
-    ...(detached ? ['taken out of the database after seven years'] : []),
+    ...(detached ? ['taken away after seven years'] : []),
     ...(done ? [] : ['its rows are still being taken out of the database']),
     ...(past_retention && !detached
       ? ['older than seven years: the law no longer asks for it. Nothing deletes it by itself']

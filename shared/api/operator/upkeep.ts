@@ -75,9 +75,10 @@ export const archives = z
           bytes: count,
           made_at: at.meta({ description: 'When it was put there' }),
           lost: z.boolean().meta({ description: 'Whether it is missing, or is not what was kept' }),
-          detached: z
-            .boolean()
-            .meta({ description: 'Whether it was taken out of a head office’s database after the seven years' }),
+          detached: z.boolean().meta({
+            description:
+              'Whether it was taken away after the seven years: a shop’s file out of “archive”, a head office’s month out of the database',
+          }),
           done: z.boolean().meta({ description: 'Whether all that it has was taken out of the database' }),
           past_retention: z
             .boolean()

@@ -54,7 +54,7 @@ function proofAfter(page: number): string {
   bytes.fill(0x5a, (page - 1) * pageBytes, (page - 1) * pageBytes + 64)
   writeFileSync(file, bytes)
   try {
-    const { findings } = verifyAtRest(file, { directory: join(directory, 'journal'), seal: ourSeal })
+    const { findings } = verifyAtRest(file, { directory: join(directory, 'journal'), seal: ourSeal, now: 0 })
     return findings[0]?.code ?? 'sound'
   } catch (cause) {
     if (cause instanceof StoreRefusal) return cause.reason

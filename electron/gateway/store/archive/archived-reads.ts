@@ -21,7 +21,10 @@ export interface ArchivedReads {
 }
 
 /** @param lost an archive that was asked for cannot be read: what is left is handed out, and the rest is told of */
-export function prepareArchivedReads(database: Database, lost: (finding: JournalFinding) => void): ArchivedReads {
+export function prepareArchivedReads(
+  database: Database,
+  lost: (findings: readonly JournalFinding[]) => void,
+): ArchivedReads {
   const archives = archivesOf(database)
   const isHere = database.prepare<[number], number>('SELECT 1 FROM event WHERE record_seq = ? AND version = 1').pluck()
   const linesOf = (seq: number): readonly EventLine[] | null => {
@@ -29,7 +32,7 @@ export function prepareArchivedReads(database: Database, lost: (finding: Journal
       return archives.eventsOf(seq)
     } catch (cause) {
       if (!(cause instanceof ArchiveLost)) throw cause
-      lost(cause.finding)
+      lost(cause.findings)
       return null
     }
   }

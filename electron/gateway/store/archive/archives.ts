@@ -1,7 +1,9 @@
 import { statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import Sqlite, { type Database } from 'better-sqlite3'
+import { isPastRetention } from '../../../../shared/domain/archive-month.ts'
 import { finding, type JournalFinding } from '../../../../shared/domain/journal-finding.ts'
+import type { Instant } from '../../../../shared/domain/record.ts'
 import type { ArchivedLine } from '../kept/archive-block.ts'
 import type { EventLine } from '../kept/line.ts'
 import { ArchiveDamage, ArchiveFile, type Extent } from './archive-file.ts'
@@ -21,19 +23,30 @@ export interface ArchiveRow extends Extent {
 /** A file of the archive is not there, or is not what was kept. */
 export class ArchiveLost extends Error {
   override readonly name = 'ArchiveLost'
-  readonly finding: JournalFinding
+  readonly findings: readonly JournalFinding[]
 
-  constructor(row: Pick<ArchiveRow, 'name' | 'first_line'>, cause: unknown) {
-    super(`${row.name} of the archive cannot be read`, { cause })
-    this.finding = finding('archive_lost', { line: row.first_line, detail: row.name })
+  constructor({ name, first_line }: Pick<ArchiveRow, 'name' | 'first_line'>, cause: unknown = null) {
+    super(`${name} of the archive cannot be read`, { cause })
+    this.findings = [finding('archive_lost', { line: first_line, detail: name })]
   }
+}
+
+/** It was taken away after its time: nothing is told of it. */
+export class ArchiveDetached extends ArchiveLost {
+  override readonly findings = []
 }
 
 /** Where the archives of a database are: beside it. */
 export const archiveFolder = (databaseFile: string): string => join(dirname(databaseFile), 'archive')
 
+/** A file is not there, and the law asks for it no more either: whoever took it away was free to. */
+export const isDetachedFrom = (folder: string, { name }: Pick<ArchiveRow, 'name'>, now: Instant): boolean =>
+  isPastRetention(name, now) && !statSync(join(folder, name), { throwIfNoEntry: false })
+
 /** The closed months of a database, in files of their own. */
 export class Archives {
+  /** When the database was opened: what was detached by then. Where nobody says it, the law asks for all. */
+  openedAt: Instant = 0
   readonly #folder: string
   readonly #rows
   readonly #ofRecord
@@ -95,6 +108,7 @@ export class Archives {
 
   /** @throws ArchiveLost where the file is not there, or is not what was kept */
   reading<Read>(row: ArchiveRow, read: (file: ArchiveFile) => Read): Read {
+    if (this.#open?.name !== row.name && this.isDetached(row)) throw new ArchiveDetached(row)
     try {
       if (this.#open?.name !== row.name) {
         this.close()
@@ -109,11 +123,15 @@ export class Archives {
     }
   }
 
+  isDetached(row: ArchiveRow): boolean {
+    return isDetachedFrom(this.#folder, row, this.openedAt)
+  }
+
   /** Of every file whether it is there and as large as it was; years of them are told apart in a millisecond. */
   absent(): readonly JournalFinding[] {
     return this.rows().flatMap((row) => {
       const found = statSync(join(this.#folder, row.name), { throwIfNoEntry: false })
-      return found?.size === row.bytes ? [] : new ArchiveLost(row, null).finding
+      return found?.size === row.bytes || this.isDetached(row) ? [] : new ArchiveLost(row).findings
     })
   }
 
@@ -124,7 +142,7 @@ export class Archives {
       return []
     } catch (cause) {
       if (!(cause instanceof ArchiveLost)) throw cause
-      return [cause.finding]
+      return cause.findings
     }
   }
 

@@ -2,41 +2,41 @@ import { chmodSync, constants, copyFileSync, existsSync, mkdirSync, renameSync, 
 import { copyFile, open, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import Sqlite, { type Database } from 'better-sqlite3'
+import type { Instant } from '../../../../shared/domain/record.ts'
 import { partBeside, syncFile, syncFolder } from '../../platform/durable-file.ts'
-import { type ArchiveRow, archiveFolder } from './archives.ts'
+import { type ArchiveRow, archiveFolder, archivesOf, isDetachedFrom } from './archives.ts'
 
 type Named = Pick<ArchiveRow, 'name' | 'bytes'>
-
-const rowsOf = (database: Database): readonly Named[] =>
-  database.prepare<[], Named>('SELECT name, bytes FROM archive ORDER BY first_line').all()
 
 /**
  * Copies the archives of a database beside a copy of it, those that are not there yet: no file of an archive ever
  * changes. One that is lost here is left out; it is told of where it is lost.
  * @param database of which the copy was made, or any later state of it
  * @param file the copy
- * @returns how many belong to the copy, with those that were there already and those that are lost
+ * @returns how many belong to the copy, with those that were there already and those that are lost; not what was detached
  * @throws Error of the file system
  */
 export async function copyArchives(database: Database, file: string): Promise<number> {
-  const rows = rowsOf(database)
+  const archives = archivesOf(database)
+  const rows = archives.rows().filter((row) => !archives.isDetached(row))
   for (const row of rows) await copyOne(row, archiveFolder(database.name), archiveFolder(file))
   return rows.length
 }
 
 /**
  * Brings the archives back that lie beside a backup and are missing beside the database that it became.
- * @returns the names of those that are in neither place
+ * @returns the names of those that are in neither place and were not detached
  * @throws Error of the file system
  */
-export function bringArchives(backup: string, file: string): readonly string[] {
+export function bringArchives(backup: string, file: string, now: Instant): readonly string[] {
   const database = new Sqlite(file, { readonly: true, fileMustExist: true })
   try {
     // A backup of an older Resit knows nothing of archives.
     if (Number(database.pragma('user_version', { simple: true })) < firstVersion) return []
-    const rows = rowsOf(database)
-    for (const row of rows) bringOne(row, archiveFolder(backup), archiveFolder(file))
-    return rows.filter((row) => !isThere(row, archiveFolder(file))).map(({ name }) => name)
+    const rows = database.prepare<[], Named>('SELECT name, bytes FROM archive ORDER BY first_line').all()
+    const folder = archiveFolder(file)
+    for (const row of rows) bringOne(row, archiveFolder(backup), folder)
+    return rows.filter((row) => !isThere(row, folder) && !isDetachedFrom(folder, row, now)).map(({ name }) => name)
   } finally {
     database.close()
   }

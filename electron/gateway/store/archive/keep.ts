@@ -9,7 +9,7 @@ import { beginnings, isPackedFile, pathOf } from '../journal/files.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { ArchiveStep, KeptArchive } from '../port/port.ts'
 import { type ArchiveRow, archivesOf } from './archives.ts'
-import { prepareChainAt } from './chain-at.ts'
+import { prepareIsChain } from './chain-at.ts'
 import type { Made } from './make.ts'
 import { makeApart } from './make-apart.ts'
 import { prepareRemoval } from './remove.ts'
@@ -35,7 +35,7 @@ export class ArchiveKeeper {
   readonly #database: Database
   readonly #deps: KeepDeps
   readonly #archives
-  readonly #chainAt
+  readonly #isChain
   readonly #insert
   readonly #remove
   /** Files that were read from the first line to the last since this was opened. */
@@ -47,7 +47,7 @@ export class ArchiveKeeper {
     this.#database = database
     this.#deps = deps
     this.#archives = archivesOf(database)
-    this.#chainAt = prepareChainAt(database)
+    this.#isChain = prepareIsChain(database)
     this.#insert = database.prepare(
       `INSERT INTO archive (first_line, last_line, name, chain_before, chain_after, last_event, first_record,
          last_record, bytes, made_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -68,7 +68,7 @@ export class ArchiveKeeper {
         bytes,
         madeAt: made_at,
         isLost: absent.includes(name) || this.#archives.lost(row).length > 0,
-        isDetached: false,
+        isDetached: this.#archives.isDetached(row),
         isDone: removed_to === null,
       })
       await new Promise((resolve) => setImmediate(resolve))
@@ -86,7 +86,7 @@ export class ArchiveKeeper {
     if (this.#isBusy || journal.findings.length > 0) return 'nothing'
     this.#isBusy = true
     try {
-      const begun = this.#archives.rows().find(({ removed_to }) => removed_to !== null)
+      const begun = this.#archives.rows().find((row) => row.removed_to !== null && !this.#archives.isDetached(row))
       if (begun) return await this.#removeSome(begun)
       const made = await this.#make(at)
       return made === 'nothing' ? await this.#pack() : made
@@ -140,7 +140,7 @@ export class ArchiveKeeper {
       ({ file, line }) =>
         file > 1 && file <= place.file && line <= archivedTo && !isPackedFile(pathOf(directory, file - 1)),
     )
-    return next && this.#chainAt(next.line)?.equals(next.chain) ? next.file - 1 : null
+    return next && this.#isChain(next) ? next.file - 1 : null
   }
 
   #rely(made: Made, addAct: ActWriter, at: Instant): void {

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import { checkpoint } from '../../platform/crash-points.ts'
 import type { EventLine } from '../kept/line.ts'
-import type { ArchiveRow, Archives } from './archives.ts'
+import { ArchiveDetached, type ArchiveRow, type Archives } from './archives.ts'
 
 /** Of so many records rows are taken away at once: a few milliseconds, in which no sale is written. */
 const recordsAtOnce = 15
@@ -64,7 +64,7 @@ export function prepareRemoval(database: Database, archives: Archives): (row: Ar
     const after = row.removed_to ?? 0
     const found: Read[] = []
     for (const record of archives.reading(row, (file) => file.recordsAfter(after, recordsAtOnce))) {
-      found.push({ record, lines: endedBy(record, row.last_event) ? archives.eventsOf(record) : [] })
+      found.push({ record, lines: endedBy(record, row.last_event) ? toldOf(record, archives) : [] })
       await new Promise((resolve) => setImmediate(resolve))
     }
     return found
@@ -89,6 +89,16 @@ export function prepareRemoval(database: Database, archives: Archives): (row: Ar
       database.pragma('foreign_keys = ON')
       checkpoint('archive_removed')
     }
+  }
+}
+
+/** What the archives have of a record; nothing where a part was detached, and then what is left of it stays. */
+function toldOf(record: number, archives: Archives): readonly EventLine[] {
+  try {
+    return archives.eventsOf(record)
+  } catch (cause) {
+    if (cause instanceof ArchiveDetached) return []
+    throw cause
   }
 }
 

@@ -19,9 +19,9 @@ import { verifyApart } from './verify-apart.ts'
 export function prepareJournal(
   journal: Journal,
   commit: GroupCommit,
-  deps: ReplayDeps & Pick<JournalOptions, 'seal'>,
+  deps: ReplayDeps & Pick<JournalOptions, 'seal' | 'now'>,
 ): JournalArea {
-  const { database } = deps
+  const { database, now } = deps
   let { seal } = deps
   const chainAt = prepareChainAt(database)
   const gradual = new GradualProof(database, journal)
@@ -31,7 +31,7 @@ export function prepareJournal(
     const from = extent === 'whole' ? null : gradual.provedTo()
     const isSince = from !== null && chainAt(from.line)?.equals(from.chain) === true
     // Of what is committed by now the files have every line.
-    const until = { end: endOf(database), anchor: anchorUnder(directory, seal), isSealed: seal !== 'none' }
+    const until = { end: endOf(database), anchor: anchorUnder(directory, seal), isSealed: seal !== 'none', now }
     const { verification, reached } = await verifyApart({ database, directory, ...until, ...(isSince && { from }) })
     // Whatever does not hold keeps everything from being sent, whoever found it.
     journal.found(verification.findings, verification.findingCounts)

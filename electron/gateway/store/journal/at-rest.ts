@@ -18,35 +18,32 @@ const patienceMs = 250
  * Proves a database and its journal as they lie on the disk: nothing is repaired, nothing written.
  * @throws StoreRefusal where a gateway runs on it, where it is not there, or where it is of another version
  */
-export function verifyAtRest(
-  file: string,
-  { directory, seal }: Pick<JournalOptions, 'directory' | 'seal'>,
-): Verification {
-  refuseWithoutDatabase(file, directory)
+export function verifyAtRest(file: string, options: Pick<JournalOptions, 'directory' | 'seal' | 'now'>): Verification {
+  refuseWithoutDatabase(file, options.directory)
   if (!exists(file)) throw new StoreRefusal('unsafe', `there is no database ${file}`)
   // No gateway can run where nothing can be written, and a lock would be written too.
   const lock = isReadOnly(file) ? null : new FolderLock(file)
   lock?.hold()
   try {
-    return verified(file, { directory, seal, isAlone: lock === null })
+    return verified(file, { ...options, isAlone: lock === null })
   } finally {
     lock?.release()
   }
 }
 
-interface Verifying extends Pick<JournalOptions, 'directory' | 'seal'> {
+interface Verifying extends Pick<JournalOptions, 'directory' | 'seal' | 'now'> {
   /** Nobody has to be kept out. */
   readonly isAlone: boolean
 }
 
-function verified(file: string, { directory, seal, isAlone }: Verifying): Verification {
+function verified(file: string, { directory, seal, now, isAlone }: Verifying): Verification {
   const hadLog = exists(`${file}-wal`)
   const { database, asker } = openToVerify(file, isAlone)
   // Whoever closes last folds a log back; that would be a change.
   if (hadLog) asker?.close()
   try {
     const anchor = anchorUnder(directory, seal)
-    const steps = verifyJournal({ database, directory, anchor, isSealed: seal !== 'none' })
+    const steps = verifyJournal({ database, directory, anchor, isSealed: seal !== 'none', now })
     for (;;) {
       const step = steps.next()
       if (step.done) return step.value.verification

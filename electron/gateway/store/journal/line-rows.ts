@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Database } from 'better-sqlite3'
 import { finding, type JournalFinding } from '../../../../shared/domain/journal-finding.ts'
-import { ArchiveLost, archivesOf } from '../archive/archives.ts'
+import { ArchiveLost, type ArchiveRow, archivesOf } from '../archive/archives.ts'
 import type { ArchivedLine } from '../kept/archive-block.ts'
 import { eventRowOf } from '../kept/archived-rows.ts'
 import { type Frame, frameOf as frameSaying, type LineRead } from '../kept/frame.ts'
@@ -130,7 +130,7 @@ function prepareArchivedLines(
           const isEnd = line === row.last_line
           const chain = isEnd ? row.chain_after : (here?.chain ?? null)
           yield {
-            ...lostLine(line, chain, lines),
+            ...lostLine(line, chain, { row, lost: lines }),
             actSeq: here?.actSeq ?? null,
             ...(isEnd && { lastEvent: row.last_event }),
           }
@@ -157,14 +157,23 @@ function frameAgain({ previous, head, rest }: ArchivedLine): Frame {
   return frameSaying(previous, head, rest.length === 0 ? null : packed(rest, 'document'))
 }
 
-const lostLine = (line: number, chain: Buffer | null, { finding: lost }: ArchiveLost): KeptLine => ({
+interface Lost {
+  readonly row: Pick<ArchiveRow, 'first_line' | 'chain_before'>
+  readonly lost: ArchiveLost
+}
+
+const lostLine = (line: number, chain: Buffer | null, { row, lost }: Lost): KeptLine => ({
   line,
   chain,
   record: null,
   eventSeq: null,
   actSeq: null,
   frame: () => null,
-  change: () => lost,
+  change: (previous) => {
+    const [told] = lost.findings
+    const isAmiss = line === row.first_line && !row.chain_before.equals(previous)
+    return told ?? (isAmiss ? finding('entry_changed', { line }) : null)
+  },
 })
 
 function bodyIn(written: LineRead | null): Uint8Array | null {

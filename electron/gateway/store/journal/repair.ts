@@ -40,7 +40,7 @@ export function ofRecordKept(
     return ofRecord(row, historyOf(row.seq))
   } catch (cause) {
     if (!(cause instanceof ArchiveLost)) throw cause
-    return [...(isIntact(row) ? [] : [finding('row_damaged', { record: row.seq })]), cause.finding]
+    return [...(isIntact(row) ? [] : [finding('row_damaged', { record: row.seq })]), ...cause.findings]
   }
 }
 

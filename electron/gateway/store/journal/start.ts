@@ -62,6 +62,7 @@ export function refuseWithoutDatabase(file: string, directory: string): void {
 export function startJournal(journal: Journal, deps: ReplayDeps, options: JournalOptions): void {
   const { database, book } = deps
   const { directory, seal, now } = options
+  archivesOf(database).openedAt = now
   const anchor = anchorUnder(directory, seal)
   const head = headUnder(directory, seal)
   journal.provenBefore = latestOf(anchor, head)

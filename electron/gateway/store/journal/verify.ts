@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import { finding, type JournalFinding } from '../../../../shared/domain/journal-finding.ts'
+import type { Instant } from '../../../../shared/domain/record.ts'
 import { archivesOf } from '../archive/archives.ts'
 import { prepareChainAt, prepareIsChain } from '../archive/chain-at.ts'
 import type { LineRead } from '../kept/frame.ts'
@@ -27,6 +28,8 @@ export interface VerifyDeps {
   readonly anchor: AnchorRead
   /** Whether this journal is one that is sealed. */
   readonly isSealed: boolean
+  /** When whoever asks opened the database. */
+  readonly now: Instant
   /** The last line that is asked for, which the files have; the last of the database where nothing is said. */
   readonly end?: End
   /** Up to where everything was proved before and is not looked at again; the first place where nothing is said. */
@@ -53,6 +56,7 @@ export function* verifyJournal(asked: VerifyDeps): Generator<undefined, Verified
   let end: End = firstPlace
   let reached: Place | null = null
   try {
+    archivesOf(database).openedAt = deps.now
     end = asked.end ?? endOf(database)
     // Pages take as long as the database is large: they are looked at with all that is on them.
     if (from.line === 0) yield* verifyPages(database, tally)

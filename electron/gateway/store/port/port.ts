@@ -193,7 +193,7 @@ export interface KeptArchive {
   readonly madeAt: Instant
   /** It is not there, or is not what was kept. */
   readonly isLost: boolean
-  /** It was taken out of the database after the seven years that the law asks for. */
+  /** It was taken away after the seven years that the law asks for. */
   readonly isDetached: boolean
   /** Everything that it has was taken out of the database. */
   readonly isDone: boolean

@@ -54,7 +54,7 @@ function putBack({ backup, file, bound }: Putting, now: Instant): Restored {
     mark(fresh, bound, now)
     syncFile(fresh)
     // First: a database never stands there without what can be had of its closed months.
-    const missing = bringArchives(backup, fresh)
+    const missing = bringArchives(backup, fresh, now)
     const keptAs = setAside(file, now)
     renameSync(fresh, file)
     syncFolder(dirname(file))
