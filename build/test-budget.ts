@@ -6,7 +6,8 @@ const usual: Readonly<Record<string, number>> = {
   node: 30,
   thorough: 45,
   'head-office': 30,
-  browser: 90,
+  // Without the pages: their Chromium ends with the process of the tests, and is counted by nobody.
+  browser: 45,
   desktop: 120,
   journey: 300,
 }
@@ -20,9 +21,6 @@ const dearer: Readonly<Record<string, number>> = {
   // Two closed months, archived and packed anew for each thing that may happen to them.
   'test/store/journal/packed-files.test.ts': 60,
   'test/store/archive-trouble.test.ts': 45,
-  'test/store-postgres/archive-trouble.test.ts': 60,
-  // Every life of a document that a bounded world allows.
-  'test/model/protocol.test.ts': 90,
 }
 
 interface TestFile {

@@ -1,4 +1,5 @@
 // npm run test:long: what takes minutes by its nature; CI runs it after npm test
+import { vitest } from './check-steps.ts'
 import { findChromium } from './chromium.ts'
 import { buildStaleScreens } from './screens.ts'
 import { runSteps, type Step } from './steps.ts'
@@ -26,27 +27,25 @@ const chain: Step = {
   isSpoken: true,
 }
 
-/** What npm test looks at in part: a hundred interleavings of a thousand, processes that are killed for a few seconds, in dark only the colours of a screen, of two head offices the first killed, of languages Malay; of the last three only what is left is looked at here. */
-const inFull = (project: string, file: string): Step => ({
-  name: `${file} in full`,
-  command: 'vitest',
-  args: ['run', '--config', 'build/vitest.config.ts', '--project', project, file],
-  isSpoken: true,
-  env: { IN_FULL: '1' },
-})
+/** Whole files, and of what npm test looks at in part the rest: all interleavings, screens in the dark. */
+const inFull = (name: string, projects: readonly string[], files: readonly string[]): Step => {
+  const step = vitest(projects)
+  return { ...step, name, args: [...step.args, ...files], env: { IN_FULL: '1' } }
+}
 
-const interleavings = inFull('node', 'test/gateway/interleavings.test.ts')
-const processes = inFull('journey', 'test/journey/several-processes.test.ts')
-const offices = inFull('journey', 'test/journey/two-head-offices.test.ts')
-const everyScreen = inFull('browser', 'test/browser/every-screen.test.ts')
-const languages = inFull('browser', 'test/browser/languages.test.ts')
+const longTests = '.long.test.ts'
+const processes = inFull(
+  'long tests',
+  ['node', 'thorough', 'journey'],
+  [longTests, 'test/gateway/interleavings.test.ts'],
+)
+const pages = inFull('long browser tests', ['browser'], [longTests, 'test/browser/every-screen.test.ts'])
 
 const chromium = findChromium()
-if (chromium === null) console.warn('*** EVERY SCREEN IN FULL SKIPPED: no Chromium on this disk ***')
+if (chromium === null) console.warn('*** LONG BROWSER TESTS SKIPPED: no Chromium on this disk ***')
 else {
   process.env['CHROMIUM_PATH'] = chromium
   await buildStaleScreens()
 }
-const screens = chromium === null ? [] : [everyScreen, languages]
-const failed = await runSteps([interleavings, processes, offices, ...screens, headOffice, chain, soak])
+const failed = await runSteps([processes, ...(chromium === null ? [] : [pages]), headOffice, chain, soak])
 if (failed.length > 0) process.exitCode = 1

@@ -17,9 +17,9 @@ if (chromium !== null) {
   await buildStaleDesktop()
 }
 const journeys = has('journey') ? [vitest(['journey'])] : []
-const pages = has('browser') && chromium !== null ? [vitest(['browser'])] : []
-const windows = has('desktop') && chromium !== null ? [vitest(['desktop'])] : []
-const failed = await runSteps([...thoroughSteps, ...journeys, ...pages, ...windows])
+/** Pages wait for their gateway, and windows for their pages. */
+const pages = has('browser') && chromium !== null ? [vitest(['browser', 'desktop'], 3)] : []
+const failed = await runSteps([...thoroughSteps, ...journeys, ...pages])
 if (failed.length > 0) process.exitCode = 1
 
 for (const project of ['journey', 'browser']) if (!has(project)) console.warn(`There are no ${project} tests yet.`)

@@ -11,7 +11,11 @@ const thorough = [
   'test/faults/*.test.ts',
   'test/faults/!(catalogue)/**/*.test.ts',
   'test/contract/postgres-store.test.ts',
+  'test/store/{archive-trouble,journal/packed-files}.test.ts',
 ]
+
+/** What takes a minute by itself: npm run test:long runs it, and whoever asks for it with IN_FULL=1. */
+const long = process.env['IN_FULL'] === '1' ? [] : ['**/*.long.test.ts']
 
 /**
  * File after file in the same processes: a process for each cost four tenths of the processor time, for sources that
@@ -65,10 +69,10 @@ export default defineConfig({
           ...secondTry,
           ...inOneProcess,
           include: ['test/**/*.test.ts'],
-          exclude: ['test/{journey,browser,desktop}/**', ...thorough],
+          exclude: ['test/{journey,browser,desktop}/**', ...thorough, ...long],
         },
       },
-      { extends: true, test: { name: 'thorough', ...secondTry, ...inOneProcess, include: thorough } },
+      { extends: true, test: { name: 'thorough', ...secondTry, ...inOneProcess, include: thorough, exclude: long } },
       {
         extends: true,
         test: {
@@ -88,12 +92,13 @@ export default defineConfig({
           ...secondTryUnlessJudged,
           ...inOneProcess,
           include: ['test/journey/**/*.test.ts'],
+          exclude: long,
         },
       },
-      { extends: true, test: { name: 'desktop', ...secondTry, include: ['test/desktop/**/*.test.ts'] } },
+      { extends: true, test: { name: 'desktop', ...secondTry, include: ['test/desktop/**/*.test.ts'], exclude: long } },
       {
         extends: true,
-        test: { name: 'browser', ...secondTry, ...inOneProcess, include: ['test/browser/**/*.test.ts'] },
+        test: { name: 'browser', ...secondTry, ...inOneProcess, include: ['test/browser/**/*.test.ts'], exclude: long },
       },
     ],
   },

@@ -1,6 +1,5 @@
-import { type Browser, chromium } from 'playwright'
+import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findChromium } from '../../build/chromium.ts'
 import { buyerWords } from '../../shared/words/buyer.ts'
 import { languages } from '../../shared/words/words.ts'
 import { apiOf } from '../support/api.ts'
@@ -8,19 +7,17 @@ import { behindProxy, linkOf, startWithBuyers, typedBuyer } from '../support/buy
 import type { TestGateway } from '../support/gateway.ts'
 import { invoice } from '../support/till.ts'
 import { violations } from './support/accessible.ts'
+import { sharedChromium } from './support/chromium.ts'
 import { clippedTexts } from './support/clipped.ts'
 import { tooSmallTargets } from './support/touch-targets.ts'
 
 let shop: TestGateway
 let browser: Browser
 beforeAll(async () => {
-  const executablePath = findChromium()
-  if (executablePath === null) throw new Error('browser tests need a Chromium; see build/chromium.ts')
   shop = await startWithBuyers()
-  browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+  browser = await sharedChromium()
 })
 afterAll(async () => {
-  await browser.close()
   await shop.close()
 })
 

@@ -1,15 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, chromium, type Page } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { findChromium } from '../../build/chromium.ts'
 import { brisk } from '../support/gateway.ts'
 import { type GatewayProcess, spawnGateway } from '../support/process.ts'
 import { liveCompany, type Sandbox, startSandbox } from '../support/sandbox.ts'
 import { coffee, invoice } from '../support/till.ts'
 import { startTurnout, type Turnout } from '../support/turnout.ts'
 import { violations } from './support/accessible.ts'
+import { sharedChromium } from './support/chromium.ts'
 import { confirm, people, signIn } from './support/screens.ts'
 
 let browser: Browser
@@ -23,14 +23,11 @@ let gateway: GatewayProcess
 let page: Page
 
 beforeAll(async () => {
-  const executablePath = findChromium()
-  if (executablePath === null) throw new Error('browser tests need a Chromium; see build/chromium.ts')
-  browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+  browser = await sharedChromium()
   sandbox = await startSandbox()
   production = await startSandbox()
 })
 afterAll(async () => {
-  await browser.close()
   await sandbox.close()
   await production.close()
 })

@@ -1,21 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium } from 'playwright'
 import { expect, test } from 'vitest'
-import { findChromium } from '../../build/chromium.ts'
 import { brisk } from '../support/gateway.ts'
 import { spawnGateway } from '../support/process.ts'
+import { sharedChromium } from './support/chromium.ts'
 import { people, signIn } from './support/screens.ts'
 
 test('an owner who brings a copy back sees that it goes on, signs in again and reads what came of it', async () => {
-  const executablePath = findChromium()
-  if (executablePath === null) throw new Error('browser tests need a Chromium; see build/chromium.ts')
   const dataDir = mkdtempSync(join(tmpdir(), 'resit-put-back-'))
   const gateway = await spawnGateway(dataDir, brisk)
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+  const page = await (await sharedChromium()).newPage({ viewport: { width: 1024, height: 768 }, locale: 'en-MY' })
   try {
-    const page = await browser.newPage({ viewport: { width: 1024, height: 768 }, locale: 'en-MY' })
     // A small copy is brought back faster than anybody looks.
     const bars = new Set<string>()
     await page.exposeFunction('tellBar', (label: string) => void bars.add(label))
@@ -56,7 +52,7 @@ test('an owner who brings a copy back sees that it goes on, signs in again and r
     await signIn(page, 'owner')
     expect(await page.getByText(`${file} was brought back.`).textContent()).toBeTruthy()
   } finally {
-    await browser.close()
+    await page.close()
     await gateway.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { type Browser, chromium, type Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { findChromium } from '../../build/chromium.ts'
+import type { Browser, Page } from 'playwright'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
+import { sharedChromium } from './support/chromium.ts'
 
 let browser: Browser
 let shop: TestGateway
@@ -11,11 +11,8 @@ let serving: ChildProcess | undefined
 let page: Page
 const complaints: string[] = []
 beforeAll(async () => {
-  const executablePath = findChromium()
-  if (executablePath === null) throw new Error('browser tests need a Chromium; see build/chromium.ts')
-  browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+  browser = await sharedChromium()
 })
-afterAll(() => browser.close())
 beforeEach(() => {
   complaints.splice(0)
 })

@@ -36,9 +36,13 @@ test('a submission comes from its handler to the thread of the store by few func
     return whenFree(task)
   }
   vi.spyOn(globalThis, 'setImmediate').mockImplementation(look)
-  const { status } = await shop.submit(document('sale', 'invoice', shop.saleCode()))
-  expect(status).toBe(202)
-  const way = seen.find((frames) => frames[0]?.startsWith('store/thread/') && frames.some(isSubmit)) ?? []
+  const isWay = (frames: readonly string[]) => frames[0]?.startsWith('store/thread/') && frames.some(isSubmit)
+  // A sale for whose turn of the loop somebody else asked the store something goes over with that.
+  for (let sale = 0; sale < 20 && !seen.some(isWay); sale += 1) {
+    const { status } = await shop.submit(document('sale', 'invoice', shop.saleCode()))
+    expect(status).toBe(202)
+  }
+  const way = seen.find(isWay) ?? []
   const frames = way.slice(0, way.findLastIndex(isSubmit) + 1)
   expect(frames).toContain('features/submissions/submit.ts')
   expect(frames.length, frames.join(' < ')).toBeLessThanOrEqual(most)

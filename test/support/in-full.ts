@@ -1,2 +1,2 @@
-/** `npm run test:long` looks at all of what npm test looks at in part; of the screens at the part that is left. */
+/** `npm run test:long`: all interleavings instead of some, the screens in the dark instead of in light. */
 export const isInFull = process.env['IN_FULL'] === '1'

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
-import { findChromium } from '../../../build/chromium.ts'
+import type { Browser, BrowserContext, Page } from 'playwright'
 import { startGateway, type TestGateway, type TestGatewayOptions } from '../../support/gateway.ts'
 import { operate } from '../../support/operator.ts'
+import { sharedChromium } from './chromium.ts'
 
 /** Who works in the invented shop. */
 export const people = {
@@ -51,14 +51,13 @@ const built = new URL('../../../.build/renderer/index.html', import.meta.url)
 
 /** A real gateway with the built screens, its people, and a real browser. */
 export async function openScreens(options: TestGatewayOptions = {}, { withPeople = true } = {}): Promise<Screens> {
-  const executablePath = findChromium()
-  if (executablePath === null) throw new Error('browser tests need a Chromium; see build/chromium.ts')
   if (!existsSync(built)) throw new Error('the screens are not built; npm test builds them')
   const gateway = await startGateway({ ...options, withScreens: true })
   if (withPeople)
     for (const { name, role, pin } of Object.values(people))
       await operate(gateway, 'POST', '/people', { name, role, pin })
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+  const browser = await sharedChromium()
+  const contexts: BrowserContext[] = []
   const origin = `http://127.0.0.1:${gateway.port}`
   return {
     gateway,
@@ -72,6 +71,7 @@ export async function openScreens(options: TestGatewayOptions = {}, { withPeople
         timezoneId: 'Asia/Kuala_Lumpur',
         ...contextOptions,
       })
+      contexts.push(context)
       if (!isUnbound)
         await context.addInitScript(`localStorage.setItem('resit.till', ${JSON.stringify(JSON.stringify(till))})`)
       await context.addInitScript(keepsPaper)
@@ -85,7 +85,7 @@ export async function openScreens(options: TestGatewayOptions = {}, { withPeople
       return { page, context, complaints }
     },
     async close() {
-      await browser.close()
+      await Promise.all(contexts.map((context) => context.close()))
       await gateway.close()
     },
   }

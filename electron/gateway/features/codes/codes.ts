@@ -71,13 +71,20 @@ function newer(list: CodeList, kept: ListState | undefined): ListState {
 
 function indexed(state: ListState): Indexed {
   const { list, items, obsolete, refreshedAt, source } = state
-  const digest = createHash('sha256')
-    .update(JSON.stringify([items, refreshedAt, source]))
-    .digest('base64url')
+  let etag: string | null = null
   return {
     ...state,
-    etag: `"${digest}"`,
+    // Made when it is first asked for, which most starts of a gateway never see: ten milliseconds for all lists.
+    get etag() {
+      etag ??= etagOf(items, refreshedAt, source)
+      return etag
+    },
     current: new Set(items.map(({ code }) => code)),
     gone: new Set([...obsolete.map(({ item }) => item.code), ...(retiredCodes[list] ?? [])]),
   }
+}
+
+function etagOf(...facts: readonly unknown[]): string {
+  const digest = createHash('sha256').update(JSON.stringify(facts)).digest('base64url')
+  return `"${digest}"`
 }

@@ -8,7 +8,6 @@ import { judge } from '../faults/oracle.ts'
 import { type Ask, askAt } from '../support/ask-at.ts'
 import { expectClean } from '../support/expect-clean.ts'
 import { brisk } from '../support/gateway.ts'
-import { isInFull } from '../support/in-full.ts'
 import { whyNoPostgres } from '../support/postgres.ts'
 import { databaseIn, postgresServer } from '../support/postgres-stores.ts'
 import { type GatewayProcess, spawnHeadOffice } from '../support/process.ts'
@@ -61,7 +60,7 @@ async function sell(offices: readonly Office[], [at, saleGuid]: readonly [number
 describe.skipIf(why !== null)('two head offices over one database, which both send', () => {
   const here = postgresServer()
 
-  test.each(isInFull ? [1] : [0])(
+  test.each([0, 1])(
     'lose nothing and send nothing twice where one of them is killed: %i',
     {
       timeout: 240_000,

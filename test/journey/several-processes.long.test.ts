@@ -6,7 +6,6 @@ import { decideVoid } from '../../shared/domain/decide-void.ts'
 import { judge } from '../faults/oracle.ts'
 import { companyOf } from '../support/chain-companies.ts'
 import { expectClean } from '../support/expect-clean.ts'
-import { isInFull } from '../support/in-full.ts'
 import { whyNoPostgres } from '../support/postgres.ts'
 import { postgresServer } from '../support/postgres-stores.ts'
 import { Senders } from '../support/senders.ts'
@@ -17,7 +16,7 @@ import { invoice } from '../support/till.ts'
 const why = await whyNoPostgres()
 if (why !== null) console.warn(`PostgreSQL is left out: ${why}`)
 
-const [sales, rounds, outlets] = isInFull ? [800, 24, 20] : [150, 4, 5]
+const [sales, rounds, outlets] = [800, 24, 20]
 const leaseMs = 1_500
 /** Well over what a claim of a process that stands still can be counted on. */
 const quarantineMs = 6_000
@@ -26,7 +25,7 @@ describe.skipIf(why !== null)('three processes over one PostgreSQL', () => {
   const here = postgresServer()
 
   test('that are killed and stand still while they send lose nothing, send nothing twice and nothing that was voided', {
-    timeout: isInFull ? 1_800_000 : 240_000,
+    timeout: 1_800_000,
   }, async () => {
     const companies = Array.from({ length: outlets }, (_, n) => companyOf(n))
     const { practice, url: authorityUrl } = await startSlowAuthority(companies, 600)
@@ -67,9 +66,7 @@ describe.skipIf(why !== null)('three processes over one PostgreSQL', () => {
     }
     mishaps.areOver = true
     await selling
-    await expect
-      .poll(() => store.schedule.lanes(), { timeout: isInFull ? 900_000 : 150_000, interval: 500 })
-      .toEqual([])
+    await expect.poll(() => store.schedule.lanes(), { timeout: 900_000, interval: 500 }).toEqual([])
 
     const judgement = await judge({
       store,
@@ -87,7 +84,7 @@ describe.skipIf(why !== null)('three processes over one PostgreSQL', () => {
     )
     expectClean(judgement)
     expect(judgement.unnoticed).toBe(0)
-    if (isInFull) expect(Number(doubted[0]?.['count'])).toBeGreaterThan(0)
+    expect(Number(doubted[0]?.['count'])).toBeGreaterThan(0)
     expect(
       await here.server.ask(
         new URL(postgresUrl).pathname.slice(1),

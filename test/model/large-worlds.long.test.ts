@@ -1,0 +1,6 @@
+import { describe } from 'vitest'
+import { holdsIn, largeWorlds } from './holds.ts'
+
+describe('the sending protocol, in every state of its large worlds (reliability 4.4)', () => {
+  holdsIn(largeWorlds)
+})
