@@ -100,8 +100,8 @@ export async function createGateway(
     await assertAuthority(store.settings, authorityOf(settings))
     const isReadOnly = store.storage.status.state === 'read_only'
     const practiceLedger = options.keepsPracticeLedger && !isReadOnly ? dataDir.practiceLedger : null
-    const { companies, turns } = store
-    connected = await connectAuthority(settings, ports, { companies, practiceLedger, ...(turns && { turns }) })
+    const { companies, rateLimiter } = store
+    connected = await connectAuthority(settings, ports, { companies, practiceLedger, rateLimiter })
     const machine = thisMachine({ directory: dataDir.path, wal: kept.wal })
     return await assemble(settings, { ports, connected, options, kept, machine })
   } catch (cause) {

@@ -74,7 +74,7 @@ interface RunAsk {
   readonly reason?: string
 }
 
-/** Begins; goes on where one fails, and ends when all had their turn, somebody stopped it, or the session is over. */
+/** Begins; goes on where one fails, and ends when all are done, somebody stopped it, or the session is over. */
 export async function startRun({ act, rows, reason = '' }: RunAsk): Promise<void> {
   if (run?.isRunning) return
   const token = currentSession()?.token ?? ''
@@ -88,14 +88,14 @@ export async function startRun({ act, rows, reason = '' }: RunAsk): Promise<void
     token,
   })
   const left = [...rows]
-  const takeTurns = async () => {
+  const work = async () => {
     for (let row = left.shift(); row !== undefined; row = left.shift()) {
       const isOver = run?.isStopping === true || currentSession()?.token !== token
       if (isOver) settle(row, { kind: 'stopped' })
-      else await takeTurn(row, act, reason)
+      else await runOne(row, act, reason)
     }
   }
-  await Promise.all(Array.from({ length: mostAtOnce }, takeTurns))
+  await Promise.all(Array.from({ length: mostAtOnce }, work))
   if (run) become({ ...run, isRunning: false, isStopping: false })
 }
 
@@ -105,7 +105,7 @@ const actions: Readonly<Record<RunAct, (row: ListedRecord, reason: string) => Pr
   look_up: lookUpRecord,
 }
 
-async function takeTurn(row: ListedRecord, act: RunAct, reason: string): Promise<void> {
+async function runOne(row: ListedRecord, act: RunAct, reason: string): Promise<void> {
   settle(row, { kind: 'running' })
   try {
     const record = await actions[act](row, reason)
@@ -130,8 +130,8 @@ function settle(row: ListedRecord, outcome: Outcome): void {
 
 const ends: ReadonlySet<Outcome['kind']> = new Set(['done', 'denied', 'unanswered', 'stopped'])
 
-/** How many had their turn. */
-export const turnsTaken = ({ rows }: Run): number =>
+/** How many have ended, done or not. */
+export const finishedCount = ({ rows }: Run): number =>
   [...rows.values()].filter(({ outcome }) => ends.has(outcome.kind)).length
 
 export const countOf = ({ rows }: Run, kind: Outcome['kind']): number =>

@@ -11,7 +11,7 @@ import { servedBy, startBaseline } from './served.ts'
  * What a submission costs, against its budget: processor time to that of the vendor's app, in many short turns one after
  * the other, so that whatever else happens on the machine happens to both. Fails over the budget.
  */
-const turns = 9
+const rounds = 9
 const dataDir = mkdtempSync(join(tmpdir(), 'resit-cost-'))
 const quiet = { RESIT_LOG_LEVEL: 'error', RESIT_RATE_SCALE: '100000', RESIT_DISPATCH: 'off' }
 const gateway = await spawnNpmGateway(dataDir, quiet)
@@ -22,8 +22,8 @@ try {
   const results = []
   for (const { connections, cpuToVendor: budgeted } of budget) {
     const measured = []
-    for (let turn = 0; turn < turns; turn += 1) {
-      const course = { connections, seconds: 1, run: `${connections}-${turn}` }
+    for (let round = 0; round < rounds; round += 1) {
+      const course = { connections, seconds: 1, run: `${connections}-${round}` }
       const [own, theirs] = [await paid(served, course), await paid(vendor, course)]
       measured.push({ own: own.cpuUs, theirs: theirs.cpuUs, ratio: own.cpuUs / theirs.cpuUs })
     }

@@ -12,7 +12,7 @@ import { barePostgres } from './bare-postgres.ts'
 import { fillPostgres } from './fill-postgres.ts'
 import { median } from './intake.ts'
 import { load } from './load.ts'
-import { assertIntact, inTurns, questionsOf } from './questions.ts'
+import { askInterleaved, assertIntact, questionsOf } from './questions.ts'
 import { receipts } from './receipt.ts'
 import { servedBy } from './served.ts'
 
@@ -138,7 +138,7 @@ async function measureQuestions(): Promise<void> {
   const [least] = pasts
   say('\nin turns, fast ms and median ms each     to the smallest')
   for (const [n, { name }] of least?.questions.entries() ?? []) {
-    const asked = await inTurns(pasts.flatMap(({ questions }) => questions[n] ?? []))
+    const asked = await askInterleaved(pasts.flatMap(({ questions }) => questions[n] ?? []))
     const cells = asked.map(({ p10Ms, p50Ms }) => {
       const ratio = p10Ms / (asked[0]?.p10Ms ?? Number.NaN)
       return `${p10Ms.toFixed(1).padStart(9)}${p50Ms.toFixed(1).padStart(7)}${ratio.toFixed(2).padStart(6)}`

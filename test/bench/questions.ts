@@ -79,7 +79,7 @@ async function answered(name: string, port: number, [path, headers]: ReturnType<
  * Asks the same of several head offices in turns: whatever else goes on on this machine meets all of them alike.
  * @returns in their order
  */
-export async function inTurns(questions: readonly Question[]): Promise<readonly Asked[]> {
+export async function askInterleaved(questions: readonly Question[]): Promise<readonly Asked[]> {
   const waits: (readonly [Question, number[]])[] = questions.map((question) => [question, []])
   for (let time = 0; time < times; time += 1) {
     for (const [{ ask }, own] of waits) own.push(await ask())

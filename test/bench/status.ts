@@ -3,7 +3,7 @@ import { median } from './intake.ts'
 import { type Paid, paidFor } from './paid.ts'
 import { type Served, startBaseline } from './served.ts'
 
-const turns = 5
+const rounds = 5
 const path = '/v1/sale/invoice_checkstatus/by_guid'
 
 export interface Status {
@@ -36,7 +36,7 @@ export async function statusBesideBare(
     for (const connections of [1, 8]) {
       for (const ask of [ofGateway, ofBare]) await ask({ connections, seconds: 2 })
       const measured: (readonly [Paid, Paid])[] = []
-      for (let turn = 0; turn < turns; turn += 1) {
+      for (let round = 0; round < rounds; round += 1) {
         const course = { connections, seconds: 1 }
         measured.push([await ofGateway(course), await ofBare(course)])
       }

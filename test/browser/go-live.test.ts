@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Forwarder, startForwarder } from '../support/forwarder.ts'
 import { brisk } from '../support/gateway.ts'
 import { type GatewayProcess, spawnGateway } from '../support/process.ts'
 import { liveCompany, type Sandbox, startSandbox } from '../support/sandbox.ts'
 import { coffee, invoice } from '../support/till.ts'
-import { startTurnout, type Turnout } from '../support/turnout.ts'
 import { violations } from './support/accessible.ts'
 import { sharedChromium } from './support/chromium.ts'
 import { confirm, people, signIn } from './support/screens.ts'
@@ -17,7 +17,7 @@ let sandbox: Sandbox
 /** Stands where production would: another process with access of its own. */
 let production: Sandbox
 /** What the gateway takes for the address of MyInvois. */
-let myinvois: Turnout
+let myinvois: Forwarder
 let dataDir: string
 let gateway: GatewayProcess
 let page: Page
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'resit-go-live-'))
-  myinvois = await startTurnout(sandbox.url)
+  myinvois = await startForwarder(sandbox.url)
   gateway = await spawnGateway(dataDir, { ...brisk, RESIT_MYINVOIS_API_URL: myinvois.url })
   const context = await browser.newContext({ viewport: { width: 1024, height: 768 }, locale: 'en-MY' })
   page = await context.newPage()
@@ -243,7 +243,7 @@ test('an owner goes on to production, sells there, and finds practice as it was:
   await bar.getByText('Sandbox', { exact: true }).waitFor()
 
   // From here the address leads to production, which knows nothing of the sandbox's access.
-  myinvois.turnTo(production.url)
+  myinvois.forwardTo(production.url)
   await settingsAt('go-live')
   await page.getByRole('heading', { name: 'Set up: Production' }).waitFor()
   await page.getByRole('button', { name: 'Save the company' }).click()

@@ -4,11 +4,11 @@ import { Semaphore } from '../../electron/gateway/outbox/semaphore.ts'
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 test('so many are let in at once, the others in their order, each told that the queue moves', async () => {
-  const turns = new Semaphore(2)
+  const semaphore = new Semaphore(2)
   const said: string[] = []
   const doors = new Map<string, () => void>()
   const come = (name: string) =>
-    turns.take(
+    semaphore.take(
       () =>
         new Promise<void>((done) => {
           said.push(`${name} in`)
@@ -30,7 +30,7 @@ test('so many are let in at once, the others in their order, each told that the 
 })
 
 test('whoever fails makes way all the same', async () => {
-  const turns = new Semaphore(1)
-  await expect(turns.take(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
-  expect(await turns.take(async () => 'in')).toBe('in')
+  const semaphore = new Semaphore(1)
+  await expect(semaphore.take(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  expect(await semaphore.take(async () => 'in')).toBe('in')
 })

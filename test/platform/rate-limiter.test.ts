@@ -20,7 +20,7 @@ describe('so many a minute', () => {
   test.prop([fc.integer({ min: 1, max: 12 }), pauses])(
     'the first ones of a minute may go, the next is refused, and may go when it was told to come back',
     (count, waits) => {
-      const allowance = KeyedRateLimiter.perMinute(count)
+      const limiter = KeyedRateLimiter.perMinute(count)
       let startedAt = Number.NEGATIVE_INFINITY
       let taken = 0
       for (const wait of waits) {
@@ -29,12 +29,12 @@ describe('so many a minute', () => {
           startedAt = performance.now()
           taken = 0
         }
-        const waitMs = allowance.take('till')
+        const waitMs = limiter.take('till')
         if (waitMs === 0) taken += 1
         expect(taken).toBeLessThanOrEqual(count)
         if (waitMs === 0) continue
         vi.advanceTimersByTime(waitMs)
-        expect(allowance.take('till')).toBe(0)
+        expect(limiter.take('till')).toBe(0)
         if (performance.now() - startedAt >= 60_000) [startedAt, taken] = [performance.now(), 1]
         else taken += 1
       }
@@ -42,30 +42,30 @@ describe('so many a minute', () => {
   )
 
   test('ten go whenever they come within the minute, and the eleventh is refused until it is over', () => {
-    const allowance = KeyedRateLimiter.perMinute(10)
+    const limiter = KeyedRateLimiter.perMinute(10)
     for (let call = 0; call < 10; call += 1) {
-      expect(allowance.take('till')).toBe(0)
+      expect(limiter.take('till')).toBe(0)
       vi.advanceTimersByTime(5_500)
     }
-    expect(allowance.take('till')).toBe(5_000)
+    expect(limiter.take('till')).toBe(5_000)
     vi.advanceTimersByTime(5_000)
-    expect(allowance.take('till')).toBe(0)
+    expect(limiter.take('till')).toBe(0)
   })
 
   test('is counted for each key by itself', () => {
-    const allowance = KeyedRateLimiter.perMinute(1)
-    expect([allowance.take('a'), allowance.take('b'), allowance.take('a')]).toEqual([0, 0, 60_000])
+    const limiter = KeyedRateLimiter.perMinute(1)
+    expect([limiter.take('a'), limiter.take('b'), limiter.take('a')]).toEqual([0, 0, 60_000])
   })
 
   test('a key that is idle is forgotten, one that still counts is not', () => {
-    const allowance = KeyedRateLimiter.perMinute(2)
-    for (let key = 0; key < 1_000; key += 1) allowance.take(`early ${key}`)
+    const limiter = KeyedRateLimiter.perMinute(2)
+    for (let key = 0; key < 1_000; key += 1) limiter.take(`early ${key}`)
     vi.advanceTimersByTime(59_999)
-    for (let call = 0; call < 2; call += 1) allowance.take('early 7')
+    for (let call = 0; call < 2; call += 1) limiter.take('early 7')
     vi.advanceTimersByTime(1)
-    expect(allowance.size).toBe(1_000)
-    allowance.take('late')
-    expect(allowance.size).toBe(2)
+    expect(limiter.size).toBe(1_000)
+    limiter.take('late')
+    expect(limiter.size).toBe(2)
   })
 })
 
@@ -76,10 +76,10 @@ describe('a bucket', () => {
     'never lets more through in any span, wherever it begins, than may go at once and come after it',
     async ({ atOnce, more }, waits) => {
       const spanMs = 61_000
-      const allowance = KeyedRateLimiter.bucket({ atOnce, more, spanMs })
+      const limiter = KeyedRateLimiter.bucket({ atOnce, more, spanMs })
       const gone: number[] = []
       for (const wait of waits) {
-        void allowance.wait('client').then(() => gone.push(performance.now()))
+        void limiter.wait('client').then(() => gone.push(performance.now()))
         await vi.advanceTimersByTimeAsync(wait)
       }
       await vi.advanceTimersByTimeAsync(waits.length * spanMs)
@@ -89,12 +89,12 @@ describe('a bucket', () => {
   )
 
   test('lets those who wait through in turn, evenly', async () => {
-    const allowance = KeyedRateLimiter.bucket({ atOnce: 2, more: 10, spanMs: 61_000 })
+    const limiter = KeyedRateLimiter.bucket({ atOnce: 2, more: 10, spanMs: 61_000 })
     const gone: (readonly [string, number])[] = []
     const startedAt = performance.now()
     for (const name of ['a', 'b', 'c', 'd'])
-      void allowance.wait('client').then(() => gone.push([name, performance.now() - startedAt]))
-    void allowance.wait('another').then(() => gone.push(['another', performance.now() - startedAt]))
+      void limiter.wait('client').then(() => gone.push([name, performance.now() - startedAt]))
+    void limiter.wait('another').then(() => gone.push(['another', performance.now() - startedAt]))
     await vi.advanceTimersByTimeAsync(61_000)
     expect(gone.toSorted(([, one], [, other]) => one - other)).toEqual([
       ['a', 0],
@@ -106,16 +106,16 @@ describe('a bucket', () => {
   })
 
   test('is not forgotten while somebody waits at it', async () => {
-    const allowance = KeyedRateLimiter.bucket({ atOnce: 1, more: 1, spanMs: 61_000 })
+    const limiter = KeyedRateLimiter.bucket({ atOnce: 1, more: 1, spanMs: 61_000 })
     const gone: string[] = []
-    void allowance.wait('busy').then(() => gone.push('first'))
-    void allowance.wait('busy').then(() => gone.push('second'))
+    void limiter.wait('busy').then(() => gone.push('first'))
+    void limiter.wait('busy').then(() => gone.push('second'))
     await vi.advanceTimersByTimeAsync(0)
-    for (let key = 0; key < 999; key += 1) allowance.take(`other ${key}`)
+    for (let key = 0; key < 999; key += 1) limiter.take(`other ${key}`)
     // The bucket is full again, and whoever waits is being woken.
     vi.advanceTimersByTime(61_000)
-    allowance.take('one more')
-    void allowance.wait('busy').then(() => gone.push('third'))
+    limiter.take('one more')
+    void limiter.wait('busy').then(() => gone.push('third'))
     await vi.advanceTimersByTimeAsync(60_999)
     expect(gone).toEqual(['first', 'second'])
   })

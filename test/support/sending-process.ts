@@ -31,7 +31,7 @@ const authority = createMyInvois(
     documentVersion: '1.0',
     requestTimeoutMs,
     rateScale: 100_000,
-    turns: store.turns,
+    rateLimiter: store.rateLimiter,
   },
   async ({ tin }) => ({ onBehalfOf: null, clientId: '', clientSecret: '', ...credentials[tin] }),
   systemClock,

@@ -26,14 +26,14 @@ export interface HttpAsk {
 
 /** Loaded with the first request: a till's computer that is just switched on has enough to do. */
 const client = async () => {
-  loading ??= loadInTurns()
+  loading ??= loadInSteps()
   return (await loading).default
 }
 
-let loading: ReturnType<typeof loadInTurns> | null = null
+let loading: ReturnType<typeof loadInSteps> | null = null
 
 /** Half of it is Node's own fetch, which axios looks at while it is loaded: tills are answered before the other half. */
-async function loadInTurns() {
+async function loadInSteps() {
   Reflect.get(globalThis, 'Request')
   // The first may come before sockets are looked at, the second never does.
   await setImmediate()

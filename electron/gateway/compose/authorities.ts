@@ -18,7 +18,7 @@ import type { CertificateFile, Upstream } from '../settings/connections.ts'
 import type { Settings } from '../settings/settings.ts'
 import { BadConfiguration } from '../settings/values.ts'
 import type { Companies, CompanyProfile } from '../store/port/port.ts'
-import type { Turns } from '../store/port/processes.ts'
+import type { SharedRateLimiter } from '../store/port/processes.ts'
 
 export interface Connected {
   readonly authority: Authority
@@ -39,7 +39,7 @@ interface Kept {
   readonly companies: Companies
   readonly practiceLedger: string | null
   /** Counts requests for all processes together; absent, this one is alone. */
-  readonly turns?: Turns
+  readonly rateLimiter?: SharedRateLimiter | undefined
 }
 
 /**
@@ -62,8 +62,8 @@ export async function connectAuthority(settings: Settings, ports: GatewayPorts, 
     }
     const credentials = credentialsIn(secrets, shared, openCertificate)
     const signingDoubts = isSigning ? doubtsWith(credentials, clock) : null
-    const together = kept.turns && { turns: kept.turns }
-    const connection = { ...settings.myinvois, ...common, ...together, ...signingWith(settings, credentials) }
+    const limited = kept.rateLimiter && { rateLimiter: kept.rateLimiter }
+    const connection = { ...settings.myinvois, ...common, ...limited, ...signingWith(settings, credentials) }
     const authority = createMyInvois(connection, (company) => credentials.of(company), clock)
     if (signingDoubts) await warnOf(signingDoubts, told)
     return { authority, credentials, practice: null, signingDoubts, issueCertificate: null, ...noUpstream }

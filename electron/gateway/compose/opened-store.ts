@@ -5,7 +5,7 @@ import type { GatewayPorts } from '../ports.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Storage } from '../store/port/journal.ts'
 import type { Store } from '../store/port/port.ts'
-import type { Claims, Duties, News, Turns } from '../store/port/processes.ts'
+import type { Claims, Duties, News, SharedRateLimiter } from '../store/port/processes.ts'
 
 /** What a gateway keeps everything in, and what depends on the engine behind it. */
 export interface OpenedStore {
@@ -14,7 +14,7 @@ export interface OpenedStore {
     readonly storage: Storage
     readonly claims?: Claims
     readonly duties?: Duties
-    readonly turns?: Turns
+    readonly rateLimiter?: SharedRateLimiter
     readonly news?: News
   }
   /** The file of the database's log; null where a server looks after it. */

@@ -70,7 +70,7 @@ export class Outbox {
   readonly #clockKeeping: ClockKeeping
   readonly #firstLook: FirstLook
   readonly #lanes = new Map<string, CompanyLane>()
-  readonly #turns = new Semaphore(mostSendsAtOnce)
+  readonly #sends = new Semaphore(mostSendsAtOnce)
   /** Where other processes work on the same store, and this one sends. */
   readonly #sharing: Worker | null
   #isStopped = true
@@ -229,7 +229,7 @@ export class Outbox {
       // After a failure one document tries the way; the rest follow when it is free.
       const limits = { isPaused, most: lane.failures > 0 ? 1 : lane.most }
       const send = () => dispatchBatch(this.#deps, company, limits)
-      const { handled, advice, tooMany } = await this.#turns.take(send, step)
+      const { handled, advice, tooMany } = await this.#sends.take(send, step)
       // All that wait behind them would be as late; what goes well is tried in larger batches again.
       lane.most = tooMany ? Math.floor(tooMany / 2) : lane.most * 2
       if (advice.kind === 'pause') return this.#pause(lane, advice)

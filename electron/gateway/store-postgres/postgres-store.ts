@@ -3,7 +3,7 @@ import type { Instant } from '../../../shared/domain/record.ts'
 import { systemClock, systemRandomness } from '../platform/system.ts'
 import type { Storage } from '../store/port/journal.ts'
 import type { Store, Upkeep } from '../store/port/port.ts'
-import type { Claims, Duties, News, SealedSecrets, Turns } from '../store/port/processes.ts'
+import type { Claims, Duties, News, SealedSecrets, SharedRateLimiter } from '../store/port/processes.ts'
 import { BackupFailure } from '../store/refusal.ts'
 import { prepareArchivedReads } from './archive/archived-reads.ts'
 import { ArchiveKeeper } from './archive/keep.ts'
@@ -17,11 +17,11 @@ import { prepareDrafts } from './areas/drafts.ts'
 import { prepareDuties } from './areas/duties.ts'
 import { prepareFigures } from './areas/figures.ts'
 import { preparePeople } from './areas/people.ts'
+import { prepareRateLimiter } from './areas/rate-limiter.ts'
 import { prepareReconciliations } from './areas/reconciliations.ts'
 import { prepareSchedule } from './areas/schedule.ts'
 import { prepareSealedSecrets } from './areas/sealed-secrets.ts'
 import { prepareShifts } from './areas/shifts.ts'
-import { prepareTurns } from './areas/turns.ts'
 import { prepareWebhooks } from './areas/webhooks.ts'
 import { first } from './ask.ts'
 import { CompanyIds } from './company-ids.ts'
@@ -43,7 +43,7 @@ import { Writer } from './writer.ts'
 export interface SharedStore extends Store {
   readonly claims: Claims
   readonly duties: Duties
-  readonly turns: Turns
+  readonly rateLimiter: SharedRateLimiter
   readonly news: News
   readonly sealed: SealedSecrets
   readonly storage: Storage
@@ -155,7 +155,7 @@ function storeOver(database: Database, writer: Writer, { seal, leaseMs, news, no
     claims: prepareClaims(context, leaseMs),
     storage: writer.storage,
     duties: prepareDuties(writer, leaseMs),
-    turns: prepareTurns(read),
+    rateLimiter: prepareRateLimiter(read),
     news,
     sealed: prepareSealedSecrets(read, writer),
   }

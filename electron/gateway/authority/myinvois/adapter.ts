@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { AuthorityReference, PublicReference } from '../../../../shared/domain/record.ts'
 import type { Clock } from '../../ports.ts'
 import type { CompanyProfile } from '../../store/port/port.ts'
-import type { Turns } from '../../store/port/processes.ts'
+import type { SharedRateLimiter } from '../../store/port/processes.ts'
 import { AuthorityClock } from '../authority-clock.ts'
 import type { Advice, Authority, BuiltDocument, CompanyFault, DocumentSource } from '../port.ts'
 import { Api } from './api.ts'
@@ -35,13 +35,13 @@ interface Connection {
   /** Multiplies every limit of requests a minute. */
   readonly rateScale: number
   /** Counts them for all processes that send under the same client ids; absent, this one is alone. */
-  readonly turns?: Turns
+  readonly rateLimiter?: SharedRateLimiter
 }
 
 /** The tax authority behind its HTTP API. */
 export function createMyInvois(settings: MyInvoisSettings, credentialsFor: CredentialsFor, own: Clock): Authority {
   const clock = new AuthorityClock(own)
-  const limits = new Limits(settings.rateScale, clock, settings.turns)
+  const limits = new Limits(settings.rateScale, clock, settings.rateLimiter)
   const timeoutMs = settings.requestTimeoutMs
   const common = { credentialsFor, clock, limits, timeoutMs }
   const sessions = new Sessions({ ...common, identityUrl: settings.identityUrl })
@@ -89,14 +89,14 @@ const companyPause = (fault: CompanyFault): Advice => ({
   fault,
 })
 
-/** Waits for its turn and a token, so that a document is claimed only when it can go at once. */
+/** Waits for a permit and a token, so that a document is claimed only when it can go at once. */
 async function getReady(
   api: Api,
   { signer, clock }: { readonly signer: Signer | null; readonly clock: AuthorityClock },
   company: CompanyProfile,
 ): Promise<Advice> {
   if (signer && !(await signer.prepare(company))) return companyPause({ kind: 'no_certificate' })
-  const heldMs = (await api.heldMs('submit', company)) ?? (await api.turn('submit', company))
+  const heldMs = (await api.heldMs('submit', company)) ?? (await api.awaitPermit('submit', company))
   if (heldMs !== null) return { kind: 'pause', askedMs: heldMs, attention: null }
   const signIn = await api.signIn(company)
   switch (signIn.kind) {

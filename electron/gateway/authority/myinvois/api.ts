@@ -21,8 +21,8 @@ export interface ApiAsk extends Pick<HttpAsk, 'method' | 'mayStillSend'> {
   /** Null where the authority names none. */
   readonly limit: LimitedRequest | null
   readonly body?: unknown
-  /** The turn under the limit was waited for already. */
-  readonly hasTurn?: boolean
+  /** A permit under the limit was waited for already. */
+  readonly hasPermit?: boolean
 }
 
 /** An answer, or why there is none. */
@@ -72,7 +72,7 @@ export class Api {
   }
 
   /** @returns null where it is under the limit; else for how many milliseconds it must not be made */
-  async turn(limit: LimitedRequest | null, company: CompanyProfile): Promise<number | null> {
+  async awaitPermit(limit: LimitedRequest | null, company: CompanyProfile): Promise<number | null> {
     return limit === null ? null : this.#deps.limits.wait(limit, await this.#clientOf(company))
   }
 
@@ -84,14 +84,14 @@ export class Api {
   async call(company: CompanyProfile, ask: ApiAsk): Promise<ApiResult> {
     const first = await this.#callOnce(company, ask)
     return first.kind === 'answered' && first.status === 401
-      ? this.#callOnce(company, { ...ask, hasTurn: false })
+      ? this.#callOnce(company, { ...ask, hasPermit: false })
       : first
   }
 
   async #callOnce(company: CompanyProfile, ask: ApiAsk): Promise<ApiResult> {
     const { apiUrl, clock, timeoutMs, sessions, limits } = this.#deps
-    const noTurnMs = ask.hasTurn ? null : await this.turn(ask.limit, company)
-    if (noTurnMs !== null) return { kind: 'held', askedMs: noTurnMs }
+    const waitMs = ask.hasPermit ? null : await this.awaitPermit(ask.limit, company)
+    if (waitMs !== null) return { kind: 'held', askedMs: waitMs }
     const signIn = await sessions.signIn(company)
     if (signIn.kind !== 'signed_in') return { kind: 'not_signed_in', signIn }
     // Read before anything leaves: once there is an answer, nothing may keep it from being told.

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { type Burst, KeyedRateLimiter } from '../../platform/rate-limiter.ts'
 import type { Clock } from '../../ports.ts'
-import { slowing, type Turns } from '../../store/port/processes.ts'
+import { type SharedRateLimiter, slowing } from '../../store/port/processes.ts'
 import { type HeldKind, Holds } from './holds.ts'
 
 /** Work that nobody stands waiting for goes at an even pace. */
@@ -33,7 +33,7 @@ const limitedRequests = {
 const minuteThereMs = 61_000
 
 /** After so long a database that counts for all processes is asked again. */
-const noTurnMs = 5_000
+const noAnswerMs = 5_000
 
 type SteadyClock = Pick<Clock, 'steadyMs'>
 
@@ -41,7 +41,7 @@ export type LimitedRequest = keyof typeof limitedRequests
 
 /** Until when a request of one kind may not go yet. */
 interface Pace {
-  /** Waits for a turn. @returns null where there is one, else for how many milliseconds not to ask again */
+  /** Waits for a permit. @returns null where there is one, else for how many milliseconds not to ask again */
   wait(clientId: string): Promise<number | null>
   /** The authority said that it is too much, and wants none for so long. */
   slowDown(clientId: string, heldMs: number): void
@@ -55,24 +55,24 @@ export class Limits {
 
   /**
    * @param scale multiplies every limit; more than 1 only where the other side agrees
-   * @param turns counts for all processes that share client ids; absent, this one counts by itself
+   * @param shared counts for all processes that share client ids; absent, this one counts by itself
    */
-  constructor(scale: number, clock: SteadyClock, turns?: Turns) {
+  constructor(scale: number, clock: SteadyClock, shared?: SharedRateLimiter) {
     this.#holds = new Holds(clock)
     const limited = Object.entries(limitedRequests) as [LimitedRequest, Limit][]
     const paceOf = (request: LimitedRequest, burst: Burst) =>
-      turns ? together(turns, request, burst) : new OwnPace(burst, clock)
+      shared ? sharedPace(shared, request, burst) : new OwnPace(burst, clock)
     this.#paces = new Map(limited.map(([request, limit]) => [request, paceOf(request, burstOf(limit, scale))]))
   }
 
   /**
-   * Waits for a turn; after the authority said that it is too much, each takes the time of several.
+   * Waits for a permit; after the authority said that it is too much, each takes the time of several.
    * @returns null where it may be sent; else for how many milliseconds nothing may be: another process was told so, or
-   * nobody knows whether there is a turn
+   * nobody knows whether there is a permit
    */
   async wait(request: LimitedRequest, clientId: string): Promise<number | null> {
     const key = `${request} ${clientId}`
-    // One after the other: all would have their first turn before any has its second.
+    // One after the other: all would have their first permit before any has its second.
     const before = this.#lines.get(key) ?? Promise.resolve(null)
     // Whatever became of who was before.
     const mine = Promise.allSettled([before]).then(() => this.#paces.get(request)?.wait(clientId) ?? null)
@@ -116,18 +116,18 @@ interface Slow {
 }
 
 class OwnPace implements Pace {
-  readonly #allowance: KeyedRateLimiter
+  readonly #limiter: KeyedRateLimiter
   readonly #clock: SteadyClock
   /** By client id. */
   readonly #slow = new Map<string, Slow>()
 
   constructor(burst: Burst, clock: SteadyClock) {
-    this.#allowance = KeyedRateLimiter.bucket(burst)
+    this.#limiter = KeyedRateLimiter.bucket(burst)
     this.#clock = clock
   }
 
   async wait(clientId: string): Promise<null> {
-    for (let turns = this.#paceOf(clientId); turns > 0; turns -= 1) await this.#allowance.wait(clientId)
+    for (let permits = this.#paceOf(clientId); permits > 0; permits -= 1) await this.#limiter.wait(clientId)
     return null
   }
 
@@ -136,7 +136,7 @@ class OwnPace implements Pace {
     this.#slow.set(clientId, { pace, sinceMs: this.#clock.steadyMs() })
   }
 
-  /** Turns that one request takes. */
+  /** Permits that one request takes. */
   #paceOf(clientId: string): number {
     const slow = this.#slow.get(clientId)
     if (!slow) return 1
@@ -148,20 +148,20 @@ class OwnPace implements Pace {
 }
 
 /** By a digest: a client id is nobody else's to know. */
-function together(turns: Turns, request: LimitedRequest, { atOnce, more, spanMs }: Burst): Pace {
+function sharedPace(limiter: SharedRateLimiter, request: LimitedRequest, { atOnce, more, spanMs }: Burst): Pace {
   const rate = { atOnce, everyMs: spanMs / more }
   const keyOf = (clientId: string) => `${request} ${hash('sha256', clientId)}`
   return {
     async wait(clientId) {
       for (;;) {
-        const turn = await turns.take(keyOf(clientId), rate)
-        if (!turn) return noTurnMs
-        if (turn.waitMs === 0) return null
-        if (turn.isHeld) return turn.waitMs
-        await new Promise((resolve) => setTimeout(resolve, turn.waitMs))
+        const permit = await limiter.take(keyOf(clientId), rate)
+        if (!permit) return noAnswerMs
+        if (permit.waitMs === 0) return null
+        if (permit.isHeld) return permit.waitMs
+        await new Promise((resolve) => setTimeout(resolve, permit.waitMs))
       }
     },
     // Whoever heard it goes on: what the authority answered must not wait for the database.
-    slowDown: (clientId, heldMs) => void turns.refused(keyOf(clientId), heldMs),
+    slowDown: (clientId, heldMs) => void limiter.refused(keyOf(clientId), heldMs),
   }
 }

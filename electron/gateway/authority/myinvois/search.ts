@@ -44,7 +44,7 @@ export async function searchSent(api: Api, company: CompanyProfile, search: Sear
   if (!(search.from <= search.to)) return noAnswer
   const met = new Map<string, Summary>()
   let questions = 0
-  const turnOver: TurnOver = async (span, page) => {
+  const readPage: ReadPage = async (span, page) => {
     if (questions === mostQuestions) return noAnswer
     questions += 1
     search.step?.()
@@ -52,7 +52,7 @@ export async function searchSent(api: Api, company: CompanyProfile, search: Sear
   }
   const spans = [...spansIn(search)]
   for (let span = spans.pop(); span; span = spans.pop()) {
-    const end = await readSpan(turnOver, span, { met, isWanted: search.isWanted })
+    const end = await readSpan(readPage, span, { met, isWanted: search.isWanted })
     if (end.kind === 'not_answered') return end
     if (end.kind === 'too_many') spans.push(...halvesOf(span))
   }
@@ -70,7 +70,7 @@ interface Page {
   readonly total: number
 }
 
-type TurnOver = (span: Span, page: number) => Promise<Page | NotAnswered>
+type ReadPage = (span: Span, page: number) => Promise<Page | NotAnswered>
 
 interface Reading extends Pick<Search, 'isWanted'> {
   readonly met: Map<string, Summary>
@@ -78,13 +78,13 @@ interface Reading extends Pick<Search, 'isWanted'> {
 
 /** One page of a span after the other, until all is seen, or all that is wanted. */
 async function readSpan(
-  turnOver: TurnOver,
+  readPage: ReadPage,
   span: Span,
   { met, isWanted }: Reading,
 ): Promise<NotAnswered | { readonly kind: 'seen' | 'too_many' }> {
   const seen = new Set<string>()
   for (let number = 1; isWanted(span, met); number += 1) {
-    const page = await turnOver(span, number)
+    const page = await readPage(span, number)
     if (page.kind === 'not_answered') return page
     const before = seen.size
     for (const item of page.items) {

@@ -17,7 +17,7 @@ export async function submitBatch(
     method: 'POST',
     path: '/api/v1.0/documentsubmissions/',
     limit: 'submit',
-    hasTurn: true,
+    hasPermit: true,
     mayStillSend,
     body: {
       documents: batch.map(({ bytes, sha256, documentNumber }) => ({

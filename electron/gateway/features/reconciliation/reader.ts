@@ -27,7 +27,7 @@ const mostPages = 50
 const shortestMs = 2_000
 const mostTries = 4
 /** Of one stretch: whoever always knows a next page must not be asked for ever. */
-const mostTurns = 2_000
+const mostReads = 2_000
 const longestPauseMs = 60_000
 
 /** Reads a stretch from its first page to its end. Whatever the authority says of its pages, only the end is an end. */
@@ -35,7 +35,7 @@ export async function readLeg(deps: ReadingDeps, start: Leg, reading: Reading): 
   const seen = new Set<string>()
   let leg: Leg = { ...start, pagesRead: 0, documentsRead: 0, state: 'reading' }
   let place: string | null = null
-  for (let turns = 0; turns < mostTurns; turns += 1) {
+  for (let reads = 0; reads < mostReads; reads += 1) {
     if (reading.isStopping()) return { kind: 'halted', why: 'asked' }
     const page = await pageAt(deps, leg, place, reading)
     if (page.kind === 'cannot_list') return { kind: 'halted', why: 'cannot_list' }

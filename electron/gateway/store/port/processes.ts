@@ -47,15 +47,15 @@ export interface Duties {
 export const houseDuty = 'house'
 
 /** Of something that may be done only so often, whoever does it. */
-export interface TurnRate {
-  /** Milliseconds in which one turn comes again. */
+export interface BucketRate {
+  /** Milliseconds in which one permit comes again. */
   readonly everyMs: number
   /** How many may be taken at once after a rest. */
   readonly atOnce: number
 }
 
-/** What became of asking for a turn. */
-export interface Turn {
+/** What became of asking for a permit. */
+export interface Permit {
   /** 0 where it was taken, else after how many milliseconds to ask again. */
   readonly waitMs: number
   /** There is none because whoever is asked wants to be left alone until then. */
@@ -63,15 +63,15 @@ export interface Turn {
 }
 
 /** How often all processes over one store together do something. Whoever has a store alone counts by itself. */
-export interface Turns {
+export interface SharedRateLimiter {
   /**
    * Takes one where there is one; what is taken and not used is gone, and comes again with time.
    * @param key of what is counted, with nothing secret in it
    * @returns null where nobody answers, and then nothing may be done
    */
-  take(key: string, rate: TurnRate): Promise<Turn | null>
+  take(key: string, rate: BucketRate): Promise<Permit | null>
   /**
-   * Whoever is asked said that it is too much: nobody takes a turn for so long, and each takes twice as many from then on
+   * Whoever is asked said that it is too much: nobody takes a permit for so long, and each takes twice as many from then on
    * (`slowing`), and no more for what is refused meanwhile. Where nobody answers it is lost.
    */
   refused(key: string, heldMs: number): Promise<void>
@@ -79,7 +79,7 @@ export interface Turns {
 
 /** Whoever is told that it is too much goes half as often, then a quarter; after a while without it, twice as often again. */
 export const slowing = {
-  /** So many turns at most does one take; a power of two. */
+  /** So many permits at most does one take; a power of two. */
   slowestPace: 16,
   easedAfterMs: 5 * 60_000,
 } as const

@@ -1,6 +1,6 @@
 import { Button, Progress } from '@mantine/core'
 import { IconPlayerStop, IconX } from '@tabler/icons-react'
-import { countOf, forgetRun, type Run, stopRun, turnsTaken } from '../../../acts/run.ts'
+import { countOf, finishedCount, forgetRun, type Run, stopRun } from '../../../acts/run.ts'
 import { useWords } from '../../../words/language.ts'
 import { todoWords } from '../../../words/todo.ts'
 import style from './progress.module.css'
@@ -11,7 +11,7 @@ const titleOf = { void: 'running_void', cancel: 'running_cancel', look_up: 'runn
 export function RunProgress({ run }: { readonly run: Run }) {
   const say = useWords(todoWords)
   const count = run.rows.size
-  const done = turnsTaken(run)
+  const done = finishedCount(run)
   const title = say(titleOf[run.act])
   if (run.isRunning)
     return (

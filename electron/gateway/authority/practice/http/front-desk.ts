@@ -5,7 +5,7 @@ import type { Session, SignIn } from '../people/sign-in.ts'
 import { sharePage } from '../questions/share-page.ts'
 import type { Validation } from '../validation/validation.ts'
 import type { Office } from './office.ts'
-import type { Api, RateLimits, Turn } from './rate-limits.ts'
+import type { Api, LimitResult, RateLimits } from './rate-limits.ts'
 import type { Reply } from './reply.ts'
 import { matchRoute } from './routes.ts'
 import type { Incoming } from './server.ts'
@@ -44,7 +44,7 @@ export class FrontDesk {
       const onBehalfOf = headers['onbehalfof']
       const asked = { contentType, body, onBehalfOf: typeof onBehalfOf === 'string' ? onBehalfOf : null }
       const clientId = new URLSearchParams(body.toString('utf8')).get('client_id') ?? ''
-      return this.#inTurn('login', clientId.slice(0, 100), () => signIn.token(asked))
+      return this.#limited('login', clientId.slice(0, 100), () => signIn.token(asked))
     }
     await validation.runDue()
     const page = method === 'GET' ? sharePage(office.book, url.pathname) : null
@@ -55,7 +55,7 @@ export class FrontDesk {
     const session = this.#sessionOf(headers.authorization, route.api)
     if (!session) return { status: 401 }
     const call = { session, params, query: url.searchParams, contentType, body, correlationId }
-    return this.#inTurn(route.api, session.clientId, () => route.answer(office, call))
+    return this.#limited(route.api, session.clientId, () => route.answer(office, call))
   }
 
   #sessionOf(authorization: string | undefined, api: Api): Session | null {
@@ -63,14 +63,14 @@ export class FrontDesk {
     return session && this.#faults.strike('expired_token', api) ? null : session
   }
 
-  async #inTurn(api: Api, clientId: string, task: () => Reply | Promise<Reply>): Promise<Reply | null> {
+  async #limited(api: Api, clientId: string, task: () => Reply | Promise<Reply>): Promise<Reply | null> {
     const seconds = this.#faults.throttledSeconds(api)
     if (seconds !== null) return throttled(seconds)
-    const turn = this.#deps.limits.take(api, clientId)
-    if (turn.kind === 'exceeded') return this.#exceeded(turn)
+    const result = this.#deps.limits.take(api, clientId)
+    if (result.kind === 'exceeded') return this.#exceeded(result)
     const reply = await this.#withFaults(api, task)
-    if (!reply || turn.limit === null) return reply
-    const headers = { 'X-Rate-Limit-Limit': String(turn.limit), 'X-Rate-Limit-Remaining': String(turn.remaining) }
+    if (!reply || result.limit === null) return reply
+    const headers = { 'X-Rate-Limit-Limit': String(result.limit), 'X-Rate-Limit-Remaining': String(result.remaining) }
     return { ...reply, headers: { ...headers, ...reply.headers } }
   }
 
@@ -85,7 +85,7 @@ export class FrontDesk {
     return after ? serverError(after.status) : reply
   }
 
-  #exceeded({ limit, waitMs }: Extract<Turn, { readonly kind: 'exceeded' }>): Reply {
+  #exceeded({ limit, waitMs }: Extract<LimitResult, { readonly kind: 'exceeded' }>): Reply {
     const reply = throttled(Math.max(1, Math.ceil(waitMs / 1000)))
     const resetAt = new Date(this.#deps.office.clock.now() + waitMs).toISOString()
     const headers = {

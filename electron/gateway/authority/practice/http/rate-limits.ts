@@ -44,7 +44,7 @@ export interface RequestCounts {
   wasAnyLimitExceeded(): boolean
 }
 
-export type Turn =
+export type LimitResult =
   | { readonly kind: 'granted'; readonly limit: number | null; readonly remaining: number | null }
   | { readonly kind: 'exceeded'; readonly limit: number; readonly waitMs: number }
 
@@ -71,7 +71,7 @@ export class RateLimits implements RequestCounts {
     this.#scale = scale
   }
 
-  take(api: Api, clientId: string): Turn {
+  take(api: Api, clientId: string): LimitResult {
     const now = this.#clock.steadyMs()
     const seen = this.#seenOf(api, clientId)
     seen.recent = seen.recent.filter(({ at }) => now - at < minuteMs)

@@ -6,7 +6,7 @@ import { createMyInvois } from '../../electron/gateway/authority/myinvois/adapte
 import { Limits } from '../../electron/gateway/authority/myinvois/limits.ts'
 import { demoCompany } from '../../electron/gateway/installation/demo-company.ts'
 import { systemClock } from '../../electron/gateway/platform/system.ts'
-import type { TurnRate } from '../../electron/gateway/store/port/processes.ts'
+import type { BucketRate } from '../../electron/gateway/store/port/processes.ts'
 import type { SharedStore } from '../../electron/gateway/store-postgres/postgres-store.ts'
 import { whyNoPostgres } from '../support/postgres.ts'
 import { databaseIn, postgresServer } from '../support/postgres-stores.ts'
@@ -16,7 +16,7 @@ const why = await whyNoPostgres()
 if (why !== null) console.warn(`PostgreSQL is left out: ${why}`)
 
 /** What comes again in an hour: whatever is counted was taken. */
-const rare: TurnRate = { everyMs: 3_600_000, atOnce: 100 }
+const rare: BucketRate = { everyMs: 3_600_000, atOnce: 100 }
 const taken = { waitMs: 0, isHeld: false }
 
 const company = demoCompany(Date.now()).profile
@@ -28,9 +28,9 @@ async function sendingOver(stores: readonly SharedStore[]) {
   onTestFinished(() => practice.close())
   const credentials = { ...practice.credentialsFor(company.tin), onBehalfOf: null }
   const addresses = { apiUrl: practice.url, identityUrl: practice.url, portalUrl: practice.url }
-  const senders = stores.map(({ turns }) =>
+  const senders = stores.map(({ rateLimiter }) =>
     createMyInvois(
-      { ...addresses, documentVersion: '1.0', requestTimeoutMs: 5_000, rateScale: 1, turns },
+      { ...addresses, documentVersion: '1.0', requestTimeoutMs: 5_000, rateScale: 1, rateLimiter },
       async () => credentials,
       systemClock,
     ),
@@ -40,19 +40,21 @@ async function sendingOver(stores: readonly SharedStore[]) {
 
 describe.skipIf(why !== null)('what may be done so often by all processes together', () => {
   const here = postgresServer()
-  const turnsIn = async (url: string, key: string, { everyMs }: TurnRate) => {
+  const permitsIn = async (url: string, key: string, { everyMs }: BucketRate) => {
     const text = `SELECT round(extract(epoch FROM whole_at - now()) * 1000 / ${everyMs}) AS taken FROM turn WHERE key = '${key}'`
     return Number((await here.server.ask(databaseIn(url), text))[0]?.['taken'])
   }
 
   test('is taken by one of them at a time, and by all together no more than there is', async () => {
     const { url, stores } = await here.shared(3)
-    const asks = Array.from({ length: 50 }, () => stores.map(({ turns }) => turns.take('submit', rare))).flat()
+    const asks = Array.from({ length: 50 }, () =>
+      stores.map(({ rateLimiter }) => rateLimiter.take('submit', rare)),
+    ).flat()
     const answers = await Promise.all(asks)
-    expect(answers.filter((turn) => turn?.waitMs === 0)).toHaveLength(rare.atOnce)
-    for (const turn of answers) expect(turn?.waitMs).toBeLessThanOrEqual(rare.everyMs)
-    expect(await turnsIn(url, 'submit', rare)).toBe(rare.atOnce)
-    expect(await stores[0]?.turns.take('another', rare)).toEqual(taken)
+    expect(answers.filter((permit) => permit?.waitMs === 0)).toHaveLength(rare.atOnce)
+    for (const permit of answers) expect(permit?.waitMs).toBeLessThanOrEqual(rare.everyMs)
+    expect(await permitsIn(url, 'submit', rare)).toBe(rare.atOnce)
+    expect(await stores[0]?.rateLimiter.take('another', rare)).toEqual(taken)
   })
 
   test('comes again with time, for three that never stop asking no faster than for one', async () => {
@@ -60,7 +62,7 @@ describe.skipIf(why !== null)('what may be done so often by all processes togeth
     const scale = 30
     // 100 a minute, of which a tenth at once, and the rest in 61 seconds.
     const [atOnce, everyMs] = [10 * scale, 61_000 / (90 * scale)]
-    const all = stores.map(({ turns }) => new Limits(scale, systemClock, turns))
+    const all = stores.map(({ rateLimiter }) => new Limits(scale, systemClock, rateLimiter))
     const startedAt = performance.now()
     let gone = 0
     const takers = all.map(async (limits) => {
@@ -78,7 +80,7 @@ describe.skipIf(why !== null)('what may be done so often by all processes togeth
   test('is neither lost nor had twice when a process is killed between asking and doing', async () => {
     const { url, stores } = await here.shared(2)
     const rate = { everyMs: 3_600_000, atOnce: 5_000 }
-    const program = new URL('../support/turn-taker.ts', import.meta.url).pathname
+    const program = new URL('../support/permit-taker.ts', import.meta.url).pathname
     const children = [1, 2].map(() => {
       const child = spawn(process.execPath, [program, url, 'submit', JSON.stringify(rate)], {
         stdio: ['ignore', 'pipe', 'inherit'],
@@ -97,22 +99,22 @@ describe.skipIf(why !== null)('what may be done so often by all processes togeth
       await ended
     }
     const heard = [...counts, ...children.map(({ taken }) => taken())].reduce((sum, count) => sum + count, 0)
-    const gone = await turnsIn(url, 'submit', rate)
+    const gone = await permitsIn(url, 'submit', rate)
     // What the two had asked for and had not said yet when they were killed: one each.
     expect(gone).toBeGreaterThanOrEqual(heard)
     expect(gone).toBeLessThanOrEqual(heard + children.length)
     // The rest is there for the others, at once.
     const left = Array.from({ length: (rate.atOnce - gone) / 2 + 10 }, () =>
-      stores.map(({ turns }) => turns.take('submit', rate)),
+      stores.map(({ rateLimiter }) => rateLimiter.take('submit', rate)),
     ).flat()
-    expect((await Promise.all(left)).filter((turn) => turn?.waitMs === 0)).toHaveLength(rate.atOnce - gone)
+    expect((await Promise.all(left)).filter((permit) => permit?.waitMs === 0)).toHaveLength(rate.atOnce - gone)
 
     function isUnderWay({ taken: count }: { readonly taken: () => number }) {
       return count() > 50
     }
-    async function takeUntil({ turns }: SharedStore, isEnough: () => boolean) {
+    async function takeUntil({ rateLimiter }: SharedStore, isEnough: () => boolean) {
       let count = 0
-      for (; !isEnough(); count += 1) expect(await turns.take('submit', rate)).toEqual(taken)
+      for (; !isEnough(); count += 1) expect(await rateLimiter.take('submit', rate)).toEqual(taken)
       return count
     }
   })
@@ -120,7 +122,7 @@ describe.skipIf(why !== null)('what may be done so often by all processes togeth
   test('is not waited for an hour where the server’s clock was set back by one, nor had twice', async () => {
     const { url, stores } = await here.shared(1)
     const rate = { everyMs: 60_000, atOnce: 5 }
-    const take = () => stores[0]?.turns.take('submit', rate)
+    const take = () => stores[0]?.rateLimiter.take('submit', rate)
     expect(await take()).toEqual(taken)
     await here.server.ask(databaseIn(url), "UPDATE turn SET whole_at = whole_at + interval '1 hour'")
     expect(await take()).toEqual(taken)
@@ -132,7 +134,7 @@ describe.skipIf(why !== null)('what may be done so often by all processes togeth
   test('costs the disk no sync', async () => {
     const { url, stores } = await here.shared(1)
     const behind = async () => {
-      await stores[0]?.turns.take('submit', rare)
+      await stores[0]?.rateLimiter.take('submit', rare)
       const text = 'SELECT pg_current_wal_insert_lsn() - pg_current_wal_flush_lsn() AS behind'
       return Number((await here.server.ask(databaseIn(url), text))[0]?.['behind'])
     }
@@ -142,11 +144,11 @@ describe.skipIf(why !== null)('what may be done so often by all processes togeth
 
   test('is not done at all while the database does not answer, and goes on when it does', async () => {
     const { stores } = await here.shared(1)
-    const { turns } = stores[0] ?? {}
-    const limits = new Limits(1, systemClock, turns)
+    const { rateLimiter } = stores[0] ?? {}
+    const limits = new Limits(1, systemClock, rateLimiter)
     expect(await limits.wait('submit', 'client')).toBeNull()
     await here.server.stop('at_once')
-    expect(await turns?.take('submit', rare)).toBeNull()
+    expect(await rateLimiter?.take('submit', rare)).toBeNull()
     expect(await limits.wait('submit', 'client')).toBe(5_000)
     await here.server.start()
     await expect.poll(() => limits.wait('submit', 'client')).toBeNull()
@@ -180,22 +182,22 @@ describe.skipIf(why !== null)('what may be done so often by all processes togeth
     expect(counts()).toMatchObject({ total: 7, refused: 1 })
   })
 
-  test('takes twice as many turns of whoever is there after a refusal, then four times, and less by and by', async () => {
+  test('takes twice as many permits of whoever is there after a refusal, then four times, and less by and by', async () => {
     const { url, stores } = await here.shared(2)
     const [one, two] = stores as readonly [SharedStore, SharedStore]
-    const costOf = async ({ turns }: SharedStore) => {
-      const before = await turnsIn(url, 'submit', rare)
-      expect(await turns.take('submit', rare)).toEqual(taken)
-      return (await turnsIn(url, 'submit', rare)) - before
+    const costOf = async ({ rateLimiter }: SharedStore) => {
+      const before = await permitsIn(url, 'submit', rare)
+      expect(await rateLimiter.take('submit', rare)).toEqual(taken)
+      return (await permitsIn(url, 'submit', rare)) - before
     }
     const pass = (span: string) =>
       here.server.ask(databaseIn(url), `UPDATE turn SET refused_at = refused_at - interval '${span}'`)
-    await one.turns.take('submit', rare)
-    await one.turns.refused('submit', 1_000)
-    expect(await two.turns.take('submit', rare)).toMatchObject({ isHeld: true })
+    await one.rateLimiter.take('submit', rare)
+    await one.rateLimiter.refused('submit', 1_000)
+    expect(await two.rateLimiter.take('submit', rare)).toMatchObject({ isHeld: true })
     await pass('1 second')
     expect([await costOf(two), await costOf(one)]).toEqual([2, 2])
-    await two.turns.refused('submit', 1_000)
+    await two.rateLimiter.refused('submit', 1_000)
     await pass('1 second')
     expect(await costOf(one)).toBe(4)
     await pass('5 minutes')
@@ -203,24 +205,24 @@ describe.skipIf(why !== null)('what may be done so often by all processes togeth
     await pass('5 minutes')
     expect(await costOf(one)).toBe(1)
     // The server's clock was set back: nobody waits for it to come there again.
-    await two.turns.refused('submit', 60_000)
+    await two.rateLimiter.refused('submit', 60_000)
     await pass('-1 hour')
     expect(await costOf(one)).toBe(1)
   })
 
   test('goes no more slowly for what was on its way when the first was refused', async () => {
     const { url, stores } = await here.shared(3)
-    for (const { turns } of stores) await turns.refused('submit', 60_000)
+    for (const { rateLimiter } of stores) await rateLimiter.refused('submit', 60_000)
     await here.server.ask(databaseIn(url), "UPDATE turn SET refused_at = refused_at - interval '1 minute'")
-    await stores[0]?.turns.take('submit', rare)
-    expect(await turnsIn(url, 'submit', rare)).toBe(2)
+    await stores[0]?.rateLimiter.take('submit', rare)
+    expect(await permitsIn(url, 'submit', rare)).toBe(2)
   })
 
   test('is held for as long as the longest of two refusals said', async () => {
     const { stores } = await here.shared(2)
-    await stores[0]?.turns.refused('submit', 60_000)
-    await stores[1]?.turns.refused('submit', 1_000)
-    const { waitMs, isHeld } = (await stores[1]?.turns.take('submit', rare)) ?? {}
+    await stores[0]?.rateLimiter.refused('submit', 60_000)
+    await stores[1]?.rateLimiter.refused('submit', 1_000)
+    const { waitMs, isHeld } = (await stores[1]?.rateLimiter.take('submit', rare)) ?? {}
     expect(isHeld).toBe(true)
     expect(waitMs).toBeGreaterThan(30_000)
   })

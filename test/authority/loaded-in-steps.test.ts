@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 
-test('what the first request has to load comes in two turns, and whoever asks is answered between them', async () => {
+test('what the first request has to load comes in two steps, and whoever asks is answered between them', async () => {
   const source = new URL('../../electron/gateway/authority/http-client.ts', import.meta.url).href
   const worker = new Worker(
     `import(${JSON.stringify(source)}).then(async ({ exchange }) => {

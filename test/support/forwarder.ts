@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /** One address behind which stands now this server and now that one. */
-export interface Turnout {
+export interface Forwarder {
   readonly url: string
   /** From now on; who is connected is cut off. */
-  turnTo(url: string): void
+  forwardTo(url: string): void
   close(): Promise<void>
 }
 
-/** @param first of a server on this machine, as long as nobody turns it */
-export async function startTurnout(first: string): Promise<Turnout> {
+/** @param first of a server on this machine, until it is told another */
+export async function startForwarder(first: string): Promise<Forwarder> {
   let port = Number(new URL(first).port)
   const open = new Set<Socket>()
   const cutOff = () => {
@@ -35,7 +35,7 @@ export async function startTurnout(first: string): Promise<Turnout> {
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    turnTo(url) {
+    forwardTo(url) {
       port = Number(new URL(url).port)
       cutOff()
     },

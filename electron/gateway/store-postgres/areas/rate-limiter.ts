@@ -1,10 +1,10 @@
-import { slowing, type Turns } from '../../store/port/processes.ts'
+import { type SharedRateLimiter, slowing } from '../../store/port/processes.ts'
 import { StorageFailure } from '../../store/refusal.ts'
 import { type Ask, first } from '../ask.ts'
 
 interface Taken {
   readonly isTaken: boolean
-  /** Until all turns have come again, as it was when the statement began; null where nobody had taken any. */
+  /** Until all permits have come again, as it was when the statement began; null where nobody had taken any. */
   readonly wholeInMs: number | null
   /** How long nobody may take one, by then; null where that was never said. */
   readonly heldMs: number | null
@@ -23,17 +23,17 @@ const pace = `CASE WHEN ${wasSaid} THEN greatest(1, t.pace / 2 ^ ${timesEased}) 
 const quick = `quick AS (SELECT set_config('synchronous_commit', 'off', true))`
 
 /**
- * A bucket as one instant: that at which it is whole again. Each turn moves it on by what one takes to come again, by
+ * A bucket as one instant: that at which it is whole again. Each permit moves it on by what one takes to come again, by
  * several after the other side said that it is too much, and there is one while that is not further away than all but one
  * of them.
  *
  * The server's clock is read under the lock of the row. Where it was set back, the instant is further away than it can
  * be: the bucket is taken for empty then, and nobody waits until the clock has come there again.
  *
- * A commit that does not wait for the disk: a server that loses its last half second has forgotten a turn or two, and
- * what is submitted is claimed after its turn, by a commit that waits.
+ * A commit that does not wait for the disk: a server that loses its last half second has forgotten a permit or two, and
+ * what is submitted is claimed after its permit, by a commit that waits.
  */
-const takeTurn = `
+const takePermit = `
   WITH ${quick},
   taken AS (
     INSERT INTO turn AS t (key, whole_at)
@@ -50,7 +50,7 @@ const takeTurn = `
   FROM (SELECT) AS asked LEFT JOIN turn AS t ON t.key = $1`
 
 /** Told while none is taken, it is of what was on its way, from whichever process: it is no slower for that. */
-const refuseTurns = `
+const slowDown = `
   WITH ${quick}
   INSERT INTO turn AS t (key, whole_at, refused_at, held_ms, pace)
   SELECT $1, clock_timestamp(), clock_timestamp(), $2, 2 FROM quick
@@ -63,16 +63,16 @@ const nobody = (cause: unknown): null => {
   throw cause
 }
 
-export function prepareTurns(read: Ask): Turns {
+export function prepareRateLimiter(read: Ask): SharedRateLimiter {
   return {
     async take(key, { everyMs, atOnce }) {
-      const taken = await first(read<Taken>(takeTurn, key, everyMs, atOnce)).catch(nobody)
+      const taken = await first(read<Taken>(takePermit, key, everyMs, atOnce)).catch(nobody)
       if (!taken) return null
       if (taken.isTaken) return { waitMs: 0, isHeld: false }
       if ((taken.heldMs ?? 0) > 0) return { waitMs: Math.ceil(taken.heldMs ?? 0), isHeld: true }
       const waitMs = (taken.wholeInMs ?? everyMs * atOnce) - everyMs * (atOnce - 1)
       return { waitMs: Math.max(1, Math.ceil(waitMs)), isHeld: false }
     },
-    refused: async (key, pauseMs) => void (await read(refuseTurns, key, pauseMs).catch(nobody)),
+    refused: async (key, pauseMs) => void (await read(slowDown, key, pauseMs).catch(nobody)),
   }
 }
