@@ -45,4 +45,4 @@ export type FromGateway =
   | { readonly kind: 'key_store'; readonly id: number; readonly deed: 'seal' | 'open'; readonly text: string }
 
 /** How often the gateway shows that it lives. */
-export const pulseMs = 2_000
+export const heartbeatMs = 2_000

@@ -9,7 +9,7 @@ import { type Serving, serve } from '../headless/serving.ts'
 import { stayThrifty } from '../headless/thrift.ts'
 import type { DesktopPort } from './desktop-port.ts'
 import { keyStoreOver } from './key-store.ts'
-import { pulseMs } from './messages.ts'
+import { heartbeatMs } from './messages.ts'
 import { ownerClient } from './owner-client.ts'
 
 const stopWithinMs = 5_000
@@ -53,7 +53,7 @@ function obey(desktop: DesktopPort, serving: Serving, log: Log): void {
   let language = process.env['RESIT_LANGUAGE'] ?? 'en'
   // Of the gateway there is now: an owner may have chosen another.
   const client = () => ownerClient(serving.running(), () => language)
-  const pulse = async () => {
+  const heartbeat = async () => {
     const state = await client()
       .state()
       .catch((err: unknown) => {
@@ -63,7 +63,7 @@ function obey(desktop: DesktopPort, serving: Serving, log: Log): void {
     desktop.tell({ kind: 'standing', standing: state })
     if (serving.running().gateway.setupCode() === null) desktop.tell({ kind: 'set_up', code: null })
   }
-  setInterval(() => void pulse(), pulseMs)
+  setInterval(() => void heartbeat(), heartbeatMs)
   const stop = async () => {
     setTimeout(() => process.exit(exitCodes.stopped), stopWithinMs)
     await serving.close()
@@ -77,7 +77,7 @@ function obey(desktop: DesktopPort, serving: Serving, log: Log): void {
         return void serving.running().gateway.wake()
       case 'speak':
         language = order.language
-        return void pulse()
+        return void heartbeat()
       case 'back_up':
         return void client()
           .backUp(order.file)
@@ -86,5 +86,5 @@ function obey(desktop: DesktopPort, serving: Serving, log: Log): void {
         return undefined
     }
   })
-  void pulse()
+  void heartbeat()
 }

@@ -162,7 +162,7 @@ async function assemble(settings: Settings, opened: Opened): Promise<Gateway> {
       const { port: listening } = loopback
       hosts = hostsAt(listening)
       await outbox.start()
-      startLoops(wiring, settings)
+      startWorkers(wiring, settings)
       if (kept.wasKilled && settings.isDispatching)
         afterCrash = compareAfterCrash(wiring.reconciliationRuns, { store, clock, log })
       await drop.start(hosts[0] ?? '')
@@ -175,7 +175,7 @@ async function assemble(settings: Settings, opened: Opened): Promise<Gateway> {
       checking.stop()
       afterCrash?.stop()
       await drop.stop()
-      await stopLoops(wiring, wired, app)
+      await stopWorkers(wiring, wired, app)
       await Promise.all(keepers.map((keeper) => keeper.stop()))
       await connected.practice?.close()
       await store.upkeep.close()
@@ -208,7 +208,7 @@ const dropFolderFor = (
   dropFolderOf({ settings, inject: (ask: InjectOptions) => app.inject(ask), access, companies, secrets, changes, log })
 
 /** What goes on by itself, beside the outbox. */
-function startLoops(
+function startWorkers(
   { codesSchedule, watch, samples, consolidating, dispatch, reporting }: Wiring,
   { isDispatching }: Settings,
 ): void {
@@ -221,7 +221,7 @@ function startLoops(
 }
 
 /** Nothing new begins; what waits for somebody else is given up after a while, and is in doubt at the next start. */
-async function stopLoops(wiring: Wiring, deps: Pick<WiringDeps, 'tillSocket'>, app: FastifyInstance): Promise<void> {
+async function stopWorkers(wiring: Wiring, deps: Pick<WiringDeps, 'tillSocket'>, app: FastifyInstance): Promise<void> {
   const { watch, changes, hub, codesSchedule, consolidating, outbox, samples, reconciliationRuns, dispatch, evidence } =
     wiring
   deps.tillSocket?.stop()

@@ -34,7 +34,7 @@ let supervisor: Supervisor
 
 const newest = () => forks.at(-1)?.hearing
 const ready = () => newest()?.news({ kind: 'ready', port: 7510 })
-const pulse = () => newest()?.news({ kind: 'standing', standing: null })
+const heartbeat = () => newest()?.news({ kind: 'standing', standing: null })
 
 beforeEach(() => {
   timers = new Timers()
@@ -74,7 +74,7 @@ describe('a gateway that hangs', () => {
     ready()
     for (let minute = 0; minute < 30; minute += 1) {
       timers.pass(2_000)
-      pulse()
+      heartbeat()
     }
     expect(told).toEqual([])
   })
@@ -103,9 +103,9 @@ describe('a gateway that ends again and again', () => {
     newest()?.ended()
     timers.pass(100)
     ready()
-    for (let pulses = 0; pulses < 31; pulses += 1) {
+    for (let heartbeats = 0; heartbeats < 31; heartbeats += 1) {
       timers.pass(2_000)
-      pulse()
+      heartbeat()
     }
     newest()?.ended()
     timers.pass(100)
@@ -116,9 +116,9 @@ describe('a gateway that ends again and again', () => {
 describe('a restart that a person asks for', () => {
   test('closes a gateway that is steady and starts it again', () => {
     ready()
-    for (let pulses = 0; pulses < 31; pulses += 1) {
+    for (let heartbeats = 0; heartbeats < 31; heartbeats += 1) {
       timers.pass(2_000)
-      pulse()
+      heartbeat()
     }
     expect(supervisor.restart()).toBe(true)
     expect(told).toEqual(['stop'])

@@ -63,7 +63,7 @@ async function pass(minutes: number): Promise<void> {
   }
 }
 
-/** Asks until a loop has been at one step for a while: it waits for an answer that never comes. */
+/** Asks until a worker has been at one step for a while: it waits for an answer that never comes. */
 async function isHeld(name: string): Promise<void> {
   await expect
     .poll(async () => (await ask()).loops.find((loop) => loop.name === name)?.step_ms ?? 0, { timeout: 5_000 })
@@ -94,7 +94,7 @@ test('a gateway that is well says so in every language, with its figures', async
 })
 
 describe('a call of the authority that never ends', () => {
-  /** Leaves a document where the loop turns to it. */
+  /** Leaves a document where the worker turns to it. */
   const leads: Readonly<Record<string, (api: Api) => Promise<unknown>>> = {
     send: async () => {
       await fault({ kind: 'timeout_before', on: 'submit' })
@@ -123,7 +123,7 @@ describe('a call of the authority that never ends', () => {
     },
   }
 
-  test.each(Object.keys(leads))('is told of the loop %s, which waits for it (AU5)', async (name) => {
+  test.each(Object.keys(leads))('is told of the worker %s, which waits for it (AU5)', async (name) => {
     await open({ RESIT_REQUEST_TIMEOUT_MS: '600000', RESIT_LOOKUP_INTERVAL_MS: '400', RESIT_CANCEL_WAIT_MS: '100' })
     await leads[name]?.(api)
     await isHeld(name)
@@ -139,7 +139,7 @@ describe('a call of the authority that never ends', () => {
 })
 
 test('an authority that answers nothing while documents wait is told, and the oldest of them (AU5)', async () => {
-  // Its loops pause in real time and seem to rest for long where the clock jumps.
+  // Its workers pause in real time and seem to rest for long where the clock jumps.
   await open({ RESIT_ALERT_STUCK_MS: '3600000' })
   await fault({ kind: 'away' })
   const { body } = await api.submit('sale', 'invoice', invoice('waits'))

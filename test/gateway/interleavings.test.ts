@@ -21,7 +21,7 @@ import { isInFull } from '../support/in-full.ts'
 import { companyGuid, invoice } from '../support/till.ts'
 
 /**
- * The gateway's own loops are off; the test takes every step of the outbox itself, in any order and several at once,
+ * The gateway's own workers are off; the test takes every step of the outbox itself, in any order and several at once,
  * over the real store and against the practice authority, which here plays the real one.
  */
 const directory = mkdtempSync(join(tmpdir(), 'resit-interleavings-'))

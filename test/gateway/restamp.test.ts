@@ -98,7 +98,7 @@ describe('a document that is young enough', () => {
     await api.until(sold, 'InProgress')
     await expect.poll(async () => typesOf((await historyOf(sold)).events)).toContain('doubted')
     clock.pass(30 * minuteMs)
-    // Another sale wakes the loops, whose timers know nothing of a clock that was moved on.
+    // Another sale wakes the workers, whose timers know nothing of a clock that was moved on.
     await expect
       .poll(async () => {
         await sell(`w${clock.steadyMs()}`, minuteMs)

@@ -3,13 +3,13 @@ import { type Round, Worker } from '../../electron/gateway/outbox/worker.ts'
 import type { Log } from '../../electron/gateway/ports.ts'
 import { aClock } from '../support/clock.ts'
 
-const loops: Worker[] = []
+const workers: Worker[] = []
 const errors: unknown[] = []
 const clock = aClock()
 const log = { error: (facts: unknown) => errors.push(facts) } as unknown as Log
 
-/** A loop whose every round waits to be let go, and says when it begins. */
-function heldLoop(pauses: (number | null)[] = []) {
+/** A worker whose every round waits to be let go, and says when it begins. */
+function heldWorker(pauses: (number | null)[] = []) {
   let running = 0
   let mostAtOnce = 0
   let rounds = 0
@@ -24,10 +24,10 @@ function heldLoop(pauses: (number | null)[] = []) {
     running -= 1
     return pauses.shift() ?? null
   }
-  const loop = new Worker('held', round, { log, clock })
-  loops.push(loop)
+  const worker = new Worker('held', round, { log, clock })
+  workers.push(worker)
   return {
-    loop,
+    worker,
     begins: () => begun.promise,
     letGo: (fault?: Error) => {
       const going = held
@@ -43,17 +43,17 @@ function heldLoop(pauses: (number | null)[] = []) {
 /** Whatever is due at once has run by then. */
 const settled = () => new Promise<void>((resolve) => setTimeout(resolve, 20))
 
-describe('a loop', () => {
+describe('a worker', () => {
   afterEach(async () => {
     errors.length = 0
-    await Promise.all(loops.splice(0).map((loop) => loop.stop()))
+    await Promise.all(workers.splice(0).map((worker) => worker.stop()))
   })
 
   test('does nothing until it is poked, and then one round for any number of pokes', async () => {
-    const { loop, begins, letGo, seen } = heldLoop()
+    const { worker, begins, letGo, seen } = heldWorker()
     await settled()
     expect(seen().rounds).toBe(0)
-    for (let n = 0; n < 5; n += 1) loop.poke()
+    for (let n = 0; n < 5; n += 1) worker.poke()
     await begins()
     letGo()
     await settled()
@@ -61,10 +61,10 @@ describe('a loop', () => {
   })
 
   test('never runs twice at once; a poke meanwhile makes one more round (QR19)', async () => {
-    const { loop, begins, letGo, seen } = heldLoop()
-    loop.poke()
+    const { worker, begins, letGo, seen } = heldWorker()
+    worker.poke()
     await begins()
-    for (let n = 0; n < 5; n += 1) loop.poke()
+    for (let n = 0; n < 5; n += 1) worker.poke()
     await settled()
     expect(seen()).toEqual({ rounds: 1, mostAtOnce: 1 })
     letGo()
@@ -75,8 +75,8 @@ describe('a loop', () => {
   })
 
   test('runs again by itself after the pause its round asks for', async () => {
-    const { loop, begins, letGo, seen } = heldLoop([1, 0, -5])
-    loop.poke()
+    const { worker, begins, letGo, seen } = heldWorker([1, 0, -5])
+    worker.poke()
     for (let round = 0; round < 4; round += 1) {
       await begins()
       letGo()
@@ -86,22 +86,22 @@ describe('a loop', () => {
   })
 
   test('is woken out of a long pause', async () => {
-    const { loop, begins, letGo, seen } = heldLoop([60_000])
-    loop.poke()
+    const { worker, begins, letGo, seen } = heldWorker([60_000])
+    worker.poke()
     await begins()
     letGo()
     await settled()
-    loop.poke()
+    worker.poke()
     await begins()
     letGo()
     expect(seen().rounds).toBe(2)
   })
 
   test('outlives an error, which is logged', async () => {
-    const { loop, begins, letGo } = heldLoop()
-    loop.poke()
+    const { worker, begins, letGo } = heldWorker()
+    worker.poke()
     await begins()
-    loop.poke()
+    worker.poke()
     const fault = new Error('no')
     letGo(fault)
     await begins()
@@ -110,31 +110,31 @@ describe('a loop', () => {
   })
 
   test('can be poked after an error, and need not wait for its turn', async () => {
-    const { loop, begins, letGo, seen } = heldLoop()
-    loop.poke()
+    const { worker, begins, letGo, seen } = heldWorker()
+    worker.poke()
     await begins()
     letGo(new Error('no'))
     await settled()
-    loop.poke()
+    worker.poke()
     await begins()
     letGo()
     expect(seen().rounds).toBe(2)
   })
 
   test('stops when the round that runs is over, and does not begin another', async () => {
-    const { loop, begins, letGo, seen } = heldLoop([0])
-    loop.poke()
+    const { worker, begins, letGo, seen } = heldWorker([0])
+    worker.poke()
     await begins()
-    loop.poke()
+    worker.poke()
     let isStopped = false
-    const stopping = loop.stop().then(() => {
+    const stopping = worker.stop().then(() => {
       isStopped = true
     })
     await settled()
     expect(isStopped).toBe(false)
     letGo()
     await stopping
-    loop.poke()
+    worker.poke()
     await settled()
     expect(seen().rounds).toBe(1)
   })

@@ -256,7 +256,7 @@ function watchOver(deps: WiringDeps, { authority, outbox, contact, networkDoor }
     contact,
     refusals,
     rules: { ...alerts, submissionAgeMs: timing.submissionAgeMs, isDispatching },
-    pulses: () => outbox.pulses(),
+    heartbeats: () => outbox.heartbeats(),
     hindranceOf: (companyGuid) => outbox.hindranceOf(companyGuid),
     network: () => networkDoor?.status() ?? null,
     authorityClock: { status: () => worseClockState({ authority, ...store }) },

@@ -28,7 +28,7 @@ export class ClockKeeping {
     const { clock, schedule } = this.#deps
     const leadMs = clock.now() - clock.steadyMs()
     const setBackMs = this.#leadMs - leadMs
-    // Before waiting for the store: no other loop may see the same step.
+    // Before waiting for the store: no other worker may see the same step.
     this.#leadMs = leadMs
     if (setBackMs > leastStepMs) await schedule.advance(setBackMs)
   }
@@ -56,7 +56,7 @@ export class ClockKeeping {
     const before = this.#notedMs
     if (!acts || kind === 'unknown' || offsetMs === null) return
     if (before !== null && Math.abs(offsetMs - before) < leastNotedMs) return
-    // Before waiting for the store: no other loop may write it down, too.
+    // Before waiting for the store: no other worker may write it down, too.
     this.#notedMs = offsetMs
     await acts
       .add({ at: clock.now(), by: 'gateway', type: 'clock_compared', facts: { standing: kind, offsetMs } })

@@ -32,11 +32,11 @@ export interface Hindrance {
 /** Since when a person has paused a company's sending; null where nobody has. */
 export type PauseOf = (companyGuid: string) => Pick<Hindrance, 'since'> | null
 
-/** What a loop does for a company in one round, coming forward step by step. */
+/** What a worker does for a company in one round, coming forward step by step. */
 type CompanyRound = (company: Company, step: () => void) => Promise<number | null>
 
 interface CompanyLane {
-  readonly loops: readonly Worker[]
+  readonly workers: readonly Worker[]
   /** Batches in a row that could not be delivered. */
   failures: number
   /** As many as this machine makes ready in time, as far as is known. */
@@ -48,9 +48,9 @@ interface CompanyLane {
   areNotesDue: boolean
 }
 
-const loopsOfNewRecords: readonly string[] = ['send', 'release'] satisfies Work[]
+const workersForNewRecords: readonly string[] = ['send', 'release'] satisfies Work[]
 const releaseSweepMs = 60_000
-/** A paused loop shows that it lives; it is poked when it may go on. */
+/** A paused worker shows that it lives; it is poked when it may go on. */
 const pausedSweepMs = 60_000
 const mostClockFailures = 5
 /** Of all companies together: they come back at the same moment after an outage (reliability QR20). */
@@ -95,8 +95,8 @@ export class Outbox {
 
   async stop(): Promise<void> {
     this.#isStopped = true
-    const loops = [...this.#lanes.values()].flatMap((lane) => lane.loops)
-    await Promise.all([...loops, ...(this.#sharing ? [this.#sharing] : [])].map((loop) => loop.stop()))
+    const workers = [...this.#lanes.values()].flatMap((lane) => lane.workers)
+    await Promise.all([...workers, ...(this.#sharing ? [this.#sharing] : [])].map((worker) => worker.stop()))
   }
 
   /** There may be something to do for a company; also for notes, where many records changed at once. */
@@ -104,16 +104,16 @@ export class Outbox {
     if (this.#isStopped || !this.#isDispatching) return
     const lane = this.#lane(companyGuid)
     lane.areNotesDue ||= areNotesDue
-    for (const loop of lane.loops) loop.poke()
+    for (const worker of lane.workers) worker.poke()
   }
 
   /**
-   * A record was kept that may be sent, or waits for its original. Called at every sale, so that only the loops a new
+   * A record was kept that may be sent, or waits for its original. Called at every sale, so that only the workers a new
    * record can concern look; the others are poked by what happens to it.
    */
   submitted(companyGuid: string): void {
     if (this.#isStopped || !this.#isDispatching) return
-    for (const loop of this.#lane(companyGuid).loops) if (loopsOfNewRecords.includes(loop.name)) loop.poke()
+    for (const worker of this.#lane(companyGuid).workers) if (workersForNewRecords.includes(worker.name)) worker.poke()
   }
 
   /** What may have kept a company's documents back was mended: no need to sit out a pause for it. */
@@ -130,10 +130,10 @@ export class Outbox {
     return this.#deps.duties?.has(companyGuid) === false ? null : (this.#lanes.get(companyGuid)?.hindrance ?? null)
   }
 
-  /** Of every loop there is; none before the first work of a company, or where nothing is sent. */
-  pulses(): readonly (Heartbeat & { readonly companyGuid: string; readonly name: string })[] {
-    return [...this.#lanes].flatMap(([companyGuid, { loops }]) =>
-      loops.map(({ name, pulse }) => ({ companyGuid, name, ...pulse })),
+  /** Of every worker there is; none before the first work of a company, or where nothing is sent. */
+  heartbeats(): readonly (Heartbeat & { readonly companyGuid: string; readonly name: string })[] {
+    return [...this.#lanes].flatMap(([companyGuid, { workers }]) =>
+      workers.map(({ name, heartbeat }) => ({ companyGuid, name, ...heartbeat })),
     )
   }
 
@@ -178,7 +178,7 @@ export class Outbox {
       new Worker(name, this.#withCompany(companyGuid, make), { log, clock })
     const watch = new PortalWatch(this.#deps)
     const lane: CompanyLane = {
-      loops: [
+      workers: [
         round('send', (company, step) => this.#sendRound(company, lane, step)),
         round('poll', (company, step) => this.#plainRound('poll', company, () => pollDue(this.#deps, company, step))),
         round('link', (company, step) => this.#plainRound('link', company, () => linkDue(this.#deps, company, step))),
@@ -242,8 +242,8 @@ export class Outbox {
   }
 
   /** What was just sent has to be polled, what is in doubt looked up. */
-  #poke({ loops }: CompanyLane): void {
-    for (const loop of loops.slice(1)) loop.poke()
+  #poke({ workers }: CompanyLane): void {
+    for (const worker of workers.slice(1)) worker.poke()
   }
 
   #pause(lane: CompanyLane, { askedMs, attention, fault }: Extract<Advice, { kind: 'pause' }>): number {

@@ -6,7 +6,7 @@ import type { Clock, Log } from '../ports.ts'
  */
 export type Round = (step: () => void) => Promise<number | null>
 
-/** Signs of life of a loop. */
+/** Signs of life of a worker. */
 export interface Heartbeat {
   /** How long its present step has taken; null where it rests. */
   readonly stepMs: number | null
@@ -38,7 +38,7 @@ export class Worker {
     this.#clock = clock
   }
 
-  get pulse(): Heartbeat {
+  get heartbeat(): Heartbeat {
     const now = this.#clock.steadyMs()
     const since = (start: number | null) => (start === null ? null : now - start)
     return { stepMs: since(this.#stepSinceMs), restedMs: since(this.#restsSinceMs) }
@@ -76,7 +76,7 @@ export class Worker {
     try {
       pauseMs = await this.#round(step)
     } catch (cause) {
-      // The loop must outlive whatever one round meets, and nothing it meets may go unseen.
+      // The worker must outlive whatever one round meets, and nothing it meets may go unseen.
       this.#log.error({ err: cause, loop: this.name }, 'a round failed')
       pauseMs = afterErrorMs
     }

@@ -8,7 +8,7 @@ export interface AlertLimits {
   readonly oldestMs: number
   /** How long the authority may say nothing although there is something to ask it. */
   readonly silenceMs: number
-  /** How long one step of a loop may take, or a loop leave undone what is due. */
+  /** How long one step of a worker may take, or a worker leave undone what is due. */
   readonly stuckMs: number
   /** What may be left of the time for submission. */
   readonly windowMs: number

@@ -80,7 +80,7 @@ describe.runIf(hasFakeTime)('a wall clock that somebody sets while the gateway r
     const askedMs = performance.now()
     for (const [offset, aheadMs] of settings) {
       clock.set(offset)
-      // A sale turns the loops to their work, as sales do all day.
+      // A sale turns the workers to their work, as sales do all day.
       await sell(offset, aheadMs)
     }
     await expect.poll(() => here.submits(), { interval: 10 }).toBeGreaterThan(0)

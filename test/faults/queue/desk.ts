@@ -11,7 +11,7 @@ import type { Company } from '../../../electron/gateway/store/port/port.ts'
 import { type Api, apiOf } from '../../support/api.ts'
 import { startGateway, type TestGateway } from '../../support/gateway.ts'
 
-/** A gateway whose own loops are off, with everything a test needs to take the steps of its outbox by hand. */
+/** A gateway whose own workers are off, with everything a test needs to take the steps of its outbox by hand. */
 export interface Desk {
   readonly practice: Practice
   readonly shop: TestGateway

@@ -22,7 +22,7 @@ test('a document that breaks whoever builds it is held for a person, once; the o
       throw new RangeError('a name too odd for the serializer')
     },
   }))
-  // Round after round, as the loop would.
+  // Round after round, as the worker would.
   for (let round = 0; round < 3; round += 1) await dispatchBatch(parts, desk.company)
   await pollDue(desk.parts, desk.company)
   for (const other of others) expect((await statusOf(other)).STATUS).toBe('Valid')

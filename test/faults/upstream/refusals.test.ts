@@ -35,7 +35,7 @@ describe('a 429', () => {
       const sold = await here.sell('1')
       await expect.poll(() => here.outcomes(sold)).toEqual(['unsent throttled'])
       await expect.poll(() => here.shown(sold)).toMatchObject({ STATUS: 'Pending', NEXT_ACTION: { ACTION: 'void' } })
-      // Another sale wakes the loop before its time, and right before it.
+      // Another sale wakes the worker before its time, and right before it.
       await here.sell('2')
       here.clock.pass(leastMs - 100)
       await here.sell('3')

@@ -47,7 +47,7 @@ export interface UpstreamShop {
   readonly clock: ReturnType<typeof aMovableClock>
   /** What was logged as a warning or worse. */
   readonly log: readonly string[]
-  /** The loops look again, as when an owner has mended something: no pause is sat out to its end. */
+  /** The workers look again, as when an owner has mended something: no pause is sat out to its end. */
   wake(): Promise<void>
   /** Time passes for everybody, step by step; after each one everything is done that was due by then. */
   live(ms: number, stepMs?: number): Promise<void>

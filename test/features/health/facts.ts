@@ -1,4 +1,9 @@
-import type { Backlog, Facts, LoopPulse, Unconsolidated } from '../../../electron/gateway/features/health/facts.ts'
+import type {
+  Backlog,
+  Facts,
+  Unconsolidated,
+  WorkerHeartbeat,
+} from '../../../electron/gateway/features/health/facts.ts'
 import type { Rules } from '../../../electron/gateway/features/health/judge.ts'
 import { readAlertLimits } from '../../../electron/gateway/settings/alerts.ts'
 import type { Lane } from '../../../electron/gateway/store/port/port.ts'
@@ -21,7 +26,7 @@ export const aLane = (work: Work, over: Partial<Lane> = {}): Lane => ({
   ...over,
 })
 
-export const aPulse = (name: string, over: Partial<LoopPulse> = {}): LoopPulse => ({
+export const aHeartbeat = (name: string, over: Partial<WorkerHeartbeat> = {}): WorkerHeartbeat => ({
   companyGuid,
   name,
   stepMs: null,
@@ -38,7 +43,7 @@ interface Over extends Partial<Omit<Facts, 'backlog'>> {
   readonly silentOutlets?: Backlog['silentOutlets']
 }
 
-/** A gateway that is well: a day up, heard of the authority just now, every loop just made its round. */
+/** A gateway that is well: a day up, heard of the authority just now, every worker just made its round. */
 export const someFacts = ({
   lanes = [],
   closing = new Map(),
@@ -54,7 +59,7 @@ export const someFacts = ({
   backlog: { lanes, closing, codeOf: new Map([[companyGuid, 'DEMO']]), unconsolidated, needy, webhooks, silentOutlets },
   storage: soundStorage,
   journal: { isTrusted: true, findingCounts: {} },
-  pulses: ['send', 'poll', 'look_up', 'cancel', 'release', 'watch'].map((name) => aPulse(name)),
+  heartbeats: ['send', 'poll', 'look_up', 'cancel', 'release', 'watch'].map((name) => aHeartbeat(name)),
   hindrances: [],
   clock: { kind: 'right', offsetMs: 0 },
   lastContactAt: noon,

@@ -6,15 +6,15 @@ import { toWire } from '../../../shared/api/record-to-wire.ts'
 import { alertCodes } from '../../../shared/domain/alert.ts'
 import { languages, say } from '../../../shared/words/words.ts'
 import { noon } from '../../support/records.ts'
-import { aLane, aPulse, companyGuid, minuteMs, rules, someFacts } from './facts.ts'
+import { aHeartbeat, aLane, companyGuid, minuteMs, rules, someFacts } from './facts.ts'
 
 const megabyte = 1024 * 1024
 const codesOf = (...given: Parameters<typeof someFacts>) => judge(someFacts(...given), rules).map(({ code }) => code)
 /** What people paused is not for the watch to judge: operator/sending-alerts.ts adds it. */
 const judged = alertCodes.filter((code) => code !== 'sending_paused')
-/** The facts with one loop as given. */
-const withLoop = (name: string, over: Parameters<typeof aPulse>[1]) => ({
-  pulses: someFacts().pulses.map((pulse) => (pulse.name === name ? aPulse(name, over) : pulse)),
+/** The facts with one heartbeat as given. */
+const withHeartbeat = (name: string, over: Parameters<typeof aHeartbeat>[1]) => ({
+  heartbeats: someFacts().heartbeats.map((heartbeat) => (heartbeat.name === name ? aHeartbeat(name, over) : heartbeat)),
 })
 
 test('a gateway that is well raises no alert, however much it has to do', () => {
@@ -23,45 +23,45 @@ test('a gateway that is well raises no alert, however much it has to do', () => 
   expect(codesOf({ lanes: busy })).toEqual([])
 })
 
-describe.each(['send', 'poll', 'look_up', 'cancel', 'release'] as const)('the loop %s stands still (AU5)', (name) => {
+describe.each(['send', 'poll', 'look_up', 'cancel', 'release'] as const)('the worker %s stands still (AU5)', (name) => {
   const due = { lanes: [aLane(name, { firstDueAt: noon - 11 * minuteMs })] }
   const stuck = expect.arrayContaining(['loop_stuck']) as unknown
 
   test('when one step of it takes longer than ten minutes', () => {
-    expect(codesOf(withLoop(name, { stepMs: 10 * minuteMs }))).toEqual([])
-    const [alert] = judge(someFacts(withLoop(name, { stepMs: 12.5 * minuteMs })), rules)
+    expect(codesOf(withHeartbeat(name, { stepMs: 10 * minuteMs }))).toEqual([])
+    const [alert] = judge(someFacts(withHeartbeat(name, { stepMs: 12.5 * minuteMs })), rules)
     expect(alert).toMatchObject({ code: 'loop_stuck', verdict: 'bad', companyGuid, loop: name })
     expect(alert?.values).toEqual({ loop: name, company: 'DEMO', minutes: '12' })
   })
 
   test('when it rests although something has been due for longer than that', () => {
-    expect(codesOf({ ...due, ...withLoop(name, { restedMs: 11 * minuteMs }) })).toEqual(stuck)
-    expect(codesOf({ ...due, ...withLoop(name, { restedMs: minuteMs }) })).not.toEqual(stuck)
-    expect(codesOf(withLoop(name, { restedMs: 24 * 60 * minuteMs }))).toEqual([])
+    expect(codesOf({ ...due, ...withHeartbeat(name, { restedMs: 11 * minuteMs }) })).toEqual(stuck)
+    expect(codesOf({ ...due, ...withHeartbeat(name, { restedMs: minuteMs }) })).not.toEqual(stuck)
+    expect(codesOf(withHeartbeat(name, { restedMs: 24 * 60 * minuteMs }))).toEqual([])
   })
 
   test('when it never made a round, or is not there at all', () => {
-    expect(codesOf({ ...due, ...withLoop(name, { restedMs: null }) })).toEqual(stuck)
-    expect(codesOf({ ...due, pulses: [] })).toEqual(stuck)
-    expect(codesOf({ ...due, pulses: [], awakeMs: minuteMs })).not.toEqual(stuck)
+    expect(codesOf({ ...due, ...withHeartbeat(name, { restedMs: null }) })).toEqual(stuck)
+    expect(codesOf({ ...due, heartbeats: [] })).toEqual(stuck)
+    expect(codesOf({ ...due, heartbeats: [], awakeMs: minuteMs })).not.toEqual(stuck)
   })
 })
 
-test('a machine that slept all night is no loop that stood still', () => {
-  const facts = withLoop('send', { stepMs: 600 * minuteMs })
+test('a machine that slept all night is no worker that stood still', () => {
+  const facts = withHeartbeat('send', { stepMs: 600 * minuteMs })
   expect(codesOf({ ...facts, awakeMs: minuteMs })).toEqual([])
   expect(codesOf({ ...facts, awakeMs: 11 * minuteMs })).toEqual(['loop_stuck'])
 })
 
 test('the portal watch, which asks for document after document, may take an hour and longer for a step', () => {
-  expect(codesOf(withLoop('watch', { stepMs: 60 * minuteMs }))).toEqual([])
-  expect(codesOf(withLoop('watch', { stepMs: 121 * minuteMs }))).toEqual(['loop_stuck'])
+  expect(codesOf(withHeartbeat('watch', { stepMs: 60 * minuteMs }))).toEqual([])
+  expect(codesOf(withHeartbeat('watch', { stepMs: 121 * minuteMs }))).toEqual(['loop_stuck'])
 })
 
-test('where nothing is sent on purpose, no loop is missed and the authority owes no answer', () => {
+test('where nothing is sent on purpose, no worker is missed and the authority owes no answer', () => {
   const facts = someFacts({
     lanes: [aLane('poll', { firstDueAt: noon - 60 * minuteMs })],
-    pulses: [],
+    heartbeats: [],
     lastContactAt: null,
     askingSince: 0,
   })
@@ -195,7 +195,7 @@ const worst = {
     webhooks: [{ host: 'tills.example', waiting: 7, failed: 2 }],
     silentOutlets: [{ name: 'Outlet KLCC', heardAt: noon - 60 * minuteMs }],
     unconsolidated: [waits('2026-09-30'), waits('2026-10-31', '2026-11-06')],
-    ...withLoop('send', { stepMs: 60 * minuteMs }),
+    ...withHeartbeat('send', { stepMs: 60 * minuteMs }),
     clock: { kind: 'wrong', offsetMs: 60 * minuteMs },
     hindrances: [{ companyGuid, since: noon, attention: 'company_not_ready' }],
     lastContactAt: noon - 60 * minuteMs,

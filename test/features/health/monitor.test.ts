@@ -41,7 +41,7 @@ function aWatch() {
     clock,
     log,
     rules,
-    pulses: () => someFacts().pulses,
+    heartbeats: () => someFacts().heartbeats,
     hindranceOf: () => null,
     network: () => null,
     authorityClock: { status: () => someFacts().clock },

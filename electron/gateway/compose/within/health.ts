@@ -36,7 +36,7 @@ export const watchWithin = (watch: Built['watch'], { clock, within, store }: See
       ({ code, companyGuid }) => everybodys.has(code) && (companyGuid === null || within.companies.has(companyGuid)),
     )
     const { backlog } = facts
-    if (!backlog) return { facts: { ...facts, pulses: [] }, alerts: kept }
+    if (!backlog) return { facts: { ...facts, heartbeats: [] }, alerts: kept }
     const [lanes, silent] = await Promise.all([
       store.schedule.lanes(),
       silentOutlets({ tokens: store.tokens, clock })(),
@@ -45,7 +45,7 @@ export const watchWithin = (watch: Built['watch'], { clock, within, store }: See
     const rank = ({ code }: RaisedAlert) => alertCodes.indexOf(code)
     return {
       // How many sales of an outlet grow too old is not counted apart.
-      facts: { ...facts, pulses: [], backlog: { ...backlog, lanes, closing: null } },
+      facts: { ...facts, heartbeats: [], backlog: { ...backlog, lanes, closing: null } },
       alerts: [...kept, ...raised].toSorted((one, other) => rank(one) - rank(other)),
     } satisfies HealthState
   },

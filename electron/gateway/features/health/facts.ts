@@ -13,8 +13,8 @@ import type { Contact } from './contact.ts'
 import type { Machine } from './machine.ts'
 import type { Refusals } from './refusals.ts'
 
-/** Signs of life of one of a company's loops. */
-export interface LoopPulse {
+/** Signs of life of one of a company's workers. */
+export interface WorkerHeartbeat {
   readonly companyGuid: string
   readonly name: string
   /** How long its present step has taken; null where it rests. */
@@ -67,7 +67,7 @@ export interface Facts {
   readonly backlog: Backlog | null
   readonly storage: StorageStatus
   readonly journal: Pick<JournalStatus, 'isTrusted' | 'findingCounts'> | null
-  readonly pulses: readonly LoopPulse[]
+  readonly heartbeats: readonly WorkerHeartbeat[]
   readonly hindrances: readonly Hindered[]
   /** How our clock stands to the authority's. */
   readonly clock: { readonly kind: ClockStatus; readonly offsetMs: number }
@@ -95,7 +95,7 @@ export interface FactSources {
   readonly clock: Pick<Clock, 'now'>
   readonly storage: Pick<Storage, 'status' | 'takeDelayMs'>
   readonly journal: Pick<Journal, 'status'>
-  readonly pulses: () => readonly LoopPulse[]
+  readonly heartbeats: () => readonly WorkerHeartbeat[]
   readonly hindranceOf: (companyGuid: string) => Omit<Hindered, 'companyGuid'> | null
   readonly network: () => CertificateStatus | null
   readonly authorityClock: { status(): Facts['clock'] }

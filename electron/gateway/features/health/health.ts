@@ -44,7 +44,7 @@ function shown({ facts, alerts }: HealthState, { caller, language }: Call): z.ou
     wal_bytes: facts.walBytes,
     store_delay_ms: facts.storeDelayMs,
     event_loop_delay_ms: facts.eventLoopDelayMs,
-    loops: facts.pulses.filter(isVisible).map(({ companyGuid, name, stepMs, restedMs }) => ({
+    loops: facts.heartbeats.filter(isVisible).map(({ companyGuid, name, stepMs, restedMs }) => ({
       company: codeOf(companyGuid) ?? '',
       name,
       step_ms: stepMs === null ? null : Math.round(stepMs),

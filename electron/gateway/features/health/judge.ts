@@ -8,7 +8,7 @@ import type { RefusalKind } from '../../ports.ts'
 import type { AlertLimits } from '../../settings/alerts.ts'
 import { isDamaged, type StorageState } from '../../store/port/journal.ts'
 import type { Lane } from '../../store/port/port.ts'
-import type { Backlog, Facts, LoopPulse, Unconsolidated } from './facts.ts'
+import type { Backlog, Facts, Unconsolidated, WorkerHeartbeat } from './facts.ts'
 
 /** Something that a person should know or do. */
 export interface Alert {
@@ -40,7 +40,7 @@ export function judge(facts: Facts, rules: Rules): readonly Alert[] {
   const alerts = [
     ...ofMachine(facts, rules),
     ...ofHindrances(facts, rules),
-    ...ofLoops(facts, rules),
+    ...ofWorkers(facts, rules),
     ...ofRefusals(facts),
     ...ofNetwork(facts),
     ...(backlog ? ofBacklog(facts, backlog, rules) : []),
@@ -166,12 +166,12 @@ function ofRefusals({ refused }: Facts): readonly Alert[] {
     }))
 }
 
-function ofLoops(facts: Facts, rules: Rules): readonly Alert[] {
-  const { backlog, pulses } = facts
-  return [...pulses, ...missingLoops(facts, rules)].flatMap((pulse): readonly Alert[] => {
-    const stillMs = standstillMs(pulse, facts, rules)
+function ofWorkers(facts: Facts, rules: Rules): readonly Alert[] {
+  const { backlog, heartbeats } = facts
+  return [...heartbeats, ...missingWorkers(facts, rules)].flatMap((heartbeat): readonly Alert[] => {
+    const stillMs = standstillMs(heartbeat, facts, rules)
     if (stillMs === null) return []
-    const { companyGuid, name: loop } = pulse
+    const { companyGuid, name: loop } = heartbeat
     const values = {
       loop,
       company: backlog?.codeOf.get(companyGuid) ?? companyGuid,
@@ -182,27 +182,29 @@ function ofLoops(facts: Facts, rules: Rules): readonly Alert[] {
 }
 
 /** The portal watch asks for document after document in one step, under the authority's limit. */
-const patienceOf = ({ name }: LoopPulse, { stuckMs }: Rules): number => (name === 'watch' ? 12 : 1) * stuckMs
+const patienceOf = ({ name }: WorkerHeartbeat, { stuckMs }: Rules): number => (name === 'watch' ? 12 : 1) * stuckMs
 
-/** How long a loop has not come forward although it should; null where it does. */
-function standstillMs(pulse: LoopPulse, { at, awakeMs, backlog }: Facts, rules: Rules): number | null {
-  const { stepMs, restedMs } = pulse
+/** How long a worker has not come forward although it should; null where it does. */
+function standstillMs(heartbeat: WorkerHeartbeat, { at, awakeMs, backlog }: Facts, rules: Rules): number | null {
+  const { stepMs, restedMs } = heartbeat
   // At rest it turns to what is due within a minute.
-  const idleMs = stepMs ?? Math.min(restedMs ?? awakeMs, at - (firstDue(backlog, pulse) ?? at))
-  // A machine that slept is no loop that stood still.
+  const idleMs = stepMs ?? Math.min(restedMs ?? awakeMs, at - (firstDue(backlog, heartbeat) ?? at))
+  // A machine that slept is no worker that stood still.
   const stillMs = Math.min(idleMs, awakeMs)
-  return stillMs > patienceOf(pulse, rules) ? stillMs : null
+  return stillMs > patienceOf(heartbeat, rules) ? stillMs : null
 }
 
-const firstDue = (backlog: Backlog | null, { companyGuid, name }: LoopPulse): number | undefined =>
+const firstDue = (backlog: Backlog | null, { companyGuid, name }: WorkerHeartbeat): number | undefined =>
   backlog?.lanes.find((lane) => lane.companyGuid === companyGuid && lane.work === name)?.firstDueAt
 
-/** A company with something due has its loops, unless somebody forgot to wake it. */
-function missingLoops({ backlog, pulses }: Facts, { isDispatching }: Rules): readonly LoopPulse[] {
+/** A company with something due has its workers, unless somebody forgot to wake it. */
+function missingWorkers({ backlog, heartbeats }: Facts, { isDispatching }: Rules): readonly WorkerHeartbeat[] {
   if (!isDispatching) return []
   return (backlog?.lanes ?? [])
     .filter(({ work }) => work !== 'settle')
-    .filter((lane) => !pulses.some(({ companyGuid, name }) => companyGuid === lane.companyGuid && name === lane.work))
+    .filter(
+      (lane) => !heartbeats.some(({ companyGuid, name }) => companyGuid === lane.companyGuid && name === lane.work),
+    )
     .map(({ companyGuid, work }) => ({ companyGuid, name: work, stepMs: null, restedMs: null }))
 }
 

@@ -76,7 +76,7 @@ function healthGauges(gauge: MakeGauge): (state: HealthState) => void {
     wal.set(facts.walBytes ?? Number.NaN)
     delay.set(facts.eventLoopDelayMs / 1000)
     stored.set(facts.storeDelayMs / 1000)
-    for (const { companyGuid, name, stepMs, restedMs } of facts.pulses) {
+    for (const { companyGuid, name, stepMs, restedMs } of facts.heartbeats) {
       const company = facts.backlog?.codeOf.get(companyGuid) ?? companyGuid
       step.set({ company, loop: name }, (stepMs ?? 0) / 1000)
       rested.set({ company, loop: name }, restedMs === null ? Number.NaN : restedMs / 1000)

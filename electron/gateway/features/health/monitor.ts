@@ -76,7 +76,7 @@ export class HealthMonitor {
   }
 
   async #look(): Promise<HealthState> {
-    const { authorityClock, clock, contact, network, pulses, refusals, rules, storage } = this.#deps
+    const { authorityClock, clock, contact, network, heartbeats, refusals, rules, storage } = this.#deps
     const closingBefore = clock.now() - rules.submissionAgeMs + rules.windowMs
     const found = await gatherFacts(this.#deps, closingBefore)
     const at = clock.now()
@@ -91,7 +91,7 @@ export class HealthMonitor {
       upMs: steadyMs - this.#startedMs,
       awakeMs: steadyMs - this.#awakeSinceMs,
       storage: storage.status,
-      pulses: pulses(),
+      heartbeats: heartbeats(),
       hindrances: hinderedIn(found, this.#deps),
       clock: authorityClock.status(),
       lastContactAt: contact.lastAt,
