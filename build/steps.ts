@@ -28,12 +28,12 @@ export async function runSteps(steps: readonly Step[]): Promise<string[]> {
   const passes = (step: Step) => runs(step, outcomeOf(step))
   const silent = steps.filter(({ isSpoken = false, isWaiting = false }) => !isSpoken && !isWaiting)
   const spoken = steps.filter(({ isSpoken = false, isWaiting = false }) => isSpoken && !isWaiting)
-  const inTurn = async (row: Iterable<Step>) => {
+  const inSequence = async (row: Iterable<Step>) => {
     for (const step of row) passed.set(step, await passes(step))
   }
   const next = silent.values()
-  await Promise.all([inTurn(next), inTurn(next)])
-  await Promise.all([inTurn(spoken), inTurn(steps.filter(({ isWaiting = false }) => isWaiting))])
+  await Promise.all([inSequence(next), inSequence(next)])
+  await Promise.all([inSequence(spoken), inSequence(steps.filter(({ isWaiting = false }) => isWaiting))])
   const failed = steps.filter((step) => passed.get(step) !== true).map(({ name }) => name)
   console.log(`\n${steps.map((step) => outcomeIn(outcomeOf(step))).join('')}`)
   rmSync(folder, { recursive: true })

@@ -47,24 +47,24 @@ export async function serve(host: Host): Promise<Serving> {
   let running: Running | null = null
   let isEnding = false
   let restored: PutBack | null = null
-  let turn: Promise<unknown> = Promise.resolve()
+  let last: Promise<unknown> = Promise.resolve()
 
   const begin = async (port: number | null): Promise<Running> => {
     const here = settingsHere(host.args, host.env)
     const change = (name: InstallationName) => {
-      turn = turn.then(() => changeTo(name, here)).catch(host.lost)
+      last = last.then(() => changeTo(name, here)).catch(host.lost)
     }
     const restore = (file: string) => {
-      turn = turn.then(() => putBack(file)).catch(host.lost)
+      last = last.then(() => putBack(file)).catch(host.lost)
     }
-    const begun = await start(host, { here, port, change, inTurn, restore, restored: () => restored })
+    const begun = await start(host, { here, port, change, enqueue, restore, restored: () => restored })
     if (here.name !== null && here.name !== 'practice') noteUse(here.home, here.name, host)
     host.began(begun)
     return begun
   }
-  const inTurn = <Answer>(task: () => Promise<Answer>): Promise<Answer> => {
-    const mine = turn.then(task)
-    turn = mine.catch(() => undefined)
+  const enqueue = <Answer>(task: () => Promise<Answer>): Promise<Answer> => {
+    const mine = last.then(task)
+    last = mine.catch(() => undefined)
     return mine
   }
   const changeTo = async (name: InstallationName, { home, name: before }: Here): Promise<void> => {
@@ -99,7 +99,7 @@ export async function serve(host: Host): Promise<Serving> {
     running: () => running as Running,
     async close() {
       isEnding = true
-      await turn
+      await last
       if (running) await end(running)
     },
   }
@@ -110,7 +110,7 @@ interface Beginning {
   /** The one it had, so that tills find it again; null at the first start. */
   readonly port: number | null
   readonly change: (name: InstallationName) => void
-  readonly inTurn: <Answer>(task: () => Promise<Answer>) => Promise<Answer>
+  readonly enqueue: <Answer>(task: () => Promise<Answer>) => Promise<Answer>
   readonly restore: (file: string) => void
   readonly restored: () => PutBack | null
 }
@@ -157,7 +157,7 @@ function noteUse(home: string, name: PreparedName, { ports }: Host): void {
 function installationsFor(
   host: Host,
   { home, name: here }: Here,
-  { change, inTurn, restore, restored }: Omit<Beginning, 'here' | 'port'>,
+  { change, enqueue, restore, restored }: Omit<Beginning, 'here' | 'port'>,
 ): Installations {
   return {
     here,
@@ -167,7 +167,7 @@ function installationsFor(
       const kept = readInstallations(home)
       keepInstallations(home, { ...kept, [name]: { ...(kept[name] ?? nothingPrepared), ...becomes } })
     },
-    ask: (name, call) => inTurn(() => askPrepared(host, { home, name }, call)),
+    ask: (name, call) => enqueue(() => askPrepared(host, { home, name }, call)),
     // Whoever chose is answered first: a gateway that ends finishes what it was asked.
     choose: (name) => setImmediate(() => change(name)),
     restored,

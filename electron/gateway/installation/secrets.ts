@@ -65,7 +65,7 @@ function secretsIn(file: string, text: string): z.output<typeof shape> {
  * @throws SecretsLocked where the secret asked for is sealed and cannot be opened
  */
 export function secretsInFile(file: string, keyStore: KeyStore | null = null): Secrets {
-  let turn: Promise<unknown> = Promise.resolve()
+  let last: Promise<unknown> = Promise.resolve()
   const read = async () => (existsSync(file) ? secretsIn(file, await readFile(file, 'utf8')) : {})
   const sealed = async (value: string) => (keyStore === null ? value : `${mark}${await keyStore.seal(value)}`)
   const set = async (name: string, value: string) => {
@@ -77,14 +77,14 @@ export function secretsInFile(file: string, keyStore: KeyStore | null = null): S
     await rename(fresh, file)
   }
   // One after the other, or the second would write back what the first replaced.
-  const inTurn = (task: () => Promise<void>) => {
-    const mine = turn.then(task)
-    turn = mine.catch(() => undefined)
+  const enqueue = (task: () => Promise<void>) => {
+    const mine = last.then(task)
+    last = mine.catch(() => undefined)
     return mine
   }
   /** Seals what lies there anew, unless somebody set another meanwhile. */
   const sealAnew = (name: string, kept: string, value: string) =>
-    inTurn(async () => {
+    enqueue(async () => {
       if ((await read())[name] === kept) await set(name, value)
     })
   return {
@@ -99,6 +99,6 @@ export function secretsInFile(file: string, keyStore: KeyStore | null = null): S
       if (keyStore !== null) await sealAnew(name, kept, kept)
       return kept
     },
-    set: (name, value) => inTurn(() => set(name, value)),
+    set: (name, value) => enqueue(() => set(name, value)),
   }
 }

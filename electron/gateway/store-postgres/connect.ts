@@ -135,7 +135,7 @@ export class Connections {
     const client = await this.#connected()
     this.#used.add(client)
     try {
-      return await work(inTurn(client, (answer) => this.#inTime(client, answer)))
+      return await work(serialAsk(client, (answer) => this.#inTime(client, answer)))
     } catch (cause) {
       throw this.#lost.has(client) && codeOf(cause) === '' ? new ConnectionLost('the line is gone', { cause }) : cause
     } finally {
@@ -188,7 +188,7 @@ const endOf = (task: Promise<void>): Promise<Error | undefined> =>
 type InTime = <Answer>(answer: Promise<Answer>) => Promise<Answer>
 
 /** The questions of one connection, each after the answer to the one before. */
-function inTurn(client: pg.ClientBase, inTime: InTime): Ask {
+function serialAsk(client: pg.ClientBase, inTime: InTime): Ask {
   let last: Promise<unknown> = Promise.resolve()
   return <Row extends object>(text: string, ...cells: readonly Cell[]) => {
     const answered = last.then(async (): Promise<Rows<Row>> => {

@@ -42,7 +42,7 @@ export class PinDesk implements Pins {
   /** Until when nobody may try at a door, on the steady clock, for everybody who tried since the start. */
   readonly #pausedUntilMs = new Map<string, number>()
   /** One hash at a time: each takes 32 MB, and a hundred tries at once are none for nothing. */
-  #turn: Promise<unknown> = Promise.resolve()
+  #last: Promise<unknown> = Promise.resolve()
 
   constructor(deps: PinDeskDeps) {
     this.#deps = deps
@@ -50,7 +50,7 @@ export class PinDesk implements Pins {
   }
 
   make(pin: string): Promise<KeptPin> {
-    return this.#inTurn(() => this.#hash(pin))
+    return this.#enqueue(() => this.#hash(pin))
   }
 
   async makeCode() {
@@ -73,7 +73,7 @@ export class PinDesk implements Pins {
   #try({ id }: Operator, tried: Tried, kind: Kind): Promise<PinVerdict> {
     const waitMs = this.#tries.take(keyOf(id, tried))
     if (waitMs > 0) return Promise.resolve({ kind: 'paused', waitMs })
-    return this.#inTurn(() => this.#check(id, tried, kind))
+    return this.#enqueue(() => this.#check(id, tried, kind))
   }
 
   async #check(id: string, tried: Tried, kind: Kind): Promise<PinVerdict> {
@@ -127,9 +127,9 @@ export class PinDesk implements Pins {
     return hashPin(pin, { salt: randomness.secret(16), pepper: await pepper(), cost: pinCost })
   }
 
-  #inTurn<Result>(task: () => Promise<Result>): Promise<Result> {
-    const mine = this.#turn.then(task)
-    this.#turn = mine.catch(() => undefined)
+  #enqueue<Result>(task: () => Promise<Result>): Promise<Result> {
+    const mine = this.#last.then(task)
+    this.#last = mine.catch(() => undefined)
     return mine
   }
 }
