@@ -48,8 +48,8 @@ function report({
   ended,
   ...figures
 }: ChainFigures): string {
-  const { lost, doubles, voidedThere, differing, strangers, broken, unfinished, wrongs, statuses } = figures
-  const oracle = { lost, doubles, voidedThere, differing, strangers, broken, unfinished, wrongs }
+  const { lost, doubles, voidedThere, differing, unknownDocuments, broken, unfinished, wrongs, statuses } = figures
+  const oracle = { lost, doubles, voidedThere, differing, unknownDocuments, broken, unfinished, wrongs }
   const names = [...Map.groupBy(befell, ({ name }) => name)].map(([name, all]) => {
     const longest = Math.max(...all.map(({ gapMs }) => gapMs))
     return `${String(all.length).padStart(8)}  ${name}: no sale taken for ${(longest / 1_000).toFixed(1)} s at most`

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DesktopState } from '../../shared/desktop/bridge.ts'
-import { leaveStale, startStranger } from '../support/stranger.ts'
+import { leaveStale, startForeignProgram } from '../support/foreign-program.ts'
 import { type Desktop, openShop, type Shop } from './start-desktop.ts'
 import { tillAt } from './till.ts'
 
@@ -154,17 +154,17 @@ describe('a person who does not look at the window', () => {
 describe('another program on the port of a gateway that was killed', () => {
   test('is told nothing, and the desktop starts a gateway of its own', async () => {
     const home = await shop.newHome()
-    const stranger = await startStranger()
-    leaveStale(join(home, 'data'), stranger.port)
+    const foreignProgram = await startForeignProgram()
+    leaveStale(join(home, 'data'), foreignProgram.port)
     const desktop = await shop.start({ home })
     const portNow = () =>
       (JSON.parse(readFileSync(join(desktop.dataDir, 'gateway.json'), 'utf8')) as { readonly port: number }).port
-    await expect.poll(portNow, { timeout: 20_000 }).not.toBe(stranger.port)
+    await expect.poll(portNow, { timeout: 20_000 }).not.toBe(foreignProgram.port)
     await expect.poll(async () => (await stateOf(desktop)).gateway.phase).toBe('running')
-    expect(stranger.heard()).toMatch(/^GET \/operator\/proof\/[0-9a-f]{64}\n/)
-    expect(stranger.heard()).not.toMatch(/the-token-of|authorization/i)
+    expect(foreignProgram.heard()).toMatch(/^GET \/operator\/proof\/[0-9a-f]{64}\n/)
+    expect(foreignProgram.heard()).not.toMatch(/the-token-of|authorization/i)
     expect(await desktop.quit()).toBe(0)
-    await stranger.close()
+    await foreignProgram.close()
   }, 60_000)
 })
 

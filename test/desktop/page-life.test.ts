@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { proofOf } from '../../electron/gateway/installation/proof.ts'
 import { answerFromGateway } from '../../electron/main/page/gateway-way.ts'
 import { followPage, pageSignal } from '../../electron/main/page/page-life.ts'
+import { leaveStale } from '../support/foreign-program.ts'
 import { shortenFetch } from '../support/short-fetch.ts'
-import { leaveStale } from '../support/stranger.ts'
 import { openShop, type Shop } from './start-desktop.ts'
 
 /** A gateway that has not answered yet. */

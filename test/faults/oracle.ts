@@ -14,7 +14,7 @@ export interface Judgement {
   /** Another status here than there. */
   readonly differing: readonly string[]
   /** There without a record here. */
-  readonly strangers: readonly string[]
+  readonly unknownDocuments: readonly string[]
   /** Somebody was told that it is voided or cancelled, and it is not. */
   readonly broken: readonly string[]
   /** Neither at an end nor held for a reason. */
@@ -68,7 +68,7 @@ export async function judge({
     doubles: [...byNumber].flatMap(([name, found]) => (found.length > 1 ? name : [])),
     voidedThere: records.filter((record) => record.phase === 'voided' && there(record).length > 0).map(told),
     differing: records.filter((record) => !isUnnoticed(record) && !agrees(record, there(record))).map(told),
-    strangers: [...byNumber.keys()].filter((name) => !ours.has(name)),
+    unknownDocuments: [...byNumber.keys()].filter((name) => !ours.has(name)),
     broken: records
       .filter(
         ({ saleGuid, phase }) =>
@@ -82,8 +82,16 @@ export async function judge({
   }
 }
 
-export const isClean = ({ lost, doubles, voidedThere, differing, strangers, broken, unfinished }: Judgement): boolean =>
-  [lost, doubles, voidedThere, differing, strangers, broken, unfinished].every((list) => list.length === 0)
+export const isClean = ({
+  lost,
+  doubles,
+  voidedThere,
+  differing,
+  unknownDocuments,
+  broken,
+  unfinished,
+}: Judgement): boolean =>
+  [lost, doubles, voidedThere, differing, unknownDocuments, broken, unfinished].every((list) => list.length === 0)
 
 const typeCodes = { invoice: '01', credit_note: '02', debit_note: '03', refund_note: '04' } as const
 

@@ -3,8 +3,8 @@ import type { FaultFigures, FaultRun } from './run.ts'
 
 /** The figures of a run as text; where anything is wrong, first of all how to see it again. */
 export function report({ documents, seed }: FaultRun, figures: FaultFigures): string {
-  const { lost, doubles, voidedThere, differing, strangers, broken, unfinished, left } = figures
-  const wrong = Object.entries({ lost, doubles, voidedThere, differing, strangers, broken, unfinished, left })
+  const { lost, doubles, voidedThere, differing, unknownDocuments, broken, unfinished, left } = figures
+  const wrong = Object.entries({ lost, doubles, voidedThere, differing, unknownDocuments, broken, unfinished, left })
   return [
     ...(isRight(figures) ? [] : [`WRONG. Again: npm run -s faults -- --documents ${documents} --seed ${seed}`]),
     wrong.map(([name, list]) => `${name} ${list.length}`).join(', '),

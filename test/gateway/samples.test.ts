@@ -74,18 +74,18 @@ describe.skipIf(!isHere)('the sample sales', () => {
       const built = JSON.parse(
         Buffer.from((await store.records.payload(attempt?.sha256 ?? '', stored?.seq ?? 0)) ?? '').toString(),
       ) as unknown
-      expect(strangers(built, read(`myinvois/${official}`), '')).toEqual([])
+      expect(unknownFields(built, read(`myinvois/${official}`), '')).toEqual([])
     },
   )
 })
 
 /** Where a built document has what the official one has not, has it in another order, or of another type. */
-function strangers(built: unknown, official: unknown, path: string): string[] {
+function unknownFields(built: unknown, official: unknown, path: string): string[] {
   if (Array.isArray(built)) {
     if (!Array.isArray(official)) return [`${path}: no array there`]
     // Of repeated elements any official one may be the pattern.
     return built.flatMap((item, at) => {
-      const tries = official.map((pattern) => strangers(item, pattern, `${path}[${at}]`))
+      const tries = official.map((pattern) => unknownFields(item, pattern, `${path}[${at}]`))
       return (
         tries.find((found) => found.length === 0) ??
         tries.toSorted((one, other) => one.length - other.length)[0] ?? [`${path}: empty there`]
@@ -102,6 +102,6 @@ function strangers(built: unknown, official: unknown, path: string): string[] {
   const isOrdered = places.every((place, at) => at === 0 || (places[at - 1] ?? 0) < place)
   const inner = names
     .filter((name) => order.includes(name))
-    .flatMap((name) => strangers((built as Body)[name], (official as Body)[name], `${path}/${name}`))
+    .flatMap((name) => unknownFields((built as Body)[name], (official as Body)[name], `${path}/${name}`))
   return [...unknown, ...(isOrdered ? [] : [`${path}: another order`]), ...inner]
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Refusals } from '../../electron/gateway/features/health/refusals.ts'
 import type { Access, Caller } from '../../electron/gateway/http/access.ts'
 import { ok, type ServedEndpoint } from '../../electron/gateway/http/call.ts'
-import { mostConnections, mostStrangers, patience } from '../../electron/gateway/http/connections.ts'
+import { mostConnections, mostUnauthenticated, patience } from '../../electron/gateway/http/connections.ts'
 import { createServer } from '../../electron/gateway/http/server.ts'
 import { systemClock, systemRandomness } from '../../electron/gateway/platform/system.ts'
 import { raw } from '../support/raw.ts'
@@ -110,13 +110,13 @@ describe('connections', () => {
   test('nobody known keeps no till out, however many there are and whatever they are at (IN29, DS1)', async () => {
     for (let n = 0; n < 1_300; n += 1) await hold(n % 2 ? '' : 'POST /operator/v1/x HTTP/1.1\r\nX: ')
     expect((await health()).status).toBe(200)
-    expect(refusals.total.connection).toBeGreaterThanOrEqual(1_300 - mostStrangers)
+    expect(refusals.total.connection).toBeGreaterThanOrEqual(1_300 - mostUnauthenticated)
     expect(logged).toEqual([])
   }, 30_000)
 
   test('of somebody who has shown a token stay open where others make room (DS1)', async () => {
     const known = await ask('/known', 'Bearer rst_right')
-    for (let n = 0; n < mostStrangers + 50; n += 1) await hold()
+    for (let n = 0; n < mostUnauthenticated + 50; n += 1) await hold()
     expect(known.destroyed).toBe(false)
     known.write(asking('/known', 'Bearer rst_right'))
     expect(await textFrom(known)).toContain('HTTP/1.1 200 ')

@@ -16,7 +16,7 @@ import { connect } from 'node:net'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { mostStrangers } from '../../electron/gateway/http/connections.ts'
+import { mostUnauthenticated } from '../../electron/gateway/http/connections.ts'
 import { readTillSocket } from '../../electron/gateway/settings/till-socket.ts'
 import { exitCodeOf, exitCodes, explain } from '../../electron/headless/exit-code.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
@@ -86,7 +86,7 @@ describe.runIf(hasSockets)('a till that comes in by the socket', () => {
 
   test('is one of as many as there may be: of callers nobody knows the oldest makes room (DS1)', async () => {
     const { gateway } = await open()
-    const held = Array.from({ length: mostStrangers + 1 }, () => connect(path).on('error', () => undefined))
+    const held = Array.from({ length: mostUnauthenticated + 1 }, () => connect(path).on('error', () => undefined))
     await once(held[0] as (typeof held)[number], 'close')
     const headers = { authorization: `Bearer ${gateway.controlToken}` }
     expect((await raw(path, { path: '/v1/version', headers })).status).toBe(200)

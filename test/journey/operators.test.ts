@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { commandBeside } from '../support/command-line.ts'
+import { leaveStale } from '../support/foreign-program.ts'
 import { startGateway } from '../support/gateway.ts'
 import { faultsOf, send, tryPin } from '../support/people.ts'
-import { leaveStale } from '../support/stranger.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'resit-operators-'))
 afterAll(() => rmSync(dataDir, { recursive: true }))

@@ -28,7 +28,7 @@ const beginning: World = {
   named: [],
 }
 
-const stranger: Entry = {
+const foreignDocument: Entry = {
   uuid: 'UUID-0',
   of: -1,
   revision: 1,
@@ -79,7 +79,7 @@ export interface Explored {
 
 /** Every world that can be reached from a sale just received, until one breaks an invariant. */
 export function explore(law: Law, setting: Setting): Explored {
-  const start = setting.hasStranger ? { ...beginning, ledger: [stranger] } : beginning
+  const start = setting.hasForeignDocument ? { ...beginning, ledger: [foreignDocument] } : beginning
   const worlds: World[] = [start]
   const indexOf = new Map([[keyOf(start), 0]])
   const cameFrom: { readonly from: number; readonly name: string }[] = [{ from: -1, name: '' }]

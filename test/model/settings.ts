@@ -6,7 +6,7 @@ const published: Setting = {
   searchLag: null,
   repeatsRequests: false,
   answersLast: 1,
-  hasStranger: false,
+  hasForeignDocument: false,
   attempts: 2,
   revisions: 1,
   records: 1,
@@ -23,8 +23,8 @@ export const settings = {
   /** The least the protocol needs by itself: a search that shows everything before the second look-up that counts. */
   'no duplicates detected': { ...published, attempts: 3, detectsDuplicates: false, searchLag: 2 },
   'answers long after': { ...published, answersLast: 4 },
-  'a stranger under our number': { ...published, attempts: 1, hasStranger: true },
-  'a person decides': { ...published, hasStranger: true, personDecides: true },
+  'a stranger under our number': { ...published, attempts: 1, hasForeignDocument: true },
+  'a person decides': { ...published, hasForeignDocument: true, personDecides: true },
   'a process that sleeps': { ...published, sleeps: true },
   'a process that sleeps, and no duplicates detected': {
     ...published,

@@ -148,7 +148,7 @@ export interface Setting {
   /** How long an answer may come after nobody waits for it any more. */
   readonly answersLast: number
   /** A document that is not ours stands under our number there. */
-  readonly hasStranger: boolean
+  readonly hasForeignDocument: boolean
   readonly attempts: number
   readonly revisions: number
   readonly records: number

@@ -33,7 +33,7 @@ export const isRight = (figures: SoakFigures): boolean =>
     figures.doubles,
     figures.voidedThere,
     figures.differing,
-    figures.strangers,
+    figures.unknownDocuments,
     figures.broken,
     figures.unfinished,
     figures.miscounted,

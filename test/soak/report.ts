@@ -2,13 +2,13 @@ import { isRight, type SoakFigures, type SoakRun } from './figures.ts'
 
 /** The figures of a run as text; where anything is wrong, first of all how to see it again. */
 export function report({ minutes, seed }: SoakRun, figures: SoakFigures): string {
-  const { lost, doubles, voidedThere, differing, strangers, broken, unfinished, miscounted, wrongs } = figures
+  const { lost, doubles, voidedThere, differing, unknownDocuments, broken, unfinished, miscounted, wrongs } = figures
   const wrong = Object.entries({
     lost,
     doubles,
     voidedThere,
     differing,
-    strangers,
+    unknownDocuments,
     broken,
     unfinished,
     miscounted,

@@ -39,7 +39,7 @@ test('a log that nobody reads is folded back, and no reader of ours is ended for
   expect([await log.hasRoom(), at.ended]).toEqual([true, 0])
 })
 
-test('a log that a stranger reads may grow for as long as what it owes the database fits on the disk (ST8)', async () => {
+test('a log that another program reads may grow for as long as what it owes the database fits on the disk (ST8)', async () => {
   const { at, log } = watched({ folds: [] })
   at.bytes = mostLogBytes + 1
   for (let times = 0; times < 3; times += 1) expect(await log.hasRoom()).toBe(true)

@@ -139,7 +139,7 @@ export interface SubmitAnswer {
   readonly exchange: Exchange
   readonly advice: Advice
   /** How many documents the answer names that were not in the batch; none where it is missing. */
-  readonly strangers?: number
+  readonly unknownDocuments?: number
 }
 
 /** What the authority's answer means for whatever else waits to be sent to it. */

@@ -21,12 +21,12 @@ export const patience = {
 export const mostConnections = 1024
 
 /** Of these may nobody know whose they are; the other places are kept for callers who have shown a token. */
-export const mostStrangers = 256
+export const mostUnauthenticated = 256
 
 /** A till that has just come says who it is in less. */
 const graceMs = 1_000
 
-interface Stranger {
+interface Unauthenticated {
   readonly sinceMs: number
   /** Requests that are being answered. */
   busy: number
@@ -35,7 +35,7 @@ interface Stranger {
 /** Who holds the connections of a server. */
 export interface Connections {
   /** Somebody has shown a token on this one: it is not closed to make room. */
-  know(socket: Socket): void
+  markAuthenticated(socket: Socket): void
 }
 
 /**
@@ -43,34 +43,34 @@ export interface Connections {
  * the oldest idle one makes room, and where all are at something the oldest; tills keep theirs, and who is new comes in.
  */
 export function limitConnections(server: Server, refusals: Pick<RefusalCounter, 'count'>): Connections {
-  const strangers = new Map<Socket, Stranger>()
+  const unauthenticated = new Map<Socket, Unauthenticated>()
   server.maxConnections = mostConnections
   server.on('drop', () => refusals.count('connection'))
   server.on('connection', (socket: Socket) => {
-    strangers.set(socket, { sinceMs: performance.now(), busy: 0 })
-    socket.once('close', () => strangers.delete(socket))
-    if (strangers.size <= mostStrangers) return
-    parted(strangers)?.destroy()
+    unauthenticated.set(socket, { sinceMs: performance.now(), busy: 0 })
+    socket.once('close', () => unauthenticated.delete(socket))
+    if (unauthenticated.size <= mostUnauthenticated) return
+    parted(unauthenticated)?.destroy()
     refusals.count('connection')
   })
   server.on('request', ({ socket }, response) => {
-    const stranger = strangers.get(socket)
-    if (!stranger) return
-    stranger.busy += 1
+    const connection = unauthenticated.get(socket)
+    if (!connection) return
+    connection.busy += 1
     response.once('close', () => {
-      stranger.busy -= 1
+      connection.busy -= 1
     })
   })
   return {
-    know: (socket) => void strangers.delete(socket),
+    markAuthenticated: (socket) => void unauthenticated.delete(socket),
   }
 }
 
 /** In the order they came. One that sends a body byte by byte is at something for ever, so that nobody is safe by it. */
-function parted(strangers: ReadonlyMap<Socket, Stranger>): Socket | undefined {
-  const idle = [...strangers].find(([, { busy }]) => busy === 0)
+function parted(unauthenticated: ReadonlyMap<Socket, Unauthenticated>): Socket | undefined {
+  const idle = [...unauthenticated].find(([, { busy }]) => busy === 0)
   const isLingering = idle !== undefined && performance.now() - idle[1].sinceMs > graceMs
-  return isLingering ? idle[0] : strangers.keys().next().value
+  return isLingering ? idle[0] : unauthenticated.keys().next().value
 }
 
 /**

@@ -101,7 +101,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
     if (request.is404 || (endpoint && !isAtPath(endpoint.path, path))) throw noRoute(methodsAt(path))
     if (!endpoint) return
     request.caller = await admit(request.raw, endpoint, deps)
-    if (request.caller !== nobody) connections.know(request.raw.socket)
+    if (request.caller !== nobody) connections.markAuthenticated(request.raw.socket)
     if (endpoint.method === 'POST' && !isJsonContent(request.raw)) throw new Fault('unsupported_media_type')
   })
   app.setNotFoundHandler((request) => {

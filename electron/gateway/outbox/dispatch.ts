@@ -119,9 +119,12 @@ async function send(deps: Claiming, company: Company, claimed: readonly Claimed[
   const batch = claimed.map(({ item }) => item)
   try {
     const answer = await authority.submit(company.profile, batch, mayStillSend)
-    const { strangers = 0, exchange } = answer
-    if (strangers > 0)
-      log.warn({ ...exchange, strangers }, 'the answer of the authority names documents that were not sent')
+    const { unknownDocuments = 0, exchange } = answer
+    if (unknownDocuments > 0)
+      log.warn(
+        { ...exchange, strangers: unknownDocuments },
+        'the answer of the authority names documents that were not sent',
+      )
     return answer
   } catch (cause) {
     // It should not come to this, but what is claimed must not wait for the next start to be looked up.

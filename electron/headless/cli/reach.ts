@@ -46,22 +46,22 @@ export async function reachGateway(dataDirFlag: string | undefined, env: Environ
     case 'nobody':
       return ownGateway(dataDir, env)
     case 'unproven':
-      return besideStranger(dataDir, port ?? 0, env)
+      return besideForeignProgram(dataDir, port ?? 0, env)
   }
 }
 
 const language = (env: Environment) =>
   (env['LC_ALL'] ?? env['LC_MESSAGES'] ?? env['LANG'] ?? 'en').split(/[_.]/)[0] ?? 'en'
 
-const strangerAt = (port: number, { discovery }: DataDir): string =>
+const foreignProgramAt = (port: number, { discovery }: DataDir): string =>
   `The program that answers at port ${port} does not prove that it is the gateway that ${discovery} names; nothing was sent to it.`
 
 /**
  * The file of a gateway that was killed stays behind, and its port is anybody's to take. Where no gateway has the
  * database, the command needs none.
  */
-async function besideStranger(dataDir: DataDir, port: number, env: Environment): Promise<Reached> {
-  const sentence = strangerAt(port, dataDir)
+async function besideForeignProgram(dataDir: DataDir, port: number, env: Environment): Promise<Reached> {
+  const sentence = foreignProgramAt(port, dataDir)
   try {
     const reached = await ownGateway(dataDir, env)
     process.stderr.write(`${sentence} No gateway runs on this data directory: the command works on its files.\n`)

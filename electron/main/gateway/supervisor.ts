@@ -46,7 +46,7 @@ export class Supervisor {
   #failures = 0
   #silentLooks = 0
   #isSteady = false
-  #takeBack: () => void = () => undefined
+  #cancelTimer: () => void = () => undefined
   #becomeSteady: () => void = () => undefined
   #ended: () => void = () => undefined
 
@@ -70,7 +70,7 @@ export class Supervisor {
       case 'restarting':
         // It is starting this moment.
         if (this.#child !== null) return false
-        this.#takeBack()
+        this.#cancelTimer()
         this.#again()
         return true
       case 'running':
@@ -94,16 +94,16 @@ export class Supervisor {
   /** Resolves when nothing of it runs any more. */
   async stop(): Promise<void> {
     const isRunning = this.#child !== null
-    this.#takeBack()
+    this.#cancelTimer()
     this.#become('stopped')
     if (!isRunning) return
     const ended = new Promise<void>((resolve) => {
       this.#ended = resolve
     })
     this.#child?.tell({ kind: 'stop' })
-    const takeBack = this.#deps.later(stopWithinMs, () => this.#child?.kill())
+    const cancelKill = this.#deps.later(stopWithinMs, () => this.#child?.kill())
     await ended
-    takeBack()
+    cancelKill()
   }
 
   #fork(): void {
@@ -141,7 +141,7 @@ export class Supervisor {
     const pauseMs = this.#failures === 0 ? 0 : Math.min(firstPauseMs * 2 ** (this.#failures - 1), longestPauseMs)
     this.#failures += 1
     this.#become('restarting')
-    this.#takeBack = this.#deps.later(pauseMs, () => this.#again())
+    this.#cancelTimer = this.#deps.later(pauseMs, () => this.#again())
   }
 
   #again(): void {

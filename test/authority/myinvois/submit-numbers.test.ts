@@ -45,10 +45,10 @@ describe('which document an acceptance speaks of', () => {
 
   test('documents that were not sent are counted, and where there are none nothing is said of them', async () => {
     const both = [named('KLCC-1', 'A'), named('KLCC-2', 'B')]
-    expect(await judged(both)).not.toHaveProperty('strangers')
+    expect(await judged(both)).not.toHaveProperty('unknownDocuments')
     expect(await judged([...both, named('KLCC-3', 'C')], [refused('KLCC-4')])).toMatchObject({
       outcomes: [accepted('A'), accepted('B')],
-      strangers: 2,
+      unknownDocuments: 2,
     })
   })
 })

@@ -76,7 +76,7 @@ export const faults = {
   UP14: 'called a duplicate at once',
   UP15: 'batch refused as a whole',
   UP16: 'answer is not what it says: broken JSON, HTML, nothing',
-  UP17: 'answer leaves documents out or names strangers',
+  UP17: 'answer leaves documents out or names unknown documents',
   UP18: 'answer of wrong types, huge texts, prototype keys',
   UP19: 'answer without end, or a compressed bomb',
   UP20: 'redirected elsewhere',

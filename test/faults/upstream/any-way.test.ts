@@ -57,13 +57,13 @@ test('whatever the way does to requests and answers, both sides agree in the end
   await here.wake()
   const again = `again with RESIT_FAULTS_SEED=${seed}`
   await expect.poll(() => here.shop.gateway.store.schedule.lanes(), { timeout: 60_000, message: again }).toEqual([])
-  const { lost, doubles, voidedThere, differing, strangers, unfinished } = await here.oracle()
-  expect({ lost, doubles, voidedThere, differing, strangers, unfinished }, again).toEqual({
+  const { lost, doubles, voidedThere, differing, unknownDocuments, unfinished } = await here.oracle()
+  expect({ lost, doubles, voidedThere, differing, unknownDocuments, unfinished }, again).toEqual({
     lost: [],
     doubles: [],
     voidedThere: [],
     differing: [],
-    strangers: [],
+    unknownDocuments: [],
     unfinished: [],
   })
 }, 1_800_000)

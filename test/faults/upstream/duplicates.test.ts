@@ -57,7 +57,7 @@ describe('an authority that says it has the document already', () => {
     expect(await here.shown(sold)).toMatchObject({ STATUS: 'InProgress', ATTENTION: { CODE: 'conflict' } })
     expect(submissionsOf(here, 'KLCC-T1-A-1')).toHaveLength(1)
     expect(here.there(sold)).toHaveLength(1)
-    expect(await here.oracle()).toMatchObject({ lost: [], doubles: [], voidedThere: [], strangers: [] })
+    expect(await here.oracle()).toMatchObject({ lost: [], doubles: [], voidedThere: [], unknownDocuments: [] })
   })
 
   test('and shows nothing is a case for a person too, once it would not know the document again (UP14)', async () => {
@@ -72,7 +72,7 @@ describe('an authority that says it has the document already', () => {
     expect(submissionsOf(here, 'KLCC-T1-A-1')).toHaveLength(tried)
     expect(await here.shown(sold)).toMatchObject({ STATUS: 'InProgress' })
     await expect.poll(async () => new Set(await here.outcomes(sold))).toEqual(new Set(['inDoubt duplicate_reported']))
-    expect(await here.oracle()).toMatchObject({ lost: [], doubles: [], voidedThere: [], strangers: [] })
+    expect(await here.oracle()).toMatchObject({ lost: [], doubles: [], voidedThere: [], unknownDocuments: [] })
   })
 })
 
@@ -128,7 +128,7 @@ describe('a document that went twice because the authority’s index was behind'
     expect(await here.shown(sold)).toMatchObject({ STATUS: 'InProgress', ATTENTION: { CODE: 'conflict' } })
     expect(submissionsOf(here, 'KLCC-T1-A-1')).toHaveLength(1)
     expect(here.there(sold).map(({ status }) => status)).toEqual(['Valid', 'Invalid'])
-    expect(await here.oracle()).toMatchObject({ lost: [], doubles: [], voidedThere: [], strangers: [] })
+    expect(await here.oracle()).toMatchObject({ lost: [], doubles: [], voidedThere: [], unknownDocuments: [] })
   })
 })
 

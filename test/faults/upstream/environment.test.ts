@@ -33,5 +33,5 @@ test('credentials of another environment send nothing: every document waits, uns
     .toMatchObject({ STATUS: 'Pending', ATTENTION: { CODE: 'company_not_ready' } })
   expect(await here.outcomes(sold)).toEqual([])
   expect(here.proxy.requests.filter(({ line }) => !line.startsWith('POST /connect/token'))).toEqual([])
-  expect(await here.oracle()).toMatchObject({ lost: [], doubles: [], voidedThere: [], strangers: [] })
+  expect(await here.oracle()).toMatchObject({ lost: [], doubles: [], voidedThere: [], unknownDocuments: [] })
 })

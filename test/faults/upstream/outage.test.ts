@@ -124,7 +124,7 @@ test('after eighty hours what was never sent goes with a new time, and what may 
     here.proxy.requests.filter(({ line, body }) => submitting.test(line) && body.includes(lost.DOCUMENT_NUMBER)),
   ).toHaveLength(1)
   expect(here.there(lost)).toEqual([])
-  expect(await here.oracle()).toMatchObject({ lost: [], doubles: [], voidedThere: [], strangers: [] })
+  expect(await here.oracle()).toMatchObject({ lost: [], doubles: [], voidedThere: [], unknownDocuments: [] })
 })
 
 test('a doubt that a person has left for two months keeps no new one from being cleared up', async () => {
@@ -148,5 +148,5 @@ test('a doubt that a person has left for two months keeps no new one from being 
   await here.until(young, 'Valid')
   expect(await here.outcomes(young)).toEqual(['inDoubt connection_broken'])
   expect(here.there(old)).toEqual([])
-  expect(await here.oracle()).toMatchObject({ lost: [], doubles: [], voidedThere: [], strangers: [] })
+  expect(await here.oracle()).toMatchObject({ lost: [], doubles: [], voidedThere: [], unknownDocuments: [] })
 })

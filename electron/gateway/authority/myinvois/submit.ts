@@ -133,9 +133,9 @@ function fromAcceptance({ json }: ApiAnswer, batch: readonly BatchItem[]): Judge
     return inDoubt('missing_in_answer')
   })
   const sent = new Set(batch.map(({ documentNumber }) => documentNumber))
-  const strangers = [...accepted, ...rejected].filter((each) => !sent.has(each.invoicecodenumber)).length
+  const unknownDocuments = [...accepted, ...rejected].filter((each) => !sent.has(each.invoicecodenumber)).length
   const advice = outcomes.includes(ofAnother.outcome) ? ofAnother.advice : goOn
-  return { outcomes, advice, ...(strangers > 0 && { strangers }) }
+  return { outcomes, advice, ...(unknownDocuments > 0 && { unknownDocuments }) }
 }
 
 type Accepted = NonNullable<z.output<typeof submission>['accepteddocuments']>[number]

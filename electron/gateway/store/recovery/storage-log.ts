@@ -50,7 +50,7 @@ export class LogLength {
   async #fold(): Promise<Folding> {
     const { endReading, fold } = this.#deps
     let folding = fold()
-    // To end our own readers over and over helps nobody while a stranger reads.
+    // To end our own readers over and over helps nobody while another program reads.
     if (!folding.isWhole && !this.#isHeldElsewhere) {
       this.#isHeldElsewhere = await endReading()
       folding = fold()

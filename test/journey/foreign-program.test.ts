@@ -5,17 +5,17 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDataDir } from '../../electron/gateway/installation/data-dir.ts'
 import { whoListens } from '../../electron/gateway/installation/proof.ts'
 import { commandBeside } from '../support/command-line.ts'
+import { type ForeignProgram, leaveStale, startForeignProgram } from '../support/foreign-program.ts'
 import { startGateway } from '../support/gateway.ts'
-import { leaveStale, type Stranger, startStranger } from '../support/stranger.ts'
 
 let dataDir: string
-let stranger: Stranger | null = null
+let foreignProgram: ForeignProgram | null = null
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'resit-stranger-'))
+  dataDir = mkdtempSync(join(tmpdir(), 'resit-foreign-'))
 })
 afterEach(async () => {
-  await stranger?.close()
-  stranger = null
+  await foreignProgram?.close()
+  foreignProgram = null
   rmSync(dataDir, { recursive: true, force: true })
 })
 
@@ -28,12 +28,12 @@ const addOwner = () => resit(['operator', 'add', '--name', 'Aminah', '--role', '
 test(
   'whoever took the port of a gateway that was killed is told neither the PIN nor the control token',
   async () => {
-    stranger = await startStranger()
-    leaveStale(dataDir, stranger.port)
+    foreignProgram = await startForeignProgram()
+    leaveStale(dataDir, foreignProgram.port)
     const added = await addOwner()
     expect(added).toMatchObject({ code: 0, stderr: expect.stringContaining('does not prove that it is the gateway') })
-    expect(stranger.heard()).toMatch(/^GET \/operator\/proof\/[0-9a-f]{64}\n/)
-    expect(stranger.heard()).not.toMatch(/271828|the-token-of|authorization/i)
+    expect(foreignProgram.heard()).toMatch(/^GET \/operator\/proof\/[0-9a-f]{64}\n/)
+    expect(foreignProgram.heard()).not.toMatch(/271828|the-token-of|authorization/i)
     // The owner was made in the files that are ours.
     expect((await resit(['operator', 'list'], '')).stdout).toContain('Aminah')
   },
@@ -41,15 +41,15 @@ test(
 )
 
 test(
-  'where a gateway has the database, a stranger at the port that its file names is told nothing, and a person what to do',
+  'where a gateway has the database, another program at the port that its file names is told nothing, and a person what to do',
   async () => {
-    stranger = await startStranger()
+    foreignProgram = await startForeignProgram()
     const shop = await startGateway({ dataDir })
     try {
-      leaveStale(dataDir, stranger.port, shop.gateway.controlToken)
+      leaveStale(dataDir, foreignProgram.port, shop.gateway.controlToken)
       expect(await addOwner()).toMatchObject({ code: 3, stderr: expect.stringContaining('stop it, start it again') })
-      expect(stranger.heard()).not.toMatch(/271828|authorization/i)
-      expect(stranger.heard()).not.toContain(shop.gateway.controlToken)
+      expect(foreignProgram.heard()).not.toMatch(/271828|authorization/i)
+      expect(foreignProgram.heard()).not.toContain(shop.gateway.controlToken)
     } finally {
       await shop.close({ keep: true })
     }
@@ -74,15 +74,15 @@ test('a gateway proves that it is the one of its directory, and nobody proves it
     leaveStale(dataDir, shop.port, shop.gateway.controlToken)
     expect(await whoListens(shop.port, files)).toBe('proven')
     // One that passes the question on to the true one, and its answer back.
-    stranger = await startStranger(async (path) => {
+    foreignProgram = await startForeignProgram(async (path) => {
       const answer = await fetch(`http://127.0.0.1:${shop.port}${path}`)
       return ((await answer.json()) as { readonly proof: string }).proof
     })
-    expect(await whoListens(stranger.port, files)).toBe('unproven')
+    expect(await whoListens(foreignProgram.port, files)).toBe('unproven')
     // Of another start, or another installation.
     leaveStale(dataDir, shop.port, 'another token')
     expect(await whoListens(shop.port, files)).toBe('unproven')
-    const gone = await startStranger()
+    const gone = await startForeignProgram()
     await gone.close()
     expect(await whoListens(gone.port, files)).toBe('nobody')
   } finally {

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 
 /** Another program, perhaps another user's, on a port that a gateway had. */
-export interface Stranger {
+export interface ForeignProgram {
   readonly port: number
   /** All that was said to it: the request lines, the headers and the bodies. */
   heard(): string
@@ -14,7 +14,7 @@ export interface Stranger {
 const setup = { needed: false, authority: 'practice', environment: null, app_version: '0.1.0' }
 
 /** Answers everything as a gateway does that nobody set up yet. @param proof what it says to prove that it is one */
-export async function startStranger(proof: (path: string) => Promise<string> | string = () => '0'.repeat(64)) {
+export async function startForeignProgram(proof: (path: string) => Promise<string> | string = () => '0'.repeat(64)) {
   let heard = ''
   const server = createServer((request, answer) => {
     heard += `${request.method} ${request.url}\n${request.rawHeaders.join('\n')}\n`
@@ -41,7 +41,7 @@ export async function startStranger(proof: (path: string) => Promise<string> | s
       server.close()
       await once(server, 'close')
     },
-  } satisfies Stranger
+  } satisfies ForeignProgram
 }
 
 /** What a gateway leaves that lost its power. */
