@@ -27,8 +27,8 @@ export function decideMembership(
   at: Instant,
 ): Happens<Event<'consolidated'>> | Unchanged {
   if (record.everSent || record.locked || record.consolidatedInto !== null) return unchanged
-  // A receipt never goes by itself: vouched for, it is known not to have become an e-invoice of its own.
-  if (record.vouched && !isReceipt(record)) return unchanged
+  // A receipt never goes by itself: confirmed as not received, it is known not to have become an e-invoice of its own.
+  if (record.confirmedNotReceived && !isReceipt(record)) return unchanged
   const isWaitingNote =
     record.kind !== 'invoice' && record.phase === 'held' && record.attention === 'waits_for_original'
   return isWaitingForConsolidation(record) || isWaitingNote ? happens({ type: 'consolidated', into, at }) : unchanged

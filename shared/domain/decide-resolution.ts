@@ -49,10 +49,10 @@ export function decideResolution(
 
 /**
  * One that was mistrusted and is nowhere to be found waits to go, and may have been voided without that being known.
- * One that a person vouched for and that cannot be built any more has no other way out than a person's word, and a
- * consolidated document that cannot be built keeps its receipts until it counts for nothing.
+ * One that a person confirmed as not received and that cannot be built any more has no other way out than a person's
+ * word, and a consolidated document that cannot be built keeps its receipts until it counts for nothing.
  */
 export const isResolvable = (record: RecordState, kind: ResolutionKind): boolean =>
   record.phase === 'conflict' ||
-  (kind === 'not_valid' && record.phase === 'queued' && record.vouched && !travelsInAnother(record)) ||
-  (kind === 'not_valid' && record.phase === 'held' && (record.vouched || isConsolidatedDocument(record)))
+  (kind === 'not_valid' && record.phase === 'queued' && record.confirmedNotReceived && !travelsInAnother(record)) ||
+  (kind === 'not_valid' && record.phase === 'held' && (record.confirmedNotReceived || isConsolidatedDocument(record)))

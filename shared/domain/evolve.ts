@@ -40,7 +40,7 @@ const saidOf = ({ roundingDifference = null, buyerDiffers = false }: Content) =>
 const unsentRevision = {
   everSent: false,
   sentBefore: false,
-  vouched: false,
+  confirmedNotReceived: false,
   attempts: 0,
   attemptId: null,
   firstSentAt: null,
@@ -151,7 +151,7 @@ function changes(record: RecordState, event: Exclude<RecordEvent, Received>): Pa
         ...settled,
         everSent: false,
         sentBefore: false,
-        vouched: true,
+        confirmedNotReceived: true,
         firstSentAt: null,
         documentTime: null,
         authority: null,
@@ -218,7 +218,7 @@ const lookedUp = (doubt: OpenDoubt, at: Instant): OpenDoubt =>
 
 /** Of a mistrusted record that was never claimed here there are no bytes to repeat: it goes as new, and not as Pending. */
 const neverClaimed = ({ firstSentAt }: RecordState): Partial<RecordState> =>
-  firstSentAt === null ? { everSent: false, sentBefore: false, vouched: true } : {}
+  firstSentAt === null ? { everSent: false, sentBefore: false, confirmedNotReceived: true } : {}
 
 /** A wish that the authority refused before has had its answer. */
 function overtaken(record: RecordState, at: Instant): Pick<RecordState, 'cancellation'> {

@@ -39,7 +39,7 @@ type ActionFacts = Pick<
   | 'phase'
   | 'everSent'
   | 'sentBefore'
-  | 'vouched'
+  | 'confirmedNotReceived'
   | 'consolidated'
   | 'consolidatedInto'
   | 'members'

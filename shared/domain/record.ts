@@ -108,16 +108,16 @@ export interface RecordState extends Identity, Content {
   readonly phase: Phase
   /**
    * A byte of the current revision may have reached the authority. Falls only with proof that none did, or where a
-   * person vouched for it.
+   * person confirmed it.
    */
   readonly everSent: boolean
   /** `everSent` as it was before the running attempt: what an attempt proven unsent goes back to. */
   readonly sentBefore: boolean
   /**
-   * A person vouched that what was sent of this revision never arrived, so it goes again as new. Their word is no proof:
-   * it is not Pending any more and is never voided.
+   * A person confirmed that what was sent of this revision never arrived, so it goes again as new. Their word is no
+   * proof: it is not Pending any more and is never voided.
    */
-  readonly vouched: boolean
+  readonly confirmedNotReceived: boolean
   /** Claims of the current revision. */
   readonly attempts: number
   readonly attemptId: string | null

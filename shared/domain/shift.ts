@@ -37,7 +37,7 @@ type Judged = Pick<
   | 'phase'
   | 'everSent'
   | 'sentBefore'
-  | 'vouched'
+  | 'confirmedNotReceived'
   | 'consolidated'
   | 'closed'
   | 'attention'

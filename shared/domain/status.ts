@@ -4,14 +4,14 @@ import type { Phase, RecordState } from './record.ts'
 export const statuses = ['Pending', 'InProgress', 'Valid', 'Invalid', 'Cancelled', 'Voided'] as const
 export type Status = (typeof statuses)[number]
 
-type StatusFacts = Pick<RecordState, 'phase' | 'everSent' | 'sentBefore' | 'vouched'>
+type StatusFacts = Pick<RecordState, 'phase' | 'everSent' | 'sentBefore' | 'confirmedNotReceived'>
 
 /** Pending promises that no attempt can have been accepted, so a record that was ever sent is InProgress. */
-export function statusOf(record: Pick<StatusFacts, 'phase' | 'everSent' | 'vouched'>): Status {
+export function statusOf(record: Pick<StatusFacts, 'phase' | 'everSent' | 'confirmedNotReceived'>): Status {
   switch (record.phase) {
     case 'queued':
     case 'held':
-      return record.everSent || record.vouched ? 'InProgress' : 'Pending'
+      return record.everSent || record.confirmedNotReceived ? 'InProgress' : 'Pending'
     case 'sending':
     case 'unknown':
     case 'conflict':

@@ -116,7 +116,7 @@ function lookedFor(start: RecordState): RecordState {
 describe('a mistrusted record that is nowhere at the authority', () => {
   test('goes as new where it was never claimed here, and can not be voided any more', () => {
     const record = lookedFor(mistrusted(recordIn('queued')))
-    expect(record).toMatchObject({ phase: 'queued', everSent: false, vouched: true, firstSentAt: null })
+    expect(record).toMatchObject({ phase: 'queued', everSent: false, confirmedNotReceived: true, firstSentAt: null })
     expect(statusOf(record)).toBe('InProgress')
   })
 
@@ -124,7 +124,7 @@ describe('a mistrusted record that is nowhere at the authority', () => {
     expect(lookedFor(mistrusted(recordIn('sending')))).toMatchObject({
       phase: 'queued',
       everSent: true,
-      vouched: false,
+      confirmedNotReceived: false,
     })
   })
 

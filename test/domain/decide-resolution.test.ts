@@ -13,7 +13,7 @@ const same = { kind: 'same', uuid: 'U', submissionUid: 'S' } as const
 const unproven = { ...same, kind: 'unproven' } as const
 const findings: readonly LookUpResult[] = [same, unproven, { kind: 'other' }, { kind: 'nothing' }]
 const conflict = recordIn('conflict')
-const vouched = after('claimed', 'doubted', 'conflicted', 'vouched')
+const notReceived = after('claimed', 'doubted', 'conflicted', 'vouched')
 
 interface Said {
   readonly finding?: LookUpResult
@@ -68,8 +68,8 @@ describe('a person resolves a conflict (reliability 4.3)', () => {
         expect(outcome(recordIn(phase), kind, { finding })).toBe('resolution_denied_status')
   })
 
-  test('also where a person vouched for it and it cannot be built any more: nobody else could end that', () => {
-    const held = evolve(vouched, { ...eventOf.held, attention: 'cannot_be_sent' })
+  test('also of one that a person confirmed as not received and that cannot be built any more: nobody else could end that', () => {
+    const held = evolve(notReceived, { ...eventOf.held, attention: 'cannot_be_sent' })
     expect(resolutions.map((kind) => outcome(held, kind, { finding: { kind: 'nothing' } }))).toEqual([
       'resolution_denied_status',
       'resolution_denied_status',
@@ -79,23 +79,23 @@ describe('a person resolves a conflict (reliability 4.3)', () => {
   })
 })
 
-describe('what a person vouched for', () => {
+describe('what a person confirmed as not received', () => {
   test('and waits to go counts for nothing where somebody says so: it may have been voided before a backup was put back', () => {
     const finding: LookUpResult = { kind: 'nothing' }
-    expect(outcome(vouched, 'not_valid', { finding })).toBe('disowned')
-    expect(evolve(vouched, eventOf.disowned).phase).toBe('invalid')
-    expect(outcome(vouched, 'not_valid', { finding: { kind: 'unproven', uuid: 'U', submissionUid: 'S' } })).toBe(
+    expect(outcome(notReceived, 'not_valid', { finding })).toBe('disowned')
+    expect(evolve(notReceived, eventOf.disowned).phase).toBe('invalid')
+    expect(outcome(notReceived, 'not_valid', { finding: { kind: 'unproven', uuid: 'U', submissionUid: 'S' } })).toBe(
       'resolution_denied_found',
     )
     for (const kind of ['found', 'not_received'] as const)
-      expect(outcome(vouched, kind, { finding })).toBe('resolution_denied_status')
-    expect(outcome(evolve(vouched, eventOf.claimed), 'not_valid', { finding })).toBe('resolution_denied_status')
+      expect(outcome(notReceived, kind, { finding })).toBe('resolution_denied_status')
+    expect(outcome(evolve(notReceived, eventOf.claimed), 'not_valid', { finding })).toBe('resolution_denied_status')
   })
 
   test('is never voided: neither waiting, nor held, nor given back by an attempt that did not leave (QR6)', () => {
-    const held = evolve(vouched, eventOf.held)
-    const unsent = evolve(evolve(vouched, eventOf.claimed), eventOf.unsent)
-    for (const record of [vouched, held, unsent])
+    const held = evolve(notReceived, eventOf.held)
+    const unsent = evolve(evolve(notReceived, eventOf.claimed), eventOf.unsent)
+    for (const record of [notReceived, held, unsent])
       expect(decideVoid(record, { by: 'person:Aini', at: noon })).toEqual({
         kind: 'refused',
         code: 'void_denied_in_progress',
@@ -104,15 +104,15 @@ describe('what a person vouched for', () => {
 
   test('goes in a window of its own, with a new time where its own is too old (UP33)', () => {
     const late = noon + 80 * hourMs
-    expect(decideClaim(vouched, { id: 'a2', documentTime: noon }, late, rules)).toMatchObject({
+    expect(decideClaim(notReceived, { id: 'a2', documentTime: noon }, late, rules)).toMatchObject({
       event: { type: 'claimed' },
     })
-    expect(decideRestamp(vouched, late, late)).toMatchObject({ event: { type: 'restamped', to: late } })
-    expect(evolve(vouched, { ...eventOf.claimed, at: late }).firstSentAt).toBe(late)
+    expect(decideRestamp(notReceived, late, late)).toMatchObject({ event: { type: 'restamped', to: late } })
+    expect(evolve(notReceived, { ...eventOf.claimed, at: late }).firstSentAt).toBe(late)
   })
 
   test('is refused by a refusal: nothing of it is in doubt any more', () => {
-    const sending = evolve(vouched, eventOf.claimed)
+    const sending = evolve(notReceived, eventOf.claimed)
     const decision = settle(sending, sending.attemptId ?? '', { kind: 'rejected', errors: [] }, noon)
     expect(decision).toMatchObject({ event: { type: 'refused' } })
   })

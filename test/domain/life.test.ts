@@ -79,14 +79,17 @@ describe('whatever happens to a record (reliability 4.4)', () => {
     },
   )
 
-  test.prop([aLife], options)('what a person vouched for is never Pending again, and never voided (QR6)', (life) => {
-    const { moves, record } = walk(life, () => {})
-    for (const state of [...moves.map(({ before }) => before), record])
-      if (state.vouched) {
-        expect(statusOf(state)).not.toBe('Pending')
-        expect(state.phase).not.toBe('voided')
-      }
-  })
+  test.prop([aLife], options)(
+    'what a person confirmed as not received is never Pending again, and never voided (QR6)',
+    (life) => {
+      const { moves, record } = walk(life, () => {})
+      for (const state of [...moves.map(({ before }) => before), record])
+        if (state.confirmedNotReceived) {
+          expect(statusOf(state)).not.toBe('Pending')
+          expect(state.phase).not.toBe('voided')
+        }
+    },
+  )
 
   test.prop([aLife], options)('everSent falls only with proof, a new revision, or a person’s word', (life) => {
     const { moves, record } = walk(life, () => {})

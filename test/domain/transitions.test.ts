@@ -131,11 +131,11 @@ describe('what an event leaves behind', () => {
     expect(evolve(invalid, { ...eventOf.resent, holds: 'original_not_valid' }).phase).toBe('held')
   })
 
-  test('what a person vouched for goes as new and is not Pending any more, until its next revision', () => {
-    const vouched = after('claimed', 'doubted', 'not_found', 'conflicted', 'vouched')
-    expect(vouched).toMatchObject({
+  test('what a person confirmed as not received goes as new and is not Pending any more, until its next revision', () => {
+    const notReceived = after('claimed', 'doubted', 'not_found', 'conflicted', 'vouched')
+    expect(notReceived).toMatchObject({
       phase: 'queued',
-      vouched: true,
+      confirmedNotReceived: true,
       everSent: false,
       sentBefore: false,
       firstSentAt: null,
@@ -143,10 +143,10 @@ describe('what an event leaves behind', () => {
       attention: null,
       authority: null,
     })
-    expect(statusOf(vouched)).toBe('InProgress')
-    expect(statusOf(evolve(evolve(vouched, eventOf.claimed), eventOf.unsent))).toBe('InProgress')
-    const refused = evolve(evolve(vouched, eventOf.claimed), eventOf.refused)
-    expect(evolve(refused, eventOf.revised)).toMatchObject({ vouched: false, phase: 'queued' })
+    expect(statusOf(notReceived)).toBe('InProgress')
+    expect(statusOf(evolve(evolve(notReceived, eventOf.claimed), eventOf.unsent))).toBe('InProgress')
+    const refused = evolve(evolve(notReceived, eventOf.claimed), eventOf.refused)
+    expect(evolve(refused, eventOf.revised)).toMatchObject({ confirmedNotReceived: false, phase: 'queued' })
   })
 
   test('an adopted document is no longer in doubt', () => {

@@ -249,9 +249,9 @@ export const broken: readonly Broken[] = [
     breaks: '9 an invalid document counts nowhere, and none of it is on its way',
   },
   {
-    title: 'what a person vouched for may be voided',
+    title: 'what a person confirmed as not received may be voided',
     where: 'a person decides',
-    instead: { decideVoid: (record, command) => law.decideVoid({ ...record, vouched: false }, command) },
+    instead: { decideVoid: (record, command) => law.decideVoid({ ...record, confirmedNotReceived: false }, command) },
     breaks: '2 a voided record was never sent, is locked, and its attempts are proven unsent',
   },
   {

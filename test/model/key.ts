@@ -20,7 +20,7 @@ const keyOfRecord = (record: RecordState): string =>
     it.revision,
     it.everSent,
     it.sentBefore,
-    it.vouched,
+    it.confirmedNotReceived,
     it.attemptId,
     it.firstSentAt,
     it.doubt?.since,

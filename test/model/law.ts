@@ -72,5 +72,5 @@ function bytesFor(record: RecordState, attempts: readonly Attempt[]): string {
   const last = attempts.findLast(({ revision }) => revision === record.revision)
   if (record.everSent && last) return last.bytes
   // Stamped anew, it is another document.
-  return `${record.saleGuid} ${record.revision}${record.vouched ? ` again ${attempts.length}` : ''}`
+  return `${record.saleGuid} ${record.revision}${record.confirmedNotReceived ? ` again ${attempts.length}` : ''}`
 }

@@ -79,9 +79,9 @@ export class FirstLook {
   /** What stood there when a person said that it is not this one, or counts for nothing, was known to this directory. */
   async #isNews({ seq, record }: Stored, found: LookUpResult | undefined): Promise<boolean> {
     if (found === undefined || found.kind === 'nothing') return false
-    const events = record.vouched ? await this.#deps.records.events(seq) : []
-    const vouched = events.findLast(({ event }) => event.type === 'vouched')?.event
-    return vouched === undefined || (found.kind === 'unproven' && (found.receivedAt ?? 0) > vouched.at)
+    const events = record.confirmedNotReceived ? await this.#deps.records.events(seq) : []
+    const confirmed = events.findLast(({ event }) => event.type === 'vouched')?.event
+    return confirmed === undefined || (found.kind === 'unproven' && (found.receivedAt ?? 0) > confirmed.at)
   }
 
   /** What another process has claimed meanwhile is there because that one sent it: a claim is kept before a byte leaves. */
