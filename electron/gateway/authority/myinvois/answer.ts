@@ -29,7 +29,7 @@ function foldKeys(value: unknown, left: number): unknown {
 const text = z.string().max(10_000)
 const maybeText = text.nullish()
 /** What is read where it is there. One document with something odd in it must not hide all others of its page. */
-const asideText = maybeText.catch(null)
+const lenientText = maybeText.catch(null)
 /** Names go into paths and links, so they are of what needs no encoding there; the real ones are letters and digits. */
 const uid = z.string().regex(/^[\w.~-]{1,100}$/)
 const maybeUid = uid.or(z.literal('')).nullish()
@@ -51,12 +51,12 @@ const summaryShape = z.object({
   longid: maybeLongId,
   // By it a document in doubt is found, or proven not to be there: what cannot be read proves nothing.
   internalid: maybeText.or(z.number().transform(String)),
-  typename: asideText,
-  datetimereceived: asideText,
-  datetimevalidated: asideText,
-  canceldatetime: asideText,
-  rejectrequestdatetime: asideText,
-  documentstatusreason: asideText,
+  typename: lenientText,
+  datetimereceived: lenientText,
+  datetimevalidated: lenientText,
+  canceldatetime: lenientText,
+  rejectrequestdatetime: lenientText,
+  documentstatusreason: lenientText,
   status: text.catch(''),
 })
 export type Summary = z.output<typeof summaryShape>

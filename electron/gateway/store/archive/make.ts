@@ -72,7 +72,7 @@ function made(database: Database, making: Making): Made | null {
     const name = `${lines.month}-${extent.chain_after.toString('hex').slice(0, 8)}.archive`
     const file = join(folder, name)
     if (!isThere(file, extent)) {
-      setAside(file, making.now)
+      quarantine(file, making.now)
       renameSync(part, file)
     }
     checkpoint('archive_named')
@@ -97,7 +97,7 @@ function isThere(file: string, extent: Extent): boolean {
 }
 
 /** What nobody relies on is not written over: it may hold what nothing else does. */
-function setAside(file: string, now: Instant): void {
+function quarantine(file: string, now: Instant): void {
   if (existsSync(file)) renameSync(file, `${file}.set-aside-${new Date(now).toISOString().replaceAll(':', '-')}`)
 }
 

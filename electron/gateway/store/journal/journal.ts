@@ -14,7 +14,7 @@ import type { LineBook } from './book.ts'
 import { type Place, pathOf } from './files.ts'
 import { FoundFindings } from './kept-findings.ts'
 import { prepareLineRows } from './line-rows.ts'
-import { setAllAside } from './set-aside.ts'
+import { quarantineAll } from './quarantine.ts'
 import { JournalWriter } from './writer.ts'
 
 /** Where a journal is kept, and how it is proven that nobody changed it. */
@@ -259,7 +259,7 @@ export class Journal implements AfterCommit {
     this.#layout += 1
     this.#headLine = 0
     rmSync(headPath(this.directory), { force: true })
-    setAllAside(this.directory)
+    quarantineAll(this.directory)
     this.open(place, this.#mended)
   }
 

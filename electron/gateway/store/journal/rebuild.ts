@@ -13,8 +13,8 @@ import { LineBook } from './book.ts'
 import { exists, fileName, filesIn, firstPlace, type Place } from './files.ts'
 import { Journal, type JournalOptions } from './journal.ts'
 import { mistrustUnsent } from './mistrust.ts'
+import { quarantineRest } from './quarantine.ts'
 import { prepareReplay, type ReplayDeps } from './replay.ts'
-import { setRestAside } from './set-aside.ts'
 import { hasLines, refuseNewer } from './start.ts'
 import { type Walked, walk } from './walk.ts'
 
@@ -71,8 +71,8 @@ async function rebuilt(
   for (const path of filesOf(fresh)) rmSync(path, { force: true })
   const database = openDatabase(fresh, lock)
   const { place, lines, isWhole, mistrusted, journal } = fillFrom(database, options, by)
-  const keptAs = setOldAside(file, now)
-  const goingOn = setRestAside(directory, place)
+  const keptAs = quarantineOld(file, now)
+  const goingOn = quarantineRest(directory, place)
   // Its own last lines, of what was put in doubt, follow in the journal; who has the seal proves them.
   journal.open(goingOn, { appended: 0, replayed: lines, mistrusted })
   journal.seal(now)
@@ -137,7 +137,7 @@ function refuseWhileHeld(file: string, lock: FolderLock): void {
   }
 }
 
-function setOldAside(file: string, now: Instant): string | null {
+function quarantineOld(file: string, now: Instant): string | null {
   if (!existsSync(file)) return null
   const apart = `${file}.set-aside-${new Date(now).toISOString().replaceAll(':', '-')}`
   const to = filesOf(apart)

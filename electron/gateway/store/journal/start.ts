@@ -25,8 +25,8 @@ import {
 import type { Journal, JournalOptions, Mended } from './journal.ts'
 import { KeptFindings } from './kept-findings.ts'
 import { mistrustUnsent } from './mistrust.ts'
+import { quarantineRest } from './quarantine.ts'
 import { prepareReplay, type ReplayDeps } from './replay.ts'
-import { setRestAside } from './set-aside.ts'
 import { walk } from './walk.ts'
 
 /** Whether files say that something was kept here. */
@@ -81,7 +81,7 @@ export function startJournal(journal: Journal, deps: ReplayDeps, options: Journa
   const isIntact = journal.isTrusted && anchor.kind === 'sealed'
   if (isWhole && now > 0) mistrustRestored(deps, { at: now, isIntact })
   const place = compared.place && isWhole ? compared.place : placeApart(database, directory)
-  const goingOn = setRestAside(directory, place)
+  const goingOn = quarantineRest(directory, place)
   book.committed()
   journal.open(goingOn, mended)
   journal.seal(now)

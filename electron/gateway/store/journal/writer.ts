@@ -30,7 +30,7 @@ export class JournalWriter {
   /** How long the last sync took. */
   #lastSyncMs = Number.POSITIVE_INFINITY
 
-  /** @param place the end of the journal; what a crash left behind it has been set aside */
+  /** @param place the end of the journal; what a crash left behind it has been quarantined */
   constructor(directory: string, place: Place, most = fullBytes) {
     this.#directory = directory
     this.#fullBytes = most

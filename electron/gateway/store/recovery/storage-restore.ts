@@ -55,7 +55,7 @@ function putBack({ backup, file, bound }: Putting, now: Instant): Restored {
     syncFile(fresh)
     // First: a database never stands there without what can be had of its closed months.
     const missing = bringArchives(backup, fresh, now)
-    const keptAs = setAside(file, now)
+    const keptAs = quarantine(file, now)
     renameSync(fresh, file)
     syncFolder(dirname(file))
     return { version, keptAs, missing }
@@ -115,7 +115,7 @@ function mark(copy: string, bound: string | null, now: Instant): void {
   }
 }
 
-function setAside(file: string, now: Instant): string | null {
+function quarantine(file: string, now: Instant): string | null {
   const there = filesOf(file).filter((path) => existsSync(path))
   if (there.length === 0) return null
   const apart = `${file}.set-aside-${new Date(now).toISOString().replaceAll(':', '-')}`

@@ -20,23 +20,23 @@ import { lastPackedLine } from './packed-file.ts'
  * What a crash tore off behind a place, or what cannot be read there: it is kept beside the journal, never deleted.
  * @returns where lines are added from now on: nothing is ever added to a packed file
  */
-export function setRestAside(directory: string, place: Place): Place {
+export function quarantineRest(directory: string, place: Place): Place {
   const path = pathOf(directory, place.file)
   if (!isPackedFile(path)) {
-    setAside(directory, place)
+    quarantine(directory, place)
     return place
   }
   if (lastPackedLine(path) === place.line) {
-    setAside(directory, { ...place, offset: sizeOf(path) })
+    quarantine(directory, { ...place, offset: sizeOf(path) })
     return beginning(place.file + 1, place.line, place.chain)
   }
   // A part of it is of no use: all of it is kept apart, and its lines are written anew.
   const begin = beginningOf(bytesOf(path, 0, headerBytes)) ?? place
-  setAside(directory, { ...begin, offset: 0 })
+  quarantine(directory, { ...begin, offset: 0 })
   return beginning(begin.file, begin.line, begin.chain)
 }
 
-function setAside(directory: string, { file, offset }: Pick<Place, 'file' | 'offset'>): void {
+function quarantine(directory: string, { file, offset }: Pick<Place, 'file' | 'offset'>): void {
   const path = pathOf(directory, file)
   const size = sizeOf(path)
   if (size > offset)
@@ -50,7 +50,7 @@ function setAside(directory: string, { file, offset }: Pick<Place, 'file' | 'off
 }
 
 /** All files of a journal that is written anew. */
-export function setAllAside(directory: string): void {
+export function quarantineAll(directory: string): void {
   const numbers = filesIn(directory)
   if (numbers.length === 0) return
   const apart = freeName(directory, 'aside')
