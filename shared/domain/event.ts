@@ -1,5 +1,5 @@
 import type { AttentionCode } from './attention.ts'
-import type { DoubtReason, MistrustReason, UnsentReason } from './outcome.ts'
+import type { DoubtReason, HistoryGapReason, UnsentReason } from './outcome.ts'
 import type { AuthorityError, AuthorityReference, Content, Identity, Instant, Phase } from './record.ts'
 
 /** Every change of a record is exactly one of these; the journal is the list of them. */
@@ -32,7 +32,7 @@ export type RecordEvent =
    * It may have been sent although nothing here says so: what is kept here was behind, or somewhere else meanwhile.
    * `from`: since when the authority may have it; absent where the record's own history says so.
    */
-  | On<'mistrusted', { reason: MistrustReason; from?: Instant }>
+  | On<'mistrusted', { reason: HistoryGapReason; from?: Instant }>
   | On<'not_found'>
   | On<'requeued'>
   /** `receivedAt`: when the authority received what was found there that cannot be compared with anything. */

@@ -31,8 +31,8 @@ export type DoubtReason = (typeof doubtReasons)[number]
  * Why a record may have been sent although nothing here says so: the database was behind its journal, was restored from
  * a copy, or a person let an installation send again that had lost its proof of being the only one.
  */
-export const mistrustReasons = ['journal_ahead', 'restored', 'trusted_again'] as const
-export type MistrustReason = (typeof mistrustReasons)[number]
+export const historyGapReasons = ['journal_ahead', 'restored', 'trusted_again'] as const
+export type HistoryGapReason = (typeof historyGapReasons)[number]
 
 /** What became of one send of one document. Anything not proven is in doubt. */
 export type Outcome =

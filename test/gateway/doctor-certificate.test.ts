@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { certificateChecks, isAbleToSign } from '../../electron/gateway/features/doctor/doctor-certificate.ts'
-import type { SigningDoubt } from '../../electron/gateway/installation/credentials.ts'
+import type { SigningProblem } from '../../electron/gateway/installation/credentials.ts'
 import { demoCompany } from '../../electron/gateway/installation/demo-company.ts'
 import { languages, say } from '../../shared/words/words.ts'
 import { noon } from '../support/records.ts'
 
-const checksFor = (...doubts: readonly SigningDoubt[]) => certificateChecks(async () => doubts, demoCompany(noon))
+const checksFor = (...doubts: readonly SigningProblem[]) => certificateChecks(async () => doubts, demoCompany(noon))
 
 test.each([
   ['bad', false, { code: 'missing' }],

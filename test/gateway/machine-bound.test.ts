@@ -85,7 +85,7 @@ describe('a data directory with its secrets, copied whole', () => {
   })
 })
 
-test('an installation that is older than this is bound at its next start, without mistrust', async () => {
+test('an installation that is older than this is bound at its next start, and nothing is looked up for it', async () => {
   await shopOn(null, 'shop')
   const file = openDataDir(join(place, 'shop')).secrets
   expect(readFileSync(file, 'utf8')).not.toContain('machine')

@@ -12,7 +12,7 @@ import { type Practice, startPractice } from '../authority/practice/practice.ts'
 import { createUpstream } from '../authority/upstream/adapter.ts'
 import { reporter } from '../authority/upstream/report.ts'
 import { tokenCheck } from '../authority/upstream/token-check.ts'
-import { type CompanyCredentials, credentialsIn, type SigningDoubt } from '../installation/credentials.ts'
+import { type CompanyCredentials, credentialsIn, type SigningProblem } from '../installation/credentials.ts'
 import type { Clock, GatewayPorts } from '../ports.ts'
 import type { CertificateFile, Upstream } from '../settings/connections.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -25,7 +25,7 @@ export interface Connected {
   readonly credentials: CompanyCredentials
   readonly practice: Practice | null
   /** What is doubtful about the certificate a company signs with; null where documents are not signed. */
-  readonly signingDoubts: ((company: CompanyProfile) => Promise<readonly SigningDoubt[]>) | null
+  readonly signingProblems: ((company: CompanyProfile) => Promise<readonly SigningProblem[]>) | null
   /** Makes a certificate that the practice authority trusts; null where a real one is connected. */
   readonly issueCertificate: ((company: CompanyProfile) => Promise<CertificateFile>) | null
   /** What the gateway in the authority's place makes of our token; null where there is none. */
@@ -61,12 +61,12 @@ export async function connectAuthority(settings: Settings, ports: GatewayPorts, 
       certificate: await openShared(settings.sharedCertificate),
     }
     const credentials = credentialsIn(secrets, shared, openCertificate)
-    const signingDoubts = isSigning ? doubtsWith(credentials, clock) : null
+    const signingProblems = isSigning ? signingProblemsWith(credentials, clock) : null
     const limited = kept.rateLimiter && { rateLimiter: kept.rateLimiter }
     const connection = { ...settings.myinvois, ...common, ...limited, ...signingWith(settings, credentials) }
     const authority = createMyInvois(connection, (company) => credentials.of(company), clock)
-    if (signingDoubts) await warnOf(signingDoubts, told)
-    return { authority, credentials, practice: null, signingDoubts, issueCertificate: null, ...noUpstream }
+    if (signingProblems) await warnOf(signingProblems, told)
+    return { authority, credentials, practice: null, signingProblems, issueCertificate: null, ...noUpstream }
   }
   const certificates = new PracticeCertificates({ secrets, clock })
   const practice = await practiceFor(settings, { ...ports, ...kept }, isSigning ? certificates : null)
@@ -82,10 +82,10 @@ export async function connectAuthority(settings: Settings, ports: GatewayPorts, 
   const addresses = { apiUrl: practice.url, identityUrl: practice.url, portalUrl: practice.url }
   const connection = { ...addresses, ...common, ...signingWith(settings, credentials) }
   const authority = createMyInvois(connection, (company) => credentials.of(company), clock)
-  const signingDoubts = isSigning ? doubtsWith(credentials, clock) : null
-  if (signingDoubts) await warnOf(signingDoubts, told)
+  const signingProblems = isSigning ? signingProblemsWith(credentials, clock) : null
+  if (signingProblems) await warnOf(signingProblems, told)
   const issueCertificate = (company: CompanyProfile) => certificates.issue(company)
-  return { authority, credentials, practice, signingDoubts, issueCertificate, ...noUpstream }
+  return { authority, credentials, practice, signingProblems, issueCertificate, ...noUpstream }
 }
 
 const noUpstream = { upstreamToken: null, reportUpstream: null } as const
@@ -102,7 +102,7 @@ function connectUpstream({ timing }: Settings, upstream: Upstream, { clock, secr
       set: async () => undefined,
     },
     practice: null,
-    signingDoubts: null,
+    signingProblems: null,
     issueCertificate: null,
     upstreamToken: tokenCheck(connection, clock),
     reportUpstream: reporter(connection, clock),
@@ -143,9 +143,9 @@ async function openShared(file: CertificateFile | null): Promise<SigningCertific
   return opened
 }
 
-const doubtsWith =
+const signingProblemsWith =
   (credentials: CompanyCredentials, clock: Clock) =>
-  async (company: CompanyProfile): Promise<readonly SigningDoubt[]> => {
+  async (company: CompanyProfile): Promise<readonly SigningProblem[]> => {
     const certificate = await credentials.certificateOf(company)
     if (!certificate) return [{ code: 'missing' }]
     const warnings = certificateWarnings(certificate, company, clock.now())
@@ -156,17 +156,17 @@ const doubtsWith =
 
 /** Says in the log, company by company, what will be refused. */
 async function warnOf(
-  signingDoubts: NonNullable<Connected['signingDoubts']>,
+  signingProblems: NonNullable<Connected['signingProblems']>,
   { companies, log }: Pick<GatewayPorts, 'log'> & Pick<Kept, 'companies'>,
 ): Promise<void> {
   for (const { profile } of await companies.list()) {
     const company = profile.companyCode
     // What one company signs with keeps no other from sending, nor any from being polled.
-    const doubts = await signingDoubts(profile).catch((err: unknown) => {
+    const problems = await signingProblems(profile).catch((err: unknown) => {
       log.error({ err, company }, 'the certificate of a company cannot be read')
       return []
     })
-    const codes = doubts.map(({ code }) => code)
+    const codes = problems.map(({ code }) => code)
     if (codes.length > 0) log.warn({ company, codes }, 'the certificate of a company needs its owner')
   }
 }

@@ -64,7 +64,7 @@ export const operatorHandlers = (deps: WiringDeps, built: Built): OperatorHandle
 type Some = Partial<OperatorHandlers>
 
 /** How things stand, and what changes. */
-function statusHandlers({ settings, signingDoubts, upstreamToken, clock, tillSocket }: WiringDeps, built: Built) {
+function statusHandlers({ settings, signingProblems, upstreamToken, clock, tillSocket }: WiringDeps, built: Built) {
   const { store, records, codes, outbox, authority } = built
   const { schedule, companies, consolidations } = store
   return {
@@ -83,7 +83,7 @@ function statusHandlers({ settings, signingDoubts, upstreamToken, clock, tillSoc
       outbox,
       authority,
       clock,
-      signingDoubts,
+      signingProblems,
       upstreamToken,
       journal: store.journal,
       upkeep: store.upkeep,

@@ -23,7 +23,7 @@ export interface CompanyCredentials {
 }
 
 /** Why the authority may refuse what a company signs. */
-export type SigningDoubt = CertificateWarning | { readonly code: 'missing' }
+export type SigningProblem = CertificateWarning | { readonly code: 'missing' }
 
 /** Serves every company that has none of its own. */
 export interface Shared {

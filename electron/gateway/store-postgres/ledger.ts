@@ -1,4 +1,4 @@
-import type { Mistrust } from '../../../shared/domain/decide-mistrust.ts'
+import type { HistoryGap } from '../../../shared/domain/decide-recheck.ts'
 import {
   countsIn,
   type FindingCounts,
@@ -18,7 +18,7 @@ export const houseChain = 0
 
 export const findingsSetting = 'journal_findings'
 export const findingCountsSetting = 'journal_finding_counts'
-export const mistrustSetting = 'mistrusted_up_to'
+export const historyGapSetting = 'mistrusted_up_to'
 
 /** The last line of a chain. */
 export interface ChainEnd {
@@ -38,7 +38,7 @@ interface ReadRow {
   readonly act_seq: number
   readonly findings: string | null
   readonly counts: string | null
-  readonly mistrust: string | null
+  readonly historyGap: string | null
 }
 
 /** Where a savepoint begins. */
@@ -55,7 +55,7 @@ const settingOf = (name: string) => `(SELECT value FROM setting WHERE name = '${
  */
 export class Ledger {
   #found: FindingList
-  readonly mistrust: Mistrust | null
+  readonly historyGap: HistoryGap | null
   readonly #ask: Ask
   readonly #before: Places
   #places: Places
@@ -69,7 +69,7 @@ export class Ledger {
     this.#endsBefore = ends
     this.#ends = new Map(ends)
     this.#found = row.findings === null ? noFindings : listOf(row.findings, row.counts)
-    this.mistrust = row.mistrust === null ? null : (JSON.parse(row.mistrust) as Mistrust)
+    this.historyGap = row.historyGap === null ? null : (JSON.parse(row.historyGap) as HistoryGap)
   }
 
   /** Begins a transaction that has the lock. */
@@ -77,7 +77,7 @@ export class Ledger {
     const [[row], ends] = await Promise.all([
       ask<ReadRow>(
         `SELECT record_seq, event_seq, act_seq, ${settingOf(findingsSetting)} AS findings,
-           ${settingOf(findingCountsSetting)} AS counts, ${settingOf(mistrustSetting)} AS mistrust FROM place`,
+           ${settingOf(findingCountsSetting)} AS counts, ${settingOf(historyGapSetting)} AS "historyGap" FROM place`,
       ),
       ask<ChainEnd & { readonly id: number }>('SELECT id, line, chain FROM chain'),
     ])

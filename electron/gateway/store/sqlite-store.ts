@@ -63,26 +63,26 @@ const unsealedBeside = (file: string): JournalOptions => ({
 /**
  * The store over a database that is open already; it closes it.
  * @param options null where it is only read
- * @param doubted what is kept of a record is not what was written, and there is no journal to write that down in
+ * @param notAsWritten what is kept of a record is not what was written, and there is no journal to write that down in
  * @throws StoreRefusal where the database knows nothing of what its journal tells
  */
 export function storeOver(
   database: Database,
   options: JournalOptions | null = null,
-  doubted: (record: number) => void = () => undefined,
+  notAsWritten: (record: number) => void = () => undefined,
 ): Store {
   const ids = new CompanyIds(database)
   const opened = options && openJournal(database, ids, options)
   const { addAct, writeRecord } = opened ?? withoutJournal(database, ids)
   const commit = new GroupCommit(database, opened?.journal)
   const found = (code: 'row_damaged' | 'body_damaged') => (record: number) =>
-    opened ? opened.journal.found([finding(code, { record })]) : doubted(record)
+    opened ? opened.journal.found([finding(code, { record })]) : notAsWritten(record)
   const damaged = found('row_damaged')
   const bodyDamaged = found('body_damaged')
   const stored = prepareStored(database, ids, damaged)
   const archived = prepareArchivedReads(database, (lost) => {
     if (opened) opened.journal.found(lost)
-    else for (const { record } of lost) doubted(record ?? 0)
+    else for (const { record } of lost) notAsWritten(record ?? 0)
   })
   const context = { ids, addAct, stored, bodyDamaged, archived }
   const schedule = prepareSchedule(database, commit, context)

@@ -13,7 +13,7 @@ import type { Webhooks } from '../../store/port/webhooks.ts'
 import type { Codes } from '../codes/codes.ts'
 import { tally } from '../sending/queue.ts'
 import type { Check } from './check.ts'
-import { certificateChecks, isAbleToSign, type SigningDoubts } from './doctor-certificate.ts'
+import { certificateChecks, isAbleToSign, type SigningProblems } from './doctor-certificate.ts'
 import { clockChecks } from './doctor-clock.ts'
 import { codesChecks } from './doctor-codes.ts'
 import { journalChecks } from './doctor-journal.ts'
@@ -25,7 +25,7 @@ export interface DoctorDeps extends StorageDeps {
   readonly codes: Codes
   readonly clock: Clock
   readonly journal: Pick<Journal, 'status'>
-  readonly signingDoubts: SigningDoubts
+  readonly signingProblems: SigningProblems
   readonly upstreamToken: UpstreamToken
   readonly dataDir: string
   readonly isDispatching: boolean
@@ -105,7 +105,7 @@ const shareChecks = ({ tillsOfClient }: DoctorDeps): readonly Check[] =>
 
 /** Without a certificate to sign with the authority is not asked at all. */
 async function connections(deps: DoctorDeps, company: Company): Promise<readonly Check[]> {
-  const certificate = await certificateChecks(deps.signingDoubts, company)
+  const certificate = await certificateChecks(deps.signingProblems, company)
   return isAbleToSign(certificate) ? [...certificate, ...(await connection(deps, company))] : certificate
 }
 

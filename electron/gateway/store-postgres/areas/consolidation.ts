@@ -1,5 +1,5 @@
 import { decideFollow, decideMembership } from '../../../../shared/domain/decide-consolidation.ts'
-import { decideDocumentMistrust } from '../../../../shared/domain/decide-mistrust.ts'
+import { decideDocumentRecheck } from '../../../../shared/domain/decide-recheck.ts'
 import { receive } from '../../../../shared/domain/evolve.ts'
 import { updateOf } from '../../store/kept/consolidation-rows.ts'
 import type { Consolidations } from '../../store/port/consolidation.ts'
@@ -38,9 +38,9 @@ export function prepareConsolidations(deps: ConsolidationDeps): Consolidations {
 
   /** What an older backup shows as waiting may be in a document already, under this very number (reliability ST13). */
   async function doubt(transaction: Transaction, document: Stored, members: readonly Stored[]): Promise<void> {
-    const { mistrust } = transaction.ledger
+    const { historyGap } = transaction.ledger
     const at = document.record.submittedAt
-    const decision = mistrust && decideDocumentMistrust(members, mistrust, at)
+    const decision = historyGap && decideDocumentRecheck(members, historyGap, at)
     if (decision?.kind !== 'happens') return
     const doubted = await writeRecord(transaction, { writes: [{ ...updateOf(document, decision.event), dueAt: at }] })
     if (!doubted.ok) throw new Error(`a document of mistrusted receipts could not be put in doubt: ${doubted.why}`)

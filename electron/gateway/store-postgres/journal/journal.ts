@@ -12,8 +12,8 @@ import type { RecordWriter } from '../records/writes.ts'
 import type { Transaction, Writer } from '../writer.ts'
 import type { Findings } from './findings.ts'
 import { codeOf, headOf, headsOf, macOf, type Seal } from './heads.ts'
-import { mistrustUnsent, repair } from './mistrust.ts'
 import { GradualProof } from './prove-on.ts'
+import { recheckUnsent, repair } from './recheck.ts'
 import { proveRecords, type Verifying, verifyAll } from './verify.ts'
 
 export interface JournalDeps {
@@ -158,7 +158,7 @@ async function trustNow(transaction: Transaction, deps: JournalDeps, { by, at, r
     WHERE NOT EXISTS (SELECT 1 FROM event WHERE record_seq = record) LIMIT 1`
   if ((await ask(orphans, numbersCell(damaged))).length > 0) return 'history_differs'
   for (const record of damaged) await repair(ask, deps, record)
-  const mistrusted = await mistrustUnsent(transaction, deps.writeRecord, at)
+  const mistrusted = await recheckUnsent(transaction, deps.writeRecord, at)
   const codes = [...new Set(findings.map(({ code }) => code))]
   await deps.addAct(transaction, { at, by, type: 'journal_trusted', facts: { reason, findings: codes, mistrusted } })
   await ask('DELETE FROM setting WHERE name IN ($1, $2)', findingsSetting, findingCountsSetting)

@@ -1,4 +1,4 @@
-import { decideRepeatMistrust, isBeginning } from '../../../../shared/domain/decide-mistrust.ts'
+import { decideRepeatRecheck, isBeginning } from '../../../../shared/domain/decide-recheck.ts'
 import type { RecordEvent } from '../../../../shared/domain/event.ts'
 import { evolve, receive } from '../../../../shared/domain/evolve.ts'
 import { finding } from '../../../../shared/domain/journal-finding.ts'
@@ -166,10 +166,10 @@ class Writing {
 
   /** What may have been done before is in doubt from the moment that it is done, in the same transaction. */
   async #doubt(seq: number, write: Write): Promise<Stored | null> {
-    const { mistrust } = this.#transaction.ledger
-    if (!mistrust || !isBeginning(write.event)) return null
+    const { historyGap } = this.#transaction.ledger
+    if (!historyGap || !isBeginning(write.event)) return null
     const was = { seq, record: write.kind === 'insert' ? receive(write.event) : write.record }
-    const decision = decideRepeatMistrust(was, write.event, mistrust)
+    const decision = decideRepeatRecheck(was, write.event, historyGap)
     if (decision.kind === 'unchanged') return null
     const { event } = decision
     const record = evolve(was.record, event)

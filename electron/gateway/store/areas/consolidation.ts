@@ -1,10 +1,10 @@
 import type { Database } from 'better-sqlite3'
 import { decideFollow, decideMembership } from '../../../../shared/domain/decide-consolidation.ts'
-import { decideDocumentMistrust } from '../../../../shared/domain/decide-mistrust.ts'
+import { decideDocumentRecheck } from '../../../../shared/domain/decide-recheck.ts'
 import { receive } from '../../../../shared/domain/evolve.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import type { GroupCommit } from '../group-commit.ts'
-import { prepareMistrust } from '../journal/mistrust.ts'
+import { prepareHistoryGap } from '../journal/recheck.ts'
 import { updateOf } from '../kept/consolidation-rows.ts'
 import type { RecordRow } from '../kept/rows.ts'
 import type { Consolidations } from '../port/consolidation.ts'
@@ -39,7 +39,7 @@ export function prepareConsolidations(database: Database, deps: ConsolidationSto
       `SELECT record.* FROM consolidation_member JOIN record ON record.seq = record_seq
        WHERE document_seq = ? AND ${states} ORDER BY record_seq LIMIT ?`,
     )
-  const mistrustNow = prepareMistrust(database)
+  const historyGapNow = prepareHistoryGap(database)
   const waiting = inLine("state = 'waiting'")
   const active = inLine("state <> 'released'")
   const unlinked = database.prepare<[string, number], RecordRow>(
@@ -49,8 +49,8 @@ export function prepareConsolidations(database: Database, deps: ConsolidationSto
 
   /** What an older backup shows as waiting may be in a document already, under this very number (reliability ST13). */
   function doubt(document: Stored, members: readonly Stored[], at: Instant): void {
-    const mistrust = mistrustNow()
-    const decision = mistrust && decideDocumentMistrust(members, mistrust, at)
+    const gap = historyGapNow()
+    const decision = gap && decideDocumentRecheck(members, gap, at)
     if (decision?.kind !== 'happens') return
     const doubted = writeRecord({ writes: [{ ...updateOf(document, decision.event), dueAt: at }] })
     if (!doubted.ok) throw new Error(`a document of mistrusted receipts could not be put in doubt: ${doubted.why}`)

@@ -11,7 +11,7 @@ import { codeOf } from './anchor.ts'
 import { endOf, LineBook, noBook } from './book.ts'
 import { Journal, type JournalOptions } from './journal.ts'
 import { KeptFindings } from './kept-findings.ts'
-import { prepareMistrust } from './mistrust.ts'
+import { prepareHistoryGap } from './recheck.ts'
 import type { ReplayDeps } from './replay.ts'
 import { startJournal } from './start.ts'
 
@@ -34,12 +34,12 @@ export function openJournal(
   const journal = new Journal(database, book, options)
   const addAct = prepareActs(database, book)
   const damaged = (record: number) => journal.found([finding('row_damaged', { record })])
-  const writer = (isTrusted: () => boolean, mistrust?: RecordWriterDeps['mistrust']) =>
-    prepareRecordWriter(database, { companies: ids, book, isTrusted, damaged, ...(mistrust && { mistrust }) })
+  const writer = (isTrusted: () => boolean, historyGap?: RecordWriterDeps['historyGap']) =>
+    prepareRecordWriter(database, { companies: ids, book, isTrusted, damaged, ...(historyGap && { historyGap }) })
   // What happened before is written down again; it asks nobody whether it may, and nothing else follows from it.
   const parts = { database, ids, book, addAct, writeRecord: writer(() => true) }
   startJournal(journal, parts, options)
-  return { journal, deps: parts, addAct, writeRecord: writer(() => journal.isTrusted, prepareMistrust(database)) }
+  return { journal, deps: parts, addAct, writeRecord: writer(() => journal.isTrusted, prepareHistoryGap(database)) }
 }
 
 /** Of a database that is only read. */

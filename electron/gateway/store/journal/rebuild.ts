@@ -12,8 +12,8 @@ import { StoreRefusal } from '../refusal.ts'
 import { LineBook } from './book.ts'
 import { exists, fileName, filesIn, firstPlace, type Place } from './files.ts'
 import { Journal, type JournalOptions } from './journal.ts'
-import { mistrustUnsent } from './mistrust.ts'
 import { quarantineRest } from './quarantine.ts'
+import { recheckUnsent } from './recheck.ts'
 import { prepareReplay, type ReplayDeps } from './replay.ts'
 import { hasLines, refuseNewer } from './start.ts'
 import { type Walked, walk } from './walk.ts'
@@ -94,7 +94,7 @@ function fillFrom(database: Database, options: JournalOptions, by: string) {
   const mistrusted = database
     .transaction(() => {
       // A journal that is whole forgot nothing, and one that was cut is found out by its anchor.
-      const count = mistrustUnsent(deps, replayed.isWhole ? 'journal_ahead' : 'restored', options.now)
+      const count = recheckUnsent(deps, replayed.isWhole ? 'journal_ahead' : 'restored', options.now)
       const facts = { lines: replayed.place.line, mistrusted: count }
       addAct({ at: options.now, by, type: 'database_rebuilt', facts })
       return count

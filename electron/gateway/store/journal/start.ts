@@ -4,7 +4,7 @@ import { finding, isOfHistory, type JournalFinding } from '../../../../shared/do
 import type { Instant } from '../../../../shared/domain/record.ts'
 import { archivesOf } from '../archive/archives.ts'
 import { prepareChainAt } from '../archive/chain-at.ts'
-import { mistrustRestored } from '../recovery/storage-restored.ts'
+import { recheckRestored } from '../recovery/storage-restored.ts'
 import { StoreRefusal } from '../refusal.ts'
 import { adoptHistory } from './adopt.ts'
 import { type AnchorRead, anchorUnder, headUnder, writeAnchor } from './anchor.ts'
@@ -24,8 +24,8 @@ import {
 } from './files.ts'
 import type { Journal, JournalOptions, Mended } from './journal.ts'
 import { KeptFindings } from './kept-findings.ts'
-import { mistrustUnsent } from './mistrust.ts'
 import { quarantineRest } from './quarantine.ts'
+import { recheckUnsent } from './recheck.ts'
 import { prepareReplay, type ReplayDeps } from './replay.ts'
 import { walk } from './walk.ts'
 
@@ -79,7 +79,7 @@ export function startJournal(journal: Journal, deps: ReplayDeps, options: Journa
   journal.found(archivesOf(database).absent())
   const { isWhole, ...mended } = replay(journal, deps, { directory, aheadFrom: compared.aheadFrom, now })
   const isIntact = journal.isTrusted && anchor.kind === 'sealed'
-  if (isWhole && now > 0) mistrustRestored(deps, { at: now, isIntact })
+  if (isWhole && now > 0) recheckRestored(deps, { at: now, isIntact })
   const place = compared.place && isWhole ? compared.place : placeApart(database, directory)
   const goingOn = quarantineRest(directory, place)
   book.committed()
@@ -153,7 +153,7 @@ function replay(
     .transaction(() => {
       const { lines, finding: why } = prepareReplay(deps)(walk(directory, aheadFrom))
       if (why) journal.found([why])
-      const mistrusted = mistrustUnsent(deps, 'journal_ahead', now)
+      const mistrusted = recheckUnsent(deps, 'journal_ahead', now)
       deps.addAct({ at: now, by: 'gateway', type: 'journal_replayed', facts: { lines, mistrusted } })
       return { appended: 0, replayed: lines, mistrusted, isWhole: why === null }
     })

@@ -14,7 +14,7 @@ import type { Trust, Trusted } from '../port/journal.ts'
 import { firstPlace } from './files.ts'
 import type { Journal } from './journal.ts'
 import { KeptFindings } from './kept-findings.ts'
-import { mistrustUnsent } from './mistrust.ts'
+import { recheckUnsent } from './recheck.ts'
 import { prepareHistory, prepareRepair } from './repair.ts'
 import type { ReplayDeps } from './replay.ts'
 
@@ -41,7 +41,7 @@ export function trustJournal(journal: Journal, deps: ReplayDeps, { by, at, reaso
   prepareRepair(deps)(damaged)
   // What happened after the copy was made is as unknown as after a backup.
   const isOlder = findings.some(({ code }) => code === 'rolled_back')
-  const mistrusted = mistrustUnsent(deps, isOlder ? 'restored' : 'trusted_again', at)
+  const mistrusted = recheckUnsent(deps, isOlder ? 'restored' : 'trusted_again', at)
   const codes = [...new Set(findings.filter((each) => !isOfOneBody(each)).map(({ code }) => code))]
   deps.addAct({ at, by, type: 'journal_trusted', facts: { reason, findings: codes, mistrusted } })
   new KeptFindings(deps.database).keep(findingsOf(journal.status, (each) => isOfOneBody(each) && !isPassing(each)))

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import { decideRepeatMistrust, isBeginning, type Mistrust } from '../../../../shared/domain/decide-mistrust.ts'
+import { decideRepeatRecheck, type HistoryGap, isBeginning } from '../../../../shared/domain/decide-recheck.ts'
 import type { RecordEvent } from '../../../../shared/domain/event.ts'
 import { evolve, receive } from '../../../../shared/domain/evolve.ts'
 import type { RecordState } from '../../../../shared/domain/record.ts'
@@ -38,7 +38,7 @@ export interface RecordWriterDeps {
   /** The row of a record is not what was written. */
   readonly damaged: (seq: number) => void
   /** What is to be looked up before it is sent anew; absent where what is written happened long ago. */
-  readonly mistrust?: () => Mistrust | null
+  readonly historyGap?: () => HistoryGap | null
 }
 
 /** Prepares the one way in which records change: the row, its event and what belongs to it, or none of it. */
@@ -112,10 +112,10 @@ export function prepareRecordWriter(database: Database, deps: RecordWriterDeps):
 
   /** What may have been done before is in doubt from the moment that it is done, in the same transaction. */
   function doubt(seq: number, write: Write): Stored | null {
-    const mistrust = isBeginning(write.event) ? (deps.mistrust?.() ?? null) : null
-    if (!mistrust) return null
+    const gap = isBeginning(write.event) ? (deps.historyGap?.() ?? null) : null
+    if (!gap) return null
     const was = { seq, record: write.kind === 'insert' ? receive(write.event) : write.record }
-    const decision = decideRepeatMistrust(was, write.event, mistrust)
+    const decision = decideRepeatRecheck(was, write.event, gap)
     if (decision.kind === 'unchanged') return null
     const { event } = decision
     const record = evolve(was.record, event)

@@ -156,7 +156,7 @@ export class StorageCare {
   async #afterTrouble(trouble: StorageTrouble | null, cause: unknown): Promise<void> {
     switch (trouble) {
       case 'failing':
-        return this.#mistrust(cause)
+        return this.#proveAnew(cause)
       case 'read_only':
         return this.#read('read_only', cause)
       case 'full':
@@ -167,7 +167,7 @@ export class StorageCare {
     }
   }
 
-  async #mistrust(cause: unknown): Promise<void> {
+  async #proveAnew(cause: unknown): Promise<void> {
     const { state } = this.#status
     if (state === 'failing' || state === 'read_only') return
     this.#become('failing', cause)
@@ -218,7 +218,7 @@ export class StorageCare {
       try {
         this.#store = this.#deps.open()
       } catch (cause) {
-        return troubleOf(cause) === 'full' ? this.#read('full', cause) : this.#mistrust(cause)
+        return troubleOf(cause) === 'full' ? this.#read('full', cause) : this.#proveAnew(cause)
       }
     }
     this.#becomeSound()

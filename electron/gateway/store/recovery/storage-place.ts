@@ -34,15 +34,15 @@ const syncedMarks = ['.dropbox', '.stfolder', '.sync', '.owncloudsync.log', '.ne
  * @throws StoreRefusal
  */
 export function refuseSharedPlace(folder: string, isAllowed: boolean, lookAtPlace = placeOf): void {
-  const doubt = isAllowed ? null : doubtOf(lookAtPlace(folder))
-  if (doubt !== null)
+  const danger = isAllowed ? null : dangerOf(lookAtPlace(folder))
+  if (danger !== null)
     throw new StoreRefusal(
       'unsafe',
-      `${folder} is ${doubt}: there a database breaks without a word. Choose a folder on a disk of this computer with --data-dir, or set RESIT_SHARED_DATA_DIR=allow`,
+      `${folder} is ${danger}: there a database breaks without a word. Choose a folder on a disk of this computer with --data-dir, or set RESIT_SHARED_DATA_DIR=allow`,
     )
 }
 
-function doubtOf({ folders, fileSystem, isRoot, has }: Place): string | null {
+function dangerOf({ folders, fileSystem, isRoot, has }: Place): string | null {
   if (fileSystem !== null && !isRoot && shares.test(fileSystem) && !notShares.test(fileSystem))
     return `on a network share (${fileSystem})`
   const isSynced = (name: string) => syncedNames.test(name) || syncedWords.test(name)

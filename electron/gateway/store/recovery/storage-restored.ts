@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import type { ActWriter } from '../areas/acts.ts'
 import { prepareSetting } from '../areas/setting.ts'
-import { type MistrustDeps, mistrustUnsent } from '../journal/mistrust.ts'
+import { type RecheckDeps, recheckUnsent } from '../journal/recheck.ts'
 
 const name = 'restored_at'
 
@@ -17,8 +17,8 @@ export function restoredMark(database: Database, at: Instant): void {
  * @param isIntact the journal has told everything that the backup did not know
  * @returns how many records that were
  */
-export function mistrustRestored(
-  deps: MistrustDeps & { readonly addAct: ActWriter },
+export function recheckRestored(
+  deps: RecheckDeps & { readonly addAct: ActWriter },
   { at, isIntact }: { readonly at: Instant; readonly isIntact: boolean },
 ): number {
   const { database, addAct } = deps
@@ -26,7 +26,7 @@ export function mistrustRestored(
   if (setting.get(name) === undefined) return 0
   return database
     .transaction(() => {
-      const mistrusted = mistrustUnsent(deps, isIntact ? 'journal_ahead' : 'restored', at)
+      const mistrusted = recheckUnsent(deps, isIntact ? 'journal_ahead' : 'restored', at)
       addAct({ at, by: 'control', type: 'database_restored', facts: { mistrusted } })
       setting.forget(name)
       return mistrusted

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { decideMembership } from '../../shared/domain/decide-consolidation.ts'
 import { decideAfterLookUps, decideLookUp } from '../../shared/domain/decide-look-up.ts'
 import {
-  decideDocumentMistrust,
-  decideMistrust,
-  decideRepeatMistrust,
-  type Mistrust,
-} from '../../shared/domain/decide-mistrust.ts'
+  decideDocumentRecheck,
+  decideRecheck,
+  decideRepeatRecheck,
+  type HistoryGap,
+} from '../../shared/domain/decide-recheck.ts'
 import type { RecordEvent } from '../../shared/domain/event.ts'
 import { evolve } from '../../shared/domain/evolve.ts'
 import { type Phase, phases, type RecordState } from '../../shared/domain/record.ts'
@@ -15,7 +15,7 @@ import { eventOf, noon, recordIn } from '../support/records.ts'
 
 const rules = { resendWindowMs: 6_000_000, quarantineMs: 600_000, lookUpIntervalMs: 60_000 }
 const mistrusted = (record: RecordState): RecordState => {
-  const decision = decideMistrust(record, 'restored', noon)
+  const decision = decideRecheck(record, 'restored', noon)
   if (decision.kind === 'unchanged') throw new Error(`${record.phase} is not mistrusted`)
   return evolve(record, decision.event)
 }
@@ -26,7 +26,7 @@ describe('what is kept here may be older than what happened', () => {
   test.each(phases.map((phase) => ({ phase })))(
     '$phase is looked up first only where something of it could be sent',
     ({ phase }) => {
-      const decision = decideMistrust(recordIn(phase), 'journal_ahead', noon)
+      const decision = decideRecheck(recordIn(phase), 'journal_ahead', noon)
       expect(decision.kind === 'happens').toBe(doubted.includes(phase))
     },
   )
@@ -44,10 +44,10 @@ describe('what is kept here may be older than what happened', () => {
 
   test('a receipt may have become an e-invoice of its own, unless the journal is whole', () => {
     const receipt = recordIn('queued', { consolidated: true })
-    expect(decideMistrust(receipt, 'restored', noon).kind).toBe('happens')
-    expect(decideMistrust(receipt, 'journal_ahead', noon).kind).toBe('unchanged')
+    expect(decideRecheck(receipt, 'restored', noon).kind).toBe('happens')
+    expect(decideRecheck(receipt, 'journal_ahead', noon).kind).toBe('unchanged')
     const part = { ...receipt, consolidatedInto: 'some document' }
-    expect(decideMistrust(part, 'restored', noon).kind).toBe('unchanged')
+    expect(decideRecheck(part, 'restored', noon).kind).toBe('unchanged')
   })
 
   test('a receipt of which nothing was found may go into a document', () => {
@@ -57,7 +57,7 @@ describe('what is kept here may be older than what happened', () => {
   })
 })
 
-const restored: Mistrust = { upTo: 7, reason: 'restored', soldBefore: noon, since: noon - 1000 }
+const restored: HistoryGap = { upTo: 7, reason: 'restored', soldBefore: noon, since: noon - 1000 }
 const hourMs = 3_600_000
 
 describe('what begins anew after a restore', () => {
@@ -68,32 +68,32 @@ describe('what begins anew after a restore', () => {
   const types: readonly RecordEvent[] = [revised, eventOf.resent, eventOf.converted, eventOf.uncovered]
 
   test.each(types.map((event) => ({ event })))('$event.type may have been done before', ({ event }) => {
-    const decision = decideRepeatMistrust({ seq: 7, record: corrected() }, event, restored)
+    const decision = decideRepeatRecheck({ seq: 7, record: corrected() }, event, restored)
     expect(decision).toMatchObject({ event: { type: 'mistrusted', reason: 'restored', from: noon - hourMs } })
   })
 
   test('so may a sale of before that comes after, since it was sold; one of after is new', () => {
     const sold = (issuedAt: number) => ({ seq: 8, record: corrected({ submittedAt: late, issuedAt }) })
-    expect(decideRepeatMistrust(sold(noon - 1), received, restored)).toMatchObject({
+    expect(decideRepeatRecheck(sold(noon - 1), received, restored)).toMatchObject({
       event: { from: noon - 1 - 300_000 },
     })
-    expect(decideRepeatMistrust(sold(noon), received, restored).kind).toBe('unchanged')
+    expect(decideRepeatRecheck(sold(noon), received, restored).kind).toBe('unchanged')
   })
 
   test('a correction of what came after is new, and nothing else that happens is a beginning', () => {
     const record = corrected({ issuedAt: noon })
-    expect(decideRepeatMistrust({ seq: 8, record }, revised, restored).kind).toBe('unchanged')
-    expect(decideRepeatMistrust({ seq: 7, record }, eventOf.requeued, restored).kind).toBe('unchanged')
+    expect(decideRepeatRecheck({ seq: 8, record }, revised, restored).kind).toBe('unchanged')
+    expect(decideRepeatRecheck({ seq: 7, record }, eventOf.requeued, restored).kind).toBe('unchanged')
   })
 
   test('nothing is asked where the journal forgot nothing', () => {
-    const ahead: Mistrust = { upTo: 7, reason: 'journal_ahead', soldBefore: null, since: null }
-    expect(decideRepeatMistrust({ seq: 7, record: corrected() }, revised, ahead).kind).toBe('unchanged')
+    const ahead: HistoryGap = { upTo: 7, reason: 'journal_ahead', soldBefore: null, since: null }
+    expect(decideRepeatRecheck({ seq: 7, record: corrected() }, revised, ahead).kind).toBe('unchanged')
   })
 
   test('a document of receipts that were forgotten is looked for since the last that was not', () => {
     const member = (seq: number, issuedAt: number) => ({ seq, record: corrected({ submittedAt: late, issuedAt }) })
-    const decide = (...members: readonly ReturnType<typeof member>[]) => decideDocumentMistrust(members, restored, late)
+    const decide = (...members: readonly ReturnType<typeof member>[]) => decideDocumentRecheck(members, restored, late)
     expect(decide(member(8, noon), member(9, noon - 1)), 'sold before').toMatchObject({
       event: { type: 'mistrusted', from: noon - 1 - 300_000 },
     })

@@ -1,4 +1,4 @@
-import { decideMistrust, type Mistrust } from '../../../../shared/domain/decide-mistrust.ts'
+import { decideRecheck, type HistoryGap } from '../../../../shared/domain/decide-recheck.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import { withArchivedRows } from '../../store/kept/archived-rows.ts'
 import { updateOf, waits } from '../../store/kept/consolidation-rows.ts'
@@ -8,7 +8,7 @@ import { cellsOf, fixedColumns, livingColumns } from '../../store/kept/rows.ts'
 import { archivedHistory } from '../archive/blocks.ts'
 import { type Ask, first, keepSetting } from '../ask.ts'
 import type { CompanyIds } from '../company-ids.ts'
-import { mistrustSetting } from '../ledger.ts'
+import { historyGapSetting } from '../ledger.ts'
 import { type NamedRow, named, storedAsWritten } from '../records/stored.ts'
 import type { RecordWriter } from '../records/writes.ts'
 import type { Transaction } from '../writer.ts'
@@ -18,11 +18,7 @@ import type { Transaction } from '../writer.ts'
  * done before will be, too.
  * @returns how many records that were
  */
-export async function mistrustUnsent(
-  transaction: Transaction,
-  writeRecord: RecordWriter,
-  at: Instant,
-): Promise<number> {
+export async function recheckUnsent(transaction: Transaction, writeRecord: RecordWriter, at: Instant): Promise<number> {
   const { ask, ledger } = transaction
   const rows = await ask<NamedRow>(
     `${named} WHERE seq IN (SELECT record_seq FROM outbox WHERE work IN ('send', 'settle', 'release')
@@ -35,11 +31,11 @@ export async function mistrustUnsent(
       'SELECT greatest((SELECT max(at) FROM event), (SELECT max(at) FROM act)) AS at',
     ),
   )
-  const value: Mistrust = { reason, soldBefore: at, since: since?.at ?? null, upTo: ledger.nextRecord - 1 }
-  await keepSetting(ask, mistrustSetting, JSON.stringify(value))
+  const value: HistoryGap = { reason, soldBefore: at, since: since?.at ?? null, upTo: ledger.nextRecord - 1 }
+  await keepSetting(ask, historyGapSetting, JSON.stringify(value))
   let count = 0
   for (const was of rows.map(storedAsWritten)) {
-    const decision = decideMistrust(was.record, reason, at)
+    const decision = decideRecheck(was.record, reason, at)
     if (decision.kind === 'unchanged') continue
     const { event } = decision
     const written = await writeRecord(transaction, { writes: [{ ...updateOf(was, event), dueAt: at }] })

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
-import { decideMistrust, type Mistrust } from '../../../../shared/domain/decide-mistrust.ts'
-import type { MistrustReason } from '../../../../shared/domain/outcome.ts'
+import { decideRecheck, type HistoryGap } from '../../../../shared/domain/decide-recheck.ts'
+import type { HistoryGapReason } from '../../../../shared/domain/outcome.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import type { CompanyIds } from '../areas/company-ids.ts'
 import { prepareSetting } from '../areas/setting.ts'
@@ -9,7 +9,7 @@ import type { RecordRow } from '../kept/rows.ts'
 import { storedAsWritten } from '../records/stored.ts'
 import type { RecordWriter } from '../records/writes.ts'
 
-export interface MistrustDeps {
+export interface RecheckDeps {
   readonly database: Database
   readonly ids: CompanyIds
   readonly writeRecord: RecordWriter
@@ -20,9 +20,9 @@ export interface MistrustDeps {
  * done before will be, too. Runs inside a transaction.
  * @returns how many records that were
  */
-export function mistrustUnsent(
-  { database, ids, writeRecord }: MistrustDeps,
-  reason: MistrustReason,
+export function recheckUnsent(
+  { database, ids, writeRecord }: RecheckDeps,
+  reason: HistoryGapReason,
   at: Instant,
 ): number {
   const rows = database
@@ -33,12 +33,12 @@ export function mistrustUnsent(
          UNION SELECT seq FROM record INDEXED BY record_waiting WHERE ${waits}) ORDER BY seq`,
     )
     .all()
-  rememberMistrust(database, reason, at)
+  rememberHistoryGap(database, reason, at)
   const stored = storedAsWritten(ids)
   let count = 0
   for (const row of rows) {
     const was = stored(row)
-    const decision = decideMistrust(was.record, reason, at)
+    const decision = decideRecheck(was.record, reason, at)
     if (decision.kind === 'unchanged') continue
     const { event } = decision
     const written = writeRecord({ writes: [{ ...updateOf(was, event), dueAt: at }] })
@@ -51,47 +51,47 @@ export function mistrustUnsent(
 const name = 'mistrusted_up_to'
 
 /** Nothing of a record tells what happened to it and is not kept here any more. */
-function rememberMistrust(database: Database, reason: MistrustReason, at: Instant): void {
+function rememberHistoryGap(database: Database, reason: HistoryGapReason, at: Instant): void {
   const number = (sql: string) => database.prepare<[], number | null>(sql).pluck().get() ?? null
-  const before = prepareMistrust(database)()
+  const before = prepareHistoryGap(database)()
   const upTo = number('SELECT max(seq) FROM record') ?? 0
   const since = () => number('SELECT max(at) FROM (SELECT max(at) AS at FROM event UNION SELECT max(at) FROM act)')
-  const value = { ...mistrustAfter(before, reason, { soldBefore: at, since }), upTo } satisfies Mistrust
+  const value = { ...historyGapAfter(before, reason, { soldBefore: at, since }), upTo } satisfies HistoryGap
   prepareSetting(database).set(name, JSON.stringify(value))
 }
 
 /** A journal that is ahead forgets nothing; and whoever trusts a backup that was put back does not know of less. */
-function mistrustAfter(
-  before: Mistrust | null,
-  reason: MistrustReason,
+function historyGapAfter(
+  before: HistoryGap | null,
+  reason: HistoryGapReason,
   { soldBefore, since }: { readonly soldBefore: Instant; readonly since: () => Instant | null },
-): Omit<Mistrust, 'upTo'> {
+): Omit<HistoryGap, 'upTo'> {
   if (reason === 'journal_ahead') return before ?? { reason, soldBefore: null, since: null }
   const isSame = reason === 'trusted_again' && before?.reason === 'restored'
   return { reason, soldBefore, since: isSame ? before.since : since() }
 }
 
-/** @returns a question, prepared once: what is known of the last mistrust; null where there was none */
-export function prepareMistrust(database: Database): () => Mistrust | null {
+/** @returns a question, prepared once: what is known of the last gap; null where there was none */
+export function prepareHistoryGap(database: Database): () => HistoryGap | null {
   const kept = prepareSetting(database)
   return () => {
     const value = kept.get(name)
-    return value === undefined ? null : withGaps(JSON.parse(value) as KeptMistrust)
+    return value === undefined ? null : withGaps(JSON.parse(value) as KeptHistoryGap)
   }
 }
 
 /** Of a backup that was put back: what was never claimed, and could have been voided. @returns 0 for no backup */
 export function unsentOfBackup(database: Database): number {
-  const mistrust = prepareMistrust(database)()
-  if (mistrust?.reason !== 'restored') return 0
+  const gap = prepareHistoryGap(database)()
+  if (gap?.reason !== 'restored') return 0
   const count = database.prepare<[number], number>(
     `SELECT count(*) FROM record WHERE seq <= ? AND phase IN ('queued', 'held', 'unknown') AND first_sent_at IS NULL
      AND consolidated = 0 AND consolidated_into IS NULL AND submission_enabled = 1`,
   )
-  return count.pluck().get(mistrust.upTo) ?? 0
+  return count.pluck().get(gap.upTo) ?? 0
 }
 
 /** As kept: of a Resit before this one it says less. */
-type KeptMistrust = Pick<Mistrust, 'upTo' | 'reason'> & Partial<Mistrust>
+type KeptHistoryGap = Pick<HistoryGap, 'upTo' | 'reason'> & Partial<HistoryGap>
 
-const withGaps = (kept: KeptMistrust): Mistrust => ({ soldBefore: null, since: null, ...kept })
+const withGaps = (kept: KeptHistoryGap): HistoryGap => ({ soldBefore: null, since: null, ...kept })
