@@ -10,13 +10,13 @@ import { OpenApprovals } from './approvals.ts'
 import { type CopyKeyOf, copyKeysIn } from './copy-key.ts'
 import type { PeopleDeps } from './deps.ts'
 import { pepperIn } from './pepper.ts'
-import { PinDesk } from './pin-desk.ts'
+import { PinVerifier } from './pin-verifier.ts'
 import { OpenSessions } from './sessions.ts'
 import { SetupCode } from './setup-code.ts'
 
 /** What a gateway knows of the people at its screens, beside what is stored. */
 export interface PeopleRoom {
-  readonly pins: PinDesk
+  readonly pins: PinVerifier
   readonly sessions: OpenSessions
   readonly setupCodes: SetupCode
   readonly approvals: OpenApprovals
@@ -32,7 +32,7 @@ export function openPeopleRoom(
   const { clock, randomness, secrets } = ports
   const sessions = new OpenSessions({ clock, randomness, idleLockMs })
   return {
-    pins: new PinDesk({
+    pins: new PinVerifier({
       people,
       acts,
       clock,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Pepper } from '../../../electron/gateway/features/people/pepper.ts'
-import { PinDesk } from '../../../electron/gateway/features/people/pin-desk.ts'
 import { hashPin, isPin } from '../../../electron/gateway/features/people/pin-hash.ts'
+import { PinVerifier } from '../../../electron/gateway/features/people/pin-verifier.ts'
 import type { Tried } from '../../../electron/gateway/http/access.ts'
 import { systemRandomness } from '../../../electron/gateway/platform/system.ts'
 import type { Operator, PinDoor } from '../../../electron/gateway/store/port/people.ts'
@@ -22,7 +22,7 @@ describe('PINs', () => {
   const file = freshFile()
   let store: Store
   let clock: ReturnType<typeof twoClocks>
-  let desk: PinDesk
+  let verifier: PinVerifier
   let aminah: Operator
   let pepper: Pepper | null
   const refused = vi.fn<() => void>()
@@ -30,7 +30,7 @@ describe('PINs', () => {
 
   const openDesk = () => {
     const { people, acts } = store
-    desk = new PinDesk({
+    verifier = new PinVerifier({
       people,
       acts,
       clock,
@@ -49,12 +49,12 @@ describe('PINs', () => {
   const add = async (name: string): Promise<Operator> => {
     const id = systemRandomness.guid()
     const operator = { id, name, role: 'owner', outlets: [], language: null, createdAt: 0 } as const
-    await store.people.create(operator, await desk.make(right), 'control')
+    await store.people.create(operator, await verifier.make(right), 'control')
     return { ...operator, wrongPins: 0, codeUntil: null, disabledAt: null }
   }
   const tryTimes = async (count: number, pin: string) => {
     const kinds: string[] = []
-    for (let n = 0; n < count; n += 1) kinds.push((await desk.check(aminah, at(pin, 'sign_in'))).kind)
+    for (let n = 0; n < count; n += 1) kinds.push((await verifier.check(aminah, at(pin, 'sign_in'))).kind)
     return kinds
   }
 
@@ -71,13 +71,13 @@ describe('PINs', () => {
 
   test('five wrong ones stop that person for a minute, and nobody else', async () => {
     expect(await tryTimes(5, wrong)).toEqual(['wrong', 'wrong', 'wrong', 'wrong', 'wrong'])
-    expect(await desk.check(aminah, at(right, 'sign_in'))).toEqual({ kind: 'paused', waitMs: minute })
-    expect(await desk.check(siti, at(right, 'sign_in'))).toEqual({ kind: 'right' })
+    expect(await verifier.check(aminah, at(right, 'sign_in'))).toEqual({ kind: 'paused', waitMs: minute })
+    expect(await verifier.check(siti, at(right, 'sign_in'))).toEqual({ kind: 'right' })
     clock.pass(minute)
-    expect(await desk.check(aminah, at(right, 'sign_in'))).toEqual({ kind: 'right' })
+    expect(await verifier.check(aminah, at(right, 'sign_in'))).toEqual({ kind: 'right' })
     expect((await store.people.byId(aminah.id))?.wrongPins).toBe(0)
     expect(await tryTimes(4, wrong)).toEqual(['wrong', 'wrong', 'wrong', 'wrong'])
-    expect(await desk.check(aminah, at(right, 'sign_in'))).toEqual({ kind: 'right' })
+    expect(await verifier.check(aminah, at(right, 'sign_in'))).toEqual({ kind: 'right' })
   })
 
   test('the pause doubles to a quarter of an hour, whatever restarts and the wall clock does (UI7)', async () => {
@@ -85,23 +85,23 @@ describe('PINs', () => {
     await restart()
     expect(await tryTimes(1, wrong)).toEqual(['wrong'])
     for (const minutes of [1, 2, 4, 8, 15, 15]) {
-      expect(await desk.check(aminah, at(right, 'sign_in'))).toEqual({ kind: 'paused', waitMs: minutes * minute })
+      expect(await verifier.check(aminah, at(right, 'sign_in'))).toEqual({ kind: 'paused', waitMs: minutes * minute })
       clock.setWallBy(400 * 24 * 60 * minute)
-      expect((await desk.check(aminah, at(right, 'sign_in'))).kind).toBe('paused')
+      expect((await verifier.check(aminah, at(right, 'sign_in'))).kind).toBe('paused')
       clock.setWallBy(-800 * 24 * 60 * minute)
       await restart()
       clock.pass(minutes * minute - 1)
-      expect(await desk.check(aminah, at(right, 'sign_in'))).toEqual({ kind: 'paused', waitMs: 1 })
+      expect(await verifier.check(aminah, at(right, 'sign_in'))).toEqual({ kind: 'paused', waitMs: 1 })
       clock.pass(1)
-      expect(await desk.check(aminah, at(wrong, 'sign_in'))).toEqual({ kind: 'wrong' })
+      expect(await verifier.check(aminah, at(wrong, 'sign_in'))).toEqual({ kind: 'wrong' })
     }
     clock.pass(15 * minute)
-    expect(await desk.check(aminah, at(right, 'sign_in'))).toEqual({ kind: 'right' })
+    expect(await verifier.check(aminah, at(right, 'sign_in'))).toEqual({ kind: 'right' })
   })
 
   test('wrong ones at the open sign-in keep nobody out who has a session, nor the other way round, over restarts (UI7)', async () => {
-    const atSignIn = async (pin: string) => (await desk.check(aminah, at(pin, 'sign_in'))).kind
-    const inSession = async (pin: string) => (await desk.check(aminah, at(pin, 'session'))).kind
+    const atSignIn = async (pin: string) => (await verifier.check(aminah, at(pin, 'sign_in'))).kind
+    const inSession = async (pin: string) => (await verifier.check(aminah, at(pin, 'session'))).kind
     for (let n = 0; n < 6; n += 1) await atSignIn(wrong)
     expect([await atSignIn(right), await inSession(right)]).toEqual(['paused', 'right'])
     await restart()
@@ -119,7 +119,7 @@ describe('PINs', () => {
   test('as many tries as a minute has at the sign-in leave those with a session theirs', async () => {
     const { people, acts } = store
     const always = { ...people, countTry: async () => null, forgetTries: async () => undefined, byId: async () => null }
-    const busy = new PinDesk({
+    const busy = new PinVerifier({
       people: always,
       acts,
       clock,
@@ -133,7 +133,7 @@ describe('PINs', () => {
   })
 
   test('a hundred tries at once are no more than one after the other', async () => {
-    const verdicts = await Promise.all(Array.from({ length: 30 }, () => desk.check(aminah, at(wrong, 'sign_in'))))
+    const verdicts = await Promise.all(Array.from({ length: 30 }, () => verifier.check(aminah, at(wrong, 'sign_in'))))
     const tried = verdicts.filter(({ kind }) => kind === 'wrong')
     expect(tried).toHaveLength(5)
     expect((await store.people.byId(aminah.id))?.wrongPins).toBe(5)
@@ -142,7 +142,7 @@ describe('PINs', () => {
   test('more than thirty tries a minute are too many, were they all right', async () => {
     const { people, acts } = store
     const always = { ...people, countTry: async () => null, forgetTries: async () => undefined, byId: async () => null }
-    const busy = new PinDesk({
+    const busy = new PinVerifier({
       people: always,
       acts,
       clock,
@@ -157,13 +157,13 @@ describe('PINs', () => {
 
   test('a new PIN ends the pause of the old one', async () => {
     await tryTimes(6, wrong)
-    await store.people.setPin(aminah.id, await desk.make(wrong), { by: 'control', at: 0 })
-    desk.forget(aminah.id)
-    expect(await desk.check(aminah, at(wrong, 'sign_in'))).toEqual({ kind: 'right' })
+    await store.people.setPin(aminah.id, await verifier.make(wrong), { by: 'control', at: 0 })
+    verifier.forget(aminah.id)
+    expect(await verifier.check(aminah, at(wrong, 'sign_in'))).toEqual({ kind: 'right' })
   })
 
   test('wrong ones by somebody else pause nobody but whoever gave them, over restarts (DS3)', async () => {
-    const by = async (origin: string, pin: string) => (await desk.check(aminah, at(pin, 'sign_in', origin))).kind
+    const by = async (origin: string, pin: string) => (await verifier.check(aminah, at(pin, 'sign_in', origin))).kind
     for (let n = 0; n < 5; n += 1) expect(await by('user 1001', wrong)).toBe('wrong')
     expect([await by('user 1001', right), await by('user 1000', right), await by('desktop', right)]).toEqual([
       'paused',
@@ -175,7 +175,7 @@ describe('PINs', () => {
   })
 
   test('ten wrong ones in a row close the place they came from until there is a new PIN, and no other (UI7)', async () => {
-    const by = async (origin: string, pin: string) => (await desk.check(aminah, at(pin, 'sign_in', origin))).kind
+    const by = async (origin: string, pin: string) => (await verifier.check(aminah, at(pin, 'sign_in', origin))).kind
     for (let n = 0; n < 10; n += 1) {
       expect(await by('user 1001', wrong)).toBe('wrong')
       clock.pass(15 * minute)
@@ -184,25 +184,25 @@ describe('PINs', () => {
     await restart()
     clock.pass(24 * 60 * minute)
     expect([await by('user 1001', right), await by('desktop', right)]).toEqual(['closed', 'right'])
-    await store.people.setPin(aminah.id, await desk.make(right), { by: 'control', at: 0 })
-    desk.forget(aminah.id)
+    await store.people.setPin(aminah.id, await verifier.make(right), { by: 'control', at: 0 })
+    verifier.forget(aminah.id)
     expect(await by('user 1001', right)).toBe('right')
   })
 
   test('a one-time code opens as long as it lasts and where a PIN does not, and the other way round', async () => {
     const until = clock.now() + minute
-    await store.people.setPin(aminah.id, await desk.make('ABCDE23456'), { by: 'control', at: 0 }, until)
-    expect((await desk.check(aminah, at('ABCDE23456', 'sign_in'))).kind).toBe('other_kind')
-    expect((await desk.checkCode(aminah, at('abcde-2345x', 'sign_in'))).kind).toBe('wrong')
-    expect((await desk.checkCode(aminah, at('abcde 23456', 'sign_in'))).kind).toBe('right')
+    await store.people.setPin(aminah.id, await verifier.make('ABCDE23456'), { by: 'control', at: 0 }, until)
+    expect((await verifier.check(aminah, at('ABCDE23456', 'sign_in'))).kind).toBe('other_kind')
+    expect((await verifier.checkCode(aminah, at('abcde-2345x', 'sign_in'))).kind).toBe('wrong')
+    expect((await verifier.checkCode(aminah, at('abcde 23456', 'sign_in'))).kind).toBe('right')
     clock.pass(minute)
-    expect((await desk.checkCode(aminah, at('ABCDE23456', 'sign_in'))).kind).toBe('wrong')
-    expect((await desk.checkCode(siti, at(right, 'sign_in'))).kind).toBe('other_kind')
+    expect((await verifier.checkCode(aminah, at('ABCDE23456', 'sign_in'))).kind).toBe('wrong')
+    expect((await verifier.checkCode(siti, at(right, 'sign_in'))).kind).toBe('other_kind')
   })
 
   test('are hashed with a secret outside of the database as soon as there is one, and are worth nothing without (SE3)', async () => {
     pepper = { id: '1', secret: 'pepper' }
-    const of = (person: Operator) => desk.check(person, at(right, 'sign_in'))
+    const of = (person: Operator) => verifier.check(person, at(right, 'sign_in'))
     expect((await of(aminah)).kind).toBe('right')
     const kept = await store.people.countTry(aminah.id, at(right, 'sign_in'))
     expect(kept?.pepper).toBe('1')

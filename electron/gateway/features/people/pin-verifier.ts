@@ -19,7 +19,7 @@ const mostInARow = 10
 /** @param id of the person whose PIN it is */
 const keyOf = (id: string, { door, origin }: PinPlace): string => `${id} ${door} ${origin}`
 
-export interface PinDeskDeps {
+export interface PinVerifierDeps {
   readonly people: Pick<People, 'byId' | 'countTry' | 'triesAt' | 'forgetTries' | 'keepPin'>
   readonly acts: Pick<Acts, 'add'>
   readonly clock: Clock
@@ -35,8 +35,8 @@ export interface PinDeskDeps {
  * store; how long the pause still is runs on the steady clock, and begins anew at a start: whoever sets the wall clock or
  * restarts the gateway wins nothing by it.
  */
-export class PinDesk implements Pins {
-  readonly #deps: PinDeskDeps
+export class PinVerifier implements Pins {
+  readonly #deps: PinVerifierDeps
   readonly #startedMs: number
   readonly #tries = KeyedRateLimiter.perMinute(mostTriesAMinute)
   /** Until when nobody may try at a door, on the steady clock, for everybody who tried since the start. */
@@ -44,7 +44,7 @@ export class PinDesk implements Pins {
   /** One hash at a time: each takes 32 MB, and a hundred tries at once are none for nothing. */
   #last: Promise<unknown> = Promise.resolve()
 
-  constructor(deps: PinDeskDeps) {
+  constructor(deps: PinVerifierDeps) {
     this.#deps = deps
     this.#startedMs = deps.clock.steadyMs()
   }
