@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Book } from '../../electron/gateway/authority/practice/ledger/book.ts'
+import { LedgerStore } from '../../electron/gateway/authority/practice/ledger/ledger-store.ts'
 import { openLedgerFile } from '../../electron/gateway/authority/practice/ledger/open.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
 import { askAt, type Question, type Told } from '../support/ask-at.ts'
@@ -67,13 +67,13 @@ export class ShopDay {
    * @param others answered for elsewhere
    */
   async judge(others: readonly string[] = []): Promise<Judgement> {
-    const book = new Book(openLedgerFile(join(this.#dataDir, 'practice.db')))
+    const ledger = new LedgerStore(openLedgerFile(join(this.#dataDir, 'practice.db')))
     const store = openSqliteStore(join(this.#dataDir, 'resit.db'))
     try {
       const saleGuids = new Set([...this.acknowledged, ...others])
-      return await judge({ store, documents: book.all(), saleGuids, cancelledOnPortal: new Set() })
+      return await judge({ store, documents: ledger.all(), saleGuids, cancelledOnPortal: new Set() })
     } finally {
-      book.close()
+      ledger.close()
       await store.upkeep.close()
     }
   }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { Book } from '../../electron/gateway/authority/practice/ledger/book.ts'
+import { LedgerStore } from '../../electron/gateway/authority/practice/ledger/ledger-store.ts'
 import { openLedgerFile } from '../../electron/gateway/authority/practice/ledger/open.ts'
 import type { Checkpoint } from '../../electron/gateway/platform/crash-points.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
@@ -45,12 +45,12 @@ const rest = ({ port }: GatewayProcess) => comeToRest(askAt(dataDir, port))
 
 /** Compares what both sides have on file. */
 async function compare() {
-  const book = new Book(openLedgerFile(join(dataDir, 'practice.db')))
+  const ledger = new LedgerStore(openLedgerFile(join(dataDir, 'practice.db')))
   const store = openSqliteStore(join(dataDir, 'resit.db'))
   try {
-    return await judge({ store, documents: book.all(), saleGuids: guids, cancelledOnPortal: new Set() })
+    return await judge({ store, documents: ledger.all(), saleGuids: guids, cancelledOnPortal: new Set() })
   } finally {
-    book.close()
+    ledger.close()
     await store.upkeep.close()
   }
 }

@@ -2,12 +2,12 @@ import type { Clock, Log, Randomness } from '../../ports.ts'
 import { type MovableClock, PracticeClock } from './clock.ts'
 import type { Element } from './document/element.ts'
 import { type FaultScript, Faults } from './faults/script.ts'
-import { FrontDesk } from './http/front-desk.ts'
 import type { Office } from './http/office.ts'
 import { RateLimits, type RequestCounts } from './http/rate-limits.ts'
+import { RequestHandler } from './http/request-handler.ts'
 import { PracticeServer } from './http/server.ts'
-import { Book } from './ledger/book.ts'
 import type { LedgerDocument } from './ledger/document.ts'
+import { LedgerStore } from './ledger/ledger-store.ts'
 import { openLedgerFile } from './ledger/open.ts'
 import { type PracticeCredentials, SignIn } from './people/sign-in.ts'
 import { type PracticeTaxpayer, Taxpayers } from './people/taxpayers.ts'
@@ -70,20 +70,20 @@ const usualValidationMs = 500
 export async function startPractice(options: PracticeOptions): Promise<Practice> {
   const { randomness, log } = options
   const clock = new PracticeClock(options.clock)
-  const book = new Book(openLedgerFile(options.file))
+  const ledger = new LedgerStore(openLedgerFile(options.file))
   const taxpayers = new Taxpayers(options.companies)
   const faults = new Faults(clock)
   const validationMs = options.validationMs ?? usualValidationMs
-  const office: Office = { book, clock, randomness, taxpayers, faults, validationMs }
+  const office: Office = { ledger, clock, randomness, taxpayers, faults, validationMs }
   const validation = new Validation({ ...office, verifySignature: options.verifySignature ?? null })
   const limits = new RateLimits(clock, () => options.rateScale * faults.limitShare())
   const signIn = new SignIn({ randomness, clock, taxpayers, faults })
-  const frontDesk = new FrontDesk({ office, signIn, limits, validation })
+  const requestHandler = new RequestHandler({ office, signIn, limits, validation })
   const server = new PracticeServer({
     log,
     clock,
     isAway: () => faults.isAway(),
-    answer: (incoming) => frontDesk.answer(incoming),
+    answer: (incoming) => requestHandler.answer(incoming),
   })
   faults.attach({
     cancelOnPortal: (uuid) => cancelOnPortal(office, validation, uuid),
@@ -95,29 +95,29 @@ export async function startPractice(options: PracticeOptions): Promise<Practice>
     url: await server.start(),
     credentialsFor: (tin) => signIn.credentialsFor(tin),
     faults,
-    ledger: ledgerOf(book, validation),
+    ledger: ledgerOf(ledger, validation),
     clock,
     counts: limits,
     async close() {
       await server.close()
-      book.close()
+      ledger.close()
     },
   }
 }
 
-const ledgerOf = (book: Book, validation: Validation): Ledger => ({
-  documents: () => book.all(),
-  document: (uuid) => book.document(uuid),
-  textOf: (uuid) => book.textOf(uuid),
-  warnings: () => warnedIn(book),
+const ledgerOf = (ledger: LedgerStore, validation: Validation): Ledger => ({
+  documents: () => ledger.all(),
+  document: (uuid) => ledger.document(uuid),
+  textOf: (uuid) => ledger.textOf(uuid),
+  warnings: () => warnedIn(ledger),
   validateDue: () => validation.runDue(),
 })
 
 const mostWarned = 200
 
-const warnedIn = (book: Book): readonly WarnedDocument[] =>
-  book.latest(mostWarned).flatMap(({ uuid, internalId }) => {
-    const [invoice] = (JSON.parse(book.textOf(uuid)) as { readonly Invoice: readonly [Element] }).Invoice
+const warnedIn = (ledger: LedgerStore): readonly WarnedDocument[] =>
+  ledger.latest(mostWarned).flatMap(({ uuid, internalId }) => {
+    const [invoice] = (JSON.parse(ledger.textOf(uuid)) as { readonly Invoice: readonly [Element] }).Invoice
     const warnings = arithmeticWarnings(invoice)
     return warnings.length > 0 ? [{ uuid, internalId, warnings }] : []
   })
@@ -125,8 +125,8 @@ const warnedIn = (book: Book): readonly WarnedDocument[] =>
 /** As the issuer would by hand: under the same rules as with the API. */
 async function cancelOnPortal(office: Office, validation: Validation, uuid: string): Promise<boolean> {
   await validation.runDue()
-  const document = office.book.document(uuid)
+  const document = office.ledger.document(uuid)
   if (!document || whyNot(office, document, 'cancelled') !== null) return false
-  office.book.cancel(uuid, 'Cancelled on the portal', office.clock.now())
+  office.ledger.cancel(uuid, 'Cancelled on the portal', office.clock.now())
   return true
 }

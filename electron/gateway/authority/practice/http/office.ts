@@ -1,12 +1,12 @@
 import type { Clock, Randomness } from '../../../ports.ts'
 import type { Faults } from '../faults/script.ts'
-import type { Book } from '../ledger/book.ts'
+import type { LedgerStore } from '../ledger/ledger-store.ts'
 import type { Session } from '../people/sign-in.ts'
 import type { Taxpayers } from '../people/taxpayers.ts'
 
 /** What every answer is made from. */
 export interface Office {
-  readonly book: Book
+  readonly ledger: LedgerStore
   readonly clock: Clock
   readonly randomness: Randomness
   readonly taxpayers: Taxpayers

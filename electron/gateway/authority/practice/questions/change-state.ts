@@ -14,23 +14,23 @@ const wish = z.object({
 
 /** E3 and E4: one path, told apart by the status wished for. */
 export function changeState(office: Office, { params, body, session }: Call): Reply {
-  const { book, clock } = office
+  const { ledger, clock } = office
   const parsed = wish.safeParse(jsonIn(body))
   if (!parsed.success)
     return badArgument('reason', 'status must be cancelled or rejected, with a reason of 300 characters at most')
   const { status, reason } = parsed.data
-  const document = book.document(params[0] ?? '')
+  const document = ledger.document(params[0] ?? '')
   if (!document) return notFound('The document was not found')
   const may = status === 'cancelled' ? document.issuerTin : receiverTin(document)
   if (may !== session.tin) return denied.Forbidden
   const refusal = whyNot(office, document, status)
   if (refusal) return denied[refusal]
   if (status === 'cancelled') {
-    book.cancel(document.uuid, reason, clock.now())
+    ledger.cancel(document.uuid, reason, clock.now())
     return ok({ uuid: document.uuid, status: 'Cancelled' })
   }
   // It stays valid until the issuer cancels it (myinvois 3).
-  book.requestRejection(document.uuid, reason, clock.now())
+  ledger.requestRejection(document.uuid, reason, clock.now())
   return ok({ uuid: document.uuid, status: 'Requested for Rejection' })
 }
 
@@ -38,14 +38,14 @@ type Refusal = 'OperationPeriodOver' | 'IncorrectState' | 'ActiveReferencingDocu
 
 /** @returns null where nothing is in the way */
 export function whyNot(
-  { book, clock }: Pick<Office, 'book' | 'clock'>,
+  { ledger, clock }: Pick<Office, 'ledger' | 'clock'>,
   document: LedgerDocument,
   wished: 'cancelled' | 'rejected',
 ): Exclude<Refusal, 'Forbidden'> | null {
   if (document.status !== 'Valid' || document.validatedAt === null) return 'IncorrectState'
   if (wished === 'rejected' && document.rejectRequestedAt !== null) return 'IncorrectState'
   if (clock.now() > document.validatedAt + stateChangeHours * 3_600_000) return 'OperationPeriodOver'
-  return wished === 'cancelled' && book.isReferredTo(document.uuid) ? 'ActiveReferencingDocuments' : null
+  return wished === 'cancelled' && ledger.isReferredTo(document.uuid) ? 'ActiveReferencingDocuments' : null
 }
 
 /** Nobody in particular can reject what went to the general public. */

@@ -9,10 +9,10 @@ const unknown = notFound('The document was not found')
 
 /** E7: the document exactly as it came; of an invalid one there is none (myinvois 2). */
 export function showRaw(office: Office, { params, session }: Call): Reply {
-  const { book, faults } = office
-  const document = book.document(params[0] ?? '')
+  const { ledger, faults } = office
+  const document = ledger.document(params[0] ?? '')
   if (!document || !maySee(session, document) || document.status === 'Invalid') return unknown
-  return ok({ ...summaryOf(office, document), document: inForm(book.textOf(document.uuid), faults.rawForm()) })
+  return ok({ ...summaryOf(office, document), document: inForm(ledger.textOf(document.uuid), faults.rawForm()) })
 }
 
 /** Numbers keep their digits: only the white space between is another. */
@@ -27,8 +27,8 @@ const spread = (text: string): string =>
 
 /** E8 */
 export function showDetails(office: Office, { params, session }: Call): Reply {
-  const { book } = office
-  const document = book.document(params[0] ?? '')
+  const { ledger } = office
+  const document = ledger.document(params[0] ?? '')
   if (!document || !maySee(session, document)) return unknown
   return ok({ ...summaryOf(office, document), validationResults: validationResultsOf(document) })
 }

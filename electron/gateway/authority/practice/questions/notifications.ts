@@ -20,11 +20,11 @@ interface Happened {
 }
 
 /** A5: read off the ledger, since nothing here is ever delivered by mail. */
-export function notifications({ book, clock }: Office, { query, session }: Call): Reply {
+export function notifications({ ledger, clock }: Office, { query, session }: Call): Reply {
   const [from, to] = [instantIn(query, 'dateFrom'), instantIn(query, 'dateTo')]
   if (Number.isNaN(from) || Number.isNaN(to)) return badArgument('dateFrom', 'dateFrom and dateTo must be instants')
   const type = query.get('type')
-  const happened = book
+  const happened = ledger
     .documentsFor(session.tin, 0, clock.now())
     .flatMap((document) => happenedTo(document, session.tin))
     .filter(({ at }) => at >= (from ?? 0) && at <= (to ?? Number.MAX_SAFE_INTEGER))

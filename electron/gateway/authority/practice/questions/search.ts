@@ -21,7 +21,7 @@ export function searchDocuments(office: Office, call: Call): Reply {
     return badArgument('submissionDateFrom', 'Both dates of a pair must be given, 31 days apart at most')
   if (!submitted && !issued)
     return badArgument('submissionDateFrom', 'Either the dates of submission or the dates of issue must be given')
-  const found = office.book
+  const found = office.ledger
     .documentsFor(session.tin, submitted?.from ?? 0, submitted?.to ?? Number.MAX_SAFE_INTEGER)
     .filter(({ issuedAt }) => !issued || (issuedAt >= issued.from && issuedAt <= issued.to))
   return listed(office, found, call)
@@ -33,7 +33,7 @@ export function recentDocuments(office: Office, call: Call): Reply {
   const now = office.clock.now()
   const at = (name: string, otherwise: number) => Date.parse(query.get(name) ?? '') || otherwise
   const from = Math.max(now - longestSpanMs, at('submissionDateFrom', 0))
-  const found = office.book
+  const found = office.ledger
     .documentsFor(session.tin, from, Math.min(now, at('submissionDateTo', now)))
     .filter(
       ({ issuedAt }) => issuedAt >= at('issueDateFrom', 0) && issuedAt <= at('issueDateTo', Number.MAX_SAFE_INTEGER),

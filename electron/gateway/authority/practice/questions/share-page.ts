@@ -1,7 +1,7 @@
 import type { Reply } from '../http/reply.ts'
 import { wireTime } from '../http/reply.ts'
-import type { Book } from '../ledger/book.ts'
 import { issuerOf } from '../ledger/document.ts'
+import type { LedgerStore } from '../ledger/ledger-store.ts'
 import { typeNameOf } from './type-names.ts'
 
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
@@ -10,9 +10,9 @@ const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character
  * The page a validation link leads to (myinvois 3), for whoever scans the code on a receipt; nobody has to sign in.
  * @returns null where the path is not of such a page, or names no document with this long id
  */
-export function sharePage(book: Book, path: string): Reply | null {
+export function sharePage(ledger: LedgerStore, path: string): Reply | null {
   const [, uuid, longId] = /^\/([A-Z0-9]{26})\/share\/([A-Z0-9]+)$/.exec(path) ?? []
-  const document = uuid === undefined ? undefined : book.document(uuid)
+  const document = uuid === undefined ? undefined : ledger.document(uuid)
   if (!document || document.longId === '' || document.longId !== longId) return null
   const facts = [
     ['Status', document.status],

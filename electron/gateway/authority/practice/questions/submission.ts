@@ -6,11 +6,11 @@ import { summaryOf } from './summary.ts'
 
 /** E6: shown to whoever submitted, the taxpayer or the intermediary that did it. */
 export function showSubmission(office: Office, { params, query, session }: Call): Reply {
-  const { book } = office
-  const submission = book.submission(params[0] ?? '')
+  const { ledger } = office
+  const submission = ledger.submission(params[0] ?? '')
   if (!submission || (submission.tin !== session.tin && submission.clientId !== session.clientId))
     return notFound('The submission was not found')
-  const documents = book.documentsOf(submission.uid)
+  const documents = ledger.documentsOf(submission.uid)
   const page = pageOf(documents, query)
   if (!page) return badArgument('pageSize', 'pageNo and pageSize must be whole numbers, pageSize 100 at most')
   return ok({

@@ -25,11 +25,11 @@ interface Rejected {
 export function submitDocuments(office: Office, call: Call): Reply {
   const opened = openEnvelope(call.contentType, call.body)
   if (opened.kind === 'refused') return opened.reply
-  const { book, clock, faults } = office
+  const { ledger, clock, faults } = office
   const now = clock.now()
   const { tin } = call.session
   const payload = createHash('sha256').update(call.body).digest('hex')
-  const seenAt = book.payloadSeenAt(tin, payload, now - samePayloadMs)
+  const seenAt = ledger.payloadSeenAt(tin, payload, now - samePayloadMs)
   if (seenAt !== null) return duplicate(seenAt + samePayloadMs - now)
 
   const taken: { readonly document: EInvoice; readonly sha256: string }[] = []
@@ -44,8 +44,8 @@ export function submitDocuments(office: Office, call: Call): Reply {
     else taken.push(result)
   }
   // Remembered without its documents, a payload would be refused for minutes as a repetition of what was never taken.
-  return book.inOne(() => {
-    book.rememberPayload(tin, payload, now)
+  return ledger.inOne(() => {
+    ledger.rememberPayload(tin, payload, now)
     return accepted(office, call.session, { taken, rejected, now })
   })
 }
@@ -57,7 +57,7 @@ interface Checked {
 }
 
 function accepted(office: Office, session: Session, { taken, rejected, now }: Checked): Reply {
-  const { book, randomness, faults } = office
+  const { ledger, randomness, faults } = office
   const end = newUidEnd(randomness)
   const submissionUid = newUid(randomness, end)
   const documents = taken.map(({ document, sha256 }) =>
@@ -65,7 +65,11 @@ function accepted(office: Office, session: Session, { taken, rejected, now }: Ch
   )
   const checkAt = now + (faults.slowValidationMs() ?? office.validationMs)
   if (documents.length > 0)
-    book.take({ uid: submissionUid, tin: session.tin, clientId: session.clientId, receivedAt: now }, documents, checkAt)
+    ledger.take(
+      { uid: submissionUid, tin: session.tin, clientId: session.clientId, receivedAt: now },
+      documents,
+      checkAt,
+    )
   return {
     status: 202,
     body: {

@@ -1,11 +1,11 @@
-import type { Book } from '../ledger/book.ts'
 import { isSelfBilled, type LedgerDocument } from '../ledger/document.ts'
+import type { LedgerStore } from '../ledger/ledger-store.ts'
 import type { ValidationError } from './steps.ts'
 
 /** Step 06: what a note refers to exists, counts, and is of the same issuer and family (myinvois 6.4). */
-export function findWrongReferences(book: Book, document: LedgerDocument): readonly ValidationError[] {
-  return book.referencesOf(document.seq).flatMap((uuid) => {
-    const error = faultOf(book.document(uuid), document)
+export function findWrongReferences(ledger: LedgerStore, document: LedgerDocument): readonly ValidationError[] {
+  return ledger.referencesOf(document.seq).flatMap((uuid) => {
+    const error = faultOf(ledger.document(uuid), document)
     return error === null ? [] : [findingFor(`${error}: ${uuid}`)]
   })
 }

@@ -1,8 +1,8 @@
 import type { Clock, Randomness } from '../../../ports.ts'
 import { readEInvoice } from '../document/einvoice.ts'
 import type { Element } from '../document/element.ts'
-import type { Book } from '../ledger/book.ts'
 import type { LedgerDocument, StepResult } from '../ledger/document.ts'
+import type { LedgerStore } from '../ledger/ledger-store.ts'
 import type { PracticeTaxpayer, Taxpayers } from '../people/taxpayers.ts'
 import { newLongId } from '../submission/uids.ts'
 import { findUnknownCodes } from './code-fields.ts'
@@ -20,7 +20,7 @@ export type SignatureVerdict =
 export type VerifySignature = (documentText: string, issuerTin: string) => SignatureVerdict
 
 export interface ValidationDeps {
-  readonly book: Book
+  readonly ledger: LedgerStore
   readonly clock: Clock
   readonly randomness: Randomness
   readonly taxpayers: Taxpayers
@@ -41,7 +41,7 @@ export class Validation {
   }
 
   runDue(): Promise<void> {
-    if (!this.#deps.book.hasUnchecked(this.#deps.clock.now())) return this.#last
+    if (!this.#deps.ledger.hasUnchecked(this.#deps.clock.now())) return this.#last
     // One after the other: a document is checked against those before it.
     const run = this.#last.then(() => this.#run())
     // A failure is told to whoever asked for this run; the next one starts afresh with what is still due.
@@ -50,12 +50,12 @@ export class Validation {
   }
 
   async #run(): Promise<void> {
-    const { book, clock, randomness, taxpayers } = this.#deps
+    const { ledger, clock, randomness, taxpayers } = this.#deps
     const known = await taxpayers.all()
-    for (const document of book.unchecked(clock.now())) {
+    for (const document of ledger.unchecked(clock.now())) {
       const steps = this.#check(document, known)
       const isValid = steps.every(({ status }) => status === 'Valid')
-      book.settle(document.uuid, {
+      ledger.settle(document.uuid, {
         status: isValid ? 'Valid' : 'Invalid',
         longId: isValid ? newLongId(randomness) : '',
         validatedAt: document.checkAt,
@@ -66,19 +66,19 @@ export class Validation {
 
   /** Every step, also after one that failed: the real one tells all of them (myinvois 2, E8). */
   #check(document: LedgerDocument, known: readonly PracticeTaxpayer[]): readonly StepResult[] {
-    const text = this.#deps.book.textOf(document.uuid)
+    const text = this.#deps.ledger.textOf(document.uuid)
     const [invoice] = (JSON.parse(text) as { readonly Invoice: readonly [Element] }).Invoice
     const einvoice = readEInvoice(text, invoice)
     const findings = (step: Step): readonly ValidationError[] => {
       switch (step) {
         case 'duplicate':
-          return findDuplicates(this.#deps.book, document)
+          return findDuplicates(this.#deps.ledger, document)
         case 'codes':
           return findUnknownCodes(einvoice)
         case 'taxpayer':
           return findWrongProfiles(einvoice, known)
         case 'references':
-          return findWrongReferences(this.#deps.book, document)
+          return findWrongReferences(this.#deps.ledger, document)
         case 'currency':
           return findWrongCurrencies(einvoice)
         case 'signature':

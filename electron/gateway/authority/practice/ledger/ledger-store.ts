@@ -21,7 +21,7 @@ export interface Verdict {
 const shownColumns = [...receivedColumns.filter((column) => column !== 'text'), ...ownColumns].join(', ')
 
 /** Everything the authority was ever sent and what became of it: all its SQL. */
-export class Book {
+export class LedgerStore {
   readonly #database: Database
 
   constructor(database: Database) {

@@ -10,7 +10,7 @@ import type { Reply } from './reply.ts'
 import { matchRoute } from './routes.ts'
 import type { Incoming } from './server.ts'
 
-export interface FrontDeskDeps {
+export interface RequestHandlerDeps {
   readonly office: Office
   readonly signIn: SignIn
   readonly limits: RateLimits
@@ -18,12 +18,12 @@ export interface FrontDeskDeps {
 }
 
 /** Everything between the socket and the answers: who asks, how often, and what is made to go wrong. */
-export class FrontDesk {
-  readonly #deps: FrontDeskDeps
+export class RequestHandler {
+  readonly #deps: RequestHandlerDeps
   readonly #correlationPrefix: string
   #requests = 0
 
-  constructor(deps: FrontDeskDeps) {
+  constructor(deps: RequestHandlerDeps) {
     this.#deps = deps
     this.#correlationPrefix = newCorrelationPrefix(deps.office.randomness)
   }
@@ -47,7 +47,7 @@ export class FrontDesk {
       return this.#limited('login', clientId.slice(0, 100), () => signIn.token(asked))
     }
     await validation.runDue()
-    const page = method === 'GET' ? sharePage(office.book, url.pathname) : null
+    const page = method === 'GET' ? sharePage(office.ledger, url.pathname) : null
     if (page) return page
     const match = matchRoute(method, url.pathname)
     if (!match) return { status: 404, body: { statusCode: 404, message: 'Resource not found' } }
