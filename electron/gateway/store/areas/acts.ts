@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import type { LineBook } from '../journal/book.ts'
+import type { JournalLines } from '../journal/journal-lines.ts'
 import { prepareSubjects } from '../journal/subject.ts'
 import { type ActRow, actOf } from '../kept/access-rows.ts'
 import type { Act } from '../port/port.ts'
@@ -7,14 +7,14 @@ import type { Act } from '../port/port.ts'
 /** Adds an act to the journal inside a running write. */
 export type ActWriter = (act: Act) => void
 
-export function prepareActs(database: Database, book: Pick<LineBook, 'act'>): ActWriter {
+export function prepareActs(database: Database, journalLines: Pick<JournalLines, 'act'>): ActWriter {
   const insert = database.prepare('INSERT INTO act (at, by, type, facts) VALUES (?, ?, ?, ?)')
   const subjectOf = prepareSubjects(database)
   return (act) => {
     const { at, by, type } = act
     const facts = JSON.stringify(act.facts)
     const { lastInsertRowid } = insert.run(at, by, type, facts)
-    book.act({ seq: Number(lastInsertRowid), at, by, type, facts, subject: subjectOf(act) })
+    journalLines.act({ seq: Number(lastInsertRowid), at, by, type, facts, subject: subjectOf(act) })
   }
 }
 

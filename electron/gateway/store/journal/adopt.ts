@@ -5,7 +5,7 @@ import { hashedColumns, rowHash } from '../kept/row-hash.ts'
 import type { RecordRow } from '../kept/rows.ts'
 import type { Act } from '../port/port.ts'
 import { prepareAttemptCells } from '../records/attempt-cells.ts'
-import type { LineBook } from './book.ts'
+import type { JournalLines } from './journal-lines.ts'
 import { prepareSubjects } from './subject.ts'
 
 const pageSize = 1000
@@ -14,10 +14,10 @@ const pageSize = 1000
  * Makes the lines of a database that is older than its journal: of every act, then of every event. What only the rows
  * as they are now can tell, tells the last event it fits to. Runs inside a transaction.
  */
-export function adoptHistory(database: Database, book: LineBook): void {
+export function adoptHistory(database: Database, journalLines: JournalLines): void {
   hashRows(database)
-  adoptActs(database, book)
-  adoptEvents(database, book)
+  adoptActs(database, journalLines)
+  adoptEvents(database, journalLines)
 }
 
 function hashRows(database: Database): void {
@@ -29,7 +29,7 @@ function hashRows(database: Database): void {
   }
 }
 
-function adoptActs(database: Database, book: LineBook): void {
+function adoptActs(database: Database, journalLines: JournalLines): void {
   const subjectOf = prepareSubjects(database)
   const page = database.prepare<
     [number, number],
@@ -37,7 +37,7 @@ function adoptActs(database: Database, book: LineBook): void {
   >('SELECT seq, at, by, type, facts FROM act WHERE seq > ? ORDER BY seq LIMIT ?')
   for (const act of paged(page, ({ seq }) => seq)) {
     const facts = JSON.parse(act.facts) as Act['facts']
-    book.act({ ...act, subject: subjectOf({ ...act, facts }) })
+    journalLines.act({ ...act, subject: subjectOf({ ...act, facts }) })
   }
 }
 
@@ -46,7 +46,7 @@ interface EventRow extends Omit<EventCells, 'line' | 'originals' | 'attempt' | '
   readonly claim: string | null
 }
 
-function adoptEvents(database: Database, book: LineBook): void {
+function adoptEvents(database: Database, journalLines: JournalLines): void {
   const page = database.prepare<[number, number], EventRow>(
     `SELECT event.seq, record_seq, event.version, at, type, by, facts, event.revision, body,
        CASE type WHEN 'received' THEN submitted_day END AS day, json_extract(facts, '$.attemptId') AS claim
@@ -67,7 +67,7 @@ function adoptEvents(database: Database, book: LineBook): void {
     else open.delete(row.record_seq)
     const body = row.body && unpacked(row.body)
     const originals = body ? originalsOf.all(row.record_seq) : []
-    book.event({ ...row, body, originals: originals.length > 0 ? originals : null, attempt, outcome })
+    journalLines.event({ ...row, body, originals: originals.length > 0 ? originals : null, attempt, outcome })
   }
 }
 

@@ -10,8 +10,8 @@ import type { Frame } from '../kept/frame.ts'
 import type { Head, JournalStatus } from '../port/journal.ts'
 import { StorageFailure } from '../refusal.ts'
 import { codeOf, headPath, type Seal, type SealAbsence, writeAnchor, writeHead } from './anchor.ts'
-import type { LineBook } from './book.ts'
 import { type Place, pathOf } from './files.ts'
+import type { JournalLines } from './journal-lines.ts'
 import { FoundFindings } from './kept-findings.ts'
 import { prepareLineRows } from './line-rows.ts'
 import { quarantineAll } from './quarantine.ts'
@@ -47,7 +47,7 @@ export class Journal implements AfterCommit {
   readonly directory: string
   /** When it was proven last before it was opened. */
   provenBefore: Instant | null = null
-  readonly #book: LineBook
+  readonly #lines: JournalLines
   readonly #database: Database
   readonly #found: FoundFindings
   readonly #fullBytes: number | undefined
@@ -66,10 +66,10 @@ export class Journal implements AfterCommit {
   #layout = 0
   #replacing: Promise<void> | null = null
 
-  constructor(database: Database, book: LineBook, { directory, seal, fullBytes }: JournalOptions) {
+  constructor(database: Database, journalLines: JournalLines, { directory, seal, fullBytes }: JournalOptions) {
     this.directory = directory
     this.#database = database
-    this.#book = book
+    this.#lines = journalLines
     this.#seal = typeof seal === 'string' ? null : seal
     this.#fullBytes = fullBytes
     this.#found = new FoundFindings(database)
@@ -94,7 +94,7 @@ export class Journal implements AfterCommit {
   }
 
   get status(): JournalStatus {
-    const { line, chain } = this.#book.end
+    const { line, chain } = this.#lines.end
     return {
       isTrusted: this.isTrusted,
       ...this.#found.list,
@@ -151,14 +151,14 @@ export class Journal implements AfterCommit {
 
   /** @returns what to wait for before anybody is answered; null for nothing */
   committed(): Promise<void> | null {
-    const frames = this.#book.committed()
+    const frames = this.#lines.committed()
     if (frames.length === 0) return null
     checkpoint('journal_behind')
     return this.#keep(frames)
   }
 
   rolledBack(): void {
-    this.#book.rolledBack()
+    this.#lines.rolledBack()
   }
 
   #write(frames: readonly Frame[]): void {

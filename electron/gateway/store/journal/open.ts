@@ -8,8 +8,8 @@ import type { Schedule } from '../port/port.ts'
 import { prepareRecordWriter, type RecordWriter, type RecordWriterDeps } from '../records/writes.ts'
 import { StorageFailure } from '../refusal.ts'
 import { codeOf } from './anchor.ts'
-import { endOf, LineBook, noBook } from './book.ts'
 import { Journal, type JournalOptions } from './journal.ts'
+import { endOf, JournalLines, noJournalLines } from './journal-lines.ts'
 import { KeptFindings } from './kept-findings.ts'
 import { prepareHistoryGap } from './recheck.ts'
 import type { ReplayDeps } from './replay.ts'
@@ -30,22 +30,28 @@ export function openJournal(
   ids: CompanyIds,
   options: JournalOptions,
 ): Writers & { readonly journal: Journal; readonly deps: ReplayDeps } {
-  const book = new LineBook(database)
-  const journal = new Journal(database, book, options)
-  const addAct = prepareActs(database, book)
+  const journalLines = new JournalLines(database)
+  const journal = new Journal(database, journalLines, options)
+  const addAct = prepareActs(database, journalLines)
   const damaged = (record: number) => journal.found([finding('row_damaged', { record })])
   const writer = (isTrusted: () => boolean, historyGap?: RecordWriterDeps['historyGap']) =>
-    prepareRecordWriter(database, { companies: ids, book, isTrusted, damaged, ...(historyGap && { historyGap }) })
+    prepareRecordWriter(database, {
+      companies: ids,
+      journalLines,
+      isTrusted,
+      damaged,
+      ...(historyGap && { historyGap }),
+    })
   // What happened before is written down again; it asks nobody whether it may, and nothing else follows from it.
-  const parts = { database, ids, book, addAct, writeRecord: writer(() => true) }
+  const parts = { database, ids, journalLines, addAct, writeRecord: writer(() => true) }
   startJournal(journal, parts, options)
   return { journal, deps: parts, addAct, writeRecord: writer(() => journal.isTrusted, prepareHistoryGap(database)) }
 }
 
 /** Of a database that is only read. */
 export function withoutJournal(database: Database, ids: CompanyIds): Writers {
-  const parts = { companies: ids, book: noBook, isTrusted: () => false, damaged: () => undefined }
-  return { addAct: prepareActs(database, noBook), writeRecord: prepareRecordWriter(database, parts) }
+  const parts = { companies: ids, journalLines: noJournalLines, isTrusted: () => false, damaged: () => undefined }
+  return { addAct: prepareActs(database, noJournalLines), writeRecord: prepareRecordWriter(database, parts) }
 }
 
 /** The journal's last word in a database that is only read. */

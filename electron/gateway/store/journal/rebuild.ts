@@ -9,9 +9,9 @@ import { FolderLock } from '../folder-lock.ts'
 import { openDatabase } from '../open.ts'
 import { prepareRecordWriter } from '../records/writes.ts'
 import { StoreRefusal } from '../refusal.ts'
-import { LineBook } from './book.ts'
 import { exists, fileName, filesIn, firstPlace, type Place } from './files.ts'
 import { Journal, type JournalOptions } from './journal.ts'
+import { JournalLines } from './journal-lines.ts'
 import { quarantineRest } from './quarantine.ts'
 import { recheckUnsent } from './recheck.ts'
 import { prepareReplay, type ReplayDeps } from './replay.ts'
@@ -86,10 +86,10 @@ async function rebuilt(
 
 function fillFrom(database: Database, options: JournalOptions, by: string) {
   const ids = new CompanyIds(database)
-  const book = new LineBook(database)
-  const addAct = prepareActs(database, book)
-  const writer = { companies: ids, book, isTrusted: () => true, damaged: () => undefined }
-  const deps: ReplayDeps = { database, ids, book, addAct, writeRecord: prepareRecordWriter(database, writer) }
+  const journalLines = new JournalLines(database)
+  const addAct = prepareActs(database, journalLines)
+  const writer = { companies: ids, journalLines, isTrusted: () => true, damaged: () => undefined }
+  const deps: ReplayDeps = { database, ids, journalLines, addAct, writeRecord: prepareRecordWriter(database, writer) }
   const replayed = replayAll(deps, options.directory)
   const mistrusted = database
     .transaction(() => {
@@ -100,12 +100,12 @@ function fillFrom(database: Database, options: JournalOptions, by: string) {
       return count
     })
     .immediate()
-  book.committed()
-  return { ...replayed, lines: replayed.place.line, mistrusted, journal: new Journal(database, book, options) }
+  journalLines.committed()
+  return { ...replayed, lines: replayed.place.line, mistrusted, journal: new Journal(database, journalLines, options) }
 }
 
 function replayAll(deps: ReplayDeps, directory: string): { readonly place: Place; readonly isWhole: boolean } {
-  const { database, book } = deps
+  const { database, journalLines } = deps
   const replay = prepareReplay(deps)
   const walked = walk(directory, firstPlace)
   let place = firstPlace
@@ -120,7 +120,7 @@ function replayAll(deps: ReplayDeps, directory: string): { readonly place: Place
       } else group.push(step.value)
     }
     const { lines, finding } = database.transaction(() => replay(group)).immediate()
-    book.committed()
+    journalLines.committed()
     place = group[lines - 1]?.place ?? place
     if (finding || !isWhole) return { place, isWhole: false }
   }

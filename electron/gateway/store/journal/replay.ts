@@ -11,13 +11,13 @@ import { type ActLine, type AttemptLine, type EventLine, type Line, lineOf, type
 import { type RecordRow, recordOf } from '../kept/rows.ts'
 import type { Stored, Write } from '../port/records.ts'
 import type { RecordWriter } from '../records/writes.ts'
-import type { LineBook } from './book.ts'
+import type { JournalLines } from './journal-lines.ts'
 import { prepareSubjectReplay } from './subject.ts'
 
 export interface ReplayDeps {
   readonly database: Database
   readonly ids: CompanyIds
-  readonly book: LineBook
+  readonly journalLines: JournalLines
   readonly addAct: ActWriter
   /** One that asks nobody whether something may go out: it did. */
   readonly writeRecord: RecordWriter
@@ -34,24 +34,24 @@ export interface Replayed {
  * the very line it was read from, or nothing of it is kept. Runs inside a transaction.
  */
 export function prepareReplay(deps: ReplayDeps): (lines: Iterable<{ readonly frame: LineRead }>) => Replayed {
-  const { database, book } = deps
+  const { database, journalLines } = deps
   const replayEvent = prepareEventReplay(deps)
   const replayAct = prepareActReplay(deps)
   const replayOne = database.transaction((frame: LineRead) => {
     const line = lineOf(frame)
     if (line.kind === 'act') replayAct(line)
     else replayEvent(line)
-    if (!book.end.chain.equals(frame.chain)) throw new Error(`line ${line.line} comes out otherwise`)
+    if (!journalLines.end.chain.equals(frame.chain)) throw new Error(`line ${line.line} comes out otherwise`)
   })
   return (lines) => {
     let count = 0
     for (const { frame } of lines) {
-      const mark = book.mark()
+      const mark = journalLines.mark()
       try {
         replayOne(frame)
         count += 1
       } catch (cause) {
-        book.rewind(mark)
+        journalLines.rewind(mark)
         return { lines: count, finding: notReplayed(frame, cause) }
       }
     }

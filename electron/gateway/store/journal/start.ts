@@ -8,7 +8,6 @@ import { recheckRestored } from '../recovery/storage-restored.ts'
 import { StoreRefusal } from '../refusal.ts'
 import { adoptHistory } from './adopt.ts'
 import { type AnchorRead, anchorUnder, headUnder, writeAnchor } from './anchor.ts'
-import { endOf } from './book.ts'
 import { type Comparison, compare } from './compare.ts'
 import {
   beginning,
@@ -23,6 +22,7 @@ import {
   sizeOf,
 } from './files.ts'
 import type { Journal, JournalOptions, Mended } from './journal.ts'
+import { endOf } from './journal-lines.ts'
 import { KeptFindings } from './kept-findings.ts'
 import { quarantineRest } from './quarantine.ts'
 import { recheckUnsent } from './recheck.ts'
@@ -60,7 +60,7 @@ export function refuseWithoutDatabase(file: string, directory: string): void {
  * @throws StoreRefusal where the database knows nothing of what its journal tells
  */
 export function startJournal(journal: Journal, deps: ReplayDeps, options: JournalOptions): void {
-  const { database, book } = deps
+  const { database, journalLines } = deps
   const { directory, seal, now } = options
   archivesOf(database).openedAt = now
   const anchor = anchorUnder(directory, seal)
@@ -82,7 +82,7 @@ export function startJournal(journal: Journal, deps: ReplayDeps, options: Journa
   if (isWhole && now > 0) recheckRestored(deps, { at: now, isIntact })
   const place = compared.place && isWhole ? compared.place : placeApart(database, directory)
   const goingOn = quarantineRest(directory, place)
-  book.committed()
+  journalLines.committed()
   journal.open(goingOn, mended)
   journal.seal(now)
 }
@@ -95,11 +95,15 @@ function latestOf(...anchors: readonly AnchorRead[]): Instant | null {
 }
 
 /** The first start, of an empty database or of one that is older than journals are. */
-function found({ database, book }: ReplayDeps, { directory, seal, now }: JournalOptions, anchor: AnchorRead): void {
+function found(
+  { database, journalLines }: ReplayDeps,
+  { directory, seal, now }: JournalOptions,
+  anchor: AnchorRead,
+): void {
   // Sealed before there is anything to prove: from then on lines without an anchor are lines whose anchor was taken away.
   if (typeof seal !== 'string' && anchor.kind === 'none')
     writeAnchor(directory, { ...firstPlace, installation: seal.installation, at: now }, seal)
-  database.transaction(() => adoptHistory(database, book)).immediate()
+  database.transaction(() => adoptHistory(database, journalLines)).immediate()
 }
 
 /**

@@ -5,7 +5,7 @@ import { evolve, receive } from '../../../../shared/domain/evolve.ts'
 import type { RecordState } from '../../../../shared/domain/record.ts'
 import { workOf } from '../../../../shared/domain/work.ts'
 import type { CompanyIds } from '../areas/company-ids.ts'
-import type { LineBook } from '../journal/book.ts'
+import type { JournalLines } from '../journal/journal-lines.ts'
 import { Conflict, goesOut } from '../kept/conflict.ts'
 import { attemptCells, outcomeCells } from '../kept/history-rows.ts'
 import type { EventCells } from '../kept/line.ts'
@@ -32,7 +32,7 @@ export type RecordWriter = (change: Change) => Written
 /** What whoever writes records asks of the journal. */
 export interface RecordWriterDeps {
   readonly companies: CompanyIds
-  readonly book: Pick<LineBook, 'event' | 'mark' | 'rewind'>
+  readonly journalLines: Pick<JournalLines, 'event' | 'mark' | 'rewind'>
   /** Whether something may go out to the authority. */
   readonly isTrusted: () => boolean
   /** The row of a record is not what was written. */
@@ -43,7 +43,7 @@ export interface RecordWriterDeps {
 
 /** Prepares the one way in which records change: the row, its event and what belongs to it, or none of it. */
 export function prepareRecordWriter(database: Database, deps: RecordWriterDeps): RecordWriter {
-  const { companies, book } = deps
+  const { companies, journalLines } = deps
   const places = (names: readonly string[]) => names.map(() => '?').join(', ')
   const inserted = ['submitted_day', 'search_text', 'row_hash', ...hashedColumns]
   const insertRecord = database.prepare(
@@ -193,7 +193,7 @@ export function prepareRecordWriter(database: Database, deps: RecordWriterDeps):
       row.revision,
       body && body.kept,
     )
-    book.event({ seq: Number(lastInsertRowid), ...row, ...beside })
+    journalLines.event({ seq: Number(lastInsertRowid), ...row, ...beside })
   }
 
   /**
@@ -238,7 +238,7 @@ export function prepareRecordWriter(database: Database, deps: RecordWriterDeps):
   const applyAll = database.transaction((writes: readonly Write[]) => writes.map(apply))
 
   return (change) => {
-    const mark = book.mark()
+    const mark = journalLines.mark()
     try {
       check(change)
       const [first, ...rest] = change.writes
@@ -247,7 +247,7 @@ export function prepareRecordWriter(database: Database, deps: RecordWriterDeps):
       const doubted = applied.flatMap((each) => each.doubted ?? [])
       return { ok: true, seqs: applied.map(({ seq }) => seq), ...(doubted.length > 0 && { doubted }) }
     } catch (thrown) {
-      book.rewind(mark)
+      journalLines.rewind(mark)
       if (thrown instanceof Conflict) return { ok: false, why: thrown.why }
       throw thrown
     }

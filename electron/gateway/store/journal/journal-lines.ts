@@ -18,7 +18,7 @@ interface Mark extends End {
  * The database's own list of the journal's lines: gives every event and every act of a running transaction its line,
  * and hands the lines on once the transaction is committed.
  */
-export class LineBook {
+export class JournalLines {
   readonly #insert
   #end: End
   #committed: End
@@ -93,7 +93,7 @@ export function endOf(database: Database): End {
 }
 
 /** Of a database that is open for reading. */
-export const noBook: Pick<LineBook, 'event' | 'act' | 'mark' | 'rewind'> = {
+export const noJournalLines: Pick<JournalLines, 'event' | 'act' | 'mark' | 'rewind'> = {
   event: () => refuse(),
   act: () => refuse(),
   mark: () => ({ line: 0, chain: origin, frames: 0 }),
