@@ -127,7 +127,7 @@ async function assemble(settings: Settings, opened: Opened): Promise<Gateway> {
   const readiness = new Readiness(store.storage, log)
   const wired = await wiringDepsOf(settings, opened, () => readiness.isReady)
   const wiring = wire(wired)
-  const { outbox, outboxParts, room } = wiring
+  const { outbox, outboxDeps, room } = wiring
 
   let hosts = hostsAt(settings.port)
   let loopback: Loopback | null = null
@@ -153,7 +153,7 @@ async function assemble(settings: Settings, opened: Opened): Promise<Gateway> {
     },
     async start(port) {
       await readiness.begin(async () => {
-        await putInOrder(settings, opened, outboxParts)
+        await putInOrder(settings, opened, outboxDeps)
         // Where the disk kept it from being done before: what is new since must be woken too.
         if (app.server.listening) await outbox.start()
       })
@@ -287,13 +287,13 @@ const lossOf = ({ storage, settings }: OpenedStore['store']): Promise<unknown> =
 async function putInOrder(
   settings: Settings,
   { kept: { store }, connected: { practice }, ports: { clock, log } }: Opened,
-  outboxParts: OutboxDeps,
+  outboxDeps: OutboxDeps,
 ): Promise<void> {
   await bindToAuthority(store.settings, authorityOf(settings), clock.now())
   if (practice) await makeDemoCompany(store, clock, demoCompany)
   // Written down by a clock that was days ahead, work would be due days from now.
   const latest = clock.now() + Math.max(settings.dispatchDelayMs, longestPauseMs)
   if (settings.isDispatching) await store.schedule.noLaterThan(latest)
-  const recovered = settings.isDispatching ? await recover(outboxParts) : 0
+  const recovered = settings.isDispatching ? await recover(outboxDeps) : 0
   if (recovered > 0) log.warn({ recovered }, 'documents are in doubt: the gateway stopped while sending them')
 }

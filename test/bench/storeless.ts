@@ -75,7 +75,7 @@ const authority = {
   sizeOf: () => 0,
 }
 const view = new RecordView({ records, companies, authority, clock: systemClock, attentionOf: () => null })
-const parts = {
+const deps = {
   records,
   companies,
   changes: new Changes(),
@@ -94,7 +94,7 @@ const routes = catalogue.flatMap(({ cell, ...endpoint }) =>
     ? [
         {
           endpoint: { ...endpoint, path: `/v1${endpoint.path}`, mostBodyBytes: 1024 * 1024 },
-          handle: submit(parts, cell),
+          handle: submit(deps, cell),
         },
       ]
     : [],

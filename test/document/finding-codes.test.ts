@@ -68,7 +68,7 @@ const submitted =
   (known: RecordState | null, originals: readonly object[], bytes = 0, isItself = false): Produce =>
   () => {
     const cell = { family: 'sale', kind: 'credit_note' } as const
-    const parts: CheckDeps = {
+    const deps: CheckDeps = {
       records: {
         byGuid: async () => known && { seq: 1, record: known },
         originals: async () => [],
@@ -84,7 +84,7 @@ const submitted =
       company: { profile: { companyGuid: recordIn('valid').companyGuid }, rules: aContext().rules },
     } as unknown as Submission
     const corrected = isItself && known ? { seq: 1, record: known } : null
-    return entriesThrownBy(() => checkSubmission(parts, submission, corrected))
+    return entriesThrownBy(() => checkSubmission(deps, submission, corrected))
   }
 
 /** Of a sale of two cups, four. */
@@ -101,11 +101,11 @@ const refunded: Produce = () => {
 /** Who sells cars issues each e-invoice by itself. */
 const carsTogether: Produce = () => {
   const cell = { family: 'sale', kind: 'invoice' } as const
-  const parts = { codes: new Codes().statusOf, clock: { now: () => noon } } as unknown as CheckDeps
+  const deps = { codes: new Codes().statusOf, clock: { now: () => noon } } as unknown as CheckDeps
   const sale = readSale(without(aSale({ CONSOLIDATE: true }), 'BUYER'))
   const company = { profile: { companyGuid: guid, msicCode: '45101' }, rules: aContext().rules }
   const submission = { call: { rawBody: new Uint8Array() }, cell, sale, company } as unknown as Submission
-  return entriesThrownBy(() => checkSubmission(parts, submission))
+  return entriesThrownBy(() => checkSubmission(deps, submission))
 }
 
 const openedAs =
@@ -125,9 +125,9 @@ const rehearsedWith =
 
 const toNobody: Produce = () =>
   entriesThrownBy(() => {
-    const parts = { companies: { byCode: async () => null } } as unknown as SubmitDeps
+    const deps = { companies: { byCode: async () => null } } as unknown as SubmitDeps
     const cell = { family: 'sale', kind: 'invoice', operation: 'submit' } as const
-    return submit(parts, cell)({ body: aSale(), caller: { companyGuid: null } } as never)
+    return submit(deps, cell)({ body: aSale(), caller: { companyGuid: null } } as never)
   })
 
 const aCompany = { COMPANY_GUID: guid, COMPANY_CODE: 'DEMO', ...aSupplier(), TIME_ZONE: 'Asia/Kuala_Lumpur' }
@@ -139,9 +139,9 @@ const inCompany =
   }
 const savedUnderTakenCode: Produce = () => {
   const companies = { byGuid: async () => null, save: async () => 'code_taken' }
-  const parts = { companies, codes: new Codes().statusOf, clock: { now: () => noon } } as unknown as CompanyDeps
+  const deps = { companies, codes: new Codes().statusOf, clock: { now: () => noon } } as unknown as CompanyDeps
   const call = { body: companyAsk.parse(aCompany), caller: { by: 'control' } } as never
-  return entriesThrownBy(() => importCompany(parts)(call))
+  return entriesThrownBy(() => importCompany(deps)(call))
 }
 
 /** A company is given this file to sign with. */
@@ -151,7 +151,7 @@ const certified =
     const secrets = { get: async () => null, set: async () => undefined }
     const credentials = credentialsIn(secrets, { credentials: null, certificate: null }, openCertificate)
     const companies = { byCode: async () => ({ profile: { companyGuid: guid } }) }
-    const parts = { companies, credentials } as unknown as CompanyDeps
+    const deps = { companies, credentials } as unknown as CompanyDeps
     const CERTIFICATE = Buffer.from(pkcs12).toString('base64')
     const body = {
       COMPANY_CODE: 'DEMO',
@@ -160,7 +160,7 @@ const certified =
       CERTIFICATE,
       CERTIFICATE_PASSWORD: password,
     }
-    return entriesThrownBy(() => setCredentials(parts)({ body } as never))
+    return entriesThrownBy(() => setCredentials(deps)({ body } as never))
   }
 const withUnknownMac = Buffer.from(issued.pkcs12)
 withUnknownMac[withUnknownMac.lastIndexOf(Buffer.from('2b0e03021a', 'hex')) + 4] = 0x7f

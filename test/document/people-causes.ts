@@ -38,7 +38,7 @@ const asked = (body: object, more: object = {}): never =>
 const newPerson = { name: 'Siti', role: 'cashier', pin: '271828' }
 
 /** People of whom one is known, with every PIN wrong. */
-const parts = {
+const deps = {
   people: {
     byId: async () => cashier,
     byName: async (name: string) => (name === 'Siti' ? cashier : null),
@@ -59,12 +59,12 @@ const parts = {
   randomness: { guid: () => guid, secret: () => 'c2VjcmV0' },
   refused: () => undefined,
 }
-const as = <Parts>() => parts as unknown as Parts
+const as = <Parts>() => deps as unknown as Parts
 
 const signedInWith = (kind: 'other_kind' | 'closed' | 'elsewhere'): Produce =>
   thrownBy(() => {
-    const pins = { ...parts.pins, check: async () => ({ kind }) }
-    return signIn({ ...parts, pins } as unknown as PeopleDeps)(asked({ operator: 'Siti', pin: '271828' }))
+    const pins = { ...deps.pins, check: async () => ({ kind }) }
+    return signIn({ ...deps, pins } as unknown as PeopleDeps)(asked({ operator: 'Siti', pin: '271828' }))
   })
 
 const approval = { act: 'void', records: [{ SALE_GUID: guid }], supervisor: 'Siti', pin: '271828' }
@@ -90,7 +90,7 @@ export const peopleCauses = {
   owner_sees_all: thrownBy(() =>
     setOutlets({
       ...as<PeopleDeps>(),
-      people: { ...parts.people, setOutlets: async () => 'is_owner' },
+      people: { ...deps.people, setOutlets: async () => 'is_owner' },
     } as unknown as PeopleDeps)(asked({ outlets: [] }, { params: { id: guid } })),
   ),
   record_changed: thrownBy(() =>

@@ -4,7 +4,7 @@ import { keepArchived } from '../../electron/gateway/compose/archiving.ts'
 import type { ArchiveStep } from '../../electron/gateway/store/port/port.ts'
 import { aClock } from '../support/clock.ts'
 
-const parts = { clock: aClock(), log: pino({ level: 'silent' }) }
+const deps = { clock: aClock(), log: pino({ level: 'silent' }) }
 const pace = { afterStartMs: 0, everyMs: 3_600_000, stepMs: 0, elsewhereMs: 1 }
 
 /** A store that has these steps to do, and then nothing; it fails where a step says so. */
@@ -24,21 +24,21 @@ function having(...steps: readonly (ArchiveStep | 'fails')[]) {
 
 test('closed months are archived step by step until nothing is left for the day', async () => {
   const store = having('made', 'removed_some', 'done')
-  const keeper = keepArchived(store, parts, { isOn: true, pace })
+  const keeper = keepArchived(store, deps, { isOn: true, pace })
   await expect.poll(() => store.asked).toEqual(['made', 'removed_some', 'done', 'nothing'])
   await keeper.stop()
 })
 
 test('what keeps a month from being archived is tried again another day, and stops nothing', async () => {
   const store = having('fails', 'made')
-  const keeper = keepArchived(store, parts, { isOn: true, pace: { ...pace, everyMs: 1 } })
+  const keeper = keepArchived(store, deps, { isOn: true, pace: { ...pace, everyMs: 1 } })
   await expect.poll(() => store.asked.slice(0, 2)).toEqual(['fails', 'made'])
   await keeper.stop()
 })
 
 test('nothing is archived where the owner does not want it', async () => {
   const [off, on] = [having('made'), having('made')]
-  const keepers = [keepArchived(off, parts, { isOn: false, pace }), keepArchived(on, parts, { isOn: true, pace })]
+  const keepers = [keepArchived(off, deps, { isOn: false, pace }), keepArchived(on, deps, { isOn: true, pace })]
   await expect.poll(() => on.asked).toEqual(['made', 'nothing'])
   expect(off.asked).toEqual([])
   await Promise.all(keepers.map((keeper) => keeper.stop()))
@@ -51,7 +51,7 @@ test('of several processes only the one does it that has what is done once for a
     looks += 1
     return looks > 3
   }
-  const keeper = keepArchived(store, parts, { isOn: true, isInCharge, pace })
+  const keeper = keepArchived(store, deps, { isOn: true, isInCharge, pace })
   await expect.poll(() => store.asked).toEqual(['made', 'nothing'])
   expect(looks).toBeGreaterThan(4)
   await keeper.stop()

@@ -29,7 +29,7 @@ const log = pino({ level: 'silent' })
 let practice: Practice
 let shop: TestGateway
 let api: Api
-let parts: OutboxDeps
+let deps: OutboxDeps
 let company: Company
 
 beforeAll(async () => {
@@ -58,7 +58,7 @@ beforeAll(async () => {
   const { records, schedule, companies } = shop.gateway.store
   const addresses = { apiUrl: practice.url, identityUrl: practice.url, portalUrl: practice.url }
   const settings = { ...addresses, documentVersion: '1.0', requestTimeoutMs: 20_000, rateScale: 100_000 } as const
-  parts = {
+  deps = {
     records,
     schedule,
     companies,
@@ -110,13 +110,13 @@ async function live({ groups, fault }: Plan): Promise<{ readonly saleCode: strin
   const body = invoice(saleCode, { SALE_GUID: `00000000-0000-4000-8000-${String(sales).padStart(12, '0')}` })
   if (fault !== 'none') await practice.faults.set({ kind: fault, times: 1 })
   const { SALE_GUID } = body as { readonly SALE_GUID: string }
-  const cancellations = new Cancellations(parts)
+  const cancellations = new Cancellations(deps)
   const actions: Record<(typeof steps)[number], () => Promise<unknown>> = {
     submit: () => api.submit('sale', 'invoice', body),
     void: () => api.post('/sale/invoice_void/by_sale_guid', { SALE_GUID }),
-    dispatch: () => dispatchBatch(parts, company),
-    poll: () => pollDue(parts, company),
-    lookUp: () => lookUpDue(parts, company),
+    dispatch: () => dispatchBatch(deps, company),
+    poll: () => pollDue(deps, company),
+    lookUp: () => lookUpDue(deps, company),
     cancel: async () => {
       await api.post('/sale/invoice_cancellation', { SALE_GUID, REASON: 'Wrong goods' })
       await cancellations.workOff(company)
@@ -131,14 +131,14 @@ async function live({ groups, fault }: Plan): Promise<{ readonly saleCode: strin
 
 async function settleEverything(cancellations: Cancellations): Promise<void> {
   for (let round = 0; round < 30; round += 1) {
-    const lanes = await parts.schedule.lanes()
+    const lanes = await deps.schedule.lanes()
     if (lanes.length === 0) return
-    await dispatchBatch(parts, company)
-    await pollDue(parts, company)
-    await lookUpDue(parts, company)
+    await dispatchBatch(deps, company)
+    await pollDue(deps, company)
+    await lookUpDue(deps, company)
     await cancellations.workOff(company)
   }
-  throw new Error(`still to be done after thirty rounds: ${JSON.stringify(await parts.schedule.lanes())}`)
+  throw new Error(`still to be done after thirty rounds: ${JSON.stringify(await deps.schedule.lanes())}`)
 }
 
 test('however submit, void, dispatch, poll, look-up and cancel interleave, nothing voided is sent and nothing is there twice (QR1, QR8)', async () => {

@@ -71,10 +71,10 @@ async function claimTimes(): Promise<readonly number[]> {
   }
   const { timing } = readSettings(['--data-dir', here.dataDir], here.authority())
   const ports = { clock: systemClock, randomness: systemRandomness, log: pino({ level: 'silent' }) }
-  const parts = { ...ports, records, schedule, companies, codes: new Codes().statusOf, authority, timing }
+  const deps = { ...ports, records, schedule, companies, codes: new Codes().statusOf, authority, timing }
   for (let round = 0; round < 5; round += 1) {
     askedAt = performance.now()
-    await dispatchBatch(parts, company, { most: 1 })
+    await dispatchBatch(deps, company, { most: 1 })
   }
   await shop.close({ keep: true })
   expect(times).toHaveLength(5)

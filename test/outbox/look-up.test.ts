@@ -57,8 +57,8 @@ function partsNow(): OutboxDeps {
   }
   const { records, schedule, companies } = store
   const common = { clock, randomness: countedRandomness(), log: pino({ level: 'silent' }) }
-  const parts = { ...common, records, schedule, companies, authority, timing: rules }
-  return parts as unknown as OutboxDeps
+  const deps = { ...common, records, schedule, companies, authority, timing: rules }
+  return deps as unknown as OutboxDeps
 }
 
 async function lookUp() {

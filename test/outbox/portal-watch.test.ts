@@ -45,9 +45,9 @@ async function watched(events: readonly Living[]): Promise<WatchedDocument | und
     },
   }
   const { records, schedule, companies } = store
-  const parts = { records, schedule, companies, authority, clock, timing: { ...rules, watchIntervalMs: 1 } }
+  const deps = { records, schedule, companies, authority, clock, timing: { ...rules, watchIntervalMs: 1 } }
   const watch = new PortalWatch({
-    ...parts,
+    ...deps,
     randomness: countedRandomness(),
     log: pino({ level: 'silent' }),
   } as unknown as OutboxDeps)

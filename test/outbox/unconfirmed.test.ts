@@ -31,7 +31,7 @@ let excluded: ReadonlySet<string> | null
 const now = async () => (await store.records.byGuid(stored.record.saleGuid))?.record
 const eventsOf = async () => (await store.records.events(stored.seq)).map(({ event }) => event.type)
 
-function parts(): OutboxDeps {
+function deps(): OutboxDeps {
   const authority: Pick<Authority, 'clock' | 'poll' | 'lookUp'> = {
     clock: { now: () => clock.now(), status: () => ({ kind: 'right', offsetMs: 0, since: noon }) },
     poll: async () => answer,
@@ -62,7 +62,7 @@ afterEach(async () => {
 
 async function poll(ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += minuteMs) {
-    await pollDue(parts(), company)
+    await pollDue(deps(), company)
     clock.pass(minuteMs)
   }
 }
@@ -84,10 +84,10 @@ test('one of which the authority only does not speak is asked about for ever, an
 })
 
 test('what a person doubts is looked up at once, under its own name too, and adopted when it is there', async () => {
-  expect(await doubt(parts(), stored, 'person:Aini')).toBeNull()
+  expect(await doubt(deps(), stored, 'person:Aini')).toBeNull()
   clock.pass(hourMs)
-  expect((await doubt(parts(), stored, 'person:Aini'))?.record.phase).toBe('conflict')
-  await lookUpDue(parts(), company)
+  expect((await doubt(deps(), stored, 'person:Aini'))?.record.phase).toBe('conflict')
+  await lookUpDue(deps(), company)
   expect(excluded).toEqual(new Set())
   expect(await now()).toMatchObject({ phase: 'submitted', authority: { uuid } })
 })

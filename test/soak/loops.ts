@@ -27,11 +27,11 @@ export async function sell(tills: Tills, chance: Chance, isOver: IsOver): Promis
   await Promise.all(running)
 }
 
-export async function befall(parts: MishapDeps, seed: number, isOver: IsOver): Promise<void> {
+export async function befall(deps: MishapDeps, seed: number, isOver: IsOver): Promise<void> {
   for (const { mishap, restMs } of planOf(seed)) {
     if (isOver()) return
-    await suffer(parts, mishap)
-    await revive(parts)
+    await suffer(deps, mishap)
+    await revive(deps)
     await pause(restMs)
   }
 }

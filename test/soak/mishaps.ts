@@ -25,30 +25,30 @@ const changes = /^PUT .*\/state/
 const crashPatienceMs = 15_000
 
 /** Lets one mishap happen, and puts in order what is left of it. */
-export async function suffer(parts: MishapDeps, mishap: Mishap): Promise<void> {
-  const { shop, count, wrong } = parts
+export async function suffer(deps: MishapDeps, mishap: Mishap): Promise<void> {
+  const { shop, count, wrong } = deps
   const { life, line } = shop
   switch (mishap.kind) {
     case 'kill':
       await pause(mishap.afterMs)
       await life.kill()
       count('kill at random')
-      return revive(parts)
+      return revive(deps)
     case 'stop': {
       const code = await life.stop()
       if (code !== 0) wrong(`SIGTERM ended with ${code}`)
       count('stop')
-      return revive(parts)
+      return revive(deps)
     }
     case 'crash':
-      return crash(parts, mishap.point, mishap.nth)
+      return crash(deps, mishap.point, mishap.nth)
     case 'clock':
     case 'full_disk':
     case 'outage':
-      return endure(parts, [mishap], mishap)
+      return endure(deps, [mishap], mishap)
     case 'storm':
       count('storm')
-      return endure(parts, mishap.troubles, mishap)
+      return endure(deps, mishap.troubles, mishap)
     case 'line':
       line.clear()
       line.rule(onTheWay, (_, n) => (n <= mishap.times ? faultNow(mishap.fault) : null))
@@ -57,15 +57,15 @@ export async function suffer(parts: MishapDeps, mishap: Mishap): Promise<void> {
 }
 
 /** All of them at once for a while; they end in the other order. */
-async function endure(parts: MishapDeps, troubles: readonly Trouble[], lasting: Spell): Promise<void> {
+async function endure(deps: MishapDeps, troubles: readonly Trouble[], lasting: Spell): Promise<void> {
   const endings: (() => unknown)[] = []
   try {
-    for (const trouble of troubles) endings.unshift(await bring(parts, trouble))
-    await spell(parts, lasting)
+    for (const trouble of troubles) endings.unshift(await bring(deps, trouble))
+    await spell(deps, lasting)
   } finally {
     for (const end of endings) await end()
   }
-  return revive(parts)
+  return revive(deps)
 }
 
 /** @returns what ends it; where this machine cannot bring it about, nothing does */
@@ -100,15 +100,15 @@ async function bring({ shop, count, setTillsAhead }: MishapDeps, trouble: Troubl
 }
 
 /** A gateway that cannot start as things are is started when they are better. */
-async function spell(parts: MishapDeps, { forMs, isKilled }: Spell): Promise<void> {
+async function spell(deps: MishapDeps, { forMs, isKilled }: Spell): Promise<void> {
   await pause(forMs / 2)
   if (isKilled) {
-    await parts.shop.life.kill()
-    parts.count('kill in the middle of it')
-    await parts.shop.life.start().catch((cause: unknown) => {
+    await deps.shop.life.kill()
+    deps.count('kill in the middle of it')
+    await deps.shop.life.start().catch((cause: unknown) => {
       // Of a disk without room it says so and ends; anything else must not keep it from starting.
       if (exitCodeIn(cause) !== 4) throw cause
-      parts.count('no start on a full disk')
+      deps.count('no start on a full disk')
     })
   }
   await pause(forMs / 2)
@@ -118,21 +118,21 @@ export async function revive({ shop: { life } }: Pick<MishapDeps, 'shop'>): Prom
   if (life.port === null) await life.start()
 }
 
-async function crash(parts: MishapDeps, point: Checkpoint, nth: number): Promise<void> {
-  const { shop, count } = parts
+async function crash(deps: MishapDeps, point: Checkpoint, nth: number): Promise<void> {
+  const { shop, count } = deps
   const { life } = shop
   const onLine = { practice_took_submit: submits, practice_took_changeState: changes }[point as string]
-  if (onLine) await killOnAnswer(parts, onLine, nth)
+  if (onLine) await killOnAnswer(deps, onLine, nth)
   else {
     await life.stop()
     await life.start(`${point}:${nth}`)
   }
-  const provoking = provoke(parts)
+  const provoking = provoke(deps)
   const isDead = await life.died(crashPatienceMs).finally(() => provoking.stop())
   count(isDead ? `kill at ${point}` : `never came by ${point}`)
   shop.line.clear()
   if (!isDead) await life.kill()
-  return revive(parts)
+  return revive(deps)
 }
 
 /** The authority has it, and its answer is on the way to a gateway that is no more. */

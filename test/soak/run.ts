@@ -40,7 +40,7 @@ export async function runSoak({ minutes, seed }: SoakRun, say: (line: string) =>
   const supervisor = new Supervisor(phone, shop.practice)
   const owner = new Owner(phone, tills)
   const alerts = new Map<string, number>()
-  const parts: MishapDeps = {
+  const deps: MishapDeps = {
     shop,
     tills,
     owner,
@@ -51,7 +51,7 @@ export async function runSoak({ minutes, seed }: SoakRun, say: (line: string) =>
     wrong,
   }
   try {
-    token = await begin(shop, parts, seed)
+    token = await begin(shop, deps, seed)
     const reporting = setInterval(
       () =>
         say(
@@ -61,14 +61,14 @@ export async function runSoak({ minutes, seed }: SoakRun, say: (line: string) =>
     )
     const all = [
       sell(tills, chanceOf(seed + 2), isOver),
-      befall(parts, seed, isOver),
+      befall(deps, seed, isOver),
       strike(mishaps, seed, isOver),
       watch(phone, { supervisor, alerts }, isOver),
       count(owner, chanceOf(seed + 5), isOver),
     ]
     await Promise.all(all).finally(() => clearInterval(reporting))
     say(`${seconds()} s: peace`)
-    await makePeace(shop, parts)
+    await makePeace(shop, deps)
     const left = await rest(phone, { tills, supervisor, owner })
     if (left !== null) wrong(left)
     wrongs.push(...shop.life.surprises)

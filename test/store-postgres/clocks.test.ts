@@ -80,7 +80,7 @@ describe.skipIf(why !== null)('of several processes over one PostgreSQL', () => 
     const [one, other] = [stores[0], await here.open(url, { clock })]
     if (!one) throw new Error('no store')
     const asked: string[] = []
-    const partsFor = ({ record }: Stored) => {
+    const depsFor = ({ record }: Stored) => {
       const timing = { ...rules, pollIntervalMs: 2_000, requestTimeoutMs: minute, retryBaseMs: 1_000 }
       const common = { clock, randomness: countedRandomness(), log: pino({ level: 'silent' }), timing }
       return { ...other, ...common, authority: forgetfulAuthority(record.saleGuid, asked) } as unknown as OutboxDeps
@@ -88,7 +88,7 @@ describe.skipIf(why !== null)('of several processes over one PostgreSQL', () => 
     /** What it learns with everything it writes, at least with each beat of its lease. */
     const beat = () => other.claims.abandoned(0, 1)
     await beat()
-    return { one, other, clock, asked, partsFor, beat }
+    return { one, other, clock, asked, depsFor, beat }
   }
   const kept = async (store: SharedStore, { record }: Stored) => (await store.records.byGuid(record.saleGuid))?.record
 
@@ -105,70 +105,70 @@ describe.skipIf(why !== null)('of several processes over one PostgreSQL', () => 
   })
 
   test('one whose clock is ahead does not end the quarantine that another began', async () => {
-    const { one, clock, partsFor, beat } = await two()
+    const { one, clock, depsFor, beat } = await two()
     const doubted = await happen(one, await claimed(one, 6), { ...eventOf.doubted, at: before(5) })
-    const parts = partsFor(doubted)
+    const deps = depsFor(doubted)
     clock.beWrongBy(8 * minute)
     await beat()
-    await lookUpDue(parts, aCompany())
+    await lookUpDue(deps, aCompany())
     expect(await kept(one, doubted)).toMatchObject({ phase: 'unknown', doubt: { lookUps: 0 } })
   })
 
   test('a look-up that finds nothing counts where the clock is right and the quarantine is over', async () => {
-    const { one, partsFor } = await two()
+    const { one, depsFor } = await two()
     const doubted = await happen(one, await claimed(one, 12), { ...eventOf.doubted, at: before(11) })
-    await lookUpDue(partsFor(doubted), aCompany())
+    await lookUpDue(depsFor(doubted), aCompany())
     expect(await kept(one, doubted)).toMatchObject({ phase: 'unknown', doubt: { lookUps: 1 } })
   })
 
   test.each(wrong)('one whose clock is %s claims nothing and says why, until it is set', async (_how, wrongByMs) => {
-    const { one, clock, asked, partsFor, beat } = await two()
+    const { one, clock, asked, depsFor, beat } = await two()
     const doubted = await happen(one, await claimed(one, 20), { ...eventOf.doubted, at: before(15) })
     const queued = await happen(one, doubted, { ...eventOf.requeued, at: before(10) })
-    const parts = partsFor(queued)
+    const deps = depsFor(queued)
     clock.beWrongBy(wrongByMs)
     await beat()
-    expect(await dispatchBatch(parts, aCompany())).toMatchObject({ advice: { attention: 'clock_wrong' } })
-    expect(worseClockState(parts)).toMatchObject({ kind: 'wrong' })
-    expect(Math.round(worseClockState(parts).offsetMs / minute)).toBe(-wrongByMs / minute)
+    expect(await dispatchBatch(deps, aCompany())).toMatchObject({ advice: { attention: 'clock_wrong' } })
+    expect(worseClockState(deps)).toMatchObject({ kind: 'wrong' })
+    expect(Math.round(worseClockState(deps).offsetMs / minute)).toBe(-wrongByMs / minute)
     expect(await kept(one, queued)).toMatchObject({ phase: 'queued' })
     expect(asked).toEqual([])
     clock.beWrongBy(0)
     await beat()
-    expect(worseClockState(parts)).toMatchObject({ kind: 'right' })
-    await dispatchBatch(parts, aCompany())
+    expect(worseClockState(deps)).toMatchObject({ kind: 'right' })
+    await dispatchBatch(deps, aCompany())
     expect(asked).toEqual(['submit'])
   })
 
   test('one whose clock is behind does not say since when another’s claim is in doubt', async () => {
-    const { one, clock, partsFor, beat } = await two()
+    const { one, clock, depsFor, beat } = await two()
     const abandoned = await claimed(one, 1)
     one.claims.lease().giveUp()
     await one.claims.abandoned(0, 1)
     clock.beWrongBy(-8 * minute)
     await beat()
-    const parts = partsFor(abandoned)
-    expect(await recover(parts)).toBe(0)
+    const deps = depsFor(abandoned)
+    expect(await recover(deps)).toBe(0)
     expect(await kept(one, abandoned)).toMatchObject({ phase: 'sending' })
     clock.beWrongBy(0)
     await beat()
-    expect(await recover(parts)).toBe(1)
+    expect(await recover(deps)).toBe(1)
   })
 
   test('at one whose clock is ahead no person says that what may still arrive was not received', async () => {
-    const { one, other, clock, partsFor, beat } = await two()
+    const { one, other, clock, depsFor, beat } = await two()
     const doubted = await happen(
       one,
       await claimed(one, 6),
       { ...eventOf.doubted, at: before(5) },
       { ...eventOf.conflicted, at: before(4) },
     )
-    const parts = partsFor(doubted)
+    const outboxDeps = depsFor(doubted)
     const deps = {
       ...other,
       clock,
-      timing: parts.timing,
-      isClockShared: () => isClockShared(parts),
+      timing: outboxDeps.timing,
+      isClockShared: () => isClockShared(outboxDeps),
       lookUpNow: async () => ({ kind: 'nothing' }),
       outbox: { changed: async () => undefined },
       view: { show: async () => ({}), showActed: async () => ({}) },
@@ -190,15 +190,15 @@ describe.skipIf(why !== null)('of several processes over one PostgreSQL', () => 
   })
 
   test('one whose clock is set while the authority is asked leaves the doubt to others', async () => {
-    const { one, other, clock, partsFor } = await two()
+    const { one, other, clock, depsFor } = await two()
     const doubted = await happen(one, await claimed(one, 20), { ...eventOf.doubted, at: before(15) })
     const queued = await happen(one, doubted, { ...eventOf.requeued, at: before(10) })
-    const parts = partsFor(queued)
+    const deps = depsFor(queued)
     const submit: OutboxDeps['authority']['submit'] = (...asked) => {
       clock.beWrongBy(-8 * minute)
-      return parts.authority.submit(...asked)
+      return deps.authority.submit(...asked)
     }
-    await dispatchBatch({ ...parts, authority: { ...parts.authority, submit } }, aCompany())
+    await dispatchBatch({ ...deps, authority: { ...deps.authority, submit } }, aCompany())
     expect(await kept(one, queued)).toMatchObject({ phase: 'sending' })
     clock.beWrongBy(0)
     await other.claims.abandoned(0, 1)
@@ -206,7 +206,7 @@ describe.skipIf(why !== null)('of several processes over one PostgreSQL', () => 
   })
 
   test('one whose clock is wrong neither asks to cancel nor finds that it was not', async () => {
-    const { one, clock, asked, partsFor, beat } = await two()
+    const { one, clock, asked, depsFor, beat } = await two()
     const valid = await happen(one, await claimed(one, 20), eventOf.taken, {
       ...eventOf.validated,
       at: before(19),
@@ -214,15 +214,15 @@ describe.skipIf(why !== null)('of several processes over one PostgreSQL', () => 
       cancellableUntil: Date.now() + 60 * minute,
     })
     const requested = await happen(one, valid, { ...eventOf.cancel_requested, at: before(18) })
-    const parts = partsFor(requested)
+    const deps = depsFor(requested)
     clock.beWrongBy(8 * minute)
     await beat()
-    await new Cancellations(parts).workOff(aCompany())
+    await new Cancellations(deps).workOff(aCompany())
     expect(asked).toEqual([])
     const at = before(5)
     const inDoubt = await happen(one, requested, { ...eventOf.cancel_asked, at }, { ...eventOf.cancel_doubted, at })
     await one.schedule.postpone('cancel', [inDoubt.seq], before(1))
-    await new Cancellations(parts).workOff(aCompany())
+    await new Cancellations(deps).workOff(aCompany())
     expect(await kept(one, inDoubt)).toMatchObject({ cancellation: { state: 'unknown' } })
   })
 })

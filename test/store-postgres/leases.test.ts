@@ -51,7 +51,7 @@ async function sentBefore(store: SharedStore): Promise<Stored> {
 }
 
 /** What the outbox of one process works with; only what it asks the authority is played. */
-function partsOf(store: SharedStore, submit: Authority['submit']): Parameters<typeof dispatchBatch>[0] {
+function depsOf(store: SharedStore, submit: Authority['submit']): Parameters<typeof dispatchBatch>[0] {
   const authority: Partial<Authority> = { mostInBatch: 100, ready: async () => ({ kind: 'go_on' }), submit }
   const timing = { ...rules, pollIntervalMs: 2_000, requestTimeoutMs: 60_000, retryBaseMs: 1_000 }
   const common = { clock: aClock(), randomness: countedRandomness(), log: pino({ level: 'silent' }) }
@@ -78,7 +78,7 @@ describe.skipIf(why !== null)('what one of several processes has claimed', () =>
     const { one, other } = await two()
     const claimed = await happen(other, await keep(one, insertion(1)), eventOf.claimed)
     expect(await one.claims.abandoned(0, 10)).toEqual([])
-    expect(await recover(partsOf(one, async () => accepted))).toBe(0)
+    expect(await recover(depsOf(one, async () => accepted))).toBe(0)
     await happen(other, claimed, eventOf.taken)
   })
 
@@ -96,7 +96,7 @@ describe.skipIf(why !== null)('what one of several processes has claimed', () =>
     expect((await one.claims.abandoned(0, 10)).map(({ seq }) => seq)).toEqual([first.seq])
     await here.close(other)
     expect((await one.claims.abandoned(0, 10)).map(({ seq }) => seq)).toEqual([first.seq, second.seq])
-    expect(await recover(partsOf(one, async () => accepted))).toBe(2)
+    expect(await recover(depsOf(one, async () => accepted))).toBe(2)
     expect(await phaseOf(one, first.record.saleGuid)).toBe('unknown')
   })
 
@@ -115,15 +115,15 @@ describe.skipIf(why !== null)('what one of several processes has claimed', () =>
     const { url, one, other, clock } = await two()
     const kept = await sentBefore(one)
     let maySend = { before: false, after: true }
-    const parts = partsOf(other, async (_company, _batch, mayStillSend) => {
+    const deps = depsOf(other, async (_company, _batch, mayStillSend) => {
       const before = await mayStillSend()
       clock.pass(21_000)
       await silence(url)
-      expect(await recover(partsOf(one, async () => accepted))).toBe(1)
+      expect(await recover(depsOf(one, async () => accepted))).toBe(1)
       maySend = { before, after: await mayStillSend() }
       return tooLate
     })
-    await dispatchBatch(parts, aCompany())
+    await dispatchBatch(deps, aCompany())
     expect(maySend).toEqual({ before: true, after: false })
     expect(await phaseOf(one, kept.record.saleGuid)).toBe('unknown')
   })
@@ -132,14 +132,14 @@ describe.skipIf(why !== null)('what one of several processes has claimed', () =>
     const { url, one, other } = await two()
     const kept = await sentBefore(one)
     let maySend = { before: false, after: true }
-    const parts = partsOf(other, async (_company, _batch, mayStillSend) => {
+    const deps = depsOf(other, async (_company, _batch, mayStillSend) => {
       const before = await mayStillSend()
       await silence(url)
-      await recover(partsOf(one, async () => accepted))
+      await recover(depsOf(one, async () => accepted))
       maySend = { before, after: await mayStillSend() }
       return tooLate
     })
-    await dispatchBatch(parts, aCompany())
+    await dispatchBatch(deps, aCompany())
     expect(maySend).toEqual({ before: true, after: false })
     expect(await phaseOf(one, kept.record.saleGuid)).toBe('unknown')
   })
@@ -168,12 +168,12 @@ describe.skipIf(why !== null)('what one of several processes has claimed', () =>
     const { url, one, other } = await two()
     const kept = await sentBefore(one)
     // Its own clocks have not noticed anything: the database has.
-    const parts = partsOf(other, async () => {
+    const deps = depsOf(other, async () => {
       await silence(url)
-      await recover(partsOf(one, async () => accepted))
+      await recover(depsOf(one, async () => accepted))
       return accepted
     })
-    await expect(dispatchBatch(parts, aCompany())).rejects.toThrow(/others have taken over/)
+    await expect(dispatchBatch(deps, aCompany())).rejects.toThrow(/others have taken over/)
     expect(await phaseOf(one, kept.record.saleGuid)).toBe('unknown')
     expect(await one.records.attempts(kept.seq)).toMatchObject([{ outcome: null }, { outcome: null }])
   })
@@ -181,14 +181,14 @@ describe.skipIf(why !== null)('what one of several processes has claimed', () =>
   test('is settled under the lease that it was made under, and no other, where only the server knows that it is over', async () => {
     const { url, one, other } = await two()
     const kept = await sentBefore(one)
-    const parts = partsOf(other, async () => {
+    const deps = depsOf(other, async () => {
       await silence(url)
       await one.claims.abandoned(0, 1)
       return accepted
     })
-    await expect(dispatchBatch(parts, aCompany())).rejects.toThrow(/others have taken over/)
+    await expect(dispatchBatch(deps, aCompany())).rejects.toThrow(/others have taken over/)
     expect(await phaseOf(one, kept.record.saleGuid)).toBe('sending')
-    expect(await recover(partsOf(one, async () => accepted))).toBe(1)
+    expect(await recover(depsOf(one, async () => accepted))).toBe(1)
   })
 
   test('to cancel is not settled by what the authority answered to one that slept, once another asked again', async () => {
@@ -197,14 +197,14 @@ describe.skipIf(why !== null)('what one of several processes has claimed', () =>
     const requested = await happen(one, valid, eventOf.cancel_requested)
     const cancel: Authority['cancel'] = async () => {
       await silence(url)
-      await recover(partsOf(one, async () => accepted))
+      await recover(depsOf(one, async () => accepted))
       const doubted = await one.records.byGuid(valid.record.saleGuid)
       if (doubted) await happen(one, doubted, eventOf.cancel_unsent, eventOf.cancel_asked)
       return { kind: 'refused', code: 'IncorrectState', message: 'as it was before' }
     }
     const clock = { now: () => noon, status: () => ({ kind: 'right' }) }
-    const parts = { ...partsOf(other, async () => accepted), authority: { clock, cancel } } as unknown as OutboxDeps
-    await expect(new Cancellations(parts).ask(aCompany(), requested)).rejects.toThrow(/others have taken over/)
+    const deps = { ...depsOf(other, async () => accepted), authority: { clock, cancel } } as unknown as OutboxDeps
+    await expect(new Cancellations(deps).ask(aCompany(), requested)).rejects.toThrow(/others have taken over/)
     expect((await one.records.byGuid(valid.record.saleGuid))?.record.cancellation).toMatchObject({ state: 'asking' })
   })
 

@@ -36,7 +36,7 @@ const authority = createMyInvois(
   async ({ tin }) => ({ onBehalfOf: null, clientId: '', clientSecret: '', ...credentials[tin] }),
   systemClock,
 )
-const parts: OutboxDeps = {
+const deps: OutboxDeps = {
   ...store,
   codes: new Codes().statusOf,
   authority,
@@ -55,7 +55,7 @@ const parts: OutboxDeps = {
     submissionAgeMs: 3 * dayMs,
   },
 }
-const outbox = new Outbox(parts, true, () => null)
-await recover(parts)
+const outbox = new Outbox(deps, true, () => null)
+await recover(deps)
 await outbox.start()
 process.stdout.write('works\n')

@@ -5,7 +5,7 @@ import { tinValidation } from '../features/taxpayers/taxpayer.ts'
 import { createPublicDoor, type PublicDoor } from '../http/public-door.ts'
 import { digestWith } from '../installation/installation.ts'
 import type { Built, WiringDeps } from './wiring-deps.ts'
-import { taxpayerPartsOf } from './wiring-routes.ts'
+import { taxpayerDepsOf } from './wiring-routes.ts'
 
 /** The page for buyers, not listening yet; null where none is wanted. */
 export function buyerDoorOf(deps: WiringDeps, built: Built): PublicDoor | null {
@@ -19,7 +19,7 @@ export function buyerDoorOf(deps: WiringDeps, built: Built): PublicDoor | null {
     codes,
     clock,
     sign: digestWith(key),
-    validateTin: tinValidation(taxpayerPartsOf(deps, built)),
+    validateTin: tinValidation(taxpayerDepsOf(deps, built)),
     convert: convertRecord({ records, companies, codes: codes.statusOf, view, clock, outbox }),
   })
   return createPublicDoor({ answer, policy, refusals, log })

@@ -63,7 +63,7 @@ export interface Built {
   readonly codeKeeping: CodeKeeping
   readonly changes: Changes
   readonly outbox: Outbox
-  readonly outboxParts: OutboxDeps
+  readonly outboxDeps: OutboxDeps
   readonly tillsFirst: TillsFirst
   readonly room: PeopleRoom
   readonly access: Access

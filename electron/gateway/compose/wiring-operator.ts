@@ -104,16 +104,16 @@ function installation({ settings, clock, log, credentials, practice, issueCertif
   const { companies, upkeep } = store
   const reserved = practice ? demoNames : null
   const oldCopies = { folder: join(settings.dataDir, 'backups'), kept: settings.backupsKept, log }
-  const tokenParts = { access, tokens: store.tokens, companies }
-  const companyParts = { companies, credentials, codes: codes.statusOf, clock, reserved, outbox }
+  const tokenDeps = { access, tokens: store.tokens, companies }
+  const companyDeps = { companies, credentials, codes: codes.statusOf, clock, reserved, outbox }
   return {
-    listTokens: listTokens(tokenParts),
-    createToken: createToken(tokenParts),
-    revokeToken: revokeToken(tokenParts),
-    listCompanies: listCompanies(companyParts),
-    showCompany: showCompany(companyParts),
-    importCompany: importCompany(companyParts),
-    setCredentials: setCredentials(companyParts),
+    listTokens: listTokens(tokenDeps),
+    createToken: createToken(tokenDeps),
+    revokeToken: revokeToken(tokenDeps),
+    listCompanies: listCompanies(companyDeps),
+    showCompany: showCompany(companyDeps),
+    importCompany: importCompany(companyDeps),
+    setCredentials: setCredentials(companyDeps),
     practiceFault: rehearse({ practice }),
     practiceWarnings: practiceWarnings({ practice }),
     practiceCertificate: issuePracticeCertificate(companies, issueCertificate),
@@ -127,22 +127,22 @@ function installation({ settings, clock, log, credentials, practice, issueCertif
 
 function codeLists({ clock }: WiringDeps, { store, records, codes, codeKeeping, view }: Built) {
   const { refresher, schedule } = codeKeeping
-  const codeParts = { codes, records, view, clock, refreshes: store.codes, nextRefreshAt: () => schedule.nextAt() }
+  const codeListDeps = { codes, records, view, clock, refreshes: store.codes, nextRefreshAt: () => schedule.nextAt() }
   return {
-    listCodes: listCodes(codeParts),
+    listCodes: listCodes(codeListDeps),
     codeList: codeList(codes),
     refreshCodes: refreshCodes(refresher),
-    codesAffected: codesAffected(codeParts),
+    codesAffected: codesAffected(codeListDeps),
   } satisfies Some
 }
 
 function journal({ clock, newSeal, pauses }: WiringDeps, { store, outbox }: Built) {
-  const journalParts = { journal: store.journal, clock, companies: store.companies, pauses, newSeal, outbox }
+  const journalDeps = { journal: store.journal, clock, companies: store.companies, pauses, newSeal, outbox }
   return {
-    journal: showJournal(journalParts),
-    sealJournal: sealJournal(journalParts),
-    trustJournal: trustJournal(journalParts),
-    verify: verify(journalParts),
+    journal: showJournal(journalDeps),
+    sealJournal: sealJournal(journalDeps),
+    trustJournal: trustJournal(journalDeps),
+    verify: verify(journalDeps),
     listActs: listActs({ acts: store.acts }),
   } satisfies Some
 }
@@ -167,31 +167,31 @@ function documents({ practice }: WiringDeps, { recordDeps, codes, outbox }: Buil
 
 /** What people decide of a record, and of sending. */
 function decisions({ clock, pauses }: WiringDeps, { store: { companies }, recordDeps, outbox }: Built) {
-  const sendingParts = { pauses, companies, clock, outbox }
+  const sendingDeps = { pauses, companies, clock, outbox }
   return {
     lookUpRecord: lookUpRecord(recordDeps),
     releaseRecord: releaseRecord(recordDeps),
     resolveRecord: resolveRecord(recordDeps),
     closeRecord: closeRecord(recordDeps),
     resendRecord: resendRecord(recordDeps),
-    sending: showSending(sendingParts),
-    pauseSending: pauseSending(sendingParts),
-    resumeSending: resumeSending(sendingParts),
+    sending: showSending(sendingDeps),
+    pauseSending: pauseSending(sendingDeps),
+    resumeSending: resumeSending(sendingDeps),
   } satisfies Some
 }
 
 function consolidation({ clock, secrets, randomness, practice }: WiringDeps, built: Built) {
   const { store, records, codes, view, outbox, consolidating, dispatch } = built
   const { companies, consolidations, webhooks } = store
-  const runParts = { consolidation: consolidating.consolidation, consolidations, companies, view, clock }
-  const settingParts = { companies, clock }
+  const runDeps = { consolidation: consolidating.consolidation, consolidations, companies, view, clock }
+  const settingDeps = { companies, clock }
   return {
-    consolidation: showConsolidations(runParts),
-    previewConsolidation: previewConsolidation(runParts),
-    runConsolidation: runConsolidation(runParts),
-    showConsolidation: showConsolidationRun(runParts),
-    consolidationSettings: showSettings(settingParts),
-    setConsolidation: setConsolidation(settingParts),
+    consolidation: showConsolidations(runDeps),
+    previewConsolidation: previewConsolidation(runDeps),
+    runConsolidation: runConsolidation(runDeps),
+    showConsolidation: showConsolidationRun(runDeps),
+    consolidationSettings: showSettings(settingDeps),
+    setConsolidation: setConsolidation(settingDeps),
     convertRecord: convertRecord({ records, companies, codes: codes.statusOf, view, clock, outbox }),
     ...webhookHandlers({ webhooks, companies, secrets, clock, randomness, staysHere: practice !== null, dispatch }),
   } satisfies Some
@@ -201,7 +201,7 @@ function consolidation({ clock, secrets, randomness, practice }: WiringDeps, bui
 function shifts({ settings, clock, randomness, practice }: WiringDeps, built: Built) {
   const { store, records, authority, codes, consolidating, reconciliationRuns } = built
   const { companies, figures, reconciliations } = store
-  const shiftParts = {
+  const shiftDeps = {
     shifts: store.shifts,
     figures,
     records,
@@ -216,14 +216,14 @@ function shifts({ settings, clock, randomness, practice }: WiringDeps, built: Bu
     practice,
   }
   return {
-    tills: listTills(shiftParts),
-    openShift: openShift(shiftParts),
-    closedShifts: listClosedShifts(shiftParts),
-    showShift: showShift(shiftParts),
-    closeShift: closeShift(shiftParts),
-    shiftReport: shiftPage(shiftParts),
-    shiftTable: shiftTable(shiftParts),
-    figures: showFigures(shiftParts),
+    tills: listTills(shiftDeps),
+    openShift: openShift(shiftDeps),
+    closedShifts: listClosedShifts(shiftDeps),
+    showShift: showShift(shiftDeps),
+    closeShift: closeShift(shiftDeps),
+    shiftReport: shiftPage(shiftDeps),
+    shiftTable: shiftTable(shiftDeps),
+    figures: showFigures(shiftDeps),
     ...reconciliationHandlers({ companies, reconciliations, reconciliationRuns }),
   } satisfies Some
 }

@@ -91,25 +91,25 @@ const modeOf = (authority: Settings['authority'], environment?: string): Install
   installationNames.find((name) => name === (authority === 'practice' ? authority : environment)) ?? null
 
 function drafts({ clock, randomness }: WiringDeps, { store }: Built) {
-  const draftParts = { drafts: store.drafts, clock, randomness }
+  const draftDeps = { drafts: store.drafts, clock, randomness }
   return {
-    listDrafts: listDrafts(draftParts),
-    createDraft: createDraft(draftParts),
-    draft: showDraft(draftParts),
-    saveDraft: saveDraft(draftParts),
-    finishDraft: finishDraft(draftParts),
+    listDrafts: listDrafts(draftDeps),
+    createDraft: createDraft(draftDeps),
+    draft: showDraft(draftDeps),
+    saveDraft: saveDraft(draftDeps),
+    finishDraft: finishDraft(draftDeps),
   } satisfies Some
 }
 
 /** The way from practice to production. */
 function toProduction({ installations: way, clock }: WiringDeps, { store: { people } }: Built) {
-  const installationParts = { installations: way ?? null, people, clock }
+  const installationDeps = { installations: way ?? null, people, clock }
   return {
-    installations: showInstallations(installationParts),
-    prepareCompany: prepareCompany(installationParts),
-    prepareCredentials: prepareCredentials(installationParts),
-    checkInstallation: checkInstallation(installationParts),
-    chooseInstallation: chooseInstallation(installationParts),
-    restore: restore(installationParts),
+    installations: showInstallations(installationDeps),
+    prepareCompany: prepareCompany(installationDeps),
+    prepareCredentials: prepareCredentials(installationDeps),
+    checkInstallation: checkInstallation(installationDeps),
+    chooseInstallation: chooseInstallation(installationDeps),
+    restore: restore(installationDeps),
   } satisfies Some
 }

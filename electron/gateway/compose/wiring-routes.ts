@@ -68,7 +68,7 @@ const nobodys: Pick<Route, 'handle'> = {
 function gridHandlers({ settings, clock, randomness, key }: WiringDeps, built: Built): GridHandlers {
   const { store, records, changes, codes, authority, outbox, tillsFirst, view, recordDeps } = built
   const { companies } = store
-  const submitParts = {
+  const submitDeps = {
     records,
     companies,
     changes,
@@ -83,7 +83,7 @@ function gridHandlers({ settings, clock, randomness, key }: WiringDeps, built: B
     buyerLink: settings.buyerPage && buyerLinkAt(settings.buyerPage.url, digestWith(key)),
   }
   return {
-    submit: (cell) => submit(submitParts, cell),
+    submit: (cell) => submit(submitDeps, cell),
     statusByGuid: (cell) => statusByGuid(recordDeps, cell),
     statusBySubmission: (cell, path) => statusBySubmission(recordDeps, cell, path),
     cancel: (cell) => cancel(recordDeps, cell),
@@ -97,7 +97,7 @@ const keepTaxpayerMs = 30 * 24 * 3_600_000
 /** The eight. */
 function singleEndpointHandlers(deps: WiringDeps, built: Built): SingleEndpointHandlers {
   const { codes } = built
-  const taxpayerParts = taxpayerPartsOf(deps, built)
+  const taxpayerDeps = taxpayerDepsOf(deps, built)
   return {
     version,
     classificationCodes: referenceList(codes, 'classification'),
@@ -105,13 +105,13 @@ function singleEndpointHandlers(deps: WiringDeps, built: Built): SingleEndpointH
     paymentMethods: referenceList(codes, 'payment_method'),
     taxTypes: referenceList(codes, 'tax_type'),
     unitTypes: referenceList(codes, 'unit'),
-    tinValidation: tinValidation(taxpayerParts),
-    tinSearch: tinSearch(taxpayerParts),
+    tinValidation: tinValidation(taxpayerDeps),
+    tinSearch: tinSearch(taxpayerDeps),
   }
 }
 
 /** For whatever asks who a taxpayer is. */
-export function taxpayerPartsOf({ key, clock }: WiringDeps, { store, authority }: Built): TaxpayerDeps {
+export function taxpayerDepsOf({ key, clock }: WiringDeps, { store, authority }: Built): TaxpayerDeps {
   const { taxpayers, companies, acts } = store
   return { authority, taxpayers, companies, acts, clock, digest: digestWith(key), keepMs: keepTaxpayerMs }
 }

@@ -37,7 +37,7 @@ import { networkDoorOf } from './network.ts'
 import type { Built, CodeKeeping, WiringDeps } from './wiring-deps.ts'
 import { routesOf } from './wiring-routes.ts'
 
-type Running = 'access' | 'codes' | 'changes' | 'outbox' | 'outboxParts' | 'room' | 'consolidating' | 'dispatch'
+type Running = 'access' | 'codes' | 'changes' | 'outbox' | 'outboxDeps' | 'room' | 'consolidating' | 'dispatch'
 
 /** What runs, for whoever starts and stops it. */
 export interface Wiring extends Pick<Built, Running | 'reconciliationRuns' | 'evidence'> {
@@ -64,15 +64,15 @@ export function wire(deps: WiringDeps): Wiring {
   const contact = new Contact(clock)
   const authority = contact.through(deps.authority)
   const tillsFirst = new TillsFirst()
-  const outboxParts = { ...outboxPartsOf(deps, { records, authority, codes }), tillsFirst }
-  const outbox = openOutbox(deps, outboxParts, changes)
+  const outboxDeps = { ...outboxDepsOf(deps, { records, authority, codes }), tillsFirst }
+  const outbox = openOutbox(deps, outboxDeps, changes)
   const room = openPeopleRoom(store, deps, { idleLockMs: settings.idleLockMs, refusals })
   const access = new Access(store.tokens, deps.controlToken, { clock, randomness, sessions: room.sessions })
   const networkDoor = networkDoorOf(deps)
   const watching = watchOver(deps, { authority, outbox, contact, networkDoor })
   const watch = withPauses({ watch: watching, asksAuthority }, pauses)
   const hub = new EventsHub({ records, changes, watch, access, log })
-  const view = viewOf(outboxParts, outbox)
+  const view = viewOf(outboxDeps, outbox)
   const codeKeeping = keepCodes(deps, codes)
   const consolidating = openConsolidation({
     consolidations,
@@ -94,7 +94,7 @@ export function wire(deps: WiringDeps): Wiring {
     codes,
     changes,
     outbox,
-    outboxParts,
+    outboxDeps,
     tillsFirst,
     hub,
     room,
@@ -103,7 +103,7 @@ export function wire(deps: WiringDeps): Wiring {
     reconciliationRuns,
     evidence: deps.evidence,
   }
-  const recordDeps = recordDepsOf(deps, { outboxParts, outbox, changes, view })
+  const recordDeps = recordDepsOf(deps, { outboxDeps, outbox, changes, view })
   const built: Built = { ...running, store, records, authority, codeKeeping, watch, view, recordDeps }
   return {
     ...running,
@@ -146,10 +146,10 @@ export const inChargeOf =
 /** What everything that is asked of records is answered with. */
 function recordDepsOf(
   { store, settings, clock, key }: WiringDeps,
-  { outboxParts, outbox, changes, view }: Pick<Built, 'outboxParts' | 'outbox' | 'changes' | 'view'>,
+  { outboxDeps, outbox, changes, view }: Pick<Built, 'outboxDeps' | 'outbox' | 'changes' | 'view'>,
 ): RecordDeps {
   const { companies, acts, schedule } = store
-  const { records, authority } = outboxParts
+  const { records, authority } = outboxDeps
   return {
     records,
     companies,
@@ -161,15 +161,15 @@ function recordDepsOf(
     clock,
     authority,
     timing: settings.timing,
-    isClockShared: () => isClockShared(outboxParts),
+    isClockShared: () => isClockShared(outboxDeps),
     cancelWaitMs: settings.cancelWaitMs,
     outbox,
-    lookUpNow: (company, asked) => lookUpNow(outboxParts, company, asked),
+    lookUpNow: (company, asked) => lookUpNow(outboxDeps, company, asked),
   }
 }
 
-function openOutbox({ pauses, settings }: WiringDeps, outboxParts: OutboxDeps, changes: Changes): Outbox {
-  const outbox = new Outbox(outboxParts, settings.isDispatching, (companyGuid) => pauses.of(companyGuid))
+function openOutbox({ pauses, settings }: WiringDeps, outboxDeps: OutboxDeps, changes: Changes): Outbox {
+  const outbox = new Outbox(outboxDeps, settings.isDispatching, (companyGuid) => pauses.of(companyGuid))
   // One that is in doubt from the first moment, since it may have been there before, is nobody else's to look up.
   changes.listen(({ phase, doubt, companyGuid }) => {
     if (phase === 'unknown' && doubt?.lookUps === 0) outbox.wake(companyGuid)
@@ -206,7 +206,7 @@ interface Sending {
   readonly codes: Codes
 }
 
-function outboxPartsOf(deps: WiringDeps, { records, authority, codes }: Sending): OutboxDeps {
+function outboxDepsOf(deps: WiringDeps, { records, authority, codes }: Sending): OutboxDeps {
   const { store, clock, randomness, log, settings, pauses, isStorageSound } = deps
   const { companies, schedule, acts, journal } = store
   return {

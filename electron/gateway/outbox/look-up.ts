@@ -35,7 +35,7 @@ async function lookUp(
   due: readonly Due[],
 ): Promise<readonly Stored[]> {
   const { clock, timing, schedule } = deps
-  const doubts = await inParts(due, (stored) => doubtOf(deps, stored))
+  const doubts = await inChunks(due, (stored) => doubtOf(deps, stored))
   const still = await stillThere(deps, company, doubts)
   const askedAt = clock.now()
   const isShared = isClockShared(deps)
@@ -47,7 +47,7 @@ async function lookUp(
     return Math.max(askedMs, lookUpPauseMs(false, false, timing))
   }
   const changed: Stored[] = []
-  await inParts(due, async (stored) => {
+  await inChunks(due, async (stored) => {
     const finding = answer.kind === 'answered' ? answer.findings.get(stored.record.saleGuid) : undefined
     const after =
       finding && provesSomething(deps, finding, isShared) && (await settleDoubt(deps, stored, { finding, askedAt }))
@@ -80,7 +80,7 @@ async function stillThere(
   return new Set(unproven.map(([saleGuid]) => saleGuid))
 }
 
-async function inParts<Each, Result>(all: readonly Each[], task: (each: Each) => Promise<Result>): Promise<Result[]> {
+async function inChunks<Each, Result>(all: readonly Each[], task: (each: Each) => Promise<Result>): Promise<Result[]> {
   const results: Result[] = []
   for (let at = 0; at < all.length; at += mostAtOnce)
     results.push(...(await Promise.all(all.slice(at, at + mostAtOnce).map(task))))

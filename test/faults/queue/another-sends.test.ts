@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { Outbox } from '../../../electron/gateway/outbox/outbox.ts'
 import { invoice } from '../../support/till.ts'
-import { openDesk } from './desk.ts'
+import { openManualOutbox } from './manual-outbox.ts'
 
-const desk = openDesk()
+const manual = openManualOutbox()
 
 test('what kept a company’s documents back says nothing any more once another process sends them', async () => {
-  const { companyGuid } = desk.company.profile
-  expect((await desk.api.submit('sale', 'invoice', invoice('1'))).status).toBe(202)
+  const { companyGuid } = manual.company.profile
+  expect((await manual.api.submit('sale', 'invoice', invoice('1'))).status).toBe(202)
   let isOurs = true
-  const parts = {
-    ...desk.partsWith(() => ({ ready: async () => ({ kind: 'pause', askedMs: null, attention: null }) })),
+  const deps = {
+    ...manual.depsWith(() => ({ ready: async () => ({ kind: 'pause', askedMs: null, attention: null }) })),
     duties: { has: () => isOurs, share: async () => undefined },
   }
-  const outbox = new Outbox(parts, true, () => null)
+  const outbox = new Outbox(deps, true, () => null)
   await outbox.start()
   await expect.poll(() => outbox.hindranceOf(companyGuid), { timeout: 10_000 }).not.toBeNull()
   isOurs = false

@@ -4,14 +4,14 @@ import { Changes } from '../../../electron/gateway/features/records/changes.ts'
 import type { Consolidations } from '../../../electron/gateway/store/port/consolidation.ts'
 import type { WireRecord } from '../../../shared/api/shapes/record.ts'
 import { type Body, coffee, document, invoice } from '../../support/till.ts'
-import { openDesk } from './desk.ts'
+import { openManualOutbox } from './manual-outbox.ts'
 
 /*
  * A receipt that waits is never voided (QR6): what a void and a run of consolidation can both want is a refund that
  * waits for such a receipt. The run nets it, or the void takes it back; never both, and never half.
  */
 
-const desk = openDesk()
+const manual = openManualOutbox()
 let tills = 0
 
 interface Pair {
@@ -27,9 +27,9 @@ async function sellAndRefund(terminal: string, code: string): Promise<Pair> {
   const at: Body = { TERMINAL_NAME: terminal, ISSUED_AT: now(), BUYER: null }
   const lines = (QUANTITY: number) => [{ ...coffee, QUANTITY }]
   const sold = invoice(`R${code}`, { ...at, CONSOLIDATE: true, LINES: lines(10) })
-  const receipt = (await desk.api.submit('sale', 'invoice', sold)).body
+  const receipt = (await manual.api.submit('sale', 'invoice', sold)).body
   const given = { ...at, ORIGINALS: [{ SALE_GUID: receipt.SALE_GUID }], LINES: lines(4) }
-  const { status, body } = await desk.api.submit(
+  const { status, body } = await manual.api.submit(
     'sale',
     'refund_note',
     document('sale', 'refund_note', `B${code}`, given),
@@ -44,8 +44,8 @@ const aTill = (): string => {
 }
 
 const voidRefund = ({ refund: { SALE_GUID } }: Pair) =>
-  desk.api.post('/sale/refund_note_void/by_sale_guid', { SALE_GUID })
-const shown = async (record: WireRecord) => (await desk.api.status('sale', record.KIND, record.SALE_GUID)).body
+  manual.api.post('/sale/refund_note_void/by_sale_guid', { SALE_GUID })
+const shown = async (record: WireRecord) => (await manual.api.status('sale', record.KIND, record.SALE_GUID)).body
 
 /** The same store, where some calls are others. */
 const heldUp = (real: Consolidations, calls: Partial<Consolidations>): Consolidations =>
@@ -58,9 +58,9 @@ const heldUp = (real: Consolidations, calls: Partial<Consolidations>): Consolida
 
 /** A run over everything there is, by the gateway's own store, some of whose calls may be held up. */
 async function runWith(calls: (real: Consolidations) => Partial<Consolidations> = () => ({})): Promise<void> {
-  const { store } = desk.shop.gateway
+  const { store } = manual.shop.gateway
   const real = store.consolidations
-  const { clock, randomness, log, companies } = desk.parts
+  const { clock, randomness, log, companies } = manual.deps
   const consolidation = new Consolidation({
     consolidations: heldUp(real, calls(real)),
     records: store.records,
@@ -74,7 +74,7 @@ async function runWith(calls: (real: Consolidations) => Partial<Consolidations> 
     authority: { clock: { status: () => ({ kind: 'right' }) } },
   })
   const lastDay = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
-  const { id } = await consolidation.begin({ company: desk.company, lastDay, shift: null }, 'person:Farid')
+  const { id } = await consolidation.begin({ company: manual.company, lastDay, shift: null }, 'person:Farid')
   await consolidation.ended(id)
 }
 
@@ -82,7 +82,7 @@ async function runWith(calls: (real: Consolidations) => Partial<Consolidations> 
 async function outcomeOf({ receipt, refund }: Pair) {
   const [sold, back] = await Promise.all([shown(receipt), shown(refund)])
   expect(sold.CONSOLIDATED_INTO).not.toBeNull()
-  const into = await desk.shop.gateway.store.records.byGuid(sold.CONSOLIDATED_INTO ?? '')
+  const into = await manual.shop.gateway.store.records.byGuid(sold.CONSOLIDATED_INTO ?? '')
   return {
     refund: back.STATUS,
     isNetted: back.CONSOLIDATED_INTO === sold.CONSOLIDATED_INTO,

@@ -8,17 +8,19 @@ import type { Records } from '../../../electron/gateway/store/port/records.ts'
 import { StorageFailure } from '../../../electron/gateway/store/refusal.ts'
 import type { WireRecord } from '../../../shared/api/shapes/record.ts'
 import { invoice } from '../../support/till.ts'
-import { openDesk } from './desk.ts'
+import { openManualOutbox } from './manual-outbox.ts'
 
-const desk = openDesk()
-const sell = async (code: string): Promise<WireRecord> => (await desk.api.submit('sale', 'invoice', invoice(code))).body
-const statusOf = async ({ SALE_GUID }: WireRecord) => (await desk.api.status('sale', 'invoice', SALE_GUID)).body.STATUS
-const phaseOf = async ({ SALE_GUID }: WireRecord) => (await desk.parts.records.byGuid(SALE_GUID))?.record.phase
+const manual = openManualOutbox()
+const sell = async (code: string): Promise<WireRecord> =>
+  (await manual.api.submit('sale', 'invoice', invoice(code))).body
+const statusOf = async ({ SALE_GUID }: WireRecord) =>
+  (await manual.api.status('sale', 'invoice', SALE_GUID)).body.STATUS
+const phaseOf = async ({ SALE_GUID }: WireRecord) => (await manual.deps.records.byGuid(SALE_GUID))?.record.phase
 
 /** The store as it is, but for some questions. */
 const recordsWith = (calls: Partial<Records>): OutboxDeps => ({
-  ...desk.parts,
-  records: Object.assign(Object.create(desk.parts.records) as Records, calls),
+  ...manual.deps,
+  records: Object.assign(Object.create(manual.deps.records) as Records, calls),
 })
 
 const full = () => new StorageFailure('the write is not durable', { trouble: 'full' })
@@ -27,9 +29,9 @@ test('a disk that gets full in the middle of claiming: what was claimed goes, th
   const sold = await Promise.all(['1', '2', '3'].map((code) => sell(code)))
   const unhandled = vi.fn<() => void>()
   process.on('unhandledRejection', unhandled)
-  const { records } = desk.parts
+  const { records } = manual.deps
   let claims = 0
-  const parts = recordsWith({
+  const deps = recordsWith({
     async write(change) {
       if (change.writes.at(-1)?.event.type === 'claimed') claims += 1
       // The second one is refused while the third is built: nobody waits for it yet.
@@ -42,40 +44,40 @@ test('a disk that gets full in the middle of claiming: what was claimed goes, th
       return records.originals(seq)
     },
   })
-  await dispatchBatch(parts, desk.company)
+  await dispatchBatch(deps, manual.company)
   process.off('unhandledRejection', unhandled)
   expect(unhandled).not.toHaveBeenCalled()
   const phases = await Promise.all(sold.map(phaseOf))
   expect(phases.filter((phase) => phase === 'submitted')).toHaveLength(2)
   expect(phases.filter((phase) => phase === 'queued')).toHaveLength(1)
-  await dispatchBatch(desk.parts, desk.company)
-  await pollDue(desk.parts, desk.company)
+  await dispatchBatch(manual.deps, manual.company)
+  await pollDue(manual.deps, manual.company)
   expect(await Promise.all(sold.map(statusOf))).toEqual(['Valid', 'Valid', 'Valid'])
-  expect(desk.practice.ledger.documents()).toHaveLength(3)
+  expect(manual.practice.ledger.documents()).toHaveLength(3)
 })
 
 test('a disk on which nothing at all can be claimed ends the round and loses nothing (ST6)', async () => {
   const sold = await sell('4')
-  const parts = recordsWith({ write: () => Promise.reject(full()) })
-  await expect(dispatchBatch(parts, desk.company)).rejects.toThrow('not durable')
+  const deps = recordsWith({ write: () => Promise.reject(full()) })
+  await expect(dispatchBatch(deps, manual.company)).rejects.toThrow('not durable')
   expect(await phaseOf(sold)).toBe('queued')
-  await dispatchBatch(desk.parts, desk.company)
-  await pollDue(desk.parts, desk.company)
+  await dispatchBatch(manual.deps, manual.company)
+  await pollDue(manual.deps, manual.company)
   expect(await statusOf(sold)).toBe('Valid')
 })
 
 test('a document that cannot be read ends its batch, and what was claimed before it is sent all the same (QR12)', async () => {
   const [first, broken] = [await sell('5'), await sell('6')]
-  const bad = await desk.parts.records.byGuid(broken.SALE_GUID)
-  const { records } = desk.parts
-  const parts = recordsWith({
+  const bad = await manual.deps.records.byGuid(broken.SALE_GUID)
+  const { records } = manual.deps
+  const deps = recordsWith({
     originals: (seq) => (seq === bad?.seq ? Promise.reject(new Error('it cannot be read')) : records.originals(seq)),
   })
-  expect(await dispatchBatch(parts, desk.company)).toMatchObject({ handled: 2 })
+  expect(await dispatchBatch(deps, manual.company)).toMatchObject({ handled: 2 })
   expect(await phaseOf(first)).toBe('submitted')
   expect(await phaseOf(broken)).toBe('queued')
-  await dispatchBatch(desk.parts, desk.company)
-  await pollDue(desk.parts, desk.company)
+  await dispatchBatch(manual.deps, manual.company)
+  await pollDue(manual.deps, manual.company)
   expect(await statusOf(broken)).toBe('Valid')
 })
 
@@ -84,35 +86,35 @@ test('a machine too slow for a big batch comes to an end with smaller ones, and 
   const sizes: number[] = []
   // Three documents are as many as it makes ready before their time is over.
   const slowFor = (most: number) =>
-    desk.partsWith((real) => ({
+    manual.depsWith((real) => ({
       submit: (company, batch, mayStillSend) => {
         sizes.push(batch.length)
         return real.submit(company, batch, () => batch.length <= most && mayStillSend())
       },
     }))
-  expect(await dispatchBatch(slowFor(0), desk.company, { most: 1 })).toMatchObject({ advice: { kind: 'pause' } })
+  expect(await dispatchBatch(slowFor(0), manual.company, { most: 1 })).toMatchObject({ advice: { kind: 'pause' } })
   sizes.splice(0)
   for (let round = 0; round < 40; round += 1) {
-    const { handled, advice } = await dispatchBatch(slowFor(3), desk.company)
+    const { handled, advice } = await dispatchBatch(slowFor(3), manual.company)
     expect(advice.kind).toBe('go_on')
     if (handled === 0) break
   }
   expect(sizes.slice(0, 4)).toEqual([1, 19, 9, 4])
   expect(sizes.length).toBeLessThan(25)
-  await pollDue(desk.parts, desk.company)
+  await pollDue(manual.deps, manual.company)
   expect(new Set(await Promise.all(sold.map(statusOf)))).toEqual(new Set(['Valid']))
 })
 
 test('what a slow machine learns of one batch it knows of those behind it', async () => {
   const sold = await Promise.all(Array.from({ length: 24 }, (_, at) => sell(`lane${at}`)))
   const sizes: number[] = []
-  const parts = desk.partsWith((real) => ({
+  const deps = manual.depsWith((real) => ({
     submit: (company, batch, mayStillSend) => {
       sizes.push(batch.length)
       return real.submit(company, batch, () => batch.length <= 3 && mayStillSend())
     },
   }))
-  const outbox = new Outbox(parts, true, () => null)
+  const outbox = new Outbox(deps, true, () => null)
   await outbox.start()
   await expect
     .poll(async () => new Set(await Promise.all(sold.map(phaseOf))), { timeout: 20_000 })
@@ -125,30 +127,30 @@ test('what a slow machine learns of one batch it knows of those behind it', asyn
 
 test('bytes that a disk changed never go again: a person is told instead of the authority (ST12)', async () => {
   const sold = await sell('changed')
-  const swallowing = desk.partsWith(() => ({
+  const swallowing = manual.depsWith(() => ({
     submit: async (_company, batch) => ({
       outcomes: batch.map(() => ({ kind: 'inDoubt', reason: 'timed_out' }) as const),
       exchange: { httpStatus: null, correlationId: null, answer: null },
       advice: { kind: 'go_on' },
     }),
   }))
-  await dispatchBatch(swallowing, desk.company)
+  await dispatchBatch(swallowing, manual.company)
   const nowhere: OutboxDeps = {
-    ...desk.parts,
-    clock: { ...desk.parts.clock, now: () => Date.now() + 10_000 },
+    ...manual.deps,
+    clock: { ...manual.deps.clock, now: () => Date.now() + 10_000 },
   }
-  for (let look = 0; look < 2; look += 1) await lookUpDue(nowhere, desk.company)
+  for (let look = 0; look < 2; look += 1) await lookUpDue(nowhere, manual.company)
   expect(await phaseOf(sold)).toBe('queued')
-  const { records } = desk.parts
-  const before = desk.practice.ledger.documents().length
-  const parts = recordsWith({
+  const { records } = manual.deps
+  const before = manual.practice.ledger.documents().length
+  const deps = recordsWith({
     async payload(sha256, seq) {
       const bytes = Buffer.from((await records.payload(sha256, seq)) ?? '')
       bytes[100] = (bytes[100] ?? 0) ^ 1
       return bytes
     },
   })
-  await dispatchBatch({ ...parts, clock: nowhere.clock }, desk.company)
+  await dispatchBatch({ ...deps, clock: nowhere.clock }, manual.company)
   expect(await phaseOf(sold)).toBe('conflict')
-  expect(desk.practice.ledger.documents()).toHaveLength(before)
+  expect(manual.practice.ledger.documents()).toHaveLength(before)
 })

@@ -25,12 +25,12 @@ const secrets = { get: async () => null, set: async () => undefined }
 describe('a person who is changed while the own PIN is being checked', () => {
   const file = freshFile()
   let store: Store
-  let parts: PeopleDeps
+  let deps: PeopleDeps
   /** What is done to Siti the moment that her PIN turned out right. */
   let meanwhile: () => Promise<unknown>
   let siti: string
 
-  function allParts(): PeopleDeps {
+  function allDeps(): PeopleDeps {
     const clock = twoClocks()
     const log = pino({ enabled: false })
     const refusals = { count: () => undefined }
@@ -57,8 +57,8 @@ describe('a person who is changed while the own PIN is being checked', () => {
 
   beforeEach(async () => {
     store = openSqliteStore(file.path)
-    parts = allParts()
-    const made = await parts.pins.make(pin)
+    deps = allDeps()
+    const made = await deps.pins.make(pin)
     const person = { role: 'supervisor', outlets: [], language: null, createdAt: 0 } as const
     siti = systemRandomness.guid()
     await store.people.create({ ...person, id: siti, name: 'Siti' }, made, 'control')
@@ -68,9 +68,9 @@ describe('a person who is changed while the own PIN is being checked', () => {
 
   const of = (body: object) => call({ params: { id: siti }, body })
   const changes = {
-    disabled: () => disablePerson(parts)(of({})),
-    'made a cashier': () => setRole(parts)(of({ role: 'cashier' })),
-    'given another PIN': () => setPin(parts)(of({ pin: '161803' })),
+    disabled: () => disablePerson(deps)(of({})),
+    'made a cashier': () => setRole(deps)(of({ role: 'cashier' })),
+    'given another PIN': () => setPin(deps)(of({ pin: '161803' })),
   }
   const pointersOf = async (call: Promise<unknown>) => {
     const thrown = await call.catch((cause: unknown) => cause)
@@ -79,7 +79,7 @@ describe('a person who is changed while the own PIN is being checked', () => {
 
   test.each(Object.keys(changes) as (keyof typeof changes)[])('and is %s does not come in', async (change) => {
     meanwhile = changes[change]
-    expect(await pointersOf(signIn(parts)(call({ body: { operator: 'Siti', pin } })))).toEqual([
+    expect(await pointersOf(signIn(deps)(call({ body: { operator: 'Siti', pin } })))).toEqual([
       '/operator unknown_person',
     ])
     expect((await store.acts.list(0, 100)).map(({ type }) => type)).not.toContain('signed_in')
@@ -90,21 +90,21 @@ describe('a person who is changed while the own PIN is being checked', () => {
     const person = { sessionId: '1', operatorId: '2', name: 'Aminah', isLocked: false }
     const body = { act: 'void', records: [{ SALE_GUID: '5e1f0000-0000-4000-8000-000000000001' }], supervisor: 'Siti' }
     const asked = call({ caller: { ...by, person }, body: { ...body, pin } })
-    expect(await pointersOf(approve(parts)(asked))).toEqual(['/supervisor unknown_person'])
+    expect(await pointersOf(approve(deps)(asked))).toEqual(['/supervisor unknown_person'])
     expect((await store.acts.list(0, 100)).map(({ type }) => type)).not.toContain('approved')
   })
 
   test('comes in where it is somebody else who is changed', async () => {
-    meanwhile = async () => parts.sessions.endAllOf('Ravi')
-    expect(await signIn(parts)(call({ body: { operator: 'Siti', pin } }))).toMatchObject({ status: 200 })
+    meanwhile = async () => deps.sessions.endAllOf('Ravi')
+    expect(await signIn(deps)(call({ body: { operator: 'Siti', pin } }))).toMatchObject({ status: 200 })
   })
 
   test('has no session that was opened before the change and not told of yet', async () => {
     meanwhile = async () => undefined
-    const { body } = await signIn(parts)(call({ body: { operator: 'Siti', pin } }))
+    const { body } = await signIn(deps)(call({ body: { operator: 'Siti', pin } }))
     const { token } = body as { readonly token: string }
-    expect(parts.sessions.callerWith(token, false)).not.toBeNull()
+    expect(deps.sessions.callerWith(token, false)).not.toBeNull()
     await changes.disabled()
-    expect(parts.sessions.callerWith(token, false)).toBeNull()
+    expect(deps.sessions.callerWith(token, false)).toBeNull()
   })
 })

@@ -43,15 +43,15 @@ export function openJournal(
       ...(historyGap && { historyGap }),
     })
   // What happened before is written down again; it asks nobody whether it may, and nothing else follows from it.
-  const parts = { database, ids, journalLines, addAct, writeRecord: writer(() => true) }
-  startJournal(journal, parts, options)
-  return { journal, deps: parts, addAct, writeRecord: writer(() => journal.isTrusted, prepareHistoryGap(database)) }
+  const deps = { database, ids, journalLines, addAct, writeRecord: writer(() => true) }
+  startJournal(journal, deps, options)
+  return { journal, deps, addAct, writeRecord: writer(() => journal.isTrusted, prepareHistoryGap(database)) }
 }
 
 /** Of a database that is only read. */
 export function withoutJournal(database: Database, ids: CompanyIds): Writers {
-  const parts = { companies: ids, journalLines: noJournalLines, isTrusted: () => false, damaged: () => undefined }
-  return { addAct: prepareActs(database, noJournalLines), writeRecord: prepareRecordWriter(database, parts) }
+  const deps = { companies: ids, journalLines: noJournalLines, isTrusted: () => false, damaged: () => undefined }
+  return { addAct: prepareActs(database, noJournalLines), writeRecord: prepareRecordWriter(database, deps) }
 }
 
 /** The journal's last word in a database that is only read. */

@@ -140,7 +140,7 @@ function Listed({ records, rows, children }: ListedProps) {
 
 const noCommands: readonly Command[] = []
 
-interface CommandParts {
+interface CommandDeps {
   readonly rows: readonly TodoRow[]
   readonly selected: readonly TodoRow[]
   readonly run: Run | null
@@ -148,7 +148,7 @@ interface CommandParts {
   select(selection: RowSelectionState): void
 }
 
-function useTodoCommands({ rows, selected, run, ask, select }: CommandParts): readonly Command[] {
+function useTodoCommands({ rows, selected, run, ask, select }: CommandDeps): readonly Command[] {
   const say = useWords(todoWords)
   const saveList = useSaveList()
   const save = useCallbackRef(() => saveList(rows))

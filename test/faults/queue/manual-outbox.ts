@@ -12,53 +12,53 @@ import { type Api, apiOf } from '../../support/api.ts'
 import { startGateway, type TestGateway } from '../../support/gateway.ts'
 
 /** A gateway whose own workers are off, with everything a test needs to take the steps of its outbox by hand. */
-export interface Desk {
+export interface ManualOutbox {
   readonly practice: Practice
   readonly shop: TestGateway
   readonly api: Api
   readonly company: Company
-  readonly parts: OutboxDeps
+  readonly deps: OutboxDeps
   /** The same, where some calls of the authority end otherwise than they would. */
-  partsWith(calls: (real: Authority) => Partial<Authority>): OutboxDeps
+  depsWith(calls: (real: Authority) => Partial<Authority>): OutboxDeps
 }
 
 const log = pino({ level: 'silent' })
 const dayMs = 86_400_000
 
 /** Over a real store and against the practice authority, which here plays the real one; for the tests of one file. */
-export function openDesk(): Desk {
-  let desk: Omit<Desk, 'partsWith'>
+export function openManualOutbox(): ManualOutbox {
+  let manual: Omit<ManualOutbox, 'depsWith'>
   beforeAll(async () => {
-    desk = await open()
+    manual = await open()
   })
   afterAll(async () => {
-    await desk.shop.close()
-    await desk.practice.close()
+    await manual.shop.close()
+    await manual.practice.close()
   })
   return {
     get practice() {
-      return desk.practice
+      return manual.practice
     },
     get shop() {
-      return desk.shop
+      return manual.shop
     },
     get api() {
-      return desk.api
+      return manual.api
     },
     get company() {
-      return desk.company
+      return manual.company
     },
-    get parts() {
-      return desk.parts
+    get deps() {
+      return manual.deps
     },
-    partsWith(calls) {
-      const { authority } = desk.parts
-      return { ...desk.parts, authority: { ...authority, ...calls(authority) } }
+    depsWith(calls) {
+      const { authority } = manual.deps
+      return { ...manual.deps, authority: { ...authority, ...calls(authority) } }
     },
   }
 }
 
-async function open(): Promise<Omit<Desk, 'partsWith'>> {
+async function open(): Promise<Omit<ManualOutbox, 'depsWith'>> {
   const ports = { clock: systemClock, randomness: systemRandomness, log }
   const practice = await startPractice({
     ...ports,
@@ -83,7 +83,7 @@ async function open(): Promise<Omit<Desk, 'partsWith'>> {
   await companies.save(company, 'test')
   const addresses = { apiUrl: practice.url, identityUrl: practice.url, portalUrl: practice.url }
   const settings = { ...addresses, documentVersion: '1.0', requestTimeoutMs: 20_000, rateScale: 100_000 } as const
-  const parts: OutboxDeps = {
+  const deps: OutboxDeps = {
     ...ports,
     records,
     schedule,
@@ -102,5 +102,5 @@ async function open(): Promise<Omit<Desk, 'partsWith'>> {
       submissionAgeMs: 3 * dayMs,
     },
   }
-  return { practice, shop, company, parts, api: apiOf(shop, await shop.token()) }
+  return { practice, shop, company, deps, api: apiOf(shop, await shop.token()) }
 }
