@@ -266,7 +266,7 @@ const rooms = [
   ),
   only(
     'codes-know-no-room',
-    { path: feature('codes'), pathNot: `${gateway}features/codes/(codes-desk|reference-lists)\\.ts$` },
+    { path: feature('codes'), pathNot: `${gateway}features/codes/(handlers|reference-lists)\\.ts$` },
     [
       feature('codes'),
       `${gateway}ports\\.ts$`,

@@ -5,8 +5,8 @@ import { chosenDataDir } from '../gateway/settings/installations.ts'
 import { readSettings } from '../gateway/settings/settings.ts'
 import { autoStartOf, wasStartedByComputer } from './auto-start.ts'
 import type { DesktopFlags } from './command-line.ts'
-import { type Desk, DeskState } from './desk/desk.ts'
-import { openDesk } from './desk/open-desk.ts'
+import { type DesktopContext, DesktopStateStore } from './desktop/desktop-context.ts'
+import { openDesktop } from './desktop/open-desktop.ts'
 import { endPutBack, endRefused } from './ending.ts'
 import { Keeper } from './gateway/keeper.ts'
 import { openKeyStore } from './gateway/key-store.ts'
@@ -43,7 +43,7 @@ export async function boot(flags: DesktopFlags): Promise<void> {
   // 4. What is remembered, and what became of an update.
   const autoStart = autoStartOf(process.platform, args)
   const { printer, pagePrinter, roll, language, isKiosk } = preferences.kept
-  const state = new DeskState({
+  const state = new DesktopStateStore({
     printer,
     pagePrinter,
     roll,
@@ -52,12 +52,12 @@ export async function boot(flags: DesktopFlags): Promise<void> {
     startsWithComputer: autoStart.isOn(),
     appVersion: app.getVersion(),
   })
-  const desk: Desk = { state, preferences, logs, args, dataDir }
+  const context: DesktopContext = { state, preferences, logs, args, dataDir }
   if (flags.putsBack) return endPutBack(await goBack(preferences))
-  if (await settleOrGoBack(desk)) return app.exit(0)
+  if (await settleOrGoBack(context)) return app.exit(0)
 
   // 5. The gateway: the one that runs here already, or one of our own, watched and started again.
-  const keeper = await openGateway(desk, filesIn(dataDir()).secrets)
+  const keeper = await openGateway(context, filesIn(dataDir()).secrets)
   servePages(async () => {
     // A page that is as early as the gateway waits for its first start to come to something.
     await keeper.settled()
@@ -66,15 +66,15 @@ export async function boot(flags: DesktopFlags): Promise<void> {
 
   // 6. What people see, and what goes on by itself.
   const isHidden = flags.isHidden || wasStartedByComputer(process.platform)
-  openDesk({ ...desk, keeper, autoStart }, isHidden)
+  openDesktop({ ...context, keeper, autoStart }, isHidden)
 
   // 7. Where the gateway cannot run here, nobody can work: say why, and end with the code that says it too.
   const refusal = await keeper.settled()
   if (refusal !== null) endRefused(refusal, state.current.language)
 }
 
-async function openGateway(desk: Desk, secretsFile: string): Promise<Keeper> {
-  const { state, logs, dataDir } = desk
+async function openGateway(context: DesktopContext, secretsFile: string): Promise<Keeper> {
+  const { state, logs, dataDir } = context
   let keeper: Keeper | null = null
   const keyStore = await openKeyStore(secretsFile, (kind) => {
     const { keyStore: before } = state.current
@@ -84,7 +84,7 @@ async function openGateway(desk: Desk, secretsFile: string): Promise<Keeper> {
     if (before === 'locked' && kind === 'sealed') keeper?.renew()
   })
   state.change({ keyStore: keyStore.state() })
-  keeper = new Keeper(desk, keyStore, await findRunning(everybodysPort(process.platform), dataDir()))
+  keeper = new Keeper(context, keyStore, await findRunning(everybodysPort(process.platform), dataDir()))
   return keeper
 }
 

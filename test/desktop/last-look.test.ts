@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { AppUpdater } from 'electron-updater'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { DeskState } from '../../electron/main/desk/desk.ts'
+import { DesktopStateStore } from '../../electron/main/desktop/desktop-context.ts'
 import { openPreferences } from '../../electron/main/preferences.ts'
 import { Updates } from '../../electron/main/updates/updates.ts'
 import { startUpdateServer, type UpdateServer } from './update-server.ts'
@@ -63,7 +63,7 @@ async function readyToInstall(whileStopping: (file: string) => void, needsAdmini
     quitAndInstall: () => void done.push('installed'),
   })
   const preferences = openPreferences(join(place, 'desktop.json'))
-  const state = new DeskState(atFirst)
+  const state = new DesktopStateStore(atFirst)
   state.setGatewayState(quiet)
   const updates = new Updates({
     updater: updater as unknown as AppUpdater,

@@ -13,7 +13,7 @@ export function* authorityMoves(world: World, setting: Setting): Iterable<Move> 
 function* deliveries(world: World, request: Request, setting: Setting): Iterable<Move> {
   for (const { name, to, ending } of arrivals(world, request, setting)) {
     const { attemptId, of } = request
-    const isWaiting = world.desk.at === 'waiting' && world.desk.attemptId === attemptId
+    const isWaiting = world.sender.at === 'waiting' && world.sender.attemptId === attemptId
     const answer = { attemptId, of, ending, left: setting.answersLast }
     yield { name, to: { ...to, answers: [...to.answers, answer] } }
     if (setting.repeatsRequests && isWaiting && !request.isCopy)

@@ -1,12 +1,12 @@
 import { authorityMoves } from './authority-moves.ts'
 import { cancelMoves } from './cancel-moves.ts'
 import { IllegalTransition, isStale } from './change.ts'
-import { deskMoves, lateNews } from './desk-moves.ts'
 import { crashMoves, followMoves } from './follow-moves.ts'
 import { invariants, stepInvariants } from './invariants.ts'
 import { keyOf } from './key.ts'
 import type { Law } from './law.ts'
 import { personMoves } from './person-moves.ts'
+import { lateNews, senderMoves } from './sender-moves.ts'
 import { sleepMoves } from './sleep-moves.ts'
 import { newRecord, tillMoves } from './till-moves.ts'
 import { pass } from './time.ts'
@@ -16,8 +16,8 @@ const beginning: World = {
   records: [newRecord(0)],
   attempts: [],
   isUp: true,
-  desk: { at: 'idle' },
-  asleep: { desk: { at: 'idle' }, cancelling: { at: 'idle' } },
+  sender: { at: 'idle' },
+  asleep: { sender: { at: 'idle' }, cancelling: { at: 'idle' } },
   voiding: null,
   cancelling: { at: 'idle' },
   requests: [],
@@ -45,7 +45,7 @@ export function* movesFrom(law: Law, world: World, setting: Setting): Iterable<M
   // A void that lost writes nothing whenever it comes to that, so it may as well be now.
   if (isLostVoid(law, world)) return yield { name: 'void is too late', to: { ...world, voiding: null } }
   if (world.isUp) {
-    yield* deskMoves(law, world, setting)
+    yield* senderMoves(law, world, setting)
     yield* lateNews(law, world)
     yield* followMoves(law, world, setting)
     yield* tillMoves(law, world, setting)

@@ -1,8 +1,8 @@
 import type { LookUpResult } from '../../shared/domain/decide-look-up.ts'
 import { givenUp } from './cancel-moves.ts'
 import { after, eachRecord } from './change.ts'
-import { orphaned } from './desk-moves.ts'
 import type { Law } from './law.ts'
+import { orphaned } from './sender-moves.ts'
 import { type Entry, type Move, rules, type Setting, type World } from './world.ts'
 
 /** What the gateway finds out by asking: look-ups, polls, and its own start after a crash. */
@@ -28,7 +28,7 @@ export function* followMoves(law: Law, world: World, setting: Setting): Iterable
 
 /** Killed while something is only in memory; at any other time a crash is a pause. */
 export function* crashMoves(law: Law, world: World): Iterable<Move> {
-  const { isUp, desk, voiding, cancelling } = world
+  const { isUp, sender, voiding, cancelling } = world
   if (!isUp) {
     // What became of them stays unwritten; the record itself says that it is in doubt.
     const attempts = world.attempts.map((attempt) =>
@@ -37,13 +37,13 @@ export function* crashMoves(law: Law, world: World): Iterable<Move> {
     let to: World = { ...world, isUp: true, attempts }
     for (const [of, record] of eachRecord(world)) to = after(law, to, of, law.decideAtStart(record, 0))
     yield { name: 'restart', to }
-  } else if (desk.at !== 'idle' || voiding || cancelling.at !== 'idle')
+  } else if (sender.at !== 'idle' || voiding || cancelling.at !== 'idle')
     yield {
       name: 'crash',
       to: {
         ...givenUp(orphaned(world)),
         isUp: false,
-        desk: { at: 'idle' },
+        sender: { at: 'idle' },
         voiding: null,
         cancelling: { at: 'idle' },
         answers: [],

@@ -1,6 +1,6 @@
 import type { RecordState } from '../../shared/domain/record.ts'
 import { isStale } from './change.ts'
-import type { Desk, World } from './world.ts'
+import type { Sender, World } from './world.ts'
 
 const written = new WeakMap<object, string>()
 
@@ -37,20 +37,22 @@ const keyOfRecord = (record: RecordState): string =>
 
 /** Worlds with the same key are one state of the model. */
 export function keyOf(world: World): string {
-  const { records, desk, voiding } = world
+  const { records, sender, voiding } = world
   const { attempts, requests, answers, cancels, ledger, payloads, named, cancelling, asleep } = world
   const parts = [attempts, requests, answers, cancels, ledger, payloads, named, cancelling, asleep]
   return [
     world.isUp ? 'up' : 'down',
     ...records.map(keyOfRecord),
-    keyOfDesk(world, desk),
+    keyOfSender(world, sender),
     voiding ? `void ${voiding.of}${keyOfRead(world, voiding.of, voiding.was)}` : '',
     ...parts.map((part) => textOf(part)),
   ].join('|')
 }
 
-const keyOfDesk = (world: World, desk: Desk): string =>
-  desk.at === 'built' ? `built ${desk.of} ${desk.bytes}${keyOfRead(world, desk.of, desk.was)}` : textOf(desk)
+const keyOfSender = (world: World, sender: Sender): string =>
+  sender.at === 'built'
+    ? `built ${sender.of} ${sender.bytes}${keyOfRead(world, sender.of, sender.was)}`
+    : textOf(sender)
 
 /** A record as it was read matters only where it has changed since. */
 const keyOfRead = (world: World, of: number, was: RecordState): string =>

@@ -1,23 +1,23 @@
 import { givenUp } from './cancel-moves.ts'
 import { after, eachRecord, recordOf } from './change.ts'
-import { orphaned, store } from './desk-moves.ts'
 import type { Law } from './law.ts'
-import { type Asleep, type Cancelling, type Desk, type Move, type Setting, ticks, type World } from './world.ts'
+import { orphaned, store } from './sender-moves.ts'
+import { type Asleep, type Cancelling, type Move, type Sender, type Setting, ticks, type World } from './world.ts'
 
 const idle = { at: 'idle' } as const
-const nobody: Asleep = { desk: idle, cancelling: idle }
+const nobody: Asleep = { sender: idle, cancelling: idle }
 
 /** One of several processes stands still with a claim; the others take it for dead, and it wakes up in the middle. */
 export function* sleepMoves(law: Law, world: World, setting: Setting): Iterable<Move> {
   if (!setting.sleeps) return
-  const { asleep, desk, cancelling, isUp } = world
-  if (asleep.desk.at === 'idle' && asleep.cancelling.at === 'idle') {
-    const isHolding = (desk.at !== 'idle' && desk.at !== 'built') || cancelling.at !== 'idle'
+  const { asleep, sender, cancelling, isUp } = world
+  if (asleep.sender.at === 'idle' && asleep.cancelling.at === 'idle') {
+    const isHolding = (sender.at !== 'idle' && sender.at !== 'built') || cancelling.at !== 'idle'
     if (isUp && isHolding) yield { name: 'falls asleep, and is taken over', to: takenOver(law, world) }
     return
   }
   yield { name: 'the sleeper dies', to: { ...world, asleep: nobody } }
-  yield* wakes(law, world, asleep.desk)
+  yield* wakes(law, world, asleep.sender)
   yield* wakesToCancel(law, world, asleep.cancelling)
 }
 
@@ -26,11 +26,11 @@ export function* sleepMoves(law: Law, world: World, setting: Setting): Iterable<
  * quarantine is over.
  */
 function takenOver(law: Law, world: World): World {
-  const { desk, cancelling } = world
+  const { sender, cancelling } = world
   let to: World = {
     ...givenUp(orphaned(world)),
-    asleep: { desk: desk.at === 'built' ? idle : desk, cancelling },
-    desk: idle,
+    asleep: { sender: sender.at === 'built' ? idle : sender, cancelling },
+    sender: idle,
     cancelling: idle,
     attempts: world.attempts.map((attempt) => (attempt.end === 'open' ? { ...attempt, end: 'other' } : attempt)),
   }
@@ -39,24 +39,24 @@ function takenOver(law: Law, world: World): World {
 }
 
 /** Right before the first byte it is asked once more whether the claim is still its own, and so is right before a write. */
-function* wakes(law: Law, world: World, desk: Desk): Iterable<Move> {
-  const woken = (to: Desk): World => ({ ...world, asleep: { ...world.asleep, desk: to } })
-  switch (desk.at) {
+function* wakes(law: Law, world: World, sender: Sender): Iterable<Move> {
+  const woken = (to: Sender): World => ({ ...world, asleep: { ...world.asleep, sender: to } })
+  switch (sender.at) {
     case 'idle':
     case 'built':
       return
     case 'claimed': {
-      const { of, attemptId, bytes, left } = desk
+      const { of, attemptId, bytes, left } = sender
       if (!law.countsOnOldLease || !law.mayStillSend(left)) return yield { name: 'wakes too late', to: woken(idle) }
       const request = { attemptId, of, revision: 1, bytes, left: ticks.underWay, isCopy: false }
-      const waiting: Desk = { at: 'waiting', of, attemptId, bytes }
+      const waiting: Sender = { at: 'waiting', of, attemptId, bytes }
       yield { name: 'the sleeper sends', to: { ...woken(waiting), requests: [...world.requests, request] } }
       return
     }
     case 'waiting': {
-      const answer = world.answers.find(({ attemptId }) => attemptId === desk.attemptId)
+      const answer = world.answers.find(({ attemptId }) => attemptId === sender.attemptId)
       if (!answer) return
-      const { of, attemptId, bytes } = desk
+      const { of, attemptId, bytes } = sender
       const outcome = law.outcomeOf(answer.ending)
       yield { name: 'the sleeper hears', to: woken({ at: 'answered', of, attemptId, bytes, outcome }) }
       return
@@ -64,7 +64,7 @@ function* wakes(law: Law, world: World, desk: Desk): Iterable<Move> {
     case 'answered':
       yield {
         name: 'the sleeper stores',
-        to: law.countsOnOldLease ? { ...store(law, world, desk), desk: world.desk, asleep: nobody } : woken(idle),
+        to: law.countsOnOldLease ? { ...store(law, world, sender), sender: world.sender, asleep: nobody } : woken(idle),
       }
   }
 }

@@ -1,5 +1,5 @@
 import type { Instant, RecordState } from '../../shared/domain/record.ts'
-import { type Desk, type Setting, ticks, type World } from './world.ts'
+import { type Sender, type Setting, ticks, type World } from './world.ts'
 
 /**
  * One tick later; null while something on the wire has to arrive or get lost first. Where nobody cancels, the time for
@@ -13,8 +13,8 @@ export function pass(world: World, { cancels }: Setting): World | null {
   return {
     ...world,
     records: world.records.map(older),
-    desk: olderDesk(world.desk, older),
-    asleep: { ...world.asleep, desk: olderDesk(world.asleep.desk, older) },
+    sender: olderSender(world.sender, older),
+    asleep: { ...world.asleep, sender: olderSender(world.asleep.sender, older) },
     voiding: world.voiding && { ...world.voiding, was: older(world.voiding.was) },
     requests: world.requests.map(nearer),
     answers: world.answers.map(nearer),
@@ -30,9 +30,9 @@ export function pass(world: World, { cancels }: Setting): World | null {
   }
 }
 
-function olderDesk(desk: Desk, older: (record: RecordState) => RecordState): Desk {
-  if (desk.at === 'claimed') return { ...desk, left: Math.max(desk.left - 1, 0) }
-  return desk.at === 'built' ? { ...desk, was: older(desk.was) } : desk
+function olderSender(sender: Sender, older: (record: RecordState) => RecordState): Sender {
+  if (sender.at === 'claimed') return { ...sender, left: Math.max(sender.left - 1, 0) }
+  return sender.at === 'built' ? { ...sender, was: older(sender.was) } : sender
 }
 
 const earlier = (at: Instant, oldest: number) => Math.max(at - 1, -oldest)

@@ -12,7 +12,7 @@ export interface World {
   readonly records: readonly RecordState[]
   readonly attempts: readonly Attempt[]
   readonly isUp: boolean
-  readonly desk: Desk
+  readonly sender: Sender
   /** Where another process stood when it was taken for dead; it may wake up. */
   readonly asleep: Asleep
   /** A void that has read its record and not written yet. */
@@ -58,7 +58,7 @@ export type Ending =
   | { readonly kind: 'rejected' | 'repeated' | 'turned_away' | 'broken' | 'not_connected' | 'too_late' }
 
 /** Where the one sender is. All of it is lost in a crash. */
-export type Desk =
+export type Sender =
   | { readonly at: 'idle' }
   | { readonly at: 'built'; readonly of: number; readonly was: RecordState; readonly bytes: string }
   /** `left`: ticks in which the first byte may still go out. */
@@ -72,7 +72,7 @@ export type Cancelling =
   | { readonly at: 'answered'; readonly of: number; readonly kind: 'cancelled' | 'refused' | 'unsent' | 'inDoubt' }
 
 export interface Asleep {
-  readonly desk: Desk
+  readonly sender: Sender
   readonly cancelling: Cancelling
 }
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { codeList, codesAffected, listCodes, refreshCodes } from '../features/codes/codes-desk.ts'
+import { codeList, codesAffected, listCodes, refreshCodes } from '../features/codes/handlers.ts'
 import { importCompany, listCompanies, setCredentials, showCompany } from '../features/companies/companies.ts'
 import { convertRecord } from '../features/consolidation/convert.ts'
 import {

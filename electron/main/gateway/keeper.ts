@@ -1,6 +1,6 @@
 import { app, utilityProcess } from 'electron'
 import type { FromGateway } from '../../gateway-host/messages.ts'
-import type { Desk } from '../desk/desk.ts'
+import type { DesktopContext } from '../desktop/desktop-context.ts'
 import { desktopFile, places } from '../places.ts'
 import { provedItself } from '../preferences.ts'
 import type { PlatformKeyStore } from './key-store.ts'
@@ -16,7 +16,7 @@ const later = (ms: number, task: () => void) => {
 
 /** The gateway that the screens talk to, wherever it runs: one of this desktop's own, or one that ran here already. */
 export class Keeper {
-  readonly #desk: Desk
+  readonly #context: DesktopContext
   readonly #keyStore: PlatformKeyStore
   readonly #running: RunningGateway | null
   readonly #settled = Promise.withResolvers<Supervisor['refusal']>()
@@ -26,8 +26,8 @@ export class Keeper {
   #asked = 0
 
   /** @param running somebody else's, which is watched; where it is gone and was this person's, one is started */
-  constructor(desk: Desk, keyStore: PlatformKeyStore, running: RunningGateway | null) {
-    this.#desk = desk
+  constructor(context: DesktopContext, keyStore: PlatformKeyStore, running: RunningGateway | null) {
+    this.#context = context
     this.#keyStore = keyStore
     this.#running = running
     if (running === null) this.#supervise()
@@ -40,7 +40,7 @@ export class Keeper {
     // While ours is started again, its port is anybody's to take.
     if (this.#supervisor !== null) return this.#supervisor.phase === 'running' ? this.#supervisor.port : null
     if (running === null) return null
-    return running.isForEverybody || (await isThere(running, this.#desk.dataDir())) ? running.port : null
+    return running.isForEverybody || (await isThere(running, this.#context.dataDir())) ? running.port : null
   }
 
   speak(language: string): void {
@@ -92,16 +92,16 @@ export class Keeper {
 
   #watch(running: RunningGateway): void {
     this.#looking = setInterval(() => {
-      void isThere(running, this.#desk.dataDir()).then((isStill) => {
+      void isThere(running, this.#context.dataDir()).then((isStill) => {
         if (this.#looking === undefined) return
         if (isStill || running.isForEverybody) return this.#showAttached(isStill ? 'attached' : 'away')
-        this.#desk.logs.log.warn('the gateway that ran here is gone: this desktop starts one')
+        this.#context.logs.log.warn('the gateway that ran here is gone: this desktop starts one')
         this.#lookNoMore()
         this.#supervise()
       })
     }, lookEveryMs)
     this.#showAttached('attached')
-    provedItself(this.#desk.preferences, app.getVersion())
+    provedItself(this.#context.preferences, app.getVersion())
     this.#settled.resolve(null)
   }
 
@@ -111,7 +111,7 @@ export class Keeper {
   }
 
   #fork(port: number | null, hearing: GatewayHearing): GatewayChild {
-    const { args, state, logs } = this.#desk
+    const { args, state, logs } = this.#context
     const child = utilityProcess.fork(places.gatewayHost, [...args, ...(port === null ? [] : ['--port', `${port}`])], {
       serviceName: 'Resit gateway',
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -136,7 +136,7 @@ export class Keeper {
   }
 
   #hear(news: FromGateway): void {
-    const { state, preferences } = this.#desk
+    const { state, preferences } = this.#context
     switch (news.kind) {
       case 'set_up':
         return state.change({ setupCode: news.code })
@@ -159,12 +159,12 @@ export class Keeper {
 
   #show({ phase, restarts, refusal }: Supervisor): void {
     const sentence = refusal === null || refusal.sentence === '' ? null : refusal.sentence
-    this.#desk.logs.log.info({ phase, restarts, code: refusal?.code }, `gateway of ${app.getName()}`)
-    this.#desk.state.change({ gateway: { phase, restarts, sentence, isWatched: true } })
+    this.#context.logs.log.info({ phase, restarts, code: refusal?.code }, `gateway of ${app.getName()}`)
+    this.#context.state.change({ gateway: { phase, restarts, sentence, isWatched: true } })
     if (phase === 'running' || phase === 'refused') this.#settled.resolve(refusal)
   }
 
   #showAttached(phase: 'attached' | 'away'): void {
-    this.#desk.state.change({ gateway: { phase, restarts: 0, sentence: null, isWatched: false }, setupCode: null })
+    this.#context.state.change({ gateway: { phase, restarts: 0, sentence: null, isWatched: false }, setupCode: null })
   }
 }

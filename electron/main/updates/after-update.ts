@@ -4,7 +4,7 @@ import { app, dialog, shell } from 'electron'
 import { desktopWords } from '../../../shared/words/desktop.ts'
 import { sayIn } from '../../../shared/words/engine.ts'
 import { compareVersions } from '../../release/version.ts'
-import type { Desk } from '../desk/desk.ts'
+import type { DesktopContext } from '../desktop/desktop-context.ts'
 import { startAgain } from '../ending.ts'
 import { desktopFile } from '../places.ts'
 import type { Preferences } from '../preferences.ts'
@@ -18,7 +18,7 @@ const mostStarts = 3
  * version before.
  * @returns whether this program ends, because the version before takes its place
  */
-export async function settleOrGoBack({ preferences, logs, state }: Desk): Promise<boolean> {
+export async function settleOrGoBack({ preferences, logs, state }: DesktopContext): Promise<boolean> {
   const { pendingUpdate: pending } = preferences.kept
   if (pending === null) return false
   const { from, to, backup } = pending

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { app } from 'electron'
 import electronUpdater from 'electron-updater'
 import { isAcceptable } from '../../release/source.ts'
-import type { Desk } from '../desk/desk.ts'
+import type { DesktopContext } from '../desktop/desktop-context.ts'
 import { type Ending, startAgain } from '../ending.ts'
 import type { Keeper } from '../gateway/keeper.ts'
 import { desktopFile } from '../places.ts'
@@ -24,7 +24,7 @@ const release = () =>
     ? { key: RESIT_RELEASE_KEY, url: RESIT_RELEASE_URL }
     : { key: process.env['RESIT_RELEASE_KEY'] ?? '', url: process.env['RESIT_RELEASE_URL'] ?? '' }
 
-export function openUpdates(desk: Desk, keeper: Keeper, ending: Ending): Updates {
+export function openUpdates(context: DesktopContext, keeper: Keeper, ending: Ending): Updates {
   const { key, url } = release()
   const { autoUpdater } = electronUpdater
   const isOn = key !== '' && isAcceptable(url)
@@ -33,7 +33,7 @@ export function openUpdates(desk: Desk, keeper: Keeper, ending: Ending): Updates
     autoUpdater.setFeedURL({ provider: 'generic', url })
   }
   return new Updates({
-    ...desk,
+    ...context,
     updater: autoUpdater,
     url,
     key: isOn ? key : '',
@@ -42,7 +42,7 @@ export function openUpdates(desk: Desk, keeper: Keeper, ending: Ending): Updates
     program: process.env['APPIMAGE'] ?? null,
     needsAdministrator: needsAdministrator(process),
     backUp(file) {
-      mkdirSync(join(desk.dataDir(), 'backups'), { recursive: true, mode: 0o700 })
+      mkdirSync(join(context.dataDir(), 'backups'), { recursive: true, mode: 0o700 })
       return keeper.backUp(file)
     },
     async letGo() {
@@ -58,7 +58,7 @@ export function openUpdates(desk: Desk, keeper: Keeper, ending: Ending): Updates
  * Looks now and then, and installs what is ready when nobody sells anything.
  * @param askPerson to install a version that wants somebody who may; once for each
  */
-export function keepUpdated(updates: Updates, { state }: Desk, askPerson: (version: string) => void): void {
+export function keepUpdated(updates: Updates, { state }: DesktopContext, askPerson: (version: string) => void): void {
   let asked: string | null = null
   const apply = async () => {
     // With a gateway of everybody's the program is everybody's too: an administrator installs, or a person asked.

@@ -6,11 +6,11 @@ import type { DesktopState, UpdateRefusal } from '../../../shared/desktop/bridge
 import { judgeOffer, judgeVersion, type ReleaseFile, readManifest } from '../../release/manifest.ts'
 import { fetchManifest, isWhole } from '../../release/source.ts'
 import { compareVersions, newerOf } from '../../release/version.ts'
-import type { Desk } from '../desk/desk.ts'
+import type { DesktopContext } from '../desktop/desktop-context.ts'
 import { hindranceOf } from './moment.ts'
 import { keepVersion } from './previous.ts'
 
-export interface UpdateDeps extends Desk {
+export interface UpdateDeps extends DesktopContext {
   readonly updater: AppUpdater
   /** Where releases are. */
   readonly url: string

@@ -1,6 +1,6 @@
 import { app, BrowserWindow, dialog } from 'electron'
 import { desktopWords } from '../../../shared/words/desktop.ts'
-import type { Desk } from '../desk/desk.ts'
+import type { DesktopContext } from '../desktop/desktop-context.ts'
 import { followPage } from '../page/page-life.ts'
 import { lockedDown, ownOrigin } from '../page/web-preferences.ts'
 import { places } from '../places.ts'
@@ -15,8 +15,8 @@ interface WindowWish {
 const firstSize = { width: 1280, height: 800 }
 const smallest = { minWidth: 800, minHeight: 600 }
 
-export function openMainWindow(desk: Desk, { isHidden, mayClose }: WindowWish): BrowserWindow {
-  const { isKiosk } = desk.state.current
+export function openMainWindow(context: DesktopContext, { isHidden, mayClose }: WindowWish): BrowserWindow {
+  const { isKiosk } = context.state.current
   const window = new BrowserWindow({
     ...firstSize,
     ...smallest,
@@ -37,9 +37,9 @@ export function openMainWindow(desk: Desk, { isHidden, mayClose }: WindowWish): 
     window.hide()
   })
   followPage(window.webContents)
-  reviveAfterCrash(window, desk)
+  reviveAfterCrash(window, context)
   // A window that is closed while it loads is no surprise, and anything else is seen in it.
-  window.loadURL(`${ownOrigin}/`).catch((err: unknown) => desk.logs.log.warn({ err }, 'the screens were not loaded'))
+  window.loadURL(`${ownOrigin}/`).catch((err: unknown) => context.logs.log.warn({ err }, 'the screens were not loaded'))
   return window
 }
 
@@ -54,7 +54,7 @@ const mostCrashes = 3
 const steadyAfterMs = 60_000
 
 /** Nothing is lost with a page: documents are the gateway's. One that breaks again and again waits for a person. */
-function reviveAfterCrash(window: BrowserWindow, { state, logs }: Desk): void {
+function reviveAfterCrash(window: BrowserWindow, { state, logs }: DesktopContext): void {
   let crashes: number[] = []
   window.webContents.on('render-process-gone', (_event, { reason }) => {
     if (reason === 'clean-exit' || window.isDestroyed()) return

@@ -1,7 +1,7 @@
 import { Menu, nativeImage, Tray } from 'electron'
 import { type DesktopWord, desktopWords } from '../../../shared/words/desktop.ts'
 import { sayIn } from '../../../shared/words/engine.ts'
-import type { DeskState } from '../desk/desk.ts'
+import type { DesktopStateStore } from '../desktop/desktop-context.ts'
 import type { Acts } from './menu.ts'
 
 /** Stays in the taskbar: status in words, and what is done every day. Null where this desktop has no tray. */
@@ -10,7 +10,7 @@ export function openTray(iconPath: string, acts: Acts) {
   if (tray === null) return null
   tray.on('click', acts.show)
   return {
-    show(state: DeskState) {
+    show(state: DesktopStateStore) {
       const line = statusLine(state)
       const say = (word: DesktopWord) => desktopWords[state.current.language][word]
       tray.setToolTip(`Resit: ${line}`)
@@ -40,7 +40,7 @@ function tryTray(iconPath: string): Tray | null {
   }
 }
 
-function statusLine({ current: { language, gateway }, gatewayState }: DeskState): string {
+function statusLine({ current: { language, gateway }, gatewayState }: DesktopStateStore): string {
   if (gateway.phase === 'running' && gatewayState !== null) return gatewayState.sentence
   return sayIn(desktopWords, language, gateway.phase, { count: String(gateway.restarts) })
 }

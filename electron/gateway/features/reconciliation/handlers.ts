@@ -6,7 +6,7 @@ import { validationFailed } from '../../http/findings.ts'
 import type { Store } from '../../store/port/port.ts'
 import type { KeptReconciliation } from '../../store/port/shifts.ts'
 import { csvReply } from '../shifts/csv.ts'
-import { companyNamed } from '../shifts/desk.ts'
+import { companyNamed } from '../shifts/kept-report.ts'
 import type { ReconciliationRuns } from './runs.ts'
 import { headShown, shownWith, tableOf } from './shown.ts'
 

@@ -8,7 +8,7 @@ import { amountOf } from '../../../../shared/domain/shift-money.ts'
 import { type Status, statuses } from '../../../../shared/domain/status.ts'
 import { type OperatorHandler, ok } from '../../http/call.ts'
 import { type Figures, sampleSpans, type Tally } from '../../store/port/shifts.ts'
-import { companyNamed, type ShiftDeps } from './desk.ts'
+import { companyNamed, type ShiftDeps } from './kept-report.ts'
 
 type Shown = z.output<typeof shape>
 type Counts = Record<Status, number>

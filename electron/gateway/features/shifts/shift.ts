@@ -9,7 +9,7 @@ import type { Language } from '../../../../shared/words/words.ts'
 import { type OperatorHandler, ok } from '../../http/call.ts'
 import { validationFailed } from '../../http/findings.ts'
 import type { TillShift } from '../../store/port/shifts.ts'
-import { type KeptReport, markOf, reportNow, reportOf, type ShiftDeps, shiftAt } from './desk.ts'
+import { type KeptReport, markOf, reportNow, reportOf, type ShiftDeps, shiftAt } from './kept-report.ts'
 import { remainderShown, reportShown, shiftShown } from './shown.ts'
 
 type Shown = z.output<typeof shownShift>

@@ -8,7 +8,7 @@ import type { Named, NamedList, Remainder, Sum } from '../../../../shared/domain
 import { shiftWords } from '../../../../shared/words/shift.ts'
 import { type Language, words } from '../../../../shared/words/words.ts'
 import type { TillShift } from '../../store/port/shifts.ts'
-import type { KeptReport } from './desk.ts'
+import type { KeptReport } from './kept-report.ts'
 
 type WireReport = z.output<typeof shownShift>['report']
 

@@ -3,7 +3,7 @@ import type { Named, Sum } from '../../../../shared/domain/shift-report.ts'
 import type { OperatorHandler } from '../../http/call.ts'
 import type { TillShift } from '../../store/port/shifts.ts'
 import { type Cells, csvReply } from './csv.ts'
-import { type KeptReport, reportOf, type ShiftDeps, shiftAt } from './desk.ts'
+import { type KeptReport, reportOf, type ShiftDeps, shiftAt } from './kept-report.ts'
 
 /** A shift's report for a spreadsheet: a line for each figure and each document, in the names of the API. */
 export const shiftTable =

@@ -7,7 +7,7 @@ import { consolidatedShiftCode } from '../../../../shared/domain/shift.ts'
 import { type CallOf, type OperatorHandler, ok } from '../../http/call.ts'
 import type { CompanyProfile } from '../../store/port/port.ts'
 import type { ClosedQuery, TillShift, Uncovered } from '../../store/port/shifts.ts'
-import { companyNamed, type ShiftDeps } from './desk.ts'
+import { companyNamed, type ShiftDeps } from './kept-report.ts'
 import { shiftShown } from './shown.ts'
 
 type Tills = z.output<typeof tills>

@@ -10,7 +10,7 @@ import type { Clock, Log } from '../../ports.ts'
 import type { Companies, Copied } from '../../store/port/port.ts'
 import type { Wanted } from '../evidence/gather.ts'
 import type { PackMade } from '../evidence/write-pack.ts'
-import { companyNamed } from '../shifts/desk.ts'
+import { companyNamed } from '../shifts/kept-report.ts'
 
 /** Makes packs beside everything else; the last one lies in its file. */
 export interface EvidenceMaker {

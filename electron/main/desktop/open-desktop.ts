@@ -9,23 +9,26 @@ import { noticeOf, notify, updateNotice } from '../window/notices.ts'
 import { openTray } from '../window/tray.ts'
 import { openBridge } from './bridge.ts'
 import { bridgeHandlers, type HandlerDeps } from './bridge-handlers.ts'
-import type { Desk } from './desk.ts'
+import type { DesktopContext } from './desktop-context.ts'
 
 /**
  * Window, menu, tray, what the window may ask, updates and notices.
  * @param isHidden started with the computer: the tray is enough until somebody wants more
  */
-export function openDesk(desk: Desk & Pick<HandlerDeps, 'keeper' | 'autoStart'>, isHidden: boolean): void {
-  const { state, logs, keeper } = desk
+export function openDesktop(
+  context: DesktopContext & Pick<HandlerDeps, 'keeper' | 'autoStart'>,
+  isHidden: boolean,
+): void {
+  const { state, logs, keeper } = context
   const ending = endCleanly(keeper, logs)
-  const window = openMainWindow(desk, { isHidden, mayClose: () => ending.hasBegun() })
+  const window = openMainWindow(context, { isHidden, mayClose: () => ending.hasBegun() })
   const show = () => bringUp(window)
   // Whoever started this from a checkout takes an end before this for a system on which no window can be opened.
   const { RESIT_OPENED: opened } = process.env
   if (opened !== undefined) window.once('ready-to-show', () => writeFileSync(opened, ''))
   app.on('second-instance', show)
   app.on('activate', show)
-  const updates = openUpdates(desk, keeper, ending)
+  const updates = openUpdates(context, keeper, ending)
   const acts = {
     show,
     openLogs: () => void shell.openPath(logs.dir),
@@ -46,7 +49,7 @@ export function openDesk(desk: Desk & Pick<HandlerDeps, 'keeper' | 'autoStart'>,
     if (notice !== null) notify(notice, show)
     tell()
   })
-  openBridge(bridgeHandlers({ ...desk, updates, speak, window }), window, logs.log)
+  openBridge(bridgeHandlers({ ...context, updates, speak, window }), window, logs.log)
   powerMonitor.on('resume', () => keeper.wake())
-  keepUpdated(updates, desk, (version) => notify(updateNotice(version, state.current.language), show))
+  keepUpdated(updates, context, (version) => notify(updateNotice(version, state.current.language), show))
 }

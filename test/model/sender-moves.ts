@@ -1,32 +1,32 @@
 import { workOf } from '../../shared/domain/work.ts'
 import { after, eachRecord, ended, happen, isStale, recordOf } from './change.ts'
 import type { Law } from './law.ts'
-import { type Desk, type Ending, type Move, rules, type Setting, ticks, type World } from './world.ts'
+import { type Ending, type Move, rules, type Sender, type Setting, ticks, type World } from './world.ts'
 
-const idle: Desk = { at: 'idle' }
+const idle: Sender = { at: 'idle' }
 
 /** The one sender of outbox/dispatch.ts, step by step: build, claim, send, hear or give up, store. */
-export function* deskMoves(law: Law, world: World, setting: Setting): Iterable<Move> {
-  const { desk } = world
-  switch (desk.at) {
+export function* senderMoves(law: Law, world: World, setting: Setting): Iterable<Move> {
+  const { sender } = world
+  switch (sender.at) {
     case 'idle':
       return yield* builds(law, world, setting)
     case 'built':
-      yield { name: 'claim', to: claim(law, world, desk) }
+      yield { name: 'claim', to: claim(law, world, sender) }
       return
     case 'claimed':
-      yield { name: 'no connection', to: hears(law, world, desk, { kind: 'not_connected' }) }
-      if (law.mayStillSend(desk.left)) yield { name: 'send', to: send(world, desk) }
-      else yield { name: 'too late to send', to: hears(law, world, desk, { kind: 'too_late' }) }
+      yield { name: 'no connection', to: hears(law, world, sender, { kind: 'not_connected' }) }
+      if (law.mayStillSend(sender.left)) yield { name: 'send', to: send(world, sender) }
+      else yield { name: 'too late to send', to: hears(law, world, sender, { kind: 'too_late' }) }
       return
     case 'waiting': {
-      yield { name: 'give up waiting', to: hears(law, orphaned(world), desk, { kind: 'broken' }) }
-      const answer = world.answers.find(({ attemptId }) => attemptId === desk.attemptId)
-      if (answer) yield { name: 'hear the answer', to: hears(law, without(world, answer), desk, answer.ending) }
+      yield { name: 'give up waiting', to: hears(law, orphaned(world), sender, { kind: 'broken' }) }
+      const answer = world.answers.find(({ attemptId }) => attemptId === sender.attemptId)
+      if (answer) yield { name: 'hear the answer', to: hears(law, without(world, answer), sender, answer.ending) }
       return
     }
     case 'answered':
-      yield { name: 'store the outcome', to: store(law, world, desk) }
+      yield { name: 'store the outcome', to: store(law, world, sender) }
   }
 }
 
@@ -34,7 +34,7 @@ export function* deskMoves(law: Law, world: World, setting: Setting): Iterable<M
 export function* lateNews(law: Law, world: World): Iterable<Move> {
   for (const answer of world.answers) {
     yield { name: 'the answer gets lost', to: without(world, answer) }
-    if ('attemptId' in world.desk && world.desk.attemptId === answer.attemptId) continue
+    if ('attemptId' in world.sender && world.sender.attemptId === answer.attemptId) continue
     const outcome = law.outcomeOf(answer.ending)
     const decision = law.settle(recordOf(world, answer.of), answer.attemptId, outcome, 0)
     yield { name: `late news: ${answer.ending.kind}`, to: after(law, without(world, answer), answer.of, decision) }
@@ -46,21 +46,21 @@ function* builds(law: Law, world: World, { attempts }: Setting): Iterable<Move> 
   for (const [of, was] of eachRecord(world)) {
     if (workOf(was) !== 'send') continue
     const own = world.attempts.filter((attempt) => attempt.of === of)
-    yield { name: `build ${of}`, to: { ...world, desk: { at: 'built', of, was, bytes: law.bytesFor(was, own) } } }
+    yield { name: `build ${of}`, to: { ...world, sender: { at: 'built', of, was, bytes: law.bytesFor(was, own) } } }
   }
 }
 
-type At<Place extends Desk['at']> = Extract<Desk, { readonly at: Place }>
+type At<Place extends Sender['at']> = Extract<Sender, { readonly at: Place }>
 
 function claim(law: Law, world: World, { of, was, bytes }: At<'built'>): World {
-  const free = { ...world, desk: idle }
+  const free = { ...world, sender: idle }
   if (law.comparesVersions && isStale(world, of, was)) return free
   const id = `attempt-${world.attempts.length + 1}`
   const decision = law.decideClaim(was, { id, documentTime: 0 }, 0, rules)
   if (decision.kind === 'unchanged') return free
   if (decision.event.type === 'conflicted') return happen(law, free, { of, was }, decision.event)
   const left = Math.min(ticks.request, (was.firstSentAt ?? 0) + ticks.resendWindow)
-  const claimed: World = { ...world, desk: { at: 'claimed', of, attemptId: id, bytes, left } }
+  const claimed: World = { ...world, sender: { at: 'claimed', of, attemptId: id, bytes, left } }
   if (!law.claimsFirst) return claimed
   // The claim and its attempt, in one transaction.
   const attempt = { id, of, revision: was.revision, bytes, end: 'open' } as const
@@ -70,18 +70,18 @@ function claim(law: Law, world: World, { of, was, bytes }: At<'built'>): World {
 function send(world: World, { of, attemptId, bytes }: At<'claimed'>): World {
   const { revision } = recordOf(world, of)
   const request = { attemptId, of, revision, bytes, left: ticks.underWay, isCopy: false }
-  return { ...world, requests: [...world.requests, request], desk: { at: 'waiting', of, attemptId, bytes } }
+  return { ...world, requests: [...world.requests, request], sender: { at: 'waiting', of, attemptId, bytes } }
 }
 
 function hears(law: Law, world: World, { of, attemptId, bytes }: At<'claimed' | 'waiting'>, ending: Ending): World {
-  return { ...world, desk: { at: 'answered', of, attemptId, bytes, outcome: law.outcomeOf(ending) } }
+  return { ...world, sender: { at: 'answered', of, attemptId, bytes, outcome: law.outcomeOf(ending) } }
 }
 
 /** What became of an attempt is written down. */
-export function store(law: Law, world: World, desk: At<'answered'>): World {
-  const { of, attemptId, outcome } = desk
+export function store(law: Law, world: World, sender: At<'answered'>): World {
+  const { of, attemptId, outcome } = sender
   const next = after(law, world, of, law.settle(recordOf(world, of), attemptId, outcome, 0))
-  const settled = ended({ ...next, desk: idle }, attemptId, outcome.kind === 'unsent' ? 'unsent' : 'other')
+  const settled = ended({ ...next, sender: idle }, attemptId, outcome.kind === 'unsent' ? 'unsent' : 'other')
   return outcome.kind === 'unsent' ? forgotten(settled, attemptId) : settled
 }
 

@@ -5,11 +5,11 @@ import type { Keeper } from '../gateway/keeper.ts'
 import { type Printing, print, savePdf } from '../printing.ts'
 import type { Updates } from '../updates/updates.ts'
 import type { BridgeHandlers } from './bridge.ts'
-import type { Desk } from './desk.ts'
+import type { DesktopContext } from './desktop-context.ts'
 
 const waitMs = 25_000
 
-export interface HandlerDeps extends Desk {
+export interface HandlerDeps extends DesktopContext {
   readonly keeper: Keeper
   readonly updates: Pick<Updates, 'check' | 'apply'>
   readonly autoStart: AutoStart
@@ -21,8 +21,8 @@ export interface HandlerDeps extends Desk {
 const accepted = { accepted: true }
 
 /** What the desktop does for its screens. */
-export function bridgeHandlers(desk: HandlerDeps): BridgeHandlers {
-  const { state, preferences, autoStart, keeper, updates, logs, window, speak } = desk
+export function bridgeHandlers(context: HandlerDeps): BridgeHandlers {
+  const { state, preferences, autoStart, keeper, updates, logs, window, speak } = context
   const remember = (
     change: Partial<Pick<DesktopState, 'printer' | 'pagePrinter' | 'roll' | 'isKiosk' | 'language'>>,
   ) => {

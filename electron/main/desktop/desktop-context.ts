@@ -5,8 +5,8 @@ import type { Logs } from '../log.ts'
 import type { Preferences } from '../preferences.ts'
 
 /** What every part of this desktop knows of it. */
-export interface Desk {
-  readonly state: DeskState
+export interface DesktopContext {
+  readonly state: DesktopStateStore
   readonly preferences: Preferences
   readonly logs: Logs
   /** Of the command line, for the gateway. */
@@ -25,7 +25,7 @@ const atFirst = {
 } as const
 
 /** What the screens, the tray and the menu are told of the desktop, in one place. */
-export class DeskState extends EventEmitter<{
+export class DesktopStateStore extends EventEmitter<{
   changed: []
   gateway_changed: [before: GatewayState | null, now: GatewayState]
 }> {
