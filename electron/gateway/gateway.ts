@@ -209,11 +209,11 @@ const dropFolderFor = (
 
 /** What goes on by itself, beside the outbox. */
 function startWorkers(
-  { codesSchedule, watch, samples, consolidating, dispatch, reporting }: Wiring,
+  { codesSchedule, monitor, samples, consolidating, dispatch, reporting }: Wiring,
   { isDispatching }: Settings,
 ): void {
   codesSchedule.start()
-  watch.start()
+  monitor.start()
   samples.start()
   dispatch.start()
   if (isDispatching) reporting?.start()
@@ -222,10 +222,9 @@ function startWorkers(
 
 /** Nothing new begins; what waits for somebody else is given up after a while, and is in doubt at the next start. */
 async function stopWorkers(wiring: Wiring, deps: Pick<WiringDeps, 'tillSocket'>, app: FastifyInstance): Promise<void> {
-  const { watch, changes, hub, codesSchedule, consolidating, outbox, samples, reconciliationRuns, dispatch, evidence } =
-    wiring
+  const { monitor, changes, hub, codesSchedule, consolidating, outbox, samples, reconciliationRuns, dispatch } = wiring
   deps.tillSocket?.stop()
-  watch.stop()
+  monitor.stop()
   changes.stop()
   hub.stop()
   const stopping = [
@@ -237,7 +236,7 @@ async function stopWorkers(wiring: Wiring, deps: Pick<WiringDeps, 'tillSocket'>,
     ...(wiring.reporting ? [wiring.reporting.stop()] : []),
     consolidating.stop(),
     reconciliationRuns.stopAll(),
-    evidence.stop(),
+    wiring.evidence.stop(),
     codesSchedule.stop(),
   ]
   await Promise.race([Promise.all(stopping), pause(closePatienceMs, null, { ref: false })])

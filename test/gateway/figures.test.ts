@@ -76,7 +76,7 @@ test('a sample says how much of a company waits, how long, and nothing while not
   const facts = someFacts({ lanes })
   let isSound = true
   const samples = new OutboxSamples({
-    watch: { look: async () => ({ facts: facts, alerts: [] }) },
+    monitor: { look: async () => ({ facts, alerts: [] }) },
     figures: { sample: async (given) => void kept.push(...given) },
     companies: { list: async () => [{ profile: { companyGuid } }] as never },
     log: { info() {}, warn() {}, error() {} } as never,

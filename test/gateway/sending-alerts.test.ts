@@ -34,14 +34,14 @@ async function pausesOf(paused: readonly (string | null)[]): Promise<SendingPaus
 }
 
 async function seen(paused: readonly (string | null)[], lanes: readonly Lane[]): Promise<readonly string[]> {
-  const watch = { look: async () => ({ facts: someFacts({ lanes }), alerts: raised }) }
-  const { alerts } = await withPauses({ watch, asksAuthority }, await pausesOf(paused)).look()
+  const monitor = { look: async () => ({ facts: someFacts({ lanes }), alerts: raised }) }
+  const { alerts } = await withPauses({ monitor, asksAuthority }, await pausesOf(paused)).look()
   return alerts.map(({ code }) => code)
 }
 
 const [unsent, polled] = [aLane('send'), aLane('poll')]
 
-test('where nothing is paused the watch speaks for itself', async () => {
+test('where nothing is paused the monitor speaks for itself', async () => {
   expect(await seen([], [unsent])).toEqual(['loop_stuck', 'authority_silent', 'oldest_unsent'])
 })
 

@@ -19,7 +19,7 @@ const afterTroubleMs = 60_000
 /**
  * Looks for damage that nobody asked about: soon after a start at every page of a database that is not large, then a
  * little at a time at everything, from where the last run of the gateway left off, and once a day at all of it at once
- * (reliability ST12). What is found stays: nothing goes out until a person has looked, and the watch says so.
+ * (reliability ST12). What is found stays: nothing goes out until a person has looked, and the monitor says so.
  */
 export function keepChecked(
   { upkeep, journal }: Pick<Store, 'upkeep' | 'journal'>,

@@ -68,7 +68,7 @@ export interface Built {
   readonly room: PeopleRoom
   readonly access: Access
   /** With what people paused. */
-  readonly watch: Pick<HealthMonitor, 'look'>
+  readonly monitor: Pick<HealthMonitor, 'look'>
   readonly hub: Pick<EventsHub, 'open'>
   readonly consolidating: ConsolidationRoom
   readonly reconciliationRuns: ReconciliationRuns

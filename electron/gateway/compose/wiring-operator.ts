@@ -71,7 +71,7 @@ function statusHandlers({ settings, signingProblems, upstreamToken, clock, tillS
     changes: changesSince(built.recordDeps),
     events: listenToEvents(built.hub),
     queue: queue({ records, schedule, consolidations, companies, outbox, authority }),
-    health: health(built.watch),
+    health: health(built.monitor),
     listOutlets: listOutlets({ tokens: store.tokens, clock }),
     reportOutlet: reportOutlet({ tokens: store.tokens, clock }),
     doctor: doctor({

@@ -20,10 +20,10 @@ import { builtWithin } from './within/built.ts'
 
 /** Everything that is answered behind a token or a session. */
 export function routesOf(deps: WiringDeps, built: Built): readonly Route[] {
-  const { records, watch, store } = built
+  const { records, monitor, store } = built
   return [
     ...forEverybody(endpointRoutes(deps, built), (outlets) => endpointRoutes(deps, builtWithin(deps, built, outlets))),
-    metricsRoute({ records, schedule: store.schedule, clock: deps.clock, watch, refusals: deps.refusals }),
+    metricsRoute({ records, schedule: store.schedule, clock: deps.clock, monitor, refusals: deps.refusals }),
   ]
 }
 

@@ -43,7 +43,7 @@ type Running = 'access' | 'codes' | 'changes' | 'outbox' | 'outboxDeps' | 'room'
 export interface Wiring extends Pick<Built, Running | 'reconciliationRuns' | 'evidence'> {
   readonly codesSchedule: CodesSchedule
   readonly hub: EventsHub
-  readonly watch: HealthMonitor
+  readonly monitor: HealthMonitor
   readonly samples: OutboxSamples
   /** Null where there is no head office. */
   readonly reporting: OutletReporting | null
@@ -69,9 +69,9 @@ export function wire(deps: WiringDeps): Wiring {
   const room = openPeopleRoom(store, deps, { idleLockMs: settings.idleLockMs, refusals })
   const access = new Access(store.tokens, deps.controlToken, { clock, randomness, sessions: room.sessions })
   const networkDoor = networkDoorOf(deps)
-  const watching = watchOver(deps, { authority, outbox, contact, networkDoor })
-  const watch = withPauses({ watch: watching, asksAuthority }, pauses)
-  const hub = new EventsHub({ records, changes, watch, access, log })
+  const healthMonitor = monitorOver(deps, { authority, outbox, contact, networkDoor })
+  const monitor = withPauses({ monitor: healthMonitor, asksAuthority }, pauses)
+  const hub = new EventsHub({ records, changes, monitor, access, log })
   const view = viewOf(outboxDeps, outbox)
   const codeKeeping = keepCodes(deps, codes)
   const consolidating = openConsolidation({
@@ -104,23 +104,23 @@ export function wire(deps: WiringDeps): Wiring {
     evidence: deps.evidence,
   }
   const recordDeps = recordDepsOf(deps, { outboxDeps, outbox, changes, view })
-  const built: Built = { ...running, store, records, authority, codeKeeping, watch, view, recordDeps }
+  const built: Built = { ...running, store, records, authority, codeKeeping, monitor, view, recordDeps }
   return {
     ...running,
     codesSchedule: codeKeeping.schedule,
-    watch: watching,
-    samples: samplesOf(deps, watch),
-    reporting: reportingOf(deps, watch),
+    monitor: healthMonitor,
+    samples: samplesOf(deps, monitor),
+    reporting: reportingOf(deps, monitor),
     networkDoor,
     ...servedBy(deps, built),
   }
 }
 
-const samplesOf = (deps: WiringDeps, watch: Built['watch']): OutboxSamples => {
+const samplesOf = (deps: WiringDeps, monitor: Built['monitor']): OutboxSamples => {
   const { store, log, isStorageSound } = deps
   const { figures, companies } = store
   return new OutboxSamples({
-    watch,
+    monitor,
     figures,
     companies,
     log,
@@ -128,8 +128,8 @@ const samplesOf = (deps: WiringDeps, watch: Built['watch']): OutboxSamples => {
   })
 }
 
-const reportingOf = ({ reportUpstream, log }: WiringDeps, watch: Built['watch']): OutletReporting | null =>
-  reportUpstream && new OutletReporting({ watch, version: packageJson.version, send: reportUpstream, log })
+const reportingOf = ({ reportUpstream, log }: WiringDeps, monitor: Built['monitor']): OutletReporting | null =>
+  reportUpstream && new OutletReporting({ monitor, version: packageJson.version, send: reportUpstream, log })
 
 /** What anybody is answered with. */
 const servedBy = (deps: WiringDeps, built: Built): Pick<Wiring, 'routes' | 'buyerDoor'> => ({
@@ -230,14 +230,14 @@ function outboxDepsOf(deps: WiringDeps, { records, authority, codes }: Sending):
   }
 }
 
-interface Watched {
+interface Monitored {
   readonly authority: Authority
   readonly outbox: Outbox
   readonly contact: Contact
   readonly networkDoor: NetworkDoor | null
 }
 
-function watchOver(deps: WiringDeps, { authority, outbox, contact, networkDoor }: Watched): HealthMonitor {
+function monitorOver(deps: WiringDeps, { authority, outbox, contact, networkDoor }: Monitored): HealthMonitor {
   const { store, settings, machine, clock, log, refusals } = deps
   const { companies, consolidations, records, schedule, storage, journal, webhooks, tokens } = store
   const { alerts, timing, isDispatching } = settings

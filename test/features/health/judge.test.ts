@@ -10,7 +10,7 @@ import { aHeartbeat, aLane, companyGuid, minuteMs, rules, someFacts } from './fa
 
 const megabyte = 1024 * 1024
 const codesOf = (...given: Parameters<typeof someFacts>) => judge(someFacts(...given), rules).map(({ code }) => code)
-/** What people paused is not for the watch to judge: operator/sending-alerts.ts adds it. */
+/** What people paused is not for the monitor to judge: sending/sending-alerts.ts adds it. */
 const judged = alertCodes.filter((code) => code !== 'sending_paused')
 /** The facts with one heartbeat as given. */
 const withHeartbeat = (name: string, over: Parameters<typeof aHeartbeat>[1]) => ({

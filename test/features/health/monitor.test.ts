@@ -22,8 +22,8 @@ const soundJournal = {
 
 type Line = Readonly<Record<string, unknown>>
 
-/** A watch over things that a test moves. */
-function aWatch() {
+/** A monitor of things that a test moves. */
+function aMonitor() {
   const clock = aClock()
   const lines: Line[] = []
   const write = (level: string) => (facts: Line) => lines.push({ level, ...facts })
@@ -37,7 +37,7 @@ function aWatch() {
     delayMs: 0,
     storeDelayMs: 0,
   }
-  const watch = new HealthMonitor({
+  const monitor = new HealthMonitor({
     clock,
     log,
     rules,
@@ -68,19 +68,19 @@ function aWatch() {
       release: () => undefined,
     },
   })
-  const codes = async () => (await watch.look()).alerts.map(({ code }) => code)
+  const codes = async () => (await monitor.look()).alerts.map(({ code }) => code)
   /** Time goes by awake: it looks every minute. */
   const pass = async (minutes: number) => {
     for (let passed = 0; passed < minutes; passed += 1) {
       clock.pass(minuteMs)
-      await watch.look()
+      await monitor.look()
     }
   }
-  return { watch, clock, sources, lines, codes, pass }
+  return { monitor, clock, sources, lines, codes, pass }
 }
 
 test('a disk that fills up is told once when it does, and once when there is room again', async () => {
-  const { clock, sources, lines, codes } = aWatch()
+  const { clock, sources, lines, codes } = aMonitor()
   expect(await codes()).toEqual([])
   sources.free = async () => 100 * 1024 * 1024
   expect(await codes()).toEqual(['disk_low'])
@@ -95,22 +95,22 @@ test('a disk that fills up is told once when it does, and once when there is roo
 })
 
 test('an alert remembers since when it stands', async () => {
-  const { watch, clock, sources } = aWatch()
+  const { monitor, clock, sources } = aMonitor()
   sources.free = async () => 0
-  await watch.look()
+  await monitor.look()
   clock.pass(5 * minuteMs)
-  expect((await watch.look()).alerts).toMatchObject([{ code: 'disk_low', since: noon }])
+  expect((await monitor.look()).alerts).toMatchObject([{ code: 'disk_low', since: noon }])
 })
 
 test('twelve hours are left of 72 for a sale of sixty hours ago', async () => {
-  const { sources, codes } = aWatch()
+  const { sources, codes } = aMonitor()
   sources.closing.set(companyGuid, 1)
   expect(await codes()).toEqual(['window_closing'])
   expect(sources.askedBefore).toBe(noon - 60 * 60 * minuteMs)
 })
 
 test('a quiet night is no silence: the authority is waited for since there is something to ask it', async () => {
-  const { clock, sources, codes, pass } = aWatch()
+  const { clock, sources, codes, pass } = aMonitor()
   await pass(60)
   expect(await codes()).toEqual([])
   sources.lanes = [aLane('send', { oldestAt: clock.now(), firstDueAt: clock.now() })]
@@ -125,37 +125,37 @@ test('a quiet night is no silence: the authority is waited for since there is so
 })
 
 test('the delay of the event loop is that between two turns of the timer, however often somebody asks', async () => {
-  const { watch, sources, codes } = aWatch()
+  const { monitor, sources, codes } = aMonitor()
   sources.delayMs = 4_000
   expect(await codes()).toEqual([])
-  await watch.tick()
+  await monitor.tick()
   sources.delayMs = 0
   expect(await codes()).toEqual(['event_loop_slow'])
-  await watch.tick()
+  await monitor.tick()
   expect(await codes()).toEqual([])
 })
 
 test('a store that keeps tills waiting is told, although the event loop is never late (RD2)', async () => {
-  const { watch, sources, codes } = aWatch()
+  const { monitor, sources, codes } = aMonitor()
   sources.storeDelayMs = 4_000
-  await watch.tick()
+  await monitor.tick()
   sources.storeDelayMs = 0
   expect(await codes()).toEqual(['store_slow'])
-  expect((await watch.look()).facts).toMatchObject({ storeDelayMs: 4_000, eventLoopDelayMs: 0 })
-  await watch.tick()
+  expect((await monitor.look()).facts).toMatchObject({ storeDelayMs: 4_000, eventLoopDelayMs: 0 })
+  await monitor.tick()
   expect(await codes()).toEqual([])
 })
 
 test('who asks while it looks gets the same answer', async () => {
-  const { watch } = aWatch()
-  const [one, other] = await Promise.all([watch.look(), watch.look()])
+  const { monitor } = aMonitor()
+  const [one, other] = await Promise.all([monitor.look(), monitor.look()])
   expect(one).toBe(other)
-  expect(await watch.look()).not.toBe(one)
+  expect(await monitor.look()).not.toBe(one)
 })
 
 describe('a store that fails', () => {
   test('is an alert, and what was wrong in it before is not taken for mended', async () => {
-    const { sources, lines, codes } = aWatch()
+    const { sources, lines, codes } = aMonitor()
     sources.lanes = [aLane('look_up')]
     expect(await codes()).toEqual(['in_doubt'])
     sources.backlog = () => Promise.reject(new Error('no'))
@@ -180,14 +180,14 @@ describe('by its own timer', () => {
 
   test('it looks every fifteen seconds until it is stopped', async () => {
     vi.useFakeTimers()
-    const { watch, sources, lines } = aWatch()
-    watch.start()
+    const { monitor, sources, lines } = aMonitor()
+    monitor.start()
     sources.free = async () => 0
     await vi.advanceTimersByTimeAsync(14_999)
     expect(lines).toEqual([])
     await vi.advanceTimersByTimeAsync(1)
     expect(lines).toMatchObject([{ level: 'warn', alert: 'disk_low' }])
-    watch.stop()
+    monitor.stop()
     sources.free = async () => 50e9
     await vi.advanceTimersByTimeAsync(60_000)
     expect(lines).toHaveLength(1)
@@ -195,10 +195,10 @@ describe('by its own timer', () => {
 
   test('a disk that never answers does not stop it', async () => {
     vi.useFakeTimers()
-    const { watch, sources } = aWatch()
+    const { monitor, sources } = aMonitor()
     sources.backlog = () => new Promise(() => undefined)
     sources.free = () => new Promise(() => undefined)
-    const looking = watch.look()
+    const looking = monitor.look()
     await vi.advanceTimersByTimeAsync(10_000)
     const { facts, alerts } = await looking
     expect(facts.freeBytes).toBeNull()

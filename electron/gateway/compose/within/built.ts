@@ -1,6 +1,6 @@
 import type { Outlet } from '../../../../shared/domain/outlet.ts'
 import type { Built, WiringDeps } from '../wiring-deps.ts'
-import { watchWithin } from './health.ts'
+import { monitorWithin } from './health.ts'
 import { recordsWithin } from './records.ts'
 import { storeWithin } from './store.ts'
 import { Within } from './within.ts'
@@ -13,14 +13,14 @@ export function builtWithin({ clock }: WiringDeps, built: Built, outlets: readon
   const within = new Within(outlets)
   const store = storeWithin(built.store, within)
   const records = recordsWithin(built.records, within)
-  const watch = watchWithin(built.watch, { clock, within, store })
+  const monitor = monitorWithin(built.monitor, { clock, within, store })
   const { companies, schedule, acts } = store
   return {
     ...built,
     store,
     records,
-    watch,
+    monitor,
     recordDeps: { ...built.recordDeps, records, companies, schedule, acts },
-    hub: { open: (call, after) => built.hub.open(call, after, { records, watch }) },
+    hub: { open: (call, after) => built.hub.open(call, after, { records, monitor }) },
   }
 }

@@ -29,9 +29,9 @@ interface Seen {
 }
 
 /** How things stand, with what waits in some outlets and which of them are silent. */
-export const watchWithin = (watch: Built['watch'], { clock, within, store }: Seen): Built['watch'] => ({
+export const monitorWithin = (monitor: Built['monitor'], { clock, within, store }: Seen): Built['monitor'] => ({
   look: async () => {
-    const { facts, alerts } = await watch.look()
+    const { facts, alerts } = await monitor.look()
     const kept = alerts.filter(
       ({ code, companyGuid }) => everybodys.has(code) && (companyGuid === null || within.companies.has(companyGuid)),
     )

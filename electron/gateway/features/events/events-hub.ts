@@ -136,8 +136,8 @@ export class EventsHub {
 
   async #tellStatus(): Promise<void> {
     this.#mustLook = false
-    for (const [{ watch }, listeners] of Map.groupBy(this.#listeners, ({ told }) => told)) {
-      const state = await watch.look()
+    for (const [{ monitor }, listeners] of Map.groupBy(this.#listeners, ({ told }) => told)) {
+      const state = await monitor.look()
       const show = health({ look: async () => state })
       for (const listener of listeners) listener.tellStatus(await statusFor(listener.call, show))
     }

@@ -11,7 +11,7 @@ const mostWaitingBytes = 256 * 1024
 /** What is told of. */
 export interface Told {
   readonly records: Pick<Records, 'changedAfter' | 'lastEventSeq'>
-  readonly watch: Pick<HealthMonitor, 'look'>
+  readonly monitor: Pick<HealthMonitor, 'look'>
 }
 
 /** One who listens to the stream of events, and how far it was told. */

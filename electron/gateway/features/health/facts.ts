@@ -166,7 +166,7 @@ export const hinderedIn = (
     return hindrance ? [{ companyGuid, ...hindrance }] : []
   })
 
-/** A disk that hangs must not take the watch with it. */
+/** A disk that hangs must not take the monitor with it. */
 async function inTime<Value>(asked: Promise<Value>, log: Log): Promise<Value | null> {
   const tired = Promise.withResolvers<null>()
   const timer = setTimeout(tired.resolve, patienceMs, null)

@@ -8,9 +8,9 @@ import type { HealthMonitor, HealthState, RaisedAlert } from './monitor.ts'
 
 /** Whether the gateway does its work, as far as the caller may know. */
 export const health =
-  (watch: Pick<HealthMonitor, 'look'>): OperatorHandler<'health'> =>
+  (monitor: Pick<HealthMonitor, 'look'>): OperatorHandler<'health'> =>
   async (call) =>
-    ok(shown(await watch.look(), call))
+    ok(shown(await monitor.look(), call))
 
 function shown({ facts, alerts }: HealthState, { caller, language }: Call): z.output<typeof shape> {
   const isVisible = ({ companyGuid }: { readonly companyGuid: string | null }) =>

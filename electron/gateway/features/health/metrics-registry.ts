@@ -11,12 +11,12 @@ export interface MetricsDeps {
   readonly records: Pick<Records, 'attentions'>
   readonly schedule: Pick<Schedule, 'lanes'>
   readonly clock: Clock
-  readonly watch: Pick<HealthMonitor, 'look'>
+  readonly monitor: Pick<HealthMonitor, 'look'>
   readonly refusals: Pick<RefusalCounter, 'total'>
 }
 
 /** Figures for a monitoring system (contract 10). They are kept from now on. */
-export function metrics({ records, schedule, clock, watch, refusals }: MetricsDeps): () => Promise<Reply> {
+export function metrics({ records, schedule, clock, monitor, refusals }: MetricsDeps): () => Promise<Reply> {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const gauge = (name: string, help: string, labelNames: readonly string[] = []) =>
@@ -28,7 +28,7 @@ export function metrics({ records, schedule, clock, watch, refusals }: MetricsDe
   const showHealth = healthGauges(gauge)
   registry.registerMetric(refusedCounter(refusals))
   return async () => {
-    showHealth(await watch.look())
+    showHealth(await monitor.look())
     const lanes = await schedule.lanes()
     const totals = tally(lanes)
     work.reset()

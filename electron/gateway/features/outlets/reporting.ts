@@ -6,7 +6,7 @@ import { verdictOf } from '../health/health.ts'
 import type { HealthMonitor, HealthState } from '../health/monitor.ts'
 
 export interface ReportingDeps {
-  readonly watch: Pick<HealthMonitor, 'look'>
+  readonly monitor: Pick<HealthMonitor, 'look'>
   /** Of this Resit. */
   readonly version: string
   /** To the head office. @throws where it was not taken */
@@ -39,9 +39,9 @@ export class OutletReporting {
 
   /** A head office that is away, or of a version before this, is told again in a minute; said once in the log. */
   async tell(isClosing: boolean): Promise<void> {
-    const { watch, version, send, log } = this.#deps
+    const { monitor, version, send, log } = this.#deps
     try {
-      await send({ ...reportOf(await watch.look()), version, closing: isClosing })
+      await send({ ...reportOf(await monitor.look()), version, closing: isClosing })
       this.#isHeard = true
     } catch (err) {
       if (this.#isHeard) log.info({ err }, 'the head office was not told how this outlet stands')

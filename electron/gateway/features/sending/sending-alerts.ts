@@ -6,18 +6,18 @@ import type { SendingPauses } from './sending-pauses.ts'
 
 type Looks = Pick<HealthMonitor, 'look'>
 
-/** The watch itself, and how it judges. */
-interface Watching {
-  readonly watch: Looks
+/** The monitor itself, and how it judges. */
+interface Monitoring {
+  readonly monitor: Looks
   readonly asksAuthority: typeof asksAuthority
 }
 
 /** How things stand, with what people paused: a pause that everybody forgot is how documents grow too old to be sent. */
-export const withPauses = (watching: Watching, pauses: SendingPauses): Looks => ({
-  look: async () => seenWith(await watching.watch.look(), pauses, watching),
+export const withPauses = (monitoring: Monitoring, pauses: SendingPauses): Looks => ({
+  look: async () => seenWith(await monitoring.monitor.look(), pauses, monitoring),
 })
 
-function seenWith({ facts, alerts }: HealthState, pauses: SendingPauses, watching: Watching): HealthState {
+function seenWith({ facts, alerts }: HealthState, pauses: SendingPauses, monitoring: Monitoring): HealthState {
   const { backlog, at } = facts
   if (!backlog) return { facts, alerts }
   const paused = [...backlog.codeOf].flatMap(([companyGuid, company]): readonly RaisedAlert[] => {
@@ -30,7 +30,7 @@ function seenWith({ facts, alerts }: HealthState, pauses: SendingPauses, watchin
   if (paused.length === 0) return { facts, alerts }
   // Nobody owes an answer to documents that were not sent on purpose.
   const lanes = backlog.lanes.filter(({ work, companyGuid }) => work !== 'send' || pauses.of(companyGuid) === null)
-  const isAsked = watching.asksAuthority(lanes, at)
+  const isAsked = monitoring.asksAuthority(lanes, at)
   const others = alerts.filter(({ code }) => code !== 'authority_silent' || isAsked)
   const rank = ({ code }: RaisedAlert) => alertCodes.indexOf(code)
   return { facts, alerts: [...others, ...paused].toSorted((one, other) => rank(one) - rank(other)) }

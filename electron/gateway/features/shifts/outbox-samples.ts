@@ -4,7 +4,7 @@ import type { Figures, OutboxSample } from '../../store/port/shifts.ts'
 import type { HealthMonitor, HealthState } from '../health/monitor.ts'
 
 export interface SamplingDeps {
-  readonly watch: Pick<HealthMonitor, 'look'>
+  readonly monitor: Pick<HealthMonitor, 'look'>
   readonly figures: Pick<Figures, 'sample'>
   readonly companies: Pick<Companies, 'list'>
   readonly log: Log
@@ -41,9 +41,9 @@ export class OutboxSamples {
 
   /** What the timer does. */
   async tick(): Promise<void> {
-    const { watch, figures, companies, isStorageSound } = this.#deps
+    const { monitor, figures, companies, isStorageSound } = this.#deps
     if (isStorageSound?.() === false) return
-    const { facts } = await watch.look()
+    const { facts } = await monitor.look()
     const guids = (await companies.list()).map(({ profile }) => profile.companyGuid)
     const samples = guids.flatMap((companyGuid) => sampleOf(facts, companyGuid) ?? [])
     if (samples.length > 0) await figures.sample(samples)
