@@ -191,7 +191,7 @@ public sealed class ResitClient : IDisposable
                 _ => record,
             };
         }
-        // Between the look and the deed it went on: look again, unless the authority itself said no.
+        // Between the look and the call it went on: look again, unless the authority itself said no.
         catch (Conflict refusal) when (refusal.Problem["record"] is not null && refusal.Code != "cancel_refused")
         {
             return refusal.Problem["record"]!;

@@ -255,7 +255,7 @@ public final class Resit {
                 default -> record;
             };
         } catch (Conflict refusal) {
-            // Between the look and the deed it went on: look again, unless the authority itself said no.
+            // Between the look and the call it went on: look again, unless the authority itself said no.
             if (refusal.problem.get("record") == null || refusal.code.equals("cancel_refused")) throw refusal;
             return map(refusal.problem.get("record"));
         }

@@ -81,9 +81,9 @@ final class ResitTrial {
         return changed;
     }
 
-    private static <Type extends Throwable> Type raised(Class<Type> type, Runnable deed) {
+    private static <Type extends Throwable> Type raised(Class<Type> type, Runnable task) {
         try {
-            deed.run();
+            task.run();
         } catch (RuntimeException thrown) {
             if (type.isInstance(thrown)) return type.cast(thrown);
             throw thrown;

@@ -33,10 +33,10 @@ function check(bool $holds, string $what): void
     }
 }
 
-function raised(string $type, callable $deed): Throwable
+function raised(string $type, callable $task): Throwable
 {
     try {
-        $deed();
+        $task();
     } catch (Throwable $thrown) {
         check($thrown instanceof $type, "$type, not " . $thrown::class . ': ' . $thrown->getMessage());
         return $thrown;

@@ -208,7 +208,7 @@ final class Client
                 default => $record,
             };
         } catch (Conflict $refusal) {
-            // Between the look and the deed it went on: look again, unless the authority itself said no.
+            // Between the look and the call it went on: look again, unless the authority itself said no.
             if (!isset($refusal->problem['record']) || $refusal->problem['code'] === 'cancel_refused') {
                 throw $refusal;
             }

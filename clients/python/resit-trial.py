@@ -10,9 +10,9 @@ idle = Resit(given["idle_url"], given["idle_token"])
 sale = given["sale"]
 
 
-def raised(kind, deed):
+def raised(kind, task):
     try:
-        deed()
+        task()
     except kind as error:
         return error
     raise AssertionError(f"{kind.__name__} was not raised")

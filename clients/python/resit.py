@@ -166,7 +166,7 @@ class Resit:
                 elif action == "cancel":
                     record = self._act(record, "cancellation", {"SALE_GUID": record["SALE_GUID"], "REASON": reason})
             except Conflict as refusal:
-                # Between the look and the deed it went on: look again, unless the authority itself said no.
+                # Between the look and the call it went on: look again, unless the authority itself said no.
                 if refusal.record is None or refusal.code == "cancel_refused":
                     raise
                 record = refusal.record
@@ -176,8 +176,8 @@ class Resit:
             elif time.monotonic() > deadline:
                 raise NotFinal(record)
 
-    def _act(self, record, deed, body):
-        return self._call("POST", f"{self._base}/{record['FAMILY']}/{record['KIND']}_{deed}", body)
+    def _act(self, record, action, body):
+        return self._call("POST", f"{self._base}/{record['FAMILY']}/{record['KIND']}_{action}", body)
 
     def _call(self, method, url, body=None, headers=None, extra_s=0):
         """Try until there is an answer that counts: 2xx, or a refusal that stays one."""

@@ -186,7 +186,7 @@ export class Resit {
         return await this.#call('POST', `${path}_cancellation`, { body: { SALE_GUID, REASON: reason } })
       return record
     } catch (refusal) {
-      // Between the look and the deed it went on: look again, unless the authority itself said no.
+      // Between the look and the call it went on: look again, unless the authority itself said no.
       if (!(refusal instanceof Conflict) || !refusal.problem.record || refusal.problem.code === 'cancel_refused')
         throw refusal
       return refusal.problem.record

@@ -47,9 +47,9 @@ async function pay() {
 }
 
 /** What the gateway refuses is told to the cashier in its own words. */
-async function told(deed) {
+async function told(task) {
   try {
-    await deed()
+    await task()
   } catch (error) {
     at('message').textContent = error.message
   }
@@ -70,10 +70,10 @@ function showReceipt(sale) {
     till.qrOf(record).then((address) => (picture.src = address))
     receipt.append(picture)
   }
-  for (const [name, deed] of actsFor(sale)) {
+  for (const [name, task] of actsFor(sale)) {
     const button = document.createElement('button')
     button.textContent = name
-    button.onclick = () => told(deed)
+    button.onclick = () => told(task)
     receipt.append(button)
   }
   const old = at(receipt.id)
