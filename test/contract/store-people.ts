@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import type { KeptPin, Operator } from '../../electron/gateway/store/port/people.ts'
+import type { KeptPin, Person } from '../../electron/gateway/store/port/people.ts'
 import { noon } from '../support/records.ts'
 import { aCompany, freshStore, type Open } from '../support/stores.ts'
 
 const pin: KeptPin = { cost: 1024, blockSize: 8, parallelization: 1, salt: 'c2FsdA', hash: 'aGFzaA' }
 const attribution = { by: 'person:Aminah', at: noon + 1 }
 
-const aPerson = (name: string, over: Partial<Operator> = {}): Operator => ({
+const aPerson = (name: string, over: Partial<Person> = {}): Person => ({
   id: `id of ${name}`,
   name,
   role: 'cashier',
@@ -22,7 +22,7 @@ const aPerson = (name: string, over: Partial<Operator> = {}): Operator => ({
 export function peopleContract(open: Open): void {
   describe('people', () => {
     const here = freshStore(open)
-    const add = (person: Operator) => here.store.people.create(person, pin, 'control')
+    const add = (person: Person) => here.store.people.create(person, pin, 'control')
 
     test('are kept for good and found by id and by name, however it is written', async () => {
       const aminah = aPerson('Aminah', { role: 'owner', language: 'ms' })

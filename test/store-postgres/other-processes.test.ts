@@ -8,7 +8,7 @@ import { SendingPauses } from '../../electron/gateway/features/sending/sending-p
 import { Access } from '../../electron/gateway/http/access.ts'
 import type { Worker } from '../../electron/gateway/outbox/worker.ts'
 import { systemClock as clock, systemRandomness as randomness } from '../../electron/gateway/platform/system.ts'
-import type { Operator } from '../../electron/gateway/store/port/people.ts'
+import type { Person } from '../../electron/gateway/store/port/people.ts'
 import type { SharedStore } from '../../electron/gateway/store-postgres/postgres-store.ts'
 import { codeLists } from '../../shared/document/codes.ts'
 import { whyNoPostgres } from '../support/postgres.ts'
@@ -21,7 +21,7 @@ if (why !== null) console.warn(`PostgreSQL is left out: ${why}`)
 
 const log = pino({ level: 'silent' })
 const { companyGuid } = aCompany().profile
-const siti: Operator = {
+const siti: Person = {
   id: '99999999-0000-4000-8000-000000000001',
   name: 'Siti',
   role: 'supervisor',

@@ -3,7 +3,7 @@ import { type ApprovableAct, type Demand, type Scope, scopes } from '../../../sh
 import type { Outlet } from '../../../shared/domain/outlet.ts'
 import type { Instant } from '../../../shared/domain/record.ts'
 import type { Clock, Randomness } from '../ports.ts'
-import type { KeptPin, Operator, PinPlace } from '../store/port/people.ts'
+import type { KeptPin, Person, PinPlace } from '../store/port/people.ts'
 import type { Token, Tokens } from '../store/port/port.ts'
 import type { Stored } from '../store/port/records.ts'
 
@@ -26,7 +26,7 @@ export interface Caller {
 
 export interface SignedIn {
   readonly sessionId: string
-  readonly operatorId: string
+  readonly personId: string
   readonly name: string
   /** Until the PIN is entered the session opens nothing. */
   readonly isLocked: boolean
@@ -46,7 +46,7 @@ export interface NewToken {
 
 export interface Session {
   readonly id: string
-  readonly operator: Pick<Operator, 'id' | 'name' | 'role' | 'outlets' | 'language'>
+  readonly person: Pick<Person, 'id' | 'name' | 'role' | 'outlets' | 'language'>
   readonly isLocked: boolean
   /** When it is over in any case. */
   readonly endsAt: Instant
@@ -56,7 +56,7 @@ export interface Session {
 export interface Sessions {
   readonly idleLockMs: number
   /** @returns the session and its secret, which is shown this once and kept by nobody */
-  open(operator: Operator): { readonly session: Session; readonly secret: string }
+  open(person: Person): { readonly session: Session; readonly secret: string }
   /** @param isUnattended the screen asks by itself: that keeps no session from locking */
   callerWith(secret: string, isUnattended: boolean): Caller | null
   byId(id: string): Session | null
@@ -64,9 +64,9 @@ export interface Sessions {
   unlock(id: string): void
   end(id: string): void
   /** @param exceptId the one session that stays */
-  endAllOf(operatorId: string, exceptId?: string): void
+  endAllOf(personId: string, exceptId?: string): void
   /** How often that was done: whoever waits for a PIN to be checked compares, and opens nothing where it was done since. */
-  endingsOf(operatorId: string): number
+  endingsOf(personId: string): number
 }
 
 export type PinVerdict =
@@ -96,11 +96,11 @@ export interface Pins {
   make(pin: string): Promise<KeptPin>
   /** A one-time code in place of a PIN, for a person to hand over. */
   makeCode(): Promise<{ readonly code: string; readonly kept: KeptPin }>
-  check(operator: Operator, tried: Tried): Promise<PinVerdict>
+  check(person: Person, tried: Tried): Promise<PinVerdict>
   /** The one-time code in place of a PIN. */
-  checkCode(operator: Operator, tried: Tried): Promise<PinVerdict>
+  checkCode(person: Person, tried: Tried): Promise<PinVerdict>
   /** The person has a new PIN: the pause of the old one is over. */
-  forget(operatorId: string): void
+  forget(personId: string): void
 }
 
 /** What is needed once, to make the first owner. */
@@ -116,7 +116,7 @@ export interface SetupCodes {
 export interface Grant {
   readonly act: ApprovableAct
   readonly record: Stored
-  readonly approver: Operator
+  readonly approver: Person
 }
 
 /** What somebody who may has allowed somebody else to do, once. */
@@ -131,7 +131,7 @@ export interface Approvals {
    * @throws Fault insufficient_scope where it was allowed for another record, or another version of it, or where the
    *   approver may not allow it any more
    */
-  redeem(caller: Caller, record: Stored | null, approver: Operator | null): void
+  redeem(caller: Caller, record: Stored | null, approver: Person | null): void
   /** The id of who allowed what the caller came in with; null where nobody did. */
   approverOf(caller: Caller): string | null
 }

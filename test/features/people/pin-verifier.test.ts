@@ -4,7 +4,7 @@ import { hashPin, isPin } from '../../../electron/gateway/features/people/pin-ha
 import { PinVerifier } from '../../../electron/gateway/features/people/pin-verifier.ts'
 import type { Tried } from '../../../electron/gateway/http/access.ts'
 import { systemRandomness } from '../../../electron/gateway/platform/system.ts'
-import type { Operator, PinDoor } from '../../../electron/gateway/store/port/people.ts'
+import type { Person, PinDoor } from '../../../electron/gateway/store/port/people.ts'
 import type { Store } from '../../../electron/gateway/store/port/port.ts'
 import { openSqliteStore } from '../../../electron/gateway/store/sqlite-store.ts'
 import { freshFile } from '../../support/database-file.ts'
@@ -23,12 +23,12 @@ describe('PINs', () => {
   let store: Store
   let clock: ReturnType<typeof twoClocks>
   let verifier: PinVerifier
-  let aminah: Operator
+  let aminah: Person
   let pepper: Pepper | null
   const refused = vi.fn<() => void>()
-  let siti: Operator
+  let siti: Person
 
-  const openDesk = () => {
+  const openVerifier = () => {
     const { people, acts } = store
     verifier = new PinVerifier({
       people,
@@ -44,9 +44,9 @@ describe('PINs', () => {
     await store.upkeep.close()
     store = openSqliteStore(file.path)
     clock.restart()
-    openDesk()
+    openVerifier()
   }
-  const add = async (name: string): Promise<Operator> => {
+  const add = async (name: string): Promise<Person> => {
     const id = systemRandomness.guid()
     const operator = { id, name, role: 'owner', outlets: [], language: null, createdAt: 0 } as const
     await store.people.create(operator, await verifier.make(right), 'control')
@@ -63,7 +63,7 @@ describe('PINs', () => {
     clock = twoClocks()
     pepper = null
     refused.mockClear()
-    openDesk()
+    openVerifier()
     aminah = await add('Aminah')
     siti = await add('Siti')
   })
@@ -202,7 +202,7 @@ describe('PINs', () => {
 
   test('are hashed with a secret outside of the database as soon as there is one, and are worth nothing without (SE3)', async () => {
     pepper = { id: '1', secret: 'pepper' }
-    const of = (person: Operator) => verifier.check(person, at(right, 'sign_in'))
+    const of = (person: Person) => verifier.check(person, at(right, 'sign_in'))
     expect((await of(aminah)).kind).toBe('right')
     const kept = await store.people.countTry(aminah.id, at(right, 'sign_in'))
     expect(kept?.pepper).toBe('1')

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { OpenSessions } from '../../../electron/gateway/features/people/sessions.ts'
 import { systemRandomness } from '../../../electron/gateway/platform/system.ts'
-import type { Operator } from '../../../electron/gateway/store/port/people.ts'
+import type { Person } from '../../../electron/gateway/store/port/people.ts'
 import { twoClocks } from './two-clocks.ts'
 
 const idleLockMs = 600_000
 const hour = 3_600_000
-const siti: Operator = {
+const siti: Person = {
   id: '99999999-0000-4000-8000-000000000001',
   name: 'Siti',
   role: 'cashier',

@@ -28,7 +28,7 @@ afterEach(async () => {
 })
 
 /** As the store does it, and none before it may. */
-function desk() {
+function openBackups() {
   const upkeep = {
     backup: async (file: string): Promise<number> => {
       await new Promise<void>((resolve) => void begin.set(file, resolve))
@@ -52,7 +52,7 @@ const codeOf = (thrown: unknown): unknown =>
 
 describe('two copies at once', () => {
   test('are both made, and the one that began first is shown until it is done', async () => {
-    const { copy, shown } = desk()
+    const { copy, shown } = openBackups()
     const [one, other] = [join(folder, 'one.db'), join(folder, 'other.db')]
     const first = copy(one)
     const second = copy(other)
@@ -67,7 +67,7 @@ describe('two copies at once', () => {
   })
 
   test('tell of the one that goes on where the other fails', async () => {
-    const { copy, shown } = desk()
+    const { copy, shown } = openBackups()
     const [one, nowhere] = [join(folder, 'one.db'), join(folder, 'nowhere', 'other.db')]
     const first = copy(one)
     const second = copy(nowhere).catch(codeOf)
@@ -80,7 +80,7 @@ describe('two copies at once', () => {
   })
 
   test('are never made into one file', async () => {
-    const { copy } = desk()
+    const { copy } = openBackups()
     const file = join(folder, 'one.db')
     const first = copy(file)
     expect(await copy(file).catch(codeOf)).toEqual(['file_exists'])
@@ -97,7 +97,7 @@ describe('copies made before updates', () => {
     for (const name of names) writeFileSync(join(backups(), name), '')
   }
   const make = async (file: string) => {
-    const { copy } = desk()
+    const { copy } = openBackups()
     const making = copy(file)
     begin.get(file)?.()
     await making

@@ -123,7 +123,7 @@ async function makeReady({ way, name, people }: FirstStart, { caller, ownerPin, 
   const prepared = way.kept()[name]
   if (prepared?.usedAt) return
   if (!prepared?.checkedAt) throw new Fault('installation_denied', { says: 'installation_unready' })
-  const owner = caller.person && (await people.byId(caller.person.operatorId))
+  const owner = caller.person && (await people.byId(caller.person.personId))
   // The control token's holder makes one with the set-up code that the start prints.
   if (!owner || ownerPin === null) return
   const body = { name: owner.name, role: 'owner', pin: ownerPin.pin, language: owner.language }

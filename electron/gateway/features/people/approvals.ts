@@ -4,14 +4,14 @@ import { type ApprovableAct, type Demand, roles, type Scope } from '../../../../
 import type { Instant } from '../../../../shared/domain/record.ts'
 import type { Approvals, Caller, Grant, Sessions, SignedIn } from '../../http/access.ts'
 import type { Clock, Randomness } from '../../ports.ts'
-import type { Operator } from '../../store/port/people.ts'
+import type { Person } from '../../store/port/people.ts'
 import type { Stored } from '../../store/port/records.ts'
 
 interface Granted {
   readonly act: ApprovableAct
   readonly saleGuid: string
   readonly version: number
-  readonly approver: Pick<Operator, 'id' | 'name'>
+  readonly approver: Pick<Person, 'id' | 'name'>
   /** How often the approver's sessions were ended before: a new PIN, another role. */
   readonly endings: number
   /** Only the session it was given in may use it. */
@@ -66,7 +66,7 @@ export class OpenApprovals implements Approvals {
     return this.#granted.get(approval)?.approver.id ?? null
   }
 
-  redeem({ approval = '' }: Caller, record: Stored | null, approver: Operator | null): void {
+  redeem({ approval = '' }: Caller, record: Stored | null, approver: Person | null): void {
     const granted = this.#granted.get(approval)
     // Used up before anything is compared: a second request that came in with it finds nothing.
     this.#granted.delete(approval)
@@ -80,7 +80,7 @@ export class OpenApprovals implements Approvals {
   }
 
   /** Whoever was disabled, or has another role or PIN since, has allowed nothing any more. */
-  #mayStill({ act, approver: { id }, endings }: Granted, now: Operator | null): boolean {
+  #mayStill({ act, approver: { id }, endings }: Granted, now: Person | null): boolean {
     const may: readonly Scope[] = now?.id === id && now.disabledAt === null ? roles[now.role] : []
     return may.includes(act) && this.#sessions.endingsOf(id) === endings
   }

@@ -27,7 +27,7 @@ export const approve =
     const isTheirs = approver.outlets.length === 0 || records.every(({ record }) => isOf(approver.outlets, record))
     if (!isTheirs) throw validationFailed([{ pointer: '/supervisor', code: 'may_not_approve' }])
     await assertPin(deps.pins, approver, await triedAt(call, 'session', pin))
-    await assertUnchanged(deps, { operator: approver, endings, pointer: '/supervisor' })
+    await assertUnchanged(deps, { person: approver, endings, pointer: '/supervisor' })
     const saleGuids = records.map(({ record }) => record.saleGuid)
     const facts = { act, saleGuids, for: call.caller.by }
     await deps.acts.add({ at: deps.clock.now(), by: `person:${approver.name}`, type: 'approved', facts })

@@ -3,7 +3,7 @@ import type { Secrets } from '../../installation/secrets.ts'
 import type { Randomness } from '../../ports.ts'
 
 /** @returns the key of a person's copies, in base64; null where the secrets cannot be read now */
-export type CopyKeyOf = (operatorId: string) => Promise<string | null>
+export type CopyKeyOf = (personId: string) => Promise<string | null>
 
 const name = 'screens'
 
@@ -20,11 +20,11 @@ export function copyKeysIn(secrets: Secrets, randomness: Randomness): CopyKeyOf 
     await secrets.set(name, secret)
     return secret
   }
-  return async (operatorId) => {
+  return async (personId) => {
     try {
       known ??= made()
       return createHmac('sha256', await known)
-        .update(operatorId)
+        .update(personId)
         .digest('base64')
     } catch {
       // Copies are a comfort: nobody is kept out because they cannot be made.

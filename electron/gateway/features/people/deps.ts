@@ -21,7 +21,7 @@ export interface PeopleDeps {
   readonly clock: Clock
   readonly randomness: Randomness
   /** Of what a person types at a screen, in base64; null where the secrets cannot be read now. */
-  readonly copyKeyOf: (operatorId: string) => Promise<string | null>
+  readonly copyKeyOf: (personId: string) => Promise<string | null>
   /** A wrong set-up code was given: many of them are an attack. */
   readonly refused: () => void
   /** Whose practice or authority this gateway works for. */

@@ -1,7 +1,7 @@
 import { Fault } from '../../../../shared/api/faults.ts'
 import type { Caller } from '../../http/access.ts'
 import type { Call } from '../../http/call.ts'
-import type { Operator } from '../../store/port/people.ts'
+import type { Person } from '../../store/port/people.ts'
 import type { PeopleDeps } from './deps.ts'
 import { assertPin, assertUnchanged, triedAt } from './session-pin.ts'
 
@@ -22,15 +22,15 @@ export async function confirmOwner(
   const owner = await ownerOf(deps.people, call)
   const endings = deps.sessions.endingsOf(owner.id)
   await assertPin(deps.pins, owner, await triedAt(call, 'session', ownerPin.pin))
-  await assertUnchanged(deps, { operator: owner, endings, pointer: '/pin' })
+  await assertUnchanged(deps, { person: owner, endings, pointer: '/pin' })
   return caller.person ? caller : { ...caller, by: `person:${owner.name} for ${caller.by}` }
 }
 
 /** Who is signed in; beside a token whoever it names. */
-async function ownerOf(people: PeopleDeps['people'], { caller, ownerPin }: Call): Promise<Operator> {
+async function ownerOf(people: PeopleDeps['people'], { caller, ownerPin }: Call): Promise<Person> {
   const named = ownerPin?.owner ?? ''
   const owner = caller.person
-    ? await people.byId(caller.person.operatorId)
+    ? await people.byId(caller.person.personId)
     : ((await people.byId(named)) ?? (await people.byName(named)))
   if (owner?.role !== 'owner' || owner.disabledAt !== null)
     throw new Fault('insufficient_scope', { says: 'owner_pin_needed' })

@@ -2,7 +2,7 @@ import { pauseAfterMs } from '../../../../shared/domain/pin.ts'
 import { type Pins, type PinVerdict, type Tried, unknownOrigin } from '../../http/access.ts'
 import { KeyedRateLimiter } from '../../platform/rate-limiter.ts'
 import type { Clock, PinCost, Randomness } from '../../ports.ts'
-import type { KeptPin, Operator, People, PinPlace } from '../../store/port/people.ts'
+import type { KeptPin, People, Person, PinPlace } from '../../store/port/people.ts'
 import type { Acts } from '../../store/port/port.ts'
 import { oneTimeCode, plainCode } from './one-time-code.ts'
 import type { Pepper } from './pepper.ts'
@@ -58,19 +58,19 @@ export class PinVerifier implements Pins {
     return { code, kept: await this.make(plainCode(code)) }
   }
 
-  check(operator: Operator, tried: Tried): Promise<PinVerdict> {
-    return this.#try(operator, tried, 'pin')
+  check(person: Person, tried: Tried): Promise<PinVerdict> {
+    return this.#try(person, tried, 'pin')
   }
 
-  checkCode(operator: Operator, tried: Tried): Promise<PinVerdict> {
-    return this.#try(operator, { ...tried, secret: plainCode(tried.secret) }, 'code')
+  checkCode(person: Person, tried: Tried): Promise<PinVerdict> {
+    return this.#try(person, { ...tried, secret: plainCode(tried.secret) }, 'code')
   }
 
-  forget(operatorId: string): void {
-    for (const key of this.#pausedUntilMs.keys()) if (key.startsWith(`${operatorId} `)) this.#pausedUntilMs.delete(key)
+  forget(personId: string): void {
+    for (const key of this.#pausedUntilMs.keys()) if (key.startsWith(`${personId} `)) this.#pausedUntilMs.delete(key)
   }
 
-  #try({ id }: Operator, tried: Tried, kind: Kind): Promise<PinVerdict> {
+  #try({ id }: Person, tried: Tried, kind: Kind): Promise<PinVerdict> {
     const waitMs = this.#tries.take(keyOf(id, tried))
     if (waitMs > 0) return Promise.resolve({ kind: 'paused', waitMs })
     return this.#enqueue(() => this.#check(id, tried, kind))
@@ -79,10 +79,10 @@ export class PinVerifier implements Pins {
   async #check(id: string, tried: Tried, kind: Kind): Promise<PinVerdict> {
     const { people, clock } = this.#deps
     // Read in turn: the tries before this one count.
-    const operator = await people.byId(id)
-    if (!operator) return { kind: 'wrong' }
-    if ((operator.codeUntil === null) !== (kind === 'pin')) return { kind: 'other_kind' }
-    if (operator.codeUntil !== null && operator.codeUntil <= clock.now()) return { kind: 'wrong' }
+    const person = await people.byId(id)
+    if (!person) return { kind: 'wrong' }
+    if ((person.codeUntil === null) !== (kind === 'pin')) return { kind: 'other_kind' }
+    if (person.codeUntil !== null && person.codeUntil <= clock.now()) return { kind: 'wrong' }
     const wrongPins = await people.triesAt(id, tried)
     // Where nobody can tell who tries, others could close it for everybody: there it stays with the pauses.
     if (wrongPins >= mostInARow && tried.origin !== unknownOrigin) return { kind: 'closed' }

@@ -4,16 +4,16 @@ import type { FindingCode } from '../../../../shared/document/finding.ts'
 import type { Pins, PinVerdict, Sessions, SignedIn, Tried } from '../../http/access.ts'
 import type { Call } from '../../http/call.ts'
 import { validationFailed } from '../../http/findings.ts'
-import type { Operator, People, PinDoor } from '../../store/port/people.ts'
+import type { People, Person, PinDoor } from '../../store/port/people.ts'
 
 /**
  * Who can sign in under an id or a name.
  * @throws Fault validation_failed at the pointer where it is nobody
  */
 export async function personNamed(people: Pick<People, 'byId' | 'byName'>, given: string, pointer: string) {
-  const operator = (isGuid(given) ? await people.byId(given.toLowerCase()) : null) ?? (await people.byName(given))
-  if (!operator || operator.disabledAt !== null) throw validationFailed([{ pointer, code: 'unknown_person' }])
-  return operator
+  const person = (isGuid(given) ? await people.byId(given.toLowerCase()) : null) ?? (await people.byName(given))
+  if (!person || person.disabledAt !== null) throw validationFailed([{ pointer, code: 'unknown_person' }])
+  return person
 }
 
 /** @param door through which the caller has come to where the PIN is asked for */
@@ -24,13 +24,13 @@ export const triedAt = async (
 ): Promise<Tried> => ({ door, origin: await origin(), secret, by: caller.by })
 
 /** @throws Fault validation_failed at /pin where it is not the person's; too_many_requests where nobody may try now */
-export async function assertPin(pins: Pins, operator: Operator, tried: Tried): Promise<void> {
-  assertRight(await pins.check(operator, tried), { pointer: '/pin', code: 'wrong_pin', otherKind: 'code_needed' })
+export async function assertPin(pins: Pins, person: Person, tried: Tried): Promise<void> {
+  assertRight(await pins.check(person, tried), { pointer: '/pin', code: 'wrong_pin', otherKind: 'code_needed' })
 }
 
 interface AsAsked {
   /** As read before the PIN was checked. */
-  readonly operator: Operator
+  readonly person: Person
   /** Read between that and the check. */
   readonly endings: number
   readonly pointer: string
@@ -42,7 +42,7 @@ interface AsAsked {
  */
 export async function assertUnchanged(
   { people, sessions }: { readonly people: Pick<People, 'byId'>; readonly sessions: Pick<Sessions, 'endingsOf'> },
-  { operator: { id, role }, endings, pointer }: AsAsked,
+  { person: { id, role }, endings, pointer }: AsAsked,
 ): Promise<void> {
   const now = await people.byId(id)
   // The store first: whoever changed somebody ended the sessions only after it was written.

@@ -5,7 +5,7 @@ import { toWire } from '../../../../shared/api/record-to-wire.ts'
 import { roles } from '../../../../shared/api/scopes.ts'
 import type { Session, Sessions } from '../../http/access.ts'
 import { type Call, type OperatorHandler, ok } from '../../http/call.ts'
-import type { Operator } from '../../store/port/people.ts'
+import type { Person } from '../../store/port/people.ts'
 import type { PeopleDeps } from './deps.ts'
 import { shownOutlets } from './outlets.ts'
 import { assertPin, assertUnchanged, personNamed, personOf, triedAt } from './session-pin.ts'
@@ -15,10 +15,10 @@ export const signIn =
   (deps: PeopleDeps): OperatorHandler<'signIn'> =>
   async (call) => {
     const { operator: given, pin } = call.body
-    const operator = await personNamed(deps.people, given, '/operator')
-    const endings = deps.sessions.endingsOf(operator.id)
-    await assertPin(deps.pins, operator, await triedAt(call, 'sign_in', pin))
-    return ok(await openSession(deps, operator, endings))
+    const person = await personNamed(deps.people, given, '/operator')
+    const endings = deps.sessions.endingsOf(person.id)
+    await assertPin(deps.pins, person, await triedAt(call, 'sign_in', pin))
+    return ok(await openSession(deps, person, endings))
   }
 
 /**
@@ -27,14 +27,14 @@ export const signIn =
  */
 export async function openSession(
   { sessions, people, companies, acts, clock, copyKeyOf }: PeopleDeps,
-  operator: Operator,
+  person: Person,
   endings: number,
 ): Promise<z.output<typeof newSession>> {
-  const { session, secret } = sessions.open(operator)
+  const { session, secret } = sessions.open(person)
   try {
     // After it is open: whoever changes the person from here on ends it too.
-    await assertUnchanged({ people, sessions }, { operator, endings, pointer: '/operator' })
-    await acts.add({ at: clock.now(), by: `person:${operator.name}`, type: 'signed_in', facts: { id: operator.id } })
+    await assertUnchanged({ people, sessions }, { person, endings, pointer: '/operator' })
+    await acts.add({ at: clock.now(), by: `person:${person.name}`, type: 'signed_in', facts: { id: person.id } })
   } catch (cause) {
     sessions.end(session.id)
     throw cause
@@ -60,10 +60,10 @@ export const unlockSession =
   async (call) => {
     const { sessions, people, pins } = deps
     const { pin } = call.body
-    const { sessionId, operatorId } = personOf(call)
-    const operator = await people.byId(operatorId)
-    if (!operator) throw new Fault('unauthorized')
-    await assertPin(pins, operator, await triedAt(call, 'session', pin))
+    const { sessionId, personId } = personOf(call)
+    const person = await people.byId(personId)
+    if (!person) throw new Fault('unauthorized')
+    await assertPin(pins, person, await triedAt(call, 'session', pin))
     sessions.unlock(sessionId)
     return ok(await shownSession(sessionOf(call, sessions), deps))
   }
@@ -71,9 +71,9 @@ export const unlockSession =
 export const signOut =
   ({ sessions, acts, clock }: PeopleDeps): OperatorHandler<'signOut'> =>
   async (call) => {
-    const { sessionId, operatorId } = personOf(call)
+    const { sessionId, personId } = personOf(call)
     sessions.end(sessionId)
-    await acts.add({ at: clock.now(), by: call.caller.by, type: 'signed_out', facts: { id: operatorId } })
+    await acts.add({ at: clock.now(), by: call.caller.by, type: 'signed_out', facts: { id: personId } })
     return ok({ signed_out: true })
   }
 
@@ -85,16 +85,16 @@ export function sessionOf(call: Call, sessions: Sessions): Session {
 }
 
 export const shownSession = async (
-  { operator, isLocked, endsAt }: Session,
+  { person, isLocked, endsAt }: Session,
   { sessions: { idleLockMs }, companies, copyKeyOf }: Pick<PeopleDeps, 'sessions' | 'companies' | 'copyKeyOf'>,
 ): Promise<z.input<typeof shape>> => ({
-  operator: { id: operator.id, name: operator.name, language: operator.language },
-  role: operator.role,
-  scopes: [...roles[operator.role]],
-  ...(await shownOutlets(companies, operator.outlets)),
+  operator: { id: person.id, name: person.name, language: person.language },
+  role: person.role,
+  scopes: [...roles[person.role]],
+  ...(await shownOutlets(companies, person.outlets)),
   idle_lock_ms: idleLockMs,
   locked: isLocked,
   ends_at: toWire(endsAt),
   // What was typed is read again only after the PIN.
-  copy_key: isLocked ? null : await copyKeyOf(operator.id),
+  copy_key: isLocked ? null : await copyKeyOf(person.id),
 })

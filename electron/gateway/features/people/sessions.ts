@@ -3,7 +3,7 @@ import { roles } from '../../../../shared/api/scopes.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import { type Caller, type Session, type Sessions, sessionPrefix } from '../../http/access.ts'
 import type { Clock, Randomness } from '../../ports.ts'
-import type { Operator } from '../../store/port/people.ts'
+import type { Person } from '../../store/port/people.ts'
 
 export interface SessionDeps {
   readonly clock: Clock
@@ -19,7 +19,7 @@ interface Moment {
 
 interface Open {
   readonly id: string
-  readonly operator: Session['operator']
+  readonly person: Session['person']
   readonly began: Moment
   used: Moment
   isLocked: boolean
@@ -46,14 +46,14 @@ export class OpenSessions implements Sessions {
     this.idleLockMs = idleLockMs
   }
 
-  open({ id, name, role, outlets, language }: Operator): { readonly session: Session; readonly secret: string } {
+  open({ id, name, role, outlets, language }: Person): { readonly session: Session; readonly secret: string } {
     this.#sweep()
-    const others = [...this.#open].filter(([, { operator }]) => operator.id === id)
+    const others = [...this.#open].filter(([, { person }]) => person.id === id)
     for (const [key] of others.slice(0, Math.max(0, others.length - mostOfOnePerson + 1))) this.#open.delete(key)
     const secret = sessionPrefix + this.#randomness.secret(32)
     const now = this.#now()
-    const operator = { id, name, role, outlets, language }
-    const open = { id: this.#randomness.guid(), operator, began: now, used: now, isLocked: false }
+    const person = { id, name, role, outlets, language }
+    const open = { id: this.#randomness.guid(), person, began: now, used: now, isLocked: false }
     this.#open.set(keyOf(secret), open)
     return { session: shown(open), secret }
   }
@@ -63,10 +63,10 @@ export class OpenSessions implements Sessions {
     if (!open || !this.#isAlive(open)) return null
     // Whoever came back in time is there again; a screen that asks by itself is nobody.
     if (!open.isLocked && !isUnattended) open.used = this.#now()
-    const { id: operatorId, name, role, outlets } = open.operator
-    const person = { sessionId: open.id, operatorId, name, isLocked: open.isLocked }
+    const { id: personId, name, role, outlets } = open.person
+    const person = { sessionId: open.id, personId, name, isLocked: open.isLocked }
     const seen = outlets.length > 0 && { outlets }
-    return { by: `person:${name}`, id: operatorId, scopes: new Set(roles[role]), companyGuid: null, ...seen, person }
+    return { by: `person:${name}`, id: personId, scopes: new Set(roles[role]), companyGuid: null, ...seen, person }
   }
 
   byId(id: string): Session | null {
@@ -90,27 +90,27 @@ export class OpenSessions implements Sessions {
     for (const [key, open] of this.#open) if (open.id === id) this.#open.delete(key)
   }
 
-  endingsOf(operatorId: string): number {
-    return this.#endings.get(operatorId) ?? 0
+  endingsOf(personId: string): number {
+    return this.#endings.get(personId) ?? 0
   }
 
-  endAllOf(operatorId: string, exceptId?: string): void {
-    this.#endings.set(operatorId, this.endingsOf(operatorId) + 1)
-    this.#ownChanges.set(operatorId, (this.#ownChanges.get(operatorId) ?? 0) + 1)
-    for (const [key, { id, operator }] of this.#open)
-      if (operator.id === operatorId && id !== exceptId) this.#open.delete(key)
+  endAllOf(personId: string, exceptId?: string): void {
+    this.#endings.set(personId, this.endingsOf(personId) + 1)
+    this.#ownChanges.set(personId, (this.#ownChanges.get(personId) ?? 0) + 1)
+    for (const [key, { id, person }] of this.#open)
+      if (person.id === personId && id !== exceptId) this.#open.delete(key)
   }
 
   /**
    * It is written down that somebody changed what a person may, or the PIN, at this process or another. What was opened
    * later knows of it, and whoever did it himself stays; approvals given since a change that was made here do, too.
    */
-  endOlder(operatorId: string, { at, by }: { readonly at: Instant; readonly by: string }): void {
-    const own = this.#ownChanges.get(operatorId) ?? 0
-    if (own > 0) this.#ownChanges.set(operatorId, own - 1)
-    else this.#endings.set(operatorId, this.endingsOf(operatorId) + 1)
-    for (const [key, { operator, began }] of this.#open)
-      if (operator.id === operatorId && began.at < at && by !== `person:${operator.name}`) this.#open.delete(key)
+  endOlder(personId: string, { at, by }: { readonly at: Instant; readonly by: string }): void {
+    const own = this.#ownChanges.get(personId) ?? 0
+    if (own > 0) this.#ownChanges.set(personId, own - 1)
+    else this.#endings.set(personId, this.endingsOf(personId) + 1)
+    for (const [key, { person, began }] of this.#open)
+      if (person.id === personId && began.at < at && by !== `person:${person.name}`) this.#open.delete(key)
   }
 
   #find(id: string): Open | null {
@@ -142,9 +142,9 @@ export class OpenSessions implements Sessions {
 
 const keyOf = (secret: string): string => hash('sha256', secret, 'hex')
 
-const shown = ({ id, operator, isLocked, began }: Open): Session => ({
+const shown = ({ id, person, isLocked, began }: Open): Session => ({
   id,
-  operator,
+  person,
   isLocked,
   endsAt: began.at + longestMs,
 })

@@ -38,6 +38,6 @@ export const setUp =
       setupCodes.renew()
       throw validationFailed([{ pointer: '/name', code: 'name_taken' }])
     }
-    const operator = { ...owner, wrongPins: 0, codeUntil: null, disabledAt: null }
-    return ok(await openSession(deps, operator, deps.sessions.endingsOf(id)))
+    const person = { ...owner, wrongPins: 0, codeUntil: null, disabledAt: null }
+    return ok(await openSession(deps, person, deps.sessions.endingsOf(id)))
   }

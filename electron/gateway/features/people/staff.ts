@@ -4,7 +4,7 @@ import type { person as shape } from '../../../../shared/api/operator/people.ts'
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
 import { type Call, type CallNaming, type OperatorHandler, ok } from '../../http/call.ts'
 import { validationFailed } from '../../http/findings.ts'
-import type { Attribution, Operator, PersonChange } from '../../store/port/people.ts'
+import type { Attribution, Person, PersonChange } from '../../store/port/people.ts'
 import type { PeopleDeps } from './deps.ts'
 import { outletsNamed, shownOutlets } from './outlets.ts'
 
@@ -38,7 +38,7 @@ async function doorKey({ pins, clock }: PeopleDeps, pin: string | null | undefin
 
 /** Nobody knows somebody else's PIN. The command line belongs to whoever everything here belongs to. */
 function assertOwnPin({ caller }: Call, pin: string | null | undefined, id: string | null): void {
-  const isOwn = caller.id === 'control' || (id !== null && caller.person?.operatorId === id)
+  const isOwn = caller.id === 'control' || (id !== null && caller.person?.personId === id)
   if (pin != null && !isOwn) throw validationFailed([{ pointer: '/pin', code: 'pin_not_own' }])
 }
 
@@ -51,7 +51,7 @@ export const createPerson =
     const outlets = await outletsNamed(companies, call.body.outlets ?? [])
     if (role === 'owner' && outlets.length > 0) throw ownerSeesAll()
     const { code, codeUntil, kept } = await doorKey(deps, pin)
-    const operator = {
+    const person = {
       id: randomness.guid(),
       name,
       role,
@@ -60,10 +60,10 @@ export const createPerson =
       createdAt: clock.now(),
       codeUntil,
     }
-    const created = await people.create(operator, kept, call.caller.by)
+    const created = await people.create(person, kept, call.caller.by)
     if (created === 'name_taken') throw validationFailed([{ pointer: '/name', code: 'name_taken' }])
     if (role === 'owner') setupCodes.drop()
-    return ok({ ...(await shown(companies, { ...operator, wrongPins: 0, disabledAt: null })), one_time_code: code })
+    return ok({ ...(await shown(companies, { ...person, wrongPins: 0, disabledAt: null })), one_time_code: code })
   }
 
 /** Other screens that the person had open ask for the new PIN. */
@@ -146,19 +146,19 @@ async function afterChange(
 ) {
   const outcome = await make({ id, attribution: { by: caller.by, at: clock.now() } })
   if (outcome === 'last_owner') throw validationFailed([{ pointer, code: 'last_owner' }])
-  const operator = await people.byId(id)
-  if (outcome === 'unknown' || !operator) throw new Fault('record_not_found', { says: 'no_such_person' })
-  return shown(companies, operator)
+  const person = await people.byId(id)
+  if (outcome === 'unknown' || !person) throw new Fault('record_not_found', { says: 'no_such_person' })
+  return shown(companies, person)
 }
 
-const shown = async (companies: PeopleDeps['companies'], operator: Operator): Promise<z.input<typeof shape>> => ({
-  id: operator.id,
-  name: operator.name,
-  role: operator.role,
-  ...(await shownOutlets(companies, operator.outlets)),
-  language: operator.language,
-  created_at: toWire(operator.createdAt),
-  disabled_at: operator.disabledAt === null ? null : toWire(operator.disabledAt),
-  wrong_pins: operator.wrongPins,
-  one_time_code_until: operator.codeUntil === null ? null : toWire(operator.codeUntil),
+const shown = async (companies: PeopleDeps['companies'], person: Person): Promise<z.input<typeof shape>> => ({
+  id: person.id,
+  name: person.name,
+  role: person.role,
+  ...(await shownOutlets(companies, person.outlets)),
+  language: person.language,
+  created_at: toWire(person.createdAt),
+  disabled_at: person.disabledAt === null ? null : toWire(person.disabledAt),
+  wrong_pins: person.wrongPins,
+  one_time_code_until: person.codeUntil === null ? null : toWire(person.codeUntil),
 })

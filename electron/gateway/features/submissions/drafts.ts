@@ -20,12 +20,12 @@ const mostOpen = 100
 export const listDrafts =
   ({ drafts }: DraftDeps): OperatorHandler<'listDrafts'> =>
   async (call) =>
-    ok({ items: (await drafts.list(personOf(call).operatorId)).map(shown) })
+    ok({ items: (await drafts.list(personOf(call).personId)).map(shown) })
 
 export const showDraft =
   ({ drafts }: DraftDeps): OperatorHandler<'draft'> =>
   async (call) => {
-    const draft = await drafts.byId(personOf(call).operatorId, call.params.id)
+    const draft = await drafts.byId(personOf(call).personId, call.params.id)
     if (!draft) throw noDraft()
     return ok(shown(draft))
   }
@@ -45,7 +45,7 @@ export const finishDraft =
   ({ drafts, clock }: DraftDeps): OperatorHandler<'finishDraft'> =>
   async (call) => {
     const id = call.params.id
-    if (!(await drafts.finish(personOf(call).operatorId, id, clock.now()))) throw noDraft()
+    if (!(await drafts.finish(personOf(call).personId, id, clock.now()))) throw noDraft()
     return ok({ id, done: true })
   }
 
@@ -61,7 +61,7 @@ async function save(
     at: clock.now(),
     ...(seen !== undefined && { seen: seen === null ? null : Date.parse(seen) }),
   }
-  const saved = await drafts.save(personOf(call).operatorId, draft, mostOpen)
+  const saved = await drafts.save(personOf(call).personId, draft, mostOpen)
   if (saved === 'not_yours') throw noDraft()
   if (saved === 'changed') throw new Fault('record_changed', { says: 'draft_changed' })
   if (saved === 'too_many') throw validationFailed([{ pointer: '', code: 'too_many' }])

@@ -18,26 +18,26 @@ export function prepareDrafts(database: Database, commit: GroupCommit): Drafts {
   const finish = database.prepare(`UPDATE draft SET body = '{}', done_at = ? WHERE ${ofOperator} AND id = ?`)
 
   return {
-    async list(operatorId) {
-      return open.all(operatorId)
+    async list(personId) {
+      return open.all(personId)
     },
-    async byId(operatorId, id) {
-      return openOne.get(operatorId, id) ?? null
+    async byId(personId, id) {
+      return openOne.get(personId, id) ?? null
     },
-    save(operatorId, { id, body, at, seen }, mostOpen) {
+    save(personId, { id, body, at, seen }, mostOpen) {
       return commit.write(() => {
-        const known = openOne.get(operatorId, id)
+        const known = openOne.get(personId, id)
         // Somebody else's, or done: neither is anybody's to write.
         if (!known && exists.get(id)) return 'not_yours'
-        if (!known && (openCount.get(operatorId) ?? 0) >= mostOpen) return 'too_many'
+        if (!known && (openCount.get(personId) ?? 0) >= mostOpen) return 'too_many'
         if (known?.body === body) return known
         if (known && seen !== undefined && known.updatedAt !== seen) return 'changed'
-        keep.run(id, operatorId, body, at, at)
+        keep.run(id, personId, body, at, at)
         return { id, body, createdAt: known?.createdAt ?? at, updatedAt: at }
       })
     },
-    finish(operatorId, id, at) {
-      return commit.write(() => finish.run(at, operatorId, id).changes > 0)
+    finish(personId, id, at) {
+      return commit.write(() => finish.run(at, personId, id).changes > 0)
     },
   }
 }

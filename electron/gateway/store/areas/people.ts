@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { GroupCommit } from '../group-commit.ts'
 import { factsOf, keyOf, type PersonRow, people, personOf } from '../kept/people-rows.ts'
-import type { KeptPin, Operator, People, PersonChange } from '../port/people.ts'
+import type { KeptPin, People, Person, PersonChange } from '../port/people.ts'
 import type { Act } from '../port/port.ts'
 import type { ActWriter } from './acts.ts'
 
@@ -116,7 +116,7 @@ export function preparePeople(database: Database, commit: GroupCommit, addAct: A
   }
 }
 
-const orNull = (row: PersonRow | undefined): Operator | null => (row ? personOf(row) : null)
+const orNull = (row: PersonRow | undefined): Person | null => (row ? personOf(row) : null)
 
 const prepareTries = (database: Database) => ({
   pinOf: database.prepare<[string], string>('SELECT pin FROM operator WHERE id = ?').pluck(),

@@ -1,4 +1,4 @@
-import type { Operator } from '../port/people.ts'
+import type { Person } from '../port/people.ts'
 
 // Columns have the names of the port, so that a row is what is handed out.
 
@@ -7,18 +7,18 @@ export const people = `SELECT id, name, role, language, outlets, code_until AS "
   (SELECT coalesce(max(in_a_row), 0) FROM pin_try WHERE operator_id = id) AS "wrongPins" FROM operator`
 
 /** A person as a row has it. */
-export interface PersonRow extends Omit<Operator, 'outlets'> {
+export interface PersonRow extends Omit<Person, 'outlets'> {
   /** JSON. */
   readonly outlets: string
 }
 
-export const personOf = ({ outlets, ...row }: PersonRow): Operator => ({
+export const personOf = ({ outlets, ...row }: PersonRow): Person => ({
   ...row,
-  outlets: JSON.parse(outlets) as Operator['outlets'],
+  outlets: JSON.parse(outlets) as Person['outlets'],
 })
 
 /** What the journal says of somebody new. */
-export const factsOf = ({ id, name, role, outlets }: Pick<Operator, 'id' | 'name' | 'role' | 'outlets'>) => ({
+export const factsOf = ({ id, name, role, outlets }: Pick<Person, 'id' | 'name' | 'role' | 'outlets'>) => ({
   id,
   name,
   role,

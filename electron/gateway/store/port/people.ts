@@ -17,7 +17,7 @@ export interface PinPlace {
 }
 
 /** Somebody who signs in on the screens. */
-export interface Operator {
+export interface Person {
   readonly id: string
   readonly name: string
   readonly role: Role
@@ -54,13 +54,13 @@ export type PersonChange = 'changed' | 'unknown' | 'last_owner'
 
 export interface People {
   /** Everybody there ever was, in the order they came. */
-  list(): Promise<readonly Operator[]>
-  byId(id: string): Promise<Operator | null>
-  byName(name: string): Promise<Operator | null>
+  list(): Promise<readonly Person[]>
+  byId(id: string): Promise<Person | null>
+  byName(name: string): Promise<Person | null>
   /** One who can sign in. */
   hasOwner(): Promise<boolean>
   create(
-    operator: Omit<Operator, 'wrongPins' | 'disabledAt' | 'codeUntil'> & { readonly codeUntil?: Instant | null },
+    person: Omit<Person, 'wrongPins' | 'disabledAt' | 'codeUntil'> & { readonly codeUntil?: Instant | null },
     pin: KeptPin,
     by: string,
   ): Promise<'created' | 'name_taken'>
@@ -100,10 +100,10 @@ export interface DraftSave {
 
 export interface Drafts {
   /** Those that are not done, the one touched last first. */
-  list(operatorId: string): Promise<readonly Draft[]>
-  byId(operatorId: string, id: string): Promise<Draft | null>
+  list(personId: string): Promise<readonly Draft[]>
+  byId(personId: string, id: string): Promise<Draft | null>
   /** Replaces it where it is as it was seen, or keeps a new one; the same again changes nothing. */
-  save(operatorId: string, draft: DraftSave, mostOpen: number): Promise<Draft | 'not_yours' | 'too_many' | 'changed'>
+  save(personId: string, draft: DraftSave, mostOpen: number): Promise<Draft | 'not_yours' | 'too_many' | 'changed'>
   /** Its content is forgotten. @returns false where there is no such draft */
-  finish(operatorId: string, id: string, at: Instant): Promise<boolean>
+  finish(personId: string, id: string, at: Instant): Promise<boolean>
 }
