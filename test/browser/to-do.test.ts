@@ -26,10 +26,10 @@ async function happened(record: WireRecord, event: Parameters<typeof update>[1],
 /** The authority has it and its answer was lost; what was found there did not agree. */
 async function inConflict(code: string): Promise<WireRecord> {
   await here.gateway.practice?.faults.set({ kind: 'error_after', times: 1, on: 'submit' })
-  const doubted = await submit('Q', code)
-  await expect.poll(async () => (await keptOf(doubted)).record.phase).toBe('unknown')
-  await happened(doubted, { type: 'conflicted', attention: 'conflict', at: Date.now() })
-  return doubted
+  const inDoubt = await submit('Q', code)
+  await expect.poll(async () => (await keptOf(inDoubt)).record.phase).toBe('unknown')
+  await happened(inDoubt, { type: 'conflicted', attention: 'conflict', at: Date.now() })
+  return inDoubt
 }
 
 const one = ({ SALE_GUID }: WireRecord) => page.locator(`section[data-guid="${SALE_GUID}"]`)
@@ -44,24 +44,24 @@ const show = async (what: string) => {
 }
 
 test('a supervisor settles a document in conflict, and reads why where the gateway refuses', async () => {
-  const doubted = await inConflict('Q-1')
+  const inDoubt = await inConflict('Q-1')
   page = await here.atWork()
   await toDo()
-  await page.getByRole('link', { name: doubted.SALE_CODE }).click()
-  await one(doubted).getByRole('button', { name: 'Settle it' }).click()
+  await page.getByRole('link', { name: inDoubt.SALE_CODE }).click()
+  await one(inDoubt).getByRole('button', { name: 'Settle it' }).click()
   await dialog().getByRole('radio', { name: 'It never arrived' }).check()
   await dialog().getByRole('textbox').fill('Looked on the portal at noon')
   await dialog().getByRole('button', { name: 'Settle it' }).click()
   // The authority has it, so a person's word does not count.
   await dialog().getByRole('alert').waitFor()
   expect(await dialog().getByRole('alert').textContent()).not.toBe('')
-  expect((await keptOf(doubted)).record.phase).toBe('conflict')
+  expect((await keptOf(inDoubt)).record.phase).toBe('conflict')
 
   await dialog().getByRole('radio', { name: 'It is there' }).check()
   await dialog().getByRole('button', { name: 'Settle it' }).click()
   await dialog().waitFor({ state: 'detached' })
-  await here.api.until(doubted, 'Valid')
-  await one(doubted).getByText('Done. Nothing is left to do here.').waitFor()
+  await here.api.until(inDoubt, 'Valid')
+  await one(inDoubt).getByText('Done. Nothing is left to do here.').waitFor()
   await page.getByRole('button', { name: 'Back to the list' }).first().click()
   await page.getByText('No document needs you.').waitFor()
 })
@@ -122,39 +122,39 @@ test('an Enter never meets another document than the one that was read, whatever
 
 test('all that are in doubt are checked again at once', async () => {
   const { practice, store } = here.gateway
-  const doubted: WireRecord[] = []
+  const inDoubt: WireRecord[] = []
   for (const code of ['Q-3', 'Q-4']) {
     await practice?.faults.set({ kind: 'error_after', times: 1, on: 'submit' })
     const record = await submit('Q', code)
     await expect.poll(async () => (await keptOf(record)).record.phase).toBe('unknown')
     // The gateway's own first look comes soon, and would be faster than a person on a busy machine.
     await store.schedule.postpone('look_up', [(await keptOf(record)).seq], Date.now() + 3_600_000)
-    doubted.push(record)
+    inDoubt.push(record)
   }
   page = await here.atWork()
   await toDo()
   await show('In doubt')
   await page.getByRole('button', { name: 'Check 2 again now' }).click()
-  for (const record of doubted) await here.api.until(record, 'Valid')
+  for (const record of inDoubt) await here.api.until(record, 'Valid')
   await page.getByRole('status').filter({ hasText: 'Finished: 2 done' }).waitFor()
   expect(here.complaints()).toEqual([])
 })
 
 test('a sale in doubt says when MyInvois is asked again, and says it no more once that is known', async () => {
   await here.gateway.practice?.faults.set({ kind: 'error_after', times: 1, on: 'submit' })
-  const doubted = await submit('Q', 'Q-10')
-  await expect.poll(async () => (await keptOf(doubted)).record.phase).toBe('unknown')
+  const inDoubt = await submit('Q', 'Q-10')
+  await expect.poll(async () => (await keptOf(inDoubt)).record.phase).toBe('unknown')
   const at = Date.now() + 3_600_000
-  await here.gateway.store.schedule.postpone('look_up', [(await keptOf(doubted)).seq], at)
+  await here.gateway.store.schedule.postpone('look_up', [(await keptOf(inDoubt)).seq], at)
   page = await here.atWork()
-  await page.evaluate(`window.location.hash = '#/sales/${doubted.SALE_GUID}'`)
+  await page.evaluate(`window.location.hash = '#/sales/${inDoubt.SALE_GUID}'`)
   const facts = page.getByRole('region', { name: 'Sale code' })
   const asked = facts.getByText('Asked again at MyInvois')
   await asked.waitFor()
   const instant = await asked.locator('xpath=following-sibling::dd[1]/time').getAttribute('datetime')
   expect(Date.parse(instant ?? '')).toBe(at)
   await page.getByRole('button', { name: 'Check with LHDN' }).click()
-  await here.api.until(doubted, 'Valid')
+  await here.api.until(inDoubt, 'Valid')
   await asked.waitFor({ state: 'detached' })
   expect(here.complaints()).toEqual([])
 })

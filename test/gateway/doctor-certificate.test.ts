@@ -5,7 +5,7 @@ import { demoCompany } from '../../electron/gateway/installation/demo-company.ts
 import { languages, say } from '../../shared/words/words.ts'
 import { noon } from '../support/records.ts'
 
-const checksFor = (...doubts: readonly SigningProblem[]) => certificateChecks(async () => doubts, demoCompany(noon))
+const checksFor = (...problems: readonly SigningProblem[]) => certificateChecks(async () => problems, demoCompany(noon))
 
 test.each([
   ['bad', false, { code: 'missing' }],
@@ -17,8 +17,8 @@ test.each([
   ['bad', true, { code: 'wrong_key_usage', missing: ['nonRepudiation'] }],
   ['bad', true, { code: 'self_signed' }],
   ['warning', true, { code: 'weak_key', bits: 1024 }],
-] as const)('%s, sending goes: %s, with %o', async (verdict, isAble, doubt) => {
-  const checks = await checksFor(doubt)
+] as const)('%s, sending goes: %s, with %o', async (verdict, isAble, problem) => {
+  const checks = await checksFor(problem)
   expect(checks).toMatchObject([{ name: 'certificate DEMO', verdict }])
   expect(isAbleToSign(checks)).toBe(isAble)
   for (const { says, values } of checks)

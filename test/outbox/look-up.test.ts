@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Authority, Doubt } from '../../electron/gateway/authority/port.ts'
+import type { Authority, LookUpQuery } from '../../electron/gateway/authority/port.ts'
 import type { OutboxDeps } from '../../electron/gateway/outbox/deps.ts'
 import { lookUpDue } from '../../electron/gateway/outbox/look-up.ts'
 import { lookUpNow } from '../../electron/gateway/outbox/look-up-now.ts'
@@ -28,7 +28,7 @@ let stored: Stored
 let finding: LookUpResult
 let kind: ClockStatus
 /** Everything asked for, in the order of asking. */
-let asked: (readonly Doubt[])[]
+let asked: (readonly LookUpQuery[])[]
 
 beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), 'resit-look-up-'))
@@ -50,9 +50,9 @@ afterEach(async () => {
 function partsNow(): OutboxDeps {
   const authority: Pick<Authority, 'clock' | 'lookUp'> = {
     clock: { now: () => clock.now(), status: () => ({ kind, offsetMs: 0, since: noon }) },
-    lookUp: async (_, doubts) => {
-      asked.push(doubts)
-      return { kind: 'answered', findings: new Map(doubts.map(({ saleGuid }) => [saleGuid, finding])) }
+    lookUp: async (_, queries) => {
+      asked.push(queries)
+      return { kind: 'answered', findings: new Map(queries.map(({ saleGuid }) => [saleGuid, finding])) }
     },
   }
   const { records, schedule, companies } = store

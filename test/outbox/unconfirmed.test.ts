@@ -7,7 +7,7 @@ import type { Authority, PollAnswer } from '../../electron/gateway/authority/por
 import type { OutboxDeps } from '../../electron/gateway/outbox/deps.ts'
 import { lookUpDue } from '../../electron/gateway/outbox/look-up.ts'
 import { pollDue } from '../../electron/gateway/outbox/poll.ts'
-import { doubt } from '../../electron/gateway/outbox/unconfirmed.ts'
+import { putInDoubt } from '../../electron/gateway/outbox/unconfirmed.ts'
 import type { Store } from '../../electron/gateway/store/port/port.ts'
 import type { Stored } from '../../electron/gateway/store/port/records.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
@@ -84,9 +84,9 @@ test('one of which the authority only does not speak is asked about for ever, an
 })
 
 test('what a person doubts is looked up at once, under its own name too, and adopted when it is there', async () => {
-  expect(await doubt(deps(), stored, 'person:Aini')).toBeNull()
+  expect(await putInDoubt(deps(), stored, 'person:Aini')).toBeNull()
   clock.pass(hourMs)
-  expect((await doubt(deps(), stored, 'person:Aini'))?.record.phase).toBe('conflict')
+  expect((await putInDoubt(deps(), stored, 'person:Aini'))?.record.phase).toBe('conflict')
   await lookUpDue(deps(), company)
   expect(excluded).toEqual(new Set())
   expect(await now()).toMatchObject({ phase: 'submitted', authority: { uuid } })

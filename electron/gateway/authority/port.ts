@@ -47,7 +47,7 @@ export interface Authority {
    * Whether the authority has documents whose outcome is not known; one question for all of them where it can.
    * @param step called before each of the questions that it takes
    */
-  lookUp(company: CompanyProfile, doubts: readonly Doubt[], step?: () => void): Promise<LookUpAnswer>
+  lookUp(company: CompanyProfile, queries: readonly LookUpQuery[], step?: () => void): Promise<LookUpAnswer>
   cancel(company: CompanyProfile, document: ToCancel, reason: string): Promise<CancelOutcome>
   /** Whether a document is cancelled there; null where that could not be found out, or is not decided yet. */
   cancelledThere(company: CompanyProfile, document: SentDocument): Promise<CancelledThere | null>
@@ -174,7 +174,7 @@ export type PollAnswer =
   | { readonly kind: 'not_shown'; readonly askedMs: number | null }
 
 /** A document in doubt, and how to recognise it. */
-export interface Doubt extends DocumentName {
+export interface LookUpQuery extends DocumentName {
   /** Of the document as it was sent; null where none is known to have been sent. */
   readonly sha256: string | null
   /** The document as it was sent; null where it cannot be had. Absent, only its digest is known. */

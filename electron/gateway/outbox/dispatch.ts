@@ -58,7 +58,7 @@ export async function dispatchBatch(
   const answer = await send({ ...deps, lease }, company, claimed)
   checkpoint('answered')
   // Since when something is in doubt is for others to say.
-  if (!isClockShared(deps) && claimed.some((_, at) => isDoubted(answer.outcomes[at]))) lease?.giveUp()
+  if (!isClockShared(deps) && claimed.some((_, at) => isInDoubt(answer.outcomes[at]))) lease?.giveUp()
   await inSlices(deps, claimed, (each, at) =>
     settleOne({ ...deps, lease }, each, answer, answer.outcomes[at], claimed.length),
   ).catch((cause: unknown) => {
@@ -80,7 +80,7 @@ async function letGo(deps: OutboxDeps, begun: readonly Due[], claimed: readonly 
   )
 }
 
-const isDoubted = (outcome: Outcome | undefined): boolean => outcome === undefined || outcome.kind === 'inDoubt'
+const isInDoubt = (outcome: Outcome | undefined): boolean => outcome === undefined || outcome.kind === 'inDoubt'
 
 const isTooLate = (outcome: Outcome | undefined): boolean =>
   outcome?.kind === 'unsent' && outcome.reason === 'deadline_passed'

@@ -1,11 +1,11 @@
 import type { LookUpResult } from '../../../shared/domain/decide-look-up.ts'
 import { finding } from '../../../shared/domain/journal-finding.ts'
 import type { Instant, RecordState } from '../../../shared/domain/record.ts'
-import type { Advice, Doubt } from '../authority/port.ts'
+import type { Advice, LookUpQuery } from '../authority/port.ts'
 import type { Company } from '../store/port/port.ts'
 import type { Stored } from '../store/port/records.ts'
 import type { OutboxDeps } from './deps.ts'
-import { doubtOf } from './doubt.ts'
+import { lookUpQueryOf } from './look-up-query.ts'
 
 /** After a directory was put back the first that would go are the first that have gone; one search finds them all. */
 const mostLookedFor = 25
@@ -44,7 +44,7 @@ export class FirstLook {
     const { authority, log } = this.#deps
     const advice = await authority.ready(company.profile)
     if (advice.kind !== 'go_on') return advice
-    const answer = await authority.lookUp(company.profile, await this.#doubtsOf(waiting), step)
+    const answer = await authority.lookUp(company.profile, await this.#queriesOf(waiting), step)
     if (answer.kind === 'answered') {
       const news = await Promise.all(
         waiting.map((stored) => this.#isNews(stored, answer.findings.get(stored.record.saleGuid))),
@@ -92,13 +92,13 @@ export class FirstLook {
   }
 
   /** It went after the last that is known of what happened here, if it went. */
-  async #doubtsOf(waiting: readonly Stored[]): Promise<readonly Doubt[]> {
+  async #queriesOf(waiting: readonly Stored[]): Promise<readonly LookUpQuery[]> {
     const { clock, journal } = this.#deps
     const now = clock.now()
     const provenBefore = (await journal?.status())?.provenBefore ?? null
     const since = provenBefore === null || provenBefore > now ? 0 : provenBefore
-    const doubts = await Promise.all(waiting.map((stored) => doubtOf(this.#deps, stored)))
-    return doubts.map((doubt) => ({ ...doubt, sentFrom: Math.min(now, Math.max(doubt.sentFrom, since)), sentTo: now }))
+    const queries = await Promise.all(waiting.map((stored) => lookUpQueryOf(this.#deps, stored)))
+    return queries.map((query) => ({ ...query, sentFrom: Math.min(now, Math.max(query.sentFrom, since)), sentTo: now }))
   }
 
   async #tell(count: number, { profile }: Company): Promise<void> {

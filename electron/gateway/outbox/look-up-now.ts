@@ -3,7 +3,7 @@ import type { Authority } from '../authority/port.ts'
 import type { Company } from '../store/port/port.ts'
 import type { Stored } from '../store/port/records.ts'
 import type { OutboxDeps } from './deps.ts'
-import { doubtOf, sentText } from './doubt.ts'
+import { lookUpQueryOf, sentText } from './look-up-query.ts'
 
 /** Documents of ours under one number that are looked through for the one a person names. */
 const mostNamesakes = 5
@@ -19,24 +19,24 @@ export async function lookUpNow(
   { stored, uuid }: { readonly stored: Stored; readonly uuid: string | null },
 ): Promise<LookUpResult | null> {
   const { authority, records } = deps
-  const doubt = await doubtOf(deps, stored)
+  const query = await lookUpQueryOf(deps, stored)
   const sent = (await records.attempts(stored.seq)).filter(
     ({ revision, outcome }) => revision === stored.record.revision && outcome?.kind !== 'unsent',
   )
   // One that went again as new may have arrived in either form.
-  const digests = new Set([doubt.sha256, ...sent.map(({ sha256 }) => sha256)])
-  const sentFrom = Math.min(doubt.sentFrom, ...sent.map(({ claimedAt }) => claimedAt))
+  const digests = new Set([query.sha256, ...sent.map(({ sha256 }) => sha256)])
+  const sentFrom = Math.min(query.sentFrom, ...sent.map(({ claimedAt }) => claimedAt))
   const textOf = (sha256: string | null) =>
     sha256 === null ? {} : { text: () => sentText(records, sha256, stored.seq) }
   let isOther = false
   let unproven: LookUpResult | null = null
   for (const sha256 of digests) {
-    const leftOut = new Set(doubt.otherUuids)
+    const leftOut = new Set(query.otherUuids)
     for (let tries = 0; tries < mostNamesakes; tries += 1) {
       const answer = await authority.lookUp(company.profile, [
-        { ...doubt, sha256, ...textOf(sha256), sentFrom, otherUuids: leftOut },
+        { ...query, sha256, ...textOf(sha256), sentFrom, otherUuids: leftOut },
       ])
-      const finding = answer.kind === 'answered' ? answer.findings.get(doubt.saleGuid) : undefined
+      const finding = answer.kind === 'answered' ? answer.findings.get(query.saleGuid) : undefined
       if (!finding) return null
       if (finding.kind === 'same' && (uuid === null || isNamed(authority, finding, uuid))) return finding
       if (finding.kind === 'unproven') {

@@ -4,7 +4,7 @@ import type { Company, Due } from '../store/port/port.ts'
 import type { Stored } from '../store/port/records.ts'
 import { shownBefore } from './before-it.ts'
 import type { OutboxDeps } from './deps.ts'
-import { doubtOf, type NearDoubt } from './doubt.ts'
+import { type FoundLookUpQuery, lookUpQueryOf } from './look-up-query.ts'
 import { isClockShared } from './shared-clock.ts'
 import { conflictPauseMs, lookUpPauseMs } from './timing.ts'
 import { transition } from './transition.ts'
@@ -13,7 +13,7 @@ import { transition } from './transition.ts'
  * As many as one paged search of the authority answers, which is the same for one as for all: a backup of a shop with a
  * month of receipts must not take a search for every few of them.
  */
-const mostDoubts = 10_000
+const mostQueries = 10_000
 /** Tills are heard in between. */
 const mostAtOnce = 250
 
@@ -25,7 +25,7 @@ const mostAtOnce = 250
  */
 export async function lookUpDue(deps: OutboxDeps, company: Company, step = () => {}): Promise<readonly Stored[]> {
   const { companyGuid } = company.profile
-  const due = await deps.schedule.due('look_up', companyGuid, deps.clock.now(), mostDoubts)
+  const due = await deps.schedule.due('look_up', companyGuid, deps.clock.now(), mostQueries)
   return due.length === 0 ? [] : lookUp({ ...deps, step }, company, due)
 }
 
@@ -35,11 +35,11 @@ async function lookUp(
   due: readonly Due[],
 ): Promise<readonly Stored[]> {
   const { clock, timing, schedule } = deps
-  const doubts = await inChunks(due, (stored) => doubtOf(deps, stored))
-  const still = await stillThere(deps, company, doubts)
+  const queries = await inChunks(due, (stored) => lookUpQueryOf(deps, stored))
+  const still = await stillThere(deps, company, queries)
   const askedAt = clock.now()
   const isShared = isClockShared(deps)
-  const open = doubts.filter(({ saleGuid }) => !still.has(saleGuid))
+  const open = queries.filter(({ saleGuid }) => !still.has(saleGuid))
   const answer = open.length > 0 ? await deps.authority.lookUp(company.profile, open, deps.step) : noneOpen
   const askedMs = answer.kind === 'not_answered' ? (answer.askedMs ?? 0) : 0
   const pauseMs = ({ record, tries }: Due) => {
@@ -50,7 +50,7 @@ async function lookUp(
   await inChunks(due, async (stored) => {
     const finding = answer.kind === 'answered' ? answer.findings.get(stored.record.saleGuid) : undefined
     const after =
-      finding && provesSomething(deps, finding, isShared) && (await settleDoubt(deps, stored, { finding, askedAt }))
+      finding && provesSomething(deps, finding, isShared) && (await settle(deps, stored, { finding, askedAt }))
     if (after) changed.push(after)
     if (!after || after.record.phase === 'unknown')
       await schedule.postpone('look_up', [stored.seq], clock.now() + pauseMs(stored))
@@ -67,10 +67,10 @@ const noneOpen = { kind: 'answered', findings: new Map<string, LookUpResult>() }
 async function stillThere(
   { authority, step }: OutboxDeps & { readonly step: () => void },
   { profile }: Company,
-  doubts: readonly NearDoubt[],
+  queries: readonly FoundLookUpQuery[],
 ): Promise<ReadonlySet<string>> {
-  const near = doubts.flatMap(({ foundAt, ...doubt }) =>
-    foundAt === null ? [] : [{ ...doubt, sentFrom: foundAt, sentTo: foundAt }],
+  const near = queries.flatMap(({ foundAt, ...query }) =>
+    foundAt === null ? [] : [{ ...query, sentFrom: foundAt, sentTo: foundAt }],
   )
   if (near.length === 0) return new Set()
   const answer = await authority.lookUp(profile, near, step)
@@ -91,7 +91,7 @@ async function inChunks<Each, Result>(all: readonly Each[], task: (each: Each) =
 const provesSomething = ({ authority }: OutboxDeps, finding: LookUpResult, isShared: boolean): boolean =>
   finding.kind !== 'nothing' || (isShared && authority.clock.status().kind !== 'wrong')
 
-async function settleDoubt(
+async function settle(
   { records, clock, timing, authority }: OutboxDeps,
   stored: Stored,
   { finding, askedAt }: { readonly finding: LookUpResult; readonly askedAt: Instant },

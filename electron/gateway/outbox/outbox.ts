@@ -17,7 +17,7 @@ import { linkDue, pollDue } from './poll.ts'
 import { PortalWatch } from './portal-watch.ts'
 import { Semaphore } from './semaphore.ts'
 import { shareHouse, sharing } from './sharing.ts'
-import { doubt } from './unconfirmed.ts'
+import { putInDoubt } from './unconfirmed.ts'
 import { followOriginal, followOriginalsOf } from './waiting-notes.ts'
 import { type Heartbeat, type Round, Worker } from './worker.ts'
 
@@ -153,7 +153,7 @@ export class Outbox {
    */
   async lookUpSoon(stored: Stored, by: string): Promise<boolean> {
     const { seq, record } = stored
-    if (await doubt(this.#deps, stored, by)) {
+    if (await putInDoubt(this.#deps, stored, by)) {
       this.wake(record.companyGuid)
       return true
     }

@@ -26,7 +26,7 @@ export async function recover(deps: OutboxDeps): Promise<number> {
     const now = clock.now()
     const results = await Promise.all(
       page.map(async (stored) => {
-        const at = await doubtBegan(deps, stored, now)
+        const at = await inDoubtSince(deps, stored, now)
         return transition(records, stored, (record) => decideAtStart(record, at), {
           // Where another process took it over meanwhile, what is claimed by now is being sent.
           onlyAsRead: true,
@@ -45,7 +45,7 @@ export async function recover(deps: OutboxDeps): Promise<number> {
  * Nothing is sent by a clock that is wrong, but a gateway may start under one: by a claim's own times its document is
  * searched for where it can be, and the quarantine ends when it should.
  */
-async function doubtBegan({ records, timing }: OutboxDeps, { seq, record }: Stored, now: Instant): Promise<Instant> {
+async function inDoubtSince({ records, timing }: OutboxDeps, { seq, record }: Stored, now: Instant): Promise<Instant> {
   if (record.phase !== 'sending') return now
   const claim = (await records.attempts(seq)).find(({ id }) => id === record.attemptId)
   if (!claim) return now

@@ -11,7 +11,7 @@ import { transition } from './transition.ts'
  * @param by null for the gateway itself
  * @returns null where there is no reason to (any more)
  */
-export async function doubt(
+export async function putInDoubt(
   { records, clock }: Pick<OutboxDeps, 'records' | 'clock'>,
   start: Stored,
   by: string | null,
@@ -57,6 +57,6 @@ export async function missedAt(deps: OutboxDeps, stored: Due): Promise<Stored | 
         { dueAt: () => at + pollPauseMs(stored.tries, timing.pollIntervalMs) },
       )
     case 'doubt':
-      return doubt(deps, stored, null)
+      return putInDoubt(deps, stored, null)
   }
 }

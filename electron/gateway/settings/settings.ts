@@ -202,7 +202,7 @@ function readFlags(args: readonly string[]) {
 }
 
 /** Another gateway knows a document by its SALE_GUID for ever (contract 5), so a second copy does no harm there. */
-const doubtPace = (authority: AuthorityName) =>
+const inDoubtTiming = (authority: AuthorityName) =>
   authority === 'gateway'
     ? { quarantineMs: 60_000, resendWindowMs: Number.POSITIVE_INFINITY }
     : { quarantineMs: 600_000, resendWindowMs: 6_000_000 }
@@ -210,9 +210,9 @@ const doubtPace = (authority: AuthorityName) =>
 const readTiming = (env: Environment, authority: AuthorityName): Timing => ({
   pollIntervalMs: duration(env, 'RESIT_POLL_INTERVAL_MS', 4_000),
   requestTimeoutMs: duration(env, 'RESIT_REQUEST_TIMEOUT_MS', 60_000, 1),
-  quarantineMs: duration(env, 'RESIT_QUARANTINE_MS', doubtPace(authority).quarantineMs),
+  quarantineMs: duration(env, 'RESIT_QUARANTINE_MS', inDoubtTiming(authority).quarantineMs),
   lookUpIntervalMs: duration(env, 'RESIT_LOOKUP_INTERVAL_MS', 60_000, 1),
-  resendWindowMs: duration(env, 'RESIT_RESEND_WINDOW_MS', doubtPace(authority).resendWindowMs),
+  resendWindowMs: duration(env, 'RESIT_RESEND_WINDOW_MS', inDoubtTiming(authority).resendWindowMs),
   retryBaseMs: duration(env, 'RESIT_RETRY_BASE_MS', 2_000, 1),
   watchIntervalMs: duration(env, 'RESIT_WATCH_INTERVAL_MS', 30 * 60_000, 1),
   cancellationWindowMs: duration(env, 'RESIT_CANCELLATION_WINDOW_MS', 72 * 3_600_000, 1),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import type { Doubt } from '../../../electron/gateway/authority/port.ts'
-import { type Answered, type Asked, asking, company, doubt, scripted, shown, uuid } from './scripted.ts'
+import type { LookUpQuery } from '../../../electron/gateway/authority/port.ts'
+import { type Answered, type Asked, asking, company, lookUpQuery, scripted, shown, uuid } from './scripted.ts'
 
 describe('a document in doubt', () => {
   const text = '{"ID":"KLCC-1"}'
@@ -9,7 +9,7 @@ describe('a document in doubt', () => {
   const lookUp = async (
     documents: readonly object[],
     raw: Answered,
-    ask: Doubt = doubt({ sha256, text: async () => text }),
+    ask: LookUpQuery = lookUpQuery({ sha256, text: async () => text }),
   ) => {
     const { authority, asked } = await scripted({
       api: ({ path }: Asked) =>
@@ -74,12 +74,12 @@ describe('a document in doubt', () => {
   })
 
   test('of which nothing that was sent is known is not proven to be what stands there, and not proven to be nowhere', async () => {
-    const { finding } = await lookUp([shown()], same, doubt({ sha256: null }))
+    const { finding } = await lookUp([shown()], same, lookUpQuery({ sha256: null }))
     expect(finding).toEqual({ ...found, kind: 'unproven', receivedAt: Date.UTC(2026, 10, 20, 4, 0, 30) })
   })
 
   test('that is a receipt is not the invalid e-invoice that somebody asked for', async () => {
-    const receipt = doubt({ sha256: null, isInvalidOurs: false })
+    const receipt = lookUpQuery({ sha256: null, isInvalidOurs: false })
     const invalid = shown({ status: 'Invalid' })
     expect((await lookUp([invalid], same, receipt)).finding).toEqual({ kind: 'nothing' })
     const valid = shown({ uuid: 'OTHER' })
@@ -88,7 +88,7 @@ describe('a document in doubt', () => {
 
   test('for longer than one search may be is searched for in all of that time', async () => {
     const day = 86_400_000
-    const since = doubt({ sentFrom: doubt().sentTo - 70 * day })
+    const since = lookUpQuery({ sentFrom: lookUpQuery().sentTo - 70 * day })
     const { asked } = await lookUp([], same, since)
     const froms = asked.map(({ path }) => new URLSearchParams(path.split('?')[1]).get('submissionDateFrom') ?? '')
     expect(froms.toSorted()[0]).toBe(`${new Date(since.sentFrom - 600_000).toISOString().slice(0, 19)}Z`)
@@ -97,9 +97,9 @@ describe('a document in doubt', () => {
 
   test('weeks apart from another is searched for in its own time, and not in what was sent between', async () => {
     const { authority, asked } = await asking({ status: 200, body: { result: [], metadata: { totalPages: 0 } } })
-    const late = doubt()
+    const late = lookUpQuery()
     const weekMs = 7 * 86_400_000
-    const early = doubt({ saleGuid: 'early', sentFrom: late.sentFrom - weekMs, sentTo: late.sentTo - weekMs })
+    const early = lookUpQuery({ saleGuid: 'early', sentFrom: late.sentFrom - weekMs, sentTo: late.sentTo - weekMs })
     expect(await authority.lookUp(company, [late, early])).toMatchObject({ kind: 'answered' })
     const spans = asked.map(({ path }) => {
       const query = new URLSearchParams(path.split('?')[1])
@@ -112,17 +112,17 @@ describe('a document in doubt', () => {
   })
 
   test('in no time at all is not looked for, which is no proof', async () => {
-    const { finding } = await lookUp([], same, doubt({ sentFrom: doubt().sentTo + 3_600_000 }))
+    const { finding } = await lookUp([], same, lookUpQuery({ sentFrom: lookUpQuery().sentTo + 3_600_000 }))
     expect(finding).toMatchObject({ kind: 'not_answered' })
   })
 
   test('is not what it is known not to be', async () => {
-    const known = doubt({ sha256, otherUuids: new Set([uuid]) })
+    const known = lookUpQuery({ sha256, otherUuids: new Set([uuid]) })
     expect((await lookUp([shown()], same, known)).finding).toEqual({ kind: 'nothing' })
   })
 
   test('of which nothing is left to compare with is neither ours nor another’s', async () => {
-    const { asked, finding } = await lookUp([shown()], same, doubt({ sha256: null }))
+    const { asked, finding } = await lookUp([shown()], same, lookUpQuery({ sha256: null }))
     expect(finding).toEqual({ ...found, kind: 'unproven', receivedAt: Date.UTC(2026, 10, 20, 4, 0, 30) })
     expect(asked.filter(({ path }) => path.endsWith('/raw'))).toEqual([])
   })
@@ -141,7 +141,7 @@ describe('a document in doubt', () => {
     ['self_billed', 'debit_note', 'Self-billed Debit Note'],
     ['self_billed', 'refund_note', 'Self-billed Refund Note'],
   ] as const)('of %s %s is called %s there', async (family, kind, typeName) => {
-    expect((await lookUp([shown({ typeName })], same, doubt({ sha256, family, kind }))).finding).toEqual(found)
+    expect((await lookUp([shown({ typeName })], same, lookUpQuery({ sha256, family, kind }))).finding).toEqual(found)
   })
 
   test('of several is searched for in the time of all of them, page after page', async () => {
@@ -153,8 +153,11 @@ describe('a document in doubt', () => {
       },
     })
     const later = { saleGuid: 'later', documentNumber: 'KLCC-2', sentFrom: Date.UTC(2026, 10, 20, 9) }
-    const earlier = doubt({ sha256 })
-    const answer = await authority.lookUp(company, [doubt({ ...later, sentTo: Date.UTC(2026, 10, 20, 9, 1) }), earlier])
+    const earlier = lookUpQuery({ sha256 })
+    const answer = await authority.lookUp(company, [
+      lookUpQuery({ ...later, sentTo: Date.UTC(2026, 10, 20, 9, 1) }),
+      earlier,
+    ])
     expect(answer).toEqual({
       kind: 'answered',
       findings: new Map<string, object>([
@@ -177,8 +180,8 @@ describe('a document in doubt', () => {
 
   test('stays in doubt where the search is not answered', async () => {
     const { authority } = await asking({ status: 429, headers: { 'retry-after': '5' } })
-    expect(await authority.lookUp(company, [doubt()])).toEqual({ kind: 'not_answered', askedMs: 5_000 })
+    expect(await authority.lookUp(company, [lookUpQuery()])).toEqual({ kind: 'not_answered', askedMs: 5_000 })
     const wrong = await asking({ status: 500, body: { result: [shown()] } })
-    expect(await wrong.authority.lookUp(company, [doubt()])).toEqual({ kind: 'not_answered', askedMs: null })
+    expect(await wrong.authority.lookUp(company, [lookUpQuery()])).toEqual({ kind: 'not_answered', askedMs: null })
   })
 })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { type Answered, asking, company, doubt, scripted, sent, shown, uuid } from './scripted.ts'
+import { type Answered, asking, company, lookUpQuery, scripted, sent, shown, uuid } from './scripted.ts'
 
 const listing = (...documents: readonly object[]): Answered => ({
   status: 200,
@@ -58,7 +58,7 @@ describe('something odd in one document', () => {
           ? listing(shown({ uuid: 'ODD', longId: '+' }), shown({ internalId: 4711, typeName: 'e-Invoice' }))
           : { status: 200, body: { ...shown(), document: text } },
     })
-    const ask = doubt({ documentNumber: '4711', sha256 })
+    const ask = lookUpQuery({ documentNumber: '4711', sha256 })
     expect(await authority.lookUp(company, [ask])).toEqual({
       kind: 'answered',
       findings: new Map([[ask.saleGuid, { kind: 'same', uuid, submissionUid: 'SUB' }]]),
@@ -67,7 +67,7 @@ describe('something odd in one document', () => {
 
   test('proves nothing where it is the number that documents in doubt are looked for by', async () => {
     const { authority } = await asking(listing(shown({ internalId: { number: 'KLCC-1' } })))
-    expect(await authority.lookUp(company, [doubt()])).toMatchObject({ kind: 'not_answered' })
+    expect(await authority.lookUp(company, [lookUpQuery()])).toMatchObject({ kind: 'not_answered' })
   })
 })
 

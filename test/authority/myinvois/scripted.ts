@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { createMyInvois } from '../../../electron/gateway/authority/myinvois/adapter.ts'
 import type { Credentials } from '../../../electron/gateway/authority/myinvois/session.ts'
-import type { Authority, BatchItem, Doubt } from '../../../electron/gateway/authority/port.ts'
+import type { Authority, BatchItem, LookUpQuery } from '../../../electron/gateway/authority/port.ts'
 import { demoCompany } from '../../../electron/gateway/installation/demo-company.ts'
 import type { CompanyProfile } from '../../../electron/gateway/store/port/port.ts'
 import { aClock } from '../../support/clock.ts'
@@ -110,7 +110,7 @@ export const item = (documentNumber = 'KLCC-1'): BatchItem => ({
 
 export const sent = { ...item(), uuid }
 
-export const doubt = (over: Partial<Doubt> = {}): Doubt => ({
+export const lookUpQuery = (over: Partial<LookUpQuery> = {}): LookUpQuery => ({
   family: 'sale',
   kind: 'invoice',
   saleGuid: 'guid of KLCC-1',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { WatchedDocument } from '../../../electron/gateway/authority/port.ts'
-import { company, doubt, type Scripted, scripted, sent, shown } from './scripted.ts'
+import { company, lookUpQuery, type Scripted, scripted, sent, shown } from './scripted.ts'
 
 const minuteMs = 60_000
 const noon = Date.UTC(2026, 10, 20, 12)
@@ -109,7 +109,7 @@ describe('a search among more documents than fifty pages hold', () => {
   test('finds a document in doubt behind all of them: what is there must never be sent again', async () => {
     const ours = { uuid: 'OURS', receivedAt: noon - 5_900_000 }
     const there = await keeping([...others(6_000), ours])
-    const lost = doubt({ documentNumber: 'OURS', sentFrom: ours.receivedAt - minuteMs, sentTo: noon })
+    const lost = lookUpQuery({ documentNumber: 'OURS', sentFrom: ours.receivedAt - minuteMs, sentTo: noon })
     const answer = await there.authority.lookUp(company, [lost])
     // Its text cannot be had from this authority, so it stays in doubt; not there it would be a finding.
     expect(answer).toEqual({ kind: 'answered', findings: new Map() })
@@ -123,10 +123,10 @@ describe('a search among more documents than fifty pages hold', () => {
       const ours = [early, late].map((at) => ({ uuid: `AT${at}`, receivedAt: at + minutes * minuteMs }))
       // Ten a second: fifty pages are eight minutes of them.
       const there = await keeping([...others(36_000, 100), ...ours])
-      const doubts = [early, late].map((at) =>
-        doubt({ saleGuid: `guid at ${at}`, documentNumber: `AT${at}`, sentFrom: at, sentTo: at + 1_000 }),
+      const queries = [early, late].map((at) =>
+        lookUpQuery({ saleGuid: `guid at ${at}`, documentNumber: `AT${at}`, sentFrom: at, sentTo: at + 1_000 }),
       )
-      await there.authority.lookUp(company, doubts)
+      await there.authority.lookUp(company, queries)
       const compared = there.asked.filter(({ path }) => path.endsWith('/raw')).map(({ path }) => path.split('/').at(-2))
       expect(compared).toEqual([`AT${early}`, `AT${late}`])
     },
@@ -143,7 +143,7 @@ describe('an authority that lies about its pages', () => {
   test('and shows the same one over and over is not believed, and not asked for ever (UP25)', async () => {
     const page = Array.from({ length: 100 }, (_, at) => shown({ uuid: `P${at}` }))
     const there = await scripted({ api: () => ({ status: 200, body: { result: page } }) })
-    expect(await there.authority.lookUp(company, [doubt()])).toEqual({ kind: 'not_answered', askedMs: null })
+    expect(await there.authority.lookUp(company, [lookUpQuery()])).toEqual({ kind: 'not_answered', askedMs: null })
     expect(await there.authority.watch(company, [watched('W', noon)])).toEqual({ kind: 'not_shown', askedMs: null })
     expect(searches(there)).toBe(4)
   })
@@ -152,7 +152,7 @@ describe('an authority that lies about its pages', () => {
     let count = 0
     const page = () => Array.from({ length: 100 }, () => shown({ uuid: `P${(count += 1)}` }))
     const there = await scripted({ api: () => ({ status: 200, body: { result: page() } }) })
-    expect(await there.authority.lookUp(company, [doubt()])).toEqual({ kind: 'not_answered', askedMs: null })
+    expect(await there.authority.lookUp(company, [lookUpQuery()])).toEqual({ kind: 'not_answered', askedMs: null })
     expect(searches(there)).toBe(1_000)
   })
 })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createMyInvois } from '../../../electron/gateway/authority/myinvois/adapter.ts'
-import type { Authority, BatchItem, Doubt } from '../../../electron/gateway/authority/port.ts'
+import type { Authority, BatchItem, LookUpQuery } from '../../../electron/gateway/authority/port.ts'
 import type { Practice } from '../../../electron/gateway/authority/practice/practice.ts'
 import type { CompanyProfile } from '../../../electron/gateway/store/port/port.ts'
 import { invoice, issuedAt, type Json, kedai, pelanggan, spoiled } from './documents.ts'
@@ -44,7 +44,7 @@ function item(document: Json): BatchItem {
 
 const always = () => true
 
-const doubtOf = ({ sha256, ...name }: BatchItem): Doubt => ({
+const queryOf = ({ sha256, ...name }: BatchItem): LookUpQuery => ({
   ...name,
   sha256,
   totalPayable: '5.30',
@@ -68,7 +68,7 @@ test('a document is sent, becomes valid, is found again and is cancelled', async
   const longId = practice.ledger.document(uuid)?.longId ?? ''
   expect(polled).toMatchObject({ kind: 'shown', documents: [{ uuid, status: 'Valid', longId, errors: [] }] })
   expect((await fetch(authority.shown({ uuid, submissionUid, longId }).validationUrl ?? '')).status).toBe(200)
-  expect(await authority.lookUp(company, [doubtOf(sent)])).toEqual({
+  expect(await authority.lookUp(company, [queryOf(sent)])).toEqual({
     kind: 'answered',
     findings: new Map([['sale', { kind: 'same', uuid, submissionUid }]]),
   })
@@ -103,7 +103,7 @@ test('a document whose answer was lost is in doubt, and found by looking it up (
   expect((await authority.submit(company, [sent], always)).outcomes).toEqual([{ kind: 'inDoubt', reason: 'timed_out' }])
   const { outcomes } = await authority.submit(company, [sent], always)
   expect(outcomes).toEqual([{ kind: 'inDoubt', reason: 'duplicate_reported' }])
-  expect(await authority.lookUp(company, [doubtOf(sent)])).toMatchObject({ kind: 'answered' })
+  expect(await authority.lookUp(company, [queryOf(sent)])).toMatchObject({ kind: 'answered' })
   expect(practice.ledger.documents()).toHaveLength(1)
 })
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Doubt } from '../../../electron/gateway/authority/port.ts'
+import type { LookUpQuery } from '../../../electron/gateway/authority/port.ts'
 import { type Answered, company, connected, guid, item, problem, shownRecord } from './support.ts'
 
-const doubt: Doubt = {
+const query: LookUpQuery = {
   ...item,
   totalPayable: '7.42',
   currencyCode: 'MYR',
@@ -12,9 +12,9 @@ const doubt: Doubt = {
   otherUuids: new Set(),
 }
 
-const findingWith = async (answer: Answered | 'cut', more: Partial<Doubt> = {}) => {
+const findingWith = async (answer: Answered | 'cut', more: Partial<LookUpQuery> = {}) => {
   const { authority } = await connected(() => answer)
-  const found = await authority.lookUp(company, [{ ...doubt, ...more }])
+  const found = await authority.lookUp(company, [{ ...query, ...more }])
   return found.kind === 'answered' ? found.findings.get(guid(1)) : found
 }
 
@@ -50,7 +50,7 @@ test('where the way breaks, what was found by then counts', async () => {
   const { authority } = await connected(({ headers }) =>
     headers['sale_guid'] === guid(1) ? { status: 200, body: shownRecord(1) } : 'cut',
   )
-  const answer = await authority.lookUp(company, [doubt, { ...doubt, saleGuid: guid(2) }])
+  const answer = await authority.lookUp(company, [query, { ...query, saleGuid: guid(2) }])
   expect(answer.kind === 'answered' && [...answer.findings.keys()]).toEqual([guid(1)])
 })
 

@@ -2,7 +2,7 @@ import { constants, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import type { WireRecord } from '../../../shared/api/shapes/record.ts'
 import type { Answer } from '../../support/http-bytes.ts'
-import { openWarmShop, polling, searching, shortDoubts, signingIn, submitting, type UpstreamShop } from './shop.ts'
+import { openWarmShop, polling, searching, shortTiming, signingIn, submitting, type UpstreamShop } from './shop.ts'
 
 const jsonType = { 'content-type': 'application/json' }
 type Told = Answer & { readonly body: Buffer }
@@ -38,7 +38,7 @@ const unreadable: readonly (readonly [string, Answer['headers'], string | Buffer
 
 describe('an answer from which nothing can be told', () => {
   test('to a submission leaves the document in doubt, and it is found (UP16)', async () => {
-    const here = await openWarmShop({ env: shortDoubts })
+    const here = await openWarmShop({ env: shortTiming })
     for (const [at, [, headers = {}, body]] of unreadable.entries()) {
       here.proxy.next(submitting, { kind: 'rewrite', to: () => ({ status: 202, headers, body }) })
       const sold = await here.sell(`u${at}`)
@@ -50,7 +50,7 @@ describe('an answer from which nothing can be told', () => {
   })
 
   test('to any other question changes nothing (UP16)', async () => {
-    const here = await openWarmShop({ env: shortDoubts })
+    const here = await openWarmShop({ env: shortTiming })
     for (const [at, [, headers = {}, body]] of unreadable.entries()) {
       const fault = { kind: 'instead', answer: { status: 200, headers, body } } as const
       here.proxy.next(polling, fault, 2)
@@ -64,7 +64,7 @@ describe('an answer from which nothing can be told', () => {
   })
 
   test('to an error is no more than the error, however deep it goes (UP16)', async () => {
-    const here = await openWarmShop({ env: shortDoubts })
+    const here = await openWarmShop({ env: shortTiming })
     for (const levels of [63, 1_000, 5_000, 100_000]) {
       here.proxy.next(submitting, { kind: 'instead', answer: { status: 400, headers: jsonType, body: deep(levels) } })
       const sold = await here.sell(`d${levels}`)
@@ -75,7 +75,7 @@ describe('an answer from which nothing can be told', () => {
   })
 
   test('to a sign-in is no token: nothing is claimed, and nothing waits for the next start (UP16)', async () => {
-    const here = await openWarmShop({ env: shortDoubts })
+    const here = await openWarmShop({ env: shortTiming })
     const tokens = ['a\r\nb', 'a b', '\u5e97', '', 'x'.repeat(30_000)]
     for (const [at, access_token] of tokens.entries()) {
       const body = JSON.stringify({ access_token, token_type: 'Bearer', expires_in: 3600 })
@@ -127,8 +127,8 @@ describe('an answer that names other documents than were sent', () => {
       acceptedDocuments: [a, { ...a, uuid: 'ANOTHER' }, b, { ...c, uuid: d?.uuid }, d],
     }))
     for (const sold of batch) await here.until(sold, 'Valid')
-    const doubted = (await firsts(here, batch)).filter((outcome) => outcome?.startsWith('inDoubt'))
-    expect(doubted).toHaveLength(3)
+    const inDoubt = (await firsts(here, batch)).filter((outcome) => outcome?.startsWith('inDoubt'))
+    expect(inDoubt).toHaveLength(3)
     await here.agrees()
   })
 })
@@ -150,7 +150,7 @@ describe('an answer of a strange shape', () => {
   ]
 
   test('to a submission leaves the document in doubt (UP18)', async () => {
-    const here = await openWarmShop({ env: shortDoubts })
+    const here = await openWarmShop({ env: shortTiming })
     for (const [at, change] of shapes.entries()) {
       here.proxy.next(submitting, changed(change))
       const sold = await here.sell(`s${at}`)
@@ -161,7 +161,7 @@ describe('an answer of a strange shape', () => {
   })
 
   test('to a question about documents changes none of them (UP18)', async () => {
-    const here = await openWarmShop({ env: shortDoubts })
+    const here = await openWarmShop({ env: shortTiming })
     const wrong = [
       { status: 7 },
       { status: 'Glorious' },

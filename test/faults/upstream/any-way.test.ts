@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { WireRecord } from '../../../shared/api/shapes/record.ts'
 import type { ProxyFault } from '../../support/fault-proxy.ts'
 import { type Chance, chanceOf } from '../chance.ts'
-import { openWarmShop, shortDoubts } from './shop.ts'
+import { openWarmShop, shortTiming } from './shop.ts'
 import { sampled } from './sweep.ts'
 
 const statuses = [
@@ -42,7 +42,7 @@ test('whatever the way does to requests and answers, both sides agree in the end
   const seed = Number(process.env['RESIT_FAULTS_SEED'] ?? Math.floor(Math.random() * 1_000_000))
   const chance = chanceOf(seed)
   // Longer than any message of this way is under it.
-  const env = { ...shortDoubts, RESIT_QUARANTINE_MS: '800', RESIT_REQUEST_TIMEOUT_MS: '250' }
+  const env = { ...shortTiming, RESIT_QUARANTINE_MS: '800', RESIT_REQUEST_TIMEOUT_MS: '250' }
   const here = await openWarmShop({ env })
   here.proxy.rule(/^/, () => (chance.isIn(0.25) ? chance.one(faults)(chance) : null))
   const sold: WireRecord[] = []

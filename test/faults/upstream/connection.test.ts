@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startFaultProxy } from '../../support/fault-proxy.ts'
-import { openShop, openWarmShop, shortDoubts, submitting } from './shop.ts'
+import { openShop, openWarmShop, shortTiming, submitting } from './shop.ts'
 import { offsets } from './sweep.ts'
 
 describe('an authority that cannot be reached', () => {
@@ -53,7 +53,7 @@ describe('an authority that cannot be reached', () => {
 
 describe('a connection that breaks', () => {
   test('while the request is written leaves one document there, wherever it breaks (UP6)', async () => {
-    const here = await openWarmShop({ env: shortDoubts })
+    const here = await openWarmShop({ env: shortTiming })
     const length = here.proxy.requests.findLast(({ line }) => submitting.test(line))?.bytes.length ?? 0
     const head = here.proxy.requests.at(-1)?.bytes.indexOf('\r\n\r\n') ?? 0
     for (const after of offsets('connections reset while the request is written', length, [head, head + 4])) {
@@ -71,7 +71,7 @@ describe('a connection that breaks', () => {
   test.each(['reset_answer', 'cut_answer'] as const)(
     'while the answer is read (%s) finds what was taken (UP6)',
     async (kind) => {
-      const here = await openWarmShop({ env: shortDoubts })
+      const here = await openWarmShop({ env: shortTiming })
       let length = 0
       here.proxy.next(submitting, {
         kind: 'rewrite',
@@ -93,7 +93,7 @@ describe('a connection that breaks', () => {
   )
 
   test('or gives bytes that are no answer leaves the document in doubt, then finds it (UP6)', async () => {
-    const here = await openWarmShop({ env: shortDoubts })
+    const here = await openWarmShop({ env: shortTiming })
     const noAnswers = [
       '\0\0\0\0',
       'HTTP/1.1 banana\r\n\r\n',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { invoice as aDocument } from '../../authority/practice/documents.ts'
 import { signedIn } from '../../authority/practice/support.ts'
 import type { Asked } from '../../support/http-bytes.ts'
-import { hourMs, minuteMs, openWarmShop, realDoubts, searching, submitting, type UpstreamShop } from './shop.ts'
+import { hourMs, minuteMs, openWarmShop, realTiming, searching, submitting, type UpstreamShop } from './shop.ts'
 
 const duplicate = {
   kind: 'instead',
@@ -48,7 +48,7 @@ describe('an authority that says it has the document already', () => {
   })
 
   test('and has another one under the number is a case for a person, never Invalid (UP14)', async () => {
-    const here = await openWarmShop({ env: realDoubts })
+    const here = await openWarmShop({ env: realTiming })
     await preload(here, 'KLCC-T1-A-1')
     here.proxy.rule(submitting, duplicate)
     const sold = await here.sell('1')
@@ -61,7 +61,7 @@ describe('an authority that says it has the document already', () => {
   })
 
   test('and shows nothing is a case for a person too, once it would not know the document again (UP14)', async () => {
-    const here = await openWarmShop({ env: realDoubts })
+    const here = await openWarmShop({ env: realTiming })
     here.proxy.rule(submitting, duplicate)
     const sold = await here.sell('1')
     await expect.poll(() => here.phase(sold)).toBe('unknown')
@@ -78,7 +78,7 @@ describe('an authority that says it has the document already', () => {
 
 describe('a document that went twice because the authority’s index was behind', () => {
   test('is found by its first copy when the second is called a duplicate (UP32)', async () => {
-    const here = await openWarmShop({ env: realDoubts })
+    const here = await openWarmShop({ env: realTiming })
     await here.practice.faults.set({ kind: 'timeout_after', times: 1 })
     here.proxy.rule(searching, nothingFound)
     const sold = await here.sell('1')
@@ -101,7 +101,7 @@ describe('a document that went twice because the authority’s index was behind'
   test.each([119, 121])(
     'does not go again after %i minutes: nobody would notice the second (UP32)',
     async (minutes) => {
-      const here = await openWarmShop({ env: realDoubts })
+      const here = await openWarmShop({ env: realTiming })
       await here.practice.faults.set({ kind: 'timeout_after', times: 1 })
       here.proxy.rule(searching, nothingFound)
       const sold = await here.sell('1')
@@ -119,7 +119,7 @@ describe('a document that went twice because the authority’s index was behind'
   )
 
   test('is a case for a person where the one it is a duplicate of is not ours (UP32)', async () => {
-    const here = await openWarmShop({ env: realDoubts })
+    const here = await openWarmShop({ env: realTiming })
     const issued = Math.floor((here.clock.now() - minuteMs) / 1000) * 1000
     await preload(here, 'KLCC-T1-A-1', issued)
     const sold = await here.sell('1', { ISSUED_AT: new Date(issued).toISOString() })
@@ -136,7 +136,7 @@ describe('documents of a batch in doubt', () => {
   const codes = ['1', '2', '3']
 
   test('go again each alone and byte for byte, whatever is sold beside them (UP34)', async () => {
-    const here = await openWarmShop({ env: realDoubts })
+    const here = await openWarmShop({ env: realTiming })
     const batch = await here.sellTogether(codes, () => here.proxy.next(submitting, { kind: 'swallow' }))
     for (const sold of batch) await expect.poll(() => here.phase(sold)).toBe('unknown')
     const before = here.proxy.requests.length
@@ -159,7 +159,7 @@ describe('documents of a batch in doubt', () => {
   })
 
   test('that were taken after all are the ones that count, although their copies go in other company (UP34)', async () => {
-    const here = await openWarmShop({ env: realDoubts })
+    const here = await openWarmShop({ env: realTiming })
     here.proxy.rule(searching, nothingFound)
     const batch = await here.sellTogether(codes, () => here.proxy.next(submitting, { kind: 'reset_answer', after: 0 }))
     for (const sold of batch) await expect.poll(() => here.phase(sold)).toBe('unknown')

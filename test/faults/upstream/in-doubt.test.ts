@@ -5,7 +5,7 @@ import {
   minuteMs,
   openWarmShop,
   polling,
-  realDoubts,
+  realTiming,
   searching,
   signingIn,
   submitting,
@@ -15,7 +15,7 @@ import {
 const submissions = ({ proxy }: UpstreamShop) => proxy.requests.filter(({ line }) => submitting.test(line)).length
 
 test('a document that was taken while its answer got lost is found, and goes once (UP3)', async () => {
-  const here = await openWarmShop({ env: realDoubts })
+  const here = await openWarmShop({ env: realTiming })
   await here.practice.faults.set({ kind: 'timeout_after', times: 1 })
   const before = submissions(here)
   const sold = await here.sell('1')
@@ -29,7 +29,7 @@ test('a document that was taken while its answer got lost is found, and goes onc
 })
 
 test('a document that never arrived waits ten minutes and two look-ups, and goes again byte for byte (UP4)', async () => {
-  const here = await openWarmShop({ env: realDoubts })
+  const here = await openWarmShop({ env: realTiming })
   here.proxy.next(submitting, { kind: 'swallow' })
   const sold = await here.sell('1')
   await expect.poll(() => here.phase(sold)).toBe('unknown')
@@ -48,7 +48,7 @@ test('a document that never arrived waits ten minutes and two look-ups, and goes
 
 describe('a document that arrives late', () => {
   const late = async (minutes: number) => {
-    const here = await openWarmShop({ env: realDoubts })
+    const here = await openWarmShop({ env: realTiming })
     const arrives = Promise.withResolvers<void>()
     here.proxy.next(submitting, { kind: 'delay', until: arrives.promise })
     const sold = await here.sell('1')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { limitsPerMinute } from '../../../electron/gateway/authority/practice/http/rate-limits.ts'
 import type { WireRecord } from '../../../shared/api/shapes/record.ts'
 import { operate } from '../../support/operator.ts'
-import { hourMs, minuteMs, openWarmShop, realDoubts, searching, submitting, type UpstreamShop } from './shop.ts'
+import { hourMs, minuteMs, openWarmShop, realTiming, searching, submitting, type UpstreamShop } from './shop.ts'
 import { sampled } from './sweep.ts'
 
 interface Health {
@@ -96,7 +96,7 @@ test('an authority that comes back is not overrun: its limits are kept, in few r
 }, 7_200_000)
 
 test('after eighty hours what was never sent goes with a new time, and what may have been sent does not go again (UP33)', async () => {
-  const here = await openWarmShop({ env: realDoubts })
+  const here = await openWarmShop({ env: realTiming })
   const history = async (record: WireRecord) => {
     const { records } = here.shop.gateway.store
     const { seq } = await here.stored(record)
@@ -128,7 +128,7 @@ test('after eighty hours what was never sent goes with a new time, and what may 
 })
 
 test('a doubt that a person has left for two months keeps no new one from being cleared up', async () => {
-  const here = await openWarmShop({ env: realDoubts })
+  const here = await openWarmShop({ env: realTiming })
   here.proxy.rule(searching, {
     kind: 'instead',
     answer: { status: 200, body: '{"result":[],"metadata":{"totalCount":0}}' },

@@ -26,13 +26,13 @@ export const minuteMs = 60_000
 export const hourMs = 60 * minuteMs
 
 /** The pace of production where it is a promise, on a clock that the test moves; a blink everywhere else. */
-export const realDoubts: Environment = {
+export const realTiming: Environment = {
   RESIT_QUARANTINE_MS: '600000',
   RESIT_LOOKUP_INTERVAL_MS: '60000',
   RESIT_REQUEST_TIMEOUT_MS: '400',
 }
 /** As short as it goes: for sweeps that go through a doubt for every byte. */
-export const shortDoubts: Environment = {
+export const shortTiming: Environment = {
   RESIT_QUARANTINE_MS: '20',
   RESIT_LOOKUP_INTERVAL_MS: '10',
   RESIT_POLL_INTERVAL_MS: '10',

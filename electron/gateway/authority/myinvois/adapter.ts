@@ -10,7 +10,7 @@ import { cancelDocument, cancelledThere } from './cancel.ts'
 import { CancellationWindow } from './cancellation-window.ts'
 import { Limits } from './limits.ts'
 import { listSent } from './list-sent.ts'
-import { lookUpDoubts } from './look-up.ts'
+import { lookUpDocuments } from './look-up.ts'
 import { pollSubmission } from './poll.ts'
 import { type CredentialsFor, Sessions } from './session.ts'
 import { type CertificateFor, Signer } from './signer.ts'
@@ -60,7 +60,7 @@ export function createMyInvois(settings: MyInvoisSettings, credentialsFor: Crede
       pollSubmission(api, company, submissionUid, new Set(documents.map(({ uuid }) => uuid))),
     watch: (company, documents, step) => watchDocuments(api, company, { documents, step }),
     listSent: (company, ask) => listSent(api, company, ask),
-    lookUp: (company, doubts, step) => lookUpDoubts(api, company, { doubts, step }),
+    lookUp: (company, queries, step) => lookUpDocuments(api, company, { queries, step }),
     cancel: (company, document, reason) => cancelDocument(api, company, document, reason),
     cancelledThere: (company, { uuid }) => cancelledThere(api, company, uuid),
     validateTaxpayer: (company, taxpayer) => validateTaxpayer(api, company, taxpayer),

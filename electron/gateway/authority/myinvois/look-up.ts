@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { LookUpResult } from '../../../../shared/domain/decide-look-up.ts'
 import type { Family, Kind } from '../../../../shared/domain/record.ts'
 import type { CompanyProfile } from '../../store/port/port.ts'
-import type { Doubt, LookUpAnswer } from '../port.ts'
+import type { LookUpAnswer, LookUpQuery } from '../port.ts'
 import { instantOf, rawDocument, type Summary, statusOf } from './answer.ts'
 import type { Api } from './api.ts'
 import { formsOf, saysTheSame } from './same-document.ts'
@@ -12,25 +12,25 @@ import { type Span, searchSent, skewMs } from './search.ts'
  * Looks for documents in doubt by searching the times they were sent in, page after page, then compares what
  * it finds with what was sent (reliability 4.6, myinvois 2 E9 and E7).
  */
-export async function lookUpDoubts(
+export async function lookUpDocuments(
   api: Api,
   company: CompanyProfile,
-  { doubts, step }: { readonly doubts: readonly Doubt[]; readonly step?: (() => void) | undefined },
+  { queries, step }: { readonly queries: readonly LookUpQuery[]; readonly step?: (() => void) | undefined },
 ): Promise<LookUpAnswer> {
   const isWanted = (span: Span) =>
-    doubts.some(({ sentFrom, sentTo }) => sentFrom - skewMs <= span.to && sentTo + skewMs >= span.from)
+    queries.some(({ sentFrom, sentTo }) => sentFrom - skewMs <= span.to && sentTo + skewMs >= span.from)
   const summaries = new Map<string, Summary>()
-  for (const stretch of stretchesOf(doubts)) {
+  for (const stretch of stretchesOf(queries)) {
     const found = await searchSent(api, company, { ...stretch, isWanted, step })
     if (found.kind === 'not_answered') return found
     for (const summary of found.summaries) summaries.set(summary.uuid, summary)
   }
   const findings = new Map<string, LookUpResult>()
   const byNumber = Map.groupBy(summaries.values(), ({ internalid }) => internalid)
-  for (const doubt of doubts) {
-    const candidates = candidatesFor(doubt, byNumber.get(doubt.documentNumber) ?? [])
-    const finding = await findingFor(api, company, doubt, candidates)
-    if (finding) findings.set(doubt.saleGuid, finding)
+  for (const query of queries) {
+    const candidates = candidatesFor(query, byNumber.get(query.documentNumber) ?? [])
+    const finding = await findingFor(api, company, query, candidates)
+    if (finding) findings.set(query.saleGuid, finding)
   }
   return { kind: 'answered', findings }
 }
@@ -39,9 +39,9 @@ export async function lookUpDoubts(
 const shortestGapMs = 6 * 3_600_000
 
 /** Times apart from each other: what was sent between two documents in doubt that are weeks apart is nobody's question. */
-function stretchesOf(doubts: readonly Doubt[]): readonly Span[] {
+function stretchesOf(queries: readonly LookUpQuery[]): readonly Span[] {
   const stretches: Span[] = []
-  for (const { sentFrom, sentTo } of doubts.toSorted((one, other) => one.sentFrom - other.sentFrom)) {
+  for (const { sentFrom, sentTo } of queries.toSorted((one, other) => one.sentFrom - other.sentFrom)) {
     const [from, to] = [sentFrom - skewMs, sentTo + skewMs]
     const last = stretches.at(-1)
     if (last && from - last.to < shortestGapMs) stretches.splice(-1, 1, { from: last.from, to: Math.max(last.to, to) })
@@ -63,15 +63,15 @@ const typeNames: Record<Family, Record<Kind, string>> = {
 const knownTypes: ReadonlySet<string> = new Set(Object.values(typeNames).flatMap((names) => Object.values(names)))
 
 /** @param summaries of documents under the number in doubt. @returns those of its type; what counts there first */
-function candidatesFor(doubt: Doubt, summaries: readonly Summary[]): readonly Summary[] {
+function candidatesFor(query: LookUpQuery, summaries: readonly Summary[]): readonly Summary[] {
   const isCandidate = (summary: Summary) => {
     const typeName = (summary.typename ?? '').toLowerCase().replace(/[^a-z]/g, '')
-    const receivedAt = instantOf(summary.datetimereceived) ?? doubt.sentFrom
+    const receivedAt = instantOf(summary.datetimereceived) ?? query.sentFrom
     return (
       // A name that nobody knows may be that of any type: what it says is compared, rather than sent once more.
-      (typeName === typeNames[doubt.family][doubt.kind] || !knownTypes.has(typeName)) &&
-      !doubt.otherUuids.has(summary.uuid) &&
-      receivedAt >= doubt.sentFrom - skewMs
+      (typeName === typeNames[query.family][query.kind] || !knownTypes.has(typeName)) &&
+      !query.otherUuids.has(summary.uuid) &&
+      receivedAt >= query.sentFrom - skewMs
     )
   }
   const weight = (summary: Summary) => (statusOf(summary) === 'Invalid' ? 1 : 0)
@@ -82,7 +82,7 @@ function candidatesFor(doubt: Doubt, summaries: readonly Summary[]): readonly Su
 async function findingFor(
   api: Api,
   company: CompanyProfile,
-  doubt: Doubt,
+  query: LookUpQuery,
   candidates: readonly Summary[],
 ): Promise<LookUpResult | null> {
   let isOther = false
@@ -91,23 +91,23 @@ async function findingFor(
     const same: LookUpResult = { kind: 'same', uuid, submissionUid: submissionuid ?? '' }
     // The authority does not hand out the text of an invalid document; its number, type and time have to do.
     if (statusOf(candidate) === 'Invalid') {
-      if (doubt.isInvalidOurs) return same
+      if (query.isInvalidOurs) return same
       continue
     }
-    if (doubt.sha256 === null) {
+    if (query.sha256 === null) {
       const receivedAt = instantOf(candidate.datetimereceived)
       return { ...same, kind: 'unproven', ...(receivedAt !== null && { receivedAt }) }
     }
     const text = await textThere(api, company, uuid)
     if (text === null) return null
-    if (await isSameDocument(text, doubt)) return same
+    if (await isSameDocument(text, query)) return same
     isOther = true
   }
   return isOther ? { kind: 'other' } : { kind: 'nothing' }
 }
 
 /** Byte for byte where it is given back as it came, by its values where its form has changed on the way. */
-const isSameDocument = async (there: string, { sha256, text }: Doubt): Promise<boolean> =>
+const isSameDocument = async (there: string, { sha256, text }: LookUpQuery): Promise<boolean> =>
   formsOf(there).some((form) => digestOf(form) === sha256) || saysTheSame(there, (await text?.()) ?? null)
 
 const digestOf = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex')

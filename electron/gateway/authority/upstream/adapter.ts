@@ -5,7 +5,7 @@ import { Api, type UpstreamSettings } from './api.ts'
 import { buildBody } from './build.ts'
 import { cancelDocument, cancelledThere } from './cancel.ts'
 import { listSent } from './list-sent.ts'
-import { lookUpDoubts } from './look-up.ts'
+import { lookUpDocuments } from './look-up.ts'
 import { pollDocuments } from './poll.ts'
 import { Readiness } from './ready.ts'
 import { shown } from './reference.ts'
@@ -37,7 +37,7 @@ export function createUpstream(settings: UpstreamSettings, own: Clock): Authorit
     poll: (_company, submissionUid, documents) => pollDocuments(api, submissionUid, documents),
     watch: (_company, documents) => watchDocuments(api, documents),
     listSent: (company, ask) => listSent(api, company, ask),
-    lookUp: (company, doubts, step) => lookUpDoubts(api, company, { doubts, step }),
+    lookUp: (company, queries, step) => lookUpDocuments(api, company, { queries, step }),
     cancel: (_company, document, reason) => cancelDocument(api, document, reason),
     cancelledThere: (_company, document) => cancelledThere(api, document),
     validateTaxpayer: (_company, taxpayer) => validateTaxpayer(api, taxpayer),

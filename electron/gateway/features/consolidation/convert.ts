@@ -60,7 +60,7 @@ export const convertRecord =
       })
       if (!written.ok) continue
       deps.outbox.submitted(record.companyGuid)
-      const converted = written.doubted?.[0] ?? { seq: was.seq, record }
+      const converted = written.inDoubt?.[0] ?? { seq: was.seq, record }
       return ok(await deps.view.showActed(converted, call.language, deps.clock.now()))
     }
   }

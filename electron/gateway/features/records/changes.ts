@@ -66,7 +66,7 @@ export function announcing(records: Records, changes: Changes): Records {
     const written = await records.write(change)
     if (!written.ok) return written
     for (const each of change.writes) changes.announce(recordOf(each))
-    for (const { record } of written.doubted ?? []) changes.announce(record)
+    for (const { record } of written.inDoubt ?? []) changes.announce(record)
     return written
   }
   return { ...records, write }

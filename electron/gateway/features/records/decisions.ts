@@ -110,7 +110,7 @@ const deciding = (deps: RecordDeps, call: ActCall, decide: (was: Stored) => Prom
     const write = { kind: 'update', was, record, event, by, dueAt: deps.clock.now(), ...(body && { body }) } as const
     const written = await deps.records.write({ writes: [write], unchanged })
     if (!written.ok) return undefined
-    const stored = written.doubted?.[0] ?? { seq: was.seq, record }
+    const stored = written.inDoubt?.[0] ?? { seq: was.seq, record }
     await deps.outbox.changed(stored)
     return acted(deps, stored, call)
   })

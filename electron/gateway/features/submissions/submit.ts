@@ -138,7 +138,7 @@ async function store(deps: SubmitDeps, submission: Submission, toStore: ToStore)
       checkpoint('submission_stored')
       deps.outbox.submitted(identity.companyGuid)
       const stored = { seq: written.seqs[0] ?? revised?.seq ?? 0, record: recordOf(write) }
-      return { stored: written.doubted?.[0] ?? stored, isReplay: false }
+      return { stored: written.inDoubt?.[0] ?? stored, isReplay: false }
     }
     if (written.why !== 'number_taken') return undefined
   }

@@ -37,13 +37,13 @@ export function prepareConsolidations(deps: ConsolidationDeps): Consolidations {
   const { writer, writeRecord } = deps
 
   /** What an older backup shows as waiting may be in a document already, under this very number (reliability ST13). */
-  async function doubt(transaction: Transaction, document: Stored, members: readonly Stored[]): Promise<void> {
+  async function putInDoubt(transaction: Transaction, document: Stored, members: readonly Stored[]): Promise<void> {
     const { historyGap } = transaction.ledger
     const at = document.record.submittedAt
     const decision = historyGap && decideDocumentRecheck(members, historyGap, at)
     if (decision?.kind !== 'happens') return
-    const doubted = await writeRecord(transaction, { writes: [{ ...updateOf(document, decision.event), dueAt: at }] })
-    if (!doubted.ok) throw new Error(`a document of mistrusted receipts could not be put in doubt: ${doubted.why}`)
+    const written = await writeRecord(transaction, { writes: [{ ...updateOf(document, decision.event), dueAt: at }] })
+    if (!written.ok) throw new Error(`a document of mistrusted receipts could not be put in doubt: ${written.why}`)
   }
 
   return {
@@ -59,7 +59,7 @@ export function prepareConsolidations(deps: ConsolidationDeps): Consolidations {
         const [seq = 0] = written.seqs
         await transaction.ask('INSERT INTO consolidation_document (document_seq, run_id) VALUES ($1, $2)', seq, runId)
         const was = joined.map((each) => each.was)
-        await doubt(transaction, { seq, record: receive(document.event) }, was)
+        await putInDoubt(transaction, { seq, record: receive(document.event) }, was)
         return written
       }),
     follow: (documentSeq, at, limit) =>

@@ -28,7 +28,7 @@ import { keepMembership } from './membership.ts'
 
 interface Applied {
   readonly seq: number
-  readonly doubted: Stored | null
+  readonly inDoubt: Stored | null
 }
 
 /** All of a change or nothing of it, within a running transaction. */
@@ -49,8 +49,8 @@ export const prepareRecordWriter =
       const applied: Applied[] = []
       for (const write of change.writes) applied.push(await writing.apply(write))
       if (!isOne) await ask('RELEASE SAVEPOINT change')
-      const doubted = applied.flatMap((each) => each.doubted ?? [])
-      return { ok: true, seqs: applied.map(({ seq }) => seq), ...(doubted.length > 0 && { doubted }) }
+      const inDoubt = applied.flatMap((each) => each.inDoubt ?? [])
+      return { ok: true, seqs: applied.map(({ seq }) => seq), ...(inDoubt.length > 0 && { inDoubt }) }
     } catch (thrown) {
       if (!(thrown instanceof Conflict)) throw thrown
       ledger.rewind(mark)
@@ -75,7 +75,7 @@ class Writing {
   async apply(write: Write): Promise<Applied> {
     this.hasBegun = true
     const seq = write.kind === 'insert' ? await this.#insert(write) : await this.#update(write)
-    return { seq, doubted: await this.#doubt(seq, write) }
+    return { seq, inDoubt: await this.#putInDoubt(seq, write) }
   }
 
   async check({ unchanged, notesOn, unreferenced }: Change): Promise<void> {
@@ -165,7 +165,7 @@ class Writing {
   }
 
   /** What may have been done before is in doubt from the moment that it is done, in the same transaction. */
-  async #doubt(seq: number, write: Write): Promise<Stored | null> {
+  async #putInDoubt(seq: number, write: Write): Promise<Stored | null> {
     const { historyGap } = this.#transaction.ledger
     if (!historyGap || !isBeginning(write.event)) return null
     const was = { seq, record: write.kind === 'insert' ? receive(write.event) : write.record }

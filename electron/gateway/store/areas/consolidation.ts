@@ -48,12 +48,12 @@ export function prepareConsolidations(database: Database, deps: ConsolidationSto
   )
 
   /** What an older backup shows as waiting may be in a document already, under this very number (reliability ST13). */
-  function doubt(document: Stored, members: readonly Stored[], at: Instant): void {
+  function putInDoubt(document: Stored, members: readonly Stored[], at: Instant): void {
     const gap = historyGapNow()
     const decision = gap && decideDocumentRecheck(members, gap, at)
     if (decision?.kind !== 'happens') return
-    const doubted = writeRecord({ writes: [{ ...updateOf(document, decision.event), dueAt: at }] })
-    if (!doubted.ok) throw new Error(`a document of mistrusted receipts could not be put in doubt: ${doubted.why}`)
+    const written = writeRecord({ writes: [{ ...updateOf(document, decision.event), dueAt: at }] })
+    if (!written.ok) throw new Error(`a document of mistrusted receipts could not be put in doubt: ${written.why}`)
   }
 
   return {
@@ -75,7 +75,7 @@ export function prepareConsolidations(database: Database, deps: ConsolidationSto
         if (!written.ok) return written
         const [seq = 0] = written.seqs
         keepDocument.run(seq, runId)
-        doubt(
+        putInDoubt(
           { seq, record: receive(document.event) },
           joined.map(({ was }) => was),
           at,

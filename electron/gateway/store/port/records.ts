@@ -242,7 +242,7 @@ export type Written =
       readonly ok: true
       readonly seqs: readonly number[]
       /** Of what was written, what was put in doubt at once, as it is now: it may have been there before. */
-      readonly doubted?: readonly Stored[]
+      readonly inDoubt?: readonly Stored[]
     }
   | { readonly ok: false; readonly why: WriteConflict }
 /** `untrusted`: nothing goes out to the authority until a person has looked at what was found in the journal. */

@@ -24,7 +24,7 @@ interface Entry extends Pick<EventCells, 'by' | 'body' | 'day' | 'originals' | '
 
 interface Applied {
   readonly seq: number
-  readonly doubted: Stored | null
+  readonly inDoubt: Stored | null
 }
 
 export type RecordWriter = (change: Change) => Written
@@ -111,7 +111,7 @@ export function prepareRecordWriter(database: Database, deps: RecordWriterDeps):
   }
 
   /** What may have been done before is in doubt from the moment that it is done, in the same transaction. */
-  function doubt(seq: number, write: Write): Stored | null {
+  function putInDoubt(seq: number, write: Write): Stored | null {
     const gap = isBeginning(write.event) ? (deps.historyGap?.() ?? null) : null
     if (!gap) return null
     const was = { seq, record: write.kind === 'insert' ? receive(write.event) : write.record }
@@ -232,7 +232,7 @@ export function prepareRecordWriter(database: Database, deps: RecordWriterDeps):
 
   function apply(write: Write): Applied {
     const seq = write.kind === 'insert' ? insert(write) : update(write)
-    return { seq, doubted: doubt(seq, write) }
+    return { seq, inDoubt: putInDoubt(seq, write) }
   }
   // Nested in the group's transaction this is a savepoint, so a change that fails leaves nothing behind.
   const applyAll = database.transaction((writes: readonly Write[]) => writes.map(apply))
@@ -244,8 +244,8 @@ export function prepareRecordWriter(database: Database, deps: RecordWriterDeps):
       const [first, ...rest] = change.writes
       // A single write conflicts before it has changed anything, so it needs no savepoint.
       const applied = first && rest.length === 0 ? [apply(first)] : applyAll(change.writes)
-      const doubted = applied.flatMap((each) => each.doubted ?? [])
-      return { ok: true, seqs: applied.map(({ seq }) => seq), ...(doubted.length > 0 && { doubted }) }
+      const inDoubt = applied.flatMap((each) => each.inDoubt ?? [])
+      return { ok: true, seqs: applied.map(({ seq }) => seq), ...(inDoubt.length > 0 && { inDoubt }) }
     } catch (thrown) {
       journalLines.rewind(mark)
       if (thrown instanceof Conflict) return { ok: false, why: thrown.why }

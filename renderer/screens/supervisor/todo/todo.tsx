@@ -157,9 +157,9 @@ function useTodoCommands({ rows, selected, run, ask, select }: CommandDeps): rea
     select(selectionOf(rows.filter(({ record }) => actOf(record) !== null).map(({ record }) => record.SALE_GUID))),
   )
   const count = (act: ApprovableAct) => selected.filter(({ record }) => actOf(record) === act).length
-  const doubted = (selected.length > 0 ? selected : rows).filter(({ record }) => canLookUp(record))
-  const check = useCallbackRef(() => void startRun({ act: 'look_up', rows: doubted }))
-  const [voids, cancels, checks] = [count('void'), count('cancel'), doubted.length]
+  const inDoubt = (selected.length > 0 ? selected : rows).filter(({ record }) => canLookUp(record))
+  const check = useCallbackRef(() => void startRun({ act: 'look_up', rows: inDoubt }))
+  const [voids, cancels, checks] = [count('void'), count('cancel'), inDoubt.length]
   const isRunning = run?.isRunning ?? false
   return useMemo(() => {
     const hindrance = (able: number, none: 'void_none' | 'cancel_none') =>

@@ -1,22 +1,22 @@
 import { isConsolidatedDocument, isReceipt } from '../../../shared/domain/decide-consolidation.ts'
 import type { Instant, RecordState } from '../../../shared/domain/record.ts'
-import type { Doubt } from '../authority/port.ts'
+import type { LookUpQuery } from '../authority/port.ts'
 import type { KeptEvent, Records, Stored } from '../store/port/records.ts'
 import { otherUuids } from './other-uuids.ts'
 
 /** Of a consolidated document in doubt whose history does not say since when its oldest receipt waits. */
 const longestWaitMs = 366 * 24 * 3_600_000
 
-export interface NearDoubt extends Doubt {
+export interface FoundLookUpQuery extends LookUpQuery {
   /** Of a conflict: when the authority received what was found that nothing is left to compare with. */
   readonly foundAt: Instant | null
 }
 
 /** What is asked of the authority about a record whose outcome is not known, from all that happened to it here. */
-export async function doubtOf(
+export async function lookUpQueryOf(
   { records }: { readonly records: Pick<Records, 'attempts' | 'events' | 'payload'> },
   { seq, record }: Stored,
-): Promise<NearDoubt> {
+): Promise<FoundLookUpQuery> {
   const [attempts, events] = await Promise.all([records.attempts(seq), records.events(seq)])
   const last = attempts.filter(({ revision }) => revision === record.revision).at(-1)
   const saidFrom = record.firstSentAt ?? startOfRevision(record, events)
