@@ -52,20 +52,26 @@ const text = Buffer.from(Array.from({ length: 60_000 }, (_, line) => `{"line":${
 const zeros = Buffer.alloc(megabyte)
 
 let place: string
-let handle: FileHandle | null
+let handles: FileHandle[]
 beforeEach(() => {
   place = mkdtempSync(join(tmpdir(), 'resit-pack-'))
-  handle = null
+  handles = []
 })
 afterEach(async () => {
-  await handle?.close()
+  await Promise.all(handles.map((handle) => handle.close()))
   rmSync(place, { recursive: true, force: true })
 })
 
+/** Closed after the test. */
+async function opens(path: string): Promise<FileHandle> {
+  const handle = await open(path)
+  handles.push(handle)
+  return handle
+}
+
 async function opened(zip: Buffer, mostBytes?: number) {
   writeFileSync(join(place, 'pack.zip'), zip)
-  handle = await open(join(place, 'pack.zip'))
-  return openPack(handle, mostBytes)
+  return openPack(await opens(join(place, 'pack.zip')), mostBytes)
 }
 
 async function contents(zip: Buffer): Promise<readonly Buffer[]> {
@@ -86,7 +92,6 @@ describe('a pack to be checked', () => {
   test('has no more in all its files together than any pack (SE2)', async () => {
     const zip = zipOf([{ content: text }, { content: text }])
     expect(await opened(zip, 2 * text.length)).toHaveLength(2)
-    await handle?.close()
     await expect(opened(zip, 2 * text.length - 1)).rejects.toThrow(/more than any pack/)
   })
 
@@ -122,8 +127,7 @@ test('a pack of many files is read without a warning of too many that listen', a
   try {
     const path = join(place, 'many.zip')
     writeFileSync(path, zipOf(Array.from({ length: 20 }, () => ({ content: text }))))
-    handle = await open(path)
-    for (const { read } of await openPack(handle)) expect((await Array.fromAsync(read())).length).toBeGreaterThan(0)
+    for (const { read } of await openPack(await opens(path))) expect((await Array.fromAsync(read())).length).toBeGreaterThan(0)
     // A warning is told in the next turn.
     await new Promise((resolve) => setImmediate(resolve))
     expect(warnings).toEqual([])
