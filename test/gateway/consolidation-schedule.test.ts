@@ -94,7 +94,7 @@ describe('what nobody asks for', () => {
     await offUntil(monthAfter(7, 9))
     await expect.poll(async () => (await state()).runs.length).toBe(1)
     expect(await api.until(sold, 'Valid')).toMatchObject({ ATTENTION: null })
-    expect(await state()).toMatchObject({ unconsolidated: 0, state: 'in_time' })
+    expect(await state()).toMatchObject({ unconsolidated: 0, standing: 'in_time' })
   })
 
   test('and is late after the seventh, which each receipt says in three languages, until it is made', async () => {
