@@ -74,6 +74,9 @@ test('an authority that comes back is not overrun: its limits are kept, in few r
     sold.push(
       ...(await Promise.all(Array.from({ length: 30 }, (_, next) => here.sell(`b${sale + next}`, at(sale + next))))),
     )
+  // A gateway that did not try yet knows of no outage.
+  const [first] = sold
+  await expect.poll(() => (first ? here.outcomes(first) : [])).toContainEqual(expect.stringMatching(/^unsent/))
   const before = here.proxy.requests.length
   await here.proxy.listen()
   for (const each of sold) await here.until(each, 'Valid')
