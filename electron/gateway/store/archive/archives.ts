@@ -108,7 +108,6 @@ export class Archives {
 
   /** @throws ArchiveLost where the file is not there, or is not what was kept */
   reading<Read>(row: ArchiveRow, read: (file: ArchiveFile) => Read): Read {
-    if (this.#open?.name !== row.name && this.isDetached(row)) throw new ArchiveDetached(row)
     try {
       if (this.#open?.name !== row.name) {
         this.close()
@@ -118,8 +117,8 @@ export class Archives {
     } catch (cause) {
       // Whatever was unpacked of it may be found sound again once somebody has put the file back.
       this.close()
-      if (cause instanceof ArchiveDamage || cause instanceof Sqlite.SqliteError) throw new ArchiveLost(row, cause)
-      throw cause
+      if (!(cause instanceof ArchiveDamage) && !(cause instanceof Sqlite.SqliteError)) throw cause
+      throw this.isDetached(row) ? new ArchiveDetached(row, cause) : new ArchiveLost(row, cause)
     }
   }
 
