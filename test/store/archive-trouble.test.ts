@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -51,6 +51,7 @@ describe('a file of a closed month that is', () => {
 
   const changed: readonly (readonly [string, (path: string) => void])[] = [
     ['gone', (path) => rmSync(path)],
+    ['gone with its whole folder', (path) => rmSync(dirname(path), { recursive: true })],
     ['cut', (path) => writeFileSync(path, readFileSync(path).subarray(0, 8_192))],
     ['that of another month', (path) => renameSync(path.replace(/2026-09.*/, shop.archiveFiles()[1] ?? ''), path)],
     [

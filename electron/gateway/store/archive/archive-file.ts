@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import Sqlite, { type Database } from 'better-sqlite3'
 import { syncFile } from '../../platform/durable-file.ts'
 import {
@@ -96,8 +96,10 @@ export class ArchiveFile {
   /** The last that were unpacked: records next to each other stand in the same ones. */
   readonly #unpacked = new Map<number, Unpacked>()
 
-  /** @throws SqliteError where there is no such file; ArchiveDamage where it holds other lines */
+  /** @throws SqliteError where it cannot be read; ArchiveDamage where there is no such file, or it holds other lines */
   constructor(path: string, expected: Extent) {
+    // Of a folder that is not there the library says so in an error of no kind of its own.
+    if (!existsSync(path)) throw new ArchiveDamage('it is not there')
     this.#database = new Sqlite(path, { readonly: true, fileMustExist: true })
     try {
       this.#database.pragma('trusted_schema = OFF')
