@@ -1,9 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium } from 'playwright'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { findChromium } from '../../build/chromium.ts'
 import { askAt } from '../support/ask-at.ts'
 import { makeCertificateAuthority } from '../support/certificates.ts'
 import { brisk } from '../support/gateway.ts'
@@ -11,6 +9,7 @@ import { whyNoPostgres } from '../support/postgres.ts'
 import { postgresServer } from '../support/postgres-stores.ts'
 import { spawnHeadOffice } from '../support/process.ts'
 import { invoice } from '../support/till.ts'
+import { sharedChromium } from './support/chromium.ts'
 import { people, signIn } from './support/screens.ts'
 
 const why = await whyNoPostgres()
@@ -41,11 +40,10 @@ describe.skipIf(why !== null)('the screens of a head office', () => {
     onTestFinished(async () => void (await office.stop('SIGKILL')))
     const ask = askAt(dataDir, office.port)
     expect((await ask('/operator/v1/people', { body: people.owner }))?.status).toBe(200)
-    const executablePath = findChromium()
-    if (executablePath === null) throw new Error('browser tests need a Chromium; see build/chromium.ts')
-    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
-    onTestFinished(() => browser.close())
-    const page = await (await browser.newContext({ ignoreHTTPSErrors: true, locale: 'en-MY' })).newPage()
+    const browser = await sharedChromium()
+    const context = await browser.newContext({ ignoreHTTPSErrors: true, locale: 'en-MY' })
+    onTestFinished(() => context.close())
+    const page = await context.newPage()
     page.setDefaultTimeout(20_000)
     const complaints: string[] = []
     page.on('pageerror', (error) => complaints.push(error.message))

@@ -17,6 +17,7 @@ import { systemClock, systemRandomness } from '../../electron/gateway/platform/s
 import type { Company } from '../../electron/gateway/store/port/port.ts'
 import { type Api, apiOf } from '../support/api.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
+import { impatient } from '../support/impatient.ts'
 import { isInFull } from '../support/in-full.ts'
 import { companyGuid, invoice } from '../support/till.ts'
 
@@ -67,17 +68,7 @@ beforeAll(async () => {
     clock: systemClock,
     randomness: systemRandomness,
     log,
-    timing: {
-      pollIntervalMs: 0,
-      requestTimeoutMs: 20_000,
-      retryBaseMs: 1,
-      watchIntervalMs: 60_000,
-      quarantineMs: 0,
-      lookUpIntervalMs: 0,
-      resendWindowMs: 6_000_000,
-      cancellationWindowMs: 72 * 3_600_000,
-      submissionAgeMs: 72 * 3_600_000,
-    },
+    timing: impatient,
   }
 })
 

@@ -127,7 +127,8 @@ test('a pack of many files is read without a warning of too many that listen', a
   try {
     const path = join(place, 'many.zip')
     writeFileSync(path, zipOf(Array.from({ length: 20 }, () => ({ content: text }))))
-    for (const { read } of await openPack(await opens(path))) expect((await Array.fromAsync(read())).length).toBeGreaterThan(0)
+    for (const { read } of await openPack(await opens(path)))
+      expect((await Array.fromAsync(read())).length).toBeGreaterThan(0)
     // A warning is told in the next turn.
     await new Promise((resolve) => setImmediate(resolve))
     expect(warnings).toEqual([])

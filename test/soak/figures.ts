@@ -1,4 +1,4 @@
-import type { Judgement } from '../faults/oracle.ts'
+import { isClean, type Judgement } from '../faults/oracle.ts'
 
 export interface SoakRun {
   readonly minutes: number
@@ -27,14 +27,4 @@ export interface SoakFigures extends Judgement {
 }
 
 export const isRight = (figures: SoakFigures): boolean =>
-  figures.wrongs.length === 0 &&
-  [
-    figures.lost,
-    figures.doubles,
-    figures.voidedThere,
-    figures.differing,
-    figures.unknownDocuments,
-    figures.broken,
-    figures.unfinished,
-    figures.miscounted,
-  ].every((list) => list.length === 0)
+  isClean(figures) && figures.miscounted.length === 0 && figures.wrongs.length === 0

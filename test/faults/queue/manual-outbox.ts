@@ -10,6 +10,7 @@ import { systemClock, systemRandomness } from '../../../electron/gateway/platfor
 import type { Company } from '../../../electron/gateway/store/port/port.ts'
 import { type Api, apiOf } from '../../support/api.ts'
 import { startGateway, type TestGateway } from '../../support/gateway.ts'
+import { impatient } from '../../support/impatient.ts'
 
 /** A gateway whose own workers are off, with everything a test needs to take the steps of its outbox by hand. */
 export interface ManualOutbox {
@@ -23,7 +24,6 @@ export interface ManualOutbox {
 }
 
 const log = pino({ level: 'silent' })
-const dayMs = 86_400_000
 
 /** Over a real store and against the practice authority, which here plays the real one; for the tests of one file. */
 export function openManualOutbox(): ManualOutbox {
@@ -90,17 +90,7 @@ async function open(): Promise<Omit<ManualOutbox, 'depsWith'>> {
     companies,
     codes: new Codes().statusOf,
     authority: createMyInvois(settings, async () => credentials, systemClock),
-    timing: {
-      pollIntervalMs: 0,
-      requestTimeoutMs: 20_000,
-      retryBaseMs: 1,
-      watchIntervalMs: 60_000,
-      quarantineMs: 0,
-      lookUpIntervalMs: 0,
-      resendWindowMs: 6_000_000,
-      cancellationWindowMs: 3 * dayMs,
-      submissionAgeMs: 3 * dayMs,
-    },
+    timing: impatient,
   }
   return { practice, shop, company, deps, api: apiOf(shop, await shop.token()) }
 }
