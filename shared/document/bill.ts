@@ -105,9 +105,10 @@ function lineOfCharge(
   const line: Line = {
     description: reason,
     classificationCodes: [classOf(sale)],
-    quantity: one,
+    // A rate of less than nothing is given back, like the lines that it is of: no price is below nothing.
+    quantity: amount.lt(zero) ? one.neg() : one,
     unitCode: unitOfCharges,
-    unitPrice: amount,
+    unitPrice: amount.abs(),
     taxes,
   }
   const place = { path: ['charges', at], pricesIncludeTax: sale.pricesIncludeTax ?? false }

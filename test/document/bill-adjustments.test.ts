@@ -72,6 +72,25 @@ describe('discounts and charges of the bill', () => {
     expect(placesIn(aSale({ LINES, CHARGES: [{ AMOUNT: '5.00', REASON: 'Delivery', ...untaxed }] }))).toEqual([])
   })
 
+  test('a rate of what such a bill comes to is given back, as a line that takes back', () => {
+    const TAXES = [aTax({ RATE: 8 })]
+    const body = aSale({
+      LINES: [one(10, { ...untaxed, QUANTITY: -1 })],
+      CHARGES: [
+        { RATE: 10, REASON: 'Service charge', TAXES },
+        { AMOUNT: 20, REASON: 'Delivery', TAXES },
+      ],
+    })
+    expect(figuresOf(body)).toEqual([
+      expect.objectContaining({ total: '-10.00' }),
+      expect.objectContaining({ total: '-1.00' }),
+      expect.objectContaining({ total: '20.00' }),
+    ])
+    const [, serviceCharge] = checkedSale(body).lines
+    expect([serviceCharge?.quantity, serviceCharge?.unitPrice].map(String)).toEqual(['-1', '1'])
+    expect(totalsOf(body)).toEqual(['9.00', '1.52', '10.52', '10.52'])
+  })
+
   test('several of a line are each of its subtotal, or as given within a sen', () => {
     const line = (...DISCOUNTS: object[]) =>
       aSale({ LINES: [one(100, { ...untaxed, DISCOUNTS, CHARGES: [{ RATE: 5 }] })] })
