@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Reached } from '../../electron/headless/cli/calls-over.ts'
 import { exportTo } from '../../electron/headless/cli/export.ts'
-import type { Reached } from '../../electron/headless/cli/reach.ts'
 
 test.each(['csv', 'json'] as const)(
   'an export as %s has written each page before it asks for the next (RD1)',

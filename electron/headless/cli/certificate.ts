@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { BadConfiguration } from '../../gateway/settings/values.ts'
-import type { Reached } from './reach.ts'
+import type { Reached } from './calls-over.ts'
 
 export interface CertificateIssued {
   readonly file: string

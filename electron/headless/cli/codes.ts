@@ -1,5 +1,5 @@
 import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
-import type { Reached } from './reach.ts'
+import type { Reached } from './calls-over.ts'
 
 type Refresh = OperatorAnswer<'refreshCodes'>
 type Change = Refresh['items'][number]['change']

@@ -2,7 +2,7 @@ import type { ParseArgsOptionsConfig } from 'node:util'
 import type { OperatorCall } from '../../../shared/api/operator.ts'
 import type { OperatorAnswer, OperatorAsk } from '../../../shared/api/operator-client.ts'
 import type { RestingPlace } from './at-rest.ts'
-import type { Reached } from './reach.ts'
+import type { Reached } from './calls-over.ts'
 
 export interface Given {
   /** What stands after the words of the command. */

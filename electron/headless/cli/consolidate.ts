@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
+import type { Reached } from './calls-over.ts'
 import { type Command, calling, command, type Given } from './command.ts'
 import { counted } from './counted.ts'
 import { day, needed, text } from './given.ts'
-import type { Reached } from './reach.ts'
 
 type Preview = OperatorAnswer<'previewConsolidation'>
 type Run = OperatorAnswer<'showConsolidation'>

@@ -1,7 +1,7 @@
 import { csvCell } from '../../../shared/api/csv-cell.ts'
 import { exportHeading, exportRow } from '../../../shared/api/export-table.ts'
 import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
-import type { Reached } from './reach.ts'
+import type { Reached } from './calls-over.ts'
 
 interface Period {
   readonly from: string

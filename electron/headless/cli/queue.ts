@@ -1,5 +1,5 @@
 import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
-import type { Reached } from './reach.ts'
+import type { Reached } from './calls-over.ts'
 
 export type QueueAndHealth = OperatorAnswer<'queue'> & { readonly health: OperatorAnswer<'health'> }
 

@@ -1,33 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { type AskParts, callEndpoint, type Fetch } from '../../../shared/api/call.ts'
-import { type OperatorCall, operator } from '../../../shared/api/operator.ts'
-import type { OperatorAnswer, OperatorAsk } from '../../../shared/api/operator-client.ts'
-import { operatorBase } from '../../gateway/compose/routes.ts'
-import { sqliteIn } from '../../gateway/compose/sqlite.ts'
-import { createGateway, type Gateway } from '../../gateway/gateway.ts'
+import type { Fetch } from '../../../shared/api/call.ts'
 import { type DataDir, openDataDir } from '../../gateway/installation/data-dir.ts'
-import { demoCompany, demoNames } from '../../gateway/installation/demo-company.ts'
-import { bindToAuthority, boundAuthority, makeDemoCompany } from '../../gateway/installation/installation.ts'
 import { namedPort, whoListens } from '../../gateway/installation/proof.ts'
-import { secretsInFile } from '../../gateway/installation/secrets.ts'
-import { systemClock } from '../../gateway/platform/system.ts'
 import { readSettings } from '../../gateway/settings/settings.ts'
 import type { Environment } from '../../gateway/settings/values.ts'
-import type { Store } from '../../gateway/store/port/port.ts'
-import { isReadOnly, openStoreToRead } from '../../gateway/store/recovery/storage-reading.ts'
-import { StoreRefusal, troubleOf } from '../../gateway/store/refusal.ts'
-import { openSqliteStore } from '../../gateway/store/sqlite-store.ts'
-import { processPorts } from '../process-ports.ts'
+import { StoreRefusal } from '../../gateway/store/refusal.ts'
+import { callsOver, type Reached } from './calls-over.ts'
 import { patientFetch } from './patient-fetch.ts'
-
-/** A gateway that a command can be put to, wherever it runs. */
-export interface Reached {
-  /** Whether it is there for tills; one inside this process is there for this command alone. */
-  readonly isRunning: boolean
-  /** @throws GatewayProblem where it refuses */
-  call<Id extends OperatorCall>(id: Id, ask: OperatorAsk<Id>): Promise<OperatorAnswer<Id>>
-  close(): Promise<void>
-}
 
 /**
  * The gateway that runs on the data directory; where none does, one inside this process that sends nothing.
@@ -50,9 +29,6 @@ export async function reachGateway(dataDirFlag: string | undefined, env: Environ
   }
 }
 
-const language = (env: Environment) =>
-  (env['LC_ALL'] ?? env['LC_MESSAGES'] ?? env['LANG'] ?? 'en').split(/[_.]/)[0] ?? 'en'
-
 const foreignProgramAt = (port: number, { discovery }: DataDir): string =>
   `The program that answers at port ${port} does not prove that it is the gateway that ${discovery} names; nothing was sent to it.`
 
@@ -72,14 +48,6 @@ async function besideForeignProgram(dataDir: DataDir, port: number, env: Environ
     throw new StoreRefusal(cause.reason, `${told})`, { cause })
   }
 }
-
-/** The operator API, however its requests travel. @param token asked for before each: it changes with the gateway */
-const callsOver =
-  (fetch: Fetch, baseUrl: string, { env, token }: { readonly env: Environment; readonly token: () => string }) =>
-  async <Id extends OperatorCall>(id: Id, ask: OperatorAsk<Id>): Promise<OperatorAnswer<Id>> => {
-    const options = { baseUrl: `${baseUrl}${operatorBase}`, token: token(), language: language(env), fetch }
-    return (await callEndpoint(operator[id], ask, options)) as OperatorAnswer<Id>
-  }
 
 function runningGateway(dataDir: DataDir, port: number, env: Environment): Reached {
   const proven: Fetch = async (url, init) => {
@@ -104,70 +72,8 @@ function runningGateway(dataDir: DataDir, port: number, env: Environment): Reach
   }
 }
 
+/** Loaded where none runs: most of what a command would have to read, and a gateway that runs is asked without it. */
 async function ownGateway(dataDir: DataDir, env: Environment): Promise<Reached> {
-  const bound = await readBinding(dataDir)
-  const settings = readSettings(['--data-dir', dataDir.path], { ...env, ...bound, RESIT_DISPATCH: 'off' })
-  const ports = { ...processPorts(env, 'error'), secrets: secretsInFile(dataDir.secrets) }
-  const gateway = await createGateway(settings, sqliteIn(dataDir), ports, { keepsPracticeLedger: false })
-  const inject: Fetch = async (url, { method, headers, body }) => {
-    const host = `127.0.0.1:${settings.port}`
-    const asked = method === 'POST' ? ({ method, payload: body ?? '' } as const) : ({ method: 'GET' } as const)
-    const response = await gateway.app.inject({ ...asked, url, headers: { ...headers, host } })
-    return { status: response.statusCode, json: async () => response.json() }
-  }
-  const call = callsOver(inject, '', { env, token: () => gateway.controlToken })
-  return {
-    isRunning: false,
-    async call(id, ask) {
-      if (settings.authority === 'practice' && namesDemoCompany(ask)) await beginPractice(gateway)
-      return call(id, ask)
-    },
-    close: () => gateway.close(),
-  }
-}
-
-/** Of a company that is being imported the gateway has all it needs. */
-const namesDemoCompany = ({ body }: AskParts): boolean => {
-  const { company, COMPANY_CODE, COMPANY_GUID } = (body ?? {}) as Readonly<Record<string, unknown>>
-  return company === demoNames.companyCode || (COMPANY_CODE === demoNames.companyCode && COMPANY_GUID === undefined)
-}
-
-/**
- * Whoever names practice mode's own company before the first start has chosen that mode: its company is made, and from
- * now on the directory holds practice documents only (contract 1).
- */
-async function beginPractice({ store }: Gateway): Promise<void> {
-  if (await store.companies.byCode(demoNames.companyCode)) return
-  await bindToAuthority(store.settings, 'practice', systemClock.now())
-  await makeDemoCompany(store, systemClock, demoCompany)
-}
-
-/** What was read is read, whatever the disk says at the end. */
-function ignoreTrouble(cause: unknown): void {
-  if (troubleOf(cause) === null) throw cause
-}
-
-/** The environment that names the authority the data directory belongs to; nothing where it has not started yet. */
-async function readBinding(dataDir: DataDir): Promise<Environment> {
-  if (!existsSync(dataDir.database)) return {}
-  const { database } = dataDir
-  const store = isReadOnly(database) ? openStoreToRead(database) : openSqliteStore(database, null)
-  try {
-    return await boundAuthority(store.settings)
-  } finally {
-    await store.upkeep.close().catch(ignoreTrouble)
-  }
-}
-
-/**
- * What lies in a data directory, without a gateway and without a trace: also where one runs, or where it is somebody else's.
- * @throws Error where it cannot be read
- */
-export async function readFiles<Read>({ database }: DataDir, read: (store: Store) => Promise<Read>): Promise<Read> {
-  const store = openStoreToRead(database)
-  try {
-    return await read(store)
-  } finally {
-    await store.upkeep.close().catch(ignoreTrouble)
-  }
+  const { openGateway } = await import('./own-gateway.ts')
+  return openGateway(dataDir, env)
 }

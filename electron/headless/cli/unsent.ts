@@ -5,8 +5,9 @@ import { isMovedOut } from '../../gateway/installation/moving.ts'
 import { dataDirOf } from '../../gateway/settings/settings.ts'
 import type { Environment } from '../../gateway/settings/values.ts'
 import type { RestingPlace } from './at-rest.ts'
+import type { Reached } from './calls-over.ts'
 import { command, type Given } from './command.ts'
-import { type Reached, readFiles } from './reach.ts'
+import { readFiles } from './read-files.ts'
 
 interface Unsent {
   readonly unsent: number

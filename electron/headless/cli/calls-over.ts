@@ -1,0 +1,25 @@
+import { callEndpoint, type Fetch } from '../../../shared/api/call.ts'
+import { type OperatorCall, operator } from '../../../shared/api/operator.ts'
+import type { OperatorAnswer, OperatorAsk } from '../../../shared/api/operator-client.ts'
+import { operatorBase } from '../../gateway/compose/routes.ts'
+import type { Environment } from '../../gateway/settings/values.ts'
+
+/** A gateway that a command can be put to, wherever it runs. */
+export interface Reached {
+  /** Whether it is there for tills; one inside this process is there for this command alone. */
+  readonly isRunning: boolean
+  /** @throws GatewayProblem where it refuses */
+  call<Id extends OperatorCall>(id: Id, ask: OperatorAsk<Id>): Promise<OperatorAnswer<Id>>
+  close(): Promise<void>
+}
+
+const language = (env: Environment) =>
+  (env['LC_ALL'] ?? env['LC_MESSAGES'] ?? env['LANG'] ?? 'en').split(/[_.]/)[0] ?? 'en'
+
+/** The operator API, however its requests travel. @param token asked for before each: it changes with the gateway */
+export const callsOver =
+  (fetch: Fetch, baseUrl: string, { env, token }: { readonly env: Environment; readonly token: () => string }) =>
+  async <Id extends OperatorCall>(id: Id, ask: OperatorAsk<Id>): Promise<OperatorAnswer<Id>> => {
+    const options = { baseUrl: `${baseUrl}${operatorBase}`, token: token(), language: language(env), fetch }
+    return (await callEndpoint(operator[id], ask, options)) as OperatorAnswer<Id>
+  }

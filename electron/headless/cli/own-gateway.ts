@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs'
+import type { AskParts, Fetch } from '../../../shared/api/call.ts'
+import { sqliteIn } from '../../gateway/compose/sqlite.ts'
+import { createGateway, type Gateway } from '../../gateway/gateway.ts'
+import type { DataDir } from '../../gateway/installation/data-dir.ts'
+import { demoCompany, demoNames } from '../../gateway/installation/demo-company.ts'
+import { bindToAuthority, boundAuthority, makeDemoCompany } from '../../gateway/installation/installation.ts'
+import { secretsInFile } from '../../gateway/installation/secrets.ts'
+import { systemClock } from '../../gateway/platform/system.ts'
+import { readSettings } from '../../gateway/settings/settings.ts'
+import type { Environment } from '../../gateway/settings/values.ts'
+import { isReadOnly, openStoreToRead } from '../../gateway/store/recovery/storage-reading.ts'
+import { openSqliteStore } from '../../gateway/store/sqlite-store.ts'
+import { processPorts } from '../process-ports.ts'
+import { callsOver, type Reached } from './calls-over.ts'
+import { ignoreTrouble } from './read-files.ts'
+
+/** A gateway inside this process that sends nothing, for one command. */
+export async function openGateway(dataDir: DataDir, env: Environment): Promise<Reached> {
+  const bound = await readBinding(dataDir)
+  const settings = readSettings(['--data-dir', dataDir.path], { ...env, ...bound, RESIT_DISPATCH: 'off' })
+  const ports = { ...processPorts(env, 'error'), secrets: secretsInFile(dataDir.secrets) }
+  const gateway = await createGateway(settings, sqliteIn(dataDir), ports, { keepsPracticeLedger: false })
+  const inject: Fetch = async (url, { method, headers, body }) => {
+    const host = `127.0.0.1:${settings.port}`
+    const asked = method === 'POST' ? ({ method, payload: body ?? '' } as const) : ({ method: 'GET' } as const)
+    const response = await gateway.app.inject({ ...asked, url, headers: { ...headers, host } })
+    return { status: response.statusCode, json: async () => response.json() }
+  }
+  const call = callsOver(inject, '', { env, token: () => gateway.controlToken })
+  return {
+    isRunning: false,
+    async call(id, ask) {
+      if (settings.authority === 'practice' && namesDemoCompany(ask)) await beginPractice(gateway)
+      return call(id, ask)
+    },
+    close: () => gateway.close(),
+  }
+}
+
+/** Of a company that is being imported the gateway has all it needs. */
+const namesDemoCompany = ({ body }: AskParts): boolean => {
+  const { company, COMPANY_CODE, COMPANY_GUID } = (body ?? {}) as Readonly<Record<string, unknown>>
+  return company === demoNames.companyCode || (COMPANY_CODE === demoNames.companyCode && COMPANY_GUID === undefined)
+}
+
+/**
+ * Whoever names practice mode's own company before the first start has chosen that mode: its company is made, and from
+ * now on the directory holds practice documents only (contract 1).
+ */
+async function beginPractice({ store }: Gateway): Promise<void> {
+  if (await store.companies.byCode(demoNames.companyCode)) return
+  await bindToAuthority(store.settings, 'practice', systemClock.now())
+  await makeDemoCompany(store, systemClock, demoCompany)
+}
+
+/** The environment that names the authority the data directory belongs to; nothing where it has not started yet. */
+async function readBinding(dataDir: DataDir): Promise<Environment> {
+  if (!existsSync(dataDir.database)) return {}
+  const { database } = dataDir
+  const store = isReadOnly(database) ? openStoreToRead(database) : openSqliteStore(database, null)
+  try {
+    return await boundAuthority(store.settings)
+  } finally {
+    await store.upkeep.close().catch(ignoreTrouble)
+  }
+}
