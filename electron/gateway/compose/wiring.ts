@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import packageJson from '../../../package.json' with { type: 'json' }
+import { download } from '../authority/download.ts'
 import type { Authority } from '../authority/port.ts'
 import { Codes } from '../features/codes/codes.ts'
 import { CodeRefresher } from '../features/codes/refresh.ts'
@@ -276,7 +277,7 @@ function keepCodes(deps: WiringDeps, codes: Codes): CodeKeeping {
   const { settings, store, clock, randomness, log } = deps
   const { url, isReachable, refresh: expression } = settings.codes
   const keep: CodeLists['refreshed'] = (states, tries) => store.codes.refreshed(states, tries)
-  const refresher = new CodeRefresher({ codes, clock, url, isReachable, keep })
+  const refresher = new CodeRefresher({ codes, clock, download, url, isReachable, keep })
   return {
     refresher,
     schedule: new CodesSchedule({ codes, refresher, clock, randomness, log, expression, isInCharge: inChargeOf(deps) }),

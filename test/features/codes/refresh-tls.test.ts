@@ -1,5 +1,6 @@
 import { getCACertificates, setDefaultCACertificates, type TlsOptions } from 'node:tls'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { download } from '../../../electron/gateway/authority/download.ts'
 import { Codes } from '../../../electron/gateway/features/codes/codes.ts'
 import { CodeRefresher } from '../../../electron/gateway/features/codes/refresh.ts'
 import { makeCertificateAuthority } from '../../support/certificates.ts'
@@ -22,7 +23,13 @@ async function refreshOver(tls: TlsOptions) {
     await pages.close()
   })
   const url = `${secure.url}/files`
-  const refresher = new CodeRefresher({ codes: new Codes(), url, clock: aClock(), keep: async () => undefined })
+  const refresher = new CodeRefresher({
+    codes: new Codes(),
+    download,
+    url,
+    clock: aClock(),
+    keep: async () => undefined,
+  })
   const tries = await refresher.refresh('test')
   return { reasons: new Set(tries.map(({ keptBecause }) => keptBecause)), requests: secure.requests }
 }

@@ -1,5 +1,3 @@
-import http from 'node:http'
-import https from 'node:https'
 import {
   type CodeList,
   codeLists,
@@ -14,8 +12,12 @@ import { succeed } from './compare.ts'
 import { listFiles } from './files.ts'
 import { readListFile } from './read-file.ts'
 
+/** Fetches one file of the authority's. @returns why there is none where it did not come whole */
+export type Download = (url: string, stopping: AbortSignal) => Promise<Uint8Array | KeptReason>
+
 export interface RefreshDeps {
   readonly codes: Codes
+  readonly download: Download
   /** Where the authority's files are, without a slash at the end. */
   readonly url: string
   /** False in practice mode, where nothing leaves this machine: nobody is asked then. */
@@ -30,12 +32,6 @@ interface Refreshed {
   /** Null where the list stays as it is. */
   readonly state: ListState | null
 }
-
-const timeoutMs = 30_000
-const mostBytes = 4 * 1024 * 1024
-
-/** Said here, or switches of the process (NODE_TLS_REJECT_UNAUTHORIZED, --tls-min-v1.0) would weaken it. */
-const strictTls = { rejectUnauthorized: true, minVersion: 'TLSv1.2' } as const
 
 /** Fetches the reference lists anew; one that does not come whole and sound stays as it was (contract 9). */
 export class CodeRefresher {
@@ -81,7 +77,7 @@ export class CodeRefresher {
   }
 
   async #fetch(list: CodeList, at: Instant, by: string): Promise<Refreshed> {
-    const { codes, url, isReachable = true } = this.#deps
+    const { codes, url, download, isReachable = true } = this.#deps
     const source = `${url}/${listFiles[list].file}`
     const bytes = isReachable ? await download(source, this.#stopping.signal) : 'unreachable'
     const kept = (keptBecause: KeptReason) => ({
@@ -96,29 +92,5 @@ export class CodeRefresher {
     if (items.length * 2 <= was.items.length) return kept('shrunk')
     const { state, changes } = succeed(was, items, { refreshedAt: at, source })
     return { made: { list, at, by, source, keptBecause: null, changes }, state }
-  }
-}
-
-/** One file, hardened as requests to the authority are: no redirects, no proxy from the environment, limits. */
-async function download(url: string, stopping: AbortSignal): Promise<Uint8Array | KeptReason> {
-  const { default: axios } = await import('axios')
-  const deadline = AbortSignal.timeout(timeoutMs)
-  // Agents of its own: Node may have taught the global ones a proxy.
-  const agents = { httpAgent: new http.Agent(), httpsAgent: new https.Agent(strictTls) }
-  try {
-    const { status, data } = await axios.get<ArrayBuffer>(url, {
-      ...agents,
-      headers: { accept: 'application/json' },
-      signal: AbortSignal.any([deadline, stopping]),
-      maxRedirects: 0,
-      proxy: false,
-      maxContentLength: mostBytes,
-      validateStatus: () => true,
-      responseType: 'arraybuffer',
-    })
-    return status === 200 ? new Uint8Array(data) : 'refused'
-  } catch (cause) {
-    if (deadline.aborted) return 'timed_out'
-    return axios.isAxiosError(cause) && cause.code === 'ERR_BAD_RESPONSE' ? 'too_large' : 'unreachable'
   }
 }
