@@ -18,6 +18,9 @@ export const vitest = (projects: readonly string[], workers = 2): Step => ({
   isSpoken: true,
 })
 
+/** Pages wait for their gateway, and windows for their pages. */
+export const workersOfPages = 3
+
 /** Tests within one process wait for disks and timers as long as they compute: with two at a time two processors rest. */
 const withinWorkers = 4
 

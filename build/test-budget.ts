@@ -13,14 +13,8 @@ const usual: Readonly<Record<string, number>> = {
 }
 
 const dearer: Readonly<Record<string, number>> = {
-  // All that a store must do, on the disk and in a thread.
-  'test/contract/sqlite-store.test.ts': 90,
+  // All that a store must do, in a database of its own each time.
   'test/contract/postgres-store.test.ts': 90,
-  // Two hundred requests by chance to each of all endpoints.
-  'test/fuzz/fuzz.test.ts': 90,
-  // Two closed months, archived and packed anew for each thing that may happen to them.
-  'test/store/journal/packed-files.test.ts': 60,
-  'test/store/archive-trouble.test.ts': 45,
 }
 
 interface TestFile {

@@ -1,6 +1,7 @@
 // npm run test:long: what takes minutes by its nature; CI runs it after npm test
-import { vitest } from './check-steps.ts'
+import { vitest, workersOfPages } from './check-steps.ts'
 import { findChromium } from './chromium.ts'
+import { buildStaleDesktop } from './desktop.ts'
 import { buildStaleScreens } from './screens.ts'
 import { runSteps, type Step } from './steps.ts'
 
@@ -27,9 +28,9 @@ const chain: Step = {
   isSpoken: true,
 }
 
-/** Whole files, and of what npm test looks at in part the rest: all interleavings, screens in the dark. */
-const inFull = (name: string, projects: readonly string[], files: readonly string[]): Step => {
-  const step = vitest(projects)
+/** Whole files, and of what npm test looks at in part the rest: all interleavings, what chance makes, screens in the dark. */
+const inFull = (name: string, projects: readonly string[], files: readonly string[], workers = 2): Step => {
+  const step = vitest(projects, workers)
   return { ...step, name, args: [...step.args, ...files], env: { IN_FULL: '1' } }
 }
 
@@ -37,15 +38,27 @@ const longTests = '.long.test.ts'
 const processes = inFull(
   'long tests',
   ['node', 'thorough', 'journey'],
-  [longTests, 'test/gateway/interleavings.test.ts'],
+  [
+    longTests,
+    'test/gateway/interleavings.test.ts',
+    'test/fuzz/fuzz.test.ts',
+    'test/authority/myinvois/ubl/any-sale.test.ts',
+    'test/authority/myinvois/ubl/totals-agree.test.ts',
+  ],
 )
-const pages = inFull('long browser tests', ['browser'], [longTests, 'test/browser/every-screen.test.ts'])
+const pages = inFull(
+  'long browser and desktop tests',
+  ['browser', 'desktop'],
+  [longTests, 'test/browser/every-screen.test.ts'],
+  workersOfPages,
+)
 
 const chromium = findChromium()
-if (chromium === null) console.warn('*** LONG BROWSER TESTS SKIPPED: no Chromium on this disk ***')
+if (chromium === null) console.warn('*** LONG BROWSER AND DESKTOP TESTS SKIPPED: no Chromium on this disk ***')
 else {
   process.env['CHROMIUM_PATH'] = chromium
   await buildStaleScreens()
+  await buildStaleDesktop()
 }
 const failed = await runSteps([processes, ...(chromium === null ? [] : [pages]), headOffice, chain, soak])
 if (failed.length > 0) process.exitCode = 1

@@ -1,6 +1,6 @@
 // npm test: the check, then what it leaves out, journeys and browser tests
 import { globSync } from 'node:fs'
-import { thoroughSteps, vitest } from './check-steps.ts'
+import { thoroughSteps, vitest, workersOfPages } from './check-steps.ts'
 import { findChromium } from './chromium.ts'
 import { buildStaleDesktop } from './desktop.ts'
 import { root } from './root.ts'
@@ -17,8 +17,7 @@ if (chromium !== null) {
   await buildStaleDesktop()
 }
 const journeys = has('journey') ? [vitest(['journey'])] : []
-/** Pages wait for their gateway, and windows for their pages. */
-const pages = has('browser') && chromium !== null ? [vitest(['browser', 'desktop'], 3)] : []
+const pages = has('browser') && chromium !== null ? [vitest(['browser', 'desktop'], workersOfPages)] : []
 const failed = await runSteps([...thoroughSteps, ...journeys, ...pages])
 if (failed.length > 0) process.exitCode = 1
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { steadyFlags } from '../electron/headless/thrift.ts'
+import { DearestFirst } from './dearest-first.ts'
 import { builtThreads } from './test-threads.ts'
 
 /** What breaks things on purpose or works through all there is: npm test runs it, npm run check does not wait for it. */
@@ -11,7 +12,10 @@ const thorough = [
   'test/faults/*.test.ts',
   'test/faults/!(catalogue)/**/*.test.ts',
   'test/contract/postgres-store.test.ts',
-  'test/store/{archive-trouble,journal/packed-files}.test.ts',
+  'test/store/journal/**/*.test.ts',
+  'test/store/{archive,archive-slices,backup,reads-apart,search-index,storage-full}.test.ts',
+  'test/gateway/{clock-guard,consolidation-restored,damaged-body,machine-bound,put-back-whole,restored-doubt}.test.ts',
+  'test/clients/**/*.test.ts',
 ]
 
 /** What takes a minute by itself: npm run test:long runs it, and whoever asks for it with IN_FULL=1. */
@@ -59,6 +63,7 @@ export default defineConfig({
     // Generous: a test waits for what happens, and a busy machine is no failure.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    sequence: { sequencer: DearestFirst },
     expect: { poll: { timeout: 10_000 } },
     coverage: { enabled: false, provider: 'v8', include: ['shared/**', 'electron/**'], reporter: ['text-summary'] },
     projects: [

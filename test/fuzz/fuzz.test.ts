@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { isInFull } from '../support/in-full.ts'
 import { fuzz, notFuzzed } from './run.ts'
 
-const each = 200
+const each = isInFull ? 200 : 40
 
-test('200 requests to every endpoint, made from the reference by chance: every answer is one of ours, and nobody beyond this machine hears of it (IN34, LO19)', {
+test('requests to every endpoint, made from the reference by chance: every answer is one of ours, and nobody beyond this machine hears of it (IN34, LO19)', {
   timeout: 600_000,
 }, async () => {
   for (const [id, why] of Object.entries(notFuzzed)) console.warn(`NOT FUZZED: ${id}: ${why}`)
@@ -14,7 +15,7 @@ test('200 requests to every endpoint, made from the reference by chance: every a
   expect(faults).toEqual([])
   expect(beyond).toEqual([])
   // Some got through, or only the guards were tried.
-  expect(answers.get(200) ?? 0).toBeGreaterThan(1_000)
-  expect(answers.get(202) ?? 0).toBeGreaterThan(40)
+  expect(answers.get(200) ?? 0).toBeGreaterThan(5 * each)
+  expect(answers.get(202) ?? 0).toBeGreaterThan(each / 5)
   expect(grownMb).toBeLessThan(600)
 })

@@ -2,6 +2,7 @@ import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
 import { minify } from '../../../../electron/gateway/authority/myinvois/sign/json-text.ts'
 import { hasRepeatedNames } from '../../../../electron/gateway/authority/myinvois/sign/signed-text.ts'
+import { isInFull } from '../../../support/in-full.ts'
 import { placesIn } from '../../../support/sales.ts'
 import { anySale, type Draw } from './any-sale.ts'
 import { codes, sourceOf, textOf } from './built.ts'
@@ -27,7 +28,7 @@ test('a good part of all drawn sales is taken, and each fault of the others has 
 })
 
 describe('what is taken at the till', () => {
-  test.prop([anySale.filter(isTaken)], { numRuns: 200 })(
+  test.prop([anySale.filter(isTaken)], { numRuns: isInFull ? 1_000 : 70 })(
     'is never refused for its structure, fields, codes or currencies',
     ({ body, ...cell }) => {
       const text = textOf(body, cell)
@@ -35,7 +36,7 @@ describe('what is taken at the till', () => {
     },
   )
 
-  test.prop([anySale.filter(isTaken)], { numRuns: 100 })(
+  test.prop([anySale.filter(isTaken)], { numRuns: isInFull ? 300 : 40 })(
     'is written as JSON writes the same objects, every digit of its numbers kept',
     ({ body, ...cell }) => {
       const text = textOf(body, cell)
@@ -43,7 +44,7 @@ describe('what is taken at the till', () => {
     },
   )
 
-  test.prop([anySale.filter(isTaken)], { numRuns: 100 })(
+  test.prop([anySale.filter(isTaken)], { numRuns: isInFull ? 300 : 40 })(
     'is written as it can be signed: without white space or doubled names, its one Invoice last, with no signature yet',
     ({ body, ...cell }) => {
       const text = textOf(body, { ...cell, version: '1.1' })

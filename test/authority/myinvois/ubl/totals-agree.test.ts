@@ -8,6 +8,7 @@ import { type Decimal, decimalOf } from '../../../../shared/document/decimal.ts'
 import { receiptAmounts } from '../../../../shared/document/receipt-amounts.ts'
 import { sumOf } from '../../../../shared/domain/consolidation-amounts.ts'
 import { planConsolidation, type Receipt } from '../../../../shared/domain/consolidation-plan.ts'
+import { isInFull } from '../../../support/in-full.ts'
 import { anIdentity, noon } from '../../../support/records.ts'
 import { aLine, aSale, placesIn, readSale, without } from '../../../support/sales.ts'
 import type { Json } from '../../practice/documents.ts'
@@ -100,7 +101,7 @@ function reckoned(invoice: Json) {
 }
 
 describe('of any bill', () => {
-  test.prop([anyBill], { numRuns: 80 })('the document adds up in all its parts', (body) => {
+  test.prop([anyBill], { numRuns: isInFull ? 1_000 : 80 })('the document adds up in all its parts', (body) => {
     const { sale } = sourceOf(body)
     const [invoice] = JSON.parse(textOf(body)).Invoice
     // As the practice authority reckons, too.
@@ -130,13 +131,13 @@ describe('of any bill', () => {
     expect(text(including)).toBe(text(sale.settledTotals.totalIncludingTax))
   })
 
-  test.prop([anyBill], { numRuns: 80 })('consolidation counts what the document says', (body) => {
+  test.prop([anyBill], { numRuns: isInFull ? 1_000 : 80 })('consolidation counts what the document says', (body) => {
     const { sale } = sourceOf(body)
     const { excludingTax, tax, includingTax, payable } = sumOf(receiptAmounts(readSale(body)))
     expect([excludingTax, tax, includingTax, payable].map(String)).toEqual(inSen(sale))
   })
 
-  test.prop([fc.array(anyBill, { minLength: 1, maxLength: 8 })], { numRuns: 25 })(
+  test.prop([fc.array(anyBill, { minLength: 1, maxLength: 8 })], { numRuns: isInFull ? 300 : 25 })(
     'many of them in one consolidated document come to what they come to one by one',
     (bodies) => {
       const bills = bodies.map((body) => without(body as Record<string, unknown>, 'CURRENCY_CODE', 'EXCHANGE_RATE'))
