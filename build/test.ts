@@ -1,7 +1,7 @@
 // npm test: the check, then what it leaves out, journeys and browser tests
 import { globSync } from 'node:fs'
 import { thoroughSteps, vitest, workersOfPages } from './check-steps.ts'
-import { findChromium } from './chromium.ts'
+import { findQuickChromium } from './chromium.ts'
 import { buildStaleDesktop } from './desktop.ts'
 import { root } from './root.ts'
 import { buildStaleScreens } from './screens.ts'
@@ -9,7 +9,7 @@ import { runSteps } from './steps.ts'
 
 const has = (project: string) => globSync(`test/${project}/**/*.test.ts`, { cwd: root }).length > 0
 
-const chromium = findChromium()
+const chromium = findQuickChromium()
 if (chromium !== null) process.env['CHROMIUM_PATH'] = chromium
 
 if (chromium !== null) {
