@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { dropWritten, type Making, writeBlock } from '../../electron/gateway/store-postgres/archive/make.ts'
+import {
+  dropWritten,
+  type Making,
+  proveWritten,
+  writeBlock,
+} from '../../electron/gateway/store-postgres/archive/make.ts'
 import { connect, usualPatienceMs } from '../../electron/gateway/store-postgres/connect.ts'
 import { Servers } from '../../electron/gateway/store-postgres/servers.ts'
 import { restingMs } from '../../shared/domain/archive-month.ts'
@@ -23,7 +28,11 @@ describe.skipIf(why !== null)('what a head office relies on archives for', () =>
     const { archiving, close } = await connect(new Servers(office.url), usualPatienceMs)
     const making: Making = { chainId: 1, endedBefore: noon - restingMs, now: noon }
     for (let isWritten = true; isWritten; ) isWritten = (await writeBlock(archiving, making)).kind === 'written'
-    return { drop: () => dropWritten(archiving.ask, 1, '2026-09'), close }
+    return {
+      drop: () => dropWritten(archiving.ask, 1, '2026-09'),
+      prove: () => proveWritten(archiving, 1, '2026-09'),
+      close,
+    }
   }
 
   describe('is found to be gone', () => {
@@ -65,6 +74,16 @@ describe.skipIf(why !== null)('what a head office relies on archives for', () =>
         { code: 'entry_changed', record: kept.seq },
       ])
     })
+  })
+
+  test('is proved by one process where two are at it, and the other finds nothing left to do', async () => {
+    const other = await blocksOfFirstMonth()
+    expect(await other.prove()).toMatchObject({ month: '2026-09', first_line: 1 })
+    expect(await office.store.upkeep.archiveOn(noon)).toBe('made')
+    expect(await other.prove()).toBeNull()
+    await archiveAll(office.store)
+    expect(await other.prove()).toBeNull()
+    await other.close()
   })
 
   test('is found by whatever a row says of the company it is of, and the row is made anew', async () => {

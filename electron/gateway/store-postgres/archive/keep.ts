@@ -137,13 +137,11 @@ export class ArchiveKeeper {
   async #keep(chainId: number, month: string, at: Instant): Promise<ArchiveStep> {
     const { archiving, writer } = this.#deps
     const lease = writer.lease()
-    let written: MonthOfBlocks
-    try {
-      written = await proveWritten(archiving.ask, chainId, month)
-    } catch (cause) {
+    const written = await proveWritten(archiving, chainId, month).catch(async (cause: unknown) => {
       await dropWritten(archiving.ask, chainId, month)
       throw cause
-    }
+    })
+    if (!written) return 'nothing'
     await writer.write((transaction) => this.#rely(transaction, { chainId, written, at }), lease)
     checkpoint('archive_kept')
     return 'made'

@@ -11,7 +11,7 @@ import {
 import { frameAt, origin } from '../../store/kept/frame.ts'
 import { type Line, lineOf } from '../../store/kept/line.ts'
 import { type Ask, first, numbersCell } from '../ask.ts'
-import type { Connections } from '../connect.ts'
+import { type Connections, oneMoment } from '../connect.ts'
 import { linesAfter } from '../journal/lines.ts'
 import { blockColumns, type KeptBlock } from './blocks.ts'
 import { lastMonthOf, type MonthOfBlocks } from './months.ts'
@@ -138,10 +138,15 @@ async function* proved(ask: Ask, chainId: number, from: { readonly line: number;
 }
 
 /**
- * Reads back every block of a month that was written, and proves that they are the lines of the chain.
+ * Reads back every block of a month that was written, and proves that they are the lines of the chain: all of it as it
+ * stood at one moment, since another process may rely on them meanwhile, and take the lines away.
+ * @returns null where there are none: another process relied on them, or threw them away
  * @throws Error where they are not
  */
-export async function proveWritten(ask: Ask, chainId: number, month: string): Promise<MonthOfBlocks> {
+export const proveWritten = (connection: Connections, chainId: number, month: string): Promise<MonthOfBlocks | null> =>
+  connection.transact((ask) => provedMonth(ask, chainId, month), oneMoment)
+
+async function provedMonth(ask: Ask, chainId: number, month: string): Promise<MonthOfBlocks | null> {
   const before = await lastMonthOf(ask, chainId)
   const start = { line: before?.last_line ?? 0, chain: before?.chain_after ?? origin }
   let [line, chain] = [start.line, start.chain]
@@ -164,9 +169,10 @@ export async function proveWritten(ask: Ask, chainId: number, month: string): Pr
     chain = lines.last.chain
     bytes += lines.bytes
   }
+  if (line === start.line) return null
   const live = 'SELECT chain FROM journal_line WHERE chain_id = $1 AND line = $2'
   const kept = await first(ask<{ readonly chain: Buffer }>(live, chainId, line))
-  if (line === start.line || !kept?.chain.equals(chain))
+  if (!kept?.chain.equals(chain))
     throw new Error(`the blocks of ${month} do not end as line ${line} of chain ${chainId}`)
   return {
     month,
