@@ -29,7 +29,7 @@ const chain: Step = {
 }
 
 /** Whole files, and of what npm test looks at in part the rest: all interleavings, what chance makes, screens in the dark. */
-const inFull = (name: string, projects: readonly string[], files: readonly string[], workers = 2): Step => {
+const inFull = (name: string, projects: readonly string[], files: readonly string[], workers?: number): Step => {
   const step = vitest(projects, workers)
   return { ...step, name, args: [...step.args, ...files], env: { IN_FULL: '1' } }
 }

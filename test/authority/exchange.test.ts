@@ -64,6 +64,14 @@ test('whoever breaks it off waits no longer', async () => {
   expect(performance.now() - begun).toBeLessThan(5_000)
 })
 
+test('nobody is asked by whoever broke it off before, nor with more than a request may be', async () => {
+  const { url, heads } = await answering((response) => void response.end())
+  const nobody = { kind: 'not_connected' }
+  expect(await exchange(ask(url), 5_000, { stopping: AbortSignal.abort() })).toEqual(nobody)
+  expect(await exchange({ ...ask(url), body: 'x'.repeat(6 * 1024 * 1024 + 1) }, 5_000)).toEqual(nobody)
+  expect(heads).toEqual([])
+})
+
 test('no other server is asked instead of this one', async () => {
   const other = await answering((response) => void response.end())
   const { url } = await answering((response) => void response.writeHead(307, { location: other.url }).end())

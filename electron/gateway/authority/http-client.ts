@@ -27,6 +27,9 @@ export interface HttpAsk {
 
 const connectMs = 5_000
 const usualMostAnswerBytes = 10 * 1024 * 1024
+const mostRequestBytes = 6 * 1024 * 1024
+
+const isOverTls = (url: string): boolean => url.startsWith('https:')
 
 /** Said here, or switches of the process (NODE_TLS_REJECT_UNAUTHORIZED, --tls-min-v1.0) would weaken it. */
 const strictTls = { rejectUnauthorized: true, minVersion: 'TLSv1.2' } as const
@@ -79,8 +82,11 @@ function answerTo(
   signal: AbortSignal,
 ): Promise<http.IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
-    const { request } = url.startsWith('https:') ? https : http
+    signal.throwIfAborted()
+    const bytes = Buffer.byteLength(body ?? '')
+    if (bytes > mostRequestBytes) throw new TooLarge('the request is larger than any should be')
+    const length = body === undefined ? {} : { 'content-length': String(bytes) }
+    const { request } = isOverTls(url) ? https : http
     const sent = request(url, { method, headers: { ...usualHeaders, ...headers, ...length }, agent })
     sent.once('response', resolve).on('error', reject)
     // Node's own way would wait for a connection that may never stand.
@@ -124,7 +130,6 @@ interface Connection {
 
 /** A fresh connection that says whether it ever stood: the whole question of "unsent" or "in doubt" hangs on that. */
 function watchConnection({ url, mayStillSend }: HttpAsk): Connection {
-  const isOverTls = url.startsWith('https:')
   const failed = new AbortController()
   let hasStood = false
   let isTooLate = false
@@ -148,9 +153,11 @@ function watchConnection({ url, mayStillSend }: HttpAsk): Connection {
       waiting = null
       use()
     }
-    socket.once(isOverTls ? 'secureConnect' : 'connect', () => void allow())
+    socket.once(isOverTls(url) ? 'secureConnect' : 'connect', () => void allow())
   }
-  const agent = isOverTls ? new https.Agent({ keepAlive: false, ...strictTls }) : new http.Agent({ keepAlive: false })
+  const agent = isOverTls(url)
+    ? new https.Agent({ keepAlive: false, ...strictTls })
+    : new http.Agent({ keepAlive: false })
   return {
     agent: watched(agent, watch),
     failed: failed.signal,
