@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPostgresStore } from '../../electron/gateway/store-postgres/postgres-store.ts'
 import { type PostgresServer, startPostgres, whyNoPostgres } from '../support/postgres.ts'
-import type { Open } from '../support/stores.ts'
+import { type Open, reopenable } from '../support/stores.ts'
 import { storeContract } from './store.ts'
 
 const why = await whyNoPostgres()
@@ -23,19 +23,10 @@ describe.skipIf(why !== null)('behind the port', () => {
 
   const open: Open = async () => {
     const url = await server.database(template)
-    let current = await openPostgresStore(url)
-    return {
-      store: current,
-      async reopen() {
-        await current.upkeep.close()
-        current = await openPostgresStore(url)
-        return current
-      },
-      async close() {
-        await current.upkeep.close()
-        await server.drop(url)
-      },
-    }
+    return reopenable(
+      () => openPostgresStore(url),
+      () => server.drop(url),
+    )
   }
   storeContract('the store on PostgreSQL', open)
 

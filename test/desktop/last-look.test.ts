@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DesktopStateStore } from '../../electron/main/desktop/desktop-context.ts'
 import { openPreferences } from '../../electron/main/preferences.ts'
 import { Updates } from '../../electron/main/updates/updates.ts'
+import { quiet } from './gateway-at-rest.ts'
 import { startUpdateServer, type UpdateServer } from './update-server.ts'
 
 let place: string
@@ -24,17 +25,6 @@ afterEach(async () => {
 
 const bytes = Buffer.from('#!/bin/sh\necho started\n')
 const sha512 = createHash('sha512').update(bytes).digest('base64')
-/** A gateway that is at rest. */
-const quiet = {
-  verdict: 'good',
-  sentence: '',
-  waiting: 0,
-  inFlight: 0,
-  inDoubt: 0,
-  needPerson: 0,
-  openShifts: 0,
-  newestSaleWithoutShiftAt: null,
-} as const
 const atFirst = {
   appVersion: '0.1.0',
   printer: null,

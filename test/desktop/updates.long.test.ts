@@ -15,6 +15,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPreferences, provedItself } from '../../electron/main/preferences.ts'
 import { hindranceOf } from '../../electron/main/updates/moment.ts'
 import type { DesktopState } from '../../shared/desktop/bridge.ts'
+import { quiet } from './gateway-at-rest.ts'
 import { type Desktop, openShop, type Shop } from './start-desktop.ts'
 import { tillAt } from './till.ts'
 import { startUpdateServer, type UpdateServer } from './update-server.ts'
@@ -247,16 +248,6 @@ test('a version below what the releaser asks for says so on every screen, and no
 }, 90_000)
 
 describe('the moment for an update', () => {
-  const quiet = {
-    verdict: 'good',
-    sentence: '',
-    waiting: 0,
-    inFlight: 0,
-    inDoubt: 0,
-    needPerson: 0,
-    openShifts: 0,
-    newestSaleWithoutShiftAt: null,
-  } as const
   const now = Date.parse('2026-11-21T12:00:00Z')
 
   test('is not while a document is on its way, whoever asks', () => {

@@ -11,6 +11,7 @@ import { restingMs } from '../../shared/domain/archive-month.ts'
 import { archiveAll, dayMs, digestOf, documentOf, liveOn, longAgo } from '../support/closed-months.ts'
 import { headOfficeWithPast } from '../support/head-office-with-past.ts'
 import { whyNoPostgres } from '../support/postgres.ts'
+import { archivedReceipt } from '../support/receipt-waits-again.ts'
 import { eventOf, noon } from '../support/records.ts'
 import { happen, insertion, keep, otherCompany, update } from '../support/stores.ts'
 
@@ -119,21 +120,13 @@ describe.skipIf(why !== null)('what a head office relies on archives for', () =>
 
   test('is not told to be damaged where its month cannot be read: everything else goes on', async () => {
     const { store } = office
-    const at = noon + dayMs
-    const receipt = await keep(store, insertion(930, { consolidated: true }, { at }))
-    const document = insertion(931, { shiftCode: 'CONSOLIDATED', terminalName: 'C' }, { at })
-    const into = (await keep(store, document)).record.saleGuid
-    const covered = await happen(store, receipt, { ...eventOf.consolidated, at, into }, { ...eventOf.covered, at })
-    await liveOn(store, 932, noon + 60 * dayMs)
-    await archiveAll(store, noon + 70 * dayMs)
+    const waitsAgain = await archivedReceipt(store)
     await office.ask('ALTER TABLE archive_block DETACH PARTITION archive_2026_11')
-    await happen(store, covered, { ...eventOf.uncovered, at: noon + 60 * dayMs, from: into })
-    const { companyGuid, family, outletName, terminalName } = receipt.record
-    const till = { companyGuid, family, outletName, terminalName, issuedBefore: noon + 2 * dayMs }
-    expect(await store.consolidations.receipts(till, null, 10)).toMatchObject([{ body: null }])
-    const { findings, isTrusted } = await store.journal.status()
-    expect(findings.map(({ code }) => code)).toEqual(['archive_lost'])
-    expect(isTrusted).toBe(true)
+    expect(await waitsAgain(store)).toMatchObject({
+      receipts: [{ body: null }],
+      found: ['archive_lost'],
+      isTrusted: true,
+    })
   })
 
   describe('is no more than was over', () => {

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { dyingAt } from '../support/checkpoints.ts'
-import { archiveAll, dayMs, digestOf, liveOn } from '../support/closed-months.ts'
-import { eventOf, noon } from '../support/records.ts'
+import { archiveAll, digestOf, liveOn } from '../support/closed-months.ts'
+import { archivedReceipt } from '../support/receipt-waits-again.ts'
+import { noon } from '../support/records.ts'
 import { shopWithPast } from '../support/shop-with-past.ts'
-import { happen, insertion, keep } from '../support/stores.ts'
 
 const shop = shopWithPast()
 
@@ -106,24 +106,16 @@ describe('a file of a closed month that is', () => {
 
   test('gone, of a receipt that waits again, is told alone: the receipt is not damaged, and everything goes out', async () => {
     let store = shop.reopen()
-    const at = noon + dayMs
-    const receipt = await keep(store, insertion(930, { consolidated: true }, { at }))
-    const document = insertion(931, { shiftCode: 'CONSOLIDATED', terminalName: 'C' }, { at })
-    const into = (await keep(store, document)).record.saleGuid
-    const covered = await happen(store, receipt, { ...eventOf.consolidated, at, into }, { ...eventOf.covered, at })
-    await liveOn(store, 932, noon + 60 * dayMs)
-    await archiveAll(store, noon + 70 * dayMs)
+    const waitsAgain = await archivedReceipt(store)
     await store.upkeep.close()
     for (const name of shop.archiveFiles().filter((each) => each.startsWith('2026-11')))
       rmSync(join(shop.archiveDir(), name))
     store = shop.reopen()
-    await happen(store, covered, { ...eventOf.uncovered, at: noon + 60 * dayMs, from: into })
-    const { companyGuid, family, outletName, terminalName } = receipt.record
-    const till = { companyGuid, family, outletName, terminalName, issuedBefore: noon + 2 * dayMs }
-    expect(await store.consolidations.receipts(till, null, 10)).toMatchObject([{ body: null }])
-    const { findings, isTrusted } = await store.journal.status()
-    expect(findings.map(({ code }) => code)).toEqual(['archive_lost'])
-    expect(isTrusted).toBe(true)
+    expect(await waitsAgain(store)).toMatchObject({
+      receipts: [{ body: null }],
+      found: ['archive_lost'],
+      isTrusted: true,
+    })
   })
 
   test('whole, with a last event in the database that somebody changed, shows it', async () => {

@@ -15,6 +15,24 @@ export interface Opened {
 }
 export type Open = () => Promise<Opened>
 
+/** @param remove takes away what it was kept in */
+export async function reopenable(open: () => Store | Promise<Store>, remove: () => unknown): Promise<Opened> {
+  const store = await open()
+  let current = store
+  return {
+    store,
+    async reopen() {
+      await current.upkeep.close()
+      current = await open()
+      return current
+    },
+    async close() {
+      await current.upkeep.close()
+      await remove()
+    },
+  }
+}
+
 export const aCompany = (over: Partial<Company['profile']> = {}): Company => ({
   profile: {
     companyGuid: '11111111-1111-4111-8111-111111111111',

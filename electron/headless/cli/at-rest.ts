@@ -7,6 +7,7 @@ import { secretsInFile } from '../../gateway/installation/secrets.ts'
 import { systemClock, systemRandomness } from '../../gateway/platform/system.ts'
 import { readSettings } from '../../gateway/settings/settings.ts'
 import type { Environment } from '../../gateway/settings/values.ts'
+import { language } from './calls-over.ts'
 
 /** The data directory that a command is about, as the command line names it. */
 export interface RestingPlace {
@@ -31,5 +32,4 @@ export function atRest(place: RestingPlace) {
   return { where, ports }
 }
 
-export const languageOf = (env: Environment) =>
-  languageFor((env['LC_ALL'] ?? env['LC_MESSAGES'] ?? env['LANG'] ?? 'en').split(/[_.]/)[0])
+export const languageOf = (env: Environment) => languageFor(language(env))

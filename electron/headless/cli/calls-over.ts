@@ -13,7 +13,8 @@ export interface Reached {
   close(): Promise<void>
 }
 
-const language = (env: Environment) =>
+/** The language of whoever types, as the computer says it. */
+export const language = (env: Environment): string =>
   (env['LC_ALL'] ?? env['LC_MESSAGES'] ?? env['LANG'] ?? 'en').split(/[_.]/)[0] ?? 'en'
 
 /** The operator API, however its requests travel. @param token asked for before each: it changes with the gateway */
