@@ -41,6 +41,13 @@ function fourDigits(day: string, instant: Instant): Day {
 /** A real calendar day in YYYY-MM-DD, from 0001-01-01 to 9999-12-31: 2026-02-30 is none. */
 export function isDay(text: string): text is Day {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false
-  const date = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+  const day = Number(text.slice(8))
+  return day >= 1 && day <= daysIn(Number(text.slice(0, 4)), Number(text.slice(5, 7)))
+}
+
+/** Of a month from 1 to 12 of the Gregorian calendar; 0 for no such month. */
+function daysIn(year: number, month: number): number {
+  if (month < 1 || month > 12) return 0
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
 }

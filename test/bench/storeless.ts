@@ -86,7 +86,7 @@ const deps = {
   codes: new Codes().statusOf,
   buyerLink: null,
   dispatchDelayMs: 0,
-  tillsFirst: new TillsFirst(),
+  tillsFirst: new TillsFirst(systemClock),
   outbox: { submitted: () => undefined },
 }
 const routes = catalogue.flatMap(({ cell, ...endpoint }) =>

@@ -43,6 +43,14 @@ describe('a day', () => {
     expect(isDay(new Date(instant).toISOString().slice(0, 10))).toBe(true)
   })
 
+  const twoDigits = fc.integer({ min: 0, max: 40 }).map((number) => String(number).padStart(2, '0'))
+  const years = fc.integer({ min: 1, max: 9999 }).map((year) => String(year).padStart(4, '0'))
+  test.prop([years, twoDigits, twoDigits])('is whatever comes back from a date that is made of it', (...parts) => {
+    const text = parts.join('-')
+    const date = new Date(`${text}T00:00:00Z`)
+    expect(isDay(text)).toBe(!Number.isNaN(date.getTime()) && date.toISOString().startsWith(text))
+  })
+
   test.each(['0001-01-01', '0400-02-29', '1970-01-01', '2024-02-29', '9999-12-31'])('%s is one', (text) =>
     expect(isDay(text)).toBe(true),
   )
