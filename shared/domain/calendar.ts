@@ -42,11 +42,11 @@ function fourDigits(day: string, instant: Instant): Day {
 export function isDay(text: string): text is Day {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false
   const day = Number(text.slice(8))
-  return day >= 1 && day <= daysIn(Number(text.slice(0, 4)), Number(text.slice(5, 7)))
+  return day >= 1 && day <= daysInMonth(Number(text.slice(0, 4)), Number(text.slice(5, 7)))
 }
 
 /** Of a month from 1 to 12 of the Gregorian calendar; 0 for no such month. */
-function daysIn(year: number, month: number): number {
+export function daysInMonth(year: number, month: number): number {
   if (month < 1 || month > 12) return 0
   if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31

@@ -1,4 +1,4 @@
-import type { Day } from './calendar.ts'
+import { type Day, daysInMonth } from './calendar.ts'
 import type { Instant } from './record.ts'
 import { dayAfter, startOf } from './shift-days.ts'
 
@@ -22,8 +22,7 @@ export const periodOf = (day: Day, frequency: Frequency): Period => (frequency =
 export function daysOf(period: Period): { readonly from: Day; readonly to: Day } {
   if (period.length > 7) return { from: period, to: period }
   const [year = 0, month = 0] = period.split('-').map(Number)
-  const last = new Date(Date.UTC(year, month, 0)).getUTCDate()
-  return { from: `${period}-01`, to: `${period}-${String(last).padStart(2, '0')}` }
+  return { from: `${period}-01`, to: `${period}-${daysInMonth(year, month)}` }
 }
 
 /** The last day whose receipts a run by itself takes: months and days that are over. */

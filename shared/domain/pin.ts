@@ -1,3 +1,5 @@
+import { daysInMonth } from './calendar.ts'
+
 /** Why a PIN cannot be taken: not 6 to 12 digits, or one of those that are tried first. */
 export type PinFault = 'bad_pin' | 'weak_pin'
 
@@ -27,11 +29,9 @@ const isRepeated = (pin: string): boolean =>
 const isDate = (pin: string): boolean =>
   [/^(?<d>\d\d)(?<m>\d\d)(?<y>\d\d|19\d\d|20\d\d)$/, /^(?<y>\d\d|19\d\d|20\d\d)(?<m>\d\d)(?<d>\d\d)$/].some((form) => {
     const { y = '', m = '', d = '' } = form.exec(pin)?.groups ?? {}
-    return isDay(Number(y.length === 2 ? `20${y}` : y), Number(m), Number(d))
+    const day = Number(d)
+    return day >= 1 && day <= daysInMonth(Number(y.length === 2 ? `20${y}` : y), Number(m))
   })
-
-const isDay = (year: number, month: number, day: number): boolean =>
-  month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
 
 /** Where the digits are on a keypad. */
 const keypad = ['123', '456', '789', ' 0 ']

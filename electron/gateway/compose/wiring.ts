@@ -64,7 +64,7 @@ export function wire(deps: WiringDeps): Wiring {
   const codes = new Codes(deps.keptCodes)
   const contact = new Contact(clock)
   const authority = contact.through(deps.authority)
-  const tillsFirst = new TillsFirst(deps.clock)
+  const tillsFirst = new TillsFirst(clock)
   const outboxDeps = { ...outboxDepsOf(deps, { records, authority, codes }), tillsFirst }
   const outbox = openOutbox(deps, outboxDeps, changes)
   const room = openPeopleRoom(store, deps, { idleLockMs: settings.idleLockMs, refusals })
