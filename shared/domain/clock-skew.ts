@@ -13,21 +13,33 @@ const dateStepMs = 1_000
 /** How far ahead of ours the clock of a till may be (contract 5). */
 export const mostFutureMs = 5 * 60_000
 
-/**
- * How far that clock is ahead of ours. It was read somewhere between question and answer, so there is an earliest and a
- * latest it can have been; a clock that can be like ours is taken to be.
- * @returns milliseconds, negative where it is behind
- */
-export function offsetShown({ date, askedAt, heardAt }: ShownDate): number {
-  const least = date - heardAt
-  const most = date + dateStepMs - askedAt
-  return least <= 0 && most >= 0 ? 0 : Math.round((least + most) / 2)
+/** Between what and what a clock is ahead of ours, in milliseconds; negative where it is behind. */
+export interface OffsetSpan {
+  readonly least: number
+  readonly most: number
 }
 
-/** The one in the middle, so that a single answer that is off, out of a cache for example, changes nothing. */
-export function usualOffset(offsets: readonly number[]): number | null {
-  const sorted = offsets.toSorted((one, other) => one - other)
-  return sorted[Math.floor(sorted.length / 2)] ?? null
+/** That clock was read at some moment between question and answer. */
+export const offsetShown = ({ date, askedAt, heardAt }: ShownDate): OffsetSpan => ({
+  least: date - heardAt,
+  most: Math.ceil(date + dateStepMs - askedAt),
+})
+
+/**
+ * How far that clock is ahead, by the answers that agree with most others: a single one that is off, out of a cache for
+ * example, changes nothing. The offset nearest to zero is taken that all of these allow. It is at most a second more
+ * than the least possible one, because a clock that is believed to be ahead makes documents of the future.
+ * @param spans the newest first
+ * @returns milliseconds, null where nothing is known
+ */
+export function usualOffset(spans: readonly OffsetSpan[]): number | null {
+  const agreeing = spans
+    .map(({ least }) => spans.filter((other) => other.least <= least && least <= other.most))
+    .toSorted((one, other) => other.length - one.length)[0]
+  if (!agreeing) return null
+  const least = Math.max(...agreeing.map((span) => span.least))
+  const most = Math.min(least + dateStepMs, ...agreeing.map((span) => span.most))
+  return Math.max(least, Math.min(most, 0))
 }
 
 /** off: a person should set the clock · wrong: what is stamped by it would be refused, so nothing is sent. */

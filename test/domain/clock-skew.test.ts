@@ -10,32 +10,47 @@ const offset = fc.integer({ min: -4 * 86_400_000, max: 4 * 86_400_000 })
 const dateShown = (at: number, offsetMs: number) => Math.floor((at + offsetMs) / 1000) * 1000
 
 describe('how far another clock is ahead', () => {
-  test.prop([tookMs, fc.nat(999), fc.double({ min: 0, max: 1, noNaN: true })])(
-    'is nothing where the two agree, however long the answer took and whenever within it the clock was read',
-    (took, part, when) => {
-      const askedAt = noon + part
-      const date = dateShown(askedAt + took * when, 0)
-      expect(offsetShown({ date, askedAt, heardAt: askedAt + took })).toBe(0)
+  const asked = fc.record({ took: tookMs, part: fc.nat(999), when: fc.double({ min: 0, max: 1, noNaN: true }) })
+  const spanOf = ({ took, part, when }: { took: number; part: number; when: number }, offsetMs: number) => {
+    const askedAt = noon + part
+    return offsetShown({ date: dateShown(askedAt + took * when, offsetMs), askedAt, heardAt: askedAt + took })
+  }
+
+  test.prop([fc.array(asked, { minLength: 1, maxLength: 5 })])(
+    'is nothing where the two agree and no answer took long after the clock was read',
+    (answers) => {
+      const quick = answers.map((each) => ({ ...each, when: 1 }))
+      expect(usualOffset(quick.map((each) => spanOf(each, 0)))).toBeCloseTo(0)
     },
   )
 
-  test.prop([tookMs, offset, fc.double({ min: 0, max: 1, noNaN: true })])(
-    'is known to half the time the answer took and half a second',
-    (took, offsetMs, when) => {
-      const date = dateShown(noon + took * when, offsetMs)
-      const shown = offsetShown({ date, askedAt: noon, heardAt: noon + took })
-      expect(Math.abs(shown)).toBeLessThanOrEqual(Math.abs(offsetMs) + took / 2 + 501)
-      if (shown !== 0) expect(Math.abs(shown - offsetMs)).toBeLessThanOrEqual(took / 2 + 501)
+  test.prop([fc.array(asked, { minLength: 1, maxLength: 5 }), offset])(
+    'is never said to be more than a second too much, and too little only by what the quickest answer took and a second',
+    (answers, offsetMs) => {
+      const error = (usualOffset(answers.map((each) => spanOf(each, offsetMs))) ?? Number.NaN) - offsetMs
+      expect(error).toBeLessThanOrEqual(1_000)
+      expect(error).toBeGreaterThanOrEqual(-1_000 - Math.min(...answers.map(({ took }) => took)))
     },
   )
+
+  test.each([-900, -300, 300, 900])('is known to two tenths where it is %i ms, after answers at every moment', (ms) => {
+    const answers = [0, 200, 400, 600, 800].map((part) => spanOf({ took: 0, part, when: 0 }, ms))
+    expect(Math.abs((usualOffset(answers) ?? Number.NaN) - ms)).toBeLessThanOrEqual(200)
+  })
 })
 
 describe('several answers', () => {
-  test('are told by the one in the middle: one that is off changes nothing', () => {
+  const at = (least: number) => ({ least, most: least + 1_000 })
+
+  test('are told by those that agree: one that is off changes nothing', () => {
     expect(usualOffset([])).toBeNull()
-    expect(usualOffset([7])).toBe(7)
-    expect(usualOffset([0, 86_400_000, 0])).toBe(0)
-    expect(usualOffset([3_600_000, 0, 3_600_000])).toBe(3_600_000)
+    expect(usualOffset([at(-500)])).toBe(0)
+    expect(usualOffset([at(-500), at(86_400_000), at(-400)])).toBe(0)
+    expect(usualOffset([at(3_600_000), at(0), at(3_600_000)])).toBe(3_600_000)
+  })
+
+  test('of which no two agree are told by the newest', () => {
+    expect(usualOffset([at(7_000), at(-5_000)])).toBe(7_000)
   })
 })
 

@@ -56,6 +56,17 @@ describe('a document whose sale is too long ago for the authority', () => {
     expect(attempts.map(({ documentTime }) => documentTime)).toEqual([restamp?.to])
   })
 
+  test.each([300, 900])('is never of the future for an authority that is %i ms behind', async (behindMs) => {
+    await open()
+    await practice.faults.set({ kind: 'wrong_clock', offsetMs: -behindMs })
+    for (const code of ['1', '2', '3']) {
+      // A second begins: an issue time in whole seconds is then nearest to the present.
+      clock.pass(1000 - (clock.now() % 1000))
+      const record = await api.until(await sell(code, 80 * hourMs), 'Valid', 'Invalid')
+      expect(record).toMatchObject({ STATUS: 'Valid', ERRORS: [] })
+    }
+  })
+
   test('keeps the time that the till gave in its record', async () => {
     await open()
     const sold = await sell('1', 80 * hourMs)

@@ -1,10 +1,10 @@
-import { clockStatusOf, offsetShown, usualOffset } from '../../../shared/domain/clock-skew.ts'
+import { clockStatusOf, type OffsetSpan, offsetShown, usualOffset } from '../../../shared/domain/clock-skew.ts'
 import type { Instant } from '../../../shared/domain/record.ts'
 import type { Clock } from '../ports.ts'
 import type { HttpResult } from './http-client.ts'
 import type { AuthorityTime } from './port.ts'
 
-/** Answers that count; the middle one of so many bears two that are off. */
+/** So many answers count; among five, two may be off. */
 const mostKept = 5
 /** Our wall clock and our steady one never part by this much unless somebody sets the one or the machine sleeps. */
 const stepMs = 10_000
@@ -16,7 +16,7 @@ const mostAsks = 3
  */
 export class AuthorityClock implements Clock, AuthorityTime {
   readonly #own: Clock
-  #offsets: readonly number[] = []
+  #spans: readonly OffsetSpan[] = []
   /** By how much our wall clock was ahead of our steady one when last an answer was heard. */
   #leadMs = 0
   #since: Instant | null = null
@@ -63,15 +63,15 @@ export class AuthorityClock implements Clock, AuthorityTime {
   #hear(date: Instant, tookMs: number): void {
     const before = this.status().kind
     const heardAt = this.#own.now()
-    const offset = offsetShown({ date, askedAt: heardAt - tookMs, heardAt })
-    this.#offsets = this.#hasStepped() ? [offset] : [offset, ...this.#offsets].slice(0, mostKept)
+    const span = offsetShown({ date, askedAt: heardAt - tookMs, heardAt })
+    this.#spans = this.#hasStepped() ? [span] : [span, ...this.#spans].slice(0, mostKept)
     this.#leadMs = this.#lead()
-    if (clockStatusOf(usualOffset(this.#offsets)) !== before) this.#since = heardAt
+    if (clockStatusOf(usualOffset(this.#spans)) !== before) this.#since = heardAt
   }
 
   /** What was measured against a clock that has been set since says nothing any more. */
   #offsetMs(): number | null {
-    return this.#hasStepped() ? null : usualOffset(this.#offsets)
+    return this.#hasStepped() ? null : usualOffset(this.#spans)
   }
 
   #hasStepped(): boolean {

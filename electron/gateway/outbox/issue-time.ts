@@ -1,6 +1,6 @@
 import type { Instant } from '../../../shared/domain/record.ts'
 
-/** Behind the authority's clock, which is not known to the second, so that no document is of the future. */
+/** An issue time lies so far behind the authority's clock, which is known to about a second: none is of the future. */
 const behindMs = 5_000
 /** Before the authority's limit, so that a document does not grow too old on its way. */
 const marginMs = 15 * 60_000
@@ -15,12 +15,13 @@ export interface IssueTimeRules {
 }
 
 /**
- * The issue time of a document that was never sent (contract 5): when the sale was made, unless that is in the
- * future for the authority or too long ago for it; as many seconds earlier as no earlier revision has said.
+ * The issue time of a document that was never sent (contract 5): when the sale was made, but no later than five seconds
+ * before it is sent. A sale that is too old for the authority gets that latest time.
  */
 export function issueTimeFor(issuedAt: Instant, { sendingAt, oldestMs, said }: IssueTimeRules): Instant {
+  const latest = sendingAt - behindMs
   const isTooOld = issuedAt < sendingAt - oldestMs + marginMs
-  let at = toSecond(isTooOld ? sendingAt : Math.min(issuedAt, sendingAt - behindMs))
+  let at = toSecond(isTooOld ? latest : Math.min(issuedAt, latest))
   while (said.has(at)) at -= 1000
   return at
 }
