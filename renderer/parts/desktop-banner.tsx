@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect } from 'react'
 import { desktop, useDesktop } from '../gateway/desktop.ts'
-import { desktopWords } from '../words/desktop.ts'
+import { desktopBannerWords } from '../words/desktop-banner.ts'
 import { useLanguage, useWords } from '../words/language.ts'
 import style from './desktop-banner.module.css'
 
 /** Above every screen of the desktop, the door too: what the gateway cannot say of itself. Nothing in a browser. */
 export function DesktopBanner() {
-  const say = useWords(desktopWords)
+  const say = useWords(desktopBannerWords)
   const state = useDesktop()
   const language = useLanguage()
   // Menu, tray and notifications speak the language of the screens.

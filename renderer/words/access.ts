@@ -1,7 +1,7 @@
 import { defineWords } from '../../shared/words/engine.ts'
 
 /** The fields with what a company signs in at MyInvois. */
-export const accessWords = defineWords('access', {
+export const accessWords = defineWords({
   en: {
     client_id: 'Client ID',
     client_secret: 'Client secret',

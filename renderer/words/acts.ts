@@ -1,7 +1,7 @@
 import { defineWords } from '../../shared/words/engine.ts'
 
 /** What people do to documents. */
-export const actWords = defineWords('acts', {
+export const actWords = defineWords({
   en: {
     owner_pin_title: 'The owner confirms this',
     owner_pin_text: 'Only an owner may do this. Enter your own PIN to go on.',

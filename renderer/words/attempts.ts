@@ -1,7 +1,7 @@
 import { defineWords } from '../../shared/words/engine.ts'
 
 /** Each send of a document, and why one did not get through. */
-export const attemptWords = defineWords('attempts', {
+export const attemptWords = defineWords({
   en: {
     show: 'What was sent and answered',
     request: 'Sent',

@@ -1,7 +1,7 @@
 import { defineWords } from '../../shared/words/engine.ts'
 
 /** How a company puts receipts without a buyer together. */
-export const consolidationSettingsWords = defineWords('consolidation-settings', {
+export const consolidationSettingsWords = defineWords({
   en: {
     consolidation: 'Consolidation',
     consolidation_of: 'Consolidation of {{code}}',

@@ -1,7 +1,7 @@
 import { defineWords } from '../../shared/words/engine.ts'
 
 /** Receipts without a buyer, and the consolidated documents made of them. */
-export const consolidationWords = defineWords('consolidation', {
+export const consolidationWords = defineWords({
   en: {
     title: 'Consolidated e-invoices',
     company: 'Company',

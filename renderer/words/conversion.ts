@@ -1,7 +1,7 @@
 import { defineWords } from '../../shared/words/engine.ts'
 
 /** The buyer asks later for an e-invoice of their own. */
-export const conversionWords = defineWords('conversion', {
+export const conversionWords = defineWords({
   en: {
     title: 'The buyer asks for an e-invoice',
     buyer: 'Buyer',

@@ -1,7 +1,7 @@
 import { defineWords } from '../../shared/words/engine.ts'
 
 /** After a sale was sent. */
-export const doneWords = defineWords('done', {
+export const doneWords = defineWords({
   en: {
     receipt: 'Done. It joins the consolidated e-invoice of the month.',
     being_checked: 'Sent. MyInvois is checking it; you need not wait.',

@@ -1,7 +1,7 @@
 import { defineWords } from '../../shared/words/engine.ts'
 
 /** The way from practice to the sandbox and to production. */
-export const goLiveWords = defineWords('go-live', {
+export const goLiveWords = defineWords({
   en: {
     go_live: 'Go live',
     go_live_text:

@@ -1,6 +1,6 @@
 import { defineWords } from '../../shared/words/engine.ts'
 
-export const healthWords = defineWords('health', {
+export const healthWords = defineWords({
   en: {
     outlets: 'Outlets',
     outlet_good: 'All is well.',

@@ -1,7 +1,7 @@
 import { defineWords } from '../../shared/words/engine.ts'
 
 /** What people did, as the owner reads it. */
-export const journalWords = defineWords('journal', {
+export const journalWords = defineWords({
   en: {
     operator_code_made: 'Made a one-time code',
     text: 'What people did here, and the proof that nothing was lost or changed.',

@@ -1,7 +1,7 @@
 import { defineWords } from '../../shared/words/engine.ts'
 
 /** Where this gateway works, said on every screen. */
-export const modeWords = defineWords('mode', {
+export const modeWords = defineWords({
   en: {
     practice: 'Practice',
     sandbox: 'Sandbox',

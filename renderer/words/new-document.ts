@@ -1,6 +1,6 @@
 import { defineWords } from '../../shared/words/engine.ts'
 
-export const newDocumentWords = defineWords('new_document', {
+export const newDocumentWords = defineWords({
   en: {
     title: 'New document',
     family: 'Whose document',

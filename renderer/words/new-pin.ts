@@ -1,7 +1,7 @@
 import { defineWords } from '../../shared/words/engine.ts'
 
 /** Choosing a PIN. */
-export const newPinWords = defineWords('new-pin', {
+export const newPinWords = defineWords({
   en: {
     pin_hint: '6 to 12 digits, not 123456',
     pin_again: 'Confirm PIN',

@@ -1,7 +1,7 @@
 import { defineWords } from '../../shared/words/engine.ts'
 
 /** What the owner sets up and looks after. */
-export const ownerWords = defineWords('owner', {
+export const ownerWords = defineWords({
   en: {
     code_handed: 'Handed over',
     code_of: 'One-time code for {{name}}',

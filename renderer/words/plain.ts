@@ -1,7 +1,7 @@
 import { defineWords } from '../../shared/words/engine.ts'
 
 /** Where on the screens the work of a command is done. */
-export const plainWords = defineWords('plain', {
+export const plainWords = defineWords({
   en: {
     health: 'Health',
     journal: 'Settings › Journal',

@@ -1,7 +1,7 @@
 import { defineWords } from '../../shared/words/engine.ts'
 
 /** A document on paper or as a file. */
-export const printWords = defineWords('print', {
+export const printWords = defineWords({
   en: {
     slip: 'Print the slip',
     a4: 'Print on A4',

@@ -1,6 +1,6 @@
 import { defineWords } from '../../shared/words/engine.ts'
 
-export const recordWords = defineWords('record', {
+export const recordWords = defineWords({
   en: {
     next: 'What now',
     history: 'History',

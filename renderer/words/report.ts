@@ -1,7 +1,7 @@
 import { defineWords } from '../../shared/words/engine.ts'
 
 /** What an owner keeps of a day or a month. */
-export const reportWords = defineWords('report', {
+export const reportWords = defineWords({
   en: {
     sold: 'Sold',
     sold_text: 'Everything that was not voided or cancelled. Credit and refund notes are taken off.',

@@ -1,6 +1,6 @@
 import { defineWords } from '../../shared/words/engine.ts'
 
-export const salesWords = defineWords('sales', {
+export const salesWords = defineWords({
   en: {
     title: 'Sales',
     search: 'Sale code, number, amount or buyer; or scan',

@@ -1,7 +1,7 @@
 import { defineWords } from '../../shared/words/engine.ts'
 
 /** What every screen has around it: status bar, navigation, function keys, states. */
-export const shellWords = defineWords('shell', {
+export const shellWords = defineWords({
   en: {
     not_confirmed: 'Not confirmed with the PIN: nothing was changed.',
     loading: 'One moment …',

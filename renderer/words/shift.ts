@@ -1,7 +1,7 @@
 import { defineWords } from '../../shared/words/engine.ts'
 
 /** Shifts of tills, their figures, and comparisons with the authority. */
-export const shiftWords = defineWords('shift', {
+export const shiftWords = defineWords({
   en: {
     rooms: 'Shifts and reports',
     shifts: 'Shifts',

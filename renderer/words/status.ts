@@ -2,7 +2,7 @@ import { documentWords } from '../../shared/words/documents.ts'
 import { defineWords } from '../../shared/words/engine.ts'
 
 /** What the status, kinds and families are called everywhere on the screens. */
-export const statusWords = defineWords('status', {
+export const statusWords = defineWords({
   en: {
     ...documentWords.en,
     in_doubt: 'In doubt',

@@ -1,7 +1,7 @@
 import { defineWords } from '../../shared/words/engine.ts'
 
 /** The desktop's own settings, on this computer alone. */
-export const thisComputerWords = defineWords('this_computer', {
+export const thisComputerWords = defineWords({
   en: {
     title: 'This computer',
     text: 'How Resit behaves on this computer. Other computers are not changed.',

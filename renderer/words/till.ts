@@ -1,7 +1,7 @@
 import { defineWords } from '../../shared/words/engine.ts'
 
 /** Which till this computer is. */
-export const tillWords = defineWords('till', {
+export const tillWords = defineWords({
   en: {
     title: 'Which till is this?',
     text: 'Sales made on this computer belong to this till. You are asked once; a supervisor can change it.',

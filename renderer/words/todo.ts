@@ -1,6 +1,6 @@
 import { defineWords } from '../../shared/words/engine.ts'
 
-export const todoWords = defineWords('todo', {
+export const todoWords = defineWords({
   en: {
     title: 'To do',
     progress_done: '{{done}} of {{all}} done',

@@ -1,7 +1,7 @@
 import { defineWords } from '../../shared/words/engine.ts'
 
 /** What an owner takes away: copies and evidence, and how far they are. */
-export const upkeepWords = defineWords('upkeep', {
+export const upkeepWords = defineWords({
   en: {
     copying: 'Copying to {{file}}',
     copy_made: 'Copied to {{file}}: {{size}}, ready at',

@@ -1,7 +1,7 @@
 import { defineWords } from '../../shared/words/engine.ts'
 
 /** Of the servers that are told of every change. */
-export const webhookWords = defineWords('webhooks', {
+export const webhookWords = defineWords({
   en: {
     webhooks: 'Webhooks',
     webhooks_text:

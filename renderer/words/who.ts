@@ -1,7 +1,7 @@
 import { defineWords } from '../../shared/words/engine.ts'
 
 /** Whoever did something and is no person. */
-export const whoWords = defineWords('who', {
+export const whoWords = defineWords({
   en: {
     somebody: 'Somebody at the sign-in',
     command_line: 'Command line',

@@ -1,7 +1,7 @@
 import { defineWords } from './engine.ts'
 
 /** Menu, tray and notifications of the desktop. */
-export const desktopWords = defineWords('desktop', {
+export const desktopWords = defineWords({
   en: {
     open: 'Open Resit',
     quit: 'Quit',

@@ -25,11 +25,16 @@ type Spoken<Key extends string> = Readonly<Record<Language, Readonly<Record<Key,
 
 export type Room<Key extends string> = Spoken<Key> & { readonly name: string }
 
+let rooms = 0
+
 /**
- * @param name of the room, unlike all others
+ * The name of a room is made here: two rooms with one name would overwrite each other's sentences.
+ *
  * @param words whose figures stand in double braces
  */
-export function defineWords<const Key extends string>(name: string, words: Spoken<Key>): Room<Key> {
+export function defineWords<const Key extends string>(words: Spoken<Key>): Room<Key> {
+  rooms += 1
+  const name = `room ${rooms}`
   const ofOne = Object.entries<string | undefined>(words.one ?? {}).map(([key, text]) => [`${key}_one`, text])
   engine.addResourceBundle('en', name, { ...words.en, ...Object.fromEntries(ofOne) })
   engine.addResourceBundle('ms', name, words.ms)

@@ -17,7 +17,7 @@ export interface EvidenceSaid {
   readonly hasDocuments: boolean
 }
 
-const evidenceWords = defineWords('evidence', {
+const evidenceWords = defineWords({
   en: {
     whole: `EVIDENCE OF WHAT A RESIT GATEWAY DID
 from {{from}} to {{to}} (days in {{timeZone}}), made {{madeAt}}

@@ -16,7 +16,7 @@ export type JournalWord =
   | 'history_differs'
   | 'and_more'
 
-export const journalWords = defineWords<JournalWord>('journal kept', {
+export const journalWords = defineWords<JournalWord>({
   en: {
     sound: 'The journal agrees with the database: {{lines}} lines, fingerprint {{code}}.',
     mended:

@@ -54,7 +54,7 @@ export type ShiftWord =
   | 'accepted'
   | 'refused'
 
-export const shiftWords = defineWords<ShiftWord>('shift report', {
+export const shiftWords = defineWords<ShiftWord>({
   en: {
     ...documentWords.en,
     why_in_doubt: 'It was sent, and nobody knows yet whether MyInvois has it.',

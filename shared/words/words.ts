@@ -120,10 +120,10 @@ export const words: Readonly<Record<Language, Words>> = { en, ms, zh }
 
 /** What has sentences with figures. */
 const rooms = {
-  fault: defineWords('fault', { en: en.fault, ms: ms.fault, zh: zh.fault, one: enOne.fault }),
-  finding: defineWords('finding', { en: en.finding, ms: ms.finding, zh: zh.finding }),
-  status: defineWords('status', { en: en.status, ms: ms.status, zh: zh.status, one: enOne.status }),
-  alert: defineWords('alert', { en: en.alert, ms: ms.alert, zh: zh.alert, one: enOne.alert }),
+  fault: defineWords({ en: en.fault, ms: ms.fault, zh: zh.fault, one: enOne.fault }),
+  finding: defineWords({ en: en.finding, ms: ms.finding, zh: zh.finding }),
+  status: defineWords({ en: en.status, ms: ms.status, zh: zh.status, one: enOne.status }),
+  alert: defineWords({ en: en.alert, ms: ms.alert, zh: zh.alert, one: enOne.alert }),
 }
 
 /** A sentence of the gateway with its figures filled in. */

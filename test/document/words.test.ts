@@ -55,7 +55,7 @@ test('other languages are not English left untranslated', () => {
 })
 
 describe('one engine fills in the figures', () => {
-  const room = defineWords('a test', {
+  const room = defineWords({
     en: { of: '{{a}} of {{b}}, {a}', missing: '{{missing}}', each: '{{count}} documents are' },
     ms: { of: '{{a}} daripada {{b}}', missing: '{{missing}}', each: '{{count}} dokumen' },
     zh: { of: '{{b}} 之 {{a}}', missing: '{{missing}}', each: '{{count}} 张单据' },

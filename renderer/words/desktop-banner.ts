@@ -1,7 +1,7 @@
 import { defineWords } from '../../shared/words/engine.ts'
 
 /** What the desktop says above every screen. */
-export const desktopWords = defineWords('desktop', {
+export const desktopBannerWords = defineWords({
   en: {
     starting: 'Resit is starting. Tills are answered in a moment.',
     restarting: 'Resit stopped and is starting again (restart {{count}}). Documents that were accepted are kept.',

@@ -1,0 +1,16 @@
+import { vi } from 'vitest'
+import type { Gateway } from '../../../electron/gateway/gateway.ts'
+import type { WireRecord } from '../../../shared/api/shapes/record.ts'
+
+/**
+ * Sells one document and loses the answer of the authority. The next look-up is an hour away: the gateway's own first
+ * look-up would settle it before the test has looked.
+ */
+export async function sellInDoubt({ practice, store }: Gateway, sell: () => Promise<WireRecord>): Promise<WireRecord> {
+  await practice?.faults.set({ kind: 'error_after', times: 1, on: 'submit' })
+  const record = await sell()
+  const stored = () => store.records.byGuid(record.SALE_GUID)
+  await vi.waitUntil(async () => (await stored())?.record.phase === 'unknown', { timeout: 20_000 })
+  await store.schedule.postpone('look_up', [(await stored())?.seq ?? 0], Date.now() + 3_600_000)
+  return record
+}
