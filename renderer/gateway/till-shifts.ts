@@ -18,6 +18,12 @@ export const useTills = ({ enabled = true } = {}): UseQueryResult<readonly Till[
 export const useCompaniesOfTills = (): UseQueryResult<OperatorAnswer<'tills'>['companies']> =>
   useQuery({ ...asked, select: ({ companies }) => companies })
 
+/** Whether a company rounds what is paid in cash to five sen; not before the gateway has said so. */
+export function useRoundsCash(company: string): boolean {
+  const companies = useCompaniesOfTills().data
+  return companies?.find(({ code }) => code === company)?.rounds_cash ?? false
+}
+
 export const useShift = (id: string): UseQueryResult<ShownShift> =>
   useQuery({ queryKey: ['records', 'shift', id], queryFn: () => operator('showShift', { params: { id } }) })
 

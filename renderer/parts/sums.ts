@@ -3,7 +3,8 @@ import { moneyText } from './figures.tsx'
 
 type Amount = Pick<WireRecord, 'TOTAL_PAYABLE' | 'CURRENCY_CODE'>
 
-const sen = (amount: string): bigint => BigInt(amount.replace('.', ''))
+/** A decimal with two places as a whole number. */
+export const sen = (amount: string): bigint => BigInt(amount.replace('.', ''))
 
 function ofSen(total: bigint): string {
   const digits = String(total < 0n ? -total : total).padStart(3, '0')

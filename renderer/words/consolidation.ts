@@ -35,6 +35,7 @@ export const consolidationWords = defineWords({
     line_count: '{{count}} lines',
     without_tax: 'Subtotal (excl. tax)',
     tax: 'Tax',
+    rounding: 'Rounding',
     total: 'Total',
     left_over:
       '{{count}} receipts stay out: everything on them was given back, or they are too large for one e-invoice. They keep waiting. Look them up under Sales; with the buyer’s details they become e-invoices of their own.',
@@ -103,6 +104,7 @@ export const consolidationWords = defineWords({
     line_count: '{{count}} baris',
     without_tax: 'Subjumlah (tanpa cukai)',
     tax: 'Cukai',
+    rounding: 'Pembundaran',
     total: 'Jumlah',
     left_over:
       '{{count}} resit tidak dimasukkan: semua barangnya telah dipulangkan, atau ia terlalu besar untuk satu e-Invois. Ia terus menunggu. Cari di bawah Jualan; dengan butiran pembeli ia menjadi e-Invois sendiri.',
@@ -171,6 +173,7 @@ export const consolidationWords = defineWords({
     line_count: '{{count}} 行',
     without_tax: '小计（不含税）',
     tax: '税额',
+    rounding: '舍入调整',
     total: '合计',
     left_over:
       '{{count}} 张收据没有并入：货品已全部退回，或内容多得一张电子发票放不下。它们会继续等待。请在“销售”中查找；有了买方资料，就能单独开具电子发票。',

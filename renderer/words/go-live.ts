@@ -48,6 +48,8 @@ export const goLiveWords = defineWords({
     postcode: 'Postcode',
     state: 'State',
     back: 'Go back',
+    round_cash: 'Round cash to 5 sen',
+    round_cash_hint: 'For documents made here by hand. A till rounds by itself.',
     save_company: 'Save the company',
     saved: 'Saved',
     access_text:
@@ -129,6 +131,8 @@ export const goLiveWords = defineWords({
     postcode: 'Poskod',
     state: 'Negeri',
     back: 'Kembali',
+    round_cash: 'Bundarkan tunai kepada 5 sen',
+    round_cash_hint: 'Untuk dokumen yang dibuat di sini dengan tangan. Mesin tunai membundarkan sendiri.',
     save_company: 'Simpan syarikat',
     saved: 'Disimpan',
     access_text:
@@ -211,6 +215,8 @@ export const goLiveWords = defineWords({
     postcode: '邮编',
     state: '州属',
     back: '返回',
+    round_cash: '现金舍入至 5 仙',
+    round_cash_hint: '适用于在此手工开具的单据。收银机自行舍入。',
     save_company: '保存公司',
     saved: '已保存',
     access_text: '在 MyInvois 门户打开您的资料，登记一个 ERP 系统并复制两个值。它们会加密保存，不再显示。',

@@ -38,6 +38,8 @@ export const recordWords = defineWords({
     tax: 'Tax',
     total: 'Total',
     excluding_tax: 'Subtotal (excl. tax)',
+    rounding: 'Rounding',
+    prepaid: 'Paid in advance',
     payable: 'To pay',
     cancellable_until: 'Can be cancelled until',
     sale_unreadable:
@@ -131,6 +133,8 @@ export const recordWords = defineWords({
     tax: 'Cukai',
     total: 'Jumlah',
     excluding_tax: 'Subjumlah (tanpa cukai)',
+    rounding: 'Pembundaran',
+    prepaid: 'Bayaran awal',
     payable: 'Perlu dibayar',
     cancellable_until: 'Boleh dibatalkan sehingga',
     sale_unreadable:
@@ -224,6 +228,8 @@ export const recordWords = defineWords({
     tax: '税额',
     total: '合计',
     excluding_tax: '小计（不含税）',
+    rounding: '舍入调整',
+    prepaid: '预付款',
     payable: '应付',
     cancellable_until: '可取消至',
     sale_unreadable: '此销售所保存的内容已无法读取。请与收银机或收据核对。如果已超过七年，其月份可能已被取走。',

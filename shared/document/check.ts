@@ -29,6 +29,8 @@ export interface CompanyRules {
   /** Above this many ringgit a sale needs an e-invoice of its own; null where the company switched the rule off. */
   readonly consolidationLimit: string | null
   readonly mayConsolidateSelfBilled: boolean
+  /** Whether documents made at the screen are rounded to five sen if they are paid in cash. */
+  readonly roundsCash: boolean
   /** How it consolidates; as most do where nothing is set. */
   readonly consolidation?: ConsolidationRules
 }
@@ -38,7 +40,7 @@ export interface CheckContext {
   readonly family: Family
   readonly now: Instant
   readonly codes: CodeBook
-  readonly rules: CompanyRules
+  readonly rules: Omit<CompanyRules, 'roundsCash'>
 }
 
 export type Checked =

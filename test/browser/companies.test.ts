@@ -58,13 +58,14 @@ test('a company that moved is changed, and what its form does not show stays as 
   await expect.poll(() => field('TIN').inputValue()).toBe(before?.profile.tin)
   await field('Street and building').fill('7 Jalan Baru')
   await field('Address, second line').fill('Taman Contoh')
+  await part.getByRole('checkbox', { name: 'Round cash to 5 sen' }).uncheck()
   expect(await clippedTexts(page)).toEqual([])
   await part.getByRole('button', { name: 'Save the company' }).click()
   await part.getByText('Saved', { exact: true }).waitFor()
   const { profile, rules } = before ?? { profile: null, rules: null }
   expect(await kept()).toMatchObject({
     profile: { ...profile, address: { ...profile?.address, lines: ['7 Jalan Baru', 'Taman Contoh'] } },
-    rules: { ...rules },
+    rules: { ...rules, roundsCash: false },
   })
   await part.getByRole('button', { name: 'Go back' }).click()
   await expect.poll(() => part.count()).toBe(0)

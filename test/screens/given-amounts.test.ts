@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { amountsOf, withoutStaleAmounts } from '../../renderer/screens/cashier/new-document/given-amounts.ts'
-import { type DocumentFields, emptyDraft, noLine } from '../../renderer/screens/cashier/new-document/values.ts'
+import {
+  type DocumentFields,
+  type Draft,
+  emptyDraft,
+  noLine,
+} from '../../renderer/screens/cashier/new-document/values.ts'
 
 /** As a till gave it: what it had worked out itself beside what that follows from. */
 const given = {
@@ -13,14 +18,18 @@ const given = {
   TAXES: [{ TAX_TYPE: '02', RATE: '6', EXEMPTION_REASON: '', AMOUNT: '0.43' }],
 }
 const fromTill = { ...given, asGiven: amountsOf(given) }
-const withLines = (...LINES: DocumentFields['LINES']) => ({ ...emptyDraft.fields, LINES, TOTALS: { PAYABLE: '7.44' } })
+const withLines = (...LINES: DocumentFields['LINES']): Draft => ({
+  ...emptyDraft,
+  fields: { ...emptyDraft.fields, LINES, asGiven: { ROUNDING_AMOUNT: '0.01', TOTALS: { TOTAL_PAYABLE: '7.45' } } },
+})
 
 describe('amounts that the till had worked out', () => {
   test('stay where nothing that they follow from was mended', () => {
     const sent = withoutStaleAmounts(withLines({ ...fromTill, DESCRIPTION: 'Kopi O kosong' }))
     expect(sent).toMatchObject({
       LINES: [{ DESCRIPTION: 'Kopi O kosong', SUBTOTAL: '7.01', TOTAL_EXCLUDING_TAX: '7.01', TAXES: given.TAXES }],
-      TOTALS: { PAYABLE: '7.44' },
+      ROUNDING_AMOUNT: '0.01',
+      TOTALS: { TOTAL_PAYABLE: '7.45' },
     })
   })
 
@@ -30,13 +39,28 @@ describe('amounts that the till had worked out', () => {
     { field: 'the discount', mended: { DISCOUNT_AMOUNT: '0.50' } },
     { field: 'the charge', mended: { CHARGE_AMOUNT: '0.50' } },
     { field: 'the tax', mended: { TAXES: [{ ...given.TAXES[0], TAX_TYPE: '02', RATE: '8', EXEMPTION_REASON: '' }] } },
-  ])('are gone from a line of which $field was mended, and so are the totals', ({ mended }) => {
+  ])('are gone from a line of which $field was mended, and so are the totals and the rounding', ({ mended }) => {
     const { LINES, ...rest } = withoutStaleAmounts(withLines({ ...fromTill, ...mended }, fromTill))
     expect(LINES[0]).not.toHaveProperty('SUBTOTAL')
     expect(LINES[0]).not.toHaveProperty('TOTAL_EXCLUDING_TAX')
     expect(LINES[0]?.TAXES[0]).not.toHaveProperty('AMOUNT')
     expect(LINES[1]).toMatchObject({ SUBTOTAL: '7.01', TAXES: given.TAXES })
     expect(rest).not.toHaveProperty('TOTALS')
+    expect(rest).not.toHaveProperty('ROUNDING_AMOUNT')
+  })
+
+  test('are gone with a line that is left out', () => {
+    const sent = withoutStaleAmounts(withLines(fromTill, { ...fromTill, isLeft: true }))
+    expect(sent.LINES).toHaveLength(1)
+    expect(sent).not.toHaveProperty('TOTALS')
+    expect(sent).not.toHaveProperty('ROUNDING_AMOUNT')
+  })
+
+  test('lose what is to be paid if a person chooses not to round', () => {
+    const sent = withoutStaleAmounts({ ...withLines(fromTill), isRounded: false })
+    expect(sent).toMatchObject({ LINES: [{ SUBTOTAL: '7.01' }], TOTALS: {} })
+    expect(sent).not.toHaveProperty('ROUNDING_AMOUNT')
+    expect(sent.TOTALS).not.toHaveProperty('TOTAL_PAYABLE')
   })
 
   test('are no totals any more where a line came in', () => {

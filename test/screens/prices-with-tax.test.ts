@@ -20,8 +20,8 @@ const draftAt = (PRICES_INCLUDE_TAX: boolean): Draft => ({
 const guid = 'aaaaaaaa-0000-4000-8000-000000000001'
 
 test.each([
-  [true, { excludingTax: '10.00', tax: '0.60', payable: '10.60' }],
-  [false, { excludingTax: '10.60', tax: '0.64', payable: '11.24' }],
+  [true, { excludingTax: '10.00', tax: '0.60', rounding: null, payable: '10.60' }],
+  [false, { excludingTax: '10.60', tax: '0.64', rounding: null, payable: '11.24' }],
 ])('a price of 10.60 that includes tax (%s) comes to what the shelf says', (isWithTax, totals) => {
   const draft = draftAt(isWithTax)
   const body = bodyOf(draft, guid)

@@ -48,7 +48,7 @@ export const aCompany = (over: Partial<Company['profile']> = {}): Company => ({
     timeZone: 'Asia/Kuala_Lumpur',
     ...over,
   },
-  rules: { consolidationLimit: '10000', mayConsolidateSelfBilled: false },
+  rules: { consolidationLimit: '10000', mayConsolidateSelfBilled: false, roundsCash: true },
   updatedAt: noon,
 })
 

@@ -132,6 +132,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   TIME_ZONE: 'IANA name, for the days of ranges and reports',
   UPDATED_AT: 'When its profile was last changed',
   CONSOLIDATE_SELF_BILLED: 'Whether self-billed documents may be consolidated, for one of the lawful cases',
+  ROUND_CASH: 'Whether documents made at the screen are rounded to five sen if they are paid in cash; true if absent',
   CLIENT_ID: 'Of the company’s credentials at the authority',
   CLIENT_SECRET: 'Kept sealed, never shown again',
   CERTIFICATE_PASSWORD: 'Of the PKCS#12 file; kept sealed, never shown again',

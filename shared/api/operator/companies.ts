@@ -33,6 +33,7 @@ export const companyAsk = z
       .nullish()
       .meta({ description: 'Above this many ringgit a sale needs an e-invoice of its own; 0 switches the rule off' }),
     CONSOLIDATE_SELF_BILLED: z.boolean().nullish(),
+    ROUND_CASH: z.boolean().nullish(),
   })
   .overwrite(withPlainNumber)
   .meta({ id: 'CompanyAsk' })
@@ -77,6 +78,7 @@ const companyProfile = z
     TIME_ZONE: z.string(),
     CONSOLIDATION_LIMIT: z.string().meta({ description: '0 where the rule is switched off' }),
     CONSOLIDATE_SELF_BILLED: z.boolean(),
+    ROUND_CASH: z.boolean(),
   })
   .meta({ id: 'CompanyProfile' })
 const companies = z.object({ items: z.array(companySaved) }).meta({ id: 'Companies' })

@@ -48,6 +48,7 @@ const plannedDocument = z
     last_line: z.string(),
     TOTAL_EXCLUDING_TAX: money,
     TOTAL_TAX: money,
+    ROUNDING_AMOUNT: money,
     TOTAL_PAYABLE: money,
   })
   .meta({ id: 'PlannedDocument' })

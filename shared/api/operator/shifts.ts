@@ -53,7 +53,13 @@ export const tills = z
         .meta({ id: 'Till' }),
     ),
     companies: z
-      .array(z.object({ code: z.string().meta({ description: 'COMPANY_CODE' }), name: z.string() }))
+      .array(
+        z.object({
+          code: z.string().meta({ description: 'COMPANY_CODE' }),
+          name: z.string(),
+          rounds_cash: z.boolean().meta({ description: 'Whether what is paid in cash is rounded to five sen' }),
+        }),
+      )
       .meta({ description: 'What a new till may belong to' }),
   })
   .meta({ id: 'Tills' })

@@ -99,12 +99,18 @@ const standardLimit = '10000'
 
 /** The company an owner described, by the rules of most where nothing else is said (myinvois 6.6). */
 export function companyOf(ask: CompanyAsk, at: number, known?: CompanyRules): Company {
-  const { CONSOLIDATION_LIMIT: limit, CONSOLIDATE_SELF_BILLED: mayConsolidateSelfBilled, ...profile } = ask
+  const {
+    CONSOLIDATION_LIMIT: limit,
+    CONSOLIDATE_SELF_BILLED: mayConsolidateSelfBilled,
+    ROUND_CASH: roundsCash,
+    ...profile
+  } = ask
   return {
     profile: toDomainNames(profile),
     rules: {
       consolidationLimit: limit?.eq(0) ? null : (limit ?? decimalOf(standardLimit)).toFixed(),
       mayConsolidateSelfBilled: mayConsolidateSelfBilled ?? false,
+      roundsCash: roundsCash ?? true,
       ...(known?.consolidation && { consolidation: known.consolidation }),
     },
     updatedAt: at,
@@ -135,6 +141,7 @@ const profileOf = ({ profile, rules }: Company) => ({
   TIME_ZONE: profile.timeZone,
   CONSOLIDATION_LIMIT: rules.consolidationLimit ?? '0',
   CONSOLIDATE_SELF_BILLED: rules.mayConsolidateSelfBilled,
+  ROUND_CASH: rules.roundsCash,
 })
 
 const shown = async ({ credentials }: CompanyDeps, { profile, updatedAt }: Company) => ({

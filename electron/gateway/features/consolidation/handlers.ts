@@ -108,6 +108,7 @@ function shownPlan({ group, lines, members, amounts }: PlannedDocument) {
     last_line: lines.at(-1)?.description ?? '',
     TOTAL_EXCLUDING_TAX: money(excludingTax),
     TOTAL_TAX: money(tax),
+    ROUNDING_AMOUNT: money(amounts.rounding),
     TOTAL_PAYABLE: money(payable),
   }
 }

@@ -23,6 +23,7 @@ export const setConsolidation =
     const company: Company = {
       ...known,
       rules: {
+        ...known.rules,
         consolidationLimit: limit == null ? known.rules.consolidationLimit : limit.eq(0) ? null : limit.toFixed(),
         mayConsolidateSelfBilled: consolidation.selfBilledCase !== null,
         consolidation,

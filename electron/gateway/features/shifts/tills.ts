@@ -21,12 +21,15 @@ export const listTills =
   (deps: ShiftDeps): OperatorHandler<'tills'> =>
   async ({ caller }) => {
     const { companyGuid } = caller
-    const companies = (await deps.companies.list()).map(({ profile }) => profile)
-    const visible = companies.filter((company) => companyGuid === null || companyGuid === company.companyGuid)
+    const companies = await deps.companies.list()
+    const visible = companies.filter(({ profile }) => companyGuid === null || companyGuid === profile.companyGuid)
     const [open, sold, uncovered] = await Promise.all([
       deps.shifts.openOnes(companyGuid),
       deps.records.shifts(companyGuid, recordsLookedAt),
-      uncoveredOf(deps, visible),
+      uncoveredOf(
+        deps,
+        visible.map(({ profile }) => profile),
+      ),
     ])
     const items = new Map<string, Item>()
     const at = (till: Pick<TillShift, 'companyCode' | 'outletName' | 'terminalName'>): Item => {
@@ -43,7 +46,11 @@ export const listTills =
     const keys = [...items.keys()].toSorted()
     return ok({
       items: keys.flatMap((key) => items.get(key) ?? []),
-      companies: visible.map(({ companyCode, name }) => ({ code: companyCode, name })),
+      companies: visible.map(({ profile: { companyCode, name }, rules }) => ({
+        code: companyCode,
+        name,
+        rounds_cash: rules.roundsCash,
+      })),
     } satisfies Tills)
   }
 

@@ -5,12 +5,15 @@ import { saleDocuments } from '../../../../shared/api/shapes/sale-document.ts'
 import { settleAmounts } from '../../../../shared/document/arithmetic.ts'
 import { checkSale } from '../../../../shared/document/check.ts'
 import type { Sale } from '../../../../shared/document/sale.ts'
+import type { Totals } from '../../../../shared/document/settle-totals.ts'
 import { type Language, say } from '../../../../shared/words/words.ts'
 import { type Draft, formAddress, type LineFields } from './values.ts'
 
 export interface DocumentTotals {
   readonly excludingTax: string
   readonly tax: string
+  /** Null if nothing is rounded. */
+  readonly rounding: string | null
   readonly payable: string
 }
 
@@ -29,7 +32,8 @@ export function checkDraft(draft: Draft, body: unknown, language: Language): Che
   const schema = saleDocuments[draft.family][draft.kind]
   const parsed = schema.safeParse(body)
   const errorsOf = (entries: readonly FaultEntry[]) => errorsBy(entries, { language, lines: draft.fields.LINES })
-  if (!parsed.success) return { errors: errorsOf(entriesOf(parsed.error.issues, body)), totals: totalsOf(body, draft) }
+  const totals = totalsOf(body)
+  if (!parsed.success) return { errors: errorsOf(entriesOf(parsed.error.issues, body)), totals }
   const sale: Sale = toDomainNames(parsed.data)
   const checked = checkSale(sale, {
     kind: draft.kind,
@@ -39,7 +43,7 @@ export function checkDraft(draft: Draft, body: unknown, language: Language): Che
     rules: { consolidationLimit: null, mayConsolidateSelfBilled: true },
   })
   const entries = checked.ok ? [] : findingEntries(checked.findings)
-  return { errors: errorsOf(entries), totals: figures(sale) }
+  return { errors: errorsOf(entries), totals }
 }
 
 /** Faults of an answer or a check, each as a sentence at its field; the first one of a field counts. */
@@ -65,22 +69,38 @@ interface SaidEntry {
 const sentenceOf = ({ code, values }: FaultEntry, language: Language): string =>
   say(language, 'finding', code === 'too_short' ? 'required' : code, values)
 
-/** The amounts as far as they go, although something else is still missing. */
-function totalsOf(body: unknown, { family, kind }: Draft): DocumentTotals | null {
-  const schema = saleDocuments[family][kind]
-  const { LINES, PRICES_INCLUDE_TAX } = body as {
-    readonly LINES?: readonly unknown[]
-    readonly PRICES_INCLUDE_TAX?: true
-  }
-  const amounts = schema.shape.LINES.safeParse(LINES)
-  return amounts.success ? figures(toDomainNames({ LINES: amounts.data, PRICES_INCLUDE_TAX }) as unknown as Sale) : null
+/** What a document's amounts follow from. */
+const amounts = saleDocuments.sale.invoice
+  .pick({
+    LINES: true,
+    PRICES_INCLUDE_TAX: true,
+    TAX_ROUNDING: true,
+    DISCOUNT_AMOUNT: true,
+    CHARGE_AMOUNT: true,
+    DISCOUNTS: true,
+    CHARGES: true,
+    PREPAID: true,
+    ROUNDING_AMOUNT: true,
+    TOTALS: true,
+  })
+  .strip()
+
+/** The totals as soon as every line has its amounts, although something else may still be missing; else null. */
+export function settledTotals(body: unknown): (Totals & Pick<Sale, 'roundingAmount'>) | null {
+  const parsed = amounts.safeParse(body)
+  if (!parsed.success) return null
+  const sale = toDomainNames(parsed.data) as Sale
+  return { ...settleAmounts(sale, []).totals, ...(sale.roundingAmount && { roundingAmount: sale.roundingAmount }) }
 }
 
-function figures(sale: Sale): DocumentTotals {
-  const { totals } = settleAmounts(sale, [])
-  return {
-    excludingTax: totals.totalExcludingTax.toFixed(2),
-    tax: totals.totalTax.toFixed(2),
-    payable: totals.totalPayable.toFixed(2),
-  }
+function totalsOf(body: unknown): DocumentTotals | null {
+  const totals = settledTotals(body)
+  return (
+    totals && {
+      excludingTax: totals.totalExcludingTax.toFixed(2),
+      tax: totals.totalTax.toFixed(2),
+      rounding: totals.roundingAmount?.toFixed(2) ?? null,
+      payable: totals.totalPayable.toFixed(2),
+    }
+  )
 }

@@ -12,6 +12,7 @@ import {
   noParty,
   type PartyFields,
   type TaxFields,
+  type WholeAmounts,
 } from './values.ts'
 
 type Body = Readonly<Record<string, unknown>>
@@ -22,10 +23,11 @@ type Body = Readonly<Record<string, unknown>>
  */
 export function correctingDraft(record: WireRecord, version: number, body: Body): Draft {
   const { EXTRA: extra, SALE_GUID: _guid, ISSUED_AT: issuedAt, CONSOLIDATE: _nobody, ...rest } = body
-  const texts = asTexts(rest) as Partial<DocumentFields>
+  const { ROUNDING_AMOUNT, TOTALS, ...texts } = asTexts(rest) as Partial<DocumentFields> & WholeAmounts
   const fields: DocumentFields = {
     ...emptyDraft.fields,
     ...texts,
+    asGiven: { ...(ROUNDING_AMOUNT !== undefined && { ROUNDING_AMOUNT }), ...(TOTALS && { TOTALS }) },
     BUYER: partyOf(rest['BUYER']),
     SUPPLIER: partyOf(rest['SUPPLIER']),
     ORIGINALS: texts.ORIGINALS ?? [],
@@ -34,7 +36,7 @@ export function correctingDraft(record: WireRecord, version: number, body: Body)
   }
   const { FAMILY: family, KIND: kind, SALE_GUID: guid } = record
   const faults = faultsAtFields(record.ERRORS, family)
-  const draft: Draft = { family, kind, isConsolidated: false, issuedAt: String(issuedAt), fields, corrects: null }
+  const draft: Draft = { ...emptyDraft, family, kind, issuedAt: String(issuedAt), fields }
   const corrects: Correction = { guid, version, faults, asSent: '', extra }
   return { ...draft, corrects: { ...corrects, asSent: JSON.stringify(bodyOf({ ...draft, corrects }, guid)) } }
 }

@@ -1,4 +1,4 @@
-import type { DocumentFields, LineFields, TaxFields } from './values.ts'
+import type { DocumentFields, Draft, LineFields, TaxFields, WholeAmounts } from './values.ts'
 
 /** What the till gave of a line beside what it follows from, where the line came from a till. */
 type GivenLine = LineFields & { readonly SUBTOTAL?: string; readonly TOTAL_EXCLUDING_TAX?: string }
@@ -6,15 +6,26 @@ type GivenTax = TaxFields & { readonly AMOUNT?: string }
 
 /**
  * The lines and totals to send. An amount that the till gave is what the customer's receipt shows and stays (contract
- * 5); of a line that was mended it no longer follows, and neither do the totals.
+ * 5). If a line is changed or left out, neither its own amounts nor those of the whole document follow any more.
  */
-export function withoutStaleAmounts(fields: DocumentFields): DocumentFields {
-  const { LINES, ...rest } = fields
-  const lines = LINES.map(sentLine)
-  const isMended = LINES.some((line) => line.asGiven !== undefined && line.asGiven !== amountsOf(line))
-  const wasGiven = LINES.every(({ asGiven }) => asGiven !== undefined)
-  const { TOTALS, ...others } = rest as typeof rest & { readonly TOTALS?: unknown }
-  return { ...others, LINES: lines, ...(TOTALS !== undefined && !isMended && wasGiven && { TOTALS }) }
+export function withoutStaleAmounts({ fields, isRounded }: Pick<Draft, 'fields' | 'isRounded'>): SentFields {
+  const { LINES, asGiven, ...rest } = fields
+  const lines = LINES.filter(({ isLeft }) => !isLeft).map(sentLine)
+  return { ...rest, LINES: lines, ...(asGiven && isWhole(fields) && roundedAs(isRounded, asGiven)) }
+}
+
+type SentFields = Omit<DocumentFields, 'asGiven'> & WholeAmounts
+
+/** Whether every line is in the document, and is as it was given. */
+export const isWhole = ({ LINES }: Pick<DocumentFields, 'LINES'>): boolean =>
+  LINES.every((line) => !line.isLeft && line.asGiven === amountsOf(line))
+
+/** If a person chose otherwise than the till rounded, what is to be paid is another amount than the till's. */
+function roundedAs(isRounded: boolean | null, given: WholeAmounts): WholeAmounts {
+  if (isRounded === null || isRounded === (given.ROUNDING_AMOUNT !== undefined)) return given
+  const { ROUNDING_AMOUNT: _rounding, TOTALS, ...others } = given
+  const { TOTAL_PAYABLE: _payable, ...totals } = TOTALS ?? {}
+  return { ...others, TOTALS: totals }
 }
 
 function sentLine({ asGiven, sold: _sold, isLeft: _left, ...line }: GivenLine): LineFields {

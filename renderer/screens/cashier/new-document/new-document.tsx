@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Title } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useCallbackRef } from '@mantine/hooks'
 import { IconSend } from '@tabler/icons-react'
@@ -9,6 +9,7 @@ import { GatewayProblem } from '../../../../shared/api/call.ts'
 import type { Command } from '../../../commands/command.ts'
 import { useOffer } from '../../../commands/commands.tsx'
 import { gateway } from '../../../gateway/api.ts'
+import { useRoundsCash } from '../../../gateway/till-shifts.ts'
 import { useFaultSentence } from '../../../parts/authority-faults.tsx'
 import { goOnAtEnter } from '../../../parts/enter-goes-on.ts'
 import { preventing } from '../../../parts/preventing.ts'
@@ -25,9 +26,10 @@ import type { DocumentForm } from './fields.tsx'
 import { focusAt } from './focus-at.ts'
 import style from './new-document.module.css'
 import { NoteTitle, TooMuch, tooMuch, useIsTooMuch } from './note.tsx'
+import { roundedBody } from './rounding.ts'
 import { KeptLine } from './saved.tsx'
 import { Totals } from './totals.tsx'
-import { bodyOf, type Draft } from './values.ts'
+import type { Draft } from './values.ts'
 
 /**
  * A document made at the screen: for a till that is down, for self-billed ones, and to correct what was refused. The
@@ -84,7 +86,8 @@ function Editor({ id, opened, takeOther }: EditorProps) {
   })
   const frame = useFirstFault(refusals)
   const current = { ...nature, fields: form.values }
-  const body = bodyOf(current, corrects?.guid ?? id)
+  const roundsCash = useRoundsCash(form.values.COMPANY_CODE)
+  const { body, isTicked } = roundedBody(current, corrects?.guid ?? id, roundsCash)
   const checked = checkDraft(current, body, language)
   const isTooMuch = useIsTooMuch(current, checked)
   const refuse = () => setRefusals((count) => count + 1)
@@ -118,6 +121,14 @@ function Editor({ id, opened, takeOther }: EditorProps) {
       </div>
       <aside className={style['side']} aria-label={say('totals')}>
         <Totals checked={checked} currency={form.values.CURRENCY_CODE || 'MYR'} />
+        {isTicked !== null && (
+          <Checkbox
+            size="md"
+            label={say('round_cash')}
+            checked={isTicked}
+            onChange={(event) => become({ ...nature, isRounded: event.currentTarget.checked })}
+          />
+        )}
         {isTooMuch && <TooMuch isMeant={mayBeMore} mean={setMayBeMore} />}
         {isUnchanged && isAsSent(current) && (
           <Alert color="orange" variant="light" role="alert">

@@ -1,8 +1,9 @@
 import { Alert, Checkbox, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Kind } from '../../../../shared/domain/record.ts'
-import { detailByGuid, useRecord } from '../../../gateway/records.ts'
+import { detailByGuid, type RecordDetail, useRecord } from '../../../gateway/records.ts'
 import { Money } from '../../../parts/figures.tsx'
+import { sen } from '../../../parts/sums.ts'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
 import { statusWords } from '../../../words/status.ts'
@@ -22,7 +23,11 @@ export function NoteTitle({ kind, guid }: { readonly kind: Kind; readonly guid: 
   )
 }
 
-const cents = (amount: string): bigint => BigInt(amount.replace('.', ''))
+const most = (one: bigint, other: bigint): bigint => (one > other ? one : other)
+
+/** With what was paid in advance, which a note gives back as well. */
+const wasPaid = ({ record, sale }: RecordDetail): bigint =>
+  sale ? sen(sale.TOTALS.TOTAL_INCLUDING_TAX) + sen(sale.ROUNDING_AMOUNT ?? '0.00') : sen(record.TOTAL_PAYABLE)
 
 /** Whether a note gives back more than its originals kept here came to, or more of a line than was sold. */
 export function useIsTooMuch({ kind, fields }: Draft, { totals }: CheckedDraft): boolean {
@@ -32,7 +37,7 @@ export function useIsTooMuch({ kind, fields }: Draft, { totals }: CheckedDraft):
     queryKey: ['record', 'sold', ...guids],
     queryFn: async () => {
       const details = await Promise.all(guids.map(detailByGuid))
-      return details.reduce((sum, { record }) => sum + cents(record.TOTAL_PAYABLE), 0n).toString()
+      return details.reduce((sum, shown) => sum + wasPaid(shown), 0n).toString()
     },
     enabled: givesBack && guids.length > 0,
   })
@@ -44,7 +49,8 @@ export function useIsTooMuch({ kind, fields }: Draft, { totals }: CheckedDraft):
     sold !== undefined &&
     totals !== null &&
     guids.length === fields.ORIGINALS.length &&
-    cents(totals.payable) > BigInt(sold)
+    // What is paid in cash may be rounded up.
+    sen(totals.payable) - most(sen(totals.rounding ?? '0.00'), 0n) > BigInt(sold)
   return isLineMore || isSumMore
 }
 

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useThisTill } from '../../../gateway/this-till.ts'
+import { useRoundsCash } from '../../../gateway/till-shifts.ts'
 import { Money, Time } from '../../../parts/figures.tsx'
 import { Failed, Loading } from '../../../parts/states.tsx'
 import type { NewDocumentSearch } from '../../../router.tsx'
@@ -13,8 +14,9 @@ import { TillChoice } from '../till/till-choice.tsx'
 import { checkDraft } from './check.ts'
 import { beginDraft, finishDraft, forgetDraft, type ListedDraft, listDrafts } from './drafts.ts'
 import style from './new-document.module.css'
+import { roundedBody } from './rounding.ts'
 import { draftCorrecting, startingDraft } from './starting-draft.ts'
-import { bodyOf, partyNameOf } from './values.ts'
+import { partyNameOf } from './values.ts'
 
 /** A new document, or one that was begun. A note of its original, or a correction of its record, begins at once. */
 export function StartDocument() {
@@ -91,7 +93,8 @@ interface DraftRowProps {
 function DraftRow({ listed: { id, draft, at }, open, discard }: DraftRowProps) {
   const say = useWords(newDocumentWords)
   const language = useLanguage()
-  const { totals } = checkDraft(draft, bodyOf(draft, id), language)
+  const roundsCash = useRoundsCash(draft.fields.COMPANY_CODE)
+  const { totals } = checkDraft(draft, roundedBody(draft, id, roundsCash).body, language)
   const name = partyNameOf(draft)
   return (
     <div className={style['draft']} data-draft={id}>

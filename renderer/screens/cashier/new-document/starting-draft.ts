@@ -1,20 +1,11 @@
-import { withSen } from '../../../../shared/document/figures.ts'
 import { type Kind, kinds } from '../../../../shared/domain/record.ts'
 import { operator } from '../../../gateway/api.ts'
-import { detailByGuid, type RecordDetail } from '../../../gateway/records.ts'
+import { detailByGuid } from '../../../gateway/records.ts'
 import { type ThisTill, thisTill } from '../../../gateway/this-till.ts'
 import { today } from '../../../parts/today.ts'
-import { correctingDraft, partyOf } from './correction.ts'
-import {
-  type Draft,
-  emptyDraft,
-  type LineFields,
-  newLine,
-  noLine,
-  noOriginal,
-  noParty,
-  type PartyFields,
-} from './values.ts'
+import { correctingDraft } from './correction.ts'
+import { noteOf } from './note-of.ts'
+import { type Draft, emptyDraft, newLine, noOriginal } from './values.ts'
 
 interface Wanted {
   /** SALE_GUID of the document a note is for. */
@@ -43,9 +34,7 @@ export async function startingDraft({ original, kind }: Wanted): Promise<Draft> 
       CURRENCY_CODE: record.CURRENCY_CODE,
       EXCHANGE_RATE: sale?.EXCHANGE_RATE ?? '',
       ORIGINALS: [{ ...noOriginal, SALE_GUID: original }],
-      BUYER: partyAgain(sale?.BUYER),
-      SUPPLIER: partyAgain(sale?.SUPPLIER),
-      LINES: sale ? sale.LINES.map(lineAgain) : draft.fields.LINES,
+      ...(sale && noteOf(sale)),
     },
   }
 }
@@ -70,32 +59,6 @@ async function keysAt({
   const SHIFT_CODE = till?.open?.shift ?? newest?.shift ?? today()
   return { COMPANY_CODE, OUTLET_NAME, TERMINAL_NAME, SHIFT_CODE }
 }
-
-type ShownParty = NonNullable<RecordDetail['sale']>['BUYER']
-type ShownLine = NonNullable<RecordDetail['sale']>['LINES'][number]
-
-/** Of a person's number only the last characters are shown, which nobody is to send: it is typed again. */
-function partyAgain(shown: ShownParty | undefined): PartyFields {
-  const { ID_NUMBER, ...party } = partyOf(shown)
-  return { ...party, ID_NUMBER: ID_NUMBER.startsWith('…') ? noParty.ID_NUMBER : ID_NUMBER }
-}
-
-/** As it was sold, to be ticked off and adjusted. */
-const lineAgain = (line: ShownLine): LineFields => ({
-  ...noLine,
-  DESCRIPTION: line.DESCRIPTION,
-  CLASSIFICATION_CODES: line.CLASSIFICATION_CODES,
-  QUANTITY: line.QUANTITY,
-  UNIT_CODE: line.UNIT_CODE,
-  UNIT_PRICE: withSen(line.UNIT_PRICE),
-  DISCOUNT_AMOUNT: line.DISCOUNT_AMOUNT ?? '',
-  TAXES: line.TAXES.map(({ TAX_TYPE, RATE, EXEMPTION_REASON }) => ({
-    TAX_TYPE,
-    RATE: RATE ?? '',
-    EXEMPTION_REASON: EXEMPTION_REASON ?? '',
-  })),
-  sold: line.QUANTITY,
-})
 
 /** The form for a refused record, filled with what was sent. @throws GatewayProblem where it is not to be corrected */
 export async function draftCorrecting(guid: string): Promise<Draft> {

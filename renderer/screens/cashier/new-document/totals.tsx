@@ -20,6 +20,12 @@ export function Totals({ checked, currency }: { readonly checked: CheckedDraft; 
         <span>{say('tax')}</span>
         <Money amount={totals.tax} currency={currency} />
       </p>
+      {totals.rounding !== null && (
+        <p className={style['sum']}>
+          <span>{say('rounding')}</span>
+          <Money amount={totals.rounding} currency={currency} />
+        </p>
+      )}
       <p className={`${style['sum'] ?? ''} ${style['payable'] ?? ''}`}>
         <span>{say('payable')}</span>
         <Money amount={totals.payable} currency={currency} />

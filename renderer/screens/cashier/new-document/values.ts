@@ -24,6 +24,19 @@ export interface DocumentFields {
   readonly PRICES_INCLUDE_TAX: boolean
   readonly LINES: readonly LineFields[]
   readonly PAYMENTS: readonly PaymentFields[]
+  /** What belongs to the lines as they came from a till or an original; once a line is changed it no longer fits. */
+  readonly asGiven?: WholeAmounts
+}
+
+/** Amounts of the whole document, by their names in the body. */
+export interface WholeAmounts {
+  readonly ROUNDING_AMOUNT?: string
+  readonly TAX_ROUNDING?: string
+  readonly TOTALS?: Readonly<Record<string, string>>
+  readonly DISCOUNT_AMOUNT?: string
+  readonly DISCOUNT_REASON?: string
+  readonly CHARGE_AMOUNT?: string
+  readonly CHARGE_REASON?: string
 }
 
 export interface PartyFields {
@@ -85,6 +98,8 @@ export interface Draft {
   readonly kind: Kind
   /** Nobody named: it joins the consolidated e-invoice. */
   readonly isConsolidated: boolean
+  /** Whether the total is rounded to five sen, as a person chose; null while the payments decide it. */
+  readonly isRounded: boolean | null
   /** RFC 3339; when the draft was begun, and the same however often it is sent. */
   readonly issuedAt: string
   readonly fields: DocumentFields
@@ -143,6 +158,7 @@ export const emptyDraft: Draft = {
   family: 'sale',
   kind: 'invoice',
   isConsolidated: false,
+  isRounded: null,
   issuedAt: '',
   corrects: null,
   fields: {
@@ -163,12 +179,12 @@ export const emptyDraft: Draft = {
   },
 }
 
-type Body = Readonly<Record<string, unknown>>
+export type Body = Readonly<Record<string, unknown>>
 
 /** @returns the body as a till would send it: what was left empty is absent */
-export function bodyOf({ family, kind, isConsolidated, issuedAt, fields, corrects }: Draft, saleGuid: string): Body {
-  const ticked = { ...fields, LINES: fields.LINES.filter(({ isLeft }) => !isLeft) }
-  const { BUYER, SUPPLIER, ORIGINALS, PRICES_INCLUDE_TAX, ...common } = withoutStaleAmounts(ticked)
+export function bodyOf(draft: Draft, saleGuid: string): Body {
+  const { family, kind, isConsolidated, issuedAt, corrects } = draft
+  const { BUYER, SUPPLIER, ORIGINALS, PRICES_INCLUDE_TAX, ...common } = withoutStaleAmounts(draft)
   const isNote = kind !== 'invoice'
   const { MSIC_CODE: _code, BUSINESS_ACTIVITY: _activity, ...buyer } = BUYER
   const hasBuyer = !isConsolidated && !(isNote && isNobody(BUYER))

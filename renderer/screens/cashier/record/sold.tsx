@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core'
 import type { RecordDetail } from '../../../gateway/records.ts'
 import { Money, priceText } from '../../../parts/figures.tsx'
+import { sen } from '../../../parts/sums.ts'
 import { useWords } from '../../../words/language.ts'
 import { recordWords } from '../../../words/record.ts'
 import style from './record.module.css'
@@ -56,34 +57,35 @@ export function Sold({ shown: { sale, record } }: { readonly shown: RecordDetail
           ))}
         </tbody>
         <tfoot>
-          <tr>
-            <th scope="row" colSpan={3}>
-              {say('excluding_tax')}
-            </th>
-            <td>
-              <Money amount={sale.TOTALS.TOTAL_EXCLUDING_TAX} currency={currency} />
-            </td>
-          </tr>
-          <tr>
-            <th scope="row" colSpan={3}>
-              {say('tax')}
-            </th>
-            <td>
-              <Money amount={sale.TOTALS.TOTAL_TAX} currency={currency} />
-            </td>
-          </tr>
-          <tr>
-            <th scope="row" colSpan={3}>
-              {say('payable')}
-            </th>
-            <td>
-              <strong>
-                <Money amount={sale.TOTALS.TOTAL_PAYABLE} currency={currency} />
-              </strong>
-            </td>
-          </tr>
+          {sumsOf(sale).map(([name, amount]) => (
+            <tr key={name}>
+              <th scope="row" colSpan={3}>
+                {say(name)}
+              </th>
+              <td>
+                <Money amount={amount} currency={currency} />
+              </td>
+            </tr>
+          ))}
         </tfoot>
       </table>
     </section>
   )
+}
+
+type ShownSale = NonNullable<RecordDetail['sale']>
+
+/** From the subtotal to what was to be paid; they add up. */
+function sumsOf({ TOTALS, ROUNDING_AMOUNT, PREPAID }: ShownSale) {
+  const rounding = ROUNDING_AMOUNT ?? '0.00'
+  const due = sen(TOTALS.TOTAL_INCLUDING_TAX) + sen(rounding)
+  // What was paid in advance in full is not taken off (contract 5).
+  const isTakenOff = PREPAID !== null && sen(TOTALS.TOTAL_PAYABLE) !== due
+  return [
+    ['excluding_tax', TOTALS.TOTAL_EXCLUDING_TAX],
+    ['tax', TOTALS.TOTAL_TAX],
+    ...(sen(rounding) === 0n ? [] : [['rounding', rounding] as const]),
+    ...(isTakenOff ? [['prepaid', `-${PREPAID}`] as const] : []),
+    ['payable', TOTALS.TOTAL_PAYABLE],
+  ] as const
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Select, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, Select, Text, TextInput } from '@mantine/core'
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { Fragment, useState } from 'react'
 import type { OperatorAsk } from '../../../../shared/api/operator-client.ts'
@@ -54,7 +54,7 @@ const typedOf = (company: object | null): Typed => {
 }
 
 /** @param known a company that is changed keeps its GUID, and what this form does not show */
-function askOf(typed: Typed, known: object | null): CompanyAsk {
+function askOf(typed: Typed, roundsCash: boolean, known: object | null): CompanyAsk {
   const text = (field: Field) => typed[field].trim()
   const orNull = (field: Field) => text(field) || null
   return {
@@ -62,6 +62,7 @@ function askOf(typed: Typed, known: object | null): CompanyAsk {
     ...(known as Partial<CompanyAsk>),
     COMPANY_GUID: textAt(known, '/COMPANY_GUID') || crypto.randomUUID(),
     COMPANY_CODE: text('code'),
+    ROUND_CASH: roundsCash,
     NAME: text('name'),
     TIN: text('tin'),
     ID_TYPE: idTypes.find((type) => type === typed.id_type) ?? 'BRN',
@@ -98,6 +99,7 @@ export function CompanyForm({ company, error, isBusy, isSaved, save, close }: Fo
   const faultOf = useFaultOf()
   const headlineOf = useHeadline()
   const [typed, setTyped] = useState(() => typedOf(company))
+  const [roundsCash, setRoundsCash] = useState(!company || !('ROUND_CASH' in company) || company.ROUND_CASH === true)
   const set = (field: Field) => (value: string) => setTyped((before) => ({ ...before, [field]: value }))
   const common = (field: Field) => ({
     label: say(field),
@@ -117,7 +119,7 @@ export function CompanyForm({ company, error, isBusy, isSaved, save, close }: Fo
     (field) => optional.includes(field) || typed[field].trim() !== '',
   )
   return (
-    <form onSubmit={preventing(() => save(askOf(typed, company)))}>
+    <form onSubmit={preventing(() => save(askOf(typed, roundsCash, company)))}>
       <Text>{say('company_text')}</Text>
       <div className={style['fields']}>
         {text('name')}
@@ -145,6 +147,13 @@ export function CompanyForm({ company, error, isBusy, isSaved, save, close }: Fo
         {text('postcode', { inputMode: 'numeric' })}
         <CodeChoice {...common('state')} list="state" choose={set('state')} />
       </div>
+      <Checkbox
+        size="md"
+        label={say('round_cash')}
+        description={say('round_cash_hint')}
+        checked={roundsCash}
+        onChange={(event) => setRoundsCash(event.currentTarget.checked)}
+      />
       {error !== null && (
         <Alert color="red" variant="light" role="alert">
           {headlineOf(error)}

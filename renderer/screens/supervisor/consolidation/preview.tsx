@@ -2,6 +2,7 @@ import { Alert } from '@mantine/core'
 import type { Preview } from '../../../gateway/consolidation.ts'
 import { Day } from '../../../parts/day.tsx'
 import { Count, Money } from '../../../parts/figures.tsx'
+import { sen } from '../../../parts/sums.ts'
 import { consolidationWords } from '../../../words/consolidation.ts'
 import { useWords } from '../../../words/language.ts'
 import { statusWords } from '../../../words/status.ts'
@@ -13,6 +14,7 @@ type Planned = Preview['documents'][number]
 export function PreviewTable({ preview }: { readonly preview: Preview }) {
   const say = useWords(consolidationWords)
   const { documents, receipts, left_over: left, to } = preview
+  const isRounded = documents.some(({ ROUNDING_AMOUNT }) => sen(ROUNDING_AMOUNT) !== 0n)
   return (
     <>
       {documents.length === 0 && left === 0 && (
@@ -42,6 +44,11 @@ export function PreviewTable({ preview }: { readonly preview: Preview }) {
                   <th scope="col" className={style['number']}>
                     {say('tax')}
                   </th>
+                  {isRounded && (
+                    <th scope="col" className={style['number']}>
+                      {say('rounding')}
+                    </th>
+                  )}
                   <th scope="col" className={style['number']}>
                     {say('total')}
                   </th>
@@ -50,7 +57,7 @@ export function PreviewTable({ preview }: { readonly preview: Preview }) {
               <tbody>
                 {documents.map((document, at) => (
                   // Several documents of a till may look alike.
-                  <PlannedRow key={at} document={document} />
+                  <PlannedRow key={at} document={document} isRounded={isRounded} />
                 ))}
               </tbody>
             </table>
@@ -66,7 +73,13 @@ export function PreviewTable({ preview }: { readonly preview: Preview }) {
   )
 }
 
-function PlannedRow({ document }: { readonly document: Planned }) {
+interface PlannedRowProps {
+  readonly document: Planned
+  /** Whether any document of the table is rounded. */
+  readonly isRounded: boolean
+}
+
+function PlannedRow({ document, isRounded }: PlannedRowProps) {
   const say = useWords(consolidationWords)
   const sayStatus = useWords(statusWords)
   const { outlet, terminal, CURRENCY_CODE: currency, first_line: first, last_line: last } = document
@@ -101,6 +114,11 @@ function PlannedRow({ document }: { readonly document: Planned }) {
       <td className={style['number']}>
         <Money amount={document.TOTAL_TAX} currency={currency} />
       </td>
+      {isRounded && (
+        <td className={style['number']}>
+          <Money amount={document.ROUNDING_AMOUNT} currency={currency} />
+        </td>
+      )}
       <td className={style['number']}>
         <Money amount={document.TOTAL_PAYABLE} currency={currency} />
       </td>

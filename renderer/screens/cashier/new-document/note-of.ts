@@ -1,0 +1,70 @@
+import { withSen } from '../../../../shared/document/figures.ts'
+import type { RecordDetail } from '../../../gateway/records.ts'
+import { sen } from '../../../parts/sums.ts'
+import { partyOf } from './correction.ts'
+import { amountsOf } from './given-amounts.ts'
+import { type DocumentFields, type LineFields, noLine, noParty, type PartyFields, type WholeAmounts } from './values.ts'
+
+type ShownSale = NonNullable<RecordDetail['sale']>
+type ShownLine = ShownSale['LINES'][number]
+
+/** What a note has of its original. Amounts are as the customer's receipt shows them: a full note gives back what was paid. */
+export const noteOf = (sale: ShownSale): Pick<DocumentFields, 'BUYER' | 'SUPPLIER' | 'LINES' | 'asGiven'> => ({
+  BUYER: partyAgain(sale.BUYER),
+  SUPPLIER: partyAgain(sale.SUPPLIER),
+  LINES: sale.LINES.map(lineAgain),
+  asGiven: wholeAgain(sale),
+})
+
+/** Of a person's number only the last characters are shown, and those alone are no number: it is typed again. */
+function partyAgain(shown: ShownSale['BUYER']): PartyFields {
+  const { ID_NUMBER, ...party } = partyOf(shown)
+  return { ...party, ID_NUMBER: ID_NUMBER.startsWith('…') ? noParty.ID_NUMBER : ID_NUMBER }
+}
+
+/** As it was sold, to be ticked off and adjusted. */
+function lineAgain(line: ShownLine): LineFields {
+  const given = {
+    ...noLine,
+    DESCRIPTION: line.DESCRIPTION,
+    CLASSIFICATION_CODES: line.CLASSIFICATION_CODES,
+    QUANTITY: line.QUANTITY,
+    UNIT_CODE: line.UNIT_CODE,
+    UNIT_PRICE: withSen(line.UNIT_PRICE),
+    DISCOUNT_AMOUNT: asSold(line.DISCOUNT_AMOUNT),
+    CHARGE_AMOUNT: asSold(line.CHARGE_AMOUNT),
+    SUBTOTAL: asSold(line.SUBTOTAL),
+    TOTAL_EXCLUDING_TAX: asSold(line.TOTAL_EXCLUDING_TAX),
+    TAXES: line.TAXES.map(({ TAX_TYPE, RATE, AMOUNT, EXEMPTION_REASON }) => ({
+      TAX_TYPE,
+      RATE: RATE ?? '',
+      AMOUNT: asSold(AMOUNT),
+      EXEMPTION_REASON: EXEMPTION_REASON ?? '',
+    })),
+    sold: line.QUANTITY,
+  }
+  return { ...given, asGiven: amountsOf(given) }
+}
+
+/** The amounts of a line that takes back are shown below nothing, and are sent as if it were sold (contract 5). */
+const asSold = (amount: string | null): string => amount?.replace(/^-/, '') ?? ''
+
+function wholeAgain(sale: ShownSale): WholeAmounts {
+  const { ROUNDING_AMOUNT, ROUNDING_DIFFERENCE, DISCOUNT_AMOUNT, DISCOUNT_REASON, CHARGE_AMOUNT, CHARGE_REASON } = sale
+  const taxedAgain = sen(ROUNDING_DIFFERENCE ?? '0.00') !== 0n && !bearsItsDifference(sale)
+  return {
+    ...(ROUNDING_AMOUNT !== null && { ROUNDING_AMOUNT }),
+    ...(taxedAgain && { TAX_ROUNDING: 'document', TOTALS: { TOTAL_TAX: sale.TOTALS.TOTAL_TAX } }),
+    DISCOUNT_AMOUNT: DISCOUNT_AMOUNT ?? '',
+    DISCOUNT_REASON: DISCOUNT_REASON ?? '',
+    CHARGE_AMOUNT: CHARGE_AMOUNT ?? '',
+    CHARGE_REASON: CHARGE_REASON ?? '',
+  }
+}
+
+/** If prices include tax, what the tax over the document has less is in the net: the lines alone come to what was paid. */
+function bearsItsDifference({ LINES, TOTALS, DISCOUNT_AMOUNT, CHARGE_AMOUNT }: ShownSale): boolean {
+  const ofLines = LINES.reduce((sum, line) => sum + sen(line.TOTAL_EXCLUDING_TAX), 0n)
+  const net = ofLines - sen(DISCOUNT_AMOUNT ?? '0.00') + sen(CHARGE_AMOUNT ?? '0.00')
+  return net !== sen(TOTALS.TOTAL_EXCLUDING_TAX)
+}

@@ -1,0 +1,25 @@
+import { type Decimal, decimalOf } from './decimal.ts'
+import { sum } from './decimals.ts'
+
+/** The code of cash in the list of payment methods. */
+export const cash = '01'
+
+const coinsPerRinggit = 20
+const leastCoin = decimalOf('0.05')
+const halfUp = 1
+
+/**
+ * By how much ringgit paid in cash is rounded. Malaysia has no coin below five sen: 1, 2, 6 and 7 sen go down, 3, 4, 8
+ * and 9 go up.
+ */
+export const cashRounding = (amount: Decimal): Decimal =>
+  amount.times(coinsPerRinggit).round(0, halfUp).times(leastCoin).minus(amount)
+
+interface Paid {
+  readonly method: string
+  readonly amount: Decimal
+}
+
+/** What is left to pay in cash of a total after every other means of payment. */
+export const leftInCash = (total: Decimal, payments: readonly Paid[]): Decimal =>
+  total.minus(sum(payments.flatMap(({ method, amount }) => (method === cash ? [] : [amount]))))

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { coffee } from '../support/till.ts'
+import { atScreens } from './support/at-screens.ts'
+import { beginNew, openSale } from './support/moves.ts'
+import { signIn } from './support/screens.ts'
+
+const here = atScreens()
+
+test('a sale of RM 118.60 that was rounded says so, and a full credit note gives back RM 118.60', async () => {
+  const LINES = [
+    { ...coffee, DESCRIPTION: 'Laksa', QUANTITY: 3, UNIT_PRICE: 14.5 },
+    { ...coffee, DESCRIPTION: 'Set dinner', QUANTITY: 4, UNIT_PRICE: 17.1 },
+  ]
+  const sold = await here.sell('R-1', { LINES, ROUNDING_AMOUNT: '-0.01', PAYMENT_METHOD: '01' })
+  await here.api.until(sold, 'Valid')
+  const { page } = here
+  await signIn(page, 'cashier')
+  await openSale(page, 'R-1')
+  const sums = page.locator('main tfoot')
+  await sums.getByText('RM 118.60').waitFor()
+  const shown = await sums.innerText()
+  expect(shown).toMatch(
+    /^Subtotal \(excl. tax\)\s+RM 111.90\s+Tax\s+RM 6.71\s+Rounding\s+RM -0.01\s+To pay\s+RM 118.60$/,
+  )
+  await page.locator('[data-command=note]:enabled').click()
+  const totals = page.getByRole('complementary')
+  await totals.getByText('RM -0.01').waitFor()
+  await totals.getByText('RM 118.60').waitFor()
+  expect(await page.getByText('This gives back more than was sold').count()).toBe(0)
+  await page.locator('[data-command=send]').click()
+  await page.getByRole('heading', { level: 1, name: /Credit note M-/ }).waitFor()
+  const guid = page.url().replace(/^.*\/sales\/([^/]*).*$/, '$1')
+  expect((await here.api.status('sale', 'credit_note', guid)).body).toMatchObject({ TOTAL_PAYABLE: '118.60' })
+})
+
+test('a sale made by hand is rounded once it is paid in cash, unless a person says no', async () => {
+  const { page } = here
+  await signIn(page, 'cashier')
+  await page.locator('[data-command=new-document]').waitFor()
+  await beginNew(page)
+  await page.getByRole('textbox', { name: 'Description' }).fill('Kopi O')
+  await page.getByRole('textbox', { name: 'Price each' }).fill('10.49')
+  const totals = page.getByRole('complementary')
+  const choice = totals.getByRole('checkbox', { name: 'Paid in cash: round to 5 sen' })
+  await totals.getByText('RM 10.49').first().waitFor()
+  expect(await choice.isChecked()).toBe(false)
+  await page.getByRole('button', { name: 'Add a payment' }).click()
+  await page.getByRole('combobox', { name: 'Means of payment' }).fill('01')
+  await page.keyboard.press('Tab')
+  await totals.getByText('RM 10.50').waitFor()
+  await totals.getByText('RM 0.01').waitFor()
+  expect(await choice.isChecked()).toBe(true)
+  await choice.uncheck()
+  await totals.getByText('RM 10.50').waitFor({ state: 'detached' })
+  expect(await totals.getByText('RM 0.01').count()).toBe(0)
+})

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest'
+import { saleShown } from '../../electron/gateway/features/records/sale.ts'
+import { checkDraft, type DocumentTotals } from '../../renderer/screens/cashier/new-document/check.ts'
+import { noteOf } from '../../renderer/screens/cashier/new-document/note-of.ts'
+import { roundedBody } from '../../renderer/screens/cashier/new-document/rounding.ts'
+import { type Draft, emptyDraft, type LineFields, noLine } from '../../renderer/screens/cashier/new-document/values.ts'
+import { saleDocuments, saleOf } from '../../shared/api/shapes/sale-document.ts'
+import { checkSale } from '../../shared/document/check.ts'
+import { aContext, aLine, aSale, aTax, checkedSale, one, readSale, untaxed } from '../support/sales.ts'
+
+const guid = 'aaaaaaaa-0000-4000-8000-000000000001'
+
+const byHand = (price: string, more: Partial<Draft['fields']> = {}): Draft => ({
+  ...emptyDraft,
+  fields: { ...emptyDraft.fields, LINES: [{ ...noLine, DESCRIPTION: 'Kopi O', UNIT_PRICE: price }], ...more },
+})
+const paidBy = (...METHODS: string[]) => ({ PAYMENTS: METHODS.map((METHOD) => ({ METHOD, AMOUNT: '' })) })
+const payableOf = (draft: Draft, isOffered = true): [string | undefined, boolean | null] => {
+  const { body, isTicked } = roundedBody(draft, guid, isOffered)
+  return [checkDraft(draft, body, 'en').totals?.payable, isTicked]
+}
+
+describe('a sale made by hand', () => {
+  test('that is paid in cash ends at five sen', () => {
+    const draft = byHand('10.49', paidBy('01'))
+    expect(payableOf(draft)).toEqual(['10.50', true])
+    expect(roundedBody(draft, guid, true).body).toMatchObject({ ROUNDING_AMOUNT: '0.01' })
+  })
+
+  test.each([
+    ['says nothing of payment', byHand('10.49'), true, ['10.49', false]],
+    ['is paid by card', byHand('10.49', paidBy('04')), true, ['10.49', false]],
+    ['ends at five sen already', byHand('10.45', paidBy('01')), true, ['10.45', null]],
+    ['is not in ringgit', byHand('10.49', { ...paidBy('01'), CURRENCY_CODE: 'SGD' }), true, ['10.49', null]],
+    ['is of a company that does not round', byHand('10.49', paidBy('01')), false, ['10.49', null]],
+    ['a person chose to round', { ...byHand('10.49'), isRounded: true }, true, ['10.50', true]],
+    ['a person chose not to round', { ...byHand('10.49', paidBy('01')), isRounded: false }, true, ['10.49', false]],
+  ])('that %s is rounded only if it may be', (_which, draft, isOffered, expected) => {
+    expect(payableOf(draft, isOffered)).toEqual(expected)
+  })
+
+  test('that is paid in cash in part has that part rounded', () => {
+    const PAYMENTS = [
+      { METHOD: '04', AMOUNT: '5,02' },
+      { METHOD: '01', AMOUNT: '' },
+    ]
+    expect(payableOf(byHand('10.49', { PAYMENTS }))).toEqual(['10.47', true])
+  })
+})
+
+const noteFor = (body: object): Draft => ({
+  ...emptyDraft,
+  kind: 'credit_note',
+  issuedAt: '2026-11-20T11:59:00+08:00',
+  fields: {
+    ...emptyDraft.fields,
+    COMPANY_CODE: 'DEMO',
+    OUTLET_NAME: 'KLCC',
+    TERMINAL_NAME: 'T1',
+    SHIFT_CODE: 'S1',
+    SALE_CODE: '0002',
+    ORIGINALS: [{ SALE_GUID: '', DOCUMENT_NUMBER: 'OLD-77', AUTHORITY_UUID: 'NA' }],
+    ...noteOf(saleShown(readSale(body))),
+  },
+})
+const totalsOf = (draft: Draft): DocumentTotals | null =>
+  checkDraft(draft, roundedBody(draft, guid, true).body, 'en').totals
+
+const supper = [aLine({ QUANTITY: 3, UNIT_PRICE: '14.50' }), one('9.90'), aLine({ QUANTITY: 5, UNIT_PRICE: '11.70' })]
+const meal = aSale({ LINES: supper, ROUNDING_AMOUNT: '-0.01' })
+
+describe('a note for all of a sale', () => {
+  test('of RM 118.60 gives back RM 118.60', () => {
+    expect(totalsOf(noteFor(meal))).toEqual({
+      excludingTax: '111.90',
+      tax: '6.71',
+      rounding: '-0.01',
+      payable: '118.60',
+    })
+  })
+
+  test.each([
+    ['has prices with tax', aSale({ LINES: supper, PRICES_INCLUDE_TAX: true, ROUNDING_AMOUNT: '0.02' })],
+    [
+      'has a discount and a charge on a line',
+      aSale({ LINES: [one(10, { DISCOUNT_AMOUNT: 1, CHARGE_AMOUNT: '0.53' })] }),
+    ],
+    ['has a discount on the bill', aSale({ LINES: supper, DISCOUNTS: [{ RATE: 10 }], CHARGES: [{ RATE: 6 }] })],
+    ['has a discount after tax', aSale({ LINES: supper, DISCOUNT_AMOUNT: '1.11', CHARGE_AMOUNT: '0.07' })],
+    ['has tax over the document', aSale({ LINES: [one('0.59'), one('0.59'), one('0.59')], TAX_ROUNDING: 'document' })],
+    [
+      'has tax over the document in its prices',
+      aSale({ LINES: [one('1.00'), one('1.00'), one('1.00')], TAX_ROUNDING: 'document', PRICES_INCLUDE_TAX: true }),
+    ],
+    ['has the till’s own sen', aSale({ LINES: [one('10.00', { TAXES: [aTax({ AMOUNT: '0.61' })] })] })],
+    ['takes something back', aSale({ LINES: [one(80, untaxed), one(50, { QUANTITY: -1, DISCOUNT_AMOUNT: '0.55' })] })],
+    ['was paid in cash unrounded', aSale({ LINES: [one('10.49', untaxed)], PAYMENT_METHOD: '01' })],
+  ])('that %s gives back to the sen what was paid', (_which, body) => {
+    const { totalIncludingTax } = checkedSale(body).settledTotals
+    const paid = totalIncludingTax.plus(readSale(body).roundingAmount ?? 0)
+    const draft = noteFor(body)
+    const { body: note } = roundedBody(draft, guid, true)
+    const sale = saleOf(saleDocuments.sale.credit_note.parse(note))
+    const checked = checkSale(sale, aContext({ kind: 'credit_note' }))
+    expect(checked.ok ? checked.sale.settledTotals.totalPayable.toFixed(2) : checked.findings).toBe(paid.toFixed(2))
+  })
+})
+
+describe('a note for a part of a sale that was rounded', () => {
+  const part = (change: (line: LineFields, at: number) => LineFields): Draft => {
+    const draft = noteFor(meal)
+    return { ...draft, fields: { ...draft.fields, LINES: draft.fields.LINES.map(change) } }
+  }
+
+  test('is rounded to five sen by itself', () => {
+    expect(totalsOf(part((line, at) => ({ ...line, isLeft: at > 0 })))).toMatchObject({
+      tax: '2.61',
+      rounding: '-0.01',
+      payable: '46.10',
+    })
+    expect(totalsOf(part((line, at) => (at === 1 ? line : { ...line, QUANTITY: '1' })))?.payable).toBe('38.25')
+  })
+})
