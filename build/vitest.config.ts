@@ -13,7 +13,7 @@ const thorough = [
   'test/faults/!(catalogue)/**/*.test.ts',
   'test/contract/postgres-store.test.ts',
   'test/store/journal/**/*.test.ts',
-  'test/store/{archive,archive-slices,backup,reads-apart,search-index,storage-full}.test.ts',
+  'test/store/{backup,reads-apart,search-index,storage-full}.test.ts',
   'test/gateway/{clock-guard,consolidation-restored,damaged-body,machine-bound,put-back-whole,restored-doubt}.test.ts',
   'test/clients/**/*.test.ts',
 ]
@@ -30,7 +30,7 @@ const inOneProcess = { isolate: false } as const
 /** What holds the till API to its interface: a head office is held to it by the same files, on a PostgreSQL. */
 const onBothEngines = [
   'test/gateway/{endpoints,submission,void-and-cancel,paging,one-company,taxpayers,samples,interleavings}.test.ts',
-  'test/gateway/{approvals,archive,some-outlets,some-outlets-seen,buyer-page,chained,consolidation,decisions,held,outages,record-list,shifts}.test.ts',
+  'test/gateway/{approvals,some-outlets,some-outlets-seen,buyer-page,chained,consolidation,decisions,held,outages,record-list,shifts}.test.ts',
   'test/wire/wire.test.ts',
 ]
 

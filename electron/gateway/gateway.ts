@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { Practice } from './authority/practice/practice.ts'
-import { keepArchived } from './compose/archiving.ts'
 import { type Connected, connectAuthority } from './compose/authorities.ts'
 import { doorsAt, hostsAt, openDoor, openOtherDoors } from './compose/door.ts'
 import type { OpenedStore, OpenStore } from './compose/opened-store.ts'
@@ -10,7 +9,7 @@ import { Readiness } from './compose/readiness.ts'
 import { keepChecked } from './compose/store-checking.ts'
 import { tillSocket } from './compose/till-socket.ts'
 import { keepUsesNoted } from './compose/token-uses.ts'
-import { inChargeOf, type Wiring, wire } from './compose/wiring.ts'
+import { type Wiring, wire } from './compose/wiring.ts'
 import type { WiringDeps } from './compose/wiring-deps.ts'
 import { dropFolderOf } from './features/drop-folder/open.ts'
 import { type Machine, thisMachine } from './features/health/machine.ts'
@@ -194,7 +193,6 @@ const keepersOf = async (
   return [
     keepSealed(store.journal, { clock, log, witness }),
     keepUsesNoted(wiring.access, log),
-    keepArchived(store.upkeep, { clock, log }, { isOn: wired.settings.isArchiving, isInCharge: inChargeOf(wired) }),
     ...(store.duties ? [await followOthers(known)] : []),
   ]
 }

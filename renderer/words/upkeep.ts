@@ -5,7 +5,6 @@ export const upkeepWords = defineWords({
   en: {
     copying: 'Copying to {{file}}',
     copy_made: 'Copied to {{file}}: {{size}}, ready at',
-    copy_archives: 'The folder “archive” beside it holds the closed months: keep the two together.',
     copy_failed: 'The last copy, to {{file}}, was not made.',
     done_of: '{{percent}} ({{done}} of {{total}})',
     beginning: 'Beginning…',
@@ -29,7 +28,6 @@ export const upkeepWords = defineWords({
   ms: {
     copying: 'Menyalin ke {{file}}',
     copy_made: 'Disalin ke {{file}}: {{size}}, siap pada',
-    copy_archives: 'Folder “archive” di sebelahnya menyimpan bulan yang sudah ditutup: simpan kedua-duanya bersama.',
     copy_failed: 'Salinan terakhir, ke {{file}}, tidak dibuat.',
     done_of: '{{percent}} ({{done}} daripada {{total}})',
     beginning: 'Bermula…',
@@ -53,7 +51,6 @@ export const upkeepWords = defineWords({
   zh: {
     copying: '正在备份到 {{file}}',
     copy_made: '已备份到 {{file}}：{{size}}，完成于',
-    copy_archives: '旁边的文件夹“archive”存有已结束的月份：请把两者放在一起保存。',
     copy_failed: '上次到 {{file}} 的备份未能完成。',
     done_of: '{{percent}}（{{done}} / {{total}}）',
     beginning: '正在开始…',

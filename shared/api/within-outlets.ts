@@ -133,8 +133,6 @@ export const withinOutlets: Readonly<Record<OperatorCall | SingleEndpoint | Oper
   replayWebhook: 'refused',
   backup: 'refused',
   showBackup: 'refused',
-  listArchives: 'refused',
-  makeArchive: 'refused',
   installations: 'refused',
   prepareCompany: 'refused',
   prepareCredentials: 'refused',

@@ -10,7 +10,6 @@ export const alertCodes = [
   'store_silent',
   'journal_untrusted',
   'body_damaged',
-  'archive_lost',
   'disk_low',
   'clock_wrong',
   'company_not_ready',

@@ -22,8 +22,6 @@ export const findingCodes = [
   'row_damaged',
   /** What a till sent is not what was kept of it. */
   'body_damaged',
-  /** A closed month's file is not there, or not what was kept. */
-  'archive_lost',
   /** A record's row is not what its events make of it. */
   'row_differs',
   /** The pages of the database. */
@@ -54,15 +52,13 @@ export const finding = (
 ): JournalFinding => ({ code, line, record, detail })
 
 /** Found anew at each start, and gone when its cause is: nothing of what is kept was changed. */
-export const isPassing = ({ code }: Pick<JournalFinding, 'code'>): boolean =>
-  code === 'seal_locked' || code === 'archive_lost'
+export const isPassing = ({ code }: Pick<JournalFinding, 'code'>): boolean => code === 'seal_locked'
 
 /**
- * That record can go on no more, or what is over cannot be read, and about every other nothing is in doubt: it stays so
+ * That record can go on no more, and about every other nothing is in doubt: it stays so
  * whatever a person says.
  */
-export const isOfOneBody = ({ code }: Pick<JournalFinding, 'code'>): boolean =>
-  code === 'body_damaged' || code === 'archive_lost'
+export const isOfOneBody = ({ code }: Pick<JournalFinding, 'code'>): boolean => code === 'body_damaged'
 
 /** Whether anything may go out to the authority after all that was found. */
 export const mayGoOut = (findings: readonly JournalFinding[]): boolean => findings.every(isOfOneBody)

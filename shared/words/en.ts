@@ -395,8 +395,6 @@ export const en: Words = {
       'The journal does not agree with the database ({{count}} findings): documents are kept and nothing is sent. Run “resit doctor” to see what was found and what to do.',
     body_damaged:
       'What tills sent of {{count}} sales is damaged on this computer; every other sale goes on. Run “resit doctor” to see which they are and what to do.',
-    archive_lost:
-      '{{count}} closed months are missing or damaged; sales and sending go on. Run “resit doctor” to see which they are and what to do.',
     disk_low: 'Only {{free}} MB of disk are free. Make room before nothing can be kept any more.',
     clock_wrong:
       'The clock of this computer is wrong by {{minutes}} minutes, so nothing is sent. Set the clock; the rest goes by itself.',
@@ -505,8 +503,6 @@ export const enOne = {
       'The journal does not agree with the database ({{count}} finding): documents are kept and nothing is sent. Run “resit doctor” to see what was found and what to do.',
     body_damaged:
       'What a till sent of {{count}} sale is damaged on this computer; every other sale goes on. Run “resit doctor” to see which it is and what to do.',
-    archive_lost:
-      '{{count}} closed month is missing or damaged; sales and sending go on. Run “resit doctor” to see which it is and what to do.',
     clock_wrong:
       'The clock of this computer is wrong by {{minutes}} minute, so nothing is sent. Set the clock; the rest goes by itself.',
     window_closing:

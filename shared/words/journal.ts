@@ -54,8 +54,6 @@ export const journalWords = defineWords<JournalWord>({
       'Record {{record}} is not what was written: somebody or something changed it. Nothing is sent. Run “resit trust --reason TEXT” to have it made anew from its history.',
     body_damaged:
       'What the till sent of record {{record}} is not what was kept: the disk or somebody damaged it. Everything else goes on. Keep a copy of the data folder, have the disk checked, then make the database anew with “resit restore --from-journal”.',
-    archive_lost:
-      'The closed month {{detail}} is missing, or it is not what was kept. Sales and sending go on; what tills sent in that month cannot be shown. In a shop it is a file in the folder “archive”: put it back from a backup (it lies in “archive” beside it) and start the gateway again, or make the database anew with “resit restore --from-journal”. At a head office it is a table of the database: attach it again, or put it back from a backup of the server.',
     row_differs:
       'Record {{record}} is not what its history makes of it ({{detail}}). Run “resit trust --reason TEXT” to have it made anew.',
     database_damaged:
@@ -106,8 +104,6 @@ export const journalWords = defineWords<JournalWord>({
       'Rekod {{record}} bukan seperti yang ditulis: ia telah diubah. Tiada apa-apa dihantar. Jalankan “resit trust --reason TEKS” untuk membinanya semula daripada sejarahnya.',
     body_damaged:
       'Apa yang dihantar terminal bagi rekod {{record}} bukan lagi seperti yang disimpan: ia dirosakkan oleh cakera atau seseorang. Yang lain berjalan seperti biasa. Simpan salinan folder data, minta cakera diperiksa, kemudian bina semula pangkalan data dengan “resit restore --from-journal”.',
-    archive_lost:
-      'Bulan yang telah ditutup {{detail}} tiada, atau bukan seperti yang disimpan. Jualan dan penghantaran berjalan seperti biasa; apa yang dihantar terminal pada bulan itu tidak dapat ditunjukkan. Di kedai ia ialah fail dalam folder “archive”: letakkan semula fail itu daripada sandaran (dalam “archive” di sebelahnya) dan mulakan semula get laluan, atau bina semula pangkalan data dengan “resit restore --from-journal”. Di ibu pejabat ia ialah jadual dalam pangkalan data: sambungkan semula, atau letakkan semula daripada sandaran pelayan.',
     row_differs:
       'Rekod {{record}} tidak sepadan dengan sejarahnya ({{detail}}). Jalankan “resit trust --reason TEKS” untuk membinanya semula.',
     database_damaged:
@@ -156,8 +152,6 @@ export const journalWords = defineWords<JournalWord>({
       '记录 {{record}} 与写入时不同：已被改动。不会发送任何内容。请运行“resit trust --reason 原因”，由其历史重建。',
     body_damaged:
       '收银机为记录 {{record}} 发送的内容与保存时不同：被磁盘或他人损坏。其他一切照常。请保留数据文件夹的副本，检查磁盘，然后用“resit restore --from-journal”重建数据库。',
-    archive_lost:
-      '缺少已结束的月份 {{detail}}，或其内容已不是所保存的。销售和发送照常进行；该月收银机发送的内容无法显示。在门店，它是文件夹“archive”中的文件：请从备份（在其旁边的“archive”中）放回该文件并重新启动网关，或用“resit restore --from-journal”重建数据库。在总部，它是数据库中的一张表：请重新附加该表，或从服务器的备份中放回。',
     row_differs: '记录 {{record}} 与其历史不符（{{detail}}）。请运行“resit trust --reason 原因”重建。',
     database_damaged: '数据库已损坏（{{detail}}）。请保留数据文件夹的副本，然后用“resit restore FILE”恢复备份。',
     anchor_missing:

@@ -408,8 +408,6 @@ export const ms: Words = {
       'Jurnal tidak sepadan dengan pangkalan data ({{count}} penemuan): dokumen disimpan dan tiada apa-apa dihantar. Jalankan “resit doctor” untuk melihat apa yang ditemui dan apa yang perlu dibuat.',
     body_damaged:
       'Apa yang dihantar terminal bagi {{count}} jualan rosak dalam komputer ini; jualan lain berjalan seperti biasa. Jalankan “resit doctor” untuk melihat yang mana dan apa yang perlu dibuat.',
-    archive_lost:
-      '{{count}} bulan yang telah ditutup tiada atau rosak; jualan dan penghantaran berjalan seperti biasa. Jalankan “resit doctor” untuk melihat yang mana dan apa yang perlu dibuat.',
     disk_low: 'Hanya {{free}} MB cakera yang kosong. Kosongkan ruang sebelum tiada apa-apa dapat disimpan lagi.',
     clock_wrong:
       'Jam komputer ini salah sebanyak {{minutes}} minit, jadi tiada apa-apa dihantar. Betulkan jam; selebihnya berjalan sendiri.',

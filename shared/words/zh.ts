@@ -328,8 +328,6 @@ export const zh: Words = {
       '日志与数据库不一致（{{count}} 项发现）：单据会保存但不发送。请运行“resit doctor”查看发现了什么以及该怎么做。',
     body_damaged:
       '收银机发送的 {{count}} 笔销售的内容在本机上已损坏；其他销售照常进行。请运行“resit doctor”查看是哪些以及该怎么做。',
-    archive_lost:
-      '{{count}} 个已结束的月份缺失或损坏；销售和发送照常进行。请运行“resit doctor”查看是哪些以及该怎么做。',
     disk_low: '磁盘只剩 {{free}} MB。请腾出空间，否则将无法再保存任何内容。',
     clock_wrong: '本机时钟误差 {{minutes}} 分钟，因此不发送任何内容。请校正时钟，其余会自动进行。',
     company_not_ready:

@@ -69,7 +69,7 @@ describe('what the page says a till sends', () => {
     const { records } = shop.gateway.gateway.store
     const stored = await records.byGuid(record.SALE_GUID)
     const [attempt] = await records.attempts(stored?.seq ?? 0)
-    const bytes = await records.payload(attempt?.sha256 ?? '', stored?.seq ?? 0)
+    const bytes = await records.payload(attempt?.sha256 ?? '')
     expect(figuresOf(JSON.parse(Buffer.from(bytes ?? []).toString()))).toEqual(got)
     expect(record.TOTAL_PAYABLE).toBe(Number(got.PayableAmount).toFixed(2))
   })

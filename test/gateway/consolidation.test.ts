@@ -131,7 +131,7 @@ describe('a consolidated document', () => {
     const { store } = shop.gateway.gateway
     const kept = await store.records.byGuid(back.SALE_GUID)
     const [attempt] = await store.records.attempts(kept?.seq ?? 0)
-    const bytes = await store.records.payload(attempt?.sha256 ?? '', kept?.seq ?? 0)
+    const bytes = await store.records.payload(attempt?.sha256 ?? '')
     const sent = JSON.parse(Buffer.from(bytes ?? '').toString()).Invoice[0]
     expect(sent.BillingReference).toEqual([
       {

@@ -19,7 +19,7 @@ async function sentFor(record: WireRecord): Promise<Json> {
   const { records } = shop.gateway.gateway.store
   const stored = await records.byGuid(record.SALE_GUID)
   const attempts = await records.attempts(stored?.seq ?? 0)
-  const bytes = await records.payload(attempts.at(-1)?.sha256 ?? '', stored?.seq ?? 0)
+  const bytes = await records.payload(attempts.at(-1)?.sha256 ?? '')
   return JSON.parse(Buffer.from(bytes ?? []).toString()).Invoice[0]
 }
 

@@ -88,11 +88,6 @@ const crashPlaces: Readonly<Record<Checkpoint, number>> = {
   move_copied: 0,
   move_packed: 0,
   move_taken: 0,
-  archive_written: 0,
-  archive_named: 0,
-  archive_kept: 0,
-  archive_removing: 0,
-  archive_removed: 0,
   journal_file_written: 0,
   journal_file_replaced: 0,
 }

@@ -46,7 +46,6 @@ describe.skipIf(why !== null)('a proof little by little', () => {
       read: meanwhile(read),
       reading: interrupted as Connections,
       writer,
-      now: () => noon,
     })
     for (let isRoundOver = false; !isRoundOver; ) {
       const step = await proof.goOn(noon)

@@ -68,19 +68,7 @@ describe('history cannot be rewritten, not even with SQL', () => {
     expect(rowsOf(table)).toBe(before)
   })
 
-  test('what an archive has is taken away only where its row says that it is being done', () => {
-    database.exec(`INSERT INTO archive (first_line, last_line, name, chain_before, chain_after, last_event, first_record,
-      last_record, bytes, made_at) VALUES (1, 2, 'a', zeroblob(32), zeroblob(32), 1, 1, 1, 1, 1)`)
-    for (const table of ['event', 'attempt', 'attempt_outcome', 'payload', 'journal_line', 'archive'])
-      expect(running(`DELETE FROM ${table}`), table).toThrow(/append-only/)
-    expect(running("UPDATE archive SET name = 'b'")).toThrow(/append-only/)
-    database.exec('UPDATE archive SET removing = 1')
-    expect(running('DELETE FROM event WHERE seq = 2')).toThrow(/append-only/)
-    expect(running('DELETE FROM journal_line WHERE line = 3')).toThrow(/append-only/)
-    expect(running('DELETE FROM record')).toThrow(/never deleted/)
-  })
-
-  test('a record is never deleted or replaced', () => {
+  test('a record is never deleted or replaced (AU6)', () => {
     const before = rowsOf('record')
     for (const sql of ['DELETE FROM record', 'REPLACE INTO record SELECT * FROM record'])
       expect(running(sql), sql).toThrow(/never deleted/)

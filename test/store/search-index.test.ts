@@ -6,7 +6,6 @@ import type { ListQuery } from '../../electron/gateway/store/port/records.ts'
 import { SearchIndex } from '../../electron/gateway/store/records/search-index.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
 import { searching } from '../../electron/gateway/store/thread/searching.ts'
-import { archiveAll, dayMs, liveOn, longAgo } from '../support/closed-months.ts'
 import { freshFile } from '../support/database-file.ts'
 import { listQuery } from '../support/list-query.ts'
 import { aContent, eventOf, noon } from '../support/records.ts'
@@ -186,14 +185,4 @@ test('where no index can be made all there is is looked through, until one can',
   complete(index)
   expect(index.candidates('contoh', 1_000_000, 10)).not.toBeNull()
   expect(await found.list(query)).toEqual(await store.records.list(query))
-})
-
-test('an index that was left behind finds what was sold and archived since', async () => {
-  await liveOn(store, 1, longAgo)
-  complete(new SearchIndex(indexFile(), database))
-  const sold = await liveOn(store, 2, longAgo + dayMs)
-  await liveOn(store, 3, noon - dayMs)
-  expect(await archiveAll(store)).toBe(1)
-  const index = complete(new SearchIndex(indexFile(), database))
-  expect(index.candidates(sold.record.saleGuid, Number.MAX_SAFE_INTEGER, 10)).toEqual([sold.seq])
 })

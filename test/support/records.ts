@@ -109,7 +109,7 @@ export const after = (...types: readonly LivingType[]): RecordState =>
   types.reduce((record, type) => evolve(record, eventOf[type]), aRecord())
 
 /** What happens to a record on the usual way into a phase. */
-export const lives: Readonly<Record<Phase, readonly LivingType[]>> = {
+const lives: Readonly<Record<Phase, readonly LivingType[]>> = {
   queued: [],
   held: ['held'],
   sending: ['claimed'],

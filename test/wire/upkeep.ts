@@ -35,8 +35,6 @@ export async function upkeep(day: Recording, today: string): Promise<void> {
   await day.ask('operator.backup', { body: { file: `${day.shop.dataDir}/copy.db` } })
   await day.ask('operator.restore', { body: { file: `${day.shop.dataDir}/nothing.db` } })
   await day.ask('operator.restore', { body: { file: `${day.shop.dataDir}/copy.db` } })
-  await day.ask('operator.makeArchive', { body: {} })
-  await day.ask('operator.listArchives')
   await day.ask('operator.evidenceFile')
   await day.ask('operator.showEvidence')
   await day.ask('operator.makeEvidence', { body: { from: today, to: today, company: 'NOBODY' } })

@@ -37,7 +37,6 @@ import { listClosedShifts, listTills, openShift } from '../features/shifts/tills
 import { qrPng, qrSvg } from '../features/slip/qr.ts'
 import { slip } from '../features/slip/slip.ts'
 import { createToken, listTokens, revokeToken } from '../features/tokens/tokens.ts'
-import { archiveHandlers } from '../features/upkeep/archive.ts'
 import { backupHandlers } from '../features/upkeep/backup.ts'
 import { evidenceHandlers } from '../features/upkeep/evidence.ts'
 import { exportRecords } from '../features/upkeep/export.ts'
@@ -118,7 +117,6 @@ function installation({ settings, clock, log, credentials, practice, issueCertif
     practiceWarnings: practiceWarnings({ practice }),
     practiceCertificate: issuePracticeCertificate(companies, issueCertificate),
     ...backupHandlers({ upkeep, clock, oldCopies }),
-    ...archiveHandlers({ upkeep, clock, log }),
     ...evidenceHandlers({ maker: evidence, companies, clock, log }),
     export: exportRecords({ records, view }),
     report: showReport(built.recordDeps),

@@ -139,7 +139,7 @@ const servedBy = (deps: WiringDeps, built: Built): Pick<Wiring, 'routes' | 'buye
 })
 
 /** Whether this process does what is done once for all companies. */
-export const inChargeOf =
+const inChargeOf =
   ({ store }: WiringDeps) =>
   () =>
     store.duties?.has(houseDuty) ?? true

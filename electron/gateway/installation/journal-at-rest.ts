@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { GatewayPorts } from '../ports.ts'
 import { anchorPath } from '../store/journal/anchor.ts'
 import { verifyAtRest } from '../store/journal/at-rest.ts'
-import { exists, filesIn, firstPlace, isPackedFile, type Place, pathOf, sizeOf } from '../store/journal/files.ts'
+import { exists, filesIn, firstPlace, type Place, pathOf, sizeOf } from '../store/journal/files.ts'
 import { type Rebuilt, rebuildDatabase } from '../store/journal/rebuild.ts'
 import { sealFor } from '../store/journal/seal.ts'
 import { type WalkEnd, walk } from '../store/journal/walk.ts'
@@ -99,32 +99,21 @@ export function* keptLines(
 function* linesAfter(directory: string, from: Place): Generator<KeptJournalLine, WalkEnd> {
   const lines = walk(directory, from)
   let before = from
-  let times = timesOf(directory, from.file)
   for (let step = lines.next(); ; step = lines.next()) {
     if (step.done) return step.value
     const { frame, place } = step.value
     const { previous, chain, head, rest } = frame
     const isSameFile = place.file === before.file
-    if (!isSameFile) times = timesOf(directory, place.file)
-    // A file that is packed meanwhile is shorter.
-    const bytes = Math.max(0, place.offset - (isSameFile ? before.offset : 0)) * times
+    const bytes = place.offset - (isSameFile ? before.offset : 0)
     yield { line: place.line, previous, chain, head, rest, bytes }
     before = place
   }
 }
 
-/**
- * How much more a packed file says than one of its size that is not packed; nowhere in it does it stand. Whole journals of
- * `npm run archive` had taken 4 to 8 times as much, and evidence of all of one took up to 2.3 times what it takes packed:
- * for the room it needs this is on the safe side.
- */
-const packedTimes = 9
-const timesOf = (directory: string, file: number): number => (isPackedFile(pathOf(directory, file)) ? packedTimes : 1)
-
-/** How large a journal is, or would be about, were none of it packed: the room for what is made of it goes by that. */
+/** How large the files of a journal are: the room for what is made of it goes by that. */
 export function journalBytes({ dataDir, journalDir }: AtRest): number {
   const directory = journalDir ?? dataDir.journal
-  const sizes = filesIn(directory).map((file) => sizeOf(pathOf(directory, file)) * timesOf(directory, file))
+  const sizes = filesIn(directory).map((file) => sizeOf(pathOf(directory, file)))
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 

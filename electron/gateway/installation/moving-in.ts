@@ -5,7 +5,6 @@ import { copyPlain, NotPlain } from '../platform/copy-plain.ts'
 import { checkpoint } from '../platform/crash-points.ts'
 import { syncFolder, writeDurably } from '../platform/durable-file.ts'
 import { BadConfiguration } from '../settings/values.ts'
-import { archiveFolder } from '../store/archive/archives.ts'
 import { bindMovedSeal, type SealPorts } from '../store/journal/seal.ts'
 import type { DataDir } from './data-dir.ts'
 import type { AtRest } from './journal-at-rest.ts'
@@ -78,9 +77,6 @@ async function copyFrom(folder: string, { dataDir, journalDir }: AtRest, ports: 
     mkdirSync(dirname(from), { recursive: true, mode: 0o700 })
     copyPlain(join(folder, name), from)
   }
-  // Closed months: whoever copied the database took them along.
-  const archive = archiveFolder(join(folder, databaseName))
-  if (existsSync(archive)) copyPlain(archive, archiveFolder(dataDir.database))
   const secrets = join(folder, 'secrets.json')
   if (existsSync(secrets)) {
     copyPlain(secrets, dataDir.secrets)

@@ -28,7 +28,7 @@ export async function buildFor(deps: OutboxDeps, company: Company, stored: Store
 async function frozenBytes({ records, log }: OutboxDeps, { seq, record }: Stored): Promise<Built> {
   const attempts = await records.attempts(seq)
   const last = attempts.filter(({ revision }) => revision === record.revision).at(-1)
-  const bytes = last && (await records.payload(last.sha256, seq))
+  const bytes = last && (await records.payload(last.sha256))
   // A damaged disk may have lost or changed them; anything else than the same bytes would be a second document.
   if (!bytes || hash('sha256', bytes) !== last.sha256) {
     log.error({ saleGuid: record.saleGuid }, 'what was sent of a record is not there any more: it cannot go again')

@@ -26,8 +26,7 @@ export async function lookUpNow(
   // One that went again as new may have arrived in either form.
   const digests = new Set([query.sha256, ...sent.map(({ sha256 }) => sha256)])
   const sentFrom = Math.min(query.sentFrom, ...sent.map(({ claimedAt }) => claimedAt))
-  const textOf = (sha256: string | null) =>
-    sha256 === null ? {} : { text: () => sentText(records, sha256, stored.seq) }
+  const textOf = (sha256: string | null) => (sha256 === null ? {} : { text: () => sentText(records, sha256) })
   let isOther = false
   let unproven: LookUpResult | null = null
   for (const sha256 of digests) {

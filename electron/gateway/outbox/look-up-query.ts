@@ -33,7 +33,7 @@ export async function lookUpQueryOf(
     kind: record.kind,
     // Of what no attempt here can have delivered, whatever is there was sent by what is forgotten.
     sha256: record.firstSentAt === null ? null : (last?.sha256 ?? null),
-    ...(last && { text: () => sentText(records, last.sha256, seq) }),
+    ...(last && { text: () => sentText(records, last.sha256) }),
     totalPayable: record.totalPayable,
     currencyCode: record.currencyCode,
     sentFrom,
@@ -43,8 +43,8 @@ export async function lookUpQueryOf(
   }
 }
 
-export async function sentText(records: Pick<Records, 'payload'>, sha256: string, seq: number): Promise<string | null> {
-  const bytes = await records.payload(sha256, seq)
+export async function sentText(records: Pick<Records, 'payload'>, sha256: string): Promise<string | null> {
+  const bytes = await records.payload(sha256)
   return bytes && Buffer.from(bytes).toString('utf8')
 }
 

@@ -26,11 +26,6 @@ export type Checkpoint =
   | 'move_copied'
   | 'move_packed'
   | 'move_taken'
-  | 'archive_written'
-  | 'archive_named'
-  | 'archive_kept'
-  | 'archive_removing'
-  | 'archive_removed'
   | 'journal_file_written'
   | 'journal_file_replaced'
 

@@ -67,7 +67,6 @@ export interface Settings {
   /** After so long without a request that counts, a session of the screens is locked. */
   readonly idleLockMs: number
   /** Whether closed months are put into files of their own by themselves. */
-  readonly isArchiving: boolean
   /** Of the copies made before updates so many stay. */
   readonly backupsKept: number
   /** Where the built screens are; null serves none. */
@@ -150,7 +149,6 @@ export function readSettings(args: readonly string[], env: Environment): Setting
     timing: readTiming(env, authority),
     alerts: readAlertLimits(env),
     idleLockMs: duration(env, 'RESIT_IDLE_LOCK_MS', 10 * 60_000, 1_000),
-    isArchiving: oneOf('RESIT_ARCHIVE', env['RESIT_ARCHIVE'] ?? 'on', ['on', 'off'] as const) === 'on',
     backupsKept: wholeNumber('RESIT_BACKUPS_KEPT', env['RESIT_BACKUPS_KEPT'], { standard: 3, least: 1, most: 1_000 }),
     buyerPage: readBuyerPage(env),
     screensDir: readScreensDir(env['RESIT_SCREENS']),

@@ -221,8 +221,6 @@ export interface Database {
   readonly believeAfter: (commit: () => Promise<void>) => void
   readonly writing: Connections
   readonly reading: Connections
-  /** Of whoever archives: it takes its time, and nobody's connection. */
-  readonly archiving: Connections
   readonly close: () => Promise<void>
 }
 
@@ -234,9 +232,8 @@ export async function connect(servers: Servers, patienceMs: number): Promise<Dat
   const reading = new Connections(servers, mostReaders)
   // Whoever writes is heard all the time, at least by its lease: where it hears nothing, they would not either.
   const writing = new Connections(servers, 1, { patienceMs, silent: () => reading.cut() })
-  const archiving = new Connections(servers, 1)
   const close = async () => {
-    await Promise.all([writing.close(), reading.close(), archiving.close()])
+    await Promise.all([writing.close(), reading.close()])
   }
   try {
     await assertDurable(writing.ask)
@@ -256,7 +253,7 @@ export async function connect(servers: Servers, patienceMs: number): Promise<Dat
   const believeAfter = (asked: () => Promise<void>) => {
     commit = asked
   }
-  return { writing, reading, archiving, read, believeAfter, close }
+  return { writing, reading, read, believeAfter, close }
 }
 
 /** A question that nobody answered changed nothing: it is asked once more, of a server that may have come back. */

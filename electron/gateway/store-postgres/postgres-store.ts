@@ -5,8 +5,6 @@ import type { Storage } from '../store/port/journal.ts'
 import type { Store, Upkeep } from '../store/port/port.ts'
 import type { Claims, Duties, News, SealedSecrets, SharedRateLimiter } from '../store/port/processes.ts'
 import { BackupFailure } from '../store/refusal.ts'
-import { prepareArchivedReads } from './archive/archived-reads.ts'
-import { ArchiveKeeper } from './archive/keep.ts'
 import { prepareSettings, prepareTaxpayers, prepareTokens } from './areas/access.ts'
 import { prepareActs, prepareActWriter } from './areas/acts.ts'
 import { prepareClaims } from './areas/claims.ts'
@@ -120,16 +118,14 @@ interface Given {
 }
 
 function storeOver(database: Database, writer: Writer, { seal, leaseMs, news, now }: Given): SharedStore {
-  const { read, reading, archiving } = database
+  const { read, reading } = database
   const companies = new CompanyIds(read)
   const findings = new Findings(read, writer)
   const damaged = (record: number) => findings.add([finding('row_damaged', { record })])
-  const archived = prepareArchivedReads(read, now, (found) => findings.add(found))
-  const stored = prepareStored(read, damaged, archived)
+  const stored = prepareStored(read, damaged)
   const addAct = prepareActWriter(companies)
   const writeRecord = prepareRecordWriter(companies, findings)
-  const keeper = new ArchiveKeeper({ read, archiving, writer, companies, findings, addAct, now })
-  const kept = { read, reading, writer, companies, findings, damaged, stored, archived }
+  const kept = { read, reading, writer, companies, findings, damaged, stored }
   const context = { ...kept, addAct, writeRecord, seal, now }
   return {
     records: {
@@ -150,7 +146,7 @@ function storeOver(database: Database, writer: Writer, { seal, leaseMs, news, no
     figures: prepareFigures(read, writer, companies),
     reconciliations: prepareReconciliations(context),
     webhooks: prepareWebhooks(context),
-    upkeep: prepareUpkeep(database, writer, { findings, news, keeper }),
+    upkeep: prepareUpkeep(database, writer, { findings, news }),
     journal: prepareJournal(context),
     claims: prepareClaims(context, leaseMs),
     storage: writer.storage,
@@ -162,24 +158,14 @@ function storeOver(database: Database, writer: Writer, { seal, leaseMs, news, no
 }
 
 /** Reading a page proves its checksum, where the server keeps them. */
-const whole = [
-  'record',
-  'event',
-  'payload',
-  'attempt',
-  'attempt_outcome',
-  'act',
-  'journal_line',
-  'archive_block',
-] as const
+const whole = ['record', 'event', 'payload', 'attempt', 'attempt_outcome', 'act', 'journal_line'] as const
 
 interface Beside {
   readonly findings: Findings
   readonly news: SharedNews
-  readonly keeper: ArchiveKeeper
 }
 
-function prepareUpkeep({ read, close }: Database, writer: Writer, { findings, news, keeper }: Beside): Upkeep {
+function prepareUpkeep({ read, close }: Database, writer: Writer, { findings, news }: Beside): Upkeep {
   return {
     backup: () =>
       Promise.reject(
@@ -192,8 +178,6 @@ function prepareUpkeep({ read, close }: Database, writer: Writer, { findings, ne
       const text = 'SELECT pg_database_size(current_database()) AS bytes'
       return (await first(read<{ readonly bytes: number }>(text)))?.bytes ?? 0
     },
-    archives: () => keeper.list(),
-    archiveOn: (at) => keeper.goOn(at),
     async integrity() {
       const damages: string[] = []
       for (const table of whole) {
@@ -209,7 +193,6 @@ function prepareUpkeep({ read, close }: Database, writer: Writer, { findings, ne
       return damages
     },
     async close() {
-      await keeper.close()
       await news.close()
       await writer.close()
       await close()

@@ -1,9 +1,6 @@
 import { dirname, join } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import { finding } from '../../../shared/domain/journal-finding.ts'
-import { prepareArchivedReads } from './archive/archived-reads.ts'
-import { closeArchives } from './archive/archives.ts'
-import { ArchiveKeeper } from './archive/keep.ts'
 import { type ActWriter, prepareActList } from './areas/acts.ts'
 import { prepareCodes } from './areas/codes.ts'
 import { prepareCompanies } from './areas/companies.ts'
@@ -80,11 +77,7 @@ export function storeOver(
   const damaged = found('row_damaged')
   const bodyDamaged = found('body_damaged')
   const stored = prepareStored(database, ids, damaged)
-  const archived = prepareArchivedReads(database, (lost) => {
-    if (opened) opened.journal.found(lost)
-    else for (const { record } of lost) notAsWritten(record ?? 0)
-  })
-  const context = { ids, addAct, stored, bodyDamaged, archived }
+  const context = { ids, addAct, stored, bodyDamaged }
   const schedule = prepareSchedule(database, commit, context)
   const acts = prepareActList(database)
   return {
@@ -93,7 +86,7 @@ export function storeOver(
       write: (change) => commit.write(() => writeRecord(change)),
     },
     schedule: opened ? onlyTrusted(schedule, opened.journal) : schedule,
-    consolidations: prepareConsolidations(database, { ids, commit, writeRecord, damaged, archived }),
+    consolidations: prepareConsolidations(database, { ids, commit, writeRecord, damaged }),
     companies: prepareCompanies(database, commit, context),
     tokens: prepareTokens(database, commit, context),
     people: preparePeople(database, commit, addAct),
@@ -164,10 +157,7 @@ interface Journaled {
 
 function prepareUpkeep(database: Database, commit: GroupCommit, journaled: Journaled | null): Upkeep {
   const journal = journaled?.journal
-  const keeper = journaled && new ArchiveKeeper(database, { commit, ...journaled })
   return {
-    archives: async () => keeper?.list() ?? [],
-    archiveOn: async (at) => (await keeper?.goOn(at)) ?? 'nothing',
     backup: (file) => backUp(database, file),
     backupProgress: async (file) => copiedOf(file),
     async bytes() {
@@ -191,7 +181,6 @@ function prepareUpkeep(database: Database, commit: GroupCommit, journaled: Journ
         database.pragma('busy_timeout = 0')
         database.pragma('wal_checkpoint(TRUNCATE)')
       } finally {
-        closeArchives(database)
         // What cannot be written any more is let go all the same: it is opened anew.
         database.close()
       }

@@ -1,6 +1,5 @@
 import type { OperatorAsk } from '../../../shared/api/operator-client.ts'
 import { BadConfiguration, wholeNumber } from '../../gateway/settings/values.ts'
-import { archiveCommands } from './archive.ts'
 import { type CertificateIssued, saveCertificate } from './certificate.ts'
 import { affectedText, allAffected, codesText, refreshText } from './codes.ts'
 import { type Command, calling, command } from './command.ts'
@@ -108,12 +107,8 @@ export const commands: Readonly<Record<string, Command>> = {
     usage: 'backup FILE',
     about: 'Copy the database into a new file while the gateway works.',
     ask: ({ operands }) => ({ body: { file: fromHere(operand(operands, 'FILE')) } }),
-    text: ({ file, bytes, archives }) =>
-      archives === 0
-        ? `${file}: ${bytes} bytes.`
-        : `${file}: ${bytes} bytes, and ${archives} file(s) of closed months in “archive” beside it: keep them together.`,
+    text: ({ file, bytes }) => `${file}: ${bytes} bytes.`,
   }),
-  ...archiveCommands,
   export: command({
     usage: 'export --from YYYY-MM-DD --to YYYY-MM-DD [--format csv|json]',
     about: 'All records submitted on these days.',

@@ -7,7 +7,6 @@ interface RestoredShown {
   readonly bytes: number
   readonly version: number
   readonly kept_as: string | null
-  readonly missing: readonly string[]
 }
 
 /**
@@ -16,19 +15,15 @@ interface RestoredShown {
  */
 export async function restore(place: RestingPlace, backup: string): Promise<RestoredShown> {
   const { where, ports } = atRest(place)
-  const { version, keptAs, missing } = restoreBackup(where, ports, backup)
+  const { version, keptAs } = restoreBackup(where, ports, backup)
   const { database } = where.dataDir
-  return { file: database, bytes: statSync(database).size, version, kept_as: keptAs, missing }
+  return { file: database, bytes: statSync(database).size, version, kept_as: keptAs }
 }
 
-export const restoredText = ({ file, bytes, kept_as, missing }: RestoredShown): string =>
+export const restoredText = ({ file, bytes, kept_as }: RestoredShown): string =>
   [
     `${file} is the backup now: ${bytes} bytes.`,
     ...(kept_as === null ? [] : [`The database that was there is kept as ${kept_as}.`]),
-    ...missing.map(
-      (name) =>
-        `The closed month ${name} is missing: put that file into the folder “archive” beside the database, from “archive” beside another backup.`,
-    ),
     'At the next start what its journal has besides is brought back, and whatever could still be sent is looked up at the tax authority first.',
     'Where the journal is gone, nobody knows here what was voided after the backup: nothing is sent before “resit trust”, and what waited then not before “resit resume”.',
     'Start the gateway, then run “resit verify” and “resit queue”.',

@@ -55,7 +55,7 @@ interface LastCopyProps {
 function LastCopy({ made, isTold }: LastCopyProps) {
   const say = useWords(upkeepWords)
   const sizeOf = useSize()
-  const { state, done_bytes: done, total_bytes: total, finished_at: finishedAt, message, archives } = made
+  const { state, done_bytes: done, total_bytes: total, finished_at: finishedAt, message } = made
   const file = made.file ?? ''
   switch (state) {
     case 'none':
@@ -67,7 +67,6 @@ function LastCopy({ made, isTold }: LastCopyProps) {
         <Alert color="teal" variant="light" role="status">
           {say('copy_made', { file, size: sizeOf(done) })}{' '}
           {finishedAt !== null && <Time instant={finishedAt} withDay />}
-          {archives > 0 && <Text>{say('copy_archives')}</Text>}
         </Alert>
       )
     case 'failed':

@@ -140,7 +140,6 @@ const actTypes = [
   'shift_opened',
   'shift_closed',
   'database_restored',
-  'month_archived',
   'database_rebuilt',
   'journal_replayed',
   'journal_trusted',

@@ -143,7 +143,6 @@ export const operatorBodies: Readonly<Partial<Record<OperatorCall, object>>> = {
   refreshCodes: {},
   makeEvidence: { from: '2026-11-01', to: '2026-11-30', company: 'DEMO' },
   backup: { file: '/var/backups/resit-2026-11-20.db' },
-  makeArchive: {},
   practiceFault: { kind: 'none' },
   practiceCertificate: { company: 'DEMO' },
   setUp: { code: 'K7M2Q-XW4RD', name: 'Aminah', pin: '271828', language: 'ms' },

@@ -3,17 +3,11 @@ import type { OperatorRow } from '../operator.ts'
 import { day, keyText, text } from '../shapes/text.ts'
 import { at, count } from '../shapes/times-and-counts.ts'
 
-/** Of a copy: they belong to it. */
-const archivesOf = count.meta({
-  description: 'Files of closed months, in “archive” beside the file: they belong to the copy',
-})
-
 export const backupAsk = z.strictObject({ file: text(1000) }).meta({ id: 'BackupAsk' })
 const backup = z
   .object({
     file: z.string(),
     bytes: count,
-    archives: archivesOf,
   })
   .meta({ id: 'Backup' })
 
@@ -27,9 +21,7 @@ const task = {
   message: z.string().nullable().meta({ description: 'Why it failed, and what to do; null otherwise' }),
 }
 
-export const backupMade = z
-  .object({ ...task, file: z.string().nullable(), archives: archivesOf })
-  .meta({ id: 'BackupProgress' })
+export const backupMade = z.object({ ...task, file: z.string().nullable() }).meta({ id: 'BackupProgress' })
 
 const evidenceAsk = z
   .strictObject({
@@ -59,36 +51,6 @@ export const evidenceMade = z
   })
   .meta({ id: 'EvidenceProgress' })
 
-const archivesAsk = z.strictObject({}).meta({ id: 'ArchivesAsk' })
-
-export const archives = z
-  .object({
-    items: z.array(
-      z
-        .object({
-          file: z.string().meta({
-            description:
-              'A shop’s file in “archive” beside the database, a head office’s month and company; begins with the month',
-          }),
-          first_line: count.meta({ description: 'Of the journal' }),
-          last_line: count.meta({ description: 'Of the journal' }),
-          bytes: count,
-          made_at: at.meta({ description: 'When it was put there' }),
-          lost: z.boolean().meta({ description: 'Whether it is missing, or is not what was kept' }),
-          detached: z.boolean().meta({
-            description:
-              'Whether it was taken away after the seven years: a shop’s file out of “archive”, a head office’s month out of the database',
-          }),
-          done: z.boolean().meta({ description: 'Whether all that it has was taken out of the database' }),
-          past_retention: z
-            .boolean()
-            .meta({ description: 'Whether the law no longer asks for it: seven years are over' }),
-        })
-        .meta({ id: 'Archive' }),
-    ),
-  })
-  .meta({ id: 'Archives' })
-
 /** A whole file. */
 const pack = z.string()
 
@@ -110,23 +72,6 @@ export const upkeepRows = {
     summary: 'How far the copy is that is being made, or what came of the last one',
     answers: { 200: backupMade },
     faults: [],
-  },
-  listArchives: {
-    method: 'GET',
-    path: '/archives',
-    scope: 'admin',
-    summary: 'Closed months that were archived',
-    answers: { 200: archives },
-    faults: [],
-  },
-  makeArchive: {
-    method: 'POST',
-    path: '/archives',
-    scope: 'admin',
-    summary: 'Archive the oldest closed month now, where one is due',
-    body: archivesAsk,
-    answers: { 200: archives },
-    faults: ['storage_unavailable'],
   },
   makeEvidence: {
     method: 'POST',

@@ -144,8 +144,8 @@ test('bytes that a disk changed never go again: a person is told instead of the 
   const { records } = manual.deps
   const before = manual.practice.ledger.documents().length
   const deps = recordsWith({
-    async payload(sha256, seq) {
-      const bytes = Buffer.from((await records.payload(sha256, seq)) ?? '')
+    async payload(sha256) {
+      const bytes = Buffer.from((await records.payload(sha256)) ?? '')
       bytes[100] = (bytes[100] ?? 0) ^ 1
       return bytes
     },

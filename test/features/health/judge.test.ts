@@ -182,7 +182,7 @@ const worst = {
   ...someFacts({
     journal: {
       isTrusted: false,
-      findingCounts: { body_damaged: 1, archive_lost: 1 },
+      findingCounts: { body_damaged: 1 },
     },
     lanes: [
       aLane('send', { oldestAt: noon - 60 * minuteMs }),

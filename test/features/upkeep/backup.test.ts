@@ -30,7 +30,7 @@ afterEach(async () => {
 /** As the store does it, and none before it may. */
 function openBackups() {
   const upkeep = {
-    backup: async (file: string): Promise<number> => {
+    backup: async (file: string): Promise<void> => {
       await new Promise<void>((resolve) => void begin.set(file, resolve))
       return store.upkeep.backup(file)
     },
@@ -59,7 +59,7 @@ describe('two copies at once', () => {
     expect(await shown()).toMatchObject({ state: 'running', file: one })
     expect(asked).toEqual([one])
     begin.get(other)?.()
-    expect(await second).toEqual({ file: other, bytes: statSync(other).size, archives: 0 })
+    expect(await second).toEqual({ file: other, bytes: statSync(other).size })
     expect(await shown()).toMatchObject({ state: 'running', file: one })
     begin.get(one)?.()
     const { bytes } = await first

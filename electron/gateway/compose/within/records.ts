@@ -26,7 +26,7 @@ function namedWithin(records: Records, within: Within): Partial<Records> {
     body: (seq, revision) => records.body(seq, revision),
     events: (seq) => records.events(seq),
     attempts: (seq) => records.attempts(seq),
-    payload: (sha256, seq) => records.payload(sha256, seq),
+    payload: (sha256) => records.payload(sha256),
     // What is decided of a record rests on all that refer to it, wherever they were made; none of them is shown.
     isReferredTo: (seq) => records.isReferredTo(seq),
     originals: (seq) => records.originals(seq),

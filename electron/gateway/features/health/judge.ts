@@ -75,8 +75,6 @@ function ofMachine(
   }
   const bodies = journal?.findingCounts.body_damaged ?? 0
   if (bodies > 0) alerts.push({ ...common, code: 'body_damaged', verdict: 'bad', values: { count: String(bodies) } })
-  const months = journal?.findingCounts.archive_lost ?? 0
-  if (months > 0) alerts.push({ ...common, code: 'archive_lost', verdict: 'bad', values: { count: String(months) } })
   if (freeBytes !== null && freeBytes < rules.leastFreeBytes) {
     const free = String(Math.floor(freeBytes / megabyte))
     alerts.push({ ...common, code: 'disk_low', verdict: 'bad', values: { free } })

@@ -11,7 +11,7 @@ export const showAttempt =
     const { seq } = await recordAt(records, call)
     const attempt = (await records.attempts(seq)).find(({ id }) => id === call.params.attempt)
     if (!attempt) throw new Fault('record_not_found')
-    const payload = await records.payload(attempt.sha256, seq)
+    const payload = await records.payload(attempt.sha256)
     return ok({
       id: attempt.id,
       request: payload && documentShown(payload),

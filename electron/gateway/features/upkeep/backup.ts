@@ -27,8 +27,6 @@ interface Making {
 interface Done {
   readonly at: number
   readonly bytes: number
-  /** Files of closed months that belong to it. */
-  readonly archives: number
 }
 
 /**
@@ -46,11 +44,11 @@ export function backupHandlers({ upkeep, clock, oldCopies }: BackupDeps) {
     const making: Making = { file, startedAt: clock.now(), end: null }
     running.add(making)
     try {
-      const archives = await upkeep.backup(file)
+      await upkeep.backup(file)
       const bytes = statSync(file).size
-      making.end = { at: clock.now(), bytes, archives }
+      making.end = { at: clock.now(), bytes }
       removeOldCopies(file, oldCopies)
-      return ok({ file, bytes, archives })
+      return ok({ file, bytes })
     } catch (cause) {
       const code = codeOf(cause)
       making.end = { at: clock.now(), code }
@@ -88,11 +86,10 @@ function shown(making: Making | null, copied: Copied | null, language: Language)
     started_at: making && toWire(making.startedAt),
     finished_at: making?.end ? toWire(making.end.at) : null,
     message: null,
-    archives: 0,
   }
   if (!making) return { ...told, state: 'none' }
   const { end } = making
   if (!end) return { ...told, state: 'running' }
   if ('code' in end) return { ...told, state: 'failed', message: say(language, 'finding', end.code) }
-  return { ...told, state: 'done', done_bytes: end.bytes, total_bytes: end.bytes, archives: end.archives }
+  return { ...told, state: 'done', done_bytes: end.bytes, total_bytes: end.bytes }
 }

@@ -4,7 +4,6 @@ import { receive } from '../../../../shared/domain/evolve.ts'
 import { updateOf } from '../../store/kept/consolidation-rows.ts'
 import type { Consolidations } from '../../store/port/consolidation.ts'
 import type { Insertion, Stored, Update, Written } from '../../store/port/records.ts'
-import type { ArchivedReads } from '../archive/archived-reads.ts'
 import { type Ask, first } from '../ask.ts'
 import type { CompanyIds } from '../company-ids.ts'
 import { type NamedRow, named, type StoredOf, storedAsWritten } from '../records/stored.ts'
@@ -19,7 +18,6 @@ export interface ConsolidationDeps {
   readonly writer: Writer
   readonly companies: CompanyIds
   readonly stored: StoredOf
-  readonly archived: ArchivedReads
   readonly writeRecord: RecordWriter
   /** The row of a record is not what was written. */
   readonly damaged: (seq: number) => Promise<void>

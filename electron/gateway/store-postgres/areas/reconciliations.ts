@@ -1,6 +1,5 @@
-import { namesIn, reconciliations, uuidsOf } from '../../store/kept/reconciliation-rows.ts'
+import { reconciliations, uuidsOf } from '../../store/kept/reconciliation-rows.ts'
 import type { KeptReconciliation, Reconciliations, SentRecord } from '../../store/port/shifts.ts'
-import type { ArchivedReads } from '../archive/archived-reads.ts'
 import { type Ask, first, textsCell } from '../ask.ts'
 import type { CompanyIds } from '../company-ids.ts'
 import { type NamedRow, named, type StoredOf } from '../records/stored.ts'
@@ -11,21 +10,25 @@ interface Context {
   readonly writer: Writer
   readonly companies: CompanyIds
   readonly stored: StoredOf
-  readonly archived: ArchivedReads
 }
 
-export function prepareReconciliations({ read, writer, companies, stored, archived }: Context): Reconciliations {
+export function prepareReconciliations({ read, writer, companies, stored }: Context): Reconciliations {
   const sentRecord = async (row: NamedRow): Promise<SentRecord> => {
     const [record, events] = await Promise.all([
       stored(row),
-      read<{ readonly version: number; readonly uuid: string | null }>(
-        `SELECT version, facts::json ->> 'uuid' AS uuid FROM event
-         WHERE record_seq = $1 AND (version = 1 OR type IN ('taken', 'found', 'adopted')) ORDER BY version`,
+      read<{ readonly uuid: string | null }>(
+        `SELECT facts::json ->> 'uuid' AS uuid FROM event
+         WHERE record_seq = $1 AND type IN ('taken', 'found', 'adopted') ORDER BY version`,
         row.seq,
       ),
     ])
-    const before = events[0]?.version === 1 ? [] : namesIn(await archived.ofRemoved(row.seq))
-    return { ...record, uuids: uuidsOf(record.record, [...before, ...events.flatMap(({ uuid }) => uuid ?? [])]) }
+    return {
+      ...record,
+      uuids: uuidsOf(
+        record.record,
+        events.flatMap(({ uuid }) => uuid ?? []),
+      ),
+    }
   }
   return {
     begin: ({ id, companyGuid, from, to, begunAt, begunBy, state, progress }) =>

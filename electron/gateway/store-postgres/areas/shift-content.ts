@@ -3,7 +3,6 @@ import { consolidatedShiftCode } from '../../../../shared/domain/shift.ts'
 import { paidIn, paidUnreadably } from '../../store/kept/payments.ts'
 import { codedCells, recordsLookedAt, type ShiftRow } from '../../store/kept/shift-rows.ts'
 import type { ShiftContent, Uncovered } from '../../store/port/shifts.ts'
-import type { ArchivedReads } from '../archive/archived-reads.ts'
 import { type Ask, first } from '../ask.ts'
 import { type NamedRow, namedColumns, type StoredOf } from '../records/stored.ts'
 
@@ -16,11 +15,10 @@ type ContentRow = NamedRow & { readonly body: Uint8Array | null }
 interface ContentDeps {
   readonly ask: Ask
   readonly stored: StoredOf
-  readonly archived: Pick<ArchivedReads, 'bodyOfRemoved'>
 }
 
 /** Everything of a shift, all read at one moment. */
-export async function contentOf({ ask, stored, archived }: ContentDeps, row: ShiftRow): Promise<ShiftContent> {
+export async function contentOf({ ask, stored }: ContentDeps, row: ShiftRow): Promise<ShiftContent> {
   const throughSeq =
     row.through_seq ?? (await first(ask<{ readonly seq: number }>('SELECT record_seq AS seq FROM place')))?.seq ?? 0
   const rows = await ask<ContentRow>(
@@ -31,10 +29,9 @@ export async function contentOf({ ask, stored, archived }: ContentDeps, row: Shi
     row.from_seq,
     throughSeq,
   )
-  const bodyOf = ({ seq, revision, body }: ContentRow) => body ?? archived.bodyOfRemoved(seq, Number(revision))
   const documents = rows.map(async (each) => ({
     record: (await stored(each)).record,
-    ...(paidIn((await bodyOf(each)) ?? noBody) ?? paidUnreadably),
+    ...(paidIn(each.body ?? noBody) ?? paidUnreadably),
   }))
   return { documents: await Promise.all(documents), throughSeq }
 }

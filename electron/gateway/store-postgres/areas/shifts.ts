@@ -1,7 +1,6 @@
 import type { Day } from '../../../../shared/domain/calendar.ts'
 import { type ShiftRow, shiftOf, shiftRows } from '../../store/kept/shift-rows.ts'
 import type { Shifts } from '../../store/port/shifts.ts'
-import type { ArchivedReads } from '../archive/archived-reads.ts'
 import { type Ask, type Cell, first } from '../ask.ts'
 import type { CompanyIds } from '../company-ids.ts'
 import type { StoredOf } from '../records/stored.ts'
@@ -16,7 +15,6 @@ interface Context {
   readonly writer: Writer
   readonly companies: CompanyIds
   readonly stored: StoredOf
-  readonly archived: ArchivedReads
   readonly addAct: ActWriter
 }
 
@@ -30,7 +28,7 @@ async function known(ask: Ask, id: string): Promise<ShiftRow> {
   return row
 }
 
-function prepareReads({ read, companies, stored, archived }: Context): Omit<Shifts, 'open' | 'close'> {
+function prepareReads({ read, companies, stored }: Context): Omit<Shifts, 'open' | 'close'> {
   return {
     async byId(id) {
       const row = await first(read<ShiftRow>(`${shiftRows} WHERE shift.id = $1`, id))
@@ -57,7 +55,7 @@ function prepareReads({ read, companies, stored, archived }: Context): Omit<Shif
       return rows.map(shiftOf)
     },
     uncovered: async (companyGuid, today) => uncoveredOf(read, companyGuid, today),
-    documents: async (id) => contentOf({ ask: read, stored, archived }, await known(read, id)),
+    documents: async (id) => contentOf({ ask: read, stored }, await known(read, id)),
     lateCount: async (id) => lateCount(read, await known(read, id)),
   }
 }

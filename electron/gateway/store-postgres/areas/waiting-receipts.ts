@@ -24,15 +24,11 @@ export function prepareWaitingReceipts({
   read,
   companies,
   damaged,
-  archived,
-}: Pick<ConsolidationDeps, 'read' | 'companies' | 'damaged' | 'archived'>): Consolidations['receipts'] {
-  // One that was over and waits again, its document being valid no more.
-  const bodyOfMonth = ({ seq, revision }: WithBodyRow) => archived.bodyOfRemoved(seq, Number(revision))
+}: Pick<ConsolidationDeps, 'read' | 'companies' | 'damaged'>): Consolidations['receipts'] {
   const asRead = async (row: WithBodyRow): Promise<WithBody> => {
     const isSound = isIntact(row)
-    const body = row.body ?? (await bodyOfMonth(row))
-    if (!isSound || (body === null && !(await archived.isRemoved(row.seq)))) await damaged(row.seq)
-    return { ...storedAsWritten(row), body: isSound ? body : null }
+    if (!isSound || row.body === null) await damaged(row.seq)
+    return { ...storedAsWritten(row), body: isSound ? row.body : null }
   }
   return async ({ companyGuid, family, outletName, terminalName, issuedBefore }, after, limit) => {
     const place = after ?? { issuedAt: Number.MIN_SAFE_INTEGER, seq: 0 }

@@ -14,7 +14,7 @@ import type { Findings } from './findings.ts'
 import { codeOf, headOf, headsOf, macOf, type Seal } from './heads.ts'
 import { GradualProof } from './prove-on.ts'
 import { recheckUnsent, repair } from './recheck.ts'
-import { proveRecords, type Verifying, verifyAll } from './verify.ts'
+import { proveRecords, verifyAll } from './verify.ts'
 
 export interface JournalDeps {
   readonly read: Ask
@@ -26,8 +26,6 @@ export interface JournalDeps {
   readonly writeRecord: RecordWriter
   /** Null where nobody seals. */
   readonly seal: Seal | null
-  /** What time it is. */
-  readonly now: () => Instant
 }
 
 /**
@@ -35,7 +33,7 @@ export interface JournalDeps {
  * other. What is sealed names the last line of each; who cuts one off or writes it anew is found.
  */
 export function prepareJournal(deps: JournalDeps): Journal {
-  const { read, reading, writer, findings, now } = deps
+  const { read, reading, writer, findings } = deps
   let { seal } = deps
   const gradual = new GradualProof(deps)
   const counts = new RoundCounts()
@@ -44,7 +42,7 @@ export function prepareJournal(deps: JournalDeps): Journal {
   const prove = (at: Instant) => writer.write((transaction) => sealNow(transaction, at, seal))
   /** All of it as it stood at one moment, while others write. */
   const verify = async () => {
-    const verification = await reading.transact((ask) => verifyAll({ ask, now: now() }, seal), oneMoment)
+    const verification = await reading.transact((ask) => verifyAll(ask, seal), oneMoment)
     findings.provedAll()
     // Whatever does not hold keeps everything from being sent, whoever found it.
     await findings.add(verification.findings, verification.findingCounts)
@@ -76,7 +74,7 @@ export function prepareJournal(deps: JournalDeps): Journal {
       // Nobody vouches for what was not looked at.
       await verify()
       const isOfMore = unlistedOf(findingsOf(await status(), isRepairable)) > 0
-      const unlisted = isOfMore ? await recordsToRepair({ ask: read, now: now() }) : []
+      const unlisted = isOfMore ? await recordsToRepair(read) : []
       const trusted = await writer.write((transaction) => trustNow(transaction, deps, { ...trust, unlisted }))
       if (trusted !== 'trusted') return trusted
       seal = trust.seal ?? seal
@@ -132,10 +130,10 @@ interface Trusting extends Trust {
   readonly unlisted: readonly number[]
 }
 
-async function recordsToRepair(verifying: Verifying): Promise<readonly number[]> {
+async function recordsToRepair(ask: Ask): Promise<readonly number[]> {
   const found = new Set<number>()
   for (let after: number | null = 0; after !== null; ) {
-    const page: Awaited<ReturnType<typeof proveRecords>> = await proveRecords(verifying, after)
+    const page: Awaited<ReturnType<typeof proveRecords>> = await proveRecords(ask, after)
     for (const { record } of page.findings.filter(isRepairable)) if (record !== null) found.add(record)
     after = page.last
   }
@@ -157,7 +155,7 @@ async function trustNow(transaction: Transaction, deps: JournalDeps, { by, at, r
   const orphans = `SELECT record FROM unnest($1::bigint[]) AS damaged (record)
     WHERE NOT EXISTS (SELECT 1 FROM event WHERE record_seq = record) LIMIT 1`
   if ((await ask(orphans, numbersCell(damaged))).length > 0) return 'history_differs'
-  for (const record of damaged) await repair(ask, deps, record)
+  for (const record of damaged) await repair(ask, deps.companies, record)
   const mistrusted = await recheckUnsent(transaction, deps.writeRecord, at)
   const codes = [...new Set(findings.map(({ code }) => code))]
   await deps.addAct(transaction, { at, by, type: 'journal_trusted', facts: { reason, findings: codes, mistrusted } })

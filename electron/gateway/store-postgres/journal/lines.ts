@@ -1,5 +1,5 @@
 import type { Frame } from '../../store/kept/frame.ts'
-import type { AttemptCells, EventLine, OutcomeCells } from '../../store/kept/line.ts'
+import type { AttemptCells, OutcomeCells } from '../../store/kept/line.ts'
 import { besideIn, frameOfRow, type LineRow, lineRows } from '../../store/kept/line-row.ts'
 import type { Ask } from '../ask.ts'
 
@@ -11,19 +11,15 @@ export interface KeptLine {
   readonly hasBody: boolean
   readonly day: string | null
   readonly originals: readonly number[] | null
-  /**
-   * The line made anew from the rows it tells of.
-   * @param archived what an archive has of it: rows that were taken away are taken from there
-   * @returns null where a row is gone
-   */
-  frame(previous: Uint8Array, archived?: EventLine): Frame | null
+  /** The line built again from the rows that it tells of; null if a row is gone. */
+  frame(previous: Uint8Array): Frame | null
 }
 
 interface Row extends LineRow {
   readonly chain: Uint8Array
 }
 
-const page = `${lineRows} WHERE chain_id = $1 AND line > $2 AND line <= $4 ORDER BY line LIMIT $3`
+const page = `${lineRows} WHERE chain_id = $1 AND line > $2 ORDER BY line LIMIT $3`
 
 const attempts = `SELECT id, batch_id, revision, attempt.sha256, document_time, claimed_at, send_deadline,
     payload.body AS document
@@ -36,20 +32,13 @@ const outcomes = `SELECT attempt_id, at, kind, reason, http_status, correlation_
 type AttemptRow = Omit<AttemptCells, 'document'> & { readonly document: Uint8Array }
 type OutcomeRow = Omit<OutcomeCells, 'answer'> & { readonly answer: Buffer | null }
 
-interface Page {
-  readonly limit: number
-  /** The last line that is asked for; absent for whichever is the last. */
-  readonly upTo?: number
-}
-
 /** The lines of a chain after one of them, a page at a time. */
 export async function linesAfter(
   ask: Ask,
-  chainId: number,
-  line: number,
-  { limit, upTo = Number.MAX_SAFE_INTEGER }: Page,
+  { chainId, line }: { readonly chainId: number; readonly line: number },
+  limit: number,
 ): Promise<readonly KeptLine[]> {
-  const rows = await ask<Row>(page, chainId, line, limit, upTo)
+  const rows = await ask<Row>(page, chainId, line, limit)
   const besides = rows.map(besideIn)
   const idsOf = (name: 'attempt' | 'outcome') => JSON.stringify(besides.flatMap((beside) => beside[name] ?? []))
   const tried = await ask<AttemptRow>(attempts, idsOf('attempt'))
@@ -60,10 +49,6 @@ export async function linesAfter(
   )
   return rows.map((row, at): KeptLine => {
     const beside = besides[at] ?? {}
-    const attemptOf = (archived?: EventLine) =>
-      beside.attempt === undefined ? null : (attemptById.get(beside.attempt) ?? attemptIn(archived))
-    const outcomeOf = (archived?: EventLine) =>
-      beside.outcome === undefined ? null : (outcomeById.get(beside.outcome) ?? archived?.outcome ?? undefined)
     return {
       line: row.line,
       chain: row.chain,
@@ -71,18 +56,15 @@ export async function linesAfter(
       hasBody: row.body !== null,
       day: beside.day ?? null,
       originals: beside.originals ?? null,
-      frame: (previous, archived) =>
+      frame: (previous) =>
         frameOfRow(previous, row, {
           body: row.body && whole(row.body),
-          attempt: attemptOf(archived),
-          outcome: outcomeOf(archived),
+          attempt: beside.attempt === undefined ? null : attemptById.get(beside.attempt),
+          outcome: beside.outcome === undefined ? null : outcomeById.get(beside.outcome),
         }),
     }
   })
 }
-
-const attemptIn = (archived: EventLine | undefined): AttemptCells | undefined =>
-  archived?.attempt ? { ...archived.attempt, document: whole(archived.attempt.document) } : undefined
 
 /** PostgreSQL packs what is long by itself: what is kept is what was given. */
 const whole = (given: Uint8Array) => ({ plain: given, kept: given })

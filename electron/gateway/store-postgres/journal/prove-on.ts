@@ -1,8 +1,6 @@
-import type { JournalFinding } from '../../../../shared/domain/journal-finding.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import { origin } from '../../store/kept/frame.ts'
 import type { Proof } from '../../store/port/journal.ts'
-import { lostIn, monthsOf } from '../archive/months.ts'
 import { type Ask, first, keepSetting, settingOf } from '../ask.ts'
 import { type Connections, oneMoment } from '../connect.ts'
 import type { Writer } from '../writer.ts'
@@ -20,8 +18,6 @@ export interface ProofDeps {
   readonly read: Ask
   readonly reading: Connections
   readonly writer: Writer
-  /** What time it is. */
-  readonly now: () => Instant
 }
 
 /** How far a round of the proof has come: the chains by their ids, then the records. */
@@ -44,22 +40,17 @@ export class GradualProof {
   readonly #read: Ask
   readonly #reading: Connections
   readonly #writer: Writer
-  readonly #now: () => Instant
   #progress: Progress | null = null
-  #hasLooked = false
   #stepsToNote = stepsBetweenNotes
 
-  constructor({ read, reading, writer, now }: ProofDeps) {
+  constructor({ read, reading, writer }: ProofDeps) {
     this.#read = read
     this.#reading = reading
     this.#writer = writer
-    this.#now = now
   }
 
   /** @returns with whether a round came to its end just now */
   async goOn(at: Instant): Promise<Proof & { readonly hasEnded: boolean }> {
-    const absent = await this.#absent()
-    if (absent.length > 0) return { findings: absent, isRoundOver: false, hasEnded: false }
     const progress = this.#progress ?? (await this.#kept())
     const { chain, line, record, doneAt } = progress
     const isResting = chain === 0 && line === 0 && record === 0 && doneAt !== null
@@ -72,21 +63,11 @@ export class GradualProof {
     return { findings, isRoundOver, hasEnded: isRoundOver }
   }
 
-  /** Of each month whether it is there at all, once: that is told soon after a start. */
-  async #absent(): Promise<readonly JournalFinding[]> {
-    if (this.#hasLooked) return []
-    const months = await monthsOf(this.#read)
-    this.#hasLooked = true
-    return months.filter(({ is_there }) => !is_there).flatMap((row) => lostIn(row, this.#now()))
-  }
-
   async #lines(progress: Progress, chainId: number) {
     const { line } = progress
-    // All of it at one moment: what an archive has may be taken away between two looks.
     const { findings, next: place } = await this.#reading.transact(async (ask) => {
-      const before = line === 0 ? origin : await chainAt(ask, chainId, line)
-      const chain = before === null || before === 'lost' ? origin : before
-      return proveLines(ask, { chainId, line, chain }, this.#now())
+      const chain = (line === 0 ? null : await chainAt(ask, chainId, line)) ?? origin
+      return proveLines(ask, { chainId, line, chain })
     }, oneMoment)
     if (place) return { findings, next: { ...progress, line: place.line } }
     const further = 'SELECT min(id) AS id FROM chain WHERE id > $1'
@@ -95,11 +76,8 @@ export class GradualProof {
   }
 
   async #records(progress: Progress, at: Instant) {
-    // All of it at one moment here, too: a record that goes on between two looks is not one that differs.
-    const { last, findings } = await this.#reading.transact(
-      (ask) => proveRecords({ ask, now: this.#now() }, progress.record),
-      oneMoment,
-    )
+    // All of it at one moment: a record that goes on between two looks is not one that differs.
+    const { last, findings } = await this.#reading.transact((ask) => proveRecords(ask, progress.record), oneMoment)
     return { findings, next: last === null ? fresh(at) : { ...progress, record: last } }
   }
 

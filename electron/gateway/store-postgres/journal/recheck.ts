@@ -1,15 +1,13 @@
 import { decideRecheck, type HistoryGap } from '../../../../shared/domain/decide-recheck.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
-import { withArchivedRows } from '../../store/kept/archived-rows.ts'
 import { updateOf, waits } from '../../store/kept/consolidation-rows.ts'
-import { type EventRow, stateAfter } from '../../store/kept/history-rows.ts'
+import { stateAfter } from '../../store/kept/history-rows.ts'
 import { hashedColumns, rowHash } from '../../store/kept/row-hash.ts'
 import { cellsOf, fixedColumns, livingColumns } from '../../store/kept/rows.ts'
-import { archivedHistory } from '../archive/blocks.ts'
 import { type Ask, first, keepSetting } from '../ask.ts'
 import type { CompanyIds } from '../company-ids.ts'
 import { historyGapSetting } from '../ledger.ts'
-import { type NamedRow, named, storedAsWritten } from '../records/stored.ts'
+import { eventRows, type NamedRow, named, storedAsWritten } from '../records/stored.ts'
 import type { RecordWriter } from '../records/writes.ts'
 import type { Transaction } from '../writer.ts'
 
@@ -46,17 +44,8 @@ export async function recheckUnsent(transaction: Transaction, writeRecord: Recor
 }
 
 /** Makes the row of a record anew from its events, whatever it was changed into. */
-export async function repair(
-  ask: Ask,
-  { companies, now }: { readonly companies: CompanyIds; readonly now: () => Instant },
-  seq: number,
-): Promise<void> {
-  const events = await ask<EventRow>(
-    'SELECT seq, version, at, type, by, facts FROM event WHERE record_seq = $1 ORDER BY version',
-    seq,
-  )
-  const { lines } = events[0]?.version === 1 ? { lines: [] } : await archivedHistory(ask, seq, now())
-  const record = stateAfter(withArchivedRows(lines, events))
+export async function repair(ask: Ask, companies: CompanyIds, seq: number): Promise<void> {
+  const record = stateAfter(await eventRows(ask, seq))
   if (!record) throw new Error(`the events of record ${seq} make no record`)
   const companyId = await companies.idOf(record.companyGuid, ask)
   const cells = [companyId, ...cellsOf(fixedColumns, record), ...cellsOf(livingColumns, record)]

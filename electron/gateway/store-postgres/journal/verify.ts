@@ -1,63 +1,44 @@
 import { mostListed } from '../../../../shared/domain/finding-list.ts'
 import { finding, type JournalFinding } from '../../../../shared/domain/journal-finding.ts'
-import type { Instant } from '../../../../shared/domain/record.ts'
-import { withArchivedRows } from '../../store/kept/archived-rows.ts'
 import { origin } from '../../store/kept/frame.ts'
 import { type EventRow, stateAfter } from '../../store/kept/history-rows.ts'
 import { ofRecord } from '../../store/kept/record-proof.ts'
-import { isIntact } from '../../store/kept/row-hash.ts'
 import type { RecordRow } from '../../store/kept/rows.ts'
-import { isSameSet } from '../../store/kept/same-set.ts'
 import { stepSize, Tally } from '../../store/kept/tally.ts'
 import type { Verification } from '../../store/port/journal.ts'
-import { archivedHistories } from '../archive/blocks.ts'
 import { type Ask, numbersCell } from '../ask.ts'
 import { codeOf, headOf, headsOf, isMac, macOf, type Seal } from './heads.ts'
-import { type ChainPlace, chainAt, type LinesProved, proveLines } from './prove-lines.ts'
-
-export interface Verifying {
-  /** Of one transaction that sees one moment. */
-  readonly ask: Ask
-  readonly now: Instant
-}
+import { type ChainPlace, chainAt, proveLines } from './prove-lines.ts'
 
 /**
  * Proves everything from the first line on: each chain against the rows that its lines tell of, that no row is without
  * a line, each record against its events and its hash, and every sealed head against the lines that it was made of.
  */
-export async function verifyAll(verifying: Verifying, seal: Seal | null): Promise<Verification> {
-  const { ask } = verifying
+export async function verifyAll(ask: Ask, seal: Seal | null): Promise<Verification> {
   const tally = new Tally()
   const heads = await headsOf(ask)
-  for (const [id, line] of heads) {
-    const originals = await verifyChain(verifying, { id, end: line }, tally)
-    await verifyReferences(verifying, originals, tally)
-  }
+  for (const [id, line] of heads) await verifyChain(ask, { id, end: line }, tally)
   await verifyCounts(ask, tally)
-  await verifyRecords(verifying, tally)
+  await verifyRecords(ask, tally)
   await verifySeals(ask, seal, tally)
   return tally.verified({ provedBefore: 0, files: 0, code: codeOf(headOf(heads)) })
 }
 
-/** @returns what archived lines tell of the records that notes refer to */
 async function verifyChain(
-  { ask, now }: Verifying,
+  ask: Ask,
   { id, end }: { readonly id: number; readonly end: number },
   tally: Tally,
-): Promise<LinesProved['originals']> {
-  const originals = new Map<number, readonly number[]>()
+): Promise<void> {
   let place: ChainPlace = { chainId: id, line: 0, chain: origin }
   for (;;) {
-    const step = await proveLines(ask, place, now)
+    const step = await proveLines(ask, place)
     tally.add(...step.findings)
     tally.lines += step.lines
     tally.bodies += step.bodies
-    for (const [record, seqs] of step.originals) originals.set(record, seqs)
     if (!step.next) break
     place = { ...place, ...step.next }
   }
   if (place.line !== end) tally.add(finding('lines_lost', { line: place.line + 1, detail: `chain ${id}` }))
-  return originals
 }
 
 /** Rows that no line tells of, or references that differ from the last line that told of them. */
@@ -93,37 +74,9 @@ async function verifyCounts(ask: Ask, tally: Tally): Promise<void> {
   tally.addUnlisted('row_differs', (references[0]?.count ?? 0) - references.length)
 }
 
-/** References that differ from the last line that told of them, where an archive alone has that line. */
-async function verifyReferences(
-  { ask, now }: Verifying,
-  originals: LinesProved['originals'],
-  tally: Tally,
-): Promise<void> {
-  for (const notes of pagesOf([...originals.keys()])) {
-    const rows = await ask<{ readonly seq: number; readonly kept: string }>(
-      `SELECT note.seq, coalesce((SELECT json_agg(original_seq ORDER BY original_seq) FROM reference
-          WHERE note_seq = note.seq), '[]'::json)::text AS kept
-       FROM unnest($1::bigint[]) AS note (seq) WHERE NOT EXISTS (
-         SELECT 1 FROM event JOIN journal_line ON event_seq = event.seq
-         WHERE record_seq = note.seq AND beside::json -> 'originals' IS NOT NULL)`,
-      numbersCell(notes),
-    )
-    const differing = rows
-      .filter(({ seq, kept }) => !isSameSet(JSON.parse(kept) as number[], originals.get(seq) ?? []))
-      .map(({ seq }) => seq)
-    // A line that told of others later may be in a month that cannot be read: that is told of already.
-    const histories = await archivedHistories(ask, differing, now)
-    const certain = differing.filter((seq) => histories.get(seq)?.isLost !== true)
-    tally.add(...certain.map((seq) => finding('row_differs', { record: seq, detail: 'reference' })))
-  }
-}
-
-const pagesOf = (all: readonly number[]): readonly (readonly number[])[] =>
-  Array.from({ length: Math.ceil(all.length / stepSize) }, (_, at) => all.slice(at * stepSize, (at + 1) * stepSize))
-
-async function verifyRecords(verifying: Verifying, tally: Tally): Promise<void> {
+async function verifyRecords(ask: Ask, tally: Tally): Promise<void> {
   for (let after = 0; ; ) {
-    const { last, count, findings } = await proveRecords(verifying, after)
+    const { last, count, findings } = await proveRecords(ask, after)
     tally.records += count
     tally.addOnce(...findings)
     if (last === null) return
@@ -132,7 +85,7 @@ async function verifyRecords(verifying: Verifying, tally: Tally): Promise<void> 
 }
 
 /** Proves the next few records against their events and their hashes. @returns the last one; null where there was none */
-export async function proveRecords({ ask, now }: Verifying, after: number) {
+export async function proveRecords(ask: Ask, after: number) {
   const rows = await ask<RecordRow>('SELECT * FROM record WHERE seq > $1 ORDER BY seq LIMIT $2', after, stepSize)
   const events = await ask<EventRow & { readonly record_seq: number }>(
     `SELECT record_seq, seq, version, at, type, by, facts FROM event WHERE record_seq = ANY ($1::bigint[])
@@ -140,18 +93,7 @@ export async function proveRecords({ ask, now }: Verifying, after: number) {
     numbersCell(rows.map(({ seq }) => seq)),
   )
   const history = Map.groupBy(events, ({ record_seq }) => record_seq)
-  const isRemoved = ({ seq }: RecordRow) => history.get(seq)?.[0]?.version !== 1
-  const archived = await archivedHistories(
-    ask,
-    rows.filter(isRemoved).map(({ seq }) => seq),
-    now,
-  )
-  const findings = rows.flatMap((row) => {
-    const live = history.get(row.seq) ?? []
-    const { lines = [], isLost = false, lost = [] } = archived.get(row.seq) ?? {}
-    if (isLost) return [...(isIntact(row) ? [] : [finding('row_damaged', { record: row.seq })]), ...lost]
-    return ofRecord(row, stateAfter(withArchivedRows(lines, live)))
-  })
+  const findings = rows.flatMap((row) => ofRecord(row, stateAfter(history.get(row.seq) ?? [])))
   return { last: rows.at(-1)?.seq ?? null, count: rows.length, findings }
 }
 
@@ -181,8 +123,6 @@ async function missingOf(ask: Ask, heads: Awaited<ReturnType<typeof headsOf>>): 
   const findings: JournalFinding[] = []
   for (const [id, line, chain] of heads) {
     const kept = await chainAt(ask, id, line)
-    // That its month cannot be read is told of already.
-    if (kept === 'lost') continue
     if (!kept) findings.push(finding('journal_cut', { line, detail: `chain ${id}` }))
     else if (Buffer.from(kept).toString('hex') !== chain)
       findings.push(finding('line_differs', { line, detail: `chain ${id}` }))

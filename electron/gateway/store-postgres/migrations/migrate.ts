@@ -6,7 +6,6 @@ import { processes } from './0110-processes.ts'
 import { records } from './0110-records.ts'
 import { outletsOfPeople } from './0120-outlets-of-people.ts'
 import { refusedTurns } from './0130-refused-turns.ts'
-import { archive } from './0140-archive.ts'
 
 interface Step {
   readonly version: number
@@ -17,11 +16,10 @@ interface Step {
  * Forward only; versions go in tens so that two branches can meet. A list of its own: SQLite's steps are others. What came
  * before the first one was made one on 2026-11-24: nothing was released until then, and no chain's data existed. Never again.
  */
-export const steps: readonly [Step, ...Step[]] = [
+const steps: readonly [Step, ...Step[]] = [
   { version: 110, sql: [records, areas, processes].join('\n') },
   { version: 120, sql: outletsOfPeople },
   { version: 130, sql: refusedTurns },
-  { version: 140, sql: archive },
 ]
 
 export const newestVersion = steps.at(-1)?.version ?? 0

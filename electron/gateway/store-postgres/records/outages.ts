@@ -1,24 +1,13 @@
-import { endOfMonth } from '../../../../shared/domain/archive-month.ts'
 import { type End, isSilenceSql, queuedMs, saysNothingSql, sendsLookedAt, spellsOf } from '../../store/kept/spells.ts'
 import { byPhase } from '../../store/kept/status-sql.ts'
 import type { Outage, Records } from '../../store/port/records.ts'
 import { type Ask, first, numbersCell } from '../ask.ts'
 import type { CompanyIds } from '../company-ids.ts'
 
-/** The last month of each company whose sends were archived, of which some are in the tables and most are not. */
-const archived = 'SELECT chain_id, max(month) AS month FROM archive GROUP BY chain_id'
-
-interface ArchivedEnd extends End {
-  readonly month: string | null
-}
-
-const isTold = ({ at, month }: ArchivedEnd): boolean => month === null || at >= endOfMonth(month)
-
 const ends = `SELECT newest.at, attempt.claimed_at AS "begunAt", record.seq,
-    ${isSilenceSql} AS "isSilence", month
+    ${isSilenceSql} AS "isSilence"
   FROM (SELECT * FROM attempt_outcome ORDER BY seq DESC LIMIT ${sendsLookedAt}) newest
   JOIN attempt ON attempt.id = newest.attempt_id JOIN record ON record.seq = attempt.record_seq
-  LEFT JOIN (${archived}) archived ON chain_id = record.company_id
   WHERE ($1::bigint IS NULL OR record.company_id = $1) AND NOT ${saysNothingSql}
   ORDER BY newest.seq`
 
@@ -33,14 +22,13 @@ type Counts = Pick<Outage, 'kept' | 'waiting' | 'confirming'>
 
 /**
  * When the authority could not be reached, from the sends that met it, the newest first; and what became of the
- * documents that were accepted meanwhile. Of closed months nothing is told: what some of their sends met would be told
- * to have lasted until the first send of which the tables still know.
+ * documents that were accepted meanwhile.
  */
 export const prepareOutages =
   (read: Ask, companies: CompanyIds): Records['outages'] =>
   async (companyGuid, most) => {
     const company = await companies.idOrNull(companyGuid)
-    const spells = spellsOf((await read<ArchivedEnd>(ends, company)).filter(isTold))
+    const spells = spellsOf(await read<End>(ends, company))
     const newest = spells.slice(-most).toReversed()
     return Promise.all(
       newest.map(async ({ from, to, met }): Promise<Outage> => {

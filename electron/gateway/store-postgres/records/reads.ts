@@ -2,7 +2,6 @@ import type { AttentionCode } from '../../../../shared/domain/attention.ts'
 import { type AttemptRow, eventOf, keptAttemptOf } from '../../store/kept/history-rows.ts'
 import { isEnded, needsPersonSql, referredTo } from '../../store/kept/status-sql.ts'
 import type { RangeQuery, Records } from '../../store/port/records.ts'
-import type { ArchivedReads } from '../archive/archived-reads.ts'
 import { type Ask, amongOutlets, first, textsCell } from '../ask.ts'
 import type { CompanyIds } from '../company-ids.ts'
 import { keyCells, keyed, notesOn } from './changes.ts'
@@ -27,7 +26,6 @@ interface Context {
   readonly read: Ask
   readonly companies: CompanyIds
   readonly stored: StoredOf
-  readonly archived: ArchivedReads
 }
 
 /** The reading half of the records. */
@@ -86,12 +84,13 @@ function prepareLookups({ read, companies, stored }: Context): Pick<Records, Loo
 type History = 'body' | 'changedAfter' | 'lastEventSeq' | 'events' | 'attempts' | 'payload' | 'submittedBetween'
 
 /** What happened, in its order. */
-function prepareHistoryReads({ read, companies, stored, archived }: Context): Pick<Records, History> {
+function prepareHistoryReads({ read, companies, stored }: Context): Pick<Records, History> {
   return {
     async body(seq, revision) {
       const text = 'SELECT body FROM event WHERE record_seq = $1 AND revision = $2'
       const row = await first(read<{ body: Uint8Array }>(text, seq, revision))
-      return row?.body ?? archived.body(seq, revision)
+      if (!row) throw new Error(`record ${seq} has no revision ${revision}`)
+      return row.body
     },
     async changedAfter(eventSeq, companyGuid, limit) {
       // Each record once, at its last event: the one that made the version it has.
@@ -115,7 +114,7 @@ function prepareHistoryReads({ read, companies, stored, archived }: Context): Pi
     async lastEventSeq() {
       return (await first(read<{ event_seq: number }>('SELECT event_seq FROM place')))?.event_seq ?? 0
     },
-    events: async (seq) => archived.events(seq, (await eventRows(read, seq)).map(eventOf)),
+    events: async (seq) => (await eventRows(read, seq)).map(eventOf),
     async attempts(seq) {
       // In the order of the claims: the clock may have been set back between two of them.
       const rows = await read<Omit<AttemptRow, 'answer'> & { readonly answer: Buffer | null }>(
@@ -126,12 +125,11 @@ function prepareHistoryReads({ read, companies, stored, archived }: Context): Pi
          WHERE attempt.record_seq = $1 ORDER BY event.version, claimed_at, id`,
         seq,
       )
-      const live = rows.map((row) => keptAttemptOf({ ...row, answer: row.answer?.toString() ?? null }))
-      return archived.attempts(seq, live)
+      return rows.map((row) => keptAttemptOf({ ...row, answer: row.answer?.toString() ?? null }))
     },
-    async payload(sha256, seq) {
+    async payload(sha256) {
       const row = await first(read<{ body: Uint8Array }>('SELECT body FROM payload WHERE sha256 = $1', sha256))
-      return row?.body ?? archived.payload(sha256, seq)
+      return row?.body ?? null
     },
     async submittedBetween(from, to, afterSeq, limit) {
       const text = `${named} WHERE submitted_day BETWEEN $1 AND $2 AND seq > $3 ORDER BY seq LIMIT $4`

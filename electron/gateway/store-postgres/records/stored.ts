@@ -3,7 +3,6 @@ import { isIntact } from '../../store/kept/row-hash.ts'
 import { type RecordRow, recordOf } from '../../store/kept/rows.ts'
 import { referredTo } from '../../store/kept/status-sql.ts'
 import type { ListedRecord, Stored } from '../../store/port/records.ts'
-import type { ArchivedReads } from '../archive/archived-reads.ts'
 import type { Ask } from '../ask.ts'
 
 /** A whole row with the names of its company. */
@@ -32,12 +31,12 @@ export const eventRows = (ask: Ask, record: number) =>
  * @param damaged the row of a record is not what was written
  */
 export const prepareStored =
-  (read: Ask, damaged: (seq: number) => Promise<void>, archived: Pick<ArchivedReads, 'rows'>): StoredOf =>
+  (read: Ask, damaged: (seq: number) => Promise<void>): StoredOf =>
   async (row) => {
     const asWritten = storedAsWritten(row)
     if (isIntact(row)) return asWritten
     await damaged(row.seq)
-    const record = stateAfter(await archived.rows(row.seq, await eventRows(read, row.seq)))
+    const record = stateAfter(await eventRows(read, row.seq))
     if (!record) return asWritten
     return { seq: row.seq, record: { ...record, companyCode: row.company_code } }
   }

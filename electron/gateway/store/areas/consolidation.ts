@@ -14,7 +14,7 @@ import type { RecordWriter } from '../records/writes.ts'
 import type { CompanyIds } from './company-ids.ts'
 import { prepareConsolidationReads } from './consolidation-reads.ts'
 import { prepareConsolidationRuns } from './consolidation-runs.ts'
-import { prepareWaitingReceipts, type WaitingReceiptDeps } from './waiting-receipts.ts'
+import { prepareWaitingReceipts } from './waiting-receipts.ts'
 
 export interface ConsolidationStoreDeps {
   readonly ids: CompanyIds
@@ -22,7 +22,6 @@ export interface ConsolidationStoreDeps {
   readonly writeRecord: RecordWriter
   /** The row of a record is not what was written, or cannot be read. */
   readonly damaged: (seq: number) => void
-  readonly archived: WaitingReceiptDeps['archived']
 }
 
 const stale: Written = { ok: false, why: 'stale' }

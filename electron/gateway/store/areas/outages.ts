@@ -1,5 +1,4 @@
 import type { Database } from 'better-sqlite3'
-import { endOfMonth } from '../../../../shared/domain/archive-month.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import { type End, isSilenceSql, queuedMs, saysNothingSql, sendsLookedAt, spellsOf } from '../kept/spells.ts'
 import { byPhase } from '../kept/status-sql.ts'
@@ -13,8 +12,7 @@ type Counts = Pick<Outage, 'kept' | 'waiting' | 'confirming'>
 
 /**
  * When the authority could not be reached, from the sends that met it, the newest first; and what became of the
- * documents that were accepted meanwhile. Of closed months nothing is told: what some of their sends met would be told
- * to have lasted until the first send of which the tables still know.
+ * documents that were accepted meanwhile.
  */
 export function prepareOutages(
   database: Database,
@@ -24,11 +22,8 @@ export function prepareOutages(
     `SELECT newest.at, attempt.claimed_at AS begunAt, record.seq, ${isSilenceSql} AS isSilence
      FROM (SELECT rowid AS place, * FROM attempt_outcome ORDER BY rowid DESC LIMIT ${sendsLookedAt}) newest
      JOIN attempt ON attempt.id = newest.attempt_id JOIN record ON record.seq = attempt.record_seq
-     WHERE newest.at >= @since AND (@company IS NULL OR record.company_id = @company) AND NOT ${saysNothingSql}
+     WHERE (@company IS NULL OR record.company_id = @company) AND NOT ${saysNothingSql}
      ORDER BY newest.place`,
-  )
-  const lastArchived = database.prepare<[], { readonly name: string }>(
-    'SELECT name FROM archive ORDER BY name DESC LIMIT 1',
   )
   const counts = database.prepare<unknown[], Counts>(
     `SELECT count(*) AS kept, coalesce(sum(${byPhase.unsent}), 0) AS waiting,
@@ -43,9 +38,7 @@ export function prepareOutages(
   const spanOf = prepareDaySpan(database)
   return (companyGuid, most) => {
     const companyId = companyGuid === null ? null : companies.idOf(companyGuid)
-    const archived = lastArchived.get()
-    const since = archived ? endOfMonth(archived.name) : 0
-    const spells = spellsOf(ends.all({ company: companyId, since }))
+    const spells = spellsOf(ends.all({ company: companyId }))
     return spells
       .slice(-most)
       .toReversed()

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { GroupCommit } from '../group-commit.ts'
-import { namesIn, reconciliations, uuidsOf } from '../kept/reconciliation-rows.ts'
+import { reconciliations, uuidsOf } from '../kept/reconciliation-rows.ts'
 import type { RecordRow } from '../kept/rows.ts'
 import type { KeptReconciliation, Reconciliations, SentRecord } from '../port/shifts.ts'
 import { storedAsWritten } from '../records/stored.ts'
@@ -14,7 +14,7 @@ interface ListedRow {
 export function prepareReconciliations(
   database: Database,
   commit: GroupCommit,
-  { ids, archived }: Pick<ShiftContentDeps, 'ids' | 'archived'>,
+  { ids }: Pick<ShiftContentDeps, 'ids'>,
 ): Reconciliations {
   const insert = database.prepare(
     `INSERT INTO reconciliation (id, company_id, from_day, to_day, begun_at, begun_by, state, progress)
@@ -51,10 +51,9 @@ export function prepareReconciliations(
     )
     .pluck()
   const stored = storedAsWritten(ids)
-  const archivedUuids = (seq: number) => namesIn(archived.ofRemoved(seq))
   const sentRecord = (row: RecordRow): SentRecord => {
     const { seq, record } = stored(row)
-    return { seq, record, uuids: uuidsOf(record, [...archivedUuids(seq), ...named.all(seq)]) }
+    return { seq, record, uuids: uuidsOf(record, named.all(seq)) }
   }
 
   return {

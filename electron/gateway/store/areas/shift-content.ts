@@ -2,7 +2,6 @@ import type { Database } from 'better-sqlite3'
 import type { Day } from '../../../../shared/domain/calendar.ts'
 import { consolidatedShiftCode } from '../../../../shared/domain/shift.ts'
 import type { ShiftDocument } from '../../../../shared/domain/shift-report.ts'
-import type { ArchivedReads } from '../archive/archived-reads.ts'
 import { paidIn, paidUnreadably } from '../kept/payments.ts'
 import type { RecordRow } from '../kept/rows.ts'
 import { codedCells, recordsLookedAt, type ShiftRow } from '../kept/shift-rows.ts'
@@ -15,7 +14,6 @@ export interface ShiftContentDeps {
   readonly stored: StoredOf
   /** What the till sent of a record is not what was kept. */
   readonly bodyDamaged: (seq: number) => void
-  readonly archived: ArchivedReads
 }
 
 type UncoveredRow = Omit<Uncovered, 'companyGuid' | 'companyCode'>
@@ -26,7 +24,7 @@ const sliceSize = 100
 const coded = 'company_id = ? AND outlet_name = ? AND terminal_name = ? AND shift_code = ?'
 
 /** Which records belong to which shift: found in the narrow index of lists, from where the shift began. */
-export function prepareShiftContent(database: Database, { ids, stored, bodyDamaged, archived }: ShiftContentDeps) {
+export function prepareShiftContent(database: Database, { ids, stored, bodyDamaged }: ShiftContentDeps) {
   const lastSeq = database.prepare<[], number>('SELECT coalesce(max(seq), 0) FROM record').pluck()
   const endedAt = database
     .prepare<unknown[], number | null>(`SELECT max(through_seq) FROM shift WHERE ${coded} AND closed_at IS NOT NULL`)
@@ -62,9 +60,8 @@ export function prepareShiftContent(database: Database, { ids, stored, bodyDamag
      FROM loose CROSS JOIN record ON record.seq = last_seq
      ORDER BY last_seq DESC`,
   )
-  const archivedBody = ({ seq, revision }: RecordRow) => archived.body(seq, Number(revision))
   const documentOf = (row: RecordRow): ShiftDocument => {
-    const body = (row['body'] as unknown as Buffer | null) ?? archivedBody(row)
+    const body = row['body'] as unknown as Buffer | null
     const paid = body && paidIn(body)
     if (body && !paid) bodyDamaged(row.seq)
     return { record: stored(row).record, ...(paid ?? paidUnreadably) }

@@ -1,5 +1,4 @@
 import type { Database } from 'better-sqlite3'
-import type { ArchivedReads } from '../archive/archived-reads.ts'
 import { waits } from '../kept/consolidation-rows.ts'
 import { unpacked } from '../kept/packed.ts'
 import { isIntact } from '../kept/row-hash.ts'
@@ -15,7 +14,6 @@ export interface WaitingReceiptDeps {
   readonly ids: CompanyIds
   /** The row of a record is not what was written, or cannot be read. */
   readonly damaged: (seq: number) => void
-  readonly archived: ArchivedReads
 }
 
 /**
@@ -24,7 +22,7 @@ export interface WaitingReceiptDeps {
  */
 export function prepareWaitingReceipts(
   database: Database,
-  { ids, damaged, archived }: WaitingReceiptDeps,
+  { ids, damaged }: WaitingReceiptDeps,
 ): Consolidations['receipts'] {
   const at = `FROM record INDEXED BY record_waiting
      WHERE company_id = ? AND outlet_name = ? AND terminal_name = ? AND family = ? AND ${waits}
@@ -44,17 +42,14 @@ export function prepareWaitingReceipts(
   const row = database.prepare<[number], RecordRow>('SELECT * FROM record WHERE seq = ?')
   const body = database.prepare<[number, unknown], Buffer>(bodyApart).pluck()
 
-  // One that was over and waits again, its document being valid no more.
-  const bodyOfMonth = (found: RecordRow) =>
-    archived.ofRemoved(found.seq).length === 0 ? null : archived.body(found.seq, Number(found['revision']))
   const asRead = (found: RecordRow, kept: Uint8Array | null): WithBody => {
     const { seq, company_id } = found
     const isSound = isIntact(found)
     const sent = kept && (unpacked(kept)?.plain ?? null)
-    if (!isSound || (sent === null && !archived.isRemoved(seq))) damaged(seq)
+    if (!isSound || sent === null) damaged(seq)
     return { seq, record: recordOf(found, ids.nameOf(company_id)), body: isSound ? sent : null }
   }
-  const whole = (found: RecordRow) => asRead(found, (found['body'] as unknown as Buffer | null) ?? bodyOfMonth(found))
+  const whole = (found: RecordRow) => asRead(found, found['body'] as unknown as Buffer | null)
   const apart = (found: RecordRow) => asRead(found, unlessDamaged(() => body.get(found.seq, found['revision'])) ?? null)
   const notesFor = (seq: number) => unlessDamaged(() => notesOf.all(seq))?.map(whole) ?? noteRows.all(seq).map(apart)
 

@@ -1,11 +1,10 @@
 import { findingsOf, unlistedOf } from '../../../../shared/domain/finding-list.ts'
 import { isRepairable } from '../../../../shared/domain/journal-finding.ts'
-import { archivesOf } from '../archive/archives.ts'
-import { prepareChainAt } from '../archive/chain-at.ts'
 import type { GroupCommit } from '../group-commit.ts'
 import { RoundCounts } from '../kept/round-counts.ts'
 import type { Extent, Journal as JournalArea } from '../port/journal.ts'
 import { anchorUnder } from './anchor.ts'
+import { prepareChainAt } from './chain-at.ts'
 import type { Journal, JournalOptions } from './journal.ts'
 import { endOf } from './journal-lines.ts'
 import { GradualProof } from './prove-on.ts'
@@ -57,9 +56,7 @@ export function prepareJournal(
     },
     verify,
     async proveOn(at) {
-      // One file of a closed month at a time: a start saw that each is there and how large it is, and opened none.
-      const ofArchive = archivesOf(database).nextLost()
-      const proof = ofArchive ? { findings: ofArchive, isRoundOver: false } : gradual.goOn(at)
+      const proof = gradual.goOn(at)
       journal.found(proof.findings, counts.after(proof))
       return proof
     },

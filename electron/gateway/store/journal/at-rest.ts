@@ -1,6 +1,5 @@
 import Database from 'better-sqlite3'
 import { proveAlone } from '../alone.ts'
-import { closeArchives } from '../archive/archives.ts'
 import { FolderLock, isBusy } from '../folder-lock.ts'
 import { newestVersion } from '../migrations/migrate.ts'
 import type { Verification } from '../port/journal.ts'
@@ -49,7 +48,6 @@ function verified(file: string, { directory, seal, now, isAlone }: Verifying): V
       if (step.done) return step.value.verification
     }
   } finally {
-    closeArchives(database)
     database.close()
     // An empty log and its index, which looking made, go with who closes last: nobody else may delete them.
     asker?.close()

@@ -1,12 +1,12 @@
 import type { Database } from 'better-sqlite3'
 import type { FindingList } from '../../../../shared/domain/finding-list.ts'
 import { finding, type JournalFinding } from '../../../../shared/domain/journal-finding.ts'
-import { prepareChainAt } from '../archive/chain-at.ts'
 import { isIntact } from '../kept/row-hash.ts'
 import type { RecordRow } from '../kept/rows.ts'
 import { Tally } from '../kept/tally.ts'
 import { isDamage, unlessDamaged } from '../recovery/damage.ts'
 import type { AnchorRead } from './anchor.ts'
+import { prepareChainAt } from './chain-at.ts'
 import { filesIn, firstPlace, type Place, pathOf, sizeOf } from './files.ts'
 import { holds } from './holds.ts'
 import { endOf } from './journal-lines.ts'
@@ -88,7 +88,7 @@ function lockstep({ database, directory }: Compared, start: Place, tally: Tally)
     else {
       const { line, record, chain } = kept.value
       const entry = { line, record }
-      if (chain && !chain.equals(frame.chain)) {
+      if (!chain.equals(frame.chain)) {
         tally.add(finding('line_differs', entry))
         return { place: null, aheadFrom: null }
       }

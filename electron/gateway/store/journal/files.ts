@@ -33,7 +33,6 @@ export const pathOf = (directory: string, number: number): string => join(direct
 
 /** What stands before the first line of a file: where it goes on from. */
 export const headerOf = (place: Begun): Buffer => headerIn(writtenForm, place)
-export const packedHeaderOf = (place: Begun): Buffer => headerIn(packedForm, place)
 
 type Begun = Pick<Place, 'file' | 'line' | 'chain'>
 
@@ -72,9 +71,6 @@ function formOf(bytes: Buffer): number | null {
 /** Whether this Resit would write a line that whoever wrote the file could not read. */
 export const isOfOlderForm = (path: string): boolean =>
   (formOf(bytesOf(path, 0, headerBytes)) ?? writtenForm) < writtenForm
-
-/** Whether its lines stand in blocks. */
-export const isPackedFile = (path: string): boolean => formOf(bytesOf(path, 0, headerBytes)) === packedForm
 
 /** Files that a newer Resit wrote: what stands in them is no damage, and cannot be told by this one. */
 export const newerFiles = (directory: string): readonly string[] =>

@@ -2,13 +2,14 @@ import type { Database } from 'better-sqlite3'
 import { finding, isSameFinding, type JournalFinding } from '../../../../shared/domain/journal-finding.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import { prepareSetting } from '../areas/setting.ts'
+import { ofRecord } from '../kept/record-proof.ts'
 import type { RecordRow } from '../kept/rows.ts'
 import type { Proof } from '../port/journal.ts'
 import { isDamage } from '../recovery/damage.ts'
 import { firstPlace, type Place } from './files.ts'
 import { holds } from './holds.ts'
 import { prepareLineRows } from './line-rows.ts'
-import { ofRecordKept, prepareHistory } from './repair.ts'
+import { prepareHistory } from './repair.ts'
 import { walk } from './walk.ts'
 
 /** Of lines, and then of records: a few milliseconds. */
@@ -170,7 +171,7 @@ export class GradualProof {
 
   #page(progress: Progress, at: Instant): Step {
     const rows = this.#records.all(progress.record, stepSize)
-    const findings = rows.flatMap((row) => ofRecordKept(row, this.#history))
+    const findings = rows.flatMap((row) => ofRecord(row, this.#history(row.seq)))
     const last = rows.at(-1)
     const reached = progress.reached ?? keptPlace(placeOf(progress))
     if (!last) return { findings, isRoundOver: true, next: fresh(at, progress.isDoubted ? undefined : reached) }

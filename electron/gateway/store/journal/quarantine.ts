@@ -1,42 +1,10 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { syncFolder } from '../../platform/durable-file.ts'
-import {
-  beginning,
-  beginningOf,
-  bytesOf,
-  exists,
-  fileName,
-  filesIn,
-  headerBytes,
-  isPackedFile,
-  type Place,
-  pathOf,
-  sizeOf,
-} from './files.ts'
-import { lastPackedLine } from './packed-file.ts'
+import { bytesOf, exists, fileName, filesIn, type Place, pathOf, sizeOf } from './files.ts'
 
-/**
- * What a crash tore off behind a place, or what cannot be read there: it is kept beside the journal, never deleted.
- * @returns where lines are added from now on: nothing is ever added to a packed file
- */
-export function quarantineRest(directory: string, place: Place): Place {
-  const path = pathOf(directory, place.file)
-  if (!isPackedFile(path)) {
-    quarantine(directory, place)
-    return place
-  }
-  if (lastPackedLine(path) === place.line) {
-    quarantine(directory, { ...place, offset: sizeOf(path) })
-    return beginning(place.file + 1, place.line, place.chain)
-  }
-  // A part of it is of no use: all of it is kept apart, and its lines are written anew.
-  const begin = beginningOf(bytesOf(path, 0, headerBytes)) ?? place
-  quarantine(directory, { ...begin, offset: 0 })
-  return beginning(begin.file, begin.line, begin.chain)
-}
-
-function quarantine(directory: string, { file, offset }: Pick<Place, 'file' | 'offset'>): void {
+/** What a crash tore off behind a place, or what cannot be read there: it is kept beside the journal, never deleted. */
+export function quarantineRest(directory: string, { file, offset }: Pick<Place, 'file' | 'offset'>): void {
   const path = pathOf(directory, file)
   const size = sizeOf(path)
   if (size > offset)

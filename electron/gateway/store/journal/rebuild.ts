@@ -72,9 +72,9 @@ async function rebuilt(
   const database = openDatabase(fresh, lock)
   const { place, lines, isWhole, mistrusted, journal } = fillFrom(database, options, by)
   const keptAs = quarantineOld(file, now)
-  const goingOn = quarantineRest(directory, place)
+  quarantineRest(directory, place)
   // Its own last lines, of what was put in doubt, follow in the journal; who has the seal proves them.
-  journal.open(goingOn, { appended: 0, replayed: lines, mistrusted })
+  journal.open(place, { appended: 0, replayed: lines, mistrusted })
   journal.seal(now)
   await journal.close()
   database.pragma('wal_checkpoint(TRUNCATE)')

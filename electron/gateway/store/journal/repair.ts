@@ -1,12 +1,10 @@
 import type { Database } from 'better-sqlite3'
-import { finding, isRepairable, type JournalFinding } from '../../../../shared/domain/journal-finding.ts'
+import { isRepairable } from '../../../../shared/domain/journal-finding.ts'
 import type { RecordState } from '../../../../shared/domain/record.ts'
-import { ArchiveLost, archivesOf } from '../archive/archives.ts'
 import type { CompanyIds } from '../areas/company-ids.ts'
-import { eventRowOf } from '../kept/archived-rows.ts'
 import { type EventRow, stateAfter } from '../kept/history-rows.ts'
 import { ofRecord } from '../kept/record-proof.ts'
-import { hashedColumns, isIntact, rowHash } from '../kept/row-hash.ts'
+import { hashedColumns, rowHash } from '../kept/row-hash.ts'
 import { cellsOf, fixedColumns, livingColumns, type RecordRow } from '../kept/rows.ts'
 import { stepSize } from '../kept/tally.ts'
 
@@ -15,33 +13,12 @@ interface RepairDeps {
   readonly ids: CompanyIds
 }
 
-/** @returns what its events make of a record; null where they make none. It throws ArchiveLost. */
+/** @returns what its events make of a record; null where they make none. */
 export function prepareHistory(database: Database): (record: number) => RecordState | null {
   const events = database.prepare<[number], EventRow>(
     'SELECT seq, version, at, type, by, facts FROM event WHERE record_seq = ? ORDER BY version',
   )
-  const archives = archivesOf(database)
-  return (record) => {
-    const live = events.all(record)
-    const first = live[0]?.version ?? 1
-    if (first === 1) return stateAfter(live)
-    // Of a record that was archived whole its last event is here too, and what came later is nowhere else.
-    const archived = archives.eventsOf(record).filter(({ version }) => version < first)
-    return stateAfter([...archived.map(eventRowOf), ...live])
-  }
-}
-
-/** As `ofRecord`; where an archive cannot be read, that is what is found. */
-export function ofRecordKept(
-  row: RecordRow,
-  historyOf: (record: number) => RecordState | null,
-): readonly JournalFinding[] {
-  try {
-    return ofRecord(row, historyOf(row.seq))
-  } catch (cause) {
-    if (!(cause instanceof ArchiveLost)) throw cause
-    return [...(isIntact(row) ? [] : [finding('row_damaged', { record: row.seq })]), ...cause.findings]
-  }
+  return (record) => stateAfter(events.all(record))
 }
 
 /** Makes the rows of records anew from their events, whatever they were changed into. Runs inside a transaction. */
@@ -79,7 +56,7 @@ export async function recordsToRepair(database: Database): Promise<readonly numb
   const found: number[] = []
   for (let after = 0; ; ) {
     const rows = page.all(after, stepSize)
-    for (const row of rows) if (ofRecordKept(row, historyOf).some(isRepairable)) found.push(row.seq)
+    for (const row of rows) if (ofRecord(row, historyOf(row.seq)).some(isRepairable)) found.push(row.seq)
     const last = rows.at(-1)
     if (!last) return found
     after = last.seq

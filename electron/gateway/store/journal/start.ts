@@ -2,12 +2,11 @@ import { existsSync, statSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
 import { finding, isOfHistory, type JournalFinding } from '../../../../shared/domain/journal-finding.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
-import { archivesOf } from '../archive/archives.ts'
-import { prepareChainAt } from '../archive/chain-at.ts'
 import { recheckRestored } from '../recovery/storage-restored.ts'
 import { StoreRefusal } from '../refusal.ts'
 import { adoptHistory } from './adopt.ts'
 import { type AnchorRead, anchorUnder, headUnder, writeAnchor } from './anchor.ts'
+import { prepareChainAt } from './chain-at.ts'
 import { type Comparison, compare } from './compare.ts'
 import {
   beginning,
@@ -62,7 +61,6 @@ export function refuseWithoutDatabase(file: string, directory: string): void {
 export function startJournal(journal: Journal, deps: ReplayDeps, options: JournalOptions): void {
   const { database, journalLines } = deps
   const { directory, seal, now } = options
-  archivesOf(database).openedAt = now
   const anchor = anchorUnder(directory, seal)
   const head = headUnder(directory, seal)
   journal.provenBefore = latestOf(anchor, head)
@@ -76,14 +74,13 @@ export function startJournal(journal: Journal, deps: ReplayDeps, options: Journa
   }
   const compared = compare({ database, directory, anchor, head })
   journal.found(compared.findings, compared.findingCounts)
-  journal.found(archivesOf(database).absent())
   const { isWhole, ...mended } = replay(journal, deps, { directory, aheadFrom: compared.aheadFrom, now })
   const isIntact = journal.isTrusted && anchor.kind === 'sealed'
   if (isWhole && now > 0) recheckRestored(deps, { at: now, isIntact })
   const place = compared.place && isWhole ? compared.place : placeApart(database, directory)
-  const goingOn = quarantineRest(directory, place)
+  quarantineRest(directory, place)
   journalLines.committed()
-  journal.open(goingOn, mended)
+  journal.open(place, mended)
   journal.seal(now)
 }
 

@@ -1,4 +1,3 @@
-import type { Database } from 'better-sqlite3'
 import { findingsOf } from '../../../../shared/domain/finding-list.ts'
 import {
   type FindingCode,
@@ -8,8 +7,6 @@ import {
   isRepairable,
   type JournalFinding,
 } from '../../../../shared/domain/journal-finding.ts'
-import { archivesOf } from '../archive/archives.ts'
-import { unlessLost } from '../archive/chain-at.ts'
 import type { Trust, Trusted } from '../port/journal.ts'
 import { firstPlace } from './files.ts'
 import type { Journal } from './journal.ts'
@@ -31,13 +28,11 @@ export function trustJournal(journal: Journal, deps: ReplayDeps, { by, at, reaso
   const { findings } = journal
   if (journal.isTrusted) return 'nothing_found'
   if (findings.some(isOfHistory)) return 'history_differs'
-  // The files are written anew from what is here: what an archive cannot tell would be missing in them.
-  if (isBrokenJournal(findings) && isPartAway(deps.database, findings)) return 'history_differs'
   const listed = findings.filter(isRepairable).flatMap(({ record }) => record ?? [])
   const damaged = new Set([...listed, ...unlisted])
-  // A row that somebody put there, or of a month that cannot be read: nothing tells what it should be.
+  // A row that somebody put there: nothing tells what it should be.
   const historyOf = prepareHistory(deps.database)
-  if (damaged.values().some((record) => unlessLost(() => historyOf(record)) === null)) return 'history_differs'
+  if (damaged.values().some((record) => historyOf(record) === null)) return 'history_differs'
   prepareRepair(deps)(damaged)
   // What happened after the copy was made is as unknown as after a backup.
   const isOlder = findings.some(({ code }) => code === 'rolled_back')
@@ -46,11 +41,6 @@ export function trustJournal(journal: Journal, deps: ReplayDeps, { by, at, reaso
   deps.addAct({ at, by, type: 'journal_trusted', facts: { reason, findings: codes, mistrusted } })
   new KeptFindings(deps.database).keep(findingsOf(journal.status, (each) => isOfOneBody(each) && !isPassing(each)))
   return 'trusted'
-}
-
-function isPartAway(database: Database, findings: readonly JournalFinding[]): boolean {
-  const archives = archivesOf(database)
-  return findings.some(({ code }) => code === 'archive_lost') || archives.rows().some((row) => archives.isDetached(row))
 }
 
 /** What leaves the files without something that the database has. */

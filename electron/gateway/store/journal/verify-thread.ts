@@ -1,6 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import Sqlite from 'better-sqlite3'
-import { closeArchives } from '../archive/archives.ts'
 import { foldBeside } from '../recovery/fold-beside.ts'
 import { giveWay } from '../recovery/give-way.ts'
 import { type Verified, type VerifyDeps, verifyJournal } from './verify.ts'
@@ -29,7 +28,6 @@ function done({ file, end, from, anchor, ...deps }: Verifying): Verified {
       anchor: anchor.kind === 'sealed' ? { ...anchor, anchor: withBuffer(anchor.anchor) } : anchor,
     })
   } finally {
-    closeArchives(database)
     database.close()
   }
 }

@@ -1,10 +1,9 @@
 import type { Database } from 'better-sqlite3'
 import { finding, type JournalFinding } from '../../../../shared/domain/journal-finding.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
-import { archivesOf } from '../archive/archives.ts'
-import { prepareChainAt, prepareIsChain } from '../archive/chain-at.ts'
 import type { LineRead } from '../kept/frame.ts'
 import { type Line, lineOf } from '../kept/line.ts'
+import { ofRecord } from '../kept/record-proof.ts'
 import type { RecordRow } from '../kept/rows.ts'
 import { isSameSet } from '../kept/same-set.ts'
 import { stepSize, Tally } from '../kept/tally.ts'
@@ -12,13 +11,14 @@ import type { Verification } from '../port/journal.ts'
 import { isDamage } from '../recovery/damage.ts'
 import { checkPages } from '../recovery/page-check.ts'
 import { type AnchorRead, codeOf } from './anchor.ts'
+import { prepareChainAt } from './chain-at.ts'
 import { lostBehind } from './compare.ts'
 import { filesIn, firstPlace, type Place } from './files.ts'
 import { holds } from './holds.ts'
 import { type End, endOf } from './journal-lines.ts'
 import { KeptFindings } from './kept-findings.ts'
 import { prepareLineRows } from './line-rows.ts'
-import { ofRecordKept, prepareHistory } from './repair.ts'
+import { prepareHistory } from './repair.ts'
 import { ofFiles } from './start.ts'
 import { lineIn, walk } from './walk.ts'
 
@@ -56,7 +56,6 @@ export function* verifyJournal(asked: VerifyDeps): Generator<undefined, Verified
   let end: End = firstPlace
   let reached: Place | null = null
   try {
-    archivesOf(database).openedAt = deps.now
     end = asked.end ?? endOf(database)
     // Pages take as long as the database is large: they are looked at with all that is on them.
     if (from.line === 0) yield* verifyPages(database, tally)
@@ -94,13 +93,11 @@ function* verifyRows({ database, directory, from }: Verifying, upTo: number, tal
     const change = line === before + 1 ? kept.change(chain, () => lineIn(directory, line)?.frame ?? null) : null
     if (line !== before + 1) tally.add(finding('entry_unlined', { line: before + 1, detail: 'the line is missing' }))
     else if (change) tally.addOnce(change)
-    // Of lines that no archive can show nobody knows how many events they tell of; it says which the last is.
-    if (kept.lastEvent !== undefined) seen.event = kept.lastEvent
     if (eventSeq !== null && eventSeq !== ++seen.event) tally.add(unlined('event', seen.event, line))
     if (actSeq !== null && actSeq !== ++seen.act) tally.add(unlined('act', seen.act, line))
     if (record !== null) tally.touched.add(record)
     before = line
-    chain = kept.chain ?? chain
+    chain = kept.chain
     tally.lines += 1
     if (line % stepSize === 0) yield
   }
@@ -113,15 +110,6 @@ function* verifyRows({ database, directory, from }: Verifying, upTo: number, tal
 
 /** The last row of a table that lines up to this one tell of. */
 const lastSeq = (database: Database, table: 'event' | 'act', line: number): number =>
-  Math.max(table === 'event' ? archivedEventAt(database, line) : 0, liveSeq(database, table, line))
-
-/** An archive is proved whole or not at all. */
-const archivedEventAt = (database: Database, line: number): number =>
-  archivesOf(database)
-    .rows()
-    .findLast(({ last_line }) => last_line <= line)?.last_event ?? 0
-
-const liveSeq = (database: Database, table: 'event' | 'act', line: number): number =>
   database
     .prepare<[number], number>(
       `SELECT ${table}_seq FROM journal_line WHERE line <= ? AND ${table}_seq IS NOT NULL ORDER BY line DESC LIMIT 1`,
@@ -138,7 +126,7 @@ function* verifyFiles(
   upTo: number,
   tally: Tally,
 ): Generator<undefined, Place | null> {
-  const isChain = prepareIsChain(database)
+  const chainAt = prepareChainAt(database)
   const beside = new Beside(database, from)
   const lines = walk(directory, from)
   let reached: Place | null = null
@@ -148,7 +136,7 @@ function* verifyFiles(
     const said = saidIn(frame)
     const record = said?.kind === 'event' ? said.record : null
     // Every line behind one that differs differs too.
-    if (said?.line !== place.line || !isChain(place)) {
+    if (said?.line !== place.line || !chainAt(place.line)?.equals(place.chain)) {
       tally.add(finding('line_differs', { line: place.line, record }))
       return null
     }
@@ -196,31 +184,20 @@ class Beside {
   readonly #originals = new Map<number, { readonly line: number; readonly seqs: readonly number[] }>()
   /** Whether every line is met: of some of them nobody can say how many rows there must be. */
   readonly #isOfAll: boolean
-  readonly #archivedTo: number
-  readonly #hasAttempt
-  readonly #hasOutcome
   #attempts = 0
   #outcomes = 0
 
   constructor(database: Database, from: Place) {
     this.#database = database
     this.#isOfAll = from.line === 0
-    this.#archivedTo = archivesOf(database).last()?.last_line ?? 0
-    const has = (table: string, key: string) => {
-      const found = database.prepare<[string], number>(`SELECT 1 FROM ${table} WHERE ${key} = ?`).pluck()
-      return (id: string) => found.get(id) === 1
-    }
-    this.#hasAttempt = has('attempt', 'id')
-    this.#hasOutcome = has('attempt_outcome', 'attempt_id')
     this.#day = database.prepare<[number], string>('SELECT submitted_day FROM record WHERE seq = ?').pluck()
   }
 
   differences(said: Line): readonly JournalFinding[] {
     if (said.kind === 'act') return []
     const { line, record, day, originals, attempt, outcome } = said
-    // What an archive has may be here no more, and then it is not counted here either.
-    if (attempt && (line > this.#archivedTo || this.#hasAttempt(attempt.id))) this.#attempts += 1
-    if (outcome && (line > this.#archivedTo || this.#hasOutcome(outcome.attempt_id))) this.#outcomes += 1
+    if (attempt) this.#attempts += 1
+    if (outcome) this.#outcomes += 1
     if (originals) this.#originals.set(record, { line, seqs: originals })
     if (day === null || this.#day.get(record) === day) return []
     return [finding('row_differs', { line, record, detail: 'submitted_day' })]
@@ -252,7 +229,7 @@ function* verifyRecords(database: Database, tally: Tally): Generator<undefined> 
     const rows = page.all(after, newest, stepSize)
     for (const row of rows) {
       tally.records += 1
-      tally.addOnce(...ofRecordKept(row, historyOf))
+      tally.addOnce(...ofRecord(row, historyOf(row.seq)))
     }
     const last = rows.at(-1)
     if (!last) return
@@ -267,7 +244,7 @@ function* verifyTouched(database: Database, tally: Tally): Generator<undefined> 
   for (const record of tally.touched) {
     const row = rowOf.get(record)
     tally.records += 1
-    tally.addOnce(...(row ? ofRecordKept(row, historyOf) : [finding('row_damaged', { record })]))
+    tally.addOnce(...(row ? ofRecord(row, historyOf(record)) : [finding('row_damaged', { record })]))
     if (tally.records % stepSize === 0) yield
   }
 }

@@ -6,12 +6,10 @@ import {
   filesIn,
   firstPlace,
   headerBytes,
-  isPackedFile,
   type Place,
   pathOf,
   sizeOf,
 } from './files.ts'
-import { linesAfter } from './packed-file.ts'
 import { FileInPieces } from './pieces.ts'
 
 export interface Walked {
@@ -46,14 +44,8 @@ export function* walk(directory: string, from: Place): Generator<Walked, WalkEnd
   return { place, isWhole: true }
 }
 
-/** What was packed while this read it stands there in the other form, from the same line on. */
-export function* walkFile(path: string, from: Place): Generator<Walked, WalkEnd> {
-  if (isPackedFile(path)) return yield* walkPacked(path, from)
-  const end = yield* walkPlain(path, from)
-  return !end.isWhole && isPackedFile(path) ? yield* walkPacked(path, end.place) : end
-}
-
-function* walkPlain(path: string, from: Place): Generator<Walked, WalkEnd> {
+/** Every line after a place of one file. */
+function* walkFile(path: string, from: Place): Generator<Walked, WalkEnd> {
   const file = new FileInPieces(path)
   let place = from
   for (let frame = file.frame(place.offset); frame; frame = file.frame(place.offset)) {
@@ -64,20 +56,6 @@ function* walkPlain(path: string, from: Place): Generator<Walked, WalkEnd> {
     yield { frame, place }
   }
   return { place, isWhole: place.offset === file.size }
-}
-
-/** Every line after a place of one packed file. */
-export function* walkPacked(path: string, from: Place): Generator<Walked, WalkEnd> {
-  let place = from
-  const lines = linesAfter(path, from)
-  let step = lines.next()
-  for (; !step.done; step = lines.next()) {
-    const { line, previous, chain, offset, lastBytes } = step.value
-    if (line !== place.line + 1 || !previous.equals(place.chain)) return { place, isWhole: false }
-    place = { file: from.file, offset, line, chain, lastBytes }
-    yield { frame: step.value, place }
-  }
-  return { place, isWhole: step.value }
 }
 
 const isNext = (end: Place, start: Place): boolean =>
@@ -103,7 +81,7 @@ const headStart = '{"line":'
 
 /**
  * The last whole line that stands somewhere behind a place, in its file or in a later one: what leads to it cannot be
- * read. The file that lines are added to is never packed, and it is the last.
+ * read.
  * @returns null where there is none
  */
 export function lastLineBehind(directory: string, place: Place): number | null {

@@ -9,7 +9,6 @@ import { records } from './0310-records.ts'
 import { shifts } from './0310-shifts.ts'
 import { webhooks } from './0310-webhooks.ts'
 import { outlets } from './0320-outlets.ts'
-import { archive } from './0330-archive.ts'
 import { outletsOfPeople } from './0340-outlets-of-people.ts'
 
 interface Step {
@@ -29,7 +28,6 @@ interface Step {
 export const steps: readonly [Step, ...Step[]] = [
   { version: 310, sql: [records, people, codes, consolidation, shifts, webhooks].join('\n') },
   { version: 320, sql: outlets },
-  { version: 330, sql: archive },
   { version: 340, sql: outletsOfPeople },
 ]
 

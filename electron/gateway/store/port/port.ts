@@ -183,43 +183,16 @@ export interface Copied {
   readonly totalBytes: number
 }
 
-/** A closed month apart from what goes on: in a file of its own, or at a head office in blocks of the database. */
-export interface KeptArchive {
-  /** Of its file, or of its company; begins with its month. */
-  readonly name: string
-  readonly firstLine: number
-  readonly lastLine: number
-  readonly bytes: number
-  readonly madeAt: Instant
-  /** It is not there, or is not what was kept. */
-  readonly isLost: boolean
-  /** It was taken away after the seven years that the law asks for. */
-  readonly isDetached: boolean
-  /** Everything that it has was taken out of the database. */
-  readonly isDone: boolean
-}
-
-/** `done`: of a file that was made all rows are gone; `nothing`: for now there is no more to do. */
-export type ArchiveStep = 'made' | 'removed_some' | 'done' | 'packed' | 'nothing'
-
 export interface Upkeep {
   /**
    * A copy that opens clean, made while the gateway works.
-   * @returns how many files of closed months belong to it
    * @throws where the file exists or cannot be written · BackupFailure where a server keeps the database, and its backups
    */
-  backup(file: string): Promise<number>
+  backup(file: string): Promise<void>
   /** How far the backup has come that is being made for this file; null where none is. */
   backupProgress(file: string): Promise<Copied | null>
   /** How large the database is. */
   bytes(): Promise<number>
-  /** Closed months, the oldest first. */
-  archives(): Promise<readonly KeptArchive[]>
-  /**
-   * Goes on with putting closed months apart: one month, beside everything else, or the rows of a few records.
-   * @throws Error where what is kept does not prove itself, or there is no room: nothing was taken away
-   */
-  archiveOn(at: Instant): Promise<ArchiveStep>
   /** @returns what is wrong with the file, nothing where all is well */
   integrity(): Promise<readonly string[]>
   close(): Promise<void>

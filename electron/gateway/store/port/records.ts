@@ -39,7 +39,7 @@ export interface Records {
   events(seq: number): Promise<readonly KeptEvent[]>
   attempts(seq: number): Promise<readonly KeptAttempt[]>
   /** What was sent, as it is kept; null where the disk has it no more. */
-  payload(sha256: string, seq: number): Promise<Uint8Array | null>
+  payload(sha256: string): Promise<Uint8Array | null>
   /** Valid records whose time for cancelling ends after a place, the first to end first. */
   cancellableAfter(companyGuid: string, after: CancellablePlace, limit: number): Promise<readonly Stored[]>
   /** How many records need a person, by why. @param outletNames of that company, where others do not count */

@@ -1,6 +1,5 @@
 import type { Database } from 'better-sqlite3'
 import type { AttentionCode } from '../../../../shared/domain/attention.ts'
-import { type ArchivedReads, prepareArchivedReads } from '../archive/archived-reads.ts'
 import type { CompanyIds } from '../areas/company-ids.ts'
 import { prepareOutages } from '../areas/outages.ts'
 import { prepareShiftList } from '../areas/shift-list.ts'
@@ -21,21 +20,17 @@ const isReferredToHere = referredTo('record.seq')
 interface ReadDeps {
   /** What the till sent of a record is not what was kept. */
   readonly bodyDamaged: (seq: number) => void
-  readonly archived: ArchivedReads
 }
 
 /** For whoever only looks: what cannot be read is told to nobody. */
-const untold = (database: Database): ReadDeps => ({
-  bodyDamaged: () => undefined,
-  archived: prepareArchivedReads(database, () => undefined),
-})
+const untold: ReadDeps = { bodyDamaged: () => undefined }
 
 /** The reading half of the records; every statement is prepared once. */
 export function prepareRecordReads(
   database: Database,
   companies: CompanyIds,
   stored: StoredOf = storedAsWritten(companies),
-  { bodyDamaged, archived }: ReadDeps = untold(database),
+  { bodyDamaged }: ReadDeps = untold,
 ): Omit<Records, 'write'> {
   const storedOrNull = (row: RecordRow | undefined) => (row ? stored(row) : null)
 
@@ -151,7 +146,7 @@ export function prepareRecordReads(
     },
     async body(seq, revision) {
       const kept = body.get(seq, revision)
-      if (!kept) return archived.body(seq, revision)
+      if (!kept) throw new Error(`record ${seq} has no revision ${revision}`)
       const plain = unpacked(kept)?.plain
       // One damaged body is one record that a person looks at, and not a page that shows nothing.
       if (!plain) bodyDamaged(seq)
@@ -202,15 +197,15 @@ export function prepareRecordReads(
       return lastEventSeq.get() ?? 0
     },
     async events(seq) {
-      return archived.events(seq, events.all(seq).map(eventOf))
+      return events.all(seq).map(eventOf)
     },
     async attempts(seq) {
-      return archived.attempts(seq, attempts.all(seq).map(keptAttemptOf))
+      return attempts.all(seq).map(keptAttemptOf)
     },
-    async payload(sha256, seq) {
+    async payload(sha256) {
       // One page that cannot be read is one document that a person looks at, and not a company that sends nothing.
       const kept = unlessDamaged(() => payload.get(sha256))
-      return kept ? (unpacked(kept)?.plain ?? null) : archived.payload(sha256, seq)
+      return (kept && unpacked(kept)?.plain) ?? null
     },
     async cancellableAfter(companyGuid, { cancellableUntil, seq }, limit) {
       return cancellable.all(companies.idOf(companyGuid), cancellableUntil, seq, limit).map(stored)

@@ -32,7 +32,6 @@ export class SearchIndex {
   #isDamaged = false
   readonly #newest
   readonly #eventAt
-  readonly #archivedTo
   readonly #page
   readonly #changed
   readonly #touched
@@ -45,7 +44,6 @@ export class SearchIndex {
          coalesce((SELECT at FROM event ORDER BY seq DESC LIMIT 1), 0) AS event_at FROM event`,
     )
     this.#eventAt = records.prepare<[number], number>('SELECT at FROM event WHERE seq = ?').pluck()
-    this.#archivedTo = records.prepare<[], number>('SELECT coalesce(max(last_event), 0) FROM archive').pluck()
     const text = `search_text || char(10) || lower(coalesce(uuid, '')) || char(10) || total_payable AS text`
     this.#page = records.prepare<[number, number, number], Row>(
       `SELECT seq, ${text} FROM record WHERE seq > ? AND seq <= ? ORDER BY seq LIMIT ?`,
@@ -139,8 +137,7 @@ export class SearchIndex {
       const { event_seq, event_at } = kept.result
       this.#index = kept.index
       const isThere = event_seq === 0 || this.#eventAt.get(event_seq) === event_at
-      // Of what was archived since, not every event is left that says what to look for.
-      if (isThere && event_seq >= (this.#archivedTo.get() ?? 0)) return kept.index
+      if (isThere) return kept.index
       this.#index = null
       kept.index.close()
     }

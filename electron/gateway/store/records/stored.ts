@@ -1,5 +1,4 @@
 import type { Database } from 'better-sqlite3'
-import { unlessLost } from '../archive/chain-at.ts'
 import type { CompanyIds } from '../areas/company-ids.ts'
 import { prepareHistory } from '../journal/repair.ts'
 import { isIntact } from '../kept/row-hash.ts'
@@ -26,7 +25,7 @@ export function prepareStored(database: Database, ids: CompanyIds, damaged: (seq
   return (row) => {
     if (isIntact(row)) return asWritten(row)
     damaged(row.seq)
-    const record = unlessLost(() => unlessDamaged(() => historyOf(row.seq)))
+    const record = unlessDamaged(() => historyOf(row.seq))
     return record ? { seq: row.seq, record } : asWritten(row)
   }
 }

@@ -2,7 +2,6 @@ import { existsSync, renameSync, rmSync, statfsSync, statSync, writeFileSync } f
 import { dirname } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import { partBeside, syncFolder } from '../../platform/durable-file.ts'
-import { copyArchives } from '../archive/copy.ts'
 import type { Copied } from '../port/port.ts'
 import { BackupFailure } from '../refusal.ts'
 import { copyApart } from './apart.ts'
@@ -20,10 +19,9 @@ export const copiedOf = (file: string): Copied | null => copies.get(file) ?? nul
  * Copies a database that is in use into a file that was not there before. Under its name there is all of it or nothing:
  * it is made beside, down to the disk, and named last.
  * @param part its name until it is whole
- * @returns how many archives belong to it
  * @throws BackupFailure whatever is wrong; of the database itself that says nothing
  */
-export async function backUp(database: Database, file: string, part = partBeside(file)): Promise<number> {
+export async function backUp(database: Database, file: string, part = partBeside(file)): Promise<void> {
   if (existsSync(file)) throw new BackupFailure(`${file} exists already; choose another name`)
   try {
     refuseWithoutRoom(database, dirname(file))
@@ -31,12 +29,9 @@ export async function backUp(database: Database, file: string, part = partBeside
     const note = (copied: Copied) => void copies.set(file, copied)
     note({ doneBytes: 0, totalBytes: 0 })
     await copyApart(database, part, note)
-    // Before it has its name: a copy never lacks what its database took out of itself.
-    const archives = await copyArchives(database, file)
     if (existsSync(file)) throw new Error(`${file} was made by somebody else meanwhile`)
     renameSync(part, file)
     syncFolder(dirname(file))
-    return archives
   } catch (cause) {
     throw new BackupFailure(`the backup ${file} was not made: ${(cause as Error).message}`, { cause })
   } finally {

@@ -35,7 +35,6 @@ const writing: { readonly [Area in keyof Store]?: readonly (keyof Store[Area])[]
   figures: ['sample'],
   reconciliations: ['begin', 'step'],
   webhooks: ['add', 'remove', 'takeUp', 'tried', 'replay'],
-  upkeep: ['archiveOn'],
   journal: ['trust', 'proveOn', 'found'],
 }
 

@@ -2,7 +2,6 @@ import { accessSync, constants, copyFileSync, existsSync, mkdtempSync, rmSync } 
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
-import { archiveFolder, archivesOf } from '../archive/archives.ts'
 import { newestVersion } from '../migrations/migrate.ts'
 import type { Store } from '../port/port.ts'
 import { StoreRefusal } from '../refusal.ts'
@@ -38,7 +37,6 @@ export function openCopyOf(file: string): Database.Database {
     copyFileSync(file, copy)
     if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${copy}-wal`)
     const database = openCopy(copy)
-    archivesOf(database, archiveFolder(file))
     if (process.platform === 'win32') process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
     return database
   } finally {

@@ -3,7 +3,6 @@ import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import { syncFile, syncFolder } from '../../platform/durable-file.ts'
-import { bringArchives } from '../archive/copy.ts'
 import { prepareSetting } from '../areas/setting.ts'
 import { FolderLock } from '../folder-lock.ts'
 import { newestVersion } from '../migrations/migrate.ts'
@@ -17,8 +16,6 @@ export interface Restored {
   readonly version: number
   /** Where the database that was there is kept; null where there was none. */
   readonly keptAs: string | null
-  /** Files of closed months that are neither beside the backup nor beside the database. */
-  readonly missing: readonly string[]
 }
 
 /**
@@ -53,12 +50,10 @@ function putBack({ backup, file, bound }: Putting, now: Instant): Restored {
     const version = versionOf(fresh, backup)
     mark(fresh, bound, now)
     syncFile(fresh)
-    // First: a database never stands there without what can be had of its closed months.
-    const missing = bringArchives(backup, fresh, now)
     const keptAs = quarantine(file, now)
     renameSync(fresh, file)
     syncFolder(dirname(file))
-    return { version, keptAs, missing }
+    return { version, keptAs }
   } finally {
     for (const path of filesOf(fresh)) rmSync(path, { force: true })
   }

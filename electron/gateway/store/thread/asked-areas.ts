@@ -191,8 +191,6 @@ const upkeep = (ask: AskFor): Store['upkeep'] => ({
   backup: ask('upkeep', 'backup'),
   bytes: ask('upkeep', 'bytes'),
   backupProgress: ask('upkeep', 'backupProgress'),
-  archives: ask('upkeep', 'archives'),
-  archiveOn: ask('upkeep', 'archiveOn'),
   integrity: ask('upkeep', 'integrity'),
   close: ask('upkeep', 'close'),
 })
