@@ -36,6 +36,7 @@ export const checkSteps: readonly Step[] = [
   { name: 'format', command: 'biome', args: ['check', '--config-path=build', '.'] },
   { name: 'fences', command: 'node', args: ['build/fences.ts'] },
   { name: 'unused code', command: 'knip', args: ['--config', 'build/knip.json'] },
+  { name: 'ratchet', command: 'node', args: ['build/ratchet.ts'] },
   ...(hasOpenApi ? [{ name: 'openapi', command: 'node', args: ['build/openapi.ts'] }] : []),
   vitest(['node'], withinWorkers),
 ]
