@@ -1,25 +1,16 @@
 import { useSyncExternalStore } from 'react'
 import { GatewayProblem } from '../../shared/api/call.ts'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
-import type { ListedRecord } from '../gateway/records.ts'
+import { detailByGuid, type ListedRecord } from '../gateway/records.ts'
 import { currentSession, useSessionState } from '../gateway/session.ts'
 import type { ApprovableAct } from './approval.tsx'
 import { lookUpRecord } from './look-up.ts'
+import { type Outcome, outcomeOf, type RunAct } from './outcome.ts'
 import { cancelRecord, voidRecord } from './withdraw.ts'
-
-/** What became of one document of a run. */
-export type Outcome =
-  | { readonly kind: 'waiting' | 'running' | 'done' | 'stopped' }
-  /** The authority was asked to cancel, or the gateway to void, and no answer came yet. */
-  | { readonly kind: 'unanswered' }
-  | { readonly kind: 'denied'; readonly sentence: string }
 
 export interface RunRow extends ListedRecord {
   readonly outcome: Outcome
 }
-
-/** What can be done to many in one go. */
-export type RunAct = ApprovableAct | 'look_up'
 
 /** One act on many documents, each by itself. */
 export interface Run {
@@ -31,12 +22,18 @@ export interface Run {
 }
 
 interface KeptRun extends Run {
-  /** Whose it is: the next person at this screen does not see it. */
+  /** The session that started it: the next person at this screen does not see it. */
   readonly token: string
 }
 
 /** The gateway answers a void in milliseconds; a cancellation asks the authority, which takes so many at a time. */
 const mostAtOnce = 4
+/** The gateway itself waits up to a minute for the authority. */
+const longestAnswerMs = 75_000
+const shortestPauseMs = 500
+const longestPauseMs = 15_000
+/** Tills come first: a look at one document takes the gateway about 4 ms. */
+const restPerRowMs = 20
 
 /** Outside the screens, so that one can leave its screen and come back without losing what became of each. */
 let run: KeptRun | null = null
@@ -52,7 +49,7 @@ const listen = (heard: () => void) => {
   return () => listeners.delete(heard)
 }
 
-/** The last run of who is signed in; null where there was none. */
+/** The last run of the person who is signed in; null if there was none. */
 export function useRun(): Run | null {
   const { session } = useSessionState()
   const last = useSyncExternalStore(listen, () => run)
@@ -74,29 +71,34 @@ interface RunAsk {
   readonly reason?: string
 }
 
-/** Begins; goes on where one fails, and ends when all are done, somebody stopped it, or the session is over. */
+/** Begins. It goes on if one fails; it ends when each has a result, if a person stops it, or if the session is over. */
 export async function startRun({ act, rows, reason = '' }: RunAsk): Promise<void> {
   if (run?.isRunning) return
   const token = currentSession()?.token ?? ''
+  const startedAt = performance.now()
   const waiting = { kind: 'waiting' } as const
   become({
     act,
     rows: new Map(rows.map((row) => [row.record.SALE_GUID, { ...row, outcome: waiting }])),
     isRunning: true,
     isStopping: false,
-    startedAt: performance.now(),
+    startedAt,
     token,
   })
-  const left = [...rows]
+  const isMine = () => run?.startedAt === startedAt && currentSession()?.token === token
+  await each(rows, async (row) => {
+    if (run?.isStopping === true || !isMine()) settle(row, { kind: 'stopped' })
+    else await actOn(row, act, reason)
+  })
+  await untilKnown(isMine)
+}
+
+async function each<Item>(items: readonly Item[], task: (item: Item) => Promise<void>): Promise<void> {
+  const left = [...items]
   const work = async () => {
-    for (let row = left.shift(); row !== undefined; row = left.shift()) {
-      const isOver = run?.isStopping === true || currentSession()?.token !== token
-      if (isOver) settle(row, { kind: 'stopped' })
-      else await runOne(row, act, reason)
-    }
+    for (let item = left.shift(); item !== undefined; item = left.shift()) await task(item)
   }
   await Promise.all(Array.from({ length: mostAtOnce }, work))
-  if (run) become({ ...run, isRunning: false, isStopping: false })
 }
 
 const actions: Readonly<Record<RunAct, (row: ListedRecord, reason: string) => Promise<WireRecord>>> = {
@@ -105,22 +107,52 @@ const actions: Readonly<Record<RunAct, (row: ListedRecord, reason: string) => Pr
   look_up: lookUpRecord,
 }
 
-async function runOne(row: ListedRecord, act: RunAct, reason: string): Promise<void> {
+async function actOn(row: ListedRecord, act: RunAct, reason: string): Promise<void> {
   settle(row, { kind: 'running' })
   try {
     const record = await actions[act](row, reason)
-    const isDone = act === 'look_up' || record.STATUS === 'Voided' || record.STATUS === 'Cancelled'
-    settle({ ...row, record }, { kind: isDone ? 'done' : 'unanswered' })
+    settle({ ...row, record }, outcomeOf(act, record, null))
   } catch (thrown) {
-    if (!(thrown instanceof GatewayProblem)) return settle(row, { kind: 'unanswered' })
+    // The answer of the gateway was lost. The record says later whether the act has happened.
+    if (!(thrown instanceof GatewayProblem)) return settle(row, { kind: 'unknown', nextTryAt: null })
     const { status, detail, record } = thrown.problem
-    // Locked or over: nobody is there who could see what goes on.
+    // The session is locked or over: the person cannot see what goes on.
     if (status === 401) {
       stopRun()
       return settle(row, { kind: 'stopped' })
     }
-    settle({ ...row, record: record ?? row.record }, { kind: 'denied', sentence: detail })
+    settle({ ...row, record: record ?? row.record }, { kind: 'denied', act, sentence: detail })
   }
+}
+
+const unknownRows = (): readonly RunRow[] =>
+  [...(run?.rows.values() ?? [])].filter(({ outcome }) => outcome.kind === 'unknown')
+const isBeingAsked = ({ outcome }: RunRow): boolean => outcome.kind === 'unknown' && outcome.nextTryAt === null
+
+/**
+ * Looks at every document whose result is not known, until all are. The run counts as finished as soon as MyInvois was
+ * asked about each: what it did not answer has a time of the next try by then.
+ */
+async function untilKnown(isMine: () => boolean): Promise<void> {
+  const begun = performance.now()
+  for (let pauseMs = shortestPauseMs; isMine() && run !== null; pauseMs *= 1.5) {
+    const open = unknownRows()
+    const isAsking = open.some(isBeingAsked) && performance.now() - begun < longestAnswerMs
+    if (run.isRunning && (!isAsking || run.isStopping)) become({ ...run, isRunning: false, isStopping: false })
+    if (open.length === 0) return
+    const restMs = Math.max(Math.min(pauseMs, longestPauseMs), open.length * restPerRowMs)
+    await new Promise((resolve) => setTimeout(resolve, restMs))
+    await each(open, (row) => lookAt(row, isMine))
+  }
+  if (run?.isRunning) become({ ...run, isRunning: false, isStopping: false })
+}
+
+async function lookAt(row: RunRow, isMine: () => boolean): Promise<void> {
+  // A gateway that does not answer is told by the status bar; the next look comes.
+  const detail = await detailByGuid(row.record.SALE_GUID).catch(() => null)
+  if (detail === null || run === null || !isMine()) return
+  const { record, version, timeline } = detail
+  settle({ ...row, record, version }, outcomeOf(run.act, record, timeline.next_work_at))
 }
 
 function settle(row: ListedRecord, outcome: Outcome): void {
@@ -128,20 +160,11 @@ function settle(row: ListedRecord, outcome: Outcome): void {
   become({ ...run, rows: new Map(run.rows).set(row.record.SALE_GUID, { ...row, outcome }) })
 }
 
-const ends: ReadonlySet<Outcome['kind']> = new Set(['done', 'denied', 'unanswered', 'stopped'])
-
 /** How many have ended, done or not. */
 export const finishedCount = ({ rows }: Run): number =>
-  [...rows.values()].filter(({ outcome }) => ends.has(outcome.kind)).length
+  [...rows.values()].filter((row) => !['waiting', 'running'].includes(row.outcome.kind) && !isBeingAsked(row)).length
 
-export const countOf = ({ rows }: Run, kind: Outcome['kind']): number =>
-  [...rows.values()].filter(({ outcome }) => outcome.kind === kind).length
-
-/** Nobody knows what became of it, or of its cancellation: MyInvois can be asked again. */
-export const canLookUp = ({ IN_DOUBT, CANCELLATION }: WireRecord): boolean =>
-  IN_DOUBT || CANCELLATION?.STATE === 'Unknown'
-
-/** What the gateway says can be done with a document by a run; null where neither fits (NEXT_ACTION). */
+/** What the gateway says can be done with a document by a run; null if neither fits (NEXT_ACTION). */
 export function actOf({ NEXT_ACTION: { ACTION } }: WireRecord): ApprovableAct | null {
   return ACTION === 'void' || ACTION === 'cancel' ? ACTION : null
 }

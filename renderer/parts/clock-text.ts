@@ -5,7 +5,7 @@ export function useClockText(): (instant: number) => string {
   const language = useLanguage()
   return (instant) =>
     new Date(instant).toLocaleString(localeOf(language), {
-      ...(Date.now() - instant > 12 * 3_600_000 && { day: '2-digit', month: 'short' }),
+      ...(Math.abs(Date.now() - instant) > 12 * 3_600_000 && { day: '2-digit', month: 'short' }),
       hour: '2-digit',
       minute: '2-digit',
       hour12: false,

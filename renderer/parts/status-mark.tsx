@@ -32,7 +32,7 @@ const looks = {
 } as const satisfies Record<StatusLook, { readonly Icon: typeof IconX; readonly tone: string }>
 
 /** In doubt and being cancelled are shown, because what a person can do differs. */
-function lookOf(record: Shown): StatusLook {
+export function lookOf(record: Shown): StatusLook {
   const { STATUS, IN_DOUBT, CANCELLATION } = record
   if (IN_DOUBT) return 'in_doubt'
   if (STATUS === 'Pending') return waitsForConsolidation(record) ? 'to_consolidate' : 'to_send'

@@ -98,7 +98,7 @@ describe('a shift end with 40 mixed documents', () => {
     const gone = last(unsent.slice(0, -1))
     const afterVoids = await behindTheList(() => voidAtTill(gone))
     await dialog().getByRole('button', { name: 'Void 25' }).click()
-    await finished('Finished: 24 done, 1 refused')
+    await finished('Finished: Voided 24 · Not voided 1')
     afterVoids()
     await row(gone).getByText('It is voided already. Nothing is left to do.').first().waitFor()
     // What was refused stands before all that went well.
@@ -109,13 +109,13 @@ describe('a shift end with 40 mixed documents', () => {
     // Leaving the screen loses no result.
     await page.getByRole('link', { name: 'Sales' }).click()
     await page.getByRole('link', { name: 'To do' }).click()
-    await finished('Finished: 24 done, 1 refused')
+    await finished('Finished: Voided 24 · Not voided 1')
     const saved = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Save the list' }).click()
     const csv = readFileSync(await (await saved).path(), 'utf8')
     expect(csv.startsWith('\u{feff}Outlet') || csv.startsWith('\u{feff}Company,Outlet')).toBe(true)
     expect(csv).toContain(`,"'=40,""x""",`)
-    expect(csv).toContain('Refused: It is voided already. Nothing is left to do.\r\n')
+    expect(csv).toContain('Not voided: It is voided already. Nothing is left to do.\r\n')
 
     // Cancel: one reason for all.
     await show('Everything')
@@ -132,7 +132,7 @@ describe('a shift end with 40 mixed documents', () => {
     expect(await dialog().getByRole('textbox').inputValue()).toBe('Wrong prices')
     const afterCancels = await behindTheList(() => refundAtTill(first(valid)))
     await dialog().getByRole('button', { name: 'Cancel 14' }).click()
-    await finished('Finished: 13 done, 1 refused')
+    await finished('Finished: Cancelled 13 · Not cancelled 1')
     afterCancels()
     await expect.poll(firstRow).toBe(first(valid).SALE_GUID)
     await row(first(valid)).getByText('Another active document refers to it.').first().waitFor()
@@ -165,7 +165,7 @@ describe('a shift end with 40 mixed documents', () => {
     const afterVoids = await behindTheList(() => voidAtTill(gone))
     await tabTo('Void 25')
     await answer()
-    await finished('Finished: 24 done, 1 refused')
+    await finished('Finished: Voided 24 · Not voided 1')
     afterVoids()
 
     await tabTo('Show')
@@ -179,7 +179,7 @@ describe('a shift end with 40 mixed documents', () => {
     const afterCancels = await behindTheList(() => refundAtTill(first(valid)))
     await tabTo('Cancel 14')
     await answer()
-    await finished('Finished: 13 done, 1 refused')
+    await finished('Finished: Cancelled 13 · Not cancelled 1')
     afterCancels()
     expect([await statusesOf(unsent), await statusesOf(valid), await statusOf(refused)]).toEqual([
       { Voided: 25 },

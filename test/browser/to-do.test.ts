@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { update } from '../support/stores.ts'
+import { sellInDoubt } from './support/in-doubt.ts'
 import { keysOf } from './support/keyboard.ts'
 import { supervising } from './support/supervising.ts'
 
@@ -120,30 +121,35 @@ test('an Enter never meets another document than the one that was read, whatever
   await here.api.post('/sale/invoice_void/by_sale_guid', { SALE_GUID: second.SALE_GUID })
 })
 
-test('all that are in doubt are checked again at once', async () => {
-  const { practice, store } = here.gateway
+test('all that are in doubt are checked again at once, and each says what came of it', async () => {
+  const { practice } = here.gateway
   const inDoubt: WireRecord[] = []
-  for (const code of ['Q-3', 'Q-4']) {
-    await practice?.faults.set({ kind: 'error_after', times: 1, on: 'submit' })
-    const record = await submit('Q', code)
-    await expect.poll(async () => (await keptOf(record)).record.phase).toBe('unknown')
-    // The gateway's own first look comes soon, and would be faster than a person on a busy machine.
-    await store.schedule.postpone('look_up', [(await keptOf(record)).seq], Date.now() + 3_600_000)
-    inDoubt.push(record)
-  }
+  for (const code of ['Q-3', 'Q-4']) inDoubt.push(await sellInDoubt(here.gateway, () => submit('Q', code)))
   page = await here.atWork()
   await toDo()
   await show('In doubt')
+  const finished = (text: string) => page.getByRole('status').filter({ hasText: text }).waitFor()
+  await practice?.faults.set({ kind: 'away' })
+  await page.getByRole('button', { name: 'Check 2 again now' }).click()
+  await finished('Finished: Still in doubt 2')
+  for (const { SALE_GUID } of inDoubt)
+    await page
+      .locator(`[role=row][data-guid="${SALE_GUID}"] [data-outcome]`)
+      .filter({ hasText: /^Still in doubt ?MyInvois is asked again at \d\d:\d\d\.$/ })
+      .waitFor()
+  await practice?.faults.clear()
   await page.getByRole('button', { name: 'Check 2 again now' }).click()
   for (const record of inDoubt) await here.api.until(record, 'Valid')
-  await page.getByRole('status').filter({ hasText: 'Finished: 2 done' }).waitFor()
+  await finished('Finished: Valid 2')
+  // What it has settled stays in sight until another list is asked for.
+  await page.getByText('2 shown').waitFor()
+  await show('Refused')
+  await page.getByText('No document needs you.').waitFor()
   expect(here.complaints()).toEqual([])
 })
 
 test('a sale in doubt says when MyInvois is asked again, and says it no more once that is known', async () => {
-  await here.gateway.practice?.faults.set({ kind: 'error_after', times: 1, on: 'submit' })
-  const inDoubt = await submit('Q', 'Q-10')
-  await expect.poll(async () => (await keptOf(inDoubt)).record.phase).toBe('unknown')
+  const inDoubt = await sellInDoubt(here.gateway, () => submit('Q', 'Q-10'))
   const at = Date.now() + 3_600_000
   await here.gateway.store.schedule.postpone('look_up', [(await keptOf(inDoubt)).seq], at)
   page = await here.atWork()

@@ -105,7 +105,9 @@ const timeline = z
     last_look_up_at: at.nullable(),
     resend_until: at.nullable().meta({ description: 'Until then it may go again by itself' }),
     next_work: z.string().nullable().meta({ description: 'What the gateway does next by itself' }),
-    next_work_at: at.nullable().meta({ description: 'When, at the earliest; null where nothing is left to do' }),
+    next_work_at: at
+      .nullable()
+      .meta({ description: 'When, at the earliest; null if it is due now or nothing is left to do' }),
     cancellation_doubted_at: at.nullable(),
     cancellation_quarantine_until: at.nullable().meta({ description: 'Until then the request may still arrive' }),
   })

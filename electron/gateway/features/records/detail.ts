@@ -41,7 +41,10 @@ export const showRecord =
       conversion,
       record: shown,
       sale: readable(() => saleShown(uncheckedSale(body, record))),
-      timeline: { ...timelineOf(record, deps.timing), next_work_at: wireOrNull(dueAt) },
+      timeline: {
+        ...timelineOf(record, deps.timing),
+        next_work_at: wireOrNull(dueAt !== null && dueAt > deps.clock.now() ? dueAt : null),
+      },
       events: events.map(eventShown),
       attempts: attempts.map(attemptShown),
     } satisfies Detail)

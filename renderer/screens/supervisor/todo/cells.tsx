@@ -1,13 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import type { Outcome } from '../../../acts/run.ts'
-import { useRecord } from '../../../gateway/records.ts'
+import type { RunRow } from '../../../acts/run.ts'
 import { Money, Time } from '../../../parts/figures.tsx'
 import { useWords } from '../../../words/language.ts'
 import { salesWords } from '../../../words/sales.ts'
 import { statusWords } from '../../../words/status.ts'
-import { todoWords } from '../../../words/todo.ts'
 import type { TodoRow } from './rows.ts'
 import style from './todo.module.css'
+import { useTold } from './told.ts'
 
 export function SaleCell({ record }: TodoRow) {
   const sayStatus = useWords(statusWords)
@@ -45,35 +44,15 @@ export const AmountCell = ({ record }: TodoRow) => (
   <Money amount={record.TOTAL_PAYABLE} currency={record.CURRENCY_CODE} />
 )
 
-export function ResultCell({ outcome, record }: TodoRow) {
-  if (outcome === null) return null
-  return outcome.kind === 'unanswered' ? <Unanswered guid={record.SALE_GUID} /> : <Told outcome={outcome} />
-}
+export const ResultCell = ({ record, outcome }: TodoRow) =>
+  outcome === null ? null : <Result record={record} outcome={outcome} />
 
-/** Watched until the answer is there. */
-function Unanswered({ guid }: { readonly guid: string }) {
-  const record = useRecord(guid).data?.record
-  const isDone = record?.STATUS === 'Cancelled' || record?.STATUS === 'Voided'
-  const refusal = record?.CANCELLATION?.STATE === 'Refused' ? (record.CANCELLATION.MESSAGE ?? '') : null
-  if (refusal !== null) return <Told outcome={{ kind: 'denied', sentence: refusal }} />
-  return <Told outcome={{ kind: isDone ? 'done' : 'unanswered' }} />
-}
-
-const wordOf = {
-  waiting: 'waiting',
-  running: 'running',
-  done: 'done',
-  unanswered: 'no_answer',
-  stopped: 'stopped',
-  denied: 'denied',
-} as const satisfies Record<Outcome['kind'], string>
-
-function Told({ outcome }: { readonly outcome: Outcome }) {
-  const say = useWords(todoWords)
+function Result(row: Pick<RunRow, 'record' | 'outcome'>) {
+  const { tone, word, more } = useTold()(row)
   return (
-    <span className={style['told']} data-outcome={outcome.kind}>
-      <b>{say(wordOf[outcome.kind])}</b>
-      {outcome.kind === 'denied' && <span title={outcome.sentence}>{outcome.sentence}</span>}
+    <span className={style['told']} data-outcome={row.outcome.kind} data-tone={tone}>
+      <b>{word}</b>
+      {more !== '' && <span title={more}>{more}</span>}
     </span>
   )
 }

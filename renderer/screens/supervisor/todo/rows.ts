@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react'
-import type { Outcome, Run } from '../../../acts/run.ts'
+import type { Outcome } from '../../../acts/outcome.ts'
+import type { Run } from '../../../acts/run.ts'
 import { type ListedRecord, type RecordsWanted, useRecords } from '../../../gateway/records.ts'
 import { type Place, places } from './choice.ts'
 
@@ -33,21 +34,21 @@ function withRun(listed: readonly ListedRecord[], run: Run | null, wanted: Recor
     const ran = left.get(row.record.SALE_GUID)
     left.delete(row.record.SALE_GUID)
     // The list is a moment behind what the run just heard.
-    return ran?.outcome.kind === 'done' ? ran : { ...row, outcome: ran?.outcome ?? null }
+    return ran?.outcome.kind === 'settled' ? ran : { ...row, outcome: ran?.outcome ?? null }
   })
   const gone = [...left.values()].filter(({ record }) => isFrom(record, wanted))
-  // What became of each is what people look for now: first of those that somebody has to look after.
+  // People look for the results now: first of those that a person has to look after.
   return [...rows, ...gone].toSorted(
     (one, other) =>
       rankOf(one.outcome) - rankOf(other.outcome) || (one.record.SUBMITTED_AT < other.record.SUBMITTED_AT ? 1 : -1),
   )
 }
 
-const ranks = { denied: 0, unanswered: 1, stopped: 2, running: 3, waiting: 3, done: 4 } as const satisfies Record<
+const ranks = { denied: 0, unknown: 1, stopped: 2, running: 3, waiting: 3, settled: 4 } as const satisfies Record<
   Outcome['kind'],
   number
 >
-const rankOf = (outcome: Outcome | null): number => (outcome === null ? 5 : ranks[outcome.kind])
+export const rankOf = (outcome: Outcome | null): number => (outcome === null ? 5 : ranks[outcome.kind])
 
 const cellOf = {
   company: 'COMPANY_CODE',

@@ -4,15 +4,17 @@ import { useWords } from '../../../words/language.ts'
 import { statusWords } from '../../../words/status.ts'
 import { todoWords } from '../../../words/todo.ts'
 import type { TodoRow } from './rows.ts'
+import { useTold } from './told.ts'
 
 /** The list as a file for a spreadsheet, with what became of each, in the language of the screen. */
 export function useSaveList(): (rows: readonly TodoRow[]) => void {
   const say = useWords(todoWords)
   const sayStatus = useWords(statusWords)
-  const resultOf = ({ outcome }: TodoRow) => {
+  const told = useTold()
+  const resultOf = ({ record, outcome }: TodoRow) => {
     if (outcome === null) return ''
-    if (outcome.kind === 'denied') return `${say('denied')}: ${outcome.sentence}`
-    return say(outcome.kind === 'unanswered' ? 'no_answer' : outcome.kind)
+    const { word, more } = told({ record, outcome })
+    return more === '' ? word : `${word}: ${more}`
   }
   const head = [
     say('company'),

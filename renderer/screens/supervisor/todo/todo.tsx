@@ -5,7 +5,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { RowSelectionState } from '@tanstack/react-table'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { ApprovableAct } from '../../../acts/approval.tsx'
-import { actOf, canLookUp, type Run, startRun, useRun } from '../../../acts/run.ts'
+import { canLookUp } from '../../../acts/outcome.ts'
+import { actOf, forgetRun, type Run, startRun, useRun } from '../../../acts/run.ts'
 import type { Command } from '../../../commands/command.ts'
 import { useOffer } from '../../../commands/commands.tsx'
 import { useMore } from '../../../gateway/records.ts'
@@ -82,6 +83,8 @@ function OfShift({ shifts }: { readonly shifts: readonly ListedShift[] }) {
             shown={shown}
             onChoose={(next) => {
               setSelection({})
+              // Another list is asked for: what the last run has settled is not part of it.
+              forgetRun()
               void go({ to: '/todo', search: next, replace: true })
             }}
           />
