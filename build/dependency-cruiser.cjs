@@ -24,7 +24,7 @@ const ownedBy = (name, to, owners, comment) => ({
 const gateway = '^electron/gateway/'
 const tests = ['^test/']
 const nodeCore =
-  '^(node:)?(assert|buffer|child_process|crypto|diagnostics_channel|dns|events|fs|fs/promises|http|https|net|os|path|perf_hooks|process|stream|stream/promises|string_decoder|timers|timers/promises|tls|url|util|v8|worker_threads|zlib)$'
+  '^(node:)?(assert|buffer|child_process|crypto|diagnostics_channel|dns|events|fs|fs/promises|http|https|net|os|path|perf_hooks|process|stream|stream/(consumers|promises)|string_decoder|timers|timers/promises|tls|url|util|v8|worker_threads|zlib)$'
 
 const shared = [
   only(
@@ -138,7 +138,7 @@ const rooms = [
   only(
     'platform-knows-ports-only',
     `${gateway}platform/`,
-    [`${gateway}(platform/|ports\\.ts$)`, '^shared/', npm('limiter'), nodeCore],
+    [`${gateway}(platform/|ports\\.ts$)`, '^shared/', npm('axios', 'https-proxy-agent', 'limiter'), nodeCore],
     'Pieces that every room may stand on know no room.',
   ),
   only(
@@ -185,7 +185,7 @@ const rooms = [
     [
       `${gateway}authority/`,
       storePort,
-      `${gateway}(platform/(crash-points|rate-limiter)|ports)\\.ts$`,
+      `${gateway}(platform/(crash-points|outgoing/exchange|rate-limiter)|ports)\\.ts$`,
       // The practice authority checks codes against the published tables themselves.
       `${gateway}features/codes/lists/`,
       '^shared/(document|domain)/',
@@ -335,7 +335,7 @@ const rooms = [
       `${gateway}http/(call|findings)\\.ts$`,
       `${gateway}settings/values\\.ts$`,
       storePort,
-      `${gateway}(platform/crash-points|installation/secrets|ports)\\.ts$`,
+      `${gateway}(platform/(crash-points|outgoing/exchange)|installation/secrets|ports)\\.ts$`,
       '^shared/',
       '^(node:)?crypto$',
     ],
@@ -431,6 +431,25 @@ const doors = [
 ]
 
 const libraries = [
+  ownedBy(
+    'axios-only-for-what-leaves',
+    npm('axios', 'https-proxy-agent'),
+    [`${gateway}platform/outgoing/`, ...tests],
+    'One hardened way out of this computer, with its proxy and its certificates.',
+  ),
+  {
+    name: 'one-way-out',
+    comment: 'Nothing else opens a connection to another computer. The others here listen, or ask this computer.',
+    severity: 'error',
+    from: {
+      path: '^(electron|shared)/',
+      pathNot: [
+        `${gateway}(platform/outgoing|http|authority/practice)/`,
+        '^electron/(headless/cli/patient-fetch|main/page/gateway-way)\\.ts$',
+      ],
+    },
+    to: { path: '^(node:)?(http|https|http2)$', dependencyTypesNot: ['type-only'] },
+  },
   ownedBy(
     'sqlite-only-in-store',
     npm('better-sqlite3'),

@@ -17,7 +17,7 @@ const placed = (): Plugin => ({
   },
 })
 
-const http = /^import (\w[\w$]*) from "(?:node:)?http";$/gm
+const http = /^import (?:\* as )?(\w[\w$]*) from "(?:node:)?http";$/gm
 
 /**
  * Whoever imports http gets a copy of all it exports, and with it the client behind WebSocket and fetch, which is made

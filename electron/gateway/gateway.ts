@@ -29,6 +29,7 @@ import {
 import { askWitness, keepSealed, newSeal, tellOfJournal } from './installation/journal-keeping.ts'
 import type { OutboxDeps } from './outbox/deps.ts'
 import { recover } from './outbox/recover.ts'
+import { prepareOutgoing } from './platform/outgoing/exchange.ts'
 import type { GatewayPorts, Installations } from './ports.ts'
 import type { Settings } from './settings/settings.ts'
 import type { Store } from './store/port/port.ts'
@@ -166,6 +167,7 @@ async function assemble(settings: Settings, opened: Opened): Promise<Gateway> {
         afterCrash = compareAfterCrash(wiring.reconciliationRuns, { store, clock, log })
       await drop.start(hosts[0] ?? '')
       if (!(await store.people.hasOwner())) room.setupCodes.begin(tellSetupCode)
+      void prepareOutgoing(log)
       return listening
     },
     async close() {

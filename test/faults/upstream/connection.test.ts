@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { startFaultProxy } from '../../support/fault-proxy.ts'
 import { openShop, openWarmShop, shortTiming, submitting } from './shop.ts'
 import { offsets } from './sweep.ts'
@@ -123,20 +123,5 @@ test('an answer that comes byte by byte has until the deadline of the whole requ
   const slower = await here.sell('2')
   await here.until(slower, 'Valid')
   expect(await here.outcomes(slower)).toEqual(['accepted'])
-  await here.agrees()
-})
-
-test('proxies named in the environment are not used (UP22)', async () => {
-  const proxy = await startFaultProxy('http://127.0.0.1:9')
-  onTestFinished(() => proxy.close())
-  onTestFinished(() => void vi.unstubAllEnvs())
-  for (const name of ['http_proxy', 'https_proxy', 'all_proxy', 'HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY'])
-    vi.stubEnv(name, proxy.url)
-  vi.stubEnv('no_proxy', '')
-  vi.stubEnv('NO_PROXY', '')
-  vi.stubEnv('NODE_USE_ENV_PROXY', '1')
-  const here = await openShop()
-  await here.until(await here.sell('1'), 'Valid')
-  expect(proxy.connections).toBe(0)
   await here.agrees()
 })

@@ -128,17 +128,3 @@ test('stopping breaks off what is running at once, and nothing of it is kept', a
   expect(await store.codes.tries('classification', 9)).toEqual([])
   expect(codes.statusOf('classification', '022')).toBe('current')
 })
-
-test('a proxy that the environment names is not used', async () => {
-  const proxies = ['HTTP_PROXY', 'http_proxy', 'ALL_PROXY'] as const
-  const before = proxies.map((name) => [name, process.env[name]] as const)
-  for (const name of proxies) process.env[name] = 'http://127.0.0.1:9'
-  try {
-    const tries = await refresherAt(pages.url).refresh('control')
-    expect(tries.map(({ keptBecause }) => keptBecause)).toEqual(Array(8).fill(null))
-  } finally {
-    for (const [name, value] of before)
-      if (value === undefined) delete process.env[name]
-      else process.env[name] = value
-  }
-})

@@ -1,7 +1,8 @@
 import { askedPauseMs } from '../../../../shared/domain/retry.ts'
+import { exchange, type HttpAsk, type HttpResult } from '../../platform/outgoing/exchange.ts'
 import type { AuthorityClock } from '../authority-clock.ts'
-import { exchange, type HttpAsk, type HttpResult, retryAfterSeconds } from '../http-client.ts'
 import type { Exchange } from '../port.ts'
+import { retryAfterSeconds } from '../retry-after.ts'
 import { problemIn, readJson, type UpstreamProblem } from './answer.ts'
 
 export interface UpstreamSettings {

@@ -5,6 +5,7 @@ import { type Language, say } from '../../../../shared/words/words.ts'
 import type { Authority, CompanyFault } from '../../authority/port.ts'
 import { type OperatorHandler, ok } from '../../http/call.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
+import { proxyTrouble } from '../../platform/outgoing/proxy-trouble.ts'
 import type { Clock } from '../../ports.ts'
 import type { Journal } from '../../store/port/journal.ts'
 import type { Companies, Company, CompanyProfile, Schedule } from '../../store/port/port.ts'
@@ -92,9 +93,18 @@ async function authority(deps: DoctorDeps): Promise<readonly Check[]> {
   const asked = [upstreamChecks(deps.upstreamToken), ...companies.map((company) => connections(deps, company))]
   const connected = (await Promise.all(asked)).flat()
   // After they were asked: their answers say what time it is there.
-  const checks = [...connected, ...shareChecks(deps), ...clockChecks(deps.authority)]
+  const checks = [...connected, ...proxyChecks(), ...shareChecks(deps), ...clockChecks(deps.authority)]
   if (deps.isDispatching) return checks
   return [{ name: 'sending', verdict: 'warning', says: 'dispatch_off' }, ...checks]
+}
+
+/** Says what is wrong with the proxy where that keeps requests from leaving, with its host and port. */
+function proxyChecks(): readonly Check[] {
+  const trouble = proxyTrouble()
+  if (trouble === null) return []
+  const { kind, ...values } = trouble
+  const words = 'status' in values ? { ...values, status: String(values.status) } : values
+  return [{ name: 'proxy', verdict: 'bad', says: `proxy_${kind}`, values: words }]
 }
 
 /** Limits are of a client, and so of all who use it. */

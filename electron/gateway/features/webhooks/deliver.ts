@@ -1,3 +1,4 @@
+import { exchange } from '../../platform/outgoing/exchange.ts'
 import type { DeliveryOutcome } from '../../store/port/webhooks.ts'
 import type { Pace } from './pace.ts'
 
@@ -12,22 +13,12 @@ interface Post {
   readonly signal: AbortSignal
 }
 
-/** @returns the HTTP status; null where nothing came in time. Where it is sent on to is not followed. */
+/** @returns the HTTP status; null if none came in time. A redirect is not followed. */
 export async function post({ url, headers, body, signal }: Post): Promise<number | null> {
-  try {
-    const response = await fetch(url, {
-      method: 'POST',
-      redirect: 'manual',
-      headers: { 'content-type': 'application/json', 'user-agent': 'resit', ...headers },
-      body,
-      signal: AbortSignal.any([signal, AbortSignal.timeout(answerWithinMs)]),
-    })
-    // What it says is nobody's concern, and may be endless.
-    await response.body?.cancel()
-    return response.status
-  } catch {
-    return null
-  }
+  const ask = { method: 'POST', url, headers: { 'content-type': 'application/json', ...headers }, body } as const
+  // What the target says beside its status is of no use here, and may be endless.
+  const result = await exchange(ask, answerWithinMs, { mostAnswerBytes: 0, stopping: signal })
+  return result.kind === 'answered' ? result.status : null
 }
 
 /** @param before how often this message, and this target, failed before */

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
-import { exchange } from '../../electron/gateway/authority/http-client.ts'
+import { exchange } from '../../../electron/gateway/platform/outgoing/exchange.ts'
 
 /** A server that answers everybody the same. @returns where it is, and the heads of the requests it got */
 async function answering(answer: (response: ServerResponse) => void) {

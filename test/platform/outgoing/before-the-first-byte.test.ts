@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { exchange } from '../../electron/gateway/authority/http-client.ts'
+import { exchange } from '../../../electron/gateway/platform/outgoing/exchange.ts'
 
 /** A server that keeps what reaches it, and answers whoever says something. */
 async function heard() {

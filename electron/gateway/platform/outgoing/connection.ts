@@ -1,0 +1,99 @@
+import { once } from 'node:events'
+import http from 'node:http'
+import https from 'node:https'
+import { addAbortSignal, type Duplex } from 'node:stream'
+import type { HttpAsk } from './exchange.ts'
+import { proxyFor } from './proxy.ts'
+import type { ProxyNews } from './proxy-trouble.ts'
+
+export interface Connection {
+  readonly agent: http.Agent
+  /** Aborts if no connection comes about, or if it may not be used any more. */
+  readonly failed: AbortSignal
+  readonly stood: () => boolean
+  readonly isTooLate: () => boolean
+  /** What became of the way through the proxy; null if that is not known, or if there is no proxy. */
+  readonly proxy: () => ProxyNews | null
+  readonly close: () => void
+}
+
+/** Waits until the request may be written into the connection. @param stands its event that says that it stands */
+export type UntilUsable = (socket: Duplex, stands: 'connect' | 'secureConnect' | null) => Promise<void>
+
+const connectMs = 5_000
+
+/** Said here, or switches of the process (NODE_TLS_REJECT_UNAUTHORIZED, --tls-min-v1.0) would weaken it. */
+const strictTls = { rejectUnauthorized: true, minVersion: 'TLSv1.2' } as const
+
+/** A fresh connection that says whether it ever stood: the whole question of "unsent" or "in doubt" hangs on that. */
+export async function openConnection({ url, mayStillSend }: HttpAsk): Promise<Connection> {
+  const [failed, over] = [new AbortController(), new AbortController()]
+  let hasStood = false
+  let isTooLate = false
+  /** Nothing else has the connection before it may be used, so that no byte is waiting in it. */
+  const untilUsable: UntilUsable = async (socket, stands) => {
+    addAbortSignal(over.signal, socket)
+    // An error that nothing listens to would end the process. Here it shows in that the connection is gone.
+    socket.on('error', () => undefined)
+    if (stands !== null) await once(socket, stands)
+    const isAllowed = mayStillSend === undefined || (await mayStillSend())
+    if (socket.destroyed) throw new Error('the connection ended before it was used')
+    hasStood = isAllowed
+    isTooLate = !isAllowed
+    if (isAllowed) return
+    socket.destroy()
+    failed.abort()
+    throw new Error('the connection may not be used any more')
+  }
+  const { agent, proxy } = await wayTo(new URL(url), untilUsable, over.signal)
+  const patience = setTimeout(() => {
+    if (!hasStood) failed.abort()
+  }, connectMs)
+  return {
+    agent,
+    failed: failed.signal,
+    stood: () => hasStood,
+    isTooLate: () => isTooLate,
+    proxy,
+    close: () => {
+      clearTimeout(patience)
+      over.abort()
+      agent.destroy()
+    },
+  }
+}
+
+type Way = Pick<Connection, 'agent' | 'proxy'>
+
+async function wayTo(target: URL, untilUsable: UntilUsable, over: AbortSignal): Promise<Way> {
+  const proxy = proxyFor(target)
+  if (proxy === null) return { agent: direct(target, untilUsable), proxy: () => null }
+  if ('variable' in proxy) return { agent: closed(), proxy: () => ({ kind: 'unreadable', ...proxy }) }
+  const { Tunnel } = await import('./tunnel.ts')
+  const agent = new Tunnel(proxy, { untilUsable, over, tls: strictTls })
+  return { agent, proxy: () => agent.news() }
+}
+
+/** Lets nothing out: a request that was to go through a proxy must not go another way. */
+const closed = (): http.Agent =>
+  Object.assign(new http.Agent(), {
+    createConnection() {
+      throw new Error('the proxy is not named in a way that can be read')
+    },
+  })
+
+function direct({ protocol }: URL, untilUsable: UntilUsable): http.Agent {
+  const isOverTls = protocol === 'https:'
+  const agent = isOverTls ? new https.Agent({ keepAlive: false, ...strictTls }) : new http.Agent({ keepAlive: false })
+  const connect = agent.createConnection.bind(agent)
+  agent.createConnection = (options, created) => {
+    const socket = connect(options)
+    if (!socket) return socket
+    untilUsable(socket, isOverTls ? 'secureConnect' : 'connect').then(
+      () => created?.(null, socket),
+      (cause: unknown) => created?.(cause as Error, socket),
+    )
+    return undefined
+  }
+  return agent
+}

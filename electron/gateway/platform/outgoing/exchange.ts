@@ -1,0 +1,113 @@
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { openConnection } from './connection.ts'
+import { logProxy, noteProxy } from './proxy-trouble.ts'
+import { trustSystemCertificates } from './system-certificates.ts'
+
+/** How one exchange with a server ended, told by what is proven and not by what an error is called. */
+export type HttpResult =
+  | { readonly kind: 'answered'; readonly status: number; readonly headers: HeaderReader; readonly body: Buffer }
+  /** No connection stood, so no byte of the request can have arrived. */
+  | { readonly kind: 'not_connected' }
+  /** The connection stood too late to be used, and was not. */
+  | { readonly kind: 'too_late' }
+  | { readonly kind: 'broken'; readonly reason: 'timed_out' | 'connection_broken' | 'too_large' }
+
+export type HeaderReader = (name: string) => string | null
+
+export interface HttpAsk {
+  readonly method: 'GET' | 'POST' | 'PUT'
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+  /** Asked when the connection stands, before the first byte; after a no the connection is dropped. */
+  readonly mayStillSend?: () => boolean | Promise<boolean>
+}
+
+interface ExchangeOptions {
+  /** Of the answer, unpacked; a larger one is cut off and counts as none. Zero reads no body at all. */
+  readonly mostAnswerBytes?: number
+  /** Breaks it off. */
+  readonly stopping?: AbortSignal
+}
+
+const usualMostAnswerBytes = 10 * 1024 * 1024
+const mostRequestBytes = 6 * 1024 * 1024
+
+/** The one client for everything that leaves this computer; made with the first request, or by `prepareOutgoing`. */
+const client = () => {
+  made ??= makeClient()
+  return made
+}
+let made: ReturnType<typeof makeClient> | null = null
+
+async function makeClient() {
+  const { default: axios } = await import('axios')
+  const instance = axios.create({
+    adapter: 'http',
+    // A redirect would post the document elsewhere.
+    maxRedirects: 0,
+    // The agent goes through the proxy: axios would not say whether a connection stood.
+    proxy: false,
+    maxBodyLength: mostRequestBytes,
+    validateStatus: () => true,
+    responseType: 'stream',
+    transformRequest: [(body: unknown) => body],
+    // Without a name for who asks, some walls before a server refuse every request.
+    headers: { 'user-agent': 'Resit', 'accept-encoding': 'gzip' },
+  })
+  return { instance, isTooLarge: (cause: unknown) => axios.isAxiosError(cause) && cause.code === 'ERR_BAD_RESPONSE' }
+}
+
+const trusted = () => {
+  trusting ??= trustSystemCertificates()
+  return trusting
+}
+let trusting: Promise<void> | null = null
+
+/** Loads what the first request needs. A gateway does it when tills are answered, so that no sale waits for it. */
+export async function prepareOutgoing(log: Parameters<typeof logProxy>[0]): Promise<void> {
+  logProxy(log)
+  await client()
+}
+
+/**
+ * One request, hardened: no redirects, a connection of its own, time and size limits, and nothing of the request in
+ * what comes back.
+ * @throws Error if a header cannot be sent
+ */
+export async function exchange(ask: HttpAsk, timeoutMs: number, options: ExchangeOptions = {}): Promise<HttpResult> {
+  for (const [name, value] of Object.entries(ask.headers))
+    if (!/^[\x20-\x7e]*$/.test(value)) throw new Error(`the header ${name} has a character that cannot be sent`)
+  const { instance, isTooLarge } = await client()
+  if (ask.url.startsWith('https:')) await trusted()
+  const connection = await openConnection(ask)
+  const deadline = AbortSignal.timeout(timeoutMs)
+  const { mostAnswerBytes = usualMostAnswerBytes, stopping } = options
+  try {
+    const { status, headers, data } = await instance.request<Readable>({
+      method: ask.method,
+      url: ask.url,
+      // Absent, axios would call it a form.
+      headers: { 'content-type': false, ...ask.headers },
+      data: ask.body,
+      httpAgent: connection.agent,
+      httpsAgent: connection.agent,
+      maxContentLength: mostAnswerBytes,
+      signal: AbortSignal.any([deadline, connection.failed, ...(stopping ? [stopping] : [])]),
+    })
+    const body = mostAnswerBytes === 0 ? Buffer.alloc(0) : await buffer(data)
+    data.destroy()
+    const read: HeaderReader = (name) => (typeof headers[name] === 'string' ? headers[name] : null)
+    return { kind: 'answered', status, headers: read, body }
+  } catch (cause) {
+    if (connection.isTooLate()) return { kind: 'too_late' }
+    if (!connection.stood()) return { kind: 'not_connected' }
+    if (deadline.aborted) return { kind: 'broken', reason: 'timed_out' }
+    return { kind: 'broken', reason: isTooLarge(cause) ? 'too_large' : 'connection_broken' }
+  } finally {
+    const news = connection.proxy()
+    if (news !== null && !stopping?.aborted) noteProxy(news)
+    connection.close()
+  }
+}

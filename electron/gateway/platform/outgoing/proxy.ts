@@ -1,0 +1,104 @@
+import { BlockList, isIP } from 'node:net'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** The proxy through which a request leaves this computer. */
+export interface Proxy {
+  /** Without user and password, so that neither can get into an error or a log. */
+  readonly url: URL
+  /** Host and port, as people are told them. */
+  readonly address: string
+  /** The value of Proxy-Authorization; null if the proxy was named without a user. */
+  readonly authorization: string | null
+}
+
+/** The variable does not hold the address of a proxy. Its value may hold a password and is told nowhere. */
+export interface UnreadableProxy {
+  readonly variable: string
+}
+
+/** @returns null if the request goes directly: no proxy is named, the host is this computer, or NO_PROXY names it */
+export function proxyFor(target: URL, env: Environment = process.env): Proxy | UnreadableProxy | null {
+  const named = proxyNamed(target.protocol, env)
+  if (named === null || isLoopback(target) || isExempt(target, read(env, 'NO_PROXY')?.value ?? '')) return null
+  return proxyIn(named.value) ?? { variable: named.variable }
+}
+
+interface Variable {
+  readonly variable: string
+  readonly value: string
+}
+
+/** HTTP_PROXY also counts for https if nothing else is named: a computer with only that one has no other way out. */
+const proxyNamed = (protocol: string, env: Environment): Variable | null =>
+  (protocol === 'https:' ? read(env, 'HTTPS_PROXY') : null) ?? read(env, 'HTTP_PROXY')
+
+/** Lower case goes first, as for curl. An empty variable counts as absent. */
+function read(env: Environment, name: string): Variable | null {
+  for (const variable of [name.toLowerCase(), name]) {
+    const value = env[variable]?.trim()
+    if (value) return { variable, value }
+  }
+  return null
+}
+
+/** @param given with or without `http://` before it; `https://` encrypts the way to the proxy itself */
+function proxyIn(given: string): Proxy | null {
+  const text = given.includes('://') ? given : `http://${given}`
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) return null
+  const userAndPassword = [url.username, url.password].map(decoded).join(':')
+  const authorization = url.username === '' ? null : `Basic ${Buffer.from(userAndPassword).toString('base64')}`
+  const bare = new URL(`${url.protocol}//${url.host}`)
+  return { url: bare, address: `${bare.hostname}:${portOf(bare)}`, authorization }
+}
+
+/** A password with a `%` of its own, which nobody wrote as `%25`, stays as it is. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+const portOf = ({ protocol, port }: URL): string => port || (protocol === 'https:' ? '443' : '80')
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8)
+loopback.addAddress('::1', 'ipv6')
+
+const bare = (host: string): string => host.replace(/^\[|\]$/g, '')
+const isIn = (list: BlockList, host: string): boolean => {
+  const family = isIP(host)
+  return family !== 0 && list.check(host, family === 6 ? 'ipv6' : 'ipv4')
+}
+
+const isLoopback = ({ hostname }: URL): boolean => /^(.+\.)?localhost$/.test(hostname) || isIn(loopback, bare(hostname))
+
+/** @param list names, suffixes, addresses and networks (CIDR), each with a port if only that one is meant; `*` is all */
+const isExempt = (target: URL, list: string): boolean =>
+  list
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .some((entry) => entry !== '' && names(entry, target))
+
+function names(entry: string, target: URL): boolean {
+  if (entry === '*') return true
+  const [, host = entry, port = null] = /^(\[[^\]]*\]|[^:]*):(\d+)$/.exec(entry) ?? []
+  if (port !== null && port !== portOf(target)) return false
+  const asked = bare(target.hostname)
+  const [network = '', bits] = bare(host).split('/')
+  if (isIP(network) !== 0) return isIn(networkOf(network, bits), asked)
+  const suffix = host.replace(/^\*?\./, '')
+  return asked === suffix || asked.endsWith(`.${suffix}`)
+}
+
+function networkOf(network: string, bits: string | undefined): BlockList {
+  const list = new BlockList()
+  const isSix = isIP(network) === 6
+  const prefix = bits === undefined ? (isSix ? 128 : 32) : Number(bits)
+  if (Number.isInteger(prefix) && prefix >= 0 && prefix <= (isSix ? 128 : 32))
+    list.addSubnet(network, prefix, isSix ? 'ipv6' : 'ipv4')
+  return list
+}

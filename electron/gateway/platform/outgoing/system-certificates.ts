@@ -1,0 +1,36 @@
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { Worker } from 'node:worker_threads'
+
+/** In a thread of its own: reading a system's store takes a tenth of a second, and a till would wait for it. */
+const reading = `
+const { getCACertificates } = require('node:tls')
+const known = new Set(getCACertificates('bundled'))
+require('node:worker_threads').parentPort.postMessage(getCACertificates('system').filter((each) => !known.has(each)))
+`
+
+const readWithinMs = 10_000
+
+/**
+ * From now on the authorities in the system's certificate store are trusted beside those that come with Node, as a
+ * proxy that looks into TLS needs it. A store that cannot be read changes nothing.
+ */
+export async function trustSystemCertificates(): Promise<void> {
+  const more = await readSystemStore()
+  if (more.length > 0) setDefaultCACertificates([...new Set([...getCACertificates('default'), ...more])])
+}
+
+function readSystemStore(): Promise<readonly string[]> {
+  const worker = new Worker(reading, { eval: true, execArgv: [], stdout: true, stderr: true })
+  worker.unref()
+  return new Promise((resolve) => {
+    const end = (found: readonly string[]) => {
+      clearTimeout(timer)
+      void worker.terminate()
+      resolve(found)
+    }
+    const timer = setTimeout(() => end([]), readWithinMs)
+    worker.once('message', end)
+    worker.once('error', () => end([]))
+    worker.once('exit', () => end([]))
+  })
+}

@@ -1,0 +1,54 @@
+import type { ClientRequest } from 'node:http'
+import type { ConnectionOptions } from 'node:tls'
+import { HttpsProxyAgent } from 'https-proxy-agent'
+import type { UntilUsable } from './connection.ts'
+import type { Proxy } from './proxy.ts'
+import type { ProxyNews } from './proxy-trouble.ts'
+
+interface TunnelOptions {
+  readonly untilUsable: UntilUsable
+  /** Gives up what is still being connected. */
+  readonly over: AbortSignal
+  /** For the way to the target, and for the way to a proxy that is reached over TLS. */
+  readonly tls: ConnectionOptions
+}
+
+type ConnectOptions = Parameters<HttpsProxyAgent<string>['connect']>[1]
+
+/** One connection through a proxy that it asks to CONNECT: of what goes to the target the proxy reads nothing. */
+export class Tunnel extends HttpsProxyAgent<string> {
+  readonly #address: string
+  readonly #options: TunnelOptions
+  #isAsked = false
+  #status: number | null = null
+
+  constructor({ url, address, authorization }: Proxy, options: TunnelOptions) {
+    const headers = authorization === null ? {} : { 'Proxy-Authorization': authorization }
+    super(url, { keepAlive: false, ...options.tls, signal: options.over, headers })
+    this.#address = address
+    this.#options = options
+    this.on('proxyConnect', ({ statusCode }: { readonly statusCode: number }) => {
+      this.#status = statusCode
+    })
+  }
+
+  /** Null before it was asked. */
+  news(): ProxyNews | null {
+    const proxy = this.#address
+    if (!this.#isAsked) return null
+    if (this.#status === null) return { kind: 'silent', proxy }
+    return this.#status === 200 ? { kind: 'passed', proxy } : { kind: 'refused', proxy, status: this.#status }
+  }
+
+  override async connect(request: ClientRequest, options: ConnectOptions) {
+    this.#isAsked = true
+    const socket = await super.connect(request, Object.assign(options, this.#options.tls))
+    // The library would hand out the proxy's own answer as if the target had given it.
+    if (this.#status !== 200) {
+      socket.destroy()
+      throw new Error('the proxy lets nothing out')
+    }
+    await this.#options.untilUsable(socket, options.secureEndpoint ? 'secureConnect' : null)
+    return socket
+  }
+}
