@@ -17,7 +17,7 @@ export interface RecordsWanted {
   readonly outlet?: string
   readonly terminal?: string
   readonly shift?: string
-  /** Days of submission, YYYY-MM-DD, both included. */
+  /** Days of sales, YYYY-MM-DD, both included. */
   readonly from?: string
   readonly to?: string
   /** Amounts, both included. */
@@ -38,20 +38,20 @@ const lookMs = 5_000
 const pages = ({ text, ...filters }: RecordsWanted, pageSize = usualPage) =>
   infiniteQueryOptions({
     queryKey: ['records', { text, ...filters, pageSize }],
-    initialPageParam: null as number | null,
+    initialPageParam: null as string | null,
     queryFn: ({ pageParam }) =>
       operator('listRecords', {
         headers: { ...(text !== undefined && { search_text: text }) },
         query: {
           page_size: String(pageSize),
           ...filters,
-          ...(pageParam !== null && { before: String(pageParam) }),
+          ...(pageParam !== null && { before: pageParam }),
         },
       }),
     getNextPageParam: (page) => page.next,
   })
 
-/** Records by what people know of them, the newest first, page by page. */
+/** Records by what people know of them, the newest sale first, page by page. */
 export function useRecords(wanted: RecordsWanted, pageSize?: number) {
   const isLive = useIsLive()
   return useInfiniteQuery({ ...pages(wanted, pageSize), refetchInterval: isLive ? false : lookMs })

@@ -2,7 +2,7 @@ import type { WireRecord } from './shapes/record.ts'
 
 /** What an accountant looks for, left to right. */
 const columns = [
-  'SUBMITTED_AT',
+  'ISSUED_AT',
   'FAMILY',
   'KIND',
   'DOCUMENT_NUMBER',
@@ -16,7 +16,7 @@ const columns = [
   'SALE_CODE',
   'SALE_GUID',
   'REVISION',
-  'ISSUED_AT',
+  'SUBMITTED_AT',
   'SENT_AT',
   'VALIDATED_AT',
   'VOIDED_AT',

@@ -97,7 +97,7 @@ export function shiftReportOf(
   const records = documents.map(({ record }) => record)
   const counting = documents.filter(({ record }) => isCounted(record))
   const unsent = records.filter((record) => statusOf(record) === 'Pending')
-  const times = records.map(({ submittedAt }) => submittedAt)
+  const times = records.map(({ issuedAt }) => issuedAt)
   return {
     at: moment.at,
     count: records.length,

@@ -46,7 +46,7 @@ const records: Records = {
   attentions: nothing,
   needingPerson: nothing,
   outages: nothing,
-  submittedBetween: nothing,
+  soldBetween: nothing,
   list: nothing,
   shifts: nothing,
   count: nothing,

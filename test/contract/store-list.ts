@@ -1,14 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import type { ListQuery, Stored } from '../../electron/gateway/store/port/records.ts'
+import type { ListQuery, SalePlace, SoldQuery, Stored } from '../../electron/gateway/store/port/records.ts'
 import { type Concern, concerns, windowClosingMs } from '../../shared/domain/concern.ts'
 import type { EventType } from '../../shared/domain/event.ts'
 import type { RecordState } from '../../shared/domain/record.ts'
 import { isInDoubt, statuses, statusOf } from '../../shared/domain/status.ts'
 import { listQuery } from '../support/list-query.ts'
-import { eventOf } from '../support/records.ts'
+import { eventOf, hourMs, noon } from '../support/records.ts'
 import { aCompany, freshStore, happen, insertion, keep, type Open, otherCompany, update } from '../support/stores.ts'
 
 type LivingType = Exclude<EventType, 'received'>
+
+const dayMs = 24 * hourMs
 
 const bodyOf = (party: object) => Buffer.from(JSON.stringify(party))
 
@@ -38,17 +40,57 @@ export function listContract(open: Open): void {
     const seqsOf = async (over: Partial<ListQuery> = {}) =>
       (await here.store.records.list(listQuery(over))).map(({ seq }) => seq)
 
-    test('has the newest first, page by page without gap or repeat while records are added', async () => {
-      for (let n = 1; n <= 7; n += 1) await keep(here.store, insertion(n))
+    const soldAt = (n: number, issuedAt: number, names: Parameters<typeof insertion>[1] = {}) =>
+      keep(here.store, insertion(n, { issuedAt, ...names }, { at: noon + 2 * dayMs }))
+
+    test('has the newest sale first, page by page without gap or repeat while sales are added, late ones too', async () => {
+      for (const [at, hours] of [3, 1, 2, 5, 4, 7, 6].entries()) await soldAt(at + 1, noon + hours * hourMs)
       const pages: number[][] = []
-      for (let beforeSeq: number | null = null; ; ) {
-        const page = await seqsOf({ beforeSeq, limit: 3 })
-        pages.push(page)
+      for (let before: SalePlace | null = null; ; ) {
+        const page = await here.store.records.list(listQuery({ before, limit: 3 }))
+        pages.push(page.map(({ seq }) => seq))
         if (page.length < 3) break
-        beforeSeq = page.at(-1) ?? null
-        await keep(here.store, insertion(90 + pages.length))
+        const last: Stored | undefined = page.at(-1)
+        before = last ? { issuedAt: last.record.issuedAt, seq: last.seq } : null
+        // One is newer than all, one was sold at the moment that the page ended at, one before all.
+        await soldAt(80 + pages.length, noon + 9 * hourMs)
+        await soldAt(90 + pages.length, before?.issuedAt ?? 0)
+        if (pages.length === 1) await soldAt(70, noon - dayMs)
       }
-      expect(pages).toEqual([[7, 6, 5], [4, 3, 2], [1]])
+      expect(pages).toEqual([
+        [6, 7, 4],
+        [5, 1, 3],
+        [2, 10],
+      ])
+    })
+
+    test('goes by the day of the sale in the time zone of its company, and not by the day it came', async () => {
+      const { companyGuid, companyCode } = otherCompany.profile
+      await here.store.companies.save(
+        { ...otherCompany, profile: { ...otherCompany.profile, timeZone: 'America/New_York' } },
+        'control',
+      )
+      const midnight = Date.parse('2026-11-20T00:00:00+08:00')
+      await soldAt(1, midnight - 1)
+      await soldAt(2, midnight)
+      await soldAt(3, midnight + dayMs - 1)
+      await soldAt(4, midnight + dayMs)
+      // Of the other company it is still the day before.
+      await soldAt(5, midnight + dayMs, { companyGuid, companyCode })
+      const day = { from: '2026-11-20', to: '2026-11-20' }
+      expect(await seqsOf(day)).toEqual([5, 3, 2])
+      expect(await seqsOf({ ...day, companyGuid })).toEqual([5])
+      expect(await seqsOf({ to: '2026-11-19' })).toEqual([1])
+      expect(await seqsOf({ from: '2026-11-21' })).toEqual([4])
+      expect(await seqsOf({ from: '2026-11-22', to: '2026-11-22' })).toEqual([])
+      expect(await here.store.records.count(listQuery(day))).toMatchObject({ all: 3 })
+      const sold = (over: Partial<SoldQuery>) =>
+        here.store.records.soldBetween({ companyGuid: null, ...day, after: null, limit: 10, ...over })
+      const codes = async (over: Partial<SoldQuery>) => (await sold(over)).map(({ seq }) => seq)
+      expect(await codes({})).toEqual([2, 3, 5])
+      expect(await codes({ companyGuid: aCompany().profile.companyGuid })).toEqual([2, 3])
+      expect(await codes({ after: { issuedAt: midnight, seq: 2 }, limit: 1 })).toEqual([3])
+      expect(await codes({ from: '2026-11-22', to: '2026-11-22' })).toEqual([])
     })
 
     test('has what fits every filter', async () => {
@@ -126,7 +168,9 @@ export function listContract(open: Open): void {
       })
       expect(await seqsOf({ concerns: ['window_closing'], now: now - 1 })).toEqual([])
       expect(await seqsOf({ concerns: ['window_closing'], now: soonest })).toEqual([])
-      expect(await seqsOf({ concerns: ['unsent', 'attention'], now, limit: 1, beforeSeq: 3 })).toHaveLength(1)
+      expect(
+        await seqsOf({ concerns: ['unsent', 'attention'], now, limit: 1, before: { issuedAt: noon, seq: 3 } }),
+      ).toHaveLength(1)
       expect(await seqsOf({ concerns, now, shiftCode: 'nobody’s' })).toEqual([])
     })
 
@@ -143,7 +187,7 @@ export function listContract(open: Open): void {
         { shiftCode: 'B', count: 1, companyCode },
       ])
       expect(await here.store.records.shifts(companyGuid, 3)).toMatchObject([{ shiftCode: 'B' }])
-      expect(shifts[0]?.newestAt).toBe(insertion(4).record.submittedAt)
+      expect(shifts[0]?.newestAt).toBe(insertion(4).record.issuedAt)
     })
 
     test('finds names of the record and of the other party, whatever the case, and all words of what is asked', async () => {
@@ -184,7 +228,7 @@ export function listContract(open: Open): void {
       const original = await happen(here.store, await keep(here.store, insertion(1)), eventOf.claimed, eventOf.taken)
       await keep(here.store, insertion(2, { kind: 'credit_note' }, { originals: [original] }))
       const [, row] = await here.store.records.list(listQuery())
-      expect(row).toEqual({ ...original, day: '2026-11-20', isReferredTo: true })
+      expect(row).toEqual({ ...original, isReferredTo: true })
     })
   })
 }

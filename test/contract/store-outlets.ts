@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { eventOf, noon } from '../support/records.ts'
+import { eventOf, hourMs, noon } from '../support/records.ts'
 import { aCompany, freshStore, happen, insertion, keep, type Open, otherCompany } from '../support/stores.ts'
 
 /** What is asked of some outlets of a company alone. */
@@ -25,7 +25,7 @@ export function outletsContract(open: Open): void {
         lanes: (await schedule.lanes({ companyGuid, outletNames })).filter(({ work }) => work === 'send'),
         attentions: [...(await records.attentions(companyGuid, outletNames))],
         needing: await records.needingPerson(companyGuid, outletNames),
-        sold: (await figures.tallies(companyGuid, '2026-11-20', outletNames)).reduce(
+        sold: (await figures.tallies(companyGuid, { from: noon - hourMs, before: noon }, outletNames)).reduce(
           (sum, { count }) => sum + count,
           0,
         ),

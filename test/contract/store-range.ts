@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Store } from '../../electron/gateway/store/port/port.ts'
-import type { ListedRecord, RangePlace, RangeQuery } from '../../electron/gateway/store/port/records.ts'
+import type { RangedRecord, RangePlace, RangeQuery } from '../../electron/gateway/store/port/records.ts'
 import { eventOf, hourMs, noon } from '../support/records.ts'
 import { aCompany, freshStore, happen, insertion, keep, type Open, otherCompany } from '../support/stores.ts'
 
@@ -17,11 +17,11 @@ const query = (over: Partial<RangeQuery> = {}): RangeQuery => ({
   ...over,
 })
 
-const placeOf = (row: ListedRecord | undefined): RangePlace | null => row ?? null
+const placeOf = (row: RangedRecord | undefined): RangePlace | null => row ?? null
 
 /** Goes through all pages; something may happen between two of them. */
 async function pagesOf(store: Store, asked: RangeQuery, between: () => Promise<unknown> = async () => {}) {
-  const rows: ListedRecord[] = []
+  const rows: RangedRecord[] = []
   for (let after: RangePlace | null = null; ; ) {
     const page = await store.records.range({ ...asked, after })
     rows.push(...page)
@@ -74,14 +74,6 @@ export function rangeContract(open: Open): void {
       await keep(here.store, insertion(2, { kind: 'credit_note' }, { originals: [original] }))
       const [row] = await here.store.records.range(query())
       expect(row).toEqual({ ...original, day: '2026-11-20', isReferredTo: true })
-    })
-
-    test('and its days can be read over all companies, in the order of acceptance', async () => {
-      for (let n = 0; n < 5; n += 1) await keep(here.store, insertion(n, {}, { at: noon + n * dayMs }))
-      const between = (afterSeq: number, limit: number) =>
-        here.store.records.submittedBetween('2026-11-20', '2026-11-23', afterSeq, limit)
-      expect((await between(0, 10)).map(({ seq }) => seq)).toEqual([1, 2, 3, 4])
-      expect((await between(2, 1)).map(({ seq }) => seq)).toEqual([3])
     })
   })
 

@@ -157,17 +157,19 @@ export function shiftsContract(open: Open): void {
   describe('figures', () => {
     const here = freshStore(open)
 
-    test('count a day by quarter, kind, status and currency, exact to the sen', async () => {
-      const first = await keep(here.store, sale(1, noon, { totalPayable: '0.10' }))
-      await keep(here.store, sale(2, noon + 1, { totalPayable: '0.20' }))
-      await keep(here.store, sale(3, noon + 16 * 60_000, { totalPayable: '7.00', currencyCode: 'SGD' }))
+    test('count what was sold in some time, however late it came, by quarter, kind, status and currency, exact to the sen', async () => {
+      const first = await keep(here.store, sale(1, noon, { issuedAt: noon, totalPayable: '0.10' }))
+      await keep(here.store, sale(2, noon + 3 * dayMs, { issuedAt: noon + 1, totalPayable: '0.20' }))
+      await keep(here.store, sale(3, noon, { issuedAt: noon + 16 * 60_000, totalPayable: '7.00', currencyCode: 'SGD' }))
       await happen(here.store, first, eventOf.voided)
-      const rows = await here.store.figures.tallies(companyGuid, today)
+      const rows = await here.store.figures.tallies(companyGuid, { from: noon, before: noon + dayMs })
       expect(rows.map((row) => [row.status, row.currencyCode, row.count, row.hundredths].join(' ')).toSorted()).toEqual(
         ['Pending MYR 1 20', 'Pending SGD 1 700', 'Voided MYR 1 10'],
       )
       expect(new Set(rows.map(({ quarter }) => quarter % (15 * 60_000)))).toEqual(new Set([0]))
-      expect(await here.store.figures.tallies(companyGuid, '2001-01-01')).toEqual([])
+      expect(await here.store.figures.tallies(companyGuid, { from: noon + dayMs, before: noon + 2 * dayMs })).toEqual(
+        [],
+      )
     })
 
     test('keep the worst of each span of the outbox, and not for ever', async () => {

@@ -87,7 +87,15 @@ test('looking leaves nothing behind at the other gateway', async () => {
   const env = await withScopes(...scopes)
   await doctorOf(env)
   const [office] = open
-  expect(await office?.gateway.store.records.submittedBetween('2000-01-01', '2100-12-31', 0, 10)).toEqual([])
+  expect(
+    await office?.gateway.store.records.soldBetween({
+      companyGuid: null,
+      from: '2000-01-01',
+      to: '2100-12-31',
+      after: null,
+      limit: 10,
+    }),
+  ).toEqual([])
   const acts = await office?.gateway.store.acts.list(0, 100)
   expect(acts?.filter(({ type }) => type.startsWith('tin_'))).toEqual([])
 })

@@ -27,13 +27,13 @@ describe('the figures of a day and of a month', () => {
 
   test('count every document once, by status and by hour, with its amount', async () => {
     const api = apiOf(shop, await shop.token())
-    const hour = hourOf(Date.now(), zone)
     const [kept, voided] = [
       await api.submit('sale', 'invoice', invoice('1')),
       await api.submit('sale', 'invoice', invoice('2')),
     ]
     await api.post('/sale/invoice_void/by_sale_guid', { SALE_GUID: voided.body.SALE_GUID })
-    const day = dayOf(Date.parse(kept.body.SUBMITTED_AT), zone)
+    const soldAt = Date.parse(kept.body.ISSUED_AT)
+    const [day, hour] = [dayOf(soldAt, zone), hourOf(soldAt, zone)]
     const now = Date.now()
     await shop.gateway.store.figures.sample([{ companyGuid, at: now, unsent: 1, inDoubt: 0, oldestMs: 61_000 }])
     const ofDay = (await operate<Figures>(shop, 'GET', `/figures?company=DEMO&day=${day}`)).body

@@ -32,7 +32,7 @@ async function read(): Promise<Report> {
     taxes: Report['taxes']
     unreadable: number
   }
-  for (let after: number | null = 0; after !== null; ) {
+  for (let after: string | null = '0.0'; after !== null; ) {
     const path: string = `/report?company=DEMO&from=${today}&to=${today}&after=${after}`
     const { body, status }: Told<OperatorAnswer<'report'>> = await operate(gateway, 'GET', path)
     expect(status).toBe(200)

@@ -9,10 +9,10 @@ test.each(['csv', 'json'] as const)(
     let written = 0
     const writtenAtEach: number[] = []
     const reached = {
-      call: async (_: string, { query }: { readonly query: { readonly after: string } }) => {
+      call: async (_: string, { query }: { readonly query: { readonly after?: string } }) => {
         writtenAtEach.push(written)
-        const page = Number(query.after)
-        return { items: Array.from({ length: 20 }, () => ({})), next: page + 1 < pages ? page + 1 : null }
+        const page = Number(query.after ?? '0')
+        return { items: Array.from({ length: 20 }, () => ({})), next: page + 1 < pages ? String(page + 1) : null }
       },
     } as unknown as Reached
     const period = { from: '2026-11-01', to: '2026-11-30', format }

@@ -22,7 +22,7 @@ export class Supervisor {
   /** @returns how many documents still need a word */
   async settle(): Promise<number> {
     const waiting: Listed[] = []
-    for (let before: number | null | undefined; before !== null; ) {
+    for (let before: string | null | undefined; before !== null; ) {
       const place: string = before === undefined ? '' : `&before=${before}`
       const { status, body } = await this.#phone.operate<z.output<typeof recordList>>(
         'GET',

@@ -71,7 +71,7 @@ test('a store that is closed after a look leaves nothing open: no log, and the n
 test('a page of all, as the screens open with it, waits for no reader to begin', () => {
   const isApart = (over: Partial<ListQuery>) =>
     isLooking({ area: 'records', method: 'list', args: [listQuery({ now: 1, limit: 50, ...over })] })
-  expect([isApart({}), isApart({ beforeSeq: 7 })]).toEqual([false, false])
+  expect([isApart({}), isApart({ before: { issuedAt: 1, seq: 7 } })]).toEqual([false, false])
   const narrowed: Partial<ListQuery>[] = [
     { text: 'x' },
     { statuses: ['Valid'] },

@@ -2,7 +2,7 @@ import { closeSync, mkdirSync, openSync, rmdirSync, statSync, writeFileSync, wri
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Store } from '../../electron/gateway/store/port/port.ts'
-import type { ListQuery } from '../../electron/gateway/store/port/records.ts'
+import type { CountQuery, ListQuery } from '../../electron/gateway/store/port/records.ts'
 import { SearchIndex } from '../../electron/gateway/store/records/search-index.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
 import { searching } from '../../electron/gateway/store/thread/searching.ts'
@@ -71,12 +71,17 @@ test('by words the same is found and counted as by a look at every record, and n
       seen.push(query.among)
       return store.records.list(query)
     },
-    count: (query: Omit<ListQuery, 'beforeSeq' | 'limit'>) => store.records.count(query),
+    count: (query: CountQuery) => store.records.count(query),
   }
   const index = complete(new SearchIndex(indexFile(), database))
   const found = searching(noted, index)
   for (const text of texts) {
-    for (const over of [{}, { limit: 7 }, { beforeSeq: 300 }, { statuses: ['Pending'] as const, leastAmount: 12 }]) {
+    for (const over of [
+      {},
+      { limit: 7 },
+      { before: { issuedAt: noon - 60_000, seq: 300 } },
+      { statuses: ['Pending'] as const, leastAmount: 12 },
+    ]) {
       const query = listQuery({ text, limit: 3_000, ...over })
       expect(await found.list(query), text).toEqual(await store.records.list(query))
       expect(await found.count(query), text).toEqual(await store.records.count(query))
@@ -144,9 +149,9 @@ test('an index whose pages are damaged answers nothing, and is made anew', async
   const index = complete(new SearchIndex(indexFile(), database))
   const query = listQuery({ text: 'contoh', limit: 20 })
   expect(await searching(store.records, index).list(query)).toEqual(await store.records.list(query))
-  expect(index.candidates('contoh', 1_000_000, 10)).toBeNull()
+  expect(index.candidates('contoh', 10)).toBeNull()
   complete(index)
-  expect(index.candidates('contoh', 1_000_000, 10)).toHaveLength(10)
+  expect(index.candidates('contoh', 10)).toHaveLength(10)
 })
 
 test('a page of a record that cannot be read is no reason to make the index anew', async () => {
@@ -176,13 +181,13 @@ test('where no index can be made all there is is looked through, until one can',
   await sell(10)
   mkdirSync(indexFile())
   const index = new SearchIndex(indexFile(), database)
-  expect([index.goOn(), index.behind(), index.candidates('contoh', 1_000_000, 10)]).toEqual([true, null, null])
+  expect([index.goOn(), index.behind(), index.candidates('contoh', 10)]).toEqual([true, null, null])
   const found = searching(store.records, index)
   const query = listQuery({ text: 'contoh' })
   expect(await found.list(query)).toEqual(await store.records.list(query))
   expect(await found.count(query)).toEqual(await store.records.count(query))
   rmdirSync(indexFile())
   complete(index)
-  expect(index.candidates('contoh', 1_000_000, 10)).not.toBeNull()
+  expect(index.candidates('contoh', 10)).not.toBeNull()
   expect(await found.list(query)).toEqual(await store.records.list(query))
 })

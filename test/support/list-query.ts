@@ -14,7 +14,7 @@ export const listQuery = (over: Partial<ListQuery> = {}): ListQuery => ({
   concerns: [],
   now: 0,
   text: null,
-  beforeSeq: null,
+  before: null,
   limit: 100,
   ...over,
 })

@@ -8,8 +8,10 @@ type Affected = OperatorAnswer<'codesAffected'>
 /** All pages as one answer. */
 export async function allAffected(reached: Reached, days: string): Promise<Affected> {
   const all: Affected = { items: [], unreadable: [], next: null }
-  for (let after: number | null = 0; after !== null; ) {
-    const page: Affected = await reached.call('codesAffected', { query: { days, after: String(after) } })
+  for (let after: string | null | undefined; after !== null; ) {
+    const page: Affected = await reached.call('codesAffected', {
+      query: { days, ...(after !== undefined && { after }) },
+    })
     all.items.push(...page.items)
     all.unreadable.push(...page.unreadable)
     after = page.next

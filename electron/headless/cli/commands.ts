@@ -111,7 +111,7 @@ export const commands: Readonly<Record<string, Command>> = {
   }),
   export: command({
     usage: 'export --from YYYY-MM-DD --to YYYY-MM-DD [--format csv|json]',
-    about: 'All records submitted on these days.',
+    about: 'All records of sales of these days, the oldest sale first.',
     flags: { from: text, to: text, format: text },
     run: (reached, { flags }, print) =>
       exportTo(print, reached, {

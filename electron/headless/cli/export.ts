@@ -19,10 +19,10 @@ export async function exportTo(
 ): Promise<null> {
   const opening = format === 'csv' ? line(exportHeading) : '['
   let isFirst = true
-  for (let after: number | null = 0; after !== null; ) {
-    const page: Page = await reached.call('export', { query: { from, to, after: String(after) } })
+  for (let after: string | null | undefined; after !== null; ) {
+    const page: Page = await reached.call('export', { query: { from, to, ...(after !== undefined && { after }) } })
     // Only now: days that are refused leave nothing that looks like the beginning of a file.
-    if (after === 0) print(opening)
+    if (after === undefined) print(opening)
     for (const record of page.items) {
       print(format === 'csv' ? line(exportRow(record)) : `${isFirst ? '' : ','}\n${JSON.stringify(record)}`)
       isFirst = false

@@ -53,9 +53,9 @@ export function Export() {
 }
 
 async function* pagesBetween(from: string, to: string): AsyncGenerator<readonly WireRecord[]> {
-  for (let after: number | null = 0; after !== null; ) {
-    const page: { readonly items: readonly WireRecord[]; readonly next: number | null } = await operator('export', {
-      query: { from, to, after: String(after) },
+  for (let after: string | null | undefined; after !== null; ) {
+    const page: { readonly items: readonly WireRecord[]; readonly next: string | null } = await operator('export', {
+      query: { from, to, ...(after !== undefined && { after }) },
     })
     yield page.items
     after = page.next

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { codeLists, keptReasons } from '../../document/codes.ts'
 import type { OperatorRow } from '../operator.ts'
 import { record } from '../shapes/record.ts'
-import { at, digits } from '../shapes/times-and-counts.ts'
+import { at, digits, nextSale, salePlace } from '../shapes/times-and-counts.ts'
 
 const list = z.enum(codeLists)
 
@@ -75,7 +75,7 @@ export const codesRefresh = z
 
 const codesAffectedQuery = z.object({
   days: digits(366).optional().meta({ description: 'How many days back; 30 unless given' }),
-  after: digits(Number.MAX_SAFE_INTEGER).optional().meta({ description: 'The `next` of the page before' }),
+  after: salePlace.optional().meta({ description: 'The `next` of the page before' }),
 })
 
 /** Documents that use a code which is gone meanwhile; a page may be empty and still have a next one. */
@@ -101,7 +101,7 @@ export const codesAffected = z
     unreadable: z
       .array(z.guid())
       .meta({ description: 'SALE_GUIDs of documents whose kept body cannot be read any more' }),
-    next: z.int().nullable(),
+    next: nextSale,
   })
   .meta({ id: 'CodesAffected' })
 

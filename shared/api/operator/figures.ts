@@ -64,7 +64,7 @@ export const figuresRows = {
     method: 'GET',
     path: '/figures',
     scope: 'read',
-    summary: 'What was submitted on a day or in a month, how it stands, and how long the outbox was',
+    summary: 'What was sold on a day or in a month, how it stands, and how long the outbox was',
     query: figuresQuery,
     answers: { 200: figures },
     faults: ['bad_query', 'company_not_found'],

@@ -4,7 +4,7 @@ import { statuses } from '../../domain/status.ts'
 import type { OperatorRow } from '../operator.ts'
 import { record } from '../shapes/record.ts'
 import { day, keyText } from '../shapes/text.ts'
-import { at, count } from '../shapes/times-and-counts.ts'
+import { at, count, nextSale, salePlace } from '../shapes/times-and-counts.ts'
 
 /** Decoded only where every % begins a valid escape and the result is UTF-8; somebody may look for a %. */
 function percentDecoded(text: string): string {
@@ -41,7 +41,7 @@ const recordCountsQuery = z.object({
   outlet: keyText().optional(),
   terminal: keyText().optional(),
   shift: keyText().optional(),
-  from: day.optional().meta({ description: 'First day of submission, in the company’s time zone' }),
+  from: day.optional().meta({ description: 'First day of sales, by ISSUED_AT in the company’s time zone' }),
   to: day.optional().meta({ description: 'Last day, included' }),
   least: limit.optional().meta({ description: 'Least TOTAL_PAYABLE' }),
   most: limit.optional().meta({ description: 'Most TOTAL_PAYABLE' }),
@@ -84,11 +84,7 @@ const recordListQuery = z.object({
     .regex(/^([1-9]|[1-9]\d|100)$/)
     .optional()
     .meta({ description: '1 to 100; 25 where it is absent' }),
-  before: z
-    .string()
-    .regex(/^\d{1,15}$/)
-    .optional()
-    .meta({ description: 'The `next` of the page before' }),
+  before: salePlace.optional().meta({ description: 'The `next` of the page before' }),
 })
 
 export const shiftList = z
@@ -116,7 +112,7 @@ export const recordList = z
       z
         .object({
           version,
-          day: z.string().meta({ description: 'Of submission, in the company’s time zone' }),
+          day: z.string().meta({ description: 'Of the sale: of ISSUED_AT in the company’s time zone' }),
           party_name: z
             .string()
             .nullable()
@@ -125,7 +121,7 @@ export const recordList = z
         })
         .meta({ id: 'ListedRecord' }),
     ),
-    next: count.nullable().meta({ description: 'Of the next page; null on the last one' }),
+    next: nextSale,
   })
   .meta({ id: 'RecordList' })
 
@@ -135,7 +131,7 @@ export const recordListRows = {
     method: 'GET',
     path: '/records',
     scope: 'read',
-    summary: 'Records, the newest first, by what people know of them',
+    summary: 'Records, the newest sale first, by what people know of them',
     headers: recordListHeaders,
     query: recordListQuery,
     answers: { 200: recordList },
@@ -155,7 +151,7 @@ export const recordListRows = {
     method: 'GET',
     path: '/shifts',
     scope: 'read',
-    summary: 'Shifts that the newest records belong to, the newest first',
+    summary: 'Shifts that the newest sales belong to, the newest first',
     answers: { 200: shiftList },
     faults: [],
   },

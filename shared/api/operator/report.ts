@@ -3,20 +3,16 @@ import { families, kinds } from '../../domain/record.ts'
 import { statuses } from '../../domain/status.ts'
 import type { OperatorRow } from '../operator.ts'
 import { day, keyText } from '../shapes/text.ts'
-import { count } from '../shapes/times-and-counts.ts'
+import { count, nextSale, salePlace } from '../shapes/times-and-counts.ts'
 import { forConsolidation } from './shifts.ts'
 
 const money = z.string().meta({ description: 'Two places' })
 
 const reportQuery = z.object({
   company: keyText().meta({ description: 'COMPANY_CODE' }),
-  from: day.meta({ description: 'First day of submission, in the company’s time zone' }),
+  from: day.meta({ description: 'First day of sales, by ISSUED_AT in the company’s time zone' }),
   to: day.meta({ description: 'Last day, included' }),
-  after: z
-    .string()
-    .regex(/^\d{1,15}$/)
-    .optional()
-    .meta({ description: 'The `next` of the page before' }),
+  after: salePlace.optional().meta({ description: 'The `next` of the page before' }),
 })
 
 const group = z
@@ -56,7 +52,7 @@ const report = z
       .meta({ description: 'Of what was not voided or cancelled; credit and refund notes count as minus' }),
     read: count.meta({ description: 'Records on this page' }),
     unreadable: count.meta({ description: 'Records of this page whose taxes could not be read' }),
-    next: z.int().nullable(),
+    next: nextSale,
   })
   .meta({ id: 'Report' })
 
@@ -65,7 +61,7 @@ export const reportRows = {
     method: 'GET',
     path: '/report',
     scope: 'read',
-    summary: 'Sums of what was submitted on some days, by day, outlet, till, kind, status and tax, page by page',
+    summary: 'Sums of what was sold on some days, by day, outlet, till, kind, status and tax, page by page',
     query: reportQuery,
     answers: { 200: report },
     faults: ['bad_query', 'range_reversed', 'company_not_found'],

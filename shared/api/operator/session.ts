@@ -88,6 +88,9 @@ const sessionFields = {
   role,
   scopes: z.array(z.enum(scopes)),
   outlets: onlyOutlets,
+  companies: z
+    .array(z.object({ code: z.string().meta({ description: 'COMPANY_CODE' }), time_zone: z.string() }))
+    .meta({ description: 'Whose sales the person may see, and by what clock they live' }),
   idle_lock_ms: count.meta({ description: 'After so long without a request that counts the session is locked' }),
   locked: z.boolean().meta({ description: 'Until the PIN is entered the token opens nothing but this' }),
   ends_at: at.meta({ description: 'When it is over in any case' }),

@@ -47,7 +47,9 @@ function listsWithin(records: Records, within: Within): Partial<Records> {
     list: async (query) => {
       const asked = within.asked(query.companyGuid, query.outletName)
       const found = await within.ofEach((outlet) => records.list({ ...query, ...outlet }), asked)
-      const newestFirst = found.flat().toSorted((one, other) => other.seq - one.seq)
+      const newestFirst = found
+        .flat()
+        .toSorted((one, other) => other.record.issuedAt - one.record.issuedAt || other.seq - one.seq)
       return newestFirst.slice(0, query.limit)
     },
     shifts: async (companyGuid, among) => {
@@ -63,8 +65,15 @@ function listsWithin(records: Records, within: Within): Partial<Records> {
         isTheirs,
       ),
     lastEventSeq: () => records.lastEventSeq(),
-    submittedBetween: (from, to, afterSeq, limit) =>
-      pageOf<Stored>(limit, (last, most) => records.submittedBetween(from, to, last?.seq ?? afterSeq, most), isTheirs),
+    soldBetween: (query) =>
+      pageOf<Stored>(
+        query.limit,
+        (last, limit) => {
+          const after = last ? { issuedAt: last.record.issuedAt, seq: last.seq } : query.after
+          return records.soldBetween({ ...query, after, limit })
+        },
+        isTheirs,
+      ),
   }
 }
 

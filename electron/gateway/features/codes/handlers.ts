@@ -11,13 +11,14 @@ import { type OperatorHandler, ok } from '../../http/call.ts'
 import type { Clock } from '../../ports.ts'
 import type { CodeLists } from '../../store/port/port.ts'
 import type { Records, Stored } from '../../store/port/records.ts'
+import { nextSale, salePlaceOf } from '../records/cursors.ts'
 import type { RecordView } from '../records/record-view.ts'
 import { keptSale } from '../submissions/sale-of-body.ts'
 import type { Codes } from './codes.ts'
 
 export interface CodeListDeps {
   readonly codes: Codes
-  readonly records: Pick<Records, 'submittedBetween' | 'body'>
+  readonly records: Pick<Records, 'soldBetween' | 'body'>
   readonly view: RecordView
   readonly clock: Clock
   readonly refreshes: Pick<CodeLists, 'tries' | 'changes'>
@@ -83,16 +84,16 @@ const hourMs = 3_600_000
 export const codesAffected =
   (deps: CodeListDeps): OperatorHandler<'codesAffected'> =>
   async (call) => {
-    const { days = '30', after = '0' } = call.query
+    const { days = '30' } = call.query
     const now = deps.clock.now()
     // Days are the companies' own: from the latest zone's first to the earliest zone's last.
     const from = dayOf(now - (Number(days) * 24 + 12) * hourMs, 'UTC')
     const to = dayOf(now + 14 * hourMs, 'UTC')
-    const page = await deps.records.submittedBetween(from, to, Number(after), pageSize)
     const { companyGuid } = call.caller
-    const seen = page.filter(({ record }) => companyGuid === null || companyGuid === record.companyGuid)
+    const after = salePlaceOf(call.query.after)
+    const found = await deps.records.soldBetween({ companyGuid, from, to, after, limit: pageSize + 1 })
     const read = await Promise.all(
-      seen.map(async (stored) => ({
+      found.slice(0, pageSize).map(async (stored) => ({
         stored,
         sale: keptSale(await deps.records.body(stored.seq, stored.record.revision), stored.record),
       })),
@@ -103,7 +104,7 @@ export const codesAffected =
     return ok({
       items: items.filter((item) => item !== null),
       unreadable: read.filter(({ sale }) => sale === null).map(({ stored }) => stored.record.saleGuid),
-      next: page.length === pageSize ? (page.at(-1)?.seq ?? null) : null,
+      next: nextSale(found, pageSize),
     })
   }
 

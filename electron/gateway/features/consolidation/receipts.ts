@@ -4,16 +4,9 @@ import { dayOf } from '../../../../shared/domain/calendar.ts'
 import { endOf, periodOf } from '../../../../shared/domain/consolidation-period.ts'
 import type { Adjustment, Receipt } from '../../../../shared/domain/consolidation-plan.ts'
 import { standardRules } from '../../../../shared/domain/consolidation-rules.ts'
-import type {
-  Consolidations,
-  ReceiptPlace,
-  ShiftName,
-  TillName,
-  WaitingReceipt,
-  WithBody,
-} from '../../store/port/consolidation.ts'
+import type { Consolidations, ShiftName, TillName, WaitingReceipt, WithBody } from '../../store/port/consolidation.ts'
 import type { Company } from '../../store/port/port.ts'
-import type { Stored } from '../../store/port/records.ts'
+import type { SalePlace, Stored } from '../../store/port/records.ts'
 import { readable, uncheckedSale } from '../submissions/sale-of-body.ts'
 
 /** What a run takes. */
@@ -53,7 +46,7 @@ export async function receiptsOf(consolidations: Consolidations, till: TillName,
   const receipts: Receipt[] = []
   const unreadable: Stored[] = []
   const place = { ...till, issuedBefore: scopeEnd(scope) }
-  for (let after: ReceiptPlace | null = null; ; ) {
+  for (let after: SalePlace | null = null; ; ) {
     const page: readonly WaitingReceipt[] = await consolidations.receipts(place, after, pageSize)
     for (const waiting of page) {
       if (scope.shift && waiting.record.shiftCode !== scope.shift.shiftCode) continue

@@ -6,6 +6,7 @@ import { roles } from '../../../../shared/api/scopes.ts'
 import type { Session, Sessions } from '../../http/access.ts'
 import { type Call, type OperatorHandler, ok } from '../../http/call.ts'
 import type { Person } from '../../store/port/people.ts'
+import type { Companies } from '../../store/port/port.ts'
 import type { PeopleDeps } from './deps.ts'
 import { shownOutlets } from './outlets.ts'
 import { assertPin, assertUnchanged, personNamed, personOf, triedAt } from './session-pin.ts'
@@ -92,9 +93,19 @@ export const shownSession = async (
   role: person.role,
   scopes: [...roles[person.role]],
   ...(await shownOutlets(companies, person.outlets)),
+  companies: await companiesOf(companies, person),
   idle_lock_ms: idleLockMs,
   locked: isLocked,
   ends_at: toWire(endsAt),
   // What was typed is read again only after the PIN.
   copy_key: isLocked ? null : await copyKeyOf(person.id),
 })
+
+async function companiesOf(companies: Pick<Companies, 'list'>, { outlets }: Pick<Person, 'outlets'>) {
+  const all = (await companies.list()).map(({ profile }) => profile)
+  const seen =
+    outlets.length === 0
+      ? all
+      : all.filter(({ companyGuid }) => outlets.some((outlet) => outlet.companyGuid === companyGuid))
+  return seen.map(({ companyCode, timeZone }) => ({ code: companyCode, time_zone: timeZone }))
+}

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { Fault } from '../../../../shared/api/faults.ts'
-import type { RangePlace, RangeQuery } from '../../store/port/records.ts'
+import type { RangePlace, RangeQuery, SalePlace, Stored } from '../../store/port/records.ts'
 
 export type RangeInputs = Omit<RangeQuery, 'after' | 'limit'>
 
@@ -10,6 +10,19 @@ export interface Place extends RangePlace {
 }
 
 const shape = z.tuple([z.iso.date(), z.int().min(1), z.int().min(1).max(25)])
+
+/** @param text as `nextSale` wrote it and the shape of the question has proved it; absent for the beginning */
+export function salePlaceOf(text: string | undefined): SalePlace | null {
+  if (text === undefined) return null
+  const [issuedAt, seq] = text.split('.').map(Number)
+  return { issuedAt: issuedAt ?? 0, seq: seq ?? 0 }
+}
+
+/** After which record the next page of sales begins. @param page with one record more than is shown where there are more */
+export function nextSale(page: readonly Stored[], size: number): string | null {
+  const last = page.length > size ? page[size - 1] : undefined
+  return last ? `${last.record.issuedAt}.${last.seq}` : null
+}
 
 /** Page links that cannot be altered or carried over to another question (contract 6). */
 export class Cursors {

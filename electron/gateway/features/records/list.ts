@@ -7,27 +7,31 @@ import type {
   shiftList,
 } from '../../../../shared/api/operator/record-list.ts'
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
+import { dayOf } from '../../../../shared/domain/calendar.ts'
 import type { Concern } from '../../../../shared/domain/concern.ts'
+import type { RecordState } from '../../../../shared/domain/record.ts'
 import type { Status } from '../../../../shared/domain/status.ts'
 import { type Call, type CallOf, type OperatorHandler, ok } from '../../http/call.ts'
-import type { ListedRecord, ListQuery } from '../../store/port/records.ts'
+import type { CountQuery, ListedRecord } from '../../store/port/records.ts'
 import { readable, uncheckedSale } from '../submissions/sale-of-body.ts'
+import { nextSale, salePlaceOf } from './cursors.ts'
 import type { RecordDeps } from './deps.ts'
 
 const usualSize = '25'
 
-/** Records for screens, the newest first, page by page (contract 10). */
+/** Records for screens, the newest sale first, page by page (contract 10). */
 export const listRecords =
   (deps: RecordDeps): OperatorHandler<'listRecords'> =>
   async (call) => {
     const size = Number(call.query.page_size ?? usualSize)
-    const { before } = call.query
-    const beforeSeq = before === undefined ? null : Number(before)
-    const found = await deps.records.list({ ...(await queryOf(deps, call)), beforeSeq, limit: size + 1 })
-    const rows = found.slice(0, size)
-    const items = await Promise.all(rows.map((row) => shown(deps, row, call)))
-    const next = found.length > size ? (rows.at(-1)?.seq ?? null) : null
-    return ok({ items, next } satisfies z.output<typeof recordList>)
+    const before = salePlaceOf(call.query.before)
+    const found = await deps.records.list({ ...(await queryOf(deps, call)), before, limit: size + 1 })
+    const zones = new Map((await deps.companies.list()).map(({ profile }) => [profile.companyGuid, profile.timeZone]))
+    const dayIn = ({ issuedAt, companyGuid }: RecordState) => dayOf(issuedAt, zones.get(companyGuid) ?? 'UTC')
+    const items = await Promise.all(
+      found.slice(0, size).map(async (row) => ({ day: dayIn(row.record), ...(await shown(deps, row, call)) })),
+    )
+    return ok({ items, next: nextSale(found, size) } satisfies z.output<typeof recordList>)
   }
 
 /** How many there are of each kind of what a list would show. */
@@ -58,10 +62,7 @@ export const listShifts =
 
 type ListCall = Pick<CallOf<(typeof rows)['listRecords']>, 'caller' | 'query' | 'headers'>
 
-async function queryOf(
-  deps: RecordDeps,
-  { query, headers, caller }: ListCall,
-): Promise<Omit<ListQuery, 'beforeSeq' | 'limit'>> {
+async function queryOf(deps: RecordDeps, { query, headers, caller }: ListCall): Promise<CountQuery> {
   const { company, outlet = null, terminal = null, shift = null, status, concern } = query
   return {
     companyGuid: company === undefined ? caller.companyGuid : await companyNamed(deps, company, caller.companyGuid),
@@ -93,13 +94,12 @@ async function companyNamed({ companies }: RecordDeps, code: string, own: string
 }
 
 async function shown({ records, view }: RecordDeps, row: ListedRecord, { language }: Call) {
-  const { seq, day, record, isReferredTo } = row
+  const { seq, record, isReferredTo } = row
   const body = await records.body(seq, record.revision)
   const sale = readable(() => uncheckedSale(body, record))
   const party = record.family === 'self_billed' ? sale?.supplier : sale?.buyer
   return {
     version: record.version,
-    day,
     party_name: party?.name ?? null,
     record: await view.showKnowing(record, isReferredTo, language),
   }

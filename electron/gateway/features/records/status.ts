@@ -4,7 +4,7 @@ import { Fault } from '../../../../shared/api/faults.ts'
 import { isDay } from '../../../../shared/domain/calendar.ts'
 import { type CallOf, type GridHandler, ok } from '../../http/call.ts'
 import type { Companies } from '../../store/port/port.ts'
-import type { ListedRecord } from '../../store/port/records.ts'
+import type { RangedRecord } from '../../store/port/records.ts'
 import type { RangeInputs } from './cursors.ts'
 import type { RecordDeps } from './deps.ts'
 import { findRecord } from './find-record.ts'
@@ -29,7 +29,7 @@ export const statusBySubmission =
     const found = await deps.records.range({ ...inputs, after: place, limit: pageSize + 1 })
     const rows = found.slice(0, pageSize)
     const last = found.length > pageSize ? rows.at(-1) : undefined
-    const cursorAfter = ({ day, seq }: ListedRecord) => deps.cursors.write({ day, seq, pageSize }, inputs)
+    const cursorAfter = ({ day, seq }: RangedRecord) => deps.cursors.write({ day, seq, pageSize }, inputs)
     const next = last ? `${path}?${new URLSearchParams({ cursor: cursorAfter(last), ...call.inputsInQuery })}` : null
     const items = await Promise.all(
       rows.map(({ record, isReferredTo }) => deps.view.showKnowing(record, isReferredTo, call.language)),

@@ -9,6 +9,7 @@ import type { RecordState } from '../../../../shared/domain/record.ts'
 import { amountOf, type Hundredths, hundredthsOf } from '../../../../shared/domain/shift-money.ts'
 import { givesBack, isCounted, reportedStatus } from '../../../../shared/domain/shift-report.ts'
 import { type OperatorHandler, ok } from '../../http/call.ts'
+import { nextSale, salePlaceOf } from '../records/cursors.ts'
 import type { RecordDeps } from '../records/deps.ts'
 import { keptSale } from '../submissions/sale-of-body.ts'
 
@@ -19,20 +20,21 @@ type Tax = Report['taxes'][number]
 /** Tills are heard between two pages. */
 const pageSize = 200
 
-/** Sums of what a company's tills submitted on some days, a page of records at a time. */
+/** Sums of what a company's tills sold on some days, a page of records at a time. */
 export const showReport =
   ({ records, companies }: Pick<RecordDeps, 'records' | 'companies'>): OperatorHandler<'report'> =>
   async ({ query, caller }) => {
-    const { from, to, after = '0' } = query
+    const { from, to } = query
     if (from > to) throw new Fault('range_reversed')
     const profile = (await companies.byCode(query.company))?.profile
     const isVisible = caller.companyGuid === null || caller.companyGuid === profile?.companyGuid
     if (!profile || !isVisible) throw new Fault('company_not_found')
-    const page = await records.submittedBetween(from, to, Number(after), pageSize)
+    const { companyGuid, timeZone } = profile
+    const after = salePlaceOf(query.after)
+    const found = await records.soldBetween({ companyGuid, from, to, after, limit: pageSize + 1 })
+    const page = found.slice(0, pageSize)
     // A consolidated document says again what its receipts say.
-    const own = page.filter(
-      ({ record }) => record.companyGuid === profile.companyGuid && !isConsolidatedDocument(record),
-    )
+    const own = page.filter(({ record }) => !isConsolidatedDocument(record))
     const taxes: Tax[] = []
     let unreadable = 0
     for (const { seq, record } of own) {
@@ -43,13 +45,13 @@ export const showReport =
     }
     return ok({
       groups: summed(
-        own.map(({ record }) => groupOf(record, dayOf(record.submittedAt, profile.timeZone))),
+        own.map(({ record }) => groupOf(record, dayOf(record.issuedAt, timeZone))),
         ['amount'],
       ).map(({ row, count }) => ({ ...row, count })),
       taxes: summed(taxes, ['taxable', 'amount']).map(({ row }) => row),
       read: page.length,
       unreadable,
-      next: page.length === pageSize ? (page.at(-1)?.seq ?? null) : null,
+      next: nextSale(found, pageSize),
     } satisfies Report)
   }
 

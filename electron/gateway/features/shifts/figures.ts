@@ -7,6 +7,7 @@ import { dayAfter, daysOf, hourOf, startOf } from '../../../../shared/domain/shi
 import { amountOf } from '../../../../shared/domain/shift-money.ts'
 import { type Status, statuses } from '../../../../shared/domain/status.ts'
 import { type OperatorHandler, ok } from '../../http/call.ts'
+import type { CompanyProfile } from '../../store/port/port.ts'
 import { type Figures, sampleSpans, type Tally } from '../../store/port/shifts.ts'
 import { companyNamed, type ShiftDeps } from './kept-report.ts'
 
@@ -23,7 +24,7 @@ export const showFigures =
     if ((day === undefined) === (month === '')) throw new Fault('bad_query', { values: { parameter: 'day' } })
     const { companyGuid, companyCode, timeZone } = await companyNamed(deps, company, call)
     const days = day === undefined ? daysOf(month) : [day]
-    const tallies = await talliesOf(deps.figures, companyGuid, days)
+    const tallies = await talliesOf(deps.figures, days, { companyGuid, timeZone })
     const nameOf = ({ quarter, day: its }: DayTally) =>
       day === undefined ? its : String(hourOf(quarter, timeZone)).padStart(2, '0')
     const byName = Map.groupBy(tallies, nameOf)
@@ -58,9 +59,16 @@ interface DayTally extends Tally {
 }
 
 /** Day by day, so that a sale comes in between. */
-async function talliesOf(figures: Figures, companyGuid: string, days: readonly Day[]): Promise<readonly DayTally[]> {
+async function talliesOf(
+  figures: Figures,
+  days: readonly Day[],
+  { companyGuid, timeZone }: Pick<CompanyProfile, 'companyGuid' | 'timeZone'>,
+): Promise<readonly DayTally[]> {
   const found: DayTally[] = []
-  for (const day of days) for (const tally of await figures.tallies(companyGuid, day)) found.push({ ...tally, day })
+  for (const day of days) {
+    const sold = { from: startOf(day, timeZone), before: startOf(dayAfter(day, 1), timeZone) }
+    for (const tally of await figures.tallies(companyGuid, sold)) found.push({ ...tally, day })
+  }
   return found
 }
 

@@ -12,17 +12,18 @@ const status = `CASE ${statuses.map((each) => `WHEN ${statusSql[each]} THEN '${e
 
 export function prepareFigures(read: Ask, writer: Writer, companies: CompanyIds): Figures {
   return {
-    async tallies(companyGuid, day, outletNames) {
+    async tallies(companyGuid, { from, before }, outletNames) {
       // A total has two places always, so without its point it is a whole number: sums of these are exact.
       return read<Tally>(
-        `SELECT submitted_at / ${quarterMs} * ${quarterMs} AS quarter, family, kind, ${status} AS status,
+        `SELECT issued_at / ${quarterMs} * ${quarterMs} AS quarter, family, kind, ${status} AS status,
            currency_code AS "currencyCode", count(*) AS count,
            sum(replace(total_payable, '.', '')::numeric)::text AS hundredths
-         FROM record WHERE company_id = $1 AND submitted_day = $2
-           AND ($3::jsonb IS NULL OR ${amongOutlets('$3')}) AND family IN ('sale', 'self_billed')
+         FROM record WHERE company_id = $1 AND issued_at >= $2 AND issued_at < $3
+           AND ($4::jsonb IS NULL OR ${amongOutlets('$4')})
          GROUP BY 1, family, kind, 4, currency_code ORDER BY family, ${kindPlace}, 1, 4, currency_code`,
         await companies.idOf(companyGuid),
-        day,
+        from,
+        before,
         outletNames ? textsCell(outletNames) : null,
       )
     },

@@ -53,25 +53,26 @@ export async function lateCount(ask: Ask, row: ShiftRow): Promise<number> {
 export const uncoveredOf = (ask: Ask, companyGuid: string, today: Day) =>
   ask<Uncovered>(
     `WITH newest AS (
-       SELECT seq, company_id, outlet_name, terminal_name, shift_code FROM record
+       SELECT issued_at, seq, company_id, outlet_name, terminal_name, shift_code FROM record
        WHERE company_id = (SELECT id FROM company WHERE guid = $1) AND shift_code <> '${consolidatedShiftCode}'
-       ORDER BY seq DESC LIMIT ${recordsLookedAt}
+       ORDER BY issued_at DESC, seq DESC LIMIT ${recordsLookedAt}
      ), ended AS (
        SELECT outlet_name, terminal_name, shift_code, max(through_seq) AS through_seq,
          bool_or(closed_at IS NULL) AS is_open
        FROM shift WHERE company_id = (SELECT id FROM company WHERE guid = $1)
        GROUP BY outlet_name, terminal_name, shift_code
      ), loose AS (
-       SELECT company_id, outlet_name, terminal_name, shift_code, count(*) AS count, max(seq) AS last_seq FROM newest
+       SELECT company_id, outlet_name, terminal_name, shift_code, count(*) AS count,
+         max(issued_at) AS newest_at, max(seq) AS last_seq FROM newest
        LEFT JOIN ended USING (outlet_name, terminal_name, shift_code)
        WHERE seq > coalesce(through_seq, (SELECT max(seq) FROM record WHERE submitted_day < $2), 0)
          AND is_open IS NOT TRUE
        GROUP BY company_id, outlet_name, terminal_name, shift_code
      )
      SELECT company.guid AS "companyGuid", company.code AS "companyCode", loose.outlet_name AS "outletName",
-       loose.terminal_name AS "terminalName", loose.shift_code AS "shiftCode", count, submitted_at AS "newestAt"
-     FROM loose JOIN record ON record.seq = last_seq JOIN company ON company.id = loose.company_id
-     ORDER BY last_seq DESC`,
+       loose.terminal_name AS "terminalName", loose.shift_code AS "shiftCode", count, newest_at AS "newestAt"
+     FROM loose JOIN company ON company.id = loose.company_id
+     ORDER BY newest_at DESC, last_seq DESC`,
     companyGuid,
     today,
   )

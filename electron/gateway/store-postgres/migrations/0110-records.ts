@@ -110,11 +110,12 @@ CREATE INDEX record_voided_key ON record
 CREATE UNIQUE INDEX record_document_number ON record
   (company_id, document_number, family, kind) WHERE phase <> 'voided';
 CREATE INDEX record_range ON record (company_id, family, kind, submitted_day, seq);
--- An outlet is one of many here: its range and its list are found without a look at what the others sold. Neither changes
--- with a record, so that it costs something once.
+-- An outlet is one of many here: its range and its list are found without a look at what the others sold. Hardly any
+-- change of a record changes these, so that they cost something once.
 CREATE INDEX record_outlet_range ON record (company_id, outlet_name, family, kind, submitted_day, seq);
-CREATE INDEX record_outlet_list ON record (outlet_name, seq);
-CREATE INDEX record_day ON record (submitted_day, seq);
+CREATE INDEX record_outlet_list ON record (outlet_name, issued_at, seq);
+-- Lists, reports and exports go by when a sale was made.
+CREATE INDEX record_sold ON record (issued_at, seq);
 CREATE INDEX record_attention ON record (attention, company_id) WHERE attention IS NOT NULL;
 CREATE INDEX record_living ON record (phase, issued_at, company_id, seq)
   WHERE phase IN ('queued', 'held', 'sending', 'unknown', 'conflict', 'submitted');

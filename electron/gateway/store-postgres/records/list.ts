@@ -2,46 +2,26 @@ import { type Concern, windowClosingMs } from '../../../../shared/domain/concern
 import { statuses } from '../../../../shared/domain/status.ts'
 import { amountIn, guidAndItsEnd, leastOfGuid, searchTermsOf } from '../../store/kept/search-text.ts'
 import { byPhase, needsPersonSql, refusedSql, statusSql, underWaySql } from '../../store/kept/status-sql.ts'
-import { countedConcerns, type ListQuery, type RecordCounts, type Records } from '../../store/port/records.ts'
-import { type Ask, type Cell, first, numbersCell } from '../ask.ts'
+import { type CountQuery, countedConcerns, type RecordCounts, type Records } from '../../store/port/records.ts'
+import { type Ask, first, numbersCell } from '../ask.ts'
 import type { CompanyIds } from '../company-ids.ts'
+import { Conditions, type Place } from './conditions.ts'
+import { soldOn } from './sold.ts'
 import { type ListedRow, listed, type StoredOf, shownBy } from './stored.ts'
 
-type Place = (cell: Cell, type?: string) => string
-
-/** Conditions, with the cells that stand in their place holders. */
-class Conditions {
-  readonly cells: Cell[] = []
-  readonly #all: string[] = []
-
-  /** @param condition is given a function that makes a place holder of a cell */
-  add(condition: (place: Place) => string): this {
-    this.#all.push(
-      condition((cell, type) => {
-        this.cells.push(cell)
-        return `$${this.cells.length}${type === undefined ? '' : `::${type}`}`
-      }),
-    )
-    return this
-  }
-
-  get sql(): string {
-    return this.#all.length === 0 ? 'TRUE' : this.#all.join(' AND ')
-  }
-}
-
-/** The newest first. */
+/** The newest sale first. */
 export function prepareRecordList({ read, companies, stored }: Context): Records['list'] {
   return async (query) => {
-    const { statuses: wanted, concerns, now, beforeSeq, limit } = query
-    const where = placed(await companies.idOrNull(query.companyGuid), query)
-    if (beforeSeq !== null) where.add((place) => `seq < ${place(beforeSeq, 'bigint')}`)
+    const { statuses: wanted, concerns, now, before, limit } = query
+    const where = await soldOn(read, placed(await companies.idOrNull(query.companyGuid), query), query)
+    if (before !== null)
+      where.add((place) => `(issued_at, seq) < (${place(before.issuedAt, 'bigint')}, ${place(before.seq, 'bigint')})`)
     if (wanted.length > 0) where.add(() => `(${wanted.map((status) => statusSql[status]).join(' OR ')})`)
     if (concerns.length > 0)
       where.add((place) => `(${concerns.map((concern) => ofConcern(concern, now, place)).join(' OR ')})`)
     const { sql, cells } = where
     const rows = await read<ListedRow>(
-      `${listed} WHERE ${sql} ORDER BY seq DESC LIMIT $${cells.length + 1}::bigint`,
+      `${listed} WHERE ${sql} ORDER BY issued_at DESC, seq DESC LIMIT $${cells.length + 1}::bigint`,
       ...cells,
       limit,
     )
@@ -67,7 +47,7 @@ const sums = counted.map(([name, sql]) => `count(*) FILTER (WHERE ${sql}) AS "${
 /** How many there are of each kind. */
 export function prepareRecordCounts(read: Ask, companies: CompanyIds): Records['count'] {
   return async (query) => {
-    const { sql, cells } = placed(await companies.idOrNull(query.companyGuid), query)
+    const { sql, cells } = await soldOn(read, placed(await companies.idOrNull(query.companyGuid), query), query)
     const counts = await first(
       read<RecordCounts>(`SELECT count(*) AS "all", ${sums} FROM record WHERE ${sql}`, ...cells),
     )
@@ -76,22 +56,17 @@ export function prepareRecordCounts(read: Ask, companies: CompanyIds): Records['
   }
 }
 
-/** Where, when, how much and by what words; of what kind is apart. */
-function placed(companyId: number | null, query: Omit<ListQuery, 'beforeSeq' | 'limit'>): Conditions {
-  const { outletName, terminalName, shiftCode, from, to, leastAmount, mostAmount, text, among } = query
+/** Where, how much and by what words; when and of what kind is apart. */
+function placed(companyId: number | null, query: CountQuery): Conditions {
+  const { outletName, terminalName, shiftCode, leastAmount, mostAmount, text, among } = query
   const where = new Conditions()
-  const told = (cell: Cell, condition: (place: string) => string, type?: string) => {
-    if (cell !== null) where.add((place) => condition(place(cell, type)))
-  }
-  told(companyId, (place) => `company_id = ${place}`)
-  told(outletName, (place) => `outlet_name = ${place}`)
-  told(terminalName, (place) => `terminal_name = ${place}`)
-  told(shiftCode, (place) => `shift_code = ${place}`)
-  told(from, (place) => `submitted_day >= ${place}`)
-  told(to, (place) => `submitted_day <= ${place}`)
-  told(leastAmount, (place) => `total_payable::numeric >= ${place}`, 'numeric')
-  told(mostAmount, (place) => `total_payable::numeric <= ${place}`, 'numeric')
-  if (among) told(numbersCell(among), (place) => `seq = ANY (${place})`, 'bigint[]')
+    .told(companyId, (place) => `company_id = ${place}`)
+    .told(outletName, (place) => `outlet_name = ${place}`)
+    .told(terminalName, (place) => `terminal_name = ${place}`)
+    .told(shiftCode, (place) => `shift_code = ${place}`)
+    .told(leastAmount, (place) => `total_payable::numeric >= ${place}`, 'numeric')
+    .told(mostAmount, (place) => `total_payable::numeric <= ${place}`, 'numeric')
+  if (among) where.told(numbersCell(among), (place) => `seq = ANY (${place})`, 'bigint[]')
   for (const term of searchTermsOf(text ?? '')) where.add((place) => found(term, place))
   return where
 }

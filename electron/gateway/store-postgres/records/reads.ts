@@ -8,6 +8,7 @@ import { keyCells, keyed, notesOn } from './changes.ts'
 import { prepareRecordCounts, prepareRecordList } from './list.ts'
 import { prepareOutages } from './outages.ts'
 import { prepareShiftList } from './shift-list.ts'
+import { prepareSoldBetween } from './sold.ts'
 import {
   eventRows,
   type ListedRow,
@@ -36,6 +37,7 @@ export function prepareRecordReads(context: Context): Omit<Records, 'write'> {
     ...prepareHistoryReads(context),
     range: prepareRange(context),
     list: prepareRecordList(context),
+    soldBetween: prepareSoldBetween(context),
     count: prepareRecordCounts(read, companies),
     shifts: prepareShiftList(read, companies),
     outages: prepareOutages(read, companies),
@@ -81,7 +83,7 @@ function prepareLookups({ read, companies, stored }: Context): Pick<Records, Loo
   }
 }
 
-type History = 'body' | 'changedAfter' | 'lastEventSeq' | 'events' | 'attempts' | 'payload' | 'submittedBetween'
+type History = 'body' | 'changedAfter' | 'lastEventSeq' | 'events' | 'attempts' | 'payload'
 
 /** What happened, in its order. */
 function prepareHistoryReads({ read, companies, stored }: Context): Pick<Records, History> {
@@ -104,12 +106,7 @@ function prepareHistoryReads({ read, companies, stored }: Context): Pick<Records
         limit,
       )
       const shown = shownBy(stored)
-      return Promise.all(
-        rows.map(async (row) => {
-          const { day: _, ...record } = await shown(row)
-          return { ...record, eventSeq: row.event_seq }
-        }),
-      )
+      return Promise.all(rows.map(async (row) => ({ ...(await shown(row)), eventSeq: row.event_seq })))
     },
     async lastEventSeq() {
       return (await first(read<{ event_seq: number }>('SELECT event_seq FROM place')))?.event_seq ?? 0
@@ -131,12 +128,10 @@ function prepareHistoryReads({ read, companies, stored }: Context): Pick<Records
       const row = await first(read<{ body: Uint8Array }>('SELECT body FROM payload WHERE sha256 = $1', sha256))
       return row?.body ?? null
     },
-    async submittedBetween(from, to, afterSeq, limit) {
-      const text = `${named} WHERE submitted_day BETWEEN $1 AND $2 AND seq > $3 ORDER BY seq LIMIT $4`
-      return Promise.all((await read<NamedRow>(text, from, to, afterSeq, limit)).map(stored))
-    },
   }
 }
+
+type RangedRow = ListedRow & { readonly submitted_day: string }
 
 /** In the order of their days, page by page. */
 function prepareRange({ read, companies, stored }: Context): Records['range'] {
@@ -148,9 +143,10 @@ function prepareRange({ read, companies, stored }: Context): Records['range'] {
     const cells = [await companies.idOf(companyGuid), family, kind, to, day, seq, limit]
     const rows =
       outletName === null
-        ? await read<ListedRow>(text(''), ...cells)
-        : await read<ListedRow>(text('AND outlet_name = $8'), ...cells, outletName)
-    return Promise.all(rows.map(shownBy(stored)))
+        ? await read<RangedRow>(text(''), ...cells)
+        : await read<RangedRow>(text('AND outlet_name = $8'), ...cells, outletName)
+    const shown = shownBy(stored)
+    return Promise.all(rows.map(async (row) => ({ ...(await shown(row)), day: row.submitted_day })))
   }
 }
 

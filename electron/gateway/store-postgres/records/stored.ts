@@ -41,7 +41,7 @@ export const prepareStored =
     return { seq: row.seq, record: { ...record, companyCode: row.company_code } }
   }
 
-export type ListedRow = NamedRow & { readonly submitted_day: string; readonly referred_to: boolean }
+export type ListedRow = NamedRow & { readonly referred_to: boolean }
 
 /** A whole row, and whether another refers to it. */
 export const listedColumns = `${namedColumns}, ${referredTo('record.seq')} AS referred_to`
@@ -51,6 +51,5 @@ export const shownBy =
   (stored: StoredOf) =>
   async (row: ListedRow): Promise<ListedRecord> => ({
     ...(await stored(row)),
-    day: row.submitted_day,
     isReferredTo: row.referred_to,
   })

@@ -31,10 +31,11 @@ export function prepareFigures(database: Database, commit: GroupCommit, ids: Com
   // A total has two places always, so without its point it is a whole number: sums of these are exact.
   const talliesOf = (outlet: string) =>
     database.prepare<unknown[], TallyRow>(
-      `SELECT submitted_at / ${quarterMs} * ${quarterMs} AS quarter, family, kind, ${status} AS status, currency_code,
+      `SELECT issued_at / ${quarterMs} * ${quarterMs} AS quarter, family, kind, ${status} AS status, currency_code,
        count(*) AS count, CAST(sum(CAST(replace(total_payable, '.', '') AS INTEGER)) AS TEXT) AS hundredths
-     FROM record WHERE company_id = ? AND family = ? AND kind = ? AND submitted_day = ? ${outlet}
-     GROUP BY 1, status, currency_code ORDER BY 1`,
+     FROM record INDEXED BY record_list WHERE issued_at >= ? AND issued_at < ? AND company_id = ? ${outlet}
+     GROUP BY 1, family, kind, 4, currency_code
+     ORDER BY family, instr('invoice credit_note debit_note refund_note', kind), 1, 4, currency_code`,
     )
   const tallies = talliesOf('')
   const talliesOfOutlets = talliesOf(`AND ${amongOutlets('?')}`)
@@ -57,15 +58,11 @@ export function prepareFigures(database: Database, commit: GroupCommit, ids: Com
   }
 
   return {
-    async tallies(companyGuid, day, outletNames) {
-      const companyId = ids.idOf(companyGuid)
-      return cells
-        .flatMap(([family, kind]) =>
-          outletNames
-            ? talliesOfOutlets.all(companyId, family, kind, day, JSON.stringify(outletNames))
-            : tallies.all(companyId, family, kind, day),
-        )
-        .map(({ currency_code: currencyCode, ...row }) => ({ ...row, currencyCode }))
+    async tallies(companyGuid, { from, before }, outletNames) {
+      const cells = [from, before, ids.idOf(companyGuid)]
+      return (outletNames ? talliesOfOutlets.all(...cells, JSON.stringify(outletNames)) : tallies.all(...cells)).map(
+        ({ currency_code: currencyCode, ...row }) => ({ ...row, currencyCode }),
+      )
     },
     sample: (given) => commit.write(() => given.forEach(keep)),
     async samples(companyGuid, span, from, to) {
@@ -75,8 +72,3 @@ export function prepareFigures(database: Database, commit: GroupCommit, ids: Com
     },
   }
 }
-
-/** The index of days begins with these. */
-const cells = (['sale', 'self_billed'] as const).flatMap((family) =>
-  (['invoice', 'credit_note', 'debit_note', 'refund_note'] as const).map((kind) => [family, kind] as const),
-)

@@ -5,6 +5,7 @@ import type { ShiftDocument } from '../../../../shared/domain/shift-report.ts'
 import { paidIn, paidUnreadably } from '../kept/payments.ts'
 import type { RecordRow } from '../kept/rows.ts'
 import { codedCells, recordsLookedAt, type ShiftRow } from '../kept/shift-rows.ts'
+import { isEnded } from '../kept/status-sql.ts'
 import type { ShiftContent, Uncovered } from '../port/shifts.ts'
 import type { StoredOf } from '../records/stored.ts'
 import type { CompanyIds } from './company-ids.ts'
@@ -22,8 +23,19 @@ type UncoveredRow = Omit<Uncovered, 'companyGuid' | 'companyCode'>
 const sliceSize = 100
 
 const coded = 'company_id = ? AND outlet_name = ? AND terminal_name = ? AND shift_code = ?'
+// What was voided is not in the index of business keys.
+const ofShift = 'company_id = @company AND outlet_name = @outlet AND terminal_name = @terminal AND shift_code = @code'
+const codedSeqs = `SELECT seq FROM record INDEXED BY record_business_key
+    WHERE phase <> 'voided' AND ${ofShift} AND seq > @from AND seq <= @through
+  UNION ALL SELECT seq FROM record INDEXED BY record_ended
+    WHERE ${isEnded} AND phase = 'voided' AND seq > @from AND seq <= @through AND ${ofShift}`
 
-/** Which records belong to which shift: found in the narrow index of lists, from where the shift began. */
+const within = (row: ShiftRow, from: number, through: number) => {
+  const [company, outlet, terminal, code] = codedCells(row)
+  return { company, outlet, terminal, code, from, through }
+}
+
+/** Which records belong to which shift: found by its code, from where the shift began in the order of acceptance. */
 export function prepareShiftContent(database: Database, { ids, stored, bodyDamaged }: ShiftContentDeps) {
   const lastSeq = database.prepare<[], number>('SELECT coalesce(max(seq), 0) FROM record').pluck()
   const endedAt = database
@@ -33,32 +45,29 @@ export function prepareShiftContent(database: Database, { ids, stored, bodyDamag
   const before = database
     .prepare<[Day], number>('SELECT seq FROM record WHERE submitted_day < ? ORDER BY seq DESC LIMIT 1')
     .pluck()
-  const found = (from: string) =>
-    `SELECT seq FROM record INDEXED BY record_list WHERE seq > ${from} AND seq <= ? AND ${coded}`
-  const seqs = database.prepare<unknown[], number>(`${found('?')} ORDER BY seq`).pluck()
+  const seqs = database.prepare<unknown[], number>(`${codedSeqs} ORDER BY seq`).pluck()
   const content = database.prepare<[number], RecordRow>(
     `SELECT record.*, (SELECT body FROM event WHERE record_seq = record.seq AND event.revision = record.revision) AS body
      FROM record WHERE record.seq = ?`,
   )
-  const count = database.prepare<unknown[], number>(`SELECT count(*) FROM (${found('?')})`).pluck()
+  const count = database.prepare<unknown[], number>(`SELECT count(*) FROM (${codedSeqs})`).pluck()
   const uncovered = database.prepare<unknown[], UncoveredRow>(
     `WITH newest AS (
-       SELECT seq, company_id, outlet_name, terminal_name, shift_code FROM record INDEXED BY record_list
-       WHERE company_id = ? AND shift_code <> '${consolidatedShiftCode}' ORDER BY seq DESC LIMIT ${recordsLookedAt}
+       SELECT issued_at, seq, company_id, outlet_name, terminal_name, shift_code FROM record INDEXED BY record_list
+       WHERE company_id = ? AND shift_code <> '${consolidatedShiftCode}' ORDER BY issued_at DESC, seq DESC LIMIT ${recordsLookedAt}
      ), ended AS (
        SELECT outlet_name, terminal_name, shift_code, max(through_seq) AS through_seq,
          min(CASE WHEN closed_at IS NULL THEN from_seq END) AS open_from
        FROM shift WHERE company_id = ? GROUP BY outlet_name, terminal_name, shift_code
      ), loose AS (
-       SELECT newest.*, count(*) AS count, max(seq) AS last_seq FROM newest
+       SELECT newest.*, count(*) AS count, max(issued_at) AS newest_at, max(seq) AS last_seq FROM newest
        LEFT JOIN ended USING (outlet_name, terminal_name, shift_code)
        WHERE seq > coalesce(through_seq, ?) AND open_from IS NULL
        GROUP BY outlet_name, terminal_name, shift_code
      )
-     SELECT loose.outlet_name AS outletName, loose.terminal_name AS terminalName, loose.shift_code AS shiftCode, count,
-       submitted_at AS newestAt
-     FROM loose CROSS JOIN record ON record.seq = last_seq
-     ORDER BY last_seq DESC`,
+     SELECT outlet_name AS outletName, terminal_name AS terminalName, shift_code AS shiftCode, count,
+       newest_at AS newestAt
+     FROM loose ORDER BY newest_at DESC, last_seq DESC`,
   )
   const documentOf = (row: RecordRow): ShiftDocument => {
     const body = row['body'] as unknown as Buffer | null
@@ -76,7 +85,7 @@ export function prepareShiftContent(database: Database, { ids, stored, bodyDamag
     async documents(row: ShiftRow, fromSeq: number, throughSeq: number | null): Promise<ShiftContent> {
       const through = throughSeq ?? lastSeq.get() ?? 0
       const documents: ShiftDocument[] = []
-      for (const seq of seqs.all(fromSeq, through, ...codedCells(row))) {
+      for (const seq of seqs.all(within(row, fromSeq, through))) {
         const kept = content.get(seq)
         if (kept) documents.push(documentOf(kept))
         if (documents.length % sliceSize === 0) await new Promise((resolve) => setImmediate(resolve))
@@ -85,7 +94,7 @@ export function prepareShiftContent(database: Database, { ids, stored, bodyDamag
     },
     lateCount(row: ShiftRow, throughSeq: number): number {
       const ended = endedAt.get(...codedCells(row)) ?? throughSeq
-      return count.get(ended, Number.MAX_SAFE_INTEGER, ...codedCells(row)) ?? 0
+      return count.get(within(row, ended, Number.MAX_SAFE_INTEGER)) ?? 0
     },
     uncovered(companyGuid: string, today: Day): readonly Uncovered[] {
       const { id, code } = ids.find(companyGuid) ?? { id: -1, code: '' }

@@ -3,7 +3,7 @@ import { shiftsAmong } from '../kept/shift-rows.ts'
 import type { Shift } from '../port/records.ts'
 import type { CompanyIds } from './company-ids.ts'
 
-/** Where the newest records come from: read from the end of the narrow index of lists. */
+/** Where the newest sales come from: read from the end of the narrow index of lists. */
 export function prepareShiftList(
   database: Database,
   companies: CompanyIds,
@@ -11,8 +11,8 @@ export function prepareShiftList(
   const newestOf = (outlet: string) =>
     database.prepare<unknown[], Shift>(
       shiftsAmong(
-        `SELECT seq, company_id, outlet_name, terminal_name, shift_code FROM record INDEXED BY record_list
-         WHERE (? IS NULL OR company_id = ?) ${outlet} ORDER BY seq DESC LIMIT ?`,
+        `SELECT issued_at, seq, company_id, outlet_name, terminal_name, shift_code FROM record INDEXED BY record_list
+         WHERE (? IS NULL OR company_id = ?) ${outlet} ORDER BY issued_at DESC, seq DESC LIMIT ?`,
       ),
     )
   const newest = newestOf('')

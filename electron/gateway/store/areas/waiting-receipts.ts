@@ -3,7 +3,8 @@ import { waits } from '../kept/consolidation-rows.ts'
 import { unpacked } from '../kept/packed.ts'
 import { isIntact } from '../kept/row-hash.ts'
 import { type RecordRow, recordOf } from '../kept/rows.ts'
-import type { Consolidations, ReceiptPlace, WaitingReceipt, WithBody } from '../port/consolidation.ts'
+import type { Consolidations, WaitingReceipt, WithBody } from '../port/consolidation.ts'
+import type { SalePlace } from '../port/records.ts'
 import { unlessDamaged } from '../recovery/damage.ts'
 import type { CompanyIds } from './company-ids.ts'
 
@@ -81,7 +82,7 @@ export function prepareWaitingReceipts(
   }
 }
 
-const placeOf = (after: ReceiptPlace | null): readonly [number, number] =>
+const placeOf = (after: SalePlace | null): readonly [number, number] =>
   after ? [after.issuedAt, after.seq] : [Number.MIN_SAFE_INTEGER, 0]
 
 interface Asked {

@@ -50,13 +50,15 @@ export const recordsLookedAt = 20_000
 
 const mostShifts = 200
 
-/** Where the newest records come from, as rows of `Shift`. @param newest selects those, from which company and how many */
+/** Where the newest sales come from, as rows of `Shift`. @param newest selects those, from which company and how many */
 export const shiftsAmong = (newest: string): string =>
   `SELECT company.code AS "companyCode", found.outlet_name AS "outletName", found.terminal_name AS "terminalName",
-     found.shift_code AS "shiftCode", count, submitted_at AS "newestAt"
+     found.shift_code AS "shiftCode", count, newest_at AS "newestAt"
    FROM (
-     SELECT company_id, outlet_name, terminal_name, shift_code, count(*) AS count, max(seq) AS last_seq
+     SELECT company_id, outlet_name, terminal_name, shift_code, count(*) AS count, max(issued_at) AS newest_at,
+       max(seq) AS last_seq
      FROM (${newest}) looked_at
-     GROUP BY company_id, outlet_name, terminal_name, shift_code ORDER BY last_seq DESC LIMIT ${mostShifts}
-   ) found CROSS JOIN record JOIN company ON company.id = found.company_id WHERE record.seq = last_seq
-   ORDER BY last_seq DESC`
+     GROUP BY company_id, outlet_name, terminal_name, shift_code ORDER BY newest_at DESC, last_seq DESC
+     LIMIT ${mostShifts}
+   ) found JOIN company ON company.id = found.company_id
+   ORDER BY newest_at DESC, last_seq DESC`

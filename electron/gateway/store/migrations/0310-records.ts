@@ -89,10 +89,10 @@ CREATE UNIQUE INDEX record_document_number ON record
 -- A range of one outlet is found in the index alone; a day on which it sold nothing costs no look at a record.
 CREATE INDEX record_range ON record (company_id, family, kind, submitted_day, seq, outlet_name);
 
--- A narrow copy of the table, the newest at its end, with all that people filter and count by: a list, and how many there
--- are of each kind, are found in it alone, and it costs a sale one page.
+-- A narrow copy of the table in the order of sales, with all that people filter and count by: a list, and how many there
+-- are of each kind, are found in it alone. A sale costs it one page, and most sales the same one: the last.
 CREATE INDEX record_list ON record
-  (seq, company_id, submitted_day, phase, ever_sent, vouched, sent_before, closed, consolidated, consolidated_into,
+  (issued_at, seq, company_id, phase, ever_sent, vouched, sent_before, closed, consolidated, consolidated_into,
    members, attention, outlet_name, terminal_name, shift_code, total_payable, uuid, search_text);
 
 -- What is not over, with all that tells how it stands: few among all there ever were, and most of what people ask for.
@@ -102,7 +102,7 @@ CREATE INDEX record_living ON record
   WHERE phase IN ('queued', 'held', 'sending', 'unknown', 'conflict', 'submitted');
 
 -- What ended otherwise than most: few, and asked for by name. What goes the usual way never touches it.
-CREATE INDEX record_ended ON record (phase, seq) WHERE phase IN ('invalid', 'voided', 'cancelled', 'conflict');
+CREATE INDEX record_ended ON record (phase, issued_at, seq) WHERE phase IN ('invalid', 'voided', 'cancelled', 'conflict');
 CREATE INDEX record_attention ON record (attention, company_id) WHERE attention IS NOT NULL;
 
 -- Valid documents by when their time for cancelling ends: while it runs somebody may cancel them on the portal.

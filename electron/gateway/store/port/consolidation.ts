@@ -1,7 +1,7 @@
 import type { Day } from '../../../../shared/domain/calendar.ts'
 import type { MemberRef } from '../../../../shared/domain/consolidation-plan.ts'
 import type { Family, Instant } from '../../../../shared/domain/record.ts'
-import type { Insertion, Stored, Written } from './records.ts'
+import type { Insertion, SalePlace, Stored, Written } from './records.ts'
 
 /** Receipts that wait for their consolidated document, the documents made of them, and the runs that made those. */
 export interface Consolidations {
@@ -11,7 +11,7 @@ export interface Consolidations {
    * What waits there, in the order of sale, with the notes that wait for it alone. One whose row cannot be read is left
    * out, and named by the journal's findings. @param after null for the first
    */
-  receipts(till: WaitingIn, after: ReceiptPlace | null, limit: number): Promise<readonly WaitingReceipt[]>
+  receipts(till: WaitingIn, after: SalePlace | null, limit: number): Promise<readonly WaitingReceipt[]>
   /** What waits of each company, and since when; companies where nothing does are absent. */
   waiting(): Promise<readonly Waiting[]>
   /** How many documents there are of a till and a period, whatever became of them. @param start of their sale codes */
@@ -58,12 +58,6 @@ export interface Waiting {
   readonly companyGuid: string
   readonly count: number
   readonly oldestIssuedAt: Instant
-}
-
-/** Where a page of receipts ended. */
-export interface ReceiptPlace {
-  readonly issuedAt: Instant
-  readonly seq: number
 }
 
 /** A record with its body as the till sent it. */

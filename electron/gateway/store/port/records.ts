@@ -31,7 +31,7 @@ export interface Records {
   waitingNotes(originalSeq: number): Promise<readonly Stored[]>
   /** The notes that refer to a record and count: Pending, InProgress or Valid. */
   notesOn(originalSeq: number): Promise<readonly Stored[]>
-  range(query: RangeQuery): Promise<readonly ListedRecord[]>
+  range(query: RangeQuery): Promise<readonly RangedRecord[]>
   /** Records changed after a place in the journal, oldest change first, each once. */
   changedAfter(eventSeq: number, companyGuid: string | null, limit: number): Promise<readonly ChangedRecord[]>
   /** The last place in the journal; 0 where it is empty. */
@@ -48,14 +48,14 @@ export interface Records {
   needingPerson(companyGuid: string | null, outletNames?: readonly string[]): Promise<number>
   /** When the authority could not be reached, the newest first, as far as sends tell. */
   outages(companyGuid: string | null, most: number): Promise<readonly Outage[]>
-  /** Records submitted on these days, oldest first. */
-  submittedBetween(from: Day, to: Day, afterSeq: number, limit: number): Promise<readonly Stored[]>
-  /** The newest first. */
+  /** Records sold on some days, the oldest sale first. */
+  soldBetween(query: SoldQuery): Promise<readonly Stored[]>
+  /** The newest sale first. */
   list(query: ListQuery): Promise<readonly ListedRecord[]>
   /** How many there are of each kind, whatever kind is asked for. */
-  count(query: Omit<ListQuery, 'beforeSeq' | 'limit'>): Promise<RecordCounts>
+  count(query: CountQuery): Promise<RecordCounts>
   /**
-   * Where the newest records come from, the newest shift first.
+   * Where the newest sales come from, the newest shift first.
    * @param among how many of the newest are looked at
    * @param outletName of that company, where others do not count
    */
@@ -115,7 +115,7 @@ export interface ListQuery {
   readonly outletName: string | null
   readonly terminalName: string | null
   readonly shiftCode: string | null
-  /** Submitted on these days, both included. */
+  /** Sold on these days in the time zone of each company, both included. */
   readonly from: Day | null
   readonly to: Day | null
   /** Decimal numbers, both included. */
@@ -134,8 +134,25 @@ export interface ListQuery {
   readonly text: string | null
   /** Only of these, where it was found out already that no others can be meant. */
   readonly among?: readonly number[]
-  /** Only what was accepted before this record. */
-  readonly beforeSeq: number | null
+  /** Only what comes after this record in the list: what was sold before it. */
+  readonly before: SalePlace | null
+  readonly limit: number
+}
+
+export type CountQuery = Omit<ListQuery, 'before' | 'limit'>
+
+/** A record in the order of sales; a sale that comes late stands where it was made. */
+export interface SalePlace {
+  readonly issuedAt: Instant
+  readonly seq: number
+}
+
+export interface SoldQuery {
+  readonly companyGuid: string | null
+  /** Days in the time zone of each company, both included. */
+  readonly from: Day
+  readonly to: Day
+  readonly after: SalePlace | null
   readonly limit: number
 }
 
@@ -145,7 +162,7 @@ export interface Shift {
   readonly terminalName: string
   readonly shiftCode: string
   readonly count: number
-  /** When its newest record was accepted. */
+  /** When its newest sale was made. */
   readonly newestAt: Instant
 }
 
@@ -160,8 +177,12 @@ export interface RangePlace {
 }
 
 export interface ListedRecord extends Stored {
-  readonly day: Day
   readonly isReferredTo: boolean
+}
+
+export interface RangedRecord extends ListedRecord {
+  /** Of acceptance, in the time zone that the company had then. */
+  readonly day: Day
 }
 
 export interface ChangedRecord extends Stored {

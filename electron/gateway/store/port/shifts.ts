@@ -87,7 +87,7 @@ export interface ShiftContent {
   readonly throughSeq: number
 }
 
-/** So many documents of one kind came in one quarter of an hour and stand so now. */
+/** So many documents of one kind were sold in one quarter of an hour and stand so now. */
 export interface Tally {
   /** When the quarter began. */
   readonly quarter: Instant
@@ -117,10 +117,16 @@ export const sampleSpans = {
 } as const
 export type SampleSpan = keyof typeof sampleSpans
 
+/** A stretch of time: `from` is in it, `before` is not. */
+export interface SoldIn {
+  readonly from: Instant
+  readonly before: Instant
+}
+
 /** Figures to draw. */
 export interface Figures {
-  /** What a company's tills submitted on a day. @param outletNames where others do not count */
-  tallies(companyGuid: string, day: Day, outletNames?: readonly string[]): Promise<readonly Tally[]>
+  /** What a company's tills sold in some time. @param outletNames where others do not count */
+  tallies(companyGuid: string, sold: SoldIn, outletNames?: readonly string[]): Promise<readonly Tally[]>
   /** Keeps the worst of each span and forgets what is too old. */
   sample(samples: readonly OutboxSample[]): Promise<void>
   /** Oldest first. */

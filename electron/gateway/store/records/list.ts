@@ -4,24 +4,31 @@ import type { CompanyIds } from '../areas/company-ids.ts'
 import type { RecordRow } from '../kept/rows.ts'
 import { searchTermsOf } from '../kept/search-text.ts'
 import { byPhase, needsPersonSql, referredTo, statusSql, underWaySql } from '../kept/status-sql.ts'
-import { countedConcerns, type ListQuery, type RecordCounts } from '../port/records.ts'
+import {
+  type CountQuery,
+  countedConcerns,
+  type ListQuery,
+  type RecordCounts,
+  type SalePlace,
+  type SoldQuery,
+} from '../port/records.ts'
 import { type Filter, needsPersonSeqs, type Place, placesOf, unfinished } from './concern.ts'
-import { prepareDaySpan, type Span } from './day-span.ts'
 import { placesOfStatuses, preparePlaceLookup } from './place.ts'
 import { searchFilterOf } from './search-filter.ts'
+import { prepareSold } from './sold.ts'
 
-export type ListedRow = RecordRow & { readonly submitted_day: string; readonly referred_to: number }
+export type ListedRow = RecordRow & { readonly referred_to: number }
 
 /** People use a dozen; whoever asks for every combination there is must not fill the memory with them. */
 const mostStatements = 100
 
-/** Lists for people, the newest first: which records is found in narrow indexes alone, then only those are read. */
+/** Lists for people, the newest sale first: which records is found in narrow indexes alone, then only those are read. */
 export function prepareRecordList(
   database: Database,
   companies: CompanyIds,
 ): (query: ListQuery) => readonly ListedRow[] {
   const statementFor = preparedOnce<ListedRow>(database)
-  const spanOf = prepareDaySpan(database)
+  const soldOn = prepareSold(database)
   const fewOf = preparePlaceLookup(database)
   const placesFor = (query: ListQuery): readonly Place[] => {
     if (query.among) return [placeAmong(query.among)]
@@ -29,26 +36,43 @@ export function prepareRecordList(
     return placesOfStatuses(query) ?? fewOf(query) ?? [everyPlace]
   }
   return (query) => {
-    const span = query.from === null && query.to === null ? everything : spanOf(query.from, query.to)
-    if (span === null) return []
-    const filters = filtersOf(query, companies, span)
+    const filters = [...soldOn(query), ...filtersOf(query, companies)]
     const lookups = placesFor(query).map(({ from, filter }) => ({
       from,
       filters: filter ? [filter, ...filters] : filters,
     }))
     const found = lookups.map(
-      (lookup) => `SELECT seq FROM ${lookup.from} WHERE ${lookup.filters.map(([sql]) => sql).join(' AND ')}`,
+      (lookup) => `SELECT issued_at, seq FROM ${lookup.from} WHERE ${lookup.filters.map(([sql]) => sql).join(' AND ')}`,
     )
     const cells = lookups.flatMap((lookup) => lookup.filters.flatMap(([, ...values]) => values))
     return statementFor(
       `SELECT record.*, ${referredTo('record.seq')} AS referred_to FROM record WHERE seq IN (
-         ${found.join(' UNION ')} ORDER BY seq DESC LIMIT ?
-       ) ORDER BY seq DESC`,
+         SELECT seq FROM (${found.join(' UNION ')} ORDER BY issued_at DESC, seq DESC LIMIT ?)
+       ) ORDER BY issued_at DESC, seq DESC`,
     ).all(...cells, query.limit)
   }
 }
 
-type CountQuery = Omit<ListQuery, 'beforeSeq' | 'limit'>
+/** Everything of some days, the oldest sale first. */
+export function prepareSoldBetween(
+  database: Database,
+  companies: CompanyIds,
+): (query: SoldQuery) => readonly RecordRow[] {
+  const statementFor = preparedOnce<RecordRow>(database)
+  const soldOn = prepareSold(database)
+  return ({ after, limit, ...query }) => {
+    const { companyGuid } = query
+    const { issuedAt, seq } = after ?? { issuedAt: 0, seq: 0 }
+    const filters: readonly Filter[] = [
+      ...soldOn(query),
+      ['issued_at >= ? AND (issued_at > ? OR seq > ?)', issuedAt, issuedAt, seq],
+      ...(companyGuid === null ? [] : [['company_id = ?', companies.idOf(companyGuid)] as const]),
+    ]
+    return statementFor(
+      `SELECT * FROM ${everyPlace.from} WHERE ${filters.map(([sql]) => sql).join(' AND ')} ORDER BY issued_at, seq LIMIT ?`,
+    ).all(...filters.flatMap(([, ...cells]) => cells), limit)
+  }
+}
 
 /** Of each kind that the index of what is not over tells. */
 const phaseSums = [
@@ -62,18 +86,13 @@ const summed = (kinds: readonly (readonly [name: string, sql: string])[]) =>
 /** How many there are of each kind: of a company's whole past by what is not valid, else from one look at what is named. */
 export function prepareRecordCounts(database: Database, companies: CompanyIds): (query: CountQuery) => RecordCounts {
   const statementFor = preparedOnce<RecordCounts>(database)
-  const spanOf = prepareDaySpan(database)
+  const soldOn = prepareSold(database)
   const wholeOf = prepareWholeCounts(database, companies)
   const sums = summed([['attention', 'attention IS NOT NULL'], ['needs_person', needsPersonSql], ...phaseSums])
   return (query) => {
     if (isWhole(query)) return wholeOf(query.companyGuid)
-    const span = query.from === null && query.to === null ? everything : spanOf(query.from, query.to)
     const place = query.among ? placeAmong(query.among) : everyPlace
-    const filters = [
-      ...(place.filter ? [place.filter] : []),
-      inSpan(span ?? nothing),
-      ...placeFilters(query, companies),
-    ]
+    const filters = [...(place.filter ? [place.filter] : []), ...soldOn(query), ...placeFilters(query, companies)]
     const where = filters.map(([sql]) => sql).join(' AND ')
     const [counts] = statementFor(`SELECT count(*) AS "all", ${sums} FROM ${place.from} WHERE ${where}`).all(
       ...filters.flatMap(([, ...cells]) => cells),
@@ -148,31 +167,31 @@ const placeAmong = (seqs: readonly number[]): Place => ({
   filter: ['record.seq IN (SELECT value FROM json_each(?))', JSON.stringify(seqs)],
 })
 
-const everything: Span = { first: 0, last: Number.MAX_SAFE_INTEGER }
-const nothing: Span = { first: 0, last: -1 }
+const comesAfter = ({ issuedAt, seq }: SalePlace): Filter => [
+  'issued_at <= ? AND (issued_at < ? OR seq < ?)',
+  issuedAt,
+  issuedAt,
+  seq,
+]
 
-const inSpan = ({ first, last }: Span): Filter => ['record.seq BETWEEN ? AND ?', first, last]
-
-function filtersOf(query: ListQuery, companies: CompanyIds, span: Span): readonly Filter[] {
-  const { statuses: wanted, beforeSeq } = query
+function filtersOf(query: ListQuery, companies: CompanyIds): readonly Filter[] {
+  const { statuses: wanted, before } = query
   return [
-    inSpan({ first: span.first, last: Math.min(span.last, (beforeSeq ?? Number.MAX_SAFE_INTEGER) - 1) }),
+    ...(before === null ? [] : [comesAfter(before)]),
     ...(wanted.length > 0 ? [[`(${wanted.map((status) => statusSql[status]).join(' OR ')})`] as const] : []),
     ...placeFilters(query, companies),
   ]
 }
 
-/** Where, when, how much and by what words; of what kind is apart. */
-function placeFilters(query: Omit<ListQuery, 'beforeSeq' | 'limit'>, companies: CompanyIds): readonly Filter[] {
-  const { companyGuid, outletName, terminalName, shiftCode, from, to, leastAmount, mostAmount, text } = query
+/** Where, how much and by what words; when and of what kind is apart. */
+function placeFilters(query: CountQuery, companies: CompanyIds): readonly Filter[] {
+  const { companyGuid, outletName, terminalName, shiftCode, leastAmount, mostAmount, text } = query
   const where = (sql: string, cell: string | number | null): readonly Filter[] => (cell === null ? [] : [[sql, cell]])
   return [
     ...where('record.company_id = ?', companyGuid === null ? null : companies.idOf(companyGuid)),
     ...where('record.outlet_name = ?', outletName),
     ...where('record.terminal_name = ?', terminalName),
     ...where('record.shift_code = ?', shiftCode),
-    ...where('submitted_day >= ?', from),
-    ...where('submitted_day <= ?', to),
     ...where('CAST(total_payable AS REAL) >= ?', leastAmount),
     ...where('CAST(total_payable AS REAL) <= ?', mostAmount),
     ...searchTermsOf(text ?? '').map(searchFilterOf),

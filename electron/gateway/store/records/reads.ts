@@ -10,10 +10,11 @@ import { referredTo } from '../kept/status-sql.ts'
 import type { Records } from '../port/records.ts'
 import { unlessDamaged } from '../recovery/damage.ts'
 import { needsPersonSeqs } from './concern.ts'
-import { prepareDaySpan } from './day-span.ts'
-import { prepareRecordCounts, prepareRecordList } from './list.ts'
+import { type ListedRow, prepareRecordCounts, prepareRecordList, prepareSoldBetween } from './list.ts'
 import { amongOutlets, keyed, notesOn } from './sql.ts'
 import { type StoredOf, storedAsWritten } from './stored.ts'
+
+type RangedRow = ListedRow & { readonly submitted_day: string }
 
 const isReferredToHere = referredTo('record.seq')
 
@@ -59,17 +60,16 @@ export function prepareRecordReads(
   const notes = database.prepare<[number], RecordRow>(notesOn('record.*'))
   const listed = `SELECT record.*, ${isReferredToHere} AS referred_to FROM record`
   const ofKind = `${listed} WHERE company_id = ? AND family = ? AND kind = ?`
-  type ListedRow = RecordRow & { readonly submitted_day: string; readonly referred_to: number }
   // A row-value comparison would walk the whole first day: the rest of one day, and then the days after it, do not.
-  const inDay = database.prepare<unknown[], ListedRow>(
+  const inDay = database.prepare<unknown[], RangedRow>(
     `${ofKind} AND submitted_day = ? AND seq > ? ORDER BY seq LIMIT ?`,
   )
-  const daysAfter = database.prepare<unknown[], ListedRow>(
+  const daysAfter = database.prepare<unknown[], RangedRow>(
     `${ofKind} AND submitted_day > ? AND submitted_day <= ? ORDER BY submitted_day, seq LIMIT ?`,
   )
   // Of an outlet found in the index alone: what others sold meanwhile is many a record that is none of it.
   const ofOutlet = (place: string) =>
-    database.prepare<unknown[], ListedRow>(
+    database.prepare<unknown[], RangedRow>(
       `${listed} WHERE record.seq IN (
          SELECT seq FROM record WHERE company_id = ? AND family = ? AND kind = ? AND ${place} AND outlet_name = ?
          ORDER BY submitted_day, seq LIMIT ?
@@ -120,12 +120,8 @@ export function prepareRecordReads(
     `SELECT * FROM record WHERE company_id = ? AND phase = 'valid' AND (cancellable_until, seq) > (?, ?)
      ORDER BY cancellable_until, seq LIMIT ?`,
   )
-  const submittedBetween = database.prepare<unknown[], RecordRow>(
-    'SELECT * FROM record WHERE seq > ? AND seq <= ? AND submitted_day BETWEEN ? AND ? ORDER BY seq LIMIT ?',
-  )
-
-  const spanOf = prepareDaySpan(database)
   const list = prepareRecordList(database, companies)
+  const soldBetween = prepareSoldBetween(database, companies)
   const counts = prepareRecordCounts(database, companies)
   const shifts = prepareShiftList(database, companies)
   const outages = prepareOutages(database, companies)
@@ -179,11 +175,7 @@ export function prepareRecordReads(
       }))
     },
     async list(query) {
-      return list(query).map((row) => ({
-        ...stored(row),
-        day: row.submitted_day,
-        isReferredTo: row.referred_to === 1,
-      }))
+      return list(query).map((row) => ({ ...stored(row), isReferredTo: row.referred_to === 1 }))
     },
     count: async (query) => counts(query),
     shifts: async (companyGuid, among, outletName) => shifts(companyGuid, among, outletName),
@@ -225,10 +217,8 @@ export function prepareRecordReads(
     async outages(companyGuid, most) {
       return outages(companyGuid, most)
     },
-    async submittedBetween(from, to, afterSeq, limit) {
-      const span = spanOf(from, to)
-      if (!span) return []
-      return submittedBetween.all(Math.max(afterSeq, span.first - 1), span.last, from, to, limit).map(stored)
+    async soldBetween(query) {
+      return soldBetween(query).map(stored)
     },
   }
 }

@@ -74,7 +74,7 @@ export class SearchIndex {
   }
 
   /**
-   * Records of which something was written that is not in the index yet, the newest first.
+   * Records of which something was written that is not in the index yet.
    * @returns null where it is not made yet, cannot be asked, or is so far behind that it is no help
    */
   behind(): readonly number[] | null {
@@ -82,23 +82,21 @@ export class SearchIndex {
     if (!progress || progress.seq < progress.until_seq) return null
     const { event_seq } = progress
     const seqs = this.#touched.all(event_seq, mostBehind)
-    return seqs.length === mostBehind ? null : [...new Set(seqs)].toSorted((one, other) => other - one)
+    return seqs.length === mostBehind ? null : [...new Set(seqs)]
   }
 
   /**
-   * Records that may match, the newest first, as far as the index knows.
+   * Records that may match, as far as the index knows.
    * @returns null where no word is long enough to tell, or the index cannot be asked
    */
-  candidates(text: string, beforeSeq: number, most: number): readonly number[] | null {
+  candidates(text: string, most: number): readonly number[] | null {
     const groups = searchTermsOf(text).flatMap((term) => matchOf(term) ?? [])
     if (groups.length === 0) return null
     return this.#inIndex((index) =>
       index
-        .prepare<unknown[], number>(
-          'SELECT rowid FROM found WHERE found MATCH ? AND rowid < ? ORDER BY rowid DESC LIMIT ?',
-        )
+        .prepare<unknown[], number>('SELECT rowid FROM found WHERE found MATCH ? LIMIT ?')
         .pluck()
-        .all(groups.join(' AND '), beforeSeq, most),
+        .all(groups.join(' AND '), most),
     )
   }
 

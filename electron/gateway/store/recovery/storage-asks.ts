@@ -43,7 +43,7 @@ const writing: { readonly [Area in keyof Store]?: readonly (keyof Store[Area])[]
  * waits for it; what one sale asks is not here.
  */
 const looking: { readonly [Area in keyof Store]?: readonly (keyof Store[Area])[] } = {
-  records: ['list', 'count', 'range', 'shifts', 'submittedBetween'],
+  records: ['list', 'count', 'range', 'shifts', 'soldBetween'],
   consolidations: ['tills', 'receipts', 'members', 'documents'],
   shifts: ['uncovered', 'documents', 'lateCount', 'closedOnes'],
   figures: ['tallies'],
@@ -56,7 +56,7 @@ export function isLooking({ area, method, args }: StoreAsk): boolean {
 }
 
 /** As screens open with. It looks at no more than it answers, and is there before a reader could begin. */
-function isPageOfAll({ now: _now, beforeSeq: _place, limit: _most, ...narrowing }: ListQuery): boolean {
+function isPageOfAll({ now: _now, before: _place, limit: _most, ...narrowing }: ListQuery): boolean {
   return Object.values(narrowing).every((each) => (Array.isArray(each) ? each.length === 0 : (each ?? null) === null))
 }
 

@@ -46,7 +46,7 @@ const records = (ask: AskFor): Store['records'] => ({
   attentions: ask('records', 'attentions'),
   needingPerson: ask('records', 'needingPerson'),
   outages: ask('records', 'outages'),
-  submittedBetween: ask('records', 'submittedBetween'),
+  soldBetween: ask('records', 'soldBetween'),
   list: ask('records', 'list'),
   count: ask('records', 'count'),
   shifts: ask('records', 'shifts'),

@@ -31,8 +31,8 @@ interface ReportProps {
 /** Every page, with word of how far it is. */
 async function readAll({ company, days }: ReportProps, heard: (read: number) => void): Promise<All> {
   let [report, read]: [All, number] = [{ groups: [], taxes: [], unreadable: 0 }, 0]
-  for (let after: number | null = 0; after !== null; ) {
-    const page: Page = await operator('report', { query: { company, ...days, after: String(after) } })
+  for (let after: string | null | undefined; after !== null; ) {
+    const page: Page = await operator('report', { query: { company, ...days, ...(after !== undefined && { after }) } })
     report = {
       groups: [...report.groups, ...page.groups],
       taxes: [...report.taxes, ...page.taxes],
