@@ -7,7 +7,6 @@ import type { OpenedStore, OpenStore } from './compose/opened-store.ts'
 import { followOthers } from './compose/other-processes.ts'
 import { Readiness } from './compose/readiness.ts'
 import { keepChecked } from './compose/store-checking.ts'
-import { tillSocket } from './compose/till-socket.ts'
 import { keepUsesNoted } from './compose/token-uses.ts'
 import { type Wiring, wire } from './compose/wiring.ts'
 import type { WiringDeps } from './compose/wiring-deps.ts'
@@ -123,7 +122,6 @@ async function assemble(settings: Settings, opened: Opened): Promise<Gateway> {
   const { ports, connected, options, kept } = opened
   const { store } = kept
   const { clock, log } = ports
-  const { screensDir = null, tellSetupCode = () => undefined } = options
   const readiness = new Readiness(store.storage, log)
   const wired = await wiringDepsOf(settings, opened, () => readiness.isReady)
   const wiring = wire(wired)
@@ -132,7 +130,7 @@ async function assemble(settings: Settings, opened: Opened): Promise<Gateway> {
   let hosts = hostsAt(settings.port)
   let loopback: Loopback | null = null
   const doors = () => doorsAt(hosts, settings, wiring.networkDoor?.doors() ?? null)
-  const app = await openDoor(wired, wiring, { doors, screensDir })
+  const app = await openDoor(wired, wiring, { doors, screensDir: options.screensDir ?? null })
   const keepers = await keepersOf(opened, wired, wiring)
   const checking = keepChecked(store, ports)
   const drop = dropFolderFor(app, wired, wiring)
@@ -166,7 +164,7 @@ async function assemble(settings: Settings, opened: Opened): Promise<Gateway> {
       if (kept.wasKilled && settings.isDispatching)
         afterCrash = compareAfterCrash(wiring.reconciliationRuns, { store, clock, log })
       await drop.start(hosts[0] ?? '')
-      if (!(await store.people.hasOwner())) room.setupCodes.begin(tellSetupCode)
+      if (!(await store.people.hasOwner())) room.setupCodes.begin(options.tellSetupCode ?? (() => undefined))
       void prepareOutgoing(log)
       return listening
     },
@@ -176,7 +174,7 @@ async function assemble(settings: Settings, opened: Opened): Promise<Gateway> {
       checking.stop()
       afterCrash?.stop()
       await drop.stop()
-      await stopWorkers(wiring, wired, app)
+      await stopWorkers(wiring, app)
       await Promise.all(keepers.map((keeper) => keeper.stop()))
       await connected.practice?.close()
       await store.upkeep.close()
@@ -221,9 +219,8 @@ function startWorkers(
 }
 
 /** Nothing new begins; what waits for somebody else is given up after a while, and is in doubt at the next start. */
-async function stopWorkers(wiring: Wiring, deps: Pick<WiringDeps, 'tillSocket'>, app: FastifyInstance): Promise<void> {
+async function stopWorkers(wiring: Wiring, app: FastifyInstance): Promise<void> {
   const { monitor, changes, hub, codesSchedule, consolidating, outbox, samples, reconciliationRuns, dispatch } = wiring
-  deps.tillSocket?.stop()
   monitor.stop()
   changes.stop()
   hub.stop()
@@ -267,7 +264,6 @@ async function wiringDepsOf(
     key: await installationKey(store.settings, ports),
     controlToken: randomness.secret(32),
     refusals,
-    tillSocket: settings.tillSocket === null ? null : tillSocket(settings.tillSocket, refusals),
     newSeal: () => newSeal(ports),
     machine,
     ...(options.installations && { installations: options.installations }),

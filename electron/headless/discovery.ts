@@ -20,7 +20,7 @@ export interface Running {
  * @returns what its ready line says (contract 1)
  */
 export function beFound(
-  { gateway, settings: { authority, tillSocket }, dataDir, port, log }: Running,
+  { gateway, settings: { authority }, dataDir, port, log }: Running,
   more: Readonly<Record<string, string>> = {},
 ) {
   const ready = {
@@ -29,7 +29,6 @@ export function beFound(
     port,
     pid: process.pid,
     authority,
-    ...(tillSocket !== null && { socket: tillSocket }),
     ...more,
   }
   whereWritable(log, () => {

@@ -39,8 +39,6 @@ export function explain(cause: unknown): string {
   const address = codeOf(cause) === 'EADDRINUSE' && cause instanceof Error && 'address' in cause ? cause.address : null
   if (address === '::1')
     return `Another program has the port on [::1], where a till that says “localhost” would find it in place of Resit. Stop that one, or choose another port with --port.`
-  if (typeof address === 'string' && /[/\\]/.test(address))
-    return `Another program, perhaps another gateway, answers at ${address}. Stop that one, or name another path with RESIT_SOCKET.`
   if (codeOf(cause) === 'EADDRINUSE')
     return 'The port is taken by another program. Stop that one, or choose another with --port (0 for any free one), or with RESIT_BUYER_PAGE_PORT or RESIT_LISTEN where it is one of those.'
   if (cause instanceof StoreRefusal && cause.reason === 'held_by_another')

@@ -45,9 +45,9 @@ export async function run(args: readonly string[]): Promise<void> {
   })
 }
 
-const greeting = (baseUrl: string, { authority, dataDir, tillSocket }: Settings): string =>
+const greeting = (baseUrl: string, { authority, dataDir }: Settings): string =>
   [
-    `Resit answers at ${baseUrl}${tillSocket === null ? '' : `, by the socket ${tillSocket}`} and keeps its documents in ${dataDir}.`,
+    `Resit answers at ${baseUrl} and keeps its documents in ${dataDir}.`,
     authority === 'practice' ? 'PRACTICE: nothing leaves this machine.' : `Authority: ${authority}.`,
     `A till needs a token: npm run -s resit -- token create --name "Till 1" --scopes submit,read${dataDirFlag(dataDir, process.env)}`,
   ].join('\n')

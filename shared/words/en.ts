@@ -268,9 +268,6 @@ export const en: Words = {
       'Call the head office by a name that its certificate is for and that it was told to answer to, with its port.',
     storage_broken:
       'The database is damaged: {{finding}}. Stop, keep a copy of the data folder and restore the last backup.',
-    socket_open: 'Tills of this computer come in by {{path}} too.',
-    socket_gone:
-      'The socket {{path}} was taken away or replaced, so tills do not find the gateway there. Start the gateway again, and keep clean-up programs away from that folder.',
     disk_enough: '{{free}} GB of disk are free.',
     disk_low: 'Only {{free}} GB of disk are free. Make room before nothing can be kept any more.',
     authority_reached: 'MyInvois answers for {{company}}.',

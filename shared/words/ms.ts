@@ -277,9 +277,6 @@ export const ms: Words = {
       'Panggil ibu pejabat dengan nama yang ada dalam sijilnya dan yang ditetapkan untuk dijawabnya, bersama portnya.',
     storage_broken:
       'Pangkalan data rosak: {{finding}}. Berhenti, simpan salinan folder data dan pulihkan sandaran terakhir.',
-    socket_open: 'Mesin tunai di komputer ini juga masuk melalui {{path}}.',
-    socket_gone:
-      'Soket {{path}} telah dibuang atau diganti, jadi mesin tunai tidak menemui get laluan di situ. Mulakan semula get laluan, dan jauhkan program pembersih daripada folder itu.',
     disk_enough: '{{free}} GB ruang cakera masih kosong.',
     disk_low: 'Hanya {{free}} GB ruang cakera masih kosong. Kosongkan ruang sebelum tiada apa-apa dapat disimpan.',
     authority_reached: 'MyInvois menjawab untuk {{company}}.',

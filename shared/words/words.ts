@@ -35,8 +35,6 @@ export type StatusWord =
   | 'storage_broken'
   | 'body_damaged'
   | 'other_network_name'
-  | 'socket_open'
-  | 'socket_gone'
   | 'disk_enough'
   | 'disk_low'
   | 'authority_reached'

@@ -224,9 +224,6 @@ export const zh: Words = {
       '收银机为这笔销售发送的内容在本机上已损坏，因此无法执行此操作；其他销售照常进行。请保留数据文件夹的副本，检查磁盘，然后用“resit restore --from-journal”重建数据库：日志中还有这笔销售的另一份。如果其月份在七年后被取走，只需将该月份放回。',
     other_network_name: '请用总部证书中的名称，并且是设定它应答的名称，加上端口来调用。',
     storage_broken: '数据库已损坏：{{finding}}。请停止使用，保留数据文件夹的副本，并恢复最近的备份。',
-    socket_open: '本机的收银机也可以经由 {{path}} 连接。',
-    socket_gone:
-      '套接字 {{path}} 已被移走或替换，收银机在那里找不到网关。请重新启动网关，并让清理程序不要碰那个文件夹。',
     disk_enough: '磁盘剩余 {{free}} GB。',
     disk_low: '磁盘仅剩 {{free}} GB。请尽快腾出空间，否则将无法保存任何单据。',
     authority_reached: 'MyInvois 对 {{company}} 有应答。',

@@ -12,7 +12,6 @@ import { isHere, languages } from '../docs/languages.ts'
 import { command, commandSources } from '../support/command-line.ts'
 import { brisk } from '../support/gateway.ts'
 import { type GatewayProcess, spawnGateway } from '../support/process.ts'
-import { socketFolder } from '../support/socket-place.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -20,28 +19,25 @@ const all = documents.flatMap(blocksIn)
 const run = all.filter(({ isRun }) => isRun)
 
 let place: string
-let socket: string
 let gateway: GatewayProcess
 let token: string
 beforeAll(async () => {
   place = mkdtempSync(join(tmpdir(), 'resit-documents-'))
-  socket = join(socketFolder(), 'till.sock')
-  gateway = await spawnGateway(place, { ...brisk, RESIT_LOG_LEVEL: 'error', RESIT_SOCKET: socket })
+  gateway = await spawnGateway(place, { ...brisk, RESIT_LOG_LEVEL: 'error' })
   const made = command(place, ['token', 'create', '--name', 'T', '--scopes', 'submit,read,void,cancel', '--json'])
   ;({ token } = JSON.parse(made.stdout) as { readonly token: string })
 })
 afterAll(async () => {
   await gateway.stop('SIGKILL')
-  for (const each of [place, dirname(socket)]) rmSync(each, { recursive: true, force: true })
+  rmSync(place, { recursive: true, force: true })
 })
 
 const nameOf = ({ file, line, language }: Block) => `${file}:${line} (${language})`
 
-/** As it stands, but for the port, the socket and for where the commands and their files are. */
+/** As it stands, but for the port and for where the commands and their files are. */
 const asHere = ({ code }: Block) =>
   code
     .replaceAll('127.0.0.1:7510', `127.0.0.1:${gateway.port}`)
-    .replaceAll('/run/resit/till.sock', socket)
     .replaceAll('npm run -s resit --', `"${process.execPath}" "${commandSources}"`)
 
 const goal: Readonly<Record<string, RegExp>> = {

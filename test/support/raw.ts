@@ -14,14 +14,10 @@ export interface RawAsk {
   readonly body?: string | Uint8Array
 }
 
-/**
- * A request with exactly these headers: fetch would mend what a test wants wrong.
- * @param at a port of loopback, or the path of a socket
- */
-export function raw(at: number | string, { method = 'GET', path, headers = {}, body }: RawAsk): Promise<RawAnswer> {
-  const place = typeof at === 'number' ? { host: '127.0.0.1', port: at } : { socketPath: at }
+/** A request with exactly these headers, at a port of loopback: fetch would mend what a test wants wrong. */
+export function raw(port: number, { method = 'GET', path, headers = {}, body }: RawAsk): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
-    const asked = request({ ...place, method, path, setHost: false, agent: false }, (response) => {
+    const asked = request({ host: '127.0.0.1', port, method, path, setHost: false, agent: false }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('end', () =>
@@ -34,7 +30,7 @@ export function raw(at: number | string, { method = 'GET', path, headers = {}, b
       response.on('error', reject)
     })
     asked.on('error', reject)
-    const all = { host: typeof at === 'number' ? `127.0.0.1:${at}` : 'localhost', ...headers }
+    const all = { host: `127.0.0.1:${port}`, ...headers }
     for (const [name, value] of Object.entries(all)) asked.setHeader(name, value)
     asked.end(body)
   })

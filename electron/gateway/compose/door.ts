@@ -13,7 +13,7 @@ import type { WiringDeps } from './wiring-deps.ts'
 
 /** Everything that is answered over HTTP, not listening yet. */
 export async function openDoor(
-  { store, log, clock, randomness, refusals, controlToken, tillSocket }: WiringDeps,
+  { store, log, clock, randomness, refusals, controlToken }: WiringDeps,
   { access, room, routes }: Wiring,
   { doors, screensDir }: { readonly doors: () => Doors; readonly screensDir: string | null },
 ): Promise<FastifyInstance> {
@@ -33,7 +33,7 @@ export async function openDoor(
     openPages,
     screensDir,
   })
-  const proofs = new TillProofs(store.tokens, clock, tillSocket?.path)
+  const proofs = new TillProofs(store.tokens, clock)
   app.get('/healthz', async ({ raw }, reply) => {
     const proof = await proofs.of(raw)
     if (proof !== null) reply.header(proofHeader, proof)
@@ -51,12 +51,11 @@ export async function openDoor(
 /** Beside loopback. @throws BadConfiguration, Error EADDRINUSE */
 export async function openOtherDoors(
   { buyerDoor, networkDoor }: Wiring,
-  { settings: { buyerPage }, tillSocket }: Pick<WiringDeps, 'settings' | 'tillSocket'>,
+  { settings: { buyerPage } }: Pick<WiringDeps, 'settings'>,
   app: FastifyInstance,
 ) {
   await buyerDoor?.listen(buyerPage?.port ?? 0)
   await networkDoor?.listen(app.server)
-  await tillSocket?.listen(app.server)
 }
 
 export const hostsAt = (port: number): readonly string[] => [`127.0.0.1:${port}`, `localhost:${port}`]

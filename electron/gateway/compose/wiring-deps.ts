@@ -26,7 +26,6 @@ import type { Settings } from '../settings/settings.ts'
 import type { Records } from '../store/port/records.ts'
 import type { Connected } from './authorities.ts'
 import type { OpenedStore } from './opened-store.ts'
-import type { TillSocket } from './till-socket.ts'
 
 /** What a gateway is made of before anything is connected. */
 export interface WiringDeps
@@ -49,7 +48,6 @@ export interface WiringDeps
   readonly newSeal: JournalDeps['newSeal']
   readonly machine: Machine
   /** Null where tills have the port alone. */
-  readonly tillSocket: TillSocket | null
   readonly installations?: Installations
 }
 

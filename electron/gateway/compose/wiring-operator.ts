@@ -63,7 +63,7 @@ export const operatorHandlers = (deps: WiringDeps, built: Built): OperatorHandle
 type Some = Partial<OperatorHandlers>
 
 /** How things stand, and what changes. */
-function statusHandlers({ settings, signingProblems, upstreamToken, clock, tillSocket }: WiringDeps, built: Built) {
+function statusHandlers({ settings, signingProblems, upstreamToken, clock }: WiringDeps, built: Built) {
   const { store, records, codes, outbox, authority } = built
   const { schedule, companies, consolidations } = store
   return {
@@ -90,7 +90,6 @@ function statusHandlers({ settings, signingProblems, upstreamToken, clock, tillS
       dataDir: settings.dataDir,
       isDispatching: settings.isDispatching,
       tillsOfClient: settings.tillsOfClient,
-      tillSocket,
     }),
   } satisfies Some
 }

@@ -3,7 +3,6 @@ import { TLSSocket } from 'node:tls'
 import { Fault } from '../../../shared/api/faults.ts'
 import type { ServedEndpoint } from './call.ts'
 import { valuesOf } from './headers.ts'
-import { isFromTillSocket } from './till-socket.ts'
 
 export interface Doors {
   /** Hosts the gateway answers to, with the port. */
@@ -28,8 +27,6 @@ export const isFromNetwork = ({ socket }: Pick<IncomingMessage, 'socket'>): bool
 /** @returns what holds for whoever came in there; null where nobody may */
 function doorOf(request: IncomingMessage, doors: Doors): Pick<Doors, 'hosts' | 'ownOrigins'> | null {
   if (isFromNetwork(request)) return doors.network ?? null
-  // Who dials no port names none: that is what curl says there.
-  if (isFromTillSocket(request)) return { ...doors, hosts: [...doors.hosts, 'localhost'] }
   return loopback.includes(request.socket.remoteAddress ?? '127.0.0.1') ? doors : null
 }
 

@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Clock } from '../ports.ts'
 import { valuesOf } from './headers.ts'
-import { isFromTillSocket } from './till-socket.ts'
 
 export const proofHeader = 'x-resit-proof'
 
@@ -23,21 +22,17 @@ interface KeptTokens {
 /**
  * Proves to a till, before it shows its token, that this is the gateway the token belongs to (docs/integrate.md). The
  * key is the SHA-256 of the token, which its holder can make and the gateway keeps; the till names it by a mark from
- * which nobody finds either. The port, or the path of the socket, is part of what is proven: who listens at another place
- * cannot have it answered here.
+ * which nobody finds either. The port is part of what is proven: a program on another port cannot have it answered here.
  */
 export class TillProofs {
   readonly #tokens: KeptTokens
   readonly #clock: Clock
-  readonly #socketPath: string | undefined
   #known: ReadonlyMap<string, Buffer> = new Map()
   #readAtMs = Number.NEGATIVE_INFINITY
 
-  /** @param socketPath of the socket beside the port, where there is one */
-  constructor(tokens: KeptTokens, clock: Clock, socketPath?: string) {
+  constructor(tokens: KeptTokens, clock: Clock) {
     this.#tokens = tokens
     this.#clock = clock
-    this.#socketPath = socketPath
   }
 
   /** @returns null where nothing is asked, or of a token that opens nothing here */
@@ -46,8 +41,7 @@ export class TillProofs {
     const [mark] = valuesOf(request, 'x-resit-token-mark')
     if (!challengeForm.test(challenge ?? '') || mark === undefined || !markForm.test(mark)) return null
     const key = (await this.#marks(readAgainAfterMs)).get(mark) ?? (await this.#marks(lookAgainAfterMs)).get(mark)
-    const place = isFromTillSocket(request) ? this.#socketPath : request.socket.localPort
-    return key ? keyed(key, `resit till\n${place}\n${challenge}`) : null
+    return key ? keyed(key, `resit till\n${request.socket.localPort}\n${challenge}`) : null
   }
 
   async #marks(afterMs: number): Promise<ReadonlyMap<string, Buffer>> {

@@ -20,7 +20,6 @@ import {
 import { refuseUnknownNames } from './names.ts'
 import { type NetworkSettings, readNetwork } from './network.ts'
 import { readSecretsKey } from './secrets-key.ts'
-import { readTillSocket } from './till-socket.ts'
 import {
   BadConfiguration,
   directory,
@@ -77,8 +76,6 @@ export interface Settings {
   readonly rateScale: number
   /** How many gateways share one client id, and with it the authority's limits: this is one of them. */
   readonly tillsOfClient: number
-  /** The path of a socket by which tills come in beside the port, on Windows a pipe; null where there is none. */
-  readonly tillSocket: string | null
   /** How other computers are answered; null where only this one is. */
   readonly network: NetworkSettings | null
   /** Web origins that may call the gateway from a page. */
@@ -154,7 +151,6 @@ export function readSettings(args: readonly string[], env: Environment): Setting
     screensDir: readScreensDir(env['RESIT_SCREENS']),
     rateScale: positive('RESIT_RATE_SCALE', env['RESIT_RATE_SCALE'], 1) / tills,
     tillsOfClient: tills,
-    tillSocket: readTillSocket(env),
     network: readNetwork(env),
     allowedOrigins: readOrigins(env['RESIT_ALLOWED_ORIGINS']),
     codes: readCodes(env, authority),

@@ -38,8 +38,6 @@ export interface DoctorDeps extends StorageDeps {
   /** How many gateways use the same client id. */
   readonly tillsOfClient: number
   readonly outbox: Pick<Outbox, 'hindranceOf'>
-  /** By which tills may come in beside the port; null where there is none. */
-  readonly tillSocket: { readonly path: string; isThere(): boolean | null } | null
 }
 
 const patienceMs = 10_000
@@ -58,7 +56,7 @@ export const doctor =
       codesChecks(deps),
       webhookChecks(deps.webhooks),
     ])
-    const [first, ...rest] = [...groups, socketChecks(deps)].map((group) => group.map((check) => told(check, language)))
+    const [first, ...rest] = groups.map((group) => group.map((check) => told(check, language)))
     const checks = [...(first ?? []), ...(await journalChecks(deps.journal, language)), ...rest.flat()]
     const worst = (['bad', 'warning'] as const).find((verdict) => checks.some((check) => check.verdict === verdict))
     return ok({ verdict: worst ?? 'good', checks })
@@ -76,15 +74,6 @@ async function disk({ dataDir }: DoctorDeps): Promise<readonly Check[]> {
   const values = { free: (free / 1024 ** 3).toFixed(1) }
   if (free < leastFreeBytes) return [{ name: 'disk', verdict: 'bad', says: 'disk_low', values }]
   return [{ name: 'disk', verdict: 'good', says: 'disk_enough', values }]
-}
-
-/** A command that works on the files has no door of its own. */
-function socketChecks({ tillSocket }: DoctorDeps): readonly Check[] {
-  const isThere = tillSocket?.isThere() ?? null
-  if (tillSocket === null || isThere === null) return []
-  const values = { path: tillSocket.path }
-  if (isThere) return [{ name: 'socket', verdict: 'good', says: 'socket_open', values }]
-  return [{ name: 'socket', verdict: 'bad', says: 'socket_gone', values }]
 }
 
 async function authority(deps: DoctorDeps): Promise<readonly Check[]> {
