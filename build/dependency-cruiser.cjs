@@ -369,7 +369,7 @@ const doors = [
       // The other engine; which of it, its own fence says.
       `${gateway}store-postgres/`,
       `${gateway}compose/sqlite\\.ts$`,
-      `${gateway}installation/(head-office|journal-at-rest|journal-keeping|moving|moving-in)\\.ts$`,
+      `${gateway}installation/(head-office|journal-at-rest|journal-keeping|retired)\\.ts$`,
       '^electron/headless/cli/(own-gateway|read-files)\\.ts$',
       ...tests,
     ],

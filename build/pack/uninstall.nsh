@@ -17,7 +17,7 @@
         SetErrorLevel 3
         Abort
       ${endif}
-      MessageBox MB_YESNO|MB_ICONEXCLAMATION|MB_DEFBUTTON2 "There are documents on this computer that the tax authority does not have yet, or it cannot be told whether there are.$\r$\n$\r$\nOpen Resit and wait until nothing is waiting, or move to another computer with “resit move-out” first.$\r$\n$\r$\nRemove Resit all the same? The documents stay in the data directory, but nothing sends them." IDYES goOn
+      MessageBox MB_YESNO|MB_ICONEXCLAMATION|MB_DEFBUTTON2 "There are documents on this computer that the tax authority does not have yet, or it cannot be told whether there are.$\r$\n$\r$\nOpen Resit and wait until nothing is waiting, or go on on another computer with “resit retire” first.$\r$\n$\r$\nRemove Resit all the same? The documents stay in the data directory, but nothing sends them." IDYES goOn
       Abort
       goOn:
       MessageBox MB_YESNO|MB_ICONSTOP|MB_DEFBUTTON2 "Unsent documents have a deadline by law. Really remove the program that sends them?" IDYES sure

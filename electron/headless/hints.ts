@@ -2,18 +2,13 @@ import { parseArgs } from 'node:util'
 import { dataDirOf } from '../gateway/settings/settings.ts'
 import type { Environment } from '../gateway/settings/values.ts'
 
-/** On another computer, where the directory is another. */
-const elsewhere = /^move-in\b/
-
 /**
  * A sentence whose commands in quotes (“resit verify”) say which data directory they are for, where it is not the one
  * that a command takes by itself: typed as it stands, a hint would work on another directory, or on none.
  */
 export function withDataDir(sentence: string, dataDir: string, env: Environment): string {
   if (dataDir === usualDataDir(env)) return sentence
-  return sentence.replace(/“resit ([^”]+)”/g, (whole, words: string) =>
-    elsewhere.test(words) ? whole : `“resit ${words}${dataDirFlag(dataDir, env)}”`,
-  )
+  return sentence.replace(/“resit ([^”]+)”/g, (_, words: string) => `“resit ${words}${dataDirFlag(dataDir, env)}”`)
 }
 
 /** The same, before anything was made of the command line. */

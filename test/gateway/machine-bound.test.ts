@@ -1,12 +1,9 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDataDir } from '../../electron/gateway/installation/data-dir.ts'
-import { moveOut } from '../../electron/gateway/installation/moving.ts'
-import { moveIn } from '../../electron/gateway/installation/moving-in.ts'
 import { secretsInFile } from '../../electron/gateway/installation/secrets.ts'
-import { systemClock, systemRandomness } from '../../electron/gateway/platform/system.ts'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { apiOf } from '../support/api.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
@@ -104,25 +101,4 @@ test('secrets that take no writes now leave an older installation trusted', asyn
   const gateway = await startGateway({ dataDir: join(place, 'shop'), env: { RESIT_DISPATCH: 'off' }, ports })
   running.push(gateway)
   expect(await statusOf(gateway)).toMatchObject({ isTrusted: true })
-})
-
-test('what was moved to another machine is that machine’s, and is sent there without a word', async () => {
-  const sale = await shopOn('till 1', 'shop')
-  const folder = join(place, 'carried')
-  const common = { clock: systemClock, randomness: systemRandomness }
-  const placeOf = (name: string) => ({ dataDir: openDataDir(join(place, name)), journalDir: null })
-  await moveOut(placeOf('shop'), folder, common)
-  const arriving = placeOf('new')
-  const secrets = secretsInFile(arriving.dataDir.secrets)
-  expect(await moveIn(arriving, folder, { ...common, secrets, machineId: () => 'till 2' })).toEqual({
-    folder,
-    hasSecrets: true,
-  })
-  const moved = await startOn('till 2', 'new')
-  expect(await statusOf(moved)).toMatchObject({ isTrusted: true })
-  await isValid(moved, sale)
-  await closeAll()
-  cpSync(join(place, 'new'), join(place, 'copy'), { recursive: true })
-  writeFileSync(join(place, 'copy', 'note.txt'), 'an image of the disk')
-  expect(await statusOf(await startOn('till 3', 'copy'))).toMatchObject({ isTrusted: false })
 })

@@ -84,10 +84,6 @@ const crashPlaces: Readonly<Record<Checkpoint, number>> = {
   consolidation_finished: 2,
   migration_step: 0,
   opening: 0,
-  move_begun: 0,
-  move_copied: 0,
-  move_packed: 0,
-  move_taken: 0,
   journal_file_written: 0,
   journal_file_replaced: 0,
 }

@@ -3,7 +3,7 @@ import type { DataDir } from '../installation/data-dir.ts'
 import { evidenceApart } from '../installation/evidence-apart.ts'
 import { refuseHeadOffice } from '../installation/head-office.ts'
 import { journalFor } from '../installation/journal-keeping.ts'
-import { refuseMovedOut } from '../installation/moving.ts'
+import { refuseRetired } from '../installation/retired.ts'
 import { witnessOf } from '../installation/witness.ts'
 import { checkpoint } from '../platform/crash-points.ts'
 import { BadConfiguration } from '../settings/values.ts'
@@ -24,7 +24,7 @@ export const sqliteIn =
         'RESIT_LISTEN is for a head office (npm run head-office); the gateway of a shop answers its own computer alone.',
       )
     refuseHeadOffice(dataDir)
-    refuseMovedOut(dataDir)
+    refuseRetired(dataDir)
     refuseSharedPlace(dataDir.path, isSharedPlaceAllowed)
     checkpoint('opening')
     const journal = await journalFor(journalDir ?? dataDir.journal, ports)
@@ -33,8 +33,8 @@ export const sqliteIn =
     const wasKilled = existsSync(wal)
     const store = await openThreadedStore(dataDir.database, journal)
     try {
-      // Again, now that nobody else has the database: it may have been moved out since.
-      refuseMovedOut(dataDir)
+      // Again, now that nobody else has the database: it may have been retired since.
+      refuseRetired(dataDir)
       const evidence = evidenceApart({ dataDir, journalDir }, dataDir.evidence)
       return { store, wal, wasKilled, witness: witnessOf(journal, dataDir, ports), evidence }
     } catch (cause) {

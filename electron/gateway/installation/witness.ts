@@ -7,7 +7,7 @@ import type { GatewayPorts } from '../ports.ts'
 import type { Environment } from '../settings/values.ts'
 import type { Head } from '../store/port/journal.ts'
 import type { DataDir } from './data-dir.ts'
-import { isMovedOut } from './moving.ts'
+import { isRetired } from './retired.ts'
 
 /** What a witness remembers of an installation. */
 export interface Testimony extends Head {
@@ -55,7 +55,7 @@ function witnessIn(folder: string, installation: string, dataDir: Pick<DataDir, 
 }
 
 /** Whether a directory could go on with the documents that were copied from it. */
-const isAlive = (path: string): boolean => existsSync(join(path, 'resit.db')) && !isMovedOut({ path })
+const isAlive = (path: string): boolean => existsSync(join(path, 'resit.db')) && !isRetired({ path })
 
 /** @returns where this platform keeps what applications remember of what they did */
 export function witnessFolder(env: Environment): string {

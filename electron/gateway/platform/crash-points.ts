@@ -22,10 +22,6 @@ export type Checkpoint =
   | 'drop_answered'
   | 'webhook_posted'
   | 'opening'
-  | 'move_begun'
-  | 'move_copied'
-  | 'move_packed'
-  | 'move_taken'
   | 'journal_file_written'
   | 'journal_file_replaced'
 

@@ -9,14 +9,15 @@ import { evidence, evidenceCheck, evidenceCheckText, evidenceText } from './evid
 import { exportTo } from './export.ts'
 import { fromHere } from './from-here.ts'
 import { asTyped, needed, neededDay, operand, text } from './given.ts'
-import { movingCommands } from './moving.ts'
 import { operatorCommands } from './operators.ts'
 import { doctor, queueAndHealth } from './queue.ts'
 import { isWhole, rebuild, rebuiltText } from './rebuild.ts'
 import { restore, restoredText } from './restore.ts'
+import { retireInto } from './retire.ts'
 import { sendingCommands } from './sending.ts'
 import { doctorText, queueText } from './text.ts'
 import { tokenCommands } from './tokens.ts'
+import { unsentCommand } from './unsent.ts'
 import { integrityText, verifyOffline } from './verify.ts'
 import { webhookCommands } from './webhooks.ts'
 
@@ -33,7 +34,16 @@ export const commands: Readonly<Record<string, Command>> = {
     run: (reached) => queueAndHealth(reached),
     text: queueText,
   }),
-  ...movingCommands,
+  unsent: unsentCommand,
+  retire: command({
+    operands: 1,
+    usage: 'retire FILE',
+    about:
+      'Write everything into a backup for another computer; from then on this installation never sends again. Stop the gateway first.',
+    atRest: (place, { operands }) => retireInto(place, fromHere(operand(operands, 'FILE'))),
+    text: ({ file }) =>
+      `Everything is in ${file}, and this installation never sends again. Restore that file on the other computer.`,
+  }),
   ...consolidationCommands,
   'codes list': calling('listCodes', {
     usage: 'codes list',
@@ -88,6 +98,7 @@ export const commands: Readonly<Record<string, Command>> = {
     text: ({ code, lines }) => `Head code ${code}, ${lines} lines.`,
   }),
   restore: command({
+    isForNowhere: true,
     operands: 1,
     usage: 'restore FILE',
     about: 'Put a backup in the place of the database; the one that is there is kept apart. Stop the gateway first.',

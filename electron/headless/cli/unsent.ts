@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { filesIn } from '../../gateway/installation/data-dir.ts'
-import { isMovedOut } from '../../gateway/installation/moving.ts'
+import { isRetired } from '../../gateway/installation/retired.ts'
 import { dataDirOf } from '../../gateway/settings/settings.ts'
 import type { Environment } from '../../gateway/settings/values.ts'
 import type { RestingPlace } from './at-rest.ts'
@@ -30,7 +30,7 @@ async function unsentAtRest(place: RestingPlace, { flags }: Given): Promise<Unse
   if (flags['everybody'] !== undefined) return ofEverybody(place.env)
   // Looked at, and not opened: where nothing was ever kept, nothing is made.
   const dataDir = filesIn(dataDirOf(place.dataDirFlag, place.env))
-  return !existsSync(dataDir.database) || isMovedOut(dataDir) ? nothing : null
+  return !existsSync(dataDir.database) || isRetired(dataDir) ? nothing : null
 }
 
 async function whatIsUnsent(reached: Reached): Promise<Unsent> {
@@ -63,7 +63,7 @@ function dataDirsOfEverybody({ PUBLIC, ProgramData }: Environment): readonly str
 
 async function unsentIn(path: string): Promise<Unsent> {
   const dataDir = filesIn(path)
-  if (!existsSync(dataDir.database) || isMovedOut(dataDir)) return nothing
+  if (!existsSync(dataDir.database) || isRetired(dataDir)) return nothing
   return readFiles(dataDir, async ({ schedule, consolidations }) => {
     const [lanes, receipts] = [await schedule.lanes(), await consolidations.waiting()]
     const unsent = sumOf(lanes.filter(({ work }) => work === 'send' || work === 'release'))

@@ -44,12 +44,6 @@ export async function bindSeal(ports: SealPorts): Promise<void> {
   if (kept !== null && kept.machine === undefined) await keepHere(kept, ports)
 }
 
-/** Of documents that were moved here, and are nowhere else any more. @throws Error where it cannot be kept */
-export async function bindMovedSeal(ports: SealPorts): Promise<void> {
-  const kept = await keptSeal(ports)
-  if (kept !== null) await keepHere(kept, ports)
-}
-
 async function keepHere({ installation, key }: Seal, ports: SealPorts): Promise<void> {
   const machine = machineOf(ports)
   const seal: KeptSeal = { installation, key, ...(machine !== null && { machine }) }
