@@ -74,7 +74,7 @@ const desktop = [
     to: {
       path: gateway,
       pathNot:
-        '^electron/gateway/(gateway|ports|installation/(data-dir|proof)|http/screens-policy|settings/(names|nearest|settings|values|installations))\\.ts$',
+        '^electron/gateway/(gateway|ports|installation/(data-dir|proof)|http/screens-policy|platform/outgoing/proxy|settings/(names|nearest|settings|values|installations))\\.ts$',
     },
   },
   only(

@@ -2,6 +2,8 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { proxyFor } from '../electron/gateway/platform/outgoing/proxy.ts'
 import { root } from './root.ts'
 
 const electron = join(root, 'node_modules', 'electron')
@@ -17,8 +19,10 @@ export async function desktopChance(env: NodeJS.ProcessEnv): Promise<Chance> {
     if (!env['DISPLAY'] && !env['WAYLAND_DISPLAY']) return { because: 'there is no display' }
     if (process.getuid?.() === 0) return { because: 'Chromium’s sandbox does not run as root' }
   }
-  const binary = binaryOnDisk(env) ?? ((await fetchBinary(env)) ? binaryOnDisk(env) : null)
-  if (binary === null) return { because: 'Electron’s binary is not here and could not be fetched' }
+  const because = binaryOnDisk(env) === null ? await fetchBinary(env) : null
+  if (because !== null) return { because: `Electron’s binary is not here and could not be fetched: ${because}` }
+  const binary = binaryOnDisk(env)
+  if (binary === null) return { because: 'Electron’s binary is not where it was put' }
   return mayBeSandboxed(binary) ? { binary } : { because: noSandbox }
 }
 
@@ -41,16 +45,41 @@ export function binaryOnDisk(env: NodeJS.ProcessEnv): string | null {
   return existsSync(binary) ? binary : null
 }
 
-/** One try, given up after ten seconds without a byte. */
-async function fetchBinary(env: NodeJS.ProcessEnv): Promise<boolean> {
+/** Of a download that fails Electron's script would only say `fetch failed`. */
+const tellCause = `data:text/javascript,${encodeURIComponent(`
+  const ask = globalThis.fetch
+  const reasons = (cause) => cause instanceof Error ? [cause.message, ...reasons(cause.cause)] : []
+  globalThis.fetch = (...args) => ask(...args).catch((cause) => {
+    throw new Error(reasons(cause).join(': '))
+  })`)}`
+
+/** One try, given up after ten seconds without a byte. @returns why there is none; null if it came */
+export async function fetchBinary(env: NodeJS.ProcessEnv): Promise<string | null> {
   process.stderr.write('Fetching Electron …\n')
   // The download grows in a folder of its own, where its bytes can be seen coming.
   const folder = mkdtempSync(join(tmpdir(), 'resit-electron-'))
   const places = { TMPDIR: folder, TEMP: folder, TMP: folder }
-  const child = spawn(process.execPath, [join(electron, 'install.js')], { env: { ...env, ...places }, stdio: 'ignore' })
-  const code = await endOf(child, { folder, unpacked: join(electron, 'dist') })
+  const network = { NODE_USE_ENV_PROXY: '1', NODE_USE_SYSTEM_CA: '1' }
+  const child = spawn(process.execPath, ['--import', tellCause, join(electron, 'install.js')], {
+    env: { ...env, ...places, ...network },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const [code, said] = await Promise.all([
+    endOf(child, { folder, unpacked: join(electron, 'dist'), grew: tellGrowth }),
+    text(child.stderr),
+  ])
   rmSync(folder, { recursive: true, force: true })
-  return code === 0
+  if (process.stderr.isTTY) process.stderr.write('\n')
+  if (code === 0) return null
+  const [reason = ''] = /^\w*Error: .*$/m.exec(said) ?? []
+  const proxy = proxyFor(new URL('https://github.com'), env)
+  const through =
+    proxy === null ? '' : ` (${'address' in proxy ? `through the proxy ${proxy.address}` : proxy.variable})`
+  return `${code === null ? 'nothing came for too long' : reason.replace(/^\w*Error: /, '') || `it ended with ${code}`}${through}`
+}
+
+function tellGrowth(bytes: number): void {
+  if (process.stderr.isTTY) process.stderr.write(`\rFetching Electron … ${Math.round(bytes / 1024 ** 2)} MB `)
 }
 
 export interface Growing {
@@ -58,19 +87,28 @@ export interface Growing {
   readonly folder: string
   /** Where it is unpacked once it is whole. */
   readonly unpacked: string
+  /** Told how many bytes have come, whenever there are more. */
+  readonly grew?: (bytes: number) => void
 }
 
 const patience = { downloadMs: 10_000, unpackingMs: 5 * 60_000 }
 
 /** @returns the exit code; null where it was ended because nothing grew for too long */
-export function endOf(child: ChildProcess, { folder, unpacked }: Growing, limits = patience): Promise<number | null> {
+export function endOf(
+  child: ChildProcess,
+  { folder, unpacked, grew }: Growing,
+  limits = patience,
+): Promise<number | null> {
   const unpackedBefore = sizeOf(unpacked)
   let size = -1
   let grewAt = performance.now()
   const timer = setInterval(() => {
     const unpackedNow = sizeOf(unpacked)
     const now = sizeOf(folder) + unpackedNow
-    if (now !== size) grewAt = performance.now()
+    if (now !== size) {
+      grewAt = performance.now()
+      grew?.(now)
+    }
     size = now
     // Everything has come by then, and a slow disk takes its time over it.
     const most = unpackedNow > unpackedBefore ? limits.unpackingMs : limits.downloadMs

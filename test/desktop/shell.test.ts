@@ -3,11 +3,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { endOf } from '../../build/desktop-chance.ts'
+import { endOf, fetchBinary } from '../../build/desktop-chance.ts'
 import { openDesktop } from '../../build/open-desktop.ts'
 import { readFlags, refusedSwitch } from '../../electron/main/command-line.ts'
 import { portInRegistry } from '../../electron/main/gateway/running-gateway.ts'
 import { needsAdministrator } from '../../electron/main/updates/previous.ts'
+import { startConnectProxy } from '../support/connect-proxy.ts'
 
 let place: string
 beforeAll(() => {
@@ -75,6 +76,20 @@ describe('a binary that is being fetched', () => {
 
   test('is given up where no byte comes for too long', async () => {
     expect(await fetched('echo begun > zip; exec sleep 30')).toBeNull()
+  })
+
+  test('is told of by the proxy that does not let it in, and by no password', async () => {
+    const proxy = await startConnectProxy('http://127.0.0.1:9', 'shop:s3cret')
+    const env = {
+      HTTPS_PROXY: `http://shop:wr0ng@${proxy.address}`,
+      electron_config_cache: place,
+      // Another than may be here already.
+      ELECTRON_INSTALL_PLATFORM: process.platform === 'win32' ? 'linux' : 'win32',
+    }
+    const because = await fetchBinary(env)
+    await proxy.close()
+    expect(because).toMatch(new RegExp(`407.*through the proxy ${proxy.address}`))
+    expect(because).not.toContain('wr0ng')
   })
 
   test('is not given up while a slow disk unpacks what has come', async () => {

@@ -9,6 +9,7 @@ import { compareVersions, newerOf } from '../../release/version.ts'
 import type { DesktopContext } from '../desktop/desktop-context.ts'
 import { hindranceOf } from './moment.ts'
 import { keepVersion } from './previous.ts'
+import { openUpdateNetwork } from './update-network.ts'
 
 export interface UpdateDeps extends DesktopContext {
   readonly updater: AppUpdater
@@ -142,7 +143,7 @@ export class Updates {
     const { updater, url, state, key, current, preferences, versionsDir } = this.#deps
     state.change({ update: { ...state.current.update, phase: 'checking' } })
     // What was signed comes first: it says what must not run any more even where nothing newer is offered.
-    const read = readManifest(await fetchManifest(url), key, Date.now())
+    const read = readManifest(await fetchManifest(url, await openUpdateNetwork(updater, url)), key, Date.now())
     if ('refusal' in read) return this.#refuse(null, read.refusal)
     const { version, minimum } = read.value
     this.#noteMinimum(minimum)

@@ -2,13 +2,13 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { EventEmitter } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import http from 'node:http'
 import { connect, createServer } from 'node:net'
 import { constants } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { BrowserWindow } from './browser-window.ts'
 import { listenToTest } from './control.ts'
+import { request } from './net-request.ts'
 import { protocol, servePages } from './page-server.ts'
 import { readyAfter } from './ready.ts'
 import { safeStorage } from './safe-storage.ts'
@@ -222,11 +222,6 @@ export const dialog = {
   showSaveDialog: () => Promise.resolve({ canceled: false, filePath: join(userData, 'saved.pdf') }),
 }
 
-/** Enough of Electron's network for the updater. */
-export const net = {
-  request({ session: _session, redirect: _redirect, ...options }: http.RequestOptions & Record<string, unknown>) {
-    return http.request(options)
-  },
-}
+export const net = { request }
 export const autoUpdater = new EventEmitter()
 export { BrowserWindow, powerMonitor, protocol, safeStorage, session }

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events'
 type Guard = (...args: never[]) => unknown
 
 /** Remembers which guards were set, and asks the one for requests. */
-class Session extends EventEmitter {
+export class Session extends EventEmitter {
   readonly guards: Record<string, Guard> = {}
   #before: ((details: object, answer: (verdict: { cancel: boolean }) => void) => void) | null = null
 
@@ -14,6 +14,14 @@ class Session extends EventEmitter {
   setBluetoothPairingHandler = (guard: Guard) => void (this.guards['bluetoothPairing'] = guard)
   setUSBProtectedClassesHandler = (guard: Guard) => void (this.guards['usbProtectedClasses'] = guard)
   setSpellCheckerEnabled(): void {}
+  /** Null as long as the system's own settings hold. */
+  proxyRules: string | null = null
+  /** What the proxy took, as Chromium keeps it. */
+  proxyCredentials: string | null = null
+  setProxy({ proxyRules }: { readonly proxyRules: string }): Promise<void> {
+    this.proxyRules = proxyRules
+    return Promise.resolve()
+  }
 
   webRequest = {
     onBeforeRequest: (before: (details: object, answer: (verdict: { cancel: boolean }) => void) => void) => {
@@ -34,4 +42,13 @@ class Session extends EventEmitter {
   }
 }
 
-export const session = { defaultSession: new Session(), fromPartition: () => new Session() }
+const partitions = new Map<string, Session>()
+
+export const session = {
+  defaultSession: new Session(),
+  fromPartition(name: string) {
+    const found = partitions.get(name) ?? new Session()
+    partitions.set(name, found)
+    return found
+  },
+}

@@ -8,8 +8,8 @@ export interface Proxy {
   readonly url: URL
   /** Host and port, as people are told them. */
   readonly address: string
-  /** The value of Proxy-Authorization; null if the proxy was named without a user. */
-  readonly authorization: string | null
+  /** Null if the proxy was named without a user. */
+  readonly login: { readonly user: string; readonly password: string } | null
 }
 
 /** The variable does not hold the address of a proxy. Its value may hold a password and is told nowhere. */
@@ -47,10 +47,9 @@ function proxyIn(given: string): Proxy | null {
   const text = given.includes('://') ? given : `http://${given}`
   const url = URL.canParse(text) ? new URL(text) : null
   if (url === null || !['http:', 'https:'].includes(url.protocol)) return null
-  const userAndPassword = [url.username, url.password].map(decoded).join(':')
-  const authorization = url.username === '' ? null : `Basic ${Buffer.from(userAndPassword).toString('base64')}`
+  const login = url.username === '' ? null : { user: decoded(url.username), password: decoded(url.password) }
   const bare = new URL(`${url.protocol}//${url.host}`)
-  return { url: bare, address: `${bare.hostname}:${portOf(bare)}`, authorization }
+  return { url: bare, address: `${bare.hostname}:${portOf(bare)}`, login }
 }
 
 /** A password with a `%` of its own, which nobody wrote as `%25`, stays as it is. */

@@ -22,8 +22,9 @@ export class Tunnel extends HttpsProxyAgent<string> {
   #isAsked = false
   #status: number | null = null
 
-  constructor({ url, address, authorization }: Proxy, options: TunnelOptions) {
-    const headers = authorization === null ? {} : { 'Proxy-Authorization': authorization }
+  constructor({ url, address, login }: Proxy, options: TunnelOptions) {
+    const basic = login && Buffer.from(`${login.user}:${login.password}`).toString('base64')
+    const headers = basic === null ? {} : { 'Proxy-Authorization': `Basic ${basic}` }
     super(url, { keepAlive: false, ...options.tls, signal: options.over, headers })
     this.#address = address
     this.#options = options
