@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './root.ts'
 import type { Step } from './steps.ts'
@@ -8,24 +8,34 @@ const rooms = ['shared', 'electron', 'renderer', 'build', 'test'].filter((room) 
 
 const hasOpenApi = existsSync(join(root, 'build', 'openapi.ts'))
 
-/** Projects that are named together share the workers. @param workers two where a test keeps processes of its own busy */
-export const vitest = (projects: readonly string[], workers = 2): Step => ({
-  name: `${projects.join(' and ')} tests`,
+interface Tests {
+  readonly name: string
+  readonly projects: readonly string[]
+  /** Parts of paths; all files of the projects where none is given. */
+  readonly files?: readonly string[]
+  readonly workers: number
+  readonly env?: Readonly<Record<string, string>>
+}
+
+export const tests = ({ name, projects, files = [], workers, env = {} }: Tests): Step => ({
+  name,
   command: 'vitest',
   args: ['run', '--config', 'build/vitest.config.ts', `--maxWorkers=${workers}`].concat(
     projects.flatMap((project) => ['--project', project]),
+    files,
   ),
   isSpoken: true,
+  env,
 })
 
-/** Pages wait for their gateway, and windows for their pages. */
-export const workersOfPages = 3
-
 /** Tests within one process wait for disks and timers as long as they compute: with two at a time two processors rest. */
-const withinWorkers = 4
+export const withinWorkers = 4
+/** Pages wait for their gateway, and windows for their pages. */
+export const pageWorkers = 3
+/** Each journey keeps processes of its own busy. */
+export const journeyWorkers = 2
 
-/** What whoever changes something waits for again and again. */
-export const checkSteps: readonly Step[] = [
+export const staticSteps: readonly Step[] = [
   // Each checker works out the types of all schemas for itself: with one it takes two thirds of what four take.
   { name: 'types', command: 'tsc', args: ['-b', '--checkers', '1'] },
   {
@@ -38,8 +48,35 @@ export const checkSteps: readonly Step[] = [
   { name: 'unused code', command: 'knip', args: ['--config', 'build/knip.json'] },
   { name: 'ratchet', command: 'node', args: ['build/ratchet.ts'] },
   ...(hasOpenApi ? [{ name: 'openapi', command: 'node', args: ['build/openapi.ts'] }] : []),
-  vitest(['node'], withinWorkers),
 ]
 
-/** With it, everything that needs neither a browser nor a process of its own. */
-export const thoroughSteps: readonly Step[] = [...checkSteps, vitest(['thorough', 'head-office'], withinWorkers)]
+/** Folders of tests that are projects of their own (build/vitest.config.ts). */
+const apart: ReadonlySet<string> = new Set(['browser', 'desktop', 'journey', 'store-postgres'])
+const ofStore: ReadonlySet<string> = new Set(['contract', 'store'])
+/** What starts gateways, and the explorers. */
+const ofGateway: ReadonlySet<string> = new Set(['clients', 'faults', 'fuzz', 'gateway', 'model', 'wire'])
+
+const folders = readdirSync(join(root, 'test'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !apart.has(entry.name))
+  .map(({ name }) => name)
+const within = (isWanted: (folder: string) => boolean) => folders.filter(isWanted).map((folder) => `test/${folder}/`)
+
+const inProcess = (name: string, files: readonly string[]) =>
+  tests({ name, projects: ['node'], files, workers: withinWorkers })
+
+/** One layer after the other: rules and parts, then the store, then the gateway. */
+const pureTests = inProcess(
+  'pure tests',
+  within((folder) => !ofStore.has(folder) && !ofGateway.has(folder)),
+)
+const storeTests = inProcess(
+  'store tests',
+  within((folder) => ofStore.has(folder)),
+)
+export const gatewayTests = inProcess(
+  'gateway tests',
+  within((folder) => ofGateway.has(folder)),
+)
+
+/** npm run check: it needs neither a browser nor a PostgreSQL. */
+export const checkSteps: readonly Step[] = [...staticSteps, pureTests, storeTests]

@@ -3,6 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { hangLimitMs } from './machine-unit.ts'
+import { endedChildrenMs } from './processor-time.ts'
 import { root } from './root.ts'
 
 export interface Step {
@@ -22,14 +24,18 @@ export interface Step {
  * @returns the names of those that failed
  */
 export async function runSteps(steps: readonly Step[]): Promise<string[]> {
+  const begun = performance.now()
+  process.env['TESTS_HANG_LIMIT_MS'] = String(hangLimitMs())
   const passed = new Map<Step, boolean>()
   const folder = mkdtempSync(join(tmpdir(), 'resit-steps-'))
   const outcomeOf = (step: Step) => join(folder, String(steps.indexOf(step)))
-  const passes = (step: Step) => runs(step, outcomeOf(step))
   const silent = steps.filter(({ isSpoken = false, isWaiting = false }) => !isSpoken && !isWaiting)
   const spoken = steps.filter(({ isSpoken = false, isWaiting = false }) => isSpoken && !isWaiting)
   const inSequence = async (row: Iterable<Step>) => {
-    for (const step of row) passed.set(step, await passes(step))
+    for (const step of row) {
+      passed.set(step, await runs(step, outcomeOf(step)))
+      console.log(`     ${passed.size} of ${steps.length} steps done after ${secondsSince(begun)}`)
+    }
   }
   const next = silent.values()
   await Promise.all([inSequence(next), inSequence(next)])
@@ -37,26 +43,35 @@ export async function runSteps(steps: readonly Step[]): Promise<string[]> {
   const failed = steps.filter((step) => passed.get(step) !== true).map(({ name }) => name)
   console.log(`\n${steps.map((step) => outcomeIn(outcomeOf(step))).join('')}`)
   rmSync(folder, { recursive: true })
-  console.log(failed.length === 0 ? `\nall ${steps.length} steps passed` : `\nFAILED: ${failed.join(', ')}`)
+  console.log(failed.length === 0 ? `all ${steps.length} steps passed` : `FAILED: ${failed.join(', ')}`)
+  console.log(`${secondsSince(begun)} by the clock, ${inSeconds(endedChildrenMs())} of processors`)
   return failed
 }
 
+const inSeconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
+const secondsSince = (begun: number) => inSeconds(performance.now() - begun)
+
 const outcomeIn = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
 
-/** @param outcome where its tests write what failed: said beside the step, too, for whoever is shown only a part of it all */
+/** @param outcome where its tests write what failed: it is said beside the step, too, because some see only a part of the output */
 async function runs(step: Step, outcome: string): Promise<boolean> {
   const { name, isSpoken = false, isWaiting = false } = step
   const begun = performance.now()
   if (isSpoken || isWaiting) console.log(`-- ${name}${isWaiting ? ', beside what follows' : ''}`)
-  const ended = await run({ ...step, env: { ...step.env, TESTS_OUTCOME: outcome } })
-  const seconds = ((performance.now() - begun) / 1000).toFixed(1)
-  console.log(`${ended.status === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`)
-  if (isWaiting || ended.status !== 0) console.log(ended.said)
-  if (ended.status !== 0) console.log(outcomeIn(outcome))
-  return ended.status === 0
+  const { status, said, spentMs } = await run({ ...step, env: { ...step.env, TESTS_OUTCOME: outcome } })
+  console.log(`${status === 0 ? 'ok  ' : 'FAIL'} ${name} (${secondsSince(begun)}, ${inSeconds(spentMs)} of processors)`)
+  if (isWaiting || status !== 0) console.log(said)
+  if (status !== 0) console.log(outcomeIn(outcome))
+  return status === 0
 }
 
-async function run(step: Step): Promise<{ readonly status: number | null; readonly said: string }> {
+interface Ended {
+  readonly status: number | null
+  readonly said: string
+  readonly spentMs: number
+}
+
+async function run(step: Step): Promise<Ended> {
   const { command, args, isSpoken, env } = step
   const child = spawn(command, args, {
     cwd: root,
@@ -64,16 +79,29 @@ async function run(step: Step): Promise<{ readonly status: number | null; readon
     stdio: ['ignore', isSpoken ? 'inherit' : 'pipe', isSpoken ? 'inherit' : 'pipe'],
     shell: process.platform === 'win32',
   })
+  let spentMs = 0
+  child.once('exit', () => {
+    spentMs = sinceLastChild()
+  })
   const ended = new Promise<{ status: number | null; why: string }>((resolve) => {
     child.once('error', ({ message }) => resolve({ status: null, why: message }))
     child.once('close', (status) => resolve({ status, why: '' }))
   })
   const said = await Promise.all([child.stdout, child.stderr].map(async (stream) => (stream ? text(stream) : '')))
   const { status, why } = await ended
-  return { status, said: [why, ...said].filter(Boolean).join('\n') }
+  return { status, said: [why, ...said].filter(Boolean).join('\n'), spentMs }
 }
 
-/** The project's own tools and its Node come first, also where somebody starts this without npm. */
+let countedMs = 0
+
+/** A child's time is added to that of all children when it ends: the difference is its own. */
+function sinceLastChild(): number {
+  const before = countedMs
+  countedMs = endedChildrenMs()
+  return countedMs - before
+}
+
+/** The project's own tools and its Node come first, also if this is started without npm. */
 const toolPath = [join(root, 'node_modules', '.bin'), process.env['PATH'] ?? ''].join(delimiter)
 
 /** Tools, tests and the processes that they start compile the same sources again and again. */

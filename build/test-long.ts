@@ -1,5 +1,5 @@
-// npm run test:long: what takes minutes by its nature; CI runs it after npm test
-import { vitest, workersOfPages } from './check-steps.ts'
+// npm run test:long: what npm test leaves out, whole; CI runs it after npm test
+import { journeyWorkers, pageWorkers, tests, withinWorkers } from './check-steps.ts'
 import { findChromium } from './chromium.ts'
 import { buildStaleDesktop } from './desktop.ts'
 import { buildStaleScreens } from './screens.ts'
@@ -28,30 +28,32 @@ const chain: Step = {
   isSpoken: true,
 }
 
-/** Whole files, and of what npm test looks at in part the rest: all interleavings, what chance makes, screens in the dark. */
-const inFull = (name: string, projects: readonly string[], files: readonly string[], workers?: number): Step => {
-  const step = vitest(projects, workers)
-  return { ...step, name, args: [...step.args, ...files], env: { IN_FULL: '1' } }
-}
-
+const env = { IN_FULL: '1' }
 const longTests = '.long.test.ts'
-const processes = inFull(
-  'long tests',
-  ['node', 'thorough', 'journey'],
-  [
-    longTests,
-    'test/gateway/interleavings.test.ts',
-    'test/fuzz/fuzz.test.ts',
-    'test/authority/myinvois/ubl/any-sale.test.ts',
-    'test/authority/myinvois/ubl/totals-agree.test.ts',
-  ],
-)
-const pages = inFull(
-  'long browser and desktop tests',
-  ['browser', 'desktop'],
-  [longTests, 'test/browser/every-screen.test.ts'],
-  workersOfPages,
-)
+/** npm test asks them with a sample of what chance makes. */
+const sampled = ['test/authority/myinvois/ubl/any-sale.test.ts', 'test/authority/myinvois/ubl/totals-agree.test.ts']
+
+const inProcess = tests({
+  name: 'long tests',
+  projects: ['node', 'postgres'],
+  files: [longTests, ...sampled],
+  workers: withinWorkers,
+  env,
+})
+const journeys = tests({
+  name: 'long journeys',
+  projects: ['journey'],
+  files: [longTests],
+  workers: journeyWorkers,
+  env,
+})
+const pages = tests({
+  name: 'long browser and desktop tests',
+  projects: ['browser', 'desktop'],
+  files: [longTests],
+  workers: pageWorkers,
+  env,
+})
 
 const chromium = findChromium()
 if (chromium === null) console.warn('*** LONG BROWSER AND DESKTOP TESTS SKIPPED: no Chromium on this disk ***')
@@ -60,5 +62,5 @@ else {
   await buildStaleScreens()
   await buildStaleDesktop()
 }
-const failed = await runSteps([processes, ...(chromium === null ? [] : [pages]), headOffice, chain, soak])
+const failed = await runSteps([inProcess, journeys, ...(chromium === null ? [] : [pages]), headOffice, chain, soak])
 if (failed.length > 0) process.exitCode = 1

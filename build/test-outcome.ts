@@ -4,8 +4,8 @@ import type { Reporter, TestCase, TestModule } from 'vitest/node'
 import { root } from './root.ts'
 
 /**
- * Hands what failed, and what passed only at its second try, to whoever started the run (the file that TESTS_OUTCOME
- * names), so that it stands at the end of everything that was run and not a thousand lines above it.
+ * Hands what failed to the program that started the run (in the file that TESTS_OUTCOME names), so that it stands at the
+ * end of everything that was run and not a thousand lines above it.
  */
 export default class TestOutcome implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
@@ -30,8 +30,7 @@ function linesOf(module: TestModule): string[] {
 function lineOf(path: string, test: TestCase): string[] {
   const { state, errors = [] } = test.result()
   const why = errors.map(({ message }) => firstOf(message)).join(' | ')
-  if (state === 'failed') return [`failed: ${path} > ${test.fullName}: ${why}`]
-  return test.diagnostic()?.flaky === true ? [`passed only at its second try: ${path} > ${test.fullName}: ${why}`] : []
+  return state === 'failed' ? [`failed: ${path} > ${test.fullName}: ${why}`] : []
 }
 
 const firstOf = (message: string) => message.slice(0, 600)

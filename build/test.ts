@@ -1,13 +1,10 @@
-// npm test: the check, then what it leaves out, journeys and browser tests
-import { globSync } from 'node:fs'
-import { thoroughSteps, vitest, workersOfPages } from './check-steps.ts'
+// npm test: the check, then gateways, a PostgreSQL, processes, screens and windows
+import { checkSteps, gatewayTests, journeyWorkers, pageWorkers, tests, withinWorkers } from './check-steps.ts'
 import { findQuickChromium } from './chromium.ts'
 import { buildStaleDesktop } from './desktop.ts'
-import { root } from './root.ts'
+import { sayWhatIsLeft } from './left-to-long-run.ts'
 import { buildStaleScreens } from './screens.ts'
-import { runSteps } from './steps.ts'
-
-const has = (project: string) => globSync(`test/${project}/**/*.test.ts`, { cwd: root }).length > 0
+import { runSteps, type Step } from './steps.ts'
 
 const chromium = findQuickChromium()
 if (chromium !== null) process.env['CHROMIUM_PATH'] = chromium
@@ -16,15 +13,18 @@ if (chromium !== null) {
   await buildStaleScreens()
   await buildStaleDesktop()
 }
-const journeys = has('journey') ? [vitest(['journey'])] : []
-const pages = has('browser') && chromium !== null ? [vitest(['browser', 'desktop'], workersOfPages)] : []
-const failed = await runSteps([...thoroughSteps, ...journeys, ...pages])
+const postgres = tests({ name: 'PostgreSQL tests', projects: ['postgres'], workers: withinWorkers })
+const journeys = tests({ name: 'journeys', projects: ['journey'], workers: journeyWorkers })
+const pages: Step[] =
+  chromium === null
+    ? []
+    : [tests({ name: 'screens and desktop', projects: ['browser', 'desktop'], workers: pageWorkers })]
+const failed = await runSteps([...checkSteps, gatewayTests, postgres, journeys, ...pages])
 if (failed.length > 0) process.exitCode = 1
+sayWhatIsLeft()
 
-for (const project of ['journey', 'browser']) if (!has(project)) console.warn(`There are no ${project} tests yet.`)
-
-// Said last, because whoever reads the end of the output must not believe that they ran.
-if (has('browser') && chromium === null) {
+// Said last, because who reads the end of the output must not believe that they ran.
+if (chromium === null) {
   const isRequired = process.env['RESIT_REQUIRE_BROWSER'] === '1'
   const mark = isRequired ? 'FAILED' : 'SKIPPED'
   console.warn(`\n*** BROWSER TESTS ${mark}: no Chromium on this disk; install it or set CHROMIUM_PATH ***`)

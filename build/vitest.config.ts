@@ -4,106 +4,81 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { steadyFlags } from '../electron/headless/thrift.ts'
 import { DearestFirst } from './dearest-first.ts'
+import { hangLimitMs } from './machine-unit.ts'
 import { builtThreads } from './test-threads.ts'
 
-/** What breaks things on purpose or works through all there is: npm test runs it, npm run check does not wait for it. */
-const thorough = [
-  'test/{fuzz,model,store-postgres}/**/*.test.ts',
-  'test/faults/*.test.ts',
-  'test/faults/!(catalogue)/**/*.test.ts',
-  'test/contract/postgres-store.test.ts',
-  'test/store/journal/**/*.test.ts',
-  'test/store/{backup,reads-apart,search-index,storage-full}.test.ts',
-  'test/gateway/{clock-guard,consolidation-restored,damaged-body,machine-bound,put-back-whole,restored-doubt}.test.ts',
-  'test/clients/**/*.test.ts',
-]
-
-/** What takes a minute by itself: npm run test:long runs it, and whoever asks for it with IN_FULL=1. */
+/** What only npm run test:long runs; by hand with IN_FULL=1 before the command. */
 const long = process.env['IN_FULL'] === '1' ? [] : ['**/*.long.test.ts']
+
+/** On a PostgreSQL: what is its own, the contract of every store, and a day at a till. */
+const onPostgres = ['test/store-postgres/**/*.test.ts', 'test/{contract,wire}/postgres-*.test.ts']
 
 /**
  * File after file in the same processes: a process for each cost four tenths of the processor time, for sources that
- * were read anew. Whoever leaves something behind (a variable of the environment, a flag of V8) puts it back.
+ * were read again. A file that leaves something behind (a variable of the environment, a flag of V8) puts it back.
  */
 const inOneProcess = { isolate: false } as const
 
-/** What holds the till API to its interface: a head office is held to it by the same files, on a PostgreSQL. */
-const onBothEngines = [
-  'test/gateway/{endpoints,submission,void-and-cancel,paging,one-company,taxpayers,samples,interleavings}.test.ts',
-  'test/gateway/{approvals,some-outlets,some-outlets-seen,buyer-page,chained,consolidation,decisions,held,outages,record-list,shifts}.test.ts',
-  'test/wire/wire.test.ts',
-]
+const ours = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-const ours = (reporter: string) => fileURLToPath(new URL(`./${reporter}.ts`, import.meta.url))
-
-/**
- * On a busy machine a page or a timer is not always where a test expects it: such a test gets a second try, which the end
- * of the run says aloud. A property is tried again with the seed that failed, so no counterexample is lost. A journey
- * gets none once the ledger has judged it (test/support/expect-clean.ts): what a killed process showed once is a fault.
- */
-const secondTry = { retry: 1 } as const
-const secondTryUnlessJudged = { retry: { count: 1, condition: /^(?!judged by the authority)/ } } as const
+/** Time-outs are for tests that hang, not for slow ones: there is one for all, and it follows the speed of the machine. */
+const hangMs = hangLimitMs()
 
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   plugins: [await builtThreads()],
   test: {
     environment: 'node',
-    // Whatever a gateway remembers outside of its data directory is not remembered in the home of whoever runs the tests.
-    env: { XDG_STATE_HOME: join(tmpdir(), 'resit-test-state') },
+    env: {
+      // What a gateway remembers outside of its data directory is not remembered in the home of the user who runs the tests.
+      XDG_STATE_HOME: join(tmpdir(), 'resit-test-state'),
+      // Processes that a vitest starts, and helpers that wait without Vitest, have the same limit.
+      TESTS_HANG_LIMIT_MS: String(hangMs),
+    },
     globals: false,
     passWithNoTests: false,
-    setupFiles: [fileURLToPath(new URL('../test/support/processor-time.ts', import.meta.url))],
-    reporters: ['default', ...['slowest-tests', 'test-outcome'].map(ours)],
+    setupFiles: [ours('../test/support/processor-time.ts')],
+    reporters: ['default', ours('./test-costs.ts'), ours('./test-outcome.ts')],
     // Native modules and chdir want processes of their own, and the machines of CI have two cores.
     pool: 'forks',
     maxWorkers: 2,
     // Hundreds of store threads in one process are what it breaks in first.
     execArgv: [...steadyFlags],
-    // Generous: a test waits for what happens, and a busy machine is no failure.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: hangMs,
+    hookTimeout: hangMs,
     sequence: { sequencer: DearestFirst },
-    expect: { poll: { timeout: 10_000 } },
+    // Shorter than the limit of a test, so that what was waited for is named.
+    expect: { poll: { timeout: hangMs / 2 } },
     coverage: { enabled: false, provider: 'v8', include: ['shared/**', 'electron/**'], reporter: ['text-summary'] },
     projects: [
       {
         extends: true,
         test: {
           name: 'node',
-          ...secondTry,
           ...inOneProcess,
           include: ['test/**/*.test.ts'],
-          exclude: ['test/{journey,browser,desktop}/**', ...thorough, ...long],
-        },
-      },
-      { extends: true, test: { name: 'thorough', ...secondTry, ...inOneProcess, include: thorough, exclude: long } },
-      {
-        extends: true,
-        test: {
-          name: 'head-office',
-          ...secondTry,
-          ...inOneProcess,
-          include: onBothEngines,
-          // What the set-up leaves in the environment is there for all projects.
-          env: { TESTS_ENGINE: 'postgres' },
-          globalSetup: fileURLToPath(new URL('../test/support/head-office-server.ts', import.meta.url)),
+          exclude: ['test/{journey,browser,desktop}/**', ...onPostgres, ...long],
         },
       },
       {
         extends: true,
         test: {
-          name: 'journey',
-          ...secondTryUnlessJudged,
+          name: 'postgres',
           ...inOneProcess,
-          include: ['test/journey/**/*.test.ts'],
+          include: onPostgres,
           exclude: long,
+          env: { TESTS_ENGINE: 'postgres' },
+          globalSetup: ours('../test/support/shared-postgres.ts'),
         },
       },
-      { extends: true, test: { name: 'desktop', ...secondTry, include: ['test/desktop/**/*.test.ts'], exclude: long } },
       {
         extends: true,
-        test: { name: 'browser', ...secondTry, ...inOneProcess, include: ['test/browser/**/*.test.ts'], exclude: long },
+        test: { name: 'journey', ...inOneProcess, include: ['test/journey/**/*.test.ts'], exclude: long },
+      },
+      { extends: true, test: { name: 'desktop', include: ['test/desktop/**/*.test.ts'], exclude: long } },
+      {
+        extends: true,
+        test: { name: 'browser', ...inOneProcess, include: ['test/browser/**/*.test.ts'], exclude: long },
       },
     ],
   },

@@ -13,7 +13,7 @@ import type { Stored } from '../../electron/gateway/store/port/records.ts'
 import type { SharedStore } from '../../electron/gateway/store-postgres/postgres-store.ts'
 import { aMovableClock, countedRandomness } from '../support/clock.ts'
 import { whyNoPostgres } from '../support/postgres.ts'
-import { postgresServer } from '../support/postgres-stores.ts'
+import { sharedPostgres } from '../support/postgres-stores.ts'
 import { eventOf } from '../support/records.ts'
 import { aCompany, happen, insertion, keep, update } from '../support/stores.ts'
 import { rules } from '../support/world.ts'
@@ -72,7 +72,7 @@ const wrong = [
 ] as const
 
 describe.skipIf(why !== null)('of several processes over one PostgreSQL', () => {
-  const here = postgresServer()
+  const here = sharedPostgres()
   /** One whose clock is right, and one whose clock can be set. */
   const two = async () => {
     const { url, stores } = await here.shared(1)

@@ -5,7 +5,7 @@ import { Outbox } from '../../electron/gateway/outbox/outbox.ts'
 import type { SharedStore } from '../../electron/gateway/store-postgres/postgres-store.ts'
 import { aMovableClock, countedRandomness } from '../support/clock.ts'
 import { whyNoPostgres } from '../support/postgres.ts'
-import { databaseIn, postgresServer } from '../support/postgres-stores.ts'
+import { databaseIn, sharedPostgres } from '../support/postgres-stores.ts'
 
 const why = await whyNoPostgres()
 if (why !== null) console.warn(`PostgreSQL is left out: ${why}`)
@@ -14,7 +14,7 @@ const wanted = ['house', 'a', 'b', 'c', 'd', 'e']
 const of = ({ duties }: SharedStore) => wanted.filter((duty) => duties.has(duty))
 
 describe.skipIf(why !== null)('what one process at a time does', () => {
-  const here = postgresServer()
+  const here = sharedPostgres()
   const silence = (url: string) =>
     here.server.ask(databaseIn(url), "UPDATE writer SET seen_at = seen_at - interval '1 hour'")
   const three = async () => {

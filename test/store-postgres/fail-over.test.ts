@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { whyNoPostgres } from '../support/postgres.ts'
-import { databaseIn, postgresServer } from '../support/postgres-stores.ts'
+import { databaseIn, sharedPostgres } from '../support/postgres-stores.ts'
 import { insertion, keep } from '../support/stores.ts'
 
 const why = await whyNoPostgres()
 if (why !== null) console.warn(`PostgreSQL is left out: ${why}`)
 
 describe.skipIf(why !== null)('a server that took over and was behind', () => {
-  const here = postgresServer()
+  const here = sharedPostgres()
 
   test('is found out by the next write; it is kept, and nothing goes out until a person has looked', async () => {
     const { url, stores } = await here.shared(1)

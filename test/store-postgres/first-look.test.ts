@@ -5,7 +5,7 @@ import { FirstLook } from '../../electron/gateway/outbox/first-look.ts'
 import type { SharedStore } from '../../electron/gateway/store-postgres/postgres-store.ts'
 import { aClock } from '../support/clock.ts'
 import { whyNoPostgres } from '../support/postgres.ts'
-import { postgresServer } from '../support/postgres-stores.ts'
+import { sharedPostgres } from '../support/postgres-stores.ts'
 import { eventOf, noon } from '../support/records.ts'
 import { aCompany, happen, insertion, keep } from '../support/stores.ts'
 
@@ -13,7 +13,7 @@ const why = await whyNoPostgres()
 if (why !== null) console.warn(`PostgreSQL is left out: ${why}`)
 
 describe.skipIf(why !== null)('a process that begins beside others', () => {
-  const here = postgresServer()
+  const here = sharedPostgres()
   const begin = async (meanwhile: (store: SharedStore) => Promise<void>) => {
     const { stores } = await here.shared(2)
     const [one, other] = stores as readonly [SharedStore, SharedStore]

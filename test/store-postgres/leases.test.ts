@@ -11,7 +11,7 @@ import { StorageFailure } from '../../electron/gateway/store/refusal.ts'
 import type { SharedStore } from '../../electron/gateway/store-postgres/postgres-store.ts'
 import { aClock, aMovableClock, countedRandomness } from '../support/clock.ts'
 import { whyNoPostgres } from '../support/postgres.ts'
-import { databaseIn, postgresServer } from '../support/postgres-stores.ts'
+import { databaseIn, sharedPostgres } from '../support/postgres-stores.ts'
 import { eventOf, noon } from '../support/records.ts'
 import { aCompany, happen, insertion, keep, update } from '../support/stores.ts'
 import { rules } from '../support/world.ts'
@@ -59,7 +59,7 @@ function depsOf(store: SharedStore, submit: Authority['submit']): Parameters<typ
 }
 
 describe.skipIf(why !== null)('what one of several processes has claimed', () => {
-  const here = postgresServer()
+  const here = sharedPostgres()
   /** As if nobody had heard of any process for an hour. */
   const silence = (url: string) =>
     here.server.ask(databaseIn(url), "UPDATE writer SET seen_at = seen_at - interval '1 hour'")
@@ -153,15 +153,6 @@ describe.skipIf(why !== null)('what one of several processes has claimed', () =>
     expect(await lease.isHeldThere()).toBe(false)
     // Once over it stays over.
     expect(lease.isHeld()).toBe(false)
-  })
-
-  test('does not leave while the server does not answer, and is its own once it does', async () => {
-    const { other } = await two()
-    const lease = other.claims.lease()
-    await here.server.stop()
-    expect(await lease.isHeldThere()).toBe(false)
-    await here.server.start()
-    expect(await lease.isHeldThere()).toBe(true)
   })
 
   test('is settled only while it is its own', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { mostListed } from '../../shared/domain/finding-list.ts'
 import { whyNoPostgres } from '../support/postgres.ts'
-import { databaseIn, postgresServer } from '../support/postgres-stores.ts'
+import { databaseIn, sharedPostgres } from '../support/postgres-stores.ts'
 import { noon } from '../support/records.ts'
 import { insertion, keep } from '../support/stores.ts'
 
@@ -9,7 +9,7 @@ const why = await whyNoPostgres()
 if (why !== null) console.warn(`PostgreSQL is left out: ${why}`)
 
 describe.skipIf(why !== null)('of very many findings in a head office', () => {
-  const here = postgresServer()
+  const here = sharedPostgres()
 
   async function filled() {
     const { url, stores } = await here.shared(1)
@@ -34,7 +34,7 @@ describe.skipIf(why !== null)('of very many findings in a head office', () => {
 
   test('no word mends a row that nothing tells of', async () => {
     const { store, ask } = await filled()
-    await ask(`CREATE TABLE other AS SELECT * FROM record WHERE seq = 4;
+    await ask(`CREATE TEMP TABLE other AS SELECT * FROM record WHERE seq = 4;
       UPDATE other SET seq = 900, sale_guid = 'aaaaaaaa-0000-4000-8000-000000000900', sale_code = 'X-900', document_number = 'X-900';
       INSERT INTO record SELECT * FROM other`)
     expect(await store.journal.trust({ by: 'person:Aini', at: noon, reason: 'seen', seal: null })).toBe(

@@ -7,14 +7,14 @@ import { SendingPauses } from '../../electron/gateway/features/sending/sending-p
 import { systemClock as clock } from '../../electron/gateway/platform/system.ts'
 import type { SharedStore } from '../../electron/gateway/store-postgres/postgres-store.ts'
 import { whyNoPostgres } from '../support/postgres.ts'
-import { databaseIn, postgresServer } from '../support/postgres-stores.ts'
+import { databaseIn, sharedPostgres } from '../support/postgres-stores.ts'
 import { insertion, keep } from '../support/stores.ts'
 
 const why = await whyNoPostgres()
 if (why !== null) console.warn(`PostgreSQL is left out: ${why}`)
 
 describe.skipIf(why !== null)('what another process wrote', () => {
-  const here = postgresServer()
+  const here = sharedPostgres()
 
   /** One that writes, one that only follows, and how long it takes the second to be told of what the first keeps. */
   async function followed() {

@@ -12,7 +12,7 @@ import type { Person } from '../../electron/gateway/store/port/people.ts'
 import type { SharedStore } from '../../electron/gateway/store-postgres/postgres-store.ts'
 import { codeLists } from '../../shared/document/codes.ts'
 import { whyNoPostgres } from '../support/postgres.ts'
-import { postgresServer } from '../support/postgres-stores.ts'
+import { sharedPostgres } from '../support/postgres-stores.ts'
 import { eventOf } from '../support/records.ts'
 import { aCompany, insertion, keep, update } from '../support/stores.ts'
 
@@ -58,7 +58,7 @@ async function memoryOver(store: SharedStore) {
 }
 
 describe.skipIf(why !== null)('what another process on the same database did', () => {
-  const here = postgresServer()
+  const here = sharedPostgres()
   let other: Awaited<ReturnType<typeof memoryOver>>
   let mine: Awaited<ReturnType<typeof memoryOver>>
   let following: Worker

@@ -3,7 +3,7 @@ import type { SharedStore } from '../../electron/gateway/store-postgres/postgres
 import { fillPostgres } from '../bench/fill-postgres.ts'
 import { listQuery } from '../support/list-query.ts'
 import { whyNoPostgres } from '../support/postgres.ts'
-import { databaseIn, postgresServer } from '../support/postgres-stores.ts'
+import { databaseIn, sharedPostgres } from '../support/postgres-stores.ts'
 import { eventOf } from '../support/records.ts'
 import { aCompany, happen, insertion, keep } from '../support/stores.ts'
 
@@ -13,7 +13,7 @@ if (why !== null) console.warn(`PostgreSQL is left out: ${why}`)
 const records = 20_000
 
 describe.skipIf(why !== null)('an outlet of many that never sold anything', () => {
-  const here = postgresServer()
+  const here = sharedPostgres()
 
   test('is answered without a look at what the others sold', async () => {
     const { url, stores } = await here.shared(1)

@@ -10,7 +10,7 @@ import type { Attempt } from '../../shared/domain/attempt.ts'
 import type { Instant } from '../../shared/domain/record.ts'
 import { aClock, countedRandomness } from '../support/clock.ts'
 import { whyNoPostgres } from '../support/postgres.ts'
-import { databaseIn, postgresServer } from '../support/postgres-stores.ts'
+import { databaseIn, sharedPostgres } from '../support/postgres-stores.ts'
 import { eventOf, noon } from '../support/records.ts'
 import { aCompany, happen, insertion, keep, update } from '../support/stores.ts'
 import { rules } from '../support/world.ts'
@@ -74,7 +74,7 @@ async function claim(store: SharedStore, stored: Stored, at: Instant, id?: strin
 describe.skipIf(why !== null)(
   'what one process found out about a record counts no more once another went on with it',
   () => {
-    const here = postgresServer()
+    const here = sharedPostgres()
     const two = async () => {
       const { url, stores } = await here.shared(2)
       const [one, other] = stores

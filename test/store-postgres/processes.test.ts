@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Store } from '../../electron/gateway/store/port/port.ts'
 import type { SharedStore } from '../../electron/gateway/store-postgres/postgres-store.ts'
 import { whyNoPostgres } from '../support/postgres.ts'
-import { databaseIn, postgresServer } from '../support/postgres-stores.ts'
+import { databaseIn, sharedPostgres } from '../support/postgres-stores.ts'
 import { eventOf, noon } from '../support/records.ts'
 import { insertion, keep, update } from '../support/stores.ts'
 
@@ -10,7 +10,7 @@ const why = await whyNoPostgres()
 if (why !== null) console.warn(`PostgreSQL is left out: ${why}`)
 
 describe.skipIf(why !== null)('several processes over one PostgreSQL', () => {
-  const here = postgresServer()
+  const here = sharedPostgres()
   const two = async () => {
     const { stores, url } = await here.shared(2)
     return { url, stores: stores as readonly Store[] as readonly [Store, Store] }
@@ -114,7 +114,7 @@ describe.skipIf(why !== null)('several processes over one PostgreSQL', () => {
   })
 
   test('that start together make an empty database ready once', async () => {
-    const url = await here.server.database()
+    const url = await here.server.database('template1')
     const stores = await Promise.all([1, 2, 3].map(() => here.open(url)))
     for (const { records } of stores) expect(await records.lastEventSeq()).toBe(0)
     const versions = await here.server.ask(databaseIn(url), 'SELECT version FROM schema_version')

@@ -5,7 +5,7 @@ import { GradualProof } from '../../electron/gateway/store-postgres/journal/prov
 import { Servers } from '../../electron/gateway/store-postgres/servers.ts'
 import { Writer } from '../../electron/gateway/store-postgres/writer.ts'
 import { whyNoPostgres } from '../support/postgres.ts'
-import { postgresServer } from '../support/postgres-stores.ts'
+import { sharedPostgres } from '../support/postgres-stores.ts'
 import { eventOf, noon } from '../support/records.ts'
 import { happen, insertion, keep } from '../support/stores.ts'
 
@@ -13,7 +13,7 @@ const why = await whyNoPostgres()
 if (why !== null) console.warn(`PostgreSQL is left out: ${why}`)
 
 describe.skipIf(why !== null)('a proof little by little', () => {
-  const here = postgresServer()
+  const here = sharedPostgres()
 
   test('finds nothing wrong with a record that goes on between two of its looks', async () => {
     const { url, stores } = await here.shared(1)

@@ -9,7 +9,7 @@ import { systemClock } from '../../electron/gateway/platform/system.ts'
 import type { BucketRate } from '../../electron/gateway/store/port/processes.ts'
 import type { SharedStore } from '../../electron/gateway/store-postgres/postgres-store.ts'
 import { whyNoPostgres } from '../support/postgres.ts'
-import { databaseIn, postgresServer } from '../support/postgres-stores.ts'
+import { databaseIn, sharedPostgres } from '../support/postgres-stores.ts'
 import { startQuietAuthority } from '../support/quiet-authority.ts'
 
 const why = await whyNoPostgres()
@@ -39,7 +39,7 @@ async function sendingOver(stores: readonly SharedStore[]) {
 }
 
 describe.skipIf(why !== null)('what may be done so often by all processes together', () => {
-  const here = postgresServer()
+  const here = sharedPostgres()
   const permitsIn = async (url: string, key: string, { everyMs }: BucketRate) => {
     const text = `SELECT round(extract(epoch FROM whole_at - now()) * 1000 / ${everyMs}) AS taken FROM turn WHERE key = '${key}'`
     return Number((await here.server.ask(databaseIn(url), text))[0]?.['taken'])
@@ -140,18 +140,6 @@ describe.skipIf(why !== null)('what may be done so often by all processes togeth
     }
     // The server writes it out by itself a moment later, so it is looked at more than once.
     await expect.poll(behind).toBeGreaterThan(0)
-  })
-
-  test('is not done at all while the database does not answer, and goes on when it does', async () => {
-    const { stores } = await here.shared(1)
-    const { rateLimiter } = stores[0] ?? {}
-    const limits = new Limits(1, systemClock, rateLimiter)
-    expect(await limits.wait('submit', 'client')).toBeNull()
-    await here.server.stop('at_once')
-    expect(await rateLimiter?.take('submit', rare)).toBeNull()
-    expect(await limits.wait('submit', 'client')).toBe(5_000)
-    await here.server.start()
-    await expect.poll(() => limits.wait('submit', 'client')).toBeNull()
   })
 
   test('keeps three that send under one client id below what the authority counts', async () => {

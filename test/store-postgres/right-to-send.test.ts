@@ -2,13 +2,13 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { RightToSend } from '../../electron/gateway/store-postgres/right-to-send.ts'
 import { Servers } from '../../electron/gateway/store-postgres/servers.ts'
 import { whyNoPostgres } from '../support/postgres.ts'
-import { databaseIn, postgresServer } from '../support/postgres-stores.ts'
+import { databaseIn, sharedPostgres } from '../support/postgres-stores.ts'
 
 const why = await whyNoPostgres()
 if (why !== null) console.warn(`PostgreSQL is left out: ${why}`)
 
 describe.skipIf(why !== null)('one process alone', () => {
-  const here = postgresServer()
+  const here = sharedPostgres()
 
   test('sends what a database keeps, and another one once it has ended', async () => {
     const url = await here.server.database()

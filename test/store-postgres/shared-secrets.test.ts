@@ -10,7 +10,7 @@ import { sharedSecrets } from '../../electron/gateway/installation/shared-secret
 import { readSecretsKey } from '../../electron/gateway/settings/secrets-key.ts'
 import { BadConfiguration } from '../../electron/gateway/settings/values.ts'
 import { whyNoPostgres } from '../support/postgres.ts'
-import { databaseIn, postgresServer } from '../support/postgres-stores.ts'
+import { databaseIn, sharedPostgres } from '../support/postgres-stores.ts'
 import { aCompany } from '../support/stores.ts'
 
 const why = await whyNoPostgres()
@@ -28,7 +28,7 @@ const credentialsOf = (secrets: Secrets) =>
   credentialsIn(secrets, { credentials: null, certificate: null }, openCertificate)
 
 describe.skipIf(why !== null)('secrets that the processes of a database share', () => {
-  const here = postgresServer()
+  const here = sharedPostgres()
   const two = async () => {
     const { url, stores } = await here.shared(2)
     const processes = stores.map((store) => ({

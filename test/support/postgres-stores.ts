@@ -4,21 +4,37 @@ import {
   type PostgresOptions,
   type SharedStore,
 } from '../../electron/gateway/store-postgres/postgres-store.ts'
-import { type PostgresServer, startPostgres } from './postgres.ts'
+import { databasePool } from './database-pool.ts'
+import { type PostgresDatabases, type PostgresServer, startPostgres } from './postgres.ts'
+import { serverVariable } from './store-engine.ts'
 import { aCompany } from './stores.ts'
 
-/** A server for the tests of a file, and for each of them stores that are closed after it. */
+/** A server for the tests of a file, which may stop it, and for each test stores that are closed after it. */
 export function postgresServer() {
   let server: PostgresServer
-  let stores: SharedStore[] = []
   beforeAll(async () => {
     server = await startPostgres()
   })
+  afterAll(() => server.remove())
+  return storesOn(() => server)
+}
+
+/** The same on the server of all files of the project `postgres`, where each new database is made ready already. */
+export function sharedPostgres() {
+  // Registered first, so that it comes last: the stores are closed by then.
+  afterEach(() => pool?.giveBack())
+  return storesOn(() => (pool ??= databasePool(String(process.env[serverVariable]))))
+}
+
+/** Kept from file to file in the same process. */
+let pool: ReturnType<typeof databasePool> | null = null
+
+function storesOn<Server extends PostgresDatabases>(serverNow: () => Server) {
+  let stores: SharedStore[] = []
   afterEach(async () => {
     await Promise.all(stores.map((store) => store.upkeep.close()))
     stores = []
   })
-  afterAll(() => server.remove())
   const open = async (url: string, options?: PostgresOptions): Promise<SharedStore> => {
     const store = await openPostgresStore(url, null, options)
     stores.push(store)
@@ -26,7 +42,7 @@ export function postgresServer() {
   }
   return {
     get server() {
-      return server
+      return serverNow()
     },
     open,
     async close(store: SharedStore): Promise<void> {
@@ -38,7 +54,7 @@ export function postgresServer() {
       count: number,
       options?: PostgresOptions,
     ): Promise<{ readonly url: string; readonly stores: readonly SharedStore[] }> {
-      const url = await server.database()
+      const url = await serverNow().database()
       const opened: SharedStore[] = []
       for (let n = 0; n < count; n += 1) opened.push(await open(url, options))
       await opened[0]?.companies.save(aCompany(), 'control')
@@ -47,5 +63,4 @@ export function postgresServer() {
   }
 }
 
-/** The database of a URL. */
-export const databaseIn = (url: string): string => new URL(url).pathname.slice(1)
+export { databaseIn } from './store-engine.ts'

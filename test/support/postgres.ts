@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { randomInt } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { postgresPrograms, reachable, serverArgs } from '../../electron/headless/head-office/postgres-programs.ts'
 
-/** A real PostgreSQL of its own, and databases in it. */
-export interface PostgresServer {
+/** Databases of a real PostgreSQL. */
+export interface PostgresDatabases {
   readonly url: (database: string) => string
   /** A new database, as empty as a server makes it, or a copy of another that nobody is connected to. @returns its URL */
   database(template?: string): Promise<string>
@@ -17,6 +17,10 @@ export interface PostgresServer {
   drop(url: string): Promise<void>
   /** Asks as its owner, on a connection apart. */
   ask(database: string, text: string): Promise<readonly Readonly<Record<string, unknown>>[]>
+}
+
+/** A server that a test may stop. */
+export interface PostgresServer extends PostgresDatabases {
   /** Ends at once, as a power cut would, or in order. */
   stop(how?: 'at_once' | 'in_order'): Promise<void>
   /** On the same files and the same port. */
@@ -57,24 +61,11 @@ export async function startPostgres(): Promise<PostgresServer> {
   )
   if (made.status !== 0) throw new Error(`initdb: ${made.stderr}`)
   const port = await freePort()
-  const url = (database: string) => `postgres://resit@127.0.0.1:${port}/${database}`
   const program = join(programs, 'postgres')
   const args = serverArgs(files, port, flags)
   let running: ChildProcess | null = null
   const killed = () => running?.kill('SIGKILL')
   process.on('exit', killed)
-  let count = 0
-
-  const ask = async (database: string, text: string) => {
-    const client = new pg.Client(url(database))
-    await client.connect()
-    try {
-      const { rows } = await client.query<Readonly<Record<string, unknown>>>(text)
-      return rows
-    } finally {
-      await client.end()
-    }
-  }
   const start = async () => {
     running = await startedServer(spawn(program, args, { ...runner, cwd: home, stdio: ['ignore', 'ignore', 'pipe'] }))
   }
@@ -86,23 +77,40 @@ export async function startPostgres(): Promise<PostgresServer> {
   }
   await start()
   return {
-    url,
-    ask,
+    ...databasesAt(`postgres://resit@127.0.0.1:${port}`),
     start,
     stop,
-    async database(template = 'template1') {
-      count += 1
-      const name = `resit_${count}`
+    async remove() {
+      await stop('at_once')
+      process.off('exit', killed)
+      rmSync(home, { recursive: true, force: true })
+    },
+  }
+}
+
+/** @param server its URL, without a database. @param usual what a new database is a copy of */
+export function databasesAt(server: string, usual = 'template1'): PostgresDatabases {
+  const url = (database: string) => `${server}/${database}`
+  const ask: PostgresDatabases['ask'] = async (database, text) => {
+    const client = new pg.Client(url(database))
+    await client.connect()
+    try {
+      const { rows } = await client.query<Readonly<Record<string, unknown>>>(text)
+      return rows
+    } finally {
+      await client.end()
+    }
+  }
+  return {
+    url,
+    ask,
+    async database(template = usual) {
+      const name = `resit_${randomBytes(6).toString('hex')}`
       await ask('postgres', `CREATE DATABASE ${name} TEMPLATE ${template}`)
       return url(name)
     },
     async drop(address) {
       await ask('postgres', `DROP DATABASE ${new URL(address).pathname.slice(1)} WITH (FORCE)`)
-    },
-    async remove() {
-      await stop('at_once')
-      process.off('exit', killed)
-      rmSync(home, { recursive: true, force: true })
     },
   }
 }

@@ -4,16 +4,14 @@ import type { OpenStore } from '../../electron/gateway/compose/opened-store.ts'
 import { sqliteIn } from '../../electron/gateway/compose/sqlite.ts'
 import type { DataDir } from '../../electron/gateway/installation/data-dir.ts'
 
-/** The server of the tests that a head office must pass too, and a database in it that is made ready; else absent. */
+/** Names the server of the project `postgres`, and a database in it that is made ready. Other projects have none. */
 export const serverVariable = 'TESTS_ON_POSTGRES'
 export const readyDatabase = 'resit_ready'
 
-/** Null for the tests of a shop's gateway. */
+/** Null where the gateways under test are a shop's. */
 const server = process.env['TESTS_ENGINE'] === 'postgres' ? (process.env[serverVariable] ?? null) : null
 
-export const isOnPostgres = server !== null
-
-/** What opens the store of a gateway under test: a file in its folder, or in the project `head-office` a database of its own. */
+/** What opens the store of a gateway under test: a file in its folder, or in the project `postgres` a database of its own. */
 export function storeFor(dataDir: DataDir): OpenStore {
   if (server === null) return sqliteIn(dataDir)
   return async (settings, ports) => {
@@ -35,3 +33,6 @@ async function databaseOf(server: string, { path }: DataDir): Promise<string> {
   }
   return `${server}/${name}`
 }
+
+/** The database of a URL. */
+export const databaseIn = (url: string): string => new URL(url).pathname.slice(1)

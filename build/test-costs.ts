@@ -1,5 +1,6 @@
 import { relative } from 'node:path'
 import type { Reporter, TestModule } from 'vitest/node'
+import { slownessOfProcessor } from './machine-unit.ts'
 import { root } from './root.ts'
 import { mostSeconds } from './test-budget.ts'
 
@@ -8,16 +9,16 @@ const shownFiles = 10
 interface Cost {
   readonly file: string
   readonly project: string
-  /** Of processors, by test/support/processor-time.ts: the same on a busy machine, unlike what a clock says. */
+  /** Of processors, by test/support/processor-time.ts. */
   readonly seconds: number
 }
 
 /** Says at the end of a run what each project and the ten dearest files cost, and fails a file that is over its budget. */
-export default class SlowestTests implements Reporter {
+export default class TestCosts implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const costs = modules.map(costOf).toSorted((one, other) => other.seconds - one.seconds)
     if (modules.length > shownFiles) show(costs)
-    const slowness = slownessOfMachine()
+    const slowness = slownessOfProcessor()
     const over = costs.filter((cost) => cost.seconds > mostSeconds(cost) * slowness)
     for (const { file, seconds } of over)
       console.error(
@@ -46,15 +47,3 @@ function show(costs: readonly Cost[]): void {
 }
 
 const line = (seconds: number, of: string) => `  ${seconds.toFixed(1).padStart(6)} s  ${of}`
-
-/** What a row of work takes on the machine that the budgets were measured on. */
-const workMs = 120
-const rows = Array.from({ length: 20_000 }, (_, row) => ({ row, text: `row ${row}`, of: [row, row * 2] }))
-
-/** How many times as long this machine takes as the one of the budgets; never below one. */
-function slownessOfMachine(): number {
-  const before = process.cpuUsage()
-  for (let turn = 0; turn < 10; turn += 1) JSON.parse(JSON.stringify(rows))
-  const { user, system } = process.cpuUsage(before)
-  return Math.max(1, (user + system) / 1000 / workMs)
-}

@@ -1,0 +1,15 @@
+import { globSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+import { root } from './root.ts'
+
+/** What only npm run test:long runs: files by their name, and programs. */
+const programs = 'a soak under mishaps, the demo of a head office, the proof of a chain'
+
+/** Says what this run did not look at, so that its end is not taken for more than it is. */
+export function sayWhatIsLeft(): void {
+  const files = globSync('test/**/*.long.test.ts', { cwd: root }).map((file) => file.replaceAll('\\', '/'))
+  console.log(`\nLeft to npm run test:long: ${files.length} files of tests, ${programs}.`)
+  const byFolder = Map.groupBy(files.toSorted(), (file) => dirname(file))
+  for (const [folder, ofFolder] of byFolder)
+    console.log(`  ${folder}: ${ofFolder.map((file) => basename(file, '.long.test.ts')).join(', ')}`)
+}
