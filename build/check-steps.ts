@@ -35,7 +35,7 @@ export const pageWorkers = 3
 /** Each journey keeps processes of its own busy. */
 export const journeyWorkers = 2
 
-export const staticSteps: readonly Step[] = [
+const staticSteps: readonly Step[] = [
   // Each checker works out the types of all schemas for itself: with one it takes two thirds of what four take.
   { name: 'types', command: 'tsc', args: ['-b', '--checkers', '1'] },
   {

@@ -5,9 +5,8 @@ import { root } from './root.ts'
 /** Half a minute and more by the clock, however little of it they compute. */
 const longest: ReadonlySet<string> = new Set([
   'test/browser/cashier.test.ts',
-  'test/browser/every-screen.test.ts',
   'test/contract/postgres-store.test.ts',
-  'test/desktop/computer.test.ts',
+  'test/desktop/shop-day.test.ts',
   'test/faults/queue/flow.test.ts',
   'test/faults/upstream/refusals.test.ts',
   'test/gateway/watch.test.ts',

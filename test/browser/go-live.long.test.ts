@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Forwarder, startForwarder } from '../support/forwarder.ts'
 import { brisk } from '../support/gateway.ts'
+import { hangMs } from '../support/hang-limit.ts'
 import { type GatewayProcess, spawnGateway } from '../support/process.ts'
 import { liveCompany, type Sandbox, startSandbox } from '../support/sandbox.ts'
 import { coffee, invoice } from '../support/till.ts'
@@ -38,7 +39,7 @@ beforeEach(async () => {
   gateway = await spawnGateway(dataDir, { ...brisk, RESIT_MYINVOIS_API_URL: myinvois.url })
   const context = await browser.newContext({ viewport: { width: 1024, height: 768 }, locale: 'en-MY' })
   page = await context.newPage()
-  page.setDefaultTimeout(30_000)
+  page.setDefaultTimeout(hangMs)
 })
 afterEach(async () => {
   await page.context().close()
@@ -194,7 +195,7 @@ test('an owner goes from practice to the sandbox and back on the screens alone',
   await confirm(page)
   await comeIn()
   await bar.getByText('Practice', { exact: true }).waitFor()
-}, 240_000)
+})
 
 const saleOf = (page: Page, code: string | RegExp) => page.locator('[data-guid]', { hasText: code })
 
@@ -285,4 +286,4 @@ test('an owner goes on to production, sells there, and finds practice as it was:
   await page.getByRole('link', { name: 'Sales' }).click()
   await page.locator(`[data-guid="${practised}"]`).getByText('Valid', { exact: true }).waitFor()
   expect(await saleOf(page, sold).count()).toBe(0)
-}, 360_000)
+})

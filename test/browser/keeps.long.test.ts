@@ -48,7 +48,7 @@ describe('what a cashier types', () => {
     await context.unroute(drafts)
     await isKept('saved')
     await expect.poll(copies).not.toContain('resit.copy.')
-  }, 120_000)
+  })
 
   test('is a draft only once there is something of it, has a title, and can be discarded', async () => {
     const { page } = here
@@ -75,7 +75,7 @@ describe('what a cashier types', () => {
       .body
     expect(items).toEqual([])
     expect(here.complaints).toEqual([])
-  }, 120_000)
+  })
 
   test('in two tabs is not written over without a word', async () => {
     const { page, context } = here
@@ -84,7 +84,6 @@ describe('what a cashier types', () => {
     await name().fill('First tab')
     await isKept('saved')
     const other = await context.newPage()
-    other.setDefaultTimeout(20_000)
     await other.goto(page.url())
     await signIn(other, 'owner')
     const otherName = other.getByRole('textbox', { name: 'Name', exact: true })
@@ -100,7 +99,7 @@ describe('what a cashier types', () => {
     await page.getByRole('button', { name: 'Discard' }).click()
     await page.getByRole('button', { name: 'Discard' }).click()
     await page.getByRole('searchbox').waitFor()
-  }, 120_000)
+  })
 })
 
 describe('a TIN', () => {
@@ -122,7 +121,7 @@ describe('a TIN', () => {
     await verdict('good').getByText('TIN and number belong together.').waitFor()
     await page.getByRole('textbox', { name: 'ID number' }).fill('201901234568')
     await verdict('good').waitFor({ state: 'detached' })
-  }, 120_000)
+  })
 })
 
 test('a Send that is refused puts the focus on the first fault, and the list leads to each', async () => {
@@ -151,7 +150,7 @@ test('a Send that is refused puts the focus on the first fault, and the list lea
   await list.getByText(/^\d+ 处需要修正$/).waitFor()
   await list.getByRole('button', { name: /必填/ }).first().waitFor()
   expect(here.complaints.filter((complaint) => !complaint.includes('status of'))).toEqual([])
-}, 120_000)
+})
 
 test('a company that was refused is typed anew where it stands, and a list of faults is said once', async () => {
   const { page } = here
@@ -173,12 +172,11 @@ test('a company that was refused is typed anew where it stands, and a list of fa
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type('DEMO')
   expect(await company.inputValue()).toBe('DEMO')
-}, 120_000)
+})
 
 test('this computer is asked once which till it is, and a supervisor can change that', async () => {
   const unbound = await here.screens.open({ isUnbound: true })
   const { page } = unbound
-  page.setDefaultTimeout(20_000)
   await signIn(page, 'cashier')
   await page.keyboard.press('F3')
   await page.getByRole('heading', { name: 'Which till is this?' }).waitFor()
@@ -202,4 +200,4 @@ test('this computer is asked once which till it is, and a supervisor can change 
   await page.evaluate("window.location.hash = '#/till'")
   await page.getByRole('button', { name: 'Save' }).waitFor()
   await unbound.context.close()
-}, 120_000)
+})

@@ -24,7 +24,7 @@ const wider = [
   { width: 1920, height: 1080 },
 ]
 
-/** Malay has the longest words. English at the smallest till is looked at with axe, in every-screen.test.ts. */
+/** Malay has the longest words. English at the smallest till is looked at with axe, in every-screen.long.test.ts. */
 describe.each([
   { locale: 'ms-MY', viewport: smallest },
   { locale: 'ms-MY', viewport: phone },
@@ -35,7 +35,6 @@ describe.each([
     let open: OpenPage
     beforeAll(async () => {
       open = await screens.open({ locale, viewport })
-      open.page.setDefaultTimeout(20_000)
       await signIn(open.page, who)
     })
     afterAll(() => open.context.close())
@@ -68,7 +67,6 @@ test('who signs in sees the whole pad, with the button below it', async () => {
 test('what waits while MyInvois is away has room in Malay, too', async () => {
   await operate(screens.gateway, 'POST', '/practice/fault', { kind: 'away', how: 'refused' })
   const { page, context } = await screens.open({ locale: 'ms-MY' })
-  page.setDefaultTimeout(20_000)
   await signIn(page, 'supervisor')
   const client = await screens.gateway.client()
   await client('invoice.sale.submit', { body: invoice('A-1', { OUTLET_NAME: 'Bangsar' }) as never })

@@ -22,7 +22,7 @@ async function watched(prefix: string): Promise<void> {
   await operate(here.screens.gateway, 'POST', '/practice/fault', { kind: 'away', how: 'refused' })
   const kept = await sell(`${prefix}-2`)
   const row = page.locator(`[data-guid="${kept.SALE_GUID}"]`)
-  await row.getByText('Waiting to send', { exact: true }).waitFor({ timeout: 15_000 })
+  await row.getByText('Waiting to send', { exact: true }).waitFor()
   // At the first hindrance, and not only when it has lasted: amber, since when, and what it means for who sells.
   await bar()
     .locator('[data-tone=warning]')
@@ -48,7 +48,7 @@ describe('an outage and the recovery, watched live', () => {
     await signIn(here.page, 'cashier')
     await watched('O')
     expect(here.complaints).toEqual([])
-  }, 120_000)
+  })
 
   test('by keyboard alone, at Health and back', async () => {
     const { page } = here
@@ -67,7 +67,7 @@ describe('an outage and the recovery, watched live', () => {
     await expect.poll(() => page.url()).toContain('#/health')
     await keys.press('F4')
     await watched('P')
-  }, 120_000)
+  })
 
   test('Health says the same as the bar from the first send on that does not get through', async () => {
     const { page } = here
@@ -87,7 +87,7 @@ describe('an outage and the recovery, watched live', () => {
     const sending = page.getByRole('region', { name: 'Sending', exact: true })
     await sending.locator('[data-tone=warning]', { hasText: 'Documents are kept here' }).waitFor()
     expect(await sending.getByText('as they come').count()).toBe(0)
-  }, 120_000)
+  })
 
   test('an answer that is lost is no connection either, and the bar keeps to one line in every language', async () => {
     const { page } = here
@@ -109,7 +109,7 @@ describe('an outage and the recovery, watched live', () => {
       const { height } = (await page.locator('header > section').boundingBox()) ?? { height: 0 }
       expect(height, language).toBeLessThanOrEqual(46)
     }
-  }, 120_000)
+  })
 
   test('a gateway that went away is said within seconds, and found again without a new page', async () => {
     const { page } = here
@@ -119,24 +119,24 @@ describe('an outage and the recovery, watched live', () => {
     await page.route('**/operator/v1/**', (route) => route.abort())
     await bar()
       .getByText(/^No news since \d/)
-      .waitFor({ timeout: 30_000 })
+      .waitFor()
     await page.unroute('**/operator/v1/**')
     await here.context.setOffline(false)
-    await bar().getByText('MyInvois connected').waitFor({ timeout: 30_000 })
+    await bar().getByText('MyInvois connected').waitFor()
     expect(
       await bar()
         .getByText(/^No news/)
         .count(),
     ).toBe(0)
-  }, 90_000)
+  })
 
   test('the door says that the gateway does not answer, and opens by itself once it does', async () => {
     const { page } = here
     await page.route('**/operator/v1/**', (route) => route.abort())
     await page.reload()
-    await page.getByRole('alert').getByText('Resit does not answer.').waitFor({ timeout: 30_000 })
+    await page.getByRole('alert').getByText('Resit does not answer.').waitFor()
     await page.unroute('**/operator/v1/**')
-    await page.getByRole('button', { name: /Siti/ }).waitFor({ timeout: 30_000 })
+    await page.getByRole('button', { name: /Siti/ }).waitFor()
     expect(await page.getByRole('alert').count()).toBe(0)
-  }, 60_000)
+  })
 })

@@ -12,7 +12,7 @@ beforeAll(async () => {
   desktop = await shop.start()
   page = await desktop.page()
   await page.getByRole('textbox').first().waitFor()
-}, 120_000)
+})
 afterAll(() => shop.close())
 
 const evaluate = <Value>(script: string) => page.evaluate<Value>(script)

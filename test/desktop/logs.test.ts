@@ -50,7 +50,7 @@ test('logs end at ten files of ten megabytes for each process, however much is s
   // Nobody says when a file was taken away, and one may go while this looks at it.
   await expect.poll(() => filesOf('gateway').length).toBe(10)
   expect(Math.max(...sizes.values())).toBeLessThan(full + 2 * megabyte.length)
-}, 60_000)
+})
 
 test('a disk that takes no lines of the log does not end the desktop, and it is said once where it can be (SU5)', () => {
   // Every write to this device says that the disk is full.

@@ -39,5 +39,5 @@ describe.skipIf(!canRun && !isRequired)('the desktop in the real Electron', () =
       await program.close()
       rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
     }
-  }, 90_000)
+  })
 })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DesktopState } from '../../shared/desktop/bridge.ts'
+import { hangMs } from '../support/hang-limit.ts'
 import { type Desktop, openShop, type Shop } from './start-desktop.ts'
 import { tillAt } from './till.ts'
 
@@ -15,8 +16,8 @@ beforeAll(async () => {
   shop = await openShop()
   desktop = await shop.start()
   page = await desktop.page()
-  page.setDefaultTimeout(15_000)
-}, 120_000)
+  page.setDefaultTimeout(hangMs)
+})
 afterAll(() => shop.close())
 
 const stateOf = (window: Page, after = 0) => window.evaluate<DesktopState>(`window.resit.state({ after: ${after} })`)
@@ -52,7 +53,7 @@ describe('a day with the desktop', () => {
     const killedAt = performance.now()
     process.kill(gatewayPids.at(-1) ?? 0, 'SIGKILL')
     await expect
-      .poll(async () => (await stateOf(page, version)).gateway, { timeout: 20_000, interval: 50 })
+      .poll(async () => (await stateOf(page, version)).gateway, { interval: 50 })
       .toMatchObject({
         phase: 'running',
         restarts: 1,

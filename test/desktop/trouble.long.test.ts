@@ -12,7 +12,7 @@ import { tillAt } from './till.ts'
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop()
-}, 120_000)
+})
 afterAll(() => shop.close())
 
 const stateOf = async (desktop: Desktop) =>
@@ -65,7 +65,7 @@ describe('the key store', () => {
     expect(await till.submit('L-1')).toMatchObject({ STATUS: 'Pending' })
     expect(await second.quit()).toBe(0)
     expect(kept()).toBe(before)
-  }, 90_000)
+  })
 
   test('that waits for a person holds up neither the window nor the tills, and what waited is sent when it answers', async () => {
     const first = await shop.start()
@@ -79,12 +79,12 @@ describe('the key store', () => {
     await (await second.page()).getByText('The key store of this computer is locked').first().waitFor()
     const { SALE_GUID } = await till.submit('L-2')
     rmSync(lock)
-    await expect.poll(async () => (await stateOf(second)).keyStore, { timeout: 30_000 }).toBe('sealed')
-    await expect.poll(async () => (await second.facts()).gatewayPids.length, { timeout: 30_000 }).toBe(2)
+    await expect.poll(async () => (await stateOf(second)).keyStore).toBe('sealed')
+    await expect.poll(async () => (await second.facts()).gatewayPids.length).toBe(2)
     const again = await tillAt(second)
-    await expect.poll(() => again.status(SALE_GUID), { timeout: 30_000 }).toMatchObject({ STATUS: 'Valid' })
+    await expect.poll(() => again.status(SALE_GUID)).toMatchObject({ STATUS: 'Valid' })
     expect(await second.quit()).toBe(0)
-  }, 120_000)
+  })
 
   test('that is gone today, although something was sealed with it, is locked and not lost', async () => {
     const first = await shop.start()
@@ -94,7 +94,7 @@ describe('the key store', () => {
     await tillAt(second)
     expect((await stateOf(second)).keyStore).toBe('locked')
     expect(await second.quit()).toBe(0)
-  }, 90_000)
+  })
 
   test('that is none (basic_text) is called unprotected, and never sealed', async () => {
     const desktop = await shop.start({ env: { STUB_BACKEND: 'basic_text' } })
@@ -102,7 +102,7 @@ describe('the key store', () => {
     expect((await stateOf(desktop)).keyStore).toBe('unprotected')
     expect(readFileSync(join(desktop.dataDir, 'secrets.json'), 'utf8')).not.toContain('sealed:')
     expect(await desktop.quit()).toBe(0)
-  }, 60_000)
+  })
 })
 
 test('a gateway that runs already is used, not doubled; when it ends the desktop starts one', async () => {
@@ -110,9 +110,9 @@ test('a gateway that runs already is used, not doubled; when it ends the desktop
   expect((await stateOf(desktop)).gateway.phase).toBe('attached')
   expect((await desktop.facts()).gatewayPids).toEqual([])
   await running?.stop()
-  await expect.poll(async () => (await stateOf(desktop)).gateway.phase, { timeout: 20_000 }).toBe('running')
+  await expect.poll(async () => (await stateOf(desktop)).gateway.phase).toBe('running')
   expect(await desktop.quit()).toBe(0)
-}, 90_000)
+})
 
 let running: Awaited<ReturnType<typeof spawnGateway>> | null = null
 async function startBeside(): Promise<Desktop> {
@@ -139,4 +139,4 @@ test('npm start without a display says so in one line and starts the gateway wit
   expect(await (await fetch(new URL('/', base_url))).text()).toContain('<div id="root">')
   child.kill('SIGTERM')
   expect(await once(child, 'exit')).toEqual([0, null])
-}, 60_000)
+})

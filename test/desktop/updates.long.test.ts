@@ -44,7 +44,7 @@ beforeAll(async () => {
   server = await startUpdateServer()
   desktop = await shop.start({ env: { ...env(), STUB_QUIT: 'windows first' } })
   await tillAt(desktop)
-}, 120_000)
+})
 afterAll(async () => {
   await shop.close()
   await server.close()
@@ -151,7 +151,7 @@ test('an update that is signed, newer and whole is fetched, and installed when a
   await tillAt(updated)
   await expect.poll(kept).toMatchObject({ pendingUpdate: null, newestVersion: '0.2.0' })
   expect(await updated.quit()).toBe(0)
-}, 90_000)
+})
 
 describe('a version that three times does not get as far as a gateway that answers', () => {
   /** A desktop that was updated from 0.1.0, which is kept, and did not start well since. */
@@ -181,7 +181,7 @@ describe('a version that three times does not get as far as a gateway that answe
       { execPath: program, args: expect.arrayContaining(['--data-dir', join(home, 'data')]) },
     ])
     expect(keptIn(home)).toMatchObject({ pendingUpdate: null, failedVersion: '0.2.0' })
-  }, 60_000)
+  })
 
   test('makes place without a question where it is started with --put-back, also when it had started well', async () => {
     const home = await afterThreeStarts({ pendingUpdate: null, newestVersion: '0.2.0' })
@@ -193,7 +193,7 @@ describe('a version that three times does not get as far as a gateway that answe
     expect(messageBoxes).toEqual([])
     expect(relaunches).toEqual([{ execPath: program, args: expect.not.arrayContaining(['--put-back']) }])
     expect(keptIn(home)).toMatchObject({ failedVersion: '0.2.0' })
-  }, 60_000)
+  })
 
   test('is not put back where nothing is kept that may still run, and says what to do', async () => {
     const home = await afterThreeStarts({ minimumVersion: '0.2.0' })
@@ -201,7 +201,7 @@ describe('a version that three times does not get as far as a gateway that answe
     expect(await back.ended()).toBe(1)
     expect(back.stderr()).toContain('No earlier version that may still run is kept here')
     expect(readFileSync(program, 'utf8')).toBe('the version that does not work')
-  }, 60_000)
+  })
 
   test('is tried once more where the person wants that', async () => {
     const home = await afterThreeStarts()
@@ -210,7 +210,7 @@ describe('a version that three times does not get as far as a gateway that answe
     await expect.poll(() => keptIn(home)).toMatchObject({ pendingUpdate: null, newestVersion: '0.2.0' })
     expect(readFileSync(program, 'utf8')).toBe('the version that does not work')
     expect(await again.quit()).toBe(0)
-  }, 60_000)
+  })
 
   test('does not make place for one that the releaser says must run no more', async () => {
     const home = await afterThreeStarts({ minimumVersion: '0.2.0' })
@@ -220,7 +220,7 @@ describe('a version that three times does not get as far as a gateway that answe
     expect(messageBoxes).toEqual([])
     expect(errorBoxes).toHaveLength(1)
     expect(await again.quit()).toBe(0)
-  }, 60_000)
+  })
 })
 
 test('signs of life of the version that is being replaced prove nothing of the new one', () => {
@@ -245,7 +245,7 @@ test('a version below what the releaser asks for says so on every screen, and no
   server.offer({ version: '0.2.0', bytes: fresh, minimum: '0.1.0' })
   expect(await looked()).toMatchObject({ phase: 'refused', refusal: 'below_floor', isOverdue: true })
   expect(await desktop.quit()).toBe(0)
-}, 90_000)
+})
 
 describe('the moment for an update', () => {
   const now = Date.parse('2026-11-21T12:00:00Z')

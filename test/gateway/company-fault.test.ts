@@ -40,7 +40,7 @@ const doctorSays = async () => {
   return body.checks.find(({ name }) => name === 'authority DEMO')
 }
 async function isPaused(record: WireRecord): Promise<void> {
-  await expect.poll(async () => (await now(record)).ATTENTION?.CODE, { timeout: 30_000 }).toBe('company_not_ready')
+  await expect.poll(async () => (await now(record)).ATTENTION?.CODE).toBe('company_not_ready')
 }
 
 test('with the token of another taxpayer nothing is sent, and the doctor says whose it is (CR1)', async () => {
@@ -61,10 +61,9 @@ test('documents that the authority refuses for whose they are wait, can be voide
   await signsInAsAnother(false)
   const [first, second, third] = [await sell('1'), await sell('2'), await sell('3')]
   await isPaused(first)
-  await expect.poll(async () => (await doctorSays())?.message, { timeout: 30_000 }).toContain('are not of the taxpayer')
+  await expect.poll(async () => (await doctorSays())?.message).toContain('are not of the taxpayer')
   // While one tries the way it is being sent; what comes of it is that it waits again.
-  for (const sold of [first, second])
-    await expect.poll(async () => (await now(sold)).STATUS, { timeout: 30_000 }).toBe('Pending')
+  for (const sold of [first, second]) await expect.poll(async () => (await now(sold)).STATUS).toBe('Pending')
   const { body: voided } = await api.post('/sale/invoice_void/by_sale_guid', { SALE_GUID: third.SALE_GUID })
   expect(voided).toMatchObject({ STATUS: 'Voided' })
   await practice.faults.clear()

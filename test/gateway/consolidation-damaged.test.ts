@@ -71,7 +71,7 @@ test.each([
   const { begin, detail, preview } = consolidatingAt(running)
   expect((await preview()).body).toMatchObject({ left_over: 1 })
   const { body: run } = await begin()
-  await expect.poll(async () => (await detail(run.id)).finished_at, { timeout: 20_000 }).not.toBeNull()
+  await expect.poll(async () => (await detail(run.id)).finished_at).not.toBeNull()
   expect(await detail(run.id)).toMatchObject({ left_over: 1, documents: [{ MEMBERS: 2 }] })
   const { records, journal } = running.gateway.store
   const second = await records.byGuid(sold[1]?.SALE_GUID ?? '')
@@ -80,6 +80,6 @@ test.each([
   expect(findings).toContainEqual(expect.objectContaining({ code: 'row_damaged', record: second?.seq }))
   // The next run finds nothing left to stumble over.
   const { body: next } = await begin()
-  await expect.poll(async () => (await detail(next.id)).finished_at, { timeout: 20_000 }).not.toBeNull()
+  await expect.poll(async () => (await detail(next.id)).finished_at).not.toBeNull()
   expect(await detail(next.id)).toMatchObject({ left_over: 0, documents: [] })
 })

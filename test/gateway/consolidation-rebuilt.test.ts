@@ -70,4 +70,4 @@ test('made anew from its journal alone, a record is still in one consolidated do
   } finally {
     await third.shop.close()
   }
-}, 60_000)
+})

@@ -4,12 +4,13 @@ import { apiOf } from '../support/api.ts'
 import { aMovableClock } from '../support/clock.ts'
 import { consolidatingAt } from '../support/consolidating.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
+import { hangMs } from '../support/hang-limit.ts'
 import { documentsIn } from '../support/ledger.ts'
 import { operate } from '../support/operator.ts'
 import { backUp, putBack } from '../support/put-back.ts'
 import { type Body, customer, invoice } from '../support/till.ts'
 
-const patience = { timeout: 20_000 }
+const patience = { timeout: hangMs }
 let running: TestGateway
 afterEach(() => running.close())
 

@@ -127,7 +127,7 @@ describe('a consolidated document', () => {
     const sold = await sell('T4', 'R0001')
     const { documents } = await run()
     const back = await note('refund_note', sold, 'B0001')
-    await expect.poll(async () => (await statusOf(back, 'refund_note')).STATUS, { timeout: 10_000 }).toBe('Valid')
+    await expect.poll(async () => (await statusOf(back, 'refund_note')).STATUS).toBe('Valid')
     const { store } = shop.gateway.gateway
     const kept = await store.records.byGuid(back.SALE_GUID)
     const [attempt] = await store.records.attempts(kept?.seq ?? 0)
@@ -163,7 +163,7 @@ describe('the buyer asks later', () => {
     expect(converted).toMatchObject({ status: 200, body: { record: { CONSOLIDATED: false, REVISION: 2 } } })
     const { documents } = await run()
     expect(documents).toMatchObject([{ MEMBERS: 2, STATUS: 'Valid' }])
-    await expect.poll(async () => (await statusOf(asked)).STATUS, { timeout: 10_000 }).toBe('Valid')
+    await expect.poll(async () => (await statusOf(asked)).STATUS).toBe('Valid')
     expect(await statusOf(asked)).toMatchObject({ CONSOLIDATED_INTO: null, NEXT_ACTION: { ACTION: 'cancel' } })
     for (const each of [first, last]) expect((await statusOf(each)).CONSOLIDATED_INTO).toBe(documents[0]?.SALE_GUID)
     const again = await here().convert(first.SALE_GUID, customer)

@@ -80,7 +80,7 @@ test('it is held for a person, and what stands beside it is sent (ST12)', async 
   api = apiOf(shop, await shop.token())
   await api.until(sound, 'Valid')
   const held = async () => (await api.status('sale', 'invoice', damaged.SALE_GUID)).body.ATTENTION?.CODE
-  await expect.poll(held, { timeout: 20_000 }).toBe('cannot_be_sent')
+  await expect.poll(held).toBe('cannot_be_sent')
 })
 
 test('a proof of everything names it, a little at a time and at once, and sending goes on (ST12)', async () => {

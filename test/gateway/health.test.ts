@@ -66,7 +66,7 @@ async function pass(minutes: number): Promise<void> {
 /** Asks until a worker has been at one step for a while: it waits for an answer that never comes. */
 async function isHeld(name: string): Promise<void> {
   await expect
-    .poll(async () => (await ask()).loops.find((loop) => loop.name === name)?.step_ms ?? 0, { timeout: 5_000 })
+    .poll(async () => (await ask()).loops.find((loop) => loop.name === name)?.step_ms ?? 0)
     .toBeGreaterThan(150)
 }
 

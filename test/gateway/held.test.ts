@@ -102,9 +102,9 @@ describe('a consolidated document that could not be made', () => {
   test('is tried again as it is, and becomes valid with its receipts', async () => {
     const { guid, sold } = await made()
     expect(await act(guid, 'release')).toMatchObject({ status: 200 })
-    await expect.poll(async () => (await keptOf(guid)).record.phase, { timeout: 10_000 }).toBe('valid')
+    await expect.poll(async () => (await keptOf(guid)).record.phase).toBe('valid')
     for (const { SALE_GUID } of sold)
-      await expect.poll(async () => (await keptOf(SALE_GUID)).record.phase, { timeout: 10_000 }).toBe('valid')
+      await expect.poll(async () => (await keptOf(SALE_GUID)).record.phase).toBe('valid')
   })
 })
 

@@ -115,7 +115,7 @@ describe('an older copy of the database put back', () => {
     const trusted = await operate<{ readonly trusted: boolean }>(gateway, 'POST', '/journal/trust', { reason: 'test' })
     expect(trusted).toMatchObject({ status: 200, body: { trusted: true } })
     // The authority has our numbers, and nothing here knows what was sent under them: a person decides.
-    for (const sale of sales) await expect.poll(() => phaseOf(gateway, sale), { timeout: 10_000 }).toBe('conflict')
+    for (const sale of sales) await expect.poll(() => phaseOf(gateway, sale)).toBe('conflict')
     expect(ledger(gateway)).toHaveLength(3)
   })
 
@@ -184,7 +184,7 @@ describe('an amount that somebody changed', () => {
     const gateway = await open(dataDir)
     const api = apiOf(gateway, await gateway.token())
     await expect
-      .poll(async () => (await journalStatusOf(gateway)).findings, { timeout: 10_000 })
+      .poll(async () => (await journalStatusOf(gateway)).findings)
       .toMatchObject([{ code: 'row_damaged', record: 1 }])
     expect((await api.submit('sale', 'invoice', invoice('taken'))).status).toBe(202)
     expect(await alertsOf(gateway)).toContain('journal_untrusted')
@@ -201,7 +201,7 @@ describe('an amount that somebody changed', () => {
     const { dataDir, sales } = await unsent(2)
     change(dataDir)
     const gateway = await open(dataDir)
-    await expect.poll(async () => (await journalStatusOf(gateway)).isTrusted, { timeout: 10_000 }).toBe(false)
+    await expect.poll(async () => (await journalStatusOf(gateway)).isTrusted).toBe(false)
     await operate(gateway, 'POST', '/journal/trust', { reason: 'a disk error, the disk is new' })
     await allBecome(gateway, sales, 'Valid')
     const [first] = sales

@@ -27,12 +27,12 @@ test('an outage is told as a time with what was kept, what has its answer and wh
 
   await fault({ kind: 'away', how: 'refused' })
   const kept = [await sell('O-1'), await sell('O-2')]
-  await expect.poll(async () => (await outages()).length, { timeout: 30_000 }).toBe(1)
+  await expect.poll(async () => (await outages()).length).toBe(1)
   const voided = await sell('O-3')
   await api.post('/sale/invoice_void/by_sale_guid', { SALE_GUID: voided.SALE_GUID })
   // Between two tries one is being sent for a moment.
   await expect
-    .poll(async () => (await outages())[0], { timeout: 30_000 })
+    .poll(async () => (await outages())[0])
     .toMatchObject({ to: null, is_over: false, kept: 2, sent: 0, confirming: 0, waiting: 2 })
   const [down] = await outages()
 
@@ -42,7 +42,7 @@ test('an outage is told as a time with what was kept, what has its answer and wh
   const statusOf = async ({ SALE_GUID }: { SALE_GUID: string }) =>
     (await api.status('sale', 'invoice', SALE_GUID)).body.STATUS
   const statuses = () => Promise.all(kept.map(statusOf))
-  await expect.poll(statuses, { timeout: 30_000 }).not.toContain('Pending')
+  await expect.poll(statuses).not.toContain('Pending')
   await api.until(await sell('after'), 'Valid')
   const [over, ...others] = await outages()
   expect(others).toEqual([])

@@ -93,9 +93,7 @@ describe('the whole directory put back', () => {
     const sales = await sentAfterCopy({ hasWitness })
     putBack()
     const gateway = await start({ hasWitness })
-    await expect
-      .poll(async () => (await statusOf(gateway)).findings.map(({ code }) => code), { timeout: 20_000 })
-      .toEqual(['rolled_back'])
+    await expect.poll(async () => (await statusOf(gateway)).findings.map(({ code }) => code)).toEqual(['rolled_back'])
     expect(await alertsOf(gateway)).toContain('journal_untrusted')
     expect(numbers(gateway)).toHaveLength(15)
     await operate(gateway, 'POST', '/journal/trust', { reason: 'the disk was put back' })
@@ -103,9 +101,7 @@ describe('the whole directory put back', () => {
     const { store } = gateway.gateway
     // They are there, and what was sent is not known here any more: found, each goes to a person and none goes again.
     for (const { SALE_GUID } of sales)
-      await expect
-        .poll(async () => (await store.records.byGuid(SALE_GUID))?.record.phase, { timeout: 20_000 })
-        .toBe('conflict')
+      await expect.poll(async () => (await store.records.byGuid(SALE_GUID))?.record.phase).toBe('conflict')
     expect(numbers(gateway)).toHaveLength(15)
   })
 
@@ -160,13 +156,13 @@ describe('a start like any other', () => {
     const [sale] = await sell(before, ['vouched'])
     const guid = sale?.SALE_GUID ?? ''
     const phase = async () => (await before.gateway.store.records.byGuid(guid))?.record.phase
-    await expect.poll(phase, { timeout: 20_000 }).toBe('conflict')
+    await expect.poll(phase).toBe('conflict')
     await operate(before, 'POST', '/practice/fault', { kind: 'none' })
     await operate(before, 'POST', '/sending/pause', { company: 'DEMO', reason: 'closing time' })
     const word = { as: 'not_received', evidence: 'It is the old cash register’s' }
     const say = () => operate(before, 'POST', `/records/${guid}/resolution`, word)
     // Not before nothing can be on its way any more.
-    await expect.poll(async () => (await say()).status, { timeout: 10_000 }).toBe(200)
+    await expect.poll(async () => (await say()).status).toBe(200)
     expect(await phase()).toBe('queued')
     await stop()
 

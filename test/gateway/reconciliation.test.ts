@@ -29,7 +29,7 @@ async function compare(shop: Pick<TestGateway, 'gateway' | 'port'>, ask: object 
 const show = async (shop: Pick<TestGateway, 'gateway' | 'port'>, id: string) =>
   (await operate<Reconciled>(shop, 'GET', `/reconciliations/${id}`)).body
 async function ended(shop: Pick<TestGateway, 'gateway' | 'port'>, id: string): Promise<Reconciled> {
-  await expect.poll(async () => (await show(shop, id)).reconciliation.state, { timeout: 20_000 }).not.toBe('running')
+  await expect.poll(async () => (await show(shop, id)).reconciliation.state).not.toBe('running')
   return show(shop, id)
 }
 const kindsOf = ({ differences }: Reconciled) => differences.map(({ kind }) => kind).toSorted()

@@ -23,7 +23,7 @@ async function soldBeforeAndSentSince(): Promise<WireRecord> {
   const valid = await apiOf(running, await running.token()).until(body, 'Valid')
   running = await putBack(running, backup)
   const phase = async () => (await running.gateway.store.records.byGuid(body.SALE_GUID))?.record.phase
-  await expect.poll(phase, { timeout: 15_000 }).toBe('conflict')
+  await expect.poll(phase).toBe('conflict')
   return valid
 }
 
@@ -54,7 +54,7 @@ describe('a sale of a backup that was sent since, and of which the authority has
 const phaseOf = async ({ SALE_GUID }: WireRecord) =>
   (await running.gateway.store.records.byGuid(SALE_GUID))?.record.phase
 async function isConflict(record: WireRecord): Promise<void> {
-  await expect.poll(() => phaseOf(record), { timeout: 15_000 }).toBe('conflict')
+  await expect.poll(() => phaseOf(record)).toBe('conflict')
 }
 const api = async () => apiOf(running, await running.token())
 const validThere = () => documentsIn(running.dataDir).filter(({ status }) => status === 'Valid')

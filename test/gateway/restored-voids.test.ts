@@ -29,8 +29,7 @@ test('what was voided after a backup is not sent because the backup was put back
   expect(await paused()).toMatchObject({
     everything: { by: 'control', reason: expect.stringContaining('2 documents') },
   })
-  for (const each of [voided, sold])
-    await expect.poll(async () => (await recordOf(each))?.phase, { timeout: 15_000 }).toBe('queued')
+  for (const each of [voided, sold]) await expect.poll(async () => (await recordOf(each))?.phase).toBe('queued')
   const path = `/records/${voided.SALE_GUID}/resolution`
   const disowned = await operate<object>(running, 'POST', path, { as: 'not_valid', evidence: 'Voided on Monday' })
   expect(disowned).toMatchObject({ status: 200, body: { record: { STATUS: 'Invalid' } } })

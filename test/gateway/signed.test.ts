@@ -169,7 +169,7 @@ describe('a certificate that a company was given', () => {
     ])
     const sold = await submitted(opened, 'other')
     const now = async () => (await api.status('sale', 'invoice', sold.SALE_GUID)).body
-    await expect.poll(async () => (await now()).ATTENTION?.CODE, { timeout: 20_000 }).toBe('company_not_ready')
+    await expect.poll(async () => (await now()).ATTENTION?.CODE).toBe('company_not_ready')
     expect(await now()).toMatchObject({ STATUS: 'Pending', SENT_AT: null })
     expect(shop.gateway.practice?.ledger.documents()).toEqual([])
     await setCertificate(shop, await issuedHere(shop, 'DEMO'))

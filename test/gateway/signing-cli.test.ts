@@ -15,7 +15,7 @@ const resit = (args: readonly string[], input = '') =>
 
 const out = join(folder, 'demo.p12')
 
-test('a practice certificate is issued, and set as the one a company signs with', { timeout: 60_000 }, async () => {
+test('a practice certificate is issued, and set as the one a company signs with', async () => {
   // The first start makes the demo company; then nobody runs, and the command line does it alone.
   const shop = await startGateway({ dataDir: join(folder, 'shop') })
   await shop.close({ keep: true })
@@ -44,7 +44,7 @@ test('a practice certificate is issued, and set as the one a company signs with'
   expect(doctor.stdout).toContain('ok    certificate DEMO: The certificate that DEMO signs with is in order.')
 })
 
-test('a file that is no certificate, or not there, is refused in a sentence', { timeout: 30_000 }, async () => {
+test('a file that is no certificate, or not there, is refused in a sentence', async () => {
   const noFile = join(folder, 'text.p12')
   writeFileSync(noFile, 'hello')
   const set = (path: string) => ['company', 'credentials', 'DEMO', '--client-id', 'client', '--certificate', path]

@@ -112,7 +112,7 @@ describe('connections', () => {
     expect((await health()).status).toBe(200)
     expect(refusals.total.connection).toBeGreaterThanOrEqual(1_300 - mostUnauthenticated)
     expect(logged).toEqual([])
-  }, 30_000)
+  })
 
   test('of somebody who has shown a token stay open where others make room (DS1)', async () => {
     const known = await ask('/known', 'Bearer rst_right')
@@ -120,7 +120,7 @@ describe('connections', () => {
     expect(known.destroyed).toBe(false)
     known.write(asking('/known', 'Bearer rst_right'))
     expect(await textFrom(known)).toContain('HTTP/1.1 200 ')
-  }, 30_000)
+  })
 
   test('that end within a body are no error of ours (DS5)', async () => {
     const head = `POST /taken HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\n`
@@ -166,5 +166,5 @@ describe('connections', () => {
     await dropped
     ours.pop()?.destroy()
     await expect.poll(() => health().then(({ status }) => status)).toBe(200)
-  }, 60_000)
+  })
 })

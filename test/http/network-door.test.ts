@@ -197,7 +197,7 @@ describe('the door for other computers', () => {
     slow.write('GET /healthz HTTP/1.1\r\nX: ')
     expect(String((await once(slow, 'data'))[0])).toContain('HTTP/1.1 408 ')
     slow.destroy()
-  }, 30_000)
+  })
 
   test('takes a new certificate without a stop, and keeps who is connected', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })

@@ -99,7 +99,7 @@ test.each(places)(
           const { items } = await operate(second.port, 'GET', '/records?status=Pending,InProgress')
           return unconsolidated === 0 && isOver && (items as readonly object[]).length === 0
         },
-        { timeout: 30_000, interval: 100 },
+        { interval: 100 },
       )
       .toBe(true)
     // Asked again there is nothing to do.

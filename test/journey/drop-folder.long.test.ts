@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { LedgerStore } from '../../electron/gateway/authority/practice/ledger/ledger-store.ts'
 import { openLedgerFile } from '../../electron/gateway/authority/practice/ledger/open.ts'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
@@ -20,6 +20,7 @@ import { judge } from '../faults/oracle.ts'
 import { dyingAt } from '../support/checkpoints.ts'
 import { expectClean } from '../support/expect-clean.ts'
 import { brisk } from '../support/gateway.ts'
+import { hangMs } from '../support/hang-limit.ts'
 import { mountSmallDisk, noMount, unmount } from '../support/mounts.ts'
 import { type GatewayProcess, spawnGateway } from '../support/process.ts'
 import { invoice } from '../support/till.ts'
@@ -27,8 +28,7 @@ import { invoice } from '../support/till.ts'
 if (noMount !== null) console.warn(`SKIPPED: a folder on a full disk cannot be made here: ${noMount}`)
 
 // Several processes one after the other, on a machine that runs other tests beside these.
-vi.setConfig({ testTimeout: 120_000 })
-const patience = { timeout: 60_000 }
+const patience = { timeout: hangMs }
 
 let place: string
 let folder: string

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { test as bare, describe, expect, vi } from 'vitest'
+import { test as bare, describe, expect } from 'vitest'
 import type { Checkpoint } from '../../electron/gateway/platform/crash-points.ts'
 import type { Environment } from '../../electron/gateway/settings/values.ts'
 import { openPostgresStore } from '../../electron/gateway/store-postgres/postgres-store.ts'
@@ -15,17 +15,16 @@ import { expectClean } from '../support/expect-clean.ts'
 import { brisk } from '../support/gateway.ts'
 import { documentsIn } from '../support/ledger.ts'
 import { whyNoPostgres } from '../support/postgres.ts'
-import { databaseIn, postgresServer } from '../support/postgres-stores.ts'
+import { postgresServer } from '../support/postgres-stores.ts'
 import { type GatewayProcess, spawnGateway, spawnHeadOffice } from '../support/process.ts'
 import { comeToRest, guids, sellSix, statusesAfter } from '../support/six-sales.ts'
+import { databaseIn } from '../support/store-engine.ts'
 import { invoice } from '../support/till.ts'
 
 const why = await whyNoPostgres()
 if (why !== null) console.warn(`the head office is left out: ${why}`)
 
 // Whoever takes over waits half a minute until a process that is gone has lost its lease.
-vi.setConfig({ testTimeout: 240_000 })
-
 /** Folders and processes of one test, gone after it: tests that run side by side have nothing in common. */
 interface Place {
   readonly dataDir: string
@@ -145,7 +144,7 @@ describe.skipIf(why !== null)('a head office over a database of its own', () => 
       await here.server.start()
     }
     // As a till does: the same again.
-    await expect.poll(async () => (await submit(tried, 'a2'))?.status, { timeout: 30_000 }).toBe(202)
+    await expect.poll(async () => (await submit(tried, 'a2'))?.status).toBe(202)
     await comeToRest(ask)
     expect(await office.stop()).toBe(0)
     const judgement = await compare(dataDir, env.RESIT_POSTGRES_URL, [kept, tried])
@@ -190,7 +189,7 @@ describe.skipIf(why !== null)('a head office over a database of its own', () => 
     await sellSix(ask)
     await comeToRest(ask)
     const duties = () => here.server.ask(databaseIn(env.RESIT_POSTGRES_URL), 'SELECT name, writer_id FROM duty')
-    await expect.poll(async () => (await duties()).map(({ name }) => name), { timeout: 10_000 }).toContain('house')
+    await expect.poll(async () => (await duties()).map(({ name }) => name)).toContain('house')
     const all = await duties()
     // One of a company, one of all together, and both with the process that sends.
     expect(all).toHaveLength(2)

@@ -1,11 +1,9 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { killAt } from '../faults/kill-at-syscall.ts'
 import { cutPower, fileSystems, noPowerCut } from '../faults/power-cut.ts'
 import { noStrace } from '../support/strace.ts'
 
 // A gateway under a tracer, and again without one.
-vi.setConfig({ testTimeout: 90_000 })
-
 if (noStrace !== null) console.warn(`SKIPPED: no process can be killed at a call here: ${noStrace}`)
 
 /** A sample of what `test/faults/kill-at-syscall.ts` does with every call there is. */

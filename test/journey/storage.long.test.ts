@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } 
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
 import { command } from '../support/command-line.ts'
 import { brisk } from '../support/gateway.ts'
@@ -17,8 +17,6 @@ if (noStrace !== null) console.warn(`SKIPPED: a disk that fails cannot be made h
 if (noMount !== null) console.warn(`SKIPPED: a disk that takes no writes cannot be made here: ${noMount}`)
 
 // Disks that fail are slow, and so is a machine that runs other tests beside these.
-vi.setConfig({ testTimeout: 90_000 })
-
 const program = fileURLToPath(new URL('../../electron/headless/main.ts', import.meta.url))
 const quiet = { ...brisk, RESIT_LOG_LEVEL: 'warn' }
 
@@ -87,7 +85,7 @@ async function open(env = {}, last = 'Valid'): Promise<GatewayProcess> {
   const asked = { name: 'Till 1', scopes: ['submit', 'read', 'void', 'admin'], company: null }
   token = String((await ask(gateway.port, '/operator/v1/tokens', asked)).body['token'])
   expect((await sell(gateway.port, 1)).status).toBe(202)
-  await expect.poll(async () => (await status(gateway.port, 1)).body['STATUS'], { timeout: 15_000 }).toBe(last)
+  await expect.poll(async () => (await status(gateway.port, 1)).body['STATUS']).toBe(last)
   return gateway
 }
 
@@ -98,7 +96,7 @@ const inLog = ({ child }: GatewayProcess, inject: string) =>
 /** What was answered is on file, once, here and there, when everything has been worked off. */
 async function expectKept(gateway: GatewayProcess, acknowledged: readonly number[]): Promise<void> {
   for (const n of acknowledged)
-    await expect.poll(async () => (await status(gateway.port, n)).body['STATUS'], { timeout: 15_000 }).toBe('Valid')
+    await expect.poll(async () => (await status(gateway.port, n)).body['STATUS']).toBe('Valid')
   expect(await gateway.stop()).toBe(0)
   const numbers = documentsIn(dataDir).map(({ internalId }) => internalId)
   expect(numbers.toSorted()).toEqual(acknowledged.map((n) => `KLCC-T1-A-s${n}`).toSorted())
@@ -129,7 +127,7 @@ describe.runIf(noStrace === null)('a disk that reports errors', () => {
       const tracer = await attach(gateway.child.pid ?? 0, { inject: 'fsync,fdatasync:error=EIO:when=1', paths })
       expect(await sell(gateway.port, 2)).toEqual(unavailable('5', /reports errors/))
       await tracer.detach()
-      await expect.poll(async () => (await sell(gateway.port, 2)).status, { timeout: 15_000 }).toBeLessThan(300)
+      await expect.poll(async () => (await sell(gateway.port, 2)).status).toBeLessThan(300)
       expect(gateway.stderr()).toMatch(logged)
       expect((await sell(gateway.port, 3)).status).toBe(202)
       await expectKept(gateway, [1, 2, 3])
@@ -140,13 +138,13 @@ describe.runIf(noStrace === null)('a disk that reports errors', () => {
     const gateway = await open()
     const tracer = await inLog(gateway, 'fsync,fdatasync:error=EIO:when=1+')
     expect(await sell(gateway.port, 2)).toEqual(unavailable('5', /reports errors/))
-    await expect.poll(() => alerts(gateway.port).catch(() => []), { timeout: 20_000 }).toEqual(['storage_read_only'])
+    await expect.poll(() => alerts(gateway.port).catch(() => [])).toEqual(['storage_read_only'])
     expect(await sell(gateway.port, 3)).toEqual(unavailable('300', /takes no writes/))
     expect((await status(gateway.port, 1)).body['STATUS']).toBe('Valid')
     expect(documentsIn(dataDir)).toHaveLength(1)
     await tracer.detach()
     // Nobody has to come: a write that works is found by itself.
-    await expect.poll(async () => (await sell(gateway.port, 3)).status, { timeout: 60_000 }).toBeLessThan(300)
+    await expect.poll(async () => (await sell(gateway.port, 3)).status).toBeLessThan(300)
     expect((await sell(gateway.port, 2)).status).toBeLessThan(300)
     expect(await alerts(gateway.port)).toEqual([])
     await expectKept(gateway, [1, 2, 3])
@@ -161,7 +159,7 @@ describe.runIf(noStrace === null)('a disk that reports errors', () => {
     expect((await status(gateway.port, 2)).status).toBe(404)
     expect(await alerts(gateway.port)).toEqual(['storage_full'])
     await tracer.detach()
-    await expect.poll(async () => (await sell(gateway.port, 2)).status, { timeout: 15_000 }).toBe(202)
+    await expect.poll(async () => (await sell(gateway.port, 2)).status).toBe(202)
     await expectKept(gateway, [1, 2])
   })
 
@@ -182,7 +180,7 @@ describe.runIf(noStrace === null)('a disk that reports errors', () => {
     await tracer.detach()
     expect((await sell(gateway.port, sold.length + 1)).status).toBe(202)
     sold.push(sold.length + 1)
-    await expect.poll(walBytes, { timeout: 15_000 }).toBeLessThan(18 * 1024 * 1024)
+    await expect.poll(walBytes).toBeLessThan(18 * 1024 * 1024)
     expect(await alerts(gateway.port)).toEqual([])
     await expectKept(gateway, sold)
   })

@@ -1,10 +1,8 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { chanceOf } from '../faults/chance.ts'
 import { fates } from '../faults/crash-state.ts'
 import { leftBy, type Recording, record, wrongAfter } from '../faults/torn-writes.ts'
 import { noStrace } from '../support/strace.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 if (noStrace !== null) console.warn(`SKIPPED: no calls can be recorded here: ${noStrace}`)
 

@@ -9,10 +9,11 @@ import { type Ask, askAt } from '../support/ask-at.ts'
 import { expectClean } from '../support/expect-clean.ts'
 import { brisk } from '../support/gateway.ts'
 import { whyNoPostgres } from '../support/postgres.ts'
-import { databaseIn, postgresServer } from '../support/postgres-stores.ts'
+import { postgresServer } from '../support/postgres-stores.ts'
 import { type GatewayProcess, spawnHeadOffice } from '../support/process.ts'
 import { comeToRest } from '../support/six-sales.ts'
 import { startSlowAuthority } from '../support/slow-authority.ts'
+import { databaseIn } from '../support/store-engine.ts'
 import { invoice } from '../support/till.ts'
 
 const why = await whyNoPostgres()

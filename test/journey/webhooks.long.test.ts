@@ -2,11 +2,12 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import { dyingAt } from '../support/checkpoints.ts'
 import { commandBeside } from '../support/command-line.ts'
 import { brisk } from '../support/gateway.ts'
+import { hangMs } from '../support/hang-limit.ts'
 import { type GatewayProcess, spawnGateway } from '../support/process.ts'
 import { isSignedWith, type Receiver, startReceiver } from '../support/receiver.ts'
 import { attach, noStrace } from '../support/strace.ts'
@@ -15,8 +16,7 @@ import { type Body, invoice } from '../support/till.ts'
 if (noStrace !== null) console.warn(`SKIPPED: a disk that is full cannot be made here: ${noStrace}`)
 
 // Several processes one after the other, on a machine that runs other tests beside these.
-vi.setConfig({ testTimeout: 180_000 })
-const patience = { timeout: 60_000 }
+const patience = { timeout: hangMs }
 
 let dataDir: string
 let till: Receiver

@@ -13,7 +13,7 @@ describe.skipIf(why !== null)('a cluster of servers', () => {
   let sold = 0
   beforeAll(async () => {
     cluster = await PostgresCluster.start()
-  }, 60_000)
+  })
   afterAll(() => cluster.remove())
 
   async function open(url = cluster.url): Promise<SharedStore> {
@@ -30,7 +30,7 @@ describe.skipIf(why !== null)('a cluster of servers', () => {
   const soundAfter = async (store: SharedStore) => {
     expect(await store.journal.status()).toMatchObject({ isTrusted: true })
     expect(await store.journal.verify()).toMatchObject({ records: sold, findings: [] })
-    await expect.poll(() => store.storage.status.state, { timeout: 15_000 }).toBe('sound')
+    await expect.poll(() => store.storage.status.state).toBe('sound')
   }
 
   test.each([
@@ -55,10 +55,10 @@ describe.skipIf(why !== null)('a cluster of servers', () => {
         expect(await store.records.byGuid(record.saleGuid)).toEqual({ seq, record })
       // What is written there now is heard of there.
       const listening = "SELECT pid FROM pg_stat_activity WHERE query LIKE 'LISTEN%'"
-      await expect.poll(() => cluster.ask('resit', listening), { timeout: 15_000 }).toHaveLength(1)
+      await expect.poll(() => cluster.ask('resit', listening)).toHaveLength(1)
       heard.mockClear()
       await sell(store)
-      await expect.poll(() => heard.mock.calls.length, { timeout: 3_000 }).toBeGreaterThan(0)
+      await expect.poll(() => heard.mock.calls.length).toBeGreaterThan(0)
       await soundAfter(store)
     },
     90_000,
@@ -87,7 +87,7 @@ describe.skipIf(why !== null)('a cluster of servers', () => {
     goOn()
     await written
     await soundAfter(store)
-  }, 60_000)
+  })
 
   test('that was started again is believed when a replica has what it shows, and not before', async () => {
     const [primary] = cluster.ports
@@ -118,7 +118,7 @@ describe.skipIf(why !== null)('a cluster of servers', () => {
     await Promise.all([written, told])
     await expect.poll(async () => (await other.records.byGuid(saleGuid))?.seq).toBe(sold)
     await soundAfter(store)
-  }, 60_000)
+  })
 
   test('is not used where the address names its replicas alone', async () => {
     const [primary = 0, ...others] = cluster.ports

@@ -5,7 +5,8 @@ import { Outbox } from '../../electron/gateway/outbox/outbox.ts'
 import type { SharedStore } from '../../electron/gateway/store-postgres/postgres-store.ts'
 import { aMovableClock, countedRandomness } from '../support/clock.ts'
 import { whyNoPostgres } from '../support/postgres.ts'
-import { databaseIn, sharedPostgres } from '../support/postgres-stores.ts'
+import { sharedPostgres } from '../support/postgres-stores.ts'
+import { databaseIn } from '../support/store-engine.ts'
 
 const why = await whyNoPostgres()
 if (why !== null) console.warn(`PostgreSQL is left out: ${why}`)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { whyNoPostgres } from '../support/postgres.ts'
-import { databaseIn, sharedPostgres } from '../support/postgres-stores.ts'
+import { sharedPostgres } from '../support/postgres-stores.ts'
+import { databaseIn } from '../support/store-engine.ts'
 import { insertion, keep } from '../support/stores.ts'
 
 const why = await whyNoPostgres()

@@ -4,7 +4,8 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Store } from '../../electron/gateway/store/port/port.ts'
 import { StorageFailure } from '../../electron/gateway/store/refusal.ts'
 import { whyNoPostgres } from '../support/postgres.ts'
-import { databaseIn, postgresServer } from '../support/postgres-stores.ts'
+import { postgresServer } from '../support/postgres-stores.ts'
+import { databaseIn } from '../support/store-engine.ts'
 import { aCompany, insertion, keep } from '../support/stores.ts'
 
 const why = await whyNoPostgres()

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { mostListed } from '../../shared/domain/finding-list.ts'
 import { whyNoPostgres } from '../support/postgres.ts'
-import { databaseIn, sharedPostgres } from '../support/postgres-stores.ts'
+import { sharedPostgres } from '../support/postgres-stores.ts'
 import { noon } from '../support/records.ts'
+import { databaseIn } from '../support/store-engine.ts'
 import { insertion, keep } from '../support/stores.ts'
 
 const why = await whyNoPostgres()

@@ -6,8 +6,10 @@ import { Changes } from '../../electron/gateway/features/records/changes.ts'
 import { SendingPauses } from '../../electron/gateway/features/sending/sending-pauses.ts'
 import { systemClock as clock } from '../../electron/gateway/platform/system.ts'
 import type { SharedStore } from '../../electron/gateway/store-postgres/postgres-store.ts'
+import { hangMs } from '../support/hang-limit.ts'
 import { whyNoPostgres } from '../support/postgres.ts'
-import { databaseIn, sharedPostgres } from '../support/postgres-stores.ts'
+import { sharedPostgres } from '../support/postgres-stores.ts'
+import { databaseIn } from '../support/store-engine.ts'
 import { insertion, keep } from '../support/stores.ts'
 
 const why = await whyNoPostgres()
@@ -70,7 +72,7 @@ describe.skipIf(why !== null)('what another process wrote', () => {
       return mock
     })
     // The first time that it listens: there may have been some.
-    for (const mock of heard) await vi.waitFor(() => expect(mock).toHaveBeenCalledOnce(), { timeout: 5_000 })
+    for (const mock of heard) await vi.waitFor(() => expect(mock).toHaveBeenCalledOnce(), { timeout: hangMs })
     await keep(stores[0] as SharedStore, insertion(1))
     for (const mock of heard.slice(1)) await vi.waitFor(() => expect(mock).toHaveBeenCalledTimes(2))
     // What it wrote itself would have come before what another wrote after it.
@@ -86,7 +88,7 @@ describe.skipIf(why !== null)('what another process wrote', () => {
     expect(await ofFiveMs()).toBeLessThan(3_000)
     expect(await listening('pg_terminate_backend(pid)')).toBe(1)
     expect(await toldAfterMs()).toBeLessThan(2_000)
-    await expect.poll(() => listening(), { timeout: 5_000 }).toBe(1)
+    await expect.poll(() => listening()).toBe(1)
     expect(await ofFiveMs()).toBeLessThan(3_000)
   })
 })

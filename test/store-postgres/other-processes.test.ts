@@ -11,6 +11,7 @@ import { systemClock as clock, systemRandomness as randomness } from '../../elec
 import type { Person } from '../../electron/gateway/store/port/people.ts'
 import type { SharedStore } from '../../electron/gateway/store-postgres/postgres-store.ts'
 import { codeLists } from '../../shared/document/codes.ts'
+import { hangMs } from '../support/hang-limit.ts'
 import { whyNoPostgres } from '../support/postgres.ts'
 import { sharedPostgres } from '../support/postgres-stores.ts'
 import { eventOf } from '../support/records.ts'
@@ -77,9 +78,9 @@ describe.skipIf(why !== null)('what another process on the same database did', (
     async (of) => {
       const now = () => ({ since: clock.now(), by: 'person:Aminah', reason: 'Stock-taking' })
       await other.pauses.pause(of, now())
-      await vi.waitFor(() => expect(mine.pauses.of(companyGuid)?.reason).toBe('Stock-taking'), { timeout: 2_000 })
+      await vi.waitFor(() => expect(mine.pauses.of(companyGuid)?.reason).toBe('Stock-taking'), { timeout: hangMs })
       await other.pauses.resume(of, now())
-      await vi.waitFor(() => expect(mine.pauses.of(companyGuid)).toBeNull(), { timeout: 2_000 })
+      await vi.waitFor(() => expect(mine.pauses.of(companyGuid)).toBeNull(), { timeout: hangMs })
     },
   )
 
@@ -100,7 +101,7 @@ describe.skipIf(why !== null)('what another process on the same database did', (
     const second = await other.access.create({ ...asked, name: 'Till 2' }, 'control')
     for (const { secret } of [till, second]) expect(await mine.access.callerWith(secret)).not.toBeNull()
     await other.access.revoke(till.id, 'control')
-    await vi.waitFor(async () => expect(await mine.access.callerWith(till.secret)).toBeNull(), { timeout: 2_000 })
+    await vi.waitFor(async () => expect(await mine.access.callerWith(till.secret)).toBeNull(), { timeout: hangMs })
     expect(await mine.access.callerWith(second.secret)).not.toBeNull()
   })
 
@@ -108,23 +109,23 @@ describe.skipIf(why !== null)('what another process on the same database did', (
     await other.store.people.create(siti, { cost: 1, blockSize: 1, parallelization: 1, salt: '', hash: '' }, 'control')
     const before = mine.sessions.open(siti)
     await other.store.people.setRole(siti.id, 'cashier', { by: 'person:Aminah', at: clock.now() + 1 })
-    await vi.waitFor(() => expect(mine.sessions.byId(before.session.id)).toBeNull(), { timeout: 2_000 })
+    await vi.waitFor(() => expect(mine.sessions.byId(before.session.id)).toBeNull(), { timeout: hangMs })
     await new Promise((resolve) => setTimeout(resolve, 5))
     const unlimited = mine.sessions.open(siti)
     const outlets = [{ companyGuid, outletName: 'KLCC' }]
     await other.store.people.setOutlets(siti.id, outlets, { by: 'person:Aminah', at: clock.now() + 1 })
-    await vi.waitFor(() => expect(mine.sessions.byId(unlimited.session.id)).toBeNull(), { timeout: 2_000 })
+    await vi.waitFor(() => expect(mine.sessions.byId(unlimited.session.id)).toBeNull(), { timeout: hangMs })
     await new Promise((resolve) => setTimeout(resolve, 5))
     const after = mine.sessions.open(siti)
     await other.store.people.setRole(siti.id, 'supervisor', { by: 'person:Siti', at: clock.now() + 1 })
     await other.pauses.pause(null, { since: clock.now(), by: 'control', reason: null })
-    await vi.waitFor(() => expect(mine.pauses.of(companyGuid)).not.toBeNull(), { timeout: 2_000 })
+    await vi.waitFor(() => expect(mine.pauses.of(companyGuid)).not.toBeNull(), { timeout: hangMs })
     expect(mine.sessions.byId(after.session.id)).not.toBeNull()
   })
 
   test('credentials that it was given are read anew, and what waits for them goes on', async () => {
     await other.shared.set(`myinvois/${companyGuid}`, 'sealed')
-    await vi.waitFor(() => expect(outbox.mended).toHaveBeenCalledWith(companyGuid), { timeout: 2_000 })
+    await vi.waitFor(() => expect(outbox.mended).toHaveBeenCalledWith(companyGuid), { timeout: hangMs })
     expect(credentials.forget).toHaveBeenCalledExactlyOnceWith(`myinvois/${companyGuid}`)
   })
 
@@ -137,7 +138,7 @@ describe.skipIf(why !== null)('what another process on the same database did', (
     // The second look at records that found something new began after that.
     for (const n of [1, 2]) {
       await keep(other.store, insertion(n))
-      await vi.waitFor(() => expect(dispatch.wake).toHaveBeenCalledTimes(n), { timeout: 2_000 })
+      await vi.waitFor(() => expect(dispatch.wake).toHaveBeenCalledTimes(n), { timeout: hangMs })
     }
     expect(credentials.forget).not.toHaveBeenCalled()
     expect(outbox.mended).not.toHaveBeenCalled()
@@ -146,7 +147,7 @@ describe.skipIf(why !== null)('what another process on the same database did', (
   test('is news to webhooks, and to whoever waits here for a record', async () => {
     dispatch.wake.mockClear()
     const kept = await keep(other.store, insertion(1))
-    await vi.waitFor(() => expect(dispatch.wake).toHaveBeenCalled(), { timeout: 2_000 })
+    await vi.waitFor(() => expect(dispatch.wake).toHaveBeenCalled(), { timeout: hangMs })
     expect(await mine.changes.next(({ saleGuid }) => saleGuid === kept.record.saleGuid, 100)).toBeNull()
     const news = mine.changes.next(({ phase }) => phase === 'voided', 5_000)
     await other.store.records.write({ writes: [update(kept, eventOf.voided)] })
@@ -161,6 +162,6 @@ describe.skipIf(why !== null)('what another process on the same database did', (
     const tried = { list, at: clock.now(), by: 'schedule', source: state.source, keptBecause: null, changes: null }
     await other.store.codes.refreshed([state], [tried])
     following = await followOthers(mine)
-    await vi.waitFor(() => expect(mine.codes.list(list).source).toBe(state.source), { timeout: 2_000 })
+    await vi.waitFor(() => expect(mine.codes.list(list).source).toBe(state.source), { timeout: hangMs })
   })
 })

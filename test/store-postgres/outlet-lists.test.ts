@@ -3,8 +3,9 @@ import type { SharedStore } from '../../electron/gateway/store-postgres/postgres
 import { fillPostgres } from '../bench/fill-postgres.ts'
 import { listQuery } from '../support/list-query.ts'
 import { whyNoPostgres } from '../support/postgres.ts'
-import { databaseIn, sharedPostgres } from '../support/postgres-stores.ts'
+import { sharedPostgres } from '../support/postgres-stores.ts'
 import { eventOf } from '../support/records.ts'
+import { databaseIn } from '../support/store-engine.ts'
 import { aCompany, happen, insertion, keep } from '../support/stores.ts'
 
 const why = await whyNoPostgres()
@@ -50,5 +51,5 @@ describe.skipIf(why !== null)('an outlet of many that never sold anything', () =
     expect(await nowhere(store)).toEqual([])
     expect(await looked(nowhere)).toBeLessThan(records / 10)
     expect(await looked((asked) => asked.records.list(listQuery({ outletName: 'Nowhere' })))).toBeLessThan(records / 10)
-  }, 120_000)
+  })
 })

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { Store } from '../../electron/gateway/store/port/port.ts'
 import type { SharedStore } from '../../electron/gateway/store-postgres/postgres-store.ts'
 import { whyNoPostgres } from '../support/postgres.ts'
-import { databaseIn, sharedPostgres } from '../support/postgres-stores.ts'
+import { sharedPostgres } from '../support/postgres-stores.ts'
 import { eventOf, noon } from '../support/records.ts'
+import { databaseIn } from '../support/store-engine.ts'
 import { insertion, keep, update } from '../support/stores.ts'
 
 const why = await whyNoPostgres()

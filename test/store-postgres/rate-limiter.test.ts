@@ -9,8 +9,9 @@ import { systemClock } from '../../electron/gateway/platform/system.ts'
 import type { BucketRate } from '../../electron/gateway/store/port/processes.ts'
 import type { SharedStore } from '../../electron/gateway/store-postgres/postgres-store.ts'
 import { whyNoPostgres } from '../support/postgres.ts'
-import { databaseIn, sharedPostgres } from '../support/postgres-stores.ts'
+import { sharedPostgres } from '../support/postgres-stores.ts'
 import { startQuietAuthority } from '../support/quiet-authority.ts'
+import { databaseIn } from '../support/store-engine.ts'
 
 const why = await whyNoPostgres()
 if (why !== null) console.warn(`PostgreSQL is left out: ${why}`)

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { newestVersion } from '../../electron/gateway/store-postgres/migrations/migrate.ts'
 import { openPostgresStore } from '../../electron/gateway/store-postgres/postgres-store.ts'
 import { whyNoPostgres } from '../support/postgres.ts'
-import { databaseIn, postgresServer } from '../support/postgres-stores.ts'
+import { postgresServer } from '../support/postgres-stores.ts'
 import { eventOf } from '../support/records.ts'
+import { databaseIn } from '../support/store-engine.ts'
 import { happen, insertion, keep } from '../support/stores.ts'
 
 const why = await whyNoPostgres()

@@ -2,7 +2,8 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { RightToSend } from '../../electron/gateway/store-postgres/right-to-send.ts'
 import { Servers } from '../../electron/gateway/store-postgres/servers.ts'
 import { whyNoPostgres } from '../support/postgres.ts'
-import { databaseIn, sharedPostgres } from '../support/postgres-stores.ts'
+import { sharedPostgres } from '../support/postgres-stores.ts'
+import { databaseIn } from '../support/store-engine.ts'
 
 const why = await whyNoPostgres()
 if (why !== null) console.warn(`PostgreSQL is left out: ${why}`)

@@ -7,7 +7,7 @@ import { postgresServer } from '../support/postgres-stores.ts'
 const why = await whyNoPostgres()
 if (why !== null) console.warn(`PostgreSQL is left out: ${why}`)
 
-const rare = RARE
+const rare = { everyMs: 3_600_000, atOnce: 100 }
 
 describe.skipIf(why !== null)('while the database does not answer', () => {
   const here = postgresServer()

@@ -10,7 +10,8 @@ import { sharedSecrets } from '../../electron/gateway/installation/shared-secret
 import { readSecretsKey } from '../../electron/gateway/settings/secrets-key.ts'
 import { BadConfiguration } from '../../electron/gateway/settings/values.ts'
 import { whyNoPostgres } from '../support/postgres.ts'
-import { databaseIn, sharedPostgres } from '../support/postgres-stores.ts'
+import { sharedPostgres } from '../support/postgres-stores.ts'
+import { databaseIn } from '../support/store-engine.ts'
 import { aCompany } from '../support/stores.ts'
 
 const why = await whyNoPostgres()

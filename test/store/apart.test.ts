@@ -53,7 +53,7 @@ test('a damaged page that nobody has asked for yet is found beside the work, and
   )
   // Sold while it is looked at.
   const late = keep(store, insertion(900))
-  await expect.poll(() => told.length, { timeout: 10_000 }).toBeGreaterThan(0)
+  await expect.poll(() => told.length).toBeGreaterThan(0)
   await late
   expect(told[0]).toMatchObject({ what: 'pages', findings: [expect.any(String)] })
   const { isTrusted, findings } = await store.journal.status()
@@ -74,7 +74,7 @@ test('every day everything is proved, and what is sound is said to be (ST12)', a
     { clock: systemClock, log },
     { afterStartMs: 3_600_000, everyMs: 20, stepMs: 1_000 },
   )
-  await expect.poll(() => told.length, { timeout: 10_000 }).toBeGreaterThan(0)
+  await expect.poll(() => told.length).toBeGreaterThan(0)
   checking.stop()
   expect(told[0]).toMatchObject({ what: 'everything', msg: 'what is kept is sound' })
   await store.upkeep.close()

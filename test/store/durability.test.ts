@@ -157,7 +157,7 @@ describe('a group of writes', () => {
     expect(await sell(4)).toBe(1)
     expect(database.prepare('SELECT n FROM sale ORDER BY n').pluck().all()).toEqual([1, 2, 4])
     database.close()
-  }, 20_000)
+  })
 
   test('after an I/O error promises nothing more until the file is opened anew', async () => {
     const database = openDatabase(file.path)

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { newestVersion } from '../../electron/gateway/store/migrations/migrate.ts'
 import { openDatabase } from '../../electron/gateway/store/open.ts'
 import { copyBefore } from '../../electron/gateway/store/recovery/storage-copy.ts'
@@ -15,8 +15,6 @@ const works = (command: string, ...args: readonly string[]) =>
 const noClone = noMount ?? (works('which', 'mkfs.xfs') ? null : 'mkfs.xfs is missing')
 if (noMount !== null) console.warn(`SKIPPED: no small disk can be made here: ${noMount}`)
 if (noClone !== null) console.warn(`SKIPPED: no file system that clones files can be made here: ${noClone}`)
-
-vi.setConfig({ testTimeout: 60_000 })
 
 let lab: string
 let disk: string

@@ -2,6 +2,7 @@ import type { WireProblem } from '../../shared/api/shapes/problem.ts'
 import type { WireRecord } from '../../shared/api/shapes/record.ts'
 import type { Family, Kind } from '../../shared/domain/record.ts'
 import type { TestGateway } from './gateway.ts'
+import { hangMs } from './hang-limit.ts'
 import type { Body } from './till.ts'
 
 export interface Told<Answer = WireRecord & WireProblem> {
@@ -23,9 +24,6 @@ export interface Api {
   /** The record once its status is one of these; asks the gateway to tell, and gives up after a patience of its own. */
   until(record: WireRecord, ...statuses: readonly string[]): Promise<WireRecord>
 }
-
-/** Many times what it takes: a machine that is busy with other things is no failure. */
-const patienceMs = 45_000
 
 export function apiOf({ baseUrl, gateway }: Pick<TestGateway, 'baseUrl' | 'gateway'>, token: string): Api {
   const call = async <Answer>(method: string, path: string, headers: Record<string, string>, body?: unknown) => {
@@ -50,14 +48,14 @@ export function apiOf({ baseUrl, gateway }: Pick<TestGateway, 'baseUrl' | 'gatew
     submit: (family, kind, body) => api.post(`/${family}/${kind}_submission`, body),
     status: (family, kind, saleGuid) => api.get(`/${family}/${kind}_checkstatus/by_guid`, { sale_guid: saleGuid }),
     async until(record, ...statuses) {
-      const deadline = Date.now() + patienceMs
+      const deadline = Date.now() + hangMs
       let seen = record
       for (let after = '0'; ; ) {
         seen = (await api.status(record.FAMILY, record.KIND, record.SALE_GUID)).body
         if (statuses.includes(seen.STATUS)) return seen
         if (Date.now() > deadline)
           throw new Error(
-            `${seen.DOCUMENT_NUMBER} is ${seen.STATUS} after ${patienceMs} ms, not ${statuses.join(' or ')}: ${await lifeOf(seen)}`,
+            `${seen.DOCUMENT_NUMBER} is ${seen.STATUS} after ${hangMs} ms, not ${statuses.join(' or ')}: ${await lifeOf(seen)}`,
           )
         const changes = await fetch(`${baseUrl.replace(/\/v1$/, '')}/operator/v1/changes?wait=1&after=${after}`, {
           headers: { authorization: `Bearer ${gateway.controlToken}` },

@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { builtProgram } from '../../build/built-programs.ts'
 import type { Environment } from '../../electron/gateway/settings/values.ts'
+import { hangMs } from './hang-limit.ts'
 
 /** What Node starts as `npm run resit`. */
 export const commandSources = fileURLToPath(new URL('../../electron/headless/resit.ts', import.meta.url))
@@ -27,7 +28,7 @@ const startOf = (dataDir: string, args: readonly string[], env: Environment = {}
 export function command(
   dataDir: string,
   args: readonly string[],
-  { env, input = '', timeoutMs = 60_000 }: CommandOptions & { readonly timeoutMs?: number } = {},
+  { env, input = '', timeoutMs = hangMs }: CommandOptions & { readonly timeoutMs?: number } = {},
 ) {
   const [program, all, options] = startOf(dataDir, args, env)
   const { status, signal, stdout, stderr } = spawnSync(program, all, {

@@ -28,18 +28,20 @@ export function databasePool(server: string): PostgresDatabases & { giveBack(): 
 }
 
 /** What makes a used database as the ready one is. */
-async function resetOf({ ask }: PostgresDatabases): Promise<string> {
-  const tables = await ask(readyDatabase, "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'")
+async function resetOf(databases: PostgresDatabases): Promise<string> {
+  const ask = (text: string) => databases.ask(readyDatabase, text)
+  const tables = await ask("SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'")
   const statements = ['BEGIN', 'SET LOCAL session_replication_role = replica']
   for (const { name } of tables) {
-    const [rows] = await ask(readyDatabase, `SELECT json_agg(t)::text AS all FROM ${String(name)} t`)
+    const [rows] = await ask(`SELECT json_agg(t)::text AS all FROM ${String(name)} t`)
     statements.push(`DELETE FROM ${String(name)}`)
-    if (rows?.['all'])
+    const all = rows?.['all']
+    if (typeof all === 'string')
       statements.push(
-        `INSERT INTO ${String(name)} OVERRIDING SYSTEM VALUE SELECT * FROM json_populate_recordset(null::${String(name)}, $rows$${String(rows['all'])}$rows$::json)`,
+        `INSERT INTO ${String(name)} OVERRIDING SYSTEM VALUE SELECT * FROM json_populate_recordset(null::${String(name)}, $rows$${all}$rows$::json)`,
       )
   }
-  const sequences = await ask(readyDatabase, 'SELECT sequencename AS name, start_value, last_value FROM pg_sequences')
+  const sequences = await ask('SELECT sequencename AS name, start_value, last_value FROM pg_sequences')
   for (const { name, start_value: start, last_value: last } of sequences)
     statements.push(`SELECT setval('${String(name)}', ${String(last ?? start)}, ${String(last !== null)})`)
   return [...statements, 'COMMIT'].join(';\n')

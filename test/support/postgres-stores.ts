@@ -62,5 +62,3 @@ function storesOn<Server extends PostgresDatabases>(serverNow: () => Server) {
     },
   }
 }
-
-export { databaseIn } from './store-engine.ts'

@@ -35,7 +35,7 @@ test('who holds all places and says nothing loses them soon, and the gateway is 
   await Promise.all(crowd.map(isOver))
   clearInterval(slow)
   expect((await (await signedIn(practice)).get('/api/v1.0/documents/recent')).status).toBe(200)
-}, 30_000)
+})
 
 test('a body without an end is cut off, and one that is only too large is told so (DS1)', async () => {
   const practice = await practise()
@@ -55,4 +55,4 @@ test('a body without an end is cut off, and one that is only too large is told s
   await ended
   // More lies in buffers on its way than is read: far less than would come within the time that there is for it.
   expect(sent).toBeLessThan(400)
-}, 30_000)
+})

@@ -130,4 +130,4 @@ test('no byte of a signed document can change, each tried once', () => {
   const unnoticed = Array.from(bytes.keys()).filter((at) => verifySignature(flipped(bytes, at, at % 8)).ok)
   expect(bytes.length).toBeGreaterThan(3500)
   expect(unnoticed).toEqual([])
-}, 60_000)
+})

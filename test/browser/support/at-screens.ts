@@ -15,36 +15,26 @@ interface Options {
 
 type PageOptions = Parameters<Screens['open']>[0]
 
-/** A page waits this long for what it is to show: on a machine that is four times slower, too. */
-const mostWaitMs = 20_000
-
 /** The screens for a test file, and the till beside them. */
 export function atScreens({ env, isPageOpen = true, mayComplain = false }: Options = {}) {
   let screens: Screens
   let api: Api
   let open: OpenPage | undefined
-  const openShop = async () => {
+  beforeAll(async () => {
     screens = await openScreens(env ? { env } : {})
     api = apiOf(screens.gateway, await screens.gateway.token())
-  }
-  beforeAll(openShop)
+  })
   afterAll(() => screens.close())
   const openPage = async (options: PageOptions = {}): Promise<Page> => {
     open = await screens.open(options)
-    open.page.setDefaultTimeout(mostWaitMs)
     return open.page
   }
   const opened = (): OpenPage => {
     if (!open) throw new Error('nobody opened a page')
     return open
   }
-  beforeEach(async ({ task }) => {
+  beforeEach(async () => {
     open = undefined
-    // What the first try sold and left open is none of the second's.
-    if ((task.result?.retryCount ?? 0) > 0) {
-      await screens.close()
-      await openShop()
-    }
     if (isPageOpen) await openPage()
   })
   afterEach(async () => {

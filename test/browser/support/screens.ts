@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { startGateway, type TestGateway, type TestGatewayOptions } from '../../support/gateway.ts'
+import { hangMs } from '../../support/hang-limit.ts'
 import { operate } from '../../support/operator.ts'
 import { sharedChromium } from './chromium.ts'
 
@@ -72,6 +73,7 @@ export async function openScreens(options: TestGatewayOptions = {}, { withPeople
         ...contextOptions,
       })
       contexts.push(context)
+      context.setDefaultTimeout(hangMs)
       if (!isUnbound)
         await context.addInitScript(`localStorage.setItem('resit.till', ${JSON.stringify(JSON.stringify(till))})`)
       await context.addInitScript(keepsPaper)

@@ -15,7 +15,7 @@ test('what kept a company’s documents back says nothing any more once another 
   }
   const outbox = new Outbox(deps, true, () => null)
   await outbox.start()
-  await expect.poll(() => outbox.hindranceOf(companyGuid), { timeout: 10_000 }).not.toBeNull()
+  await expect.poll(() => outbox.hindranceOf(companyGuid)).not.toBeNull()
   isOurs = false
   expect(outbox.hindranceOf(companyGuid)).toBeNull()
   await outbox.stop()

@@ -33,7 +33,7 @@ test('after an outage no more than four of all companies send at once, and all o
   }))
   const outbox = new Outbox(deps, true, () => null)
   await outbox.start()
-  await expect.poll(() => manual.practice.ledger.documents().length, { timeout: 20_000 }).toBe(codes.length)
+  await expect.poll(() => manual.practice.ledger.documents().length).toBe(codes.length)
   await outbox.stop()
   expect(most).toBe(4)
 })

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Practice } from '../../../electron/gateway/authority/practice/practice.ts'
 import { demoCompany } from '../../../electron/gateway/installation/demo-company.ts'
 import { systemRandomness } from '../../../electron/gateway/platform/system.ts'
@@ -10,14 +10,14 @@ import type { Environment } from '../../../electron/gateway/settings/values.ts'
 import type { WireRecord } from '../../../shared/api/shapes/record.ts'
 import { type Api, apiOf } from '../../support/api.ts'
 import { startGateway, type TestGateway } from '../../support/gateway.ts'
+import { hangMs } from '../../support/hang-limit.ts'
 import { operate } from '../../support/operator.ts'
 import { startQuietAuthority } from '../../support/quiet-authority.ts'
 import { type Body, coffee, customer, invoice } from '../../support/till.ts'
 import { type Front, startFront } from './front.ts'
 
 // Hundreds of sales in one test, on a machine that may have other things to do.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
-const patience = { timeout: 60_000 }
+const patience = { timeout: hangMs }
 
 /** Taxpayers that the practice authority knows, each a company of this shop. */
 const companies = [

@@ -116,9 +116,7 @@ test('what a slow machine learns of one batch it knows of those behind it', asyn
   }))
   const outbox = new Outbox(deps, true, () => null)
   await outbox.start()
-  await expect
-    .poll(async () => new Set(await Promise.all(sold.map(phaseOf))), { timeout: 20_000 })
-    .toEqual(new Set(['valid']))
+  await expect.poll(async () => new Set(await Promise.all(sold.map(phaseOf)))).toEqual(new Set(['valid']))
   await outbox.stop()
   // 24, 12, 6, then 3 at a time; after each that goes well, twice as many are tried.
   expect(sizes.slice(0, 4)).toEqual([24, 12, 6, 3])

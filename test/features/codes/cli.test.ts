@@ -56,4 +56,4 @@ test('the commands refresh the lists, tell what changed and name the documents i
     code: 2,
     said: expect.stringContaining('days') as string,
   })
-}, 60_000)
+})

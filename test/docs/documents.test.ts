@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { root } from '../../build/root.ts'
+import { commands } from '../../electron/headless/cli/commands.ts'
+import { exitCodes } from '../../electron/headless/exit-code.ts'
+import packageJson from '../../package.json' with { type: 'json' }
+import { type Block, blocksIn, codesIn, documents } from './blocks.ts'
+
+const all = documents.flatMap(blocksIn)
+const nameOf = ({ file, line, language }: Block) => `${file}:${line} (${language})`
+
+/** What is not run here, and what proves it instead. */
+const proven: Readonly<Record<string, string>> = {
+  sh: 'read by a shell, below',
+  csv: 'test/gateway/drop-folder.test.ts sends it',
+  'json invoice': 'test/docs/bills.test.ts sends it',
+  'json refund_note': 'test/docs/bills.test.ts sends it',
+  'json authority': 'test/docs/bills.test.ts compares it with what the authority got',
+}
+
+describe('what they show besides', () => {
+  test('is proven elsewhere, or says on its fence that it is only text', () => {
+    const escaped = all.filter(({ mark, isRun }) => !isRun && !Object.hasOwn(proven, mark) && !/(^| )text$/.test(mark))
+    expect(escaped.map((block) => `${nameOf(block)} “${block.mark}”`)).toEqual([])
+    // A block that is not found cannot be looked at.
+    const unfound = documents.filter((file) => codesIn(file) !== blocksIn(file).length)
+    expect(unfound).toEqual([])
+  })
+
+  const shell = all.filter(({ isRun, language }) => language === 'sh' && !isRun)
+
+  test.each(shell.map((block) => [nameOf(block), block] as const))('%s is sound for a shell', (_, { code }) => {
+    expect(spawnSync('bash', ['-n'], { input: code, encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' })
+  })
+
+  test('every script of npm they name is there', () => {
+    const named = all.flatMap(({ code }) =>
+      [...code.matchAll(/npm run (?:-s )?([\w-]+)/g)].map(([, name = '']) => name),
+    )
+    expect(named.filter((name) => !Object.hasOwn(packageJson.scripts, name))).toEqual([])
+  })
+})
+
+describe('the documents', () => {
+  test('lead nowhere that is not there', () => {
+    const dead = documents.flatMap((file) =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)]
+        .map(([, target = '']) => target)
+        .filter((target) => !existsSync(join(root, dirname(file), target)))
+        .map((target) => `${file}: ${target}`),
+    )
+    expect(dead).toEqual([])
+  })
+
+  test('tell of every command and of every exit code', () => {
+    const operate = readFileSync(join(root, 'docs', 'operate.md'), 'utf8')
+    const isTold = (name: string) => operate.includes(`| \`${name}\``) || operate.includes(`| \`${name} `)
+    expect(Object.keys(commands).filter((name) => !isTold(name))).toEqual([])
+    for (const code of Object.values(exitCodes)) expect(operate).toContain(`\n| ${code} | `)
+  })
+
+  test('begin with a page that fits on one: 120 lines', () => {
+    expect(readFileSync(join(root, 'README.md'), 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(120)
+  })
+})
