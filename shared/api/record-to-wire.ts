@@ -1,9 +1,9 @@
-import { attentionOf, type Surroundings } from '../domain/attention.ts'
+import { type AttentionCode, attentionOf, type Surroundings } from '../domain/attention.ts'
 import type { Cancellation } from '../domain/cancellation.ts'
 import { nextActionFor } from '../domain/next-action.ts'
 import type { AuthorityReference, Instant, PublicReference, RecordState } from '../domain/record.ts'
 import { isInDoubt, statusOf } from '../domain/status.ts'
-import { type Language, words } from '../words/words.ts'
+import { type Language, say, words } from '../words/words.ts'
 import type { cancellationStates, WireRecord } from './shapes/record.ts'
 
 /** What an answer needs beside the record itself. */
@@ -11,6 +11,8 @@ export interface RecordFacts {
   readonly record: RecordState
   readonly isReferredTo: boolean
   readonly surroundings: Surroundings
+  /** How large a document is that is held because the door of the authority turns it away; null for all others. */
+  readonly turnedAwayBytes: number | null
 }
 
 export interface Reader {
@@ -22,7 +24,8 @@ export interface Reader {
 }
 
 /** The record as the interface answers it; the one way out of the domain's names (contract 4). */
-export function recordToWire({ record, isReferredTo, surroundings }: RecordFacts, reader: Reader): WireRecord {
+export function recordToWire(facts: RecordFacts, reader: Reader): WireRecord {
+  const { record, isReferredTo, surroundings } = facts
   const { language } = reader
   const { action, reason } = nextActionFor(record, isReferredTo, reader.now)
   const attention = attentionOf(record, surroundings)
@@ -45,7 +48,7 @@ export function recordToWire({ record, isReferredTo, surroundings }: RecordFacts
     ...(record.members > 0 && { MEMBERS: record.members }),
     SUBMISSION_ENABLED: record.submissionEnabled,
     IN_DOUBT: isInDoubt(record),
-    ATTENTION: attention && { CODE: attention, MESSAGE: words[language].attention[attention] },
+    ATTENTION: attention && { CODE: attention, MESSAGE: messageOf(attention, facts, language) },
     CURRENCY_CODE: record.currencyCode,
     TOTAL_PAYABLE: record.totalPayable,
     ...(record.roundingDifference !== null && { ROUNDING_DIFFERENCE: record.roundingDifference }),
@@ -63,6 +66,11 @@ export function recordToWire({ record, isReferredTo, surroundings }: RecordFacts
     CANCELLATION: record.cancellation && cancellationToWire(record.cancellation),
     NEXT_ACTION: { ACTION: action, REASON: words[language].nextAction[reason] },
   }
+}
+
+function messageOf(attention: AttentionCode, { turnedAwayBytes }: RecordFacts, language: Language): string {
+  if (turnedAwayBytes === null) return words[language].attention[attention]
+  return say(language, 'status', 'turned_away', { kilobytes: String(Math.ceil(turnedAwayBytes / 1024)) })
 }
 
 function authorityToWire({ authority }: RecordState, { shown }: Reader): WireRecord['AUTHORITY'] {

@@ -6,7 +6,8 @@ import type { AuthorityError, AuthorityReference, Content, Identity, Instant, Ph
 export type RecordEvent =
   | Received
   | On<'revised', { content: Content; holds: AttentionCode | null }>
-  | On<'held', { attention: AttentionCode }>
+  /** `turnedAwayBytes`: how large the document is that the door of the authority turns away while it lets others pass. */
+  | On<'held', { attention: AttentionCode; turnedAwayBytes?: number }>
   /** Sent again as it is, by a person, after something else was mended. */
   | On<'resent', By & { holds: AttentionCode | null }>
   | On<'released'>

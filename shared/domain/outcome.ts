@@ -9,6 +9,7 @@ export const unsentReasons = [
   'throttled',
   'batch_refused',
   'endpoint_missing',
+  'too_large',
 ] as const
 export type UnsentReason = (typeof unsentReasons)[number]
 
@@ -33,6 +34,12 @@ export type DoubtReason = (typeof doubtReasons)[number]
  */
 export const historyGapReasons = ['journal_ahead', 'restored', 'trusted_again'] as const
 export type HistoryGapReason = (typeof historyGapReasons)[number]
+
+const turnedAwayReasons: readonly string[] = ['not_permitted', 'endpoint_missing', 'too_large'] satisfies UnsentReason[]
+
+/** Whether the door turned the submission away before anybody there looked at a document. */
+export const isTurnedAway = (outcome: Outcome | undefined): boolean =>
+  outcome?.kind === 'unsent' && turnedAwayReasons.includes(outcome.reason)
 
 /** What became of one send of one document. Anything not proven is in doubt. */
 export type Outcome =

@@ -337,6 +337,8 @@ export const en: Words = {
       'The certificate of {{company}} was issued by nobody MyInvois trusts. Order one from a licensed issuer.',
     certificate_weak_key:
       'The certificate of {{company}} has a weak key of {{bits}} bits. Order one with 2048 or more.',
+    turned_away:
+      'MyInvois, or a server on the way to it, refuses this document of {{kilobytes}} KB and takes others. Perhaps it is too large. A supervisor can void it and sell it as several smaller sales, or send it again once the way lets it pass.',
     way_not_free:
       'Documents of this company wait: MyInvois cannot be reached or asked us to wait. They go by themselves.',
     no_validation_link:

@@ -349,6 +349,8 @@ export const ms: Words = {
     certificate_self_signed:
       'Sijil {{company}} tidak dikeluarkan oleh pihak yang dipercayai MyInvois. Pesan daripada pengeluar berlesen.',
     certificate_weak_key: 'Sijil {{company}} mempunyai kunci lemah {{bits}} bit. Pesan yang 2048 bit atau lebih.',
+    turned_away:
+      'MyInvois, atau pelayan dalam perjalanan ke sana, menolak dokumen {{kilobytes}} KB ini dan menerima yang lain. Mungkin ia terlalu besar. Penyelia boleh melupuskannya dan menjualnya sebagai beberapa jualan yang lebih kecil, atau menghantarnya semula apabila ia dapat diterima.',
     way_not_free:
       'Dokumen syarikat ini menunggu: MyInvois tidak dapat dihubungi atau meminta kita menunggu. Ia akan dihantar sendiri.',
     no_validation_link:

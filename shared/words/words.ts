@@ -86,6 +86,7 @@ export type StatusWord =
   | 'certificate_self_signed'
   | 'certificate_weak_key'
   | 'way_not_free'
+  | 'turned_away'
   | 'no_validation_link'
   | 'session_locked'
   | 'sign_in_needed'

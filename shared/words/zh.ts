@@ -282,6 +282,8 @@ export const zh: Words = {
     certificate_wrong_use: '{{company}} 的证书不能用于签署单据。请订购可用的证书。',
     certificate_self_signed: '{{company}} 的证书不是由 MyInvois 信任的机构签发。请向持牌机构订购。',
     certificate_weak_key: '{{company}} 的证书密钥较弱（{{bits}} 位）。请订购 2048 位或以上的证书。',
+    turned_away:
+      'MyInvois 或途中的服务器拒收这份 {{kilobytes}} KB 的单据，却接收其他单据。它可能太大。主管可将其作废并分成几笔较小的销售，或在能够通过后重新发送。',
     way_not_free: '该公司的单据正在等待：无法联系 MyInvois，或对方要求稍候。之后会自动发送。',
     no_validation_link: '此文件没有验证链接：只有已验证的文件才有，而此文件的状态是 {{status}}。下一步见 NEXT_ACTION。',
     session_locked: '会话已锁定。请输入您的 PIN 继续。',

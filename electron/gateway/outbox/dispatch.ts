@@ -1,6 +1,6 @@
 import { settle } from '../../../shared/domain/decide-send.ts'
 import { unchanged } from '../../../shared/domain/decision.ts'
-import type { Outcome } from '../../../shared/domain/outcome.ts'
+import { isTurnedAway, type Outcome } from '../../../shared/domain/outcome.ts'
 import type { RecordState } from '../../../shared/domain/record.ts'
 import type { Advice, SubmitAnswer } from '../authority/port.ts'
 import { checkpoint } from '../platform/crash-points.ts'
@@ -12,6 +12,7 @@ import { inSlices } from './in-slices.ts'
 import { isClockShared } from './shared-clock.ts'
 import { lookUpPauseMs, refusedPauseMs } from './timing.ts'
 import { transition } from './transition.ts'
+import { TurnedAway } from './turned-away.ts'
 import { beginBuilds, endBuilds, isSuspect } from './unfinished.ts'
 
 export interface Dispatched {
@@ -27,23 +28,25 @@ export interface DispatchLimits {
   readonly most?: number
   /** Asked last before anything is claimed: signing in takes a while, and a person may have paused sending meanwhile. */
   readonly isPaused?: () => boolean
+  /** What the door turned away in earlier batches of the company. */
+  readonly turnedAway?: TurnedAway
 }
 
 /** Sends one batch of what is due for a company: claim durably, then send, then store exactly what became of each. */
 export async function dispatchBatch(
   deps: OutboxDeps,
   company: Company,
-  { most = Number.POSITIVE_INFINITY, isPaused = () => false }: DispatchLimits = {},
+  { most = Number.POSITIVE_INFINITY, isPaused = () => false, turnedAway = new TurnedAway() }: DispatchLimits = {},
 ): Promise<Dispatched> {
   const { companyGuid } = company.profile
-  const { mostInBatch } = deps.authority
-  const due = await deps.schedule.due('send', companyGuid, deps.clock.now(), Math.min(most, mostInBatch))
+  const size = Math.min(most, deps.authority.mostInBatch)
+  const due = await deps.schedule.due('send', companyGuid, deps.clock.now(), size + turnedAway.size)
   if (due.length === 0) return { handled: 0, advice: { kind: 'go_on' } }
   if (!isClockShared(deps)) return { handled: 0, advice: { kind: 'pause', askedMs: null, attention: 'clock_wrong' } }
   const advice = await deps.authority.ready(company.profile)
   await deps.lookForPauses?.(companyGuid)
   if (advice.kind !== 'go_on' || isPaused()) return { handled: 0, advice }
-  const begun = await beginBuilds(deps, sameSort(due))
+  const begun = await beginBuilds(deps, sameSort(turnedAway.next(due)).slice(0, size))
   if (begun.length > 0) checkpoint('building')
   const lease = deps.claims?.lease()
   const { claimed, isWhole } = await claimAll({ ...deps, lease }, company, begun).catch(async (cause: unknown) => {
@@ -55,7 +58,7 @@ export async function dispatchBatch(
   if (isWhole) await letGo(deps, begun, claimed)
   if (claimed.length === 0) return { handled: due.length, advice }
   checkpoint('claimed')
-  const answer = await send({ ...deps, lease }, company, claimed)
+  const { answer, toBlame } = heardBy(turnedAway, claimed, await send({ ...deps, lease }, company, claimed))
   checkpoint('answered')
   // Since when something is in doubt is for others to say.
   if (!isClockShared(deps) && claimed.some((_, at) => isInDoubt(answer.outcomes[at]))) lease?.giveUp()
@@ -65,6 +68,7 @@ export async function dispatchBatch(
     lease?.giveUp()
     throw cause
   })
+  if (toBlame) await holdTurnedAway(deps, toBlame)
   const isTooMany = claimed.length > 1 && isTooLate(answer.outcomes[0])
   return { handled: due.length, advice: adviceAfter(answer), ...(isTooMany && { tooMany: claimed.length }) }
 }
@@ -78,6 +82,25 @@ async function letGo(deps: OutboxDeps, begun: readonly Due[], claimed: readonly 
   await endBuilds(deps, begun, stored).catch((err: unknown) =>
     deps.log.error({ err }, 'what had no room in a batch goes alone next time'),
   )
+}
+
+/** @returns what the answer means for the company, and the one document that is to blame for it, where there is one */
+function heardBy(turnedAway: TurnedAway, claimed: readonly Claimed[], answer: SubmitAnswer) {
+  const seqs = claimed.map(({ stored }) => stored.seq)
+  if (!turnedAway.hear(seqs, answer.outcomes)) return { answer, toBlame: undefined }
+  return { answer: { ...answer, advice: { kind: 'go_on' } } satisfies SubmitAnswer, toBlame: claimed[0] }
+}
+
+/** One that may have been sent by an earlier attempt is never held: it would not be looked up any more. */
+async function holdTurnedAway({ records, clock, log }: OutboxDeps, { item }: Claimed): Promise<void> {
+  const settled = await records.byGuid(item.saleGuid)
+  if (!settled) return
+  const turnedAwayBytes = item.bytes.length
+  const event = { type: 'held', attention: 'cannot_be_sent', turnedAwayBytes, at: clock.now() } as const
+  const held = await transition(records, settled, ({ phase, everSent }) =>
+    phase === 'queued' && !everSent ? { kind: 'happens', event } : unchanged,
+  )
+  if (held) log.warn({ saleGuid: item.saleGuid, turnedAwayBytes }, 'the authority turns away one document and no other')
 }
 
 const isInDoubt = (outcome: Outcome | undefined): boolean => outcome === undefined || outcome.kind === 'inDoubt'
@@ -163,7 +186,9 @@ async function settleOne(
     },
     outcome: { attemptId: attempt.id, at, outcome, ...exchange },
     ...(lease && { lease }),
-    // What a slow machine cannot make ready in time it can in smaller batches, and would never at this size.
-    ...((advice.kind === 'split' || isTooLate(outcome)) && { mostInBatch: Math.max(1, Math.floor(size / 2)) }),
+    // A slow machine makes a smaller batch ready in time, and a door that turns away one document lets its neighbours pass.
+    ...((advice.kind === 'split' || isTooLate(outcome) || (size > 1 && isTurnedAway(outcome))) && {
+      mostInBatch: Math.max(1, Math.floor(size / 2)),
+    }),
   })
 }

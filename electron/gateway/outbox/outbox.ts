@@ -17,6 +17,7 @@ import { linkDue, pollDue } from './poll.ts'
 import { PortalWatch } from './portal-watch.ts'
 import { Semaphore } from './semaphore.ts'
 import { shareHouse, sharing } from './sharing.ts'
+import { TurnedAway } from './turned-away.ts'
 import { putInDoubt } from './unconfirmed.ts'
 import { followOriginal, followOriginalsOf } from './waiting-notes.ts'
 import { type Heartbeat, type Round, Worker } from './worker.ts'
@@ -44,6 +45,7 @@ interface CompanyLane {
   /** On the steady clock. */
   pausedUntilMs: number
   hindrance: Hindrance | null
+  readonly turnedAway: TurnedAway
   /** Waiting notes are looked at once before they are due. */
   areNotesDue: boolean
 }
@@ -176,18 +178,16 @@ export class Outbox {
     const log = this.#deps.log.child({ company: companyGuid })
     const round = (name: string, make: CompanyRound) =>
       new Worker(name, this.#withCompany(companyGuid, make), { log, clock })
+    const plain = (work: Work, make: (company: Company, step: () => void) => Promise<readonly Stored[]>) =>
+      round(work, (company, step) => this.#plainRound(work, company, () => make(company, step)))
     const watch = new PortalWatch(this.#deps)
     const lane: CompanyLane = {
       workers: [
         round('send', (company, step) => this.#sendRound(company, lane, step)),
-        round('poll', (company, step) => this.#plainRound('poll', company, () => pollDue(this.#deps, company, step))),
-        round('link', (company, step) => this.#plainRound('link', company, () => linkDue(this.#deps, company, step))),
-        round('look_up', (company, step) =>
-          this.#plainRound('look_up', company, () => lookUpDue(this.#deps, company, step)),
-        ),
-        round('cancel', (company, step) =>
-          this.#plainRound('cancel', company, () => this.#cancellations.workOff(company, step)),
-        ),
+        plain('poll', (company, step) => pollDue(this.#deps, company, step)),
+        plain('link', (company, step) => linkDue(this.#deps, company, step)),
+        plain('look_up', (company, step) => lookUpDue(this.#deps, company, step)),
+        plain('cancel', (company, step) => this.#cancellations.workOff(company, step)),
         round('release', (company) => this.#releaseRound(company, lane)),
         round('watch', (company, step) => this.#watchRound(company, watch, step)),
       ],
@@ -195,6 +195,7 @@ export class Outbox {
       most: Number.POSITIVE_INFINITY,
       pausedUntilMs: 0,
       hindrance: null,
+      turnedAway: new TurnedAway(),
       areNotesDue: false,
     }
     this.#lanes.set(companyGuid, lane)
@@ -216,8 +217,7 @@ export class Outbox {
   }
 
   async #sendRound(company: Company, lane: CompanyLane, step: () => void): Promise<number | null> {
-    const { clock } = this.#deps
-    const pausedMs = lane.pausedUntilMs - clock.steadyMs()
+    const pausedMs = lane.pausedUntilMs - this.#deps.clock.steadyMs()
     if (pausedMs > 0) return pausedMs
     const isPaused = () => this.#isStopped || this.#pauseOf(company.profile.companyGuid) !== null
     if (isPaused()) return pausedSweepMs
@@ -227,7 +227,7 @@ export class Outbox {
       step()
       if (isPaused()) return pausedSweepMs
       // After a failure one document tries the way; the rest follow when it is free.
-      const limits = { isPaused, most: lane.failures > 0 ? 1 : lane.most }
+      const limits = { isPaused, most: lane.failures > 0 ? 1 : lane.most, turnedAway: lane.turnedAway }
       const send = () => dispatchBatch(this.#deps, company, limits)
       const { handled, advice, tooMany } = await this.#sends.take(send, step)
       // All that wait behind them would be as late; what goes well is tried in larger batches again.
@@ -278,8 +278,7 @@ export class Outbox {
     const due = await schedule.due('release', company.profile.companyGuid, dueBy, 500)
     const waiting: number[] = []
     for (const note of due) {
-      const after = await followOriginalsOf(records, clock, note)
-      if (after) this.wake(company.profile.companyGuid)
+      if (await followOriginalsOf(records, clock, note)) this.wake(company.profile.companyGuid)
       else waiting.push(note.seq)
     }
     if (waiting.length > 0) await schedule.postpone('release', waiting, clock.now() + releaseSweepMs)

@@ -89,6 +89,7 @@ describe('errors of the authority', () => {
   test('of a refusal are those that say anything; where none does, that says so', () => {
     for (const nothing of [undefined, null, {}, [], '', { code: '', message: null }, { details: [{}] }])
       expect(reasonsIn(nothing)).toEqual([noReason])
+    expect(reasonsIn({ code: 'CF1' })).toEqual([{ ...noReason, code: 'CF1' }])
     expect(reasonsIn({ details: [{}, { message: 'Too old' }] })).toEqual([{ code: '', message: 'Too old', field: '' }])
   })
 })

@@ -53,20 +53,13 @@ describe('which document an acceptance speaks of', () => {
   })
 })
 
-test.each([413, 422])('%i with faults of which only one says anything is told by that one', async (status) => {
+test('a refusal with faults of which only one says anything is told by that one', async () => {
   const details = [
     { code: '', message: '' },
     { code: 'CF404', message: 'Wrong', propertyPath: 'Buyer' },
   ]
-  const { authority } = await asking({ status, body: { error: { code: 'BadStructure', message: '', details } } })
+  const { authority } = await asking({ status: 422, body: { error: { code: 'BadStructure', message: '', details } } })
   const { outcomes } = await authority.submit(company, [item()], always)
   expect(outcomes).toMatchObject([{ kind: 'rejected' }])
   expect(JSON.stringify(outcomes)).toContain('CF404')
-})
-
-test('too large without a word is a refusal of that document, named by its status', async () => {
-  const { authority } = await asking({ status: 413, body: '' })
-  expect((await authority.submit(company, [item()], always)).outcomes).toEqual([
-    { kind: 'rejected', errors: [{ code: '413', message: '', field: '' }] },
-  ])
 })

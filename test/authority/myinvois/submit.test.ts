@@ -114,6 +114,8 @@ describe('any other answer proves as much as it does', () => {
     [429, {}, 2, 'unsent throttled', pause],
     [400, error, 1, 'rejected', { kind: 'go_on' }],
     [413, error, 2, 'unsent batch_refused', { kind: 'split' }],
+    [413, error, 1, 'unsent too_large', pause],
+    [413, '<html>', 1, 'unsent too_large', pause],
     [400, error, 2, 'unsent batch_refused', { kind: 'split' }],
     [400, '<html>', 1, 'inDoubt unreadable_answer', pause],
     [422, { error: { code: 'DuplicateSubmission' } }, 1, 'inDoubt duplicate_reported', { kind: 'go_on' }],
@@ -146,11 +148,11 @@ describe('any other answer proves as much as it does', () => {
       { code: 'C1', message: 'At the top' },
       { code: 'C1', message: 'At the top', field: '' },
     ],
-    [{ status: 'refused' }, { code: '400', message: '', field: '' }],
+    [{ status: 'refused' }, { code: '400', message: 'The tax authority gave no reason.', field: '' }],
     [{ message: 'Says no code' }, { code: '', message: 'Says no code', field: '' }],
     [
       { error: {}, code: 'C2' },
-      { code: 'C2', message: '', field: '' },
+      { code: 'C2', message: 'The tax authority gave no reason.', field: '' },
     ],
   ])('a document refused alone for %j keeps the reason', async (body, reason) => {
     const { answer } = await answeredWith({ status: 400, body })

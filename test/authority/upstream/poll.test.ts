@@ -50,6 +50,9 @@ test('an invalid document comes with the authority’s reasons, a voided one wit
     status: 'Invalid',
     errors: [{ code: 'ERR406', message: 'TIN', field: 'buyer' }],
   })
+  expect(await seeing(shownRecord(1, { STATUS: 'Invalid', ERRORS: [] }))).toMatchObject({
+    errors: [{ message: 'The tax authority gave no reason.' }],
+  })
   expect(await seeing(shownRecord(1, { STATUS: 'Voided' }))).toMatchObject({
     status: 'Invalid',
     errors: [{ code: 'record_voided' }],

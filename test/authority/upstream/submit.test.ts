@@ -41,9 +41,9 @@ test.each([
     { code: 'business_key_reused', message: 'About business_key_reused.', field: '' },
   ],
   [
-    'a body over the limit',
-    problem(413, 'body_too_large'),
-    { code: 'body_too_large', message: 'About body_too_large.', field: '' },
+    'a reason without a sentence',
+    problem(409, 'record_voided', { detail: '' }),
+    { code: 'record_voided', message: 'The tax authority gave no reason.', field: '' },
   ],
 ])('%s is a refusal of the document itself', async (_, answer, error) => {
   const { outcomes, advice } = await submitTo(answer)
@@ -66,6 +66,7 @@ test.each([
     'throttled',
     { askedMs: 7_000, attention: null },
   ],
+  ['413, whoever says it', { status: 413, body: '<html>' }, 'too_large', { askedMs: null, attention: null }],
   [
     '503 with the gateway’s word that nothing was kept',
     problem(503, 'storage_unavailable'),

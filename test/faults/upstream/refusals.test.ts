@@ -210,11 +210,6 @@ describe('a document that is wrong', () => {
   test.each([
     ['a 400', json(400, { error: { code: 'BadStructure', message: 'Invalid structure', target: 'submission' } })],
     ['a 422', json(422, { error: { code: 'ValidationError', message: 'No', target: 'submission' } })],
-    [
-      'a 413 of a server on the way',
-      answer(413, '<html><h1>413 Request Entity Too Large</h1></html>', { 'content-type': 'text/html' }),
-    ],
-    ['a 413 without a word', answer(413)],
   ])('and spoils its batch with %s is found by halves, and it alone is marked (UP15)', async (_, refusal) => {
     const here = await openWarmShop()
     const poison = 'KLCC-T1-A-b7'
@@ -228,6 +223,26 @@ describe('a document that is wrong', () => {
     // The one before, the whole batch, then no more than two for each time it is halved.
     expect(submissions(here).length - before).toBeLessThanOrEqual(2 + 2 * Math.log2(16) + 2)
     await here.agrees()
+  })
+
+  test.each([
+    [
+      'of a server on the way',
+      answer(413, '<html>413 Request Entity Too Large</html>', { 'content-type': 'text/html' }),
+    ],
+    ['without a word', answer(413)],
+  ])('and spoils its batch with a 413 %s is found by halves, and it alone is held (UP15)', async (_, refusal) => {
+    const here = await openWarmShop()
+    const poison = 'KLCC-T1-A-b7'
+    here.proxy.rule(submitting, ({ body }) => (body.includes(`"${poison}"`) ? refusal : null))
+    const batch = await here.sellTogether(Array.from({ length: 16 }, (__, at) => `b${at}`))
+    for (const sold of batch) if (sold.DOCUMENT_NUMBER !== poison) await here.until(sold, 'Valid')
+    await here.until(await here.sell('after'), 'Valid')
+    const held = batch.find(({ DOCUMENT_NUMBER }) => DOCUMENT_NUMBER === poison) as WireRecord
+    await expect
+      .poll(() => here.shown(held))
+      .toMatchObject({ STATUS: 'Pending', ATTENTION: { CODE: 'cannot_be_sent' } })
+    expect(new Set(await here.outcomes(held))).toEqual(new Set(['unsent batch_refused', 'unsent too_large']))
   })
 
   test.each([

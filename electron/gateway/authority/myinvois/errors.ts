@@ -1,4 +1,5 @@
 import type { AuthorityError } from '../../../../shared/domain/record.ts'
+import { reasonsFrom } from '../reasons.ts'
 
 type Node = Readonly<Record<string, unknown>>
 
@@ -37,14 +38,15 @@ const leafError = (node: Node, more: readonly string[]): AuthorityError => ({
   field: textIn(node, 'propertypath', 'propertyname', 'target').slice(0, 500),
 })
 
-/** Whoever looks at a refused document is told something, also where the authority told nothing. */
-const noReason: AuthorityError = { code: '', message: 'The tax authority gave no reason.', field: '' }
-
-const atLeastOne = (told: AuthorityError[]): AuthorityError[] => (told.length > 0 ? told : [noReason])
-
-/** Why it refused a document: its errors as far as they say anything, and at least one. */
-export const reasonsIn = (error: unknown): AuthorityError[] =>
-  atLeastOne(errorsIn(error).filter(({ code, message }) => code !== '' || message !== ''))
+/**
+ * Why it refused a document: its errors as far as they say anything, and at least one.
+ * @param code said where none of them says anything
+ */
+export const reasonsIn = (error: unknown, code = ''): readonly AuthorityError[] =>
+  reasonsFrom(
+    errorsIn(error).filter((told) => told.code !== '' || told.message !== ''),
+    code,
+  )
 
 /** Every code anywhere in an answer: the telling one is often not at the top (myinvois 2, E3). */
 export function codesIn(value: unknown): string[] {
@@ -66,7 +68,7 @@ export function saysOfAnother(answer: unknown): boolean {
 }
 
 /** What failed in the background checks of an invalid document. */
-export function validationErrors(results: unknown): { errors: AuthorityError[]; isOnlyDuplicate: boolean } {
+export function validationErrors(results: unknown): { errors: readonly AuthorityError[]; isOnlyDuplicate: boolean } {
   const steps = nodesIn(isNode(results) ? results['validationsteps'] : results)
   const failed = steps.filter((step) => textIn(step, 'status').toLowerCase() === 'invalid')
   const isDuplicate = (step: Node) => /duplicat/i.test(textIn(step, 'name'))
@@ -75,7 +77,7 @@ export function validationErrors(results: unknown): { errors: AuthorityError[]; 
     return errors.length > 0 ? errors : errorsIn({ message: textIn(step, 'name') })
   })
   return {
-    errors: atLeastOne(told),
+    errors: reasonsFrom(told),
     isOnlyDuplicate: failed.length > 0 && failed.every(isDuplicate),
   }
 }

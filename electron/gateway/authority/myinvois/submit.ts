@@ -4,7 +4,7 @@ import type { CompanyProfile } from '../../store/port/port.ts'
 import type { Advice, BatchItem, MayStillSend, SubmitAnswer } from '../port.ts'
 import { submission } from './answer.ts'
 import { type Api, type ApiAnswer, type ApiResult, askedMsOf, exchangeOf } from './api.ts'
-import { codesIn, errorsIn, messageIn, reasonsIn, saysOfAnother } from './errors.ts'
+import { codesIn, reasonsIn, saysOfAnother } from './errors.ts'
 
 /** Sends one batch and says of each document what is proven about it (myinvois 2, E2). */
 export async function submitBatch(
@@ -104,16 +104,15 @@ function fromBatchRefusal(answer: ApiAnswer, batch: readonly BatchItem[]): Judge
   // The same bytes came a moment ago: proof that the authority has them, from an attempt we lost sight of.
   if (codes.includes('DuplicateSubmission'))
     return forAll(batch.length, inDoubt('duplicate_reported'), batch.length > 1 ? pause(answer.askedMs) : goOn)
-  // Too large is said by servers on the way too, in words of their own; whoever says it has taken nothing.
-  if (answer.json === undefined && answer.status !== 413)
-    return forAll(batch.length, inDoubt('unreadable_answer'), pause(answer.askedMs))
+  // Too large is said by servers on the way too, in words of their own. A server that says it has taken nothing.
+  if (answer.status === 413)
+    return batch.length > 1
+      ? forAll(batch.length, unsent('batch_refused'), split)
+      : forAll(1, unsent('too_large'), pause(answer.askedMs))
+  if (answer.json === undefined) return forAll(batch.length, inDoubt('unreadable_answer'), pause(answer.askedMs))
   if (saysOfAnother(answer.json)) return forAll(batch.length, ofAnother.outcome, ofAnother.advice)
   if (batch.length > 1) return forAll(batch.length, unsent('batch_refused'), split)
-  const errors = errorsIn((answer.json as { readonly error?: unknown } | undefined)?.error ?? answer.json)
-  const [first] = codes
-  const told = errors.some(({ message, code }) => message !== '' || code !== '')
-  const fallback = [{ code: first ?? String(answer.status), message: messageIn(answer.json), field: '' }]
-  return forAll(1, { kind: 'rejected', errors: told ? errors : fallback }, goOn)
+  return forAll(1, { kind: 'rejected', errors: reasonsIn(answer.json, codes[0] ?? String(answer.status)) }, goOn)
 }
 
 function fromAcceptance({ json }: ApiAnswer, batch: readonly BatchItem[]): Judged {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { AuthorityError } from '../../../../shared/domain/record.ts'
+import { reasonsFrom } from '../reasons.ts'
 
 /** What another gateway answers, read as loosely as our own needs allow: it may be newer than this one. */
 export function readJson(body: Buffer): unknown {
@@ -58,9 +59,11 @@ export function recordIn(json: unknown, saleGuid: string): UpstreamRecord | null
 
 /** Why the gateway did not take a document, each fault with its place in the body. */
 export const errorsOf = ({ code, detail, errors }: UpstreamProblem): readonly AuthorityError[] =>
-  errors && errors.length > 0
-    ? errors.map(({ pointer, code: fault, message }) => ({ code: fault, message, field: pointer }))
-    : [{ code, message: detail ?? '', field: '' }]
+  reasonsFrom(
+    errors && errors.length > 0
+      ? errors.map(({ pointer, code: fault, message }) => ({ code: fault, message, field: pointer }))
+      : [{ code, message: detail ?? '', field: '' }],
+  )
 
 /** Milliseconds since the epoch; null where there is none. */
 export function instantOf(value: string | null | undefined): number | null {

@@ -1,6 +1,7 @@
 import type { Observation } from '../../../../shared/domain/decide-observation.ts'
 import type { AuthorityError } from '../../../../shared/domain/record.ts'
 import type { PollAnswer, SentDocument } from '../port.ts'
+import { reasonsFrom } from '../reasons.ts'
 import { cancelledAtIn, instantOf, type UpstreamRecord } from './answer.ts'
 import type { Api } from './api.ts'
 import { listDay } from './list-day.ts'
@@ -63,7 +64,7 @@ function observationOf(record: UpstreamRecord, { uuid }: SentDocument): Observat
 }
 
 const errorsIn = ({ ERRORS: errors }: UpstreamRecord): readonly AuthorityError[] =>
-  (errors ?? []).map(({ CODE, MESSAGE, FIELD }) => ({ code: CODE, message: MESSAGE, field: FIELD }))
+  reasonsFrom((errors ?? []).map(({ CODE, MESSAGE, FIELD }) => ({ code: CODE, message: MESSAGE, field: FIELD })))
 
 /** Nobody but the other gateway's own people can have done that. */
 const voidedThere: AuthorityError = {

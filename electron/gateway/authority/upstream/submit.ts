@@ -63,6 +63,8 @@ function fromAnswer(answer: ApiAnswer, { saleGuid }: BatchItem, company: Company
     case 405:
     case 421:
       return unsent('endpoint_missing', notReady)
+    case 413:
+      return unsent('too_large', pause(askedMs))
     case 429:
       return unsent('throttled', pause(askedMs))
     case 503:
@@ -71,7 +73,6 @@ function fromAnswer(answer: ApiAnswer, { saleGuid }: BatchItem, company: Company
       return inDoubt('server_error', pause(askedMs))
     case 400:
     case 409:
-    case 413:
     case 415:
     case 422:
       if (!problem) return inDoubt('unreadable_answer', pause(askedMs))

@@ -6,6 +6,7 @@ import type { AttentionCode } from '../../../../shared/domain/attention.ts'
 import { dayOf } from '../../../../shared/domain/calendar.ts'
 import { neverOverdueMs, overdueBefore } from '../../../../shared/domain/consolidation-period.ts'
 import { isWaitingForConsolidation } from '../../../../shared/domain/decide-consolidation.ts'
+import { isReleasable } from '../../../../shared/domain/decide-release.ts'
 import { personActsFor } from '../../../../shared/domain/person-acts.ts'
 import type { Instant, RecordState } from '../../../../shared/domain/record.ts'
 import type { Language } from '../../../../shared/words/words.ts'
@@ -58,10 +59,20 @@ export class RecordView {
       lane: attentionOf(record.companyGuid),
       overdueBefore: mayBeOverdue ? await this.#overdueBefore(record.companyGuid) : null,
     }
+    const turnedAwayBytes = isReleasable(record) ? await this.#turnedAwayBytes(record) : null
     return recordToWire(
-      { record, isReferredTo, surroundings },
+      { record, isReferredTo, surroundings, turnedAwayBytes },
       { language, now: clock.now(), shown: (reference) => authority.shown(reference) },
     )
+  }
+
+  /** @returns null where it is held for another reason */
+  async #turnedAwayBytes({ saleGuid }: RecordState): Promise<number | null> {
+    const { records } = this.#deps
+    const stored = await records.byGuid(saleGuid)
+    const events = stored ? await records.events(stored.seq) : []
+    const held = events.map(({ event }) => event).findLast((event) => event.type === 'held')
+    return held?.turnedAwayBytes ?? null
   }
 
   async #overdueBefore(companyGuid: string): Promise<Instant | null> {
