@@ -17,11 +17,13 @@ import { registerScheme, servePages } from './page/protocol.ts'
 import { guardContents, guardSession } from './page/session-guards.ts'
 import { desktopFile, placeUserData } from './places.ts'
 import { openPreferences, type Preferences } from './preferences.ts'
+import { logSurprises, surviveSurprises } from './surprises.ts'
 import { goBack, settleOrGoBack } from './updates/after-update.ts'
 
 /** Ends the process by itself where it must not run; otherwise everything runs when it resolves. */
 export async function boot(flags: DesktopFlags): Promise<void> {
   // 1. Before Electron is ready: what cannot be said later.
+  surviveSurprises()
   placeUserData()
   lockDown()
   registerScheme()
@@ -36,6 +38,7 @@ export async function boot(flags: DesktopFlags): Promise<void> {
 
   // 3. Fences around every page, before there is one.
   const logs = await openLogs(desktopFile('logs'))
+  logSurprises(logs.log)
   guardContents(logs.log)
   await app.whenReady()
   guardSession(session.defaultSession, logs.log)

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { rolls } from '../../shared/desktop/bridge.ts'
 import { languages } from '../../shared/words/words.ts'
 import { compareVersions } from '../release/version.ts'
+import { noteSurprise } from './surprises.ts'
 
 const pendingUpdate = z.object({
   from: z.string(),
@@ -33,26 +34,46 @@ type Kept = z.output<typeof shape>
 
 export interface Preferences {
   readonly kept: Kept
-  readonly set: (change: Partial<Kept>) => void
+  /** Holds from now on. @returns whether it is on the disk, too; if not, the next change writes it as well */
+  readonly set: (change: Partial<Kept>) => boolean
+  /** Writes what the disk did not take. */
+  readonly writeAgain: () => void
 }
 
 export function openPreferences(file: string): Preferences {
   let kept = shape.parse(read(file))
+  let isOnDisk = true
+  /** A disk that is full stays so for hours: the failure is logged once. */
+  const write = (): boolean => {
+    const wasOnDisk = isOnDisk
+    try {
+      mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+      writeFileSync(`${file}.new`, JSON.stringify(kept), { mode: 0o600, flush: true })
+      renameSync(`${file}.new`, file)
+      isOnDisk = true
+    } catch (err) {
+      isOnDisk = false
+      if (wasOnDisk) noteSurprise(err, 'the settings of the desktop could not be written')
+    }
+    return isOnDisk
+  }
   return {
     get kept() {
       return kept
     },
     set(change) {
       kept = { ...kept, ...change }
-      mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-      writeFileSync(`${file}.new`, JSON.stringify(kept), { mode: 0o600, flush: true })
-      renameSync(`${file}.new`, file)
+      return write()
+    },
+    writeAgain() {
+      if (!isOnDisk) write()
     },
   }
 }
 
 /** The gateway of this version was seen to work: nothing older is installed by itself from now on. */
-export function provedItself({ kept, set }: Preferences, current: string): void {
+export function provedItself({ kept, set, writeAgain }: Preferences, current: string): void {
+  writeAgain()
   const { newestVersion, pendingUpdate: pending } = kept
   if (newestVersion === null || compareVersions(current, newestVersion) > 0) set({ newestVersion: current })
   // The version before still gives signs of life while its place is being taken: that proves nothing of the new one.

@@ -124,14 +124,20 @@ export class Keeper {
         RESIT_SCREENS: 'off',
       },
     })
+    const kill = () => {
+      if (child.pid !== undefined) process.kill(child.pid, 'SIGKILL')
+    }
     child.on('message', (news: FromGateway) => hearing.news(news))
     child.on('exit', () => hearing.ended())
+    // Its memory is full, say. Without a listener this would throw; the third word, a report, has the environment in it.
+    child.on('error', (type, location) => {
+      logs.log.error({ type, location }, 'the gateway cannot go on: it is started again')
+      kill()
+    })
     child.stderr?.on('data', (chunk: Buffer) => logs.fromGateway(chunk.toString()))
     return {
       tell: (order) => child.postMessage(order),
-      kill() {
-        if (child.pid !== undefined) process.kill(child.pid, 'SIGKILL')
-      },
+      kill,
     }
   }
 

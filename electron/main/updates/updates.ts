@@ -100,7 +100,12 @@ export class Updates {
     }
     this.#show({ phase: 'applying', offered: ready.version, refusal: null })
     const args = [...this.#deps.args]
-    preferences.set({ pendingUpdate: { from: current, to: ready.version, backup, starts: 0, args } })
+    // Without a note of it on the disk the new version could not be put back if it does not start.
+    if (!preferences.set({ pendingUpdate: { from: current, to: ready.version, backup, starts: 0, args } })) {
+      preferences.set({ pendingUpdate: null })
+      this.#show({ phase: 'failed', offered: ready.version, refusal: null })
+      return false
+    }
     await this.#deps.letGo()
     // It lay on the disk for hours, perhaps, and what is started now may run with an administrator's rights.
     if (await this.#isSpoiled(ready)) {

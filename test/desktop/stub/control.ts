@@ -9,6 +9,10 @@ export type Order =
   | { readonly kind: 'emit'; readonly on: 'app' | 'power'; readonly event: string }
   | { readonly kind: 'emit_on_window'; readonly event: string }
   | { readonly kind: 'break_page' }
+  /** V8 cannot go on in the gateway's process. */
+  | { readonly kind: 'gateway_out_of_memory' }
+  /** An exception that nothing catches, in the main process. */
+  | { readonly kind: 'throw_in_main' }
   /** A server asks for a password. @returns whether it was answered */
   | { readonly kind: 'login' }
   | { readonly kind: 'move_window'; readonly place: WindowPlace }
@@ -52,6 +56,12 @@ function obey(order: Order): unknown {
       return BrowserWindow.getAllWindows()[0]?.emit(order.event, cancellable({}))
     case 'break_page':
       return BrowserWindow.getAllWindows()[0]?.webContents.emit('render-process-gone', {}, { reason: 'crashed' })
+    case 'gateway_out_of_memory':
+      return void setImmediate(() => app.emit('stub-gateway-runs-out-of-memory'))
+    case 'throw_in_main':
+      return void setImmediate(() => {
+        throw new Error('an exception that nothing catches')
+      })
     case 'login':
       return login()
     case 'move_window':

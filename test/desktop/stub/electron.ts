@@ -115,6 +115,12 @@ function isAlive(pid: number): boolean {
   }
 }
 
+/** As Electron does it for a program that has no handler of its own. */
+process.on('uncaughtException', (error) => {
+  if (process.listenerCount('uncaughtException') > 1) return
+  facts.errorBoxes.push({ title: 'A JavaScript error occurred in the main process', content: String(error.stack) })
+})
+
 class UtilityProcess extends EventEmitter {
   readonly child: ChildProcess
   constructor(modulePath: string, args: string[], env: NodeJS.ProcessEnv) {
@@ -128,6 +134,11 @@ class UtilityProcess extends EventEmitter {
       serialization: 'advanced',
     })
     if (this.child.pid !== undefined) facts.gatewayPids.push(this.child.pid)
+    app.once('stub-gateway-runs-out-of-memory', () => {
+      // The process ends by itself, whether or not anything listens; without a listener the event throws.
+      this.child.kill('SIGABRT')
+      this.emit('error', 'FatalError', 'v8::internal::Heap', '{"environmentVariables":{"TOKEN":"s3cret"}}')
+    })
     this.child.on('message', (message) => this.emit('message', message))
     // What waitpid says, unread: of a process that a signal ended, the signal's own number.
     this.child.on('exit', (code, signal) => this.emit('exit', signal === null ? code : constants.signals[signal]))
