@@ -34,6 +34,10 @@ export const desktopWords = defineWords({
     page_broken: 'The page of the window broke several times',
     page_broken_text:
       'Tills are still answered, and no document is lost. Load the page again; if it breaks once more, tell whoever looks after this computer.',
+    no_screens: 'The screens do not appear',
+    no_screens_text:
+      'Documents are kept, and none is lost. Load the screens again. If they still do not appear, start this computer again, and tell the person who looks after it.',
+    tills_at: 'Tills are answered at 127.0.0.1:{{port}}.',
     update_waits: 'An update is ready',
     update_waits_text:
       'Version {{version}} needs an administrator of this computer. Open Resit and install it now, while nothing is being sent.',
@@ -74,6 +78,10 @@ export const desktopWords = defineWords({
     page_broken: 'Halaman tetingkap rosak beberapa kali',
     page_broken_text:
       'Mesin tunai masih dijawab dan tiada dokumen hilang. Muat semula halaman; jika rosak lagi, beritahu penjaga komputer ini.',
+    no_screens: 'Skrin tidak muncul',
+    no_screens_text:
+      'Dokumen disimpan dan tiada yang hilang. Muat semula skrin. Jika masih tidak muncul, mulakan semula komputer ini dan beritahu penjaganya.',
+    tills_at: 'Mesin tunai dijawab di 127.0.0.1:{{port}}.',
     update_waits: 'Kemas kini sudah sedia',
     update_waits_text:
       'Versi {{version}} memerlukan pentadbir komputer ini. Buka Resit dan pasang sekarang, semasa tiada yang sedang dihantar.',
@@ -113,6 +121,9 @@ export const desktopWords = defineWords({
     cannot_start: 'Resit 无法启动',
     page_broken: '窗口的页面多次崩溃',
     page_broken_text: '收银机仍有回应，没有单据丢失。请重新加载页面；若再次崩溃，请告诉管理这台电脑的人。',
+    no_screens: '屏幕没有显示',
+    no_screens_text: '单据已保存，没有丢失。请重新加载；若仍不显示，请重启这台电脑，并告诉管理它的人。',
+    tills_at: '收银机可通过 127.0.0.1:{{port}} 连接。',
     update_waits: '更新已准备好',
     update_waits_text: '版本 {{version}} 需要这台电脑的管理员。请打开 Resit，趁没有单据正在发送时安装。',
     go_on: '再试一次',

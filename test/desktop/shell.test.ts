@@ -98,11 +98,11 @@ describe('a binary that is being fetched', () => {
 })
 
 describe('a desktop that npm start opens', () => {
-  const opened = async (script: string) => {
+  const opened = async (script: string, patienceMs = 60_000) => {
     const binary = join(mkdtempSync(join(place, 'electron-')), 'electron')
     writeFileSync(binary, `#!/bin/sh\n${script}\n`, { mode: 0o755 })
     try {
-      return { because: await openDesktop(binary, []), code: process.exitCode }
+      return { because: await openDesktop(binary, [], patienceMs), code: process.exitCode }
     } finally {
       process.exitCode = undefined
     }
@@ -112,6 +112,14 @@ describe('a desktop that npm start opens', () => {
     expect((await opened('kill -TRAP $$')).because).toBe('Electron ended with SIGTRAP before there was a window')
     expect((await opened('exit 127')).because).toBe('Electron ended with 127 before there was a window')
     expect((await opened('exit 1')).because).toBe('Electron ended with 1 before there was a window')
+  })
+
+  test('and whose window is never painted is ended, and the gateway starts in its place', async () => {
+    expect((await opened('exec sleep 60', 300)).because).toContain('its window was not painted')
+  })
+
+  test('and whose window is there is waited for', async () => {
+    expect(await opened('touch "$RESIT_OPENED"; sleep 1; exit 7', 300)).toEqual({ because: null, code: 7 })
   })
 
   test('ends with its own code where it had a window, or says itself why there is none', async () => {

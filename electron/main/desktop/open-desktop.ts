@@ -21,7 +21,11 @@ export function openDesktop(
 ): void {
   const { state, logs, keeper } = context
   const ending = endCleanly(keeper, logs)
-  const window = openMainWindow(context, { isHidden, mayClose: () => ending.hasBegun() })
+  const window = openMainWindow(context, {
+    isHidden,
+    mayClose: () => ending.hasBegun(),
+    port: () => keeper.port(),
+  })
   const show = () => bringUp(window)
   // Whoever started this from a checkout takes an end before this for a system on which no window can be opened.
   const { RESIT_OPENED: opened } = process.env

@@ -4,18 +4,21 @@ import type { DesktopContext } from '../desktop/desktop-context.ts'
 import { followPage } from '../page/page-life.ts'
 import { lockedDown, ownOrigin } from '../page/web-preferences.ts'
 import { places } from '../places.ts'
+import { isPlainPage, plainPage } from './plain-page.ts'
 
 interface WindowWish {
   /** The tray is enough until somebody wants more. */
   readonly isHidden: boolean
   /** Closing hides: tills need the gateway, which ends with the program. */
   readonly mayClose: () => boolean
+  /** Of the gateway; null while it does not answer. */
+  readonly port: () => Promise<number | null>
 }
 
 const firstSize = { width: 1280, height: 800 }
 const smallest = { minWidth: 800, minHeight: 600 }
 
-export function openMainWindow(context: DesktopContext, { isHidden, mayClose }: WindowWish): BrowserWindow {
+export function openMainWindow(context: DesktopContext, wish: WindowWish): BrowserWindow {
   const { isKiosk } = context.state.current
   const window = new BrowserWindow({
     ...firstSize,
@@ -28,11 +31,9 @@ export function openMainWindow(context: DesktopContext, { isHidden, mayClose }: 
   })
   // Only when somebody opens it: filling the screen shows a window.
   if (!isKiosk) window.once('show', () => window.maximize())
-  window.once('ready-to-show', () => {
-    if (!isHidden) window.show()
-  })
+  showInAnyCase(window, context, wish)
   window.on('close', (event) => {
-    if (mayClose()) return
+    if (wish.mayClose()) return
     event.preventDefault()
     window.hide()
   })
@@ -41,6 +42,32 @@ export function openMainWindow(context: DesktopContext, { isHidden, mayClose }: 
   // A window that is closed while it loads is no surprise, and anything else is seen in it.
   window.loadURL(`${ownOrigin}/`).catch((err: unknown) => context.logs.log.warn({ err }, 'the screens were not loaded'))
   return window
+}
+
+/** Of an empty page, and of a graphics card that paints nothing, `ready-to-show` never comes. */
+const paintedWithinMs = 10_000
+
+/** Shows the window when its page is painted, or else with what is known. One that is hidden gets the page all the same. */
+function showInAnyCase(window: BrowserWindow, { state, logs }: DesktopContext, { isHidden, port }: WindowWish): void {
+  const show = () => {
+    clearTimeout(timer)
+    if (!isHidden) window.show()
+  }
+  const timer = setTimeout(() => {
+    if (window.isDestroyed()) return
+    logs.log.error({ gateway: state.current.gateway.phase }, 'the screens were not painted')
+    show()
+    const tell = () =>
+      void port()
+        .then((found) => window.loadURL(plainPage(state.current, found)))
+        .catch((err: unknown) => logs.log.warn({ err }, 'what is known was not shown'))
+    tell()
+    state.on('changed', () => {
+      // Until a person goes back to the screens.
+      if (!window.isDestroyed() && isPlainPage(window.webContents.getURL())) tell()
+    })
+  }, paintedWithinMs)
+  window.once('ready-to-show', show)
 }
 
 export function bringUp(window: BrowserWindow): void {

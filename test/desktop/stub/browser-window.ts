@@ -144,7 +144,9 @@ export class BrowserWindow extends EventEmitter {
     const opened = await this.webContents.opened
     await opened.go(url)
     if (this.#options.webPreferences?.enablePreferredSizeMode) await this.#tellPreferredSize(opened.page)
-    this.emit('ready-to-show')
+    // A GPU that is dead paints nothing; a page whose scripts do not come stays empty.
+    const paints = process.env['STUB_PAINTS'] ?? 'everything'
+    if (paints === 'everything' || (paints === 'plain pages' && !url.startsWith('app:'))) this.emit('ready-to-show')
   }
 
   /** Of the document laid out at the width of the window, as Chromium tells it without a script of the page. */
