@@ -7,9 +7,7 @@ const longest: ReadonlySet<string> = new Set([
   'test/browser/cashier.test.ts',
   'test/contract/postgres-store.test.ts',
   'test/desktop/shop-day.test.ts',
-  'test/faults/queue/flow.test.ts',
-  'test/faults/upstream/refusals.test.ts',
-  'test/gateway/watch.test.ts',
+  'test/gateway/submission.test.ts',
   'test/journey/command-line.test.ts',
   'test/model/protocol.test.ts',
 ])

@@ -1,4 +1,4 @@
-// What every client is tried with, against real gateways: test/clients/clients.test.ts starts them and this.
+// What every client is tried with, against real gateways: test/clients/clients.long.test.ts starts them and this.
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict'
 import {
   BadSignature,

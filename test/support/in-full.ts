@@ -1,2 +1,2 @@
-/** `npm run test:long`: all interleavings instead of some, the screens in the dark instead of in light. */
+/** `npm run test:long` asks properties many more times than `npm test` does. */
 export const isInFull = process.env['IN_FULL'] === '1'

@@ -71,7 +71,6 @@ export const settingNames = [
 const ownNames = [
   'RESIT_COMPILED',
   'RESIT_FAULTS_FULL',
-  'RESIT_FAULTS_SEED',
   'RESIT_KEY_STORE',
   'RESIT_LANGUAGE',
   'RESIT_OPENED',
