@@ -48,11 +48,12 @@ export function App() {
 function BehindTheDoor() {
   const { session, isLocked } = useSessionState()
   const destination = useDestination()
+  const token = session?.token
   useEffect(() => {
-    if (session === null) return
+    if (token === undefined) return
     // What one person saw is not left in memory for the next.
     return () => queries.clear()
-  }, [session])
+  }, [token])
   if (session === null)
     return destination === null ? (
       <Door />

@@ -53,6 +53,9 @@ export const resumed = (session: Session): void => {
 /** @param now as the gateway shows it, which says less while it is locked */
 export const unlocked = (now: Omit<Session, 'token'>): void =>
   become({ ...state, session: state.session && { ...state.session, ...now }, isLocked: false })
+/** @param now as the gateway shows it after something in it changed: a company came, or its time zone is another one */
+export const renewed = (now: Omit<Session, 'token'>): void =>
+  become({ ...state, session: state.session && { ...state.session, ...now } })
 export const currentSession = (): Session | null => state.session
 export const useSessionState = (): SessionState => useSyncExternalStore(listen, () => state)
 

@@ -1,5 +1,7 @@
 import { grouped, withSen } from '../../shared/document/figures.ts'
+import { timeZoneOf } from '../gateway/time-zone.ts'
 import { localeOf, useLanguage } from '../words/language.ts'
+import { type MomentShown, momentText } from './moment-text.ts'
 
 interface MoneyProps {
   /** Decimal with two places. */
@@ -29,26 +31,18 @@ export function Count({ value }: { readonly value: number }) {
   return <span className="figure">{value.toLocaleString(localeOf(language))}</span>
 }
 
-interface TimeProps {
+interface TimeProps extends MomentShown {
   readonly instant: string
-  readonly withDay?: boolean
-  readonly withSeconds?: boolean
+  /** COMPANY_CODE; the company of this till if it is left out. */
+  readonly company?: string | undefined
 }
 
-/** @param instant RFC 3339; shown in the time of the machine's own place, as the clock on the wall says */
-export function Time({ instant, withDay = false, withSeconds = true }: TimeProps) {
+/** @param instant RFC 3339; shown in the time of the company, as the clock on its wall says */
+export function Time({ instant, company, ...shown }: TimeProps) {
   const language = useLanguage()
-  const at = new Date(instant)
-  const day = { year: 'numeric', month: 'short', day: '2-digit' } as const
-  const time = {
-    hour: '2-digit',
-    minute: '2-digit',
-    ...(withSeconds && { second: '2-digit' as const }),
-    hour12: false,
-  } as const
   return (
     <time className="figure" dateTime={instant} title={instant}>
-      {at.toLocaleString(localeOf(language), withDay ? { ...day, ...time } : time)}
+      {momentText(instant, { locale: localeOf(language), timeZone: timeZoneOf(company) }, shown)}
     </time>
   )
 }

@@ -1,6 +1,8 @@
 import { useCallback } from 'react'
+import { timeZoneOf } from '../gateway/time-zone.ts'
 import { localeOf, type Say, useLanguage, useWords } from '../words/language.ts'
 import { plainWords } from '../words/plain.ts'
+import { momentText } from './moment-text.ts'
 
 const places = {
   doctor: 'health',
@@ -35,20 +37,21 @@ export const plain = (sentence: string, say: Say<Place>): string =>
   })
 
 const moment = /\b\d{4}-\d\d-\d\d(T[\d:.]+Z)?/g
-const day = { year: 'numeric', month: 'short', day: 'numeric' } as const
-const time = { hour: '2-digit', minute: '2-digit', hour12: false } as const
+const day = { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' } as const
 
 /** Days and instants within a sentence of the gateway, as the screens write them everywhere. */
-export const withMoments = (sentence: string, locale: string): string =>
+export const withMoments = (sentence: string, locale: string, timeZone: string): string =>
   sentence.replace(moment, (written: string, clock: string | undefined) => {
     const at = new Date(written)
     if (Number.isNaN(at.getTime())) return written
-    return at.toLocaleString(locale, clock === undefined ? { ...day, timeZone: 'UTC' } : { ...day, ...time })
+    return clock === undefined
+      ? at.toLocaleDateString(locale, day)
+      : momentText(written, { locale, timeZone }, { withDay: true, withSeconds: false })
   })
 
 /** @returns says a sentence of the gateway without commands, its days as people write them */
 export function usePlain(): (sentence: string) => string {
   const say = useWords(plainWords)
   const locale = localeOf(useLanguage())
-  return useCallback((sentence) => withMoments(plain(sentence, say), locale), [say, locale])
+  return useCallback((sentence) => withMoments(plain(sentence, say), locale, timeZoneOf()), [say, locale])
 }

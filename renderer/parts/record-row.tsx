@@ -5,6 +5,7 @@ import { salesWords } from '../words/sales.ts'
 import { statusWords } from '../words/status.ts'
 import { Money, Time } from './figures.tsx'
 import style from './record-row.module.css'
+import { useCame } from './sold-at.tsx'
 import { StatusMark } from './status-mark.tsx'
 
 interface RecordRowProps {
@@ -23,6 +24,7 @@ export function RecordRow({ record, buyerName, withOutlet = false }: RecordRowPr
   const say = useWords(salesWords)
   const sayStatus = useWords(statusWords)
   const kind = sayStatus(record.KIND)
+  const came = useCame()(record)
   return (
     <Link
       to="/sales/$guid"
@@ -37,7 +39,8 @@ export function RecordRow({ record, buyerName, withOutlet = false }: RecordRowPr
         <bdi className={style['code']}>{record.SALE_CODE}</bdi>
         <span className="quiet">
           {record.FAMILY === 'self_billed' ? `${kind}, ${sayStatus('self_billed')}` : kind} ·{' '}
-          <Time instant={record.SUBMITTED_AT} withSeconds={false} /> ·{' '}
+          <Time instant={record.ISSUED_AT} company={record.COMPANY_CODE} withSeconds={false} />
+          {came !== null && <span className={style['came']}> · {came}</span>} ·{' '}
           {withOutlet && (
             <>
               <bdi>{record.OUTLET_NAME}</bdi> ·{' '}
@@ -48,8 +51,13 @@ export function RecordRow({ record, buyerName, withOutlet = false }: RecordRowPr
       </span>
       <span className={style['next']}>
         <bdi>{buyerName ?? say('no_buyer')}</bdi>
-        {wantsReading(record) && (
-          <span className={style['sentence']}>{record.ATTENTION?.MESSAGE ?? record.NEXT_ACTION.REASON}</span>
+        {wantsReading(record) ? (
+          <span className={style['sentence']}>
+            {came !== null && `${came} · `}
+            {record.ATTENTION?.MESSAGE ?? record.NEXT_ACTION.REASON}
+          </span>
+        ) : (
+          came !== null && <span className="quiet">{came}</span>
         )}
       </span>
       <span className={style['amount']}>

@@ -1,10 +1,8 @@
 import { dayOf } from '../../shared/domain/calendar.ts'
+import { timeZoneOf } from '../gateway/time-zone.ts'
 
-/** The gateway counts the days of shops in Malaysia; the computer may be set to another place. */
-const timeZone = 'Asia/Kuala_Lumpur'
-
-/** The day at the shop, YYYY-MM-DD. @param now milliseconds since 1970 */
-export const today = (now = Date.now()): string => dayOf(now, timeZone)
+/** The day at the company, YYYY-MM-DD. */
+export const today = (company?: string): string => dayOf(Date.now(), timeZoneOf(company))
 
 /** @param day YYYY-MM-DD */
 export const dayBefore = (day: string): string =>

@@ -32,6 +32,7 @@ export const salesWords = defineWords({
     count_shown: '{{count}} shown',
     more: 'There are more: scroll on',
     no_buyer: 'General public',
+    came: 'Received {{day}}',
   },
   ms: {
     title: 'Jualan',
@@ -64,6 +65,7 @@ export const salesWords = defineWords({
     count_shown: '{{count}} dipaparkan',
     more: 'Ada lagi: tatal ke bawah',
     no_buyer: 'Orang awam',
+    came: 'Diterima {{day}}',
   },
   zh: {
     title: '销售',
@@ -96,5 +98,6 @@ export const salesWords = defineWords({
     count_shown: '显示 {{count}} 张',
     more: '还有更多：请继续滚动',
     no_buyer: '一般公众',
+    came: '{{day}}收到',
   },
 })

@@ -90,6 +90,7 @@ export const todoWords = defineWords({
     kind: 'Kind',
     buyer: 'Buyer',
     currency: 'Currency',
+    sold: 'Sold',
     submitted: 'Received',
     cancel_until: 'Can be cancelled until',
     refused_consolidated:
@@ -186,6 +187,7 @@ export const todoWords = defineWords({
     kind: 'Jenis',
     buyer: 'Pembeli',
     currency: 'Mata wang',
+    sold: 'Dijual',
     submitted: 'Diterima',
     cancel_until: 'Boleh dibatalkan sehingga',
     refused_consolidated:
@@ -282,6 +284,7 @@ export const todoWords = defineWords({
     kind: '种类',
     buyer: '买方',
     currency: '货币',
+    sold: '销售时间',
     submitted: '收到时间',
     cancel_until: '可取消至',
     refused_consolidated: 'MyInvois 拒绝了合并电子发票 {{code}}（{{till}}）：其中 {{count}} 张收据重新等待。',

@@ -138,6 +138,18 @@ export const customs: readonly Custom[] = [
     keeps: { path: 'shared/domain/a.ts', text: 'const at = new Date(now)' },
   },
   {
+    title: 'no screen writes a time without saying in which zone: the browser may be set to another than the company',
+    isBrokenBy: ({ path, text }) => {
+      const written =
+        text.match(/\btoLocale(Date|Time)String\(|\.toLocaleString\([\w()]+, |Intl\.DateTimeFormat/g) ?? []
+      const parts = /\.get(Date|Day|Month|FullYear|Hours|Minutes|Seconds|TimezoneOffset)\(|\)\.toLocaleString\(\)/
+      return path.startsWith('renderer/') && (parts.test(text) || written.length > text.split('timeZone').length - 1)
+    },
+    exceptions: {},
+    breaks: { path: 'renderer/parts/a.ts', text: "new Date(at).toLocaleString(locale, { hour: '2-digit' })" },
+    keeps: { path: 'renderer/parts/a.ts', text: "new Date(at).toLocaleString(locale, { timeZone: 'UTC' })" },
+  },
+  {
     title: 'what leaves this computer leaves through the one client that knows the proxy',
     isBrokenBy: ({ path, text }) => /^(electron|shared)\/.*\.ts$/.test(path) && /(?<![.\w#])fetch\(/.test(text),
     exceptions: {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { qrTextOf } from '../../electron/gateway/authority/practice/questions/taxpayer.ts'
-import { coffee, customer } from '../support/till.ts'
+import { dayOf } from '../../shared/domain/calendar.ts'
+import { coffee, customer, invoice } from '../support/till.ts'
 import { atScreens } from './support/at-screens.ts'
 import { onlyOne } from './support/moves.ts'
 import { people, signIn } from './support/screens.ts'
@@ -138,4 +139,27 @@ test('at the smallest till eight rows are in sight while something is wrong', as
     return [...document.querySelectorAll('main [data-guid]')].filter((row) => row.getBoundingClientRect().bottom <= bottom).length
   })()`)
   expect(whole).toBeGreaterThanOrEqual(8)
+})
+
+test('a sale that a till delivered two days late stands under its own day, in the time of its company, with the day that it came', async () => {
+  const { page } = here
+  // Half past eleven at night at the shop is the morning of that day where the browser is.
+  const soldDay = dayOf(Date.now() - 2 * 86_400_000, 'Asia/Kuala_Lumpur')
+  const soldAt = new Date(`${soldDay}T23:30:00+08:00`).toISOString()
+  const { body } = await here.api.submit('sale', 'invoice', invoice('D-1', { ISSUED_AT: soldAt }))
+  await signIn(page, 'cashier')
+  await page.getByRole('searchbox').fill('D-1')
+  await onlyOne(page)
+  const day = (at: string, more: object = {}) =>
+    new Date(at).toLocaleDateString('en-MY', { day: 'numeric', month: 'short', timeZone: 'Asia/Kuala_Lumpur', ...more })
+  const [sold, came] = [day(soldAt, { year: 'numeric' }), day(body.SUBMITTED_AT)]
+  await page.getByText(new RegExp(`^\\w+ · ${sold}$`)).waitFor()
+  const row = page.locator(`[data-guid="${body.SALE_GUID}"]`)
+  expect(await row.locator('time').textContent()).toBe('23:30')
+  await row.getByText(`Received ${came}`).filter({ visible: true }).waitFor()
+  await row.click()
+  await page.getByRole('heading', { level: 1, name: /D-1$/ }).waitFor()
+  const told = await page.getByRole('region', { name: 'Sale code' }).textContent()
+  expect(told).toContain(`Sold${day(soldAt, { day: '2-digit', year: 'numeric' })}, 23:30`)
+  expect(told).toContain(`Received${day(body.SUBMITTED_AT, { day: '2-digit', year: 'numeric' })}`)
 })

@@ -88,8 +88,8 @@ test.each([
 test.each([
   ['The reference codes are of 2026-11-20.', 'en-MY', 'The reference codes are of 20 Nov 2026.'],
   ['参考代码截至 2026-11-20。', 'zh-CN', '参考代码截至 2026年11月20日。'],
-  ['the oldest since 2026-11-22T21:38:24.165Z.', 'en-MY', /^the oldest since 2\d Nov 2026, \d\d:38\.$/],
+  ['the oldest since 2026-11-22T21:38:24.165Z.', 'en-MY', 'the oldest since 23 Nov 2026, 05:38.'],
   ['2026-13-45 is no day', 'en-MY', '2026-13-45 is no day'],
 ])('%s is written as people write days', (said, locale, shown) => {
-  expect(withMoments(said, locale)).toMatch(shown)
+  expect(withMoments(said, locale, 'Asia/Kuala_Lumpur')).toMatch(shown)
 })

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OperatorAnswer } from '../../../shared/api/operator-client.ts'
 import { operator } from '../../gateway/api.ts'
+import { renewed } from '../../gateway/session.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { entriesOf, Failed, Loading, useFaultOf, useHeadline } from '../../parts/states.tsx'
 import { useWords } from '../../words/language.ts'
@@ -54,7 +55,7 @@ export function Companies() {
 function AddCompany() {
   const say = useWords(ownerWords)
   const [isOpen, setOpen] = useState(false)
-  const add = useAct('companies', (body: CompanyAsk) => operator('importCompany', { body }))
+  const add = useAct('companies', (body: CompanyAsk) => saveCompany(body))
   if (!isOpen)
     return (
       <Group>
@@ -85,7 +86,7 @@ function ChangeCompany({ guid, close }: { readonly guid: string; close(): void }
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  const change = useAct('companies', (body: CompanyAsk) => operator('importCompany', { body }))
+  const change = useAct('companies', (body: CompanyAsk) => saveCompany(body))
   if (kept.isPending) return <Loading />
   if (kept.isLoadingError) return <Failed error={kept.error} retry={() => void kept.refetch()} />
   return (
@@ -100,12 +101,17 @@ function ChangeCompany({ guid, close }: { readonly guid: string; close(): void }
   )
 }
 
+/** The time zones that the screens show come with the session. */
+async function saveCompany(body: CompanyAsk): Promise<Company> {
+  const saved = await operator('importCompany', { body })
+  renewed(await operator('session'))
+  return saved
+}
+
 function ImportCompany() {
   const say = useWords(ownerWords)
   const headlineOf = useHeadline()
-  const take = useAct('companies', async (file: File) =>
-    operator('importCompany', { body: JSON.parse(await file.text()) as never }),
-  )
+  const take = useAct('companies', async (file: File) => saveCompany(JSON.parse(await file.text()) as never))
   const faults = entriesOf(take.error)
   const isUnreadable = take.error instanceof SyntaxError
   return (

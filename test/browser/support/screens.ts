@@ -68,8 +68,8 @@ export async function openScreens(options: TestGatewayOptions = {}, { withPeople
       const context = await browser.newContext({
         viewport: { width: 1024, height: 768 },
         locale: 'en-MY',
-        // Its clock is the shop's, whose day the gateway counts in.
-        timezoneId: 'Asia/Kuala_Lumpur',
+        // For most of the day it is another day there than at the shop, by whose clock all screens go.
+        timezoneId: 'Pacific/Honolulu',
         ...contextOptions,
       })
       contexts.push(context)

@@ -8,7 +8,7 @@ export function AskedSale({ shown: { record } }: { readonly shown: RecordDetail 
   return (
     <Text className={style['sale'] ?? ''}>
       <bdi>{record.SALE_CODE}</bdi> · <bdi>{record.OUTLET_NAME}</bdi> · <bdi>{record.TERMINAL_NAME}</bdi> ·{' '}
-      <Time instant={record.ISSUED_AT} withDay />
+      <Time instant={record.ISSUED_AT} company={record.COMPANY_CODE} withDay />
       <strong>
         <Money amount={record.TOTAL_PAYABLE} currency={record.CURRENCY_CODE} />
       </strong>

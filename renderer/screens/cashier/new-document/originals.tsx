@@ -1,7 +1,8 @@
 import { ActionIcon, Button, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useRecord } from '../../../gateway/records.ts'
-import { Money, Time } from '../../../parts/figures.tsx'
+import { Money } from '../../../parts/figures.tsx'
+import { SoldAt } from '../../../parts/sold-at.tsx'
 import { useWords } from '../../../words/language.ts'
 import { newDocumentWords } from '../../../words/new-document.ts'
 import { type DocumentForm, TextField } from './fields.tsx'
@@ -65,7 +66,7 @@ function Kept({ guid }: { readonly guid: string }) {
       </strong>{' '}
       <span className="quiet">
         {party && <bdi>{party.NAME} · </bdi>}
-        <Time instant={record.SUBMITTED_AT} withDay withSeconds={false} />
+        <SoldAt record={record} />
       </span>
     </p>
   )

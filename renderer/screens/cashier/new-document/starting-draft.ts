@@ -1,7 +1,10 @@
+import { dayOf } from '../../../../shared/domain/calendar.ts'
 import { type Kind, kinds } from '../../../../shared/domain/record.ts'
 import { operator } from '../../../gateway/api.ts'
 import { detailByGuid } from '../../../gateway/records.ts'
 import { type ThisTill, thisTill } from '../../../gateway/this-till.ts'
+import { timeZoneOf } from '../../../gateway/time-zone.ts'
+import { momentText } from '../../../parts/moment-text.ts'
 import { today } from '../../../parts/today.ts'
 import { correctingDraft } from './correction.ts'
 import { noteOf } from './note-of.ts'
@@ -40,9 +43,9 @@ export async function startingDraft({ original, kind }: Wanted): Promise<Draft> 
 }
 
 function draftAt(keys: Keys | null): Draft {
-  const now = new Date()
-  const fields = { ...emptyDraft.fields, ...keys, SALE_CODE: saleCodeAt(now), LINES: [newLine()] }
-  return { ...emptyDraft, issuedAt: now.toISOString(), fields }
+  const issuedAt = new Date().toISOString()
+  const SALE_CODE = saleCodeAt(issuedAt, keys?.COMPANY_CODE)
+  return { ...emptyDraft, issuedAt, fields: { ...emptyDraft.fields, ...keys, SALE_CODE, LINES: [newLine()] } }
 }
 
 /** With the shift that is open there, else the one that sells without being opened, else one named after the day. */
@@ -56,7 +59,7 @@ async function keysAt({
     (each) => each.company === COMPANY_CODE && each.outlet === OUTLET_NAME && each.terminal === TERMINAL_NAME,
   )
   const [newest] = till?.uncovered.toSorted((one, other) => other.newest_at.localeCompare(one.newest_at)) ?? []
-  const SHIFT_CODE = till?.open?.shift ?? newest?.shift ?? today()
+  const SHIFT_CODE = till?.open?.shift ?? newest?.shift ?? today(COMPANY_CODE)
   return { COMPANY_CODE, OUTLET_NAME, TERMINAL_NAME, SHIFT_CODE }
 }
 
@@ -70,8 +73,8 @@ export async function draftCorrecting(guid: string): Promise<Draft> {
 }
 
 /** Tells what was made by hand from what a till counted, and comes but once: `M-20261121-143205`. */
-function saleCodeAt(now: Date): string {
-  const part = (value: number, digits = 2) => String(value).padStart(digits, '0')
-  const day = `${part(now.getFullYear(), 4)}${part(now.getMonth() + 1)}${part(now.getDate())}`
-  return `M-${day}-${part(now.getHours())}${part(now.getMinutes())}${part(now.getSeconds())}`
+function saleCodeAt(instant: string, company: string | undefined): string {
+  const timeZone = timeZoneOf(company)
+  const [day, time] = [dayOf(Date.parse(instant), timeZone), momentText(instant, { locale: 'en-GB', timeZone })]
+  return `M-${day.replaceAll('-', '')}-${time.replaceAll(':', '')}`
 }

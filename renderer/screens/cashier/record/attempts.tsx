@@ -35,7 +35,7 @@ export function Attempts({ shown: { attempts, record } }: { readonly shown: Reco
       )}
       <ol className={style['history']}>
         {attempts.toReversed().map((attempt) => (
-          <Attempt key={attempt.id} guid={record.SALE_GUID} attempt={attempt} />
+          <Attempt key={attempt.id} record={record} attempt={attempt} />
         ))}
       </ol>
     </section>
@@ -43,11 +43,11 @@ export function Attempts({ shown: { attempts, record } }: { readonly shown: Reco
 }
 
 interface AttemptProps {
-  readonly guid: string
+  readonly record: RecordDetail['record']
   readonly attempt: RecordDetail['attempts'][number]
 }
 
-function Attempt({ guid, attempt }: AttemptProps) {
+function Attempt({ record: { SALE_GUID: guid, COMPANY_CODE }, attempt }: AttemptProps) {
   const say = useWords(recordWords)
   const sayAttempt = useWords(attemptWords)
   const [isOpen, setOpen] = useState(false)
@@ -55,7 +55,7 @@ function Attempt({ guid, attempt }: AttemptProps) {
   const why = reasons.find((known) => known === reason)
   return (
     <li className={style['attempt']}>
-      <Time instant={claimed_at} withDay />
+      <Time instant={claimed_at} company={COMPANY_CODE} withDay />
       <div>
         {say('revision', { number: revision })} ·{' '}
         {say(outcomeWords.find((word) => word === `outcome_${outcome}`) ?? 'running')}

@@ -66,7 +66,7 @@ export function History({ shown: { events, record } }: { readonly shown: RecordD
                 </span>
               )}
             </span>
-            <Time instant={at} withDay />
+            <Time instant={at} company={record.COMPANY_CODE} withDay />
           </li>
         ))}
       </ol>

@@ -4,6 +4,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { GatewayProblem } from '../../../../shared/api/call.ts'
 import { useRecord } from '../../../gateway/records.ts'
 import { Money, Time } from '../../../parts/figures.tsx'
+import { otherDayOf } from '../../../parts/sold-at.tsx'
 import { Empty, Failed, Loading } from '../../../parts/states.tsx'
 import { AttentionMark, StatusMark } from '../../../parts/status-mark.tsx'
 import { useWords } from '../../../words/language.ts'
@@ -27,6 +28,7 @@ export function RecordScreen() {
   if (shown.error instanceof GatewayProblem && shown.error.problem.code === 'record_not_found') return <Unknown />
   if (shown.isLoadingError) return <Failed error={shown.error} retry={() => void shown.refetch()} />
   const { record, timeline } = shown.data
+  const { COMPANY_CODE: company } = record
   const isUndecided = record.IN_DOUBT || record.CANCELLATION?.STATE === 'Unknown'
   return (
     <div className={style['screen']}>
@@ -61,8 +63,16 @@ export function RecordScreen() {
               </dd>
               <dt>{say('sold_at')}</dt>
               <dd>
-                <Time instant={record.ISSUED_AT} withDay withSeconds={false} />
+                <Time instant={record.ISSUED_AT} company={company} withDay withSeconds={false} />
               </dd>
+              {otherDayOf(record) !== null && (
+                <>
+                  <dt>{say('came_at')}</dt>
+                  <dd>
+                    <Time instant={record.SUBMITTED_AT} company={company} withDay withSeconds={false} />
+                  </dd>
+                </>
+              )}
               <dt>{say('till')}</dt>
               <dd>
                 <bdi>
@@ -79,7 +89,7 @@ export function RecordScreen() {
                 <>
                   <dt>{say('asked_again')}</dt>
                   <dd>
-                    <Time instant={timeline.next_work_at} withDay />
+                    <Time instant={timeline.next_work_at} company={company} withDay />
                   </dd>
                 </>
               )}
@@ -88,7 +98,7 @@ export function RecordScreen() {
                 <>
                   <dt>{say('cancellable_until')}</dt>
                   <dd>
-                    <Time instant={record.CANCELLABLE_UNTIL} withDay withSeconds={false} />
+                    <Time instant={record.CANCELLABLE_UNTIL} company={company} withDay withSeconds={false} />
                   </dd>
                 </>
               )}

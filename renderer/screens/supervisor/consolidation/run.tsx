@@ -90,7 +90,7 @@ function HowFar({ run }: { readonly run: RunDetail }) {
         {title}
       </Title>
       <p className="quiet">
-        {say('begun')} <Time instant={run.started_at} withDay /> · <Starter run={run} />
+        {say('begun')} <Time instant={run.started_at} company={run.company} withDay /> · <Starter run={run} />
       </p>
       <Bar label={say('taken', { members, planned })} done={isUnfinished(run) ? members : planned} all={planned} />
       <Bar label={say('judged', { done: valid + invalid, made })} done={valid + invalid} all={made} />

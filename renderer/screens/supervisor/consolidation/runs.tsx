@@ -22,7 +22,7 @@ export function Runs({ runs }: { readonly runs: readonly Run[] }) {
           <li key={run.id}>
             <Link to="/consolidation/$run" params={{ run: run.id }} className={style['run'] ?? ''} data-run={run.id}>
               <span>
-                <Time instant={run.started_at} withDay /> · <Starter run={run} />
+                <Time instant={run.started_at} company={run.company} withDay /> · <Starter run={run} />
               </span>
               <span>
                 {say('up_to')} <Day value={run.to} />

@@ -3,13 +3,15 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { operator } from '../../../gateway/api.ts'
 import { type Reconciliation, useTills } from '../../../gateway/till-shifts.ts'
+import { timeZoneOf } from '../../../gateway/time-zone.ts'
 import { Days } from '../../../parts/day.tsx'
 import { DayField } from '../../../parts/day-field.tsx'
 import { Time } from '../../../parts/figures.tsx'
+import { momentText } from '../../../parts/moment-text.ts'
 import { preventing } from '../../../parts/preventing.ts'
 import { Failed, Loading, useFaultOf } from '../../../parts/states.tsx'
 import { today } from '../../../parts/today.ts'
-import { useWords } from '../../../words/language.ts'
+import { localeOf, useLanguage, useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
 import { Differences } from './differences.tsx'
 import { Rooms } from './rooms.tsx'
@@ -20,6 +22,7 @@ const runningMs = 1_000
 /** Comparisons with the authority: begun, followed, stopped and resumed. */
 export function ReconciliationScreen() {
   const say = useWords(shiftWords)
+  const locale = localeOf(useLanguage())
   const runs = useQuery({
     queryKey: ['reconciliations'],
     queryFn: async () => (await operator('reconciliations')).items,
@@ -45,7 +48,7 @@ export function ReconciliationScreen() {
             onChange={setPicked}
             data={runs.data.map(({ id, company, from, to, started_at }) => ({
               value: id,
-              label: `${company} · ${from === to ? from : `${from} – ${to}`} · ${new Date(started_at).toLocaleString()}`,
+              label: `${company} · ${from === to ? from : `${from} – ${to}`} · ${momentText(started_at, { locale, timeZone: timeZoneOf(company) }, { withDay: true, withSeconds: false })}`,
             }))}
           />
         )}

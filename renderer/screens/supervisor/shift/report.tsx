@@ -5,7 +5,9 @@ import { useState } from 'react'
 import type { OperatorAnswer } from '../../../../shared/api/operator-client.ts'
 import { operator } from '../../../gateway/api.ts'
 import { useOpening } from '../../../gateway/opening.ts'
+import { timeZoneOf } from '../../../gateway/time-zone.ts'
 import { csvOf, saveFile } from '../../../parts/csv.ts'
+import { momentText } from '../../../parts/moment-text.ts'
 import { printPage } from '../../../parts/print-page.ts'
 import { Empty, Failed } from '../../../parts/states.tsx'
 import { localeOf, useLanguage, useWords } from '../../../words/language.ts'
@@ -146,7 +148,7 @@ function Tables({ report, wanted, heading }: TablesProps) {
   const of = heading.filter((part) => part !== null)
   const name = ['resit-report', ...of].join('-').replaceAll(/[^\w-]+/g, '_')
   const print = () => {
-    const made = `${say('made')}: ${new Date().toLocaleString(localeOf(language))}`
+    const made = `${say('made')}: ${momentText(Date.now(), { locale: localeOf(language), timeZone: timeZoneOf() }, { withDay: true })}`
     const warning = mode === 'practice' || mode === 'sandbox' ? say(mode) : null
     printPage(reportPage({ language, title: say('title'), of: of.join(' · '), made, warning, tables }))
   }

@@ -37,7 +37,8 @@ export function ShiftView({ id, onClosed }: ShiftViewProps) {
           {say('named', { code: shift.shift, number: shift.number })} · {end}
         </Title>
         <p className="quiet">
-          {say('opened')} <Time instant={shift.opened_at} withDay />, <Who by={shift.opened_by} />
+          {say('opened')} <Time instant={shift.opened_at} company={shift.company} withDay />,{' '}
+          <Who by={shift.opened_by} />
         </p>
         <Ended shift={shift} />
         {can_close === 'clean' && <p>{say('nothing_blocks')}</p>}

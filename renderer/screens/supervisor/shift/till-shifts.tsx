@@ -58,7 +58,7 @@ export function TillShifts({ till }: { readonly till: Till }) {
                 {shift.closed && (
                   <span className="quiet">
                     {say(shift.closed.clean ? 'closed_clean' : 'closed_with')} ·{' '}
-                    <Time instant={shift.closed.at} withDay />
+                    <Time instant={shift.closed.at} company={shift.company} withDay />
                   </span>
                 )}
               </button>

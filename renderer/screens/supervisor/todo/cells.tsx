@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { RunRow } from '../../../acts/run.ts'
-import { Money, Time } from '../../../parts/figures.tsx'
+import { Money } from '../../../parts/figures.tsx'
+import { SoldOn, useCame } from '../../../parts/sold-at.tsx'
 import { useWords } from '../../../words/language.ts'
 import { salesWords } from '../../../words/sales.ts'
 import { statusWords } from '../../../words/status.ts'
@@ -20,8 +21,7 @@ export function SaleCell({ record }: TodoRow) {
     >
       <bdi className={style['code']}>{record.SALE_CODE}</bdi>
       <span className="quiet">
-        {sayStatus(record.KIND)} · <bdi>{record.TERMINAL_NAME}</bdi> ·{' '}
-        <Time instant={record.SUBMITTED_AT} withSeconds={false} />
+        {sayStatus(record.KIND)} · <bdi>{record.TERMINAL_NAME}</bdi> · <SoldOn record={record} />
       </span>
     </Link>
   )
@@ -29,7 +29,8 @@ export function SaleCell({ record }: TodoRow) {
 
 export function NextCell({ record, party_name }: TodoRow) {
   const say = useWords(salesWords)
-  const why = record.ATTENTION?.MESSAGE ?? record.NEXT_ACTION.REASON
+  const came = useCame()(record)
+  const why = [came, record.ATTENTION?.MESSAGE ?? record.NEXT_ACTION.REASON].filter((part) => part !== null).join(' · ')
   return (
     <>
       <bdi>{party_name ?? say('no_buyer')}</bdi>

@@ -10,7 +10,8 @@ import { WithdrawDialog } from '../../../acts/withdraw-dialog.tsx'
 import { useOffer } from '../../../commands/commands.tsx'
 import { type ListedRecord, type RecordDetail, useRecord } from '../../../gateway/records.ts'
 import { AuthorityFaults } from '../../../parts/authority-faults.tsx'
-import { Money, Time } from '../../../parts/figures.tsx'
+import { Money } from '../../../parts/figures.tsx'
+import { SoldAt } from '../../../parts/sold-at.tsx'
 import { Failed, Loading } from '../../../parts/states.tsx'
 import { StatusMark } from '../../../parts/status-mark.tsx'
 import { actWords } from '../../../words/acts.ts'
@@ -121,7 +122,7 @@ function Facts({ shown: { record, sale } }: { readonly shown: RecordDetail }) {
           </>
         )}
         <bdi>{record.OUTLET_NAME}</bdi> · <bdi>{record.TERMINAL_NAME}</bdi> · <bdi>{record.SHIFT_CODE}</bdi> ·{' '}
-        <Time instant={record.SUBMITTED_AT} withDay withSeconds={false} />
+        <SoldAt record={record} />
       </span>
       <Link to="/sales/$guid" params={{ guid: record.SALE_GUID }} className={style['whole'] ?? ''}>
         {say('show_whole')}

@@ -40,7 +40,7 @@ function withRun(listed: readonly ListedRecord[], run: Run | null, wanted: Recor
   // People look for the results now: first of those that a person has to look after.
   return [...rows, ...gone].toSorted(
     (one, other) =>
-      rankOf(one.outcome) - rankOf(other.outcome) || (one.record.SUBMITTED_AT < other.record.SUBMITTED_AT ? 1 : -1),
+      rankOf(one.outcome) - rankOf(other.outcome) || (one.record.ISSUED_AT < other.record.ISSUED_AT ? 1 : -1),
   )
 }
 

@@ -24,7 +24,7 @@ export function useSaveList(): (rows: readonly TodoRow[]) => void {
     say('sale'),
     say('document_number'),
   ].concat(
-    [say('kind'), say('status'), say('buyer'), say('currency'), say('amount'), say('submitted')],
+    [say('kind'), say('status'), say('buyer'), say('currency'), say('amount'), say('sold'), say('submitted')],
     [say('cancel_until'), say('next'), say('attention'), say('result')],
   )
   const lineOf = (row: TodoRow): readonly string[] => {
@@ -32,7 +32,7 @@ export function useSaveList(): (rows: readonly TodoRow[]) => void {
     const { COMPANY_CODE, OUTLET_NAME, TERMINAL_NAME, SHIFT_CODE, SALE_CODE, DOCUMENT_NUMBER } = record
     return [COMPANY_CODE, OUTLET_NAME, TERMINAL_NAME, SHIFT_CODE, SALE_CODE, DOCUMENT_NUMBER].concat(
       [sayStatus(record.KIND), sayStatus(record.STATUS), party ?? '', record.CURRENCY_CODE, record.TOTAL_PAYABLE],
-      [record.SUBMITTED_AT, record.CANCELLABLE_UNTIL ?? '', record.NEXT_ACTION.REASON],
+      [record.ISSUED_AT, record.SUBMITTED_AT, record.CANCELLABLE_UNTIL ?? '', record.NEXT_ACTION.REASON],
       [record.ATTENTION?.MESSAGE ?? '', resultOf(row)],
     )
   }
