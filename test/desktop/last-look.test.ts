@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { EventEmitter } from 'node:events'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AppUpdater } from 'electron-updater'
@@ -57,6 +57,7 @@ async function readyToInstall(whileStopping: (file: string) => void, needsAdmini
   state.setGatewayState(quiet)
   const updates = new Updates({
     updater: updater as unknown as AppUpdater,
+    openNetwork: async () => async (file) => Buffer.from(await (await fetch(file)).arrayBuffer()),
     url: server.url,
     key: server.key,
     current: '0.1.0',
@@ -134,4 +135,12 @@ test('the version that comes is told what the gateway was started with', async (
   const { updates, preferences } = await readyToInstall(() => undefined)
   await updates.apply('person')
   expect(preferences.kept.pendingUpdate).toMatchObject({ to: '0.2.0', args: ['--port', '7511'] })
+})
+
+test('an update whose note the disk does not take is not installed: it could not be put back', async () => {
+  const { updates, state, done } = await readyToInstall(() => undefined)
+  mkdirSync(join(place, 'desktop.json.new'))
+  expect(await updates.apply('person')).toBe(false)
+  expect(state.current.update.phase).toBe('failed')
+  expect(done).toEqual([])
 })

@@ -8,6 +8,7 @@ import { type Ending, startAgain } from '../ending.ts'
 import type { Keeper } from '../gateway/keeper.ts'
 import { desktopFile } from '../places.ts'
 import { needsAdministrator } from './previous.ts'
+import { openUpdateNetwork } from './update-network.ts'
 import { Updates } from './updates.ts'
 
 /** Set by the build of a release (build/vite.desktop.config.ts); a build without them takes no updates. */
@@ -35,6 +36,7 @@ export function openUpdates(context: DesktopContext, keeper: Keeper, ending: End
   return new Updates({
     ...context,
     updater: autoUpdater,
+    openNetwork: () => openUpdateNetwork(autoUpdater, url),
     url,
     key: isOn ? key : '',
     current: app.getVersion(),

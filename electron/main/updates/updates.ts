@@ -4,15 +4,16 @@ import type { AppUpdater } from 'electron-updater'
 import { CancellationToken } from 'electron-updater'
 import type { DesktopState, UpdateRefusal } from '../../../shared/desktop/bridge.ts'
 import { judgeOffer, judgeVersion, type ReleaseFile, readManifest } from '../../release/manifest.ts'
-import { fetchManifest, isWhole } from '../../release/source.ts'
+import { type FetchSmall, fetchManifest, isWhole } from '../../release/source.ts'
 import { compareVersions, newerOf } from '../../release/version.ts'
 import type { DesktopContext } from '../desktop/desktop-context.ts'
 import { hindranceOf } from './moment.ts'
 import { keepVersion } from './previous.ts'
-import { openUpdateNetwork } from './update-network.ts'
 
 export interface UpdateDeps extends DesktopContext {
   readonly updater: AppUpdater
+  /** The way to where releases are, for the manifest and for the updater. */
+  readonly openNetwork: () => Promise<FetchSmall>
   /** Where releases are. */
   readonly url: string
   /** Of whoever releases; empty where this build takes no updates. */
@@ -145,10 +146,10 @@ export class Updates {
   }
 
   async #fetch(): Promise<void> {
-    const { updater, url, state, key, current, preferences, versionsDir } = this.#deps
+    const { updater, openNetwork, url, state, key, current, preferences, versionsDir } = this.#deps
     state.change({ update: { ...state.current.update, phase: 'checking' } })
     // What was signed comes first: it says what must not run any more even where nothing newer is offered.
-    const read = readManifest(await fetchManifest(url, await openUpdateNetwork(updater, url)), key, Date.now())
+    const read = readManifest(await fetchManifest(url, await openNetwork()), key, Date.now())
     if ('refusal' in read) return this.#refuse(null, read.refusal)
     const { version, minimum } = read.value
     this.#noteMinimum(minimum)
