@@ -108,6 +108,16 @@ export function listContract(open: Open): void {
       expect(await seqsOf({ outletName: 'bangsar' })).toEqual([])
     })
 
+    test('is narrowed by amounts to the sen, however large they are', async () => {
+      const amounts = ['0.00', '9.99', '10.00', '10.01', '90071992547409.91', '90071992547409.92', '90071992547409.93']
+      for (const [n, totalPayable] of amounts.entries()) await keep(here.store, insertion(n + 1, { totalPayable }))
+      const large = 9_007_199_254_740_991
+      expect(await seqsOf({ leastHundredths: 1_000, mostHundredths: 1_001 })).toEqual([4, 3])
+      expect(await seqsOf({ mostHundredths: 999 })).toEqual([2, 1])
+      expect(await seqsOf({ leastHundredths: large })).toEqual([7, 6, 5])
+      expect(await seqsOf({ leastHundredths: 1_002, mostHundredths: large })).toEqual([5])
+    })
+
     test('has the statuses that tills see, whichever are asked for', async () => {
       const kept: Stored[] = []
       for (const [n, life] of lives.entries())

@@ -57,7 +57,7 @@ const filters: readonly (readonly [name: string, query: Partial<ListQuery>, inde
   ['what is not valid', { statuses: ['InProgress', 'Voided'] }, 'record_living'],
   ['what ended badly', { statuses: ['Invalid', 'Cancelled', 'Voided'] }, 'record_ended'],
   ['valid ones', { statuses: ['Valid'] }, 'record_list'],
-  ['an amount', { leastAmount: 5, mostAmount: 6 }, 'record_list'],
+  ['an amount', { leastHundredths: 5, mostHundredths: 6 }, 'record_list'],
   ['words', { text: 'kopi contoh' }, 'record_list'],
   ...concerns.map((concern) => [`what is ${concern}`, { concerns: [concern] }, null] as const),
   ['what is unsent or refused', { concerns: ['unsent', 'refused'] }, 'record_living'],

@@ -80,7 +80,7 @@ test('by words the same is found and counted as by a look at every record, and n
       {},
       { limit: 7 },
       { before: { issuedAt: noon - 60_000, seq: 300 } },
-      { statuses: ['Pending'] as const, leastAmount: 12 },
+      { statuses: ['Pending'] as const, leastHundredths: 1_200 },
     ]) {
       const query = listQuery({ text, limit: 3_000, ...over })
       expect(await found.list(query), text).toEqual(await store.records.list(query))

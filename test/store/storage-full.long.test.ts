@@ -67,6 +67,7 @@ describe.runIf(noMount === null)('on a full disk', () => {
     expect(await store.records.byGuid(kept.record.saleGuid)).toEqual(kept)
     expect(await store.records.byGuid(insertion(refused).record.saleGuid)).toBeNull()
     await expect(happen(store, kept, eventOf.claimed)).rejects.toEqual(fullDisk)
+    await expect(store.people.setOutlets('nobody', [], { by: 'control', at: noon })).rejects.toEqual(fullDisk)
     makeRoom()
     await until('sound')
     await keep(store, insertion(refused))

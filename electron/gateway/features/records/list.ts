@@ -74,13 +74,18 @@ async function queryOf(deps: RecordDeps, { query, headers, caller }: ListCall): 
     now: deps.authority.clock.now(),
     from: query.from ?? null,
     to: query.to ?? null,
-    leastAmount: amountOf(query.least),
-    mostAmount: amountOf(query.most),
+    leastHundredths: hundredthsOf(query.least),
+    mostHundredths: hundredthsOf(query.most),
     text: headers.search_text ?? null,
   }
 }
 
-const amountOf = (text: string | undefined): number | null => (text === undefined ? null : Number(text))
+/** @param amount with two places at most */
+function hundredthsOf(amount: string | undefined): number | null {
+  if (amount === undefined) return null
+  const [whole = '', cents = ''] = amount.split('.')
+  return Number(`${whole}${cents.padEnd(2, '0')}`)
+}
 
 /** In one order, so that the same question is the same statement. */
 const setOf = (words: string | undefined): readonly string[] =>

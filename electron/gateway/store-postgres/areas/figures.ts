@@ -1,5 +1,5 @@
 import { statuses } from '../../../../shared/domain/status.ts'
-import { statusSql } from '../../store/kept/status-sql.ts'
+import { payableHundredths, statusSql } from '../../store/kept/status-sql.ts'
 import { type Figures, type OutboxSample, sampleSpans, type Tally } from '../../store/port/shifts.ts'
 import { type Ask, amongOutlets, textsCell } from '../ask.ts'
 import type { CompanyIds } from '../company-ids.ts'
@@ -13,11 +13,10 @@ const status = `CASE ${statuses.map((each) => `WHEN ${statusSql[each]} THEN '${e
 export function prepareFigures(read: Ask, writer: Writer, companies: CompanyIds): Figures {
   return {
     async tallies(companyGuid, { from, before }, outletNames) {
-      // A total has two places always, so without its point it is a whole number: sums of these are exact.
       return read<Tally>(
         `SELECT issued_at / ${quarterMs} * ${quarterMs} AS quarter, family, kind, ${status} AS status,
            currency_code AS "currencyCode", count(*) AS count,
-           sum(replace(total_payable, '.', '')::numeric)::text AS hundredths
+           sum(${payableHundredths})::text AS hundredths
          FROM record WHERE company_id = $1 AND issued_at >= $2 AND issued_at < $3
            AND ($4::jsonb IS NULL OR ${amongOutlets('$4')})
          GROUP BY 1, family, kind, 4, currency_code ORDER BY family, ${kindPlace}, 1, 4, currency_code`,

@@ -1,7 +1,14 @@
 import { type Concern, windowClosingMs } from '../../../../shared/domain/concern.ts'
 import { statuses } from '../../../../shared/domain/status.ts'
 import { amountIn, guidAndItsEnd, leastOfGuid, searchTermsOf } from '../../store/kept/search-text.ts'
-import { byPhase, needsPersonSql, refusedSql, statusSql, underWaySql } from '../../store/kept/status-sql.ts'
+import {
+  byPhase,
+  needsPersonSql,
+  payableHundredths,
+  refusedSql,
+  statusSql,
+  underWaySql,
+} from '../../store/kept/status-sql.ts'
 import { type CountQuery, countedConcerns, type RecordCounts, type Records } from '../../store/port/records.ts'
 import { type Ask, first, numbersCell } from '../ask.ts'
 import type { CompanyIds } from '../company-ids.ts'
@@ -58,14 +65,14 @@ export function prepareRecordCounts(read: Ask, companies: CompanyIds): Records['
 
 /** Where, how much and by what words; when and of what kind is apart. */
 function placed(companyId: number | null, query: CountQuery): Conditions {
-  const { outletName, terminalName, shiftCode, leastAmount, mostAmount, text, among } = query
+  const { outletName, terminalName, shiftCode, leastHundredths, mostHundredths, text, among } = query
   const where = new Conditions()
     .told(companyId, (place) => `company_id = ${place}`)
     .told(outletName, (place) => `outlet_name = ${place}`)
     .told(terminalName, (place) => `terminal_name = ${place}`)
     .told(shiftCode, (place) => `shift_code = ${place}`)
-    .told(leastAmount, (place) => `total_payable::numeric >= ${place}`, 'numeric')
-    .told(mostAmount, (place) => `total_payable::numeric <= ${place}`, 'numeric')
+    .told(leastHundredths, (place) => `${payableHundredths} >= ${place}`, 'bigint')
+    .told(mostHundredths, (place) => `${payableHundredths} <= ${place}`, 'bigint')
   if (among) where.told(numbersCell(among), (place) => `seq = ANY (${place})`, 'bigint[]')
   for (const term of searchTermsOf(text ?? '')) where.add((place) => found(term, place))
   return where

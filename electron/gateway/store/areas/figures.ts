@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3'
 import type { Family, Kind } from '../../../../shared/domain/record.ts'
 import { type Status, statuses } from '../../../../shared/domain/status.ts'
 import type { GroupCommit } from '../group-commit.ts'
-import { statusSql } from '../kept/status-sql.ts'
+import { payableHundredths, statusSql } from '../kept/status-sql.ts'
 import { type Figures, type OutboxSample, sampleSpans } from '../port/shifts.ts'
 import { amongOutlets } from '../records/sql.ts'
 import type { CompanyIds } from './company-ids.ts'
@@ -28,11 +28,10 @@ const quarterMs = 15 * 60_000
 const status = `CASE ${statuses.map((each) => `WHEN ${statusSql[each]} THEN '${each}'`).join(' ')} END`
 
 export function prepareFigures(database: Database, commit: GroupCommit, ids: CompanyIds): Figures {
-  // A total has two places always, so without its point it is a whole number: sums of these are exact.
   const talliesOf = (outlet: string) =>
     database.prepare<unknown[], TallyRow>(
       `SELECT issued_at / ${quarterMs} * ${quarterMs} AS quarter, family, kind, ${status} AS status, currency_code,
-       count(*) AS count, CAST(sum(CAST(replace(total_payable, '.', '') AS INTEGER)) AS TEXT) AS hundredths
+       count(*) AS count, CAST(sum(${payableHundredths}) AS TEXT) AS hundredths
      FROM record INDEXED BY record_list WHERE issued_at >= ? AND issued_at < ? AND company_id = ? ${outlet}
      GROUP BY 1, family, kind, 4, currency_code
      ORDER BY family, instr('invoice credit_note debit_note refund_note', kind), 1, 4, currency_code`,

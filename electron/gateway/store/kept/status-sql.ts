@@ -3,6 +3,9 @@ import { inactivePhases, type Status } from '../../../../shared/domain/status.ts
 
 // How a record stands, in SQL that both engines speak: flags are 0 and 1 in either.
 
+/** A total has two places always. Without its point it is a whole number, so comparisons and sums are exact. */
+export const payableHundredths = "CAST(replace(total_payable, '.', '') AS bigint)"
+
 /** A record that counts. */
 export const isActive = `phase NOT IN (${inactivePhases.map((phase) => `'${phase}'`).join(', ')})`
 

@@ -118,9 +118,9 @@ export interface ListQuery {
   /** Sold on these days in the time zone of each company, both included. */
   readonly from: Day | null
   readonly to: Day | null
-  /** Decimal numbers, both included. */
-  readonly leastAmount: number | null
-  readonly mostAmount: number | null
+  /** Of TOTAL_PAYABLE, in hundredths of whatever its currency is, both included. */
+  readonly leastHundredths: number | null
+  readonly mostHundredths: number | null
   /** One of these; empty for any. */
   readonly statuses: readonly Status[]
   /** Any of these; empty where it does not matter. */

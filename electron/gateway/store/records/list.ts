@@ -3,7 +3,7 @@ import { statuses } from '../../../../shared/domain/status.ts'
 import type { CompanyIds } from '../areas/company-ids.ts'
 import type { RecordRow } from '../kept/rows.ts'
 import { searchTermsOf } from '../kept/search-text.ts'
-import { byPhase, needsPersonSql, referredTo, statusSql, underWaySql } from '../kept/status-sql.ts'
+import { byPhase, needsPersonSql, payableHundredths, referredTo, statusSql, underWaySql } from '../kept/status-sql.ts'
 import {
   type CountQuery,
   countedConcerns,
@@ -104,8 +104,8 @@ export function prepareRecordCounts(database: Database, companies: CompanyIds): 
 
 /** Whether nothing is named but a company: kinds that are asked for do not count here. */
 const isWhole = (query: CountQuery): boolean => {
-  const { outletName, terminalName, shiftCode, from, to, leastAmount, mostAmount, text, among = null } = query
-  const named = [outletName, terminalName, shiftCode, from, to, leastAmount, mostAmount, text, among]
+  const { outletName, terminalName, shiftCode, from, to, leastHundredths, mostHundredths, text, among = null } = query
+  const named = [outletName, terminalName, shiftCode, from, to, leastHundredths, mostHundredths, text, among]
   return named.every((each) => each === null)
 }
 
@@ -185,15 +185,15 @@ function filtersOf(query: ListQuery, companies: CompanyIds): readonly Filter[] {
 
 /** Where, how much and by what words; when and of what kind is apart. */
 function placeFilters(query: CountQuery, companies: CompanyIds): readonly Filter[] {
-  const { companyGuid, outletName, terminalName, shiftCode, leastAmount, mostAmount, text } = query
+  const { companyGuid, outletName, terminalName, shiftCode, leastHundredths, mostHundredths, text } = query
   const where = (sql: string, cell: string | number | null): readonly Filter[] => (cell === null ? [] : [[sql, cell]])
   return [
     ...where('record.company_id = ?', companyGuid === null ? null : companies.idOf(companyGuid)),
     ...where('record.outlet_name = ?', outletName),
     ...where('record.terminal_name = ?', terminalName),
     ...where('record.shift_code = ?', shiftCode),
-    ...where('CAST(total_payable AS REAL) >= ?', leastAmount),
-    ...where('CAST(total_payable AS REAL) <= ?', mostAmount),
+    ...where(`${payableHundredths} >= ?`, leastHundredths),
+    ...where(`${payableHundredths} <= ?`, mostHundredths),
     ...searchTermsOf(text ?? '').map(searchFilterOf),
   ]
 }

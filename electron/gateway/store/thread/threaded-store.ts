@@ -7,7 +7,7 @@ import type { Storage, StorageStatus } from '../port/journal.ts'
 import type { Companies, Store } from '../port/port.ts'
 import { isLooking, type StoreAsk } from '../recovery/storage-asks.ts'
 import { StorageFailure, StoreRefusal } from '../refusal.ts'
-import { type AskFor, askedAreas } from './asked-areas.ts'
+import { askedAreas } from './asked-areas.ts'
 import type { Ask, Opened, PlainError, Reply, Word } from './messages.ts'
 
 /** The store, and how the storage under it stands. */
@@ -39,7 +39,7 @@ export async function openThreadedStore(
     throw opened.reason ? new StoreRefusal(opened.reason, opened.message) : new Error(opened.message)
   }
   const line = new Line(worker, opened.status)
-  const asked = askedAreas(line.askFor)
+  const asked = askedAreas((area, method) => line.askFor(area, method))
   return {
     ...asked,
     companies: await remembered(asked.companies),
@@ -118,9 +118,8 @@ class Line implements Storage {
   }
 
   /** A method of the store that is asked over the line. */
-  readonly askFor: AskFor = (area, method) => {
-    const asked = (...args: readonly unknown[]) => this.#ask({ area, method, args })
-    return asked as Store[typeof area][typeof method]
+  askFor(area: keyof Store, method: string): (...args: readonly unknown[]) => Promise<unknown> {
+    return (...args) => this.#ask({ area, method, args })
   }
 
   async close(): Promise<void> {

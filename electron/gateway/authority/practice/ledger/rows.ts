@@ -28,10 +28,10 @@ export interface DocumentRow {
   readonly status_reason: string | null
   readonly cancelled_at: number | null
   readonly reject_requested_at: number | null
-  readonly total_excluding_tax: number
-  readonly total_discount: number
-  readonly total_net: number
-  readonly total_payable: number
+  readonly total_excluding_tax: string
+  readonly total_discount: string
+  readonly total_net: string
+  readonly total_payable: string
   readonly sha256: string
   readonly steps: string
 }
@@ -63,10 +63,10 @@ export const documentOf = (row: DocumentRow): LedgerDocument => ({
   cancelledAt: row.cancelled_at,
   rejectRequestedAt: row.reject_requested_at,
   totals: {
-    excludingTax: row.total_excluding_tax,
-    discount: row.total_discount,
-    net: row.total_net,
-    payable: row.total_payable,
+    excludingTax: Number(row.total_excluding_tax),
+    discount: Number(row.total_discount),
+    net: Number(row.total_net),
+    payable: Number(row.total_payable),
   },
   sha256: row.sha256,
   steps: JSON.parse(row.steps) as StepResult[],
@@ -132,10 +132,10 @@ export const rowOf = (document: ReceivedDocument): Pick<ReceivedRow, (typeof rec
   intermediary_tin: document.intermediaryTin,
   created_by: document.createdBy,
   issued_at: document.issuedAt,
-  total_excluding_tax: document.totals.excludingTax,
-  total_discount: document.totals.discount,
-  total_net: document.totals.net,
-  total_payable: document.totals.payable,
+  total_excluding_tax: String(document.totals.excludingTax),
+  total_discount: String(document.totals.discount),
+  total_net: String(document.totals.net),
+  total_payable: String(document.totals.payable),
   sha256: document.sha256,
   text: document.text,
 })

@@ -2,9 +2,7 @@
 export const applicationId = 0x52535041
 export const schemaVersion = 1
 
-/**
- * Totals are REAL: they are shown as JSON numbers, as the authority does, and nothing is ever computed from them.
- */
+/** Totals are decimal text: they are shown as JSON numbers, as the authority does, and nothing is computed from them. */
 export const schema = `
 CREATE TABLE submission (
   uid TEXT PRIMARY KEY,
@@ -47,10 +45,10 @@ CREATE TABLE document (
   status_reason TEXT,
   cancelled_at INTEGER,
   reject_requested_at INTEGER,
-  total_excluding_tax REAL NOT NULL,
-  total_discount REAL NOT NULL,
-  total_net REAL NOT NULL,
-  total_payable REAL NOT NULL,
+  total_excluding_tax TEXT NOT NULL,
+  total_discount TEXT NOT NULL,
+  total_net TEXT NOT NULL,
+  total_payable TEXT NOT NULL,
   sha256 TEXT NOT NULL,
   text TEXT NOT NULL,
   steps TEXT NOT NULL DEFAULT '[]'
