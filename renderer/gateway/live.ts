@@ -29,7 +29,7 @@ export const useIsLive = (): boolean => useSyncExternalStore(listen, () => isLiv
 
 /** What became stale by an event of the gateway, as the first part of query keys. */
 const concerns: Readonly<Record<string, readonly string[]>> = {
-  changed: ['records', 'record', 'queue'],
+  changed: ['records', 'record', 'queue', 'refusals'],
   standing: ['health', 'queue'],
 }
 

@@ -8,12 +8,14 @@ import {
   IconMoonStars,
   IconPassword,
   IconUser,
+  IconVolume,
 } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { lock, signOut } from '../gateway/leave.ts'
 import { useSession } from '../gateway/session.ts'
 import { changeLanguage, languageNames, useLanguage, useWords } from '../words/language.ts'
 import { shellWords } from '../words/shell.ts'
+import { hasSound, toggleSound } from './chime.ts'
 import style from './status-bar.module.css'
 
 const ChangePin = lazy(async () => ({ default: (await import('../acts/change-pin.tsx')).ChangePin }))
@@ -27,6 +29,7 @@ export function PersonMenu() {
   const { operator, outlets } = useSession()
   const { toggleColorScheme } = useMantineColorScheme({ keepTransitions: true })
   const [isChanging, setChanging] = useState(false)
+  const [isLoud, setLoud] = useState(hasSound)
   return (
     <>
       <Menu
@@ -62,6 +65,13 @@ export function PersonMenu() {
           <Menu.Divider />
           <Menu.Item leftSection={<IconMoonStars size={20} aria-hidden />} onClick={toggleColorScheme}>
             {say('light_or_dark')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconVolume size={20} aria-hidden />}
+            onClick={() => setLoud(toggleSound())}
+            data-menu="sound"
+          >
+            {say(isLoud ? 'sound_off' : 'sound_on')}
           </Menu.Item>
           <Menu.Item
             leftSection={<IconPassword size={20} aria-hidden />}

@@ -8,10 +8,12 @@ import {
   IconHelpHexagon,
   IconPlayerPause,
   IconUserExclamation,
+  IconX,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type Health, type Queue, useHealth, useQueue } from '../gateway/health.ts'
+import { useRefusals } from '../gateway/refusals.ts'
 import { useWords } from '../words/language.ts'
 import { shellWords } from '../words/shell.ts'
 import { useClockText } from './clock-text.ts'
@@ -60,6 +62,9 @@ function Figures({ health, queue }: Shown) {
   const clock = useClockText()
   const { unconsolidated: receipts, in_doubt: inDoubt, unsent: waiting } = queue
   const needPerson = peopleNeeded(queue.attention)
+  const refused = useRefusals().length
+  // Nothing is told as good beside a sale that did not go through.
+  const good = refused > 0 ? 'calm' : 'good'
   const paused = health.alerts.find(({ code }) => code === 'sending_paused')
   const outage = outageOf(health, queue)
   // Said beside a pause, which hides nothing; and once, where the outage says it already.
@@ -68,9 +73,14 @@ function Figures({ health, queue }: Shown) {
   )
   return (
     <>
-      <Connection health={health} queue={queue} />
+      <Connection health={health} queue={queue} good={good} />
+      {refused > 0 && (
+        <Item tone="bad" icon={<IconX size={20} aria-hidden />} to="Invalid">
+          {say('refused_count', { count: refused })}
+        </Item>
+      )}
       {!outage && (
-        <Item tone={waiting ? 'calm' : 'good'} icon={<IconClockHour4 size={20} aria-hidden />} to="to_send">
+        <Item tone={waiting ? 'calm' : good} icon={<IconClockHour4 size={20} aria-hidden />} to="to_send">
           {waiting ? say('waiting', { count: waiting }) : say('all_sent')}
           {waiting > 0 && queue.oldest_unsent_at !== null
             ? `, ${say('oldest', { time: clock(Date.parse(queue.oldest_unsent_at)) })}`
@@ -107,7 +117,7 @@ function Figures({ health, queue }: Shown) {
 }
 
 /** Amber at the first hindrance, red when it lasts; and what it means for who sells. */
-function Connection({ health, queue }: Shown) {
+function Connection({ health, queue, good }: Shown & { readonly good: Tone }) {
   const say = useWords(shellWords)
   const clock = useClockText()
   const outage = outageOf(health, queue)
@@ -128,7 +138,7 @@ function Connection({ health, queue }: Shown) {
       {say('authority_never')}
     </Item>
   ) : (
-    <Item tone="good" icon={<IconCloudCheck size={20} aria-hidden />} place="lead">
+    <Item tone={good} icon={<IconCloudCheck size={20} aria-hidden />} place="lead">
       {say('authority_ok')}
     </Item>
   )

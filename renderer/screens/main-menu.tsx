@@ -12,6 +12,7 @@ import type { ReactNode } from 'react'
 import type { Scope } from '../../shared/api/scopes.ts'
 import { useRefusedConsolidated } from '../gateway/consolidation.ts'
 import { useQueue } from '../gateway/health.ts'
+import { useRefusals } from '../gateway/refusals.ts'
 import { useSeesAll, useSession } from '../gateway/session.ts'
 import { useWords } from '../words/language.ts'
 import { shellWords } from '../words/shell.ts'
@@ -62,18 +63,26 @@ const fitsPhone = ['/sales', '/todo', '/shifts', '/health']
 
 export const isForPhone = (path: string): boolean => fitsPhone.some((room) => `${path}/`.startsWith(`${room}/`))
 
-/** How many wait for somebody, live. */
+/** How many documents wait for a person. */
 function ToDoCount() {
-  const say = useWords(shellWords)
   const refused = useRefusedConsolidated().length
-  const count = (useQueue().data?.needs_person ?? 0) + refused
+  return <Badge count={(useQueue().data?.needs_person ?? 0) + refused} word="to_do_count" />
+}
+
+interface BadgeFacts {
+  readonly count: number
+  readonly word: 'to_do_count' | 'refused_count'
+}
+
+function Badge({ count, word }: BadgeFacts) {
+  const say = useWords(shellWords)
   if (count === 0) return null
   return (
     <>
       <span className={style['badge']} aria-hidden>
         {count > 99 ? '99+' : count}
       </span>
-      <span className="only-spoken">{say('to_do_count', { count })}</span>
+      <span className="only-spoken">{say(word, { count })}</span>
     </>
   )
 }
@@ -82,6 +91,7 @@ export function MainMenu() {
   const say = useWords(shellWords)
   const { scopes } = useSession()
   const seesAll = useSeesAll()
+  const refused = useRefusals().length
   const { pathname, search } = useLocation()
   // A refused sale that is corrected is still that sale.
   const place = 'correct' in search ? '/sales' : pathname
@@ -103,6 +113,7 @@ export function MainMenu() {
             {entry.icon}
             <span>{say(entry.word)}</span>
             {entry.to === '/todo' && <ToDoCount />}
+            {entry.to === '/sales' && <Badge count={refused} word="refused_count" />}
           </Link>
         ))}
     </nav>

@@ -24,6 +24,7 @@ import { lock } from '../gateway/leave.ts'
 import { useLive } from '../gateway/live.ts'
 import { useMay, useMayForAll } from '../gateway/session.ts'
 import { PracticeBanner } from '../parts/practice-banner.tsx'
+import { RefusalNotice } from '../parts/refusal-notice.tsx'
 import { StatusBar } from '../parts/status-bar.tsx'
 import { changeLanguage, languageNames, useWords } from '../words/language.ts'
 import { shellWords } from '../words/shell.ts'
@@ -47,6 +48,7 @@ export function Shell() {
       <header>
         <PracticeBanner />
         <StatusBar />
+        <RefusalNotice />
       </header>
       <MainMenu />
       <Main needsRoom={needsRoom}>

@@ -22,6 +22,7 @@ import { reconciliationRows } from './operator/reconciliation.ts'
 import { recordActsRows } from './operator/record-acts.ts'
 import { recordDetailRows } from './operator/record-detail.ts'
 import { recordListRows } from './operator/record-list.ts'
+import { refusalRows } from './operator/refusals.ts'
 import { reportRows } from './operator/report.ts'
 import { sendingRows } from './operator/sending.ts'
 import { sessionRows } from './operator/session.ts'
@@ -63,6 +64,7 @@ export const operator = {
   ...reconciliationRows,
   ...upkeepRows,
   ...recordListRows,
+  ...refusalRows,
   ...recordDetailRows,
   ...recordActsRows,
   ...sendingRows,

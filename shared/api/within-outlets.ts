@@ -29,6 +29,7 @@ export const withinOutlets: Readonly<Record<OperatorCall | SingleEndpoint | Oper
 
   listRecords: 'theirs',
   countRecords: 'theirs',
+  listRefusals: 'theirs',
   listShifts: 'theirs',
   changes: 'theirs',
   events: 'theirs',

@@ -113,7 +113,7 @@ test('a gateway that is away is said accessibly, and so is that it was found aga
   await page.locator('[data-guid]').first().waitFor()
   await page.route('**/operator/v1/**', (route) => route.abort())
   await page.evaluate("window.location.hash = '#/sales?status=Valid'")
-  await page.getByRole('alert').waitFor()
+  await page.locator('main').getByRole('alert').waitFor()
   await page.getByText('No news since').waitFor()
   await isFit(page)
   await page.unroute('**/operator/v1/**')

@@ -143,6 +143,8 @@ async function refused(day: Recording, bearer: string): Promise<void> {
   await judged()
   await day.ask('operator.showRecord', { at })
   await day.ask('operator.correction', { at })
+  const till = { company: 'DEMO', outlet: String(kept['OUTLET_NAME']), terminal: String(kept['TERMINAL_NAME']) }
+  await day.ask('operator.listRefusals', { query: `?${new URLSearchParams(till)}` })
   await day.ask('operator.resendRecord', { at, body: {} })
   await judged()
   await day.ask('operator.closeRecord', { at, body: {} })

@@ -25,6 +25,7 @@ import { showCorrection } from '../features/records/correction.ts'
 import { closeRecord, lookUpRecord, releaseRecord, resendRecord, resolveRecord } from '../features/records/decisions.ts'
 import { showRecord } from '../features/records/detail.ts'
 import { countRecords, listRecords, listShifts } from '../features/records/list.ts'
+import { listRefusals } from '../features/records/refusals.ts'
 import { scanTaxpayer } from '../features/records/scan.ts'
 import { showReport } from '../features/reports/report.ts'
 import { queue } from '../features/sending/queue.ts'
@@ -150,6 +151,7 @@ function documents({ practice }: WiringDeps, { recordDeps, codes, outbox }: Buil
   return {
     listRecords: listRecords(recordDeps),
     countRecords: countRecords(recordDeps),
+    listRefusals: listRefusals(recordDeps),
     listShifts: listShifts(recordDeps),
     showRecord: showRecord(recordDeps),
     showAttempt: showAttempt(recordDeps),

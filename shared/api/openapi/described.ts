@@ -127,6 +127,11 @@ const operatorNotes: Readonly<Partial<Record<OperatorCall, EndpointNotes>>> = {
       'Page by page: `next` goes into `before`, with the same filters. What people look for goes into a header and not ' +
       'into the address, because it is often a name or a TIN.',
   },
+  listRefusals: {
+    description:
+      'For the screen of a cashier: documents that were refused, or that cannot be sent as they are. Of a person, what ' +
+      'they submitted or corrected; of a till, what was sold there. Consolidated documents are left out.',
+  },
   lookUpRecord: {
     description: `Of documents in doubt or in conflict, of cancellations in doubt, and of documents that the authority took an hour ago or longer and says nothing of, which are in doubt then. It brings the next look-up forward; when one that finds nothing counts stays as it is. The answer does not wait for it. ${seenNote}`,
   },

@@ -141,7 +141,7 @@ export const stops: readonly Stop[] = [
     async reach(page) {
       await openSale(page, '0990')
       await page.locator('[data-command=convert]').click()
-      await page.getByRole('alert').waitFor()
+      await page.locator('main').getByRole('alert').waitFor()
     },
   },
   { name: 'part-of-consolidated', who: 'cashier', reach: (page) => openSale(page, '0990') },

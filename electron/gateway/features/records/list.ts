@@ -62,7 +62,7 @@ export const listShifts =
 
 type ListCall = Pick<CallOf<(typeof rows)['listRecords']>, 'caller' | 'query' | 'headers'>
 
-async function queryOf(deps: RecordDeps, { query, headers, caller }: ListCall): Promise<CountQuery> {
+export async function queryOf(deps: RecordDeps, { query, headers, caller }: ListCall): Promise<CountQuery> {
   const { company, outlet = null, terminal = null, shift = null, status, concern } = query
   return {
     companyGuid: company === undefined ? caller.companyGuid : await companyNamed(deps, company, caller.companyGuid),

@@ -1,0 +1,73 @@
+import { Alert, Button, Group } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { type Refusal, useRefusals } from '../gateway/refusals.ts'
+import { useSession } from '../gateway/session.ts'
+import { useWords } from '../words/language.ts'
+import { shellWords } from '../words/shell.ts'
+import { chime } from './chime.ts'
+import { moneyText } from './figures.tsx'
+
+const place = 'resit.refusals-seen'
+const mostKept = 300
+
+/** Which refusals this person has seen at this computer; a corrected sale that is refused again is a new one. */
+function useSeen() {
+  const person = useSession().operator.id
+  const [seen, setSeen] = useState<readonly string[]>(() => localStorage.getItem(place)?.split(',') ?? [])
+  const keyOf = ({ record: { SALE_GUID, REVISION } }: Refusal) => `${person} ${SALE_GUID} ${REVISION}`
+  const isSeen = (refusal: Refusal) => seen.includes(keyOf(refusal))
+  const see = (refusals: readonly Refusal[]) => {
+    const kept = [...refusals.map(keyOf), ...seen].slice(0, mostKept)
+    localStorage.setItem(place, kept.join(','))
+    setSeen(kept)
+  }
+  return { keyOf, isSeen, see }
+}
+
+/** A refusal that comes after the person has gone on to the next sale: said aloud, until the person has seen it. */
+export function RefusalNotice() {
+  const say = useWords(shellWords)
+  const go = useNavigate()
+  const { href } = useLocation()
+  const { keyOf, isSeen, see } = useSeen()
+  const unseen = useRefusals().filter((each) => !isSeen(each))
+  // The screen of that very sale says it itself.
+  const shown = unseen.filter(({ record }) => href.includes(record.SALE_GUID))
+  useEffect(() => {
+    if (shown.length > 0) see(shown)
+  })
+  const [newest, ...others] = unseen.filter((each) => !shown.includes(each))
+  const key = newest && keyOf(newest)
+  useEffect(() => {
+    if (key !== undefined) chime()
+  }, [key])
+  if (!newest) return null
+  const { mine, record } = newest
+  const amount = moneyText(record.TOTAL_PAYABLE, record.CURRENCY_CODE)
+  const isCorrectable = record.NEXT_ACTION.ACTION === 'correct'
+  const open = () =>
+    void (isCorrectable
+      ? go({ to: '/new', search: { correct: record.SALE_GUID } })
+      : go({ to: '/sales/$guid', params: { guid: record.SALE_GUID } }))
+  return (
+    <Alert color="red" variant="light" py="xs" role="alert" icon={<IconX aria-hidden />}>
+      <Group gap="sm">
+        <span>
+          <b>{say(mine ? 'refused_mine' : 'refused_here', { code: record.SALE_CODE, amount })}</b>{' '}
+          {record.ATTENTION?.MESSAGE ?? record.NEXT_ACTION.REASON}{' '}
+          {others.length > 0 && (
+            <Link to="/sales" search={{ status: 'Invalid' }}>
+              {say('refused_others', { count: others.length })}
+            </Link>
+          )}
+        </span>
+        <Button onClick={open}>{say(isCorrectable ? 'refused_correct' : 'refused_open')}</Button>
+        <Button variant="default" onClick={() => see([newest, ...others])}>
+          {say('refused_later')}
+        </Button>
+      </Group>
+    </Alert>
+  )
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { apiOf } from '../support/api.ts'
+import { customer, invoice } from '../support/till.ts'
+import { atScreens } from './support/at-screens.ts'
+import { at } from './support/moves.ts'
+
+const here = atScreens({ isPageOpen: false, mayComplain: true })
+
+/** A TIN that the authority does not know. */
+const refused = { BUYER: { ...customer, TIN: 'C99999999990' } }
+const countsChimes = `window.chimes = 0
+  const start = OscillatorNode.prototype.start
+  OscillatorNode.prototype.start = function (...at) { window.chimes += 1; return start.apply(this, at) }`
+
+test('a refusal after “Next sale” is told to the cashier who sold it and at the till: notice, badge, bar, sound', async () => {
+  const { gateway } = here.screens
+  const page = await here.atWork('cashier')
+  await page.evaluate(countsChimes)
+  const chimes = () => page.evaluate<number>('window.chimes')
+  const notice = (text: string) => page.getByRole('alert').filter({ hasText: text })
+  const bar = page.getByRole('region', { name: 'State of Resit' })
+  await bar.locator('[data-tone=good]').first().waitFor()
+
+  // At another till, by this person.
+  const hers = apiOf(gateway, await page.evaluate<string>("sessionStorage.getItem('resit.session')"))
+  await gateway.gateway.practice?.faults.set({ kind: 'slow_validation', ms: 1_500 })
+  const sold = await hers.submit('sale', 'invoice', invoice('R-1', { ...refused, TERMINAL_NAME: 'T9' }))
+  await at(`#/sales/${sold.body.SALE_GUID}/done`)(page)
+  await page.getByRole('button', { name: 'Next sale' }).click()
+  await here.api.until(sold.body, 'Invalid')
+  await notice('Your sale R-1 (RM 7.42) was not accepted.').waitFor()
+  await bar.getByRole('link', { name: '1 not accepted' }).waitFor()
+  expect(await bar.locator('[data-tone=good]').count()).toBe(0)
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await menu.getByRole('link', { name: /^Sales.*1 not accepted/ }).waitFor()
+  expect(await chimes()).toBe(1)
+  await notice('R-1').getByRole('button', { name: 'Later' }).click()
+  await notice('R-1').waitFor({ state: 'detached' })
+
+  // At this till, by its own program; and the sound is off.
+  await page.getByRole('button', { name: 'Siti' }).click()
+  await page.getByRole('menuitem', { name: 'Turn off the sound for refused sales' }).click()
+  const atThisTill = await here.sell('R-2', refused)
+  await here.api.until(atThisTill, 'Invalid')
+  await notice('Sale R-2 (RM 7.42) of this till was not accepted.').waitFor()
+  expect(await chimes()).toBe(1)
+  await page.reload()
+  await notice('R-2').getByRole('button', { name: 'Correct it' }).click()
+  await page.getByRole('heading', { level: 1, name: /R-2/ }).waitFor()
+  await bar.getByRole('link', { name: '2 not accepted' }).waitFor()
+  // The screen of that sale says it itself.
+  await notice('was not accepted').waitFor({ state: 'detached' })
+  // What was refused is corrected from a draft, which is not there yet.
+  expect(here.complaints.filter((complaint) => !complaint.includes('404'))).toEqual([])
+})
