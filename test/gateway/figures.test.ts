@@ -11,6 +11,7 @@ import { aLane, someFacts } from '../features/health/facts.ts'
 import { apiOf } from '../support/api.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
 import { operate } from '../support/operator.ts'
+import { processorMs } from '../support/processor-ms.ts'
 import { noon } from '../support/records.ts'
 import { companyGuid, invoice } from '../support/till.ts'
 
@@ -106,10 +107,13 @@ test('figures of a full day keep no till waiting: each quarter is asked once for
     companies: { byCode: async () => ({ profile: { companyGuid, companyCode: 'DEMO', timeZone: zone } }) },
     clock: { now: () => noon },
   } as never)
-  const begunMs = performance.now()
-  const { body } = await show({ query: { company: 'DEMO', day: '2026-11-20' }, caller: { companyGuid: null } } as never)
+  let body: unknown
+  const spent = await processorMs(async () => {
+    const query = { company: 'DEMO', day: '2026-11-20' }
+    ;({ body } = await show({ query, caller: { companyGuid: null } } as never))
+  })
   // It was more than a second; it takes some milliseconds.
-  expect(performance.now() - begunMs).toBeLessThan(500)
+  expect(spent).toBeLessThan(500)
   expect((body as Figures).buckets.map(({ by_status }) => by_status.Valid)).toEqual(hoursOfADay.map(() => 4))
 })
 

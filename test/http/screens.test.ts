@@ -9,6 +9,7 @@ import { screensPolicy } from '../../electron/gateway/http/screens-policy.ts'
 import { createServer } from '../../electron/gateway/http/server.ts'
 import { systemRandomness } from '../../electron/gateway/platform/system.ts'
 import { reference } from '../../shared/api/openapi/reference.ts'
+import { processorMs } from '../support/processor-ms.ts'
 import { type RawAsk, raw } from '../support/raw.ts'
 
 const nobody = { callerWith: async () => null } as unknown as Access
@@ -155,9 +156,10 @@ describe('the screens', () => {
   })
 
   test('a path of the longest kind is judged at once', async () => {
-    const begun = performance.now()
-    expect((await visit(`/${'a'.repeat(8_000)}!`)).status).toBe(404)
-    expect((await visit(`/${'a.'.repeat(4_000)}!`)).status).toBe(404)
-    expect(performance.now() - begun).toBeLessThan(1_000)
+    const spent = await processorMs(async () => {
+      expect((await visit(`/${'a'.repeat(8_000)}!`)).status).toBe(404)
+      expect((await visit(`/${'a.'.repeat(4_000)}!`)).status).toBe(404)
+    })
+    expect(spent).toBeLessThan(1_000)
   })
 })
