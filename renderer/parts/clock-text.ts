@@ -9,6 +9,6 @@ export function useClockText(): (instant: number) => string {
     momentText(
       instant,
       { locale, timeZone: timeZoneOf() },
-      { withDay: Date.now() - instant > 12 * 3_600_000, withSeconds: false },
+      { withDay: Math.abs(Date.now() - instant) > 12 * 3_600_000, withSeconds: false },
     )
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { zoneAmong } from '../../renderer/gateway/time-zone.ts'
 import { momentText } from '../../renderer/parts/moment-text.ts'
-import { otherDayOf } from '../../renderer/parts/sold-at.tsx'
+import { otherDayOf } from '../../renderer/parts/other-day.ts'
 
 const [kuching, bali] = ['Asia/Kuching', 'Asia/Makassar']
 const companies = [
