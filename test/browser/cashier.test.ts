@@ -33,9 +33,10 @@ describe('a cashier’s morning', () => {
     await page.getByRole('heading', { level: 1, name: /M-1$/ }).waitFor()
     await page.getByRole('img', { name: 'QR code of the validation link' }).waitFor()
     expect(await page.getByText('Kopi O').count()).toBe(1)
+    // Before it is printed: the frame of the paper runs no script, and complains of that of axe.
+    expect(await violations(page)).toEqual([])
     await page.getByRole('button', { name: 'Print the slip' }).click()
     expect(await printedWidth(page)).toBe(72)
-    expect(await violations(page)).toEqual([])
 
     await page.locator('[data-command=new-document]').click()
     await page.getByRole('textbox', { name: 'Scan the MyInvois code' }).fill(buyersCode)
