@@ -6,8 +6,10 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { desktopLanguage } from './gateway/desktop.ts'
 import { resumeSession } from './gateway/resume.ts'
+import { keepFocusInSight } from './parts/focus-in-sight.ts'
 import { startWords } from './words/language.ts'
 
+keepFocusInSight()
 await startWords(await desktopLanguage())
 await resumeSession()
 const root = document.getElementById('root')

@@ -35,6 +35,7 @@ export function PersonMenu() {
       <Menu
         position="bottom-end"
         shadow="md"
+        middlewares={{ flip: true, shift: true, size: true }}
         width={240}
         transitionProps={{ duration: 0 }}
         // A place for the focus that is no entry does not belong into a menu (ARIA).

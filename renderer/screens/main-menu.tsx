@@ -14,6 +14,7 @@ import { useRefusedConsolidated } from '../gateway/consolidation.ts'
 import { useQueue } from '../gateway/health.ts'
 import { useRefusals } from '../gateway/refusals.ts'
 import { useSeesAll, useSession } from '../gateway/session.ts'
+import { useCurrentInSight } from '../parts/current-in-sight.ts'
 import { useWords } from '../words/language.ts'
 import { shellWords } from '../words/shell.ts'
 import style from './main-menu.module.css'
@@ -58,11 +59,6 @@ const entries: readonly Entry[] = [
   },
 ]
 
-/** What an owner looks at on a phone. */
-const fitsPhone = ['/sales', '/todo', '/shifts', '/health']
-
-export const isForPhone = (path: string): boolean => fitsPhone.some((room) => `${path}/`.startsWith(`${room}/`))
-
 /** How many documents wait for a person. */
 function ToDoCount() {
   const refused = useRefusedConsolidated().length
@@ -96,8 +92,9 @@ export function MainMenu() {
   // A refused sale that is corrected is still that sale.
   const place = 'correct' in search ? '/sales' : pathname
   const isIn = ({ to, rooms = [] }: Entry) => [to, ...rooms].some((start) => `${place}/`.startsWith(`${start}/`))
+  const frame = useCurrentInSight(pathname)
   return (
-    <nav className={style['menu']} aria-label={say('main_menu')}>
+    <nav ref={frame} className={style['menu']} aria-label={say('main_menu')}>
       {entries
         .filter(({ scope, isOfAll = false }) => scopes.includes(scope) && (seesAll || !isOfAll))
         .map((entry) => (
@@ -108,7 +105,6 @@ export function MainMenu() {
             aria-current={isIn(entry) ? 'true' : undefined}
             activeOptions={{ exact: true, includeSearch: false }}
             activeProps={{ 'aria-current': 'page' }}
-            data-needs-room={isForPhone(entry.to) ? undefined : true}
           >
             {entry.icon}
             <span>{say(entry.word)}</span>

@@ -11,7 +11,7 @@ import {
   IconMoonStars,
 } from '@tabler/icons-react'
 import { useIsFetching } from '@tanstack/react-query'
-import { Outlet, useLocation, useNavigate, useRouterState } from '@tanstack/react-router'
+import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import type { Command } from '../commands/command.ts'
 import { CommandBar } from '../commands/command-bar.tsx'
@@ -28,7 +28,7 @@ import { RefusalNotice } from '../parts/refusal-notice.tsx'
 import { StatusBar } from '../parts/status-bar.tsx'
 import { changeLanguage, languageNames, useWords } from '../words/language.ts'
 import { shellWords } from '../words/shell.ts'
-import { isForPhone, MainMenu } from './main-menu.tsx'
+import { MainMenu } from './main-menu.tsx'
 import style from './shell.module.css'
 
 const palette = () => import('../commands/palette.tsx')
@@ -40,9 +40,6 @@ export function Shell() {
   useIdleLock()
   useScanner(useScanAnywhere())
   useOffer(useShellCommands(), 'shell')
-  const say = useWords(shellWords)
-  const { pathname } = useLocation()
-  const needsRoom = !isForPhone(pathname)
   return (
     <div className={style['shell']}>
       <header>
@@ -51,9 +48,8 @@ export function Shell() {
         <RefusalNotice />
       </header>
       <MainMenu />
-      <Main needsRoom={needsRoom}>
+      <Main>
         <Outlet />
-        {needsRoom && <p className={style['narrow']}>{say('needs_room')}</p>}
       </Main>
       <CommandBar />
       <Suspense>
@@ -64,11 +60,11 @@ export function Shell() {
 }
 
 /** Says where it is, and that it is busy until everything of that screen is there. */
-function Main({ needsRoom, children }: { readonly needsRoom: boolean; readonly children: ReactNode }) {
+function Main({ children }: { readonly children: ReactNode }) {
   const shown = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.href })
   const loading = useIsFetching({ predicate: ({ state }) => state.status === 'pending' })
   return (
-    <main className={style['main']} aria-busy={loading > 0} data-shown={shown} data-needs-room={needsRoom || undefined}>
+    <main className={style['main']} aria-busy={loading > 0} data-shown={shown}>
       {children}
     </main>
   )

@@ -61,7 +61,6 @@ export const shellWords = defineWords({
     state_of_gateway: 'State of Resit',
     no_such_screen: 'There is no such screen',
     no_such_screen_next: 'Go back to the sales of today.',
-    needs_room: 'This screen needs a wider screen: a tablet or a computer.',
     broken_screen: 'This screen stopped working',
     broken_screen_next: 'Nothing is lost: documents are kept by Resit, not by this screen. Open it again.',
   },
@@ -124,7 +123,6 @@ export const shellWords = defineWords({
     state_of_gateway: 'Keadaan Resit',
     no_such_screen: 'Tiada skrin itu',
     no_such_screen_next: 'Kembali ke jualan hari ini.',
-    needs_room: 'Skrin ini memerlukan skrin yang lebih lebar: tablet atau komputer.',
     broken_screen: 'Skrin ini berhenti berfungsi',
     broken_screen_next:
       'Tiada apa yang hilang: dokumen disimpan oleh Resit, bukan oleh skrin ini. Buka semula skrin ini.',
@@ -187,7 +185,6 @@ export const shellWords = defineWords({
     state_of_gateway: 'Resit 状态',
     no_such_screen: '没有这个页面',
     no_such_screen_next: '请回到今天的销售。',
-    needs_room: '此页面需要更宽的屏幕：请用平板或电脑。',
     broken_screen: '此页面停止工作了',
     broken_screen_next: '没有任何丢失：单据由 Resit 保存，而不是由此页面保存。请重新打开。',
   },

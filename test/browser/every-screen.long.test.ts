@@ -9,6 +9,7 @@ import { sellInDoubt } from './support/in-doubt.ts'
 import { sellSome } from './support/morning.ts'
 import { backToSales } from './support/moves.ts'
 import { rawFigures } from './support/raw-figures.ts'
+import { reflowFaults } from './support/reflow.ts'
 import { type OpenPage, openScreens, type Screens, signIn, type Who } from './support/screens.ts'
 import { tooSmallTargets } from './support/touch-targets.ts'
 import { stops } from './support/tour.ts'
@@ -32,7 +33,7 @@ afterAll(async () => {
 const roles: readonly Who[] = ['cashier', 'supervisor', 'owner']
 const stopsOf = (who: Who) => stops.filter((stop) => stop.who === who)
 
-/** In both lights, and whether fingers hit and every word has room. */
+/** In both lights, and whether fingers hit and every word has room, also with zoom. */
 async function isFit(page: Page): Promise<void> {
   for (const light of ['dark', 'light'] as const) {
     await turn(page, light)
@@ -41,6 +42,7 @@ async function isFit(page: Page): Promise<void> {
   expect(await tooSmallTargets(page)).toEqual([])
   expect(await clippedTexts(page)).toEqual([])
   expect(await rawFigures(page)).toEqual([])
+  expect(await reflowFaults(page)).toEqual([])
 }
 
 test('the door is accessible to everybody, and so is the PIN', async () => {
@@ -72,7 +74,7 @@ describe.each(roles)('for the %s', (who) => {
   afterAll(() => open.context.close())
 
   test.each(stopsOf(who))(
-    '$name is accessible, fits fingers, and breaks no rule of the content security policy',
+    '$name is accessible, fits fingers, has room at 320 pixels and 200% zoom, and breaks no rule of the content security policy',
     async (stop) => {
       const { page, complaints } = open
       const before = complaints.length

@@ -11,7 +11,7 @@ import { sellSome } from './support/morning.ts'
 import { backToSales } from './support/moves.ts'
 import { openScreens, type Screens, signIn, type Who } from './support/screens.ts'
 import { smallPng } from './support/small-png.ts'
-import { forPhone, type Stop, stops } from './support/tour.ts'
+import { type Stop, stops } from './support/tour.ts'
 
 const directory = fileURLToPath(new URL('../../build/screenshots/', import.meta.url))
 const words = process.argv.slice(2)
@@ -62,12 +62,11 @@ const looks: readonly Look[] = lights.flatMap((colorScheme) =>
     Object.entries(sizes).map(([size, viewport]): Look => {
       const isFirst = language === 'en' && size === 'small'
       const suffix = `${isFirst ? '' : `-${language}-${size}`}${colorScheme === 'dark' ? '-dark' : ''}`
-      const shown = viewport === sizes.phone ? forPhone : main
       return {
         suffix,
         viewport,
         options: { locale, colorScheme },
-        has: ({ name }) => isFirst || shown.includes(name),
+        has: ({ name }) => isFirst || main.includes(name),
       }
     }),
   ),

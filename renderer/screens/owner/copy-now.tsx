@@ -33,7 +33,7 @@ export function CopyNow() {
           label={say('backup_file')}
           description={say('backup_file_hint')}
           value={file}
-          miw={420}
+          miw="min(420px, 100%)"
           onChange={(event) => setFile(event.currentTarget.value)}
           error={faultOf(copy.error, '/file')}
         />

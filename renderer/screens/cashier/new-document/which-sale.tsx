@@ -30,7 +30,7 @@ export function WhichSale({ form, isCorrecting }: WhichSaleProps) {
   const { COMPANY_CODE, OUTLET_NAME, TERMINAL_NAME, SHIFT_CODE, SALE_CODE } = values
   return (
     <section className={style['part']} aria-label={say('which_sale')}>
-      <Group justify="space-between" wrap="nowrap">
+      <Group justify="space-between">
         <Title order={2} size="h4">
           {say('which_sale')}
         </Title>

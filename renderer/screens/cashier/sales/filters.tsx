@@ -72,6 +72,7 @@ function MoreFilters() {
   const count = filterCount(search)
   return (
     <Popover
+      middlewares={{ flip: true, shift: true, size: true }}
       opened={isOpen}
       onChange={setIsOpen}
       position="bottom-end"
@@ -113,7 +114,7 @@ function FilterFields({ close }: { close(): void }) {
     />
   )
   return (
-    <Stack gap="sm" w={320}>
+    <Stack gap="sm" w="min(320px, calc(100vw - 48px))">
       <Select
         label={say('outlet')}
         clearable

@@ -20,7 +20,7 @@ export function SearchField({ field }: { readonly field: RefObject<HTMLInputElem
   const openFound = useOpenFound()
   const search = useSalesSearch()
   const { text = '' } = search
-  const isNarrow = useMediaQuery('(max-width: 640px)')
+  const isNarrow = useMediaQuery('(max-width: 752px)')
   const [typed, setTyped] = useState(text)
   useEffect(() => {
     // A scan, or the way back, changed the search from outside; whoever types is ahead of what is searched.

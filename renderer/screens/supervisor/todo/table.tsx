@@ -22,7 +22,7 @@ const features = tableFeatures({ rowSelectionFeature })
 const column = createColumnHelper<typeof features, TodoRow>()
 
 /** Eight rows fit the smallest till screen; a result may take three lines, and on a phone things stand below each other. */
-const heights = { plain: 52, withResult: 66, phone: 144 } as const
+const heights = { plain: 52, withResult: 66, phone: 160 } as const
 
 interface TableProps {
   readonly rows: readonly TodoRow[]
@@ -46,7 +46,7 @@ export function Table({ rows, selection, onSelect, ranAt, onEnd }: TableProps) {
     state: { rowSelection: selection },
     onRowSelectionChange: onSelect,
   })
-  const isPhone = useMediaQuery('(max-width: 640px)')
+  const isPhone = useMediaQuery('(max-width: 752px)')
   const rowHeight = isPhone ? heights.phone : ranAt === null ? heights.plain : heights.withResult
   const frame = useRef<HTMLDivElement>(null)
   const lines = useVirtualizer({
