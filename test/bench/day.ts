@@ -97,7 +97,15 @@ function partsOfTheDay(shifts: readonly string[]): readonly Part[] {
   return [
     ['the first sales', () => wait(5_000)],
     ['tills sell', () => wait(10_000)],
-    ['lists and counts', twice(['/records', '/records?before=1000', '/records?outlet=Nowhere', '/record_counts'])],
+    [
+      'lists and counts',
+      twice([
+        '/records',
+        `/records?before=${Date.now() - 20 * 86_400_000}.0`,
+        '/records?outlet=Nowhere',
+        '/record_counts',
+      ]),
+    ],
     ['searches', twice(['/records'], { search_text: 'r0000777' })],
     ['figures, health, doctor', twice([`/figures?company=DEMO&day=${today()}`, '/health', '/queue', '/doctor'])],
     ['an export of a month', exportMonth],
@@ -186,9 +194,9 @@ async function closeShifts(ids: readonly string[]): Promise<void> {
 }
 
 async function exportMonth(): Promise<void> {
-  for (let after: number | null = 0; after !== null; ) {
+  for (let after: string | null = '0.0'; after !== null; ) {
     const path: string = `/export?from=${monthAgo}&to=${today()}&after=${after}`
-    after = (await ask<{ readonly next: number | null }>(path)).next
+    after = (await ask<{ readonly next: string | null }>(path)).next
   }
 }
 

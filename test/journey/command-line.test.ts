@@ -46,7 +46,7 @@ test('records are exported as CSV that no spreadsheet runs, and as JSON (UI14)',
     .stdout.trim()
     .split('\r\n')
   expect(csv).toHaveLength(4)
-  expect(csv[0]).toMatch(/^SUBMITTED_AT,FAMILY,KIND,DOCUMENT_NUMBER,STATUS,/)
+  expect(csv[0]).toMatch(/^ISSUED_AT,FAMILY,KIND,DOCUMENT_NUMBER,STATUS,/)
   expect(csv[1]).toContain(`'@N0`)
   expect(csv[1]).toContain(`"KLCC, ""North"""`)
   expect(csv[1]).toContain(`'=1+0`)
