@@ -14,10 +14,9 @@ interface Tests {
   /** Parts of paths; all files of the projects where none is given. */
   readonly files?: readonly string[]
   readonly workers: number
-  readonly env?: Readonly<Record<string, string>>
 }
 
-export const tests = ({ name, projects, files = [], workers, env = {} }: Tests): Step => ({
+export const tests = ({ name, projects, files = [], workers }: Tests): Step => ({
   name,
   command: 'vitest',
   args: ['run', '--config', 'build/vitest.config.ts', `--maxWorkers=${workers}`].concat(
@@ -25,7 +24,6 @@ export const tests = ({ name, projects, files = [], workers, env = {} }: Tests):
     files,
   ),
   isSpoken: true,
-  env,
 })
 
 /** Tests within one process wait for disks and timers as long as they compute: with two at a time two processors rest. */

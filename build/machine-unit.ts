@@ -41,11 +41,14 @@ export function slownessOfProcessor(): number {
   return Math.max(1, (user + system) / 1000 / usualMs.work)
 }
 
+/** The long run has tests that take minutes. */
+const usualLimitMs = () => (process.env['IN_FULL'] === '1' ? 1_800_000 : 120_000)
+
 /**
  * How long a test may take before it is taken for one that hangs. It is many times what the longest test takes, because
  * the machine may become busy after this was measured. A run measures once and tells its steps.
  */
 export function hangLimitMs(): number {
   const told = Number(process.env['TESTS_HANG_LIMIT_MS'])
-  return told > 0 ? told : Math.round(120_000 * slownessByClock())
+  return told > 0 ? told : Math.round(usualLimitMs() * slownessByClock())
 }

@@ -16,13 +16,17 @@ const dearer: Readonly<Record<string, number>> = {
   'test/contract/postgres-store.test.ts': 60,
 }
 
+/** And all files of a project together, in one run. */
+const whole: Readonly<Record<string, number>> = { node: 120, postgres: 40, browser: 60, desktop: 40, journey: 40 }
+
 interface TestFile {
   readonly file: string
   readonly project: string
 }
 
 /** Tests that are run in full (npm run test:long) take what they take. */
-export const mostSeconds = ({ file, project }: TestFile): number =>
-  process.env['IN_FULL'] === '1'
-    ? Number.POSITIVE_INFINITY
-    : (dearer[file] ?? usual[project] ?? Number.POSITIVE_INFINITY)
+const bounded = (seconds: number | undefined): number =>
+  process.env['IN_FULL'] === '1' ? Number.POSITIVE_INFINITY : (seconds ?? Number.POSITIVE_INFINITY)
+
+export const mostSeconds = ({ file, project }: TestFile): number => bounded(dearer[file] ?? usual[project])
+export const mostSecondsOf = (project: string): number => bounded(whole[project])

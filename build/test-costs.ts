@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 import type { Reporter, TestModule } from 'vitest/node'
 import { slownessOfProcessor } from './machine-unit.ts'
 import { root } from './root.ts'
-import { mostSeconds } from './test-budget.ts'
+import { mostSeconds, mostSecondsOf } from './test-budget.ts'
 
 const shownFiles = 10
 
@@ -19,7 +19,10 @@ export default class TestCosts implements Reporter {
     const costs = modules.map(costOf).toSorted((one, other) => other.seconds - one.seconds)
     if (modules.length > shownFiles) show(costs)
     const slowness = slownessOfProcessor()
-    const over = costs.filter((cost) => cost.seconds > mostSeconds(cost) * slowness)
+    const over = [
+      ...costs.filter((cost) => cost.seconds > mostSeconds(cost) * slowness),
+      ...sumsOf(costs).filter(({ file, seconds }) => seconds > mostSecondsOf(file) * slowness),
+    ]
     for (const { file, seconds } of over)
       console.error(
         `${file} took ${seconds.toFixed(1)} s of processors, which is over its budget (build/test-budget.ts)`,
@@ -34,15 +37,17 @@ function costOf(module: TestModule): Cost {
   return { file, project: module.project.name, seconds: processorMs / 1000 }
 }
 
+/** Of each project, under its name. */
+const sumsOf = (costs: readonly Cost[]) =>
+  [...Map.groupBy(costs, ({ project }) => project)].map(([project, all]) => ({
+    file: project,
+    files: all.length,
+    seconds: all.reduce((sum, { seconds }) => sum + seconds, 0),
+  }))
+
 function show(costs: readonly Cost[]): void {
   console.log('\n Processor time')
-  for (const [name, ofProject] of Map.groupBy(costs, ({ project }) => project))
-    console.log(
-      line(
-        ofProject.reduce((sum, { seconds }) => sum + seconds, 0),
-        `${ofProject.length} files of ${name}`,
-      ),
-    )
+  for (const { file, files, seconds } of sumsOf(costs)) console.log(line(seconds, `${files} files of ${file}`))
   for (const { file, seconds } of costs.slice(0, shownFiles)) console.log(line(seconds, file))
 }
 

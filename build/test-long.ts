@@ -28,7 +28,7 @@ const chain: Step = {
   isSpoken: true,
 }
 
-const env = { IN_FULL: '1' }
+process.env['IN_FULL'] = '1'
 const longTests = '.long.test.ts'
 /** npm test asks them with a sample of what chance makes. */
 const sampled = ['test/authority/myinvois/ubl/any-sale.test.ts', 'test/authority/myinvois/ubl/totals-agree.test.ts']
@@ -38,21 +38,18 @@ const inProcess = tests({
   projects: ['node', 'postgres'],
   files: [longTests, ...sampled],
   workers: withinWorkers,
-  env,
 })
 const journeys = tests({
   name: 'long journeys',
   projects: ['journey'],
   files: [longTests],
   workers: journeyWorkers,
-  env,
 })
 const pages = tests({
   name: 'long browser and desktop tests',
   projects: ['browser', 'desktop'],
   files: [longTests],
   workers: pageWorkers,
-  env,
 })
 
 const chromium = findChromium()

@@ -21,6 +21,7 @@ const note = new RegExp(apart('\\b(TO', 'DO|FIX', 'ME)\\b'))
 const machine = new RegExp(apart('(^|[^\\w.])/', '(work|root|Users)/'), 'm')
 const leftOut = /\.(skip|skipIf|runIf|todo)\(|\bskip\(/
 const alone = /\.only\(/
+const ownLimit = /^\s*\}, \d[\d_]*_000\)$|\b(timeout|testTimeout|hookTimeout|retry): \d/m
 
 const vague = ['manager', 'helper', 'util', 'common', 'misc', 'base', 'data', 'info', 'impl', 'service']
 const isVague = (word: string) => vague.includes(word.replace(/s$/, '')) || vague.includes(word)
@@ -99,6 +100,13 @@ export const customs: readonly Custom[] = [
     exceptions: {},
     breaks: { path: 'test/a.test.ts', text: "test.skip('a', () => {})" },
     keeps: { path: 'test/a.test.ts', text: "console.warn('no samples')\ntest.skip('a', () => {})" },
+  },
+  {
+    title: 'no test has a time-out of its own, which a slow machine would reach, and none is tried twice',
+    isBrokenBy: (file) => isTest(file) && ownLimit.test(file.text),
+    exceptions: { 'test/faults/upstream/outage.long.test.ts': 'its full sweep by hand takes more than an hour' },
+    breaks: { path: 'test/a.test.ts', text: "test('a', async () => {\n}, 60_000)" },
+    keeps: { path: 'test/a.test.ts', text: 'await expect.poll(state).toBe(1)' },
   },
   {
     title: 'no test keeps the others from running',

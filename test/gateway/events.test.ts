@@ -99,7 +99,7 @@ describe('the stream of events', () => {
     idle.pause()
     idle.on('error', () => undefined)
     await reader.until(({ event }) => event === 'standing')
-    await shop.close({ keep: true })
+    await expect(shop.close({ keep: true })).resolves.toBeUndefined()
     idle.destroy()
     shop = await startGateway({ dataDir: shop.dataDir })
   })

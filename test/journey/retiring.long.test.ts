@@ -55,11 +55,11 @@ test('a retired installation never sends again, and its documents go on where it
     resit(fresh, 'trust', '--reason', 'moved')
     resit(fresh, 'resume')
     const till = await tillAt({ dataDir: fresh })
-    await expect.poll(() => till.status(SALE_GUID), { timeout: 20_000 }).toMatchObject({ STATUS: 'Valid' })
+    await expect.poll(() => till.status(SALE_GUID)).toMatchObject({ STATUS: 'Valid' })
   } finally {
     await restored.stop()
   }
-}, 120_000)
+})
 
 test('an installation of which no backup could be written is not retired', async () => {
   const old = join(place, 'old')
@@ -67,7 +67,7 @@ test('an installation of which no backup could be written is not retired', async
   writeFileSync(join(place, 'carried.db'), 'another file')
   expect(resit(old, 'retire', join(place, 'carried.db')).status).not.toBe(0)
   await (await spawnGateway(old)).stop()
-}, 60_000)
+})
 
 test('an installation that kept nothing has nothing unsent', () => {
   expect(resit(join(place, 'empty'), 'unsent')).toMatchObject({ status: 0 })
@@ -85,7 +85,7 @@ test.runIf(hasStates)(
     })
     started.push(late)
     const ended = once(late, 'exit') as Promise<[number | null]>
-    await expect.poll(() => isAsleep(late), { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => isAsleep(late)).toBe(true)
     expect(resit(old, 'retire', join(place, 'carried.db')).status).toBe(0)
     late.kill('SIGCONT')
     expect((await ended)[0]).toBe(2)

@@ -24,9 +24,7 @@ const quarantineMs = 6_000
 describe.skipIf(why !== null)('three processes over one PostgreSQL', () => {
   const here = postgresServer()
 
-  test('that are killed and stand still while they send lose nothing, send nothing twice and nothing that was voided', {
-    timeout: 1_800_000,
-  }, async () => {
+  test('that are killed and stand still while they send lose nothing, send nothing twice and nothing that was voided', async () => {
     const companies = Array.from({ length: outlets }, (_, n) => companyOf(n))
     const { practice, url: authorityUrl } = await startSlowAuthority(companies, 600)
     const credentials = Object.fromEntries(companies.map(({ profile: { tin } }) => [tin, practice.credentialsFor(tin)]))

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openSqliteStore } from '../../electron/gateway/store/sqlite-store.ts'
 import { command } from '../support/command-line.ts'
 import { brisk } from '../support/gateway.ts'
+import { hangMs } from '../support/hang-limit.ts'
 import { documentsIn } from '../support/ledger.ts'
 import { mountReadOnly, noMount, unmount } from '../support/mounts.ts'
 import { type GatewayProcess, spawnGateway } from '../support/process.ts'
@@ -245,7 +246,7 @@ const attempt = (directory: string, env = {}) =>
   spawnSync(process.execPath, [program, '--data-dir', directory, '--port', '0', '--json'], {
     env: { ...process.env, ...quiet, ...env },
     encoding: 'utf8',
-    timeout: 20_000,
+    timeout: hangMs,
   })
 
 test('a second gateway is told that there is one and exits 3, also while the first is stopped (ST15)', async () => {

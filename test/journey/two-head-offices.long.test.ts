@@ -61,35 +61,29 @@ async function sell(offices: readonly Office[], [at, saleGuid]: readonly [number
 describe.skipIf(why !== null)('two head offices over one database, which both send', () => {
   const here = postgresServer()
 
-  test.each([0, 1])(
-    'lose nothing and send nothing twice where one of them is killed: %i',
-    {
-      timeout: 240_000,
-    },
-    async (which) => {
-      const company = demoCompany(Date.now())
-      const { practice, env: authority } = await authorityOf(company)
-      const url = await here.server.database()
-      const store = await here.open(url)
-      await store.companies.save(company, 'control')
-      const quick = { RESIT_QUARANTINE_MS: '4000', RESIT_LOG_LEVEL: 'error', RESIT_SCREENS: 'off' }
-      const env = { ...brisk, ...quick, ...authority, RESIT_POSTGRES_URL: url }
-      const offices = [await open(env), await open(env)]
-      for (const [at, saleGuid] of saleGuids.entries()) {
-        if (at === saleGuids.length / 2) void offices[which]?.process.stop('SIGKILL')
-        await sell(offices, [at, saleGuid])
-        await pause(60)
-      }
-      const left = offices[1 - which]
-      if (!left) throw new Error('no head office is left')
-      await comeToRest(left.ask)
-      const documents = practice.ledger.documents()
-      const judgement = await judge({ store, documents, saleGuids, cancelledOnPortal: new Set() })
-      expectClean(judgement, { Valid: saleGuids.length })
-      // Both counted what they asked of the authority in one place, where nobody reads under which client id.
-      const counted = await here.server.ask(databaseIn(url), "SELECT key FROM turn WHERE key LIKE 'submit %'")
-      expect(counted).toEqual([{ key: expect.stringMatching(/^submit [0-9a-f]{64}$/) }])
-      expect(await left.process.stop()).toBe(0)
-    },
-  )
+  test.each([0, 1])('lose nothing and send nothing twice where one of them is killed: %i', async (which) => {
+    const company = demoCompany(Date.now())
+    const { practice, env: authority } = await authorityOf(company)
+    const url = await here.server.database()
+    const store = await here.open(url)
+    await store.companies.save(company, 'control')
+    const quick = { RESIT_QUARANTINE_MS: '4000', RESIT_LOG_LEVEL: 'error', RESIT_SCREENS: 'off' }
+    const env = { ...brisk, ...quick, ...authority, RESIT_POSTGRES_URL: url }
+    const offices = [await open(env), await open(env)]
+    for (const [at, saleGuid] of saleGuids.entries()) {
+      if (at === saleGuids.length / 2) void offices[which]?.process.stop('SIGKILL')
+      await sell(offices, [at, saleGuid])
+      await pause(60)
+    }
+    const left = offices[1 - which]
+    if (!left) throw new Error('no head office is left')
+    await comeToRest(left.ask)
+    const documents = practice.ledger.documents()
+    const judgement = await judge({ store, documents, saleGuids, cancelledOnPortal: new Set() })
+    expectClean(judgement, { Valid: saleGuids.length })
+    // Both counted what they asked of the authority in one place, where nobody reads under which client id.
+    const counted = await here.server.ask(databaseIn(url), "SELECT key FROM turn WHERE key LIKE 'submit %'")
+    expect(counted).toEqual([{ key: expect.stringMatching(/^submit [0-9a-f]{64}$/) }])
+    expect(await left.process.stop()).toBe(0)
+  })
 })

@@ -8,7 +8,7 @@ import { tillAt } from './till.ts'
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop()
-}, 120_000)
+})
 afterAll(() => shop.close())
 
 const stateOf = async (desktop: Desktop) =>
@@ -26,14 +26,14 @@ test('a gateway that runs out of memory is started again by itself, without a bo
   const desktop = await shop.start()
   await tillAt(desktop)
   await desktop.ask({ kind: 'gateway_out_of_memory' })
-  await expect.poll(async () => (await stateOf(desktop)).gateway.restarts, { timeout: 20_000 }).toBe(1)
-  await expect.poll(async () => (await stateOf(desktop)).gateway.phase, { timeout: 20_000 }).toBe('running')
+  await expect.poll(async () => (await stateOf(desktop)).gateway.restarts).toBe(1)
+  await expect.poll(async () => (await stateOf(desktop)).gateway.phase).toBe('running')
   expect((await desktop.facts()).errorBoxes).toEqual([])
   expect(logOf(desktop)).toContain('FatalError')
   // Its report has the environment in it.
   expect(logOf(desktop)).not.toContain('s3cret')
   expect(await desktop.quit()).toBe(0)
-}, 60_000)
+})
 
 test('an exception that nothing catches is logged, and the desktop goes on without a box over the till', async () => {
   const desktop = await shop.start()
@@ -43,7 +43,7 @@ test('an exception that nothing catches is logged, and the desktop goes on witho
   expect((await desktop.facts()).errorBoxes).toEqual([])
   expect(await till.submit('E-1')).toMatchObject({ STATUS: 'Pending' })
   expect(await desktop.quit()).toBe(0)
-}, 60_000)
+})
 
 test('settings that the disk does not take are said once, and keep the desktop from nothing', async () => {
   const home = await shop.newHome()
@@ -57,4 +57,4 @@ test('settings that the disk does not take are said once, and keep the desktop f
   expect((await desktop.facts()).errorBoxes).toEqual([])
   expect(logOf(desktop).match(/could not be written/g)).toHaveLength(1)
   expect(await desktop.quit()).toBe(0)
-}, 60_000)
+})
