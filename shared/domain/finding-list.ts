@@ -54,11 +54,12 @@ export function findingsOf(
   { findings, findingCounts }: FindingList,
   isAsked: (of: Pick<JournalFinding, 'code'>) => boolean,
 ): FindingList {
-  const codes = (Object.keys(findingCounts) as FindingCode[]).filter((code) => isAsked({ code }))
-  return {
-    findings: findings.filter(isAsked),
-    findingCounts: Object.fromEntries(codes.map((code) => [code, findingCounts[code]])),
-  }
+  return { findings: findings.filter(isAsked), findingCounts: countsOf(findingCounts, isAsked) }
+}
+
+export function countsOf(counts: FindingCounts, isAsked: (of: Pick<JournalFinding, 'code'>) => boolean): FindingCounts {
+  const codes = (Object.keys(counts) as FindingCode[]).filter((code) => isAsked({ code }))
+  return Object.fromEntries(codes.map((code) => [code, counts[code]]))
 }
 
 /** How many there are of all codes. */

@@ -1,41 +1,51 @@
-/** What can be wrong between the database, its journal and the anchor. */
-export const findingCodes = [
+/**
+ * stops_sending: nothing goes out before a person acts, and an alarm says so · one_record: that record can go on no more,
+ * whatever a person says, and all others go on · told: a person should know, and everything goes on.
+ */
+export type FindingClass = 'stops_sending' | 'one_record' | 'told'
+
+/**
+ * What can be wrong between the database, its journal and the anchor, and what it means. Whether documents go out, and
+ * what alarms, checks, lists and logs say of it, comes from this table alone, on both engines.
+ */
+export const findingClasses = {
   /** The two say different things of one line: one of them was changed. */
-  'line_differs',
+  line_differs: 'stops_sending',
   /** A whole file of the journal is not there. */
-  'file_missing',
+  file_missing: 'stops_sending',
   /** A line of the journal cannot be read, and there are more behind it. */
-  'line_damaged',
+  line_damaged: 'stops_sending',
   /** Lines are gone from both the journal and the database, and something still tells of them. */
-  'lines_lost',
+  lines_lost: 'stops_sending',
   /** The whole directory is an older one than was here. */
-  'rolled_back',
+  rolled_back: 'stops_sending',
   /** The directory that this one was copied from is there, too. */
-  'copy_beside',
+  copy_beside: 'stops_sending',
   /** A row of the database no longer says what its line was made of. */
-  'entry_changed',
+  entry_changed: 'stops_sending',
   /** A row of the database that no line was ever made of. */
-  'entry_unlined',
+  entry_unlined: 'stops_sending',
   /** Lines are gone that the anchor proves. */
-  'journal_cut',
+  journal_cut: 'stops_sending',
   /** A record's row is not what was written. */
-  'row_damaged',
+  row_damaged: 'stops_sending',
   /** What a till sent is not what was kept of it. */
-  'body_damaged',
+  body_damaged: 'one_record',
   /** A record's row is not what its events make of it. */
-  'row_differs',
+  row_differs: 'stops_sending',
   /** The pages of the database. */
-  'database_damaged',
+  database_damaged: 'stops_sending',
   /** There is no anchor beside a journal that has lines. */
-  'anchor_missing',
+  anchor_missing: 'stops_sending',
   /** The anchor was changed, or is unreadable. */
-  'anchor_forged',
+  anchor_forged: 'stops_sending',
   /** The anchor is another installation's, or this one's seal is gone. */
-  'seal_missing',
+  seal_missing: 'stops_sending',
   /** This installation's seal is there and cannot be opened now: a key store that is locked, or lost. */
-  'seal_locked',
-] as const
-export type FindingCode = (typeof findingCodes)[number]
+  seal_locked: 'stops_sending',
+} as const satisfies Readonly<Record<string, FindingClass>>
+export type FindingCode = keyof typeof findingClasses
+export const findingCodes = Object.keys(findingClasses) as FindingCode[]
 
 export interface JournalFinding {
   readonly code: FindingCode
@@ -54,14 +64,14 @@ export const finding = (
 /** Found anew at each start, and gone when its cause is: nothing of what is kept was changed. */
 export const isPassing = ({ code }: Pick<JournalFinding, 'code'>): boolean => code === 'seal_locked'
 
-/**
- * That record can go on no more, and about every other nothing is in doubt: it stays so
- * whatever a person says.
- */
-export const isOfOneBody = ({ code }: Pick<JournalFinding, 'code'>): boolean => code === 'body_damaged'
+export const isOfClass =
+  (asked: FindingClass) =>
+  ({ code }: Pick<JournalFinding, 'code'>): boolean =>
+    findingClasses[code] === asked
 
 /** Whether anything may go out to the authority after all that was found. */
-export const mayGoOut = (findings: readonly JournalFinding[]): boolean => findings.every(isOfOneBody)
+export const mayGoOut = (findings: readonly Pick<JournalFinding, 'code'>[]): boolean =>
+  !findings.some(isOfClass('stops_sending'))
 
 /** Its row can be made anew from its events. */
 export const isRepairable = ({ code }: Pick<JournalFinding, 'code'>): boolean =>

@@ -55,9 +55,9 @@ export const journalWords = defineWords<JournalWord>({
     body_damaged:
       'What the till sent of record {{record}} is not what was kept: the disk or somebody damaged it. Everything else goes on. Keep a copy of the data folder, have the disk checked, then make the database anew with “resit restore --from-journal”.',
     row_differs:
-      'Record {{record}} is not what its history makes of it ({{detail}}). Run “resit trust --reason TEXT” to have it made anew.',
+      'Record {{record}} is not what its history makes of it ({{detail}}). Nothing is sent. Run “resit trust --reason TEXT” to have it made anew.',
     database_damaged:
-      'The database is damaged ({{detail}}). Keep a copy of the data folder, then put a backup back with “resit restore FILE”.',
+      'The database is damaged ({{detail}}). Nothing is sent. Keep a copy of the data folder, then put a backup back with “resit restore FILE”.',
     anchor_missing:
       'The anchor of the journal is gone, so nobody can tell whether something is missing. Nothing is sent. If you moved the folder, put it back; else run “resit trust --reason TEXT”.',
     anchor_forged:
@@ -105,9 +105,9 @@ export const journalWords = defineWords<JournalWord>({
     body_damaged:
       'Apa yang dihantar terminal bagi rekod {{record}} bukan lagi seperti yang disimpan: ia dirosakkan oleh cakera atau seseorang. Yang lain berjalan seperti biasa. Simpan salinan folder data, minta cakera diperiksa, kemudian bina semula pangkalan data dengan “resit restore --from-journal”.',
     row_differs:
-      'Rekod {{record}} tidak sepadan dengan sejarahnya ({{detail}}). Jalankan “resit trust --reason TEKS” untuk membinanya semula.',
+      'Rekod {{record}} tidak sepadan dengan sejarahnya ({{detail}}). Tiada apa-apa dihantar. Jalankan “resit trust --reason TEKS” untuk membinanya semula.',
     database_damaged:
-      'Pangkalan data rosak ({{detail}}). Simpan salinan folder data, kemudian pulihkan sandaran dengan “resit restore FILE”.',
+      'Pangkalan data rosak ({{detail}}). Tiada apa-apa dihantar. Simpan salinan folder data, kemudian pulihkan sandaran dengan “resit restore FILE”.',
     anchor_missing:
       'Sauh jurnal tiada, jadi tidak dapat dipastikan sama ada sesuatu hilang. Tiada apa-apa dihantar. Jika folder dialihkan, letakkan semula; jika tidak, jalankan “resit trust --reason TEKS”.',
     anchor_forged:
@@ -152,8 +152,10 @@ export const journalWords = defineWords<JournalWord>({
       '记录 {{record}} 与写入时不同：已被改动。不会发送任何内容。请运行“resit trust --reason 原因”，由其历史重建。',
     body_damaged:
       '收银机为记录 {{record}} 发送的内容与保存时不同：被磁盘或他人损坏。其他一切照常。请保留数据文件夹的副本，检查磁盘，然后用“resit restore --from-journal”重建数据库。',
-    row_differs: '记录 {{record}} 与其历史不符（{{detail}}）。请运行“resit trust --reason 原因”重建。',
-    database_damaged: '数据库已损坏（{{detail}}）。请保留数据文件夹的副本，然后用“resit restore FILE”恢复备份。',
+    row_differs:
+      '记录 {{record}} 与其历史不符（{{detail}}）。不会发送任何内容。请运行“resit trust --reason 原因”重建。',
+    database_damaged:
+      '数据库已损坏（{{detail}}）。不会发送任何内容。请保留数据文件夹的副本，然后用“resit restore FILE”恢复备份。',
     anchor_missing:
       '日志的锚点不见了，无法判断是否有内容丢失。不会发送任何内容。如果移动过文件夹，请放回；否则请运行“resit trust --reason 原因”。',
     anchor_forged: '日志的锚点被改动。不会发送任何内容。请查明是谁所为，然后运行“resit trust --reason 原因”。',

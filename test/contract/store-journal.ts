@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { judge } from '../../electron/gateway/features/health/judge.ts'
 import { mostListed } from '../../shared/domain/finding-list.ts'
-import { finding } from '../../shared/domain/journal-finding.ts'
+import { finding, findingClasses, findingCodes } from '../../shared/domain/journal-finding.ts'
+import { rules, someFacts } from '../features/health/facts.ts'
 import { eventOf, noon } from '../support/records.ts'
 import { aCompany, freshStore, happen, insertion, keep, type Open, otherCompany } from '../support/stores.ts'
 
@@ -39,15 +41,37 @@ export function journalContract(open: Open): void {
       const { companyGuid } = aCompany().profile
       const trust = { by: 'person:Aminah', at: noon, reason: 'looked at', seal: null }
       expect(await journal.trust(trust)).toBe('nothing_found')
-      await journal.found([{ code: 'rolled_back', line: null, record: null, detail: null }])
+      await journal.found([finding('rolled_back'), finding('body_damaged', { record: 1 })])
       const { journal: again, schedule } = await here.reopen()
-      expect(await again.status()).toMatchObject({ isTrusted: false, findings: [{ code: 'rolled_back' }] })
+      expect(await again.status()).toMatchObject({ isTrusted: false, findings: [{ code: 'rolled_back' }, {}] })
       expect(await schedule.due('send', companyGuid, noon + 99, 10)).toEqual([])
       expect(await schedule.nextDue('send', companyGuid)).toBeNull()
       await expect(happen(here.store, kept, eventOf.claimed)).rejects.toThrow('untrusted')
       expect(await again.trust(trust)).toBe('trusted')
-      expect(await again.status()).toMatchObject({ isTrusted: true, findings: [] })
+      // What concerns one record stays, whatever a person says.
+      expect(await again.status()).toMatchObject({ isTrusted: true, findings: [{ code: 'body_damaged' }] })
+      expect(await (await here.reopen()).journal.status()).toMatchObject({ findings: [{ code: 'body_damaged' }] })
       expect(await here.store.records.byGuid(kept.record.saleGuid)).toMatchObject({ record: { phase: 'unknown' } })
+    })
+
+    test.each(findingCodes)('in which %s was found sends on or stops, and says which', async (code) => {
+      const isStopped = findingClasses[code] === 'stops_sending'
+      const kept = await keep(here.store, insertion(1))
+      await here.store.journal.found([finding(code, { record: 2 })])
+      const { journal, schedule } = here.store
+      const due = await schedule.due('send', aCompany().profile.companyGuid, noon + 99, 10)
+      const claimed = happen(here.store, kept, eventOf.claimed).then(
+        () => 'claimed',
+        (cause: unknown) => String(cause),
+      )
+      const { isTrusted, findingCounts } = await journal.status()
+      const alarms = judge(someFacts({ journal: { isTrusted, findingCounts } }), rules).map((alert) => alert.code)
+      const told = { isTrusted, due: due.length, claimed: await claimed, isAlarm: alarms.includes('journal_untrusted') }
+      expect(told).toEqual(
+        isStopped
+          ? { isTrusted: false, due: 0, claimed: expect.stringContaining('untrusted') as unknown, isAlarm: true }
+          : { isTrusted: true, due: 1, claimed: 'claimed', isAlarm: false },
+      )
     })
 
     test('in which very much was found keeps the first of it and how much there is, also after opening anew', async () => {

@@ -188,6 +188,9 @@ describe('an amount that somebody changed', () => {
       .toMatchObject([{ code: 'row_damaged', record: 1 }])
     expect((await api.submit('sale', 'invoice', invoice('taken'))).status).toBe(202)
     expect(await alertsOf(gateway)).toContain('journal_untrusted')
+    expect((await operate<{ hindrances: readonly object[] }>(gateway, 'GET', '/queue')).body.hindrances).toMatchObject([
+      { company: 'DEMO', message: expect.stringContaining('nothing is sent') as string },
+    ])
     expect((await doctorOf(gateway))[0]).toMatchObject({
       verdict: 'bad',
       message: expect.stringContaining('Record 1') as string,

@@ -43,7 +43,7 @@ test('a damaged page that nobody has asked for yet is found beside the work, and
   await sellSome(300)
   spoilAround(packed(Buffer.from('{"SALE_CODE":"0150"}'), 'body').kept)
   const store = await openThreadedStore(file, sealed())
-  const told: { readonly what?: string; readonly findings?: readonly string[] }[] = []
+  const told: { readonly what?: string; readonly findings?: readonly object[] }[] = []
   const log = pino({ level: 'info' }, { write: (line) => void told.push(JSON.parse(line)) })
   expect((await store.journal.status()).isTrusted).toBe(true)
   const checking = keepChecked(
@@ -55,7 +55,11 @@ test('a damaged page that nobody has asked for yet is found beside the work, and
   const late = keep(store, insertion(900))
   await expect.poll(() => told.length).toBeGreaterThan(0)
   await late
-  expect(told[0]).toMatchObject({ what: 'pages', findings: [expect.any(String)] })
+  expect(told[0]).toMatchObject({
+    what: 'pages',
+    findings: [{ code: 'database_damaged' }],
+    msg: 'what is kept is damaged: nothing is sent until a person has looked',
+  })
   const { isTrusted, findings } = await store.journal.status()
   expect([isTrusted, findings[0]?.code]).toEqual([false, 'database_damaged'])
   expect(await store.schedule.due('send', aCompany().profile.companyGuid, Date.now(), 10)).toEqual([])

@@ -7,7 +7,7 @@ import {
   noFindings,
   withFound,
 } from '../../../shared/domain/finding-list.ts'
-import { isPassing, type JournalFinding, mayGoOut } from '../../../shared/domain/journal-finding.ts'
+import { isOfClass, type JournalFinding, mayGoOut } from '../../../shared/domain/journal-finding.ts'
 import { type Frame, origin } from '../store/kept/frame.ts'
 import { type ActCells, actFrame, type EventCells, eventFrame } from '../store/kept/line.ts'
 import { besideText } from '../store/kept/line-row.ts'
@@ -85,7 +85,7 @@ export class Ledger {
     return new Ledger(ask, row, new Map(ends.map(({ id, line, chain }) => [id, { line, chain }])))
   }
 
-  /** What nobody has looked at yet, the first of it; while there is anything, nothing goes out. */
+  /** What was found and no person has vouched for since, the first of it. */
   get findings(): readonly JournalFinding[] {
     return this.#found.findings
   }
@@ -94,9 +94,10 @@ export class Ledger {
     return mayGoOut(this.findings)
   }
 
-  /** A person has looked. */
-  forgetFindings(): void {
-    this.#found = noFindings
+  /** A person vouches: what concerns one record stays all the same. */
+  async vouched(): Promise<void> {
+    this.#found = findingsOf(this.#found, isOfClass('one_record'))
+    await this.#keepFindings()
   }
 
   /**
@@ -104,12 +105,15 @@ export class Ledger {
    * @param counted as in `withFound`
    */
   async found(given: readonly JournalFinding[], counted = countsIn(given)): Promise<void> {
-    const lasting = findingsOf({ findings: given, findingCounts: counted }, (each) => !isPassing(each))
-    const found = withFound(this.#found, lasting.findings, lasting.findingCounts)
+    const found = withFound(this.#found, given, counted)
     if (found === this.#found) return
     this.#found = found
-    await keepSetting(this.#ask, findingsSetting, JSON.stringify(found.findings))
-    await keepSetting(this.#ask, findingCountsSetting, JSON.stringify(found.findingCounts))
+    await this.#keepFindings()
+  }
+
+  async #keepFindings(): Promise<void> {
+    await keepSetting(this.#ask, findingsSetting, JSON.stringify(this.#found.findings))
+    await keepSetting(this.#ask, findingCountsSetting, JSON.stringify(this.#found.findingCounts))
   }
 
   /** The number that the next record would have; it is taken once its row is written. */

@@ -1,4 +1,5 @@
 import { unlistedOf } from '../../../../shared/domain/finding-list.ts'
+import { type FindingClass, findingClasses } from '../../../../shared/domain/journal-finding.ts'
 import { sayIn } from '../../../../shared/words/engine.ts'
 import { findingText, journalWords } from '../../../../shared/words/journal.ts'
 import type { Language } from '../../../../shared/words/words.ts'
@@ -10,14 +11,22 @@ interface Told {
   readonly message: string
 }
 
+const verdictOf = { stops_sending: 'bad', one_record: 'bad', told: 'warning' } as const satisfies Record<
+  FindingClass,
+  string
+>
+const told = (verdict: Told['verdict'], message: string): Told => ({ name: 'journal', verdict, message })
+
 /** What the start found in the journal, and since: nothing is read anew, which is what `verify` is for. */
 export async function journalChecks(journal: Pick<Journal, 'status'>, language: Language): Promise<readonly Told[]> {
   const { findings, findingCounts, replayed, mistrusted, lines, code } = await journal.status()
   if (findings.length > 0) {
     const unlisted = unlistedOf({ findings, findingCounts })
     const more = sayIn(journalWords, language, 'and_more', { count: String(unlisted) })
-    const messages = [...findings.map((finding) => findingText(finding, language)), ...(unlisted > 0 ? [more] : [])]
-    return messages.map((message) => ({ name: 'journal', verdict: 'bad', message }))
+    return [
+      ...findings.map((finding) => told(verdictOf[findingClasses[finding.code]], findingText(finding, language))),
+      ...(unlisted > 0 ? [told('bad', more)] : []),
+    ]
   }
   const counted = (what: 'replayed' | 'mistrusted', count: number) =>
     sayIn(journalWords, language, what, { count: String(count) })

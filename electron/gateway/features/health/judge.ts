@@ -1,7 +1,8 @@
 import { toWire } from '../../../../shared/api/record-to-wire.ts'
 import { type AlertCode, alertCodes } from '../../../../shared/domain/alert.ts'
 import { deadlineStatusOf } from '../../../../shared/domain/consolidation-period.ts'
-import { countOf } from '../../../../shared/domain/finding-list.ts'
+import { countOf, countsOf } from '../../../../shared/domain/finding-list.ts'
+import { type FindingClass, isOfClass } from '../../../../shared/domain/journal-finding.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import { failingValues } from '../../../../shared/domain/webhook-failing.ts'
 import type { RefusalKind } from '../../ports.ts'
@@ -63,6 +64,7 @@ function ofMachine(
   rules: Rules,
 ): readonly Alert[] {
   const common = { companyGuid: null } as const
+  const countOfClass = (asked: FindingClass) => countOf(countsOf(journal?.findingCounts ?? {}, isOfClass(asked)))
   const alerts: Alert[] = []
   const storageAlert =
     storage.state === 'read_only' && isDamaged(storage) ? 'storage_damaged' : storageAlerts[storage.state]
@@ -70,11 +72,11 @@ function ofMachine(
   // Of a disk in trouble its own alert says more.
   if (!backlog && !storageAlert) alerts.push({ ...common, code: 'store_silent', verdict: 'bad', values: {} })
   if (journal?.isTrusted === false) {
-    const count = String(countOf(journal.findingCounts))
+    const count = String(countOfClass('stops_sending'))
     alerts.push({ ...common, code: 'journal_untrusted', verdict: 'bad', values: { count } })
   }
-  const bodies = journal?.findingCounts.body_damaged ?? 0
-  if (bodies > 0) alerts.push({ ...common, code: 'body_damaged', verdict: 'bad', values: { count: String(bodies) } })
+  const records = countOfClass('one_record')
+  if (records > 0) alerts.push({ ...common, code: 'body_damaged', verdict: 'bad', values: { count: String(records) } })
   if (freeBytes !== null && freeBytes < rules.leastFreeBytes) {
     const free = String(Math.floor(freeBytes / megabyte))
     alerts.push({ ...common, code: 'disk_low', verdict: 'bad', values: { free } })

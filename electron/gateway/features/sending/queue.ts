@@ -7,6 +7,7 @@ import type { Consolidations } from '../../store/port/consolidation.ts'
 import type { Companies, Lane, Schedule } from '../../store/port/port.ts'
 import type { Records } from '../../store/port/records.ts'
 import { clockChecks } from '../doctor/doctor-clock.ts'
+import type { HealthMonitor, RaisedAlert } from '../health/monitor.ts'
 
 export interface QueueDeps {
   readonly records: Records
@@ -15,11 +16,12 @@ export interface QueueDeps {
   readonly companies: Companies
   readonly outbox: Pick<Outbox, 'hindranceOf'>
   readonly authority: Pick<Authority, 'clock'>
+  readonly monitor: Pick<HealthMonitor, 'look'>
 }
 
 /** What is still to be done, of the companies the caller sees. */
 export const queue =
-  ({ records, schedule, consolidations, companies, outbox, authority }: QueueDeps): OperatorHandler<'queue'> =>
+  ({ records, schedule, consolidations, companies, outbox, authority, monitor }: QueueDeps): OperatorHandler<'queue'> =>
   async ({ caller, language }) => {
     const isVisible = (guid: string) => caller.companyGuid === null || caller.companyGuid === guid
     const visible = (await companies.list()).filter(({ profile }) => isVisible(profile.companyGuid))
@@ -27,6 +29,7 @@ export const queue =
     const lanes = (await schedule.lanes()).filter(({ companyGuid }) => codes.has(companyGuid))
     const receipts = (await consolidations.waiting()).filter(({ companyGuid }) => codes.has(companyGuid))
     const { waiting, inDoubt, oldestWaitingAt } = tally(lanes)
+    const stopped = (await monitor.look()).alerts.find(({ code }) => code === 'journal_untrusted')
     return ok({
       unsent: waiting,
       unconsolidated: receipts.reduce((sum, { count }) => sum + count, 0),
@@ -42,7 +45,11 @@ export const queue =
       attention: Object.fromEntries(await records.attentions(caller.companyGuid)),
       hindrances: visible.flatMap(({ profile }) => {
         const hindrance = outbox.hindranceOf(profile.companyGuid)
-        const told = hindrance ? toldOf(hindrance, language) : toldOfClock(authority, language)
+        const told = stopped
+          ? toldOfAlert(stopped, language)
+          : hindrance
+            ? toldOf(hindrance, language)
+            : toldOfClock(authority, language)
         return told ? [{ company: profile.companyCode, ...told }] : []
       }),
     })
@@ -53,6 +60,14 @@ const toldOf = ({ since, attention }: Hindrance, language: Language) => ({
   code: attention,
   unreachable: attention === null,
   message: attention ? words[language].attention[attention] : words[language].status.way_not_free,
+})
+
+/** A finding of the storage stops sending, whatever else keeps documents back. */
+const toldOfAlert = ({ code, since, values }: RaisedAlert, language: Language) => ({
+  since: toWire(since),
+  code: null,
+  unreachable: false,
+  message: say(language, 'alert', code, values),
 })
 
 /** Said before it keeps anything back, so that nothing ever has to wait for it. */

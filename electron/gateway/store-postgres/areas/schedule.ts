@@ -1,3 +1,4 @@
+import { mayGoOut } from '../../../../shared/domain/journal-finding.ts'
 import type { Work } from '../../../../shared/domain/work.ts'
 import { isLiving } from '../../store/kept/status-sql.ts'
 import type { Lane, Schedule } from '../../store/port/port.ts'
@@ -42,8 +43,8 @@ export function prepareSchedule(context: Context): Schedule {
 type Writes = 'postpone' | 'beginBuilds' | 'endBuilds' | 'advance' | 'noLaterThan'
 
 function prepareReads({ read, writer, companies, stored, findings }: Context): Omit<Schedule, Writes> {
-  /** While the journal is not trusted nothing that would go out is ever due; what only asks still is. */
-  const mayBeDue = async (work: Work) => !outgoing.includes(work) || (await findings.all()).length === 0
+  /** While a finding stops sending, nothing that would go out is due; what only asks still is. */
+  const mayBeDue = async (work: Work) => !outgoing.includes(work) || mayGoOut(await findings.all())
   return {
     async due(work, companyGuid, now, limit) {
       if (!(await mayBeDue(work))) return []

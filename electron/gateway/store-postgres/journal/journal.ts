@@ -1,5 +1,5 @@
 import { findingsOf, unlistedOf, withFound } from '../../../../shared/domain/finding-list.ts'
-import { isOfHistory, isRepairable, mayGoOut } from '../../../../shared/domain/journal-finding.ts'
+import { isOfClass, isOfHistory, isRepairable, mayGoOut } from '../../../../shared/domain/journal-finding.ts'
 import type { Instant } from '../../../../shared/domain/record.ts'
 import { RoundCounts } from '../../store/kept/round-counts.ts'
 import type { Head, Journal, JournalStatus, Trust } from '../../store/port/journal.ts'
@@ -7,7 +7,6 @@ import type { ActWriter } from '../areas/acts.ts'
 import { type Ask, first, numbersCell } from '../ask.ts'
 import type { CompanyIds } from '../company-ids.ts'
 import { type Connections, oneMoment } from '../connect.ts'
-import { findingCountsSetting, findingsSetting } from '../ledger.ts'
 import type { RecordWriter } from '../records/writes.ts'
 import type { Transaction, Writer } from '../writer.ts'
 import type { Findings } from './findings.ts'
@@ -43,8 +42,6 @@ export function prepareJournal(deps: JournalDeps): Journal {
   /** All of it as it stood at one moment, while others write. */
   const verify = async () => {
     const verification = await reading.transact((ask) => verifyAll(ask, seal), oneMoment)
-    findings.provedAll()
-    // Whatever does not hold keeps everything from being sent, whoever found it.
     await findings.add(verification.findings, verification.findingCounts)
     return verification
   }
@@ -63,9 +60,8 @@ export function prepareJournal(deps: JournalDeps): Journal {
     found: (found) => findings.add(found),
     verify,
     async proveOn(at) {
-      const { hasEnded, ...proof } = await gradual.goOn(at)
+      const proof = await gradual.goOn(at)
       await findings.add(proof.findings, counts.after(proof))
-      if (hasEnded) findings.provedRound()
       return proof
     },
     // A backup that is put back is the server's affair: nothing here tells that it was one.
@@ -157,9 +153,8 @@ async function trustNow(transaction: Transaction, deps: JournalDeps, { by, at, r
   if ((await ask(orphans, numbersCell(damaged))).length > 0) return 'history_differs'
   for (const record of damaged) await repair(ask, deps.companies, record)
   const mistrusted = await recheckUnsent(transaction, deps.writeRecord, at)
-  const codes = [...new Set(findings.map(({ code }) => code))]
+  const codes = [...new Set(findings.filter((each) => !isOfClass('one_record')(each)).map(({ code }) => code))]
   await deps.addAct(transaction, { at, by, type: 'journal_trusted', facts: { reason, findings: codes, mistrusted } })
-  await ask('DELETE FROM setting WHERE name IN ($1, $2)', findingsSetting, findingCountsSetting)
-  ledger.forgetFindings()
+  await ledger.vouched()
   return 'trusted'
 }

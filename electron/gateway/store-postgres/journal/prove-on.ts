@@ -49,18 +49,17 @@ export class GradualProof {
     this.#writer = writer
   }
 
-  /** @returns with whether a round came to its end just now */
-  async goOn(at: Instant): Promise<Proof & { readonly hasEnded: boolean }> {
+  async goOn(at: Instant): Promise<Proof> {
     const progress = this.#progress ?? (await this.#kept())
     const { chain, line, record, doneAt } = progress
     const isResting = chain === 0 && line === 0 && record === 0 && doneAt !== null
-    if (isResting && Math.abs(at - doneAt) < roundMs) return { findings: [], isRoundOver: true, hasEnded: false }
+    if (isResting && Math.abs(at - doneAt) < roundMs) return { findings: [], isRoundOver: true }
     const { next, findings } = chain === null ? await this.#records(progress, at) : await this.#lines(progress, chain)
     this.#progress = next
     const isRoundOver = next.doneAt !== doneAt
     this.#stepsToNote -= 1
     if (isRoundOver || this.#stepsToNote <= 0) await this.#note(next)
-    return { findings, isRoundOver, hasEnded: isRoundOver }
+    return { findings, isRoundOver }
   }
 
   async #lines(progress: Progress, chainId: number) {

@@ -6,7 +6,7 @@ import {
   noFindings,
   withFound,
 } from '../../../../shared/domain/finding-list.ts'
-import { isOfOneBody, isPassing, type JournalFinding } from '../../../../shared/domain/journal-finding.ts'
+import { isOfClass, isPassing, type JournalFinding } from '../../../../shared/domain/journal-finding.ts'
 import { prepareSetting } from '../areas/setting.ts'
 
 const name = 'journal_findings'
@@ -61,6 +61,6 @@ export class FoundFindings {
 
   /** A person vouches: what no word mends stays. What is kept was changed already, with the act that says so. */
   trust(): void {
-    this.#list = findingsOf(this.#list, isOfOneBody)
+    this.#list = findingsOf(this.#list, isOfClass('one_record'))
   }
 }

@@ -1,8 +1,8 @@
 import { findingsOf } from '../../../../shared/domain/finding-list.ts'
 import {
   type FindingCode,
+  isOfClass,
   isOfHistory,
-  isOfOneBody,
   isPassing,
   isRepairable,
   type JournalFinding,
@@ -37,9 +37,11 @@ export function trustJournal(journal: Journal, deps: ReplayDeps, { by, at, reaso
   // What happened after the copy was made is as unknown as after a backup.
   const isOlder = findings.some(({ code }) => code === 'rolled_back')
   const mistrusted = recheckUnsent(deps, isOlder ? 'restored' : 'trusted_again', at)
-  const codes = [...new Set(findings.filter((each) => !isOfOneBody(each)).map(({ code }) => code))]
+  const codes = [...new Set(findings.filter((each) => !isOfClass('one_record')(each)).map(({ code }) => code))]
   deps.addAct({ at, by, type: 'journal_trusted', facts: { reason, findings: codes, mistrusted } })
-  new KeptFindings(deps.database).keep(findingsOf(journal.status, (each) => isOfOneBody(each) && !isPassing(each)))
+  new KeptFindings(deps.database).keep(
+    findingsOf(journal.status, (each) => isOfClass('one_record')(each) && !isPassing(each)),
+  )
   return 'trusted'
 }
 
