@@ -78,7 +78,7 @@ describe('a binary that is being fetched', () => {
     expect(await fetched('echo begun > zip; exec sleep 30')).toBeNull()
   })
 
-  test('is told of by the proxy that does not let it in, and by no password', async () => {
+  test('names the proxy that does not let it out, and no password', async () => {
     const proxy = await startConnectProxy('http://127.0.0.1:9', 'shop:s3cret')
     const env = {
       HTTPS_PROXY: `http://shop:wr0ng@${proxy.address}`,
