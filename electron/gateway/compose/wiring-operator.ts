@@ -70,7 +70,16 @@ function statusHandlers({ settings, signingProblems, upstreamToken, clock }: Wir
   return {
     changes: changesSince(built.recordDeps),
     events: listenToEvents(built.hub),
-    queue: queue({ records, schedule, consolidations, companies, outbox, authority, monitor: built.monitor }),
+    queue: queue({
+      records,
+      schedule,
+      consolidations,
+      companies,
+      outbox,
+      authority,
+      journal: store.journal,
+      monitor: built.monitor,
+    }),
     health: health(built.monitor),
     listOutlets: listOutlets({ tokens: store.tokens, clock }),
     reportOutlet: reportOutlet({ tokens: store.tokens, clock }),

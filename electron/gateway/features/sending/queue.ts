@@ -4,6 +4,7 @@ import type { Authority } from '../../authority/port.ts'
 import { type OperatorHandler, ok } from '../../http/call.ts'
 import type { Hindrance, Outbox } from '../../outbox/outbox.ts'
 import type { Consolidations } from '../../store/port/consolidation.ts'
+import type { Journal } from '../../store/port/journal.ts'
 import type { Companies, Lane, Schedule } from '../../store/port/port.ts'
 import type { Records } from '../../store/port/records.ts'
 import { clockChecks } from '../doctor/doctor-clock.ts'
@@ -16,12 +17,22 @@ export interface QueueDeps {
   readonly companies: Companies
   readonly outbox: Pick<Outbox, 'hindranceOf'>
   readonly authority: Pick<Authority, 'clock'>
+  readonly journal: Pick<Journal, 'status'>
   readonly monitor: Pick<HealthMonitor, 'look'>
 }
 
 /** What is still to be done, of the companies the caller sees. */
 export const queue =
-  ({ records, schedule, consolidations, companies, outbox, authority, monitor }: QueueDeps): OperatorHandler<'queue'> =>
+  ({
+    records,
+    schedule,
+    consolidations,
+    companies,
+    outbox,
+    authority,
+    journal,
+    monitor,
+  }: QueueDeps): OperatorHandler<'queue'> =>
   async ({ caller, language }) => {
     const isVisible = (guid: string) => caller.companyGuid === null || caller.companyGuid === guid
     const visible = (await companies.list()).filter(({ profile }) => isVisible(profile.companyGuid))
@@ -29,7 +40,7 @@ export const queue =
     const lanes = (await schedule.lanes()).filter(({ companyGuid }) => codes.has(companyGuid))
     const receipts = (await consolidations.waiting()).filter(({ companyGuid }) => codes.has(companyGuid))
     const { waiting, inDoubt, oldestWaitingAt } = tally(lanes)
-    const stopped = (await monitor.look()).alerts.find(({ code }) => code === 'journal_untrusted')
+    const stopped = await stopOf({ journal, monitor })
     return ok({
       unsent: waiting,
       unconsolidated: receipts.reduce((sum, { count }) => sum + count, 0),
@@ -62,7 +73,12 @@ const toldOf = ({ since, attention }: Hindrance, language: Language) => ({
   message: attention ? words[language].attention[attention] : words[language].status.way_not_free,
 })
 
-/** A finding of the storage stops sending, whatever else keeps documents back. */
+/** @returns the alarm where a finding of the storage stops sending, whatever else keeps documents back */
+async function stopOf({ journal, monitor }: Pick<QueueDeps, 'journal' | 'monitor'>): Promise<RaisedAlert | undefined> {
+  const { isTrusted } = await journal.status()
+  return isTrusted ? undefined : (await monitor.look()).alerts.find(({ code }) => code === 'journal_untrusted')
+}
+
 const toldOfAlert = ({ code, since, values }: RaisedAlert, language: Language) => ({
   since: toWire(since),
   code: null,
