@@ -258,7 +258,7 @@ const rooms = [
       `${gateway}(ports|settings/(alerts|settings|values))\\.ts$`,
       '^shared/',
       '^package\\.json$',
-      npm('big.js', 'bwip-js', 'croner', 'csv-parse', 'prom-client', 'yauzl', 'yazl', 'zod'),
+      npm('big.js', 'bwip-js', 'croner', 'csv-parse', 'prom-client', 'zod'),
       nodeCore,
       '^(node:)?perf_hooks$',
     ],

@@ -233,7 +233,6 @@ async function stopWorkers(wiring: Wiring, app: FastifyInstance): Promise<void> 
     ...(wiring.reporting ? [wiring.reporting.stop()] : []),
     consolidating.stop(),
     reconciliationRuns.stopAll(),
-    wiring.evidence.stop(),
     codesSchedule.stop(),
   ]
   await Promise.race([Promise.all(stopping), pause(closePatienceMs, null, { ref: false })])
@@ -243,7 +242,7 @@ async function stopWorkers(wiring: Wiring, app: FastifyInstance): Promise<void> 
 /** Everything that the rooms are given, by name. */
 async function wiringDepsOf(
   settings: Settings,
-  { ports, connected, options, kept: { store, evidence }, machine }: Opened,
+  { ports, connected, options, kept: { store }, machine }: Opened,
   isStorageSound: () => boolean,
 ): Promise<WiringDeps> {
   const { clock, randomness, log, secrets, pinCost } = ports
@@ -257,7 +256,6 @@ async function wiringDepsOf(
     ...connected,
     settings,
     store,
-    evidence,
     isStorageSound,
     keptCodes: await store.codes.all(),
     pauses: await SendingPauses.keptIn(store),

@@ -1,6 +1,6 @@
 import { defineWords } from '../../shared/words/engine.ts'
 
-/** What an owner takes away: copies and evidence, and how far they are. */
+/** What an owner takes away, and how far it is. */
 export const upkeepWords = defineWords({
   en: {
     copying: 'Copying to {{file}}',
@@ -8,22 +8,10 @@ export const upkeepWords = defineWords({
     copy_failed: 'The last copy, to {{file}}, was not made.',
     done_of: '{{percent}} ({{done}} of {{total}})',
     beginning: 'Beginning…',
-    evidence: 'Evidence pack',
-    evidence_text:
-      'One file that shows for these days what was sent and when, when MyInvois answered, and the proof that nothing was changed. Names and numbers of people are masked. Selling goes on while it is made.',
-    this_month: 'This month',
-    last_month: 'Last month',
-    make_evidence: 'Make the evidence pack',
-    making_evidence: 'Making the evidence pack of {{from}} to {{to}}',
-    evidence_made: 'Evidence pack of {{from}} to {{to}}, ready at',
-    of_company: 'Company',
-    of_all: 'Every company',
-    size: 'Size',
-    attempts: 'Times something was sent',
-    fingerprint: 'Fingerprint. Write it down: with it anybody can see that the file is still the same',
-    evidence_not_whole:
-      'The journal could not be read to its end. Open Health, and make the pack again when all is well there.',
-    save_evidence: 'Save the file',
+    documents_with_proof: 'Documents with proof',
+    documents_text:
+      'One file with everything of these days: every sale, document and answer with names and numbers, and the proof that nothing was changed. Keep it like the documents themselves. “resit verify FILE” checks it on any computer.',
+    lines_exported: 'Saved {{count}} lines of the journal.',
   },
   ms: {
     copying: 'Menyalin ke {{file}}',
@@ -31,22 +19,10 @@ export const upkeepWords = defineWords({
     copy_failed: 'Salinan terakhir, ke {{file}}, tidak dibuat.',
     done_of: '{{percent}} ({{done}} daripada {{total}})',
     beginning: 'Bermula…',
-    evidence: 'Pek bukti',
-    evidence_text:
-      'Satu fail yang menunjukkan bagi hari-hari ini apa yang dihantar dan bila, bila MyInvois menjawab, serta bukti bahawa tiada yang diubah. Nama dan nombor orang disembunyikan. Jualan diteruskan semasa ia dibuat.',
-    this_month: 'Bulan ini',
-    last_month: 'Bulan lepas',
-    make_evidence: 'Buat pek bukti',
-    making_evidence: 'Membuat pek bukti {{from}} hingga {{to}}',
-    evidence_made: 'Pek bukti {{from}} hingga {{to}}, siap pada',
-    of_company: 'Syarikat',
-    of_all: 'Semua syarikat',
-    size: 'Saiz',
-    attempts: 'Kali sesuatu dihantar',
-    fingerprint: 'Cap jari. Catatkannya: dengannya sesiapa dapat melihat bahawa fail itu masih sama',
-    evidence_not_whole:
-      'Jurnal tidak dapat dibaca hingga akhir. Buka Kesihatan, dan buat pek semula apabila semuanya baik di sana.',
-    save_evidence: 'Simpan fail',
+    documents_with_proof: 'Dokumen dengan bukti',
+    documents_text:
+      'Satu fail dengan semua bagi hari-hari ini: setiap jualan, dokumen dan jawapan dengan nama dan nombor, serta bukti bahawa tiada yang diubah. Simpan seperti dokumen itu sendiri. “resit verify FILE” menyemaknya pada mana-mana komputer.',
+    lines_exported: '{{count}} baris jurnal disimpan.',
   },
   zh: {
     copying: '正在备份到 {{file}}',
@@ -54,20 +30,9 @@ export const upkeepWords = defineWords({
     copy_failed: '上次到 {{file}} 的备份未能完成。',
     done_of: '{{percent}}（{{done}} / {{total}}）',
     beginning: '正在开始…',
-    evidence: '证据包',
-    evidence_text:
-      '一个文件，说明这些日子发送了什么、何时发送、MyInvois 何时有回应，并证明没有任何改动。个人姓名与号码已遮盖。制作期间照常销售。',
-    this_month: '本月',
-    last_month: '上月',
-    make_evidence: '制作证据包',
-    making_evidence: '正在制作 {{from}} 至 {{to}} 的证据包',
-    evidence_made: '{{from}} 至 {{to}} 的证据包，完成于',
-    of_company: '公司',
-    of_all: '所有公司',
-    size: '大小',
-    attempts: '发送次数',
-    fingerprint: '指纹。请记下：任何人都可凭它确认文件未变',
-    evidence_not_whole: '日志无法读到末尾。请打开健康页，待一切正常后重新制作。',
-    save_evidence: '保存文件',
+    documents_with_proof: '单据及证明',
+    documents_text:
+      '一个文件，包含这些日子的一切：每笔销售、单据和回应（含姓名与号码），以及没有任何改动的证明。请像单据本身一样保管。在任何电脑上都可用 “resit verify FILE” 检查。',
+    lines_exported: '已保存 {{count}} 行日志。',
   },
 })

@@ -104,9 +104,7 @@ export const withinOutlets: Readonly<Record<OperatorCall | SingleEndpoint | Oper
   importCompany: 'refused',
   setCredentials: 'refused',
   export: 'refused',
-  makeEvidence: 'refused',
-  showEvidence: 'refused',
-  evidenceFile: 'refused',
+  exportDocuments: 'refused',
 
   // Of the gateway.
   journal: 'refused',

@@ -354,12 +354,6 @@ export const en: Words = {
     tin_belongs: 'The TIN and the registration number of {{company}} belong together.',
     tin_of_nobody:
       'MyInvois does not know the TIN of {{company}} with this registration number. Correct one of them under Company.',
-    evidence_no_room:
-      'The evidence was not made: this computer’s disk has no room for it. Make room, then make it again.',
-    evidence_failed:
-      'The evidence was not made, and nothing else is the worse for it. Look under Health whether the disk is in order, then make it again.',
-    evidence_elsewhere:
-      'A head office makes no evidence itself. Each outlet makes it, on its own Resit, of what it sold.',
     tin_not_asked: 'MyInvois could not be asked about the TIN of {{company}}. Check again later.',
     set_up_already: 'This gateway has an owner already. Sign in instead.',
     pin_paused: 'Too many wrong PINs. Wait {{seconds}} seconds and try again.',

@@ -366,11 +366,6 @@ export const ms: Words = {
     tin_belongs: 'TIN dan nombor pendaftaran {{company}} sepadan.',
     tin_of_nobody:
       'MyInvois tidak mengenali TIN {{company}} dengan nombor pendaftaran ini. Betulkan salah satu di bawah Syarikat.',
-    evidence_no_room: 'Bukti tidak dibuat: cakera komputer ini tiada ruang. Kosongkan ruang, kemudian buat semula.',
-    evidence_failed:
-      'Bukti tidak dibuat, dan yang lain tidak terjejas. Lihat di Kesihatan sama ada cakera baik, kemudian buat semula.',
-    evidence_elsewhere:
-      'Ibu pejabat sendiri tidak membuat bukti. Setiap cawangan membuatnya pada Resit sendiri daripada jualannya.',
     tin_not_asked: 'MyInvois tidak dapat ditanya tentang TIN {{company}}. Semak semula kemudian.',
     set_up_already: 'Get laluan ini sudah ada pemilik. Log masuk sahaja.',
     pin_paused: 'Terlalu banyak PIN salah. Tunggu {{seconds}} saat dan cuba lagi.',

@@ -109,7 +109,7 @@ function partsOfTheDay(shifts: readonly string[]): readonly Part[] {
     ['searches', twice(['/records'], { search_text: 'r0000777' })],
     ['figures, health, doctor', twice([`/figures?company=DEMO&day=${today()}`, '/health', '/queue', '/doctor'])],
     ['an export of a month', exportMonth],
-    ['evidence of a month', makeEvidence],
+    ['documents of a month', exportDocuments],
     ['shifts end', () => closeShifts(shifts)],
     ['a consolidation', consolidate],
     ['a backup', () => ask('/backup', { body: { file: join(dataDir, 'copy.db') } })],
@@ -200,12 +200,12 @@ async function exportMonth(): Promise<void> {
   }
 }
 
-async function makeEvidence(): Promise<void> {
-  let made = await ask<{ readonly state: string }>('/evidence', {
-    body: { from: monthAgo, to: today(), company: null },
-  })
-  for (; made.state === 'running'; made = await ask('/evidence')) await wait(200)
-  if (made.state !== 'done') throw new Error(JSON.stringify(made))
+async function exportDocuments(): Promise<void> {
+  for (let after: string | null | undefined; after !== null; ) {
+    const place = after === undefined ? '' : `&after=${after}`
+    const path: string = `/export/documents?from=${monthAgo}&to=${today()}${place}`
+    after = (await ask<{ readonly next: string | null }>(path)).next
+  }
 }
 
 async function consolidate(): Promise<void> {

@@ -157,18 +157,12 @@ const range = (more: Headers) => ({
   submission_to: day,
   ...more,
 })
-/** Made in the background: asked about until it is there. */
-async function evidence(from: string, to: string): Promise<void> {
-  interface Made {
-    readonly state: string
-    readonly message: string | null
+async function documents(from: string, to: string): Promise<void> {
+  for (let after: string | null | undefined; after !== null; ) {
+    const place = after === undefined ? '' : `&after=${after}`
+    const path: string = `${operator}/export/documents?from=${from}&to=${to}${place}`
+    after = ((await ask(path)) as { readonly next: string | null }).next
   }
-  let made = (await ask(`${operator}/evidence`, {}, { from, to, company: null })) as Made
-  while (made.state === 'running') {
-    await new Promise((resolve) => setTimeout(resolve, 500))
-    made = (await ask(`${operator}/evidence`)) as Made
-  }
-  if (made.state !== 'done') throw new Error(made.message ?? made.state)
 }
 
 const { items } = (await ask(`${operator}/records?page_size=1`)) as { readonly items: readonly { record: Headers }[] }
@@ -201,7 +195,7 @@ try {
   const to = dayOf(Date.now(), 'Asia/Kuala_Lumpur')
   await measure('verify, all of it', () => ask(`${operator}/integrity?extent=whole`), false)
   await measure('verify, what came since', () => ask(`${operator}/integrity?extent=since_proved`), false)
-  await measure('evidence of a month', () => evidence(first, day), false)
+  await measure('documents of a month', () => documents(first, day), false)
   await measure(
     'preview of a consolidation',
     () => ask(`${operator}/consolidation/preview`, {}, { company: 'DEMO', to }),

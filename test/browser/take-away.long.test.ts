@@ -1,12 +1,9 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, renameSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { checkPack } from '../../electron/gateway/features/evidence/check-pack.ts'
+import { verifyFile } from '../../electron/headless/cli/verify-file.ts'
 import { exportHeading } from '../../shared/api/export-table.ts'
-import { operate } from '../support/operator.ts'
 import { violations } from './support/accessible.ts'
 import { sellSome } from './support/morning.ts'
 import { type OpenPage, openScreens, type Screens, signIn } from './support/screens.ts'
@@ -59,47 +56,17 @@ test('an owner copies everything, is told where and when it was ready, and what 
   await copy.getByText('Name a new file in a folder that exists').waitFor()
 })
 
-test('an owner makes the evidence of a month, sees how far it is, and saves a file that is sound', async () => {
-  await operate(screens.gateway, 'POST', '/journal/seal', {})
-  // Whoever reads the anchor is held up until we let go: the pack stays in the making for as long as we look.
-  const anchor = join(screens.gateway.dataDir, 'journal', 'anchor.json')
-  const sealed = readFileSync(anchor, 'utf8')
-  renameSync(anchor, `${anchor}.kept`)
-  expect(spawnSync('mkfifo', [anchor]).status).toBe(0)
-
+test('an owner saves everything of some days in a file that proves itself', async () => {
   await atBackup()
-  const evidence = part('Evidence pack')
-  await evidence.getByLabel('From').fill('2026-02-28')
-  await evidence.getByLabel('To', { exact: true }).fill('2026-02-01')
-  await evidence.getByRole('button', { name: 'Make the evidence pack' }).click()
-  await evidence.getByText('The period ends before it begins', { exact: false }).waitFor()
-
-  await evidence.getByRole('button', { name: 'This month' }).click()
-  await evidence.getByRole('combobox').click()
-  await page.getByRole('option', { name: /DEMO/ }).click()
-  await evidence.getByRole('button', { name: 'Make the evidence pack' }).click()
-  await evidence.getByRole('progressbar', { name: /Making the evidence pack/ }).waitFor()
-  await evidence.getByText('0% (0 MB of').waitFor()
-  expect(await evidence.getByRole('button', { name: 'Make the evidence pack' }).isDisabled()).toBe(true)
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect(await violations(page)).toEqual([])
-  }
-  // A page that is loaded anew goes on looking.
-  await page.reload()
-  await evidence.getByRole('progressbar').waitFor()
-
-  await writeFile(anchor, sealed)
-  await evidence.getByText('ready at').waitFor()
-  renameSync(`${anchor}.kept`, anchor)
-  const fingerprint = await evidence.locator('code').textContent()
-  const saved = page.waitForEvent('download')
-  await evidence.getByRole('button', { name: 'Save the file' }).click()
-  const checked = await checkPack(await (await saved).path())
-  expect(checked).toMatchObject({ findings: [], fingerprint, manifest: { company: 'DEMO' } })
-  expect((await saved).suggestedFilename()).toMatch(/^evidence-\d{4}-\d\d-01-\d{4}-\d\d-\d\d\.zip$/)
+  const list = part('Export')
+  await list.getByRole('textbox', { name: 'Format' }).click()
+  await page.getByRole('option', { name: 'Documents with proof' }).click()
+  await list.getByText('Keep it like the documents themselves', { exact: false }).waitFor()
   expect(await violations(page)).toEqual([])
-  expect(open.complaints.filter((complaint) => !complaint.includes('422'))).toEqual([])
+  const saved = page.waitForEvent('download')
+  await list.getByRole('button', { name: 'Save the file' }).click()
+  expect(await verifyFile(await (await saved).path())).toMatchObject({ sound: true })
+  expect((await saved).suggestedFilename()).toMatch(/^resit-.*\.ndjson$/)
 })
 
 test('an accountant gets the same columns from the screens as from the command line, of the shop’s days', async () => {

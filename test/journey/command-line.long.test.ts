@@ -136,7 +136,7 @@ test('a data directory that is spelt wrong is made by no command, and not called
 
 test('a variable that is spelt wrong is refused by commands and by the gateway', async () => {
   const wrong = { status: 2, stderr: expect.stringContaining('The nearest is RESIT_PORT.') as string }
-  for (const words of [['queue'], ['evidence-check', 'none.zip']])
+  for (const words of [['queue'], ['verify', 'none.ndjson']])
     expect(command(here.dataDir, words, { env: { RESIT_PROT: '1' } })).toMatchObject(wrong)
   await expect(spawnGateway(here.dataDir, { RESIT_PROT: '1' })).rejects.toMatchObject({ exitCode: 2 })
 })
@@ -147,8 +147,8 @@ test('a place that cannot be is said in words that lead on', () => {
   const asFolder = command(join(here.dataDir, 'file'), ['queue'])
   expect(asFolder).toMatchObject({ status: 4, stderr: expect.stringContaining('a folder is needed') as string })
   const days = ['--from', '2026-01-01', '--to', '2026-01-02']
-  const nowhere = command(here.dataDir, ['evidence', ...days, join(here.dataDir, 'no', 'pack.zip')])
-  expect(nowhere.stderr).toContain('There is no such file or folder')
+  const nowhere = command(here.dataDir, ['export', '--documents', ...days, join(here.dataDir, 'no', 'file.ndjson')])
+  expect(nowhere.stderr).toContain('in a folder that is there')
 })
 
 test('a command tells how it is used, and a word alone which commands begin with it', () => {

@@ -1,4 +1,3 @@
-import type { EvidenceMaker } from '../features/upkeep/evidence.ts'
 import type { SharedSecrets } from '../installation/shared-secrets.ts'
 import type { OwnWitness } from '../installation/witness.ts'
 import type { GatewayPorts } from '../ports.ts'
@@ -23,7 +22,6 @@ export interface OpenedStore {
   readonly wasKilled: boolean
   /** Remembers elsewhere how far the journal had come; null where nothing does. */
   readonly witness: OwnWitness | null
-  readonly evidence: EvidenceMaker
   /** In the place of those of this process alone; absent where it shares none. */
   readonly secrets?: SharedSecrets
 }

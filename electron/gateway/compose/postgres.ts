@@ -1,4 +1,3 @@
-import { EvidenceElsewhere, type EvidenceMaker } from '../features/upkeep/evidence.ts'
 import type { DataDir } from '../installation/data-dir.ts'
 import { journalFor } from '../installation/journal-keeping.ts'
 import { sharedSecrets } from '../installation/shared-secrets.ts'
@@ -7,17 +6,6 @@ import { openPostgresStore } from '../store-postgres/postgres-store.ts'
 import type { OpenStore } from './opened-store.ts'
 
 /** Each outlet has the journal of what it sold in files; a head office has it in the database. */
-const evidenceOfOutlets = ({ evidence: file }: DataDir): EvidenceMaker => ({
-  file,
-  make: () => Promise.reject(new EvidenceElsewhere('evidence is made by the outlets')),
-  stop: () => Promise.resolve(),
-})
-
-/**
- * A database of a server, for any number of gateways at once. Its log, its backups and what a crash leaves are the
- * server's; the witness still tells of a server that lost what it had kept, as after a fail-over.
- * @param dataDir of this process alone: secrets, seal and the practice authority's ledger
- */
 export const postgresAt =
   (url: string, dataDir: DataDir): OpenStore =>
   async ({ isDispatching, authority, secretsKey: key }, ports) => {
@@ -29,8 +17,7 @@ export const postgresAt =
         ports.log.info('what is told here of companies’ credentials is for this process alone: no RESIT_SECRETS_KEY')
       const secrets = key && (await sharedSecrets({ own: ports.secrets, sealed: store.sealed, key }))
       const witness = witnessOf({ seal }, dataDir, ports)
-      const evidence = evidenceOfOutlets(dataDir)
-      return { store, wal: null, wasKilled: false, witness, evidence, ...(secrets && { secrets }) }
+      return { store, wal: null, wasKilled: false, witness, ...(secrets && { secrets }) }
     } catch (cause) {
       await store.upkeep.close()
       throw cause

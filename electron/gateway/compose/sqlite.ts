@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import type { DataDir } from '../installation/data-dir.ts'
-import { evidenceApart } from '../installation/evidence-apart.ts'
 import { refuseHeadOffice } from '../installation/head-office.ts'
 import { journalFor } from '../installation/journal-keeping.ts'
 import { refuseRetired } from '../installation/retired.ts'
@@ -35,8 +34,7 @@ export const sqliteIn =
     try {
       // Again, now that nobody else has the database: it may have been retired since.
       refuseRetired(dataDir)
-      const evidence = evidenceApart({ dataDir, journalDir }, dataDir.evidence)
-      return { store, wal, wasKilled, witness: witnessOf(journal, dataDir, ports), evidence }
+      return { store, wal, wasKilled, witness: witnessOf(journal, dataDir, ports) }
     } catch (cause) {
       await store.upkeep.close()
       throw cause

@@ -15,7 +15,6 @@ import type { Changes } from '../features/records/changes.ts'
 import type { RecordDeps } from '../features/records/deps.ts'
 import type { RecordView } from '../features/records/record-view.ts'
 import type { SendingPauses } from '../features/sending/sending-pauses.ts'
-import type { EvidenceMaker } from '../features/upkeep/evidence.ts'
 import type { WebhookDispatch } from '../features/webhooks/dispatch.ts'
 import type { Access } from '../http/access.ts'
 import type { OutboxDeps } from '../outbox/deps.ts'
@@ -33,7 +32,6 @@ export interface WiringDeps
     Connected {
   readonly settings: Settings
   readonly store: OpenedStore['store']
-  readonly evidence: EvidenceMaker
   /** False while nothing may begin, because what comes of it could not be written down. */
   readonly isStorageSound: () => boolean
   /** The reference lists as they were last refreshed. */
@@ -71,7 +69,6 @@ export interface Built {
   readonly consolidating: ConsolidationRoom
   readonly reconciliationRuns: ReconciliationRuns
   readonly dispatch: WebhookDispatch
-  readonly evidence: EvidenceMaker
   readonly view: RecordView
   readonly recordDeps: RecordDeps
 }

@@ -39,8 +39,8 @@ import { qrPng, qrSvg } from '../features/slip/qr.ts'
 import { slip } from '../features/slip/slip.ts'
 import { createToken, listTokens, revokeToken } from '../features/tokens/tokens.ts'
 import { backupHandlers } from '../features/upkeep/backup.ts'
-import { evidenceHandlers } from '../features/upkeep/evidence.ts'
 import { exportRecords } from '../features/upkeep/export.ts'
+import { exportDocuments } from '../features/upkeep/export-documents.ts'
 import { webhookHandlers } from '../features/webhooks/handlers.ts'
 import type { OperatorHandlers } from '../http/call.ts'
 import { demoNames } from '../installation/demo-company.ts'
@@ -108,7 +108,7 @@ const stateOf = ({ status: now }: Storage) => (now.state === 'read_only' && isDa
 
 /** Tokens, companies and what is kept here. */
 function installation({ settings, clock, log, credentials, practice, issueCertificate }: WiringDeps, built: Built) {
-  const { store, records, codes, outbox, access, view, evidence } = built
+  const { store, records, codes, outbox, access, view } = built
   const { companies, upkeep } = store
   const reserved = practice ? demoNames : null
   const oldCopies = { folder: join(settings.dataDir, 'backups'), kept: settings.backupsKept, log }
@@ -126,8 +126,8 @@ function installation({ settings, clock, log, credentials, practice, issueCertif
     practiceWarnings: practiceWarnings({ practice }),
     practiceCertificate: issuePracticeCertificate(companies, issueCertificate),
     ...backupHandlers({ upkeep, clock, oldCopies }),
-    ...evidenceHandlers({ maker: evidence, companies, clock, log }),
     export: exportRecords({ records, view }),
+    exportDocuments: exportDocuments({ journal: store.journal, clock }),
     report: showReport(built.recordDeps),
   } satisfies Some
 }

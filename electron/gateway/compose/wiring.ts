@@ -41,7 +41,7 @@ import { routesOf } from './wiring-routes.ts'
 type Running = 'access' | 'codes' | 'changes' | 'outbox' | 'outboxDeps' | 'room' | 'consolidating' | 'dispatch'
 
 /** What runs, for whoever starts and stops it. */
-export interface Wiring extends Pick<Built, Running | 'reconciliationRuns' | 'evidence'> {
+export interface Wiring extends Pick<Built, Running | 'reconciliationRuns'> {
   readonly codesSchedule: CodesSchedule
   readonly hub: EventsHub
   readonly monitor: HealthMonitor
@@ -102,7 +102,6 @@ export function wire(deps: WiringDeps): Wiring {
     consolidating,
     dispatch,
     reconciliationRuns,
-    evidence: deps.evidence,
   }
   const recordDeps = recordDepsOf(deps, { outboxDeps, outbox, changes, view })
   const built: Built = { ...running, store, records, authority, codeKeeping, monitor, view, recordDeps }

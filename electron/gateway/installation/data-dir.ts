@@ -9,8 +9,6 @@ export interface DataDir {
   readonly secrets: string
   /** The journal beside the database, and its anchor. */
   readonly journal: string
-  /** The evidence that was made last on the screens. */
-  readonly evidence: string
   /** Where a running gateway can be found. */
   readonly discovery: string
   /** How the command line proves that it runs as the owner of the directory. */
@@ -42,7 +40,6 @@ export const filesIn = (path: string): DataDir => ({
   practiceLedger: join(path, 'practice.db'),
   secrets: join(path, 'secrets.json'),
   journal: join(path, 'journal'),
-  evidence: join(path, 'evidence.zip'),
   discovery: join(path, 'gateway.json'),
   controlToken: join(path, 'control.token'),
 })

@@ -1,18 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 
 /** A name that nobody can have taken before: with “wx” no link that somebody put there is followed. */
 export const partBeside = (file: string): string => `${file}.${randomBytes(6).toString('hex')}.part`
-
-/** What was left of a file that nobody finished. */
-export function partsBeside(file: string): readonly string[] {
-  const folder = dirname(file)
-  const start = `${basename(file)}.`
-  return readdirSync(folder)
-    .filter((name) => name.startsWith(start) && /^[0-9a-f]{12}\.part$/.test(name.slice(start.length)))
-    .map((name) => join(folder, name))
-}
 
 /** The whole text or what was there before, whenever the power goes; readable by its owner alone. */
 export function writeDurably(file: string, text: string): void {

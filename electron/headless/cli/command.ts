@@ -31,7 +31,7 @@ interface Typed {
   /** How many words it takes that no flag names; none where nothing is said. */
   readonly operands?: number
   /** It needs no data directory, or makes one. Every other command is refused where none is: only the gateway makes one. */
-  readonly isForNowhere?: boolean
+  readonly isForNowhere?: boolean | 'with an operand'
 }
 
 export interface Command extends Typed {

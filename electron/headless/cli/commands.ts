@@ -5,7 +5,7 @@ import { affectedText, allAffected, codesText, refreshText } from './codes.ts'
 import { type Command, calling, command } from './command.ts'
 import { companyCommands } from './companies.ts'
 import { consolidationCommands } from './consolidate.ts'
-import { evidence, evidenceCheck, evidenceCheckText, evidenceText } from './evidence.ts'
+import { exportDocumentsTo, writtenText } from './documents.ts'
 import { exportTo } from './export.ts'
 import { fromHere } from './from-here.ts'
 import { asTyped, needed, neededDay, operand, text } from './given.ts'
@@ -18,7 +18,8 @@ import { sendingCommands } from './sending.ts'
 import { doctorText, queueText } from './text.ts'
 import { tokenCommands } from './tokens.ts'
 import { unsentCommand } from './unsent.ts'
-import { integrityText, verifyOffline } from './verify.ts'
+import { type Integrity, integrityText, verifyOffline } from './verify.ts'
+import { type FileProof, fileProofText, verifyFile } from './verify-file.ts'
 import { webhookCommands } from './webhooks.ts'
 
 /** Every command by the words that name it. */
@@ -72,14 +73,17 @@ export const commands: Readonly<Record<string, Command>> = {
     text: doctorText,
     isGood: ({ verdict }) => verdict !== 'bad',
   }),
-  verify: calling('verify', {
-    usage: 'verify [--whole]',
+  verify: command<Integrity | FileProof>({
+    operands: 1,
+    isForNowhere: 'with an operand',
+    usage: 'verify [--whole] [FILE]',
     about:
-      'Prove what is kept: the journal, the database against it, each record against its history. A gateway that works proves everything by itself once a day; then it is only asked for what came since, unless --whole. While none works, all of it.',
+      'Prove what is kept, or with FILE a file of “export --documents”, on any computer: the journal, the database against it, each record against its history. A gateway that works proves everything by itself once a day; then it is only asked for what came since, unless --whole. While none works, all of it.',
     flags: { whole: { type: 'boolean' } },
-    atRest: verifyOffline,
-    ask: ({ flags }) => ({ query: { extent: flags['whole'] ? ('whole' as const) : ('since_proved' as const) } }),
-    text: integrityText,
+    atRest: (place, { operands: [file] }) => (file === undefined ? verifyOffline(place) : verifyFile(fromHere(file))),
+    run: (reached, { flags }) =>
+      reached.call('verify', { query: { extent: flags['whole'] ? 'whole' : 'since_proved' } }),
+    text: (body) => ('fingerprint' in body ? fileProofText(body) : integrityText(body)),
     isGood: ({ sound }) => sound,
   }),
   trust: calling('trustJournal', {
@@ -120,6 +124,20 @@ export const commands: Readonly<Record<string, Command>> = {
     ask: ({ operands }) => ({ body: { file: fromHere(operand(operands, 'FILE')) } }),
     text: ({ file, bytes }) => `${file}: ${bytes} bytes.`,
   }),
+  'export --documents': command({
+    operands: 1,
+    usage: 'export --documents --from YYYY-MM-DD --to YYYY-MM-DD FILE',
+    about:
+      'Everything of these days in one file that proves itself: what tills sent, every document that was sent, every answer and every line of the journal, with names and numbers. For an auditor.',
+    flags: { from: text, to: text },
+    run: (reached, { operands, flags }) =>
+      exportDocumentsTo(reached, {
+        from: neededDay(flags, 'from'),
+        to: neededDay(flags, 'to'),
+        file: fromHere(operand(operands, 'FILE')),
+      }),
+    text: writtenText,
+  }),
   export: command({
     usage: 'export --from YYYY-MM-DD --to YYYY-MM-DD [--format csv|json]',
     about: 'All records of sales of these days, the oldest sale first.',
@@ -130,30 +148,6 @@ export const commands: Readonly<Record<string, Command>> = {
         to: neededDay(flags, 'to'),
         format: oneOf(flags['format'] ?? 'csv', ['csv', 'json'] as const),
       }),
-  }),
-  evidence: command({
-    operands: 1,
-    usage: 'evidence --from YYYY-MM-DD --to YYYY-MM-DD [--documents] FILE.zip',
-    about:
-      'What was sent on these days, when the authority answered, and the proof of it; names and numbers masked. With --documents everything as it was kept, for an auditor or for the years after the seventh: what tills sent and every document that was sent, with names and numbers.',
-    flags: { from: text, to: text, documents: { type: 'boolean' } },
-    atRest: (place, { operands, flags }) =>
-      evidence(place, {
-        from: neededDay(flags, 'from'),
-        to: neededDay(flags, 'to'),
-        file: fromHere(operand(operands, 'FILE.zip')),
-        hasDocuments: flags['documents'] !== undefined,
-      }),
-    text: evidenceText,
-  }),
-  'evidence-check': command({
-    isForNowhere: true,
-    operands: 1,
-    usage: 'evidence-check FILE.zip',
-    about: 'Prove a file of evidence by itself, wherever it comes from.',
-    atRest: (_, { operands }) => evidenceCheck(fromHere(operand(operands, 'FILE.zip'))),
-    text: evidenceCheckText,
-    isGood: ({ sound }) => sound,
   }),
   'practice fault': calling('practiceFault', {
     operands: 1,

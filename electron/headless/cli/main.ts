@@ -75,7 +75,8 @@ async function run(command: Command, args: readonly string[]): Promise<number> {
   refuseUnknownNames(process.env)
   const { dataDir, dataDirFlag } = placeOf(told)
   const showing = { json: json === true, dataDir }
-  if (!command.isForNowhere) refuseNowhere(dataDir, command)
+  const isForNowhere = command.isForNowhere === 'with an operand' ? positionals.length > 0 : command.isForNowhere
+  if (!isForNowhere) refuseNowhere(dataDir, command)
   const given: Given = { operands: positionals, flags, stdin: linesOfStdin }
   const work = await command.prepare?.(given)
   const answered = await command.atRest?.({ dataDirFlag, env: process.env }, given)

@@ -4,7 +4,7 @@ import { verifyKept } from '../../gateway/installation/journal-at-rest.ts'
 import { StoreRefusal } from '../../gateway/store/refusal.ts'
 import { atRest, isOfHeadOffice, languageOf, type RestingPlace } from './at-rest.ts'
 
-type Integrity = OperatorAnswer<'verify'>
+export type Integrity = OperatorAnswer<'verify'>
 
 /**
  * Proves what is kept on the files themselves.

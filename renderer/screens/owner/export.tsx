@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core'
+import { Button, Select, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { WireRecord } from '../../../shared/api/shapes/record.ts'
@@ -10,21 +10,28 @@ import { useFaultOf } from '../../parts/states.tsx'
 import { today } from '../../parts/today.ts'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
-import { exportFile, type Format } from './export-file.ts'
+import { upkeepWords } from '../../words/upkeep.ts'
+import { documentsFile, exportFile, type Format } from './export-file.ts'
 import style from './settings.module.css'
 
-const types: Readonly<Record<Format, string>> = { csv: 'text/csv;charset=utf-8', json: 'application/json' }
+const types: Readonly<Record<Format, string>> = {
+  csv: 'text/csv;charset=utf-8',
+  json: 'application/json',
+  ndjson: 'application/x-ndjson',
+}
 
-/** The records of some days, for the accountant: the same columns as from the command line. */
+/** The records of some days for the accountant, or everything of them with its proof for an auditor, as from the command line. */
 export function Export() {
   const say = useWords(ownerWords)
+  const own = useWords(upkeepWords)
   const faultOf = useFaultOf()
   const [from, setFrom] = useState(today)
   const [to, setTo] = useState(today)
   const [format, setFormat] = useState<Format>('csv')
   const save = useMutation({
     mutationFn: async () => {
-      const { file, count } = await exportFile(pagesBetween(from, to), format)
+      const { file, count } =
+        format === 'ndjson' ? await documentsFile(from, to) : await exportFile(pagesBetween(from, to), format)
       saveFile(`resit-${from}-${to}.${format}`, file, types[format])
       return count
     },
@@ -37,20 +44,28 @@ export function Export() {
         label={say('format')}
         allowDeselect={false}
         value={format}
-        onChange={(next) => setFormat(next === 'json' ? 'json' : 'csv')}
+        onChange={(next) => setFormat(formats.find((each) => each === next) ?? 'csv')}
         data={[
           { value: 'csv', label: 'CSV' },
           { value: 'json', label: 'JSON' },
+          { value: 'ndjson', label: own('documents_with_proof') },
         ]}
       />
       <Button type="submit" loading={save.isPending}>
         {say('save_file')}
       </Button>
+      {format === 'ndjson' && <Text>{own('documents_text')}</Text>}
       {save.isError && <span role="alert">{faultOf(save.error)}</span>}
-      {save.data !== undefined && <output>{say('exported', { count: save.data })}</output>}
+      {save.data !== undefined && (
+        <output>
+          {format === 'ndjson' ? own('lines_exported', { count: save.data }) : say('exported', { count: save.data })}
+        </output>
+      )}
     </form>
   )
 }
+
+const formats = ['csv', 'json', 'ndjson'] as const
 
 async function* pagesBetween(from: string, to: string): AsyncGenerator<readonly WireRecord[]> {
   for (let after: string | null | undefined; after !== null; ) {

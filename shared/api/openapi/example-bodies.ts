@@ -141,7 +141,6 @@ export const operatorBodies: Readonly<Partial<Record<OperatorCall, object>>> = {
   restore: { file: '/var/backups/resit-2026-11-20.db' },
   chooseInstallation: { installation: 'sandbox' },
   refreshCodes: {},
-  makeEvidence: { from: '2026-11-01', to: '2026-11-30', company: 'DEMO' },
   backup: { file: '/var/backups/resit-2026-11-20.db' },
   practiceFault: { kind: 'none' },
   practiceCertificate: { company: 'DEMO' },

@@ -229,7 +229,7 @@ export const faults = {
 
   RD1: 'look, list, search or export at a million records',
   RD2: 'a store that keeps sales waiting',
-  RD3: 'proof, doctor, evidence, backup or consolidation while tills sell',
+  RD3: 'proof, doctor, export, backup or consolidation while tills sell',
   RD4: 'room that years of sales take',
 
   CK1: 'wrong clock stops sending',
@@ -244,7 +244,7 @@ export const faults = {
   CR1: 'credentials of a company that belong to somebody else',
 
   SE1: 'link or foreign file put where one is written or carried in',
-  SE2: 'pack of evidence that unpacks without an end',
+  SE2: 'exported file that was changed, or has no end',
   SE3: 'database or backup in the hands of somebody who tries PINs or makes links',
   SE4: 'owner who knows the PIN of somebody else',
   SE5: 'attack that nobody sees',

@@ -11,6 +11,7 @@ import type { RecordWriter } from '../records/writes.ts'
 import type { Transaction, Writer } from '../writer.ts'
 import type { Findings } from './findings.ts'
 import { codeOf, headOf, headsOf, macOf, type Seal } from './heads.ts'
+import { prepareLogLines } from './log-lines.ts'
 import { GradualProof } from './prove-on.ts'
 import { recheckUnsent, repair } from './recheck.ts'
 import { proveRecords, verifyAll } from './verify.ts'
@@ -53,6 +54,7 @@ export function prepareJournal(deps: JournalDeps): Journal {
       return status()
     },
     proveHead: prove,
+    ...prepareLogLines(read),
     async has({ line, chain }) {
       const text = 'SELECT seq FROM journal_seal WHERE lines = $1 AND code = $2 LIMIT 1'
       return line === 0 || (await read(text, line, chain)).length > 0

@@ -7,6 +7,7 @@ import { anchorUnder } from './anchor.ts'
 import { prepareChainAt } from './chain-at.ts'
 import type { Journal, JournalOptions } from './journal.ts'
 import { endOf } from './journal-lines.ts'
+import { prepareLogLines } from './log-lines.ts'
 import { GradualProof } from './prove-on.ts'
 import { unsentOfBackup } from './recheck.ts'
 import { recordsToRepair } from './repair.ts'
@@ -48,6 +49,7 @@ export function prepareJournal(
       return journal.status
     },
     proveHead: (at) => journal.proveHead(at),
+    ...prepareLogLines(database),
     async has({ line, chain }) {
       return line === 0 || chainAt(line)?.toString('hex') === chain
     },

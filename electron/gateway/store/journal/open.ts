@@ -11,6 +11,7 @@ import { codeOf } from './anchor.ts'
 import { Journal, type JournalOptions } from './journal.ts'
 import { endOf, JournalLines, noJournalLines } from './journal-lines.ts'
 import { KeptFindings } from './kept-findings.ts'
+import { prepareLogLines } from './log-lines.ts'
 import { prepareHistoryGap } from './recheck.ts'
 import type { ReplayDeps } from './replay.ts'
 import { startJournal } from './start.ts'
@@ -74,6 +75,7 @@ export function readJournal(database: Database): JournalArea {
     },
     seal: refuse,
     proveHead: async () => null,
+    ...prepareLogLines(database),
     has: async () => true,
     found: refuse,
     verify: refuse,

@@ -22,8 +22,35 @@ export interface Journal {
    * here whether they were voided after it.
    */
   unsentOfBackup(): Promise<number>
+  /** Which lines were written down in a time, chain by chain; what stands between them belongs to it. */
+  spans(from: Instant, to: Instant): Promise<readonly LogSpan[]>
+  /** Lines of a chain as they were hashed. @param page what comes after one of them, and the last that is asked for */
+  lines(chain: number, page: { readonly after: number; readonly last: number }): Promise<readonly LogLine[]>
   /** A person vouches for what is there, under this installation's own seal; everything unsent is looked up first. */
   trust(trust: Trust): Promise<Trusted>
+}
+
+export interface LogSpan {
+  readonly chain: number
+  /** Code of the company whose chain it is; null for the one chain of a shop. */
+  readonly company: string | null
+  readonly first: number
+  readonly last: number
+  /** With which chain the line before the first ends, hex. */
+  readonly before: string
+}
+
+/** A line with all that its hash was made of. */
+export interface LogLine {
+  readonly line: number
+  /** Hex. */
+  readonly chain: string
+  /** JSON, as it was written; absent if a row of it is gone. */
+  readonly head?: string
+  /** What the till sent. */
+  readonly body?: string
+  /** What was sent to the authority. */
+  readonly document?: string
 }
 
 /** How far a journal had come at some moment. */

@@ -136,6 +136,8 @@ export const storeCalls: {
     verify: 'reads',
     proveOn: 'writes',
     unsentOfBackup: 'reads',
+    spans: 'looks',
+    lines: 'looks',
     trust: 'writes',
   },
 }
