@@ -30,7 +30,7 @@ export const journalWords = defineWords<JournalWord>({
       'A backup was put back: {{count}} documents were not sent yet, and may have been voided after it. Look through them, then resume.',
     nothing_found: 'There is nothing to trust: the journal agrees with the database.',
     history_differs:
-      'What was kept is itself in doubt, and no word repairs that. Where closed months were taken away after seven years, put them back, start the gateway again and try once more. Else keep a copy of the data folder, then put a backup back with “resit restore FILE” or make the database anew with “resit restore --from-journal”.',
+      'What was kept is itself in doubt, and no word repairs that. Keep a copy of the data folder, then put a backup back with “resit restore FILE” or make the database anew with “resit restore --from-journal”.',
     and_more: 'And {{count}} more.',
     line_differs:
       'The journal and the database say different things in line {{line}} (record {{record}}). Nothing is sent. Keep a copy of the data folder, then run “resit verify”.',
@@ -80,7 +80,7 @@ export const journalWords = defineWords<JournalWord>({
       'Sandaran telah dipulihkan: {{count}} dokumen belum dihantar dan mungkin telah dibatalkan selepasnya. Semak semuanya, kemudian sambung.',
     nothing_found: 'Tiada apa-apa untuk dipercayai: jurnal sepadan dengan pangkalan data.',
     history_differs:
-      'Sejarah yang disimpan itu sendiri diragui dan tidak boleh dibaiki dengan pengesahan. Jika bulan yang telah ditutup dikeluarkan selepas tujuh tahun, letakkannya semula, mulakan semula get laluan dan cuba sekali lagi. Jika tidak, simpan salinan folder data, kemudian pulihkan sandaran dengan “resit restore FILE” atau bina semula pangkalan data dengan “resit restore --from-journal”.',
+      'Sejarah yang disimpan itu sendiri diragui dan tidak boleh dibaiki dengan pengesahan. Simpan salinan folder data, kemudian pulihkan sandaran dengan “resit restore FILE” atau bina semula pangkalan data dengan “resit restore --from-journal”.',
     and_more: 'Dan {{count}} lagi.',
     line_differs:
       'Jurnal dan pangkalan data berbeza pada baris {{line}} (rekod {{record}}). Tiada apa-apa dihantar. Simpan salinan folder data, kemudian jalankan “resit verify”.',
@@ -128,7 +128,7 @@ export const journalWords = defineWords<JournalWord>({
     backup_unsent: '已恢复备份：{{count}} 张单据尚未发送，可能在备份之后已作废。请逐一核对，然后恢复发送。',
     nothing_found: '无需确认：日志与数据库一致。',
     history_differs:
-      '所保存的历史本身存疑，人工确认无法修复。如果已结束的月份在七年后被取走，请将其放回，重新启动网关后再试。否则请保留数据文件夹的副本，然后用“resit restore FILE”恢复备份，或用“resit restore --from-journal”重建数据库。',
+      '所保存的历史本身存疑，人工确认无法修复。请保留数据文件夹的副本，然后用“resit restore FILE”恢复备份，或用“resit restore --from-journal”重建数据库。',
     and_more: '另有 {{count}} 项。',
     line_differs:
       '日志与数据库在第 {{line}} 行（记录 {{record}}）不一致。不会发送任何内容。请保留数据文件夹的副本，然后运行“resit verify”。',
