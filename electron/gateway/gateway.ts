@@ -207,12 +207,11 @@ const dropFolderFor = (
 
 /** What goes on by itself, beside the outbox. */
 function startWorkers(
-  { codesSchedule, monitor, samples, consolidating, dispatch, reporting }: Wiring,
+  { codesSchedule, monitor, consolidating, dispatch, reporting }: Wiring,
   { isDispatching }: Settings,
 ): void {
   codesSchedule.start()
   monitor.start()
-  samples.start()
   dispatch.start()
   if (isDispatching) reporting?.start()
   consolidating.start(isDispatching)
@@ -220,7 +219,7 @@ function startWorkers(
 
 /** Nothing new begins; what waits for somebody else is given up after a while, and is in doubt at the next start. */
 async function stopWorkers(wiring: Wiring, app: FastifyInstance): Promise<void> {
-  const { monitor, changes, hub, codesSchedule, consolidating, outbox, samples, reconciliationRuns, dispatch } = wiring
+  const { monitor, changes, hub, codesSchedule, consolidating, outbox, reconciliationRuns, dispatch } = wiring
   monitor.stop()
   changes.stop()
   hub.stop()
@@ -236,7 +235,6 @@ async function stopWorkers(wiring: Wiring, app: FastifyInstance): Promise<void> 
     codesSchedule.stop(),
   ]
   await Promise.race([Promise.all(stopping), pause(closePatienceMs, null, { ref: false })])
-  await samples.stop()
 }
 
 /** Everything that the rooms are given, by name. */

@@ -171,20 +171,6 @@ export function shiftsContract(open: Open): void {
         [],
       )
     })
-
-    test('keep the worst of each span of the outbox, and not for ever', async () => {
-      const { figures } = here.store
-      const start = noon - (noon % (15 * 60_000))
-      const sample = (at: number, oldestMs: number) => ({ companyGuid, at, unsent: 1, inDoubt: 0, oldestMs })
-      await figures.sample([sample(start, 50), sample(start + 1, 70), sample(start + 60_000, 20)])
-      const of = async (span: 'fine' | 'coarse', to = start + dayMs) =>
-        (await figures.samples(companyGuid, span, start, to)).map(({ oldestMs }) => oldestMs)
-      expect(await of('fine')).toEqual([70, 20])
-      expect(await of('coarse')).toEqual([70])
-      await figures.sample([sample(start + 3 * dayMs, 1)])
-      expect(await of('fine')).toEqual([])
-      expect(await of('coarse')).toEqual([70])
-    })
   })
 
   describe('reconciliations', () => {

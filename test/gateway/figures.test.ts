@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { showFigures } from '../../electron/gateway/features/shifts/figures.ts'
-import { OutboxSamples } from '../../electron/gateway/features/shifts/outbox-samples.ts'
-import type { OutboxSample } from '../../electron/gateway/store/port/shifts.ts'
 import type { figures } from '../../shared/api/operator/figures.ts'
 import { dayOf } from '../../shared/domain/calendar.ts'
 import { dayAfter, daysOf, hourOf, startOf } from '../../shared/domain/shift-days.ts'
 import { statuses } from '../../shared/domain/status.ts'
-import { aLane, someFacts } from '../features/health/facts.ts'
 import { apiOf } from '../support/api.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts'
 import { operate } from '../support/operator.ts'
@@ -35,8 +32,6 @@ describe('the figures of a day and of a month', () => {
     await api.post('/sale/invoice_void/by_sale_guid', { SALE_GUID: voided.body.SALE_GUID })
     const soldAt = Date.parse(kept.body.ISSUED_AT)
     const [day, hour] = [dayOf(soldAt, zone), hourOf(soldAt, zone)]
-    const now = Date.now()
-    await shop.gateway.store.figures.sample([{ companyGuid, at: now, unsent: 1, inDoubt: 0, oldestMs: 61_000 }])
     const ofDay = (await operate<Figures>(shop, 'GET', `/figures?company=DEMO&day=${day}`)).body
     expect(ofDay.by_status).toMatchObject({ Pending: 1, Voided: 1, Valid: 0 })
     expect(ofDay.buckets).toHaveLength(24)
@@ -45,11 +40,9 @@ describe('the figures of a day and of a month', () => {
       { KIND: 'invoice', STATUS: 'Pending', CURRENCY_CODE: 'MYR', count: 1, amount: '7.42' },
       { KIND: 'invoice', STATUS: 'Voided', count: 1, amount: '7.42' },
     ])
-    expect(ofDay.outbox).toMatchObject([{ unsent: 1, oldest_ms: 61_000 }])
     const ofMonth = (await operate<Figures>(shop, 'GET', `/figures?company=DEMO&month=${day.slice(0, 7)}`)).body
     expect(ofMonth.buckets.map(({ name }) => name)).toEqual(daysOf(day.slice(0, 7)))
     expect(ofMonth.buckets.find(({ name }) => name === day)?.by_status).toEqual(ofDay.by_status)
-    expect(ofMonth.outbox).toMatchObject([{ oldest_ms: 61_000 }])
   })
 
   test.each([
@@ -67,28 +60,6 @@ describe('the figures of a day and of a month', () => {
   })
 })
 
-test('a sample says how much of a company waits, how long, and nothing while nothing can be kept', async () => {
-  const kept: OutboxSample[] = []
-  const lanes = [
-    aLane('send', { count: 3, oldestAt: noon - 5_000 }),
-    aLane('release', { oldestAt: noon - 9_000 }),
-    aLane('look_up', { count: 2, oldestAt: noon - 99_000 }),
-  ]
-  const facts = someFacts({ lanes })
-  let isSound = true
-  const samples = new OutboxSamples({
-    monitor: { look: async () => ({ facts, alerts: [] }) },
-    figures: { sample: async (given) => void kept.push(...given) },
-    companies: { list: async () => [{ profile: { companyGuid } }] as never },
-    log: { info() {}, warn() {}, error() {} } as never,
-    isStorageSound: () => isSound,
-  })
-  await samples.tick()
-  isSound = false
-  await samples.tick()
-  expect(kept).toEqual([{ companyGuid, at: noon, unsent: 4, inDoubt: 2, oldestMs: 9_000 }])
-})
-
 test('figures of a full day keep no till waiting: each quarter is asked once for its hour', async () => {
   const from = startOf('2026-11-20', zone)
   const tallies = Array.from({ length: 96 }, (_, at) =>
@@ -103,7 +74,7 @@ test('figures of a full day keep no till waiting: each quarter is asked once for
     })),
   ).flat()
   const show = showFigures({
-    figures: { tallies: async () => tallies, samples: async () => [] },
+    figures: { tallies: async () => tallies },
     companies: { byCode: async () => ({ profile: { companyGuid, companyCode: 'DEMO', timeZone: zone } }) },
     clock: { now: () => noon },
   } as never)

@@ -19,7 +19,6 @@ import { Cursors } from '../features/records/cursors.ts'
 import type { RecordDeps } from '../features/records/deps.ts'
 import { RecordView } from '../features/records/record-view.ts'
 import { withPauses } from '../features/sending/sending-alerts.ts'
-import { OutboxSamples } from '../features/shifts/outbox-samples.ts'
 import { WebhookDispatch } from '../features/webhooks/dispatch.ts'
 import { Access } from '../http/access.ts'
 import type { NetworkDoor } from '../http/network-door.ts'
@@ -45,7 +44,6 @@ export interface Wiring extends Pick<Built, Running | 'reconciliationRuns'> {
   readonly codesSchedule: CodesSchedule
   readonly hub: EventsHub
   readonly monitor: HealthMonitor
-  readonly samples: OutboxSamples
   /** Null where there is no head office. */
   readonly reporting: OutletReporting | null
   readonly routes: readonly Route[]
@@ -109,23 +107,10 @@ export function wire(deps: WiringDeps): Wiring {
     ...running,
     codesSchedule: codeKeeping.schedule,
     monitor: healthMonitor,
-    samples: samplesOf(deps, monitor),
     reporting: reportingOf(deps, monitor),
     networkDoor,
     ...servedBy(deps, built),
   }
-}
-
-const samplesOf = (deps: WiringDeps, monitor: Built['monitor']): OutboxSamples => {
-  const { store, log, isStorageSound } = deps
-  const { figures, companies } = store
-  return new OutboxSamples({
-    monitor,
-    figures,
-    companies,
-    log,
-    isStorageSound: () => isStorageSound() && inChargeOf(deps)(),
-  })
 }
 
 const reportingOf = ({ reportUpstream, log }: WiringDeps, monitor: Built['monitor']): OutletReporting | null =>

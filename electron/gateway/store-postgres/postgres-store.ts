@@ -143,7 +143,7 @@ function storeOver(database: Database, writer: Writer, { seal, leaseMs, news, no
     codes: prepareCodes(read, writer),
     acts: prepareActs(read, writer, addAct),
     shifts: prepareShifts(context),
-    figures: prepareFigures(read, writer, companies),
+    figures: prepareFigures(read, companies),
     reconciliations: prepareReconciliations(context),
     webhooks: prepareWebhooks(context),
     upkeep: prepareUpkeep(database, writer, { findings, news }),

@@ -100,7 +100,7 @@ export function storeOver(
       latest: async (beforeSeq, limit) => acts.latest(beforeSeq, limit),
     },
     shifts: prepareShifts(database, commit, context),
-    figures: prepareFigures(database, commit, ids),
+    figures: prepareFigures(database, ids),
     reconciliations: prepareReconciliations(database, commit, context),
     webhooks: prepareWebhooks(database, commit, context),
     upkeep: prepareUpkeep(database, commit, opened ? { journal: opened.journal, addAct } : null),

@@ -43,19 +43,6 @@ export const figures = z
         })
         .meta({ id: 'FiguresAmount' }),
     ),
-    outbox: z
-      .array(
-        z
-          .object({
-            at,
-            unsent: count,
-            in_doubt: count,
-            oldest_ms: count.meta({ description: 'Of the oldest unsent' }),
-          })
-          .meta({ id: 'OutboxSample' }),
-      )
-      .meta({ description: 'The worst of each minute of a day, of each quarter of an hour of a month' }),
-    span_ms: count.meta({ description: 'Between two samples; a longer gap is time in which nobody looked' }),
   })
   .meta({ id: 'Figures' })
 
@@ -64,7 +51,7 @@ export const figuresRows = {
     method: 'GET',
     path: '/figures',
     scope: 'read',
-    summary: 'What was sold on a day or in a month, how it stands, and how long the outbox was',
+    summary: 'What was sold on a day or in a month, and how it stands',
     query: figuresQuery,
     answers: { 200: figures },
     faults: ['bad_query', 'company_not_found'],

@@ -95,8 +95,6 @@ const figuresWithin = (figures: Figures, within: Within): Figures =>
   closedBut<Figures>({
     tallies: (companyGuid, day) =>
       within.ofEachCompany(({ outletNames }) => figures.tallies(companyGuid, day, outletNames), companyGuid),
-    // How long the queue was is known of a company, and not of its outlets.
-    samples: async () => [],
   })
 
 const folded = (name: string): string => name.normalize('NFKC').toLowerCase()

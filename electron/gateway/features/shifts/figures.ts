@@ -8,7 +8,7 @@ import { amountOf } from '../../../../shared/domain/shift-money.ts'
 import { type Status, statuses } from '../../../../shared/domain/status.ts'
 import { type OperatorHandler, ok } from '../../http/call.ts'
 import type { CompanyProfile } from '../../store/port/port.ts'
-import { type Figures, sampleSpans, type Tally } from '../../store/port/shifts.ts'
+import type { Figures, Tally } from '../../store/port/shifts.ts'
 import { companyNamed, type ShiftDeps } from './kept-report.ts'
 
 type Shown = z.output<typeof shape>
@@ -30,8 +30,6 @@ export const showFigures =
     const byName = Map.groupBy(tallies, nameOf)
     const from = startOf(days[0] ?? '', timeZone)
     const to = startOf(dayAfter(days.at(-1) ?? '', 1), timeZone)
-    const span = day === undefined ? 'coarse' : 'fine'
-    const samples = await deps.figures.samples(companyGuid, span, from, to)
     return ok({
       company: companyCode,
       time_zone: timeZone,
@@ -44,13 +42,6 @@ export const showFigures =
         by_status: countsOf(byName.get(name) ?? []),
       })),
       amounts: amountsOf(tallies),
-      outbox: samples.map(({ at, unsent, inDoubt, oldestMs }) => ({
-        at: toWire(at),
-        unsent,
-        in_doubt: inDoubt,
-        oldest_ms: oldestMs,
-      })),
-      span_ms: sampleSpans[span].spanMs,
     } satisfies Shown)
   }
 

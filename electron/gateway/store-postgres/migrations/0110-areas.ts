@@ -144,17 +144,6 @@ CREATE INDEX shift_ended ON shift (company_id, outlet_name, terminal_name, shift
   WHERE closed_at IS NOT NULL;
 CREATE INDEX shift_closed ON shift (closed_at, id) WHERE closed_at IS NOT NULL;
 
--- How long the outbox was, now and then: the worst of each span. For a drawing, not history.
-CREATE TABLE outbox_sample (
-  span_ms    bigint NOT NULL,
-  company_id bigint NOT NULL REFERENCES company (id),
-  at         bigint NOT NULL,
-  unsent     bigint NOT NULL,
-  in_doubt   bigint NOT NULL,
-  oldest_ms  bigint NOT NULL,
-  PRIMARY KEY (span_ms, company_id, at)
-);
-
 -- A comparison with what the authority lists of a period, and how far it has come.
 CREATE TABLE reconciliation (
   id         text COLLATE "C" PRIMARY KEY,

@@ -33,17 +33,6 @@ CREATE TRIGGER shift_is_kept BEFORE DELETE ON shift BEGIN SELECT RAISE(ABORT, 's
 CREATE TRIGGER shift_ends_for_ever BEFORE UPDATE ON shift WHEN old.closed_at IS NOT NULL
   BEGIN SELECT RAISE(ABORT, 'a closed shift never changes'); END;
 
--- How long the outbox was, now and then: the worst of each span. For a drawing, not history.
-CREATE TABLE outbox_sample (
-  span_ms    INTEGER NOT NULL,
-  company_id INTEGER NOT NULL REFERENCES company (id),
-  at         INTEGER NOT NULL,
-  unsent     INTEGER NOT NULL,
-  in_doubt   INTEGER NOT NULL,
-  oldest_ms  INTEGER NOT NULL,
-  PRIMARY KEY (span_ms, company_id, at)
-) STRICT, WITHOUT ROWID;
-
 -- A comparison with what the authority lists of a period, and how far it has come.
 CREATE TABLE reconciliation (
   id         TEXT PRIMARY KEY,

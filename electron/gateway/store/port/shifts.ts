@@ -100,23 +100,6 @@ export interface Tally {
   readonly hundredths: string
 }
 
-/** How long the outbox of a company was, at worst, in one span of time. */
-export interface OutboxSample {
-  readonly companyGuid: string
-  readonly at: Instant
-  readonly unsent: number
-  readonly inDoubt: number
-  /** Age of the oldest unsent document. */
-  readonly oldestMs: number
-}
-
-/** Spans in which samples are kept, with how long each is kept. */
-export const sampleSpans = {
-  fine: { spanMs: 60_000, keptMs: 2 * 86_400_000 },
-  coarse: { spanMs: 15 * 60_000, keptMs: 62 * 86_400_000 },
-} as const
-export type SampleSpan = keyof typeof sampleSpans
-
 /** A stretch of time: `from` is in it, `before` is not. */
 export interface SoldIn {
   readonly from: Instant
@@ -127,10 +110,6 @@ export interface SoldIn {
 export interface Figures {
   /** What a company's tills sold in some time. @param outletNames where others do not count */
   tallies(companyGuid: string, sold: SoldIn, outletNames?: readonly string[]): Promise<readonly Tally[]>
-  /** Keeps the worst of each span and forgets what is too old. */
-  sample(samples: readonly OutboxSample[]): Promise<void>
-  /** Oldest first. */
-  samples(companyGuid: string, span: SampleSpan, from: Instant, to: Instant): Promise<readonly OutboxSample[]>
 }
 
 export type ReconciliationState = 'running' | 'stopped' | 'done'

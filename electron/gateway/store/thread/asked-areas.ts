@@ -105,7 +105,7 @@ export const storeCalls: {
     lateCount: 'looks',
     close: 'writes',
   },
-  figures: { tallies: 'looks', sample: 'writes', samples: 'reads' },
+  figures: { tallies: 'looks' },
   reconciliations: {
     begin: 'writes',
     byId: 'reads',

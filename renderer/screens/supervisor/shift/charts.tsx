@@ -4,7 +4,7 @@ import { useWords } from '../../../words/language.ts'
 import { statusWords } from '../../../words/status.ts'
 import style from './shift.module.css'
 
-/** Two plain drawings: lines and boxes whose colours come from the page's own style. */
+/** A plain drawing: lines and boxes whose colours come from the page's own style. */
 const width = 960
 const height = 240
 const foot = 28
@@ -83,28 +83,5 @@ export function StatusChart({ label, figures }: { readonly label: string; readon
         ))}
       </ul>
     </>
-  )
-}
-
-const minuteMs = 60_000
-
-/** How old the oldest unsent document was; time in which nobody looked is left open. */
-export function OutboxChart({ label, figures }: { readonly label: string; readonly figures: Figures }) {
-  const { outbox, span_ms } = figures
-  const [from, to] = [Date.parse(figures.from), Date.parse(figures.to)]
-  const most = Math.max(2, ...outbox.map(({ oldest_ms }) => Math.ceil(oldest_ms / minuteMs)))
-  const path = outbox
-    .map(({ at, oldest_ms }, place) => {
-      const time = Date.parse(at)
-      const isGap = time - Date.parse(outbox[place - 1]?.at ?? figures.from) > 2 * span_ms || place === 0
-      const x = side + ((time - from) / (to - from)) * (width - side)
-      const y = height - foot - heightOf(oldest_ms / minuteMs, most)
-      return `${isGap ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}${isGap ? ' h1' : ''}`
-    })
-    .join(' ')
-  return (
-    <Frame label={label} most={most}>
-      <path className={style['line']} d={path} />
-    </Frame>
   )
 }

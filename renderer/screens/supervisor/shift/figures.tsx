@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { daysOf } from '../../../../shared/domain/shift-days.ts'
 import { statuses } from '../../../../shared/domain/status.ts'
 import { operator } from '../../../gateway/api.ts'
-import { useSeesAll } from '../../../gateway/session.ts'
 import { type Figures as Shown, useTills } from '../../../gateway/till-shifts.ts'
 import { DayField } from '../../../parts/day-field.tsx'
 import { Empty, Failed, Loading } from '../../../parts/states.tsx'
@@ -12,12 +11,12 @@ import { today } from '../../../parts/today.ts'
 import { useWords } from '../../../words/language.ts'
 import { shiftWords } from '../../../words/shift.ts'
 import { statusWords } from '../../../words/status.ts'
-import { OutboxChart, StatusChart } from './charts.tsx'
+import { StatusChart } from './charts.tsx'
 import { Report } from './report.tsx'
 import { Rooms } from './rooms.tsx'
 import style from './shift.module.css'
 
-/** A day by hours or a month by days: documents by status, and how old the outbox was. */
+/** A day by hours or a month by days: documents by status. */
 export function Figures() {
   const say = useWords(shiftWords)
   const tills = useTills()
@@ -89,8 +88,6 @@ function daysIn(day: string, span: 'day' | 'month') {
 function Drawn({ figures, span }: { readonly figures: Shown; readonly span: 'day' | 'month' }) {
   const say = useWords(shiftWords)
   const sayStatus = useWords(statusWords)
-  // How long the queue was is known of a company, and not of its outlets.
-  const seesAll = useSeesAll()
   const isEmpty = statuses.every((status) => figures.by_status[status] === 0)
   return (
     <>
@@ -131,18 +128,6 @@ function Drawn({ figures, span }: { readonly figures: Shown; readonly span: 'day
           </table>
         </details>
       </section>
-      {seesAll && (
-        <section className={style['part']}>
-          <Title order={2} size="h4">
-            {say('chart_outbox')}
-          </Title>
-          {figures.outbox.length === 0 ? (
-            <p className="quiet">{say('no_samples')}</p>
-          ) : (
-            <OutboxChart label={say('chart_outbox')} figures={figures} />
-          )}
-        </section>
-      )}
     </>
   )
 }
