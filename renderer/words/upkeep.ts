@@ -10,7 +10,7 @@ export const upkeepWords = defineWords({
     beginning: 'Beginning…',
     documents_with_proof: 'Documents with proof',
     documents_text:
-      'One file with everything of these days: every sale, document and answer with names and numbers, and the proof that nothing was changed. Keep it like the documents themselves. “resit verify FILE” checks it on any computer.',
+      'One file with everything of these days: every sale, document and answer with names and numbers, and the proof that nothing was changed. Keep it like the documents themselves. Any computer with Resit can check it.',
     lines_exported: 'Saved {{count}} lines of the journal.',
   },
   ms: {
@@ -21,7 +21,7 @@ export const upkeepWords = defineWords({
     beginning: 'Bermula…',
     documents_with_proof: 'Dokumen dengan bukti',
     documents_text:
-      'Satu fail dengan semua bagi hari-hari ini: setiap jualan, dokumen dan jawapan dengan nama dan nombor, serta bukti bahawa tiada yang diubah. Simpan seperti dokumen itu sendiri. “resit verify FILE” menyemaknya pada mana-mana komputer.',
+      'Satu fail dengan semua bagi hari-hari ini: setiap jualan, dokumen dan jawapan dengan nama dan nombor, serta bukti bahawa tiada yang diubah. Simpan seperti dokumen itu sendiri. Mana-mana komputer dengan Resit boleh menyemaknya.',
     lines_exported: '{{count}} baris jurnal disimpan.',
   },
   zh: {
@@ -32,7 +32,7 @@ export const upkeepWords = defineWords({
     beginning: '正在开始…',
     documents_with_proof: '单据及证明',
     documents_text:
-      '一个文件，包含这些日子的一切：每笔销售、单据和回应（含姓名与号码），以及没有任何改动的证明。请像单据本身一样保管。在任何电脑上都可用 “resit verify FILE” 检查。',
+      '一个文件，包含这些日子的一切：每笔销售、单据和回应（含姓名与号码），以及没有任何改动的证明。请像单据本身一样保管。任何装有 Resit 的电脑都能检查它。',
     lines_exported: '已保存 {{count}} 行日志。',
   },
 })
