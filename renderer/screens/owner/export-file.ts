@@ -1,11 +1,10 @@
 import { exportHeading, exportRow } from '../../../shared/api/export-table.ts'
 import type { WireRecord } from '../../../shared/api/shapes/record.ts'
-import { operator } from '../../gateway/api.ts'
 import { csvMark, csvRows } from '../../parts/csv.ts'
 
 export type Format = 'csv' | 'json' | 'ndjson'
 
-interface Exported {
+export interface Exported {
   readonly file: Blob
   readonly count: number
 }
@@ -29,17 +28,3 @@ export async function exportFile(pages: AsyncIterable<readonly WireRecord[]>, fo
 /** @param before so many came before */
 const listed = (records: readonly WireRecord[], before: number): string =>
   records.map((record, at) => `${before + at === 0 ? '' : ','}\n${JSON.stringify(record)}`).join('')
-
-/** Everything that was written down on these days, as “export --documents” writes it; `count` is of lines of the journal. */
-export async function documentsFile(from: string, to: string): Promise<Exported> {
-  const pieces: Blob[] = []
-  let count = 0
-  for (let after: string | null | undefined; after !== null; ) {
-    const query = { from, to, ...(after !== undefined && { after }) }
-    const page: Awaited<ReturnType<typeof operator<'exportDocuments'>>> = await operator('exportDocuments', { query })
-    pieces.push(new Blob([page.items.map((item) => `${JSON.stringify(item)}\n`).join('')]))
-    count += page.items.filter((item) => 'line' in item).length
-    after = page.next
-  }
-  return { file: new Blob(pieces), count }
-}

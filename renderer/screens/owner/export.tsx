@@ -11,7 +11,8 @@ import { today } from '../../parts/today.ts'
 import { useWords } from '../../words/language.ts'
 import { ownerWords } from '../../words/owner.ts'
 import { upkeepWords } from '../../words/upkeep.ts'
-import { documentsFile, exportFile, type Format } from './export-file.ts'
+import { documentsFile } from './documents-file.ts'
+import { exportFile, type Format } from './export-file.ts'
 import style from './settings.module.css'
 
 const types: Readonly<Record<Format, string>> = {
