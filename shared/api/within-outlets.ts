@@ -93,8 +93,6 @@ export const withinOutlets: Readonly<Record<OperatorCall | SingleEndpoint | Oper
   reconciliations: 'refused',
   reconcile: 'refused',
   reconciliation: 'refused',
-  stopReconciliation: 'refused',
-  resumeReconciliation: 'refused',
   reconciliationTable: 'refused',
   listOutages: 'refused',
   pauseSending: 'refused',

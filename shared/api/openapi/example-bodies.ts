@@ -183,8 +183,6 @@ export const operatorBodies: Readonly<Partial<Record<OperatorCall, object>>> = {
   openShift: { company: 'DEMO', outlet: 'KLCC', terminal: 'T1', shift: 'S1' },
   closeShift: { remainders: 1, reason: 'The line to the authority is down' },
   reconcile: { company: 'DEMO', from: '2026-11-01', to: '2026-11-30' },
-  stopReconciliation: {},
-  resumeReconciliation: {},
   reportOutlet: {
     version: '1.0.0',
     at: '2026-11-20T12:05:06.000Z',

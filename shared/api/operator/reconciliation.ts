@@ -3,7 +3,6 @@ import { differenceKinds, statusesThere } from '../../domain/reconciliation.ts'
 import { families, kinds } from '../../domain/record.ts'
 import { statuses } from '../../domain/status.ts'
 import type { OperatorRow } from '../operator.ts'
-import { nothingAsk } from '../shapes/asks.ts'
 import { day, guid, keyText } from '../shapes/text.ts'
 import { at, count } from '../shapes/times-and-counts.ts'
 import { file } from './shifts.ts'
@@ -27,10 +26,10 @@ const reconciliation = z
     started_at: at,
     started_by: z.string(),
     state: z.enum(['running', 'stopped', 'done']).meta({ description: 'done: everything was read to its end' }),
-    halt: z
-      .enum(['not_answered', 'asked', 'failed', 'cannot_list', 'short', 'restarted'])
-      .nullable()
-      .meta({ description: 'Why it is stopped; `short`: the authority listed fewer documents than it said' }),
+    halt: z.enum(['not_answered', 'failed', 'cannot_list', 'short', 'restarted']).nullable().meta({
+      description:
+        'Why it came to no end: begin another one; `short`: the authority listed fewer documents than it said',
+    }),
     pages_read: count,
     pages_said: count.meta({ description: 'Of what was asked for so far, as the authority says' }),
     documents_read: count,
@@ -112,26 +111,6 @@ export const reconciliationRows = {
     params: reconciliationParams,
     answers: { 200: reconciled },
     faults: ['record_not_found'],
-  },
-  stopReconciliation: {
-    method: 'POST',
-    path: '/reconciliations/{id}/stop',
-    scope: 'void',
-    summary: 'Stop a comparison; what was read is kept',
-    params: reconciliationParams,
-    body: nothingAsk,
-    answers: { 200: reconciled },
-    faults: ['validation_failed', 'record_not_found'],
-  },
-  resumeReconciliation: {
-    method: 'POST',
-    path: '/reconciliations/{id}/resumption',
-    scope: 'void',
-    summary: 'Go on with a comparison where it stopped',
-    params: reconciliationParams,
-    body: nothingAsk,
-    answers: { 200: reconciled },
-    faults: ['validation_failed', 'record_not_found', 'reconciliation_running', 'storage_unavailable'],
   },
   reconciliationTable: {
     method: 'GET',

@@ -41,17 +41,6 @@ export function reconciliationHandlers(
       const kept = await keptAt(deps, call)
       return ok(shownWith(kept, isRunning(kept.id)))
     },
-    stopReconciliation: async (call) => {
-      await runs.stop((await keptAt(deps, call)).id)
-      return ok(shownWith(await keptAt(deps, call), false))
-    },
-    resumeReconciliation: async (call) => {
-      const kept = await keptAt(deps, call)
-      const company = await deps.companies.byGuid(kept.companyGuid)
-      if (!company) throw new Fault('record_not_found', { says: 'no_such_reconciliation' })
-      if ((await runs.resume(kept, company.profile)) === 'running') throw new Fault('reconciliation_running')
-      return ok(shownWith(await keptAt(deps, call), isRunning(kept.id)))
-    },
     reconciliationTable: async (call) => {
       const kept = await keptAt(deps, call)
       return csvReply(`differences-${kept.from}-${kept.to}`, tableOf(kept))

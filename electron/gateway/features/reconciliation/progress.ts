@@ -13,7 +13,7 @@ export interface Leg extends Stretch {
 }
 
 /** Why it is not going on. */
-export type Halt = 'not_answered' | 'asked' | 'failed' | 'cannot_list'
+export type Halt = 'not_answered' | 'restarted' | 'failed' | 'cannot_list'
 
 export interface Progress {
   readonly period: Stretch

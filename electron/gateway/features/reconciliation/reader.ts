@@ -36,7 +36,7 @@ export async function readLeg(deps: ReadingDeps, start: Leg, reading: Reading): 
   let leg: Leg = { ...start, pagesRead: 0, documentsRead: 0, state: 'reading' }
   let place: string | null = null
   for (let reads = 0; reads < mostReads; reads += 1) {
-    if (reading.isStopping()) return { kind: 'halted', why: 'asked' }
+    if (reading.isStopping()) return { kind: 'halted', why: 'restarted' }
     const page = await pageAt(deps, leg, place, reading)
     if (page.kind === 'cannot_list') return { kind: 'halted', why: 'cannot_list' }
     if (page.kind === 'not_answered') return { kind: 'halted', why: 'not_answered' }

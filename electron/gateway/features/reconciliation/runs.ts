@@ -3,9 +3,9 @@ import { clockSkewMs, longestWayMs, type Stretch } from '../../../../shared/doma
 import { dayAfter, startOf } from '../../../../shared/domain/shift-days.ts'
 import type { Clock, Log, Randomness } from '../../ports.ts'
 import type { Acts, CompanyProfile } from '../../store/port/port.ts'
-import type { KeptReconciliation, Reconciliations } from '../../store/port/shifts.ts'
+import type { Reconciliations } from '../../store/port/shifts.ts'
 import { compare } from './compare.ts'
-import { freshLeg, type Halt, halvesOf, type Leg, legsOf, type Progress } from './progress.ts'
+import { type Halt, halvesOf, type Leg, legsOf, type Progress } from './progress.ts'
 import { type ReadingDeps, readLeg } from './reader.ts'
 
 export interface RunDeps extends ReadingDeps {
@@ -29,7 +29,7 @@ interface Running {
   ended: Promise<void>
 }
 
-/** Comparisons with the authority; one at a time for each company, and each can be stopped and resumed. */
+/** Comparisons with the authority, one at a time for each company. One that could not be finished stays so: another is begun. */
 export class ReconciliationRuns {
   readonly #deps: RunDeps
   readonly #running = new Map<string, Running>()
@@ -51,35 +51,19 @@ export class ReconciliationRuns {
     const period = { from: startOf(from, timeZone), to: startOf(dayAfter(to, 1), timeZone) }
     const begunAt = clock.now()
     const progress: Progress = { period, legs: legsOf(readingOf(period, begunAt)), halt: null }
-    const started = this.#run(id, company, progress, async () => {
+    await this.#run(id, company, progress, async () => {
       await acts.add({ at: begunAt, by, type: 'reconciliation_begun', facts: { id, companyGuid, from, to } })
       const kept = { id, companyGuid, from, to, begunAt, begunBy: by, state: 'running' as const }
       await reconciliations.begin({ ...kept, progress: JSON.stringify(progress) })
     })
-    await started
     return id
   }
 
-  /** Reads what is missing, and what was cut short, and compares anew. @returns `running` as at its beginning */
-  async resume({ id, companyGuid, state, progress }: KeptReconciliation, company: CompanyProfile) {
-    if (this.#isBusy(companyGuid)) return 'running'
-    if (state === 'done') return 'resumed'
-    const kept = JSON.parse(progress) as Progress
-    const legs = kept.legs.map((leg) => (leg.state === 'read' ? leg : freshLeg(leg)))
-    await this.#run(id, company, { ...kept, legs, halt: null }, async () => undefined)
-    return 'resumed'
-  }
-
-  /** After the page under way. */
-  async stop(id: string): Promise<void> {
-    const running = this.#running.get(id)
-    if (!running) return
-    running.isStopping = true
-    await running.ended
-  }
-
+  /** Each after the page under way. */
   async stopAll(): Promise<void> {
-    await Promise.all([...this.#running.keys()].map((id) => this.stop(id)))
+    const all = [...this.#running.values()]
+    for (const running of all) running.isStopping = true
+    await Promise.all(all.map(({ ended }) => ended))
   }
 
   #isBusy(companyGuid: string): boolean {
@@ -145,7 +129,7 @@ export class ReconciliationRuns {
   }
 }
 
-/** One that was cut short is read again only when somebody resumes: its state says so until then. */
+/** One that was cut short is not read again. */
 const nextOf = (legs: readonly Leg[]): Leg | undefined =>
   legs.find(({ state }) => state === 'waiting' || state === 'reading')
 

@@ -19,7 +19,7 @@ import style from './shift.module.css'
 
 const runningMs = 1_000
 
-/** Comparisons with the authority: begun, followed, stopped and resumed. */
+/** Comparisons with the authority: begun and followed. */
 export function ReconciliationScreen() {
   const say = useWords(shiftWords)
   const locale = localeOf(useLanguage())
@@ -96,11 +96,6 @@ function Begin({ onBegun }: { onBegun(id: string): void }) {
 
 function Run({ run }: { readonly run: Reconciliation }) {
   const say = useWords(shiftWords)
-  const queries = useQueryClient()
-  const settled = { onSettled: () => queries.invalidateQueries({ queryKey: ['reconciliations'] }) }
-  const params = { id: run.id }
-  const stop = useMutation({ mutationFn: () => operator('stopReconciliation', { params, body: {} }), ...settled })
-  const resume = useMutation({ mutationFn: () => operator('resumeReconciliation', { params, body: {} }), ...settled })
   const figures = {
     read: run.documents_read,
     pages: run.pages_read,
@@ -135,18 +130,6 @@ function Run({ run }: { readonly run: Reconciliation }) {
             </ul>
           </div>
         )}
-        <div className={style['row']}>
-          {run.state === 'running' && (
-            <Button size="md" variant="default" loading={stop.isPending} onClick={() => stop.mutate()}>
-              {say('stop')}
-            </Button>
-          )}
-          {run.state === 'stopped' && (
-            <Button size="md" loading={resume.isPending} onClick={() => resume.mutate()}>
-              {say('resume')}
-            </Button>
-          )}
-        </div>
       </section>
       {run.state !== 'running' && <Differences run={run} />}
     </>
